@@ -1,0 +1,230 @@
+package game
+
+// This file answers "where could a man on this point go" for each role, given
+// only the set of occupied points. Own men are not taken out, and nobody's king
+// is thought of: that is movegen's and legality's work.
+
+// Steps of one point along files and ranks, and the diagonal ones.
+var (
+	straight = [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	diagonal = [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+)
+
+func setOf(squares ...Square) (b Bitboard) {
+	for _, s := range squares {
+		if s != NoSquare {
+			b = b.Or(BB(s))
+		}
+	}
+	return
+}
+
+// palace[c] is the nine points of side c's palace.
+var palace = func() (t [2]Bitboard) {
+	for f := 3; f <= 5; f++ {
+		for r := 0; r <= 2; r++ {
+			t[Red] = t[Red].Or(BB(SquareAt(f, r)))
+			t[Black] = t[Black].Or(BB(SquareAt(f, 9-r)))
+		}
+	}
+	return
+}()
+
+// advisorPoints and elephantPoints are where those men can ever stand.
+var (
+	advisorPoints = [2]Bitboard{
+		setOf(3, 5, 13, 21, 23),
+		setOf(86, 84, 76, 68, 66),
+	}
+	elephantPoints = [2]Bitboard{
+		setOf(2, 6, 18, 22, 26, 38, 42),
+		setOf(87, 83, 71, 67, 63, 51, 47),
+	}
+)
+
+// pawnPoints[c] is where a pawn of side c can ever stand.
+var pawnPoints = func() (t [2]Bitboard) {
+	for f := range Files {
+		for r := range Ranks {
+			if r >= 5 || (r >= 3 && f%2 == 0) {
+				t[Red] = t[Red].Or(BB(SquareAt(f, r)))
+				t[Black] = t[Black].Or(BB(SquareAt(f, 9-r)))
+			}
+		}
+	}
+	return
+}()
+
+type stepTable [Squares]Bitboard
+
+func stepsWithin(steps [4][2]int, points Bitboard) (t stepTable) {
+	for s := range Square(Squares) {
+		if !points.Has(s) {
+			continue // no such man stands there, and none of them could come from there
+		}
+		for _, d := range steps {
+			if to := SquareAt(s.File()+d[0], s.Rank()+d[1]); to != NoSquare && points.Has(to) {
+				t[s] = t[s].Or(BB(to))
+			}
+		}
+	}
+	return
+}
+
+var (
+	kingMoves    = [2]stepTable{stepsWithin(straight, palace[Red]), stepsWithin(straight, palace[Black])}
+	advisorMoves = [2]stepTable{stepsWithin(diagonal, advisorPoints[Red]), stepsWithin(diagonal, advisorPoints[Black])}
+	pawnMoves    = [2]stepTable{pawnSteps(Red), pawnSteps(Black)}
+	// pawnSources[c][s] is where a pawn of c would stand to attack s.
+	pawnSources = [2]stepTable{pawnMoves[Red].inverse(), pawnMoves[Black].inverse()}
+)
+
+func pawnSteps(c Color) (t stepTable) {
+	forward := 1
+	if c == Black {
+		forward = -1
+	}
+	for s := range Square(Squares) {
+		t[s] = setOf(SquareAt(s.File(), s.Rank()+forward))
+		if s.Crossed(c) {
+			t[s] = t[s].Or(setOf(SquareAt(s.File()-1, s.Rank()), SquareAt(s.File()+1, s.Rank())))
+		}
+	}
+	return
+}
+
+func (t stepTable) inverse() (u stepTable) {
+	for from := range Square(Squares) {
+		for b := t[from]; b.Any(); {
+			to := b.PopFirst()
+			u[to] = u[to].Or(BB(from))
+		}
+	}
+	return
+}
+
+// KingMoves is the points of c's palace next to s.
+func KingMoves(c Color, s Square) Bitboard { return kingMoves[c][s] }
+
+// AdvisorMoves is the advisor's points of c's palace diagonally next to s.
+func AdvisorMoves(c Color, s Square) Bitboard { return advisorMoves[c][s] }
+
+// PawnMoves is one step forward and, beyond the river, sideways.
+func PawnMoves(c Color, s Square) Bitboard { return pawnMoves[c][s] }
+
+// PawnAttackers is where pawns of c would stand to attack s.
+func PawnAttackers(c Color, s Square) Bitboard { return pawnSources[c][s] }
+
+// leap is a man that goes two steps over a point which must be empty: over each
+// of four points, the set of targets behind it.
+type leap struct {
+	over  [4]Bitboard // the four points, empty sets where they are off the board
+	all   Bitboard    // the four points together
+	reach [16]Bitboard
+}
+
+func newLeap(s Square, over [4][2]int, targets func(i int) []Square) (l leap) {
+	var behind [4]Bitboard
+	for i, d := range over {
+		if o := SquareAt(s.File()+d[0], s.Rank()+d[1]); o != NoSquare {
+			l.over[i] = BB(o)
+			l.all = l.all.Or(BB(o))
+			behind[i] = setOf(targets(i)...)
+		}
+	}
+	for blocked := range l.reach {
+		for i := range behind {
+			if blocked>>i&1 == 0 {
+				l.reach[blocked] = l.reach[blocked].Or(behind[i])
+			}
+		}
+	}
+	return
+}
+
+func (l *leap) moves(occ *Bitboard) Bitboard {
+	if occ.Lo&l.all.Lo|occ.Hi&l.all.Hi == 0 {
+		return l.reach[0]
+	}
+	i := 0
+	for k := range l.over {
+		if occ.Lo&l.over[k].Lo|occ.Hi&l.over[k].Hi != 0 {
+			i |= 1 << k
+		}
+	}
+	return l.reach[i&15]
+}
+
+var (
+	// horseLeaps go over the straight neighbour (the leg) outward.
+	horseLeaps = func() (t [Squares]leap) {
+		for s := range Square(Squares) {
+			t[s] = newLeap(s, straight, func(i int) []Square {
+				d := straight[i]
+				return []Square{
+					SquareAt(s.File()+2*d[0]+d[1], s.Rank()+2*d[1]+d[0]),
+					SquareAt(s.File()+2*d[0]-d[1], s.Rank()+2*d[1]-d[0]),
+				}
+			})
+		}
+		return
+	}()
+	// horseSources: whence a horse attacks s. Seen from its target the leg is the
+	// diagonal neighbour.
+	horseSources = func() (t [Squares]leap) {
+		for s := range Square(Squares) {
+			t[s] = newLeap(s, diagonal, func(i int) []Square {
+				d := diagonal[i]
+				return []Square{
+					SquareAt(s.File()+2*d[0], s.Rank()+d[1]),
+					SquareAt(s.File()+d[0], s.Rank()+2*d[1]),
+				}
+			})
+		}
+		return
+	}()
+	elephantLeaps = func() (t [Squares]leap) {
+		points := elephantPoints[Red].Or(elephantPoints[Black])
+		for s := range Square(Squares) {
+			if !points.Has(s) {
+				continue
+			}
+			t[s] = newLeap(s, diagonal, func(i int) []Square {
+				to := SquareAt(s.File()+2*diagonal[i][0], s.Rank()+2*diagonal[i][1])
+				if to == NoSquare || !points.Has(to) {
+					return nil // the far bank: no elephant's point lies there
+				}
+				return []Square{to}
+			})
+		}
+		return
+	}()
+)
+
+// HorseMoves is where a horse on s can go: legs on occupied points hobble it.
+func HorseMoves(s Square, occ Bitboard) Bitboard { return horseLeaps[s].moves(&occ) }
+
+// HorseAttackers is whence a horse would attack s. It differs from HorseMoves:
+// hobbling is one-way.
+func HorseAttackers(s Square, occ Bitboard) Bitboard { return horseSources[s].moves(&occ) }
+
+// HorseLeg is the point that hobbles a horse going from one point to another.
+func HorseLeg(from, to Square) Square { return horseLeg[from][to] }
+
+var horseLeg = func() (t [Squares][Squares]Square) {
+	for from := range Square(Squares) {
+		for to := range t[from] {
+			t[from][to] = NoSquare
+		}
+		l := &horseLeaps[from]
+		for i := range l.over {
+			for b := l.reach[15&^(1<<i)]; b.Any(); {
+				t[from][b.PopFirst()] = l.over[i].First()
+			}
+		}
+	}
+	return
+}()
+
+// ElephantMoves is where an elephant on s can go; occupied eyes block it.
+func ElephantMoves(s Square, occ Bitboard) Bitboard { return elephantLeaps[s].moves(&occ) }

@@ -1,0 +1,227 @@
+package game
+
+// A move chases a man when it makes a threat to capture it with profit that was
+// not there before. Men are followed through the moves by where they stood at
+// the beginning: since nothing is captured in a repetition, nobody disappears.
+
+// threats is who threatens whom: at[i] threatens the men victims[i]. Both are
+// named by squares, at first of the board, after rename by those of the
+// beginning.
+type threats struct {
+	n       int
+	by      [16]Square
+	victims [16]Bitboard
+}
+
+// chase is what the moves of one side have in common.
+type chase struct {
+	victims Bitboard // men threatened anew by every move
+	genuine Bitboard // those of them that before each move could not be captured at all
+	held    Bitboard // rooks of them that all the time stood on the leg of a horse before their king
+}
+
+// judgeChase rules on a repetition in which nobody checked for ever: p is the
+// position it begins and ends with, span the moves.
+func judgeChase(p Position, span []Move) Outcome {
+	chases := [2]chase{
+		{everywhere, everywhere, everywhere},
+		{everywhere, everywhere, everywhere},
+	}
+	var origin [Squares]Square // by square: where its man stood at the beginning
+	for s := range origin {
+		origin[s] = Square(s)
+	}
+	for _, m := range span {
+		by := p.turn
+		c := &chases[by]
+		if c.victims.Empty() { // nothing more to learn of this side
+			p.Do(m)
+			origin[m.To()] = origin[m.From()]
+			if chases[by.Other()].victims.Empty() {
+				break
+			}
+			continue
+		}
+		before := p
+		p.Do(m)
+		was := before.threats(by)
+		is := p.threats(by)
+		was.rename(&origin)
+		origin[m.To()] = origin[m.From()]
+		c.narrow(&before, &p, m, &was, &is, &origin)
+	}
+	red, black := &chases[Red], &chases[Black]
+	switch {
+	case red.victims.Any() && black.victims.Any():
+		switch {
+		case red.held.Any() != black.held.Any():
+			return loses(red.held.Any())
+		case red.genuine.Any() != black.genuine.Any():
+			return loses(red.genuine.Any())
+		}
+		return Outcome{Draw, MutualChase}
+	case red.victims.Any() || black.victims.Any():
+		return loses(red.victims.Any())
+	}
+	return Outcome{Draw, Repetition}
+}
+
+func loses(red bool) Outcome {
+	if red {
+		return Outcome{WinFor(Black), PerpetualChase}
+	}
+	return Outcome{WinFor(Red), PerpetualChase}
+}
+
+// narrow keeps what the move m of side by, from before to after, has in common
+// with its earlier ones. was is renamed, is not yet.
+func (c *chase) narrow(before, after *Position, m Move, was, is *threats, origin *[Squares]Square) {
+	by := before.turn
+	king := after.kings[by.Other()]
+	var victims, genuine, held Bitboard
+	for i := range is.n {
+		at := is.by[i]
+		known := was.of(origin[at])
+		stood := at // before m
+		if at == m.To() {
+			stood = m.From()
+		}
+		reached := before.captures(stood)
+		for b := is.victims[i]; b.Any(); {
+			v := b.PopFirst()
+			id := BB(origin[v])
+			if known.Meets(id) {
+				continue
+			}
+			victims = victims.Or(id)
+			if !reached.Has(v) {
+				genuine = genuine.Or(id)
+			}
+			if after.board[v].Role() == Rook && after.holdsHorse(v, by, king) {
+				held = held.Or(id)
+			}
+		}
+	}
+	c.victims = c.victims.And(victims)
+	c.genuine = c.genuine.And(genuine)
+	c.held = c.held.And(held)
+}
+
+// holdsHorse reports whether the man on s stands on the leg of a horse of side
+// by that would otherwise give check to the king.
+func (p *Position) holdsHorse(s Square, by Color, king Square) bool {
+	for b := p.men[by][Horse].And(horseSources[king].reach[0]); b.Any(); {
+		if horseLeg[b.PopFirst()][king] == s {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *threats) rename(origin *[Squares]Square) {
+	for i := range t.n {
+		t.by[i] = origin[t.by[i]]
+		var men Bitboard
+		for b := t.victims[i]; b.Any(); {
+			men = men.Or(BB(origin[b.PopFirst()]))
+		}
+		t.victims[i] = men
+	}
+}
+
+func (t *threats) of(man Square) Bitboard {
+	for i := range t.n {
+		if t.by[i] == man {
+			return t.victims[i]
+		}
+	}
+	return Bitboard{}
+}
+
+// captures is the men that the man on s could take if it were his turn, the
+// safety of kings not thought of.
+func (p *Position) captures(s Square) Bitboard {
+	m := p.board[s]
+	return p.reachOf(m.Color(), m.Role(), s, p.Occupied()).And(p.men[m.Color()&1^1][NoRole])
+}
+
+// threats is every threat of side by to capture with profit, whoever's turn it
+// is: by rook, horse, cannon, advisor or elephant, of anything but the king and
+// pawns that have not crossed the river.
+func (p *Position) threats(by Color) (t threats) {
+	enemy := &p.men[by.Other()]
+	prey := enemy[NoRole].Minus(enemy[King])
+	for b := enemy[Pawn]; b.Any(); {
+		if s := b.PopFirst(); !s.Crossed(by.Other()) {
+			prey = prey.Minus(BB(s))
+		}
+	}
+	men := &p.men[by]
+	for b := men[NoRole].Minus(men[King]).Minus(men[Pawn]); b.Any(); {
+		s := b.PopFirst()
+		var victims Bitboard
+		for v := p.captures(s).And(prey); v.Any(); {
+			to := v.PopFirst()
+			if p.threatens(s, to) {
+				victims = victims.Or(BB(to))
+			}
+		}
+		if victims.Any() {
+			t.by[t.n], t.victims[t.n] = s, victims
+			t.n++
+		}
+	}
+	return
+}
+
+// threatens reports whether the capture of the man on to by the man on from is a
+// threat: it can be made, and either the victim is worth it whatever happens, or
+// nobody can take back, and the two do not merely offer to exchange.
+func (p *Position) threatens(from, to Square) bool {
+	hunter, victim := p.board[from], p.board[to]
+	by := hunter.Color()
+	after := *p
+	after.turn = by
+	after.Do(NewMove(from, to))
+	if after.exposed(by, p) {
+		return false
+	}
+	switch hunter.Role() {
+	case Horse, Cannon:
+		if victim.Role() == Rook {
+			return true
+		}
+	case Advisor, Elephant:
+		if r := victim.Role(); r == Rook || r == Cannon || r == Horse {
+			return true
+		}
+	}
+	defender := by.Other()
+	for b := after.Attackers(to, defender, after.Occupied()).And(after.men[defender][NoRole]); b.Any(); {
+		again := after
+		again.Do(NewMove(b.PopFirst(), to))
+		if !again.exposed(defender, p) {
+			return false
+		}
+	}
+	if hunter.Role() == victim.Role() && p.captures(to).Has(from) {
+		back := *p
+		back.turn = defender
+		back.Do(NewMove(to, from))
+		if !back.exposed(defender, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// exposed reports whether the king of c is attacked by a man that did not
+// already attack it in the position before. Without that allowance every man of
+// a side in check would seem unprotected.
+func (p *Position) exposed(c Color, before *Position) bool {
+	by := p.kingAttackers(c, p.Occupied())
+	if by.Empty() {
+		return false
+	}
+	return by.Minus(before.kingAttackers(c, before.Occupied())).Any()
+}

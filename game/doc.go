@@ -1,0 +1,21 @@
+// Package game is the rules of xiangqi (Chinese chess) and nothing else: the
+// board and its men, legal moves, and how a game ends.
+//
+// The dictionary:
+//
+//   - [Color], [Role], [Piece], [Square] and [Move] are small values.
+//   - A [Position] is a legal placement of men with a side to move. It is a
+//     plain value: copying it copies the board, comparing keys compares boards.
+//     [ParseFEN] is the only way in from outside and refuses what cannot stand
+//     on a board.
+//   - A [Game] is a start position, the moves played from it and the [Rules]
+//     about repetition that it is played by. It knows its [Outcome].
+//
+// Moves of the engine go through [Position.Do] and [Position.Undo], which do not
+// allocate and trust their caller; moves of people go through [Game.Play],
+// which refuses illegal ones with an [*IllegalMove] that says why.
+//
+// What may not enter: text for people beyond plain English errors, notation
+// other than coordinates and FEN (package notation), clocks, players, storage.
+// Only the standard library is imported.
+package game

@@ -1,0 +1,165 @@
+package game
+
+import "fmt"
+
+// Reason says why a move is not legal.
+type Reason uint8
+
+const (
+	NoMan         Reason = iota + 1 // the from-square is empty
+	WrongSide                       // the man belongs to the other side
+	OwnMan                          // an own man stands on the target
+	NotItsMove                      // this kind of man never moves like that
+	OutsidePalace                   // a king or advisor would leave its palace
+	AcrossRiver                     // an elephant would cross the river
+	Blocked                         // a man stands in the way (rook, cannon, elephant's eye)
+	Hobbled                         // a man stands on the horse's leg
+	NoScreen                        // a cannon captures without a screen
+	ManyScreens                     // a cannon captures over more than one man
+	StaysInCheck                    // the check is not parried
+	IntoCheck                       // the move exposes the own king
+	KingsFace                       // the kings would face each other
+)
+
+// IllegalMove says why a move cannot be played. At is the point that explains
+// it where there is one: the man in the way, the hobbling man, the man that
+// would give check; else NoSquare.
+type IllegalMove struct {
+	Move   Move
+	Piece  Piece // the man that would move
+	Reason Reason
+	At     Square
+	By     Piece // the man on At
+}
+
+func (e *IllegalMove) Error() string {
+	from, to := e.Move.From(), e.Move.To()
+	role := e.Piece.Role()
+	switch e.Reason {
+	case NoMan:
+		return fmt.Sprintf("there is no man on %s", from)
+	case WrongSide:
+		return fmt.Sprintf("the %s on %s belongs to %s", role, from, e.Piece.Color())
+	case OwnMan:
+		return fmt.Sprintf("your own %s stands on %s", e.By.Role(), to)
+	case OutsidePalace:
+		return fmt.Sprintf("the %s on %s may not leave its palace", role, from)
+	case AcrossRiver:
+		return "an elephant may not cross the river"
+	case Blocked:
+		return fmt.Sprintf("the %s on %s is blocked by the %s on %s", role, from, e.By.Role(), e.At)
+	case Hobbled:
+		return fmt.Sprintf("the horse on %s is hobbled by the %s on %s", from, e.By.Role(), e.At)
+	case NoScreen:
+		return fmt.Sprintf("the cannon on %s needs exactly one man to jump to capture on %s", from, to)
+	case ManyScreens:
+		return fmt.Sprintf("more than one man stands between the cannon on %s and %s", from, to)
+	case StaysInCheck:
+		return fmt.Sprintf("your king is in check by the %s on %s, and this does not parry it", e.By.Role(), e.At)
+	case IntoCheck:
+		return fmt.Sprintf("that would expose your king to the %s on %s", e.By.Role(), e.At)
+	case KingsFace:
+		return "the two kings would face each other"
+	}
+	return fmt.Sprintf("a %s does not move from %s to %s", role, from, to)
+}
+
+// Explain is nil when m is legal here, else the [*IllegalMove] that says why it
+// is not. m may be any value.
+func (p *Position) Explain(m Move) error {
+	from, to := m.From(), m.To()
+	e := &IllegalMove{Move: m, At: NoSquare}
+	if !from.Valid() || !to.Valid() || from == to {
+		e.Reason = NotItsMove
+		return e
+	}
+	e.Piece = p.board[from]
+	switch {
+	case e.Piece == NoPiece:
+		e.Reason = NoMan
+	case e.Piece.Color() != p.turn:
+		e.Reason = WrongSide
+	case p.reach(e.Piece.Role(), from, p.Occupied()).Has(to):
+		if p.IsLegal(m) {
+			return nil
+		}
+		p.explainKing(e)
+	case p.board[to] != NoPiece && p.board[to].Color() == p.turn:
+		e.Reason, e.At, e.By = OwnMan, to, p.board[to]
+	default:
+		p.explainShape(e)
+	}
+	return e
+}
+
+// explainKing says what would attack the king after a move that the man itself
+// can make.
+func (p *Position) explainKing(e *IllegalMove) {
+	us := p.turn
+	after := p.After(e.Move)
+	by := after.kingAttackers(us, after.Occupied())
+	e.Reason, e.At = IntoCheck, by.First()
+	if before := p.Checkers(); e.Piece.Role() != King && by.Meets(before) {
+		e.Reason, e.At = StaysInCheck, by.And(before).First()
+	}
+	e.By = after.board[e.At]
+	if e.By.Role() == King {
+		e.Reason = KingsFace
+	}
+}
+
+// explainShape says why the man cannot get there at all.
+func (p *Position) explainShape(e *IllegalMove) {
+	from, to := e.Move.From(), e.Move.To()
+	df, dr := to.File()-from.File(), to.Rank()-from.Rank()
+	block := func(r Reason, s Square) { e.Reason, e.At, e.By = r, s, p.board[s] }
+	e.Reason = NotItsMove
+	switch e.Piece.Role() {
+	case King:
+		if df*df+dr*dr == 1 {
+			e.Reason = OutsidePalace
+		}
+	case Advisor:
+		if df*df == 1 && dr*dr == 1 {
+			e.Reason = OutsidePalace
+		}
+	case Elephant:
+		if df*df != 4 || dr*dr != 4 {
+			return
+		}
+		if to.Crossed(e.Piece.Color()) {
+			e.Reason = AcrossRiver
+			return
+		}
+		block(Blocked, SquareAt(from.File()+df/2, from.Rank()+dr/2))
+	case Horse:
+		if leg := HorseLeg(from, to); leg != NoSquare {
+			block(Hobbled, leg)
+		}
+	case Rook, Cannon:
+		if df != 0 && dr != 0 {
+			return
+		}
+		men := Between(from, to).And(p.Occupied())
+		switch n := men.Count(); {
+		case e.Piece.Role() == Rook || p.board[to] == NoPiece:
+			block(Blocked, p.nearest(men, from))
+		case n == 0:
+			e.Reason = NoScreen
+		default:
+			e.Reason = ManyScreens
+		}
+	}
+}
+
+// nearest is the member of a line's set that is closest to s.
+func (p *Position) nearest(men Bitboard, s Square) Square {
+	best := NoSquare
+	for men.Any() {
+		m := men.PopFirst()
+		if best == NoSquare || Between(s, m).Count() < Between(s, best).Count() {
+			best = m
+		}
+	}
+	return best
+}

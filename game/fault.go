@@ -1,0 +1,67 @@
+package game
+
+import "fmt"
+
+// Fault is a kind of reason for which something is no position.
+type Fault uint8
+
+// The faults of a text, and from NoKing on those of a placement of men.
+const (
+	TooLong Fault = iota
+	Empty
+	WrongRows   // N rows, not ten
+	WrongRow    // the row Text has N points, not nine
+	NotAMan     // Text is no letter of a man
+	WrongTail   // Text, behind the placement, is not what belongs there
+	NoKing      // Side has none
+	TwoKings    // Side has more than one
+	KingOutside // Side's king on At is not in its palace
+	TooMany     // Side has N men of Role, more than it begins with
+	NeverThere  // Side's man of Role can never stand on At
+	KingsFacing // the kings face each other on an open file
+	LeftInCheck // Side is to move and could take the king
+	faults
+)
+
+// Faults is how many there are.
+const Faults = int(faults)
+
+// String is the name of a fault, in one word.
+func (f Fault) String() string {
+	if f >= faults {
+		return "unknown"
+	}
+	return [faults]string{"toolong", "empty", "rows", "row", "notaman", "tail", "noking", "twokings", "kingoutside",
+		"toomany", "neverthere", "kingsfacing", "leftincheck"}[f]
+}
+
+// FENError says why something is no position. Reason is plain English; the other
+// fields are what it speaks of, as the Fault says.
+type FENError struct {
+	Reason string
+	Fault  Fault
+	Side   Color
+	Role   Role
+	At     Square
+	N      int
+	Text   string
+}
+
+func (e *FENError) Error() string { return "not a xiangqi position: " + e.Reason }
+
+func badFEN(f Fault, reason string) (Position, error) {
+	return Position{}, &FENError{Fault: f, Reason: reason}
+}
+
+func noMan(ch rune) (Position, error) {
+	return Position{}, &FENError{Fault: NotAMan, Text: string(ch), Reason: fmt.Sprintf("%q is not a man", ch)}
+}
+
+func twoKings(c Color) error {
+	return &FENError{Fault: TwoKings, Side: c, Reason: fmt.Sprintf("%s has two kings", c)}
+}
+
+// badTail is of a word behind the placement; the reason has a %q for it.
+func badTail(text, reason string) error {
+	return &FENError{Fault: WrongTail, Text: text, Reason: fmt.Sprintf(reason, text)}
+}

@@ -1,0 +1,106 @@
+package game
+
+import "errors"
+
+// ErrOver is the refusal of a move in a game that has ended.
+var ErrOver = errors.New("the game is over")
+
+// Game is a start position, the moves played from it and what they led to. It is
+// changed by one goroutine at a time.
+type Game struct {
+	rules   Rules
+	start   Position
+	now     Position
+	moves   []Move
+	undos   []Undo
+	outcome Outcome
+}
+
+// NewGame begins a game. History for repetition begins with start.
+func NewGame(start Position, rules Rules) *Game {
+	g := &Game{rules: rules, start: start, now: start}
+	g.outcome = judge(&g.now, nil, nil, rules)
+	return g
+}
+
+// Play plays a legal move. An illegal one is refused with an [*IllegalMove], any
+// move in a finished game with [ErrOver]; then nothing changes.
+func (g *Game) Play(m Move) error {
+	if g.outcome.Over() {
+		return ErrOver
+	}
+	return g.PlayOn(m)
+}
+
+// PlayOn is Play, but goes on past an end that was ruled (repetition, limits,
+// material) as analysts and arbiters do. Mate and stalemate leave no move.
+func (g *Game) PlayOn(m Move) error {
+	if err := g.now.Explain(m); err != nil {
+		return err
+	}
+	g.undos = append(g.undos, g.now.Do(m))
+	g.moves = append(g.moves, m)
+	g.outcome = judge(&g.now, g.moves, g.undos, g.rules)
+	return nil
+}
+
+// Takeback takes the last move back and reports whether there was one.
+func (g *Game) Takeback() bool {
+	n := len(g.moves) - 1
+	if n < 0 {
+		return false
+	}
+	g.now.Undo(g.moves[n], g.undos[n])
+	g.moves, g.undos = g.moves[:n], g.undos[:n]
+	g.outcome = judge(&g.now, g.moves, g.undos, g.rules)
+	return true
+}
+
+// Position is the position now. The pointer stays valid but what it points to
+// changes with the game: copy it to keep it, never change it.
+func (g *Game) Position() *Position { return &g.now }
+
+// Start is the position the game began with.
+func (g *Game) Start() Position { return g.start }
+
+// Moves is the moves so far. The slice must not be changed.
+func (g *Game) Moves() []Move { return g.moves[:len(g.moves):len(g.moves)] }
+
+// Ply is the number of moves played.
+func (g *Game) Ply() int { return len(g.moves) }
+
+// Rules is what the game says about repetition.
+func (g *Game) Rules() Rules { return g.rules }
+
+// Outcome is how the game ended by the rules of the board.
+func (g *Game) Outcome() Outcome { return g.outcome }
+
+// Clone is an independent copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.moves = append([]Move(nil), g.moves...)
+	c.undos = append([]Undo(nil), g.undos...)
+	return &c
+}
+
+// judge rules on a position and how it came about, in this order: no legal
+// move, repetition, move limit, material.
+func judge(now *Position, moves []Move, undos []Undo, rules Rules) Outcome {
+	if !now.HasLegal() {
+		won := WinFor(now.Turn().Other())
+		if now.InCheck() {
+			return Outcome{won, Checkmate}
+		}
+		return Outcome{won, Stalemate}
+	}
+	if o := JudgeRepetition(now, moves, undos, rules, Ruled); o.Over() {
+		return o
+	}
+	if BeyondLimit(now, moves, undos) {
+		return Outcome{Draw, MoveLimit}
+	}
+	if now.Attackerless() {
+		return Outcome{Draw, Material}
+	}
+	return Outcome{}
+}

@@ -1,0 +1,32 @@
+package game
+
+// GivesCheck reports whether the legal move m gives check, by the man that
+// moves, by one it uncovers, or by the screen it becomes or ceases to be. It
+// does not make the move, so that a search may ask before it decides.
+func (p *Position) GivesCheck(m Move) bool {
+	us := p.turn & 1
+	from, to := m.From(), m.To()
+	k := p.kings[us^1]
+	both := squareBB[from].Or(squareBB[to])
+	occ := p.Occupied().Minus(squareBB[from]).Or(squareBB[to])
+	men := &p.men[us]
+	role := p.board[from].Role()
+	moved := func(r Role) Bitboard {
+		if r == role {
+			return men[r].Xor(both)
+		}
+		return men[r]
+	}
+	if pawnSources[us][k].Meets(moved(Pawn)) {
+		return true
+	}
+	if horses := moved(Horse); horseSources[k].reach[0].Meets(horses) && horseSources[k].moves(&occ).Meets(horses) {
+		return true
+	}
+	line := &lines[k]
+	if rooks := moved(Rook).Or(moved(King)); line.Meets(rooks) && RookAttacks(k, occ).Meets(rooks) {
+		return true
+	}
+	cannons := moved(Cannon)
+	return line.Meets(cannons) && CannonCaptures(k, occ).Meets(cannons)
+}

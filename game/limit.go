@@ -1,0 +1,63 @@
+package game
+
+const (
+	// MoveLimitPlies without a capture, 60 moves by each side, end a game drawn.
+	MoveLimitPlies = 120
+	// MostChecks of a side count towards the limit: its further checks and the
+	// replies to them do not.
+	MostChecks = 10
+)
+
+// CountedPlies is how many plies count towards the move limit: those since the
+// last capture, pawn moves among them, but of each side's checks only the first
+// [MostChecks], and no reply to one of the others. Plies before the first of
+// moves are known only by the number in the FEN and count in full.
+func CountedPlies(now *Position, moves []Move, undos []Undo) int {
+	n := now.HalfMoves()
+	first := len(moves)
+	for first > 0 && moves[first-1] != NoMove && undos[first-1].taken == NoPiece {
+		first--
+	}
+	p := *now
+	for i := len(moves) - 1; i >= first; i-- {
+		p.Undo(moves[i], undos[i])
+	}
+	var checks [2]int
+	replies := false // the ply before was a check that did not count
+	for _, m := range moves[first:] {
+		mover := p.turn
+		p.Do(m)
+		free := replies
+		if replies = false; p.InCheck() {
+			checks[mover]++
+			replies = checks[mover] > MostChecks
+		}
+		if free || replies {
+			n--
+		}
+	}
+	return n
+}
+
+// BeyondLimit reports whether the move limit is reached. It is quick as long as
+// it is far.
+func BeyondLimit(now *Position, moves []Move, undos []Undo) bool {
+	return now.HalfMoves() >= MoveLimitPlies && CountedPlies(now, moves, undos) >= MoveLimitPlies
+}
+
+// CountedPlies is how many plies of the game count towards [MoveLimitPlies].
+func (g *Game) CountedPlies() int { return CountedPlies(&g.now, g.moves, g.undos) }
+
+// CanWin reports whether a side has a rook, horse, cannon or pawn left: without
+// one it cannot win.
+func (p *Position) CanWin(c Color) bool {
+	for _, r := range [...]Role{Horse, Rook, Cannon, Pawn} {
+		if p.men[c][r].Any() {
+			return true
+		}
+	}
+	return false
+}
+
+// Attackerless reports whether neither side can win.
+func (p *Position) Attackerless() bool { return !p.CanWin(Red) && !p.CanWin(Black) }

@@ -1,0 +1,134 @@
+package game
+
+// Rooks and cannons look along their rank and file. The occupied points of a
+// rank are nine bits and of a file ten, so every answer is looked up: a table
+// holds the reach within the line, which is then laid back on the board.
+
+// lineReach[at][occ] is what is reached within one line of length n: first all
+// points up to and including the first man each way (rook), then the second man
+// each way (cannon capture). Shapes: at < n, occ < 1<<n.
+func lineReach(n, at int, occ uint) (rook, cannon uint16) {
+	for _, d := range [2]int{1, -1} {
+		met := 0
+		for i := at + d; i >= 0 && i < n; i += d {
+			if met == 0 {
+				rook |= 1 << i
+			}
+			if occ>>i&1 == 1 {
+				met++
+				if met == 2 {
+					cannon |= 1 << i
+					break
+				}
+			}
+		}
+	}
+	return
+}
+
+var (
+	rankRook, rankCannon = rankTables()
+	fileRook, fileCannon = fileTables()
+)
+
+func rankTables() (rook, cannon [Files][1 << Files]uint16) {
+	for at := range Files {
+		for occ := range uint(1 << Files) {
+			rook[at][occ], cannon[at][occ] = lineReach(Files, at, occ)
+		}
+	}
+	return
+}
+
+func fileTables() (rook, cannon [Ranks][1 << Ranks]uint16) {
+	for at := range Ranks {
+		for occ := range uint(1 << Ranks) {
+			rook[at][occ], cannon[at][occ] = lineReach(Ranks, at, occ)
+		}
+	}
+	return
+}
+
+// spread lays five bits of a file on file a of one word, nine bits apart.
+var spread = func() (t [32]uint64) {
+	for b := range t {
+		for i := range 5 {
+			t[b] |= uint64(b>>i&1) << (9 * i)
+		}
+	}
+	return
+}()
+
+type coordinates struct{ file, rank uint8 }
+
+// where spares the hot paths a division.
+var where = func() (t [Squares]coordinates) {
+	for s := range t {
+		t[s] = coordinates{uint8(s % Files), uint8(s / Files)}
+	}
+	return
+}()
+
+func lay(s Square, at coordinates, onRank, onFile uint16) Bitboard {
+	b := Bitboard{spread[onFile&31] << (at.file & 15), spread[onFile>>5&31] << (at.file & 15)}
+	if s < half {
+		b.Lo |= uint64(onRank) << (rankShift[s] & 63)
+	} else {
+		b.Hi |= uint64(onRank) << (rankShift[s] & 63)
+	}
+	return b
+}
+
+// RookAttacks is every point a rook on s reaches, the first man each way
+// included. A cannon's quiet moves are the empty ones among them.
+func RookAttacks(s Square, occ Bitboard) Bitboard {
+	at := where[s]
+	return lay(s, at,
+		rankRook[at.file%Files][occ.rankOf(s)&(1<<Files-1)],
+		fileRook[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
+}
+
+// CannonCaptures is every man a cannon on s attacks: the second one each way.
+func CannonCaptures(s Square, occ Bitboard) Bitboard {
+	at := where[s]
+	return lay(s, at,
+		rankCannon[at.file%Files][occ.rankOf(s)&(1<<Files-1)],
+		fileCannon[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
+}
+
+// cannonMoves is a cannon's quiet moves and captures together.
+func cannonMoves(s Square, occ Bitboard) Bitboard {
+	at := where[s]
+	r, f := occ.rankOf(s)&(1<<Files-1), occ.fileOf(uint(at.file))&(1<<Ranks-1)
+	return lay(s, at,
+		rankRook[at.file%Files][r]&^uint16(r)|rankCannon[at.file%Files][r],
+		fileRook[at.rank%Ranks][f]&^uint16(f)|fileCannon[at.rank%Ranks][f])
+}
+
+// Between is the points strictly between two on one file or rank, else empty.
+func Between(a, b Square) Bitboard { return between[a][b] }
+
+var between = func() (t [Squares][Squares]Bitboard) {
+	for a := range Square(Squares) {
+		for _, d := range straight {
+			var path Bitboard
+			for i := 1; ; i++ {
+				b := SquareAt(a.File()+i*d[0], a.Rank()+i*d[1])
+				if b == NoSquare {
+					break
+				}
+				t[a][b] = path
+				path = path.Or(BB(b))
+			}
+		}
+	}
+	return
+}()
+
+// lines[s] is the file and rank of s without s.
+var lines = func() (t stepTable) {
+	for s := range Square(Squares) {
+		t[s] = RookAttacks(s, Bitboard{})
+	}
+	return
+}()

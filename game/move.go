@@ -1,0 +1,42 @@
+package game
+
+import "fmt"
+
+// Move is a from-square and a to-square. The zero Move is no move.
+type Move uint16
+
+// NoMove is no move at all; it also stands for the null move of protocols.
+const NoMove Move = 0
+
+// NewMove is the move between two points of the board.
+func NewMove(from, to Square) Move { return Move(from) | Move(to)<<7 }
+
+// From is the point the man leaves.
+func (m Move) From() Square { return Square(m & 127) }
+
+// To is the point the man reaches.
+func (m Move) To() Square { return Square(m >> 7 & 127) }
+
+// Mirror is m reflected left to right.
+func (m Move) Mirror() Move { return NewMove(m.From().Mirror(), m.To().Mirror()) }
+
+// String is the coordinate form, like "h2e2"; "0000" for NoMove.
+func (m Move) String() string {
+	if m == NoMove {
+		return "0000"
+	}
+	return m.From().String() + m.To().String()
+}
+
+// ParseMove reads exactly the form that String writes, like "h2e2". What people
+// type in chat is read by package notation.
+func ParseMove(t string) (Move, error) {
+	if len(t) == 4 {
+		from, err1 := ParseSquare(t[:2])
+		to, err2 := ParseSquare(t[2:])
+		if err1 == nil && err2 == nil && from != to {
+			return NewMove(from, to), nil
+		}
+	}
+	return NoMove, fmt.Errorf("%q is not a move like h2e2", t)
+}

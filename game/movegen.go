@@ -1,0 +1,138 @@
+package game
+
+// MaxMoves is more than any position has legal moves: a slice of this capacity
+// is never outgrown.
+const MaxMoves = 128
+
+// reach is where a man of role r of the side to move could go from s, the king's
+// safety not thought of.
+func (p *Position) reach(r Role, s Square, occ Bitboard) Bitboard {
+	return p.reachOf(p.turn, r, s, occ)
+}
+
+// reachOf is reach for either side, whoever's turn it is.
+func (p *Position) reachOf(us Color, r Role, s Square, occ Bitboard) Bitboard {
+	us &= 1
+	var to Bitboard
+	switch r {
+	case King:
+		to = kingMoves[us][s]
+	case Advisor:
+		to = advisorMoves[us][s]
+	case Elephant:
+		to = elephantLeaps[s].moves(&occ)
+	case Horse:
+		to = horseLeaps[s].moves(&occ)
+	case Rook:
+		to = RookAttacks(s, occ)
+	case Cannon:
+		to = cannonMoves(s, occ)
+	case Pawn:
+		to = pawnMoves[us][s]
+	}
+	return to.Minus(p.men[us][NoRole])
+}
+
+func addMoves(dst []Move, from Square, to Bitboard) []Move {
+	for to.Any() {
+		dst = append(dst, NewMove(from, to.PopFirst()))
+	}
+	return dst
+}
+
+// appendLegal appends the legal moves whose target is in where.
+func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
+	var l legality
+	p.legality(&l)
+	men := &p.men[p.turn&1]
+	dst = addMoves(dst, l.king, p.kingTargets(&l).And(where))
+	for r := Advisor; r <= Pawn; r++ {
+		for b := men[r]; b.Any(); {
+			s := b.PopFirst()
+			dst = addMoves(dst, s, p.reach(r, s, l.occ).And(l.targets(s)).And(where))
+		}
+	}
+	return dst
+}
+
+// LegalMoves appends every legal move to dst, without allocating when dst has
+// room for MaxMoves. The order is by role, then square; it carries no value.
+func (p *Position) LegalMoves(dst []Move) []Move { return p.appendLegal(dst, everywhere) }
+
+// LegalCaptures appends the legal moves that take a man.
+func (p *Position) LegalCaptures(dst []Move) []Move {
+	return p.appendLegal(dst, p.men[p.turn&1^1][NoRole])
+}
+
+// LegalQuiets appends the legal moves that take nothing.
+func (p *Position) LegalQuiets(dst []Move) []Move {
+	return p.appendLegal(dst, p.men[p.turn&1^1][NoRole].Not())
+}
+
+// CountLegal is the number of legal moves.
+func (p *Position) CountLegal() (n int) {
+	var l legality
+	p.legality(&l)
+	men := &p.men[p.turn&1]
+	n = p.kingTargets(&l).Count()
+	for r := Advisor; r <= Pawn; r++ {
+		for b := men[r]; b.Any(); {
+			s := b.PopFirst()
+			n += p.reach(r, s, l.occ).And(l.targets(s)).Count()
+		}
+	}
+	return
+}
+
+// HasLegal reports whether there is any legal move at all.
+func (p *Position) HasLegal() bool {
+	var l legality
+	p.legality(&l)
+	men := &p.men[p.turn&1]
+	for _, r := range [...]Role{Rook, Cannon, Horse, Pawn, Advisor, Elephant} {
+		for b := men[r]; b.Any(); {
+			s := b.PopFirst()
+			if p.reach(r, s, l.occ).Meets(l.targets(s)) {
+				return true
+			}
+		}
+	}
+	return p.kingTargets(&l).Any()
+}
+
+// IsLegal reports whether m, which may be any value, is a legal move here.
+func (p *Position) IsLegal(m Move) bool {
+	from, to := m.From(), m.To()
+	if !from.Valid() || !to.Valid() {
+		return false
+	}
+	man := p.board[from]
+	if man == NoPiece || man.Color() != p.turn || !p.reach(man.Role(), from, p.Occupied()).Has(to) {
+		return false
+	}
+	var l legality
+	p.legality(&l)
+	if man.Role() == King {
+		return p.kingTargets(&l).Has(to)
+	}
+	return l.targets(from).Has(to)
+}
+
+// Perft counts the leaves of the tree of legal moves of the given depth; the
+// last ply is counted, not played. It is the field's check of move generators.
+func (p *Position) Perft(depth int) uint64 {
+	switch depth {
+	case 0:
+		return 1
+	case 1:
+		return uint64(p.CountLegal())
+	}
+	var buf [MaxMoves]Move
+	var n uint64
+	for _, m := range p.LegalMoves(buf[:0]) {
+		u := p.Do(m)
+		n += p.Perft(depth - 1)
+		p.Undo(m, u)
+	}
+	return n
+}

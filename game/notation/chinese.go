@@ -1,0 +1,115 @@
+package notation
+
+import (
+	"strings"
+
+	"yeye/game"
+)
+
+// Chinese writes 炮二平五: man, file, action, number; 前炮退一 for one of two on a
+// file; 一兵…五兵 from the front for four or five; 前兵四平五 with two stacks. Either
+// side may use either side's characters and any numerals.
+
+var hanRoles = hanTable(map[string]game.Role{
+	"帅将帥將":  game.King,
+	"仕士":    game.Advisor,
+	"相象":    game.Elephant,
+	"马馬傌㐷":  game.Horse,
+	"车車俥砗硨": game.Rook,
+	"炮砲包炰":  game.Cannon,
+	"兵卒":    game.Pawn,
+})
+
+var hanNumbers = hanTable(map[string]int{
+	"一1壹": 1, "二2贰貳弐": 2, "三3叁參叄参": 3, "四4肆": 4, "五5伍": 5, "六6陆陸": 6, "七7柒": 7, "八8捌": 8, "九9玖": 9,
+})
+
+// hanLike is signs that stand for numerals, but only where a numeral must be.
+var hanLike = hanTable(map[string]int{"=ニ": 2, "-ー—–―─": 1})
+
+var hanMarks = hanTable(map[string]mark{"前": first, "后後": last, "中": middle})
+
+var hanActions = hanTable(map[string]action{"进進": forward, "退": backward, "平": sideways})
+
+func hanTable[T any](rows map[string]T) map[rune]T {
+	t := make(map[rune]T)
+	for letters, value := range rows {
+		for _, r := range letters {
+			t[r] = value
+		}
+	}
+	return t
+}
+
+func hanNumber(r rune) (int, bool) {
+	if n, ok := hanNumbers[r]; ok {
+		return n, true
+	}
+	n, ok := hanLike[r]
+	return n, ok
+}
+
+// readChinese reads the whole of a cleaned text without blanks.
+func readChinese(text string) []query {
+	t := []rune(text)
+	n := len(t)
+	if n != 4 && n != 5 || !strings.ContainsRune("进進退平", t[n-2]) {
+		return nil
+	}
+	number, ok := hanNumber(t[n-1])
+	if !ok {
+		return nil
+	}
+	q := query{family: Chinese, action: hanActions[t[n-2]], number: number}
+	if n == 5 {
+		return q.hanLong(t[:3])
+	}
+	role, isRole := hanRoles[t[0]]
+	mark, isMark := hanMarks[t[0]]
+	file, isFile := hanNumber(t[1])
+	switch {
+	case isRole && isFile:
+		q.form, q.role, q.file = byFile, role, file
+	case isRole: // 炮前
+		if q.mark, ok = hanMarks[t[1]]; !ok {
+			return nil
+		}
+		q.form, q.role = byMark, role
+	case isMark && isFile: // 前四, short for 前兵四
+		q.form, q.role, q.mark, q.file = byMarkFile, game.Pawn, mark, file
+	case isMark:
+		if q.role, ok = hanRoles[t[1]]; !ok {
+			return nil
+		}
+		q.form, q.mark = byMark, mark
+	default: // 二兵
+		if q.index, ok = hanNumber(t[0]); !ok {
+			return nil
+		}
+		if q.role, ok = hanRoles[t[1]]; !ok {
+			return nil
+		}
+		q.form, q.file = byIndex, q.index
+	}
+	return []query{q}
+}
+
+// hanLong reads 前兵四 and 二兵四.
+func (q query) hanLong(t []rune) []query {
+	role, isRole := hanRoles[t[1]]
+	file, isFile := hanNumber(t[2])
+	if !isRole || !isFile {
+		return nil
+	}
+	q.role, q.file = role, file
+	if mark, ok := hanMarks[t[0]]; ok {
+		q.form, q.mark = byMarkFile, mark
+		return []query{q}
+	}
+	index, ok := hanNumber(t[0])
+	if !ok {
+		return nil
+	}
+	q.form, q.index = byIndexFile, index
+	return []query{q}
+}

@@ -1,0 +1,113 @@
+package notation
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// text is a move without what chat puts around it.
+type text struct {
+	plain   string // as typed, normalised
+	lower   string // in lower case
+	compact string // in lower case, without blanks
+}
+
+func newText(plain string) text {
+	lower := strings.ToLower(plain)
+	compact := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, lower)
+	return text{plain, lower, compact}
+}
+
+var (
+	address = regexp.MustCompile(`^(?i:[!/]\s*(?:move|m)\b|move\s|!|<@!?[0-9]{1,20}>)\s*`)
+	counter = regexp.MustCompile(`^[0-9]{1,3}\s*(?:\.{1,3}|\))\s*`)
+)
+
+const (
+	leading  = " \t\n\r\"'`“”‘’„«»‹›「」『』《》〈〉【】()[]{}*_~|。・.…,:"
+	trailing = " \t\n\r\"'`“”‘’„«»‹›「」『』《》〈〉【】()[]{}*_~|。・.…,;!?+#、"
+)
+
+// clean checks the length, brings equivalent characters together and takes off
+// what chat puts around a move. It returns the text to read and, if it began
+// with a move number, the text without that, to be read when the first cannot.
+func clean(raw string) (texts []text, err error) {
+	if n := utf8.RuneCountInString(raw); n > MaxLength {
+		return nil, &TooLong{n}
+	}
+	if !utf8.ValidString(raw) {
+		return nil, ErrNotMove
+	}
+	t := norm.NFKC.String(strings.Map(visible, raw))
+	t = dashes.Replace(t)
+	for range 3 { // a prefix may stand inside quotes and the other way round
+		t = strings.TrimRight(strings.TrimLeft(t, leading), trailing)
+		t = address.ReplaceAllString(t, "")
+	}
+	if strings.ContainsAny(t, "\n\r") || t == "" {
+		return nil, ErrNotMove
+	}
+	texts = []text{newText(t)}
+	if at := counter.FindString(t); at != "" {
+		texts = append(texts, newText(strings.TrimLeft(t[len(at):], leading)))
+	}
+	return texts, nil
+}
+
+// visible drops what cannot be seen: zero-width and direction marks and the
+// selectors of emoji forms.
+func visible(r rune) rune {
+	if unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || r == '\u034f' {
+		return -1
+	}
+	return r
+}
+
+// dashes brings the many dashes to one, except the long ones: those are also
+// written for 一, and readers of other families replace them themselves.
+var dashes = strings.NewReplacer("\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2212", "-", "\u02d7", "-", "\u2043", "-")
+
+// longDashes are dashes too where no Chinese is written.
+var longDashes = strings.NewReplacer("–", "-", "—", "-", "―", "-", "─", "-")
+
+// confusable is the letters of Cyrillic and Greek that look like letters of a
+// move.
+var confusable = func() map[rune]rune {
+	t := make(map[rune]rune)
+	pairs := func(found, like string) {
+		l := []rune(like)
+		for i, r := range []rune(found) {
+			t[r] = l[i]
+		}
+	}
+	pairs("авсԁеһіјкмнорпгтхѕԛԝ", "abcdehijkmhoppgtxsqw")
+	pairs("АВСЕНІЈКМОРТХЅԌԚ", "abcehijkmoptxsgq")
+	pairs("αεικνορτχγβηρς", "aeikvoptxybnpc")
+	pairs("ΑΒΕΗΙΚΜΝΟΡΤΧΖϹ", "abehikmnoptxzc")
+	pairs("ɑɡıƅᴄᴇʜᴋᴘʀ", "agibcehkpr")
+	return t
+}()
+
+// unmask replaces confusable letters and reports the first that it found.
+func unmask(t string) (plain string, first rune) {
+	plain = strings.Map(func(r rune) rune {
+		like, ok := confusable[r]
+		if !ok {
+			return r
+		}
+		if first == 0 {
+			first = r
+		}
+		return like
+	}, t)
+	return
+}

@@ -1,0 +1,57 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+
+	"yeye/game"
+)
+
+const labelDot = " · "
+
+// Label is a move in three notations, `炮二平五 · C2=5 · h2e2`: what autocomplete
+// offers. [Read] reads it.
+func Label(p *game.Position, m game.Move) string {
+	return strings.Join([]string{Write(p, m, Chinese), Write(p, m, WXF), Write(p, m, Coordinates)}, labelDot)
+}
+
+// maxParts of a label: more is no label.
+const maxParts = 5
+
+// label is the queries of each part of a text such as `炮二平五 · C2=5 · h2e2` or
+// `炮二平五 (C2=5, h2e2)`, nil when it is not made of moves.
+func (t text) label() [][]query {
+	fields := strings.FieldsFunc(t.plain, func(r rune) bool { return strings.ContainsRune("·・•|(),", r) })
+	if len(fields) < 2 || len(fields) > maxParts {
+		return nil
+	}
+	parts := make([][]query, 0, len(fields))
+	for _, f := range fields {
+		f = strings.TrimRight(strings.TrimLeft(f, leading), trailing)
+		found := newText(f).queries()
+		if len(found) == 0 {
+			return nil
+		}
+		parts = append(parts, found)
+	}
+	return parts
+}
+
+// together is the move that every part of a label can mean.
+func together(p *game.Position, parts [][]query, prefer Family) (game.Move, error) {
+	all := resolveAll(p, parts[0], prefer)
+	for _, part := range parts[1:] {
+		f := resolveAll(p, part, prefer)
+		if len(f.legal) == 0 || len(all.legal) == 0 {
+			f.because(all.why)
+			f.legal = nil
+			all = f
+			continue
+		}
+		all.legal = slices.DeleteFunc(all.legal, func(m game.Move) bool { return !slices.Contains(f.legal, m) })
+		if len(all.legal) == 0 {
+			return game.NoMove, &Contradiction{}
+		}
+	}
+	return all.answer()
+}

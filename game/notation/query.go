@@ -1,0 +1,63 @@
+package notation
+
+import "yeye/game"
+
+// query is one thing that a text can ask for, before any board is seen.
+type query struct {
+	family Family
+	form   form
+	role   game.Role
+	file   int  // 1–9 from the mover's right
+	mark   mark // which of several men on a file
+	index  int  // which of them, counted from 1
+
+	action action
+	number int // points along a file, else the file of the target
+
+	from, to point // coordinates only
+}
+
+// form is what the query names its man by.
+type form uint8
+
+const (
+	byFile      form = iota + 1 // 炮二, C2
+	byMark                      // 前炮, C+
+	byMarkFile                  // 前兵四, 4+
+	byIndex                     // 二兵, Pb
+	byIndexFile                 // Fairy-Stockfish's 24, 二兵四
+	byDouble                    // 33: the middle one of three on file 3
+	byPoint                     // h2, Ch2, Che2, Ce2
+)
+
+// mark says which of the men of a kind on one file.
+type mark uint8
+
+const (
+	unmarked mark = iota
+	first         // nearest to the enemy
+	last
+	middle
+	plus // WXF's + and -: the second and the last but one where there are four or five
+	minus
+	second
+	lastButOne
+)
+
+type action uint8
+
+const (
+	forward action = iota + 1
+	backward
+	sideways
+)
+
+// point is a point of the board as typed: file 0–8, rank as written. Either may
+// be missing, then it is -1.
+type point struct{ file, rank int }
+
+var anywhere = point{-1, -1}
+
+// square is the point when ranks begin with the given number (0 or 1), NoSquare
+// when it is off the board or incomplete.
+func (t point) square(lowest int) game.Square { return game.SquareAt(t.file, t.rank-lowest) }

@@ -1,0 +1,113 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+
+	"yeye/game"
+)
+
+// Read finds the one legal move of p that text means. A family given in prefer
+// is tried first (after Chinese, WXF) and the others only when it yields no
+// legal move; with Auto (and Coordinates, which collide with nothing) all are
+// tried as equals.
+//
+// It answers with [ErrNotMove], [*TooLong], [*LookAlike], [*Ambiguous],
+// [*Suggestion], [*NoSuchMan], [*NoTarget], [*Contradiction] or
+// [*game.IllegalMove]. Its time is linear in the length of text, and bounded.
+func Read(p *game.Position, text string, prefer Family) (game.Move, error) {
+	parts, err := parse(text)
+	if err != nil {
+		return game.NoMove, err
+	}
+	if len(parts) == 1 {
+		f := resolveAll(p, parts[0], prefer)
+		return f.answer()
+	}
+	return together(p, parts, prefer)
+}
+
+// IsMoveLike reports whether all of text is shaped as a move, whether or not it
+// can be played anywhere: what tells a move in chat from conversation.
+func IsMoveLike(text string) bool {
+	_, err := parse(text)
+	return err == nil
+}
+
+// parse is the queries of each part of a text: one part, or those of a label.
+func parse(raw string) ([][]query, error) {
+	texts, err := clean(raw)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range texts {
+		if found := t.queries(); len(found) > 0 {
+			return [][]query{found}, nil
+		}
+	}
+	if parts := texts[0].label(); parts != nil {
+		return parts, nil
+	}
+	for _, t := range texts {
+		if plain, found := unmask(t.plain); found != 0 && len(newText(plain).queries()) > 0 {
+			return nil, &LookAlike{Found: found, Like: confusable[found]}
+		}
+	}
+	return nil, ErrNotMove
+}
+
+// queries is every reading of a text that is one move in one notation.
+func (t text) queries() []query {
+	if found := readCoordinates(longDashes.Replace(t.lower)); found != nil {
+		return found
+	}
+	compact := longDashes.Replace(t.compact)
+	found := readWXF(compact)
+	found = append(found, readChinese(t.compact)...)
+	spoken := toneless(compact)
+	if strings.ContainsAny(compact, "'_") { // these would pass for tones
+		return found
+	}
+	found = append(found, vietnamese.read(spoken)...)
+	if spoken != t.compact {
+		return found
+	}
+	return append(found, pinyin.read(spoken)...)
+}
+
+// order is the families that are tried before all others, one after the other.
+// Who writes Chinese and types Latin letters means WXF.
+func (f Family) order() []Family {
+	switch f {
+	case WXF, Vietnamese:
+		return []Family{f}
+	case Chinese, Traditional:
+		return []Family{Chinese, WXF}
+	}
+	return nil
+}
+
+// resolveAll puts the queries of one text to the board, the preferred families'
+// first.
+func resolveAll(p *game.Position, queries []query, prefer Family) finding {
+	var all finding
+	tried := prefer.order()
+	for _, family := range tried {
+		var f finding
+		for i := range queries {
+			if queries[i].family == family {
+				f.merge(queries[i].resolve(p))
+			}
+		}
+		if len(f.legal) > 0 {
+			return f
+		}
+		all.merge(f)
+	}
+	for i := range queries {
+		if !slices.Contains(tried, queries[i].family) {
+			all.merge(queries[i].resolve(p))
+		}
+	}
+	return all
+}

@@ -1,0 +1,181 @@
+package notation
+
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"yeye/game"
+)
+
+// Vietnamese writes P2-5, M8.7, Pt/1 (. forward, / backward, - sideways; t s g
+// for front, rear, middle) or says it in words, with and without tones. Romanised
+// Chinese (pao 2 ping 5) has the same shape. Both are read by trying every word
+// that can stand in each place.
+
+// word is what a spelling can mean in one of the four places of a move.
+type word[T any] struct {
+	spelling string
+	means    T
+}
+
+// place is how a man is told from others of its kind.
+type place struct {
+	mark mark
+	file bool // a file number follows
+}
+
+type language struct {
+	family  Family
+	men     []word[game.Role]
+	places  []word[place]
+	actions []word[action]
+	numbers []word[int]
+	// placeFirst allows the mark before the man (qian pao).
+	placeFirst bool
+}
+
+var digits = []word[int]{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}, {"7", 7}, {"8", 8}, {"9", 9}}
+
+// The marked words tell tướng (king) from tượng (elephant); without tones both
+// are meant. ' stands for the acute accent, _ for the dot below.
+var vietnamese = language{
+	family: Vietnamese,
+	men: []word[game.Role]{
+		{"tg", game.King}, {"tuo'ng", game.King}, {"tuong", game.King}, {"soai", game.King},
+		{"s", game.Advisor}, {"si", game.Advisor}, {"sy", game.Advisor},
+		{"t", game.Elephant}, {"v", game.Elephant}, {"tuo_ng", game.Elephant}, {"tuong", game.Elephant}, {"voi", game.Elephant},
+		{"m", game.Horse}, {"ma", game.Horse}, {"ngua", game.Horse},
+		{"x", game.Rook}, {"xe", game.Rook},
+		{"p", game.Cannon}, {"phao", game.Cannon},
+		{"b", game.Pawn}, {"c", game.Pawn}, {"tt", game.Pawn}, {"binh", game.Pawn}, {"chot", game.Pawn}, {"tot", game.Pawn},
+	},
+	places: []word[place]{
+		{"", place{file: true}},
+		{"t", place{mark: first}}, {"truoc", place{mark: first}}, {"tt", place{mark: first}},
+		{"s", place{mark: last}}, {"sau", place{mark: last}}, {"ss", place{mark: last}},
+		{"g", place{mark: middle}}, {"giua", place{mark: middle}},
+		{"tg", place{mark: second}}, {"truocgiua", place{mark: second}},
+		{"sg", place{mark: lastButOne}}, {"saugiua", place{mark: lastButOne}},
+		{"t", place{first, true}}, {"truoc", place{first, true}},
+		{"s", place{last, true}}, {"sau", place{last, true}},
+		{"g", place{middle, true}}, {"giua", place{middle, true}},
+	},
+	actions: []word[action]{
+		{".", forward}, {"tan", forward}, {"tien", forward},
+		{"/", backward}, {"thoai", backward}, {"thoi", backward}, {"lui", backward},
+		{"-", sideways}, {"binh", sideways}, {"ngang", sideways},
+	},
+	numbers: digits,
+}
+
+var pinyin = language{
+	family: Chinese,
+	men: []word[game.Role]{
+		{"jiang", game.King}, {"shuai", game.King}, {"shi", game.Advisor}, {"xiang", game.Elephant}, {"ma", game.Horse},
+		{"che", game.Rook}, {"ju", game.Rook}, {"pao", game.Cannon}, {"bing", game.Pawn}, {"zu", game.Pawn},
+	},
+	places: []word[place]{
+		{"", place{file: true}},
+		{"qian", place{mark: first}}, {"hou", place{mark: last}}, {"zhong", place{mark: middle}},
+		{"qian", place{first, true}}, {"hou", place{last, true}}, {"zhong", place{middle, true}},
+	},
+	actions: []word[action]{{"jin", forward}, {"tui", backward}, {"ping", sideways}},
+	numbers: append(append([]word[int](nil), digits...), []word[int]{
+		{"yi", 1}, {"er", 2}, {"san", 3}, {"si", 4}, {"wu", 5}, {"liu", 6}, {"qi", 7}, {"ba", 8}, {"jiu", 9}}...),
+	placeFirst: true,
+}
+
+// read reads the whole of a text in lower case without blanks and tones, in
+// every way it can be read. The places are few and their words short, so the
+// work is bounded whatever the text.
+func (l *language) read(text string) (found []query) {
+	for man, rest := range matches(l.men, text) {
+		for place, rest := range matches(l.places, rest) {
+			found = l.end(found, man, place, rest)
+		}
+	}
+	if l.placeFirst {
+		for place, rest := range matches(l.places, text) {
+			if place.mark == unmarked || place.file {
+				continue
+			}
+			for man, rest := range matches(l.men, rest) {
+				found = l.end(found, man, place, rest)
+				place.file = true
+				found = l.end(found, man, place, rest)
+				place.file = false
+			}
+		}
+	}
+	return
+}
+
+// end reads what follows the man and the mark.
+func (l *language) end(found []query, man game.Role, at place, text string) []query {
+	q := query{family: l.family, role: man, mark: at.mark}
+	finish := func(text string) {
+		for action, rest := range matches(l.actions, text) {
+			for number, rest := range matches(l.numbers, rest) {
+				if rest == "" {
+					q.action, q.number = action, number
+					found = append(found, q)
+				}
+			}
+		}
+	}
+	if !at.file {
+		q.form = byMark
+		finish(text)
+		return found
+	}
+	for file, rest := range matches(l.numbers, text) {
+		q.form, q.file = byFile, file
+		if at.mark != unmarked {
+			q.form = byMarkFile
+		}
+		finish(rest)
+	}
+	return found
+}
+
+// matches is the words that text begins with, each with what follows it.
+func matches[T any](words []word[T], text string) func(func(T, string) bool) {
+	return func(yield func(T, string) bool) {
+		for _, w := range words {
+			if rest, ok := strings.CutPrefix(text, w.spelling); ok && !yield(w.means, rest) {
+				return
+			}
+		}
+	}
+}
+
+// tones are the marks that Vietnamese puts on letters.
+const tones = "\u0300\u0301\u0302\u0303\u0306\u0309\u031b\u0323"
+
+// toneless takes the tones off a text in lower case, except those that tell
+// tướng from tượng, which become ' and _ before "ng".
+func toneless(text string) string {
+	var b strings.Builder
+	decomposed := norm.NFD.String(text)
+	kept := ""
+	for _, r := range decomposed {
+		switch {
+		case r == '\u0301':
+			kept = "'"
+		case r == '\u0323':
+			kept = "_"
+		case strings.ContainsRune(tones, r):
+		case r == 'đ':
+			b.WriteByte('d')
+			kept = ""
+		default:
+			if kept != "" && r == 'n' && strings.HasSuffix(b.String(), "tuo") {
+				b.WriteString(kept)
+			}
+			kept = ""
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,168 @@
+package notation
+
+import (
+	"slices"
+
+	"yeye/game"
+)
+
+// Write is m in one family; p is the position before it, in which m is legal.
+// What it writes, Read reads, if the family is preferred.
+func Write(p *game.Position, m game.Move, f Family) string {
+	switch f {
+	case WXF, Chinese, Traditional, Vietnamese:
+	default:
+		return m.String()
+	}
+	d := describe(p, m)
+	switch f {
+	case WXF:
+		return d.wxf()
+	case Chinese:
+		return d.chinese(&simplified)
+	case Traditional:
+		return d.chinese(&traditional)
+	}
+	return d.vietnamese()
+}
+
+// description is a move as the file notations see it.
+type description struct {
+	color  game.Color
+	role   game.Role
+	file   int // 1–9, where it stands
+	action action
+	number int
+
+	rank   int  // 0 is the man nearest to the enemy
+	stack  int  // men of its kind on its file
+	single bool // no other file has two of the kind
+}
+
+func describe(p *game.Position, m game.Move) description {
+	from, to := m.From(), m.To()
+	man := p.At(from)
+	d := description{color: p.Turn(), role: man.Role(), file: ownFile(p.Turn(), from.File())}
+	ahead := to.Rank() - from.Rank()
+	if d.color == game.Black {
+		ahead = -ahead
+	}
+	d.number = ownFile(d.color, to.File())
+	switch {
+	case ahead > 0:
+		d.action = forward
+	case ahead < 0:
+		d.action = backward
+	default:
+		d.action = sideways
+	}
+	if from.File() == to.File() {
+		d.number = max(ahead, -ahead)
+	}
+	men := column(p, d.role, d.file)
+	d.rank, d.stack = slices.Index(men, from), len(men)
+	d.single = len(stacks(p, d.role)) <= 1
+	return d
+}
+
+// alone reports whether the file is enough to name the man: it always is for
+// advisors and elephants, only one of which can make the move.
+func (d *description) alone() bool {
+	return d.stack < 2 || d.role == game.Advisor || d.role == game.Elephant
+}
+
+// signs of WXF for the men of a single stack, front to back; P stands for the
+// letter, a bare P takes the file.
+var signs = [6][]string{
+	2: {"P+", "P-"},
+	3: {"P+", "P", "P-"},
+	4: {"++", "P+", "P-", "--"},
+	5: {"++", "P+", "P", "P-", "--"},
+}
+
+func (d *description) wxf() string {
+	file := string(rune('0' + d.file))
+	end := string("+-="[d.action-forward]) + string(rune('0'+d.number))
+	letter := string("KAEHRCP"[d.role-game.King])
+	switch {
+	case d.alone():
+		return letter + file + end
+	case !d.single:
+		return file + [...]string{"+", file, "-"}[d.between()] + end
+	}
+	sign := signs[d.stack][d.rank]
+	switch {
+	case sign == "P":
+		sign += file
+	case sign[0] == 'P':
+		sign = letter + sign[1:]
+	}
+	return sign + end
+}
+
+// between is 0 for the front man of two or three, 1 for the middle, 2 for the
+// rear.
+func (d *description) between() int {
+	switch d.rank {
+	case 0:
+		return 0
+	case d.stack - 1:
+		return 2
+	}
+	return 1
+}
+
+// script is the characters of one way of writing Chinese.
+type script struct {
+	men     [2][]rune
+	marks   [3]string
+	actions []rune
+}
+
+var (
+	simplified  = script{[2][]rune{[]rune("帅仕相马车炮兵"), []rune("将士象马车炮卒")}, [3]string{"前", "中", "后"}, []rune("进退平")}
+	traditional = script{[2][]rune{[]rune("帥仕相馬車炮兵"), []rune("將士象馬車炮卒")}, [3]string{"前", "中", "後"}, []rune("進退平")}
+
+	hanDigits = []rune("〇一二三四五六七八九")
+)
+
+func (d *description) chinese(s *script) string {
+	digit := func(n int) string {
+		if d.color == game.Red {
+			return string(hanDigits[n])
+		}
+		return string(rune('0' + n))
+	}
+	man := string(s.men[d.color][d.role-game.King])
+	end := string(s.actions[d.action-forward]) + digit(d.number)
+	switch {
+	case d.alone():
+		return man + digit(d.file) + end
+	case d.stack > 3: // the ordinals are Chinese for Black too
+		return string(hanDigits[d.rank+1]) + man + end
+	case !d.single:
+		return s.marks[d.between()] + man + digit(d.file) + end
+	}
+	return s.marks[d.between()] + man + end
+}
+
+// vietnameseMarks for the men of a stack, front to back.
+var vietnameseMarks = [6][]string{
+	2: {"t", "s"},
+	3: {"t", "g", "s"},
+	4: {"t", "tg", "sg", "s"},
+	5: {"t", "tg", "g", "sg", "s"},
+}
+
+func (d *description) vietnamese() string {
+	man := [...]string{"Tg", "S", "T", "M", "X", "P", "B"}[d.role-game.King]
+	file := string(rune('0' + d.file))
+	end := string("./-"[d.action-forward]) + string(rune('0'+d.number))
+	switch {
+	case d.alone():
+		return man + file + end
+	case !d.single:
+		return man + vietnameseMarks[d.stack][d.rank] + file + end
+	}
+	return man + vietnameseMarks[d.stack][d.rank] + end
+}

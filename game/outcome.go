@@ -1,0 +1,101 @@
+package game
+
+// Result is how a game stands or ended.
+type Result uint8
+
+const (
+	Ongoing Result = iota
+	RedWins
+	BlackWins
+	Draw
+)
+
+// String is "*", "1-0", "0-1" or "1/2-1/2".
+func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r&3] }
+
+// WinFor is the result in which c wins.
+func WinFor(c Color) Result { return RedWins + Result(c) }
+
+// Winner is the winning side, if one has won.
+func (r Result) Winner() (Color, bool) { return Color(r - RedWins), r == RedWins || r == BlackWins }
+
+// Method is how a game ended.
+type Method uint8
+
+const (
+	NoMethod Method = iota
+	Checkmate
+	Stalemate // the side to move has no legal move: it loses
+	PerpetualCheck
+	PerpetualChase
+	MutualCheck // both sides check for ever: a draw
+	MutualChase
+	Repetition
+	MoveLimit // too long without a capture
+	Material  // nobody can win
+	// The rest is decided by people and clocks, not by the board.
+	Resignation
+	Agreement
+	Timeout
+	Abandoned
+)
+
+var methodNames = [...]string{"", "checkmate", "stalemate", "perpetual-check", "perpetual-chase",
+	"mutual-check", "mutual-chase", "repetition", "move-limit", "material",
+	"resignation", "agreement", "timeout", "abandoned"}
+
+// String is a name in lower case with dashes, "" for NoMethod.
+func (m Method) String() string {
+	if int(m) < len(methodNames) {
+		return methodNames[m]
+	}
+	return "unknown"
+}
+
+// Outcome is a result and how it came about; the zero Outcome is a game that
+// goes on.
+type Outcome struct {
+	Result Result
+	Method Method
+}
+
+// Over reports whether the game has ended.
+func (o Outcome) Over() bool { return o.Result != Ongoing }
+
+// Loser is the losing side, if one has lost.
+func (o Outcome) Loser() (Color, bool) {
+	c, ok := o.Result.Winner()
+	return c.Other(), ok
+}
+
+// Rules is what a game says about repetition.
+type Rules uint8
+
+const (
+	// Asian: perpetual check and perpetual chase lose.
+	Asian Rules = iota
+	// NoChase: perpetual check loses, any other repetition is a draw.
+	NoChase
+	// NoRepetition: no repetition ends a game.
+	NoRepetition
+)
+
+var rulesNames = [...]string{"asian", "nochase", "none"}
+
+// String is "asian", "nochase" or "none".
+func (r Rules) String() string {
+	if int(r) < len(rulesNames) {
+		return rulesNames[r]
+	}
+	return "unknown"
+}
+
+// ParseRules reads what String writes.
+func ParseRules(t string) (Rules, bool) {
+	for r, name := range rulesNames {
+		if name == t {
+			return Rules(r), true
+		}
+	}
+	return Asian, false
+}

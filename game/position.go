@@ -1,0 +1,155 @@
+package game
+
+// Position is a placement of men with a side to move. It is a value: a copy is
+// independent. The zero Position is not a legal one; take [Start] or
+// [ParseFEN].
+type Position struct {
+	board  [Squares]Piece
+	men    [2][8]Bitboard // by color and role; role 0 holds all of that side
+	key    uint64
+	kings  [2]Square
+	turn   Color
+	quiet  uint16 // plies since the last capture
+	number uint16 // full move number, from 1
+}
+
+// StartFEN is the position every game begins with.
+const StartFEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
+var start = func() Position {
+	p, err := ParseFEN(StartFEN)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}()
+
+// Start is the position every game begins with.
+func Start() Position { return start }
+
+// Turn is the side to move.
+func (p *Position) Turn() Color { return p.turn }
+
+// At is the man on s, or NoPiece.
+func (p *Position) At(s Square) Piece { return p.board[s] }
+
+// Key identifies placement and side to move: equal positions have equal keys.
+func (p *Position) Key() uint64 { return p.key }
+
+// King is where the king of c stands.
+func (p *Position) King(c Color) Square { return p.kings[c] }
+
+// Pieces is the set of men of that side and role.
+func (p *Position) Pieces(c Color, r Role) Bitboard { return p.men[c][r] }
+
+// All is the set of all men of one side.
+func (p *Position) All(c Color) Bitboard { return p.men[c][NoRole] }
+
+// Occupied is the set of all men.
+func (p *Position) Occupied() Bitboard { return p.men[Red][NoRole].Or(p.men[Black][NoRole]) }
+
+// HalfMoves is the number of plies since the last capture. Pawn moves do not
+// reset it.
+func (p *Position) HalfMoves() int { return int(p.quiet) }
+
+// MoveNumber is the number of the full move to be made, from 1.
+func (p *Position) MoveNumber() int { return int(p.number) }
+
+// Same reports whether both have the same placement and side to move. The
+// counters are not compared.
+func (p *Position) Same(q *Position) bool {
+	return p.key == q.key && p.turn == q.turn && p.board == q.board
+}
+
+func (p *Position) put(s Square, m Piece) {
+	b := BB(s)
+	c, r := m.Color()&1, m.Role()
+	p.board[s] = m
+	p.men[c][r] = p.men[c][r].Or(b)
+	p.men[c][NoRole] = p.men[c][NoRole].Or(b)
+	p.key ^= zobrist[m&15][s]
+	if r == King {
+		p.kings[c] = s
+	}
+}
+
+// Undo is what Do destroyed: what Position.Undo needs to take a move back.
+type Undo struct {
+	key    uint64
+	quiet  uint16
+	number uint16
+	taken  Piece
+}
+
+// Captured is the man that the move took, or NoPiece.
+func (u Undo) Captured() Piece { return u.taken }
+
+// Do plays m, which must be legal or at least pseudo-legal.
+func (p *Position) Do(m Move) Undo {
+	from, to := m.From(), m.To()
+	man, taken := p.board[from], p.board[to]
+	u := Undo{p.key, p.quiet, p.number, taken}
+	us := p.turn & 1
+	both := squareBB[from].Or(squareBB[to])
+	all, own := &p.men[us][NoRole], &p.men[us][man&7]
+	*all, *own = all.Xor(both), own.Xor(both)
+	p.board[from], p.board[to] = NoPiece, man
+	p.key ^= zobrist[man&15][from] ^ zobrist[man&15][to] ^ blackToMove
+	if taken != NoPiece {
+		b := squareBB[to]
+		all, theirs := &p.men[us^1][NoRole], &p.men[us^1][taken&7]
+		*all, *theirs = all.Xor(b), theirs.Xor(b)
+		p.key ^= zobrist[taken&15][to]
+		p.quiet = 0
+	} else {
+		p.quiet++
+	}
+	if man.Role() == King {
+		p.kings[us] = to
+	}
+	p.number += uint16(us)
+	p.turn = us ^ 1
+	return u
+}
+
+// Undo takes back m, the move that Do answered with u.
+func (p *Position) Undo(m Move, u Undo) {
+	from, to := m.From(), m.To()
+	man := p.board[to]
+	p.turn ^= 1
+	us := p.turn & 1
+	both := squareBB[from].Or(squareBB[to])
+	all, own := &p.men[us][NoRole], &p.men[us][man&7]
+	*all, *own = all.Xor(both), own.Xor(both)
+	p.board[from], p.board[to] = man, u.taken
+	if u.taken != NoPiece {
+		b := squareBB[to]
+		all, theirs := &p.men[us^1][NoRole], &p.men[us^1][u.taken&7]
+		*all, *theirs = all.Xor(b), theirs.Xor(b)
+	}
+	if man.Role() == King {
+		p.kings[us] = from
+	}
+	p.key, p.quiet, p.number = u.key, u.quiet, u.number
+}
+
+// DoNull passes the turn, which no player may: a tool of the search.
+func (p *Position) DoNull() Undo {
+	u := Undo{p.key, p.quiet, p.number, NoPiece}
+	p.key ^= blackToMove
+	p.turn ^= 1
+	p.quiet++
+	return u
+}
+
+// UndoNull takes back a DoNull.
+func (p *Position) UndoNull(u Undo) {
+	p.turn ^= 1
+	p.key, p.quiet, p.number = u.key, u.quiet, u.number
+}
+
+// After is the position after m, which must be legal.
+func (p Position) After(m Move) Position {
+	p.Do(m)
+	return p
+}

@@ -1,0 +1,296 @@
+package record
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"yeye/game"
+)
+
+var (
+	dhtmlOpen = regexp.MustCompile(`\[DhtmlXQ_([a-z0-9_]{1,40})\]`)
+	dhtmlVary = regexp.MustCompile(`^move_([0-9]{1,5})_([0-9]{1,5})_([0-9]{1,5})$`)
+	dhtmlNote = regexp.MustCompile(`^comment(?:([0-9]{1,5})_)?([0-9]{1,5})$`)
+)
+
+// ReadDhtmlXQ reads the first DhtmlXQ block of a text.
+func ReadDhtmlXQ(data []byte) (*Record, error) {
+	text, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	if i := strings.Index(text, "[/DhtmlXQ]"); i >= 0 {
+		text = text[:i]
+	}
+	f := dhtmlFile{notes: make(map[[2]int]string)}
+	for text != "" {
+		at := dhtmlOpen.FindStringSubmatchIndex(text)
+		if at == nil {
+			break
+		}
+		key := text[at[2]:at[3]]
+		text = text[at[1]:]
+		end := strings.Index(text, "[/DhtmlXQ_")
+		if end < 0 {
+			break
+		}
+		value := text[:end]
+		text = text[end:]
+		if closing := "[/DhtmlXQ_" + key + "]"; strings.HasPrefix(text, closing) {
+			f.field(key, value)
+			text = text[len(closing):]
+		} else { // not this field's end: it is passed over, once, so that no text is read twice
+			text = text[1:]
+		}
+	}
+	if !f.any {
+		return nil, ErrNoGame
+	}
+	return f.record()
+}
+
+// dhtmlFile is a block taken apart but not yet played.
+type dhtmlFile struct {
+	any        bool
+	info       Info
+	result     game.Result
+	binit, fen string
+	moves      string
+	variations []dhtmlVariation
+	notes      map[[2]int]string // by line and ply
+}
+
+type dhtmlVariation struct {
+	parent, ply, id int
+	moves           string
+}
+
+func (f *dhtmlFile) field(key, value string) {
+	f.any = f.any || key == "binit" || key == "movelist" || key == "fen"
+	switch key {
+	case "binit":
+		f.binit = withoutBlanks(value)
+		return
+	case "fen":
+		f.fen = value
+		return
+	case "movelist":
+		f.moves = withoutBlanks(value)
+		return
+	case "result":
+		f.result = dhtmlResult(value)
+		return
+	}
+	if field, ok := asDhtmlXQ[key]; ok {
+		*field(&f.info) = name(value)
+		return
+	}
+	if m := dhtmlVary.FindStringSubmatch(key); m != nil {
+		v := dhtmlVariation{number(m[1]), number(m[2]), number(m[3]), withoutBlanks(value)}
+		if v.id == 0 { // some write the game itself so
+			f.any, f.moves = true, v.moves
+			return
+		}
+		f.variations = append(f.variations, v)
+		return
+	}
+	if m := dhtmlNote.FindStringSubmatch(key); m != nil {
+		f.notes[[2]int{number(m[1]), number(m[2])}] = note(strings.ReplaceAll(value, "||", "\n"))
+	}
+}
+
+// number reads digits already known to be few; "" is 0.
+func number(t string) int { n, _ := strconv.Atoi(t); return n }
+
+func withoutBlanks(t string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, t)
+}
+
+func dhtmlResult(t string) game.Result {
+	for result, words := range map[game.Result][]string{
+		game.RedWins: {"红胜", "紅勝", "1-0", "红先胜", "先胜", "红方胜"}, game.BlackWins: {"黑胜", "黑勝", "0-1", "红先负", "先负", "黑方胜"},
+		game.Draw: {"和", "1/2-1/2"},
+	} {
+		for _, w := range words {
+			if strings.Contains(t, w) {
+				return result
+			}
+		}
+	}
+	return game.Ongoing
+}
+
+// readBinit places the men. Its side to move is Red.
+func readBinit(t string) (game.Position, error) {
+	if t == "" {
+		return game.Start(), nil
+	}
+	bad := func(why string) (game.Position, error) {
+		return game.Position{}, fmt.Errorf("the start of the game cannot be read: %s", why)
+	}
+	if len(t) != 4*len(menOrder) {
+		return bad(fmt.Sprintf("it has %d digits, not %d", len(t), 4*len(menOrder)))
+	}
+	var board [game.Ranks][game.Files]byte
+	for i := 0; i < len(t); i += 2 {
+		if t[i:i+2] == "99" {
+			continue
+		}
+		file, row := int(t[i])-'0', int(t[i+1])-'0'
+		if file < 0 || file >= game.Files || row < 0 || row >= game.Ranks {
+			return bad(fmt.Sprintf("%q is no point", t[i:i+2]))
+		}
+		if board[row][file] != 0 {
+			return bad(fmt.Sprintf("two men stand on %q", t[i:i+2]))
+		}
+		n := i / 2
+		man := game.NewPiece(game.Color(n/len(menOrder)), menOrder[n%len(menOrder)])
+		board[row][file] = man.Letter()
+	}
+	var b strings.Builder
+	for row := range board {
+		if row > 0 {
+			b.WriteByte('/')
+		}
+		for _, letter := range board[row] {
+			if letter == 0 {
+				letter = '1'
+			}
+			b.WriteByte(letter)
+		}
+	}
+	// Which side moves first is not said: it is the side of the first man moved,
+	// and a position in which Black is in check can only be Black's.
+	fen := b.String()
+	p, err := game.ParseFEN(fen + " w - - 0 1")
+	if err != nil {
+		if q, err := game.ParseFEN(fen + " b - - 0 1"); err == nil {
+			return q, nil
+		}
+		return game.Position{}, err
+	}
+	return p, nil
+}
+
+func (f *dhtmlFile) start() (game.Position, error) {
+	p, err := readBinit(f.binit)
+	if err != nil && f.binit != "" {
+		return p, err
+	}
+	if f.fen != "" {
+		q, err := game.ParseFEN(f.fen)
+		if err != nil {
+			return q, err
+		}
+		if f.binit == "" || placement(&p) == placement(&q) {
+			return q, nil
+		}
+	}
+	if len(f.moves) >= 4 && p.Turn() == game.Red {
+		if from := dhtmlSquare(f.moves[:2]); from != game.NoSquare && p.At(from) != game.NoPiece && p.At(from).Color() == game.Black {
+			return game.ParseFEN(placement(&p) + " b - - 0 1")
+		}
+	}
+	return p, nil
+}
+
+func placement(p *game.Position) string {
+	text, _, _ := strings.Cut(p.FEN(), " ")
+	return text
+}
+
+func dhtmlSquare(t string) game.Square {
+	return game.SquareAt(int(t[0])-'0', 9-(int(t[1])-'0'))
+}
+
+func (f *dhtmlFile) record() (*Record, error) {
+	p, err := f.start()
+	if err != nil {
+		return nil, err
+	}
+	r := New(p)
+	r.Info, r.Result = f.info, f.result
+	r.Comment = f.notes[[2]int{0, 0}]
+	total := len(f.moves)
+	for _, v := range f.variations {
+		total += len(v.moves)
+	}
+	if total/4 > MaxPlies {
+		return nil, ErrTooBig
+	}
+	if r.Line, err = f.play(p, 0, 0, f.moves); err != nil {
+		return nil, err
+	}
+	// A variation's parent has the smaller number in every file seen; sorting
+	// makes sure that it is there.
+	slices.SortStableFunc(f.variations, func(a, b dhtmlVariation) int { return cmp.Compare(a.id, b.id) })
+	lines := map[int]*dhtmlLine{0: {start: p, plies: r.Line}}
+	for _, v := range f.variations {
+		parent, ok := lines[v.parent]
+		at := 0
+		if ok {
+			at = v.ply - 1 - parent.from
+		}
+		if !ok || at < 0 || at >= len(parent.plies) || lines[v.id] != nil {
+			continue // it hangs in the air
+		}
+		if parent.depth >= MaxDepth {
+			return nil, ErrTooBig
+		}
+		p := parent.start
+		for _, ply := range parent.plies[:at] {
+			p.Do(ply.Move)
+		}
+		plies, err := f.play(p, v.id, v.ply-1, v.moves)
+		if err != nil {
+			return nil, err
+		}
+		if len(plies) == 0 {
+			continue
+		}
+		lines[v.id] = &dhtmlLine{start: p, from: v.ply - 1, depth: parent.depth + 1, plies: plies}
+		parent.plies[at].Variations = append(parent.plies[at].Variations, plies)
+	}
+	return r, nil
+}
+
+// dhtmlLine is a line already played: start is the position before its first
+// move, which is number from+1 of the game.
+type dhtmlLine struct {
+	start       game.Position
+	from, depth int
+	plies       []Ply
+}
+
+// play plays the moves of line id from p, ply half-moves into the game.
+func (f *dhtmlFile) play(p game.Position, id, ply int, moves string) ([]Ply, error) {
+	var line []Ply
+	for i := 0; i < len(moves); i += 4 {
+		n := ply + i/4 + 1
+		text := moves[i:min(i+4, len(moves))]
+		if len(text) < 4 {
+			return nil, &MoveError{n, text, ErrUnclosed}
+		}
+		from, to := dhtmlSquare(text[:2]), dhtmlSquare(text[2:])
+		if from == game.NoSquare || to == game.NoSquare {
+			return nil, &MoveError{n, text, fmt.Errorf("these are no points of the board")}
+		}
+		m := game.NewMove(from, to)
+		if err := p.Explain(m); err != nil {
+			return nil, &MoveError{n, text, err}
+		}
+		p.Do(m)
+		line = append(line, Ply{Move: m, Comment: f.notes[[2]int{id, n}]})
+	}
+	return line, nil
+}

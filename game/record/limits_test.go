@@ -1,0 +1,67 @@
+package record
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// Much of anything is read or refused in a moment. A reader that needed the square
+// of the length would take minutes.
+func TestHostileFilesAreQuick(t *testing.T) {
+	for _, unit := range []string{
+		"(", ")", "{", "{a}", "}", ";\n", "1. ", "h2e2 ", "[A \"b\"]\n", "[A \"", "\\", "炮二平五 ", "* ", "1-0 ",
+		"[DhtmlXQ_a]", "[DhtmlXQ_a]x[/DhtmlXQ_b]", "[DhtmlXQ_comment1]x[/DhtmlXQ_comment1]", "[DhtmlXQ_move_0_1_1]77[/DhtmlXQ_move_0_1_1]",
+		"[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "\x81\x30", "\xa4\xa4",
+	} {
+		for _, head := range []string{"", "[DhtmlXQ]", "1. h2e2 "} {
+			data := []byte(head + strings.Repeat(unit, MaxSize/4/len(unit)))
+			began := time.Now()
+			_, _ = Read(data)
+			if took := time.Since(began); took > 40*time.Second { // a quadratic reader would take minutes
+				t.Errorf("a quarter of a megabyte of %q after %q took %s", unit, head, took)
+			}
+		}
+	}
+}
+
+func TestMostPlies(t *testing.T) {
+	there := strings.Repeat("h0g2 h9g7 g2h0 g7h9 ", MaxPlies/4)
+	r, err := Read([]byte("position startpos moves " + there))
+	if err != nil || len(r.Line) != MaxPlies {
+		t.Fatalf("%v", err)
+	}
+	if _, err := Read([]byte("position startpos moves " + there + "h0g2")); !errors.Is(err, ErrTooBig) {
+		t.Errorf("one more was read: %v", err)
+	}
+	if _, err := ReadPGN([]byte(strings.ReplaceAll(there, " ", "\n") + "h0g2")); !errors.Is(err, ErrTooBig) {
+		t.Errorf("one more was read as PGN: %v", err)
+	}
+}
+
+// Names come from strangers.
+func TestNamesAreCleaned(t *testing.T) {
+	r := New(game.Start())
+	r.Info.Red = "a\x00b\nc\"]\n[Black \"x\u202e" + strings.Repeat("界", 500)
+	r.Comment = "end } of [/DhtmlXQ] it"
+	for _, format := range Formats {
+		text, err := Write(r, format, notation.Coordinates)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Read([]byte(text))
+		if err != nil {
+			t.Fatalf("%v in %s", err, text)
+		}
+		if again.Info.Black != "" || strings.ContainsAny(again.Info.Red, "\x00\n\u202e") || len([]rune(again.Info.Red)) > maxName {
+			t.Errorf("%s: Red %q, Black %q", format, again.Info.Red, again.Info.Black)
+		}
+	}
+	if _, err := Write(r, "xqf", notation.Coordinates); err == nil {
+		t.Error("an unknown format was written")
+	}
+}

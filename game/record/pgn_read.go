@@ -1,0 +1,276 @@
+package record
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// ReadPGN reads the first game of a PGN file. The [Format] tag says which
+// notation is tried first; a western [Variant] tag that ranks count from 1 to
+// 10. Without either, moves that cannot be played with ranks from 0 are tried
+// with ranks from 1.
+func ReadPGN(data []byte) (*Record, error) {
+	text, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	file := pgnFile{family: notation.Chinese}
+	body, err := file.readTags(text)
+	if err != nil {
+		return nil, err
+	}
+	if file.words, err = pgnWords(body); err != nil {
+		return nil, err
+	}
+	if len(file.words) == 0 && !file.tagged {
+		return nil, ErrNoGame
+	}
+	r, err := file.record()
+	if err != nil && file.lowest == 0 && !file.formatted {
+		file.lowest = 1
+		if again, err1 := file.record(); err1 == nil {
+			return again, nil
+		}
+	}
+	return r, err
+}
+
+// pgnFile is a file taken apart but not yet played.
+type pgnFile struct {
+	info      Info
+	start     string
+	result    game.Result
+	family    notation.Family
+	lowest    int // how ranks are counted
+	formatted bool
+	tagged    bool
+	words     []pgnWord
+}
+
+var pgnTag = regexp.MustCompile(`^\s*\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
+
+// readTags reads the tags and returns the text behind them.
+func (f *pgnFile) readTags(text string) (string, error) {
+	western := false
+	text = strings.TrimLeft(text, " \t\r\n\ufeff")
+	for n := 0; ; n++ {
+		if n > maxTags {
+			return "", ErrTooBig
+		}
+		m := pgnTag.FindStringSubmatch(text)
+		if m == nil {
+			break
+		}
+		text = text[len(m[0]):]
+		f.tagged = true
+		value := name(unescape(m[2]))
+		switch m[1] {
+		case "FEN":
+			f.start = value
+		case "Result":
+			f.result, _ = parseResult(value)
+		case "Format":
+			if family, ok := pgnFormats[strings.ToUpper(value)]; ok {
+				f.family, f.formatted = family, true
+			}
+		case "Variant":
+			western = true
+		default:
+			if field, ok := asPGN[m[1]]; ok && strings.Trim(value, "?.") != "" {
+				*field(&f.info) = value
+			}
+		}
+	}
+	if western && !f.formatted {
+		f.lowest, f.formatted = 1, true
+	}
+	if rest := strings.TrimLeft(text, " \t\r\n"); strings.HasPrefix(rest, "[") {
+		return "", ErrNoGame
+	}
+	return text, nil
+}
+
+func unescape(t string) string { return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(t) }
+
+// parseResult reads a result token of PGN.
+func parseResult(t string) (game.Result, bool) {
+	for _, r := range []game.Result{game.Ongoing, game.RedWins, game.BlackWins, game.Draw} {
+		if r.String() == t {
+			return r, true
+		}
+	}
+	return game.Ongoing, false
+}
+
+// pgnWord is a word of the moves: a move or number, "(" or ")", or a comment.
+type pgnWord struct {
+	text    string
+	comment bool
+}
+
+// pgnWords takes the text behind the tags apart, up to the next game's tags.
+func pgnWords(text string) (words []pgnWord, err error) {
+	for text != "" {
+		r := []rune(text[:min(len(text), 4)])[0]
+		end := 0
+		switch {
+		case unicode.IsSpace(r):
+			text = strings.TrimLeftFunc(text, unicode.IsSpace)
+			continue
+		case r == '[':
+			return words, nil
+		case r == '{':
+			if end = strings.IndexByte(text, '}'); end < 0 {
+				return nil, ErrUnclosed
+			}
+			words = append(words, pgnWord{text[1:end], true})
+			end++
+		case r == ';':
+			if end = strings.IndexByte(text, '\n'); end < 0 {
+				end = len(text)
+			}
+			words = append(words, pgnWord{text[1:end], true})
+		case r == '(' || r == ')':
+			end = 1
+			words = append(words, pgnWord{text[:1], false})
+		default:
+			if end = strings.IndexFunc(text, func(r rune) bool {
+				return unicode.IsSpace(r) || strings.ContainsRune("{}();", r)
+			}); end < 0 {
+				end = len(text)
+			}
+			if end == 0 { // a stray closing brace
+				return nil, ErrUnclosed
+			}
+			words = append(words, pgnWord{text[:end], false})
+			if _, ok := parseResult(text[:end]); ok && text[:end] != "*" {
+				return words, nil
+			}
+		}
+		if len(words) > 4*MaxPlies {
+			return nil, ErrTooBig
+		}
+		text = text[end:]
+	}
+	return words, nil
+}
+
+// record plays the words.
+func (f *pgnFile) record() (*Record, error) {
+	r := New(game.Start())
+	if f.start != "" {
+		var err error
+		if r.Start, err = game.ParseFEN(f.start); err != nil {
+			return nil, err
+		}
+	}
+	r.Info, r.Result = f.info, f.result
+	t := pgnPlayer{file: f, record: r}
+	if err := t.play(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// pgnPlayer plays the words one after the other, on a stack of lines: the game
+// and the variations open now.
+type pgnPlayer struct {
+	file   *pgnFile
+	record *Record
+	plies  int
+	lines  []*openLine
+}
+
+type openLine struct {
+	before, now game.Position // before the last ply, and after it
+	ply         int           // of the game, played so far
+	plies       []Ply
+}
+
+var numberOnly = regexp.MustCompile(`^(?:[0-9]{1,4}\.*|\.+|\$[0-9]{1,4}|[!?]+|[+#=])$`)
+
+func (t *pgnPlayer) play() error {
+	start := t.record.Start
+	t.lines = []*openLine{{before: start, now: start}}
+	for _, w := range t.file.words {
+		line := t.lines[len(t.lines)-1]
+		switch {
+		case w.comment:
+			t.comment(line, w.text)
+		case w.text == "(":
+			if len(t.lines) > MaxDepth {
+				return ErrTooBig
+			}
+			if len(line.plies) == 0 {
+				return ErrUnclosed
+			}
+			t.lines = append(t.lines, &openLine{before: line.before, now: line.before, ply: line.ply - 1})
+		case w.text == ")":
+			if err := t.closeLine(); err != nil {
+				return err
+			}
+		case numberOnly.MatchString(w.text):
+		default:
+			if result, ok := parseResult(w.text); ok {
+				if len(t.lines) == 1 && result != game.Ongoing {
+					t.record.Result = result
+				}
+				continue
+			}
+			if err := t.move(line, w.text); err != nil {
+				return err
+			}
+		}
+	}
+	if len(t.lines) > 1 {
+		return ErrUnclosed
+	}
+	t.record.Line = t.lines[0].plies
+	return nil
+}
+
+func (t *pgnPlayer) comment(line *openLine, text string) {
+	text = note(text)
+	at := &t.record.Comment
+	if n := len(line.plies); n > 0 {
+		at = &line.plies[n-1].Comment
+	} else if len(t.lines) > 1 {
+		return // before the first move of a variation: nowhere to keep it
+	}
+	if len(*at) > maxNote {
+		return
+	}
+	*at = note(strings.TrimSpace(*at + " " + text))
+}
+
+func (t *pgnPlayer) closeLine() error {
+	n := len(t.lines)
+	if n == 1 {
+		return ErrUnclosed
+	}
+	closed, parent := t.lines[n-1], t.lines[n-2]
+	t.lines = t.lines[:n-1]
+	if last := &parent.plies[len(parent.plies)-1]; len(closed.plies) > 0 {
+		last.Variations = append(last.Variations, closed.plies)
+	}
+	return nil
+}
+
+func (t *pgnPlayer) move(line *openLine, text string) error {
+	if t.plies++; t.plies > MaxPlies {
+		return ErrTooBig
+	}
+	m, err := readMove(&line.now, text, t.file.family, t.file.lowest)
+	if err != nil {
+		return &MoveError{line.ply + 1, text, err}
+	}
+	line.before = line.now
+	line.now.Do(m)
+	line.ply++
+	line.plies = append(line.plies, Ply{Move: m})
+	return nil
+}

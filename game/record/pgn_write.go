@@ -1,0 +1,120 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// pgnFormats are the names that PGN has for the families of notation.
+var pgnFormats = map[string]notation.Family{
+	"ICCS": notation.Coordinates, "WXF": notation.WXF, "CHINESE": notation.Chinese,
+}
+
+// WritePGN is the game as PGN, moves in the given family: Coordinates as ICCS
+// (H2-E2), WXF, or either script of Chinese. Other families become ICCS.
+func WritePGN(r *Record, f notation.Family) string {
+	format := "ICCS"
+	switch f {
+	case notation.WXF:
+		format = "WXF"
+	case notation.Chinese, notation.Traditional:
+		format = "Chinese"
+	default:
+		f = notation.Coordinates
+	}
+	w := pgnWriter{family: f}
+	w.tag("Game", "Chinese Chess")
+	for _, t := range tags {
+		value := name(*t.field(&r.Info))
+		if value == "" {
+			switch t.pgn {
+			case "Event", "Site", "Round", "Red", "Black":
+				value = "?"
+			case "Date":
+				value = "????.??.??"
+			default:
+				continue
+			}
+		}
+		w.tag(t.pgn, value)
+	}
+	w.tag("Result", r.Result.String())
+	if !r.standard() {
+		w.tag("FEN", r.Start.FEN())
+	}
+	w.tag("Format", format)
+	w.WriteString("\n")
+	w.comment(r.Comment)
+	w.line(r.Start, r.Line)
+	w.word(r.Result.String())
+	w.WriteString("\n")
+	return w.String()
+}
+
+type pgnWriter struct {
+	strings.Builder
+	family notation.Family
+	inLine bool // something stands in this line of text already
+}
+
+func (w *pgnWriter) tag(key, value string) {
+	value = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value)
+	fmt.Fprintf(w, "[%s \"%s\"]\n", key, value)
+}
+
+// word writes a word after a blank.
+func (w *pgnWriter) word(t string) {
+	if w.inLine {
+		w.WriteByte(' ')
+	}
+	w.WriteString(t)
+	w.inLine = true
+}
+
+func (w *pgnWriter) comment(t string) {
+	if t = strings.NewReplacer("{", "(", "}", ")").Replace(note(t)); t != "" {
+		w.word("{" + t + "}")
+	}
+}
+
+// line writes moves from p, each full move on a line of its own.
+func (w *pgnWriter) line(p game.Position, line []Ply) {
+	again := true // Black's move needs its number: nothing of this move stands before it
+	for _, ply := range line {
+		switch {
+		case p.Turn() == game.Red:
+			if w.inLine {
+				w.WriteByte('\n')
+				w.inLine = false
+			}
+			w.word(fmt.Sprintf("%d.", p.MoveNumber()))
+		case again:
+			w.word(fmt.Sprintf("%d...", p.MoveNumber()))
+		}
+		w.word(w.move(&p, ply.Move))
+		w.comment(ply.Comment)
+		again = ply.Comment != ""
+		for _, v := range ply.Variations {
+			if len(v) == 0 {
+				continue
+			}
+			again = true
+			w.word("(")
+			w.inLine = false
+			w.line(p, v)
+			w.WriteByte(')')
+			w.inLine = true
+		}
+		p.Do(ply.Move)
+	}
+}
+
+func (w *pgnWriter) move(p *game.Position, m game.Move) string {
+	if w.family != notation.Coordinates {
+		return notation.Write(p, m, w.family)
+	}
+	return strings.ToUpper(m.From().String() + "-" + m.To().String())
+}

@@ -1,0 +1,261 @@
+package record
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+	"pgregory.net/rapid"
+
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// The start of the game as dpxq.com writes it.
+const dpxqStart = "8979695949392919097717866646260600102030405060708012720323436383"
+
+func TestBinit(t *testing.T) {
+	p := game.Start()
+	if got := binit(&p); got != dpxqStart {
+		t.Errorf("binit = %s, want %s", got, dpxqStart)
+	}
+	q, err := readBinit(dpxqStart)
+	if err != nil || q.FEN() != game.StartFEN {
+		t.Errorf("read back: %s, %v", q.FEN(), err)
+	}
+}
+
+const sampleICCS = `[Game "Chinese Chess"]
+[Event "Club \"Green\" evening"]
+[Site "?"]
+[Date "2026.11.20"]
+[Round "1"]
+[Red "Xu"]
+[Black "Lü"]
+[Result "1/2-1/2"]
+[Format "ICCS"]
+
+1. H2-E2 {the centre} H9-G7
+2. H0-G2 (2. B0-C2 I9-H9 (2... B9-C7!?) 3. A0-B0) 2... I9-H9 1/2-1/2
+
+[Game "Chinese Chess"]
+1. C3-C4
+`
+
+func TestReadPGN(t *testing.T) {
+	r, err := Read([]byte(sampleICCS))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Info.Event != `Club "Green" evening` || r.Info.Black != "Lü" || r.Result != game.Draw {
+		t.Errorf("info %+v, result %s", r.Info, r.Result)
+	}
+	if got := WriteUCI(r); got != "position startpos moves h2e2 h9g7 h0g2 i9h9\n" {
+		t.Error(got)
+	}
+	if r.Line[0].Comment != "the centre" || len(r.Line[2].Variations) != 1 || len(r.Line[2].Variations[0][1].Variations) != 1 {
+		t.Errorf("tree %+v", r.Line)
+	}
+}
+
+// The same four moves as other files have them.
+func TestSameGame(t *testing.T) {
+	const want = "position startpos moves h2e2 h9g7 h0g2 i9h9\n"
+	gbk, _ := simplifiedchinese.GBK.NewEncoder().String("[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n\n  1. 炮二平五　马８进７\n  2. 马二进三　车９平８\n*\n")
+	big5, _ := traditionalchinese.Big5.NewEncoder().String("[Red \"許銀川\"]\n[Format \"Chinese\"]\n1. 炮二平五 馬8進7 2. 馬二進三 車9平8 *")
+	utf16, _ := simplifiedchinese.GBK.NewDecoder().String(gbk)
+	for name, text := range map[string]string{
+		"WXF":       "[Format \"WXF\"]\n1. C2=5 H8+7 2. H2+3 R9=8",
+		"WXF dots":  "[Format \"WXF\"]\n1. C2.5 h8+7 2. H2+3 r9.8 1-0",
+		"Chinese":   utf16,
+		"GBK":       gbk,
+		"Big5":      big5,
+		"BOM":       "\xef\xbb\xbf[Format \"ICCS\"]\n1.H2-E2 H9-G7 2.H0-G2 I9-H9",
+		"western":   "[White \"a\"]\n[Variant \"xiangqi\"]\n\n1. h3e3 h10g8 2. h1g3 i10h10",
+		"short":     "[White \"a\"]\n[Variant \"Xiangqi\"]\n\n1. Che3 Hg8 2. Hg3 Rh10 *",
+		"no format": "1. h3e3 h10g8 2. h1g3 i10h10",
+		"UCI":       "position startpos moves h2e2 h9g7 h0g2 i9h9",
+		"UCI 1-10":  "position startpos moves h3e3 h10g8 h1g3 i10h10",
+		"UCI fen":   "position fen " + game.StartFEN + " moves h2e2 h9g7 h0g2 i9h9",
+		"moves":     "h2e2 h9g7 h0g2 i9h9",
+		"startpos":  "startpos moves h2e2 h9g7 h0g2 i9h9\n",
+		"DhtmlXQ":   "hello\n[DhtmlXQ]\n[DhtmlXQ_title]x[/DhtmlXQ_title]\n[DhtmlXQ_binit]" + dpxqStart + "[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]\n[/DhtmlXQ]",
+		"as line 0": "[DhtmlXQ][DhtmlXQ_move_0_1_0]7747706279678070[/DhtmlXQ_move_0_1_0][/DhtmlXQ]",
+		"no binit":  "[DhtmlXQ][DhtmlXQ_binit][/DhtmlXQ_binit][DhtmlXQ_movelist]7747 7062 7967 8070[/DhtmlXQ_movelist][/DhtmlXQ]",
+	} {
+		r, err := Read([]byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := WriteUCI(r); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+		if (name == "GBK" && r.Info.Red != "许银川") || (name == "Big5" && r.Info.Red != "許銀川") {
+			t.Errorf("%s: Red is %q", name, r.Info.Red)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for name, text := range map[string]string{
+		"nothing":      "  \n",
+		"prose":        "good morning everybody",
+		"illegal":      "1. h2e2 h2e2",
+		"unclosed":     "1. h2e2 {what",
+		"no line":      "(1. h2e2)",
+		"open line":    "1. h2e2 (1. b2e2",
+		"two kings":    "[FEN \"3kk4/9/9/9/9/9/9/9/9/4K4 w\"]\n1. e0e1",
+		"deep":         "1. h2e2 " + strings.Repeat("(1. h2e2 ", 100),
+		"odd digits":   "[DhtmlXQ][DhtmlXQ_movelist]774[/DhtmlXQ_movelist]",
+		"bad binit":    "[DhtmlXQ][DhtmlXQ_binit]12[/DhtmlXQ_binit]",
+		"letters":      "[DhtmlXQ][DhtmlXQ_movelist]abcd[/DhtmlXQ_movelist]",
+		"huge":         strings.Repeat(" ", MaxSize+1),
+		"UCI illegal":  "position startpos moves h2e2 h2e2",
+		"UCI rubbish":  "position what",
+		"DhtmlXQ none": "[DhtmlXQ]",
+	} {
+		if r, err := Read([]byte(text)); err == nil {
+			t.Errorf("%s: read as %+v", name, r)
+		}
+	}
+}
+
+// Variations hang on the half-move that they replace, counted from 1.
+func TestDhtmlXQVariations(t *testing.T) {
+	r, err := Read([]byte(`[DhtmlXQ]
+[DhtmlXQ_red]红方[/DhtmlXQ_red]
+[DhtmlXQ_result]红先胜[/DhtmlXQ_result]
+[DhtmlXQ_movelist]774772427967706289798081[/DhtmlXQ_movelist]
+[DhtmlXQ_move_0_2_1]124279671022[/DhtmlXQ_move_0_2_1]
+[DhtmlXQ_move_1_4_3]7062[/DhtmlXQ_move_1_4_3]
+[DhtmlXQ_move_9_4_7]7062[/DhtmlXQ_move_9_4_7]
+[DhtmlXQ_comment0]begin||here[/DhtmlXQ_comment0]
+[DhtmlXQ_comment2]列炮?[/DhtmlXQ_comment2]
+[DhtmlXQ_comment1_2]顺炮?[/DhtmlXQ_comment1_2]
+[/DhtmlXQ]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := r.Line[1].Variations
+	if len(r.Line) != 6 || len(v) != 1 || len(v[0]) != 3 || v[0][0].Move.String() != "b7e7" || len(v[0][2].Variations) != 1 {
+		t.Errorf("tree %+v", r.Line)
+	}
+	if r.Comment != "begin\nhere" || r.Line[1].Comment != "列炮?" || v[0][0].Comment != "顺炮?" {
+		t.Errorf("comments %q %q %q", r.Comment, r.Line[1].Comment, v[0][0].Comment)
+	}
+	if r.Result != game.RedWins || r.Info.Red != "红方" {
+		t.Errorf("%s, %+v", r.Result, r.Info)
+	}
+}
+
+func TestGame(t *testing.T) {
+	r, err := Read([]byte(sampleICCS))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := r.Game(game.Asian)
+	if err != nil || g.Ply() != 4 {
+		t.Fatalf("%d plies, %v", g.Ply(), err)
+	}
+	if d := cmp.Diff(FromGame(g).Moves(), r.Moves()); d != "" {
+		t.Error(d)
+	}
+	r.Line[1].Move = game.NewMove(0, 1)
+	if _, err := r.Game(game.Asian); err == nil {
+		t.Error("an illegal move was played")
+	}
+}
+
+// drawRecord plays random moves with variations and comments.
+func drawRecord(t *rapid.T) *Record {
+	fens := []string{game.StartFEN, "4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31", "2ba3r1/9/3ak4/9/2b6/1p7/1p5r1/1p7/1p2A4/1p1K5 w - - 0 1"}
+	start, err := game.ParseFEN(rapid.SampledFrom(fens).Draw(t, "start"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := rapid.StringMatching(`[a-z车馬"\\ ]{0,12}`)
+	r := New(start)
+	r.Comment = note(words.Draw(t, "comment"))
+	for _, tag := range tags {
+		*tag.field(&r.Info) = name(words.Draw(t, tag.pgn))
+	}
+	r.Result = game.Result(rapid.IntRange(0, 3).Draw(t, "result"))
+	var line func(p game.Position, depth int) []Ply
+	line = func(p game.Position, depth int) (plies []Ply) {
+		for range rapid.IntRange(0, 8).Draw(t, "plies") {
+			moves := p.LegalMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			ply := Ply{Move: rapid.SampledFrom(moves).Draw(t, "move"), Comment: note(words.Draw(t, "note"))}
+			if depth < 3 && rapid.IntRange(0, 4).Draw(t, "branch") == 0 {
+				if v := line(p, depth+1); len(v) > 0 {
+					ply.Variations = append(ply.Variations, v)
+				}
+			}
+			p.Do(ply.Move)
+			plies = append(plies, ply)
+		}
+		return
+	}
+	r.Line = line(start, 0)
+	return r
+}
+
+func same(a, b *Record) string {
+	return cmp.Diff(a, b, cmp.Comparer(func(x, y game.Position) bool { return x.FEN() == y.FEN() }))
+}
+
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRecord(t)
+		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional} {
+			text := WritePGN(r, f)
+			got, err := Read([]byte(text))
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, text)
+			}
+			if d := same(r, got); d != "" {
+				t.Fatalf("%s\n%s", text, d)
+			}
+		}
+		r.Info.TimeControl, r.Info.Termination = "", "" // only PGN has them
+		text := WriteDhtmlXQ(r)
+		got, err := Read([]byte(text))
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		if d := same(r, got); d != "" {
+			t.Fatalf("%s\n%s", text, d)
+		}
+		got, err = Read([]byte(WriteUCI(r)))
+		if err != nil || got.Start.FEN() != r.Start.FEN() || !slices.Equal(got.Moves(), r.Moves()) {
+			t.Fatalf("UCI: %v", err)
+		}
+	})
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(sampleICCS))
+	f.Add([]byte("position startpos moves h2e2"))
+	f.Add([]byte("[DhtmlXQ][DhtmlXQ_binit]" + dpxqStart + "[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_0_1_1]7242[/DhtmlXQ_move_0_1_1]"))
+	f.Add([]byte("\xff\xfe[\x00"))
+	f.Add([]byte("1. C2=5 (1. \xa4"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := Read(data)
+		if err != nil {
+			return
+		}
+		again, err := Read([]byte(WritePGN(r, notation.WXF)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(r.Moves(), again.Moves()); d != "" {
+			t.Fatal(d)
+		}
+	})
+}

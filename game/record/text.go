@@ -1,0 +1,83 @@
+package record
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+	uni "golang.org/x/text/encoding/unicode"
+)
+
+// decode brings a file to UTF-8: as it is if it is UTF-8, by its mark if it is
+// UTF-16, else as GB18030 (GBK and GB2312 are parts of it) or Big5, whichever
+// gives more of the characters that game files are made of.
+func decode(data []byte) (string, error) {
+	if len(data) > MaxSize {
+		return "", ErrTooBig
+	}
+	switch {
+	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
+		data = data[3:]
+	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
+		if t, err := uni.UTF16(uni.LittleEndian, uni.UseBOM).NewDecoder().Bytes(data); err == nil {
+			return string(t), nil
+		}
+	}
+	if utf8.Valid(data) {
+		return string(data), nil
+	}
+	best, most := "", -1<<30
+	for _, e := range []encoding.Encoding{simplifiedchinese.GB18030, traditionalchinese.Big5} {
+		t, err := e.NewDecoder().Bytes(data)
+		if err != nil {
+			continue
+		}
+		score := 0
+		for _, r := range string(t) {
+			switch {
+			case r == utf8.RuneError:
+				score -= 10
+			case strings.ContainsRune(moveCharacters, r):
+				score++
+			}
+		}
+		if score > most {
+			best, most = string(t), score
+		}
+	}
+	return best, nil
+}
+
+const moveCharacters = "一二三四五六七八九１２３４５６７８９前中后後进進退平车車马馬炮砲相象仕士兵卒帅帥将將"
+
+// clip cleans a text of control characters and of blanks around it and cuts it
+// to n code points. Line breaks stay only where lines is set.
+func clip(t string, n int, lines bool) string {
+	t = strings.ReplaceAll(t, "\r\n", "\n")
+	count := 0
+	t = strings.Map(func(r rune) rune {
+		if count >= n {
+			return -1
+		}
+		switch {
+		case r == '\n' && lines:
+		case unicode.IsSpace(r):
+			r = ' '
+		case unicode.IsControl(r), r == utf8.RuneError, unicode.Is(unicode.Bidi_Control, r), r == '\ufeff':
+			return -1
+		}
+		count++
+		return r
+	}, t)
+	return strings.TrimSpace(t)
+}
+
+// name cleans a name.
+func name(t string) string { return clip(t, maxName, false) }
+
+// note cleans a comment.
+func note(t string) string { return clip(t, maxNote, true) }

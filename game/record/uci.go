@@ -1,0 +1,100 @@
+package record
+
+import (
+	"strings"
+
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// WriteUCI is the game as a position line of UCI: the start and the moves,
+// nothing else.
+func WriteUCI(r *Record) string {
+	var b strings.Builder
+	b.WriteString("position ")
+	if r.standard() {
+		b.WriteString("startpos")
+	} else {
+		b.WriteString("fen " + r.Start.FEN())
+	}
+	if len(r.Line) > 0 {
+		b.WriteString(" moves")
+		for _, p := range r.Line {
+			b.WriteString(" " + p.Move.String())
+		}
+	}
+	return b.String() + "\n"
+}
+
+// ReadUCI reads a position line, with or without its first word; a FEN alone and
+// a list of moves alone are understood too. If the moves cannot be played with
+// ranks from 0 to 9, but all of them with ranks from 1 to 10, they are taken so.
+func ReadUCI(data []byte) (*Record, error) {
+	text, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	fields := strings.Fields(text)
+	skip := func(word string) bool {
+		if len(fields) > 0 && strings.EqualFold(fields[0], word) {
+			fields = fields[1:]
+			return true
+		}
+		return false
+	}
+	skip("position")
+	start := game.Start()
+	listed := len(fields) > 0 && notation.IsMoveLike(fields[0])
+	if !skip("startpos") && !listed {
+		skip("fen")
+		n := 0
+		for n < len(fields) && n < 6 && fields[n] != "moves" {
+			n++
+		}
+		if n == 0 {
+			return nil, ErrNoGame
+		}
+		if start, err = game.ParseFEN(strings.Join(fields[:n], " ")); err != nil {
+			return nil, err
+		}
+		fields = fields[n:]
+	}
+	if !skip("moves") && len(fields) > 0 && !listed {
+		return nil, ErrNoGame
+	}
+	r := New(start)
+	if len(fields) > MaxPlies {
+		return nil, ErrTooBig
+	}
+	if r.Line, err = playAll(start, fields, 0); err != nil {
+		if line, err1 := playAll(start, fields, 1); err1 == nil {
+			r.Line, err = line, nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// playAll plays coordinates with ranks counted from lowest.
+func playAll(p game.Position, texts []string, lowest int) ([]Ply, error) {
+	var line []Ply
+	for i, t := range texts {
+		m, err := readMove(&p, t, notation.Coordinates, lowest)
+		if err != nil {
+			return nil, &MoveError{i + 1, t, err}
+		}
+		p.Do(m)
+		line = append(line, Ply{Move: m})
+	}
+	return line, nil
+}
+
+// readMove reads a move of a file whose ranks are counted from lowest (0 or 1).
+func readMove(p *game.Position, text string, f notation.Family, lowest int) (game.Move, error) {
+	if lowest == 1 {
+		return notation.ReadOneBased(p, text)
+	}
+	return notation.Read(p, text, f)
+}

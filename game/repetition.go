@@ -1,0 +1,142 @@
+package game
+
+// Ruled is how many times a position must stand, with the same side to move, for
+// a repetition to be ruled upon. A search may ask for two inside its tree: what
+// happened twice can be made to happen again.
+const Ruled = 3
+
+// JudgeRepetition rules on the repetition that the last of moves completed, if
+// it completed one. now is the position after all moves, undos what Do answered
+// for each of them; occurrences is how many times now must have stood, itself
+// included ([Ruled] in a game, 2 in a search tree).
+//
+// Captures make earlier positions unreachable, so only the plies since the last
+// one count, and a NoMove (a search's null move) is looked back through no
+// further. History begins with the first move given. The zero Outcome means that
+// there is nothing to rule on. It does not allocate, and unless a position did
+// repeat it costs one comparison for every second ply.
+//
+// The verdicts are those of the Asian rules (AXF 2017, WXF 2018) in the form
+// that a program can decide: a side all of whose moves check loses; failing
+// that a side loses all of whose moves chase one and the same man; both sides,
+// or neither: a draw.
+func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occurrences int) Outcome {
+	if rules == NoRepetition {
+		return Outcome{}
+	}
+	first := repeated(now, moves, undos, occurrences)
+	if first < 0 {
+		return Outcome{}
+	}
+	span := moves[first:]
+	p := *now
+	for i := len(moves) - 1; i >= first; i-- {
+		p.Undo(moves[i], undos[i])
+	}
+	switch checks := perpetualChecks(p, span); {
+	case checks[Red] && checks[Black]:
+		return Outcome{Draw, MutualCheck}
+	case checks[Red]:
+		return Outcome{WinFor(Black), PerpetualCheck}
+	case checks[Black]:
+		return Outcome{WinFor(Red), PerpetualCheck}
+	}
+	if rules == NoChase {
+		return Outcome{Draw, Repetition}
+	}
+	return judgeChase(p, span)
+}
+
+// repeated is the index of the move before which now stood so often ago that it
+// now stands for the given number of times; -1 when it does not.
+func repeated(now *Position, moves []Move, undos []Undo, occurrences int) int {
+	for i := len(moves) - 1; i >= 0; i-- {
+		if moves[i] == NoMove || undos[i].taken != NoPiece {
+			break
+		}
+		if undos[i].key != now.key {
+			continue
+		}
+		if occurrences--; occurrences == 1 {
+			return i
+		}
+	}
+	return -1
+}
+
+// perpetualChecks says for each side whether every move of its own gives check.
+func perpetualChecks(p Position, span []Move) [2]bool {
+	always := [2]bool{true, true}
+	for _, m := range span {
+		mover := p.turn
+		p.Do(m)
+		if always[mover] && !p.InCheck() {
+			always[mover] = false
+			if !always[mover.Other()] {
+				break
+			}
+		}
+	}
+	return always
+}
+
+// Warning is what would be ruled if both sides went on as they did since the
+// position now stood before: to be told to the players when it stands for the
+// second time. The zero Outcome means that nothing is repeating. Where one side
+// would lose ([Outcome.Loser]) it is the one that must change.
+func (g *Game) Warning() Outcome {
+	if g.outcome.Over() || g.rules == NoRepetition {
+		return Outcome{}
+	}
+	first := repeated(&g.now, g.moves, g.undos, Ruled-1)
+	if first < 0 {
+		return Outcome{}
+	}
+	// Play the round once more: men of a kind may have changed places in it, so
+	// that a verdict on the one round would not do.
+	again := g.Clone()
+	for _, m := range g.moves[first:] {
+		again.undos = append(again.undos, again.now.Do(m))
+		again.moves = append(again.moves, m)
+	}
+	return JudgeRepetition(&again.now, again.moves, again.undos, g.rules, Ruled)
+}
+
+// Would is what would be ruled at once if m were played, by mate, repetition or
+// a limit; the zero Outcome when the game would go on or m is not legal. A
+// player who would lose by it ought to be asked first.
+func (g *Game) Would(m Move) Outcome {
+	if g.outcome.Over() || !g.now.IsLegal(m) {
+		return Outcome{}
+	}
+	p := g.now
+	u := p.Do(m)
+	n := len(g.moves)
+	return judge(&p, append(g.moves[:n:n], m), append(g.undos[:n:n], u), g.rules)
+}
+
+// Risk is what [Game.Would] says, and failing that the loss by repetition that
+// the opponent could bring about with the very next move: the third occurrence
+// often comes with the move of the side that suffers it. The zero Outcome means
+// that m loses nothing by repetition yet.
+func (g *Game) Risk(m Move) Outcome {
+	o := g.Would(m)
+	if o.Over() || g.rules == NoRepetition || !g.now.IsLegal(m) {
+		return o
+	}
+	p := g.now
+	by := p.turn
+	n := len(g.moves)
+	undos := append(g.undos[:n:n], p.Do(m))
+	moves := append(g.moves[:n:n], m)
+	var buf [MaxMoves]Move
+	for _, reply := range p.LegalQuiets(buf[:0]) {
+		u := p.Do(reply)
+		o := JudgeRepetition(&p, append(moves, reply), append(undos, u), g.rules, Ruled)
+		p.Undo(reply, u)
+		if loser, lost := o.Loser(); lost && loser == by {
+			return o
+		}
+	}
+	return Outcome{}
+}

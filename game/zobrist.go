@@ -1,0 +1,38 @@
+package game
+
+// A position's key is the exclusive or of a random number for each man on its
+// point and one for Black's turn; Do keeps it up. The numbers are fixed, so keys
+// may be stored.
+var zobrist, blackToMove = zobristNumbers()
+
+func zobristNumbers() (men [16][Squares]uint64, turn uint64) {
+	state := uint64(0x5ee5_0c4e_55f0_0d1e)
+	next := func() uint64 { // splitmix64 (Steele, Lea, Flood 2014)
+		state += 0x9e3779b97f4a7c15
+		z := state
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	for _, c := range [2]Color{Red, Black} {
+		for r := King; r <= Pawn; r++ {
+			for s := range men[NewPiece(c, r)] {
+				men[NewPiece(c, r)][s] = next()
+			}
+		}
+	}
+	return men, next()
+}
+
+// keyFromScratch is what the incremental key must equal.
+func (p *Position) keyFromScratch() (key uint64) {
+	for s, m := range p.board {
+		if m != NoPiece {
+			key ^= zobrist[m&15][s]
+		}
+	}
+	if p.turn == Black {
+		key ^= blackToMove
+	}
+	return
+}
