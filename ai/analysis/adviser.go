@@ -1,0 +1,49 @@
+package analysis
+
+import (
+	"context"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// Hint is a move worth playing and why.
+type Hint struct {
+	Move    game.Move
+	Reasons []Reason    // at least one, the weightiest first
+	Line    []game.Move // what is expected from there, Move first
+	Score   ai.Score    // for the side to move
+}
+
+// Liner is an engine, or a pool of them: the best moves of a game with their
+// lines.
+type Liner interface {
+	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
+}
+
+// Adviser gives hints. Nodes is how hard it thinks; 0 is [DefaultNodes].
+type Adviser struct {
+	Engine Liner
+	Nodes  uint64
+}
+
+// DefaultNodes is a hint's search: a second or so.
+const DefaultNodes = 600_000
+
+// Suggest is the best move of g's position and its reasons. g is only read. The
+// error is the engine's: [ai.ErrOver] where no move is left.
+func (a *Adviser) Suggest(ctx context.Context, g *game.Game) (Hint, error) {
+	nodes := a.Nodes
+	if nodes == 0 {
+		nodes = DefaultNodes
+	}
+	lines, err := a.Engine.Lines(ctx, g, ai.Limits{Nodes: nodes})
+	if err != nil {
+		return Hint{}, err
+	}
+	if len(lines) == 0 || lines[0].Move() == game.NoMove {
+		return Hint{}, ai.ErrOver
+	}
+	best := lines[0]
+	return Hint{Move: best.Move(), Reasons: Explain(g, best.PV, best.Score), Line: best.PV, Score: best.Score}, nil
+}

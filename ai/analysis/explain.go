@@ -1,0 +1,236 @@
+package analysis
+
+import (
+	"yeye/ai"
+	"yeye/game"
+)
+
+// mostReasons is how many facts are worth reading.
+const mostReasons = 2
+
+// Explain is why line[0] is a good move in g's position, the weightiest reason
+// first, one or two. line is what the search expects to be played, score its
+// worth for the side to move. g is only read.
+func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
+	p := *g.Position()
+	if len(line) == 0 || !p.IsLegal(line[0]) {
+		return nil
+	}
+	if r, ok := decided(&p, line, score); ok {
+		return []Reason{r}
+	}
+	e := explainer{before: p, after: p.After(line[0]), move: line[0], line: line}
+	var found []Reason
+	for _, find := range []func() (Reason, bool){
+		e.parriesMate,
+		func() (Reason, bool) { return takesBack(g, line[0]) },
+		e.wins,
+		e.saves,
+		e.answersCheck,
+		e.attacks,
+		func() (Reason, bool) { return swap(&e.before, line) },
+		e.givesCheck,
+		e.develops,
+	} {
+		if r, ok := find(); ok {
+			found = append(found, r)
+			if len(found) == mostReasons {
+				break
+			}
+		}
+	}
+	if len(found) == 0 {
+		return []Reason{{Kind: Plain}}
+	}
+	return found
+}
+
+// decided is the reason where the game is won or lost, or nothing can be chosen.
+func decided(p *game.Position, line []game.Move, score ai.Score) (Reason, bool) {
+	n, mate := score.Mate()
+	switch {
+	case mate && n > 0:
+		r := Reason{Kind: Mates, N: n}
+		if end, whole := last(*p, line); whole && !end.InCheck() {
+			r.Kind = Strangles
+		}
+		return r, true
+	case p.CountLegal() == 1:
+		return Reason{Kind: OnlyMove}, true
+	case mate:
+		return Reason{Kind: Doomed, N: -n}, true
+	case score >= ai.RuleBound:
+		return Reason{Kind: WinsByRule}, true
+	}
+	return Reason{}, false
+}
+
+// last is the position at the end of a line, and whether nobody can go on there.
+func last(p game.Position, line []game.Move) (game.Position, bool) {
+	for _, m := range line {
+		if !p.IsLegal(m) {
+			return p, false
+		}
+		p.Do(m)
+	}
+	return p, !p.HasLegal()
+}
+
+// takesBack is a capture where the opponent has just captured.
+func takesBack(g *game.Game, m game.Move) (Reason, bool) {
+	moves := g.Moves()
+	if len(moves) == 0 || moves[len(moves)-1].To() != m.To() {
+		return Reason{}, false
+	}
+	earlier := g.Clone()
+	earlier.Takeback()
+	if earlier.Position().At(m.To()) == game.NoPiece {
+		return Reason{}, false
+	}
+	return Reason{Kind: TakesBack, Man: g.Position().At(m.To()), At: m.To()}, true
+}
+
+// explainer looks at a move from all sides.
+type explainer struct {
+	before, after game.Position
+	move          game.Move
+	line          []game.Move
+}
+
+// passed is the position with the turn given to the other side, where that side
+// could have it: nobody passes in check.
+func passed(p game.Position) (game.Position, bool) {
+	if p.InCheck() {
+		return p, false
+	}
+	p.DoNull()
+	return p, true
+}
+
+// deep is how many moves of a threatened mate are looked for, all checks.
+const deep = 2
+
+func (e *explainer) parriesMate() (Reason, bool) {
+	p, ok := passed(e.before)
+	if !ok {
+		return Reason{}, false
+	}
+	t, n := mateByChecks(&p, deep)
+	if n == 0 {
+		return Reason{}, false
+	}
+	if _, still := mateByChecks(&e.after, deep); still > 0 {
+		return Reason{}, false
+	}
+	return Reason{Kind: ParriesMate, N: n, Threat: t}, true
+}
+
+// wins is what the line wins; a fork names its cause where the move takes nothing.
+func (e *explainer) wins() (Reason, bool) {
+	r, ok := material(&e.before, e.line)
+	if !ok || e.before.At(e.move.To()) != game.NoPiece {
+		return r, ok
+	}
+	if f, forks := e.attacks(); forks && (f.Kind == Fork || f.Kind == CheckFork) {
+		return f, true
+	}
+	return r, ok
+}
+
+// saves is the most valuable own man that would have been lost, and is not now.
+func (e *explainer) saves() (Reason, bool) {
+	p, ok := passed(e.before)
+	if !ok {
+		return Reason{}, false
+	}
+	danger, still := takes(&p), takes(&e.after)
+	worst := most(&danger)
+	if worst.gain < threat {
+		return Reason{}, false
+	}
+	at := worst.move.To()
+	now := at
+	if e.move.From() == at {
+		now = e.move.To()
+	}
+	if still[now].gain >= aMan {
+		return Reason{}, false
+	}
+	return Reason{Kind: Saves, Man: e.before.At(at), At: at, Threat: worst.move}, true
+}
+
+func (e *explainer) answersCheck() (Reason, bool) {
+	return Reason{Kind: AnswersCheck}, e.before.InCheck()
+}
+
+// attacks is what the move threatens that was not threatened before: mate, two
+// men, or one.
+func (e *explainer) attacks() (Reason, bool) {
+	if e.after.InCheck() {
+		return e.checkFork()
+	}
+	p, ok := passed(e.after)
+	if !ok {
+		return Reason{}, false
+	}
+	if _, n := mateByChecks(&p, deep); n > 0 {
+		return Reason{Kind: ThreatensMate, N: n}, true
+	}
+	old, now := takes(&e.before), takes(&p)
+	var first, second take
+	for s, t := range now {
+		switch {
+		case t.gain < threat || old[s].gain >= aMan:
+		case t.gain > first.gain:
+			first, second = t, first
+		case t.gain > second.gain:
+			second = t
+		}
+	}
+	if first.gain == 0 {
+		return Reason{}, false
+	}
+	r := Reason{Kind: Threatens, Man: p.At(first.move.To()), At: first.move.To()}
+	if second.gain > 0 {
+		r.Kind, r.Other, r.Beside = Fork, p.At(second.move.To()), second.move.To()
+	}
+	return r, true
+}
+
+// checkFork is a check after which a man is lost whatever the answer: all
+// answers are tried.
+func (e *explainer) checkFork() (Reason, bool) {
+	var buf [game.MaxMoves]game.Move
+	answers := e.after.LegalMoves(buf[:0])
+	var best Reason
+	value := 0
+	old := takes(&e.before)
+	for b := e.after.All(e.after.Turn()); b.Any(); {
+		s := b.PopFirst()
+		man := e.after.At(s)
+		if w := worth(man, s); man.Role() == game.King || w < threat || w <= value || old[s].gain >= aMan {
+			continue
+		}
+		lost := len(answers) > 0
+		for _, a := range answers {
+			p := e.after.After(a)
+			at := s
+			if a.From() == s {
+				at = a.To()
+			}
+			all := takes(&p)
+			if gain := all[at].gain; gain < threat || e.after.At(a.To()) != game.NoPiece {
+				lost = false
+				break
+			}
+		}
+		if lost {
+			best, value = Reason{Kind: CheckFork, Man: man, At: s}, worth(man, s)
+		}
+	}
+	return best, value > 0
+}
+
+func (e *explainer) givesCheck() (Reason, bool) {
+	return Reason{Kind: GivesCheck}, e.after.InCheck()
+}

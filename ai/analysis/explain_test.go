@@ -1,0 +1,237 @@
+package analysis_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yeye/ai"
+	"yeye/ai/analysis"
+	"yeye/game"
+)
+
+// at sets up a position and plays the moves before the line.
+func at(t testing.TB, fen, played string) *game.Game {
+	t.Helper()
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game.NewGame(p, game.Asian)
+	for _, m := range moves(t, played) {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+func moves(t testing.TB, text string) (all []game.Move) {
+	t.Helper()
+	for _, f := range strings.Fields(text) {
+		m, err := game.ParseMove(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+func square(t testing.TB, text string) game.Square {
+	t.Helper()
+	s, err := game.ParseSquare(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The positions are made for what they show; each can be checked by eye.
+var named = []struct {
+	name, fen, played, line string
+	kind                    analysis.Kind
+	at, beside              string
+	n                       int
+}{
+	{"a free horse", "5k3/9/9/9/R3n4/9/9/9/9/3K5 w - - 0 1", "", "a5e5 f9f8", analysis.Wins, "e5", "", 1},
+	{"a guarded horse for the rook is nothing won, and nothing else is claimed",
+		"5k3/9/9/4p4/R3n4/9/9/9/9/3K5 w - - 0 20", "", "a5e5 e6e5", analysis.Plain, "", "", 0},
+	{"a pawn in two moves", "4ka3/4a4/9/9/9/9/9/8p/9/R2K5 w - - 0 20", "", "a0a2 e8d7 a2i2", analysis.Wins, "i2", "", 2},
+	{"a pawn far off is no reason", "4ka3/4a4/9/p8/9/9/9/9/9/3K4R w - - 0 20", "", "i0i1 a6a5 i1i2 e8d7 i2a2 d7e8 a2a5", analysis.Plain, "", "", 0},
+	{"a cannon for the rook", "4ka3/4a4/9/9/9/r8/P8/9/9/C2K4c w - - 0 20", "", "a0a4 i0i9", analysis.Wins, "a4", "", 1},
+	{"a rook for the horse", "4ka3/4a4/9/4r4/6p2/5N3/9/9/9/3K5 w - - 0 20", "", "f4e6 g5g4", analysis.Wins, "e6", "", 1},
+	{"a rook leaves the horse's leap", "4ka3/4a4/9/4r4/4p4/5N3/9/9/9/3K5 b - - 0 20", "", "e6f6 f4e6 f9e8", analysis.Saves, "e6", "", 0},
+	{"horses are exchanged", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "", "e4g5 g6g5", analysis.Exchanges, "g5", "e4", 0},
+	{"taking back", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "e4g5", "g6g5", analysis.TakesBack, "g5", "", 0},
+	{"a horse checks and attacks the rook", "4k4/9/9/1N7/r8/9/9/9/9/3K5 w - - 0 20", "", "b6c8", analysis.GivesCheck, "", "", 0},
+	{"a horse checks and takes the rook next", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8", analysis.CheckFork, "a9", "", 0},
+	{"a rook attacks two", "3k5/9/9/9/2n3c2/9/9/9/R8/5K3 w - - 0 20", "", "a1a5", analysis.Threatens, "c5", "", 0},
+	{"between two men a rook attacks both", "3k5/9/9/9/2n3c2/9/9/9/4R4/5K3 w - - 0 20", "", "e1e5", analysis.Fork, "c5", "g5", 0},
+	{"a rook leaves the cannon's line", "3k5/9/9/9/9/9/R3p3c/9/9/5K3 w - - 0 20", "", "a3a9", analysis.Saves, "a3", "", 0},
+	{"mate on the bottom rank is parried", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "", "i2a2", analysis.ParriesMate, "", "", 0},
+	{"the only move", "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 20", "", "e0e1", analysis.OnlyMove, "", "", 0},
+	{"the cannon to the middle", game.StartFEN, "", "h2e2 h9g7", analysis.Centers, "h2", "", 0},
+	{"a horse comes out", game.StartFEN, "", "h0g2 g6g5", analysis.Develops, "h0", "", 0},
+	{"an advisor is no reason", game.StartFEN, "", "d0e1 g6g5", analysis.Plain, "", "", 0},
+	{"a pawn crosses", "3k5/9/9/9/9/2P6/9/9/9/5K3 w - - 0 40", "", "c4c5", analysis.Crosses, "c4", "", 0},
+	{"a pawn frees the horse behind it", game.StartFEN, "h0g2 h9g7", "g3g4", analysis.Frees, "g2", "", 0},
+}
+
+func TestNamedPositions(t *testing.T) {
+	for _, c := range named {
+		t.Run(c.name, func(t *testing.T) {
+			g := at(t, c.fen, c.played)
+			got := analysis.Explain(g, moves(t, c.line), 0)
+			if len(got) == 0 || got[0].Kind != c.kind {
+				t.Fatalf("%+v, want %v", got, c.kind)
+			}
+			if c.at != "" && got[0].At != square(t, c.at) {
+				t.Errorf("the man on %v, want %s", got[0].At, c.at)
+			}
+			if c.beside != "" && got[0].Beside != square(t, c.beside) {
+				t.Errorf("the other man on %v, want %s", got[0].Beside, c.beside)
+			}
+			if c.n != 0 && got[0].N != c.n {
+				t.Errorf("in %d, want %d", got[0].N, c.n)
+			}
+		})
+	}
+}
+
+// With an engine: what it finds is explained.
+func TestAdviser(t *testing.T) {
+	pool := ai.NewPool(ai.PoolOptions{HashMB: 4})
+	a := analysis.Adviser{Engine: pool, Nodes: 50_000}
+	for _, c := range []struct {
+		name, fen string
+		kind      analysis.Kind
+		n         int
+	}{
+		{"mate in one", "3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1", analysis.Mates, 1},
+		{"two rooks", "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1", analysis.Mates, 1},
+		{"no move is left", "4k4/9/4P4/9/9/9/9/9/9/3KR4 w - - 0 1", analysis.Strangles, 1},
+		{"one move is left", "3k5/9/9/9/9/9/9/1r7/r8/4K4 w - - 0 1", analysis.OnlyMove, 0},
+		{"lost", "3k5/9/9/9/9/9/9/2r6/r8/4K1N2 w - - 0 1", analysis.Doomed, 0},
+	} {
+		h, err := a.Suggest(t.Context(), at(t, c.fen, ""))
+		if err != nil || len(h.Reasons) == 0 || h.Reasons[0].Kind != c.kind || c.n != 0 && h.Reasons[0].N != c.n {
+			t.Errorf("%s: %+v %v", c.name, h, err)
+		}
+	}
+	over := at(t, "3k5/9/9/9/5r3/9/9/9/r8/4K4 w - - 0 1", "")
+	if h, err := a.Suggest(t.Context(), over); !errors.Is(err, ai.ErrOver) {
+		t.Errorf("%+v %v", h, err)
+	}
+}
+
+// Whatever is played, what is said of it is true of the board.
+func TestReasonsAreTrue(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		g := game.NewGame(game.Start(), game.Asian)
+		pick := func() game.Move {
+			var buf [game.MaxMoves]game.Move
+			p := g.Position()
+			if hits := p.LegalCaptures(buf[:0]); len(hits) > 0 && rapid.Bool().Draw(rt, "capture") {
+				return rapid.SampledFrom(hits).Draw(rt, "hit")
+			}
+			return rapid.SampledFrom(p.LegalMoves(buf[:0])).Draw(rt, "move")
+		}
+		for range rapid.IntRange(0, 60).Draw(rt, "plies") {
+			if g.Outcome().Over() || g.Play(pick()) != nil {
+				return
+			}
+		}
+		if g.Outcome().Over() {
+			return
+		}
+		before := *g.Position()
+		line := []game.Move{pick()}
+		if p := before.After(line[0]); p.HasLegal() {
+			var buf [game.MaxMoves]game.Move
+			line = append(line, rapid.SampledFrom(p.LegalMoves(buf[:0])).Draw(rt, "answer"))
+		}
+		reasons := analysis.Explain(g, line, 0)
+		if len(reasons) < 1 || len(reasons) > 2 {
+			rt.Fatalf("%d reasons", len(reasons))
+		}
+		if *g.Position() != before {
+			rt.Fatal("the game was changed")
+		}
+		us := before.Turn()
+		theirs := func(m game.Piece, s game.Square) {
+			if m == game.NoPiece || m.Color() == us || before.At(s) != m {
+				rt.Fatalf("%+v: not on %v", reasons, s)
+			}
+		}
+		own := func(m game.Piece, s game.Square) {
+			if m == game.NoPiece || m.Color() != us || before.At(s) != m {
+				rt.Fatalf("%+v: not on %v", reasons, s)
+			}
+		}
+		for _, r := range reasons {
+			switch r.Kind {
+			case analysis.TakesBack, analysis.Wins, analysis.Threatens, analysis.CheckFork:
+				theirs(r.Man, r.At)
+			case analysis.Fork:
+				theirs(r.Man, r.At)
+				theirs(r.Other, r.Beside)
+			case analysis.WinsFor, analysis.Exchanges:
+				theirs(r.Man, r.At)
+				own(r.Other, r.Beside)
+			case analysis.Saves:
+				own(r.Man, r.At)
+				p := before
+				p.DoNull()
+				if !p.IsLegal(r.Threat) || r.Threat.To() != r.At {
+					rt.Fatalf("%+v: no such threat", r)
+				}
+			case analysis.ParriesMate:
+				p := before
+				p.DoNull()
+				if !p.IsLegal(r.Threat) || !p.GivesCheck(r.Threat) || r.N < 1 {
+					rt.Fatalf("%+v: no such threat", r)
+				}
+			case analysis.GivesCheck:
+				if !before.GivesCheck(line[0]) {
+					rt.Fatal("no check")
+				}
+			case analysis.AnswersCheck:
+				if !before.InCheck() {
+					rt.Fatal("not in check")
+				}
+			case analysis.Frees, analysis.Develops, analysis.Crosses, analysis.Centers:
+				own(r.Man, r.At)
+			case analysis.OnlyMove:
+				if before.CountLegal() != 1 {
+					rt.Fatal("not the only move")
+				}
+			}
+		}
+	})
+}
+
+func TestEveryKindHasAName(t *testing.T) {
+	seen := map[string]bool{}
+	for k := range analysis.Kind(analysis.Kinds) {
+		if n := k.String(); n == "unknown" || seen[n] {
+			t.Errorf("kind %d is called %q", k, n)
+		} else {
+			seen[n] = true
+		}
+	}
+	if analysis.Kind(analysis.Kinds).String() != "unknown" {
+		t.Error("a kind beyond the last has a name")
+	}
+}
+
+func BenchmarkExplain(b *testing.B) {
+	g := at(b, game.StartFEN, "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 c3c4 b9c7")
+	line := moves(b, "b0c2 h7i7 h0h6")
+	b.ReportAllocs()
+	for b.Loop() {
+		analysis.Explain(g, line, 0)
+	}
+}

@@ -1,0 +1,126 @@
+package analysis
+
+import (
+	"slices"
+
+	"yeye/game"
+)
+
+// taken is a man captured in a line, and where it stood before the line began.
+type taken struct {
+	man game.Piece
+	at  game.Square
+	ply int // of the line, from 0
+}
+
+// far is how many plies of a line are believed: what lies further is hope.
+const far = 8
+
+// soon is the last ply at which winning an uncrossed pawn is a reason: further
+// off it is an accident of the line.
+const soon = 2
+
+// harvest is what a line has brought the side that begins it at some point where
+// nothing hangs.
+type harvest struct {
+	gain       int
+	won, given []taken
+}
+
+// harvests follows a line and gives the balance at each point where the side to
+// move is not in check and has nothing to win by taking. A line that ends in the
+// middle of things gives no balance there.
+func harvests(p game.Position, line []game.Move) (all []harvest) {
+	us := p.Turn()
+	var home [game.Squares]game.Square
+	for s := range home {
+		home[s] = game.Square(s)
+	}
+	var h harvest
+	for i, m := range line[:min(len(line), far)] {
+		if !p.IsLegal(m) {
+			break
+		}
+		if man := p.At(m.To()); man != game.NoPiece {
+			t := taken{man, home[m.To()], i}
+			if man.Color() == us {
+				h.given = append(h.given, t)
+				h.gain -= worth(man, m.To())
+			} else {
+				h.won = append(h.won, t)
+				h.gain += worth(man, m.To())
+			}
+		}
+		home[m.To()] = home[m.From()]
+		p.Do(m)
+		if p.InCheck() {
+			continue
+		}
+		if i+1 < len(line) && p.At(line[i+1].To()) != game.NoPiece {
+			continue
+		}
+		hanging := takes(&p)
+		if most(&hanging).gain >= aMan {
+			continue
+		}
+		all = append(all, harvest{h.gain, slices.Clone(h.won), slices.Clone(h.given)})
+	}
+	return all
+}
+
+// material is the reason that lies in what the line wins and does not lose again.
+func material(p *game.Position, line []game.Move) (Reason, bool) {
+	all := harvests(*p, line)
+	for i := range all {
+		lasts := !slices.ContainsFunc(all[i:], func(h harvest) bool { return h.gain < aMan })
+		if !lasts {
+			continue
+		}
+		won, given := cancel(all[i].won, all[i].given)
+		switch {
+		case len(won) == 0:
+			return Reason{}, false
+		case len(given) == 0 && worth(won[0].man, won[0].at) < threat && won[0].ply > soon:
+			return Reason{}, false
+		case len(given) == 0:
+			return Reason{Kind: Wins, N: won[0].ply/2 + 1, Man: won[0].man, At: won[0].at}, true
+		case len(won) == 1 && len(given) == 1:
+			return Reason{Kind: WinsFor, Man: won[0].man, At: won[0].at, Other: given[0].man, Beside: given[0].at}, true
+		}
+		return Reason{Kind: WinsMaterial}, true
+	}
+	return Reason{}, false
+}
+
+// cancel strikes men of like worth from both lists; what is left is ordered, the
+// most valuable first.
+func cancel(won, given []taken) (w, g []taken) {
+	value := func(t taken) int { return worth(t.man, t.at) }
+	byValue := func(a, b taken) int { return value(b) - value(a) }
+	w, g = slices.Clone(won), slices.Clone(given)
+	slices.SortStableFunc(w, byValue)
+	slices.SortStableFunc(g, byValue)
+	for i := 0; i < len(w); {
+		j := slices.IndexFunc(g, func(t taken) bool { d := value(t) - value(w[i]); return d < similar && d > -similar })
+		if j < 0 {
+			i++
+			continue
+		}
+		w, g = slices.Delete(w, i, i+1), slices.Delete(g, j, j+1)
+	}
+	return w, g
+}
+
+// swap is the exchange with which the line begins: a man taken and taken back,
+// of like worth.
+func swap(p *game.Position, line []game.Move) (Reason, bool) {
+	if len(line) < 2 || line[1].To() != line[0].To() || p.At(line[0].To()) == game.NoPiece {
+		return Reason{}, false
+	}
+	theirs, own := p.At(line[0].To()), p.At(line[0].From())
+	d := worth(theirs, line[0].To()) - worth(own, line[0].From())
+	if d >= similar || d <= -similar {
+		return Reason{}, false
+	}
+	return Reason{Kind: Exchanges, Man: theirs, At: line[0].To(), Other: own, Beside: line[0].From()}, true
+}

@@ -1,0 +1,57 @@
+package analysis
+
+import "yeye/game"
+
+// Kind is what a move does.
+type Kind uint8
+
+const (
+	Plain       Kind = iota // nothing that can be pointed at
+	Mates                   // mates in N moves
+	Strangles               // leaves the opponent without a legal move in N, which wins
+	Doomed                  // is mated in N whatever is played; this holds out longest
+	WinsByRule              // the opponent can only repeat what is forbidden
+	OnlyMove                // nothing else is legal
+	ParriesMate             // of the opponent's mate in N, which Threat would begin
+	AnswersCheck
+	TakesBack     // Man on At, which has just taken
+	Wins          // Man on At, with the Nth move
+	WinsFor       // Man on At, for the own Other
+	WinsMaterial  // more than is given, of several men
+	CheckFork     // checks, and takes Man on At next whatever the answer
+	Fork          // attacks Man on At and Other on Beside
+	Saves         // the own Man on At from Threat
+	ThreatensMate // in N
+	Threatens     // Man on At
+	Exchanges     // Man on At for the own Other
+	GivesCheck
+	Centers  // a cannon to the middle file
+	Crosses  // a pawn, the river
+	Develops // Man, from where it began
+	Frees    // the own Man on At, which it stood in the way of
+)
+
+var kindNames = [...]string{"plain", "mates", "strangles", "doomed", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
+	"takesback", "wins", "winsfor", "winsmaterial", "checkfork", "fork", "saves", "threatensmate", "threatens", "exchanges",
+	"givescheck", "centers", "crosses", "develops", "frees"}
+
+// String is a name in lower case: the key of its sentence.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+// Kinds is how many there are.
+const Kinds = len(kindNames)
+
+// Reason is one fact about a move. Which fields mean something its Kind says;
+// the men stand on their points before the move.
+type Reason struct {
+	Kind       Kind
+	N          int // moves of the side that mates or wins
+	Man, Other game.Piece
+	At, Beside game.Square
+	Threat     game.Move // of the opponent
+}

@@ -1,0 +1,184 @@
+package arena
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"yeye/game"
+)
+
+// Journal is the file a match writes its games to, one PGN game after another,
+// moves as ICCS. Each game is written in one piece; a piece torn by a crash is
+// cut off when the file is opened again.
+type Journal struct {
+	mu   sync.Mutex
+	file *os.File
+	Old  []*Played // what stood in it when it was opened
+}
+
+// OpenJournal opens or begins the file.
+func OpenJournal(path string) (*Journal, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	old, whole, err := ReadPlayed(f)
+	if err == nil {
+		err = f.Truncate(whole)
+	}
+	if err == nil {
+		_, err = f.Seek(whole, io.SeekStart)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &Journal{file: f, Old: old}, nil
+}
+
+// Add writes a game to the end.
+func (j *Journal) Add(p *Played) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	_, err := j.file.WriteString(p.PGN())
+	return err
+}
+
+// Close closes the file; every game is in it as soon as it was added.
+func (j *Journal) Close() error { return j.file.Close() }
+
+// PGN is the game as it stands in a journal.
+func (p *Played) PGN() string {
+	var b strings.Builder
+	tag := func(k, v string) {
+		fmt.Fprintf(&b, "[%s \"%s\"]\n", k, strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ").Replace(v))
+	}
+	tag("Game", "Chinese Chess")
+	tag("Round", fmt.Sprintf("%d.%d", p.Pair, p.Leg))
+	tag("Red", p.Red)
+	tag("Black", p.Black)
+	tag("Result", p.Result.String())
+	if fen := p.Opening.Start.FEN(); fen != game.StartFEN {
+		tag("FEN", fen)
+	}
+	tag("Format", "ICCS")
+	tag("Termination", string(p.End))
+	if p.Note != "" {
+		tag("Note", p.Note)
+	}
+	tag("OpeningPlies", fmt.Sprint(len(p.Opening.Moves)))
+	tag("Slowest", fmt.Sprintf("%d/%d ms", p.Slowest[0].Milliseconds(), p.Slowest[1].Milliseconds()))
+	b.WriteByte('\n')
+	pos := p.Opening.Start
+	for i, m := range p.Moves {
+		switch {
+		case pos.Turn() == game.Red:
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			fmt.Fprintf(&b, "%d. ", pos.MoveNumber())
+		case i == 0:
+			fmt.Fprintf(&b, "%d... ", pos.MoveNumber())
+		default:
+			b.WriteByte(' ')
+		}
+		b.WriteString(strings.ToUpper(m.From().String() + "-" + m.To().String()))
+		pos.Do(m)
+	}
+	fmt.Fprintf(&b, "\n%s\n\n", p.Result)
+	return b.String()
+}
+
+// ReadPlayed reads a journal and says up to which byte it is whole.
+func ReadPlayed(r io.Reader) (games []*Played, whole int64, err error) {
+	in := bufio.NewReader(r)
+	var at int64
+	cur := &reading{}
+	for {
+		line, err := in.ReadString('\n')
+		at += int64(len(line))
+		if err == io.EOF {
+			return games, whole, nil // whatever stands after the last end is torn
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		done, err := cur.line(strings.TrimSpace(line))
+		if err != nil {
+			return nil, 0, fmt.Errorf("game %d of the file: %w", len(games)+1, err)
+		}
+		if done {
+			games = append(games, &cur.played)
+			cur = &reading{}
+		}
+		if cur.empty() {
+			whole = at
+		}
+	}
+}
+
+// reading is a game half read.
+type reading struct {
+	played  Played
+	begun   bool
+	opening int
+}
+
+func (r *reading) empty() bool { return !r.begun }
+
+var resultOf = map[string]game.Result{"1-0": game.RedWins, "0-1": game.BlackWins, "1/2-1/2": game.Draw, "*": game.Ongoing}
+
+// line takes the next line and says whether the game ended with it.
+func (r *reading) line(line string) (done bool, err error) {
+	p := &r.played
+	if line == "" {
+		return false, nil
+	}
+	if !r.begun {
+		r.begun = true
+		p.Opening.Start = game.Start()
+	}
+	if key, value, ok := strings.Cut(strings.Trim(line, "[]"), " "); ok && line[0] == '[' {
+		value = strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(strings.TrimSuffix(strings.TrimPrefix(value, `"`), `"`))
+		switch key {
+		case "Round":
+			_, err = fmt.Sscanf(value, "%d.%d", &p.Pair, &p.Leg)
+		case "Red":
+			p.Red = value
+		case "Black":
+			p.Black = value
+		case "FEN":
+			p.Opening.Start, err = game.ParseFEN(value)
+		case "Termination":
+			p.End = End(value)
+		case "Note":
+			p.Note = value
+		case "OpeningPlies":
+			_, err = fmt.Sscan(value, &r.opening)
+		}
+		return false, err
+	}
+	if result, ok := resultOf[line]; ok {
+		p.Result = result
+		if r.opening > len(p.Moves) {
+			return false, fmt.Errorf("it is shorter than its opening")
+		}
+		p.Opening.Moves = p.Moves[:r.opening:r.opening]
+		return true, nil
+	}
+	for _, word := range strings.Fields(line) {
+		if strings.HasSuffix(word, ".") {
+			continue
+		}
+		m, err := game.ParseMove(strings.ToLower(strings.Replace(word, "-", "", 1)))
+		if err != nil {
+			return false, err
+		}
+		p.Moves = append(p.Moves, m)
+	}
+	return false, nil
+}

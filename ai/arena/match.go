@@ -1,0 +1,135 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Match is two players, how they play and when they stop.
+type Match struct {
+	First, Second Spec
+	Rules         Rules
+	Pairs         int // at most; 0 means no limit, then there must be a test
+	Concurrency   int // games at the same time, 0 means 1
+	Seed          uint64
+	// Openings are used in turn; without any they are drawn.
+	Openings  []Opening
+	Generator Generator
+	Test      SPRT
+	Journal   *Journal // nil keeps nothing
+	// Each is called after each game, one call at a time.
+	Each func(*Played, *Tally)
+}
+
+// ErrEndless is the refusal of a match with neither a number of pairs nor a test.
+var ErrEndless = errors.New("a match needs a number of pairs or a sequential test")
+
+// Play plays the match, going on from what stands in the journal, and returns
+// when all pairs are played, the test has decided or the context ended; the
+// tally is what was played in any case.
+func (m *Match) Play(ctx context.Context) (*Tally, error) {
+	r := &running{match: m, tally: &Tally{}, played: map[[2]int]*Played{}}
+	if m.Pairs <= 0 && m.Test.Elo0 == m.Test.Elo1 {
+		return r.tally, ErrEndless
+	}
+	if m.Journal != nil {
+		for _, p := range m.Journal.Old {
+			r.played[[2]int{p.Pair, p.Leg}] = p
+			r.tally.Add(p)
+		}
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	for range max(m.Concurrency, 1) {
+		group.Go(func() error { return r.work(ctx) })
+	}
+	err := group.Wait()
+	return r.tally, err
+}
+
+// running is a match under way.
+type running struct {
+	match *Match
+
+	mu     sync.Mutex
+	next   int // last pair begun
+	tally  *Tally
+	played map[[2]int]*Played
+}
+
+// begin hands out the next pair that is not wholly played.
+func (r *running) begin(ctx context.Context) (pair int, opening Opening, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	m := r.match
+	for {
+		if m.Pairs > 0 && r.next >= m.Pairs || m.Test.Verdict(r.tally) != 0 {
+			return 0, opening, nil
+		}
+		r.next++
+		first, second := r.played[[2]int{r.next, 1}], r.played[[2]int{r.next, 2}]
+		switch {
+		case first != nil && second != nil:
+			continue
+		case first != nil:
+			opening = first.Opening
+		case second != nil:
+			opening = second.Opening
+		case len(m.Openings) > 0:
+			opening = m.Openings[(r.next-1)%len(m.Openings)]
+		default:
+			opening, err = m.Generator.Draw(ctx, m.Seed, r.next)
+		}
+		return r.next, opening, err
+	}
+}
+
+func (r *running) work(ctx context.Context) (err error) {
+	first, err := r.match.First(ctx)
+	if err != nil {
+		return err
+	}
+	defer first.Close()
+	second, err := r.match.Second(ctx)
+	if err != nil {
+		return err
+	}
+	defer second.Close()
+	for {
+		pair, opening, err := r.begin(ctx)
+		if err != nil || pair == 0 {
+			return err
+		}
+		for leg, sides := range [][2]Player{{first, second}, {second, first}} {
+			r.mu.Lock()
+			known := r.played[[2]int{pair, leg + 1}] != nil
+			r.mu.Unlock()
+			if known {
+				continue
+			}
+			p, err := r.match.Rules.play(ctx, sides, opening, r.match.Seed+uint64(pair)<<8+uint64(leg)<<4)
+			if err != nil {
+				return err
+			}
+			p.Pair, p.Leg = pair, leg+1
+			if err := r.finish(p); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (r *running) finish(p *Played) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.tally.Add(p)
+	if r.match.Each != nil {
+		r.match.Each(p, r.tally)
+	}
+	if r.match.Journal == nil {
+		return nil
+	}
+	return r.match.Journal.Add(p)
+}

@@ -1,0 +1,249 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+func specs(t *testing.T, texts ...string) (s []Spec) {
+	t.Helper()
+	for _, text := range texts {
+		spec, err := ParseSpec(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = append(s, spec)
+	}
+	return s
+}
+
+func quick(t *testing.T) Match {
+	s := specs(t, "yeye,hash=1,name=a", "yeye,hash=1,eval=classic,name=b")
+	return Match{First: s[0], Second: s[1], Pairs: 3, Seed: 5, Generator: Generator{Plies: 6},
+		Rules: Rules{Budget: Budget{Nodes: 150}, MaxPlies: 80}}
+}
+
+func TestMatchPlaysPairs(t *testing.T) {
+	m := quick(t)
+	m.Concurrency = 2
+	var games []*Played
+	m.Each = func(p *Played, _ *Tally) { games = append(games, p) }
+	tally, err := m.Play(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tally.Games() != 6 || len(games) != 6 {
+		t.Fatalf("%d games, %d told of", tally.Games(), len(games))
+	}
+	for _, a := range games {
+		if (a.Leg == 1) != (a.Red == "a") || a.Red == a.Black {
+			t.Errorf("leg %d: %s against %s", a.Leg, a.Red, a.Black)
+		}
+		g, err := Opening{a.Opening.Start, a.Moves}.Game(game.Asian)
+		if err != nil {
+			t.Errorf("round %d.%d: %v", a.Pair, a.Leg, err)
+		} else if o := g.Outcome(); o.Over() && o.Result != a.Result {
+			t.Errorf("round %d.%d: %s, but the board says %s", a.Pair, a.Leg, a.Result, o.Result)
+		}
+		for _, b := range games {
+			if same := a.Opening.String() == b.Opening.String(); same != (a.Pair == b.Pair) {
+				t.Errorf("rounds %d.%d and %d.%d: openings alike is %v", a.Pair, a.Leg, b.Pair, b.Leg, same)
+			}
+		}
+	}
+}
+
+// A match broken off goes on from its file to the same end.
+func TestMatchResumes(t *testing.T) {
+	play := func(path string, stopAfter int) *Tally {
+		m := quick(t)
+		j, err := OpenJournal(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		m.Journal = j
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		m.Each = func(_ *Played, tally *Tally) {
+			if tally.Games() == stopAfter {
+				cancel()
+			}
+		}
+		tally, err := m.Play(ctx)
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		return tally
+	}
+	dir := t.TempDir()
+	whole := play(filepath.Join(dir, "whole.pgn"), -1)
+	broken := filepath.Join(dir, "broken.pgn")
+	if n := play(broken, 3).Games(); n != 3 {
+		t.Fatalf("stopped after %d games", n)
+	}
+	// A crash in the middle of writing leaves half a game behind.
+	f, err := os.OpenFile(broken, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.WriteString("[Game \"Chinese Chess\"]\n[Round \"2.2\"]\n\n1. H2-E2 H9")
+	f.Close()
+	rest := play(broken, -1)
+	if rest.Pairs != whole.Pairs || rest.Games() != 6 {
+		t.Errorf("in two parts %v, in one %v", rest, whole)
+	}
+	a, _ := os.ReadFile(filepath.Join(dir, "whole.pgn"))
+	b, _ := os.ReadFile(broken)
+	if strip(string(a)) != strip(string(b)) {
+		t.Error("the files differ in more than times")
+	}
+}
+
+// strip leaves the times out of a journal.
+func strip(t string) string {
+	lines := strings.Split(t, "\n")
+	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "[Slowest") }), "\n")
+}
+
+func TestMatchStopsWhenDecided(t *testing.T) {
+	s := specs(t, "level=2", "level=0")
+	m := Match{First: s[0], Second: s[1], Test: SPRT{Elo0: 0, Elo1: 80}, Seed: 3, Generator: Generator{Plies: 4}}
+	tally, err := m.Play(t.Context())
+	if err != nil || m.Test.Verdict(tally) != 1 || tally.Games() > 60 {
+		t.Errorf("%v, %v", tally, err)
+	}
+	if _, err := (&Match{First: s[0], Second: s[1]}).Play(t.Context()); !errors.Is(err, ErrEndless) {
+		t.Errorf("an endless match: %v", err)
+	}
+}
+
+func TestJournalRoundTrip(t *testing.T) {
+	o, err := ParseOpening("fen 3akab2/9/3rb3n/R1p6/8p/2P6/P1r5P/2N1B2R1/4A4/2BAK4 b - - 3 1 moves c3c0")
+	if err != nil {
+		o, err = ParseOpening("fen 4k4/R8/1R7/9/9/9/9/9/9/3K5 b - - 0 7 moves e9f9")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Played{Pair: 12, Leg: 2, Red: `a "b" \ c`, Black: "d", Opening: o, Moves: o.Moves, Result: game.Draw, End: EndLength, Note: "why\nnot"}
+	got, whole, err := ReadPlayed(strings.NewReader(p.PGN() + p.PGN()))
+	if err != nil || len(got) != 2 || whole == 0 {
+		t.Fatalf("%d games, %v", len(got), err)
+	}
+	q := got[1]
+	if q.Pair != 12 || q.Leg != 2 || q.Red != p.Red || q.Black != p.Black || q.Result != p.Result || q.End != p.End ||
+		q.Opening.String() != o.String() || !slices.Equal(q.Moves, p.Moves) || q.Note != "why not" {
+		t.Errorf("%+v", q)
+	}
+}
+
+func TestParseOpening(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"startpos", "startpos"},
+		{"h2e2 h9g7", "startpos moves h2e2 h9g7"},
+		{"position startpos moves h2e2", "startpos moves h2e2"},
+		{"4k4/R8/1R7/9/9/9/9/9/9/3K5 b - - 0 7", "fen 4k4/R8/1R7/9/9/9/9/9/9/3K5 b - - 0 7"},
+		{"fen 4k4/R8/1R7/9/9/9/9/9/9/3K5 b - - 0 7 moves e9f9", "fen 4k4/R8/1R7/9/9/9/9/9/9/3K5 b - - 0 7 moves e9f9"},
+	} {
+		o, err := ParseOpening(tt.in)
+		if err != nil || o.String() != tt.want {
+			t.Errorf("%q: %q, %v", tt.in, o, err)
+		}
+	}
+	for _, bad := range []string{"h2e9", "h2e2 h2e2", "fen 9/9", "hello", "fen R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1"} {
+		if _, err := ParseOpening(bad); err == nil {
+			t.Errorf("%q was read", bad)
+		}
+	}
+	all, err := ReadOpenings(strings.NewReader("# two\n\nh2e2\nc3c4\n"))
+	if err != nil || len(all) != 2 {
+		t.Errorf("%v, %v", all, err)
+	}
+}
+
+// Drawn openings are legal, as long as wished, different, even, and the same for
+// the same seed.
+func TestGenerator(t *testing.T) {
+	judge := ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
+	draw := func() (texts []string) {
+		d := Generator{Plies: 7, Balance: 50}
+		for n := range 3 {
+			o, err := d.Draw(t.Context(), 9, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := o.Game(game.Asian)
+			if err != nil || g.Ply() != 7 || g.Outcome().Over() {
+				t.Fatalf("%s: %v", o, err)
+			}
+			judge.Clear()
+			info, err := judge.Search(t.Context(), g, ai.Limits{Nodes: judgeNodes}, nil)
+			if err != nil || info.Score > 50 || info.Score < -50 {
+				t.Errorf("%s: %s, %v", o, info.Score, err)
+			}
+			texts = append(texts, o.String())
+		}
+		return texts
+	}
+	a, b := draw(), draw()
+	if !slices.Equal(a, b) {
+		t.Errorf("the same seed gave %v and %v", a, b)
+	}
+	slices.Sort(a)
+	if len(slices.Compact(a)) != 3 {
+		t.Errorf("some are alike: %v", a)
+	}
+}
+
+func TestAdjudication(t *testing.T) {
+	r := Rules{ResignScore: 500, ResignPlies: 4, DrawScore: 10, DrawPlies: 4, DrawFrom: 10}
+	hear := func(first int, scores ...ai.Score) (game.Result, End) {
+		var o agreement
+		for i, s := range scores {
+			if res, end := o.hear(&r, game.Color(i%2), Answer{Score: s, Scored: true}, first+i); end != "" {
+				if i != len(scores)-1 {
+					t.Errorf("ended already at %d of %v", i, scores)
+				}
+				return res, end
+			}
+		}
+		return game.Ongoing, ""
+	}
+	for _, tt := range []struct {
+		ply    int
+		scores []ai.Score
+		want   game.Result
+	}{
+		{0, []ai.Score{600, -600, 700, -650}, game.RedWins},
+		{0, []ai.Score{-600, 600, -700, 650}, game.BlackWins},
+		{0, []ai.Score{600, 600, 600, 600, 600}, game.Ongoing}, // each believes in itself
+		{0, []ai.Score{600, -600, 400, -600, 600}, game.Ongoing},
+		{10, []ai.Score{0, 5, -5, 0}, game.Draw},
+		{0, []ai.Score{0, 5, -5, 0}, game.Ongoing},
+	} {
+		if res, _ := hear(tt.ply, tt.scores...); res != tt.want {
+			t.Errorf("from ply %d, %v: %s, want %s", tt.ply, tt.scores, res, tt.want)
+		}
+	}
+}
+
+func TestClockRuns(t *testing.T) {
+	r := Rules{Budget: Budget{Time: [2]time.Duration{time.Second, time.Second}}, Grace: 10 * time.Millisecond}
+	clock := time.Second
+	if late := r.late(400*time.Millisecond, &clock, 100*time.Millisecond); late > 0 || clock != 700*time.Millisecond {
+		t.Errorf("late %v, clock %v", late, clock)
+	}
+	if late := r.late(720*time.Millisecond, &clock, 0); late != 20*time.Millisecond {
+		t.Errorf("late %v", late)
+	}
+}

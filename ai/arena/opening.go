@@ -1,0 +1,192 @@
+package arena
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// Opening is where the two games of a pair begin.
+type Opening struct {
+	Start game.Position
+	Moves []game.Move
+}
+
+// Game is a new game with the opening played.
+func (o Opening) Game(rules game.Rules) (*game.Game, error) {
+	g := game.NewGame(o.Start, rules)
+	for i, m := range o.Moves {
+		if err := g.Play(m); err != nil {
+			return nil, fmt.Errorf("move %d of the opening, %s: %w", i+1, m, err)
+		}
+	}
+	return g, nil
+}
+
+// String is as it stands in a file of openings.
+func (o Opening) String() string {
+	var b strings.Builder
+	if fen := o.Start.FEN(); fen == game.StartFEN {
+		b.WriteString("startpos")
+	} else {
+		b.WriteString("fen " + fen)
+	}
+	for i, m := range o.Moves {
+		if i == 0 {
+			b.WriteString(" moves")
+		}
+		b.WriteString(" " + m.String())
+	}
+	return b.String()
+}
+
+// ParseOpening reads "startpos moves h2e2 …", "fen FEN moves …", or either
+// without its first word: bare moves, or a bare FEN.
+func ParseOpening(line string) (Opening, error) {
+	o := Opening{Start: game.Start()}
+	head, tail, _ := strings.Cut(line, "moves")
+	head = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(head), "position "))
+	switch fen := strings.TrimSpace(strings.TrimPrefix(head, "fen ")); {
+	case head == "startpos" || head == "":
+	case strings.Contains(fen, "/"):
+		p, err := game.ParseFEN(fen)
+		if err != nil {
+			return o, err
+		}
+		o.Start = p
+	default:
+		tail = head + " " + tail
+	}
+	for _, text := range strings.Fields(tail) {
+		m, err := game.ParseMove(text)
+		if err != nil {
+			return o, err
+		}
+		o.Moves = append(o.Moves, m)
+	}
+	g, err := o.Game(game.Asian)
+	if err == nil && g.Outcome().Over() {
+		err = fmt.Errorf("the opening %q ends the game", line)
+	}
+	return o, err
+}
+
+// ReadOpenings reads one opening a line. Empty lines and those that begin with #
+// are passed over.
+func ReadOpenings(r io.Reader) ([]Opening, error) {
+	var all []Opening
+	s := bufio.NewScanner(r)
+	for n := 1; s.Scan(); n++ {
+		line := strings.TrimSpace(s.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		o, err := ParseOpening(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		all = append(all, o)
+	}
+	return all, s.Err()
+}
+
+// Generator draws openings: sensible, different from each other, and so even
+// that both sides can win. It uses the engine with the classic evaluation, which
+// does not change, so that a seed means about the same openings tomorrow.
+type Generator struct {
+	Plies   int      // 0 means 8
+	Balance ai.Score // most that either side may stand better, 0 means 60
+
+	engine *ai.Engine
+	seen   map[uint64]bool
+}
+
+const (
+	drawNodes   = 400  // looked at for each random ply
+	judgeNodes  = 8000 // for the balance of what came out
+	drawBreadth = 12
+	drawSpread  = 70 // Score: a random move may be so much worse than the best
+)
+
+// Draw is the opening of that number under a seed. Numbers below must have been
+// drawn before, or it may be one of theirs.
+func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening, error) {
+	if d.engine == nil {
+		d.engine = ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
+		d.seen = map[uint64]bool{}
+	}
+	plies, balance := d.Plies, d.Balance
+	if plies == 0 {
+		plies = 8
+	}
+	if balance == 0 {
+		balance = 60
+	}
+	random := rand.New(rand.NewPCG(seed, uint64(number)))
+	for try := 0; ; try++ {
+		if try > 0 && try%20 == 0 {
+			balance += balance / 2 // odd requests still come to an end
+		}
+		g := game.NewGame(game.Start(), game.Asian)
+		d.engine.Clear()
+		for g.Ply() < plies && !g.Outcome().Over() {
+			m, err := d.step(ctx, g, random)
+			if err != nil {
+				return Opening{}, err
+			}
+			if err := g.Play(m); err != nil {
+				return Opening{}, err
+			}
+		}
+		if g.Outcome().Over() || d.seen[g.Position().Key()] {
+			continue
+		}
+		d.engine.Clear() // the verdict does not hang on how the draw came about
+		info, err := d.engine.Search(ctx, g, ai.Limits{Nodes: judgeNodes}, nil)
+		if err != nil {
+			return Opening{}, err
+		}
+		if err := context.Cause(ctx); err != nil {
+			return Opening{}, err
+		}
+		if max(info.Score, -info.Score) <= balance {
+			d.seen[g.Position().Key()] = true
+			return Opening{g.Start(), append([]game.Move(nil), g.Moves()...)}, nil
+		}
+	}
+}
+
+// step draws a move, the better the likelier. The first moves are drawn from all
+// that are not bad, else every game would begin with the same three.
+func (d *Generator) step(ctx context.Context, g *game.Game, random *rand.Rand) (game.Move, error) {
+	breadth, spread := drawBreadth, drawSpread
+	if g.Ply() < 2 {
+		breadth, spread = 30, 2*drawSpread
+	}
+	lines, err := d.engine.Lines(ctx, g, ai.Limits{Nodes: drawNodes * 3, MultiPV: breadth})
+	if err != nil {
+		return game.NoMove, err
+	}
+	weights := make([]float64, len(lines))
+	var sum float64
+	for i, l := range lines {
+		if gap := int(lines[0].Score - l.Score); gap <= spread && l.PV != nil {
+			weights[i] = math.Exp(-1.5 * float64(gap) / float64(spread))
+			sum += weights[i]
+		}
+	}
+	pick := random.Float64() * sum
+	for i, w := range weights {
+		if pick -= w; pick < 0 {
+			return lines[i].Move(), nil
+		}
+	}
+	return lines[0].Move(), nil
+}

@@ -1,0 +1,189 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// End is how a game of the arena came to its result, beyond what [game.Method]
+// knows: its name, or one of these.
+type End string
+
+const (
+	EndIllegal    End = "illegal-move" // lost by an illegal move
+	EndCrash      End = "crash"        // lost by no answer at all
+	EndTime       End = "time"         // lost on time
+	EndLength     End = "length"       // drawn because it was too long
+	EndAgreedWin  End = "adjudicated-win"
+	EndAgreedDraw End = "adjudicated-draw"
+)
+
+// Rules is how games are played and when they are broken off. The zero value
+// plays without limit of thought to the end on the board.
+type Rules struct {
+	Repetition game.Rules
+	Budget     Budget // of each move; its clock is where both sides begin
+	// Grace is how much later than its time a move may come. 0 means 200 ms: the
+	// machine that plays the match may be busy with other things.
+	Grace    time.Duration
+	MaxPlies int // 0 means 600
+
+	// Resign: when both sides see one side worse by this score for so many plies
+	// running, it has lost. 0 never.
+	ResignScore ai.Score
+	ResignPlies int
+	// Draw: when both see nothing beyond this score for so many plies running,
+	// after ply DrawFrom. 0 plies never.
+	DrawScore ai.Score
+	DrawPlies int
+	DrawFrom  int
+}
+
+// Played is a finished game.
+type Played struct {
+	Pair, Leg int // leg 1 has the first player Red
+	Red       string
+	Black     string
+	Opening   Opening
+	Moves     []game.Move // opening included
+	Result    game.Result
+	End       End
+	Note      string           // what went wrong, for crashes and illegal moves
+	Slowest   [2]time.Duration // the longest thought of each side
+	Nodes     [2]uint64
+	Plies     [2]int // moves each thought about
+	Depths    [2]int // sum over them
+}
+
+func (r *Rules) grace() time.Duration {
+	if r.Grace > 0 {
+		return r.Grace
+	}
+	return 200 * time.Millisecond
+}
+
+// play plays one game. The error is only the context's: everything a player does
+// wrong is a result.
+func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, seed uint64) (*Played, error) {
+	g, err := opening.Game(r.Repetition)
+	if err != nil {
+		return nil, err
+	}
+	rec := &Played{Red: players[game.Red].Name(), Black: players[game.Black].Name(), Opening: opening}
+	lost := func(c game.Color, end End, note string) {
+		rec.Result, rec.End, rec.Note = game.WinFor(c.Other()), end, note
+	}
+	for c, p := range players {
+		if err := p.NewGame(ctx, seed+uint64(c)); err != nil && rec.Result == game.Ongoing {
+			lost(game.Color(c), EndCrash, err.Error())
+		}
+	}
+	clock := r.Budget.Time
+	var opinions agreement
+	for rec.Result == game.Ongoing {
+		if o := g.Outcome(); o.Over() {
+			rec.Result, rec.End = o.Result, End(o.Method.String())
+			break
+		}
+		if g.Ply() >= r.maxPlies() {
+			rec.Result, rec.End = game.Draw, EndLength
+			break
+		}
+		us := g.Position().Turn()
+		budget := r.Budget
+		budget.Time = clock
+		began := time.Now()
+		a, err := players[us].Move(ctx, g, budget)
+		took := time.Since(began)
+		if ctxErr := context.Cause(ctx); ctxErr != nil {
+			return nil, ctxErr
+		}
+		if err != nil {
+			lost(us, EndCrash, err.Error())
+			break
+		}
+		rec.Slowest[us] = max(rec.Slowest[us], took)
+		rec.Nodes[us] += a.Nodes
+		rec.Plies[us]++
+		rec.Depths[us] += a.Depth
+		if late := r.late(took, &clock[us], budget.Increment[us]); late > 0 {
+			lost(us, EndTime, fmt.Sprintf("move %d came %s late", g.Ply()+1, late))
+			break
+		}
+		if err := g.Play(a.Move); err != nil {
+			lost(us, EndIllegal, err.Error())
+			break
+		}
+		rec.Result, rec.End = opinions.hear(r, us, a, g.Ply())
+		if o := g.Outcome(); o.Over() {
+			rec.Result, rec.End = o.Result, End(o.Method.String())
+		}
+	}
+	rec.Moves = append(rec.Moves, g.Moves()...)
+	return rec, nil
+}
+
+func (r *Rules) maxPlies() int {
+	if r.MaxPlies > 0 {
+		return r.MaxPlies
+	}
+	return 600
+}
+
+// late is by how much a move came after its time, and runs the clock on.
+func (r *Rules) late(took time.Duration, clock *time.Duration, gain time.Duration) time.Duration {
+	b := &r.Budget
+	switch {
+	case b.MoveTime > 0:
+		return took - b.MoveTime - r.grace()
+	case *clock > 0:
+		*clock -= took
+		if *clock < 0 {
+			if *clock < -r.grace() {
+				return -*clock
+			}
+			*clock = 0
+		}
+		*clock += gain
+		*clock = max(*clock, time.Millisecond)
+	}
+	return 0
+}
+
+// agreement is what the players have said about the game lately, Red's view.
+type agreement struct {
+	won  [2]int // plies running in which this side was seen to win
+	even int
+}
+
+func (o *agreement) hear(r *Rules, us game.Color, a Answer, ply int) (game.Result, End) {
+	s := a.Score
+	if us == game.Black {
+		s = -s
+	}
+	count := func(n *int, seen bool) {
+		if seen {
+			*n++
+		} else {
+			*n = 0
+		}
+	}
+	count(&o.won[game.Red], a.Scored && s >= r.ResignScore)
+	count(&o.won[game.Black], a.Scored && s <= -r.ResignScore)
+	count(&o.even, a.Scored && s <= r.DrawScore && s >= -r.DrawScore && ply >= r.DrawFrom)
+	if r.ResignScore > 0 {
+		for c, n := range o.won {
+			if n >= max(r.ResignPlies, 2) {
+				return game.WinFor(game.Color(c)), EndAgreedWin
+			}
+		}
+	}
+	if r.DrawPlies > 0 && o.even >= r.DrawPlies {
+		return game.Draw, EndAgreedDraw
+	}
+	return game.Ongoing, ""
+}

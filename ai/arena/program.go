@@ -1,0 +1,397 @@
+package arena
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// Protocol is what a program speaks.
+type Protocol uint8
+
+const (
+	UCI Protocol = iota
+	UCCI
+)
+
+// ErrSilent is the crash of a program that did not answer in time.
+var ErrSilent = errors.New("the program does not answer")
+
+// Command says how to start a program and what to set.
+type Command struct {
+	Name     string // "" for what the program calls itself
+	Protocol Protocol
+	Args     []string    // the program and its arguments
+	Options  [][2]string // name and value, in order
+	// FromOne is for programs that count ranks from 1 to 10. It is found out by
+	// itself for programs that play many variants.
+	FromOne bool
+}
+
+// answerWithin is how long a program may take to greet and get ready.
+const answerWithin = 10 * time.Second
+
+// hashMB is the table given to programs whose options do not say.
+const hashMB = 64
+
+// Start runs a program and greets it. Table size, one thread and no book are set
+// unless the command's options say otherwise.
+func Start(ctx context.Context, c Command) (Player, error) {
+	p := &program{command: c, name: c.Name}
+	if err := p.start(ctx); err != nil {
+		return nil, fmt.Errorf("%s: %w", strings.Join(c.Args, " "), err)
+	}
+	return p, nil
+}
+
+type program struct {
+	command Command
+	name    string
+	fromOne bool
+	known   map[string]string // options it has, by lower-case name
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	lines   chan string
+	broken  bool
+}
+
+func (p *program) Name() string { return p.name }
+
+func (p *program) start(ctx context.Context) error {
+	p.fromOne, p.broken, p.known = p.command.FromOne, false, map[string]string{}
+	p.cmd = exec.Command(p.command.Args[0], p.command.Args[1:]...)
+	in, err := p.cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	lines := make(chan string, 256)
+	p.in, p.lines = in, lines
+	go func() {
+		defer close(lines)
+		s := bufio.NewScanner(out)
+		s.Buffer(nil, 1<<20)
+		for s.Scan() {
+			lines <- s.Text()
+		}
+	}()
+	if err := p.greet(ctx); err != nil {
+		p.kill()
+		return err
+	}
+	return nil
+}
+
+func (p *program) greet(ctx context.Context) error {
+	hello, done := "uci", "uciok"
+	if p.command.Protocol == UCCI {
+		hello, done = "ucci", "ucciok"
+	}
+	p.say(hello)
+	_, err := p.until(ctx, answerWithin, func(line string) bool {
+		if rest, ok := strings.CutPrefix(line, "id name "); ok && p.name == "" {
+			p.name = strings.TrimSpace(rest)
+		}
+		if name := optionName(line); name != "" {
+			p.known[strings.ToLower(name)] = name
+		}
+		return line == done
+	})
+	if err != nil {
+		return err
+	}
+	if p.name == "" {
+		p.name = p.command.Args[0]
+	}
+	if _, ok := p.known["uci_variant"]; ok {
+		p.set("UCI_Variant", "xiangqi")
+		p.fromOne = true
+	}
+	for _, o := range [][2]string{{"Hash", strconv.Itoa(hashMB)}, {"hashsize", strconv.Itoa(hashMB)}, {"Threads", "1"}, {"OwnBook", "false"}, {"usebook", "false"}} {
+		if name, ok := p.known[strings.ToLower(o[0])]; ok {
+			p.set(name, o[1])
+		}
+	}
+	for _, o := range p.command.Options {
+		name := o[0]
+		if own, ok := p.known[strings.ToLower(name)]; ok {
+			name = own
+		} else if p.command.Protocol == UCI {
+			return fmt.Errorf("it has no option %q", name)
+		}
+		p.set(name, o[1])
+	}
+	return p.ready(ctx)
+}
+
+// optionName is the name in a line that declares an option, "" in any other.
+func optionName(line string) string {
+	rest, ok := strings.CutPrefix(line, "option ")
+	if !ok {
+		return ""
+	}
+	rest = strings.TrimPrefix(rest, "name ")
+	name, _, ok := strings.Cut(rest, " type ")
+	if !ok {
+		return ""
+	}
+	return name
+}
+
+func (p *program) set(name, value string) {
+	if p.command.Protocol == UCCI {
+		p.say("setoption " + name + " " + value)
+		return
+	}
+	p.say("setoption name " + name + " value " + value)
+}
+
+func (p *program) ready(ctx context.Context) error {
+	p.say("isready")
+	_, err := p.until(ctx, answerWithin, func(line string) bool { return line == "readyok" })
+	return err
+}
+
+// say writes one line. A write that fails shows in the missing answer.
+func (p *program) say(line string) { _, _ = io.WriteString(p.in, line+"\n") }
+
+// until reads lines up to the one that is wanted.
+func (p *program) until(ctx context.Context, within time.Duration, wanted func(string) bool) (string, error) {
+	timer := time.NewTimer(within)
+	defer timer.Stop()
+	for {
+		select {
+		case line, ok := <-p.lines:
+			if !ok {
+				return "", errors.New("the program ended")
+			}
+			line = strings.TrimSpace(line)
+			if wanted(line) {
+				return line, nil
+			}
+		case <-timer.C:
+			return "", ErrSilent
+		case <-ctx.Done():
+			return "", context.Cause(ctx)
+		}
+	}
+}
+
+func (p *program) NewGame(ctx context.Context, _ uint64) error {
+	if p.broken {
+		p.kill()
+		if err := p.start(ctx); err != nil {
+			return err
+		}
+	}
+	if p.command.Protocol == UCCI {
+		p.say("setoption newgame")
+	} else {
+		p.say("ucinewgame")
+	}
+	return p.ready(ctx)
+}
+
+func (p *program) Move(ctx context.Context, g *game.Game, b Budget) (Answer, error) {
+	var a Answer
+	text, err := p.ask(ctx, p.position(g), g.Position().Turn(), b, &a)
+	if err == nil && text == "" && p.command.Protocol == UCCI {
+		// Some refuse to think where their own move limit has been reached. The
+		// referee has not ended the game, so they are asked as if it began here.
+		here := game.NewGame(*g.Position(), game.NoRepetition)
+		fen := strings.Fields(p.position(here))
+		fen[len(fen)-2] = "0" // plies since the last capture
+		text, err = p.ask(ctx, strings.Join(fen, " "), g.Position().Turn(), b, &a)
+	}
+	if err != nil {
+		p.broken = true
+		return a, err
+	}
+	if text == "" {
+		return a, errors.New("the program has no move")
+	}
+	a.Move, err = p.readMove(text)
+	return a, err
+}
+
+// ask is the move as the program writes it, "" when it says it has none.
+func (p *program) ask(ctx context.Context, position string, turn game.Color, b Budget, a *Answer) (string, error) {
+	p.say(position)
+	p.say(p.goLine(turn, b))
+	within := time.Minute
+	if b.MoveTime > 0 {
+		within = b.MoveTime + 5*time.Second
+	} else if b.Time[turn] > 0 {
+		within = b.Time[turn] + 5*time.Second
+	}
+	last, err := p.until(ctx, within, func(line string) bool {
+		if strings.HasPrefix(line, "info ") {
+			a.read(line)
+			return false
+		}
+		return strings.HasPrefix(line, "bestmove ") || line == "nobestmove"
+	})
+	if err != nil {
+		return "", err
+	}
+	_, text, _ := strings.Cut(last, " ")
+	text, _, _ = strings.Cut(text, " ")
+	return text, nil
+}
+
+// position tells the game. UCCI programs are told it from the last capture on,
+// as their protocol asks.
+func (p *program) position(g *game.Game) string {
+	pos, moves := g.Start(), g.Moves()
+	if p.command.Protocol == UCCI {
+		first := 0
+		q := pos
+		for i, m := range moves {
+			if q.Do(m).Captured() != game.NoPiece {
+				pos, first = q, i+1
+			}
+		}
+		moves = moves[first:]
+	}
+	var line strings.Builder
+	line.WriteString("position fen ")
+	line.WriteString(pos.FEN())
+	for i, m := range moves {
+		if i == 0 {
+			line.WriteString(" moves")
+		}
+		line.WriteString(" " + p.writeMove(m))
+	}
+	return line.String()
+}
+
+func (p *program) goLine(turn game.Color, b Budget) string {
+	ms := func(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
+	switch {
+	case b.Nodes > 0:
+		return "go nodes " + strconv.FormatUint(b.Nodes, 10)
+	case b.Depth > 0:
+		return "go depth " + strconv.Itoa(b.Depth)
+	case b.MoveTime > 0 && p.command.Protocol == UCCI && p.known["movetime"] == "":
+		return "go time " + ms(b.MoveTime)
+	case b.MoveTime > 0:
+		return "go movetime " + ms(b.MoveTime)
+	case p.command.Protocol == UCCI:
+		return "go time " + ms(b.Time[turn]) + " increment " + ms(b.Increment[turn])
+	}
+	return "go wtime " + ms(b.Time[game.Red]) + " btime " + ms(b.Time[game.Black]) +
+		" winc " + ms(b.Increment[game.Red]) + " binc " + ms(b.Increment[game.Black])
+}
+
+func (p *program) writeMove(m game.Move) string {
+	if !p.fromOne {
+		return m.String()
+	}
+	return fromOne(m.From()) + fromOne(m.To())
+}
+
+func fromOne(s game.Square) string { return string(rune('a'+s.File())) + strconv.Itoa(s.Rank()+1) }
+
+func (p *program) readMove(text string) (game.Move, error) {
+	if !p.fromOne {
+		return game.ParseMove(text)
+	}
+	var squares [2]game.Square
+	rest := text
+	for i := range squares {
+		n := 1
+		for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {
+			n++
+		}
+		if n < 2 || rest[0] < 'a' || rest[0] > 'i' {
+			return game.NoMove, fmt.Errorf("%q is not a move like h3e3", text)
+		}
+		rank, err := strconv.Atoi(rest[1:n])
+		if err != nil || rank < 1 || rank > game.Ranks {
+			return game.NoMove, fmt.Errorf("%q is not a move like h3e3", text)
+		}
+		squares[i] = game.SquareAt(int(rest[0]-'a'), rank-1)
+		rest = rest[n:]
+	}
+	if rest != "" || squares[0] == squares[1] {
+		return game.NoMove, fmt.Errorf("%q is not a move like h3e3", text)
+	}
+	return game.NewMove(squares[0], squares[1]), nil
+}
+
+// read takes depth, nodes and score from an info line, UCI's "score cp 12" and
+// "score mate 3" or UCCI's "score 12".
+func (a *Answer) read(line string) {
+	f := strings.Fields(line)
+	for i := 0; i+1 < len(f); i++ {
+		n, err := strconv.Atoi(f[i+1])
+		switch f[i] {
+		case "string", "pv":
+			return
+		case "depth":
+			if err == nil {
+				a.Depth = n
+			}
+		case "nodes":
+			if err == nil {
+				a.Nodes = uint64(max(n, 0))
+			}
+		case "cp":
+			if err == nil {
+				a.Score, a.Scored = ai.Score(n), true
+			}
+		case "mate":
+			if err == nil {
+				a.Scored, a.Score = true, ai.MateBound
+				if n < 0 || n == 0 {
+					a.Score = -ai.MateBound
+				}
+			}
+		case "score":
+			if err == nil {
+				a.Score, a.Scored = ai.Score(n), true
+			}
+		}
+	}
+}
+
+func (p *program) Close() error {
+	p.say("quit")
+	_ = p.in.Close()
+	done := make(chan error, 1)
+	go func() {
+		for range p.lines { // let it finish writing
+		}
+		done <- p.cmd.Wait()
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(2 * time.Second):
+		_ = p.cmd.Process.Kill()
+		return <-done
+	}
+}
+
+func (p *program) kill() {
+	_ = p.in.Close()
+	_ = p.cmd.Process.Kill()
+	for range p.lines {
+	}
+	_ = p.cmd.Wait()
+}

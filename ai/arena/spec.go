@@ -1,0 +1,167 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"yeye/ai"
+)
+
+// Spec is a player before it plays: it makes as many of the same kind as the
+// match needs.
+type Spec func(ctx context.Context) (Player, error)
+
+// ParseSpec reads a player from one line: what it is, then settings after commas.
+//
+//	yeye                                   this program's engine, a 64 MB table
+//	yeye,eval=classic,off=NullMove,off=Singular,hash=16,threads=1,noise=10,name=old
+//	level=3                                a character, by level or English name
+//	level=3,Nodes=2000,Blind=40            with other numbers, by fields of [ai.Character]
+//	uci=PROGRAM ARGS,Hash=64,Use NNUE=false,name=fairy,ranks=1
+//	ucci=PROGRAM ARGS,hashsize=64
+//
+// The switches of off are the fields of [ai.Switches]. ranks=1 is for programs
+// that count ranks from 1.
+func ParseSpec(text string) (Spec, error) {
+	parts := strings.Split(text, ",")
+	kind, value, _ := strings.Cut(parts[0], "=")
+	settings := make([][2]string, 0, len(parts))
+	for _, part := range parts[1:] {
+		k, v, ok := strings.Cut(part, "=")
+		if !ok {
+			return nil, fmt.Errorf("%q is not a setting like hash=64", part)
+		}
+		settings = append(settings, [2]string{strings.TrimSpace(k), v})
+	}
+	switch kind {
+	case "yeye":
+		return ownSpec(settings)
+	case "level":
+		return levelSpec(value, settings)
+	case "uci", "ucci":
+		return programSpec(kind, value, settings)
+	}
+	return nil, fmt.Errorf("%q is no player: begin with yeye, level=, uci= or ucci=", parts[0])
+}
+
+func ownSpec(settings [][2]string) (Spec, error) {
+	name := ""
+	o := ai.Options{HashMB: hashMB}
+	for _, s := range settings {
+		var err error
+		switch s[0] {
+		case "name":
+			name = s[1]
+		case "hash":
+			o.HashMB, err = strconv.Atoi(s[1])
+		case "threads":
+			o.Threads, err = strconv.Atoi(s[1])
+		case "noise":
+			o.Noise, err = strconv.Atoi(s[1])
+		case "blind":
+			o.Blind, err = strconv.Atoi(s[1])
+		case "eval":
+			switch s[1] {
+			case ai.Real.String():
+				o.Evaluation = ai.Real
+			case ai.Classic.String():
+				o.Evaluation = ai.Classic
+			default:
+				err = fmt.Errorf("no evaluation %q", s[1])
+			}
+		case "off":
+			err = SwitchOff(&o.Off, s[1])
+		default:
+			err = fmt.Errorf("yeye has no setting %q", s[0])
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if name == "" {
+		name = "yeye"
+		for _, s := range settings {
+			name += " " + s[0] + "=" + s[1]
+		}
+	}
+	return func(context.Context) (Player, error) { return Own(name, o), nil }, nil
+}
+
+// SwitchOff turns a feature of the search off by the name of its field.
+func SwitchOff(s *ai.Switches, name string) error {
+	v := reflect.ValueOf(s).Elem()
+	for i := range v.NumField() {
+		if strings.EqualFold(v.Type().Field(i).Name, name) {
+			v.Field(i).SetBool(true)
+			return nil
+		}
+	}
+	var names []string
+	for i := range v.NumField() {
+		names = append(names, v.Type().Field(i).Name)
+	}
+	return fmt.Errorf("no switch %q, there are %s", name, strings.Join(names, " "))
+}
+
+func levelSpec(value string, settings [][2]string) (Spec, error) {
+	for _, c := range ai.Characters() {
+		if !strings.EqualFold(c.Name, value) && strconv.Itoa(int(c.Level)) != value {
+			continue
+		}
+		for _, s := range settings {
+			if err := adjust(&c, s[0], s[1]); err != nil {
+				return nil, err
+			}
+		}
+		return func(context.Context) (Player, error) { return Playing(c), nil }, nil
+	}
+	return nil, fmt.Errorf("there is no character %q", value)
+}
+
+// adjust sets a field of a character that is a number, by its name in any case.
+func adjust(c *ai.Character, name, value string) error {
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return fmt.Errorf("%s is a number, not %q", name, value)
+	}
+	v := reflect.ValueOf(c).Elem()
+	for i := range v.NumField() {
+		if !strings.EqualFold(v.Type().Field(i).Name, name) {
+			continue
+		}
+		switch f := v.Field(i); {
+		case f.CanInt():
+			f.SetInt(int64(n))
+		case f.CanUint() && n >= 0:
+			f.SetUint(uint64(n))
+		default:
+			return fmt.Errorf("%s of a character is not a number of that kind", name)
+		}
+		return nil
+	}
+	return fmt.Errorf("a character has no %q", name)
+}
+
+func programSpec(kind, command string, settings [][2]string) (Spec, error) {
+	c := Command{Args: strings.Fields(command)}
+	if len(c.Args) == 0 {
+		return nil, fmt.Errorf("%s= names no program", kind)
+	}
+	if kind == "ucci" {
+		c.Protocol = UCCI
+	}
+	for _, s := range settings {
+		switch s[0] {
+		case "name":
+			c.Name = s[1]
+		case "ranks":
+			c.FromOne = s[1] == "1"
+		default:
+			c.Options = append(c.Options, s)
+		}
+	}
+	return func(ctx context.Context) (Player, error) { return Start(ctx, c) }, nil
+}

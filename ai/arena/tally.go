@@ -1,0 +1,169 @@
+package arena
+
+import (
+	"fmt"
+	"math"
+
+	"yeye/game"
+)
+
+// Tally is what a match has come to, from the first player's side.
+type Tally struct {
+	Wins, Draws, Losses int
+	// Pairs counts finished pairs by the half points the first player made of
+	// them: 0, ½, 1, 1½, 2. The two games of a pair share an opening, so they are
+	// not two independent trials; their sum is one.
+	Pairs [5]int
+	half  map[int]int // half points of pairs with one game played
+	// What must not happen, by player.
+	Illegal, Crashes, Time [2]int
+	Perpetual              [2]int // lost by one's own perpetual check or chase
+	Ends                   map[End]int
+}
+
+// Add counts a game.
+func (t *Tally) Add(p *Played) {
+	if t.Ends == nil {
+		t.Ends, t.half = map[End]int{}, map[int]int{}
+	}
+	t.Ends[p.End]++
+	first := game.Red
+	if p.Leg == 2 {
+		first = game.Black
+	}
+	points := 1
+	if winner, won := p.Result.Winner(); won {
+		loser := 1
+		points = 2
+		t.Wins++
+		if winner != first {
+			t.Wins--
+			t.Losses++
+			points, loser = 0, 0
+		}
+		switch p.End {
+		case EndIllegal:
+			t.Illegal[loser]++
+		case EndCrash:
+			t.Crashes[loser]++
+		case EndTime:
+			t.Time[loser]++
+		case End(game.PerpetualCheck.String()), End(game.PerpetualChase.String()):
+			t.Perpetual[loser]++
+		}
+	} else {
+		t.Draws++
+	}
+	if other, ok := t.half[p.Pair]; ok {
+		t.Pairs[other+points]++
+		delete(t.half, p.Pair)
+	} else {
+		t.half[p.Pair] = points
+	}
+}
+
+// Games is how many games were played.
+func (t *Tally) Games() int { return t.Wins + t.Draws + t.Losses }
+
+// Score is the first player's share of the points, 0 to 1.
+func (t *Tally) Score() float64 {
+	if t.Games() == 0 {
+		return 0.5
+	}
+	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.Games())
+}
+
+// moments is the number of pairs with mean and variance of their share. A little
+// is added to each class so that a short, one-sided match has a variance too.
+func (t *Tally) moments() (n, mean, variance float64) {
+	const prior = 1e-3
+	for i, c := range t.Pairs {
+		x := float64(c) + prior
+		n += x
+		mean += x * float64(i) / 4
+	}
+	mean /= n
+	for i, c := range t.Pairs {
+		d := float64(i)/4 - mean
+		variance += (float64(c) + prior) * d * d
+	}
+	return n, mean, variance / n
+}
+
+// Elo is the difference in strength and half the width of its interval of 95 %.
+// Without a finished pair both are infinite.
+func (t *Tally) Elo() (elo, margin float64) {
+	n, mean, variance := t.moments()
+	if n < 1 {
+		return 0, math.Inf(1)
+	}
+	e := 1.959964 * math.Sqrt(variance/n)
+	low, high := eloOf(mean-e), eloOf(mean+e)
+	return eloOf(mean), (high - low) / 2
+}
+
+// eloOf is the difference at which a share of the points is expected.
+func eloOf(share float64) float64 {
+	share = max(1e-6, min(1-1e-6, share))
+	return -400 * math.Log10(1/share-1)
+}
+
+// shareOf is the inverse of eloOf.
+func shareOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// LLR is the logarithm of how much likelier the pairs are if the difference is
+// elo1 than if it is elo0 (the generalised sequential test's normal
+// approximation, Van den Bergh).
+func (t *Tally) LLR(elo0, elo1 float64) float64 {
+	n, mean, variance := t.moments()
+	if n < 1 || variance <= 0 {
+		return 0
+	}
+	s0, s1 := shareOf(elo0), shareOf(elo1)
+	return (s1 - s0) * (2*mean - s0 - s1) * n / (2 * variance)
+}
+
+// SPRT is a sequential test of "at least Elo1" against "at most Elo0". The zero
+// value tests nothing.
+type SPRT struct {
+	Elo0, Elo1  float64
+	Alpha, Beta float64 // chances of either error, 0 means 0.05
+}
+
+// Bounds are where the LLR decides.
+func (s SPRT) Bounds() (low, high float64) {
+	alpha, beta := s.Alpha, s.Beta
+	if alpha == 0 {
+		alpha = 0.05
+	}
+	if beta == 0 {
+		beta = 0.05
+	}
+	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
+}
+
+// Verdict is +1 for Elo1, -1 for Elo0, 0 while it is open. Below a few pairs
+// nothing is decided: the variance is not known yet.
+func (s SPRT) Verdict(t *Tally) int {
+	pairs := 0
+	for _, c := range t.Pairs {
+		pairs += c
+	}
+	if s.Elo0 == s.Elo1 || pairs < 8 {
+		return 0
+	}
+	low, high := s.Bounds()
+	switch llr := t.LLR(s.Elo0, s.Elo1); {
+	case llr >= high:
+		return 1
+	case llr <= low:
+		return -1
+	}
+	return 0
+}
+
+// String is a line for people.
+func (t *Tally) String() string {
+	elo, margin := t.Elo()
+	return fmt.Sprintf("+%d =%d -%d  %.1f %%  Elo %+.0f ±%.0f", t.Wins, t.Draws, t.Losses, 100*t.Score(), elo, margin)
+}

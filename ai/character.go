@@ -1,0 +1,233 @@
+package ai
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"yeye/game"
+)
+
+// Level is how strong an opponent is, from 0 to 6.
+type Level int
+
+const (
+	Newborn Level = iota
+	Kid
+	Xiaoqing
+	Uncle
+	ParkMaster
+	Grandpa
+	Immortal
+)
+
+// Character is an opponent. Its strength is fixed by how much it looks at, not
+// by time, so that it is the same on any machine.
+type Character struct {
+	Level      Level
+	Name       string // English
+	Chinese    string
+	Vietnamese string
+
+	Nodes uint64 // positions it looks at for a move
+	// Form is by how much, up or down, its nodes differ from game to game: nobody
+	// is the same every day, and so nobody loses to the next in line for ever. 0
+	// and 1 mean the same every day; 4 is from a quarter to four times.
+	Form       int
+	Depth      int // plies it looks ahead at most, 0 for no limit
+	Evaluation Evaluation
+	Noise      int // in its judgement, units of Options.Noise
+	Blind      int // what it overlooks, units of Options.Blind
+	// Forgets is how many of 256 moves are made without looking at all, by
+	// whatever man comes to hand. Nobody above the Kid does that.
+	Forgets int
+	// Dreams is in how many of 256 games it does not think of ending them: a child
+	// takes men and lets the king go.
+	Dreams int
+
+	// It considers so many moves and plays any that is at most Spread worse than
+	// the best, the better the likelier. In the first Opening plies at least
+	// OpeningBreadth moves within OpeningSpread are considered, so that no two
+	// games begin alike.
+	Breadth        int
+	Spread         Score
+	Opening        int
+	OpeningBreadth int
+	OpeningSpread  Score
+	Taste          Taste
+	// Heart is how far into a game it plays from a book, if there is one, in plies;
+	// now and then it thinks for itself before, for nobody likes to be read.
+	Heart int
+
+	// Patience ends the thinking whatever the nodes: a slow machine must not keep
+	// a person waiting. It is far off on one that is merely busy.
+	Patience time.Duration
+}
+
+// Taste is what a character likes among moves that are about as good: bonuses
+// in Score.
+type Taste struct {
+	Cannons Score // cannon moves in the opening
+	Horses  Score // horse moves in the opening
+	Trades  Score // captures that can be taken back
+	Attack  Score // moves into the enemy half, and checks
+}
+
+// characters is the one table of how strong everybody is.
+var characters = [...]Character{
+	{Level: Newborn, Name: "Newborn", Chinese: "小宝", Vietnamese: "Bé"},
+	// The Kid takes whatever it sees, misses what is far away, and in two games of
+	// five never thinks of the king: that, not weakness, is how a random mover
+	// gets half a point off it.
+	{Level: Kid, Name: "Kid", Chinese: "小孩", Vietnamese: "Cậu nhóc",
+		Nodes: 700, Depth: 3, Evaluation: Classic, Noise: 12, Blind: 30, Dreams: 106,
+		Breadth: 4, Spread: 45, Opening: 8, OpeningBreadth: 6, OpeningSpread: 120,
+		Taste: Taste{Trades: 20, Attack: 15}},
+	{Level: Xiaoqing, Name: "Xiaoqing", Chinese: "小青", Vietnamese: "Tiểu Thanh",
+		Nodes: 1000, Depth: 4, Evaluation: Classic, Noise: 10,
+		Breadth: 3, Spread: 30, Opening: 10, OpeningBreadth: 5, OpeningSpread: 60,
+		Taste: Taste{Horses: 15}},
+	{Level: Uncle, Name: "Uncle", Chinese: "大叔", Vietnamese: "Chú",
+		Nodes: 740, Form: 3, Noise: 5,
+		Breadth: 2, Spread: 15, Opening: 10, OpeningBreadth: 4, OpeningSpread: 40,
+		Taste: Taste{Cannons: 15, Trades: 10}},
+	{Level: ParkMaster, Name: "Park Master", Chinese: "公园大爷", Vietnamese: "Cụ công viên",
+		Nodes: 3000, Form: 5, Noise: 2,
+		Opening: 12, OpeningBreadth: 4, OpeningSpread: 30,
+		Taste: Taste{Attack: 8}, Heart: 6},
+	{Level: Grandpa, Name: "Grandpa", Chinese: "爷爷", Vietnamese: "Ông nội",
+		Nodes: 26_000, Form: 8, Noise: 1,
+		Opening: 12, OpeningBreadth: 4, OpeningSpread: 20,
+		Taste: Taste{Horses: 4}, Heart: 10},
+	{Level: Immortal, Name: "Immortal", Chinese: "棋仙", Vietnamese: "Kỳ tiên",
+		Nodes: 1_000_000, Patience: 4500 * time.Millisecond,
+		Opening: 8, OpeningBreadth: 3, OpeningSpread: 12, Heart: 14},
+}
+
+// patience is how long a character thinks at most where its entry says nothing.
+const patience = 1800 * time.Millisecond
+
+// Characters is everybody, weakest first: the index is the level.
+func Characters() []Character { return append([]Character(nil), characters[:]...) }
+
+// CharacterAt is the character of a level, false when there is none.
+func CharacterAt(level int) (Character, bool) {
+	if level < 0 || level >= len(characters) {
+		return Character{}, false
+	}
+	return characters[level], true
+}
+
+// options is how an engine plays as c.
+func (c Character) options(o Options, seed uint64) Options {
+	o.Evaluation, o.Noise, o.Blind, o.Seed = c.Evaluation, c.Noise, c.Blind, seed
+	return o
+}
+
+// Choose is c's move in g, found with e, whose options it changes. The same
+// seed and engine state give the same move; a program gives each game its own.
+func (c Character) Choose(ctx context.Context, e *Engine, g *game.Game, seed uint64) (game.Move, error) {
+	m, _, _, err := c.weigh(ctx, e, g, seed)
+	return m, err
+}
+
+// weigh is Choose with the score of the best line found, if one was looked for.
+func (c Character) weigh(ctx context.Context, e *Engine, g *game.Game, seed uint64) (m game.Move, score Score, known bool, err error) {
+	p := g.Position()
+	random := rand.New(rand.NewPCG(seed, p.Key()+uint64(g.Ply())))
+	if c.Nodes == 0 || random.IntN(256) < c.Forgets {
+		moves := p.LegalMoves(nil)
+		if len(moves) == 0 {
+			return game.NoMove, 0, false, ErrOver
+		}
+		return moves[random.IntN(len(moves))], 0, false, nil
+	}
+	e.Configure(c.options(e.Options(), seed))
+	breadth, spread := max(c.Breadth, 1), c.Spread
+	if g.Ply() < c.Opening {
+		breadth, spread = max(breadth, c.OpeningBreadth), max(spread, c.OpeningSpread)
+	}
+	most := c.Patience
+	if most == 0 {
+		most = patience
+	}
+	lim := Limits{Nodes: c.today(g, seed), Depth: c.Depth, MoveTime: most, MultiPV: breadth}
+	if c.dreaming(g, seed) {
+		lim.SearchMoves = goingOn(p)
+	}
+	lines, err := e.Lines(ctx, g, lim)
+	if err != nil {
+		return game.NoMove, 0, false, err
+	}
+	m = c.prefer(g, lines, spread, random)
+	if c.Level > Kid && c.Nodes < secondLook && rookAtStake(p, m) {
+		m = c.again(ctx, e, g, m, lim)
+	}
+	return m, lines[0].Score, true, nil
+}
+
+// prefer chooses among lines, best first, within spread.
+func (c Character) prefer(g *game.Game, lines []Info, spread Score, random *rand.Rand) game.Move {
+	best := lines[0]
+	if best.Score.decided() || len(lines) == 1 || spread <= 0 {
+		return best.Move()
+	}
+	us := g.Position().Turn()
+	weights := make([]float64, len(lines))
+	var sum float64
+	for i, l := range lines {
+		gap := best.Score - l.Score
+		if l.PV == nil || gap > spread || l.Score.decided() {
+			continue
+		}
+		if loser, lost := g.Would(l.Move()).Loser(); lost && loser == us {
+			continue
+		}
+		gap -= c.liking(g, l.Move())
+		weights[i] = math.Exp(-2 * float64(gap) / float64(spread))
+		sum += weights[i]
+	}
+	pick := random.Float64() * sum
+	for i, x := range weights {
+		if pick -= x; pick < 0 {
+			return lines[i].Move()
+		}
+	}
+	return best.Move()
+}
+
+func (c Character) liking(g *game.Game, m game.Move) (likes Score) {
+	p := g.Position()
+	us, role := p.Turn(), p.At(m.From()).Role()
+	if g.Ply() < 12 {
+		switch role {
+		case game.Cannon:
+			likes += c.Taste.Cannons
+		case game.Horse:
+			likes += c.Taste.Horses
+		}
+	}
+	if p.At(m.To()) != game.NoPiece {
+		occ := p.Occupied()
+		if p.Attackers(m.To(), us.Other(), occ).And(p.All(us.Other())).Any() {
+			likes += c.Taste.Trades
+		}
+	}
+	if m.To().Crossed(us) {
+		likes += c.Taste.Attack
+		if p.GivesCheck(m) {
+			likes += c.Taste.Attack
+		}
+	}
+	return
+}
+
+// String is the level's English name.
+func (l Level) String() string {
+	if c, ok := CharacterAt(int(l)); ok {
+		return c.Name
+	}
+	return fmt.Sprintf("level %d", int(l))
+}

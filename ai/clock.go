@@ -1,0 +1,62 @@
+package ai
+
+import (
+	"time"
+
+	"yeye/game"
+)
+
+// clock decides when to stop thinking.
+type clock struct {
+	began time.Time
+	hard  time.Duration // never longer, 0 for no limit
+	soft  time.Duration // no new iteration after it, stretched and shrunk by how things go
+}
+
+// newClock reads the limits for the side to move at the given ply.
+func newClock(began time.Time, lim *Limits, turn game.Color) clock {
+	c := clock{began: began}
+	if lim.MoveTime > 0 {
+		c.hard = max(lim.MoveTime-lim.Overhead, time.Millisecond)
+	}
+	left, gain := lim.Time[turn&1], lim.Increment[turn&1]
+	if left <= 0 && gain <= 0 {
+		return c
+	}
+	moves := 38 // about what is still to come in a game
+	if lim.MovesToGo > 0 {
+		moves = min(lim.MovesToGo, moves)
+	}
+	usable := max(left-lim.Overhead*time.Duration(min(moves, 5)), time.Millisecond)
+	share := usable/time.Duration(moves) + gain*3/4
+	most := usable * 7 / 10
+	if moves == 1 {
+		most = usable * 9 / 10
+	}
+	c.soft = max(min(share, most), time.Millisecond)
+	hard := max(min(share*4, most), time.Millisecond)
+	if c.hard == 0 || hard < c.hard {
+		c.hard = hard
+	}
+	return c
+}
+
+func (c *clock) over(now time.Time) bool { return c.hard > 0 && now.Sub(c.began) >= c.hard }
+
+// enough is asked between iterations. Time is spent where the choice is open: a
+// best move that stands for many iterations, that took most of the nodes, or
+// that is the only one, needs less; a falling score more.
+func (c *clock) enough(now time.Time, depth, stable, fell int, share float64, only bool) bool {
+	if c.soft == 0 {
+		return false
+	}
+	if only && depth >= 4 {
+		return true
+	}
+	scale := 1.25 - 0.07*float64(min(stable, 8))
+	scale *= 1 + float64(max(-20, min(60, fell)))/100
+	if depth > 6 {
+		scale *= 1.45 - 0.75*share
+	}
+	return now.Sub(c.began) >= time.Duration(float64(c.soft)*scale*0.75)
+}

@@ -1,0 +1,217 @@
+package ai
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yeye/game"
+)
+
+// ErrOver is the answer to a search in a position without a legal move.
+var ErrOver = errors.New("no legal move")
+
+// ErrNoSuchMove is the answer when Limits.SearchMoves holds no legal move.
+var ErrNoSuchMove = errors.New("none of the moves to search is legal")
+
+// Engine searches positions. It keeps its transposition table and histories
+// from one search to the next; one search runs at a time, a second one waits.
+type Engine struct {
+	options Options
+	table   *table
+	workers []*worker
+
+	busy  sync.Mutex
+	stop  atomic.Bool
+	ctx   context.Context
+	clock clock
+}
+
+// New builds an engine.
+func New(o Options) *Engine {
+	e := &Engine{}
+	e.Configure(o)
+	return e
+}
+
+// Configure changes the options. What was learnt is kept unless the table's
+// size changes.
+func (e *Engine) Configure(o Options) {
+	e.busy.Lock()
+	defer e.busy.Unlock()
+	if o.HashMB <= 0 {
+		o.HashMB = DefaultHashMB
+	}
+	o.Threads = max(o.Threads, 1)
+	if e.table == nil || o.HashMB != e.options.HashMB {
+		e.table = newTable(o.HashMB)
+	}
+	e.options = o
+	for len(e.workers) < o.Threads {
+		e.workers = append(e.workers, newWorker(e, len(e.workers)))
+	}
+	e.workers = e.workers[:o.Threads]
+}
+
+// Options is how the engine is built now.
+func (e *Engine) Options() Options { return e.options }
+
+// Clear forgets everything learnt: the next search is as if by a new engine.
+func (e *Engine) Clear() {
+	e.busy.Lock()
+	defer e.busy.Unlock()
+	e.table.clear()
+	for _, w := range e.workers {
+		w.hist.clear()
+	}
+}
+
+// salt distinguishes in the table what was valued differently.
+func (e *Engine) salt() uint64 {
+	h := uint64(e.options.Evaluation)*0x9e3779b97f4a7c15 ^ uint64(e.options.Blind)*0xd6e8feb86659fd93
+	if w := e.options.Weights; w != nil {
+		h ^= w.checksum
+	}
+	if e.options.Noise > 0 || e.options.Blind > 0 {
+		h ^= (e.options.Seed + uint64(e.options.Noise)) * 0xbf58476d1ce4e5b9
+	}
+	return h
+}
+
+// Search finds the best move of g's position within the limits, which its
+// context may cut short at any time: it then returns within 10 ms with what it
+// has, and that is no error. g is only read. progress, when not nil, is called
+// from this goroutine with each line as it becomes known; the slices it gets
+// are its own.
+//
+// The error is [ErrOver] where there is no legal move, [ErrNoSuchMove] where
+// none is left by Limits.SearchMoves.
+func (e *Engine) Search(ctx context.Context, g *game.Game, lim Limits, progress func(Info)) (Info, error) {
+	lines, err := e.lines(ctx, g, lim, progress)
+	if err != nil {
+		return Info{}, err
+	}
+	return lines[0], nil
+}
+
+// Lines is Search for several: the best lim.MultiPV moves, best first, each
+// with its line of play. It serves hints and analysis.
+func (e *Engine) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error) {
+	return e.lines(ctx, g, lim, nil)
+}
+
+func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress func(Info)) ([]Info, error) {
+	began := time.Now()
+	e.busy.Lock()
+	var helpers sync.WaitGroup
+	// The answer does not wait for helpers to notice: on a crowded machine they
+	// may have to wait for a core to do so. The next search waits for them.
+	defer func() {
+		if len(e.workers) == 1 {
+			e.busy.Unlock()
+			return
+		}
+		go func() {
+			helpers.Wait()
+			e.busy.Unlock()
+		}()
+	}()
+	roots, err := rootMoves(g, lim.SearchMoves)
+	if err != nil {
+		return nil, err
+	}
+	roots = sensible(g, roots)
+	e.ctx = ctx
+	e.stop.Store(false)
+	e.clock = newClock(began, &lim, g.Position().Turn())
+	e.table.newSearch()
+	for _, w := range e.workers {
+		w.reset(g)
+		w.roots = append(w.roots[:0], roots...)
+		w.budget = 0
+		if lim.Nodes > 0 {
+			w.budget = max(1, lim.Nodes/uint64(len(e.workers)))
+		}
+	}
+	unhook := context.AfterFunc(ctx, func() { e.stop.Store(true) })
+	defer unhook()
+
+	for _, w := range e.workers[1:] {
+		helpers.Go(func() { w.iterate(&lim, max(lim.MultiPV, 1), nil) })
+	}
+	main := e.workers[0]
+	var report func(*worker, int, int)
+	if progress != nil {
+		report = func(w *worker, line, b int) {
+			info := e.info(w, line)
+			info.Bound = b
+			progress(info)
+		}
+	}
+	main.iterate(&lim, max(lim.MultiPV, 1), report)
+	e.stop.Store(true)
+	main.shared.Store(main.nodes)
+
+	n := max(1, min(lim.MultiPV, len(main.roots)))
+	lines := make([]Info, n)
+	for i := range lines {
+		lines[i] = e.info(main, i)
+	}
+	return lines, nil
+}
+
+// info is what worker w knows of its i-th root move.
+func (e *Engine) info(w *worker, i int) Info {
+	r := &w.roots[i]
+	w.shared.Store(w.nodes)
+	var nodes uint64
+	for _, o := range e.workers {
+		nodes += o.shared.Load()
+	}
+	s := r.score
+	if s == -infinite {
+		s = r.previous
+	}
+	return Info{
+		Depth: w.depth, SelDepth: max(r.selDepth, w.depth), MultiPV: i + 1,
+		Nodes: nodes, Score: s, PV: append([]game.Move(nil), r.pv[:r.pvLen]...),
+		Time: time.Since(e.clock.began), HashFull: e.table.full(),
+	}
+}
+
+// rootMoves are the moves to choose from. One that would lose at once by the
+// rules on repetition is left out as long as there is another, and be it one
+// that is mated: nobody likes to lose by the book.
+func rootMoves(g *game.Game, only []game.Move) ([]rootMove, error) {
+	legal := g.Position().LegalMoves(nil)
+	if len(legal) == 0 {
+		return nil, ErrOver
+	}
+	var roots []rootMove
+	for _, m := range legal {
+		wanted := len(only) == 0
+		for _, o := range only {
+			wanted = wanted || o == m
+		}
+		if wanted {
+			r := rootMove{move: m, score: -infinite, previous: -infinite, average: -infinite, pvLen: 1}
+			r.pv[0] = m
+			roots = append(roots, r)
+		}
+	}
+	if len(roots) == 0 {
+		return nil, ErrNoSuchMove
+	}
+	var safe []rootMove
+	for _, r := range roots {
+		if loser, lost := g.Would(r.move).Loser(); !lost || loser != g.Position().Turn() {
+			safe = append(safe, r)
+		}
+	}
+	if len(safe) > 0 && len(only) == 0 {
+		return safe, nil
+	}
+	return roots, nil
+}

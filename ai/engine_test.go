@@ -1,0 +1,154 @@
+package ai
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yeye/game"
+)
+
+func position(t testing.TB, fen string) *game.Game {
+	t.Helper()
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game.NewGame(p, game.Asian)
+}
+
+// endsAt is a context that ends when it has been asked so often.
+type endsAt struct {
+	context.Context
+	asked, end atomic.Int64
+}
+
+func (c *endsAt) Err() error {
+	if c.asked.Add(1) >= c.end.Load() {
+		return context.Canceled
+	}
+	return nil
+}
+
+// The context is asked every pollEvery nodes, at any depth, and its end ends the search there and then: what that is in time
+// is BenchmarkStop's to tell.
+func TestSearchStopsWhereItsContextEnds(t *testing.T) {
+	g := game.NewGame(game.Start(), game.Asian)
+	for _, threads := range []int{1, 2} {
+		for _, after := range []int64{1, 2, 7, 100} {
+			e := New(Options{Threads: threads})
+			ctx := &endsAt{Context: context.Background()}
+			ctx.end.Store(after)
+			info, err := e.Search(ctx, g, Limits{}, nil)
+			if err != nil || !g.Position().IsLegal(info.Move()) {
+				t.Fatalf("%v, %v", info, err)
+			}
+			if looked := e.workers[0].nodes; looked > uint64(after+1)*pollEvery {
+				t.Errorf("%d threads, ended at look %d: %d nodes", threads, after, looked)
+			}
+		}
+	}
+}
+
+// BenchmarkStop tells how late a search ends after its context.
+func BenchmarkStop(b *testing.B) {
+	e := New(Options{})
+	g := game.NewGame(game.Start(), game.Asian)
+	var late time.Duration
+	for b.Loop() {
+		ctx, cancel := context.WithCancel(context.Background())
+		var ended time.Time
+		time.AfterFunc(20*time.Millisecond, func() { ended = time.Now(); cancel() })
+		if _, err := e.Search(ctx, g, Limits{}, nil); err != nil {
+			b.Fatal(err)
+		}
+		late += time.Since(ended)
+	}
+	b.ReportMetric(float64(late.Microseconds())/float64(b.N), "µs-late/op")
+}
+
+func TestSearchWithoutAnyTimeStillMoves(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	g := game.NewGame(game.Start(), game.Asian)
+	info, err := New(Options{}).Search(ctx, g, Limits{}, nil)
+	if err != nil || !g.Position().IsLegal(info.Move()) {
+		t.Errorf("got %v, %v", info, err)
+	}
+}
+
+func TestSearchRefusesWhatHasNoAnswer(t *testing.T) {
+	e := New(Options{HashMB: 1})
+	mated := position(t, "3k5/3R5/3R5/9/9/9/9/9/9/4K4 b - - 0 1")
+	if mated.Position().HasLegal() {
+		t.Fatal("the test's position is no mate")
+	}
+	if _, err := e.Search(context.Background(), mated, Limits{Depth: 2}, nil); !errors.Is(err, ErrOver) {
+		t.Errorf("mate: %v", err)
+	}
+	m, _ := game.ParseMove("a0a9")
+	if _, err := e.Search(context.Background(), game.NewGame(game.Start(), game.Asian), Limits{Depth: 2, SearchMoves: []game.Move{m}}, nil); !errors.Is(err, ErrNoSuchMove) {
+		t.Errorf("an illegal move to search: %v", err)
+	}
+}
+
+func TestNodesAreExactAndRepeatable(t *testing.T) {
+	g := game.NewGame(game.Start(), game.Asian)
+	var first Info
+	for i := range 2 {
+		info, err := New(Options{}).Search(context.Background(), g, Limits{Nodes: 20000}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Nodes < 20000 || info.Nodes > 20002 {
+			t.Errorf("%d nodes, want 20000", info.Nodes)
+		}
+		if i == 1 && (info.Move() != first.Move() || info.Score != first.Score) {
+			t.Errorf("the same search gave %v and %v", first, info)
+		}
+		first = info
+	}
+}
+
+func TestLinesAreDistinctAndOrdered(t *testing.T) {
+	g := game.NewGame(game.Start(), game.Asian)
+	lines, err := New(Options{}).Lines(context.Background(), g, Limits{Depth: 6, MultiPV: 4})
+	if err != nil || len(lines) != 4 {
+		t.Fatalf("%d lines, %v", len(lines), err)
+	}
+	seen := map[game.Move]bool{}
+	for i, l := range lines {
+		if seen[l.Move()] {
+			t.Errorf("%s twice", l.Move())
+		}
+		seen[l.Move()] = true
+		if i > 0 && l.Score > lines[i-1].Score {
+			t.Errorf("line %d is better than the one before", i+1)
+		}
+		c := g.Clone()
+		for _, m := range l.PV {
+			if err := c.Play(m); err != nil {
+				t.Errorf("line %d: %v", i+1, err)
+				break
+			}
+		}
+	}
+}
+
+func TestSearchAllocatesNothingPerNode(t *testing.T) {
+	e := New(Options{})
+	g := game.NewGame(game.Start(), game.Asian)
+	count := func(nodes uint64) float64 {
+		return testing.AllocsPerRun(1, func() {
+			if _, err := e.Search(context.Background(), g, Limits{Nodes: nodes}, nil); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	few, many := count(1000), count(20000)
+	if many > few+2 {
+		t.Errorf("%v allocations for 1000 nodes, %v for 20000", few, many)
+	}
+}

@@ -1,0 +1,347 @@
+package ai
+
+import "yeye/game"
+
+// pair is two values in one: for a full board in the low half, for a bare one
+// in the high half. Adding pairs adds both halves, so that how far the board has
+// emptied need only be asked at the end.
+type pair int32
+
+func makePair(full, bare int) pair { return pair(bare<<16 + full) }
+
+func (s pair) full() int { return int(int16(s)) }
+func (s pair) bare() int { return int(int16((s + 0x8000) >> 16)) }
+
+// evaluator values positions. It is kept by a worker and allocates nothing.
+type evaluator struct {
+	men     *[16][game.Squares]pair // by man and square, Red's view
+	weights *[terms]pair
+	trace   *Trace // nil but for fitting
+	classic bool
+	noise   uint64
+	seed    uint64
+
+	p       *game.Position
+	occ     game.Bitboard
+	sum     [2]pair
+	small   [2]game.Bitboard // attacked by pawns, advisors, elephants
+	attacks [2][4]game.Bitboard
+	covered [2]game.Bitboard // attacked by anything: own men there are protected
+	palace  [2]int           // points of the enemy palace attacked
+}
+
+// Indices of evaluator.attacks, and of the attackers of termThreat.
+const (
+	byPawn = iota
+	byHorse
+	byCannon
+	byRook
+)
+
+// menTable is the piece-square tables by man, Black's negative.
+func menTable(value func(m game.Piece, s game.Square) pair) *[16][game.Squares]pair {
+	var t [16][game.Squares]pair
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		for r := game.King; r <= game.Pawn; r++ {
+			m := game.NewPiece(c, r)
+			for s := range game.Square(game.Squares) {
+				v := value(m, s)
+				if c == game.Black {
+					v = -v
+				}
+				t[m&15][s] = v
+			}
+		}
+	}
+	return &t
+}
+
+var classicMen = menTable(classicPair)
+
+func (e *evaluator) configure(o *Options) {
+	e.classic = o.Evaluation == Classic
+	w := o.Weights
+	if w == nil {
+		w = builtIn
+	}
+	e.men, e.weights = w.men, &w.terms
+	if e.classic {
+		e.men = classicMen
+	}
+	e.noise, e.seed = uint64(max(o.Noise, 0)), o.Seed
+}
+
+// fromScratch is the piece-square sum that moved keeps up.
+func (e *evaluator) fromScratch(p *game.Position) (sum pair) {
+	for b := p.Occupied(); b.Any(); {
+		s := b.PopFirst()
+		sum += e.men[p.At(s)&15][s]
+	}
+	return
+}
+
+// moved is the sum after man goes and takes what stood there.
+func (e *evaluator) moved(sum pair, man, taken game.Piece, m game.Move) pair {
+	row := &e.men[man&15]
+	return sum - row[m.From()] + row[m.To()] - e.men[taken&15][m.To()]
+}
+
+// evaluate is the static value of the current position for the side to move.
+func (w *worker) evaluate(f *frame) Score {
+	e, p := &w.eval, &w.pos
+	var v int
+	if e.classic {
+		v = f.acc.full()
+		if p.Turn() == game.Black {
+			v = -v
+		}
+	} else {
+		v = e.real(p, f.acc)
+		// A board that has long been quiet tends to stay so.
+		v = v * (240 - p.HalfMoves()) / 240
+	}
+	if n := e.noise; n > 0 {
+		h := (p.Key() ^ e.seed) * 0x9e3779b97f4a7c15
+		v += int((h>>32)*n>>32) * classicScale / 100
+	}
+	return Score(max(-int(RuleBound)+1, min(int(RuleBound)-1, v)))
+}
+
+func (e *evaluator) add(c game.Color, term, n int) {
+	e.sum[c&1] += e.weights[term] * pair(n)
+	if e.trace != nil {
+		e.trace.count(c, term, n)
+	}
+}
+
+// fullBoard is the phase of the beginning; see phase.
+const fullBoard = 32
+
+// phase is how full the board is of fighting men, 0 to fullBoard.
+func phase(p *game.Position) int {
+	n := 0
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		n += 4*p.Pieces(c, game.Rook).Count() + 2*p.Pieces(c, game.Cannon).Or(p.Pieces(c, game.Horse)).Count()
+	}
+	return n
+}
+
+// real is the engine's own evaluation for the side to move; acc is the
+// piece-square sum from Red's view.
+func (e *evaluator) real(p *game.Position, acc pair) int {
+	e.p, e.occ = p, p.Occupied()
+	e.sum = [2]pair{}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		e.defenders(c)
+	}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		e.horses(c)
+	}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		e.rooks(c)
+		e.cannons(c)
+	}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		e.kings(c)
+		e.threats(c)
+		e.counts(c)
+	}
+	us := p.Turn() & 1
+	e.add(us, termTempo, 1)
+	sum := acc + e.sum[game.Red] - e.sum[game.Black]
+	n := phase(p)
+	v := (sum.full()*n + sum.bare()*(fullBoard-n)) / fullBoard
+	strong := game.Red
+	if v < 0 {
+		strong = game.Black
+	}
+	v = v * winnable(p, strong) / allWinnable
+	if us == game.Black {
+		v = -v
+	}
+	return v
+}
+
+// palaces are the points of each palace.
+var palaces = func() (t [2]game.Bitboard) {
+	for s := range game.Square(game.Squares) {
+		for c := range t {
+			if s.InPalace(game.Color(c)) {
+				t[c] = t[c].Or(game.BB(s))
+			}
+		}
+	}
+	return
+}()
+
+// defenders sees to pawns, advisors, elephants and the king's own reach.
+func (e *evaluator) defenders(c game.Color) {
+	p := e.p
+	var pawns, small game.Bitboard
+	men := p.Pieces(c, game.Pawn)
+	for b := men; b.Any(); {
+		pawns = pawns.Or(game.PawnMoves(c, b.PopFirst()))
+	}
+	for b := p.Pieces(c, game.Advisor); b.Any(); {
+		small = small.Or(game.AdvisorMoves(c, b.PopFirst()))
+	}
+	for b := p.Pieces(c, game.Elephant); b.Any(); {
+		small = small.Or(game.ElephantMoves(b.PopFirst(), e.occ))
+	}
+	e.attacks[c] = [4]game.Bitboard{byPawn: pawns}
+	e.small[c] = small.Or(pawns)
+	e.covered[c] = e.small[c].Or(game.KingMoves(c, p.King(c)))
+	n := pawns.And(palaces[c^1]).Count()
+	e.palace[c] = n
+	e.add(c, termPawnPalace, n)
+}
+
+func (e *evaluator) horses(c game.Color) {
+	p := e.p
+	closed := p.All(c).Or(e.small[c^1])
+	king := p.King(c ^ 1)
+	near := game.HorseAttackers(king, game.Bitboard{})
+	for b := p.Pieces(c, game.Horse); b.Any(); {
+		s := b.PopFirst()
+		to := game.HorseMoves(s, e.occ)
+		e.attacks[c][byHorse] = e.attacks[c][byHorse].Or(to)
+		e.add(c, termHorseMoves+to.Minus(closed).Count(), 1)
+		n := to.And(palaces[c^1]).Count()
+		e.palace[c] += n
+		e.add(c, termHorsePalace, n)
+		if near.Has(s) {
+			if leg := game.BB(game.HorseLeg(s, king)); leg.Meets(p.All(c)) {
+				e.add(c, termHorseLeg, 1)
+			} else if leg.Meets(e.occ) {
+				e.add(c, termHorseLeg+1, 1)
+			}
+		}
+	}
+	e.covered[c] = e.covered[c].Or(e.attacks[c][byHorse])
+}
+
+// files[f] is the points of one file.
+var files = func() (t [game.Files]game.Bitboard) {
+	for s := range game.Square(game.Squares) {
+		t[s.File()] = t[s.File()].Or(game.BB(s))
+	}
+	return
+}()
+
+func (e *evaluator) rooks(c game.Color) {
+	p := e.p
+	closed := p.All(c).Or(e.small[c^1]).Or(e.attacks[c^1][byHorse])
+	king := p.King(c ^ 1)
+	pawns, others := p.Pieces(c, game.Pawn), p.Pieces(c^1, game.Pawn)
+	for b := p.Pieces(c, game.Rook); b.Any(); {
+		s := b.PopFirst()
+		to := game.RookAttacks(s, e.occ)
+		e.attacks[c][byRook] = e.attacks[c][byRook].Or(to)
+		e.add(c, termRookMoves+to.Minus(closed).Count(), 1)
+		n := to.And(palaces[c^1]).Count()
+		e.palace[c] += n
+		e.add(c, termRookPalace, n)
+		file := s.File()
+		if file == king.File() {
+			e.add(c, termRookFile+screenCase(game.Between(s, king).And(e.occ), p.All(c)), 1)
+		} else if s.Rank() == king.Rank() {
+			e.add(c, termRookRank+screenCase(game.Between(s, king).And(e.occ), p.All(c)), 1)
+		}
+		if !files[file].Meets(pawns) {
+			if files[file].Meets(others) {
+				e.add(c, termOpenFile+1, 1)
+			} else {
+				e.add(c, termOpenFile, 1)
+			}
+		}
+	}
+	e.covered[c] = e.covered[c].Or(e.attacks[c][byRook])
+}
+
+func (e *evaluator) cannons(c game.Color) {
+	p := e.p
+	closed := e.small[c^1].Or(e.attacks[c^1][byHorse]).Or(e.occ)
+	king := p.King(c ^ 1)
+	for b := p.Pieces(c, game.Cannon); b.Any(); {
+		s := b.PopFirst()
+		hits := game.CannonCaptures(s, e.occ)
+		e.attacks[c][byCannon] = e.attacks[c][byCannon].Or(hits)
+		e.add(c, termCannonMoves+game.RookAttacks(s, e.occ).Minus(closed).Count(), 1)
+		n := hits.And(palaces[c^1]).Count()
+		e.palace[c] += n
+		e.add(c, termCannonPalace, n)
+		if s.File() == king.File() {
+			i := screenCase(game.Between(s, king).And(e.occ), p.All(c))
+			e.add(c, termCannonFile+i, 1)
+			if i == screenNone {
+				e.add(c, termHollow+abs(s.Rank()-king.Rank()), 1)
+			}
+		} else if s.Rank() == king.Rank() {
+			e.add(c, termCannonRank+screenCase(game.Between(s, king).And(e.occ), p.All(c)), 1)
+		}
+	}
+	e.covered[c] = e.covered[c].Or(e.attacks[c][byCannon])
+}
+
+// kings is what c's king suffers and does: advisors and elephants that are
+// missing matter by whom they are missing against.
+func (e *evaluator) kings(c game.Color) {
+	p := e.p
+	them := c ^ 1
+	advisors, elephants := p.Pieces(c, game.Advisor).Count(), p.Pieces(c, game.Elephant).Count()
+	crossed := 0
+	for b := p.Pieces(them, game.Pawn); b.Any(); {
+		if b.PopFirst().Crossed(them) {
+			crossed++
+		}
+	}
+	for i, n := range [4]int{
+		p.Pieces(them, game.Rook).Count(), p.Pieces(them, game.Cannon).Count(), p.Pieces(them, game.Horse).Count(), crossed,
+	} {
+		e.add(them, termSafety+i*6+min(advisors, 2), n)
+		e.add(them, termSafety+i*6+3+min(elephants, 2), n)
+	}
+	e.add(them, termPressure+min(e.palace[them], 15), 1)
+	e.add(them, termCrossed+min(crossed, 5), 1)
+	king := p.King(c)
+	free := game.KingMoves(c, king).Minus(p.All(c)).Minus(e.covered[them])
+	e.add(c, termKingFree+free.Count(), 1)
+	e.add(c, termKingSees+game.RookAttacks(king, e.occ).And(palaces[them]).Count(), 1)
+}
+
+// threats is what c attacks, and what of its own it leaves unprotected.
+func (e *evaluator) threats(c game.Color) {
+	p := e.p
+	prey := p.All(c ^ 1).Minus(p.Pieces(c^1, game.King))
+	for by, attacks := range e.attacks[c] {
+		for b := attacks.And(prey); b.Any(); {
+			s := b.PopFirst()
+			i := termThreat + (by*8+int(p.At(s).Role()))*2
+			if e.covered[c^1].Has(s) {
+				i++
+			}
+			e.add(c, i, 1)
+		}
+	}
+	for b := p.All(c).Minus(e.covered[c]).Minus(p.Pieces(c, game.King)); b.Any(); {
+		e.add(c, termLoose+int(p.At(b.PopFirst()).Role()), 1)
+	}
+}
+
+// counts is what c has, beyond the sum of its men.
+func (e *evaluator) counts(c game.Color) {
+	p := e.p
+	rooks, cannons, horses := p.Pieces(c, game.Rook).Count(), p.Pieces(c, game.Cannon).Count(), p.Pieces(c, game.Horse).Count()
+	e.add(c, termForce+min(rooks, 2)*9+min(cannons, 2)*3+min(horses, 2), 1)
+	e.add(c, termDefence+min(p.Pieces(c, game.Advisor).Count(), 2)*3+min(p.Pieces(c, game.Elephant).Count(), 2), 1)
+	if rooks == 0 && p.Pieces(c^1, game.Rook).Any() {
+		e.add(c, termRookless, 1)
+	}
+	pawns := p.Pieces(c, game.Pawn)
+	for b := pawns; b.Any(); {
+		s := b.PopFirst()
+		if s.Crossed(c) && s.File() < game.Files-1 && pawns.Has(s+1) {
+			e.add(c, termLinked, 1)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package ai
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"yeye/game"
+)
+
+// wander calls f for the positions of random games.
+func wander(games int, f func(p *game.Position)) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for range games {
+		p := game.Start()
+		for range 150 {
+			moves := p.LegalMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			p.Do(moves[r.IntN(len(moves))])
+			f(&p)
+		}
+	}
+}
+
+func reflected(t *testing.T, p *game.Position, fen func(rows []string) ([]string, string)) game.Position {
+	t.Helper()
+	rows := make([]string, game.Ranks)
+	for i := range rows {
+		b := make([]byte, game.Files)
+		for f := range b {
+			b[f] = p.At(game.SquareAt(f, game.Ranks-1-i)).Letter()
+			if b[f] == '.' {
+				b[f] = '1'
+			}
+		}
+		rows[i] = string(b)
+	}
+	rows, turn := fen(rows)
+	text := ""
+	for i, row := range rows {
+		if i > 0 {
+			text += "/"
+		}
+		text += row
+	}
+	q, err := game.ParseFEN(text + " " + turn)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return q
+}
+
+func reverse(s string) string {
+	b := []byte(s)
+	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
+		b[i], b[j] = b[j], b[i]
+	}
+	return string(b)
+}
+
+func swapCase(s string) string {
+	b := []byte(s)
+	for i := range b {
+		if b[i] >= 'A' {
+			b[i] ^= 'a' - 'A'
+		}
+	}
+	return string(b)
+}
+
+// A position is worth the same in a mirror and with the colors exchanged.
+func TestEvaluationIsSymmetric(t *testing.T) {
+	for _, kind := range []Evaluation{Real, Classic} {
+		var e evaluator
+		e.configure(&Options{Evaluation: kind})
+		value := func(p *game.Position) int {
+			acc := e.fromScratch(p)
+			if kind == Classic {
+				if p.Turn() == game.Black {
+					return -acc.full()
+				}
+				return acc.full()
+			}
+			return e.real(p, acc)
+		}
+		turns := map[game.Color]string{game.Red: "w", game.Black: "b"}
+		wander(10, func(p *game.Position) {
+			v := value(p)
+			flipped := reflected(t, p, func(rows []string) ([]string, string) {
+				out := make([]string, len(rows))
+				for i := range rows {
+					out[i] = swapCase(rows[len(rows)-1-i])
+				}
+				return out, turns[p.Turn().Other()]
+			})
+			if got := value(&flipped); got != v {
+				t.Fatalf("%s %s: worth %d, with colors exchanged %d", kind, p.FEN(), v, got)
+			}
+			if kind == Classic {
+				return // its pawn tables are not quite symmetric, nor need they be
+			}
+			mirrored := reflected(t, p, func(rows []string) ([]string, string) {
+				out := make([]string, len(rows))
+				for i := range rows {
+					out[i] = reverse(rows[i])
+				}
+				return out, turns[p.Turn()]
+			})
+			if got := value(&mirrored); got != v {
+				t.Fatalf("%s %s: worth %d, in a mirror %d", kind, p.FEN(), v, got)
+			}
+		})
+	}
+}
+
+// What do keeps up is what counting anew gives, and undo restores it.
+func TestIncrementalSumIsThatFromScratch(t *testing.T) {
+	e := New(Options{HashMB: 1})
+	w := e.workers[0]
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20 {
+		w.reset(game.NewGame(game.Start(), game.Asian))
+		before := w.now().acc
+		plies := 0
+		for plies < 100 {
+			moves := w.pos.LegalMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			w.do(moves[r.IntN(len(moves))])
+			plies++
+			if got, want := w.now().acc, w.eval.fromScratch(&w.pos); got != want {
+				t.Fatalf("%s: %d, want %d", w.pos.FEN(), got, want)
+			}
+			if w.now().checked != w.pos.InCheck() {
+				t.Fatalf("%s: checked %v", w.pos.FEN(), w.now().checked)
+			}
+		}
+		for range plies {
+			w.undo()
+		}
+		if start := game.Start(); w.now().acc != before || !w.pos.Same(&start) {
+			t.Fatal("undo does not restore the beginning")
+		}
+	}
+}
+
+// The trace's counts times the weights are the value itself, so that what is
+// fitted is what is played.
+func TestTraceAddsUpToTheValue(t *testing.T) {
+	weights := BuiltIn().List()
+	var trace Trace
+	wander(5, func(p *game.Position) {
+		trace.TraceOf(p)
+		sum, value := 0.0, trace.Value
+		part := float64(trace.Phase) / FullBoard
+		trace.Each(func(term, n int) {
+			sum += float64(n) * (float64(weights[term][0])*part + float64(weights[term][1])*(1-part))
+		})
+		if d := sum*trace.Scale - float64(value); d > 3 || d < -3 {
+			t.Fatalf("%s: terms add up to %.1f, value %d", p.FEN(), sum*trace.Scale, value)
+		}
+	})
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	var e evaluator
+	e.configure(&Options{})
+	p := game.Start()
+	acc := e.fromScratch(&p)
+	b.ReportAllocs()
+	for b.Loop() {
+		e.real(&p, acc)
+	}
+}
+
+// Where a fit from nothing begins, men are worth what the classic evaluation says.
+func TestFromClassicValuesMenAlike(t *testing.T) {
+	if *FromClassic().men != *classicMen {
+		t.Error("the tables differ")
+	}
+	again, err := NewWeights(BuiltIn().List())
+	if err != nil || *again.men != *builtIn.men || again.terms != builtIn.terms || again.checksum != builtIn.checksum {
+		t.Error("a list of weights did not come back as the same weights:", err)
+	}
+	if _, err := NewWeights(BuiltIn().List()[1:]); err == nil {
+		t.Error("a list too short was taken")
+	}
+	if FromClassic().checksum == builtIn.checksum {
+		t.Error("other weights share a checksum, and so a table")
+	}
+}

@@ -1,0 +1,213 @@
+package ai
+
+import (
+	"slices"
+	"time"
+
+	"yeye/game"
+)
+
+// rootMove is a move of the root with what the search found of it.
+type rootMove struct {
+	move     game.Move
+	score    Score // of this iteration, -infinite when it did not become best
+	previous Score // of the last finished iteration
+	average  Score
+	selDepth int
+	nodes    uint64
+	pv       [maxPly]game.Move
+	pvLen    int
+}
+
+// out reports whether this worker must unwind. It looks at the clock only now
+// and then.
+func (w *worker) out() bool {
+	if w.stopped {
+		return true
+	}
+	if w.nodes >= w.polled {
+		w.poll()
+	}
+	return w.stopped
+}
+
+const pollEvery = 512 // nodes; well under a millisecond
+
+func (w *worker) poll() {
+	w.polled = w.nodes + pollEvery
+	if w.budget > 0 {
+		w.polled = min(w.polled, w.budget)
+	}
+	w.shared.Store(w.nodes)
+	e := w.engine
+	switch {
+	case e.stop.Load():
+		w.stopped = true
+	case w.budget > 0 && w.nodes >= w.budget:
+		w.stopped = true
+	case w.id == 0 && e.clock.over(time.Now()):
+		w.stopped = true
+	case w.id == 0 && e.ctx.Err() != nil:
+		w.stopped = true
+	}
+	if w.stopped && w.id == 0 {
+		e.stop.Store(true)
+	}
+}
+
+// wanted reports whether m is to be searched at the root: asked for, and not
+// already the best of an earlier line.
+func (w *worker) wanted(m game.Move) bool {
+	for i := w.current; i < len(w.roots); i++ {
+		if w.roots[i].move == m {
+			return true
+		}
+	}
+	return false
+}
+
+// note keeps what a root move turned out to be.
+func (w *worker) note(m game.Move, s, alpha Score, count int, nodes uint64) {
+	for i := range w.roots {
+		r := &w.roots[i]
+		if r.move != m {
+			continue
+		}
+		r.nodes += nodes
+		if count == 1 || s > alpha {
+			r.score, r.selDepth = s, w.selDepth
+			if r.average == -infinite {
+				r.average = s
+			} else {
+				r.average = (r.average + s) / 2
+			}
+			next := &w.frames[earlier+1]
+			r.pv[0] = m
+			r.pvLen = 1 + copy(r.pv[1:], next.pv[:next.pvLen])
+		} else {
+			r.score = -infinite
+		}
+		return
+	}
+}
+
+func byScore(a, b rootMove) int {
+	if a.score != b.score {
+		return int(b.score - a.score)
+	}
+	return int(b.previous - a.previous)
+}
+
+// iterate deepens until something ends it: each iteration's result orders the
+// next one's moves, which costs less than it saves.
+func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int, b int)) {
+	e := w.engine
+	lines = min(lines, len(w.roots))
+	deepest := maxPly - 28
+	if lim.Depth > 0 {
+		deepest = min(deepest, lim.Depth)
+	}
+	var stable int
+	lastBest := game.NoMove
+	var lastScore Score
+	for w.depth = 1; w.depth <= deepest; w.depth++ {
+		// Threads that all did the same would be of no use: half of them skip ahead.
+		if w.id > 0 && w.depth > 3 && (w.depth+w.id)%4 == 0 {
+			continue
+		}
+		for i := range w.roots {
+			w.roots[i].previous, w.roots[i].score = w.roots[i].score, -infinite
+			if w.roots[i].previous == -infinite && i == 0 {
+				w.roots[i].previous = 0
+			}
+		}
+		for w.current = 0; w.current < lines; w.current++ {
+			w.selDepth = 0
+			w.aspire(report)
+			slices.SortStableFunc(w.roots[:w.current+1], byScore)
+			if w.stopped {
+				break
+			}
+			if w.id == 0 && report != nil {
+				for i := 0; i <= w.current; i++ {
+					if i == w.current || w.current == lines-1 {
+						report(w, i, 0)
+					}
+				}
+			}
+		}
+		w.current = 0
+		if w.stopped {
+			// What the broken iteration did not reach keeps its old worth.
+			for i := range w.roots {
+				if w.roots[i].score == -infinite {
+					w.roots[i].score = w.roots[i].previous
+				}
+			}
+			break
+		}
+		if w.id != 0 {
+			continue
+		}
+		best := &w.roots[0]
+		if lim.Mate > 0 {
+			if n, ok := best.score.Mate(); ok && n > 0 && n <= lim.Mate {
+				break
+			}
+		}
+		if best.move == lastBest {
+			stable++
+		} else {
+			stable = 0
+		}
+		share := float64(best.nodes) / float64(max(w.nodes, 1))
+		if e.clock.enough(time.Now(), w.depth, stable, int(lastScore-best.score), share, len(w.roots) == 1) {
+			break
+		}
+		lastBest, lastScore = best.move, best.score
+	}
+	w.depth = min(w.depth, deepest)
+}
+
+// aspire searches one line with a narrow window around the last score: most
+// iterations agree with the one before, and a narrow window cuts off more.
+func (w *worker) aspire(report func(w *worker, line int, b int)) {
+	r := &w.roots[w.current]
+	alpha, beta := -infinite, infinite
+	delta := Score(14)
+	if !w.off.Aspiration && w.depth >= 4 && r.previous > -infinite && !r.previous.decided() {
+		delta += Score(min(abs(int(r.previous))/60, 30))
+		alpha, beta = r.previous-delta, r.previous+delta
+	}
+	depth := w.depth
+	for {
+		s := w.search(alpha, beta, max(1, depth), false)
+		slices.SortStableFunc(w.roots[w.current:], byScore)
+		if w.stopped {
+			return
+		}
+		switch {
+		case s <= alpha && alpha > -infinite:
+			beta = (alpha + beta) / 2
+			alpha = max(s-delta, -infinite)
+			depth = w.depth
+			if w.id == 0 && report != nil {
+				report(w, w.current, -1)
+			}
+		case s >= beta && beta < infinite:
+			beta = min(s+delta, infinite)
+			if depth > w.depth-3 {
+				depth--
+			}
+			if w.id == 0 && report != nil {
+				report(w, w.current, 1)
+			}
+		default:
+			return
+		}
+		delta += delta / 2
+		if delta > 500 {
+			alpha, beta = -infinite, infinite
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package ai
+
+import (
+	"time"
+
+	"yeye/game"
+)
+
+// Evaluation chooses how positions are valued.
+type Evaluation uint8
+
+const (
+	// Real is the engine's own evaluation, fitted to its own games.
+	Real Evaluation = iota
+	// Classic is that of the programs this one descends from: piece values and
+	// piece-square tables, nothing else.
+	Classic
+)
+
+// String is "real" or "classic".
+func (e Evaluation) String() string {
+	if e == Classic {
+		return "classic"
+	}
+	return "real"
+}
+
+// Options is how an engine is built. The zero value is a useful one: one
+// thread, [DefaultHashMB], the real evaluation, everything switched on.
+type Options struct {
+	HashMB     int // 0 means DefaultHashMB
+	Threads    int // 0 means 1
+	Evaluation Evaluation
+	// Weights is what the real evaluation counts by; nil means the built-in ones.
+	Weights *Weights
+	// Noise adds a random number from 0 to Noise-1 to each evaluation; the
+	// classic engine used 10. The same Seed gives the same numbers.
+	Noise int
+	Seed  uint64
+	// Blind is in how many of 256 cases a move of the tree that is hard to see
+	// is not seen; see sight.go. 0 sees all.
+	Blind int
+	Off   Switches
+}
+
+// DefaultHashMB is the size of a transposition table nobody chose, in MiB.
+const DefaultHashMB = 16
+
+// Switches turns features of the search off, each by its name, so that its worth
+// can be measured by a match.
+type Switches struct {
+	Table           bool `help:"transposition table"`
+	Aspiration      bool `help:"aspiration windows"`
+	NullMove        bool `help:"null move"`
+	Verification    bool `help:"verification of null move cutoffs at high depth"`
+	Reductions      bool `help:"late move reductions"`
+	Futility        bool `help:"futility pruning of moves"`
+	ReverseFutility bool `help:"static null move"`
+	Razoring        bool `help:"razoring"`
+	MoveCount       bool `help:"late move pruning by count"`
+	SEE             bool `help:"pruning by static exchange evaluation"`
+	HistoryPruning  bool `help:"pruning of moves with bad history"`
+	ProbCut         bool `help:"cutoffs by good captures"`
+	IIR             bool `help:"internal iterative reduction"`
+	Singular        bool `help:"singular extensions"`
+	CheckExtension  bool `help:"extension of checks"`
+	Killers         bool `help:"killer moves"`
+	History         bool `help:"butterfly history"`
+	CounterMoves    bool `help:"counter moves"`
+	Continuation    bool `help:"continuation history"`
+	CaptureHistory  bool `help:"capture history"`
+	Correction      bool `help:"correction history"`
+	MateDistance    bool `help:"mate distance pruning"`
+	Repetition      bool `help:"verdicts on repetitions inside the tree"`
+}
+
+// Limits is when a search ends, whichever comes first; its context ends it in
+// any case. The zero value searches until the context ends.
+type Limits struct {
+	Depth    int           // plies, 0 for no limit
+	Nodes    uint64        // positions visited, 0 for no limit
+	MoveTime time.Duration // exactly so long, 0 for no limit
+	Mate     int           // stop when a mate in so many moves is found
+
+	// Clock of a game: what each side has left, what it gains each move, and how
+	// many moves are to be made in it (0: all). Both sides by Color.
+	Time, Increment [2]time.Duration
+	MovesToGo       int
+	// Overhead is held back of each move for what lies between engine and clock.
+	Overhead time.Duration
+
+	MultiPV     int         // number of best lines wanted, 0 means 1
+	SearchMoves []game.Move // if any, only these at the root
+}
+
+// Info is what a search knows: one line of play and its worth.
+type Info struct {
+	Depth, SelDepth int // plies: looked at wholly, and along the longest line
+	MultiPV         int // 1 for the best line, 2 for the second …
+	Nodes           uint64
+	Score           Score // for the side to move
+	// Bound is +1 when the true score is at least, -1 when it is at most Score.
+	Bound    int
+	PV       []game.Move // PV[0] is the move to play
+	Time     time.Duration
+	HashFull int // thousandths
+}
+
+// Move is the move to play, NoMove when there is none.
+func (i Info) Move() game.Move {
+	if len(i.PV) == 0 {
+		return game.NoMove
+	}
+	return i.PV[0]
+}
+
+// NPS is nodes a second.
+func (i Info) NPS() uint64 {
+	if i.Time <= 0 {
+		return 0
+	}
+	return uint64(float64(i.Nodes) / i.Time.Seconds())
+}

@@ -1,0 +1,92 @@
+package ai
+
+import (
+	"context"
+	"fmt"
+
+	"yeye/game"
+)
+
+// PoolOptions is how many engines think at the same time, and how much each
+// remembers. The zero value: one, [DefaultHashMB].
+type PoolOptions struct {
+	Workers int
+	HashMB  int  // for each worker
+	Book    Book // what characters who have learnt one know by heart; nil for none
+}
+
+// Pool is a bounded number of engines, each on one thread, shared by all games
+// of a program: however many people play, no more than that many cores think.
+type Pool struct {
+	free chan *Engine
+	book Book
+}
+
+// NewPool builds a pool. Engines are built when they are first needed and keep
+// their memory from game to game.
+func NewPool(o PoolOptions) *Pool {
+	n := max(o.Workers, 1)
+	p := &Pool{free: make(chan *Engine, n), book: o.Book}
+	for range n {
+		p.free <- &Engine{options: Options{HashMB: o.HashMB}}
+	}
+	return p
+}
+
+// take waits for an engine that nobody uses; give it back.
+func (p *Pool) take(ctx context.Context) (*Engine, error) {
+	select {
+	case e := <-p.free:
+		return e, nil
+	default:
+	}
+	select {
+	case e := <-p.free:
+		return e, nil
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// Think is the move that the character of this level plays in g, which is only
+// read. The same moves with another seed lead to another game: give each game
+// its own. It waits for a free engine; when the context ends before one is free,
+// the error is the context's, when it ends later, the best move so far is
+// returned within 10 ms. A game without a legal move gives [ErrOver].
+func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, error) {
+	m, _, _, err := p.Weigh(ctx, g, level, seed)
+	return m, err
+}
+
+// Weigh is Think that also says what the character's search thought of the
+// position for the side to move, in hundredths of a pawn. known is false for a move
+// that was not searched for: out of the book, or any that came to mind.
+func (p *Pool) Weigh(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error) {
+	c, ok := CharacterAt(level)
+	if !ok {
+		return game.NoMove, 0, false, fmt.Errorf("there is no level %d", level)
+	}
+	if m, ok := c.recall(p.book, g, seed); ok {
+		return m, 0, false, nil
+	}
+	e, err := p.take(ctx)
+	if err != nil {
+		return game.NoMove, 0, false, err
+	}
+	defer func() { p.free <- e }()
+	m, score, known, err := c.weigh(ctx, e, g, seed)
+	return m, int(score), known, err
+}
+
+// Lines is the best lim.MultiPV moves of g, best first, with their worth and
+// line of play, by the full strength of the engine: a hint, or the material of
+// an analysis. It waits for a free engine as Think does.
+func (p *Pool) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error) {
+	e, err := p.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { p.free <- e }()
+	e.Configure(Options{HashMB: e.Options().HashMB})
+	return e.Lines(ctx, g, lim)
+}

@@ -1,0 +1,197 @@
+package ai
+
+import "yeye/game"
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// lateCount is how many moves are tried at a depth before the remaining quiet
+// ones are taken for hopeless.
+func lateCount(depth int, improving bool) int {
+	if improving {
+		return 8 + depth*depth
+	}
+	return (8 + depth*depth) / 2
+}
+
+// fights reports whether a side has anything to attack with. Where it has not,
+// passing may be the best move and pruning that trusts the opposite is off.
+func (w *worker) fights(c game.Color) bool {
+	p := &w.pos
+	return p.Pieces(c, game.Rook).Or(p.Pieces(c, game.Cannon)).Or(p.Pieces(c, game.Horse)).Any()
+}
+
+// leaf is the static value where the tree must end.
+func (w *worker) leaf(f *frame) Score {
+	if f.checked {
+		return 0
+	}
+	return w.evaluate(f)
+}
+
+// prune tries to give up the whole node by its static value.
+func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
+	beta, depth := n.beta, n.depth
+	// Razoring: so far below alpha that only captures could help; see if they do.
+	if !w.off.Razoring && depth <= 4 && n.estimate < alpha-razorBase-razorSlope*Score(depth*depth) {
+		if s := w.quiesce(alpha, alpha+1, 0); s <= alpha && !s.decided() {
+			return s, true
+		}
+		if w.stopped {
+			return 0, false
+		}
+	}
+	// So far above beta that a few quiet plies will not lose it.
+	if !w.off.ReverseFutility && depth < 9 && n.estimate >= beta && !n.estimate.decided() && !beta.decided() &&
+		n.estimate-reverseSlope*Score(depth-b2i(n.improving)) >= beta && !f.tablePV {
+		return (n.estimate*2 + beta) / 3, true
+	}
+	// Null move: if passing still holds beta, moving will. Not with bare hands,
+	// when having to move may be what loses, and a deep cutoff is verified without
+	// further null moves.
+	if w.off.NullMove || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta-18*Score(depth)+160 ||
+		depth < 2 || w.ply < w.nullFrom || !w.fights(w.pos.Turn()) || beta.decided() {
+		return 0, false
+	}
+	r := 3 + depth/3 + int(min((n.estimate-beta)/180, 4))
+	w.doNull()
+	s := -w.search(-beta, -beta+1, depth-r, !n.cut)
+	w.undoNull()
+	if w.stopped || s < beta {
+		return 0, false
+	}
+	if s.decided() {
+		s = beta
+	}
+	if w.off.Verification || w.nullFrom > 0 || depth < 12 {
+		return s, true
+	}
+	w.nullFrom = w.ply + 3*(depth-r)/4
+	v := w.search(beta-1, beta, depth-r, false)
+	w.nullFrom = 0
+	return s, v >= beta && !w.stopped
+}
+
+// probCut: a capture that beats beta by a margin in a shallow look will beat
+// beta in the deep one.
+func (w *worker) probCut(f *frame, n *node) (Score, bool) {
+	mark := n.beta + probCutMargin
+	if n.hit && n.known.depth >= n.depth-3 && n.known.bound != boundNone && n.tableScore < mark {
+		return 0, false
+	}
+	var pk picker
+	w.pickCaptures(&pk, w.lists[2*w.ply][:], n.tableMove, mark-n.static)
+	for m := pk.move(); m != game.NoMove; m = pk.move() {
+		if !gains(&w.pos, m, mark-n.static) {
+			continue
+		}
+		w.do(m)
+		s := -w.quiesce(-mark, -mark+1, 0)
+		if s >= mark && n.depth > 4 {
+			s = -w.search(-mark, -mark+1, n.depth-4, !n.cut)
+		}
+		w.undo()
+		if w.stopped {
+			return 0, false
+		}
+		if s >= mark {
+			if !w.off.Table && !s.decided() {
+				w.table.store(w.pos.Key()^w.salt, entry{move: m, score: s, eval: n.raw, depth: n.depth - 3, bound: boundLower, pv: f.tablePV})
+			}
+			return s - (mark - n.beta), !s.decided()
+		}
+	}
+	return 0, false
+}
+
+// hopeless reports whether a move can be left out unseen, and what it would at
+// most have been worth. Late quiet moves are, those that the static value says
+// cannot reach alpha, those with a bad history, and exchanges that lose more
+// than the depth left could win back. Only so is it possible to look at a few
+// moves deeply instead of all a little.
+func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score) {
+	p, depth := &w.pos, n.depth
+	if !w.off.MoveCount && t.count >= lateCount(depth, n.improving) {
+		pk.skip = true
+		if !t.capture && !t.gives {
+			return true, -infinite
+		}
+	}
+	left := max(depth-1-t.reduction, 0)
+	if t.capture || t.gives {
+		if !w.off.Futility && t.capture && !t.gives && !n.checked && left < 7 &&
+			n.static+260+210*Score(left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/80) <= alpha {
+			return true, -infinite
+		}
+		return !w.off.SEE && depth < 9 && !gains(p, t.move, -Score(captureSEESlope*depth)), -infinite
+	}
+	if !w.off.HistoryPruning && left < 6 && t.history < -4200*depth {
+		return true, -infinite
+	}
+	left = max(0, left+t.history/6500)
+	if reach := n.static + futilityBase + futilitySlope*Score(left); !w.off.Futility && !n.checked && left < 10 && reach <= alpha {
+		if alpha.decided() {
+			reach = -infinite
+		}
+		return true, reach
+	}
+	return !w.off.SEE && left < 10 && !gains(p, t.move, -Score(quietSEEUnit*left*left)), -infinite
+}
+
+// extend is by how many plies the move is to be looked at deeper. If it turns
+// out that several moves refute the node, it is settled instead.
+func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled bool) {
+	switch {
+	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= 6 && n.hit &&
+		n.known.bound&boundLower != 0 && n.known.depth >= n.depth-3 && !n.tableScore.decided():
+		// Is this move alone in being good? If everything else fails well below
+		// its score, the position hangs on it and deserves a closer look.
+		mark := n.tableScore - Score(n.depth)*3/2
+		if n.pv {
+			mark = n.tableScore - Score(n.depth)
+		}
+		f.excluded = t.move
+		s := w.search(mark-1, mark, (n.depth-1)/2, n.cut)
+		f.excluded = game.NoMove
+		switch {
+		case w.stopped:
+			return 0, 0, true
+		case s < mark:
+			if !n.pv && s < mark-25 && f.doubles < 6 {
+				f.doubles++
+				return 2, 0, false
+			}
+			return 1, 0, false
+		case s >= n.beta && !s.decided():
+			return 0, s, true
+		case n.tableScore >= n.beta:
+			return -2, 0, false
+		case n.cut:
+			return -1, 0, false
+		}
+	case !w.off.CheckExtension && t.gives && n.pv && gains(&w.pos, t.move, 0):
+		return 1, 0, false
+	}
+	return 0, 0, false
+}
+
+// reduce is by how many plies the move, already made, is looked at less.
+func (w *worker) reduce(f *frame, n *node, t *try) (r int) {
+	if t.capture {
+		r = t.reduction/2 - t.history/9000
+	} else {
+		r = t.reduction - t.history/8000 - b2i(t.special) + b2i(n.tableCapture)
+	}
+	r += -b2i(t.gives) + b2i(!n.improving) - b2i(f.tablePV) - b2i(f.tablePV && n.pv) - b2i(n.checked)
+	if n.cut {
+		r += 2 - b2i(t.capture)
+	}
+	if w.frames[w.ply+earlier].cutoffs > 3 {
+		r++ // the replies refuted more often than not
+	}
+	return r
+}

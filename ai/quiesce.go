@@ -1,0 +1,139 @@
+package ai
+
+import "yeye/game"
+
+// quiesce plays out captures (and, in check, every evasion) until the position
+// is quiet enough for its static value to mean something: without it the search
+// would stop in the middle of an exchange and count the rook just taken but not
+// the one about to be. depth falls from 0.
+func (w *worker) quiesce(alpha, beta Score, depth int) Score {
+	f := w.now()
+	f.pvLen = 0
+	if w.out() {
+		return 0
+	}
+	ply := w.ply
+	if ply+1 > w.selDepth {
+		w.selDepth = ply + 1
+	}
+	if s, over := w.ruled(); over {
+		return s
+	}
+	if ply >= maxPly-2 {
+		return w.leaf(f)
+	}
+	pvNode := beta-alpha > 1
+	p := &w.pos
+	key := p.Key() ^ w.salt
+	var known entry
+	var hit bool
+	if !w.off.Table {
+		known, hit = w.table.probe(key)
+	}
+	f.tablePV = pvNode || known.pv
+	if hit && !pvNode && known.bound != boundNone {
+		s := known.score.fromTable(ply)
+		if known.settles(s, alpha, beta) {
+			return s
+		}
+	}
+	checked := f.checked
+	best, raw := -infinite, noScore
+	futile := -infinite
+	if !checked {
+		raw = known.eval
+		if !hit || raw == noScore {
+			raw = w.evaluate(f)
+		}
+		slots := w.correctionSlots()
+		best = w.corrected(raw, &slots)
+		f.eval = best
+		if hit && known.bound != boundNone {
+			s := known.score.fromTable(ply)
+			if !s.decided() && known.betters(s, best) {
+				best = s
+			}
+		}
+		// Nobody has to capture: the static value is a floor.
+		if best >= beta {
+			if !hit && !w.off.Table {
+				w.table.store(key, entry{score: best.toTable(ply), eval: raw, depth: -1, bound: boundLower, pv: f.tablePV})
+			}
+			return best
+		}
+		alpha = max(alpha, best)
+		futile = best + 180
+	} else {
+		f.eval = noScore
+	}
+
+	var pk picker
+	if checked {
+		w.frames[ply+earlier].killers = [2]game.Move{}
+		w.pick(&pk, f, w.lists[2*ply][:], known.move)
+	} else {
+		w.pickCaptures(&pk, w.lists[2*ply][:], known.move, -40)
+	}
+	bestMove := game.NoMove
+	count := 0
+	for m := pk.move(); m != game.NoMove; m = pk.move() {
+		if w.blind > 0 && !checked && w.overlooks(m) {
+			continue
+		}
+		count++
+		victim := p.At(m.To())
+		if best > -RuleBound {
+			if checked {
+				if victim == game.NoPiece && count > 2 {
+					pk.skip = true
+					continue
+				}
+			} else if !p.GivesCheck(m) {
+				if count > 3 {
+					continue
+				}
+				if gain := futile + exchangeValue[victim.Role()]; gain <= alpha {
+					best = max(best, gain)
+					continue
+				}
+				if futile <= alpha && !gains(p, m, 1) {
+					best = max(best, futile)
+					continue
+				}
+			}
+		}
+		w.do(m)
+		s := -w.quiesce(-beta, -alpha, depth-1)
+		w.undo()
+		if w.stopped {
+			return 0
+		}
+		if s > best {
+			best = s
+			if s > alpha {
+				bestMove = m
+				if pvNode {
+					w.extendPV(f, m)
+				}
+				if s >= beta {
+					break
+				}
+				alpha = s
+			}
+		}
+	}
+	if checked && count == 0 {
+		return matedIn(ply)
+	}
+	if best == -infinite {
+		best = alpha
+	}
+	if !w.off.Table && !(best.decided() && best < MateBound && best > -MateBound) {
+		b := boundUpper
+		if best >= beta {
+			b = boundLower
+		}
+		w.table.store(key, entry{move: bestMove, score: best.toTable(ply), eval: raw, depth: -b2i(depth < 0), bound: b, pv: f.tablePV})
+	}
+	return best
+}

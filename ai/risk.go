@@ -1,0 +1,74 @@
+package ai
+
+import "yeye/game"
+
+// sensible leaves out of the root what loses at once by repetition, or with the
+// opponent's next move, while anything else can be played. The search knows the
+// rule, but its table does not know how a position came about: it may remember a
+// fine score for a position from when it stood there the first time.
+func sensible(g *game.Game, roots []rootMove) []rootMove {
+	if g.Rules() == game.NoRepetition || !standsTwice(g) {
+		return roots
+	}
+	us := g.Position().Turn()
+	kept := make([]rootMove, 0, len(roots))
+	for _, r := range roots {
+		if loser, lost := g.Risk(r.move).Loser(); (!lost || loser != us) && !cornered(g, r.move) {
+			kept = append(kept, r)
+		}
+	}
+	if len(kept) == 0 {
+		return roots
+	}
+	return kept
+}
+
+// cornered reports whether after m a check could leave only moves that lose by
+// repetition.
+func cornered(g *game.Game, m game.Move) bool {
+	after := g.Clone()
+	if after.Play(m) != nil {
+		return false
+	}
+	us := g.Position().Turn()
+	for _, check := range after.Position().LegalMoves(nil) {
+		if !after.Position().GivesCheck(check) || after.Play(check) != nil {
+			continue
+		}
+		answers := after.Position().LegalMoves(nil)
+		lost := len(answers) > 0
+		for _, a := range answers {
+			loser, loses := after.Would(a).Loser()
+			lost = lost && loses && loser == us
+		}
+		after.Takeback()
+		if lost {
+			return true
+		}
+	}
+	return false
+}
+
+// standsTwice reports whether some position since the last capture has stood
+// twice: without one, nothing can stand for the third time after the next moves.
+func standsTwice(g *game.Game) bool {
+	quiet := min(g.Position().HalfMoves(), g.Ply())
+	if quiet < 4 {
+		return false
+	}
+	p, moves := g.Start(), g.Moves()
+	first := len(moves) - quiet
+	seen := make(map[uint64]bool, quiet+1)
+	for i := 0; ; i++ {
+		if i >= first {
+			if seen[p.Key()] {
+				return true
+			}
+			seen[p.Key()] = true
+		}
+		if i == len(moves) {
+			return false
+		}
+		p.Do(moves[i])
+	}
+}

@@ -1,0 +1,70 @@
+package ai
+
+import "fmt"
+
+// Score is the worth of a position for the side to move, in hundredths of about
+// a pawn on its way: a rook is near 1000. Beyond [MateBound] it counts the way
+// to mate, beyond [RuleBound] it is a game decided by a perpetual check or chase.
+type Score int32
+
+const (
+	infinite Score = 32500
+	// mateScore minus n is a mate (or stalemate, which loses too) in n plies.
+	mateScore Score = 32000
+	// MateBound is the least score that means a forced mate.
+	MateBound Score = mateScore - maxPly
+	// ruleScore minus n is a game won by the repetition rule in n plies. It lies
+	// below the mates: such a win hangs on how the position was reached.
+	ruleScore Score = 31000
+	// RuleBound is the least score that means a game decided.
+	RuleBound Score = ruleScore - maxPly
+	noScore   Score = -32600
+)
+
+func mateIn(ply int) Score  { return mateScore - Score(ply) }
+func matedIn(ply int) Score { return Score(ply) - mateScore }
+
+// Mate is the number of moves to mate, negative for the side that is mated, and
+// whether the score means a mate at all.
+func (s Score) Mate() (moves int, ok bool) {
+	switch {
+	case s >= MateBound:
+		return int(mateScore-s+1) / 2, true
+	case s <= -MateBound:
+		return -int(mateScore+s+1) / 2, true
+	}
+	return 0, false
+}
+
+// String is as UCI writes it: "cp 31" or "mate -2".
+func (s Score) String() string {
+	if n, ok := s.Mate(); ok {
+		return fmt.Sprintf("mate %d", n)
+	}
+	return fmt.Sprintf("cp %d", int32(s))
+}
+
+// decided reports whether the game is won or lost, by mate or by the rules.
+func (s Score) decided() bool { return s >= RuleBound || s <= -RuleBound }
+
+// toTable makes a mate's distance count from the position instead of the root.
+func (s Score) toTable(ply int) Score {
+	switch {
+	case s >= MateBound:
+		return s + Score(ply)
+	case s <= -MateBound:
+		return s - Score(ply)
+	}
+	return s
+}
+
+// fromTable is the inverse of toTable.
+func (s Score) fromTable(ply int) Score {
+	switch {
+	case s >= MateBound:
+		return s - Score(ply)
+	case s <= -MateBound:
+		return s + Score(ply)
+	}
+	return s
+}

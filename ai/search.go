@@ -1,0 +1,359 @@
+package ai
+
+import (
+	"math"
+
+	"yeye/game"
+)
+
+// reductions[depth][number of the move]: how many plies less a late quiet move
+// is looked at. The ordering is right so often that the tenth move rarely is
+// the best, and the twentieth hardly ever; both logarithms grow slowly, since an
+// error deep in the tree costs the whole branch.
+var reductions = func() (t [64][64]int8) {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 64; n++ {
+			t[d][n] = int8(0.8 + math.Log(float64(d))*math.Log(float64(n))/1.9)
+		}
+	}
+	return
+}()
+
+// Margins, in Score; each says how far below the mark a position may be and
+// still be given up, by depth left.
+const (
+	razorBase, razorSlope         = 350, 260
+	reverseSlope                  = 65
+	futilityBase, futilitySlope   = 110, 75
+	probCutMargin                 = 190
+	captureSEESlope, quietSEEUnit = 175, 24
+)
+
+// node is what the search knows of a position while it works on it.
+type node struct {
+	depth    int
+	beta     Score
+	pv, root bool // on the principal variation, at its root
+	cut      bool // by its place in the tree the node should fail high
+	checked  bool
+	excluded game.Move // left out, to see whether anything else is as good
+
+	known        entry // of the table
+	hit          bool
+	tableMove    game.Move
+	tableScore   Score
+	tableCapture bool
+
+	raw       Score // static value, noScore where it was not asked
+	static    Score // corrected
+	estimate  Score // static, or what the table knows better
+	slots     [correctKinds]*int16
+	improving bool // better than two plies ago
+}
+
+// search is the value of the position for the side to move, exact between alpha
+// and beta, else a bound (principal variation search). depth is in plies; cut
+// says that by its place in the tree the node should fail high.
+func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
+	if depth <= 0 {
+		return w.quiesce(alpha, beta, 0)
+	}
+	f := w.now()
+	f.pvLen = 0
+	ply := w.ply
+	if w.out() {
+		return 0
+	}
+	n := node{depth: depth, pv: beta-alpha > 1, root: ply == 0, cut: cut, checked: f.checked, excluded: f.excluded}
+	if n.pv && ply+1 > w.selDepth {
+		w.selDepth = ply + 1
+	}
+	if !n.root && n.excluded == game.NoMove {
+		if s, over := w.ruled(); over {
+			return s
+		}
+		if ply >= maxPly-2 {
+			return w.leaf(f)
+		}
+		if !w.off.MateDistance {
+			// Nothing here can better a shorter mate that is already had.
+			alpha = max(alpha, matedIn(ply))
+			beta = min(beta, mateIn(ply+1))
+			if alpha >= beta {
+				return alpha
+			}
+		}
+	}
+	n.beta = beta
+	if s, ok := w.recall(f, &n, alpha); ok {
+		return s
+	}
+	w.assess(f, &n)
+	f.doubles = w.before(f, 1).doubles
+	w.frames[ply+earlier+1].killers = [2]game.Move{}
+	w.frames[ply+earlier+2].cutoffs = 0
+	if !n.pv && !n.checked && n.excluded == game.NoMove {
+		if s, ok := w.prune(f, &n, alpha); ok || w.stopped {
+			return s
+		}
+	}
+	// Without a move of the table the order is a guess: look less deep, and let
+	// that look supply the move for the next time.
+	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= 5 && (n.pv || cut) {
+		n.depth--
+	}
+	if !w.off.ProbCut && !n.pv && !n.checked && n.excluded == game.NoMove && n.depth >= 5 && !beta.decided() {
+		if s, ok := w.probCut(f, &n); ok || w.stopped {
+			return s
+		}
+	}
+	return w.tryMoves(f, &n, alpha)
+}
+
+// recall asks the table about the node, and whether that settles it.
+func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
+	p := &w.pos
+	if !w.off.Table && n.excluded == game.NoMove {
+		n.known, n.hit = w.table.probe(p.Key() ^ w.salt)
+	}
+	n.tableScore, n.tableMove = n.known.score.fromTable(w.ply), n.known.move
+	if n.root {
+		n.tableMove = w.roots[w.current].pv[0]
+	}
+	if n.excluded == game.NoMove {
+		f.tablePV = n.pv || n.known.pv
+	}
+	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
+	// Close to the move limit the same position is no longer worth the same.
+	if !n.hit || n.pv || n.known.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 {
+		return 0, false
+	}
+	if !n.known.settles(n.tableScore, alpha, n.beta) {
+		return 0, false
+	}
+	if m := n.tableMove; m != game.NoMove && n.tableScore >= n.beta && !n.tableCapture && p.IsLegal(m) {
+		w.learnQuiet(f, m, historyBonus(n.depth))
+	}
+	return n.tableScore, true
+}
+
+// assess finds the static value, from the table where it stands there.
+func (w *worker) assess(f *frame, n *node) {
+	n.raw, n.static, n.estimate = noScore, noScore, noScore
+	switch {
+	case n.checked:
+		f.eval = noScore
+		return
+	case n.excluded != game.NoMove:
+		n.static, n.estimate = f.eval, f.eval
+		n.slots = w.correctionSlots()
+	default:
+		n.raw = n.known.eval
+		if !n.hit || n.raw == noScore {
+			n.raw = w.evaluate(f)
+			if !n.hit && !w.off.Table {
+				w.table.store(w.pos.Key()^w.salt, entry{score: noScore, eval: n.raw, depth: -7, pv: f.tablePV})
+			}
+		}
+		n.slots = w.correctionSlots()
+		n.static = w.corrected(n.raw, &n.slots)
+		f.eval, n.estimate = n.static, n.static
+		if n.hit && n.known.betters(n.tableScore, n.static) {
+			n.estimate = n.tableScore
+		}
+	}
+	switch two, four := w.before(f, 2).eval, w.before(f, 4).eval; {
+	case two != noScore:
+		n.improving = n.static > two
+	case four != noScore:
+		n.improving = n.static > four
+	default:
+		n.improving = true
+	}
+}
+
+// tryMoves searches the moves of a node that nothing has settled so far.
+func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
+	p, ply, beta := &w.pos, w.ply, n.beta
+	list := w.lists[2*ply][:]
+	if n.excluded != game.NoMove {
+		list = w.lists[2*ply+1][:]
+	}
+	var pk picker
+	w.pick(&pk, f, list, n.tableMove)
+	us := p.Turn() & 1
+	c1, c2 := w.before(f, 1).cont, w.before(f, 2).cont
+	best, bestMove := -infinite, game.NoMove
+	startAlpha := alpha
+	var quiets [64]game.Move
+	var captures [32]game.Move
+	count, nQuiets, nCaptures := 0, 0, 0
+	fighting, overlooked := w.fights(us), false
+
+	for {
+		m := pk.move()
+		if m == game.NoMove {
+			break
+		}
+		if m == n.excluded || (n.root && !w.wanted(m)) {
+			continue
+		}
+		if w.blind > 0 && !n.root && !n.checked && w.overlooks(m) {
+			overlooked = true
+			continue
+		}
+		count++
+		victim := p.At(m.To())
+		t := try{move: m, count: count, capture: victim != game.NoPiece, gives: p.GivesCheck(m), to: manToIndex(p.At(m.From()), m.To())}
+		if t.capture {
+			t.history = int(w.hist.capture[t.to][victim.Role()])
+		} else {
+			t.history = int(w.hist.quiet[us][m&(1<<14-1)]) + int(c1[t.to]) + int(c2[t.to])
+		}
+		t.special = m == pk.specials[0] || m == pk.specials[1]
+		t.reduction = int(reductions[min(n.depth, 63)][min(count, 63)])
+		if !n.root && best > -RuleBound && fighting {
+			skip, atMost := w.hopeless(n, &t, &pk, alpha)
+			if skip {
+				best = max(best, atMost)
+				continue
+			}
+		}
+		extension := 0
+		if !n.root && ply < 2*w.depth {
+			var settled bool
+			var s Score
+			if extension, s, settled = w.extend(f, n, &t); settled || w.stopped {
+				return s
+			}
+		}
+		nodes := w.nodes + 1
+		s := w.tryMove(f, n, &t, alpha, best, extension)
+		if w.stopped {
+			return 0
+		}
+		if n.root {
+			w.note(m, s, alpha, count, w.nodes-nodes)
+		}
+		if s > best {
+			best = s
+			if s > alpha {
+				bestMove = m
+				if n.pv && !n.root {
+					w.extendPV(f, m)
+				}
+				if s >= beta {
+					f.cutoffs++
+					break
+				}
+				alpha = s
+				if n.depth > 2 && n.depth < 13 && !s.decided() {
+					n.depth-- // the rest must be better than something known good
+				}
+			}
+		}
+		switch {
+		case m == bestMove:
+		case t.capture && nCaptures < len(captures):
+			captures[nCaptures] = m
+			nCaptures++
+		case !t.capture && nQuiets < len(quiets):
+			quiets[nQuiets] = m
+			nQuiets++
+		}
+	}
+	if count == 0 {
+		switch {
+		case n.excluded != game.NoMove || n.root:
+			return alpha
+		case overlooked:
+			return n.static
+		}
+		return matedIn(ply) // mated, or stalemated, which loses as well
+	}
+	if best == -infinite {
+		best = alpha
+	}
+	if bestMove != game.NoMove && best >= beta {
+		w.learnFrom(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)
+	}
+	if best <= startAlpha {
+		f.tablePV = f.tablePV || (w.before(f, 1).tablePV && n.depth > 3)
+	}
+	if n.excluded == game.NoMove && !(n.root && w.current > 0) {
+		w.conclude(f, n, best, bestMove)
+	}
+	return best
+}
+
+// try is a move about to be searched.
+type try struct {
+	move           game.Move
+	count          int // its number in the order
+	capture, gives bool
+	special        bool // a killer
+	to             int  // man×target
+	history        int
+	reduction      int
+}
+
+// tryMove makes the move and searches behind it: a late one shallower and with
+// a window of no width, deeper and wider only as far as it surprises.
+func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension int) (s Score) {
+	w.do(t.move)
+	depth := n.depth - 1 + extension
+	switch {
+	case !w.off.Reductions && n.depth >= 2 && t.count > 1+b2i(n.root):
+		d := max(1, min(depth-w.reduce(f, n, t), depth))
+		s = -w.search(-alpha-1, -alpha, d, true)
+		if s > alpha && d < depth {
+			if s > best+60 && !n.root {
+				depth++
+			} else if s < best+10 && depth > d+1 {
+				depth--
+			}
+			s = -w.search(-alpha-1, -alpha, depth, !n.cut)
+			if !t.capture {
+				bonus := historyBonus(depth)
+				if s <= alpha {
+					bonus = -historyMalus(depth)
+				}
+				w.learnContinuation(f, t.to, bonus)
+			}
+		}
+	case !n.pv || t.count > 1:
+		s = -w.search(-alpha-1, -alpha, depth, !n.cut)
+	}
+	if n.pv && (t.count == 1 || s > alpha) {
+		s = -w.search(-n.beta, -alpha, depth, false)
+	}
+	w.undo()
+	return s
+}
+
+// conclude stores what the node turned out to be worth, and what that says of
+// its static value.
+func (w *worker) conclude(f *frame, n *node, best Score, move game.Move) {
+	b := boundUpper
+	switch {
+	case best >= n.beta:
+		b = boundLower
+	case n.pv && move != game.NoMove:
+		b = boundExact
+	}
+	// A win by the rules hangs on how the position was reached: not to be kept.
+	if !w.off.Table && !(best.decided() && best < MateBound && best > -MateBound) {
+		w.table.store(w.pos.Key()^w.salt, entry{move: move, score: best.toTable(w.ply), eval: n.raw, depth: n.depth, bound: b, pv: f.tablePV})
+	}
+	if !n.checked && !best.decided() && (move == game.NoMove || w.pos.At(move.To()) == game.NoPiece) &&
+		!(b == boundLower && best <= n.static) && !(b == boundUpper && best >= n.static) {
+		w.learnCorrection(&n.slots, best-n.static, n.depth)
+	}
+}
+
+func (w *worker) extendPV(f *frame, m game.Move) {
+	next := &w.frames[w.ply+earlier+1]
+	f.pv[0] = m
+	n := copy(f.pv[1:], next.pv[:next.pvLen])
+	f.pvLen = n + 1
+}

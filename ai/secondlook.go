@@ -1,0 +1,41 @@
+package ai
+
+import (
+	"context"
+
+	"yeye/game"
+)
+
+// Whoever plays seriously looks twice before leaving a rook where it can be
+// taken. A shallow search with several lines sometimes believes in a reply that
+// is not there; the second look is one line, deeper.
+const (
+	secondLook       = 8000 // nodes at least
+	stake      Score = 300  // what the exchange must win to be worth a second look
+)
+
+// rookAtStake reports whether after m the other side can take a rook with gain.
+func rookAtStake(p *game.Position, m game.Move) bool {
+	after := p.After(m)
+	us := p.Turn()
+	var buf [game.MaxMoves]game.Move
+	for _, c := range after.LegalCaptures(buf[:0]) {
+		if after.At(c.To()) == game.NewPiece(us, game.Rook) && gains(&after, c, stake) {
+			return true
+		}
+	}
+	return false
+}
+
+// again is the move after a second look, m when that is no better.
+func (c Character) again(ctx context.Context, e *Engine, g *game.Game, m game.Move, lim Limits) game.Move {
+	o := e.Options()
+	o.Noise = 0
+	e.Configure(o)
+	lim.Nodes, lim.Depth, lim.MultiPV = max(c.Nodes, secondLook), 0, 1
+	info, err := e.Search(ctx, g, lim, nil)
+	if err != nil || info.Move() == game.NoMove {
+		return m
+	}
+	return info.Move()
+}

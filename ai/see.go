@@ -1,0 +1,58 @@
+package ai
+
+import "yeye/game"
+
+// exchangeValue is what a man counts in exchanges, in units of Score. The king
+// is worth more than everything together: he may only take what nobody covers.
+var exchangeValue = [8]Score{
+	game.King: 6000, game.Advisor: 190, game.Elephant: 190,
+	game.Horse: 460, game.Rook: 1000, game.Cannon: 480, game.Pawn: 130,
+}
+
+// cheapestFirst is the order in which men are thrown into an exchange.
+var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook, game.King}
+
+// gains reports whether the exchange that the legal move m begins on its target
+// wins at least threshold, both sides taking back with their cheapest man and
+// stopping when it pays (static exchange evaluation). Each capture lifts a man
+// off the board, which gives and takes screens: cannons are asked anew at every
+// step. Pins are not thought of.
+func gains(p *game.Position, m game.Move, threshold Score) bool {
+	from, to := m.From(), m.To()
+	balance := exchangeValue[p.At(to).Role()] - threshold
+	if balance < 0 {
+		return false
+	}
+	next := p.At(from).Role()
+	balance -= exchangeValue[next]
+	if balance >= 0 {
+		return true // ahead even if the man is lost
+	}
+	us := p.Turn()
+	occ := p.Occupied().Minus(game.BB(from)).Or(game.BB(to))
+	side := us.Other()
+	for {
+		attackers := p.Attackers(to, side, occ).And(occ).And(p.All(side))
+		if attackers.Empty() {
+			break
+		}
+		for _, next = range cheapestFirst {
+			if b := attackers.And(p.Pieces(side, next)); b.Any() {
+				occ = occ.Minus(game.BB(b.First()))
+				break
+			}
+		}
+		side = side.Other()
+		// The balance is now seen by the other side.
+		balance = -balance - 1 - exchangeValue[next]
+		if balance >= 0 {
+			if next == game.King && p.Attackers(to, side, occ).And(occ).And(p.All(side)).Any() {
+				// The king cannot take what is covered.
+				side = side.Other()
+			}
+			break
+		}
+	}
+	// Whoever's turn it is now has nothing left to take with, or lost enough.
+	return side != us
+}

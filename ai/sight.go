@@ -1,0 +1,47 @@
+package ai
+
+import "yeye/game"
+
+// A weak human does not move at random: he overlooks. What he overlooks is far
+// away, goes backwards, or jumps. The search of a character with poor sight
+// leaves some such moves out, for itself and for its opponent; captures by a man
+// next to its victim are always seen, and a rook in danger is seen by all who see
+// more than they overlook.
+
+// overlooks reports whether the character does not see m here. The same seed
+// overlooks the same moves of a position.
+func (w *worker) overlooks(m game.Move) bool {
+	hard := difficulty(&w.pos, m)
+	if hard == 0 || w.blind < 128 && w.pos.At(m.To()).Role() == game.Rook {
+		return false
+	}
+	h := (w.pos.Key() ^ w.sightSeed ^ uint64(m)<<40) * 0x9e3779b97f4a7c15
+	return int(h>>56)*4 < w.blind*hard
+}
+
+// difficulty is how hard a move is to see, 0 (plain) to 4.
+func difficulty(p *game.Position, m game.Move) (hard int) {
+	from, to := m.From(), m.To()
+	df, dr := to.File()-from.File(), to.Rank()-from.Rank()
+	far := max(abs(df), abs(dr))
+	if far >= 4 {
+		hard += 2
+	} else if far >= 3 {
+		hard++
+	}
+	if (dr < 0) == (p.Turn() == game.Red) && dr != 0 {
+		hard++
+	}
+	switch p.At(from).Role() {
+	case game.Cannon:
+		if p.At(to) != game.NoPiece {
+			hard++
+		}
+	case game.Horse:
+		hard++
+	}
+	if p.At(to) != game.NoPiece && far <= 1 {
+		return 0
+	}
+	return min(hard, 4)
+}

@@ -1,0 +1,167 @@
+package ai
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"yeye/game"
+)
+
+// bound says on which side of the true value a stored score lies.
+type bound uint8
+
+const (
+	boundNone  bound = iota
+	boundUpper       // the true value is at most the score
+	boundLower       // at least
+	boundExact
+)
+
+// entry is what the table remembers of a position.
+type entry struct {
+	move  game.Move
+	score Score
+	eval  Score // static evaluation, noScore in check
+	depth int
+	bound bound
+	pv    bool // stood on a principal variation once
+}
+
+// settles reports whether a score of this bound says all that a search of this
+// window could say.
+func (e *entry) settles(score, alpha, beta Score) bool {
+	return e.bound == boundExact || (e.bound == boundLower && score >= beta) || (e.bound == boundUpper && score <= alpha)
+}
+
+// betters reports whether a score of this bound is nearer to the truth than v.
+func (e *entry) betters(score, v Score) bool {
+	return e.bound == boundExact || (e.bound == boundLower && score > v) || (e.bound == boundUpper && score < v)
+}
+
+// slot is an entry as two words. Threads read and write them without a lock:
+// the first is the key mixed with the second, so that a pair torn by two
+// writers does not match any key and is passed over (Hyatt, Mann 2002).
+type slot struct{ check, data atomic.Uint64 }
+
+const (
+	clusterSize = 4 // slots that share one line of the processor's cache
+	ageCycle    = 32
+)
+
+type cluster [clusterSize]slot
+
+// table is the transposition table: most positions are reached by several move
+// orders, and the best move of the last, shallower look is the best first try.
+type table struct {
+	clusters []cluster
+	age      uint64 // 0–31, raised every search
+}
+
+func newTable(mb int) *table {
+	n := max(mb, 1) << 20 / 64
+	return &table{clusters: make([]cluster, n)}
+}
+
+// clear forgets everything; nobody may be searching.
+func (t *table) clear() {
+	clear(t.clusters)
+	t.age = 0
+}
+
+func (t *table) newSearch() { t.age = (t.age + 1) % ageCycle }
+
+func (t *table) at(key uint64) *cluster {
+	hi, _ := bits.Mul64(key, uint64(len(t.clusters)))
+	return &t.clusters[hi]
+}
+
+// The data word: move 14 bits, pv 1, unused 1, score 16, eval 16, depth 8,
+// bound 2, spare 1, age 5.
+func pack(e entry, age uint64) uint64 {
+	d := uint64(e.move)&(1<<14-1) |
+		uint64(uint16(e.score))<<16 |
+		uint64(uint16(e.eval))<<32 |
+		uint64(uint8(e.depth+depthOffset))<<48 |
+		uint64(e.bound)<<56 | age<<59
+	if e.pv {
+		d |= 1 << 14
+	}
+	return d
+}
+
+// depthOffset lets the depths of quiescence, below zero, fit an unsigned byte
+// and keeps an empty slot apart.
+const depthOffset = 8
+
+func unpack(d uint64) entry {
+	return entry{
+		move:  game.Move(d & (1<<14 - 1)),
+		pv:    d>>14&1 == 1,
+		score: Score(int16(d >> 16)),
+		eval:  Score(int16(d >> 32)),
+		depth: int(uint8(d>>48)) - depthOffset,
+		bound: bound(d >> 56 & 3),
+	}
+}
+
+// probe is what is known of a position.
+func (t *table) probe(key uint64) (entry, bool) {
+	c := t.at(key)
+	for i := range c {
+		d := c[i].data.Load()
+		if c[i].check.Load()^d == key && d != 0 {
+			return unpack(d), true
+		}
+	}
+	return entry{}, false
+}
+
+// store remembers e, in place of the same position, else of the shallowest and
+// oldest of the cluster. A shallow result does not drive out a deep one of the
+// same position unless it is exact or newer.
+func (t *table) store(key uint64, e entry) {
+	c := t.at(key)
+	worst, worth := 0, 1<<30
+	for i := range c {
+		d := c[i].data.Load()
+		if d == 0 {
+			worst = i
+			break
+		}
+		if c[i].check.Load()^d == key {
+			old := unpack(d)
+			if e.move == game.NoMove {
+				e.move = old.move
+			}
+			extra := 4
+			if e.pv {
+				extra += 2
+			}
+			if e.bound != boundExact && d>>59 == t.age && e.depth+extra <= old.depth {
+				return
+			}
+			worst = i
+			break
+		}
+		years := int(ageCycle+t.age-d>>59) % ageCycle
+		if v := int(uint8(d>>48)) - 8*years; v < worth {
+			worst, worth = i, v
+		}
+	}
+	d := pack(e, t.age)
+	c[worst].check.Store(key ^ d)
+	c[worst].data.Store(d)
+}
+
+// full is how much of the table the latest search has filled, in thousandths.
+func (t *table) full() int {
+	n, looked := 0, min(250, len(t.clusters))
+	for i := range looked {
+		for j := range t.clusters[i] {
+			if d := t.clusters[i][j].data.Load(); d != 0 && d>>59 == t.age {
+				n++
+			}
+		}
+	}
+	return n * 1000 / (looked * clusterSize)
+}

@@ -1,0 +1,103 @@
+package ai
+
+import "yeye/game"
+
+// What the real evaluation knows is a list of terms. Each is counted for both
+// sides and has a weight for a full and one for a bare board; nothing else
+// enters, so that the weights can be fitted to games (package tune). A group of
+// terms is a row of the list: its first index, to which the case is added.
+const (
+	termMen          = 0 // role × point of half a board: piece-square tables, material in them
+	termHorseMoves   = termMen + 8*halfBoard
+	termRookMoves    = termHorseMoves + 9
+	termCannonMoves  = termRookMoves + 18
+	termHorsePalace  = termCannonMoves + 18 // points of the enemy palace attacked
+	termRookPalace   = termHorsePalace + 1
+	termCannonPalace = termRookPalace + 1
+	termPawnPalace   = termCannonPalace + 1
+	termPressure     = termPawnPalace + 1 // all of these together: danger grows faster than its causes
+	termRookFile     = termPressure + 16  // on the enemy king's file, by what stands between: see screens
+	termRookRank     = termRookFile + screenCases
+	termCannonFile   = termRookRank + screenCases
+	termCannonRank   = termCannonFile + screenCases // the bottom cannon among them
+	termHollow       = termCannonRank + screenCases // hollow cannon, by its distance from the king
+	termHorseLeg     = termHollow + 10              // a leap from the king, hobbled by an own man, an enemy
+	termOpenFile     = termHorseLeg + 2             // rook on a file without pawns, without own ones
+	termSafety       = termOpenFile + 2             // attackers R C N P × enemy advisors, then × elephants
+	termKingFree     = termSafety + 4*6             // points the king can go to
+	termKingSees     = termKingFree + 5             // points of the enemy palace on the king's open file
+	termThreat       = termKingSees + 4             // attacker P N C R × victim's role × protected
+	termLoose        = termThreat + 4*8*2           // unprotected man by role
+	termForce        = termLoose + 8                // rooks × cannons × horses a side has
+	termDefence      = termForce + 27               // advisors × elephants
+	termCrossed      = termDefence + 9              // number of pawns over the river
+	termLinked       = termCrossed + 6              // crossed pawns side by side
+	termRookless     = termLinked + 1               // no rook against some
+	termTempo        = termRookless + 1             // having the move
+	terms            = termTempo + 1
+)
+
+// halfBoard is the points of files a to e: left and right are worth the same.
+const halfBoard = 5 * game.Ranks
+
+// Groups names the groups of terms in their order, with the index each begins at.
+func Groups() (names []string, starts []int) {
+	for r := game.Role(0); r <= game.Pawn; r++ {
+		names, starts = append(names, r.String()+" by point"), append(starts, termMen+int(r)*halfBoard)
+	}
+	for _, g := range []struct {
+		name  string
+		start int
+	}{
+		{"horse moves", termHorseMoves}, {"rook moves", termRookMoves}, {"cannon moves", termCannonMoves},
+		{"palace points attacked by horse, rook, cannon, pawn", termHorsePalace}, {"pressure", termPressure},
+		{"rook on the king's file", termRookFile}, {"rook on the king's rank", termRookRank},
+		{"cannon on the king's file", termCannonFile}, {"cannon on the king's rank", termCannonRank},
+		{"hollow cannon", termHollow}, {"horse hobbled before the king", termHorseLeg}, {"open file", termOpenFile},
+		{"attackers by missing defenders", termSafety}, {"king's freedom", termKingFree}, {"king's open file", termKingSees},
+		{"threats", termThreat}, {"loose men", termLoose}, {"force", termForce}, {"defence", termDefence},
+		{"crossed pawns", termCrossed}, {"linked pawns", termLinked}, {"rookless", termRookless}, {"tempo", termTempo},
+	} {
+		names, starts = append(names, g.name), append(starts, g.start)
+	}
+	return
+}
+
+// halfPoint is the index of a point within half a board, as side c sees it.
+var halfPoint = func() (t [2][game.Squares]uint8) {
+	for s := range game.Square(game.Squares) {
+		file := min(s.File(), game.Files-1-s.File())
+		t[game.Red][s] = uint8(s.Rank()*5 + file)
+		t[game.Black][s] = uint8((game.Ranks-1-s.Rank())*5 + file)
+	}
+	return
+}()
+
+// What stands between a rook or cannon and the king it looks at.
+const (
+	screenNone       = iota // the rook checks; the cannon is hollow
+	screenOwn               // one own man: a discovered check; for the cannon a check
+	screenEnemy             // one enemy: pinned; for the cannon a check
+	screenTwo               // two, an own man among them
+	screenTwoEnemies        // two enemies
+	screenMore
+	screenCases
+)
+
+func screenCase(between, own game.Bitboard) int {
+	switch between.Count() {
+	case 0:
+		return screenNone
+	case 1:
+		if between.Meets(own) {
+			return screenOwn
+		}
+		return screenEnemy
+	case 2:
+		if between.Meets(own) {
+			return screenTwo
+		}
+		return screenTwoEnemies
+	}
+	return screenMore
+}

@@ -1,0 +1,48 @@
+package uci
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// Engine is what the protocol needs of an engine.
+type Engine interface {
+	Configure(ai.Options)
+	Clear()
+	Search(ctx context.Context, g *game.Game, lim ai.Limits, progress func(ai.Info)) (ai.Info, error)
+	// Choose is a character's move; it may change the options.
+	Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error)
+}
+
+// Book knows moves by heart.
+type Book interface {
+	// Move is a move of the position, drawn with that seed, if the book has one.
+	Move(p *game.Position, seed uint64) (game.Move, bool)
+}
+
+// thinking is this program's own engine as an Engine.
+type thinking struct{ *ai.Engine }
+
+func (t thinking) Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error) {
+	return c.Choose(ctx, t.Engine, g, seed)
+}
+
+// Option changes how Run holds its conversation.
+type Option func(*conversation)
+
+// WithEngine drives e instead of a new [ai.Engine].
+func WithEngine(e Engine) Option { return func(c *conversation) { c.engine = e } }
+
+// WithBook lets the option OwnBook use b.
+func WithBook(b Book) Option { return func(c *conversation) { c.book = b } }
+
+// WithVersion is what stands after the name in the greeting.
+func WithVersion(v string) Option { return func(c *conversation) { c.version = v } }
+
+// WithSeed makes the choices of characters and book repeatable.
+func WithSeed(seed uint64) Option {
+	return func(c *conversation) { c.random = rand.New(rand.NewPCG(seed, seed)) }
+}

@@ -1,0 +1,139 @@
+package uci
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// order is what a "go" asks for.
+type order struct {
+	limits   ai.Limits
+	perft    int  // depth to count leaves to
+	ponder   bool // until ponderhit or stop
+	infinite bool // until stop
+}
+
+// endless reports whether the answer must wait for a word from outside.
+func (o *order) endless() bool { return o.ponder || o.infinite }
+
+// bounded reports whether anything ends the search by itself.
+func (o *order) bounded() bool {
+	l := &o.limits
+	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || o.timed()
+}
+
+func (o *order) timed() bool {
+	l := &o.limits
+	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{}
+}
+
+// maxPerft keeps a slip of the finger from running for ever.
+const maxPerft = 12
+
+// parseGo reads both protocols' ways to say it: UCI's wtime, btime, winc, binc,
+// and UCCI's time, increment, opptime, oppincrement. unit is that of UCCI's
+// times. A search for a mate alone that is not there would never answer: it ends at a depth at which one would long have
+// been found.
+func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err error) {
+	us, them := turn&1, turn.Other()&1
+	for len(words) > 0 {
+		word := words[0]
+		words = words[1:]
+		switch word {
+		case "infinite":
+			o.infinite = true
+			continue
+		case "ponder":
+			o.ponder = true
+			continue
+		case "draw": // UCCI: the other side offers a draw; the search is the same
+			continue
+		case "searchmoves":
+			n := 0
+			for n < len(words) {
+				if _, err := game.ParseMove(words[n]); err != nil {
+					break
+				}
+				n++
+			}
+			if n == 0 {
+				return o, fmt.Errorf("searchmoves names no move")
+			}
+			o.limits.SearchMoves, err = parseMoves(words[:n])
+			if err != nil {
+				return o, err
+			}
+			words = words[n:]
+			continue
+		}
+		if len(words) == 0 {
+			return o, fmt.Errorf("go %s wants a number", clip(word))
+		}
+		n, err := strconv.ParseInt(words[0], 10, 62)
+		if err != nil {
+			return o, fmt.Errorf("go %s wants a number, not %q", clip(word), clip(words[0]))
+		}
+		words = words[1:]
+		ms := min(max(n, 1), 1e9) // a clock that has run out still has to be answered
+		l := &o.limits
+		switch word {
+		case "depth":
+			l.Depth = int(min(max(n, 1), 1000))
+		case "nodes":
+			l.Nodes = uint64(max(n, 1))
+		case "mate":
+			l.Mate = int(min(max(n, 1), 1000))
+		case "movetime":
+			l.MoveTime = time.Duration(ms) * time.Millisecond
+		case "wtime":
+			l.Time[game.Red] = time.Duration(ms) * time.Millisecond
+		case "btime":
+			l.Time[game.Black] = time.Duration(ms) * time.Millisecond
+		case "winc":
+			l.Increment[game.Red] = time.Duration(max(0, min(n, 1e9))) * time.Millisecond
+		case "binc":
+			l.Increment[game.Black] = time.Duration(max(0, min(n, 1e9))) * time.Millisecond
+		case "movestogo":
+			l.MovesToGo = int(min(max(n, 1), 1000))
+		case "time":
+			l.Time[us] = time.Duration(min(ms, 1e7)) * unit
+		case "increment":
+			l.Increment[us] = time.Duration(max(0, min(n, 1e7))) * unit
+		case "opptime":
+			l.Time[them] = time.Duration(min(ms, 1e7)) * unit
+		case "oppincrement":
+			l.Increment[them] = time.Duration(max(0, min(n, 1e7))) * unit
+		case "oppmovestogo":
+		case "perft":
+			if n < 1 || n > maxPerft {
+				return o, fmt.Errorf("perft counts to depth 1 to %d", maxPerft)
+			}
+			o.perft = int(n)
+		default:
+			return o, fmt.Errorf("go does not know %q", clip(word))
+		}
+	}
+	if l := &o.limits; l.Mate > 0 && l.Depth == 0 && !o.endless() {
+		l.Depth = 3*l.Mate + 12
+	}
+	return o, nil
+}
+
+// hitShare is how much of what is left may still be used for a move that was
+// pondered on rightly: the thinking done meanwhile was free.
+func (o *order) hitShare(turn game.Color) time.Duration {
+	l := &o.limits
+	if l.MoveTime > 0 {
+		return l.MoveTime
+	}
+	moves := 40
+	if l.MovesToGo > 0 {
+		moves = min(moves, l.MovesToGo+1)
+	}
+	left := l.Time[turn&1]
+	return max(min(left/time.Duration(moves)+l.Increment[turn&1]/2, left*7/10)-l.Overhead, time.Millisecond)
+}

@@ -1,0 +1,156 @@
+package uci
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/ai"
+)
+
+// settings is what options have set.
+type settings struct {
+	ai        ai.Options
+	multiPV   int
+	character int // level, -1 for none
+	ownBook   bool
+	overhead  time.Duration
+	seconds   bool // UCCI: times are told in seconds
+}
+
+var defaults = settings{ai: ai.Options{HashMB: ai.DefaultHashMB, Threads: 1}, multiPV: 1, character: -1,
+	overhead: 10 * time.Millisecond}
+
+// option is one that programs can set. Its name in UCCI is in lower case and has
+// no blanks; an option without a name in a protocol does not exist there.
+type option struct {
+	uci, ucci string
+	kind      string // check, spin, combo, button
+	initial   string
+	min, max  int      // spin
+	choices   []string // combo
+	set       func(c *conversation, value string, number int)
+}
+
+const noCharacter = "none"
+
+var options = []option{
+	{uci: "Hash", ucci: "hashsize", kind: "spin", initial: strconv.Itoa(ai.DefaultHashMB), min: 1, max: 4096,
+		set: func(c *conversation, _ string, n int) { c.settings.ai.HashMB = n }},
+	{uci: "Threads", ucci: "threads", kind: "spin", initial: "1", min: 1, max: 128,
+		set: func(c *conversation, _ string, n int) { c.settings.ai.Threads = n }},
+	{uci: "MultiPV", ucci: "multipv", kind: "spin", initial: "1", min: 1, max: 128,
+		set: func(c *conversation, _ string, n int) { c.settings.multiPV = n }},
+	{uci: "Character", ucci: "character", kind: "combo", initial: noCharacter, choices: characterNames(),
+		set: func(c *conversation, v string, _ int) { c.settings.character = slices.Index(characterNames(), v) - 1 }},
+	{uci: "Evaluation", ucci: "evaluation", kind: "combo", initial: ai.Real.String(),
+		choices: []string{ai.Real.String(), ai.Classic.String()},
+		set: func(c *conversation, v string, _ int) {
+			c.settings.ai.Evaluation = ai.Real
+			if v == ai.Classic.String() {
+				c.settings.ai.Evaluation = ai.Classic
+			}
+		}},
+	{uci: "OwnBook", ucci: "usebook", kind: "check", initial: "false",
+		set: func(c *conversation, v string, _ int) { c.settings.ownBook = v == "true" }},
+	{uci: "Ponder", ucci: "ponder", kind: "check", initial: "false",
+		set: func(*conversation, string, int) {}}, // the other side asks for it anyway
+	{uci: "Move Overhead", ucci: "overhead", kind: "spin", initial: "10", min: 0, max: 5000,
+		set: func(c *conversation, _ string, n int) { c.settings.overhead = time.Duration(n) * time.Millisecond }},
+	{uci: "Clear Hash", ucci: "clearhash", kind: "button",
+		set: func(c *conversation, _ string, _ int) { c.engine.Clear() }},
+	{ucci: "newgame", kind: "button",
+		set: func(c *conversation, _ string, _ int) { c.newGame() }},
+	{ucci: "usemillisec", kind: "check", initial: "true",
+		set: func(c *conversation, v string, _ int) { c.settings.seconds = v != "true" }},
+}
+
+// characterNames is every character by its place: "none", then level 0, 1 …
+func characterNames() []string {
+	names := []string{noCharacter}
+	for _, c := range ai.Characters() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// declaration is the line that tells of the option, "" where it does not exist.
+func (o *option) declaration(ucci bool) string {
+	name := "name " + o.uci
+	if ucci {
+		name = o.ucci
+	}
+	if name == "" || name == "name " {
+		return ""
+	}
+	line := "option " + name + " type " + o.kind
+	if o.kind == "spin" {
+		line += fmt.Sprintf(" min %d max %d", o.min, o.max)
+	}
+	for _, v := range o.choices {
+		line += " var " + v
+	}
+	if o.kind != "button" {
+		line += " default " + o.initial
+	}
+	return line
+}
+
+// setOption obeys "setoption name NAME [value VALUE]", in UCCI "setoption NAME
+// [VALUE]".
+func (c *conversation) setOption(text string) error {
+	var name, value string
+	if rest, ok := strings.CutPrefix(text, "name "); ok {
+		name, value, _ = strings.Cut(rest+" ", " value ")
+	} else {
+		name, value, _ = strings.Cut(text, " ")
+	}
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	for i := range options {
+		o := &options[i]
+		if !strings.EqualFold(name, o.uci) && !strings.EqualFold(name, o.ucci) || name == "" {
+			continue
+		}
+		return o.apply(c, value)
+	}
+	return fmt.Errorf("there is no option %q", clip(name))
+}
+
+func (o *option) apply(c *conversation, value string) error {
+	number := 0
+	switch o.kind {
+	case "spin":
+		n, err := strconv.Atoi(value)
+		if err != nil || n < o.min || n > o.max {
+			return fmt.Errorf("%s is a number from %d to %d, not %q", o.title(), o.min, o.max, clip(value))
+		}
+		number = n
+	case "check":
+		switch value = strings.ToLower(value); value {
+		case "true", "false":
+		case "on", "":
+			value = "true"
+		case "off":
+			value = "false"
+		default:
+			return fmt.Errorf("%s is true or false, not %q", o.title(), clip(value))
+		}
+	case "combo":
+		i := slices.IndexFunc(o.choices, func(v string) bool { return strings.EqualFold(v, value) })
+		if i < 0 {
+			return fmt.Errorf("%s is one of %s, not %q", o.title(), strings.Join(o.choices, ", "), clip(value))
+		}
+		value = o.choices[i]
+	}
+	o.set(c, value, number)
+	return nil
+}
+
+func (o *option) title() string {
+	if o.uci != "" {
+		return o.uci
+	}
+	return o.ucci
+}

@@ -1,0 +1,242 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// maxLine is the longest line that is read, in bytes: some fifty thousand moves.
+const maxLine = 1 << 18
+
+// Run talks UCI or UCCI until "quit", the end of in, or the end of the context.
+// In the last case a read of in that is under way is left behind. The error is
+// that of reading or writing; a context that ends is none.
+func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	c := &conversation{ctx: ctx, out: out, game: game.NewGame(game.Start(), game.Asian), version: "dev"}
+	for _, o := range opts {
+		o(c)
+	}
+	if c.engine == nil {
+		c.engine = thinking{ai.New(ai.Options{HashMB: 1})}
+	}
+	if c.random == nil {
+		c.random = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	}
+	c.settings = defaults
+	c.seed = c.random.Uint64()
+
+	lines, broken := read(ctx, in)
+	for {
+		select {
+		case <-ctx.Done():
+			c.stop()
+			return c.failed()
+		case line, ok := <-lines:
+			if !ok {
+				c.settle()
+				if err := c.failed(); err != nil {
+					return err
+				}
+				return <-broken
+			}
+			if !c.obey(line) {
+				c.stop()
+				return c.failed()
+			}
+			if err := c.failed(); err != nil {
+				c.stop()
+				return err
+			}
+		}
+	}
+}
+
+// read hands out the lines of in. What is longer than a line can be comes as a
+// line nobody understands.
+func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
+	lines, broken := make(chan string), make(chan error, 1)
+	go func() {
+		defer close(lines)
+		r := bufio.NewReaderSize(in, maxLine)
+		for {
+			text, err := r.ReadSlice('\n')
+			line := string(text)
+			for err == bufio.ErrBufferFull {
+				line = "a-line-without-end"
+				_, err = r.ReadSlice('\n')
+			}
+			if line = strings.TrimSpace(line); line != "" {
+				select {
+				case lines <- line:
+				case <-ctx.Done():
+					broken <- nil
+					return
+				}
+			}
+			if err != nil {
+				if err == io.EOF {
+					err = nil
+				}
+				broken <- err
+				return
+			}
+		}
+	}()
+	return lines, broken
+}
+
+// conversation is the state between lines.
+type conversation struct {
+	ctx      context.Context
+	engine   Engine
+	book     Book
+	version  string
+	random   *rand.Rand
+	seed     uint64 // of this game
+	settings settings
+	ucci     bool
+	game     *game.Game
+	banned   []game.Move // UCCI: not to be played here
+	search   *search     // under way or last
+
+	write sync.Mutex // of what follows: searches write too
+	out   io.Writer
+	err   error
+}
+
+// say writes lines in one piece.
+func (c *conversation) say(format string, args ...any) {
+	c.write.Lock()
+	defer c.write.Unlock()
+	if c.err == nil {
+		_, c.err = fmt.Fprintf(c.out, format+"\n", args...)
+	}
+}
+
+// complain says what was wrong with a line, as comments go in both protocols.
+func (c *conversation) complain(format string, args ...any) {
+	word := "info string "
+	if c.ucci {
+		word = "info message "
+	}
+	c.say(word+format, args...)
+}
+
+func (c *conversation) failed() error {
+	c.write.Lock()
+	defer c.write.Unlock()
+	return c.err
+}
+
+// obey does what a line says and reports whether the conversation goes on.
+func (c *conversation) obey(line string) bool {
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	switch word {
+	case "uci", "ucci":
+		c.settle()
+		c.ucci = word == "ucci"
+		c.greet()
+	case "isready":
+		c.say("readyok")
+	case "setoption":
+		c.settle()
+		if err := c.setOption(rest); err != nil {
+			c.complain("%v", err)
+		}
+	case "ucinewgame":
+		c.settle()
+		c.newGame()
+	case "position":
+		c.settle()
+		if err := c.setPosition(rest); err != nil {
+			c.complain("%v", err)
+		}
+	case "banmoves":
+		c.settle()
+		if err := c.ban(rest); err != nil {
+			c.complain("%v", err)
+		}
+	case "go":
+		c.settle()
+		if err := c.think(strings.Fields(rest)); err != nil {
+			c.complain("%v", err)
+		}
+	case "stop":
+		c.stop()
+	case "ponderhit":
+		c.ponderhit(rest)
+	case "d":
+		c.settle()
+		c.show()
+	case "debug", "register":
+	case "quit":
+		if c.ucci {
+			c.stop()
+			c.say("bye")
+		}
+		return false
+	default:
+		c.complain("unknown command %q", clip(word))
+	}
+	return true
+}
+
+func clip(t string) string {
+	if len(t) > 40 {
+		return t[:40] + "…"
+	}
+	return t
+}
+
+func (c *conversation) newGame() {
+	c.engine.Clear()
+	c.seed = c.random.Uint64()
+}
+
+func (c *conversation) greet() {
+	if c.ucci {
+		c.say("id name Yeye\nid version %s\nid author the Yeye authors", c.version)
+	} else {
+		c.say("id name Yeye %s\nid author the Yeye authors", c.version)
+	}
+	for _, o := range options {
+		if line := o.declaration(c.ucci); line != "" {
+			c.say("%s", line)
+		}
+	}
+	if c.ucci {
+		c.say("ucciok")
+	} else {
+		c.say("uciok")
+	}
+}
+
+// show draws the position, Red below.
+func (c *conversation) show() {
+	p := c.game.Position()
+	var b strings.Builder
+	for rank := game.Ranks - 1; rank >= 0; rank-- {
+		fmt.Fprintf(&b, "%d ", rank)
+		for file := range game.Files {
+			letter := byte('.')
+			if m := p.At(game.SquareAt(file, rank)); m != game.NoPiece {
+				letter = m.Letter()
+			}
+			b.WriteByte(' ')
+			b.WriteByte(letter)
+		}
+		b.WriteByte('\n')
+	}
+	c.say("%s   a b c d e f g h i\nFen: %s\nKey: %016x", b.String(), p.FEN(), p.Key())
+}

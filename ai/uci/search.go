@@ -1,0 +1,207 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// search is a "go" under way.
+type search struct {
+	order  order
+	turn   game.Color
+	cancel context.CancelFunc
+	asked  chan struct{} // closed when the answer may be given
+	done   chan struct{} // closed after the answer
+	hit    bool          // ponderhit has come
+	free   bool          // asked is closed
+}
+
+// think begins what a "go" asks for.
+func (c *conversation) think(words []string) error {
+	unit := time.Millisecond
+	if c.settings.seconds {
+		unit = time.Second
+	}
+	turn := c.game.Position().Turn()
+	o, err := parseGo(words, turn, unit)
+	if err != nil {
+		return err
+	}
+	if o.perft == 0 && !o.bounded() {
+		o.infinite = true
+	}
+	ctx, cancel := context.WithCancel(c.ctx)
+	s := &search{order: o, turn: turn, cancel: cancel, asked: make(chan struct{}), done: make(chan struct{})}
+	if !o.endless() {
+		s.release()
+	}
+	c.search = s
+	g := c.game.Clone()
+	set := c.settings
+	o.limits.MultiPV, o.limits.Overhead = set.multiPV, set.overhead
+	o.limits.SearchMoves = c.allowed(o.limits.SearchMoves)
+	none := len(c.banned) > 0 && len(o.limits.SearchMoves) == 0
+	seed := c.seed
+	go func() {
+		defer close(s.done)
+		defer cancel()
+		if o.perft > 0 {
+			c.perft(ctx, g.Position(), o.perft)
+			return
+		}
+		var best, reply game.Move
+		if !none {
+			best, reply = c.find(ctx, g, &o, set, seed)
+		}
+		select {
+		case <-s.asked:
+		case <-c.ctx.Done():
+		}
+		c.answer(best, reply)
+	}()
+	return nil
+}
+
+func (s *search) release() {
+	if !s.free {
+		s.free = true
+		close(s.asked)
+	}
+}
+
+// find is the move to play and the answer expected to it.
+func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set settings, seed uint64) (best, reply game.Move) {
+	only := len(o.limits.SearchMoves) > 0
+	if set.ownBook && c.book != nil && !o.endless() && !only {
+		if m, ok := c.book.Move(g.Position(), seed+uint64(g.Ply())); ok && g.Position().IsLegal(m) {
+			c.complain("book move")
+			return m, game.NoMove
+		}
+	}
+	if char, ok := ai.CharacterAt(set.character); ok && !o.endless() && !only {
+		c.engine.Configure(set.ai)
+		m, err := c.engine.Choose(ctx, char, g, seed)
+		if err != nil {
+			return game.NoMove, game.NoMove
+		}
+		return m, game.NoMove
+	}
+	c.engine.Configure(set.ai)
+	lim := o.limits
+	if o.ponder { // the clock begins to count with ponderhit
+		lim.MoveTime, lim.Time, lim.Increment = 0, [2]time.Duration{}, [2]time.Duration{}
+	}
+	info, err := c.engine.Search(ctx, g, lim, func(i ai.Info) { c.report(i) })
+	switch {
+	case errors.Is(err, ai.ErrOver), errors.Is(err, ai.ErrNoSuchMove):
+		return game.NoMove, game.NoMove
+	case err != nil:
+		c.complain("%v", err)
+		return game.NoMove, game.NoMove
+	}
+	if len(info.PV) > 1 {
+		reply = info.PV[1]
+	}
+	return info.Move(), reply
+}
+
+func (c *conversation) answer(best, reply game.Move) {
+	switch {
+	case best == game.NoMove && c.ucci:
+		c.say("nobestmove")
+	case best == game.NoMove:
+		c.say("bestmove (none)")
+	case reply != game.NoMove:
+		c.say("bestmove %s ponder %s", best, reply)
+	default:
+		c.say("bestmove %s", best)
+	}
+}
+
+// report tells what is known so far.
+func (c *conversation) report(i ai.Info) {
+	var pv strings.Builder
+	for _, m := range i.PV {
+		pv.WriteString(" " + m.String())
+	}
+	if c.ucci {
+		c.say("info time %d nodes %d\ninfo depth %d score %d pv%s", i.Time.Milliseconds(), i.Nodes, i.Depth, int(i.Score), pv.String())
+		return
+	}
+	bound := ""
+	switch {
+	case i.Bound > 0:
+		bound = " lowerbound"
+	case i.Bound < 0:
+		bound = " upperbound"
+	}
+	c.say("info depth %d seldepth %d multipv %d score %s%s nodes %d nps %d hashfull %d time %d pv%s",
+		i.Depth, i.SelDepth, i.MultiPV, i.Score, bound, i.Nodes, i.NPS(), i.HashFull, i.Time.Milliseconds(), pv.String())
+}
+
+// stop ends a search and waits for its answer, which comes within 10 ms.
+func (c *conversation) stop() {
+	if s := c.search; s != nil {
+		s.release()
+		s.cancel()
+		<-s.done
+	}
+}
+
+// settle waits for a search that ends by itself and stops one that does not.
+func (c *conversation) settle() {
+	s := c.search
+	if s == nil {
+		return
+	}
+	if !s.free {
+		c.stop()
+		return
+	}
+	<-s.done
+}
+
+// ponderhit turns pondering into a search by the clock.
+func (c *conversation) ponderhit(string) {
+	s := c.search
+	if s == nil || !s.order.ponder || s.hit {
+		return
+	}
+	s.hit = true
+	if s.order.infinite {
+		return
+	}
+	if s.order.timed() || s.order.limits.MoveTime > 0 {
+		limits := s.order.limits
+		limits.Overhead = c.settings.overhead
+		o := order{limits: limits}
+		timer := time.AfterFunc(o.hitShare(s.turn), s.cancel)
+		go func() {
+			<-s.done
+			timer.Stop()
+		}()
+	}
+	s.release()
+}
+
+// perft counts leaves move by move.
+func (c *conversation) perft(ctx context.Context, p *game.Position, depth int) {
+	var total uint64
+	for _, m := range p.LegalMoves(nil) {
+		if ctx.Err() != nil {
+			c.complain("stopped")
+			return
+		}
+		after := p.After(m)
+		n := after.Perft(depth - 1)
+		c.say("%s: %d", m, n)
+		total += n
+	}
+	c.say("%s", fmt.Sprintf("\nNodes searched: %d\n", total))
+}

@@ -1,0 +1,74 @@
+package ai
+
+import (
+	"fmt"
+
+	"yeye/game"
+)
+
+// weight is what a term is worth on a full and on a bare board, in Score.
+type weight struct{ full, bare int }
+
+// Weights is what each term of the real evaluation is worth. An engine is built
+// with others than the built-in ones while they are being fitted.
+type Weights struct {
+	terms    [terms]pair
+	men      *[16][game.Squares]pair // the terms of termMen once more, by man and square
+	checksum uint64
+}
+
+var builtIn = tabulate(weights)
+
+// NewWeights makes weights of a list as [Weights.List] gives it: full and bare
+// board, by term. It is an error if the list is not one for each term.
+func NewWeights(list [][2]int) (*Weights, error) {
+	if len(list) != terms {
+		return nil, fmt.Errorf("%d weights for %d terms", len(list), terms)
+	}
+	w := make([]weight, terms)
+	for i, v := range list {
+		w[i] = weight{v[0], v[1]}
+	}
+	return tabulate(w), nil
+}
+
+func tabulate(list []weight) *Weights {
+	if len(list) != terms {
+		panic("the weights do not fit the terms") // a file of weights from other terms
+	}
+	var w Weights
+	for i, v := range list {
+		w.terms[i] = makePair(v.full, v.bare)
+		w.checksum = (w.checksum ^ uint64(uint32(w.terms[i]))) * 0x9e3779b97f4a7c15
+	}
+	w.men = menTable(func(m game.Piece, s game.Square) pair {
+		return w.terms[termMen+int(m.Role())*halfBoard+int(halfPoint[m.Color()&1][s])]
+	})
+	return &w
+}
+
+// BuiltIn is the weights the engine comes with.
+func BuiltIn() *Weights { return builtIn }
+
+// FromClassic is the weights with which the real evaluation values men as the
+// classic one does and knows nothing else: where a fit from nothing begins.
+func FromClassic() *Weights {
+	list := make([]weight, terms)
+	for r := game.Advisor; r <= game.Pawn; r++ {
+		m := game.NewPiece(game.Red, r)
+		for s := range game.Square(game.Squares) {
+			v := classicPair(m, s) // the tables are the same left and right
+			list[termMen+int(r)*halfBoard+int(halfPoint[game.Red][s])] = weight{v.full(), v.bare()}
+		}
+	}
+	return tabulate(list)
+}
+
+// List is the weights by term: full and bare board, in Score.
+func (w *Weights) List() [][2]int {
+	list := make([][2]int, terms)
+	for i, v := range w.terms {
+		list[i] = [2]int{v.full(), v.bare()}
+	}
+	return list
+}

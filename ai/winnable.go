@@ -1,0 +1,61 @@
+package ai
+
+import "yeye/game"
+
+// allWinnable is the scale of winnable.
+const allWinnable = 64
+
+// winnable is how much of an advantage of side c on the board is likely to turn
+// into a win, in parts of allWinnable. Advisors and elephants attack nothing, so
+// a side without other men cannot win at all, and with one other man often only
+// against a broken defence: one cannon needs own men for screens, one horse
+// cannot break two advisors or two elephants, one rook no full defence.
+func winnable(p *game.Position, c game.Color) int {
+	rooks, cannons := p.Pieces(c, game.Rook).Count(), p.Pieces(c, game.Cannon).Count()
+	horses, pawns := p.Pieces(c, game.Horse).Count(), p.Pieces(c, game.Pawn).Count()
+	fighters := rooks + cannons + horses
+	if fighters+pawns == 0 {
+		return 0
+	}
+	if fighters > 1 || fighters+pawns > 2 {
+		return allWinnable
+	}
+	them := c ^ 1
+	advisors, elephants := p.Pieces(them, game.Advisor).Count(), p.Pieces(them, game.Elephant).Count()
+	defenders := advisors + elephants
+	helpers := p.Pieces(them, game.Rook).Or(p.Pieces(them, game.Cannon)).Or(p.Pieces(them, game.Horse)).Count()
+	switch {
+	case fighters == 0: // one or two pawns
+		if pawns == 1 && (defenders >= 2 || helpers > 0) {
+			return 12
+		}
+		if defenders+2*helpers >= 3 {
+			return 24
+		}
+	case pawns > 0:
+		if helpers > 0 && defenders >= 2 {
+			return 40
+		}
+	case cannons == 1:
+		own := p.Pieces(c, game.Advisor).Or(p.Pieces(c, game.Elephant)).Count()
+		if own == 0 || p.Pieces(c, game.Advisor).Empty() || defenders >= 2 || helpers > 0 {
+			return 6
+		}
+		return 24
+	case horses == 1:
+		if advisors == 2 || elephants == 2 || helpers > 0 {
+			return 10
+		}
+		if defenders >= 2 {
+			return 24
+		}
+	case rooks == 1:
+		if defenders == 4 {
+			return 12
+		}
+		if helpers > 0 && defenders >= 2 {
+			return 16
+		}
+	}
+	return allWinnable
+}

@@ -1,0 +1,233 @@
+package ai
+
+import (
+	"sync/atomic"
+
+	"yeye/game"
+)
+
+// maxPly is the deepest the tree goes.
+const maxPly = 128
+
+// earlier is how many frames lie before the root's, so that a look back needs
+// no question whether there is anything.
+const earlier = 6
+
+// frame is what the search keeps of one ply.
+type frame struct {
+	move     game.Move // the move made here, leading to the next ply
+	index    int       // man×target of that move
+	cont     *continuation
+	acc      pair  // piece-square sum, Red's view
+	eval     Score // static value, noScore in check
+	killers  [2]game.Move
+	excluded game.Move
+	checked  bool
+	tablePV  bool
+	doubles  int // double extensions on the way here
+	cutoffs  int
+	pv       [maxPly]game.Move
+	pvLen    int
+}
+
+// worker is one thread's search: its position, tree and histories. Nothing of
+// it is allocated while it searches.
+type worker struct {
+	id      int
+	engine  *Engine
+	table   *table
+	off     Switches
+	eval    evaluator
+	salt    uint64 // keeps apart in the table what different evaluations stored
+	rules   game.Rules
+	pos     game.Position
+	ply     int
+	nodes   uint64
+	shared  atomic.Uint64 // nodes, published now and then
+	polled  uint64        // nodes at which to look at the clock next
+	budget  uint64        // nodes at which this worker ends, 0 for none
+	stopped bool
+
+	frames [maxPly + earlier + 2]frame
+	lists  [2 * (maxPly + 2)][game.MaxMoves]scored
+
+	// The way from the start of the game: moves, what they undid, keys before.
+	moves []game.Move
+	undos []game.Undo
+	keys  []uint64
+	first int            // index of the root
+	seen  [1 << 12]uint8 // how many of keys fall together here: a quick "never before"
+
+	roots    []rootMove
+	current  int // root moves before this one are settled (MultiPV)
+	depth    int // of the iteration
+	selDepth int
+	nullFrom int // no null move before this ply while one is verified
+
+	blind     int // sight.go
+	sightSeed uint64
+
+	hist *histories
+	none continuation
+}
+
+func newWorker(e *Engine, id int) *worker {
+	w := &worker{id: id, engine: e, hist: new(histories)}
+	w.moves = make([]game.Move, 0, 1024)
+	w.undos = make([]game.Undo, 0, 1024)
+	w.keys = make([]uint64, 0, 1024)
+	return w
+}
+
+// reset prepares for a search from g.
+func (w *worker) reset(g *game.Game) {
+	w.off = w.engine.options.Off
+	w.table = w.engine.table
+	w.salt = w.engine.salt()
+	w.eval.configure(&w.engine.options)
+	w.rules = g.Rules()
+	w.blind, w.sightSeed = w.engine.options.Blind, w.engine.options.Seed
+	w.ply, w.nodes, w.polled, w.stopped = 0, 0, 0, false
+	w.shared.Store(0)
+	w.nullFrom = 0
+	w.moves, w.undos, w.keys = w.moves[:0], w.undos[:0], w.keys[:0]
+	w.seen = [1 << 12]uint8{}
+	w.pos = g.Start()
+	for _, m := range g.Moves() {
+		w.keys = append(w.keys, w.pos.Key())
+		w.seen[w.pos.Key()>>52]++
+		w.moves = append(w.moves, m)
+		w.undos = append(w.undos, w.pos.Do(m))
+	}
+	w.first = len(w.moves)
+	for i := range w.frames {
+		f := &w.frames[i]
+		f.move, f.index, f.cont, f.excluded = game.NoMove, 0, &w.none, game.NoMove
+		f.killers = [2]game.Move{}
+		f.eval, f.doubles, f.pvLen, f.cutoffs = noScore, 0, 0, 0
+	}
+	w.now().acc = w.eval.fromScratch(&w.pos)
+	w.now().checked = w.pos.InCheck()
+}
+
+func (w *worker) now() *frame { return &w.frames[w.ply+earlier] }
+
+// before is the frame n plies before f, which is the current one.
+func (w *worker) before(f *frame, n int) *frame { return &w.frames[w.ply+earlier-n] }
+
+// do makes a move and steps one ply down.
+func (w *worker) do(m game.Move) {
+	f := w.now()
+	p := &w.pos
+	man, taken := p.At(m.From()), p.At(m.To())
+	f.move = m
+	f.index = manToIndex(man, m.To())
+	f.cont = &w.hist.continuation[f.index]
+	w.remember(m, p.Key())
+	w.undos = append(w.undos, p.Do(m))
+	w.ply++
+	w.nodes++
+	next := w.now()
+	next.acc = w.eval.moved(f.acc, man, taken, m)
+	next.checked = p.InCheck()
+}
+
+func (w *worker) remember(m game.Move, key uint64) {
+	w.keys = append(w.keys, key)
+	w.seen[key>>52]++
+	w.moves = append(w.moves, m)
+}
+
+func (w *worker) undo() {
+	n := len(w.moves) - 1
+	w.ply--
+	w.pos.Undo(w.moves[n], w.undos[n])
+	w.forget(n)
+}
+
+func (w *worker) forget(n int) {
+	w.seen[w.keys[n]>>52]--
+	w.moves, w.undos, w.keys = w.moves[:n], w.undos[:n], w.keys[:n]
+}
+
+func (w *worker) doNull() {
+	f := w.now()
+	f.move, f.index, f.cont = game.NoMove, 0, &w.none
+	w.remember(game.NoMove, w.pos.Key())
+	w.undos = append(w.undos, w.pos.DoNull())
+	w.ply++
+	w.nodes++
+	next := w.now()
+	next.acc, next.checked = f.acc, false
+}
+
+func (w *worker) undoNull() {
+	n := len(w.moves) - 1
+	w.ply--
+	w.pos.UndoNull(w.undos[n])
+	w.forget(n)
+}
+
+// ruled is the value of the position if the rules end the game here: by a
+// position that stood before, by the move limit, by lack of attackers.
+//
+// One repetition inside the tree counts as if it were the third: what could be
+// done once can be done again. Positions from before the root must really stand
+// for the third time.
+func (w *worker) ruled() (Score, bool) {
+	p := &w.pos
+	quiet := p.HalfMoves()
+	if !w.off.Repetition && quiet >= 4 && w.seen[p.Key()>>52] != 0 {
+		if s, ok := w.repeated(quiet); ok {
+			return s, true
+		}
+	}
+	if quiet >= game.MoveLimitPlies && game.BeyondLimit(p, w.moves, w.undos) {
+		if !p.HasLegal() {
+			return matedIn(w.ply), true
+		}
+		return 0, true
+	}
+	if quiet == 0 && p.Attackerless() && p.HasLegal() {
+		return 0, true
+	}
+	return 0, false
+}
+
+func (w *worker) repeated(quiet int) (Score, bool) {
+	key, n := w.pos.Key(), len(w.moves)
+	found := 0
+	for i := n - 1; i >= 0 && n-i <= quiet; i-- {
+		if w.moves[i] == game.NoMove {
+			return 0, false
+		}
+		if w.keys[i] != key {
+			continue
+		}
+		found++
+		occurrences := 2
+		if i < w.first {
+			if found < 2 {
+				continue
+			}
+			occurrences = 3
+		}
+		o := game.JudgeRepetition(&w.pos, w.moves, w.undos, w.rules, occurrences)
+		if !o.Over() {
+			return 0, false
+		}
+		switch winner, won := o.Result.Winner(); {
+		case !won:
+			return w.drawn(), true
+		case winner == w.pos.Turn():
+			return ruleScore - Score(w.ply), true
+		default:
+			return Score(w.ply) - ruleScore, true
+		}
+	}
+	return 0, false
+}
+
+// drawn is a value of next to nothing that wavers, so that the search does not
+// take the first of many ways to draw for the truth.
+func (w *worker) drawn() Score { return Score(w.nodes&2) - 1 }
