@@ -1,0 +1,242 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yeye/game"
+)
+
+// TestCellsTile: the cells lie side by side inside the frame, and turning the
+// board turns them.
+func TestCellsTile(t *testing.T) {
+	for scale := 1; scale <= 2; scale++ {
+		l := newLayout(scale)
+		inside := image.Rect(0, 0, l.w, l.h).Inset(frameBand * scale)
+		for a := range game.Square(game.Squares) {
+			box := l.box(a, game.Red)
+			if !box.In(inside) {
+				t.Errorf("%v reaches into the frame", a)
+			}
+			if box != l.box(a.Turned(), game.Black) {
+				t.Errorf("%v is elsewhere when the board is turned", a)
+			}
+			for b := range a {
+				if box.Overlaps(l.box(b, game.Red)) {
+					t.Errorf("%v and %v share pixels", a, b)
+				}
+			}
+		}
+		if l.box(0, game.Red).Min.X > l.box(8, game.Red).Min.X || l.box(0, game.Red).Min.Y < l.box(81, game.Red).Min.Y {
+			t.Error("a0 is not at the bottom left of Red's board")
+		}
+	}
+}
+
+// TestNothingClipped draws every man and every mark and wants the cell's edge
+// untouched: what reached it would have been cut off there.
+func TestNothingClipped(t *testing.T) {
+	// Night differs from wood by colours only.
+	for _, theme := range []Theme{Wood, Contrast} {
+		k := theme.look()
+		l := newLayout(1)
+		for _, st := range []Style{{}, {Newcomer: true}, {Men: Pictogram, Newcomer: true}} {
+			for r := game.King; r <= game.Pawn; r++ {
+				e := cellEasel(l)
+				p := game.NewPiece(game.Color(r%2), r)
+				if err := e.drawCell(cellState{man: p, turn: 3}, st, k); err != nil {
+					t.Fatal(err)
+				}
+				wantClearEdge(t, e.im, "%v, %v: %v", theme, st, p)
+			}
+		}
+		for scale := 1; scale <= 2; scale++ {
+			for m := mark(1); m < marksEnd; m <<= 1 {
+				e := cellEasel(newLayout(scale))
+				if err := e.drawMark(m, k); err != nil {
+					t.Fatal(err)
+				}
+				wantClearEdge(t, e.im, "%v, scale %d: mark %b", theme, scale, m)
+			}
+		}
+	}
+}
+
+func wantClearEdge(t *testing.T, im *image.RGBA, format string, args ...any) {
+	t.Helper()
+	b := im.Rect
+	worst := uint8(0)
+	for i := range b.Dx() {
+		for _, p := range []image.Point{{i, 0}, {i, b.Dy() - 1}, {0, i}, {b.Dx() - 1, i}} {
+			worst = max(worst, im.RGBAAt(p.X, p.Y).A)
+		}
+	}
+	if worst > 24 {
+		t.Errorf(format+": opacity %d of 255 at the cell's edge", append(args, worst)...)
+	}
+}
+
+// TestFiguresCentered: a man's figure is in the middle of its disc, to a
+// twenty-fifth of a cell.
+func TestFiguresCentered(t *testing.T) {
+	k := Wood.look()
+	l := newLayout(2)
+	for men := range menStyles {
+		for c := range 2 {
+			for r := game.King; r <= game.Pawn; r++ {
+				e := cellEasel(l)
+				d := k.disc[c]
+				d.flatRing = true // ink only, without the carving's light
+				if err := e.drawFigure(men, game.NewPiece(game.Color(c), r), d, 1); err != nil {
+					t.Fatal(err)
+				}
+				var box image.Rectangle
+				for y := range l.cell {
+					for x := range l.cell {
+						if e.im.RGBAAt(x, y).A > 128 {
+							box = box.Union(image.Rect(x, y, x+1, y+1))
+						}
+					}
+				}
+				mid := box.Min.Add(box.Max)
+				if dx, dy := mid.X-l.cell-1, mid.Y-l.cell-1; max(dx, -dx, dy, -dy) > l.cell/12 {
+					t.Errorf("%v %v: off by %d, %d half pixels", men, game.NewPiece(game.Color(c), r), dx, dy)
+				}
+				reach := 0
+				for y := range l.cell {
+					for x := range l.cell {
+						if e.im.RGBAAt(x, y).A > 128 {
+							dx, dy := 2*x+1-l.cell-1, 2*y+1-l.cell-1
+							reach = max(reach, dx*dx+dy*dy)
+						}
+					}
+				}
+				if limit := 2 * 0.375 * float64(l.cell); float64(reach) > limit*limit {
+					t.Errorf("%v %v: reaches over the ring", men, game.NewPiece(game.Color(c), r))
+				}
+			}
+		}
+	}
+}
+
+// TestStampIsPainting: stamping a sprite gives about the colours that painting
+// its picture over the same ground would.
+func TestStampIsPainting(t *testing.T) {
+	p := New()
+	s := p.stocks[Wood]
+	st, err := Style{Scale: 1}.normal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, men, err := s.at(st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		c := cellState{
+			man:   game.NewPiece(game.Color(rapid.IntRange(0, 1).Draw(t, "color")), game.Role(rapid.IntRange(1, 7).Draw(t, "role"))),
+			marks: mark(1) << rapid.IntRange(0, 7).Draw(t, "mark"),
+		}
+		sq := game.Square(rapid.IntRange(0, 89).Draw(t, "square"))
+		box := g.layout.box(sq, game.Red)
+		im := p.board(g)
+		copy(im.Pix, g.board.Pix)
+		g.stampCell(im, men, c, box.Min)
+
+		e := cellEasel(g.layout)
+		if err := e.drawCell(c, st, s.look); err != nil {
+			t.Fatal(err)
+		}
+		want := image.NewRGBA(box)
+		draw.Draw(want, box, g.board, box.Min, draw.Src)
+		draw.Draw(want, box, e.im, image.Point{}, draw.Over)
+		var sum, far int
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			for x := box.Min.X; x < box.Max.X; x++ {
+				a, b := want.RGBAAt(x, y), im.At(x, y).(color.RGBA)
+				d := absDiff(a.R, b.R) + absDiff(a.G, b.G) + absDiff(a.B, b.B)
+				sum += d
+				if d > 90 {
+					far++
+				}
+			}
+		}
+		if mean := float64(sum) / float64(box.Dx()*box.Dy()); mean > 9 || far > 30 {
+			t.Errorf("%+v on %v: mean difference %.1f, %d pixels far off", c, sq, mean, far)
+		}
+	})
+}
+
+func absDiff(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
+
+// TestToldApart: Red's and Black's man of a role differ clearly for people who
+// see no difference between red and green, and inks stand off their faces.
+func TestToldApart(t *testing.T) {
+	l := newLayout(1)
+	for theme := range themes {
+		k := theme.look()
+		for c, d := range k.disc {
+			for _, face := range []color.RGBA{d.faceHi, d.faceLo} {
+				if r := contrast(d.ink, face); r < 4.5 {
+					t.Errorf("%v: %v's ink on its face has a contrast of %.1f", theme, game.Color(c), r)
+				}
+			}
+		}
+		if r := contrast(k.label, k.frame); r < 4.5 {
+			t.Errorf("%v: coordinates have a contrast of %.1f", theme, r)
+		}
+		if r := contrast(k.ribbonText, k.ribbon); r < 4.5 {
+			t.Errorf("%v: the banner has a contrast of %.1f", theme, r)
+		}
+		for _, st := range []Style{{}, {Newcomer: true}, {Men: Letter}} {
+			for r := game.King; r <= game.Pawn; r++ {
+				var ims [2]*image.RGBA
+				for c := range ims {
+					e := cellEasel(l)
+					// The figure is the same, so only colour, rings and rims tell.
+					if err := e.drawCell(cellState{man: game.NewPiece(game.Color(c), r)}, st, k); err != nil {
+						t.Fatal(err)
+					}
+					ims[c] = e.im
+				}
+				n := 0
+				for y := range l.cell {
+					for x := range l.cell {
+						a, b := Deuteranope(ims[0].RGBAAt(x, y)), Deuteranope(ims[1].RGBAAt(x, y))
+						if absDiff(a.R, b.R)+absDiff(a.G, b.G)+absDiff(a.B, b.B) > 110 {
+							n++
+						}
+					}
+				}
+				if n < l.cell*l.cell/18 {
+					t.Errorf("%v, %v: only %d pixels tell the two %vs apart", theme, st, n, r)
+				}
+			}
+		}
+	}
+}
+
+// contrast is that of WCAG 2, 1 to 21.
+func contrast(a, b color.RGBA) float64 {
+	y := func(c color.RGBA) float64 {
+		return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B) + 0.05
+	}
+	return max(y(a)/y(b), y(b)/y(a))
+}
+
+func TestDeuteranope(t *testing.T) {
+	for _, grey := range []uint8{0, 90, 255} {
+		c := color.RGBA{grey, grey, grey, 0xFF}
+		if got := Deuteranope(c); absDiff(got.R, grey)+absDiff(got.G, grey)+absDiff(got.B, grey) > 3 {
+			t.Errorf("grey %d looks %v", grey, got)
+		}
+	}
+	a, b := Deuteranope(rgb(0xC00010)), Deuteranope(rgb(0x5C5C00))
+	if absDiff(a.R, b.R)+absDiff(a.G, b.G) > 120 {
+		t.Errorf("red %v and olive %v should look alike", a, b)
+	}
+}

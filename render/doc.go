@@ -1,0 +1,26 @@
+// Package render makes the pictures a channel sees: boards as PNG, replays as
+// GIF, evaluation graphs, men as emoji and portraits of the characters. All of
+// it is drawn by code with gg; the outlines of the characters come from package
+// glyph.
+//
+// A [Painter] draws the board of a theme and each man once, with gg, and turns
+// them into indices of the theme's palette. From then on a board is a copy of
+// palette cells: what belongs to a point of the board, shadow and marks too,
+// stays inside that point's own cell, so cells are independent. Soft edges
+// survive this: a [sprite] keeps its translucent pixels as mixes, tables that
+// say which index each index of the ground becomes.
+//
+// What a Painter keeps is bounded by [MemoryBound], 24 MiB; every theme, style
+// and scale together were 17. What is not used is never made: wood with traditional
+// men at scale 2 is 2.5. Boards under way come on top, as many as are drawn at once, 1.5
+// MiB each at scale 2. Nothing is kept of positions, games or people. What was made
+// never changes, so boards drawn at once share it without waiting for each other;
+// only the first use of a style holds up others of its theme.
+//
+// Sizes: scale 2 is 1152×1292 pixels with cells of 116, scale 1 half of that.
+//
+// What may not enter: names of people (the card's text has them), sentences
+// (package bot/locale makes the alt text from [Facts]), any file or network.
+package render
+
+//go:generate go run yeye/cmd/lab picture --game testdata/readme.txt --scale 1 --delay 900ms -o testdata/readme.gif

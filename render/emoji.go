@@ -1,0 +1,67 @@
+package render
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"image"
+	"image/png"
+
+	"yeye/game"
+)
+
+// Emoji is a man as a small picture for an application emoji.
+type Emoji struct {
+	Name  string // like red_king_traditional: what Discord allows, 32 characters at most
+	Piece game.Piece
+	Men   Men
+	PNG   []byte // 128×128, transparent around the disc
+	Hash  string // of the PNG: a new look has a new hash
+}
+
+// emojiSize is the largest that Discord keeps.
+const emojiSize = 128
+
+// Emoji draws the fourteen men of a style in the wood theme's colours, which
+// stand off Discord's dark and light grounds alike.
+func (p *Painter) Emoji(men Men) ([]Emoji, error) {
+	if men >= menStyles {
+		return nil, fmt.Errorf("render: no style of men %v", men)
+	}
+	k := p.stocks[Wood].look
+	var out []Emoji
+	for c := range 2 {
+		for r := game.King; r <= game.Pawn; r++ {
+			piece := game.NewPiece(game.Color(c), r)
+			e := newEasel(emojiSize, emojiSize/(2*discRadius+0.01), emojiSize/2, emojiSize/2)
+			e.drawDisc(k.disc[c])
+			if err := e.drawFace(cellState{man: piece}, Style{Men: men}, k); err != nil {
+				return nil, err
+			}
+			data, err := encodeRGBA(e.im)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, Emoji{
+				Name:  fmt.Sprintf("%v_%v_%v", piece.Color(), r, men),
+				Piece: piece, Men: men, PNG: data, Hash: hashOf(data),
+			})
+		}
+	}
+	return out, nil
+}
+
+func encodeRGBA(im *image.RGBA) ([]byte, error) {
+	var buf bytes.Buffer
+	if err := png.Encode(&buf, im); err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	return buf.Bytes(), nil
+}
+
+// hashOf is 16 hexadecimal digits that name the bytes.
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8])
+}

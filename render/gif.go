@@ -1,0 +1,61 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"time"
+)
+
+// gifWriter writes a GIF frame by frame, so that a long game never lies in
+// memory as pictures. image/gif can only write all frames at once.
+type gifWriter struct {
+	buf  bytes.Buffer
+	lzw  lzwWriter
+	size int // frames
+}
+
+// newGIF begins a GIF of that size that plays for ever. The palette has 256
+// colours or fewer; colour clear is transparent.
+func newGIF(w, h int, pal color.Palette) *gifWriter {
+	g := &gifWriter{}
+	g.buf.WriteString("GIF89a")
+	g.le(uint16(w), uint16(h))
+	g.buf.Write([]byte{0xF7, clear, 0}) // global table of 256 colours, 8 bits each
+	for i := range 256 {
+		var c color.RGBA
+		if i < len(pal) {
+			c = pal[i].(color.RGBA)
+		}
+		g.buf.Write([]byte{c.R, c.G, c.B})
+	}
+	g.buf.Write([]byte{0x21, 0xFF, 11})
+	g.buf.WriteString("NETSCAPE2.0")
+	g.buf.Write([]byte{3, 1, 0, 0, 0})
+	g.lzw.to = &g.buf
+	return g
+}
+
+func (g *gifWriter) le(vs ...uint16) {
+	for _, v := range vs {
+		g.buf.Write([]byte{byte(v), byte(v >> 8)})
+	}
+}
+
+// frame adds pix, the pixels of box row by row, to be shown for d (rounded to
+// hundredths of a second) over what was there before.
+func (g *gifWriter) frame(box image.Rectangle, pix []uint8, d time.Duration) {
+	g.buf.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1}) // leave in place; a transparent colour
+	g.le(uint16(min(d/(10*time.Millisecond), 0xFFFF)))
+	g.buf.Write([]byte{clear, 0, 0x2C})
+	g.le(uint16(box.Min.X), uint16(box.Min.Y), uint16(box.Dx()), uint16(box.Dy()))
+	g.buf.Write([]byte{0, 8}) // no table of its own; least code size
+	g.lzw.frame(pix)
+	g.size++
+}
+
+// finish ends the file and gives its bytes.
+func (g *gifWriter) finish() []byte {
+	g.buf.WriteByte(0x3B)
+	return g.buf.Bytes()
+}

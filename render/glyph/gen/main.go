@@ -1,0 +1,99 @@
+//go:build generate
+
+// Command gen writes outlines.txt: the characters that pictures need, from a
+// TrueType file. Run it by go generate in the folder above.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"yeye/render/glyph"
+)
+
+// needed is every character with what it is for.
+var needed = []struct{ what, chars string }{
+	{"men, traditional", "俥傌炮仕相帥兵車馬砲士象將卒"},
+	{"men, simplified", "车马帅将"},
+	{"the river", "楚河漢界汉"},
+	{"files", "一二三四五六七八九"},
+	{"banner, traditional", "紅勝黑和棋將死困斃長捉重複限着官認輸議超時終局作廢"},
+	{"banner, simplified", "红胜将毙长复认输议时终废"},
+}
+
+func main() {
+	log.SetFlags(0)
+	fontFile := flag.String("font", "", "TrueType file of TW-Kai")
+	out := flag.String("o", "outlines.txt", "file to write")
+	flag.Parse()
+	data, err := os.ReadFile(*fontFile)
+	if err != nil {
+		log.Fatal(err)
+	}
+	f, err := sfnt.Parse(data)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var chars []rune
+	for _, n := range needed {
+		chars = append(chars, []rune(n.chars)...)
+	}
+	slices.Sort(chars)
+	chars = slices.Compact(chars)
+
+	var b strings.Builder
+	b.WriteString("# Outlines from TW-Kai (CNS 11643), see NOTICE. A character a line: m x y, l dx dy,\n" +
+		"# q dx dy dx dy (both from the point before), z; 1024 units to the em, y down, baseline at 0.\n")
+	var buf sfnt.Buffer
+	for _, r := range chars {
+		g, err := f.GlyphIndex(&buf, r)
+		if err != nil || g == 0 {
+			log.Fatalf("%c: not in the font (%v)", r, err)
+		}
+		segs, err := f.LoadGlyph(&buf, g, fixed.Int26_6(f.UnitsPerEm()), nil)
+		if err != nil {
+			log.Fatalf("%c: %v", r, err)
+		}
+		fmt.Fprintf(&b, "%c %s\n", r, compact(glyph.FromSFNT(segs, float64(f.UnitsPerEm()))))
+	}
+	if err := os.WriteFile(*out, []byte(b.String()), 0o644); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s: %d characters, %d bytes\n", *out, len(chars), b.Len())
+}
+
+// compact writes a path as package glyph reads it.
+func compact(p glyph.Path) string {
+	var b strings.Builder
+	var atX, atY int
+	num := func(first bool, v int) {
+		if !first && v >= 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(v))
+	}
+	for _, s := range p {
+		b.WriteByte(byte(s.Op) + 'a' - 'A')
+		n := map[glyph.Op]int{glyph.Move: 1, glyph.Line: 1, glyph.Quad: 2}[s.Op]
+		baseX, baseY := atX, atY
+		if s.Op == glyph.Move {
+			baseX, baseY = 0, 0
+		}
+		for k := range n {
+			x, y := int(math.Round(s.P[k].X*1024)), int(math.Round(s.P[k].Y*1024))
+			num(k == 0, x-baseX)
+			num(false, y-baseY)
+			atX, atY = x, y
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,174 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+
+	"github.com/fogleman/gg"
+
+	"yeye/game"
+	"yeye/render/glyph"
+)
+
+// labels is the coordinates as sprites, each drawn in a box of frameBand times
+// the cell (files) or frameBand square (ranks).
+type labels struct {
+	han    [2][9]*sprite // Red's 一–九, Black's 1–9
+	letter [9]*sprite    // a–i
+	rank   [10]*sprite   // 0–9
+	both   [2][9]*sprite // by side and file: the side's number and the letter
+}
+
+// hanDigits is Red's names of the files.
+var hanDigits = [9]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九'}
+
+func (g *ground) makeLabels(mix *mixer, k look) error {
+	l := g.layout
+	band := frameBand * l.scale
+	var err error
+	cut := func(w, h int, paint func(dc *gg.Context, x, y float64) error) *sprite {
+		im := image.NewRGBA(image.Rect(0, 0, w, h))
+		if e := paint(gg.NewContextForRGBA(im), float64(w)/2, float64(h)/2); e != nil {
+			err = e
+		}
+		return mix.cut(im)
+	}
+	number := func(side game.Color, n int) func(dc *gg.Context, x, y float64) error {
+		return func(dc *gg.Context, x, y float64) error {
+			if side == game.Red {
+				return hanLabel(dc, hanDigits[n], x, y, 17.5*float64(l.scale), k.label)
+			}
+			return latinLabel(dc, fmt.Sprint(n+1), x, y, 14.5*float64(l.scale), k.label)
+		}
+	}
+	for i := range 9 {
+		g.labels.letter[i] = cut(l.cell, band, func(dc *gg.Context, x, y float64) error {
+			return latinLabel(dc, string(rune('a'+i)), x, y, 17.5*float64(l.scale), k.label)
+		})
+		for side := range 2 {
+			c := game.Color(side)
+			g.labels.han[side][i] = cut(l.cell, band, number(c, i))
+			n := i // the side's number of file i, from 0
+			if c == game.Red {
+				n = 8 - i
+			}
+			g.labels.both[side][i] = cut(l.cell, band, func(dc *gg.Context, x, y float64) error {
+				off := 8 * float64(l.scale)
+				if err := number(c, n)(dc, x-off, y); err != nil {
+					return err
+				}
+				return latinLabel(dc, string(rune('a'+i)), x+off, y, 13.5*float64(l.scale), k.faint)
+			})
+		}
+	}
+	for i := range 10 {
+		g.labels.rank[i] = cut(band, l.cell, func(dc *gg.Context, x, y float64) error {
+			return latinLabel(dc, fmt.Sprint(i), x, y, 14*float64(l.scale), k.label)
+		})
+	}
+	return err
+}
+
+// latinLabel writes one character; letters share a line, whatever their height.
+func latinLabel(dc *gg.Context, text string, x, y, size float64, c color.Color) error {
+	p, adv, err := glyph.Latin(glyph.Medium, text)
+	if err != nil {
+		return err
+	}
+	dc.SetColor(c)
+	// Middle of the digits, 0.72 em high; small letters sit lower by their own
+	// middle, 0.27 em.
+	base := y + 0.36*size
+	if text[0] >= 'a' {
+		base = y + 0.29*size
+	}
+	p.Draw(dc, x-adv*size/2, base, size)
+	dc.Fill()
+	return nil
+}
+
+func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
+	p, err := glyph.Han(r)
+	if err != nil {
+		return err
+	}
+	dc.SetColor(c)
+	cx, cy := p.Bounds().Center()
+	// 一 alone would float to where its stroke is: keep the em's middle for x,
+	// the stroke's for y.
+	_ = cx
+	p.Draw(dc, x-0.5*size, y-cy*size, size)
+	dc.FillPreserve()
+	dc.SetLineWidth(0.055 * size)
+	dc.Stroke()
+	return nil
+}
+
+// stampLabels writes the coordinates on the frame.
+func (g *ground) stampLabels(dst *image.Paletted, coords Coords, below game.Color) {
+	l := g.layout
+	if coords == NoCoords {
+		return
+	}
+	band := frameBand * l.scale
+	for col := range game.Files {
+		x := l.corner(col, 0).X
+		file := col
+		if below == game.Black {
+			file = 8 - col
+		}
+		for _, side := range [2]game.Color{game.Red, game.Black} {
+			y := l.h - band
+			if side != below {
+				y = 0
+			}
+			var s *sprite
+			switch coords {
+			case Algebraic:
+				s = g.labels.letter[file]
+			case BothCoords:
+				s = g.labels.both[side][file]
+			default:
+				n := file
+				if side == game.Red {
+					n = 8 - file
+				}
+				s = g.labels.han[side][n]
+			}
+			s.stamp(dst, x, y)
+		}
+	}
+	if coords == Chinese {
+		return
+	}
+	for row := range game.Ranks {
+		rank := 9 - row
+		if below == game.Black {
+			rank = row
+		}
+		y := l.corner(0, row).Y
+		g.labels.rank[rank].stamp(dst, 0, y)
+		g.labels.rank[rank].stamp(dst, l.w-band, y)
+	}
+}
+
+func (b *labels) each(f func(*sprite)) {
+	for i := range 9 {
+		f(b.letter[i])
+		for side := range 2 {
+			f(b.han[side][i])
+			f(b.both[side][i])
+		}
+	}
+	for i := range 10 {
+		f(b.rank[i])
+	}
+}
+
+func (b *labels) seal(mix *mixer) { b.each(func(s *sprite) { mix.seal(s) }) }
+
+func (b *labels) bytes() (n int) {
+	b.each(func(s *sprite) { n += s.bytes() })
+	return n
+}

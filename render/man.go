@@ -1,0 +1,172 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/fogleman/gg"
+
+	"yeye/game"
+	"yeye/render/glyph"
+)
+
+// Proportions of a man, in cells.
+const (
+	discRadius = 0.435
+	rimWidth   = 0.052
+	ringShare  = 0.86 // of discRadius
+)
+
+// hanOfMen is the characters on the men: Red's, then Black's, by role.
+var hanOfMen = map[Men][2][8]rune{
+	Traditional: {
+		{0, '帥', '仕', '相', '傌', '俥', '炮', '兵'},
+		{0, '將', '士', '象', '馬', '車', '砲', '卒'},
+	},
+	Simplified: {
+		{0, '帅', '仕', '相', '马', '车', '炮', '兵'},
+		{0, '将', '士', '象', '马', '车', '炮', '卒'},
+	},
+}
+
+// latinOfMen is the letters on the men by role, those of WXF notation.
+const latinOfMen = " KAEHRCP"
+
+// easel is a square drawing of one cell in which a man's parts are placed.
+type easel struct {
+	dc     *gg.Context
+	im     *image.RGBA
+	cell   float64 // pixels to the cell
+	cx, cy float64 // the point
+}
+
+func newEasel(pixels int, cell, cx, cy float64) easel {
+	im := image.NewRGBA(image.Rect(0, 0, pixels, pixels))
+	return easel{gg.NewContextForRGBA(im), im, cell, cx, cy}
+}
+
+func cellEasel(l layout) easel {
+	return newEasel(l.cell, float64(l.cell), l.middle(), l.middle())
+}
+
+func (e easel) circle(r float64) { e.dc.DrawCircle(e.cx, e.cy, r*e.cell) }
+
+// drawShadow darkens the ground under a man, within the cell.
+func (e easel) drawShadow(d disc) {
+	if d.shadow == 0 {
+		return
+	}
+	c := e.cell
+	x, y := e.cx+0.012*c, e.cy+0.026*c
+	g := gg.NewRadialGradient(x, y, 0.40*c, x, y, 0.472*c)
+	g.AddColorStop(0, color.NRGBA{0, 0, 0, d.shadow})
+	g.AddColorStop(0.35, color.NRGBA{0, 0, 0, uint8(float64(d.shadow) * 0.52)})
+	g.AddColorStop(0.7, color.NRGBA{0, 0, 0, uint8(float64(d.shadow) * 0.16)})
+	g.AddColorStop(1, color.NRGBA{0, 0, 0, 0})
+	e.dc.SetFillStyle(g)
+	e.dc.DrawCircle(x, y, 0.472*c)
+	e.dc.Fill()
+}
+
+// drawDisc draws the empty man: edge, turned rim, face and ring.
+func (e easel) drawDisc(d disc) {
+	c := e.cell
+	e.dc.SetColor(d.edge)
+	e.circle(discRadius)
+	e.dc.Fill()
+	edge := 0.014
+	if d.flatRing {
+		edge = 0.03
+	}
+	// The rim catches the light at the top left and loses it at the bottom right.
+	q := discRadius * c * math.Sqrt2 / 2
+	rim := gg.NewLinearGradient(e.cx-q, e.cy-q, e.cx+q, e.cy+q)
+	rim.AddColorStop(0, d.rimHi)
+	rim.AddColorStop(1, d.rimLo)
+	e.dc.SetFillStyle(rim)
+	e.circle(discRadius - edge)
+	e.dc.Fill()
+	if !d.flatRing {
+		// The face is sunk a little: its own edge is lit the other way round.
+		lip := gg.NewLinearGradient(e.cx-q, e.cy-q, e.cx+q, e.cy+q)
+		lip.AddColorStop(0, blend(d.rimLo, d.edge, 0.25))
+		lip.AddColorStop(0.5, blend(d.rimLo, d.faceLo, 0.5))
+		lip.AddColorStop(1, d.rimHi)
+		e.dc.SetFillStyle(lip)
+		e.circle(discRadius - rimWidth + 0.012)
+		e.dc.Fill()
+	}
+	face := gg.NewRadialGradient(e.cx-0.08*c, e.cy-0.10*c, 0, e.cx, e.cy, (discRadius-rimWidth)*c)
+	face.AddColorStop(0, d.faceHi)
+	face.AddColorStop(0.55, blend(d.faceHi, d.faceLo, 0.35))
+	face.AddColorStop(1, d.faceLo)
+	e.dc.SetFillStyle(face)
+	e.circle(discRadius - rimWidth)
+	e.dc.Fill()
+}
+
+// drawRing draws the ring, or Black's two.
+func (e easel) drawRing(d disc) {
+	if !d.double {
+		e.ring(d.ink, discRadius*ringShare-0.012, 0.028)
+		return
+	}
+	e.ring(d.ink, discRadius*ringShare-0.004, 0.020)
+	e.ring(d.ink, discRadius*ringShare-0.036, 0.013)
+}
+
+// drawCarved fills a path as if carved: a light edge below right, then ink. bold
+// is what the strokes gain on each side, in cells.
+func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
+	c := e.cell
+	x, y := p.Bounds().Center()
+	x, y = e.cx-x*size*c, e.cy-y*size*c
+	e.dc.SetLineJoinRound()
+	e.dc.SetLineWidth(2 * bold * c)
+	for _, pass := range []struct {
+		dx, dy float64
+		c      color.Color
+	}{{0.012, 0.0155, alpha(d.carve, 190)}, {0, 0, d.ink}} {
+		if pass.dx != 0 && d.flatRing {
+			continue
+		}
+		e.dc.SetColor(pass.c)
+		p.Draw(e.dc, x+pass.dx*c, y+pass.dy*c, size*c)
+		e.dc.FillPreserve()
+		if bold > 0 {
+			e.dc.StrokePreserve()
+		}
+		e.dc.ClearPath()
+	}
+}
+
+// drawFigure draws what says which man it is. size is 1 for a whole face, less
+// where a newcomer's sign needs room.
+func (e easel) drawFigure(men Men, p game.Piece, d disc, size float64) error {
+	switch men {
+	case Traditional, Simplified:
+		path, err := glyph.Han(hanOfMen[men][p.Color()][p.Role()])
+		if err != nil {
+			return err
+		}
+		e.drawCarved(path, 0.580*size, 0.0165*size, d)
+		return nil
+	case Letter:
+		path, _, err := glyph.Latin(glyph.Bold, latinOfMen[p.Role():p.Role()+1])
+		if err != nil {
+			return err
+		}
+		e.drawCarved(path, 0.60*size, 0.004, d)
+		return nil
+	case Pictogram:
+		path, err := pictogram(p.Role())
+		if err != nil {
+			return err
+		}
+		e.drawCarved(path, 0.56*size, 0.002, d)
+		return nil
+	}
+	return fmt.Errorf("render: no figure of %v in style %v", p, men)
+}

@@ -1,0 +1,130 @@
+package render
+
+import (
+	"image/color"
+	"math"
+
+	"yeye/render/glyph"
+)
+
+// mark is something drawn at a point besides the man: a set of bits, so that the
+// state of a cell can be compared.
+type mark uint16
+
+// The marks, in the order in which they are laid.
+const (
+	markFrom     mark = 1 << iota // a ring: the last move came from here
+	markCheck                     // a red ring: this king is in check
+	markMated                     // a broader one: it is over
+	markSelected                  // a ring: this man is chosen
+	markTarget                    // a dot: it can go here
+	markCapture                   // a broken ring: it can take this
+	markTo                        // brackets: the last move went here
+	markThreat                    // a badge: this man can be taken
+	marksEnd
+)
+
+// marksUnder is the marks that men cover. A man's shadow falls on them, so the
+// rings around men are not among them.
+const marksUnder = markFrom | markTarget
+
+// drawMark draws one mark. Everything stays inside the cell.
+func (e easel) drawMark(m mark, k look) error {
+	switch m {
+	case markFrom:
+		e.haloedRing(k.halo, k.last, 0.20, 0.044, 0.022)
+	case markTo:
+		e.haloed(k.halo, k.last, 0.048, 0.014, e.brackets)
+	case markCheck:
+		e.haloedRing(k.halo, k.check, 0.448, 0.034, 0.010)
+		e.alarm(k)
+	case markMated:
+		e.haloedRing(k.halo, k.check, 0.442, 0.050, 0.006)
+		e.alarm(k)
+	case markSelected:
+		e.haloedRing(k.halo, k.selected, 0.442, 0.042, 0.010)
+	case markTarget:
+		e.dc.SetColor(alpha(k.halo, 220))
+		e.circle(0.150)
+		e.dc.Fill()
+		e.dc.SetColor(k.target)
+		e.circle(0.118)
+		e.dc.Fill()
+	case markCapture:
+		e.haloed(k.halo, k.target, 0.050, 0.012, func() {
+			for i := range 4 {
+				a := math.Pi/4 + float64(i)*math.Pi/2
+				e.dc.NewSubPath()
+				e.dc.DrawArc(e.cx, e.cy, 0.460*e.cell, a-0.50, a+0.50)
+			}
+		})
+	case markThreat:
+		return e.badge(k.threat, k.halo, "!")
+	}
+	return nil
+}
+
+// haloed strokes a path twice: wide in the halo's colour, then in its own. width
+// and rim (what the halo shows on each side) are in cells.
+func (e easel) haloed(halo, c color.RGBA, width, rim float64, path func()) {
+	e.dc.SetLineCapButt()
+	e.dc.SetColor(alpha(halo, 225))
+	e.dc.SetLineWidth((width + 2*rim) * e.cell)
+	path()
+	e.dc.Stroke()
+	e.dc.SetColor(c)
+	e.dc.SetLineWidth(width * e.cell)
+	path()
+	e.dc.Stroke()
+}
+
+// haloedRing is haloed for a circle of radius r.
+func (e easel) haloedRing(halo, c color.RGBA, r, width, rim float64) {
+	e.ring(alpha(halo, 225), r, width+2*rim)
+	e.ring(c, r, width)
+}
+
+// alarm is a point at each corner of the cell, aimed at the king: check is told
+// by shape too.
+func (e easel) alarm(k look) {
+	for _, grow := range []float64{0.020, 0} {
+		e.dc.SetColor(k.check)
+		if grow > 0 {
+			e.dc.SetColor(alpha(k.halo, 225))
+		}
+		for i := range 4 {
+			e.point(math.Pi/4+float64(i)*math.Pi/2, 0.592+grow/2, 0.505-1.5*grow, 0.046+grow)
+		}
+	}
+}
+
+// brackets is four corners around the cell.
+func (e easel) brackets() {
+	const out, arm = 0.437, 0.16
+	for _, q := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		x, y := e.cx+q[0]*out*e.cell, e.cy+q[1]*out*e.cell
+		e.dc.NewSubPath()
+		e.dc.MoveTo(x-q[0]*arm*e.cell, y)
+		e.dc.LineTo(x, y)
+		e.dc.LineTo(x, y-q[1]*arm*e.cell)
+	}
+}
+
+// badge is a small disc at the top right with a letter.
+func (e easel) badge(c, halo color.RGBA, text string) error {
+	x, y, u := e.cx+0.322*e.cell, e.cy-0.322*e.cell, e.cell
+	e.dc.SetColor(halo)
+	e.dc.DrawCircle(x, y, 0.150*u)
+	e.dc.Fill()
+	e.dc.SetColor(c)
+	e.dc.DrawCircle(x, y, 0.128*u)
+	e.dc.Fill()
+	p, _, err := glyph.Latin(glyph.Bold, text)
+	if err != nil {
+		return err
+	}
+	e.dc.SetColor(rgb(0x1A1208))
+	p.DrawCentered(e.dc, x, y, 0.27*u)
+	e.dc.Fill()
+	return nil
+}

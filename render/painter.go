@@ -1,0 +1,139 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"sync"
+
+	"yeye/game"
+)
+
+// Painter draws pictures and keeps what it has prepared. It is safe for
+// concurrent use. What it keeps is bounded, because there are only so many
+// themes, scales and styles of men: see [Painter.Memory].
+type Painter struct {
+	stocks  [themes]*stock
+	boards  [2]sync.Pool // *image.Paletted by scale-1
+	buffers pngBuffers
+}
+
+// New makes a Painter. Themes are prepared when they are first used.
+func New() *Painter {
+	p := &Painter{}
+	for t := range themes {
+		p.stocks[t] = &stock{theme: t, look: t.look()}
+	}
+	return p
+}
+
+// Picture is a finished picture.
+type Picture struct {
+	PNG           []byte
+	Width, Height int // pixels
+	Facts         Facts
+}
+
+// Board draws a board. The error is one of a style or marks that do not exist.
+func (p *Painter) Board(v View) (Picture, error) {
+	var pic Picture
+	err := p.paint(v, func(im *image.Paletted) error {
+		data, err := p.encode(im)
+		pic = Picture{data, im.Rect.Dx(), im.Rect.Dy(), v.facts()}
+		return err
+	})
+	return pic, err
+}
+
+// paint composes the board and hands it to use; the picture is reused after use
+// returns.
+func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
+	st, err := v.Style.normal()
+	if err != nil {
+		return err
+	}
+	v.Style = st
+	if err := v.Marks.check(); err != nil {
+		return err
+	}
+	if v.Below > game.Black {
+		return fmt.Errorf("render: no side %d", v.Below)
+	}
+	s := p.stocks[st.Theme]
+	g, men, err := s.at(st)
+	if err != nil {
+		return err
+	}
+	im := p.board(g)
+	defer p.boards[st.Scale-1].Put(im)
+	g.compose(im, men, &v)
+	if err := s.drawOver(im, g, &v); err != nil {
+		return err
+	}
+	return use(im)
+}
+
+// board is a picture of the ground's size and palette, with any content.
+func (p *Painter) board(g *ground) *image.Paletted {
+	im, ok := p.boards[g.layout.scale-1].Get().(*image.Paletted)
+	if !ok {
+		im = image.NewPaletted(g.board.Rect, nil)
+	}
+	im.Palette = g.board.Palette
+	return im
+}
+
+// compose draws ground, coordinates and all cells.
+func (g *ground) compose(im *image.Paletted, men *menSet, v *View) {
+	g.copyBoard(im, v.Marks.Banner.Over())
+	g.stampLabels(im, v.Style.Coords, v.Below)
+	for s, c := range v.states() {
+		g.stampCell(im, men, c, g.layout.box(game.Square(s), v.Below).Min)
+	}
+}
+
+// copyBoard copies the empty board, its river bare if a banner will cover it.
+func (g *ground) copyBoard(im *image.Paletted, bare bool) {
+	for from := 0; from < len(im.Pix); from += chunk {
+		to := min(from+chunk, len(im.Pix))
+		copy(im.Pix[from:to], g.board.Pix[from:to])
+	}
+	if bare {
+		copyRect(im, g.bare, g.bare.Rect)
+	}
+}
+
+// chunk is how many bytes are copied at once. More than a megabyte would go past
+// the processor's caches, and the stamps that follow would wait for memory.
+const chunk = 128 << 10
+
+// check refuses marks off the board.
+func (m *Marks) check() error {
+	for _, mv := range [...]game.Move{m.LastMove, m.Hint, m.Best} {
+		if mv != game.NoMove && (!mv.From().Valid() || !mv.To().Valid()) {
+			return fmt.Errorf("render: a marked move leaves the board: %d to %d", mv.From(), mv.To())
+		}
+	}
+	return nil
+}
+
+func (p *Painter) encode(im *image.Paletted) ([]byte, error) {
+	var buf bytes.Buffer
+	buf.Grow(len(im.Pix) / 7)
+	enc := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.buffers}
+	if err := enc.Encode(&buf, im); err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	return buf.Bytes(), nil
+}
+
+// pngBuffers lets encoders use each other's buffers.
+type pngBuffers struct{ pool sync.Pool }
+
+func (b *pngBuffers) Get() *png.EncoderBuffer {
+	e, _ := b.pool.Get().(*png.EncoderBuffer)
+	return e
+}
+
+func (b *pngBuffers) Put(e *png.EncoderBuffer) { b.pool.Put(e) }

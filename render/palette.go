@@ -1,0 +1,243 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+)
+
+// clear is the palette index that GIF frames keep for "as it was".
+const clear = 0
+
+// palette is the colours of a theme and the way from any colour to the nearest
+// of them. It is not safe for concurrent use: nearest remembers.
+type palette struct {
+	colors color.Palette // [clear] is transparent
+	rgb    [][3]int32
+	seen   []int16 // by 6 bits of each channel; -1: not looked up yet
+}
+
+// rgb18 is the key of a colour with 6 bits a channel.
+func rgb18(r, g, b uint8) int { return int(r>>2)<<12 | int(g>>2)<<6 | int(b>>2) }
+
+func newPalette(colors []color.RGBA) *palette {
+	p := &palette{seen: make([]int16, 1<<18)}
+	p.colors = append(p.colors, color.RGBA{})
+	p.rgb = append(p.rgb, [3]int32{})
+	for _, c := range colors {
+		p.colors = append(p.colors, c)
+		p.rgb = append(p.rgb, [3]int32{int32(c.R), int32(c.G), int32(c.B)})
+	}
+	for i := range p.seen {
+		p.seen[i] = -1
+	}
+	return p
+}
+
+// nearest is the index of the colour most like r, g, b.
+func (p *palette) nearest(r, g, b uint8) uint8 {
+	k := rgb18(r, g, b)
+	if i := p.seen[k]; i >= 0 {
+		return uint8(i)
+	}
+	// Of all colours that share the key the middle one is looked up, so that
+	// the answer does not depend on which came first.
+	cr, cg, cb := int32(r&^3|2), int32(g&^3|2), int32(b&^3|2)
+	best, at := int32(math.MaxInt32), 0
+	for i, c := range p.rgb[1:] {
+		if d := distance(c[0]-cr, c[1]-cg, c[2]-cb); d < best {
+			best, at = d, i+1
+		}
+	}
+	p.seen[k] = int16(at)
+	return uint8(at)
+}
+
+// distance weighs the channels about as the eye does.
+func distance(dr, dg, db int32) int32 { return 3*dr*dr + 6*dg*dg + 2*db*db }
+
+// index turns an opaque picture into palette indices.
+func (p *palette) index(im *image.RGBA) *image.Paletted {
+	b := im.Bounds()
+	out := image.NewPaletted(b, p.colors)
+	for y := range b.Dy() {
+		src := im.Pix[im.PixOffset(b.Min.X, b.Min.Y+y):][:4*b.Dx()]
+		dst := out.Pix[y*out.Stride:][:b.Dx()]
+		for x := range dst {
+			dst[x] = p.nearest(src[4*x], src[4*x+1], src[4*x+2])
+		}
+	}
+	return out
+}
+
+// census counts the colours of sample pictures to choose a palette from.
+type census struct {
+	count []int32
+	sum   [][3]int32
+}
+
+func newCensus() *census {
+	return &census{make([]int32, 1<<18), make([][3]int32, 1<<18)}
+}
+
+// add counts the opaque pixels of im.
+func (c *census) add(im *image.RGBA) {
+	for i := 0; i+3 < len(im.Pix); i += 4 {
+		if im.Pix[i+3] != 0xFF {
+			continue
+		}
+		k := rgb18(im.Pix[i], im.Pix[i+1], im.Pix[i+2])
+		c.count[k]++
+		for j := range 3 {
+			c.sum[k][j] += int32(im.Pix[i+j])
+		}
+	}
+}
+
+// bin is one colour of the census.
+type bin struct {
+	c [3]int32
+	w float64
+}
+
+// choose picks n colours: by median cut, then a few rounds of k-means. Pinned
+// colours are in the palette as they are.
+func (c *census) choose(n int, pinned []color.RGBA) []color.RGBA {
+	var bins []bin
+	for k, n := range c.count {
+		if n > 0 {
+			s := c.sum[k]
+			// A power below one gives small things (a man's edge, a mark) their share
+			// beside the wide ground.
+			bins = append(bins, bin{[3]int32{s[0] / n, s[1] / n, s[2] / n}, math.Pow(float64(n), 0.55)})
+		}
+	}
+	n -= len(pinned)
+	centers := medianCut(bins, n)
+	for range 4 {
+		centers = kMeans(bins, centers)
+	}
+	out := slices.Clone(pinned)
+	for _, m := range centers {
+		out = append(out, color.RGBA{uint8(m[0]), uint8(m[1]), uint8(m[2]), 0xFF})
+	}
+	return out
+}
+
+// medianCut splits the bins into n boxes along their widest channels and gives
+// the boxes' means.
+func medianCut(bins []bin, n int) [][3]int32 {
+	type box struct {
+		bins  []bin
+		axis  int
+		worth float64
+	}
+	measure := func(bs []bin) box {
+		b := box{bins: bs, worth: -1}
+		var w float64
+		for _, v := range bs {
+			w += v.w
+		}
+		weights := [3]float64{3, 6, 2}
+		for axis := range 3 {
+			var mean, spread float64
+			for _, v := range bs {
+				mean += float64(v.c[axis]) * v.w
+			}
+			mean /= w
+			for _, v := range bs {
+				d := float64(v.c[axis]) - mean
+				spread += d * d * v.w
+			}
+			if spread *= weights[axis]; spread > b.worth {
+				b.worth, b.axis = spread, axis
+			}
+		}
+		if len(bs) < 2 {
+			b.worth = -1
+		}
+		return b
+	}
+	if len(bins) == 0 {
+		return nil
+	}
+	boxes := []box{measure(bins)}
+	for len(boxes) < n {
+		at := 0
+		for i, b := range boxes {
+			if b.worth > boxes[at].worth {
+				at = i
+			}
+		}
+		b := boxes[at]
+		if b.worth <= 0 {
+			break
+		}
+		slices.SortStableFunc(b.bins, func(p, q bin) int { return int(p.c[b.axis] - q.c[b.axis]) })
+		var total, part float64
+		for _, v := range b.bins {
+			total += v.w
+		}
+		cut := 1
+		for i, v := range b.bins[:len(b.bins)-1] {
+			if part += v.w; part >= total/2 {
+				cut = i + 1
+				break
+			}
+			cut = i + 1
+		}
+		boxes[at] = measure(b.bins[:cut])
+		boxes = append(boxes, measure(b.bins[cut:]))
+	}
+	out := make([][3]int32, len(boxes))
+	for i, b := range boxes {
+		out[i] = meanOf(b.bins)
+	}
+	return out
+}
+
+func meanOf(bins []bin) (m [3]int32) {
+	var w float64
+	var s [3]float64
+	for _, v := range bins {
+		w += v.w
+		for j := range 3 {
+			s[j] += float64(v.c[j]) * v.w
+		}
+	}
+	for j := range 3 {
+		m[j] = int32(math.Round(s[j] / w))
+	}
+	return m
+}
+
+// kMeans moves each center to the mean of the bins nearest to it.
+func kMeans(bins []bin, centers [][3]int32) [][3]int32 {
+	type sum struct {
+		w float64
+		s [3]float64
+	}
+	sums := make([]sum, len(centers))
+	for _, v := range bins {
+		best, at := int32(math.MaxInt32), 0
+		for i, c := range centers {
+			if d := distance(c[0]-v.c[0], c[1]-v.c[1], c[2]-v.c[2]); d < best {
+				best, at = d, i
+			}
+		}
+		sums[at].w += v.w
+		for j := range 3 {
+			sums[at].s[j] += float64(v.c[j]) * v.w
+		}
+	}
+	out := slices.Clone(centers)
+	for i, s := range sums {
+		if s.w > 0 {
+			for j := range 3 {
+				out[i][j] = int32(math.Round(s.s[j] / s.w))
+			}
+		}
+	}
+	return out
+}

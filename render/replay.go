@@ -1,0 +1,225 @@
+package render
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"slices"
+	"time"
+
+	"yeye/game"
+)
+
+// GIFLimit is how large a replay may become unless told otherwise: Discord takes
+// attachments of 10 MiB, and the message needs a little of that.
+const GIFLimit = 10<<20 - 64<<10
+
+// Replay is a game to be shown as an animation.
+type Replay struct {
+	Start  game.Position
+	Moves  []game.Move
+	From   int // the first frame is the position after this many plies
+	To     int // the last one after this many; 0 means all
+	Below  game.Color
+	Style  Style
+	Delay  time.Duration // of a frame; 0 means 1 s
+	Hold   time.Duration // of the last frame; 0 means 4 s
+	Banner game.Outcome  // shown on the last frame
+	Limit  int           // bytes; 0 means GIFLimit
+}
+
+// Animation is a finished replay.
+type Animation struct {
+	GIF           []byte
+	Width, Height int // pixels
+	Frames        int
+	From, To      int   // plies shown
+	Every         int   // plies from one frame to the next: 1 unless the game was thinned to fit
+	Facts         Facts // of the last frame
+}
+
+// Thinned reports whether plies were left out to stay under the limit.
+func (a Animation) Thinned() bool { return a.Every > 1 }
+
+// errTooLarge ends an attempt that outgrows the limit.
+var errTooLarge = errors.New("render: the replay is too large")
+
+// Replay draws the animation. Moves must be legal from Start. If all plies do not
+// fit the limit, it shows every second, third … ply, the last one always.
+func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
+	st, err := r.Style.normal()
+	if err != nil {
+		return Animation{}, err
+	}
+	r.Style = st
+	if r.To == 0 {
+		r.To = len(r.Moves)
+	}
+	if r.From < 0 || r.From > r.To || r.To > len(r.Moves) {
+		return Animation{}, fmt.Errorf("render: no plies %d to %d in a game of %d", r.From, r.To, len(r.Moves))
+	}
+	if r.Delay == 0 {
+		r.Delay = time.Second
+	}
+	if r.Hold == 0 {
+		r.Hold = 4 * time.Second
+	}
+	if r.Limit == 0 {
+		r.Limit = GIFLimit
+	}
+	s := p.stocks[st.Theme]
+	g, men, err := s.at(st)
+	if err != nil {
+		return Animation{}, err
+	}
+	for every := 1; ; {
+		a, done, err := p.film(ctx, s, g, men, r, every)
+		if err == nil {
+			return a, nil
+		}
+		if !errors.Is(err, errTooLarge) || done < 2 {
+			return Animation{}, err
+		}
+		// done frames filled the limit: the rest tells how much to thin.
+		frames := (r.To-r.From)/every + 1
+		every = max(every+1, (every*frames+done-1)/done)
+	}
+}
+
+// film makes one attempt. done is the number of frames written.
+func (p *Painter) film(ctx context.Context, s *stock, g *ground, men *menSet, r Replay, every int) (a Animation, done int, err error) {
+	im := p.board(g)
+	defer p.boards[r.Style.Scale-1].Put(im)
+	f := filmer{s: s, g: g, men: men, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: r.Below}
+
+	v := View{Position: r.Start, Below: r.Below, Style: r.Style}
+	for ply := 0; ply <= r.To; ply++ {
+		if ply > 0 {
+			m := r.Moves[ply-1]
+			if err := v.Position.Explain(m); err != nil {
+				return a, f.gif.size, fmt.Errorf("render: ply %d: %w", ply, err)
+			}
+			v.Position.Do(m)
+			v.Marks.LastMove = m
+		}
+		// Frames are counted back from the last ply, so that it is always one.
+		if ply < r.From || ply != r.From && (r.To-ply)%every != 0 {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return a, f.gif.size, err
+		}
+		d := r.Delay
+		if ply == r.To {
+			d = r.Hold
+			v.Marks.Banner = r.Banner
+		}
+		if err := f.shoot(&v, d); err != nil {
+			return a, f.gif.size, err
+		}
+		if f.gif.buf.Len() >= r.Limit {
+			return a, f.gif.size, errTooLarge
+		}
+	}
+	return Animation{
+		GIF: f.gif.finish(), Width: g.layout.w, Height: g.layout.h, Frames: f.gif.size,
+		From: r.From, To: r.To, Every: every, Facts: v.facts(),
+	}, f.gif.size, nil
+}
+
+// filmer writes frames: the whole board first, then the box of changed cells,
+// which are known from the cells' states; only inside them pixels are compared,
+// so that unchanged ground costs nothing.
+type filmer struct {
+	s     *stock
+	g     *ground
+	men   *menSet
+	im    *image.Paletted // the board as the last frame left it
+	gif   *gifWriter
+	below game.Color
+	shown [game.Squares]cellState
+	frame []uint8
+}
+
+func (f *filmer) shoot(v *View, d time.Duration) error {
+	states := v.states()
+	if f.gif.size == 0 {
+		f.g.compose(f.im, f.men, v)
+		if err := f.s.drawOver(f.im, f.g, v); err != nil {
+			return err
+		}
+		f.shown = states
+		f.gif.frame(f.im.Rect, f.im.Pix, d)
+		return nil
+	}
+	banner := v.Marks.Banner.Over()
+	var changed [game.Squares]bool
+	var all image.Rectangle
+	for s := range game.Square(game.Squares) {
+		// The banner needs the whole river: both banks' ranks.
+		changed[s] = states[s] != f.shown[s] || banner && (s.Rank() == 4 || s.Rank() == 5)
+		if changed[s] {
+			all = all.Union(f.g.layout.box(s, f.below))
+		}
+	}
+	if all.Empty() {
+		all = f.g.layout.box(0, f.below) // a frame must have some pixels
+	}
+	// The frame begins as what the changed cells showed before; what they show
+	// now replaces it below where it differs.
+	n := all.Dx() * all.Dy()
+	f.frame = slices.Grow(f.frame[:0], n)[:n]
+	for i := range f.frame {
+		f.frame[i] = clear
+	}
+	f.eachRow(&changed, all, func(was, now []uint8) { copy(was, now) })
+	for s := range game.Square(game.Squares) {
+		if changed[s] {
+			copyRect(f.im, f.g.board, f.g.layout.box(s, f.below))
+		}
+	}
+	if banner {
+		copyRect(f.im, f.g.bare, f.g.bare.Rect)
+	}
+	for s := range game.Square(game.Squares) {
+		if changed[s] {
+			f.g.stampCell(f.im, f.men, states[s], f.g.layout.box(s, f.below).Min)
+		}
+	}
+	if err := f.s.drawOver(f.im, f.g, v); err != nil {
+		return err
+	}
+	f.shown = states
+	f.eachRow(&changed, all, func(was, now []uint8) {
+		for i, p := range now {
+			if was[i] == p {
+				p = clear
+			}
+			was[i] = p
+		}
+	})
+	f.gif.frame(all, f.frame, d)
+	return nil
+}
+
+// eachRow calls do with every row of every changed cell: the frame's pixels and
+// the board's. all is the frame's box.
+func (f *filmer) eachRow(changed *[game.Squares]bool, all image.Rectangle, do func(frame, board []uint8)) {
+	for s, is := range changed {
+		if !is {
+			continue
+		}
+		b := f.g.layout.box(game.Square(s), f.below)
+		for y := b.Min.Y; y < b.Max.Y; y++ {
+			do(f.frame[(y-all.Min.Y)*all.Dx()+b.Min.X-all.Min.X:][:b.Dx()], f.im.Pix[f.im.PixOffset(b.Min.X, y):][:b.Dx()])
+		}
+	}
+}
+
+// copyRect copies r, in both pictures' coordinates.
+func copyRect(dst, src *image.Paletted, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		copy(dst.Pix[dst.PixOffset(r.Min.X, y):][:r.Dx()], src.Pix[src.PixOffset(r.Min.X, y):])
+	}
+}

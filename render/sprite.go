@@ -1,0 +1,146 @@
+package render
+
+import (
+	"image"
+)
+
+// levels is how many steps of opacity a mix knows between nothing and all.
+const levels = 31
+
+// mix says, by palette index, what a colour becomes when another is laid over it
+// with some opacity.
+type mix [256]uint8
+
+// mixer makes and keeps the mixes of a set of sprites.
+type mixer struct {
+	pal    *palette
+	number map[int]uint16 // colour index*64 + level → its mix
+	tables []mix
+}
+
+func newMixer(pal *palette) *mixer { return &mixer{pal: pal, number: map[int]uint16{}} }
+
+// table is the number of the mix of colour index c at level 1 to levels-1.
+func (m *mixer) table(c uint8, level int) uint16 {
+	key := int(c)<<6 | level
+	if n, ok := m.number[key]; ok {
+		return n
+	}
+	var t mix
+	top := m.pal.rgb[c]
+	for i := range t {
+		if i >= len(m.pal.rgb) {
+			break
+		}
+		var v [3]uint8
+		for j, under := range m.pal.rgb[i] {
+			v[j] = uint8((under*int32(levels-level) + top[j]*int32(level) + levels/2) / levels)
+		}
+		t[i] = m.pal.nearest(v[0], v[1], v[2])
+	}
+	n := uint16(len(m.tables))
+	m.tables = append(m.tables, t)
+	m.number[key] = n
+	return n
+}
+
+// run is a stretch of a sprite's row: n pixels from (x, y), opaque ones copied
+// from pix, others mixed by the tables that mix names.
+type run struct {
+	x, y, n int16
+	mixed   bool
+	from    int32 // into pix or mix
+}
+
+// sprite is a small picture in palette indices with soft edges.
+type sprite struct {
+	runs   []run
+	pix    []uint8
+	mix    []uint16
+	tables []mix // the mixer's, once it is complete
+	box    image.Rectangle
+}
+
+// cut makes a sprite of the visible pixels of im. seal must be called on it
+// once the mixer will grow no more.
+func (m *mixer) cut(im *image.RGBA) *sprite {
+	s := &sprite{}
+	b := im.Bounds()
+	for y := range b.Dy() {
+		row := im.Pix[y*im.Stride:][:4*b.Dx()]
+		for x := 0; x < b.Dx(); {
+			kind := opacity(row[4*x+3])
+			if kind == 0 {
+				x++
+				continue
+			}
+			r := run{x: int16(x), y: int16(y), mixed: kind < levels}
+			if r.mixed {
+				r.from = int32(len(s.mix))
+			} else {
+				r.from = int32(len(s.pix))
+			}
+			for ; x < b.Dx(); x++ {
+				q := row[4*x : 4*x+4]
+				level := opacity(q[3])
+				if level == 0 || level < levels != r.mixed {
+					break
+				}
+				if r.mixed {
+					a := int(q[3])
+					c := m.pal.nearest(unmultiply(q[0], a), unmultiply(q[1], a), unmultiply(q[2], a))
+					s.mix = append(s.mix, m.table(c, level))
+				} else {
+					s.pix = append(s.pix, m.pal.nearest(q[0], q[1], q[2]))
+				}
+				r.n++
+			}
+			s.runs = append(s.runs, r)
+			s.box = s.box.Union(image.Rect(int(r.x), y, int(r.x+r.n), y+1))
+		}
+	}
+	return s
+}
+
+// bytes is how much memory the mixes hold.
+func (m *mixer) bytes() int { return len(m.tables) * len(mix{}) }
+
+// seal gives the sprite its tables.
+func (m *mixer) seal(sprites ...*sprite) {
+	for _, s := range sprites {
+		if s != nil {
+			s.tables = m.tables
+		}
+	}
+}
+
+// opacity is alpha in levels. The lowest is not seen and not worth its time.
+func opacity(a uint8) int {
+	if n := (int(a)*levels + 127) / 255; n > 1 {
+		return n
+	}
+	return 0
+}
+
+func unmultiply(v uint8, a int) uint8 { return uint8(min(255, (int(v)*255+a/2)/a)) }
+
+// stamp lays the sprite onto dst with its origin at (x, y). All of it must lie
+// inside dst.
+func (s *sprite) stamp(dst *image.Paletted, x, y int) {
+	base := y*dst.Stride + x
+	tables := s.tables
+	for _, r := range s.runs {
+		d := dst.Pix[base+int(r.y)*dst.Stride+int(r.x):][:r.n]
+		if !r.mixed {
+			copy(d, s.pix[r.from:])
+			continue
+		}
+		mix := s.mix[r.from:][:len(d)]
+		for i, under := range d {
+			d[i] = tables[mix[i]][under]
+		}
+	}
+}
+
+// bytes is about how much memory the sprite holds, tables not counted.
+func (s *sprite) bytes() int { return len(s.runs)*16 + len(s.pix) + 2*len(s.mix) }

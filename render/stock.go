@@ -1,0 +1,271 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math/bits"
+	"sync"
+
+	"github.com/fogleman/gg"
+
+	"yeye/game"
+)
+
+// stock is all that is prepared of one theme. Its parts are made when they are
+// first asked for, one at a time, and never change afterwards.
+type stock struct {
+	theme Theme
+	look  look
+
+	mu      sync.Mutex // guards what follows and the palette's memory
+	pal     *palette
+	grounds [2]*ground
+	men     [2][menStyles][2]*menSet // by scale-1, style, newcomer
+}
+
+// ground is the empty board of a theme at one scale, and what goes on it whatever
+// the men look like.
+type ground struct {
+	layout layout
+	board  *image.Paletted
+	bare   *image.Paletted // the river without its characters, where banners go
+	labels labels
+	marks  [16]*sprite // by bit of mark
+	memory int         // bytes, about
+}
+
+// menSet is the men of one style at one scale. Index is the piece; a newcomer's
+// pawns have four signs, by cellState.turn.
+type menSet struct {
+	men    [4][16]*sprite
+	memory int
+}
+
+// at gives the prepared parts for a style, making what is missing.
+func (s *stock) at(st Style) (*ground, *menSet, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.palette(); err != nil {
+		return nil, nil, err
+	}
+	g := &s.grounds[st.Scale-1]
+	if *g == nil {
+		made, err := s.makeGround(newLayout(st.Scale))
+		if err != nil {
+			return nil, nil, err
+		}
+		*g = made
+	}
+	newcomer := 0
+	if st.Newcomer {
+		newcomer = 1
+	}
+	m := &s.men[st.Scale-1][st.Men][newcomer]
+	if *m == nil {
+		made, err := s.makeMen((*g).layout, st)
+		if err != nil {
+			return nil, nil, err
+		}
+		*m = made
+	}
+	return *g, *m, nil
+}
+
+// palette chooses the theme's colours from a small sample board with everything
+// on it. s.mu is held.
+func (s *stock) palette() error {
+	if s.pal != nil {
+		return nil
+	}
+	l := newLayout(1)
+	im, err := drawBoard(l, s.look)
+	if err != nil {
+		return err
+	}
+	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
+		return err
+	}
+	man := func(p game.Piece, row, col int, marks mark) error {
+		e := cellEasel(l)
+		if err := e.drawCell(cellState{man: p, marks: marks}, Style{}, s.look); err != nil {
+			return err
+		}
+		at := l.corner(col, row)
+		draw.Draw(im, image.Rectangle{at, at.Add(e.im.Rect.Max)}, e.im, image.Point{}, draw.Over)
+		return nil
+	}
+	for r := game.King; r <= game.Pawn; r++ {
+		for c := range 2 {
+			p := game.NewPiece(game.Color(c), r)
+			for k, m := range []mark{0, 1 << (r - 1), 0} {
+				if err := man(p, int(r)-1, 2*c+4*k%9, m); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for i := range bits.TrailingZeros(uint(marksEnd)) {
+		if err := man(game.NoPiece, 8, i, 1<<i); err != nil {
+			return err
+		}
+	}
+	c := newCensus()
+	c.add(im)
+	k := s.look
+	pinned := []color.RGBA{k.last, k.check, k.target, k.hint, k.best, k.threat, k.halo, k.line, k.river,
+		k.frame, k.frameHi, k.label, k.faint, k.ribbon, k.ribbonBlack, k.ribbonDraw, k.ribbonEdge, k.ribbonText,
+		k.disc[0].ink, k.disc[1].ink, blend(k.ribbon, k.ribbonText, 0.5), blend(k.frame, k.label, 0.5),
+		blend(k.ribbon, k.ribbonText, 0.25), blend(k.ribbon, k.ribbonText, 0.75),
+		blend(k.frame, k.label, 0.25), blend(k.frame, k.label, 0.75)}
+	s.pal = newPalette(c.choose(255, pinned))
+	return nil
+}
+
+func (s *stock) makeGround(l layout) (*ground, error) {
+	im, err := drawBoard(l, s.look)
+	if err != nil {
+		return nil, err
+	}
+	g := &ground{layout: l, bare: s.pal.index(subImage(im, l.river()))}
+	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
+		return nil, err
+	}
+	g.board = s.pal.index(im)
+	mix := newMixer(s.pal)
+	for i := range bits.TrailingZeros(uint(marksEnd)) {
+		e := cellEasel(l)
+		if err := e.drawMark(1<<i, s.look); err != nil {
+			return nil, err
+		}
+		g.marks[i] = mix.cut(e.im)
+	}
+	if err := g.makeLabels(mix, s.look); err != nil {
+		return nil, err
+	}
+	mix.seal(g.marks[:]...)
+	g.labels.seal(mix)
+	g.memory = len(g.board.Pix) + len(g.bare.Pix) + mix.bytes() + g.labels.bytes()
+	for _, m := range g.marks {
+		if m != nil {
+			g.memory += m.bytes()
+		}
+	}
+	return g, nil
+}
+
+func (s *stock) makeMen(l layout, st Style) (*menSet, error) {
+	set := &menSet{}
+	mix := newMixer(s.pal)
+	// Shadow and disc are the same under all men of a side.
+	var blanks [2]*image.RGBA
+	for c := range blanks {
+		e := cellEasel(l)
+		e.drawShadow(s.look.disc[c])
+		e.drawDisc(s.look.disc[c])
+		blanks[c] = e.im
+	}
+	for c := range blanks {
+		for r := game.King; r <= game.Pawn; r++ {
+			p := game.NewPiece(game.Color(c), r)
+			turns := 1
+			if st.Newcomer && r == game.Pawn {
+				turns = 4
+			}
+			for turn := range turns {
+				e := cellEasel(l)
+				copy(e.im.Pix, blanks[c].Pix)
+				if err := e.drawFace(cellState{man: p, turn: uint8(turn)}, st, s.look); err != nil {
+					return nil, err
+				}
+				sp := mix.cut(e.im)
+				set.men[turn][p] = sp
+				set.memory += sp.bytes()
+			}
+		}
+	}
+	for i := range set.men {
+		mix.seal(set.men[i][:]...)
+	}
+	set.memory += mix.bytes()
+	return set, nil
+}
+
+// drawCell draws all of a cell but its ground with gg; the slow way, for
+// choosing colours and for tests.
+func (e easel) drawCell(c cellState, st Style, k look) error {
+	for m := mark(1); m < marksEnd; m <<= 1 {
+		if c.marks&m&marksUnder != 0 {
+			if err := e.drawMark(m, k); err != nil {
+				return err
+			}
+		}
+	}
+	if c.man != game.NoPiece {
+		d := k.disc[c.man.Color()]
+		e.drawShadow(d)
+		e.drawDisc(d)
+		if err := e.drawFace(c, st, k); err != nil {
+			return err
+		}
+	}
+	for m := mark(1); m < marksEnd; m <<= 1 {
+		if c.marks&m&^marksUnder != 0 {
+			if err := e.drawMark(m, k); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// drawFace draws ring, figure and sign onto a disc.
+func (e easel) drawFace(c cellState, st Style, k look) error {
+	d := k.disc[c.man.Color()]
+	if st.Newcomer {
+		e.drawSign(c, d)
+		return e.drawFigure(st.Men, c.man, d, signShrink)
+	}
+	e.drawRing(d)
+	return e.drawFigure(st.Men, c.man, d, 1)
+}
+
+// stampCell lays marks and man of one cell onto a board.
+func (g *ground) stampCell(dst *image.Paletted, men *menSet, c cellState, at image.Point) {
+	if c.man == game.NoPiece && c.marks == 0 {
+		return
+	}
+	for m := c.marks & marksUnder; m != 0; m &= m - 1 {
+		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
+	}
+	if c.man != game.NoPiece {
+		men.men[c.turn][c.man].stamp(dst, at.X, at.Y)
+	}
+	for m := c.marks &^ marksUnder; m != 0; m &= m - 1 {
+		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
+	}
+}
+
+func subImage(im *image.RGBA, r image.Rectangle) *image.RGBA { return im.SubImage(r).(*image.RGBA) }
+
+// overlay draws with gg in box and lays the result onto dst: for what is larger
+// than a cell.
+func (s *stock) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc *gg.Context) error) error {
+	box = box.Intersect(dst.Rect)
+	if box.Empty() {
+		return nil
+	}
+	im := image.NewRGBA(image.Rect(0, 0, box.Dx(), box.Dy()))
+	dc := gg.NewContextForRGBA(im)
+	dc.Translate(float64(-box.Min.X), float64(-box.Min.Y))
+	if err := paint(dc); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	mix := newMixer(s.pal)
+	sp := mix.cut(im)
+	s.mu.Unlock()
+	mix.seal(sp)
+	sp.stamp(dst, box.Min.X, box.Min.Y)
+	return nil
+}

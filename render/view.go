@@ -1,0 +1,105 @@
+package render
+
+import "yeye/game"
+
+// View is a board to be drawn.
+type View struct {
+	Position game.Position
+	Below    game.Color // whose side is at the bottom
+	Style    Style
+	Marks    Marks
+}
+
+// Marks is what is shown on the board besides the men. The zero Marks is
+// nothing. A king in check is always marked.
+type Marks struct {
+	LastMove   game.Move
+	Selected   game.Bitboard // chosen men, usually one
+	Targets    game.Bitboard // where they can go; on a man: what they can take
+	Threatened game.Bitboard // men that can be taken
+	Hint       game.Move     // an arrow: what a character suggests
+	Best       game.Move     // an arrow: what analysis holds best
+	Banner     game.Outcome  // how the game ended, across the river
+}
+
+// Facts is what a picture shows, as data for its alt text.
+type Facts struct {
+	Position   game.Position
+	Below      game.Color
+	Coords     Coords
+	Men        Men
+	LastMove   game.Move     // NoMove if none is marked
+	Moved      game.Piece    // the man that made it
+	Check      game.Square   // the king in check, or NoSquare
+	Selected   game.Bitboard // as marked
+	Targets    game.Bitboard // empty points marked
+	Captures   game.Bitboard // men marked as targets
+	Threatened game.Bitboard
+	Hint, Best game.Move
+	Banner     game.Outcome
+}
+
+// facts is what the view will show.
+func (v *View) facts() Facts {
+	m := &v.Marks
+	f := Facts{
+		Position: v.Position, Below: v.Below, Coords: v.Style.Coords, Men: v.Style.Men,
+		LastMove: m.LastMove, Check: game.NoSquare,
+		Selected: m.Selected, Threatened: m.Threatened,
+		Targets:  m.Targets.Minus(v.Position.Occupied()),
+		Captures: m.Targets.And(v.Position.Occupied()),
+		Hint:     m.Hint, Best: m.Best, Banner: m.Banner,
+	}
+	if m.LastMove != game.NoMove {
+		f.Moved = v.Position.At(m.LastMove.To())
+	}
+	if v.Position.King(v.Position.Turn()) != game.NoSquare && v.Position.InCheck() { // a draft may lack a king
+		f.Check = v.Position.King(v.Position.Turn())
+	}
+	return f
+}
+
+// cellState is all that decides how the cell of a point looks on a given ground
+// from a given side. Equal states look equal.
+type cellState struct {
+	man   game.Piece
+	marks mark
+	turn  uint8 // sign of a newcomer's pawn: 1 goes down, 2 across the river
+}
+
+// states is the cell state of every point.
+func (v *View) states() (c [game.Squares]cellState) {
+	for s := range game.Square(game.Squares) {
+		c[s].man = v.Position.At(s)
+		if v.Style.Newcomer && c[s].man.Role() == game.Pawn {
+			if c[s].man.Color() != v.Below {
+				c[s].turn |= 1
+			}
+			if s.Crossed(c[s].man.Color()) {
+				c[s].turn |= 2
+			}
+		}
+	}
+	set := func(b game.Bitboard, m mark) {
+		for b.Any() {
+			c[b.PopFirst()].marks |= m
+		}
+	}
+	f := v.facts()
+	if f.LastMove != game.NoMove {
+		c[f.LastMove.From()].marks |= markFrom
+		c[f.LastMove.To()].marks |= markTo
+	}
+	if f.Check != game.NoSquare {
+		if f.Banner.Method == game.Checkmate {
+			c[f.Check].marks |= markMated
+		} else {
+			c[f.Check].marks |= markCheck
+		}
+	}
+	set(f.Selected, markSelected)
+	set(f.Targets, markTarget)
+	set(f.Captures, markCapture)
+	set(f.Threatened, markThreat)
+	return c
+}
