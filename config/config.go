@@ -1,0 +1,100 @@
+// Package config is what an operator can set: by flag, or by environment
+// variable, the flag winning. It validates and never shows a secret.
+//
+// What may not enter: anything that acts on the settings. Only cmd imports it.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+)
+
+// Secret is a text that no log, error or dump shows.
+type Secret string
+
+// String is "set" or "", never the secret.
+func (s Secret) String() string {
+	if s == "" {
+		return ""
+	}
+	return "(set)"
+}
+
+// GoString is String, for %#v.
+func (s Secret) GoString() string { return s.String() }
+
+// LogValue is String, for slog.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+
+// MarshalText is String, for JSON and the like.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Reveal is the secret itself.
+func (s Secret) Reveal() string { return string(s) }
+
+// Log is how loudly and in which form the program logs, always to stderr.
+type Log struct {
+	Level  string `name:"log-level" env:"YEYE_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"How much is logged: debug, info, warn or error."`
+	Format string `name:"log-format" env:"YEYE_LOG_FORMAT" enum:"text,json" default:"text" help:"The form of log lines: text or json."`
+}
+
+// Logger logs to stderr as set.
+func (l Log) Logger() *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(l.Level)) // one of the enum: no error
+	o := &slog.HandlerOptions{Level: level}
+	if l.Format == "json" {
+		return slog.New(slog.NewJSONHandler(os.Stderr, o))
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, o))
+}
+
+// Engine is how much of the machine thinking may take.
+type Engine struct {
+	Thinkers int           `env:"YEYE_THINKERS" default:"0" help:"How many games the engine thinks about at the same time; 0 is one less than the processors, at least one."`
+	HashMB   int           `name:"hash-mb" env:"YEYE_HASH_MB" default:"16" help:"Memory of each of them for what it has seen, in megabytes."`
+	Pause    time.Duration `name:"pause" env:"YEYE_PAUSE" default:"1s" help:"How long a character is seen thinking at least."`
+}
+
+// Check checks what kong cannot.
+func (e Engine) Check() error {
+	switch {
+	case e.Thinkers < 0 || e.Thinkers > 1024:
+		return fmt.Errorf("--thinkers is %d; it must be 0 to 1024", e.Thinkers)
+	case e.HashMB < 1 || e.HashMB > 65536:
+		return fmt.Errorf("--hash-mb is %d; it must be 1 to 65536", e.HashMB)
+	case e.Pause < 0 || e.Pause > time.Minute:
+		return fmt.Errorf("--pause is %v; it must be 0 to 1m", e.Pause)
+	}
+	return nil
+}
+
+// Discord is how the bot reaches Discord.
+type Discord struct {
+	Token          Secret `env:"DISCORD_TOKEN" help:"The bot's token, from the page Bot of its application. Better set as DISCORD_TOKEN than on the command line."`
+	API            string `name:"discord-api" env:"YEYE_DISCORD_API" placeholder:"URL" help:"Another address than Discord's: a sandbox or a REST proxy, like http://127.0.0.1:8080/api."`
+	MessageContent bool   `env:"YEYE_MESSAGE_CONTENT" default:"true" negatable:"" help:"Read moves typed into channels. Needs the Message Content intent to be switched on for the application."`
+}
+
+// ErrNoToken is what an operator reads who has set no token.
+var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (discord.com/developers, your application, page Bot), or try everything without one by running `yeye sandbox`")
+
+// Check checks the token's presence and the address.
+func (d Discord) Check() error {
+	if strings.TrimSpace(string(d.Token)) == "" {
+		return ErrNoToken
+	}
+	if d.API == "" {
+		return nil
+	}
+	u, err := url.Parse(d.API)
+	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
+		return fmt.Errorf("YEYE_DISCORD_API is %q; it must be an address like http://127.0.0.1:8080/api", d.API)
+	}
+	return nil
+}
