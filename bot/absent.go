@@ -1,0 +1,24 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/session"
+)
+
+// absent makes of "no game is being played here" what is the matter, where the last
+// game here rests or a moderator has paused it: such a game keeps no place.
+func (b *Bot) absent(ctx context.Context, r *request, err error) error {
+	if !errors.Is(err, session.ErrNoSession) {
+		return err
+	}
+	last, lookErr := b.Records.Latest(ctx, r.place)
+	switch {
+	case lookErr != nil || last.Status != session.Resting:
+		return err
+	case last.Ruling == session.Held:
+		return session.ErrHeld
+	}
+	return session.ErrResting
+}

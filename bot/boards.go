@@ -1,0 +1,47 @@
+package bot
+
+import (
+	"context"
+
+	"yeye/bot/board"
+	"yeye/bot/session"
+)
+
+// Boards keeps what is shown where.
+type Boards interface {
+	// Board is a session's; one never shown has the zero Board with its id.
+	Board(ctx context.Context, id session.ID) (board.Board, error)
+	// SetBoard stores it; a message it replaces becomes a husk.
+	SetBoard(ctx context.Context, b board.Board) error
+	Husks(ctx context.Context, id session.ID) ([]board.Husk, error)
+	DropHusk(ctx context.Context, message string) error
+	// Warnings is messages that told of a flag that will fall, and still do.
+	AddWarning(ctx context.Context, id session.ID, w board.Warning) error
+	Warnings(ctx context.Context, id session.ID) ([]board.Warning, error)
+	DropWarning(ctx context.Context, message string) error
+	// Owed is sessions that are shown less than they are, or have husks or warnings
+	// that are over.
+	Owed(ctx context.Context, limit int) ([]session.ID, error)
+	// SessionOf is the session that a message shows or showed, or
+	// session.ErrNoSession.
+	SessionOf(ctx context.Context, message string) (session.ID, error)
+}
+
+// Records is the rest of what the bot keeps and looks up.
+type Records interface {
+	Locale(ctx context.Context, p session.PlayerID) (string, error)
+	SeeLocale(ctx context.Context, p session.PlayerID, locale string) error
+	Taste(ctx context.Context, p session.PlayerID) (board.Taste, error)
+	SetTaste(ctx context.Context, p session.PlayerID, t board.Taste) error
+	Fact(ctx context.Context, name string) (string, error)
+	SetFact(ctx context.Context, name, value string) error
+	Latest(ctx context.Context, place session.Place) (session.Session, error)
+	// Running is sessions whose clock runs, after a given one.
+	Running(ctx context.Context, after session.ID, limit int) ([]session.ID, error)
+	OpenSessions(ctx context.Context) ([]board.Table, error) // the one touched last first
+	Forget(ctx context.Context) error
+	Shelf
+	Doorbook
+	Houses
+	Archive
+}

@@ -1,0 +1,221 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/board"
+	"yeye/bot/gateway"
+	"yeye/bot/locale"
+	"yeye/bot/session"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/render"
+)
+
+// card is a session as a message, before its picture is drawn.
+type card struct {
+	text    string
+	alt     string
+	view    render.View
+	rows    []discordgo.MessageComponent
+	mention []string // who may be pinged when it is posted
+	bare    bool     // without a picture
+}
+
+// card shows a session as it is, with the targets of a chosen man if chosen is a
+// point.
+func (b *Bot) card(se *session.Session, chosen game.Square, taste board.Taste) card {
+	say := b.speakerOf(taste, se.Locale)
+	if se.Status == session.Proposed || se.Status == session.Closed {
+		c := card{text: proposalText(say, se), rows: proposalRows(say, se), bare: true}
+		if side, _ := se.SeatOf(se.Starter); se.Status == session.Proposed && se.Seats[side.Other()].Human() && !se.Quiet {
+			c.mention = []string{string(se.Seats[side.Other()].Player)}
+		}
+		return c
+	}
+	if se.Study() {
+		c := studyCard(say, se, chosen, styleOf(taste))
+		c.text = spoken(say, se, taste, c.text)
+		return c
+	}
+	p := se.Game.Position()
+	v := render.View{Position: *p, Below: below(se), Style: styleOf(taste)}
+	v.Style.Newcomer = se.Novice()
+	v.Marks.LastMove = se.LastMove()
+	if se.Status == session.Ended {
+		v.Marks.Banner = se.Outcome
+	}
+	targets := targetsOf(p, chosen)
+	if targets.Any() {
+		v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
+	}
+	c := card{
+		alt: say.Alt(locale.Board{Position: *p, Below: v.Below, Last: v.Marks.LastMove,
+			Chosen: chosen, Targets: targets, Outcome: se.Outcome}),
+		view: v,
+		rows: cardRows(say, se, chosen),
+	}
+	if mover := se.Seats[se.ToMove()]; se.Status == session.Open && mover.Human() && !se.BothHere() {
+		if _, character := se.Opponent(); !character {
+			c.mention = []string{string(mover.Player)}
+			say = say.Showing(nil) // a notification shows an emoji as its name
+		}
+	}
+	c.text = spoken(say, se, taste, cardText(say, se, b.Now()))
+	return c
+}
+
+// message draws the card.
+func (b *Bot) message(c card) (gateway.Message, error) {
+	if c.bare {
+		return gateway.Message{Content: c.text, Components: c.rows, Mention: c.mention}, nil
+	}
+	pic, err := b.Painter.Board(c.view)
+	if err != nil {
+		return gateway.Message{}, err
+	}
+	return gateway.Message{
+		Content:    c.text,
+		Components: c.rows,
+		Mention:    c.mention,
+		Files:      []gateway.File{{Name: "board.png", ContentType: "image/png", Description: c.alt, Data: pic.PNG}},
+	}, nil
+}
+
+// below is the side at the bottom of the public picture: the person's against a
+// character, Red's between people.
+func below(se *session.Session) game.Color {
+	if c, ok := se.Opponent(); ok && se.Seats[c.Other()].Human() {
+		return c.Other()
+	}
+	return game.Red
+}
+
+func who(say *locale.Speaker, s session.Seat) string {
+	if s.Gone() {
+		return say.Say("seat.gone")
+	}
+	if s.Human() {
+		return "<@" + string(s.Player) + ">"
+	}
+	if s.Level == session.Vacant {
+		return say.Say("seat.vacant")
+	}
+	return say.Character(s.Level)
+}
+
+// cardText begins with what a notification shows: what happened, then whose turn
+// it is.
+func cardText(say *locale.Speaker, se *session.Session, now time.Time) string {
+	var lines []string
+	names := [2]string{who(say, se.Seats[game.Red]), who(say, se.Seats[game.Black])}
+	if last := lastMoves(say, se, 2); last != "" {
+		lines = append(lines, last)
+	}
+	turn := se.ToMove()
+	args := locale.Args{"Who": names[turn], "Side": say.Color(turn)}
+	switch {
+	case se.Status == session.Ended && se.Ruling == session.RuledOver:
+		lines = append(lines, say.Say("card.ruled.over"))
+	case se.Status == session.Resting && se.Ruling == session.Held:
+		lines = append(lines, say.Say("card.held", args))
+	case se.Status == session.Ended:
+		lines = append(lines, say.Ending(se.Outcome, names))
+	case se.Status == session.Resting:
+		lines = append(lines, say.Say("card.resting", args))
+	case se.Next.Kind == session.Think:
+		lines = append(lines, say.Say("card.thinking", args))
+	case se.Game.Position().InCheck():
+		lines = append(lines, say.Say("card.turn.check", args))
+	default:
+		lines = append(lines, say.Say("card.turn", args))
+	}
+	if line := clockLine(say, se, now); line != "" {
+		lines = append(lines, line)
+	}
+	if line := casualLine(say, se); line != "" {
+		lines = append(lines, line)
+	}
+	if se.Reminded && se.Status == session.Open {
+		lines = append(lines, say.Say("card.reminded"))
+	}
+	if w := warning(say, se); w != "" {
+		lines = append(lines, w)
+	}
+	if se.Offer.Kind != session.NoOffer {
+		lines = append(lines, offerText(say, "offer", se, se.Offer))
+	}
+	how := "card.how"
+	if _, character := se.Opponent(); !character {
+		how = "card.how.people"
+	}
+	if se.Status == session.Open && se.Game.Ply() < 4 && se.Next.Kind != session.Think {
+		lines = append(lines, say.Say(how, locale.Args{"Example": example(se)}))
+	}
+	if se.Odds != session.Even && se.Game.Ply() < 4 {
+		lines = append(lines, oddsText(say, se))
+	}
+	lines = append(lines, "-# "+say.Say("card.seats", locale.Args{
+		"Red": names[game.Red], "Black": names[game.Black], "Number": se.Game.Position().MoveNumber()})+footing(say, se))
+	return strings.Join(lines, "\n")
+}
+
+// oddsText says who gives what, and who begins.
+func oddsText(say *locale.Speaker, se *session.Session) string {
+	giver := se.Odds.Giver()
+	return say.Say("odds.said."+se.Odds.String(), locale.Args{"Giver": who(say, se.Seats[giver]), "Taker": who(say, se.Seats[giver.Other()])})
+}
+
+// example is a move that could be typed now: the usual first one where it is
+// possible.
+func example(se *session.Session) string {
+	p := se.Game.Position()
+	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7"} {
+		if m, err := game.ParseMove(t); err == nil && p.IsLegal(m) {
+			return t
+		}
+	}
+	var buf [game.MaxMoves]game.Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		return m.String()
+	}
+	return "h2e2"
+}
+
+// lastMoves is the last n moves, oldest first, each with its side.
+func lastMoves(say *locale.Speaker, se *session.Session, n int) string {
+	g := se.Game.Clone()
+	moves := se.Game.Moves()
+	var said []string
+	for i := len(moves) - 1; i >= 0 && len(said) < n; i-- {
+		g.Takeback()
+		p := g.Position()
+		said = append([]string{say.Say("card.last", locale.Args{"Side": say.Color(p.Turn()), "Move": moveText(say, p, moves[i])})}, said...)
+	}
+	return strings.Join(said, " · ")
+}
+
+// moveText is a move in coordinates and in the notation of the language, with a
+// picture of the man where there is one.
+func moveText(say *locale.Speaker, p *game.Position, m game.Move) string {
+	text := fmt.Sprintf("`%s` %s", m, notation.Write(p, m, say.Notation()))
+	if sign := say.Sign(p.At(m.From())); sign != "" {
+		return sign + " " + text
+	}
+	return text
+}
+
+// targetsOf is where the man on s can go, empty for NoSquare.
+func targetsOf(p *game.Position, s game.Square) (b game.Bitboard) {
+	var buf [game.MaxMoves]game.Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		if m.From() == s {
+			b = b.Or(game.BB(m.To()))
+		}
+	}
+	return
+}

@@ -1,0 +1,46 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/board"
+	"yeye/bot/gateway"
+	"yeye/bot/session"
+)
+
+// erase takes the cards of a removed session away and then forgets it. What could
+// not be taken away now is tried again; what is gone already, or out of reach, is
+// no hindrance.
+func (s *shower) erase(ctx context.Context, se *session.Session, shown *board.Board) {
+	husks, err := s.b.Boards.Husks(ctx, se.ID)
+	if err != nil {
+		s.failed(ctx, se, shown, err)
+		return
+	}
+	cards := husks
+	if shown.Message != "" {
+		cards = append(cards, board.Husk{Channel: shown.Channel, Message: shown.Message})
+	}
+	if adopted, _, err := s.adopt(ctx, se, shown); err == nil && adopted != "" {
+		cards = append(cards, board.Husk{Channel: string(se.Place), Message: adopted})
+	}
+	for _, c := range cards {
+		soon, cancel := context.WithTimeout(ctx, callTimeout)
+		err := s.b.send.Delete(soon, c.Channel, c.Message)
+		var api *gateway.APIError
+		if errors.As(err, &api) && api.Archived() {
+			if err = s.b.send.Unarchive(soon, c.Channel); err == nil {
+				err = s.b.send.Delete(soon, c.Channel, c.Message)
+			}
+		}
+		cancel()
+		if err != nil && !(errors.As(err, &api) && (api.Gone() || api.Forbidden())) {
+			s.failed(ctx, se, shown, err)
+			return
+		}
+	}
+	if err := s.b.Records.Purge(ctx, se.ID); err != nil {
+		s.failed(ctx, se, shown, err)
+	}
+}

@@ -1,0 +1,4 @@
+package bot
+
+// ReasonText is for tests in every language.
+var ReasonText = reasonText

@@ -1,0 +1,322 @@
+package bot_test
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/ai"
+	"yeye/bot"
+	"yeye/bot/agenda"
+	"yeye/bot/gateway"
+	"yeye/bot/locale"
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
+	"yeye/bot/session"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/render"
+)
+
+// hall is a sandbox with the bot in it, everything real: sockets, database,
+// engine, pictures.
+type hall struct {
+	t       *testing.T
+	server  *sandbox.Server
+	info    sandbox.Info
+	channel string
+	db      string
+	store   *store.Store
+	thinker agenda.Thinker
+	offset  atomic.Int64
+	stop    func()
+}
+
+// painter is shared: preparing a theme takes longer than most tests.
+var painter = render.New()
+
+type hallOption func(*hall, *bot.Options)
+
+func withThinker(th agenda.Thinker) hallOption {
+	return func(h *hall, _ *bot.Options) { h.thinker = th }
+}
+
+func openHall(t *testing.T, options ...hallOption) *hall {
+	return openHallIn(t, "en-US", options...)
+}
+
+// openHallIn is a hall where everybody's client speaks one language. Interactions
+// wait longer for their answers than Discord's do: what is tested is what people
+// see, not how fast the machine is.
+func openHallIn(t *testing.T, locale string, options ...hallOption) *hall {
+	t.Helper()
+	unhurried := func(_ *hall, o *bot.Options) { o.Patience = patience / 2 }
+	return openHallWith(t, sandbox.Options{AnswerWithin: patience}, locale, append([]hallOption{unhurried}, options...)...)
+}
+
+// emptyDatabase is a database file with the schema in it: to bring it up anew for
+// each hall takes longer than most tests.
+var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "yeye")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "empty.db")
+	st, err := store.Open(context.Background(), path, time.Now)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// openHurriedHall is a hall where interactions wait for their answers no longer
+// than Discord's, for tests of lateness.
+func openHurriedHall(t *testing.T, options ...hallOption) *hall {
+	t.Helper()
+	return openHallWith(t, sandbox.Options{}, "en-US", options...)
+}
+
+func openHallWith(t *testing.T, o sandbox.Options, locale string, options ...hallOption) *hall {
+	t.Helper()
+	t.Parallel()
+	h := &hall{t: t, db: filepath.Join(t.TempDir(), "yeye.db")}
+	empty, err := emptyDatabase()
+	if err == nil {
+		err = os.WriteFile(h.db, empty, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Observe, o.Locales = conforming(t), []string{locale, locale, locale}
+	o.OnClock = func(d time.Duration) { h.offset.Store(int64(d)) }
+	h.server = sandbox.New(o)
+	if err := h.server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.server.Close() })
+	h.info = h.server.Info()
+	h.channel = h.info.Channels[0].ID
+	h.startBot(options...)
+	return h
+}
+
+func (h *hall) now() time.Time { return time.Now().Add(time.Duration(h.offset.Load())) }
+
+// startBot starts the bot as a process would: on the database that is there.
+func (h *hall) startBot(options ...hallOption) {
+	t := h.t
+	t.Helper()
+	st, err := store.Open(context.Background(), h.db, h.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalog, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready := make(chan struct{})
+	o := bot.Options{
+		Gateway: gateway.Options{Token: h.info.BotToken, API: h.info.API, Now: h.now,
+			Intents: discordgo.IntentGuilds | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent},
+		Sessions: session.NewService(st, session.WithClock(h.now)),
+		Boards:   st, Records: st, Queue: st, Painter: painter, Catalog: catalog,
+		Owner: "test", Now: h.now, Typed: true, Ready: func() { close(ready) },
+	}
+	if os.Getenv("YEYE_TEST_LOG") != "" {
+		o.Logger = slog.New(slog.NewTextHandler(os.Stderr, nil))
+	}
+	for _, f := range options {
+		f(h, &o)
+	}
+	if h.thinker == nil {
+		h.thinker = ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
+	}
+	o.Thinker = h.thinker
+	b, err := bot.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.store = st
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- b.Run(ctx) }()
+	stopped := false
+	h.stop = func() {
+		if stopped {
+			return
+		}
+		stopped = true
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("the bot ended with %v", err)
+		}
+		st.Close()
+	}
+	t.Cleanup(func() { h.stop() })
+	select {
+	case <-ready:
+	case err := <-done:
+		t.Fatalf("the bot ended: %v", err)
+	case <-time.After(patience):
+		t.Fatal("the bot is not ready after a minute")
+	}
+}
+
+// patience bounds every wait of a test.
+const patience = 60 * time.Second
+
+func (h *hall) ctx() context.Context {
+	ctx, cancel := context.WithTimeout(h.t.Context(), patience)
+	h.t.Cleanup(cancel)
+	return ctx
+}
+
+// sit is the person of that number: 0 Mei, 1 Tom, 2 Linh.
+func (h *hall) sit(n int) *guest {
+	h.t.Helper()
+	p, err := person.Connect(h.ctx(), h.info.API, h.info.Users[n].Token)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { p.Close() })
+	return &guest{Person: p, h: h}
+}
+
+// guest is a person whose acts must succeed.
+type guest struct {
+	*person.Person
+	h    *hall
+	last person.Mark // before the last act: what waits look at
+}
+
+func (g *guest) command(name string, options ...person.Value) *person.Message {
+	g.h.t.Helper()
+	g.last = g.Mark()
+	m, err := g.Command(g.h.ctx(), g.h.channel, name, options...)
+	if err != nil {
+		g.h.t.Fatalf("/%s: %v", name, err)
+	}
+	return m
+}
+
+func (g *guest) say(text string) *person.Message {
+	g.h.t.Helper()
+	g.last = g.Mark()
+	m, err := g.Say(g.h.ctx(), g.h.channel, text)
+	if err != nil {
+		g.h.t.Fatalf("saying %.40q: %v", text, err)
+	}
+	return m
+}
+
+func (g *guest) press(m *person.Message, button string) *person.Message {
+	g.h.t.Helper()
+	g.last = g.Mark()
+	got, err := g.Press(g.h.ctx(), m, button)
+	if err != nil {
+		g.h.t.Fatalf("pressing %s: %v", button, err)
+	}
+	return got
+}
+
+func (g *guest) choose(m *person.Message, prompt string, value string) *person.Message {
+	g.h.t.Helper()
+	g.last = g.Mark()
+	got, err := g.Select(g.h.ctx(), m, prompt, value)
+	if err != nil {
+		g.h.t.Fatalf("selecting %s in %s: %v", value, prompt, err)
+	}
+	return got
+}
+
+// wait is a message, new or edited since the last act, that meets the conditions.
+func (g *guest) wait(all ...person.Condition) *person.Message {
+	g.h.t.Helper()
+	m, err := g.WaitSince(g.h.ctx(), g.last, append([]person.Condition{person.In(g.h.channel), person.FromBot()}, all...)...)
+	if err != nil {
+		g.h.t.Fatalf("waiting: %v\n%s", err, g.h.transcript())
+	}
+	return m
+}
+
+// eventually waits for something that has no message of its own.
+func (g *guest) eventually(what string, holds func() bool) {
+	g.h.t.Helper()
+	for end := time.Now().Add(patience); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			g.h.t.Fatalf("never: %s\n%s", what, g.h.transcript())
+		}
+	}
+}
+
+// transcript is what stands in the channel, for failures.
+func (h *hall) transcript() string {
+	p, err := person.Connect(context.Background(), h.info.API, h.info.Users[0].Token)
+	if err != nil {
+		return err.Error()
+	}
+	defer p.Close()
+	list, err := p.Messages(context.Background(), h.channel, 50)
+	if err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	for i := len(list) - 1; i >= 0; i-- {
+		m := list[i]
+		b.WriteString(m.Author.Username + ": " + m.Content)
+		for _, a := range m.Attachments {
+			b.WriteString(" [picture: " + a.Description + "]")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+var moveInText = regexp.MustCompile("`([a-i][0-9][a-i][0-9])`")
+
+// lastMove is the last move a card names.
+func lastMove(m *person.Message) string {
+	first, _, _ := strings.Cut(m.Content, "\n")
+	all := moveInText.FindAllStringSubmatch(first, -1)
+	if len(all) == 0 {
+		return ""
+	}
+	return all[len(all)-1][1]
+}
+
+// scripted answers with the given moves in turn, then with any.
+type scripted struct {
+	moves []string
+	gate  chan struct{} // if set, each answer waits for a token
+	next  atomic.Int64
+}
+
+func (s *scripted) Think(ctx context.Context, g *game.Game, _ int, _ uint64) (game.Move, error) {
+	if s.gate != nil {
+		select {
+		case <-ctx.Done():
+			return game.NoMove, ctx.Err()
+		case <-s.gate:
+		}
+	}
+	if n := int(s.next.Add(1)) - 1; n < len(s.moves) {
+		if m, err := game.ParseMove(s.moves[n]); err == nil && g.Position().IsLegal(m) {
+			return m, nil
+		}
+	}
+	var buf [game.MaxMoves]game.Move
+	return g.Position().LegalMoves(buf[:0])[0], nil
+}

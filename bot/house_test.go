@@ -1,0 +1,206 @@
+package bot_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"yeye/bot/sandbox/person"
+)
+
+// in has a person act in another channel while f runs.
+func (g *guest) in(channel string, f func()) {
+	was := g.h.channel
+	g.h.channel = channel
+	defer func() { g.h.channel = was }()
+	f()
+}
+
+// roleNamed is a role of the server.
+func (h *hall) roleNamed(g *guest, name string) string {
+	h.t.Helper()
+	var roles []struct{ ID, Name string }
+	if err := g.Do(h.ctx(), http.MethodGet, "/guilds/"+h.info.GuildID+"/roles", nil, &roles); err != nil {
+		h.t.Fatal(err)
+	}
+	for _, r := range roles {
+		if r.Name == name {
+			return r.ID
+		}
+	}
+	h.t.Fatalf("no role %s", name)
+	return ""
+}
+
+// refusedWith wants a private answer that says something.
+func refusedWith(t *testing.T, what string, m *person.Message, text string) {
+	t.Helper()
+	if !m.Private() || !strings.Contains(m.Content, text) {
+		t.Errorf("%s: %s, want %q", what, m.Content, text)
+	}
+}
+
+func TestWhereGamesGo(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	owner, tom := h.sit(0), h.sit(1)
+	teahouse := h.info.Channels[1].ID
+	if _, err := tom.Command(h.ctx(), h.channel, "server"); err == nil {
+		t.Error("somebody who does not manage the server is shown /server")
+	}
+	refusedWith(t, "no channel", owner.command("server", person.Opt("games", "channels")), "Name a channel")
+	refusedWith(t, "listed", owner.command("server", person.Opt("channel", teahouse)), "<#"+teahouse+">")
+	for what, m := range map[string]*person.Message{
+		"play": tom.command("play"), "challenge": tom.command("challenge"), "study": tom.command("study"),
+		"exhibition": tom.command("exhibition", person.Opt("red", "0"), person.Opt("black", "0")),
+	} {
+		refusedWith(t, what, m, "Games go to <#"+teahouse+">")
+	}
+	tom.say("<@" + h.info.ApplicationID + ">")
+	hello := tom.wait(person.Contains("Would you like"))
+	refusedWith(t, "greeted", tom.press(hello, "Play the Kid"), "Games go to")
+	refusedWith(t, "greeted", tom.press(hello, "Challenge everybody"), "Games go to")
+	tom.in(teahouse, func() {
+		tom.command("play")
+		tom.wait(person.WithPicture())
+		// Occupied, so the next is in a thread; and there another goes on.
+		m := tom.command("play")
+		thread := strings.TrimSuffix(strings.SplitN(m.Content, "<#", 2)[1], ">.")
+		tom.in(thread, func() {
+			board := tom.wait(person.WithPicture())
+			tom.press(tom.press(board, "Resign"), "Yes, resign")
+			tom.press(tom.wait(person.Contains("resigned"), person.WithPicture()), "Play again")
+			tom.wait(person.Contains("to move"), person.WithPicture())
+		})
+	})
+	refusedWith(t, "taken off", owner.command("server", person.Opt("channel", teahouse)), "where they are asked for")
+	tom.command("play")
+	tom.wait(person.WithPicture())
+}
+
+func TestEachGameAThread(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	owner, tom := h.sit(0), h.sit(1)
+	owner.command("server", person.Opt("games", "threads"))
+	for _, command := range []string{"play", "challenge", "study"} {
+		m := tom.command(command)
+		if !m.Private() || !strings.Contains(m.Content, "Your game is in <#") {
+			t.Errorf("/%s: %s", command, m.Content)
+		}
+		thread := strings.TrimSuffix(strings.SplitN(m.Content, "<#", 2)[1], ">.")
+		tom.in(thread, func() { tom.wait(person.FromBot()) })
+	}
+	m := tom.command("exhibition", person.Opt("red", "0"), person.Opt("black", "0"))
+	thread := strings.TrimSuffix(strings.SplitN(m.Content, "<#", 2)[1], ">.")
+	tom.in(thread, func() {
+		tom.wait(person.WithPicture())
+		if m := tom.command("exhibition", person.Opt("red", "0"), person.Opt("black", "0")); !m.Private() || !strings.Contains(m.Content, "played here already") {
+			t.Errorf("two exhibitions in one place: %s", m.Content)
+		}
+	})
+}
+
+func TestWhoMayStartGames(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	owner, member, linh := h.sit(0), h.sit(1), h.sit(2)
+	club := h.roleNamed(owner, "Club")
+	refusedWith(t, "no role", owner.command("server", person.Opt("start", "role")), "Name the role")
+	owner.command("server", person.Opt("role", club))
+	refusedWith(t, "without the role", linh.command("play"), "started by <@&"+club+">")
+	refusedWith(t, "without the role", linh.command("challenge"), "started by <@&"+club+">")
+	open := member.command("challenge", person.Opt("side", "red"))
+	if card := linh.press(open, "Accept"); len(card.Attachments) != 1 {
+		t.Errorf("anybody accepts: %+v", card)
+	}
+	owner.command("server", person.Opt("start", "managers"))
+	refusedWith(t, "not a manager", member.command("study"), "those who manage it")
+	owner.in(h.info.Channels[1].ID, func() {
+		owner.command("play")
+		owner.wait(person.WithPicture())
+	})
+	dm, err := linh.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	linh.in(dm, func() {
+		linh.command("play")
+		linh.wait(person.WithPicture())
+	})
+}
+
+func TestModeration(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mod, tom, linh := h.sit(0), h.sit(1), h.sit(2)
+	if _, err := tom.Command(h.ctx(), h.channel, "moderate", person.Opt("act", "end")); err == nil {
+		t.Error("somebody who does not manage messages is shown /moderate")
+	}
+	refusedWith(t, "nothing here", mod.command("moderate", person.Opt("act", "end")), "No game is being played here")
+	card := sitDown(h, tom, linh)
+	refusedWith(t, "resume", mod.command("moderate", person.Opt("act", "resume")), "No game is paused")
+	refusedWith(t, "pause", mod.command("moderate", person.Opt("act", "pause")), "paused")
+	tom.eventually("the card says who paused it, and offers nothing", func() bool {
+		m := tom.Message(card.ID)
+		return strings.Contains(m.Content, "A moderator has paused this game") && len(m.Components) == 0
+	})
+	refusedWith(t, "a move", tom.command("move", person.Opt("text", "h2e2")), "a moderator lets it go on")
+	refusedWith(t, "resume", mod.command("moderate", person.Opt("act", "resume")), "The game goes on")
+	tom.wait(person.Contains("to move"), person.WithPicture())
+	tom.say("h2e2")
+	tom.wait(person.Contains("`h2e2`"), person.WithPicture())
+	refusedWith(t, "end", mod.command("moderate", person.Opt("act", "end")), "ended")
+	over := tom.wait(person.Contains("ended by a moderator"))
+	ask := mod.command("moderate", person.Opt("act", "delete"))
+	refusedWith(t, "delete asks", ask, "cannot be undone")
+	refusedWith(t, "delete", mod.press(ask, "Delete"), "deleted")
+	mod.eventually("the boards are gone", func() bool {
+		list, err := mod.Messages(h.ctx(), h.channel, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range list {
+			if m.ID == over.ID || len(m.Attachments) > 0 || len(m.Components) > 0 { // lines that stand for earlier boards may stay
+				return false
+			}
+		}
+		return true
+	})
+	refusedWith(t, "no game is left", tom.command("board"), "No game is being played here")
+
+	refusedWith(t, "whom", mod.command("moderate", person.Opt("act", "bar")), "Say whom")
+	refusedWith(t, "bar", mod.command("moderate", person.Opt("act", "bar"), person.Opt("user", linh.ID)), "can no longer start or join")
+	refusedWith(t, "twice", mod.command("moderate", person.Opt("act", "bar"), person.Opt("user", linh.ID)), "already")
+	for what, m := range map[string]*person.Message{"play": linh.command("play"), "challenge": linh.command("challenge"), "study": linh.command("study")} {
+		refusedWith(t, what, m, "barred you")
+	}
+	h.expectPings(linh.Username + ": …challenges you")
+	refusedWith(t, "asked", tom.command("challenge", person.Opt("user", linh.ID)), "not taking challenges")
+	h.expectPings()
+	open := tom.command("challenge")
+	refusedWith(t, "accepts", linh.press(open, "Accept"), "barred you")
+	refusedWith(t, "accepts", linh.press(open, "I've never played"), "barred you")
+	refusedWith(t, "calls it off", mod.command("moderate", person.Opt("act", "end")), "ended")
+	tom.eventually("called off", func() bool { return strings.Contains(tom.Message(open.ID).Content, "called off") })
+	refusedWith(t, "lift", mod.command("moderate", person.Opt("act", "lift"), person.Opt("user", linh.ID)), "again")
+	refusedWith(t, "lift", mod.command("moderate", person.Opt("act", "lift"), person.Opt("user", linh.ID)), "not barred")
+	linh.command("play")
+	linh.wait(person.WithPicture())
+	record := mod.command("moderate", person.Opt("act", "record"))
+	for _, act := range []string{"pause the game", "let the game", "end the game", "delete the game", "bar a member from playing <@" + linh.ID + ">", "lift a bar <@" + linh.ID + ">"} {
+		if !strings.Contains(record.Content, "<@"+mod.ID+">: "+act) {
+			t.Errorf("the record lacks %q:\n%s", act, record.Content)
+		}
+	}
+}
+
+// An exhibition is stopped by its starter or by a moderator.
+func TestWhoStopsAnExhibition(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mod, tom, linh := h.sit(0), h.sit(1), h.sit(2)
+	for _, stopper := range []*guest{mod, tom} {
+		tom.command("exhibition", person.Opt("red", "0"), person.Opt("black", "0"))
+		board := tom.wait(person.WithPicture())
+		refusedWith(t, "a stranger", linh.press(board, "Stop"), "somebody else")
+		stopper.press(board, "Stop")
+		want := map[*guest]string{mod: "ended by a moderator", tom: "ended without a result"}[stopper]
+		tom.eventually(want, func() bool { return strings.Contains(tom.Message(board.ID).Content, want) })
+	}
+}

@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/locale"
+	"yeye/bot/session"
+)
+
+// The verbs of an offer's controls.
+const (
+	verbYes = "yes"
+	verbNo  = "no"
+)
+
+var drawCommand = command{name: "draw", run: (*Bot).draw}
+
+// draw offers a draw to the other person, in a message of its own that mentions
+// them: editing the card would not reach them.
+func (b *Bot) draw(ctx context.Context, r *request) reply {
+	se, err := b.Sessions.OfferDraw(ctx, r.by, r.place)
+	if err != nil {
+		return r.refused(b.absent(ctx, r, err))
+	}
+	return b.offered(r, se)
+}
+
+// offered is the reply to a wish that became an offer, or else the card.
+func (b *Bot) offered(r *request, se session.Session) reply {
+	if se.Offer.Kind == session.NoOffer {
+		return shows(se)
+	}
+	b.shower.poke(se.ID)
+	say := b.Catalog.For(se.Locale)
+	other := se.Seats[se.Offer.By.Other()]
+	id := func(verb string) string { return control{verb, se.ID, se.Offer.Turn, "", ""}.String() }
+	return reply{
+		public: true,
+		text:   offerText(say, "offer", &se, se.Offer),
+		rows: []discordgo.MessageComponent{row(
+			discordgo.Button{CustomID: id(verbYes), Label: say.Say("control.accept"), Style: discordgo.SuccessButton},
+			discordgo.Button{CustomID: id(verbNo), Label: say.Say("control.decline"), Style: discordgo.SecondaryButton},
+		)},
+		mention: []string{string(other.Player)},
+	}
+}
+
+// offerText says what has become of an offer: "offer" while it stands, or
+// "offer.yes", "offer.no", "offer.back".
+func offerText(say *locale.Speaker, fate string, se *session.Session, o session.Offer) string {
+	kind := ".draw"
+	if o.Kind == session.OfferTakeback {
+		kind = ".takeback"
+	}
+	return say.Say(fate+kind, locale.Args{"Who": who(say, se.Seats[o.By]), "Other": who(say, se.Seats[o.By.Other()])})
+}
+
+func (b *Bot) clickYes(ctx context.Context, r *request, c control, _ []string) reply {
+	return b.accord(ctx, r, c, true)
+}
+
+func (b *Bot) clickNo(ctx context.Context, r *request, c control, _ []string) reply {
+	return b.accord(ctx, r, c, false)
+}
+
+// accord answers an offer and edits its message to the outcome.
+func (b *Bot) accord(ctx context.Context, r *request, c control, yes bool) reply {
+	before, err := b.sitting(ctx, r, c)
+	if err != nil {
+		return r.refused(err)
+	}
+	r.by.Via = session.ByCommand // the button is not on the card
+	se, err := b.Sessions.Accord(ctx, r.by, c.session, c.turn, yes)
+	if err != nil {
+		return r.refused(err)
+	}
+	b.agenda.Wake()
+	b.shower.poke(se.ID)
+	fate := "offer.no"
+	if side, _ := before.SeatOf(r.by.Player); yes {
+		fate = "offer.yes"
+	} else if side == before.Offer.By {
+		fate = "offer.back"
+	}
+	return reply{text: offerText(b.Catalog.For(se.Locale), fate, &before, before.Offer), replace: true}
+}

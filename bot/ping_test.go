@@ -1,0 +1,32 @@
+package bot_test
+
+import (
+	"testing"
+	"time"
+
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
+)
+
+// The board of a turn is posted, but its answer is lost; before it can be tried again the turn has passed. The card that is then
+// found told of the turn before: a new one calls the player whose turn it is now.
+func TestTurnPingsAfterALostAnswer(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei, tom := h.sit(0), h.sit(1)
+	sitDown(h, mei, tom)
+	mei.say("h2e2")
+	mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	tom.say("h9g7")
+	tom.wait(person.Contains("`h9g7`"), person.WithPicture())
+	h.expectPings(tom.Username + ": …challenges you")
+	h.pass(3 * time.Minute)
+	h.order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Status: 500, After: true, Count: -1})
+	mei.say("h0g2")
+	tom.wait(person.Contains("`h0g2`"), person.WithPicture())
+	h.pass(3 * time.Minute)
+	tom.say("i9h9")
+	h.mend()
+	mei.wait(person.Contains("`i9h9`"), person.WithPicture())
+	mei.eventually("whose turn it is now is called", func() bool { return len(h.pings()) > 1 })
+	h.expectPings(tom.Username+": …h0g2", mei.Username+": …i9h9")
+}

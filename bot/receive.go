@@ -1,0 +1,136 @@
+package bot
+
+import (
+	"context"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/gateway"
+	"yeye/bot/session"
+)
+
+// receive takes an event from the gateway and returns at once: the work is done
+// in the lane of its channel.
+func (b *Bot) receive(ev gateway.Event) {
+	switch d := ev.Data.(type) {
+	case *discordgo.InteractionCreate:
+		b.interaction(ev.ID, d.Interaction)
+	case *discordgo.MessageCreate:
+		b.traffic.saw(d.ChannelID, d.ID)
+		b.typed(ev.ID, d.Message)
+	case *discordgo.ChannelDelete:
+		go b.placeGone(b.life, session.Place(d.ID), d.GuildID)
+	case *discordgo.ThreadDelete:
+		go b.placeGone(b.life, session.Place(d.ID), d.GuildID)
+	case *discordgo.Ready:
+		go b.arrived()
+	}
+}
+
+// inLane runs f in a lane, with a recover around it: one broken command must not
+// stop the bot.
+func (b *Bot) inLane(key string, f func(context.Context)) bool {
+	return b.lanes.do(key, func() {
+		defer func() {
+			if p := recover(); p != nil {
+				b.Logger.Error("panic in a command", "panic", p, "stack", string(debug.Stack()))
+			}
+		}()
+		ctx, cancel := context.WithTimeout(b.life, handleWithin)
+		defer cancel()
+		f(ctx)
+	})
+}
+
+// handleWithin is how long a command may wait for the database: one that is
+// locked or gone must not keep people without an answer.
+const handleWithin = 8 * time.Second
+
+func (b *Bot) interaction(event string, i *discordgo.Interaction) {
+	user := i.User
+	if i.Member != nil {
+		user = i.Member.User
+	}
+	if user == nil {
+		return
+	}
+	r := &request{
+		by:     session.Origin{Event: event, Player: session.PlayerID(user.ID), Name: user.DisplayName(), Server: i.GuildID, At: madeAt(i.ID)},
+		place:  session.Place(i.ChannelID),
+		locale: string(i.Locale),
+		say:    b.Catalog.For(string(i.Locale)),
+		may:    i.AppPermissions,
+		origin: i,
+		log:    b.Logger.With("channel", i.ChannelID, "player", user.ID),
+	}
+	c := b.newCallback(i)
+	completing := i.Type == discordgo.InteractionApplicationCommandAutocomplete
+	ok := (completing || b.guard.allow(b.Limit, user.ID, i.GuildID, time.Now())) && b.inLane(i.ChannelID, func(ctx context.Context) {
+		if completing {
+			b.suit(ctx, r)
+			b.complete(ctx, c, r)
+			return
+		}
+		if err := b.Records.SeeLocale(ctx, r.by.Player, r.locale); err != nil {
+			r.log.Warn("locale not noted", "err", err)
+		}
+		b.suit(ctx, r)
+		a := b.handle(ctx, c.i, r)
+		go b.give(b.life, c, r, a)
+	})
+	switch {
+	case ok:
+	case completing:
+		go c.choices(b.life, nil)
+	default:
+		go b.give(b.life, c, r, says(r.say.Say("refuse.busy")))
+	}
+}
+
+// handle finds the handler and returns its reply.
+func (b *Bot) handle(ctx context.Context, i *discordgo.Interaction, r *request) reply {
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand:
+		r.by.Via = session.ByCommand
+		data := i.ApplicationCommandData()
+		r.options, _ = optionsOf(data.Options)
+		r.target, r.resolved = data.TargetID, data.Resolved
+		if c, ok := commandNamed(b.Catalog, data.CommandType, data.Name); ok {
+			r.log = r.log.With("command", data.Name)
+			return c.run(b, ctx, r)
+		}
+	case discordgo.InteractionMessageComponent:
+		r.by.Via = session.ByControl
+		data := i.MessageComponentData()
+		if ctl, ok := parseControl(data.CustomID); ok {
+			if h, ok := controls[ctl.verb]; ok {
+				r.log = r.log.With("control", ctl.verb, "session", ctl.session)
+				return h(b, ctx, r, ctl, data.Values)
+			}
+		}
+	}
+	return says(r.say.Say("refuse.control"))
+}
+
+// optionsOf is the options of a command as text by name, and the name of the one
+// being typed.
+func optionsOf(list []*discordgo.ApplicationCommandInteractionDataOption) (map[string]string, string) {
+	options, focused := map[string]string{}, ""
+	for _, o := range list {
+		switch v := o.Value.(type) {
+		case string:
+			options[o.Name] = v
+		case float64:
+			options[o.Name] = strconv.FormatInt(int64(v), 10)
+		case bool:
+			options[o.Name] = strconv.FormatBool(v)
+		}
+		if o.Focused {
+			focused = o.Name
+		}
+	}
+	return options, focused
+}

@@ -1,0 +1,183 @@
+// Package browse drives the sandbox's page in a real Chromium, for tests: it opens, types, presses, waits for words and
+// takes screenshots. Without Chromium on the machine a test that opens a page is skipped and says so.
+//
+// Screenshots go to the directory that the environment variable YEYE_SCREENSHOTS names, else nowhere.
+//
+// What may not enter: what a certain test expects to see. Only tests import it.
+package browse
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Keys for Press.
+const (
+	Enter     = kb.Enter
+	Tab       = kb.Tab
+	Escape    = kb.Escape
+	ArrowDown = kb.ArrowDown
+	ArrowUp   = kb.ArrowUp
+	F2        = kb.F2
+)
+
+// Page is one tab.
+type Page struct {
+	t   testing.TB
+	ctx context.Context
+}
+
+// Browser finds Chromium, or "" if there is none.
+func Browser() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// Open opens an address in a window of the given size in CSS pixels. The browser is gone when the test ends.
+func Open(t testing.TB, address string, width, height int) *Page {
+	t.Helper()
+	path := Browser()
+	if path == "" {
+		t.Skip("There is no Chromium here: what this test shows about the page was not looked at.")
+	}
+	dir, err := os.MkdirTemp("", "yeye-page-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(dir),
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("lang", "en-US"), chromedp.WindowSize(max(width, 500), height))
+	ctx, stopAllocator := chromedp.NewExecAllocator(ctx, options...)
+	ctx, stop := chromedp.NewContext(ctx)
+	t.Cleanup(func() {
+		stop()
+		stopAllocator()
+		cancel()
+		for range 50 { // the browser's children write for a moment after it has gone
+			if os.RemoveAll(dir) == nil {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	})
+	p := &Page{t, ctx}
+	// The browser lives as long as the context of the first steps, so these go without a deadline of their own.
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(address)); err != nil {
+		t.Fatalf("page: %v", err)
+	}
+	return p
+}
+
+func (p *Page) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 45*time.Second)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.Shot("failed")
+		p.t.Fatalf("page: %v", err)
+	}
+}
+
+// Resize changes the window's size.
+func (p *Page) Resize(width, height int) {
+	p.t.Helper()
+	p.do(chromedp.EmulateViewport(int64(width), int64(height)))
+}
+
+// Press sends keys to what has the focus: text, or one of the keys above.
+func (p *Page) Press(keys ...string) {
+	p.t.Helper()
+	for _, k := range keys {
+		p.do(chromedp.KeyEvent(k))
+	}
+}
+
+// Click clicks the first visible element of a CSS selector. Where the page draws it
+// anew between the look and the click, there was no click, and it is looked for again.
+func (p *Page) Click(selector string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 45*time.Second)
+	defer cancel()
+	for {
+		err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector)))
+		if err == nil {
+			return
+		}
+		if !strings.Contains(err.Error(), "ode with given id") || ctx.Err() != nil {
+			p.Shot("failed")
+			p.t.Fatalf("page: clicking %s: %v", selector, err)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// Wait waits until a JavaScript expression is true, at most 45 seconds: machines that test are busy.
+func (p *Page) Wait(expression string) {
+	p.t.Helper()
+	deadline := time.Now().Add(45 * time.Second)
+	for {
+		if ok, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("!!("+expression+")")); err == nil && ok {
+			return
+		} else if time.Now().After(deadline) {
+			p.Shot("failed")
+			p.t.Fatalf("page: %s never came true (%v); on the screen:\n%s", expression, err, p.Text("main"))
+		}
+		time.Sleep(40 * time.Millisecond)
+	}
+}
+
+// See waits until some words stand inside an element.
+func (p *Page) See(selector, words string) {
+	p.t.Helper()
+	p.Wait(fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.innerText.includes(%q))`, selector, words))
+}
+
+// Eval computes a JavaScript expression.
+func Eval[T any](p *Page, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		p.t.Fatalf("page: %s: %v", expression, err)
+	}
+	return v
+}
+
+// Text is an element's text as shown.
+func (p *Page) Text(selector string) string {
+	p.t.Helper()
+	text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](fmt.Sprintf(`(document.querySelector(%q)?.innerText || "")`, selector)))
+	return text
+}
+
+// Shot takes a screenshot, if there is a place for it.
+func (p *Page) Shot(name string) {
+	p.t.Helper()
+	dir := os.Getenv("YEYE_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	time.Sleep(250 * time.Millisecond) // pictures and fonts settle
+	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		if err = os.MkdirAll(dir, 0o755); err == nil {
+			err = os.WriteFile(filepath.Join(dir, strings.ReplaceAll(p.t.Name(), "/", "-")+"-"+name+".png"), png, 0o644)
+		}
+	}
+	if err != nil {
+		p.t.Logf("screenshot %s: %v", name, err)
+	}
+}

@@ -1,0 +1,227 @@
+package sandbox
+
+import (
+	"encoding/json"
+)
+
+// Callback types.
+const (
+	answerPong         = 1
+	answerMessage      = 4
+	answerDeferred     = 5
+	answerDeferUpdate  = 6
+	answerUpdate       = 7
+	answerAutocomplete = 8
+	answerModal        = 9
+)
+
+// callbackRequest is the bot's first answer. Data's fields are a message's and, for two types, others besides.
+type callbackRequest struct {
+	Type int             `json:"type"`
+	Data json.RawMessage `json:"data"`
+}
+
+// callbackData is a message with what autocomplete and modals have more. discordgo sends a message's empty fields with
+// every type; Discord passes over them and so do we.
+type callbackData struct {
+	messageRequest
+	Choices  []choiceRequest `json:"choices"`
+	CustomID string          `json:"custom_id"`
+	Title    string          `json:"title"`
+}
+
+// callback takes the first answer to an interaction.
+func (s *Server) callback(c *call) (any, error) {
+	id, err := c.id("interaction")
+	if err != nil {
+		return nil, err
+	}
+	var b callbackRequest
+	var d callbackData
+	if err := c.into(&b); err != nil {
+		return nil, err
+	}
+	if len(b.Data) > 0 && string(b.Data) != "null" {
+		if err := decodeStrict(b.Data, &d); err != nil {
+			return nil, err
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := s.inter.byID[id]
+	switch {
+	case i == nil || i.token != c.r.PathValue("token"):
+		return nil, errUnknownInter
+	case i.answered != 0:
+		return nil, errAnswered
+	case i.late:
+		return nil, errUnknownInter
+	}
+	if err := i.mayAnswer(b.Type); err != nil {
+		return nil, err
+	}
+	m, err := s.answer(i, b.Type, &d, c.files)
+	if err != nil {
+		return nil, err
+	}
+	i.answered = b.Type
+	i.timer.Stop()
+	s.settle(i, b.Type, &d)
+	if c.r.URL.Query().Get("with_response") != "true" {
+		return nil, nil
+	}
+	return s.callbackResponse(i, b.Type, m), nil
+}
+
+// mayAnswer checks that an answer's type fits the interaction's.
+func (i *interaction) mayAnswer(kind int) error {
+	var f form
+	fromMessage := i.message != nil && i.kind != interCommand
+	ok := false
+	switch kind {
+	case answerMessage, answerDeferred:
+		ok = i.kind != interAutocomplete
+	case answerDeferUpdate, answerUpdate:
+		ok = fromMessage
+	case answerAutocomplete:
+		ok = i.kind == interAutocomplete
+	case answerModal:
+		ok = i.kind == interCommand || i.kind == interComponent
+	}
+	f.choice("type", ok, "4, 5, 6, 7, 8, 9, as the interaction allows")
+	return f.err()
+}
+
+// answer does what a callback asks and gives the message it concerns, if any. The caller holds mu.
+func (s *Server) answer(i *interaction, kind int, d *callbackData, files []upload) (*message, error) {
+	switch kind {
+	case answerMessage:
+		req, err := s.inspect(d.messageRequest, files, false)
+		if err != nil {
+			return nil, err
+		}
+		if req.empty() {
+			return nil, errEmptyMessage
+		}
+		i.original = s.answerMessage(i, d.Flags.Value, req)
+		return i.original, nil
+	case answerDeferred:
+		i.original = s.answerMessage(i, d.Flags.Value|flagLoading, nil)
+		return i.original, nil
+	case answerDeferUpdate:
+		i.original = i.message
+		return i.message, nil
+	case answerUpdate:
+		i.original = i.message
+		if err := s.editable(i.message); err != nil {
+			return nil, err
+		}
+		req, err := s.inspect(d.messageRequest, files, i.message.flags&flagV2 != 0)
+		if err != nil {
+			return nil, err
+		}
+		d.dropEmpty(i.message, req)
+		_, err = s.change(s.world.bot, req, i.message)
+		return i.message, err
+	case answerAutocomplete:
+		var f form
+		size := 0
+		kind := optString
+		if len(i.options) > 0 {
+			kind = i.options[0].Type
+		}
+		f.choices("data.choices", d.Choices, kind, &size)
+		return nil, f.err()
+	}
+	var f form
+	f.length("data.title", d.Title, 1, 45)
+	f.length("data.custom_id", d.CustomID, 1, 100)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	modal, err := readModal(d.Components.Value)
+	if err != nil {
+		return nil, err
+	}
+	i.modal, i.customID, i.title = modal, d.CustomID, d.Title
+	return nil, nil
+}
+
+// dropEmpty keeps discordgo's habit of sending "components":null and "embeds":null from wiping what the update does not
+// speak of: Discord takes null there for "unchanged".
+func (d *callbackData) dropEmpty(m *message, req *checked) {
+	if d.Components.Null {
+		req.Components.Set = false
+	}
+	if d.Embeds.Null {
+		req.Embeds.Set = false
+	}
+}
+
+// editable refuses changes to messages that are gone or asleep.
+func (s *Server) editable(m *message) error {
+	if s.messages[m.id] == nil {
+		return errUnknownMessage
+	}
+	if t := m.channel.thread; t != nil && t.archived && m.onlyFor == nil {
+		return errArchived
+	}
+	return nil
+}
+
+// answerMessage posts the message that answers an interaction; req is nil for a deferred one.
+func (s *Server) answerMessage(i *interaction, flags int, req *checked) *message {
+	m := &message{author: s.world.bot, channel: i.channel, webhook: true, inter: i, flags: flags & (flagEphemeral | flagLoading)}
+	switch {
+	case i.kind == interCommand && i.context:
+		m.kind = msgContextMenu
+	case i.kind == interCommand:
+		m.kind = msgCommand
+	case i.message != nil:
+		m.kind = msgReply
+		m.reference = &Reference{MessageID: i.message.id, ChannelID: i.channel.ID}
+		if !i.channel.isDM() {
+			m.reference.GuildID = s.world.guildID
+		}
+	}
+	if flags&flagEphemeral != 0 {
+		m.onlyFor = i.user
+	}
+	if req != nil {
+		s.apply(req, m, i.channel.ID)
+		s.mention(m, req.Mentions, nil)
+	}
+	return s.post(i.channel, m)
+}
+
+// settle tells the person's client how it went. The caller holds mu.
+func (s *Server) settle(i *interaction, kind int, d *callbackData) {
+	switch kind {
+	case answerAutocomplete:
+		choices := []Choice{}
+		for _, c := range d.Choices {
+			choices = append(choices, Choice{Name: c.Name, Value: c.Value, NameLocalizations: c.NameLocalizations,
+				NameLocalized: inLocale(c.NameLocalizations, i.user.Locale, c.Name)})
+		}
+		s.toPerson(i.user, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", map[string]any{"choices": choices, "nonce": i.nonce})
+		return
+	case answerModal:
+		s.showModal(i)
+	}
+	s.toPerson(i.user, "INTERACTION_SUCCESS", map[string]any{"id": i.id, "nonce": i.nonce})
+}
+
+// callbackResponse is the answer to with_response=true.
+func (s *Server) callbackResponse(i *interaction, kind int, m *message) any {
+	inter := map[string]any{"id": i.id, "type": i.kind}
+	response := map[string]any{"interaction": inter}
+	if m != nil {
+		inter["response_message_id"] = m.id
+		inter["response_message_loading"] = m.flags&flagLoading != 0
+		inter["response_message_ephemeral"] = m.flags&flagEphemeral != 0
+	}
+	if kind == answerMessage || kind == answerUpdate { // the description knows no resource of other answers
+		response["resource"] = map[string]any{"type": kind, "message": s.messageWire(m, s.world.bot, true)}
+	}
+	return response
+}

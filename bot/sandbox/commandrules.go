@@ -1,0 +1,222 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Option types with Discord's numbers.
+const (
+	optSub         = 1
+	optGroup       = 2
+	optString      = 3
+	optInteger     = 4
+	optBoolean     = 5
+	optUser        = 6
+	optChannel     = 7
+	optRole        = 8
+	optMentionable = 9
+	optNumber      = 10
+	optAttachment  = 11
+)
+
+// slashName is Discord's rule for names of slash commands and options; letters that have a lower case must be in it.
+var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// locales are those Discord knows.
+var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko ar he")
+
+// commandRequest is a command as a bot registers it. Fields that only answers have are passed over when they come back.
+type commandRequest struct {
+	Type               *int              `json:"type"`
+	Name               string            `json:"name"`
+	NameLocalizations  map[string]string `json:"name_localizations"`
+	Description        *string           `json:"description"`
+	DescLocalizations  map[string]string `json:"description_localizations"`
+	Options            []optionRequest   `json:"options"`
+	DefaultPermissions json.RawMessage   `json:"default_member_permissions"` // a number, or its digits
+	DefaultPermission  *bool             `json:"default_permission"`
+	DMPermission       *bool             `json:"dm_permission"`
+	Contexts           []int             `json:"contexts"`
+	IntegrationTypes   []int             `json:"integration_types"`
+	NSFW               *bool             `json:"nsfw"`
+	Handler            *int              `json:"handler"`
+
+	ID            json.RawMessage `json:"id"`
+	ApplicationID json.RawMessage `json:"application_id"`
+	GuildID       json.RawMessage `json:"guild_id"`
+	Version       json.RawMessage `json:"version"`
+}
+
+type optionRequest struct {
+	Type              int               `json:"type"`
+	Name              string            `json:"name"`
+	NameLocalizations map[string]string `json:"name_localizations"`
+	Description       string            `json:"description"`
+	DescLocalizations map[string]string `json:"description_localizations"`
+	Required          bool              `json:"required"`
+	Autocomplete      bool              `json:"autocomplete"`
+	Options           []optionRequest   `json:"options"`
+	Choices           []choiceRequest   `json:"choices"`
+	ChannelTypes      []int             `json:"channel_types"`
+	MinValue          *float64          `json:"min_value"`
+	MaxValue          *float64          `json:"max_value"`
+	MinLength         *int              `json:"min_length"`
+	MaxLength         *int              `json:"max_length"`
+}
+
+type choiceRequest struct {
+	Name              string            `json:"name"`
+	NameLocalizations map[string]string `json:"name_localizations"`
+	Value             json.RawMessage   `json:"value"`
+}
+
+// readCommand checks a registration; what is wrong goes to f, under path.
+func readCommand(f *form, raw json.RawMessage, path string) *Command {
+	var b commandRequest
+	if err := decodeStrict(raw, &b); err != nil {
+		f.add(path, "BASE_TYPE_BAD_TYPE", err.Error())
+		return &Command{}
+	}
+	c := &Command{Type: commandSlash, Name: b.Name, NameLocalizations: b.NameLocalizations, DescLocalizations: b.DescLocalizations,
+		DMPermission: b.DMPermission == nil || *b.DMPermission, Contexts: b.Contexts, IntegrationTypes: b.IntegrationTypes,
+		NSFW: b.NSFW != nil && *b.NSFW}
+	if c.IntegrationTypes == nil {
+		c.IntegrationTypes = []int{0}
+	}
+	if b.Type != nil {
+		c.Type = *b.Type
+	}
+	f.choice(at(path, "type"), c.Type >= commandSlash && c.Type <= commandMessage, "1, 2, 3")
+	if b.Description != nil {
+		c.Description = *b.Description
+	}
+	if text := strings.Trim(string(b.DefaultPermissions), `"`); text != "" && text != "null" {
+		if _, err := strconv.ParseUint(text, 10, 64); err != nil {
+			f.add(at(path, "default_member_permissions"), "NUMBER_TYPE_COERCE", "Value is not int.")
+		}
+		c.DefaultPermissions = &text
+	}
+	for _, n := range b.Contexts {
+		f.choice(at(path, "contexts"), n >= 0 && n <= 2, "0, 1, 2")
+	}
+	size := f.names(path, c.Name, c.NameLocalizations, c.Type == commandSlash)
+	if c.Type == commandSlash {
+		size += f.texts(path, c.Description, c.DescLocalizations)
+	} else if c.Description != "" || len(b.Options) > 0 {
+		f.add(at(path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", "Context menu commands cannot have description or options")
+	}
+	c.Options = f.options(at(path, "options"), b.Options, 0, &size)
+	if size > 8000 {
+		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", fmt.Sprintf("Command exceeds maximum size (8000), it has %d", size))
+	}
+	return c
+}
+
+// names checks a name and its translations and gives their number of characters.
+func (f *form) names(path, name string, translated map[string]string, slash bool) int {
+	check := func(path, name string) {
+		if !f.length(path, name, 1, 32) {
+			return
+		}
+		if slash && (!slashName.MatchString(name) || name != strings.ToLower(name)) {
+			f.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+		}
+	}
+	check(at(path, "name"), name)
+	longest := utf8.RuneCountInString(name)
+	for locale, text := range translated {
+		here := at(path, "name_localizations."+locale)
+		f.choice(at(path, "name_localizations"), slices.Contains(locales, locale), strings.Join(locales, ", "))
+		check(here, text)
+		longest = max(longest, utf8.RuneCountInString(text))
+	}
+	return longest
+}
+
+// texts checks a description and its translations and gives their number of characters.
+func (f *form) texts(path, text string, translated map[string]string) int {
+	f.length(at(path, "description"), text, 1, 100)
+	longest := utf8.RuneCountInString(text)
+	for locale, t := range translated {
+		f.choice(at(path, "description_localizations"), slices.Contains(locales, locale), strings.Join(locales, ", "))
+		f.length(at(path, "description_localizations."+locale), t, 1, 100)
+		longest = max(longest, utf8.RuneCountInString(t))
+	}
+	return longest
+}
+
+// options checks a list of options; depth counts subcommands, size grows by the characters that count against 8000.
+func (f *form) options(path string, list []optionRequest, depth int, size *int) []Option {
+	f.count(path, len(list), 0, 25)
+	var out []Option
+	seen, optional := map[string]bool{}, false
+	for i, b := range list {
+		here := at(path, i)
+		o := Option{Type: b.Type, Name: b.Name, NameLocalizations: b.NameLocalizations, Description: b.Description,
+			DescLocalizations: b.DescLocalizations, Required: b.Required, Autocomplete: b.Autocomplete, ChannelTypes: b.ChannelTypes,
+			MinValue: b.MinValue, MaxValue: b.MaxValue, MinLength: b.MinLength, MaxLength: b.MaxLength}
+		f.choice(at(here, "type"), b.Type >= optSub && b.Type <= optAttachment, "1 … 11")
+		*size += f.names(here, b.Name, b.NameLocalizations, true)
+		*size += f.texts(here, b.Description, b.DescLocalizations)
+		if seen[b.Name] {
+			f.add(at(here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
+		}
+		seen[b.Name] = true
+		sub := b.Type == optSub || b.Type == optGroup
+		switch {
+		case sub && depth > 0 && (b.Type == optGroup || depth > 1):
+			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command option nesting is invalid")
+		case sub:
+			o.Options = f.options(at(here, "options"), b.Options, depth+1+b.Type%2, size)
+		case len(b.Options) > 0:
+			f.add(at(here, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only subcommands have options")
+		}
+		if b.Required && optional {
+			f.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+		}
+		optional = optional || !b.Required && !sub
+		if b.Autocomplete && len(b.Choices) > 0 {
+			f.add(at(here, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", "Autocomplete and choices exclude each other")
+		}
+		if (b.Autocomplete || len(b.Choices) > 0) && b.Type != optString && b.Type != optInteger && b.Type != optNumber {
+			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete")
+		}
+		o.Choices = f.choices(at(here, "choices"), b.Choices, b.Type, size)
+		out = append(out, o)
+	}
+	return out
+}
+
+// choices checks an option's choices, registered or answered to autocomplete.
+func (f *form) choices(path string, list []choiceRequest, kind int, size *int) []Choice {
+	f.count(path, len(list), 0, 25)
+	var out []Choice
+	for i, b := range list {
+		here := at(path, i)
+		f.length(at(here, "name"), b.Name, 1, 100)
+		longest := utf8.RuneCountInString(b.Name)
+		for locale, t := range b.NameLocalizations {
+			f.length(at(here, "name_localizations."+locale), t, 1, 100)
+			longest = max(longest, utf8.RuneCountInString(t))
+		}
+		var text string
+		var number float64
+		isText, isNumber := json.Unmarshal(b.Value, &text) == nil && len(b.Value) > 0 && b.Value[0] == '"', json.Unmarshal(b.Value, &number) == nil && string(b.Value) != "null"
+		switch {
+		case kind == optString && !isText, (kind == optInteger || kind == optNumber) && !isNumber,
+			kind == optInteger && number != float64(int64(number)):
+			f.add(at(here, "value"), "BASE_TYPE_BAD_TYPE", "Choice value does not fit the option's type")
+		case isText:
+			f.length(at(here, "value"), text, 0, 100)
+		}
+		*size += longest + utf8.RuneCountInString(text)
+		out = append(out, Choice{Name: b.Name, NameLocalizations: b.NameLocalizations, Value: b.Value})
+	}
+	return out
+}

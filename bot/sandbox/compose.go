@@ -1,0 +1,221 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"unicode/utf8"
+)
+
+// messageRequest is the body that makes or changes a message, be it a message, an interaction's answer or a follow-up.
+// Which fields are allowed where is told by the caller; what is here is known to Discord everywhere.
+type messageRequest struct {
+	Content     opt[string]              `json:"content"`
+	Embeds      opt[[]json.RawMessage]   `json:"embeds"`
+	Mentions    *allowedMentions         `json:"allowed_mentions"`
+	Components  opt[[]json.RawMessage]   `json:"components"`
+	Flags       opt[int]                 `json:"flags"`
+	Attachments opt[[]attachmentRequest] `json:"attachments"`
+	Reference   *referenceRequest        `json:"message_reference"`
+	Nonce       *Nonce                   `json:"nonce"`
+	Enforce     bool                     `json:"enforce_nonce"`
+	TTS         bool                     `json:"tts"`
+	Stickers    opt[[]Snowflake]         `json:"sticker_ids"`
+	Poll        opt[json.RawMessage]     `json:"poll"`
+
+	// What some clients send and Discord passes over in silence: discordgo names a message's place in the body of an
+	// edit, webhooks may name their author, Discord's own client sends marks of its build.
+	PlaceID      json.RawMessage `json:"ID"`
+	PlaceChannel json.RawMessage `json:"Channel"`
+	Username     json.RawMessage `json:"username"`
+	AvatarURL    json.RawMessage `json:"avatar_url"`
+	ThreadName   json.RawMessage `json:"thread_name"`
+	Network      json.RawMessage `json:"mobile_network_type"`
+	ClientBuild  json.RawMessage `json:"signal_strength"`
+}
+
+// attachmentRequest is what a request says of a file: of one it brings (ID is the number in files[n]) or of one that
+// is to stay (ID is the attachment's). The fields from URL on are those of an answer, given back.
+type attachmentRequest struct {
+	ID          Snowflake       `json:"id"`
+	Filename    string          `json:"filename"`
+	Description string          `json:"description"`
+	Title       string          `json:"title"`
+	Spoiler     bool            `json:"is_spoiler"`
+	URL         json.RawMessage `json:"url"`
+	ProxyURL    json.RawMessage `json:"proxy_url"`
+	ContentType json.RawMessage `json:"content_type"`
+	Width       json.RawMessage `json:"width"`
+	Height      json.RawMessage `json:"height"`
+	Size        json.RawMessage `json:"size"`
+	Ephemeral   json.RawMessage `json:"ephemeral"`
+	Duration    json.RawMessage `json:"duration_secs"`
+	Waveform    json.RawMessage `json:"waveform"`
+	Flags       json.RawMessage `json:"flags"`
+}
+
+type referenceRequest struct {
+	Type      int       `json:"type"`
+	MessageID Snowflake `json:"message_id"`
+	ChannelID Snowflake `json:"channel_id"`
+	GuildID   Snowflake `json:"guild_id"`
+	Fail      *bool     `json:"fail_if_not_exists"`
+}
+
+// richEmbed knows the fields and limits of an embed; it is passed on as it came.
+type richEmbed struct {
+	Type        string          `json:"type,omitempty"`
+	Title       string          `json:"title,omitempty"`
+	Description string          `json:"description,omitempty"`
+	URL         string          `json:"url,omitempty"`
+	Timestamp   string          `json:"timestamp,omitempty"`
+	Color       *int            `json:"color,omitempty"`
+	Footer      json.RawMessage `json:"footer,omitempty"`
+	Image       json.RawMessage `json:"image,omitempty"`
+	Thumbnail   json.RawMessage `json:"thumbnail,omitempty"`
+	Video       json.RawMessage `json:"video,omitempty"`
+	Provider    json.RawMessage `json:"provider,omitempty"`
+	Author      json.RawMessage `json:"author,omitempty"`
+	Fields      []embedField    `json:"fields,omitempty"`
+}
+
+type embedField struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Inline bool   `json:"inline"`
+}
+
+func (f *form) embeds(raws []json.RawMessage) []json.RawMessage {
+	f.count("embeds", len(raws), 0, 10)
+	total, list := 0, []json.RawMessage{}
+	for i, raw := range raws {
+		var e richEmbed
+		here := at("embeds", i)
+		if err := decodeStrict(raw, &e); err != nil {
+			f.add(here, "BASE_TYPE_BAD_TYPE", err.Error())
+			continue
+		}
+		e.Type = "rich"
+		f.length(at(here, "title"), e.Title, 0, 256)
+		f.length(at(here, "description"), e.Description, 0, 4096)
+		f.count(at(here, "fields"), len(e.Fields), 0, 25)
+		total += utf8.RuneCountInString(e.Title) + utf8.RuneCountInString(e.Description)
+		for j, field := range e.Fields {
+			f.length(at(at(at(here, "fields"), j), "name"), field.Name, 1, 256)
+			f.length(at(at(at(here, "fields"), j), "value"), field.Value, 1, 1024)
+			total += utf8.RuneCountInString(field.Name) + utf8.RuneCountInString(field.Value)
+		}
+		clean, _ := json.Marshal(e)
+		list = append(list, clean)
+	}
+	if total > 6000 {
+		f.add("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
+	}
+	return list
+}
+
+// checked is a request found good: everything a message takes over, but for the files, which need the lock.
+type checked struct {
+	messageRequest
+	embeds     []json.RawMessage
+	components []Component
+	uploads    []upload
+	v2         bool
+}
+
+// inspect holds a body against every limit that does not depend on the channel. v2 tells whether the message that is to
+// be changed has the new layout already.
+func (b messageRequest) inspect(files []upload, v2 bool) (*checked, error) {
+	c := &checked{messageRequest: b, uploads: files, v2: v2 || b.Flags.Value&flagV2 != 0}
+	var f form
+	f.length("content", b.Content.Value, 0, 2000)
+	f.count("sticker_ids", len(b.Stickers.Value), 0, 3)
+	c.embeds = f.embeds(b.Embeds.Value)
+	if c.v2 && (b.Content.Value != "" || len(b.Embeds.Value) > 0) {
+		f.add("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	}
+	f.count("files", len(files), 0, maxFiles)
+	f.count("attachments", len(b.Attachments.Value), 0, maxFiles)
+	for i, a := range b.Attachments.Value {
+		f.length(at(at("attachments", i), "description"), a.Description, 0, 1024)
+		if a.ID < 1000 { // a number of files[n], not an attachment's id
+			if _, ok := c.upload(int(a.ID)); !ok && a.URL == nil {
+				f.add(at(at("attachments", i), "id"), "ATTACHMENT_NOT_FOUND", fmt.Sprintf("The request has no part files[%d].", a.ID))
+			}
+		}
+	}
+	if b.Mentions != nil {
+		b.Mentions.check(&f)
+	}
+	if b.Nonce != nil {
+		f.length("nonce", b.Nonce.text, 0, 25)
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	var err error
+	c.components, err = readComponents(b.Components.Value, c.v2)
+	return c, err
+}
+
+func (c *checked) upload(n int) (upload, bool) {
+	for _, u := range c.uploads {
+		if u.index == n {
+			return u, true
+		}
+	}
+	return upload{}, false
+}
+
+// empty reports whether a new message would show nothing.
+func (c *checked) empty() bool {
+	return c.Content.Value == "" && len(c.embeds) == 0 && len(c.uploads) == 0 && len(c.components) == 0 && len(c.Stickers.Value) == 0
+}
+
+// apply writes a request into a message, new or old: only fields that were set change. Files that are no longer shown
+// are dropped. The caller holds mu.
+func (s *Server) apply(c *checked, m *message, place Snowflake) {
+	if c.Content.Set {
+		m.content = c.Content.Value
+	}
+	if c.Embeds.Set {
+		m.embeds = c.embeds
+	}
+	if c.Components.Set {
+		m.components = c.components
+	}
+	if c.Flags.Set {
+		const settable = flagSuppressEmbeds | flagSilent | flagV2
+		m.flags = m.flags&^settable | c.Flags.Value&settable | m.flags&flagV2
+	}
+	var keep []*file
+	if c.Attachments.Set {
+		for _, f := range m.files {
+			kept := false
+			for _, a := range c.Attachments.Value {
+				if a.ID == f.ID {
+					kept = true
+					if a.Description != "" {
+						f.Description = a.Description
+					}
+				}
+			}
+			if kept {
+				keep = append(keep, f)
+			} else {
+				s.dropFiles([]*file{f})
+			}
+		}
+	} else {
+		keep = append(keep, m.files...)
+	}
+	for _, up := range c.uploads {
+		var meta attachmentRequest
+		for _, a := range c.Attachments.Value {
+			if int(a.ID) == up.index {
+				meta = a
+			}
+		}
+		keep = append(keep, s.store(up, place, meta, m.onlyFor != nil))
+	}
+	m.files = keep
+}

@@ -1,0 +1,157 @@
+// Package conform holds requests and answers against Discord's own OpenAPI description. The description is data that is
+// not part of the project: tests take its path from the environment variable DISCORD_OPENAPI and skip the check without.
+//
+// What may not enter: anything of ours, so that the sandbox's tests and the bot's may both use it, and any part of the
+// description itself.
+package conform
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// Checker knows the schema of every body. It may be used by several goroutines.
+type Checker struct {
+	paths map[string]map[string]any // path template → method → operation
+
+	mu       sync.Mutex
+	compiler *jsonschema.Compiler
+	schemas  map[string]*jsonschema.Schema
+}
+
+// Open reads a description.
+func Open(path string) (*Checker, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(b))
+	if err != nil {
+		return nil, err
+	}
+	c := &Checker{paths: map[string]map[string]any{}, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
+	c.compiler.DefaultDraft(jsonschema.Draft2020)
+	if err := c.compiler.AddResource(root, doc); err != nil {
+		return nil, err
+	}
+	top, ok := doc.(map[string]any)
+	if !ok {
+		return nil, errors.New("conform: not an OpenAPI description")
+	}
+	paths, _ := top["paths"].(map[string]any)
+	for p, ops := range paths {
+		if m, ok := ops.(map[string]any); ok {
+			c.paths[p] = m
+		}
+	}
+	return c, nil
+}
+
+const root = "https://example.invalid/openapi.json"
+
+// ErrUnknown says that the description has no such operation or body, so that nothing was checked.
+var ErrUnknown = errors.New("conform: not in the description")
+
+// Request checks the JSON body of a request; path is below /api/v9, such as /channels/1/messages.
+func (c *Checker) Request(method, path string, body []byte) error {
+	template, _ := c.operation(method, path)
+	if template == "" {
+		return ErrUnknown
+	}
+	// What the description itself has wrong: commands may carry their permissions as a string of digits.
+	return c.check([]string{"paths", template, strings.ToLower(method), "requestBody", "content", "application/json", "schema"}, body)
+}
+
+// Response checks the JSON body of an answer.
+func (c *Checker) Response(method, path string, status int, body []byte) error {
+	template, op := c.operation(method, path)
+	if template == "" {
+		return ErrUnknown
+	}
+	key := fmt.Sprint(status)
+	responses, _ := op["responses"].(map[string]any)
+	if _, ok := responses[key]; !ok {
+		key = fmt.Sprintf("%dXX", status/100)
+	}
+	if r, ok := responses[key].(map[string]any); ok {
+		if ref, ok := r["$ref"].(string); ok { // "#/components/responses/ClientErrorResponse"
+			return c.check(append(strings.Split(strings.TrimPrefix(ref, "#/"), "/"), "content", "application/json", "schema"), body)
+		}
+	}
+	return c.check([]string{"paths", template, strings.ToLower(method), "responses", key, "content", "application/json", "schema"}, body)
+}
+
+// operation finds the path template that fits best: the one with most literal parts.
+func (c *Checker) operation(method, path string) (string, map[string]any) {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	best, literal := "", -1
+	for template, ops := range c.paths {
+		if ops[strings.ToLower(method)] == nil {
+			continue
+		}
+		want := strings.Split(strings.Trim(template, "/"), "/")
+		if len(want) != len(parts) {
+			continue
+		}
+		n := 0
+		for i := range want {
+			switch {
+			case want[i] == parts[i]:
+				n++
+			case !strings.HasPrefix(want[i], "{"):
+				n = -100
+			}
+		}
+		if n > literal {
+			best, literal = template, n
+		}
+	}
+	if best == "" {
+		return "", nil
+	}
+	op, _ := c.paths[best][strings.ToLower(method)].(map[string]any)
+	return best, op
+}
+
+func (c *Checker) check(pointer []string, body []byte) error {
+	steps := slices.Clone(pointer)
+	for i, s := range steps {
+		steps[i] = url.PathEscape(strings.NewReplacer("~", "~0", "/", "~1").Replace(s))
+	}
+	where := root + "#/" + strings.Join(steps, "/")
+	c.mu.Lock()
+	schema, known := c.schemas[where]
+	if !known {
+		var err error
+		if schema, err = c.compiler.Compile(where); err != nil {
+			schema = nil
+			if !missing(err) {
+				c.mu.Unlock()
+				return err
+			}
+		}
+		c.schemas[where] = schema
+	}
+	c.mu.Unlock()
+	if schema == nil {
+		return ErrUnknown
+	}
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	return schema.Validate(v)
+}
+
+func missing(err error) bool {
+	var gone *jsonschema.JSONPointerNotFoundError
+	return errors.As(err, &gone)
+}

@@ -1,0 +1,91 @@
+// Package sandbox is a Discord on one's own machine: REST v9 and v10, the gateway, and a web page to type into. An
+// unmodified discordgo cannot tell it from the real one, a newcomer plays on it without an account, and every fault
+// Discord can produce can be ordered from it.
+//
+// What may not enter: anything of ours, and any Discord library. Its wire types are its own, so that it shares no fault
+// with the bot it serves. It is strict: what Discord refuses is refused with Discord's error codes, and unknown fields of a
+// body, which Discord passes over, are refused too, because they are always somebody's mistake.
+//
+//	s := sandbox.New(sandbox.Options{})
+//	err := s.Start(ctx)            // listens on 127.0.0.1, a free port
+//	info := s.Info()               // address, tokens, channels, people
+//	err = s.Ready(ctx)             // the bot is connected and its commands are registered
+//	defer s.Close()
+//
+// Only this machine reaches it. Requests that name another host or come from another site's page are refused, so a bot
+// that reroutes its HTTP client must set the Host header too. Tokens and the secret in the page's address are random
+// unless Options.Secret is given, from which they and all fixed identifiers follow.
+//
+// # A person's door
+//
+// With "Authorization: <user token>" a script does what Discord's own client does, under /api/v9:
+//
+//	GET  /channels/{id}/messages                    POST the same, with nonce, message_reference, files
+//	PUT  /channels/{id}/messages/{id}/reactions/{emoji}/@me
+//	GET  /channels/{id}/application-command-index    the commands, with their names in the person's language
+//	POST /interactions                               204; types 2 command, 3 component, 4 autocomplete, 5 modal
+//	POST /users/@me/channels                         {"recipient_id":"…"} opens a direct conversation
+//
+//	curl -s $API/v9/interactions -H "Authorization: $MEI" -H 'Content-Type: application/json' -d '{"type":2,
+//	  "application_id":"…","channel_id":"…","session_id":"x","nonce":"1",
+//	  "data":{"id":"…","version":"…","name":"play","type":1,"options":[{"type":3,"name":"opponent","value":"kid"}]}}'
+//
+// What only that person may see comes by their own gateway connection (IDENTIFY with the user token): MESSAGE_CREATE and
+// MESSAGE_UPDATE with flag 64, APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE, INTERACTION_MODAL_CREATE, INTERACTION_CREATE,
+// INTERACTION_SUCCESS and INTERACTION_FAILURE; the last two carry the request's nonce. Package person does all this in Go.
+//
+// The application's own emoji are kept as on Discord (2000 at most, 256 KiB each) and shown from /cdn/emojis/{id}.webp.
+//
+// # The control doors
+//
+// They stand below the address in Info.URL and, for scripts, at the root: /sandbox/pings and so on.
+//
+// GET /sandbox/pings lists what would have shown on people's phones, oldest first: only new messages, never edits or
+// answers that follow a deferred one. ?user_id= and ?since=<message id> select; DELETE forgets.
+//
+//	[{"user_id":"…","username":"mei","message_id":"…","channel_id":"…","author_id":"…","kind":"mention",
+//	  "title":"Yeye (#xiangqi, …)","preview":"@Mei it is your turn","at":"…"}]
+//
+// kind is mention, reply, everyone or dm.
+//
+// POST /sandbox/clock moves the sandbox's time forward, and with it the bot's: interaction tokens die, threads fall
+// asleep. A bot in the same process takes Server.Now or Options.OnClock; another process asks GET /sandbox/clock,
+// which with ?after_ms=<offset it knows> waits up to 25 s for a change.
+//
+//	{"advance":"1h"}  or  {"advance_ms":3600000}     answer: {"now":"…","offset_ms":3600000}
+//
+// The three seconds for a first answer, heartbeats and rate limits go by real time.
+//
+// # Faults
+//
+// POST /sandbox/faults orders a fault, all in one shape; the answer is {"id":n}. GET lists what is still to come,
+// DELETE withdraws it. Every fault happens count times (default 1, -1 for ever), after skip occasions have passed.
+//
+//	{"kind":"status","method":"PATCH","path":"/channels/*/messages/*","status":502,"count":3}
+//	{"kind":"status","path":"/interactions/**","code":10062}         an unknown interaction; 40060, 50001, 50013, 50083 likewise
+//	{"kind":"status","method":"POST","path":"/channels/*/messages","status":500,"after":true}   done, but the answer is lost
+//	{"kind":"rate_limit","path":"/channels/**","scope":"shared","retry_after_ms":2500}          or user, or global
+//	{"kind":"slow","method":"POST","delay_ms":4000}                  then as usual
+//	{"kind":"cut","path":"/webhooks/**","after":true}                the connection ends without an answer
+//
+//	{"kind":"reconnect"}                                             Op 7 now
+//	{"kind":"reconnect","on":"resume"}                               Op 7 in answer to the next RESUME
+//	{"kind":"invalid_session","resumable":true}                      Op 9; also "on":"resume" and "on":"identify"
+//	{"kind":"close","close_code":4004,"on":"identify"}               any closing code, also "on":"now"
+//	{"kind":"drop"}                                                  the socket ends without a closing frame
+//	{"kind":"half_open"}                                             the socket stays, nothing comes through
+//	{"kind":"no_ack"}                                                heartbeats are not acknowledged
+//
+//	{"kind":"duplicate","event":"MESSAGE_CREATE","count":5}          the bot gets the event twice
+//	{"kind":"reorder","event":"INTERACTION_CREATE"}                  the bot gets it after the next event
+//	{"kind":"lose","event":"MESSAGE_CREATE"}                         the bot never gets it
+//
+//	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered anew with "deny":[]
+//	{"kind":"delete_channel","channel_id":"…"}                       a room or thread
+//	{"kind":"delete_message","message_id":"…"}                       such as the bot's card
+//	{"kind":"archive","channel_id":"…"}                              a thread: edits answer 50083
+//	{"kind":"expire_tokens"}                                         all interactions so far are dead
+//
+// Request faults strike the bot only: people always get through. In a path, * stands for one part and a final /** for
+// any number of them.
+package sandbox

@@ -1,0 +1,234 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"image"
+	"image/gif"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// What Discord takes at most: emoji of one application, bytes of a picture.
+const (
+	maxEmojis = 2000
+	maxEmoji  = 256 << 10
+)
+
+// AppEmoji is an emoji of the application, as REST describes it.
+type AppEmoji struct {
+	ID        Snowflake   `json:"id"`
+	Name      string      `json:"name"`
+	Roles     []Snowflake `json:"roles"`
+	User      User        `json:"user"`
+	Colons    bool        `json:"require_colons"`
+	Managed   bool        `json:"managed"`
+	Animated  bool        `json:"animated"`
+	Available bool        `json:"available"`
+}
+
+// emoji is one that is kept.
+type emoji struct {
+	AppEmoji
+	kind string // content type
+	data []byte
+}
+
+// emojiBook is the application's emoji, the oldest first. Its lock is taken last.
+type emojiBook struct {
+	mu   sync.Mutex
+	list []*emoji
+}
+
+// find is the one of that identifier, or nil.
+func (b *emojiBook) find(id Snowflake) *emoji {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if i := slices.IndexFunc(b.list, func(e *emoji) bool { return e.ID == id }); i >= 0 {
+		return b.list[i]
+	}
+	return nil
+}
+
+// ownEmojis refuses a path that names another application.
+func (s *Server) ownEmojis(c *call) error {
+	app, err := c.id("app")
+	if err == nil && app != s.world.bot.ID {
+		err = errUnknownApp
+	}
+	return err
+}
+
+func (s *Server) getEmojis(c *call) (any, error) {
+	if err := s.ownEmojis(c); err != nil {
+		return nil, err
+	}
+	s.emojis.mu.Lock()
+	defer s.emojis.mu.Unlock()
+	list := []AppEmoji{}
+	for _, e := range s.emojis.list {
+		list = append(list, e.AppEmoji)
+	}
+	return map[string]any{"items": list}, nil
+}
+
+// findEmoji is the one that a path names.
+func (s *Server) findEmoji(c *call) (*emoji, error) {
+	if err := s.ownEmojis(c); err != nil {
+		return nil, err
+	}
+	id, err := c.id("emoji")
+	if err != nil {
+		return nil, err
+	}
+	if e := s.emojis.find(id); e != nil {
+		return e, nil
+	}
+	return nil, errNoSuchEmoji
+}
+
+func (s *Server) getEmoji(c *call) (any, error) {
+	e, err := s.findEmoji(c)
+	if err != nil {
+		return nil, err
+	}
+	return e.AppEmoji, nil
+}
+
+func (s *Server) postEmoji(c *call) (any, error) {
+	var b struct {
+		Name  string `json:"name"`
+		Image string `json:"image"`
+	}
+	if err := c.into(&b); err != nil {
+		return nil, err
+	}
+	var f form
+	emojiName(&f, b.Name)
+	kind, data := emojiImage(&f, b.Image)
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	if err := s.ownEmojis(c); err != nil {
+		return nil, err
+	}
+	e := &emoji{AppEmoji{Name: b.Name, Roles: []Snowflake{}, User: s.world.bot.wire(), Colons: true, Available: true}, kind, data}
+	if all, err := gif.DecodeAll(bytes.NewReader(data)); err == nil {
+		e.Animated = len(all.Image) > 1
+	}
+	s.mu.Lock()
+	e.ID = s.mint()
+	s.mu.Unlock()
+	book := &s.emojis
+	book.mu.Lock()
+	defer book.mu.Unlock()
+	if len(book.list) >= maxEmojis {
+		return nil, errTooManyEmojis
+	}
+	if slices.ContainsFunc(book.list, func(o *emoji) bool { return o.Name == e.Name }) {
+		f.add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists")
+		return nil, f.err()
+	}
+	book.list = append(book.list, e)
+	return created{e.AppEmoji}, nil
+}
+
+func (s *Server) deleteEmoji(c *call) (any, error) {
+	e, err := s.findEmoji(c)
+	if err != nil {
+		return nil, err
+	}
+	s.emojis.mu.Lock()
+	defer s.emojis.mu.Unlock()
+	s.emojis.list = slices.DeleteFunc(s.emojis.list, func(o *emoji) bool { return o == e })
+	return nil, nil
+}
+
+var emojiNames = regexp.MustCompile(`^\w+$`)
+
+func emojiName(f *form, name string) {
+	if name == "" {
+		f.required("name")
+	} else if f.length("name", name, 2, 32) && !emojiNames.MatchString(name) {
+		f.add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
+	}
+}
+
+// emojiImage reads a picture out of a data URI.
+func emojiImage(f *form, uri string) (kind string, data []byte) {
+	if uri == "" {
+		f.required("image")
+		return
+	}
+	rest, _ := strings.CutPrefix(uri, "data:")
+	kind, text, ok := strings.Cut(rest, ";base64,")
+	data, err := base64.StdEncoding.DecodeString(text)
+	switch {
+	case !ok || err != nil || !slices.Contains([]string{"image/png", "image/jpeg", "image/gif"}, kind):
+		f.add("image", "IMAGE_INVALID", "Invalid image data")
+	case len(data) > maxEmoji:
+		f.add("image", "BINARY_TYPE_MAX_SIZE", fmt.Sprintf("File cannot be larger than %.1f kb.", float64(maxEmoji)/1024))
+	default:
+		if _, _, err := image.DecodeConfig(bytes.NewReader(data)); err != nil || http.DetectContentType(data) != kind {
+			f.add("image", "IMAGE_INVALID", "Invalid image data")
+		}
+	}
+	return
+}
+
+// inspect is a request's own inspection, and refuses an emoji on a component that is not there. Those written in Unicode
+// have no id and pass, and in a text one that is not there is only drawn as its name.
+func (s *Server) inspect(b messageRequest, files []upload, v2 bool) (*checked, error) {
+	c, err := b.inspect(files, v2)
+	if err == nil {
+		err = s.emojis.check(c.components)
+	}
+	return c, err
+}
+
+func (b *emojiBook) check(list []Component) error {
+	var f form
+	check := func(e *ComponentEmoji, path string) {
+		if e != nil && e.ID != nil && b.find(*e.ID) == nil {
+			f.add(at(at(path, "emoji"), "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+		}
+	}
+	var walk func(list []Component, path string)
+	walk = func(list []Component, path string) {
+		for i, c := range list {
+			here := at(path, i)
+			check(c.Emoji, here)
+			for j, o := range c.Options {
+				check(o.Emoji, at(at(here, "options"), j))
+			}
+			walk(c.Components, at(here, "components"))
+			if c.Accessory != nil {
+				check(c.Accessory.Emoji, at(here, "accessory"))
+			}
+		}
+	}
+	walk(list, "components")
+	return f.err()
+}
+
+// serveEmoji is where clients get an emoji's picture; which extension they ask for changes nothing here.
+func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
+	text, _, _ := strings.Cut(r.PathValue("file"), ".")
+	var e *emoji
+	if id, err := ParseSnowflake(text); err == nil {
+		e = s.emojis.find(id)
+	}
+	if e == nil {
+		http.Error(w, "This content is no longer available.", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", e.kind)
+	w.Header().Set("Cache-Control", "private, max-age=3600")
+	w.Header().Set("Content-Length", strconv.Itoa(len(e.data)))
+	w.Write(e.data)
+}

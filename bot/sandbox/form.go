@@ -1,0 +1,175 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// form gathers what is wrong with a request's body, by path, and reports it all at once as Discord does (code 50035).
+type form struct{ faults []formFault }
+
+type formFault struct{ path, code, message string }
+
+// add notes a fault. path is dotted: "components.0.components.1.custom_id"; "" is the body itself.
+func (f *form) add(path, code, message string) {
+	f.faults = append(f.faults, formFault{path, code, message})
+}
+
+func (f *form) required(path string) { f.add(path, "BASE_TYPE_REQUIRED", "This field is required") }
+
+// length checks a text's number of characters.
+func (f *form) length(path, text string, least, most int) bool {
+	n := utf8.RuneCountInString(text)
+	switch {
+	case n >= least && n <= most:
+		return true
+	case n == 0:
+		f.required(path)
+	case least == 0 || n > most && least <= 1:
+		f.add(path, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", most))
+	default:
+		f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
+	}
+	return false
+}
+
+// count checks the length of a list.
+func (f *form) count(path string, n, least, most int) bool {
+	if n >= least && n <= most {
+		return true
+	}
+	f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
+	return false
+}
+
+func (f *form) choice(path string, ok bool, allowed string) {
+	if !ok {
+		f.add(path, "BASE_TYPE_CHOICES", "Value must be one of {"+allowed+"}.")
+	}
+}
+
+// err is nil if nothing is wrong, else the 400 answer with the tree of faults.
+func (f *form) err() error {
+	if len(f.faults) == 0 {
+		return nil
+	}
+	tree := map[string]any{}
+	for _, fault := range f.faults {
+		node := tree
+		if fault.path != "" {
+			for _, step := range strings.Split(fault.path, ".") {
+				next, ok := node[step].(map[string]any)
+				if !ok {
+					next = map[string]any{}
+					node[step] = next
+				}
+				node = next
+			}
+		}
+		list, _ := node["_errors"].([]map[string]string)
+		node["_errors"] = append(list, map[string]string{"code": fault.code, "message": fault.message})
+	}
+	return &Error{Status: 400, Code: 50035, Message: "Invalid Form Body", Errors: tree}
+}
+
+// at joins a path and a step, which may be a name or an index.
+func at(path string, step any) string {
+	var s string
+	switch v := step.(type) {
+	case int:
+		s = strconv.Itoa(v)
+	case string:
+		s = v
+	}
+	if path == "" {
+		return s
+	}
+	return path + "." + s
+}
+
+// decodeStrict reads one JSON value into v and refuses fields that v does not have.
+// Discord itself ignores many of those; here they are refused because a field it ignores is always somebody's mistake.
+func decodeStrict(data []byte, v any) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	err := dec.Decode(v)
+	if err == nil {
+		if _, more := dec.Token(); more != io.EOF {
+			err = errors.New("trailing data")
+		}
+	}
+	return decodeError(err)
+}
+
+func decodeError(err error) error {
+	if err == nil {
+		return nil
+	}
+	if known := (*Error)(nil); errors.As(err, &known) {
+		return known
+	}
+	var f form
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong):
+		f.add(wrong.Field, "BASE_TYPE_BAD_TYPE", fmt.Sprintf("Could not interpret %q as %s.", wrong.Value, wrong.Type.Kind()))
+	case strings.Contains(err.Error(), "unknown field"):
+		_, name, _ := strings.Cut(err.Error(), "unknown field ")
+		f.add(strings.Trim(name, `"`), "UNKNOWN_FIELD", "Discord has no such field here.")
+	case strings.Contains(err.Error(), "snowflake"):
+		f.add("", "NUMBER_TYPE_COERCE", "Value "+err.Error()+".")
+	default:
+		return &Error{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
+	}
+	return f.err()
+}
+
+// opt is a field of a body that may be absent, null or a value: an edit treats the three differently.
+type opt[T any] struct {
+	Set   bool // the key was there, perhaps with null
+	Null  bool
+	Value T
+}
+
+// UnmarshalJSON notes that the key was there and reads the value strictly.
+func (o *opt[T]) UnmarshalJSON(b []byte) error {
+	o.Set = true
+	if string(b) == "null" {
+		o.Null = true
+		return nil
+	}
+	return decodeStrict(b, &o.Value)
+}
+
+// Nonce is a client's own mark on a message: an integer or up to 25 characters; it is given back in the form it came.
+type Nonce struct {
+	text   string
+	number bool
+}
+
+// UnmarshalJSON accepts a string or an integer.
+func (n *Nonce) UnmarshalJSON(b []byte) error {
+	if len(b) > 0 && b[0] == '"' {
+		return json.Unmarshal(b, &n.text)
+	}
+	if _, err := strconv.ParseInt(string(b), 10, 64); err != nil {
+		return &json.UnmarshalTypeError{Value: string(b), Type: reflect.TypeFor[string](), Field: "nonce"}
+	}
+	n.text, n.number = string(b), true
+	return nil
+}
+
+// MarshalJSON gives the nonce back as it came.
+func (n Nonce) MarshalJSON() ([]byte, error) {
+	if n.number {
+		return []byte(n.text), nil
+	}
+	return json.Marshal(n.text)
+}

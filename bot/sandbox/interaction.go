@@ -1,0 +1,192 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"slices"
+	"time"
+)
+
+// Interaction types.
+const (
+	interCommand      = 2
+	interComponent    = 3
+	interAutocomplete = 4
+	interModal        = 5
+)
+
+// What Discord allows an interaction.
+const (
+	answerWithin = 3 * time.Second  // of real time, for the first answer; see Options.AnswerWithin
+	tokenLife    = 15 * time.Minute // of the sandbox's clock, for what follows
+)
+
+// interaction is one act of a person, waiting for the bot's answer or answered.
+type interaction struct {
+	id       Snowflake
+	token    string
+	kind     int
+	user     *user
+	channel  *channel
+	nonce    string
+	name     string   // of the command
+	context  bool     // a context menu command
+	message  *message // whose component was used, or from whose component the modal came
+	options  []Option // of the command, to check autocomplete answers
+	focused  string
+	at       time.Time
+	timer    *time.Timer
+	late     bool     // three seconds passed without an answer
+	answered int      // callback type, 0 while there is none
+	original *message // what @original means
+	modal    []Component
+	customID string
+	title    string
+	opener   *interaction // of a submitted modal: what opened it
+}
+
+// interactionBook finds interactions by id and token.
+type interactionBook struct {
+	byID    map[Snowflake]*interaction
+	byToken map[string]*interaction
+	order   []*interaction
+}
+
+func (b *interactionBook) init() {
+	b.byID, b.byToken = map[Snowflake]*interaction{}, map[string]*interaction{}
+}
+
+func (b *interactionBook) add(i *interaction) {
+	b.byID[i.id], b.byToken[i.token] = i, i
+	b.order = append(b.order, i)
+}
+
+// prune forgets interactions whose token has died. The caller holds mu.
+func (b *interactionBook) prune(now time.Time) {
+	n := 0
+	for n < len(b.order) && now.Sub(b.order[n].at) > tokenLife {
+		delete(b.byID, b.order[n].id)
+		delete(b.byToken, b.order[n].token)
+		n++
+	}
+	if n > 0 {
+		b.order = slices.Clone(b.order[n:])
+	}
+}
+
+func (b *interactionBook) stop() {
+	for _, i := range b.order {
+		if i.timer != nil {
+			i.timer.Stop()
+		}
+	}
+}
+
+// owners says who installed the application where the interaction happened.
+func (i *interaction) owners(s *Server) map[string]Snowflake {
+	if i.channel.isDM() {
+		return map[string]Snowflake{"0": 0}
+	}
+	return map[string]Snowflake{"0": s.world.guildID}
+}
+
+// open gives an interaction its identity, brings it to the bot and starts the clock. The caller holds mu.
+func (s *Server) openInteraction(i *interaction, data any) {
+	secret := make([]byte, 96)
+	rand.Read(secret)
+	i.id, i.at = s.mint(), s.Now()
+	i.token = base64.RawURLEncoding.EncodeToString(append([]byte("interaction:"+i.id.String()+":"), secret...))
+	s.inter.add(i)
+	s.toPerson(i.user, "INTERACTION_CREATE", map[string]any{"id": i.id, "nonce": i.nonce})
+	event := map[string]any{
+		"id": i.id, "application_id": s.world.bot.ID, "type": i.kind, "data": data, "channel_id": i.channel.ID,
+		"channel": s.channelWire(i.channel, s.world.bot), "token": i.token, "version": 1, "locale": i.user.Locale,
+		"app_permissions": s.permissions(s.world.bot, i.channel).String(), "entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"authorizing_integration_owners": i.owners(s), "attachment_size_limit": maxFile,
+	}
+	if i.channel.isDM() {
+		event["user"], event["context"] = i.user.wire(), 1
+	} else {
+		member := s.member(i.user, true)
+		member.Permissions = s.permissions(i.user, i.channel).String()
+		event["member"], event["context"], event["guild_id"], event["guild_locale"] = member, 0, s.world.guildID, "en-US"
+		event["guild"] = map[string]any{"id": s.world.guildID, "locale": "en-US", "features": []string{}}
+	}
+	if i.message != nil {
+		event["message"] = s.messageWire(i.message, s.world.bot, true)
+	}
+	i.timer = time.AfterFunc(s.opt.AnswerWithin, func() { s.expire(i) })
+	s.emit("INTERACTION_CREATE", 0, func(u *user) bool { return u.bot }, func(*user) any { return event })
+}
+
+// expire is what happens when three seconds have passed.
+func (s *Server) expire(i *interaction) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i.answered == 0 {
+		i.late = true
+		s.toPerson(i.user, "INTERACTION_FAILURE", map[string]any{"id": i.id, "nonce": i.nonce, "reason_code": 2})
+	}
+}
+
+// toPerson sends an event to one person's own connections.
+func (s *Server) toPerson(u *user, event string, payload any) {
+	s.emit(event, 0, func(v *user) bool { return v == u }, func(*user) any { return payload })
+}
+
+// interactionRequest is what Discord's client sends when somebody uses a command, a component or a modal.
+type interactionRequest struct {
+	Type          int             `json:"type"`
+	ApplicationID Snowflake       `json:"application_id"`
+	GuildID       Snowflake       `json:"guild_id"`
+	ChannelID     Snowflake       `json:"channel_id"`
+	MessageID     Snowflake       `json:"message_id"`
+	SessionID     string          `json:"session_id"`
+	Nonce         *Nonce          `json:"nonce"`
+	Data          json.RawMessage `json:"data"`
+}
+
+// postInteraction is the people's door. It answers 204; all else comes by the person's gateway connection. Its body is
+// read as generously as Discord does, for clients send much here.
+func (s *Server) postInteraction(c *call) (any, error) {
+	var b interactionRequest
+	if err := json.Unmarshal(c.body, &b); err != nil {
+		return nil, decodeError(err)
+	}
+	var f form
+	f.choice("type", b.Type >= interCommand && b.Type <= interModal, "2, 3, 4, 5")
+	if b.ChannelID == 0 {
+		f.required("channel_id")
+	}
+	if len(b.Data) == 0 {
+		f.required("data")
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if b.ApplicationID != 0 && b.ApplicationID != s.world.bot.ID {
+		return nil, errUnknownApp
+	}
+	need := permUseCommands
+	if b.Type == interComponent || b.Type == interModal {
+		need = 0
+	}
+	ch, err := s.reach(c.who, b.ChannelID, need)
+	if err != nil {
+		return nil, err
+	}
+	i := &interaction{kind: b.Type, user: c.who, channel: ch}
+	if b.Nonce != nil {
+		i.nonce = b.Nonce.text
+	}
+	switch b.Type {
+	case interComponent:
+		return nil, s.useComponent(i, b)
+	case interModal:
+		return nil, s.submitModal(i, b)
+	}
+	return nil, s.useCommand(c, i, b)
+}

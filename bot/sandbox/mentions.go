@@ -1,0 +1,75 @@
+package sandbox
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// allowedMentions says which mentions of a text count.
+type allowedMentions struct {
+	Parse       []string    `json:"parse"`
+	Users       []Snowflake `json:"users"`
+	Roles       []Snowflake `json:"roles"`
+	RepliedUser bool        `json:"replied_user"`
+}
+
+func (a *allowedMentions) check(f *form) {
+	for i, p := range a.Parse {
+		f.choice(at("allowed_mentions.parse", i), slices.Contains([]string{"users", "roles", "everyone"}, p), "'users', 'roles', 'everyone'")
+	}
+	if slices.Contains(a.Parse, "users") && len(a.Users) > 0 {
+		f.add("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
+	}
+	f.count("allowed_mentions.users", len(a.Users), 0, 100)
+}
+
+var (
+	mentionPattern  = regexp.MustCompile(`<@!?(\d{1,20})>`)
+	everyonePattern = regexp.MustCompile(`@(everyone|here)\b`)
+	channelPattern  = regexp.MustCompile(`<#(\d{1,20})>`)
+)
+
+// mention finds whom a text mentions. Without allowed, everything counts and a reply mentions its addressee; with it,
+// only what it lists. The caller holds mu.
+func (s *Server) mention(m *message, allowed *allowedMentions, replied *message) {
+	m.mentions, m.everyone = nil, false
+	all := allowed == nil
+	add := func(u *user) {
+		if u != nil && !slices.Contains(m.mentions, u) && (!m.channelIsDM() || m.channel.with(u)) {
+			m.mentions = append(m.mentions, u)
+		}
+	}
+	for _, match := range mentionPattern.FindAllStringSubmatch(m.content, -1) {
+		id, err := ParseSnowflake(match[1])
+		if err == nil && (all || slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)) {
+			add(s.world.users[id])
+		}
+	}
+	if replied != nil && (all || allowed.RepliedUser) {
+		add(replied.author)
+	}
+	if everyonePattern.MatchString(m.content) && (all || slices.Contains(allowed.Parse, "everyone")) {
+		m.everyone = m.channel != nil && s.permissions(m.author, m.channel).has(permMentionEveryone)
+	}
+}
+
+func (m *message) channelIsDM() bool { return m.channel != nil && m.channel.isDM() }
+
+// plain is a text as a notification shows it: names for ids.
+func (s *Server) plain(text string) string {
+	text = mentionPattern.ReplaceAllStringFunc(text, func(tag string) string {
+		id, _ := ParseSnowflake(strings.Trim(tag, "<@!>"))
+		if u := s.world.users[id]; u != nil {
+			return "@" + u.Name
+		}
+		return "@unknown-user"
+	})
+	return channelPattern.ReplaceAllStringFunc(text, func(tag string) string {
+		id, _ := ParseSnowflake(strings.Trim(tag, "<#>"))
+		if c := s.world.channels[id]; c != nil {
+			return "#" + c.Name
+		}
+		return "#unknown"
+	})
+}

@@ -1,0 +1,190 @@
+// The page: who one is, where one is, and what is on the screen. Everything it does goes through the same REST and
+// gateway as any script's.
+
+import {el, $, nameOf, avatar, alertUser} from "./dom.js";
+import {Client} from "./client.js";
+import {Messages} from "./messages.js";
+import {Composer} from "./composer.js";
+import {Phone} from "./phone.js";
+import {openModal} from "./modal.js";
+import {close} from "./picker.js";
+
+class App {
+  constructor(clients, first, channel) {
+    this.clients = clients;
+    this.places = new Map(); // client → channel last seen
+    this.messages = new Messages(this);
+    this.composer = new Composer(this);
+    for (const c of clients) this.listen(c);
+    this.become(first, channel);
+    setInterval(() => this.typists(), 1000);
+    document.addEventListener("keydown", e => this.key(e));
+    $("menu").addEventListener("click", () => this.drawer(!document.body.classList.contains("open")));
+    $("theme").addEventListener("click", () => this.theme());
+    this.phone = new Phone(this);
+  }
+
+  listen(client) {
+    const mine = f => e => client === this.client && f(e.detail);
+    client.addEventListener("message", e => {
+      if (client === this.client && e.detail.channel_id === this.channel) {
+        client.unread.delete(this.channel);
+        this.messages.changed(e.detail);
+        this.hint();
+      }
+      this.sidebar();
+    });
+    client.addEventListener("channels", mine(() => this.sidebar()));
+    client.addEventListener("ready", mine(() => this.channel && this.go(this.channel)));
+    client.addEventListener("typing", mine(() => this.typists()));
+    client.addEventListener("modal", mine(d => openModal(this, d)));
+    client.addEventListener("offline", mine(() => alertUser("The sandbox is not answering; trying again …")));
+  }
+
+  // become switches to another person, who stands where they last stood.
+  become(client, channel) {
+    this.client = client;
+    localStorage.setItem("as", client.username);
+    const home = [...client.channels.values()].find(c => c.type === 0).id;
+    document.title = `${client.global_name} · Yeye sandbox`;
+    return this.go(channel && client.channels.has(channel) ? channel : this.places.get(client) || home);
+  }
+
+  async go(channel) {
+    const {client} = this;
+    const place = client.channels.get(channel);
+    if (!place) return;
+    close();
+    this.channel = channel;
+    this.places.set(client, channel);
+    client.unread.delete(channel);
+    this.drawer(false);
+    const title = this.title(place);
+    $("channel").textContent = title;
+    $("topic").textContent = place.topic || (place.thread_metadata?.archived ? "This thread is archived; a message wakes it." : "");
+    this.sidebar();
+    this.typists();
+    this.composer.reply(null);
+    this.composer.plain();
+    if (!matchMedia("(pointer: coarse)").matches) this.composer.focus();
+    this.messages.show(); // what is known already; the other place's messages must not linger
+    client.known(channel);
+    try {
+      await client.history(channel);
+    } catch (err) {
+      alertUser(err.message);
+    }
+    if (this.client !== client || this.channel !== channel) return;
+    this.messages.show();
+    this.hint();
+  }
+
+  title(c) {
+    if (c.type === 1) return "@ " + nameOf(c.recipients[0]);
+    return (c.parent_id ? "↳ " : "# ") + c.name;
+  }
+
+  sidebar() {
+    const {client} = this;
+    const all = [...client.channels.values()];
+    const rooms = all.filter(c => c.type === 0).sort((a, b) => a.position - b.position);
+    const entry = (c, cls) => {
+      const u = client.unread.get(c.id);
+      return el("button." + cls, {type: "button", "aria-current": c.id === this.channel ? "page" : null, "data-channel": c.id, onclick: () => this.go(c.id)},
+        el("span.name", {}, this.title(c)), u?.pings ? el("span.badge", {"aria-label": u.pings + " mentions"}, String(u.pings)) : u?.count ? el("span.dot", {"aria-label": "unread"}) : null);
+    };
+    const focused = document.activeElement?.dataset?.channel;
+    $("guild").textContent = client.guild.name;
+    $("channels").replaceChildren(
+      ...rooms.flatMap(r => [entry(r, "room"), ...all.filter(t => t.parent_id === r.id && (!t.thread_metadata?.archived || t.id === this.channel)).map(t => entry(t, "room.sub"))]),
+      el("h3", {}, "Direct messages"), ...all.filter(c => c.type === 1).map(c => entry(c, "room")),
+      el("button.room.quiet", {type: "button", onclick: () => this.direct(client.app.id)}, "+ Message " + nameOf(client.app)));
+    if (focused) $("channels").querySelector(`[data-channel="${focused}"]`)?.focus();
+    $("people").replaceChildren(el("p", {}, "You are (F2 for the next)"), el("div.row", {}, this.clients.map((c, n) => {
+      const pings = [...c.unread.values()].reduce((sum, u) => sum + u.pings, 0);
+      return el("button.person", {type: "button", "aria-pressed": String(c === client), title: `${c.global_name}, ${c.locale} (Alt+${n + 1})`, "data-person": c.username, onclick: () => this.become(c, this.channel)},
+        avatar(c), el("span", {}, c.global_name), pings && c !== client ? el("span.badge", {}, String(pings)) : null);
+    })));
+  }
+
+  async direct(id) {
+    try {
+      const dm = await this.client.request("POST", "/users/@me/channels", {recipient_id: id});
+      this.client.channels.set(dm.id, dm);
+      this.go(dm.id);
+    } catch (err) {
+      alertUser(err.message);
+    }
+  }
+
+  typists() {
+    const now = Date.now();
+    const names = [...this.client.typists(this.channel)].filter(([, until]) => until > now).map(([id]) => nameOf(this.client.users.get(id)));
+    const line = names.length ? names.join(", ") + (names.length > 1 ? " are typing …" : " is typing …") : "";
+    if ($("typing").textContent !== line) $("typing").textContent = line;
+  }
+
+  reply(message) { this.composer.reply(message); }
+
+  // hint says the next step in one line until the first thing is said.
+  hint() {
+    const line = $("hint"), {client} = this;
+    const all = [...client.of(this.channel).values()];
+    const card = all.findLast(m => m.author.bot && m.attachments.length);
+    const myMove = card && card.content.includes(`**<@${client.id}>`); // the bot writes in bold whose move it is
+    line.hidden = !!(localStorage.getItem("played") || all.some(m => m.author.id === client.id) || card && !myMove);
+    if (line.hidden) return;
+    line.replaceChildren(...(card
+      ? ["A game has begun and it is your move: write ", el("kbd", {}, "h2e2"), " and press Enter."]
+      : ["Write ", el("kbd", {}, "/play"), ", press Enter twice, and the board appears."]));
+  }
+
+  said() {
+    localStorage.setItem("played", "yes");
+    $("hint").hidden = true;
+  }
+
+  drawer(open) {
+    document.body.classList.toggle("open", open);
+    $("menu").setAttribute("aria-expanded", String(open));
+  }
+
+  theme() {
+    const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+    setTheme(dark ? "light" : "dark");
+  }
+
+  key(e) {
+    if ($("dialog").open) return;
+    const n = this.clients.indexOf(this.client);
+    if (e.key === "F2") this.become(this.clients[(n + 1) % this.clients.length], this.channel);
+    else if (e.altKey && /^[1-9]$/.test(e.key) && this.clients[e.key - 1]) this.become(this.clients[e.key - 1], this.channel);
+    else if (e.altKey && (e.key === "ArrowDown" || e.key === "ArrowUp")) {
+      const rooms = [...$("channels").querySelectorAll("[data-channel]")].map(b => b.dataset.channel);
+      const at = rooms.indexOf(this.channel) + (e.key === "ArrowDown" ? 1 : -1);
+      this.go(rooms[(at + rooms.length) % rooms.length]);
+    } else if (e.key === "Escape") this.drawer(false);
+    else return;
+    e.preventDefault();
+  }
+}
+
+function setTheme(name) {
+  localStorage.setItem("theme", name);
+  document.documentElement.dataset.theme = name;
+}
+
+async function main() {
+  const query = new URLSearchParams(location.search);
+  const theme = query.get("theme") || localStorage.getItem("theme");
+  if (theme) document.documentElement.dataset.theme = theme;
+  const info = await (await fetch("sandbox/info")).json();
+  const clients = info.users.map(u => new Client(u));
+  await Promise.all(clients.map(c => c.connect()));
+  for (const c of clients) c.global_name = nameOf(c.users.get(c.id));
+  const wanted = query.get("as") || localStorage.getItem("as");
+  const first = clients.find(c => c.username === wanted) || clients.find(c => c.locale === "en-US") || clients[0];
+  window.app = new App(clients, first, query.get("channel"));
+}
+
+main().catch(err => alertUser("The page could not start: " + err.message));

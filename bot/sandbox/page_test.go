@@ -1,0 +1,193 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/browse"
+	"yeye/bot/sandbox/person"
+)
+
+// The page, with the toy bot behind it: with the keyboard alone a game is begun, a move made, a select used; then a form,
+// a private message, a thread, two people, a phone's width, light and dark.
+func TestPage(t *testing.T) {
+	sc := start(t, sandbox.Options{})
+	if browse.Browser() == "" {
+		t.Skip("There is no Chromium here: the page was not opened.")
+	}
+	sc.withBot()
+	room := sc.info.Channels[0].ID
+	p := browse.Open(t, sc.info.URL, 1280, 800)
+	p.See("#channel", "xiangqi")
+	p.See("#hint", "/play")
+	p.Wait(`document.activeElement?.id === "text"`)
+
+	p.Press("/pl")
+	p.See("#picker", "/play")
+	p.Press(browse.Enter)
+	p.See(".add", "opponent")
+	p.Press(browse.Enter) // sends: the option is not needed
+	p.See(".content", "The board")
+	p.Wait(`document.querySelector("img.attachment")?.naturalWidth === 34`)
+	p.Shot("board")
+
+	p.Press("h2e2", browse.Enter)
+	sc.eventually(func() bool { return len(sc.heard) == 1 && sc.heard[0] == "h2e2" })
+	p.Wait(`document.querySelector("#hint").hidden`)
+
+	t.Run("select by keyboard", func(t *testing.T) {
+		browse.Eval[bool](p, `(document.querySelector(".select").focus(), true)`)
+		p.Press(browse.Enter)
+		p.See("#picker", "Horse h0")
+		p.Shot("select")
+		p.Press(browse.ArrowDown, browse.Enter)
+		p.See(".content", "Chosen h0")
+	})
+	t.Run("autocomplete", func(t *testing.T) {
+		p.Click("#text")
+		p.Press("/move")
+		p.See("#picker", "/move")
+		p.Press(browse.Enter, "h")
+		p.See("#picker", "Move h0g2")
+		p.Shot("autocomplete")
+		p.Press(browse.ArrowDown, browse.Enter)
+		p.Wait(`document.activeElement?.classList.contains("command")`)
+		p.Press(browse.Enter)
+		p.See(".content", "Moved h0g2")
+	})
+	t.Run("form", func(t *testing.T) {
+		p.Click(`button[data-custom-id="form"]`)
+		p.Wait(`document.querySelector("dialog").open`)
+		p.Shot("form")
+		p.Press("green tea", browse.Enter)
+		p.See(".content", "You wrote green tea")
+	})
+	t.Run("private message", func(t *testing.T) {
+		p.Click("#text")
+		p.Press("/secret", browse.Enter)
+		p.See(".slash", "/secret")
+		p.Press(browse.Enter)
+		p.See(".message.secret", "Only you can see this")
+		p.Click(`[data-person="mei"]`)
+		p.Wait(`document.title.startsWith("Mei")`)
+		p.See(".content", "You wrote green tea")
+		if strings.Contains(p.Text("#messages"), "Only you") {
+			t.Error("Mei sees Tom's private message")
+		}
+		for _, name := range []string{"Tom", "Linh", "Mei", "Tom"} {
+			p.Press(browse.F2)
+			p.Wait(`document.title.startsWith("` + name + `")`)
+		}
+	})
+	t.Run("a ping shows on a phone", func(t *testing.T) {
+		if _, err := sc.bot.ChannelMessageSend(room, "<@"+sc.info.Users[0].ID+"> **it is your turn** after `h2e2`"); err != nil {
+			t.Fatal(err)
+		}
+		p.See("#phone", "@Mei **it is your turn**")
+		p.See(`[data-person="mei"] .badge`, "1")
+	})
+	t.Run("thread", func(t *testing.T) {
+		m, err := sc.bot.ChannelMessageSend(room, "A game begins")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := sc.bot.MessageThreadStartComplex(room, m.ID, &discordgo.ThreadStart{Name: "Tom and Mei", AutoArchiveDuration: 1440}); err != nil {
+			t.Fatal(err)
+		}
+		p.See("#channels", "Tom and Mei")
+		p.Click(".thread")
+		p.See("#channel", "Tom and Mei")
+		p.Press("in the thread", browse.Enter)
+		p.See(".content", "in the thread")
+		p.Click("[data-channel='" + room + "']")
+		p.See("#channel", "xiangqi")
+	})
+	t.Run("menu on a message", func(t *testing.T) {
+		p.Press("炮二平五", browse.Enter)
+		p.See(".content", "炮二平五")
+		browse.Eval[bool](p, `([...document.querySelectorAll(".message")].at(-1).querySelector(".more").click(), true)`)
+		p.See("#picker", "Read as xiangqi")
+		p.Press(browse.Enter)
+		p.See(".content", "Read: 炮二平五")
+	})
+	t.Run("words of markup stay words", func(t *testing.T) {
+		if _, err := sc.bot.ChannelMessageSend(room, "# Head\n**bold** *it* __under__ ~~gone~~ `code` ||hidden||\n> quoted\n- one\n- two\n<img src=x onerror=alert(1)> [site](https://example.com/a)\n```\nblock <b>\n```\n-# small"); err != nil {
+			t.Fatal(err)
+		}
+		p.See(".content", "<img src=x onerror=alert(1)>")
+		for _, tag := range []string{"h4.md1", "strong", "em", "u", "s", "code", ".spoiler", "blockquote", "li", "pre", "small", "a[href='https://example.com/a']"} {
+			if !browse.Eval[bool](p, `!!document.querySelector(".content `+tag+`")`) {
+				t.Errorf("no %s", tag)
+			}
+		}
+		p.Shot("markdown")
+	})
+	t.Run("a relative time counts down, by the sandbox's clock", func(t *testing.T) {
+		sc.s.Advance(time.Hour)
+		if _, err := sc.bot.ChannelMessageSend(room, fmt.Sprintf("time runs out <t:%d:R>", sc.s.Now().Add(58*time.Second).Unix())); err != nil {
+			t.Fatal(err)
+		}
+		const shown = `document.querySelector("time[data-relative]")?.textContent`
+		p.Wait(`/^in [2-5]\d seconds$/.test(` + shown + `)`)
+		first := browse.Eval[string](p, shown)
+		p.Wait(shown + ` !== ` + strconv.Quote(first))
+	})
+	t.Run("refusals are said", func(t *testing.T) {
+		p.Press("/nothing", browse.Enter)
+		p.See("#alert", "No such command")
+		browse.Eval[bool](p, `(document.querySelector("#text").value = "", true)`)
+	})
+	t.Run("light and dark", func(t *testing.T) {
+		var seen []string
+		for range 2 {
+			p.Click("#theme")
+			theme := browse.Eval[string](p, `document.documentElement.dataset.theme`)
+			seen = append(seen, theme+" "+browse.Eval[string](p, `getComputedStyle(document.body).backgroundColor`))
+			p.Shot(theme)
+		}
+		if seen[0] == seen[1] || strings.Fields(seen[0])[0] == strings.Fields(seen[1])[0] {
+			t.Errorf("the button changes nothing: %q", seen)
+		}
+	})
+	t.Run("phone's width", func(t *testing.T) {
+		p.Resize(360, 740)
+		p.Wait(`document.documentElement.scrollWidth <= 360`)
+		p.Click("#menu")
+		p.Wait(`document.body.classList.contains("open")`)
+		p.Shot("drawer")
+		p.Press(browse.Escape)
+		p.Shot("narrow")
+	})
+	t.Run("the connection comes back", func(t *testing.T) {
+		browse.Eval[bool](p, `(window.app.client.dispatchEvent(new CustomEvent("offline")), true)`)
+		p.See("#alert", "not answering")
+	})
+	// The bot is silent: the page says so after three seconds.
+	tom := sc.person(1)
+	begun := time.Now()
+	if _, err := tom.Command(sc.ctx, room, "never"); err != person.ErrFailed || time.Since(begun) > 30*time.Second {
+		t.Errorf("%v after %v", err, time.Since(begun))
+	}
+}
+
+func TestPageFiles(t *testing.T) {
+	sc := start(t, sandbox.Options{})
+	for _, c := range []struct{ name, kind, says string }{
+		{"", "text/html; charset=utf-8", "<main>"}, {"app.js", "text/javascript; charset=utf-8", "class App"},
+		{"base.css", "text/css; charset=utf-8", "--back"}, {"icon.svg", "image/svg+xml", "<svg"},
+	} {
+		r := sc.get(sc.info.URL + "/" + c.name)
+		if r.status != 200 || r.head.Get("Content-Type") != c.kind || !strings.Contains(r.body, c.says) || r.head.Get("Content-Security-Policy") == "" {
+			t.Errorf("%q: %d %v", c.name, r.status, r.head)
+		}
+	}
+	if r := sc.get(sc.info.URL + "/../server.go"); r.status == 200 {
+		t.Error("it serves what is not the page's")
+	}
+}

@@ -1,0 +1,329 @@
+package person
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"slices"
+)
+
+// Say writes a message.
+func (p *Person) Say(ctx context.Context, channelID, text string) (*Message, error) {
+	return p.post(ctx, channelID, map[string]any{"content": text})
+}
+
+// Reply answers a message; the author of that message is pinged, as clients do by default.
+func (p *Person) Reply(ctx context.Context, to *Message, text string) (*Message, error) {
+	return p.post(ctx, to.ChannelID, map[string]any{"content": text, "message_reference": map[string]any{"message_id": to.ID, "channel_id": to.ChannelID}})
+}
+
+func (p *Person) post(ctx context.Context, channelID string, body map[string]any) (*Message, error) {
+	body["nonce"] = p.nextNonce()
+	m := &Message{}
+	return m, p.Do(ctx, http.MethodPost, "/channels/"+channelID+"/messages", body, m)
+}
+
+// Messages lists a channel's newest messages, newest first, at most limit (1 to 100).
+func (p *Person) Messages(ctx context.Context, channelID string, limit int) ([]*Message, error) {
+	var list []*Message
+	err := p.Do(ctx, http.MethodGet, fmt.Sprintf("/channels/%s/messages?limit=%d", channelID, limit), nil, &list)
+	return list, err
+}
+
+// React puts an emoji under a message.
+func (p *Person) React(ctx context.Context, m *Message, emoji string) error {
+	return p.Do(ctx, http.MethodPut, "/channels/"+m.ChannelID+"/messages/"+m.ID+"/reactions/"+url.PathEscape(emoji)+"/@me", nil, nil)
+}
+
+// DM opens the direct conversation with somebody and gives its channel.
+func (p *Person) DM(ctx context.Context, userID string) (string, error) {
+	var ch struct {
+		ID string `json:"id"`
+	}
+	err := p.Do(ctx, http.MethodPost, "/users/@me/channels", map[string]any{"recipient_id": userID}, &ch)
+	return ch.ID, err
+}
+
+// Picture fetches an attachment.
+func (p *Person) Picture(ctx context.Context, a Attachment) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, a.URL, nil)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := p.client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return nil, &Refused{Status: resp.StatusCode}
+	}
+	var buf bytes.Buffer
+	_, err = buf.ReadFrom(resp.Body)
+	return buf.Bytes(), err
+}
+
+// Value is an option of a command with what is given for it.
+type Value struct {
+	Name    string  `json:"name"`
+	Type    int     `json:"type,omitempty"`
+	Value   any     `json:"value,omitempty"`
+	Focused bool    `json:"focused,omitempty"`
+	Options []Value `json:"options,omitempty"`
+	file    []byte
+	fname   string
+}
+
+// Opt is an option's value: text, number or truth, the id of a user or channel, or the name of one of its choices, or
+// its first words. The type is taken from the command.
+func Opt(name string, value any) Value { return Value{Name: name, Value: value} }
+
+// File is an attachment option.
+func File(name, filename string, data []byte) Value {
+	return Value{Name: name, Type: 11, file: data, fname: filename}
+}
+
+// Choice is a line of autocomplete.
+type Choice struct {
+	Name          string `json:"name"`
+	NameLocalized string `json:"name_localized"`
+	Value         any    `json:"value"`
+}
+
+// Commands gives the names of the commands offered in a channel; kind is 1 slash, 2 on users, 3 on messages.
+func (p *Person) Commands(ctx context.Context, channelID string, kind int) ([]string, error) {
+	list, err := p.index(ctx, channelID)
+	var names []string
+	for _, c := range list {
+		if c.Type == kind {
+			names = append(names, c.Name)
+		}
+	}
+	return names, err
+}
+
+// Command uses a slash command and waits for the bot's message, which may be private or still loading; a command that
+// opens a modal gives nil, and the modal is fetched with Modal. A name with a space is a subcommand.
+func (p *Person) Command(ctx context.Context, channelID, name string, options ...Value) (*Message, error) {
+	options = slices.Clone(options)
+	cmd, err := p.Slash(ctx, channelID, name)
+	if err != nil {
+		return nil, err
+	}
+	var files []Value
+	for n := range options {
+		if options[n].fname != "" {
+			options[n].Value = len(files)
+			files = append(files, options[n])
+		}
+	}
+	return p.interact(ctx, 2, channelID, "", cmd.Data(options...), files)
+}
+
+// Autocomplete types into the option named focus and gives the choices the bot offers.
+func (p *Person) Autocomplete(ctx context.Context, channelID, name, focus, text string, others ...Value) ([]Choice, error) {
+	cmd, err := p.find(ctx, channelID, name, 1)
+	if err != nil {
+		return nil, err
+	}
+	options := typed(append(slices.Clone(others), Value{Name: focus, Value: text, Focused: true}), cmd.Options)
+	options[len(options)-1].Value = json.RawMessage(mustJSON(text)) // an empty text must be sent too
+	mark, nonce := p.Mark(), p.nextNonce()
+	data := map[string]any{"id": cmd.ID, "version": cmd.Version, "name": cmd.Name, "type": 1, "options": options}
+	if err := p.sendInteraction(ctx, 4, channelID, "", nonce, data, nil); err != nil {
+		return nil, err
+	}
+	e, err := p.outcome(ctx, mark, nonce)
+	if err != nil {
+		return nil, err
+	}
+	var r struct {
+		Choices []Choice `json:"choices"`
+	}
+	err = json.Unmarshal(e.Data, &r)
+	return r.Choices, err
+}
+
+// OnUser uses a command of a user's context menu and returns what the bot answers.
+func (p *Person) OnUser(ctx context.Context, channelID, name, userID string) (*Message, error) {
+	return p.onTarget(ctx, channelID, name, 2, userID)
+}
+
+// OnMessage is OnUser for a message's menu.
+func (p *Person) OnMessage(ctx context.Context, m *Message, name string) (*Message, error) {
+	return p.onTarget(ctx, m.ChannelID, name, 3, m.ID)
+}
+
+func (p *Person) onTarget(ctx context.Context, channelID, name string, kind int, target string) (*Message, error) {
+	cmd, err := p.find(ctx, channelID, name, kind)
+	if err != nil {
+		return nil, err
+	}
+	data := map[string]any{"id": cmd.ID, "version": cmd.Version, "name": cmd.Name, "type": kind, "target_id": target}
+	return p.interact(ctx, 2, channelID, "", data, nil)
+}
+
+// Press presses a button, by label or custom id (or its start), and waits until the bot has answered. It gives the
+// bot's new message, or the pressed message as it then stands.
+func (p *Person) Press(ctx context.Context, m *Message, name string) (*Message, error) {
+	c, ok := m.Control(name)
+	if !ok {
+		return nil, fmt.Errorf("no button %q among %s", name, names(m))
+	}
+	return p.interact(ctx, 3, m.ChannelID, m.ID, map[string]any{"component_type": c.Type, "custom_id": c.CustomID}, nil)
+}
+
+// Select chooses in a select, by placeholder or custom id (or its start); values are values or labels.
+func (p *Person) Select(ctx context.Context, m *Message, name string, values ...string) (*Message, error) {
+	c, ok := m.Control(name)
+	if !ok {
+		return nil, fmt.Errorf("no select %q among %s", name, names(m))
+	}
+	values = slices.Clone(values)
+	for n, v := range values {
+		for _, o := range c.Options {
+			if o.Label == v {
+				values[n] = o.Value
+			}
+		}
+	}
+	return p.interact(ctx, 3, m.ChannelID, m.ID, map[string]any{"component_type": c.Type, "custom_id": c.CustomID, "values": values}, nil)
+}
+
+func names(m *Message) string {
+	var list []string
+	for _, c := range m.Controls() {
+		list = append(list, fmt.Sprintf("%q", c.Label+c.Placeholder+" "+c.CustomID))
+	}
+	return fmt.Sprint(list)
+}
+
+// Modal is a form the bot opened.
+type Modal struct {
+	ID         string      `json:"id"`
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	ChannelID  string      `json:"channel_id"`
+	Components []Component `json:"components"`
+}
+
+// Modal waits for a modal since the mark.
+func (p *Person) Modal(ctx context.Context, since Mark) (*Modal, error) {
+	e, err := p.waitEvent(ctx, since, func(e Event) bool { return e.Type == "INTERACTION_MODAL_CREATE" }, "a modal")
+	if err != nil {
+		return nil, err
+	}
+	m := &Modal{}
+	return m, json.Unmarshal(e.Data, m)
+}
+
+// SubmitModal fills a modal in; values are by custom id.
+func (p *Person) SubmitModal(ctx context.Context, m *Modal, values map[string]string) (*Message, error) {
+	var rows []any
+	for _, c := range controls(m.Components) {
+		rows = append(rows, map[string]any{"type": 1, "components": []any{
+			map[string]any{"type": c.Type, "custom_id": c.CustomID, "value": values[c.CustomID]}}})
+	}
+	return p.interact(ctx, 5, m.ChannelID, "", map[string]any{"id": m.ID, "custom_id": m.CustomID, "components": rows}, nil)
+}
+
+// interact sends an interaction and waits for what comes of it.
+func (p *Person) interact(ctx context.Context, kind int, channelID, messageID string, data map[string]any, files []Value) (*Message, error) {
+	mark, nonce := p.Mark(), p.nextNonce()
+	if err := p.sendInteraction(ctx, kind, channelID, messageID, nonce, data, files); err != nil {
+		return nil, err
+	}
+	done, err := p.outcome(ctx, mark, nonce)
+	if err != nil {
+		return nil, err
+	}
+	var i struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(done.Data, &i); err != nil {
+		return nil, err
+	}
+	if m := p.answerTo(mark, i.ID); m != nil {
+		return m, nil
+	}
+	// An answer that changed the message it stands on does not name its interaction.
+	// The message comes before the word of success; what came meanwhile by the same bot in the same channel is it.
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range slices.Backward(p.changes[mark.changes:]) {
+		if m.Author.Bot && m.ChannelID == channelID && (messageID == "" || m.ID == messageID || !m.Edited) {
+			return p.messages[m.ID], nil
+		}
+	}
+	if messageID != "" {
+		return p.messages[messageID], nil
+	}
+	return nil, nil
+}
+
+// answerTo gives the message that names the interaction it answers, nil if none came.
+func (p *Person) answerTo(since Mark, interaction string) *Message {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range slices.Backward(p.changes[since.changes:]) {
+		if m.Metadata != nil && m.Metadata.ID == interaction && p.messages[m.ID] != nil {
+			return p.messages[m.ID]
+		}
+	}
+	return nil
+}
+
+// outcome waits for the word on an interaction: success, autocomplete's answer, or ErrFailed.
+func (p *Person) outcome(ctx context.Context, since Mark, nonce string) (Event, error) {
+	e, err := p.waitEvent(ctx, since, func(e Event) bool {
+		if e.Type != "INTERACTION_SUCCESS" && e.Type != "INTERACTION_FAILURE" && e.Type != "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE" {
+			return false
+		}
+		var n struct {
+			Nonce string `json:"nonce"`
+		}
+		json.Unmarshal(e.Data, &n)
+		return n.Nonce == nonce
+	}, "the outcome of an interaction")
+	if err == nil && e.Type == "INTERACTION_FAILURE" {
+		return e, ErrFailed
+	}
+	return e, err
+}
+
+func (p *Person) sendInteraction(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any, files []Value) error {
+	if len(files) == 0 {
+		return p.Interact(ctx, kind, channelID, messageID, nonce, data)
+	}
+	body := p.Line.interaction(kind, channelID, messageID, nonce, data)
+	var buf bytes.Buffer
+	form := multipart.NewWriter(&buf)
+	payload, err := json.Marshal(body)
+	err = errors.Join(err, form.WriteField("payload_json", string(payload)))
+	for n, f := range files {
+		part, e := form.CreateFormFile(fmt.Sprintf("files[%d]", n), f.fname)
+		if e == nil {
+			_, e = part.Write(f.file)
+		}
+		err = errors.Join(err, e)
+	}
+	if err = errors.Join(err, form.Close()); err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.api+"/interactions", &buf)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", form.FormDataContentType())
+	return p.roundTrip(req, nil)
+}
+
+func mustJSON(v any) string {
+	b, _ := json.Marshal(v)
+	return string(b)
+}

@@ -1,0 +1,196 @@
+// Package person is a person at the keyboard, for scripts and tests: it signs in to a sandbox with a user token and
+// says, presses, selects and reads what Discord's own client would. It speaks only HTTP and the gateway, so it serves
+// as well against a sandbox in another process.
+//
+// What may not enter: anything of the sandbox, and anything that a person could not know or do.
+//
+//	mei, err := person.Connect(ctx, info.API, info.Users[0].Token)
+//	defer mei.Close()
+//	card, err := mei.Command(ctx, channel, "play", person.Opt("opponent", "kid"))
+//	mei.Say(ctx, channel, "h2e2")
+//	card, err = mei.Wait(ctx, person.In(channel), person.Contains("h2e2"))
+package person
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Person is one signed-in user. Its methods may be called from several goroutines.
+type Person struct {
+	*Line
+
+	mu       sync.Mutex
+	nonce    int64
+	messages map[string]*Message // by id, as last seen
+	order    []string
+	changes  []*Message // every message event, in order of arrival
+	events   []Event
+	wake     chan struct{}
+	lost     bool // the connection has ended
+}
+
+// Connect signs in and returns once READY is there. api is the address that ends in /api.
+func Connect(ctx context.Context, api, token string) (*Person, error) {
+	p := &Person{messages: map[string]*Message{}, wake: make(chan struct{}), nonce: time.Now().UnixNano()}
+	line, err := Dial(ctx, api, token, p.note)
+	if err != nil {
+		return nil, err
+	}
+	p.Line = line
+	return p, nil
+}
+
+func (p *Person) note(e Event) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if e.Type == Lost {
+		p.lost = true
+	} else {
+		p.events = append(p.events, e)
+	}
+	switch e.Type {
+	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
+		m := &Message{}
+		if json.Unmarshal(e.Data, m) == nil {
+			m.Edited = e.Type == "MESSAGE_UPDATE"
+			if p.messages[m.ID] == nil {
+				p.order = append(p.order, m.ID)
+			}
+			p.messages[m.ID] = m
+			p.changes = append(p.changes, m)
+		}
+	case "MESSAGE_DELETE":
+		var gone struct {
+			ID string `json:"id"`
+		}
+		json.Unmarshal(e.Data, &gone)
+		delete(p.messages, gone.ID)
+		p.order = slices.DeleteFunc(p.order, func(id string) bool { return id == gone.ID })
+	}
+	close(p.wake)
+	p.wake = make(chan struct{})
+}
+
+// Mark is a point in the stream of events; waiting since a mark sees only what came later.
+type Mark struct{ events, changes int }
+
+// Mark gives the present point.
+func (p *Person) Mark() Mark {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return Mark{len(p.events), len(p.changes)}
+}
+
+// WaitEvent waits for an event of a type for which match (if not nil) holds, among all that ever came.
+func (p *Person) WaitEvent(ctx context.Context, kind string, match func(json.RawMessage) bool) (Event, error) {
+	return p.waitEvent(ctx, Mark{}, func(e Event) bool { return e.Type == kind && (match == nil || match(e.Data)) }, kind)
+}
+
+func (p *Person) waitEvent(ctx context.Context, since Mark, match func(Event) bool, what string) (Event, error) {
+	seen := since.events
+	for {
+		p.mu.Lock()
+		list, wake, lost := p.events[seen:], p.wake, p.lost
+		seen = len(p.events)
+		p.mu.Unlock()
+		for _, e := range list {
+			if match(e) {
+				return e, nil
+			}
+		}
+		if lost {
+			return Event{}, fmt.Errorf("waiting for %s: %w", what, errLost)
+		}
+		select {
+		case <-wake:
+		case <-ctx.Done():
+			return Event{}, fmt.Errorf("waiting for %s: %w", what, ctx.Err())
+		}
+	}
+}
+
+// Wait waits for a message, new or edited, that meets all conditions. It looks first at the messages as they now stand,
+// newest first.
+func (p *Person) Wait(ctx context.Context, conditions ...Condition) (*Message, error) {
+	p.mu.Lock()
+	mark := Mark{len(p.events), len(p.changes)}
+	for _, id := range slices.Backward(p.order) {
+		if m := p.messages[id]; meets(m, conditions) {
+			p.mu.Unlock()
+			return m, nil
+		}
+	}
+	p.mu.Unlock()
+	return p.WaitSince(ctx, mark, conditions...)
+}
+
+// WaitSince waits for a message that came or changed after the mark and meets all conditions.
+func (p *Person) WaitSince(ctx context.Context, since Mark, conditions ...Condition) (*Message, error) {
+	seen := since.changes
+	for {
+		p.mu.Lock()
+		list, wake, lost := p.changes[seen:], p.wake, p.lost
+		seen = len(p.changes)
+		p.mu.Unlock()
+		for _, m := range list {
+			if meets(m, conditions) {
+				return m, nil
+			}
+		}
+		if lost {
+			return nil, fmt.Errorf("waiting for a message: %w", errLost)
+		}
+		select {
+		case <-wake:
+		case <-ctx.Done():
+			return nil, fmt.Errorf("waiting for a message: %w; last seen: %s", ctx.Err(), p.last())
+		}
+	}
+}
+
+func (p *Person) last() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.changes) == 0 {
+		return "none"
+	}
+	var lines []string
+	for _, m := range p.changes[max(0, len(p.changes)-3):] {
+		lines = append(lines, strconv.Quote(m.Content))
+	}
+	return strings.Join(lines, ", ")
+}
+
+// Message gives a message as last seen, or nil if it is unknown or gone.
+func (p *Person) Message(id string) *Message {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.messages[id]
+}
+
+// Events gives all events so far.
+func (p *Person) Events() []Event {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.events)
+}
+
+func (p *Person) nextNonce() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.nonce++
+	return strconv.FormatInt(p.nonce, 10)
+}
+
+var errLost = errors.New("the connection was lost")
+
+// ErrFailed is what a person reads as "The application did not respond".
+var ErrFailed = errors.New("the application did not respond")

@@ -1,0 +1,103 @@
+package sandbox
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// Ping is one notification somebody's phone would have shown. Only new messages ping: never an edit, never the answer
+// that follows a deferred one, never a private one.
+type Ping struct {
+	UserID    Snowflake `json:"user_id"`
+	Username  string    `json:"username"`
+	MessageID Snowflake `json:"message_id"`
+	ChannelID Snowflake `json:"channel_id"`
+	AuthorID  Snowflake `json:"author_id"`
+	Kind      string    `json:"kind"`    // mention, reply, everyone or dm
+	Title     string    `json:"title"`   // who, and where
+	Preview   string    `json:"preview"` // the text shown, at most 150 characters
+	At        Time      `json:"at"`
+}
+
+const maxPings = 2000
+
+// notePings notes whom a new message notifies. The caller holds mu.
+func (s *Server) notePings(m *message) {
+	if m.flags&(flagLoading|flagSilent) != 0 || m.kind == msgThreadCreated {
+		return
+	}
+	for _, u := range s.world.people {
+		if u == m.author || !s.sees(u, m.channel) {
+			continue
+		}
+		kind := ""
+		switch mentioned := slices.Contains(m.mentions, u); {
+		case m.channel.isDM():
+			kind = "dm"
+		case mentioned && !strings.Contains(m.content, "<@"+u.ID.String()+">") && !strings.Contains(m.content, "<@!"+u.ID.String()+">"):
+			kind = "reply"
+		case mentioned:
+			kind = "mention"
+		case m.everyone:
+			kind = "everyone"
+		default:
+			continue
+		}
+		title := m.author.Name
+		if !m.channel.isDM() {
+			title += " (#" + m.channel.Name + ", " + s.world.name + ")"
+		}
+		s.pings = append(s.pings, Ping{u.ID, u.Username, m.id, m.channel.ID, m.author.ID, kind, title, s.preview(m), Time{s.Now()}})
+	}
+	if len(s.pings) > maxPings {
+		s.pings = slices.Clone(s.pings[len(s.pings)-maxPings:])
+	}
+}
+
+// preview is the text of a notification. A message of the new layout has none, which is Discord's doing.
+func (s *Server) preview(m *message) string {
+	text := s.plain(m.content)
+	switch {
+	case text != "" || m.flags&flagV2 != 0:
+	case len(m.files) > 0:
+		text = "Sent a file: " + m.files[0].Filename
+	case len(m.embeds) > 0:
+		text = "Sent an embed"
+	}
+	if r := []rune(text); len(r) > 150 {
+		text = string(r[:149]) + "…"
+	}
+	return text
+}
+
+// Pings are the notifications so far, oldest first.
+func (s *Server) Pings() []Ping {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.pings)
+}
+
+// ResetPings forgets the notifications so far.
+func (s *Server) ResetPings() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pings = nil
+}
+
+// getPings lists notifications; ?user_id= takes one person's, ?since= (a message's id) only later ones.
+func (s *Server) getPings(w http.ResponseWriter, r *http.Request) {
+	since, _ := ParseSnowflake(r.URL.Query().Get("since"))
+	of, list := r.URL.Query().Get("user_id"), []Ping{}
+	for _, p := range s.Pings() {
+		if p.MessageID > since && (of == "" || of == p.UserID.String()) {
+			list = append(list, p)
+		}
+	}
+	writeJSON(w, http.StatusOK, list)
+}
+
+func (s *Server) resetPings(w http.ResponseWriter, r *http.Request) {
+	s.ResetPings()
+	w.WriteHeader(http.StatusNoContent)
+}

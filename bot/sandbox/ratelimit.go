@@ -1,0 +1,163 @@
+package sandbox
+
+import (
+	"encoding/hex"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Limits says how tight the rate limits are. Discord's own are not published and change, so a bot must go by the
+// headers; the numbers here are like the ones seen in them. They hold for the bot only: people type as they like.
+type Limits struct {
+	// Scale multiplies what a bucket allows. 1 is like Discord (5 messages and 5 edits in 5 s a channel), the default
+	// 20 lets scripted games run, and the headers are there all the same.
+	Scale int
+	// Global is how many requests a second the bot may send over all, interaction answers excepted. Discord's is 50;
+	// the default is 50 times Scale.
+	Global int
+}
+
+// rule is what one bucket allows.
+type rule struct {
+	limit int
+	per   time.Duration
+}
+
+// ruleFor gives a route's limits as Discord's headers have shown them.
+func ruleFor(pattern string) rule {
+	switch {
+	case strings.Contains(pattern, "/reactions"):
+		return rule{4, time.Second}
+	case strings.HasPrefix(pattern, "POST /channels/{channel}/messages"),
+		strings.HasPrefix(pattern, "PATCH /channels/{channel}/messages/"),
+		strings.Contains(pattern, "/webhooks/"):
+		return rule{5, 5 * time.Second}
+	case strings.HasPrefix(pattern, "DELETE /channels/{channel}/messages/"):
+		return rule{5, time.Second}
+	case strings.HasPrefix(pattern, "PATCH /channels/{channel}"):
+		return rule{10, 15 * time.Second}
+	case strings.HasSuffix(pattern, "/threads"):
+		return rule{10, 10 * time.Second}
+	case strings.Contains(pattern, "/commands"):
+		return rule{5, 20 * time.Second}
+	}
+	return rule{50, time.Second}
+}
+
+// limiter counts requests in fixed windows.
+type limiter struct {
+	mu      sync.Mutex
+	scale   int
+	global  window
+	windows map[string]*window
+}
+
+type window struct {
+	rule
+	used int
+	ends time.Time
+}
+
+func (l *limiter) init(o Limits) {
+	if o.Scale == 0 {
+		o.Scale = 20
+	}
+	if o.Global == 0 {
+		o.Global = 50 * o.Scale
+	}
+	l.scale, l.windows = o.Scale, map[string]*window{}
+	l.global = window{rule: rule{o.Global, time.Second}}
+}
+
+// use counts one request and reports whether it was still allowed.
+func (w *window) use(now time.Time) bool {
+	if !now.Before(w.ends) {
+		w.used, w.ends = 0, now.Add(w.per)
+	}
+	if w.used >= w.limit {
+		return false
+	}
+	w.used++
+	return true
+}
+
+// take counts a request, writes its rate limit headers and refuses it with 429 if it is one too many.
+func (l *limiter) take(w http.ResponseWriter, r *http.Request, pattern string, who *user, now time.Time) error {
+	major := r.PathValue("channel") + r.PathValue("guild") + r.PathValue("token")
+	asker := "-"
+	if who != nil {
+		asker = who.ID.String()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	key := asker + " " + major + " " + pattern
+	win := l.windows[key]
+	if win == nil {
+		if len(l.windows) > 4096 {
+			for k, old := range l.windows {
+				if now.After(old.ends) {
+					delete(l.windows, k)
+				}
+			}
+		}
+		rule := ruleFor(pattern)
+		rule.limit *= l.scale
+		if who != nil && !who.bot {
+			rule.limit = 10000
+		}
+		win = &window{rule: rule}
+		l.windows[key] = win
+	}
+	interaction := strings.Contains(pattern, "/webhooks/") || strings.Contains(pattern, "/interactions")
+	if who != nil && who.bot && !interaction && !l.global.use(now) {
+		wait := l.global.ends.Sub(now)
+		w.Header().Set("X-RateLimit-Global", "true")
+		return tooMany(w, wait, "global", "")
+	}
+	ok := win.use(now)
+	h, wait := w.Header(), win.ends.Sub(now)
+	bucket := hex.EncodeToString(derive("bucket", pattern)[:8])
+	h.Set("X-RateLimit-Limit", strconv.Itoa(win.limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(win.limit-win.used))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(win.ends.UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
+	h.Set("X-RateLimit-Bucket", bucket)
+	if !ok {
+		return tooMany(w, wait, "user", bucket)
+	}
+	return nil
+}
+
+// RateLimited is the body of a 429. RetryAfter is in seconds.
+type RateLimited struct {
+	Message    string  `json:"message"`
+	RetryAfter float64 `json:"retry_after"`
+	Global     bool    `json:"global"`
+	Code       int     `json:"code,omitempty"`
+}
+
+// errWritten says that the answer has been written already.
+var errWritten = fmt.Errorf("answer written")
+
+// tooMany writes a 429 of the given scope (user, global or shared) with Discord's headers.
+func tooMany(w http.ResponseWriter, wait time.Duration, scope, bucket string) error {
+	h := w.Header()
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	h.Set("X-RateLimit-Scope", scope)
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
+	h.Set("X-RateLimit-Remaining", "0")
+	message := "You are being rate limited."
+	if scope == "shared" {
+		message = "The resource is being rate limited."
+	}
+	if scope == "global" {
+		h.Set("X-RateLimit-Global", "true")
+	}
+	writeJSON(w, http.StatusTooManyRequests, RateLimited{message, math.Ceil(wait.Seconds()*1000) / 1000, scope == "global", 0})
+	return errWritten
+}

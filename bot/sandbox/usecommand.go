@@ -1,0 +1,287 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// commandData is the data of a command interaction as a client sends it.
+type commandData struct {
+	ID          Snowflake       `json:"id"`
+	Version     Snowflake       `json:"version"`
+	Name        string          `json:"name"`
+	Type        int             `json:"type"`
+	GuildID     Snowflake       `json:"guild_id"`
+	Options     []usedOption    `json:"options"`
+	TargetID    Snowflake       `json:"target_id"`
+	Attachments json.RawMessage `json:"attachments"`
+}
+
+// usedOption is an option with its value; Focused marks the one being typed.
+type usedOption struct {
+	Type    int             `json:"type"`
+	Name    string          `json:"name"`
+	Value   json.RawMessage `json:"value,omitempty"`
+	Options []usedOption    `json:"options,omitempty"`
+	Focused bool            `json:"focused,omitempty"`
+}
+
+// resolved are the objects that values name.
+type resolved struct {
+	Users       map[Snowflake]User       `json:"users,omitempty"`
+	Members     map[Snowflake]Member     `json:"members,omitempty"`
+	Channels    map[Snowflake]Channel    `json:"channels,omitempty"`
+	Roles       map[Snowflake]Role       `json:"roles,omitempty"`
+	Messages    map[Snowflake]Message    `json:"messages,omitempty"`
+	Attachments map[Snowflake]Attachment `json:"attachments,omitempty"`
+}
+
+// useCommand is a slash or context menu command, or the autocomplete of one. The caller holds mu.
+func (s *Server) useCommand(c *call, i *interaction, b interactionRequest) error {
+	var d commandData
+	if err := json.Unmarshal(b.Data, &d); err != nil {
+		return decodeError(err)
+	}
+	list := s.usable(i.channel)
+	n := slices.IndexFunc(list, func(cmd *Command) bool {
+		return cmd.ID == d.ID || d.ID == 0 && cmd.Name == d.Name && (d.Type == 0 || cmd.Type == d.Type)
+	})
+	if n < 0 {
+		return errUnknownCommand
+	}
+	cmd := list[n]
+	var f form
+	if d.Version != 0 && d.Version != cmd.Version {
+		f.add("data.version", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION", "This command is outdated, please try again in a few minutes")
+	}
+	if cmd.DefaultPermissions != nil {
+		if bits, _ := strconv.ParseUint(*cmd.DefaultPermissions, 10, 64); !i.channel.isDM() && !s.permissions(i.user, i.channel).has(permission(bits)) {
+			return errMissingPerms
+		}
+	}
+	i.name, i.context = cmd.Name, cmd.Type != commandSlash
+	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type}
+	if cmd.GuildID != 0 {
+		data["guild_id"] = cmd.GuildID
+	}
+	var res resolved
+	if cmd.Type == commandSlash {
+		r := optionReader{s: s, c: c, i: i, f: &f, typing: i.kind == interAutocomplete, res: &res}
+		r.check(cmd.Options, d.Options, "data.options")
+		if r.typing && i.focused == "" && f.err() == nil {
+			f.add("data.options", "INTERACTION_AUTOCOMPLETE_NO_FOCUS", "No option is focused")
+		}
+		data["options"] = r.strip(d.Options)
+	} else {
+		if i.kind == interAutocomplete {
+			f.choice("type", false, "2")
+		}
+		s.target(cmd, d.TargetID, i, &f, &res)
+		data["target_id"] = d.TargetID
+	}
+	if err := f.err(); err != nil {
+		return err
+	}
+	if raw, _ := json.Marshal(res); !bytes.Equal(raw, []byte("{}")) {
+		data["resolved"] = res
+	}
+	s.openInteraction(i, data)
+	return nil
+}
+
+// target resolves whom or what a context menu was opened on.
+func (s *Server) target(cmd *Command, id Snowflake, i *interaction, f *form, res *resolved) {
+	if cmd.Type == commandUser {
+		u := s.world.users[id]
+		if u == nil {
+			f.add("data.target_id", "USER_NOT_FOUND", "Unknown user")
+			return
+		}
+		s.resolveUser(res, u, i.channel)
+		return
+	}
+	m := s.messages[id]
+	if m == nil || m.channel != i.channel || !m.visible(i.user) {
+		f.add("data.target_id", "MESSAGE_NOT_FOUND", "Unknown message")
+		return
+	}
+	res.Messages = map[Snowflake]Message{id: s.messageWire(m, s.world.bot, true)}
+}
+
+func (s *Server) resolveUser(res *resolved, u *user, ch *channel) {
+	if res.Users == nil {
+		res.Users, res.Members = map[Snowflake]User{}, map[Snowflake]Member{}
+	}
+	res.Users[u.ID] = u.wire()
+	if !ch.isDM() {
+		m := s.member(u, false)
+		m.Permissions = s.permissions(u, ch).String()
+		res.Members[u.ID] = m
+	}
+}
+
+// optionReader holds given options against the registered ones.
+type optionReader struct {
+	s      *Server
+	c      *call
+	i      *interaction
+	f      *form
+	typing bool // autocomplete: values may be unfinished and required ones missing
+	res    *resolved
+}
+
+func (r *optionReader) check(known []Option, given []usedOption, path string) {
+	seen := map[string]bool{}
+	for n := range given {
+		g, here := &given[n], at(path, n)
+		k := slices.IndexFunc(known, func(o Option) bool { return o.Name == g.Name })
+		if k < 0 || seen[g.Name] {
+			r.f.add(at(here, "name"), "INTERACTION_APPLICATION_COMMAND_OPTION_UNKNOWN", fmt.Sprintf("There is no option %q, or it is given twice", g.Name))
+			continue
+		}
+		seen[g.Name] = true
+		o := known[k]
+		if g.Type == 0 {
+			g.Type = o.Type
+		}
+		if g.Type != o.Type {
+			r.f.choice(at(here, "type"), false, strconv.Itoa(o.Type))
+			continue
+		}
+		if o.Type == optSub || o.Type == optGroup {
+			r.check(o.Options, g.Options, at(here, "options"))
+			continue
+		}
+		if g.Focused {
+			if !o.Autocomplete {
+				r.f.add(at(here, "focused"), "INTERACTION_AUTOCOMPLETE_NOT_ENABLED", "This option has no autocomplete")
+			}
+			r.i.focused, r.i.options = o.Name, []Option{o}
+		}
+		r.value(o, g, at(here, "value"))
+	}
+	for _, o := range known {
+		sub := o.Type == optSub || o.Type == optGroup
+		if !r.typing && o.Required && !seen[o.Name] {
+			r.f.add(at(path, o.Name), "BASE_TYPE_REQUIRED", "This option is required")
+		}
+		if sub && len(seen) == 0 && !r.typing {
+			r.f.required(path)
+			break
+		}
+	}
+}
+
+// value checks one value and resolves what it names.
+func (r *optionReader) value(o Option, g *usedOption, path string) {
+	var text string
+	var number float64
+	if len(g.Value) == 0 {
+		if !r.typing {
+			r.f.required(path)
+		}
+		return
+	}
+	isText := g.Value[0] == '"' && json.Unmarshal(g.Value, &text) == nil
+	if r.typing && g.Focused {
+		return // whatever has been typed so far
+	}
+	switch o.Type {
+	case optString:
+		if !isText {
+			r.f.add(path, "STRING_TYPE_CONVERT", "Could not interpret the value as string.")
+			return
+		}
+		n, least, most := utf8.RuneCountInString(text), 0, 6000
+		if o.MinLength != nil {
+			least = *o.MinLength
+		}
+		if o.MaxLength != nil && *o.MaxLength > 0 {
+			most = *o.MaxLength
+		}
+		if n < least || n > most {
+			r.f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
+		}
+		r.among(o, g.Value, path)
+	case optInteger, optNumber:
+		if json.Unmarshal(g.Value, &number) != nil || o.Type == optInteger && number != float64(int64(number)) {
+			r.f.add(path, "NUMBER_TYPE_COERCE", "Value is not a number of that kind.")
+			return
+		}
+		if o.MinValue != nil && number < *o.MinValue || o.MaxValue != nil && number > *o.MaxValue {
+			r.f.add(path, "NUMBER_TYPE_RANGE", "The value is out of range.")
+		}
+		r.among(o, g.Value, path)
+	case optBoolean:
+		if v := string(g.Value); v != "true" && v != "false" {
+			r.f.choice(path, false, "True, False")
+		}
+	case optAttachment:
+		r.attachment(g, path)
+	default:
+		r.object(o, g, path)
+	}
+}
+
+// among checks that a value is one of the choices, if there are any.
+func (r *optionReader) among(o Option, value json.RawMessage, path string) {
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return bytes.Equal(bytes.TrimSpace(c.Value), bytes.TrimSpace(value)) }) {
+		r.f.add(path, "BASE_TYPE_CHOICES", "Value must be one of the option's choices.")
+	}
+}
+
+// object resolves a user, channel, role or either.
+func (r *optionReader) object(o Option, g *usedOption, path string) {
+	id, err := ParseSnowflake(strings.Trim(string(g.Value), `"`))
+	if err != nil {
+		r.f.add(path, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
+		return
+	}
+	g.Value, _ = json.Marshal(id)
+	u, ch := r.s.world.users[id], r.s.world.channels[id]
+	role := slices.IndexFunc(r.s.roles(), func(x Role) bool { return x.ID == id })
+	switch {
+	case (o.Type == optUser || o.Type == optMentionable) && u != nil:
+		r.s.resolveUser(r.res, u, r.i.channel)
+	case o.Type == optChannel && ch != nil && !ch.isDM() && r.s.sees(r.i.user, ch):
+		w := r.s.channelWire(ch, nil)
+		w.Permissions = r.s.permissions(r.i.user, ch).String()
+		r.res.Channels = map[Snowflake]Channel{id: w}
+	case (o.Type == optRole || o.Type == optMentionable) && role >= 0:
+		r.res.Roles = map[Snowflake]Role{id: r.s.roles()[role]}
+	default:
+		r.f.add(path, "INTERACTION_APPLICATION_COMMAND_OPTION_UNKNOWN", "Nothing here has that id")
+	}
+}
+
+// attachment stores the file whose number an attachment option gives.
+func (r *optionReader) attachment(g *usedOption, path string) {
+	n, err := strconv.Atoi(strings.Trim(string(g.Value), `"`))
+	for _, up := range r.c.files {
+		if err == nil && up.index == n {
+			f := r.s.store(up, r.i.channel.ID, attachmentRequest{}, true)
+			if r.res.Attachments == nil {
+				r.res.Attachments = map[Snowflake]Attachment{}
+			}
+			r.res.Attachments[f.ID] = f.Attachment
+			g.Value, _ = json.Marshal(f.ID)
+			return
+		}
+	}
+	r.f.add(path, "ATTACHMENT_NOT_FOUND", "The request has no such file")
+}
+
+// strip gives the options on as the bot gets them.
+func (r *optionReader) strip(given []usedOption) []usedOption {
+	if !r.typing {
+		for n := range given {
+			given[n].Focused = false
+		}
+	}
+	return given
+}

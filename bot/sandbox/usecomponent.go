@@ -1,0 +1,207 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// useComponent is a press on a button or a choice in a select. The caller holds mu.
+func (s *Server) useComponent(i *interaction, b interactionRequest) error {
+	var d struct {
+		Type     int               `json:"component_type"`
+		Old      int               `json:"type"` // some clients name it so
+		CustomID string            `json:"custom_id"`
+		Values   []json.RawMessage `json:"values"`
+	}
+	if err := json.Unmarshal(b.Data, &d); err != nil {
+		return decodeError(err)
+	}
+	m := s.messages[b.MessageID]
+	if m == nil || m.channel != i.channel || !m.visible(i.user) || m.author != s.world.bot {
+		return errUnknownMessage
+	}
+	var f form
+	comp := findComponent(m.components, d.CustomID)
+	switch {
+	case comp == nil:
+		f.add("data.custom_id", "COMPONENT_VALIDATION_FAILED", "The message has no such component")
+		return f.err()
+	case comp.Disabled:
+		f.add("data.custom_id", "COMPONENT_VALIDATION_FAILED", "The component is disabled")
+		return f.err()
+	case d.Type != 0 && d.Type != comp.Type:
+		f.add("data.component_type", "COMPONENT_VALIDATION_FAILED", "The component is of another type")
+		return f.err()
+	}
+	i.message, i.customID = m, comp.CustomID
+	data := map[string]any{"component_type": comp.Type, "custom_id": comp.CustomID, "id": comp.ID}
+	if comp.Type != compButton {
+		values := s.selected(i, comp, d.Values, &f, data)
+		if err := f.err(); err != nil {
+			return err
+		}
+		data["values"] = values
+	}
+	s.openInteraction(i, data)
+	return nil
+}
+
+// selected checks the values chosen in a select and resolves objects among them.
+func (s *Server) selected(i *interaction, comp *Component, raws []json.RawMessage, f *form, data map[string]any) []string {
+	values := []string{}
+	for _, raw := range raws {
+		values = append(values, strings.Trim(string(raw), `"`))
+		var text string
+		if json.Unmarshal(raw, &text) == nil {
+			values[len(values)-1] = text
+		}
+	}
+	least, most := 1, 1
+	if comp.MinValues != nil {
+		least = *comp.MinValues
+	}
+	if comp.MaxValues != nil {
+		most = *comp.MaxValues
+	}
+	f.count("data.values", len(values), least, most)
+	var res resolved
+	for n, v := range values {
+		here := at("data.values", n)
+		if comp.Type == compSelect {
+			if !slices.ContainsFunc(comp.Options, func(o SelectOption) bool { return o.Value == v }) {
+				f.add(here, "BASE_TYPE_CHOICES", "Value must be one of the select's options.")
+			}
+			continue
+		}
+		id, _ := ParseSnowflake(v)
+		u, ch := s.world.users[id], s.world.channels[id]
+		switch {
+		case (comp.Type == compUsers || comp.Type == compMentionable) && u != nil:
+			s.resolveUser(&res, u, i.channel)
+		case comp.Type == compChannels && ch != nil:
+			if res.Channels == nil {
+				res.Channels = map[Snowflake]Channel{}
+			}
+			res.Channels[id] = s.channelWire(ch, nil)
+		case comp.Type != compRoles && comp.Type != compMentionable:
+			f.add(here, "BASE_TYPE_CHOICES", "Nothing here has that id.")
+		}
+	}
+	if comp.Type != compSelect {
+		data["resolved"] = res
+	}
+	return values
+}
+
+// showModal brings a modal to the person it is for. The caller holds mu.
+func (s *Server) showModal(i *interaction) {
+	s.toPerson(i.user, "INTERACTION_MODAL_CREATE", map[string]any{
+		"id": i.id, "channel_id": i.channel.ID, "custom_id": i.customID, "title": i.title, "components": i.modal, "nonce": i.nonce,
+		"application": map[string]any{"id": s.world.bot.ID, "name": s.world.bot.Name, "description": "", "icon": nil, "bot": s.world.bot.wire()},
+	})
+}
+
+// submitModal is a filled-in modal. Its data names the modal by the id of the interaction that opened it, or by custom id.
+func (s *Server) submitModal(i *interaction, b interactionRequest) error {
+	var d struct {
+		ID         Snowflake         `json:"id"`
+		CustomID   string            `json:"custom_id"`
+		Components []json.RawMessage `json:"components"`
+	}
+	if err := json.Unmarshal(b.Data, &d); err != nil {
+		return decodeError(err)
+	}
+	opener := s.inter.byID[d.ID]
+	for n := len(s.inter.order) - 1; opener == nil && d.ID == 0 && n >= 0; n-- {
+		if o := s.inter.order[n]; o.user == i.user && o.modal != nil && o.customID == d.CustomID {
+			opener = o
+		}
+	}
+	if opener == nil || opener.modal == nil || opener.user != i.user || d.CustomID != "" && d.CustomID != opener.customID {
+		return errUnknownInter
+	}
+	given := map[string]json.RawMessage{}
+	for _, raw := range d.Components {
+		collectValues(raw, given)
+	}
+	var f form
+	filled := fill(opener.modal, given, &f)
+	for id := range given {
+		if findComponent(opener.modal, id) == nil {
+			f.add("data.components", "COMPONENT_VALIDATION_FAILED", fmt.Sprintf("The modal has no input %q", id))
+		}
+	}
+	if err := f.err(); err != nil {
+		return err
+	}
+	i.opener, i.message, i.channel, i.customID = opener, opener.message, opener.channel, opener.customID
+	opener.modal = nil // a modal is handed in once
+	s.openInteraction(i, map[string]any{"custom_id": i.customID, "components": filled})
+	return nil
+}
+
+// collectValues gathers custom id → value (or values) from a submitted tree.
+func collectValues(raw json.RawMessage, into map[string]json.RawMessage) {
+	var node struct {
+		CustomID   string            `json:"custom_id"`
+		Value      json.RawMessage   `json:"value"`
+		Values     json.RawMessage   `json:"values"`
+		Components []json.RawMessage `json:"components"`
+		Component  json.RawMessage   `json:"component"`
+	}
+	if json.Unmarshal(raw, &node) != nil {
+		return
+	}
+	if node.CustomID != "" {
+		into[node.CustomID] = node.Value
+		if node.Values != nil {
+			into[node.CustomID] = node.Values
+		}
+	}
+	for _, child := range node.Components {
+		collectValues(child, into)
+	}
+	if node.Component != nil {
+		collectValues(node.Component, into)
+	}
+}
+
+// fill makes the tree the bot gets: the modal's, with the values in place of the texts around them.
+func fill(list []Component, given map[string]json.RawMessage, f *form) []any {
+	out := []any{}
+	for _, c := range list {
+		node := map[string]any{"type": c.Type, "id": c.ID}
+		switch {
+		case c.Type == compRow:
+			node["components"] = fill(c.Components, given, f)
+		case c.Type == compLabel && c.Component != nil:
+			node["component"] = fill([]Component{*c.Component}, given, f)[0]
+		case c.Type == compInput:
+			var text string
+			json.Unmarshal(given[c.CustomID], &text)
+			n, least, most := utf8.RuneCountInString(text), 0, 4000
+			if c.MinLength != nil {
+				least = *c.MinLength
+			}
+			if c.MaxLength != nil && *c.MaxLength > 0 {
+				most = *c.MaxLength
+			}
+			switch {
+			case n == 0 && (c.Required == nil || *c.Required):
+				f.add("data.components."+c.CustomID, "BASE_TYPE_REQUIRED", "This field is required")
+			case n > most || n > 0 && n < least:
+				f.add("data.components."+c.CustomID, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
+			}
+			node["custom_id"], node["value"] = c.CustomID, text
+		case c.CustomID != "":
+			values := []string{}
+			json.Unmarshal(given[c.CustomID], &values)
+			node["custom_id"], node["values"] = c.CustomID, values
+		}
+		out = append(out, node)
+	}
+	return out
+}

@@ -1,0 +1,53 @@
+package session
+
+import (
+	"context"
+	"time"
+
+	"yeye/game"
+)
+
+// Table is what a new session is made of.
+type Table struct {
+	Place    Place
+	Seats    [2]Seat
+	Position game.Position
+	Rules    game.Rules
+	Odds     Odds // said on the card; Position has them already
+	Timing   Timing
+	Casual   bool // the players want it so; odds and a position of one's own make it so
+	Locale   string
+}
+
+// Start opens a session and seats both sides. Where one is open already it is an
+// [*OccupiedError] that carries it; [Limits] may be against another.
+func (s *Service) Start(ctx context.Context, by Origin, t Table) (Session, error) {
+	if err := s.mayOpen(ctx, by, t.Place); err != nil {
+		return Session{}, err
+	}
+	now := s.now()
+	se := s.table(by, t, now)
+	se.settle()
+	se.Next = se.next(now)
+	return se, s.store.Insert(ctx, by.Event, se)
+}
+
+// table is a session at its first revision.
+func (s *Service) table(by Origin, t Table, now time.Time) Session {
+	return Session{
+		ID: s.newID(), Place: t.Place, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
+		Seed: s.rand(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
+		Rev: 1, Turn: 1, NewCard: 1, Created: now, Touched: now,
+		Clock: newClock(t.Timing), Casual: t.casualAtStart(), CasualTurn: 1,
+	}
+}
+
+// settle takes over what the board says about the end of the game.
+func (s *Session) settle() {
+	if o := s.Game.Outcome(); o.Over() && !s.Study() {
+		s.Status, s.Outcome, s.Offer = Ended, o, Offer{}
+	}
+}
+
+// Toss is one of the two sides at random.
+func (s *Service) Toss() game.Color { return game.Color(s.rand() & 1) }

@@ -1,0 +1,90 @@
+package session
+
+import (
+	"context"
+
+	"yeye/game"
+)
+
+// Takeback takes a player's last move back, and the answer to it if one has been
+// given. Against a character it is free, and one that is thinking stops; between
+// people it is free for half a minute while the opponent has not acted, and else
+// becomes an [Offer], which the session returned carries. It raises Turn, so an
+// answer on its way is refused.
+func (s *Service) Takeback(ctx context.Context, by Origin, place Place) (Session, error) {
+	return s.change(ctx, by.Event, s.inPlace(ctx, place), func(se *Session) error {
+		return s.wishBack(se, by)
+	})
+}
+
+// TakebackAt is Takeback by a control of that turn; an old one is [ErrStale].
+func (s *Service) TakebackAt(ctx context.Context, by Origin, id ID, turn int64) (Session, error) {
+	return s.change(ctx, by.Event, s.byID(ctx, id), func(se *Session) error {
+		if _, seated := se.SeatOf(by.Player); seated && se.Status == Open && se.Turn != turn {
+			return ErrStale
+		}
+		return s.wishBack(se, by)
+	})
+}
+
+func (s *Service) wishBack(se *Session, by Origin) error {
+	side, seated := se.SeatOf(by.Player)
+	switch {
+	case !seated:
+		return ErrNotSeated
+	case se.Status == Proposed:
+		return ErrProposed
+	case se.Status != Open:
+		return ErrEnded
+	case se.Game.Ply() < se.pliesBack(side):
+		return ErrNothingToTakeBack
+	}
+	now := s.now()
+	_, character := se.Opponent()
+	alone := se.Study()
+	slipped := se.ToMove() != side && now.Sub(se.Acted[side]) <= slip && !se.Acted[side.Other()].After(se.Acted[side])
+	if character || alone || slipped {
+		return s.takeBack(se, by, side)
+	}
+	if se.Offer.Kind == OfferTakeback && se.Offer.By == side {
+		return ErrOffered
+	}
+	se.Offer = Offer{OfferTakeback, side, se.Turn}
+	se.Acted[side] = now
+	return nil
+}
+
+// pliesBack is how many plies undo the last move of a side.
+func (s *Session) pliesBack(side game.Color) int {
+	if s.ToMove() == side && !s.Study() {
+		return 2
+	}
+	return 1
+}
+
+func (s *Service) takeBack(se *Session, by Origin, side game.Color) error {
+	plies := se.pliesBack(side)
+	if se.Game.Ply() < plies {
+		return ErrNothingToTakeBack
+	}
+	if se.ToMove() == side {
+		if se.halt(s.answered(by)); se.timed() && se.Clock.Left[side] == 0 {
+			se.fall()
+			return nil
+		}
+	}
+	for range plies {
+		se.Game.Takeback()
+		if mover := se.ToMove(); se.Seats[mover].Human() {
+			se.Clock.unhit(mover, se.FreeMove())
+		}
+	}
+	se.Scores = se.Scores.until(se.Game.Ply())
+	now := s.now()
+	se.Turn++
+	se.uncount(AfterTakeback)
+	se.Acted[side] = now
+	se.Offer = Offer{} // whatever was offered, the position is another
+	se.wantCard(by.Via, now)
+	return nil
+}

@@ -1,0 +1,160 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/board"
+	"yeye/bot/locale"
+	"yeye/bot/session"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/render"
+)
+
+// setting is one thing a player can like: its option, the values there are, and
+// where it is kept.
+type setting struct {
+	name   string
+	values []string
+	of     func(*board.Taste) *string
+}
+
+// settings is everything that /settings sets. The values are the names that
+// locale, notation and render know.
+var settings = []setting{
+	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(t *board.Taste) *string { return &t.Language }},
+	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"}, func(t *board.Taste) *string { return &t.Notation }},
+	{"theme", []string{"wood", "night", "contrast"}, func(t *board.Taste) *string { return &t.Theme }},
+	{"men", []string{"traditional", "simplified", "pictogram", "letter"}, func(t *board.Taste) *string { return &t.Men }},
+	{"coordinates", []string{"algebraic", "chinese", "both", "none"}, func(t *board.Taste) *string { return &t.Coords }},
+	{"turning", []string{"me", "red"}, func(t *board.Taste) *string { return &t.Turning }},
+	{"pings", []string{"on", "off"}, func(t *board.Taste) *string { return &t.Pings }},
+	{"challenges", []string{"everybody", "nobody"}, func(t *board.Taste) *string { return &t.Challenges }},
+	{"speak", []string{"off", "on"}, func(t *board.Taste) *string { return &t.Speak }},
+}
+
+// unset is the value that leaves a thing to the bot again.
+const unset = "default"
+
+var settingsCommand = command{
+	name: "settings",
+	options: func(cat *locale.Catalog) []*discordgo.ApplicationCommandOption {
+		var all []*discordgo.ApplicationCommandOption
+		for _, s := range settings {
+			o := option(cat, "settings", s.name, discordgo.ApplicationCommandOptionString)
+			for _, v := range append([]string{unset}, s.values...) {
+				name, names := localized(cat, s.valueKey(v))
+				o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: v})
+			}
+			all = append(all, o)
+		}
+		return all
+	},
+	run: (*Bot).settings,
+}
+
+func (s setting) valueKey(v string) string {
+	if v == unset || v == "" {
+		return "settings." + unset
+	}
+	return "settings." + s.name + "." + v
+}
+
+// settings changes what is given and shows all.
+func (b *Bot) settings(ctx context.Context, r *request) reply {
+	t, err := b.Records.Taste(ctx, r.by.Player)
+	if err != nil {
+		return r.refused(err)
+	}
+	changed := false
+	for _, s := range settings {
+		v, given := r.options[s.name]
+		if !given {
+			continue
+		}
+		if v == unset {
+			v = ""
+		} else if !slices.Contains(s.values, v) {
+			return says(r.say.Say("refuse.control"))
+		}
+		*s.of(&t), changed = v, true
+	}
+	if changed {
+		if err := b.Records.SetTaste(ctx, r.by.Player, t); err != nil {
+			return r.refused(err)
+		}
+		r.say = b.speakerOf(t, string(r.origin.Locale))
+	}
+	lines := []string{r.say.Say("settings.yours")}
+	for _, s := range settings {
+		lines = append(lines, "- "+r.say.Say("settings."+s.name)+": **"+r.say.Say(s.valueKey(*s.of(&t)))+"**")
+	}
+	return b.withBlocked(ctx, r, strings.Join(lines, "\n"))
+}
+
+// tasteOf is what a player likes; a failure to look it up costs only that.
+func (b *Bot) tasteOf(ctx context.Context, p session.PlayerID) board.Taste {
+	t, err := b.Records.Taste(ctx, p)
+	if err != nil && ctx.Err() == nil {
+		b.Logger.Warn("settings not found", "player", p, "err", err)
+	}
+	return t
+}
+
+// styleOf is how boards look to somebody of that taste.
+func styleOf(t board.Taste) render.Style {
+	s := render.Style{Coords: render.Algebraic}
+	set := func(text string, read func([]byte) error) {
+		if text != "" {
+			_ = read([]byte(text)) // a name that render no longer knows leaves the default
+		}
+	}
+	set(t.Theme, s.Theme.UnmarshalText)
+	set(t.Men, s.Men.UnmarshalText)
+	set(t.Coords, s.Coords.UnmarshalText)
+	return s
+}
+
+// speakerOf speaks to somebody of that taste whose client has that locale.
+func (b *Bot) speakerOf(t board.Taste, clientLocale string) *locale.Speaker {
+	say := b.Catalog.For(t.Language, clientLocale).Showing(b.faces.sign(styleOf(t).Men))
+	if f, ok := notation.ParseFamily(t.Notation); ok {
+		return say.Writing(f)
+	}
+	return say
+}
+
+// tableTaste is the taste that the public card follows: the person's against a
+// character and the owner's of a study, nobody's between people, but moves are
+// spoken for whoever wants it. The language is the table's, and a challenge's that
+// of the person who is asked.
+func (b *Bot) tableTaste(ctx context.Context, se *session.Session) board.Taste {
+	if se.Status == session.Proposed {
+		return board.Taste{Language: b.languageOfAsked(ctx, se)}
+	}
+	seat := se.Seats[game.Red]
+	if c, character := se.Opponent(); character {
+		seat = se.Seats[c.Other()]
+	} else if !se.Study() {
+		return board.Taste{Speak: b.spokenAt(ctx, se)}
+	}
+	if !seat.Human() {
+		return board.Taste{}
+	}
+	t := b.tasteOf(ctx, seat.Player)
+	t.Language = ""
+	return t
+}
+
+// suit fits a request to the person's settings.
+func (b *Bot) suit(ctx context.Context, r *request) {
+	r.taste = b.tasteOf(ctx, r.by.Player)
+	r.say = b.speakerOf(r.taste, r.locale)
+	if r.taste.Language != "" {
+		r.locale = r.taste.Language
+	}
+}

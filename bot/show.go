@@ -1,0 +1,328 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/board"
+	"yeye/bot/gateway"
+	"yeye/bot/session"
+	"yeye/game"
+)
+
+// shower brings what is shown of sessions up to what they are. Each session that
+// needs it has one goroutine, so that there is one request at a time for a card.
+type shower struct {
+	b       *Bot
+	mu      sync.Mutex
+	working map[session.ID]*showing
+	doubt   map[session.ID]bool // a card may stand of which the store does not know
+	known   map[session.ID]bool // shown by this process, so that none such stands
+	told    map[session.ID]time.Time
+	all     sync.WaitGroup
+	sending chan struct{} // bounds requests under way
+}
+
+// showing is the work in hand for one session.
+type showing struct {
+	again bool
+	wants []want
+}
+
+// want is an interaction that is to be answered with the card.
+type want struct {
+	callback *callback
+	chosen   game.Square // a man whose targets are shown
+	anew     bool        // post the card again even if nothing changed
+}
+
+const mostSending = 64
+
+func newShower(b *Bot) *shower {
+	return &shower{b: b, working: make(map[session.ID]*showing),
+		doubt: make(map[session.ID]bool), known: make(map[session.ID]bool), told: make(map[session.ID]time.Time), sending: make(chan struct{}, mostSending)}
+}
+
+// poke has the session looked at.
+func (s *shower) poke(id session.ID) { s.show(id, nil) }
+
+// show has the session looked at and, if w is given, its interaction answered.
+func (s *shower) show(id session.ID, w *want) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	work, busy := s.working[id]
+	if !busy {
+		work = &showing{}
+		s.working[id] = work
+	}
+	work.again = true
+	if w != nil {
+		work.wants = append(work.wants, *w)
+	}
+	if !busy {
+		s.all.Go(func() { s.run(id, work) })
+	}
+}
+
+func (s *shower) wait() { s.all.Wait() }
+
+func (s *shower) run(id session.ID, work *showing) {
+	for {
+		s.mu.Lock()
+		if !work.again {
+			delete(s.working, id)
+			s.mu.Unlock()
+			return
+		}
+		work.again = false
+		wants := work.wants
+		work.wants = nil
+		s.mu.Unlock()
+		s.sending <- struct{}{}
+		s.guarded(id, func() { s.once(s.b.life, id, wants) })
+		if !s.wanted(work) { // what people wait for goes first
+			s.guarded(id, func() { s.shrink(s.b.life, id) })
+			s.guarded(id, func() { s.settleWarnings(s.b.life, id) })
+		}
+		<-s.sending
+	}
+}
+
+// guarded runs f with a recover around it: one session that cannot be drawn must
+// not stop the bot, nor stop it again after each start. Its board stays a debt,
+// which the sweep brings up.
+func (s *shower) guarded(id session.ID, f func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.setDoubt(id, true)
+			s.b.Logger.Error("panic while showing a board", "session", id, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	f()
+}
+
+func (s *shower) wanted(work *showing) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return work.again
+}
+
+// once compares and does what is missing. Failures are noted in the board and
+// come up again by the sweep.
+func (s *shower) once(ctx context.Context, id session.ID, wants []want) {
+	defer func() {
+		for _, w := range wants { // those that did not become the card's own answer
+			w.callback.settled(ctx)
+		}
+	}()
+	log := s.b.Logger.With("session", id)
+	se, err := s.b.Sessions.Stored(ctx, id)
+	if errors.Is(err, session.ErrNoSession) {
+		return // it was removed, and its cards with it
+	}
+	if err != nil {
+		log.Error("cannot load a session to show", "err", err)
+		return
+	}
+	shown, err := s.b.Boards.Board(ctx, id)
+	if err != nil {
+		log.Error("cannot load a board", "err", err)
+		return
+	}
+	if len(wants) == 0 && shown.ShownRev >= se.Look() {
+		s.settle(ctx, &se, &shown)
+		return
+	}
+	if len(wants) == 0 && s.b.Now().Before(shown.Retry) {
+		return
+	}
+	if se.Status == session.Removed {
+		s.erase(ctx, &se, &shown)
+		return
+	}
+	var w want
+	if len(wants) > 0 {
+		w, wants = wants[0], wants[1:]
+	} else {
+		w.chosen = game.NoSquare
+	}
+	var seen time.Time
+	err = s.bring(ctx, &se, &shown, w, &seen)
+	if err != nil && s.strand(ctx, &se, err) {
+		return
+	}
+	if err != nil {
+		s.failed(ctx, &se, &shown, err)
+		if s.b.Observer.Unshown != nil {
+			s.b.Observer.Unshown()
+		}
+		s.tell(ctx, &se, w, err)
+		return
+	}
+	if shown.Doubt.IsZero() && (shown.Tries > 0 || s.doubted(id)) {
+		shown.Doubt = s.b.Now().Add(lateWithin)
+	}
+	shown.ShownRev, shown.Retry, shown.Tries = se.Rev, time.Time{}, 0
+	err = s.ticks(ctx, &se, seen)
+	if err == nil {
+		err = s.b.Boards.SetBoard(ctx, shown)
+	}
+	if err != nil {
+		s.setDoubt(id, true)
+		log.Error("cannot note what was shown", "err", err)
+		return
+	}
+	s.setDoubt(id, false)
+	s.settle(ctx, &se, &shown)
+	if s.b.Observer.Shown != nil && se.Touched.After(s.b.started) && len(wants) == 0 {
+		s.b.Observer.Shown(max(0, s.b.Now().Sub(se.Touched)))
+	}
+	s.b.traffic.saw(shown.Channel, shown.Message)
+}
+
+// bring makes the card show the session, by the callback of w where that can
+// carry it, and leaves in shown where it now is and in seen since when, by Discord's
+// time.
+func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Board, w want, seen *time.Time) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	channel := string(se.Place)
+	taste := s.b.tableTaste(ctx, se)
+	c := s.b.card(se, w.chosen, taste)
+	m, err := s.b.message(c)
+	if err != nil {
+		return err
+	}
+	m.Content, m.Mention = s.b.hushed(ctx, se, m.Content, m.Mention)
+	anew := shown.Message == "" || w.anew || se.NewCard > shown.ShownRev || (taste.Speak == "on" && se.Moved > shown.ShownRev) || s.b.traffic.buried(channel, shown.Message)
+	forgotten := se.Forgotten() && !w.anew // a name is taken off where it stands, and nothing is posted for that
+	if anew = anew && !forgotten; forgotten && shown.Message == "" {
+		return nil
+	}
+	if w.callback != nil {
+		defer func() {
+			if err == nil { // else tell says what is the matter
+				w.callback.settled(ctx) // nothing once its answer was given
+			}
+		}()
+		onCard := w.callback.component() && w.callback.i.Message != nil && w.callback.i.Message.ID == shown.Message
+		switch {
+		case w.callback.component() && (anew || !onCard):
+		case w.callback.take():
+			kind := discordgo.InteractionResponseChannelMessageWithSource
+			if onCard {
+				kind = discordgo.InteractionResponseUpdateMessage
+				m.Mention = nil
+			}
+			soon, cancel := context.WithTimeout(ctx, respondWithin)
+			id, err := w.callback.respond(soon, kind, m)
+			cancel()
+			if err == nil {
+				*seen = w.callback.now()
+				if !onCard {
+					shown.Channel, shown.Message = channel, id
+				}
+				return nil
+			}
+			s.b.Logger.Info("card not shown by the interaction's answer, sending it", "session", se.ID, "err", err)
+			anew = anew || !onCard
+			var api *gateway.APIError
+			if !onCard && (errors.Is(err, gateway.ErrMayStand) || !(errors.As(err, &api) && api.Code == codeUnknown)) {
+				s.setDoubt(se.ID, true)
+			}
+		}
+	}
+	if !anew {
+		m.Mention = nil
+		*seen, err = s.b.send.EditAt(ctx, shown.Channel, shown.Message, m)
+		var api *gateway.APIError
+		if err == nil || !errors.As(err, &api) || !api.Gone() {
+			return err
+		}
+		if api.Archived() && s.b.send.Unarchive(ctx, shown.Channel) == nil {
+			if *seen, err = s.b.send.EditAt(ctx, shown.Channel, shown.Message, m); err == nil {
+				return nil
+			}
+		}
+		if forgotten {
+			return nil
+		}
+		// The card was deleted: post another.
+	}
+	id, turn, err := s.adopt(ctx, se, shown)
+	if err != nil {
+		return err
+	}
+	if id != "" {
+		shown.Channel, shown.Message = channel, id
+		if !anew || len(m.Mention) == 0 || turn == se.Turn {
+			m.Mention = nil
+			*seen, err = s.b.send.EditAt(ctx, channel, id, m)
+			return err
+		}
+		// It told of an earlier turn, and an edit would not call whose turn it is now: it
+		// becomes one of the earlier cards.
+		if err := s.b.Boards.SetBoard(ctx, *shown); err != nil {
+			return err
+		}
+	}
+	// The same for each try at this card, another for the next card.
+	m.Nonce = fmt.Sprintf("%s-%08x", se.ID, crc32.ChecksumIEEE(fmt.Append(nil, se.Look(), shown.Message)))
+	if id, err = s.b.send.Create(ctx, channel, m); err == nil {
+		shown.Channel, shown.Message = channel, id
+		*seen = madeAt(id)
+	}
+	return err
+}
+
+// ticks starts the clock of a board that is now seen, if one waits for that.
+func (s *shower) ticks(ctx context.Context, se *session.Session, seen time.Time) error {
+	if !se.Waits() {
+		return nil
+	}
+	if seen.IsZero() {
+		seen = s.b.Now()
+	}
+	if _, err := s.b.Sessions.Shown(ctx, se.ID, se.Turn, seen); !errors.Is(err, session.ErrStale) {
+		return err
+	}
+	return nil // the game has moved on
+}
+
+// failed notes a failure and when to try again.
+func (s *shower) failed(ctx context.Context, se *session.Session, shown *board.Board, err error) {
+	shown.Tries++
+	if errors.Is(err, gateway.ErrMayStand) || s.doubted(se.ID) {
+		shown.Doubt = s.b.Now().Add(lateWithin)
+	}
+	pause := min(time.Second<<min(shown.Tries, 10), 10*time.Minute)
+	var api *gateway.APIError
+	if errors.As(err, &api) {
+		pause = max(pause, api.RetryAfter)
+		if api.Forbidden() || api.Gone() { // people mend that, or nobody does
+			pause = max(pause, []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}[min(shown.Tries, 3)-1])
+		}
+	}
+	shown.Retry = s.b.Now().Add(pause)
+	if pause <= time.Minute { // the sweep would be late
+		time.AfterFunc(pause+10*time.Millisecond, func() {
+			if s.b.life.Err() == nil {
+				s.poke(se.ID)
+			}
+		})
+	}
+	s.b.faces.missed(err)
+	s.b.Logger.Warn("board not shown, will be tried again", "session", se.ID, "place", se.Place, "tries", shown.Tries, "in", pause, "err", err)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+	defer cancel()
+	if err := s.b.Boards.SetBoard(ctx, *shown); err != nil {
+		s.b.Logger.Error("cannot note that a board was not shown", "session", se.ID, "err", err)
+	}
+}

@@ -1,0 +1,87 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Backup writes a consistent copy of the database at path to a new file while
+// others read and write it. The copy is complete when it appears under its name:
+// it is written beside it first.
+func Backup(ctx context.Context, path, to string) (err error) {
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("cannot back up: %w", err)
+	}
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("cannot back up: %s: %w", to, os.ErrExist)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(to), ".yeye-backup-")
+	if err != nil {
+		return fmt.Errorf("cannot back up: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	q := url.Values{"_pragma": {"busy_timeout(10000)"}}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	part := filepath.Join(dir, "copy.db")
+	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
+		return refusal(path, fmt.Errorf("cannot back up %s: %w", path, err))
+	}
+	if err := whole(ctx, part); err != nil {
+		return err
+	}
+	if err := settle(part); err != nil {
+		return fmt.Errorf("cannot back up: %w", err)
+	}
+	if err := os.Link(part, to); err != nil { // not Rename: what is there stays
+		return fmt.Errorf("cannot back up: %w", err)
+	}
+	return nil
+}
+
+// whole checks a copy.
+func whole(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var word string
+	if err := db.QueryRowContext(ctx, `PRAGMA quick_check`).Scan(&word); err != nil {
+		return fmt.Errorf("the copy cannot be read: %w", err)
+	}
+	if !strings.EqualFold(word, "ok") {
+		return errors.New("the copy is damaged: " + word)
+	}
+	return nil
+}
+
+// settle brings a file to the disk, readable by its owner only: it holds people's
+// games.
+func settle(path string) error {
+	if err := os.Chmod(path, 0o600); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Check reports whether the database can be written.
+func (s *Store) Check(ctx context.Context) error {
+	return s.tx(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE facts SET value = value WHERE name = ''`)
+		return err
+	})
+}

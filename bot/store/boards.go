@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"yeye/bot/board"
+	"yeye/bot/session"
+)
+
+// Board implements [bot.Boards]. A session never shown has the zero Board with
+// its id.
+func (s *Store) Board(ctx context.Context, id session.ID) (board.Board, error) {
+	b := board.Board{Session: id}
+	var retry, doubt int64
+	err := s.read.QueryRowContext(ctx, `SELECT channel, message, shown_rev, retry_at, tries, doubt FROM boards WHERE session = ?`, string(id)).
+		Scan(&b.Channel, &b.Message, &b.ShownRev, &retry, &b.Tries, &doubt)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	b.Retry, b.Doubt = instant(retry), instant(doubt)
+	return b, err
+}
+
+// SetBoard implements [bot.Boards]: where another message showed the session
+// until now, that one becomes a husk in the same transaction.
+func (s *Store) SetBoard(ctx context.Context, b board.Board) error {
+	return s.tx(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO husks (message, channel, session)
+			SELECT message, channel, session FROM boards WHERE session = ? AND message <> '' AND message <> ?
+			ON CONFLICT DO NOTHING`, string(b.Session), b.Message)
+		if err != nil {
+			return err
+		}
+		if _, err = tx.ExecContext(ctx, `UPDATE sessions SET shown = ? WHERE id = ?`, b.ShownRev, string(b.Session)); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `
+			INSERT INTO boards (session, channel, message, shown_rev, retry_at, tries, doubt) VALUES (?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (session) DO UPDATE SET channel = excluded.channel, message = excluded.message,
+				shown_rev = excluded.shown_rev, retry_at = excluded.retry_at, tries = excluded.tries, doubt = excluded.doubt`,
+			string(b.Session), b.Channel, b.Message, b.ShownRev, millis(b.Retry), b.Tries, millis(b.Doubt))
+		return err
+	})
+}
+
+// Husks implements [bot.Boards].
+func (s *Store) Husks(ctx context.Context, id session.ID) ([]board.Husk, error) {
+	return every(ctx, s.read, func(r row) (h board.Husk, err error) {
+		err = r.Scan(&h.Message, &h.Channel)
+		return h, err
+	}, `SELECT message, channel FROM husks WHERE session = ?`, string(id))
+}
+
+// DropHusk implements [bot.Boards].
+func (s *Store) DropHusk(ctx context.Context, message string) error {
+	_, err := s.write.ExecContext(ctx, `DELETE FROM husks WHERE message = ?`, message)
+	return err
+}
+
+// Owed implements [bot.Boards]: sessions touched within a week whose card shows
+// less than they are, or which still have husks or warnings that are over, or may
+// have cards that are not noted.
+func (s *Store) Owed(ctx context.Context, limit int) ([]session.ID, error) {
+	now := s.now()
+	return s.owed(ctx, now, now, limit)
+}
+
+// Debts is how many sessions are owed now or later, at most limit.
+func (s *Store) Debts(ctx context.Context, limit int) (int, error) {
+	now := s.now()
+	ids, err := s.owed(ctx, now, now.Add(100*365*24*time.Hour), limit)
+	return len(ids), err
+}
+
+const owed = `
+	SELECT s.id FROM sessions s INDEXED BY sessions_owed LEFT JOIN boards b ON b.session = s.id
+	WHERE s.shown < s.rev - s.unseen AND s.touched > ?1 AND COALESCE(b.retry_at, 0) <= ?2
+	UNION SELECT session FROM boards WHERE doubt > 0 AND doubt <= ?2
+	UNION SELECT session FROM husks
+	UNION SELECT w.session FROM warnings w JOIN sessions s ON s.id = w.session WHERE s.turn > w.turn OR s.status <> 0
+	LIMIT ?3`
+
+// owed is what is owed, of which the next try is due by a time.
+func (s *Store) owed(ctx context.Context, now, by time.Time, limit int) ([]session.ID, error) {
+	return every(ctx, s.read, scanOne[session.ID], owed, millis(now.Add(-7*24*time.Hour)), millis(by), limit)
+}
+
+// SessionOf implements [bot.Boards]: the session that a message shows or showed.
+func (s *Store) SessionOf(ctx context.Context, message string) (session.ID, error) {
+	var id session.ID
+	err := s.read.QueryRowContext(ctx, sessionOf, message).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = session.ErrNoSession
+	}
+	return id, err
+}
+
+const sessionOf = `SELECT session FROM boards WHERE message = ?1 UNION SELECT session FROM husks WHERE message = ?1`

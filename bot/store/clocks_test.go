@@ -1,0 +1,134 @@
+package store_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"yeye/bot/board"
+	"yeye/bot/session"
+)
+
+// A session comes back with its clocks and its standing as it was stored.
+func TestClocksAreKept(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	se := table(c, "aaaaaaaaaa", "room")
+	timing, _ := session.ParseTiming("10+5")
+	se.Clock = session.Clock{Timing: timing, Left: [2]time.Duration{90*time.Second + time.Millisecond, 10 * time.Minute},
+		Since: c.now().Truncate(time.Millisecond), Warned: [2]bool{false, true}}
+	se.Casual, se.CasualTurn, se.Unseen = session.AfterHint, 7, 3
+	if err := s.Insert(ctx, "", se); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.ByID(ctx, se.ID)
+	if err != nil || !got.Clock.Since.Equal(se.Clock.Since) || got.Casual != se.Casual || got.CasualTurn != 7 || got.Unseen != 3 {
+		t.Errorf("%+v %v %d %d, %v", got.Clock, got.Casual, got.CasualTurn, got.Unseen, err)
+	}
+	got.Clock.Since = se.Clock.Since
+	if got.Clock != se.Clock {
+		t.Errorf("the clock came back as %+v", got.Clock)
+	}
+}
+
+func TestRunning(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	for _, id := range []session.ID{"aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc"} {
+		se := table(c, id, session.Place(id))
+		if id != "bbbbbbbbbb" { // whose clock stands still
+			se.Clock.Since = c.now()
+		}
+		if err := s.Insert(ctx, "", se); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ids, err := s.Running(ctx, "", 1); err != nil || !slices.Equal(ids, []session.ID{"aaaaaaaaaa"}) {
+		t.Errorf("%v %v", ids, err)
+	}
+	if ids, err := s.Running(ctx, "aaaaaaaaaa", 10); err != nil || !slices.Equal(ids, []session.ID{"cccccccccc"}) {
+		t.Errorf("%v %v", ids, err)
+	}
+}
+
+// What changed nothing on the card owes none; a warning that is over is owed until
+// it says so.
+func TestClocksOwe(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	se := table(c, "aaaaaaaaaa", "room")
+	if err := s.Insert(ctx, "", se); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SetBoard(ctx, board.Board{Session: se.ID, Channel: "1", Message: "10", ShownRev: 1}); err != nil {
+		t.Fatal(err)
+	}
+	owed := func(want bool) {
+		t.Helper()
+		ids, err := s.Owed(ctx, 10)
+		if err != nil || (len(ids) == 1) != want {
+			t.Errorf("owed: %v %v", ids, err)
+		}
+	}
+	change := func(unseen int64, turn int64) {
+		t.Helper()
+		from := se.Rev
+		se.Rev, se.Unseen, se.Turn = from+1, unseen, turn
+		if err := s.Update(ctx, "", se, from); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change(1, 1)
+	owed(false)
+	change(0, 1)
+	owed(true)
+	if err := s.SetBoard(ctx, board.Board{Session: se.ID, Channel: "1", Message: "10", ShownRev: 3}); err != nil {
+		t.Fatal(err)
+	}
+	warning := board.Warning{Channel: "1", Message: "11", Turn: 1, Player: "mei"}
+	for range 2 { // the second is the same message
+		if err := s.AddWarning(ctx, se.ID, warning); err != nil {
+			t.Fatal(err)
+		}
+	}
+	owed(false)
+	change(1, 2)
+	owed(true)
+	if list, err := s.Warnings(ctx, se.ID); err != nil || cmp.Diff([]board.Warning{warning}, list) != "" {
+		t.Errorf("%v %v", list, err)
+	}
+	if err := s.DropWarning(ctx, "11"); err != nil {
+		t.Fatal(err)
+	}
+	owed(false)
+}
+
+// Flags and their warnings do not wait for the many games that rest after a long
+// absence.
+func TestClocksComeFirst(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	for id, act := range map[session.ID]session.Act{
+		"aaaaaaaaaa": {Kind: session.Rest, Due: c.now().Add(-3 * time.Hour)},
+		"bbbbbbbbbb": {Kind: session.Flag, Due: c.now().Add(-time.Hour)},
+		"cccccccccc": {Kind: session.Expire, Due: c.now().Add(-2 * time.Hour)},
+		"dddddddddd": {Kind: session.Warn, Due: c.now().Add(-time.Minute)},
+	} {
+		se := table(c, id, session.Place(id))
+		se.Next = act
+		if err := s.Insert(ctx, "", se); err != nil {
+			t.Fatal(err)
+		}
+	}
+	jobs, err := s.Claim(ctx, "one", time.Minute, 2)
+	ids := []session.ID{}
+	for _, j := range jobs {
+		ids = append(ids, j.Session)
+	}
+	slices.Sort(ids)
+	if err != nil || !slices.Equal(ids, []session.ID{"bbbbbbbbbb", "dddddddddd"}) {
+		t.Errorf("claimed %v, %v", ids, err)
+	}
+}

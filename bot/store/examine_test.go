@@ -1,0 +1,67 @@
+package store_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"yeye/bot/store"
+)
+
+// A look at a file changes nothing, and what is wrong with it says whether another
+// try is worth it.
+func TestExamine(t *testing.T) {
+	t.Parallel() // it waits for the lock
+	dir := t.TempDir()
+	path := filepath.Join(dir, "yeye.db")
+	e, err := store.Examine(t.Context(), path)
+	if err != nil || e.Exists || e.Version != 0 {
+		t.Errorf("no file: %+v, %v", e, err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("the look left %v behind", left)
+	}
+	s, err := store.Open(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err = store.Examine(t.Context(), path); err != nil || !e.Exists || e.Version == 0 || e.Version != e.Newest || e.Bytes < 4096 || e.Games != 0 {
+		t.Errorf("while it is open: %+v, %v", e, err)
+	}
+	s.Close()
+
+	foreign := filepath.Join(dir, "foreign.db")
+	os.WriteFile(foreign, []byte(strings.Repeat("no database ", 500)), 0o600)
+	newer := filepath.Join(dir, "newer.db")
+	if s, err = store.Open(t.Context(), newer, nil); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	store.PretendVersion(t, newer, 99999)
+	busy := filepath.Join(dir, "busy.db")
+	if s, err = store.Open(t.Context(), busy, nil); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	defer store.Lock(t, busy)()
+
+	for path, passes := range map[string]bool{foreign: false, newer: false, busy: true, dir: false, filepath.Join(dir, "no", "such.db"): false} {
+		for verb, do := range map[string]func() error{
+			"examine": func() error { _, err := store.Examine(t.Context(), path); return err },
+			"open": func() error {
+				s, err := store.Open(t.Context(), path, nil)
+				if err == nil {
+					s.Close()
+				}
+				return err
+			},
+		} {
+			var refused *store.OpenError
+			if err := do(); !errors.As(err, &refused) || refused.MayPass() != passes {
+				t.Errorf("%s %s: %v", verb, path, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,399 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"yeye/bot/agenda"
+	"yeye/bot/board"
+	"yeye/bot/session"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// clock is a time that tests move.
+type clock struct {
+	mu sync.Mutex
+	t  time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.t
+}
+
+func (c *clock) add(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.t = c.t.Add(d)
+}
+
+func open(t *testing.T) (*store.Store, *clock) {
+	t.Helper()
+	c := &clock{t: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "a?b #1.db"), c.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s, c
+}
+
+// table is a session of Mei, Red, against the Kid.
+func table(c *clock, id session.ID, place session.Place, moves ...string) session.Session {
+	g := game.NewGame(game.Start(), game.NoChase)
+	for _, t := range moves {
+		m, err := game.ParseMove(t)
+		if err != nil {
+			panic(err)
+		}
+		if err := g.Play(m); err != nil {
+			panic(err)
+		}
+	}
+	now := c.now()
+	return session.Session{
+		ID: id, Place: place, Starter: "mei", Locale: "zh-CN", Seed: 1<<63 + 5, Game: g,
+		Seats: [2]session.Seat{{Player: "mei", Name: "Mei"}, {Level: 1}},
+		Rev:   1, Turn: 1, NewCard: 1, Created: now, Touched: now,
+		Acted: [2]time.Time{now, {}},
+		Next:  session.Act{Kind: session.Think, Due: now},
+	}
+}
+
+var sameSession = cmp.Options{
+	cmp.Comparer(func(a, b *game.Game) bool {
+		x, y := a.Start(), b.Start()
+		return x == y && *a.Position() == *b.Position() && a.Rules() == b.Rules() &&
+			cmp.Equal(a.Moves(), b.Moves(), cmpopts.EquateEmpty())
+	}),
+	cmpopts.EquateApproxTime(0),
+}
+
+func TestSessionRoundTrip(t *testing.T) {
+	s, c := open(t)
+	want := table(c, "aaaaaaaaaa", "room", "h2e2", "h9g7")
+	want.Status = session.Ended
+	want.Seats[1] = session.Seat{Level: session.Vacant}
+	want.Seats[0].Novice = true
+	want.Reminded, want.Odds = true, session.NineMen
+	want.Closing, want.Offer = session.Expired, session.Offer{Kind: session.OfferTakeback, By: game.Black, Turn: 7}
+	want.Outcome = game.Outcome{Result: game.BlackWins, Method: game.Resignation}
+	if err := s.Insert(t.Context(), "e1", want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.ByID(t.Context(), want.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want, got, sameSession); d != "" {
+		t.Error(d)
+	}
+	if _, err := s.ByPlace(t.Context(), "room"); !errors.Is(err, session.ErrNoSession) {
+		t.Errorf("an ended session is open in its place: %v", err)
+	}
+	if latest, err := s.Latest(t.Context(), "room"); err != nil || latest.ID != want.ID {
+		t.Errorf("latest is %v, %v", latest.ID, err)
+	}
+}
+
+func TestUpdateNeedsItsRevision(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	se := table(c, "aaaaaaaaaa", "room")
+	if err := s.Insert(ctx, "", se); err != nil {
+		t.Fatal(err)
+	}
+	se.Rev = 2
+	if err := s.Update(ctx, "e2", se, 1); err != nil {
+		t.Fatal(err)
+	}
+	se.Turn = 99
+	if err := s.Update(ctx, "e3", se, 1); !errors.Is(err, session.ErrConflict) {
+		t.Errorf("a change from revision 1 on top of 2: %v", err)
+	}
+	// The refused change left its event forgotten: it may come again.
+	se.Rev = 3
+	if err := s.Update(ctx, "e3", se, 2); err != nil {
+		t.Errorf("after a conflict: %v", err)
+	}
+	if err := s.Update(ctx, "e3", se, 3); !errors.Is(err, session.ErrSeen) {
+		t.Errorf("the same event again: %v", err)
+	}
+}
+
+func TestOneSessionInAPlace(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	if err := s.Insert(ctx, "e1", table(c, "aaaaaaaaaa", "room")); err != nil {
+		t.Fatal(err)
+	}
+	var occupied *session.OccupiedError
+	if err := s.Insert(ctx, "e2", table(c, "bbbbbbbbbb", "room")); !errors.As(err, &occupied) || occupied.Session.ID != "aaaaaaaaaa" {
+		t.Errorf("a second session: %v", err)
+	}
+	if err := s.Insert(ctx, "e2", table(c, "bbbbbbbbbb", "hall")); err != nil {
+		t.Errorf("elsewhere, with the event of the refused one: %v", err)
+	}
+}
+
+func TestClaim(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	if err := s.Insert(ctx, "", table(c, "aaaaaaaaaa", "room")); err != nil {
+		t.Fatal(err)
+	}
+	late := table(c, "bbbbbbbbbb", "hall")
+	late.Next.Due = c.now().Add(time.Hour)
+	if err := s.Insert(ctx, "", late); err != nil {
+		t.Fatal(err)
+	}
+	claim := func(owner string, want ...agenda.Job) {
+		t.Helper()
+		jobs, err := s.Claim(ctx, owner, 5*time.Second, 10)
+		if d := cmp.Diff(want, jobs, cmpopts.EquateEmpty()); err != nil || d != "" {
+			t.Errorf("%s claims: %v %s", owner, err, d)
+		}
+	}
+	a := agenda.Job{Session: "aaaaaaaaaa", Turn: 1}
+	claim("one", a)
+	claim("two")
+	c.add(4 * time.Second)
+	if err := s.Renew(ctx, "one", "aaaaaaaaaa", 5*time.Second); err != nil {
+		t.Fatal(err)
+	}
+	c.add(2 * time.Second)
+	claim("two")
+	c.add(3 * time.Second)
+	claim("two", a) // the lease has run out
+	if err := s.Release(ctx, "one", "aaaaaaaaaa"); err != nil {
+		t.Fatal(err)
+	}
+	claim("one") // not one's to release any more
+	if err := s.Release(ctx, "two", "aaaaaaaaaa"); err != nil {
+		t.Fatal(err)
+	}
+	claim("one", a)
+	c.add(time.Hour)
+	claim("one", a, agenda.Job{Session: "bbbbbbbbbb", Turn: 1})
+}
+
+// Each starter's first due game comes before anybody's second.
+func TestClaimIsFair(t *testing.T) {
+	s, c := open(t)
+	for n, who := range []session.PlayerID{"mei", "mei", "mei", "mei", "tom", "lan"} {
+		one := table(c, session.ID(fmt.Sprintf("%cbbbbbbbbb", 'a'+n)), session.Place(fmt.Sprint(n)))
+		one.Starter, one.Next.Due = who, c.now().Add(time.Duration(n-10)*time.Second)
+		if err := s.Insert(t.Context(), "", one); err != nil {
+			t.Fatal(err)
+		}
+	}
+	jobs, err := s.Claim(t.Context(), "one", time.Minute, 4)
+	var ids []string
+	for _, j := range jobs {
+		ids = append(ids, string(j.Session[:1]))
+	}
+	slices.Sort(ids)
+	if got := strings.Join(ids, ""); err != nil || got != "abef" {
+		t.Errorf("claimed %s, %v", got, err)
+	}
+}
+
+func TestOwed(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	for _, id := range []session.ID{"aaaaaaaaaa", "bbbbbbbbbb"} {
+		if err := s.Insert(ctx, "", table(c, id, session.Place(id))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	owed := func(want ...session.ID) {
+		t.Helper()
+		got, err := s.Owed(ctx, 10)
+		if d := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.SortSlices(func(a, b session.ID) bool { return a < b })); err != nil || d != "" {
+			t.Errorf("owed: %v %s", err, d)
+		}
+	}
+	set := func(b board.Board) {
+		t.Helper()
+		if err := s.SetBoard(ctx, b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	owed("aaaaaaaaaa", "bbbbbbbbbb")
+	set(board.Board{Session: "aaaaaaaaaa", Channel: "1", Message: "10", ShownRev: 1})
+	set(board.Board{Session: "bbbbbbbbbb", Retry: c.now().Add(time.Minute), Tries: 1})
+	owed()
+	c.add(time.Minute)
+	owed("bbbbbbbbbb")
+	set(board.Board{Session: "bbbbbbbbbb", Channel: "2", Message: "20", ShownRev: 1})
+	owed()
+
+	// A new card leaves a husk behind, which is owed until it has been dropped.
+	set(board.Board{Session: "aaaaaaaaaa", Channel: "1", Message: "11", ShownRev: 1})
+	owed("aaaaaaaaaa")
+	husks, err := s.Husks(ctx, "aaaaaaaaaa")
+	if d := cmp.Diff([]board.Husk{{Channel: "1", Message: "10"}}, husks); err != nil || d != "" {
+		t.Errorf("husks: %v %s", err, d)
+	}
+	for _, m := range []string{"10", "11"} {
+		if id, err := s.SessionOf(ctx, m); err != nil || id != "aaaaaaaaaa" {
+			t.Errorf("message %s is of %q, %v", m, id, err)
+		}
+	}
+	if err := s.DropHusk(ctx, "10"); err != nil {
+		t.Fatal(err)
+	}
+	owed()
+	set(board.Board{Session: "aaaaaaaaaa", Channel: "1", Message: "11", ShownRev: 1})
+	owed() // the same card again is no husk
+
+	// A doubt is owed once it is over, and a debt before that.
+	set(board.Board{Session: "bbbbbbbbbb", Channel: "2", Message: "20", ShownRev: 1, Doubt: c.now().Add(time.Minute)})
+	owed()
+	if n, err := s.Debts(ctx, 10); n != 1 || err != nil {
+		t.Errorf("%d debts, %v", n, err)
+	}
+	c.add(time.Minute)
+	owed("bbbbbbbbbb")
+	if b, err := s.Board(ctx, "bbbbbbbbbb"); err != nil || !b.Doubt.Equal(c.now()) {
+		t.Errorf("%+v, %v", b, err)
+	}
+	set(board.Board{Session: "bbbbbbbbbb", Channel: "2", Message: "20", ShownRev: 1})
+	owed()
+}
+
+func TestEventsAreForgottenAfterADay(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	se := table(c, "aaaaaaaaaa", "room")
+	if err := s.Insert(ctx, "e1", se); err != nil {
+		t.Fatal(err)
+	}
+	update := func(from int64) error {
+		se.Rev = from + 1
+		return s.Update(ctx, "e1", se, from)
+	}
+	c.add(23 * time.Hour)
+	if err := s.Forget(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := update(1); !errors.Is(err, session.ErrSeen) {
+		t.Errorf("after 23 hours: %v", err)
+	}
+	c.add(2 * time.Hour)
+	if err := s.Forget(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := update(1); err != nil {
+		t.Errorf("after 25 hours: %v", err)
+	}
+}
+
+func TestNewerDatabaseIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	s, err := store.Open(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	store.PretendVersion(t, path, 9999)
+	if _, err := store.Open(t.Context(), path, nil); !errors.Is(err, store.ErrNewer) {
+		t.Errorf("opening it: %v", err)
+	}
+}
+
+func TestOpenFailsKindly(t *testing.T) {
+	if _, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "no", "such", "dir.db"), nil); err == nil {
+		t.Error("a database in a directory that is not there was opened")
+	}
+}
+
+func TestLocales(t *testing.T) {
+	s, _ := open(t)
+	ctx := t.Context()
+	for _, l := range []string{"", "vi", "vi", "zh-TW"} {
+		if l != "" {
+			if err := s.SeeLocale(ctx, "mei", l); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := s.Locale(ctx, "mei"); err != nil || got != l {
+			t.Errorf("locale %q, %v; want %q", got, err, l)
+		}
+	}
+}
+
+// Two writers from the same revision: exactly one of each pair wins.
+func TestTwoProcesses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	var stores [2]*store.Store
+	for i := range stores {
+		s, err := store.Open(t.Context(), path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		stores[i] = s
+	}
+	c := &clock{t: time.Now()}
+	se := table(c, "aaaaaaaaaa", "room")
+	if err := stores[0].Insert(t.Context(), "", se); err != nil {
+		t.Fatal(err)
+	}
+	for rev := int64(1); rev < 30; rev++ {
+		var wg sync.WaitGroup
+		var errs [2]error
+		for i, s := range stores {
+			wg.Go(func() {
+				mine := table(c, "aaaaaaaaaa", "room")
+				mine.Rev = rev + 1
+				errs[i] = s.Update(t.Context(), "", mine, rev)
+			})
+		}
+		wg.Wait()
+		won := 0
+		for _, err := range errs {
+			if err == nil {
+				won++
+			} else if !errors.Is(err, session.ErrConflict) {
+				t.Fatal(err)
+			}
+		}
+		if won != 1 {
+			t.Fatalf("revision %d: %d winners", rev, won)
+		}
+	}
+}
+
+func TestTastes(t *testing.T) {
+	s, _ := open(t)
+	ctx := t.Context()
+	if got, err := s.Taste(ctx, "mei"); err != nil || got != (board.Taste{}) {
+		t.Errorf("of a stranger: %+v %v", got, err)
+	}
+	want := board.Taste{Language: "vi", Notation: "wxf", Theme: "night", Men: "letter", Coords: "both"}
+	if err := s.SetTaste(ctx, "mei", want); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SeeLocale(ctx, "mei", "zh-CN"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Taste(ctx, "mei"); err != nil || got != want {
+		t.Errorf("%+v %v", got, err)
+	}
+	if l, err := s.Locale(ctx, "mei"); err != nil || l != "zh-CN" {
+		t.Errorf("the locale beside it: %s %v", l, err)
+	}
+}

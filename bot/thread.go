@@ -1,0 +1,73 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/locale"
+	"yeye/bot/session"
+)
+
+// Where a channel is occupied a new game gets a thread of its own.
+
+// inThread reports whether err is a refusal that a thread would get round, and
+// then gives the reply that opens one, begins the session there by start, and
+// tells the person where.
+func (b *Bot) inThread(r *request, err error, name string, start func(context.Context, session.Place) (session.Session, error)) (reply, bool) {
+	var occupied *session.OccupiedError
+	if !errors.As(err, &occupied) || r.origin == nil || r.origin.GuildID == "" {
+		return reply{}, false
+	}
+	if r.may >= 0 && lacks(r.may, forThreads) != nil {
+		return reply{}, false
+	}
+	return reply{later: func(ctx context.Context) reply {
+		ctx, cancel := context.WithTimeout(ctx, callTimeout)
+		defer cancel()
+		here, failed := b.send.Channel(ctx, string(r.place))
+		if failed != nil || here.Type != discordgo.ChannelTypeGuildText {
+			return r.refused(err) // threads have no threads
+		}
+		return b.openThread(ctx, r, err, name, start, "told.thread")
+	}}, true
+}
+
+// openThread begins a session in a new thread of the place and tells the person
+// where it is. Where no thread can be opened the reply is the refusal of otherwise,
+// if that is given, or what is missing.
+func (b *Bot) openThread(ctx context.Context, r *request, otherwise error, name string, start func(context.Context, session.Place) (session.Session, error), told string) reply {
+	thread, err := b.send.StartThread(ctx, string(r.place), name)
+	if err != nil {
+		r.log.Warn("thread not opened", "err", err)
+		if otherwise != nil {
+			return r.refused(otherwise)
+		}
+		return says(r.say.Say("refuse.permission", locale.Args{"Permissions": "**Create Public Threads**, **Send Messages in Threads**"}))
+	}
+	se, err := start(ctx, session.Place(thread.ID))
+	if err != nil {
+		return r.refused(err)
+	}
+	b.noteGuild(ctx, r, se.Place)
+	b.agenda.Wake()
+	b.shower.poke(se.ID)
+	return says(r.say.Say(told, locale.Args{"Thread": "<#" + thread.ID + ">"}))
+}
+
+// threadName names a thread after the players, within Discord's 100 characters.
+func (b *Bot) threadName(say *locale.Speaker, t session.Table) string {
+	name := func(s session.Seat) string {
+		switch {
+		case s.Human() && s.Name != "":
+			return locale.Visible(s.Name, 40)
+		case s.Human():
+			return "?"
+		case s.Level == session.Vacant:
+			return say.Say("seat.vacant")
+		}
+		return say.Character(s.Level)
+	}
+	return name(t.Seats[0]) + " – " + name(t.Seats[1])
+}
