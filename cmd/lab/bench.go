@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/pprof"
+	"time"
+
+	"yeye/ai"
+)
+
+// benchCmd measures the search and prints its checksum.
+type benchCmd struct {
+	Depth   int         `help:"Plies to search each position." default:"13"`
+	Hash    int         `help:"Transposition table in MiB." default:"16"`
+	Threads int         `help:"Threads." default:"1"`
+	Classic bool        `help:"Use the classic evaluation."`
+	Verbose bool        `short:"v" help:"Show each position."`
+	Profile string      `help:"Write a CPU profile to this file." type:"path"`
+	Off     ai.Switches `embed:"" prefix:"no-"`
+}
+
+func (c *benchCmd) Run() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if c.Profile != "" {
+		file, err := os.Create(c.Profile)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if err := pprof.StartCPUProfile(file); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	o := ai.Options{HashMB: c.Hash, Threads: c.Threads, Off: c.Off}
+	if c.Classic {
+		o.Evaluation = ai.Classic
+	}
+	nodes, took, err := ai.Bench(ctx, o, c.Depth, func(fen string, i ai.Info) {
+		if c.Verbose {
+			fmt.Printf("%-90s %9d %-9s %v\n", fen, i.Nodes, i.Score, i.Move())
+		}
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d nodes, %v, %.0f nodes/s\nBench: %d\n", nodes, took.Round(time.Millisecond), float64(nodes)/took.Seconds(), nodes)
+	return nil
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/schollz/progressbar/v3"
+
+	"yeye/ai"
+	"yeye/ai/book"
+	"yeye/game"
+)
+
+// bookCmd grows the opening book from the engine's analysis:
+//
+//	lab book ai/book/book.txt --positions 1000 --nodes 300000
+//
+// The file is gone on with; broken off (Ctrl-C), nothing but the position under
+// way is lost. Nothing in the file depends on the machine or the hour: each
+// position is looked at by an engine with empty tables.
+type bookCmd struct {
+	File      string `arg:"" help:"The book: a text file, begun if it does not exist."`
+	Positions int    `default:"1000" help:"How many positions it shall have in the end."`
+	Nodes     uint64 `default:"300000" help:"Nodes for each position."`
+	Breadth   int    `default:"5" help:"Moves looked at in each position."`
+	Within    int    `default:"40" help:"Leave out moves so much worse than the best."`
+	Plies     int    `default:"16" help:"No position deeper than this."`
+	Hash      int    `default:"32" help:"Megabytes of table."`
+}
+
+func (c *bookCmd) Run() error {
+	f, err := os.OpenFile(c.File, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	text, err := os.ReadFile(c.File)
+	if err != nil {
+		return err
+	}
+	whole := strings.LastIndexByte(string(text), '\n') + 1 // a torn last line is cut off
+	b, err := book.Read(strings.NewReader(string(text[:whole])))
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	if err := f.Truncate(int64(whole)); err != nil {
+		return err
+	}
+	if _, err := f.Seek(int64(whole), 0); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	bar := progressbar.NewOptions(c.Positions, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+	_ = bar.Set(b.Len())
+	g := book.Grower{Book: b, Ask: c.analyst(), Within: c.Within, Plies: c.Plies}
+	added, err := g.Grow(ctx, max(0, c.Positions-b.Len()), f, func(path []game.Move, lines []book.Line) {
+		bar.Describe(fmt.Sprintf("ply %d, %d moves", len(path), len(lines)))
+		_ = bar.Set(b.Len())
+	})
+	fmt.Fprintln(os.Stderr)
+	if errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	fmt.Printf("%d positions, %d of them new\n", b.Len(), added)
+	return err
+}
+
+func (c *bookCmd) analyst() book.Analyst {
+	e := ai.New(ai.Options{HashMB: c.Hash})
+	return func(ctx context.Context, g *game.Game) ([]book.Line, error) {
+		e.Clear()
+		found, err := e.Lines(ctx, g, ai.Limits{Nodes: c.Nodes, MultiPV: c.Breadth})
+		if err != nil {
+			return nil, err
+		}
+		var lines []book.Line
+		for _, l := range found {
+			if l.PV != nil {
+				lines = append(lines, book.Line{Move: l.Move(), Score: int(l.Score)})
+			}
+		}
+		return lines, nil
+	}
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/sandbox/person"
+)
+
+// crowd is one account of a sandbox at which many tables are played. Unlike
+// package person it remembers nothing, so that it can go on for hours.
+type crowd struct {
+	*person.Line
+	doors string // where the sandbox's control doors are
+	nonce atomic.Int64
+
+	mu       sync.Mutex
+	tables   map[string]chan seen         // by channel
+	outcomes map[string]chan acknowledged // by nonce
+	commands map[string]person.Slash      // by name
+}
+
+// seen is a message of the bot, new or changed, and when it came.
+type seen struct {
+	at      time.Time
+	ID      string
+	Channel string `json:"channel_id"`
+	Content string `json:"content"`
+	Flags   int    `json:"flags"`
+	Author  struct {
+		Bot bool `json:"bot"`
+	} `json:"author"`
+	Attachments []json.RawMessage `json:"attachments"`
+	Components  []struct {
+		Components []struct {
+			CustomID    string `json:"custom_id"`
+			Placeholder string `json:"placeholder"`
+			Type        int    `json:"type"`
+		} `json:"components"`
+	} `json:"components"`
+}
+
+// acknowledged is what the client learns of an interaction.
+type acknowledged struct {
+	at time.Time
+	ok bool
+}
+
+func joinCrowd(ctx context.Context, api, token string) (*crowd, error) {
+	c := &crowd{tables: map[string]chan seen{}, outcomes: map[string]chan acknowledged{}, commands: map[string]person.Slash{},
+		doors: strings.TrimSuffix(api, "/api")}
+	line, err := person.Dial(ctx, api, token, c.hear)
+	if err != nil {
+		return nil, err
+	}
+	c.Line = line
+	return c, nil
+}
+
+// hear passes an event on to the table it is for.
+func (c *crowd) hear(e person.Event) {
+	now := time.Now()
+	switch e.Type {
+	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
+		m := seen{at: now}
+		if json.Unmarshal(e.Data, &m) == nil && m.Author.Bot {
+			c.pass(m)
+		}
+	case "INTERACTION_SUCCESS", "INTERACTION_FAILURE":
+		var n struct {
+			Nonce string `json:"nonce"`
+		}
+		json.Unmarshal(e.Data, &n)
+		c.mu.Lock()
+		ch := c.outcomes[n.Nonce]
+		delete(c.outcomes, n.Nonce)
+		c.mu.Unlock()
+		if ch != nil {
+			ch <- acknowledged{now, e.Type == "INTERACTION_SUCCESS"}
+		}
+	}
+}
+
+func (c *crowd) pass(m seen) {
+	c.mu.Lock()
+	ch := c.tables[m.Channel]
+	c.mu.Unlock()
+	if ch != nil {
+		ch <- m
+	}
+}
+
+// table opens the stream of the bot's messages in a channel.
+func (c *crowd) table(channel string) chan seen {
+	ch := make(chan seen, 256)
+	c.mu.Lock()
+	c.tables[channel] = ch
+	c.mu.Unlock()
+	return ch
+}
+
+// say types a text.
+func (c *crowd) say(ctx context.Context, channel, text string) error {
+	return c.Do(ctx, http.MethodPost, "/channels/"+channel+"/messages",
+		map[string]any{"content": text, "nonce": strconv.FormatInt(c.next(), 10)}, nil)
+}
+
+func (c *crowd) next() int64 { return time.Now().UnixNano()/1000 + c.nonce.Add(1) }
+
+// interact presses, selects or commands, and gives where the outcome will come.
+func (c *crowd) interact(ctx context.Context, kind int, channel, message string, data map[string]any) (chan acknowledged, error) {
+	nonce := strconv.FormatInt(c.next(), 10)
+	ch := make(chan acknowledged, 1)
+	c.mu.Lock()
+	c.outcomes[nonce] = ch
+	c.mu.Unlock()
+	err := c.Interact(ctx, kind, channel, message, nonce, data)
+	if err != nil {
+		c.mu.Lock()
+		delete(c.outcomes, nonce)
+		c.mu.Unlock()
+	}
+	return ch, err
+}
+
+// do sends a request: to the sandbox's control doors, or else as a user's client does.
+func (c *crowd) do(ctx context.Context, method, path string, in, out any) error {
+	if !strings.HasPrefix(path, "/sandbox/") {
+		return c.Do(ctx, method, path, in, out)
+	}
+	b, err := json.Marshal(in)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, c.doors+path, bytes.NewReader(b))
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode >= 300 {
+		text, _ := io.ReadAll(io.LimitReader(resp.Body, 300))
+		return fmt.Errorf("%s %s: %s: %s", method, path, resp.Status, text)
+	}
+	return nil
+}
+
+// command is the data of a slash command; given is option names and values.
+func (c *crowd) command(ctx context.Context, channel, name string, given ...string) (map[string]any, error) {
+	c.mu.Lock()
+	known, ok := c.commands[name]
+	c.mu.Unlock()
+	if !ok {
+		var err error
+		if known, err = c.Slash(ctx, channel, name); err != nil {
+			return nil, err
+		}
+		c.mu.Lock()
+		c.commands[name] = known
+		c.mu.Unlock()
+	}
+	var options []person.Value
+	for i := 0; i+1 < len(given); i += 2 {
+		options = append(options, person.Opt(given[i], given[i+1]))
+	}
+	return known.Data(options...), nil
+}

@@ -1,0 +1,283 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+
+	xdraw "golang.org/x/image/draw"
+
+	"yeye/game"
+	"yeye/render"
+)
+
+// galleryCmd renders every theme, style, orientation and mark, to be looked at
+// before a release: each board at full size in a file of its own, and all of
+// them at a phone's 340 pixels on one contact sheet with graphs, men and
+// portraits, on Discord's dark ground, on its light one, and as a deuteranope
+// sees it.
+type galleryCmd struct {
+	Out string `short:"o" help:"Directory to write to." required:"" type:"path"`
+}
+
+// phone is how wide Discord shows a picture on a small telephone.
+const phone = 340
+
+// galleryFEN has men on both banks, a check, crossed pawns.
+const galleryFEN = "r1bak1b1r/4a4/n1c1C1n1c/p7p/2p3p2/4P4/P1P3P1P/1CN3N2/9/R1BAKABR1 b - - 0 12"
+
+func (c *galleryCmd) Run() error {
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return err
+	}
+	g := gallery{p: render.New(), dir: c.Out}
+	sheet, err := g.sheet()
+	if err != nil {
+		return err
+	}
+	for _, on := range []struct {
+		name string
+		c    color.RGBA
+	}{{"dark", color.RGBA{0x31, 0x33, 0x38, 0xFF}}, {"light", color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}}} {
+		im := image.NewRGBA(sheet.Rect)
+		draw.Draw(im, im.Rect, image.NewUniform(on.c), image.Point{}, draw.Src)
+		draw.Draw(im, im.Rect, sheet, image.Point{}, draw.Over)
+		if err := g.save("sheet-"+on.name, im); err != nil {
+			return err
+		}
+		if on.name == "dark" {
+			for y := range im.Rect.Dy() {
+				for x := range im.Rect.Dx() {
+					im.SetRGBA(x, y, render.Deuteranope(im.RGBAAt(x, y)))
+				}
+			}
+			if err := g.save("sheet-deuteranope", im); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Printf("%s: %d files\n", c.Out, g.files)
+	return nil
+}
+
+type gallery struct {
+	p     *render.Painter
+	dir   string
+	files int
+}
+
+func (g *gallery) save(name string, im image.Image) error {
+	var buf bytes.Buffer
+	if err := png.Encode(&buf, im); err != nil {
+		return err
+	}
+	return g.write(name+".png", buf.Bytes())
+}
+
+func (g *gallery) write(name string, data []byte) error {
+	g.files++
+	return os.WriteFile(filepath.Join(g.dir, name), data, 0o644)
+}
+
+// sheet is the contact sheet: a row for each theme's styles, then the rest.
+func (g *gallery) sheet() (*image.RGBA, error) {
+	var rows []*image.RGBA
+	for theme := render.Wood; theme <= render.Contrast; theme++ {
+		boards, err := g.boards(theme)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, beside(boards...))
+	}
+	for _, more := range []func() ([]image.Image, error){g.graphs, g.men, g.portraits} {
+		ims, err := more()
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, beside(ims...))
+	}
+	return below(rows...), nil
+}
+
+// boards draws a theme in every style of men, with and without signs, turned
+// every other time, each with other marks.
+func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
+	pos, err := game.ParseFEN(galleryFEN)
+	if err != nil {
+		return nil, err
+	}
+	marks := [][]string{
+		{"last=e2e7"},
+		{"last=e2e7", "threatened=c7+g5", "banner=1-0:checkmate"},
+		{"selected=g7", "targets=h5+f5+e6+i6"},
+		{"hint=c7e7", "best=a7b5"},
+		{"last=e2e7", "selected=c7", "targets=e7+b7+d7+c8"},
+		{"banner=0-1:resignation"},
+		{"last=e2e7", "hint=g7e6"},
+		{"banner=1/2-1/2:perpetual-check", "last=e2e7"},
+	}
+	var out []image.Image
+	i := 0
+	for men := render.Traditional; men <= render.Letter; men++ {
+		for _, newcomer := range []bool{false, true} {
+			v := render.View{Position: pos, Below: game.Color(i % 2), Style: render.Style{
+				Theme: theme, Men: men, Coords: render.Coords(i / 2), Newcomer: newcomer,
+			}}
+			if err := readMarks(&v.Marks, marks[i]); err != nil {
+				return nil, err
+			}
+			pic, err := g.p.Board(v)
+			if err != nil {
+				return nil, err
+			}
+			name := fmt.Sprintf("board-%v-%v", theme, men)
+			if newcomer {
+				name += "-newcomer"
+			}
+			if err := g.write(name+".png", pic.PNG); err != nil {
+				return nil, err
+			}
+			im, err := png.Decode(bytes.NewReader(pic.PNG))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, shrink(im, phone))
+			i++
+		}
+	}
+	return out, nil
+}
+
+// graphs draws a graph in each theme and a replay, of which the sheet shows the
+// first frame.
+func (g *gallery) graphs() ([]image.Image, error) {
+	var balance []float64
+	for i := range 91 {
+		x := float64(i)
+		balance = append(balance, math.Tanh(0.5*math.Sin(x/6)+0.3*math.Sin(x/2.3)+1.4*math.Tanh((x-62)/3)-0.3))
+	}
+	var out []image.Image
+	for theme := render.Wood; theme <= render.Contrast; theme++ {
+		c, err := g.p.Graph(render.Graph{Theme: theme, Men: render.Men(theme), Balance: balance, Turning: []int{11, 62}, At: 75})
+		if err != nil {
+			return nil, err
+		}
+		if err := g.write(fmt.Sprintf("graph-%v.png", theme), c.PNG); err != nil {
+			return nil, err
+		}
+		im, err := png.Decode(bytes.NewReader(c.PNG))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, shrink(im, phone))
+	}
+	opening := []game.Move{}
+	for _, t := range []string{"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"} {
+		m, err := game.ParseMove(t)
+		if err != nil {
+			return nil, err
+		}
+		opening = append(opening, m)
+	}
+	a, err := g.p.Replay(context.Background(), render.Replay{Start: game.Start(), Moves: opening, Style: render.Style{Scale: 1}})
+	if err != nil {
+		return nil, err
+	}
+	if err := g.write("replay.gif", a.GIF); err != nil {
+		return nil, err
+	}
+	film, err := gif.DecodeAll(bytes.NewReader(a.GIF))
+	if err != nil {
+		return nil, err
+	}
+	return append(out, shrink(film.Image[0], phone)), nil
+}
+
+// men draws all emoji, as large as a message shows one alone (48 pixels) and as
+// in a line of text (22).
+func (g *gallery) men() ([]image.Image, error) {
+	var out []image.Image
+	for men := render.Traditional; men <= render.Letter; men++ {
+		es, err := g.p.Emoji(men)
+		if err != nil {
+			return nil, err
+		}
+		var large, small []image.Image
+		for _, e := range es {
+			im, err := png.Decode(bytes.NewReader(e.PNG))
+			if err != nil {
+				return nil, err
+			}
+			large, small = append(large, shrink(im, 48)), append(small, shrink(im, 22))
+		}
+		out = append(out, below(beside(large...), beside(small...)))
+	}
+	return out, nil
+}
+
+func (g *gallery) portraits() ([]image.Image, error) {
+	var out []image.Image
+	for _, c := range render.Characters() {
+		pic, err := g.p.Portrait(c, 512)
+		if err != nil {
+			return nil, err
+		}
+		if err := g.write(fmt.Sprintf("portrait-%v.png", c), pic.PNG); err != nil {
+			return nil, err
+		}
+		im, err := png.Decode(bytes.NewReader(pic.PNG))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, shrink(im, 256), shrink(im, 40))
+	}
+	return out, nil
+}
+
+func shrink(im image.Image, width int) image.Image {
+	b := im.Bounds()
+	out := image.NewRGBA(image.Rect(0, 0, width, b.Dy()*width/b.Dx()))
+	xdraw.CatmullRom.Scale(out, out.Rect, im, b, draw.Over, nil)
+	return out
+}
+
+const gutter = 12
+
+// beside puts pictures in a row.
+func beside(ims ...image.Image) *image.RGBA {
+	size := image.Point{}
+	for _, im := range ims {
+		size = image.Pt(size.X+im.Bounds().Dx()+gutter, max(size.Y, im.Bounds().Dy()))
+	}
+	out := image.NewRGBA(image.Rectangle{Max: size})
+	x := 0
+	for _, im := range ims {
+		b := im.Bounds()
+		draw.Draw(out, image.Rect(x, 0, x+b.Dx(), b.Dy()), im, b.Min, draw.Src)
+		x += b.Dx() + gutter
+	}
+	return out
+}
+
+// below puts rows under each other.
+func below(rows ...*image.RGBA) *image.RGBA {
+	size := image.Point{}
+	for _, r := range rows {
+		size = image.Pt(max(size.X, r.Rect.Dx()), size.Y+r.Rect.Dy()+gutter)
+	}
+	out := image.NewRGBA(image.Rectangle{Max: size})
+	y := 0
+	for _, r := range rows {
+		draw.Draw(out, image.Rect(0, y, r.Rect.Dx(), y+r.Rect.Dy()), r, image.Point{}, draw.Src)
+		y += r.Rect.Dy() + gutter
+	}
+	return out
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"time"
+)
+
+// kills kills the bot and starts it again, each time after it has been seen to
+// answer for a while.
+func (r *room) kills(ctx context.Context, times int, random *rand.Rand) error {
+	if times == 0 {
+		return nil
+	}
+	p := r.pace(random)
+	for n := range times {
+		if !p.next(ctx) {
+			return ctx.Err()
+		}
+		r.stack.kill()
+		if err := r.stack.serve(); err != nil {
+			return fmt.Errorf("kill %d: %w", n, err)
+		}
+		r.tally.kills.Add(1)
+	}
+	p.next(ctx)
+	return nil
+}
+
+// pace is when the next trouble comes: never before the bot has answered after the
+// last.
+type pace struct {
+	answered func() int64
+	every    time.Duration
+	even     bool // at least that long from one to the next, else that long after the answer on average
+	random   *rand.Rand
+	last     time.Time
+}
+
+func (r *room) pace(random *rand.Rand) *pace {
+	p := &pace{every: time.Duration(r.c.Every * float64(time.Second)), random: random, answered: func() (n int64) {
+		for _, tb := range r.tables {
+			n += tb.answers.Load()
+		}
+		return
+	}}
+	if r.c.PerMinute > 0 {
+		p.every, p.even = time.Duration(float64(r.c.Bots)*float64(time.Minute)/r.c.PerMinute), true
+	}
+	return p
+}
+
+// next waits until boards come again, and then for the moment of the next trouble,
+// which is never quite the same. It reports false when ctx has ended.
+func (p *pace) next(ctx context.Context) bool {
+	from := p.answered()
+	for p.answered() == from {
+		if !waited(ctx, 10*time.Millisecond) {
+			return false
+		}
+	}
+	wait := time.Duration(p.random.Float64() * 2 * float64(p.every))
+	if p.even {
+		wait = max(time.Duration(p.random.IntN(300))*time.Millisecond, time.Until(p.last.Add(p.every)))
+	}
+	ok := waited(ctx, wait)
+	p.last = time.Now()
+	return ok
+}
+
+func waited(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// fault is an order to the sandbox.
+type fault = map[string]any
+
+// ruptures are the ways in which a connection breaks, in turn; each line is one
+// reset.
+var ruptures = [][]fault{
+	{{"kind": "reconnect"}},
+	{{"kind": "drop"}},
+	{{"kind": "invalid_session", "resumable": true}},
+	{{"kind": "invalid_session"}},
+	{{"kind": "close", "close_code": 4000}},
+	{{"kind": "close", "close_code": 4009}},
+	{{"kind": "close", "close_code": 1001}},
+	{{"kind": "reconnect", "on": "resume"}, {"kind": "drop"}},
+	{{"kind": "invalid_session", "on": "resume"}, {"kind": "drop"}},
+	{{"kind": "invalid_session", "resumable": true, "on": "resume"}, {"kind": "drop"}},
+	{{"kind": "drop", "on": "resume"}, {"kind": "reconnect"}},
+	{{"kind": "close", "close_code": 4007, "on": "resume"}, {"kind": "drop"}},
+	{{"kind": "drop", "on": "identify"}, {"kind": "invalid_session"}},
+}
+
+// slowRuptures take a heartbeat and a half, a minute, to be noticed; they come
+// once in a while.
+var slowRuptures = [][]fault{{{"kind": "half_open"}}, {{"kind": "no_ack"}}}
+
+// mishaps befall requests and events; each follows a rupture.
+var mishaps = []fault{
+	{"kind": "status", "path": "/channels/**", "status": 500, "count": 2},
+	{"kind": "status", "path": "/channels/**", "status": 502, "count": 5},
+	{"kind": "status", "method": "POST", "path": "/channels/*/messages", "status": 500, "after": true, "count": 3},
+	{"kind": "status", "method": "PATCH", "path": "/channels/*/messages/*", "status": 500, "after": true, "count": 3},
+	{"kind": "cut", "path": "/channels/**", "after": true, "count": 3},
+	{"kind": "cut", "path": "/interactions/**", "after": true, "count": 3},
+	{"kind": "status", "path": "/interactions/**", "status": 500, "count": 3},
+	{"kind": "status", "path": "/interactions/**", "code": 10062, "count": 3},
+	{"kind": "status", "path": "/interactions/**", "code": 40060, "count": 3},
+	{"kind": "status", "path": "/webhooks/**", "code": 50027, "status": 401, "count": 3},
+	{"kind": "rate_limit", "path": "/channels/**", "scope": "user", "retry_after_ms": 800, "count": 3},
+	{"kind": "rate_limit", "path": "/channels/**", "scope": "shared", "retry_after_ms": 1500, "count": 3},
+	{"kind": "rate_limit", "path": "/channels/**", "scope": "global", "retry_after_ms": 700},
+	{"kind": "rate_limit", "path": "/interactions/**", "scope": "user", "retry_after_ms": 400, "count": 2},
+	{"kind": "slow", "delay_ms": 2500, "count": 5},
+	{"kind": "duplicate", "event": "MESSAGE_CREATE", "count": 5},
+	{"kind": "duplicate", "event": "INTERACTION_CREATE", "count": 5},
+	{"kind": "reorder", "event": "MESSAGE_CREATE", "count": 3},
+	{"kind": "reorder", "event": "INTERACTION_CREATE", "count": 3},
+	{"kind": "expire_tokens"},
+}
+
+// mostIdentifies is how many resets one day of the sandbox allows: it counts
+// IDENTIFYs as Discord does, a thousand a day.
+const mostIdentifies = 500
+
+// resets breaks the connection in every way in turn.
+func (r *room) resets(ctx context.Context, times int, random *rand.Rand) error {
+	if times == 0 {
+		return nil
+	}
+	p, crowd := r.pace(random), r.tables[0].crowd
+	for n := range times {
+		if !p.next(ctx) {
+			return ctx.Err()
+		}
+		if n%mostIdentifies == mostIdentifies-1 {
+			if err := crowd.do(ctx, http.MethodPost, "/sandbox/clock", fault{"advance": "25h"}, nil); err != nil {
+				return err
+			}
+		}
+		k := n + 7*r.number // another order in each room
+		faults := append([]fault{mishaps[k%len(mishaps)]}, ruptures[k%len(ruptures)]...)
+		if n%200 == 100 {
+			faults = slowRuptures[(n/200+r.number)%len(slowRuptures)]
+		}
+		for _, f := range faults {
+			if err := crowd.do(ctx, http.MethodPost, "/sandbox/faults", f, nil); err != nil {
+				fmt.Fprintln(os.Stderr, "lab:", err)
+			}
+		}
+		r.tally.resets.Add(1)
+	}
+	p.next(ctx)
+	return nil
+}

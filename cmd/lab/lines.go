@@ -1,0 +1,64 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+)
+
+// maxLine is the longest question that is read, in bytes: a game of some
+// hundred thousand plies.
+const maxLine = 1 << 20
+
+// answerLines answers every line of in with one line of out, at once, so that
+// another program can wait for each. A line that is too long gets an answer too.
+func answerLines(in io.Reader, out io.Writer, answer func(line string) string) error {
+	r := bufio.NewReaderSize(in, maxLine)
+	w := bufio.NewWriter(out)
+	for {
+		line, err := r.ReadSlice('\n')
+		tooLong := errors.Is(err, bufio.ErrBufferFull)
+		for errors.Is(err, bufio.ErrBufferFull) {
+			_, err = r.ReadSlice('\n')
+		}
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if err == io.EOF && len(line) == 0 {
+			return nil
+		}
+		text := strings.TrimRight(string(line), "\r\n")
+		if tooLong {
+			text = strings.Repeat("?", 300) // nothing that any verb accepts
+		}
+		if _, err := w.WriteString(answer(text) + "\n"); err != nil {
+			return err
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// sayError is the answer in verbs that answer in plain text.
+func sayError(err error) string { return "error: " + strings.ReplaceAll(err.Error(), "\n", " ") }
+
+// sayJSON is v on one line.
+func sayJSON(v any) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return `{"error":"the answer cannot be written"}`
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+type errorAnswer struct {
+	Error string `json:"error"`
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// loadCmd plays in many channels at once against a bot of its own process, in a
+// sandbox of another, and checks every board that is shown and, at the end, every
+// move in the database and every picture that stands in a channel:
+//
+//	lab load --yeye ./yeye --channels 60 --minutes 30 --sessions 10000
+//	lab load --yeye ./yeye --channels 24 --bots 3 --level 0 --kills 300
+//	lab load --yeye ./yeye --channels 24 --bots 4 --level 0 --resets 1440 --per-minute 60
+//
+// With --kills the bot is killed (SIGKILL) at random moments and started again;
+// with --resets the connection is broken in every way the sandbox knows, in turn,
+// and requests fail in between. The figures are on stdout, the last line of them
+// as JSON for programs; the progress and what went wrong are on stderr. The exit
+// code is 1 if a move was lost or doubled or a channel was left without an answer.
+type loadCmd struct {
+	Yeye      string  `default:"yeye" help:"The program to load."`
+	Channels  int     `default:"20" help:"Channels in which is played at once."`
+	Minutes   float64 `default:"1" help:"How long; with --kills or --resets at least until they are done."`
+	Level     int     `default:"1" help:"The character's level."`
+	Kills     int     `help:"How often a bot is killed."`
+	Resets    int     `help:"How often a bot's connection is broken."`
+	Every     float64 `default:"3" help:"Seconds between two of these on average, once the bot answers again."`
+	PerMinute float64 `help:"Instead: how many of these there are a minute over all bots, where they recover fast enough."`
+	Bots      int     `default:"1" help:"Bots, each with its own database and sandbox, among which channels, kills and resets are divided. Half of the ruptures cost a new session, of which Discord allows one in five seconds."`
+	Sessions  int     `help:"Games of others that are in each database from the start."`
+	Seed      uint64  `default:"1" help:"Seed of moves and moments."`
+	Keep      string  `help:"A directory for the databases and the logs; else they are removed."`
+	Quiet     bool    `help:"No progress bar."`
+}
+
+func (c *loadCmd) Run() error { return c.run(os.Stdout) }
+
+func (c *loadCmd) run(out io.Writer) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	yeye, err := exec.LookPath(c.Yeye)
+	if err != nil {
+		return fmt.Errorf("%w: build it with `go build ./cmd/yeye` and name it with --yeye ./yeye", err)
+	}
+	if c.Bots < 1 || c.Channels < c.Bots {
+		return errors.New("there must be a bot, and a channel for each: see --bots and --channels")
+	}
+	dir := c.Keep
+	if dir == "" {
+		if dir, err = os.MkdirTemp("", "yeye-load-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+	}
+	t := &tally{}
+	var rooms []*room
+	for n := range c.Bots {
+		r, err := c.openRoom(ctx, t, yeye, filepath.Join(dir, fmt.Sprint(n)), n)
+		if err != nil {
+			return err
+		}
+		defer r.close()
+		rooms = append(rooms, r)
+	}
+	playing, end := context.WithCancel(ctx)
+	defer end()
+	finished, trouble := make(chan struct{}), make(chan error, 1)
+	go func() {
+		each(rooms, func(r *room) error { r.play(playing); return nil })
+		close(finished)
+	}()
+	go func() { trouble <- each(rooms, func(r *room) error { return r.trouble(playing) }) }()
+	c.progress(playing, rooms, t, trouble, finished)
+	t.stop()
+	end()
+	<-finished
+	if err := each(rooms, func(r *room) error { return r.end(context.WithoutCancel(ctx)) }); err != nil {
+		return err
+	}
+	for _, r := range rooms {
+		if err := t.verify(context.WithoutCancel(ctx), r.stack, r.tables); err != nil {
+			return err
+		}
+	}
+	t.print(out, c)
+	if t.bad() {
+		return errors.New("not every move was kept and answered once")
+	}
+	return nil
+}
+
+// progress shows how it goes until the time is over and the troubles are done.
+func (c *loadCmd) progress(ctx context.Context, rooms []*room, t *tally, trouble <-chan error, finished <-chan struct{}) {
+	length := time.Duration(c.Minutes * float64(time.Minute))
+	whole := int(length.Seconds())
+	if c.Kills+c.Resets > 0 {
+		whole = c.Kills + c.Resets
+	}
+	bar := progressbar.NewOptions(max(1, whole), progressbar.OptionSetWriter(os.Stderr),
+		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(c.Kills+c.Resets > 0))
+	defer bar.Close()
+	t.start()
+	over := time.After(length)
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for done := false; !done; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-finished:
+			return
+		case err := <-trouble:
+			if err != nil {
+				fmt.Fprintln(os.Stderr, "lab:", err)
+				t.mu.Lock()
+				t.failed++
+				t.mu.Unlock()
+			}
+			trouble = nil
+			done = over == nil
+		case <-over:
+			over = nil
+			done = trouble == nil
+		case <-tick.C:
+			largest := int64(0)
+			for _, r := range rooms {
+				largest = max(largest, r.stack.resident())
+			}
+			t.resident(largest)
+			bar.Describe(t.line())
+			if c.Kills+c.Resets > 0 {
+				bar.Set(int(t.kills.Load() + t.resets.Load()))
+			} else if over != nil {
+				bar.Add(1)
+			}
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A small load goes through with kills and resets, reads the boards that the
+// program shows, finds nothing wrong and sums up.
+func TestLoad(t *testing.T) {
+	yeye := filepath.Join(t.TempDir(), "yeye")
+	if out, err := exec.Command("go", "build", "-o", yeye, "yeye/cmd/yeye").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	dir := t.TempDir()
+	c := &loadCmd{Yeye: yeye, Channels: 3, Bots: 2, Minutes: 0.02, Kills: 2, Resets: 4, PerMinute: 120, Sessions: 50, Seed: 1, Keep: dir, Quiet: true}
+	var out bytes.Buffer
+	if err := c.run(&out); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	var s summary
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &s); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	if s.Kills != 2 || s.Resets != 4 || s.Boards == 0 || s.Games < 3 || s.Memory == 0 || s.Ack99 == 0 || s.Goroutines <= 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestMovesOf(t *testing.T) {
+	for text, want := range map[string]string{
+		"Red `h2e2` C2=5 · Black `h9g7` H8+7\n**<@1> to move** (Red).":                                  "h2e2 h9g7",
+		"Red <:red_cannon_0a1b2c:17> `h2e2` C2=5 · Black <:black_horse_0a1b2c:18> `h9g7` H8+7\nto move": "h2e2 h9g7",
+		"Red `h2e2` C2=5\n**Kid is thinking** …":                                                        "h2e2",
+		"**<@1> to move** (Red).\nType a move such as `h2e2`, or choose a man below.":                   "",
+	} {
+		if got := strings.Join(movesOf(text), " "); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}

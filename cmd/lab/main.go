@@ -1,0 +1,43 @@
+// Command lab is the workbench of the people who develop Yeye: it checks the
+// rules and notations against other programs, measures and fits the engine, and
+// draws pictures to be looked at. Each verb is a file of this package. Verbs
+// that answer questions read one a line and flush each answer, so that another
+// program can hold a conversation.
+//
+// What may not enter: anything that the bot needs, and anything worth a test of its
+// own beyond a verb's reading and printing; that belongs to the package it is about.
+package main
+
+import (
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+type cli struct {
+	Book    bookCmd    `cmd:"" help:"Grow the opening book from the engine's analysis."`
+	Match   matchCmd   `cmd:"" help:"Play two engines against each other."`
+	Bench   benchCmd   `cmd:"" help:"Search fixed positions: speed, and the node count as checksum."`
+	Tune    tuneCmd    `cmd:"" help:"Play games and fit the evaluation to them."`
+	Perft   perftCmd   `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
+	Moves   movesCmd   `cmd:"" help:"Legal moves and outcome: FEN, or FEN<TAB>moves, a line."`
+	Read    readCmd    `cmd:"" help:"Read moves in any notation: FEN<TAB>text a line."`
+	Write   writeCmd   `cmd:"" help:"Write moves in every notation: FEN<TAB>move a line."`
+	Load    loadCmd    `cmd:"" help:"Play in many channels at once against a bot process; kill it, break its connection."`
+	Picture pictureCmd `cmd:"" help:"Draw a board, a replay or portraits."`
+	Gallery galleryCmd `cmd:"" help:"Draw everything there is to look at before a release."`
+	Convert convertCmd `cmd:"" help:"Turn a game file on stdin into another format."`
+}
+
+func main() {
+	ctx := kong.Parse(&cli{},
+		kong.Name("lab"),
+		kong.Description("The workbench for developers of Yeye: checks, measurements, pictures."),
+		kong.Exit(func(code int) {
+			if code > 2 { // kong's own code for wrong usage
+				code = 2
+			}
+			os.Exit(code)
+		}))
+	ctx.FatalIfErrorf(ctx.Run())
+}

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"yeye/ai"
+	"yeye/ai/arena"
+	"yeye/game"
+)
+
+// matchCmd plays two players against each other. Whatever changes the engine is
+// measured with it, and the figure goes into the commit:
+//
+//	lab match yeye yeye,off=Singular --nodes 5000 --pairs 100
+//	lab match yeye yeye,eval=classic --movetime 50ms --pairs 50
+//	lab match yeye "uci=../old/yeye uci,name=old" --nodes 10000 --sprt 0,5
+//	lab match yeye "uci=fairy,Use NNUE=false" --movetime 200ms --pairs 100 --games fairy.pgn
+//	lab match yeye ucci=eleeye --nodes 10000 --pairs 50
+//	lab match level=3 level=2 --pairs 50
+//
+// Players are described at [arena.ParseSpec]. With --games the match can be
+// broken off (Ctrl-C) and goes on where it stood when called again. The last
+// line on stdout is the result; the progress is on stderr. Two players that are
+// the same engine should come out even: that checks the measuring.
+type matchCmd struct {
+	First  string `arg:"" help:"The player whose score is told: yeye[,setting=value…], level=N, uci=PROGRAM or ucci=PROGRAM."`
+	Second string `arg:"" help:"The other player."`
+
+	Pairs       int           `default:"50" help:"Pairs of games; 0 with --sprt plays until the test decides."`
+	Nodes       uint64        `xor:"budget" help:"Nodes a move."`
+	Depth       int           `help:"Plies a move."`
+	MoveTime    time.Duration `name:"movetime" help:"Time a move, like 200ms."`
+	Clock       time.Duration `help:"Time a game for each side, like 10s."`
+	Increment   time.Duration `help:"What the clock gains each move, like 100ms."`
+	Concurrency int           `default:"1" help:"Games at the same time."`
+	Seed        uint64        `default:"1" help:"Seed of the openings and of what chance the players have."`
+	Openings    string        `help:"File of openings: FENs or moves, one a line. Otherwise they are drawn by the seed."`
+	Plies       int           `default:"8" help:"Length of drawn openings."`
+	Games       string        `help:"PGN file the games go to and the match goes on from."`
+	SPRT        []float64     `name:"sprt" help:"Stop when decided between these two Elo differences, like 0,5."`
+	Resign      int           `help:"Lost when both see a side worse by so much for six plies; 0 plays on."`
+	DrawAfter   int           `help:"Drawn when both see nothing from this ply on, for twenty plies; 0 plays on."`
+	MaxPlies    int           `default:"600" help:"Drawn after so many plies."`
+	Grace       time.Duration `default:"200ms" help:"How late a move may come."`
+	Rules       string        `enum:"asian,nochase,none" default:"asian" help:"What is ruled on repetition."`
+	Hangs       bool          `help:"Count the rooks each player hangs in one move."`
+	Quiet       bool          `help:"No progress bar, only the result."`
+}
+
+func (c *matchCmd) Run() error {
+	m, err := c.match()
+	if err != nil {
+		return err
+	}
+	if c.Games != "" {
+		if m.Journal, err = arena.OpenJournal(c.Games); err != nil {
+			return err
+		}
+		defer m.Journal.Close()
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var sum totals
+	most := 2 * c.Pairs
+	if most == 0 {
+		most = -1
+	}
+	bar := progressbar.NewOptions(most, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
+		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+	judge := ai.New(ai.Options{HashMB: 8})
+	m.Each = func(p *arena.Played, t *arena.Tally) {
+		sum.add(p)
+		if c.Hangs {
+			sum.addHangs(ctx, judge, p)
+		}
+		line := t.String()
+		if len(c.SPRT) == 2 {
+			line += fmt.Sprintf("  LLR %.2f", t.LLR(c.SPRT[0], c.SPRT[1]))
+		}
+		bar.Describe(line)
+		_ = bar.Set(t.Games())
+	}
+	began := time.Now()
+	t, err := m.Play(ctx)
+	fmt.Fprintln(os.Stderr)
+	c.report(t, &sum, m.Test, time.Since(began))
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+func (c *matchCmd) match() (*arena.Match, error) {
+	first, err := arena.ParseSpec(c.First)
+	if err != nil {
+		return nil, err
+	}
+	second, err := arena.ParseSpec(c.Second)
+	if err != nil {
+		return nil, err
+	}
+	rules, _ := game.ParseRules(c.Rules)
+	m := &arena.Match{
+		First: first, Second: second, Pairs: c.Pairs, Concurrency: c.Concurrency, Seed: c.Seed,
+		Generator: arena.Generator{Plies: c.Plies},
+		Rules: arena.Rules{
+			Repetition: rules, Grace: c.Grace, MaxPlies: c.MaxPlies,
+			Budget: arena.Budget{Nodes: c.Nodes, Depth: c.Depth, MoveTime: c.MoveTime,
+				Time: [2]time.Duration{c.Clock, c.Clock}, Increment: [2]time.Duration{c.Increment, c.Increment}},
+			ResignScore: ai.Score(c.Resign), ResignPlies: 6,
+		},
+	}
+	if c.DrawAfter > 0 {
+		m.Rules.DrawScore, m.Rules.DrawPlies, m.Rules.DrawFrom = 8, 20, c.DrawAfter
+	}
+	switch len(c.SPRT) {
+	case 0:
+	case 2:
+		m.Test = arena.SPRT{Elo0: c.SPRT[0], Elo1: c.SPRT[1]}
+	default:
+		return nil, errors.New("--sprt takes two differences, like 0,5")
+	}
+	if c.Nodes == 0 && c.Depth == 0 && c.MoveTime == 0 && c.Clock == 0 {
+		m.Rules.Budget.Nodes = 10_000
+	}
+	if c.Openings != "" {
+		f, err := os.Open(c.Openings)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		if m.Openings, err = arena.ReadOpenings(f); err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Openings, err)
+		}
+	}
+	return m, nil
+}
+
+// totals is what is told of the play besides its result, by player.
+type totals struct {
+	nodes   [2]uint64
+	plies   [2]int
+	depths  [2]int
+	slowest [2]time.Duration
+	hangs   [2]int
+	length  int
+	games   int
+}
+
+func (s *totals) addHangs(ctx context.Context, judge *ai.Engine, p *arena.Played) {
+	for c := range 2 {
+		who := c
+		if p.Leg == 2 {
+			who = 1 - c
+		}
+		plies, err := arena.Hangs(ctx, judge, p, game.Color(c))
+		if err == nil {
+			s.hangs[who] += len(plies)
+		}
+	}
+}
+
+func (s *totals) add(p *arena.Played) {
+	for c := range 2 {
+		who := c
+		if p.Leg == 2 {
+			who = 1 - c
+		}
+		s.nodes[who] += p.Nodes[c]
+		s.plies[who] += p.Plies[c]
+		s.depths[who] += p.Depths[c]
+		s.slowest[who] = max(s.slowest[who], p.Slowest[c])
+	}
+	s.length += len(p.Moves)
+	s.games++
+}
+
+func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.Duration) {
+	for i, name := range [2]string{c.First, c.Second} {
+		n := max(s.plies[i], 1)
+		fmt.Printf("%-40s depth %.1f, %d nodes a move, slowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",
+			name, float64(s.depths[i])/float64(n), s.nodes[i]/uint64(n), s.slowest[i].Round(time.Millisecond),
+			t.Illegal[i], t.Crashes[i], t.Time[i], t.Perpetual[i])
+	}
+	if c.Hangs {
+		fmt.Printf("rooks hung in one move: %d and %d\n", s.hangs[0], s.hangs[1])
+	}
+	ends := make([]string, 0, len(t.Ends))
+	for e, n := range t.Ends {
+		ends = append(ends, fmt.Sprintf("%s %d", e, n))
+	}
+	slices.Sort(ends)
+	fmt.Printf("ends: %v; %d plies a game; pairs %v; %s\n", ends, s.length/max(s.games, 1), t.Pairs, took.Round(time.Second))
+	line := fmt.Sprintf("%s vs %s: %s", c.First, c.Second, t)
+	if len(c.SPRT) == 2 {
+		low, high := test.Bounds()
+		verdict := [...]string{"refused", "open", "accepted"}[test.Verdict(t)+1]
+		line += fmt.Sprintf("  LLR %.2f (%.2f, %.2f) %s", t.LLR(test.Elo0, test.Elo1), low, high, verdict)
+	}
+	fmt.Println(line)
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/game"
+)
+
+type perftCmd struct {
+	Time bool `help:"Count depth 5 from the start, on one thread, and report the rate."`
+}
+
+// maxPerftDepth keeps a slip of the finger from running for ever.
+const maxPerftDepth = 12
+
+func (c *perftCmd) Run() error {
+	if c.Time {
+		p := game.Start()
+		began := time.Now()
+		n := p.Perft(5)
+		took := time.Since(began)
+		fmt.Printf("%d leaves in %.3f s: %.1f million a second\n", n, took.Seconds(), float64(n)/took.Seconds()/1e6)
+		return nil
+	}
+	return answerLines(os.Stdin, os.Stdout, answerPerft)
+}
+
+// answerPerft answers `FEN<TAB>depth` with the number of leaves.
+func answerPerft(line string) string {
+	fen, depth, ok := strings.Cut(line, "\t")
+	if !ok {
+		return "error: the line is not FEN<TAB>depth"
+	}
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		return sayError(err)
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(depth))
+	if err != nil || n < 0 || n > maxPerftDepth {
+		return fmt.Sprintf("error: the depth is %q, not a number from 0 to %d", depth, maxPerftDepth)
+	}
+	return strconv.FormatUint(p.Perft(n), 10)
+}

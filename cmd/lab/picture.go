@@ -1,0 +1,209 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/game"
+	"yeye/game/record"
+	"yeye/render"
+)
+
+// pictureCmd renders one picture of any kind into a file. What it is follows
+// from the flags: a portrait, a man, a graph, a replay (-o ends in .gif), else a
+// board.
+type pictureCmd struct {
+	FEN  string `name:"fen" help:"The position; without it and --game, the start." xor:"what"`
+	Game string `help:"A game file of any format; its last position, or that after --ply." type:"existingfile" xor:"what"`
+	Ply  int    `help:"With --game: show the position after this many plies, counted from the end if negative." default:"-1"`
+
+	Theme    render.Theme  `help:"wood, night or contrast." default:"wood"`
+	Men      render.Men    `help:"traditional, simplified, pictogram or letter." default:"traditional"`
+	Coords   render.Coords `help:"chinese, algebraic, both or none." default:"chinese"`
+	Newcomer bool          `help:"Show on each man how it moves."`
+	Below    string        `help:"Whose side is at the bottom." enum:"red,black" default:"red"`
+	Scale    int           `help:"1 (576×646) or 2 (1152×1292)." default:"2"`
+	Marks    []string      `help:"last=h2e2 selected=e3 targets=e4+e5 threatened=a0 hint=h0g2 best=h0g2 banner=1-0:checkmate"`
+
+	From  int           `help:"Replay: first ply." default:"0"`
+	To    int           `help:"Replay: last ply; 0 is the game's." default:"0"`
+	Delay time.Duration `help:"Replay: time of a frame." default:"1s"`
+	Hold  time.Duration `help:"Replay: time of the last frame." default:"4s"`
+
+	Balance  []float64 `help:"Draw a graph of these: 1 is Red winning, -1 Black winning, one a ply." xor:"what"`
+	Turning  []int     `help:"Graph: plies to mark as turning points."`
+	Portrait string    `help:"Draw a character: newborn, kid, xiaoqing, uncle, park-master, grandpa or immortal." xor:"what"`
+	Size     int       `help:"Portrait: pixels." default:"512"`
+	Man      string    `help:"Draw a man as emoji, by FEN letter." xor:"what"`
+
+	Out string `short:"o" help:"File to write." required:"" type:"path"`
+}
+
+func (c *pictureCmd) Run() error {
+	data, about, err := c.draw(render.New())
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.Out, data, 0o644); err != nil {
+		return err
+	}
+	fmt.Printf("%s: %s, %d bytes\n", c.Out, about, len(data))
+	return nil
+}
+
+func (c *pictureCmd) draw(p *render.Painter) (data []byte, about string, err error) {
+	switch {
+	case c.Portrait != "":
+		var who render.Character
+		if err := who.UnmarshalText([]byte(c.Portrait)); err != nil {
+			return nil, "", err
+		}
+		pic, err := p.Portrait(who, c.Size)
+		return pic.PNG, fmt.Sprintf("portrait of %v", who), err
+	case c.Man != "":
+		men, err := p.Emoji(c.Men)
+		if err != nil {
+			return nil, "", err
+		}
+		for _, e := range men {
+			if c.Man == string(rune(e.Piece.Letter())) {
+				return e.PNG, e.Name, nil
+			}
+		}
+		return nil, "", fmt.Errorf("no man %q: a letter of K A B N R C P, small for Black", c.Man)
+	case len(c.Balance) > 0:
+		g, err := p.Graph(render.Graph{Theme: c.Theme, Men: c.Men, Scale: c.Scale, Balance: c.Balance, Turning: c.Turning})
+		return g.PNG, fmt.Sprintf("graph of %d plies", g.Plies), err
+	}
+	return c.drawGame(p)
+}
+
+// drawGame draws a board or a replay.
+func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err error) {
+	rec := record.New(game.Start())
+	switch {
+	case c.Game != "":
+		text, err := os.ReadFile(c.Game)
+		if err != nil {
+			return nil, "", err
+		}
+		if rec, err = record.Read(text); err != nil {
+			return nil, "", fmt.Errorf("%s: %w", c.Game, err)
+		}
+	case c.FEN != "":
+		pos, err := game.ParseFEN(c.FEN)
+		if err != nil {
+			return nil, "", err
+		}
+		rec = record.New(pos)
+	}
+	v := render.View{Position: rec.Start, Style: render.Style{
+		Theme: c.Theme, Men: c.Men, Coords: c.Coords, Scale: c.Scale, Newcomer: c.Newcomer,
+	}}
+	if c.Below == "black" {
+		v.Below = game.Black
+	}
+	moves := rec.Moves()
+	if strings.EqualFold(filepath.Ext(c.Out), ".gif") {
+		a, err := p.Replay(context.Background(), render.Replay{
+			Start: rec.Start, Moves: moves, From: c.From, To: c.To,
+			Below: v.Below, Style: v.Style, Delay: c.Delay, Hold: c.Hold, Banner: ending(rec, c.To),
+		})
+		about = fmt.Sprintf("%d×%d, plies %d to %d in %d frames", a.Width, a.Height, a.From, a.To, a.Frames)
+		if a.Thinned() {
+			about += fmt.Sprintf(", every %d plies to fit", a.Every)
+		}
+		return a.GIF, about, err
+	}
+	ply := c.Ply
+	if ply < 0 {
+		ply += len(moves) + 1
+	}
+	if ply < 0 || ply > len(moves) {
+		return nil, "", fmt.Errorf("no ply %d in a game of %d", c.Ply, len(moves))
+	}
+	for _, m := range moves[:ply] {
+		v.Position.Do(m)
+		v.Marks.LastMove = m
+	}
+	if err := readMarks(&v.Marks, c.Marks); err != nil {
+		return nil, "", err
+	}
+	pic, err := p.Board(v)
+	return pic.PNG, fmt.Sprintf("%d×%d", pic.Width, pic.Height), err
+}
+
+// ending is the outcome by the rules of the board if the replay reaches the
+// record's end.
+func ending(rec *record.Record, to int) game.Outcome {
+	if to != 0 && to != len(rec.Moves()) {
+		return game.Outcome{}
+	}
+	g, err := rec.Game(game.Asian)
+	if err != nil {
+		return game.Outcome{}
+	}
+	return g.Outcome()
+}
+
+// readMarks reads marks like last=h2e2; points are joined by plus signs.
+func readMarks(m *render.Marks, words []string) error {
+	for _, w := range words {
+		key, value, _ := strings.Cut(w, "=")
+		var err error
+		switch key {
+		case "last":
+			m.LastMove, err = game.ParseMove(value)
+		case "hint":
+			m.Hint, err = game.ParseMove(value)
+		case "best":
+			m.Best, err = game.ParseMove(value)
+		case "selected":
+			m.Selected, err = parseSquares(value)
+		case "targets":
+			m.Targets, err = parseSquares(value)
+		case "threatened":
+			m.Threatened, err = parseSquares(value)
+		case "banner":
+			m.Banner, err = parseOutcome(value)
+		default:
+			err = fmt.Errorf("no mark %q", key)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func parseSquares(text string) (b game.Bitboard, err error) {
+	for name := range strings.SplitSeq(text, "+") {
+		s, err := game.ParseSquare(name)
+		if err != nil {
+			return b, err
+		}
+		b = b.Or(game.BB(s))
+	}
+	return b, nil
+}
+
+// parseOutcome reads 1-0:checkmate; the method may be left out.
+func parseOutcome(text string) (o game.Outcome, err error) {
+	result, method, _ := strings.Cut(text, ":")
+	for o.Result = game.RedWins; o.Result.String() != result; o.Result++ {
+		if o.Result == game.Draw {
+			return game.Outcome{}, fmt.Errorf("no result %s: 1-0, 0-1 or 1/2-1/2", strconv.Quote(result))
+		}
+	}
+	for o.Method = game.NoMethod; o.Method.String() != method; o.Method++ {
+		if o.Method == game.Abandoned {
+			return game.Outcome{}, fmt.Errorf("no way to end a game is called %s", strconv.Quote(method))
+		}
+	}
+	return o, nil
+}

@@ -1,0 +1,272 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/session"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// tally is what a load came to.
+type tally struct {
+	sent, answered, again, unanswered, disordered, unacked, kills, resets atomic.Int64
+
+	mu         sync.Mutex
+	begun      time.Time
+	took       time.Duration
+	counted    int64
+	acks       []time.Duration
+	boards     []time.Duration // of moves that were typed once
+	memory     []int64
+	goroutines float64
+	ended      time.Duration
+	processor  time.Duration // of the bot, in all
+
+	// What the database and the channels say at the end.
+	games, moves, lost, doubled, stray, missing, failed int
+}
+
+// mostKept bounds the memory of a long load: beyond it the newest replace others.
+const mostKept = 1 << 20
+
+func keep(list []time.Duration, d time.Duration) []time.Duration {
+	if len(list) < mostKept {
+		return append(list, d)
+	}
+	list[int(d)%mostKept] = d
+	return list
+}
+
+func (t *tally) ack(d time.Duration, ok bool) {
+	if !ok {
+		t.unacked.Add(1)
+		return
+	}
+	t.mu.Lock()
+	t.acks = keep(t.acks, d)
+	t.mu.Unlock()
+}
+
+func (t *tally) board(d time.Duration, first bool) {
+	t.answered.Add(1)
+	if first {
+		t.mu.Lock()
+		t.boards = keep(t.boards, d)
+		t.mu.Unlock()
+	}
+}
+
+func (t *tally) resident(bytes int64) {
+	t.mu.Lock()
+	t.memory = append(t.memory, bytes)
+	t.mu.Unlock()
+}
+
+// over notes how a bot ended.
+func (t *tally) over(memory int64, goroutines float64, took, processor time.Duration) {
+	t.resident(memory)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.goroutines = max(t.goroutines, goroutines)
+	t.ended = max(t.ended, took)
+	t.processor += processor
+}
+
+func (t *tally) start() {
+	t.mu.Lock()
+	t.begun = time.Now()
+	t.mu.Unlock()
+}
+
+func (t *tally) stop() {
+	t.mu.Lock()
+	t.took, t.counted = time.Since(t.begun), t.answered.Load()
+	t.mu.Unlock()
+}
+
+func (t *tally) line() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return fmt.Sprintf("%d boards, %.0f/s, %d MB, %d kills, %d resets", t.answered.Load(),
+		float64(t.answered.Load())/time.Since(t.begun).Seconds(), t.memory[len(t.memory)-1]>>20, t.kills.Load(), t.resets.Load())
+}
+
+// verify compares what the tables saw with the database, and counts the pictures
+// that stand in each channel.
+func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
+	st, err := store.Open(ctx, s.db, time.Now)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	for _, tb := range tables {
+		seen := tb.games
+		if len(seen) == 0 || &seen[len(seen)-1] != &tb.moves {
+			if n := len(seen); n == 0 || !slices.Equal(seen[n-1], tb.moves) {
+				seen = append(seen, tb.moves)
+			}
+		}
+		stored, err := st.AllAt(ctx, session.Place(tb.channel))
+		if err != nil {
+			return err
+		}
+		t.games += len(stored)
+		boards := map[string]bool{}
+		for n, se := range stored {
+			moves := namesOf(se.Game.Moves())
+			t.moves += len(moves)
+			b, err := st.Board(ctx, se.ID)
+			if err != nil {
+				return err
+			}
+			if b.ShownRev < se.Rev {
+				t.missing++
+				fmt.Fprintf(os.Stderr, "lab: channel %s: game %s is shown up to revision %d of %d\n", tb.channel, se.ID, b.ShownRev, se.Rev)
+			}
+			boards[b.Message] = true
+			if n >= len(seen) {
+				t.doubled++
+				fmt.Fprintf(os.Stderr, "lab: channel %s: %d games, but %d were played\n", tb.channel, len(stored), len(seen))
+				break
+			}
+			if !slices.Equal(moves, seen[n]) {
+				if len(moves) < len(seen[n]) {
+					t.lost += len(seen[n]) - len(moves)
+				} else {
+					t.doubled += max(1, len(moves)-len(seen[n]))
+				}
+				fmt.Fprintf(os.Stderr, "lab: channel %s: stored %s\n  seen %s\n", tb.channel, strings.Join(moves, " "), strings.Join(seen[n], " "))
+			}
+		}
+		if len(stored) < len(seen) {
+			t.lost++
+		}
+		if err := t.pictures(ctx, tb, boards); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pictures counts messages with a board that is no game's board.
+func (t *tally) pictures(ctx context.Context, tb *table, boards map[string]bool) error {
+	var list []seen
+	if err := tb.crowd.do(ctx, "GET", "/channels/"+tb.channel+"/messages?limit=100", nil, &list); err != nil {
+		return err
+	}
+	for _, m := range list {
+		if m.Author.Bot && len(m.Attachments) > 0 && !boards[m.ID] {
+			t.stray++
+			fmt.Fprintf(os.Stderr, "lab: channel %s: message %s is a board too many: %.80q\n", tb.channel, m.ID, m.Content)
+		}
+	}
+	return nil
+}
+
+func namesOf(moves []game.Move) (names []string) {
+	for _, m := range moves {
+		names = append(names, m.String())
+	}
+	return
+}
+
+func (t *tally) bad() bool {
+	return t.lost+t.doubled+t.stray+t.missing+t.failed > 0 || t.unanswered.Load()+t.disordered.Load() > 0
+}
+
+// quantile is the least duration that so much of the list does not exceed, 0 of
+// none. The list is sorted.
+func quantile(list []time.Duration, q float64) time.Duration {
+	if len(list) == 0 {
+		return 0
+	}
+	return list[min(int(q*float64(len(list))), len(list)-1)].Round(time.Millisecond)
+}
+
+func quantiles(list []time.Duration) string {
+	if len(list) == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("p50 %v, p99 %v, most %v", quantile(list, 0.5), quantile(list, 0.99), list[len(list)-1].Round(time.Millisecond))
+}
+
+// summary is the figures for programs: times in milliseconds, memory in MiB.
+type summary struct {
+	Channels   int     `json:"channels"`
+	Bots       int     `json:"bots"`
+	Level      int     `json:"level"`
+	Sessions   int     `json:"sessions"`
+	Seconds    float64 `json:"seconds"`
+	Kills      int64   `json:"kills"`
+	Resets     int64   `json:"resets"`
+	Boards     int64   `json:"boards"`
+	PerSecond  float64 `json:"boards_per_second"`
+	Ack50      int64   `json:"ack_p50_ms"`
+	Ack99      int64   `json:"ack_p99_ms"`
+	Board50    int64   `json:"board_p50_ms"`
+	Board99    int64   `json:"board_p99_ms"`
+	Unacked    int64   `json:"unacknowledged"`
+	Again      int64   `json:"asked_again"`
+	Memory     int64   `json:"memory_mb_end"`
+	MemoryMost int64   `json:"memory_mb_most"`
+	Fifth      int64   `json:"memory_mb_fifth"` // after a fifth of the time
+	Goroutines float64 `json:"goroutines"`
+	Games      int     `json:"games"`
+	Moves      int     `json:"moves"`
+	Lost       int     `json:"lost"`
+	Doubled    int     `json:"doubled"`
+	Stray      int     `json:"boards_too_many"`
+	Missing    int     `json:"boards_missing"`
+	Disordered int64   `json:"out_of_order"`
+	Unanswered int64   `json:"without_answer"`
+}
+
+// sum makes the summary.
+func (t *tally) sum(c *loadCmd) summary {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	slices.Sort(t.acks)
+	slices.Sort(t.boards)
+	s := summary{Channels: c.Channels, Bots: c.Bots, Level: c.Level, Sessions: c.Sessions, Seconds: t.took.Seconds(),
+		Kills: t.kills.Load(), Resets: t.resets.Load(), Boards: t.counted, PerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
+		Ack50: quantile(t.acks, 0.5).Milliseconds(), Ack99: quantile(t.acks, 0.99).Milliseconds(),
+		Board50: quantile(t.boards, 0.5).Milliseconds(), Board99: quantile(t.boards, 0.99).Milliseconds(),
+		Unacked: t.unacked.Load(), Again: t.again.Load(), Goroutines: t.goroutines,
+		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, Stray: t.stray, Missing: t.missing,
+		Disordered: t.disordered.Load(), Unanswered: t.unanswered.Load() + int64(t.failed)}
+	for _, m := range t.memory {
+		s.Memory, s.MemoryMost = m>>20, max(s.MemoryMost, m>>20)
+	}
+	if n := len(t.memory); n > 0 {
+		s.Fifth = t.memory[n/5] >> 20
+	}
+	return s
+}
+
+func (t *tally) print(w io.Writer, c *loadCmd) {
+	s := t.sum(c)
+	fmt.Fprintf(w, "channels, bots         %d, %d, level %d, %v\n", c.Channels, c.Bots, c.Level, t.took.Round(time.Second))
+	fmt.Fprintf(w, "kills, resets          %d, %d\n", s.Kills, s.Resets)
+	fmt.Fprintf(w, "boards answered        %d, %.1f a second\n", s.Boards, s.PerSecond)
+	fmt.Fprintf(w, "event to answer        %s (%d not in time, %d moves asked again)\n", quantiles(t.acks), s.Unacked, s.Again)
+	fmt.Fprintf(w, "event to board         %s\n", quantiles(t.boards))
+	fmt.Fprintf(w, "memory of a bot        %d MB at the end, %d MB at most, %d MB after a fifth; %.0f goroutines\n", s.Memory, s.MemoryMost, s.Fifth, s.Goroutines)
+	if s.Kills == 0 && s.Boards > 0 {
+		fmt.Fprintf(w, "processor time         %v a board\n", (t.processor / time.Duration(s.Boards)).Round(10*time.Microsecond))
+	}
+	fmt.Fprintf(w, "end on SIGTERM         %v\n", t.ended.Round(time.Millisecond))
+	fmt.Fprintf(w, "games, moves stored    %d, %d\n", s.Games, s.Moves)
+	fmt.Fprintf(w, "lost %d, doubled %d, boards too many %d, boards missing %d, out of order %d, without an answer %d\n",
+		s.Lost, s.Doubled, s.Stray, s.Missing, s.Disordered, s.Unanswered)
+	json.NewEncoder(w).Encode(s)
+}

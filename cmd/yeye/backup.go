@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"yeye/bot/store"
+)
+
+// backupCmd copies the database while the bot goes on.
+type backupCmd struct {
+	DB  string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named."`
+	Out string `short:"o" required:"" placeholder:"PATH" help:"The copy; it must not be there yet."`
+}
+
+func (c *backupCmd) Run(ctx context.Context, std streams) error {
+	err := store.Backup(ctx, c.DB, c.Out)
+	if errors.Is(err, os.ErrExist) || errors.Is(err, os.ErrNotExist) {
+		return usageError{err}
+	}
+	if err != nil {
+		return databaseError(err)
+	}
+	size := int64(0)
+	if info, err := os.Stat(c.Out); err == nil {
+		size = info.Size()
+	}
+	fmt.Fprintf(std.out, "%s: %d bytes\n", c.Out, size)
+	return nil
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"strconv"
+	"testing"
+	"time"
+
+	"yeye/bot/sandbox/person"
+	"yeye/bot/session"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// A bot that is killed while somebody's clock runs charges them nothing for the
+// time that it is gone.
+func TestKilledWithAClockRunning(t *testing.T) {
+	w := openTown(t)
+	w.mark = w.mei.Mark()
+	if _, err := w.mei.Command(bounded(t), w.channel(), "play", person.Opt("opponent", "1"), person.Opt("side", "red"), person.Opt("clock", "5+3")); err != nil {
+		t.Fatal(err)
+	}
+	w.say("h2e2")
+	w.wait(answered)
+	st, err := store.Open(context.Background(), w.db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	until := func(what string, holds func(se *session.Session) bool) session.Session {
+		t.Helper()
+		for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+			se, err := st.Latest(context.Background(), session.Place(w.channel()))
+			if err == nil && holds(&se) {
+				return se
+			}
+			if time.Now().After(end) {
+				t.Fatalf("never: %s: %+v %v\n%s", what, se.Clock, err, w.bot.log())
+			}
+		}
+	}
+	runs := until("the clock runs", func(se *session.Session) bool { return !se.Clock.Since.IsZero() })
+	until("it is noted that the bot is there", func(*session.Session) bool {
+		text, err := st.Fact(context.Background(), "alive")
+		ms, _ := strconv.ParseInt(text, 10, 64)
+		return err == nil && time.UnixMilli(ms).After(runs.Clock.Since)
+	})
+	w.bot.kill()
+	most := time.Since(runs.Clock.Since) // that can be charged
+	time.Sleep(4 * time.Second)
+	back := time.Now()
+	w.serve()
+	set := until("the clock is set", func(se *session.Session) bool { return se.Clock.Since.After(back) })
+	charged := 5*time.Minute - set.Clock.Left[game.Red]
+	if charged <= 0 || charged > most || set.Status != session.Open {
+		t.Errorf("charged %v, at most %v was hers", charged, most)
+	}
+	// And she plays on.
+	w.say("h0g2")
+	w.wait(person.Contains("`h0g2`"), answered)
+}

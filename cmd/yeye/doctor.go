@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"yeye/bot/gateway"
+	"yeye/bot/store"
+)
+
+// doctorCmd looks at all that `yeye serve` stands on, with the same flags, and
+// changes nothing: a running bot is not disturbed.
+type doctorCmd struct{ serveFlags }
+
+// doctorWithin bounds the whole visit.
+const doctorWithin = 2 * time.Minute
+
+func (c *doctorCmd) Run(ctx context.Context, std streams) error {
+	ctx, cancel := context.WithTimeout(ctx, doctorWithin)
+	defer cancel()
+	r := &report{out: std.out}
+	r.ok("program", "yeye %s, %s for %s/%s, %d processors", thisBuild().text(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0))
+	wrong := c.check()
+	for _, err := range wrong {
+		r.bad("settings", "%v", err)
+	}
+	if wrong == nil {
+		r.ok("settings", "the token is set, the rest is as it may be")
+	}
+	c.database(ctx, r)
+	c.port(ctx, r)
+	if c.Discord.Check() != nil {
+		r.skip("Discord", "not asked without a token and an address")
+		return r.verdict()
+	}
+	g, err := gateway.New(gateway.Options{Token: c.Token.Reveal(), API: c.API, Logger: c.Logger()})
+	if err != nil {
+		return usageError{err}
+	}
+	v := visit{report: r, ask: g.Sender(), flags: &c.serveFlags}
+	v.run(ctx)
+	return r.verdict()
+}
+
+// Below so much room on its disk a database is in danger, or soon will be.
+const (
+	scarce = 1 << 30
+	none   = 64 << 20
+)
+
+func (c *doctorCmd) database(ctx context.Context, r *report) {
+	e, err := store.Examine(ctx, c.DB)
+	switch {
+	case err != nil:
+		r.bad("database", "%v", err)
+	case !e.Exists:
+		r.ok("database", "%s is not there yet; `yeye serve` makes it", c.DB)
+	case e.Version < e.Newest:
+		r.warn("database", "%s has schema %d and this version brings it to %d at its start, which an older version refuses: `yeye backup` first", c.DB, e.Version, e.Newest)
+	default:
+		r.ok("database", "%s can be read and written and is sound; %s, schema %d, games going on: %d", c.DB, size(uint64(e.Bytes)), e.Version, e.Games)
+	}
+	switch {
+	case e.Free == 0: // the system does not say, or the directory is not there
+	case e.Free < none:
+		r.bad("disk", "%s are left where the database is; without room no move can be kept: make some", size(e.Free))
+	case e.Free < scarce:
+		r.warn("disk", "%s are left where the database is; make room soon", size(e.Free))
+	default:
+		r.ok("disk", "%s are left where the database is", size(e.Free))
+	}
+}
+
+// port looks whether metrics can be served where they should be; a yeye that runs
+// already may be the one that does.
+func (c *doctorCmd) port(ctx context.Context, r *report) {
+	l, err := c.listen()
+	switch {
+	case err == nil && l == nil:
+		r.ok("metrics", "off; --watch 127.0.0.1:9095 serves them there")
+	case err == nil:
+		l.Close()
+		r.ok("metrics", "%s is free", c.Watch)
+	default:
+		word, asked := askHealth(ctx, c.Watch)
+		switch {
+		case asked == nil:
+			r.ok("metrics", "a yeye runs and answers on %s: it is well", c.Watch)
+		case word != "":
+			r.warn("metrics", "a yeye runs and answers on %s: %s", c.Watch, word)
+		default:
+			r.bad("metrics", "%v", err)
+		}
+	}
+}
+
+// size is a number of bytes for people.
+func size(n uint64) string {
+	switch {
+	case n >= 10<<30:
+		return fmt.Sprintf("%d GB", n>>30)
+	case n >= 1<<30:
+		return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
+	case n >= 1<<20:
+		return fmt.Sprintf("%d MB", n>>20)
+	}
+	return fmt.Sprintf("%d kB", (n+1023)>>10)
+}

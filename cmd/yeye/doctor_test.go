@@ -1,0 +1,250 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/sandbox"
+	"yeye/bot/store"
+)
+
+// discord is a sandbox in this process, for bots of others.
+func discord(t *testing.T, o sandbox.Options) *sandbox.Server {
+	t.Helper()
+	s := sandbox.New(o)
+	if err := s.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// runProgram runs the program to its end and gives its exit code and what it wrote.
+func runProgram(t *testing.T, env []string, args ...string) (code int, out, log string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, self, args...)
+	cmd.Env = append(append(os.Environ(), asProgram+"=1"), env...)
+	var stdout, stderr strings.Builder
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err = cmd.Run()
+	if cmd.ProcessState == nil || ctx.Err() != nil {
+		t.Fatalf("%v %v\n%s%s", err, ctx.Err(), stdout.String(), stderr.String())
+	}
+	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
+}
+
+// freshDB is a database as this version makes it.
+func freshDB(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	s, err := store.Open(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	return path
+}
+
+// statement runs SQL on a database file.
+func statement(t *testing.T, path, text string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(text); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+const fromTheFuture = `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`
+
+func TestDoctor(t *testing.T) {
+	t.Parallel()
+	plain := discord(t, sandbox.Options{})
+	noContent := discord(t, sandbox.Options{NoContent: true})
+	elsewhere := discord(t, sandbox.Options{})
+	// The sandbox's applications have no endpoint: this one's has.
+	target, _ := url.Parse(elsewhere.API())
+	target.Path = ""
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) }} // and its Host
+	proxy.ModifyResponse = func(r *http.Response) error {
+		if !strings.HasSuffix(r.Request.URL.Path, "/applications/@me") {
+			return nil
+		}
+		var app map[string]any
+		if err := json.NewDecoder(r.Body).Decode(&app); err != nil {
+			return err
+		}
+		app["interactions_endpoint_url"] = "https://example.org/clicks"
+		data, _ := json.Marshal(app)
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(data)), int64(len(data))
+		r.Header.Del("Content-Length")
+		return nil
+	}
+	front := httptest.NewServer(proxy)
+	t.Cleanup(front.Close)
+
+	deaf := func(rooms int, deny ...string) *sandbox.Server {
+		s := discord(t, sandbox.Options{})
+		for _, c := range s.Info().Channels[:rooms] {
+			id, _ := sandbox.ParseSnowflake(c.ID)
+			if _, err := s.Order(sandbox.Fault{Kind: "permissions", ChannelID: id, Deny: deny}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return s
+	}
+	one, all, none := deaf(1, "ATTACH_FILES", "CREATE_PUBLIC_THREADS"), deaf(3, "SEND_MESSAGES"), deaf(3, "VIEW_CHANNEL")
+
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { taken.Close() })
+	stranger := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(stranger.Close)
+
+	fresh, newer, locked, foreign, broken := freshDB(t), freshDB(t), freshDB(t), freshDB(t), freshDB(t)
+	statement(t, newer, fromTheFuture)
+	statement(t, locked, `BEGIN IMMEDIATE`)
+	os.WriteFile(foreign, bytes.Repeat([]byte("no database "), 500), 0o600)
+	spoil(t, broken)
+
+	env := func(s *sandbox.Server) []string {
+		return []string{"DISCORD_TOKEN=" + s.BotToken(), "YEYE_DISCORD_API=" + s.API()}
+	}
+	for _, c := range []struct {
+		name string
+		env  []string
+		args []string
+		code int
+		want []string // of the lines
+	}{
+		{"all well", env(plain), []string{"--db", fresh}, 0, []string{"ok settings", "ok database", " left where the database is", "ok Discord", "ok token", `belongs to "yeye"`,
+			"ok intents", "warning commands none is registered yet", "ok connections", "ok permissions as needed", "Nothing is wrong"}},
+		{"no database yet", env(plain), []string{"--db", filepath.Join(t.TempDir(), "new.db")}, 0, []string{"ok database", "is not there yet"}},
+		{"no token", []string{"DISCORD_TOKEN="}, []string{"--db", fresh}, 1, []string{"wrong settings no token: set DISCORD_TOKEN", "ok database", "skipped Discord"}},
+		{"bad token", []string{"DISCORD_TOKEN=MTIz.bogus.token", "YEYE_DISCORD_API=" + plain.API()}, []string{"--db", fresh}, 1,
+			[]string{"ok Discord", "wrong token Discord refused the token: set DISCORD_TOKEN", "skipped the rest"}},
+		{"nobody there", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=http://127.0.0.1:1/api"}, []string{"--db", fresh}, 1,
+			[]string{"wrong Discord", "is something running there?", "skipped token"}},
+		{"another server there", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=" + stranger.URL}, []string{"--db", fresh}, 1, []string{"wrong Discord"}},
+		{"intent off", env(noContent), []string{"--db", fresh}, 1, []string{"wrong intents Message Content Intent is switched off: switch it on"}},
+		{"intent off and not asked for", env(noContent), []string{"--db", fresh, "--no-message-content"}, 0, []string{"ok intents"}},
+		{"endpoint", []string{"DISCORD_TOKEN=" + elsewhere.BotToken(), "YEYE_DISCORD_API=" + front.URL + "/api"}, []string{"--db", fresh}, 1,
+			[]string{"wrong commands", "Interactions Endpoint URL"}},
+		{"permission missing in a channel", env(one), []string{"--db", fresh}, 0,
+			[]string{`warning permissions on "Park under the plane trees" the bot lacks Attach Files, Create Public Threads in #xiangqi;`}},
+		{"permission missing everywhere", env(all), []string{"--db", fresh}, 1, []string{"wrong permissions", "lacks Send Messages in #xiangqi, #teahouse, #lobby; no board can be shown anywhere"}},
+		{"sees nothing", env(none), []string{"--db", fresh}, 1, []string{"wrong permissions", "sees no text channel"}},
+		{"newer", env(plain), []string{"--db", newer}, 1, []string{"wrong database", "newer version of yeye; run that version"}},
+		{"locked", env(plain), []string{"--db", locked}, 1, []string{"wrong database", "another program has locked it"}},
+		{"no database", env(plain), []string{"--db", foreign}, 1, []string{"wrong database", "not an SQLite database"}},
+		{"damaged", env(plain), []string{"--db", broken}, 1, []string{"wrong database", "damaged"}},
+		{"no directory", env(plain), []string{"--db", "/no/such/dir/yeye.db"}, 1, []string{"wrong database", "its directory is not there"}},
+		{"a directory", env(plain), []string{"--db", t.TempDir()}, 1, []string{"wrong database", "it is a directory"}},
+		{"port taken", env(plain), []string{"--db", fresh, "--watch", taken.Addr().String()}, 1, []string{"wrong metrics", "another program"}},
+		{"port open to the world", env(plain), []string{"--db", fresh, "--watch", "0.0.0.0:9095"}, 1, []string{"wrong metrics", "this machine only"}},
+		{"wrong flag", env(plain), []string{"--nonsense"}, 2, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			code, out, log := runProgram(t, c.env, append([]string{"doctor"}, c.args...)...)
+			if code != c.code {
+				t.Errorf("exit code %d, want %d", code, c.code)
+			}
+			flat := strings.Join(strings.Fields(out), " ")
+			for _, w := range c.want {
+				if !strings.Contains(flat, w) {
+					t.Errorf("does not say %q", w)
+				}
+			}
+			if strings.Contains(out+log, "bogus") || strings.Contains(out+log, plain.BotToken()) {
+				t.Error("the token is shown")
+			}
+			if t.Failed() {
+				t.Logf("stdout:\n%s\nstderr:\n%s", out, log)
+			}
+		})
+	}
+}
+
+// The doctor disturbs nobody: a bot that runs is found well, with its commands.
+func TestDoctorBesideABot(t *testing.T) {
+	t.Parallel()
+	s := discord(t, sandbox.Options{})
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch := free.Addr().String()
+	free.Close()
+	env := []string{"DISCORD_TOKEN=" + s.BotToken(), "YEYE_DISCORD_API=" + s.API()}
+	args := []string{"--db", filepath.Join(t.TempDir(), "yeye.db"), "--watch", watch}
+	served := startProcess(t, env, append([]string{"serve"}, args...)...)
+	if err := s.Ready(bounded(t)); err != nil {
+		t.Fatalf("%v\n%s", err, served.log())
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		code, out, log := runProgram(t, nil, "health", "--watch", watch)
+		if code == 0 && out == "well\n" {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("exit code %d: %s%s", code, out, log)
+		}
+	}
+	code, out, log := runProgram(t, env, append([]string{"doctor"}, args...)...)
+	flat := strings.Join(strings.Fields(out), " ")
+	for _, w := range []string{"ok commands all", "it is well", "ok database", "ok intents", "ok token"} {
+		if !strings.Contains(flat, w) {
+			t.Errorf("does not say %q", w)
+		}
+	}
+	if code != 0 || t.Failed() {
+		t.Errorf("exit code %d\n%s%s\n%s", code, out, log, served.log())
+	}
+}
+
+// spoil overwrites the middle of a database file.
+func spoil(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := int64(8192); at < info.Size(); at += 4096 {
+		if _, err := f.WriteAt(bytes.Repeat([]byte{0x5a}, 4096), at); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"yeye/bot/sandbox"
+)
+
+// lastWord is the sentence that an operator is left with.
+func lastWord(log string) string {
+	last := ""
+	for line := range strings.Lines(log) {
+		if word, ok := strings.CutPrefix(line, "yeye: "); ok {
+			last = strings.TrimSpace(word)
+		}
+	}
+	return last
+}
+
+// What an operator got wrong ends in one sentence that says what to do, and exit
+// code 2; what may pass by itself, with 1.
+func TestOperatorsMistakes(t *testing.T) {
+	t.Parallel()
+	s, noContent := discord(t, sandbox.Options{}), discord(t, sandbox.Options{NoContent: true})
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { taken.Close() })
+	dir := t.TempDir()
+	db, newer, locked, foreign := filepath.Join(dir, "yeye.db"), freshDB(t), freshDB(t), filepath.Join(dir, "foreign.db")
+	statement(t, newer, fromTheFuture)
+	statement(t, locked, `BEGIN IMMEDIATE`)
+	os.WriteFile(foreign, bytes.Repeat([]byte("no database "), 500), 0o600)
+
+	env := func(s *sandbox.Server) []string {
+		return []string{"DISCORD_TOKEN=" + s.BotToken(), "YEYE_DISCORD_API=" + s.API()}
+	}
+	good := env(s)
+	for _, c := range []struct {
+		name string
+		env  []string
+		args []string
+		want string
+	}{
+		{"no token", []string{"DISCORD_TOKEN="}, []string{"serve", "--db", db}, "no token: set DISCORD_TOKEN"},
+		{"refused token", []string{"DISCORD_TOKEN=MTIz.bogus.token", "YEYE_DISCORD_API=" + s.API()}, []string{"serve", "--db", db}, "Discord refused the token: set DISCORD_TOKEN"},
+		{"missing intent", env(noContent), []string{"serve", "--db", filepath.Join(dir, "intent.db")}, "switch on 'Message Content Intent'"},
+		{"bad address", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=nowhere"}, []string{"serve", "--db", db}, "it must be an address like"},
+		{"no directory", good, []string{"serve", "--db", "/no/such/dir/yeye.db"}, "its directory is not there; make the directory"},
+		{"a directory", good, []string{"serve", "--db", dir}, "it is a directory; give a file in it with --db"},
+		{"locked database", good, []string{"serve", "--db", locked}, "another program has locked it for longer than 5 seconds; end that program"},
+		{"newer database", good, []string{"serve", "--db", newer}, "newer version of yeye; run that version"},
+		{"no database", good, []string{"serve", "--db", foreign}, "not an SQLite database; give another file with --db"},
+		{"sandbox on no database", nil, []string{"sandbox", "--addr", "127.0.0.1:0", "--db", foreign}, "not an SQLite database"},
+		{"port taken", good, []string{"serve", "--db", db, "--watch", taken.Addr().String()}, "another program does, perhaps another yeye; end it, or start with --watch"},
+		{"port open to the world", good, []string{"serve", "--db", db, "--watch", "0.0.0.0:9095"}, "on this machine only: give an address like"},
+		{"no port", good, []string{"serve", "--db", db, "--watch", "nonsense"}, "start with --watch"},
+		{"sandbox's port taken", nil, []string{"sandbox", "--addr", taken.Addr().String()}, "end it, or start with --addr 127.0.0.1:0"},
+		{"sandbox open to the world", nil, []string{"sandbox", "--addr", "0.0.0.0:8080"}, "only this machine may reach the sandbox"},
+		{"unknown flag", nil, []string{"serve", "--nonsense"}, "unknown flag --nonsense"},
+		{"unknown command", nil, []string{"play"}, "unexpected argument play"},
+		{"no command", nil, nil, "expected one of"},
+		{"unknown level of logs", nil, []string{"serve", "--log-level", "loud"}, "--log-level must be one of"},
+		{"no number", nil, []string{"serve", "--thinkers", "many"}, "--thinkers"},
+		{"negative pause", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--pause=-1s"}, "it must be 0 to 1m"},
+		{"negative rate", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--player-rate=-1"}, "it must be 0, for no limit, or more"},
+		{"backup of nothing", nil, []string{"backup", "--db", filepath.Join(dir, "none.db"), "-o", filepath.Join(dir, "copy.db")}, "no such file"},
+		{"backup of no database", nil, []string{"backup", "--db", foreign, "-o", filepath.Join(dir, "copy.db")}, "not an SQLite database"},
+		{"backup over something", nil, []string{"backup", "--db", foreign, "-o", foreign}, "file already exists"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			code, _, log := runProgram(t, c.env, c.args...)
+			want := 2
+			if c.name == "locked database" {
+				want = 1 // it may pass: worth a restart
+			}
+			if code != want || !strings.Contains(lastWord(log), c.want) {
+				t.Errorf("exit code %d; want %d and %q; stderr:\n%s", code, want, c.want, log)
+			}
+			if strings.Contains(log, "bogus") || strings.Contains(log, s.BotToken()) {
+				t.Errorf("the token is in the log: %s", log)
+			}
+		})
+	}
+}
+
+// Nobody answers: health is 1, for whoever watches.
+func TestNobodyWell(t *testing.T) {
+	t.Parallel()
+	code, _, log := runProgram(t, nil, "health", "--watch", "127.0.0.1:1")
+	if code != 1 || !strings.Contains(lastWord(log), "is `yeye serve --watch 127.0.0.1:1` running?") {
+		t.Errorf("exit code %d: %s", code, log)
+	}
+}

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"syscall"
+)
+
+// cannotListen is what an operator reads when an address cannot be opened.
+func cannotListen(address, flag, instead string, err error) error {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return usageError{fmt.Errorf("cannot listen on %s: another program does, perhaps another yeye; end it, or start with %s %s", address, flag, instead)}
+	case errors.Is(err, syscall.EACCES):
+		return usageError{fmt.Errorf("cannot listen on %s: this user may not open so low a port; start with %s %s", address, flag, instead)}
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return usageError{fmt.Errorf("cannot listen on %s: it is no address of this machine; start with %s %s", address, flag, instead)}
+	}
+	return usageError{fmt.Errorf("cannot listen on %s: %w; start with %s %s", address, err, flag, instead)}
+}

@@ -1,0 +1,325 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
+)
+
+// The test binary is also the program: with this variable set it runs main.
+const asProgram = "YEYE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// process is the program, running by itself.
+type process struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	out  *bufio.Reader
+	mu   sync.Mutex
+	logs bytes.Buffer
+	done chan struct{}
+	err  error
+}
+
+func (p *process) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.logs.Write(b)
+}
+
+func (p *process) log() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.logs.String()
+}
+
+func startProcess(t *testing.T, env []string, args ...string) *process {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{t: t, cmd: exec.Command(self, args...), done: make(chan struct{})}
+	p.cmd.Env = append(append(os.Environ(), asProgram+"=1"), env...)
+	p.cmd.Stderr = p
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.out = bufio.NewReader(out)
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.err = p.cmd.Wait(); close(p.done) }()
+	t.Cleanup(func() { p.kill() })
+	return p
+}
+
+// kill is SIGKILL: no chance to finish anything.
+func (p *process) kill() {
+	p.cmd.Process.Kill()
+	<-p.done
+}
+
+// terminate is SIGTERM, and reports the exit code.
+func (p *process) terminate() int {
+	p.t.Helper()
+	p.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-p.done:
+	case <-time.After(30 * time.Second):
+		p.t.Fatalf("still running 30 s after SIGTERM\n%s", p.log())
+	}
+	return p.cmd.ProcessState.ExitCode()
+}
+
+// info is the JSON line of the door for scripts.
+func (p *process) info() (i sandbox.Info) {
+	p.t.Helper()
+	line, err := p.out.ReadString('\n')
+	if err != nil {
+		p.t.Fatalf("no line on stdout: %v\n%s", err, p.log())
+	}
+	if err := json.Unmarshal([]byte(line), &i); err != nil {
+		p.t.Fatalf("%v: %s", err, line)
+	}
+	return i
+}
+
+func bounded(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// town is a sandbox process with Mei in its first channel, and a bot process that
+// can be killed.
+type town struct {
+	*testing.T
+	info sandbox.Info
+	mei  *person.Person
+	db   string
+	bot  *process
+	mark person.Mark
+}
+
+func openTown(t *testing.T) *town {
+	t.Parallel()
+	w := &town{T: t, db: filepath.Join(t.TempDir(), "yeye.db")}
+	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot").info()
+	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token) // whose client speaks English
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { mei.Close() })
+	w.mei = mei
+	w.serve()
+	return w
+}
+
+// serve starts the bot and waits until its commands are there.
+func (w *town) serve(args ...string) {
+	w.Helper()
+	w.bot = startProcess(w.T, []string{"DISCORD_TOKEN=" + w.info.BotToken, "YEYE_DISCORD_API=" + w.info.API},
+		append([]string{"serve", "--db", w.db, "--pause", "1500ms"}, args...)...)
+	for end := time.Now().Add(time.Minute); !strings.Contains(w.bot.log(), "connected to Discord"); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			w.Fatalf("not connected\n%s", w.bot.log())
+		}
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		names, err := w.mei.Commands(bounded(w.T), w.channel(), 1)
+		if err == nil && len(names) > 0 {
+			return
+		}
+		if time.Now().After(end) {
+			w.Fatalf("no commands: %v\n%s", err, w.bot.log())
+		}
+	}
+}
+
+func (w *town) channel() string { return w.info.Channels[0].ID }
+
+func (w *town) play() {
+	w.Helper()
+	if _, err := w.mei.Command(bounded(w.T), w.channel(), "play", person.Opt("opponent", "1"), person.Opt("side", "red")); err != nil {
+		w.Fatal(err)
+	}
+}
+
+func (w *town) say(text string) {
+	w.Helper()
+	w.mark = w.mei.Mark()
+	if _, err := w.mei.Say(bounded(w.T), w.channel(), text); err != nil {
+		w.Fatal(err)
+	}
+}
+
+func (w *town) wait(all ...person.Condition) *person.Message {
+	w.Helper()
+	m, err := w.mei.WaitSince(bounded(w.T), w.mark, append(all, person.FromBot())...)
+	if err != nil {
+		w.Fatalf("%v\n%s", err, w.bot.log())
+	}
+	return m
+}
+
+func (w *town) fault(f map[string]any) {
+	w.Helper()
+	data, _ := json.Marshal(f)
+	resp, err := http.Post(strings.TrimSuffix(w.info.API, "/api")+"/sandbox/faults", "application/json", bytes.NewReader(data))
+	if err != nil || resp.StatusCode >= 300 {
+		w.Fatalf("fault: %v %v", err, resp)
+	}
+	resp.Body.Close()
+}
+
+func (w *town) mend() {
+	req, _ := http.NewRequest(http.MethodDelete, strings.TrimSuffix(w.info.API, "/api")+"/sandbox/faults", nil)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil || resp.StatusCode >= 300 {
+		w.Fatalf("mending: %v %v", err, resp)
+	}
+	resp.Body.Close()
+}
+
+// one wants that exactly one board stands, that it shows these moves and the
+// second full move, and that it stays so.
+func (w *town) one(moves ...string) {
+	w.Helper()
+	right := func() (bool, string) {
+		list, err := w.mei.Messages(bounded(w.T), w.channel(), 50)
+		if err != nil {
+			w.Fatal(err)
+		}
+		boards, text := 0, ""
+		for _, m := range list {
+			boards += len(m.Attachments)
+			if len(m.Attachments) > 0 {
+				text = m.Content
+			}
+		}
+		ok := boards == 1 && strings.Contains(text, "move 2")
+		for _, m := range moves {
+			ok = ok && strings.Contains(text, "`"+m)
+		}
+		return ok, text
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		ok, text := right()
+		if ok {
+			break
+		}
+		if time.Now().After(end) {
+			w.Fatalf("not one board with %v: %q\n%s", moves, text, w.bot.log())
+		}
+	}
+	time.Sleep(2 * time.Second)
+	if ok, text := right(); !ok {
+		w.Errorf("later: %q", text)
+	}
+}
+
+var answered = person.Condition(func(m *person.Message) bool {
+	return blackMoved.MatchString(m.Content) && strings.Contains(m.Content, "to move")
+})
+
+// blackMoved is Black's move on a card, after the emoji of the man where that is uploaded.
+var blackMoved = regexp.MustCompile("Black (<:\\w+:\\d+> )?`")
+
+func TestKilledWhileThinking(t *testing.T) {
+	w := openTown(t)
+	w.play()
+	w.say("h2e2")
+	w.wait(person.Contains("`h2e2`"), person.WithPicture()) // still thinking, if the machine is quick
+	w.bot.kill()
+	w.serve()
+	w.wait(person.Contains("`h2e2`"), answered)
+	w.one("h2e2")
+}
+
+// The move is stored, but no board can be sent before the end.
+func TestKilledBetweenCommitAndSend(t *testing.T) {
+	w := openTown(t)
+	w.play()
+	w.fault(map[string]any{"kind": "status", "path": "/channels/**", "status": 500, "count": -1})
+	w.say("h2e2")
+	for end := time.Now().Add(30 * time.Second); !strings.Contains(w.bot.log(), "board not shown"); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the bot did not try to send\n%s", w.bot.log())
+		}
+	}
+	w.bot.kill()
+	w.mend()
+	w.serve()
+	w.wait(person.Contains("`h2e2`"), answered)
+	w.one("h2e2")
+}
+
+// The board was sent, but the process died before it knew.
+func TestKilledBeforeTheAnswerOfASend(t *testing.T) {
+	w := openTown(t)
+	w.play()
+	w.fault(map[string]any{"kind": "status", "method": "POST", "path": "/channels/*/messages", "status": 500, "after": true, "count": -1})
+	w.say("h2e2")
+	w.wait(person.Contains("`h2e2`"), person.WithPicture()) // still thinking, if the machine is quick
+	w.bot.kill()
+	w.mend()
+	w.serve()
+	w.wait(person.Contains("`h2e2`"), answered)
+	w.one("h2e2")
+}
+
+func TestTypedWhileKilled(t *testing.T) {
+	w := openTown(t)
+	w.play()
+	w.bot.kill()
+	w.say("h2e2")
+	w.serve()
+	w.wait(person.Contains("`h2e2`"), answered)
+	w.one("h2e2")
+}
+
+func TestSandboxEndsOnTerm(t *testing.T) {
+	t.Parallel()
+	p := startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--db", filepath.Join(t.TempDir(), "yeye.db"))
+	info := p.info()
+	if len(info.Users) < 3 || len(info.Channels) < 3 {
+		t.Errorf("%d people, %d channels", len(info.Users), len(info.Channels))
+	}
+	mei, err := person.Connect(bounded(t), info.API, info.Users[0].Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mei.Close()
+	if _, err := mei.Command(bounded(t), info.Channels[1].ID, "play"); err != nil {
+		t.Fatal(err)
+	}
+	if code := p.terminate(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, p.log())
+	}
+	if strings.Contains(p.log(), info.BotToken) {
+		t.Error("the bot's token is in the log")
+	}
+}

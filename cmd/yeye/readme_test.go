@@ -1,0 +1,228 @@
+//go:build linux || darwin || freebsd
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"yeye/bot"
+)
+
+// block is some shell of a README. unless says why it is not run here, "" if it is.
+type block struct {
+	where, unless, text string
+}
+
+// A block of shell is run unless the line before it is a comment that begins with
+// "needs" or "takes": <!-- needs Discord -->.
+var shellBlock = regexp.MustCompile("(?m)(?:^<!-- ((?:needs|takes) [^>]*?) -->\n)?^```sh\n((?s:.*?))^```$")
+
+func shellBlocks(t *testing.T, name string) (all []block) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range shellBlock.FindAllSubmatchIndex(data, -1) {
+		b := block{where: fmt.Sprintf("%s:%d", name, 1+strings.Count(string(data[:m[4]]), "\n")), text: string(data[m[4]:m[5]])}
+		if m[2] >= 0 {
+			b.unless = string(data[m[2]:m[3]])
+		}
+		all = append(all, b)
+	}
+	if fences := strings.Count(string(data), "\n```sh"); fences != len(all) {
+		t.Errorf("%s: %d blocks of shell, but only %d are read: something stands between a fence and its end", name, fences, len(all))
+	}
+	return all
+}
+
+var readmes = []string{"README.md", "README.zh-CN.md"}
+
+// What the READMEs tell people to type works as it stands, in a copy of the tree.
+func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and runs programs")
+	}
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("needs bash")
+	}
+	t.Parallel()
+	tree := copyTree(t)
+	var done []string // in both languages the same
+	for _, name := range readmes {
+		blocks := shellBlocks(t, name)
+		if len(blocks) < 5 {
+			t.Errorf("%s: only %d blocks of shell", name, len(blocks))
+		}
+		for _, b := range blocks {
+			if slices.Contains(done, b.text) {
+				continue
+			}
+			done = append(done, b.text)
+			t.Run(b.where, func(t *testing.T) {
+				if b.unless != "" {
+					t.Skipf("left out, it %s:\n%s", b.unless, b.text)
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // it may have to compile
+				defer cancel()
+				cmd := exec.CommandContext(ctx, shell, "-euo", "pipefail", "-c", b.text)
+				cmd.Dir = tree
+				cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
+				if strings.Contains(b.text, "yeye sandbox") {
+					asNewcomer(t, cmd)
+				} else if out, err := cmd.CombinedOutput(); err != nil {
+					t.Errorf("%v\n%s%s", err, b.text, out)
+				}
+			})
+		}
+	}
+}
+
+// The two READMEs say the same: the same commands in the same order, the same
+// pictures, and each leads to the other.
+func TestReadmesAgree(t *testing.T) {
+	var texts [2]string
+	var blocks [2][]block
+	for n, name := range readmes {
+		data, err := os.ReadFile(filepath.Join("..", "..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[n], blocks[n] = string(data), shellBlocks(t, name)
+		if other := readmes[1-n]; !strings.Contains(texts[n], "]("+other+")") {
+			t.Errorf("%s does not lead to %s", name, other)
+		}
+	}
+	for n := range max(len(blocks[0]), len(blocks[1])) {
+		if n >= len(blocks[0]) || n >= len(blocks[1]) {
+			t.Fatalf("%d blocks of shell and %d", len(blocks[0]), len(blocks[1]))
+		}
+		if a, b := blocks[0][n], blocks[1][n]; a.text != b.text || a.unless != b.unless {
+			t.Errorf("%s and %s differ:\n%s\n%s", a.where, b.where, a.text, b.text)
+		}
+	}
+	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
+	for n, name := range readmes {
+		for _, m := range link.FindAllStringSubmatch(texts[n], -1) {
+			if _, err := os.Stat(filepath.Join("..", "..", m[1])); err != nil {
+				t.Errorf("%s leads to %s, which is not there", name, m[1])
+			}
+		}
+	}
+	invitation := fmt.Sprintf("&permissions=%d`", bot.Permissions())
+	for n, name := range readmes {
+		if !strings.Contains(texts[n], invitation) {
+			t.Errorf("%s invites with other permissions than the bot needs: %s", name, invitation)
+		}
+	}
+	// Every flag and variable of the settings stands in both.
+	for _, flag := range []string{"DISCORD_TOKEN", "--db", "--no-message-content", "--discord-api", "--thinkers", "--hash-mb", "--pause", "--watch",
+		"--player-rate", "--server-rate", "--log-level", "--log-format"} {
+		for n, name := range readmes {
+			if !strings.Contains(texts[n], "`"+flag+"`") {
+				t.Errorf("%s says nothing of %s", name, flag)
+			}
+		}
+	}
+	mod, err := os.ReadFile(filepath.Join("..", "..", "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindSubmatch(mod)[1]
+	if docker, err := os.ReadFile(filepath.Join("..", "..", "Dockerfile")); err != nil || !strings.Contains(string(docker), "FROM golang:"+string(version)) {
+		t.Errorf("the Dockerfile does not build with Go %s, as go.mod asks; %v", version, err)
+	}
+	for n, name := range readmes {
+		if !strings.Contains(texts[n], "Go "+string(version)) {
+			t.Errorf("%s does not ask for Go %s, as go.mod does", name, version)
+		}
+	}
+}
+
+// asNewcomer starts a sandbox, opens the page it prints, and ends it as Ctrl-C does.
+func asNewcomer(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	cmd.Stderr = &log
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's Ctrl-C reaches go run and what it runs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	end := func(s syscall.Signal) { syscall.Kill(-cmd.Process.Pid, s) }
+	defer end(syscall.SIGKILL)
+	stop := context.AfterFunc(t.Context(), func() { end(syscall.SIGKILL) })
+	defer stop()
+	address := ""
+	lines := bufio.NewScanner(out)
+	for address == "" && lines.Scan() {
+		address = regexp.MustCompile(`http://\S+`).FindString(lines.Text())
+	}
+	if address == "" {
+		end(syscall.SIGKILL)
+		cmd.Wait()
+		t.Fatalf("no address\n%s", log.String())
+	}
+	for path, want := range map[string]string{"/": "<title>Yeye", "/sandbox/info": `"bot_token"`} {
+		resp, err := http.Get(address + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if resp.StatusCode != http.StatusOK || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %s, %.200s", path, resp.Status, text)
+		}
+	}
+	end(syscall.SIGINT)
+	go io.Copy(io.Discard, out)
+	err = cmd.Wait() // go run itself ends with 1 after Ctrl-C, whatever the program did
+	if code := cmd.ProcessState.ExitCode(); code < 0 || code > 1 || strings.Contains(log.String(), "yeye: ") || strings.Contains(log.String(), "panic") {
+		t.Errorf("%v\n%s", err, log.String())
+	}
+}
+
+// copyTree copies the sources, so that what is written while they run is not left in them.
+func copyTree(t *testing.T) string {
+	t.Helper()
+	from, to := filepath.Join("..", ".."), t.TempDir()
+	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		below, err := filepath.Rel(from, path)
+		switch {
+		case err != nil:
+			return err
+		case below != "." && strings.HasPrefix(d.Name(), ".") && d.IsDir(), d.Name() == "out" && d.IsDir():
+			return filepath.SkipDir
+		case d.IsDir():
+			return os.MkdirAll(filepath.Join(to, below), 0o755)
+		case !d.Type().IsRegular() || strings.HasSuffix(d.Name(), ".db"):
+			return nil
+		}
+		return copyFile(path, filepath.Join(to, below), 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return to
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"yeye/bot/sandbox"
+	"yeye/bot/store"
+	"yeye/config"
+)
+
+type sandboxCmd struct {
+	Addr  string `placeholder:"ADDRESS" help:"Where to listen, on this machine only: 127.0.0.1:8080, or any free port where that one is taken. Port 0 is any free one."`
+	DB    string `name:"db" placeholder:"PATH" help:"Keep the games in this database file; without it they end with the sandbox."`
+	JSON  bool   `name:"json" help:"Print where everything is as one line of JSON, for scripts."`
+	NoBot bool   `help:"Start the Discord alone, for a bot of another process."`
+	config.Engine
+	config.Log
+}
+
+func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
+	if err := c.Engine.Check(); err != nil {
+		return usageError{err}
+	}
+	logger := c.Logger()
+	secret, err := keptSecret(ctx, c.DB)
+	if err != nil {
+		return err
+	}
+	var offset atomic.Int64
+	server, err := c.start(ctx, sandbox.Options{
+		Secret: secret, Logger: logger.With("part", "sandbox"),
+		OnClock: func(d time.Duration) { offset.Store(int64(d)) },
+	})
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	if c.NoBot {
+		c.print(std.out, server)
+		<-ctx.Done()
+		return nil
+	}
+
+	db := c.DB
+	if db == "" {
+		dir, err := os.MkdirTemp("", "yeye-sandbox-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		db = filepath.Join(dir, "yeye.db")
+	}
+	a, err := open(ctx, parts{
+		db: db, engine: c.Engine, logger: logger,
+		discord: config.Discord{Token: config.Secret(server.BotToken()), API: server.API(), MessageContent: true},
+		now:     func() time.Time { return time.Now().Add(time.Duration(offset.Load())) },
+	})
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- a.run(ctx) }()
+	ready := make(chan error, 1)
+	go func() { ready <- server.Ready(ctx) }()
+	select {
+	case err := <-ended:
+		return errors.Join(err, errors.New("the bot ended before it was ready"))
+	case err := <-ready:
+		if err == nil {
+			if !c.JSON { // scripts want their channels empty
+				firstGame(ctx, server.Info(), logger)
+			}
+			c.print(std.out, server)
+		}
+	}
+	return <-ended
+}
+
+// usual is where the sandbox is found if nothing else was asked for and nobody else
+// is there.
+const usual = "127.0.0.1:8080"
+
+// start opens the address asked for, or the usual one, or where that is taken any
+// other: a newcomer's first command must not fail because of another program.
+func (c *sandboxCmd) start(ctx context.Context, o sandbox.Options) (*sandbox.Server, error) {
+	o.Addr = cmp.Or(c.Addr, usual)
+	server := sandbox.New(o)
+	err := server.Start(ctx)
+	if c.Addr == "" && errors.Is(err, syscall.EADDRINUSE) {
+		o.Addr = "127.0.0.1:0"
+		server = sandbox.New(o)
+		err = server.Start(ctx)
+	}
+	if err != nil {
+		return nil, cannotListen(o.Addr, "--addr", "127.0.0.1:0, which is any free port", err)
+	}
+	return server, nil
+}
+
+func (c *sandboxCmd) print(out io.Writer, s *sandbox.Server) {
+	if c.JSON {
+		json.NewEncoder(out).Encode(s.Info())
+		return
+	}
+	fmt.Fprintf(out, "Open %s in a browser and play. Ctrl-C ends it.\n", s.URL())
+}
+
+// keptSecret is the secret from which a sandbox's ids and tokens follow, kept in
+// the database beside the games, so that they are found again at the next start.
+func keptSecret(ctx context.Context, path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
+	st, err := store.Open(ctx, path, nil)
+	if err != nil {
+		return "", databaseError(err)
+	}
+	defer st.Close()
+	const fact = "sandbox.secret"
+	secret, err := st.Fact(ctx, fact)
+	if err != nil || secret != "" {
+		return secret, err
+	}
+	secret = rand.Text()
+	return secret, st.SetFact(ctx, fact, secret)
+}

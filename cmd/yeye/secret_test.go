@@ -1,0 +1,76 @@
+package main
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/sandbox/person"
+)
+
+// withSecret is an address that holds an interaction's token.
+var withSecret = regexp.MustCompile(`/(interactions|webhooks)/\d+/[^…\s"]`)
+
+// Neither the bot's token nor an interaction's is in what the program logs, at its
+// wordiest and while everything goes wrong, nor in its figures.
+func TestSecretsStayIn(t *testing.T) {
+	w := openTown(t)
+	w.bot.kill()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch := l.Addr().String()
+	l.Close()
+	w.serve("--log-level", "debug", "--watch", watch)
+	w.play()
+	w.say("h2e2")
+	w.wait(answered)
+	for _, f := range []map[string]any{
+		{"kind": "cut", "path": "/interactions/**", "count": 2},
+		{"kind": "status", "path": "/webhooks/**", "status": 401, "code": 50027, "count": 2},
+		{"kind": "cut", "path": "/channels/**", "count": 2},
+		{"kind": "status", "path": "/channels/**", "status": 500, "count": 2},
+		{"kind": "close", "close_code": 4000},
+	} {
+		w.fault(f)
+	}
+	w.mark = w.mei.Mark()
+	if _, err := w.mei.Command(bounded(t), w.channel(), "move", person.Opt("text", "h0g2")); err != nil {
+		t.Log(err)
+	}
+	time.Sleep(2 * time.Second)
+	w.mend()
+	if _, err := w.mei.Command(bounded(t), w.channel(), "board"); err != nil {
+		t.Log(err)
+	}
+	resp, err := http.Get("http://" + watch + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if err != nil || !strings.Contains(string(figures), "yeye_requests_seconds_count") {
+		t.Fatalf("%v %.200s", err, figures)
+	}
+	w.bot.terminate()
+	said := w.bot.log() + string(figures)
+	if !strings.Contains(said, "cut") && !strings.Contains(said, "EOF") && !strings.Contains(said, "not delivered") && !strings.Contains(said, "not shown") {
+		t.Errorf("nothing seems to have gone wrong:\n%s", said)
+	}
+	if token := w.info.BotToken; token == "" || strings.Contains(said, token) {
+		t.Errorf("the bot's token got out, or is empty")
+	}
+	if where := withSecret.FindStringIndex(said); where != nil {
+		t.Errorf("an interaction's token got out: %s", said[max(0, where[0]-100):min(len(said), where[1]+100)])
+	}
+	for _, id := range []string{w.mei.ID, w.channel()} {
+		if strings.Contains(string(figures), id) {
+			t.Errorf("an id of a person or channel is in the figures")
+		}
+	}
+}

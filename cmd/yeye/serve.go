@@ -1,0 +1,59 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"runtime"
+
+	"yeye/bot/gateway"
+	"yeye/bot/watch"
+	"yeye/config"
+)
+
+// serveFlags are the settings of a bot on Discord.
+type serveFlags struct {
+	DB string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named; it is made if it is not there."`
+	config.Discord
+	config.Engine
+	config.Log
+	watchFlags
+	paceFlags
+}
+
+// check is all that is wrong with the settings, which kong cannot see.
+func (f *serveFlags) check() (wrong []error) {
+	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.paceFlags.check()} {
+		if err != nil {
+			wrong = append(wrong, err)
+		}
+	}
+	return wrong
+}
+
+type serveCmd struct{ serveFlags }
+
+func (c *serveCmd) Run(ctx context.Context) error {
+	if wrong := c.check(); wrong != nil {
+		return usageError{wrong[0]} // the doctor tells them all
+	}
+	m := watch.New()
+	l, err := c.listen()
+	if err != nil {
+		return err
+	}
+	logger := c.Logger()
+	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version())
+	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.paceFlags})
+	if err != nil {
+		return err
+	}
+	if l != nil {
+		go a.watched(ctx, m, l)
+	}
+	err = a.run(ctx)
+	var fatal *gateway.FatalError
+	if errors.As(err, &fatal) {
+		return usageError{errors.New(fatal.Sentence)}
+	}
+	return err
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// version is set at release by -ldflags "-X main.version=1.2.3", for builds that
+// see no git, as in the Dockerfile.
+var version = ""
+
+type versionCmd struct{}
+
+func (versionCmd) Run(std streams) error {
+	b := thisBuild()
+	fmt.Fprintf(std.out, "yeye %s\n%s %s/%s\n", b.text(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return nil
+}
+
+// build is which program this is.
+type build struct {
+	version  string // "1.2.3", or "development" between releases
+	revision string // of the sources, 12 digits, "" where the build saw no git
+	modified bool   // the sources were not as that revision has them
+}
+
+// thisBuild is of the running program.
+func thisBuild() build {
+	info, _ := debug.ReadBuildInfo()
+	return buildOf(version, info)
+}
+
+// buildOf reads a release's stamp and what the Go toolchain knows; info may be nil.
+func buildOf(stamp string, info *debug.BuildInfo) build {
+	b := build{version: strings.TrimPrefix(stamp, "v")}
+	if info == nil {
+		info = &debug.BuildInfo{}
+	}
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			b.revision = s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified":
+			b.modified = s.Value == "true"
+		}
+	}
+	// Of a tag the toolchain makes v1.2.3; of what lies between tags a longer text that
+	// says no more than the revision.
+	if tag, ok := strings.CutPrefix(info.Main.Version, "v"); ok && b.version == "" && !strings.Contains(tag, "-") {
+		b.version, _, _ = strings.Cut(tag, "+")
+	}
+	if b.version == "" {
+		b.version = "development"
+	}
+	return b
+}
+
+// text is a build in a line.
+func (b build) text() string {
+	text := b.version
+	if b.revision != "" {
+		text += " (" + b.revision
+		if b.modified {
+			text += ", with changes"
+		}
+		text += ")"
+	}
+	return text
+}

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot"
+	"yeye/bot/gateway"
+	"yeye/bot/locale"
+)
+
+// visit is the doctor's look at Discord: is it there, does it let this bot in,
+// does it tell the bot what it needs, may the bot do what it must.
+type visit struct {
+	*report
+	ask   *gateway.Sender
+	flags *serveFlags
+	user  *discordgo.User
+	app   gateway.Application
+}
+
+func (v *visit) run(ctx context.Context) {
+	if !v.reach(ctx) {
+		v.skip("token", "not asked: Discord cannot be reached")
+		return
+	}
+	if !v.token(ctx) {
+		v.skip("the rest", "intents, permissions and commands are not shown without the right token")
+		return
+	}
+	if v.intents(ctx) {
+		v.commands(ctx)
+	}
+	v.starts(ctx)
+	v.permissions(ctx)
+}
+
+const network = "look at this machine's network, name service and firewall (HTTPS to discord.com and gateway.discord.gg must go out; HTTPS_PROXY is obeyed)"
+
+func (v *visit) reach(ctx context.Context) bool {
+	where := v.flags.API
+	if where == "" {
+		where = "discord.com"
+	}
+	address, err := v.ask.Address(ctx)
+	if err != nil {
+		advice := network
+		if v.flags.API != "" {
+			advice = "YEYE_DISCORD_API names this address: is something running there?"
+		}
+		v.bad("Discord", "%s does not answer: %v; %s", where, err, advice)
+		return false
+	}
+	if err := v.ask.Greets(ctx, address); err != nil {
+		v.bad("Discord", "%s answers, but its gateway %s does not: %v; %s", where, address, err, network)
+		return false
+	}
+	v.ok("Discord", "%s answers, and its gateway %s too", where, address)
+	return true
+}
+
+func (v *visit) token(ctx context.Context) bool {
+	u, err := v.ask.Me(ctx)
+	switch {
+	case err != nil:
+		v.bad("token", "%v", err)
+	case !u.Bot:
+		v.bad("token", "it is a person's, and Discord forbids programs to use one; set DISCORD_TOKEN to the token on the page Bot of your application")
+	default:
+		v.user = u
+		v.ok("token", "it belongs to %q, id %s", u.Username, u.ID)
+		return true
+	}
+	return false
+}
+
+func (v *visit) intents(ctx context.Context) bool {
+	var err error
+	if v.app, err = v.ask.Application(ctx); err != nil {
+		v.bad("intents", "Discord does not say what this application may read: %v; ask again later", err)
+		return false
+	}
+	switch reads := v.app.ReadsMessages(); {
+	case reads && v.flags.MessageContent:
+		v.ok("intents", "Message Content is switched on: moves can be typed into channels")
+	case reads:
+		v.ok("intents", "Message Content is switched on, but --no-message-content is set: moves go by /move, by mention and in direct messages")
+	case v.flags.MessageContent:
+		v.bad("intents", "Message Content Intent is switched off: switch it on at discord.com/developers, your application, page Bot; or start with --no-message-content, and moves go by /move, by mention and in direct messages")
+	default:
+		v.ok("intents", "Message Content is off and not asked for: moves go by /move, by mention and in direct messages")
+	}
+	if v.app.Endpoint != "" {
+		v.bad("commands", "the application has an Interactions Endpoint URL, so Discord sends commands and clicks there instead of to this bot: clear it at discord.com/developers, your application, page General Information")
+	}
+	return true
+}
+
+// fewStarts is where new connections of a day run short.
+const fewStarts = 100
+
+func (v *visit) starts(ctx context.Context) {
+	left, total, err := v.ask.StartsLeft(ctx)
+	switch {
+	case err != nil:
+		v.warn("connections", "Discord does not say how many are left today: %v", err)
+	case left < min(fewStarts, total):
+		v.warn("connections", "only %d of %d new ones are left today; something restarts the bot again and again: look into its log before Discord takes the token away", left, total)
+	default:
+		v.ok("connections", "%d of %d new ones are left today", left, total)
+	}
+}
+
+func (v *visit) commands(ctx context.Context) {
+	there, err := v.ask.Commands(ctx, v.app.ID)
+	if err != nil {
+		v.bad("commands", "Discord does not list them: %v; ask again later", err)
+		return
+	}
+	catalog, err := locale.New()
+	if err != nil {
+		v.bad("commands", "%v", err)
+		return
+	}
+	const start = "`yeye serve` of this version registers them at its start"
+	absent, foreign, changed := bot.Registered(catalog, there)
+	switch {
+	case len(there) == 0:
+		v.warn("commands", "none is registered yet; %s", start)
+	case absent != nil || foreign != nil || changed != nil:
+		v.warn("commands", "not those of this version (absent: %s; of another version: %s; changed: %s); %s", list(absent), list(foreign), list(changed), start)
+	default:
+		v.ok("commands", "all %d are registered as this version has them", len(there))
+	}
+}
+
+// list is names for people, the first few of many.
+func list(names []string) string {
+	const most = 8
+	switch more := len(names) - most; {
+	case len(names) == 0:
+		return "none"
+	case more > 0:
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
+	}
+	return strings.Join(names, ", ")
+}
+
+// plain is a name that others chose, quoted where it could do mischief in a terminal.
+func plain(name string) string {
+	if quoted := strconv.Quote(name); quoted != `"`+name+`"` {
+		return quoted
+	}
+	return name
+}
+
+// mostServers are looked at, a second or two for each ten.
+const mostServers = 20
+
+func (v *visit) permissions(ctx context.Context) {
+	guilds, err := v.ask.Guilds(ctx)
+	if err != nil {
+		v.bad("permissions", "Discord does not list the bot's servers: %v; ask again later", err)
+		return
+	}
+	if len(guilds) == 0 {
+		v.warn("servers", "the bot is on none: invite it by opening https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", cmp.Or(v.app.ID, v.user.ID), bot.Permissions())
+		return
+	}
+	v.ok("servers", "the bot is on %d%s", len(guilds), map[bool]string{true: " or more"}[len(guilds) == 200])
+	fine := 0
+	for _, g := range guilds[:min(len(guilds), mostServers)] {
+		rooms, err := v.ask.Rooms(ctx, g.ID, v.user.ID)
+		var api *gateway.APIError
+		switch {
+		case errors.As(err, &api):
+			v.warn("permissions", "on %q they cannot be seen: %v", g.Name, err)
+		case err != nil:
+			v.bad("permissions", "on %q they cannot be seen: %v", g.Name, err)
+			return
+		case v.server(g.Name, rooms):
+			fine++
+		}
+	}
+	if fine > 0 {
+		v.ok("permissions", "as needed wherever the bot sees a channel, on servers: %d", fine)
+	}
+	if len(guilds) > mostServers {
+		v.skip("permissions", "only the first %d servers were looked at", mostServers)
+	}
+}
+
+// server reports what is missing on one server, and whether nothing is.
+func (v *visit) server(name string, rooms []gateway.Room) bool {
+	without := make(map[string][]string) // permissions missing → channels
+	note, seen, dumb := "", 0, 0
+	for _, room := range rooms {
+		if room.May == 0 {
+			continue // hidden from the bot, which is nobody's mistake
+		}
+		seen++
+		boards, threads := bot.Lacks(room.May)
+		if boards != nil {
+			dumb++
+		}
+		if names := strings.Join(append(boards, threads...), ", "); names != "" {
+			without[names] = append(without[names], "#"+plain(room.Name))
+		}
+	}
+	switch {
+	case seen == 0:
+		v.bad("permissions", "on %q the bot sees no text channel: give its role View Channel there", name)
+		return false
+	case len(without) == 0:
+		return true
+	case dumb == seen:
+		note = "; no board can be shown anywhere on this server"
+	}
+	for _, names := range slices.Sorted(maps.Keys(without)) {
+		tell := v.warn
+		if dumb == seen {
+			tell = v.bad
+		}
+		tell("permissions", "on %q the bot lacks %s in %s%s; somebody who manages the server can grant it to the bot's role or in the channel", name, names, list(without[names]), note)
+	}
+	return false
+}
