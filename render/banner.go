@@ -12,7 +12,8 @@ import (
 
 // The words of the banner are part of the picture, like the characters on the
 // men, and follow them: Chinese with Chinese men, English with the others. What
-// the players are told in their language is the card's text.
+// the players are told in their language is the card's text. An abandoned game has
+// no result, and so no banner.
 var (
 	resultWords = map[Men]map[game.Result]string{
 		Traditional: {game.RedWins: "紅勝", game.BlackWins: "黑勝", game.Draw: "和棋"},
@@ -34,7 +35,7 @@ var (
 			game.Checkmate: "CHECKMATE", game.Stalemate: "STALEMATE", game.PerpetualCheck: "PERPETUAL CHECK",
 			game.PerpetualChase: "PERPETUAL CHASE", game.MutualCheck: "MUTUAL CHECK", game.MutualChase: "MUTUAL CHASE",
 			game.Repetition: "REPETITION", game.MoveLimit: "MOVE LIMIT", game.Material: "NOBODY CAN WIN",
-			game.Resignation: "RESIGNATION", game.Agreement: "AGREED", game.Timeout: "ON TIME", game.Abandoned: "ABANDONED",
+			game.Resignation: "RESIGNATION", game.Agreement: "AGREED", game.Timeout: "ON TIME",
 		},
 	}
 )
@@ -52,40 +53,40 @@ type word struct {
 	han   bool
 }
 
-func setHan(text string, size float64) (word, error) {
-	w := word{size: size, han: true}
+// setWord sets Chinese characters, or capitals and spaces.
+func setWord(text string, size float64, han bool) (word, error) {
+	const between = 0.06 // ems
+	w := word{size: size, han: han, width: -between * size}
 	for _, r := range text {
-		p, err := glyph.Han(r)
+		p, advance, err := glyph.Latin(glyph.Bold, string(r))
+		if han {
+			advance = 1
+			p, err = glyph.Han(r)
+		}
 		if err != nil {
 			return w, err
 		}
-		w.paths, w.at = append(w.paths, p), append(w.at, w.width)
-		w.width += 1.06 * size
+		w.paths, w.at = append(w.paths, p), append(w.at, w.width+between*size)
+		w.width += (advance + between) * size
 	}
-	w.width -= 0.06 * size
 	return w, nil
 }
 
-func setLatin(text string, size float64) (word, error) {
-	w := word{size: size}
-	for _, r := range text {
-		p, adv, err := glyph.Latin(glyph.Bold, string(r))
-		if err != nil {
-			return w, err
+// rise is how far the middle of what the words show lies above the line they
+// stand on, in ems. No two characters fill their em alike.
+func rise(words ...word) float64 {
+	top, bottom := math.Inf(1), math.Inf(-1)
+	for _, w := range words {
+		for _, p := range w.paths {
+			b := p.Bounds()
+			top, bottom = min(top, b.Y0), max(bottom, b.Y1)
 		}
-		w.paths, w.at = append(w.paths, p), append(w.at, w.width)
-		w.width += (adv + 0.06) * size
 	}
-	w.width -= 0.06 * size
-	return w, nil
+	return -(top + bottom) / 2
 }
 
-// draw writes the word with its left end at x and the middle of its height at y.
-func (w word) draw(dc *gg.Context, x, y float64) {
-	base := y + 0.36*w.size // capitals are 0.72 em high
-	if w.han {
-		base = y + 0.375*w.size // the em box reaches from 0.875 above to 0.125 below
-	}
+// draw writes the word with its left end at x on the line at base.
+func (w word) draw(dc *gg.Context, x, base float64) {
 	for i, p := range w.paths {
 		p.Draw(dc, x+w.at[i], base, w.size)
 		dc.FillPreserve()
@@ -111,17 +112,16 @@ func bannerText(men Men, o game.Outcome) (result, method string) {
 func (s *stock) drawBanner(im *image.Paletted, g *ground, v *View) error {
 	l := g.layout
 	cell := float64(l.cell)
-	set := setLatin
-	size := 0.275 * cell
-	if v.Style.Men <= Simplified {
-		set, size = setHan, 0.36*cell
+	han, size := v.Style.Men <= Simplified, 0.275*cell
+	if han {
+		size = 0.36 * cell
 	}
 	result, method := bannerText(v.Style.Men, v.Marks.Banner)
-	a, err := set(result, size)
+	a, err := setWord(result, size, han)
 	if err != nil {
 		return err
 	}
-	b, err := set(method, size)
+	b, err := setWord(method, size, han)
 	if err != nil {
 		return err
 	}
@@ -130,10 +130,9 @@ func (s *stock) drawBanner(im *image.Paletted, g *ground, v *View) error {
 	if method != "" {
 		text += gap + b.width
 	}
-	x, _ := l.center(4, 4)
-	_, y0 := l.center(4, 4)
+	x, y0 := l.center(4, 4)
 	_, y1 := l.center(4, 5)
-	y := math.Floor((y0 + y1) / 2)
+	x, y := math.Floor(x), math.Floor((y0+y1)/2) // whole pixels: a plaque with sharp edges
 	w, h := math.Round(text/2+0.42*cell), math.Round(bannerHeight*cell/2)
 	box := image.Rect(int(x-w)-2, int(y-h)-2, int(x+w)+3, int(y+h)+3)
 	fill := s.look.ribbon
@@ -153,14 +152,14 @@ func (s *stock) drawBanner(im *image.Paletted, g *ground, v *View) error {
 		dc.SetLineWidth(1.2 * unit)
 		dc.Stroke()
 		dc.SetColor(s.look.ribbonText)
-		left := x - text/2
-		a.draw(dc, left, y)
+		left, base := x-text/2, y+rise(a, b)*size
+		a.draw(dc, left, base)
 		if method == "" {
 			return nil
 		}
-		b.draw(dc, left+a.width+gap, y)
+		b.draw(dc, left+a.width+gap, base)
 		dc.SetColor(s.look.ribbonEdge)
-		dc.DrawRegularPolygon(4, left+a.width+gap/2, y, 0.055*cell, 0)
+		dc.DrawRegularPolygon(4, left+a.width+gap/2, y, 0.055*cell, math.Pi/4)
 		dc.Fill()
 		return nil
 	})

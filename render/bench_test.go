@@ -61,10 +61,7 @@ func BenchmarkBoard(b *testing.B) {
 func BenchmarkCells(b *testing.B) {
 	p := New()
 	v := View{Position: position(b, middlegame), Style: Style{Scale: 2}, Marks: Marks{LastMove: move(b, "g6g5")}}
-	g, men, err := p.stocks[Wood].at(v.Style)
-	if err != nil {
-		b.Fatal(err)
-	}
+	g, men := prepare(b, p, v.Style)
 	im := p.board(g)
 	b.Run("compose", func(b *testing.B) { perCPU(b, func() { g.compose(im, men, &v) }) })
 	b.Run("copy", func(b *testing.B) { perCPU(b, func() { copy(im.Pix, g.board.Pix) }) })
@@ -74,11 +71,7 @@ func BenchmarkCells(b *testing.B) {
 func BenchmarkTheme(b *testing.B) {
 	for theme := range themes {
 		b.Run(theme.String(), func(b *testing.B) {
-			perCPU(b, func() {
-				if err := New().Prepare(Style{Theme: theme}); err != nil {
-					b.Fatal(err)
-				}
-			})
+			perCPU(b, func() { prepare(b, New(), Style{Theme: theme}) })
 		})
 	}
 }
@@ -109,9 +102,7 @@ func BenchmarkReplay(b *testing.B) {
 func BenchmarkWorkers(b *testing.B) {
 	p := New()
 	v := View{Position: position(b, middlegame)}
-	if err := p.Prepare(v.Style); err != nil {
-		b.Fatal(err)
-	}
+	prepare(b, p, v.Style)
 	for workers := 1; workers <= runtime.GOMAXPROCS(0); workers *= 2 {
 		b.Run(strconv.Itoa(workers), func(b *testing.B) {
 			b.ReportAllocs()

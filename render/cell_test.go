@@ -6,6 +6,7 @@ import (
 	"image/draw"
 	"testing"
 
+	"github.com/fogleman/gg"
 	"pgregory.net/rapid"
 
 	"yeye/game"
@@ -80,6 +81,36 @@ func wantClearEdge(t *testing.T, im *image.RGBA, format string, args ...any) {
 	}
 }
 
+// TestLinesSharp: no straight line of the grid has a pixel that is only half its
+// own, which looks blurred. The palaces have slanted ones.
+func TestLinesSharp(t *testing.T) {
+	for scale := 1; scale <= 2; scale++ {
+		l := newLayout(scale)
+		im := image.NewRGBA(image.Rect(0, 0, l.w, l.h))
+		drawGrid(gg.NewContextForRGBA(im), l, Contrast.look())
+		slanted := func(x, y int) bool {
+			at := image.Pt(x, y)
+			for _, row := range []int{0, 7} {
+				if at.In(image.Rectangle{l.corner(3, row), l.corner(6, row+3)}) {
+					return true
+				}
+			}
+			return false
+		}
+		half := 0
+		for y := range l.h {
+			for x := range l.w {
+				if a := im.RGBAAt(x, y).A; a != 0 && a != 0xFF && !slanted(x, y) {
+					half++
+				}
+			}
+		}
+		if half > 0 {
+			t.Errorf("scale %d: %d pixels are half a line's", scale, half)
+		}
+	}
+}
+
 // TestFiguresCentered: a man's figure is in the middle of its disc, to a
 // twenty-fifth of a cell.
 func TestFiguresCentered(t *testing.T) {
@@ -127,15 +158,8 @@ func TestFiguresCentered(t *testing.T) {
 // its picture over the same ground would.
 func TestStampIsPainting(t *testing.T) {
 	p := New()
-	s := p.stocks[Wood]
-	st, err := Style{Scale: 1}.normal()
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, men, err := s.at(st)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, st := p.stocks[Wood], Style{Scale: 1}
+	g, men := prepare(t, p, st)
 	rapid.Check(t, func(t *rapid.T) {
 		c := cellState{
 			man:   game.NewPiece(game.Color(rapid.IntRange(0, 1).Draw(t, "color")), game.Role(rapid.IntRange(1, 7).Draw(t, "role"))),

@@ -42,7 +42,7 @@ func (g *gifWriter) le(vs ...uint16) {
 	}
 }
 
-// frame adds pix, the pixels of box row by row, to be shown for d (rounded to
+// frame adds pix, the pixels of box row by row, to be shown for d (in whole
 // hundredths of a second) over what was there before.
 func (g *gifWriter) frame(box image.Rectangle, pix []uint8, d time.Duration) {
 	g.buf.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1}) // leave in place; a transparent colour

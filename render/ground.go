@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
+	"math"
 
 	"github.com/fogleman/gg"
 
@@ -12,13 +13,13 @@ import (
 
 // drawBoard draws the empty board without coordinates and without the river's
 // characters: wood, frame, grid. It looks the same from both sides.
-func drawBoard(l layout, k look) (*image.RGBA, error) {
+func drawBoard(l layout, k look) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, l.w, l.h))
 	k.ground.fill(im, im.Bounds(), l.scale)
 	dc := gg.NewContextForRGBA(im)
 	drawFrame(dc, l, k)
 	drawGrid(dc, l, k)
-	return im, nil
+	return im
 }
 
 // frameBand is the width of the frame at scale 1; coordinates stand on it.
@@ -72,15 +73,11 @@ func drawGrid(dc *gg.Context, l layout, k look) {
 	// Outer frame.
 	x0, y0 := l.center(0, 0)
 	x1, y1 := l.center(8, 9)
-	gap, fat := 5*s, 3*s-0
-	for _, b := range [][4]float64{
-		{x0 - gap - fat, y0 - gap - fat, x1 - x0 + 2*(gap+fat), fat},
-		{x0 - gap - fat, y1 + gap, x1 - x0 + 2*(gap+fat), fat},
-		{x0 - gap - fat, y0 - gap, fat, y1 - y0 + 2*gap},
-		{x1 + gap, y0 - gap, fat, y1 - y0 + 2*gap},
-	} {
-		dc.DrawRectangle(b[0]-0.5, b[1]-0.5, b[2]+1, b[3]+1)
-	}
+	in, out := 5*s-0.5, 8*s+0.5
+	rect(dc, x0-out, y0-out, x1+out, y0-in)
+	rect(dc, x0-out, y1+in, x1+out, y1+out)
+	rect(dc, x0-out, y0-in, x0-in, y1+in)
+	rect(dc, x1+in, y0-in, x1+out, y1+in)
 	dc.Fill()
 	dc.SetLineWidth(thin)
 	dc.SetLineCapButt()
@@ -105,26 +102,27 @@ var starMarks = [][2]int{
 	{0, 6}, {2, 6}, {4, 6}, {6, 6}, {8, 6},
 }
 
+// drawStar draws an L in each quarter around a point, where there is board. Its
+// measures are whole pixels and a half, as the point lies.
 func drawStar(dc *gg.Context, l layout, col, row int) {
 	s := float64(l.scale)
-	w, off, arm := 2*s-1, 4*s, 8*s
+	w, near, far := 2*s-1, 4*s+0.5, 12*s+0.5
 	x, y := l.center(col, row)
 	for _, sx := range []float64{-1, 1} {
 		if col == 0 && sx < 0 || col == 8 && sx > 0 {
 			continue
 		}
 		for _, sy := range []float64{-1, 1} {
-			// The corner lies off from the point; its arms point away.
-			px, py := x+sx*(off+w/2), y+sy*(off+w/2)
-			rect(dc, px-sx*w/2, py-sy*w/2, px+sx*arm, py+sy*w/2)
-			rect(dc, px-sx*w/2, py-sy*w/2, px+sx*w/2, py+sy*arm)
+			rect(dc, x+sx*near, y+sy*near, x+sx*far, y+sy*(near+w))
+			rect(dc, x+sx*near, y+sy*near, x+sx*(near+w), y+sy*far)
 		}
 	}
 	dc.Fill()
 }
 
+// rect adds the rectangle between two corners, whichever they are.
 func rect(dc *gg.Context, x0, y0, x1, y1 float64) {
-	dc.DrawRectangle(min(x0, x1), min(y0, y1), max(x0, x1)-min(x0, x1), max(y0, y1)-min(y0, y1))
+	dc.DrawRectangle(min(x0, x1), min(y0, y1), math.Abs(x1-x0), math.Abs(y1-y0))
 }
 
 // drawRiver writes 楚河 漢界.

@@ -94,10 +94,9 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 		return err
 	}
 	dc.SetColor(c)
-	cx, cy := p.Bounds().Center()
 	// 一 alone would float to where its stroke is: keep the em's middle for x,
 	// the stroke's for y.
-	_ = cx
+	_, cy := p.Bounds().Center()
 	p.Draw(dc, x-0.5*size, y-cy*size, size)
 	dc.FillPreserve()
 	dc.SetLineWidth(0.055 * size)

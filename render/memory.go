@@ -30,14 +30,3 @@ func (p *Painter) Memory() int {
 	}
 	return n
 }
-
-// Prepare makes a style ready, so that its first board costs no more than the
-// others.
-func (p *Painter) Prepare(st Style) error {
-	st, err := st.normal()
-	if err != nil {
-		return err
-	}
-	_, _, err = p.stocks[st.Theme].at(st)
-	return err
-}

@@ -2,9 +2,12 @@ package render
 
 import (
 	"bytes"
+	"image"
+	"image/color"
 	"image/png"
 	"math"
 	"regexp"
+	"strings"
 	"testing"
 
 	"yeye/game"
@@ -163,13 +166,14 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// TestBannerWords: every way a game can end has its words, in outlines we have.
+// TestBannerWords: every way a game can end with a result has its words, in outlines
+// we have.
 func TestBannerWords(t *testing.T) {
 	for men := range menStyles {
 		for result := game.RedWins; result <= game.Draw; result++ {
-			for method := game.NoMethod; method <= game.Abandoned; method++ {
+			for method := game.NoMethod; method < game.Abandoned; method++ {
 				a, b := bannerText(men, game.Outcome{Result: result, Method: method})
-				if a == "" || b == "" && method != game.NoMethod && method != game.Abandoned {
+				if a == "" || b == "" && method != game.NoMethod {
 					t.Errorf("%v: no words for %v by %v", men, result, method)
 				}
 				for _, r := range a + b {
@@ -194,6 +198,55 @@ func TestSketchRefuses(t *testing.T) {
 	for r := game.King; r <= game.Pawn; r++ {
 		if p, err := pictogram(r); err != nil || len(p) < 5 {
 			t.Errorf("%v: %d segments, %v", r, len(p), err)
+		}
+	}
+}
+
+// TestBannerCentered: a banner's words stand in the middle of its height.
+func TestBannerCentered(t *testing.T) {
+	k := Wood.look()
+	for _, men := range []Men{Traditional, Simplified, Letter} {
+		p := New()
+		v := View{Position: game.Start(), Style: Style{Scale: 2, Men: men}, Marks: Marks{Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
+		l := newLayout(2)
+		river := l.river()
+		if err := p.paint(v, func(im *image.Paletted) error {
+			// The words are between the plaque's lines, of another colour than these.
+			top, bottom := river.Max.Y, 0
+			for y := river.Min.Y; y < river.Max.Y; y++ {
+				for x := river.Min.X; x < river.Max.X; x++ {
+					if im.At(x, y) == color.Color(k.ribbonText) {
+						top, bottom = min(top, y), max(bottom, y)
+					}
+				}
+			}
+			_, y0 := l.center(4, 4)
+			_, y1 := l.center(4, 5)
+			if off := float64(top+bottom+1)/2 - (y0+y1)/2; math.Abs(off) > 1.5 {
+				t.Errorf("%v: the words are %.1f pixels below the middle", men, off)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestOutlinesUsed: no outline is embedded that no picture shows.
+func TestOutlinesUsed(t *testing.T) {
+	shown := "楚河漢界" + string(hanDigits[:])
+	for men, sides := range hanOfMen {
+		shown += string(sides[0][1:]) + string(sides[1][1:])
+		for _, w := range resultWords[men] {
+			shown += w
+		}
+		for _, w := range methodWords[men] {
+			shown += w
+		}
+	}
+	for _, r := range glyph.Runes() {
+		if !strings.ContainsRune(shown, r) {
+			t.Errorf("%c is embedded and never shown", r)
 		}
 	}
 }

@@ -108,11 +108,11 @@ func (g *ground) copyBoard(im *image.Paletted, bare bool) {
 // the processor's caches, and the stamps that follow would wait for memory.
 const chunk = 128 << 10
 
-// check refuses marks off the board.
+// check refuses marks off the board and moves that lead nowhere.
 func (m *Marks) check() error {
 	for _, mv := range [...]game.Move{m.LastMove, m.Hint, m.Best} {
-		if mv != game.NoMove && (!mv.From().Valid() || !mv.To().Valid()) {
-			return fmt.Errorf("render: a marked move leaves the board: %d to %d", mv.From(), mv.To())
+		if mv != game.NoMove && (!mv.From().Valid() || !mv.To().Valid() || mv.From() == mv.To()) {
+			return fmt.Errorf("render: no move to be marked goes from %d to %d", mv.From(), mv.To())
 		}
 	}
 	return nil

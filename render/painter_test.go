@@ -41,6 +41,7 @@ func TestBoardRefuses(t *testing.T) {
 		"coords": {Style: Style{Coords: coordStyles}},
 		"side":   {Below: 2},
 		"move":   {Marks: Marks{LastMove: 127 | 3<<7}},
+		"arrow":  {Marks: Marks{Hint: game.NewMove(4, 4)}},
 	} {
 		v.Position = game.Start()
 		if _, err := p.Board(v); err == nil {
@@ -83,18 +84,11 @@ func TestMarksSeen(t *testing.T) {
 	p := New()
 	pos := position(t, middlegame)
 	draw := func(m Marks) []uint8 {
-		var pix []uint8
 		v := View{Position: pos, Style: Style{Scale: 1}, Marks: m}
-		st, _ := v.Style.normal()
-		g, men, err := p.stocks[Wood].at(st)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, men := prepare(t, p, v.Style)
 		im := p.board(g)
-		v.Style = st
 		g.compose(im, men, &v)
-		pix = bytes.Clone(im.Pix)
-		return pix
+		return bytes.Clone(im.Pix)
 	}
 	plain := draw(Marks{})
 	l := newLayout(1)
@@ -177,9 +171,7 @@ func TestMemory(t *testing.T) {
 	for men := range menStyles {
 		for _, newcomer := range []bool{false, true} {
 			for scale := 1; scale <= 2; scale++ {
-				if err := p.Prepare(Style{Men: men, Newcomer: newcomer, Scale: scale}); err != nil {
-					t.Fatal(err)
-				}
+				prepare(t, p, Style{Men: men, Newcomer: newcomer, Scale: scale})
 			}
 		}
 	}
@@ -188,9 +180,24 @@ func TestMemory(t *testing.T) {
 	if share := MemoryBound / int(themes); n > share || n < share/3 {
 		t.Errorf("%d bytes for a theme, the bound leaves it %d", n, share)
 	}
-	if err := p.Prepare(Style{}); err != nil || p.Memory() != n {
-		t.Errorf("preparing again: %v, %d bytes", err, p.Memory())
+	prepare(t, p, Style{})
+	if p.Memory() != n {
+		t.Errorf("preparing again: %d bytes", p.Memory())
 	}
+}
+
+// prepare makes what a style needs and gives it.
+func prepare(t testing.TB, p *Painter, st Style) (*ground, *menSet) {
+	t.Helper()
+	st, err := st.normal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, men, err := p.stocks[st.Theme].at(st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, men
 }
 
 // TestGoals holds pictures to what a busy channel needs: bytes and allocations.

@@ -79,10 +79,7 @@ func (s *stock) palette() error {
 		return nil
 	}
 	l := newLayout(1)
-	im, err := drawBoard(l, s.look)
-	if err != nil {
-		return err
-	}
+	im := drawBoard(l, s.look)
 	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
 		return err
 	}
@@ -98,8 +95,8 @@ func (s *stock) palette() error {
 	for r := game.King; r <= game.Pawn; r++ {
 		for c := range 2 {
 			p := game.NewPiece(game.Color(c), r)
-			for k, m := range []mark{0, 1 << (r - 1), 0} {
-				if err := man(p, int(r)-1, 2*c+4*k%9, m); err != nil {
+			for k, m := range []mark{0, 1 << (r - 1)} {
+				if err := man(p, int(r)-1, 2*c+4*k, m); err != nil {
 					return err
 				}
 			}
@@ -123,10 +120,7 @@ func (s *stock) palette() error {
 }
 
 func (s *stock) makeGround(l layout) (*ground, error) {
-	im, err := drawBoard(l, s.look)
-	if err != nil {
-		return nil, err
-	}
+	im := drawBoard(l, s.look)
 	g := &ground{layout: l, bare: s.pal.index(subImage(im, l.river()))}
 	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
 		return nil, err

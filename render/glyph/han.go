@@ -12,8 +12,8 @@ import (
 //go:embed outlines.txt
 var outlines string
 
-// outlineUnits is the grid of outlines.txt: units to the em.
-const outlineUnits = 1024
+// OutlineUnits is the grid of outlines.txt: units to the em.
+const OutlineUnits = 1024
 
 // lines finds a character's line in outlines.txt; parsing waits until one is
 // asked for.
@@ -65,7 +65,7 @@ func parseOutline(t string) (Path, error) {
 			t = t[n:]
 			return v, err
 		}
-		em = func(x, y int) Point { return Point{float64(x) / outlineUnits, float64(y) / outlineUnits} }
+		em = func(x, y int) Point { return Point{float64(x) / OutlineUnits, float64(y) / OutlineUnits} }
 	)
 	for t != "" {
 		op := t[0]

@@ -24,10 +24,10 @@ import (
 var needed = []struct{ what, chars string }{
 	{"men, traditional", "俥傌炮仕相帥兵車馬砲士象將卒"},
 	{"men, simplified", "车马帅将"},
-	{"the river", "楚河漢界汉"},
+	{"the river", "楚河漢界"},
 	{"files", "一二三四五六七八九"},
-	{"banner, traditional", "紅勝黑和棋將死困斃長捉重複限着官認輸議超時終局作廢"},
-	{"banner, simplified", "红胜将毙长复认输议时终废"},
+	{"banner, traditional", "紅勝黑和棋將死困斃長捉重複限着官認輸議超時"},
+	{"banner, simplified", "红胜将毙长复认输议时"},
 }
 
 func main() {
@@ -51,8 +51,8 @@ func main() {
 	chars = slices.Compact(chars)
 
 	var b strings.Builder
-	b.WriteString("# Outlines from TW-Kai (CNS 11643), see NOTICE. A character a line: m x y, l dx dy,\n" +
-		"# q dx dy dx dy (both from the point before), z; 1024 units to the em, y down, baseline at 0.\n")
+	fmt.Fprintf(&b, "# Outlines from TW-Kai (CNS 11643), see NOTICE. A character a line: m x y, l dx dy,\n"+
+		"# q dx dy dx dy (both from the point before), z; %d units to the em, y down, baseline at 0.\n", glyph.OutlineUnits)
 	var buf sfnt.Buffer
 	for _, r := range chars {
 		g, err := f.GlyphIndex(&buf, r)
@@ -89,7 +89,7 @@ func compact(p glyph.Path) string {
 			baseX, baseY = 0, 0
 		}
 		for k := range n {
-			x, y := int(math.Round(s.P[k].X*1024)), int(math.Round(s.P[k].Y*1024))
+			x, y := int(math.Round(s.P[k].X*glyph.OutlineUnits)), int(math.Round(s.P[k].Y*glyph.OutlineUnits))
 			num(k == 0, x-baseX)
 			num(false, y-baseY)
 			atX, atY = x, y
