@@ -11,7 +11,7 @@
 // say which index each index of the ground becomes.
 //
 // What a Painter keeps is bounded by [MemoryBound], 24 MiB; every theme, style
-// and scale together were 17. What is not used is never made: wood with traditional
+// and scale together were 19. What is not used is never made: wood with traditional
 // men at scale 2 is 2.5. Boards under way come on top, as many as are drawn at once, 1.5
 // MiB each at scale 2. Nothing is kept of positions, games or people. What was made
 // never changes, so boards drawn at once share it without waiting for each other;

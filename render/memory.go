@@ -12,7 +12,7 @@ func (p *Painter) Memory() int {
 	for _, s := range p.stocks {
 		s.mu.Lock()
 		if s.pal != nil {
-			n += 2*len(s.pal.seen) + 16*len(s.pal.rgb)
+			n += 4*len(s.pal.seen) + 16*len(s.pal.rgb)
 		}
 		for i, g := range s.grounds {
 			if g != nil {

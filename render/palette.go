@@ -5,32 +5,31 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"sync/atomic"
 )
 
 // clear is the palette index that GIF frames keep for "as it was".
 const clear = 0
 
 // palette is the colours of a theme and the way from any colour to the nearest
-// of them. It is not safe for concurrent use: nearest remembers.
+// of them. What it remembers of that way does not depend on who asked first, so
+// it is safe for concurrent use.
 type palette struct {
 	colors color.Palette // [clear] is transparent
 	rgb    [][3]int32
-	seen   []int16 // by 6 bits of each channel; -1: not looked up yet
+	seen   []atomic.Uint32 // index by 6 bits of each channel; 0: not looked up yet
 }
 
 // rgb18 is the key of a colour with 6 bits a channel.
 func rgb18(r, g, b uint8) int { return int(r>>2)<<12 | int(g>>2)<<6 | int(b>>2) }
 
 func newPalette(colors []color.RGBA) *palette {
-	p := &palette{seen: make([]int16, 1<<18)}
+	p := &palette{seen: make([]atomic.Uint32, 1<<18)}
 	p.colors = append(p.colors, color.RGBA{})
 	p.rgb = append(p.rgb, [3]int32{})
 	for _, c := range colors {
 		p.colors = append(p.colors, c)
 		p.rgb = append(p.rgb, [3]int32{int32(c.R), int32(c.G), int32(c.B)})
-	}
-	for i := range p.seen {
-		p.seen[i] = -1
 	}
 	return p
 }
@@ -38,7 +37,7 @@ func newPalette(colors []color.RGBA) *palette {
 // nearest is the index of the colour most like r, g, b.
 func (p *palette) nearest(r, g, b uint8) uint8 {
 	k := rgb18(r, g, b)
-	if i := p.seen[k]; i >= 0 {
+	if i := p.seen[k].Load(); i != 0 {
 		return uint8(i)
 	}
 	// Of all colours that share the key the middle one is looked up, so that
@@ -50,7 +49,7 @@ func (p *palette) nearest(r, g, b uint8) uint8 {
 			best, at = d, i+1
 		}
 	}
-	p.seen[k] = int16(at)
+	p.seen[k].Store(uint32(at))
 	return uint8(at)
 }
 

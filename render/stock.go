@@ -18,7 +18,7 @@ type stock struct {
 	theme Theme
 	look  look
 
-	mu      sync.Mutex // guards what follows and the palette's memory
+	mu      sync.Mutex // guards what follows
 	pal     *palette
 	grounds [2]*ground
 	men     [2][menStyles][2]*menSet // by scale-1, style, newcomer
@@ -243,7 +243,7 @@ func (g *ground) stampCell(dst *image.Paletted, men *menSet, c cellState, at ima
 func subImage(im *image.RGBA, r image.Rectangle) *image.RGBA { return im.SubImage(r).(*image.RGBA) }
 
 // overlay draws with gg in box and lays the result onto dst: for what is larger
-// than a cell.
+// than a cell. The theme's palette is there, because its ground is.
 func (s *stock) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc *gg.Context) error) error {
 	box = box.Intersect(dst.Rect)
 	if box.Empty() {
@@ -255,10 +255,8 @@ func (s *stock) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc 
 	if err := paint(dc); err != nil {
 		return err
 	}
-	s.mu.Lock()
 	mix := newMixer(s.pal)
 	sp := mix.cut(im)
-	s.mu.Unlock()
 	mix.seal(sp)
 	sp.stamp(dst, box.Min.X, box.Min.Y)
 	return nil
