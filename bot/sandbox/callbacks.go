@@ -1,8 +1,6 @@
 package sandbox
 
-import (
-	"encoding/json"
-)
+import "encoding/json"
 
 // Callback types.
 const (
@@ -25,9 +23,9 @@ type callbackRequest struct {
 // every type; Discord passes over them and so do we.
 type callbackData struct {
 	messageRequest
-	Choices  []choiceRequest `json:"choices"`
-	CustomID string          `json:"custom_id"`
-	Title    string          `json:"title"`
+	Choices  []Choice `json:"choices"`
+	CustomID string   `json:"custom_id"`
+	Title    string   `json:"title"`
 }
 
 // callback takes the first answer to an interaction.
@@ -179,10 +177,7 @@ func (s *Server) answerMessage(i *interaction, flags int, req *checked) *message
 		m.kind = msgCommand
 	case i.message != nil:
 		m.kind = msgReply
-		m.reference = &Reference{MessageID: i.message.id, ChannelID: i.channel.ID}
-		if !i.channel.isDM() {
-			m.reference.GuildID = s.world.guildID
-		}
+		m.reference = s.refer(i.message)
 	}
 	if flags&flagEphemeral != 0 {
 		m.onlyFor = i.user
@@ -200,8 +195,8 @@ func (s *Server) settle(i *interaction, kind int, d *callbackData) {
 	case answerAutocomplete:
 		choices := []Choice{}
 		for _, c := range d.Choices {
-			choices = append(choices, Choice{Name: c.Name, Value: c.Value, NameLocalizations: c.NameLocalizations,
-				NameLocalized: inLocale(c.NameLocalizations, i.user.Locale, c.Name)})
+			c.NameLocalized = inLocale(c.NameLocalizations, i.user.Locale, c.Name)
+			choices = append(choices, c)
 		}
 		s.toPerson(i.user, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", map[string]any{"choices": choices, "nonce": i.nonce})
 		return

@@ -38,7 +38,7 @@ type commandRequest struct {
 	NameLocalizations  map[string]string `json:"name_localizations"`
 	Description        *string           `json:"description"`
 	DescLocalizations  map[string]string `json:"description_localizations"`
-	Options            []optionRequest   `json:"options"`
+	Options            []Option          `json:"options"`
 	DefaultPermissions json.RawMessage   `json:"default_member_permissions"` // a number, or its digits
 	DefaultPermission  *bool             `json:"default_permission"`
 	DMPermission       *bool             `json:"dm_permission"`
@@ -53,29 +53,6 @@ type commandRequest struct {
 	Version       json.RawMessage `json:"version"`
 }
 
-type optionRequest struct {
-	Type              int               `json:"type"`
-	Name              string            `json:"name"`
-	NameLocalizations map[string]string `json:"name_localizations"`
-	Description       string            `json:"description"`
-	DescLocalizations map[string]string `json:"description_localizations"`
-	Required          bool              `json:"required"`
-	Autocomplete      bool              `json:"autocomplete"`
-	Options           []optionRequest   `json:"options"`
-	Choices           []choiceRequest   `json:"choices"`
-	ChannelTypes      []int             `json:"channel_types"`
-	MinValue          *float64          `json:"min_value"`
-	MaxValue          *float64          `json:"max_value"`
-	MinLength         *int              `json:"min_length"`
-	MaxLength         *int              `json:"max_length"`
-}
-
-type choiceRequest struct {
-	Name              string            `json:"name"`
-	NameLocalizations map[string]string `json:"name_localizations"`
-	Value             json.RawMessage   `json:"value"`
-}
-
 // readCommand checks a registration; what is wrong goes to f, under path.
 func readCommand(f *form, raw json.RawMessage, path string) *Command {
 	var b commandRequest
@@ -85,7 +62,7 @@ func readCommand(f *form, raw json.RawMessage, path string) *Command {
 	}
 	c := &Command{Type: commandSlash, Name: b.Name, NameLocalizations: b.NameLocalizations, DescLocalizations: b.DescLocalizations,
 		DMPermission: b.DMPermission == nil || *b.DMPermission, Contexts: b.Contexts, IntegrationTypes: b.IntegrationTypes,
-		NSFW: b.NSFW != nil && *b.NSFW}
+		NSFW: b.NSFW != nil && *b.NSFW, Options: b.Options}
 	if c.IntegrationTypes == nil {
 		c.IntegrationTypes = []int{0}
 	}
@@ -111,7 +88,7 @@ func readCommand(f *form, raw json.RawMessage, path string) *Command {
 	} else if c.Description != "" || len(b.Options) > 0 {
 		f.add(at(path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", "Context menu commands cannot have description or options")
 	}
-	c.Options = f.options(at(path, "options"), b.Options, 0, &size)
+	f.options(at(path, "options"), b.Options, 0, &size)
 	if size > 8000 {
 		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", fmt.Sprintf("Command exceeds maximum size (8000), it has %d", size))
 	}
@@ -152,53 +129,56 @@ func (f *form) texts(path, text string, translated map[string]string) int {
 }
 
 // options checks a list of options; depth counts subcommands, size grows by the characters that count against 8000.
-func (f *form) options(path string, list []optionRequest, depth int, size *int) []Option {
+func (f *form) options(path string, list []Option, depth int, size *int) {
 	f.count(path, len(list), 0, 25)
-	var out []Option
 	seen, optional := map[string]bool{}, false
-	for i, b := range list {
+	for i, o := range list {
 		here := at(path, i)
-		o := Option{Type: b.Type, Name: b.Name, NameLocalizations: b.NameLocalizations, Description: b.Description,
-			DescLocalizations: b.DescLocalizations, Required: b.Required, Autocomplete: b.Autocomplete, ChannelTypes: b.ChannelTypes,
-			MinValue: b.MinValue, MaxValue: b.MaxValue, MinLength: b.MinLength, MaxLength: b.MaxLength}
-		f.choice(at(here, "type"), b.Type >= optSub && b.Type <= optAttachment, "1 … 11")
-		*size += f.names(here, b.Name, b.NameLocalizations, true)
-		*size += f.texts(here, b.Description, b.DescLocalizations)
-		if seen[b.Name] {
+		f.given(here, "name_localized", o.NameLocalized)
+		f.given(here, "description_localized", o.DescLocalized)
+		f.choice(at(here, "type"), o.Type >= optSub && o.Type <= optAttachment, "1 … 11")
+		*size += f.names(here, o.Name, o.NameLocalizations, true)
+		*size += f.texts(here, o.Description, o.DescLocalizations)
+		if seen[o.Name] {
 			f.add(at(here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
 		}
-		seen[b.Name] = true
-		sub := b.Type == optSub || b.Type == optGroup
+		seen[o.Name] = true
+		sub := o.Type == optSub || o.Type == optGroup
 		switch {
-		case sub && depth > 0 && (b.Type == optGroup || depth > 1):
+		case sub && depth > 0 && (o.Type == optGroup || depth > 1):
 			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command option nesting is invalid")
 		case sub:
-			o.Options = f.options(at(here, "options"), b.Options, depth+1+b.Type%2, size)
-		case len(b.Options) > 0:
+			f.options(at(here, "options"), o.Options, depth+1+o.Type%2, size)
+		case len(o.Options) > 0:
 			f.add(at(here, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only subcommands have options")
 		}
-		if b.Required && optional {
+		if o.Required && optional {
 			f.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
 		}
-		optional = optional || !b.Required && !sub
-		if b.Autocomplete && len(b.Choices) > 0 {
+		optional = optional || !o.Required && !sub
+		if o.Autocomplete && len(o.Choices) > 0 {
 			f.add(at(here, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", "Autocomplete and choices exclude each other")
 		}
-		if (b.Autocomplete || len(b.Choices) > 0) && b.Type != optString && b.Type != optInteger && b.Type != optNumber {
+		if (o.Autocomplete || len(o.Choices) > 0) && o.Type != optString && o.Type != optInteger && o.Type != optNumber {
 			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete")
 		}
-		o.Choices = f.choices(at(here, "choices"), b.Choices, b.Type, size)
-		out = append(out, o)
+		f.choices(at(here, "choices"), o.Choices, o.Type, size)
 	}
-	return out
 }
 
-// choices checks an option's choices, registered or answered to autocomplete.
-func (f *form) choices(path string, list []choiceRequest, kind int, size *int) []Choice {
+// given refuses a field that only answers have.
+func (f *form) given(path, field, value string) {
+	if value != "" {
+		f.add(at(path, field), "UNKNOWN_FIELD", "Discord has no such field here.")
+	}
+}
+
+// choices checks an option's choices, registered or answered to autocomplete; size grows as options says.
+func (f *form) choices(path string, list []Choice, kind int, size *int) {
 	f.count(path, len(list), 0, 25)
-	var out []Choice
 	for i, b := range list {
 		here := at(path, i)
+		f.given(here, "name_localized", b.NameLocalized)
 		f.length(at(here, "name"), b.Name, 1, 100)
 		longest := utf8.RuneCountInString(b.Name)
 		for locale, t := range b.NameLocalizations {
@@ -216,7 +196,5 @@ func (f *form) choices(path string, list []choiceRequest, kind int, size *int) [
 			f.length(at(here, "value"), text, 0, 100)
 		}
 		*size += longest + utf8.RuneCountInString(text)
-		out = append(out, Choice{Name: b.Name, NameLocalizations: b.NameLocalizations, Value: b.Value})
 	}
-	return out
 }

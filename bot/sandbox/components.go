@@ -81,16 +81,26 @@ type SelectOption struct {
 
 // componentFields are the fields each type may have besides type and id.
 var componentFields = map[int]string{
-	compRow: "components", compButton: "custom_id style label emoji url sku_id disabled",
-	compSelect: "custom_id placeholder min_values max_values options disabled required",
-	compInput:  "custom_id style label placeholder value min_length max_length required",
-	compUsers:  "custom_id placeholder min_values max_values default_values disabled required",
-	compRoles:  "custom_id placeholder min_values max_values default_values disabled required", compMentionable: "custom_id placeholder min_values max_values default_values disabled required",
-	compChannels: "custom_id placeholder min_values max_values default_values disabled required channel_types",
-	compSection:  "components accessory", compText: "content", compThumbnail: "media description spoiler",
-	compGallery: "items", compFile: "file spoiler", compSeparator: "divider spacing",
-	compContainer: "components accent_color spoiler", compLabel: "label description component",
+	compRow:         "components",
+	compButton:      "custom_id style label emoji url sku_id disabled",
+	compSelect:      "custom_id placeholder min_values max_values options disabled required",
+	compInput:       "custom_id style label placeholder value min_length max_length required",
+	compUsers:       objectFields,
+	compRoles:       objectFields,
+	compMentionable: objectFields,
+	compChannels:    objectFields + " channel_types",
+	compSection:     "components accessory",
+	compText:        "content",
+	compThumbnail:   "media description spoiler",
+	compGallery:     "items",
+	compFile:        "file spoiler",
+	compSeparator:   "divider spacing",
+	compContainer:   "components accent_color spoiler",
+	compLabel:       "label description component",
 }
+
+// objectFields are those of selects of people, roles and channels.
+const objectFields = "custom_id placeholder min_values max_values default_values disabled required"
 
 // reader of components: where it stands and what it has seen.
 type componentReader struct {

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"encoding/json"
 	"io"
 	"net/http"
 )
@@ -11,7 +10,6 @@ func (s *Server) controlRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /sandbox/info", s.getInfo)
 	mux.HandleFunc("GET /sandbox/pings", s.getPings)
 	mux.HandleFunc("DELETE /sandbox/pings", s.resetPings)
-	mux.HandleFunc("POST /sandbox/reset-pings", s.resetPings)
 	mux.HandleFunc("GET /sandbox/clock", s.getClock)
 	mux.HandleFunc("POST /sandbox/clock", s.postClock)
 	mux.HandleFunc("GET /sandbox/faults", s.getFaults)
@@ -31,13 +29,8 @@ func (s *Server) getInfo(w http.ResponseWriter, r *http.Request) {
 // readControl reads the JSON body of a control door strictly and answers itself if it is wrong.
 func readControl(w http.ResponseWriter, r *http.Request, v any) bool {
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
-	if err == nil && len(b) == 0 {
-		b = []byte("{}")
-	}
-	if err == nil && json.Valid(b) {
+	if err == nil && len(b) > 0 {
 		err = decodeStrict(b, v)
-	} else if err == nil {
-		err = &Error{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
 	}
 	if err != nil {
 		writeError(w, err)

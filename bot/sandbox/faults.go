@@ -53,28 +53,9 @@ var faultKinds = map[string]string{
 
 // faultBox holds the faults that are still to happen.
 type faultBox struct {
-	mu     sync.Mutex
-	next   int
-	list   []*Fault
-	closed chan struct{}
-	once   sync.Once
-}
-
-func (b *faultBox) gone() chan struct{} {
-	b.once.Do(func() { b.closed = make(chan struct{}) })
-	return b.closed
-}
-
-// release lets waiting requests go.
-func (b *faultBox) release() {
-	ch := b.gone()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	select {
-	case <-ch:
-	default:
-		close(ch)
-	}
+	mu   sync.Mutex
+	next int
+	list []*Fault
 }
 
 // take finds the first fault that fits and counts its occasion.
@@ -134,7 +115,7 @@ func (f *Fault) play(s *Server, w http.ResponseWriter, r *http.Request) bool {
 		case <-time.After(time.Duration(f.DelayMS) * time.Millisecond):
 		case <-r.Context().Done():
 			return false
-		case <-s.faults.gone():
+		case <-s.done:
 		}
 	}
 	switch f.Kind {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -328,6 +327,3 @@ func (c *conn) writeOne(b []byte, compress bool) error {
 	}
 	return c.ws.WriteMessage(websocket.TextMessage, b)
 }
-
-// bareToken takes the word Bot off.
-func bareToken(token string) (string, bool) { return strings.CutPrefix(token, "Bot ") }

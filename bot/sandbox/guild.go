@@ -10,16 +10,6 @@ func (s *Server) getMyGuilds(c *call) (any, error) {
 		"owner": c.who == s.world.people[0], "permissions": p.String(), "features": []string{}}}, nil
 }
 
-func (s *Server) guildPermissions(u *user) permission {
-	switch {
-	case u.bot:
-		return botPermissions
-	case u == s.world.people[0]:
-		return ownerPermissions
-	}
-	return memberPermissions
-}
-
 func (s *Server) getUser(c *call) (any, error) {
 	id, err := c.id("user")
 	if err != nil {
@@ -92,11 +82,7 @@ func (s *Server) getMembers(c *call) (any, error) {
 	if c.who.bot { // needs the privileged intent GUILD_MEMBERS
 		return nil, errMissingAccess
 	}
-	list := []Member{s.member(s.world.bot, true)}
-	for _, u := range s.world.people {
-		list = append(list, s.member(u, true))
-	}
-	return list, nil
+	return s.members(), nil
 }
 
 func (s *Server) getMember(c *call) (any, error) {

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -58,6 +59,9 @@ type identifyBody struct {
 	Compress bool    `json:"compress"`
 	Shard    *[2]int `json:"shard"`
 }
+
+// bareToken takes the word Bot off, and says whether it was there.
+func bareToken(token string) (string, bool) { return strings.CutPrefix(token, "Bot ") }
 
 // identified answers IDENTIFY: READY and, for a bot, GUILD_CREATE; or a closing code. The caller holds mu.
 func (s *Server) identified(c *conn, data json.RawMessage) {
@@ -154,10 +158,6 @@ func (s *Server) memberChunk(ses *session, data json.RawMessage) {
 		Nonce string `json:"nonce"`
 	}
 	json.Unmarshal(data, &body)
-	members := []Member{s.member(s.world.bot, true)}
-	for _, u := range s.world.people {
-		members = append(members, s.member(u, true))
-	}
-	s.dispatch(ses, "GUILD_MEMBERS_CHUNK", map[string]any{"guild_id": s.world.guildID, "members": members,
+	s.dispatch(ses, "GUILD_MEMBERS_CHUNK", map[string]any{"guild_id": s.world.guildID, "members": s.members(),
 		"chunk_index": 0, "chunk_count": 1, "nonce": body.Nonce})
 }

@@ -36,7 +36,7 @@ func (s *Server) mention(m *message, allowed *allowedMentions, replied *message)
 	m.mentions, m.everyone = nil, false
 	all := allowed == nil
 	add := func(u *user) {
-		if u != nil && !slices.Contains(m.mentions, u) && (!m.channelIsDM() || m.channel.with(u)) {
+		if u != nil && !slices.Contains(m.mentions, u) && (!m.channel.isDM() || m.channel.with(u)) {
 			m.mentions = append(m.mentions, u)
 		}
 	}
@@ -50,11 +50,9 @@ func (s *Server) mention(m *message, allowed *allowedMentions, replied *message)
 		add(replied.author)
 	}
 	if everyonePattern.MatchString(m.content) && (all || slices.Contains(allowed.Parse, "everyone")) {
-		m.everyone = m.channel != nil && s.permissions(m.author, m.channel).has(permMentionEveryone)
+		m.everyone = s.permissions(m.author, m.channel).has(permMentionEveryone)
 	}
 }
-
-func (m *message) channelIsDM() bool { return m.channel != nil && m.channel.isDM() }
 
 // plain is a text as a notification shows it: names for ids.
 func (s *Server) plain(text string) string {

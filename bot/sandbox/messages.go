@@ -111,11 +111,17 @@ func (s *Server) replyTo(who *user, ch *channel, m *message, ref *referenceReque
 		return nil, f.err()
 	}
 	m.kind = msgReply
-	m.reference = &Reference{MessageID: target.id, ChannelID: ch.ID}
-	if !ch.isDM() {
-		m.reference.GuildID = s.world.guildID
-	}
+	m.reference = s.refer(target)
 	return target, nil
+}
+
+// refer points to a message.
+func (s *Server) refer(to *message) *Reference {
+	r := &Reference{MessageID: to.id, ChannelID: to.channel.ID}
+	if !to.channel.isDM() {
+		r.GuildID = s.world.guildID
+	}
+	return r
 }
 
 // reachMessage finds the channel and message a request's path names. The caller holds mu.

@@ -57,9 +57,18 @@ func (s *Server) permissions(u *user, c *channel) permission {
 	if c.parent != nil {
 		return s.permissions(u, c.parent)
 	}
+	p := s.guildPermissions(u)
+	if u.bot {
+		p &^= c.denied
+	}
+	return p
+}
+
+// guildPermissions are what somebody may do wherever no channel says otherwise.
+func (s *Server) guildPermissions(u *user) permission {
 	switch {
 	case u.bot:
-		return botPermissions &^ c.denied
+		return botPermissions
 	case u == s.world.people[0]:
 		return ownerPermissions
 	}

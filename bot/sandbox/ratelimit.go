@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math"
 	"net/http"
@@ -142,7 +143,7 @@ type RateLimited struct {
 }
 
 // errWritten says that the answer has been written already.
-var errWritten = fmt.Errorf("answer written")
+var errWritten = errors.New("answer written")
 
 // tooMany writes a 429 of the given scope (user, global or shared) with Discord's headers.
 func tooMany(w http.ResponseWriter, wait time.Duration, scope, bucket string) error {

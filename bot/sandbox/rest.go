@@ -215,8 +215,7 @@ func (c *call) authorize(need access) error {
 	if need == open {
 		return nil
 	}
-	token := c.r.Header.Get("Authorization")
-	bare, isBot := strings.CutPrefix(token, "Bot ")
+	bare, isBot := bareToken(c.r.Header.Get("Authorization"))
 	u := c.s.world.byToken[bare]
 	if u == nil || u.bot != isBot {
 		return errUnauthorized

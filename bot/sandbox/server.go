@@ -92,9 +92,7 @@ func New(o Options) *Server {
 		o.History = 2000
 	}
 	if o.Secret == "" {
-		b := make([]byte, 24)
-		rand.Read(b)
-		o.Secret = string(b)
+		o.Secret = rand.Text()
 	}
 	s := &Server{
 		opt: o, log: o.Logger, start: o.Now(), done: make(chan struct{}), changed: make(chan struct{}),
@@ -158,7 +156,6 @@ func (s *Server) tend(ctx context.Context) {
 func (s *Server) Close() error {
 	s.closed.Do(func() {
 		close(s.done)
-		s.faults.release()
 		s.mu.Lock()
 		for _, ses := range s.sessions {
 			if ses.conn != nil {

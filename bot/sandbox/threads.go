@@ -13,7 +13,7 @@ type thread struct {
 	autoArchive int       // minutes without a message until it falls asleep
 	active      time.Time // last message or waking
 	members     map[Snowflake]time.Time
-	count       int // messages in it, capped at nothing here
+	count       int // messages in it
 	total       int // messages ever sent in it
 }
 

@@ -62,10 +62,7 @@ func (s *Server) answerFollow(i *interaction, req *checked) *message {
 	m := &message{author: s.world.bot, channel: i.channel, webhook: true, inter: i, kind: msgReply,
 		flags: req.Flags.Value & flagEphemeral}
 	if i.original != nil {
-		m.reference = &Reference{MessageID: i.original.id, ChannelID: i.channel.ID}
-		if !i.channel.isDM() {
-			m.reference.GuildID = s.world.guildID
-		}
+		m.reference = s.refer(i.original)
 	}
 	if m.flags&flagEphemeral != 0 {
 		m.onlyFor = i.user

@@ -98,6 +98,15 @@ func (s *Server) member(u *user, withUser bool) Member {
 	return m
 }
 
+// members are all of the guild, the bot first.
+func (s *Server) members() []Member {
+	list := []Member{s.member(s.world.bot, true)}
+	for _, u := range s.world.people {
+		list = append(list, s.member(u, true))
+	}
+	return list
+}
+
 func (s *Server) roles() []Role {
 	colors := map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}
 	return []Role{
@@ -125,18 +134,15 @@ func (s *Server) guild() map[string]any {
 // wholeGuild is the guild as GUILD_CREATE describes it to one viewer.
 func (s *Server) wholeGuild(viewer *user) map[string]any {
 	g := s.guild()
-	channels, threads, members := []Channel{}, []Channel{}, []Member{}
+	channels, threads, members := []Channel{}, []Channel{}, s.members()
 	for _, c := range s.world.rooms {
 		channels = append(channels, s.channelWire(c, viewer))
 	}
 	for _, c := range s.activeThreads(viewer) {
 		threads = append(threads, s.channelWire(c, viewer))
 	}
-	members = append(members, s.member(s.world.bot, true))
-	if !viewer.bot {
-		for _, u := range s.world.people {
-			members = append(members, s.member(u, true))
-		}
+	if viewer.bot { // a bot is told of itself alone
+		members = members[:1]
 	}
 	for key, v := range map[string]any{
 		"joined_at": Time{s.world.joined}, "large": false, "unavailable": false, "member_count": 1 + len(s.world.people),
