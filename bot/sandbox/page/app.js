@@ -98,7 +98,7 @@ class App {
     $("channels").replaceChildren(
       ...rooms.flatMap(r => [entry(r, "room"), ...all.filter(t => t.parent_id === r.id && (!t.thread_metadata?.archived || t.id === this.channel)).map(t => entry(t, "room.sub"))]),
       el("h3", {}, "Direct messages"), ...all.filter(c => c.type === 1).map(c => entry(c, "room")),
-      el("button.room.quiet", {type: "button", onclick: () => this.direct(client.app.id)}, "+ Message " + nameOf(client.app)));
+      el("button.room", {type: "button", onclick: () => this.direct(client.app.id)}, "+ Message " + nameOf(client.app)));
     if (focused) $("channels").querySelector(`[data-channel="${focused}"]`)?.focus();
     $("people").replaceChildren(el("p", {}, "You are (F2 for the next)"), el("div.row", {}, this.clients.map((c, n) => {
       const pings = [...c.unread.values()].reduce((sum, u) => sum + u.pings, 0);
@@ -150,7 +150,7 @@ class App {
   }
 
   theme() {
-    const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+    const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     setTheme(dark ? "light" : "dark");
   }
 

@@ -44,7 +44,7 @@ export class Composer {
     return c.type === 1 ? "Message @" + nameOf(c.recipients[0]) : (c.guild_id && c.parent_id ? "Message in " : "Message #") + c.name;
   }
 
-  focus() { (this.command ? this.form.querySelector("input, button.field") : this.text)?.focus(); }
+  focus() { (this.command ? this.form.querySelector("input") : this.text)?.focus(); }
 
   insert(text) {
     if (this.command) this.plain();

@@ -31,7 +31,7 @@ function part(c, message, ctx) {
   case 2: return button(c, message, ctx);
   case 3: case 5: case 6: case 7: case 8: return select(c, message, ctx);
   case 9: return el("div.section", {}, el("div", {}, controls(c.components, message, ctx)), part(c.accessory, message, ctx));
-  case 10: return el("div.text", {}, markdown(c.content, ctx.names));
+  case 10: return el("div", {}, markdown(c.content, ctx.names));
   case 12: return el("div.gallery", {}, c.items.map(i => el("img", {src: here(i.media.url), alt: i.description || ""})));
   case 14: return el("hr");
   case 17: return el("div.container", {}, controls(c.components, message, ctx));

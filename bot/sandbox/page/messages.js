@@ -81,7 +81,7 @@ export class Messages {
     const before = old.querySelector("img.attachment"), after = node.querySelector("img.attachment");
     if (before && after && before.src === after.src) after.replaceWith(before);
     old.replaceWith(node);
-    if (focused) (node.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`) || node.querySelector(".row button, .row select"))?.focus();
+    if (focused) (node.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`) || node.querySelector(".row button"))?.focus();
   }
 
   draw(message, previous) {
@@ -177,7 +177,7 @@ function picture(a) {
 
 function embed(e, names) {
   const node = el("div.embed", {}, e.title ? el("h4", {}, e.title) : null, e.description ? el("div", {}, markdown(e.description, names)) : null,
-    (e.fields || []).map(f => el("div.field" + (f.inline ? ".inline" : ""), {}, el("b", {}, f.name), el("div", {}, markdown(f.value, names)))),
+    (e.fields || []).map(f => el("div", {}, el("b", {}, f.name), el("div", {}, markdown(f.value, names)))),
     e.footer ? el("small", {}, e.footer.text) : null);
   if (e.color) node.style.borderColor = "#" + e.color.toString(16).padStart(6, "0");
   return node;
