@@ -12,12 +12,13 @@ import (
 	"os"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Secret is a text that no log, error or dump shows.
 type Secret string
 
-// String is "set" or "", never the secret.
+// String is "(set)" or "", never the secret.
 func (s Secret) String() string {
 	if s == "" {
 		return ""
@@ -34,8 +35,9 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 // MarshalText is String, for JSON and the like.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Reveal is the secret itself.
-func (s Secret) Reveal() string { return string(s) }
+// Reveal is the secret itself, without the line break that a file or a paste may
+// have left around it.
+func (s Secret) Reveal() string { return strings.TrimSpace(string(s)) }
 
 // Log is how loudly and in which form the program logs, always to stderr.
 type Log struct {
@@ -74,6 +76,36 @@ func (e Engine) Check() error {
 	return nil
 }
 
+// Pace is how much people may ask of the bot.
+type Pace struct {
+	PlayerRate float64 `env:"YEYE_PLAYER_RATE" default:"20" help:"How many commands, clicks and moves a second one person may send, on average; 0 is no limit."`
+	ServerRate float64 `env:"YEYE_SERVER_RATE" default:"200" help:"The same for all people of one server together."`
+
+	PlayerGames  int           `env:"YEYE_PLAYER_GAMES" default:"20" help:"How many games and studies one person may have open that they started; 0 is no limit."`
+	ServerGames  int           `env:"YEYE_SERVER_GAMES" default:"1000" help:"How many may be open in one server; 0 is no limit."`
+	PlayerEngine time.Duration `env:"YEYE_PLAYER_ENGINE" default:"20m" help:"How much engine time one person's games may have in an hour; beyond it characters answer them more slowly. 0 is no limit."`
+}
+
+// Check checks what kong cannot.
+func (p Pace) Check() error {
+	for _, l := range []struct {
+		flag  string
+		value any
+		ok    bool
+	}{
+		{"--player-rate", p.PlayerRate, p.PlayerRate >= 0}, // not what is no number
+		{"--server-rate", p.ServerRate, p.ServerRate >= 0},
+		{"--player-games", p.PlayerGames, p.PlayerGames >= 0},
+		{"--server-games", p.ServerGames, p.ServerGames >= 0},
+		{"--player-engine", p.PlayerEngine, p.PlayerEngine >= 0},
+	} {
+		if !l.ok {
+			return fmt.Errorf("%s is %v; it must be 0, for no limit, or more", l.flag, l.value)
+		}
+	}
+	return nil
+}
+
 // Discord is how the bot reaches Discord.
 type Discord struct {
 	Token          Secret `env:"DISCORD_TOKEN" help:"The bot's token, from the page Bot of its application. Better set as DISCORD_TOKEN than on the command line."`
@@ -84,10 +116,18 @@ type Discord struct {
 // ErrNoToken is what an operator reads who has set no token.
 var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (discord.com/developers, your application, page Bot), or try everything without one by running `yeye sandbox`")
 
-// Check checks the token's presence and the address.
+// errTokenForm is what an operator reads whose token no HTTP header can carry, or
+// who gave the header instead of the token.
+var errTokenForm = errors.New("DISCORD_TOKEN has a space or a line break in it: set it to the token alone, without the word Bot before it")
+
+// Check checks the token's presence and form, and the address.
 func (d Discord) Check() error {
-	if strings.TrimSpace(string(d.Token)) == "" {
+	token := d.Token.Reveal()
+	if token == "" {
 		return ErrNoToken
+	}
+	if strings.ContainsFunc(token, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
+		return errTokenForm
 	}
 	if d.API == "" {
 		return nil

@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"math"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestSecretNeverShows(t *testing.T) {
@@ -28,6 +30,9 @@ func TestSecretNeverShows(t *testing.T) {
 	if d.Token.Reveal() != "MTIz.secret.part" {
 		t.Error("Reveal does not")
 	}
+	if got := Secret(" MTIz.secret.part\r\n").Reveal(); got != "MTIz.secret.part" {
+		t.Errorf("from a file: %q", got)
+	}
 }
 
 func TestCheck(t *testing.T) {
@@ -37,6 +42,9 @@ func TestCheck(t *testing.T) {
 	}{
 		{Discord{}, "no token"},
 		{Discord{Token: "  "}, "no token"},
+		{Discord{Token: "Bot x"}, "without the word Bot"},
+		{Discord{Token: "x\x00y"}, "the token alone"},
+		{Discord{Token: " x\n"}, ""},
 		{Discord{Token: "x", API: "127.0.0.1:80"}, "YEYE_DISCORD_API"},
 		{Discord{Token: "x", API: "ftp://host/"}, "YEYE_DISCORD_API"},
 		{Discord{Token: "x", API: "http://127.0.0.1:80/api"}, ""},
@@ -50,6 +58,20 @@ func TestCheck(t *testing.T) {
 	for _, e := range []Engine{{Thinkers: -1, HashMB: 1}, {HashMB: 0}, {HashMB: 1, Pause: -1}} {
 		if e.Check() == nil {
 			t.Errorf("%+v passes", e)
+		}
+	}
+	if err := (Pace{}).Check(); err != nil {
+		t.Errorf("no limits: %v", err)
+	}
+	for flag, p := range map[string]Pace{
+		"--player-rate":   {PlayerRate: math.NaN()},
+		"--server-rate":   {ServerRate: -1},
+		"--player-games":  {PlayerGames: -1},
+		"--server-games":  {ServerGames: -1},
+		"--player-engine": {PlayerEngine: -time.Minute},
+	} {
+		if err := p.Check(); err == nil || !strings.HasPrefix(err.Error(), flag+" is ") {
+			t.Errorf("%s: %v", flag, err)
 		}
 	}
 }

@@ -5,25 +5,35 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Backup writes a consistent copy of the database at path to a new file while
 // others read and write it. The copy is complete when it appears under its name:
 // it is written beside it first.
 func Backup(ctx context.Context, path, to string) (err error) {
+	if err := named(path); err != nil {
+		return err
+	}
 	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("cannot back up: %w", err)
+		return fmt.Errorf("cannot back up: %w; name the database with --db", err)
 	}
 	if _, err := os.Lstat(to); err == nil {
-		return fmt.Errorf("cannot back up: %s: %w", to, os.ErrExist)
+		return fmt.Errorf("cannot back up to %s: %w; give another file with -o", to, os.ErrExist)
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(to), ".yeye-backup-")
 	if err != nil {
-		return fmt.Errorf("cannot back up: %w", err)
+		if bare := (*fs.PathError)(nil); errors.As(err, &bare) {
+			err = bare.Err
+		}
+		return fmt.Errorf("cannot back up to %s: %w; make its directory writable, or give another file with -o", to, err)
 	}
 	defer os.RemoveAll(dir)
 	q := url.Values{"_pragma": {"busy_timeout(10000)"}}
@@ -34,6 +44,9 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	defer db.Close()
 	part := filepath.Join(dir, "copy.db")
 	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
+		if full := (*sqlite.Error)(nil); errors.As(err, &full) && full.Code()&0xff == sqlite3.SQLITE_FULL {
+			return fmt.Errorf("cannot back up to %s: its disk is full; make room on it, or give a file on another disk with -o", to)
+		}
 		return refusal(path, fmt.Errorf("cannot back up %s: %w", path, err))
 	}
 	if err := whole(ctx, part); err != nil {

@@ -15,17 +15,20 @@ import (
 // Examination is what a look at a database file found. Nothing was changed by it.
 type Examination struct {
 	Exists  bool
-	Bytes   int64  // of its pages, also those not yet in the file itself
-	Free    uint64 // bytes that this user may still write on its disk, 0 where the system does not say
-	Version int64  // of its schema, 0 for a file without one
-	Newest  int64  // the schema this program brings it to, 0 where there is no file
-	Games   int    // sessions that are not over
+	Bytes   int64 // of its pages, also those not yet in the file itself
+	Free    int64 // bytes that this user may still write on its disk, -1 where the system does not say
+	Version int64 // of its schema, 0 for a file without one
+	Newest  int64 // the schema this program brings it to, 0 where there is no file
+	Games   int   // sessions that are not over
 }
 
 // Examine looks a database file over: whether it can be read and written, which
 // schema it has and whether all its pages are sound. The error is an [*OpenError]
 // where the file is to blame. A file that is not there is none, if it can be made.
 func Examine(ctx context.Context, path string) (e Examination, err error) {
+	if err := named(path); err != nil {
+		return Examination{Free: -1}, err
+	}
 	e.Free = freeBytes(filepath.Dir(path))
 	info, err := os.Stat(path)
 	switch {

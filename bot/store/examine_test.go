@@ -20,6 +20,9 @@ func TestExamine(t *testing.T) {
 	if err != nil || e.Exists || e.Version != 0 {
 		t.Errorf("no file: %+v, %v", e, err)
 	}
+	if e.Free == 0 {
+		t.Error("a directory with room has none")
+	}
 	if left, _ := os.ReadDir(dir); len(left) != 0 {
 		t.Errorf("the look left %v behind", left)
 	}
@@ -47,7 +50,7 @@ func TestExamine(t *testing.T) {
 	defer s.Close()
 	defer store.Lock(t, busy)()
 
-	for path, passes := range map[string]bool{foreign: false, newer: false, busy: true, dir: false, filepath.Join(dir, "no", "such.db"): false} {
+	for path, passes := range map[string]bool{foreign: false, newer: false, busy: true, dir: false, "": false, ":memory:": false, filepath.Join(dir, "no", "such.db"): false} {
 		for verb, do := range map[string]func() error{
 			"examine": func() error { _, err := store.Examine(t.Context(), path); return err },
 			"open": func() error {

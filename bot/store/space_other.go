@@ -2,5 +2,5 @@
 
 package store
 
-// freeBytes is 0: not known on this system.
-func freeBytes(string) uint64 { return 0 }
+// freeBytes is -1: not known on this system.
+func freeBytes(string) int64 { return -1 }

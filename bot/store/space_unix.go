@@ -4,12 +4,12 @@ package store
 
 import "syscall"
 
-// freeBytes is how much this user may still write on the disk that holds dir, 0
+// freeBytes is how much this user may still write on the disk that holds dir, -1
 // where the system does not say.
-func freeBytes(dir string) uint64 {
+func freeBytes(dir string) int64 {
 	var s syscall.Statfs_t
 	if syscall.Statfs(dir, &s) != nil {
-		return 0
+		return -1
 	}
-	return uint64(max(0, int64(s.Bavail))) * uint64(s.Bsize) // root's reserve may make it negative
+	return max(0, int64(s.Bavail)) * int64(s.Bsize) // root's reserve may make it negative
 }

@@ -28,8 +28,11 @@ type Store struct {
 
 // Open opens or creates the database file and brings its schema up to date. The
 // error is an [*OpenError] where the file is to blame: not a database, damaged,
-// newer, locked, not writable.
+// newer, locked, not writable, no file at all.
 func Open(ctx context.Context, path string, now func() time.Time) (*Store, error) {
+	if err := named(path); err != nil {
+		return nil, err
+	}
 	if now == nil {
 		now = time.Now
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -24,7 +25,10 @@ func (e *OpenError) MayPass() bool {
 	return e.Advice == adviceLocked || e.Advice == adviceFull || e.Advice == adviceDisk
 }
 
-func (e *OpenError) Error() string { return "cannot use the database " + e.Path + ": " + e.Advice }
+func (e *OpenError) Error() string {
+	return "cannot use the database " + cmp.Or(e.Path, `""`) + ": " + e.Advice
+}
+
 func (e *OpenError) Unwrap() error { return e.Err }
 
 const (
@@ -34,9 +38,19 @@ const (
 	adviceDamaged  = "it is damaged; move it and its -wal and -shm files aside, put the last backup in its place and start again"
 	adviceFull     = "the disk is full; make room on it, or give a file on another disk with --db"
 	adviceNoDir    = "its directory is not there; make the directory, or give another file with --db"
+	adviceNoName   = "that names no file; give one with --db"
 	adviceIsDir    = "it is a directory; give a file in it with --db"
 	adviceDisk     = "the disk could not be read or written; look into the system's log, and put a backup on another disk"
 )
+
+// named refuses what SQLite takes for no file: each connection would get a database
+// of its own, gone with the connection.
+func named(path string) error {
+	if path == "" || path == ":memory:" {
+		return &OpenError{path, adviceNoName, nil}
+	}
+	return nil
+}
 
 // refusal makes an [*OpenError] of what went wrong with the file at path, or leaves
 // an error alone that is none of the file's, such as the end of a context.

@@ -155,6 +155,9 @@ func TestBackup(t *testing.T) {
 	if err := store.Backup(t.Context(), path, filepath.Join(dir, "no", "such", "dir.db")); err == nil {
 		t.Error("into no directory")
 	}
+	if err := store.Backup(t.Context(), "", to+"2"); err == nil || !strings.Contains(err.Error(), "names no file") {
+		t.Errorf("of nothing: %v", err)
+	}
 	os.WriteFile(filepath.Join(dir, "bad.db"), []byte(strings.Repeat("this is no database ", 500)), 0o600)
 	if err := store.Backup(t.Context(), filepath.Join(dir, "bad.db"), to+"3"); err == nil {
 		t.Error("of something else")

@@ -40,7 +40,7 @@ type parts struct {
 	now     func() time.Time
 	logger  *slog.Logger
 	ready   func()
-	pace    paceFlags
+	pace    config.Pace
 	metrics *watch.Metrics // nil for none
 }
 
@@ -49,14 +49,17 @@ func open(ctx context.Context, p parts) (*app, error) {
 	if p.now == nil {
 		p.now = time.Now
 	}
+	catalog, err := locale.New()
+	if err != nil {
+		return nil, err
+	}
+	openings, err := book.Open()
+	if err != nil {
+		return nil, err
+	}
 	st, err := store.Open(ctx, p.db, p.now)
 	if err != nil {
 		return nil, databaseError(err)
-	}
-	catalog, err := locale.New()
-	if err != nil {
-		st.Close()
-		return nil, err
 	}
 	workers := p.engine.Thinkers
 	if workers == 0 {
@@ -68,11 +71,6 @@ func open(ctx context.Context, p parts) (*app, error) {
 	}
 	if p.metrics == nil {
 		p.metrics = watch.New()
-	}
-	openings, err := book.Open()
-	if err != nil {
-		st.Close()
-		return nil, err
 	}
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Book: openings})
 	b, err := bot.New(bot.Options{

@@ -17,7 +17,7 @@ type backupCmd struct {
 
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	err := store.Backup(ctx, c.DB, c.Out)
-	if errors.Is(err, os.ErrExist) || errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, os.ErrExist) || errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission) {
 		return usageError{err}
 	}
 	if err != nil {

@@ -63,13 +63,13 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 		r.ok("database", "%s can be read and written and is sound; %s, schema %d, games going on: %d", c.DB, size(uint64(e.Bytes)), e.Version, e.Games)
 	}
 	switch {
-	case e.Free == 0: // the system does not say, or the directory is not there
+	case e.Free < 0: // the system does not say, or the directory is not there
 	case e.Free < none:
-		r.bad("disk", "%s are left where the database is; without room no move can be kept: make some", size(e.Free))
+		r.bad("disk", "%s are left where the database is; without room no move can be kept: make some", size(uint64(e.Free)))
 	case e.Free < scarce:
-		r.warn("disk", "%s are left where the database is; make room soon", size(e.Free))
+		r.warn("disk", "%s are left where the database is; make room soon", size(uint64(e.Free)))
 	default:
-		r.ok("disk", "%s are left where the database is", size(e.Free))
+		r.ok("disk", "%s are left where the database is", size(uint64(e.Free)))
 	}
 }
 

@@ -50,8 +50,10 @@ func TestOperatorsMistakes(t *testing.T) {
 	}{
 		{"no token", []string{"DISCORD_TOKEN="}, []string{"serve", "--db", db}, "no token: set DISCORD_TOKEN"},
 		{"refused token", []string{"DISCORD_TOKEN=MTIz.bogus.token", "YEYE_DISCORD_API=" + s.API()}, []string{"serve", "--db", db}, "Discord refused the token: set DISCORD_TOKEN"},
+		{"the header for the token", []string{"DISCORD_TOKEN=Bot " + s.BotToken()}, []string{"serve", "--db", db}, "set it to the token alone, without the word Bot"},
 		{"missing intent", env(noContent), []string{"serve", "--db", filepath.Join(dir, "intent.db")}, "switch on 'Message Content Intent'"},
 		{"bad address", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=nowhere"}, []string{"serve", "--db", db}, "it must be an address like"},
+		{"no file named", good, []string{"serve", "--db", ""}, "that names no file; give one with --db"},
 		{"no directory", good, []string{"serve", "--db", "/no/such/dir/yeye.db"}, "its directory is not there; make the directory"},
 		{"a directory", good, []string{"serve", "--db", dir}, "it is a directory; give a file in it with --db"},
 		{"locked database", good, []string{"serve", "--db", locked}, "another program has locked it for longer than 5 seconds; end that program"},
@@ -60,7 +62,9 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"sandbox on no database", nil, []string{"sandbox", "--addr", "127.0.0.1:0", "--db", foreign}, "not an SQLite database"},
 		{"port taken", good, []string{"serve", "--db", db, "--watch", taken.Addr().String()}, "another program does, perhaps another yeye; end it, or start with --watch"},
 		{"port open to the world", good, []string{"serve", "--db", db, "--watch", "0.0.0.0:9095"}, "on this machine only: give an address like"},
-		{"no port", good, []string{"serve", "--db", db, "--watch", "nonsense"}, "start with --watch"},
+		{"no port", good, []string{"serve", "--db", db, "--watch", "nonsense"}, "cannot listen on nonsense: missing port in address; start with --watch"},
+		{"no such port", nil, []string{"sandbox", "--addr", "127.0.0.1:99999"}, "cannot listen on 127.0.0.1:99999: invalid port; start with --addr"},
+		{"nowhere for a sandbox", []string{"TMPDIR=/no/such/dir"}, []string{"sandbox", "--addr", "127.0.0.1:0"}, "set TMPDIR to a directory"},
 		{"sandbox's port taken", nil, []string{"sandbox", "--addr", taken.Addr().String()}, "end it, or start with --addr 127.0.0.1:0"},
 		{"sandbox open to the world", nil, []string{"sandbox", "--addr", "0.0.0.0:8080"}, "only this machine may reach the sandbox"},
 		{"unknown flag", nil, []string{"serve", "--nonsense"}, "unknown flag --nonsense"},
@@ -70,8 +74,10 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"no number", nil, []string{"serve", "--thinkers", "many"}, "--thinkers"},
 		{"negative pause", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--pause=-1s"}, "it must be 0 to 1m"},
 		{"negative rate", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--player-rate=-1"}, "it must be 0, for no limit, or more"},
+		{"negative number of games", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--player-games=-1"}, "--player-games is -1; it must be 0, for no limit, or more"},
 		{"backup of nothing", nil, []string{"backup", "--db", filepath.Join(dir, "none.db"), "-o", filepath.Join(dir, "copy.db")}, "no such file"},
 		{"backup of no database", nil, []string{"backup", "--db", foreign, "-o", filepath.Join(dir, "copy.db")}, "not an SQLite database"},
+		{"backup into no directory", nil, []string{"backup", "--db", filepath.Join(dir, "foreign.db"), "-o", "/no/such/dir/copy.db"}, "cannot back up to /no/such/dir/copy.db: no such file or directory; make its directory"},
 		{"backup over something", nil, []string{"backup", "--db", foreign, "-o", foreign}, "file already exists"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

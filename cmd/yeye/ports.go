@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"net"
 	"syscall"
 )
 
@@ -15,6 +16,9 @@ func cannotListen(address, flag, instead string, err error) error {
 		return usageError{fmt.Errorf("cannot listen on %s: this user may not open so low a port; start with %s %s", address, flag, instead)}
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return usageError{fmt.Errorf("cannot listen on %s: it is no address of this machine; start with %s %s", address, flag, instead)}
+	}
+	if form := (*net.AddrError)(nil); errors.As(err, &form) {
+		err = errors.New(form.Err) // it names the address again
 	}
 	return usageError{fmt.Errorf("cannot listen on %s: %w; start with %s %s", address, err, flag, instead)}
 }

@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"yeye/bot"
 )
 
@@ -130,12 +132,24 @@ func TestReadmesAgree(t *testing.T) {
 			t.Errorf("%s invites with other permissions than the bot needs: %s", name, invitation)
 		}
 	}
-	// Every flag and variable of the settings stands in both.
-	for _, flag := range []string{"DISCORD_TOKEN", "--db", "--no-message-content", "--discord-api", "--thinkers", "--hash-mb", "--pause", "--watch",
-		"--player-rate", "--server-rate", "--log-level", "--log-format"} {
-		for n, name := range readmes {
-			if !strings.Contains(texts[n], "`"+flag+"`") {
-				t.Errorf("%s says nothing of %s", name, flag)
+	// Every flag and variable of the settings stands in both, but for the token's flag:
+	// a token does not belong on a command line.
+	for _, flag := range serveFlagsOf(t) {
+		words := []string{"`--" + flag.Name + "`"}
+		switch {
+		case flag.Name == "token":
+			words = nil
+		case flag.Tag.Negatable != "":
+			words[0] = "`--no-" + flag.Name + "`"
+		}
+		for _, variable := range flag.Envs {
+			words = append(words, "`"+variable)
+		}
+		for _, word := range words {
+			for n, name := range readmes {
+				if !strings.Contains(texts[n], word) {
+					t.Errorf("%s says nothing of %s", name, word)
+				}
 			}
 		}
 	}
@@ -152,6 +166,20 @@ func TestReadmesAgree(t *testing.T) {
 			t.Errorf("%s does not ask for Go %s, as go.mod does", name, version)
 		}
 	}
+}
+
+// serveFlagsOf is the flags of `yeye serve`, as it reads them.
+func serveFlagsOf(t *testing.T) []*kong.Flag {
+	t.Helper()
+	parser, err := kong.New(&cli{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(parser.Model.Children, func(n *kong.Node) bool { return n.Name == "serve" })
+	if at < 0 || len(parser.Model.Children[at].Flags) < 10 {
+		t.Fatal("the flags of serve are not found")
+	}
+	return parser.Model.Children[at].Flags
 }
 
 // asNewcomer starts a sandbox, opens the page it prints, and ends it as Ctrl-C does.

@@ -56,7 +56,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if db == "" {
 		dir, err := os.MkdirTemp("", "yeye-sandbox-")
 		if err != nil {
-			return err
+			return usageError{fmt.Errorf("no place for the games of this sandbox: %w; set TMPDIR to a directory that can be written, or keep them in a file with --db", err)}
 		}
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "yeye.db")

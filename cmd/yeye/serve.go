@@ -17,12 +17,12 @@ type serveFlags struct {
 	config.Engine
 	config.Log
 	watchFlags
-	paceFlags
+	config.Pace
 }
 
 // check is all that is wrong with the settings, which kong cannot see.
 func (f *serveFlags) check() (wrong []error) {
-	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.paceFlags.check()} {
+	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.Pace.Check()} {
 		if err != nil {
 			wrong = append(wrong, err)
 		}
@@ -43,7 +43,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	}
 	logger := c.Logger()
 	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version())
-	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.paceFlags})
+	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace})
 	if err != nil {
 		return err
 	}

@@ -6,34 +6,15 @@ import (
 	"fmt"
 	"net"
 	"runtime"
-	"time"
 
 	"yeye/bot/gateway"
 	"yeye/bot/watch"
+	"yeye/render"
 )
 
 // watchFlags is where an operator looks.
 type watchFlags struct {
 	Watch string `env:"YEYE_WATCH" placeholder:"ADDRESS" help:"Serve Prometheus metrics at /metrics and the bot's health at /healthz on this address of this machine, like 127.0.0.1:9095."`
-}
-
-// paceFlags is how much people may ask.
-type paceFlags struct {
-	PlayerRate float64 `env:"YEYE_PLAYER_RATE" default:"20" help:"How many commands, clicks and moves a second one person may send, on average; 0 is no limit."`
-	ServerRate float64 `env:"YEYE_SERVER_RATE" default:"200" help:"The same for all people of one server together."`
-
-	PlayerGames  int           `env:"YEYE_PLAYER_GAMES" default:"20" help:"How many games and studies one person may have open that they started; 0 is no limit."`
-	ServerGames  int           `env:"YEYE_SERVER_GAMES" default:"1000" help:"How many may be open in one server; 0 is no limit."`
-	PlayerEngine time.Duration `env:"YEYE_PLAYER_ENGINE" default:"20m" help:"How much engine time one person's games may have in an hour; beyond it characters answer them more slowly. 0 is no limit."`
-}
-
-func (p paceFlags) check() error {
-	for flag, rate := range map[string]float64{"--player-rate": p.PlayerRate, "--server-rate": p.ServerRate} {
-		if !(rate >= 0) {
-			return fmt.Errorf("%s is %v; it must be 0, for no limit, or more", flag, rate)
-		}
-	}
-	return nil
 }
 
 // listen opens the address, nil if none is set.
@@ -62,6 +43,7 @@ func (a *app) watched(ctx context.Context, m *watch.Metrics, l net.Listener) {
 	m.Build(b.version, b.revision, runtime.Version())
 	m.Gauge("yeye_lanes", "Channels with commands waiting or being worked.", func() float64 { return float64(a.bot.Stats().Lanes) })
 	m.Gauge("yeye_showing", "Sessions whose boards are being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
+	m.Gauge("yeye_pictures_bytes", fmt.Sprintf("Prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
 	m.Gauge("yeye_debts", "Boards that are not shown as they are, or may stand twice, at most 500.", func() float64 {
 		owed, err := a.store.Debts(ctx, 500)
 		if err != nil {
