@@ -167,6 +167,18 @@ func TestPage(t *testing.T) {
 	t.Run("the connection comes back", func(t *testing.T) {
 		browse.Eval[bool](p, `(window.app.client.dispatchEvent(new CustomEvent("offline")), true)`)
 		p.See("#alert", "not answering")
+		p.Click("#text")
+		p.Press("half a move")
+		browse.Eval[bool](p, `(window.before = window.app.client.session, window.app.client.socket.close(), true)`)
+		if _, err := sc.bot.ChannelMessageSend(room, "said during the break"); err != nil {
+			t.Fatal(err)
+		}
+		p.Wait(`window.app.client.session !== window.before`)
+		p.Wait(`document.querySelector("#alert").hidden`)
+		p.See(".content", "said during the break")
+		if text := browse.Eval[string](p, `document.querySelector("#text").value`); text != "half a move" {
+			t.Errorf("of what was being written %q is left", text)
+		}
 	})
 	// The bot is silent: the page says so after three seconds.
 	tom := sc.person(1)

@@ -35,7 +35,7 @@ class App {
       this.sidebar();
     });
     client.addEventListener("channels", mine(() => this.sidebar()));
-    client.addEventListener("ready", mine(() => this.channel && this.go(this.channel)));
+    client.addEventListener("ready", mine(() => this.back()));
     client.addEventListener("typing", mine(() => this.typists()));
     client.addEventListener("modal", mine(d => openModal(this, d)));
     client.addEventListener("offline", mine(() => alertUser("The sandbox is not answering; trying again …")));
@@ -69,6 +69,12 @@ class App {
     if (!matchMedia("(pointer: coarse)").matches) this.composer.focus();
     this.messages.show(); // what is known already; the other place's messages must not linger
     client.known(channel);
+    await this.load();
+  }
+
+  // load brings what the place's newest messages are now.
+  async load() {
+    const {client, channel} = this;
     try {
       await client.history(channel);
     } catch (err) {
@@ -77,6 +83,13 @@ class App {
     if (this.client !== client || this.channel !== channel) return;
     this.messages.show();
     this.hint();
+  }
+
+  // back is after a break of the connection: what happened meanwhile is shown, and what is being written stays.
+  back() {
+    if (!this.client.channels.has(this.channel)) return; // the place is gone
+    alertUser("");
+    this.load();
   }
 
   title(c) {

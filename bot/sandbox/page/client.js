@@ -32,7 +32,7 @@ export class Client extends EventTarget {
   }
 
   connect() {
-    const socket = new WebSocket(`ws://${location.host}/gateway/?v=9&encoding=json`);
+    const socket = this.socket = new WebSocket(`ws://${location.host}/gateway/?v=9&encoding=json`);
     let beat;
     socket.onmessage = ({data}) => {
       const {op, d, t} = JSON.parse(data);
@@ -59,7 +59,7 @@ export class Client extends EventTarget {
       this.session = d.session_id;
       this.guild = d.guilds[0];
       this.channels.clear();
-      this.loaded.clear();
+      this.forget();
       for (const c of [...this.guild.channels, ...this.guild.threads, ...d.private_channels]) this.channels.set(c.id, c);
       for (const u of d.users) this.users.set(u.id, u);
       this.app = d.users.find(u => u.bot);
@@ -92,6 +92,14 @@ export class Client extends EventTarget {
     case "INTERACTION_SUCCESS": this.settle(d.nonce, {ok: true}); break;
     case "INTERACTION_FAILURE": this.settle(d.nonce, {failed: true}); break;
     case "INTERACTION_MODAL_CREATE": this.emit("modal", d); break;
+    }
+  }
+
+  // forget drops what may have changed while nobody was connected: all but private messages, which no history has.
+  forget() {
+    this.loaded.clear();
+    for (const known of this.messages.values()) {
+      for (const m of known.values()) if (!(m.flags & 64)) known.delete(m.id);
     }
   }
 
