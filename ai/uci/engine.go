@@ -17,12 +17,6 @@ type Engine interface {
 	Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error)
 }
 
-// Book knows moves by heart.
-type Book interface {
-	// Move is a move of the position, drawn with that seed, if the book has one.
-	Move(p *game.Position, seed uint64) (game.Move, bool)
-}
-
 // thinking is this program's own engine as an Engine.
 type thinking struct{ *ai.Engine }
 
@@ -37,7 +31,7 @@ type Option func(*conversation)
 func WithEngine(e Engine) Option { return func(c *conversation) { c.engine = e } }
 
 // WithBook lets the option OwnBook use b.
-func WithBook(b Book) Option { return func(c *conversation) { c.book = b } }
+func WithBook(b ai.Book) Option { return func(c *conversation) { c.book = b } }
 
 // WithVersion is what stands after the name in the greeting.
 func WithVersion(v string) Option { return func(c *conversation) { c.version = v } }

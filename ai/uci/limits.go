@@ -21,14 +21,16 @@ type order struct {
 func (o *order) endless() bool { return o.ponder || o.infinite }
 
 // bounded reports whether anything ends the search by itself.
-func (o *order) bounded() bool {
+func (o *order) bounded(turn game.Color) bool {
 	l := &o.limits
-	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || o.timed()
+	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || o.timed(turn)
 }
 
-func (o *order) timed() bool {
+// timed reports whether a clock is told of the side to move: the other's alone
+// ends nothing.
+func (o *order) timed(turn game.Color) bool {
 	l := &o.limits
-	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{}
+	return l.Time[turn&1] > 0 || l.Increment[turn&1] > 0
 }
 
 // maxPerft keeps a slip of the finger from running for ever.
@@ -36,10 +38,11 @@ const maxPerft = 12
 
 // parseGo reads both protocols' ways to say it: UCI's wtime, btime, winc, binc,
 // and UCCI's time, increment, opptime, oppincrement. unit is that of UCCI's
-// times. A search for a mate alone that is not there would never answer: it ends at a depth at which one would long have
-// been found.
+// times; its time alone, without movestogo or increment, is that of this one move, as ElephantEye has it. A search for a mate
+// alone that is not there would never answer: it ends at a depth at which one would long have been found.
 func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err error) {
 	us, them := turn&1, turn.Other()&1
+	var alone, gains bool // UCCI's time was told, and its increment
 	for len(words) > 0 {
 		word := words[0]
 		words = words[1:]
@@ -101,7 +104,9 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 			l.MovesToGo = int(min(max(n, 1), 1000))
 		case "time":
 			l.Time[us] = time.Duration(min(ms, 1e7)) * unit
+			alone = true
 		case "increment":
+			gains = true
 			l.Increment[us] = time.Duration(max(0, min(n, 1e7))) * unit
 		case "opptime":
 			l.Time[them] = time.Duration(min(ms, 1e7)) * unit
@@ -117,7 +122,11 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 			return o, fmt.Errorf("go does not know %q", clip(word))
 		}
 	}
-	if l := &o.limits; l.Mate > 0 && l.Depth == 0 && !o.endless() {
+	l := &o.limits
+	if alone && !gains && l.MovesToGo == 0 {
+		l.MovesToGo = 1
+	}
+	if l.Mate > 0 && l.Depth == 0 && !o.endless() {
 		l.Depth = 3*l.Mate + 12
 	}
 	return o, nil

@@ -75,7 +75,7 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 				line = "a-line-without-end"
 				_, err = r.ReadSlice('\n')
 			}
-			if line = strings.TrimSpace(line); line != "" {
+			if line = strings.Join(strings.Fields(line), " "); line != "" { // words may lie any blanks apart
 				select {
 				case lines <- line:
 				case <-ctx.Done():
@@ -99,7 +99,7 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 type conversation struct {
 	ctx      context.Context
 	engine   Engine
-	book     Book
+	book     ai.Book
 	version  string
 	random   *rand.Rand
 	seed     uint64 // of this game
@@ -141,7 +141,7 @@ func (c *conversation) failed() error {
 // obey does what a line says and reports whether the conversation goes on.
 func (c *conversation) obey(line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
-	rest = strings.TrimSpace(rest)
+	var err error
 	switch word {
 	case "uci", "ucci":
 		c.settle()
@@ -151,31 +151,23 @@ func (c *conversation) obey(line string) bool {
 		c.say("readyok")
 	case "setoption":
 		c.settle()
-		if err := c.setOption(rest); err != nil {
-			c.complain("%v", err)
-		}
+		err = c.setOption(rest)
 	case "ucinewgame":
 		c.settle()
 		c.newGame()
 	case "position":
 		c.settle()
-		if err := c.setPosition(rest); err != nil {
-			c.complain("%v", err)
-		}
+		err = c.setPosition(rest)
 	case "banmoves":
 		c.settle()
-		if err := c.ban(rest); err != nil {
-			c.complain("%v", err)
-		}
+		err = c.ban(rest)
 	case "go":
 		c.settle()
-		if err := c.think(strings.Fields(rest)); err != nil {
-			c.complain("%v", err)
-		}
+		err = c.think(strings.Fields(rest))
 	case "stop":
 		c.stop()
 	case "ponderhit":
-		c.ponderhit(rest)
+		c.ponderhit()
 	case "d":
 		c.settle()
 		c.show()
@@ -187,7 +179,10 @@ func (c *conversation) obey(line string) bool {
 		}
 		return false
 	default:
-		c.complain("unknown command %q", clip(word))
+		err = fmt.Errorf("unknown command %q", clip(word))
+	}
+	if err != nil {
+		c.complain("%v", err)
 	}
 	return true
 }

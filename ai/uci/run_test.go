@@ -51,7 +51,7 @@ func (k *talk) say(lines ...string) {
 // until is the next line with that beginning.
 func (k *talk) until(prefix string) string {
 	k.t.Helper()
-	deadline := time.After(10 * time.Second)
+	deadline := time.After(time.Minute)
 	for {
 		select {
 		case l, ok := <-k.lines:
@@ -62,7 +62,7 @@ func (k *talk) until(prefix string) string {
 				return l
 			}
 		case <-deadline:
-			k.t.Fatalf("no %q within 10 s", prefix)
+			k.t.Fatalf("no %q within a minute", prefix)
 		}
 	}
 }
@@ -133,8 +133,36 @@ func TestQuitAndContextEnd(t *testing.T) {
 		if err != nil {
 			t.Errorf("cancelled: %v", err)
 		}
-	case <-time.After(time.Second):
+	case <-time.After(time.Minute):
 		t.Error("Run goes on after its context")
+	}
+}
+
+// A clock told of the other side alone ends nothing: the search waits for stop,
+// and the end of the input ends it.
+func TestOtherSidesClock(t *testing.T) {
+	var out strings.Builder
+	in := strings.NewReader("position startpos moves h2e2\ngo wtime 1000 winc 10\n")
+	if err := Run(t.Context(), in, &out); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(out.String(), "bestmove ") != 1 {
+		t.Errorf("got %q", out.String())
+	}
+}
+
+// Counting that would take days ends when told to.
+func TestPerftStops(t *testing.T) {
+	for _, end := range []string{"stop", "quit"} {
+		k := begin(t, t.Context())
+		k.say("go perft 12", end)
+		if end == "stop" {
+			k.until("info string stopped")
+			k.say("quit")
+		}
+		if err := <-k.ended; err != nil {
+			t.Errorf("%s: %v", end, err)
+		}
 	}
 }
 
@@ -198,6 +226,11 @@ func TestWhatTheEngineIsAsked(t *testing.T) {
 		{"go mate 3", ai.Limits{Depth: 21, Mate: 3}},
 		{"go wtime 900 btime 800 winc 7 binc 6 movestogo 5", ai.Limits{Time: [2]time.Duration{900 * ms, 800 * ms}, Increment: [2]time.Duration{7 * ms, 6 * ms}, MovesToGo: 5}},
 		{"go btime -40 wtime 10", ai.Limits{Time: [2]time.Duration{10 * ms, ms}}},
+		{"go time 900", ai.Limits{Time: [2]time.Duration{0, 900 * ms}, MovesToGo: 1}},
+		{"go time 900 opptime 700 oppincrement 5", ai.Limits{Time: [2]time.Duration{700 * ms, 900 * ms}, Increment: [2]time.Duration{5 * ms, 0}, MovesToGo: 1}},
+		{"go time 900 movestogo 8", ai.Limits{Time: [2]time.Duration{0, 900 * ms}, MovesToGo: 8}},
+		{"go time 900 increment 0", ai.Limits{Time: [2]time.Duration{0, 900 * ms}}},
+		{"go\tdepth  7 ", ai.Limits{Depth: 7}},
 		{"go time 900 increment 10 opptime 700", ai.Limits{Time: [2]time.Duration{700 * ms, 900 * ms}, Increment: [2]time.Duration{0, 10 * ms}}},
 		{"go searchmoves h7e7 nodes 5", ai.Limits{Nodes: 5, SearchMoves: []game.Move{game.NewMove(70, 67)}}},
 	}

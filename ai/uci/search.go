@@ -33,7 +33,7 @@ func (c *conversation) think(words []string) error {
 	if err != nil {
 		return err
 	}
-	if o.perft == 0 && !o.bounded() {
+	if o.perft == 0 && !o.bounded(turn) {
 		o.infinite = true
 	}
 	ctx, cancel := context.WithCancel(c.ctx)
@@ -99,7 +99,7 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 	}
 	info, err := c.engine.Search(ctx, g, lim, func(i ai.Info) { c.report(i) })
 	switch {
-	case errors.Is(err, ai.ErrOver), errors.Is(err, ai.ErrNoSuchMove):
+	case errors.Is(err, ai.ErrOver): // the answer says it
 		return game.NoMove, game.NoMove
 	case err != nil:
 		c.complain("%v", err)
@@ -168,7 +168,7 @@ func (c *conversation) settle() {
 }
 
 // ponderhit turns pondering into a search by the clock.
-func (c *conversation) ponderhit(string) {
+func (c *conversation) ponderhit() {
 	s := c.search
 	if s == nil || !s.order.ponder || s.hit {
 		return
@@ -177,7 +177,7 @@ func (c *conversation) ponderhit(string) {
 	if s.order.infinite {
 		return
 	}
-	if s.order.timed() || s.order.limits.MoveTime > 0 {
+	if s.order.timed(s.turn) || s.order.limits.MoveTime > 0 {
 		limits := s.order.limits
 		limits.Overhead = c.settings.overhead
 		o := order{limits: limits}
@@ -194,14 +194,34 @@ func (c *conversation) ponderhit(string) {
 func (c *conversation) perft(ctx context.Context, p *game.Position, depth int) {
 	var total uint64
 	for _, m := range p.LegalMoves(nil) {
-		if ctx.Err() != nil {
+		after := p.After(m)
+		n, ok := count(ctx, &after, depth-1)
+		if !ok {
 			c.complain("stopped")
 			return
 		}
-		after := p.After(m)
-		n := after.Perft(depth - 1)
 		c.say("%s: %d", m, n)
 		total += n
 	}
 	c.say("%s", fmt.Sprintf("\nNodes searched: %d\n", total))
+}
+
+// atOnce is a depth that is counted without asking whether to stop: some
+// milliseconds.
+const atOnce = 3
+
+// count is [game.Position.Perft], false if the context ended meanwhile.
+func count(ctx context.Context, p *game.Position, depth int) (n uint64, ok bool) {
+	if depth <= atOnce {
+		return p.Perft(depth), ctx.Err() == nil
+	}
+	for _, m := range p.LegalMoves(nil) {
+		after := p.After(m)
+		leaves, ok := count(ctx, &after, depth-1)
+		if !ok {
+			return 0, false
+		}
+		n += leaves
+	}
+	return n, true
 }
