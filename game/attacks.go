@@ -112,9 +112,6 @@ func AdvisorMoves(c Color, s Square) Bitboard { return advisorMoves[c][s] }
 // PawnMoves is one step forward and, beyond the river, sideways.
 func PawnMoves(c Color, s Square) Bitboard { return pawnMoves[c][s] }
 
-// PawnAttackers is where pawns of c would stand to attack s.
-func PawnAttackers(c Color, s Square) Bitboard { return pawnSources[c][s] }
-
 // leap is a man that goes two steps over a point which must be empty: over each
 // of four points, the set of targets behind it.
 type leap struct {

@@ -197,7 +197,7 @@ func (p *Position) threatens(from, to Square) bool {
 		}
 	}
 	defender := by.Other()
-	for b := after.Attackers(to, defender, after.Occupied()).And(after.men[defender][NoRole]); b.Any(); {
+	for b := after.Attackers(to, defender, after.Occupied()); b.Any(); {
 		again := after
 		again.Do(NewMove(b.PopFirst(), to))
 		if !again.exposed(defender, p) {

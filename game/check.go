@@ -16,7 +16,7 @@ func (p *Position) Attackers(s Square, by Color, occ Bitboard) Bitboard {
 // the other king on an open file among them.
 func (p *Position) kingAttackersOf(s Square, by Color, occ Bitboard) Bitboard {
 	men := &p.men[by&1]
-	b := PawnAttackers(by&1, s).And(men[Pawn])
+	b := pawnSources[by&1][s].And(men[Pawn])
 	b = b.Or(horseSources[s].moves(&occ).And(men[Horse]))
 	line := &lines[s]
 	if sliders := men[Rook].Or(men[King]); line.Meets(sliders) {

@@ -4,9 +4,9 @@ package game
 // rank are nine bits and of a file ten, so every answer is looked up: a table
 // holds the reach within the line, which is then laid back on the board.
 
-// lineReach[at][occ] is what is reached within one line of length n: first all
-// points up to and including the first man each way (rook), then the second man
-// each way (cannon capture). Shapes: at < n, occ < 1<<n.
+// lineReach is what is reached from at within one line of length n: all points up
+// to and including the first man each way (rook), and the second man each way
+// (cannon capture). at < n, occ < 1<<n.
 func lineReach(n, at int, occ uint) (rook, cannon uint16) {
 	for _, d := range [2]int{1, -1} {
 		met := 0
