@@ -29,7 +29,7 @@ func newText(plain string) text {
 
 var (
 	address = regexp.MustCompile(`^(?i:[!/]\s*(?:move|m)\b|move\s|!|<@!?[0-9]{1,20}>)\s*`)
-	counter = regexp.MustCompile(`^[0-9]{1,3}\s*(?:\.{1,3}|\))\s*`)
+	counter = regexp.MustCompile(`^[0-9]{1,3}\s*(?:\.{1,3}|[)、])\s*`)
 )
 
 const (

@@ -31,7 +31,7 @@ func TestReadChat(t *testing.T) {
 		{start, "h2e2", "C2=5|c2=5|c2.5|c2 = 5|C2.5|C25|c25|C2→5|C2->5|Ch2-e2|Ch2e2|Che2|che2|Ch2xe2|C２＝５|Ｃ２．５|1. C2=5|1.C2=5|c2=5!|C2＝5"},
 		{start, "h2e2", "炮二平五|炮2平5|砲二平五|包二平五|炰二平五|炮 二 平 五|炮２平５|炮贰平伍|炮貳平伍|炮ニ平五|炮=平五|「炮二平五」|1. 炮二平五|炮二平五！|炮二平五。|炮二平5|pao 2 ping 5|pao2ping5|Pao Er Ping Wu"},
 		{start, "h2e2", "P2-5|p2-5|P2 - 5|pháo 2 bình 5|phao 2 binh 5|Pháo 2 Bình 5|PHÁO 2 BÌNH 5|P2–5|p 2 bình 5"},
-		{start, "h2e2", "炮二平五 · C2=5 · h2e2|炮二平五 (C2=5, h2e2)|炮二平五・C2=5|C2=5 · h2e2|h2e2, C2=5"},
+		{start, "h2e2", "1、炮二平五|1）炮二平五|１．炮二平五|炮二平五 · C2=5 · h2e2|炮二平五 (C2=5, h2e2)|炮二平五・C2=5|C2=5 · h2e2|h2e2, C2=5"},
 		{start, "h0g2", "H2+3|h2+3|N2+3|h2＋3|馬二進三|傌二進三|马2进3|马二进三|M2.3|mã 2 tấn 3|ma 2 tan 3|ma2jin3|Hhg2|h0g2|mã 2 tiến 3"},
 		{start, "g0e2", "E3+5|b3+5|B3+5|相三进五|象三進五|T3.5|V3.5|tượng 3 tấn 5|tuong 3 tan 5|voi 3 tấn 5|Ege2"},
 		{start, "g3g4", "P3+1|p3+1|兵三进一|卒3进1|B3.1|C3.1|Tt3.1|tốt 3 tấn 1|chốt 3 tấn 1|binh 3 tấn 1|兵三进—|兵三进ー|Pg4"},

@@ -56,9 +56,9 @@ func pick(stack []game.Square, m mark) []game.Square {
 	switch {
 	case n < 2:
 		return nil
-	case m == plus && n > 3:
+	case n > 3 && (m == plus || m == second):
 		return stack[1:2]
-	case m == minus && n > 3:
+	case n > 3 && (m == minus || m == lastButOne):
 		return stack[n-2 : n-1]
 	case m == first || m == plus:
 		return stack[:1]
@@ -66,10 +66,6 @@ func pick(stack []game.Square, m mark) []game.Square {
 		return stack[n-1:]
 	case m == middle && n > 2:
 		return stack[(n-1)/2 : n/2+1]
-	case m == second && n > 3:
-		return stack[1:2]
-	case m == lastButOne && n > 3:
-		return stack[n-2 : n-1]
 	}
 	return nil
 }
