@@ -116,15 +116,21 @@ func withoutBlanks(t string) string {
 	}, t)
 }
 
+// dhtmlWords are what files say of a result; where one says several, the first of
+// these counts.
+var dhtmlWords = []struct {
+	result game.Result
+	words  []string
+}{
+	{game.RedWins, []string{"红胜", "紅勝", "红方胜", "紅方勝", "先胜", "先勝", "1-0"}},
+	{game.BlackWins, []string{"黑胜", "黑勝", "黑方胜", "黑方勝", "先负", "先負", "0-1"}},
+	{game.Draw, []string{"和", "1/2-1/2"}},
+}
+
 func dhtmlResult(t string) game.Result {
-	for result, words := range map[game.Result][]string{
-		game.RedWins: {"红胜", "紅勝", "1-0", "红先胜", "先胜", "红方胜"}, game.BlackWins: {"黑胜", "黑勝", "0-1", "红先负", "先负", "黑方胜"},
-		game.Draw: {"和", "1/2-1/2"},
-	} {
-		for _, w := range words {
-			if strings.Contains(t, w) {
-				return result
-			}
+	for _, known := range dhtmlWords {
+		if slices.ContainsFunc(known.words, func(w string) bool { return strings.Contains(t, w) }) {
+			return known.result
 		}
 	}
 	return game.Ongoing

@@ -14,7 +14,7 @@ func Read(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.Contains(text, "[DhtmlXQ") {
+	if strings.Contains(text, "[DhtmlXQ") && !pgnTag.MatchString(text) { // a name in PGN may hold anything
 		return ReadDhtmlXQ([]byte(text))
 	}
 	trimmed := bytes.TrimSpace([]byte(text))

@@ -100,6 +100,31 @@ func TestSameGame(t *testing.T) {
 	}
 }
 
+// A name in PGN may look like another format.
+func TestNameOfAnotherFormat(t *testing.T) {
+	r := New(game.Start())
+	r.Info.Red = "[DhtmlXQ_binit]9[/DhtmlXQ_binit]"
+	again, err := Read([]byte(WritePGN(r, notation.Coordinates)))
+	if err != nil || again.Info.Red != r.Info.Red {
+		t.Errorf("%+v, %v", again, err)
+	}
+}
+
+func TestDhtmlXQResults(t *testing.T) {
+	for text, want := range map[string]game.Result{
+		"红胜": game.RedWins, "紅方勝": game.RedWins, "红先胜": game.RedWins, "1-0": game.RedWins,
+		"黑胜": game.BlackWins, "红先负": game.BlackWins, "先負": game.BlackWins, "0-1": game.BlackWins,
+		"和棋": game.Draw, "红先和": game.Draw, "1/2-1/2": game.Draw, "未知": game.Ongoing, "": game.Ongoing,
+		"红胜（黑不愿和）": game.RedWins,
+	} {
+		for range 20 {
+			if got := dhtmlResult(text); got != want {
+				t.Fatalf("%q: %s, want %s", text, got, want)
+			}
+		}
+	}
+}
+
 func TestRefused(t *testing.T) {
 	for name, text := range map[string]string{
 		"nothing":      "  \n",
