@@ -36,10 +36,7 @@ var benchPositions = [...]string{
 	"1nbakab2/6r2/8n/p1p1p3N/9/8P/P1P1P4/B3CA3/3NA1c2/4K1R2 w - - 3 1",
 }
 
-// BenchDepth is the depth in plies that Bench searches each position to.
-const BenchDepth = 13
-
-// Bench searches a fixed set of positions to a fixed depth with an engine of
+// Bench searches a fixed set of positions to a depth in plies with an engine of
 // the given options, forgetting everything in between. With one thread the
 // number of nodes is the checksum of search and evaluation: it changes when,
 // and only when, they do. progress is told each position's result.

@@ -210,8 +210,7 @@ func (c Character) liking(g *game.Game, m game.Move) (likes Score) {
 		}
 	}
 	if p.At(m.To()) != game.NoPiece {
-		occ := p.Occupied()
-		if p.Attackers(m.To(), us.Other(), occ).And(p.All(us.Other())).Any() {
+		if p.Attackers(m.To(), us.Other(), p.Occupied()).Any() {
 			likes += c.Taste.Trades
 		}
 	}

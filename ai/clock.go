@@ -13,7 +13,7 @@ type clock struct {
 	soft  time.Duration // no new iteration after it, stretched and shrunk by how things go
 }
 
-// newClock reads the limits for the side to move at the given ply.
+// newClock reads the limits for a side to move that began to think then.
 func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 	c := clock{began: began}
 	if lim.MoveTime > 0 {

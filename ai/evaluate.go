@@ -163,16 +163,10 @@ func (e *evaluator) real(p *game.Position, acc pair) int {
 }
 
 // palaces are the points of each palace.
-var palaces = func() (t [2]game.Bitboard) {
-	for s := range game.Square(game.Squares) {
-		for c := range t {
-			if s.InPalace(game.Color(c)) {
-				t[c] = t[c].Or(game.BB(s))
-			}
-		}
-	}
-	return
-}()
+var palaces = [2]game.Bitboard{
+	game.PointsOf(game.NewPiece(game.Red, game.King)),
+	game.PointsOf(game.NewPiece(game.Black, game.King)),
+}
 
 // defenders sees to pawns, advisors, elephants and the king's own reach.
 func (e *evaluator) defenders(c game.Color) {

@@ -57,6 +57,8 @@ type Switches struct {
 	Futility        bool `help:"futility pruning of moves"`
 	ReverseFutility bool `help:"static null move"`
 	Razoring        bool `help:"razoring"`
+	Quiescence      bool `help:"playing out captures before a position is valued"`
+	Evasions        bool `help:"playing out checks there"`
 	MoveCount       bool `help:"late move pruning by count"`
 	SEE             bool `help:"pruning by static exchange evaluation"`
 	HistoryPruning  bool `help:"pruning of moves with bad history"`
@@ -72,6 +74,7 @@ type Switches struct {
 	Correction      bool `help:"correction history"`
 	MateDistance    bool `help:"mate distance pruning"`
 	Repetition      bool `help:"verdicts on repetitions inside the tree"`
+	MoveLimit       bool `help:"draws by the move limit inside the tree"`
 }
 
 // Limits is when a search ends, whichever comes first; its context ends it in

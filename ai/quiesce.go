@@ -22,6 +22,9 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 	if ply >= maxPly-2 {
 		return w.leaf(f)
 	}
+	if w.off.Quiescence {
+		return w.evaluate(f)
+	}
 	pvNode := beta-alpha > 1
 	p := &w.pos
 	key := p.Key() ^ w.salt
@@ -37,7 +40,7 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 			return s
 		}
 	}
-	checked := f.checked
+	checked := f.checked && !w.off.Evasions
 	best, raw := -infinite, noScore
 	futile := -infinite
 	if !checked {

@@ -206,9 +206,16 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		victim := p.At(m.To())
 		t := try{move: m, count: count, capture: victim != game.NoPiece, gives: p.GivesCheck(m), to: manToIndex(p.At(m.From()), m.To())}
 		if t.capture {
-			t.history = int(w.hist.capture[t.to][victim.Role()])
+			if !w.off.CaptureHistory {
+				t.history = int(w.hist.capture[t.to][victim.Role()])
+			}
 		} else {
-			t.history = int(w.hist.quiet[us][m&(1<<14-1)]) + int(c1[t.to]) + int(c2[t.to])
+			if !w.off.History {
+				t.history = int(w.hist.quiet[us][m&(1<<14-1)])
+			}
+			if !w.off.Continuation {
+				t.history += int(c1[t.to]) + int(c2[t.to])
+			}
 		}
 		t.special = m == pk.specials[0] || m == pk.specials[1]
 		t.reduction = int(reductions[min(n.depth, 63)][min(count, 63)])

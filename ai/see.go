@@ -32,7 +32,7 @@ func gains(p *game.Position, m game.Move, threshold Score) bool {
 	occ := p.Occupied().Minus(game.BB(from)).Or(game.BB(to))
 	side := us.Other()
 	for {
-		attackers := p.Attackers(to, side, occ).And(occ).And(p.All(side))
+		attackers := p.Attackers(to, side, occ).And(occ)
 		if attackers.Empty() {
 			break
 		}
@@ -46,7 +46,7 @@ func gains(p *game.Position, m game.Move, threshold Score) bool {
 		// The balance is now seen by the other side.
 		balance = -balance - 1 - exchangeValue[next]
 		if balance >= 0 {
-			if next == game.King && p.Attackers(to, side, occ).And(occ).And(p.All(side)).Any() {
+			if next == game.King && p.Attackers(to, side, occ).Meets(occ) {
 				// The king cannot take what is covered.
 				side = side.Other()
 			}

@@ -8,6 +8,53 @@ import (
 	"yeye/game"
 )
 
+// A history that is switched off is neither asked in ordering moves nor in pruning
+// and reducing them: whatever stands in it, the search is the same.
+func TestHistoriesSwitchedOffAreNotAsked(t *testing.T) {
+	const middlegame = "2b1k4/4a4/r1n1b1n2/p3p1R1p/2p6/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB2 w - - 0 1"
+	for _, c := range []struct {
+		name  string
+		off   Switches
+		spoil func(h *histories)
+	}{
+		{"history", Switches{History: true}, func(h *histories) { spoil(h.quiet[0][:]); spoil(h.quiet[1][:]) }},
+		{"continuation", Switches{Continuation: true}, func(h *histories) {
+			for i := range h.continuation {
+				spoil(h.continuation[i][:])
+			}
+		}},
+		{"captures", Switches{CaptureHistory: true}, func(h *histories) {
+			for i := range h.capture {
+				spoil(h.capture[i][:])
+			}
+		}},
+	} {
+		count := func(off Switches, spoilt bool) uint64 {
+			e := New(Options{HashMB: 1, Off: off})
+			if spoilt {
+				c.spoil(e.workers[0].hist)
+			}
+			info, err := e.Search(context.Background(), position(t, middlegame), Limits{Depth: 7}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return info.Nodes
+		}
+		if clean, spoilt := count(c.off, false), count(c.off, true); clean != spoilt {
+			t.Errorf("%s off: %d nodes, %d with rubbish in it", c.name, clean, spoilt)
+		}
+		if clean, spoilt := count(Switches{}, false), count(Switches{}, true); clean == spoilt {
+			t.Errorf("%s on: rubbish in it changes nothing", c.name)
+		}
+	}
+}
+
+func spoil(h []int16) {
+	for i := range h {
+		h[i] = int16(i*7919%(2*historyLimit) - historyLimit)
+	}
+}
+
 // With any one feature off, and with all of them, the engine still finds a mate
 // in two among 300 000 nodes and plays legal moves.
 func TestEverySwitchOffStillPlays(t *testing.T) {

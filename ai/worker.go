@@ -182,7 +182,7 @@ func (w *worker) ruled() (Score, bool) {
 			return s, true
 		}
 	}
-	if quiet >= game.MoveLimitPlies && game.BeyondLimit(p, w.moves, w.undos) {
+	if !w.off.MoveLimit && quiet >= game.MoveLimitPlies && game.BeyondLimit(p, w.moves, w.undos) {
 		if !p.HasLegal() {
 			return matedIn(w.ply), true
 		}
