@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -26,6 +27,26 @@ type Match struct {
 
 // ErrEndless is the refusal of a match with neither a number of pairs nor a test.
 var ErrEndless = errors.New("a match needs a number of pairs or a sequential test")
+
+// ErrOtherPlayers is the refusal to go on from the journal of another match.
+var ErrOtherPlayers = errors.New("the journal is that of other players")
+
+// fits reports, by an error, games in the journal that others played.
+func (m *Match) fits(first, second string) error {
+	if m.Journal == nil {
+		return nil
+	}
+	for _, p := range m.Journal.Old {
+		names := [2]string{p.Red, p.Black}
+		if p.Leg == 2 {
+			names = [2]string{p.Black, p.Red}
+		}
+		if names != [2]string{first, second} {
+			return fmt.Errorf("%w: %s and %s, not %s and %s", ErrOtherPlayers, names[0], names[1], first, second)
+		}
+	}
+	return nil
+}
 
 // Play plays the match, going on from what stands in the journal, and returns
 // when all pairs are played, the test has decided or the context ended; the
@@ -72,11 +93,14 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 		first, second := r.played[[2]int{r.next, 1}], r.played[[2]int{r.next, 2}]
 		switch {
 		case first != nil && second != nil:
+			m.Generator.met(first.Opening)
 			continue
 		case first != nil:
 			opening = first.Opening
+			m.Generator.met(opening)
 		case second != nil:
 			opening = second.Opening
+			m.Generator.met(opening)
 		case len(m.Openings) > 0:
 			opening = m.Openings[(r.next-1)%len(m.Openings)]
 		default:
@@ -97,6 +121,9 @@ func (r *running) work(ctx context.Context) (err error) {
 		return err
 	}
 	defer second.Close()
+	if err := r.match.fits(first.Name(), second.Name()); err != nil {
+		return err
+	}
 	for {
 		pair, opening, err := r.begin(ctx)
 		if err != nil || pair == 0 {

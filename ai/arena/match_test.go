@@ -62,6 +62,43 @@ func TestMatchPlaysPairs(t *testing.T) {
 	}
 }
 
+// A file of other players' games is not gone on with, and stays as it is.
+func TestMatchRefusesOthersJournal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.pgn")
+	o := Opening{Start: game.Start()}
+	old := (&Played{Pair: 1, Leg: 2, Red: "b", Black: "c", Opening: o, Result: game.Draw, End: EndLength}).PGN()
+	if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j, err := OpenJournal(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	m := quick(t)
+	m.Journal = j
+	if _, err := m.Play(t.Context()); !errors.Is(err, ErrOtherPlayers) {
+		t.Errorf("went on: %v", err)
+	}
+	if now, _ := os.ReadFile(path); string(now) != old {
+		t.Errorf("the file is %q", now)
+	}
+}
+
+// What was played before a match went on is not drawn again.
+func TestGeneratorKeepsOffWhatItMet(t *testing.T) {
+	first, err := (&Generator{Plies: 2}).Draw(t.Context(), 9, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d Generator
+	d.Plies = 2
+	d.met(first)
+	if again, err := d.Draw(t.Context(), 9, 1); err != nil || again.String() == first.String() {
+		t.Errorf("%s again, %v", again, err)
+	}
+}
+
 // A match broken off goes on from its file to the same end.
 func TestMatchResumes(t *testing.T) {
 	play := func(path string, stopAfter int) *Tally {

@@ -116,11 +116,10 @@ const (
 )
 
 // Draw is the opening of that number under a seed. Numbers below must have been
-// drawn before, or it may be one of theirs.
+// drawn before, or met, else it may be one of theirs.
 func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening, error) {
 	if d.engine == nil {
 		d.engine = ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
-		d.seen = map[uint64]bool{}
 	}
 	plies, balance := d.Plies, d.Balance
 	if plies == 0 {
@@ -157,10 +156,23 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 			return Opening{}, err
 		}
 		if max(info.Score, -info.Score) <= balance {
-			d.seen[g.Position().Key()] = true
-			return Opening{g.Start(), append([]game.Move(nil), g.Moves()...)}, nil
+			o := Opening{g.Start(), append([]game.Move(nil), g.Moves()...)}
+			d.met(o)
+			return o, nil
 		}
 	}
+}
+
+// met keeps an opening from being drawn again.
+func (d *Generator) met(o Opening) {
+	if d.seen == nil {
+		d.seen = map[uint64]bool{}
+	}
+	p := o.Start
+	for _, m := range o.Moves {
+		p.Do(m)
+	}
+	d.seen[p.Key()] = true
 }
 
 // step draws a move, the better the likelier. The first moves are drawn from all

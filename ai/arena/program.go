@@ -287,7 +287,7 @@ func (p *program) goLine(turn game.Color, b Budget) string {
 		return "go nodes " + strconv.FormatUint(b.Nodes, 10)
 	case b.Depth > 0:
 		return "go depth " + strconv.Itoa(b.Depth)
-	case b.MoveTime > 0 && p.command.Protocol == UCCI && p.known["movetime"] == "":
+	case b.MoveTime > 0 && p.command.Protocol == UCCI: // with nothing more said, the time of this one move
 		return "go time " + ms(b.MoveTime)
 	case b.MoveTime > 0:
 		return "go movetime " + ms(b.MoveTime)
@@ -358,7 +358,7 @@ func (a *Answer) read(line string) {
 		case "mate":
 			if err == nil {
 				a.Scored, a.Score = true, ai.MateBound
-				if n < 0 || n == 0 {
+				if n <= 0 {
 					a.Score = -ai.MateBound
 				}
 			}

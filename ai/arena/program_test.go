@@ -122,7 +122,7 @@ func TestProgramsAnswer(t *testing.T) {
 		if err := p.NewGame(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
-		for _, b := range []Budget{{Nodes: 500}, {Depth: 3}, {MoveTime: 20 * time.Millisecond}, {Time: [2]time.Duration{time.Second, time.Second}}} {
+		for _, b := range []Budget{{Nodes: 500}, {Depth: 3}, {MoveTime: time.Second}, {Time: [2]time.Duration{20 * time.Second, 20 * time.Second}}} {
 			g := afterCannon(t)
 			a, err := p.Move(t.Context(), g, b)
 			if err != nil || !g.Position().IsLegal(a.Move) || a.Depth == 0 || a.Nodes == 0 || !a.Scored {
@@ -158,9 +158,12 @@ func TestFaultsLoseTheGame(t *testing.T) {
 	for _, tt := range tests {
 		faulty := act(t, tt.act, UCI)
 		good := act(t, "yeye", UCI)
-		r := Rules{Budget: Budget{MoveTime: 10 * time.Millisecond}, Grace: 250 * time.Millisecond}
+		o, r := Opening{Start: game.Start()}, Rules{Budget: Budget{MoveTime: 10 * time.Millisecond}, Grace: time.Minute}
+		if tt.end == EndTime { // the faulty one moves first: only it can be late
+			o, r.Grace = Opening{Start: game.Start(), Moves: afterCannon(t).Moves()}, time.Millisecond
+		}
 		for range 2 {
-			p, err := r.play(t.Context(), [2]Player{good, faulty}, Opening{Start: game.Start()}, 1)
+			p, err := r.play(t.Context(), [2]Player{good, faulty}, o, 1)
 			if err != nil {
 				t.Fatal(err)
 			}

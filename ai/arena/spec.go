@@ -56,13 +56,13 @@ func ownSpec(settings [][2]string) (Spec, error) {
 		case "name":
 			name = s[1]
 		case "hash":
-			o.HashMB, err = strconv.Atoi(s[1])
+			o.HashMB, err = number(s[0], s[1])
 		case "threads":
-			o.Threads, err = strconv.Atoi(s[1])
+			o.Threads, err = number(s[0], s[1])
 		case "noise":
-			o.Noise, err = strconv.Atoi(s[1])
+			o.Noise, err = number(s[0], s[1])
 		case "blind":
-			o.Blind, err = strconv.Atoi(s[1])
+			o.Blind, err = number(s[0], s[1])
 		case "eval":
 			switch s[1] {
 			case ai.Real.String():
@@ -73,7 +73,7 @@ func ownSpec(settings [][2]string) (Spec, error) {
 				err = fmt.Errorf("no evaluation %q", s[1])
 			}
 		case "off":
-			err = SwitchOff(&o.Off, s[1])
+			err = switchOff(&o.Off, s[1])
 		default:
 			err = fmt.Errorf("yeye has no setting %q", s[0])
 		}
@@ -90,8 +90,17 @@ func ownSpec(settings [][2]string) (Spec, error) {
 	return func(context.Context) (Player, error) { return Own(name, o), nil }, nil
 }
 
-// SwitchOff turns a feature of the search off by the name of its field.
-func SwitchOff(s *ai.Switches, name string) error {
+// number is the value of a setting that counts something.
+func number(name, value string) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%s is a number from 0 on, not %q", name, value)
+	}
+	return n, nil
+}
+
+// switchOff turns a feature of the search off by the name of its field.
+func switchOff(s *ai.Switches, name string) error {
 	v := reflect.ValueOf(s).Elem()
 	for i := range v.NumField() {
 		if strings.EqualFold(v.Type().Field(i).Name, name) {
@@ -123,9 +132,9 @@ func levelSpec(value string, settings [][2]string) (Spec, error) {
 
 // adjust sets a field of a character that is a number, by its name in any case.
 func adjust(c *ai.Character, name, value string) error {
-	n, err := strconv.Atoi(value)
+	n, err := number(name, value)
 	if err != nil {
-		return fmt.Errorf("%s is a number, not %q", name, value)
+		return err
 	}
 	v := reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {
@@ -135,7 +144,7 @@ func adjust(c *ai.Character, name, value string) error {
 		switch f := v.Field(i); {
 		case f.CanInt():
 			f.SetInt(int64(n))
-		case f.CanUint() && n >= 0:
+		case f.CanUint():
 			f.SetUint(uint64(n))
 		default:
 			return fmt.Errorf("%s of a character is not a number of that kind", name)

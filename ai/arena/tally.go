@@ -91,7 +91,7 @@ func (t *Tally) moments() (n, mean, variance float64) {
 }
 
 // Elo is the difference in strength and half the width of its interval of 95 %.
-// Without a finished pair both are infinite.
+// Without a finished pair nothing is known: 0, and an infinite width.
 func (t *Tally) Elo() (elo, margin float64) {
 	n, mean, variance := t.moments()
 	if n < 1 {
