@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -23,6 +24,9 @@ type benchCmd struct {
 }
 
 func (c *benchCmd) Run() error {
+	if c.Depth < 1 {
+		return errors.New("--depth is a number of plies, from 1 on")
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if c.Profile != "" {

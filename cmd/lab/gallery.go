@@ -82,6 +82,14 @@ func (g *gallery) save(name string, im image.Image) error {
 	return g.write(name+".png", buf.Bytes())
 }
 
+// keep writes a PNG and gives the picture.
+func (g *gallery) keep(name string, data []byte) (image.Image, error) {
+	if err := g.write(name, data); err != nil {
+		return nil, err
+	}
+	return png.Decode(bytes.NewReader(data))
+}
+
 func (g *gallery) write(name string, data []byte) error {
 	g.files++
 	return os.WriteFile(filepath.Join(g.dir, name), data, 0o644)
@@ -142,10 +150,7 @@ func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 			if newcomer {
 				name += "-newcomer"
 			}
-			if err := g.write(name+".png", pic.PNG); err != nil {
-				return nil, err
-			}
-			im, err := png.Decode(bytes.NewReader(pic.PNG))
+			im, err := g.keep(name+".png", pic.PNG)
 			if err != nil {
 				return nil, err
 			}
@@ -170,10 +175,7 @@ func (g *gallery) graphs() ([]image.Image, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := g.write(fmt.Sprintf("graph-%v.png", theme), c.PNG); err != nil {
-			return nil, err
-		}
-		im, err := png.Decode(bytes.NewReader(c.PNG))
+		im, err := g.keep(fmt.Sprintf("graph-%v.png", theme), c.PNG)
 		if err != nil {
 			return nil, err
 		}
@@ -230,10 +232,7 @@ func (g *gallery) portraits() ([]image.Image, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := g.write(fmt.Sprintf("portrait-%v.png", c), pic.PNG); err != nil {
-			return nil, err
-		}
-		im, err := png.Decode(bytes.NewReader(pic.PNG))
+		im, err := g.keep(fmt.Sprintf("portrait-%v.png", c), pic.PNG)
 		if err != nil {
 			return nil, err
 		}

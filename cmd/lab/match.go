@@ -36,7 +36,7 @@ type matchCmd struct {
 	Second string `arg:"" help:"The other player."`
 
 	Pairs       int           `default:"50" help:"Pairs of games; 0 with --sprt plays until the test decides."`
-	Nodes       uint64        `xor:"budget" help:"Nodes a move."`
+	Nodes       uint64        `help:"Nodes a move."`
 	Depth       int           `help:"Plies a move."`
 	MoveTime    time.Duration `name:"movetime" help:"Time a move, like 200ms."`
 	Clock       time.Duration `help:"Time a game for each side, like 10s."`
@@ -125,6 +125,9 @@ func (c *matchCmd) match() (*arena.Match, error) {
 	switch len(c.SPRT) {
 	case 0:
 	case 2:
+		if c.SPRT[0] >= c.SPRT[1] {
+			return nil, errors.New("--sprt takes the smaller difference first, like 0,5")
+		}
 		m.Test = arena.SPRT{Elo0: c.SPRT[0], Elo1: c.SPRT[1]}
 	default:
 		return nil, errors.New("--sprt takes two differences, like 0,5")
