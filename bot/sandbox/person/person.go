@@ -95,24 +95,28 @@ func (p *Person) WaitEvent(ctx context.Context, kind string, match func(json.Raw
 }
 
 func (p *Person) waitEvent(ctx context.Context, since Mark, match func(Event) bool, what string) (Event, error) {
-	seen := since.events
+	return await(ctx, p, &p.events, since.events, match, what)
+}
+
+// await looks at what joins one of p's lists, from an index on, until something matches. what names it in the error.
+func await[T any](ctx context.Context, p *Person, list *[]T, from int, match func(T) bool, what string) (none T, err error) {
 	for {
 		p.mu.Lock()
-		list, wake, lost := p.events[seen:], p.wake, p.lost
-		seen = len(p.events)
+		news, wake, lost := (*list)[from:], p.wake, p.lost
+		from = len(*list)
 		p.mu.Unlock()
-		for _, e := range list {
-			if match(e) {
-				return e, nil
+		for _, one := range news {
+			if match(one) {
+				return one, nil
 			}
 		}
 		if lost {
-			return Event{}, fmt.Errorf("waiting for %s: %w", what, errLost)
+			return none, fmt.Errorf("waiting for %s: %w", what, errLost)
 		}
 		select {
 		case <-wake:
 		case <-ctx.Done():
-			return Event{}, fmt.Errorf("waiting for %s: %w", what, ctx.Err())
+			return none, fmt.Errorf("waiting for %s: %w", what, ctx.Err())
 		}
 	}
 }
@@ -134,26 +138,11 @@ func (p *Person) Wait(ctx context.Context, conditions ...Condition) (*Message, e
 
 // WaitSince waits for a message that came or changed after the mark and meets all conditions.
 func (p *Person) WaitSince(ctx context.Context, since Mark, conditions ...Condition) (*Message, error) {
-	seen := since.changes
-	for {
-		p.mu.Lock()
-		list, wake, lost := p.changes[seen:], p.wake, p.lost
-		seen = len(p.changes)
-		p.mu.Unlock()
-		for _, m := range list {
-			if meets(m, conditions) {
-				return m, nil
-			}
-		}
-		if lost {
-			return nil, fmt.Errorf("waiting for a message: %w", errLost)
-		}
-		select {
-		case <-wake:
-		case <-ctx.Done():
-			return nil, fmt.Errorf("waiting for a message: %w; last seen: %s", ctx.Err(), p.last())
-		}
+	m, err := await(ctx, p, &p.changes, since.changes, func(m *Message) bool { return meets(m, conditions) }, "a message")
+	if err != nil {
+		err = fmt.Errorf("%w; last seen: %s", err, p.last())
 	}
+	return m, err
 }
 
 func (p *Person) last() string {
