@@ -33,7 +33,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 		if bare := (*fs.PathError)(nil); errors.As(err, &bare) {
 			err = bare.Err
 		}
-		return fmt.Errorf("cannot back up to %s: %w; make its directory writable, or give another file with -o", to, err)
+		return fmt.Errorf("cannot back up to %s: %w; give a file with -o in a directory that is there and can be written", to, err)
 	}
 	defer os.RemoveAll(dir)
 	q := url.Values{"_pragma": {"busy_timeout(10000)"}}

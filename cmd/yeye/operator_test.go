@@ -77,7 +77,7 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"negative number of games", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--player-games=-1"}, "--player-games is -1; it must be 0, for no limit, or more"},
 		{"backup of nothing", nil, []string{"backup", "--db", filepath.Join(dir, "none.db"), "-o", filepath.Join(dir, "copy.db")}, "no such file"},
 		{"backup of no database", nil, []string{"backup", "--db", foreign, "-o", filepath.Join(dir, "copy.db")}, "not an SQLite database"},
-		{"backup into no directory", nil, []string{"backup", "--db", filepath.Join(dir, "foreign.db"), "-o", "/no/such/dir/copy.db"}, "cannot back up to /no/such/dir/copy.db: no such file or directory; make its directory"},
+		{"backup into no directory", nil, []string{"backup", "--db", filepath.Join(dir, "foreign.db"), "-o", "/no/such/dir/copy.db"}, "cannot back up to /no/such/dir/copy.db: no such file or directory; give a file with -o in a directory that is there"},
 		{"backup over something", nil, []string{"backup", "--db", foreign, "-o", foreign}, "file already exists"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
