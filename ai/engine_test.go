@@ -79,6 +79,20 @@ func TestSearchWithoutAnyTimeStillMoves(t *testing.T) {
 	}
 }
 
+// However late a search begins, it has looked once at all moves: a mate in one is
+// not missed.
+func TestSearchWithoutAnyTimeLooksOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	g := position(t, "4k4/R8/1R7/9/9/9/9/9/9/3K5 w - - 0 1")
+	for _, threads := range []int{1, 2} {
+		info, err := New(Options{HashMB: 1, Threads: threads}).Search(ctx, g, Limits{MoveTime: 1}, nil)
+		if n, ok := info.Score.Mate(); err != nil || !ok || n != 1 {
+			t.Errorf("%d threads: %v, %v", threads, info, err)
+		}
+	}
+}
+
 func TestSearchRefusesWhatHasNoAnswer(t *testing.T) {
 	e := New(Options{HashMB: 1})
 	mated := position(t, "3k5/3R5/3R5/9/9/9/9/9/9/4K4 b - - 0 1")

@@ -41,9 +41,12 @@ func (w *worker) poll() {
 	w.shared.Store(w.nodes)
 	e := w.engine
 	switch {
-	case e.stop.Load():
-		w.stopped = true
 	case w.budget > 0 && w.nodes >= w.budget:
+		w.stopped = true
+	case w.id == 0 && w.depth <= 1 && w.current == 0:
+		// The first look takes a millisecond. Without it the answer would be any
+		// legal move, and a busy machine may be late before the search begins.
+	case e.stop.Load():
 		w.stopped = true
 	case w.id == 0 && e.clock.over(time.Now()):
 		w.stopped = true

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 
 	"yeye/game"
 )
@@ -157,6 +158,10 @@ func (r *reading) line(line string) (done bool, err error) {
 			p.End = End(value)
 		case "Note":
 			p.Note = value
+		case "Slowest":
+			var ms [2]time.Duration
+			_, err = fmt.Sscanf(value, "%d/%d ms", &ms[0], &ms[1])
+			p.Slowest = [2]time.Duration{ms[0] * time.Millisecond, ms[1] * time.Millisecond}
 		case "OpeningPlies":
 			_, err = fmt.Sscan(value, &r.opening)
 		}

@@ -172,14 +172,15 @@ func TestJournalRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Played{Pair: 12, Leg: 2, Red: `a "b" \ c`, Black: "d", Opening: o, Moves: o.Moves, Result: game.Draw, End: EndLength, Note: "why\nnot"}
+	p := &Played{Pair: 12, Leg: 2, Red: `a "b" \ c`, Black: "d", Opening: o, Moves: o.Moves, Result: game.Draw, End: EndLength, Note: "why\nnot",
+		Slowest: [2]time.Duration{12 * time.Millisecond, 1500 * time.Millisecond}}
 	got, whole, err := ReadPlayed(strings.NewReader(p.PGN() + p.PGN()))
 	if err != nil || len(got) != 2 || whole == 0 {
 		t.Fatalf("%d games, %v", len(got), err)
 	}
 	q := got[1]
 	if q.Pair != 12 || q.Leg != 2 || q.Red != p.Red || q.Black != p.Black || q.Result != p.Result || q.End != p.End ||
-		q.Opening.String() != o.String() || !slices.Equal(q.Moves, p.Moves) || q.Note != "why not" {
+		q.Opening.String() != o.String() || !slices.Equal(q.Moves, p.Moves) || q.Note != "why not" || q.Slowest != p.Slowest {
 		t.Errorf("%+v", q)
 	}
 }

@@ -77,11 +77,20 @@ func (c *matchCmd) Run() error {
 	bar := progressbar.NewOptions(most, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
 		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
 	judge := ai.New(ai.Options{HashMB: 8})
-	m.Each = func(p *arena.Played, t *arena.Tally) {
+	count := func(p *arena.Played) {
 		sum.add(p)
 		if c.Hangs {
 			sum.addHangs(ctx, judge, p)
 		}
+	}
+	if m.Journal != nil {
+		for _, p := range m.Journal.Old {
+			count(p)
+		}
+	}
+	before := sum.games
+	m.Each = func(p *arena.Played, t *arena.Tally) {
+		count(p)
 		line := t.String()
 		if len(c.SPRT) == 2 {
 			line += fmt.Sprintf("  LLR %.2f", t.LLR(c.SPRT[0], c.SPRT[1]))
@@ -92,9 +101,11 @@ func (c *matchCmd) Run() error {
 	began := time.Now()
 	t, err := m.Play(ctx)
 	fmt.Fprintln(os.Stderr)
-	c.report(t, &sum, m.Test, time.Since(began))
 	if errors.Is(err, context.Canceled) {
-		return nil
+		err = nil
+	}
+	if err == nil || sum.games > before { // a match that could not begin has no result
+		c.report(t, &sum, m.Test, time.Since(began))
 	}
 	return err
 }
@@ -189,10 +200,12 @@ func (s *totals) add(p *arena.Played) {
 
 func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.Duration) {
 	for i, name := range [2]string{c.First, c.Second} {
-		n := max(s.plies[i], 1)
-		fmt.Printf("%-40s depth %.1f, %d nodes a move, slowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",
-			name, float64(s.depths[i])/float64(n), s.nodes[i]/uint64(n), s.slowest[i].Round(time.Millisecond),
-			t.Illegal[i], t.Crashes[i], t.Time[i], t.Perpetual[i])
+		thought := ""
+		if n := s.plies[i]; n > 0 { // nobody has told it of the games in the journal
+			thought = fmt.Sprintf("depth %.1f, %d nodes a move, ", float64(s.depths[i])/float64(n), s.nodes[i]/uint64(n))
+		}
+		fmt.Printf("%-40s %sslowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",
+			name, thought, s.slowest[i].Round(time.Millisecond), t.Illegal[i], t.Crashes[i], t.Time[i], t.Perpetual[i])
 	}
 	if c.Hangs {
 		fmt.Printf("rooks hung in one move: %d and %d\n", s.hangs[0], s.hangs[1])
