@@ -101,7 +101,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 		case "binc":
 			l.Increment[game.Black] = time.Duration(max(0, min(n, 1e9))) * time.Millisecond
 		case "movestogo":
-			l.MovesToGo = int(min(max(n, 1), 1000))
+			l.MovesToGo = int(min(max(n, 0), 1000)) // 0, as some say, is the rest of the game
 		case "time":
 			l.Time[us] = time.Duration(min(ms, 1e7)) * unit
 			alone = true

@@ -225,6 +225,7 @@ func TestWhatTheEngineIsAsked(t *testing.T) {
 		{"go movetime 50", ai.Limits{MoveTime: 50 * ms}},
 		{"go mate 3", ai.Limits{Depth: 21, Mate: 3}},
 		{"go wtime 900 btime 800 winc 7 binc 6 movestogo 5", ai.Limits{Time: [2]time.Duration{900 * ms, 800 * ms}, Increment: [2]time.Duration{7 * ms, 6 * ms}, MovesToGo: 5}},
+		{"go wtime 900 btime 800 movestogo 0", ai.Limits{Time: [2]time.Duration{900 * ms, 800 * ms}}},
 		{"go btime -40 wtime 10", ai.Limits{Time: [2]time.Duration{10 * ms, ms}}},
 		{"go time 900", ai.Limits{Time: [2]time.Duration{0, 900 * ms}, MovesToGo: 1}},
 		{"go time 900 opptime 700 oppincrement 5", ai.Limits{Time: [2]time.Duration{700 * ms, 900 * ms}, Increment: [2]time.Duration{5 * ms, 0}, MovesToGo: 1}},

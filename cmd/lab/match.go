@@ -201,7 +201,7 @@ func (s *totals) add(p *arena.Played) {
 func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.Duration) {
 	for i, name := range [2]string{c.First, c.Second} {
 		thought := ""
-		if n := s.plies[i]; n > 0 { // nobody has told it of the games in the journal
+		if n := s.plies[i]; s.nodes[i] > 0 { // characters do not tell, nor does a journal
 			thought = fmt.Sprintf("depth %.1f, %d nodes a move, ", float64(s.depths[i])/float64(n), s.nodes[i]/uint64(n))
 		}
 		fmt.Printf("%-40s %sslowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",
