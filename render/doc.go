@@ -11,8 +11,8 @@
 // say which index each index of the ground becomes.
 //
 // What a Painter keeps is bounded by [MemoryBound], 24 MiB; every theme, style
-// and scale together were 19. What is not used is never made: wood with traditional
-// men at scale 2 is 2.5. Boards under way come on top, as many as are drawn at once, 1.5
+// and scale together were 18. What is not used is never made: wood with traditional
+// men at scale 2 is 3. Boards under way come on top, as many as are drawn at once, 1.5
 // MiB each at scale 2. Nothing is kept of positions, games or people. What was made
 // never changes, so boards drawn at once share it without waiting for each other;
 // only the first use of a style holds up others of its theme.
@@ -20,7 +20,8 @@
 // Sizes: scale 2 is 1152×1292 pixels with cells of 116, scale 1 half of that.
 //
 // What may not enter: names of people (the card's text has them), sentences
-// (package bot/locale makes the alt text from [Facts]), any file or network.
+// (whoever speaks makes a picture's description from its [View] or its [Facts]),
+// any file or network.
 package render
 
 //go:generate go run yeye/cmd/lab picture --game testdata/readme.txt --scale 1 --delay 900ms -o testdata/readme.gif
