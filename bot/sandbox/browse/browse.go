@@ -23,10 +23,8 @@ import (
 // Keys for Press.
 const (
 	Enter     = kb.Enter
-	Tab       = kb.Tab
 	Escape    = kb.Escape
 	ArrowDown = kb.ArrowDown
-	ArrowUp   = kb.ArrowUp
 	F2        = kb.F2
 )
 

@@ -66,7 +66,6 @@ func (c *Checker) Request(method, path string, body []byte) error {
 	if template == "" {
 		return ErrUnknown
 	}
-	// What the description itself has wrong: commands may carry their permissions as a string of digits.
 	return c.check([]string{"paths", template, strings.ToLower(method), "requestBody", "content", "application/json", "schema"}, body)
 }
 
