@@ -283,6 +283,23 @@ func TestOptionsReachTheEngine(t *testing.T) {
 	}
 }
 
+// A character stays itself where it ponders, and where its move is not wanted.
+func TestCharacterStaysItself(t *testing.T) {
+	grandpa, _ := ai.CharacterAt(int(ai.Grandpa))
+	first := game.NewGame(game.Start(), game.Asian).Position().LegalMoves(nil)[0] // what the recorder always plays
+	r := &recorder{}
+	k := begin(t, t.Context(), WithEngine(r))
+	k.say("setoption name Character value Grandpa", "position startpos", "go ponder movetime 10", "ponderhit")
+	if got := k.until("bestmove"); got != "bestmove "+first.String() || r.character != "Grandpa" || r.limits.MoveTime != 0 {
+		t.Errorf("pondering: %s by %q", got, r.character)
+	}
+	k.say("banmoves "+first.String(), "go movetime 10")
+	k.until("bestmove")
+	if r.limits.Nodes != grandpa.Nodes || len(r.limits.SearchMoves) != 43 {
+		t.Errorf("its move banned: %+v", r.limits)
+	}
+}
+
 func FuzzRun(f *testing.F) {
 	for _, s := range []string{"uci\nposition startpos moves h2e2\ngo depth 1\n", "ucci\ngo time 1\nbanmoves h2e2\n", "setoption name Hash value 2\nstop\nponderhit\n",
 		"position fen 4k4/9/9/9/9/9/9/9/9/3K5 w\ngo nodes 1 searchmoves d0d1\nd\n"} {

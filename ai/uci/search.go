@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,23 +78,28 @@ func (s *search) release() {
 
 // find is the move to play and the answer expected to it.
 func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set settings, seed uint64) (best, reply game.Move) {
-	only := len(o.limits.SearchMoves) > 0
-	if set.ownBook && c.book != nil && !o.endless() && !only {
-		if m, ok := c.book.Move(g.Position(), seed+uint64(g.Ply())); ok && g.Position().IsLegal(m) {
+	wanted := func(m game.Move) bool {
+		return len(o.limits.SearchMoves) == 0 || slices.Contains(o.limits.SearchMoves, m)
+	}
+	if set.ownBook && c.book != nil && !o.infinite {
+		if m, ok := c.book.Move(g.Position(), seed+uint64(g.Ply())); ok && g.Position().IsLegal(m) && wanted(m) {
 			c.complain("book move")
 			return m, game.NoMove
 		}
 	}
-	if char, ok := ai.CharacterAt(set.character); ok && !o.endless() && !only {
+	lim := o.limits
+	if char, ok := ai.CharacterAt(set.character); ok && !o.infinite {
 		c.engine.Configure(set.ai)
 		m, err := c.engine.Choose(ctx, char, g, seed)
 		if err != nil {
 			return game.NoMove, game.NoMove
 		}
-		return m, game.NoMove
+		if wanted(m) {
+			return m, game.NoMove
+		}
+		lim.Nodes = max(char.Nodes, 1) // another move, found by looking no further
 	}
 	c.engine.Configure(set.ai)
-	lim := o.limits
 	if o.ponder { // the clock begins to count with ponderhit
 		lim.MoveTime, lim.Time, lim.Increment = 0, [2]time.Duration{}, [2]time.Duration{}
 	}
