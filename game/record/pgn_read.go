@@ -112,8 +112,10 @@ type pgnWord struct {
 	comment bool
 }
 
-// pgnWords takes the text behind the tags apart, up to the next game's tags.
+// pgnWords takes the text behind the tags apart, up to the game's result or the
+// next game's tags. A result within a variation ends nothing.
 func pgnWords(text string) (words []pgnWord, err error) {
+	depth := 0
 	for text != "" {
 		r := []rune(text[:min(len(text), 4)])[0]
 		end := 0
@@ -137,6 +139,11 @@ func pgnWords(text string) (words []pgnWord, err error) {
 		case r == '(' || r == ')':
 			end = 1
 			words = append(words, pgnWord{text[:1], false})
+			if r == '(' {
+				depth++
+			} else {
+				depth--
+			}
 		default:
 			if end = strings.IndexFunc(text, func(r rune) bool {
 				return unicode.IsSpace(r) || strings.ContainsRune("{}();", r)
@@ -147,7 +154,7 @@ func pgnWords(text string) (words []pgnWord, err error) {
 				return nil, ErrUnclosed
 			}
 			words = append(words, pgnWord{text[:end], false})
-			if _, ok := parseResult(text[:end]); ok && text[:end] != "*" {
+			if _, ok := parseResult(text[:end]); ok && text[:end] != "*" && depth == 0 {
 				return words, nil
 			}
 		}

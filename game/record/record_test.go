@@ -68,23 +68,24 @@ func TestSameGame(t *testing.T) {
 	big5, _ := traditionalchinese.Big5.NewEncoder().String("[Red \"許銀川\"]\n[Format \"Chinese\"]\n1. 炮二平五 馬8進7 2. 馬二進三 車9平8 *")
 	utf16, _ := simplifiedchinese.GBK.NewDecoder().String(gbk)
 	for name, text := range map[string]string{
-		"WXF":       "[Format \"WXF\"]\n1. C2=5 H8+7 2. H2+3 R9=8",
-		"WXF dots":  "[Format \"WXF\"]\n1. C2.5 h8+7 2. H2+3 r9.8 1-0",
-		"Chinese":   utf16,
-		"GBK":       gbk,
-		"Big5":      big5,
-		"BOM":       "\xef\xbb\xbf[Format \"ICCS\"]\n1.H2-E2 H9-G7 2.H0-G2 I9-H9",
-		"western":   "[White \"a\"]\n[Variant \"xiangqi\"]\n\n1. h3e3 h10g8 2. h1g3 i10h10",
-		"short":     "[White \"a\"]\n[Variant \"Xiangqi\"]\n\n1. Che3 Hg8 2. Hg3 Rh10 *",
-		"no format": "1. h3e3 h10g8 2. h1g3 i10h10",
-		"UCI":       "position startpos moves h2e2 h9g7 h0g2 i9h9",
-		"UCI 1-10":  "position startpos moves h3e3 h10g8 h1g3 i10h10",
-		"UCI fen":   "position fen " + game.StartFEN + " moves h2e2 h9g7 h0g2 i9h9",
-		"moves":     "h2e2 h9g7 h0g2 i9h9",
-		"startpos":  "startpos moves h2e2 h9g7 h0g2 i9h9\n",
-		"DhtmlXQ":   "hello\n[DhtmlXQ]\n[DhtmlXQ_title]x[/DhtmlXQ_title]\n[DhtmlXQ_binit]" + dpxqStart + "[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]\n[/DhtmlXQ]",
-		"as line 0": "[DhtmlXQ][DhtmlXQ_move_0_1_0]7747706279678070[/DhtmlXQ_move_0_1_0][/DhtmlXQ]",
-		"no binit":  "[DhtmlXQ][DhtmlXQ_binit][/DhtmlXQ_binit][DhtmlXQ_movelist]7747 7062 7967 8070[/DhtmlXQ_movelist][/DhtmlXQ]",
+		"WXF":             "[Format \"WXF\"]\n1. C2=5 H8+7 2. H2+3 R9=8",
+		"WXF dots":        "[Format \"WXF\"]\n1. C2.5 h8+7 2. H2+3 r9.8 1-0",
+		"Chinese":         utf16,
+		"GBK":             gbk,
+		"Big5":            big5,
+		"BOM":             "\xef\xbb\xbf[Format \"ICCS\"]\n1.H2-E2 H9-G7 2.H0-G2 I9-H9",
+		"western":         "[White \"a\"]\n[Variant \"xiangqi\"]\n\n1. h3e3 h10g8 2. h1g3 i10h10",
+		"short":           "[White \"a\"]\n[Variant \"Xiangqi\"]\n\n1. Che3 Hg8 2. Hg3 Rh10 *",
+		"a result within": "1. h2e2 (1. b2e2 b9c7 1-0) 1... h9g7 2. h0g2 i9h9 *",
+		"no format":       "1. h3e3 h10g8 2. h1g3 i10h10",
+		"UCI":             "position startpos moves h2e2 h9g7 h0g2 i9h9",
+		"UCI 1-10":        "position startpos moves h3e3 h10g8 h1g3 i10h10",
+		"UCI fen":         "position fen " + game.StartFEN + " moves h2e2 h9g7 h0g2 i9h9",
+		"moves":           "h2e2 h9g7 h0g2 i9h9",
+		"startpos":        "startpos moves h2e2 h9g7 h0g2 i9h9\n",
+		"DhtmlXQ":         "hello\n[DhtmlXQ]\n[DhtmlXQ_title]x[/DhtmlXQ_title]\n[DhtmlXQ_binit]" + dpxqStart + "[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]\n[/DhtmlXQ]",
+		"as line 0":       "[DhtmlXQ][DhtmlXQ_move_0_1_0]7747706279678070[/DhtmlXQ_move_0_1_0][/DhtmlXQ]",
+		"no binit":        "[DhtmlXQ][DhtmlXQ_binit][/DhtmlXQ_binit][DhtmlXQ_movelist]7747 7062 7967 8070[/DhtmlXQ_movelist][/DhtmlXQ]",
 	} {
 		r, err := Read([]byte(text))
 		if err != nil {
@@ -93,6 +94,9 @@ func TestSameGame(t *testing.T) {
 		}
 		if got := WriteUCI(r); got != want {
 			t.Errorf("%s: %s", name, got)
+		}
+		if name == "a result within" && r.Result != game.Ongoing {
+			t.Errorf("%s: the game's result is %s", name, r.Result)
 		}
 		if (name == "GBK" && r.Info.Red != "许银川") || (name == "Big5" && r.Info.Red != "許銀川") {
 			t.Errorf("%s: Red is %q", name, r.Info.Red)
