@@ -61,6 +61,11 @@ func (t text) queries() []query {
 	if found := readCoordinates(longDashes.Replace(t.lower)); found != nil {
 		return found
 	}
+	if !strings.ContainsAny(t.lower, "'_") { // these would pass for tones
+		if found := readSaid(toneless(longDashes.Replace(t.lower))); found != nil {
+			return found
+		}
+	}
 	compact := longDashes.Replace(t.compact)
 	found := readWXF(compact)
 	found = append(found, readChinese(t.compact)...)

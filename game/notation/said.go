@@ -1,0 +1,73 @@
+package notation
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"yeye/game"
+)
+
+// Who reads "cannon from h2 to e2" on a card, or hears it, writes it so too: the
+// man's name, points, and the little words between them, in each language that the
+// cards are written in.
+
+// saidMen is the names of men. Words without one are conversation: "to e4".
+var saidMen = func() map[string][]game.Role {
+	names := map[string][]game.Role{
+		"king": {game.King}, "general": {game.King},
+		"advisor": {game.Advisor}, "adviser": {game.Advisor}, "guard": {game.Advisor},
+		"elephant": {game.Elephant}, "bishop": {game.Elephant},
+		"horse": {game.Horse}, "knight": {game.Horse},
+		"rook": {game.Rook}, "chariot": {game.Rook},
+		"cannon": {game.Cannon},
+		"pawn":   {game.Pawn}, "soldier": {game.Pawn},
+	}
+	for _, m := range vietnamese.men {
+		if len(m.spelling) > 2 || len(m.spelling) == 2 && !strings.Contains("tg tt", m.spelling) {
+			names[m.spelling] = append(names[m.spelling], m.means)
+		}
+	}
+	for han, role := range hanRoles {
+		names[string(han)] = []game.Role{role}
+	}
+	return names
+}()
+
+// saidMove is a man, where from, how, and where to. A man's name ends where no
+// letter follows, which \b tells of ASCII. Little words stand only where they say
+// something: "horse on g2" is not a move.
+var saidMove = func() *regexp.Regexp {
+	var latin, han []string
+	for name := range saidMen {
+		if name[0] < 0x80 {
+			latin = append(latin, name)
+		} else {
+			han = append(han, name)
+		}
+	}
+	slices.Sort(latin)
+	slices.Sort(han)
+	man := `\b(?:` + strings.Join(latin, "|") + `)\b|[` + strings.Join(han, "") + `]`
+	from := `(?:(?:(?:from|tu|at|on|o)\b\s*|[从從]\s*)?` + pointPattern + `)?`
+	goes := `(?:` + betweenPoints + `|(?:to|den|toi|sang)\b|走?到)\s*`
+	takes := `(?:(?:takes|captures|an)\b|吃)\s*(?:(?:the\s+)?(?:` + man + `)\s*)?(?:(?:on|at|o)\b\s*)?`
+	return regexp.MustCompile(`^(` + man + `)\s*` + from + `\s*(?:` + goes + `|` + takes + `)` + pointPattern + `(?:\s*的\s*(?:` + man + `))?$`)
+}()
+
+// readSaid reads the whole of a text in lower case without tones.
+func readSaid(text string) (found []query) {
+	m := saidMove.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	q := query{family: Coordinates, form: byPoint, from: parsePoint(m[2], m[3]), to: parsePoint(m[4], m[5])}
+	if q.from == q.to || q.mixed() {
+		return nil
+	}
+	for _, role := range saidMen[m[1]] {
+		q.role = role
+		found = append(found, q)
+	}
+	return found
+}
