@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"yeye/ai"
 	"yeye/game"
 )
@@ -32,7 +34,7 @@ func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
 		e.givesCheck,
 		e.develops,
 	} {
-		if r, ok := find(); ok {
+		if r, ok := find(); ok && !repeats(found, r) {
 			found = append(found, r)
 			if len(found) == mostReasons {
 				break
@@ -43,6 +45,12 @@ func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
 		return []Reason{{Kind: Plain}}
 	}
 	return found
+}
+
+// repeats reports whether r says no more than what was found before it: a man that
+// is taken back is not won on top of that.
+func repeats(found []Reason, r Reason) bool {
+	return r.Kind == Wins && slices.ContainsFunc(found, func(f Reason) bool { return f.Kind == TakesBack && f.At == r.At })
 }
 
 // decided is the reason where the game is won or lost, or nothing can be chosen.

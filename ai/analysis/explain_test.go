@@ -66,6 +66,7 @@ var named = []struct {
 	{"a rook leaves the horse's leap", "4ka3/4a4/9/4r4/4p4/5N3/9/9/9/3K5 b - - 0 20", "", "e6f6 f4e6 f9e8", analysis.Saves, "e6", "", 0},
 	{"horses are exchanged", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "", "e4g5 g6g5", analysis.Exchanges, "g5", "e4", 0},
 	{"taking back", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "e4g5", "g6g5", analysis.TakesBack, "g5", "", 0},
+	{"what is taken back is not won as well", game.StartFEN, "h2e2 h7e7 e3e4 b9c7 h0g2 b7b0", "a0b0 h9g7", analysis.TakesBack, "b0", "", 0},
 	{"a horse checks and attacks the rook", "4k4/9/9/1N7/r8/9/9/9/9/3K5 w - - 0 20", "", "b6c8", analysis.GivesCheck, "", "", 0},
 	{"a horse checks and takes the rook next", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8", analysis.CheckFork, "a9", "", 0},
 	{"a rook attacks two", "3k5/9/9/9/2n3c2/9/9/9/R8/5K3 w - - 0 20", "", "a1a5", analysis.Threatens, "c5", "", 0},
@@ -87,6 +88,9 @@ func TestNamedPositions(t *testing.T) {
 			got := analysis.Explain(g, moves(t, c.line), 0)
 			if len(got) == 0 || got[0].Kind != c.kind {
 				t.Fatalf("%+v, want %v", got, c.kind)
+			}
+			if len(got) > 1 && got[0].Kind == analysis.TakesBack && got[1].Kind == analysis.Wins && got[0].At == got[1].At {
+				t.Errorf("one man twice: %+v", got)
 			}
 			if c.at != "" && got[0].At != square(t, c.at) {
 				t.Errorf("the man on %v, want %s", got[0].At, c.at)
