@@ -66,7 +66,7 @@ func cardRows(say *locale.Speaker, se *session.Session, chosen game.Square) []di
 	if !character {
 		buttons = append(buttons, button(verbView, "control.view", discordgo.PrimaryButton))
 	}
-	if se.Game.Ply() > 0 {
+	if se.MayTakeBack() {
 		buttons = append(buttons, button(verbUndo, "control.undo", discordgo.SecondaryButton))
 	}
 	if character && se.Next.Kind != session.Think {

@@ -55,7 +55,7 @@ func relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 1
 
 // casualLine says once why a game is casual, "" if there is nothing to say.
 func casualLine(say *locale.Speaker, se *session.Session) string {
-	if se.Casual == session.Rated || se.Casual == session.Agreed || se.CasualTurn != se.Turn || se.Study() || se.Exhibition() {
+	if se.Status == session.Ended || se.Casual == session.Rated || se.Casual == session.Agreed || se.CasualTurn != se.Turn || se.Study() || se.Exhibition() {
 		return ""
 	}
 	return say.Say("casual." + se.Casual.String())

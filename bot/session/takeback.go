@@ -62,6 +62,17 @@ func (s *Session) pliesBack(side game.Color) int {
 	return 1
 }
 
+// MayTakeBack reports whether a person who sits here has made a move that could be
+// taken back.
+func (s *Session) MayTakeBack() bool {
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		if s.Seats[c].Human() && s.Game.Ply() >= s.pliesBack(c) {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *Service) takeBack(se *Session, by Origin, side game.Color) error {
 	plies := se.pliesBack(side)
 	if se.Game.Ply() < plies {
