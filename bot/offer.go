@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/locale"
 	"yeye/bot/session"
+	"yeye/game"
 )
 
 // The verbs of an offer's controls.
@@ -50,11 +51,27 @@ func (b *Bot) offered(r *request, se session.Session) reply {
 // offerText says what has become of an offer: "offer" while it stands, or
 // "offer.yes", "offer.no", "offer.back".
 func offerText(say *locale.Speaker, fate string, se *session.Session, o session.Offer) string {
+	args := locale.Args{"Who": who(say, se.Seats[o.By]), "Other": who(say, se.Seats[o.By.Other()])}
 	kind := ".draw"
 	if o.Kind == session.OfferTakeback {
 		kind = ".takeback"
+		args["Move"] = ownLast(say, se, o.By)
 	}
-	return say.Say(fate+kind, locale.Args{"Who": who(say, se.Seats[o.By]), "Other": who(say, se.Seats[o.By.Other()])})
+	return say.Say(fate+kind, args)
+}
+
+// ownLast is the last move that a side has made, which the other may have answered;
+// "" if there is none.
+func ownLast(say *locale.Speaker, se *session.Session, side game.Color) string {
+	g := se.Game.Clone()
+	moves := se.Game.Moves()
+	for i := len(moves) - 1; i >= 0; i-- {
+		g.Takeback()
+		if p := g.Position(); p.Turn() == side {
+			return moveText(say.Showing(nil), p, moves[i])
+		}
+	}
+	return ""
 }
 
 func (b *Bot) clickYes(ctx context.Context, r *request, c control, _ []string) reply {
