@@ -38,12 +38,12 @@ func (b *Bot) card(se *session.Session, chosen game.Square, taste board.Taste) c
 		return c
 	}
 	if se.Study() {
-		c := studyCard(say, se, chosen, styleOf(taste))
+		c := studyCard(say, se, chosen, styleFor(say, taste))
 		c.text = spoken(say, se, taste, c.text)
 		return c
 	}
 	p := se.Game.Position()
-	v := render.View{Position: *p, Below: below(se), Style: styleOf(taste)}
+	v := render.View{Position: *p, Below: below(se), Style: styleFor(say, taste)}
 	v.Style.Newcomer = se.Novice()
 	v.Marks.LastMove = se.LastMove()
 	if se.Status == session.Ended {

@@ -83,7 +83,7 @@ func (b *Bot) suggests(r *request, se session.Session) reply {
 			return r.refused(err)
 		}
 		side, _ := se.SeatOf(r.by.Player)
-		v := render.View{Position: *p, Below: side, Style: styleOf(r.taste)}
+		v := render.View{Position: *p, Below: side, Style: styleFor(r.say, r.taste)}
 		v.Style.Newcomer = se.Seats[side].Novice
 		if se.Study() {
 			v.Below = game.Red

@@ -54,7 +54,7 @@ func (b *Bot) reel(ctx context.Context, r *request, id session.ID) (reel, error)
 	if failed != nil {
 		return reel{}, failed
 	}
-	l := reel{id: id, game: k.Game, title: locale.Plain(k.Title, 80), style: styleOf(r.taste)}
+	l := reel{id: id, game: k.Game, title: locale.Plain(k.Title, 80), style: styleFor(r.say, r.taste)}
 	for c, name := range k.Names {
 		if l.names[c] = locale.Plain(name, 40); l.names[c] == "" {
 			l.names[c] = "?"
@@ -71,7 +71,7 @@ func (r *request) reelOf(se *session.Session) reel {
 	l := reel{
 		id: se.ID, game: se.Game, outcome: se.Outcome, below: below(se),
 		names: [2]string{who(r.say, se.Seats[game.Red]), who(r.say, se.Seats[game.Black])},
-		style: styleOf(r.taste),
+		style: styleFor(r.say, r.taste),
 		live:  se.BetweenPeople(),
 	}
 	if side, seated := se.SeatOf(r.by.Player); seated && !se.Study() {

@@ -19,7 +19,7 @@ func (b *Bot) rules(ctx context.Context, r *request) reply {
 	free := err != nil
 	return reply{later: func(context.Context) reply {
 		p := game.Start()
-		v := render.View{Position: p, Below: game.Red, Style: styleOf(r.taste)}
+		v := render.View{Position: p, Below: game.Red, Style: styleFor(r.say, r.taste)}
 		v.Style.Newcomer = true
 		pic, err := b.picture(v, r.say.Alt(locale.Board{Position: p, Below: game.Red, Last: game.NoMove, Chosen: game.NoSquare}))
 		if err != nil {

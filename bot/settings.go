@@ -21,20 +21,26 @@ type setting struct {
 	name   string
 	values []string
 	of     func(*board.Taste) *string
+	// usual is the value that holds where none is chosen, which may follow the language.
+	usual func(*locale.Speaker) string
+}
+
+func always(v string) func(*locale.Speaker) string {
+	return func(*locale.Speaker) string { return v }
 }
 
 // settings is everything that /settings sets. The values are the names that
 // locale, notation and render know.
 var settings = []setting{
-	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(t *board.Taste) *string { return &t.Language }},
-	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"}, func(t *board.Taste) *string { return &t.Notation }},
-	{"theme", []string{"wood", "night", "contrast"}, func(t *board.Taste) *string { return &t.Theme }},
-	{"men", []string{"traditional", "simplified", "pictogram", "letter"}, func(t *board.Taste) *string { return &t.Men }},
-	{"coordinates", []string{"algebraic", "chinese", "both", "none"}, func(t *board.Taste) *string { return &t.Coords }},
-	{"turning", []string{"me", "red"}, func(t *board.Taste) *string { return &t.Turning }},
-	{"pings", []string{"on", "off"}, func(t *board.Taste) *string { return &t.Pings }},
-	{"challenges", []string{"everybody", "nobody"}, func(t *board.Taste) *string { return &t.Challenges }},
-	{"speak", []string{"off", "on"}, func(t *board.Taste) *string { return &t.Speak }},
+	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(t *board.Taste) *string { return &t.Language }, (*locale.Speaker).Tag},
+	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"}, func(t *board.Taste) *string { return &t.Notation }, func(say *locale.Speaker) string { return say.Notation().String() }},
+	{"theme", []string{"wood", "night", "contrast"}, func(t *board.Taste) *string { return &t.Theme }, always("wood")},
+	{"men", []string{"traditional", "simplified", "pictogram", "letter"}, func(t *board.Taste) *string { return &t.Men }, always("traditional")},
+	{"coordinates", []string{"algebraic", "chinese", "both", "none"}, func(t *board.Taste) *string { return &t.Coords }, usualCoordinates},
+	{"turning", []string{"me", "red"}, func(t *board.Taste) *string { return &t.Turning }, always("me")},
+	{"pings", []string{"on", "off"}, func(t *board.Taste) *string { return &t.Pings }, always("on")},
+	{"challenges", []string{"everybody", "nobody"}, func(t *board.Taste) *string { return &t.Challenges }, always("everybody")},
+	{"speak", []string{"off", "on"}, func(t *board.Taste) *string { return &t.Speak }, always("off")},
 }
 
 // unset is the value that leaves a thing to the bot again.
@@ -91,8 +97,13 @@ func (b *Bot) settings(ctx context.Context, r *request) reply {
 	}
 	lines := []string{r.say.Say("settings.yours")}
 	for _, s := range settings {
-		lines = append(lines, "- "+r.say.Say("settings."+s.name)+": **"+r.say.Say(s.valueKey(*s.of(&t)))+"**")
+		v, line := *s.of(&t), "settings.line"
+		if v == "" {
+			v, line = s.usual(r.say), "settings.line.usual"
+		}
+		lines = append(lines, r.say.Say(line, locale.Args{"Name": r.say.Say("settings." + s.name), "Value": r.say.Say(s.valueKey(v))}))
 	}
+	lines = append(lines, r.say.Say("settings.how", locale.Args{"Option": r.say.Say("command.settings.men.name")}))
 	return b.withBlocked(ctx, r, strings.Join(lines, "\n"))
 }
 
@@ -117,6 +128,22 @@ func styleOf(t board.Taste) render.Style {
 	set(t.Men, s.Men.UnmarshalText)
 	set(t.Coords, s.Coords.UnmarshalText)
 	return s
+}
+
+// styleFor is styleOf for a reader of a language: where moves are written with the
+// files' numbers, the board has them too.
+func styleFor(say *locale.Speaker, t board.Taste) render.Style {
+	if t.Coords == "" {
+		t.Coords = usualCoordinates(say)
+	}
+	return styleOf(t)
+}
+
+func usualCoordinates(say *locale.Speaker) string {
+	if f := say.Notation(); f == notation.Chinese || f == notation.Traditional {
+		return "both"
+	}
+	return "algebraic"
 }
 
 // speakerOf speaks to somebody of that taste whose client has that locale.

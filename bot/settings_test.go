@@ -16,6 +16,8 @@ func TestSettings(t *testing.T) {
 	mei, tom := h.sit(1), h.sit(0)
 	if m := mei.command("settings"); !m.Private() || strings.Count(m.Content, "as it comes") != 9 {
 		t.Errorf("at first: %s", m.Content)
+	} else if !strings.Contains(m.Content, "- Board: wood (as it comes)") || !strings.Contains(m.Content, "- Coordinates: a–i, 0–9 (as it comes)") || !strings.Contains(m.Content, "such as **men**") {
+		t.Errorf("what holds and how to change it: %s", m.Content)
 	}
 	mei.command("play")
 	before := mei.wait(person.WithPicture())
@@ -48,6 +50,23 @@ func TestSettings(t *testing.T) {
 	// Nobody else's are touched.
 	if m := tom.command("settings"); strings.Count(m.Content, "as it comes") != 9 {
 		t.Errorf("Tom's: %s", m.Content)
+	}
+}
+
+// Who reads 炮二平五 finds the files' numbers on the board beside their letters.
+func TestChineseBoardsNumberTheFiles(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei := h.sit(1)
+	mei.command("settings", person.Opt("language", "zh-CN"))
+	mei.command("play", person.Opt("side", "red"))
+	card := mei.wait(person.WithPicture())
+	got, err := mei.Picture(h.ctx(), card.Attachments[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := painter.Board(render.View{Position: game.Start(), Style: render.Style{Coords: render.BothCoords}})
+	if err != nil || !bytes.Equal(got, want.PNG) {
+		t.Errorf("the board is drawn otherwise: %v", err)
 	}
 }
 

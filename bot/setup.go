@@ -105,7 +105,7 @@ func (b *Bot) clickSetDone(ctx context.Context, r *request, c control, _ []strin
 // easel shows a draft with the controls to go on with it.
 func (b *Bot) easel(r *request, c control, d draft, as reply) reply {
 	as.later = func(context.Context) reply {
-		v := render.View{Position: d.Draft(), Style: styleOf(r.taste)}
+		v := render.View{Position: d.Draft(), Style: styleFor(r.say, r.taste)}
 		_, v.Marks.Targets = d.points()
 		files, err := b.picture(v, r.say.Alt(locale.Board{Position: v.Position, Chosen: game.NoSquare}))
 		if err != nil {
@@ -161,7 +161,7 @@ func manOptions(say *locale.Speaker, d *draft) []discordgo.SelectMenuOption {
 	for i := range brushes {
 		m := game.NewPiece(game.Color(i/7), game.Role(1+i%7))
 		options = append(options, discordgo.SelectMenuOption{
-			Label: say.Color(m.Color()) + ": " + manName(say, m), Value: brushes[i : i+1], Default: m == d.brush,
+			Label: say.Say("setup.one", locale.Args{"Side": say.Color(m.Color()), "Man": manName(say, m)}), Value: brushes[i : i+1], Default: m == d.brush,
 			Description: say.Say("setup.count", locale.Args{"N": d.count(m), "Most": game.MostOf(m.Role())}),
 			Emoji:       choiceEmoji(say.Sign(m)),
 		})
@@ -192,7 +192,7 @@ func pointOptions(say *locale.Speaker, d *draft, offered game.Bitboard) []discor
 		s := offered.PopFirst()
 		o := discordgo.SelectMenuOption{Label: s.String(), Value: s.String()}
 		if m := d.Board[s]; m != game.NoPiece {
-			o.Description = say.Color(m.Color()) + ": " + manName(say, m)
+			o.Description = say.Say("setup.one", locale.Args{"Side": say.Color(m.Color()), "Man": manName(say, m)})
 			o.Emoji = choiceEmoji(say.Sign(m))
 		}
 		options = append(options, o)

@@ -66,7 +66,7 @@ func (b *Bot) privateBoard(r *request, se session.Session, chosen game.Square, r
 		if !mine {
 			chosen = game.NoSquare
 		}
-		v := render.View{Position: *p, Below: down, Style: styleOf(r.taste)}
+		v := render.View{Position: *p, Below: down, Style: styleFor(r.say, r.taste)}
 		v.Style.Newcomer = se.Seats[side].Novice
 		v.Marks.LastMove = se.LastMove()
 		targets := targetsOf(p, chosen)
