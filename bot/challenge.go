@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -70,26 +71,44 @@ func (b *Bot) challenge(ctx context.Context, r *request, other session.PlayerID,
 	if other != "" {
 		t.Seats[mine.Other()] = session.Seat{Player: other, Name: r.nameOf(other)}
 	}
-	return b.seat(ctx, r, beginning{name: b.threadName(r.say, t), start: func(ctx context.Context, p session.Place) (session.Session, error) {
-		t.Place = p
-		return b.invite(ctx, r, t)
-	}})
+	return b.seat(ctx, r, b.invitation(r, t))
 }
 
-// invite proposes a game, unless the other may not play on this server.
-func (b *Bot) invite(ctx context.Context, r *request, t session.Table) (session.Session, error) {
+// invitation is a challenge as a beginning.
+func (b *Bot) invitation(r *request, t session.Table) beginning {
+	return beginning{
+		name: b.threadName(r.say, t),
+		may: func(ctx context.Context) error {
+			if err := b.mayPlayHere(ctx, r, t); err != nil {
+				return err
+			}
+			t.Place = r.place
+			return b.Sessions.MayPropose(ctx, r.by, t)
+		},
+		start: func(ctx context.Context, p session.Place) (session.Session, error) {
+			if err := b.mayPlayHere(ctx, r, t); err != nil {
+				return session.Session{}, err
+			}
+			t.Place = p
+			return b.Sessions.Propose(ctx, r.by, t)
+		},
+	}
+}
+
+// mayPlayHere refuses a game with somebody who may not play on this server.
+func (b *Bot) mayPlayHere(ctx context.Context, r *request, t session.Table) error {
 	for _, seat := range t.Seats {
 		if server := r.server(); server != "" && seat.Human() && seat.Player != r.by.Player {
 			barred, err := b.Records.Barred(ctx, server, seat.Player)
 			if err != nil {
-				return session.Session{}, err
+				return err
 			}
 			if barred {
-				return session.Session{}, session.ErrUnwelcome
+				return session.ErrUnwelcome
 			}
 		}
 	}
-	return b.Sessions.Propose(ctx, r.by, t)
+	return nil
 }
 
 // chooseSide is what "red", "black" and anything else mean.
@@ -114,28 +133,51 @@ func sideOption(cat *locale.Catalog, of string) *discordgo.ApplicationCommandOpt
 }
 
 func (b *Bot) clickAccept(ctx context.Context, r *request, c control, _ []string) reply {
-	if err := b.mayJoin(ctx, r); err != nil {
-		return r.refused(err)
-	}
-	se, err := b.Sessions.Accept(ctx, r.by, c.session, false)
-	if err != nil {
-		return r.refused(err)
-	}
-	return shows(se)
+	return b.accept(ctx, r, c.session, false)
 }
 
 // clickNovice accepts for somebody who has never played: the men get small signs
 // of how they move, and three sentences say privately what matters.
 func (b *Bot) clickNovice(ctx context.Context, r *request, c control, _ []string) reply {
+	return b.accept(ctx, r, c.session, true)
+}
+
+// accept begins the game of a challenge, in a thread where something else is played
+// by now.
+func (b *Bot) accept(ctx context.Context, r *request, id session.ID, novice bool) reply {
 	if err := b.mayJoin(ctx, r); err != nil {
 		return r.refused(err)
 	}
-	se, err := b.Sessions.Accept(ctx, r.by, c.session, true)
+	se, err := b.Sessions.Accept(ctx, r.by, id, novice)
+	if apart, ok := b.acceptApart(ctx, r, id, novice, err); ok {
+		return apart
+	}
 	if err != nil {
 		return r.refused(err)
 	}
-	b.shower.poke(se.ID)
-	return says(r.say.Say("told.novice"))
+	if novice {
+		b.shower.poke(se.ID)
+		return says(r.say.Say("told.novice"))
+	}
+	return shows(se)
+}
+
+// acceptApart is accept in a thread of its own, if err says that the place is
+// occupied.
+func (b *Bot) acceptApart(ctx context.Context, r *request, id session.ID, novice bool, err error) (reply, bool) {
+	if occupied := (*session.OccupiedError)(nil); !errors.As(err, &occupied) {
+		return reply{}, false
+	}
+	asked, failed := b.Sessions.Get(ctx, id)
+	if failed != nil {
+		return reply{}, false
+	}
+	t := session.Table{Seats: asked.Seats}
+	side, _ := asked.SeatOf(asked.Starter)
+	t.Seats[side.Other()] = session.Seat{Player: r.by.Player, Name: r.by.Name}
+	return b.inThread(r, err, b.threadName(r.say, t), func(ctx context.Context, p session.Place) (session.Session, error) {
+		return b.Sessions.AcceptIn(ctx, r.by, id, novice, p)
+	})
 }
 
 func (b *Bot) clickDecline(ctx context.Context, r *request, c control, _ []string) reply {
@@ -188,12 +230,18 @@ func proposalRows(say *locale.Speaker, se *session.Session) []discordgo.MessageC
 	button := func(verb, label string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return discordgo.Button{CustomID: control{verb, se.ID, se.Turn, "", ""}.String(), Label: say.Say(label), Style: style}
 	}
+	side, _ := se.SeatOf(se.Starter)
+	asked := se.Seats[side.Other()].Human()
+	decline := "control.decline"
+	if !asked { // nobody but the challenger has anything to decline
+		decline = "control.withdraw"
+	}
 	buttons := []discordgo.MessageComponent{
 		button(verbAccept, "control.accept", discordgo.SuccessButton),
 		button(verbNovice, "control.novice", discordgo.SecondaryButton),
-		button(verbDecline, "control.decline", discordgo.SecondaryButton),
+		button(verbDecline, decline, discordgo.SecondaryButton),
 	}
-	if side, _ := se.SeatOf(se.Starter); se.Seats[side.Other()].Human() {
+	if asked {
 		buttons = append(buttons, button(verbNever, "control.never", discordgo.SecondaryButton))
 	}
 	return []discordgo.MessageComponent{row(buttons...)}

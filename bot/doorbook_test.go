@@ -55,7 +55,7 @@ func TestDontAskAgain(t *testing.T) {
 	if _, ok := open.Control("Don't ask again"); ok {
 		t.Error("an open challenge asks nobody")
 	}
-	mei.press(open, "Decline")
+	mei.press(open, "Withdraw")
 	list := tom.command("settings")
 	if m := tom.choose(list, "Take challenges again from … (1)", mei.ID); len(m.Components) != 0 {
 		t.Errorf("unblocked: %+v", m)

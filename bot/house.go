@@ -69,6 +69,9 @@ func (b *Bot) mayJoin(ctx context.Context, r *request) error {
 type beginning struct {
 	name  string
 	start func(context.Context, session.Place) (session.Session, error)
+	// may is what start would refuse in a place where nothing is played: asked before
+	// a thread is opened, which would stand there empty. nil refuses nothing.
+	may func(context.Context) error
 	// alone keeps it from opening a thread where the place is occupied.
 	alone bool
 }
@@ -88,7 +91,14 @@ func (b *Bot) seat(ctx context.Context, r *request, g beginning) reply {
 		}
 		b.noteGuild(ctx, r, se.Place)
 		return shows(se)
-	}, func(ctx context.Context) reply { return b.openThread(ctx, r, nil, g.name, g.start, "told.thread.own") })
+	}, func(ctx context.Context) reply {
+		if g.may != nil {
+			if err := g.may(ctx); err != nil {
+				return r.refused(err)
+			}
+		}
+		return b.openThread(ctx, r, nil, g.name, g.start, "told.thread.own")
+	})
 }
 
 // housed does what begins a game, here or apart in a thread, if the house rules

@@ -99,6 +99,24 @@ func TestEachGameAThread(t *testing.T) {
 	})
 }
 
+// No thread is opened for what is then refused.
+func TestNoThreadForNothing(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	owner, tom, linh := h.sit(0), h.sit(1), h.sit(2)
+	tom.command("challenge")
+	tom.command("challenge")
+	owner.command("play")
+	owner.wait(person.WithPicture())
+	refusedWith(t, "a third challenge in an occupied channel", tom.command("challenge", person.Opt("user", linh.ID)), "still waiting")
+	owner.command("server", person.Opt("games", "threads"))
+	refusedWith(t, "a third challenge where each game has a thread", tom.command("challenge", person.Opt("user", linh.ID)), "still waiting")
+	for _, e := range tom.Events() {
+		if e.Type == "THREAD_CREATE" {
+			t.Errorf("a thread was opened: %s", e.Data)
+		}
+	}
+}
+
 func TestWhoMayStartGames(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{}))
 	owner, member, linh := h.sit(0), h.sit(1), h.sit(2)

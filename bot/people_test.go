@@ -109,7 +109,7 @@ func TestOpenSeatAndNovice(t *testing.T) {
 	mei, tom, linh := h.sit(1), h.sit(0), h.sit(2)
 	open := mei.command("challenge", person.Opt("side", "black"))
 	h.expectPings()
-	if m := linh.press(open, "Decline"); !m.Private() {
+	if m := linh.press(open, "Withdraw"); !m.Private() {
 		t.Errorf("an open seat was declined: %s", m.Content)
 	}
 	told := tom.press(open, "I've never played")

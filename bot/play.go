@@ -82,8 +82,17 @@ func (b *Bot) begin(ctx context.Context, r *request, human game.Color, level int
 	r.terms.settle(&t)
 	t.Seats[human] = session.Seat{Player: r.by.Player, Name: r.by.Name, Novice: r.novice}
 	t.Seats[human.Other()] = session.Seat{Level: level}
-	return b.seat(ctx, r, beginning{name: b.threadName(r.say, t), start: func(ctx context.Context, p session.Place) (session.Session, error) {
-		t.Place = p
-		return b.Sessions.Start(ctx, r.by, t)
-	}})
+	return b.seat(ctx, r, b.opening(r, t))
+}
+
+// opening is a game that begins at once as a beginning.
+func (b *Bot) opening(r *request, t session.Table) beginning {
+	return beginning{
+		name: b.threadName(r.say, t),
+		may:  func(ctx context.Context) error { t.Place = r.place; return b.Sessions.MayStart(ctx, r.by, t) },
+		start: func(ctx context.Context, p session.Place) (session.Session, error) {
+			t.Place = p
+			return b.Sessions.Start(ctx, r.by, t)
+		},
+	}
 }

@@ -45,10 +45,7 @@ func (b *Bot) again(ctx context.Context, r *request, se session.Session) reply {
 		t := rematchOn(&se)
 		t.Position = se.Game.Start()
 		t.Seats[side], t.Seats[side.Other()] = se.Seats[side.Other()], se.Seats[side]
-		return b.seat(ctx, r, beginning{alone: true, name: b.threadName(r.say, t), start: func(ctx context.Context, p session.Place) (session.Session, error) {
-			t.Place = p
-			return b.invite(ctx, r, t)
-		}})
+		return b.askAgain(ctx, r, t)
 	}
 	r.novice, r.terms = se.Novice(), termsAgain(&se)
 	return b.begin(ctx, r, character, se.Seats[character].Level, se.Game.Start(), session.Even)
@@ -58,12 +55,20 @@ func (b *Bot) again(ctx context.Context, r *request, se session.Session) reply {
 func (b *Bot) againAtOdds(ctx context.Context, r *request, se session.Session) reply {
 	t := rematchOn(&se)
 	t.Position, t.Seats = se.Odds.Position(), se.Seats
-	_, character := se.Opponent()
-	return b.seat(ctx, r, beginning{alone: !character, name: b.threadName(r.say, t), start: func(ctx context.Context, p session.Place) (session.Session, error) {
-		t.Place = p
-		if character {
-			return b.Sessions.Start(ctx, r.by, t)
-		}
-		return b.invite(ctx, r, t)
-	}})
+	if _, character := se.Opponent(); !character {
+		return b.askAgain(ctx, r, t)
+	}
+	return b.seat(ctx, r, b.opening(r, t))
+}
+
+// askAgain proposes the game t, or takes the other's word for it if they asked for
+// the same a moment before.
+func (b *Bot) askAgain(ctx context.Context, r *request, t session.Table) reply {
+	t.Place = r.place
+	if asked, err := b.Sessions.Crossing(ctx, r.by, t); err == nil {
+		return b.accept(ctx, r, asked.ID, false)
+	}
+	g := b.invitation(r, t)
+	g.alone = true
+	return b.seat(ctx, r, g)
 }

@@ -202,6 +202,9 @@ func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Bo
 	}
 	m.Content, m.Mention = s.b.hushed(ctx, se, m.Content, m.Mention)
 	anew := shown.Message == "" || w.anew || se.NewCard > shown.ShownRev || (taste.Speak == "on" && se.Moved > shown.ShownRev) || s.b.traffic.buried(channel, shown.Message)
+	if se.Status == session.Closed && shown.Message != "" {
+		anew = w.anew // a challenge that is over is news to nobody: its message says so where it stands
+	}
 	forgotten := se.Forgotten() && !w.anew // a name is taken off where it stands, and nothing is posted for that
 	if anew = anew && !forgotten; forgotten && shown.Message == "" {
 		return nil

@@ -96,6 +96,27 @@ func (s *Session) asks(p PlayerID) bool {
 	return false
 }
 
+// Crossing is the challenge to the person that waits where t would be proposed: from
+// the one t asks, and to the same game. [ErrNoSession] where there is none.
+func (s *Service) Crossing(ctx context.Context, by Origin, t Table) (Session, error) {
+	for _, seat := range t.Seats {
+		if !seat.Human() || seat.Player == by.Player {
+			continue
+		}
+		asked, err := s.store.Asked(ctx, seat.Player, s.now())
+		if err != nil {
+			return Session{}, err
+		}
+		for _, a := range asked {
+			if a.Status == Proposed && a.Place == t.Place && a.asks(by.Player) && a.Seats[game.Red].Player == t.Seats[game.Red].Player &&
+				a.Game.Start() == t.Position && a.Game.Rules() == t.Rules && a.Odds == t.Odds && a.Clock.Timing == t.Timing {
+				return a, nil
+			}
+		}
+	}
+	return Session{}, ErrNoSession
+}
+
 // DeclineForGood is Decline by the person who was asked, who then takes no more
 // challenges from the challenger.
 func (s *Service) DeclineForGood(ctx context.Context, by Origin, id ID) (Session, error) {

@@ -26,18 +26,12 @@ func (s *Session) patience() time.Duration {
 	return waitForOne
 }
 
-// Propose makes a challenge. Where the place is being played in already it is an
-// [*OccupiedError]: a challenge that could not be accepted would be a trap. It is
-// refused with [ErrInvitations], [ErrUnwelcome] or a [*SoonError] as well.
+// Propose makes a challenge. It is refused with [ErrInvitations], [ErrUnwelcome] or
+// a [*SoonError], and if nothing else is against it with an [*OccupiedError] where
+// the place is being played in: a challenge that could not be accepted would be a
+// trap.
 func (s *Service) Propose(ctx context.Context, by Origin, t Table) (Session, error) {
-	red, black := t.Seats[game.Red], t.Seats[game.Black]
-	if red.Human() && red.Player == black.Player {
-		return Session{}, ErrSelf
-	}
-	if there, err := s.store.ByPlace(ctx, t.Place); err == nil {
-		return Session{}, &OccupiedError{there}
-	}
-	if err := s.mayOpen(ctx, by, t.Place); err != nil {
+	if err := s.mayAsk(ctx, by, t); err != nil {
 		return Session{}, err
 	}
 	now := s.now()
@@ -53,16 +47,48 @@ func (s *Service) Propose(ctx context.Context, by Origin, t Table) (Session, err
 	if se.Quiet, err = s.mayInvite(ctx, &se); err != nil {
 		return Session{}, err
 	}
+	if there, err := s.store.ByPlace(ctx, t.Place); err == nil {
+		return Session{}, &OccupiedError{there}
+	}
 	return se, s.store.Insert(ctx, by.Event, se)
 }
 
+// mayAsk refuses a challenge that nobody may make.
+func (s *Service) mayAsk(ctx context.Context, by Origin, t Table) error {
+	red, black := t.Seats[game.Red], t.Seats[game.Black]
+	if red.Human() && red.Player == black.Player {
+		return ErrSelf
+	}
+	return s.mayOpen(ctx, by, t.Place)
+}
+
+// MayPropose is what Propose would refuse in a place where nothing is played, for
+// those who make the place first.
+func (s *Service) MayPropose(ctx context.Context, by Origin, t Table) error {
+	if err := s.mayAsk(ctx, by, t); err != nil {
+		return err
+	}
+	_, err := s.mayInvite(ctx, &Session{Seats: t.Seats, Starter: by.Player, Game: game.NewGame(t.Position, t.Rules)})
+	return err
+}
+
 // Accept seats the person who was asked, or whoever comes first, and begins the
-// game.
+// game. Where something else is played in the place by now it is an
+// [*OccupiedError]; AcceptIn begins the game elsewhere.
 func (s *Service) Accept(ctx context.Context, by Origin, id ID, novice bool) (Session, error) {
+	return s.AcceptIn(ctx, by, id, novice, "")
+}
+
+// AcceptIn is Accept, and begins the game in another place, "" for where the
+// challenge stands.
+func (s *Service) AcceptIn(ctx context.Context, by Origin, id ID, novice bool, place Place) (Session, error) {
 	return s.change(ctx, by.Event, s.byID(ctx, id), func(se *Session) error {
 		side, err := se.asked(by.Player)
 		if err != nil {
 			return err
+		}
+		if place != "" {
+			se.Place, se.NewCard = place, newCardHere
 		}
 		if there, err := s.store.ByPlace(ctx, se.Place); err == nil {
 			return &OccupiedError{there}

@@ -32,6 +32,12 @@ func (s *Service) Start(ctx context.Context, by Origin, t Table) (Session, error
 	return se, s.store.Insert(ctx, by.Event, se)
 }
 
+// MayStart is what Start would refuse in a place where nothing is played, for those
+// who make the place first.
+func (s *Service) MayStart(ctx context.Context, by Origin, t Table) error {
+	return s.mayOpen(ctx, by, t.Place)
+}
+
 // table is a session at its first revision.
 func (s *Service) table(by Origin, t Table, now time.Time) Session {
 	return Session{
