@@ -94,9 +94,15 @@ func FuzzParseOutline(f *testing.F) {
 		if err != nil {
 			return
 		}
+		box := p.Bounds()
 		for _, s := range p {
 			if s.Op.points() == 0 && s.Op != Close {
 				t.Errorf("operation %q", s.Op)
+			}
+			for _, q := range s.P[:s.Op.points()] {
+				if !(q.X >= box.X0 && q.X <= box.X1 && q.Y >= box.Y0 && q.Y <= box.Y1) {
+					t.Errorf("%v lies outside %v", q, box)
+				}
 			}
 		}
 	})
