@@ -13,7 +13,7 @@
 //     windows of no width (search.go, iterate.go).
 //   - Look at a smaller tree. What is hopeless by a margin is given up early, what
 //     comes late in a good order is looked at less deeply, what is forced is
-//     followed further (search.go); exchanges are settled before the position
+//     followed further (prune.go); exchanges are settled before the position
 //     is valued (quiesce.go, see.go).
 //   - Know more of the position one stops at (evaluate.go), and let what the
 //     search finds correct that knowledge (history.go).
