@@ -279,12 +279,14 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := Read([]byte(WritePGN(r, notation.WXF)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := cmp.Diff(r.Moves(), again.Moves()); d != "" {
-			t.Fatal(d)
+		for _, text := range []string{WritePGN(r, notation.WXF), WritePGN(r, notation.Traditional), WriteDhtmlXQ(r), WriteUCI(r)} {
+			again, err := Read([]byte(text))
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, text)
+			}
+			if d := cmp.Diff(r.Moves(), again.Moves()); d != "" {
+				t.Fatalf("%s in\n%s", d, text)
+			}
 		}
 	})
 }
