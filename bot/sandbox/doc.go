@@ -66,6 +66,7 @@
 //	{"kind":"status","method":"POST","path":"/channels/*/messages","status":500,"after":true}   done, but the answer is lost
 //	{"kind":"rate_limit","path":"/channels/**","scope":"shared","retry_after_ms":2500}          or user, or global
 //	{"kind":"slow","method":"POST","delay_ms":4000}                  then as usual
+//	{"kind":"late","method":"POST","delay_ms":4000}                  carried out then, also if its sender is gone by that time
 //	{"kind":"cut","path":"/webhooks/**","after":true}                the connection ends without an answer
 //
 //	{"kind":"reconnect"}                                             Op 7 now

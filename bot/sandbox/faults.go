@@ -1,7 +1,10 @@
 package sandbox
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"path"
 	"slices"
@@ -45,7 +48,7 @@ type Fault struct {
 
 // faultKinds says for each kind where it strikes.
 var faultKinds = map[string]string{
-	"status": "request", "rate_limit": "request", "slow": "request", "cut": "request",
+	"status": "request", "rate_limit": "request", "slow": "request", "late": "request", "cut": "request",
 	"reconnect": "gateway", "invalid_session": "gateway", "close": "gateway", "drop": "gateway", "half_open": "gateway", "no_ack": "gateway",
 	"duplicate": "event", "reorder": "event", "lose": "event",
 	"permissions": "world", "delete_channel": "world", "delete_message": "world", "archive": "world", "expire_tokens": "world",
@@ -110,6 +113,9 @@ func matches(pattern, p string) bool {
 
 // play spoils a request and reports whether it may go on.
 func (f *Fault) play(s *Server, w http.ResponseWriter, r *http.Request) bool {
+	if f.Kind == "late" && !outlive(r) {
+		return false
+	}
 	if f.DelayMS > 0 {
 		select {
 		case <-time.After(time.Duration(f.DelayMS) * time.Millisecond):
@@ -135,6 +141,17 @@ func (f *Fault) play(s *Server, w http.ResponseWriter, r *http.Request) bool {
 		}
 		return false
 	}
+	return true
+}
+
+// outlive takes a request's body in and makes it independent of its sender, and reports whether it had come in whole.
+func outlive(r *http.Request) bool {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return false
+	}
+	*r = *r.WithContext(context.WithoutCancel(r.Context()))
+	r.Body = io.NopCloser(bytes.NewReader(body))
 	return true
 }
 

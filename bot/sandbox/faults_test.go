@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -17,6 +18,17 @@ func (sc *scene) order(fault string) {
 	if r := sc.send("", req); r.status != 200 || r.json["id"] == 0.0 {
 		sc.Fatalf("%s: %d %s", fault, r.status, r.body)
 	}
+}
+
+// ordered is how many faults are still to happen.
+func (sc *scene) ordered() int {
+	sc.Helper()
+	req, _ := http.NewRequest("GET", sc.info.URL+"/sandbox/faults", nil)
+	var list []any
+	if err := json.Unmarshal([]byte(sc.send("", req).body), &list); err != nil {
+		sc.Fatal(err)
+	}
+	return len(list)
 }
 
 func TestRequestFaults(t *testing.T) {
@@ -94,6 +106,31 @@ func TestRequestFaults(t *testing.T) {
 		begun := time.Now()
 		if r := post(); r.status != 200 || time.Since(begun) < 300*time.Millisecond {
 			t.Errorf("%d after %v", r.status, time.Since(begun))
+		}
+	})
+	t.Run("late", func(t *testing.T) {
+		before := count()
+		sc.order(`{"kind":"late","method":"POST","delay_ms":400}`)
+		ctx, leave := context.WithCancel(t.Context())
+		req, _ := http.NewRequestWithContext(ctx, "POST", sc.info.API+"/v9"+path, strings.NewReader(`{"content":"x"}`))
+		req.Header.Set("Authorization", "Bot "+sc.info.BotToken)
+		gone := make(chan struct{})
+		go func() {
+			defer close(gone)
+			if resp, err := http.DefaultTransport.RoundTrip(req); err == nil {
+				resp.Body.Close()
+				t.Errorf("answered %d", resp.StatusCode)
+			}
+		}()
+		for sc.ordered() > 0 { // it is not on its way yet
+			time.Sleep(5 * time.Millisecond)
+		}
+		leave()
+		<-gone
+		for end := time.Now().Add(30 * time.Second); count() != before+1; time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal("the message does not come")
+			}
 		}
 	})
 	t.Run("cut", func(t *testing.T) {
