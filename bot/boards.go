@@ -11,10 +11,13 @@ import (
 type Boards interface {
 	// Board is a session's; one never shown has the zero Board with its id.
 	Board(ctx context.Context, id session.ID) (board.Board, error)
-	// SetBoard stores it; a message it replaces becomes a husk.
-	SetBoard(ctx context.Context, b board.Board) error
+	// SetBoard stores it and raises its version; a message it replaces becomes a husk.
+	// Where another process has stored one since b was loaded, the two are joined as
+	// [board.Board.Joined] says, and the error is board.ErrOvertaken.
+	SetBoard(ctx context.Context, b *board.Board) error
 	Husks(ctx context.Context, id session.ID) ([]board.Husk, error)
-	DropHusk(ctx context.Context, message string) error
+	// DropHusk forgets one, unless it became a husk again since it was loaded.
+	DropHusk(ctx context.Context, h board.Husk) error
 	// Warnings is messages that told of a flag that will fall, and still do.
 	AddWarning(ctx context.Context, id session.ID, w board.Warning) error
 	Warnings(ctx context.Context, id session.ID) ([]board.Warning, error)

@@ -173,6 +173,6 @@ func (b *Bot) payDebts(ctx context.Context) {
 		return
 	}
 	for _, id := range ids {
-		b.shower.poke(id)
+		b.shower.find(id)
 	}
 }

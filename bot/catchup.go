@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
+	"yeye/bot/board"
 	"yeye/bot/gateway"
 	"yeye/bot/session"
 	"yeye/game/notation"
@@ -124,7 +125,7 @@ func (b *Bot) readPlace(ctx context.Context, id session.ID, since time.Time) err
 		return err
 	}
 	turn := se.Turn // read and written in the channel's lane
-	slices.SortFunc(messages, func(x, y *discordgo.Message) int { return byAge(x.ID, y.ID) })
+	slices.SortFunc(messages, func(x, y *discordgo.Message) int { return board.ByAge(x.ID, y.ID) })
 	for _, m := range messages {
 		if m.Author == nil || m.Author.Bot {
 			continue

@@ -42,5 +42,7 @@ func (s *shower) erase(ctx context.Context, se *session.Session, shown *board.Bo
 	}
 	if err := s.b.Records.Purge(ctx, se.ID); err != nil {
 		s.failed(ctx, se, shown, err)
+		return
 	}
+	s.setDoubt(se.ID, false)
 }

@@ -16,7 +16,7 @@ type breaking struct {
 	left atomic.Int32
 }
 
-func (b *breaking) SetBoard(ctx context.Context, shown board.Board) error {
+func (b *breaking) SetBoard(ctx context.Context, shown *board.Board) error {
 	if b.left.Add(-1) >= 0 {
 		panic("a fault on purpose")
 	}

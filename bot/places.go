@@ -53,7 +53,7 @@ const codeUnknownChannel = 10003
 
 // strand takes a card's place for gone, if that is why it could not be shown: then
 // there is nothing to show until somebody brings the game elsewhere.
-func (s *shower) strand(ctx context.Context, se *session.Session, cause error) bool {
+func (s *shower) strand(ctx context.Context, se *session.Session, shown *board.Board, cause error) bool {
 	var api *gateway.APIError
 	if !errors.As(cause, &api) || api.Code != codeUnknownChannel {
 		return false
@@ -65,7 +65,11 @@ func (s *shower) strand(ctx context.Context, se *session.Session, cause error) b
 		now, err = *se, nil // it rests, is over, or has been brought elsewhere
 	}
 	if err == nil {
-		err = s.b.Boards.SetBoard(ctx, board.Board{Session: se.ID, ShownRev: now.Rev})
+		err = s.note(ctx, &board.Board{Session: se.ID, ShownRev: now.Rev, Version: shown.Version})
+	}
+	if errors.Is(err, board.ErrOvertaken) {
+		s.poke(se.ID)
+		return true
 	}
 	if err != nil {
 		s.b.Logger.Error("a game in a deleted channel is not set aside", "session", se.ID, "err", err)

@@ -23,8 +23,9 @@ type shower struct {
 	b       *Bot
 	mu      sync.Mutex
 	working map[session.ID]*showing
-	doubt   map[session.ID]bool // a card may stand of which the store does not know
-	known   map[session.ID]bool // shown by this process, so that none such stands
+	doubt   map[session.ID]bool      // a card may stand of which the store does not know
+	known   map[session.ID]int64     // boards' versions noted by this process, so that none such stands
+	looked  map[session.ID]time.Time // when channels in doubt were last looked through
 	told    map[session.ID]time.Time
 	all     sync.WaitGroup
 	sending chan struct{} // bounds requests under way
@@ -33,6 +34,7 @@ type shower struct {
 // showing is the work in hand for one session.
 type showing struct {
 	again bool
+	found bool // by the sweep, so that another process may be about to send it, or have died of it
 	wants []want
 }
 
@@ -47,19 +49,25 @@ const mostSending = 64
 
 func newShower(b *Bot) *shower {
 	return &shower{b: b, working: make(map[session.ID]*showing),
-		doubt: make(map[session.ID]bool), known: make(map[session.ID]bool), told: make(map[session.ID]time.Time), sending: make(chan struct{}, mostSending)}
+		doubt: make(map[session.ID]bool), known: make(map[session.ID]int64), looked: make(map[session.ID]time.Time),
+		told: make(map[session.ID]time.Time), sending: make(chan struct{}, mostSending)}
 }
 
 // poke has the session looked at.
-func (s *shower) poke(id session.ID) { s.show(id, nil) }
+func (s *shower) poke(id session.ID) { s.look(id, nil, false) }
 
-// show has the session looked at and, if w is given, its interaction answered.
-func (s *shower) show(id session.ID, w *want) {
+// find has a session looked at of which something is owed.
+func (s *shower) find(id session.ID) { s.look(id, nil, true) }
+
+// show has the session looked at and its interaction answered.
+func (s *shower) show(id session.ID, w *want) { s.look(id, w, false) }
+
+func (s *shower) look(id session.ID, w *want, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	work, busy := s.working[id]
 	if !busy {
-		work = &showing{}
+		work = &showing{found: found}
 		s.working[id] = work
 	}
 	work.again = true
@@ -82,11 +90,11 @@ func (s *shower) run(id session.ID, work *showing) {
 			return
 		}
 		work.again = false
-		wants := work.wants
-		work.wants = nil
+		wants, found := work.wants, work.found
+		work.wants, work.found = nil, false
 		s.mu.Unlock()
 		s.sending <- struct{}{}
-		s.guarded(id, func() { s.once(s.b.life, id, wants) })
+		s.guarded(id, func() { s.once(s.b.life, id, wants, found) })
 		if !s.wanted(work) { // what people wait for goes first
 			s.guarded(id, func() { s.shrink(s.b.life, id) })
 			s.guarded(id, func() { s.settleWarnings(s.b.life, id) })
@@ -116,7 +124,7 @@ func (s *shower) wanted(work *showing) bool {
 
 // once compares and does what is missing. Failures are noted in the board and
 // come up again by the sweep.
-func (s *shower) once(ctx context.Context, id session.ID, wants []want) {
+func (s *shower) once(ctx context.Context, id session.ID, wants []want, found bool) {
 	defer func() {
 		for _, w := range wants { // those that did not become the card's own answer
 			w.callback.settled(ctx)
@@ -136,12 +144,15 @@ func (s *shower) once(ctx context.Context, id session.ID, wants []want) {
 		log.Error("cannot load a board", "err", err)
 		return
 	}
-	if len(wants) == 0 && shown.ShownRev >= se.Look() {
+	if len(wants) == 0 && shown.ShownRev >= se.Look() && !shown.Stale {
 		s.settle(ctx, &se, &shown)
 		return
 	}
 	if len(wants) == 0 && s.b.Now().Before(shown.Retry) {
 		return
+	}
+	if found || !s.knows(&se, &shown) {
+		s.setDoubt(id, true)
 	}
 	if se.Status == session.Removed {
 		s.erase(ctx, &se, &shown)
@@ -154,8 +165,15 @@ func (s *shower) once(ctx context.Context, id session.ID, wants []want) {
 		w.chosen = game.NoSquare
 	}
 	var seen time.Time
+	before := shown.Doubt
 	err = s.bring(ctx, &se, &shown, w, &seen)
-	if err != nil && s.strand(ctx, &se, err) {
+	if errors.Is(err, board.ErrOvertaken) {
+		if s.poke(id); w.callback != nil {
+			s.show(id, &w)
+		}
+		return
+	}
+	if err != nil && s.strand(ctx, &se, &shown, err) {
 		return
 	}
 	if err != nil {
@@ -166,13 +184,19 @@ func (s *shower) once(ctx context.Context, id session.ID, wants []want) {
 		s.tell(ctx, &se, w, err)
 		return
 	}
-	if shown.Doubt.IsZero() && (shown.Tries > 0 || s.doubted(id)) {
+	if shown.Doubt = before; shown.Doubt.IsZero() && (shown.Tries > 0 || s.doubted(id)) {
 		shown.Doubt = s.b.Now().Add(lateWithin)
 	}
-	shown.ShownRev, shown.Retry, shown.Tries = se.Rev, time.Time{}, 0
+	log.Debug("card shown", "rev", se.Rev, "message", shown.Message, "version", shown.Version, "late", shown.Late)
+	shown.ShownRev, shown.Retry, shown.Tries, shown.Stale = se.Rev, time.Time{}, 0, false
 	err = s.ticks(ctx, &se, seen)
 	if err == nil {
-		err = s.b.Boards.SetBoard(ctx, shown)
+		err = s.note(ctx, &shown)
+	}
+	if errors.Is(err, board.ErrOvertaken) {
+		log.Debug("shown by two processes at the same time, showing it again")
+		s.poke(id)
+		return
 	}
 	if err != nil {
 		s.setDoubt(id, true)
@@ -210,6 +234,11 @@ func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Bo
 		return nil
 	}
 	if w.callback != nil {
+		if !w.callback.component() {
+			if err := s.intend(ctx, se, shown); err != nil {
+				return err
+			}
+		}
 		defer func() {
 			if err == nil { // else tell says what is the matter
 				w.callback.settled(ctx) // nothing once its answer was given
@@ -272,17 +301,32 @@ func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Bo
 		}
 		// It told of an earlier turn, and an edit would not call whose turn it is now: it
 		// becomes one of the earlier cards.
-		if err := s.b.Boards.SetBoard(ctx, *shown); err != nil {
+		if err := s.note(ctx, shown); err != nil {
 			return err
 		}
 	}
-	// The same for each try at this card, another for the next card.
-	m.Nonce = fmt.Sprintf("%s-%08x", se.ID, crc32.ChecksumIEEE(fmt.Append(nil, se.Look(), shown.Message)))
+	if err := s.intend(ctx, se, shown); err != nil {
+		return err
+	}
+	// The same for each try at this card, another for the next card, and after two
+	// processes have met, for what came of the first is not known then.
+	m.Nonce = fmt.Sprintf("%s-%08x", se.ID, crc32.ChecksumIEEE(fmt.Append(nil, se.Look(), shown.Message, " ", shown.Late)))
 	if id, err = s.b.send.Create(ctx, channel, m); err == nil {
+		s.b.Logger.Debug("card posted", "session", se.ID, "rev", se.Rev, "message", id, "after", shown.Message)
 		shown.Channel, shown.Message = channel, id
 		*seen = madeAt(id)
 	}
 	return err
+}
+
+// intend notes, before another card is posted, that it may come to stand though this
+// process should not live to see it. Where something is owed that says so already.
+func (s *shower) intend(ctx context.Context, se *session.Session, shown *board.Board) error {
+	if shown.ShownRev < se.Look() || !shown.Doubt.IsZero() {
+		return nil
+	}
+	shown.Doubt = s.b.Now().Add(lateWithin)
+	return s.note(ctx, shown)
 }
 
 // ticks starts the clock of a board that is now seen, if one waits for that.
@@ -325,7 +369,10 @@ func (s *shower) failed(ctx context.Context, se *session.Session, shown *board.B
 	s.b.Logger.Warn("board not shown, will be tried again", "session", se.ID, "place", se.Place, "tries", shown.Tries, "in", pause, "err", err)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 	defer cancel()
-	if err := s.b.Boards.SetBoard(ctx, *shown); err != nil {
+	switch err := s.note(ctx, shown); {
+	case errors.Is(err, board.ErrOvertaken):
+		s.poke(se.ID)
+	case err != nil:
 		s.b.Logger.Error("cannot note that a board was not shown", "session", se.ID, "err", err)
 	}
 }

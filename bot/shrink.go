@@ -54,7 +54,8 @@ func (s *shower) shrink(ctx context.Context, id session.ID) {
 			log.Debug("earlier card not shrunk yet", "err", err)
 			return
 		}
-		if err := s.b.Boards.DropHusk(ctx, h.Message); err != nil {
+		log.Debug("earlier card shrunk", "message", h.Message, "times", h.Times)
+		if err := s.b.Boards.DropHusk(ctx, h); err != nil {
 			log.Error("cannot note that a card was shrunk", "err", err)
 			return
 		}

@@ -6,6 +6,7 @@
 package board
 
 import (
+	"errors"
 	"time"
 
 	"yeye/bot/session"
@@ -24,7 +25,17 @@ type Board struct {
 	// nothing is noted here: by a request that was given up as failed and yet is
 	// carried out. Zero for none.
 	Doubt time.Time
+	// Stale is set where the card may show less than ShownRev says: two processes have
+	// sent it at the same time.
+	Stale bool
+	// Version and Late are how often the board was stored, and how often somebody came
+	// too late with that. They belong to the store.
+	Version, Late int64
 }
+
+// ErrOvertaken refuses to store a board on top of one that another process has stored
+// since it was loaded.
+var ErrOvertaken = errors.New("another process has shown the session meanwhile")
 
 // Table is a session in play, and when somebody last did something at it.
 type Table struct {
@@ -32,5 +43,9 @@ type Table struct {
 	Touched time.Time
 }
 
-// Husk is an earlier card that still has to shrink to a line.
-type Husk struct{ Channel, Message string }
+// Husk is an earlier card that still has to shrink to a line. Times is how often it
+// became one.
+type Husk struct {
+	Channel, Message string
+	Times            int64
+}

@@ -13,10 +13,15 @@ import (
 // Board implements [bot.Boards]. A session never shown has the zero Board with
 // its id.
 func (s *Store) Board(ctx context.Context, id session.ID) (board.Board, error) {
+	return scanBoard(id, s.read.QueryRowContext(ctx, oneBoard, string(id)))
+}
+
+const oneBoard = `SELECT channel, message, shown_rev, retry_at, tries, doubt, stale, version, late FROM boards WHERE session = ?`
+
+func scanBoard(id session.ID, r row) (board.Board, error) {
 	b := board.Board{Session: id}
 	var retry, doubt int64
-	err := s.read.QueryRowContext(ctx, `SELECT channel, message, shown_rev, retry_at, tries, doubt FROM boards WHERE session = ?`, string(id)).
-		Scan(&b.Channel, &b.Message, &b.ShownRev, &retry, &b.Tries, &doubt)
+	err := r.Scan(&b.Channel, &b.Message, &b.ShownRev, &retry, &b.Tries, &doubt, &b.Stale, &b.Version, &b.Late)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -24,46 +29,66 @@ func (s *Store) Board(ctx context.Context, id session.ID) (board.Board, error) {
 	return b, err
 }
 
-// SetBoard implements [bot.Boards]: where another message showed the session
-// until now, that one becomes a husk in the same transaction.
-func (s *Store) SetBoard(ctx context.Context, b board.Board) error {
-	return s.tx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `
-			INSERT INTO husks (message, channel, session)
-			SELECT message, channel, session FROM boards WHERE session = ? AND message <> '' AND message <> ?
-			ON CONFLICT DO NOTHING`, string(b.Session), b.Message)
+// SetBoard implements [bot.Boards].
+func (s *Store) SetBoard(ctx context.Context, b *board.Board) error {
+	var next board.Board
+	overtaken := false
+	err := s.tx(ctx, func(tx *sql.Tx) error {
+		now, err := scanBoard(b.Session, tx.QueryRowContext(ctx, oneBoard, string(b.Session)))
 		if err != nil {
 			return err
 		}
-		if _, err = tx.ExecContext(ctx, `UPDATE sessions SET shown = ? WHERE id = ?`, b.ShownRev, string(b.Session)); err != nil {
+		husk := board.Husk{Channel: now.Channel, Message: now.Message}
+		if overtaken = now.Version != b.Version; overtaken {
+			next, husk = now.Joined(*b)
+		} else {
+			next = now.Next(*b)
+		}
+		if husk.Message != "" && husk.Message != next.Message {
+			_, err := tx.ExecContext(ctx, `INSERT INTO husks (message, channel, session) VALUES (?, ?, ?)
+				ON CONFLICT DO UPDATE SET times = times + 1`, husk.Message, husk.Channel, string(b.Session))
+			if err != nil {
+				return err
+			}
+		}
+		if _, err = tx.ExecContext(ctx, `UPDATE sessions SET shown = ? WHERE id = ?`, next.ShownRev, string(b.Session)); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `
-			INSERT INTO boards (session, channel, message, shown_rev, retry_at, tries, doubt) VALUES (?, ?, ?, ?, ?, ?, ?)
+			INSERT INTO boards (session, channel, message, shown_rev, retry_at, tries, doubt, stale, version, late) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (session) DO UPDATE SET channel = excluded.channel, message = excluded.message,
-				shown_rev = excluded.shown_rev, retry_at = excluded.retry_at, tries = excluded.tries, doubt = excluded.doubt`,
-			string(b.Session), b.Channel, b.Message, b.ShownRev, millis(b.Retry), b.Tries, millis(b.Doubt))
+				shown_rev = excluded.shown_rev, retry_at = excluded.retry_at, tries = excluded.tries, doubt = excluded.doubt,
+				stale = excluded.stale, version = excluded.version, late = excluded.late`,
+			string(b.Session), next.Channel, next.Message, next.ShownRev, millis(next.Retry), next.Tries, millis(next.Doubt), next.Stale, next.Version, next.Late)
 		return err
 	})
+	switch {
+	case err != nil:
+		return err
+	case overtaken:
+		return board.ErrOvertaken
+	}
+	*b = next
+	return nil
 }
 
 // Husks implements [bot.Boards].
 func (s *Store) Husks(ctx context.Context, id session.ID) ([]board.Husk, error) {
 	return every(ctx, s.read, func(r row) (h board.Husk, err error) {
-		err = r.Scan(&h.Message, &h.Channel)
+		err = r.Scan(&h.Message, &h.Channel, &h.Times)
 		return h, err
-	}, `SELECT message, channel FROM husks WHERE session = ?`, string(id))
+	}, `SELECT message, channel, times FROM husks WHERE session = ?`, string(id))
 }
 
 // DropHusk implements [bot.Boards].
-func (s *Store) DropHusk(ctx context.Context, message string) error {
-	_, err := s.write.ExecContext(ctx, `DELETE FROM husks WHERE message = ?`, message)
+func (s *Store) DropHusk(ctx context.Context, h board.Husk) error {
+	_, err := s.write.ExecContext(ctx, `DELETE FROM husks WHERE message = ? AND times = ?`, h.Message, h.Times)
 	return err
 }
 
 // Owed implements [bot.Boards]: sessions touched within a week whose card shows
-// less than they are, or which still have husks or warnings that are over, or may
-// have cards that are not noted.
+// less than they are or may do so, or which still have husks or warnings that are
+// over, or may have cards that are not noted.
 func (s *Store) Owed(ctx context.Context, limit int) ([]session.ID, error) {
 	now := s.now()
 	return s.owed(ctx, now, now, limit)
@@ -80,6 +105,7 @@ const owed = `
 	SELECT s.id FROM sessions s INDEXED BY sessions_owed LEFT JOIN boards b ON b.session = s.id
 	WHERE s.shown < s.rev - s.unseen AND s.touched > ?1 AND COALESCE(b.retry_at, 0) <= ?2
 	UNION SELECT session FROM boards WHERE doubt > 0 AND doubt <= ?2
+	UNION SELECT session FROM boards INDEXED BY boards_stale WHERE stale > 0 AND retry_at <= ?2
 	UNION SELECT session FROM husks
 	UNION SELECT w.session FROM warnings w JOIN sessions s ON s.id = w.session WHERE s.turn > w.turn OR s.status <> 0
 	LIMIT ?3`

@@ -62,7 +62,7 @@ func TestClocksOwe(t *testing.T) {
 	if err := s.Insert(ctx, "", se); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SetBoard(ctx, board.Board{Session: se.ID, Channel: "1", Message: "10", ShownRev: 1}); err != nil {
+	if err := s.SetBoard(ctx, &board.Board{Session: se.ID, Channel: "1", Message: "10", ShownRev: 1}); err != nil {
 		t.Fatal(err)
 	}
 	owed := func(want bool) {
@@ -84,7 +84,7 @@ func TestClocksOwe(t *testing.T) {
 	owed(false)
 	change(0, 1)
 	owed(true)
-	if err := s.SetBoard(ctx, board.Board{Session: se.ID, Channel: "1", Message: "10", ShownRev: 3}); err != nil {
+	if err := s.SetBoard(ctx, &board.Board{Session: se.ID, Channel: "1", Message: "10", ShownRev: 3, Version: 1}); err != nil {
 		t.Fatal(err)
 	}
 	warning := board.Warning{Channel: "1", Message: "11", Turn: 1, Player: "mei"}

@@ -227,7 +227,11 @@ func TestOwed(t *testing.T) {
 	}
 	set := func(b board.Board) {
 		t.Helper()
-		if err := s.SetBoard(ctx, b); err != nil {
+		now, err := s.Board(ctx, b.Session)
+		if b.Version = now.Version; err == nil {
+			err = s.SetBoard(ctx, &b)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -244,7 +248,7 @@ func TestOwed(t *testing.T) {
 	set(board.Board{Session: "aaaaaaaaaa", Channel: "1", Message: "11", ShownRev: 1})
 	owed("aaaaaaaaaa")
 	husks, err := s.Husks(ctx, "aaaaaaaaaa")
-	if d := cmp.Diff([]board.Husk{{Channel: "1", Message: "10"}}, husks); err != nil || d != "" {
+	if d := cmp.Diff([]board.Husk{{Channel: "1", Message: "10", Times: 1}}, husks); err != nil || d != "" {
 		t.Errorf("husks: %v %s", err, d)
 	}
 	for _, m := range []string{"10", "11"} {
@@ -252,7 +256,7 @@ func TestOwed(t *testing.T) {
 			t.Errorf("message %s is of %q, %v", m, id, err)
 		}
 	}
-	if err := s.DropHusk(ctx, "10"); err != nil {
+	if err := s.DropHusk(ctx, husks[0]); err != nil {
 		t.Fatal(err)
 	}
 	owed()
@@ -395,5 +399,126 @@ func TestTastes(t *testing.T) {
 	}
 	if l, err := s.Locale(ctx, "mei"); err != nil || l != "zh-CN" {
 		t.Errorf("the locale beside it: %s %v", l, err)
+	}
+}
+
+// Who stores a board on top of one that another process has stored meanwhile is
+// overtaken: the newer card of a channel lives, the other shrinks, and what is shown
+// is owed again.
+func TestOvertaken(t *testing.T) {
+	first := board.Board{Session: "aaaaaaaaaa", Channel: "1", Message: "10", ShownRev: 1}
+	for _, c := range []struct {
+		name        string
+		other, late board.Board // what each makes of the first
+		want        board.Board
+		husks       []string
+	}{
+		{"both edited it", board.Board{Channel: "1", Message: "10", ShownRev: 3}, board.Board{Channel: "1", Message: "10", ShownRev: 2},
+			board.Board{Channel: "1", Message: "10", ShownRev: 3}, nil},
+		{"the older of two new cards", board.Board{Channel: "1", Message: "12", ShownRev: 2}, board.Board{Channel: "1", Message: "11", ShownRev: 3},
+			board.Board{Channel: "1", Message: "12", ShownRev: 3}, []string{"10", "11"}},
+		{"the newer of two new cards", board.Board{Channel: "1", Message: "11", ShownRev: 3}, board.Board{Channel: "1", Message: "12", ShownRev: 2},
+			board.Board{Channel: "1", Message: "12", ShownRev: 3}, []string{"10", "11"}},
+		{"edited what was replaced", board.Board{Channel: "1", Message: "11", ShownRev: 2}, board.Board{Channel: "1", Message: "10", ShownRev: 2},
+			board.Board{Channel: "1", Message: "11", ShownRev: 2}, []string{"10"}},
+		{"brought elsewhere", board.Board{Channel: "2", Message: "11", ShownRev: 2}, board.Board{Channel: "1", Message: "12", ShownRev: 2},
+			board.Board{Channel: "2", Message: "11", ShownRev: 2}, []string{"10", "12"}},
+		{"stranded", board.Board{ShownRev: 2}, board.Board{Channel: "1", Message: "12", ShownRev: 2},
+			board.Board{Channel: "1", Message: "12", ShownRev: 2}, []string{"10"}},
+		{"nothing sent", board.Board{Channel: "1", Message: "11", ShownRev: 2}, board.Board{ShownRev: 1, Tries: 1},
+			board.Board{Channel: "1", Message: "11", ShownRev: 2}, []string{"10"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, clock := open(t)
+			ctx := t.Context()
+			if err := s.Insert(ctx, "", table(clock, first.Session, "room")); err != nil {
+				t.Fatal(err)
+			}
+			b := first
+			if err := s.SetBoard(ctx, &b); err != nil || b.Version != 1 {
+				t.Fatal(b.Version, err)
+			}
+			c.other.Session, c.other.Version = first.Session, b.Version
+			c.late.Session, c.late.Version, c.late.Doubt = first.Session, b.Version, clock.now().Add(time.Minute)
+			if err := s.SetBoard(ctx, &c.other); err != nil || c.other.Version != 2 {
+				t.Fatal(c.other.Version, err)
+			}
+			if err := s.SetBoard(ctx, &c.late); !errors.Is(err, board.ErrOvertaken) {
+				t.Fatal(err)
+			}
+			c.want.Session, c.want.Stale, c.want.Doubt, c.want.Version, c.want.Late = first.Session, true, c.late.Doubt, 2, 1
+			if c.want.Message != c.other.Message {
+				c.want.Version++
+			}
+			got, err := s.Board(ctx, first.Session)
+			if d := cmp.Diff(c.want, got); err != nil || d != "" {
+				t.Errorf("%v %s", err, d)
+			}
+			husks, err := s.Husks(ctx, first.Session)
+			var messages []string
+			for _, h := range husks {
+				messages = append(messages, h.Message)
+				if err := s.DropHusk(ctx, h); err != nil {
+					t.Error(err)
+				}
+			}
+			slices.Sort(messages)
+			if d := cmp.Diff(c.husks, messages); err != nil || d != "" {
+				t.Errorf("husks: %v %s", err, d)
+			}
+			if ids, err := s.Owed(ctx, 10); err != nil || len(ids) != 1 {
+				t.Errorf("owed: %v %v", ids, err)
+			}
+			// A third that knows nothing of the late one does not hide it.
+			third := got
+			third.Stale, third.Doubt, third.Late = false, time.Time{}, 0
+			if err := s.SetBoard(ctx, &third); err != nil || !third.Stale || !third.Doubt.Equal(c.late.Doubt) {
+				t.Errorf("%v %+v", err, third)
+			}
+			third.Stale, third.Doubt = false, time.Time{}
+			if err := s.SetBoard(ctx, &third); err != nil {
+				t.Fatal(err)
+			}
+			if n, err := s.Debts(ctx, 10); n != 0 || err != nil {
+				t.Errorf("%d debts, %v", n, err)
+			}
+		})
+	}
+}
+
+// A card that becomes a husk again while it is shrunk still has to shrink.
+func TestHuskAgain(t *testing.T) {
+	s, clock := open(t)
+	ctx := t.Context()
+	if err := s.Insert(ctx, "", table(clock, "aaaaaaaaaa", "room")); err != nil {
+		t.Fatal(err)
+	}
+	b := board.Board{Session: "aaaaaaaaaa", Channel: "1", Message: "10", ShownRev: 1}
+	set := func(message string, version int64, want error) {
+		t.Helper()
+		b.Message, b.Version = message, version
+		if err := s.SetBoard(ctx, &b); !errors.Is(err, want) {
+			t.Fatal(err)
+		}
+	}
+	set("10", 0, nil)
+	set("11", 1, nil)
+	before, err := s.Husks(ctx, b.Session)
+	if err != nil || len(before) != 1 {
+		t.Fatal(before, err)
+	}
+	set("10", 1, board.ErrOvertaken) // whose edit came after the shrinking
+	if err := s.DropHusk(ctx, before[0]); err != nil {
+		t.Fatal(err)
+	}
+	after, err := s.Husks(ctx, b.Session)
+	if err != nil || len(after) != 1 || after[0].Message != "10" {
+		t.Fatal(after, err)
+	}
+	if err := s.DropHusk(ctx, after[0]); err != nil {
+		t.Fatal(err)
+	}
+	if after, err = s.Husks(ctx, b.Session); err != nil || len(after) != 0 {
+		t.Fatal(after, err)
 	}
 }

@@ -56,7 +56,7 @@ func fill(ctx context.Context, path string, games int) (err error) {
 		if err != nil {
 			return err
 		}
-		if err := st.SetBoard(ctx, board.Board{Session: se.ID, Channel: string(t.Place), Message: fmt.Sprint(3e15 + float64(n)), ShownRev: se.Rev}); err != nil {
+		if err := st.SetBoard(ctx, &board.Board{Session: se.ID, Channel: string(t.Place), Message: fmt.Sprint(3e15 + float64(n)), ShownRev: se.Rev}); err != nil {
 			return err
 		}
 	}

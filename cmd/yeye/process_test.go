@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -18,6 +19,9 @@ import (
 
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
+	"yeye/bot/session"
+	"yeye/bot/store"
+	"yeye/game"
 )
 
 // The test binary is also the program: with this variable set it runs main.
@@ -321,5 +325,145 @@ func TestSandboxEndsOnTerm(t *testing.T) {
 	}
 	if strings.Contains(p.log(), info.BotToken) {
 		t.Error("the bot's token is in the log")
+	}
+}
+
+// The board was on its way when the process died, and comes to stand only after the
+// next one has posted another.
+func TestKilledWithABoardOnTheWire(t *testing.T) {
+	w := openTown(t)
+	w.mark = w.mei.Mark()
+	w.play()
+	w.wait(person.WithPicture())
+	se := w.until("the game is begun", func(*session.Session) bool { return true })
+	move := ""
+	for sure := false; !sure; { // that the board on its way is of before the answer
+		w.fault(map[string]any{"kind": "late", "method": "POST", "path": "/channels/*/messages", "delay_ms": 8000})
+		move = developing(se.Game.Position(), nil)
+		w.say(move)
+		w.eventually("the board is on its way", func() bool { return w.ordered() == 0 })
+		answer := len(se.Game.Moves()) + 2
+		se = w.until("it is known what is stored", func(*session.Session) bool { return true })
+		sure = len(se.Game.Moves()) == answer-1
+		se = w.until("the answer is stored", func(se *session.Session) bool { return len(se.Game.Moves()) == answer })
+		if !sure {
+			w.wait(person.Contains("`"+se.LastMove().String()+"`"), person.WithPicture())
+		}
+	}
+	w.bot.kill()
+	w.serve()
+	last := se.LastMove().String()
+	w.wait(person.Contains("`"+move+"`"), person.Contains("`"+last+"`"), person.WithPicture())
+	w.wait(person.Contains("`"+move+"`"), person.Contains("thinking"), person.WithPicture()) // which has come now
+	w.eventually("one board stands", func() bool { return w.boards(last) == 1 })
+	time.Sleep(2 * time.Second)
+	if n := w.boards(last); n != 1 {
+		t.Errorf("later: %d", n)
+	}
+}
+
+// Two processes serve one database: one takes over from another, or somebody has
+// started two. Whichever hears of a move first, and though one is killed over it, each
+// is played and answered once, and one board stands.
+func TestTwoProcessesOnOneDatabase(t *testing.T) {
+	w := openTown(t)
+	first := w.bot
+	w.serve()
+	if _, err := w.mei.Command(bounded(t), w.channel(), "play", person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
+		t.Logf("/play: %v", err) // the slower one's answer may be the one that is reported
+	}
+	se := w.until("the game is begun", func(*session.Session) bool { return true })
+	var played []string
+	for n := range 6 {
+		move := developing(se.Game.Position(), played)
+		played = append(played, move)
+		w.say(move)
+		if n == 3 {
+			first.kill()
+		}
+		se = w.until("the answer to "+move, func(se *session.Session) bool {
+			return len(se.Game.Moves()) == 2*len(played) || se.Status != session.Open
+		})
+		for i, m := range se.Game.Moves() {
+			if i%2 == 0 && m.String() != played[i/2] {
+				t.Fatalf("played %v, stored %v", played, se.Game.Moves())
+			}
+		}
+		if se.Status != session.Open {
+			break
+		}
+	}
+	moves := se.Game.Moves()
+	if len(moves) < 2*len(played)-1 {
+		t.Errorf("played %v, stored %v", played, moves)
+	}
+	w.eventually("one board stands, with the last move", func() bool { return w.boards(moves[len(moves)-1].String()) == 1 })
+}
+
+// boards is how many stand in the channel, 0 where the newest does not show a move.
+func (w *town) boards(move string) (n int) {
+	w.Helper()
+	list, err := w.mei.Messages(bounded(w.T), w.channel(), 50)
+	if err != nil {
+		w.Fatal(err)
+	}
+	for _, m := range list {
+		if len(m.Attachments) == 0 {
+			continue
+		}
+		if n++; n == 1 && !strings.Contains(m.Content, "`"+move+"`") {
+			return 0
+		}
+	}
+	return n
+}
+
+// ordered is how many faults are still to happen.
+func (w *town) ordered() int {
+	w.Helper()
+	resp, err := http.Get(strings.TrimSuffix(w.info.API, "/api") + "/sandbox/faults")
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var list []any
+	if err := json.NewDecoder(resp.Body).Decode(&list); err != nil {
+		w.Fatal(err)
+	}
+	return len(list)
+}
+
+// developing is a legal move to where no man of the mover's has been before.
+func developing(p *game.Position, played []string) string {
+	var buf [game.MaxMoves]game.Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		if !slices.ContainsFunc(played, func(old string) bool { return strings.Contains(old, m.To().String()) }) {
+			return m.String()
+		}
+	}
+	return p.LegalMoves(buf[:0])[0].String()
+}
+
+// until waits until the game in the channel, as it is stored, meets a condition.
+func (w *town) until(what string, holds func(*session.Session) bool) (se session.Session) {
+	w.Helper()
+	st, err := store.Open(context.Background(), w.db, nil)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer st.Close()
+	w.eventually(what, func() bool {
+		se, err = st.Latest(context.Background(), session.Place(w.channel()))
+		return err == nil && holds(&se)
+	})
+	return se
+}
+
+func (w *town) eventually(what string, holds func() bool) {
+	w.Helper()
+	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			w.Fatalf("never: %s\n%s", what, w.bot.log())
+		}
 	}
 }
