@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"yeye/bot/agenda"
@@ -57,6 +58,7 @@ type Bot struct {
 	notes   *notes
 	pulse   *pulse
 	reading latest
+	news    atomic.Pointer[news] // of the latest connection
 	guard   guard
 	faces   *faces
 

@@ -21,9 +21,11 @@ import (
 const (
 	// notOlder is how old a typed move may be to be played after an absence.
 	notOlder = 15 * time.Minute
+	// tellWithin is how long the servers may take to say in which channels anything was
+	// said at all. Those in which was played a moment ago are read at once.
+	tellWithin = 10 * time.Second
 	// readAtOnce and readPerSecond leave Discord's fifty requests a second to boards:
-	// a bot with thousands of games reads their channels in some minutes, those
-	// played in last first.
+	// a thousand channels are read in a minute, those played in last first.
 	readAtOnce    = 4
 	readPerSecond = 15
 	// readTries is how often a channel is read that cannot be read for now.
@@ -47,8 +49,9 @@ func madeAt(id string) time.Time {
 	return time.UnixMilli(n>>22 + discordEpoch)
 }
 
-// catchUp reads each open session's channel for moves typed while nobody
-// listened. A newer call takes the work over from an older one.
+// catchUp reads the channels of open sessions for moves typed while nobody listened,
+// but for those of which Discord says that nothing was posted there. A newer call takes
+// the work over from an older one.
 func (b *Bot) catchUp(ctx context.Context) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -56,6 +59,12 @@ func (b *Bot) catchUp(ctx context.Context) {
 		}
 	}()
 	ctx = b.reading.begin(ctx)
+	n := b.news.Load()
+	defer func() {
+		if ctx.Err() == nil { // else a newer call may use it
+			n.forget()
+		}
+	}()
 	since := b.Now().Add(-notOlder)
 	all, err := b.Records.OpenSessions(ctx)
 	if err != nil {
@@ -74,7 +83,23 @@ func (b *Bot) catchUp(ctx context.Context) {
 			}
 		})
 	}
+	read, asked := 0, n == nil
 	for _, p := range all {
+		from := since
+		if p.Touched.After(since) {
+			from = p.Touched
+		} else if !asked {
+			asked = true
+			select {
+			case <-n.told:
+			case <-time.After(tellWithin):
+			case <-ctx.Done():
+			}
+		}
+		if n.none(string(p.Place), snowflakeAt(from)) {
+			continue
+		}
+		read++
 		select {
 		case work <- p.Session:
 		case <-ctx.Done():
@@ -82,6 +107,9 @@ func (b *Bot) catchUp(ctx context.Context) {
 	}
 	close(work)
 	readers.Wait()
+	if ctx.Err() == nil {
+		b.Logger.Info("looked for moves typed while away", "open", len(all), "read", read)
+	}
 }
 
 // catchUpWith reads one session's channel, again if it cannot be read for now.

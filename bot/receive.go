@@ -25,7 +25,10 @@ func (b *Bot) receive(ev gateway.Event) {
 		go b.placeGone(b.life, session.Place(d.ID), d.GuildID)
 	case *discordgo.ThreadDelete:
 		go b.placeGone(b.life, session.Place(d.ID), d.GuildID)
+	case *discordgo.GuildCreate:
+		b.news.Load().tell(d.Guild)
 	case *discordgo.Ready:
+		b.news.Store(newNews(d.Guilds))
 		go b.arrived()
 	}
 }

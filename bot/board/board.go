@@ -40,6 +40,7 @@ var ErrOvertaken = errors.New("another process has shown the session meanwhile")
 // Table is a session in play, and when somebody last did something at it.
 type Table struct {
 	Session session.ID
+	Place   session.Place
 	Touched time.Time
 }
 

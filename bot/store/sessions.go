@@ -220,10 +220,10 @@ func (s *Store) AllAt(ctx context.Context, place session.Place) ([]session.Sessi
 func (s *Store) OpenSessions(ctx context.Context) ([]board.Table, error) {
 	return every(ctx, s.read, func(r row) (t board.Table, err error) {
 		var touched int64
-		err = r.Scan(&t.Session, &touched)
+		err = r.Scan(&t.Session, &t.Place, &touched)
 		t.Touched = instant(touched)
 		return t, err
-	}, `SELECT id, touched FROM sessions WHERE status = 0 ORDER BY touched DESC, id`)
+	}, `SELECT id, place, touched FROM sessions WHERE status = 0 ORDER BY touched DESC, id`)
 }
 
 // Forget removes events older than a day, and removed sessions whose cards could
