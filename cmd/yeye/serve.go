@@ -43,6 +43,9 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	}
 	logger := c.Logger()
 	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version())
+	if err := noCores(); err != nil {
+		logger.Warn("a core dump could hold the token", "err", err)
+	}
 	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace})
 	if err != nil {
 		return err
