@@ -59,9 +59,12 @@ func openHall(t *testing.T, options ...hallOption) *hall {
 // see, not how fast the machine is.
 func openHallIn(t *testing.T, locale string, options ...hallOption) *hall {
 	t.Helper()
-	unhurried := func(_ *hall, o *bot.Options) { o.Patience = patience / 2 }
 	return openHallWith(t, sandbox.Options{AnswerWithin: patience}, locale, append([]hallOption{unhurried}, options...)...)
 }
+
+// unhurried lets the bot prepare its answers as long as the machine takes: a slow one
+// would acknowledge them bare, and answer later.
+func unhurried(_ *hall, o *bot.Options) { o.Patience = patience / 2 }
 
 // emptyDatabase is a database file with the schema in it: to bring it up anew for
 // each hall takes longer than most tests.

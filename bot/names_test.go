@@ -42,7 +42,7 @@ func TestHostileNames(t *testing.T) {
 		say := languages[i%len(languages)]
 		t.Run(c.what+" in "+say.tag, func(t *testing.T) {
 			name := c.name
-			h := openHallWith(t, sandbox.Options{AnswerWithin: patience, Names: []string{name, name, name}}, say.tag, withThinker(&scripted{moves: []string{"h9g7"}}))
+			h := openHallWith(t, sandbox.Options{AnswerWithin: patience, Names: []string{name, name, name}}, say.tag, unhurried, withThinker(&scripted{moves: []string{"h9g7"}}))
 			mod, tom, linh := h.sit(0), h.sit(1), h.sit(2)
 			// everything is what the bot said, in all versions, to whom it said it.
 			everything := func() (all []*person.Message) {
