@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -92,53 +93,55 @@ func TestSeen(t *testing.T) {
 }
 
 func TestSocket(t *testing.T) {
-	near, far := net.Pipe()
-	defer far.Close()
-	var l line
-	if _, err := l.wrap(near, nil); err != nil {
-		t.Fatal(err)
-	}
-	s := l.get()
-	if s.heartbeat() != usualHeartbeat || s.abandoned() != 0 {
-		t.Error("a new socket knows something")
-	}
-	go func() {
-		for _, part := range []string{"HTTP/1.1 101\r\n\r\n{\"op\":10,\"d\":{\"heartbeat_in", "terval\":", "1500,\"_trace\":[]}}"} {
-			far.Write([]byte(part))
-		}
-		buf := make([]byte, 10)
-		for {
-			if _, err := far.Read(buf); err != nil {
-				return
-			}
-		}
-	}()
-	buf := make([]byte, 100)
-	for range 3 {
-		if _, err := s.Read(buf); err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		near, far := net.Pipe()
+		defer far.Close()
+		var l line
+		if _, err := l.wrap(near, nil); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if d := s.heartbeat(); d != 1500*time.Millisecond {
-		t.Errorf("the heartbeat is %v", d)
-	}
-	time.Sleep(20 * time.Millisecond)
-	if d := s.abandoned(); d < 20*time.Millisecond {
-		t.Errorf("nobody reads, for %v", d)
-	}
-	var err error
-	for n := 0; n <= mostWrites; n++ {
-		if err != nil {
-			t.Fatalf("write %d: %v", n, err)
+		s := l.get()
+		if s.heartbeat() != usualHeartbeat || s.abandoned() != 0 {
+			t.Error("a new socket knows something")
 		}
-		_, err = s.Write([]byte("x"))
-	}
-	if !errors.Is(err, errFlood) {
-		t.Errorf("the flood ends with %v", err)
-	}
-	if _, err := s.Read(buf); err == nil {
-		t.Error("the socket of a flood is still open")
-	}
+		go func() {
+			for _, part := range []string{"HTTP/1.1 101\r\n\r\n{\"op\":10,\"d\":{\"heartbeat_in", "terval\":", "1500,\"_trace\":[]}}"} {
+				far.Write([]byte(part))
+			}
+			buf := make([]byte, 10)
+			for {
+				if _, err := far.Read(buf); err != nil {
+					return
+				}
+			}
+		}()
+		buf := make([]byte, 100)
+		for range 3 {
+			if _, err := s.Read(buf); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d := s.heartbeat(); d != 1500*time.Millisecond {
+			t.Errorf("the heartbeat is %v", d)
+		}
+		time.Sleep(20 * time.Millisecond)
+		if d := s.abandoned(); d < 20*time.Millisecond {
+			t.Errorf("nobody reads, for %v", d)
+		}
+		var err error
+		for n := 0; n <= mostWrites; n++ {
+			if err != nil {
+				t.Fatalf("write %d: %v", n, err)
+			}
+			_, err = s.Write([]byte("x"))
+		}
+		if !errors.Is(err, errFlood) {
+			t.Errorf("the flood ends with %v", err)
+		}
+		if _, err := s.Read(buf); err == nil {
+			t.Error("the socket of a flood is still open")
+		}
+	})
 }
 
 // A close frame that nobody asked for ends the socket and is not sent: its code
