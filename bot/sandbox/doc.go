@@ -78,7 +78,7 @@
 //	{"kind":"no_ack"}                                                heartbeats are not acknowledged
 //
 //	{"kind":"duplicate","event":"MESSAGE_CREATE","count":5}          the bot gets the event twice
-//	{"kind":"reorder","event":"INTERACTION_CREATE"}                  the bot gets it after the next event
+//	{"kind":"reorder","event":"INTERACTION_CREATE"}                  the bot gets it after the next event, or after delay_ms (1000)
 //	{"kind":"lose","event":"MESSAGE_CREATE"}                         the bot never gets it
 //
 //	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered anew with "deny":[]

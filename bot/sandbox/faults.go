@@ -32,7 +32,7 @@ type Fault struct {
 	Message      string `json:"message,omitempty"`
 	Scope        string `json:"scope,omitempty"` // of a 429: user, global or shared
 	RetryAfterMS int    `json:"retry_after_ms,omitempty"`
-	DelayMS      int    `json:"delay_ms,omitempty"`
+	DelayMS      int    `json:"delay_ms,omitempty"` // of "reorder" too: how long the next event is waited for, default 1000
 
 	// The gateway. On is when: "now" (the default), or in answer to "resume" or "identify".
 	On        string `json:"on,omitempty"`
@@ -230,8 +230,12 @@ func (b *faultBox) onEvent(s *Server, ses *session, event string, data json.RawM
 			return []json.RawMessage{data, data}
 		case "reorder":
 			ses.held = append(ses.held, logged{event: event, frame: data})
-			// What is held comes after the next event, or by itself if none comes soon.
-			time.AfterFunc(time.Second, func() {
+			// What is held comes after the next event, or by itself if none comes in time.
+			hold := time.Second
+			if f.DelayMS > 0 {
+				hold = time.Duration(f.DelayMS) * time.Millisecond
+			}
+			time.AfterFunc(hold, func() {
 				s.mu.Lock()
 				defer s.mu.Unlock()
 				s.releaseHeld(ses)

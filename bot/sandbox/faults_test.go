@@ -267,7 +267,7 @@ func TestEventFaults(t *testing.T) {
 	if got := hear() + hear() + hear(); got != "aab" {
 		t.Errorf("duplicate: %q", got)
 	}
-	sc.order(`{"kind":"reorder","event":"MESSAGE_CREATE"}`)
+	sc.order(`{"kind":"reorder","event":"MESSAGE_CREATE","delay_ms":60000}`)
 	say("c", "d", "e")
 	if got := hear() + hear() + hear(); got != "dce" {
 		t.Errorf("reorder: %q", got)

@@ -44,7 +44,7 @@ type scene struct {
 
 func start(t *testing.T, o sandbox.Options) *scene {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	if check := conform.Environment(); check != nil && o.Observe == nil {
 		o.Observe = func(e sandbox.Exchange) { conforms(t, check, e) }
 	}
