@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -39,6 +40,9 @@ func TestEvening(t *testing.T) {
 		}
 	})
 	t.Run("button deferred, then edited", func(t *testing.T) {
+		if err := tom.Abreast(sc.ctx); err != nil {
+			t.Fatal(err)
+		}
 		must(tom.Press(sc.ctx, tom.Message(card.ID), "Undo"))(t)
 		must(tom.Wait(sc.ctx, person.Is(card.ID), person.Contains("Taken back")))(t)
 	})
@@ -50,6 +54,22 @@ func TestEvening(t *testing.T) {
 	t.Run("typed move reaches the bot", func(t *testing.T) {
 		must(mei.Say(sc.ctx, room, "h2e2"))(t)
 		sc.eventually(func() bool { return len(sc.heard) == 1 && sc.heard[0] == "h2e2" })
+	})
+	t.Run("what stood before an act does not follow it", func(t *testing.T) {
+		over, cancel := context.WithCancel(sc.ctx)
+		cancel() // what is not there yet is not waited for
+		must(tom.Say(sc.ctx, room, "before"))(t)
+		must(mei.Say(sc.ctx, room, "an act"))(t)
+		if m, err := mei.WaitSince(over, mei.Acted()); err == nil {
+			t.Errorf("%q follows", m.Content)
+		}
+		must(tom.Say(sc.ctx, room, "after"))(t)
+		if err := mei.Abreast(sc.ctx); err != nil {
+			t.Fatal(err)
+		}
+		if m, err := mei.WaitSince(over, mei.Acted()); err != nil || m.Content != "after" {
+			t.Errorf("what follows: %+v %v", m, err)
+		}
 	})
 	t.Run("autocomplete and move", func(t *testing.T) {
 		choices := must(mei.Autocomplete(sc.ctx, room, "move", "text", "h"))(t)
@@ -136,7 +156,7 @@ func TestEvening(t *testing.T) {
 
 func (sc *scene) eventually(ok func() bool) {
 	sc.Helper()
-	for range 200 {
+	for range 6000 {
 		sc.mu.Lock()
 		done := ok()
 		sc.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"slices"
 )
 
-// Say writes a message.
+// Say writes a message and returns once the writer sees it in the channel.
 func (p *Person) Say(ctx context.Context, channelID, text string) (*Message, error) {
 	return p.post(ctx, channelID, map[string]any{"content": text})
 }
@@ -24,8 +24,20 @@ func (p *Person) Reply(ctx context.Context, to *Message, text string) (*Message,
 
 func (p *Person) post(ctx context.Context, channelID string, body map[string]any) (*Message, error) {
 	body["nonce"] = p.nextNonce()
-	m := &Message{}
-	return m, p.Do(ctx, http.MethodPost, "/channels/"+channelID+"/messages", body, m)
+	mark, m := p.Mark(), &Message{}
+	if err := p.Do(ctx, http.MethodPost, "/channels/"+channelID+"/messages", body, m); err != nil {
+		return m, err
+	}
+	err := p.came(ctx, mark, func(e Event) bool {
+		var own struct {
+			ID string `json:"id"`
+		}
+		return e.Type == "MESSAGE_CREATE" && json.Unmarshal(e.Data, &own) == nil && own.ID == m.ID
+	})
+	if errors.Is(err, errLost) { // it is said, though the writer sees nothing any more
+		err = nil
+	}
+	return m, err
 }
 
 // Messages lists a channel's newest messages, newest first, at most limit (1 to 100).
@@ -280,15 +292,18 @@ func (p *Person) answerTo(since Mark, interaction string) *Message {
 
 // outcome waits for the word on an interaction: success, autocomplete's answer, or ErrFailed.
 func (p *Person) outcome(ctx context.Context, since Mark, nonce string) (Event, error) {
-	e, err := p.waitEvent(ctx, since, func(e Event) bool {
-		if e.Type != "INTERACTION_SUCCESS" && e.Type != "INTERACTION_FAILURE" && e.Type != "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE" {
-			return false
-		}
+	ours := func(e Event) bool {
 		var n struct {
 			Nonce string `json:"nonce"`
 		}
 		json.Unmarshal(e.Data, &n)
 		return n.Nonce == nonce
+	}
+	if err := p.came(ctx, since, func(e Event) bool { return e.Type == "INTERACTION_CREATE" && ours(e) }); err != nil {
+		return Event{}, err
+	}
+	e, err := p.waitEvent(ctx, since, func(e Event) bool {
+		return (e.Type == "INTERACTION_SUCCESS" || e.Type == "INTERACTION_FAILURE" || e.Type == "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE") && ours(e)
 	}, "the outcome of an interaction")
 	if err == nil && e.Type == "INTERACTION_FAILURE" {
 		return e, ErrFailed

@@ -25,6 +25,8 @@ type Line struct {
 	ws                  *websocket.Conn
 	client              *http.Client
 	write               sync.Mutex
+	beats, acks         int           // heartbeats sent and answered, under write
+	acked               chan struct{} // closed and replaced with each answer, under write
 	gone                chan struct{} // closed when the connection has ended
 	err                 error         // why, before that
 }
@@ -51,7 +53,7 @@ func (e *Refused) Error() string { return fmt.Sprintf("%d: %s", e.Status, e.Body
 // Dial signs in and returns once READY is there. api is the address that ends in /api. hear is given each event in order,
 // by one goroutine, and must return soon.
 func Dial(ctx context.Context, api, token string, hear func(Event)) (*Line, error) {
-	l := &Line{api: api + "/v9", token: token, gone: make(chan struct{}),
+	l := &Line{api: api + "/v9", token: token, gone: make(chan struct{}), acked: make(chan struct{}),
 		client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256}}}
 	var gateway struct {
 		URL string `json:"url"`
@@ -91,6 +93,9 @@ func (l *Line) Close() error {
 func (l *Line) send(op int, data any) error {
 	l.write.Lock()
 	defer l.write.Unlock()
+	if op == 1 {
+		l.beats++
+	}
 	return l.ws.WriteJSON(map[string]any{"op": op, "d": data})
 }
 
@@ -115,6 +120,12 @@ func (l *Line) read(hear func(Event), ready chan struct{}) {
 			}
 			json.Unmarshal(f.Data, &hello)
 			go l.beat(time.Duration(hello.Interval) * time.Millisecond)
+		case 11:
+			l.write.Lock()
+			l.acks++
+			close(l.acked)
+			l.acked = make(chan struct{})
+			l.write.Unlock()
 		case 0:
 			if f.Type == "READY" {
 				l.welcome(f.Data)
@@ -161,6 +172,32 @@ func (l *Line) beat(every time.Duration) {
 		case <-tick.C:
 		case <-l.gone:
 			return
+		}
+	}
+}
+
+// Abreast returns once all has been heard that the sandbox had sent when it was called: a heartbeat is answered in its
+// turn. A connection may send 120 in a minute.
+func (l *Line) Abreast(ctx context.Context) error {
+	if err := l.send(1, nil); err != nil {
+		return err
+	}
+	l.write.Lock()
+	want := l.beats // or a later one, if the pulse has beaten meanwhile
+	l.write.Unlock()
+	for {
+		l.write.Lock()
+		acks, acked := l.acks, l.acked
+		l.write.Unlock()
+		if acks >= want {
+			return nil
+		}
+		select {
+		case <-acked:
+		case <-l.gone:
+			return l.err
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
 }

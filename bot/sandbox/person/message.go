@@ -1,6 +1,7 @@
 package person
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -138,6 +139,20 @@ func In(channelID string) Condition { return func(m *Message) bool { return m.Ch
 // Contains wants a text within the content.
 func Contains(text string) Condition {
 	return func(m *Message) bool { return strings.Contains(m.Content, text) }
+}
+
+// Moved wants a card that says that a move was made: among the last ones, which are its first line, as in
+//
+//	Red `h2e2` C2=5 · Black `h9g7` H8+7
+//
+// with or without the emoji of the man. Further down a card may name the same move as an example of what to type, before
+// anybody has made it.
+func Moved(move string) Condition {
+	made := regexp.MustCompile(`^(.* · )?[\pL]+ (<:\w+:\d+> )?` + "`" + regexp.QuoteMeta(move) + "` ")
+	return func(m *Message) bool {
+		first, _, _ := strings.Cut(m.Content, "\n")
+		return len(m.Attachments) > 0 && made.MatchString(first)
+	}
 }
 
 // FromBot wants a message the bot wrote, finished (not "thinking").

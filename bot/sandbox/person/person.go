@@ -32,9 +32,16 @@ type Person struct {
 	messages map[string]*Message // by id, as last seen
 	order    []string
 	changes  []*Message // every message event, in order of arrival
-	events   []Event
+	events   []heard
+	acted    Mark
 	wake     chan struct{}
 	lost     bool // the connection has ended
+}
+
+// heard is an event and the point that follows it.
+type heard struct {
+	Event
+	after Mark
 }
 
 // Connect signs in and returns once READY is there. api is the address that ends in /api.
@@ -51,11 +58,6 @@ func Connect(ctx context.Context, api, token string) (*Person, error) {
 func (p *Person) note(e Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if e.Type == Lost {
-		p.lost = true
-	} else {
-		p.events = append(p.events, e)
-	}
 	switch e.Type {
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
 		m := &Message{}
@@ -75,6 +77,11 @@ func (p *Person) note(e Event) {
 		delete(p.messages, gone.ID)
 		p.order = slices.DeleteFunc(p.order, func(id string) bool { return id == gone.ID })
 	}
+	if e.Type == Lost {
+		p.lost = true
+	} else {
+		p.events = append(p.events, heard{e, Mark{len(p.events) + 1, len(p.changes)}})
+	}
 	close(p.wake)
 	p.wake = make(chan struct{})
 }
@@ -89,13 +96,34 @@ func (p *Person) Mark() Mark {
 	return Mark{len(p.events), len(p.changes)}
 }
 
+// Acted is where in the stream of events this person's last act came back to them: the message they wrote, or the word that
+// their command, choice or form has begun. What stands before it was there already, however late it was read, and
+// answers an earlier act. It is the zero Mark before the first act, and stays where it was after one that was refused.
+func (p *Person) Acted() Mark {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.acted
+}
+
+// came waits for the event by which an act comes back, and notes where it stands.
+func (p *Person) came(ctx context.Context, since Mark, match func(Event) bool) error {
+	h, err := await(ctx, p, &p.events, since.events, func(h heard) bool { return match(h.Event) }, "one's own act")
+	if err == nil {
+		p.mu.Lock()
+		p.acted = h.after
+		p.mu.Unlock()
+	}
+	return err
+}
+
 // WaitEvent waits for an event of a type for which match (if not nil) holds, among all that ever came.
 func (p *Person) WaitEvent(ctx context.Context, kind string, match func(json.RawMessage) bool) (Event, error) {
 	return p.waitEvent(ctx, Mark{}, func(e Event) bool { return e.Type == kind && (match == nil || match(e.Data)) }, kind)
 }
 
 func (p *Person) waitEvent(ctx context.Context, since Mark, match func(Event) bool, what string) (Event, error) {
-	return await(ctx, p, &p.events, since.events, match, what)
+	h, err := await(ctx, p, &p.events, since.events, func(h heard) bool { return match(h.Event) }, what)
+	return h.Event, err
 }
 
 // await looks at what joins one of p's lists, from an index on, until something matches. what names it in the error.
@@ -169,7 +197,11 @@ func (p *Person) Message(id string) *Message {
 func (p *Person) Events() []Event {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return slices.Clone(p.events)
+	all := make([]Event, len(p.events))
+	for n, h := range p.events {
+		all[n] = h.Event
+	}
+	return all
 }
 
 func (p *Person) nextNonce() string {
