@@ -197,15 +197,10 @@ func TestDoctor(t *testing.T) {
 func TestDoctorBesideABot(t *testing.T) {
 	t.Parallel()
 	s := discord(t, sandbox.Options{})
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	watch := free.Addr().String()
-	free.Close()
 	env := []string{"DISCORD_TOKEN=" + s.BotToken(), "YEYE_DISCORD_API=" + s.API()}
-	args := []string{"--db", filepath.Join(t.TempDir(), "yeye.db"), "--watch", watch}
-	served := startProcess(t, env, append([]string{"serve"}, args...)...)
+	db := filepath.Join(t.TempDir(), "yeye.db")
+	served := startProcess(t, env, "serve", "--db", db, "--watch", "127.0.0.1:0")
+	watch := served.watch()
 	if err := s.Ready(bounded(t)); err != nil {
 		t.Fatalf("%v\n%s", err, served.log())
 	}
@@ -218,7 +213,7 @@ func TestDoctorBesideABot(t *testing.T) {
 			t.Fatalf("exit code %d: %s%s", code, out, log)
 		}
 	}
-	code, out, log := runProgram(t, env, append([]string{"doctor"}, args...)...)
+	code, out, log := runProgram(t, env, "doctor", "--db", db, "--watch", watch)
 	flat := strings.Join(strings.Fields(out), " ")
 	for _, w := range []string{"ok commands all", "it is well", "ok database", "ok intents", "ok token"} {
 		if !strings.Contains(flat, w) {

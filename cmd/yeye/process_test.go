@@ -98,6 +98,21 @@ func (p *process) terminate() int {
 	return p.cmd.ProcessState.ExitCode()
 }
 
+var watchedOn = regexp.MustCompile(`metrics and health are served" on=(\S+)`)
+
+// watch is where the program serves its metrics and health, which it says once it was started with --watch 127.0.0.1:0.
+func (p *process) watch() string {
+	p.t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		if m := watchedOn.FindStringSubmatch(p.log()); m != nil {
+			return m[1]
+		}
+		if time.Now().After(end) {
+			p.t.Fatalf("no metrics\n%s", p.log())
+		}
+	}
+}
+
 // info is the JSON line of the door for scripts.
 func (p *process) info() (i sandbox.Info) {
 	p.t.Helper()
@@ -125,7 +140,7 @@ type town struct {
 	mei  *person.Person
 	db   string
 	bot  *process
-	mark person.Mark
+	mark person.Mark // where what Mei said last came back
 }
 
 func openTown(t *testing.T) *town {
@@ -174,10 +189,10 @@ func (w *town) play() {
 
 func (w *town) say(text string) {
 	w.Helper()
-	w.mark = w.mei.Mark()
 	if _, err := w.mei.Say(bounded(w.T), w.channel(), text); err != nil {
 		w.Fatal(err)
 	}
+	w.mark = w.mei.Acted()
 }
 
 func (w *town) wait(all ...person.Condition) *person.Message {
@@ -256,10 +271,10 @@ func TestKilledWhileThinking(t *testing.T) {
 	w := openTown(t)
 	w.play()
 	w.say("h2e2")
-	w.wait(person.Contains("`h2e2`"), person.WithPicture()) // still thinking, if the machine is quick
+	w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
 	w.bot.kill()
 	w.serve()
-	w.wait(person.Contains("`h2e2`"), answered)
+	w.wait(person.Moved("h2e2"), answered)
 	w.one("h2e2")
 }
 
@@ -277,7 +292,7 @@ func TestKilledBetweenCommitAndSend(t *testing.T) {
 	w.bot.kill()
 	w.mend()
 	w.serve()
-	w.wait(person.Contains("`h2e2`"), answered)
+	w.wait(person.Moved("h2e2"), answered)
 	w.one("h2e2")
 }
 
@@ -287,11 +302,11 @@ func TestKilledBeforeTheAnswerOfASend(t *testing.T) {
 	w.play()
 	w.fault(map[string]any{"kind": "status", "method": "POST", "path": "/channels/*/messages", "status": 500, "after": true, "count": -1})
 	w.say("h2e2")
-	w.wait(person.Contains("`h2e2`"), person.WithPicture()) // still thinking, if the machine is quick
+	w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
 	w.bot.kill()
 	w.mend()
 	w.serve()
-	w.wait(person.Contains("`h2e2`"), answered)
+	w.wait(person.Moved("h2e2"), answered)
 	w.one("h2e2")
 }
 
@@ -301,7 +316,7 @@ func TestTypedWhileKilled(t *testing.T) {
 	w.bot.kill()
 	w.say("h2e2")
 	w.serve()
-	w.wait(person.Contains("`h2e2`"), answered)
+	w.wait(person.Moved("h2e2"), answered)
 	w.one("h2e2")
 }
 

@@ -51,6 +51,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if l != nil {
+		logger.Info("metrics and health are served", "on", l.Addr().String()) // port 0 is any that is free
 		go a.watched(ctx, m, l)
 	}
 	err = a.run(ctx)
