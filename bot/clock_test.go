@@ -34,7 +34,7 @@ func clocked(h *hall, clock string) (mei, tom *guest) {
 func (g *guest) plays(move string) *person.Message {
 	g.h.t.Helper()
 	g.say(move)
-	card := g.wait(person.Contains("`"+move+"`"), person.WithPicture())
+	card := g.wait(person.Moved(move))
 	g.h.seen()
 	return card
 }
@@ -198,7 +198,7 @@ func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 	mei.say("h0g2")
 	h.pass(10 * time.Minute)
 	h.startBot()
-	mei.wait(person.Contains("`h0g2`"), person.WithPicture())
+	mei.wait(person.Moved("h0g2"))
 	h.seen()
 	if left := h.left(game.Red); left < 3*time.Minute {
 		t.Errorf("Mei has %v", left)
@@ -303,7 +303,7 @@ func TestClockAgainstACharacter(t *testing.T) {
 	}
 	h.pass(time.Hour)
 	th.gate <- struct{}{}
-	card := mei.wait(person.Contains("`h9g7`"))
+	card := mei.wait(person.Moved("h9g7"))
 	if !strings.Contains(card.Content, "Red **05:00** · time runs out") {
 		t.Errorf("after an hour's thought: %s", card.Content)
 	}
@@ -371,11 +371,11 @@ func TestRatedOrCasual(t *testing.T) {
 	}
 	tom.press(asked, "Accept")
 	mei.say("h2h9")
-	mei.wait(person.Contains("`h2h9`"), person.WithPicture(), person.Contains("· rated"))
+	mei.wait(person.Moved("h2h9"), person.Contains("· rated"))
 	mei.command("undo") // a slip
 	mei.wait(person.Contains("a move was taken back"), person.Contains("· casual"))
 	mei.say("h2e2")
-	if card = mei.wait(person.Contains("`h2e2`"), person.WithPicture()); strings.Contains(card.Content, "taken back") || !strings.Contains(card.Content, "· casual") {
+	if card = mei.wait(person.Moved("h2e2")); strings.Contains(card.Content, "taken back") || !strings.Contains(card.Content, "· casual") {
 		t.Errorf("it is said once: %s", card.Content)
 	}
 }
@@ -389,7 +389,7 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 			mei := h.sit(0)
 			mei.command("play", person.Opt("side", "red"))
 			mei.say("h2e2")
-			mei.wait(person.Contains("`h9g7`"))
+			mei.wait(person.Moved("h9g7"))
 			se := h.session()
 			// A study of another position changes nothing.
 			if way == "from the replay" {

@@ -87,7 +87,7 @@ func TestPingsOff(t *testing.T) {
 	sitDown(h, mei, tom)
 	h.pass(3 * time.Minute)
 	mei.say("h2e2")
-	card := mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	card := mei.wait(person.Moved("h2e2"))
 	if !strings.Contains(card.Content, "to move") || strings.Contains(card.Content, "<@"+tom.ID+">") {
 		t.Errorf("the card: %s", card.Content)
 	}
@@ -95,7 +95,7 @@ func TestPingsOff(t *testing.T) {
 	h.pass(3 * time.Minute)
 	h.expectPings()
 	tom.say("h9g7") // Mei has not said so
-	tom.wait(person.Contains("`h9g7`"), person.WithPicture())
+	tom.wait(person.Moved("h9g7"))
 	h.expectPings(mei.Username + ": …h9g7")
 	h.pass(6*24*time.Hour + time.Minute)
 	tom.wait(person.Contains("six days"))

@@ -17,7 +17,7 @@ func TestAnswerLostThenUnknown(t *testing.T) {
 	mei := h.sit(1)
 	mei.command("play")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	h.order(sandbox.Fault{Kind: "cut", Path: "/interactions/**", After: true})
 	h.order(sandbox.Fault{Kind: "status", Path: "/interactions/**", Code: 10062})
 	mei.act("command", "h0g2")

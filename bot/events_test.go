@@ -15,10 +15,10 @@ func TestEventsOutOfOrder(t *testing.T) {
 			mei := h.sit(1)
 			mei.command("play")
 			mei.say("h2e2")
-			mei.wait(person.Contains("`h9g7`"))
+			mei.wait(person.Moved("h9g7"))
 			h.order(sandbox.Fault{Kind: "reorder", Event: event})
 			way := map[string]string{"MESSAGE_CREATE": "typed", "INTERACTION_CREATE": "command"}[event]
-			mei.act(way, "h0g2") // held back until the next event, or for a second
+			mei.act(way, "h0g2") // held back until the next event, or for a moment
 			mei.eventually("the answer is stored", func() bool { return h.moves() == "h2e2 h9g7 h0g2 b9c7" })
 			mei.stands("h0g2", "b9c7")
 			mei.act("typed", "b0c2")
@@ -37,7 +37,7 @@ func TestEventLost(t *testing.T) {
 	mei := h.sit(1)
 	mei.command("play")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	h.order(sandbox.Fault{Kind: "lose", Event: "MESSAGE_CREATE"})
 	mei.say("h0g2")
 	mei.eventually("the event is lost", func() bool { return len(h.ordered()) == 0 })
@@ -55,7 +55,7 @@ func TestTokenExpires(t *testing.T) {
 	mei := h.sit(1)
 	mei.command("play")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	h.order(sandbox.Fault{Kind: "slow", Path: "/interactions/**", DelayMS: 1500})
 	h.order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Code: 50001})
 	acted := make(chan struct{})

@@ -113,7 +113,7 @@ func TestMenAsEmoji(t *testing.T) {
 		t.Errorf("the first man: %+v %+v", o, o.Emoji)
 	}
 	mei.say("h2e2")
-	moved := mei.wait(person.Contains("`h9g7`"))
+	moved := mei.wait(person.Moved("h9g7"))
 	if !redCannon.MatchString(moved.Content) || !blackHorse.MatchString(moved.Content) {
 		t.Errorf("the moves: %s", moved.Content)
 	}
@@ -154,7 +154,7 @@ func TestMenWithoutEmoji(t *testing.T) {
 		t.Errorf("emoji that are not there: %+v", card.Controls())
 	}
 	mei.say("h2e2")
-	if moved := mei.wait(person.Contains("`h9g7`")); strings.Contains(moved.Content, "<:") {
+	if moved := mei.wait(person.Moved("h9g7")); strings.Contains(moved.Content, "<:") {
 		t.Errorf("emoji that are not there: %s", moved.Content)
 	}
 	h.mend()
@@ -169,14 +169,14 @@ func TestEmojiGone(t *testing.T) {
 	mei.eventually("all emoji", func() bool { return len(h.emojis()) == pictures(t) })
 	mei.command("play")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	for name, id := range h.emojis() {
 		if strings.HasPrefix(name, "red_rook_") {
 			h.asBot("DELETE", "/"+id, "")
 		}
 	}
 	mei.say("h0g2")
-	mei.wait(person.Contains("`b9c7`"))
+	mei.wait(person.Moved("b9c7"))
 	mei.eventually("emoji again", func() bool { return len(h.emojis()) == pictures(t) })
 	mei.eventually("on boards, too", func() bool { all, _ := shown(mei.command("view")); return all })
 }

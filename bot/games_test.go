@@ -22,7 +22,7 @@ func TestGames(t *testing.T) {
 	mei.command("challenge", person.Opt("user", tom.ID))
 	h.channel = first
 	mei.say("h2e2")
-	card := mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	card := mei.wait(person.Moved("h2e2"))
 	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
 	if err != nil {
 		t.Fatal(err)

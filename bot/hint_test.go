@@ -80,7 +80,7 @@ func TestHintHoldsNothingUp(t *testing.T) {
 		t.Errorf("a second question meanwhile: %s", m.Content)
 	}
 	mei.say("h0g2")
-	mei.wait(person.Contains("`h0g2`"), person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h0g2"), person.Moved("h9g7"))
 	mark := mei.last
 	close(a.gate)
 	mei.last = mark
@@ -105,7 +105,7 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 	}
 	// Nor by setting the position up elsewhere, mirrored.
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	mei.wait(person.Moved("h2e2"))
 	h.channel = h.info.Channels[1].ID
 	const mirrored = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b - - 0 1"
 	if m := mei.command("play", person.Opt("position", mirrored), person.Opt("side", "black")); !m.Private() || !strings.Contains(m.Content, "stands in a game") {
@@ -165,7 +165,7 @@ func TestHintByButtonAndWord(t *testing.T) {
 		t.Errorf("by the word: %+v", hint)
 	}
 	mei.say("b0c2") // which takes the hint away
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	mei.eventually("the hint goes away", func() bool {
 		list, err := mei.Messages(h.ctx(), h.channel, 50)
 		if err != nil {

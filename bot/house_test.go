@@ -163,7 +163,7 @@ func TestModeration(t *testing.T) {
 	refusedWith(t, "resume", mod.command("moderate", person.Opt("act", "resume")), "The game goes on")
 	tom.wait(person.Contains("to move"), person.WithPicture())
 	tom.say("h2e2")
-	tom.wait(person.Contains("`h2e2`"), person.WithPicture())
+	tom.wait(person.Moved("h2e2"))
 	refusedWith(t, "end", mod.command("moderate", person.Opt("act", "end")), "ended")
 	over := tom.wait(person.Contains("ended by a moderator"))
 	ask := mod.command("moderate", person.Opt("act", "delete"))

@@ -30,7 +30,7 @@ func TestLanguages(t *testing.T) {
 				t.Errorf("the refusal: %s", m.Content)
 			}
 			mei.say(c.move)
-			mei.wait(person.Contains("`h2e2`"), person.Contains("`h9g7`"))
+			mei.wait(person.Moved("h2e2"), person.Moved("h9g7"))
 		})
 	}
 }

@@ -53,19 +53,19 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 	mei := h.sit(1)
 	mei.command("play")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	mei.say("h0g2")
-	mei.wait(person.Contains("`b9c7`"))
+	mei.wait(person.Moved("b9c7"))
 	mei.say("h0g2") // nobody answered at once, or so it seemed
 	mei.wait(person.FromBot(), func(m *person.Message) bool { return m.Reference != nil })
 	h.order(sandbox.Fault{Kind: "slow", Method: "GET", Path: "/channels/*/messages", DelayMS: 6000})
 	h.order(sandbox.Fault{Kind: "invalid_session"})
 	mei.eventually("the bot looks for what was typed", func() bool { return len(h.ordered()) == 0 })
 	mei.say("g2h0")
-	mei.wait(person.Contains("`i9h9`"))
+	mei.wait(person.Moved("i9h9"))
 	mei.eventually("it has looked", func() bool { return strings.Contains(log.String(), "move typed while away") })
 	mei.say("b0c2")
-	mei.wait(person.Contains("`a9b9`"))
+	mei.wait(person.Moved("a9b9"))
 	if got, want := h.moves(), "h2e2 h9g7 h0g2 b9c7 g2h0 i9h9 b0c2 a9b9"; got != want {
 		t.Errorf("played: %s", got)
 	}

@@ -32,7 +32,7 @@ func TestPanicWhileShowing(t *testing.T) {
 	mei.command("play")
 	mei.eventually("the panic", func() bool { return boards.left.Load() <= 0 })
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h2e2`"), person.Contains("to move"))
+	mei.wait(person.Moved("h2e2"), person.Contains("to move"))
 	cards := 0
 	list, err := mei.Messages(h.ctx(), h.channel, 50)
 	if err != nil {

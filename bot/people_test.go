@@ -63,20 +63,20 @@ func TestChallengeAccepted(t *testing.T) {
 	}
 	// Both are here: typed moves make new cards, and nobody is pinged.
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	mei.wait(person.Moved("h2e2"))
 	tom.say("h9g7")
-	mei.wait(person.Contains("`h9g7`"), person.WithPicture())
+	mei.wait(person.Moved("h9g7"))
 	h.expectPings()
 	// Later Tom is not: when it is his turn again, a new card mentions him.
 	h.pass(3 * time.Minute)
 	mei.say("h0g2")
-	mei.wait(person.Contains("`h0g2`"), person.WithPicture())
+	mei.wait(person.Moved("h0g2"))
 	h.expectPings(tom.Username + ": …h0g2")
 	// Out of turn and strangers: silence.
 	mei.say("i0h0")
 	linh.say("i9h9")
 	tom.say("i9h9")
-	last := mei.wait(person.Contains("`i9h9`"), person.WithPicture())
+	last := mei.wait(person.Moved("i9h9"))
 	if strings.Contains(last.Content, "i0h0") {
 		t.Errorf("played out of turn: %s", last.Content)
 	}
@@ -147,7 +147,7 @@ func TestPrivateBoard(t *testing.T) {
 		t.Errorf("after the move the private board shows: %s", moved.Content)
 	}
 	tom.last = person.Mark{}
-	tom.wait(person.Contains("`h2e2`"), person.WithPicture(), func(m *person.Message) bool { return !m.Private() })
+	tom.wait(person.Moved("h2e2"), func(m *person.Message) bool { return !m.Private() })
 	now := tom.press(his, "Refresh")
 	if _, ok := now.Control("Choose a man to move"); !ok || now.ID != his.ID {
 		t.Errorf("Tom's board after a refresh: %+v", now)
@@ -183,7 +183,7 @@ func TestDrawOffer(t *testing.T) {
 	// An offer dies with the next move.
 	offer = offers(mei, "draw", "offers a draw")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	mei.wait(person.Moved("h2e2"))
 	if m := tom.press(offer, "Accept"); !m.Private() || !strings.Contains(m.Content, "no longer") {
 		t.Errorf("a dead offer: %s", m.Content)
 	}
@@ -197,12 +197,12 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	mei, tom := h.sit(1), h.sit(0)
 	sitDown(h, mei, tom)
 	mei.say("h2h9")
-	mei.wait(person.Contains("`h2h9`"), person.WithPicture())
+	mei.wait(person.Moved("h2h9"))
 	// A slip is taken back alone within half a minute.
 	mei.command("undo")
 	mei.wait(person.WithPicture(), person.Contains("to move"), func(m *person.Message) bool { return lastMove(m) == "" })
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	mei.wait(person.Moved("h2e2"))
 	h.pass(time.Minute)
 	offer := offers(mei, "undo", "asks to take")
 	tom.press(offer, "Accept")
@@ -273,7 +273,7 @@ func TestThreadsInOccupiedChannels(t *testing.T) {
 		t.Errorf("a game in an occupied thread: %s", m.Content)
 	}
 	tom.say("h2e2")
-	tom.wait(person.Contains("`h9g7`"))
+	tom.wait(person.Moved("h9g7"))
 }
 
 func TestResting(t *testing.T) {
@@ -289,7 +289,7 @@ func TestResting(t *testing.T) {
 	mei.press(resting, "Go on")
 	mei.wait(person.Contains("to move"), person.WithPicture(), func(m *person.Message) bool { return !strings.Contains(m.Content, "rests") })
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 }
 
 func TestOdds(t *testing.T) {
@@ -297,7 +297,7 @@ func TestOdds(t *testing.T) {
 	mei := h.sit(1)
 	// Who gives men plays Red and begins.
 	mei.command("play", person.Opt("odds", "horse"))
-	card := mei.wait(person.Contains("`h2e2`"), person.Contains("to move"))
+	card := mei.wait(person.Moved("h2e2"), person.Contains("to move"))
 	if !strings.Contains(card.Content, "Kid gives a horse") || strings.Contains(card.Attachments[0].Description, "horses b0") ||
 		!strings.Contains(card.Attachments[0].Description, "horse h0") {
 		t.Errorf("a horse: %s\n%s", card.Content, card.Attachments[0].Description)
@@ -316,7 +316,7 @@ func TestTwoMoves(t *testing.T) {
 		return strings.Contains(m.Attachments[0].Description, "cannons b2 e2")
 	})
 	mei.say("h0g2")
-	mei.wait(person.Contains("`h0g2`"), person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h0g2"), person.Moved("h9g7"))
 }
 
 func TestExhibition(t *testing.T) {
@@ -326,7 +326,7 @@ func TestExhibition(t *testing.T) {
 	if !strings.Contains(card.Content, "Grandpa is thinking") {
 		t.Errorf("the card: %s", card.Content)
 	}
-	moved := mei.wait(person.Contains("`h2e2`"))
+	moved := mei.wait(person.Moved("h2e2"))
 	if moved.ID != card.ID {
 		t.Error("an exhibition posts card after card")
 	}

@@ -45,7 +45,7 @@ func TestDeletedThread(t *testing.T) {
 		asked := tom.wait(person.Contains("challenges you"))
 		linh.press(asked, "Accept")
 		tom.say("h2e2")
-		tom.wait(person.Contains("`h2e2`"), person.WithPicture())
+		tom.wait(person.Moved("h2e2"))
 	})
 	h.deleteChannel(owner, thread)
 	tom.eventually("the game is set aside", func() bool {
@@ -55,9 +55,9 @@ func TestDeletedThread(t *testing.T) {
 		list := linh.command("games")
 		linh.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
 		linh.wait(person.Contains("goes on in <#" + h.channel + ">")) // before or after the board
-		linh.wait(person.Contains("`h2e2`"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
+		linh.wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
 		linh.say("h9g7")
-		linh.wait(person.Contains("`h9g7`"), person.WithPicture())
+		linh.wait(person.Moved("h9g7"))
 	})
 }
 
@@ -94,7 +94,7 @@ func TestChannelDeletedWhileAway(t *testing.T) {
 		t.Fatalf("/board where nothing is: %s", offer.Content)
 	}
 	tom.choose(offer, "Bring a game here …", selectValue(t, offer, "Bring a game here …"))
-	tom.wait(person.Contains("`h9g7`"), person.WithPicture())
+	tom.wait(person.Moved("h9g7"))
 }
 
 // A game is brought to another channel while it is on: the old board says where,
@@ -139,11 +139,11 @@ func TestDeletedCard(t *testing.T) {
 	first := tom.wait(person.WithPicture())
 	h.deleteMessage(owner, first)
 	tom.say("h2e2")
-	second := tom.wait(person.Contains("`h9g7`"), person.WithPicture())
+	second := tom.wait(person.Moved("h9g7"))
 	if second.ID == first.ID {
 		t.Error("the deleted card shows the move")
 	}
 	h.deleteMessage(owner, second)
 	tom.command("board")
-	tom.wait(person.Contains("`h9g7`"), person.WithPicture(), func(m *person.Message) bool { return m.ID != second.ID })
+	tom.wait(person.Moved("h9g7"), func(m *person.Message) bool { return m.ID != second.ID })
 }

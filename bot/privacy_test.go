@@ -14,13 +14,13 @@ func TestPrivacy(t *testing.T) {
 	mei.command("settings", person.Opt("theme", "night"))
 	sitDown(h, mei, tom)
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	mei.wait(person.Moved("h2e2"))
 	var alone *person.Message
 	mei.in(h.info.Channels[1].ID, func() {
 		mei.command("play")
 		alone = mei.wait(person.WithPicture())
 		mei.say("h2e2")
-		alone = mei.wait(person.Contains("`h9g7`"), person.WithPicture())
+		alone = mei.wait(person.Moved("h9g7"))
 	})
 
 	m := mei.command("privacy", person.Opt("act", "export"))

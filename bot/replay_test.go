@@ -14,9 +14,9 @@ func fourPlies(h *hall, mei *guest) {
 	h.t.Helper()
 	mei.command("play")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"), person.WithPicture())
+	mei.wait(person.Moved("h9g7"))
 	mei.say("h0g2")
-	mei.wait(person.Contains("`i9h9`"), person.WithPicture())
+	mei.wait(person.Moved("i9h9"))
 	mei.command("resign") // what comes with it may be an earlier card's end
 	mei.press(mei.wait(person.Contains("Give the game up?")), "Yes, resign")
 	mei.wait(person.Contains("resigned"), person.WithPicture())

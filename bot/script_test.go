@@ -131,6 +131,9 @@ func (s *script) step(line string) error {
 		}
 		s.actor = g
 		err := s.act(g, what)
+		if err == nil {
+			g.last = g.Acted()
+		}
 		if refused := new(person.Refused); cannot && errors.As(err, &refused) {
 			return nil
 		} else if cannot && err == nil {
@@ -145,8 +148,8 @@ func (s *script) step(line string) error {
 		if err != nil {
 			return err
 		}
-		for _, g := range s.guests {
-			g.last = g.Mark()
+		if err := s.abreast(); err != nil {
+			return err
 		}
 		s.pass(d)
 		return nil
@@ -162,8 +165,8 @@ func (s *script) step(line string) error {
 
 // act does what a person does; the others' marks move too, so that what they read is news.
 func (s *script) act(g *guest, what string) (err error) {
-	for _, other := range s.guests {
-		other.last = other.Mark()
+	if err := s.abreast(); err != nil {
+		return err
 	}
 	switch {
 	case strings.HasPrefix(what, "/"):
@@ -200,6 +203,17 @@ func (s *script) act(g *guest, what string) (err error) {
 		_, err = g.Say(s.ctx(), s.channel, what)
 	}
 	return err
+}
+
+// abreast moves everybody's mark to now: what has been sent, but not read yet, is no news either.
+func (s *script) abreast() error {
+	for _, g := range s.guests {
+		if err := g.Abreast(s.ctx()); err != nil {
+			return err
+		}
+		g.last = g.Mark()
+	}
+	return nil
 }
 
 // press presses a button of a card that may be changing: one that went away under the finger is looked for again.

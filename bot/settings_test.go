@@ -108,7 +108,7 @@ func TestPicturesFollowTheSettings(t *testing.T) {
 	page := mei.command("replay")
 	same("the replay", page, board(start))
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	film, err := painter.Replay(t.Context(), render.Replay{Start: game.Start(), Moves: []game.Move{mv("h2e2"), mv("h9g7")},
 		Style: render.Style{Theme: liked.Theme, Men: liked.Men, Coords: liked.Coords, Scale: 1}})
 	if err != nil {

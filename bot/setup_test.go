@@ -66,7 +66,7 @@ func TestSetUpAStudy(t *testing.T) {
 		t.Errorf("set up: %s", study.Attachments[0].Description)
 	}
 	mei.say("c3d3")
-	played := mei.wait(person.Contains("`c3d3`"), person.WithPicture())
+	played := mei.wait(person.Moved("c3d3"))
 	saved := mei.press(played, "Save")
 	if text := mei.file(saved); !strings.Contains(text, "3k5/9/R8/9/9/9/2p6/9/9/4K4 b") {
 		t.Errorf("saved: %s", text)
@@ -80,7 +80,7 @@ func TestSetUpIsFair(t *testing.T) {
 	mei, tom := h.sit(1), h.sit(0)
 	sitDown(h, mei, tom)
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	mei.wait(person.Moved("h2e2"))
 	h.channel = h.info.Channels[1].ID
 	board := mei.setUp(mei.command("study"))
 	board = mei.chooseNext(board, "Choose a man to put", "x")

@@ -36,7 +36,7 @@ func TestStudyBoard(t *testing.T) {
 		t.Fatalf("Black's move: %s", moved.Content)
 	}
 	mei.press(moved, "Engine moves here")
-	moved = mei.wait(person.Contains("`h0g2`"))
+	moved = mei.wait(person.Moved("h0g2"))
 	if moved.ID != card.ID || lastMove(moved) != "h0g2" {
 		t.Fatalf("the engine's move: %s", moved.Content)
 	}
@@ -47,7 +47,7 @@ func TestStudyBoard(t *testing.T) {
 	mei.wait(person.Is(card.ID), func(m *person.Message) bool { return lastMove(m) == "h9g7" })
 	// Typed, a move makes a new card, as in a game.
 	mei.say("b0c2")
-	typed := mei.wait(person.Contains("`b0c2`"), person.WithPicture())
+	typed := mei.wait(person.Moved("b0c2"))
 	saved := mei.press(typed, "Save")
 	if text := mei.file(saved); !saved.Private() || !strings.Contains(text, "B0-C2") || !strings.Contains(text, "Study") {
 		t.Errorf("saved: %s", saved.Content)
@@ -98,7 +98,7 @@ func TestStudyFromReplay(t *testing.T) {
 		t.Error("a live game between people can be studied")
 	}
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	mei.wait(person.Moved("h2e2"))
 	if m := mei.command("study", person.Opt("position", "position startpos moves b2e2")); !m.Private() || !strings.Contains(m.Content, "stands in a game") {
 		t.Errorf("the mirrored live position: %s", m.Content)
 	}

@@ -64,12 +64,12 @@ func TestThinkingIsSeenOnTheSameCard(t *testing.T) {
 		t.Errorf("the first card does not say what to type: %s", first.Content)
 	}
 	mei.say("h2e2")
-	card := mei.wait(person.Contains("`h2e2`"), person.WithPicture())
+	card := mei.wait(person.Moved("h2e2"))
 	if !strings.Contains(card.Content, "Kid is thinking") || card.ID == first.ID {
 		t.Errorf("the move's card: %s", card.Content)
 	}
 	th.gate <- struct{}{}
-	card2 := mei.wait(person.Contains("`h9g7`"), person.WithPicture())
+	card2 := mei.wait(person.Moved("h9g7"))
 	if card2.ID != card.ID || !strings.Contains(card2.Content, "`h2e2`") {
 		t.Errorf("the answer came on card %s, not %s: %s", card2.ID, card.ID, card2.Content)
 	}
@@ -106,7 +106,7 @@ func TestMovingByHand(t *testing.T) {
 		t.Errorf("a stranger's click: %+v", m)
 	}
 	mei.choose(chosen, "Where to? (炮 cannon h2)", "h2e2")
-	answered := mei.wait(person.Contains("`h9g7`"))
+	answered := mei.wait(person.Moved("h9g7"))
 	if answered.ID != card.ID {
 		t.Errorf("moving on the card made a new one")
 	}
@@ -119,7 +119,7 @@ func TestOldControl(t *testing.T) {
 	card := mei.command("play")
 	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "PATCH", "path": "/channels/*/messages/" + card.ID, "status": 500, "count": -1}, nil)
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	if m := mei.choose(card, "Choose a man to move", "h2"); !m.Private() || !strings.Contains(m.Content, "moved on") {
 		t.Errorf("an old control: %+v", m)
 	}
@@ -162,7 +162,7 @@ func TestAutocomplete(t *testing.T) {
 	// A client that sends the label instead of the value is understood.
 	label := complete(mei, "h2e2")[0].Name
 	mei.command("move", person.Opt("text", label))
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	if c := complete(mei, "zzzz"); len(c) != 0 {
 		t.Errorf("nonsense is offered %d moves", len(c))
 	}
@@ -215,7 +215,7 @@ func TestTypedWrongMoves(t *testing.T) {
 		t.Error("the refusal is no reply to the wrong move")
 	}
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	mei.eventually("the refusal goes away", func() bool { return mei.Message(note.ID) == nil })
 	list, err := mei.Messages(h.ctx(), h.channel, 50)
 	if err != nil {
@@ -247,7 +247,7 @@ func TestUndoWhileThinking(t *testing.T) {
 	th.gate <- struct{}{} // the late answer
 	mei.say("b2e2")
 	th.gate <- struct{}{}
-	card := mei.wait(person.Contains("`h9g7`"))
+	card := mei.wait(person.Moved("h9g7"))
 	if !strings.Contains(card.Content, "`b2e2`") {
 		t.Errorf("the late answer was played: %s", card.Content)
 	}
@@ -303,9 +303,9 @@ func TestDeliveredTwice(t *testing.T) {
 	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "duplicate", "event": "INTERACTION_CREATE", "count": -1}, nil)
 	mei.command("play")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	mei.command("move", person.Opt("text", "h0g2"))
-	card := mei.wait(person.Contains("`b9c7`"))
+	card := mei.wait(person.Moved("b9c7"))
 	if !strings.Contains(card.Content, "move 3") {
 		t.Errorf("the game is not where it should be: %s", card.Content)
 	}
@@ -334,7 +334,7 @@ func TestTypedWhileAway(t *testing.T) {
 	mei.say("is anybody there?")
 	mei.say("h2e2")
 	h.startBot()
-	mei.wait(person.Contains("`h2e2`"), person.Contains("`h9g7`"), person.WithPicture())
+	mei.wait(person.Moved("h2e2"), person.Moved("h9g7"))
 	mei.eventually("one board stands, and no refusal", func() bool {
 		list, err := mei.Messages(h.ctx(), h.channel, 50)
 		if err != nil {
@@ -361,7 +361,7 @@ func TestPlayInADirectConversation(t *testing.T) {
 	h.channel = dm
 	mei.command("play")
 	mei.say("h2e2")
-	mei.wait(person.Contains("`h9g7`"))
+	mei.wait(person.Moved("h9g7"))
 	mei.say("undo")
 	mei.wait(person.Contains("to move"), func(m *person.Message) bool { return lastMove(m) == "" })
 }

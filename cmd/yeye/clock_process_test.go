@@ -57,5 +57,5 @@ func TestKilledWithAClockRunning(t *testing.T) {
 	}
 	// And she plays on.
 	w.say("h0g2")
-	w.wait(person.Contains("`h0g2`"), answered)
+	w.wait(person.Moved("h0g2"), answered)
 }
