@@ -154,7 +154,7 @@ func cardText(say *locale.Speaker, se *session.Session, now time.Time) string {
 		how = "card.how.people"
 	}
 	if se.Status == session.Open && se.Game.Ply() < 4 && se.Next.Kind != session.Think {
-		lines = append(lines, say.Say(how, locale.Args{"Example": example(se)}))
+		lines = append(lines, say.Say(how, locale.Args{"Example": example(say, se)}))
 	}
 	if se.Odds != session.Even && se.Game.Ply() < 4 {
 		lines = append(lines, oddsText(say, se))
@@ -170,20 +170,32 @@ func oddsText(say *locale.Speaker, se *session.Session) string {
 	return say.Say("odds.said."+se.Odds.String(), locale.Args{"Giver": who(say, se.Seats[giver]), "Taker": who(say, se.Seats[giver.Other()])})
 }
 
-// example is a move that could be typed now: the usual first one where it is
+// example is a move that could be typed now, in coordinates and for who reads
+// Chinese or Vietnamese in that notation too: the usual first one where it is
 // possible.
-func example(se *session.Session) string {
+func example(say *locale.Speaker, se *session.Session) string {
 	p := se.Game.Position()
+	m := anExample(p)
+	if m == game.NoMove { // the game is over; it shows the form all the same
+		return "`h2e2`"
+	}
+	if f := say.Notation(); f != notation.WXF && f != notation.Coordinates {
+		return say.Say("card.how.two", locale.Args{"Move": m.String(), "Written": notation.Write(p, m, f)})
+	}
+	return "`" + m.String() + "`"
+}
+
+func anExample(p *game.Position) game.Move {
 	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7"} {
 		if m, err := game.ParseMove(t); err == nil && p.IsLegal(m) {
-			return t
+			return m
 		}
 	}
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalMoves(buf[:0]) {
-		return m.String()
+		return m
 	}
-	return "h2e2"
+	return game.NoMove
 }
 
 // lastMoves is the last n moves, oldest first, each with its side.

@@ -28,7 +28,7 @@ func (b *Bot) greet(ctx context.Context, r *request, replyTo string) {
 	}
 	m := gateway.Message{Content: r.say.Say("told.greeting"), Reply: replyTo, Nonce: "g" + replyTo}
 	if se, err := b.Sessions.At(ctx, r.place); err == nil {
-		m.Content = r.say.Say("told.greeting.playing", locale.Args{"Example": example(&se)})
+		m.Content = r.say.Say("told.greeting.playing", locale.Args{"Example": example(r.say, &se)})
 		m.Components = []discordgo.MessageComponent{row(button(verbHow, "control.how", discordgo.SecondaryButton))}
 	} else {
 		m.Components = []discordgo.MessageComponent{row(

@@ -221,7 +221,7 @@ func studyText(say *locale.Speaker, se *session.Session) string {
 		lines = append(lines, say.Say("study.turn", side))
 	}
 	if se.Status == session.Open && se.Game.Ply() == 0 {
-		lines = append(lines, say.Say("study.how", locale.Args{"Example": example(se)}))
+		lines = append(lines, say.Say("study.how", locale.Args{"Example": example(say, se)}))
 	}
 	lines = append(lines, "-# "+say.Say("study.of", locale.Args{"Who": who(say, se.Seats[game.Red]), "Number": se.Game.Position().MoveNumber()}))
 	return strings.Join(lines, "\n")
