@@ -107,6 +107,15 @@ func TestPage(t *testing.T) {
 		p.See(".content", "in the thread")
 		p.Click("[data-channel='" + room + "']")
 		p.See("#channel", "xiangqi")
+		// One that hangs on no message is entered by the line that tells of it.
+		if _, err := sc.bot.ThreadStart(room, "Mei and Linh", discordgo.ChannelTypeGuildPublicThread, 1440); err != nil {
+			t.Fatal(err)
+		}
+		p.See(".content", "started a thread")
+		p.Click(".opens")
+		p.See("#channel", "Mei and Linh")
+		p.Click("[data-channel='" + room + "']")
+		p.See("#channel", "xiangqi")
 	})
 	t.Run("menu on a message", func(t *testing.T) {
 		p.Press("炮二平五", browse.Enter)

@@ -133,7 +133,10 @@ export class Messages {
 
   content(message) {
     if (message.flags & 128) return el("p.thinking", {}, nameOf(message.author) + " is thinking", el("span.dots", {"aria-hidden": "true"}, "…"));
-    if (message.type === 18) return el("p.content", {}, "started a thread: ", el("b", {}, message.content));
+    if (message.type === 18) {
+      return el("p.content", {}, "started a thread: ",
+        el("button.link.opens", {type: "button", onclick: () => this.app.go(message.message_reference.channel_id)}, message.content));
+    }
     if (!message.content) return null;
     return el("div.content", {}, markdown(message.content, this.names), message.edited_timestamp ? el("span.edited", {}, " (edited)") : null);
   }
