@@ -186,7 +186,7 @@ func example(say *locale.Speaker, se *session.Session) string {
 }
 
 func anExample(p *game.Position) game.Move {
-	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7"} {
+	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7", "b0c2", "b9c7", "c3c4", "c6c5"} {
 		if m, err := game.ParseMove(t); err == nil && p.IsLegal(m) {
 			return m
 		}
