@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"slices"
 
 	"yeye/game"
 )
@@ -28,12 +29,13 @@ func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
 
 // ParseCasual reads what String writes.
 func ParseCasual(t string) (Casual, bool) {
-	for c, name := range casualNames {
-		if name == t {
-			return Casual(c), true
-		}
-	}
-	return Rated, false
+	return named[Casual](casualNames[:], t)
+}
+
+// named is the value that has a name, where names are listed by value, or zero.
+func named[T ~uint8](names []string, name string) (T, bool) {
+	i := slices.Index(names, name)
+	return T(max(i, 0)), i >= 0
 }
 
 // casualAtStart is how a table begins.

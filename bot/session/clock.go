@@ -146,11 +146,11 @@ func (s *Session) halt(at time.Time) {
 func (s *Session) fall() {
 	side := s.ToMove()
 	s.Clock.Left[side], s.Clock.Since = 0, time.Time{}
-	s.Status, s.Offer = Ended, Offer{}
-	s.Outcome = game.Outcome{Result: game.WinFor(side.Other()), Method: game.Timeout}
+	o := game.Outcome{Result: game.WinFor(side.Other()), Method: game.Timeout}
 	if !s.Game.Position().CanWin(side.Other()) {
-		s.Outcome.Result = game.Draw
+		o.Result = game.Draw
 	}
+	s.end(o)
 	s.NewCard = newCardHere
 }
 

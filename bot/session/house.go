@@ -20,8 +20,7 @@ func (w Where) String() string { return whereNames[min(int(w), len(whereNames)-1
 
 // ParseWhere reads what String writes.
 func ParseWhere(t string) (Where, bool) {
-	i := slices.Index(whereNames, t)
-	return Where(max(i, 0)), i >= 0
+	return named[Where](whereNames, t)
 }
 
 // Starters is who may start games on a server.
@@ -39,8 +38,7 @@ func (s Starters) String() string { return startersNames[min(int(s), len(starter
 
 // ParseStarters reads what String writes.
 func ParseStarters(t string) (Starters, bool) {
-	i := slices.Index(startersNames, t)
-	return Starters(max(i, 0)), i >= 0
+	return named[Starters](startersNames, t)
 }
 
 // House is what those who manage a server have settled about its games. The zero

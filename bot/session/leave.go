@@ -45,8 +45,7 @@ func (s *Service) Leave(ctx context.Context, by Origin, id ID) (Session, error) 
 			se.abandon()
 			return nil
 		}
-		se.Status, se.Offer = Ended, Offer{}
-		se.Outcome = game.Outcome{Result: game.WinFor(side.Other()), Method: game.Resignation}
+		se.giveUp(side)
 		se.Acted[side] = s.now()
 		se.NewCard = newCardHere
 		return nil

@@ -27,12 +27,7 @@ func (o Odds) String() string { return oddsNames[min(o, oddsEnds-1)] }
 
 // ParseOdds reads what String writes.
 func ParseOdds(t string) (Odds, bool) {
-	for o, name := range oddsNames {
-		if name == t {
-			return Odds(o), true
-		}
-	}
-	return Even, false
+	return named[Odds](oddsNames[:], t)
 }
 
 // AllOdds is every kind, from none upward.

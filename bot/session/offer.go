@@ -80,9 +80,7 @@ func (s *Service) Accord(ctx context.Context, by Origin, id ID, turn int64, yes 
 }
 
 func (s *Service) agreeDraw(se *Session, side game.Color) {
-	se.Status = Ended
-	se.Outcome = game.Outcome{Result: game.Draw, Method: game.Agreement}
-	se.Offer = Offer{}
+	se.end(game.Outcome{Result: game.Draw, Method: game.Agreement})
 	se.Acted[side] = s.now()
 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"yeye/game"
@@ -40,17 +41,19 @@ func (s *Service) Propose(ctx context.Context, by Origin, t Table) (Session, err
 	if side, seated := se.SeatOf(by.Player); seated {
 		se.Acted[side] = now
 	}
-	se.Next = se.next(now)
 	s.inviting.Lock()
 	defer s.inviting.Unlock()
 	var err error
 	if se.Quiet, err = s.mayInvite(ctx, &se); err != nil {
 		return Session{}, err
 	}
-	if there, err := s.store.ByPlace(ctx, t.Place); err == nil {
+	switch there, err := s.store.ByPlace(ctx, t.Place); {
+	case err == nil:
 		return Session{}, &OccupiedError{there}
+	case !errors.Is(err, ErrNoSession):
+		return Session{}, err
 	}
-	return se, s.store.Insert(ctx, by.Event, se)
+	return s.insert(ctx, by.Event, se)
 }
 
 // mayAsk refuses a challenge that nobody may make.
@@ -89,9 +92,6 @@ func (s *Service) AcceptIn(ctx context.Context, by Origin, id ID, novice bool, p
 		}
 		if place != "" {
 			se.Place, se.NewCard = place, newCardHere
-		}
-		if there, err := s.store.ByPlace(ctx, se.Place); err == nil {
-			return &OccupiedError{there}
 		}
 		now := s.now()
 		se.Seats[side] = Seat{Player: by.Player, Name: by.Name, Novice: novice}

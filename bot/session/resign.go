@@ -1,10 +1,6 @@
 package session
 
-import (
-	"context"
-
-	"yeye/game"
-)
+import "context"
 
 // Resign gives the game up. The control that confirms it carries the session's
 // id, not its turn: a person who resigns means it also one move later.
@@ -17,15 +13,10 @@ func (s *Service) Resign(ctx context.Context, by Origin, id ID) (Session, error)
 		case se.Status != Open:
 			return ErrEnded
 		}
-		if se.Study() {
-			se.shut()
-			se.wantCard(by.Via, s.now())
-			return nil
-		}
-		se.Status = Ended
-		se.Outcome = game.Outcome{Result: game.WinFor(side.Other()), Method: game.Resignation}
-		se.Acted[side] = s.now()
-		se.wantCard(by.Via, s.now())
+		now := s.now()
+		se.giveUp(side)
+		se.Acted[side] = now
+		se.wantCard(by.Via, now)
 		return nil
 	})
 }

@@ -72,7 +72,18 @@ func (s *Session) Live() bool {
 	return s.Status == Open || s.Status == Resting || s.Status == Proposed
 }
 
+// end ends a session; what was offered falls with it.
+func (s *Session) end(o game.Outcome) { s.Status, s.Outcome, s.Offer = Ended, o, Offer{} }
+
 // abandon ends a session without a result.
-func (s *Session) abandon() {
-	s.Status, s.Outcome, s.Offer = Ended, game.Outcome{Method: game.Abandoned}, Offer{}
+func (s *Session) abandon() { s.end(game.Outcome{Method: game.Abandoned}) }
+
+// giveUp ends a session by a side's wish: against a person or character it loses, a
+// study has no result.
+func (s *Session) giveUp(side game.Color) {
+	if s.Study() {
+		s.abandon()
+		return
+	}
+	s.end(game.Outcome{Result: game.WinFor(side.Other()), Method: game.Resignation})
 }

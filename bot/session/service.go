@@ -20,7 +20,8 @@ type Store interface {
 	// Insert stores a new session: [ErrSeen], or an [*OccupiedError] where one is
 	// open in its place.
 	Insert(ctx context.Context, event string, s Session) error
-	// Update stores s on top of revision from: [ErrSeen] or [ErrConflict].
+	// Update stores s on top of revision from: [ErrSeen] or [ErrConflict], or an
+	// [*OccupiedError] where s is open and another is already in its place.
 	Update(ctx context.Context, event string, s Session, from int64) error
 	// ByID and ByPlace load a session; ByPlace the one open there. [ErrNoSession].
 	ByID(ctx context.Context, id ID) (Session, error)

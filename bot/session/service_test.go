@@ -377,6 +377,30 @@ func TestAnyOrder(t *testing.T) {
 	})
 }
 
+// However a game ends, what was offered in it stands no longer.
+func TestAnOfferEndsWithItsGame(t *testing.T) {
+	for name, end := range map[string]func(*desk, session.ID) (session.Session, error){
+		"resigned": func(d *desk, id session.ID) (session.Session, error) {
+			return d.Resign(t.Context(), d.from("tom", session.ByCommand), id)
+		},
+		"left": func(d *desk, id session.ID) (session.Session, error) {
+			return d.Leave(t.Context(), d.from("tom", session.ByCommand), id)
+		},
+		"ruled over": func(d *desk, id session.ID) (session.Session, error) {
+			return d.Rule(t.Context(), d.from("mod", session.ByCommand), id, session.RuledOver)
+		},
+	} {
+		d := newDesk(t)
+		se := d.start(t, meiAgainstTom)
+		if se, err := d.OfferDraw(t.Context(), d.from("mei", session.ByCommand), room); err != nil || se.Offer.Kind != session.OfferDraw {
+			t.Fatalf("%+v, %v", se.Offer, err)
+		}
+		if se, err := end(d, se.ID); err != nil || se.Status != session.Ended || se.Offer != (session.Offer{}) {
+			t.Errorf("%s: status %v, offer %+v, %v", name, se.Status, se.Offer, err)
+		}
+	}
+}
+
 func TestUntouchedGamesRest(t *testing.T) {
 	d := newDesk(t)
 	ctx := t.Context()

@@ -28,8 +28,13 @@ func (s *Service) Start(ctx context.Context, by Origin, t Table) (Session, error
 	now := s.now()
 	se := s.table(by, t, now)
 	se.settle()
-	se.Next = se.next(now)
-	return se, s.store.Insert(ctx, by.Event, se)
+	return s.insert(ctx, by.Event, se)
+}
+
+// insert stores a new session with what is due about it.
+func (s *Service) insert(ctx context.Context, event string, se Session) (Session, error) {
+	se.Next = se.next(se.Created)
+	return se, s.store.Insert(ctx, event, se)
 }
 
 // MayStart is what Start would refuse in a place where nothing is played, for those
@@ -51,7 +56,7 @@ func (s *Service) table(by Origin, t Table, now time.Time) Session {
 // settle takes over what the board says about the end of the game.
 func (s *Session) settle() {
 	if o := s.Game.Outcome(); o.Over() && !s.Study() {
-		s.Status, s.Outcome, s.Offer = Ended, o, Offer{}
+		s.end(o)
 	}
 }
 

@@ -27,7 +27,7 @@ func (s *Service) OpenStudy(ctx context.Context, by Origin, place Place, locale 
 	se := s.table(by, Table{Place: place, Seats: [2]Seat{seat, seat}, Position: g.Start(), Locale: locale}, now)
 	se.Game = forStudy(g)
 	se.Acted = [2]time.Time{now, now}
-	return se, s.store.Insert(ctx, by.Event, se)
+	return s.insert(ctx, by.Event, se)
 }
 
 // SetUp puts another game on a study's board, as a control of that turn; 0 is
@@ -43,7 +43,7 @@ func (s *Service) Reset(ctx context.Context, by Origin, id ID, turn int64) (Sess
 
 // CloseStudy ends a study without a result.
 func (s *Service) CloseStudy(ctx context.Context, by Origin, id ID) (Session, error) {
-	return s.study(ctx, by, id, 0, func(se *Session) { se.shut() })
+	return s.study(ctx, by, id, 0, (*Session).abandon)
 }
 
 func (s *Service) study(ctx context.Context, by Origin, id ID, turn int64, f func(*Session)) (Session, error) {
@@ -64,11 +64,6 @@ func (s *Service) study(ctx context.Context, by Origin, id ID, turn int64, f fun
 		se.wantCard(by.Via, now)
 		return nil
 	})
-}
-
-// shut ends a study without a result.
-func (s *Session) shut() {
-	s.Status, s.Outcome, s.Offer = Ended, game.Outcome{Method: game.Abandoned}, Offer{}
 }
 
 // forStudy is a copy of a game whose repetitions nobody rules on.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -29,7 +30,7 @@ func (d *desk) study(t testing.TB, fen string) session.Session {
 func TestStudy(t *testing.T) {
 	d := newDesk(t)
 	se := d.study(t, "4k4/R8/9/9/9/9/9/9/1R7/3K5 w - - 0 1")
-	if !se.Study() || !se.BothHere() || se.Next.Kind != session.Nothing {
+	if !se.Study() || !se.BothHere() || se.Next.Kind != session.Rest || !se.Next.Due.Equal(d.time().Add(24*time.Hour)) {
 		t.Fatalf("%+v", se)
 	}
 	play := func(text string) {
