@@ -38,7 +38,11 @@ type Records interface {
 	SetTaste(ctx context.Context, p session.PlayerID, t board.Taste) error
 	Fact(ctx context.Context, name string) (string, error)
 	SetFact(ctx context.Context, name, value string) error
+	// Latest is the session here that is being played, or the one touched last.
 	Latest(ctx context.Context, place session.Place) (session.Session, error)
+	// Here is sessions of a place: first what is being played, then what may be yet,
+	// then what is over, each the one touched last first.
+	Here(ctx context.Context, place session.Place, limit int) ([]session.Session, error)
 	// Running is sessions whose clock runs, after a given one.
 	Running(ctx context.Context, after session.ID, limit int) ([]session.ID, error)
 	OpenSessions(ctx context.Context) ([]board.Table, error) // the one touched last first

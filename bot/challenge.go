@@ -77,7 +77,7 @@ func (b *Bot) challenge(ctx context.Context, r *request, other session.PlayerID,
 // invitation is a challenge as a beginning.
 func (b *Bot) invitation(r *request, t session.Table) beginning {
 	return beginning{
-		name: b.threadName(r.say, t),
+		name: versus(r.say, t.Seats),
 		may: func(ctx context.Context) error {
 			if err := b.mayPlayHere(ctx, r, t); err != nil {
 				return err
@@ -175,7 +175,7 @@ func (b *Bot) acceptApart(ctx context.Context, r *request, id session.ID, novice
 	t := session.Table{Seats: asked.Seats}
 	side, _ := asked.SeatOf(asked.Starter)
 	t.Seats[side.Other()] = session.Seat{Player: r.by.Player, Name: r.by.Name}
-	return b.inThread(r, err, b.threadName(r.say, t), func(ctx context.Context, p session.Place) (session.Session, error) {
+	return b.inThread(r, err, versus(r.say, t.Seats), func(ctx context.Context, p session.Place) (session.Session, error) {
 		return b.Sessions.AcceptIn(ctx, r.by, id, novice, p)
 	})
 }

@@ -19,7 +19,7 @@ var controls = map[string]func(b *Bot, ctx context.Context, r *request, c contro
 	verbHint:   (*Bot).clickHint, verbNewcomer: (*Bot).clickNewcomer,
 
 	verbResume: (*Bot).clickResume, verbStop: (*Bot).clickStop,
-	verbAccept: (*Bot).clickAccept, verbNovice: (*Bot).clickNovice, verbDecline: (*Bot).clickDecline, verbNever: (*Bot).clickNever, verbUnblock: (*Bot).clickUnblock, verbStrike: (*Bot).clickStrike, verbForget: (*Bot).clickForget, verbBring: (*Bot).clickBring,
+	verbAccept: (*Bot).clickAccept, verbNovice: (*Bot).clickNovice, verbDecline: (*Bot).clickDecline, verbNever: (*Bot).clickNever, verbUnblock: (*Bot).clickUnblock, verbStrike: (*Bot).clickStrike, verbRule: (*Bot).clickRule, verbForget: (*Bot).clickForget, verbBring: (*Bot).clickBring,
 	verbYes: (*Bot).clickYes, verbNo: (*Bot).clickNo, verbDraw: (*Bot).clickDraw,
 	verbView: (*Bot).clickView, verbRefresh: (*Bot).clickRefresh, verbSure: (*Bot).clickSure,
 	verbPlayKid: (*Bot).clickPlayKid, verbOpenSeat: (*Bot).clickOpenSeat, verbHow: (*Bot).clickHow,

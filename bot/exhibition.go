@@ -37,7 +37,7 @@ func (b *Bot) exhibition(ctx context.Context, r *request) reply {
 		return says(r.say.Say("refuse.control"))
 	}
 	t := session.Table{Position: game.Start(), Locale: r.locale, Seats: [2]session.Seat{{Level: red}, {Level: black}}}
-	return b.seat(ctx, r, beginning{alone: true, name: b.threadName(r.say, t), start: func(ctx context.Context, p session.Place) (session.Session, error) {
+	return b.seat(ctx, r, beginning{alone: true, name: versus(r.say, t.Seats), start: func(ctx context.Context, p session.Place) (session.Session, error) {
 		t.Place = p
 		return b.Sessions.Start(ctx, r.by, t)
 	}})

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -12,8 +13,11 @@ import (
 	"yeye/bot/session"
 )
 
-// verbStrike deletes a session, for the moderator who was asked whether to.
-const verbStrike = "strike"
+// The verbs of a moderator's controls.
+const (
+	verbRule   = "rule"   // choose the session that an act is about
+	verbStrike = "strike" // delete one, for the moderator who was asked whether to
+)
 
 // moderatorActs is what a moderator can do, as the command's choices have it.
 var moderatorActs = []string{"end", "pause", "resume", "delete", "bar", "lift", "record"}
@@ -56,14 +60,76 @@ func (b *Bot) moderate(ctx context.Context, r *request) reply {
 	if !known {
 		return says(r.say.Say("refuse.control"))
 	}
-	se, err := b.Records.Latest(ctx, r.place)
+	here, err := b.Records.Here(ctx, r.place, mostChoices)
+	if err == nil && len(here) == 0 {
+		err = session.ErrNoSession
+	}
 	if err != nil {
 		return r.refused(err)
 	}
-	if ruling == session.Struck {
+	meant := slices.DeleteFunc(slices.Clone(here), func(se session.Session) bool { return !se.Rulable(ruling) })
+	switch len(meant) {
+	case 0:
+		return b.rule(ctx, r, here[0], act) // which says what is the matter
+	case 1:
+		return b.rule(ctx, r, meant[0], act)
+	}
+	return r.whichGame(act, meant)
+}
+
+// rule does an act to a session, or asks first where it cannot be undone.
+func (b *Bot) rule(ctx context.Context, r *request, se session.Session, act string) reply {
+	if rulings[act] == session.Struck {
 		return b.askStrike(r, se)
 	}
-	return b.ruling(ctx, r, se.ID, act, ruling)
+	return b.ruling(ctx, r, se.ID, act, rulings[act])
+}
+
+// whichGame asks which of several games here an act is about.
+func (r *request) whichGame(act string, games []session.Session) reply {
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, Placeholder: r.say.Say("control.which"),
+		CustomID: control{verb: verbRule, arg: act, salt: r.by.Event}.String()}
+	for i := range games {
+		se := &games[i]
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: versus(r.say, se.Seats), Value: string(se.ID),
+			Description: r.say.Say("moderate.state."+standing(se), locale.Args{"Number": se.Game.Position().MoveNumber()})})
+	}
+	return reply{text: r.say.Say("moderate.which", locale.Args{"Act": r.say.Say("moderate." + act)}), rows: []discordgo.MessageComponent{row(menu)}}
+}
+
+// standing is where a session is in its life, as a moderator sees it.
+func standing(se *session.Session) string {
+	switch {
+	case se.Status == session.Open:
+		return "open"
+	case se.Status == session.Resting && se.Ruling == session.Held:
+		return "held"
+	case se.Status == session.Resting:
+		return "resting"
+	case se.Status == session.Proposed:
+		return "proposed"
+	}
+	return "over"
+}
+
+// clickRule does an act to the game that was chosen, if it is of this place.
+func (b *Bot) clickRule(ctx context.Context, r *request, c control, values []string) reply {
+	if !r.moderates() {
+		return says(r.say.Say("refuse.moderator"))
+	}
+	if _, known := rulings[c.arg]; !known || len(values) != 1 {
+		return says(r.say.Say("refuse.control"))
+	}
+	se, err := b.Sessions.Get(ctx, session.ID(values[0]))
+	if err == nil && se.Place != r.place {
+		err = session.ErrStale // it was brought elsewhere, where somebody else may moderate
+	}
+	if err != nil {
+		return r.refused(err)
+	}
+	a := b.rule(ctx, r, se, c.arg)
+	a.replace = true
+	return a
 }
 
 // ruling decides about a session, records it and confirms it; the card shows it.

@@ -88,7 +88,7 @@ func (b *Bot) begin(ctx context.Context, r *request, human game.Color, level int
 // opening is a game that begins at once as a beginning.
 func (b *Bot) opening(r *request, t session.Table) beginning {
 	return beginning{
-		name: b.threadName(r.say, t),
+		name: versus(r.say, t.Seats),
 		may:  func(ctx context.Context) error { t.Place = r.place; return b.Sessions.MayStart(ctx, r.by, t) },
 		start: func(ctx context.Context, p session.Place) (session.Session, error) {
 			t.Place = p

@@ -95,7 +95,8 @@ func (b *Bot) openStudy(ctx context.Context, r *request, g *game.Game, given boo
 	if err := b.helped(ctx, r, g.Position(), session.AfterStudy); err != nil {
 		return r.refused(err)
 	}
-	name := locale.Visible(r.say.Say("study.title")+" · "+r.by.Name, 80)
+	seat := session.Seat{Player: r.by.Player, Name: r.by.Name}
+	name := versus(r.say, [2]session.Seat{seat, seat})
 	start := func(ctx context.Context, thread session.Place) (session.Session, error) {
 		by := r.by
 		by.Event = "" // its first use was refused and left no trace

@@ -56,8 +56,9 @@ func (b *Bot) openThread(ctx context.Context, r *request, otherwise error, name 
 	return says(r.say.Say(told, locale.Args{"Thread": "<#" + thread.ID + ">"}))
 }
 
-// threadName names a thread after the players, within Discord's 100 characters.
-func (b *Bot) threadName(say *locale.Speaker, t session.Table) string {
+// versus names a game after its players, within Discord's 100 characters; a study
+// after its owner.
+func versus(say *locale.Speaker, seats [2]session.Seat) string {
 	name := func(s session.Seat) string {
 		switch {
 		case s.Human() && s.Name != "":
@@ -69,5 +70,8 @@ func (b *Bot) threadName(say *locale.Speaker, t session.Table) string {
 		}
 		return say.Character(s.Level)
 	}
-	return name(t.Seats[0]) + " – " + name(t.Seats[1])
+	if seats[0].Human() && seats[0].Player == seats[1].Player {
+		return say.Say("study.title") + " · " + name(seats[0])
+	}
+	return name(seats[0]) + " – " + name(seats[1])
 }

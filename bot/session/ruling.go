@@ -38,6 +38,9 @@ func (s *Service) Rule(ctx context.Context, by Origin, id ID, r Ruling) (Session
 	})
 }
 
+// Rulable reports whether a moderator could decide so about a session now.
+func (s Session) Rulable(r Ruling) bool { return s.rule(r) == nil }
+
 func (s *Session) rule(r Ruling) error {
 	switch {
 	case r == Struck:

@@ -210,6 +210,13 @@ func (s *Store) Latest(ctx context.Context, place session.Place) (session.Sessio
 		string(place), int(session.Closed), int(session.Removed), int(session.Open)))
 }
 
+// Here implements [bot.Records].
+func (s *Store) Here(ctx context.Context, place session.Place, limit int) ([]session.Session, error) {
+	return s.sessions(ctx, here, string(place), int(session.Removed), int(session.Open), int(session.Proposed), int(session.Resting), limit)
+}
+
+const here = `WHERE place = ?1 AND status <> ?2 ORDER BY status = ?3 DESC, status IN (?4, ?5) DESC, touched DESC LIMIT ?6`
+
 // AllAt is every session that was ever played in a place, the oldest first.
 func (s *Store) AllAt(ctx context.Context, place session.Place) ([]session.Session, error) {
 	return s.sessions(ctx, `WHERE place = ? ORDER BY created, rowid`, string(place))
