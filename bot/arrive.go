@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -9,10 +10,9 @@ import (
 
 // arrived is called when a new connection is ready: commands are registered,
 // debts are paid, and moves that were typed while nobody listened are played.
-func (b *Bot) arrived() {
-	ctx := b.life
+func (b *Bot) arrived(ctx context.Context) {
 	b.payDebts(ctx)
-	go b.catchUp(ctx)
+	b.start(func() { b.catchUp(ctx) })
 	b.faces.once.Do(func() { close(b.faces.here) })
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		err := b.register(ctx)

@@ -15,14 +15,18 @@ type Boards interface {
 	// Where another process has stored one since b was loaded, the two are joined as
 	// [board.Board.Joined] says, and the error is board.ErrOvertaken.
 	SetBoard(ctx context.Context, b *board.Board) error
+	// Husks is a session's earlier cards that are still to shrink, and Shrunk notes
+	// that one has, unless it became a husk again since it was loaded; Lines is those
+	// that have shrunk, while cards are looked after.
 	Husks(ctx context.Context, id session.ID) ([]board.Husk, error)
-	// DropHusk forgets one, unless it became a husk again since it was loaded.
-	DropHusk(ctx context.Context, h board.Husk) error
-	// Warnings is messages that told of a flag that will fall, and still do.
-	AddWarning(ctx context.Context, id session.ID, w board.Warning) error
-	Warnings(ctx context.Context, id session.ID) ([]board.Warning, error)
-	DropWarning(ctx context.Context, message string) error
-	// Owed is sessions that are shown less than they are, or have husks or warnings
+	Shrunk(ctx context.Context, h board.Husk) error
+	Lines(ctx context.Context, id session.ID) ([]board.Husk, error)
+	// Notices is messages of a session's that are to be edited when what they say is
+	// over.
+	AddNotice(ctx context.Context, id session.ID, n board.Notice) error
+	Notices(ctx context.Context, id session.ID) ([]board.Notice, error)
+	DropNotice(ctx context.Context, message string) error
+	// Owed is sessions that are shown less than they are, or have husks or notices
 	// that are over.
 	Owed(ctx context.Context, limit int) ([]session.ID, error)
 	// SessionOf is the session that a message shows or showed, or

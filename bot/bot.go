@@ -64,7 +64,9 @@ type Bot struct {
 
 	pondering pondering
 	started   time.Time
-	life      context.Context // ends when work must stop
+	open      context.Context // ends when the bot is to stop
+	life      context.Context // ends some seconds later, when what is under way must be done
+	tasks     sync.WaitGroup  // what runs beside lanes and shower
 	ready     sync.Once
 }
 
@@ -114,6 +116,7 @@ func (b *Bot) Run(ctx context.Context) error {
 
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
+	b.open = inner
 	var background sync.WaitGroup
 	background.Go(func() { b.agenda.Run(inner) })
 	background.Go(func() { b.sweep(inner) })
@@ -130,6 +133,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	finished := make(chan struct{})
 	go func() {
 		b.lanes.wait()
+		b.tasks.Wait()
 		b.shower.wait()
 		b.notes.clear(life)
 		close(finished)

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
@@ -53,11 +52,6 @@ func madeAt(id string) time.Time {
 // but for those of which Discord says that nothing was posted there. A newer call takes
 // the work over from an older one.
 func (b *Bot) catchUp(ctx context.Context) {
-	defer func() {
-		if p := recover(); p != nil {
-			b.Logger.Error("panic while catching up", "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
 	ctx = b.reading.begin(ctx)
 	n := b.news.Load()
 	defer func() {

@@ -15,5 +15,5 @@ func (b *Bot) complete(ctx context.Context, c *callback, r *request) {
 	if cmd, ok := commandNamed(b.Catalog, discordgo.ChatApplicationCommand, data.Name); ok && cmd.complete != nil {
 		choices = cmd.complete(b, ctx, r)
 	}
-	go c.choices(b.life, choices)
+	b.start(func() { c.choices(b.life, choices) })
 }

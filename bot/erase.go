@@ -2,10 +2,8 @@ package bot
 
 import (
 	"context"
-	"errors"
 
 	"yeye/bot/board"
-	"yeye/bot/gateway"
 	"yeye/bot/session"
 )
 
@@ -18,7 +16,12 @@ func (s *shower) erase(ctx context.Context, se *session.Session, shown *board.Bo
 		s.failed(ctx, se, shown, err)
 		return
 	}
-	cards := husks
+	lines, err := s.b.Boards.Lines(ctx, se.ID)
+	if err != nil {
+		s.failed(ctx, se, shown, err)
+		return
+	}
+	cards := append(husks, lines...)
 	if shown.Message != "" {
 		cards = append(cards, board.Husk{Channel: shown.Channel, Message: shown.Message})
 	}
@@ -27,15 +30,9 @@ func (s *shower) erase(ctx context.Context, se *session.Session, shown *board.Bo
 	}
 	for _, c := range cards {
 		soon, cancel := context.WithTimeout(ctx, callTimeout)
-		err := s.b.send.Delete(soon, c.Channel, c.Message)
-		var api *gateway.APIError
-		if errors.As(err, &api) && api.Archived() {
-			if err = s.b.send.Unarchive(soon, c.Channel); err == nil {
-				err = s.b.send.Delete(soon, c.Channel, c.Message)
-			}
-		}
+		err := s.b.unarchiving(soon, c.Channel, func() error { return s.b.send.Delete(soon, c.Channel, c.Message) })
 		cancel()
-		if err != nil && !(errors.As(err, &api) && (api.Gone() || api.Forbidden())) {
+		if err != nil && !outOfReach(err) {
 			s.failed(ctx, se, shown, err)
 			return
 		}

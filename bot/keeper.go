@@ -50,7 +50,8 @@ func (b *Bot) warnOf(ctx context.Context, se *session.Session) error {
 	}
 	// In plain words too: a notification shows a time of Discord's as its number.
 	left := fall.Sub(b.Now())
-	text := b.Catalog.For(se.Locale).Say(key, locale.Args{"Who": who(nil, seat), "When": relative(fall),
+	say := b.Catalog.For(se.Locale)
+	text := say.Say(key, locale.Args{"Who": who(say, seat), "When": relative(fall),
 		"Left": minutes(left), "Count": max(1, int(left.Round(time.Hour)/time.Hour))})
 	m := gateway.Message{Nonce: fmt.Sprintf("w%s-%x", se.ID, se.Turn)}
 	m.Content, m.Mention = b.hushed(ctx, se, text, []string{string(seat.Player)})
@@ -66,10 +67,7 @@ func (b *Bot) warnOf(ctx context.Context, se *session.Session) error {
 		return err
 	}
 	b.traffic.saw(string(se.Place), message)
-	err = b.Boards.AddWarning(ctx, se.ID, board.Warning{Channel: string(se.Place), Message: message, Turn: se.Turn, Player: seat.Player})
-	if err != nil { // it stays as it is
-		b.Logger.Warn("a warning was not noted", "session", se.ID, "err", err)
-	}
+	b.notice(ctx, se.ID, board.Notice{Channel: string(se.Place), Message: message, Kind: board.Warning, Turn: se.Turn, Player: seat.Player})
 	return nil
 }
 
@@ -100,55 +98,4 @@ func (k keeper) Flag(ctx context.Context, id session.ID) (session.Session, error
 	case <-ctx.Done():
 		return session.Session{}, ctx.Err()
 	}
-}
-
-// settleWarnings edits warnings that are over to what came of them.
-func (s *shower) settleWarnings(ctx context.Context, id session.ID) {
-	log := s.b.Logger.With("session", id)
-	list, err := s.b.Boards.Warnings(ctx, id)
-	if err != nil || len(list) == 0 {
-		if err != nil && ctx.Err() == nil {
-			log.Error("cannot look for warnings", "err", err)
-		}
-		return
-	}
-	se, err := s.b.Sessions.Stored(ctx, id)
-	if err != nil {
-		log.Error("cannot load a session to edit its warnings", "err", err)
-		return
-	}
-	say := s.b.Catalog.For(se.Locale)
-	for _, w := range list {
-		key := warningFate(&se, w)
-		if key == "" {
-			continue
-		}
-		side, _ := se.SeatOf(w.Player)
-		m := gateway.Message{Content: say.Say(key, locale.Args{"Who": who(nil, se.Seats[side])})}
-		soon, cancel := context.WithTimeout(ctx, shrinkWithin)
-		err := s.b.send.Edit(soon, w.Channel, w.Message, m)
-		cancel()
-		var api *gateway.APIError
-		if err != nil && !(errors.As(err, &api) && (api.Gone() || api.Forbidden())) {
-			log.Debug("a warning is not edited yet", "err", err)
-			return
-		}
-		if err := s.b.Boards.DropWarning(ctx, w.Message); err != nil {
-			log.Error("cannot note that a warning is over", "err", err)
-			return
-		}
-	}
-}
-
-// warningFate is the sentence for what came of a warning, "" while it stands.
-func warningFate(se *session.Session, w board.Warning) string {
-	switch {
-	case se.Turn == w.Turn && se.Status == session.Open:
-		return ""
-	case se.Turn == w.Turn && se.OutOfTime():
-		return "clock.warned.fell"
-	case se.Turn == w.Turn:
-		return "clock.warned.over"
-	}
-	return "clock.warned.moved"
 }

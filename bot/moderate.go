@@ -92,13 +92,13 @@ func (r *request) whichGame(act string, games []session.Session) reply {
 	for i := range games {
 		se := &games[i]
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: versus(r.say, se.Seats), Value: string(se.ID),
-			Description: r.say.Say("moderate.state."+standing(se), locale.Args{"Number": se.Game.Position().MoveNumber()})})
+			Description: r.say.Say("moderate.state."+stateOf(se), locale.Args{"Number": se.Game.Position().MoveNumber()})})
 	}
 	return reply{text: r.say.Say("moderate.which", locale.Args{"Act": r.say.Say("moderate." + act)}), rows: []discordgo.MessageComponent{row(menu)}}
 }
 
-// standing is where a session is in its life, as a moderator sees it.
-func standing(se *session.Session) string {
+// stateOf is where a session is in its life, as a moderator sees it.
+func stateOf(se *session.Session) string {
 	switch {
 	case se.Status == session.Open:
 		return "open"

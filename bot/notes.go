@@ -75,7 +75,7 @@ func (n *notes) played(channel string) {
 	n.mu.Unlock()
 	for _, p := range list {
 		p.timer.Stop()
-		go n.delete(n.b.life, channel, p.message)
+		n.b.start(func() { n.delete(n.b.life, channel, p.message) })
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"yeye/bot/board"
 	"yeye/bot/locale"
 	"yeye/bot/session"
 	"yeye/game"
@@ -45,7 +46,16 @@ func (b *Bot) offered(r *request, se session.Session) reply {
 			discordgo.Button{CustomID: id(verbNo), Label: say.Say("control.decline"), Style: discordgo.SecondaryButton},
 		)},
 		mention: []string{string(other.Player)},
+		session: se.ID,
+		notice:  board.Notice{Kind: noticeOf(se.Offer.Kind), Turn: se.Turn, Player: se.Seats[se.Offer.By].Player},
 	}
+}
+
+func noticeOf(o session.OfferKind) board.Kind {
+	if o == session.OfferTakeback {
+		return board.Takeback
+	}
+	return board.Draw
 }
 
 // offerText says what has become of an offer: "offer" while it stands, or
@@ -92,6 +102,11 @@ func (b *Bot) accord(ctx context.Context, r *request, c control, yes bool) reply
 	se, err := b.Sessions.Accord(ctx, r.by, c.session, c.turn, yes)
 	if err != nil {
 		return r.refused(err)
+	}
+	if r.origin != nil && r.origin.Message != nil { // this answer says what came of it
+		if err := b.Boards.DropNotice(ctx, r.origin.Message.ID); err != nil {
+			r.log.Warn("cannot note that an offer is answered", "err", err)
+		}
 	}
 	b.agenda.Wake()
 	b.shower.poke(se.ID)

@@ -8,6 +8,7 @@ import (
 	"yeye/bot"
 	"yeye/bot/board"
 	"yeye/bot/sandbox/person"
+	"yeye/bot/session"
 )
 
 // breaking panics where a board that was just sent is noted.
@@ -21,6 +22,30 @@ func (b *breaking) SetBoard(ctx context.Context, shown *board.Board) error {
 		panic("a fault on purpose")
 	}
 	return b.Boards.SetBoard(ctx, shown)
+}
+
+// breaksOnce is records that panic when a place is first looked up.
+type breaksOnce struct {
+	bot.Records
+	broken atomic.Bool
+}
+
+func (b *breaksOnce) Latest(ctx context.Context, place session.Place) (session.Session, error) {
+	if !b.broken.Swap(true) {
+		panic("a fault on purpose")
+	}
+	return b.Records.Latest(ctx, place)
+}
+
+// Who asked for what broke is told so, and can ask again.
+func TestPanicInACommand(t *testing.T) {
+	var records breaksOnce
+	h := openHall(t, func(_ *hall, o *bot.Options) { records.Records, o.Records = o.Records, &records })
+	mei := h.sit(0)
+	mei.command("board")
+	mei.wait(person.IsPrivate(), person.Contains("Something went wrong on my side"))
+	mei.command("board")
+	mei.wait(person.IsPrivate(), person.Contains("No game is being played here"))
 }
 
 // A panic while a board is shown stops nothing: the bot lives, and its next look finds the card that was sent.

@@ -22,26 +22,37 @@ func (b *Bot) receive(ev gateway.Event) {
 		b.traffic.saw(d.ChannelID, d.ID)
 		b.typed(ev.ID, d.Message)
 	case *discordgo.ChannelDelete:
-		go b.placeGone(b.life, session.Place(d.ID), d.GuildID)
+		b.start(func() { b.placeGone(b.life, session.Place(d.ID), d.GuildID) })
 	case *discordgo.ThreadDelete:
-		go b.placeGone(b.life, session.Place(d.ID), d.GuildID)
+		b.start(func() { b.placeGone(b.life, session.Place(d.ID), d.GuildID) })
 	case *discordgo.GuildCreate:
 		b.news.Load().tell(d.Guild)
 	case *discordgo.Ready:
 		b.news.Store(newNews(d.Guilds))
-		go b.arrived()
+		b.start(func() { b.arrived(b.open) })
 	}
 }
 
-// inLane runs f in a lane, with a recover around it: one broken command must not
-// stop the bot.
+// start runs f beside the lanes, for what waits for the network. Run waits for it
+// before it returns.
+func (b *Bot) start(f func()) {
+	b.tasks.Go(func() {
+		defer b.recovered()
+		f()
+	})
+}
+
+// recovered is deferred where something may break that must not stop the bot.
+func (b *Bot) recovered() {
+	if p := recover(); p != nil {
+		b.Logger.Error("panic", "panic", p, "stack", string(debug.Stack()))
+	}
+}
+
+// inLane runs f in a lane.
 func (b *Bot) inLane(key string, f func(context.Context)) bool {
 	return b.lanes.do(key, func() {
-		defer func() {
-			if p := recover(); p != nil {
-				b.Logger.Error("panic in a command", "panic", p, "stack", string(debug.Stack()))
-			}
-		}()
+		defer b.recovered()
 		ctx, cancel := context.WithTimeout(b.life, handleWithin)
 		defer cancel()
 		f(ctx)
@@ -77,19 +88,21 @@ func (b *Bot) interaction(event string, i *discordgo.Interaction) {
 			b.complete(ctx, c, r)
 			return
 		}
-		if err := b.Records.SeeLocale(ctx, r.by.Player, r.locale); err != nil {
-			r.log.Warn("locale not noted", "err", err)
-		}
-		b.suit(ctx, r)
-		a := b.handle(ctx, c.i, r)
-		go b.give(b.life, c, r, a)
+		a := b.finish(ctx, r, func(ctx context.Context) reply {
+			if err := b.Records.SeeLocale(ctx, r.by.Player, r.locale); err != nil {
+				r.log.Warn("locale not noted", "err", err)
+			}
+			b.suit(ctx, r)
+			return b.handle(ctx, c.i, r)
+		})
+		b.start(func() { b.give(b.life, c, r, a) })
 	})
 	switch {
 	case ok:
 	case completing:
-		go c.choices(b.life, nil)
+		b.start(func() { c.choices(b.life, nil) })
 	default:
-		go b.give(b.life, c, r, says(r.say.Say("refuse.busy")))
+		b.start(func() { b.give(b.life, c, r, says(r.say.Say("refuse.busy"))) })
 	}
 }
 

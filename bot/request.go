@@ -42,6 +42,10 @@ type reply struct {
 	public  bool     // everybody sees it
 	mention []string // with public: who may be pinged
 
+	// With public: the message is a notice about this session.
+	session session.ID
+	notice  board.Notice
+
 	// later makes the real reply outside the lane: for what takes longer than a
 	// moment, as thinking and drawing do.
 	later func(context.Context) reply
@@ -92,6 +96,14 @@ func (r *request) onPrivate() bool {
 	return r.origin != nil && r.origin.Message != nil && r.origin.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
+// posted notes a public reply that is a notice, once its message is known.
+func (b *Bot) posted(ctx context.Context, a reply, channel, message string) {
+	if a.session != "" && message != "" {
+		a.notice.Channel, a.notice.Message = channel, message
+		b.notice(ctx, a.session, a.notice)
+	}
+}
+
 // give answers an interaction with a reply.
 func (b *Bot) give(ctx context.Context, c *callback, r *request, a reply) {
 	if a.later != nil {
@@ -112,7 +124,9 @@ func (b *Bot) give(ctx context.Context, c *callback, r *request, a reply) {
 	case a.replace:
 		err = c.replace(ctx, m)
 	case a.public:
-		err = c.public(ctx, m)
+		var id string
+		id, err = c.public(ctx, m)
+		b.posted(ctx, a, c.i.ChannelID, id)
 	default:
 		err = c.private(ctx, m)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"yeye/bot/gateway"
 	"yeye/bot/session"
 )
 
@@ -36,16 +35,4 @@ func (r *request) resignRows(se session.Session) []discordgo.MessageComponent {
 		discordgo.Button{CustomID: id(verbGiveUp), Label: r.say.Say("control.resign.sure"), Style: discordgo.DangerButton},
 		discordgo.Button{CustomID: id(verbKeep), Label: r.say.Say("control.keep"), Style: discordgo.SecondaryButton},
 	)}
-}
-
-// askResign asks in the channel, where the wish was typed: a typed message has no
-// private answer. The buttons obey only the one who is asked.
-func (b *Bot) askResign(ctx context.Context, r *request, m *discordgo.Message, se session.Session) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	_, err := b.send.Create(ctx, m.ChannelID, gateway.Message{
-		Content: r.say.Say("ask.resign"), Components: r.resignRows(se), Reply: m.ID, Nonce: "r" + m.ID})
-	if err != nil {
-		r.log.Warn("question not delivered", "err", err)
-	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"yeye/bot/gateway"
 	"yeye/bot/locale"
 	"yeye/bot/session"
 	"yeye/game"
@@ -27,17 +26,6 @@ func (r *request) heldBack(err error) (reply, bool) {
 		rows: []discordgo.MessageComponent{row(
 			discordgo.Button{CustomID: id, Label: r.say.Say("control.sure"), Style: discordgo.DangerButton})},
 	}, true
-}
-
-// askRisk asks in the channel, where the move was typed.
-func (b *Bot) askRisk(ctx context.Context, r *request, replyTo string, a reply) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	_, err := b.send.Create(ctx, string(r.place), gateway.Message{
-		Content: a.text, Components: a.rows, Reply: replyTo, Nonce: "s" + replyTo})
-	if err != nil {
-		r.log.Warn("question not delivered", "err", err)
-	}
 }
 
 func (b *Bot) clickSure(ctx context.Context, r *request, c control, _ []string) reply {

@@ -97,7 +97,7 @@ func (s *shower) run(id session.ID, work *showing) {
 		s.guarded(id, func() { s.once(s.b.life, id, wants, found) })
 		if !s.wanted(work) { // what people wait for goes first
 			s.guarded(id, func() { s.shrink(s.b.life, id) })
-			s.guarded(id, func() { s.settleWarnings(s.b.life, id) })
+			s.guarded(id, func() { s.settleNotices(s.b.life, id) })
 		}
 		<-s.sending
 	}

@@ -42,20 +42,14 @@ func (s *shower) shrink(ctx context.Context, id session.ID) {
 			line.Content = s.b.Catalog.For(se.Locale).Say("card.moved.elsewhere", locale.Args{"Place": "<#" + string(se.Place) + ">"})
 		}
 		soon, cancel := context.WithTimeout(ctx, shrinkWithin)
-		err := s.b.send.Edit(soon, h.Channel, h.Message, line)
-		var api *gateway.APIError
-		if errors.As(err, &api) && api.Archived() {
-			if err = s.b.send.Unarchive(soon, h.Channel); err == nil {
-				err = s.b.send.Edit(soon, h.Channel, h.Message, line)
-			}
-		}
+		err := s.b.unarchiving(soon, h.Channel, func() error { return s.b.send.Edit(soon, h.Channel, h.Message, line) })
 		cancel()
-		if err != nil && !(errors.As(err, &api) && (api.Gone() || api.Forbidden())) {
+		if err != nil && !outOfReach(err) {
 			log.Debug("earlier card not shrunk yet", "err", err)
 			return
 		}
 		log.Debug("earlier card shrunk", "message", h.Message, "times", h.Times)
-		if err := s.b.Boards.DropHusk(ctx, h); err != nil {
+		if err := s.b.Boards.Shrunk(ctx, h); err != nil {
 			log.Error("cannot note that a card was shrunk", "err", err)
 			return
 		}

@@ -7,7 +7,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"yeye/bot/gateway"
-	"yeye/bot/session"
 	"yeye/game/notation"
 )
 
@@ -23,19 +22,9 @@ func (b *Bot) spoken(ctx context.Context, r *request, m *discordgo.Message, text
 	case notation.Hint:
 		b.answerSpoken(r, m, b.hint(ctx, r))
 	case notation.Resign:
-		se, err := b.Sessions.At(ctx, r.place)
-		if err == nil {
-			if _, seated := se.SeatOf(r.by.Player); !seated {
-				err = session.ErrNotSeated
-			}
-		}
-		if err != nil {
-			go b.notes.post(b.life, m.ChannelID, m.ID, r.refused(err).text)
-			return
-		}
-		go b.askResign(b.life, r, m, se)
+		b.answerSpoken(r, m, b.resign(ctx, r))
 	default:
-		go b.greet(b.life, r, m.ID)
+		b.start(func() { b.greet(b.life, r, m.ID) })
 	}
 }
 
@@ -51,15 +40,19 @@ func (b *Bot) answerSpoken(r *request, m *discordgo.Message, a reply) {
 		b.agenda.Wake()
 		b.shower.poke(a.card)
 	case a.public:
-		go b.postSpoken(r, m, a)
+		b.start(func() { b.postSpoken(r, m, a) })
 	case a.later != nil:
-		go func() {
+		b.start(func() {
 			b.typing(r)
 			a := b.finish(b.life, r, a.later)
 			b.notes.stand(b.life, m.ChannelID, m.ID, "n"+m.ID, gateway.Message{Content: a.text, Files: a.files, Components: a.rows}, answerLife)
-		}()
+		})
+	case a.rows != nil: // a question, whose buttons obey only the one who is asked
+		b.start(func() {
+			b.notes.stand(b.life, m.ChannelID, m.ID, "q"+m.ID, gateway.Message{Content: a.text, Components: a.rows}, answerLife)
+		})
 	case a.text != "":
-		go b.notes.post(b.life, m.ChannelID, m.ID, a.text)
+		b.start(func() { b.notes.post(b.life, m.ChannelID, m.ID, a.text) })
 	}
 }
 
@@ -67,11 +60,12 @@ func (b *Bot) answerSpoken(r *request, m *discordgo.Message, a reply) {
 func (b *Bot) postSpoken(r *request, m *discordgo.Message, a reply) {
 	ctx, cancel := context.WithTimeout(b.life, callTimeout)
 	defer cancel()
-	_, err := b.send.Create(ctx, m.ChannelID, gateway.Message{
+	id, err := b.send.Create(ctx, m.ChannelID, gateway.Message{
 		Content: a.text, Files: a.files, Components: a.rows, Mention: a.mention, Reply: m.ID, Nonce: "o" + m.ID})
 	if err != nil {
 		r.log.Warn("answer not delivered", "err", err)
 	}
+	b.posted(ctx, a, m.ChannelID, id)
 }
 
 // typing shows that the bot is at work; that it cannot is not worth a word.

@@ -43,12 +43,12 @@ func (b *Bot) typed(event string, m *discordgo.Message) {
 		b.typedMove(ctx, r, m, text, addressed)
 	})
 	if !ok && (moveLike || addressed) {
-		go b.busy(r, m)
+		b.start(func() { b.busy(r, m) })
 	}
 }
 
-// busy says that too much was asked, if the person plays here or spoke to the
-// bot; other people's talk may look like moves.
+// busy says that too much was asked, if the person plays here; other people's talk
+// may look like moves.
 func (b *Bot) busy(r *request, m *discordgo.Message) {
 	ctx, cancel := context.WithTimeout(b.life, callTimeout)
 	defer cancel()
@@ -76,23 +76,19 @@ func nearMove(text string) bool {
 func (b *Bot) typedMove(ctx context.Context, r *request, m *discordgo.Message, text string, addressed bool) {
 	se, err := b.Sessions.Move(ctx, r.by, r.place, text, r.say.Notation())
 	var wrong *session.MoveError
-	if a, ok := r.heldBack(err); ok {
-		go b.askRisk(b.life, r, m.ID, a)
-		return
-	}
+	var risk *session.RiskError
 	switch {
 	case err == nil:
 		b.agenda.Wake()
 		b.shower.poke(se.ID)
 		b.notes.played(m.ChannelID)
 	case errors.Is(err, session.ErrSeen):
-	case errors.As(err, &wrong), addressed:
+	case errors.As(err, &wrong), errors.As(err, &risk), addressed:
 		// Only the player to move gets this far with a wrong move; anybody else is
 		// answered only when speaking to the bot.
-		go b.notes.post(b.life, m.ChannelID, m.ID, r.refused(err).text)
+		b.answerSpoken(r, m, r.refused(err))
 	case !errors.Is(err, session.ErrNoSession) && !errors.Is(err, session.ErrNotSeated) && !errors.Is(err, session.ErrNotYourTurn):
-		r.log.Error("typed move failed", "err", err)
-		go b.notes.post(b.life, m.ChannelID, m.ID, r.refused(err).text)
+		b.answerSpoken(r, m, r.refused(err))
 	}
 }
 

@@ -44,8 +44,7 @@ type Table struct {
 	Touched time.Time
 }
 
-// Husk is an earlier card that still has to shrink to a line. Times is how often it
-// became one.
+// Husk is an earlier card, which shrinks to a line. Times is how often it became one.
 type Husk struct {
 	Channel, Message string
 	Times            int64

@@ -46,7 +46,7 @@ func (s *Store) SetBoard(ctx context.Context, b *board.Board) error {
 		}
 		if husk.Message != "" && husk.Message != next.Message {
 			_, err := tx.ExecContext(ctx, `INSERT INTO husks (message, channel, session) VALUES (?, ?, ?)
-				ON CONFLICT DO UPDATE SET times = times + 1`, husk.Message, husk.Channel, string(b.Session))
+				ON CONFLICT DO UPDATE SET times = times + 1, shrunk = 0`, husk.Message, husk.Channel, string(b.Session))
 			if err != nil {
 				return err
 			}
@@ -74,20 +74,27 @@ func (s *Store) SetBoard(ctx context.Context, b *board.Board) error {
 
 // Husks implements [bot.Boards].
 func (s *Store) Husks(ctx context.Context, id session.ID) ([]board.Husk, error) {
-	return every(ctx, s.read, func(r row) (h board.Husk, err error) {
-		err = r.Scan(&h.Message, &h.Channel, &h.Times)
-		return h, err
-	}, `SELECT message, channel, times FROM husks WHERE session = ?`, string(id))
+	return every(ctx, s.read, scanHusk, `SELECT message, channel, times FROM husks WHERE session = ? AND shrunk = 0`, string(id))
 }
 
-// DropHusk implements [bot.Boards].
-func (s *Store) DropHusk(ctx context.Context, h board.Husk) error {
-	_, err := s.write.ExecContext(ctx, `DELETE FROM husks WHERE message = ? AND times = ?`, h.Message, h.Times)
+// Shrunk implements [bot.Boards].
+func (s *Store) Shrunk(ctx context.Context, h board.Husk) error {
+	_, err := s.write.ExecContext(ctx, `UPDATE husks SET shrunk = 1 WHERE message = ? AND times = ?`, h.Message, h.Times)
 	return err
 }
 
+// Lines implements [bot.Boards].
+func (s *Store) Lines(ctx context.Context, id session.ID) ([]board.Husk, error) {
+	return every(ctx, s.read, scanHusk, `SELECT message, channel, times FROM husks WHERE session = ? AND shrunk = 1`, string(id))
+}
+
+func scanHusk(r row) (h board.Husk, err error) {
+	err = r.Scan(&h.Message, &h.Channel, &h.Times)
+	return h, err
+}
+
 // Owed implements [bot.Boards]: sessions touched within a week whose card shows
-// less than they are or may do so, or which still have husks or warnings that are
+// less than they are or may do so, or which still have husks or notices that are
 // over, or may have cards that are not noted.
 func (s *Store) Owed(ctx context.Context, limit int) ([]session.ID, error) {
 	now := s.now()
@@ -101,18 +108,22 @@ func (s *Store) Debts(ctx context.Context, limit int) (int, error) {
 	return len(ids), err
 }
 
+// cardsFor is how long after the last change the cards of a game are still looked
+// after.
+const cardsFor = 7 * 24 * time.Hour
+
 const owed = `
 	SELECT s.id FROM sessions s INDEXED BY sessions_owed LEFT JOIN boards b ON b.session = s.id
 	WHERE s.shown < s.rev - s.unseen AND s.touched > ?1 AND COALESCE(b.retry_at, 0) <= ?2
 	UNION SELECT session FROM boards WHERE doubt > 0 AND doubt <= ?2
 	UNION SELECT session FROM boards INDEXED BY boards_stale WHERE stale > 0 AND retry_at <= ?2
-	UNION SELECT session FROM husks
-	UNION SELECT w.session FROM warnings w JOIN sessions s ON s.id = w.session WHERE s.turn > w.turn OR s.status <> 0
+	UNION SELECT session FROM husks WHERE shrunk = 0
+	UNION SELECT n.session FROM notices n JOIN sessions s ON s.id = n.session WHERE s.turn > n.turn OR s.status <> 0
 	LIMIT ?3`
 
 // owed is what is owed, of which the next try is due by a time.
 func (s *Store) owed(ctx context.Context, now, by time.Time, limit int) ([]session.ID, error) {
-	return every(ctx, s.read, scanOne[session.ID], owed, millis(now.Add(-7*24*time.Hour)), millis(by), limit)
+	return every(ctx, s.read, scanOne[session.ID], owed, millis(now.Add(-cardsFor)), millis(by), limit)
 }
 
 // SessionOf implements [bot.Boards]: the session that a message shows or showed.

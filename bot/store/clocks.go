@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"yeye/bot/board"
 	"yeye/bot/session"
 	"yeye/game"
 )
@@ -70,29 +69,4 @@ func parsed[T any](to *T, parse func(string) (T, bool)) text {
 func (s *Store) Running(ctx context.Context, after session.ID, limit int) ([]session.ID, error) {
 	return every(ctx, s.read, scanOne[session.ID],
 		`SELECT id FROM sessions WHERE clock_since > 0 AND id > ? ORDER BY id LIMIT ?`, string(after), limit)
-}
-
-// AddWarning notes a message that warned of a flag.
-func (s *Store) AddWarning(ctx context.Context, id session.ID, w board.Warning) error {
-	_, err := s.write.ExecContext(ctx, `
-		INSERT INTO warnings (message, channel, session, turn, player) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		w.Message, w.Channel, string(id), w.Turn, string(w.Player))
-	return err
-}
-
-// Warnings is the messages that warned of a flag of that session's and still say
-// so.
-func (s *Store) Warnings(ctx context.Context, id session.ID) ([]board.Warning, error) {
-	return every(ctx, s.read, scanWarning, `SELECT message, channel, turn, player FROM warnings WHERE session = ? ORDER BY turn`, string(id))
-}
-
-func scanWarning(r row) (w board.Warning, err error) {
-	err = r.Scan(&w.Message, &w.Channel, &w.Turn, &w.Player)
-	return w, err
-}
-
-// DropWarning forgets one: it says what came of it.
-func (s *Store) DropWarning(ctx context.Context, message string) error {
-	_, err := s.write.ExecContext(ctx, `DELETE FROM warnings WHERE message = ?`, message)
-	return err
 }

@@ -87,19 +87,19 @@ func TestClocksOwe(t *testing.T) {
 	if err := s.SetBoard(ctx, &board.Board{Session: se.ID, Channel: "1", Message: "10", ShownRev: 3, Version: 1}); err != nil {
 		t.Fatal(err)
 	}
-	warning := board.Warning{Channel: "1", Message: "11", Turn: 1, Player: "mei"}
+	warning := board.Notice{Channel: "1", Message: "11", Turn: 1, Player: "mei"}
 	for range 2 { // the second is the same message
-		if err := s.AddWarning(ctx, se.ID, warning); err != nil {
+		if err := s.AddNotice(ctx, se.ID, warning); err != nil {
 			t.Fatal(err)
 		}
 	}
 	owed(false)
 	change(1, 2)
 	owed(true)
-	if list, err := s.Warnings(ctx, se.ID); err != nil || cmp.Diff([]board.Warning{warning}, list) != "" {
+	if list, err := s.Notices(ctx, se.ID); err != nil || cmp.Diff([]board.Notice{warning}, list) != "" {
 		t.Errorf("%v %v", list, err)
 	}
-	if err := s.DropWarning(ctx, "11"); err != nil {
+	if err := s.DropNotice(ctx, "11"); err != nil {
 		t.Fatal(err)
 	}
 	owed(false)

@@ -12,11 +12,11 @@ import (
 
 const (
 	mostKept = 50                  // games of one person
-	keptFor  = 90 * 24 * time.Hour // then they are forgotten
+	keptFor  = 90 * 24 * time.Hour // then they are forgotten, see Forget
 )
 
-// Keep stores a game that somebody read in. Old ones, and the oldest of somebody
-// who has many, make room.
+// Keep stores a game that somebody read in. The oldest of somebody who has many make
+// room.
 func (s *Store) Keep(ctx context.Context, k session.Kept) error {
 	return s.tx(ctx, func(tx *sql.Tx) error {
 		start := k.Game.Start()
@@ -28,8 +28,8 @@ func (s *Store) Keep(ctx context.Context, k session.Kept) error {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `
-			DELETE FROM kept WHERE at < ? OR id IN (SELECT id FROM kept WHERE owner = ? ORDER BY at DESC, id LIMIT -1 OFFSET ?)`,
-			millis(s.now().Add(-keptFor)), string(k.Owner), mostKept)
+			DELETE FROM kept WHERE id IN (SELECT id FROM kept WHERE owner = ? ORDER BY at DESC, id LIMIT -1 OFFSET ?)`,
+			string(k.Owner), mostKept)
 		return err
 	})
 }

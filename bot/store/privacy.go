@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"time"
 
 	"yeye/bot/board"
 	"yeye/bot/session"
@@ -53,10 +52,6 @@ func (s *Store) keptOf(ctx context.Context, p session.PlayerID) ([]session.Kept,
 	return all, nil
 }
 
-// cardsFor is how long after the last change the card of a game is still looked
-// after: see Owed.
-const cardsFor = 7 * 24 * time.Hour
-
 // forgetting is what removes a person, in order. ?1 is the person, ?2 the status
 // of a removed session, ?3 now, ?4 since when cards are looked after, ?5 and ?6
 // what stands for a person on either side.
@@ -78,7 +73,7 @@ var forgetting = []string{
 	`UPDATE acts SET player = '' WHERE player = ?1`,
 	`UPDATE bars SET name = '' WHERE player = ?1`,
 	`UPDATE bars SET by = '' WHERE by = ?1`,
-	`DELETE FROM warnings WHERE player = ?1`,
+	`DELETE FROM notices WHERE player = ?1`,
 	`DELETE FROM players WHERE id = ?1`,
 }
 

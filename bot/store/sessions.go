@@ -233,13 +233,24 @@ func (s *Store) OpenSessions(ctx context.Context) ([]board.Table, error) {
 	}, `SELECT id, place, touched FROM sessions WHERE status = 0 ORDER BY touched DESC, id`)
 }
 
-// Forget removes events older than a day, and removed sessions whose cards could
-// not be taken away in a week.
+// Forget removes events older than a day, games that were read in a long time ago,
+// and what has not been touched for as long as cards are looked after: removed
+// sessions whose cards could not be taken away, and lines that earlier cards left.
 func (s *Store) Forget(ctx context.Context) error {
-	_, err := s.write.ExecContext(ctx, `DELETE FROM events WHERE at < ?`, millis(s.now().Add(-24*time.Hour)))
-	if err != nil {
-		return err
+	now := s.now()
+	untouched := millis(now.Add(-cardsFor))
+	for _, old := range []struct {
+		statement string
+		values    []any
+	}{
+		{`DELETE FROM events WHERE at < ?`, []any{millis(now.Add(-24 * time.Hour))}},
+		{`DELETE FROM kept WHERE at < ?`, []any{millis(now.Add(-keptFor))}},
+		{`DELETE FROM sessions WHERE status = ? AND touched < ?`, []any{int(session.Removed), untouched}},
+		{`DELETE FROM husks WHERE shrunk = 1 AND session IN (SELECT id FROM sessions WHERE touched < ?)`, []any{untouched}},
+	} {
+		if _, err := s.write.ExecContext(ctx, old.statement, old.values...); err != nil {
+			return err
+		}
 	}
-	_, err = s.write.ExecContext(ctx, `DELETE FROM sessions WHERE status = ? AND touched < ?`, int(session.Removed), millis(s.now().Add(-cardsFor)))
-	return err
+	return nil
 }

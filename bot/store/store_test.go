@@ -256,12 +256,23 @@ func TestOwed(t *testing.T) {
 			t.Errorf("message %s is of %q, %v", m, id, err)
 		}
 	}
-	if err := s.DropHusk(ctx, husks[0]); err != nil {
+	if err := s.Shrunk(ctx, husks[0]); err != nil {
 		t.Fatal(err)
 	}
 	owed()
 	set(board.Board{Session: "aaaaaaaaaa", Channel: "1", Message: "11", ShownRev: 1})
 	owed() // the same card again is no husk
+	lines := func(want ...board.Husk) {
+		t.Helper()
+		if err := s.Forget(ctx); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Lines(ctx, "aaaaaaaaaa")
+		if d := cmp.Diff(want, got); err != nil || d != "" {
+			t.Errorf("lines: %v %s", err, d)
+		}
+	}
+	lines(board.Husk{Channel: "1", Message: "10", Times: 1})
 
 	// A doubt is owed once it is over, and a debt before that.
 	set(board.Board{Session: "bbbbbbbbbb", Channel: "2", Message: "20", ShownRev: 1, Doubt: c.now().Add(time.Minute)})
@@ -276,6 +287,8 @@ func TestOwed(t *testing.T) {
 	}
 	set(board.Board{Session: "bbbbbbbbbb", Channel: "2", Message: "20", ShownRev: 1})
 	owed()
+	c.add(8 * 24 * time.Hour)
+	lines() // of a game that nobody has touched for so long
 }
 
 func TestEventsAreForgottenAfterADay(t *testing.T) {
@@ -458,7 +471,7 @@ func TestOvertaken(t *testing.T) {
 			var messages []string
 			for _, h := range husks {
 				messages = append(messages, h.Message)
-				if err := s.DropHusk(ctx, h); err != nil {
+				if err := s.Shrunk(ctx, h); err != nil {
 					t.Error(err)
 				}
 			}
@@ -508,14 +521,14 @@ func TestHuskAgain(t *testing.T) {
 		t.Fatal(before, err)
 	}
 	set("10", 1, board.ErrOvertaken) // whose edit came after the shrinking
-	if err := s.DropHusk(ctx, before[0]); err != nil {
+	if err := s.Shrunk(ctx, before[0]); err != nil {
 		t.Fatal(err)
 	}
 	after, err := s.Husks(ctx, b.Session)
 	if err != nil || len(after) != 1 || after[0].Message != "10" {
 		t.Fatal(after, err)
 	}
-	if err := s.DropHusk(ctx, after[0]); err != nil {
+	if err := s.Shrunk(ctx, after[0]); err != nil {
 		t.Fatal(err)
 	}
 	if after, err = s.Husks(ctx, b.Session); err != nil || len(after) != 0 {
