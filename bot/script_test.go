@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,7 +23,7 @@ import (
 // TestScripts plays the sessions of testdata/script, one a feature, written as the players write and read.
 //
 // A script is a txtar archive: prose, then a file "session" and, where a character plays, a file "engine" with its moves. People
-// are Mei, Tom and Linh. A line is one of
+// are Mei, Tom and Linh; a file "locale" tells which language their clients speak, else English. A line is one of
 //
 //	Mei: text                     says it
 //	Mei: /play opponent=Kid       uses a command; values with spaces in double quotes
@@ -58,7 +59,7 @@ func TestScripts(t *testing.T) {
 				parts[f.Name] = string(f.Data)
 			}
 			s := &script{analyst: analyst}
-			s.hall = openHallIn(t, "en-US", withThinker(&scripted{moves: strings.Fields(parts["engine"])}), withAnalyst(analyst))
+			s.hall = openHallIn(t, cmp.Or(strings.TrimSpace(parts["locale"]), "en-US"), withThinker(&scripted{moves: strings.Fields(parts["engine"])}), withAnalyst(analyst))
 			s.play(parts["session"])
 		})
 	}
