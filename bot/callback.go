@@ -168,14 +168,8 @@ func (c *callback) deferred() bool {
 // none, not even from somebody else.
 func undelivered(err error) bool {
 	var api *gateway.APIError
-	return err != nil && !(errors.As(err, &api) && api.Code == codeAnswered)
+	return err != nil && !(errors.As(err, &api) && api.Answered())
 }
-
-// codeAnswered is Discord's for an interaction that has its first answer.
-const codeAnswered = 40060
-
-// codeUnknown is Discord's for an interaction that it does not know, or no more.
-const codeUnknown = 10062
 
 // replace changes the private message that the clicked control stands on.
 func (c *callback) replace(ctx context.Context, m gateway.Message) error {

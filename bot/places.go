@@ -48,14 +48,11 @@ func (b *Bot) noteGuild(ctx context.Context, r *request, place session.Place) {
 	}
 }
 
-// codeUnknownChannel is Discord's for a channel or thread that is no more.
-const codeUnknownChannel = 10003
-
 // strand takes a card's place for gone, if that is why it could not be shown: then
 // there is nothing to show until somebody brings the game elsewhere.
 func (s *shower) strand(ctx context.Context, se *session.Session, shown *board.Board, cause error) bool {
 	var api *gateway.APIError
-	if !errors.As(cause, &api) || api.Code != codeUnknownChannel {
+	if !errors.As(cause, &api) || !api.NoChannel() {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)

@@ -266,7 +266,7 @@ func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Bo
 			s.b.Logger.Info("card not shown by the interaction's answer, sending it", "session", se.ID, "err", err)
 			anew = anew || !onCard
 			var api *gateway.APIError
-			if !onCard && (errors.Is(err, gateway.ErrMayStand) || !(errors.As(err, &api) && api.Code == codeUnknown)) {
+			if !onCard && (errors.Is(err, gateway.ErrMayStand) || !(errors.As(err, &api) && api.Dead())) {
 				s.setDoubt(se.ID, true)
 			}
 		}

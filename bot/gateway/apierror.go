@@ -38,20 +38,41 @@ func unsure(err error, twice bool) error {
 	return mayStand{err}
 }
 
+// Discord's codes.
+const (
+	noChannel     = 10003
+	noMessage     = 10008
+	noWebhook     = 10015
+	noInteraction = 10062
+	isAnswered    = 40060
+	isArchived    = 50083
+)
+
 // Gone reports that the channel, message or interaction is no more, or archived.
 func (e *APIError) Gone() bool {
 	switch e.Code {
-	case 10003, 10008, 10015, 10062, 50083:
+	case noChannel, noMessage, noWebhook, noInteraction, isArchived:
 		return true
 	}
 	return e.Status == http.StatusNotFound
 }
 
+// NoChannel reports a channel or thread that is no more.
+func (e *APIError) NoChannel() bool { return e.Code == noChannel }
+
+// Dead reports an interaction that Discord does not know, or no more.
+func (e *APIError) Dead() bool { return e.Code == noInteraction }
+
+// Answered reports an interaction that has its first answer.
+func (e *APIError) Answered() bool { return e.Code == isAnswered }
+
 // Archived reports a thread that must be unarchived first.
-func (e *APIError) Archived() bool { return e.Code == 50083 }
+func (e *APIError) Archived() bool { return e.Code == isArchived }
 
 // Forbidden reports a permission or access that is missing.
-func (e *APIError) Forbidden() bool { return e.Status == http.StatusForbidden && e.Code != 50083 }
+func (e *APIError) Forbidden() bool {
+	return e.Status == http.StatusForbidden && e.Code != isArchived
+}
 
 // Temporary reports a fault that may pass by itself.
 func (e *APIError) Temporary() bool { return e.Status == http.StatusTooManyRequests || e.Status >= 500 }

@@ -29,10 +29,13 @@ type Options struct {
 }
 
 // Event is something that happened on Discord. ID is that of the message or
-// interaction it is about and the same when the event is delivered again.
+// interaction it is about, "" for what is about neither, and the same when the event
+// is delivered again.
 type Event struct {
-	ID   string
-	Data any // *discordgo.InteractionCreate, *discordgo.MessageCreate and so on
+	ID string
+	// Data is a *discordgo.InteractionCreate, MessageCreate, GuildCreate,
+	// ChannelDelete, ThreadDelete, Ready or Resumed.
+	Data any
 }
 
 // Gateway is one bot's connection.

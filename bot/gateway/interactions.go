@@ -69,10 +69,8 @@ func (s *Sender) Respond(ctx context.Context, i *discordgo.Interaction, kind dis
 // answered reports whether an error says that there is a first answer already.
 func answered(err error) bool {
 	var api *APIError
-	return errors.As(err, &api) && api.Code == codeAnswered
+	return errors.As(err, &api) && api.Answered()
 }
-
-const codeAnswered = 40060
 
 // original is the id of the first answer's message.
 func (s *Sender) original(ctx context.Context, i *discordgo.Interaction) (string, error) {

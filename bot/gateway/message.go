@@ -30,15 +30,13 @@ type Message struct {
 	Reply      string   // the message replied to, without a ping
 	Nonce      string   // posting again with the same one within minutes posts nothing
 	Private    bool     // an interaction's answer that only the person sees
-	Silent     bool     // no notification
-	KeepFiles  bool     // an edit that leaves the attachments alone
 }
 
 type messageBody struct {
 	Content         string                       `json:"content"`
 	Components      []discordgo.MessageComponent `json:"components"`
 	AllowedMentions allowedMentions              `json:"allowed_mentions"`
-	Attachments     *[]attachment                `json:"attachments,omitempty"`
+	Attachments     []attachment                 `json:"attachments"`
 	Flags           int                          `json:"flags,omitempty"`
 	Nonce           string                       `json:"nonce,omitempty"`
 	EnforceNonce    bool                         `json:"enforce_nonce,omitempty"`
@@ -74,10 +72,7 @@ func shorten(text string, most int) string {
 	return string([]rune(text)[:most-1]) + "…"
 }
 
-const (
-	flagPrivate = 1 << 6
-	flagSilent  = 1 << 12
-)
+const flagPrivate = 1 << 6
 
 // json is the message as Discord takes it.
 func (m *Message) json() messageBody {
@@ -85,6 +80,7 @@ func (m *Message) json() messageBody {
 		Content:         m.Content,
 		Components:      m.Components,
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: slices.Clone(m.Mention)},
+		Attachments:     []attachment{},
 		Nonce:           m.Nonce,
 		EnforceNonce:    m.Nonce != "",
 	}
@@ -94,18 +90,11 @@ func (m *Message) json() messageBody {
 	if b.AllowedMentions.Users == nil {
 		b.AllowedMentions.Users = []string{}
 	}
-	if !m.KeepFiles {
-		list := []attachment{}
-		for i, f := range m.Files {
-			list = append(list, attachment{strconv.Itoa(i), f.Name, shorten(f.Description, mostAlt)})
-		}
-		b.Attachments = &list
+	for i, f := range m.Files {
+		b.Attachments = append(b.Attachments, attachment{strconv.Itoa(i), f.Name, shorten(f.Description, mostAlt)})
 	}
 	if m.Private {
 		b.Flags |= flagPrivate
-	}
-	if m.Silent {
-		b.Flags |= flagSilent
 	}
 	if m.Reply != "" {
 		b.Reference = &reference{MessageID: m.Reply}

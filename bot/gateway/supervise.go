@@ -277,10 +277,7 @@ func (g *Gateway) event(from *link, e any) {
 		id = d.ID
 	case *discordgo.MessageCreate:
 		id = d.ID
-	case *discordgo.MessageDelete:
-		id = "" // of the message that was created before
-	case *discordgo.GuildCreate, *discordgo.GuildDelete, *discordgo.ChannelDelete,
-		*discordgo.ThreadUpdate, *discordgo.ThreadDelete, *discordgo.MessageUpdate:
+	case *discordgo.GuildCreate, *discordgo.ChannelDelete, *discordgo.ThreadDelete:
 	default:
 		return
 	}
@@ -293,9 +290,6 @@ func (g *Gateway) event(from *link, e any) {
 	g.mu.Unlock()
 	if !current || again {
 		return
-	}
-	if d, ok := e.(*discordgo.MessageDelete); ok {
-		id = d.ID
 	}
 	g.options.Handle(Event{id, e})
 }
