@@ -30,7 +30,7 @@ type card struct {
 // point.
 func (b *Bot) card(se *session.Session, chosen game.Square, taste board.Taste) card {
 	say := b.speakerOf(taste, se.Locale)
-	if se.Status == session.Proposed || se.Status == session.Closed {
+	if !se.Begun() {
 		c := card{text: proposalText(say, se), rows: proposalRows(say, se), bare: true}
 		if side, _ := se.SeatOf(se.Starter); se.Status == session.Proposed && se.Seats[side.Other()].Human() && !se.Quiet {
 			c.mention = []string{string(se.Seats[side.Other()].Player)}
@@ -38,9 +38,7 @@ func (b *Bot) card(se *session.Session, chosen game.Square, taste board.Taste) c
 		return c
 	}
 	if se.Study() {
-		c := studyCard(say, se, chosen, styleFor(say, taste))
-		c.text = spoken(say, se, taste, c.text)
-		return c
+		return studyCard(say, se, chosen, taste)
 	}
 	p := se.Game.Position()
 	v := render.View{Position: *p, Below: below(se), Style: styleFor(say, taste)}
@@ -65,7 +63,7 @@ func (b *Bot) card(se *session.Session, chosen game.Square, taste board.Taste) c
 			say = say.Showing(nil) // a notification shows an emoji as its name
 		}
 	}
-	c.text = spoken(say, se, taste, cardText(say, se, b.Now()))
+	c.text = cardText(say, se, b.Now(), aloud(taste))
 	return c
 }
 
@@ -74,16 +72,8 @@ func (b *Bot) message(c card) (gateway.Message, error) {
 	if c.bare {
 		return gateway.Message{Content: c.text, Components: c.rows, Mention: c.mention}, nil
 	}
-	pic, err := b.Painter.Board(c.view)
-	if err != nil {
-		return gateway.Message{}, err
-	}
-	return gateway.Message{
-		Content:    c.text,
-		Components: c.rows,
-		Mention:    c.mention,
-		Files:      []gateway.File{{Name: "board.png", ContentType: "image/png", Description: c.alt, Data: pic.PNG}},
-	}, nil
+	files, err := b.picture(c.view, c.alt)
+	return gateway.Message{Content: c.text, Components: c.rows, Mention: c.mention, Files: files}, err
 }
 
 // below is the side at the bottom of the public picture: the person's against a
@@ -110,10 +100,10 @@ func who(say *locale.Speaker, s session.Seat) string {
 
 // cardText begins with what a notification shows: what happened, then whose turn
 // it is.
-func cardText(say *locale.Speaker, se *session.Session, now time.Time) string {
+func cardText(say *locale.Speaker, se *session.Session, now time.Time, aloud bool) string {
 	var lines []string
 	names := [2]string{who(say, se.Seats[game.Red]), who(say, se.Seats[game.Black])}
-	if last := lastMoves(say, se, 2); last != "" {
+	if last := lastMoves(say, se, aloud); last != "" {
 		lines = append(lines, last)
 	}
 	turn := se.ToMove()
@@ -198,15 +188,24 @@ func anExample(p *game.Position) game.Move {
 	return game.NoMove
 }
 
-// lastMoves is the last n moves, oldest first, each with its side.
-func lastMoves(say *locale.Speaker, se *session.Session, n int) string {
+// lastMoves is the last two moves, the older first, each with its side; aloud in
+// words, a line each.
+func lastMoves(say *locale.Speaker, se *session.Session, aloud bool) string {
 	g := se.Game.Clone()
 	moves := se.Game.Moves()
 	var said []string
-	for i := len(moves) - 1; i >= 0 && len(said) < n; i-- {
+	for i := len(moves) - 1; i >= max(0, len(moves)-2); i-- {
+		check := g.Position().InCheck()
 		g.Takeback()
 		p := g.Position()
-		said = append([]string{say.Say("card.last", locale.Args{"Side": say.Color(p.Turn()), "Move": moveText(say, p, moves[i])})}, said...)
+		one := say.Say("card.last", locale.Args{"Side": say.Color(p.Turn()), "Move": moveText(say, p, moves[i])})
+		if aloud {
+			one = moveAloud(say, p, moves[i], check)
+		}
+		said = append([]string{one}, said...)
+	}
+	if aloud {
+		return strings.Join(said, "\n")
 	}
 	return strings.Join(said, " · ")
 }

@@ -58,7 +58,7 @@ func (b *Bot) challenge(ctx context.Context, r *request, other session.PlayerID,
 		return says(r.say.Say("refuse.bot"))
 	}
 	mine := b.chooseSide(side)
-	t := session.Table{Place: r.place, Position: game.Start(), Locale: r.locale}
+	t := session.Table{Position: game.Start(), Locale: r.locale}
 	termsOf(r.options).settle(&t)
 	if odds, known := session.ParseOdds(r.options["odds"]); known && odds != session.Even {
 		if side != "" {
@@ -71,28 +71,7 @@ func (b *Bot) challenge(ctx context.Context, r *request, other session.PlayerID,
 	if other != "" {
 		t.Seats[mine.Other()] = session.Seat{Player: other, Name: r.nameOf(other)}
 	}
-	return b.seat(ctx, r, b.invitation(r, t))
-}
-
-// invitation is a challenge as a beginning.
-func (b *Bot) invitation(r *request, t session.Table) beginning {
-	return beginning{
-		name: versus(r.say, t.Seats),
-		may: func(ctx context.Context) error {
-			if err := b.mayPlayHere(ctx, r, t); err != nil {
-				return err
-			}
-			t.Place = r.place
-			return b.Sessions.MayPropose(ctx, r.by, t)
-		},
-		start: func(ctx context.Context, p session.Place) (session.Session, error) {
-			if err := b.mayPlayHere(ctx, r, t); err != nil {
-				return session.Session{}, err
-			}
-			t.Place = p
-			return b.Sessions.Propose(ctx, r.by, t)
-		},
-	}
+	return b.seat(ctx, r, t, false)
 }
 
 // mayPlayHere refuses a game with somebody who may not play on this server.
@@ -125,10 +104,8 @@ func (b *Bot) chooseSide(side string) game.Color {
 // sideOption is the choice of a side.
 func sideOption(cat *locale.Catalog, of string) *discordgo.ApplicationCommandOption {
 	side := option(cat, of, "side", discordgo.ApplicationCommandOptionString)
-	for _, key := range [][2]string{{"color.red", "red"}, {"color.black", "black"}, {"side.random", "random"}} {
-		name, names := localized(cat, key[0])
-		side.Choices = append(side.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: key[1]})
-	}
+	side.Choices = []*discordgo.ApplicationCommandOptionChoice{
+		choice(cat, "color.", "red"), choice(cat, "color.", "black"), choice(cat, "side.", "random")}
 	return side
 }
 
@@ -175,9 +152,9 @@ func (b *Bot) acceptApart(ctx context.Context, r *request, id session.ID, novice
 	t := session.Table{Seats: asked.Seats}
 	side, _ := asked.SeatOf(asked.Starter)
 	t.Seats[side.Other()] = session.Seat{Player: r.by.Player, Name: r.by.Name}
-	return b.inThread(r, err, versus(r.say, t.Seats), func(ctx context.Context, p session.Place) (session.Session, error) {
+	return b.inThread(r, err, beginning{versus(r.say, t.Seats), func(ctx context.Context, p session.Place) (session.Session, error) {
 		return b.Sessions.AcceptIn(ctx, r.by, id, novice, p)
-	})
+	}})
 }
 
 func (b *Bot) clickDecline(ctx context.Context, r *request, c control, _ []string) reply {

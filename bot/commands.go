@@ -45,15 +45,20 @@ func commandNamed(cat *locale.Catalog, kind discordgo.ApplicationCommandType, na
 	return all[i], true
 }
 
-// localized is a text in the default language and by locale, as Discord wants
-// both for names and descriptions.
-func localized(c *locale.Catalog, key string) (string, map[discordgo.Locale]string) {
+// spelled is a text in the default language and by locale, as Discord wants both for
+// names and descriptions.
+func spelled(c *locale.Catalog, say func(*locale.Speaker) string) (string, map[discordgo.Locale]string) {
 	speakers := c.Speakers()
-	text, others := speakers[0].Say(key), map[discordgo.Locale]string{}
+	text, others := say(speakers[0]), map[discordgo.Locale]string{}
 	for _, s := range speakers[1:] {
-		others[discordgo.Locale(s.Tag())] = s.Say(key)
+		others[discordgo.Locale(s.Tag())] = say(s)
 	}
 	return text, others
+}
+
+// localized is a text that stands in the catalogs.
+func localized(c *locale.Catalog, key string) (string, map[discordgo.Locale]string) {
+	return spelled(c, func(s *locale.Speaker) string { return s.Say(key) })
 }
 
 // definition is the command as Discord registers it.
@@ -88,6 +93,18 @@ func option(cat *locale.Catalog, command, name string, kind discordgo.Applicatio
 	o.Name, o.NameLocalizations = localized(cat, key+".name")
 	o.Description, o.DescriptionLocalizations = localized(cat, key+".about")
 	return o
+}
+
+// choice is a choice of an option whose name stands in the catalogs under prefix and
+// value.
+func choice(cat *locale.Catalog, prefix, value string) *discordgo.ApplicationCommandOptionChoice {
+	return choiceSaid(cat, value, func(s *locale.Speaker) string { return s.Say(prefix + value) })
+}
+
+// choiceSaid is a choice that is named by what say says.
+func choiceSaid(cat *locale.Catalog, value string, say func(*locale.Speaker) string) *discordgo.ApplicationCommandOptionChoice {
+	name, names := spelled(cat, say)
+	return &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: value}
 }
 
 func definitions(cat *locale.Catalog) []*discordgo.ApplicationCommand {

@@ -9,26 +9,64 @@ import (
 
 // controls is what each verb of a control does. values is what was selected.
 var controls = map[string]func(b *Bot, ctx context.Context, r *request, c control, values []string) reply{
-	verbMan:    (*Bot).chooseMan,
-	verbTarget: (*Bot).chooseTarget,
-	verbUndo:   (*Bot).clickUndo,
-	verbResign: (*Bot).clickResign,
-	verbGiveUp: (*Bot).clickGiveUp,
-	verbKeep:   (*Bot).clickKeep,
-	verbAgain:  (*Bot).clickAgain,
-	verbHint:   (*Bot).clickHint, verbNewcomer: (*Bot).clickNewcomer,
+	verbMan:       (*Bot).chooseMan,
+	verbTarget:    (*Bot).chooseTarget,
+	verbUndo:      (*Bot).clickUndo,
+	verbResign:    (*Bot).clickResign,
+	verbGiveUp:    (*Bot).clickGiveUp,
+	verbKeep:      (*Bot).clickKeep,
+	verbAgain:     (*Bot).clickAgain,
+	verbHint:      (*Bot).clickHint,
+	verbNewcomer:  (*Bot).clickNewcomer,
+	verbResume:    (*Bot).clickResume,
+	verbStop:      (*Bot).clickStop,
+	verbAccept:    (*Bot).clickAccept,
+	verbNovice:    (*Bot).clickNovice,
+	verbDecline:   (*Bot).clickDecline,
+	verbNever:     (*Bot).clickNever,
+	verbUnblock:   (*Bot).clickUnblock,
+	verbStrike:    (*Bot).clickStrike,
+	verbRule:      (*Bot).clickRule,
+	verbForget:    (*Bot).clickForget,
+	verbBring:     (*Bot).clickBring,
+	verbYes:       (*Bot).clickYes,
+	verbNo:        (*Bot).clickNo,
+	verbDraw:      (*Bot).clickDraw,
+	verbView:      (*Bot).clickView,
+	verbRefresh:   (*Bot).clickRefresh,
+	verbSure:      (*Bot).clickSure,
+	verbPlayKid:   (*Bot).clickPlayKid,
+	verbOpenSeat:  (*Bot).clickOpenSeat,
+	verbHow:       (*Bot).clickHow,
+	verbStep:      (*Bot).clickStep,
+	verbJump:      (*Bot).clickJump,
+	verbFilm:      (*Bot).clickFilm,
+	verbExport:    (*Bot).clickExport,
+	verbGames:     (*Bot).clickGames,
+	verbSetUp:     (*Bot).clickSetUp,
+	verbSetMan:    setMan,
+	verbSetFile:   setFile,
+	verbSetPoint:  setPoint,
+	verbSetTurn:   setTurn,
+	verbSetClear:  setClear,
+	verbSetAll:    setAll,
+	verbSetDone:   (*Bot).clickSetDone,
+	verbStudyHere: (*Bot).clickStudyHere,
+	verbEngine:    (*Bot).clickEngine,
+	verbReset:     (*Bot).clickReset,
+	verbCloseIt:   (*Bot).clickCloseStudy,
+}
 
-	verbResume: (*Bot).clickResume, verbStop: (*Bot).clickStop,
-	verbAccept: (*Bot).clickAccept, verbNovice: (*Bot).clickNovice, verbDecline: (*Bot).clickDecline, verbNever: (*Bot).clickNever, verbUnblock: (*Bot).clickUnblock, verbStrike: (*Bot).clickStrike, verbRule: (*Bot).clickRule, verbForget: (*Bot).clickForget, verbBring: (*Bot).clickBring,
-	verbYes: (*Bot).clickYes, verbNo: (*Bot).clickNo, verbDraw: (*Bot).clickDraw,
-	verbView: (*Bot).clickView, verbRefresh: (*Bot).clickRefresh, verbSure: (*Bot).clickSure,
-	verbPlayKid: (*Bot).clickPlayKid, verbOpenSeat: (*Bot).clickOpenSeat, verbHow: (*Bot).clickHow,
-
-	verbStep: (*Bot).clickStep, verbJump: (*Bot).clickJump, verbFilm: (*Bot).clickFilm,
-	verbExport: (*Bot).clickExport, verbGames: (*Bot).clickGames,
-	verbSetUp: (*Bot).clickSetUp, verbSetMan: setMan, verbSetFile: setFile, verbSetPoint: setPoint, verbSetTurn: setTurn,
-	verbSetClear: setClear, verbSetAll: setAll, verbSetDone: (*Bot).clickSetDone,
-	verbStudyHere: (*Bot).clickStudyHere, verbEngine: (*Bot).clickEngine, verbReset: (*Bot).clickReset, verbCloseIt: (*Bot).clickCloseStudy,
+// sitting is the session of a control, if the person who used it plays there.
+func (b *Bot) sitting(ctx context.Context, r *request, c control) (session.Session, error) {
+	se, err := b.Sessions.Get(ctx, c.session)
+	if err != nil {
+		return se, err
+	}
+	if _, seated := se.SeatOf(r.by.Player); !seated {
+		return se, session.ErrNotSeated
+	}
+	return se, nil
 }
 
 // chooseMan shows where a man can go.
@@ -79,44 +117,6 @@ func (b *Bot) chooseTarget(ctx context.Context, r *request, c control, values []
 	return shows(se)
 }
 
-// clickUndo takes back the move of the turn the button was made for.
-func (b *Bot) clickUndo(ctx context.Context, r *request, c control, _ []string) reply {
-	se, err := b.Sessions.TakebackAt(ctx, r.by, c.session, c.turn)
-	if err != nil {
-		return r.refused(err)
-	}
-	return b.offered(r, se)
-}
-
-func (b *Bot) clickResign(ctx context.Context, r *request, c control, _ []string) reply {
-	se, err := b.sitting(ctx, r, c)
-	if err != nil {
-		return r.refused(err)
-	}
-	return r.askWhether(se)
-}
-
-// clickGiveUp resigns, for the one who was asked.
-func (b *Bot) clickGiveUp(ctx context.Context, r *request, c control, _ []string) reply {
-	if string(r.by.Player) != c.arg {
-		return r.refused(session.ErrNotSeated)
-	}
-	r.by.Via = session.ByCommand // the button is not on the card: a new card shows the end
-	se, err := b.Sessions.Resign(ctx, r.by, c.session)
-	if err != nil {
-		return r.refused(err)
-	}
-	b.shower.poke(se.ID)
-	return reply{text: r.say.Say("ask.resign.done"), replace: true}
-}
-
-func (b *Bot) clickKeep(_ context.Context, r *request, c control, _ []string) reply {
-	if string(r.by.Player) != c.arg {
-		return r.refused(session.ErrNotSeated)
-	}
-	return reply{text: r.say.Say("ask.resign.kept"), replace: true}
-}
-
 func (b *Bot) clickResume(ctx context.Context, r *request, c control, _ []string) reply {
 	if err := b.mayJoin(ctx, r); err != nil {
 		return r.refused(err)
@@ -126,13 +126,4 @@ func (b *Bot) clickResume(ctx context.Context, r *request, c control, _ []string
 		return r.refused(err)
 	}
 	return shows(se)
-}
-
-func (b *Bot) clickDraw(ctx context.Context, r *request, c control, _ []string) reply {
-	se, err := b.sitting(ctx, r, c)
-	if err != nil {
-		return r.refused(err)
-	}
-	r.place = se.Place
-	return b.draw(ctx, r)
 }

@@ -37,26 +37,16 @@ func (b *Bot) exhibition(ctx context.Context, r *request) reply {
 		return says(r.say.Say("refuse.control"))
 	}
 	t := session.Table{Position: game.Start(), Locale: r.locale, Seats: [2]session.Seat{{Level: red}, {Level: black}}}
-	return b.seat(ctx, r, beginning{alone: true, name: versus(r.say, t.Seats), start: func(ctx context.Context, p session.Place) (session.Session, error) {
-		t.Place = p
-		return b.Sessions.Start(ctx, r.by, t)
-	}})
+	return b.seat(ctx, r, t, true)
 }
 
 // characterOption is the choice of a character, by level.
 func characterOption(cat *locale.Catalog, of, name string) *discordgo.ApplicationCommandOption {
 	o := option(cat, of, name, discordgo.ApplicationCommandOptionString)
 	for level := range playable {
-		choice := &discordgo.ApplicationCommandOptionChoice{NameLocalizations: map[discordgo.Locale]string{}, Value: strconv.Itoa(level)}
-		for n, s := range cat.Speakers() {
-			name := s.Character(level) + " · " + s.AboutCharacter(level)
-			if n == 0 {
-				choice.Name = name
-			} else {
-				choice.NameLocalizations[discordgo.Locale(s.Tag())] = name
-			}
-		}
-		o.Choices = append(o.Choices, choice)
+		o.Choices = append(o.Choices, choiceSaid(cat, strconv.Itoa(level), func(s *locale.Speaker) string {
+			return s.Character(level) + " · " + s.AboutCharacter(level)
+		}))
 	}
 	return o
 }

@@ -26,13 +26,11 @@ var exportCommand = command{
 	options: func(cat *locale.Catalog) []*discordgo.ApplicationCommandOption {
 		format := option(cat, "export", "format", discordgo.ApplicationCommandOptionString)
 		for _, f := range exportFormats {
-			name, names := localized(cat, "command.export.format."+f)
-			format.Choices = append(format.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: f})
+			format.Choices = append(format.Choices, choice(cat, "command.export.format.", f))
 		}
 		moves := option(cat, "export", "moves", discordgo.ApplicationCommandOptionString)
 		for _, m := range []string{"iccs", "wxf", "chinese"} {
-			name, names := localized(cat, "command.export.moves."+m)
-			moves.Choices = append(moves.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: m})
+			moves.Choices = append(moves.Choices, choice(cat, "command.export.moves.", m))
 		}
 		return []*discordgo.ApplicationCommandOption{format, moves}
 	},
@@ -41,12 +39,9 @@ var exportCommand = command{
 
 // export gives the game here, or the last one, as text for other programs.
 func (b *Bot) export(ctx context.Context, r *request) reply {
-	se, err := b.Records.Latest(ctx, r.place)
+	se, err := b.lastGame(ctx, r.place)
 	if err != nil {
 		return r.refused(err)
-	}
-	if se.Status == session.Proposed || se.Status == session.Closed {
-		return r.refused(session.ErrProposed)
 	}
 	return b.exported(r, recordOf(r.say, &se), string(se.ID), r.options["format"], r.options["moves"])
 }

@@ -8,7 +8,6 @@ import (
 	"yeye/bot/gateway"
 	"yeye/bot/locale"
 	"yeye/bot/session"
-	"yeye/game"
 )
 
 // The verbs of the greeting.
@@ -44,12 +43,22 @@ func (b *Bot) greet(ctx context.Context, r *request, replyTo string) {
 
 func (b *Bot) clickPlayKid(ctx context.Context, r *request, _ control, _ []string) reply {
 	r.by.Via = session.ByCommand
-	return b.begin(ctx, r, game.Red, defaultLevel, game.Start(), session.Even)
+	return b.play(ctx, r)
 }
 
 func (b *Bot) clickOpenSeat(ctx context.Context, r *request, _ control, _ []string) reply {
 	r.by.Via = session.ByCommand
 	return b.challenge(ctx, r, "", "")
+}
+
+var helpCommand = command{name: "help", run: (*Bot).help}
+
+func (b *Bot) help(_ context.Context, r *request) reply {
+	text := r.say.Say("told.help")
+	if !b.Typed {
+		text += "\n" + r.say.Say("told.typing")
+	}
+	return says(text)
 }
 
 func (b *Bot) clickHow(ctx context.Context, r *request, _ control, _ []string) reply {

@@ -162,14 +162,11 @@ func lineText(say *locale.Speaker, p game.Position, line []game.Move, most int) 
 	return strings.Join(words, " ")
 }
 
-// picture draws a board as the one file of a reply.
+// picture draws a board as the one file of a message, with its alt text.
 func (b *Bot) picture(v render.View, alt string) ([]gateway.File, error) {
 	pic, err := b.Painter.Board(v)
 	if err != nil {
 		return nil, err
-	}
-	if all := []rune(alt); len(all) > locale.AltLimit {
-		alt = string(all[:locale.AltLimit-1]) + "…"
 	}
 	return []gateway.File{{Name: "board.png", ContentType: "image/png", Description: alt, Data: pic.PNG}}, nil
 }

@@ -2,12 +2,10 @@ package bot
 
 import (
 	"context"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"yeye/bot/board"
-	"yeye/bot/locale"
 	"yeye/bot/session"
 )
 
@@ -65,26 +63,32 @@ func (b *Bot) mayJoin(ctx context.Context, r *request) error {
 	return g.MayJoin()
 }
 
-// beginning is what begins a session: its thread's name, and how it begins in a place.
+// beginning is a session that is about to begin: the name of its thread, if it gets
+// one, and how it begins in a place.
 type beginning struct {
 	name  string
 	start func(context.Context, session.Place) (session.Session, error)
-	// may is what start would refuse in a place where nothing is played: asked before
-	// a thread is opened, which would stand there empty. nil refuses nothing.
-	may func(context.Context) error
-	// alone keeps it from opening a thread where the place is occupied.
-	alone bool
 }
 
-// seat begins a session as the server wants it: by those who may, where games go,
-// in a thread where each has one or where the place is occupied.
-func (b *Bot) seat(ctx context.Context, r *request, g beginning) reply {
+// seat begins what is played at a table as the server wants it: by those who may,
+// where games go, in a thread where each has one or, unless it is to be here alone,
+// where the place is occupied. Where a person is asked or awaited it is a challenge.
+func (b *Bot) seat(ctx context.Context, r *request, t session.Table, alone bool) reply {
+	begin, may := b.Sessions.Start, b.Sessions.MayStart
+	if !t.Seats[0].Character() && !t.Seats[1].Character() {
+		begin, may = b.Sessions.Propose, b.Sessions.MayPropose
+	}
+	g := beginning{versus(r.say, t.Seats), func(ctx context.Context, p session.Place) (session.Session, error) {
+		if err := b.mayPlayHere(ctx, r, t); err != nil {
+			return session.Session{}, err
+		}
+		t.Place = p
+		return begin(ctx, r.by, t)
+	}}
 	return b.housed(ctx, r, func(ctx context.Context) reply {
 		se, err := g.start(ctx, r.place)
-		if !g.alone {
-			if a, ok := b.inThread(r, err, g.name, g.start); ok {
-				return a
-			}
+		if a, ok := b.inThread(r, err, g); ok && !alone {
+			return a
 		}
 		if err != nil {
 			return r.refused(err)
@@ -92,12 +96,17 @@ func (b *Bot) seat(ctx context.Context, r *request, g beginning) reply {
 		b.noteGuild(ctx, r, se.Place)
 		return shows(se)
 	}, func(ctx context.Context) reply {
-		if g.may != nil {
-			if err := g.may(ctx); err != nil {
-				return r.refused(err)
-			}
+		// What would be refused is asked before a thread is opened, which would stand
+		// there empty.
+		t.Place = r.place
+		err := b.mayPlayHere(ctx, r, t)
+		if err == nil {
+			err = may(ctx, r.by, t)
 		}
-		return b.openThread(ctx, r, nil, g.name, g.start, "told.thread.own")
+		if err != nil {
+			return r.refused(err)
+		}
+		return b.openThread(ctx, r, nil, g, "told.thread.own")
 	})
 }
 
@@ -151,27 +160,4 @@ func (b *Bot) housed(ctx context.Context, r *request, here, apart func(context.C
 		}
 		return a
 	}}
-}
-
-// channelList is channels as a sentence has them.
-func channelList(places []session.Place) string {
-	var names []string
-	for _, p := range places {
-		names = append(names, "<#"+string(p)+">")
-	}
-	return strings.Join(names, " ")
-}
-
-// houseRefusal is what a house's refusal says, false for other errors.
-func houseRefusal(say *locale.Speaker, err error) (string, bool) {
-	switch e := err.(type) {
-	case *session.StartersError:
-		if e.House.Starters == session.RoleHolders {
-			return say.Say("refuse.starters.role", locale.Args{"Role": "<@&" + e.House.Role + ">"}), true
-		}
-		return say.Say("refuse.starters"), true
-	case *session.PlacesError:
-		return say.Say("refuse.places", locale.Args{"Channels": channelList(e.House.Places)}), true
-	}
-	return "", false
 }

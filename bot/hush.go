@@ -56,27 +56,8 @@ func (b *Bot) spokenAt(ctx context.Context, se *session.Session) string {
 	return ""
 }
 
-// spoken is a card's text as a screen reader should have it, for those who want
-// that: the last moves, with which it begins, in words.
-func spoken(say *locale.Speaker, se *session.Session, taste board.Taste, text string) string {
-	if last := lastMoves(say, se, 2); taste.Speak == "on" && last != "" {
-		return strings.Replace(text, last, movesAloud(say, se, 2), 1)
-	}
-	return text
-}
-
-// movesAloud is the last n moves in words, oldest first.
-func movesAloud(say *locale.Speaker, se *session.Session, n int) string {
-	g := se.Game.Clone()
-	moves := se.Game.Moves()
-	var said []string
-	for i := len(moves) - 1; i >= 0 && len(said) < n; i-- {
-		check := g.Position().InCheck()
-		g.Takeback()
-		said = append([]string{moveAloud(say, g.Position(), moves[i], check)}, said...)
-	}
-	return strings.Join(said, "\n")
-}
+// aloud is whether moves are told as a screen reader should have them: in words.
+func aloud(taste board.Taste) bool { return taste.Speak == "on" }
 
 // moveAloud is one move in words, made in position p.
 func moveAloud(say *locale.Speaker, p *game.Position, m game.Move, check bool) string {

@@ -66,17 +66,7 @@ func (b *Bot) attached(ctx context.Context, file *discordgo.MessageAttachment) (
 func (b *Bot) readIn(ctx context.Context, r *request, texts [][]byte) reply {
 	var nearest error = record.ErrNoGame
 	for _, text := range texts {
-		rec, err := record.Read(text)
-		if err == nil && len(rec.Line) > mostImported {
-			err = record.ErrTooBig
-		}
-		var g *game.Game
-		if err == nil {
-			g, err = rec.Game(game.NoRepetition)
-		}
-		if noGame(err) {
-			err = record.ErrNoGame
-		}
+		rec, g, err := gameIn(text)
 		if err != nil {
 			if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) || further(err, nearest)) {
 				nearest = err
@@ -95,6 +85,23 @@ func (b *Bot) readIn(ctx context.Context, r *request, texts [][]byte) reply {
 		return b.finish(ctx, r, b.frame(r, l, 0, "", reply{}).later)
 	}
 	return r.unreadable(nearest)
+}
+
+// gameIn reads a game or position. Talk is [record.ErrNoGame], and what is too long to
+// step through [record.ErrTooBig].
+func gameIn(text []byte) (*record.Record, *game.Game, error) {
+	rec, err := record.Read(text)
+	if err == nil && len(rec.Line) > mostImported {
+		err = record.ErrTooBig
+	}
+	var g *game.Game
+	if err == nil {
+		g, err = rec.Game(game.NoRepetition)
+	}
+	if noGame(err) {
+		err = record.ErrNoGame
+	}
+	return rec, g, err
 }
 
 // noGame reports whether a text failed at its very first word, which is nothing

@@ -32,7 +32,7 @@ var moderateCommand = command{
 		act := option(cat, "moderate", "act", discordgo.ApplicationCommandOptionString)
 		act.Required = true
 		for _, a := range moderatorActs {
-			act.Choices = append(act.Choices, chosen(cat, "moderate.", a))
+			act.Choices = append(act.Choices, choice(cat, "moderate.", a))
 		}
 		return []*discordgo.ApplicationCommandOption{act, option(cat, "moderate", "user", discordgo.ApplicationCommandOptionUser)}
 	},

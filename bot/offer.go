@@ -29,6 +29,35 @@ func (b *Bot) draw(ctx context.Context, r *request) reply {
 	return b.offered(r, se)
 }
 
+func (b *Bot) clickDraw(ctx context.Context, r *request, c control, _ []string) reply {
+	se, err := b.sitting(ctx, r, c)
+	if err != nil {
+		return r.refused(err)
+	}
+	r.place = se.Place
+	return b.draw(ctx, r)
+}
+
+var undoCommand = command{name: "undo", run: (*Bot).undo}
+
+// undo takes the player's last move back.
+func (b *Bot) undo(ctx context.Context, r *request) reply {
+	se, err := b.Sessions.Takeback(ctx, r.by, r.place)
+	if err != nil {
+		return r.refused(b.absent(ctx, r, err))
+	}
+	return b.offered(r, se)
+}
+
+// clickUndo takes back the move of the turn the button was made for.
+func (b *Bot) clickUndo(ctx context.Context, r *request, c control, _ []string) reply {
+	se, err := b.Sessions.TakebackAt(ctx, r.by, c.session, c.turn)
+	if err != nil {
+		return r.refused(err)
+	}
+	return b.offered(r, se)
+}
+
 // offered is the reply to a wish that became an offer, or else the card.
 func (b *Bot) offered(r *request, se session.Session) reply {
 	if se.Offer.Kind == session.NoOffer {

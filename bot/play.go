@@ -41,58 +41,37 @@ func (b *Bot) play(ctx context.Context, r *request) reply {
 		}
 		level = n
 	}
-	position := game.Start()
-	if t := r.options["position"]; t != "" {
-		p, err := game.ParseFEN(t)
+	human, t := game.Red, session.Table{Position: game.Start(), Locale: r.locale}
+	if side, ok := r.options["side"]; ok {
+		human = b.chooseSide(side)
+	}
+	termsOf(r.options).settle(&t)
+	if text := r.options["position"]; text != "" {
+		p, err := game.ParseFEN(text)
 		if err != nil {
 			return r.refused(err)
 		}
 		if err := b.fair(ctx, r.by.Player, &p); err != nil {
 			return r.refused(err)
 		}
-		position = p
+		t.Position = p
 	}
-	r.terms = termsOf(r.options)
-	odds, known := session.ParseOdds(r.options["odds"])
-	if known && odds != session.Even {
+	if odds, known := session.ParseOdds(r.options["odds"]); known && odds != session.Even {
 		if r.options["position"] != "" || r.options["side"] != "" {
 			return says(r.say.Say("refuse.odds"))
 		}
-		return b.begin(ctx, r, odds.Giver().Other(), level, odds.Position(), odds)
+		human, t.Position, t.Odds = odds.Giver().Other(), odds.Position(), odds // the character gives
 	}
-	human := game.Red
-	if side, ok := r.options["side"]; ok {
-		human = b.chooseSide(side)
-	}
-	return b.begin(ctx, r, human, level, position, session.Even)
+	t.Seats[human] = session.Seat{Player: r.by.Player, Name: r.by.Name}
+	t.Seats[human.Other()] = session.Seat{Level: level}
+	return b.seat(ctx, r, t, false)
 }
 
 // oddsOption is the choice of odds.
 func oddsOption(cat *locale.Catalog, of string) *discordgo.ApplicationCommandOption {
 	o := option(cat, of, "odds", discordgo.ApplicationCommandOptionString)
 	for _, odds := range session.AllOdds() {
-		name, names := localized(cat, "odds."+odds.String())
-		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: odds.String()})
+		o.Choices = append(o.Choices, choice(cat, "odds.", odds.String()))
 	}
 	return o
-}
-
-func (b *Bot) begin(ctx context.Context, r *request, human game.Color, level int, position game.Position, odds session.Odds) reply {
-	t := session.Table{Place: r.place, Position: position, Odds: odds, Locale: r.locale}
-	r.terms.settle(&t)
-	t.Seats[human] = session.Seat{Player: r.by.Player, Name: r.by.Name, Novice: r.novice}
-	t.Seats[human.Other()] = session.Seat{Level: level}
-	return b.seat(ctx, r, b.opening(r, t))
-}
-
-// opening is a game that begins at once as a beginning.
-func (b *Bot) opening(r *request, t session.Table) beginning {
-	return beginning{
-		name: versus(r.say, t.Seats),
-		may:  func(ctx context.Context) error { t.Place = r.place; return b.Sessions.MayStart(ctx, r.by, t) },
-		start: func(ctx context.Context, p session.Place) (session.Session, error) {
-			t.Place = p
-			return b.Sessions.Start(ctx, r.by, t)
-		},
-	}
 }

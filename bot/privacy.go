@@ -32,7 +32,7 @@ var privacyCommand = command{
 	options: func(cat *locale.Catalog) []*discordgo.ApplicationCommandOption {
 		act := option(cat, "privacy", "act", discordgo.ApplicationCommandOptionString)
 		act.Required = true
-		act.Choices = []*discordgo.ApplicationCommandOptionChoice{chosen(cat, "privacy.", "export"), chosen(cat, "privacy.", "delete")}
+		act.Choices = []*discordgo.ApplicationCommandOptionChoice{choice(cat, "privacy.", "export"), choice(cat, "privacy.", "delete")}
 		return []*discordgo.ApplicationCommandOption{act}
 	},
 	run: (*Bot).privacy,

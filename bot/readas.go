@@ -34,7 +34,7 @@ func (b *Bot) readAs(ctx context.Context, r *request) reply {
 		if err != nil {
 			return r.refused(err)
 		}
-		if se.Status == session.Proposed || se.Status == session.Closed {
+		if !se.Begun() {
 			return r.refused(session.ErrProposed)
 		}
 		return b.frame(r, r.reelOf(&se), se.Game.Ply(), "", reply{})

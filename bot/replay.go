@@ -95,12 +95,9 @@ func (l *reel) at(ply int) (game.Position, game.Move) {
 
 // replay shows the game here, or the last one, from its beginning.
 func (b *Bot) replay(ctx context.Context, r *request) reply {
-	se, err := b.Records.Latest(ctx, r.place)
+	se, err := b.lastGame(ctx, r.place)
 	if err != nil {
 		return r.refused(err)
-	}
-	if se.Status == session.Proposed || se.Status == session.Closed {
-		return r.refused(session.ErrProposed)
 	}
 	owner, public := "", r.options["public"] == "true"
 	if public {

@@ -20,8 +20,6 @@ type request struct {
 	locale  string // of the person, as Discord writes it; "" if unknown
 	say     *locale.Speaker
 	taste   board.Taste
-	terms   terms                  // of the game against a character about to begin
-	novice  bool                   // has said at the last table that they never played
 	options map[string]string      // of a slash command, by name
 	target  string                 // of a context menu: a user or message
 	focused string                 // the option being typed, for autocomplete
@@ -63,9 +61,6 @@ func shows(se session.Session) reply { return reply{card: se.ID, chosen: game.No
 func (r *request) refused(err error) reply {
 	if a, ok := r.heldBack(err); ok {
 		return a
-	}
-	if text, ok := houseRefusal(r.say, err); ok {
-		return says(text)
 	}
 	text, known := r.say.Refusal(err)
 	if !known {

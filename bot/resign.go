@@ -36,3 +36,32 @@ func (r *request) resignRows(se session.Session) []discordgo.MessageComponent {
 		discordgo.Button{CustomID: id(verbKeep), Label: r.say.Say("control.keep"), Style: discordgo.SecondaryButton},
 	)}
 }
+
+func (b *Bot) clickResign(ctx context.Context, r *request, c control, _ []string) reply {
+	se, err := b.sitting(ctx, r, c)
+	if err != nil {
+		return r.refused(err)
+	}
+	return r.askWhether(se)
+}
+
+// clickGiveUp resigns, for the one who was asked.
+func (b *Bot) clickGiveUp(ctx context.Context, r *request, c control, _ []string) reply {
+	if string(r.by.Player) != c.arg {
+		return r.refused(session.ErrNotSeated)
+	}
+	r.by.Via = session.ByCommand // the button is not on the card: a new card shows the end
+	se, err := b.Sessions.Resign(ctx, r.by, c.session)
+	if err != nil {
+		return r.refused(err)
+	}
+	b.shower.poke(se.ID)
+	return reply{text: r.say.Say("ask.resign.done"), replace: true}
+}
+
+func (b *Bot) clickKeep(_ context.Context, r *request, c control, _ []string) reply {
+	if string(r.by.Player) != c.arg {
+		return r.refused(session.ErrNotSeated)
+	}
+	return reply{text: r.say.Say("ask.resign.kept"), replace: true}
+}

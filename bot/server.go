@@ -21,23 +21,17 @@ var serverCommand = command{
 	options: func(cat *locale.Catalog) []*discordgo.ApplicationCommandOption {
 		games := option(cat, "server", "games", discordgo.ApplicationCommandOptionString)
 		for w := session.Here; w <= session.Listed; w++ {
-			games.Choices = append(games.Choices, chosen(cat, "server.games.", w.String()))
+			games.Choices = append(games.Choices, choice(cat, "server.games.", w.String()))
 		}
 		channel := option(cat, "server", "channel", discordgo.ApplicationCommandOptionChannel)
 		channel.ChannelTypes = []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
 		starters := option(cat, "server", "start", discordgo.ApplicationCommandOptionString)
 		for s := session.Everybody; s <= session.Managers; s++ {
-			starters.Choices = append(starters.Choices, chosen(cat, "server.start.", s.String()))
+			starters.Choices = append(starters.Choices, choice(cat, "server.start.", s.String()))
 		}
 		return []*discordgo.ApplicationCommandOption{games, channel, starters, option(cat, "server", "role", discordgo.ApplicationCommandOptionRole)}
 	},
 	run: (*Bot).serverSettings,
-}
-
-// chosen is a choice whose name stands in the catalogs under prefix and value.
-func chosen(cat *locale.Catalog, prefix, value string) *discordgo.ApplicationCommandOptionChoice {
-	name, names := localized(cat, prefix+value)
-	return &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: value}
 }
 
 // serverSettings changes what is given and shows all, to those who manage the
@@ -61,7 +55,7 @@ func (b *Bot) serverSettings(ctx context.Context, r *request) reply {
 	}
 	games := r.say.Say("server.games." + h.Games.String())
 	if len(h.Places) > 0 {
-		games += " · " + channelList(h.Places)
+		games += " · " + locale.Channels(h.Places)
 	}
 	starters := r.say.Say("server.start." + h.Starters.String())
 	if h.Role != "" {

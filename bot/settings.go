@@ -53,8 +53,7 @@ var settingsCommand = command{
 		for _, s := range settings {
 			o := option(cat, "settings", s.name, discordgo.ApplicationCommandOptionString)
 			for _, v := range append([]string{unset}, s.values...) {
-				name, names := localized(cat, s.valueKey(v))
-				o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: v})
+				o.Choices = append(o.Choices, choiceSaid(cat, v, func(say *locale.Speaker) string { return say.Say(s.valueKey(v)) }))
 			}
 			all = append(all, o)
 		}

@@ -8,10 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"yeye/ai/analysis"
+	"yeye/bot/board"
 	"yeye/bot/locale"
 	"yeye/bot/session"
 	"yeye/game"
-	"yeye/game/record"
 	"yeye/render"
 )
 
@@ -39,17 +39,8 @@ func (b *Bot) study(ctx context.Context, r *request) reply {
 	g := game.NewGame(game.Start(), game.NoRepetition)
 	text := strings.TrimSpace(r.options["position"])
 	if text != "" {
-		rec, err := record.Read([]byte(text))
-		if err == nil && len(rec.Line) > mostImported {
-			err = record.ErrTooBig
-		}
-		if err == nil {
-			g, err = rec.Game(game.NoRepetition)
-		}
-		if noGame(err) {
-			err = record.ErrNoGame
-		}
-		if err != nil {
+		var err error
+		if _, g, err = gameIn([]byte(text)); err != nil {
 			return r.unreadable(err)
 		}
 	}
@@ -96,24 +87,22 @@ func (b *Bot) openStudy(ctx context.Context, r *request, g *game.Game, given boo
 		return r.refused(err)
 	}
 	seat := session.Seat{Player: r.by.Player, Name: r.by.Name}
-	name := versus(r.say, [2]session.Seat{seat, seat})
-	start := func(ctx context.Context, thread session.Place) (session.Session, error) {
-		by := r.by
-		by.Event = "" // its first use was refused and left no trace
-		return b.Sessions.OpenStudy(ctx, by, thread, r.locale, g)
-	}
-	return b.housed(ctx, r, func(ctx context.Context) reply { return b.studyHere(ctx, r, g, given, name, start) },
-		func(ctx context.Context) reply { return b.openThread(ctx, r, nil, name, start, "told.thread.own") })
+	apart := beginning{versus(r.say, [2]session.Seat{seat, seat}), func(ctx context.Context, thread session.Place) (session.Session, error) {
+		return b.Sessions.OpenStudy(ctx, r.by, thread, r.locale, g)
+	}}
+	return b.housed(ctx, r, func(ctx context.Context) reply { return b.studyHere(ctx, r, g, given, apart) },
+		func(ctx context.Context) reply { return b.openThread(ctx, r, nil, apart, "told.thread.own") })
 }
 
-// studyHere opens a study in the place it is asked for, or in a thread of it.
-func (b *Bot) studyHere(ctx context.Context, r *request, g *game.Game, given bool, name string, start func(context.Context, session.Place) (session.Session, error)) reply {
-	se, err := b.Sessions.OpenStudy(ctx, r.by, r.place, r.locale, g)
+// studyHere opens a study in the place it is asked for, or apart in a thread of it.
+func (b *Bot) studyHere(ctx context.Context, r *request, g *game.Game, given bool, apart beginning) reply {
+	se, err := apart.start(ctx, r.place)
 	var occupied *session.OccupiedError
 	if !errors.As(err, &occupied) {
 		if err != nil {
 			return r.refused(err)
 		}
+		b.noteGuild(ctx, r, se.Place)
 		return shows(se)
 	}
 	if there := occupied.Session; there.Study() && there.Seats[game.Red].Player == r.by.Player {
@@ -126,7 +115,7 @@ func (b *Bot) studyHere(ctx context.Context, r *request, g *game.Game, given boo
 		a.anew = true
 		return a
 	}
-	if a, ok := b.inThread(r, err, name, start); ok {
+	if a, ok := b.inThread(r, err, apart); ok {
 		return a
 	}
 	return r.refused(err)
@@ -187,26 +176,26 @@ func (b *Bot) clickCloseStudy(ctx context.Context, r *request, c control, _ []st
 
 // studyCard shows a study: like a game's card, but nobody waits, and the end of a
 // line is only said.
-func studyCard(say *locale.Speaker, se *session.Session, chosen game.Square, style render.Style) card {
+func studyCard(say *locale.Speaker, se *session.Session, chosen game.Square, taste board.Taste) card {
 	p := se.Game.Position()
 	over := se.Game.Outcome()
-	v := render.View{Position: *p, Style: style}
+	v := render.View{Position: *p, Style: styleFor(say, taste)}
 	v.Marks.LastMove, v.Marks.Banner = se.LastMove(), over
 	targets := targetsOf(p, chosen)
 	if targets.Any() {
 		v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
 	}
 	return card{
-		text: studyText(say, se),
+		text: studyText(say, se, aloud(taste)),
 		alt:  say.Alt(locale.Board{Position: *p, Last: v.Marks.LastMove, Chosen: chosen, Targets: targets, Outcome: over}),
 		view: v,
 		rows: studyRows(say, se, chosen),
 	}
 }
 
-func studyText(say *locale.Speaker, se *session.Session) string {
+func studyText(say *locale.Speaker, se *session.Session, aloud bool) string {
 	var lines []string
-	if last := lastMoves(say, se, 2); last != "" {
+	if last := lastMoves(say, se, aloud); last != "" {
 		lines = append(lines, last)
 	}
 	side := locale.Args{"Side": say.Color(se.ToMove())}

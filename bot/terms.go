@@ -18,15 +18,7 @@ import (
 func clockOption(cat *locale.Catalog, of string) *discordgo.ApplicationCommandOption {
 	o := option(cat, of, "clock", discordgo.ApplicationCommandOptionString)
 	for _, t := range session.Timings() {
-		c := &discordgo.ApplicationCommandOptionChoice{Value: t.String(), NameLocalizations: map[discordgo.Locale]string{}}
-		for i, say := range cat.Speakers() {
-			if i == 0 {
-				c.Name = timingText(say, t)
-			} else {
-				c.NameLocalizations[discordgo.Locale(say.Tag())] = timingText(say, t)
-			}
-		}
-		o.Choices = append(o.Choices, c)
+		o.Choices = append(o.Choices, choiceSaid(cat, t.String(), func(say *locale.Speaker) string { return timingText(say, t) }))
 	}
 	return o
 }
@@ -48,18 +40,14 @@ var rulesOffered = []game.Rules{game.Asian, game.NoChase}
 func rulesOption(cat *locale.Catalog, of string) *discordgo.ApplicationCommandOption {
 	o := option(cat, of, "rules", discordgo.ApplicationCommandOptionString)
 	for _, rules := range rulesOffered {
-		name, names := localized(cat, "rules."+rules.String())
-		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: rules.String()})
+		o.Choices = append(o.Choices, choice(cat, "rules.", rules.String()))
 	}
 	return o
 }
 
 func ratedOption(cat *locale.Catalog, of string) *discordgo.ApplicationCommandOption {
 	o := option(cat, of, "rated", discordgo.ApplicationCommandOptionString)
-	for _, v := range []string{"yes", "no"} {
-		name, names := localized(cat, "rated."+v)
-		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name, NameLocalizations: names, Value: v})
-	}
+	o.Choices = []*discordgo.ApplicationCommandOptionChoice{choice(cat, "rated.", "yes"), choice(cat, "rated.", "no")}
 	return o
 }
 
@@ -106,7 +94,7 @@ func termsText(say *locale.Speaker, se *session.Session) string {
 
 // rematchOn is the table of a rematch, without seats.
 func rematchOn(se *session.Session) session.Table {
-	t := session.Table{Place: se.Place, Odds: se.Odds, Locale: se.Locale}
+	t := session.Table{Odds: se.Odds, Locale: se.Locale}
 	termsAgain(se).settle(&t)
 	return t
 }

@@ -13,9 +13,9 @@ import (
 // Where a channel is occupied a new game gets a thread of its own.
 
 // inThread reports whether err is a refusal that a thread would get round, and
-// then gives the reply that opens one, begins the session there by start, and
-// tells the person where.
-func (b *Bot) inThread(r *request, err error, name string, start func(context.Context, session.Place) (session.Session, error)) (reply, bool) {
+// then gives the reply that opens one, begins the session there, and tells the person
+// where.
+func (b *Bot) inThread(r *request, err error, g beginning) (reply, bool) {
 	var occupied *session.OccupiedError
 	if !errors.As(err, &occupied) || r.origin == nil || r.origin.GuildID == "" {
 		return reply{}, false
@@ -30,15 +30,15 @@ func (b *Bot) inThread(r *request, err error, name string, start func(context.Co
 		if failed != nil || here.Type != discordgo.ChannelTypeGuildText {
 			return r.refused(err) // threads have no threads
 		}
-		return b.openThread(ctx, r, err, name, start, "told.thread")
+		return b.openThread(ctx, r, err, g, "told.thread")
 	}}, true
 }
 
 // openThread begins a session in a new thread of the place and tells the person
 // where it is. Where no thread can be opened the reply is the refusal of otherwise,
 // if that is given, or what is missing.
-func (b *Bot) openThread(ctx context.Context, r *request, otherwise error, name string, start func(context.Context, session.Place) (session.Session, error), told string) reply {
-	thread, err := b.send.StartThread(ctx, string(r.place), name)
+func (b *Bot) openThread(ctx context.Context, r *request, otherwise error, g beginning, told string) reply {
+	thread, err := b.send.StartThread(ctx, string(r.place), g.name)
 	if err != nil {
 		r.log.Warn("thread not opened", "err", err)
 		if otherwise != nil {
@@ -46,7 +46,7 @@ func (b *Bot) openThread(ctx context.Context, r *request, otherwise error, name 
 		}
 		return says(r.say.Say("refuse.permission", locale.Args{"Permissions": "**Create Public Threads**, **Send Messages in Threads**"}))
 	}
-	se, err := start(ctx, session.Place(thread.ID))
+	se, err := g.start(ctx, session.Place(thread.ID))
 	if err != nil {
 		return r.refused(err)
 	}

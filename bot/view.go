@@ -5,7 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"yeye/bot/gateway"
 	"yeye/bot/locale"
 	"yeye/bot/session"
 	"yeye/game"
@@ -23,7 +22,7 @@ var viewCommand = command{name: "view", run: (*Bot).view}
 // view opens a private board: turned to the person, in their language and
 // notation, and with controls to move on when it is their turn.
 func (b *Bot) view(ctx context.Context, r *request) reply {
-	se, err := b.Records.Latest(ctx, r.place)
+	se, err := b.lastGame(ctx, r.place)
 	if err != nil {
 		return r.refused(err)
 	}
@@ -49,7 +48,7 @@ func (b *Bot) clickRefresh(ctx context.Context, r *request, c control, _ []strin
 // privateBoard is the session as one person sees it. replace is for a control on
 // the private board itself, which then changes.
 func (b *Bot) privateBoard(r *request, se session.Session, chosen game.Square, replace bool) reply {
-	if se.Status == session.Proposed || se.Status == session.Closed {
+	if !se.Begun() {
 		return r.refused(session.ErrProposed)
 	}
 	return reply{replace: replace, later: func(context.Context) reply {
@@ -73,16 +72,16 @@ func (b *Bot) privateBoard(r *request, se session.Session, chosen game.Square, r
 		if targets.Any() {
 			v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
 		}
-		pic, err := b.Painter.Board(v)
+		files, err := b.picture(v, r.say.Alt(locale.Board{
+			Position: *p, Below: down, Last: v.Marks.LastMove, Chosen: chosen, Targets: targets, Outcome: se.Outcome}))
 		if err != nil {
 			return r.refused(err)
 		}
-		alt := r.say.Alt(locale.Board{Position: *p, Below: down, Last: v.Marks.LastMove, Chosen: chosen, Targets: targets, Outcome: se.Outcome})
 		return reply{
 			replace: replace,
-			text:    spoken(r.say, &se, r.taste, cardText(r.say, &se, b.Now())),
+			text:    cardText(r.say, &se, b.Now(), aloud(r.taste)),
 			rows:    viewRows(r.say, &se, mine, chosen),
-			files:   []gateway.File{{Name: "board.png", ContentType: "image/png", Description: alt, Data: pic.PNG}},
+			files:   files,
 		}
 	}}
 }

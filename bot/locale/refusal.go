@@ -55,9 +55,17 @@ func (s *Speaker) Refusal(err error) (text string, known bool) {
 	var fen *game.FENError
 	var soon *session.SoonError
 	var on *session.PlaysOnError
+	var starters *session.StartersError
+	var places *session.PlacesError
 	switch {
 	case errors.As(err, &occupied):
 		return s.Say("refuse.occupied"), true
+	case errors.As(err, &starters) && starters.House.Starters == session.RoleHolders:
+		return s.Say("refuse.starters.role", Args{"Role": "<@&" + starters.House.Role + ">"}), true
+	case errors.As(err, &starters):
+		return s.Say("refuse.starters"), true
+	case errors.As(err, &places):
+		return s.Say("refuse.places", Args{"Channels": Channels(places.House.Places)}), true
 	case errors.As(err, &on):
 		return s.Say("refuse.playson", Args{"Who": s.Character(on.Level)}), true
 	case errors.As(err, &soon):
@@ -68,6 +76,15 @@ func (s *Speaker) Refusal(err error) (text string, known bool) {
 		return s.Say("refuse.fen", Args{"Reason": s.Fault(fen)}), true
 	}
 	return s.Say("refuse.failed"), false
+}
+
+// Channels is channels as a sentence has them.
+func Channels(places []session.Place) string {
+	names := make([]string, len(places))
+	for i, p := range places {
+		names[i] = "<#" + string(p) + ">"
+	}
+	return strings.Join(names, " ")
 }
 
 // moveRefusal says what was wrong with a text that should have been a move.

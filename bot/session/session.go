@@ -101,6 +101,9 @@ type Session struct {
 // Look is the latest revision that changed what the card shows.
 func (s *Session) Look() int64 { return s.Rev - s.Unseen }
 
+// Begun reports whether this is a game, and not a challenge.
+func (s *Session) Begun() bool { return s.Status != Proposed && s.Status != Closed }
+
 // ToMove is the side whose turn it is.
 func (s *Session) ToMove() game.Color { return s.Game.Position().Turn() }
 

@@ -19,7 +19,7 @@ func TestPlans(t *testing.T) {
 	for name, q := range map[string]string{
 		"owed": owed, "open games": openGames, "claim": claim,
 		"by place": `SELECT 1 FROM sessions WHERE place = ? AND status = 0`,
-		"latest":   `SELECT 1 FROM sessions WHERE place = ? AND status <> ? ORDER BY status = ? DESC, touched DESC LIMIT 1`,
+		"latest":   `SELECT 1 FROM sessions ` + latest,
 		"here":     `SELECT 1 FROM sessions ` + here,
 		"asked":    `SELECT 1 FROM sessions WHERE starter = ? AND (status = ? OR created >= ?) ORDER BY created, id`,
 		"running":  `SELECT 1 FROM sessions WHERE clock_since > 0 ORDER BY id`,

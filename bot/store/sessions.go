@@ -203,12 +203,22 @@ func (s *Store) ByID(ctx context.Context, id session.ID) (session.Session, error
 	return scanSession(s.read.QueryRowContext(ctx, byID, string(id)))
 }
 
-// Latest is the session touched last in a place, open or ended.
+// Latest implements [bot.Records].
 func (s *Store) Latest(ctx context.Context, place session.Place) (session.Session, error) {
-	return scanSession(s.read.QueryRowContext(ctx,
-		`SELECT `+sessionColumns+` FROM sessions WHERE place = ? AND status NOT IN (?, ?) ORDER BY status = ? DESC, touched DESC LIMIT 1`,
-		string(place), int(session.Closed), int(session.Removed), int(session.Open)))
+	return s.latest(ctx, place, session.Closed)
 }
+
+// LatestGame implements [bot.Records].
+func (s *Store) LatestGame(ctx context.Context, place session.Place) (session.Session, error) {
+	return s.latest(ctx, place, session.Proposed)
+}
+
+func (s *Store) latest(ctx context.Context, place session.Place, but session.Status) (session.Session, error) {
+	return scanSession(s.read.QueryRowContext(ctx, `SELECT `+sessionColumns+` FROM sessions `+latest,
+		string(place), int(session.Closed), int(session.Removed), int(but), int(session.Open)))
+}
+
+const latest = `WHERE place = ?1 AND status NOT IN (?2, ?3, ?4) ORDER BY status = ?5 DESC, touched DESC LIMIT 1`
 
 // Here implements [bot.Records].
 func (s *Store) Here(ctx context.Context, place session.Place, limit int) ([]session.Session, error) {
