@@ -66,7 +66,7 @@ type Bot struct {
 	started   time.Time
 	open      context.Context // ends when the bot is to stop
 	life      context.Context // ends some seconds later, when what is under way must be done
-	tasks     sync.WaitGroup  // what runs beside lanes and shower
+	tasks     underway        // what runs beside lanes and shower
 	ready     sync.Once
 }
 
@@ -133,7 +133,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	finished := make(chan struct{})
 	go func() {
 		b.lanes.wait()
-		b.tasks.Wait()
+		b.tasks.wait()
 		b.shower.wait()
 		b.notes.clear(life)
 		close(finished)

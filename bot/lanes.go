@@ -7,7 +7,7 @@ import "sync"
 type lanes struct {
 	mu   sync.Mutex
 	work map[string][]func()
-	all  sync.WaitGroup
+	all  underway
 }
 
 // laneLength is how much may wait in one lane: more than any channel of people
@@ -50,4 +50,4 @@ func (l *lanes) run(key string) {
 }
 
 // wait returns when no lane has work.
-func (l *lanes) wait() { l.all.Wait() }
+func (l *lanes) wait() { l.all.wait() }

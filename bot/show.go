@@ -27,7 +27,7 @@ type shower struct {
 	known   map[session.ID]int64     // boards' versions noted by this process, so that none such stands
 	looked  map[session.ID]time.Time // when channels in doubt were last looked through
 	told    map[session.ID]time.Time
-	all     sync.WaitGroup
+	all     underway
 	sending chan struct{} // bounds requests under way
 }
 
@@ -79,7 +79,7 @@ func (s *shower) look(id session.ID, w *want, found bool) {
 	}
 }
 
-func (s *shower) wait() { s.all.Wait() }
+func (s *shower) wait() { s.all.wait() }
 
 func (s *shower) run(id session.ID, work *showing) {
 	for {
