@@ -145,6 +145,15 @@ func (s *shower) once(ctx context.Context, id session.ID, wants []want, found bo
 		return
 	}
 	if len(wants) == 0 && shown.ShownRev >= se.Look() && !shown.Stale {
+		if shown.Doubt.IsZero() && s.doubted(id) { // what was sent could not be noted
+			shown.Doubt = s.b.Now().Add(lateWithin)
+			if err := s.note(ctx, &shown); err != nil {
+				log.Error("cannot note that a card may stand", "err", err)
+				s.later(id, time.Minute)
+				return
+			}
+			s.setDoubt(id, false)
+		}
 		s.settle(ctx, &se, &shown)
 		return
 	}
@@ -201,6 +210,7 @@ func (s *shower) once(ctx context.Context, id session.ID, wants []want, found bo
 	if err != nil {
 		s.setDoubt(id, true)
 		log.Error("cannot note what was shown", "err", err)
+		s.later(id, time.Second)
 		return
 	}
 	s.setDoubt(id, false)
@@ -343,6 +353,15 @@ func (s *shower) ticks(ctx context.Context, se *session.Session, seen time.Time)
 	return nil // the game has moved on
 }
 
+// later has the session looked at after a pause.
+func (s *shower) later(id session.ID, pause time.Duration) {
+	time.AfterFunc(pause, func() {
+		if s.b.life.Err() == nil {
+			s.poke(id)
+		}
+	})
+}
+
 // failed notes a failure and when to try again.
 func (s *shower) failed(ctx context.Context, se *session.Session, shown *board.Board, err error) {
 	shown.Tries++
@@ -359,11 +378,7 @@ func (s *shower) failed(ctx context.Context, se *session.Session, shown *board.B
 	}
 	shown.Retry = s.b.Now().Add(pause)
 	if pause <= time.Minute { // the sweep would be late
-		time.AfterFunc(pause+10*time.Millisecond, func() {
-			if s.b.life.Err() == nil {
-				s.poke(se.ID)
-			}
-		})
+		s.later(se.ID, pause+10*time.Millisecond)
 	}
 	s.b.faces.missed(err)
 	s.b.Logger.Warn("board not shown, will be tried again", "session", se.ID, "place", se.Place, "tries", shown.Tries, "in", pause, "err", err)

@@ -76,6 +76,7 @@ type onlooker struct {
 	bot.Boards
 	at         atomic.Value // where it is held next: "read", "sent" or ""
 	looks      atomic.Value // at which session it looks again and again, "" for none
+	failing    atomic.Bool  // the next board is not stored
 	held, free chan struct{}
 	read       atomic.Int64 // how often it has read a board
 	noted      atomic.Int64 // and stored one
@@ -118,6 +119,9 @@ func (l *onlooker) Owed(ctx context.Context, limit int) ([]session.ID, error) {
 
 func (l *onlooker) SetBoard(ctx context.Context, b *board.Board) error {
 	l.pass("sent")
+	if l.failing.CompareAndSwap(true, false) {
+		return errors.New("a fault on purpose")
+	}
 	defer l.noted.Add(1)
 	return l.Boards.SetBoard(context.WithoutCancel(ctx), b)
 }
@@ -207,4 +211,22 @@ func TestNotedLate(t *testing.T) {
 			mei.settles("h0g2", "b9c7")
 		})
 	}
+}
+
+// A bot that could not note what it has sent looks once more, though another one has
+// brought the session up to date meanwhile.
+func TestNotNoted(t *testing.T) {
+	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
+	mei.say("h2e2")
+	mei.settles("h2e2", "h9g7")
+	l.at.Store("sent")
+	h.change(func(b *board.Board) { b.ShownRev-- })
+	<-l.held
+	mei.say("h0g2")
+	mei.settles("h0g2", "b9c7")
+	read := l.read.Load()
+	l.failing.Store(true)
+	l.free <- struct{}{}
+	mei.eventually("it looks once more", func() bool { return l.read.Load() > read })
+	mei.settles("h0g2", "b9c7")
 }
