@@ -104,17 +104,20 @@ func TestPingsOff(t *testing.T) {
 
 // Each move a message of its own, in words.
 func TestSpeak(t *testing.T) {
-	h := openHall(t, withThinker(&scripted{moves: []string{"h7e7", "h9g7"}}))
+	th := &scripted{moves: []string{"h7e7", "h9g7"}, gate: make(chan struct{}, 2)}
+	h := openHall(t, withThinker(th))
 	mei := h.sit(1)
 	mei.command("settings", person.Opt("speak", "on"))
 	mei.command("play")
 	board := mei.wait(person.WithPicture(), person.Contains("to move"))
 	mei.choose(mei.choose(board, "Choose a man to move", "h2"), "Where to? (炮 cannon h2)", "h2e2")
 	said := mei.wait(person.Contains("Red: cannon from h2 to e2"), person.Contains("thinking"))
+	th.gate <- struct{}{}
 	answer := mei.wait(person.Contains("Black: cannon from h7 to e7"), person.Contains("to move"))
 	if said.ID == board.ID || answer.ID == said.ID || answer.ID == board.ID {
 		t.Errorf("messages %s, %s, %s", board.ID, said.ID, answer.ID)
 	}
+	th.gate <- struct{}{}
 	mei.say("e2e6")
 	last := mei.wait(person.Contains("cannon from e2 takes the pawn on e6"), person.Contains("Check!"))
 	if strings.Contains(strings.SplitN(last.Content, "\n", 2)[0], "`") {
