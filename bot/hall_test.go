@@ -40,6 +40,8 @@ type hall struct {
 	thinker agenda.Thinker
 	offset  atomic.Int64
 	stop    func()
+
+	unhurried bool // whichever bot is started here
 }
 
 // painter is shared: preparing a theme takes longer than most tests.
@@ -65,7 +67,7 @@ func openHallIn(t *testing.T, locale string, options ...hallOption) *hall {
 
 // unhurried lets the bot prepare its answers as long as the machine takes: a slow one
 // would acknowledge them bare, and answer later.
-func unhurried(_ *hall, o *bot.Options) { o.Patience = patience / 2 }
+func unhurried(h *hall, _ *bot.Options) { h.unhurried = true }
 
 // emptyDatabase is a database file with the schema in it: to bring it up anew for
 // each hall takes longer than most tests.
@@ -145,6 +147,9 @@ func (h *hall) startBot(options ...hallOption) {
 	}
 	for _, f := range options {
 		f(h, &o)
+	}
+	if h.unhurried {
+		o.Patience = patience / 2
 	}
 	if h.thinker == nil {
 		h.thinker = ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
@@ -260,7 +265,7 @@ func (g *guest) wait(all ...person.Condition) *person.Message {
 // eventually waits for something that has no message of its own.
 func (g *guest) eventually(what string, holds func() bool) {
 	g.h.t.Helper()
-	for end := time.Now().Add(patience); !holds(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(3 * patience); !holds(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			g.h.t.Fatalf("never: %s\n%s", what, g.h.transcript())
 		}
