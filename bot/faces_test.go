@@ -108,7 +108,10 @@ func TestMenAsEmoji(t *testing.T) {
 	if all, _ := shown(card); !all {
 		t.Errorf("men without emoji: %+v", card.Controls())
 	}
-	c, _ := card.Control("Choose a man to move")
+	c, men := card.Control("Choose a man to move")
+	if !men {
+		t.Fatalf("no men to choose on %q: %+v", card.Content, card.Controls())
+	}
 	if o := c.Options[0]; strings.ContainsAny(o.Label, "车車") || !strings.HasPrefix(o.Emoji.Name, "red_") {
 		t.Errorf("the first man: %+v %+v", o, o.Emoji)
 	}
