@@ -98,7 +98,7 @@ var characters = [...]Character{
 		Opening: 12, OpeningBreadth: 4, OpeningSpread: 30,
 		Taste: Taste{Attack: 8}, Heart: 6},
 	{Level: Grandpa, Name: "Grandpa", Chinese: "爷爷", Vietnamese: "Ông nội",
-		Nodes: 26_000, Form: 8, Noise: 1,
+		Nodes: 54_000, Form: 32, Noise: 1,
 		Opening: 12, OpeningBreadth: 4, OpeningSpread: 20,
 		Taste: Taste{Horses: 4}, Heart: 10},
 	{Level: Immortal, Name: "Immortal", Chinese: "棋仙", Vietnamese: "Kỳ tiên",
@@ -162,7 +162,7 @@ func (c Character) weigh(ctx context.Context, e *Engine, g *game.Game, seed uint
 		return game.NoMove, 0, false, err
 	}
 	m = c.prefer(g, lines, spread, random)
-	if c.Level > Kid && c.Nodes < secondLook && rookAtStake(p, m) {
+	if c.Level > Kid && lim.Nodes < c.looksTwice() && rookAtStake(p, m) {
 		m = c.again(ctx, e, g, m, lim)
 	}
 	return m, lines[0].Score, true, nil

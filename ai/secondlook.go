@@ -8,7 +8,8 @@ import (
 
 // Whoever plays seriously looks twice before leaving a rook where it can be
 // taken. A shallow search with several lines sometimes believes in a reply that
-// is not there; the second look is one line, deeper.
+// is not there, above all on a bad day; the second look is one line, as deep as
+// on an ordinary day at least.
 const (
 	secondLook       = 8000 // nodes at least
 	stake      Score = 300  // what the exchange must win to be worth a second look
@@ -27,12 +28,15 @@ func rookAtStake(p *game.Position, m game.Move) bool {
 	return false
 }
 
+// looksTwice is how many nodes c spends on a second look.
+func (c Character) looksTwice() uint64 { return max(c.Nodes, secondLook) }
+
 // again is the move after a second look, m when that is no better.
 func (c Character) again(ctx context.Context, e *Engine, g *game.Game, m game.Move, lim Limits) game.Move {
 	o := e.Options()
 	o.Noise = 0
 	e.Configure(o)
-	lim.Nodes, lim.Depth, lim.MultiPV = max(c.Nodes, secondLook), 0, 1
+	lim.Nodes, lim.Depth, lim.MultiPV = c.looksTwice(), 0, 1
 	info, err := e.Search(ctx, g, lim, nil)
 	if err != nil || info.Move() == game.NoMove {
 		return m
