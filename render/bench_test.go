@@ -39,20 +39,29 @@ func perCPU(b *testing.B, run func()) {
 	b.ReportMetric(best.Seconds()*1e3, "best-ms")
 }
 
+// BenchmarkBoard is boards of a game move by move, and boards of which no band is kept.
 func BenchmarkBoard(b *testing.B) {
-	p := New()
-	v := View{Position: position(b, middlegame), Marks: Marks{LastMove: move(b, "g6g5")}}
-	var n int
-	run := func() {
-		pic, err := p.Board(v)
-		if err != nil {
-			b.Fatal(err)
-		}
-		n = len(pic.PNG)
+	for _, kept := range []bool{true, false} {
+		b.Run(map[bool]string{true: "next", false: "fresh"}[kept], func(b *testing.B) {
+			p := New()
+			views := walk(200, 2)
+			prepare(b, p, views[0].Style)
+			var n, size int
+			perCPU(b, func() {
+				if !kept || n%len(views) == 0 {
+					p.bands.kept.Purge()
+					p.bands.bytes = 0
+				}
+				pic, err := p.Board(views[n%len(views)])
+				if err != nil {
+					b.Fatal(err)
+				}
+				n++
+				size += len(pic.PNG)
+			})
+			b.ReportMetric(float64(size)/float64(n), "B")
+		})
 	}
-	run()
-	perCPU(b, run)
-	b.ReportMetric(float64(n), "B")
 }
 
 // BenchmarkCells is the part of a board before compression, and beside it the bare
@@ -101,8 +110,8 @@ func BenchmarkReplay(b *testing.B) {
 // it is with one, and on idle cores as many more boards are drawn a second.
 func BenchmarkWorkers(b *testing.B) {
 	p := New()
-	v := View{Position: position(b, middlegame)}
-	prepare(b, p, v.Style)
+	views := walk(200, 2)
+	prepare(b, p, views[0].Style)
 	for workers := 1; workers <= runtime.GOMAXPROCS(0); workers *= 2 {
 		b.Run(strconv.Itoa(workers), func(b *testing.B) {
 			b.ReportAllocs()
@@ -112,8 +121,8 @@ func BenchmarkWorkers(b *testing.B) {
 			var all sync.WaitGroup
 			for range workers {
 				all.Go(func() {
-					for left.Add(-1) >= 0 {
-						if _, err := p.Board(v); err != nil {
+					for n := left.Add(-1); n >= 0; n = left.Add(-1) {
+						if _, err := p.Board(views[int(n)%len(views)]); err != nil {
 							b.Error(err)
 						}
 					}

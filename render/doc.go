@@ -10,11 +10,15 @@
 // survive this: a [sprite] keeps its translucent pixels as mixes, tables that
 // say which index each index of the ground becomes.
 //
-// What a Painter keeps is bounded by [MemoryBound], 24 MiB; every theme, style
-// and scale together were 18. What is not used is never made: wood with traditional
-// men at scale 2 is 3. Boards under way come on top, as many as are drawn at once, 1.5
-// MiB each at scale 2. Nothing is kept of positions, games or people. What was made
-// never changes, so boards drawn at once share it without waiting for each other;
+// As a file a board is put together of bands, one a rank, of which those that look as
+// they did lately are there compressed: see bands.go.
+//
+// What a Painter keeps is bounded by [MemoryBound], 32 MiB: 24 for what is prepared, of
+// which every theme, style and scale together took 18, and 8 for bands. What is not used
+// is never made: wood with traditional men at scale 2 is 3. Boards under way come on top,
+// as many as are drawn at once, 1.5 MiB each at scale 2. Of positions and games nothing
+// is kept but how their last boards looked, rank by rank; of people nothing. What was
+// prepared never changes, so boards drawn at once share it without waiting for each other;
 // only the first use of a style holds up others of its theme.
 //
 // Sizes: scale 2 is 1152×1292 pixels with cells of 116, scale 1 half of that.

@@ -54,6 +54,16 @@ func (l layout) center(col, row int) (x, y float64) {
 	return float64(p.X) + l.middle(), float64(p.Y) + l.middle()
 }
 
+// edges is the rows of pixels at which the upper border, the ranks and the lower
+// border begin.
+func (l layout) edges() []int {
+	rows := []int{0}
+	for row := range game.Ranks + 1 {
+		rows = append(rows, l.corner(0, row).Y)
+	}
+	return rows
+}
+
 // river is the box between the two banks, from edge to edge of the outer files'
 // cells.
 func (l layout) river() image.Rectangle {

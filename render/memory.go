@@ -1,14 +1,15 @@
 package render
 
 // MemoryBound is the most that a Painter keeps prepared, in bytes: all themes,
-// styles of men and newcomers' signs at both scales. Boards being drawn come on
-// top, 1.5 MB each at scale 2, as many as are drawn at once.
-const MemoryBound = 24 << 20
+// styles of men and newcomers' signs at both scales, and compressed parts of the
+// last boards. Boards being drawn come on top, 1.5 MB each at scale 2, as many as
+// are drawn at once.
+const MemoryBound = 24<<20 + bandBytes
 
 // Memory is about how many bytes of prepared pictures the Painter keeps now. It
 // grows with the styles that are used and never beyond [MemoryBound].
 func (p *Painter) Memory() int {
-	n := 0
+	n := p.bands.memory()
 	for _, s := range p.stocks {
 		s.mu.Lock()
 		if s.pal != nil {

@@ -1,10 +1,8 @@
 package render
 
 import (
-	"bytes"
 	"fmt"
 	"image"
-	"image/png"
 	"sync"
 
 	"yeye/game"
@@ -14,14 +12,14 @@ import (
 // concurrent use. What it keeps is bounded, because there are only so many
 // themes, scales and styles of men: see [Painter.Memory].
 type Painter struct {
-	stocks  [themes]*stock
-	boards  [2]sync.Pool // *image.Paletted by scale-1
-	buffers pngBuffers
+	stocks [themes]*stock
+	boards [2]sync.Pool // *image.Paletted by scale-1
+	bands  *bandEncoder
 }
 
 // New makes a Painter. Themes are prepared when they are first used.
 func New() *Painter {
-	p := &Painter{}
+	p := &Painter{bands: newBandEncoder()}
 	for t := range themes {
 		p.stocks[t] = &stock{theme: t, look: t.look()}
 	}
@@ -39,7 +37,7 @@ type Picture struct {
 func (p *Painter) Board(v View) (Picture, error) {
 	var pic Picture
 	err := p.paint(v, func(im *image.Paletted) error {
-		data, err := p.encode(im)
+		data, err := p.bands.encode(im, newLayout(im.Rect.Dx()/unitWidth).edges())
 		pic = Picture{data, im.Rect.Dx(), im.Rect.Dy(), v.facts()}
 		return err
 	})
@@ -117,23 +115,3 @@ func (m *Marks) check() error {
 	}
 	return nil
 }
-
-func (p *Painter) encode(im *image.Paletted) ([]byte, error) {
-	var buf bytes.Buffer
-	buf.Grow(len(im.Pix) / 7)
-	enc := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &p.buffers}
-	if err := enc.Encode(&buf, im); err != nil {
-		return nil, fmt.Errorf("render: %w", err)
-	}
-	return buf.Bytes(), nil
-}
-
-// pngBuffers lets encoders use each other's buffers.
-type pngBuffers struct{ pool sync.Pool }
-
-func (b *pngBuffers) Get() *png.EncoderBuffer {
-	e, _ := b.pool.Get().(*png.EncoderBuffer)
-	return e
-}
-
-func (b *pngBuffers) Put(e *png.EncoderBuffer) { b.pool.Put(e) }

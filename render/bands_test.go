@@ -1,0 +1,143 @@
+package render
+
+import (
+	"bytes"
+	"crypto/rand"
+	"hash/adler32"
+	"image"
+	plan9 "image/color/palette"
+	"image/png"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yeye/game"
+)
+
+// walk is views of a game, one after each move.
+func walk(n, scale int) []View {
+	pos := game.Start()
+	var views []View
+	for _, m := range wander(n, 5) {
+		pos = pos.After(m)
+		views = append(views, View{Position: pos, Marks: Marks{LastMove: m}, Style: Style{Scale: scale}})
+	}
+	return views
+}
+
+// What is put together of kept bands is the picture that was painted, whatever was
+// drawn before.
+func TestBands(t *testing.T) {
+	p := New()
+	for range 2 {
+		for _, g := range goldens(t) {
+			for _, scale := range []int{1, 2} {
+				v := g.view
+				v.Style.Scale = scale
+				pic, err := p.Board(v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				im, err := png.Decode(bytes.NewReader(pic.PNG))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := p.paint(v, func(want *image.Paletted) error {
+					if _, n := pictureDiff(want, im.(*image.Paletted)); n != 0 {
+						t.Errorf("%s at scale %d: %d pixels are not what was painted", g.name, scale, n)
+					}
+					return nil
+				}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// Boards drawn at once share bands, and the file does not depend on which were there.
+func TestBandsAtOnce(t *testing.T) {
+	views := walk(40, 1)
+	want := make([][]byte, len(views))
+	alone := New()
+	for n, v := range views {
+		pic, err := alone.Board(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[n] = pic.PNG
+	}
+	p := New()
+	var all sync.WaitGroup
+	for from := range 4 {
+		all.Go(func() {
+			for n := range views {
+				n = (n*7 + from*10) % len(views)
+				if pic, err := p.Board(views[n]); err != nil || !bytes.Equal(pic.PNG, want[n]) {
+					t.Errorf("board %d: another file; %v", n, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// A move costs the bands of the ranks that look different, not a whole board.
+func TestBandsAreKept(t *testing.T) {
+	p := New()
+	views := walk(2, 1)
+	for _, v := range views {
+		if _, err := p.Board(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := p.Board(views[0]); err != nil {
+		t.Fatal(err)
+	}
+	// Twelve bands, and at most the two ranks of each move once more.
+	if n := p.bands.kept.Len(); n > 12+4 {
+		t.Errorf("%d bands of two boards", n)
+	}
+}
+
+// Pictures that have nothing in common push each other out, and what is kept stays
+// bounded.
+func TestBandsAreBounded(t *testing.T) {
+	e := newBandEncoder()
+	im := image.NewPaletted(image.Rect(0, 0, 1024, 1024), plan9.Plan9)
+	for range 12 {
+		rand.Read(im.Pix) // cannot be compressed
+		data, err := e.encode(im, []int{0, 512})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := png.Decode(bytes.NewReader(data))
+		if err != nil || !bytes.Equal(got.(*image.Paletted).Pix, im.Pix) {
+			t.Fatalf("another picture; %v", err)
+		}
+		sum := 0
+		for _, b := range e.kept.Values() {
+			sum += len(b.chunk) + bandCost
+		}
+		if e.memory() != sum || sum > bandBytes {
+			t.Fatalf("%d bytes are said to be kept, %d are, of at most %d", e.memory(), sum, bandBytes)
+		}
+	}
+	if e.kept.Len() == 24 {
+		t.Error("nothing was dropped")
+	}
+}
+
+func TestAdlerJoined(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := rapid.SliceOf(rapid.Byte()).Draw(t, "a"), rapid.SliceOf(rapid.Byte()).Draw(t, "b")
+		if got, want := adlerJoined(adler32.Checksum(a), adler32.Checksum(b), len(b)), adler32.Checksum(append(a, b...)); got != want {
+			t.Fatalf("%08x, want %08x", got, want)
+		}
+	})
+	long := bytes.Repeat([]byte{0xFF}, 1<<20)
+	if got, want := adlerJoined(adler32.Checksum(long), adler32.Checksum(long), len(long)), adler32.Checksum(append(long, long...)); got != want {
+		t.Fatalf("of two million bytes: %08x, want %08x", got, want)
+	}
+}
