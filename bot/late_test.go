@@ -70,3 +70,15 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 		t.Errorf("played: %s", got)
 	}
 }
+
+// An answer that Discord takes in late stands all the same: the bot waits for it before it posts, and pings, again.
+func TestAnswerTakenInLate(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei, tom := h.sit(1), h.sit(0)
+	h.order(sandbox.Fault{Kind: "late", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 7500})
+	asked := mei.command("challenge", person.Opt("user", tom.ID))
+	tom.press(asked, "Accept")
+	if pings := h.pings(); len(pings) != 1 {
+		t.Errorf("pings: %v", pings)
+	}
+}

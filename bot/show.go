@@ -228,6 +228,7 @@ func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Bo
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	channel := string(se.Place)
+	unheard := false // whether Discord took an answer with the card, but has not said what became of it
 	taste := s.b.tableTaste(ctx, se)
 	c := s.b.card(se, w.chosen, taste)
 	m, err := s.b.message(c)
@@ -279,6 +280,7 @@ func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Bo
 			if !onCard && (errors.Is(err, gateway.ErrMayStand) || !(errors.As(err, &api) && api.Dead())) {
 				s.setDoubt(se.ID, true)
 			}
+			unheard = !onCard && errors.Is(err, context.DeadlineExceeded)
 		}
 	}
 	if !anew {
@@ -299,6 +301,14 @@ func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Bo
 		// The card was deleted: post another.
 	}
 	id, turn, err := s.adopt(ctx, se, shown)
+	if err == nil && id == "" && unheard {
+		// What comes in late stands all the same, and a card posted beside it would call people twice.
+		select {
+		case <-time.After(lookAgain):
+		case <-ctx.Done():
+		}
+		id, turn, err = s.adopt(ctx, se, shown)
+	}
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,10 @@ import (
 // board must still be sent another way.
 const respondWithin = 6 * time.Second
 
+// lookAgain is how long after respondWithin an answer of which nothing was heard is
+// looked for once more.
+const lookAgain = 3 * time.Second
+
 // toldAgain is how long after somebody was told that a board cannot be shown they
 // are told again.
 const toldAgain = time.Hour
