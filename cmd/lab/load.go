@@ -19,7 +19,7 @@ import (
 // sandbox of another, and checks every board that is shown and, at the end, every
 // move in the database and every picture that stands in a channel:
 //
-//	lab load --yeye ./yeye --channels 60 --minutes 30 --sessions 10000
+//	lab load --yeye ./yeye --channels 240 --think 3 --minutes 30 --sessions 10000
 //	lab load --yeye ./yeye --channels 24 --bots 3 --level 0 --kills 300
 //	lab load --yeye ./yeye --channels 24 --bots 4 --level 0 --resets 1440 --per-minute 60
 //
@@ -33,6 +33,7 @@ type loadCmd struct {
 	Channels  int     `default:"20" help:"Channels in which is played at once."`
 	Minutes   float64 `default:"1" help:"How long; with --kills or --resets at least until they are done."`
 	Level     int     `default:"1" help:"The character's level."`
+	Think     float64 `help:"Seconds that a person thinks about a move on average; without it the next one comes at once."`
 	Kills     int     `help:"How often a bot is killed."`
 	Resets    int     `help:"How often a bot's connection is broken."`
 	Every     float64 `default:"3" help:"Seconds between two of these on average, once the bot answers again."`
@@ -52,6 +53,9 @@ func (c *loadCmd) run(out io.Writer) error {
 	yeye, err := exec.LookPath(c.Yeye)
 	if err != nil {
 		return fmt.Errorf("%w: build it with `go build ./cmd/yeye` and name it with --yeye ./yeye", err)
+	}
+	if c.Think < 0 {
+		return errors.New("nobody thinks for less than no time: see --think")
 	}
 	if c.Bots < 1 || c.Channels < c.Bots {
 		return errors.New("there must be a bot, and a channel for each: see --bots and --channels")

@@ -83,7 +83,7 @@ func (r *room) sit(ctx context.Context) error {
 		if err := owner.do(ctx, http.MethodPost, "/guilds/"+owner.GuildID+"/channels", map[string]any{"name": fmt.Sprintf("load-%03d", n), "type": 0}, &made); err != nil {
 			return err
 		}
-		r.tables = append(r.tables, &table{crowd: player, tally: r.tally, channel: made.ID, level: r.c.Level,
+		r.tables = append(r.tables, &table{crowd: player, tally: r.tally, channel: made.ID, level: r.c.Level, think: time.Duration(r.c.Think * float64(time.Second)),
 			stream: player.table(made.ID), rand: rand.New(rand.NewPCG(r.c.Seed, uint64(1000*r.number+n)))})
 	}
 	return nil

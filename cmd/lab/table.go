@@ -22,6 +22,7 @@ type table struct {
 	tally   *tally
 	channel string
 	level   int
+	think   time.Duration // from a board to the next move, on average
 	stream  chan seen
 	rand    *rand.Rand
 
@@ -50,7 +51,7 @@ func (t *table) run(ctx context.Context) error {
 		if err := t.begin(life); err != nil {
 			return err
 		}
-		for ctx.Err() == nil && t.game.Outcome().Result == game.Ongoing {
+		for t.ponder(ctx) && t.game.Outcome().Result == game.Ongoing {
 			if err := t.turn(life); err != nil {
 				return err
 			}
@@ -58,6 +59,19 @@ func (t *table) run(ctx context.Context) error {
 		t.games = append(t.games, t.moves)
 	}
 	return nil
+}
+
+// ponder takes as long as the person thinks, and reports false where ctx has ended.
+func (t *table) ponder(ctx context.Context) bool {
+	if t.think == 0 {
+		return ctx.Err() == nil
+	}
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(time.Duration(t.rand.ExpFloat64() * float64(t.think))):
+		return true
+	}
 }
 
 // begin starts a game with the person as Red.

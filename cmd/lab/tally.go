@@ -205,6 +205,7 @@ type summary struct {
 	Channels   int     `json:"channels"`
 	Bots       int     `json:"bots"`
 	Level      int     `json:"level"`
+	Think      float64 `json:"think_seconds"`
 	Sessions   int     `json:"sessions"`
 	Seconds    float64 `json:"seconds"`
 	Kills      int64   `json:"kills"`
@@ -237,7 +238,7 @@ func (t *tally) sum(c *loadCmd) summary {
 	defer t.mu.Unlock()
 	slices.Sort(t.acks)
 	slices.Sort(t.boards)
-	s := summary{Channels: c.Channels, Bots: c.Bots, Level: c.Level, Sessions: c.Sessions, Seconds: t.took.Seconds(),
+	s := summary{Channels: c.Channels, Bots: c.Bots, Level: c.Level, Think: c.Think, Sessions: c.Sessions, Seconds: t.took.Seconds(),
 		Kills: t.kills.Load(), Resets: t.resets.Load(), Boards: t.counted, PerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
 		Ack50: quantile(t.acks, 0.5).Milliseconds(), Ack99: quantile(t.acks, 0.99).Milliseconds(),
 		Board50: quantile(t.boards, 0.5).Milliseconds(), Board99: quantile(t.boards, 0.99).Milliseconds(),
@@ -255,7 +256,11 @@ func (t *tally) sum(c *loadCmd) summary {
 
 func (t *tally) print(w io.Writer, c *loadCmd) {
 	s := t.sum(c)
-	fmt.Fprintf(w, "channels, bots         %d, %d, level %d, %v\n", c.Channels, c.Bots, c.Level, t.took.Round(time.Second))
+	fmt.Fprintf(w, "channels, bots         %d, %d, level %d, %v", c.Channels, c.Bots, c.Level, t.took.Round(time.Second))
+	if c.Think > 0 {
+		fmt.Fprintf(w, "; %v of thought a move", time.Duration(c.Think*float64(time.Second)))
+	}
+	fmt.Fprintln(w)
 	fmt.Fprintf(w, "kills, resets          %d, %d\n", s.Kills, s.Resets)
 	fmt.Fprintf(w, "boards answered        %d, %.1f a second\n", s.Boards, s.PerSecond)
 	fmt.Fprintf(w, "event to answer        %s (%d not in time, %d moves asked again)\n", quantiles(t.acks), s.Unacked, s.Again)
