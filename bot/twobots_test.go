@@ -135,7 +135,9 @@ func (late) Update(context.Context, string, session.Session, int64) error { retu
 // idle is a queue in which nothing is due.
 type idle struct{ agenda.Queue }
 
-func (idle) Claim(context.Context, string, time.Duration, int) ([]agenda.Job, error) { return nil, nil }
+func (idle) Claim(context.Context, string, time.Duration, agenda.Hands) ([]agenda.Job, error) {
+	return nil, nil
+}
 
 // single is boards of which a bot finds no debts by itself.
 type single struct{ bot.Boards }

@@ -26,12 +26,18 @@ import (
 type Job struct {
 	Session session.ID
 	Turn    int64
+	Thinks  bool // a character is to answer; else it is one of time alone
 }
+
+// Hands is how many acts can be taken on: characters' answers, and those of time
+// alone, as flags and reminders, which must not wait until all have thought.
+type Hands struct{ Thinking, Timed int }
 
 // Queue is what is due, kept by the store.
 type Queue interface {
-	// Claim makes up to limit due acts the owner's for the length of the lease.
-	Claim(ctx context.Context, owner string, lease time.Duration, limit int) ([]Job, error)
+	// Claim makes as many due acts as there are hands for the owner's for the length
+	// of the lease.
+	Claim(ctx context.Context, owner string, lease time.Duration, free Hands) ([]Job, error)
 	// Renew makes the lease end that much from now.
 	Renew(ctx context.Context, owner string, id session.ID, lease time.Duration) error
 	// Release gives a claim back for somebody else to take at once.
@@ -74,8 +80,8 @@ type Options struct {
 	Lease time.Duration
 	// Poll is how often the queue is looked at without being woken; default 1 s.
 	Poll time.Duration
-	// AtOnce is how many acts are under way at most; default 128.
-	AtOnce int
+	// AtOnce is how many acts of each kind are under way at most; default 128 and 32.
+	AtOnce Hands
 	// Thinkers is how many think at the same time, which is where turns are shared
 	// out fairly among the people who started the games; 0 leaves that to Thinker.
 	Thinkers int
@@ -102,8 +108,8 @@ func New(o Options) *Agenda {
 	if o.Poll == 0 {
 		o.Poll = time.Second
 	}
-	if o.AtOnce == 0 {
-		o.AtOnce = 128
+	if o.AtOnce == (Hands{}) {
+		o.AtOnce = Hands{128, 32}
 	}
 	if o.Changed == nil {
 		o.Changed = func(session.Session) {}
@@ -126,20 +132,24 @@ func (a *Agenda) Wake() {
 func (a *Agenda) Run(ctx context.Context) {
 	var working sync.WaitGroup
 	defer working.Wait()
-	free := make(chan struct{}, a.AtOnce)
+	thinking, timed := make(chan struct{}, a.AtOnce.Thinking), make(chan struct{}, a.AtOnce.Timed)
 	tick := time.NewTicker(a.Poll)
 	defer tick.Stop()
 	for {
-		if n := a.AtOnce - len(free); n > 0 {
-			jobs, err := a.Queue.Claim(ctx, a.Owner, a.Lease, n)
+		if free := (Hands{cap(thinking) - len(thinking), cap(timed) - len(timed)}); free != (Hands{}) {
+			jobs, err := a.Queue.Claim(ctx, a.Owner, a.Lease, free)
 			if err != nil && ctx.Err() == nil {
 				a.Logger.Error("cannot look for what is due", "err", err)
 			}
 			for _, j := range jobs {
-				free <- struct{}{}
+				hands := timed
+				if j.Thinks {
+					hands = thinking
+				}
+				hands <- struct{}{}
 				working.Go(func() {
 					defer func() {
-						<-free
+						<-hands
 						a.Wake() // there may have been more than we had hands for
 					}()
 					a.work(ctx, j)

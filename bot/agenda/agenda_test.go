@@ -41,13 +41,19 @@ func newHall(ids ...session.ID) *hall {
 	return h
 }
 
-func (h *hall) Claim(_ context.Context, owner string, d time.Duration, limit int) (jobs []agenda.Job, err error) {
+func (h *hall) Claim(_ context.Context, owner string, d time.Duration, free agenda.Hands) (jobs []agenda.Job, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for id, s := range h.sessions {
-		if len(jobs) < limit && s.Next.Kind != session.Nothing && !s.Next.Due.After(time.Now()) && !h.leases[id].until.After(time.Now()) {
+		thinks := s.Next.Kind == session.Think
+		left := &free.Timed
+		if thinks {
+			left = &free.Thinking
+		}
+		if *left > 0 && s.Next.Kind != session.Nothing && !s.Next.Due.After(time.Now()) && !h.leases[id].until.After(time.Now()) {
+			*left--
 			h.leases[id] = lease{owner, time.Now().Add(d)}
-			jobs = append(jobs, agenda.Job{Session: id, Turn: s.Turn})
+			jobs = append(jobs, agenda.Job{Session: id, Turn: s.Turn, Thinks: thinks})
 		}
 	}
 	return jobs, nil
@@ -257,7 +263,7 @@ func TestLeaseIsHeld(t *testing.T) {
 func TestCrashCostsOneLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall("a")
-		if jobs, _ := h.Claim(t.Context(), "dead", 5*time.Second, 1); len(jobs) != 1 {
+		if jobs, _ := h.Claim(t.Context(), "dead", 5*time.Second, agenda.Hands{Thinking: 1}); len(jobs) != 1 {
 			t.Fatal("nothing to claim")
 		}
 		_, stop := start(t, h, thinker{}, agenda.Options{})
@@ -313,6 +319,29 @@ func TestWakeIsAtOnce(t *testing.T) {
 	})
 }
 
+// Flags fall however many characters think.
+func TestFlagsDoNotWaitForThoughts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall("a", "b", "c")
+		_, stop := start(t, h, thinker{takes: time.Hour}, agenda.Options{AtOnce: agenda.Hands{Thinking: 2, Timed: 1}})
+		defer stop()
+		synctest.Wait()
+		h.mu.Lock()
+		for _, id := range []session.ID{"d", "e"} {
+			h.sessions[id] = &session.Session{ID: id, Turn: 1, Next: session.Act{Kind: session.Flag, Due: time.Now().Add(time.Minute)}}
+		}
+		h.mu.Unlock()
+		time.Sleep(time.Minute + 2*time.Second)
+		synctest.Wait()
+		if came := h.came(); len(came) != 2 {
+			t.Errorf("fell: %v", came)
+		}
+		if held := h.held(); len(held) != 4 { // one of the three that think waits
+			t.Errorf("claimed: %v", held)
+		}
+	})
+}
+
 // More is due than there are hands for: all is done in the end.
 func TestMoreThanHands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -321,7 +350,7 @@ func TestMoreThanHands(t *testing.T) {
 			ids = append(ids, session.ID(rune('A'+i)))
 		}
 		h := newHall(ids...)
-		_, stop := start(t, h, thinker{takes: time.Second}, agenda.Options{AtOnce: 4, Poll: time.Hour})
+		_, stop := start(t, h, thinker{takes: time.Second}, agenda.Options{AtOnce: agenda.Hands{Thinking: 4}, Poll: time.Hour})
 		defer stop()
 		time.Sleep(14 * time.Second)
 		synctest.Wait()

@@ -2,11 +2,13 @@ package store_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"yeye/bot/agenda"
 	"yeye/bot/board"
 	"yeye/bot/session"
 )
@@ -115,6 +117,8 @@ func TestClocksComeFirst(t *testing.T) {
 		"bbbbbbbbbb": {Kind: session.Flag, Due: c.now().Add(-time.Hour)},
 		"cccccccccc": {Kind: session.Expire, Due: c.now().Add(-2 * time.Hour)},
 		"dddddddddd": {Kind: session.Warn, Due: c.now().Add(-time.Minute)},
+		"eeeeeeeeee": {Kind: session.Think, Due: c.now().Add(-4 * time.Hour)},
+		"ffffffffff": {Kind: session.Think, Due: c.now().Add(-5 * time.Hour)},
 	} {
 		se := table(c, id, session.Place(id))
 		se.Next = act
@@ -122,13 +126,20 @@ func TestClocksComeFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	jobs, err := s.Claim(ctx, "one", time.Minute, 2)
-	ids := []session.ID{}
-	for _, j := range jobs {
-		ids = append(ids, j.Session)
-	}
-	slices.Sort(ids)
-	if err != nil || !slices.Equal(ids, []session.ID{"bbbbbbbbbb", "dddddddddd"}) {
-		t.Errorf("claimed %v, %v", ids, err)
+	for _, claim := range []struct {
+		free agenda.Hands
+		want string
+	}{{agenda.Hands{Timed: 2}, "bd"}, {agenda.Hands{Thinking: 1, Timed: 1}, "af"}, {agenda.Hands{Thinking: 5, Timed: 5}, "ce"}} {
+		jobs, err := s.Claim(ctx, "one", time.Minute, claim.free)
+		var ids []string
+		for _, j := range jobs {
+			if ids = append(ids, string(j.Session[:1])); j.Thinks != (ids[len(ids)-1] >= "e") {
+				t.Errorf("%s thinks: %v", j.Session, j.Thinks)
+			}
+		}
+		slices.Sort(ids)
+		if got := strings.Join(ids, ""); err != nil || got != claim.want {
+			t.Errorf("%+v: claimed %s, want %s; %v", claim.free, got, claim.want, err)
+		}
 	}
 }

@@ -161,12 +161,12 @@ func TestClaim(t *testing.T) {
 	}
 	claim := func(owner string, want ...agenda.Job) {
 		t.Helper()
-		jobs, err := s.Claim(ctx, owner, 5*time.Second, 10)
+		jobs, err := s.Claim(ctx, owner, 5*time.Second, agenda.Hands{Thinking: 10, Timed: 10})
 		if d := cmp.Diff(want, jobs, cmpopts.EquateEmpty()); err != nil || d != "" {
 			t.Errorf("%s claims: %v %s", owner, err, d)
 		}
 	}
-	a := agenda.Job{Session: "aaaaaaaaaa", Turn: 1}
+	a := agenda.Job{Session: "aaaaaaaaaa", Turn: 1, Thinks: true}
 	claim("one", a)
 	claim("two")
 	c.add(4 * time.Second)
@@ -186,7 +186,7 @@ func TestClaim(t *testing.T) {
 	}
 	claim("one", a)
 	c.add(time.Hour)
-	claim("one", a, agenda.Job{Session: "bbbbbbbbbb", Turn: 1})
+	claim("one", a, agenda.Job{Session: "bbbbbbbbbb", Turn: 1, Thinks: true})
 }
 
 // Each starter's first due game comes before anybody's second.
@@ -199,7 +199,7 @@ func TestClaimIsFair(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	jobs, err := s.Claim(t.Context(), "one", time.Minute, 4)
+	jobs, err := s.Claim(t.Context(), "one", time.Minute, agenda.Hands{Thinking: 4})
 	var ids []string
 	for _, j := range jobs {
 		ids = append(ids, string(j.Session[:1]))
