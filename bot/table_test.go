@@ -205,7 +205,7 @@ func TestTypedWrongMoves(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei, tom := h.sit(1), h.sit(2)
 	mei.command("play")
-	for _, text := range []string{"h2e2", "炮二平五", "hello everybody", "what about b0d1?", "i0i9 i9i0"} {
+	for _, text := range []string{"h2e2", "炮二平五", "hello everybody", "what about b0d1?", "i0i9 i9i0", "e4"} {
 		tom.say(text)
 	}
 	mei.say("good morning")
@@ -214,9 +214,14 @@ func TestTypedWrongMoves(t *testing.T) {
 	if note.Reference == nil || note.Reference.MessageID != wrong.ID {
 		t.Error("the refusal is no reply to the wrong move")
 	}
+	half := mei.say("E4")
+	asked := mei.wait(person.Contains("like `h2e2`"))
+	if asked.Reference == nil || asked.Reference.MessageID != half.ID {
+		t.Error("the answer to half a move is no reply to it")
+	}
 	mei.say("h2e2")
 	mei.wait(person.Moved("h9g7"))
-	mei.eventually("the refusal goes away", func() bool { return mei.Message(note.ID) == nil })
+	mei.eventually("the refusals go away", func() bool { return mei.Message(note.ID) == nil && mei.Message(asked.ID) == nil })
 	list, err := mei.Messages(h.ctx(), h.channel, 50)
 	if err != nil {
 		t.Fatal(err)

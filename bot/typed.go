@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -62,10 +63,14 @@ func (b *Bot) busy(r *request, m *discordgo.Message) {
 }
 
 // nearMove is text that would be a move but for a letter of another alphabet
-// that looks like the right one; the reader says which.
+// that looks like the right one, where the reader says which, or a point alone, as
+// players of western chess write pawn moves.
 func nearMove(text string) bool {
 	if len(text) > 4*notation.MaxLength {
 		return false
+	}
+	if _, err := game.ParseSquare(strings.ToLower(text)); err == nil {
+		return true
 	}
 	start := game.Start()
 	var lookAlike *notation.LookAlike
