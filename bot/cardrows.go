@@ -116,7 +116,7 @@ func moveRows(say *locale.Speaker, se *session.Session, chosen game.Square, id f
 		}
 		var targets []discordgo.SelectMenuOption
 		for _, mv := range m.moves {
-			o := discordgo.SelectMenuOption{Label: notation.Label(p, mv), Value: mv.String()}
+			o := discordgo.SelectMenuOption{Label: notation.Label(p, mv, say.Notation()), Value: mv.String()}
 			if taken := p.At(mv.To()); taken != game.NoPiece {
 				o.Description = say.Say("control.target.takes", locale.Args{"Man": say.ManOf(taken)})
 				o.Emoji = choiceEmoji(say.Sign(taken))

@@ -93,7 +93,7 @@ func (b *Bot) completeMove(ctx context.Context, r *request) []*discordgo.Applica
 	for _, m := range men {
 		man := fold(manLabel(r.say, p, m.from))
 		for _, mv := range m.moves {
-			label := notation.Label(p, mv)
+			label := notation.Label(p, mv, r.say.Notation())
 			if strings.HasPrefix(fold(label), typed) || strings.Contains(man, typed) ||
 				strings.HasPrefix(mv.String(), typed) || writtenWith(p, mv, typed) {
 				add(label, mv.String())
@@ -102,7 +102,7 @@ func (b *Bot) completeMove(ctx context.Context, r *request) []*discordgo.Applica
 	}
 	if len(choices) == 0 { // a notation that filtering by prefix does not know
 		if m, err := notation.Read(p, r.options["text"], r.say.Notation()); err == nil {
-			add(notation.Label(p, m), m.String())
+			add(notation.Label(p, m, r.say.Notation()), m.String())
 		}
 	}
 	return choices

@@ -9,10 +9,21 @@ import (
 
 const labelDot = " · "
 
-// Label is a move in three notations, `炮二平五 · C2=5 · h2e2`: what autocomplete
-// offers. [Read] reads it.
-func Label(p *game.Position, m game.Move) string {
-	return strings.Join([]string{Write(p, m, Chinese), Write(p, m, WXF), Write(p, m, Coordinates)}, labelDot)
+// Label is a move in three notations, `炮二平五 · C2=5 · h2e2`, with what the person
+// reads best first: what autocomplete offers. [Read] reads it.
+func Label(p *game.Position, m game.Move, best Family) string {
+	order := []Family{best, Coordinates, Chinese}
+	switch best {
+	case Chinese, Traditional, Auto:
+		order = []Family{max(best, Chinese), WXF, Coordinates}
+	case Coordinates:
+		order = []Family{Coordinates, WXF, Chinese}
+	}
+	parts := make([]string, len(order))
+	for n, f := range order {
+		parts[n] = Write(p, m, f)
+	}
+	return strings.Join(parts, labelDot)
 }
 
 // maxParts of a label: more is no label.

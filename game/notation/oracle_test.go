@@ -199,8 +199,13 @@ func checkSpellings(t testing.TB, p *game.Position, loose map[string]int) {
 				t.Fatalf("%s %q: %s, %v, not %s", p.FEN(), want, got, err, m)
 			}
 		}
-		if got, err := notation.Read(p, notation.Label(p, m), notation.Auto); got != m {
-			t.Fatalf("%s %q: %s, %v, not %s", p.FEN(), notation.Label(p, m), got, err, m)
+		for best := notation.Auto; best <= notation.Vietnamese; best++ {
+			label := notation.Label(p, m, best)
+			for _, prefer := range []notation.Family{notation.Auto, best} {
+				if got, err := notation.Read(p, label, prefer); got != m {
+					t.Fatalf("%s %q in %s: %s, %v, not %s", p.FEN(), label, prefer, got, err, m)
+				}
+			}
 		}
 		for _, text := range s.firm {
 			// With WXF preferred: a Vietnamese reading may collide.
