@@ -42,6 +42,15 @@ type reel struct {
 	below   game.Color
 	style   render.Style
 	live    bool // two people are still playing it
+	study   bool // one person moves for both sides
+}
+
+// players is who plays or played.
+func (l *reel) players(say *locale.Speaker) string {
+	if l.study {
+		return say.Say("study.title") + " · " + l.names[game.Red]
+	}
+	return say.Say("replay.players", locale.Args{"Red": l.names[game.Red], "Black": l.names[game.Black]})
 }
 
 // reel finds a game by its id, for one person to see.
@@ -72,7 +81,7 @@ func (r *request) reelOf(se *session.Session) reel {
 		id: se.ID, game: se.Game, outcome: se.Outcome, below: below(se),
 		names: [2]string{who(r.say, se.Seats[game.Red]), who(r.say, se.Seats[game.Black])},
 		style: styleFor(r.say, r.taste),
-		live:  se.BetweenPeople(),
+		live:  se.BetweenPeople(), study: se.Study(),
 	}
 	if side, seated := se.SeatOf(r.by.Player); seated && !se.Study() {
 		l.below, l.style.Newcomer = side, se.Seats[side].Novice
@@ -160,7 +169,7 @@ func (b *Bot) clickFilm(ctx context.Context, r *request, c control, _ []string) 
 		if err != nil {
 			return r.refused(err)
 		}
-		text := r.say.Say("replay.film", locale.Args{"Red": l.names[game.Red], "Black": l.names[game.Black]})
+		text := l.players(r.say)
 		if film.Thinned() {
 			text += " " + r.say.Say("replay.thinned", locale.Args{"Count": film.Every})
 		}
@@ -204,7 +213,7 @@ func (b *Bot) frame(r *request, l reel, ply int, owner string, as reply) reply {
 }
 
 func frameText(say *locale.Speaker, l *reel, ply int) string {
-	head := say.Say("replay.head", locale.Args{"Red": l.names[game.Red], "Black": l.names[game.Black], "Ply": ply, "Plies": l.game.Ply()})
+	head := say.Say("replay.head", locale.Args{"Players": l.players(say), "Ply": ply, "Plies": l.game.Ply()})
 	if l.title != "" {
 		head += "\n-# " + l.title
 	}

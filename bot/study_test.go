@@ -52,6 +52,9 @@ func TestStudyBoard(t *testing.T) {
 	if text := mei.file(saved); !saved.Private() || !strings.Contains(text, "B0-C2") || !strings.Contains(text, "Study") {
 		t.Errorf("saved: %s", saved.Content)
 	}
+	if page := mei.command("replay"); !strings.Contains(page.Content, "Study · <@"+mei.ID+"> · 0/3") {
+		t.Errorf("a study's replay: %s", page.Content)
+	}
 	mei.press(typed, "Reset")
 	mei.wait(person.Is(typed.ID), person.Contains("Red to move"), func(m *person.Message) bool { return lastMove(m) == "" })
 	// The same board takes another position, and mate does not end it.
