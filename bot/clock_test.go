@@ -269,6 +269,31 @@ func TestLostConnectionIsOnNobodysClock(t *testing.T) {
 	mei.plays("h0g2")
 }
 
+// While one of two processes is cut off the other one serves: clocks run on.
+func TestLostConnectionBesideAnotherProcess(t *testing.T) {
+	log := &diary{}
+	h := openHall(t, withThinker(&scripted{}), func(_ *hall, o *bot.Options) { o.Logger = slog.New(slog.NewTextHandler(log, nil)) })
+	mei, tom := clocked(h, "15+10")
+	mei.plays("h2e2")
+	tom.plays("h9g7")
+	before := h.left(game.Red)
+	for _, on := range []string{"resume", "identify"} {
+		h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "close", "close_code": 4000, "on": on, "count": -1}, nil)
+	}
+	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "drop"}, nil)
+	mei.eventually("the bot sees that it is away", log.has("clocks stand still"))
+	h.pass(5 * time.Minute)
+	if err := h.store.SetFact(h.ctx(), "alive", strconv.FormatInt(h.now().UnixMilli(), 10)); err != nil { // as another process does
+		t.Fatal(err)
+	}
+	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
+	mei.eventually("it is back", log.has("clocks run again"))
+	if left := h.left(game.Red); before-left < 4*time.Minute {
+		t.Errorf("Mei had %v, and five minutes later %v", before, left)
+	}
+	mei.plays("h0g2")
+}
+
 // While the channel cannot be read, a move might stand in it: no flag falls.
 func TestNoFlagUnseen(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{}))

@@ -20,6 +20,7 @@ type pulse struct {
 	good  time.Time     // when all was well last, by the machine's own clock; zero for not yet
 	acked time.Time     // when Discord had last answered a heartbeat, as seen then
 	since time.Time     // when the bot went away, by Now; zero while it is there
+	own   string        // what this process noted last
 	there chan struct{} // closed when the bot is there for the first time
 	once  sync.Once
 
@@ -47,14 +48,24 @@ const aliveFact = "alive"
 // wake begins with the absence since an earlier process was last there.
 func (p *pulse) wake(ctx context.Context) {
 	p.since = p.b.Now()
+	if at, _ := p.noted(ctx); !at.IsZero() && at.Before(p.since) {
+		p.since = at
+	}
+	p.b.Sessions.Away(p.since)
+}
+
+// noted is when a process of this bot was last there, zero if that is not known, and
+// whether that was another one.
+func (p *pulse) noted(ctx context.Context) (at time.Time, another bool) {
 	text, err := p.b.Records.Fact(ctx, aliveFact)
 	if err != nil {
 		p.b.Logger.Error("cannot tell since when the bot was away", "err", err)
 	}
-	if ms, err := strconv.ParseInt(text, 10, 64); err == nil && time.UnixMilli(ms).Before(p.since) {
-		p.since = time.UnixMilli(ms)
+	ms, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return time.Time{}, false
 	}
-	p.b.Sessions.Away(p.since)
+	return time.UnixMilli(ms), text != p.own
 }
 
 // run looks until ctx ends.
@@ -85,14 +96,18 @@ func (p *pulse) look(ctx context.Context) time.Duration {
 		return beatAway
 	}
 	if !p.since.IsZero() {
-		to := p.b.Now()
-		if err := p.b.skip(ctx, p.since, to); err != nil {
+		from, to := p.since, p.b.Now()
+		if at, another := p.noted(ctx); another && at.After(from) && !at.After(to) {
+			from = at // clocks ran meanwhile, for people could play
+		}
+		if err := p.b.skip(ctx, from, to); err != nil {
 			if ctx.Err() == nil {
 				p.b.Logger.Error("clocks not set after an absence, will be tried again", "err", err)
 			}
 			return beat
 		}
 		p.b.Sessions.Back()
+		p.b.Logger.Info("clocks run again", "stood", to.Sub(from))
 		p.since = time.Time{}
 		p.once.Do(func() { close(p.there) })
 	}
@@ -118,7 +133,8 @@ func (p *pulse) note(ctx context.Context) {
 	defer cancel()
 	running, err := p.b.Records.Running(ctx, "", 1)
 	if err == nil && len(running) > 0 {
-		err = p.b.Records.SetFact(ctx, aliveFact, strconv.FormatInt(p.b.Now().UnixMilli(), 10))
+		p.own = strconv.FormatInt(p.b.Now().UnixMilli(), 10)
+		err = p.b.Records.SetFact(ctx, aliveFact, p.own)
 	}
 	if err != nil && ctx.Err() == nil {
 		p.b.Logger.Warn("cannot note that the bot is there", "err", err)
