@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -41,6 +42,33 @@ func TestMovesOf(t *testing.T) {
 	} {
 		if got := strings.Join(movesOf(text), " "); got != want {
 			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+// A board that shows less of its game is out of order; the late end of the game before is not.
+func TestOrder(t *testing.T) {
+	tb := &table{tally: &tally{}, shown: map[string]int{}}
+	card := func(session, text string) seen {
+		var s seen
+		data := `{"content":` + strconv.Quote(text) + `,"components":[{"components":[{"custom_id":"1:resign:` + session + `:4::2"}]}]}`
+		if err := json.Unmarshal([]byte(data), &s); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for _, c := range []struct {
+		session, text string
+		want          int64
+	}{
+		{"new", "to move · move 1 · rated", 0},
+		{"old", "Red wins · move 80 · rated", 0},
+		{"new", "thinking · move 1 · rated", 0},
+		{"new", "to move · move 3 · rated", 0},
+		{"new", "thinking · move 2 · rated", 1},
+	} {
+		if tb.order(card(c.session, c.text)); tb.tally.disordered.Load() != c.want {
+			t.Errorf("%s: %s: %d out of order, want %d", c.session, c.text, tb.tally.disordered.Load(), c.want)
 		}
 	}
 }

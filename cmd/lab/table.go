@@ -27,9 +27,9 @@ type table struct {
 	rand    *rand.Rand
 
 	game  *game.Game
-	moves []string // as they stand on the boards seen
-	shown int      // twice the move number of the latest board, one more while the character thinks
-	card  seen     // the newest board
+	moves []string       // as they stand on the boards seen
+	shown map[string]int // by session: twice the move number of the latest board, one more while the character thinks
+	card  seen           // the newest board
 	games [][]string
 
 	answers atomic.Int64 // boards with the character's answer
@@ -76,7 +76,7 @@ func (t *table) ponder(ctx context.Context) bool {
 
 // begin starts a game with the person as Red.
 func (t *table) begin(ctx context.Context) error {
-	t.game, t.moves, t.shown = game.NewGame(game.Start(), game.Asian), nil, 0
+	t.game, t.moves, t.shown = game.NewGame(game.Start(), game.Asian), nil, map[string]int{}
 	end := time.Now().Add(boardWithin)
 	for time.Now().Before(end) {
 		data, err := t.crowd.command(ctx, t.channel, "play", "opponent", fmt.Sprint(t.level), "side", "red")
@@ -147,7 +147,7 @@ func (t *table) turn(ctx context.Context) error {
 					continue
 				}
 				moves := movesOf(s.Content)
-				t.order(s.Content)
+				t.order(s)
 				switch {
 				case !mine && len(moves) > 0 && moves[len(moves)-1] == m.String(), !mine && len(moves) > 1 && moves[len(moves)-2] == m.String():
 					mine = true
@@ -201,22 +201,36 @@ func (t *table) answered(m game.Move, moves []string, s seen) (bool, error) {
 	return true, nil
 }
 
-// order notes a board that shows less of the game than one before it did.
-func (t *table) order(content string) {
-	m := moveNumber.FindStringSubmatch(content)
+// order notes a board that shows less of its game than one before it did. The end of
+// the game before may be shown late, once this one has begun.
+func (t *table) order(s seen) {
+	m := moveNumber.FindStringSubmatch(s.Content)
 	if m == nil {
 		return
 	}
 	n, _ := strconv.Atoi(m[1])
-	ply := 2 * n
-	if strings.Contains(content, "thinking") {
+	ply, id := 2*n, sessionOf(s)
+	if strings.Contains(s.Content, "thinking") {
 		ply++
 	}
-	if ply < t.shown {
+	if ply < t.shown[id] {
 		t.tally.disordered.Add(1)
-		fmt.Fprintf(os.Stderr, "lab: channel %s: out of order: %.200q\n", t.channel, content)
+		fmt.Fprintf(os.Stderr, "lab: channel %s: out of order: %.200q\n", t.channel, s.Content)
 	}
-	t.shown = max(t.shown, ply)
+	t.shown[id] = max(t.shown[id], ply)
+}
+
+// sessionOf is the session that a card's controls name, after their version and
+// verb; "" of a card without any.
+func sessionOf(s seen) string {
+	for _, row := range s.Components {
+		for _, c := range row.Components {
+			if parts := strings.Split(c.CustomID, ":"); len(parts) > 2 {
+				return parts[2]
+			}
+		}
+	}
+	return ""
 }
 
 var moveNumber = regexp.MustCompile(`· move (\d+)`)
