@@ -19,8 +19,8 @@ import (
 // card is a session as a message, before its picture is drawn.
 type card struct {
 	text    string
-	alt     string
 	view    render.View
+	say     *locale.Speaker // who describes the picture
 	rows    []discordgo.MessageComponent
 	mention []string // who may be pinged when it is posted
 	bare    bool     // without a picture
@@ -51,12 +51,7 @@ func (b *Bot) card(se *session.Session, chosen game.Square, taste board.Taste) c
 	if targets.Any() {
 		v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
 	}
-	c := card{
-		alt: say.Alt(locale.Board{Position: *p, Below: v.Below, Last: v.Marks.LastMove,
-			Chosen: chosen, Targets: targets, Outcome: se.Outcome}),
-		view: v,
-		rows: cardRows(say, se, chosen),
-	}
+	c := card{view: v, say: say, rows: cardRows(say, se, chosen)}
 	if mover := se.Seats[se.ToMove()]; se.Status == session.Open && mover.Human() && !se.BothHere() {
 		if _, character := se.Opponent(); !character {
 			c.mention = []string{string(mover.Player)}
@@ -72,7 +67,7 @@ func (b *Bot) message(c card) (gateway.Message, error) {
 	if c.bare {
 		return gateway.Message{Content: c.text, Components: c.rows, Mention: c.mention}, nil
 	}
-	files, err := b.picture(c.view, c.alt)
+	files, err := b.picture(c.say, c.view, "")
 	return gateway.Message{Content: c.text, Components: c.rows, Mention: c.mention, Files: files}, err
 }
 

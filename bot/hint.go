@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"yeye/ai/analysis"
-	"yeye/bot/gateway"
 	"yeye/bot/locale"
 	"yeye/bot/session"
 	"yeye/game"
@@ -96,10 +95,8 @@ func (b *Bot) suggests(r *request, se session.Session) reply {
 				text += "\n" + danger
 			}
 		}
-		alt := r.say.Say("hint.alt", locale.Args{"Man": manName(r.say, p.At(h.Move.From())),
-			"From": h.Move.From().String(), "To": h.Move.To().String()}) + " " +
-			r.say.Alt(locale.Board{Position: *p, Below: v.Below, Last: v.Marks.LastMove, Chosen: game.NoSquare})
-		pic, err := b.picture(v, alt)
+		pic, err := b.picture(r.say, v, r.say.Say("hint.alt", locale.Args{"Man": manName(r.say, p.At(h.Move.From())),
+			"From": h.Move.From().String(), "To": h.Move.To().String()}))
 		if err != nil {
 			return r.refused(err)
 		}
@@ -160,13 +157,4 @@ func lineText(say *locale.Speaker, p game.Position, line []game.Move, most int) 
 		p.Do(m)
 	}
 	return strings.Join(words, " ")
-}
-
-// picture draws a board as the one file of a message, with its alt text.
-func (b *Bot) picture(v render.View, alt string) ([]gateway.File, error) {
-	pic, err := b.Painter.Board(v)
-	if err != nil {
-		return nil, err
-	}
-	return []gateway.File{{Name: "board.png", ContentType: "image/png", Description: alt, Data: pic.PNG}}, nil
 }

@@ -173,10 +173,8 @@ func (b *Bot) clickFilm(ctx context.Context, r *request, c control, _ []string) 
 		if film.Thinned() {
 			text += " " + r.say.Say("replay.thinned", locale.Args{"Count": film.Every})
 		}
-		p, last := l.at(l.game.Ply())
-		alt := r.say.Alt(locale.Board{Position: p, Below: l.below, Last: last, Chosen: game.NoSquare, Outcome: l.banner()})
 		return reply{text: text, public: c.arg != "",
-			files: []gateway.File{{Name: "replay.gif", ContentType: "image/gif", Description: alt, Data: film.GIF}}}
+			files: []gateway.File{{Name: "replay.gif", ContentType: "image/gif", Description: described(r.say, film.Facts), Data: film.GIF}}}
 	}}
 }
 
@@ -199,8 +197,7 @@ func (b *Bot) frame(r *request, l reel, ply int, owner string, as reply) reply {
 		if end {
 			v.Marks.Banner = l.banner()
 		}
-		alt := r.say.Alt(locale.Board{Position: p, Below: l.below, Last: last, Chosen: game.NoSquare, Outcome: v.Marks.Banner})
-		files, err := b.picture(v, alt)
+		files, err := b.picture(r.say, v, "")
 		if err != nil {
 			return r.refused(err)
 		}

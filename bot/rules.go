@@ -18,10 +18,9 @@ func (b *Bot) rules(ctx context.Context, r *request) reply {
 	_, err := b.Sessions.At(ctx, r.place)
 	free := err != nil
 	return reply{later: func(context.Context) reply {
-		p := game.Start()
-		v := render.View{Position: p, Below: game.Red, Style: styleFor(r.say, r.taste)}
+		v := render.View{Position: game.Start(), Below: game.Red, Style: styleFor(r.say, r.taste)}
 		v.Style.Newcomer = true
-		pic, err := b.picture(v, r.say.Alt(locale.Board{Position: p, Below: game.Red, Last: game.NoMove, Chosen: game.NoSquare}))
+		pic, err := b.picture(r.say, v, "")
 		if err != nil {
 			return r.refused(err)
 		}

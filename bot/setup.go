@@ -107,7 +107,7 @@ func (b *Bot) easel(r *request, c control, d draft, as reply) reply {
 	as.later = func(context.Context) reply {
 		v := render.View{Position: d.Draft(), Style: styleFor(r.say, r.taste)}
 		_, v.Marks.Targets = d.points()
-		files, err := b.picture(v, r.say.Alt(locale.Board{Position: v.Position, Chosen: game.NoSquare}))
+		files, err := b.picture(r.say, v, "")
 		if err != nil {
 			return r.refused(err)
 		}

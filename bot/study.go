@@ -178,17 +178,16 @@ func (b *Bot) clickCloseStudy(ctx context.Context, r *request, c control, _ []st
 // line is only said.
 func studyCard(say *locale.Speaker, se *session.Session, chosen game.Square, taste board.Taste) card {
 	p := se.Game.Position()
-	over := se.Game.Outcome()
 	v := render.View{Position: *p, Style: styleFor(say, taste)}
-	v.Marks.LastMove, v.Marks.Banner = se.LastMove(), over
+	v.Marks.LastMove, v.Marks.Banner = se.LastMove(), se.Game.Outcome()
 	targets := targetsOf(p, chosen)
 	if targets.Any() {
 		v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
 	}
 	return card{
 		text: studyText(say, se, aloud(taste)),
-		alt:  say.Alt(locale.Board{Position: *p, Last: v.Marks.LastMove, Chosen: chosen, Targets: targets, Outcome: over}),
 		view: v,
+		say:  say,
 		rows: studyRows(say, se, chosen),
 	}
 }

@@ -68,12 +68,14 @@ func (b *Bot) privateBoard(r *request, se session.Session, chosen game.Square, r
 		v := render.View{Position: *p, Below: down, Style: styleFor(r.say, r.taste)}
 		v.Style.Newcomer = se.Seats[side].Novice
 		v.Marks.LastMove = se.LastMove()
+		if se.Status == session.Ended {
+			v.Marks.Banner = se.Outcome
+		}
 		targets := targetsOf(p, chosen)
 		if targets.Any() {
 			v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
 		}
-		files, err := b.picture(v, r.say.Alt(locale.Board{
-			Position: *p, Below: down, Last: v.Marks.LastMove, Chosen: chosen, Targets: targets, Outcome: se.Outcome}))
+		files, err := b.picture(r.say, v, "")
 		if err != nil {
 			return r.refused(err)
 		}
