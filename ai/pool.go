@@ -53,15 +53,11 @@ func (p *Pool) take(ctx context.Context) (*Engine, error) {
 // its own. It waits for a free engine; when the context ends before one is free,
 // the error is the context's, when it ends later, the best move so far is
 // returned within 10 ms. A game without a legal move gives [ErrOver].
-func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, error) {
-	m, _, _, err := p.Weigh(ctx, g, level, seed)
-	return m, err
-}
-
-// Weigh is Think that also says what the character's search thought of the
-// position for the side to move, in hundredths of a pawn. known is false for a move
-// that was not searched for: out of the book, or any that came to mind.
-func (p *Pool) Weigh(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error) {
+//
+// Worth is what its search thought of the position for the side to move, in
+// hundredths of a pawn. Known is false for a move that was not searched for: out
+// of the book, or any that came to mind.
+func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error) {
 	c, ok := CharacterAt(level)
 	if !ok {
 		return game.NoMove, 0, false, fmt.Errorf("there is no level %d", level)

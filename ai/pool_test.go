@@ -18,7 +18,7 @@ func TestPoolPlaysGames(t *testing.T) {
 		for i := range games {
 			g := game.NewGame(game.Start(), game.Asian)
 			for g.Ply() < 12 && !g.Outcome().Over() {
-				m, err := pool.Think(context.Background(), g, level, uint64(i+1))
+				m, _, _, err := pool.Think(context.Background(), g, level, uint64(i+1))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -32,7 +32,7 @@ func TestPoolPlaysGames(t *testing.T) {
 			t.Errorf("level %d: two seeds played the same 12 plies", level)
 		}
 	}
-	if _, err := pool.Think(context.Background(), game.NewGame(game.Start(), game.Asian), 7, 1); err == nil {
+	if _, _, _, err := pool.Think(context.Background(), game.NewGame(game.Start(), game.Asian), 7, 1); err == nil {
 		t.Error("level 7 answered")
 	}
 }
@@ -51,14 +51,14 @@ func TestPoolIsBounded(t *testing.T) {
 	}
 	short, cancelShort := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancelShort()
-	if _, err := pool.Think(short, g, 2, 1); !errors.Is(err, context.DeadlineExceeded) {
+	if _, _, _, err := pool.Think(short, g, 2, 1); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a second thinker got %v while the only engine was busy", err)
 	}
 	cancel()
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	if _, err := pool.Think(context.Background(), g, 2, 1); err != nil {
+	if _, _, _, err := pool.Think(context.Background(), g, 2, 1); err != nil {
 		t.Errorf("the engine was not given back: %v", err)
 	}
 }
@@ -83,7 +83,7 @@ func TestPoolWeighs(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := game.NewGame(p, game.Asian)
-		m, worth, known, err := pool.Weigh(context.Background(), g, c.level, 1)
+		m, worth, known, err := pool.Think(context.Background(), g, c.level, 1)
 		if err != nil || !p.IsLegal(m) || known != c.known || worth < c.least || worth > c.most {
 			t.Errorf("%s, level %d: %v worth %d known %v, %v", c.fen, c.level, m, worth, known, err)
 		}

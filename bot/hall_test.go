@@ -316,11 +316,11 @@ type scripted struct {
 	turns []uint64 // the seeds of those answered, which are as many as turns
 }
 
-func (s *scripted) Think(ctx context.Context, g *game.Game, _ int, seed uint64) (game.Move, error) {
+func (s *scripted) Think(ctx context.Context, g *game.Game, _ int, seed uint64) (game.Move, int, bool, error) {
 	if s.gate != nil {
 		select {
 		case <-ctx.Done():
-			return game.NoMove, ctx.Err()
+			return game.NoMove, 0, false, ctx.Err()
 		case <-s.gate:
 		}
 	}
@@ -333,9 +333,9 @@ func (s *scripted) Think(ctx context.Context, g *game.Game, _ int, seed uint64) 
 	s.mu.Unlock()
 	if n < len(s.moves) {
 		if m, err := game.ParseMove(s.moves[n]); err == nil && g.Position().IsLegal(m) {
-			return m, nil
+			return m, 0, false, nil
 		}
 	}
 	var buf [game.MaxMoves]game.Move
-	return g.Position().LegalMoves(buf[:0])[0], nil
+	return g.Position().LegalMoves(buf[:0])[0], 0, false, nil
 }

@@ -31,7 +31,7 @@ func TestWholeGame(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
 	mine := ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
 	for ply := 0; ; ply++ {
-		m, err := mine.Think(h.ctx(), g, 3, uint64(ply))
+		m, _, _, err := mine.Think(h.ctx(), g, 3, uint64(ply))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,23 +44,17 @@ type Queue interface {
 	Release(ctx context.Context, owner string, id session.ID) error
 }
 
-// Thinker finds a character's move.
+// Thinker finds a character's move. Worth is what it thinks of the position for the
+// side to move, in hundredths of a pawn, and known is false where the move was not
+// searched for.
 type Thinker interface {
-	Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, error)
-}
-
-// Weigher is a Thinker that also says what it thinks of the position: worth is for
-// the side to move, in hundredths of a pawn, and known is false where the move was
-// not searched for.
-type Weigher interface {
-	Weigh(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
+	Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
 }
 
 // Sessions is the door: session.Service.
 type Sessions interface {
 	Get(ctx context.Context, id session.ID) (session.Session, error)
-	Answer(ctx context.Context, id session.ID, turn int64, m game.Move) (session.Session, error)
-	Weighed(ctx context.Context, id session.ID, turn int64, m game.Move, worth int) (session.Session, error)
+	Answer(ctx context.Context, id session.ID, turn int64, m game.Move, worth int, known bool) (session.Session, error)
 	Expire(ctx context.Context, id session.ID) (session.Session, error)
 	Remind(ctx context.Context, id session.ID) (session.Session, error)
 	Rest(ctx context.Context, id session.ID) (session.Session, error)
@@ -255,10 +249,7 @@ func (a *Agenda) think(ctx context.Context, j Job, s session.Session) (session.S
 		case <-time.After(min(slowest, time.Duration(float64(over)*float64(time.Hour)/float64(a.Hourly)))):
 		}
 	}
-	if known {
-		return a.Sessions.Weighed(ctx, j.Session, j.Turn, m, worth)
-	}
-	return a.Sessions.Answer(ctx, j.Session, j.Turn, m)
+	return a.Sessions.Answer(ctx, j.Session, j.Turn, m, worth, known)
 }
 
 // inTurn thinks when it is the starter's turn at the engine. Over is by how much
@@ -269,14 +260,6 @@ func (a *Agenda) inTurn(ctx context.Context, s session.Session, seed uint64) (m 
 	}
 	begun := time.Now()
 	defer func() { over = a.turns.give(s.Starter, time.Since(begun)) }() // after a panic, too
-	m, worth, known, err = a.weigh(ctx, s.Game, s.Seats[s.ToMove()].Level, seed)
+	m, worth, known, err = a.Thinker.Think(ctx, s.Game, s.Seats[s.ToMove()].Level, seed)
 	return
-}
-
-func (a *Agenda) weigh(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error) {
-	if w, ok := a.Thinker.(Weigher); ok {
-		return w.Weigh(ctx, g, level, seed)
-	}
-	m, err = a.Thinker.Think(ctx, g, level, seed)
-	return m, 0, false, err
 }

@@ -83,7 +83,7 @@ func (h *hall) Get(_ context.Context, id session.ID) (session.Session, error) {
 	return *h.sessions[id], h.fail
 }
 
-func (h *hall) Answer(_ context.Context, id session.ID, turn int64, m game.Move) (session.Session, error) {
+func (h *hall) Answer(_ context.Context, id session.ID, turn int64, m game.Move, worth int, known bool) (session.Session, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s := h.sessions[id]
@@ -93,17 +93,10 @@ func (h *hall) Answer(_ context.Context, id session.ID, turn int64, m game.Move)
 	s.Turn++
 	s.Next = session.Act{}
 	h.answered = append(h.answered, id)
-	return *s, nil
-}
-
-func (h *hall) Weighed(ctx context.Context, id session.ID, turn int64, m game.Move, worth int) (session.Session, error) {
-	s, err := h.Answer(ctx, id, turn, m)
-	if err == nil {
-		h.mu.Lock()
-		defer h.mu.Unlock()
+	if known {
 		h.worth = append(h.worth, worth)
 	}
-	return s, err
+	return *s, nil
 }
 
 func (h *hall) Expire(_ context.Context, id session.ID) (session.Session, error) {
@@ -164,25 +157,17 @@ type thinker struct {
 	panic bool
 }
 
-func (th thinker) Think(ctx context.Context, g *game.Game, _ int, _ uint64) (game.Move, error) {
+func (th thinker) Think(ctx context.Context, g *game.Game, level int, _ uint64) (game.Move, int, bool, error) {
 	if th.panic {
 		panic("thinker is broken")
 	}
 	select {
 	case <-ctx.Done():
-		return game.NoMove, ctx.Err()
+		return game.NoMove, 0, false, ctx.Err()
 	case <-time.After(th.takes):
 	}
 	var buf [game.MaxMoves]game.Move
-	return g.Position().LegalMoves(buf[:0])[0], th.err
-}
-
-// weighing thinks and says what it thought.
-type weighing struct{ thinker }
-
-func (w weighing) Weigh(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, int, bool, error) {
-	m, err := w.Think(ctx, g, level, seed)
-	return m, -17, level == 0, err
+	return g.Position().LegalMoves(buf[:0])[0], -17, level == 0, th.err
 }
 
 func start(t *testing.T, h *hall, th agenda.Thinker, o agenda.Options) (*agenda.Agenda, func()) {
@@ -225,7 +210,7 @@ func TestThoughtsAreHandedOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall("a", "b")
 		h.sessions["b"].Seats[0].Level = 1 // for which nothing is known
-		_, stop := start(t, h, weighing{}, agenda.Options{})
+		_, stop := start(t, h, thinker{}, agenda.Options{})
 		defer stop()
 		time.Sleep(time.Minute)
 		synctest.Wait()

@@ -94,7 +94,7 @@ type breaksFirst struct {
 	calls atomic.Int64
 }
 
-func (b *breaksFirst) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, error) {
+func (b *breaksFirst) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, int, bool, error) {
 	if b.calls.Add(1) == 1 {
 		panic("thinker is broken")
 	}

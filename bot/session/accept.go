@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -85,13 +84,6 @@ func (s Scores) calm(ply int) bool {
 type PlaysOnError struct{ Level int }
 
 func (e *PlaysOnError) Error() string { return "the character plays on" }
-
-// Weighed is Answer with what the character's search thought of the position.
-func (s *Service) Weighed(ctx context.Context, id ID, turn int64, m game.Move, worth int) (Session, error) {
-	return s.answer(ctx, id, turn, m, func(se *Session) {
-		se.Scores = se.Scores.with(Score{se.Game.Ply(), worth})
-	})
-}
 
 // askCharacter offers the character a draw, on behalf of the side opposite.
 func (s *Service) askCharacter(se *Session, side game.Color) error {

@@ -25,10 +25,9 @@ func quietGame(t *testing.T, d *desk, plies int, worth func(ply int) int) sessio
 			m := moves[random.IntN(len(moves))]
 			if se.ToMove() == game.Red {
 				se, err = d.Sure(t.Context(), d.from("mei", session.ByControl), se.ID, se.Turn, m)
-			} else if w := worth(se.Game.Ply()); w == unweighed {
-				se, err = d.Answer(t.Context(), se.ID, se.Turn, m)
 			} else {
-				se, err = d.Weighed(t.Context(), se.ID, se.Turn, m, w)
+				w := worth(se.Game.Ply())
+				se, err = d.Answer(t.Context(), se.ID, se.Turn, m, w, w != unweighed)
 			}
 			if err != nil {
 				t.Fatal(err)

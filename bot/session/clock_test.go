@@ -439,7 +439,7 @@ func TestClockAgainstACharacter(t *testing.T) {
 			t.Fatalf("the Kid is to move: %v", se.Next)
 		}
 		d.pass(after)
-		if _, err := d.Answer(t.Context(), g.id, se.Turn, move(text)); err != nil {
+		if _, err := d.Answer(t.Context(), g.id, se.Turn, move(text), 0, false); err != nil {
 			t.Fatal(err)
 		}
 		g.seen()
@@ -517,7 +517,7 @@ func TestClocksInAnyOrder(t *testing.T) {
 					added += timing.Added
 				}
 			case 3:
-				after, err = d.Answer(ctx, se.ID, before.Turn, m)
+				after, err = d.Answer(ctx, se.ID, before.Turn, m, 0, false)
 			case 4, 5:
 				after, err = d.Shown(ctx, se.ID, before.Turn, by.At)
 			case 6:

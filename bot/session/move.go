@@ -49,18 +49,17 @@ func (s *Service) Sure(ctx context.Context, by Origin, id ID, turn int64, m game
 	return s.Step(ctx, by, id, turn, m)
 }
 
-// Answer plays the engine's move for the character to move at that turn. After a
-// takeback, an end or another answer it is refused with [ErrStale].
-func (s *Service) Answer(ctx context.Context, id ID, turn int64, m game.Move) (Session, error) {
-	return s.answer(ctx, id, turn, m, func(*Session) {})
-}
-
-func (s *Service) answer(ctx context.Context, id ID, turn int64, m game.Move, note func(*Session)) (Session, error) {
+// Answer plays the engine's move for the character to move at that turn, and where it
+// is known, notes what its search thought of the position. After a takeback, an end or
+// another answer it is refused with [ErrStale].
+func (s *Service) Answer(ctx context.Context, id ID, turn int64, m game.Move, worth int, known bool) (Session, error) {
 	return s.change(ctx, "", s.byID(ctx, id), func(se *Session) error {
 		if se.Status != Open || se.Turn != turn || !se.Seats[se.ToMove()].Character() {
 			return ErrStale
 		}
-		note(se)
+		if known {
+			se.Scores = se.Scores.with(Score{se.Game.Ply(), worth})
+		}
 		return s.play(se, Origin{Via: ByControl}, m.String(), m)
 	})
 }

@@ -108,7 +108,7 @@ func TestMoveAndAnswer(t *testing.T) {
 	if err != nil || se.Turn != 2 || se.Rev != 2 || se.Next.Kind != session.Think || se.NewCard != 2 {
 		t.Fatalf("after a typed move: turn %d rev %d next %v new card %d, %v", se.Turn, se.Rev, se.Next, se.NewCard, err)
 	}
-	se, err = d.Answer(t.Context(), se.ID, 2, move("h9g7"))
+	se, err = d.Answer(t.Context(), se.ID, 2, move("h9g7"), 0, false)
 	if err != nil || se.Turn != 3 || se.Next.Kind == session.Think || se.NewCard != 2 {
 		t.Fatalf("after the answer: turn %d next %v new card %d, %v", se.Turn, se.Next, se.NewCard, err)
 	}
@@ -150,7 +150,7 @@ func TestRefusals(t *testing.T) {
 			return err
 		}, session.ErrNoSession},
 		{"an answer for a person", func(d *desk, se session.Session) error {
-			_, err := d.Answer(context.Background(), se.ID, se.Turn, move("h2e2"))
+			_, err := d.Answer(context.Background(), se.ID, se.Turn, move("h2e2"), 0, false)
 			return err
 		}, session.ErrStale},
 		{"a stranger resigns", func(d *desk, se session.Session) error {
@@ -237,17 +237,17 @@ func TestLateAnswerAfterTakeback(t *testing.T) {
 	if se, err = d.Takeback(t.Context(), d.from("mei", session.ByCommand), room); err != nil || se.Game.Ply() != 0 {
 		t.Fatalf("takeback while it thinks: ply %d, %v", se.Game.Ply(), err)
 	}
-	if _, err := d.Answer(t.Context(), se.ID, asked, move("h9g7")); !errors.Is(err, session.ErrStale) {
+	if _, err := d.Answer(t.Context(), se.ID, asked, move("h9g7"), 0, false); !errors.Is(err, session.ErrStale) {
 		t.Errorf("late answer: %v", err)
 	}
 	// The same move again: the turn is another, and the late answer still late.
 	if se, err = d.Move(t.Context(), d.from("mei", session.ByText), room, "h2e2", 0); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Answer(t.Context(), se.ID, asked, move("h9g7")); !errors.Is(err, session.ErrStale) {
+	if _, err := d.Answer(t.Context(), se.ID, asked, move("h9g7"), 0, false); !errors.Is(err, session.ErrStale) {
 		t.Errorf("late answer, position repeated: %v", err)
 	}
-	if _, err := d.Answer(t.Context(), se.ID, se.Turn, move("h9g7")); err != nil {
+	if _, err := d.Answer(t.Context(), se.ID, se.Turn, move("h9g7"), 0, false); err != nil {
 		t.Error(err)
 	}
 	// After an answer a takeback takes both.
@@ -266,7 +266,7 @@ func TestTwoAnswersAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
-		wg.Go(func() { _, errs[i] = d.Answer(context.Background(), se.ID, se.Turn, move("h9g7")) })
+		wg.Go(func() { _, errs[i] = d.Answer(context.Background(), se.ID, se.Turn, move("h9g7"), 0, false) })
 	}
 	wg.Wait()
 	played := 0
@@ -351,7 +351,7 @@ func TestAnyOrder(t *testing.T) {
 			case 1:
 				after, err = d.Step(ctx, d.from(who, session.ByControl), se.ID, turn, m)
 			case 2, 3:
-				after, err = d.Answer(ctx, se.ID, turn, m)
+				after, err = d.Answer(ctx, se.ID, turn, m, 0, false)
 			case 4:
 				after, err = d.Takeback(ctx, d.from(who, session.ByCommand), room)
 			case 5:

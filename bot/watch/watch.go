@@ -24,13 +24,13 @@ import (
 
 // Metrics is the figures of one bot, on a registry of its own.
 type Metrics struct {
-	registry     *prometheus.Registry
-	requests     *prometheus.HistogramVec
-	acks, shown  prometheus.Histogram
-	think        *prometheus.HistogramVec
-	links, moves *prometheus.CounterVec
-	linked       prometheus.Gauge
-	unshown      prometheus.Counter
+	registry    *prometheus.Registry
+	requests    *prometheus.HistogramVec
+	acks, shown prometheus.Histogram
+	think       *prometheus.HistogramVec
+	links       *prometheus.CounterVec
+	linked      prometheus.Gauge
+	unshown     prometheus.Counter
 }
 
 // buckets are the upper ends of a histogram's, in seconds, fine around Discord's
@@ -52,7 +52,6 @@ func New() *Metrics {
 	m.links = with.NewCounterVec(prometheus.CounterOpts{Name: "yeye_gateway_total", Help: "What happened to the gateway connection: linked, lost, identified, resumed."}, []string{"what"})
 	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "1 while events come in."})
 	m.unshown = with.NewCounter(prometheus.CounterOpts{Name: "yeye_unshown_total", Help: "Boards that could not be shown at a try."})
-	m.moves = with.NewCounterVec(prometheus.CounterOpts{Name: "yeye_moves_total", Help: "Moves found by characters."}, []string{"by"})
 	return m
 }
 
@@ -98,37 +97,24 @@ func (m *Metrics) Unshown() { m.unshown.Inc() }
 
 // Thinker is what finds characters' moves.
 type Thinker interface {
-	Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, error)
-	Weigh(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
+	Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
 }
 
 // Engine measures a thinker's time.
 func (m *Metrics) Engine(t Thinker) Thinker { return timed{t, m} }
 
 type timed struct {
-	Thinker
-	m *Metrics
+	thinker Thinker
+	m       *Metrics
 }
 
-func (t timed) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, error) {
+func (t timed) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, int, bool, error) {
 	begun := time.Now()
-	move, err := t.Thinker.Think(ctx, g, level, seed)
-	t.took(begun, level, err)
-	return move, err
-}
-
-func (t timed) Weigh(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, int, bool, error) {
-	begun := time.Now()
-	move, worth, known, err := t.Thinker.Weigh(ctx, g, level, seed)
-	t.took(begun, level, err)
-	return move, worth, known, err
-}
-
-func (t timed) took(begun time.Time, level int, err error) {
+	move, worth, known, err := t.thinker.Think(ctx, g, level, seed)
 	if err == nil {
 		t.m.think.WithLabelValues(strconv.Itoa(level)).Observe(time.Since(begun).Seconds())
-		t.m.moves.WithLabelValues("character").Inc()
 	}
+	return move, worth, known, err
 }
 
 // Handler serves /metrics and /healthz; healthy says what is wrong, nil for
