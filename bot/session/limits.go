@@ -30,6 +30,17 @@ type Crowd interface {
 	SetGuild(ctx context.Context, place Place, guild string) error
 }
 
+// within opens a game with f if there may be another, one at a time, so that of two
+// at once not both find room for the last.
+func (s *Service) within(ctx context.Context, by Origin, place Place, f func() (Session, error)) (Session, error) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if err := s.mayOpen(ctx, by, place); err != nil {
+		return Session{}, err
+	}
+	return f()
+}
+
 // mayOpen refuses another game, and notes where it would be.
 func (s *Service) mayOpen(ctx context.Context, by Origin, place Place) error {
 	if s.limits == (Limits{}) {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"yeye/bot/session"
@@ -60,5 +62,33 @@ func TestLimits(t *testing.T) {
 	}
 	if _, err := start("mei", "park"); err != nil {
 		t.Errorf("after one has ended: %v", err)
+	}
+}
+
+// Games begun at once do not all find room for the last one.
+func TestLimitsAtOnce(t *testing.T) {
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "yeye.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	service := session.NewService(st, session.WithLimits(session.Limits{Person: 2}))
+	var all sync.WaitGroup
+	var begun atomic.Int64
+	for n := range 12 {
+		all.Go(func() {
+			place := session.Place(fmt.Sprint(n))
+			by := session.Origin{Player: "mei", Name: "mei", Via: session.ByCommand}
+			_, err := service.Start(t.Context(), by, session.Table{Place: place, Position: game.Start(), Seats: [2]session.Seat{{Player: "mei"}, {Level: 1}}})
+			if err == nil {
+				begun.Add(1)
+			} else if !errors.Is(err, session.ErrTooMany) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if begun.Load() != 2 {
+		t.Errorf("%d games were begun, of at most 2", begun.Load())
 	}
 }

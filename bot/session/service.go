@@ -38,7 +38,7 @@ type Service struct {
 	limits Limits
 	away   atomic.Int64 // see Away; Unix milliseconds, 0 for not
 
-	inviting sync.Mutex // two challenges at once are counted one after the other
+	opening, inviting sync.Mutex // two games, or challenges, at once are counted one after the other
 }
 
 // Option changes how a Service works.

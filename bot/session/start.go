@@ -22,13 +22,11 @@ type Table struct {
 // Start opens a session and seats both sides. Where one is open already it is an
 // [*OccupiedError] that carries it; [Limits] may be against another.
 func (s *Service) Start(ctx context.Context, by Origin, t Table) (Session, error) {
-	if err := s.mayOpen(ctx, by, t.Place); err != nil {
-		return Session{}, err
-	}
-	now := s.now()
-	se := s.table(by, t, now)
-	se.settle()
-	return s.insert(ctx, by.Event, se)
+	return s.within(ctx, by, t.Place, func() (Session, error) {
+		se := s.table(by, t, s.now())
+		se.settle()
+		return s.insert(ctx, by.Event, se)
+	})
 }
 
 // insert stores a new session with what is due about it.

@@ -19,15 +19,14 @@ func (s *Session) Study() bool {
 // OpenStudy opens a study in a place, with g on its board. Where a session is open
 // already it is an [*OccupiedError]; [Limits] may be against another.
 func (s *Service) OpenStudy(ctx context.Context, by Origin, place Place, locale string, g *game.Game) (Session, error) {
-	if err := s.mayOpen(ctx, by, place); err != nil {
-		return Session{}, err
-	}
-	seat := Seat{Player: by.Player, Name: by.Name}
-	now := s.now()
-	se := s.table(by, Table{Place: place, Seats: [2]Seat{seat, seat}, Position: g.Start(), Locale: locale}, now)
-	se.Game = forStudy(g)
-	se.Acted = [2]time.Time{now, now}
-	return s.insert(ctx, by.Event, se)
+	return s.within(ctx, by, place, func() (Session, error) {
+		seat := Seat{Player: by.Player, Name: by.Name}
+		now := s.now()
+		se := s.table(by, Table{Place: place, Seats: [2]Seat{seat, seat}, Position: g.Start(), Locale: locale}, now)
+		se.Game = forStudy(g)
+		se.Acted = [2]time.Time{now, now}
+		return s.insert(ctx, by.Event, se)
+	})
 }
 
 // SetUp puts another game on a study's board, as a control of that turn; 0 is
