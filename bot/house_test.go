@@ -2,10 +2,13 @@ package bot_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
+	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
+	"yeye/bot/session"
 )
 
 // in has a person act in another channel while f runs.
@@ -115,6 +118,39 @@ func TestNoThreadForNothing(t *testing.T) {
 			t.Errorf("a thread was opened: %s", e.Data)
 		}
 	}
+}
+
+// A thread whose game cannot begin after all is put away: here the player began another one meanwhile.
+func TestThreadOfAGameThatDidNotBegin(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}), withLimits(session.Limits{Person: 1}))
+	owner, tom := h.sit(0), h.sit(1)
+	owner.command("server", person.Opt("games", "threads"))
+	dm, err := tom.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.order(sandbox.Fault{Kind: "slow", Method: "POST", Path: "/channels/*/threads", DelayMS: 6000})
+	room, refused := h.channel, make(chan *person.Message, 1)
+	go func() {
+		m, err := tom.Command(h.ctx(), room, "play")
+		if err != nil {
+			t.Error(err)
+		}
+		refused <- m
+	}()
+	tom.eventually("a thread is asked for", func() bool { return len(h.ordered()) == 0 })
+	tom.in(dm, func() {
+		tom.command("play")
+		tom.wait(person.WithPicture())
+	})
+	if m := <-refused; m != nil && (!m.Private() || !strings.Contains(m.Content, "as many")) {
+		t.Errorf("a second game: %s", m.Content)
+	}
+	tom.eventually("the thread is put away", func() bool {
+		return slices.ContainsFunc(tom.Events(), func(e person.Event) bool {
+			return e.Type == "THREAD_UPDATE" && strings.Contains(string(e.Data), `"archived":true`)
+		})
+	})
 }
 
 func TestWhoMayStartGames(t *testing.T) {

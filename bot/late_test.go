@@ -75,7 +75,7 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 func TestAnswerTakenInLate(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{}))
 	mei, tom := h.sit(1), h.sit(0)
-	h.order(sandbox.Fault{Kind: "late", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 7500})
+	h.order(sandbox.Fault{Kind: "late", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 6500})
 	asked := mei.command("challenge", person.Opt("user", tom.ID))
 	tom.press(asked, "Accept")
 	if pings := h.pings(); len(pings) != 1 {

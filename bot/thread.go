@@ -48,6 +48,9 @@ func (b *Bot) openThread(ctx context.Context, r *request, otherwise error, g beg
 	}
 	se, err := g.start(ctx, session.Place(thread.ID))
 	if err != nil {
+		if err := b.send.Archive(ctx, thread.ID); err != nil {
+			r.log.Warn("thread left empty", "thread", thread.ID, "err", err)
+		}
 		return r.refused(err)
 	}
 	b.noteGuild(ctx, r, se.Place)

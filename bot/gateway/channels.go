@@ -87,7 +87,16 @@ func (s *Sender) StartThread(ctx context.Context, channel, name string) (*discor
 
 // Unarchive opens an archived thread again.
 func (s *Sender) Unarchive(ctx context.Context, thread string) error {
-	b, err := encode(map[string]any{"archived": false}, nil)
+	return s.setArchived(ctx, thread, false)
+}
+
+// Archive puts a thread of the bot's own away.
+func (s *Sender) Archive(ctx context.Context, thread string) error {
+	return s.setArchived(ctx, thread, true)
+}
+
+func (s *Sender) setArchived(ctx context.Context, thread string, archived bool) error {
+	b, err := encode(map[string]any{"archived": archived}, nil)
 	if err != nil {
 		return err
 	}
