@@ -120,6 +120,20 @@ func CharacterAt(level int) (Character, bool) {
 	return characters[level], true
 }
 
+// Within is c with no more patience than d for a move, for games by a clock.
+func (c Character) Within(d time.Duration) Character {
+	c.Patience = min(c.longest(), d)
+	return c
+}
+
+// longest is how long c thinks at most.
+func (c Character) longest() time.Duration {
+	if c.Patience == 0 {
+		return patience
+	}
+	return c.Patience
+}
+
 // options is how an engine plays as c.
 func (c Character) options(o Options, seed uint64) Options {
 	o.Evaluation, o.Noise, o.Blind, o.Seed = c.Evaluation, c.Noise, c.Blind, seed
@@ -149,11 +163,8 @@ func (c Character) weigh(ctx context.Context, e *Engine, g *game.Game, seed uint
 	if g.Ply() < c.Opening {
 		breadth, spread = max(breadth, c.OpeningBreadth), max(spread, c.OpeningSpread)
 	}
-	most := c.Patience
-	if most == 0 {
-		most = patience
-	}
-	lim := Limits{Nodes: c.today(g, seed), Depth: c.Depth, MoveTime: most, MultiPV: breadth}
+	began := time.Now()
+	lim := Limits{Nodes: c.today(g, seed), Depth: c.Depth, MoveTime: c.longest(), MultiPV: breadth}
 	if c.dreaming(g, seed) {
 		lim.SearchMoves = goingOn(p)
 	}
@@ -163,7 +174,9 @@ func (c Character) weigh(ctx context.Context, e *Engine, g *game.Game, seed uint
 	}
 	m = c.prefer(g, lines, spread, random)
 	if c.Level > Kid && lim.Nodes < c.looksTwice() && rookAtStake(p, m) {
-		m = c.again(ctx, e, g, m, lim)
+		if lim.MoveTime -= time.Since(began); lim.MoveTime > 0 {
+			m = c.again(ctx, e, g, m, lim)
+		}
 	}
 	return m, lines[0].Score, true, nil
 }

@@ -114,27 +114,27 @@ func TestHeart(t *testing.T) {
 	uncle, _ := CharacterAt(int(Uncle))
 	played := 0
 	for seed := range uint64(400) {
-		if m, ok := grandpa.recall(oneMove{first}, g, seed); ok {
+		if m, ok := grandpa.Recall(oneMove{first}, g, seed); ok {
 			if m != first {
 				t.Fatalf("%s", m)
 			}
 			played++
 		}
-		if _, ok := uncle.recall(oneMove{first}, g, seed); ok {
+		if _, ok := uncle.Recall(oneMove{first}, g, seed); ok {
 			t.Fatal("the Uncle has learnt something")
 		}
 	}
 	if played < 250 || played > 350 {
 		t.Errorf("%d first moves of 400 by heart, want about three of four", played)
 	}
-	if _, ok := grandpa.recall(nil, g, 1); ok {
+	if _, ok := grandpa.Recall(nil, g, 1); ok {
 		t.Error("a move without a book")
 	}
 	illegal, _ := game.ParseMove("a0a9")
-	if _, ok := grandpa.recall(oneMove{illegal}, g, 3); ok {
+	if _, ok := grandpa.Recall(oneMove{illegal}, g, 3); ok {
 		t.Error("a move the rules do not know")
 	}
-	if _, ok := grandpa.recall(oneMove{first}, midgame(3, 30), 3); ok {
+	if _, ok := grandpa.Recall(oneMove{first}, midgame(3, 30), 3); ok {
 		t.Error("by heart in the middlegame")
 	}
 }

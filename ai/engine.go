@@ -37,7 +37,8 @@ func New(o Options) *Engine {
 }
 
 // Configure changes the options. What was learnt is kept unless the table's
-// size changes.
+// size changes; what was learnt of an evaluation's errors is not kept for another
+// evaluation.
 func (e *Engine) Configure(o Options) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -47,6 +48,11 @@ func (e *Engine) Configure(o Options) {
 	o.Threads = max(o.Threads, 1)
 	if e.table == nil || o.HashMB != e.options.HashMB {
 		e.table = newTable(o.HashMB)
+	}
+	if was := e.options; o.Evaluation != was.Evaluation || o.Weights != was.Weights || o.Blind != was.Blind {
+		for _, w := range e.workers {
+			w.hist.forgetErrors()
+		}
 	}
 	e.options = o
 	for len(e.workers) < o.Threads {
@@ -135,9 +141,6 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 			w.budget = max(1, lim.Nodes/uint64(len(e.workers)))
 		}
 	}
-	unhook := context.AfterFunc(ctx, func() { e.stop.Store(true) })
-	defer unhook()
-
 	for _, w := range e.workers[1:] {
 		helpers.Go(func() { w.iterate(&lim, max(lim.MultiPV, 1), nil) })
 	}
@@ -158,6 +161,11 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	lines := make([]Info, n)
 	for i := range lines {
 		lines[i] = e.info(main, i)
+		if i > 0 {
+			// A line that the last, broken iteration did not reach has the score of the
+			// one before; it is not better than what this one found best.
+			lines[i].Score = min(lines[i].Score, lines[i-1].Score)
+		}
 	}
 	return lines, nil
 }
@@ -196,7 +204,7 @@ func rootMoves(g *game.Game, only []game.Move) ([]rootMove, error) {
 			wanted = wanted || o == m
 		}
 		if wanted {
-			r := rootMove{move: m, score: -infinite, previous: -infinite, average: -infinite, pvLen: 1}
+			r := rootMove{move: m, score: -infinite, previous: -infinite, pvLen: 1}
 			r.pv[0] = m
 			roots = append(roots, r)
 		}

@@ -3,6 +3,7 @@ package ai
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -49,6 +50,99 @@ func TestSearchStopsWhereItsContextEnds(t *testing.T) {
 				t.Errorf("%d threads, ended at look %d: %d nodes", threads, after, looked)
 			}
 		}
+	}
+}
+
+// A search that was cut short does not cut the next one short as well, however
+// late the news of its end are delivered: on one core, in the middle of the next.
+func TestEndedSearchLeavesTheNextAlone(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	const nodes = 100_000
+	g := game.NewGame(game.Start(), game.Asian)
+	e := New(Options{HashMB: 1})
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if _, err := e.Search(ctx, g, Limits{Nodes: nodes}, func(Info) { cancel() }); err != nil {
+		t.Fatal(err)
+	}
+	if looked := e.workers[0].nodes; looked >= nodes {
+		t.Fatalf("the first search was not cut short: %d nodes", looked)
+	}
+	if _, err := e.Search(context.Background(), g, Limits{Nodes: nodes}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if looked := e.workers[0].nodes; looked < nodes {
+		t.Errorf("the next search ended after %d of %d nodes", looked, nodes)
+	}
+}
+
+// Lines are ordered wherever the last iteration was broken off.
+func TestBrokenLinesAreOrdered(t *testing.T) {
+	e := New(Options{HashMB: 1})
+	for seed := range uint64(60) {
+		g := midgame(seed, 24)
+		lines, err := e.Lines(context.Background(), g, Limits{Nodes: 1000 + 53*seed, MultiPV: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, l := range lines[1:] {
+			if l.Score > lines[i].Score {
+				t.Errorf("game %d: line %d is worth %d, the one before %d", seed, i+2, l.Score, lines[i].Score)
+			}
+		}
+	}
+}
+
+// Whoever asks where the move limit is reached plays by another limit: the moves
+// are told apart as before.
+func TestMoveLimitAtTheRoot(t *testing.T) {
+	for _, quiet := range []string{"0", "119", "120", "130", "300"} {
+		g := position(t, "3ak4/4a4/4b4/9/9/9/9/4B4/4A4/R2AK4 w - - "+quiet+" 90")
+		info, err := New(Options{HashMB: 1}).Search(context.Background(), g, Limits{Depth: 6}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case quiet == "119": // the next quiet move draws
+			if info.Score < -1 || info.Score > 1 {
+				t.Errorf("a ply before the limit: %d", info.Score)
+			}
+		case quiet == "300": // worth nothing for the evaluation, but no worse
+			if info.Score < -1 {
+				t.Errorf("long past the limit: %d", info.Score)
+			}
+		case info.Score < 100:
+			t.Errorf("after %s quiet plies a rook ahead is worth %d", quiet, info.Score)
+		}
+	}
+}
+
+// What was learnt of one evaluation's errors is not held against another.
+func TestAnotherEvaluationBeginsWithoutErrors(t *testing.T) {
+	errors := func(e *Engine) (n int) {
+		for _, side := range e.workers[0].hist.correction {
+			for _, kind := range side {
+				for _, c := range kind {
+					n += b2i(c != 0)
+				}
+			}
+		}
+		return n
+	}
+	classic := Options{HashMB: 1, Evaluation: Classic}
+	e := New(classic)
+	if _, err := e.Search(context.Background(), midgame(1, 20), Limits{Nodes: 20_000}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if errors(e) == 0 {
+		t.Fatal("a search learnt nothing of its evaluation's errors")
+	}
+	classic.Noise = 5
+	if e.Configure(classic); errors(e) == 0 {
+		t.Error("forgotten for the same evaluation")
+	}
+	if e.Configure(Options{HashMB: 1}); errors(e) != 0 {
+		t.Errorf("%d errors of the classic evaluation are held against the real one", errors(e))
 	}
 }
 

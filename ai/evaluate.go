@@ -98,7 +98,7 @@ func (w *worker) evaluate(f *frame) Score {
 	} else {
 		v = e.real(p, f.acc)
 		// A board that has long been quiet tends to stay so.
-		v = v * (240 - p.HalfMoves()) / 240
+		v = v * max(0, 240-p.HalfMoves()) / 240
 	}
 	if n := e.noise; n > 0 {
 		h := (p.Key() ^ e.seed) * 0x9e3779b97f4a7c15

@@ -12,8 +12,8 @@ type Book interface {
 	Move(p *game.Position, seed uint64) (game.Move, bool)
 }
 
-// recall is c's move by heart in g, if it has one and feels like playing it.
-func (c Character) recall(b Book, g *game.Game, seed uint64) (game.Move, bool) {
+// Recall is c's move by heart in g, if it has one and feels like playing it.
+func (c Character) Recall(b Book, g *game.Game, seed uint64) (game.Move, bool) {
 	if b == nil || c.Heart == 0 {
 		return game.NoMove, false
 	}

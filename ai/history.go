@@ -39,6 +39,9 @@ type histories struct {
 
 func (h *histories) clear() { *h = histories{} }
 
+// forgetErrors forgets how an evaluation erred: another one errs elsewhere.
+func (h *histories) forgetErrors() { clear(h.correction[:]) }
+
 // historyBonus is what a refutation at this depth is worth.
 func historyBonus(depth int) int { return min(170*depth-90, 1700) }
 

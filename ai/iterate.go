@@ -12,7 +12,6 @@ type rootMove struct {
 	move     game.Move
 	score    Score // of this iteration, -infinite when it did not become best
 	previous Score // of the last finished iteration
-	average  Score
 	selDepth int
 	nodes    uint64
 	pv       [maxPly]game.Move
@@ -79,11 +78,6 @@ func (w *worker) note(m game.Move, s, alpha Score, count int, nodes uint64) {
 		r.nodes += nodes
 		if count == 1 || s > alpha {
 			r.score, r.selDepth = s, w.selDepth
-			if r.average == -infinite {
-				r.average = s
-			} else {
-				r.average = (r.average + s) / 2
-			}
 			next := &w.frames[earlier+1]
 			r.pv[0] = m
 			r.pvLen = 1 + copy(r.pv[1:], next.pv[:next.pvLen])
@@ -114,7 +108,8 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 	lastBest := game.NoMove
 	var lastScore Score
 	for w.depth = 1; w.depth <= deepest; w.depth++ {
-		// Threads that all did the same would be of no use: half of them skip ahead.
+		// Threads that all did the same would be of no use: each helper
+		// skips every fourth depth, not all the same one.
 		if w.id > 0 && w.depth > 3 && (w.depth+w.id)%4 == 0 {
 			continue
 		}
@@ -141,6 +136,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 		}
 		w.current = 0
 		if w.stopped {
+			w.depth = max(w.depth-1, 1) // what was looked at wholly
 			// What the broken iteration did not reach keeps its old worth.
 			for i := range w.roots {
 				if w.roots[i].score == -infinite {

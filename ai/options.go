@@ -54,13 +54,13 @@ type Switches struct {
 	NullMove        bool `help:"null move"`
 	Verification    bool `help:"verification of null move cutoffs at high depth"`
 	Reductions      bool `help:"late move reductions"`
-	Futility        bool `help:"futility pruning of moves"`
+	Futility        bool `help:"futility pruning of moves, also in quiescence"`
 	ReverseFutility bool `help:"static null move"`
 	Razoring        bool `help:"razoring"`
 	Quiescence      bool `help:"playing out captures before a position is valued"`
 	Evasions        bool `help:"playing out checks there"`
-	MoveCount       bool `help:"late move pruning by count"`
-	SEE             bool `help:"pruning by static exchange evaluation"`
+	MoveCount       bool `help:"late move pruning by count, also in quiescence"`
+	SEE             bool `help:"static exchange evaluation, in pruning and in ordering captures"`
 	HistoryPruning  bool `help:"pruning of moves with bad history"`
 	ProbCut         bool `help:"cutoffs by good captures"`
 	IIR             bool `help:"internal iterative reduction"`

@@ -103,7 +103,7 @@ func (pk *picker) move() game.Move {
 			if !pk.only {
 				threshold = -Score(m.score / 64)
 			}
-			if !gains(&w.pos, m.move, min(threshold, pk.threshold)) {
+			if !w.gains(m.move, min(threshold, pk.threshold)) {
 				pk.list[pk.losing] = m
 				pk.losing++
 				continue

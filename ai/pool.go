@@ -62,7 +62,7 @@ func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) 
 	if !ok {
 		return game.NoMove, 0, false, fmt.Errorf("there is no level %d", level)
 	}
-	if m, ok := c.recall(p.book, g, seed); ok {
+	if m, ok := c.Recall(p.book, g, seed); ok {
 		return m, 0, false, nil
 	}
 	e, err := p.take(ctx)

@@ -86,7 +86,7 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 	var pk picker
 	w.pickCaptures(&pk, w.lists[2*w.ply][:], n.tableMove, mark-n.static)
 	for m := pk.move(); m != game.NoMove; m = pk.move() {
-		if !gains(&w.pos, m, mark-n.static) {
+		if !w.gains(m, mark-n.static) {
 			continue
 		}
 		w.do(m)
@@ -127,7 +127,7 @@ func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score
 			n.static+260+210*Score(left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/80) <= alpha {
 			return true, -infinite
 		}
-		return !w.off.SEE && depth < 9 && !gains(p, t.move, -Score(captureSEESlope*depth)), -infinite
+		return depth < 9 && !w.gains(t.move, -Score(captureSEESlope*depth)), -infinite
 	}
 	if !w.off.HistoryPruning && left < 6 && t.history < -4200*depth {
 		return true, -infinite
@@ -139,7 +139,7 @@ func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score
 		}
 		return true, reach
 	}
-	return !w.off.SEE && left < 10 && !gains(p, t.move, -Score(quietSEEUnit*left*left)), -infinite
+	return left < 10 && !w.gains(t.move, -Score(quietSEEUnit*left*left)), -infinite
 }
 
 // extend is by how many plies the move is to be looked at deeper. If it turns
@@ -173,7 +173,7 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		case n.cut:
 			return -1, 0, false
 		}
-	case !w.off.CheckExtension && t.gives && n.pv && gains(&w.pos, t.move, 0):
+	case !w.off.CheckExtension && t.gives && n.pv && w.gains(t.move, 0):
 		return 1, 0, false
 	}
 	return 0, 0, false

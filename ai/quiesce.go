@@ -87,19 +87,19 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 		victim := p.At(m.To())
 		if best > -RuleBound {
 			if checked {
-				if victim == game.NoPiece && count > 2 {
+				if !w.off.MoveCount && victim == game.NoPiece && count > 2 {
 					pk.skip = true
 					continue
 				}
 			} else if !p.GivesCheck(m) {
-				if count > 3 {
+				if !w.off.MoveCount && count > 3 {
 					continue
 				}
-				if gain := futile + exchangeValue[victim.Role()]; gain <= alpha {
+				if gain := futile + exchangeValue[victim.Role()]; !w.off.Futility && gain <= alpha {
 					best = max(best, gain)
 					continue
 				}
-				if futile <= alpha && !gains(p, m, 1) {
+				if !w.off.Futility && futile <= alpha && !w.gains(m, 1) {
 					best = max(best, futile)
 					continue
 				}
@@ -127,9 +127,6 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 	}
 	if checked && count == 0 {
 		return matedIn(ply)
-	}
-	if best == -infinite {
-		best = alpha
 	}
 	if !w.off.Table && !(best.decided() && best < MateBound && best > -MateBound) {
 		b := boundUpper

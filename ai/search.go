@@ -218,7 +218,9 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 			}
 		}
 		t.special = m == pk.specials[0] || m == pk.specials[1]
-		t.reduction = int(reductions[min(n.depth, 63)][min(count, 63)])
+		if !w.off.Reductions {
+			t.reduction = int(reductions[min(n.depth, 63)][min(count, 63)])
+		}
 		if !n.root && best > -RuleBound && fighting {
 			skip, atMost := w.hopeless(n, &t, &pk, alpha)
 			if skip {
@@ -277,9 +279,6 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 			return n.static
 		}
 		return matedIn(ply) // mated, or stalemated, which loses as well
-	}
-	if best == -infinite {
-		best = alpha
 	}
 	if bestMove != game.NoMove && best >= beta {
 		w.learnFrom(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)

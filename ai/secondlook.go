@@ -31,7 +31,8 @@ func rookAtStake(p *game.Position, m game.Move) bool {
 // looksTwice is how many nodes c spends on a second look.
 func (c Character) looksTwice() uint64 { return max(c.Nodes, secondLook) }
 
-// again is the move after a second look, m when that is no better.
+// again is the move of a second look within the rest of lim's time, m when there
+// was no such look.
 func (c Character) again(ctx context.Context, e *Engine, g *game.Game, m game.Move, lim Limits) game.Move {
 	o := e.Options()
 	o.Noise = 0

@@ -46,13 +46,14 @@ func gains(p *game.Position, m game.Move, threshold Score) bool {
 		// The balance is now seen by the other side.
 		balance = -balance - 1 - exchangeValue[next]
 		if balance >= 0 {
-			if next == game.King && p.Attackers(to, side, occ).Meets(occ) {
-				// The king cannot take what is covered.
-				side = side.Other()
-			}
 			break
 		}
 	}
 	// Whoever's turn it is now has nothing left to take with, or lost enough.
 	return side != us
+}
+
+// gains is [gains] here; with exchanges switched off every move gains enough.
+func (w *worker) gains(m game.Move, threshold Score) bool {
+	return w.off.SEE || gains(&w.pos, m, threshold)
 }

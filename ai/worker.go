@@ -100,6 +100,9 @@ func (w *worker) reset(g *game.Game) {
 		w.undos = append(w.undos, w.pos.Do(m))
 	}
 	w.first = len(w.moves)
+	if !w.off.MoveLimit && game.BeyondLimit(&w.pos, w.moves, w.undos) {
+		w.off.MoveLimit = true // whoever asks goes by another limit, and every move would be a draw
+	}
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.move, f.index, f.cont, f.excluded = game.NoMove, 0, &w.none, game.NoMove
