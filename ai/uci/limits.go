@@ -15,6 +15,7 @@ type order struct {
 	perft    int  // depth to count leaves to
 	ponder   bool // until ponderhit or stop
 	infinite bool // until stop
+	unknown  string
 }
 
 // endless reports whether the answer must wait for a word from outside.
@@ -36,10 +37,18 @@ func (o *order) timed(turn game.Color) bool {
 // maxPerft keeps a slip of the finger from running for ever.
 const maxPerft = 12
 
+// numbered are the words of a "go" that a number follows.
+var numbered = map[string]bool{
+	"depth": true, "nodes": true, "mate": true, "movetime": true, "perft": true,
+	"wtime": true, "btime": true, "winc": true, "binc": true, "movestogo": true,
+	"time": true, "increment": true, "opptime": true, "oppincrement": true, "oppmovestogo": true,
+}
+
 // parseGo reads both protocols' ways to say it: UCI's wtime, btime, winc, binc,
 // and UCCI's time, increment, opptime, oppincrement. unit is that of UCCI's
 // times; its time alone, without movestogo or increment, is that of this one move, as ElephantEye has it. A search for a mate
-// alone that is not there would never answer: it ends at a depth at which one would long have been found.
+// alone that is not there would never answer: it ends at a depth at which one would long have been found. Words it does not
+// know are passed over, as UCI asks for.
 func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err error) {
 	us, them := turn&1, turn.Other()&1
 	var alone, gains bool // UCCI's time was told, and its increment
@@ -71,6 +80,12 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 				return o, err
 			}
 			words = words[n:]
+			continue
+		}
+		if !numbered[word] {
+			if o.unknown == "" {
+				o.unknown = word
+			}
 			continue
 		}
 		if len(words) == 0 {
@@ -118,8 +133,6 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 				return o, fmt.Errorf("perft counts to depth 1 to %d", maxPerft)
 			}
 			o.perft = int(n)
-		default:
-			return o, fmt.Errorf("go does not know %q", clip(word))
 		}
 	}
 	l := &o.limits
@@ -132,12 +145,13 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 	return o, nil
 }
 
-// hitShare is how much of what is left may still be used for a move that was
-// pondered on rightly: the thinking done meanwhile was free.
-func (o *order) hitShare(turn game.Color) time.Duration {
+// share is how much of what is left may be used for a move whose end somebody
+// else must see to: one pondered on rightly, for which the thinking done meanwhile
+// was free, or a character's. It is for searches that are timed or have a MoveTime.
+func (o *order) share(turn game.Color) time.Duration {
 	l := &o.limits
 	if l.MoveTime > 0 {
-		return l.MoveTime
+		return max(l.MoveTime-l.Overhead, time.Millisecond)
 	}
 	moves := 40
 	if l.MovesToGo > 0 {

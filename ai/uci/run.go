@@ -37,26 +37,35 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 
 	lines, broken := read(ctx, in)
 	for {
+		heard, ended := lines, c.ended()
+		if len(c.waiting) >= mostWaiting {
+			heard = nil
+		}
+		goOn := true
 		select {
 		case <-ctx.Done():
-			c.stop()
-			return c.failed()
-		case line, ok := <-lines:
+			goOn = false
+		case <-ended:
+			goOn = c.catchUp()
+		case line, ok := <-heard:
 			if !ok {
+				for _, line := range c.waiting {
+					if !c.obey(line) {
+						c.stop()
+						return c.failed()
+					}
+				}
 				c.settle()
 				if err := c.failed(); err != nil {
 					return err
 				}
 				return <-broken
 			}
-			if !c.obey(line) {
-				c.stop()
-				return c.failed()
-			}
-			if err := c.failed(); err != nil {
-				c.stop()
-				return err
-			}
+			goOn = c.hear(line)
+		}
+		if err := c.failed(); err != nil || !goOn {
+			c.stop()
+			return err
 		}
 	}
 }
@@ -108,6 +117,7 @@ type conversation struct {
 	game     *game.Game
 	banned   []game.Move // UCCI: not to be played here
 	search   *search     // under way or last
+	waiting  []string    // lines that wait for its end
 
 	write sync.Mutex // of what follows: searches write too
 	out   io.Writer

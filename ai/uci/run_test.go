@@ -151,6 +151,61 @@ func TestOtherSidesClock(t *testing.T) {
 	}
 }
 
+// What waits for a search does not keep anybody from stopping it, and is done
+// afterwards in its order; a stop is meant for the last search asked for.
+func TestStopIsHeardBehindOtherCommands(t *testing.T) {
+	const hour = "go movetime 3600000"
+	k := begin(t, t.Context())
+	k.say("position startpos", hour, "setoption name Hash value 2", "position startpos moves h2e2", "d", "isready")
+	k.until("readyok")
+	k.silent("Fen:", 20*time.Millisecond)
+	k.say("stop")
+	k.until("bestmove ")
+	if got := k.until("Fen:"); !strings.Contains(got, " b ") {
+		t.Errorf("the position asked for while thinking: %s", got)
+	}
+	k.say("go depth 6", "position startpos", hour, "d", "stop")
+	k.until("bestmove ")
+	k.until("bestmove ")
+	if got := k.until("Fen:"); !strings.Contains(got, " w ") {
+		t.Errorf("the second position: %s", got)
+	}
+	k.say(hour, "setoption name Hash value 1", "quit")
+	if err := <-k.ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// So many lines as a program that does not listen may send are kept or left unread, and each search is answered.
+func TestManyLinesWait(t *testing.T) {
+	var in strings.Builder
+	const searches = 20
+	for range searches {
+		in.WriteString("go depth 3\n" + strings.Repeat("position startpos\n", mostWaiting/4))
+	}
+	var out strings.Builder
+	if err := Run(t.Context(), strings.NewReader(in.String()), &out); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "bestmove "); n != searches {
+		t.Errorf("%d of %d searches answered", n, searches)
+	}
+}
+
+// Words of a "go" that nobody knows are passed over and told; the search is the one asked for.
+func TestUnknownWordsOfGo(t *testing.T) {
+	r := &recorder{}
+	k := begin(t, t.Context(), WithEngine(r))
+	k.say("go wtime 1000 foo 3 btime 1000 bar")
+	if got := k.until("info string"); got != `info string go does not know "foo"` {
+		t.Error(got)
+	}
+	k.until("bestmove ")
+	if r.limits.Time != [2]time.Duration{time.Second, time.Second} {
+		t.Errorf("asked for %+v", r.limits)
+	}
+}
+
 // Counting that would take days ends when told to.
 func TestPerftStops(t *testing.T) {
 	for _, end := range []string{"stop", "quit"} {
@@ -201,6 +256,7 @@ type recorder struct {
 	options   ai.Options
 	cleared   int
 	character string
+	patience  time.Duration
 }
 
 func (r *recorder) Configure(o ai.Options) { r.options = o }
@@ -210,7 +266,7 @@ func (r *recorder) Search(_ context.Context, g *game.Game, lim ai.Limits, _ func
 	return ai.Info{PV: g.Position().LegalMoves(nil)[:1]}, nil
 }
 func (r *recorder) Choose(_ context.Context, c ai.Character, g *game.Game, _ uint64) (game.Move, error) {
-	r.character = c.Name
+	r.character, r.patience = c.Name, c.Patience
 	return g.Position().LegalMoves(nil)[0], nil
 }
 
@@ -267,18 +323,37 @@ func TestOptionsReachTheEngine(t *testing.T) {
 	if r.options != (ai.Options{HashMB: 7, Threads: 3, Evaluation: ai.Classic}) {
 		t.Errorf("options %+v", r.options)
 	}
-	k.say("setoption name Character value Grandpa", "go movetime 10")
+	k.say("setoption name Character value Grandpa", "go movetime 20")
 	k.until("bestmove")
 	if r.character != "Grandpa" {
 		t.Errorf("played by %q", r.character)
 	}
-	k.say("setoption name OwnBook value true", "go movetime 10")
+	if r.patience != 10*time.Millisecond {
+		t.Errorf("it may think for %v of 20 ms less an overhead of 10", r.patience)
+	}
+	// It sometimes thinks for itself, and the Newborn has read no book.
+	k.say("setoption name OwnBook value true")
+	byHeart := 0
+	for range 20 {
+		k.say("ucinewgame", "position startpos", "go movetime 20")
+		if k.until("bestmove") == "bestmove b2e2" {
+			byHeart++
+		}
+	}
+	if byHeart < 5 || byHeart == 20 {
+		t.Errorf("%d of 20 first moves by heart", byHeart)
+	}
+	k.say("setoption name Character value Newborn", "go movetime 20")
+	if got := k.until("bestmove"); got == "bestmove b2e2" {
+		t.Error("the Newborn has a book")
+	}
+	k.say("setoption name Character value none", "go movetime 20")
 	if got := k.until("bestmove"); got != "bestmove b2e2" {
 		t.Errorf("with the book: %s", got)
 	}
 	k.say("setoption name OwnBook value false", "setoption name Clear Hash", "ucinewgame", "isready")
 	k.until("readyok")
-	if r.cleared != 2 {
+	if r.cleared != 22 {
 		t.Errorf("cleared %d times", r.cleared)
 	}
 }

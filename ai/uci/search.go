@@ -34,6 +34,9 @@ func (c *conversation) think(words []string) error {
 	if err != nil {
 		return err
 	}
+	if o.unknown != "" {
+		c.complain("go does not know %q", clip(o.unknown))
+	}
 	if o.perft == 0 && !o.bounded(turn) {
 		o.infinite = true
 	}
@@ -81,15 +84,23 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 	wanted := func(m game.Move) bool {
 		return len(o.limits.SearchMoves) == 0 || slices.Contains(o.limits.SearchMoves, m)
 	}
+	char, playing := ai.CharacterAt(set.character)
 	if set.ownBook && c.book != nil && !o.infinite {
-		if m, ok := c.book.Move(g.Position(), seed+uint64(g.Ply())); ok && g.Position().IsLegal(m) && wanted(m) {
+		m, ok := c.book.Move(g.Position(), seed+uint64(g.Ply()))
+		if playing {
+			m, ok = char.Recall(c.book, g, seed)
+		}
+		if ok && g.Position().IsLegal(m) && wanted(m) {
 			c.complain("book move")
 			return m, game.NoMove
 		}
 	}
 	lim := o.limits
-	if char, ok := ai.CharacterAt(set.character); ok && !o.infinite {
+	if playing && !o.infinite {
 		c.engine.Configure(set.ai)
+		if turn := g.Position().Turn(); lim.MoveTime > 0 || o.timed(turn) {
+			char = char.Within(o.share(turn))
+		}
 		m, err := c.engine.Choose(ctx, char, g, seed)
 		if err != nil {
 			return game.NoMove, game.NoMove
@@ -187,7 +198,7 @@ func (c *conversation) ponderhit() {
 		limits := s.order.limits
 		limits.Overhead = c.settings.overhead
 		o := order{limits: limits}
-		timer := time.AfterFunc(o.hitShare(s.turn), s.cancel)
+		timer := time.AfterFunc(o.share(s.turn), s.cancel)
 		go func() {
 			<-s.done
 			timer.Stop()
@@ -212,13 +223,13 @@ func (c *conversation) perft(ctx context.Context, p *game.Position, depth int) {
 	c.say("%s", fmt.Sprintf("\nNodes searched: %d\n", total))
 }
 
-// atOnce is a depth that is counted without asking whether to stop: some
+// countable is a depth that is counted without asking whether to stop: some
 // milliseconds.
-const atOnce = 3
+const countable = 3
 
 // count is [game.Position.Perft], false if the context ended meanwhile.
 func count(ctx context.Context, p *game.Position, depth int) (n uint64, ok bool) {
-	if depth <= atOnce {
+	if depth <= countable {
 		return p.Perft(depth), ctx.Err() == nil
 	}
 	for _, m := range p.LegalMoves(nil) {
