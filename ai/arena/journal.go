@@ -71,6 +71,9 @@ func (p *Played) PGN() string {
 	if p.Note != "" {
 		tag("Note", p.Note)
 	}
+	if p.Conditions != "" {
+		tag("Conditions", p.Conditions)
+	}
 	tag("OpeningPlies", fmt.Sprint(len(p.Opening.Moves)))
 	tag("Slowest", fmt.Sprintf("%d/%d ms", p.Slowest[0].Milliseconds(), p.Slowest[1].Milliseconds()))
 	b.WriteByte('\n')
@@ -158,6 +161,8 @@ func (r *reading) line(line string) (done bool, err error) {
 			p.End = End(value)
 		case "Note":
 			p.Note = value
+		case "Conditions":
+			p.Conditions = value
 		case "Slowest":
 			var ms [2]time.Duration
 			_, err = fmt.Sscanf(value, "%d/%d ms", &ms[0], &ms[1])

@@ -21,6 +21,9 @@ type Match struct {
 	Generator Generator
 	Test      SPRT
 	Journal   *Journal // nil keeps nothing
+	// Conditions is what else must be the same for a match to go on from its
+	// journal, like limits and seed, in words. "" does not ask.
+	Conditions string
 	// Each is called after each game, one call at a time.
 	Each func(*Played, *Tally)
 }
@@ -28,10 +31,15 @@ type Match struct {
 // ErrEndless is the refusal of a match with neither a number of pairs nor a test.
 var ErrEndless = errors.New("a match needs a number of pairs or a sequential test")
 
-// ErrOtherPlayers is the refusal to go on from the journal of another match.
-var ErrOtherPlayers = errors.New("the journal is that of other players")
+// ErrOtherPlayers and ErrOtherConditions are the refusals to go on from the
+// journal of another match.
+var (
+	ErrOtherPlayers    = errors.New("the journal is that of other players")
+	ErrOtherConditions = errors.New("the journal's games were played otherwise")
+)
 
-// fits reports, by an error, games in the journal that others played.
+// fits reports, by an error, games in the journal that others played, or that
+// were played otherwise. A journal that does not say how is believed.
 func (m *Match) fits(first, second string) error {
 	if m.Journal == nil {
 		return nil
@@ -43,6 +51,9 @@ func (m *Match) fits(first, second string) error {
 		}
 		if names != [2]string{first, second} {
 			return fmt.Errorf("%w: %s and %s, not %s and %s", ErrOtherPlayers, names[0], names[1], first, second)
+		}
+		if p.Conditions != "" && m.Conditions != "" && p.Conditions != m.Conditions {
+			return fmt.Errorf("%w: %s; not %s", ErrOtherConditions, p.Conditions, m.Conditions)
 		}
 	}
 	return nil
@@ -86,6 +97,9 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 	defer r.mu.Unlock()
 	m := r.match
 	for {
+		if err := context.Cause(ctx); err != nil {
+			return 0, opening, err
+		}
 		if m.Pairs > 0 && r.next >= m.Pairs || m.Test.Verdict(r.tally) != 0 {
 			return 0, opening, nil
 		}
@@ -140,7 +154,7 @@ func (r *running) work(ctx context.Context) (err error) {
 			if err != nil {
 				return err
 			}
-			p.Pair, p.Leg = pair, leg+1
+			p.Pair, p.Leg, p.Conditions = pair, leg+1, r.match.Conditions
 			if err := r.finish(p); err != nil {
 				return err
 			}

@@ -85,6 +85,67 @@ func TestMatchRefusesOthersJournal(t *testing.T) {
 	}
 }
 
+// Nor is one whose games were played with other limits; one that does not say how
+// is believed.
+func TestMatchRefusesOtherConditions(t *testing.T) {
+	for _, tt := range []struct {
+		then string
+		want error
+	}{{"nodes 150", nil}, {"", nil}, {"nodes 2000", ErrOtherConditions}} {
+		path := filepath.Join(t.TempDir(), "games.pgn")
+		o := Opening{Start: game.Start()}
+		old := (&Played{Pair: 1, Leg: 1, Red: "a", Black: "b", Opening: o, Result: game.Draw, End: EndLength, Conditions: tt.then}).PGN()
+		if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		j, err := OpenJournal(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		m := quick(t)
+		m.Pairs, m.Journal, m.Conditions = 1, j, "nodes 150"
+		if _, err := m.Play(t.Context()); !errors.Is(err, tt.want) {
+			t.Errorf("after %q: %v, want %v", tt.then, err, tt.want)
+		}
+	}
+}
+
+// interrupted is a player whose game is called off before it begins.
+type interrupted struct {
+	Player
+	cancel context.CancelFunc
+}
+
+func (p interrupted) NewGame(ctx context.Context, _ uint64) error {
+	p.cancel()
+	return context.Cause(ctx)
+}
+
+// A match that is broken off leaves the games it did not play unplayed: nobody lost them.
+func TestMatchBrokenOffBeforeAGame(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.pgn")
+	j, err := OpenJournal(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	m := quick(t)
+	m.Journal, m.Openings = j, []Opening{{Start: game.Start()}}
+	first := m.First
+	m.First = func(ctx context.Context) (Player, error) {
+		p, err := first(ctx)
+		return interrupted{p, cancel}, err
+	}
+	if tally, err := m.Play(ctx); !errors.Is(err, context.Canceled) || tally.Games() != 0 {
+		t.Errorf("%d games, %v", tally.Games(), err)
+	}
+	if now, _ := os.ReadFile(path); len(now) > 0 {
+		t.Errorf("written: %s", now)
+	}
+}
+
 // What was played before a match went on is not drawn again.
 func TestGeneratorKeepsOffWhatItMet(t *testing.T) {
 	first, err := (&Generator{Plies: 2}).Draw(t.Context(), 9, 1)
@@ -172,7 +233,7 @@ func TestJournalRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Played{Pair: 12, Leg: 2, Red: `a "b" \ c`, Black: "d", Opening: o, Moves: o.Moves, Result: game.Draw, End: EndLength, Note: "why\nnot",
+	p := &Played{Pair: 12, Leg: 2, Red: `a "b" \ c`, Black: "d", Opening: o, Moves: o.Moves, Result: game.Draw, End: EndLength, Note: "why\nnot", Conditions: "nodes 7",
 		Slowest: [2]time.Duration{12 * time.Millisecond, 1500 * time.Millisecond}}
 	got, whole, err := ReadPlayed(strings.NewReader(p.PGN() + p.PGN()))
 	if err != nil || len(got) != 2 || whole == 0 {
@@ -180,7 +241,7 @@ func TestJournalRoundTrip(t *testing.T) {
 	}
 	q := got[1]
 	if q.Pair != 12 || q.Leg != 2 || q.Red != p.Red || q.Black != p.Black || q.Result != p.Result || q.End != p.End ||
-		q.Opening.String() != o.String() || !slices.Equal(q.Moves, p.Moves) || q.Note != "why not" || q.Slowest != p.Slowest {
+		q.Opening.String() != o.String() || !slices.Equal(q.Moves, p.Moves) || q.Note != "why not" || q.Conditions != p.Conditions || q.Slowest != p.Slowest {
 		t.Errorf("%+v", q)
 	}
 }

@@ -52,11 +52,13 @@ type Played struct {
 	Moves     []game.Move // opening included
 	Result    game.Result
 	End       End
-	Note      string           // what went wrong, for crashes and illegal moves
-	Slowest   [2]time.Duration // the longest thought of each side
-	Nodes     [2]uint64
-	Plies     [2]int // moves each thought about
-	Depths    [2]int // sum over them
+	Note      string // what went wrong, for crashes and illegal moves
+	// Conditions is [Match.Conditions] of its match.
+	Conditions string
+	Slowest    [2]time.Duration // the longest thought of each side
+	Nodes      [2]uint64
+	Plies      [2]int // moves each thought about
+	Depths     [2]int // sum over them
 }
 
 func (r *Rules) grace() time.Duration {
@@ -78,7 +80,11 @@ func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, se
 		rec.Result, rec.End, rec.Note = game.WinFor(c.Other()), end, note
 	}
 	for c, p := range players {
-		if err := p.NewGame(ctx, seed+uint64(c)); err != nil && rec.Result == game.Ongoing {
+		err := p.NewGame(ctx, seed+uint64(c))
+		if ended := context.Cause(ctx); ended != nil {
+			return nil, ended // not the player's fault
+		}
+		if err != nil && rec.Result == game.Ongoing {
 			lost(game.Color(c), EndCrash, err.Error())
 		}
 	}

@@ -282,20 +282,29 @@ func (p *program) position(g *game.Game) string {
 
 func (p *program) goLine(turn game.Color, b Budget) string {
 	ms := func(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
-	switch {
-	case b.Nodes > 0:
-		return "go nodes " + strconv.FormatUint(b.Nodes, 10)
-	case b.Depth > 0:
-		return "go depth " + strconv.Itoa(b.Depth)
-	case b.MoveTime > 0 && p.command.Protocol == UCCI: // with nothing more said, the time of this one move
-		return "go time " + ms(b.MoveTime)
-	case b.MoveTime > 0:
-		return "go movetime " + ms(b.MoveTime)
-	case p.command.Protocol == UCCI:
-		return "go time " + ms(b.Time[turn]) + " increment " + ms(b.Increment[turn])
+	words := []string{"go"}
+	say := func(more ...string) { words = append(words, more...) }
+	if b.Nodes > 0 {
+		say("nodes", strconv.FormatUint(b.Nodes, 10))
 	}
-	return "go wtime " + ms(b.Time[game.Red]) + " btime " + ms(b.Time[game.Black]) +
-		" winc " + ms(b.Increment[game.Red]) + " binc " + ms(b.Increment[game.Black])
+	if b.Depth > 0 {
+		say("depth", strconv.Itoa(b.Depth))
+	}
+	ucci := p.command.Protocol == UCCI
+	switch {
+	case ucci && len(words) > 1: // one limit is all it knows
+		return strings.Join(words[:3], " ")
+	case b.MoveTime > 0 && ucci: // with nothing more said, the time of this one move
+		say("time", ms(b.MoveTime))
+	case b.MoveTime > 0:
+		say("movetime", ms(b.MoveTime))
+	case b.Time == [2]time.Duration{} && len(words) > 1:
+	case ucci:
+		say("time", ms(b.Time[turn]), "increment", ms(b.Increment[turn]))
+	default:
+		say("wtime", ms(b.Time[game.Red]), "btime", ms(b.Time[game.Black]), "winc", ms(b.Increment[game.Red]), "binc", ms(b.Increment[game.Black]))
+	}
+	return strings.Join(words, " ")
 }
 
 func (p *program) writeMove(m game.Move) string {

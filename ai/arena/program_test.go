@@ -174,6 +174,30 @@ func TestFaultsLoseTheGame(t *testing.T) {
 	}
 }
 
+// A program is held to every limit that the match has, as far as its protocol can say so.
+func TestGoLine(t *testing.T) {
+	s := time.Second
+	for _, tt := range []struct {
+		b         Budget
+		uci, ucci string
+	}{
+		{Budget{Nodes: 7}, "go nodes 7", "go nodes 7"},
+		{Budget{Depth: 5}, "go depth 5", "go depth 5"},
+		{Budget{MoveTime: s}, "go movetime 1000", "go time 1000"},
+		{Budget{Nodes: 7, MoveTime: s}, "go nodes 7 movetime 1000", "go nodes 7"},
+		{Budget{Time: [2]time.Duration{s, 2 * s}, Increment: [2]time.Duration{0, s}},
+			"go wtime 1000 btime 2000 winc 0 binc 1000", "go time 2000 increment 1000"},
+		{Budget{Depth: 5, Time: [2]time.Duration{s, 2 * s}}, "go depth 5 wtime 1000 btime 2000 winc 0 binc 0", "go depth 5"},
+	} {
+		for protocol, want := range map[Protocol]string{UCI: tt.uci, UCCI: tt.ucci} {
+			p := program{command: Command{Protocol: protocol}}
+			if got := p.goLine(game.Black, tt.b); got != want {
+				t.Errorf("%+v: %q, want %q", tt.b, got, want)
+			}
+		}
+	}
+}
+
 func TestStartFails(t *testing.T) {
 	for _, args := range [][]string{{"/nonexistent"}, {"/bin/true"}} {
 		if _, err := Start(t.Context(), Command{Args: args}); err == nil {
