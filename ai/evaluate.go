@@ -96,9 +96,7 @@ func (w *worker) evaluate(f *frame) Score {
 			v = -v
 		}
 	} else {
-		v = e.real(p, f.acc)
-		// A board that has long been quiet tends to stay so.
-		v = v * max(0, 240-p.HalfMoves()) / 240
+		v = fade(e.real(p, f.acc), p)
 	}
 	if n := e.noise; n > 0 {
 		h := (p.Key() ^ e.seed) * 0x9e3779b97f4a7c15
@@ -106,6 +104,12 @@ func (w *worker) evaluate(f *frame) Score {
 	}
 	return Score(max(-int(RuleBound)+1, min(int(RuleBound)-1, v)))
 }
+
+// fadesOver is the plies without a capture after which nothing is worth anything.
+const fadesOver = 240
+
+// fade is v on a board that may long have been quiet: such boards tend to stay so.
+func fade(v int, p *game.Position) int { return v * max(0, fadesOver-p.HalfMoves()) / fadesOver }
 
 func (e *evaluator) add(c game.Color, term, n int) {
 	e.sum[c&1] += e.weights[term] * pair(n)

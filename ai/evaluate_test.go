@@ -152,7 +152,7 @@ func TestTraceAddsUpToTheValue(t *testing.T) {
 	weights := BuiltIn().List()
 	var trace Trace
 	wander(5, func(p *game.Position) {
-		trace.TraceOf(p)
+		trace.TraceOf(p, nil)
 		sum, value := 0.0, trace.Value
 		part := float64(trace.Phase) / FullBoard
 		trace.Each(func(term, n int) {

@@ -8,10 +8,10 @@ type Trace struct {
 	counts  [terms]int16 // Red's less Black's
 	touched []uint16
 	// Phase is how full the board is, 0 to FullBoard; Scale is what part of the
-	// sum counts, 0 to 1.
+	// sum counts, 0 to 1: less where little can be won, or long nothing was taken.
 	Phase int
 	Scale float64
-	Value int // for Red, by the built-in weights
+	Value int // for Red
 }
 
 // FullBoard is the Phase of the start position.
@@ -41,10 +41,11 @@ func (t *Trace) Each(f func(term, n int)) {
 	t.touched = t.touched[:0]
 }
 
-// TraceOf counts the terms of p into t, which Each must have emptied.
-func (t *Trace) TraceOf(p *game.Position) {
+// TraceOf counts the terms of p into t, which Each must have emptied. By w, nil
+// for the built-in weights, it values p and so knows who is the stronger side.
+func (t *Trace) TraceOf(p *game.Position, w *Weights) {
 	var e evaluator
-	e.configure(&Options{})
+	e.configure(&Options{Weights: w})
 	e.trace = t
 	t.touched = t.touched[:0]
 	acc := e.fromScratch(p)
@@ -57,10 +58,10 @@ func (t *Trace) TraceOf(p *game.Position) {
 	if p.Turn() == game.Black {
 		v = -v
 	}
-	t.Value, t.Phase = v, phase(p)
+	t.Value, t.Phase = fade(v, p), phase(p)
 	strong := game.Red
 	if v < 0 {
 		strong = game.Black
 	}
-	t.Scale = float64(winnable(p, strong)) / allWinnable
+	t.Scale = float64(winnable(p, strong)) / allWinnable * float64(fade(fadesOver, p)) / fadesOver
 }

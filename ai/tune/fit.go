@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
@@ -18,15 +19,20 @@ type Fit struct {
 	Seed   uint64
 	Epochs int     // passes over all samples
 	Rate   float64 // first step of the descent, in Score
-	// Trust is how much the game's result counts against the search's score.
-	Trust float64
-	// Tether pulls weights back to where they began (or to nothing, where Anew):
-	// what the games say little about should not wander.
+	// Tether pulls weights back to where they began: what the games say little about
+	// should not wander.
 	Tether float64
 }
 
 // Data is samples as the descent wants them: the terms that count in each.
 type Data struct {
+	// Weights are those the samples' games were played by, nil for the built-in
+	// ones: by them it is told who is the stronger side.
+	Weights *ai.Weights
+	// Trust is how much a game's result counts against the search's scores, 0 to 1.
+	Trust float64
+
+	trace  ai.Trace
 	begin  []int
 	terms  []uint16
 	counts []int8
@@ -38,9 +44,10 @@ type Data struct {
 // Len is the number of samples.
 func (d *Data) Len() int { return len(d.target) }
 
-// Add takes a sample in. trace is scratch.
-func (d *Data) Add(s Sample, trust float64, trace *ai.Trace) {
-	trace.TraceOf(&s.Position)
+// Add takes a sample in.
+func (d *Data) Add(s Sample) {
+	trace := &d.trace
+	trace.TraceOf(&s.Position, d.Weights)
 	d.begin = append(d.begin, len(d.terms))
 	trace.Each(func(term, n int) {
 		d.terms = append(d.terms, uint16(term))
@@ -48,7 +55,7 @@ func (d *Data) Add(s Sample, trust float64, trace *ai.Trace) {
 	})
 	d.full = append(d.full, float32(trace.Phase)/ai.FullBoard)
 	d.scale = append(d.scale, float32(trace.Scale))
-	d.target = append(d.target, float32(trust*s.Result+(1-trust)*expect(float64(s.Score))))
+	d.target = append(d.target, float32(d.Trust*s.Result+(1-d.Trust)*expect(float64(s.Score))))
 }
 
 func (d *Data) span(i int) (from, to int) {
@@ -87,14 +94,15 @@ func (d *Data) Loss(w [][2]float64, keep func(i int) bool) float64 {
 
 // heldBack are the samples that are not fitted to but tell whether the fit
 // holds for others: whole stretches of games, since neighbours are alike.
-func heldBack(i int) bool { return i/1000%10 == 0 }
+func heldBack(i int) bool { return i/1000%10 == 9 }
 
 const batch = 4096
 
 // Descend fits weights to d from w on, by gradient descent with momentum and a
 // step for each weight of its own (Adam, Kingma and Ba 2015). progress is told
 // the losses after each epoch, of the samples fitted to and of those held back.
-func (f Fit) Descend(d *Data, w [][2]float64, progress func(epoch int, fitted, held float64)) [][2]float64 {
+// The error is the context's.
+func (f Fit) Descend(ctx context.Context, d *Data, w [][2]float64, progress func(epoch int, fitted, held float64)) ([][2]float64, error) {
 	start := w
 	w = make([][2]float64, len(start))
 	copy(w, start)
@@ -112,8 +120,11 @@ func (f Fit) Descend(d *Data, w [][2]float64, progress func(epoch int, fitted, h
 		random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		rate := f.Rate * (1 - 0.95*float64(epoch-1)/float64(max(f.Epochs-1, 1)))
 		for at := 0; at < len(order); at += batch {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
 			part := order[at:min(at+batch, len(order))]
-			clearPairs(grad)
+			clear(grad)
 			for _, i := range part {
 				d.gradient(i, w, grad)
 			}
@@ -132,13 +143,7 @@ func (f Fit) Descend(d *Data, w [][2]float64, progress func(epoch int, fitted, h
 			progress(epoch, d.Loss(w, func(i int) bool { return !heldBack(i) && i%7 == 0 }), d.Loss(w, heldBack))
 		}
 	}
-	return w
-}
-
-func clearPairs(p [][2]float64) {
-	for i := range p {
-		p[i] = [2]float64{}
-	}
+	return w, nil
 }
 
 func (d *Data) gradient(i int, w, grad [][2]float64) {

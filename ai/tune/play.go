@@ -148,7 +148,7 @@ func (o Play) Game(ctx context.Context, e *ai.Engine, i int) ([]Sample, error) {
 }
 
 // Write writes the samples of game i as lines: a heading "game i n", then
-// "score result placement side" each.
+// "score result placement side halfmoves" each, the last the plies since a capture.
 func Write(w io.Writer, i int, samples []Sample) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "game %d %d\n", i, len(samples))

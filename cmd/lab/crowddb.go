@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"yeye/bot/board"
@@ -48,15 +48,15 @@ func fill(ctx context.Context, path string, games int) (err error) {
 	then := time.Now().Add(-time.Hour)
 	service := session.NewService(st, session.WithClock(func() time.Time { return then }))
 	for n := range games {
-		t := session.Table{Place: session.Place(fmt.Sprint(1e15 + float64(n))), Position: game.Start(), Locale: "en"}
-		t.Seats[game.Red] = session.Seat{Player: session.PlayerID(fmt.Sprint(2e15 + float64(n))), Name: "somebody"}
+		t := session.Table{Place: session.Place(strconv.Itoa(1e15 + n)), Position: game.Start(), Locale: "en"}
+		t.Seats[game.Red] = session.Seat{Player: session.PlayerID(strconv.Itoa(2e15 + n)), Name: "somebody"}
 		t.Seats[game.Black] = session.Seat{Level: 1}
 		by := session.Origin{Player: t.Seats[game.Red].Player, Via: session.ByCommand}
 		se, err := service.Start(ctx, by, t)
 		if err != nil {
 			return err
 		}
-		if err := st.SetBoard(ctx, &board.Board{Session: se.ID, Channel: string(t.Place), Message: fmt.Sprint(3e15 + float64(n)), ShownRev: se.Rev}); err != nil {
+		if err := st.SetBoard(ctx, &board.Board{Session: se.ID, Channel: string(t.Place), Message: strconv.Itoa(3e15 + n), ShownRev: se.Rev}); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"syscall"
 	"time"
@@ -22,7 +23,7 @@ import (
 //
 //	lab match yeye yeye,off=Singular --nodes 5000 --pairs 100
 //	lab match yeye yeye,eval=classic --movetime 50ms --pairs 50
-//	lab match yeye "uci=../old/yeye uci,name=old" --nodes 10000 --sprt 0,5
+//	lab match yeye "uci=../old/yeye uci,name=old" --nodes 10000 --sprt 0,5 --pairs 0
 //	lab match yeye "uci=fairy,Use NNUE=false" --movetime 200ms --pairs 100 --games fairy.pgn
 //	lab match yeye ucci=eleeye --nodes 10000 --pairs 50
 //	lab match level=3 level=2 --pairs 50
@@ -111,6 +112,9 @@ func (c *matchCmd) Run() error {
 }
 
 func (c *matchCmd) match() (*arena.Match, error) {
+	if c.Grace <= 0 {
+		c.Grace = 1 // none: the zero of the rules means what they think best
+	}
 	first, err := arena.ParseSpec(c.First)
 	if err != nil {
 		return nil, err
@@ -120,6 +124,9 @@ func (c *matchCmd) match() (*arena.Match, error) {
 		return nil, err
 	}
 	rules, _ := game.ParseRules(c.Rules)
+	if c.Nodes == 0 && c.Depth == 0 && c.MoveTime == 0 && c.Clock == 0 {
+		c.Nodes = 10_000
+	}
 	m := &arena.Match{
 		First: first, Second: second, Pairs: c.Pairs, Concurrency: c.Concurrency, Seed: c.Seed,
 		Generator: arena.Generator{Plies: c.Plies},
@@ -130,6 +137,7 @@ func (c *matchCmd) match() (*arena.Match, error) {
 			ResignScore: ai.Score(c.Resign), ResignPlies: 6,
 		},
 	}
+	m.Conditions = c.conditions()
 	if c.DrawAfter > 0 {
 		m.Rules.DrawScore, m.Rules.DrawPlies, m.Rules.DrawFrom = 8, 20, c.DrawAfter
 	}
@@ -143,9 +151,6 @@ func (c *matchCmd) match() (*arena.Match, error) {
 	default:
 		return nil, errors.New("--sprt takes two differences, like 0,5")
 	}
-	if c.Nodes == 0 && c.Depth == 0 && c.MoveTime == 0 && c.Clock == 0 {
-		m.Rules.Budget.Nodes = 10_000
-	}
 	if c.Openings != "" {
 		f, err := os.Open(c.Openings)
 		if err != nil {
@@ -155,8 +160,40 @@ func (c *matchCmd) match() (*arena.Match, error) {
 		if m.Openings, err = arena.ReadOpenings(f); err != nil {
 			return nil, fmt.Errorf("%s: %w", c.Openings, err)
 		}
+		if len(m.Openings) == 0 {
+			return nil, fmt.Errorf("%s holds no opening", c.Openings)
+		}
 	}
 	return m, nil
+}
+
+// conditions is how the games are played, in words, so that a file of games is not gone on with otherwise. How many are
+// played, how many at once and how late they may be is not among it.
+func (c *matchCmd) conditions() string {
+	text := fmt.Sprintf("%s and %s, seed %d, rules %s, at most %d plies", c.First, c.Second, c.Seed, c.Rules, c.MaxPlies)
+	openings := fmt.Sprintf("%d plies drawn", c.Plies)
+	if c.Openings != "" {
+		openings = filepath.Base(c.Openings)
+	}
+	for _, limit := range []struct {
+		name  string
+		value any
+		given bool
+	}{
+		{"openings", openings, true},
+		{"nodes", c.Nodes, c.Nodes > 0},
+		{"depth", c.Depth, c.Depth > 0},
+		{"movetime", c.MoveTime, c.MoveTime > 0},
+		{"clock", c.Clock, c.Clock > 0},
+		{"increment", c.Increment, c.Increment > 0},
+		{"resign", c.Resign, c.Resign > 0},
+		{"draw after", c.DrawAfter, c.DrawAfter > 0},
+	} {
+		if limit.given {
+			text += fmt.Sprintf(", %s %v", limit.name, limit.value)
+		}
+	}
+	return text
 }
 
 // totals is what is told of the play besides its result, by player.

@@ -111,10 +111,8 @@ func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
 	defer st.Close()
 	for _, tb := range tables {
 		seen := tb.games
-		if len(seen) == 0 || &seen[len(seen)-1] != &tb.moves {
-			if n := len(seen); n == 0 || !slices.Equal(seen[n-1], tb.moves) {
-				seen = append(seen, tb.moves)
-			}
+		if n := len(seen); n == 0 || !slices.Equal(seen[n-1], tb.moves) {
+			seen = append(seen, tb.moves)
 		}
 		stored, err := st.AllAt(ctx, session.Place(tb.channel))
 		if err != nil {

@@ -39,6 +39,9 @@ func (c *tuneCmd) Run() error {
 	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
 		return err
 	}
+	if err := c.sameSettings(); err != nil {
+		return err
+	}
 	weights := ai.FromClassic()
 	for round := 1; round <= c.Rounds; round++ {
 		next, err := c.round(ctx, round, weights)
@@ -59,6 +62,25 @@ func (c *tuneCmd) Run() error {
 	return os.WriteFile(c.Out, source, 0o644)
 }
 
+// sameSettings keeps a folder from being gone on with under other settings: what came out would be that of neither.
+func (c *tuneCmd) sameSettings() error {
+	file := filepath.Join(c.Dir, "settings.json")
+	now, err := json.Marshal(map[string]any{"games": c.Games, "nodes": c.Nodes, "keep": c.Keep, "seed": c.Seed,
+		"epochs": c.Epochs, "rate": c.Rate, "trust": c.Trust, "tether": c.Tether})
+	if err != nil {
+		return err
+	}
+	switch then, err := os.ReadFile(file); {
+	case errors.Is(err, os.ErrNotExist):
+		return os.WriteFile(file, now, 0o644)
+	case err != nil:
+		return err
+	case string(then) != string(now):
+		return fmt.Errorf("%s was begun with %s, not %s: use another folder", c.Dir, then, now)
+	}
+	return nil
+}
+
 // round is one round: its games, played by weights, and the weights fitted to them, which it keeps.
 func (c *tuneCmd) round(ctx context.Context, round int, weights *ai.Weights) (*ai.Weights, error) {
 	kept := filepath.Join(c.Dir, fmt.Sprintf("%d.weights", round))
@@ -71,7 +93,7 @@ func (c *tuneCmd) round(ctx context.Context, round int, weights *ai.Weights) (*a
 	if err := c.play(ctx, round, weights); err != nil {
 		return nil, err
 	}
-	data, err := c.load(round)
+	data, err := c.load(round, weights)
 	if err != nil {
 		return nil, err
 	}
@@ -80,12 +102,15 @@ func (c *tuneCmd) round(ctx context.Context, round int, weights *ai.Weights) (*a
 		start = append(start, [2]float64{float64(w[0]), float64(w[1])})
 	}
 	fmt.Fprintf(os.Stderr, "round %d: %d positions, loss %.6f before\n", round, data.Len(), data.Loss(start, func(int) bool { return true }))
-	fit := tune.Fit{Seed: c.Seed + uint64(round), Epochs: c.Epochs, Rate: c.Rate, Trust: c.Trust, Tether: c.Tether}
-	list := fit.Descend(data, start, func(epoch int, fitted, held float64) {
+	fit := tune.Fit{Seed: c.Seed + uint64(round), Epochs: c.Epochs, Rate: c.Rate, Tether: c.Tether}
+	list, err := fit.Descend(ctx, data, start, func(epoch int, fitted, held float64) {
 		if epoch%5 == 0 || epoch == c.Epochs {
 			fmt.Fprintf(os.Stderr, "round %d: epoch %d/%d, loss %.6f, of positions held back %.6f\n", round, epoch, c.Epochs, fitted, held)
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
 	fitted, err := ai.NewWeights(tune.Rounded(list))
 	if err != nil {
 		return nil, err
@@ -151,10 +176,9 @@ func (c *tuneCmd) play(ctx context.Context, round int, weights *ai.Weights) erro
 	})
 }
 
-// load reads the positions a fit looks at: those of this round and of the ones just before.
-func (c *tuneCmd) load(round int) (*tune.Data, error) {
-	var data tune.Data
-	var trace ai.Trace
+// load reads the positions a fit looks at: those of this round, played by weights, and of the ones just before.
+func (c *tuneCmd) load(round int, weights *ai.Weights) (*tune.Data, error) {
+	data := tune.Data{Weights: weights, Trust: c.Trust}
 	for r := max(1, round-c.Keep+1); r <= round; r++ {
 		file, err := os.Open(c.games(r))
 		if err != nil {
@@ -165,7 +189,7 @@ func (c *tuneCmd) load(round int) (*tune.Data, error) {
 				return nil
 			}
 			for _, s := range samples {
-				data.Add(s, c.Trust, &trace)
+				data.Add(s)
 			}
 			return nil
 		})
