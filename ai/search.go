@@ -307,7 +307,7 @@ type try struct {
 // a window of no width, deeper and wider only as far as it surprises.
 func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension int) (s Score) {
 	w.do(t.move)
-	depth := n.depth - 1 + extension
+	depth, surprise := n.depth-1+extension, 0
 	switch {
 	case !w.off.Reductions && n.depth >= 2 && t.count > 1+b2i(n.root):
 		d := max(1, min(depth-w.reduce(f, n, t), depth))
@@ -320,11 +320,10 @@ func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension
 			}
 			s = -w.search(-alpha-1, -alpha, depth, !n.cut)
 			if !t.capture {
-				bonus := historyBonus(depth)
+				surprise = historyBonus(depth)
 				if s <= alpha {
-					bonus = -historyMalus(depth)
+					surprise = -historyMalus(depth)
 				}
-				w.learnContinuation(f, t.to, bonus)
 			}
 		}
 	case !n.pv || t.count > 1:
@@ -334,6 +333,11 @@ func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension
 		s = -w.search(-n.beta, -alpha, depth, false)
 	}
 	w.undo()
+	// What a second look made of a late move says how good it is as a reply; of
+	// moves further back it says less, and blaming those measured worse.
+	if prev := w.before(f, 1); surprise != 0 && prev.move != game.NoMove {
+		learn(&prev.cont[t.to], surprise)
+	}
 	return s
 }
 
