@@ -40,9 +40,6 @@ type Character struct {
 	Evaluation Evaluation
 	Noise      int // in its judgement, units of Options.Noise
 	Blind      int // what it overlooks, units of Options.Blind
-	// Forgets is how many of 256 moves are made without looking at all, by
-	// whatever man comes to hand. Nobody above the Kid does that.
-	Forgets int
 	// Dreams is in how many of 256 games it does not think of ending them: a child
 	// takes men and lets the king go.
 	Dreams int
@@ -66,13 +63,13 @@ type Character struct {
 	Patience time.Duration
 }
 
-// Taste is what a character likes among moves that are about as good: bonuses
-// in Score.
+// Taste is what a character likes among moves that are about as good, where it
+// considers several: bonuses in Score, less than nothing for what it avoids.
 type Taste struct {
 	Cannons Score // cannon moves in the opening
 	Horses  Score // horse moves in the opening
-	Trades  Score // captures that can be taken back
-	Attack  Score // moves into the enemy half, and checks
+	Trades  Score // captures that can be taken back; who avoids them keeps his men
+	Attack  Score // moves into the enemy half, and checks; who avoids them waits
 }
 
 // characters is the one table of how strong everybody is.
@@ -88,19 +85,19 @@ var characters = [...]Character{
 	{Level: Xiaoqing, Name: "Xiaoqing", Chinese: "小青", Vietnamese: "Tiểu Thanh",
 		Nodes: 1000, Depth: 4, Evaluation: Classic, Noise: 10,
 		Breadth: 3, Spread: 30, Opening: 10, OpeningBreadth: 5, OpeningSpread: 60,
-		Taste: Taste{Horses: 15}},
+		Taste: Taste{Horses: 15, Trades: -12}},
 	{Level: Uncle, Name: "Uncle", Chinese: "大叔", Vietnamese: "Chú",
 		Nodes: 740, Form: 3, Noise: 5,
 		Breadth: 2, Spread: 15, Opening: 10, OpeningBreadth: 4, OpeningSpread: 40,
 		Taste: Taste{Cannons: 15, Trades: 10}},
 	{Level: ParkMaster, Name: "Park Master", Chinese: "公园大爷", Vietnamese: "Cụ công viên",
 		Nodes: 3000, Form: 5, Noise: 2,
-		Opening: 12, OpeningBreadth: 4, OpeningSpread: 30,
+		Breadth: 2, Spread: 8, Opening: 12, OpeningBreadth: 4, OpeningSpread: 30,
 		Taste: Taste{Attack: 8}, Heart: 6},
 	{Level: Grandpa, Name: "Grandpa", Chinese: "爷爷", Vietnamese: "Ông nội",
 		Nodes: 54_000, Form: 32, Noise: 1,
 		Opening: 12, OpeningBreadth: 4, OpeningSpread: 20,
-		Taste: Taste{Horses: 4}, Heart: 10},
+		Taste: Taste{Horses: 4, Attack: -4}, Heart: 10},
 	{Level: Immortal, Name: "Immortal", Chinese: "棋仙", Vietnamese: "Kỳ tiên",
 		Nodes: 1_000_000, Patience: 4500 * time.Millisecond,
 		Opening: 8, OpeningBreadth: 3, OpeningSpread: 12, Heart: 14},
@@ -151,7 +148,7 @@ func (c Character) Choose(ctx context.Context, e *Engine, g *game.Game, seed uin
 func (c Character) weigh(ctx context.Context, e *Engine, g *game.Game, seed uint64) (m game.Move, score Score, known bool, err error) {
 	p := g.Position()
 	random := rand.New(rand.NewPCG(seed, p.Key()+uint64(g.Ply())))
-	if c.Nodes == 0 || random.IntN(256) < c.Forgets {
+	if c.Nodes == 0 {
 		moves := p.LegalMoves(nil)
 		if len(moves) == 0 {
 			return game.NoMove, 0, false, ErrOver
@@ -173,7 +170,7 @@ func (c Character) weigh(ctx context.Context, e *Engine, g *game.Game, seed uint
 		return game.NoMove, 0, false, err
 	}
 	m = c.prefer(g, lines, spread, random)
-	if c.Level > Kid && lim.Nodes < c.looksTwice() && rookAtStake(p, m) {
+	if c.Level > Kid && (lim.Nodes < c.looksTwice() || len(lines) > 1) && rookAtStake(p, m) {
 		if lim.MoveTime -= time.Since(began); lim.MoveTime > 0 {
 			m = c.again(ctx, e, g, m, lim)
 		}

@@ -3,7 +3,7 @@
 //
 // It is the minimax of the textbooks grown up. Minimax says: a position is worth
 // what my best move makes it, and a move is worth what my opponent's best answer
-// leaves of it. Everything here is one of three answers to the fact that the
+// leaves of it. Everything here is one of four answers to the fact that the
 // tree of all moves is far too large:
 //
 //   - Look at the same tree with fewer nodes. Once one answer refutes a move, the
@@ -13,8 +13,12 @@
 //     windows of no width (search.go, iterate.go).
 //   - Look at a smaller tree. What is hopeless by a margin is given up early, what
 //     comes late in a good order is looked at less deeply, what is forced is
-//     followed further (prune.go); exchanges are settled before the position
-//     is valued (quiesce.go, see.go).
+//     followed further, checks and moves without which all would be lost (prune.go);
+//     exchanges are settled before the position is valued (quiesce.go, see.go).
+//   - Look with several threads. They share nothing but the table of positions: each
+//     searches the whole tree at depths slightly apart (iterate.go), finds there what
+//     another has settled, and so the first to come by leaves the others less to do.
+//     No thread waits for another, which is why this simplest of ways scales best.
 //   - Know more of the position one stops at (evaluate.go), and let what the
 //     search finds correct that knowledge (history.go).
 //

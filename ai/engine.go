@@ -133,8 +133,11 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	e.stop.Store(false)
 	e.clock = newClock(began, &lim, g.Position().Turn())
 	e.table.newSearch()
-	for _, w := range e.workers {
+	for i, w := range e.workers {
 		w.reset(g)
+		if i == 0 {
+			roots = w.inSight(roots)
+		}
 		w.roots = append(w.roots[:0], roots...)
 		w.budget = 0
 		if lim.Nodes > 0 {

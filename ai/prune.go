@@ -36,7 +36,9 @@ func (w *worker) leaf(f *frame) Score {
 // prune tries to give up the whole node by its static value.
 func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	beta, depth := n.beta, n.depth
-	// Razoring: so far below alpha that only captures could help; see if they do.
+	// Razoring: so far below alpha that a quiet move cannot make it up within the
+	// depth left. Only captures could, and quiescence looks at just those, for the
+	// price of a leaf.
 	if !w.off.Razoring && depth <= 4 && n.estimate < alpha-razorBase-razorSlope*Score(depth*depth) {
 		if s := w.quiesce(alpha, alpha+1, 0); s <= alpha && !s.decided() {
 			return s, true
@@ -129,6 +131,8 @@ func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score
 		}
 		return depth < 9 && !w.gains(t.move, -Score(captureSEESlope*depth)), -infinite
 	}
+	// A move that refuted nothing wherever it was tried will not begin to at the
+	// end of a shallow list.
 	if !w.off.HistoryPruning && left < 6 && t.history < -4200*depth {
 		return true, -infinite
 	}
@@ -154,6 +158,8 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		if n.pv {
 			mark = n.tableScore - Score(n.depth)
 		}
+		// The search without the move is its own test: half as deep, it costs little,
+		// and a second ply is given only so often on one line that it must end.
 		f.excluded = t.move
 		s := w.search(mark-1, mark, (n.depth-1)/2, n.cut)
 		f.excluded = game.NoMove
@@ -173,13 +179,23 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		case n.cut:
 			return -1, 0, false
 		}
+	// A check leaves few answers, so that a ply more costs little; and what a check
+	// drives over the edge of the depth is just what the search must not lose sight
+	// of. Checks that throw the man away do not count.
 	case !w.off.CheckExtension && t.gives && n.pv && w.gains(t.move, 0):
 		return 1, 0, false
 	}
 	return 0, 0, false
 }
 
-// reduce is by how many plies the move, already made, is looked at less.
+// reduce is by how many plies the move, already made, is looked at less: its
+// place in the order (reductions), mended by what else is known. For the move
+// speak a good history, being a killer, giving check, answering one; for its node,
+// having stood on a principal variation now or, as the table remembers, before:
+// there the search has to be right. Against them speaks a table's move that is a
+// capture, for then quiet moves are rarely the point; a static value that falls
+// from move to move; and a node that should be cut off: its first moves do it or
+// none does, and the rest only confirm that.
 func (w *worker) reduce(f *frame, n *node, t *try) (r int) {
 	if t.capture {
 		r = t.reduction/2 - t.history/9000

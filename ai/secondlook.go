@@ -11,8 +11,8 @@ import (
 // is not there, above all on a bad day; the second look is one line, as deep as
 // on an ordinary day at least.
 const (
-	secondLook       = 8000 // nodes at least
-	stake      Score = 300  // what the exchange must win to be worth a second look
+	secondLook       = 20_000 // nodes at least
+	stake      Score = 300    // what the exchange must win to be worth a second look
 )
 
 // rookAtStake reports whether after m the other side can take a rook with gain.

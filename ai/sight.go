@@ -19,6 +19,23 @@ func (w *worker) overlooks(m game.Move) bool {
 	return int(h>>56)*4 < w.blind*hard
 }
 
+// inSight leaves out of the root what is overlooked, unless everything is.
+func (w *worker) inSight(roots []rootMove) []rootMove {
+	if w.blind == 0 || w.now().checked {
+		return roots
+	}
+	seen := make([]rootMove, 0, len(roots))
+	for _, r := range roots {
+		if !w.overlooks(r.move) {
+			seen = append(seen, r)
+		}
+	}
+	if len(seen) == 0 {
+		return roots
+	}
+	return seen
+}
+
 // difficulty is how hard a move is to see, 0 (plain) to 4.
 func difficulty(p *game.Position, m game.Move) (hard int) {
 	from, to := m.From(), m.To()

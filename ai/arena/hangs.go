@@ -18,8 +18,8 @@ const hangLoss ai.Score = 500
 const hopeless ai.Score = -1000
 
 // Hangs finds the moves of one side that hang a rook: the very next move can take
-// it, that is the best answer, and another move would have been better by half a
-// rook. It answers with their plies. What happens in the opening is nobody's fault,
+// it for less than a rook, that is the best answer, and another move would have
+// been better by half a rook. It answers with their plies. What happens in the opening is nobody's fault,
 // and who is lost anyway may throw rooks at a mate.
 func Hangs(ctx context.Context, e *ai.Engine, p *Played, side game.Color) (plies []int, err error) {
 	g := game.NewGame(p.Opening.Start, game.NoRepetition)
@@ -33,7 +33,7 @@ func Hangs(ctx context.Context, e *ai.Engine, p *Played, side game.Color) (plies
 			continue
 		}
 		reply, err := e.Search(ctx, g, ai.Limits{Nodes: hangNodes}, nil)
-		if err != nil || now.At(reply.Move().To()).Role() != game.Rook {
+		if err != nil || now.At(reply.Move().To()).Role() != game.Rook || trade(now, reply.Move()) {
 			continue
 		}
 		g.Takeback()
@@ -49,6 +49,20 @@ func Hangs(ctx context.Context, e *ai.Engine, p *Played, side game.Color) (plies
 		}
 	}
 	return plies, nil
+}
+
+// trade reports whether m takes with a rook what can be taken back.
+func trade(p *game.Position, m game.Move) bool {
+	if p.At(m.From()).Role() != game.Rook {
+		return false
+	}
+	after := p.After(m)
+	for _, back := range after.LegalCaptures(nil) {
+		if back.To() == m.To() {
+			return true
+		}
+	}
+	return false
 }
 
 // rookInDanger reports whether the other side can take a rook of side now.
