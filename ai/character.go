@@ -59,7 +59,8 @@ type Character struct {
 	Heart int
 
 	// Patience ends the thinking whatever the nodes: a slow machine must not keep
-	// a person waiting. It is far off on one that is merely busy.
+	// a person waiting. On one core of a common machine only Grandpa's best days and
+	// the Immortal come near it.
 	Patience time.Duration
 }
 
@@ -189,7 +190,7 @@ func (c Character) prefer(g *game.Game, lines []Info, spread Score, random *rand
 	var sum float64
 	for i, l := range lines {
 		gap := best.Score - l.Score
-		if l.PV == nil || gap > spread || l.Score.decided() {
+		if gap > spread || l.Score.decided() {
 			continue
 		}
 		if loser, lost := g.Would(l.Move()).Loser(); lost && loser == us {

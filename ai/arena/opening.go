@@ -189,7 +189,7 @@ func (d *Generator) step(ctx context.Context, g *game.Game, random *rand.Rand) (
 	weights := make([]float64, len(lines))
 	var sum float64
 	for i, l := range lines {
-		if gap := int(lines[0].Score - l.Score); gap <= spread && l.PV != nil {
+		if gap := int(lines[0].Score - l.Score); gap <= spread {
 			weights[i] = math.Exp(-1.5 * float64(gap) / float64(spread))
 			sum += weights[i]
 		}

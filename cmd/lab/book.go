@@ -82,9 +82,7 @@ func (c *bookCmd) analyst() book.Analyst {
 		}
 		var lines []book.Line
 		for _, l := range found {
-			if l.PV != nil {
-				lines = append(lines, book.Line{Move: l.Move(), Score: int(l.Score)})
-			}
+			lines = append(lines, book.Line{Move: l.Move(), Score: int(l.Score)})
 		}
 		return lines, nil
 	}
