@@ -294,8 +294,10 @@ func FuzzRead(f *testing.F) {
 					t.Fatalf("%q: %s is not legal", text, m)
 				}
 			}
-			if m, err := notation.ReadOneBased(p, text); err == nil && !p.IsLegal(m) {
-				t.Fatalf("%q with ranks from 1: %s is not legal", text, m)
+			for lowest := range 2 {
+				if m, err := notation.ReadRanked(p, text, lowest, notation.WXF); err == nil && !p.IsLegal(m) {
+					t.Fatalf("%q with ranks from %d: %s is not legal", text, lowest, m)
+				}
 			}
 		}
 	})

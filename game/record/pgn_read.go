@@ -271,7 +271,7 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	if t.plies++; t.plies > MaxPlies {
 		return ErrTooBig
 	}
-	m, err := readMove(&line.now, text, t.file.family, t.file.lowest)
+	m, err := notation.ReadRanked(&line.now, text, t.file.lowest, t.file.family)
 	if err != nil {
 		return &MoveError{line.ply + 1, text, err}
 	}

@@ -81,7 +81,7 @@ func ReadUCI(data []byte) (*Record, error) {
 func playAll(p game.Position, texts []string, lowest int) ([]Ply, error) {
 	var line []Ply
 	for i, t := range texts {
-		m, err := readMove(&p, t, notation.Coordinates, lowest)
+		m, err := notation.ReadRanked(&p, t, lowest, notation.Coordinates)
 		if err != nil {
 			return nil, &MoveError{i + 1, t, err}
 		}
@@ -89,12 +89,4 @@ func playAll(p game.Position, texts []string, lowest int) ([]Ply, error) {
 		line = append(line, Ply{Move: m})
 	}
 	return line, nil
-}
-
-// readMove reads a move of a file whose ranks are counted from lowest (0 or 1).
-func readMove(p *game.Position, text string, f notation.Family, lowest int) (game.Move, error) {
-	if lowest == 1 {
-		return notation.ReadOneBased(p, text)
-	}
-	return notation.Read(p, text, f)
 }

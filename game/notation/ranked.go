@@ -1,0 +1,51 @@
+package notation
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"yeye/game"
+)
+
+// Game files name points in long coordinates (h2e2) or short ones (Che2, Hc2,
+// pawns without a letter), with ranks from 0 or, where they come from programs
+// around Fairy-Stockfish, from 1 to 10. A file that has settled on one of the two
+// leaves nothing to guess.
+
+var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?x?([a-i])(10|[0-9])$`)
+
+// ReadRanked is [Read] for a move of a file in which ranks are known to count
+// from lowest, 0 or 1. A pawn's letter may be missing, so that a man's is a
+// capital wherever both can be meant. Text in notations without ranks is read as
+// ever.
+func ReadRanked(p *game.Position, raw string, lowest int, prefer Family) (game.Move, error) {
+	texts, err := clean(raw)
+	if err != nil {
+		return game.NoMove, err
+	}
+	var short finding
+	for _, t := range texts {
+		if m := rankedShort.FindStringSubmatch(strings.ReplaceAll(t.plain, "-", "")); m != nil && (m[1] != "" || m[2] == "" || m[3] == "") {
+			q := query{role: game.Pawn, from: parsePoint(m[2], m[3]), to: parsePoint(m[4], m[5])}
+			if m[1] != "" {
+				q.role, _ = wxfRole(rune(m[1][0] | 0x20))
+			}
+			if short = q.between(p, lowest); len(short.legal) > 0 {
+				return short.answer()
+			}
+		}
+		if lowest == 0 {
+			continue // as Read reads them
+		}
+		for _, q := range readCoordinates(longDashes.Replace(t.lower)) {
+			f := q.between(p, lowest)
+			return f.answer()
+		}
+	}
+	m, err := Read(p, raw, prefer)
+	if errors.Is(err, ErrNotMove) && short.why != nil {
+		err = short.why
+	}
+	return m, err
+}
