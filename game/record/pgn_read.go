@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"regexp"
 	"strings"
 	"unicode"
@@ -10,9 +11,10 @@ import (
 )
 
 // ReadPGN reads the first game of a PGN file. The [Format] tag says which
-// notation is tried first; a western [Variant] tag that ranks count from 1 to
-// 10. Without either, moves that cannot be played with ranks from 0 are tried
-// with ranks from 1.
+// notation is tried first, and that ranks count from 0. Without it the moves are
+// taken with whichever count of ranks they can all be played: 0 to 9 is tried
+// first, but under a western [Variant] tag 1 to 10, as around Fairy-Stockfish;
+// WinBoard writes that tag too, with ranks from 0.
 func ReadPGN(data []byte) (*Record, error) {
 	text, err := decode(data)
 	if err != nil {
@@ -30,13 +32,21 @@ func ReadPGN(data []byte) (*Record, error) {
 		return nil, ErrNoGame
 	}
 	r, err := file.record()
-	if err != nil && file.lowest == 0 && !file.formatted {
-		file.lowest = 1
-		if again, err1 := file.record(); err1 == nil {
-			return again, nil
-		}
+	if err == nil || file.formatted {
+		return r, err
 	}
-	return r, err
+	file.lowest = 1 - file.lowest
+	again, err1 := file.record()
+	if err1 != nil && !further(err1, err) {
+		return nil, err
+	}
+	return again, err1
+}
+
+// further reports whether err arose deeper in the game than other.
+func further(err, other error) bool {
+	var e, o *MoveError
+	return errors.As(err, &e) && errors.As(other, &o) && e.Ply > o.Ply
 }
 
 // pgnFile is a file taken apart but not yet played.
@@ -86,7 +96,7 @@ func (f *pgnFile) readTags(text string) (string, error) {
 		}
 	}
 	if western && !f.formatted {
-		f.lowest, f.formatted = 1, true
+		f.lowest = 1
 	}
 	if rest := strings.TrimLeft(text, " \t\r\n"); strings.HasPrefix(rest, "[") {
 		return "", ErrNoGame

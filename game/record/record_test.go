@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -78,6 +79,9 @@ func TestSameGame(t *testing.T) {
 		"short":           "[White \"a\"]\n[Variant \"Xiangqi\"]\n\n1. Che3 Hg8 2. Hg3 Rh10 *",
 		"a result within": "1. h2e2 (1. b2e2 b9c7 1-0) 1... h9g7 2. h0g2 i9h9 *",
 		"no format":       "1. h3e3 h10g8 2. h1g3 i10h10",
+		"WinBoard":        "[Variant \"xiangqi\"]\n1. Che2 Hg7 2. Hg2 Rh9 *",
+		"WinBoard long":   "[Variant \"xiangqi\"]\n1. h2e2 h9g7 2. h0g2 i9h9",
+		"WinBoard dashed": "[Variant \"xiangqi\"]\n1. H2-E2 H9-G7 2. H0-G2 I9-H9",
 		"UCI":             "position startpos moves h2e2 h9g7 h0g2 i9h9",
 		"UCI 1-10":        "position startpos moves h3e3 h10g8 h1g3 i10h10",
 		"UCI fen":         "position fen " + game.StartFEN + " moves h2e2 h9g7 h0g2 i9h9",
@@ -116,6 +120,29 @@ func TestShortPawnMoves(t *testing.T) {
 	} {
 		if r, err := Read([]byte(text)); err != nil || WriteUCI(r) != want {
 			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+	}
+}
+
+// Where a file can be read with either count of ranks, its tags decide; where with
+// neither, what is said is of the count that came further.
+func TestEitherCountOfRanks(t *testing.T) {
+	const both = "[FEN \"4k4/9/9/9/9/9/R8/R8/9/3K5 w\"]\n1. a3b3"
+	for text, want := range map[string]string{both: "a3b3", "[Variant \"xiangqi\"]\n" + both: "a2b2"} {
+		if r, err := Read([]byte(text)); err != nil || r.Moves()[0].String() != want {
+			t.Errorf("%s: %+v, %v, want %s", text, r, err, want)
+		}
+	}
+	for text, want := range map[string]int{
+		"1. h2e2 h9g7 2. h0h5":                           3,
+		"[Variant \"xiangqi\"]\n1. h2e2 h9g7 2. h0h5":    3,
+		"1. h3e3 h10g8 2. h1h6":                          3,
+		"[Variant \"xiangqi\"]\n1. h3e3 h10g8 2. h1h6":   3,
+		"[Variant \"xiangqi\"]\n[Format \"ICCS\"]\nh3e3": 1,
+	} {
+		var at *MoveError
+		if r, err := Read([]byte(text)); !errors.As(err, &at) || at.Ply != want {
+			t.Errorf("%s: %+v, %v, want half-move %d", text, r, err, want)
 		}
 	}
 }
