@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -61,7 +63,8 @@ type pgnFile struct {
 	words     []pgnWord
 }
 
-var pgnTag = regexp.MustCompile(`^\s*\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
+// pgnTag allows in a tag's name what PGN allows in a symbol.
+var pgnTag = regexp.MustCompile(`^\s*\[\s*([A-Za-z][A-Za-z0-9_+#=:-]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
 
 // readTags reads the tags and returns the text behind them.
 func (f *pgnFile) readTags(text string) (string, error) {
@@ -106,11 +109,27 @@ func (f *pgnFile) readTags(text string) (string, error) {
 
 func unescape(t string) string { return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(t) }
 
-// parseResult reads a result token of PGN.
+// saidResults is what Chinese files have in the place of a result token.
+var saidResults = []struct {
+	result game.Result
+	said   *regexp.Regexp
+}{
+	{game.RedWins, regexp.MustCompile(`^(?:[红紅][方先]?|先)[胜勝]$`)},
+	{game.BlackWins, regexp.MustCompile(`^(?:黑方?[胜勝]|[红紅]?先[负負])$`)},
+	{game.Draw, regexp.MustCompile(`^(?:和[棋局]|[红紅]?先和)$`)},
+}
+
+// parseResult reads a result token of PGN, or its words.
 func parseResult(t string) (game.Result, bool) {
 	for _, r := range []game.Result{game.Ongoing, game.RedWins, game.BlackWins, game.Draw} {
 		if r.String() == t {
 			return r, true
+		}
+	}
+	t = strings.Trim(t, "（）。！!")
+	for _, r := range saidResults {
+		if r.said.MatchString(t) {
+			return r.result, true
 		}
 	}
 	return game.Ongoing, false
@@ -122,17 +141,26 @@ type pgnWord struct {
 	comment bool
 }
 
+// bulleted is a list's line, whose star is no result.
+var bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
+
 // pgnWords takes the text behind the tags apart, up to the game's result or the
 // next game's tags. A result within a variation ends nothing.
 func pgnWords(text string) (words []pgnWord, err error) {
 	depth := 0
+	first := true // in its line
 	for text != "" {
 		r := []rune(text[:min(len(text), 4)])[0]
+		if unicode.IsSpace(r) {
+			rest := strings.TrimLeftFunc(text, unicode.IsSpace)
+			first = first || strings.Contains(text[:len(text)-len(rest)], "\n")
+			text = rest
+			continue
+		}
+		bullet := first && bulleted.MatchString(text)
+		first = false
 		end := 0
 		switch {
-		case unicode.IsSpace(r):
-			text = strings.TrimLeftFunc(text, unicode.IsSpace)
-			continue
 		case r == '[':
 			return words, nil
 		case r == '{':
@@ -163,8 +191,11 @@ func pgnWords(text string) (words []pgnWord, err error) {
 			if end == 0 { // a stray closing brace
 				return nil, ErrUnclosed
 			}
+			if depth == 0 && text[end:] != "" && text[end] == ')' && strings.Trim(norm.NFKC.String(text[:end]), "0123456789") == "" {
+				end++ // 1) is a number
+			}
 			words = append(words, pgnWord{text[:end], false})
-			if _, ok := parseResult(text[:end]); ok && text[:end] != "*" && depth == 0 {
+			if _, ok := parseResult(text[:end]); ok && !bullet && depth == 0 {
 				return words, nil
 			}
 		}
@@ -208,7 +239,7 @@ type openLine struct {
 	plies       []Ply
 }
 
-var numberOnly = regexp.MustCompile(`^(?:[0-9]{1,4}\.*|\.+|\$[0-9]{1,4}|[!?]+|[+#=])$`)
+var numberOnly = regexp.MustCompile(`^(?:[0-9]{1,4}(?:\.*|[)、])|\.+|\$[0-9]{1,4}|[!?]+|[+#=])$`)
 
 func (t *pgnPlayer) play() error {
 	start := t.record.Start
@@ -230,7 +261,7 @@ func (t *pgnPlayer) play() error {
 			if err := t.closeLine(); err != nil {
 				return err
 			}
-		case numberOnly.MatchString(w.text):
+		case numberOnly.MatchString(norm.NFKC.String(w.text)):
 		default:
 			if result, ok := parseResult(w.text); ok {
 				if len(t.lines) == 1 && result != game.Ongoing {

@@ -77,6 +77,13 @@ func TestSameGame(t *testing.T) {
 		"BOM":             "\xef\xbb\xbf[Format \"ICCS\"]\n1.H2-E2 H9-G7 2.H0-G2 I9-H9",
 		"western":         "[White \"a\"]\n[Variant \"xiangqi\"]\n\n1. h3e3 h10g8 2. h1g3 i10h10",
 		"short":           "[White \"a\"]\n[Variant \"Xiangqi\"]\n\n1. Che3 Hg8 2. Hg3 Rh10 *",
+		"ideographic":     "1、 炮二平五 马8进7 2、 马二进三 车9平8",
+		"wide numbers":    "１． 炮二平五 马８进７ ２． 马二进三 车９平８",
+		"wide brackets":   "１） 炮二平五 马８进７ ２） 马二进三 车９平８",
+		"brackets":        "1) h2e2 h9g7 2)h0g2 i9h9",
+		"hyphened tag":    "[Game-Type \"x\"]\n[Red \"a\"]\n1. h2e2 h9g7 2. h0g2 i9h9",
+		"star":            "1. h2e2 h9g7 2. h0g2 i9h9 * 1. h2e2 h9g7",
+		"bullets":         "* 1. h2e2 h9g7 \n * 2. h0g2 i9h9",
 		"a result within": "1. h2e2 (1. b2e2 b9c7 1-0) 1... h9g7 2. h0g2 i9h9 *",
 		"no format":       "1. h3e3 h10g8 2. h1g3 i10h10",
 		"WinBoard":        "[Variant \"xiangqi\"]\n1. Che2 Hg7 2. Hg2 Rh9 *",
@@ -121,6 +128,26 @@ func TestShortPawnMoves(t *testing.T) {
 		if r, err := Read([]byte(text)); err != nil || WriteUCI(r) != want {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}
+	}
+}
+
+// Chinese files say in words who won, and end with that.
+func TestSaidResults(t *testing.T) {
+	for said, want := range map[string]game.Result{
+		"红胜": game.RedWins, "紅勝": game.RedWins, "（红方胜）": game.RedWins, "红先胜": game.RedWins,
+		"黑胜": game.BlackWins, "黑勝。": game.BlackWins, "红先负": game.BlackWins, "和棋": game.Draw, "红先和": game.Draw, "和局！": game.Draw,
+	} {
+		text := "1. 炮二平五 马8进7 " + said + "\n\n1. 炮八平五 马2进3"
+		if r, err := Read([]byte(text)); err != nil || len(r.Line) != 2 || r.Result != want {
+			t.Errorf("%s: %+v, %v, want %s", said, r, err, want)
+		}
+	}
+	r, err := Read([]byte("[Result \"红胜\"]\n1. 炮二平五 (1. 炮八平五 黑胜) 1... 马8进7"))
+	if err != nil || len(r.Line) != 2 || r.Result != game.RedWins {
+		t.Errorf("in a tag: %+v, %v", r, err)
+	}
+	if r, err := Read([]byte("1. 炮二平五 求和")); err == nil {
+		t.Errorf("talk of a draw: %+v", r)
 	}
 }
 
