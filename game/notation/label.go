@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -48,8 +49,18 @@ func (t text) label() [][]query {
 	return parts
 }
 
-// together is the move that every part of a label can mean.
+// together is the move that every part of a label can mean. The parts are of
+// several families, so a preference that they contradict under says nothing.
 func together(p *game.Position, parts [][]query, prefer Family) (game.Move, error) {
+	m, err := meet(p, parts, prefer)
+	if contradicted := (*Contradiction)(nil); errors.As(err, &contradicted) {
+		return meet(p, parts, Auto)
+	}
+	return m, err
+}
+
+// meet is what the parts have in common as a reader of one family takes them.
+func meet(p *game.Position, parts [][]query, prefer Family) (game.Move, error) {
 	all := resolveAll(p, parts[0], prefer)
 	for _, part := range parts[1:] {
 		f := resolveAll(p, part, prefer)

@@ -26,3 +26,31 @@ func TestLabel(t *testing.T) {
 		}
 	}
 }
+
+// A label is read whatever its reader prefers: a part that could mean another move
+// in the reader's own notation does not contradict the others.
+func TestReadLabelOfAnother(t *testing.T) {
+	// Red: pawn g7 and cannon g3, both on file 3.
+	p := position(t, "3k5/9/6P2/9/9/9/6C2/9/9/4K4 w")
+	m, _ := game.ParseMove("g3g1")
+	for _, text := range []string{"炮三退二 · C3-2 · g3g1", "炮三退二 (C3-2, g3g1)", "C3-2 · 炮三退二", "P3/2 · g3g1 · 炮三退二"} {
+		for prefer := notation.Auto; prefer <= notation.Vietnamese; prefer++ {
+			if got, err := notation.Read(p, text, prefer); got != m {
+				t.Errorf("%q in %s: %s, %v, want %s", text, prefer, got, err, m)
+			}
+		}
+	}
+}
+
+// What two readings of all parts fit is the preferred one's.
+func TestLabelOfTwoMoves(t *testing.T) {
+	p := position(t, "3k5/9/9/7P1/9/7C1/9/9/9/4K4 w")
+	for prefer, want := range map[notation.Family]string{notation.WXF: "h4h3", notation.Vietnamese: "h6i6"} {
+		if got, err := notation.Read(p, "C2-1 (c2-1)", prefer); got.String() != want {
+			t.Errorf("%s: %s, %v, want %s", prefer, got, err, want)
+		}
+	}
+	if got, err := notation.Read(p, "C2-1 (c2-1)", notation.Auto); err == nil {
+		t.Errorf("read as %s", got)
+	}
+}

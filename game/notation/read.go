@@ -10,7 +10,8 @@ import (
 // Read finds the one legal move of p that text means. A family given in prefer
 // is tried first (after Chinese, WXF) and the others only when it yields no
 // legal move; with Auto (and Coordinates, which collide with nothing) all are
-// tried as equals.
+// tried as equals. Of a label all parts must fit, in whichever family each of them
+// is; the preference breaks a tie.
 //
 // It answers with [ErrNotMove], [*TooLong], [*LookAlike], [*Ambiguous],
 // [*Suggestion], [*NoSuchMan], [*NoTarget], [*Contradiction] or
