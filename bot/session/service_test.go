@@ -190,7 +190,7 @@ func TestBadMoves(t *testing.T) {
 	se := d.start(t, meiAgainstKid)
 	for _, text := range []string{
 		"", " ", "h", "h2", "h2e", "h2e22", "h2h2", "a0a0", "0000", "j0j1", "h-1e2", "e2h2", "a0a9", "b0d1", "c0e3", "d0d1",
-		"e0e2", "a3a5", "a3b3", "h2h9x", "i0h1", "h7e7", "e9e8", "hello", "h2 to e2", "lol h2e2", "h2e2 h9g7", "C2=2", "C9=5", "R1=5",
+		"e0e2", "a3a5", "a3b3", "h2h9x", "i0h1", "h7e7", "e9e8", "hello", "to e2", "lol h2e2", "h2e2 h9g7", "C2=2", "C9=5", "R1=5",
 		"h2е2", "а0а1", "炮二进九", "马一进二", "炮炮炮炮", "车", "h100g8", "a10a", "K5=9",
 		"select * from sessions", "`rm -rf`", strings.Repeat("h2e2 ", 2_000),
 	} {

@@ -70,13 +70,15 @@ func TestReadSaid(t *testing.T) {
 	)
 	for _, c := range []struct{ fen, want, texts string }{
 		{start, "h2e2", "cannon from h2 to e2|cannon h2 to e2|Cannon h2 e2|cannon h2e2|cannon h2-e2|cannon from h2 to e2 (C2=5).|move cannon h2 to e2|1. cannon h2 to e2"},
+		{start, "h2e2", "the cannon from h2 to e2|my cannon h2 to e2|My cannon from h2 to e2 (C2=5).|The cannon h2e2|h2 to e2|from h2 to e2|move from h2 to e2"},
+		{start, "h2e2", "h2 đến e2|từ h2 đến e2|h2 sang e2|h2到e2|从 h2 到 e2|從h2走到e2"},
 		{start, "h2e2", "炮从 h2 到 e2|炮 h2 到 e2|炮從 h2 到 e2（炮二平五）。|炮h2e2|炮从h2走到e2"},
 		{start, "h2e2", "Pháo từ h2 đến e2|pháo h2 đến e2|phao h2 toi e2|Pháo từ h2 đến e2 (P2-5).|pháo h2 sang e2"},
-		{start, "h0g2", "horse h0g2|horse g2|horse to g2|knight g2|mã g2|馬g2|马到g2"},
+		{start, "h0g2", "horse h0g2|the horse to g2|my knight g2|horse g2|horse to g2|knight g2|mã g2|馬g2|马到g2"},
 		{start, "e3e4", "pawn e4|pawn e3e4|pawn to e4|soldier e4|Tốt e4|兵到e4"},
 		{start, "e0e1", "king e1|general to e1|tướng e1|帅 e0 到 e1"},
 		{start, "c0e2", "tượng c0 đến e2|elephant c0 to e2|tuong c0 e2|相c0e2"},
-		{taking, "e2e6", "cannon takes e6|cannon e2 takes e6|cannon from e2 takes the pawn on e6 (C5+4).|cannon captures pawn e6"},
+		{taking, "e2e6", "cannon takes e6|cannon e2 takes e6|cannon from e2 takes the pawn on e6 (C5+4).|cannon captures pawn e6|the cannon takes the pawn on e6|e2 takes e6|e2 takes the pawn on e6|e2 ăn e6|e2吃e6的卒"},
 		{taking, "e2e6", "炮从 e2 吃 e6 的卒（炮五进四）。|炮吃e6|Pháo từ e2 ăn Tốt ở e6 (P5.4).|pháo ăn e6"},
 		{black, "h9g7", "horse from h9 to g7 (H8+7)|马从 h9 到 g7（马8进7）|Mã từ h9 đến g7 (M8.7)"},
 	} {
@@ -88,7 +90,7 @@ func TestReadSaid(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"horse on g2", "the horse on g2", "to e4", "h2 to e2", "from h2 to e2", "h2到e2", "from h2", "cannon", "horse from h0", "e4", "a horse to g2", "king e4 e5 e6",
+	for _, text := range []string{"horse on g2", "the horse on g2", "to e4", "the to e4", "my h2", "the h2 to e2", "h2 on e2", "to h2 to e2", "from h2", "from e2 e4 to e5", "cannon", "horse from h0", "e4", "a horse to g2", "king e4 e5 e6",
 		"kingside e4", "ma'am e4", "con ngua o g2", "马在g2", "吃e6", "takes e6", "horse g2 or e2"} {
 		if notation.IsMoveLike(text) {
 			t.Errorf("%q is taken for a move", text)

@@ -12,7 +12,7 @@ import (
 // man's name, points, and the little words between them, in each language that the
 // cards are written in.
 
-// saidMen is the names of men. Words without one are conversation: "to e4".
+// saidMen is the names of men.
 var saidMen = func() map[string][]game.Role {
 	names := map[string][]game.Role{
 		"king": {game.King}, "general": {game.King},
@@ -34,9 +34,10 @@ var saidMen = func() map[string][]game.Role {
 	return names
 }()
 
-// saidMove is a man, where from, how, and where to. A man's name ends where no
-// letter follows, which \b tells of ASCII. Little words stand only where they say
-// something: "horse on g2" is not a move.
+// saidMove is a man, where from, how, and where to; the man may be left out where
+// it is said where from. A man's name ends where no letter follows, which \b tells of
+// ASCII. Little words stand only where they say something: "horse on g2" is not a
+// move, nor is "to e4".
 var saidMove = func() *regexp.Regexp {
 	var latin, han []string
 	for name := range saidMen {
@@ -49,10 +50,12 @@ var saidMove = func() *regexp.Regexp {
 	slices.Sort(latin)
 	slices.Sort(han)
 	man := `\b(?:` + strings.Join(latin, "|") + `)\b|[` + strings.Join(han, "") + `]`
-	from := `(?:(?:(?:from|tu|at|on|o)\b\s*|[从從]\s*)?` + pointPattern + `)?`
+	whose := `(?:(?:the|my)\s+)?(` + man + `)\s*`
+	from := `(?:(?:from|tu)\b\s*|[从從]\s*)?` + pointPattern
+	standing := `(?:(?:(?:from|tu|at|on|o)\b\s*|[从從]\s*)?` + pointPattern + `)?`
 	goes := `(?:` + betweenPoints + `|(?:to|den|toi|sang)\b|走?到)\s*`
 	takes := `(?:(?:takes|captures|an)\b|吃)\s*(?:(?:the\s+)?(?:` + man + `)\s*)?(?:(?:on|at|o)\b\s*)?`
-	return regexp.MustCompile(`^(` + man + `)\s*` + from + `\s*(?:` + goes + `|` + takes + `)` + pointPattern + `(?:\s*的\s*(?:` + man + `))?$`)
+	return regexp.MustCompile(`^(?:` + whose + standing + `|` + from + `)\s*(?:` + goes + `|` + takes + `)` + pointPattern + `(?:\s*的\s*(?:` + man + `))?$`)
 }()
 
 // readSaid reads the whole of a text in lower case without tones.
@@ -61,9 +64,12 @@ func readSaid(text string) (found []query) {
 	if m == nil {
 		return nil
 	}
-	q := query{family: Coordinates, form: byPoint, from: parsePoint(m[2], m[3]), to: parsePoint(m[4], m[5])}
+	q := query{family: Coordinates, form: byPoint, from: parsePoint(m[2]+m[4], m[3]+m[5]), to: parsePoint(m[6], m[7])}
 	if q.from == q.to || q.mixed() {
 		return nil
+	}
+	if m[1] == "" {
+		return []query{q}
 	}
 	for _, role := range saidMen[m[1]] {
 		q.role = role
