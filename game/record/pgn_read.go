@@ -236,6 +236,7 @@ type pgnPlayer struct {
 type openLine struct {
 	before, now game.Position // before the last ply, and after it
 	ply         int           // of the game, played so far
+	lead        string        // said in a variation before its first move
 	plies       []Ply
 }
 
@@ -287,7 +288,7 @@ func (t *pgnPlayer) comment(line *openLine, text string) {
 	if n := len(line.plies); n > 0 {
 		at = &line.plies[n-1].Comment
 	} else if len(t.lines) > 1 {
-		return // before the first move of a variation: nowhere to keep it
+		at = &line.lead
 	}
 	if len(*at) > maxNote {
 		return
@@ -302,9 +303,12 @@ func (t *pgnPlayer) closeLine() error {
 	}
 	closed, parent := t.lines[n-1], t.lines[n-2]
 	t.lines = t.lines[:n-1]
-	if last := &parent.plies[len(parent.plies)-1]; len(closed.plies) > 0 {
-		last.Variations = append(last.Variations, closed.plies)
+	if len(closed.plies) == 0 { // a remark in brackets
+		t.comment(parent, closed.lead)
+		return nil
 	}
+	last := &parent.plies[len(parent.plies)-1]
+	last.Variations = append(last.Variations, closed.plies)
 	return nil
 }
 
@@ -319,6 +323,7 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	line.before = line.now
 	line.now.Do(m)
 	line.ply++
-	line.plies = append(line.plies, Ply{Move: m})
+	line.plies = append(line.plies, Ply{Move: m, Comment: line.lead})
+	line.lead = ""
 	return nil
 }

@@ -131,6 +131,19 @@ func TestShortPawnMoves(t *testing.T) {
 	}
 }
 
+// What is said before a variation's first move stays with that move, or, where no
+// move follows, with the one that the variation replaces.
+func TestCommentLeadsVariation(t *testing.T) {
+	r, err := Read([]byte("{all} 1. C2=5 H8+7 ({lead} {on} H2+3 {x} R1+1 ({only})) 2. H2+3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := r.Line[1].Variations
+	if r.Comment != "all" || len(v) != 1 || v[0][0].Comment != "lead on x" || v[0][1].Comment != "only" {
+		t.Errorf("%q, %+v", r.Comment, r.Line)
+	}
+}
+
 // Chinese files say in words who won, and end with that.
 func TestSaidResults(t *testing.T) {
 	for said, want := range map[string]game.Result{
