@@ -139,9 +139,8 @@ func (r *request) unreadable(err error) reply {
 	case errors.Is(err, record.ErrUnclosed):
 		return says(r.say.Say("import.unclosed"))
 	case errors.As(err, &at):
-		turn := game.Color((at.Ply + 1) % 2)
-		why, _ := r.say.Refusal(&session.MoveError{Text: at.Text, Turn: turn, Err: at.Err})
-		return says(r.say.Say("import.move", locale.Args{"Ply": at.Ply, "Number": (at.Ply + 1) / 2, "Reason": why}))
+		why, _ := r.say.Refusal(&session.MoveError{Text: at.Text, Turn: at.Turn, Err: at.Err})
+		return says(r.say.Say("import.move", locale.Args{"Ply": at.Ply, "Number": at.Number, "Reason": why}))
 	case errors.As(err, &fen):
 		return r.refused(err)
 	}

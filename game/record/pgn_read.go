@@ -318,7 +318,7 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	}
 	m, err := notation.ReadRanked(&line.now, text, t.file.lowest, t.file.family)
 	if err != nil {
-		return &MoveError{line.ply + 1, text, err}
+		return refuse(&line.now, line.ply+1, text, err)
 	}
 	line.before = line.now
 	line.now.Do(m)

@@ -30,9 +30,16 @@ var (
 
 // MoveError says which move of a file cannot be read or played.
 type MoveError struct {
-	Ply  int    // counted from 1 along the line it stands in
-	Text string // as written
-	Err  error
+	Ply    int        // counted from 1 along the line it stands in
+	Number int        // of the full move, as the start counts
+	Turn   game.Color // whose move it is
+	Text   string     // as written
+	Err    error
+}
+
+// refuse is the refusal of half-move number ply, to be played in p.
+func refuse(p *game.Position, ply int, text string, err error) error {
+	return &MoveError{ply, p.MoveNumber(), p.Turn(), text, err}
 }
 
 func (e *MoveError) Error() string {
@@ -96,7 +103,7 @@ func (r *Record) Game(rules game.Rules) (*game.Game, error) {
 	g := game.NewGame(r.Start, rules)
 	for i, p := range r.Line {
 		if err := g.PlayOn(p.Move); err != nil {
-			return nil, &MoveError{i + 1, p.Move.String(), err}
+			return nil, refuse(g.Position(), i+1, p.Move.String(), err)
 		}
 	}
 	return g, nil

@@ -144,6 +144,23 @@ func TestCommentLeadsVariation(t *testing.T) {
 	}
 }
 
+// A refusal says whose move it is of which number, where Black begins too.
+func TestRefusalCountsFromTheStart(t *testing.T) {
+	const fen = "4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31"
+	for _, text := range []string{
+		"[FEN \"" + fen + "\"]\n31... e9f9 32. e1e4 e1e4",
+		"[FEN \"" + fen + "\"]\n31... e9f9 (e9f9 32. e1e4 e1e4)",
+		"position fen " + fen + " moves e9f9 e1e4 e1e4",
+		"[DhtmlXQ][DhtmlXQ_fen]" + fen + "[/DhtmlXQ_fen][DhtmlXQ_movelist]405048454845[/DhtmlXQ_movelist][/DhtmlXQ]",
+	} {
+		var at *MoveError
+		_, err := Read([]byte(text))
+		if !errors.As(err, &at) || at.Ply != 3 || at.Number != 32 || at.Turn != game.Black {
+			t.Errorf("%s: %+v", text, err)
+		}
+	}
+}
+
 // Chinese files say in words who won, and end with that.
 func TestSaidResults(t *testing.T) {
 	for said, want := range map[string]game.Result{

@@ -83,7 +83,7 @@ func playAll(p game.Position, texts []string, lowest int) ([]Ply, error) {
 	for i, t := range texts {
 		m, err := notation.ReadRanked(&p, t, lowest, notation.Coordinates)
 		if err != nil {
-			return nil, &MoveError{i + 1, t, err}
+			return nil, refuse(&p, i+1, t, err)
 		}
 		p.Do(m)
 		line = append(line, Ply{Move: m})
