@@ -108,7 +108,7 @@ func gameIn(text []byte) (*record.Record, *game.Game, error) {
 // like a move: it is talk, not a game with a fault.
 func noGame(err error) bool {
 	var at *record.MoveError
-	return errors.As(err, &at) && at.Ply == 1 && !notation.IsMoveLike(at.Text)
+	return errors.As(err, &at) && at.Ply == 1 && !errors.Is(err, record.ErrTruncated) && !notation.IsMoveLike(at.Text)
 }
 
 // further reports whether err arose deeper in a game than other.
@@ -138,6 +138,8 @@ func (r *request) unreadable(err error) reply {
 		return says(r.say.Say("import.nogame"))
 	case errors.Is(err, record.ErrUnclosed):
 		return says(r.say.Say("import.unclosed"))
+	case errors.As(err, &at) && errors.Is(err, record.ErrTruncated):
+		return says(r.say.Say("import.truncated", locale.Args{"Ply": at.Ply}))
 	case errors.As(err, &at):
 		why, _ := r.say.Refusal(&session.MoveError{Text: at.Text, Turn: at.Turn, Err: at.Err})
 		return says(r.say.Say("import.move", locale.Args{"Ply": at.Ply, "Number": at.Number, "Reason": why}))

@@ -84,9 +84,11 @@ func TestImportPasted(t *testing.T) {
 		"h2e2 h9g7 h0h5": "cannot be played",
 		"position fen 4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31 moves e1e2": "Half-move 1 (move 31) cannot be played. The rook on e1 is Red's, and it is Black's turn.",
 		"[Event \"x\"] 1. C2=5 {never closed":                            "not closed",
-		"what a nice day":                                                "no xiangqi game",
-		"position fen 9/9/9/9/9/9/9/9/9/9 w":                             "position I can set up",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R w":                         "no xiangqi game",
+		"[DhtmlXQ][DhtmlXQ_movelist]77475[/DhtmlXQ_movelist][/DhtmlXQ]":  "breaks off at half-move 2",
+		"[DhtmlXQ][DhtmlXQ_movelist]774[/DhtmlXQ_movelist][/DhtmlXQ]":    "breaks off at half-move 1",
+		"what a nice day":                        "no xiangqi game",
+		"position fen 9/9/9/9/9/9/9/9/9/9 w":     "position I can set up",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R w": "no xiangqi game",
 	} {
 		if m := mei.command("import", person.Opt("text", text)); !m.Private() || !strings.Contains(m.Content, want) {
 			t.Errorf("%q: %s", text, m.Content)

@@ -285,7 +285,7 @@ func (f *dhtmlFile) play(p game.Position, id, ply int, moves string) ([]Ply, err
 		n := ply + i/4 + 1
 		text := moves[i:min(i+4, len(moves))]
 		if len(text) < 4 {
-			return nil, refuse(&p, n, text, ErrUnclosed)
+			return nil, refuse(&p, n, text, ErrTruncated)
 		}
 		from, to := dhtmlSquare(text[:2]), dhtmlSquare(text[2:])
 		if from == game.NoSquare || to == game.NoSquare {

@@ -26,6 +26,9 @@ var (
 	// ErrUnclosed is the refusal of a file in which comments or variations are
 	// opened and never closed, or the other way round.
 	ErrUnclosed = errors.New("a comment or variation of the file is not closed where it should be")
+	// ErrTruncated is, in a [*MoveError], the refusal of a list of moves that was
+	// cut off within one of them.
+	ErrTruncated = errors.New("the list of moves breaks off within this one")
 )
 
 // MoveError says which move of a file cannot be read or played.

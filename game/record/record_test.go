@@ -253,6 +253,19 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+func TestTruncatedDhtmlXQ(t *testing.T) {
+	for text, ply := range map[string]int{
+		"[DhtmlXQ_movelist]77475[/DhtmlXQ_movelist]":                                            2,
+		"[DhtmlXQ_movelist]77[/DhtmlXQ_movelist]":                                               1,
+		"[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_0_1_1]172[/DhtmlXQ_move_0_1_1]": 1,
+	} {
+		var at *MoveError
+		if _, err := Read([]byte("[DhtmlXQ]" + text)); !errors.Is(err, ErrTruncated) || !errors.As(err, &at) || at.Ply != ply {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // Variations hang on the half-move that they replace, counted from 1.
 func TestDhtmlXQVariations(t *testing.T) {
 	r, err := Read([]byte(`[DhtmlXQ]
