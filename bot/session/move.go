@@ -106,7 +106,7 @@ func (s *Service) play(se *Session, by Origin, text string, m game.Move) error {
 	if se.Seats[side].Human() {
 		se.Clock.hit(side, left, free)
 	}
-	se.Acted[side] = now
+	se.Acted[side], se.Played = now, now
 	se.Offer = Offer{} // an offer dies with the next move
 	se.Reminded = false
 	se.settle()

@@ -82,6 +82,7 @@ type Session struct {
 	Created time.Time
 	Touched time.Time    // last change
 	Acted   [2]time.Time // last act of each side, zero for none
+	Played  time.Time    // when the last move was played, zero for none or after a takeback
 	Next    Act
 
 	Closing  Closing

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"time"
 
 	"yeye/game"
 )
@@ -41,9 +42,7 @@ func (s *Service) wishBack(se *Session, by Origin) error {
 	}
 	now := s.now()
 	_, character := se.Opponent()
-	alone := se.Study()
-	slipped := se.ToMove() != side && now.Sub(se.Acted[side]) <= slip && !se.Acted[side.Other()].After(se.Acted[side])
-	if character || alone || slipped {
+	if character || se.Study() || se.slipped(side, now) {
 		return s.takeBack(se, by, side)
 	}
 	if se.Offer.Kind == OfferTakeback && se.Offer.By == side {
@@ -52,6 +51,12 @@ func (s *Service) wishBack(se *Session, by Origin) error {
 	se.Offer = Offer{OfferTakeback, side, se.Turn}
 	se.Acted[side] = now
 	return nil
+}
+
+// slipped reports whether a side's last move may be taken back without asking: it was
+// played just now, and nobody has done or asked anything since.
+func (s *Session) slipped(side game.Color, now time.Time) bool {
+	return s.ToMove() != side && now.Sub(s.Played) <= slip && s.Offer.Kind == NoOffer && !s.Acted[side.Other()].After(s.Played)
 }
 
 // pliesBack is how many plies undo the last move of a side.
@@ -94,7 +99,7 @@ func (s *Service) takeBack(se *Session, by Origin, side game.Color) error {
 	now := s.now()
 	se.Turn++
 	se.uncount(AfterTakeback)
-	se.Acted[side] = now
+	se.Acted[side], se.Played = now, time.Time{}
 	se.Offer = Offer{} // whatever was offered, the position is another
 	se.wantCard(by.Via, now)
 	return nil
