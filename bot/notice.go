@@ -56,11 +56,14 @@ func (s *shower) settleNotices(ctx context.Context, id session.ID) {
 }
 
 // fate is the sentence for what came of a notice, "" while it stands. An offer that
-// is answered by its own buttons is edited by them.
+// is answered by its own buttons is edited by them; one is over as well when another
+// has taken its place.
 func fate(se *session.Session, n board.Notice) string {
 	same := se.Turn == n.Turn
+	replaced := n.Kind != board.Warning && se.Offer.Kind != session.NoOffer &&
+		(n.Kind != noticeOf(se.Offer.Kind) || n.Player != se.Seats[se.Offer.By].Player)
 	switch {
-	case same && se.Status == session.Open:
+	case same && se.Status == session.Open && !replaced:
 		return ""
 	case n.Kind == board.Draw && same && se.Outcome.Method == game.Agreement:
 		return "offer.yes.draw"

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -66,7 +67,7 @@ func (b *Bot) offered(r *request, se session.Session) reply {
 	b.shower.poke(se.ID)
 	say := b.Catalog.For(se.Locale)
 	other := se.Seats[se.Offer.By.Other()]
-	id := func(verb string) string { return control{verb, se.ID, se.Offer.Turn, "", ""}.String() }
+	id := func(verb string) string { return control{verb, se.ID, se.Offer.Turn, offerArg(se.Offer), ""}.String() }
 	return reply{
 		public: true,
 		text:   offerText(say, "offer", &se, se.Offer),
@@ -78,6 +79,22 @@ func (b *Bot) offered(r *request, se session.Session) reply {
 		session: se.ID,
 		notice:  board.Notice{Kind: noticeOf(se.Offer.Kind), Turn: se.Turn, Player: se.Seats[se.Offer.By].Player},
 	}
+}
+
+// offerArg says in a control which of a turn's offers it answers.
+func offerArg(o session.Offer) string { return strconv.Itoa(int(o.Kind)) + strconv.Itoa(int(o.By)) }
+
+// offerOf is the offer that a control answers. Controls of earlier versions do not say
+// which: what is none stands nowhere.
+func offerOf(c control) session.Offer {
+	for _, kind := range []session.OfferKind{session.OfferDraw, session.OfferTakeback} {
+		for _, side := range []game.Color{game.Red, game.Black} {
+			if o := (session.Offer{Kind: kind, By: side, Turn: c.turn}); c.arg == offerArg(o) {
+				return o
+			}
+		}
+	}
+	return session.Offer{}
 }
 
 func noticeOf(o session.OfferKind) board.Kind {
@@ -128,7 +145,8 @@ func (b *Bot) accord(ctx context.Context, r *request, c control, yes bool) reply
 		return r.refused(err)
 	}
 	r.by.Via = session.ByCommand // the button is not on the card
-	se, err := b.Sessions.Accord(ctx, r.by, c.session, c.turn, yes)
+	offer := offerOf(c)
+	se, err := b.Sessions.Accord(ctx, r.by, c.session, offer, yes)
 	if err != nil {
 		return r.refused(err)
 	}
@@ -142,8 +160,8 @@ func (b *Bot) accord(ctx context.Context, r *request, c control, yes bool) reply
 	fate := "offer.no"
 	if side, _ := before.SeatOf(r.by.Player); yes {
 		fate = "offer.yes"
-	} else if side == before.Offer.By {
+	} else if side == offer.By {
 		fate = "offer.back"
 	}
-	return reply{text: offerText(b.Catalog.For(se.Locale), fate, &before, before.Offer), replace: true}
+	return reply{text: offerText(b.Catalog.For(se.Locale), fate, &before, offer), replace: true}
 }

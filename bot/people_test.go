@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/bot/sandbox/person"
+	"yeye/bot/session"
 )
 
 // sitDown has Mei challenge Tom and Tom accept; Mei plays Red. It returns the
@@ -213,6 +214,34 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	offer := offers(mei, "undo", "asks to take")
 	tom.press(offer, "Accept")
 	mei.wait(person.WithPicture(), func(m *person.Message) bool { return lastMove(m) == "" })
+}
+
+// A prompt is answered as what it asks: where another offer has taken its place, its buttons do nothing, and it says soon that
+// it is over.
+func TestOfferReplaced(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei, tom := h.sit(1), h.sit(0)
+	sitDown(h, mei, tom)
+	mei.say("h2e2")
+	mei.wait(person.Moved("h2e2"))
+	h.pass(time.Minute)
+	undo := offers(mei, "undo", "asks to take")
+	draw := offers(mei, "draw", "offers a draw")
+	// A click comes before its message is edited, or after: then there is no such button.
+	m, err := tom.Press(h.ctx(), undo, "Accept")
+	if err == nil && (!m.Private() || !strings.Contains(m.Content, "no longer")) || err != nil && !strings.Contains(err.Error(), "no such component") {
+		t.Errorf("accepting a takeback that is no longer asked for: %+v %v", m, err)
+	}
+	tom.eventually("the request for a takeback is over", func() bool {
+		m := tom.Message(undo.ID)
+		return strings.Contains(m.Content, "no longer stands") && len(m.Components) == 0
+	})
+	if m := tom.press(draw, "Decline"); m.ID != draw.ID || !strings.Contains(m.Content, "declined") {
+		t.Errorf("declining the draw that is offered: %+v", m)
+	}
+	if se, err := h.store.ByPlace(h.ctx(), session.Place(h.channel)); err != nil || se.Game.Ply() != 1 {
+		t.Errorf("afterwards: %+v %v", se, err)
+	}
 }
 
 func TestContextMenuAndGreeting(t *testing.T) {

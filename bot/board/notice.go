@@ -11,7 +11,8 @@ type Notice struct {
 	Player           session.PlayerID // who is short of time, or who offers
 }
 
-// Kind is what a notice says. The numbers are stored.
+// Kind is what a notice says. The numbers are stored; those of offers are the same as
+// [session.OfferKind]'s.
 type Kind uint8
 
 const (

@@ -51,15 +51,15 @@ func (s *Service) OfferDraw(ctx context.Context, by Origin, place Place) (Sessio
 	})
 }
 
-// Accord answers an offer of that turn: yes does what was offered.
-func (s *Service) Accord(ctx context.Context, by Origin, id ID, turn int64, yes bool) (Session, error) {
+// Accord answers an offer: yes does what was offered. Where it stands no longer, or
+// another has taken its place, it is [ErrClosed].
+func (s *Service) Accord(ctx context.Context, by Origin, id ID, offer Offer, yes bool) (Session, error) {
 	return s.change(ctx, by.Event, s.byID(ctx, id), func(se *Session) error {
 		side, seated := se.SeatOf(by.Player)
-		offer := se.Offer
 		switch {
 		case !seated:
 			return ErrNotSeated
-		case se.Status != Open || offer.Kind == NoOffer || offer.Turn != turn:
+		case se.Status != Open || offer.Kind == NoOffer || se.Offer != offer:
 			return ErrClosed
 		case offer.By == side && yes:
 			return ErrNotAsked

@@ -80,7 +80,7 @@ func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
 			}
 			se, err := d.Get(t.Context(), id)
 			if err == nil {
-				_, err = d.Accord(t.Context(), d.from("mei", session.ByControl), id, se.Turn, true)
+				_, err = d.Accord(t.Context(), d.from("mei", session.ByControl), id, se.Offer, true)
 			}
 			return err
 		}, false, nil},

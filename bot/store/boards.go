@@ -112,6 +112,8 @@ func (s *Store) Debts(ctx context.Context, limit int) (int, error) {
 // after.
 const cardsFor = 7 * 24 * time.Hour
 
+// owed finds the debts. A notice of an offer is over, too, when another has taken its
+// place.
 const owed = `
 	SELECT s.id FROM sessions s INDEXED BY sessions_owed LEFT JOIN boards b ON b.session = s.id
 	WHERE s.shown < s.rev - s.unseen AND s.touched > ?1 AND COALESCE(b.retry_at, 0) <= ?2
@@ -119,6 +121,7 @@ const owed = `
 	UNION SELECT session FROM boards INDEXED BY boards_stale WHERE stale > 0 AND retry_at <= ?2
 	UNION SELECT session FROM husks WHERE shrunk = 0
 	UNION SELECT n.session FROM notices n JOIN sessions s ON s.id = n.session WHERE s.turn > n.turn OR s.status <> 0
+		OR n.kind <> 0 AND s.offer <> 0 AND (n.kind <> s.offer OR n.player <> IIF(s.offer_by = 0, s.red_player, s.black_player))
 	LIMIT ?3`
 
 // owed is what is owed, of which the next try is due by a time.

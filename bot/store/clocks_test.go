@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"yeye/bot/agenda"
 	"yeye/bot/board"
 	"yeye/bot/session"
+	"yeye/game"
 )
 
 // A session comes back with its clocks and its standing as it was stored.
@@ -105,6 +107,45 @@ func TestClocksOwe(t *testing.T) {
 		t.Fatal(err)
 	}
 	owed(false)
+}
+
+// The message of an offer is owed an edit when another offer has taken its place in the same turn.
+func TestReplacedOffersOwe(t *testing.T) {
+	s, c := open(t)
+	ctx := t.Context()
+	se := table(c, "aaaaaaaaaa", "room")
+	se.Seats[1] = session.Seat{Player: "tom"}
+	if err := s.Insert(ctx, "", se); err != nil {
+		t.Fatal(err)
+	}
+	for n, notice := range []board.Notice{{Kind: board.Warning, Player: "mei"}, {Kind: board.Takeback, Player: "mei"}} {
+		notice.Channel, notice.Message, notice.Turn = "1", fmt.Sprint(n), se.Turn
+		if err := s.AddNotice(ctx, se.ID, notice); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, o := range []struct {
+		kind session.OfferKind
+		by   game.Color
+		owed bool
+	}{
+		{session.NoOffer, game.Red, false}, // answered: its own buttons edit it
+		{session.OfferTakeback, game.Red, false},
+		{session.OfferDraw, game.Red, true},
+		{session.OfferTakeback, game.Black, true},
+	} {
+		from := se.Rev
+		se.Rev, se.Offer = from+1, session.Offer{Kind: o.kind, By: o.by, Turn: se.Turn}
+		if err := s.Update(ctx, "", se, from); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.SetBoard(ctx, &board.Board{Session: se.ID, Channel: "1", Message: "10", ShownRev: se.Rev, Version: from - 1}); err != nil {
+			t.Fatal(err)
+		}
+		if ids, err := s.Owed(ctx, 10); err != nil || (len(ids) == 1) != o.owed {
+			t.Errorf("%+v: owed %v, %v", o, ids, err)
+		}
+	}
 }
 
 // Flags and their warnings do not wait for the many games that rest after a long
