@@ -181,10 +181,18 @@ func TestDrawOffer(t *testing.T) {
 	if m := tom.press(offer, "Decline"); m.ID != offer.ID || !strings.Contains(m.Content, "declined") || len(m.Components) != 0 {
 		t.Errorf("declined: %+v", m)
 	}
-	// An offer dies with the next move.
-	offer = offers(mei, "draw", "offers a draw")
+	if m := mei.command("draw"); !m.Private() || !strings.Contains(m.Content, "already") {
+		t.Errorf("offering again after it was declined: %s", m.Content)
+	}
+	h.expectPings()
 	mei.say("h2e2")
 	mei.wait(person.Moved("h2e2"))
+	tom.say("h9g7")
+	tom.wait(person.Moved("h9g7"))
+	// An offer dies with the next move.
+	offer = offers(mei, "draw", "offers a draw")
+	mei.say("h0g2")
+	mei.wait(person.Moved("h0g2"))
 	// A click comes before its message is edited, or after: then there is no such button.
 	m, err := tom.Press(h.ctx(), offer, "Accept")
 	if err == nil && (!m.Private() || !strings.Contains(m.Content, "no longer")) || err != nil && !strings.Contains(err.Error(), "no such component") {

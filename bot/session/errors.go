@@ -30,7 +30,7 @@ var (
 	ErrSelf = errors.New("you cannot challenge yourself")
 	// ErrClosed: the challenge or offer stands no longer.
 	ErrClosed = errors.New("this offer stands no longer")
-	// ErrOffered: the same offer stands already.
+	// ErrOffered: the player has made the same offer in this turn already.
 	ErrOffered = errors.New("you have offered this already")
 	// ErrCharacter: a character does not discuss this.
 	ErrCharacter = errors.New("a character does not discuss this")

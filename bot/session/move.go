@@ -107,7 +107,7 @@ func (s *Service) play(se *Session, by Origin, text string, m game.Move) error {
 		se.Clock.hit(side, left, free)
 	}
 	se.Acted[side], se.Played = now, now
-	se.Offer = Offer{} // an offer dies with the next move
+	se.Offer, se.Asked = Offer{}, [2]Asked{} // an offer dies with the next move
 	se.Reminded = false
 	se.settle()
 	se.wantCard(by.Via, now)

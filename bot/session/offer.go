@@ -24,6 +24,12 @@ type Offer struct {
 	Turn int64 // when it was made
 }
 
+// Asked is the kinds of offers that a side has made in a turn, a bit for each.
+type Asked uint8
+
+func (a Asked) has(k OfferKind) bool   { return a&(1<<k) != 0 }
+func (a Asked) with(k OfferKind) Asked { return a | 1<<k }
+
 // slip is how long a move between people may be taken back without asking, if the
 // opponent has not acted on it.
 const slip = 30 * time.Second
@@ -42,13 +48,21 @@ func (s *Service) OfferDraw(ctx context.Context, by Origin, place Place) (Sessio
 			s.agreeDraw(se, side)
 			se.wantCard(ByCommand, s.now())
 			return nil
-		case se.Offer.Kind == OfferDraw:
-			return ErrOffered
 		}
-		se.Offer = Offer{OfferDraw, side, se.Turn}
-		se.Acted[side] = s.now()
-		return nil
+		return s.offer(se, OfferDraw, side)
 	})
+}
+
+// offer asks something of the opponent, who is pinged for it: of each kind once in a
+// turn, whatever became of it, else [ErrOffered].
+func (s *Service) offer(se *Session, kind OfferKind, side game.Color) error {
+	if se.Asked[side].has(kind) {
+		return ErrOffered
+	}
+	se.Offer = Offer{kind, side, se.Turn}
+	se.Asked[side] = se.Asked[side].with(kind)
+	se.Acted[side] = s.now()
+	return nil
 }
 
 // Accord answers an offer: yes does what was offered. Where it stands no longer, or

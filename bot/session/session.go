@@ -87,6 +87,7 @@ type Session struct {
 
 	Closing  Closing
 	Offer    Offer
+	Asked    [2]Asked // by each side in this turn
 	Odds     Odds
 	Reminded bool // the player to move has been told that the game will rest
 	Quiet    bool // a challenge that pings nobody: they were asked a moment ago

@@ -40,23 +40,17 @@ func (s *Service) wishBack(se *Session, by Origin) error {
 	case se.Game.Ply() < se.pliesBack(side):
 		return ErrNothingToTakeBack
 	}
-	now := s.now()
 	_, character := se.Opponent()
-	if character || se.Study() || se.slipped(side, now) {
+	if character || se.Study() || se.slipped(side, s.now()) {
 		return s.takeBack(se, by, side)
 	}
-	if se.Offer.Kind == OfferTakeback && se.Offer.By == side {
-		return ErrOffered
-	}
-	se.Offer = Offer{OfferTakeback, side, se.Turn}
-	se.Acted[side] = now
-	return nil
+	return s.offer(se, OfferTakeback, side)
 }
 
 // slipped reports whether a side's last move may be taken back without asking: it was
 // played just now, and nobody has done or asked anything since.
 func (s *Session) slipped(side game.Color, now time.Time) bool {
-	return s.ToMove() != side && now.Sub(s.Played) <= slip && s.Offer.Kind == NoOffer && !s.Acted[side.Other()].After(s.Played)
+	return s.ToMove() != side && now.Sub(s.Played) <= slip && s.Asked == [2]Asked{} && !s.Acted[side.Other()].After(s.Played)
 }
 
 // pliesBack is how many plies undo the last move of a side.
@@ -100,7 +94,7 @@ func (s *Service) takeBack(se *Session, by Origin, side game.Color) error {
 	se.Turn++
 	se.uncount(AfterTakeback)
 	se.Acted[side], se.Played = now, time.Time{}
-	se.Offer = Offer{} // whatever was offered, the position is another
+	se.Offer, se.Asked = Offer{}, [2]Asked{} // whatever was offered, the position is another
 	se.wantCard(by.Via, now)
 	return nil
 }

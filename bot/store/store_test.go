@@ -89,7 +89,7 @@ func TestSessionRoundTrip(t *testing.T) {
 	want.Seats[0].Novice = true
 	want.Reminded, want.Odds = true, session.NineMen
 	want.Closing, want.Offer = session.Expired, session.Offer{Kind: session.OfferTakeback, By: game.Black, Turn: 7}
-	want.Played = c.now()
+	want.Played, want.Asked = c.now(), [2]session.Asked{2, 4}
 	want.Outcome = game.Outcome{Result: game.BlackWins, Method: game.Resignation}
 	if err := s.Insert(t.Context(), "e1", want); err != nil {
 		t.Fatal(err)
