@@ -50,7 +50,7 @@ func (s *Service) Bring(ctx context.Context, by Origin, id ID, place Place) (Ses
 		case se.Place == place && se.Status == Open:
 			return ErrStale
 		}
-		se.Place, se.Status, se.Reminded = place, Open, false
+		se.Place, se.Status = place, Open
 		se.Acted[side] = s.now()
 		se.NewCard = newCardHere
 		return nil

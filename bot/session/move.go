@@ -108,7 +108,6 @@ func (s *Service) play(se *Session, by Origin, text string, m game.Move) error {
 	}
 	se.Acted[side], se.Played = now, now
 	se.Offer, se.Asked = Offer{}, [2]Asked{} // an offer dies with the next move
-	se.Reminded = false
 	se.settle()
 	se.wantCard(by.Via, now)
 	return nil

@@ -60,7 +60,7 @@ func (s *Session) rule(r Ruling) error {
 	case s.Status != Resting || s.Ruling != Held:
 		return ErrNotHeld
 	default:
-		s.Status, s.Reminded = Open, false
+		s.Status = Open
 		s.NewCard = newCardHere
 	}
 	return nil

@@ -132,6 +132,9 @@ func (s *Service) alter(ctx context.Context, event string, load func() (Session,
 			return Session{}, ErrNoSession
 		}
 		from, turn := se.Rev, se.Turn
+		if e == acted { // whoever was reminded was so of what stood before
+			se.Reminded = false
+		}
 		if err := f(&se); err != nil {
 			return se, err
 		}

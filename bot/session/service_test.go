@@ -450,6 +450,48 @@ func TestPeopleAreRemindedBeforeTheirGameRests(t *testing.T) {
 	}
 }
 
+// A reminder is for whoever was to move when it came: once somebody has done something, the next one is reminded in their turn.
+func TestAnActMakesAReminderOld(t *testing.T) {
+	for name, act := range map[string]func(*desk, session.Session) (session.Session, error){
+		"a move": func(d *desk, _ session.Session) (session.Session, error) {
+			return d.Move(t.Context(), d.from("tom", session.ByText), room, "h9g7", 0)
+		},
+		"an offer": func(d *desk, _ session.Session) (session.Session, error) {
+			return d.OfferDraw(t.Context(), d.from("mei", session.ByCommand), room)
+		},
+		"an offer declined": func(d *desk, _ session.Session) (session.Session, error) {
+			se, err := d.OfferDraw(t.Context(), d.from("mei", session.ByCommand), room)
+			if err != nil {
+				return se, err
+			}
+			return d.Accord(t.Context(), d.from("tom", session.ByControl), se.ID, se.Offer, false)
+		},
+		"a takeback": func(d *desk, _ session.Session) (session.Session, error) {
+			se, err := d.Takeback(t.Context(), d.from("mei", session.ByCommand), room)
+			if err != nil {
+				return se, err
+			}
+			return d.Accord(t.Context(), d.from("tom", session.ByControl), se.ID, se.Offer, true)
+		},
+	} {
+		d := newDesk(t)
+		d.start(t, meiAgainstTom)
+		se, err := d.Move(t.Context(), d.from("mei", session.ByText), room, "h2e2", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.pass(6 * 24 * time.Hour)
+		if se, err = d.Remind(t.Context(), se.ID); err != nil || !se.Reminded {
+			t.Fatal(err)
+		}
+		d.pass(time.Hour)
+		se, err = act(d, se)
+		if want := (session.Act{Kind: session.Remind, Due: d.time().Add(6 * 24 * time.Hour)}); err != nil || se.Reminded || se.Next != want {
+			t.Errorf("%s: reminded %v, next %v, %v", name, se.Reminded, se.Next, err)
+		}
+	}
+}
+
 // One challenge, everything that can be asked of it in any order: seats are taken
 // once, only by whom they are meant for.
 func TestChallengeStates(t *testing.T) {

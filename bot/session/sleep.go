@@ -68,7 +68,7 @@ func (s *Service) Resume(ctx context.Context, by Origin, id ID) (Session, error)
 		case se.Ruling == Held:
 			return ErrHeld
 		}
-		se.Status, se.Reminded = Open, false
+		se.Status = Open
 		se.Acted[side] = s.now()
 		se.wantCard(by.Via, s.now())
 		return nil
