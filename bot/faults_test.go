@@ -363,3 +363,30 @@ func TestLockedDatabase(t *testing.T) {
 	mei.say("h2e2")
 	mei.stands("h2e2", "h9g7")
 }
+
+// What was for one person's eyes is not posted for everybody where the private way is
+// dead, least of all with its buttons.
+func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
+	h := openHurriedHall(t, withThinker(&scripted{}))
+	mei := h.sit(1)
+	h.order(sandbox.Fault{Kind: "status", Path: "/interactions/**", Code: 10062, Count: -1})
+	mei.last = mei.Mark()
+	if _, err := mei.Command(h.ctx(), h.channel, "privacy", person.Opt("act", "delete")); err == nil {
+		t.Error("the client says the bot answered")
+	}
+	note := mei.wait(person.FromBot())
+	if !strings.Contains(note.Content, "ask again") || len(note.Components) != 0 {
+		t.Errorf("posted for everybody, with %d rows: %s", len(note.Components), note.Content)
+	}
+	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mei.in(dm, func() {
+		mei.last = mei.Mark()
+		mei.Command(h.ctx(), dm, "privacy", person.Opt("act", "delete"))
+		if m := mei.wait(person.FromBot()); !strings.Contains(m.Content, "Live games") {
+			t.Errorf("in a conversation nobody else reads: %s", m.Content)
+		}
+	})
+}

@@ -51,8 +51,8 @@ func (r *request) whichWay(se *session.Session, text string) (reply, bool) {
 			for _, mv := range m.moves {
 				names = append(names, "`"+mv.String()+"`")
 			}
-			return says(r.say.Say("move.which", locale.Args{"Man": r.say.ManOf(p.At(m.from)),
-				"From": m.from.String(), "Candidates": strings.Join(names, ", ")})), true
+			return reply{open: true, text: r.say.Say("move.which", locale.Args{"Man": r.say.ManOf(p.At(m.from)),
+				"From": m.from.String(), "Candidates": strings.Join(names, ", ")})}, true
 		}
 	}
 	return reply{}, false

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
 	"github.com/bwmarrin/discordgo"
@@ -39,6 +40,7 @@ type reply struct {
 	replace bool     // the message that the control stands on is changed
 	public  bool     // everybody sees it
 	mention []string // with public: who may be pinged
+	open    bool     // not meant for everybody, but nothing that they may not read
 
 	// With public: the message is a notice about this session.
 	session session.ID
@@ -66,7 +68,13 @@ func (r *request) refused(err error) reply {
 	if !known {
 		r.log.Error("command failed", "err", err)
 	}
-	return says(text)
+	return reply{text: text, open: !personal(err)}
+}
+
+// personal reports whether a refusal tells what somebody has decided about others,
+// which is between the two of them.
+func personal(err error) bool {
+	return errors.Is(err, session.ErrBarred) || errors.Is(err, session.ErrUnwelcome) || errors.Is(err, session.ErrInvitations)
 }
 
 // user is what Discord said about a user named in a command, nil if nothing.
@@ -129,8 +137,14 @@ func (b *Bot) give(ctx context.Context, c *callback, r *request, a reply) {
 		b.faces.missed(err)
 		r.log.Warn("answer not delivered", "err", err)
 	}
-	if a.text != "" && len(a.files) == 0 && undelivered(err) {
+	if a.text != "" && undelivered(err) {
 		// The interaction is dead, so the person was told that the bot did not answer.
-		b.notes.say(b.life, string(r.place), "", "i"+r.by.Event, m)
+		// In a channel everybody reads what is posted instead.
+		if r.by.Server != "" && !a.public && !a.open {
+			m = gateway.Message{Content: r.say.Say("delivery.unanswered")}
+		}
+		if len(m.Files) == 0 {
+			b.notes.say(b.life, string(r.place), "", "i"+r.by.Event, m)
+		}
 	}
 }

@@ -22,6 +22,7 @@ func (r *request) heldBack(err error) (reply, bool) {
 	}
 	id := control{verbSure, risk.Session, risk.Turn, risk.Move.String() + string(r.by.Player), ""}.String()
 	return reply{
+		open: true, // the button obeys only who is asked
 		text: r.say.Say("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": risk.Move.String()}),
 		rows: []discordgo.MessageComponent{row(
 			discordgo.Button{CustomID: id, Label: r.say.Say("control.sure"), Style: discordgo.DangerButton})},
