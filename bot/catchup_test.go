@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"yeye/bot/gateway"
 	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
 	"yeye/bot/session"
 )
 
@@ -50,5 +52,33 @@ func TestReadsWhereSomethingWasPosted(t *testing.T) {
 	}
 	if len(h.ordered()) != 1 {
 		t.Error("the quiet channel was read")
+	}
+}
+
+// A move typed while the bot was away is played before anything is done because nobody
+// moved, which may have fallen due meanwhile.
+func TestTypedBeforeItIsTooLate(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		sit  func(h *hall, mei *guest)
+		idle time.Duration
+	}{
+		{"rest", func(_ *hall, mei *guest) { mei.command("play") }, 24 * time.Hour},
+		{"remind", func(h *hall, mei *guest) { sitDown(h, mei, h.sit(0)) }, 6 * 24 * time.Hour},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := openHall(t, withThinker(&scripted{}))
+			mei := h.sit(1)
+			c.sit(h, mei)
+			h.pass(c.idle - 5*time.Minute)
+			h.stop()
+			mei.say("h2e2")
+			h.sandboxDo(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "7m"}, nil)
+			h.startBot()
+			mei.wait(person.Moved("h2e2"))
+			if se := h.session(); se.Status != session.Open || se.Reminded {
+				t.Errorf("status %d, reminded %v", se.Status, se.Reminded)
+			}
+		})
 	}
 }

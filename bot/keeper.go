@@ -12,9 +12,10 @@ import (
 	"yeye/bot/session"
 )
 
-// keeper is the sessions as the agenda sees them. What concerns clocks takes more
-// than a change of state: a warning is a message, and before a flag falls the bot
-// looks whether an answer was given that it has not heard of.
+// keeper is the sessions as the agenda sees them. What concerns time takes more than
+// a change of state: a warning is a message, and before a flag falls or a game is
+// set aside or reminded of, the bot looks whether an answer was given that it has not
+// heard of.
 type keeper struct {
 	*session.Service
 	b *Bot
@@ -71,9 +72,27 @@ func (b *Bot) warnOf(ctx context.Context, se *session.Session) error {
 	return nil
 }
 
-// Flag ends a game whose player to move has run out of time. Moves that were typed
-// and not heard of are played first, and what came in before is worked before.
+// Flag ends a game whose player to move has run out of time.
 func (k keeper) Flag(ctx context.Context, id session.ID) (session.Session, error) {
+	return k.unanswered(ctx, id, k.Service.Flag)
+}
+
+// Remind notes that the player to move is reminded.
+func (k keeper) Remind(ctx context.Context, id session.ID) (session.Session, error) {
+	return k.unanswered(ctx, id, k.Service.Remind)
+}
+
+// Rest sets an untouched game aside.
+func (k keeper) Rest(ctx context.Context, id session.ID) (session.Session, error) {
+	return k.unanswered(ctx, id, k.Service.Rest)
+}
+
+// unanswered does what is due because nobody moved. Moves that were typed and not
+// heard of are played first, and what came in before is worked before.
+func (k keeper) unanswered(ctx context.Context, id session.ID, act func(context.Context, session.ID) (session.Session, error)) (session.Session, error) {
+	if self, _ := k.b.gateway.Self(); self == "" { // not connected yet: a move addressed to the bot would not be known
+		return session.Session{}, session.ErrStale
+	}
 	se, err := k.Get(ctx, id)
 	if err != nil {
 		return se, err
@@ -81,14 +100,14 @@ func (k keeper) Flag(ctx context.Context, id session.ID) (session.Session, error
 	err = k.b.readPlace(ctx, id, k.b.Now().Add(-notOlder))
 	var api *gateway.APIError
 	if err != nil && !(errors.As(err, &api) && !api.Temporary()) {
-		k.b.Logger.Info("a flag does not fall: the channel cannot be read for now", "session", id, "err", err)
+		k.b.Logger.Info("not done yet: the channel cannot be read for now", "due", se.Next.Kind, "session", id, "err", err)
 		return se, session.ErrStale // until the lease is over
 	}
 	done := make(chan struct{})
 	err = session.ErrStale
 	if k.b.pulse.overdue() || !k.b.inLane(string(se.Place), func(ctx context.Context) {
 		defer close(done)
-		se, err = k.Service.Flag(ctx, id)
+		se, err = act(ctx, id)
 	}) {
 		return se, session.ErrStale
 	}
