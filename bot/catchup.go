@@ -27,6 +27,9 @@ const (
 	// a thousand channels are read in a minute, those played in last first.
 	readAtOnce    = 4
 	readPerSecond = 15
+	// mostPages bounds what is read of one channel, a hundred messages a page: more than
+	// people write in so short a time.
+	mostPages = 20
 	// readTries is how often a channel is read that cannot be read for now.
 	readTries = 6
 )
@@ -142,12 +145,11 @@ func (b *Bot) readPlace(ctx context.Context, id session.ID, since time.Time) err
 	if se.Touched.After(since) {
 		since = se.Touched
 	}
-	messages, err := b.send.Recent(ctx, string(se.Place), 100, snowflakeAt(since))
+	messages, err := b.messagesSince(ctx, string(se.Place), since)
 	if err != nil {
 		return err
 	}
 	turn := se.Turn // read and written in the channel's lane
-	slices.SortFunc(messages, func(x, y *discordgo.Message) int { return board.ByAge(x.ID, y.ID) })
 	for _, m := range messages {
 		if m.Author == nil || m.Author.Bot {
 			continue
@@ -157,7 +159,7 @@ func (b *Bot) readPlace(ctx context.Context, id session.ID, since time.Time) err
 			continue
 		}
 		by := session.Origin{Event: m.ID, Player: session.PlayerID(m.Author.ID), Name: m.Author.DisplayName(), Via: session.ByText, At: madeAt(m.ID)}
-		b.inLane(m.ChannelID, func(ctx context.Context) {
+		play := func(ctx context.Context) {
 			now, err := b.Sessions.Get(ctx, id)
 			if err == nil && now.Turn != turn {
 				err = session.ErrStale
@@ -174,9 +176,39 @@ func (b *Bot) readPlace(ctx context.Context, id session.ID, since time.Time) err
 			case !errors.Is(err, session.ErrSeen):
 				b.Logger.Debug("a move typed while away was not played", "session", se.ID, "err", err)
 			}
-		})
+		}
+		for !b.inLane(m.ChannelID, play) { // full of what comes in now, or of what was read
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(laneAgain):
+			}
+		}
 	}
 	return nil
+}
+
+// laneAgain is the pause before a full lane is tried again.
+const laneAgain = 20 * time.Millisecond
+
+// messagesSince is a channel's messages from a time on, the oldest first, or the
+// first of very many.
+func (b *Bot) messagesSince(ctx context.Context, channel string, since time.Time) (all []*discordgo.Message, err error) {
+	const page = 100 // the most that Discord gives
+	after := snowflakeAt(since)
+	for range mostPages {
+		messages, err := b.send.Recent(ctx, channel, page, after)
+		if err != nil {
+			return nil, err
+		}
+		slices.SortFunc(messages, func(x, y *discordgo.Message) int { return board.ByAge(x.ID, y.ID) })
+		all = append(all, messages...)
+		if len(messages) < page {
+			break
+		}
+		after = messages[page-1].ID
+	}
+	return all, nil
 }
 
 // latest lets the newest of several calls go on and ends the one before.

@@ -82,3 +82,21 @@ func TestTypedBeforeItIsTooLate(t *testing.T) {
 		})
 	}
 }
+
+// However much was said while the bot was away, the move among it is found, and not
+// lost because much of it looks like moves.
+func TestTypedAfterMuchTalk(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei, tom := h.sit(1), h.sit(0)
+	mei.command("play")
+	h.stop()
+	for range 60 {
+		tom.say("what shall she play?")
+	}
+	for range 260 {
+		mei.say("i0i4")
+	}
+	mei.say("h2e2")
+	h.startBot()
+	mei.wait(person.Moved("h2e2"))
+}
