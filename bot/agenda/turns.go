@@ -84,17 +84,18 @@ func (t *turns) take(ctx context.Context, who session.PlayerID) error {
 func (t *turns) give(who session.PlayerID, took time.Duration) (over time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.back(who, took)
-	return max(0, t.had[who].time-t.hourly)
+	return t.back(who, took)
 }
 
 // back and admit want the lock held.
-func (t *turns) back(who session.PlayerID, took time.Duration) {
+func (t *turns) back(who session.PlayerID, took time.Duration) (over time.Duration) {
 	h := t.of(who)
 	h.playing--
 	h.time += took
+	over = max(0, h.time-t.hourly) // before somebody is let in, for whom who may be forgotten
 	t.free++
 	t.admit()
+	return over
 }
 
 func (t *turns) admit() {
