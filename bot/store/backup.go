@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -91,10 +92,12 @@ func settle(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Check reports whether the database can be written.
+// checkedFact is under which name it is kept when the database was checked last, in
+// Unix milliseconds.
+const checkedFact = "checked"
+
+// Check reports whether the database can be written, by writing to it: a full disk
+// refuses nothing else.
 func (s *Store) Check(ctx context.Context) error {
-	return s.tx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE facts SET value = value WHERE name = ''`)
-		return err
-	})
+	return s.SetFact(ctx, checkedFact, strconv.FormatInt(s.now().UnixMilli(), 10))
 }

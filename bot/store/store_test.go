@@ -1,9 +1,11 @@
 package store_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -534,5 +536,33 @@ func TestHuskAgain(t *testing.T) {
 	}
 	if after, err = s.Husks(ctx, b.Session); err != nil || len(after) != 0 {
 		t.Fatal(after, err)
+	}
+}
+
+// A check writes something: a full disk refuses nothing else.
+func TestCheckWrites(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	c := &clock{t: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	s, err := store.Open(t.Context(), path, c.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for range 2 {
+		before, err := os.ReadFile(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.t = c.t.Add(time.Second) // SQLite writes no value that is there already
+		if err := s.Check(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		after, err := os.ReadFile(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Equal(before, after) {
+			t.Error("nothing was written")
+		}
 	}
 }
