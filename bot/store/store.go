@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/url"
+	"os"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -36,6 +37,9 @@ func Open(ctx context.Context, path string, now func() time.Time) (*Store, error
 	if now == nil {
 		now = time.Now
 	}
+	if err := private(path); err != nil {
+		return nil, refusal(path, err)
+	}
 	write, err := sql.Open("sqlite", dsn(path))
 	if err != nil {
 		return nil, err
@@ -57,6 +61,17 @@ func Open(ctx context.Context, path string, now func() time.Time) (*Store, error
 		return nil, refusal(path, err)
 	}
 	return s, nil
+}
+
+// private makes a database file that is not there yet readable by its owner only,
+// and with it those that SQLite puts beside it: they hold people's games. Why a file
+// cannot be made SQLite says itself.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil
+	}
+	return f.Close()
 }
 
 func dsn(path string) string {

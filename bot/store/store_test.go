@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -553,7 +554,7 @@ func TestCheckWrites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.t = c.t.Add(time.Second) // SQLite writes no value that is there already
+		c.add(time.Second) // SQLite writes no value that is there already
 		if err := s.Check(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -563,6 +564,28 @@ func TestCheckWrites(t *testing.T) {
 		}
 		if bytes.Equal(before, after) {
 			t.Error("nothing was written")
+		}
+	}
+}
+
+// What is made is its owner's only, as backups are.
+func TestOnlyTheOwnerReadsTheFile(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no such permissions")
+	}
+	dir := t.TempDir()
+	s, err := store.Open(t.Context(), filepath.Join(dir, "yeye.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", f.Name(), info.Mode(), err)
 		}
 	}
 }
