@@ -30,3 +30,25 @@ func TestTurnPingsAfterALostAnswer(t *testing.T) {
 	mei.eventually("whose turn it is now is called", func() bool { return len(h.pings()) > 1 })
 	h.expectPings(tom.Username+": …h0g2", mei.Username+": …i9h9")
 }
+
+// Whose turn it is was called when the board of that turn was posted. Anybody may have
+// it posted again, and that calls nobody.
+func TestBoardCallsNobodyAgain(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei, tom, linh := h.sit(0), h.sit(1), h.sit(2)
+	sitDown(h, mei, tom)
+	h.expectPings(tom.Username + ": …challenges you")
+	h.pass(3 * time.Minute)
+	mei.say("h2e2")
+	card := tom.wait(person.Moved("h2e2"))
+	for range 2 {
+		if again := linh.command("board"); again.ID == card.ID || !person.Moved("h2e2")(again) {
+			t.Errorf("posted again: %+v", again)
+		}
+	}
+	h.expectPings(tom.Username + ": …h2e2")
+	h.pass(3 * time.Minute)
+	tom.say("h9g7")
+	mei.wait(person.Moved("h9g7"))
+	h.expectPings(mei.Username + ": …h9g7")
+}

@@ -236,6 +236,9 @@ func (s *shower) bring(ctx context.Context, se *session.Session, shown *board.Bo
 		return err
 	}
 	m.Content, m.Mention = s.b.hushed(ctx, se, m.Content, m.Mention)
+	if se.Moved <= shown.ShownRev && se.NewCard <= shown.ShownRev {
+		m.Mention = nil // they were called when this was shown first; anybody may have it posted again
+	}
 	anew := shown.Message == "" || w.anew || se.NewCard > shown.ShownRev || (taste.Speak == "on" && se.Moved > shown.ShownRev) || s.b.traffic.buried(channel, shown.Message)
 	if se.Status == session.Closed && shown.Message != "" {
 		anew = w.anew // a challenge that is over is news to nobody: its message says so where it stands
