@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -388,5 +389,25 @@ func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
 		if m := mei.wait(person.FromBot()); !strings.Contains(m.Content, "Live games") {
 			t.Errorf("in a conversation nobody else reads: %s", m.Content)
 		}
+	})
+}
+
+// Choices come faster than cards are sent: the card shows the last.
+func TestLastChoiceIsShown(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei := h.sit(1)
+	card := mei.command("play")
+	h.order(sandbox.Fault{Kind: "slow", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 3000})
+	var clicks sync.WaitGroup
+	for n, man := range []string{"a0", "b0", "h2"} {
+		if n > 0 {
+			time.Sleep(500 * time.Millisecond)
+		}
+		clicks.Go(func() { mei.Select(h.ctx(), card, "Choose a man to move", man) })
+	}
+	clicks.Wait()
+	mei.eventually("the last man chosen is shown", func() bool {
+		_, ok := mei.Message(card.ID).Control("Where to? (炮 cannon h2)")
+		return ok
 	})
 }

@@ -169,7 +169,13 @@ func (s *shower) once(ctx context.Context, id session.ID, wants []want, found bo
 	}
 	var w want
 	if len(wants) > 0 {
-		w, wants = wants[0], wants[1:]
+		// The newest is drawn, for clicks come faster than cards are sent, and a card that
+		// any of them wants posted again is.
+		last := len(wants) - 1
+		for _, earlier := range wants[:last] {
+			wants[last].anew = wants[last].anew || earlier.anew
+		}
+		w, wants = wants[last], wants[:last]
 	} else {
 		w.chosen = game.NoSquare
 	}
