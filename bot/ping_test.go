@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -51,4 +52,25 @@ func TestBoardCallsNobodyAgain(t *testing.T) {
 	tom.say("h9g7")
 	mei.wait(person.Moved("h9g7"))
 	h.expectPings(mei.Username + ": …h9g7")
+}
+
+// A reply to a card is as often meant for whoever plays: it is no word to the bot
+// unless it names it or is one that the bot knows.
+func TestReplyIsNotGreeted(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei, tom := h.sit(0), h.sit(1)
+	card := mei.command("play")
+	for range 3 {
+		if _, err := tom.Reply(h.ctx(), card, "that was a fine move"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tom.last = tom.Mark()
+	if _, err := tom.Reply(h.ctx(), card, "<@"+h.info.ApplicationID+"> and now?"); err != nil {
+		t.Fatal(err)
+	}
+	tom.wait(person.Contains("A game is on here"))
+	if n := strings.Count(h.transcript(), "A game is on here"); n != 1 {
+		t.Errorf("%d greetings\n%s", n, h.transcript())
+	}
 }

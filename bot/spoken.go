@@ -11,8 +11,9 @@ import (
 )
 
 // spoken answers words to the bot that are no move: those that are commands do
-// what the command does.
-func (b *Bot) spoken(ctx context.Context, r *request, m *discordgo.Message, text string) {
+// what the command does. Any others are greeted where the bot is named: a reply to a
+// card is as often meant for whoever plays.
+func (b *Bot) spoken(ctx context.Context, r *request, m *discordgo.Message, text string, named bool) {
 	word, _ := notation.Command(text)
 	switch word {
 	case notation.Undo:
@@ -24,6 +25,9 @@ func (b *Bot) spoken(ctx context.Context, r *request, m *discordgo.Message, text
 	case notation.Resign:
 		b.answerSpoken(r, m, b.resign(ctx, r))
 	default:
+		if !named {
+			return
+		}
 		b.start(func() { b.greet(b.life, r, m.ID) })
 	}
 }

@@ -19,9 +19,11 @@ func (b *Bot) typed(event string, m *discordgo.Message) {
 	if m.Author == nil || m.Author.Bot || m.WebhookID != "" {
 		return
 	}
-	text, addressed := b.addressed(m)
+	text, named := b.addressed(m)
+	named = named || m.GuildID == ""
+	addressed := named
 	self, _ := b.gateway.Self()
-	if m.GuildID == "" || (m.ReferencedMessage != nil && m.ReferencedMessage.Author != nil && m.ReferencedMessage.Author.ID == self) {
+	if m.ReferencedMessage != nil && m.ReferencedMessage.Author != nil && m.ReferencedMessage.Author.ID == self {
 		addressed = true
 	}
 	moveLike := notation.IsMoveLike(text)
@@ -38,7 +40,7 @@ func (b *Bot) typed(event string, m *discordgo.Message) {
 		r.locale = b.localeOf(ctx, r)
 		b.suit(ctx, r)
 		if !moveLike && addressed {
-			b.spoken(ctx, r, m, text)
+			b.spoken(ctx, r, m, text, named)
 			return
 		}
 		b.typedMove(ctx, r, m, text, addressed)
