@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"
@@ -390,6 +391,23 @@ func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
 			t.Errorf("in a conversation nobody else reads: %s", m.Content)
 		}
 	})
+}
+
+// That a board cannot be shown is told in the language of who asked, not the table's.
+func TestToldInOnesOwnLanguage(t *testing.T) {
+	h := openHurriedHall(t, withThinker(&scripted{}), func(_ *hall, o *bot.Options) { o.Patience = 1 }) // commands are acknowledged bare
+	mei, tom := h.sit(1), h.sit(0)
+	mei.command("play")
+	tom.command("settings", person.Opt("language", "vi"))
+	h.order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Code: 50013, Count: -1})
+	told := tom.command("board")
+	tom.eventually("it is told", func() bool {
+		told = tom.Message(told.ID)
+		return told.Content != ""
+	})
+	if !told.Private() || !strings.Contains(told.Content, "thiếu quyền") {
+		t.Errorf("told: %s", told.Content)
+	}
 }
 
 // Choices come faster than cards are sent: the card shows the last.

@@ -114,7 +114,7 @@ func (b *Bot) give(ctx context.Context, c *callback, r *request, a reply) {
 	}
 	if a.card != "" {
 		b.agenda.Wake()
-		b.shower.show(a.card, &want{callback: c, chosen: a.chosen, anew: a.anew})
+		b.shower.show(a.card, &want{callback: c, chosen: a.chosen, anew: a.anew, say: r.say})
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)

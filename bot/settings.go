@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -152,6 +153,16 @@ func (b *Bot) speakerOf(t board.Taste, clientLocale string) *locale.Speaker {
 		return say.Writing(f)
 	}
 	return say
+}
+
+// speakerTo speaks to somebody whose client does not say its language: theirs, else
+// the one that was last seen of them, else the one given.
+func (b *Bot) speakerTo(ctx context.Context, p session.PlayerID, otherwise string) *locale.Speaker {
+	l, err := b.Records.Locale(ctx, p)
+	if err != nil {
+		b.Logger.Warn("locale not found", "player", p, "err", err)
+	}
+	return b.speakerOf(b.tasteOf(ctx, p), cmp.Or(l, otherwise))
 }
 
 // tableTaste is the taste that the public card follows: the person's against a

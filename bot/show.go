@@ -13,6 +13,7 @@ import (
 
 	"yeye/bot/board"
 	"yeye/bot/gateway"
+	"yeye/bot/locale"
 	"yeye/bot/session"
 	"yeye/game"
 )
@@ -43,6 +44,7 @@ type want struct {
 	callback *callback
 	chosen   game.Square // a man whose targets are shown
 	anew     bool        // post the card again even if nothing changed
+	say      *locale.Speaker
 }
 
 const mostSending = 64

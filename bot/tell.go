@@ -33,11 +33,14 @@ func (s *shower) tell(ctx context.Context, se *session.Session, w want, err erro
 	if forbidden {
 		key = "delivery.forbidden"
 	}
-	text := s.b.Catalog.For(se.Locale).Say(key)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 	defer cancel()
 	if w.callback != nil {
-		err := w.callback.private(ctx, gateway.Message{Content: text})
+		say := w.say
+		if say == nil {
+			say = s.b.Catalog.For(se.Locale)
+		}
+		err := w.callback.private(ctx, gateway.Message{Content: say.Say(key)})
 		if err == nil {
 			return
 		}
@@ -50,7 +53,7 @@ func (s *shower) tell(ctx context.Context, se *session.Session, w want, err erro
 	if who == "" {
 		return
 	}
-	text = s.b.Catalog.For(se.Locale).Say(key+".dm", locale.Args{"Channel": "<#" + string(se.Place) + ">"})
+	text := s.b.speakerTo(ctx, who, se.Locale).Say(key+".dm", locale.Args{"Channel": "<#" + string(se.Place) + ">"})
 	dm, err := s.b.send.OpenDM(ctx, string(who))
 	if err == nil {
 		_, err = s.b.send.Create(ctx, dm, gateway.Message{Content: text})
