@@ -142,8 +142,11 @@ func (b *Bot) register(ctx context.Context) error {
 		return err
 	}
 	b.Catalog.Commands(idsByName(there))
+	if err := b.Records.SetFact(ctx, fact, hash); err != nil {
+		return err
+	}
 	b.Logger.Info("commands registered", "count", len(wanted))
-	return b.Records.SetFact(ctx, fact, hash)
+	return nil
 }
 
 // idsByName is the identifiers of the slash commands.

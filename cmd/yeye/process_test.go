@@ -157,9 +157,12 @@ func openTown(t *testing.T) *town {
 	return w
 }
 
-// serve starts the bot and waits until its commands are there.
+// serve starts the bot and waits until its commands are there. The first to serve
+// has to have noted that it registered them: whoever comes after one that was killed
+// before registers them anew, and makes those that people see outdated.
 func (w *town) serve(args ...string) {
 	w.Helper()
+	first := w.bot == nil
 	w.bot = startProcess(w.T, []string{"DISCORD_TOKEN=" + w.info.BotToken, "YEYE_DISCORD_API=" + w.info.API},
 		append([]string{"serve", "--db", w.db, "--pause", "1500ms"}, args...)...)
 	for end := time.Now().Add(time.Minute); !strings.Contains(w.bot.log(), "connected to Discord"); time.Sleep(20 * time.Millisecond) {
@@ -169,7 +172,7 @@ func (w *town) serve(args ...string) {
 	}
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		names, err := w.mei.Commands(bounded(w.T), w.channel(), 1)
-		if err == nil && len(names) > 0 {
+		if err == nil && len(names) > 0 && (!first || strings.Contains(w.bot.log(), "commands registered")) {
 			return
 		}
 		if time.Now().After(end) {
