@@ -264,3 +264,41 @@ func TestDeuteranope(t *testing.T) {
 		t.Errorf("red %v and olive %v should look alike", a, b)
 	}
 }
+
+// A newcomer's pawn on the last rank shows no step off the board.
+func TestSignOfLastRank(t *testing.T) {
+	p, err := game.ParseFEN("2P1k4/9/4P4/9/9/4p4/4P4/9/9/4K3p w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLayout(1)
+	// drawn is whether a point of the cell, in cells from its middle, differs from
+	// a man's without signs.
+	drawn := func(c cellState, x, y float64) bool {
+		var ims [2]*image.RGBA
+		for i, role := range []game.Role{game.Pawn, game.NoRole} {
+			e := cellEasel(l)
+			e.drawSign(cellState{man: game.NewPiece(c.man.Color(), role), turn: c.turn}, Wood.look().disc[c.man.Color()])
+			ims[i] = e.im
+		}
+		at := func(v float64) int { return int(l.middle() + v*float64(l.cell)) }
+		return ims[0].RGBAAt(at(x), at(y)) != ims[1].RGBAAt(at(x), at(y))
+	}
+	for _, below := range []game.Color{game.Red, game.Black} {
+		v := View{Position: p, Below: below, Style: Style{Newcomer: true}}
+		states := v.states()
+		for text, want := range map[string]struct{ ahead, sideways bool }{
+			"c9": {false, true}, "i0": {false, true}, "e7": {true, true}, "e4": {true, true}, "e3": {true, false},
+		} {
+			s, _ := game.ParseSquare(text)
+			c := states[s]
+			up := -signRadius
+			if c.man.Color() != below {
+				up = signRadius
+			}
+			if drawn(c, 0, up) != want.ahead || drawn(c, 0, -up) || drawn(c, signRadius, 0) != want.sideways || drawn(c, -signRadius, 0) != want.sideways {
+				t.Errorf("%s with %v below: %+v", text, below, c)
+			}
+		}
+	}
+}

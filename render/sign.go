@@ -10,7 +10,7 @@ import (
 // A newcomer's men tell how they move by signs around a smaller figure: a dot is
 // one step that way, two dots are two, a point of an arrow is as far as it likes,
 // and a bar behind the arrow is the man a cannon jumps over. A pawn shows what it
-// can do now: forward, and sideways once across the river.
+// can do now: forward until the last rank, and sideways once across the river.
 const (
 	signRadius = 0.336 // of the signs' middle, in cells
 	signShrink = 0.79  // of the figure between them
@@ -53,8 +53,10 @@ func (e easel) drawSign(c cellState, d disc) {
 		if c.turn&1 != 0 {
 			forward = math.Pi / 2
 		}
-		e.dots(forward, 1, signRadius)
-		if c.turn&2 != 0 {
+		if c.turn != 4 {
+			e.dots(forward, 1, signRadius)
+		}
+		if c.turn >= 2 {
 			e.dots(forward+math.Pi/2, 1, signRadius)
 			e.dots(forward-math.Pi/2, 1, signRadius)
 		}

@@ -36,9 +36,9 @@ type ground struct {
 }
 
 // menSet is the men of one style at one scale. Index is the piece; a newcomer's
-// pawns have four signs, by cellState.turn.
+// pawns have five signs, by cellState.turn.
 type menSet struct {
-	men    [4][16]*sprite
+	men    [5][16]*sprite
 	memory int
 }
 
@@ -164,7 +164,7 @@ func (s *stock) makeMen(l layout, st Style) (*menSet, error) {
 			p := game.NewPiece(game.Color(c), r)
 			turns := 1
 			if st.Newcomer && r == game.Pawn {
-				turns = 4
+				turns = len(set.men)
 			}
 			for turn := range turns {
 				e := cellEasel(l)

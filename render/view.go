@@ -64,8 +64,11 @@ func (v *View) facts() Facts {
 type cellState struct {
 	man   game.Piece
 	marks mark
-	turn  uint8 // sign of a newcomer's pawn: 1 goes down, 2 across the river
+	turn  uint8 // sign of a newcomer's pawn: 1 goes down, 2 across the river, 4 alone sideways only
 }
+
+// lastRank is where a side's pawns have no step forward left.
+var lastRank = [2]int{game.Red: game.Ranks - 1, game.Black: 0}
 
 // states is the cell state of every point.
 func (v *View) states() (c [game.Squares]cellState) {
@@ -77,6 +80,9 @@ func (v *View) states() (c [game.Squares]cellState) {
 			}
 			if s.Crossed(c[s].man.Color()) {
 				c[s].turn |= 2
+			}
+			if s.Rank() == lastRank[c[s].man.Color()] {
+				c[s].turn = 4
 			}
 		}
 	}
