@@ -48,7 +48,8 @@ func (b *Bot) clickSure(ctx context.Context, r *request, c control, _ []string) 
 }
 
 // warning says at a position's second occurrence what will be ruled at the third,
-// and who must change; "" where nothing repeats.
+// and who must change, and else how near the move limit is; "" where neither is at
+// hand.
 func warning(say *locale.Speaker, se *session.Session) string {
 	if se.Status != session.Open {
 		return ""
@@ -60,6 +61,9 @@ func warning(say *locale.Speaker, se *session.Session) string {
 		return say.Say("warn."+o.Method.String(), locale.Args{"Side": say.Color(w.Other())})
 	case game.Repetition, game.MutualCheck, game.MutualChase:
 		return say.Say("warn.draw")
+	}
+	if n := se.Game.CountedPlies(); n >= game.WarnLimitPlies && n < game.MoveLimitPlies {
+		return say.Say("warn.limit", locale.Args{"Count": game.MoveLimitPlies - n})
 	}
 	return ""
 }

@@ -3,6 +3,8 @@ package game
 const (
 	// MoveLimitPlies without a capture, 60 moves by each side, end a game drawn.
 	MoveLimitPlies = 120
+	// WarnLimitPlies without a capture are when players should be told.
+	WarnLimitPlies = 100
 	// MostChecks of a side count towards the limit: its further checks and the
 	// replies to them do not.
 	MostChecks = 10
