@@ -83,6 +83,29 @@ func TestSitting(t *testing.T) {
 	}
 }
 
+// However many games a person has let rest, those that go on are among those looked at.
+func TestSittingPassesOverRestedGames(t *testing.T) {
+	st, c := open(t)
+	for id, status := range []session.Status{session.Resting, session.Resting, session.Open, session.Proposed, session.Resting, session.Open} {
+		se := table(c, session.ID(fmt.Sprint(id)), session.Place(fmt.Sprint(id)))
+		se.Status = status
+		c.add(time.Minute)
+		if err := st.Insert(t.Context(), "", se); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for limit, want := range map[int]string{2: "[3 5]", 3: "[2 3 5]", 4: "[2 3 4 5]", 9: "[0 1 2 3 4 5]"} {
+		list, err := st.Sitting(t.Context(), "mei", limit)
+		ids := []session.ID{}
+		for _, se := range list {
+			ids = append(ids, se.ID)
+		}
+		if err != nil || fmt.Sprint(ids) != want {
+			t.Errorf("%d of them: %v, want %s, %v", limit, ids, want, err)
+		}
+	}
+}
+
 func TestGuildOfAPlace(t *testing.T) {
 	st, _ := open(t)
 	if _, known, err := st.Guild(t.Context(), "c"); known || err != nil {

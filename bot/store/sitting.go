@@ -9,16 +9,19 @@ import (
 )
 
 // Sitting is the sessions in which a player has a seat, being played, set aside or proposed,
-// those touched longest ago first, at most limit.
+// those touched longest ago first. Where there are more than limit, those set aside are
+// left out first, and then those touched longest ago.
 func (s *Store) Sitting(ctx context.Context, p session.PlayerID, limit int) ([]session.Session, error) {
 	if p == "" {
 		return nil, nil
 	}
 	return s.sessions(ctx, `
 		WHERE id IN (
-			SELECT id FROM sessions WHERE red_player = ?1 AND status IN (0, 2, 4)
-			UNION SELECT id FROM sessions WHERE black_player = ?1 AND status IN (0, 2, 4))
-		ORDER BY touched, id LIMIT ?2`, string(p), limit)
+			SELECT id FROM (
+				SELECT id, status, touched FROM sessions WHERE red_player = ?1 AND status IN (0, 2, 4)
+				UNION SELECT id, status, touched FROM sessions WHERE black_player = ?1 AND status IN (0, 2, 4))
+			ORDER BY status = 4, touched DESC, id LIMIT ?2)
+		ORDER BY touched, id`, string(p), limit)
 }
 
 // LiveAt is the sessions in a place that are being played or proposed.
