@@ -54,6 +54,9 @@ func (b *Bot) challenge(ctx context.Context, r *request, other session.PlayerID,
 	if self, _ := b.gateway.Self(); string(other) == self {
 		return b.play(ctx, r)
 	}
+	if r.by.Server == "" { // a conversation is with the bot alone
+		return says(r.say.Say("refuse.alone"))
+	}
 	if u := r.user(other); u != nil && u.Bot {
 		return says(r.say.Say("refuse.bot"))
 	}

@@ -30,11 +30,11 @@ func (b *Bot) greet(ctx context.Context, r *request, replyTo string) {
 		m.Content = r.say.Say("told.greeting.playing", locale.Args{"Example": example(r.say, &se)})
 		m.Components = []discordgo.MessageComponent{row(button(verbHow, "control.how", discordgo.SecondaryButton))}
 	} else {
-		m.Components = []discordgo.MessageComponent{row(
-			button(verbPlayKid, "control.playkid", discordgo.PrimaryButton),
-			button(verbOpenSeat, "control.openseat", discordgo.SecondaryButton),
-			button(verbHow, "control.how", discordgo.SecondaryButton),
-		)}
+		buttons := []discordgo.MessageComponent{button(verbPlayKid, "control.playkid", discordgo.PrimaryButton)}
+		if r.by.Server != "" { // elsewhere nobody else is there
+			buttons = append(buttons, button(verbOpenSeat, "control.openseat", discordgo.SecondaryButton))
+		}
+		m.Components = []discordgo.MessageComponent{row(append(buttons, button(verbHow, "control.how", discordgo.SecondaryButton))...)}
 	}
 	if _, err := b.send.Create(ctx, string(r.place), m); err != nil {
 		r.log.Warn("greeting not delivered", "err", err)

@@ -356,6 +356,26 @@ func TestTypedWhileAway(t *testing.T) {
 	})
 }
 
+// Where nobody else can read along nobody can accept, so nobody is challenged there.
+func TestNoChallengeInADirectConversation(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei, tom := h.sit(1), h.sit(0)
+	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.channel = dm
+	refusedWith(t, "everybody", mei.command("challenge"), "Nobody else reads along here")
+	refusedWith(t, "somebody", mei.command("challenge", person.Opt("user", tom.ID)), "Nobody else reads along here")
+	mei.say("hello")
+	hello := mei.wait(person.Contains("Would you like to play"))
+	if _, offered := hello.Control("Challenge everybody"); offered {
+		t.Error("the greeting offers it")
+	}
+	mei.command("challenge", person.Opt("user", h.info.ApplicationID))
+	mei.wait(person.WithPicture())
+}
+
 func TestPlayInADirectConversation(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei := h.sit(1)
