@@ -245,6 +245,24 @@ func TestModeration(t *testing.T) {
 	}
 }
 
+// Whoever was asked whether to delete a game decides about it only while it is where they moderate.
+func TestDeletedWhereItIs(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mod, tom := h.sit(0), h.sit(1)
+	tom.command("play")
+	tom.wait(person.WithPicture())
+	ask := mod.command("moderate", person.Opt("act", "delete"))
+	tom.in(h.info.Channels[1].ID, func() {
+		offer := tom.command("board")
+		tom.choose(offer, "Bring a game here …", selectValue(t, offer, "Bring a game here …"))
+		tom.wait(person.Contains("to move"), person.WithPicture())
+	})
+	refusedWith(t, "brought elsewhere", mod.press(ask, "Delete"), "moved on")
+	if _, err := h.store.ByPlace(h.ctx(), session.Place(h.info.Channels[1].ID)); err != nil {
+		t.Errorf("the game is gone: %v", err)
+	}
+}
+
 // An exhibition is stopped by its starter or by a moderator.
 func TestWhoStopsAnExhibition(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{}))

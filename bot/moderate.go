@@ -112,6 +112,15 @@ func stateOf(se *session.Session) string {
 	return "over"
 }
 
+// stillHere is a session that a moderator was asked about, if it is still in this place.
+func (b *Bot) stillHere(ctx context.Context, r *request, id session.ID) (session.Session, error) {
+	se, err := b.Sessions.Get(ctx, id)
+	if err == nil && se.Place != r.place {
+		err = session.ErrStale // it was brought elsewhere, where somebody else may moderate
+	}
+	return se, err
+}
+
 // clickRule does an act to the game that was chosen, if it is of this place.
 func (b *Bot) clickRule(ctx context.Context, r *request, c control, values []string) reply {
 	if !r.moderates() {
@@ -120,10 +129,7 @@ func (b *Bot) clickRule(ctx context.Context, r *request, c control, values []str
 	if _, known := rulings[c.arg]; !known || len(values) != 1 {
 		return says(r.say.Say("refuse.control"))
 	}
-	se, err := b.Sessions.Get(ctx, session.ID(values[0]))
-	if err == nil && se.Place != r.place {
-		err = session.ErrStale // it was brought elsewhere, where somebody else may moderate
-	}
+	se, err := b.stillHere(ctx, r, session.ID(values[0]))
 	if err != nil {
 		return r.refused(err)
 	}
@@ -158,12 +164,17 @@ func (b *Bot) askStrike(r *request, se session.Session) reply {
 	}
 }
 
-// clickStrike deletes the session, for the moderator who was asked.
+// clickStrike deletes the session, if it is of this place, for the moderator who was
+// asked.
 func (b *Bot) clickStrike(ctx context.Context, r *request, c control, _ []string) reply {
 	if !r.moderates() || string(r.by.Player) != c.arg {
 		return says(r.say.Say("refuse.moderator"))
 	}
-	a := b.ruling(ctx, r, c.session, "delete", session.Struck)
+	se, err := b.stillHere(ctx, r, c.session)
+	if err != nil {
+		return r.refused(err)
+	}
+	a := b.ruling(ctx, r, se.ID, "delete", session.Struck)
 	a.replace = true
 	return a
 }
