@@ -7,7 +7,8 @@ import (
 	"yeye/bot/session"
 )
 
-// erase takes the cards of a removed session away and then forgets it. What could
+// erase takes the cards of a removed session away, with what was asked or warned of in
+// it, and then forgets it. What could
 // not be taken away now is tried again; what is gone already, or out of reach, is
 // no hindrance.
 func (s *shower) erase(ctx context.Context, se *session.Session, shown *board.Board) {
@@ -21,7 +22,15 @@ func (s *shower) erase(ctx context.Context, se *session.Session, shown *board.Bo
 		s.failed(ctx, se, shown, err)
 		return
 	}
+	notices, err := s.b.Boards.Notices(ctx, se.ID)
+	if err != nil {
+		s.failed(ctx, se, shown, err)
+		return
+	}
 	cards := append(husks, lines...)
+	for _, n := range notices {
+		cards = append(cards, board.Husk{Channel: n.Channel, Message: n.Message})
+	}
 	if shown.Message != "" {
 		cards = append(cards, board.Husk{Channel: shown.Channel, Message: shown.Message})
 	}

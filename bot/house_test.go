@@ -263,6 +263,24 @@ func TestDeletedWhereItIs(t *testing.T) {
 	}
 }
 
+// With a deleted game goes what is asked in it.
+func TestDeletedWithItsOffers(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mod, tom, linh := h.sit(0), h.sit(1), h.sit(2)
+	sitDown(h, tom, linh)
+	offer := offers(tom, "draw", "offers a draw")
+	mod.press(mod.command("moderate", person.Opt("act", "delete")), "Delete")
+	mod.eventually("board and offer are gone", func() bool {
+		list, err := mod.Messages(h.ctx(), h.channel, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return !slices.ContainsFunc(list, func(m *person.Message) bool {
+			return m.ID == offer.ID || len(m.Attachments) > 0 || len(m.Components) > 0
+		})
+	})
+}
+
 // An exhibition is stopped by its starter or by a moderator.
 func TestWhoStopsAnExhibition(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{}))
