@@ -381,6 +381,20 @@ func TestExhibition(t *testing.T) {
 	h.expectPings()
 }
 
+// Pressed twice, "Play again" begins one game.
+func TestPlayAgainTwice(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei := h.sit(1)
+	card := mei.command("play", person.Opt("side", "black"))
+	mei.press(mei.press(card, "Resign"), "Yes, resign")
+	over := mei.wait(person.Contains("resigned"), person.WithPicture())
+	mei.press(over, "Play again")
+	mei.wait(person.Contains("(Red)"), person.Contains("to move"), person.WithPicture(), func(m *person.Message) bool { return m.ID != over.ID })
+	if m := mei.press(over, "Play again"); !m.Private() || !strings.Contains(m.Content, "already") || strings.Contains(m.Content, "<#") {
+		t.Errorf("the second time: %s", m.Content)
+	}
+}
+
 func TestRematch(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{}))
 	mei, tom, linh := h.sit(1), h.sit(0), h.sit(2)

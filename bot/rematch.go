@@ -24,13 +24,23 @@ func (b *Bot) rematch(ctx context.Context, r *request) reply {
 }
 
 // clickAgain begins another game with the sides swapped: at once against a
-// character, as a challenge between people.
+// character, as a challenge between people. Where the two are playing again already
+// the button was pressed once more, and not for a second game beside that.
 func (b *Bot) clickAgain(ctx context.Context, r *request, c control, _ []string) reply {
 	se, err := b.sitting(ctx, r, c)
 	if err != nil {
 		return r.refused(err)
 	}
+	if there, err := b.Sessions.At(ctx, r.place); err == nil && sameTable(&there, &se) {
+		return r.refused(&session.OccupiedError{Session: there})
+	}
 	return b.again(ctx, r, se)
+}
+
+// sameTable reports whether the same two sit at both, on whichever side.
+func sameTable(x, y *session.Session) bool {
+	same := func(a, b session.Seat) bool { return a.Player == b.Player && (a.Human() || a.Level == b.Level) }
+	return same(x.Seats[0], y.Seats[0]) && same(x.Seats[1], y.Seats[1]) || same(x.Seats[0], y.Seats[1]) && same(x.Seats[1], y.Seats[0])
 }
 
 // again begins what se was once more, sides swapped; at odds the giver stays the giver.
