@@ -43,9 +43,11 @@ type Records interface {
 	Fact(ctx context.Context, name string) (string, error)
 	SetFact(ctx context.Context, name, value string) error
 	// Latest is the session here that is being played, or else the one touched last,
-	// be it a challenge that waits; LatestGame passes over challenges.
+	// be it a challenge that waits; LatestGame passes over challenges, LatestMatch over
+	// studies as well.
 	Latest(ctx context.Context, place session.Place) (session.Session, error)
 	LatestGame(ctx context.Context, place session.Place) (session.Session, error)
+	LatestMatch(ctx context.Context, place session.Place) (session.Session, error)
 	// Here is sessions of a place: first what is being played, then what may be yet,
 	// then what is over, each the one touched last first.
 	Here(ctx context.Context, place session.Place, limit int) ([]session.Session, error)

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"yeye/bot/session"
 )
@@ -10,7 +11,7 @@ var rematchCommand = command{name: "rematch", run: (*Bot).rematch}
 
 // rematch is the last game of this place again, sides swapped.
 func (b *Bot) rematch(ctx context.Context, r *request) reply {
-	se, err := b.lastGame(ctx, r.place)
+	se, err := b.lastMatch(ctx, r.place)
 	if err != nil {
 		return r.refused(err)
 	}
@@ -21,6 +22,17 @@ func (b *Bot) rematch(ctx context.Context, r *request) reply {
 		return r.refused(&session.OccupiedError{Session: se})
 	}
 	return b.again(ctx, r, se)
+}
+
+// lastMatch is lastGame that passes over studies: there is nobody to play again in one.
+func (b *Bot) lastMatch(ctx context.Context, place session.Place) (session.Session, error) {
+	se, err := b.Records.LatestMatch(ctx, place)
+	if errors.Is(err, session.ErrNoSession) {
+		if _, lookErr := b.lastGame(ctx, place); lookErr != nil {
+			err = lookErr // a challenge
+		}
+	}
+	return se, err
 }
 
 // clickAgain begins another game with the sides swapped: at once against a

@@ -20,6 +20,7 @@ func TestPlans(t *testing.T) {
 		"owed": owed, "open games": openGames, "claim": claim,
 		"by place": `SELECT 1 FROM sessions WHERE place = ? AND status = 0`,
 		"latest":   `SELECT 1 FROM sessions ` + latest,
+		"match":    `SELECT 1 FROM sessions ` + latestMatch,
 		"here":     `SELECT 1 FROM sessions ` + here,
 		"asked":    `SELECT 1 FROM sessions WHERE starter = ? AND (status = ? OR created >= ?) ORDER BY created, id`,
 		"running":  `SELECT 1 FROM sessions WHERE clock_since > 0 ORDER BY id`,

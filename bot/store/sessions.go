@@ -205,20 +205,29 @@ func (s *Store) ByID(ctx context.Context, id session.ID) (session.Session, error
 
 // Latest implements [bot.Records].
 func (s *Store) Latest(ctx context.Context, place session.Place) (session.Session, error) {
-	return s.latest(ctx, place, session.Closed)
+	return s.latest(ctx, latest, place, session.Closed)
 }
 
 // LatestGame implements [bot.Records].
 func (s *Store) LatestGame(ctx context.Context, place session.Place) (session.Session, error) {
-	return s.latest(ctx, place, session.Proposed)
+	return s.latest(ctx, latest, place, session.Proposed)
 }
 
-func (s *Store) latest(ctx context.Context, place session.Place, but session.Status) (session.Session, error) {
-	return scanSession(s.read.QueryRowContext(ctx, `SELECT `+sessionColumns+` FROM sessions `+latest,
+// LatestMatch implements [bot.Records].
+func (s *Store) LatestMatch(ctx context.Context, place session.Place) (session.Session, error) {
+	return s.latest(ctx, latestMatch, place, session.Proposed)
+}
+
+func (s *Store) latest(ctx context.Context, which string, place session.Place, but session.Status) (session.Session, error) {
+	return scanSession(s.read.QueryRowContext(ctx, `SELECT `+sessionColumns+` FROM sessions `+which,
 		string(place), int(session.Closed), int(session.Removed), int(but), int(session.Open)))
 }
 
-const latest = `WHERE place = ?1 AND status NOT IN (?2, ?3, ?4) ORDER BY status = ?5 DESC, touched DESC LIMIT 1`
+const (
+	latest      = `WHERE place = ?1 AND status NOT IN (?2, ?3, ?4)` + openFirst
+	latestMatch = `WHERE place = ?1 AND status NOT IN (?2, ?3, ?4) AND (red_player = '' OR red_player <> black_player)` + openFirst
+	openFirst   = ` ORDER BY status = ?5 DESC, touched DESC LIMIT 1`
+)
 
 // Here implements [bot.Records].
 func (s *Store) Here(ctx context.Context, place session.Place, limit int) ([]session.Session, error) {
