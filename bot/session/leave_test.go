@@ -26,6 +26,8 @@ func TestLeave(t *testing.T) {
 		{"study", "mei", session.Ended, abandoned, session.NotClosed, nil},
 		{"challenge", "mei", session.Closed, game.Outcome{}, session.Withdrawn, nil},
 		{"challenge", "tom", session.Closed, game.Outcome{}, session.Declined, nil},
+		{"exhibition", "mei", session.Ended, abandoned, session.NotClosed, nil},
+		{"exhibition", "tom", session.Open, game.Outcome{}, session.NotClosed, session.ErrNotSeated},
 		{"people", "linh", session.Open, game.Outcome{}, session.NotClosed, session.ErrNotSeated},
 		{"over", "mei", session.Ended, won, session.NotClosed, session.ErrEnded},
 	} {
@@ -38,6 +40,8 @@ func TestLeave(t *testing.T) {
 			se, err = d.invites(t, "mei", "tom")
 		case "character":
 			se = d.start(t, meiAgainstKid)
+		case "exhibition":
+			se = d.start(t, [2]session.Seat{{Level: 1}, {Level: 2}})
 		case "study":
 			se = d.study(t, game.StartFEN)
 		default:
