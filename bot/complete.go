@@ -10,7 +10,7 @@ import (
 // one session and sends at once: people wait for it at every key.
 func (b *Bot) complete(ctx context.Context, c *callback, r *request) {
 	data := c.i.ApplicationCommandData()
-	r.options, r.focused = optionsOf(data.Options)
+	r.options = optionsOf(data.Options)
 	choices := []*discordgo.ApplicationCommandOptionChoice{}
 	if cmd, ok := commandNamed(b.Catalog, discordgo.ChatApplicationCommand, data.Name); ok && cmd.complete != nil {
 		choices = cmd.complete(b, ctx, r)

@@ -12,10 +12,6 @@ import (
 // are not for the bot do not count, nor what is offered while typing.
 type Pace struct{ Player, Server float64 }
 
-// UsualPace is far beyond what people do with their hands, and keeps one person with
-// a script from taking the bot away from the others.
-var UsualPace = Pace{Player: 20, Server: 200}
-
 // guard counts what people and servers ask.
 type guard struct {
 	mu      sync.Mutex

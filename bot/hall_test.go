@@ -136,7 +136,7 @@ func (h *hall) startBot(options ...hallOption) {
 	}
 	ready := make(chan struct{})
 	o := bot.Options{
-		Gateway: gateway.Options{Token: h.info.BotToken, API: h.info.API, Now: h.now,
+		Gateway: gateway.Options{Token: h.info.BotToken, API: h.info.API,
 			Intents: discordgo.IntentGuilds | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent},
 		Sessions: session.NewService(st, session.WithClock(h.now)),
 		Boards:   st, Records: st, Queue: st, Painter: painter, Catalog: catalog,

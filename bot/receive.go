@@ -112,7 +112,7 @@ func (b *Bot) handle(ctx context.Context, i *discordgo.Interaction, r *request) 
 	case discordgo.InteractionApplicationCommand:
 		r.by.Via = session.ByCommand
 		data := i.ApplicationCommandData()
-		r.options, _ = optionsOf(data.Options)
+		r.options = optionsOf(data.Options)
 		r.target, r.resolved = data.TargetID, data.Resolved
 		if c, ok := commandNamed(b.Catalog, data.CommandType, data.Name); ok {
 			r.log = r.log.With("command", data.Name)
@@ -131,10 +131,9 @@ func (b *Bot) handle(ctx context.Context, i *discordgo.Interaction, r *request) 
 	return says(r.say.Say("refuse.control"))
 }
 
-// optionsOf is the options of a command as text by name, and the name of the one
-// being typed.
-func optionsOf(list []*discordgo.ApplicationCommandInteractionDataOption) (map[string]string, string) {
-	options, focused := map[string]string{}, ""
+// optionsOf is the options of a command as text by name.
+func optionsOf(list []*discordgo.ApplicationCommandInteractionDataOption) map[string]string {
+	options := map[string]string{}
 	for _, o := range list {
 		switch v := o.Value.(type) {
 		case string:
@@ -144,9 +143,6 @@ func optionsOf(list []*discordgo.ApplicationCommandInteractionDataOption) (map[s
 		case bool:
 			options[o.Name] = strconv.FormatBool(v)
 		}
-		if o.Focused {
-			focused = o.Name
-		}
 	}
-	return options, focused
+	return options
 }

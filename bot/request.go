@@ -23,7 +23,6 @@ type request struct {
 	taste   board.Taste
 	options map[string]string      // of a slash command, by name
 	target  string                 // of a context menu: a user or message
-	focused string                 // the option being typed, for autocomplete
 	may     int64                  // what the bot may do here; -1 when nobody said
 	origin  *discordgo.Interaction // what asks, nil for a typed message
 	log     *slog.Logger

@@ -14,7 +14,7 @@ type traffic struct {
 
 const (
 	inSight     = 3    // a card among the last three messages is edited in place
-	mostTraffic = 4096 // channels remembered; forgetting one costs a new card at worst
+	mostTraffic = 4096 // channels remembered; in one forgotten a card out of sight is edited, until three more messages come
 )
 
 func (t *traffic) saw(channel, message string) {

@@ -76,7 +76,9 @@ func (e Engine) Check() error {
 	return nil
 }
 
-// Pace is how much people may ask of the bot.
+// Pace is how much people may ask of the bot. What is usual is far beyond what people
+// do with their hands, and keeps one person with a script from taking the bot away
+// from the others.
 type Pace struct {
 	PlayerRate float64 `env:"YEYE_PLAYER_RATE" default:"20" help:"How many commands, clicks and moves a second one person may send, on average; 0 is no limit."`
 	ServerRate float64 `env:"YEYE_SERVER_RATE" default:"200" help:"The same for all people of one server together."`

@@ -1,6 +1,6 @@
-// Package board is the record of where and how far a session is shown: two small
-// values that package bot works with and package store keeps, so that neither
-// needs to know the other.
+// Package board is the record of where and how far a session is shown, and of what
+// else the bot keeps of its people: small values that package bot works with and
+// package store keeps, so that neither needs to know the other.
 //
 // What may not enter: anything that does something, and Discord beyond opaque ids.
 package board

@@ -21,7 +21,6 @@ type Options struct {
 	API     string
 	Intents discordgo.Intent
 	Logger  *slog.Logger
-	Now     func() time.Time
 	// Handle is given each event in the order of arrival, and must return at once.
 	Handle func(Event)
 	// Observer is told what happens, for metrics. All its fields may be nil.
@@ -66,9 +65,6 @@ func New(o Options) (*Gateway, error) {
 	o.API = strings.TrimSuffix(o.API, "/")
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
-	}
-	if o.Now == nil {
-		o.Now = time.Now
 	}
 	return &Gateway{options: o, sender: newSender(o), starts: starts{between: betweenStarts}}, nil
 }

@@ -2,8 +2,8 @@ package sandbox
 
 import "time"
 
-// world is what exists from the start: one guild, its channels, the people and the bot. It is not changed later,
-// but for channels, which threads and direct conversations join.
+// world is what exists from the start: one guild, its channels, the people and the bot. The guild and its people
+// stay; channels do not: threads and direct conversations join, and any of them can be deleted.
 type world struct {
 	guildID  Snowflake
 	name     string

@@ -75,7 +75,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Book: openings})
 	b, err := bot.New(bot.Options{
 		Gateway: gateway.Options{
-			Token: p.discord.Token.Reveal(), API: p.discord.API, Intents: intents, Logger: p.logger, Now: p.now,
+			Token: p.discord.Token.Reveal(), API: p.discord.API, Intents: intents, Logger: p.logger,
 			Observer: observer(p.metrics),
 		},
 		Sessions: session.NewService(st, session.WithClock(p.now), session.WithLimits(session.Limits{Person: p.pace.PlayerGames, Server: p.pace.ServerGames})),
