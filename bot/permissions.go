@@ -28,6 +28,14 @@ var (
 	}
 )
 
+// forThread is forBoards where the board is to stand in a thread: there Discord asks
+// for another permission to send.
+var forThread = func() []permission {
+	of := slices.Clone(forBoards)
+	of[1] = forThreads[1]
+	return of
+}()
+
 // lacks names those of some permissions that are not among the bits may.
 func lacks(may int64, of []permission) (names []string) {
 	for _, p := range of {
@@ -59,7 +67,11 @@ func (r *request) missing() string {
 	if r.may < 0 {
 		return ""
 	}
-	names := lacks(r.may, forBoards)
+	of := forBoards
+	if r.thread {
+		of = forThread
+	}
+	names := lacks(r.may, of)
 	if names == nil {
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
 
@@ -146,4 +147,28 @@ func TestDeletedCard(t *testing.T) {
 	h.deleteMessage(owner, second)
 	tom.command("board")
 	tom.wait(person.Moved("h9g7"), func(m *person.Message) bool { return m.ID != second.ID })
+}
+
+// In a thread it is another permission that counts for sending.
+func TestPermissionInAThread(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei := h.sit(1)
+	channel, err := sandbox.ParseSnowflake(h.channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var thread struct{ ID string }
+	if err := mei.Do(h.ctx(), http.MethodPost, "/channels/"+h.channel+"/threads", map[string]any{"name": "corner", "type": 11}, &thread); err != nil {
+		t.Fatal(err)
+	}
+	mei.in(thread.ID, func() {
+		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channel, Deny: []string{"SEND_MESSAGES_IN_THREADS"}})
+		if m := mei.command("play"); !m.Private() || !strings.Contains(m.Content, "**Send Messages in Threads**") {
+			t.Errorf("without the permission: %s", m.Content)
+		}
+		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channel, Deny: []string{"SEND_MESSAGES"}})
+		if m := mei.command("play"); len(m.Attachments) != 1 {
+			t.Errorf("with it: %s", m.Content)
+		}
+	})
 }

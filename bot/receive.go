@@ -17,7 +17,7 @@ import (
 func (b *Bot) receive(ev gateway.Event) {
 	switch d := ev.Data.(type) {
 	case *discordgo.InteractionCreate:
-		b.interaction(ev.ID, d.Interaction)
+		b.interaction(ev, d.Interaction)
 	case *discordgo.MessageCreate:
 		b.traffic.saw(d.ChannelID, d.ID)
 		b.typed(ev.ID, d.Message)
@@ -63,7 +63,7 @@ func (b *Bot) inLane(key string, f func(context.Context)) bool {
 // locked or gone must not keep people without an answer.
 const handleWithin = 8 * time.Second
 
-func (b *Bot) interaction(event string, i *discordgo.Interaction) {
+func (b *Bot) interaction(ev gateway.Event, i *discordgo.Interaction) {
 	user := i.User
 	if i.Member != nil {
 		user = i.Member.User
@@ -72,11 +72,12 @@ func (b *Bot) interaction(event string, i *discordgo.Interaction) {
 		return
 	}
 	r := &request{
-		by:     session.Origin{Event: event, Player: session.PlayerID(user.ID), Name: user.DisplayName(), Server: i.GuildID, At: madeAt(i.ID)},
+		by:     session.Origin{Event: ev.ID, Player: session.PlayerID(user.ID), Name: user.DisplayName(), Server: i.GuildID, At: madeAt(i.ID)},
 		place:  session.Place(i.ChannelID),
 		locale: string(i.Locale),
 		say:    b.Catalog.For(string(i.Locale)),
 		may:    i.AppPermissions,
+		thread: ev.Thread,
 		origin: i,
 		log:    b.Logger.With("channel", i.ChannelID, "player", user.ID),
 	}

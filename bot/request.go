@@ -24,6 +24,7 @@ type request struct {
 	options map[string]string      // of a slash command, by name
 	target  string                 // of a context menu: a user or message
 	may     int64                  // what the bot may do here; -1 when nobody said
+	thread  bool                   // here is a thread, if Discord said so
 	origin  *discordgo.Interaction // what asks, nil for a typed message
 	log     *slog.Logger
 

@@ -35,6 +35,8 @@ type Event struct {
 	// Data is a *discordgo.InteractionCreate, MessageCreate, GuildCreate,
 	// ChannelDelete, ThreadDelete, Ready or Resumed.
 	Data any
+	// Thread is set for an interaction in a thread. The library does not tell.
+	Thread bool
 }
 
 // Gateway is one bot's connection.

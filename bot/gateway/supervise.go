@@ -259,14 +259,18 @@ func (g *Gateway) event(from *link, e any) {
 			g.options.Logger.Error("panic in an event's handler", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	id := ""
+	id, thread := "", false
 	switch d := e.(type) {
-	case *discordgo.Event:
+	case *discordgo.Event: // comes after the one it was read as
 		from.heard.Store(true)
 		if d.Type == "READY" {
 			from.onward.Store(onward(d.RawData))
 		}
-		return
+		i, ok := d.Struct.(*discordgo.InteractionCreate)
+		if !ok {
+			return
+		}
+		e, id, thread = i, i.ID, inThread(d.RawData)
 	case *discordgo.Ready:
 		from.heard.Store(true)
 		g.starts.spend(time.Now()) // discordgo's own, in answer to Op 9, too
@@ -274,7 +278,7 @@ func (g *Gateway) event(from *link, e any) {
 	case *discordgo.Resumed:
 		g.options.Observer.resumed()
 	case *discordgo.InteractionCreate:
-		id = d.ID
+		return // it comes again as a *discordgo.Event, which tells more
 	case *discordgo.MessageCreate:
 		id = d.ID
 	case *discordgo.GuildCreate, *discordgo.ChannelDelete, *discordgo.ThreadDelete:
@@ -291,7 +295,24 @@ func (g *Gateway) event(from *link, e any) {
 	if !current || again {
 		return
 	}
-	g.options.Handle(Event{id, e})
+	g.options.Handle(Event{ID: id, Data: e, Thread: thread})
+}
+
+// inThread reads out of an interaction whether it was made in a thread.
+func inThread(interaction json.RawMessage) bool {
+	var i struct {
+		Channel struct {
+			Type discordgo.ChannelType `json:"type"`
+		} `json:"channel"`
+	}
+	if json.Unmarshal(interaction, &i) != nil {
+		return false
+	}
+	switch i.Channel.Type {
+	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
+		return true
+	}
+	return false
 }
 
 // onward reads out of READY where the session is to be resumed, nil for nowhere
