@@ -2,9 +2,14 @@ package bot_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/gateway"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -147,6 +152,43 @@ func TestDeletedCard(t *testing.T) {
 	h.deleteMessage(owner, second)
 	tom.command("board")
 	tom.wait(person.Moved("h9g7"), func(m *person.Message) bool { return m.ID != second.ID })
+}
+
+// A thread in which no game came to begin is put away when the bot is back; one in
+// which a game is on, or in which people talk, stays.
+func TestEmptyThreadIsPutAway(t *testing.T) {
+	h := openHall(t, withThinker(&scripted{}))
+	mei := h.sit(1)
+	open := func() string {
+		t.Helper()
+		g, err := gateway.New(gateway.Options{Token: h.info.BotToken, API: h.info.API, Intents: discordgo.IntentGuilds})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := g.Sender().StartThread(h.ctx(), h.channel, "a game")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.ID
+	}
+	empty, talked, played := open(), open(), open()
+	mei.in(talked, func() { mei.say("what was that?") })
+	mei.in(played, func() { mei.command("play") })
+	h.pass(2 * time.Minute)
+	h.stop()
+	fresh := open()
+	h.startBot()
+	archived := func(thread string) bool {
+		return slices.ContainsFunc(mei.Events(), func(e person.Event) bool {
+			return e.Type == "THREAD_UPDATE" && strings.Contains(string(e.Data), thread) && strings.Contains(string(e.Data), `"archived":true`)
+		})
+	}
+	mei.eventually("the empty thread is put away", func() bool { return archived(empty) })
+	for _, c := range []string{talked, played, fresh} {
+		if archived(c) {
+			t.Errorf("thread %s was put away, of %s", c, []string{talked, played, fresh})
+		}
+	}
 }
 
 // In a thread it is another permission that counts for sending.

@@ -27,6 +27,9 @@ func (b *Bot) receive(ev gateway.Event) {
 		b.start(func() { b.placeGone(b.life, session.Place(d.ID), d.GuildID) })
 	case *discordgo.GuildCreate:
 		b.news.Load().tell(d.Guild)
+		if len(d.Threads) > 0 {
+			b.start(func() { b.closeHollow(b.life, d.Threads) })
+		}
 	case *discordgo.Ready:
 		b.news.Store(newNews(d.Guilds))
 		b.start(func() { b.arrived(b.open) })
