@@ -7,10 +7,9 @@ import (
 	"yeye/bot/session"
 )
 
-// erase takes the cards of a removed session away, with what was asked or warned of in
-// it, and then forgets it. What could
-// not be taken away now is tried again; what is gone already, or out of reach, is
-// no hindrance.
+// erase takes the cards of a removed session away, with what was asked or warned of
+// in it, and then forgets it. What could not be taken away now is tried again; what
+// is gone already, or out of reach, is no hindrance.
 func (s *shower) erase(ctx context.Context, se *session.Session, shown *board.Board) {
 	husks, err := s.b.Boards.Husks(ctx, se.ID)
 	if err != nil {

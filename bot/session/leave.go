@@ -23,9 +23,9 @@ func (s Seat) Gone() bool {
 func (s *Session) Forgotten() bool { return s.Seats[game.Red].Gone() || s.Seats[game.Black].Gone() }
 
 // Leave ends a person's part in a session: a game against somebody is resigned,
-// also one that is set aside, a game against a character, a study or an exhibition of
-// theirs ends without a result, a challenge is withdrawn or declined. It is [ErrEnded] where there is
-// nothing to end.
+// also one that is set aside, a game against a character, a study or an exhibition
+// of theirs ends without a result, a challenge is withdrawn or declined. It is
+// [ErrEnded] where there is nothing to end.
 func (s *Service) Leave(ctx context.Context, by Origin, id ID) (Session, error) {
 	return s.change(ctx, "", s.byID(ctx, id), func(se *Session) error {
 		side, seated := se.SeatOf(by.Player)
