@@ -6,8 +6,8 @@
 //   - [Color], [Role], [Piece], [Square] and [Move] are small values.
 //   - A [Position] is a legal placement of men with a side to move. It is a
 //     plain value: copying it copies the board, comparing keys compares boards.
-//     [ParseFEN] is the only way in from outside and refuses what cannot stand
-//     on a board.
+//     [ParseFEN] and [Setup.Position] are the ways in from outside and refuse
+//     what cannot stand on a board; a [Setup.Draft] is only to be looked at.
 //   - A [Game] is a start position, the moves played from it and the [Rules]
 //     about repetition that it is played by. It knows its [Outcome].
 //

@@ -1,6 +1,6 @@
 // Package render makes the pictures a channel sees: boards as PNG, replays as
-// GIF, evaluation graphs, men as emoji and portraits of the characters. All of
-// it is drawn by code with gg; the outlines of the characters come from package
+// GIF and men as emoji; evaluation graphs and portraits of the characters too. All
+// of it is drawn by code with gg; the outlines of the characters come from package
 // glyph.
 //
 // A [Painter] draws the board of a theme and each man once, with gg, and turns
@@ -22,6 +22,9 @@
 // only the first use of a style holds up others of its theme.
 //
 // Sizes: scale 2 is 1152×1292 pixels with cells of 116, scale 1 half of that.
+//
+// The evaluation graphs and portraits (graph.go, portrait.go, sitters.go) are made for the
+// workbench, cmd/lab, alone so far: the bot shows neither.
 //
 // What may not enter: names of people (the card's text has them), sentences
 // (whoever speaks makes a picture's description from its [View] or its [Facts]),

@@ -8,7 +8,7 @@ import "bytes"
 // plain GIF LZW with codes of up to 12 bits.
 type lzwWriter struct {
 	to    *bytes.Buffer
-	table [1 << lzwHash]uint32 // prefix<<20 | pixel<<12 | code, all plus one; 0 is free
+	table [1 << lzwHash]uint32 // prefix<<20 | pixel<<12 | code; 0 is free
 	runs  []uint16             // runs[n] is the code of n pixels of colour clear
 	next  uint32               // the code to be given next
 	width uint                 // bits of a code now

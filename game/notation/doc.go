@@ -5,11 +5,12 @@
 // Reading has three steps, a file each. First the text is cleaned of what chat
 // adds to a move: quotes, stars, a leading number, a trailing "!" (clean.go).
 // Then each family says, without a board, which moves the text could ask for
-// (coordinates.go, wxf.go, chinese.go, words.go): a [query] names a man by its
-// file, its rank among men of its kind or its point, and where it goes. Last the
+// (coordinates.go, wxf.go, chinese.go, words.go, said.go): a [query] names a man by
+// its file, its rank among men of its kind or its point, and where it goes. Last the
 // queries are put to the board (resolve.go): all men that each could mean are
 // tried, the legal moves kept, and a single one is the answer. Two or more are
-// shown, never chosen between: [*Ambiguous].
+// shown, never chosen between: [*Ambiguous]. Texts of several parts that must agree
+// are in label.go, moves of game files with their way to count ranks in ranked.go.
 //
 // Files are numbered from the mover's own right, and "forward" is the mover's:
 // the same text means different moves for Red and Black.

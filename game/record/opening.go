@@ -40,13 +40,12 @@ func NameOpening(start game.Position, moves []game.Move) (Opening, bool) {
 }
 
 // lines is the two sides' first moves. Red's first move is brought to the
-// right wing (files f to i, or e to the left of its mirror image) by reflecting
-// the game, so that every opening is looked up once.
+// right wing (files e to i) by reflecting the game, so that every opening is looked
+// up once.
 type lines struct{ red, black []string }
 
 func learn(moves []game.Move) (l lines) {
-	first := moves[0]
-	mirror := first.From().File() < 4 || first.From().File() == 4 && first.To().File() > 4
+	mirror := moves[0].From().File() < 4
 	for i, m := range moves[:min(len(moves), developed)] {
 		if mirror {
 			m = m.Mirror()
