@@ -385,7 +385,8 @@ func TestExhibition(t *testing.T) {
 func TestPlayAgainTwice(t *testing.T) {
 	h := openHall(t, withThinker(&scripted{}))
 	mei := h.sit(1)
-	card := mei.command("play", person.Opt("side", "black"))
+	mei.command("play", person.Opt("side", "black"))
+	card := mei.wait(person.Contains("<@"+mei.ID+"> to move"), person.WithPicture()) // no answer changes the card under her hand
 	mei.press(mei.press(card, "Resign"), "Yes, resign")
 	over := mei.wait(person.Contains("resigned"), person.WithPicture())
 	mei.press(over, "Play again")
