@@ -1,0 +1,62 @@
+package discord
+
+// CommandKind is where a command is found. The numbers are Discord's.
+type CommandKind uint8
+
+const (
+	SlashCommand   CommandKind = 1
+	UserCommand    CommandKind = 2 // in a user's context menu
+	MessageCommand CommandKind = 3 // in a message's
+)
+
+// Text is a text in the default language and by locale.
+type Text struct {
+	Default string
+	By      map[string]string // by Discord's locale
+}
+
+// Command is a command as it is registered.
+type Command struct {
+	Kind        CommandKind
+	Name        Text
+	Description Text // slash commands only
+	Options     []CommandOption
+	Needs       int64 // the permission it is shown to holders of, in guilds only; 0 is everybody, everywhere
+}
+
+// OptionType is what an option takes. The numbers are Discord's.
+type OptionType uint8
+
+const (
+	StringOption     OptionType = 3
+	IntegerOption    OptionType = 4
+	BooleanOption    OptionType = 5
+	UserOption       OptionType = 6
+	ChannelOption    OptionType = 7
+	RoleOption       OptionType = 8
+	AttachmentOption OptionType = 11
+)
+
+// CommandOption is an option of a slash command.
+type CommandOption struct {
+	Type         OptionType
+	Name         Text
+	Description  Text
+	Required     bool
+	Autocomplete bool
+	MaxLength    int // of text; 0 is Discord's own, 6000
+	Choices      []Choice
+	TextChannels bool // of a ChannelOption: text and announcement channels only
+}
+
+// Choice is one of an option's, or an answer to autocomplete. Value is at most 100 characters.
+type Choice struct {
+	Name  Text
+	Value string
+}
+
+// Registered is a command that Discord knows.
+type Registered struct {
+	ID, Name string
+	Kind     CommandKind
+}

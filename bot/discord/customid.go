@@ -1,0 +1,38 @@
+package discord
+
+import (
+	"strconv"
+	"strings"
+
+	"yeye/bot/id"
+)
+
+// ControlID is what a button or select of the bot's carries in its custom_id: an action, the subject and turn it was made for,
+// and an argument. The nonce makes the id of a redrawn select a new one, else clients keep showing the old choice.
+//
+// Messages live for years, so what was written once is read for ever.
+type ControlID struct {
+	Action string
+	ID     id.Match
+	Turn   int64
+	Arg    string // without colons
+	Nonce  string
+}
+
+// controlVersion begins every id, so that a later program can tell earlier controls.
+const controlVersion = "y1"
+
+// String is the custom_id, at most 100 characters.
+func (c ControlID) String() string {
+	return strings.Join([]string{controlVersion, c.Action, string(c.ID), strconv.FormatInt(c.Turn, 36), c.Arg, c.Nonce}, ":")
+}
+
+// ParseControlID reads what String writes.
+func ParseControlID(text string) (ControlID, bool) {
+	f := strings.Split(text, ":")
+	if len(f) != 6 || f[0] != controlVersion || f[1] == "" {
+		return ControlID{}, false
+	}
+	turn, err := strconv.ParseInt(f[3], 36, 64)
+	return ControlID{f[1], id.Match(f[2]), turn, f[4], f[5]}, err == nil
+}

@@ -1,0 +1,104 @@
+// Package discord is Discord's API as plain values: messages, buttons and selects, interactions, events, commands, permissions
+// and refusals. Packages gateway and rest below it turn them into what goes over the wire and back.
+//
+// What may not enter: requests and sockets, the Discord library, games, sentences.
+package discord
+
+import "yeye/bot/id"
+
+// Message is what a message is made of. In an edit it replaces all of content, controls and attachments.
+type Message struct {
+	Content string
+	Rows    []Row
+	Files   []File
+	Mention []id.Player // the users who may be pinged; nobody else ever is
+	Reply   id.Message  // the message replied to, without a ping
+	Nonce   string      // at most 25 characters; posting again with the same one within minutes posts nothing
+	Private bool        // an interaction's answer that only the user sees
+}
+
+// File is an attachment. Description is its alt text, of which Discord takes 1024 characters.
+type File struct {
+	Name, ContentType, Description string
+	Data                           []byte
+}
+
+// Limits of Discord's on messages.
+const (
+	MaxRows    = 5    // of controls
+	MaxButtons = 5    // in a row
+	MaxOptions = 25   // of a select, and choices of an option
+	MaxContent = 2000 // characters
+	MaxAlt     = 1024 // characters of a file's description
+	MaxNonce   = 25
+)
+
+// Row is a row of controls: up to five buttons, or one select.
+type Row []Component
+
+// Component is a [Button] or a [Select].
+type Component interface{ component() }
+
+// Button is pressed. With a URL it is a link and has no CustomID.
+type Button struct {
+	CustomID string
+	Label    string // at most 80 characters
+	Style    Style
+	Emoji    Emoji
+	Disabled bool
+	URL      string
+}
+
+// Style is how a button looks.
+type Style uint8
+
+// The numbers are Discord's.
+const (
+	Primary   Style = 1 // blurple
+	Secondary Style = 2 // grey
+	Success   Style = 3 // green
+	Danger    Style = 4 // red
+	Link      Style = 5
+)
+
+// Select is a menu of options. MaxValues 0 means one.
+type Select struct {
+	CustomID    string
+	Placeholder string // at most 150 characters
+	Options     []Option
+	MinValues   int // -1 means one, as Discord has it by default; 0 lets a choice be cleared
+	MaxValues   int
+	Disabled    bool
+}
+
+// Option is one of a select's.
+type Option struct {
+	Label, Value, Description string // at most 100 characters each
+	Emoji                     Emoji
+	Default                   bool
+}
+
+func (Button) component() {}
+func (Select) component() {}
+
+// CustomID is a component's, "" for a link.
+func CustomID(c Component) string {
+	switch c := c.(type) {
+	case Button:
+		return c.CustomID
+	case Select:
+		return c.CustomID
+	}
+	return ""
+}
+
+// Emoji is one of the application's own, or with no ID a character of Unicode in Name; the zero Emoji is none.
+type Emoji struct{ ID, Name string }
+
+// Text is how the emoji stands in a message's content, "" for none.
+func (e Emoji) Text() string {
+	if e.ID == "" {
+		return e.Name
+	}
+	return "<:" + e.Name + ":" + e.ID + ">"
+}

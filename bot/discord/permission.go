@@ -1,0 +1,85 @@
+package discord
+
+import (
+	"slices"
+	"strings"
+)
+
+// Discord's permission bits that the bot has to do with.
+const (
+	Administrator         int64 = 1 << 3
+	ManageGuild           int64 = 1 << 5
+	ViewChannel           int64 = 1 << 10
+	SendMessages          int64 = 1 << 11
+	ManageMessages        int64 = 1 << 13
+	AttachFiles           int64 = 1 << 15
+	ReadMessageHistory    int64 = 1 << 16
+	CreatePublicThreads   int64 = 1 << 35
+	SendMessagesInThreads int64 = 1 << 38
+)
+
+// permission is a bit with the name that English clients show.
+type permission struct {
+	bit  int64
+	name string
+}
+
+// forBoards is what it takes to show a board, forThreads what a second game in a channel takes besides.
+var (
+	forBoards = []permission{
+		{ViewChannel, "View Channel"}, {SendMessages, "Send Messages"}, {AttachFiles, "Attach Files"}, {ReadMessageHistory, "Read Message History"},
+	}
+	forThreads = []permission{{CreatePublicThreads, "Create Public Threads"}, {SendMessagesInThreads, "Send Messages in Threads"}}
+)
+
+// inThread is forBoards for a board in a thread, where Discord asks for another permission to send.
+func inThread() []permission {
+	of := slices.Clone(forBoards)
+	of[1] = forThreads[1]
+	return of
+}
+
+func lacks(may int64, of []permission) (names []string) {
+	for _, p := range of {
+		if may&p.bit == 0 {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// Lacks names the permissions that the bot misses in a channel where it has the bits may: those without which there is no
+// board, and those without which games there get no threads.
+func Lacks(may int64) (boards, threads []string) {
+	return lacks(may, forBoards), lacks(may, forThreads)
+}
+
+// LacksHere names those that a board takes in a channel or thread; none where may is -1, not known.
+func LacksHere(may int64, thread bool) []string {
+	switch {
+	case may < 0:
+		return nil
+	case thread:
+		return lacks(may, inThread())
+	}
+	return lacks(may, forBoards)
+}
+
+// ThreadPermissions names what opening threads takes, for a sentence.
+func ThreadPermissions() string { return Bold(lacks(0, forThreads)) }
+
+// Bold is names in bold, separated by commas.
+func Bold(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "**" + strings.Join(names, "**, **") + "**"
+}
+
+// Permissions is the bits of all that the bot needs, for its invitation.
+func Permissions() (bits int64) {
+	for _, p := range slices.Concat(forBoards, forThreads) {
+		bits |= p.bit
+	}
+	return bits
+}
