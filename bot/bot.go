@@ -10,7 +10,7 @@ import (
 
 	"yeye/bot/agenda"
 	"yeye/bot/gateway"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 	"yeye/render"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 	"yeye/game"
 )

@@ -14,7 +14,7 @@ import (
 
 	"yeye/ai/analysis"
 	"yeye/bot"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"
 	"yeye/game"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 )
 
 // command is one slash command: how Discord knows it and what it does. The

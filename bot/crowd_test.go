@@ -6,7 +6,7 @@ import (
 
 	"yeye/bot"
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 )
 
 // withLimits bounds how many games may be open.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/board"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 	"yeye/game"
 	"yeye/render"

@@ -19,11 +19,11 @@ import (
 	"yeye/bot"
 	"yeye/bot/agenda"
 	"yeye/bot/gateway"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 	"yeye/game"
 	"yeye/render"
 )

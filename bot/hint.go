@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"yeye/ai/analysis"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 	"yeye/game"
 	"yeye/game/notation"

@@ -9,7 +9,7 @@ import (
 	"yeye/ai"
 	"yeye/ai/analysis"
 	"yeye/bot"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
 )

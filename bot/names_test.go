@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )

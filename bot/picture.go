@@ -2,7 +2,7 @@ package bot
 
 import (
 	"yeye/bot/gateway"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/game"
 	"yeye/render"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 )
 
 // The READMEs name every command, as their readers see it, and all that can be

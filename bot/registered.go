@@ -7,7 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 )
 
 // Registered compares the commands that Discord knows with those of this version,

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"yeye/bot/gateway"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 	"yeye/game"
 	"yeye/game/notation"

@@ -9,7 +9,7 @@ import (
 
 	"yeye/bot/board"
 	"yeye/bot/gateway"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 	"yeye/game"
 )

@@ -9,7 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"yeye/bot/board"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 	"yeye/game"
 	"yeye/game/notation"

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/gateway"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"yeye/ai/analysis"
 	"yeye/bot/board"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 	"yeye/bot/session"
 	"yeye/game"
 	"yeye/render"

@@ -12,7 +12,7 @@ import (
 	"yeye/bot/agenda"
 	"yeye/bot/board"
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 )
 
 // Two bots of one token work on one database, as they do for a moment while one

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 	"yeye/game"
 )
 

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 	"yeye/game"
 	"yeye/game/notation"
 )

@@ -1,144 +1,119 @@
+// Package store is the database as the bot's packages see it: transactions, queries and the memory of processed events, over
+// database/sql and without a driver. Each package keeps the SQL of its own tables in a file sql.go; what differs between
+// databases is a method of [Dialect], and package sqlite below this one opens SQLite files.
+//
+// Statements write their parameters as "?", in order. Times are integers, milliseconds since 1970 made in Go; 0 stands for
+// none. A commit is durable before [DB.Tx] returns.
+//
+// What may not enter: drivers, tables of other packages (but for the events), games and Discord.
 package store
 
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
-	"io/fs"
-	"net/url"
-	"os"
 	"time"
 
-	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"yeye/bot/id"
 )
 
-//go:embed migrations/*.sql
-var migrations embed.FS
+// ErrSeen refuses a change whose event has been processed already.
+var ErrSeen = errors.New("this event has been processed already")
 
-// ErrNewer refuses a database whose schema this program does not know yet.
-var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a backup made before the upgrade")
-
-// Store is an open database. Its methods may be called from many goroutines.
-type Store struct {
-	write *sql.DB // one connection
-	read  *sql.DB
-	now   func() time.Time
+// Dialect is how one database differs from the others.
+type Dialect interface {
+	// Rebind rewrites a statement's "?" into the database's own parameters.
+	Rebind(query string) string
+	// Retry reports whether a transaction that failed so may be run again.
+	Retry(err error) bool
+	// Lock makes transactions that take the same key run one after the other. Where only one writes at a time it does nothing.
+	Lock(ctx context.Context, tx Conn, key string) error
+	// Claim is how rows are selected that others may be about to claim: "" or "FOR UPDATE SKIP LOCKED".
+	Claim() string
 }
 
-// Open opens or creates the database file and brings its schema up to date. The
-// error is an [*OpenError] where the file is to blame: not a database, damaged,
-// newer, locked, not writable, no file at all.
-func Open(ctx context.Context, path string, now func() time.Time) (*Store, error) {
-	if err := named(path); err != nil {
-		return nil, err
-	}
+// DB is an open database. Its methods may be called from many goroutines.
+type DB struct {
+	write, read *sql.DB
+	dialect     Dialect
+	now         func() time.Time
+}
+
+// New is a database whose transactions run on write and whose other queries run on read; both may be the same.
+func New(write, read *sql.DB, dialect Dialect, now func() time.Time) *DB {
 	if now == nil {
 		now = time.Now
 	}
-	if err := private(path); err != nil {
-		return nil, refusal(path, err)
-	}
-	write, err := sql.Open("sqlite", dsn(path))
-	if err != nil {
-		return nil, err
-	}
-	write.SetMaxOpenConns(1)
-	if err := migrate(ctx, write); err != nil {
-		write.Close()
-		return nil, refusal(path, err)
-	}
-	read, err := sql.Open("sqlite", dsn(path))
-	if err != nil {
-		write.Close()
-		return nil, err
-	}
-	read.SetMaxOpenConns(4)
-	s := &Store{write: write, read: read, now: now}
-	if err := s.Check(ctx); err != nil { // better now than at the first move
-		s.Close()
-		return nil, refusal(path, err)
-	}
-	return s, nil
+	return &DB{write: write, read: read, dialect: dialect, now: now}
 }
 
-// private makes a database file that is not there yet readable by its owner only,
-// and with it those that SQLite puts beside it: they hold people's games. Why a file
-// cannot be made SQLite says itself.
-func private(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return nil
-	}
-	return f.Close()
-}
-
-func dsn(path string) string {
-	q := url.Values{
-		"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"},
-		"_txlock": {"immediate"},
-	}
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
-}
-
-func provider(db *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, err
-	}
-	return goose.NewProvider(goose.DialectSQLite3, db, files)
-}
-
-// newest is the version of the schema this program makes.
-func newest(p *goose.Provider) int64 {
-	sources := p.ListSources()
-	return sources[len(sources)-1].Version
-}
-
-func migrate(ctx context.Context, db *sql.DB) error {
-	p, err := provider(db)
-	if err != nil {
-		return err
-	}
-	have, err := p.GetDBVersion(ctx)
-	if err != nil {
-		return err
-	}
-	if have > newest(p) {
-		return ErrNewer
-	}
-	_, err = p.Up(ctx)
-	return err
-}
+// Now is the time as the database's users have it.
+func (d *DB) Now() time.Time { return d.now() }
 
 // Close closes the database.
-func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
+func (d *DB) Close() error {
+	if d.read == d.write {
+		return d.write.Close()
+	}
+	return errors.Join(d.read.Close(), d.write.Close())
+}
 
-// tx runs f in one immediate transaction.
-func (s *Store) tx(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := s.write.BeginTx(ctx, nil)
+// Read is for queries outside a transaction.
+func (d *DB) Read() Conn { return Conn{d.read, d.dialect} }
+
+// Write is for a single statement that is a transaction of its own.
+func (d *DB) Write() Conn { return Conn{d.write, d.dialect} }
+
+// Tx is a transaction under way.
+type Tx struct {
+	Conn
+	Now time.Time // the same for all of it
+}
+
+// maxTries is how often a transaction is run that the database gives up in favour of another.
+const maxTries = 10
+
+// Tx runs f in one transaction, again where the database asks for that, and commits unless f fails. f must change nothing but
+// the database.
+func (d *DB) Tx(ctx context.Context, f func(Tx) error) error {
+	for try := 1; ; try++ {
+		err := d.once(ctx, f)
+		if err == nil || try == maxTries || ctx.Err() != nil || !d.dialect.Retry(err) {
+			return err
+		}
+	}
+}
+
+func (d *DB) once(ctx context.Context, f func(Tx) error) error {
+	tx, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback() // nothing once committed
-	if err := f(tx); err != nil {
+	defer tx.Rollback() // does nothing once committed
+	if err := f(Tx{Conn{tx, d.dialect}, d.now()}); err != nil {
 		return err
 	}
 	return tx.Commit()
 }
 
-// millis and instant are the two directions of a stored time.
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
+// Once remembers the event that asks for a change, in the transaction of the change: [ErrSeen] if it was processed before.
+// Events without an id are never refused.
+func Once(ctx context.Context, tx Tx, event id.Event) error {
+	if event == "" {
+		return nil
 	}
-	return t.UnixMilli()
+	n, err := tx.Exec(ctx, `INSERT INTO events (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, string(event), Millis(tx.Now))
+	if err == nil && n == 0 {
+		err = ErrSeen
+	}
+	return err
 }
 
-func instant(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
+// eventsFor is how long events are remembered: far longer than Discord delivers one again.
+const eventsFor = 24 * time.Hour
+
+// ForgetEvents removes up to limit events that are old enough, and reports whether there may be more.
+func ForgetEvents(ctx context.Context, d *DB, limit int) (more bool, err error) {
+	n, err := d.Write().Exec(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT ?)`, Millis(d.now().Add(-eventsFor)), limit)
+	return n == int64(limit), err
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 	"yeye/game"
 )
 

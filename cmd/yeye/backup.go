@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 )
 
 // backupCmd copies the database while the bot goes on.

@@ -8,7 +8,7 @@ import (
 
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 	"yeye/game"
 )
 

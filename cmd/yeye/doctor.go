@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"yeye/bot/gateway"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 )
 
 // doctorCmd looks at all that `yeye serve` stands on, with the same flags, and

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"yeye/bot/sandbox"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 )
 
 // discord is a sandbox in this process, for bots of others.

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"yeye/bot/sandbox"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 	"yeye/config"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"yeye/bot"
 	"yeye/bot/gateway"
-	"yeye/bot/locale"
+	"yeye/bot/old/locale"
 )
 
 // visit is the doctor's look at Discord: is it there, does it let this bot in,

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 )
 
 // A look at a file changes nothing, and what is wrong with it says whether another

@@ -20,7 +20,7 @@ import (
 	"yeye/bot/agenda"
 	"yeye/bot/board"
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 	"yeye/game"
 )
 

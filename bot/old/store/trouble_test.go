@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"yeye/bot/session"
-	"yeye/bot/store"
+	"yeye/bot/old/store"
 	"yeye/game"
 )
 

@@ -1,0 +1,123 @@
+// Package match is the live game: a [Match] in a channel with its two seats, its clock and its offers, and the [Service] through
+// which alone it changes.
+//
+// Every change raises a match's revision, and every change of its position its turn. A change is decided outside the transaction
+// and written only if the match still has the revision it was decided on; else it is decided again. In the transaction listeners
+// write what must happen because of it: what is to be shown, rated, analysed. A character's turn, a flag and a reminder are jobs
+// that the change itself writes.
+//
+// What may not enter: Discord beyond opaque ids, how a match is shown, sentences, engines, SQL outside sql.go.
+package match
+
+import (
+	"time"
+
+	"yeye/bot/id"
+	"yeye/game"
+)
+
+// Seat is one side of the board: a player, or a character of some level.
+type Seat struct {
+	Player   id.Player // "" for a character
+	Name     string    // the player's name when they sat down, for text without mentions
+	Level    int       // the character's level, 0 to 6, where Player is ""; Vacant for nobody yet
+	Newcomer bool      // the player has said that they never played
+}
+
+// Vacant as a Level is a seat that waits for somebody.
+const Vacant = -1
+
+// Human reports whether a player sits here.
+func (s Seat) Human() bool { return s.Player != "" }
+
+// Character reports whether one of the bot's characters sits here.
+func (s Seat) Character() bool { return s.Player == "" && s.Level != Vacant }
+
+// Status is where a match is in its life. The numbers are stored.
+type Status uint8
+
+const (
+	Open      Status = 0 // being played
+	Ended     Status = 1 // has an outcome
+	Adjourned Status = 4 // untouched for long, without a channel, or paused by a moderator; to be resumed
+	Removed   Status = 5 // nothing is left but messages that must be deleted
+)
+
+// Match is a game in a channel with its two seats, as it is at revision Rev. Its Game belongs to the holder of the value: each
+// load makes a new one.
+type Match struct {
+	ID      id.Match
+	Mode    Mode
+	Guild   id.Guild // "" for a direct conversation
+	Channel id.Channel
+	Status  Status
+	Seats   [2]Seat // by game.Color
+	Starter id.Player
+	Locale  string // of the public card
+	Seed    uint64 // of the characters' variety
+	Game    *game.Game
+	Outcome game.Outcome // of the match: the board's, or resignation and the like
+
+	Rev  int64 // rises with every change
+	Turn int64 // rises with every change of the position
+
+	Created time.Time
+	Touched time.Time    // when somebody last did something
+	Acted   [2]time.Time // last act of each side, zero for none
+	Played  time.Time    // when the last move was played, zero for none or after a takeback
+	Next    Act
+
+	Offer    Offer
+	Offered  [2]Offered // by each side in this turn
+	Odds     Odds
+	Reminded bool // the player to move has been told that the match will be adjourned
+	Ruling   Ruling
+	RuledBy  id.Player // the moderator
+	Scores   Scores    // of the character's last moves
+
+	Clock      Clock
+	Casual     Casual
+	CasualTurn int64 // at which it became casual, for the card to say so once
+}
+
+// Subject is the match as cards and jobs name it: its kind is its mode.
+func (m *Match) Subject() id.Subject { return id.Subject{Kind: m.Mode.Kind, ID: m.ID} }
+
+// ToMove is the side whose turn it is.
+func (m *Match) ToMove() game.Color { return m.Game.Position().Turn() }
+
+// SeatOf is the side on which p sits; where p sits on both, the side to move.
+func (m *Match) SeatOf(p id.Player) (game.Color, bool) {
+	c := m.ToMove()
+	for _, c := range [2]game.Color{c, c.Other()} {
+		if p != "" && m.Seats[c].Player == p {
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// Opponent is the side of the character that plays here, if one does.
+func (m *Match) Opponent() (game.Color, bool) {
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		if m.Seats[c].Character() {
+			return c, true
+		}
+	}
+	return game.Red, false
+}
+
+// Newcomer reports whether somebody here has never played.
+func (m *Match) Newcomer() bool { return m.Seats[0].Newcomer || m.Seats[1].Newcomer }
+
+// LastMove is the move played last, or game.NoMove.
+func (m *Match) LastMove() game.Move {
+	moves := m.Game.Moves()
+	if len(moves) == 0 {
+		return game.NoMove
+	}
+	return moves[len(moves)-1]
+}
+
+// Live reports whether a match goes on: it is open or adjourned.
+func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }

@@ -1,0 +1,145 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// queryer is what *sql.DB and *sql.Tx have in common.
+type queryer interface {
+	ExecContext(context.Context, string, ...any) (sql.Result, error)
+	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
+	QueryRowContext(context.Context, string, ...any) *sql.Row
+}
+
+// Conn runs statements, within a transaction or without.
+type Conn struct {
+	q       queryer
+	dialect Dialect
+}
+
+// Dialect is the database's.
+func (c Conn) Dialect() Dialect { return c.dialect }
+
+// Exec runs a statement and returns how many rows it changed.
+func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	r, err := c.q.ExecContext(ctx, c.dialect.Rebind(query), args...)
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+// Row is one row of an answer.
+type Row interface{ Scan(...any) error }
+
+// Row is the one row of an answer; where there is none, scanning it is [sql.ErrNoRows].
+func (c Conn) Row(ctx context.Context, query string, args ...any) Row {
+	return c.q.QueryRowContext(ctx, c.dialect.Rebind(query), args...)
+}
+
+// All is all rows of an answer, each read by scan, in the answer's order.
+func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := c.q.QueryContext(ctx, c.dialect.Rebind(query), args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
+// One scans the one row of an answer, and reports false where there is none.
+func One(row Row, to ...any) (bool, error) {
+	err := row.Scan(to...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Value reads a row of a single value.
+func Value[T any](r Row) (one T, err error) {
+	err = r.Scan(&one)
+	return one, err
+}
+
+// Millis and Instant are the two directions of a stored time.
+func Millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// Instant is the moment that Millis stored.
+func Instant(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms)
+}
+
+// Bit is a truth as it is stored: databases differ in what they take for one.
+func Bit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Number and Text scan a column's value into whatever they do with it.
+type (
+	Number func(int64)
+	Text   func(string) error
+)
+
+// Scan implements [sql.Scanner].
+func (f Number) Scan(v any) error {
+	n, ok := v.(int64)
+	if !ok {
+		return fmt.Errorf("%v is not a whole number", v)
+	}
+	f(n)
+	return nil
+}
+
+// Scan implements [sql.Scanner].
+func (f Text) Scan(v any) error {
+	switch t := v.(type) {
+	case string:
+		return f(t)
+	case []byte:
+		return f(string(t))
+	}
+	return fmt.Errorf("%v is not text", v)
+}
+
+// Time and Flag scan a stored time and a stored truth.
+func Time(to *time.Time) Number { return func(ms int64) { *to = Instant(ms) } }
+
+// Flag scans what Bit stored.
+func Flag(to *bool) Number { return func(n int64) { *to = n != 0 } }
+
+// Parsed scans a name into the value that parse reads of it; one it does not know is an error, so that what a later program
+// has stored is not taken for something else.
+func Parsed[T any](to *T, parse func(string) (T, bool)) Text {
+	return func(t string) error {
+		value, ok := parse(t)
+		if !ok {
+			return fmt.Errorf("%q is unknown", t)
+		}
+		*to = value
+		return nil
+	}
+}

@@ -1,0 +1,61 @@
+// Package scheduler keeps what is due as rows and has it done: the answers of characters, flags, reminders, analyses. A job is
+// written in the transaction of the change that makes it due, so that none is lost; a process that takes one on holds a lease,
+// so that another takes over when it dies; and nothing is kept in memory between looks.
+//
+// What may not enter: what a job is about. A job names its handler by kind and its subject by id.
+package scheduler
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// Pool is which workers do a job.
+type Pool string
+
+const (
+	Timed  Pool = "timed"  // acts of time alone, as flags: done at once
+	Engine Pool = "engine" // characters' turns: shared fairly among the players for whom they are done
+	Slow   Pool = "slow"   // what takes long and may wait, as analyses
+)
+
+// Job is something due. There is one for each slot and subject: putting another replaces it.
+type Job struct {
+	Slot    string // "next" is a subject's next act
+	Kind    string // names the handler
+	Subject id.Subject
+	Version int64 // of the subject when the job was made; what the handler compares
+	Due     time.Time
+	Pool    Pool
+	Rank    int       // among due jobs of a pool, lower ones go first
+	Guild   id.Guild  // where it shows, "" for a direct conversation
+	Owner   id.Player // for whom it is done, "" for nobody: shares the pool fairly
+	Payload []byte
+
+	claim int64 // which claim this is, so that one that has been overtaken finishes nothing
+}
+
+// Put writes a job in the transaction that makes it due. It replaces the one in its slot, and a claim on that is over.
+func Put(ctx context.Context, tx store.Tx, j Job) error { return put(ctx, tx, j) }
+
+// Drop removes the job of a slot, if there is one.
+func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
+	return drop(ctx, tx, slot, subject)
+}
+
+// Handler does the jobs of a kind. Where Work returns nil the job is done, unless the subject's change has put another in its
+// place; after an error it is tried again when the lease ends.
+type Handler struct {
+	Kind string
+	Work func(context.Context, Job) error
+}
+
+// Periodic is done now and then by one process of all: the database remembers when it was last.
+type Periodic struct {
+	Name  string
+	Every time.Duration
+	Work  func(context.Context) error
+}
