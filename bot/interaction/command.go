@@ -1,0 +1,116 @@
+package interaction
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/locale"
+)
+
+// Handler answers a request. An error is put into words by the router's Refuse.
+type Handler func(context.Context, *Request) (Response, error)
+
+// Completer offers choices for the option that is being typed into. People wait for it at every key.
+type Completer func(context.Context, *Request) ([]discord.Choice, error)
+
+// Gate is what must hold before a handler is asked.
+type Gate uint8
+
+const (
+	Anybody  Gate = iota
+	Starters      // begins or joins a game: the bot can show a board here, and the user is not barred from playing
+	Joiners       // joins a game that is somewhere already: the user is not barred from playing
+)
+
+// Command is a slash command, or one of a context menu: how Discord knows it and what it does. Its texts are in the catalogs
+// under "command.NAME": name, about, and for each option OPTION.name and OPTION.about.
+type Command struct {
+	Name     string
+	Kind     discord.CommandKind // 0 is a slash command
+	Needs    int64               // the permission it is shown to holders of, in guilds only; 0 is everybody, everywhere
+	Gate     Gate
+	Options  func(Texts) []discord.CommandOption
+	Handle   Handler
+	Complete Completer
+}
+
+func (c *Command) kind() discord.CommandKind {
+	if c.Kind == 0 {
+		return discord.SlashCommand
+	}
+	return c.Kind
+}
+
+// Component is what happens when a control of an action is used. Actions are for ever: messages live for years.
+type Component struct {
+	Action string
+	Gate   Gate
+	OnCard bool // it stands on cards, and names the subject and turn of the card
+	Handle func(context.Context, *Request, discord.ControlID) (Response, error)
+}
+
+// TextHandler answers typed text. The router asks those whose Wants is true, in the order of features, until one has a response.
+type TextHandler struct {
+	// Wants decides without looking anything up: most of what is typed is conversation, and costs nothing.
+	Wants  func(*Typed) bool
+	Handle Handler
+}
+
+// Texts makes the texts of commands in all languages.
+type Texts struct{ bundle *locale.Bundle }
+
+// Spelled is what say gives in each language.
+func (t Texts) Spelled(say func(*locale.Localizer) string) discord.Text {
+	all := t.bundle.All()
+	text := discord.Text{Default: say(all[0]), By: map[string]string{}}
+	for _, l := range all[1:] {
+		text.By[l.Tag()] = say(l)
+	}
+	return text
+}
+
+// Key is the text under a key.
+func (t Texts) Key(key string) discord.Text {
+	return t.Spelled(func(l *locale.Localizer) string { return l.Text(key) })
+}
+
+// Option is an option of a command, with its texts.
+func (t Texts) Option(command, name string, of discord.OptionType) discord.CommandOption {
+	key := "command." + command + "." + name
+	return discord.CommandOption{Type: of, Name: t.Key(key + ".name"), Description: t.Key(key + ".about")}
+}
+
+// Choice is a choice whose name is under prefix and value.
+func (t Texts) Choice(prefix, value string) discord.Choice {
+	return discord.Choice{Name: t.Key(prefix + value), Value: value}
+}
+
+// Choices is several of them.
+func (t Texts) Choices(prefix string, values ...string) (all []discord.Choice) {
+	for _, v := range values {
+		all = append(all, t.Choice(prefix, v))
+	}
+	return all
+}
+
+// definition is the command as Discord registers it.
+func (c *Command) definition(t Texts) discord.Command {
+	d := discord.Command{Kind: c.kind(), Name: t.Key("command." + c.Name + ".name"), Needs: c.Needs}
+	if d.Kind != discord.SlashCommand {
+		return d // a context menu has no description
+	}
+	d.Description = t.Key("command." + c.Name + ".about")
+	if c.Options != nil {
+		d.Options = c.Options(t)
+	}
+	return d
+}
+
+// Definitions is commands as Discord registers them.
+func Definitions(bundle *locale.Bundle, commands []Command) []discord.Command {
+	var all []discord.Command
+	for i := range commands {
+		all = append(all, commands[i].definition(Texts{bundle}))
+	}
+	return all
+}

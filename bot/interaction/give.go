@@ -1,0 +1,81 @@
+package interaction
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// give answers an interaction with a response.
+func (r *Router) give(re *Responder, q *Request, a Response) {
+	a = r.finish(q, a)
+	if a.Card != nil {
+		r.Presenter.Show(re, *a.Card, q.Text)
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
+	defer cancel()
+	var said *Reply
+	var err error
+	switch {
+	case a.Edit != nil:
+		said = a.Edit
+		err = re.edit(ctx, r.pinging(ctx, said.Message))
+	case a.Public != nil:
+		said = a.Public
+		var made id.Message
+		made, err = re.public(ctx, r.pinging(ctx, said.Message))
+		r.announced(ctx, q.Channel, made, said)
+	case a.Private != nil:
+		said = a.Private
+		err = re.Private(ctx, said.Message)
+	default:
+		re.Dismiss(ctx)
+		return
+	}
+	if err != nil {
+		r.Presenter.Missed(err)
+		q.Log.Warn("answer not delivered", "err", err)
+	}
+	if said.Content != "" && undelivered(err) {
+		r.giveLate(q, *said, a.Public == nil)
+	}
+}
+
+// giveLate answers where the interaction is dead, so that the user was told that the bot did not respond. In a channel everybody
+// reads what is posted instead, so it must not hold what is the user's alone.
+func (r *Router) giveLate(q *Request, said Reply, private bool) {
+	m := said.Message
+	if q.Guild != "" && private && !said.Open {
+		m = discord.Message{Content: q.Text.Text("delivery.unanswered")}
+	}
+	if len(m.Files) > 0 {
+		return
+	}
+	m.Nonce, m.Private, m.Mention = "i"+string(q.Event), false, nil
+	r.Presenter.Temporary(r.life, q.Channel, m, refusalLife)
+}
+
+// announced records a public reply that is an announcement, once its message is known.
+func (r *Router) announced(ctx context.Context, channel id.Channel, made id.Message, said *Reply) {
+	if said.Announce != nil && made != "" {
+		r.Presenter.Announced(ctx, channel, made, *said.Announce)
+	}
+}
+
+// pinging leaves those who want no pings out of a message's mentions.
+func (r *Router) pinging(ctx context.Context, m discord.Message) discord.Message {
+	var keep []id.Player
+	for _, p := range m.Mention {
+		prefs, err := r.Players.Preferences(ctx, p)
+		if err != nil && ctx.Err() == nil {
+			r.Logger.Warn("preferences not found", "player", p, "err", err)
+		}
+		if prefs.Pings != "off" {
+			keep = append(keep, p)
+		}
+	}
+	m.Mention = keep
+	return m
+}

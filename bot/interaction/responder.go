@@ -1,0 +1,202 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Sender is the part of Discord's REST interface that answers requests.
+type Sender interface {
+	Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind, m discord.Message) (id.Message, error)
+	Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error
+	Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error)
+	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
+	DeleteOriginal(ctx context.Context, i *discord.Interaction) error
+	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
+	Typing(ctx context.Context, channel id.Channel) error
+}
+
+// Responder gives the one first answer that an interaction wants within three seconds. Who claims it gives it; if nobody has
+// after a while, it is deferred, and whatever comes later takes the slow way.
+type Responder struct {
+	i     *discord.Interaction
+	send  Sender
+	log   *slog.Logger
+	acked func(time.Duration) // told how long the first answer took
+	timer *time.Timer
+
+	mu    sync.Mutex
+	since time.Time
+	state responderState
+	sent  chan struct{} // closed when a deferral has been sent
+}
+
+type responderState uint8
+
+const (
+	responderOpen responderState = iota
+	responderClaimed
+	responderDeferred
+)
+
+// CallTimeout bounds one request to Discord.
+const CallTimeout = 15 * time.Second
+
+// newResponder defers the answer by itself after patience; life ends when the bot must have finished.
+func newResponder(life context.Context, i *discord.Interaction, send Sender, patience time.Duration, log *slog.Logger, acked func(time.Duration)) *Responder {
+	r := &Responder{i: i, send: send, log: log, acked: acked, since: time.Now(), sent: make(chan struct{})}
+	r.mu.Lock() // the timer reads what is set here
+	defer r.mu.Unlock()
+	if i.Kind == discord.Completes {
+		r.timer = time.AfterFunc(patience, func() { r.choices(life, nil) })
+	} else {
+		r.timer = time.AfterFunc(patience, func() { r.Defer(life) })
+	}
+	return r
+}
+
+// Interaction is what is to be answered.
+func (r *Responder) Interaction() *discord.Interaction { return r.i }
+
+// Now is Discord's time: that of what was asked, and what has passed since. It is zero where the interaction does not say.
+func (r *Responder) Now() time.Time {
+	at := r.i.At()
+	if at.IsZero() {
+		return at
+	}
+	return at.Add(time.Since(r.since))
+}
+
+// Component reports whether a control was used, whose message the answer may change.
+func (r *Responder) Component() bool { return r.i.Kind == discord.UsesComponent }
+
+// Respond gives the first answer, which must have been claimed.
+func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m discord.Message) (id.Message, error) {
+	made, err := r.send.Respond(ctx, r.i, kind, m)
+	if err == nil && r.acked != nil {
+		r.acked(time.Since(r.since))
+	}
+	return made, err
+}
+
+// Claim reports whether the first answer is still to be given, and makes it the caller's to give.
+func (r *Responder) Claim() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.state != responderOpen {
+		return false
+	}
+	r.state = responderClaimed
+	r.timer.Stop()
+	return true
+}
+
+// Defer acknowledges without an answer: a click silently, a command with a private "thinking" that is filled or removed later.
+func (r *Responder) Defer(ctx context.Context) {
+	r.mu.Lock()
+	if r.state != responderOpen {
+		r.mu.Unlock()
+		return
+	}
+	r.state = responderDeferred
+	r.timer.Stop()
+	r.mu.Unlock()
+	defer close(r.sent)
+	kind := discord.DeferMessage
+	if r.Component() {
+		kind = discord.DeferUpdate
+	}
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
+	defer cancel()
+	if _, err := r.Respond(ctx, kind, discord.Message{Private: true}); err != nil {
+		r.log.Warn("interaction not acknowledged", "err", err)
+	}
+}
+
+// choices answers an autocomplete, which cannot be deferred.
+func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
+	if !r.Claim() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
+	defer cancel()
+	if err := r.send.Choices(ctx, r.i, list); err != nil {
+		r.log.Debug("choices not delivered", "err", err)
+	}
+}
+
+// Dismiss ends an interaction whose answer was shown another way: it is acknowledged, and a private "thinking" is removed. It
+// does nothing where the first answer was given.
+func (r *Responder) Dismiss(ctx context.Context) {
+	r.Defer(ctx)
+	r.mu.Lock()
+	answered := r.state == responderClaimed
+	r.mu.Unlock()
+	if answered || r.Component() {
+		return
+	}
+	<-r.sent
+	if err := r.send.DeleteOriginal(ctx, r.i); err != nil {
+		r.log.Debug("private acknowledgement not removed", "err", err)
+	}
+}
+
+// Private answers with a message that only the user sees.
+func (r *Responder) Private(ctx context.Context, m discord.Message) error {
+	m.Private = true
+	if r.Claim() {
+		_, err := r.Respond(ctx, discord.RespondMessage, m)
+		return err
+	}
+	if !r.deferred() || r.Component() {
+		_, err := r.send.Followup(ctx, r.i, m)
+		return err
+	}
+	return r.send.EditOriginal(ctx, r.i, m)
+}
+
+// deferred waits for the deferral to have been sent and reports true, or reports false where another first answer was tried.
+func (r *Responder) deferred() bool {
+	r.mu.Lock()
+	state := r.state
+	r.mu.Unlock()
+	if state != responderDeferred {
+		return false
+	}
+	<-r.sent
+	return true
+}
+
+// public answers with a message that everybody sees, and returns its id. Where a private "thinking" is shown already it is
+// removed and the message posted by itself.
+func (r *Responder) public(ctx context.Context, m discord.Message) (id.Message, error) {
+	if r.Claim() {
+		return r.Respond(ctx, discord.RespondMessage, m)
+	}
+	m.Nonce = "p" + string(r.i.ID[max(0, len(r.i.ID)-20):])
+	made, err := r.send.Create(ctx, r.i.Channel, m)
+	r.Dismiss(ctx)
+	return made, err
+}
+
+// edit changes the message that the clicked control stands on, if that is private or the control's own.
+func (r *Responder) edit(ctx context.Context, m discord.Message) error {
+	if r.Claim() {
+		_, err := r.Respond(ctx, discord.RespondUpdate, m)
+		return err
+	}
+	r.deferred()
+	return r.send.EditOriginal(ctx, r.i, m)
+}
+
+// undelivered reports whether an error of an answer means that the user got none, not even from another process.
+func undelivered(err error) bool {
+	var api *discord.APIError
+	return err != nil && !(errors.As(err, &api) && api.Answered())
+}

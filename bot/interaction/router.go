@@ -1,0 +1,299 @@
+package interaction
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/player"
+)
+
+// Players is what is known of users.
+type Players interface {
+	Preferences(ctx context.Context, p id.Player) (player.Preferences, error)
+	Locale(ctx context.Context, p id.Player) (string, error)
+	SeeLocale(ctx context.Context, p id.Player, locale string) error
+}
+
+// Presenter shows cards and keeps messages that do not last; package display is one.
+type Presenter interface {
+	// Show answers with a subject's card.
+	Show(r *Responder, s Show, in *locale.Localizer)
+	// Wake looks at a subject's card, which somebody's act may have made out of date.
+	Wake(s id.Subject)
+	// Announced records a message that is an announcement.
+	Announced(ctx context.Context, channel id.Channel, m id.Message, a Announcement)
+	// Temporary posts a message that removes itself after a while, or with the next legal move there.
+	Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration)
+	// Missed is told why a message was refused.
+	Missed(err error)
+}
+
+// Options of a router. Send, Players, Presenter, Bundle, Refuse and Self are needed.
+type Options struct {
+	Send      Sender
+	Players   Players
+	Presenter Presenter
+	Bundle    *locale.Bundle
+	// Self is the bot's user, "" before the first connection.
+	Self func() id.Player
+	// Refuse puts an error into words. Known is false for what is no refusal but a fault.
+	Refuse func(r *Request, err error) (a Response, known bool)
+	// Admit refuses a request that its gate does not let through.
+	Admit func(ctx context.Context, r *Request, g Gate) error
+	// Fallback is the language of what is played in a channel, "" for none.
+	Fallback func(ctx context.Context, channel id.Channel) string
+	// Plays reports whether somebody plays in a channel: only they are told that too much is asked, for other people's talk may
+	// look like moves.
+	Plays func(ctx context.Context, channel id.Channel, p id.Player) bool
+	Rates Rates
+	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s: a slow network is left
+	// one of Discord's three.
+	Patience     time.Duration
+	Logger       *slog.Logger
+	Acknowledged func(time.Duration) // told how long first answers take
+	Panicked     func()
+}
+
+// Router leads what people do to the handler for it.
+type Router struct {
+	Options
+	commands   map[commandKey]*Command
+	components map[string]*Component
+	texts      []TextHandler
+
+	Queue Queue // by channel
+	tasks Tasks
+	rates rateLimiter
+	work  worked
+
+	life context.Context // ends when what is under way must be done
+}
+
+type commandKey struct {
+	kind discord.CommandKind
+	name string
+}
+
+// patience is the default of Options.Patience.
+const patience = 1800 * time.Millisecond
+
+// New makes a router of what features have declared. Two commands of one name, or components of one action, are an error.
+func New(o Options, commands []Command, components []Component, texts []TextHandler) (*Router, error) {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	o.Patience = cmp.Or(o.Patience, patience)
+	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts, life: context.Background()}
+	r.work.free = make(chan struct{}, maxWorkAll)
+	for i := range commands {
+		c := &commands[i]
+		key := commandKey{c.kind(), Texts{o.Bundle}.Key("command." + c.Name + ".name").Default}
+		if r.commands[key] != nil {
+			return nil, fmt.Errorf("two features have a command %q", key.name)
+		}
+		r.commands[key] = c
+	}
+	for i := range components {
+		c := &components[i]
+		if r.components[c.Action] != nil {
+			return nil, fmt.Errorf("two features have controls of the action %q", c.Action)
+		}
+		r.components[c.Action] = c
+	}
+	return r, nil
+}
+
+// Actions is the actions of all controls that have a handler.
+func (r *Router) Actions() (all []string) {
+	for a := range r.components {
+		all = append(all, a)
+	}
+	return all
+}
+
+// OnCard reports whether an action is of controls on cards.
+func (r *Router) OnCard(action string) bool {
+	c := r.components[action]
+	return c != nil && c.OnCard
+}
+
+// Begin sets the context that ends when what is under way must be done. It is called before the first event.
+func (r *Router) Begin(life context.Context) { r.life = life }
+
+// Wait returns when nothing is under way.
+func (r *Router) Wait() {
+	r.Queue.Wait()
+	r.tasks.Wait()
+}
+
+// Go runs f beside the queues, for what waits for the network.
+func (r *Router) Go(f func()) {
+	r.tasks.Go(func() {
+		defer r.recovered()
+		f()
+	})
+}
+
+// recovered is deferred where something may break that must not stop the bot.
+func (r *Router) recovered() {
+	if p := recover(); p != nil {
+		r.Logger.Error("panic", "panic", p, "stack", string(debug.Stack()))
+		if r.Panicked != nil {
+			r.Panicked()
+		}
+	}
+}
+
+// handleWithin is how long a request may wait for the database: one that is locked or gone must not keep people without an
+// answer.
+const handleWithin = 8 * time.Second
+
+// InQueue runs f in a channel's queue, and reports false where that is full.
+func (r *Router) InQueue(c id.Channel, f func(context.Context)) bool {
+	return r.Queue.Do(string(c), func() {
+		defer r.recovered()
+		ctx, cancel := context.WithTimeout(r.life, handleWithin)
+		defer cancel()
+		f(ctx)
+	})
+}
+
+// Interaction takes somebody's use of a command or control, and returns at once.
+func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
+	q := &Request{
+		Event: event, Player: i.User.ID, Name: i.User.Name, Guild: i.Guild, Channel: i.Channel, At: i.At(),
+		Interaction: i, Options: i.Options, Target: i.Target, Locale: i.Locale, Text: r.Bundle.For(i.Locale),
+		Log: r.Logger.With("channel", i.Channel, "player", i.User.ID),
+	}
+	re := newResponder(r.life, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
+	completing := i.Kind == discord.Completes
+	ok := (completing || r.rates.allow(r.Rates, q.Player, q.Guild, time.Now())) && r.InQueue(i.Channel, func(ctx context.Context) {
+		if completing {
+			r.prefer(ctx, q)
+			list := r.complete(ctx, q)
+			r.Go(func() { re.choices(r.life, list) })
+			return
+		}
+		a := r.answer(q, func() (Response, error) {
+			if err := r.Players.SeeLocale(ctx, q.Player, q.Locale); err != nil {
+				q.Log.Warn("locale not recorded", "err", err)
+			}
+			r.prefer(ctx, q)
+			return r.handle(ctx, q)
+		})
+		r.Go(func() { r.give(re, q, a) })
+	})
+	switch {
+	case ok:
+	case completing:
+		r.Go(func() { re.choices(r.life, nil) })
+	default:
+		r.Go(func() { r.give(re, q, Say(q.Text.Text("refuse.busy"))) })
+	}
+}
+
+// prefer loads what the user has chosen.
+func (r *Router) prefer(ctx context.Context, q *Request) {
+	prefs, err := r.Players.Preferences(ctx, q.Player)
+	if err != nil && ctx.Err() == nil {
+		q.Log.Warn("preferences not found", "err", err)
+	}
+	q.Prefs, q.Text = prefs, r.Bundle.For(prefs.Language, q.Locale)
+}
+
+// handle finds the handler and has it answer, if its gate lets the request through.
+func (r *Router) handle(ctx context.Context, q *Request) (Response, error) {
+	i := q.Interaction
+	if i.Kind == discord.UsesCommand {
+		if c := r.commands[commandKey{i.CommandKind, i.Command}]; c != nil {
+			q.Log = q.Log.With("command", c.Name)
+			if err := r.admit(ctx, q, c.Gate); err != nil {
+				return Response{}, err
+			}
+			return c.Handle(ctx, q)
+		}
+	} else if control, ok := discord.ParseControlID(i.CustomID); ok {
+		if c := r.components[control.Action]; c != nil {
+			q.Log = q.Log.With("control", control.Action, "subject", control.ID)
+			if err := r.admit(ctx, q, c.Gate); err != nil {
+				return Response{}, err
+			}
+			return c.Handle(ctx, q, control)
+		}
+	}
+	return Say(q.Text.Text("refuse.control")), nil
+}
+
+func (r *Router) admit(ctx context.Context, q *Request, g Gate) error {
+	if g == Anybody || r.Admit == nil {
+		return nil
+	}
+	return r.Admit(ctx, q, g)
+}
+
+// complete is what a command offers for the option that is being typed into.
+func (r *Router) complete(ctx context.Context, q *Request) []discord.Choice {
+	c := r.commands[commandKey{discord.SlashCommand, q.Interaction.Command}]
+	if c == nil || c.Complete == nil {
+		return nil
+	}
+	list, err := c.Complete(ctx, q)
+	if err != nil && ctx.Err() == nil {
+		q.Log.Warn("no choices", "err", err)
+	}
+	return list
+}
+
+// answer is the response that f makes. If it breaks the user is told so, and nobody else notices; an error becomes words.
+func (r *Router) answer(q *Request, f func() (Response, error)) (a Response) {
+	defer func() {
+		if p := recover(); p != nil {
+			q.Log.Error("panic in a handler", "panic", p, "stack", string(debug.Stack()))
+			if r.Panicked != nil {
+				r.Panicked()
+			}
+			a = Say(q.Text.Text("refuse.failed"))
+		}
+	}()
+	a, err := f()
+	if err == nil {
+		return a
+	}
+	a, known := r.Refuse(q, err)
+	if !known && !errors.Is(err, context.Canceled) {
+		q.Log.Error("request failed", "err", err)
+	}
+	return a
+}
+
+// finish has the work of a response done, however often it makes more.
+func (r *Router) finish(q *Request, a Response) Response {
+	if a.Work == nil {
+		return a
+	}
+	if !r.work.begin(q.Player) {
+		return Say(q.Text.Text("refuse.busy"))
+	}
+	defer r.work.end(q.Player)
+	for a.Work != nil {
+		work := a.Work
+		a = r.answer(q, func() (Response, error) {
+			select {
+			case r.work.free <- struct{}{}:
+				defer func() { <-r.work.free }()
+			case <-r.life.Done():
+				return Response{}, r.life.Err()
+			}
+			return work(r.life)
+		})
+	}
+	return a
+}

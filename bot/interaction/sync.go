@@ -1,0 +1,82 @@
+package interaction
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"log/slog"
+	"maps"
+	"slices"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+)
+
+// Facts remembers what is registered.
+type Facts interface {
+	Fact(ctx context.Context, name string) (string, error)
+	SetFact(ctx context.Context, name, value string) error
+}
+
+// CommandsAPI is the part of Discord's REST interface that registers commands.
+type CommandsAPI interface {
+	Commands(ctx context.Context, app id.App) ([]discord.Registered, error)
+	OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) ([]discord.Registered, error)
+}
+
+// Sync writes the commands to Discord if they are not what was written last, or not there: there are only so many registrations
+// a day. It makes their ids known to the bundle, so that texts name them as links.
+func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle *locale.Bundle, wanted []discord.Command, log *slog.Logger) error {
+	text, err := json.Marshal(wanted)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(text)
+	hash, fact := hex.EncodeToString(sum[:]), "commands."+string(app)
+	known, err := facts.Fact(ctx, fact)
+	if err != nil {
+		return err
+	}
+	if known == hash {
+		there, err := api.Commands(ctx, app)
+		if err == nil && sameNames(there, wanted) {
+			bundle.Commands(slashIDs(there))
+			return nil
+		}
+	}
+	there, err := api.OverwriteCommands(ctx, app, wanted)
+	if err != nil {
+		return err
+	}
+	bundle.Commands(slashIDs(there))
+	if err := facts.SetFact(ctx, fact, hash); err != nil {
+		return err
+	}
+	log.Info("commands registered", "count", len(wanted))
+	return nil
+}
+
+// slashIDs is the identifiers of the slash commands by name.
+func slashIDs(list []discord.Registered) map[string]string {
+	ids := make(map[string]string, len(list))
+	for _, c := range list {
+		if cmp.Or(c.Kind, discord.SlashCommand) == discord.SlashCommand {
+			ids[c.Name] = c.ID
+		}
+	}
+	return ids
+}
+
+func sameNames(there []discord.Registered, wanted []discord.Command) bool {
+	have, want := map[string]bool{}, map[string]bool{}
+	for _, c := range there {
+		have[c.Name] = true
+	}
+	for _, c := range wanted {
+		want[c.Name.Default] = true
+	}
+	return len(there) == len(wanted) && slices.Equal(slices.Sorted(maps.Keys(have)), slices.Sorted(maps.Keys(want)))
+}

@@ -1,0 +1,46 @@
+package interaction
+
+import "sync"
+
+// Tasks is work under way that can be waited for. Unlike with a [sync.WaitGroup] more may come while somebody waits: what began
+// it is done only after that, so that nothing is missed.
+type Tasks struct {
+	mu   sync.Mutex
+	n    int
+	none chan struct{} // closed when nothing is left; nil unless somebody waits
+}
+
+// Go runs f beside the caller.
+func (t *Tasks) Go(f func()) {
+	t.mu.Lock()
+	t.n++
+	t.mu.Unlock()
+	go func() {
+		defer t.done()
+		f()
+	}()
+}
+
+func (t *Tasks) done() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.n--; t.n == 0 && t.none != nil {
+		close(t.none)
+		t.none = nil
+	}
+}
+
+// Wait returns when nothing is under way.
+func (t *Tasks) Wait() {
+	t.mu.Lock()
+	if t.n == 0 {
+		t.mu.Unlock()
+		return
+	}
+	if t.none == nil {
+		t.none = make(chan struct{})
+	}
+	none := t.none
+	t.mu.Unlock()
+	<-none
+}

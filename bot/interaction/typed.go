@@ -1,0 +1,152 @@
+package interaction
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+const (
+	// refusalLife is how long a reply to what could not be done stays, if no move removes it before.
+	refusalLife = 20 * time.Second
+	// answerLife is how long one does that takes longer to read, or that asks something.
+	answerLife = 5 * time.Minute
+)
+
+// Message takes text that somebody wrote, and returns at once. Most is conversation and costs nothing: only what some handler
+// wants goes further.
+func (r *Router) Message(event id.Event, m *discord.Received) {
+	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
+		return
+	}
+	t := r.typed(m)
+	if !r.wanted(t) {
+		return
+	}
+	q := &Request{
+		Event: event, Player: m.Author.ID, Name: m.Author.Name, Guild: m.Guild, Channel: m.Channel, At: id.MadeAt(m.ID),
+		Typed: t, Text: r.Bundle.For(), Log: r.Logger.With("channel", m.Channel, "player", m.Author.ID),
+	}
+	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.InQueue(m.Channel, func(ctx context.Context) {
+		r.lookUp(ctx, q)
+		a := r.answer(q, func() (Response, error) {
+			for _, h := range r.texts {
+				if !h.Wants(t) {
+					continue
+				}
+				if a, err := h.Handle(ctx, q); err != nil || !a.none() {
+					return a, err
+				}
+			}
+			return Response{}, nil
+		})
+		if !a.none() {
+			r.Go(func() { r.giveTyped(q, a) })
+		}
+	})
+	if !ok {
+		r.Go(func() {
+			ctx, cancel := context.WithTimeout(r.life, CallTimeout)
+			defer cancel()
+			if r.Plays == nil || !r.Plays(ctx, q.Channel, q.Player) {
+				return
+			}
+			r.lookUp(ctx, q)
+			r.reply(q, "n", discord.Message{Content: q.Text.Text("refuse.busy")}, refusalLife)
+		})
+	}
+}
+
+// typed is what a message says to the bot.
+func (r *Router) typed(m *discord.Received) *Typed {
+	self := r.Self()
+	text, named := Unmention(m.Content, self)
+	named = named || m.Guild == ""
+	return &Typed{Message: m, Text: text, Named: named, Addressed: named || self != "" && m.RepliedUser == self}
+}
+
+// Unmention is text without a mention of the bot, and whether there was one.
+func Unmention(content string, self id.Player) (text string, mentioned bool) {
+	text = strings.TrimSpace(content)
+	if self == "" {
+		return text, false
+	}
+	for _, form := range []string{"<@" + string(self) + ">", "<@!" + string(self) + ">"} {
+		if strings.Contains(text, form) {
+			text, mentioned = strings.TrimSpace(strings.Replace(text, form, "", 1)), true
+		}
+	}
+	return text, mentioned
+}
+
+func (r *Router) wanted(t *Typed) bool {
+	for _, h := range r.texts {
+		if h.Wants(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// lookUp finds the language of somebody whose client does not say it: the last one seen of them, else that of what is played in
+// the channel.
+func (r *Router) lookUp(ctx context.Context, q *Request) {
+	l, err := r.Players.Locale(ctx, q.Player)
+	if err != nil && ctx.Err() == nil {
+		q.Log.Warn("locale not found", "err", err)
+	}
+	if l == "" && r.Fallback != nil {
+		l = r.Fallback(ctx, q.Channel)
+	}
+	q.Locale = l
+	r.prefer(ctx, q)
+}
+
+// giveTyped answers typed text. It has no private answer, so what would be one is a reply that removes itself.
+func (r *Router) giveTyped(q *Request, a Response) {
+	slow := a.Work != nil
+	if slow {
+		ctx, cancel := context.WithTimeout(r.life, CallTimeout)
+		if err := r.Send.Typing(ctx, q.Channel); err != nil {
+			q.Log.Debug("typing not shown", "err", err)
+		}
+		cancel()
+		a = r.finish(q, a)
+	}
+	switch {
+	case a.Card != nil:
+		r.Presenter.Wake(a.Card.Subject)
+	case a.Public != nil:
+		r.post(q, a.Public)
+	case a.Private != nil && slow:
+		r.reply(q, "n", a.Private.Message, answerLife)
+	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons obey only the one who is asked
+		r.reply(q, "q", a.Private.Message, answerLife)
+	case a.Private != nil:
+		r.reply(q, "n", a.Private.Message, refusalLife)
+	}
+}
+
+// reply posts a reply that removes itself and pings nobody.
+func (r *Router) reply(q *Request, nonce string, m discord.Message, life time.Duration) {
+	on := q.Typed.Message.ID
+	m.Reply, m.Nonce, m.Mention, m.Private = on, nonce+string(on), nil, false
+	r.Presenter.Temporary(r.life, q.Channel, m, life)
+}
+
+// post posts a reply that everybody is to see, and that may ping.
+func (r *Router) post(q *Request, said *Reply) {
+	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
+	defer cancel()
+	m := r.pinging(ctx, said.Message)
+	on := q.Typed.Message.ID
+	m.Reply, m.Nonce = on, "o"+string(on)
+	made, err := r.Send.Create(ctx, q.Channel, m)
+	if err != nil {
+		q.Log.Warn("answer not delivered", "err", err)
+	}
+	r.announced(ctx, q.Channel, made, said)
+}

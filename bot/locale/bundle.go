@@ -1,0 +1,154 @@
+// Package locale finds the bot's texts in the reader's language. Texts lie in catalogs beside the packages whose they are, named
+// by language (en.json, zh-CN.json, zh-TW.json, vi.json; go-i18n); a [Bundle] is all of them together, and a [Localizer] gives
+// them in one language.
+//
+// What may not enter: any package of ours, and decisions.
+package locale
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+// Catalog is one package's texts: files named by language, in every language of [Languages].
+type Catalog struct {
+	Name  string // of whose they are, for errors
+	Files fs.FS
+}
+
+// languages is what the bot speaks. English comes first: it is what others get.
+var languages = []string{"en", "zh-CN", "zh-TW", "vi"}
+
+// Languages is what the bot speaks, English first, as catalogs are named.
+func Languages() []string { return slices.Clone(languages) }
+
+// Bundle is all catalogs.
+type Bundle struct {
+	matcher    language.Matcher
+	localizers []*Localizer // in the order of languages
+	commands   commandIDs
+}
+
+// New reads catalogs. A text that is missing in some language, or that two catalogs have, is an error.
+func New(catalogs ...Catalog) (*Bundle, error) {
+	texts := i18n.NewBundle(language.English)
+	owners := map[string]string{} // by key
+	b := &Bundle{}
+	var tags []language.Tag
+	for _, l := range languages {
+		tags = append(tags, language.MustParse(l))
+	}
+	for _, c := range catalogs {
+		keys := map[string][]string{} // languages by key
+		for i, l := range languages {
+			messages, err := read(c.Files, l)
+			if err != nil {
+				return nil, fmt.Errorf("catalog %s: %w", c.Name, err)
+			}
+			for _, m := range messages {
+				keys[m.ID] = append(keys[m.ID], l)
+			}
+			if err := texts.AddMessages(tags[i], messages...); err != nil {
+				return nil, fmt.Errorf("catalog %s, %s: %w", c.Name, l, err)
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(keys)) {
+			if other, taken := owners[key]; taken {
+				return nil, fmt.Errorf("catalogs %s and %s both have %q", other, c.Name, key)
+			}
+			if have := keys[key]; len(have) != len(languages) {
+				return nil, fmt.Errorf("catalog %s has %q in %s only", c.Name, key, strings.Join(have, ", "))
+			}
+			owners[key] = c.Name
+		}
+	}
+	b.matcher = language.NewMatcher(tags)
+	for _, t := range tags {
+		b.localizers = append(b.localizers, &Localizer{tag: t, localizer: i18n.NewLocalizer(texts, t.String()), commands: &b.commands})
+	}
+	return b, nil
+}
+
+// read is the messages of one language.
+func read(files fs.FS, l string) ([]*i18n.Message, error) {
+	data, err := fs.ReadFile(files, l+".json")
+	if err != nil {
+		return nil, err
+	}
+	f, err := i18n.ParseMessageFileBytes(data, path.Base(l+".json"), map[string]i18n.UnmarshalFunc{"json": json.Unmarshal})
+	if err != nil {
+		return nil, err
+	}
+	return f.Messages, nil
+}
+
+// For is the localizer of the first of the given locales ("zh-CN", "vi") that the bot speaks something close to; empty ones are
+// passed over. Without any it is English.
+func (b *Bundle) For(locales ...string) *Localizer {
+	for _, l := range locales {
+		t, err := language.Parse(l)
+		if l == "" || err != nil {
+			continue
+		}
+		if _, i, confidence := b.matcher.Match(t); confidence > language.No {
+			return b.localizers[i]
+		}
+	}
+	return b.localizers[0]
+}
+
+// All is a localizer for each language, English first.
+func (b *Bundle) All() []*Localizer { return b.localizers }
+
+// Args fills the placeholders of a text. "Count" chooses its plural form.
+type Args map[string]any
+
+// Localizer gives texts in one language. It is safe for concurrent use.
+type Localizer struct {
+	tag       language.Tag
+	localizer *i18n.Localizer
+	commands  *commandIDs
+}
+
+// Tag is the language as Discord writes it: en-US, zh-CN, zh-TW, vi.
+func (l *Localizer) Tag() string {
+	if l.tag == language.English {
+		return "en-US"
+	}
+	return l.tag.String()
+}
+
+// Chinese reports whether the language is written in Chinese characters.
+func (l *Localizer) Chinese() bool { return l.Tag() == "zh-CN" || l.Tag() == "zh-TW" }
+
+// Text is the text under a key. An unknown key is a defect; players see the key rather than nothing.
+func (l *Localizer) Text(key string, args ...Args) string {
+	text, _ := l.Lookup(key, args...)
+	return text
+}
+
+// Lookup is Text, and reports whether the key is known.
+func (l *Localizer) Lookup(key string, args ...Args) (string, bool) {
+	cfg := &i18n.LocalizeConfig{MessageID: key}
+	if len(args) > 0 {
+		cfg.TemplateData = args[0]
+		if n, ok := args[0]["Count"]; ok {
+			cfg.PluralCount = n
+		}
+	}
+	text, err := l.localizer.Localize(cfg)
+	var missing *i18n.MessageNotFoundErr
+	if errors.As(err, &missing) || err != nil && text == "" {
+		return key, false
+	}
+	return l.naming(text), true
+}

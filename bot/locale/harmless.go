@@ -1,0 +1,84 @@
+package locale
+
+import (
+	"strings"
+	"unicode"
+)
+
+// harmless reports whether a rune may stand in echoed text: printable, and none
+// of the marks that turn or hide text.
+func harmless(r rune) bool {
+	return (unicode.IsPrint(r) || r == ' ') && !unicode.Is(unicode.Bidi_Control, r) && !unicode.Is(unicode.Cf, r)
+}
+
+// Plain is user text with everything taken out that Discord would draw as
+// formatting, mention or direction, and cut to the given number of characters.
+func Plain(text string, most int) string {
+	return cleaned(text, most, "\\*_~`|<>[]()#@:-")
+}
+
+// Visible is a name for places that know no formatting, such as the name of a
+// thread: without what hides or turns text, cut to a number of characters, "?" for
+// nothing.
+func Visible(text string, most int) string {
+	name := cleaned(text, most, "")
+	if strings.TrimSpace(name) == "" {
+		return "?"
+	}
+	return name
+}
+
+// cleaned is the harmless runes of a text, those of special escaped, with an
+// ellipsis in place of what is beyond most of them.
+func cleaned(text string, most int, special string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		if !harmless(r) {
+			continue
+		}
+		if n == most {
+			b.WriteString("…")
+			break
+		}
+		if strings.ContainsRune(special, r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+		n++
+	}
+	return b.String()
+}
+
+// Quoted is what a user wrote, made harmless: as code, without line breaks, back-ticks or anything invisible, and short.
+func Quoted(text string) string {
+	const most = 40
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		if n == most {
+			b.WriteString("…")
+			break
+		}
+		if r == '`' {
+			r = '\''
+		}
+		if harmless(r) {
+			b.WriteRune(r)
+			n++
+		}
+	}
+	if strings.TrimSpace(b.String()) == "" {
+		return "`?`"
+	}
+	return "`" + b.String() + "`"
+}
+
+// Cut is text of at most so many characters, an ellipsis among them where it was longer.
+func Cut(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most-1]) + "…"
+}
