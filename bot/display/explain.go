@@ -1,0 +1,66 @@
+package display
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+)
+
+// explainAgain is how long after somebody was told that a card cannot be shown they are told again.
+const explainAgain = time.Hour
+
+// explain says to the user who acted that their card is not shown, where they can see it: in the answer to what they did, else in
+// their direct messages. What passes by itself is not worth a word, unless an interaction waits for one.
+func (d *Display) explain(ctx context.Context, card *Card, answer pendingResponse, err error) {
+	api := discord.AsAPIError(err)
+	forbidden := api != nil && api.Forbidden()
+	key := "delivery.later"
+	if forbidden {
+		key = "delivery.forbidden"
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+	defer cancel()
+	if answer.responder != nil {
+		text := answer.text
+		if text == nil {
+			text = card.Text
+		}
+		err := answer.responder.Private(ctx, discord.Message{Content: text.Text(key)})
+		if err == nil {
+			return
+		}
+		d.Logger.Info("cannot say in an answer that a card is not shown", "err", err)
+	}
+	if !forbidden || card.Actor == "" || !d.mayExplain(card.Channel, card.Actor) {
+		return
+	}
+	text := d.Localizer(ctx, card.Actor, card.Text).Text(key+".dm", locale.Args{"Channel": "<#" + string(card.Channel) + ">"})
+	dm, err := d.REST.OpenDM(ctx, card.Actor)
+	if err == nil {
+		_, err = d.REST.Create(ctx, dm, discord.Message{Content: text})
+	}
+	if err != nil {
+		d.Logger.Info("nobody could be told that a card is not shown", "err", err)
+	}
+}
+
+// mayExplain reports whether the player has not been told so of this channel lately, and records that they are.
+func (d *Display) mayExplain(channel id.Channel, p id.Player) bool {
+	key := id.Subject{Kind: id.Kind(channel), ID: id.Match(p)}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := d.DB.Now()
+	if last, ok := d.explained[key]; ok && now.Sub(last) < explainAgain {
+		return false
+	}
+	for other, last := range d.explained {
+		if now.Sub(last) >= explainAgain {
+			delete(d.explained, other)
+		}
+	}
+	d.explained[key] = now
+	return true
+}

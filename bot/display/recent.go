@@ -1,0 +1,56 @@
+package display
+
+import (
+	"slices"
+	"sync"
+
+	"yeye/bot/id"
+)
+
+// recent remembers the last few messages of channels, to know whether a card is still in sight.
+type recent struct {
+	mu   sync.Mutex
+	last map[id.Channel][]id.Message // the oldest first
+}
+
+const (
+	inSight   = 3    // a card among the last three messages is edited where it is
+	maxRecent = 4096 // channels remembered; in one forgotten a card out of sight is edited, until three more messages come
+)
+
+func (r *recent) saw(channel id.Channel, m id.Message) {
+	if m == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.last == nil {
+		r.last = make(map[id.Channel][]id.Message)
+	}
+	all, known := r.last[channel]
+	if slices.Contains(all, m) {
+		return
+	}
+	if !known && len(r.last) >= maxRecent {
+		for c := range r.last {
+			delete(r.last, c)
+			break
+		}
+	}
+	all = append(all, m)
+	if len(all) > inSight {
+		all = slices.Clone(all[len(all)-inSight:])
+	}
+	r.last[channel] = all
+}
+
+// buried reports whether at least three messages are known to have come after this one.
+func (r *recent) buried(channel id.Channel, m id.Message) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := r.last[channel]
+	return len(all) >= inSight && !slices.Contains(all, m)
+}
+
+// Saw is told of every message in a channel.
+func (d *Display) Saw(channel id.Channel, m id.Message) { d.recent.saw(channel, m) }

@@ -1,0 +1,212 @@
+package display
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// reconcile compares what is shown of a subject with what is wanted, and does what is missing. Failures are recorded in the row
+// and come up again by the sweep.
+func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse, found bool) {
+	defer func() {
+		for _, a := range answers { // those that the card itself did not answer
+			a.responder.Dismiss(ctx)
+		}
+	}()
+	log := d.Logger.With("subject", s)
+	row, known, err := load(ctx, d.DB.Read(), s)
+	if err != nil {
+		log.Error("cannot load where a card is", "err", err)
+		return
+	}
+	if !known {
+		return
+	}
+	if len(answers) == 0 && row.Shown >= row.Wanted && !row.Stale {
+		if row.Uncertain.IsZero() && d.isUncertain(s) { // what was sent could not be recorded
+			row.Uncertain = d.DB.Now().Add(lateWithin)
+			if err := d.store(ctx, &row); err != nil {
+				log.Error("cannot record that a card may exist", "err", err)
+				d.later(s, time.Minute)
+				return
+			}
+			d.setUncertain(s, false)
+		}
+		d.deduplicate(ctx, &row)
+		return
+	}
+	if wait := row.Retry.Sub(d.DB.Now()); len(answers) == 0 && wait > 0 {
+		if wait < sweepEvery { // the sweep would be late
+			d.later(s, wait+10*time.Millisecond)
+		}
+		return
+	}
+	source := d.Sources[s.Kind]
+	if source == nil {
+		log.Error("no feature shows this kind of subject")
+		return
+	}
+	answer := pendingResponse{}
+	if len(answers) > 0 {
+		// The newest is drawn, for clicks come faster than cards are sent, and a card that any of them wants posted again is.
+		last := len(answers) - 1
+		for _, earlier := range answers[:last] {
+			answers[last].repost = answers[last].repost || earlier.repost
+		}
+		answer, answers = answers[last], answers[:last]
+	}
+	card, err := source.Card(ctx, s.ID, answer.arg)
+	if errors.Is(err, ErrDeleted) || errors.Is(err, ErrGone) {
+		if answer.responder != nil {
+			answers = append(answers, answer)
+		}
+		if errors.Is(err, ErrDeleted) {
+			d.deleteAll(ctx, source, &row)
+		}
+		return
+	}
+	if err != nil {
+		log.Error("cannot load what a card shows", "err", err)
+		if answer.responder != nil {
+			answers = append(answers, answer)
+		}
+		return
+	}
+	if card.Rev > row.Wanted { // it has changed since: whether that wants a new message stands in the row as it is now
+		if row, _, err = load(ctx, d.DB.Read(), s); err != nil {
+			log.Error("cannot load where a card is", "err", err)
+			return
+		}
+	}
+	if found || !d.soleWriter(&row, card.Created) {
+		d.setUncertain(s, true)
+	}
+	d.showOne(ctx, source, &row, &card, answer, len(answers) == 0)
+}
+
+// sweepEvery is how often Sweep is expected to be called.
+const sweepEvery = 5 * time.Second
+
+// showOne publishes a card and records what came of it.
+func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, only bool) {
+	s := row.Subject
+	log := d.Logger.With("subject", s)
+	var seen time.Time
+	before := row.Uncertain
+	err := d.publish(ctx, row, card, answer, &seen)
+	if errors.Is(err, errOvertaken) {
+		if d.Wake(s); answer.responder != nil {
+			d.enqueue(s, &answer, false)
+		}
+		return
+	}
+	if err != nil && d.lost(ctx, source, row, card, err) {
+		if answer.responder != nil {
+			d.explain(ctx, card, answer, err)
+		}
+		return
+	}
+	if err != nil {
+		d.failed(ctx, row, card, err)
+		if d.Observer.Unshown != nil {
+			d.Observer.Unshown()
+		}
+		d.explain(ctx, card, answer, err)
+		return
+	}
+	if row.Uncertain = before; row.Uncertain.IsZero() && (row.Tries > 0 || d.isUncertain(s)) {
+		row.Uncertain = d.DB.Now().Add(lateWithin)
+	}
+	log.Debug("card shown", "rev", card.Rev, "message", row.Message, "version", row.Version, "late", row.Late)
+	row.Shown, row.Retry, row.Tries, row.Stale = card.Rev, time.Time{}, 0, false
+	if card.Watched {
+		err = source.Shown(ctx, s.ID, card.Turn, seen)
+	}
+	if err == nil {
+		err = d.store(ctx, row)
+	}
+	if errors.Is(err, errOvertaken) {
+		log.Debug("shown by two processes at the same time, showing it again")
+		d.Wake(s)
+		return
+	}
+	if err != nil && !errors.Is(err, ErrGone) {
+		d.setUncertain(s, true)
+		log.Error("cannot record what was shown", "err", err)
+		d.later(s, time.Second)
+		return
+	}
+	d.setUncertain(s, false)
+	d.deduplicate(ctx, row)
+	if d.Observer.Shown != nil && card.Touched.After(d.started) && only {
+		d.Observer.Shown(max(0, d.DB.Now().Sub(card.Touched)))
+	}
+	d.recent.saw(row.In, row.Message)
+}
+
+// failed records a failure and when to try again.
+func (d *Display) failed(ctx context.Context, row *Row, card *Card, err error) {
+	row.Tries++
+	if errors.Is(err, discord.ErrUncertain) || d.isUncertain(row.Subject) {
+		row.Uncertain = d.DB.Now().Add(lateWithin)
+	}
+	pause := min(time.Second<<min(row.Tries, 10), 10*time.Minute)
+	if api := discord.AsAPIError(err); api != nil {
+		pause = max(pause, api.RetryAfter)
+		if api.Forbidden() || api.Gone() { // people mend that, or nobody does
+			pause = max(pause, []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}[min(row.Tries, 3)-1])
+		}
+	}
+	row.Retry = d.DB.Now().Add(pause)
+	if pause <= time.Minute { // the sweep would be late
+		d.later(row.Subject, pause+10*time.Millisecond)
+	}
+	d.Missed(err)
+	d.Logger.Warn("card not shown, will be tried again", "subject", row.Subject, "channel", row.Channel, "tries", row.Tries, "in", pause, "err", err)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+	defer cancel()
+	switch err := d.store(ctx, row); {
+	case errors.Is(err, errOvertaken):
+		d.Wake(row.Subject)
+	case err != nil:
+		d.Logger.Error("cannot record that a card was not shown", "subject", row.Subject, "err", err)
+	}
+}
+
+// maxNoAccess is how often a channel that the bot does not see is tried before it counts as gone.
+const maxNoAccess = 3
+
+// lost reports whether a card could not be shown because its channel is no more. Then there is nothing to show until somebody
+// transfers the subject elsewhere.
+func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
+	api := discord.AsAPIError(cause)
+	if api == nil || !api.NoChannel() && !(api.NoAccess() && row.Tries+1 >= maxNoAccess) {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+	defer cancel()
+	err := source.Lost(ctx, row.Subject.ID, card.Channel)
+	var now Row
+	if err == nil {
+		now, _, err = load(ctx, d.DB.Read(), row.Subject)
+	}
+	if err == nil && now.Channel == card.Channel {
+		now.In, now.Message, now.Shown, now.Tries, now.Retry, now.Uncertain, now.Stale = "", "", now.Wanted, 0, time.Time{}, time.Time{}, false
+		now.Version = row.Version
+		err = d.store(ctx, &now)
+	}
+	if errors.Is(err, errOvertaken) {
+		d.Wake(row.Subject)
+		return true
+	}
+	if err != nil {
+		d.Logger.Error("a game in a deleted channel is not adjourned", "subject", row.Subject, "err", err)
+		return false
+	}
+	d.Logger.Info("a card's channel is no more", "subject", row.Subject, "channel", card.Channel)
+	return true
+}

@@ -1,0 +1,115 @@
+package display
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// posted is a card found in a channel.
+type posted struct {
+	message id.Message
+	turn    int64 // whose position it shows
+	rev     int64 // of the subject that it was made of, 0 where it does not say
+}
+
+// posted is the cards of a subject among a channel's last messages, without those that are superseded.
+func (d *Display) posted(ctx context.Context, s id.Subject, channel id.Channel, limit int) ([]posted, error) {
+	self := d.Self()
+	recent, err := d.REST.Recent(ctx, channel, limit, "")
+	if err != nil {
+		return nil, err
+	}
+	old, err := supersededOf(ctx, d.DB.Read(), s, false)
+	if err != nil {
+		return nil, err
+	}
+	var all []posted
+	for _, m := range recent {
+		if m.Author.ID != self || slices.ContainsFunc(old, func(o superseded) bool { return o.Message == m.ID }) {
+			continue
+		}
+		if c, ok := d.CardOn(m); ok && c.ID == s.ID {
+			rev, _ := strconv.ParseInt(c.Nonce, 36, 64)
+			all = append(all, posted{message: m.ID, turn: c.Turn, rev: rev})
+		}
+	}
+	return all, nil
+}
+
+// CardOn is a control of the card that a message is: it names the subject, and the turn whose position the card shows. Offers,
+// questions and replays name a subject as well and are no cards.
+func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
+	for _, text := range m.CustomIDs {
+		if c, ok := discord.ParseControlID(text); ok && d.OnCard(c.Action) {
+			return c, true
+		}
+	}
+	return discord.ControlID{}, false
+}
+
+// recover finds a card of a subject that was posted without our having recorded it: by a process that died in between, by
+// another one that is about to record it, or by a request whose answer was lost. turn is the one whose position it shows.
+func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found id.Message, turn int64, err error) {
+	if row.Tries == 0 && row.Uncertain.IsZero() && !d.isUncertain(row.Subject) {
+		return "", 0, nil
+	}
+	all, err := d.posted(ctx, row.Subject, card.Channel, 10)
+	if err != nil {
+		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+			return "", 0, nil // posting will say why not
+		}
+		return "", 0, err
+	}
+	for _, p := range all {
+		if id.Later(p.message, row.Message) && id.Later(p.message, found) {
+			found, turn = p.message, p.turn
+		}
+	}
+	return found, turn, nil
+}
+
+// store saves a row.
+func (d *Display) store(ctx context.Context, row *Row) error {
+	if err := save(ctx, d.DB, row); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.versions) >= maxKnown {
+		clear(d.versions) // each is looked for once more
+	}
+	d.versions[row.Subject] = row.Version
+	return nil
+}
+
+// soleWriter reports whether only this process has published the subject since it last saved the row, so that no unrecorded
+// message can exist.
+func (d *Display) soleWriter(row *Row, created time.Time) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if version, ok := d.versions[row.Subject]; ok {
+		return version == row.Version
+	}
+	return row.Version == 0 && created.After(d.started)
+}
+
+func (d *Display) setUncertain(s id.Subject, uncertain bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if uncertain {
+		d.uncertain[s] = true
+		return
+	}
+	delete(d.uncertain, s)
+}
+
+func (d *Display) isUncertain(s id.Subject) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.uncertain[s]
+}

@@ -1,0 +1,83 @@
+package display
+
+import (
+	"errors"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// Row is where and how far a subject is shown.
+type Row struct {
+	Subject id.Subject
+	Guild   id.Guild
+	Channel id.Channel // where it is to be shown
+
+	Wanted int64 // the revision that is to be shown
+	Fresh  int64 // the latest revision that wants a message of its own; later ones may be shown by editing it
+	Pinged int64 // the latest revision that calls those who are mentioned
+	Shown  int64 // the revision that is shown
+
+	In      id.Channel // the channel of the live message
+	Message id.Message // the live message, "" while there is none
+	Retry   time.Time  // nothing is sent before
+	Tries   int        // failures in a row since the last success
+	// Uncertain is until when another message of the subject may appear that is not recorded here: by a request that was given
+	// up as failed and yet is carried out. Zero for none.
+	Uncertain time.Time
+	// Stale is set where the message may show less than Shown says: two processes have sent it at the same time.
+	Stale bool
+	// Version and Late are how often the row was stored by who shows it, and how often somebody came too late with that.
+	Version, Late int64
+}
+
+// errOvertaken refuses to store a row on top of one that another process has stored since it was loaded.
+var errOvertaken = errors.New("another process has shown the subject meanwhile")
+
+// superseded is an earlier card. Times is how often it became one.
+type superseded struct {
+	Channel id.Channel
+	Message id.Message
+	Times   int64
+}
+
+// joined is what a row becomes when a process that was overtaken comes late with its own, and the message that is superseded by
+// that, zero for none. Of two messages in one channel the newer lives: so every process decides, and none removes a message that
+// another one is about to record. What the live message shows is known to nobody then, for requests that two processes send at
+// the same time arrive in any order.
+//
+// The version rises only with another message. Else two processes that send the same one again and again would keep overtaking
+// each other.
+func (r Row) joined(late Row) (Row, superseded) {
+	r.Stale = true
+	r.Late++
+	r.Shown = max(r.Shown, late.Shown)
+	r.Uncertain = latest(r.Uncertain, late.Uncertain)
+	switch {
+	case late.Message == "" || late.Message == r.Message:
+		return r, superseded{}
+	case r.Message == "" || late.In == r.In && id.Later(late.Message, r.Message):
+		old := superseded{Channel: r.In, Message: r.Message}
+		r.In, r.Message = late.In, late.Message
+		r.Version++
+		return r, old
+	}
+	return r, superseded{Channel: late.In, Message: late.Message}
+}
+
+// next is what a row becomes when a process stores its own that has loaded it at this version. A process that came late in
+// between has left its marks.
+func (r Row) next(own Row) Row {
+	own.Version = r.Version + 1
+	if own.Late != r.Late {
+		own.Late, own.Stale, own.Uncertain = r.Late, true, latest(r.Uncertain, own.Uncertain)
+	}
+	return own
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,216 @@
+package display
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/store"
+)
+
+// Wanted is what a change wants of a subject's card.
+type Wanted struct {
+	Guild   id.Guild
+	Channel id.Channel
+	Rev     int64 // to be shown
+	Fresh   bool  // in a message of its own
+	Ping    bool  // calling those who are mentioned
+	// Hold is how long the card may wait for something better to show; zero is not at all.
+	Hold time.Duration
+}
+
+// Want raises what is to be shown of a subject, in the transaction of the change.
+func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
+	fresh, ping, hold := int64(0), int64(0), int64(0)
+	if w.Fresh {
+		fresh = w.Rev
+	}
+	if w.Ping {
+		ping = w.Rev
+	}
+	if w.Hold > 0 {
+		hold = store.Millis(tx.Now.Add(w.Hold))
+	}
+	_, err := tx.Exec(ctx, `
+		INSERT INTO cards (kind, id, guild, channel, wanted, fresh, pinged, touched, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, '', '', ?, 0, 0, 0, 0, 0)
+		ON CONFLICT (kind, id) DO UPDATE SET guild = excluded.guild, channel = excluded.channel, wanted = excluded.wanted,
+			fresh = CASE WHEN excluded.fresh > cards.fresh THEN excluded.fresh ELSE cards.fresh END,
+			pinged = CASE WHEN excluded.pinged > cards.pinged THEN excluded.pinged ELSE cards.pinged END,
+			touched = excluded.touched, retry_at = excluded.retry_at`,
+		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, fresh, ping, store.Millis(tx.Now), hold)
+	return err
+}
+
+// Rename makes the card of one subject that of another with the same id, as a challenge becomes a match.
+func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
+	for _, table := range []string{"cards", "superseded", "announcements"} {
+		if _, err := tx.Exec(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind), string(from.Kind), string(from.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget removes all that is recorded of a subject's messages.
+func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
+	for _, table := range []string{"cards", "superseded", "announcements"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Erase removes announcements that name a player: nobody edits them any more.
+func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	_, err := tx.Exec(ctx, `DELETE FROM announcements WHERE player = ?`, string(p))
+	return err
+}
+
+const rowColumns = `guild, channel, wanted, fresh, pinged, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late`
+
+func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
+	r := Row{Subject: s}
+	found, err := store.One(c.Row(ctx, `SELECT `+rowColumns+` FROM cards WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)),
+		&r.Guild, &r.Channel, &r.Wanted, &r.Fresh, &r.Pinged, &r.Shown, &r.In, &r.Message, store.Time(&r.Retry), &r.Tries,
+		store.Time(&r.Uncertain), store.Flag(&r.Stale), &r.Version, &r.Late)
+	return r, found, err
+}
+
+// save stores what is shown of a subject, and supersedes the message that it replaces. Where another process has stored the row
+// since own was loaded, the two are joined, and the error is errOvertaken.
+func save(ctx context.Context, db *store.DB, own *Row) error {
+	var next Row
+	overtaken := false
+	err := db.Tx(ctx, func(tx store.Tx) error {
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "card "+own.Subject.String()); err != nil {
+			return err
+		}
+		now, found, err := load(ctx, tx.Conn, own.Subject)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return ErrGone
+		}
+		old := superseded{Channel: now.In, Message: now.Message}
+		if overtaken = now.Version != own.Version; overtaken {
+			next, old = now.joined(*own)
+		} else {
+			next = now.next(*own)
+		}
+		if old.Message != "" && old.Message != next.Message {
+			_, err := tx.Exec(ctx, `INSERT INTO superseded (message, channel, kind, id, times, collapsed) VALUES (?, ?, ?, ?, 1, 0)
+				ON CONFLICT (message) DO UPDATE SET times = superseded.times + 1, collapsed = 0`,
+				string(old.Message), string(old.Channel), string(own.Subject.Kind), string(own.Subject.ID))
+			if err != nil {
+				return err
+			}
+		}
+		// What is wanted may have risen meanwhile, with a hold of its own.
+		retry := store.Millis(next.Retry)
+		_, err = tx.Exec(ctx, `UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at ELSE ? END,
+			tries = ?, doubt = ?, stale = ?, version = ?, late = ? WHERE kind = ? AND id = ?`,
+			string(next.In), string(next.Message), next.Shown, max(own.Wanted, next.Shown), retry,
+			next.Tries, store.Millis(next.Uncertain), store.Bit(next.Stale), next.Version, next.Late,
+			string(own.Subject.Kind), string(own.Subject.ID))
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case overtaken:
+		return errOvertaken
+	}
+	*own = next
+	return nil
+}
+
+func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed bool) ([]superseded, error) {
+	return store.All(ctx, c, func(r store.Row) (o superseded, err error) {
+		err = r.Scan(&o.Message, &o.Channel, &o.Times)
+		return o, err
+	}, `SELECT message, channel, times FROM superseded WHERE kind = ? AND id = ? AND collapsed = ?`, string(s.Kind), string(s.ID), store.Bit(collapsed))
+}
+
+// markCollapsed records that an earlier card is a line now, unless it was live again since it was loaded.
+func markCollapsed(ctx context.Context, db *store.DB, o superseded) error {
+	_, err := db.Write().Exec(ctx, `UPDATE superseded SET collapsed = 1 WHERE message = ? AND times = ?`, string(o.Message), o.Times)
+	return err
+}
+
+// dropSuperseded forgets an earlier card that was deleted, likewise.
+func dropSuperseded(ctx context.Context, db *store.DB, o superseded) error {
+	_, err := db.Write().Exec(ctx, `DELETE FROM superseded WHERE message = ? AND times = ?`, string(o.Message), o.Times)
+	return err
+}
+
+// announcement is one that is recorded.
+type announcement struct {
+	interaction.Announcement
+	Channel id.Channel
+	Message id.Message
+}
+
+func addAnnouncement(ctx context.Context, db *store.DB, a announcement) error {
+	_, err := db.Write().Exec(ctx, `INSERT INTO announcements (message, channel, kind, id, about, turn, player, checked) VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING`,
+		string(a.Message), string(a.Channel), string(a.Subject.Kind), string(a.Subject.ID), a.About, a.Turn, string(a.Player))
+	return err
+}
+
+func announcementsOf(ctx context.Context, c store.Conn, s id.Subject) ([]announcement, error) {
+	return store.All(ctx, c, func(r store.Row) (announcement, error) {
+		a := announcement{Announcement: interaction.Announcement{Subject: s}}
+		err := r.Scan(&a.Message, &a.Channel, &a.About, &a.Turn, &a.Player)
+		return a, err
+	}, `SELECT message, channel, about, turn, player FROM announcements WHERE kind = ? AND id = ? ORDER BY turn`, string(s.Kind), string(s.ID))
+}
+
+// markChecked records that the announcements of a subject still hold at a revision.
+func markChecked(ctx context.Context, db *store.DB, s id.Subject, rev int64) error {
+	_, err := db.Write().Exec(ctx, `UPDATE announcements SET checked = ? WHERE kind = ? AND id = ? AND checked < ?`, rev, string(s.Kind), string(s.ID), rev)
+	return err
+}
+
+func dropAnnouncement(ctx context.Context, db *store.DB, m id.Message) error {
+	_, err := db.Write().Exec(ctx, `DELETE FROM announcements WHERE message = ?`, string(m))
+	return err
+}
+
+// keptFor is how long after the last change the messages of a subject are still looked after.
+const keptFor = 7 * 24 * time.Hour
+
+// pendingAt is the subjects whose card shows less than is wanted, or may do so, or which have messages that are over. The
+// parameters are since when subjects are looked after, and the moment.
+const pendingAt = `
+	SELECT kind, id FROM cards WHERE shown < wanted AND touched > ? AND retry_at <= ?
+	UNION SELECT kind, id FROM cards WHERE doubt > 0 AND doubt <= ?
+	UNION SELECT kind, id FROM cards WHERE stale > 0 AND retry_at <= ?
+	UNION SELECT kind, id FROM superseded WHERE collapsed = 0
+	UNION SELECT a.kind, a.id FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked AND c.touched > ? AND c.retry_at <= ?
+	LIMIT ?`
+
+func pending(ctx context.Context, c store.Conn, now, by time.Time, limit int) ([]id.Subject, error) {
+	at := store.Millis(by)
+	return store.All(ctx, c, func(r store.Row) (s id.Subject, err error) {
+		err = r.Scan(&s.Kind, &s.ID)
+		return s, err
+	}, pendingAt, store.Millis(now.Add(-keptFor)), at, at, at, store.Millis(now.Add(-keptFor)), at, limit)
+}
+
+// subjectOf is the subject that a message shows or showed.
+func subjectOf(ctx context.Context, c store.Conn, m id.Message) (s id.Subject, found bool, err error) {
+	found, err = store.One(c.Row(ctx, `SELECT kind, id FROM cards WHERE message = ? UNION SELECT kind, id FROM superseded WHERE message = ?`, string(m), string(m)),
+		&s.Kind, &s.ID)
+	return s, found, err
+}
+
+// tidy removes up to limit records of lines that earlier cards left, of subjects that are no longer looked after.
+func tidy(ctx context.Context, db *store.DB, limit int) (more bool, err error) {
+	n, err := db.Write().Exec(ctx, `DELETE FROM superseded WHERE message IN (
+		SELECT o.message FROM superseded o JOIN cards c ON c.kind = o.kind AND c.id = o.id WHERE o.collapsed = 1 AND c.touched < ? LIMIT ?)`,
+		store.Millis(db.Now().Add(-keptFor)), limit)
+	return n == int64(limit), err
+}

@@ -1,0 +1,119 @@
+package display
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// supersedeWithin bounds the wait for a rate limit: earlier cards can wait for the next sweep, a new move must not wait for them.
+const supersedeWithin = 2 * time.Second
+
+// supersede removes earlier cards of a subject.
+func (d *Display) supersede(ctx context.Context, s id.Subject) {
+	log := d.Logger.With("subject", s)
+	old, err := supersededOf(ctx, d.DB.Read(), s, false)
+	if err != nil {
+		if ctx.Err() == nil {
+			log.Error("cannot look for earlier cards", "err", err)
+		}
+		return
+	}
+	for _, o := range old {
+		soon, cancel := context.WithTimeout(ctx, supersedeWithin)
+		err := d.removeEarlier(soon, s, o)
+		cancel()
+		if errors.Is(err, ErrGone) || errors.Is(err, ErrDeleted) {
+			return // deleteAll removes its cards
+		}
+		if err != nil && !discord.OutOfReach(err) {
+			log.Debug("earlier card not removed yet", "err", err)
+			return
+		}
+		log.Debug("earlier card removed", "message", o.Message, "times", o.Times)
+	}
+}
+
+// removeEarlier makes an earlier card a line that says where the live one is.
+func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded) error {
+	row, _, err := load(ctx, d.DB.Read(), s)
+	if err != nil {
+		return err
+	}
+	line, err := d.Sources[s.Kind].Superseded(ctx, s.ID, o.Channel != row.Channel)
+	if err != nil {
+		return err
+	}
+	err = d.unarchiving(ctx, o.Channel, func() error {
+		_, err := d.REST.EditAt(ctx, o.Channel, o.Message, discord.Message{Content: line})
+		return err
+	})
+	if err != nil && !discord.OutOfReach(err) {
+		return err
+	}
+	if o.Times == 0 {
+		return err // it was never recorded
+	}
+	return errors.Join(markCollapsed(ctx, d.DB, o))
+}
+
+// unarchiving does something to a message, again if its thread had first to be unarchived.
+func (d *Display) unarchiving(ctx context.Context, channel id.Channel, do func() error) error {
+	err := do()
+	if api := discord.AsAPIError(err); api != nil && api.Archived() {
+		if err = d.REST.Unarchive(ctx, channel); err == nil {
+			err = do()
+		}
+	}
+	return err
+}
+
+// deleteAll removes the messages of a deleted subject, with what was asked or announced about it, and then forgets it. What could
+// not be removed now is tried again; what is gone already, or out of reach, is no hindrance.
+func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
+	s := row.Subject
+	card := &Card{Channel: row.Channel}
+	old, err := supersededOf(ctx, d.DB.Read(), s, false)
+	if err != nil {
+		d.failed(ctx, row, card, err)
+		return
+	}
+	lines, err := supersededOf(ctx, d.DB.Read(), s, true)
+	if err != nil {
+		d.failed(ctx, row, card, err)
+		return
+	}
+	announced, err := announcementsOf(ctx, d.DB.Read(), s)
+	if err != nil {
+		d.failed(ctx, row, card, err)
+		return
+	}
+	all := append(old, lines...)
+	for _, a := range announced {
+		all = append(all, superseded{Channel: a.Channel, Message: a.Message})
+	}
+	if row.Message != "" {
+		all = append(all, superseded{Channel: row.In, Message: row.Message})
+	}
+	d.setUncertain(s, true)
+	if found, _, err := d.recover(ctx, row, card); err == nil && found != "" {
+		all = append(all, superseded{Channel: row.Channel, Message: found})
+	}
+	for _, o := range all {
+		soon, cancel := context.WithTimeout(ctx, callTimeout)
+		err := d.unarchiving(soon, o.Channel, func() error { return d.REST.Delete(soon, o.Channel, o.Message) })
+		cancel()
+		if err != nil && !discord.OutOfReach(err) {
+			d.failed(ctx, row, card, err)
+			return
+		}
+	}
+	if err := source.Purge(ctx, s.ID); err != nil {
+		d.failed(ctx, row, card, err)
+		return
+	}
+	d.setUncertain(s, false)
+}

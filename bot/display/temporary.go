@@ -1,0 +1,92 @@
+package display
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// temporary is the messages that remove themselves after a while, or as soon as a move is played: refusals of what was typed.
+type temporary struct {
+	d      *Display
+	mu     sync.Mutex
+	posted map[id.Channel][]temporaryMessage
+}
+
+type temporaryMessage struct {
+	message id.Message
+	timer   *time.Timer
+}
+
+// Temporary posts a message that removes itself.
+func (d *Display) Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration) {
+	t := &d.temporary
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	made, err := d.REST.Create(ctx, channel, m)
+	if err != nil {
+		d.Logger.Warn("refusal not delivered", "channel", channel, "err", err)
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.posted == nil {
+		t.posted = make(map[id.Channel][]temporaryMessage)
+	}
+	timer := time.AfterFunc(life, func() { t.remove(channel, made) })
+	t.posted[channel] = append(t.posted[channel], temporaryMessage{made, timer})
+}
+
+func (t *temporary) remove(channel id.Channel, m id.Message) {
+	t.mu.Lock()
+	for i, p := range t.posted[channel] {
+		if p.message == m {
+			t.posted[channel] = append(t.posted[channel][:i:i], t.posted[channel][i+1:]...)
+			break
+		}
+	}
+	if len(t.posted[channel]) == 0 {
+		delete(t.posted, channel)
+	}
+	t.mu.Unlock()
+	t.delete(t.d.life, channel, m)
+}
+
+// Clear removes a channel's temporary messages: what they were about is over.
+func (d *Display) Clear(channel id.Channel) {
+	t := &d.temporary
+	t.mu.Lock()
+	list := t.posted[channel]
+	delete(t.posted, channel)
+	t.mu.Unlock()
+	for _, p := range list {
+		p.timer.Stop()
+		d.tasks.Go(func() { t.delete(d.life, channel, p.message) })
+	}
+}
+
+// ClearAll removes all temporary messages, before the bot goes.
+func (d *Display) ClearAll(ctx context.Context) {
+	t := &d.temporary
+	t.mu.Lock()
+	all := t.posted
+	t.posted = nil
+	t.mu.Unlock()
+	for channel, list := range all {
+		for _, p := range list {
+			p.timer.Stop()
+			t.delete(ctx, channel, p.message)
+		}
+	}
+}
+
+func (t *temporary) delete(ctx context.Context, channel id.Channel, m id.Message) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	if err := t.d.REST.Delete(ctx, channel, m); err != nil {
+		t.d.Logger.Debug("temporary message not removed", "channel", channel, "err", err)
+	}
+}

@@ -1,0 +1,62 @@
+package display
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+)
+
+// token is an interaction whose own token can change a message for a while, outside the limits of the bot's.
+type token struct {
+	message id.Message
+	i       *discord.Interaction
+	until   time.Time
+}
+
+// tokenLife is how long an interaction's token can be used; Discord gives fifteen minutes.
+const tokenLife = 14 * time.Minute
+
+// keepToken remembers that an interaction's first answer is, or changes, the live message.
+func (d *Display) keepToken(row *Row, r *interaction.Responder) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := time.Now()
+	if len(d.tokens) >= maxKnown {
+		for s, t := range d.tokens {
+			if now.After(t.until) {
+				delete(d.tokens, s)
+			}
+		}
+		if len(d.tokens) >= maxKnown {
+			clear(d.tokens)
+		}
+	}
+	d.tokens[row.Subject] = token{row.Message, r.Interaction(), now.Add(tokenLife)}
+}
+
+// editByToken changes the live message by the token of an interaction that showed it, and reports whether it did. A token that
+// is of no use any more is forgotten.
+func (d *Display) editByToken(ctx context.Context, row *Row, m discord.Message) bool {
+	d.mu.Lock()
+	t, ok := d.tokens[row.Subject]
+	if ok && (t.message != row.Message || time.Now().After(t.until)) {
+		delete(d.tokens, row.Subject)
+		ok = false
+	}
+	d.mu.Unlock()
+	if !ok {
+		return false
+	}
+	err := d.REST.EditOriginal(ctx, t.i, m)
+	if err == nil {
+		return true
+	}
+	d.Logger.Debug("card not changed by an interaction's token", "subject", row.Subject, "err", err)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.tokens, row.Subject)
+	return false
+}
