@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/store"
+	"yeye/game"
 )
 
 // Source is the way by which somebody asked for something.
@@ -38,7 +39,7 @@ const (
 	Started     Verb = "started"
 	Moved       Verb = "moved"
 	TookBack    Verb = "took back"
-	Offering    Verb = "offered"  // a draw or a takeback was offered
+	Offering    Verb = "offered"  // a draw, a takeback or a transfer was offered
 	Answered    Verb = "answered" // an offer was declined, or withdrawn
 	Finished    Verb = "finished" // it has an outcome now, if not by a move
 	Paused      Verb = "adjourned"
@@ -63,6 +64,7 @@ type Before struct {
 	Ply     int
 	Offer   Offer
 	Casual  Casual
+	Undone  []game.Move // that the change took back, in the order in which they were played
 }
 
 // Change is what has been done to a match.

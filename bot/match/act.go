@@ -1,0 +1,103 @@
+package match
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+// ActKind is what is to be done about a match without anybody asking. The numbers are stored.
+type ActKind uint8
+
+const (
+	Nothing ActKind = 0
+	Think   ActKind = 1 // the character to move answers
+	Remind  ActKind = 3 // the player to move is told that the match will be adjourned
+	Adjourn ActKind = 4 // nobody has touched the match for long
+	Warn    ActKind = 5 // the player to move is told that their time runs out
+	Flag    ActKind = 6 // the player to move has run out of time
+)
+
+// Act is a match's next act and when it is due.
+type Act struct {
+	Kind ActKind
+	Due  time.Time
+}
+
+// NextSlot is the slot of the job that does a match's next act.
+const NextSlot = "next"
+
+// The kinds of those jobs. A job's version is the match's turn.
+const (
+	ThinkJob   = "think"
+	RemindJob  = "remind"
+	AdjournJob = "adjourn"
+	WarnJob    = "warn"
+	FlagJob    = "flag"
+)
+
+// jobs is how acts are done: flags and warnings, for which people wait, go before what can wait.
+var jobs = map[ActKind]scheduler.Job{
+	Think:   {Kind: ThinkJob, Pool: scheduler.Engine},
+	Flag:    {Kind: FlagJob, Pool: scheduler.Timed},
+	Warn:    {Kind: WarnJob, Pool: scheduler.Timed, Rank: 1},
+	Remind:  {Kind: RemindJob, Pool: scheduler.Timed, Rank: 2},
+	Adjourn: {Kind: AdjournJob, Pool: scheduler.Timed, Rank: 2},
+}
+
+// next works out what is due.
+func (m *Match) next(now time.Time) Act {
+	switch {
+	case m.Status != Open:
+		return Act{}
+	case m.Seats[m.ToMove()].Character():
+		if m.Mode.Unattended {
+			return Act{Think, now.Add(exhibitionPace)}
+		}
+		return Act{Think, now}
+	case !m.Clock.Since.IsZero():
+		return m.clockAct()
+	}
+	return m.idle()
+}
+
+// stillThinks reports whether a change has left a character with the same turn to think about: whoever does goes on.
+func (c *Change) stillThinks(was *Match) bool {
+	m := &c.Match
+	return !c.New() && was.Status == Open && m.Status == Open && m.Turn == was.Turn && m.Guild == was.Guild &&
+		was.Next.Kind == Think && m.Next.Kind == Think
+}
+
+// schedule puts the job of a match's next act in the place of the last one's.
+func schedule(ctx context.Context, tx store.Tx, m *Match) error {
+	j, ok := jobs[m.Next.Kind]
+	if !ok {
+		return scheduler.Drop(ctx, tx, NextSlot, m.Subject())
+	}
+	j.Slot, j.Subject, j.Version, j.Due, j.Guild = NextSlot, m.Subject(), m.Turn, m.Next.Due, m.Guild
+	if m.Next.Kind == Think {
+		j.Owner = m.Starter
+	}
+	return scheduler.Put(ctx, tx, j)
+}
+
+// Postpone has a character's turn thought about later; what is no longer its turn is [ErrStale]. The card shows the same.
+func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, until time.Time) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		still, err := postpone(ctx, tx, match, turn, until)
+		if err != nil {
+			return err
+		}
+		if !still {
+			return ErrStale
+		}
+		m, err := s.load(ctx, tx.Conn, whereID, string(match))
+		if err != nil {
+			return err
+		}
+		return schedule(ctx, tx, &m)
+	})
+}

@@ -1,0 +1,89 @@
+package match
+
+import (
+	"context"
+	"slices"
+
+	"yeye/bot/id"
+	"yeye/game"
+)
+
+// Casual is why a match does not count for anybody's rating; the zero Casual is a rated one. Their names are stored.
+type Casual uint8
+
+const (
+	Rated         Casual = iota
+	Agreed               // the players wanted it so
+	AtOdds               // one side gives something
+	FromPosition         // it did not begin as games do
+	AfterHint            // the engine was asked
+	AfterTakeback        // a move was taken back
+	AfterStudy           // the position was studied while it was on the board
+	casuals              // number of reasons
+)
+
+var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study"}
+
+// String is a short name in lower case.
+func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
+
+// ParseCasual reads what String writes.
+func ParseCasual(t string) (Casual, bool) { return named[Casual](casualNames[:], t) }
+
+// named is the value that has a name, where names are listed by value, or zero.
+func named[T ~uint8](names []string, name string) (T, bool) {
+	i := slices.Index(names, name)
+	return T(max(i, 0)), i >= 0
+}
+
+// casual is how a match on these terms begins.
+func (t *Terms) casual() Casual {
+	switch {
+	case t.Odds != Even:
+		return AtOdds
+	case t.Position != game.Start():
+		return FromPosition
+	case t.Casual || t.Mode.Unattended || t.Mode.OneOwner:
+		return Agreed
+	}
+	return Rated
+}
+
+// uncount makes a rated match casual, from this turn on.
+func (m *Match) uncount(why Casual) {
+	if m.Casual == Rated && m.Mode.Competitive {
+		m.Casual, m.CasualTurn = why, m.Turn
+	}
+}
+
+// Uncount makes a match that is being played casual. One that is so already, or over, is left alone: [ErrStale].
+func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Change, error) {
+	return s.do(ctx, Actor{}, s.byID(match), Uncounted, func(c *Change) error {
+		m := &c.Match
+		if m.Status != Open || m.Casual != Rated || !m.Mode.Competitive {
+			return ErrStale
+		}
+		m.uncount(why)
+		return nil
+	})
+}
+
+// UncountLike makes casual the open matches of a player in which a position is on the board, by [Match.Like], and those named:
+// the player gets help with it. Between two players there is no help at all, see [Service.Fair].
+func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual, named ...id.Match) error {
+	playing, err := s.ByPlayer(ctx, player, maxCompared)
+	if err != nil {
+		return err
+	}
+	for i := range playing {
+		if playing[i].Like(p) && !slices.Contains(named, playing[i].ID) {
+			named = append(named, playing[i].ID)
+		}
+	}
+	for _, match := range named {
+		if _, err := s.Uncount(ctx, match, why); err != nil && err != ErrStale {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package match
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/game"
+)
+
+// Clock is the clocks of a match. A player's runs from the moment at which Discord confirmed that the board of their turn is
+// posted to the moment at which they answered, both by Discord's own time: how slow the network or the bot is costs nobody. It
+// is stopped while the board has yet to be shown and while the bot is away, and a character has none.
+//
+// A live clock does not count each side's first move. Time is not given back with a move that is taken back, and what was added
+// for that move is deducted again; a player whose opponent takes a move back while they think is not charged for it. With days
+// each turn has them again.
+type Clock struct {
+	Timing
+	Left   [2]time.Duration // of each side when its turn began; a character's means nothing
+	Since  time.Time        // from when the side to move is charged; zero while the clock is stopped
+	Warned [2]bool          // that it runs out: in this turn with days, in this match with a live clock
+}
+
+const (
+	// flagGrace is how long after a flag's fall an answer given in time may still come in.
+	flagGrace = 2 * time.Second
+	// warnLive is what is left on a live clock at the warning.
+	warnLive = 30 * time.Second
+	// warnDays is how long before the end of a move's days the player is warned at the latest, and wakeful how far from the hour
+	// at which they were last active: time zones are not known, but at that hour they were not asleep.
+	warnDays, wakeful = 3 * time.Hour, 2 * time.Hour
+	// afterAway is what everybody has at least when the bot comes back: nobody can know when it will.
+	afterAway = 15 * time.Second
+)
+
+func newClock(t Timing) Clock {
+	return Clock{Timing: t, Left: [2]time.Duration{t.budget(), t.budget()}}
+}
+
+// FreeMove reports whether the move to be made is one that the clock does not count: each side's first with a live clock.
+func (m *Match) FreeMove() bool { return m.Clock.Live() && m.Game.Ply() < 2 }
+
+// timed reports whether a player is to move on a clock.
+func (m *Match) timed() bool {
+	return m.Status == Open && !m.Clock.None() && m.Seats[m.ToMove()].Human() && !m.Mode.OneOwner && !m.FreeMove()
+}
+
+// ClockWaits reports whether a clock is to run as soon as the board is shown.
+func (m *Match) ClockWaits() bool { return m.timed() && m.Clock.Since.IsZero() }
+
+// LeftAt is what a side has left at a moment, never less than nothing.
+func (m *Match) LeftAt(side game.Color, at time.Time) time.Duration {
+	left := m.Clock.Left[side]
+	if side == m.ToMove() && !m.Clock.Since.IsZero() {
+		left -= max(0, at.Sub(m.Clock.Since))
+	}
+	return max(0, left)
+}
+
+// FlagAt is when the flag of the side to move falls: if its clock does not run yet, when it would if it began now. ok is false
+// where no flag falls.
+func (m *Match) FlagAt(now time.Time) (at time.Time, ok bool) {
+	since := m.Clock.Since
+	if since.IsZero() {
+		since = now
+	}
+	return since.Add(m.Clock.Left[m.ToMove()]), m.timed()
+}
+
+// OutOfTime reports whether the match ended by the fall of a flag.
+func (m *Match) OutOfTime() bool { return m.Status == Ended && m.Outcome.Method == game.Timeout }
+
+// clockAct is what is due while a clock runs.
+func (m *Match) clockAct() Act {
+	side := m.ToMove()
+	fall, _ := m.FlagAt(time.Time{})
+	if !m.Clock.Warned[side] {
+		warn := fall.Add(-warnLive)
+		if !m.Clock.Live() {
+			warn = m.warnDue(side, fall)
+		}
+		if m.Clock.Since.Before(warn) {
+			return Act{Warn, warn}
+		}
+	}
+	return Act{Flag, fall.Add(flagGrace)}
+}
+
+// warnDue is the latest moment at which a player can be warned of the end of their days, not in the night as far as one can
+// know.
+func (m *Match) warnDue(side game.Color, fall time.Time) time.Time {
+	active := m.Acted[side]
+	if active.IsZero() {
+		active = m.Created
+	}
+	latest := fall.Add(-warnDays)
+	hour := (latest.Sub(active)%day + day) % day // since the hour of day at which they were active
+	if hour > wakeful && hour < day-wakeful {
+		latest = latest.Add(wakeful - hour)
+	}
+	if !m.Clock.Since.Before(latest) { // after an absence of the bot's
+		latest = m.Clock.Since.Add(time.Second)
+	}
+	return latest
+}
+
+// press is what a player's move does to the clocks: left is what they had left when they made it, free that it was not counted.
+func (c *Clock) press(side game.Color, left time.Duration, free bool) {
+	c.Since = time.Time{}
+	switch {
+	case c.Live() && !free:
+		c.Left[side] = left + c.Added
+	case c.Days > 0:
+		c.Left[side], c.Warned[side] = c.budget(), false
+	}
+}
+
+// unpress is what taking a player's move back does.
+func (c *Clock) unpress(side game.Color, free bool) {
+	c.Since = time.Time{}
+	switch {
+	case c.Live() && !free: // but nobody loses by a takeback itself
+		c.Left[side] = max(c.Left[side]-c.Added, min(c.Left[side], time.Second))
+	case c.Days > 0:
+		c.Left[side], c.Warned[side] = c.budget(), false
+	}
+}
+
+// stopClock charges the side to move up to a moment and stops its clock.
+func (m *Match) stopClock(at time.Time) {
+	side := m.ToMove()
+	m.Clock.Left[side] = m.LeftAt(side, at)
+	m.Clock.Since = time.Time{}
+}
+
+// flag ends the match: the side to move has no time left. It loses, unless the other side has no piece left that could win.
+func (c *Change) flag() {
+	m := &c.Match
+	side := m.ToMove()
+	m.Clock.Left[side], m.Clock.Since = 0, time.Time{}
+	o := game.Outcome{Result: game.WinFor(side.Other()), Method: game.Timeout}
+	if !m.Game.Position().CanWin(side.Other()) {
+		o.Result = game.Draw
+	}
+	c.end(o)
+}
+
+// Shown starts the clock of the side to move: the board of that turn has been posted, at that time of Discord's. Where none is
+// to run it is [ErrStale].
+func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time.Time) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), ClockBegan, func(c *Change) error {
+		if c.Match.Turn != turn || !c.Match.ClockWaits() {
+			return ErrStale
+		}
+		c.Match.Clock.Since = at.Truncate(time.Millisecond)
+		return nil
+	})
+}
+
+// Warn records that the player to move has been told that their time runs out.
+func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
+	return s.due(ctx, match, Warn, Warned, func(c *Change) error {
+		c.Match.Clock.Warned[c.Match.ToMove()] = true
+		return nil
+	})
+}
+
+// Flag ends a match whose player to move has run out of time. While the bot is away no flag falls.
+func (s *Service) Flag(ctx context.Context, match id.Match) (Change, error) {
+	return s.due(ctx, match, Flag, Finished, func(c *Change) error {
+		if !s.awaySince().IsZero() {
+			return ErrStale
+		}
+		c.flag()
+		return nil
+	})
+}
+
+// due does a match's next act if it is that one and due, else it is [ErrStale].
+func (s *Service) due(ctx context.Context, match id.Match, act ActKind, verb Verb, f func(*Change) error) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), verb, func(c *Change) error {
+		if c.Match.Next.Kind != act || s.db.Now().Before(c.Match.Next.Due) {
+			return ErrStale
+		}
+		return f(c)
+	})
+}
+
+// Away says since when the bot has not been where players can reach it: until Back, nothing is charged from then on, and no
+// flag falls.
+func (s *Service) Away(since time.Time) { s.away.Store(since.UnixMilli()) }
+
+// Back ends an absence, once each clock that ran in it has been set by Skip.
+func (s *Service) Back() { s.away.Store(0) }
+
+// awaySince is the beginning of an absence, zero for none.
+func (s *Service) awaySince() time.Time {
+	if ms := s.away.Load(); ms != 0 {
+		return time.UnixMilli(ms)
+	}
+	return time.Time{}
+}
+
+// Skip takes an absence of the bot's out of a running clock. A card that shows when the flag falls is to be shown again.
+func (s *Service) Skip(ctx context.Context, match id.Match, from, to time.Time) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Skipped, func(c *Change) error {
+		m := &c.Match
+		if m.Clock.Since.IsZero() || !m.Clock.Since.Before(to) {
+			return ErrStale
+		}
+		m.stopClock(from)
+		side := m.ToMove()
+		m.Clock.Left[side] = max(m.Clock.Left[side], afterAway)
+		m.Clock.Since = to.Truncate(time.Millisecond)
+		return nil
+	})
+}
+
+// answeredAt is the moment up to which the actor is charged.
+func (s *Service) answeredAt(by Actor) time.Time {
+	at := by.At
+	if at.IsZero() {
+		at = s.db.Now()
+	}
+	if away := s.awaySince(); !away.IsZero() && away.Before(at) {
+		return away
+	}
+	return at
+}

@@ -1,0 +1,117 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/game"
+)
+
+// A character accepts a draw when its own search has found nothing for either side for some moves, or when the pieces that are
+// left win for nobody. It never offers one and never resigns.
+
+const (
+	calmMoves = 8  // moves of its own for which the search has been near nothing
+	calmWorth = 50 // how far from nothing that is, in hundredths of a pawn
+	calmPly   = 40 // before which an even game is just a beginning
+)
+
+// Score is what a character's search thought of a position it moved in.
+type Score struct {
+	Ply   int // of the game when it moved, from 0
+	Worth int // for the character, in hundredths of a pawn; a mate is far beyond
+}
+
+// Scores are a character's last ones, oldest first.
+type Scores []Score
+
+// String is like "12:-34 14:10".
+func (s Scores) String() string {
+	words := make([]string, len(s))
+	for i, x := range s {
+		words[i] = fmt.Sprintf("%d:%d", x.Ply, x.Worth)
+	}
+	return strings.Join(words, " ")
+}
+
+// ParseScores reads what String writes.
+func ParseScores(text string) (Scores, bool) {
+	var s Scores
+	for _, w := range strings.Fields(text) {
+		ply, worth, _ := strings.Cut(w, ":")
+		p, err := strconv.Atoi(ply)
+		v, err2 := strconv.Atoi(worth)
+		if err != nil || err2 != nil {
+			return nil, false
+		}
+		s = append(s, Score{p, v})
+	}
+	return s, true
+}
+
+// with is the scores and one more, without those that are too old to matter.
+func (s Scores) with(x Score) Scores {
+	return append(s[max(0, len(s)-calmMoves+1):len(s):len(s)], x)
+}
+
+// until is the scores of moves that are still on the board after a takeback.
+func (s Scores) until(ply int) Scores {
+	for len(s) > 0 && s[len(s)-1].Ply >= ply {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// calm reports whether the last scores are enough, of moves made one after the other, and all near nothing.
+func (s Scores) calm(ply int) bool {
+	if len(s) < calmMoves || ply < calmPly || ply-s[len(s)-calmMoves].Ply > 3*calmMoves {
+		return false
+	}
+	for _, x := range s[len(s)-calmMoves:] {
+		if max(x.Worth, -x.Worth) > calmWorth {
+			return false
+		}
+	}
+	return true
+}
+
+// PlaysOnError is a character's answer to the offer of a draw that it does not accept.
+type PlaysOnError struct{ Level int }
+
+func (e *PlaysOnError) Error() string { return "the character plays on" }
+
+// askCharacter offers the character a draw, on behalf of the side opposite.
+func (s *Service) askCharacter(c *Change, side game.Color) error {
+	m := &c.Match
+	if !m.Scores.calm(m.Game.Ply()) && !nobodyWins(m.Game.Position()) {
+		opponent, _ := m.Opponent()
+		return &PlaysOnError{m.Seats[opponent].Level}
+	}
+	s.agreeDraw(c, side)
+	return nil
+}
+
+// nobodyWins reports whether neither side's pieces win against what the other has to defend with, by what is known of such
+// endings.
+func nobodyWins(p *game.Position) bool { return !wins(p, game.Red) && !wins(p, game.Black) }
+
+// wins reports whether a side's pieces may win: nearly always if there are two of those that cross the river; one of them wins
+// only against a broken defence, and a cannon alone needs pieces of its own to jump over.
+func wins(p *game.Position, c game.Color) bool {
+	count := func(c game.Color, r game.Role) int { return p.Pieces(c, r).Count() }
+	horses, rooks, cannons, pawns := count(c, game.Horse), count(c, game.Rook), count(c, game.Cannon), count(c, game.Pawn)
+	if horses+rooks+cannons+pawns != 1 {
+		return horses+rooks+cannons+pawns > 1
+	}
+	advisors, elephants := count(c.Other(), game.Advisor), count(c.Other(), game.Elephant)
+	switch {
+	case rooks == 1:
+		return advisors+elephants < 4
+	case horses == 1:
+		return advisors < 2 && elephants < 2
+	case cannons == 1:
+		return advisors+elephants < 2 && count(c, game.Advisor) > 0
+	}
+	return advisors+elephants < 2 // a pawn
+}

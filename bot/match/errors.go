@@ -1,0 +1,70 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"yeye/bot/id"
+	"yeye/game"
+)
+
+var (
+	// ErrNoMatch: nothing is being played in the channel, or there is no such match.
+	ErrNoMatch = errors.New("no game is being played here")
+	// ErrStale: the control or answer was made for an earlier turn.
+	ErrStale = errors.New("the game has moved on since")
+	// ErrNotSeated: the player has no seat in this match.
+	ErrNotSeated = errors.New("you are not playing in this game")
+	// ErrNotYourTurn: the player is seated, but the other side is to move.
+	ErrNotYourTurn = errors.New("it is not your turn")
+	// ErrEnded: the match is over.
+	ErrEnded = errors.New("this game is over")
+	// ErrAdjourned: nobody touched the match for long, or its channel was deleted; a player can resume it.
+	ErrAdjourned = errors.New("this game is adjourned")
+	// ErrNotAsked: it is for somebody else to answer or to stop.
+	ErrNotAsked = errors.New("this is for somebody else to answer")
+	// ErrClosed: the offer has been answered, or another has replaced it.
+	ErrClosed = errors.New("this offer is over")
+	// ErrOffered: the player has made the same offer in this turn already.
+	ErrOffered = errors.New("you have offered this already")
+	// ErrCharacter: a character does not discuss this.
+	ErrCharacter = errors.New("a character does not discuss this")
+	// ErrNothingToTakeBack: no move of the player's is on the board.
+	ErrNothingToTakeBack = errors.New("you have made no move yet")
+	// ErrTooLong: a study holds no more than [MaxStudyPlies].
+	ErrTooLong = fmt.Errorf("a study holds no more than %d plies", MaxStudyPlies)
+	// ErrUnknownMode: no feature of this program has declared the mode.
+	ErrUnknownMode = errors.New("unknown mode of play")
+
+	// errConflict: the match no longer has the revision that the change was decided on.
+	errConflict = errors.New("the match has changed meanwhile")
+)
+
+// OccupiedError refuses a second match in a channel.
+type OccupiedError struct {
+	Subject id.Subject // whose channel it is
+	Match   Match      // the match there; zero if the channel belongs to something else
+}
+
+func (e *OccupiedError) Error() string { return "a game is being played here already" }
+
+// MoveError wraps what notation or the rules say about a text that the player to move typed.
+type MoveError struct {
+	Text string
+	Turn game.Color
+	Err  error
+}
+
+func (e *MoveError) Error() string { return fmt.Sprintf("%.40q: %v", e.Text, e.Err) }
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// RiskError holds back a move that would lose by repetition, at once or with the opponent's next move. The player may play it
+// all the same with Sure.
+type RiskError struct {
+	Match   id.Match
+	Turn    int64
+	Move    game.Move
+	Outcome game.Outcome
+}
+
+func (e *RiskError) Error() string { return "this move would lose by " + e.Outcome.Method.String() }

@@ -1,0 +1,29 @@
+package match
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// An exhibition is two characters playing, and nobody sits. It goes on by itself, slowly enough to be followed, until it ends
+// or its starter stops it.
+
+// exhibitionPace is the time between two moves of an exhibition.
+const exhibitionPace = 4 * time.Second
+
+// Stop ends an exhibition without a result, for the player who started it.
+func (s *Service) Stop(ctx context.Context, by Actor, match id.Match) (Change, error) {
+	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
+		m := &c.Match
+		switch {
+		case m.Status != Open:
+			return ErrEnded
+		case !m.Mode.Unattended || by.Player == "" || by.Player != m.Starter:
+			return ErrNotAsked
+		}
+		c.abandon()
+		return nil
+	})
+}

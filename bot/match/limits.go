@@ -1,0 +1,70 @@
+package match
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// Limits is how many matches may be open at a time; 0 is any number. A match is its starter's: a player who was challenged did
+// not ask for it.
+type Limits struct {
+	Player int // that one player started
+	Guild  int // in one server, no matter who started them
+}
+
+var (
+	// ErrTooMany: the player has started as many open matches as they may.
+	ErrTooMany = errors.New("you have started as many games as may be open at a time")
+	// ErrGuildFull: as many are open in the server as may be.
+	ErrGuildFull = errors.New("as many games are open in this server as may be")
+)
+
+// WithLimits refuses matches beyond l with [ErrTooMany] and [ErrGuildFull].
+func WithLimits(l Limits) Option { return func(s *Service) { s.limits = l } }
+
+// WithinLimits refuses another match or challenge of a player's in a server, counted in the transaction that would open it, so
+// that of two at once not both find room for the last.
+func (s *Service) WithinLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) error {
+	if err := s.lockLimits(ctx, tx, player, guild); err != nil {
+		return err
+	}
+	return s.withinLimits(ctx, tx.Conn, player, guild)
+}
+
+// lockLimits has whoever opens a match of the player's or in the server go one after the other.
+func (s *Service) lockLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) error {
+	if s.limits.Player > 0 {
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "matches of "+string(player)); err != nil {
+			return err
+		}
+	}
+	if s.limits.Guild > 0 && guild != "" {
+		return tx.Dialect().Lock(ctx, tx.Conn, "matches in "+string(guild))
+	}
+	return nil
+}
+
+func (s *Service) withinLimits(ctx context.Context, c store.Conn, player id.Player, guild id.Guild) error {
+	if s.limits.Player > 0 {
+		n, err := countStarted(ctx, c, player)
+		if err != nil {
+			return err
+		}
+		if n >= s.limits.Player {
+			return ErrTooMany
+		}
+	}
+	if s.limits.Guild > 0 && guild != "" {
+		n, err := countInGuild(ctx, c, guild)
+		if err != nil {
+			return err
+		}
+		if n >= s.limits.Guild {
+			return ErrGuildFull
+		}
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package match
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/id"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// MaxStudyPlies is how long a study can become: each change writes all its moves.
+const MaxStudyPlies = 2000
+
+// Move plays what a player wrote in a channel, in any notation. The refusals are [ErrNoMatch], [ErrNotSeated],
+// [ErrNotYourTurn] and a [*MoveError] around what the reader or the rules say; then nothing has changed. A move that comes when
+// the player's time is over ends the match instead, and so does one by Step.
+func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text string, prefer notation.Family) (Change, error) {
+	return s.do(ctx, by, s.inChannel(channel), Moved, func(c *Change) error {
+		m := &c.Match
+		if err := m.mayMove(by.Player); err != nil {
+			return err
+		}
+		move, err := notation.Read(m.Game.Position(), text, prefer)
+		if err != nil {
+			return &MoveError{text, m.ToMove(), err}
+		}
+		return s.play(c, text, move)
+	})
+}
+
+// Step plays a move that a control of turn carries; an old control is refused with [ErrStale].
+func (s *Service) Step(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
+	return s.do(ctx, by, s.byID(match), Moved, func(c *Change) error {
+		if err := c.Match.mayMove(by.Player); err != nil && !errors.Is(err, ErrNotYourTurn) {
+			return err
+		}
+		if c.Match.Turn != turn {
+			return ErrStale
+		}
+		if err := c.Match.mayMove(by.Player); err != nil {
+			return err
+		}
+		return s.play(c, move.String(), move)
+	})
+}
+
+// Sure is Step for a move that was held back with a [*RiskError] and is played all the same.
+func (s *Service) Sure(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
+	by.certain = true
+	return s.Step(ctx, by, match, turn, move)
+}
+
+// Answer plays the engine's move for the character to move at that turn, and where known is true, records what its search
+// thought of the position. After a takeback, an end or another answer it is refused with [ErrStale].
+func (s *Service) Answer(ctx context.Context, match id.Match, turn int64, move game.Move, worth int, known bool) (Change, error) {
+	return s.do(ctx, Actor{Source: FromEngine}, s.byID(match), Moved, func(c *Change) error {
+		m := &c.Match
+		if m.Status != Open || m.Turn != turn || !m.Seats[m.ToMove()].Character() {
+			return ErrStale
+		}
+		ply := m.Game.Ply()
+		if err := s.play(c, move.String(), move); err != nil {
+			return err
+		}
+		if known {
+			m.Scores = m.Scores.with(Score{ply, worth})
+		}
+		return nil
+	})
+}
+
+func (m *Match) mayMove(p id.Player) error {
+	side, seated := m.SeatOf(p)
+	switch {
+	case !seated:
+		return ErrNotSeated
+	case m.Status == Adjourned:
+		return ErrAdjourned
+	case m.Status != Open:
+		return ErrEnded
+	case side != m.ToMove():
+		return ErrNotYourTurn
+	}
+	return nil
+}
+
+func (s *Service) play(c *Change, text string, move game.Move) error {
+	m := &c.Match
+	side := m.ToMove()
+	left, free := m.LeftAt(side, s.answeredAt(c.By)), m.FreeMove()
+	if !m.Clock.Since.IsZero() && left == 0 {
+		c.flag()
+		return nil
+	}
+	if o := m.Game.Risk(move); !c.By.certain && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
+		return &RiskError{m.ID, m.Turn, move, o}
+	}
+	play := m.Game.Play
+	if m.Mode.OneOwner {
+		if m.Game.Ply() >= MaxStudyPlies {
+			return ErrTooLong
+		}
+		play = m.Game.PlayOn
+	}
+	if err := play(move); err != nil {
+		return &MoveError{text, side, err}
+	}
+	if err := m.secondMove(); err != nil {
+		return err
+	}
+	now := s.db.Now()
+	m.Turn++
+	if m.Seats[side].Human() {
+		m.Clock.press(side, left, free)
+	}
+	m.Acted[side], m.Played = now, now
+	m.Offer, m.Offered = Offer{}, [2]Offered{} // an offer ends with the next move
+	m.settle()
+	return nil
+}

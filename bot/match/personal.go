@@ -1,0 +1,88 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// CardsFor is how long after the last change the cards of a match are still looked after.
+const CardsFor = 7 * 24 * time.Hour
+
+// Busy reports whether a player sits in a live match: what is stored of them is erased once they have left it.
+func (s *Service) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
+	return sitsLive(ctx, tx.Conn, player)
+}
+
+// Export is every match in which a player sat or which they started, the oldest first.
+func (s *Service) Export(ctx context.Context, player id.Player) ([]Match, error) {
+	p := string(player)
+	return s.all(ctx, s.db.Read(), whereAbout, p, p, p, int(Removed))
+}
+
+// Erase removes a player, who sits in no live match: what is theirs alone goes, and in matches against others something that
+// names nobody replaces them. Listeners are told of those whose cards are still looked after: Deleted of matches that are
+// theirs alone, whose rows stay until the cards are gone, and Forgotten of matches with others.
+func (s *Service) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
+	since := tx.Now.Add(-CardsFor)
+	recent, err := s.all(ctx, tx.Conn, whereRecent, string(player), string(player), int(Ended), store.Millis(since))
+	if err != nil {
+		return err
+	}
+	for i := range recent {
+		if err := s.erase(ctx, tx, recent[i], player); err != nil {
+			return err
+		}
+	}
+	return eraseRest(ctx, tx, player)
+}
+
+// erase removes a player from an ended match whose cards are still looked after.
+func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.Player) error {
+	c := Change{Match: was, Before: was.summary(), Verb: Forgotten}
+	m := &c.Match
+	alone := !m.Mode.People
+	for _, side := range [2]game.Color{game.Red, game.Black} {
+		switch seat := &m.Seats[side]; {
+		case seat.Player != player:
+		case alone:
+			*seat = Seat{Level: seat.Level, Newcomer: seat.Newcomer}
+		default:
+			seat.Player, seat.Name = GonePlayer(side), ""
+		}
+	}
+	if m.Starter == player {
+		m.Starter = ""
+	}
+	if m.RuledBy == player {
+		m.RuledBy = ""
+	}
+	if alone {
+		c.Verb, m.Status = Deleted, Removed
+	}
+	c.complete(&was, tx.Now)
+	changed, err := updateMatch(ctx, tx, m, was.Rev)
+	if err != nil {
+		return err
+	}
+	if !changed {
+		return errors.New("a match changed while a player was erased")
+	}
+	return s.follow(ctx, tx, &was, &c)
+}
+
+// Purge deletes a removed match: nothing of it is left to show or to delete.
+func (s *Service) Purge(ctx context.Context, tx store.Tx, match id.Match) error {
+	return purge(ctx, tx, match)
+}
+
+// Tidy deletes up to limit removed matches whose cards could not be deleted for as long as they are looked after, and reports
+// whether there may be more.
+func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
+	n, err := tidy(ctx, s.db.Write(), s.db.Now().Add(-CardsFor), limit)
+	return n == int64(limit), err
+}

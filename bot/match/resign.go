@@ -1,0 +1,51 @@
+package match
+
+import (
+	"context"
+
+	"yeye/bot/id"
+	"yeye/game"
+)
+
+// Resign resigns the match. The control that confirms it carries the match's id, not its turn: a player who resigns means it
+// also one move later.
+func (s *Service) Resign(ctx context.Context, by Actor, match id.Match) (Change, error) {
+	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
+		m := &c.Match
+		side, seated := m.SeatOf(by.Player)
+		switch {
+		case !seated:
+			return ErrNotSeated
+		case m.Status != Open:
+			return ErrEnded
+		}
+		c.resign(side)
+		m.Acted[side] = s.db.Now()
+		return nil
+	})
+}
+
+// end ends a match, and with it what was offered.
+func (c *Change) end(o game.Outcome) {
+	c.Verb = Finished
+	c.Match.Status, c.Match.Outcome, c.Match.Offer = Ended, o, Offer{}
+}
+
+// abandon ends a match without a result.
+func (c *Change) abandon() { c.end(game.Outcome{Method: game.Abandoned}) }
+
+// resign ends a match as a side wishes: where there is a result, that side loses.
+func (c *Change) resign(side game.Color) {
+	if !c.Match.Mode.Competitive {
+		c.abandon()
+		return
+	}
+	c.end(game.Outcome{Result: game.WinFor(side.Other()), Method: game.Resignation})
+}
+
+// settle takes over what the board says about the end of the game.
+func (m *Match) settle() {
+	if o := m.Game.Outcome(); o.Over() && m.Mode.Competitive {
+		m.Status, m.Outcome, m.Offer = Ended, o, Offer{}
+	}
+}

@@ -1,0 +1,246 @@
+package match
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// Service is the one door to all matches. It holds no match itself, and its methods may be called from many goroutines.
+type Service struct {
+	db        *store.DB
+	random    func() uint64
+	limits    Limits
+	modes     map[id.Kind]Mode
+	listeners []Listener
+
+	away atomic.Int64 // see Away; Unix milliseconds, 0 for not
+}
+
+// Option changes how a Service works.
+type Option func(*Service)
+
+// WithRandom takes ids and seeds from next instead of the system's randomness.
+func WithRandom(next func() uint64) Option { return func(s *Service) { s.random = next } }
+
+// WithModes declares modes beside those of this package.
+func WithModes(modes ...Mode) Option { return func(s *Service) { s.Declare(modes...) } }
+
+// WithListeners tells listeners of every change, in their order.
+func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(all...) } }
+
+// NewService works on a database.
+func NewService(db *store.DB, options ...Option) *Service {
+	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
+	s.Declare(Versus, Duel, Study, Exhibition)
+	for _, o := range options {
+		o(s)
+	}
+	return s
+}
+
+// Declare adds modes, before the service is used: a stored match of any other is an error.
+func (s *Service) Declare(modes ...Mode) {
+	for _, m := range modes {
+		s.modes[m.Kind] = m
+	}
+}
+
+// Listen adds listeners, before the service is used.
+func (s *Service) Listen(all ...Listener) { s.listeners = append(s.listeners, all...) }
+
+func (s *Service) declared(k id.Kind) error {
+	if _, ok := s.modes[k]; !ok {
+		return fmt.Errorf("%w: %q", ErrUnknownMode, k)
+	}
+	return nil
+}
+
+func systemRandom() uint64 {
+	var b [8]byte
+	rand.Read(b[:]) // never fails (crypto/rand)
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// NewID is an id that nothing has.
+func (s *Service) NewID() id.Match {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], s.random())
+	return id.Match(strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))[:10])
+}
+
+// RandomColor is one of the two sides at random.
+func (s *Service) RandomColor() game.Color { return game.Color(s.random() & 1) }
+
+// loader loads the match that a change is decided on.
+type loader func(context.Context) (Match, error)
+
+func (s *Service) byID(match id.Match) loader {
+	return func(ctx context.Context) (Match, error) { return s.Stored(ctx, match) }
+}
+
+func (s *Service) inChannel(channel id.Channel) loader {
+	return func(ctx context.Context) (Match, error) { return s.InChannel(ctx, channel) }
+}
+
+// do changes a match: it is loaded, f decides outside the transaction what becomes of it and by which verb, if not the one
+// given, and the result is written if the match still has the revision that it was loaded with. Else everything is done again.
+// After a refusal the match returned is the one that was found.
+func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f func(*Change) error) (Change, error) {
+	const tries = 10
+	for try := 1; ; try++ {
+		was, err := load(ctx)
+		if err != nil {
+			return Change{}, err
+		}
+		if was.Status == Removed {
+			return Change{}, ErrNoMatch
+		}
+		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
+		if verb.acts() { // a reminder was about the match as it was before
+			c.Match.Reminded = false
+		}
+		if err := f(&c); err != nil {
+			return Change{Match: was, Before: c.Before, Verb: verb, By: by}, err
+		}
+		c.complete(&was, s.db.Now())
+		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.commit(ctx, tx, &was, &c) })
+		if errors.Is(err, errConflict) && try < tries && ctx.Err() == nil {
+			continue
+		}
+		if err != nil {
+			return Change{Match: was, Before: c.Before, Verb: verb, By: by}, err
+		}
+		s.After(ctx, &c)
+		return c, nil
+	}
+}
+
+// summary is the match for those who are told of a change of it.
+func (m *Match) summary() Before {
+	return Before{Status: m.Status, Channel: m.Channel, Turn: m.Turn, Ply: m.Game.Ply(), Offer: m.Offer, Casual: m.Casual}
+}
+
+// complete settles what follows from every change.
+func (c *Change) complete(was *Match, now time.Time) {
+	m := &c.Match
+	m.Rev++
+	if c.Verb.acts() {
+		m.Touched = now
+	}
+	if m.Status != Open && !m.Clock.Since.IsZero() {
+		m.stopClock(now)
+	}
+	if m.Next = m.next(now); c.stillThinks(was) {
+		m.Next = was.Next
+	}
+}
+
+// commit writes a change in its transaction.
+func (s *Service) commit(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
+	if err := store.Once(ctx, tx, c.By.Event); err != nil {
+		return err
+	}
+	if changed, err := updateMatch(ctx, tx, &c.Match, was.Rev); err != nil {
+		return err
+	} else if !changed {
+		return errConflict
+	}
+	return s.follow(ctx, tx, was, c)
+}
+
+// follow writes what a change brings with it: whose the channels are, the next act, and what listeners write. was is nil for a
+// match that has just been made.
+func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
+	m := &c.Match
+	if was != nil && was.Status == Open && (m.Status != Open || m.Channel != was.Channel) {
+		if err := release(ctx, tx, was); err != nil {
+			return err
+		}
+	}
+	if m.Status == Open && (was == nil || was.Status != Open || m.Channel != was.Channel) {
+		if err := s.claim(ctx, tx, m); err != nil {
+			return err
+		}
+	}
+	if was == nil || !c.stillThinks(was) {
+		if err := schedule(ctx, tx, m); err != nil {
+			return err
+		}
+	}
+	for _, l := range s.listeners {
+		if l.InTx == nil {
+			continue
+		}
+		if err := l.InTx(ctx, tx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claim makes a match's channel its own: an [*OccupiedError] where it is another's.
+func (s *Service) claim(ctx context.Context, tx store.Tx, m *Match) error {
+	owner, err := own(ctx, tx, m)
+	if err != nil || owner == m.Subject() {
+		return err
+	}
+	return s.occupied(ctx, tx.Conn, owner)
+}
+
+// occupied is the refusal of a channel that belongs to something.
+func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) error {
+	there := &OccupiedError{Subject: owner}
+	if _, ok := s.modes[owner.Kind]; ok {
+		m, err := s.load(ctx, c, whereID, string(owner.ID))
+		if err != nil && !errors.Is(err, ErrNoMatch) {
+			return err
+		}
+		there.Match = m
+	}
+	return there
+}
+
+// After tells listeners of a change that has been committed. Only callers of [Service.StartIn] need it.
+func (s *Service) After(ctx context.Context, c *Change) {
+	for _, l := range s.listeners {
+		if l.After != nil {
+			l.After(ctx, c)
+		}
+	}
+}
+
+// acts reports whether somebody did something, or the match went on. Else the match counts as untouched.
+func (v Verb) acts() bool {
+	switch v {
+	case ClockBegan, Warned, Skipped, Uncounted, Forgotten:
+		return false
+	}
+	return true
+}
+
+// presence is how lately both players must have acted to be taken for present.
+const presence = 2 * time.Minute
+
+// BothHere reports whether, at the last change, both players had acted within two minutes.
+func (m *Match) BothHere() bool {
+	if m.Mode.OneOwner {
+		return true
+	}
+	for _, at := range m.Acted {
+		if m.Touched.Sub(at) > presence {
+			return false
+		}
+	}
+	return true
+}

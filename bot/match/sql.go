@@ -1,0 +1,297 @@
+package match
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+const columns = `id, kind, guild, channel, status,
+	red_player, red_name, red_level, red_newcomer, black_player, black_name, black_level, black_newcomer,
+	starter, locale, seed, rules, start, moves, result, method,
+	rev, turn, created, touched, red_acted, black_acted, played, act, due_at,
+	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
+	odds, reminded, ruling, ruled_by, scores,
+	clock, red_left, black_left, clock_since, red_warned, black_warned, casual, casual_turn`
+
+func values(m *Match) []any {
+	start, c := m.Game.Start(), &m.Clock
+	red, black := &m.Seats[game.Red], &m.Seats[game.Black]
+	return []any{
+		string(m.ID), string(m.Mode.Kind), string(m.Guild), string(m.Channel), int(m.Status),
+		string(red.Player), red.Name, red.Level, store.Bit(red.Newcomer), string(black.Player), black.Name, black.Level, store.Bit(black.Newcomer),
+		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(), MovesText(m.Game.Moves()),
+		m.Outcome.Result.String(), m.Outcome.Method.String(),
+		m.Rev, m.Turn, store.Millis(m.Created), store.Millis(m.Touched), store.Millis(m.Acted[game.Red]), store.Millis(m.Acted[game.Black]),
+		store.Millis(m.Played), int(m.Next.Kind), store.Millis(m.Next.Due),
+		int(m.Offer.Kind), int(m.Offer.By), m.Offer.Turn, string(m.Offer.Guild), string(m.Offer.Channel),
+		int(m.Offered[game.Red]), int(m.Offered[game.Black]),
+		m.Odds.String(), store.Bit(m.Reminded), int(m.Ruling), string(m.RuledBy), m.Scores.String(),
+		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since),
+		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
+	}
+}
+
+// scan reads a row of columns. A mode that nobody has declared is an error.
+func (s *Service) scan(r store.Row) (Match, error) {
+	var m Match
+	var seed int64
+	var rules, start, moves, result, method string
+	red, black, c := &m.Seats[game.Red], &m.Seats[game.Black], &m.Clock
+	left := func(side game.Color) store.Number {
+		return func(ms int64) { c.Left[side] = time.Duration(ms) * time.Millisecond }
+	}
+	err := r.Scan(&m.ID, store.Parsed(&m.Mode, s.mode), &m.Guild, &m.Channel, &m.Status,
+		&red.Player, &red.Name, &red.Level, store.Flag(&red.Newcomer), &black.Player, &black.Name, &black.Level, store.Flag(&black.Newcomer),
+		&m.Starter, &m.Locale, &seed, &rules, &start, &moves, &result, &method,
+		&m.Rev, &m.Turn, store.Time(&m.Created), store.Time(&m.Touched), store.Time(&m.Acted[game.Red]), store.Time(&m.Acted[game.Black]),
+		store.Time(&m.Played), &m.Next.Kind, store.Time(&m.Next.Due),
+		&m.Offer.Kind, &m.Offer.By, &m.Offer.Turn, &m.Offer.Guild, &m.Offer.Channel, &m.Offered[game.Red], &m.Offered[game.Black],
+		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy, store.Parsed(&m.Scores, ParseScores),
+		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since),
+		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn)
+	if err != nil {
+		return m, err
+	}
+	m.Seed = uint64(seed)
+	if m.Outcome, err = ParseOutcome(result, method); err != nil {
+		return m, fmt.Errorf("match %s: %w", m.ID, err)
+	}
+	if m.Game, err = ParseGame(start, rules, moves); err != nil {
+		return m, fmt.Errorf("match %s: %w", m.ID, err)
+	}
+	return m, nil
+}
+
+func (s *Service) mode(kind string) (Mode, bool) {
+	m, ok := s.modes[id.Kind(kind)]
+	return m, ok
+}
+
+// MovesText is moves as they are stored: coordinates, separated by blanks.
+func MovesText(moves []game.Move) string {
+	var b strings.Builder
+	b.Grow(5 * len(moves))
+	for i, m := range moves {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(m.String())
+	}
+	return b.String()
+}
+
+// ParseGame is the game of a stored start, rules and moves.
+func ParseGame(start, rules, moves string) (*game.Game, error) {
+	p, err := game.ParseFEN(start)
+	if err != nil {
+		return nil, err
+	}
+	r, ok := game.ParseRules(rules)
+	if !ok {
+		return nil, fmt.Errorf("unknown rules %q", rules)
+	}
+	words := strings.Fields(moves)
+	played := make([]game.Move, len(words))
+	for i, w := range words {
+		if played[i], err = game.ParseMove(w); err != nil {
+			return nil, err
+		}
+	}
+	return game.Replay(p, r, played)
+}
+
+// ParseOutcome reads the names of a result and a method.
+func ParseOutcome(result, method string) (o game.Outcome, err error) {
+	for o.Result = game.Ongoing; o.Result.String() != result; o.Result++ {
+		if o.Result == game.Draw {
+			return o, fmt.Errorf("unknown result %q", result)
+		}
+	}
+	for o.Method = game.NoMethod; o.Method.String() != method; o.Method++ {
+		if o.Method == game.Abandoned {
+			return o, fmt.Errorf("unknown method %q", method)
+		}
+	}
+	return o, nil
+}
+
+const (
+	whereID        = `WHERE id = ?`
+	whereOpenIn    = `WHERE id = (SELECT id FROM channel_owner WHERE channel = ?) AND status = ?`
+	whereInChannel = `WHERE channel = ? AND status <> ? ORDER BY CASE status WHEN ? THEN 0 WHEN ? THEN 1 ELSE 2 END, touched DESC, id LIMIT ?`
+	whereSits      = `WHERE id IN (
+		SELECT id FROM (
+			SELECT id, status, touched FROM matches WHERE red_player = ? AND status IN (0, 4)
+			UNION SELECT id, status, touched FROM matches WHERE black_player = ? AND status IN (0, 4)) AS seats
+		ORDER BY status, touched DESC, id LIMIT ?)
+	ORDER BY touched, id`
+)
+
+// whereLatest and latestArgs choose a channel's latest match, of certain modes if any are given.
+func whereLatest(kinds []any) string {
+	of := ""
+	if len(kinds) > 0 {
+		of = ` AND kind IN (?` + strings.Repeat(", ?", len(kinds)-1) + `)`
+	}
+	return `WHERE channel = ? AND status <> ?` + of + ` ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT 1`
+}
+
+func latestArgs(channel id.Channel, kinds []any) []any {
+	return append(append([]any{string(channel), int(Removed)}, kinds...), int(Open))
+}
+
+// competitive is the kinds of modes that have a result.
+func (s *Service) competitive() []any {
+	var kinds []any
+	for _, m := range s.modes {
+		if m.Competitive {
+			kinds = append(kinds, string(m.Kind))
+		}
+	}
+	return kinds
+}
+
+func (s *Service) load(ctx context.Context, c store.Conn, where string, args ...any) (Match, error) {
+	m, err := s.scan(c.Row(ctx, `SELECT `+columns+` FROM matches `+where, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Match{}, ErrNoMatch
+	}
+	return m, err
+}
+
+func (s *Service) all(ctx context.Context, c store.Conn, where string, args ...any) ([]Match, error) {
+	return store.All(ctx, c, s.scan, `SELECT `+columns+` FROM matches `+where, args...)
+}
+
+func insertMatch(ctx context.Context, tx store.Tx, m *Match) error {
+	v := values(m)
+	_, err := tx.Exec(ctx, `INSERT INTO matches (`+columns+`) VALUES (?`+strings.Repeat(", ?", len(v)-1)+`)`, v...)
+	return err
+}
+
+var updateColumns = strings.ReplaceAll(strings.Join(strings.FieldsFunc(columns, func(r rune) bool { return strings.ContainsRune(", \t\n", r) }), " = ?, "), "\n", "") + " = ?"
+
+// updateMatch writes a match on top of a revision, and reports false where it has another.
+func updateMatch(ctx context.Context, tx store.Tx, m *Match, from int64) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE matches SET `+updateColumns+` WHERE id = ? AND rev = ?`, append(values(m), string(m.ID), from)...)
+	return n > 0, err
+}
+
+// postpone moves the due time of a character's turn, and reports false where it is no longer that turn.
+func postpone(ctx context.Context, tx store.Tx, match id.Match, turn int64, until time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE matches SET due_at = ? WHERE id = ? AND turn = ? AND status = ? AND act = ?`,
+		store.Millis(until), string(match), turn, int(Open), int(Think))
+	return n > 0, err
+}
+
+// own makes a channel a match's if it is nobody's, and returns whose it is then.
+func own(ctx context.Context, tx store.Tx, m *Match) (id.Subject, error) {
+	_, err := tx.Exec(ctx, `INSERT INTO channel_owner (channel, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+		string(m.Channel), string(m.Mode.Kind), string(m.ID))
+	if err != nil {
+		return id.Subject{}, err
+	}
+	return ownerOf(ctx, tx.Conn, m.Channel)
+}
+
+func ownerOf(ctx context.Context, c store.Conn, channel id.Channel) (owner id.Subject, err error) {
+	_, err = store.One(c.Row(ctx, `SELECT kind, id FROM channel_owner WHERE channel = ?`, string(channel)), &owner.Kind, &owner.ID)
+	return owner, err
+}
+
+// release gives a match's channel back.
+func release(ctx context.Context, tx store.Tx, m *Match) error {
+	_, err := tx.Exec(ctx, `DELETE FROM channel_owner WHERE channel = ? AND id = ?`, string(m.Channel), string(m.ID))
+	return err
+}
+
+func openMatches(ctx context.Context, c store.Conn) ([]Opened, error) {
+	return store.All(ctx, c, func(r store.Row) (o Opened, err error) {
+		err = r.Scan(&o.Subject.ID, &o.Subject.Kind, &o.Guild, &o.Channel, store.Time(&o.Touched))
+		return o, err
+	}, `SELECT id, kind, guild, channel, touched FROM matches WHERE status = 0 ORDER BY touched DESC, id`)
+}
+
+func running(ctx context.Context, c store.Conn, after id.Match, limit int) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match],
+		`SELECT id FROM matches WHERE clock_since > 0 AND id > ? ORDER BY id LIMIT ?`, string(after), limit)
+}
+
+func countStarted(ctx context.Context, c store.Conn, player id.Player) (int, error) {
+	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM matches WHERE starter = ? AND status = 0`, string(player)))
+}
+
+func countInGuild(ctx context.Context, c store.Conn, guild id.Guild) (int, error) {
+	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM matches WHERE guild = ? AND status = 0`, string(guild)))
+}
+
+func countOpen(ctx context.Context, c store.Conn) (map[id.Kind]int, error) {
+	type count struct {
+		kind id.Kind
+		n    int
+	}
+	all, err := store.All(ctx, c, func(r store.Row) (k count, err error) {
+		err = r.Scan(&k.kind, &k.n)
+		return k, err
+	}, `SELECT kind, COUNT(*) FROM matches WHERE status = 0 GROUP BY kind`)
+	open := make(map[id.Kind]int, len(all))
+	for _, k := range all {
+		open[k.kind] = k.n
+	}
+	return open, err
+}
+
+const (
+	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status <> ? ORDER BY created, id`
+	// whereRecent is a player's ended matches whose cards are still looked after.
+	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND touched > ?`
+)
+
+func sitsLive(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
+	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM matches WHERE status IN (0, 4) AND (red_player = ? OR black_player = ?)`,
+		string(player), string(player)))
+	return n > 0, err
+}
+
+// eraseRest removes a player from matches whose cards are no longer looked after, and from those in which others played.
+func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
+	p, ended := string(player), int(Ended)
+	for _, s := range []struct {
+		statement string
+		args      []any
+	}{
+		{`DELETE FROM matches WHERE status = ? AND (red_player = ? OR black_player = ?) AND (red_player = '' OR black_player = '' OR red_player = black_player)`,
+			[]any{ended, p, p}},
+		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '' WHERE status = ? AND red_player = ?`,
+			[]any{string(GonePlayer(game.Red)), ended, p}},
+		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '' WHERE status = ? AND black_player = ?`,
+			[]any{string(GonePlayer(game.Black)), ended, p}},
+		{`UPDATE matches SET red_player = '', red_name = '' WHERE status = ? AND red_player = ?`, []any{int(Removed), p}},
+		{`UPDATE matches SET black_player = '', black_name = '' WHERE status = ? AND black_player = ?`, []any{int(Removed), p}},
+		{`UPDATE matches SET starter = '' WHERE starter = ?`, []any{p}},
+		{`UPDATE matches SET ruled_by = '' WHERE ruled_by <> '' AND ruled_by = ?`, []any{p}},
+	} {
+		if _, err := tx.Exec(ctx, s.statement, s.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func purge(ctx context.Context, tx store.Tx, match id.Match) error {
+	_, err := tx.Exec(ctx, `DELETE FROM matches WHERE id = ? AND status = ?`, string(match), int(Removed))
+	return err
+}
+
+func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64, error) {
+	return c.Exec(ctx, `DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE status = ? AND touched < ? LIMIT ?)`,
+		int(Removed), store.Millis(before), limit)
+}

@@ -1,0 +1,119 @@
+package match
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// Terms is what a new match is made of.
+type Terms struct {
+	Mode     Mode
+	Guild    id.Guild
+	Channel  id.Channel
+	Seats    [2]Seat
+	Position game.Position
+	Rules    game.Rules
+	Odds     Odds // shown on the card; Position has them already
+	Timing   Timing
+	Casual   bool // the players want it so; odds and a position of one's own make it so
+	Locale   string
+}
+
+// Start opens a match and seats both sides. Where one is open already it is an [*OccupiedError] that carries it; [Limits] may
+// refuse another.
+func (s *Service) Start(ctx context.Context, by Actor, t Terms) (Change, error) {
+	m := s.create(by, t)
+	m.settle()
+	return s.open(ctx, by, m)
+}
+
+// MayStart is what Start would refuse in a channel where nothing is played, for those who make the channel first.
+func (s *Service) MayStart(ctx context.Context, by Actor, t Terms) error {
+	return s.withinLimits(ctx, s.db.Read(), by.Player, t.Guild)
+}
+
+// Accepted is a challenge that becomes a match: the match has its id, and goes on counting revisions where it ended, so that
+// the same card shows it.
+type Accepted struct {
+	ID      id.Match
+	Rev     int64 // of the challenge as accepted
+	Starter id.Player
+	Created time.Time
+	Acted   [2]time.Time
+}
+
+// StartIn opens the match that a challenge has become, within the transaction in which the challenge is accepted. The limits
+// were those of the challenge. Once the transaction is committed the caller calls [Service.After].
+func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted, t Terms) (Change, error) {
+	m := s.create(by, t)
+	m.ID, m.Rev, m.Starter, m.Created, m.Acted = a.ID, a.Rev+1, a.Starter, a.Created, a.Acted
+	m.settle()
+	by.Event = "" // the challenge's
+	c := s.started(by, m)
+	return c, s.insert(ctx, tx, &c)
+}
+
+// Vacant is an [*OccupiedError] where a channel's typed text belongs to something, else nil.
+func (s *Service) Vacant(ctx context.Context, c store.Conn, channel id.Channel) error {
+	owner, err := ownerOf(ctx, c, channel)
+	if err != nil || owner.None() {
+		return err
+	}
+	return s.occupied(ctx, c, owner)
+}
+
+// create is a match at its first revision.
+func (s *Service) create(by Actor, t Terms) Match {
+	now := s.db.Now()
+	return Match{
+		ID: s.NewID(), Mode: t.Mode, Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
+		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
+		Rev: 1, Turn: 1, Created: now, Touched: now,
+		Clock: newClock(t.Timing), Casual: t.casual(), CasualTurn: 1,
+	}
+}
+
+// started is the change that begins a match.
+func (s *Service) started(by Actor, m Match) Change {
+	now := s.db.Now()
+	m.Touched = now
+	m.Next = m.next(now)
+	return Change{Match: m, Verb: Started, By: by}
+}
+
+// open stores a new match that its starter asked for.
+func (s *Service) open(ctx context.Context, by Actor, m Match) (Change, error) {
+	c := s.started(by, m)
+	err := s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := store.Once(ctx, tx, by.Event); err != nil {
+			return err
+		}
+		if err := s.lockLimits(ctx, tx, by.Player, m.Guild); err != nil {
+			return err
+		}
+		if err := s.withinLimits(ctx, tx.Conn, by.Player, m.Guild); err != nil {
+			return err
+		}
+		return s.insert(ctx, tx, &c)
+	})
+	if err != nil {
+		return Change{}, err
+	}
+	s.After(ctx, &c)
+	return c, nil
+}
+
+// insert stores a new match with what happens because of it.
+func (s *Service) insert(ctx context.Context, tx store.Tx, c *Change) error {
+	if err := s.declared(c.Match.Mode.Kind); err != nil {
+		return err
+	}
+	if err := insertMatch(ctx, tx, &c.Match); err != nil {
+		return err
+	}
+	return s.follow(ctx, tx, nil, c)
+}

@@ -1,0 +1,98 @@
+package match
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/game"
+)
+
+// Takeback takes a player's last move back, and the answer to it if one has been given. Against a character it is free, and one
+// that is thinking stops; between players it is free for half a minute while the opponent has not acted, and else becomes an
+// [Offer] of the match returned. It raises Turn, so that an answer on its way is refused.
+func (s *Service) Takeback(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
+	return s.do(ctx, by, s.inChannel(channel), TookBack, s.askTakeback)
+}
+
+// TakebackAt is Takeback by a control of that turn; an old one is [ErrStale].
+func (s *Service) TakebackAt(ctx context.Context, by Actor, match id.Match, turn int64) (Change, error) {
+	return s.do(ctx, by, s.byID(match), TookBack, func(c *Change) error {
+		if _, seated := c.Match.SeatOf(by.Player); seated && c.Match.Status == Open && c.Match.Turn != turn {
+			return ErrStale
+		}
+		return s.askTakeback(c)
+	})
+}
+
+func (s *Service) askTakeback(c *Change) error {
+	m := &c.Match
+	side, seated := m.SeatOf(c.By.Player)
+	switch {
+	case !seated:
+		return ErrNotSeated
+	case m.Status != Open:
+		return ErrEnded
+	case m.Game.Ply() < m.pliesBack(side):
+		return ErrNothingToTakeBack
+	}
+	_, character := m.Opponent()
+	if character || m.Mode.OneOwner || m.inGracePeriod(side, s.db.Now()) {
+		return s.takeBack(c, side)
+	}
+	return s.offer(c, Offer{Kind: OfferTakeback, By: side})
+}
+
+// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and nobody has
+// done or asked anything since.
+func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
+	return m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
+}
+
+// pliesBack is how many plies undo the last move of a side.
+func (m *Match) pliesBack(side game.Color) int {
+	if m.ToMove() == side && !m.Mode.OneOwner {
+		return 2
+	}
+	return 1
+}
+
+// MayTakeBack reports whether a player who sits here has made a move that could be taken back.
+func (m *Match) MayTakeBack() bool {
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		if m.Seats[c].Human() && m.Game.Ply() >= m.pliesBack(c) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Service) takeBack(c *Change, side game.Color) error {
+	m := &c.Match
+	plies := m.pliesBack(side)
+	if m.Game.Ply() < plies {
+		return ErrNothingToTakeBack
+	}
+	if m.ToMove() == side {
+		if m.stopClock(s.answeredAt(c.By)); m.timed() && m.Clock.Left[side] == 0 {
+			c.flag()
+			return nil
+		}
+	}
+	moves := m.Game.Moves()
+	c.Before.Undone = slices.Clone(moves[len(moves)-plies:])
+	for range plies {
+		m.Game.Takeback()
+		if mover := m.ToMove(); m.Seats[mover].Human() {
+			m.Clock.unpress(mover, m.FreeMove())
+		}
+	}
+	c.Verb = TookBack
+	m.Scores = m.Scores.until(m.Game.Ply())
+	m.Turn++
+	m.uncount(AfterTakeback)
+	m.Acted[side], m.Played = s.db.Now(), time.Time{}
+	m.Offer, m.Offered = Offer{}, [2]Offered{} // whatever was offered, the position is another
+	return nil
+}

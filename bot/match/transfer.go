@@ -1,0 +1,69 @@
+package match
+
+import (
+	"context"
+
+	"yeye/bot/id"
+)
+
+// A match is played in a channel, and channels are deleted. Then the match is adjourned, not lost, and a player can transfer it
+// to another channel.
+
+// Suspend is for a match whose channel was deleted: it is adjourned, and an exhibition, at which nobody sits, ends. Where there
+// is nothing to do, or the match is elsewhere meanwhile, it is [ErrStale].
+func (s *Service) Suspend(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
+		m := &c.Match
+		switch {
+		case m.Channel != channel || m.Status != Open:
+			return ErrStale
+		case m.Mode.Unattended:
+			c.abandon()
+		default:
+			m.adjourn()
+		}
+		return nil
+	})
+}
+
+// Portable reports whether a match can be transferred to another channel: it is open or adjourned, and no moderator holds it
+// where it is.
+func (m *Match) Portable() bool {
+	return (m.Status == Open || m.Status == Adjourned && m.Ruling != Held) && !m.Mode.Unattended
+}
+
+// Transfer continues a player's match in another channel. A match that two players are playing stays where it is and becomes an
+// [Offer] to the other player: they may not be able to see the channel, and their clock runs. A channel in which another match
+// is open is an [*OccupiedError]. Whether everybody who plays can be there is for the caller to know.
+func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
+	return s.do(ctx, by, s.byID(match), Transferred, func(c *Change) error {
+		m := &c.Match
+		side, seated := m.SeatOf(by.Player)
+		switch {
+		case !seated:
+			return ErrNotSeated
+		case m.Ruling == Held && m.Status == Adjourned:
+			return ErrHeld
+		case !m.Portable():
+			return ErrEnded
+		case m.Channel == channel && m.Status == Open:
+			return ErrStale
+		}
+		agreed := m.Offer.Kind == OfferTransfer && m.Offer.By != side && m.Offer.Channel == channel
+		if m.BetweenPeople() && !agreed {
+			return s.offer(c, Offer{Kind: OfferTransfer, By: side, Channel: channel, Guild: guild})
+		}
+		m.Acted[side] = s.db.Now()
+		c.transfer(guild, channel)
+		return nil
+	})
+}
+
+func (c *Change) transfer(guild id.Guild, channel id.Channel) {
+	c.Verb = Transferred
+	m := &c.Match
+	m.Guild, m.Channel, m.Status = guild, channel, Open
+	if m.Offer.Kind == OfferTransfer {
+		m.Offer = Offer{}
+	}
+}
