@@ -182,7 +182,7 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 			r.Go(func() { re.choices(r.life, list) })
 			return
 		}
-		a := r.answer(q, func() (Response, error) {
+		a := r.answer(ctx, q, func(ctx context.Context) (Response, error) {
 			if err := r.Players.SeeLocale(ctx, q.Player, q.Locale); err != nil {
 				q.Log.Warn("locale not recorded", "err", err)
 			}
@@ -253,7 +253,9 @@ func (r *Router) complete(ctx context.Context, q *Request) []discord.Choice {
 }
 
 // answer is the response that f makes. If it breaks the user is told so, and nobody else notices; an error becomes words.
-func (r *Router) answer(q *Request, f func() (Response, error)) (a Response) {
+func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context) (Response, error)) (a Response) {
+	ctx, changed := collecting(ctx)
+	defer func() { changed.release(r.Presenter, &a) }()
 	defer func() {
 		if p := recover(); p != nil {
 			q.Log.Error("panic in a handler", "panic", p, "stack", string(debug.Stack()))
@@ -263,7 +265,7 @@ func (r *Router) answer(q *Request, f func() (Response, error)) (a Response) {
 			a = Say(q.Text.Text("refuse.failed"))
 		}
 	}()
-	a, err := f()
+	a, err := f(ctx)
 	if err == nil {
 		return a
 	}
@@ -285,14 +287,14 @@ func (r *Router) finish(q *Request, a Response) Response {
 	defer r.work.end(q.Player)
 	for a.Work != nil {
 		work := a.Work
-		a = r.answer(q, func() (Response, error) {
+		a = r.answer(r.life, q, func(ctx context.Context) (Response, error) {
 			select {
 			case r.work.free <- struct{}{}:
 				defer func() { <-r.work.free }()
 			case <-r.life.Done():
 				return Response{}, r.life.Err()
 			}
-			return work(r.life)
+			return work(ctx)
 		})
 	}
 	return a

@@ -32,7 +32,7 @@ func (r *Router) Message(event id.Event, m *discord.Received) {
 	}
 	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.InQueue(m.Channel, func(ctx context.Context) {
 		r.lookUp(ctx, q)
-		a := r.answer(q, func() (Response, error) {
+		a := r.answer(ctx, q, func(ctx context.Context) (Response, error) {
 			for _, h := range r.texts {
 				if !h.Wants(t) {
 					continue

@@ -1,0 +1,65 @@
+package words
+
+import (
+	"strings"
+
+	"yeye/bot/locale"
+	"yeye/game"
+)
+
+// Board is what the text that stands for a picture says.
+type Board struct {
+	Position game.Position
+	Below    game.Color
+	Last     game.Move // game.NoMove for none
+	Chosen   game.Square
+	Targets  game.Bitboard // of the piece on Chosen
+	Outcome  game.Outcome
+}
+
+// MaxAlt is the longest description of a picture that Discord takes, in characters.
+const MaxAlt = 1024
+
+// Alt describes a board completely enough to play by, within MaxAlt.
+func (w *Words) Alt(b Board) string {
+	p := &b.Position
+	turn := locale.Args{"Side": w.Color(p.Turn())}
+	parts := []string{}
+	add := func(key string, args locale.Args) { parts = append(parts, w.Text(key, args)) }
+	switch {
+	case b.Outcome.Over():
+		add("alt.board", locale.Args{"Below": w.Color(b.Below), "Turn": w.Text("alt.over", locale.Args{"Result": b.Outcome.Result.String()})})
+	case p.King(p.Turn()) != game.NoSquare && p.InCheck(): // a board being set up may lack one
+		add("alt.board", locale.Args{"Below": w.Color(b.Below), "Turn": w.Text("alt.check", turn)})
+	default:
+		add("alt.board", locale.Args{"Below": w.Color(b.Below), "Turn": w.Text("alt.turn", turn)})
+	}
+	if b.Last != game.NoMove {
+		add("alt.last", locale.Args{"Man": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()})
+	}
+	if b.Targets.Any() {
+		add("alt.targets", locale.Args{"Man": w.Piece(p.At(b.Chosen)), "Squares": squares(b.Targets)})
+	}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		var pieces []string
+		for r := game.King; r <= game.Pawn; r++ {
+			if set := p.Pieces(c, r); set.Any() {
+				name := w.roles(r, set.Count())
+				if piece := game.NewPiece(c, r); w.Piece(piece) == w.Glyph(piece) { // which has no plural
+					name = w.Glyph(piece)
+				}
+				pieces = append(pieces, w.Text("alt.men", locale.Args{"Man": name, "Squares": squares(set)}))
+			}
+		}
+		add("alt.side", locale.Args{"Side": w.Color(c), "Men": strings.Join(pieces, ", ")})
+	}
+	return locale.Cut(strings.Join(parts, " "), MaxAlt)
+}
+
+func squares(b game.Bitboard) string {
+	var names []string
+	for b.Any() {
+		names = append(names, b.PopFirst().String())
+	}
+	return strings.Join(names, " ")
+}

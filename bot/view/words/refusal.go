@@ -1,0 +1,141 @@
+package words
+
+import (
+	"errors"
+	"strings"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// refusals is the sentence for each plain error of a match.
+var refusals = []struct {
+	err error
+	key string
+}{
+	{match.ErrNoMatch, "refuse.nosession"},
+	{store.ErrSeen, "refuse.seen"},
+	{match.ErrStale, "refuse.stale"},
+	{match.ErrNotSeated, "refuse.notseated"},
+	{match.ErrNotYourTurn, "refuse.notyourturn"},
+	{match.ErrEnded, "refuse.ended"},
+	{game.ErrOver, "refuse.ended"},
+	{match.ErrAdjourned, "refuse.resting"},
+	{match.ErrNotAsked, "refuse.notasked"},
+	{match.ErrClosed, "refuse.closed"},
+	{match.ErrOffered, "refuse.offered"},
+	{match.ErrCharacter, "refuse.character"},
+	{match.ErrFairPlay, "refuse.fairplay"},
+	{match.ErrLivePosition, "refuse.liveposition"},
+	{match.ErrNothingToTakeBack, "refuse.nothingtotakeback"},
+	{match.ErrHeld, "refuse.held"},
+	{match.ErrNotHeld, "refuse.notheld"},
+	{match.ErrTooMany, "refuse.toomany"},
+	{match.ErrGuildFull, "refuse.serverfull"},
+	{match.ErrTooLong, "refuse.toolong"},
+}
+
+// Refusal says why something was refused and what to do instead; known is false for errors of which this package knows nothing.
+func (w *Words) Refusal(err error) (text string, known bool) {
+	for _, r := range refusals {
+		if errors.Is(err, r.err) {
+			return w.Text(r.key, locale.Args{"Count": match.MaxStudyPlies}), true
+		}
+	}
+	var occupied *match.OccupiedError
+	var move *match.MoveError
+	var fen *game.FENError
+	var on *match.PlaysOnError
+	switch {
+	case errors.As(err, &occupied):
+		return w.Text("refuse.occupied"), true
+	case errors.As(err, &on):
+		return w.Text("refuse.playson", locale.Args{"Who": w.Character(on.Level)}), true
+	case errors.As(err, &move):
+		return w.move(move), true
+	case errors.As(err, &fen):
+		return w.Text("refuse.fen", locale.Args{"Reason": w.Fault(fen)}), true
+	}
+	return "", false
+}
+
+// move says what was wrong with a text that should have been a move.
+func (w *Words) move(e *match.MoveError) string {
+	var (
+		illegal    *game.IllegalMove
+		ambiguous  *notation.Ambiguous
+		suggestion *notation.Suggestion
+		tooLong    *notation.TooLong
+		lookAlike  *notation.LookAlike
+		noPiece    *notation.NoSuchMan
+		noTarget   *notation.NoTarget
+		contradict *notation.Contradiction
+	)
+	text := locale.Quoted(e.Text)
+	switch {
+	case errors.As(e.Err, &suggestion):
+		return w.Text("move.suggest", locale.Args{"Text": text, "Move": suggestion.Move.String()})
+	case errors.As(e.Err, &ambiguous):
+		return w.Text("move.ambiguous", locale.Args{"Text": text, "Candidates": Listed(ambiguous.Candidates)})
+	case errors.As(e.Err, &illegal):
+		return w.illegal(illegal, e.Turn)
+	case errors.As(e.Err, &tooLong):
+		return w.Text("move.toolong")
+	case errors.As(e.Err, &lookAlike):
+		return w.Text("move.lookalike", locale.Args{"Text": text})
+	case errors.As(e.Err, &noPiece):
+		args := locale.Args{"Man": w.Piece(noPiece.Piece), "Side": w.Color(noPiece.Piece.Color()), "File": noPiece.File, "At": noPiece.At.String()}
+		switch {
+		case noPiece.At != game.NoSquare:
+			return w.Text("move.nosuchman.at", args)
+		case noPiece.File != 0:
+			return w.Text("move.nosuchman.file", args)
+		}
+		return w.Text("move.nosuchman", args)
+	case errors.As(e.Err, &noTarget):
+		key := "move.notarget"
+		if noTarget.OffBoard {
+			key = "move.offboard"
+		}
+		return w.Text(key, locale.Args{"Man": w.Piece(noTarget.Piece), "From": noTarget.From.String()})
+	case errors.As(e.Err, &contradict):
+		return w.Text("move.contradiction", locale.Args{"Text": text})
+	case errors.Is(e.Err, game.ErrOver):
+		return w.Text("refuse.ended")
+	}
+	return w.Text("move.notmove", locale.Args{"Text": text})
+}
+
+func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
+	args := locale.Args{
+		"From": e.Move.From().String(), "To": e.Move.To().String(), "At": e.At.String(),
+		"Man": w.Piece(e.Piece), "By": w.Piece(e.By),
+		"Owner": w.Color(e.Piece.Color()), "Turn": w.Color(turn),
+	}
+	return w.Text("move."+reasonKeys[e.Reason], args)
+}
+
+var reasonKeys = map[game.Reason]string{
+	game.NoMan: "noman", game.WrongSide: "wrongside", game.OwnMan: "ownman", game.NotItsMove: "notitsmove",
+	game.OutsidePalace: "outsidepalace", game.AcrossRiver: "acrossriver", game.Blocked: "blocked",
+	game.Hobbled: "hobbled", game.NoScreen: "noscreen", game.ManyScreens: "manyscreens",
+	game.StaysInCheck: "staysincheck", game.IntoCheck: "intocheck", game.KingsFace: "kingsface",
+}
+
+// Listed is moves in coordinates, as a sentence has them.
+func Listed(moves []game.Move) string {
+	names := make([]string, len(moves))
+	for i, m := range moves {
+		names[i] = "`" + m.String() + "`"
+	}
+	return strings.Join(names, ", ")
+}
+
+// Fault says why something is no position, as part of a sentence.
+func (w *Words) Fault(e *game.FENError) string {
+	return w.Text("fen."+e.Fault.String(), locale.Args{"Side": w.Color(e.Side), "Other": w.Color(e.Side.Other()), "Man": w.Piece(game.NewPiece(e.Side, e.Role)),
+		"At": e.At.String(), "N": e.N, "Text": locale.Quoted(e.Text)})
+}

@@ -1,0 +1,185 @@
+// Package words says what happens in a game: pieces, moves, endings, refusals, and the description of a picture. What stands in a
+// sentence is the catalogs'; which sentence, is this package's.
+//
+// What may not enter: decisions about a match, pictures, Discord, storage.
+package words
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"yeye/bot/locale"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Catalog is the texts that every feature shares.
+func Catalog() locale.Catalog { return locale.Catalog{Name: "words", Files: sub(catalog)} }
+
+func sub(files embed.FS) fs.FS {
+	below, err := fs.Sub(files, "catalog")
+	if err != nil {
+		panic(err) // the name is a valid one
+	}
+	return below
+}
+
+// Words speaks of games to one reader: in their language, their notation, and with their pieces. It is safe for concurrent use.
+type Words struct {
+	*locale.Localizer
+	notation notation.Family         // how moves are written, where that is not the language's way
+	sign     func(game.Piece) string // a piece as a picture in a text; nil for none
+}
+
+// In is words in a language.
+func In(l *locale.Localizer) *Words { return &Words{Localizer: l} }
+
+// Writing is the same words for a reader who writes moves in that family.
+func (w *Words) Writing(f notation.Family) *Words {
+	other := *w
+	other.notation = f
+	return &other
+}
+
+// Showing is the same words with pictures of pieces: sign is what stands for a piece in a text, "" for none.
+func (w *Words) Showing(sign func(game.Piece) string) *Words {
+	other := *w
+	other.sign = sign
+	return &other
+}
+
+// Sign is the picture of a piece for use in a text, "" where there is none.
+func (w *Words) Sign(p game.Piece) string {
+	if w.sign == nil {
+		return ""
+	}
+	return w.sign(p)
+}
+
+// Notation is the family in which moves are written: the reader's, or else that of readers of the language.
+func (w *Words) Notation() notation.Family {
+	if w.notation != notation.Auto {
+		return w.notation
+	}
+	switch w.Tag() {
+	case "zh-CN":
+		return notation.Chinese
+	case "zh-TW":
+		return notation.Traditional
+	case "vi":
+		return notation.Vietnamese
+	}
+	return notation.WXF
+}
+
+// ChineseNotation reports whether moves are written in Chinese.
+func (w *Words) ChineseNotation() bool {
+	f := w.Notation()
+	return f == notation.Chinese || f == notation.Traditional
+}
+
+// Color is the name of a side: Red, Black.
+func (w *Words) Color(c game.Color) string { return w.Text("color." + c.String()) }
+
+// Role is the name of a role, in the singular.
+func (w *Words) Role(r game.Role) string { return w.roles(r, 1) }
+
+func (w *Words) roles(r game.Role, n int) string {
+	return w.Text("piece."+r.String(), locale.Args{"Count": n})
+}
+
+// Character is the name of the character of a level.
+func (w *Words) Character(level int) string { return w.Text(fmt.Sprintf("character.%d", level)) }
+
+// AboutCharacter says in a few words how the character of a level plays.
+func (w *Words) AboutCharacter(level int) string {
+	return w.Text(fmt.Sprintf("character.about.%d", level))
+}
+
+// Ending says in a sentence why a game ended. The names are those of the two players, by color.
+func (w *Words) Ending(o game.Outcome, names [2]string) string {
+	args := locale.Args{}
+	if winner, ok := o.Result.Winner(); ok {
+		args["Winner"], args["Loser"] = names[winner], names[winner.Other()]
+	}
+	if o == (game.Outcome{Result: game.Draw, Method: game.Timeout}) {
+		return w.Text("end.timeout.draw")
+	}
+	return w.Text("end."+o.Method.String(), args)
+}
+
+// glyphs are the characters on pieces, by script, color and role.
+var glyphs = map[bool][2][8]string{
+	false: {{"", "帅", "仕", "相", "马", "车", "炮", "兵"}, {"", "将", "士", "象", "马", "车", "炮", "卒"}},
+	true:  {{"", "帥", "仕", "相", "馬", "車", "炮", "兵"}, {"", "將", "士", "象", "馬", "車", "砲", "卒"}},
+}
+
+// Glyph is the character on a piece, in the script of the language.
+func (w *Words) Glyph(p game.Piece) string {
+	return glyphs[w.Tag() == "zh-TW"][p.Color()][p.Role()]
+}
+
+// Piece is the name of a piece: in Chinese the character on it, which tells the side as well, elsewhere that of its role.
+func (w *Words) Piece(p game.Piece) string {
+	if p != game.NoPiece && w.Chinese() {
+		return w.Glyph(p)
+	}
+	return w.Role(p.Role())
+}
+
+// PieceWritten is Piece, and the character on it also for those who write moves in Chinese.
+func (w *Words) PieceWritten(p game.Piece) string {
+	if p != game.NoPiece && w.ChineseNotation() {
+		return w.Glyph(p)
+	}
+	return w.Piece(p)
+}
+
+// PieceAt is like "炮 cannon h2", in Chinese "炮 h2".
+func (w *Words) PieceAt(p *game.Position, s game.Square) string {
+	glyph, name := w.Glyph(p.At(s)), w.Piece(p.At(s))
+	if name == glyph {
+		return glyph + " " + s.String()
+	}
+	return glyph + " " + name + " " + s.String()
+}
+
+// Move is a move in coordinates and in the reader's notation, with a picture of the piece where there is one.
+func (w *Words) Move(p *game.Position, m game.Move) string {
+	text := fmt.Sprintf("`%s` %s", m, notation.Write(p, m, w.Notation()))
+	if sign := w.Sign(p.At(m.From())); sign != "" {
+		return sign + " " + text
+	}
+	return text
+}
+
+// Aloud is a move in words, as a screen reader should have it, made in position p.
+func (w *Words) Aloud(p *game.Position, m game.Move, check bool) string {
+	key := "spoken.move"
+	args := locale.Args{"Side": w.Color(p.Turn()), "Man": w.Piece(p.At(m.From())),
+		"From": m.From().String(), "To": m.To().String(), "Written": notation.Write(p, m, w.Notation())}
+	if taken := p.At(m.To()); taken != game.NoPiece {
+		key, args["Taken"] = "spoken.takes", w.Piece(taken)
+	}
+	text := w.Text(key, args)
+	if check {
+		text += " " + w.Text("spoken.check")
+	}
+	return text
+}
+
+// Line is the first moves of a line in the reader's notation.
+func (w *Words) Line(p game.Position, line []game.Move, most int) (all []string) {
+	for _, m := range line[:min(len(line), most)] {
+		if !p.IsLegal(m) {
+			break
+		}
+		all = append(all, notation.Write(&p, m, w.Notation()))
+		p.Do(m)
+	}
+	return all
+}
