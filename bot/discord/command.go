@@ -55,8 +55,11 @@ type Choice struct {
 	Value string
 }
 
-// Registered is a command that Discord knows.
+// Registered is a command that Discord knows. Its texts are those of the default language: Discord gives translations only when
+// asked.
 type Registered struct {
-	ID, Name string
-	Kind     CommandKind
+	ID, Name    string
+	Kind        CommandKind
+	Description string
+	Options     []CommandOption
 }

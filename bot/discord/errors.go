@@ -24,6 +24,13 @@ func (e *APIError) Error() string {
 // or not to an earlier try.
 var ErrUncertain = errors.New("it may have been carried out all the same")
 
+// ErrNotSent is what an error is besides when nothing was carried out and nothing will be: no request left this machine, or each
+// that did was refused for its rate. Who tries again need not look at what is there.
+var ErrNotSent = errors.New("nothing was sent")
+
+// ErrForeignHost refuses an attachment whose address is not one of Discord's.
+var ErrForeignHost = errors.New("the attachment is not at an address of Discord's")
+
 // ErrTooLarge refuses an attachment that is larger than asked for.
 var ErrTooLarge = errors.New("the attachment is too large")
 

@@ -61,13 +61,13 @@ const (
 	Link      Style = 5
 )
 
-// Select is a menu of options. MaxValues 0 means one.
+// Select is a menu of options.
 type Select struct {
 	CustomID    string
 	Placeholder string // at most 150 characters
 	Options     []Option
-	MinValues   int // -1 means one, as Discord has it by default; 0 lets a choice be cleared
-	MaxValues   int
+	MinValues   int // 0 means one; -1 lets the choice be cleared
+	MaxValues   int // 0 means one
 	Disabled    bool
 }
 

@@ -1,0 +1,122 @@
+package wire
+
+import (
+	"encoding/json"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Kinds of channels, by Discord's numbers.
+const (
+	kindText          = 0
+	kindAnnouncement  = 5
+	kindNewsThread    = 10
+	kindPublicThread  = 11
+	kindPrivateThread = 12
+)
+
+type channel struct {
+	ID       id.Channel `json:"id"`
+	Guild    id.Guild   `json:"guild_id"`
+	Parent   id.Channel `json:"parent_id"`
+	Type     *int       `json:"type"`
+	Name     string     `json:"name"`
+	Owner    id.Player  `json:"owner_id"`
+	Last     id.Message `json:"last_message_id"`
+	Messages int        `json:"message_count"`
+	Slowmode int        `json:"rate_limit_per_user"` // in seconds
+	Thread   struct {
+		Archived bool `json:"archived"`
+	} `json:"thread_metadata"`
+	Overwrites []Overwrite `json:"permission_overwrites"`
+}
+
+// Overwrite is what a channel gives and takes a role or a member.
+type Overwrite struct {
+	ID    string          `json:"id"`
+	Type  json.RawMessage `json:"type"` // 0 is a role's, 1 a member's
+	Allow json.RawMessage `json:"allow"`
+	Deny  json.RawMessage `json:"deny"`
+}
+
+func (c *channel) kind() int {
+	if c.Type == nil {
+		return -1
+	}
+	return *c.Type
+}
+
+func (c *channel) isThread() bool {
+	switch c.kind() {
+	case kindNewsThread, kindPublicThread, kindPrivateThread:
+		return true
+	}
+	return false
+}
+
+func (c *channel) value() discord.Channel {
+	v := discord.Channel{ID: c.ID, Guild: c.Guild, Thread: c.isThread(), Text: c.kind() == kindText,
+		Archived: c.Thread.Archived, Slowmode: time.Duration(c.Slowmode) * time.Second}
+	if v.Thread {
+		v.Parent = c.Parent // that of another channel is its category
+	}
+	return v
+}
+
+// Channel reads a channel.
+func Channel(data []byte) (discord.Channel, error) {
+	var c channel
+	err := Decode(data, &c)
+	return c.value(), err
+}
+
+// TextChannel is a channel of a guild that people write in, with what decides who may.
+type TextChannel struct {
+	discord.ChannelAccess // without May
+	Overwrites            []Overwrite
+}
+
+// TextChannels reads the text and announcement channels out of a guild's.
+func TextChannels(data []byte) ([]TextChannel, error) {
+	var list []channel
+	if err := Decode(data, &list); err != nil {
+		return nil, err
+	}
+	var all []TextChannel
+	for _, c := range list {
+		if k := c.kind(); k == kindText || k == kindAnnouncement {
+			all = append(all, TextChannel{discord.ChannelAccess{ID: c.ID, Name: c.Name, Slowmode: time.Duration(c.Slowmode) * time.Second}, c.Overwrites})
+		}
+	}
+	return all, nil
+}
+
+// Guild reads what a guild says when it becomes known: [discord.GuildAvailable], or [discord.GuildGone] where it is out of order.
+func Guild(data []byte) (any, error) {
+	var g struct {
+		ID          id.Guild  `json:"id"`
+		Unavailable bool      `json:"unavailable"`
+		Channels    []channel `json:"channels"`
+		Threads     []channel `json:"threads"`
+	}
+	if err := Decode(data, &g); err != nil {
+		return nil, err
+	}
+	if g.Unavailable {
+		return discord.GuildGone{ID: g.ID, Unavailable: true}, nil
+	}
+	v := discord.GuildAvailable{ID: g.ID, Last: make(map[id.Channel]id.Message, len(g.Channels)+len(g.Threads))}
+	for _, list := range [][]channel{g.Channels, g.Threads} {
+		for _, c := range list {
+			if c.Last != "" {
+				v.Last[c.ID] = c.Last
+			}
+		}
+	}
+	for _, c := range g.Threads {
+		v.Threads = append(v.Threads, discord.Thread{ID: c.ID, Parent: c.Parent, Name: c.Name, Owner: c.Owner, Messages: c.Messages})
+	}
+	return v, nil
+}

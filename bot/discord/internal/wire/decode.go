@@ -1,0 +1,40 @@
+// Package wire is the JSON of Discord's API, read into the values of package discord and written from them.
+//
+// Reading is lenient: only the fields that the bot needs are looked at, and one of an unexpected type counts as absent. Discord adds
+// kinds of components, messages and channels without asking, and a proxy may write a number as text.
+//
+// What may not enter: requests and sockets, and anything that is not in package discord's values.
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"time"
+)
+
+// Decode reads JSON into v and passes over fields of another type than expected. What is no JSON at all is an error.
+func Decode(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	var mismatch *json.UnmarshalTypeError // the decoder skips such a field and reads on
+	if errors.As(err, &mismatch) {
+		return nil
+	}
+	return err
+}
+
+// Bits reads a set of permissions, which Discord writes as text and some servers as a number.
+func Bits(raw json.RawMessage) (bits int64, ok bool) {
+	n, err := strconv.ParseUint(string(bytes.Trim(raw, `"`)), 10, 64)
+	return int64(n &^ (1 << 63)), err == nil
+}
+
+// Time reads a moment as Discord writes it, the zero time where it is none.
+func Time(text string) time.Time {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return time.Time{}
+	}
+	return at
+}

@@ -1,0 +1,82 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Hello is what READY says besides its guilds.
+type Hello struct {
+	User   id.Player
+	App    id.App
+	Resume string // the address at which the session is to be resumed, "" for nowhere else
+}
+
+// Ready reads READY.
+func Ready(data []byte) (discord.Ready, Hello, error) {
+	var r struct {
+		User   user   `json:"user"`
+		Resume string `json:"resume_gateway_url"`
+		App    struct {
+			ID id.App `json:"id"`
+		} `json:"application"`
+		Guilds []struct {
+			ID id.Guild `json:"id"`
+		} `json:"guilds"`
+	}
+	err := Decode(data, &r)
+	var v discord.Ready
+	for _, g := range r.Guilds {
+		if g.ID != "" {
+			v.Guilds = append(v.Guilds, g.ID)
+		}
+	}
+	return v, Hello{r.User.ID, r.App.ID, r.Resume}, err
+}
+
+// Event reads a dispatched event other than READY. Its Data is nil where the bot has nothing to do with it.
+func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
+	switch kind {
+	case "RESUMED":
+		e.Data = discord.Resumed{}
+	case "INTERACTION_CREATE":
+		if i, err := Interaction(data); i == nil {
+			return e, err
+		} else {
+			e.ID, e.Data = i.ID, i
+		}
+	case "MESSAGE_CREATE":
+		m, err := Message(data)
+		if err != nil || m.ID == "" {
+			return e, err
+		}
+		e.ID, e.Data = id.Event(m.ID), m
+	case "GUILD_CREATE":
+		e.Data, err = Guild(data)
+	case "GUILD_DELETE":
+		var g struct {
+			ID          id.Guild `json:"id"`
+			Unavailable bool     `json:"unavailable"`
+		}
+		err = Decode(data, &g)
+		e.Data = discord.GuildGone{ID: g.ID, Unavailable: g.Unavailable}
+	case "CHANNEL_DELETE", "THREAD_DELETE":
+		var c channel
+		err = Decode(data, &c)
+		e.Data = discord.ChannelGone{ID: c.ID, Guild: c.Guild}
+	case "MESSAGE_REACTION_ADD":
+		var r struct {
+			User    id.Player  `json:"user_id"`
+			Channel id.Channel `json:"channel_id"`
+			Message id.Message `json:"message_id"`
+		}
+		err = Decode(data, &r)
+		e.Data = discord.Reaction{Channel: r.Channel, Message: r.Message, By: r.User}
+	}
+	if err != nil {
+		e.Data = nil
+	}
+	return e, err
+}

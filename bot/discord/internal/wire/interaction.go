@@ -1,0 +1,140 @@
+package wire
+
+import (
+	"cmp"
+	"encoding/json"
+	"strconv"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+type interaction struct {
+	ID      id.Event   `json:"id"`
+	App     id.App     `json:"application_id"`
+	Token   string     `json:"token"`
+	Type    int        `json:"type"`
+	Guild   id.Guild   `json:"guild_id"`
+	Channel id.Channel `json:"channel_id"`
+	In      channel    `json:"channel"`
+	User    *user      `json:"user"`
+	Member  *struct {
+		User        *user           `json:"user"`
+		Roles       []id.Role       `json:"roles"`
+		Permissions json.RawMessage `json:"permissions"`
+	} `json:"member"`
+	Locale  string          `json:"locale"`
+	May     json.RawMessage `json:"app_permissions"`
+	Message *message        `json:"message"`
+	Data    struct {
+		Name     string   `json:"name"`
+		Type     uint8    `json:"type"`
+		Options  []option `json:"options"`
+		Target   string   `json:"target_id"`
+		CustomID string   `json:"custom_id"`
+		Values   []string `json:"values"`
+		Resolved struct {
+			Users       map[id.Player]user     `json:"users"`
+			Messages    map[id.Message]message `json:"messages"`
+			Attachments map[string]attachment  `json:"attachments"`
+		} `json:"resolved"`
+	} `json:"data"`
+}
+
+type option struct {
+	Name    string          `json:"name"`
+	Value   json.RawMessage `json:"value"`
+	Focused bool            `json:"focused"`
+}
+
+// text is an option's value as text.
+func (o option) text() (string, bool) {
+	var v any
+	if json.Unmarshal(o.Value, &v) != nil {
+		return "", false
+	}
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case bool:
+		return strconv.FormatBool(v), true
+	case float64:
+		return string(o.Value), true // as it is written: large numbers have no exact float
+	}
+	return "", false
+}
+
+// interactionKinds are the kinds that the bot takes part in, by Discord's numbers.
+var interactionKinds = map[int]discord.InteractionKind{2: discord.UsesCommand, 3: discord.UsesComponent, 4: discord.Completes}
+
+// Interaction reads an interaction; nil where it is of a kind that the bot does not know, or of nobody.
+func Interaction(data []byte) (*discord.Interaction, error) {
+	var w interaction
+	if err := Decode(data, &w); err != nil {
+		return nil, err
+	}
+	by := w.User
+	if w.Member != nil && w.Member.User != nil {
+		by = w.Member.User
+	}
+	kind, ok := interactionKinds[w.Type]
+	if !ok || by == nil {
+		return nil, nil
+	}
+	i := &discord.Interaction{
+		ID: w.ID, App: w.App, Token: w.Token, Kind: kind, Guild: w.Guild, Channel: cmp.Or(w.Channel, w.In.ID), Thread: w.In.isThread(),
+		User: by.value(), Locale: w.Locale, May: -1, CustomID: w.Data.CustomID, Values: w.Data.Values,
+	}
+	if may, ok := Bits(w.May); ok {
+		i.May = may
+	}
+	if w.Member != nil {
+		i.Permissions, _ = Bits(w.Member.Permissions)
+		i.Roles = w.Member.Roles
+	}
+	if w.Message != nil {
+		i.On = w.Message.value()
+	}
+	if kind != discord.UsesComponent {
+		w.command(i)
+	}
+	w.resolve(i)
+	return i, nil
+}
+
+// command reads the command that was used.
+func (w *interaction) command(i *discord.Interaction) {
+	i.Command, i.CommandKind, i.Target = w.Data.Name, cmp.Or(discord.CommandKind(w.Data.Type), discord.SlashCommand), w.Data.Target
+	i.Options = make(map[string]string, len(w.Data.Options))
+	for _, o := range w.Data.Options {
+		if text, ok := o.text(); ok {
+			i.Options[o.Name] = text
+		}
+		if o.Focused {
+			i.Focused = o.Name
+		}
+	}
+}
+
+// resolve reads what ids among the options and the target stand for.
+func (w *interaction) resolve(i *discord.Interaction) {
+	of := &w.Data.Resolved
+	if len(of.Users) > 0 {
+		i.Users = make(map[id.Player]discord.User, len(of.Users))
+	}
+	for k, u := range of.Users {
+		i.Users[k] = u.value()
+	}
+	if len(of.Messages) > 0 {
+		i.Messages = make(map[id.Message]*discord.Received, len(of.Messages))
+	}
+	for k, m := range of.Messages {
+		i.Messages[k] = m.value()
+	}
+	if len(of.Attachments) > 0 {
+		i.Attachments = make(map[string]discord.Attachment, len(of.Attachments))
+	}
+	for k, a := range of.Attachments {
+		i.Attachments[k] = a.value()
+	}
+}

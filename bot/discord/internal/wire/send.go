@@ -1,0 +1,165 @@
+package wire
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Outgoing is a message as Discord takes it.
+type Outgoing struct {
+	Content         string           `json:"content"`
+	Components      []control        `json:"components"`
+	AllowedMentions allowedMentions  `json:"allowed_mentions"`
+	Attachments     []sentAttachment `json:"attachments"`
+	Flags           int              `json:"flags,omitempty"`
+	Nonce           string           `json:"nonce,omitempty"`
+	EnforceNonce    bool             `json:"enforce_nonce,omitempty"`
+	Reference       *reference       `json:"message_reference,omitempty"`
+}
+
+type allowedMentions struct {
+	Parse       []string    `json:"parse"`
+	Users       []id.Player `json:"users"`
+	RepliedUser bool        `json:"replied_user"`
+}
+
+type sentAttachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+type reference struct {
+	MessageID id.Message `json:"message_id"`
+	MustExist bool       `json:"fail_if_not_exists"`
+}
+
+// Kinds of components, by Discord's numbers.
+const (
+	kindRow    = 1
+	kindButton = 2
+	kindSelect = 3
+)
+
+// control is a row, button or select.
+type control struct {
+	Type        int           `json:"type"`
+	Components  []control     `json:"components,omitempty"`
+	CustomID    string        `json:"custom_id,omitempty"`
+	Label       string        `json:"label,omitempty"`
+	Style       discord.Style `json:"style,omitempty"`
+	Emoji       *emoji        `json:"emoji,omitempty"`
+	URL         string        `json:"url,omitempty"`
+	Placeholder string        `json:"placeholder,omitempty"`
+	Options     []selectable  `json:"options,omitempty"`
+	MinValues   *int          `json:"min_values,omitempty"`
+	MaxValues   int           `json:"max_values,omitempty"`
+	Disabled    bool          `json:"disabled,omitempty"`
+}
+
+type selectable struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Emoji       *emoji `json:"emoji,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+type emoji struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name"`
+}
+
+func emojiOf(e discord.Emoji) *emoji {
+	if e == (discord.Emoji{}) {
+		return nil
+	}
+	return &emoji{e.ID, e.Name}
+}
+
+// Post is a message to be posted or sent as an answer.
+func Post(m *discord.Message) Outgoing {
+	o := Outgoing{
+		Content: m.Content, Components: rows(m.Rows), Attachments: attachments(m.Files),
+		AllowedMentions: allowedMentions{Parse: []string{}, Users: append([]id.Player{}, m.Mention...)},
+		Nonce:           m.Nonce, EnforceNonce: m.Nonce != "",
+	}
+	if m.Private {
+		o.Flags = flagPrivate
+	}
+	if m.Reply != "" {
+		o.Reference = &reference{MessageID: m.Reply}
+	}
+	return o
+}
+
+// Edit is what a message is to become. What it replies to, its nonce and who sees it cannot be changed.
+func Edit(m *discord.Message) Outgoing {
+	o := Post(m)
+	o.Nonce, o.EnforceNonce, o.Reference, o.Flags = "", false, nil, 0
+	return o
+}
+
+// Flags is the data of a deferred answer.
+func Flags(m *discord.Message) map[string]int {
+	if !m.Private {
+		return nil
+	}
+	return map[string]int{"flags": flagPrivate}
+}
+
+func attachments(files []discord.File) []sentAttachment {
+	all := make([]sentAttachment, 0, len(files))
+	for i, f := range files {
+		all = append(all, sentAttachment{strconv.Itoa(i), f.Name, shorten(f.Description, discord.MaxAlt)})
+	}
+	return all
+}
+
+// shorten cuts a text to so many characters, an ellipsis among them: one character too many, and Discord refuses the whole
+// message.
+func shorten(text string, limit int) string {
+	if utf8.RuneCountInString(text) <= limit {
+		return text
+	}
+	return string([]rune(text)[:limit-1]) + "…"
+}
+
+func rows(list []discord.Row) []control {
+	all := make([]control, 0, len(list))
+	for _, r := range list {
+		row := control{Type: kindRow}
+		for _, c := range r {
+			switch c := c.(type) {
+			case discord.Button:
+				row.Components = append(row.Components, button(c))
+			case discord.Select:
+				row.Components = append(row.Components, selectMenu(c))
+			}
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+func button(b discord.Button) control {
+	if b.Style == 0 {
+		b.Style = discord.Primary
+	}
+	return control{Type: kindButton, CustomID: b.CustomID, Label: b.Label, Style: b.Style, Emoji: emojiOf(b.Emoji), URL: b.URL, Disabled: b.Disabled}
+}
+
+func selectMenu(s discord.Select) control {
+	c := control{Type: kindSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, MaxValues: s.MaxValues, Disabled: s.Disabled}
+	if s.MinValues != 0 {
+		least := max(0, s.MinValues)
+		c.MinValues = &least
+	}
+	for _, o := range s.Options {
+		c.Options = append(c.Options, selectable{o.Label, o.Value, o.Description, emojiOf(o.Emoji), o.Default})
+	}
+	return c
+}

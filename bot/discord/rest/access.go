@@ -1,0 +1,114 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+	"yeye/bot/id"
+)
+
+// everything is all permissions, also those that this program does not know.
+const everything = 1<<63 - 1
+
+// guildRoles is what of a guild decides who may do what.
+type guildRoles struct {
+	ID    id.Guild  `json:"id"`
+	Owner id.Player `json:"owner_id"`
+	Roles []role    `json:"roles"`
+}
+
+type role struct {
+	ID          id.Role         `json:"id"`
+	Permissions json.RawMessage `json:"permissions"`
+}
+
+// Channels are the text and announcement channels of a guild with what a user may do there.
+func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) ([]discord.ChannelAccess, error) {
+	g := guildRoles{}
+	var member struct {
+		Roles []id.Role `json:"roles"`
+	}
+	var channels []wire.TextChannel
+	get := func(path string, read reader) error {
+		return c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(guild) + path, key: "guild " + string(guild)}, nil, read)
+	}
+	if err := get("", func(data []byte) error { return wire.Decode(data, &g) }); err != nil {
+		return nil, err
+	}
+	if len(g.Roles) == 0 { // everybody has one at least: this answer left them out
+		if err := get("/roles", func(data []byte) error { return wire.Decode(data, &g.Roles) }); err != nil && discord.AsAPIError(err) == nil {
+			return nil, err
+		}
+	}
+	if err := get("/members/"+string(user), func(data []byte) error { return wire.Decode(data, &member) }); err != nil {
+		return nil, err
+	}
+	if err := get("/channels", func(data []byte) (err error) {
+		channels, err = wire.TextChannels(data)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	g.ID = guild
+	var all []discord.ChannelAccess
+	for _, ch := range channels {
+		ch.May = allowed(&g, user, member.Roles, ch.Overwrites)
+		all = append(all, ch.ChannelAccess)
+	}
+	return all, nil
+}
+
+// allowed is what a member may do in a channel, by Discord's order: what the roles give; then what the channel takes and gives
+// everybody, the member's roles together, and the member. It is -1 where the guild's roles are not known.
+func allowed(g *guildRoles, user id.Player, roles []id.Role, overwrites []wire.Overwrite) int64 {
+	everybody := id.Role(g.ID) // that role has the guild's id
+	may := int64(0)
+	for _, r := range g.Roles {
+		if r.ID == everybody || slices.Contains(roles, r.ID) {
+			bits, _ := wire.Bits(r.Permissions)
+			may |= bits
+		}
+	}
+	switch {
+	case g.Owner != "" && g.Owner == user || may&discord.Administrator != 0:
+		return everything
+	case len(g.Roles) == 0:
+		return -1
+	}
+	var ofAll, ofRoles, own overwrite
+	for _, o := range overwrites {
+		kind := strings.Trim(string(o.Type), `"`)
+		isMember := kind == "1" || kind == "member"
+		switch {
+		case isMember && o.ID == string(user):
+			own.add(o)
+		case isMember:
+		case o.ID == string(everybody):
+			ofAll.add(o)
+		case slices.Contains(roles, id.Role(o.ID)):
+			ofRoles.add(o)
+		}
+	}
+	for _, o := range []overwrite{ofAll, ofRoles, own} {
+		may = may&^o.deny | o.allow
+	}
+	if may&discord.ViewChannel == 0 {
+		return 0
+	}
+	return may
+}
+
+// overwrite is what a channel gives and takes.
+type overwrite struct{ allow, deny int64 }
+
+func (o *overwrite) add(w wire.Overwrite) {
+	allow, _ := wire.Bits(w.Allow)
+	deny, _ := wire.Bits(w.Deny)
+	o.allow |= allow
+	o.deny |= deny
+}

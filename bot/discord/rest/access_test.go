@@ -1,0 +1,88 @@
+package rest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+	"yeye/bot/id"
+)
+
+// Discord's documents give the order in which roles and channels give and take.
+func TestAllowed(t *testing.T) {
+	const view, send, files, admin = discord.ViewChannel, discord.SendMessages, discord.AttachFiles, discord.Administrator
+	bits := func(may int64) json.RawMessage { return json.RawMessage(fmt.Sprintf(`"%d"`, may)) }
+	of := func(name id.Role, may int64) role { return role{name, bits(may)} }
+	over := func(name, kind string, allow, deny int64) wire.Overwrite {
+		return wire.Overwrite{ID: name, Type: json.RawMessage(kind), Allow: bits(allow), Deny: bits(deny)}
+	}
+	const asRole, asMember = "0", "1"
+	for _, c := range []struct {
+		name  string
+		owner id.Player
+		roles []role
+		over  []wire.Overwrite
+		want  int64
+	}{
+		{"roles add up", "", []role{of("g", view), of("a", send), of("other", files)}, nil, view | send},
+		{"the owner may all", "me", []role{of("g", 0)}, nil, 1<<63 - 1},
+		{"an administrator may all, whatever a channel takes", "", []role{of("a", admin)}, []wire.Overwrite{over("me", asMember, 0, view)}, 1<<63 - 1},
+		{"a channel takes from everybody", "", []role{of("g", view|send)}, []wire.Overwrite{over("g", asRole, 0, send)}, view},
+		{"and gives a role back", "", []role{of("g", view|send)}, []wire.Overwrite{over("a", asRole, send, 0), over("g", asRole, 0, send)}, view | send},
+		{"of two roles the one that gives wins", "", []role{of("g", view)}, []wire.Overwrite{over("a", asRole, files, 0), over("b", asRole, 0, files)}, view | files},
+		{"the member has the last word", "", []role{of("g", view)}, []wire.Overwrite{over("me", asMember, 0, files), over("a", asRole, files, 0)}, view},
+		{"a stranger's is skipped", "", []role{of("g", view)}, []wire.Overwrite{over("you", asMember, files, view), over("c", asRole, 0, view)}, view},
+		{"what cannot be seen allows nothing", "", []role{of("g", view|send|files)}, []wire.Overwrite{over("g", asRole, 0, view)}, 0},
+		{"the old words for kinds", "", []role{of("g", view)}, []wire.Overwrite{over("me", `"member"`, files, 0), over("me", `"role"`, 0, view)}, view | files},
+		{"no roles are known", "", nil, []wire.Overwrite{over("g", asRole, 0, send)}, -1},
+		{"no roles are known, of the owner", "me", nil, nil, 1<<63 - 1},
+	} {
+		g := &guildRoles{ID: "g", Owner: c.owner, Roles: c.roles}
+		if got := allowed(g, "me", []id.Role{"a", "b"}, c.over); got != c.want {
+			t.Errorf("%s: %b, want %b", c.name, got, c.want)
+		}
+	}
+}
+
+// A guild whose roles the answer leaves out is not one where the bot sees nothing.
+func TestGuildWithoutRoles(t *testing.T) {
+	for _, c := range []struct {
+		name, roles string
+		status      int
+		want        int64
+	}{
+		{"they are asked for", `[{"id":"5","permissions":"3072"}]`, 200, discord.ViewChannel | discord.SendMessages},
+		{"they are told nowhere", `[]`, 200, -1},
+		{"nobody knows the question", `{"code":0,"message":"404: Not Found"}`, 404, -1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				client := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					switch _, rest, _ := strings.Cut(r.URL.Path, "/guilds/5"); rest {
+					case "":
+						fmt.Fprint(w, `{"id":"5","name":"g","owner_id":"9"}`)
+					case "/roles":
+						w.WriteHeader(c.status)
+						fmt.Fprint(w, c.roles)
+					case "/members/7":
+						fmt.Fprint(w, `{"roles":[]}`)
+					case "/channels":
+						fmt.Fprint(w, `[{"id":"1","type":0,"name":"a","rate_limit_per_user":10},{"id":"2","type":2,"name":"voice"},{"id":"3","type":5,"name":"news"}]`)
+					}
+				}))
+				list, err := client.Channels(t.Context(), "5", "7")
+				if err != nil || len(list) != 2 || list[0].May != c.want || list[0].Name != "a" || list[0].Slowmode.Seconds() != 10 {
+					t.Errorf("%+v, %v; want %d", list, err, c.want)
+				}
+				if boards, threads := discord.Lacks(list[0].May); c.want < 0 && (boards != nil || threads != nil) {
+					t.Errorf("unknown permissions are reported as missing: %v, %v", boards, threads)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,81 @@
+package rest
+
+import (
+	"context"
+	"encoding/base64"
+	"net/http"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+	"yeye/bot/id"
+)
+
+func commandsRoute(method string, app id.App) route {
+	return route{method: method, path: "/applications/" + string(app) + "/commands", key: "commands " + method, idempotent: true}
+}
+
+// Commands is the application's registered commands.
+func (c *Client) Commands(ctx context.Context, app id.App) (list []discord.Registered, err error) {
+	err = c.call(ctx, commandsRoute(http.MethodGet, app), nil, func(data []byte) (err error) {
+		list, err = wire.Registered(data)
+		return err
+	})
+	return list, err
+}
+
+// OverwriteCommands registers exactly these and returns them as registered.
+func (c *Client) OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) (list []discord.Registered, err error) {
+	b, err := encode(wire.Commands(commands), nil)
+	if err != nil {
+		return nil, err
+	}
+	err = c.call(ctx, commandsRoute(http.MethodPut, app), b, func(data []byte) (err error) {
+		list, err = wire.Registered(data)
+		return err
+	})
+	return list, err
+}
+
+func emojiRoute(method string, app id.App, rest string) route {
+	return route{
+		method: method, path: "/applications/" + string(app) + "/emojis" + rest, key: "emojis " + method,
+		idempotent: method == http.MethodDelete,
+	}
+}
+
+type wireEmoji struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// Emojis is the application's own emoji.
+func (c *Client) Emojis(ctx context.Context, app id.App) (all []discord.Emoji, err error) {
+	err = c.call(ctx, emojiRoute(http.MethodGet, app, ""), nil, func(data []byte) error {
+		var list struct {
+			Items []wireEmoji `json:"items"`
+		}
+		err := wire.Decode(data, &list)
+		for _, e := range list.Items {
+			all = append(all, discord.Emoji(e))
+		}
+		return err
+	})
+	return all, err
+}
+
+// CreateEmoji uploads a PNG of at most 256 KiB under a name of 2–32 letters, digits and underscores that none of the
+// application's has yet.
+func (c *Client) CreateEmoji(ctx context.Context, app id.App, name string, png []byte) (discord.Emoji, error) {
+	b, err := encode(map[string]string{"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}, nil)
+	if err != nil {
+		return discord.Emoji{}, err
+	}
+	made := discord.Emoji{Name: name}
+	err = c.call(ctx, emojiRoute(http.MethodPost, app, ""), b, readID(&made.ID))
+	return made, err
+}
+
+// DeleteEmoji removes one of the application's own.
+func (c *Client) DeleteEmoji(ctx context.Context, app id.App, emoji string) error {
+	return c.call(ctx, emojiRoute(http.MethodDelete, app, "/"+emoji), nil, nil)
+}

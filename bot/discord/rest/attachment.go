@@ -1,0 +1,60 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+
+	"yeye/bot/discord"
+)
+
+// Attachment fetches a file that somebody attached, from the address that Discord gave for it, if it has at most limit bytes. No
+// token goes with the request, and it goes to Discord's own hosts and to the API's only: the address may be forged.
+func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	if !c.mayFetch(req.URL) {
+		return nil, discord.ErrForeignHost
+	}
+	req.Header.Set("User-Agent", userAgent)
+	resp, err := c.attachments.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("attachment: %s", resp.Status)
+	}
+	data, err := io.ReadAll(io.LimitReader(resp.Body, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		return nil, discord.ErrTooLarge
+	}
+	return data, err
+}
+
+// mayFetch reports whether an address may be asked for a file.
+func (c *Client) mayFetch(u *url.URL) bool {
+	switch u.Scheme {
+	case "https":
+		return c.hosts[u.Host] || c.home != "" && u.Host == c.home
+	case "http":
+		return c.home != "" && u.Host == c.home // a sandbox on this machine
+	}
+	return false
+}
+
+// redirected holds redirections to the same hosts.
+func (c *Client) redirected(r *http.Request, via []*http.Request) error {
+	if !c.mayFetch(r.URL) {
+		return discord.ErrForeignHost
+	}
+	if len(via) >= 10 {
+		return errors.New("too many redirections")
+	}
+	return nil
+}

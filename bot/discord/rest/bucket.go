@@ -1,0 +1,152 @@
+package rest
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// bucket is what is known of one route, or of several that share it, in one channel. It is named by Discord in an answer
+// (X-RateLimit-Bucket); routes that were given the same name share it.
+type bucket struct {
+	limit     int           // requests in a window, 0 until an answer has said it
+	remaining int           // of this window, less those still under way
+	reset     time.Time     // when the window ends
+	period    time.Duration // how long a window is, as far as was seen
+	open      bool          // answers name no limit
+}
+
+const (
+	// probe is how long the first request of a route goes alone: what it is told holds for those behind it.
+	probe = 250 * time.Millisecond
+	// maxBuckets bounds the memory: routes are kept by channel.
+	maxBuckets = 10_000
+)
+
+// place is one request of a bucket's window.
+type place struct {
+	bucket *bucket
+	window time.Time // when it ends
+}
+
+// giveBack returns a place that was not used.
+func (p place) giveBack() {
+	if b := p.bucket; b.limit > 0 && b.reset.Equal(p.window) {
+		b.remaining++
+	}
+}
+
+// pause is how long a request must wait for its place.
+func (b *bucket) pause(now time.Time) time.Duration {
+	if b.open || b.remaining > 0 || !b.reset.After(now) {
+		return 0
+	}
+	return b.reset.Sub(now)
+}
+
+// take takes a place, or says how long to wait for one.
+func (b *bucket) take(now time.Time) (place, time.Duration) {
+	if pause := b.pause(now); pause > 0 {
+		return place{}, pause
+	}
+	switch {
+	case b.open:
+	case b.reset.After(now):
+		b.remaining--
+	case b.limit == 0:
+		b.reset = now.Add(probe)
+	default:
+		// A new window begins with this request. Those that waited for it must not all go at once: most would be refused, and refusals
+		// are counted.
+		b.remaining, b.reset = b.limit-1, now.Add(b.period)
+	}
+	return place{b, b.reset}, 0
+}
+
+// learn takes in what an answer's headers say. Scope is whom a 429 is for, "" for another answer; counts is whether the answer
+// counts towards a ban.
+func (l *limits) learn(r route, status int, h http.Header, retryAfter time.Duration, now time.Time) (scope string, counts bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if status == http.StatusTooManyRequests {
+		scope = scopeOf(h)
+	}
+	if counts = status == http.StatusUnauthorized || status == http.StatusForbidden || scope != "" && scope != "shared"; counts {
+		l.invalid = append(l.invalid, now)
+	}
+	if scope == "global" || scope == "edge" {
+		if until := now.Add(retryAfter); until.After(l.until) {
+			l.until = until
+		}
+		return scope, counts
+	}
+	if r.exempt {
+		return scope, counts // its caller waits by itself
+	}
+	if name := h.Get("X-RateLimit-Bucket"); name != "" {
+		l.names[r.method+" "+r.kind()] = name
+	}
+	b := l.bucket(r, now)
+	if scope != "" {
+		b.open, b.remaining, b.reset = false, 0, now.Add(retryAfter)
+		return scope, counts
+	}
+	b.learn(h, status, now)
+	return scope, counts
+}
+
+// scopeOf is whom a 429 is for. One that names no scope comes from in front of Discord and is for this machine's address.
+func scopeOf(h http.Header) string {
+	scope := h.Get("X-RateLimit-Scope")
+	switch {
+	case h.Get("X-RateLimit-Global") != "":
+		return "global"
+	case scope == "":
+		return "edge"
+	}
+	return scope
+}
+
+func (b *bucket) learn(h http.Header, status int, now time.Time) {
+	remaining, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
+	after, err2 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+	if err != nil || err2 != nil {
+		if b.limit == 0 && status < 500 {
+			b.open = true
+		}
+		return
+	}
+	limit, err := strconv.Atoi(h.Get("X-RateLimit-Limit"))
+	if err != nil || limit < 1 {
+		limit = max(b.limit, remaining+1)
+	}
+	window := seconds(after)
+	if b.limit > 0 && b.reset.After(now) {
+		remaining = min(remaining, b.remaining) // requests still under way have used theirs
+	}
+	*b = bucket{limit: limit, remaining: remaining, reset: now.Add(window), period: max(b.period, window)}
+}
+
+// bucket is the one that a route counts in, made if there is none.
+func (l *limits) bucket(r route, now time.Time) *bucket {
+	key := r.key
+	if name := l.names[r.method+" "+r.kind()]; name != "" {
+		_, major, _ := strings.Cut(key, " ")
+		key = "=" + name + " " + major
+	}
+	b := l.buckets[key]
+	if b != nil {
+		return b
+	}
+	if len(l.buckets) >= maxBuckets {
+		for k, old := range l.buckets {
+			if !old.reset.After(now) {
+				delete(l.buckets, k)
+			}
+		}
+	}
+	b = &bucket{}
+	l.buckets[key] = b
+	return b
+}

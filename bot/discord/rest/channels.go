@@ -1,0 +1,69 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+	"yeye/bot/id"
+)
+
+// Channel is what Discord says of a channel or thread.
+func (c *Client) Channel(ctx context.Context, channel id.Channel) (v discord.Channel, err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/channels/" + string(channel), key: "channel " + string(channel)}, nil, func(data []byte) (err error) {
+		v, err = wire.Channel(data)
+		return err
+	})
+	return v, err
+}
+
+const (
+	publicThread = 11   // Discord's number
+	archiveAfter = 1440 // minutes without a message
+)
+
+// StartThread opens a public thread that archives itself after a day.
+func (c *Client) StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error) {
+	b, err := encode(map[string]any{"name": name, "type": publicThread, "auto_archive_duration": archiveAfter}, nil)
+	if err != nil {
+		return "", err
+	}
+	var made id.Channel
+	err = c.call(ctx, route{method: http.MethodPost, path: "/channels/" + string(channel) + "/threads", key: "thread " + string(channel)}, b, readID(&made))
+	return made, err
+}
+
+// Archive archives a thread of the bot's own.
+func (c *Client) Archive(ctx context.Context, thread id.Channel) error {
+	return c.change(ctx, thread, map[string]any{"archived": true})
+}
+
+// Unarchive opens an archived thread again.
+func (c *Client) Unarchive(ctx context.Context, thread id.Channel) error {
+	return c.change(ctx, thread, map[string]any{"archived": false})
+}
+
+// RenameThread gives a thread of the bot's own another name, of at most 100 characters. Discord allows it twice in ten minutes.
+func (c *Client) RenameThread(ctx context.Context, thread id.Channel, name string) error {
+	return c.change(ctx, thread, map[string]any{"name": name})
+}
+
+func (c *Client) change(ctx context.Context, thread id.Channel, to map[string]any) error {
+	b, err := encode(to, nil)
+	if err != nil {
+		return err
+	}
+	return c.call(ctx, route{method: http.MethodPatch, path: "/channels/" + string(thread), key: "channel " + string(thread), idempotent: true}, b, nil)
+}
+
+// OpenDM is the channel of the conversation with a user.
+func (c *Client) OpenDM(ctx context.Context, user id.Player) (id.Channel, error) {
+	b, err := encode(map[string]any{"recipient_id": user}, nil)
+	if err != nil {
+		return "", err
+	}
+	var channel id.Channel
+	err = c.call(ctx, route{method: http.MethodPost, path: "/users/@me/channels", key: "dm", idempotent: true}, b, readID(&channel))
+	return channel, err
+}

@@ -1,0 +1,131 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+	"yeye/bot/id"
+)
+
+// What follows only asks. None of it spends a new session, of which there are a thousand a day.
+
+var errNoAddress = errors.New("the answer names no address")
+
+// Address is the gateway's, as Discord gives it to anybody.
+func (c *Client) Address(ctx context.Context) (address string, err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway", key: "gateway", exempt: true}, nil, func(data []byte) error {
+		var answer struct {
+			URL string `json:"url"`
+		}
+		if err := wire.Decode(data, &answer); err != nil {
+			return err
+		}
+		address = answer.URL
+		return nil
+	})
+	if err == nil && address == "" {
+		err = errNoAddress
+	}
+	return address, err
+}
+
+// Starts is how many new sessions Discord still allows, and where they begin.
+func (c *Client) Starts(ctx context.Context) (s discord.Starts, err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway/bot", key: "gateway"}, nil, func(data []byte) error {
+		var answer struct {
+			URL    string `json:"url"`
+			Shards int    `json:"shards"`
+			Limit  struct {
+				Total          int   `json:"total"`
+				Remaining      int   `json:"remaining"`
+				ResetAfter     int64 `json:"reset_after"` // in milliseconds
+				MaxConcurrency int   `json:"max_concurrency"`
+			} `json:"session_start_limit"`
+		}
+		if err := wire.Decode(data, &answer); err != nil {
+			return err
+		}
+		l := answer.Limit
+		s = discord.Starts{
+			URL: answer.URL, Shards: answer.Shards, Total: l.Total, Remaining: l.Remaining,
+			ResetAfter: time.Duration(l.ResetAfter) * time.Millisecond, MaxConcurrency: max(1, l.MaxConcurrency),
+		}
+		return nil
+	})
+	return s, err
+}
+
+// CheckHello opens the gateway at an address and waits for its HELLO, up to 15 s.
+func (c *Client) CheckHello(ctx context.Context, address string) error {
+	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
+	defer cancel()
+	conn, _, err := websocket.DefaultDialer.DialContext(ctx, address+"?v=9&encoding=json", nil)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+	_, data, err := conn.ReadMessage()
+	if err != nil {
+		return err
+	}
+	const opHello = 10
+	var hello struct {
+		Op int `json:"op"`
+	}
+	if json.Unmarshal(data, &hello) != nil || hello.Op != opHello {
+		return fmt.Errorf("it says %.40q, which is no greeting of Discord's", data)
+	}
+	return conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))
+}
+
+// Me is the user that the token belongs to.
+func (c *Client) Me(ctx context.Context) (u discord.User, err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/users/@me", key: "me"}, nil, func(data []byte) (err error) {
+		u, err = wire.User(data)
+		return err
+	})
+	return u, err
+}
+
+// Application is the application that the token belongs to.
+func (c *Client) Application(ctx context.Context) (a discord.Application, err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/applications/@me", key: "app"}, nil, func(data []byte) error {
+		var w struct {
+			ID       id.App `json:"id"`
+			Name     string `json:"name"`
+			Flags    int64  `json:"flags"`
+			Endpoint string `json:"interactions_endpoint_url"`
+		}
+		err := wire.Decode(data, &w)
+		const content, limited = 1 << 18, 1 << 19 // approved for many servers, or as it is for few
+		a = discord.Application{ID: w.ID, Name: w.Name, ReadsContent: w.Flags&(content|limited) != 0, Endpoint: w.Endpoint}
+		return err
+	})
+	return a, err
+}
+
+// Guilds are the guilds that the bot is in, at most 200.
+func (c *Client) Guilds(ctx context.Context) (all []discord.GuildName, err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/users/@me/guilds", key: "guilds"}, nil, func(data []byte) error {
+		var list []struct {
+			ID   id.Guild `json:"id"`
+			Name string   `json:"name"`
+		}
+		err := wire.Decode(data, &list)
+		for _, g := range list {
+			all = append(all, discord.GuildName(g))
+		}
+		return err
+	})
+	return all, err
+}

@@ -1,0 +1,177 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"yeye/bot/discord"
+)
+
+// limits is how much may be sent: what Discord's headers have said of each bucket, and one limit over all. A request that would
+// overstep one waits, if its context lasts long enough, and else is not sent.
+//
+// A request takes its place in its channel's bucket first and its turn over all only then, so that a channel with many requests
+// waiting delays no other.
+type limits struct {
+	observe func(kind, limit string, wait time.Duration)
+
+	mu      sync.Mutex
+	buckets map[string]*bucket
+	names   map[string]string // by method and kind of route: Discord's name of its bucket
+	until   time.Time         // nothing at all before then
+	all     *rate.Limiter
+	invalid []time.Time // when answers came that count towards a ban
+}
+
+const (
+	// defaultPerSecond and an eighth of it at once are never more than the 50 that Discord allows in any second.
+	defaultPerSecond = 45
+	// maxInvalid answers (401, 403, 429) within invalidWithin, a tenth short of Discord's 10 000, stop everything until some have
+	// aged.
+	maxInvalid    = 9_000
+	invalidWithin = 10 * time.Minute
+)
+
+// perSecond is the rate over all that an option asks for.
+func perSecond(option int, direct bool) rate.Limit {
+	switch {
+	case option > 0:
+		return rate.Limit(option)
+	case option == 0 && direct:
+		return defaultPerSecond
+	}
+	return rate.Inf
+}
+
+func newLimits(all rate.Limit, observe func(kind, limit string, wait time.Duration)) *limits {
+	burst := 1
+	if all != rate.Inf {
+		burst = max(1, int(all)/9)
+	}
+	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), all: rate.NewLimiter(all, burst)}
+}
+
+type noWaitKey struct{}
+
+// NoWait marks a context so that a request that a limit holds back fails at once, with [discord.ErrNotSent] and an
+// [discord.APIError] that says when to try again, instead of waiting.
+func NoWait(ctx context.Context) context.Context {
+	return context.WithValue(ctx, noWaitKey{}, true)
+}
+
+// wait returns when a request of the route may be sent, or an error at once if that would be after ctx ends.
+func (l *limits) wait(ctx context.Context, r route) error {
+	if err := ctx.Err(); err != nil || r.exempt {
+		return err
+	}
+	turn := false // over all
+	for {
+		now := time.Now()
+		p, pause, limit := l.take(r, now)
+		if pause > 0 {
+			if err := l.hold(ctx, r, limit, pause); err != nil {
+				return err
+			}
+			continue
+		}
+		if turn {
+			return nil
+		}
+		reserved := l.all.ReserveN(now, 1)
+		if pause = reserved.DelayFrom(now); pause == 0 {
+			return nil
+		}
+		if err := l.hold(ctx, r, "global", pause); err != nil {
+			reserved.Cancel()
+			l.giveBack(p)
+			return err
+		}
+		if turn = true; l.kept(p, time.Now()) {
+			return nil
+		}
+	}
+}
+
+// hold waits because of a limit, if ctx lasts that long.
+func (l *limits) hold(ctx context.Context, r route, limit string, pause time.Duration) error {
+	end, ends := ctx.Deadline()
+	if ends && time.Until(end) < pause || ctx.Value(noWaitKey{}) != nil {
+		return &discord.APIError{Status: http.StatusTooManyRequests, Message: "held back by a rate limit (" + limit + ")", RetryAfter: pause}
+	}
+	if l.observe != nil {
+		l.observe(r.kind(), limit, pause)
+	}
+	return sleep(ctx, pause)
+}
+
+// take takes one request of the route's bucket, or says how long it must wait and for which limit.
+func (l *limits) take(r route, now time.Time) (p place, pause time.Duration, limit string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if pause, limit := l.stopped(now); pause > 0 {
+		return place{}, pause, limit
+	}
+	b := l.bucket(r, now)
+	p, pause = b.take(now)
+	return p, pause, "channel"
+}
+
+// stopped is how long nothing at all may be sent.
+func (l *limits) stopped(now time.Time) (time.Duration, string) {
+	l.age(now)
+	if len(l.invalid) >= maxInvalid {
+		return l.invalid[0].Add(invalidWithin).Sub(now), "invalid"
+	}
+	return max(0, l.until.Sub(now)), "refused"
+}
+
+// kept reports whether a place that was taken earlier is still good.
+func (l *limits) kept(p place, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if pause, _ := l.stopped(now); pause > 0 {
+		p.giveBack()
+		return false
+	}
+	return p.bucket.open || now.Before(p.window)
+}
+
+func (l *limits) giveBack(p place) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p.giveBack()
+}
+
+// ready is how long a request of the route would have to wait now. Nothing is taken.
+func (l *limits) ready(r route, now time.Time) (time.Duration, string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if pause, limit := l.stopped(now); pause > 0 {
+		return pause, limit
+	}
+	if pause := l.bucket(r, now).pause(now); pause > 0 {
+		return pause, "channel"
+	}
+	if missing := 1 - l.all.TokensAt(now); missing > 0 && l.all.Limit() != rate.Inf {
+		return seconds(missing / float64(l.all.Limit())), "global"
+	}
+	return 0, ""
+}
+
+// age forgets invalid requests that no longer count.
+func (l *limits) age(now time.Time) {
+	for len(l.invalid) > 0 && now.Sub(l.invalid[0]) > invalidWithin {
+		l.invalid = l.invalid[1:]
+	}
+}
+
+func (l *limits) invalidRequests(now time.Time) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.age(now)
+	return len(l.invalid)
+}

@@ -1,0 +1,110 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+	"yeye/bot/id"
+)
+
+func createRoute(channel id.Channel) route {
+	return route{method: http.MethodPost, path: messagesPath(channel), key: "create " + string(channel)}
+}
+
+func editRoute(channel id.Channel, message id.Message) route {
+	return route{method: http.MethodPatch, path: messagesPath(channel) + "/" + string(message), key: "edit " + string(channel), idempotent: true}
+}
+
+func messagesPath(channel id.Channel) string { return "/channels/" + string(channel) + "/messages" }
+
+// Create posts a message and returns its id. With a nonce it may be repeated after a fault; without one it is sent once.
+func (c *Client) Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error) {
+	b, err := encode(wire.Post(&m), m.Files)
+	if err != nil {
+		return "", err
+	}
+	r := createRoute(channel)
+	r.idempotent = m.Nonce != ""
+	var made id.Message
+	err = c.call(ctx, r, b, readID(&made))
+	return made, err
+}
+
+// errNoID is an answer that should name what was made, and does not.
+var errNoID = errors.New("it names no id")
+
+// readID reads the id alone: nothing else of what was made is needed.
+func readID[T ~string](out *T) reader {
+	return func(data []byte) error {
+		var made struct {
+			ID T `json:"id"`
+		}
+		if err := wire.Decode(data, &made); err != nil {
+			return err
+		}
+		if made.ID == "" {
+			return errNoID
+		}
+		*out = made.ID
+		return nil
+	}
+}
+
+// Edit replaces a message's content, controls and attachments.
+func (c *Client) Edit(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) error {
+	_, err := c.EditAt(ctx, channel, message, m)
+	return err
+}
+
+// EditAt is Edit and returns when it happened by Discord's time, zero if Discord did not say.
+func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (at time.Time, err error) {
+	b, err := encode(wire.Edit(&m), m.Files)
+	if err != nil {
+		return time.Time{}, err
+	}
+	err = c.call(ctx, editRoute(channel, message), b, func(data []byte) error {
+		var edited struct {
+			At string `json:"edited_timestamp"`
+		}
+		_ = wire.Decode(data, &edited) // it is edited, whatever the answer looks like
+		at = wire.Time(edited.At)
+		return nil
+	})
+	return at, err
+}
+
+// Delete removes a message.
+func (c *Client) Delete(ctx context.Context, channel id.Channel, message id.Message) error {
+	return c.call(ctx, route{
+		method: http.MethodDelete, path: messagesPath(channel) + "/" + string(message), key: "delete " + string(channel), idempotent: true,
+	}, nil, nil)
+}
+
+// Recent is up to limit of a channel's messages, at most 100, the newest first: the last ones, or the first ones after a given
+// message. What of a message is not understood is left out of it.
+func (c *Client) Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) (list []discord.Received, err error) {
+	q := url.Values{"limit": {strconv.Itoa(limit)}}
+	if after != "" {
+		q.Set("after", string(after))
+	}
+	err = c.call(ctx, route{
+		method: http.MethodGet, path: messagesPath(channel) + "?" + q.Encode(), key: "read " + string(channel),
+	}, nil, func(data []byte) (err error) {
+		list, err = wire.Messages(data)
+		return err
+	})
+	return list, err
+}
+
+// Typing shows for some seconds that the bot is at work.
+func (c *Client) Typing(ctx context.Context, channel id.Channel) error {
+	return c.call(ctx, route{
+		method: http.MethodPost, path: "/channels/" + string(channel) + "/typing", key: "typing " + string(channel), idempotent: true,
+	}, nil, nil)
+}

@@ -1,0 +1,121 @@
+package rest
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+	"yeye/bot/id"
+)
+
+// Answers to interactions are exempt from the limit over all and carry their own token, so each goes out at once. A first answer
+// may be sent again after a fault: if the first try was carried out, Discord says so (40060) and nothing happens.
+
+func respondRoute(i *discord.Interaction) route {
+	return route{
+		method: http.MethodPost, path: "/interactions/" + string(i.ID) + "/" + i.Token + "/callback?with_response=true",
+		key: "respond", exempt: true, idempotent: true,
+	}
+}
+
+func webhookRoute(method string, i *discord.Interaction, rest string) route {
+	return route{
+		method: method, path: "/webhooks/" + string(i.App) + "/" + i.Token + rest,
+		key: "webhook", exempt: true, idempotent: method != http.MethodPost,
+	}
+}
+
+type response struct {
+	Type discord.ResponseKind `json:"type"`
+	Data any                  `json:"data,omitempty"`
+}
+
+// Respond gives an interaction's first answer and returns the id of the message it made or changed, "" where there is none. Of
+// the message of a deferral only Private counts. Choices are offered by [Client.Choices].
+func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind, m discord.Message) (id.Message, error) {
+	r := response{Type: kind}
+	switch kind {
+	case discord.DeferUpdate:
+		m.Files = nil
+	case discord.DeferMessage:
+		if m.Files = nil; m.Private {
+			r.Data = wire.Flags(&m)
+		}
+	default:
+		r.Data = wire.Post(&m)
+	}
+	b, err := encode(r, m.Files)
+	if err != nil {
+		return "", err
+	}
+	var made id.Message
+	twice, err := c.send(ctx, respondRoute(i), b, func(data []byte) error {
+		made = responseID(data)
+		return nil
+	})
+	if api := discord.AsAPIError(err); twice && api != nil && api.Answered() {
+		if kind == discord.RespondMessage && !m.Private {
+			return c.original(ctx, i)
+		}
+		return "", nil
+	}
+	return made, err
+}
+
+// responseID is the id of the message that a first answer made or changed, "" where the answer to it does not say.
+func responseID(data []byte) id.Message {
+	var made struct {
+		Resource struct {
+			Message struct {
+				ID id.Message `json:"id"`
+			} `json:"message"`
+		} `json:"resource"`
+		Interaction struct {
+			ResponseMessageID id.Message `json:"response_message_id"`
+		} `json:"interaction"`
+	}
+	_ = wire.Decode(data, &made) // the answer is given, whatever this looks like
+	return cmp.Or(made.Resource.Message.ID, made.Interaction.ResponseMessageID)
+}
+
+// original is the id of the first answer's message.
+func (c *Client) original(ctx context.Context, i *discord.Interaction) (made id.Message, err error) {
+	err = c.call(ctx, webhookRoute(http.MethodGet, i, "/messages/@original"), nil, readID(&made))
+	return made, err
+}
+
+// Choices answers what is being typed into an option.
+func (c *Client) Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error {
+	b, err := encode(response{discord.RespondChoices, map[string]any{"choices": wire.Choices(choices)}}, nil)
+	if err != nil {
+		return err
+	}
+	return c.call(ctx, respondRoute(i), b, nil)
+}
+
+// Followup sends another message after the first answer and returns its id.
+func (c *Client) Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error) {
+	b, err := encode(wire.Post(&m), m.Files)
+	if err != nil {
+		return "", err
+	}
+	var made id.Message
+	err = c.call(ctx, webhookRoute(http.MethodPost, i, "?wait=true"), b, readID(&made))
+	return made, err
+}
+
+// EditOriginal changes the first answer, or fills in a deferred one.
+func (c *Client) EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error {
+	b, err := encode(wire.Edit(&m), m.Files)
+	if err != nil {
+		return err
+	}
+	return c.call(ctx, webhookRoute(http.MethodPatch, i, "/messages/@original"), b, nil)
+}
+
+// DeleteOriginal removes the first answer.
+func (c *Client) DeleteOriginal(ctx context.Context, i *discord.Interaction) error {
+	return c.call(ctx, webhookRoute(http.MethodDelete, i, "/messages/@original"), nil, nil)
+}
