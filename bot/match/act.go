@@ -39,13 +39,16 @@ const (
 	FlagJob    = "flag"
 )
 
+// PatientRank is the rank of jobs that can wait.
+const PatientRank = 2
+
 // jobs is how acts are done: flags and warnings, for which people wait, go before what can wait.
 var jobs = map[ActKind]scheduler.Job{
 	Think:   {Kind: ThinkJob, Pool: scheduler.Engine},
 	Flag:    {Kind: FlagJob, Pool: scheduler.Timed},
 	Warn:    {Kind: WarnJob, Pool: scheduler.Timed, Rank: 1},
-	Remind:  {Kind: RemindJob, Pool: scheduler.Timed, Rank: 2},
-	Adjourn: {Kind: AdjournJob, Pool: scheduler.Timed, Rank: 2},
+	Remind:  {Kind: RemindJob, Pool: scheduler.Timed, Rank: PatientRank},
+	Adjourn: {Kind: AdjournJob, Pool: scheduler.Timed, Rank: PatientRank},
 }
 
 // next works out what is due.

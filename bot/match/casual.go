@@ -36,8 +36,8 @@ func named[T ~uint8](names []string, name string) (T, bool) {
 	return T(max(i, 0)), i >= 0
 }
 
-// casual is how a match on these terms begins.
-func (t *Terms) casual() Casual {
+// Counts is whether a match on these terms begins as a rated one.
+func (t *Terms) Counts() Casual {
 	switch {
 	case t.Odds != Even:
 		return AtOdds

@@ -76,8 +76,8 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.P
 }
 
 // Purge deletes a removed match: nothing of it is left to show or to delete.
-func (s *Service) Purge(ctx context.Context, tx store.Tx, match id.Match) error {
-	return purge(ctx, tx, match)
+func (s *Service) Purge(ctx context.Context, match id.Match) error {
+	return purge(ctx, s.db.Write(), match)
 }
 
 // Tidy deletes up to limit removed matches whose cards could not be deleted for as long as they are looked after, and reports

@@ -177,11 +177,11 @@ func insertMatch(ctx context.Context, tx store.Tx, m *Match) error {
 	return err
 }
 
-var updateColumns = strings.ReplaceAll(strings.Join(strings.FieldsFunc(columns, func(r rune) bool { return strings.ContainsRune(", \t\n", r) }), " = ?, "), "\n", "") + " = ?"
+var assignments = strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
 
 // updateMatch writes a match on top of a revision, and reports false where it has another.
 func updateMatch(ctx context.Context, tx store.Tx, m *Match, from int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE matches SET `+updateColumns+` WHERE id = ? AND rev = ?`, append(values(m), string(m.ID), from)...)
+	n, err := tx.Exec(ctx, `UPDATE matches SET `+assignments+` WHERE id = ? AND rev = ?`, append(values(m), string(m.ID), from)...)
 	return n > 0, err
 }
 
@@ -286,8 +286,8 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 	return nil
 }
 
-func purge(ctx context.Context, tx store.Tx, match id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM matches WHERE id = ? AND status = ?`, string(match), int(Removed))
+func purge(ctx context.Context, c store.Conn, match id.Match) error {
+	_, err := c.Exec(ctx, `DELETE FROM matches WHERE id = ? AND status = ?`, string(match), int(Removed))
 	return err
 }
 

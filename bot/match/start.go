@@ -73,7 +73,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 		ID: s.NewID(), Mode: t.Mode, Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
-		Clock: newClock(t.Timing), Casual: t.casual(), CasualTurn: 1,
+		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,
 	}
 }
 

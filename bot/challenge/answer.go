@@ -1,0 +1,131 @@
+package challenge
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// Accept seats the player who was asked, or the first who comes, and begins the match. Where another is open in the channel by
+// now it is a [*match.OccupiedError]; AcceptIn begins the match elsewhere.
+func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, newcomer bool) (Change, error) {
+	return s.AcceptIn(ctx, by, of, newcomer, "", "")
+}
+
+// AcceptIn is Accept, and begins the match in another channel, "" for the challenge's own.
+func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, newcomer bool, guild id.Guild, channel id.Channel) (Change, error) {
+	var side game.Color
+	begin := func(tx store.Tx, c *Change) (err error) {
+		acted := [2]time.Time{c.Challenge.Created, c.Challenge.Created}
+		acted[side] = tx.Now
+		a := match.Accepted{ID: c.Challenge.ID, Rev: c.Challenge.Rev, Starter: c.Challenge.Starter, Created: c.Challenge.Created, Acted: acted}
+		c.Started, err = s.matches.StartIn(ctx, tx, by, a, c.Challenge.Terms())
+		return err
+	}
+	return s.do(ctx, by, of, func(c *Change) (err error) {
+		if side, err = c.Challenge.seatFor(by.Player); err != nil {
+			return err
+		}
+		if channel != "" {
+			c.Challenge.Guild, c.Challenge.Channel = guild, channel
+		}
+		c.Challenge.Seats[side] = match.Seat{Player: by.Player, Name: by.Name, Newcomer: newcomer}
+		c.close(Accepting, Accepted)
+		c.Became = id.Subject{Kind: match.Duel.Kind, ID: of}
+		return nil
+	}, begin)
+}
+
+// Decline closes a challenge: Declined by the player who was asked, Withdrawn by the challenger.
+func (s *Service) Decline(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
+	return s.do(ctx, by, of, func(c *Change) error { return c.decline() }, nil)
+}
+
+// Withdraw is Decline by the challenger.
+func (s *Service) Withdraw(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
+	return s.do(ctx, by, of, func(c *Change) error {
+		if by.Player != c.Challenge.Starter {
+			return ErrNotAsked
+		}
+		return c.decline()
+	}, nil)
+}
+
+// DeclineForGood is Decline by the player who was asked, who then takes no more challenges from the challenger.
+func (s *Service) DeclineForGood(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
+	return s.do(ctx, by, of, func(c *Change) error {
+		if by.Player == c.Challenge.Starter {
+			return ErrNotAsked
+		}
+		return c.decline()
+	}, func(tx store.Tx, c *Change) error {
+		return s.blocks.Block(ctx, tx, by.Player, c.Challenge.Starter, c.Challenge.Seats[c.Challenge.Side()].Name)
+	})
+}
+
+func (c *Change) decline() error {
+	switch {
+	case c.Challenge.Status != Waiting:
+		return ErrClosed
+	case c.By.Player == c.Challenge.Starter:
+		c.close(Withdrawing, Withdrawn)
+		return nil
+	}
+	side, err := c.Challenge.seatFor(c.By.Player)
+	if err != nil {
+		return err
+	}
+	if !c.Challenge.Seats[side].Human() {
+		return ErrNotAsked // an open seat is nobody's to decline
+	}
+	c.close(Declining, Declined)
+	return nil
+}
+
+// Leave ends a player's part in a challenge: it is withdrawn or declined. It is [ErrClosed] where there is nothing to end. A
+// player leaves many in one event, which is therefore not remembered.
+func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
+	by.Event = ""
+	return s.do(ctx, by, of, func(c *Change) error {
+		if _, sits := c.Challenge.SeatOf(by.Player); !sits {
+			return ErrNotAsked
+		}
+		return c.decline()
+	}, nil)
+}
+
+// Rule has a moderator decide about a challenge: match.RuledOver calls it off, match.Struck removes it with its messages. It
+// cannot be held.
+func (s *Service) Rule(ctx context.Context, by match.Actor, of id.Match, r match.Ruling) (Change, error) {
+	return s.do(ctx, by, of, func(c *Change) error {
+		if err := c.rule(r); err != nil {
+			return err
+		}
+		c.Challenge.CalledOffBy = by.Player
+		return nil
+	}, nil)
+}
+
+// Rulable reports whether a moderator could decide so about a challenge now.
+func (c Challenge) Rulable(r match.Ruling) bool {
+	change := Change{Challenge: c}
+	return change.rule(r) == nil
+}
+
+func (c *Change) rule(r match.Ruling) error {
+	switch {
+	case r == match.Struck:
+		c.close(Deleted, Removed)
+	case c.Challenge.Status != Waiting:
+		return ErrClosed
+	case r != match.RuledOver:
+		return ErrUnanswered
+	default:
+		c.close(CallingOff, CalledOff)
+	}
+	return nil
+}

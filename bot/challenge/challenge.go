@@ -1,0 +1,154 @@
+// Package challenge is invitations to a match: a [Challenge] that waits in a channel for the player who was asked, or for the
+// first who comes, and the [Service] through which alone it changes. Any number may wait in a channel; one that is accepted
+// becomes a match of the same id in the same transaction.
+//
+// It works as package match does: a change is decided outside the transaction, written on the revision it was decided on, and
+// told to listeners.
+//
+// What may not enter: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is played.
+package challenge
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// Kind is the kind of challenges as subjects.
+const Kind id.Kind = "challenge"
+
+// Status is where a challenge is in its life. The numbers are stored.
+type Status uint8
+
+const (
+	Waiting   Status = iota
+	Accepted         // and is a match of the same id
+	Declined         // by the player who was asked
+	Withdrawn        // by the challenger
+	Expired          // nobody answered in time, or its channel was deleted
+	CalledOff        // by a moderator
+	Removed          // nothing is left but messages that must be deleted
+)
+
+// How long a challenge waits: one to a player, and one to everybody.
+const (
+	waitForOne = 24 * time.Hour
+	waitForAll = time.Hour
+)
+
+// Challenge is an invitation as it is at revision Rev: the challenger sits, and the other seat is the player's who was asked,
+// or vacant.
+type Challenge struct {
+	ID       id.Match
+	Guild    id.Guild // "" for a direct conversation
+	Channel  id.Channel
+	Status   Status
+	Seats    [2]match.Seat // by game.Color
+	Starter  id.Player
+	Locale   string // of the public card
+	Position game.Position
+	Rules    game.Rules
+	Odds     match.Odds
+	Timing   match.Timing
+	Casual   match.Casual
+
+	Rev     int64 // rises with every change
+	Created time.Time
+	Touched time.Time
+
+	Quiet       bool      // pings nobody: they were asked a moment ago
+	CalledOffBy id.Player // the moderator
+}
+
+// Subject is the challenge as cards and jobs name it.
+func (c *Challenge) Subject() id.Subject { return id.Subject{Kind: Kind, ID: c.ID} }
+
+// SeatOf is the side on which p sits.
+func (c *Challenge) SeatOf(p id.Player) (game.Color, bool) {
+	for _, side := range [2]game.Color{game.Red, game.Black} {
+		if p != "" && c.Seats[side].Player == p {
+			return side, true
+		}
+	}
+	return game.Red, false
+}
+
+// Side is the challenger's.
+func (c *Challenge) Side() game.Color {
+	side, _ := c.SeatOf(c.Starter)
+	return side
+}
+
+// Expires is when a challenge that nobody answers is closed.
+func (c *Challenge) Expires() time.Time {
+	for _, seat := range c.Seats {
+		if !seat.Human() {
+			return c.Created.Add(waitForAll)
+		}
+	}
+	return c.Created.Add(waitForOne)
+}
+
+// Terms is the match that it becomes.
+func (c *Challenge) Terms() match.Terms {
+	return match.Terms{Mode: match.Duel, Guild: c.Guild, Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
+		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Locale: c.Locale}
+}
+
+// asks reports whether it is to a player.
+func (c *Challenge) asks(p id.Player) bool {
+	for _, side := range [2]game.Color{game.Red, game.Black} {
+		if c.Seats[side].Player == c.Starter && c.Seats[side.Other()].Player == p {
+			return true
+		}
+	}
+	return false
+}
+
+// seatFor is the seat that a player may take.
+func (c *Challenge) seatFor(p id.Player) (game.Color, error) {
+	if c.Status != Waiting {
+		return game.Red, ErrClosed
+	}
+	if p == c.Starter {
+		return game.Red, ErrNotAsked
+	}
+	for _, side := range [2]game.Color{game.Red, game.Black} {
+		if seat := c.Seats[side]; seat.Player == p || seat.Level == match.Vacant && !seat.Human() {
+			return side, nil
+		}
+	}
+	return game.Red, ErrNotAsked
+}
+
+var (
+	// ErrNoChallenge: there is no such challenge.
+	ErrNoChallenge = errors.New("there is no such challenge")
+	// ErrUnanswered: the challenge has not been answered yet, so that there is nothing to play.
+	ErrUnanswered = errors.New("this challenge has not been answered yet")
+	// ErrClosed: the challenge is over.
+	ErrClosed = errors.New("this challenge is over")
+	// ErrStale: there is nothing of the kind to be done.
+	ErrStale = errors.New("the challenge has moved on since")
+	// ErrNotAsked: the challenge is to somebody else.
+	ErrNotAsked = errors.New("this is for somebody else to answer")
+	// ErrSelf: nobody can challenge themselves.
+	ErrSelf = errors.New("you cannot challenge yourself")
+	// ErrTooMany: as many of the player's challenges wait for an answer as may.
+	ErrTooMany = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
+	// ErrUnwelcome: the player who was asked takes no challenges, or none from this one.
+	ErrUnwelcome = errors.New("this player takes no challenges")
+
+	errConflict = errors.New("the challenge has changed meanwhile")
+)
+
+// SoonError refuses to ask the same player again so soon.
+type SoonError struct{ At time.Time } // when they may be asked again
+
+func (e *SoonError) Error() string {
+	return fmt.Sprintf("you asked them a moment ago; ask again after %s", e.At.Format(time.RFC3339))
+}

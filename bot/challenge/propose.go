@@ -1,0 +1,140 @@
+package challenge
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/match"
+	"yeye/bot/store"
+)
+
+// Challenges cost the player who is asked a moment, so they are few: two that wait for an answer at a time, and nobody is asked
+// again by the same player within ten minutes unless they accepted; a rematch then is asked without a ping.
+const (
+	maxWaiting = 2
+	askAgain   = 10 * time.Minute
+)
+
+// Propose makes a challenge of a match's terms. It is refused with [ErrSelf], [ErrTooMany], [ErrUnwelcome], a [*SoonError] or
+// by the limits of matches, and if nothing else is against it with a [*match.OccupiedError] where a match is open in the
+// channel: a challenge that could not be accepted would be a trap.
+func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (Change, error) {
+	if toSelf(t) {
+		return Change{}, ErrSelf
+	}
+	now := s.db.Now()
+	c := Change{Challenge: s.made(by, t, now), Verb: Proposed, By: by}
+	err := s.db.Tx(ctx, func(tx store.Tx) (err error) {
+		if err := store.Once(ctx, tx, by.Event); err != nil {
+			return err
+		}
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "challenges of "+string(by.Player)); err != nil {
+			return err
+		}
+		if err := s.matches.WithinLimits(ctx, tx, by.Player, t.Guild); err != nil {
+			return err
+		}
+		if c.Challenge.Quiet, err = s.mayAsk(ctx, tx.Conn, &c.Challenge, now); err != nil {
+			return err
+		}
+		if err := s.matches.Vacant(ctx, tx.Conn, t.Channel); err != nil {
+			return err
+		}
+		if err := insert(ctx, tx, &c.Challenge); err != nil {
+			return err
+		}
+		return s.follow(ctx, tx, &c)
+	})
+	if err != nil {
+		return Change{}, err
+	}
+	s.after(ctx, &c)
+	return c, nil
+}
+
+// MayPropose is what Propose would refuse in a channel where nothing is played, for those who make the channel first.
+func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms) error {
+	if toSelf(t) {
+		return ErrSelf
+	}
+	if err := s.matches.MayStart(ctx, by, t); err != nil {
+		return err
+	}
+	now := s.db.Now()
+	c := s.made(by, t, now)
+	_, err := s.mayAsk(ctx, s.db.Read(), &c, now)
+	return err
+}
+
+func toSelf(t match.Terms) bool { return t.Seats[0].Human() && t.Seats[0].Player == t.Seats[1].Player }
+
+// made is a challenge at its first revision.
+func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
+	t.Mode = match.Duel
+	return Challenge{
+		ID: s.matches.NewID(), Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
+		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.Timing, Casual: t.Counts(),
+		Rev: 1, Created: now, Touched: now,
+	}
+}
+
+// mayAsk refuses a challenge to a player who does not welcome it, or one too many. quiet is a challenge that may be made but
+// pings nobody.
+func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now time.Time) (quiet bool, err error) {
+	asked := c.Seats[c.Side().Other()]
+	if asked.Gone() {
+		return false, ErrUnwelcome
+	}
+	if asked.Human() {
+		welcome, err := s.blocks.Welcome(ctx, conn, asked.Player, c.Starter)
+		if err != nil {
+			return false, err
+		}
+		if !welcome {
+			return false, ErrUnwelcome
+		}
+	}
+	earlier, err := all(ctx, conn, whereStarted, string(c.Starter), int(Waiting), store.Millis(now.Add(-askAgain)))
+	if err != nil {
+		return false, err
+	}
+	waiting := 0
+	var soon error
+	for i := range earlier {
+		e := &earlier[i]
+		if e.Status == Waiting {
+			waiting++
+		}
+		if again := e.Created.Add(askAgain); asked.Human() && e.asks(asked.Player) && again.After(now) {
+			quiet = true
+			if e.Status != Accepted {
+				soon = &SoonError{again}
+			}
+		}
+	}
+	if waiting >= maxWaiting {
+		return false, ErrTooMany
+	}
+	return quiet, soon
+}
+
+// Reciprocal is the challenge to the actor that waits where t would be proposed: from the player t asks, and to the same match.
+// [ErrNoChallenge] where there is none.
+func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms) (Challenge, error) {
+	for _, seat := range t.Seats {
+		if !seat.Human() || seat.Player == by.Player {
+			continue
+		}
+		theirs, err := all(ctx, s.db.Read(), whereStarted, string(seat.Player), int(Waiting), store.Millis(s.db.Now()))
+		if err != nil {
+			return Challenge{}, err
+		}
+		for _, c := range theirs {
+			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) && c.Seats[0].Player == t.Seats[0].Player &&
+				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing {
+				return c, nil
+			}
+		}
+	}
+	return Challenge{}, ErrNoChallenge
+}

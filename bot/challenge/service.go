@@ -1,0 +1,226 @@
+package challenge
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+// Verb is what a change was.
+type Verb string
+
+const (
+	Proposed    Verb = "proposed"
+	Accepting   Verb = "accepted"
+	Declining   Verb = "declined"
+	Withdrawing Verb = "withdrawn"
+	Expiring    Verb = "expired" // or its channel was deleted
+	CallingOff  Verb = "called off"
+	Deleted     Verb = "deleted"
+)
+
+// Change is what has been done to a challenge.
+type Change struct {
+	Challenge Challenge
+	Before    Status // what it was; means nothing for one that was proposed
+	Verb      Verb
+	By        match.Actor
+	// Became is the match of one that was accepted: what [Listener] InTx may name.
+	Became id.Subject
+	// Started is that match's own change, once it is committed.
+	Started match.Change
+}
+
+// New reports whether the change made the challenge.
+func (c *Change) New() bool { return c.Verb == Proposed }
+
+// Listener is told of every change. Of an accepted challenge it is told before the listeners of matches are.
+type Listener struct {
+	// InTx runs in the transaction of the change, again whenever that is run again: short SQL, no network or memory. An error
+	// undoes the change.
+	InTx func(context.Context, store.Tx, *Change) error
+	// After runs once in the process that committed, and may be lost with it.
+	After func(context.Context, *Change)
+}
+
+// Blocks is which players take challenges from whom.
+type Blocks interface {
+	// Welcome reports whether a player takes challenges from another.
+	Welcome(ctx context.Context, c store.Conn, player, from id.Player) (bool, error)
+	// Block has a player take no more challenges from another, whose name is kept to list them by.
+	Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error
+}
+
+// Service is the one door to all challenges. Its methods may be called from many goroutines.
+type Service struct {
+	db        *store.DB
+	matches   *match.Service
+	blocks    Blocks
+	listeners []Listener
+}
+
+// NewService works on a database; what is accepted becomes one of matches.
+func NewService(db *store.DB, matches *match.Service, blocks Blocks) *Service {
+	return &Service{db: db, matches: matches, blocks: blocks}
+}
+
+// Listen adds listeners, before the service is used.
+func (s *Service) Listen(all ...Listener) { s.listeners = append(s.listeners, all...) }
+
+// ExpireJob is the kind of the job that closes a challenge nobody answers. Its version is the challenge's revision.
+const ExpireJob = "expire"
+
+// do changes a challenge as match.Service does a match. more is what else belongs into the transaction, nil for nothing. After a
+// refusal the challenge returned is the one that was found.
+func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*Change) error, more func(store.Tx, *Change) error) (Change, error) {
+	const tries = 10
+	for try := 1; ; try++ {
+		was, err := s.Stored(ctx, of)
+		if err != nil {
+			return Change{}, err
+		}
+		if was.Status == Removed {
+			return Change{}, ErrNoChallenge
+		}
+		c := Change{Challenge: was, Before: was.Status, By: by}
+		if err := f(&c); err != nil {
+			return Change{Challenge: was, Before: was.Status, By: by}, err
+		}
+		c.Challenge.Rev++
+		c.Challenge.Touched = s.db.Now()
+		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.commit(ctx, tx, was.Rev, &c, more) })
+		if errors.Is(err, errConflict) && try < tries && ctx.Err() == nil {
+			continue
+		}
+		if err != nil {
+			return Change{Challenge: was, Before: was.Status, By: by}, err
+		}
+		s.after(ctx, &c)
+		return c, nil
+	}
+}
+
+func (s *Service) commit(ctx context.Context, tx store.Tx, from int64, c *Change, more func(store.Tx, *Change) error) error {
+	if err := store.Once(ctx, tx, c.By.Event); err != nil {
+		return err
+	}
+	if changed, err := update(ctx, tx, &c.Challenge, from); err != nil {
+		return err
+	} else if !changed {
+		return errConflict
+	}
+	if err := s.follow(ctx, tx, c); err != nil || more == nil {
+		return err
+	}
+	return more(tx, c)
+}
+
+// follow writes what a change brings with it: the job that closes the challenge, and what listeners write.
+func (s *Service) follow(ctx context.Context, tx store.Tx, c *Change) error {
+	if err := schedule(ctx, tx, &c.Challenge); err != nil {
+		return err
+	}
+	for _, l := range s.listeners {
+		if l.InTx == nil {
+			continue
+		}
+		if err := l.InTx(ctx, tx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func schedule(ctx context.Context, tx store.Tx, c *Challenge) error {
+	if c.Status != Waiting {
+		return scheduler.Drop(ctx, tx, match.NextSlot, c.Subject())
+	}
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: match.NextSlot, Kind: ExpireJob, Subject: c.Subject(), Version: c.Rev,
+		Due: c.Expires(), Pool: scheduler.Timed, Rank: match.PatientRank, Guild: c.Guild})
+}
+
+func (s *Service) after(ctx context.Context, c *Change) {
+	for _, l := range s.listeners {
+		if l.After != nil {
+			l.After(ctx, c)
+		}
+	}
+	if c.Verb == Accepting {
+		s.matches.After(ctx, &c.Started)
+	}
+}
+
+// Get is a challenge by its id, waiting or over.
+func (s *Service) Get(ctx context.Context, of id.Match) (Challenge, error) {
+	c, err := s.Stored(ctx, of)
+	if err == nil && c.Status == Removed {
+		return Challenge{}, ErrNoChallenge
+	}
+	return c, err
+}
+
+// Stored is Get that finds removed challenges as well: their messages must still be deleted.
+func (s *Service) Stored(ctx context.Context, of id.Match) (Challenge, error) {
+	return load(ctx, s.db.Read(), `WHERE id = ?`, string(of))
+}
+
+// ByChannel is challenges of a channel that did not become matches: first those that wait, then those that are over, each the
+// one touched last first.
+func (s *Service) ByChannel(ctx context.Context, channel id.Channel, limit int) ([]Challenge, error) {
+	return all(ctx, s.db.Read(), whereInChannel, string(channel), int(Accepted), int(Removed), int(Waiting), limit)
+}
+
+// ByPlayer is challenges that wait in which a player sits, the one touched longest ago first; where there are more than limit,
+// those touched last.
+func (s *Service) ByPlayer(ctx context.Context, player id.Player, limit int) ([]Challenge, error) {
+	if player == "" {
+		return nil, nil
+	}
+	return all(ctx, s.db.Read(), whereSits, string(player), string(player), limit)
+}
+
+// InChannel is the challenges that wait in a channel, the oldest first.
+func (s *Service) InChannel(ctx context.Context, channel id.Channel) ([]Challenge, error) {
+	return all(ctx, s.db.Read(), whereWaitsIn, string(channel), int(Waiting))
+}
+
+// Count is how many challenges wait.
+func (s *Service) Count(ctx context.Context) (int, error) { return countWaiting(ctx, s.db.Read()) }
+
+// Expire closes a challenge that nobody has answered in time.
+func (s *Service) Expire(ctx context.Context, of id.Match) (Change, error) {
+	return s.do(ctx, match.Actor{Source: match.FromClock}, of, func(c *Change) error {
+		if c.Challenge.Status != Waiting || s.db.Now().Before(c.Challenge.Expires()) {
+			return ErrStale
+		}
+		c.close(Expiring, Expired)
+		return nil
+	}, nil)
+}
+
+// Suspend closes a challenge whose channel was deleted. Where there is nothing to do it is [ErrStale].
+func (s *Service) Suspend(ctx context.Context, of id.Match, channel id.Channel) (Change, error) {
+	return s.do(ctx, match.Actor{Source: match.FromClock}, of, func(c *Change) error {
+		if c.Challenge.Status != Waiting || c.Challenge.Channel != channel {
+			return ErrStale
+		}
+		c.close(Expiring, Expired)
+		return nil
+	}, nil)
+}
+
+func (c *Change) close(v Verb, s Status) { c.Verb, c.Challenge.Status = v, s }
+
+// Purge deletes a removed challenge: nothing of it is left to show or to delete.
+func (s *Service) Purge(ctx context.Context, of id.Match) error { return purge(ctx, s.db.Write(), of) }
+
+// Tidy deletes up to limit challenges that have been over for as long as cards are looked after, and reports whether there may
+// be more.
+func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
+	n, err := tidy(ctx, s.db.Write(), s.db.Now().Add(-match.CardsFor), limit)
+	return n == int64(limit), err
+}

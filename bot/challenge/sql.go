@@ -1,0 +1,119 @@
+package challenge
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+const columns = `id, guild, channel, status, red_player, red_name, red_level, black_player, black_name, black_level,
+	starter, locale, odds, clock, rules, casual, start, rev, created, touched, quiet, called_off_by`
+
+func values(c *Challenge) []any {
+	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
+	return []any{
+		string(c.ID), string(c.Guild), string(c.Channel), int(c.Status),
+		string(red.Player), red.Name, red.Level, string(black.Player), black.Name, black.Level,
+		string(c.Starter), c.Locale, c.Odds.String(), c.Timing.String(), c.Rules.String(), c.Casual.String(), c.Position.FEN(),
+		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy),
+	}
+}
+
+func scan(r store.Row) (c Challenge, err error) {
+	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
+	err = r.Scan(&c.ID, &c.Guild, &c.Channel, &c.Status,
+		&red.Player, &red.Name, &red.Level, &black.Player, &black.Name, &black.Level,
+		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTiming),
+		store.Parsed(&c.Rules, game.ParseRules), store.Parsed(&c.Casual, match.ParseCasual),
+		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),
+		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy)
+	return c, err
+}
+
+const (
+	whereInChannel = `WHERE channel = ? AND status NOT IN (?, ?) ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT ?`
+	whereWaitsIn   = `WHERE channel = ? AND status = ? ORDER BY created, id`
+	whereStarted   = `WHERE starter = ? AND (status = ? OR created >= ?) ORDER BY created, id`
+	whereSits      = `WHERE id IN (
+		SELECT id FROM (
+			SELECT id, touched FROM challenges WHERE red_player = ? AND status = 0
+			UNION SELECT id, touched FROM challenges WHERE black_player = ? AND status = 0) AS seats
+		ORDER BY touched DESC, id LIMIT ?)
+	ORDER BY touched, id`
+	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status NOT IN (?, ?) ORDER BY created, id`
+	// whereRecent is a player's closed challenges whose cards are still looked after. An accepted one has none: its match does.
+	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status NOT IN (?, ?, ?) AND touched > ?`
+)
+
+func load(ctx context.Context, c store.Conn, where string, args ...any) (Challenge, error) {
+	one, err := scan(c.Row(ctx, `SELECT `+columns+` FROM challenges `+where, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Challenge{}, ErrNoChallenge
+	}
+	return one, err
+}
+
+func all(ctx context.Context, c store.Conn, where string, args ...any) ([]Challenge, error) {
+	return store.All(ctx, c, scan, `SELECT `+columns+` FROM challenges `+where, args...)
+}
+
+func insert(ctx context.Context, tx store.Tx, c *Challenge) error {
+	v := values(c)
+	_, err := tx.Exec(ctx, `INSERT INTO challenges (`+columns+`) VALUES (?`+strings.Repeat(", ?", len(v)-1)+`)`, v...)
+	return err
+}
+
+var assignments = strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
+
+// update writes a challenge on top of a revision, and reports false where it has another.
+func update(ctx context.Context, tx store.Tx, c *Challenge, from int64) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE challenges SET `+assignments+` WHERE id = ? AND rev = ?`, append(values(c), string(c.ID), from)...)
+	return n > 0, err
+}
+
+func countWaiting(ctx context.Context, c store.Conn) (int, error) {
+	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM challenges WHERE status = 0`))
+}
+
+func purge(ctx context.Context, c store.Conn, of id.Match) error {
+	_, err := c.Exec(ctx, `DELETE FROM challenges WHERE id = ? AND status = ?`, string(of), int(Removed))
+	return err
+}
+
+func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64, error) {
+	return c.Exec(ctx, `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE status > 0 AND touched < ? LIMIT ?)`,
+		store.Millis(before), limit)
+}
+
+func waits(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
+	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM challenges WHERE status = 0 AND (red_player = ? OR black_player = ?)`,
+		string(player), string(player)))
+	return n > 0, err
+}
+
+// eraseRest removes a player from challenges without cards that are looked after.
+func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
+	p, removed := string(player), int(Removed)
+	for _, s := range []struct {
+		statement string
+		args      []any
+	}{
+		{`DELETE FROM challenges WHERE status NOT IN (?, ?) AND (red_player = ? OR black_player = ?)`, []any{int(Waiting), removed, p, p}},
+		{`UPDATE challenges SET red_player = '', red_name = '' WHERE status = ? AND red_player = ?`, []any{removed, p}},
+		{`UPDATE challenges SET black_player = '', black_name = '' WHERE status = ? AND black_player = ?`, []any{removed, p}},
+		{`UPDATE challenges SET starter = '' WHERE starter = ?`, []any{p}},
+		{`UPDATE challenges SET called_off_by = '' WHERE called_off_by <> '' AND called_off_by = ?`, []any{p}},
+	} {
+		if _, err := tx.Exec(ctx, s.statement, s.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
