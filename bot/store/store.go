@@ -30,6 +30,10 @@ type Dialect interface {
 	Lock(ctx context.Context, tx Conn, key string) error
 	// Claim is how rows are selected that others may be about to claim: "" or "FOR UPDATE SKIP LOCKED".
 	Claim() string
+	// Scrub makes what was deleted unreadable in the database's own files, as far as the program can.
+	Scrub(ctx context.Context, write Conn) error
+	// Shrink gives up to so many free pages back to the disk, and reports whether there are more.
+	Shrink(ctx context.Context, write Conn, pages int) (more bool, err error)
 }
 
 // DB is an open database. Its methods may be called from many goroutines.
@@ -63,6 +67,10 @@ func (d *DB) Read() Conn { return Conn{d.read, d.dialect} }
 
 // Write is for a single statement that is a transaction of its own.
 func (d *DB) Write() Conn { return Conn{d.write, d.dialect} }
+
+// Scrub makes what was deleted unreadable in the database's own files. An error says that it can still be read there. It takes
+// long where there is much, and holds up those who write.
+func (d *DB) Scrub(ctx context.Context) error { return d.dialect.Scrub(ctx, d.Write()) }
 
 // Tx is a transaction under way.
 type Tx struct {
@@ -112,8 +120,19 @@ func Once(ctx context.Context, tx Tx, event id.Event) error {
 // eventsFor is how long events are remembered: far longer than Discord delivers one again.
 const eventsFor = 24 * time.Hour
 
-// ForgetEvents removes up to limit events that are old enough, and reports whether there may be more.
-func ForgetEvents(ctx context.Context, d *DB, limit int) (more bool, err error) {
+// Tidy removes up to limit events that are old enough and gives up to limit free pages back to the disk. It reports whether
+// there is more to do.
+func (d *DB) Tidy(ctx context.Context, limit int) (more bool, err error) {
+	events, err := forgetEvents(ctx, d, limit)
+	if err != nil {
+		return false, err
+	}
+	pages, err := d.dialect.Shrink(ctx, d.Write(), limit)
+	return events || pages, err
+}
+
+// forgetEvents removes up to limit events that are old enough, and reports whether there may be more.
+func forgetEvents(ctx context.Context, d *DB, limit int) (more bool, err error) {
 	n, err := d.Write().Exec(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT ?)`, Millis(d.now().Add(-eventsFor)), limit)
 	return n == int64(limit), err
 }

@@ -1,0 +1,100 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	driver "modernc.org/sqlite"
+	codes "modernc.org/sqlite/lib"
+
+	"yeye/bot/store"
+)
+
+// Backup writes a consistent copy of the database at path to a new file while others read and write it. The copy is complete
+// when it appears under its name: it is written beside it first.
+func Backup(ctx context.Context, path, to string) (err error) {
+	if err := named(path); err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("cannot back up: %w; name the database with --db", err)
+	}
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("cannot back up to %s: %w; give another file with -o", to, os.ErrExist)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(to), ".yeye-backup-")
+	if err != nil {
+		if bare := (*fs.PathError)(nil); errors.As(err, &bare) {
+			err = bare.Err
+		}
+		return fmt.Errorf("cannot back up to %s: %w; give a file with -o in a directory that exists and can be written", to, err)
+	}
+	defer os.RemoveAll(dir)
+	db, err := sql.Open("sqlite", source(path, url.Values{"_pragma": {"busy_timeout(10000)"}}))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	part := filepath.Join(dir, "copy.db")
+	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
+		if full := (*driver.Error)(nil); errors.As(err, &full) && full.Code()&0xff == codes.SQLITE_FULL {
+			return fmt.Errorf("cannot back up to %s: its disk is full; make room on it, or give a file on another disk with -o", to)
+		}
+		return refusal(path, fmt.Errorf("cannot back up %s: %w", path, err))
+	}
+	if err := verify(ctx, part); err != nil {
+		return err
+	}
+	if err := persist(part); err != nil {
+		return fmt.Errorf("cannot back up: %w", err)
+	}
+	if err := os.Link(part, to); err != nil { // not Rename: that would replace a file made meanwhile
+		return fmt.Errorf("cannot back up: %w", err)
+	}
+	return nil
+}
+
+// verify checks a copy.
+func verify(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"ro"}}))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var word string
+	if err := db.QueryRowContext(ctx, `PRAGMA quick_check`).Scan(&word); err != nil {
+		return fmt.Errorf("the copy cannot be read: %w", err)
+	}
+	if !strings.EqualFold(word, "ok") {
+		return errors.New("the copy is damaged: " + word)
+	}
+	return nil
+}
+
+// persist brings a file to the disk, readable by its owner only: it holds people's games.
+func persist(path string) error {
+	if err := os.Chmod(path, 0o600); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// checkedFact is when the database was checked last, in Unix milliseconds.
+const checkedFact = "checked"
+
+// Check reports whether the database can be written, by writing to it: a full disk refuses nothing else.
+func Check(ctx context.Context, db *store.DB) error {
+	return store.SetFact(ctx, db.Write(), checkedFact, strconv.FormatInt(store.Millis(db.Now()), 10))
+}

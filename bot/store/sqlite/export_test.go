@@ -1,0 +1,151 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"yeye/bot/store"
+)
+
+// PretendVersion makes a closed database look as if a newer program wrote it.
+func PretendVersion(t *testing.T, path string, version int) {
+	t.Helper()
+	db := raw(t, path)
+	defer db.Close()
+	if _, err := db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, 1)`, version); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Lock takes a database's writer's lock, as another program would, until unlock.
+func Lock(t *testing.T, path string) (unlock func()) {
+	t.Helper()
+	db := raw(t, path)
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() { tx.Rollback(); db.Close() }
+}
+
+func raw(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", dsn(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// Version1 makes a database as version 1.0.0 did, and fills it as that did.
+func Version1(t *testing.T, path string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", source(path, url.Values{
+		"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}, "_txlock": {"immediate"}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	p, err := provider(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.UpTo(t.Context(), 24); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := os.ReadFile("testdata/1.0.0.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(string(rows)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Halfway carries out the statements of the newest migration in a transaction that writes through to the log, and calls f after
+// each.
+func Halfway(t *testing.T, path string, f func(n int, statement string)) {
+	t.Helper()
+	db := raw(t, path)
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(`PRAGMA cache_size = 1`); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	text, err := migrations.ReadFile("migrations/00025_matches.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, statement := range strings.Split(strings.TrimSpace(string(text)), ";\n") {
+		if _, err := tx.Exec(statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+		f(n, statement)
+	}
+}
+
+// Squeeze leaves the database no room to grow, as a full disk does; Relieve gives it back. ReadOnly makes every write fail, as a
+// disk remounted read-only does.
+func Squeeze(ctx context.Context, db *store.DB) error {
+	var pages int
+	return db.Write().Row(ctx, `PRAGMA max_page_count = 1`).Scan(&pages) // clamped to what there is
+}
+
+func Relieve(ctx context.Context, db *store.DB) error {
+	var pages int
+	return db.Write().Row(ctx, `PRAGMA max_page_count = 1073741823`).Scan(&pages)
+}
+
+func ReadOnly(ctx context.Context, db *store.DB, on bool) error {
+	word := `PRAGMA query_only = 0`
+	if on {
+		word = `PRAGMA query_only = 1`
+	}
+	_, err := db.Write().Exec(ctx, word)
+	return err
+}
+
+// Leftover has version 1.0.0 store imported games of that title and delete them again.
+func Leftover(t *testing.T, path, title string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", source(path, url.Values{"_pragma": {"journal_mode(WAL)"}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for n := range 50 {
+		if _, err := db.Exec(`INSERT INTO kept (id, owner, red, black, title, result, start, moves, at) VALUES (?, '1', '', '', ?, '', '', ?, 0)`, n, title, strings.Repeat("h2e2 ", 100)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := db.Exec(`DELETE FROM kept WHERE owner = '1'`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Hold begins to read a database and goes on until let go.
+func Hold(t *testing.T, path string) (letGo func()) {
+	t.Helper()
+	db, err := sql.Open("sqlite", source(path, url.Values{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := tx.QueryRow(`SELECT count(*) FROM facts`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return func() { tx.Rollback(); db.Close() }
+}

@@ -1,0 +1,68 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+	driver "modernc.org/sqlite"
+	codes "modernc.org/sqlite/lib"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// ErrNewer refuses a database whose schema this program does not know yet.
+var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a backup made before the upgrade")
+
+func provider(db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectSQLite3, db, files)
+}
+
+// newest is the version of the schema this program makes.
+func newest(p *goose.Provider) int64 {
+	sources := p.ListSources()
+	return sources[len(sources)-1].Version
+}
+
+// migrate brings the schema up to date, each migration in a transaction of its own.
+func migrate(ctx context.Context, db *sql.DB) error {
+	p, err := provider(db)
+	if err != nil {
+		return err
+	}
+	have, err := p.GetDBVersion(ctx)
+	if err != nil {
+		return err
+	}
+	if have > newest(p) {
+		return ErrNewer
+	}
+	_, err = p.Up(ctx)
+	return err
+}
+
+// shrinkable rewrites a file that cannot give back free pages: version 1.0.0 made such, and left what it deleted in them.
+// Where there is no room for that, or another process has the file open, it is left for the next start.
+func shrinkable(ctx context.Context, db *sql.DB) error {
+	var mode int
+	if err := db.QueryRowContext(ctx, `PRAGMA auto_vacuum`).Scan(&mode); err != nil || mode != 0 {
+		return err
+	}
+	_, err := db.ExecContext(ctx, `VACUUM`)
+	var said *driver.Error
+	if errors.As(err, &said) {
+		switch said.Code() & 0xff {
+		case codes.SQLITE_FULL, codes.SQLITE_BUSY, codes.SQLITE_LOCKED, codes.SQLITE_CANTOPEN: // the last is of its temporary file
+			return nil
+		}
+	}
+	return err
+}

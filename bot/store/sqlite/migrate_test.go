@@ -1,0 +1,259 @@
+package sqlite_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
+)
+
+var update = flag.Bool("update", false, "write the golden files again")
+
+// dump is every row of every table, a line each.
+func dump(t *testing.T, db *store.DB) string {
+	t.Helper()
+	ctx := t.Context()
+	text := func(query string) []string {
+		all, err := store.All(ctx, db.Read(), store.Value[string], query)
+		if err != nil {
+			t.Fatal(query, err)
+		}
+		return all
+	}
+	var b strings.Builder
+	for _, table := range text(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%' ORDER BY name`) {
+		columns := text(fmt.Sprintf(`SELECT name FROM pragma_table_info('%s')`, table))
+		fmt.Fprintf(&b, "== %s (%s)\n", table, strings.Join(columns, ", "))
+		rows := text(fmt.Sprintf(`SELECT "%s" FROM %s ORDER BY 1`, strings.Join(columns, `" || '|' || "`), table))
+		for _, row := range rows {
+			if table != "facts" || !strings.HasPrefix(row, "checked|") {
+				fmt.Fprintln(&b, row)
+			}
+		}
+	}
+	return b.String()
+}
+
+func openAt(t *testing.T, path string) *store.DB {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// A database of version 1.0.0 arrives whole, and opening it again changes nothing.
+func TestMigrate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	sqlite.Version1(t, path)
+	if e, err := sqlite.Examine(t.Context(), path); err != nil || e.Games != 8 || e.Version != 24 || e.Newest < 25 {
+		t.Errorf("before: %+v, %v", e, err)
+	}
+	db := openAt(t, path)
+	got := dump(t, db)
+	golden := "testdata/migrated.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); d != "" {
+		t.Error(d)
+	}
+	if e, err := sqlite.Examine(t.Context(), path); err != nil || e.Games != 8 || e.Version != e.Newest {
+		t.Errorf("after: %+v, %v", e, err)
+	}
+	db.Close()
+	if d := cmp.Diff(got, dump(t, openAt(t, path))); d != "" {
+		t.Errorf("opened again: %s", d)
+	}
+}
+
+// What each session of version 1.0.0 has become: what it is, what is due about it, and what its card is to show.
+func TestMigratedSubjects(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	sqlite.Version1(t, path)
+	db := openAt(t, path)
+	for id, want := range map[string]string{
+		"pgeh36axs4": "versus 0 in 501 of 900, think 2 engine 0 by 101, card 2 2 2 1 in 501 as 6001", // another process was at it
+		"47kwlfe3k2": "versus 0 in 502 of 900, adjourn 3 timed 2 by , card 4 2 3 4 in 502 as 6012",   // with two superseded cards
+		"u2rabrzere": "duel 0 in 503 of 900, flag 3 timed 0 by , card 3 3 3 3 in 503 as 6020",        // clock running and warned of
+		"nnn5zj3l74": "duel 0 in 504 of 900, remind 2 timed 2 by , card 3 2 2 2 in 504 as 6030",      // draw offered
+		"svokvzhtu2": "study 0 in 701 of , adjourn 2 timed 2 by , card 2 2 2 2 in 701 as 6040",       // in a conversation
+		"xp37v4ztlr": "challenge 2 in 510 of 900, nothing, card 2 1 1 1 in 510 as 6050",              // declined, which its card is to say
+		"txl4ycwruq": "challenge 5 in 510 of 900, nothing, card 2 1 1 2 in 510 as 6051",              // called off
+		"6gtum7o3z4": "challenge 0 in 510 of 900, expire 1 timed 2 by , card 1 1 1 1 in 510 as 6053", // for anybody
+		"qtkzdmnukj": "duel 5 in 511 of 900, nothing, card 2 1 1 1 in 511 as 6052",                   // a challenge that was removed
+		"vpskl3hx54": "versus 5 in 522 of 900, nothing, card 2 1 1 1 in 522 as 6061",                 // removed
+		"agsblrbb5d": "duel 1 in 524 of 900, nothing, card 4 2 2 2 in 524 as 6070",                   // whose red player has been forgotten
+	} {
+		if got := subject(t, db, id); got != want {
+			t.Errorf("%s: %s\nwant %s", id, got, want)
+		}
+	}
+	for query, want := range map[string]int{
+		`SELECT count(*) FROM matches`:                           14,
+		`SELECT count(*) FROM challenges`:                        6,
+		`SELECT count(*) FROM cards`:                             20,
+		`SELECT count(*) FROM matches WHERE kind = 'exhibition'`: 1,
+		`SELECT count(*) FROM matches m JOIN channel_owner o ON o.channel = m.channel AND o.kind = m.kind AND o.id = m.id`: 8,
+		`SELECT count(*) FROM channel_owner`: 8,
+		`SELECT count(*) FROM matches WHERE status = 0 AND id NOT IN (SELECT id FROM jobs WHERE slot = 'next')`: 0,
+		`SELECT count(*) FROM jobs WHERE worker <> '' OR ready_at <> due_at`:                                    0,
+		`SELECT count(*) FROM channels WHERE guild = ''`:                                                        0,
+	} {
+		if n, err := store.Value[int](db.Read().Row(t.Context(), query)); err != nil || n != want {
+			t.Errorf("%s: %d, want %d; %v", query, n, want, err)
+		}
+	}
+}
+
+// subject is what is stored of a match or challenge, in a line.
+func subject(t *testing.T, db *store.DB, name string) string {
+	t.Helper()
+	row := func(query string, n int) string {
+		values := make([]any, n)
+		for i := range values {
+			values[i] = new(string)
+		}
+		ok, err := store.One(db.Read().Row(t.Context(), query, name), values...)
+		if err != nil {
+			t.Fatal(query, err)
+		}
+		if !ok {
+			return ""
+		}
+		var words []string
+		for _, v := range values {
+			words = append(words, *v.(*string))
+		}
+		return strings.Join(words, "\x00")
+	}
+	fill := func(format, values string) string {
+		for _, v := range strings.Split(values, "\x00") {
+			format = strings.Replace(format, "?", v, 1)
+		}
+		return format
+	}
+	is := row(`SELECT kind, status, channel, guild FROM (SELECT id, kind, status, channel, guild FROM matches
+		UNION ALL SELECT id, 'challenge', status, channel, guild FROM challenges) WHERE id = ?`, 4)
+	due := "nothing"
+	if job := row(`SELECT job, version, pool, rank, owner FROM jobs WHERE id = ?`, 5); job != "" {
+		due = fill("? ? ? ? by ?", job)
+	}
+	return fill("? ? in ? of ?, ", is) + due + fill(", card ? ? ? ? in ? as ?",
+		row(`SELECT wanted, fresh, pinged, shown, shown_channel, message FROM cards WHERE id = ?`, 6))
+}
+
+// A migration that is killed at any moment comes through at the next start: what stands in the files then is a database of
+// version 1.0.0 with the beginning of a transaction.
+func TestMigrationKilled(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "yeye.db")
+	sqlite.Version1(t, path)
+	want, err := os.ReadFile("testdata/migrated.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	logged := int64(0)
+	var copies []string
+	sqlite.Halfway(t, path, func(n int, _ string) {
+		if n%6 != 5 {
+			return
+		}
+		to := filepath.Join(dir, fmt.Sprint(n, ".db"))
+		for _, suffix := range []string{"", "-wal"} {
+			data, err := os.ReadFile(path + suffix)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(to+suffix, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if suffix != "" {
+				logged = int64(len(data))
+			}
+		}
+		copies = append(copies, to)
+	})
+	if len(copies) < 10 || logged < 50_000 {
+		t.Fatalf("%d copies, of which the last has %d bytes of log: the migration was not seen halfway", len(copies), logged)
+	}
+	for _, path := range append(copies, path) {
+		db := openAt(t, path)
+		if d := cmp.Diff(string(want), dump(t, db)); d != "" {
+			t.Errorf("%s: %s", filepath.Base(path), d)
+		}
+		db.Close()
+	}
+}
+
+// Names that version 1.0.0 has deleted without overwriting them go with the migration, and the file can shrink from then on.
+func TestMigrationLeavesNoRemains(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	sqlite.Version1(t, path)
+	const name = "Methuselah of Ur"
+	sqlite.Leftover(t, path, name)
+	if !inFiles(t, path, name) {
+		t.Fatal("nothing is left over to begin with")
+	}
+	db := openAt(t, path)
+	if err := db.Scrub(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if inFiles(t, path, name) {
+		t.Error("the name is still there")
+	}
+	if mode, err := store.Value[int](db.Write().Row(t.Context(), `PRAGMA auto_vacuum`)); err != nil || mode != 2 {
+		t.Errorf("auto_vacuum %d, %v", mode, err)
+	}
+}
+
+// inFiles reports whether the database's files have a text among their bytes.
+func inFiles(t *testing.T, path, text string) bool {
+	t.Helper()
+	return slices.ContainsFunc([]string{path, path + "-wal"}, func(file string) bool {
+		data, err := os.ReadFile(file)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+		return strings.Contains(string(data), text)
+	})
+}
+
+func TestNewerDatabaseIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	db, err := sqlite.Open(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	sqlite.PretendVersion(t, path, 9999)
+	if _, err := sqlite.Open(t.Context(), path, nil); !errors.Is(err, sqlite.ErrNewer) {
+		t.Errorf("opening it: %v", err)
+	}
+}
+
+func TestOpenFailsKindly(t *testing.T) {
+	_, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "no", "such", "dir.db"), nil)
+	var refused *sqlite.OpenError
+	if !errors.As(err, &refused) || !strings.Contains(refused.Advice, "make the directory") {
+		t.Errorf("in a directory that does not exist: %v", err)
+	}
+}

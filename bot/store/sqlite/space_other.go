@@ -1,0 +1,6 @@
+//go:build !(linux || darwin || freebsd)
+
+package sqlite
+
+// freeBytes is -1: not known on this system.
+func freeBytes(string) int64 { return -1 }

@@ -1,0 +1,102 @@
+package sqlite
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	driver "modernc.org/sqlite"
+	codes "modernc.org/sqlite/lib"
+)
+
+// OpenError is why a database file cannot be used. Its text is one sentence for the operator that ends in what to do; Err is
+// what SQLite or the system said.
+type OpenError struct {
+	Path   string
+	Advice string // what is wrong with the file, and what to do about it
+	Err    error
+}
+
+// MayPass reports whether another try may succeed: the file is locked, or the disk is full or fails.
+func (e *OpenError) MayPass() bool {
+	return e.Advice == adviceLocked || e.Advice == adviceFull || e.Advice == adviceDisk
+}
+
+// Error implements error.
+func (e *OpenError) Error() string {
+	return "cannot use the database " + cmp.Or(e.Path, `""`) + ": " + e.Advice
+}
+
+// Unwrap is what SQLite or the system said.
+func (e *OpenError) Unwrap() error { return e.Err }
+
+const (
+	adviceLocked   = "another program has locked it for longer than 5 seconds; end that program (an sqlite3 shell? a copy that hangs?) and start again"
+	adviceReadOnly = "this user may not write it; change the owner or the permissions of the file and of its directory, or give another file with --db"
+	adviceForeign  = "it is not an SQLite database; give another file with --db, or put a backup in its place"
+	adviceDamaged  = "it is damaged; move it and its -wal and -shm files aside, put the last backup in its place and start again"
+	adviceFull     = "the disk is full; make room on it, or give a file on another disk with --db"
+	adviceNoDir    = "its directory does not exist; make the directory, or give another file with --db"
+	adviceNoName   = "that names no file; give one with --db"
+	adviceIsDir    = "it is a directory; give a file in it with --db"
+	adviceDisk     = "the disk could not be read or written; look into the system's log, and put a backup on another disk"
+)
+
+// named refuses what SQLite takes for no file: each connection would get a database of its own, gone with the connection.
+func named(path string) error {
+	if path == "" || path == ":memory:" {
+		return &OpenError{Path: path, Advice: adviceNoName}
+	}
+	return nil
+}
+
+// refusal makes an [*OpenError] of what went wrong with the file at path, and returns other errors as they are, such as the end
+// of a context.
+func refusal(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	advice := ""
+	var said *driver.Error
+	switch {
+	case errors.Is(err, ErrNewer):
+		advice = ErrNewer.Error()
+	case errors.As(err, &said):
+		advice = adviceFor(path, said.Code()&0xff) // without the extended part
+	case errors.Is(err, fs.ErrPermission):
+		advice = adviceReadOnly
+	}
+	if advice == "" {
+		return err
+	}
+	return &OpenError{Path: path, Advice: advice, Err: err}
+}
+
+// adviceFor is the advice on one of SQLite's primary codes, "" for none.
+func adviceFor(path string, code int) string {
+	switch code {
+	case codes.SQLITE_BUSY, codes.SQLITE_LOCKED:
+		return adviceLocked
+	case codes.SQLITE_READONLY, codes.SQLITE_PERM, codes.SQLITE_AUTH:
+		return adviceReadOnly
+	case codes.SQLITE_NOTADB:
+		return adviceForeign
+	case codes.SQLITE_CORRUPT:
+		return adviceDamaged
+	case codes.SQLITE_FULL:
+		return adviceFull
+	case codes.SQLITE_IOERR:
+		return adviceDisk
+	case codes.SQLITE_CANTOPEN:
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return adviceIsDir
+		}
+		if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
+			return adviceNoDir
+		}
+		return adviceReadOnly
+	}
+	return ""
+}
