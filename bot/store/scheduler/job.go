@@ -46,6 +46,9 @@ func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) err
 	return drop(ctx, tx, slot, subject)
 }
 
+// Erase takes a player's name off what is done for them, in the transaction that erases them.
+func Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
+
 // Handler does the jobs of a kind. Where Work returns nil the job is done, unless the subject's change has put another in its
 // place; after an error it is tried again when the lease ends.
 type Handler struct {
@@ -53,7 +56,8 @@ type Handler struct {
 	Work func(context.Context, Job) error
 }
 
-// Periodic is done now and then by one process of all: the database remembers when it was last.
+// Periodic is done now and then by one process of all: the database remembers when it is due again. After a failure that is within
+// a minute.
 type Periodic struct {
 	Name  string
 	Every time.Duration

@@ -1,0 +1,334 @@
+package scheduler
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// ErrLater is what a handler returns that cannot do its job yet: it is tried again when the lease ends, and nothing is logged.
+var ErrLater = errors.New("not now")
+
+// ErrOvertaken is why the context of work ends whose claim is over: the subject has changed, so that nobody wants the result.
+var ErrOvertaken = errors.New("another job has taken its place")
+
+// Options of a scheduler. DB, Worker and Handlers are needed.
+type Options struct {
+	DB       *store.DB
+	Worker   string // names this process among those on one database
+	Handlers []Handler
+	Periodic []Periodic
+	// Capacity is how many jobs of a pool are done at a time; by default 32, 128 and 2.
+	Capacity map[Pool]int
+	// Lease is how long a claim lasts unless renewed; 5 s by default.
+	Lease time.Duration
+	// Poll is how often is looked for what is due without being woken; 1 s by default.
+	Poll   time.Duration
+	Logger *slog.Logger
+}
+
+// periodic is the pool and slot of jobs that are due again and again, and the kind of their subjects.
+const periodic = "periodic"
+
+// periodicKind names the handler of a periodic job, so that programs which do not know it leave it alone.
+func periodicKind(name string) string { return periodic + " " + name }
+
+var defaultCapacity = map[Pool]int{Timed: 32, Engine: 128, Slow: 2, periodic: 4}
+
+// pools in the order in which they are looked at.
+var pools = []Pool{Timed, Engine, Slow, periodic}
+
+// Scheduler does what is due. Make it with New, then Run it.
+type Scheduler struct {
+	Options
+	handlers map[string]Handler
+	kinds    []any
+	wake     chan struct{}
+
+	mu      sync.Mutex
+	working map[claimed]*work // whose leases are renewed
+	busy    map[Pool]int
+}
+
+// claimed names a claim: a job that has been put again may be claimed beside the one whose place it took.
+type claimed struct {
+	slot    string
+	subject id.Subject
+	claim   int64
+}
+
+// work is a job that is being done.
+type work struct {
+	job    Job
+	cancel context.CancelCauseFunc
+}
+
+// New makes a scheduler. Two handlers of the same kind, or two periodic jobs of the same name, are an error.
+func New(o Options) (*Scheduler, error) {
+	o.Lease = cmp.Or(o.Lease, 5*time.Second)
+	o.Poll = cmp.Or(o.Poll, time.Second)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Scheduler{Options: o, handlers: map[string]Handler{}, wake: make(chan struct{}, 1),
+		working: map[claimed]*work{}, busy: map[Pool]int{}}
+	for _, p := range o.Periodic {
+		if p.Name == "" || p.Every <= 0 || p.Work == nil {
+			return nil, fmt.Errorf("the periodic job %q lacks a name, a time or work", p.Name)
+		}
+		o.Handlers = append(slices.Clip(o.Handlers), Handler{periodicKind(p.Name), func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
+	}
+	for _, h := range o.Handlers {
+		if _, taken := s.handlers[h.Kind]; taken || h.Kind == "" || h.Work == nil {
+			return nil, fmt.Errorf("the handler of jobs %q is empty or has a name that is taken", h.Kind)
+		}
+		s.handlers[h.Kind], s.kinds = h, append(s.kinds, h.Kind)
+	}
+	return s, nil
+}
+
+// Wake makes the scheduler look at once: something has become due.
+func (s *Scheduler) Wake() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Busy is how many jobs of a pool this process is doing.
+func (s *Scheduler) Busy(p Pool) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.busy[p]
+}
+
+// Run does what is due until ctx ends, then waits for what is being done, which ctx stops.
+func (s *Scheduler) Run(ctx context.Context) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	all.Go(func() { s.renewAll(ctx) })
+	tick := time.NewTicker(s.Poll)
+	defer tick.Stop()
+	clock, fresh, back := newWatch(s.DB.Now), true, time.Duration(0)
+	for {
+		var jobs []Job
+		var err error
+		if back += clock.setBack(); fresh || back > 0 {
+			err = s.prepare(ctx, back)
+		}
+		if err == nil {
+			fresh, back = false, 0
+			jobs, err = s.claim(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			s.Logger.Error("cannot look for what is due", "err", err)
+		}
+		for _, j := range jobs {
+			s.begin(ctx, &all, j)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// prepare makes rows for periodic jobs, and mends those that were written by a clock that has been set back since.
+func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
+	return s.DB.Tx(ctx, func(tx store.Tx) error {
+		for _, p := range s.Periodic {
+			j := Job{Slot: periodic, Kind: periodicKind(p.Name), Subject: id.Subject{Kind: periodic, ID: id.Match(p.Name)}, Pool: periodic}
+			if err := establish(ctx, tx, j, tx.Now.Add(p.Every)); err != nil {
+				return err
+			}
+		}
+		return rewind(ctx, tx, back, s.Lease)
+	})
+}
+
+// claim takes on what is due, of each pool no more than there is capacity for.
+func (s *Scheduler) claim(ctx context.Context) ([]Job, error) {
+	if len(s.kinds) == 0 {
+		return nil, nil
+	}
+	room := map[Pool]int{}
+	for _, p := range pools {
+		n := s.capacity(p) - s.Busy(p)
+		if n <= 0 {
+			continue
+		}
+		found, err := ready(ctx, s.DB, p, s.kinds)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			room[p] = n
+		}
+	}
+	if len(room) == 0 {
+		return nil, nil
+	}
+	var jobs []Job
+	err := s.DB.Tx(ctx, func(tx store.Tx) error {
+		jobs = nil
+		for _, p := range pools {
+			if room[p] == 0 {
+				continue
+			}
+			some, err := claim(ctx, tx, s.Worker, p, s.kinds, room[p], s.Lease)
+			if err != nil {
+				return err
+			}
+			jobs = append(jobs, some...)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return jobs, nil
+}
+
+func (s *Scheduler) capacity(p Pool) int {
+	if n, given := s.Capacity[p]; given {
+		return n
+	}
+	return defaultCapacity[p]
+}
+
+// begin has a claimed job done.
+func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	key := claimed{j.Slot, j.Subject, j.claim}
+	s.mu.Lock()
+	s.working[key] = &work{j, cancel}
+	s.busy[j.Pool]++
+	s.mu.Unlock()
+	all.Go(func() {
+		defer func() {
+			cancel(nil)
+			s.Wake() // there may have been more than there was capacity for
+		}()
+		err := s.do(ctx, j)
+		s.mu.Lock()
+		delete(s.working, key) // before its row is touched: the lease is not renewed any more
+		s.mu.Unlock()
+		s.end(ctx, &j, err)
+		s.mu.Lock()
+		s.busy[j.Pool]--
+		s.mu.Unlock()
+	})
+}
+
+// do runs the handler of a job; one that panics must not stop the others.
+func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+			s.Logger.Error("panic in a job", "job", j.Kind, "subject", j.Subject, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	return s.handlers[j.Kind].Work(ctx, j)
+}
+
+// atEnd bounds what is written about a job when the program stops.
+const atEnd = time.Second
+
+// end records what became of a job. After an error that is the lease's end: it is the pause before the next try.
+func (s *Scheduler) end(ctx context.Context, j *Job, err error) {
+	stopped := ctx.Err() != nil && !errors.Is(context.Cause(ctx), ErrOvertaken)
+	log := s.Logger.With("job", j.Kind, "subject", j.Subject)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), atEnd)
+	defer cancel()
+	var failed error
+	switch {
+	case j.Pool == periodic && !(stopped && err != nil):
+		failed = postpone(ctx, s.DB, s.Worker, j, s.DB.Now().Add(s.pause(j, err)))
+		if err != nil {
+			log.Error("a periodic job failed", "err", err)
+		}
+	case err == nil:
+		failed = finish(ctx, s.DB, s.Worker, j)
+	case stopped:
+		failed = release(ctx, s.DB, s.Worker, j)
+	case !errors.Is(err, ErrLater) && !errors.Is(err, ErrOvertaken) && !errors.Is(err, context.Canceled):
+		log.Error("a job failed", "err", err)
+	}
+	if failed != nil {
+		log.Warn("cannot record what became of a job", "err", failed)
+	}
+}
+
+// pause is how long after it was done a periodic job is due again.
+func (s *Scheduler) pause(j *Job, failed error) time.Duration {
+	n := slices.IndexFunc(s.Periodic, func(p Periodic) bool { return id.Match(p.Name) == j.Subject.ID })
+	if failed != nil {
+		return min(s.Periodic[n].Every, againWithin)
+	}
+	return s.Periodic[n].Every
+}
+
+// againWithin is how soon a periodic job that failed is tried again at the latest.
+const againWithin = time.Minute
+
+// renewAll holds the leases of what is being done until ctx ends.
+func (s *Scheduler) renewAll(ctx context.Context) {
+	tick := time.NewTicker(s.Lease / 3)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			s.renew(ctx)
+		}
+	}
+}
+
+// renew makes all leases end a lease from now, in one transaction. Engines whose result nobody wants any more are stopped; other
+// work is let finish, for it may be in the middle of a request.
+func (s *Scheduler) renew(ctx context.Context) {
+	s.mu.Lock()
+	var all []*work
+	for _, w := range s.working {
+		all = append(all, w)
+	}
+	s.mu.Unlock()
+	if len(all) == 0 {
+		return
+	}
+	var over []*work
+	err := s.DB.Tx(ctx, func(tx store.Tx) error {
+		over = nil
+		for _, w := range all {
+			ok, err := renew(ctx, tx, s.Worker, &w.job, tx.Now.Add(s.Lease))
+			if err != nil {
+				return err
+			}
+			if !ok && (w.job.Pool == Engine || w.job.Pool == Slow) {
+				over = append(over, w)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		if ctx.Err() == nil {
+			s.Logger.Warn("leases not renewed", "err", err)
+		}
+		return
+	}
+	for _, w := range over {
+		w.cancel(ErrOvertaken)
+	}
+}

@@ -1,0 +1,162 @@
+package scheduler
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// A row is ready at ready_at: when it is due, or when the lease of its worker ends. claim rises with each claim and each job that
+// is put in the slot, and begins anywhere, so that whoever has claimed a job that was dropped is not taken for the one who
+// claims the next.
+
+func put(ctx context.Context, tx store.Tx, j Job) error {
+	ready := store.Millis(j.Due)
+	if !j.Due.After(tx.Now) {
+		ready = 0 // whatever becomes of the clock
+	}
+	if j.Payload == nil {
+		j.Payload = []byte{}
+	}
+	_, err := tx.Exec(ctx, `
+		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
+		ON CONFLICT (slot, kind, id) DO UPDATE SET job = excluded.job, version = excluded.version, due_at = excluded.due_at, ready_at = excluded.ready_at,
+			pool = excluded.pool, rank = excluded.rank, guild = excluded.guild, owner = excluded.owner, payload = excluded.payload,
+			claim = jobs.claim + 1, worker = ''`,
+		j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.Kind, j.Version, store.Millis(j.Due), ready, string(j.Pool), j.Rank,
+		string(j.Guild), string(j.Owner), j.Payload, rand.Int64N(1<<50))
+	return err
+}
+
+func drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
+	_, err := tx.Exec(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind), string(subject.ID))
+	return err
+}
+
+// erase takes a player's name off what is done for them.
+func erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	_, err := tx.Exec(ctx, `UPDATE jobs SET owner = '' WHERE owner <> '' AND owner = ?`, string(p))
+	return err
+}
+
+// waiting is the condition for the jobs of a pool that are ready. Those without a handler in this program are left to newer ones.
+func waiting(kinds int) string {
+	return `pool = ? AND ready_at <= ? AND job IN (?` + strings.Repeat(", ?", kinds-1) + `)`
+}
+
+func waitingArgs(pool Pool, now time.Time, kinds []any) []any {
+	return append([]any{string(pool), store.Millis(now)}, kinds...)
+}
+
+func anyReady(kinds int) string {
+	return `SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE ` + waiting(kinds) + ` LIMIT 1) AS waiting`
+}
+
+// ready reports whether a job of a pool waits for a worker. It needs no transaction, for nearly always none does.
+func ready(ctx context.Context, db *store.DB, pool Pool, kinds []any) (bool, error) {
+	n, err := store.Value[int](db.Read().Row(ctx, anyReady(len(kinds)), waitingArgs(pool, db.Now(), kinds)...))
+	return n > 0, err
+}
+
+const jobColumns = `slot, kind, id, job, version, due_at, pool, rank, guild, owner, payload, claim`
+
+func scanJob(r store.Row) (j Job, err error) {
+	err = r.Scan(&j.Slot, &j.Subject.Kind, &j.Subject.ID, &j.Kind, &j.Version, store.Time(&j.Due), &j.Pool, &j.Rank, &j.Guild, &j.Owner, &j.Payload, &j.claim)
+	return j, err
+}
+
+// claimable is the jobs of a pool that are claimed next: those of the lowest rank, and among them each owner's first before
+// anybody's second.
+func claimable(kinds int, lock string) string {
+	return `SELECT ` + jobColumns + ` FROM jobs WHERE (slot, kind, id) IN (
+		SELECT slot, kind, id FROM (
+			SELECT slot, kind, id, rank, due_at, ROW_NUMBER() OVER (PARTITION BY rank, owner ORDER BY due_at, kind, id, slot) AS nth
+			FROM jobs WHERE ` + waiting(kinds) + `) AS waiting
+		ORDER BY rank, nth, due_at, kind, id LIMIT ?) ` + lock
+}
+
+// claim makes up to n jobs of a pool that are ready the worker's until the lease ends.
+func claim(ctx context.Context, tx store.Tx, worker string, pool Pool, kinds []any, n int, lease time.Duration) ([]Job, error) {
+	args := append(waitingArgs(pool, tx.Now, kinds), n)
+	found, err := store.All(ctx, tx.Conn, scanJob, claimable(len(kinds), tx.Dialect().Claim()), args...)
+	if err != nil {
+		return nil, err
+	}
+	var claimed []Job
+	for _, j := range found {
+		n, err := tx.Exec(ctx, `UPDATE jobs SET claim = claim + 1, worker = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND claim = ?`,
+			worker, store.Millis(tx.Now.Add(lease)), j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim)
+		if err != nil {
+			return nil, err
+		}
+		if n == 1 {
+			j.claim++
+			claimed = append(claimed, j)
+		}
+	}
+	return claimed, nil
+}
+
+// held is the row of a job while the claim on it lasts.
+const held = ` WHERE slot = ? AND kind = ? AND id = ? AND claim = ? AND worker = ?`
+
+func (j *Job) held(worker string) []any {
+	return []any{j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim, worker}
+}
+
+// renew makes a lease end at a time, and reports false where the claim is over.
+func renew(ctx context.Context, tx store.Tx, worker string, j *Job, until time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = ?`+held, append([]any{store.Millis(until)}, j.held(worker)...)...)
+	return n > 0, err
+}
+
+// release gives a claim back for somebody else to take at once.
+func release(ctx context.Context, db *store.DB, worker string, j *Job) error {
+	_, err := db.Write().Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = ''`+held, j.held(worker)...)
+	return err
+}
+
+// finish removes a job that is done, unless another is in its place.
+func finish(ctx context.Context, db *store.DB, worker string, j *Job) error {
+	_, err := db.Write().Exec(ctx, `DELETE FROM jobs`+held, j.held(worker)...)
+	return err
+}
+
+// postpone makes a job due again at a time and ends the claim.
+func postpone(ctx context.Context, db *store.DB, worker string, j *Job, until time.Time) error {
+	at := store.Millis(until)
+	_, err := db.Write().Exec(ctx, `UPDATE jobs SET due_at = ?, ready_at = ?, claim = claim + 1, worker = ''`+held, append([]any{at, at}, j.held(worker)...)...)
+	return err
+}
+
+// establish makes a job exist that is due again and again, and due no later than at a time.
+func establish(ctx context.Context, tx store.Tx, j Job, latest time.Time) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
+		VALUES (?, ?, ?, ?, 0, ?, 0, ?, 0, '', '', ?, ?, '') ON CONFLICT DO NOTHING`,
+		j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.Kind, store.Millis(tx.Now), string(j.Pool), []byte{}, rand.Int64N(1<<50))
+	if err != nil {
+		return err
+	}
+	at := store.Millis(latest)
+	_, err = tx.Exec(ctx, `UPDATE jobs SET due_at = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND worker = '' AND due_at > ?`,
+		at, at, j.Slot, string(j.Subject.Kind), string(j.Subject.ID), at)
+	return err
+}
+
+// rewind mends what a clock that was ahead has written, once it has been set back by so much. No lease lasts longer than a lease
+// from now. What waits for its turn waits as long as it would have; acts of time keep to the time of day.
+func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
+	now := store.Millis(tx.Now)
+	if _, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`, store.Millis(tx.Now.Add(lease))); err != nil || by <= 0 {
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE jobs SET due_at = due_at - ?, ready_at = ready_at - ? WHERE worker = '' AND pool <> ? AND ready_at > ?`,
+		by.Milliseconds(), by.Milliseconds(), string(Timed), now)
+	return err
+}
