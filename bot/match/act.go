@@ -76,21 +76,27 @@ func (c *Change) stillThinks(was *Match) bool {
 
 // schedule puts the job of a match's next act in the place of the last one's.
 func schedule(ctx context.Context, tx store.Tx, m *Match) error {
-	j, ok := jobs[m.Next.Kind]
-	if !ok {
+	if m.Next.Kind == Nothing {
 		return scheduler.Drop(ctx, tx, NextSlot, m.Subject())
 	}
+	return scheduler.Put(ctx, tx, m.job())
+}
+
+// job is what does a match's next act.
+func (m *Match) job() scheduler.Job {
+	j := jobs[m.Next.Kind]
 	j.Slot, j.Subject, j.Version, j.Due, j.Guild = NextSlot, m.Subject(), m.Turn, m.Next.Due, m.Guild
 	if m.Next.Kind == Think {
 		j.Owner = m.Starter
 	}
-	return scheduler.Put(ctx, tx, j)
+	return j
 }
 
-// Postpone has a character's turn thought about later; what is no longer its turn is [ErrStale]. The card shows the same.
-func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, until time.Time) error {
+// Postpone puts the job of a character's turn back until later, with what its handler has found out meanwhile; what is no longer
+// that turn is [ErrStale]. The match is as it was.
+func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, until time.Time, payload []byte) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		still, err := postpone(ctx, tx, match, turn, until)
+		still, err := lockTurn(ctx, tx, match, turn)
 		if err != nil {
 			return err
 		}
@@ -101,6 +107,8 @@ func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, unti
 		if err != nil {
 			return err
 		}
-		return schedule(ctx, tx, &m)
+		j := m.job()
+		j.Due, j.Payload = until, payload
+		return scheduler.Put(ctx, tx, j)
 	})
 }

@@ -185,10 +185,10 @@ func updateMatch(ctx context.Context, tx store.Tx, m *Match, from int64) (bool, 
 	return n > 0, err
 }
 
-// postpone moves the due time of a character's turn, and reports false where it is no longer that turn.
-func postpone(ctx context.Context, tx store.Tx, match id.Match, turn int64, until time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE matches SET due_at = ? WHERE id = ? AND turn = ? AND status = ? AND act = ?`,
-		store.Millis(until), string(match), turn, int(Open), int(Think))
+// lockTurn holds other changes of a match up for the rest of the transaction, and reports false where it is no longer a
+// character's turn, or not that one.
+func lockTurn(ctx context.Context, tx store.Tx, match id.Match, turn int64) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND turn = ? AND status = ? AND act = ?`, string(match), turn, int(Open), int(Think))
 	return n > 0, err
 }
 

@@ -1,0 +1,162 @@
+// Package engine is what the bot asks engines for: the turns of characters, as jobs that the matches write, and the analyses that
+// players ask for. Both come from one store of engine time, shared fairly among the players for whom it is spent.
+//
+// Results go through the same door as players' moves, match.Service, which refuses what no longer fits.
+//
+// What may not enter: rules, Discord, storage, engines themselves.
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"yeye/ai/analysis"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// Thinker finds a character's move. Worth is what it thinks of the position for the side to move, in hundredths of a pawn, and
+// known is false where the move was not searched for.
+type Thinker interface {
+	Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
+}
+
+// Analyst finds good moves and their reasons. It may take seconds.
+type Analyst interface {
+	Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error)
+}
+
+// Matches is the door: match.Service.
+type Matches interface {
+	Get(ctx context.Context, m id.Match) (match.Match, error)
+	Answer(ctx context.Context, m id.Match, turn int64, move game.Move, worth int, known bool) (match.Change, error)
+	Postpone(ctx context.Context, m id.Match, turn int64, until time.Time, payload []byte) error
+}
+
+// Options of an Engine. Matches and Thinker are needed.
+type Options struct {
+	Matches Matches
+	Thinker Thinker
+	Analyst Analyst // nil where there is none
+	// Pause is how long thinking is seen at least.
+	Pause time.Duration
+	// Threads is how many think at the same time, which is where they are shared out fairly among the players who started the
+	// matches, or who ask; 0 leaves that to Thinker.
+	Threads int
+	// Hourly is the engine time that one player may have in an hour; beyond it their characters and hints are slower. 0 is no
+	// limit.
+	Hourly time.Duration
+	Now    func() time.Time // the database's clock; default time.Now
+}
+
+// Engine answers for characters and for the analyst.
+type Engine struct {
+	Options
+	queue  *queue
+	asking asking
+}
+
+// New makes an Engine.
+func New(o Options) *Engine {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Engine{Options: o, queue: newQueue(o.Threads, o.Hourly)}
+}
+
+// Handler does the jobs of characters' turns.
+func (e *Engine) Handler() scheduler.Handler {
+	return scheduler.Handler{Kind: match.ThinkJob, Work: e.work}
+}
+
+// answer is a move that has been found. It is kept in the job while it is held back.
+type answer struct {
+	Move  string `json:"move"`
+	Worth int    `json:"worth"`
+	Known bool   `json:"known"`
+}
+
+// work has the character to move answer. What is no longer its turn is done.
+func (e *Engine) work(ctx context.Context, j scheduler.Job) error {
+	err := e.turn(ctx, j)
+	if errors.Is(err, match.ErrStale) || errors.Is(err, match.ErrNoMatch) {
+		return nil
+	}
+	return err
+}
+
+func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {
+	m, err := e.Matches.Get(ctx, j.Subject.ID)
+	if err != nil {
+		return err
+	}
+	if m.Turn != j.Version || m.Next.Kind != match.Think {
+		return match.ErrStale
+	}
+	if found := (answer{}); len(j.Payload) > 0 {
+		if err := json.Unmarshal(j.Payload, &found); err != nil {
+			return fmt.Errorf("an answer that was held back: %w", err)
+		}
+		return e.play(ctx, &m, found)
+	}
+	return e.think(ctx, &m)
+}
+
+// think has the character answer, no sooner than the pause. Where the player has had more than the hour's engine time the answer
+// waits in its job.
+func (e *Engine) think(ctx context.Context, m *match.Match) error {
+	begun := time.Now()
+	found, over, err := e.find(ctx, m)
+	if err != nil {
+		return err
+	}
+	unseen := e.Pause - time.Since(begun)
+	if held := e.penalty(over); held > 0 {
+		payload, err := json.Marshal(found)
+		if err != nil {
+			return err
+		}
+		return e.Matches.Postpone(ctx, m.ID, m.Turn, e.Now().Add(max(held, unseen)), payload)
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(unseen):
+	}
+	return e.play(ctx, m, found)
+}
+
+func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
+	move, err := game.ParseMove(a.Move)
+	if err != nil {
+		return err
+	}
+	_, err = e.Matches.Answer(ctx, m.ID, m.Turn, move, a.Worth, a.Known)
+	return err
+}
+
+// find thinks when it is the starter's turn at the engine. Over is by how much they have had more than is theirs.
+func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.Duration, err error) {
+	if err = e.queue.take(ctx, m.Starter); err != nil {
+		return a, 0, err
+	}
+	begun := time.Now()
+	defer func() { over = e.queue.give(m.Starter, time.Since(begun)) }() // after a panic, too
+	// Another seed for each turn, the same one for each try at a turn.
+	seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
+	move, worth, known, err := e.Thinker.Think(ctx, m.Game, m.Seats[m.ToMove()].Level, seed)
+	return answer{move.String(), worth, known}, 0, err
+}
+
+// penalty is the time in which as much engine time as somebody has had too much is anybody's again.
+func (e *Engine) penalty(over time.Duration) time.Duration {
+	if e.Hourly <= 0 || over <= 0 {
+		return 0
+	}
+	return min(slowest, time.Duration(float64(over)*float64(time.Hour)/float64(e.Hourly)))
+}

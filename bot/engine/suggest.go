@@ -1,0 +1,99 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"yeye/ai/analysis"
+	"yeye/bot/id"
+	"yeye/game"
+)
+
+var (
+	// ErrNoAnalyst: this bot has no analyst.
+	ErrNoAnalyst = errors.New("there are no hints here")
+	// ErrAsking: the player waits for an analysis already.
+	ErrAsking = errors.New("you have asked for a hint already")
+)
+
+// patience bounds the wait for an analyst: under load an engine must first be free.
+const patience = 2 * time.Minute
+
+// asking is who waits for the analyst. One question a player at a time: games that wait for the same engines must not wait for
+// somebody's impatience.
+type asking struct {
+	mu      sync.Mutex
+	players map[id.Player]bool
+}
+
+func (a *asking) begin(p id.Player) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.players[p] {
+		return false
+	}
+	if a.players == nil {
+		a.players = make(map[id.Player]bool)
+	}
+	a.players[p] = true
+	return true
+}
+
+func (a *asking) end(p id.Player) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.players, p)
+}
+
+// Asking is a player's turn to ask the analyst. Suggest uses it up.
+type Asking struct {
+	e      *Engine
+	player id.Player
+}
+
+// Ask takes a player's turn to ask the analyst: [ErrNoAnalyst] or [ErrAsking]. It does not wait; what follows, which does, may be
+// left to another goroutine and must be Suggest or Drop.
+func (e *Engine) Ask(player id.Player) (Asking, error) {
+	if e.Analyst == nil {
+		return Asking{}, ErrNoAnalyst
+	}
+	if !e.asking.begin(player) {
+		return Asking{}, ErrAsking
+	}
+	return Asking{e, player}, nil
+}
+
+// Drop gives the turn back without asking.
+func (a Asking) Drop() { a.e.asking.end(a.player) }
+
+// Suggest asks the analyst about g, which is its from now on. The time it takes is the player's, as that of their characters is:
+// beyond the hour's engine time the answer is held back.
+func (a Asking) Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error) {
+	defer a.Drop()
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	h, over, err := a.e.suggest(ctx, a.player, g)
+	if err != nil {
+		return h, err
+	}
+	if pause := a.e.penalty(over); pause > 0 {
+		select {
+		case <-ctx.Done():
+			return h, ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+	return h, nil
+}
+
+func (e *Engine) suggest(ctx context.Context, player id.Player, g *game.Game) (h analysis.Hint, over time.Duration, err error) {
+	if err = e.queue.take(ctx, player); err != nil {
+		return h, 0, err
+	}
+	begun := time.Now()
+	defer func() { over = e.queue.give(player, time.Since(begun)) }() // after a panic, too
+	h, err = e.Analyst.Suggest(ctx, g)
+	return h, 0, err
+}
