@@ -15,6 +15,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/store/scheduler"
 	"yeye/game"
 )
 
@@ -134,6 +135,8 @@ var (
 	ErrClosed = errors.New("this challenge is over")
 	// ErrStale: there is nothing of the kind to be done.
 	ErrStale = errors.New("the challenge has moved on since")
+	// ErrNotYet: the challenge has time left. Its job is to be tried again.
+	ErrNotYet = fmt.Errorf("the challenge has time left: %w", scheduler.ErrLater)
 	// ErrNotAsked: the challenge is to somebody else.
 	ErrNotAsked = errors.New("this is for somebody else to answer")
 	// ErrSelf: nobody can challenge themselves.

@@ -194,8 +194,11 @@ func (s *Service) Count(ctx context.Context) (int, error) { return countWaiting(
 // Expire closes a challenge that nobody has answered in time.
 func (s *Service) Expire(ctx context.Context, of id.Match) (Change, error) {
 	return s.do(ctx, match.Actor{Source: match.FromClock}, of, func(c *Change) error {
-		if c.Challenge.Status != Waiting || s.db.Now().Before(c.Challenge.Expires()) {
+		switch {
+		case c.Challenge.Status != Waiting:
 			return ErrStale
+		case s.db.Now().Before(c.Challenge.Expires()):
+			return ErrNotYet
 		}
 		c.close(Expiring, Expired)
 		return nil

@@ -166,22 +166,25 @@ func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 	})
 }
 
-// Flag ends a match whose player to move has run out of time. While the bot is away no flag falls.
+// Flag ends a match whose player to move has run out of time. While the bot is away no flag falls: [ErrNotYet].
 func (s *Service) Flag(ctx context.Context, match id.Match) (Change, error) {
 	return s.due(ctx, match, Flag, Finished, func(c *Change) error {
 		if !s.awaySince().IsZero() {
-			return ErrStale
+			return ErrNotYet
 		}
 		c.flag()
 		return nil
 	})
 }
 
-// due does a match's next act if it is that one and due, else it is [ErrStale].
+// due does a match's next act if it is that one, else it is [ErrStale]; before its time it is [ErrNotYet].
 func (s *Service) due(ctx context.Context, match id.Match, act ActKind, verb Verb, f func(*Change) error) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), verb, func(c *Change) error {
-		if c.Match.Next.Kind != act || s.db.Now().Before(c.Match.Next.Due) {
+		switch {
+		case c.Match.Next.Kind != act:
 			return ErrStale
+		case s.db.Now().Before(c.Match.Next.Due):
+			return ErrNotYet
 		}
 		return f(c)
 	})

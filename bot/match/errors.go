@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"yeye/bot/id"
+	"yeye/bot/store/scheduler"
 	"yeye/game"
 )
 
@@ -13,6 +14,8 @@ var (
 	ErrNoMatch = errors.New("no game is being played here")
 	// ErrStale: the control or answer was made for an earlier turn.
 	ErrStale = errors.New("the game has moved on since")
+	// ErrNotYet: the act is not due yet, or not while the bot is away. Its job is to be tried again.
+	ErrNotYet = fmt.Errorf("the act is not due: %w", scheduler.ErrLater)
 	// ErrNotSeated: the player has no seat in this match.
 	ErrNotSeated = errors.New("you are not playing in this game")
 	// ErrNotYourTurn: the player is seated, but the other side is to move.

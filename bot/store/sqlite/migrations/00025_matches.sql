@@ -38,9 +38,11 @@ CREATE TABLE matches (
     played          INTEGER NOT NULL, -- when the last move was played, 0 for none or after a takeback
     act             INTEGER NOT NULL, -- 0 nothing, 1 think, 3 remind, 4 adjourn, 5 warn, 6 flag
     due_at          INTEGER NOT NULL,
-    offer           INTEGER NOT NULL, -- 0 none, 1 draw, 2 takeback
+    offer           INTEGER NOT NULL, -- 0 none, 1 draw, 2 takeback, 3 transfer
     offer_by        INTEGER NOT NULL,
     offer_turn      INTEGER NOT NULL,
+    offer_guild     TEXT NOT NULL, -- where a transfer leads
+    offer_channel   TEXT NOT NULL,
     red_offered     INTEGER NOT NULL, -- in this turn, a bit for each kind of offer
     black_offered   INTEGER NOT NULL,
     odds            TEXT NOT NULL,
@@ -68,7 +70,7 @@ INSERT INTO matches SELECT id,
     COALESCE((SELECT c.guild FROM channels c WHERE c.id = place), ''), place, status,
     red_player, red_name, red_level, red_novice, black_player, black_name, black_level, black_novice,
     starter, locale, seed, rules, start, moves, result, method, rev, turn, created, touched, red_acted, black_acted, played, act, due_at,
-    offer, offer_by, offer_turn, red_asked, black_asked, odds, reminded, ruling, ruled_by, scores,
+    offer, offer_by, offer_turn, '', '', red_asked, black_asked, odds, reminded, ruling, ruled_by, scores,
     clock, red_left, black_left, clock_since, red_warned, black_warned, casual, casual_turn
 FROM sessions WHERE status NOT IN (2, 3);
 
