@@ -1,0 +1,62 @@
+package gateway
+
+import (
+	"encoding/json"
+	"runtime/debug"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+)
+
+// dispatched takes an event's raw JSON from a session, and hands on what the bot has to do with.
+func (g *Gateway) dispatched(from *session, kind string, data json.RawMessage) {
+	defer func() {
+		if p := recover(); p != nil {
+			g.options.Logger.Error("panic in an event's handler", "event", kind, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	from.heard.Store(true)
+	var e discord.Event
+	var err error
+	switch kind {
+	case "READY":
+		e.Data, err = g.ready(from, data)
+	case "RESUMED":
+		g.options.Observer.resumed()
+		fallthrough
+	default:
+		e, err = wire.Event(kind, data)
+	}
+	if err != nil {
+		g.options.Logger.Warn("an event was not understood", "event", kind, "err", err)
+		return
+	}
+	if e.Data == nil || !g.wanted(from, e) {
+		return
+	}
+	g.options.Handle(e)
+}
+
+// ready takes what begins a session.
+func (g *Gateway) ready(from *session, data json.RawMessage) (discord.Ready, error) {
+	g.spend() // discordgo's own IDENTIFY, in answer to Op 9, too
+	g.options.Observer.identified()
+	ready, hello, err := wire.Ready(data)
+	from.resumeURL.Store(nil)
+	if hello.Resume != "" {
+		from.resumeURL.Store(&hello.Resume)
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.session == from && hello.User != "" {
+		g.user = hello.User
+	}
+	return ready, err
+}
+
+// wanted reports whether an event is of the current session and was not handed on before.
+func (g *Gateway) wanted(from *session, e discord.Event) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.session == from && (e.ID == "" || !g.seen.before(e.ID))
+}

@@ -1,0 +1,54 @@
+package gateway
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/gorilla/websocket"
+
+	"yeye/bot/discord"
+)
+
+// FatalError is an end that no waiting will mend. Sentence says in plain English what the operator can do; Code is the gateway's
+// close code or the HTTP status.
+type FatalError struct {
+	Code     int
+	Sentence string
+}
+
+func (e *FatalError) Error() string { return e.Sentence }
+
+const refusedToken = "Discord refused the token: set DISCORD_TOKEN to the one on the page Bot of your application (discord.com/developers); a token that was reset there no longer works"
+
+// closeDisallowedIntents is the close code for a privilege that the application does not have.
+const closeDisallowedIntents = 4014
+
+// fatalCodes are the close codes after which Discord wants no other try.
+var fatalCodes = map[int]string{
+	4004:                   refusedToken,
+	4010:                   "Discord refused the shard this bot asked for: its index must be below the number of shards",
+	4011:                   "this bot is in too many servers for so few connections (Discord asks for more shards)",
+	4012:                   "Discord no longer speaks the version of its gateway that this program uses; get a newer yeye",
+	4013:                   "Discord does not know one of the intents this program asks for; get a newer yeye",
+	closeDisallowedIntents: "Discord does not allow one of the intents this program asks for, even without the Message Content Intent; get a newer yeye",
+}
+
+// Fatal is the FatalError behind an error of the gateway or of a request, or nil where another try may help.
+func Fatal(err error) *FatalError {
+	if api := discord.AsAPIError(err); api != nil && api.Unauthorized() {
+		return &FatalError{http.StatusUnauthorized, refusedToken}
+	}
+	if sentence, ok := fatalCodes[closeCode(err)]; ok {
+		return &FatalError{closeCode(err), sentence}
+	}
+	return nil
+}
+
+// closeCode is the code with which Discord closed the connection, 0 for none.
+func closeCode(err error) int {
+	var closed *websocket.CloseError
+	if errors.As(err, &closed) {
+		return closed.Code
+	}
+	return 0
+}

@@ -1,0 +1,125 @@
+package gateway
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Intents are the kinds of events that are asked for. The bits are Discord's.
+type Intents int
+
+const (
+	Guilds          Intents = 1 << 0
+	GuildMessages   Intents = 1 << 9
+	GuildReactions  Intents = 1 << 10
+	DirectMessages  Intents = 1 << 12
+	DirectReactions Intents = 1 << 13
+	// MessageContent is a privilege that Discord grants by application. Where it is refused the gateway goes on without it.
+	MessageContent Intents = 1 << 15
+)
+
+// REST is what the gateway asks of Discord before it connects; rest.Client is one.
+type REST interface {
+	Me(ctx context.Context) (discord.User, error)
+	Application(ctx context.Context) (discord.Application, error)
+	Address(ctx context.Context) (string, error)
+	Starts(ctx context.Context) (discord.Starts, error)
+}
+
+// Options of a connection. Token, REST and Handle are needed.
+type Options struct {
+	Token   string // without "Bot "
+	REST    REST
+	Intents Intents
+	// Shard is the index of this connection and how many there are; the zero value is a bot with one connection.
+	Shard [2]int
+	// Budget spaces new sessions; connections of one bot in one process share it. Nil is one of this connection's own.
+	Budget *Budget
+	Logger *slog.Logger
+	// Handle is given each event in the order of arrival, and must return at once.
+	Handle   func(discord.Event)
+	Observer Observer
+}
+
+// Gateway is one connection of a bot.
+type Gateway struct {
+	options   Options
+	connected atomic.Bool
+	refused   atomic.Bool // Discord does not grant the Message Content intent
+	refusals  refusals
+	starts    atomic.Pointer[discord.Starts] // as Discord told last
+
+	mu      sync.Mutex
+	session *session // open or to be resumed, nil for none
+	seen    seen
+	user    id.Player
+	app     id.App
+}
+
+// New makes a Gateway; nothing is connected before Run.
+func New(o Options) *Gateway {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Budget == nil {
+		o.Budget = NewBudget()
+	}
+	return &Gateway{options: o, refusals: refusals{pauses: refusalPauses}}
+}
+
+// Connected reports whether events are coming in.
+func (g *Gateway) Connected() bool { return g.connected.Load() }
+
+// ReadsContent reports whether typed text can be read that is not addressed to the bot: the intent was asked for, and not refused
+// so far.
+func (g *Gateway) ReadsContent() bool { return g.intents()&MessageContent != 0 }
+
+// intents are those to be asked for next.
+func (g *Gateway) intents() Intents {
+	if g.refused.Load() {
+		return g.options.Intents &^ MessageContent
+	}
+	return g.options.Intents
+}
+
+// Acked is when Discord last acknowledged a heartbeat, zero before the first connection.
+func (g *Gateway) Acked() time.Time {
+	g.mu.Lock()
+	s := g.session
+	g.mu.Unlock()
+	if s == nil || !s.TryRLock() { // something that hangs may hold it
+		return time.Time{}
+	}
+	defer s.RUnlock()
+	return s.LastHeartbeatAck
+}
+
+// Self is the ids of the bot's user and of its application, "" before the first connection.
+func (g *Gateway) Self() (id.Player, id.App) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.user, g.app
+}
+
+// identity asks Discord who this token belongs to.
+func (g *Gateway) identity(ctx context.Context) error {
+	user, err := g.options.REST.Me(ctx)
+	if err != nil {
+		return err
+	}
+	app, err := g.options.REST.Application(ctx)
+	if err != nil {
+		return err
+	}
+	g.refusals.accept()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.user, g.app = user.ID, app.ID
+	return nil
+}

@@ -1,0 +1,352 @@
+package gateway_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/gateway"
+	"yeye/bot/discord/rest"
+	"yeye/bot/id"
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
+)
+
+// env is a sandbox and a gateway connected to it.
+type env struct {
+	*testing.T
+	server  *sandbox.Server
+	gateway *gateway.Gateway
+	rest    *rest.Client
+	mei     *person.Person
+	log     *safeBuffer
+	ended   chan error
+	stop    func()
+
+	connected, lost, identified, resumed, refused atomic.Int64
+
+	mu    sync.Mutex
+	heard []string // the texts of messages, in order of arrival
+	data  []any    // of all events
+}
+
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *safeBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *safeBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+func open(t *testing.T, so sandbox.Options, change func(*gateway.Options)) *env {
+	t.Helper()
+	t.Parallel()
+	o := &env{T: t, log: &safeBuffer{}, ended: make(chan error, 1)}
+	o.server = sandbox.New(so)
+	if err := o.server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { o.server.Close() })
+	options := gateway.Options{
+		Token:   o.server.BotToken(),
+		Intents: gateway.Guilds | gateway.GuildMessages | gateway.GuildReactions | gateway.MessageContent,
+		Logger:  slog.New(slog.NewTextHandler(o.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Handle:  o.handle,
+		Observer: gateway.Observer{
+			Connected: func() { o.connected.Add(1) }, Disconnected: func() { o.lost.Add(1) }, ContentRefused: func() { o.refused.Add(1) },
+			Identified: func() { o.identified.Add(1) }, Resumed: func() { o.resumed.Add(1) },
+		},
+	}
+	if change != nil {
+		change(&options)
+	}
+	client, err := rest.New(rest.Options{Token: options.Token, API: o.server.API(), Logger: options.Logger})
+	if err != nil {
+		t.Fatal(err)
+	}
+	options.REST = client
+	g := gateway.New(options)
+	g.SetBetween(300 * time.Millisecond)
+	o.gateway, o.rest = g, client
+	mei, err := person.Connect(t.Context(), o.server.API(), o.server.Info().Users[0].Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.mei = mei
+	t.Cleanup(func() { mei.Close() })
+	return o
+}
+
+func (o *env) run() *env {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() { o.ended <- o.gateway.Run(ctx) }()
+	var once sync.Once
+	o.stop = func() {
+		once.Do(func() {
+			cancel()
+			select {
+			case err := <-o.ended:
+				if err != nil {
+					o.Errorf("Run ended with %v", err)
+				}
+			case <-time.After(20 * time.Second):
+				o.Error("Run has not ended 20 s after its context")
+			}
+		})
+	}
+	o.Cleanup(o.stop)
+	return o
+}
+
+func (o *env) handle(e discord.Event) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.data = append(o.data, e.Data)
+	if m, ok := e.Data.(*discord.Received); ok {
+		o.heard = append(o.heard, m.Content)
+	}
+}
+
+func (o *env) channel() string { return o.server.Info().Channels[0].ID }
+
+func (o *env) say(text string) {
+	o.Helper()
+	if _, err := o.mei.Say(o.Context(), o.channel(), text); err != nil {
+		o.Fatal(err)
+	}
+}
+
+func (o *env) count(text string) (n int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, t := range o.heard {
+		if t == text {
+			n++
+		}
+	}
+	return
+}
+
+func (o *env) eventually(what string, within time.Duration, holds func() bool) {
+	o.Helper()
+	for end := time.Now().Add(within); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			o.Fatalf("not within %v: %s\n%s", within, what, o.log)
+		}
+	}
+}
+
+func (o *env) order(f sandbox.Fault) {
+	o.Helper()
+	if _, err := o.server.Order(f); err != nil {
+		o.Fatal(err)
+	}
+}
+
+// After each fault of the gateway events come in again, and each one once.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		faults  []sandbox.Fault
+		resumes bool          // the session is kept: nothing said meanwhile is missed
+		within  time.Duration // until events come in again
+	}{
+		{"Op 7", []sandbox.Fault{{Kind: "reconnect"}}, true, 4 * time.Second},
+		{"Op 9 resumable", []sandbox.Fault{{Kind: "invalid_session", Resumable: true}}, false, 12 * time.Second},
+		{"Op 9", []sandbox.Fault{{Kind: "invalid_session"}}, false, 12 * time.Second},
+		{"dropped", []sandbox.Fault{{Kind: "drop"}}, true, 4 * time.Second},
+		{"half open", []sandbox.Fault{{Kind: "half_open"}}, true, 6 * time.Second},
+		{"heartbeats not acknowledged", []sandbox.Fault{{Kind: "no_ack"}}, true, 6 * time.Second},
+		{"closed 4000", []sandbox.Fault{{Kind: "close", CloseCode: 4000}}, true, 4 * time.Second},
+		{"closed 1001", []sandbox.Fault{{Kind: "close", CloseCode: 1001}}, true, 4 * time.Second},
+		{"closed 4009", []sandbox.Fault{{Kind: "close", CloseCode: 4009}}, true, 4 * time.Second},
+		{"Op 7 on RESUME", []sandbox.Fault{{Kind: "reconnect", On: "resume"}, {Kind: "drop"}}, false, 15 * time.Second},
+		{"Op 9 on RESUME", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "drop"}}, false, 15 * time.Second},
+		{"Op 9 resumable on RESUME", []sandbox.Fault{{Kind: "invalid_session", Resumable: true, On: "resume"}, {Kind: "drop"}}, false, 15 * time.Second},
+		{"dropped on RESUME", []sandbox.Fault{{Kind: "drop", On: "resume"}, {Kind: "drop"}}, true, 8 * time.Second},
+		{"half open on RESUME", []sandbox.Fault{{Kind: "half_open", On: "resume"}, {Kind: "drop"}}, false, 30 * time.Second},
+		{"Op 9 on RESUME, then Op 9 on IDENTIFY", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "invalid_session", On: "identify", Count: 2}, {Kind: "drop"}}, false, 25 * time.Second},
+		{"Op 7 on IDENTIFY", []sandbox.Fault{{Kind: "reconnect", On: "identify"}, {Kind: "invalid_session"}}, false, 20 * time.Second},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := open(t, sandbox.Options{Heartbeat: time.Second, StrictResume: true}, nil).run()
+			o.eventually("connected", 30*time.Second, o.gateway.Connected)
+			o.say("before")
+			o.eventually("the first message", 20*time.Second, func() bool { return o.count("before") == 1 })
+			connected := o.connected.Load()
+			for _, f := range c.faults {
+				o.order(f)
+			}
+			if c.resumes {
+				o.say("meanwhile")
+			}
+			begun := time.Now()
+			for n := 0; ; n++ {
+				if n%25 == 0 {
+					o.say("again")
+				}
+				if o.connected.Load() > connected && o.count("again") > 0 || c.name == "Op 9" && o.identified.Load() > 1 && o.count("again") > 0 {
+					break
+				}
+				if time.Since(begun) > 4*c.within { // four times: a busy machine
+					t.Fatalf("no events %v after the fault\n%s", c.within, o.log)
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+			t.Logf("events again after %v; %d resumed, %d identified", time.Since(begun).Round(10*time.Millisecond), o.resumed.Load(), o.identified.Load())
+			if c.resumes {
+				o.eventually("what was said meanwhile", 20*time.Second, func() bool { return o.count("meanwhile") == 1 })
+				// RESUMED comes after what there was to catch up with.
+				o.eventually("the session was resumed", 20*time.Second, func() bool { return o.resumed.Load() > 0 })
+			}
+			o.say("after")
+			o.eventually("the message after", 20*time.Second, func() bool { return o.count("after") > 0 })
+			time.Sleep(50 * time.Millisecond)
+			if n := o.count("after"); n != 1 {
+				t.Errorf("heard %d times", n)
+			}
+		})
+	}
+}
+
+// Codes after which no waiting helps end Run with a sentence for the operator.
+func TestFatal(t *testing.T) {
+	for code, want := range map[int]string{
+		4004: "refused the token", 4010: "shard", 4011: "too many servers", 4012: "newer yeye", 4013: "intents",
+	} {
+		t.Run(want, func(t *testing.T) {
+			o := open(t, sandbox.Options{}, nil)
+			o.order(sandbox.Fault{Kind: "close", CloseCode: code, On: "identify", Count: -1})
+			begun := time.Now()
+			var f *gateway.FatalError
+			err := o.gateway.Run(t.Context())
+			if !errors.As(err, &f) || f.Code != code || !strings.Contains(f.Sentence, want) {
+				t.Errorf("Run ended with %v", err)
+			}
+			if d := time.Since(begun); d > 20*time.Second {
+				t.Errorf("it took %v", d)
+			}
+		})
+	}
+	t.Run("a token Discord does not know", func(t *testing.T) {
+		o := open(t, sandbox.Options{}, func(o *gateway.Options) { o.Token = "MTIz.never.seen" })
+		var f *gateway.FatalError
+		begun := time.Now()
+		if err := o.gateway.Run(t.Context()); !errors.As(err, &f) || !strings.Contains(f.Sentence, "DISCORD_TOKEN") {
+			t.Errorf("Run ended with %v", err)
+		}
+		if d := time.Since(begun); d > 20*time.Second {
+			t.Errorf("it took %v", d)
+		}
+	})
+	t.Run("an intent is refused, even without content", func(t *testing.T) {
+		o := open(t, sandbox.Options{}, nil)
+		o.order(sandbox.Fault{Kind: "close", CloseCode: 4014, On: "identify", Count: -1})
+		var f *gateway.FatalError
+		if err := o.gateway.Run(t.Context()); !errors.As(err, &f) || f.Code != 4014 {
+			t.Errorf("Run ended with %v", err)
+		}
+		if n := o.refused.Load(); n != 1 {
+			t.Errorf("%d times told that content is refused", n)
+		}
+	})
+	t.Run("a token taken back while connected", func(t *testing.T) {
+		o := open(t, sandbox.Options{}, nil)
+		ended := make(chan error, 1)
+		go func() { ended <- o.gateway.Run(t.Context()) }()
+		o.eventually("connected", 30*time.Second, o.gateway.Connected)
+		o.order(sandbox.Fault{Kind: "close", CloseCode: 4004, On: "resume", Count: -1})
+		o.order(sandbox.Fault{Kind: "close", CloseCode: 4004})
+		select {
+		case err := <-ended:
+			var f *gateway.FatalError
+			if !errors.As(err, &f) || f.Code != 4004 {
+				t.Errorf("Run ended with %v", err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Errorf("still running\n%s", o.log)
+		}
+	})
+}
+
+// Discord wants five seconds between two IDENTIFYs and answers Op 9 to one that
+// comes too soon. discordgo would answer that with an IDENTIFY at once.
+func TestIdentifyTooSoon(t *testing.T) {
+	o := open(t, sandbox.Options{IdentifyEvery: 2 * time.Second}, nil).run()
+	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.order(sandbox.Fault{Kind: "invalid_session"})
+	begun := time.Now()
+	o.eventually("a second session", 30*time.Second, func() bool { return o.identified.Load() == 2 && o.gateway.Connected() })
+	t.Logf("connected again after %v", time.Since(begun).Round(10*time.Millisecond))
+}
+
+func TestDeliveredTwice(t *testing.T) {
+	o := open(t, sandbox.Options{}, nil).run()
+	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.order(sandbox.Fault{Kind: "duplicate", Event: "MESSAGE_CREATE", Count: 3})
+	for _, text := range []string{"one", "two", "three", "four"} {
+		o.say(text)
+	}
+	o.eventually("the last message", 20*time.Second, func() bool { return o.count("four") == 1 })
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if got := strings.Join(o.heard, " "); got != "one two three four" {
+		t.Errorf("heard: %s", got)
+	}
+}
+
+func TestPanicInHandler(t *testing.T) {
+	o := open(t, sandbox.Options{}, nil)
+	o.gateway.SetHandle(func(e discord.Event) {
+		if m, ok := e.Data.(*discord.Received); ok && m.Content == "boom" {
+			panic("boom")
+		}
+		o.handle(e)
+	})
+	o.run()
+	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.say("boom")
+	o.say("after")
+	o.eventually("the message after the panic", 20*time.Second, func() bool { return o.count("after") == 1 })
+}
+
+// No token is in what was logged, at any level.
+func TestTokenStaysOut(t *testing.T) {
+	o := open(t, sandbox.Options{}, nil).run()
+	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.order(sandbox.Fault{Kind: "cut", Path: "/users/**"})
+	o.order(sandbox.Fault{Kind: "close", CloseCode: 4000})
+	if _, err := o.rest.OpenDM(t.Context(), id.Player(o.mei.ID)); err != nil {
+		t.Log(err)
+	}
+	i := &discord.Interaction{ID: "1", App: "2", Token: "aW50ZXJhY3Rpb24secret"}
+	o.order(sandbox.Fault{Kind: "cut", Path: "/interactions/**", Count: -1})
+	o.order(sandbox.Fault{Kind: "cut", Path: "/webhooks/**", Count: -1})
+	_, err := o.rest.Respond(t.Context(), i, discord.RespondMessage, discord.Message{Content: "x"})
+	_, err2 := o.rest.Followup(t.Context(), i, discord.Message{Content: "x"})
+	if err == nil || err2 == nil {
+		t.Fatal("a cut request succeeded")
+	}
+	text := o.log.String() + err.Error() + err2.Error()
+	for _, secret := range []string{o.server.BotToken(), i.Token} {
+		if strings.Contains(text, secret) {
+			t.Errorf("a secret got out: %s", text)
+		}
+	}
+}
