@@ -20,7 +20,7 @@ type REST interface {
 	// EditAt replaces a message and returns when by Discord's time, zero if it did not say.
 	EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (time.Time, error)
 	Delete(ctx context.Context, channel id.Channel, message id.Message) error
-	Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]*discord.Received, error)
+	Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	Unarchive(ctx context.Context, thread id.Channel) error
 	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
 	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which costs nothing
@@ -41,8 +41,6 @@ type Options struct {
 	Self func() id.Player
 	// Localizer is how to speak to a player; otherwise is a locale for one of whom none is known.
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
-	// Quiet replaces mentions of players who want no pings by their names, and leaves them out of those who are pinged.
-	Quiet    func(ctx context.Context, m discord.Message) discord.Message
 	Refused  func(error) // told why a message was refused
 	Logger   *slog.Logger
 	Observer Observer

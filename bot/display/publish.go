@@ -22,8 +22,8 @@ const (
 )
 
 // draw makes the message of a card.
-func (d *Display) draw(ctx context.Context, card *Card) (discord.Message, error) {
-	m := d.Quiet(ctx, card.Message)
+func (d *Display) draw(card *Card) (discord.Message, error) {
+	m := card.Message
 	if card.Draw == nil {
 		return m, nil
 	}
@@ -39,7 +39,7 @@ func (d *Display) draw(ctx context.Context, card *Card) (discord.Message, error)
 func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pendingResponse, seen *time.Time) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	m, err := d.draw(ctx, card)
+	m, err := d.draw(card)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
+	"yeye/bot/store"
 )
 
 // reconcile compares what is shown of a subject with what is wanted, and does what is missing. Failures are recorded in the row
@@ -66,6 +67,8 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		}
 		if errors.Is(err, ErrDeleted) {
 			d.deleteAll(ctx, source, &row)
+		} else if err := d.DB.Tx(ctx, func(tx store.Tx) error { return Forget(ctx, tx, s) }); err != nil {
+			log.Warn("cannot forget where a subject was shown that is no more", "err", err)
 		}
 		return
 	}

@@ -33,7 +33,7 @@ func (d *Display) posted(ctx context.Context, s id.Subject, channel id.Channel, 
 		if m.Author.ID != self || slices.ContainsFunc(old, func(o superseded) bool { return o.Message == m.ID }) {
 			continue
 		}
-		if c, ok := d.CardOn(m); ok && c.ID == s.ID {
+		if c, ok := d.CardOn(&m); ok && c.ID == s.ID {
 			rev, _ := strconv.ParseInt(c.Nonce, 36, 64)
 			all = append(all, posted{message: m.ID, turn: c.Turn, rev: rev})
 		}

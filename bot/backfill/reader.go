@@ -1,0 +1,241 @@
+package backfill
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game/notation"
+)
+
+const (
+	// MaxAge is how old a typed move may be to be played after an absence.
+	MaxAge = 15 * time.Minute
+	// indexWithin is how long the guilds may take to say in which channels anything was said at all. Those in which was played a
+	// moment ago are read at once.
+	indexWithin = 10 * time.Second
+	// atOnce and perSecond leave Discord's fifty requests a second to boards: a thousand channels are read in a minute, those
+	// played in last first.
+	atOnce    = 4
+	perSecond = 15
+	// maxPages bounds what is read of one channel, a hundred messages a page: more than people write in so short a time.
+	maxPages = 20
+	// maxTries is how often a channel is read that cannot be read for now.
+	maxTries = 6
+	// queueAgain is the pause before a full queue is tried again.
+	queueAgain = 20 * time.Millisecond
+)
+
+// Reader reads what was typed while the bot was away. All fields are needed.
+type Reader struct {
+	Matches *match.Service
+	REST    interface {
+		Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
+	}
+	// Queue runs f in a channel's queue, and reports false where that is full.
+	Queue func(c id.Channel, f func(context.Context)) bool
+	Self  func() id.Player
+	// Notation is how the moves of a match are preferably read.
+	Notation func(m *match.Match) notation.Family
+	Now      func() time.Time
+	Logger   *slog.Logger
+
+	reading latest
+	index   atomic.Pointer[index] // of the latest connection
+}
+
+// Ready begins a connection: these guilds are to say what was posted last in their channels.
+func (b *Reader) Ready(guilds []id.Guild) { b.index.Store(newIndex(guilds)) }
+
+// Guild takes what a guild says.
+func (b *Reader) Guild(g discord.GuildAvailable) { b.index.Load().tell(g) }
+
+// All reads the channels of open matches for moves typed while nobody listened, without those of which Discord says that nothing
+// was posted there. A newer call takes the work over from an older one.
+func (b *Reader) All(ctx context.Context) {
+	ctx = b.reading.begin(ctx)
+	n := b.index.Load()
+	defer func() {
+		if ctx.Err() == nil { // else a newer call may use it
+			n.forget()
+		}
+	}()
+	since := b.Now().Add(-MaxAge)
+	all, err := b.Matches.Open(ctx)
+	if err != nil {
+		if ctx.Err() == nil {
+			b.Logger.Error("cannot look for moves typed while away", "err", err)
+		}
+		return
+	}
+	pace := rate.NewLimiter(perSecond, 2*perSecond)
+	work := make(chan id.Match)
+	var readers sync.WaitGroup
+	for range min(atOnce, len(all)) {
+		readers.Go(func() {
+			for of := range work {
+				b.again(ctx, of, since, pace)
+			}
+		})
+	}
+	read, asked := 0, n == nil
+	for _, o := range all {
+		from := since
+		if o.Touched.After(since) {
+			from = o.Touched
+		} else if !asked {
+			asked = true
+			select {
+			case <-n.told:
+			case <-time.After(indexWithin):
+			case <-ctx.Done():
+			}
+		}
+		if n.none(o.Channel, id.FirstAt(from)) {
+			continue
+		}
+		read++
+		select {
+		case work <- o.ID:
+		case <-ctx.Done():
+		}
+	}
+	close(work)
+	readers.Wait()
+	if ctx.Err() == nil {
+		b.Logger.Info("looked for moves typed while away", "open", len(all), "read", read)
+	}
+}
+
+// again reads one match's channel, again if it cannot be read for now.
+func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *rate.Limiter) {
+	for try, pause := 1, time.Second; ; try, pause = try+1, min(2*pause, 10*time.Second) {
+		if pace.Wait(ctx) != nil {
+			return
+		}
+		err := b.Match(ctx, of, since)
+		api := discord.AsAPIError(err)
+		if err == nil || ctx.Err() != nil || api != nil && !api.Temporary() || try == maxTries {
+			if err != nil && ctx.Err() == nil {
+				b.Logger.Info("cannot read what was typed while away", "match", of, "err", err)
+			}
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+	}
+}
+
+// Match plays the moves that players of a match typed since a time. They are meant for the position when the reading began, and for
+// those to which they lead: once the game has gone on otherwise they are too late, also where they have become possible again.
+func (b *Reader) Match(ctx context.Context, of id.Match, since time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	m, err := b.Matches.Get(ctx, of)
+	if err != nil {
+		return err
+	}
+	if m.Touched.After(since) {
+		since = m.Touched
+	}
+	messages, err := b.since(ctx, m.Channel, since)
+	if err != nil {
+		return err
+	}
+	chain := &chain{b: b, of: of, turn: m.Turn, prefer: b.Notation(&m)}
+	for i := range messages {
+		r := &messages[i]
+		if r.Author.ID == "" || r.Author.Bot {
+			continue
+		}
+		text, _ := interaction.Unmention(r.Content, b.Self())
+		if _, seated := m.SeatOf(r.Author.ID); !seated || !notation.IsMoveLike(text) {
+			continue
+		}
+		for !b.Queue(m.Channel, func(ctx context.Context) { chain.play(ctx, m.Channel, r, text) }) { // full of what comes in now, or of what was read
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(queueAgain):
+			}
+		}
+	}
+	return nil
+}
+
+// chain is the moves of one reading, each meant for the turn that the one before led to. It is used in the channel's queue only.
+type chain struct {
+	b      *Reader
+	of     id.Match
+	turn   int64
+	prefer notation.Family
+}
+
+func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Received, text string) {
+	by := match.Actor{Event: id.Event(r.ID), Player: r.Author.ID, Name: r.Author.Name, Source: match.FromText, At: id.MadeAt(r.ID)}
+	now, err := c.b.Matches.Get(ctx, c.of)
+	if err == nil && now.Turn != c.turn {
+		err = match.ErrStale
+	}
+	var made match.Change
+	if err == nil {
+		by.Guild = now.Guild
+		made, err = c.b.Matches.Move(ctx, by, channel, text, c.prefer)
+	}
+	switch {
+	case err == nil:
+		c.turn = made.Match.Turn
+		c.b.Logger.Info("played a move typed while away", "match", c.of)
+	case !errors.Is(err, store.ErrSeen):
+		c.b.Logger.Debug("a move typed while away was not played", "match", c.of, "err", err)
+	}
+}
+
+// since is a channel's messages from a time on, the oldest first, or the first of very many.
+func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) (all []discord.Received, err error) {
+	const page = 100 // the most that Discord gives
+	after := id.FirstAt(from)
+	for range maxPages {
+		messages, err := b.REST.Recent(ctx, channel, page, after)
+		if err != nil {
+			return nil, err
+		}
+		slices.SortFunc(messages, func(x, y discord.Received) int { return id.Compare(x.ID, y.ID) })
+		all = append(all, messages...)
+		if len(messages) < page {
+			break
+		}
+		after = messages[page-1].ID
+	}
+	return all, nil
+}
+
+// latest lets the newest of several calls go on and ends the one before.
+type latest struct {
+	mu  sync.Mutex
+	end context.CancelFunc
+}
+
+func (l *latest) begin(ctx context.Context) context.Context {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.end != nil {
+		l.end()
+	}
+	ctx, l.end = context.WithCancel(ctx)
+	return ctx
+}

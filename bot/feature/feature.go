@@ -1,0 +1,75 @@
+// Package feature is what a capability of the bot is: a value that lists what it adds. Each capability has a folder below this
+// one, and a line in the program that lists them; none imports another, though one may offer another's button by its id.
+//
+// What may not enter: anything a feature does.
+package feature
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"yeye/bot/challenge"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/store/scheduler"
+)
+
+// Feature is a capability. Empty fields cost nothing.
+type Feature struct {
+	Name       string
+	Commands   []interaction.Command     // in the order of /help
+	Components []interaction.Component   // actions are unique among all features
+	Text       []interaction.TextHandler // typed text; asked in the order of features
+	Cards      map[id.Kind]display.Source
+	Jobs       []scheduler.Handler
+	Periodic   []scheduler.Periodic
+	Modes      []match.Mode
+	Catalog    locale.Catalog
+	Personal   player.DataOwner // nil for nothing of a player's
+	// Refuse answers an error of which only this feature knows what to offer.
+	Refuse      func(r *interaction.Request, err error) (interaction.Response, bool)
+	OnMatch     match.Listener
+	OnChallenge challenge.Listener
+	// Run does what a feature does beside all this, until ctx ends; nil for nothing.
+	Run func(ctx context.Context)
+}
+
+// Check refuses features of which two add something under the same name.
+func Check(all []Feature) error {
+	var errs []error
+	seen := map[string]string{} // feature by what it adds
+	add := func(f *Feature, what string) {
+		if other, taken := seen[what]; taken {
+			errs = append(errs, fmt.Errorf("features %s and %s both add %s", other, f.Name, what))
+		}
+		seen[what] = f.Name
+	}
+	for i := range all {
+		f := &all[i]
+		add(f, "the name "+f.Name)
+		for _, c := range f.Commands {
+			add(f, fmt.Sprintf("command %q of kind %d", c.Name, c.Kind))
+		}
+		for _, c := range f.Components {
+			add(f, fmt.Sprintf("controls of action %q", c.Action))
+		}
+		for k := range f.Cards {
+			add(f, fmt.Sprintf("cards of kind %q", k))
+		}
+		for _, j := range f.Jobs {
+			add(f, fmt.Sprintf("jobs of kind %q", j.Kind))
+		}
+		for _, p := range f.Periodic {
+			add(f, fmt.Sprintf("periodic work %q", p.Name))
+		}
+		for _, m := range f.Modes {
+			add(f, fmt.Sprintf("mode %q", m.Kind))
+		}
+	}
+	return errors.Join(errs...)
+}

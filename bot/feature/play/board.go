@@ -1,0 +1,116 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+func matchID(text string) id.Match { return id.Match(text) }
+
+// board posts the live card again; where no game is on, that of the last one, be it a challenge. Where there never was one, a match
+// of the player's can be transferred.
+func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	s, err := p.Latest(ctx, r.Channel)
+	if errors.Is(err, match.ErrNoMatch) {
+		if a, ok := p.Start.OfferTransfer(ctx, r); ok {
+			return a, nil
+		}
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a := interaction.ShowCard(s)
+	a.Card.Repost = true
+	return a, nil
+}
+
+// absent makes of "no game is being played here" what is the matter, where the last game here is adjourned or paused by a moderator:
+// such a game keeps no channel.
+func (p *play) absent(ctx context.Context, r *interaction.Request, err error) error {
+	if !errors.Is(err, match.ErrNoMatch) {
+		return err
+	}
+	last, lookErr := p.LatestGame(ctx, r.Channel)
+	switch {
+	case lookErr != nil || last.Status != match.Adjourned:
+		return err
+	case last.Ruling == match.Held:
+		return match.ErrHeld
+	}
+	return match.ErrAdjourned
+}
+
+// view opens a private board: turned to the player, in their language and notation, and with controls to move on when it is their
+// turn.
+func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := p.LatestGame(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return p.privateBoard(r, &m, game.NoSquare, false), nil
+}
+
+func (p *play) clickView(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return p.privateBoard(r, &m, game.NoSquare, false), nil
+}
+
+func (p *play) clickRefresh(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return p.privateBoard(r, &m, game.NoSquare, true), nil
+}
+
+// privateBoard is the match as one player sees it. edit is set for a control on the private board itself, which then changes.
+func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.Square, edit bool) interaction.Response {
+	a := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		reader := p.Start.Reader(r)
+		side, seated := m.SeatOf(r.Player)
+		if !seated {
+			side = view.Below(m)
+		}
+		below := side
+		if r.Prefs.Turning == "red" {
+			below = game.Red
+		}
+		mine := seated && m.Status == match.Open && side == m.ToMove()
+		if !mine {
+			chosen = game.NoSquare
+		}
+		style := reader.Style()
+		style.Newcomer = m.Seats[side].Newcomer
+		files, err := p.Painter.Picture(reader.Words, view.Board(m, style, below, chosen), "")
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: view.Text(reader, m, p.Now()), Rows: viewRows(reader, m, mine, chosen), Files: files}), nil
+	}}
+	if edit {
+		return a.Editing()
+	}
+	return a
+}
+
+func viewRows(r *view.Reader, m *match.Match, mine bool, chosen game.Square) []discord.Row {
+	var rows []discord.Row
+	if mine {
+		rows = view.MoveRows(r.Words, m, chosen)
+	}
+	if m.Status != match.Open {
+		return rows
+	}
+	return append(rows, discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"), Style: discord.Secondary}})
+}
+

@@ -1,0 +1,71 @@
+package play
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/matchcard"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// Card implements [display.Source].
+func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card, error) {
+	m, c, r, err := p.Load(ctx, of)
+	if err != nil {
+		return c, err
+	}
+	chosen := matchcard.Chosen(arg)
+	c.Message.Rows = rows(r.Words, &m, chosen)
+	if mover := m.Seats[m.ToMove()]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
+		c.Message.Mention = []id.Player{mover.Player}
+		r.Words = r.Showing(nil) // a notification shows an emoji as its name
+	}
+	c.Message.Content = view.Text(r, &m, p.Now())
+	p.Quiet(ctx, &c, &m)
+	c.Draw = matchcard.Draw(p.Painter, r, &m, chosen)
+	return c, nil
+}
+
+// rows is the controls under a card.
+func rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
+	id := view.IDs(m)
+	button := func(action, label string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: id(action, ""), Label: w.Text(label), Style: style}
+	}
+	switch {
+	case m.Status == match.Ended:
+		return []discord.Row{{button(actionAgain, "control.again", discord.Primary)}}
+	case m.Status == match.Adjourned && m.Ruling == match.Held:
+		return nil
+	case m.Status == match.Adjourned:
+		return []discord.Row{{button(actionResume, "control.resume", discord.Primary)}}
+	}
+	var all []discord.Row
+	thinking := m.Next.Kind == match.Think
+	if !m.Mode.People && !thinking {
+		all = view.MoveRows(w, m, chosen)
+	}
+	var buttons discord.Row
+	if m.Mode.People {
+		buttons = append(buttons, button(actionView, "control.view", discord.Primary))
+	}
+	if m.MayTakeBack() {
+		buttons = append(buttons, button(view.ActionUndo, "control.undo", discord.Secondary))
+	}
+	if !m.Mode.People && !thinking {
+		buttons = append(buttons, button(view.ActionHint, "control.hint", discord.Secondary))
+	}
+	if asksNewcomer(m) {
+		buttons = append(buttons, button(actionNewcomer, "control.newcomer", discord.Secondary))
+	}
+	if m.Mode.People {
+		buttons = append(buttons, button(actionDraw, "control.draw", discord.Secondary))
+	}
+	buttons = append(buttons, button(actionResign, "control.resign", discord.Secondary))
+	return append(all, buttons)
+}

@@ -1,0 +1,90 @@
+package play
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/game"
+)
+
+// seated is the match of a control, if the player who used it sits there.
+func (p *play) seated(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+	m, err := p.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return m, err
+	}
+	if _, ok := m.SeatOf(r.Player); !ok {
+		return m, match.ErrNotSeated
+	}
+	return m, nil
+}
+
+// selected is the one value of a select, "" where there is not one.
+func selected(r *interaction.Request) string {
+	if r.Interaction == nil || len(r.Interaction.Values) != 1 {
+		return ""
+	}
+	return r.Interaction.Values[0]
+}
+
+// choosePiece shows where a piece can go.
+func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.seated(ctx, r, c)
+	side, _ := m.SeatOf(r.Player)
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case m.Turn != c.Turn:
+		return interaction.Response{}, match.ErrStale
+	case m.Status != match.Open:
+		return interaction.Response{}, match.ErrEnded
+	case side != m.ToMove():
+		return interaction.Response{}, match.ErrNotYourTurn
+	}
+	s, err := game.ParseSquare(selected(r))
+	if err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	if r.OnPrivate() {
+		return p.privateBoard(r, &m, s, true), nil
+	}
+	a := interaction.ShowCard(m.Subject())
+	a.Card.Arg = s.String()
+	return a, nil
+}
+
+// chooseTarget moves the chosen piece.
+func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	move, err := game.ParseMove(selected(r))
+	if err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	made, err := p.Matches.Step(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if r.OnPrivate() {
+		return p.privateBoard(r, &made.Match, game.NoSquare, true), nil
+	}
+	return interaction.ShowCard(made.Match.Subject()), nil
+}
+
+func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := p.Matches.Resume(ctx, start.Actor(r, match.FromCard), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.ShowCard(made.Match.Subject()), nil
+}
+
+// clickTransfer goes on here with the chosen match.
+func (p *play) clickTransfer(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	id := matchID(selected(r))
+	if id == "" {
+		return interaction.Response{}, match.ErrStale
+	}
+	return p.Start.Transfer(ctx, r, id)
+}

@@ -1,0 +1,134 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/game"
+)
+
+// resign asks first.
+func (p *play) resign(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, p.absent(ctx, r, err)
+	}
+	return askWhether(r, &m)
+}
+
+func (p *play) clickResign(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return askWhether(r, &m)
+}
+
+func askWhether(r *interaction.Request, m *match.Match) (interaction.Response, error) {
+	if _, seated := m.SeatOf(r.Player); !seated {
+		return interaction.Response{}, match.ErrNotSeated
+	}
+	if m.Status != match.Open {
+		return interaction.Response{}, match.ErrEnded
+	}
+	button := func(action, label string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(), Label: r.Text.Text(label), Style: style}
+	}
+	return interaction.Answer(discord.Message{Content: r.Text.Text("ask.resign"), Rows: []discord.Row{{
+		button(actionConfirm, "control.resign.sure", discord.Danger), button(actionKeep, "control.keep", discord.Secondary)}}}), nil
+}
+
+// clickConfirm resigns, for the one who was asked.
+func (p *play) clickConfirm(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if string(r.Player) != c.Arg {
+		return interaction.Response{}, match.ErrNotSeated
+	}
+	// The button is not on the card: a new card shows the end.
+	if _, err := p.Matches.Resign(ctx, start.Actor(r, match.FromCommand), c.ID); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text("ask.resign.done")}), nil
+}
+
+func (p *play) clickKeep(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if string(r.Player) != c.Arg {
+		return interaction.Response{}, match.ErrNotSeated
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text("ask.resign.kept")}), nil
+}
+
+// rematch is the last match of this channel again, sides swapped. Studies are passed over: there is nobody to play again in one.
+func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := p.Matches.LatestCompetitive(ctx, r.Channel)
+	if errors.Is(err, match.ErrNoMatch) {
+		if _, lookErr := p.LatestGame(ctx, r.Channel); lookErr != nil {
+			err = lookErr // a challenge
+		}
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if _, seated := m.SeatOf(r.Player); !seated {
+		return interaction.Response{}, match.ErrNotSeated
+	}
+	if m.Status == match.Open {
+		return interaction.Response{}, &match.OccupiedError{Subject: m.Subject(), Match: m}
+	}
+	return p.Start.Again(ctx, r, &m)
+}
+
+// clickAgain begins another match with the sides swapped. Where the two are playing again already the button was pressed once more,
+// and not for a second match beside that.
+func (p *play) clickAgain(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil && sameSeats(&there, &m) {
+		return interaction.Response{}, &match.OccupiedError{Subject: there.Subject(), Match: there}
+	}
+	return p.Start.Again(ctx, r, &m)
+}
+
+// sameSeats reports whether the same two sit at both, on whichever side.
+func sameSeats(x, y *match.Match) bool {
+	same := func(a, b match.Seat) bool { return a.Player == b.Player && (a.Human() || a.Level == b.Level) }
+	return same(x.Seats[0], y.Seats[0]) && same(x.Seats[1], y.Seats[1]) || same(x.Seats[0], y.Seats[1]) && same(x.Seats[1], y.Seats[0])
+}
+
+func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	return p.Start.Versus(ctx, r)
+}
+
+// refuse asks whether to play a move that would lose by repetition.
+func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	var risk *match.RiskError
+	if !errors.As(err, &risk) {
+		return interaction.Response{}, false
+	}
+	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn, Arg: risk.Move.String() + string(r.Player)}.String()
+	a := interaction.SayOpenly(r.Text.Text("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": risk.Move.String()})) // the button obeys only who is asked
+	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"), Style: discord.Danger}}}
+	return a, true
+}
+
+// clickCertain plays a move that was held back.
+func (p *play) clickCertain(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if len(c.Arg) < 4 || c.Arg[4:] != string(r.Player) {
+		return interaction.Response{}, match.ErrNotAsked
+	}
+	move, err := game.ParseMove(c.Arg[:4])
+	if err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	// The button is not on the card.
+	if _, err := p.Matches.Sure(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn, move); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure", locale.Args{"Move": move.String()})}), nil
+}

@@ -1,0 +1,119 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"yeye/bot/backfill"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+)
+
+// jobs is what time alone brings. It takes more than a change of state: a warning is a message, and before a flag falls or a match is
+// adjourned or reminded of, the bot looks whether an answer was given that it has not heard of.
+func (p *play) jobs() []scheduler.Handler {
+	return []scheduler.Handler{
+		{Kind: match.WarnJob, Work: p.warn},
+		{Kind: match.FlagJob, Work: p.unanswered(p.Matches.Flag)},
+		{Kind: match.RemindJob, Work: p.unanswered(p.Matches.Remind)},
+		{Kind: match.AdjournJob, Work: p.unanswered(p.Matches.Adjourn)},
+	}
+}
+
+// over makes of what a change came to what its job did: a job that came too late is done, one that came too early is tried again.
+func over(err error) error {
+	switch {
+	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrNoMatch):
+		return nil
+	case errors.Is(err, match.ErrNotYet):
+		return scheduler.ErrLater
+	}
+	return err
+}
+
+// warn tells the player to move, in a message of its own that mentions them, that their time runs out, and records it. After a fault
+// in between they are told again, with the same nonce.
+func (p *play) warn(ctx context.Context, j scheduler.Job) error {
+	m, err := p.Matches.Get(ctx, j.Subject.ID)
+	if err != nil {
+		return over(err)
+	}
+	fall, ok := m.FlagAt(p.Now())
+	if !ok || m.Next.Kind != match.Warn {
+		return nil
+	}
+	if p.Now().Before(fall) {
+		if err := p.postWarning(ctx, &m, fall); err != nil {
+			return err
+		}
+	}
+	_, err = p.Matches.Warn(ctx, m.ID)
+	return over(err)
+}
+
+// postWarning posts the warning of a flag.
+func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) error {
+	seat := m.Seats[m.ToMove()]
+	key := "clock.warn.days"
+	if m.Clock.Live() {
+		key = "clock.warn.live"
+	}
+	// In plain words too: a notification shows a time of Discord's as its number.
+	left := fall.Sub(p.Now())
+	w := p.Core.Speakers.In(m.Locale).Words
+	text := w.Text(key, locale.Args{"Who": view.Who(w, seat), "When": view.Relative(fall),
+		"Left": view.Minutes(left), "Count": max(1, int(left.Round(time.Hour)/time.Hour))})
+	message := p.Core.Speakers.Quiet(ctx, discord.Message{Content: text, Mention: []id.Player{seat.Player}}, m.Seats)
+	message.Nonce = fmt.Sprintf("w%s-%x", m.ID, m.Turn)
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	made, err := p.REST.Create(ctx, m.Channel, message)
+	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+		p.Logger.Info("nobody could be warned of a flag", "match", m.ID, "err", err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.Display.Announced(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutWarning, Turn: m.Turn, Player: seat.Player})
+	return nil
+}
+
+// unanswered does what is due because nobody moved. Moves that were typed and not heard of are played first, and what came in
+// before is processed before.
+func (p *play) unanswered(act func(context.Context, id.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
+	return func(ctx context.Context, j scheduler.Job) error {
+		if p.Self() == "" { // not connected yet: a move addressed to the bot would not be known
+			return scheduler.ErrLater
+		}
+		m, err := p.Matches.Get(ctx, j.Subject.ID)
+		if err != nil {
+			return over(err)
+		}
+		err = p.Backfill.Match(ctx, m.ID, p.Now().Add(-backfill.MaxAge))
+		if api := discord.AsAPIError(err); err != nil && !(api != nil && !api.Temporary()) {
+			p.Logger.Info("not done yet: the channel cannot be read for now", "due", j.Kind, "match", m.ID, "err", err)
+			return scheduler.ErrLater
+		}
+		done := make(chan struct{})
+		if p.Monitor.Overdue() || !p.InQueue(m.Channel, func(ctx context.Context) {
+			defer close(done)
+			_, err = act(ctx, m.ID)
+		}) {
+			return scheduler.ErrLater
+		}
+		select {
+		case <-done:
+			return over(err)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+func playOptions(t interaction.Texts) []discord.CommandOption {
+	position := t.Option("play", "position", discord.StringOption)
+	position.MaxLength = 200
+	return []discord.CommandOption{start.CharacterOption(t, "play", "opponent"), start.SideOption(t, "play"), start.OddsOption(t, "play"),
+		position, start.ClockOption(t, "play")}
+}
+
+func moveOptions(t interaction.Texts) []discord.CommandOption {
+	text := t.Option("move", "text", discord.StringOption)
+	text.Required, text.Autocomplete, text.MaxLength = true, true, 100
+	return []discord.CommandOption{text}
+}
+
+// move plays the move of /move.
+func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	text := r.Options["text"]
+	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, p.absent(ctx, r, err)
+	}
+	w := p.Start.Reader(r)
+	if a, ok := whichMove(w, &m, text); ok {
+		return a, nil
+	}
+	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, text, w.Notation())
+	if err != nil {
+		return interaction.Response{}, p.absent(ctx, r, err)
+	}
+	return interaction.ShowCard(c.Match.Subject()), nil
+}
+
+// whichMove answers somebody who sent the label of a piece instead of going on to one of its moves.
+func whichMove(w *view.Reader, m *match.Match, text string) (interaction.Response, bool) {
+	p := m.Game.Position()
+	for _, one := range view.Movable(p) {
+		if text == one.From.String() || text == w.PieceAt(p, one.From) {
+			var names []string
+			for _, move := range one.Moves {
+				names = append(names, "`"+move.String()+"`")
+			}
+			return interaction.SayOpenly(w.Text("move.which", locale.Args{"Man": w.Piece(p.At(one.From)),
+				"From": one.From.String(), "Candidates": strings.Join(names, ", ")})), true
+		}
+	}
+	return interaction.Response{}, false
+}
+
+// completeMove offers the pieces that can move; a piece's moves once one is named; and else the moves whose label contains what was
+// typed. Only the player to move is offered anything.
+func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]discord.Choice, error) {
+	choices := []discord.Choice{}
+	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if err != nil {
+		return choices, nil
+	}
+	if side, seated := m.SeatOf(r.Player); !seated || side != m.ToMove() {
+		return choices, nil
+	}
+	w := p.Start.Reader(r)
+	at := m.Game.Position()
+	movable := view.Movable(at)
+	add := func(name, value string) {
+		if len(choices) < discord.MaxOptions {
+			choices = append(choices, discord.Choice{Name: discord.Text{Default: name}, Value: value})
+		}
+	}
+	typed := fold(r.Options["text"])
+	if typed == "" {
+		for _, one := range movable {
+			add(w.PieceAt(at, one.From)+" · "+w.Text("control.man.moves", locale.Args{"Count": len(one.Moves)}), one.From.String())
+		}
+		return choices, nil
+	}
+	if i := slices.IndexFunc(movable, func(one view.Mover) bool { return one.From.String() == typed }); i >= 0 {
+		movable = movable[i : i+1] // h2 is the piece there, though H2+3 begins alike
+	}
+	for _, one := range movable {
+		piece := fold(w.PieceAt(at, one.From))
+		for _, move := range one.Moves {
+			label := notation.Label(at, move, w.Notation())
+			if strings.HasPrefix(fold(label), typed) || strings.Contains(piece, typed) ||
+				strings.HasPrefix(move.String(), typed) || writtenWith(at, move, typed) {
+				add(label, move.String())
+			}
+		}
+	}
+	if len(choices) == 0 { // a notation that filtering by prefix does not know
+		if move, err := notation.Read(at, r.Options["text"], w.Notation()); err == nil {
+			add(notation.Label(at, move, w.Notation()), move.String())
+		}
+	}
+	return choices, nil
+}
+
+// writtenWith reports whether the move in some notation begins with the text.
+func writtenWith(p *game.Position, m game.Move, typed string) bool {
+	for _, f := range []notation.Family{notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
+		if strings.HasPrefix(fold(notation.Write(p, m, f)), typed) {
+			return true
+		}
+	}
+	return false
+}
+
+// fold makes texts comparable: lower case, without blanks and dashes.
+func fold(text string) string {
+	return strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(strings.TrimSpace(text)))
+}

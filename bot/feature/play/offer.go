@@ -1,0 +1,102 @@
+package play
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+)
+
+// draw offers a draw to the other player.
+func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	c, err := p.Matches.OfferDraw(ctx, start.Actor(r, source(r)), r.Channel)
+	if err != nil {
+		return interaction.Response{}, p.absent(ctx, r, err)
+	}
+	return p.offered(&c), nil
+}
+
+func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	made, err := p.Matches.OfferDraw(ctx, start.Actor(r, match.FromCard), m.Channel)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return p.offered(&made), nil
+}
+
+// undo takes the player's last move back.
+func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	c, err := p.Matches.Takeback(ctx, start.Actor(r, source(r)), r.Channel)
+	if err != nil {
+		return interaction.Response{}, p.absent(ctx, r, err)
+	}
+	return p.offered(&c), nil
+}
+
+// clickUndo takes back the move of the turn the button was made for.
+func (p *play) clickUndo(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return p.offered(&made), nil
+}
+
+// source is the way of a command or of a word.
+func source(r *interaction.Request) match.Source {
+	if r.Typed != nil {
+		return match.FromText
+	}
+	return match.FromCommand
+}
+
+// offered is the response to a wish that became an offer, or else the card.
+func (p *play) offered(c *match.Change) interaction.Response {
+	if c.Match.Offer.Kind == match.NoOffer {
+		return interaction.ShowCard(c.Match.Subject())
+	}
+	return interaction.Response{Public: p.Start.Offer(&c.Match)}
+}
+
+func (p *play) clickYes(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return p.accord(ctx, r, c, true)
+}
+
+func (p *play) clickNo(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return p.accord(ctx, r, c, false)
+}
+
+// accord answers an offer and edits its message to the outcome.
+func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.ControlID, yes bool) (interaction.Response, error) {
+	before, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	offer := view.ParseOffer(c.Arg, c.Turn)
+	if before.Offer.Kind == offer.Kind {
+		offer.Channel, offer.Guild = before.Offer.Channel, before.Offer.Guild
+	}
+	// The button is not on the card.
+	made, err := p.Matches.Accord(ctx, start.Actor(r, match.FromCommand), c.ID, offer, yes)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if on := r.On(); on != "" { // this answer says what came of it
+		p.Display.Answered(ctx, on)
+	}
+	outcome := "offer.no"
+	if side, _ := before.SeatOf(r.Player); yes {
+		outcome = "offer.yes"
+	} else if side == offer.By {
+		outcome = "offer.back"
+	}
+	w := p.Core.Speakers.In(made.Match.Locale).Words
+	return interaction.Change(discord.Message{Content: view.OfferText(w, outcome, &before, offer)}), nil
+}

@@ -1,0 +1,133 @@
+package matchcard
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+// Base is the part of a [display.Source] that the cards of all modes share.
+type Base struct {
+	DB       *store.DB
+	Matches  *match.Service
+	Speakers *view.Speakers
+}
+
+// Load is a match to be shown, with an empty card of it and the reader of its public card.
+func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.Card, r *view.Reader, err error) {
+	m, err = b.Matches.Stored(ctx, of)
+	switch {
+	case errors.Is(err, match.ErrNoMatch):
+		return m, c, nil, display.ErrGone
+	case err != nil:
+		return m, c, nil, err
+	case m.Status == match.Removed:
+		return m, c, nil, display.ErrDeleted
+	}
+	r = b.Speakers.Table(ctx, &m)
+	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
+		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Silent: m.HasGone()}, r, nil
+}
+
+// Quiet makes the message of a card one that pings nobody who wants no pings.
+func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
+	c.Message = b.Speakers.Quiet(ctx, c.Message, m.Seats)
+}
+
+// Draw is the picture of a card.
+func Draw(p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) func() ([]discord.File, error) {
+	style := r.Style()
+	style.Newcomer = m.Newcomer()
+	v := view.Board(m, style, view.Below(m), chosen)
+	return func() ([]discord.File, error) { return p.Picture(r.Words, v, "") }
+}
+
+// Chosen is the piece that an act has chosen, game.NoSquare for none.
+func Chosen(arg string) game.Square {
+	if s, err := game.ParseSquare(arg); err == nil {
+		return s
+	}
+	return game.NoSquare
+}
+
+// Shown implements [display.Source]: the clock of the side to move begins.
+func (b *Base) Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error {
+	if at.IsZero() {
+		at = b.DB.Now()
+	}
+	if _, err := b.Matches.Shown(ctx, of, turn, at); !errors.Is(err, match.ErrStale) {
+		return err
+	}
+	return nil // the match has moved on
+}
+
+// Superseded implements [display.Source].
+func (b *Base) Superseded(ctx context.Context, of id.Match, elsewhere bool) (string, error) {
+	m, err := b.Matches.Get(ctx, of)
+	if errors.Is(err, match.ErrNoMatch) {
+		return "", display.ErrGone
+	}
+	if err != nil {
+		return "", err
+	}
+	w := b.Speakers.In(m.Locale)
+	switch {
+	case elsewhere:
+		return w.Text("card.moved.elsewhere", locale.Args{"Place": "<#" + string(m.Channel) + ">"}), nil
+	case m.Status == match.Ended:
+		return w.Text("card.moved.ended"), nil
+	}
+	return w.Text("card.moved"), nil
+}
+
+// Outcome implements [display.Source].
+func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string, bool, error) {
+	m, err := b.Matches.Stored(ctx, a.Subject.ID)
+	if errors.Is(err, match.ErrNoMatch) {
+		return "", false, display.ErrGone
+	}
+	if err != nil {
+		return "", false, err
+	}
+	key := view.OutcomeKey(&m, a.About, a.Turn, string(a.Player))
+	if key == "" {
+		return "", false, nil
+	}
+	w := b.Speakers.In(m.Locale).Words
+	side, _ := m.SeatOf(a.Player)
+	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">"}), true, nil
+}
+
+// Lost implements [display.Source]: a match whose channel is no more is adjourned until somebody transfers it.
+func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
+	_, err := b.Matches.Suspend(ctx, of, channel)
+	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred
+		return nil
+	}
+	return err
+}
+
+// Purge implements [display.Source].
+func (b *Base) Purge(ctx context.Context, of id.Match) error { return b.Matches.Purge(ctx, of) }
+
+// actedLast is the player who moved last, or began the match.
+func actedLast(m *match.Match) id.Player {
+	red, black := m.Acted[game.Red], m.Acted[game.Black]
+	switch {
+	case m.Seats[game.Red].Human() && (red.After(black) || !m.Seats[game.Black].Human()):
+		return m.Seats[game.Red].Player
+	case m.Seats[game.Black].Human():
+		return m.Seats[game.Black].Player
+	}
+	return m.Starter
+}

@@ -1,0 +1,96 @@
+// Package matchcard is what the cards of all matches have in common: when a change is worth a new message, a ping, or nothing; and
+// what a display asks of a match besides how it looks. Features embed [Base] and add the look of their modes.
+//
+// What may not enter: how a card looks, decisions about a match.
+package matchcard
+
+import (
+	"context"
+
+	"yeye/bot/display"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// Wakers are looked at after a change: the display and the scheduler.
+type Wakers struct {
+	Display   *display.Display
+	Scheduler interface{ Wake() }
+}
+
+// Listener writes what a change wants of a match's card, in the transaction of the change, and has it looked at afterwards.
+func Listener(w Wakers) match.Listener {
+	return match.Listener{
+		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
+			wanted, ok := Wanted(c)
+			if !ok {
+				return nil
+			}
+			return display.Want(ctx, tx, c.Match.Subject(), wanted)
+		},
+		After: func(ctx context.Context, c *match.Change) {
+			m := &c.Match
+			if c.Verb == match.Moved && m.Seats[mover(c)].Human() { // what was wrong with earlier tries is settled
+				w.Display.Clear(m.Channel)
+			}
+			if m.Next.Kind != match.Nothing {
+				w.Scheduler.Wake()
+			}
+			if _, ok := Wanted(c); ok && !interaction.Collected(ctx, m.Subject()) {
+				w.Display.Wake(m.Subject())
+			}
+		},
+	}
+}
+
+// mover is the side that made the move of a change.
+func mover(c *match.Change) game.Color {
+	if c.Match.Game.Ply() > c.Before.Ply {
+		return c.Match.ToMove().Other()
+	}
+	return c.Match.ToMove()
+}
+
+// Wanted is what a change wants of the card; ok is false where the card shows the same as before.
+func Wanted(c *match.Change) (w display.Wanted, ok bool) {
+	m := &c.Match
+	switch c.Verb {
+	case match.ClockBegan, match.Warned:
+		return w, false
+	}
+	return display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Fresh: fresh(c), Ping: c.PositionChanged()}, true
+}
+
+// fresh reports whether a change wants a message of its own: what was done on the card itself is shown by editing it, but between
+// people a turn that passes calls the other in a new message, unless both are there.
+func fresh(c *match.Change) bool {
+	m := &c.Match
+	switch c.Verb {
+	case match.Started:
+		return m.Rev == 1 || away(c) // a challenge that is accepted has a message already
+	case match.Transferred, match.Reminding:
+		return true
+	case match.Finished:
+		switch m.Outcome.Method {
+		case game.Abandoned:
+			return m.Mode.OneOwner && away(c) // nobody waits for that
+		case game.Agreement, game.Timeout:
+			return true
+		}
+		return away(c)
+	case match.Moved, match.TookBack, match.Resumed, match.SetUp:
+		if c.Ended() && m.Outcome.Method == game.Timeout {
+			return true
+		}
+		return away(c)
+	}
+	return false
+}
+
+// away reports whether those who are to see a change are not looking at the card.
+func away(c *match.Change) bool {
+	m := &c.Match
+	return c.By.Source != match.FromCard && c.By.Source != match.FromEngine || m.Mode.People && !m.BothHere()
+}

@@ -1,0 +1,49 @@
+package start
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/view"
+)
+
+// Actions of an offer's controls.
+const (
+	ActionYes = "yes"
+	ActionNo  = "no"
+)
+
+// Offer is the question that an offer is, in a message of its own that mentions the other player: editing the card would not reach
+// them.
+func (s *Starter) Offer(m *match.Match) *interaction.Reply {
+	w := s.Speakers.In(m.Locale).Words
+	o := m.Offer
+	button := func(action, label string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.String(), Label: w.Text(label), Style: style}
+	}
+	return &interaction.Reply{
+		Message: discord.Message{
+			Content: view.OfferText(w, "offer", m, o),
+			Rows:    []discord.Row{{button(ActionYes, "control.accept", discord.Success), button(ActionNo, "control.decline", discord.Secondary)}},
+			Mention: []id.Player{m.Seats[o.By.Other()].Player},
+		},
+		Announce: &interaction.Announcement{Subject: m.Subject(), About: view.About(o.Kind), Turn: m.Turn, Player: m.Seats[o.By].Player},
+	}
+}
+
+// Ask posts the question of an offer in the channel of its match, where that is not where it was made.
+func (s *Starter) Ask(ctx context.Context, m *match.Match) error {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	said := s.Offer(m)
+	q := s.Speakers.Quiet(ctx, said.Message, m.Seats)
+	q.Nonce = "t" + string(m.ID)
+	made, err := s.REST.Create(ctx, m.Channel, q)
+	if err == nil {
+		s.Announced(ctx, m.Channel, made, *said.Announce)
+	}
+	return err
+}

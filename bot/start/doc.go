@@ -1,0 +1,54 @@
+// Package start is how games begin: what the options of commands agree on, where a server wants its games, in a thread of their own
+// where the channel is taken, against a character or a player. Features that offer a game share it.
+//
+// What may not enter: what is played once it has begun.
+package start
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/view"
+)
+
+// REST is the part of Discord's REST interface that finds and opens channels.
+type REST interface {
+	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
+	StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error)
+	Archive(ctx context.Context, thread id.Channel) error
+	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
+}
+
+// Starter begins games.
+type Starter struct {
+	Matches    *match.Service
+	Challenges *challenge.Service
+	Guilds     *guild.Service
+	Speakers   *view.Speakers
+	REST       REST
+	Self       func() id.Player // the bot's user
+	// Announced records a message that is an announcement.
+	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
+	Now       func() time.Time
+	Logger    *slog.Logger
+}
+
+// callTimeout bounds what is asked of Discord for one answer.
+const callTimeout = interaction.CallTimeout
+
+// Actor is who asks for something, and how.
+func Actor(r *interaction.Request, source match.Source) match.Actor {
+	return match.Actor{Event: r.Event, Player: r.Player, Name: r.Name, Guild: r.Guild, At: r.At, Source: source}
+}
+
+// Reader is the words for whoever asks.
+func (s *Starter) Reader(r *interaction.Request) *view.Reader {
+	return s.Speakers.Of(r.Prefs, r.Locale)
+}

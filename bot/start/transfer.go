@@ -1,0 +1,128 @@
+package start
+
+import (
+	"context"
+	"strconv"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+)
+
+// ActionTransfer brings one of one's matches to this channel.
+const ActionTransfer = "bring"
+
+// Portable is those of a player's matches that could go on in the channel of a request: in the same server where somebody else
+// plays too, and anywhere where nobody does.
+func Portable(r *interaction.Request, all []match.Match) []match.Match {
+	var here []match.Match
+	for i := range all {
+		if m := &all[i]; m.Portable() && m.Channel != r.Channel && len(here) < discord.MaxOptions && Reaches(r, m) {
+			here = append(here, *m)
+		}
+	}
+	return here
+}
+
+// Reaches reports whether those who play a match can be expected where the request comes from.
+func Reaches(r *interaction.Request, m *match.Match) bool {
+	return !m.Mode.People || r.Guild != "" && m.Guild == r.Guild
+}
+
+// TransferRow is the select of matches that can be brought here.
+func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) discord.Row {
+	w := s.Reader(r).Words
+	menu := discord.Select{CustomID: discord.ControlID{Action: ActionTransfer, Nonce: string(r.Event)}.String(), Placeholder: w.Text("control.bring")}
+	for i := range portable {
+		m := &portable[i]
+		side, _ := m.SeatOf(r.Player)
+		other, label := m.Seats[side.Other()], ""
+		switch {
+		case m.Mode.OneOwner:
+			label = w.Text("study.title")
+		case other.Human():
+			label = locale.Visible(other.Name, 40)
+		default:
+			label = view.Who(w, other)
+		}
+		menu.Options = append(menu.Options, discord.Option{Label: label, Value: string(m.ID),
+			Description: w.Text("bring.about", locale.Args{"Side": w.Color(side), "Number": strconv.Itoa(m.Game.Position().MoveNumber())})})
+	}
+	return discord.Row{menu}
+}
+
+// maxSeats is how many matches of one player are looked at.
+const maxSeats = 200
+
+// OfferTransfer answers somebody who looks for a game where there is none with those of theirs that could go on here; ok is false
+// where there are none.
+func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a interaction.Response, ok bool) {
+	all, err := s.Matches.ByPlayer(ctx, r.Player, maxSeats)
+	if err != nil {
+		return a, false
+	}
+	portable := Portable(r, all)
+	if len(portable) == 0 {
+		return a, false
+	}
+	return interaction.Answer(discord.Message{Content: r.Text.Text("bring.offer"), Rows: []discord.Row{s.TransferRow(r, portable)}}), true
+}
+
+// Transfer goes on here with a match of the player's. Between people who are both playing it is asked of the other first: then the
+// response is the question.
+func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
+	m, err := s.Matches.Get(ctx, of)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !Reaches(r, &m) {
+		return interaction.Response{}, ErrUnreachable
+	}
+	var made match.Change
+	bring := func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+		var err error
+		made, err = s.Matches.Transfer(ctx, Actor(r, match.FromCommand), of, g, c)
+		return made.Match.Subject(), err
+	}
+	a, err := s.Begin(ctx, r, Beginning{Start: bring, Here: true})
+	return s.transferred(r, a, &made), err
+}
+
+// transferred says where a match goes on, instead of showing its card in the answer.
+func (s *Starter) transferred(r *interaction.Request, a interaction.Response, made *match.Change) interaction.Response {
+	if work := a.Work; work != nil {
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			a, err := work(ctx)
+			return s.transferred(r, a, made), err
+		}}
+	}
+	if a.Card == nil {
+		return a
+	}
+	if made.Match.Offer.Kind == match.OfferTransfer && made.Verb == match.Offering {
+		m := made.Match
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			if err := s.Ask(ctx, &m); err != nil {
+				r.Log.Warn("a question was not asked", "match", m.ID, "err", err)
+			}
+			return interaction.Change(discord.Message{Content: r.Text.Text("bring.asked", locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
+		}}
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text("bring.done", locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
+}
+
+// Link is the address of a match's card, or of its channel where the message is not known.
+func Link(g id.Guild, channel id.Channel, message id.Message) string {
+	where := string(g)
+	if where == "" {
+		where = "@me"
+	}
+	link := "https://discord.com/channels/" + where + "/" + string(channel)
+	if message != "" {
+		link += "/" + string(message)
+	}
+	return link
+}

@@ -1,0 +1,195 @@
+package start
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/challenge"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+// ErrOdds refuses a side or a position beside odds, which settle both.
+var ErrOdds = errors.New("with odds the sides and the position are settled")
+
+// ErrNoCharacter: there is no such character.
+var ErrNoCharacter = errors.New("there is no such character")
+
+// Versus begins a game against a character, as the options of a command have it.
+func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	level := DefaultLevel
+	if text, ok := r.Options["opponent"]; ok {
+		n, ok := Level(text)
+		if !ok {
+			return interaction.Response{}, ErrNoCharacter
+		}
+		level = n
+	}
+	player, t := game.Red, match.Terms{Mode: match.Versus, Position: game.Start(), Locale: r.Locale}
+	if side, ok := r.Options["side"]; ok {
+		player = s.side(side)
+	}
+	agree(&t, r.Options)
+	if text := r.Options["position"]; text != "" {
+		p, err := game.ParseFEN(text)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		if err := s.Matches.Fair(ctx, r.Player, &p); err != nil {
+			return interaction.Response{}, err
+		}
+		t.Position = p
+	}
+	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
+		if r.Options["position"] != "" || chosen(r.Options["side"]) {
+			return interaction.Response{}, ErrOdds
+		}
+		player, t.Position, t.Odds = odds.Giver().Other(), odds.Position(), odds // the character gives
+	}
+	t.Seats[player] = match.Seat{Player: r.Player, Name: r.Name}
+	t.Seats[player.Other()] = match.Seat{Level: level}
+	return s.Match(ctx, r, t, false)
+}
+
+// Match begins a match against a character, or between characters; here is set where a channel
+// that is taken refuses it.
+func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms, here bool) (interaction.Response, error) {
+	by := Actor(r, match.FromCommand)
+	return s.Begin(ctx, r, Beginning{
+		Name: view.Versus(s.Reader(r).Words, t.Seats),
+		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+			t.Guild, t.Channel = g, c
+			change, err := s.Matches.Start(ctx, by, t)
+			return change.Match.Subject(), err
+		},
+		May:  func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },
+		Here: here,
+	})
+}
+
+// Duel challenges a player, or the first who comes when other is "". The bot itself is challenged as by /play.
+func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Player, side string) (interaction.Response, error) {
+	if other != "" && other == s.Self() {
+		return s.Versus(ctx, r)
+	}
+	if r.Guild == "" { // a direct conversation is with the bot alone
+		return interaction.Response{}, ErrAlone
+	}
+	u, _ := r.User(other)
+	if u.Bot {
+		return interaction.Response{}, ErrProgram
+	}
+	mine := s.side(side)
+	t := match.Terms{Mode: match.Duel, Position: game.Start(), Locale: r.Locale}
+	agree(&t, r.Options)
+	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
+		if chosen(side) {
+			return interaction.Response{}, ErrOdds
+		}
+		mine, t.Position, t.Odds = odds.Giver(), odds.Position(), odds // the challenger gives
+	}
+	t.Seats[mine] = match.Seat{Player: r.Player, Name: r.Name}
+	t.Seats[mine.Other()] = match.Seat{Level: match.Vacant}
+	if other != "" {
+		t.Seats[mine.Other()] = match.Seat{Player: other, Name: u.Name}
+	}
+	return s.propose(ctx, r, t)
+}
+
+var (
+	// ErrAlone: nobody else reads along in a direct conversation.
+	ErrAlone = errors.New("nobody else is here")
+	// ErrProgram: that is a bot, which plays no xiangqi.
+	ErrProgram = errors.New("that is a program")
+	// ErrUnreachable: the other player cannot be expected in this channel.
+	ErrUnreachable = errors.New("the other player cannot be expected here")
+)
+
+// propose makes a challenge on terms.
+func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.Terms) (interaction.Response, error) {
+	by := Actor(r, match.FromCommand)
+	return s.Begin(ctx, r, Beginning{
+		Name: view.Versus(s.Reader(r).Words, t.Seats),
+		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+			if err := s.mayPlayHere(ctx, r, t); err != nil {
+				return id.Subject{}, err
+			}
+			t.Guild, t.Channel = g, c
+			change, err := s.Challenges.Propose(ctx, by, t)
+			return change.Challenge.Subject(), err
+		},
+		May: func(ctx context.Context) error {
+			if err := s.mayPlayHere(ctx, r, t); err != nil {
+				return err
+			}
+			t.Guild, t.Channel = r.Guild, r.Channel
+			return s.Challenges.MayPropose(ctx, by, t)
+		},
+	})
+}
+
+// mayPlayHere refuses a game with somebody who is barred from playing in this server.
+func (s *Starter) mayPlayHere(ctx context.Context, r *interaction.Request, t match.Terms) error {
+	for _, seat := range t.Seats {
+		if r.Guild == "" || !seat.Human() || seat.Player == r.Player {
+			continue
+		}
+		barred, err := s.Guilds.Barred(ctx, r.Guild, seat.Player)
+		if err != nil {
+			return err
+		}
+		if barred {
+			return challenge.ErrUnwelcome
+		}
+	}
+	return nil
+}
+
+// Accept begins the match of a challenge, in a thread where something else is played by now.
+func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, newcomer bool, source match.Source) (interaction.Response, challenge.Change, error) {
+	by := Actor(r, source)
+	c, err := s.Challenges.Accept(ctx, by, of, newcomer)
+	if err == nil {
+		return interaction.ShowCard(c.Became), c, nil
+	}
+	asked, failed := s.Challenges.Get(ctx, of)
+	if failed != nil {
+		return interaction.Response{}, c, err
+	}
+	seats := asked.Seats
+	seats[asked.Side().Other()] = match.Seat{Player: r.Player, Name: r.Name}
+	a, ok := s.Apart(r, err, Beginning{
+		Name: view.Versus(s.Reader(r).Words, seats),
+		Start: func(ctx context.Context, g id.Guild, thread id.Channel) (id.Subject, error) {
+			c, err := s.Challenges.AcceptIn(ctx, by, of, newcomer, g, thread)
+			return c.Became, err
+		},
+	})
+	if !ok {
+		return interaction.Response{}, c, err
+	}
+	return a, c, nil
+}
+
+// Again begins what was played once more, sides swapped: at once against a character, as a challenge between people. At odds the
+// giver stays the giver.
+func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
+	t := again(m)
+	t.Position, t.Seats = m.Game.Start(), [2]match.Seat{m.Seats[1], m.Seats[0]}
+	if m.Odds != match.Even {
+		t.Position, t.Seats = m.Odds.Position(), m.Seats
+	}
+	if !m.Mode.People {
+		t.Locale = r.Locale
+		return s.Match(ctx, r, t, false)
+	}
+	t.Guild, t.Channel = r.Guild, r.Channel
+	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {
+		a, _, err := s.Accept(ctx, r, asked.ID, false, match.FromCommand) // both want it: nobody need be asked again
+		return a, err
+	}
+	return s.propose(ctx, r, t)
+}

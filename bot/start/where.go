@@ -1,0 +1,172 @@
+package start
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/discord"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+)
+
+// Beginning is something that is about to begin in a channel.
+type Beginning struct {
+	Name string // of its thread, if it gets one
+	// Start begins it in a channel.
+	Start func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error)
+	// May is what Start would refuse in a channel where nothing is played, asked before a thread is opened; nil for nothing.
+	May func(ctx context.Context) error
+	// Here is set where a channel that is taken refuses it, and no thread is opened instead.
+	Here bool
+	// Taken answers a channel that is taken by something of the player's own; ok is false where it is not.
+	Taken func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error)
+}
+
+// Begin begins something where the server wants it: by those who may, where games go, in a thread where each has one or where the
+// channel is taken. What must ask Discord for that goes on outside the channel's queue.
+func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
+	here := func(ctx context.Context) (interaction.Response, error) { return s.here(ctx, r, b) }
+	if r.Guild == "" {
+		return here(ctx)
+	}
+	settings, err := s.mayStart(ctx, r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if settings.Games == guild.Here || settings.Games == guild.Listed && settings.Takes(r.Channel, "") == nil {
+		return here(ctx)
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		ctx, cancel := context.WithTimeout(ctx, callTimeout)
+		defer cancel()
+		ch, err := s.REST.Channel(ctx, r.Channel)
+		switch {
+		case err != nil:
+			return interaction.Response{}, err
+		case settings.Games == guild.Threads && !ch.Thread:
+			if b.May != nil {
+				if err := b.May(ctx); err != nil { // a thread opened for nothing would stay there empty
+					return interaction.Response{}, err
+				}
+			}
+			return s.inThread(ctx, r, nil, b, "told.thread.own")
+		case settings.Games == guild.Threads:
+			return here(ctx)
+		}
+		parent := id.Channel("")
+		if ch.Thread {
+			parent = ch.Parent
+		}
+		if err := settings.Takes(r.Channel, parent); err != nil {
+			return interaction.Response{}, err
+		}
+		return here(ctx)
+	}}, nil
+}
+
+// mayStart is a server's settings, if they let the player start games.
+func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.Settings, error) {
+	settings, err := s.Guilds.Settings(ctx, r.Guild)
+	if err != nil {
+		return settings, err
+	}
+	access, err := s.access(ctx, r)
+	if err == nil {
+		err = settings.MayStart(access)
+	}
+	return settings, err
+}
+
+// access is the player as the server sees them.
+func (s *Starter) access(ctx context.Context, r *interaction.Request) (guild.Access, error) {
+	a := guild.Access{Manager: r.Holds(discord.ManageGuild)}
+	if r.Interaction != nil {
+		a.Roles = r.Interaction.Roles
+	}
+	if r.Guild == "" {
+		return a, nil
+	}
+	var err error
+	a.Barred, err = s.Guilds.Barred(ctx, r.Guild, r.Player)
+	return a, err
+}
+
+// Admit refuses what a gate does not let through: users who are barred here and, where a board is to be shown, channels in which
+// the bot cannot.
+func (s *Starter) Admit(ctx context.Context, r *interaction.Request, g interaction.Gate) error {
+	if lacking := r.Lacking(); g == interaction.Starters && lacking != "" {
+		return &PermissionError{lacking}
+	}
+	a, err := s.access(ctx, r)
+	if err != nil {
+		return err
+	}
+	return a.MayJoin()
+}
+
+// PermissionError refuses to show a board where the bot lacks permissions.
+type PermissionError struct{ Names string } // in bold
+
+func (e *PermissionError) Error() string { return "the bot lacks permissions here: " + e.Names }
+
+// here begins something in the channel it is asked for in, or in a thread of that.
+func (s *Starter) here(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
+	subject, err := b.Start(ctx, r.Guild, r.Channel)
+	if err == nil {
+		return interaction.ShowCard(subject), nil
+	}
+	var taken *match.OccupiedError
+	if errors.As(err, &taken) && b.Taken != nil {
+		if a, ok, err := b.Taken(ctx, taken); ok || err != nil {
+			return a, err
+		}
+	}
+	if a, ok := s.Apart(r, err, b); ok {
+		return a, nil
+	}
+	return interaction.Response{}, err
+}
+
+// Apart reports whether err is a refusal that a thread would get round, and then gives the response that opens one, begins there,
+// and tells the player where.
+func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interaction.Response, bool) {
+	var taken *match.OccupiedError
+	if !errors.As(err, &taken) || b.Here || r.Guild == "" || r.Interaction == nil {
+		return interaction.Response{}, false
+	}
+	if _, threads := discord.Lacks(r.May()); r.May() >= 0 && threads != nil {
+		return interaction.Response{}, false
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		ctx, cancel := context.WithTimeout(ctx, callTimeout)
+		defer cancel()
+		here, failed := s.REST.Channel(ctx, r.Channel)
+		if failed != nil || !here.Text {
+			return interaction.Response{}, err // threads have no threads
+		}
+		return s.inThread(ctx, r, err, b, "told.thread")
+	}}, true
+}
+
+// inThread begins something in a new thread of the channel and tells the player where it is. Where no thread can be opened the
+// answer is the refusal otherwise, if that is given, or what is missing.
+func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning, told string) (interaction.Response, error) {
+	thread, err := s.REST.StartThread(ctx, r.Channel, b.Name)
+	if err != nil {
+		r.Log.Warn("thread not opened", "err", err)
+		if otherwise != nil {
+			return interaction.Response{}, otherwise
+		}
+		return interaction.Response{}, &PermissionError{discord.ThreadPermissions()}
+	}
+	if _, err := b.Start(ctx, r.Guild, thread); err != nil {
+		if err := s.REST.Archive(ctx, thread); err != nil {
+			r.Log.Warn("thread left empty", "thread", thread, "err", err)
+		}
+		return interaction.Response{}, err
+	}
+	return interaction.Say(r.Text.Text(told, locale.Args{"Thread": "<#" + string(thread) + ">"})), nil
+}

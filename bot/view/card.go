@@ -1,0 +1,178 @@
+package view
+
+import (
+	"strings"
+	"time"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/render"
+)
+
+// Below is the side at the bottom of the public picture: the player's against a character, Red's otherwise.
+func Below(m *match.Match) game.Color {
+	if c, ok := m.Opponent(); ok && m.Seats[c.Other()].Human() {
+		return c.Other()
+	}
+	return game.Red
+}
+
+// Board is the picture of a match, with the targets of a chosen piece if chosen is a point.
+func Board(m *match.Match, style render.Style, below game.Color, chosen game.Square) render.View {
+	p := m.Game.Position()
+	v := render.View{Position: *p, Below: below, Style: style}
+	v.Marks.LastMove = m.LastMove()
+	switch {
+	case m.Mode.OneOwner:
+		v.Marks.Banner = m.Game.Outcome()
+	case m.Status == match.Ended:
+		v.Marks.Banner = m.Outcome
+	}
+	if targets := Targets(p, chosen); targets.Any() {
+		v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
+	}
+	return v
+}
+
+// Text is a match in words. It begins with what a notification shows: what happened, then whose turn it is.
+func Text(r *Reader, m *match.Match, now time.Time) string {
+	w := r.Words
+	var lines []string
+	names := [2]string{Who(w, m.Seats[game.Red]), Who(w, m.Seats[game.Black])}
+	if last := LastMoves(r, m); last != "" {
+		lines = append(lines, last)
+	}
+	lines = append(lines, stateLine(w, m, names))
+	if line := clockLine(w, m, now); line != "" {
+		lines = append(lines, line)
+	}
+	if line := casualLine(w, m); line != "" {
+		lines = append(lines, line)
+	}
+	if m.Reminded && m.Status == match.Open {
+		lines = append(lines, w.Text("card.reminded"))
+	}
+	if warning := Warning(w, m); warning != "" {
+		lines = append(lines, warning)
+	}
+	if m.Offer.Kind != match.NoOffer {
+		lines = append(lines, OfferText(w, "offer", m, m.Offer))
+	}
+	opening := m.Game.Ply() < openingPlies
+	if m.Status == match.Open && opening && m.Next.Kind != match.Think {
+		how := "card.how"
+		if m.Mode.People {
+			how = "card.how.people"
+		}
+		lines = append(lines, w.Text(how, locale.Args{"Example": Example(w, m.Game.Position())}))
+	}
+	if m.Odds != match.Even && opening {
+		lines = append(lines, OddsText(w, m.Odds, m.Seats))
+	}
+	lines = append(lines, "-# "+w.Text("card.seats", locale.Args{
+		"Red": names[game.Red], "Black": names[game.Black], "Number": m.Game.Position().MoveNumber()})+footing(w, m))
+	return strings.Join(lines, "\n")
+}
+
+// stateLine says whose turn it is, or how the match ended.
+func stateLine(w *words.Words, m *match.Match, names [2]string) string {
+	turn := m.ToMove()
+	args := locale.Args{"Who": names[turn], "Side": w.Color(turn)}
+	switch {
+	case m.Status == match.Ended && m.Ruling == match.RuledOver:
+		return w.Text("card.ruled.over")
+	case m.Status == match.Adjourned && m.Ruling == match.Held:
+		return w.Text("card.held", args)
+	case m.Status == match.Ended:
+		return w.Ending(m.Outcome, names)
+	case m.Status == match.Adjourned:
+		return w.Text("card.resting", args)
+	case m.Next.Kind == match.Think:
+		return w.Text("card.thinking", args)
+	case m.Game.Position().InCheck():
+		return w.Text("card.turn.check", args)
+	}
+	return w.Text("card.turn", args)
+}
+
+// LastMoves is the last two moves, the older first, each with its side; for a screen reader in words, a line each.
+func LastMoves(r *Reader, m *match.Match) string {
+	w := r.Words
+	g := m.Game.Clone()
+	moves := m.Game.Moves()
+	var all []string
+	for i := len(moves) - 1; i >= max(0, len(moves)-2); i-- {
+		check := g.Position().InCheck()
+		g.Takeback()
+		p := g.Position()
+		one := w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(p, moves[i])})
+		if r.Aloud() {
+			one = w.Aloud(p, moves[i], check)
+		}
+		all = append([]string{one}, all...)
+	}
+	if r.Aloud() {
+		return strings.Join(all, "\n")
+	}
+	return strings.Join(all, " · ")
+}
+
+// Example is a move that could be typed now, in coordinates and for those who read Chinese or Vietnamese in that notation too: the
+// usual first one where it is possible.
+func Example(w *words.Words, p *game.Position) string {
+	m := exampleMove(p)
+	if m == game.NoMove { // the game is over; it shows the form all the same
+		return "`h2e2`"
+	}
+	if f := w.Notation(); f != notation.WXF && f != notation.Coordinates {
+		return w.Text("card.how.two", locale.Args{"Move": m.String(), "Written": notation.Write(p, m, f)})
+	}
+	return "`" + m.String() + "`"
+}
+
+func exampleMove(p *game.Position) game.Move {
+	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7", "b0c2", "b9c7", "c3c4", "c6c5"} {
+		if m, err := game.ParseMove(t); err == nil && p.IsLegal(m) {
+			return m
+		}
+	}
+	var buf [game.MaxMoves]game.Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		return m
+	}
+	return game.NoMove
+}
+
+// Warning says at a position's second occurrence what will be ruled at the third, and who must change, and else how near the move
+// limit is; "" where neither is at hand.
+func Warning(w *words.Words, m *match.Match) string {
+	if m.Status != match.Open {
+		return ""
+	}
+	o := m.Game.Warning()
+	switch o.Method {
+	case game.PerpetualCheck, game.PerpetualChase:
+		winner, _ := o.Result.Winner()
+		return w.Text("warn."+o.Method.String(), locale.Args{"Side": w.Color(winner.Other())})
+	case game.Repetition, game.MutualCheck, game.MutualChase:
+		return w.Text("warn.draw")
+	}
+	if n := m.Game.CountedPlies(); n >= game.WarnLimitPlies && n < game.MoveLimitPlies {
+		return w.Text("warn.limit", locale.Args{"Count": game.MoveLimitPlies - n})
+	}
+	return ""
+}
+
+// Targets is where the piece on s can go, empty for NoSquare.
+func Targets(p *game.Position, s game.Square) (b game.Bitboard) {
+	var buf [game.MaxMoves]game.Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		if m.From() == s {
+			b = b.Or(game.BB(m.To()))
+		}
+	}
+	return
+}

@@ -1,0 +1,24 @@
+// Package view makes a match a message: its text, its picture and its controls, for everybody or for one reader. Package words
+// below it has the sentences.
+//
+// What may not enter: requests to Discord or the database beyond what a reader has chosen, decisions about a match.
+package view
+
+import (
+	"embed"
+	"io/fs"
+
+	"yeye/bot/locale"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Catalog is the texts of cards and of what is said around them.
+func Catalog() locale.Catalog {
+	files, err := fs.Sub(catalog, "catalog")
+	if err != nil {
+		panic(err) // the name is a valid one
+	}
+	return locale.Catalog{Name: "view", Files: files}
+}

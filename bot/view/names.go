@@ -1,0 +1,47 @@
+package view
+
+import (
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view/words"
+)
+
+// Who is who sits somewhere: a mention of a player.
+func Who(w *words.Words, s match.Seat) string {
+	switch {
+	case s.Gone():
+		return w.Text("seat.gone")
+	case s.Human():
+		return "<@" + string(s.Player) + ">"
+	case s.Level == match.Vacant:
+		return w.Text("seat.vacant")
+	}
+	return w.Character(s.Level)
+}
+
+// PlainName is who sits somewhere, in text that mentions nobody unless their name is not known.
+func PlainName(w *words.Words, s match.Seat) string {
+	if name := locale.Plain(s.Name, 32); s.Human() && name != "" {
+		return name
+	}
+	return Who(w, s)
+}
+
+// Versus names a match after its players, as threads are named, within Discord's 100 characters; a study after its owner.
+func Versus(w *words.Words, seats [2]match.Seat) string {
+	name := func(s match.Seat) string {
+		switch {
+		case s.Human() && s.Name != "":
+			return locale.Visible(s.Name, 40)
+		case s.Human():
+			return "?"
+		case s.Level == match.Vacant:
+			return w.Text("seat.vacant")
+		}
+		return w.Character(s.Level)
+	}
+	if seats[0].Human() && seats[0].Player == seats[1].Player {
+		return w.Text("study.title") + " · " + name(seats[0])
+	}
+	return name(seats[0]) + " – " + name(seats[1])
+}

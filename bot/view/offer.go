@@ -1,0 +1,93 @@
+package view
+
+import (
+	"strconv"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// OfferText says what has become of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back".
+func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) string {
+	args := locale.Args{"Who": Who(w, m.Seats[o.By]), "Other": Who(w, m.Seats[o.By.Other()])}
+	switch o.Kind {
+	case match.OfferTakeback:
+		args["Move"] = ownLast(w, m, o.By)
+		return w.Text(outcome+".takeback", args)
+	case match.OfferTransfer:
+		args["Place"] = "<#" + string(o.Channel) + ">"
+		return w.Text(outcome+".transfer", args)
+	}
+	return w.Text(outcome+".draw", args)
+}
+
+// ownLast is the last move that a side has made, which the other may have answered; "" if there is none.
+func ownLast(w *words.Words, m *match.Match, side game.Color) string {
+	g := m.Game.Clone()
+	moves := m.Game.Moves()
+	for i := len(moves) - 1; i >= 0; i-- {
+		g.Takeback()
+		if p := g.Position(); p.Turn() == side {
+			return w.Showing(nil).Move(p, moves[i])
+		}
+	}
+	return ""
+}
+
+// OfferArg says in a control which of a turn's offers it answers.
+func OfferArg(o match.Offer) string { return strconv.Itoa(int(o.Kind)) + strconv.Itoa(int(o.By)) }
+
+// ParseOffer is the offer that a control of a turn answers. Controls of the first versions do not say which: the zero Offer, which
+// is never open.
+func ParseOffer(arg string, turn int64) match.Offer {
+	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer} {
+		for _, side := range []game.Color{game.Red, game.Black} {
+			if o := (match.Offer{Kind: kind, By: side, Turn: turn}); arg == OfferArg(o) {
+				return o
+			}
+		}
+	}
+	return match.Offer{}
+}
+
+// What announcements of matches are about. They are stored.
+const (
+	AboutWarning  = "warning"
+	AboutDraw     = "draw"
+	AboutTakeback = "takeback"
+	AboutTransfer = "transfer"
+)
+
+// About is what an announcement of an offer is about.
+func About(k match.OfferKind) string {
+	switch k {
+	case match.OfferTakeback:
+		return AboutTakeback
+	case match.OfferTransfer:
+		return AboutTransfer
+	}
+	return AboutDraw
+}
+
+// OutcomeKey is the text for what came of an announcement, "" while it holds. An offer that is answered by its own buttons is
+// edited by them; one is over as well when another has replaced it.
+func OutcomeKey(m *match.Match, about string, turn int64, by string) string {
+	same := m.Turn == turn
+	replaced := about != AboutWarning && m.Offer.Kind != match.NoOffer &&
+		(about != About(m.Offer.Kind) || by != string(m.Seats[m.Offer.By].Player))
+	switch {
+	case same && m.Status == match.Open && !replaced:
+		return ""
+	case about == AboutDraw && same && m.Outcome.Method == game.Agreement:
+		return "offer.yes.draw"
+	case about != AboutWarning:
+		return "offer.over." + about
+	case same && m.OutOfTime():
+		return "clock.warned.fell"
+	case same:
+		return "clock.warned.over"
+	}
+	return "clock.warned.moved"
+}

@@ -1,0 +1,34 @@
+package view
+
+import (
+	"yeye/bot/discord"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/render"
+)
+
+// Painter draws boards. Emoji and Replay are for who needs them.
+type Painter struct{ *render.Painter }
+
+// Picture draws a board as the one file of a message. Its description for those who do not see it begins with before, "" for
+// nothing.
+func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discord.File, error) {
+	pic, err := p.Board(v)
+	if err != nil {
+		return nil, err
+	}
+	alt := Described(w, pic.Facts)
+	if before != "" {
+		alt = before + " " + alt
+	}
+	return []discord.File{{Name: "board.png", ContentType: "image/png", Description: alt, Data: pic.PNG}}, nil
+}
+
+// Described is what a picture shows, in words.
+func Described(w *words.Words, f render.Facts) string {
+	d := words.Board{Position: f.Position, Below: f.Below, Last: f.LastMove, Chosen: game.NoSquare, Outcome: f.Banner}
+	if f.Selected.Any() { // else the points marked are no piece's
+		d.Chosen, d.Targets = f.Selected.First(), f.Targets.Or(f.Captures)
+	}
+	return w.Alt(d)
+}

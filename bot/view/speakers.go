@@ -1,0 +1,161 @@
+package view
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/render"
+)
+
+// Players is what is known of readers.
+type Players interface {
+	Preferences(ctx context.Context, p id.Player) (player.Preferences, error)
+	Locale(ctx context.Context, p id.Player) (string, error)
+}
+
+// Speakers finds the words for a reader.
+type Speakers struct {
+	Bundle  *locale.Bundle
+	Players Players
+	// Sign is what stands for pieces of a set in a text, nil while they have no emoji.
+	Sign   func(render.Men) func(game.Piece) string
+	Logger *slog.Logger
+}
+
+// Reader is somebody to whom a match is shown: the words to use, and what they have chosen.
+type Reader struct {
+	*words.Words
+	Prefs player.Preferences
+}
+
+// Style is how boards look to the reader.
+func (r *Reader) Style() render.Style { return styleFor(r.Words, r.Prefs) }
+
+// Aloud reports whether moves are told in words, for a screen reader.
+func (r *Reader) Aloud() bool { return r.Prefs.Speak == "on" }
+
+// Of is a reader with these preferences whose client has that locale.
+func (s *Speakers) Of(prefs player.Preferences, clientLocale string) *Reader {
+	w := words.In(s.Bundle.For(prefs.Language, clientLocale))
+	if s.Sign != nil {
+		w = w.Showing(s.Sign(styleOf(prefs).Men))
+	}
+	if f, ok := notation.ParseFamily(prefs.Notation); ok {
+		w = w.Writing(f)
+	}
+	return &Reader{w, prefs}
+}
+
+// In is a reader of a locale of whom nothing else is known.
+func (s *Speakers) In(l string) *Reader { return s.Of(player.Preferences{}, l) }
+
+// To is a player whose client does not say its language: theirs, else the one that was last seen of them, else the one given.
+func (s *Speakers) To(ctx context.Context, p id.Player, otherwise string) *Reader {
+	l, err := s.Players.Locale(ctx, p)
+	if err != nil && ctx.Err() == nil {
+		s.Logger.Warn("locale not found", "player", p, "err", err)
+	}
+	return s.Of(s.Prefs(ctx, p), cmp.Or(l, otherwise))
+}
+
+// Prefs is what a player has chosen; a failure to look it up costs only that.
+func (s *Speakers) Prefs(ctx context.Context, p id.Player) player.Preferences {
+	prefs, err := s.Players.Preferences(ctx, p)
+	if err != nil && ctx.Err() == nil {
+		s.Logger.Warn("preferences not found", "player", p, "err", err)
+	}
+	return prefs
+}
+
+// Table is the reader that the public card is made for: the player against a character and the owner of a study; between people
+// nobody's preferences, but moves are told in words for whoever wants it. The language is the match's.
+func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
+	prefs := player.Preferences{}
+	if m.Mode.People {
+		prefs.Speak = s.spoken(ctx, m)
+	} else if p := onlyPlayer(m); p != "" {
+		prefs = s.Prefs(ctx, p)
+	}
+	prefs.Language = ""
+	return s.Of(prefs, m.Locale)
+}
+
+// onlyPlayer is the player of a match that is not between people, "" where nobody sits.
+func onlyPlayer(m *match.Match) id.Player {
+	for _, seat := range m.Seats {
+		if seat.Human() {
+			return seat.Player
+		}
+	}
+	return ""
+}
+
+// spoken is whether somebody in a match has moves told in words.
+func (s *Speakers) spoken(ctx context.Context, m *match.Match) string {
+	for _, seat := range m.Seats {
+		if seat.Human() && s.Prefs(ctx, seat.Player).Speak == "on" {
+			return "on"
+		}
+	}
+	return ""
+}
+
+// Quiet leaves those who want no pings out of a message's mentions, and names them instead.
+func (s *Speakers) Quiet(ctx context.Context, m discord.Message, seats [2]match.Seat) discord.Message {
+	var keep []id.Player
+	for _, p := range m.Mention {
+		if s.Prefs(ctx, p).Pings != "off" {
+			keep = append(keep, p)
+		}
+	}
+	if len(keep) == len(m.Mention) {
+		return m
+	}
+	m.Mention = keep
+	for _, seat := range seats {
+		if name := locale.Plain(seat.Name, 32); seat.Human() && name != "" && s.Prefs(ctx, seat.Player).Pings == "off" {
+			m.Content = strings.ReplaceAll(m.Content, "<@"+string(seat.Player)+">", name)
+		}
+	}
+	return m
+}
+
+// styleOf is how boards look with these preferences.
+func styleOf(prefs player.Preferences) render.Style {
+	s := render.Style{Coords: render.Algebraic}
+	set := func(text string, read func([]byte) error) {
+		if text != "" {
+			_ = read([]byte(text)) // a name that render no longer knows leaves the default
+		}
+	}
+	set(prefs.Theme, s.Theme.UnmarshalText)
+	set(prefs.Pieces, s.Men.UnmarshalText)
+	set(prefs.Coords, s.Coords.UnmarshalText)
+	return s
+}
+
+// styleFor is styleOf for a reader: where moves are written with the files' numbers, the board has them too.
+func styleFor(w *words.Words, prefs player.Preferences) render.Style {
+	if prefs.Coords == "" {
+		prefs.Coords = UsualCoords(w)
+	}
+	return styleOf(prefs)
+}
+
+// UsualCoords is the labels of the board where none are chosen, as preferences name them.
+func UsualCoords(w *words.Words) string {
+	if w.ChineseNotation() {
+		return "both"
+	}
+	return "algebraic"
+}

@@ -1,0 +1,105 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// TimingText is a clock in words.
+func TimingText(w *words.Words, t match.Timing) string {
+	switch {
+	case t.Live():
+		return w.Text("clock.live", locale.Args{"Minutes": int(t.Base.Minutes()), "Seconds": int(t.Added.Seconds())})
+	case t.Days > 0:
+		return w.Text("clock.days", locale.Args{"Count": t.Days})
+	}
+	return w.Text("clock.none")
+}
+
+// RatedText is whether a match counts.
+func RatedText(w *words.Words, c match.Casual) string {
+	if c == match.Rated {
+		return w.Text("rated.yes")
+	}
+	return w.Text("rated.no")
+}
+
+// OddsText says who gives what, and who begins.
+func OddsText(w *words.Words, odds match.Odds, seats [2]match.Seat) string {
+	giver := odds.Giver()
+	return w.Text("odds.said."+odds.String(), locale.Args{"Giver": Who(w, seats[giver]), "Taker": Who(w, seats[giver.Other()])})
+}
+
+// clockLine is what a card says about time, "" if nothing is counted: what each side has left as it is posted, and for the side to
+// move a time of Discord's that counts down on its own.
+func clockLine(w *words.Words, m *match.Match, now time.Time) string {
+	if m.Clock.None() || m.Mode.Unattended || m.Mode.OneOwner {
+		return ""
+	}
+	var parts []string
+	if m.Clock.Live() {
+		for _, side := range [2]game.Color{game.Red, game.Black} {
+			if m.Seats[side].Human() { // a character has no clock
+				parts = append(parts, w.Color(side)+" **"+Minutes(m.LeftAt(side, now))+"**")
+			}
+		}
+	}
+	if m.Status == match.Open {
+		fall, ok := m.FlagAt(now)
+		switch {
+		case m.FreeMove():
+			parts = append(parts, w.Text("clock.free"))
+		case ok:
+			parts = append(parts, w.Text("clock.flag", locale.Args{"When": Relative(fall)}))
+		case !m.Clock.Live():
+			parts = append(parts, TimingText(w, m.Clock.Timing))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "⏱️ " + strings.Join(parts, " · ")
+}
+
+// Minutes is a length of time as clocks show it, rounded up: a flag that has not fallen does not show 00:00.
+func Minutes(d time.Duration) string {
+	s := int64((d + time.Second - 1) / time.Second)
+	return fmt.Sprintf("%02d:%02d", s/60, s%60)
+}
+
+// Relative is a moment as Discord shows it, counting: in 5 minutes.
+func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
+
+// casualLine says once why a match is casual, "" if there is nothing to say.
+func casualLine(w *words.Words, m *match.Match) string {
+	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.CasualTurn != m.Turn || m.Mode.Unattended {
+		return ""
+	}
+	return w.Text("casual." + m.Casual.String())
+}
+
+// footing follows the seats at the foot of a card: clock and rating, and at first the rules, if they are not the usual.
+func footing(w *words.Words, m *match.Match) string {
+	if m.Mode.Unattended {
+		return ""
+	}
+	text := ""
+	if !m.Clock.None() {
+		text = " · " + TimingText(w, m.Clock.Timing)
+	}
+	text += " · " + RatedText(w, m.Casual)
+	if rules := m.Game.Rules(); rules != game.Asian && m.Game.Ply() < openingPlies {
+		text += " · " + w.Text("rules."+rules.String())
+	}
+	return text
+}
+
+// openingPlies is how long a card explains how to play.
+const openingPlies = 4
