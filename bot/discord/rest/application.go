@@ -70,9 +70,11 @@ func (c *Client) CreateEmoji(ctx context.Context, app id.App, name string, png [
 	if err != nil {
 		return discord.Emoji{}, err
 	}
-	made := discord.Emoji{Name: name}
-	err = c.call(ctx, emojiRoute(http.MethodPost, app, ""), b, readID(&made.ID))
-	return made, err
+	var made string
+	if err = c.call(ctx, emojiRoute(http.MethodPost, app, ""), b, readID(&made)); err != nil {
+		return discord.Emoji{}, err
+	}
+	return discord.Emoji{ID: made, Name: name}, nil
 }
 
 // DeleteEmoji removes one of the application's own.

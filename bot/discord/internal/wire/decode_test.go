@@ -1,0 +1,137 @@
+package wire
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+func TestEvents(t *testing.T) {
+	for _, c := range []struct {
+		name, kind, data string
+		id               id.Event
+		want             any
+	}{
+		{"a message", "MESSAGE_CREATE", `{"id":"5","channel_id":"1","guild_id":"9","type":0,"content":"h2e2","author":{"id":"7","username":"mei","global_name":"Mei"},
+			"attachments":[{"id":"3","filename":"a.pgn","content_type":"text/plain","url":"https://cdn.discordapp.com/a","size":12}],"message_reference":{"type":1,"message_id":"4"}}`, "5",
+			&discord.Received{ID: "5", Channel: "1", Guild: "9", Content: "h2e2", Author: discord.User{ID: "7", Name: "Mei"},
+				Attachments: []discord.Attachment{{Name: "a.pgn", ContentType: "text/plain", URL: "https://cdn.discordapp.com/a", Size: 12}}}},
+		{"a reply, by a webhook that only one user sees", "MESSAGE_CREATE", `{"id":"5","channel_id":"1","type":19,"flags":64,"webhook_id":"8","author":{"id":"8","username":"b","bot":true},
+			"message_reference":{"message_id":"4"},"referenced_message":{"id":"4","author":{"id":"2"}},"reactions":[{"count":3},{"count":1}]}`, "5",
+			&discord.Received{ID: "5", Channel: "1", Author: discord.User{ID: "8", Name: "b", Bot: true}, Webhook: true, Private: true, RepliesTo: "4", RepliedUser: "2", Reactions: 2}},
+		{"a reply to what was deleted", "MESSAGE_CREATE", `{"id":"5","channel_id":"1","type":19,"author":{"id":"7","username":"m"},"message_reference":{"message_id":"4"},"referenced_message":null}`, "5",
+			&discord.Received{ID: "5", Channel: "1", Author: discord.User{ID: "7", Name: "m"}, RepliesTo: "4"}},
+		{"controls of every kind", "MESSAGE_CREATE", `{"id":"5","channel_id":"1","author":{"id":"7","username":"m"},"components":[
+			{"type":17,"components":[{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":2,"custom_id":"a"}},{"type":1,"components":[{"type":3,"custom_id":"b"}]}]},
+			{"type":18,"component":{"type":3,"custom_id":"c"}},{"type":250,"components":7},{"type":1,"components":[{"type":2,"url":"https://example.org"},{"type":2,"custom_id":"d"}]}]}`, "5",
+			&discord.Received{ID: "5", Channel: "1", Author: discord.User{ID: "7", Name: "m"}, CustomIDs: []string{"a", "b", "c", "d"}}},
+		{"a guild", "GUILD_CREATE", `{"id":"9","name":"g","channels":[{"id":"1","type":0,"last_message_id":"5"},{"id":"2","type":2,"last_message_id":null},{"id":"3","type":99,"flags":"x","last_message_id":"6"}],
+			"threads":[{"id":"4","type":11,"parent_id":"1","name":"t","owner_id":"8","message_count":2,"last_message_id":"7"}]}`, "",
+			discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{"1": "5", "3": "6", "4": "7"}, Threads: []discord.Thread{{ID: "4", Parent: "1", Name: "t", Owner: "8", Messages: 2}}}},
+		{"a guild that is out of order", "GUILD_CREATE", `{"id":"9","unavailable":true}`, "", discord.GuildGone{ID: "9", Unavailable: true}},
+		{"a guild in an outage", "GUILD_DELETE", `{"id":"9","unavailable":true}`, "", discord.GuildGone{ID: "9", Unavailable: true}},
+		{"a guild that was left", "GUILD_DELETE", `{"id":"9"}`, "", discord.GuildGone{ID: "9"}},
+		{"a channel", "CHANNEL_DELETE", `{"id":"1","type":0,"guild_id":"9"}`, "", discord.ChannelGone{ID: "1", Guild: "9"}},
+		{"a thread", "THREAD_DELETE", `{"id":"4","type":11,"guild_id":"9","parent_id":"1"}`, "", discord.ChannelGone{ID: "4", Guild: "9"}},
+		{"a reaction", "MESSAGE_REACTION_ADD", `{"user_id":"7","channel_id":"1","message_id":"5","guild_id":"9","emoji":{"id":null,"name":"👍"}}`, "", discord.Reaction{Channel: "1", Message: "5", By: "7"}},
+		{"a connection that goes on", "RESUMED", `{"_trace":[]}`, "", discord.Resumed{}},
+		{"an event of another kind", "TYPING_START", `{"user_id":"7"}`, "", nil},
+		{"an interaction of another kind", "INTERACTION_CREATE", `{"id":"6","type":5,"user":{"id":"7"}}`, "", nil},
+		{"an interaction of nobody", "INTERACTION_CREATE", `{"id":"6","type":3}`, "", nil},
+		{"a command", "INTERACTION_CREATE", `{"id":"6","application_id":"2","type":2,"token":"tok","guild_id":"9","channel_id":"4","channel":{"id":"4","type":11},"app_permissions":"3072","locale":"vi",
+			"member":{"user":{"id":"7","username":"linh","global_name":"Linh"},"nick":"L","roles":["30","31"],"permissions":"8192"},
+			"data":{"id":"1","name":"challenge","type":1,"options":[{"name":"user","type":6,"value":"8"},{"name":"days","type":4,"value":3},{"name":"casual","type":5,"value":true},{"name":"odd","value":null},
+			{"name":"big","type":4,"value":9007199254740993}],"resolved":{"users":{"8":{"id":"8","username":"tom","bot":false}},"members":{"8":{"roles":[]}},
+			"attachments":{"11":{"filename":"g.pgn","content_type":"text/plain","url":"u","size":5}}}}}`, "6",
+			&discord.Interaction{ID: "6", App: "2", Token: "tok", Kind: discord.UsesCommand, Guild: "9", Channel: "4", Thread: true, User: discord.User{ID: "7", Name: "Linh"},
+				Permissions: discord.ManageMessages, Roles: []id.Role{"30", "31"}, Locale: "vi", May: discord.ViewChannel | discord.SendMessages, Command: "challenge", CommandKind: discord.SlashCommand,
+				Options: map[string]string{"user": "8", "days": "3", "casual": "true", "big": "9007199254740993"}, Users: map[id.Player]discord.User{"8": {ID: "8", Name: "tom"}},
+				Attachments: map[string]discord.Attachment{"11": {Name: "g.pgn", ContentType: "text/plain", URL: "u", Size: 5}}}},
+		{"an option that is being typed, in a conversation, without permissions", "INTERACTION_CREATE", `{"id":"6","type":4,"channel":{"id":"1","type":1},"user":{"id":"7","username":"mei"},
+			"data":{"name":"move","type":1,"options":[{"name":"text","type":3,"value":"h2","focused":true}]}}`, "6",
+			&discord.Interaction{ID: "6", Kind: discord.Completes, Channel: "1", User: discord.User{ID: "7", Name: "mei"}, May: -1, Command: "move", CommandKind: discord.SlashCommand,
+				Options: map[string]string{"text": "h2"}, Focused: "text"}},
+		{"a message's context menu", "INTERACTION_CREATE", `{"id":"6","type":2,"channel_id":"1","user":{"id":"7","username":"mei"},"app_permissions":8,
+			"data":{"name":"Read as xiangqi","type":3,"target_id":"5","resolved":{"messages":{"5":{"id":"5","channel_id":"1","content":"fen","author":{"id":"8"}}}}}}`, "6",
+			&discord.Interaction{ID: "6", Kind: discord.UsesCommand, Channel: "1", User: discord.User{ID: "7", Name: "mei"}, May: 8, Command: "Read as xiangqi", CommandKind: discord.MessageCommand,
+				Options: map[string]string{}, Target: "5", Messages: map[id.Message]*discord.Received{"5": {ID: "5", Channel: "1", Content: "fen", Author: discord.User{ID: "8"}}}}},
+		{"a select", "INTERACTION_CREATE", `{"id":"6","type":3,"channel_id":"1","user":{"id":"7","username":"mei"},"message":{"id":"5","flags":64,"author":{"id":"2"}},
+			"data":{"component_type":3,"custom_id":"y1:man:abcdefghij:0:-:","values":["h2"]}}`, "6",
+			&discord.Interaction{ID: "6", Kind: discord.UsesComponent, Channel: "1", User: discord.User{ID: "7", Name: "mei"}, May: -1, CustomID: "y1:man:abcdefghij:0:-:", Values: []string{"h2"},
+				On: &discord.Received{ID: "5", Private: true, Author: discord.User{ID: "2"}}}},
+	} {
+		e, err := Event(c.kind, json.RawMessage(c.data))
+		if err != nil || e.ID != c.id || !reflect.DeepEqual(e.Data, c.want) {
+			t.Errorf("%s: %q, %v\n got %+v\nwant %+v", c.name, e.ID, err, e.Data, c.want)
+		}
+	}
+	for _, kind := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "MESSAGE_REACTION_ADD"} {
+		if e, err := Event(kind, json.RawMessage(`{"id":`)); err == nil || e.Data != nil {
+			t.Errorf("half a %s is %+v", kind, e)
+		}
+	}
+}
+
+func TestReady(t *testing.T) {
+	ready, hello, err := Ready([]byte(`{"v":9,"user":{"id":"2"},"application":{"id":"3","flags":0},"resume_gateway_url":"wss://east.example","guilds":[{"id":"9","unavailable":true},{"id":"10"},5]}`))
+	if err != nil || hello != (Hello{"2", "3", "wss://east.example"}) || !reflect.DeepEqual(ready.Guilds, []id.Guild{"9", "10"}) {
+		t.Errorf("%+v, %+v, %v", ready, hello, err)
+	}
+}
+
+func TestChannel(t *testing.T) {
+	for data, want := range map[string]discord.Channel{
+		`{"id":"1","type":0,"guild_id":"9","parent_id":"77","rate_limit_per_user":30}`:            {ID: "1", Guild: "9", Text: true, Slowmode: 30 * time.Second},
+		`{"id":"4","type":11,"guild_id":"9","parent_id":"1","thread_metadata":{"archived":true}}`: {ID: "4", Guild: "9", Parent: "1", Thread: true, Archived: true},
+		`{"id":"5","type":12,"guild_id":"9","parent_id":"1"}`:                                     {ID: "5", Guild: "9", Parent: "1", Thread: true},
+		`{"id":"6","type":5,"guild_id":"9"}`:                                                      {ID: "6", Guild: "9"},
+		`{"id":"7","type":1,"recipients":[]}`:                                                     {ID: "7"},
+		`{"id":"8"}`:                                                                              {ID: "8"},
+	} {
+		if got, err := Channel([]byte(data)); err != nil || got != want {
+			t.Errorf("%s: %+v, %v, want %+v", data, got, err, want)
+		}
+	}
+}
+
+func TestRegistered(t *testing.T) {
+	got, err := Registered([]byte(`[{"id":"5","type":1,"name":"play","description":"About","default_member_permissions":"8192","options":[{"type":3,"name":"side","description":"Which","required":true,
+		"choices":[{"name":"Red","value":"red"},{"name":"Five","value":5}]}]},{"id":"6","type":2,"name":"Challenge","description":""},{"id":"7","name":"old"}]`))
+	want := []discord.Registered{
+		{ID: "5", Name: "play", Kind: discord.SlashCommand, Description: "About", Options: []discord.CommandOption{{Type: discord.StringOption, Name: discord.Text{Default: "side"},
+			Description: discord.Text{Default: "Which"}, Required: true, Choices: []discord.Choice{{Name: discord.Text{Default: "Red"}, Value: "red"}, {Name: discord.Text{Default: "Five"}}}}}},
+		{ID: "6", Name: "Challenge", Kind: discord.UserCommand}, {ID: "7", Name: "old", Kind: discord.SlashCommand},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v\nwant %+v", got, err, want)
+	}
+}
+
+func TestBits(t *testing.T) {
+	for raw, want := range map[string]int64{`"3072"`: 3072, `3072`: 3072, `"0"`: 0, `"18446744073709551615"`: 1<<63 - 1} {
+		if got, ok := Bits(json.RawMessage(raw)); !ok || got != want {
+			t.Errorf("%s is %d, %v", raw, got, ok)
+		}
+	}
+	for _, raw := range []string{``, `null`, `"-1"`, `"x"`, `{}`} {
+		if got, ok := Bits(json.RawMessage(raw)); ok {
+			t.Errorf("%s is %d", raw, got)
+		}
+	}
+}
+
+func FuzzEvent(f *testing.F) {
+	f.Add("MESSAGE_CREATE", []byte(`{"id":"5","author":{"id":"7"},"components":[{"components":[{"custom_id":"a"}]}]}`))
+	f.Add("INTERACTION_CREATE", []byte(`{"id":"6","type":2,"member":{"user":{}},"data":{"options":[{"name":"a","value":1e400}],"resolved":{"users":{"8":null}}}}`))
+	f.Add("GUILD_CREATE", []byte(`{"id":"9","channels":[null,{}],"threads":[[]]}`))
+	f.Fuzz(func(t *testing.T, kind string, data []byte) {
+		e, err := Event(kind, data)
+		if err != nil && e.Data != nil {
+			t.Errorf("%v, and %+v", err, e.Data)
+		}
+	})
+}
