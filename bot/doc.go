@@ -1,16 +1,8 @@
-// Package bot is Yeye on Discord: commands in, cards out.
+// Package bot puts the bot together: [Open] makes what features are built from, and [Core.Run] connects and plays until its context
+// ends, with the features it is given.
 //
-// The way of a command is one direction. An event of the gateway is decoded into
-// a request (who, where, in which language), waits its turn in the lane of its
-// channel, and is answered with a reply, a value: a private sentence, choices, or
-// the card of a session. Handlers never wait for the network or the engine.
+// The way of a request is one direction: gateway event → router → a feature's handler → a service of the domain, one transaction →
+// the display. Time and engines come back through the scheduler, by the same services.
 //
-// Showing is level-triggered: the shower compares what a session's card shows
-// with the session's revision and does what is missing, one request at a time a
-// session, whether a command, an engine's answer, a restart or a sweep brought it
-// up. What could not be sent is still missing at the next look.
-//
-// What may not enter: rules and notation (package game), decisions about
-// sessions (package session), sentences (package locale), sockets (package
-// gateway).
+// What may not enter: what any feature does, SQL, sentences.
 package bot

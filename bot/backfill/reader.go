@@ -107,7 +107,7 @@ func (b *Reader) All(ctx context.Context) {
 		}
 		read++
 		select {
-		case work <- o.ID:
+		case work <- o.Subject.ID:
 		case <-ctx.Done():
 		}
 	}

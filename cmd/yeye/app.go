@@ -16,7 +16,7 @@ import (
 	"yeye/ai"
 	"yeye/ai/analysis"
 	"yeye/ai/book"
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/gateway"
 	"yeye/bot/old/locale"
 	"yeye/bot/session"

@@ -21,7 +21,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"yeye/bot"
+	"yeye/bot/old/bot"
 )
 
 // block is some shell of a README. unless says why it is not run here, "" if it is.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/gateway"
 	"yeye/bot/old/locale"
 )

@@ -16,7 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"yeye/ai"
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/agenda"
 	"yeye/bot/gateway"
 	"yeye/bot/old/locale"

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/agenda"
 	"yeye/bot/board"
 	"yeye/bot/session"

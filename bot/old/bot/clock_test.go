@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"yeye/ai/analysis"
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/old/locale"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/session"
 	"yeye/bot/old/store"
 )

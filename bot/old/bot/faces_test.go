@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/gateway"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"

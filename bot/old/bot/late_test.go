@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )

@@ -8,7 +8,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/analysis"
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/old/locale"
 	"yeye/bot/sandbox/person"
 	"yeye/game"

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/board"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"

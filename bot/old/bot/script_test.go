@@ -16,7 +16,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/analysis"
-	"yeye/bot"
+	"yeye/bot/old/bot"
 	"yeye/bot/sandbox/person"
 )
 

@@ -1,0 +1,186 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"yeye/bot/backfill"
+	"yeye/bot/challenge"
+	"yeye/bot/discord/gateway"
+	"yeye/bot/discord/rest"
+	"yeye/bot/display"
+	"yeye/bot/emoji"
+	"yeye/bot/engine"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/matchcard"
+	"yeye/bot/player"
+	"yeye/bot/start"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+	"yeye/render"
+)
+
+// Options is what a bot is made of. Token, DB, Thinker and Painter are needed.
+type Options struct {
+	Token string // without "Bot "
+	// API is the base address of Discord's REST interface, default Discord's own.
+	API string
+	// PerSecond is how many requests may be sent in a second over all; see rest.Options.
+	PerSecond int
+	Content   bool // ask for the Message Content intent: messages that do not mention the bot can be read
+	DB        *store.DB
+	Thinker   engine.Thinker
+	Analyst   engine.Analyst // gives hints; nil gives none
+	Painter   *render.Painter
+	Worker    string        // names this process among those on one database
+	Pause     time.Duration // how long thinking is seen at least
+	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s.
+	Patience time.Duration
+	Logger   *slog.Logger
+	// EmojiRetry is the pause before pieces' emoji that could not be uploaded are tried again, doubling up to an hour; zero leaves
+	// pieces to words.
+	EmojiRetry time.Duration
+	Rates      interaction.Rates
+	Limits     match.Limits
+	Threads    int           // games that Thinker thinks about at the same time; see engine.Options
+	Hourly     time.Duration // engine time of one player in an hour; 0 for no limit
+	Observer   Observer
+	// Ready, if set, is called once when the bot is connected and its commands are registered.
+	Ready func()
+}
+
+// Observer is told how things go, for metrics. Its functions must return at once; nil ones are left out.
+type Observer struct {
+	REST         rest.Observer
+	Gateway      gateway.Observer
+	Display      display.Observer
+	Acknowledged func(time.Duration) // from an interaction's arrival to its first answer
+	Panicked     func()
+}
+
+// Core is what features are built from.
+type Core struct {
+	Options
+	REST       *rest.Client
+	Gateway    *gateway.Gateway
+	Players    *player.Service
+	Guilds     *guild.Service
+	Matches    *match.Service
+	Challenges *challenge.Service
+	Engine     *engine.Engine
+	Display    *display.Display
+	Speakers   *view.Speakers
+	Painter    view.Painter
+	Start      *start.Starter
+	Emoji      *emoji.Set
+	Backfill   *backfill.Reader
+	Monitor    *backfill.Monitor
+	Scheduler  *scheduler.Scheduler // made by Run
+	Owners     []player.DataOwner   // of whatever is stored of players; features' are added by Run
+
+	router  *interaction.Router // made by Run
+	sources map[id.Kind]display.Source
+	onCard  map[string]bool
+	wake    wakeLater
+	open    context.Context // ends when the bot is to stop
+	ready   sync.Once
+}
+
+// wakeLater wakes the scheduler, which is made after those who wake it.
+type wakeLater struct{ s *scheduler.Scheduler }
+
+// Wake has the scheduler look at once.
+func (w *wakeLater) Wake() {
+	if w.s != nil {
+		w.s.Wake()
+	}
+}
+
+// Open makes what features are built from. Nothing is connected.
+func Open(o Options) (*Core, error) {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	o.Worker = cmp.Or(o.Worker, "yeye")
+	c := &Core{Options: o, sources: map[id.Kind]display.Source{}, onCard: map[string]bool{}, Painter: view.Painter{Painter: o.Painter}}
+	var err error
+	if c.REST, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Logger: o.Logger, Observer: o.Observer.REST}); err != nil {
+		return nil, err
+	}
+	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages
+	if o.Content {
+		intents |= gateway.MessageContent
+	}
+	c.Gateway = gateway.New(gateway.Options{Token: o.Token, REST: c.REST, Intents: intents, Logger: o.Logger, Handle: c.receive, Observer: o.Observer.Gateway})
+	c.Players, c.Guilds = player.New(o.DB), guild.New(o.DB)
+	c.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
+	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
+	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
+	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
+	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Logger: o.Logger}
+	c.Display = display.New(display.Options{
+		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self,
+		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
+	})
+	c.Start = &start.Starter{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
+		Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
+	c.Backfill = &backfill.Reader{Matches: c.Matches, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Now: o.DB.Now, Logger: o.Logger}
+	c.Monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Facts: facts{o.DB}, Connected: c.Gateway.Connected,
+		Acked: c.Gateway.Acked, Now: o.DB.Now, Logger: o.Logger})
+	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: c.Display, Scheduler: &c.wake}))
+	c.Owners = []player.DataOwner{c.Matches.Owner(), c.Challenges.Owner(), c.Players.Owner(), c.Guilds.Owner()}
+	return c, nil
+}
+
+// Now is the time as the database has it.
+func (c *Core) Now() time.Time { return c.DB.Now() }
+
+// Self is the bot's user, "" before the first connection.
+func (c *Core) Self() id.Player {
+	user, _ := c.Gateway.Self()
+	return user
+}
+
+// InQueue runs f in a channel's queue, and reports false where that is full.
+func (c *Core) InQueue(channel id.Channel, f func(context.Context)) bool {
+	return c.router.InQueue(channel, f)
+}
+
+// Base is what cards of matches have in common.
+func (c *Core) Base() matchcard.Base {
+	return matchcard.Base{DB: c.DB, Matches: c.Matches, Speakers: c.Speakers}
+}
+
+// Stats is how much is under way at a moment.
+type Stats struct {
+	Connected bool
+	Queues    int // channels with requests waiting or being worked
+	Showing   int // cards that are being sent
+}
+
+// Stats looks at the bot.
+func (c *Core) Stats() Stats {
+	s := Stats{Connected: c.Gateway.Connected(), Showing: c.Display.Working()}
+	if c.router != nil {
+		s.Queues = c.router.Queue.Busy()
+	}
+	return s
+}
+
+// facts is the database's as those who remember something want them.
+type facts struct{ db *store.DB }
+
+func (f facts) Fact(ctx context.Context, name string) (string, error) {
+	return store.Fact(ctx, f.db.Read(), name)
+}
+
+func (f facts) SetFact(ctx context.Context, name, value string) error {
+	return store.SetFact(ctx, f.db.Write(), name, value)
+}

@@ -1,0 +1,178 @@
+// Package emoji keeps the pieces as the application's own emoji, for selects and for moves in texts. They are uploaded once and known
+// again by the hash in their name; where Discord does not take them, or not yet, pieces are told in words and nothing else changes.
+//
+// What may not enter: texts, boards.
+package emoji
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/game"
+	"yeye/render"
+)
+
+// REST is the part of Discord's REST interface that keeps an application's emoji.
+type REST interface {
+	Emojis(ctx context.Context, app id.App) ([]discord.Emoji, error)
+	CreateEmoji(ctx context.Context, app id.App, name string, png []byte) (discord.Emoji, error)
+	DeleteEmoji(ctx context.Context, app id.App, emoji string) error
+}
+
+// Set is the emoji of all styles of pieces.
+type Set struct {
+	rest    REST
+	painter *render.Painter
+	log     *slog.Logger
+	known   atomic.Pointer[map[render.Men]signs]
+	app     chan id.App   // whose they are, at the first connection
+	gone    chan struct{} // one was found to be gone
+	retry   time.Duration // the pause before what failed is tried again; 0: no emoji at all
+}
+
+// signs is what stands in a text for each piece of one style: <:name:id>.
+type signs map[game.Piece]string
+
+// New makes a set of which nothing is uploaded before Run.
+func New(rest REST, painter *render.Painter, retry time.Duration, log *slog.Logger) *Set {
+	return &Set{rest: rest, painter: painter, log: log, app: make(chan id.App, 1), gone: make(chan struct{}, 1), retry: retry}
+}
+
+// Sign is what stands for pieces of a style in a text, "" while they have no emoji. All fourteen have one or none does, so that a
+// list of pieces is of one kind.
+func (s *Set) Sign(style render.Men) func(game.Piece) string {
+	known := s.known.Load()
+	if known == nil {
+		return nil
+	}
+	of := (*known)[style]
+	return func(p game.Piece) string { return of[p] }
+}
+
+// Missed looks at why a message was refused: if an emoji is gone, all are told in words until they have been uploaded again.
+func (s *Set) Missed(err error) {
+	if discord.MissingEmoji(err) && s.known.Swap(nil) != nil {
+		select {
+		case s.gone <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// Connected tells whose emoji they are.
+func (s *Set) Connected(app id.App) {
+	select {
+	case s.app <- app:
+	default:
+	}
+}
+
+// patience is how many pauses pass before emoji that somebody removed are uploaded again: two versions of the bot side by side must
+// not undo each other's work all the time.
+const patience = 10
+
+// Run uploads the emoji, as often as it takes, until ctx ends.
+func (s *Set) Run(ctx context.Context) {
+	if s.retry <= 0 {
+		return
+	}
+	var app id.App
+	select {
+	case <-ctx.Done():
+		return
+	case app = <-s.app:
+	}
+	for pause := s.retry; ; {
+		var again <-chan time.Time
+		if err := s.upload(ctx, app); err != nil && ctx.Err() == nil {
+			s.log.Warn("pieces have no emoji yet, words stand for them; will be tried again", "in", pause, "err", err)
+			again = time.After(pause)
+			pause = min(2*pause, max(time.Hour, s.retry))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-again:
+		case <-s.gone:
+			pause = s.retry
+			s.log.Warn("an emoji of a piece is gone, words stand for pieces meanwhile", "again", patience*pause)
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(patience * pause):
+			}
+		}
+	}
+}
+
+// upload uploads what is missing, one after the other and the most used style first, and then removes what earlier versions left.
+func (s *Set) upload(ctx context.Context, app id.App) error {
+	there, err := s.rest.Emojis(ctx, app)
+	if err != nil {
+		return err
+	}
+	ids := make(map[string]string, len(there))
+	for _, e := range there {
+		ids[e.Name] = e.ID
+	}
+	known, wanted, made := map[render.Men]signs{}, map[string]bool{}, 0
+	for _, style := range render.MenStyles() {
+		list, err := s.painter.Emoji(style)
+		if err != nil {
+			return err
+		}
+		of := signs{}
+		for _, e := range list {
+			name := nameOf(e)
+			wanted[name] = true
+			if ids[name] == "" {
+				one, err := s.rest.CreateEmoji(ctx, app, name, e.PNG)
+				if err != nil {
+					return fmt.Errorf("emoji %s: %w", name, err)
+				}
+				ids[name] = one.ID
+				made++
+			}
+			of[e.Piece] = discord.Emoji{Name: name, ID: ids[name]}.Text()
+		}
+		known[style] = of
+		s.show(known)
+	}
+	if made > 0 {
+		s.log.Info("emoji of pieces uploaded", "count", made)
+	}
+	for _, e := range there {
+		if wanted[e.Name] || !ours.MatchString(e.Name) {
+			continue
+		}
+		if err := s.rest.DeleteEmoji(ctx, app, e.ID); err != nil {
+			return fmt.Errorf("outdated emoji %s: %w", e.Name, err)
+		}
+		s.log.Info("outdated emoji removed", "name", e.Name)
+	}
+	return nil
+}
+
+// show makes the styles that are complete known to whoever writes from now on.
+func (s *Set) show(known map[render.Men]signs) {
+	all := make(map[render.Men]signs, len(known))
+	for style, of := range known {
+		all[style] = of
+	}
+	s.known.Store(&all)
+}
+
+// nameOf is an emoji's name: short, because notifications and screen readers give it instead of the picture, and of the picture's
+// hash, so that a new look has a new name and two styles that share a character share its emoji.
+func nameOf(e render.Emoji) string {
+	return fmt.Sprintf("%v_%v_%s", e.Piece.Color(), e.Piece.Role(), e.Hash[:6])
+}
+
+// ours is names that nameOf made, now or in an earlier version.
+var ours = regexp.MustCompile(`^(red|black)_(king|advisor|elephant|horse|rook|cannon|pawn)_[0-9a-f]{6}$`)

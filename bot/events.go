@@ -1,0 +1,144 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+)
+
+// receive takes an event from the gateway and returns at once: requests are worked in the queue of their channel.
+func (c *Core) receive(ev discord.Event) {
+	switch d := ev.Data.(type) {
+	case *discord.Interaction:
+		c.router.Interaction(ev.ID, d)
+	case *discord.Received:
+		c.Display.Saw(d.Channel, d.ID)
+		c.router.Message(ev.ID, d)
+	case discord.ChannelGone:
+		c.router.Go(func() { c.channelGone(c.open, d.ID) })
+	case discord.GuildAvailable:
+		c.Backfill.Guild(d)
+		if len(d.Threads) > 0 {
+			c.router.Go(func() { c.closeAbandoned(c.open, d.Threads) })
+		}
+	case discord.GuildGone:
+		if !d.Unavailable {
+			c.router.Go(func() { c.guildGone(c.open, d.ID) })
+		}
+	case discord.Ready:
+		c.Backfill.Ready(d.Guilds)
+		c.router.Go(func() { c.onReady(c.open) })
+	}
+}
+
+// onReady is called when a new connection is ready: cards that are behind are sent, and moves that were typed while nobody listened
+// are played.
+func (c *Core) onReady(ctx context.Context) {
+	c.Display.Sweep(ctx)
+	c.router.Go(func() { c.Backfill.All(ctx) })
+	c.Emoji.Connected(c.app())
+}
+
+func (c *Core) app() id.App {
+	_, app := c.Gateway.Self()
+	return app
+}
+
+// arrivals registers the commands once it is known whose they are, and then reports that the bot is ready.
+func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
+	wanted := interaction.Definitions(c.Speakers.Bundle, commands)
+	for pause := time.Second; ; {
+		err := errNotConnected
+		if c.Gateway.Connected() {
+			err = interaction.Sync(ctx, c.REST, facts{c.DB}, c.app(), c.Speakers.Bundle, wanted, c.Logger)
+		}
+		if err == nil {
+			break
+		}
+		wait := 20 * time.Millisecond
+		if !errors.Is(err, errNotConnected) {
+			c.Logger.Error("commands not registered, will be tried again", "err", err)
+			wait, pause = pause, min(2*pause, time.Minute)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+	}
+	select { // clocks run
+	case <-c.Monitor.There():
+	case <-ctx.Done():
+		return
+	}
+	c.ready.Do(func() {
+		if c.Ready != nil {
+			c.Ready()
+		}
+	})
+}
+
+var errNotConnected = errors.New("not connected")
+
+// channelGone adjourns what was played in a channel or thread that is no more, and closes its challenges.
+func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
+	m, err := c.Matches.InChannel(ctx, channel)
+	if err == nil {
+		_, err = c.Matches.Suspend(ctx, m.ID, channel)
+	}
+	if err != nil && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrStale) {
+		c.Logger.Error("a game in a deleted channel is not adjourned", "channel", channel, "err", err)
+	}
+	waiting, err := c.Challenges.InChannel(ctx, channel)
+	for i := range waiting {
+		if _, failed := c.Challenges.Suspend(ctx, waiting[i].ID, channel); failed != nil && !errors.Is(failed, challenge.ErrStale) {
+			err = failed
+		}
+	}
+	if err != nil {
+		c.Logger.Error("challenges in a deleted channel are not closed", "channel", channel, "err", err)
+	}
+}
+
+// guildGone adjourns what was played in a guild that the bot has left.
+func (c *Core) guildGone(ctx context.Context, g id.Guild) {
+	all, err := c.Matches.Open(ctx)
+	if err != nil {
+		c.Logger.Error("cannot look for games of a guild that is gone", "guild", g, "err", err)
+		return
+	}
+	for _, o := range all {
+		if o.Guild == g {
+			c.channelGone(ctx, o.Channel)
+		}
+	}
+}
+
+// beginsWithin is how long after its thread was opened a game has surely begun there, or never will.
+const beginsWithin = time.Minute
+
+// closeAbandoned archives threads that the bot opened for a game which never began, because its process died in between: nobody has
+// said a word in them, and there is nothing to say.
+func (c *Core) closeAbandoned(ctx context.Context, threads []discord.Thread) {
+	self := c.Self()
+	for _, t := range threads {
+		if t.Owner != self || t.Messages > 0 || c.Now().Sub(id.MadeAt(t.ID)) < beginsWithin {
+			continue
+		}
+		_, err := c.Latest(ctx, t.ID)
+		if errors.Is(err, match.ErrNoMatch) {
+			ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+			err = c.REST.Archive(ctx, t.ID)
+			cancel()
+		}
+		if err != nil {
+			c.Logger.Info("an abandoned thread was left open", "thread", t.ID, "err", err)
+		}
+	}
+}

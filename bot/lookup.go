@@ -1,0 +1,71 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/challenge"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/game/notation"
+)
+
+// Latest is what is being played in a channel, or else the match or waiting challenge touched last: match.ErrNoMatch where there
+// never was one.
+func (c *Core) Latest(ctx context.Context, channel id.Channel) (id.Subject, error) {
+	m, err := c.Matches.Latest(ctx, channel)
+	if err != nil && !errors.Is(err, match.ErrNoMatch) || err == nil && m.Status == match.Open {
+		return m.Subject(), err
+	}
+	waiting, failed := c.Challenges.InChannel(ctx, channel)
+	if failed != nil {
+		return id.Subject{}, failed
+	}
+	for i := range waiting {
+		if one := &waiting[i]; errors.Is(err, match.ErrNoMatch) || one.Touched.After(m.Touched) {
+			m.Touched, err = one.Touched, nil
+			m.ID, m.Mode.Kind = one.ID, challenge.Kind
+		}
+	}
+	return m.Subject(), err
+}
+
+// LatestGame is the match of a channel: the one being played, or the last. Where there is nothing but a challenge it is
+// challenge.ErrUnanswered.
+func (c *Core) LatestGame(ctx context.Context, channel id.Channel) (match.Match, error) {
+	m, err := c.Matches.Latest(ctx, channel)
+	if errors.Is(err, match.ErrNoMatch) {
+		if waiting, lookErr := c.Challenges.InChannel(ctx, channel); lookErr == nil && len(waiting) > 0 {
+			return m, challenge.ErrUnanswered
+		}
+	}
+	return m, err
+}
+
+// localizer is how to speak to a player whose client does not say its language.
+func (c *Core) localizer(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer {
+	return c.Speakers.To(ctx, p, otherwise.Tag()).Localizer
+}
+
+// notation is how moves of a match are preferably read where their player is not known.
+func (c *Core) notation(m *match.Match) notation.Family { return c.Speakers.In(m.Locale).Notation() }
+
+// fallback is the language of what is played in a channel.
+func (c *Core) fallback(ctx context.Context, channel id.Channel) string {
+	m, err := c.Matches.InChannel(ctx, channel)
+	if err != nil {
+		return ""
+	}
+	return m.Locale
+}
+
+// plays reports whether somebody plays in a channel.
+func (c *Core) plays(ctx context.Context, channel id.Channel, p id.Player) bool {
+	m, err := c.Matches.InChannel(ctx, channel)
+	if err != nil {
+		return false
+	}
+	_, seated := m.SeatOf(p)
+	return seated
+}

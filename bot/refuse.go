@@ -1,0 +1,93 @@
+package bot
+
+import (
+	"errors"
+	"fmt"
+
+	"yeye/bot/challenge"
+	"yeye/bot/engine"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/start"
+	"yeye/bot/view"
+)
+
+// refusals is the text for each plain error of what lies between the matches and Discord.
+var refusals = []struct {
+	err error
+	key string
+}{
+	{challenge.ErrUnanswered, "refuse.proposed"},
+	{challenge.ErrNoChallenge, "refuse.closed"},
+	{challenge.ErrClosed, "refuse.closed"},
+	{challenge.ErrStale, "refuse.stale"},
+	{challenge.ErrNotAsked, "refuse.notasked"},
+	{challenge.ErrSelf, "refuse.self"},
+	{challenge.ErrInvitations, "refuse.invitations"},
+	{challenge.ErrUnwelcome, "refuse.unwelcome"},
+	{guild.ErrBarred, "refuse.barred"},
+	{start.ErrOdds, "refuse.odds"},
+	{start.ErrNoCharacter, "refuse.control"},
+	{start.ErrAlone, "refuse.alone"},
+	{start.ErrProgram, "refuse.bot"},
+	{start.ErrUnreachable, "refuse.bring"},
+	{engine.ErrNoAnalyst, "refuse.nohint"},
+	{engine.ErrAsking, "refuse.pondering"},
+}
+
+// personal reports whether a refusal tells what somebody has decided about others, which is between the two of them.
+func personal(err error) bool {
+	return errors.Is(err, guild.ErrBarred) || errors.Is(err, challenge.ErrUnwelcome) || errors.Is(err, challenge.ErrInvitations)
+}
+
+// refuse puts errors into words: first a feature that knows more to do about one, then the texts.
+func (c *Core) refuse(features []feature.Feature) func(*interaction.Request, error) (interaction.Response, bool) {
+	return func(r *interaction.Request, err error) (interaction.Response, bool) {
+		for _, f := range features {
+			if f.Refuse == nil {
+				continue
+			}
+			if a, ok := f.Refuse(r, err); ok {
+				return a, true
+			}
+		}
+		text, known := refusal(c.Start.Reader(r), err)
+		a := interaction.Say(text)
+		a.Private.Open = !personal(err)
+		return a, known
+	}
+}
+
+// refusal says why something was refused and what to do instead. Errors that are no refusals are told as a failure on the bot's
+// side; known reports the difference.
+func refusal(r *view.Reader, err error) (text string, known bool) {
+	for _, one := range refusals {
+		if errors.Is(err, one.err) {
+			return r.Text(one.key), true
+		}
+	}
+	var (
+		soon     *challenge.SoonError
+		starters *guild.StartersError
+		channels *guild.ChannelsError
+		lacking  *start.PermissionError
+	)
+	switch {
+	case errors.As(err, &lacking):
+		return r.Text("refuse.permission", locale.Args{"Permissions": lacking.Names}), true
+	case errors.As(err, &starters) && starters.Settings.Starters == guild.RoleHolders:
+		return r.Text("refuse.starters.role", locale.Args{"Role": "<@&" + string(starters.Settings.Role) + ">"}), true
+	case errors.As(err, &starters):
+		return r.Text("refuse.starters"), true
+	case errors.As(err, &channels):
+		return r.Text("refuse.places", locale.Args{"Channels": view.Channels(channels.Settings.Channels)}), true
+	case errors.As(err, &soon):
+		return r.Text("refuse.soon", locale.Args{"When": fmt.Sprintf("<t:%d:R>", soon.At.Unix())}), true
+	}
+	if text, known := r.Refusal(err); known {
+		return text, true
+	}
+	return r.Text("refuse.failed"), false
+}

@@ -1,0 +1,186 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+)
+
+// closing is how long Run finishes what is under way after its context ends.
+const closing = 8 * time.Second
+
+// Bundle is the texts of the bot with features.
+func Bundle(features ...feature.Feature) (*locale.Bundle, error) {
+	catalogs := []locale.Catalog{words.Catalog(), view.Catalog()}
+	for _, f := range features {
+		if f.Catalog.Files != nil {
+			catalogs = append(catalogs, f.Catalog)
+		}
+	}
+	return locale.New(catalogs...)
+}
+
+// Commands is the commands of features, as Discord registers them.
+func Commands(features ...feature.Feature) ([]discord.Command, error) {
+	bundle, err := Bundle(features...)
+	if err != nil {
+		return nil, err
+	}
+	var all []interaction.Command
+	for _, f := range features {
+		all = append(all, f.Commands...)
+	}
+	return interaction.Definitions(bundle, all), nil
+}
+
+// register puts features together. Two that add the same are an error.
+func (c *Core) register(features []feature.Feature) (commands []interaction.Command, err error) {
+	if err := feature.Check(features); err != nil {
+		return nil, err
+	}
+	bundle, err := Bundle(features...)
+	if err != nil {
+		return nil, err
+	}
+	c.Speakers.Bundle = bundle
+	c.Display.Bundle = bundle
+	jobs := []scheduler.Handler{c.Engine.Handler()}
+	periodic := c.periodic()
+	var components []interaction.Component
+	var texts []interaction.TextHandler
+	for i := range features {
+		f := &features[i]
+		commands = append(commands, f.Commands...)
+		components = append(components, f.Components...)
+		texts = append(texts, f.Text...)
+		jobs = append(jobs, f.Jobs...)
+		periodic = append(periodic, f.Periodic...)
+		c.Matches.Declare(f.Modes...)
+		for kind, source := range f.Cards {
+			c.sources[kind] = source
+		}
+		for _, one := range f.Components {
+			c.onCard[one.Action] = one.OnCard
+		}
+		if f.Personal != nil {
+			c.Owners = append(c.Owners, f.Personal)
+		}
+		c.Matches.Listen(f.OnMatch)
+		c.Challenges.Listen(f.OnChallenge)
+	}
+	c.router, err = interaction.New(interaction.Options{
+		Send: c.REST, Players: c.Players, Presenter: c.Display, Bundle: bundle, Self: c.Self, Refuse: c.refuse(features), Admit: c.Start.Admit,
+		Fallback: c.fallback, Plays: c.plays, Rates: c.Rates, Patience: c.Patience, Logger: c.Logger,
+		Acknowledged: c.Observer.Acknowledged, Panicked: c.Observer.Panicked,
+	}, commands, components, texts)
+	if err != nil {
+		return nil, err
+	}
+	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Logger: c.Logger})
+	c.wake.s = c.Scheduler
+	return commands, err
+}
+
+// Run connects and plays with features until ctx ends; then it finishes what is under way, within a few seconds, and returns nil.
+// It returns an error where features do not fit together, or when Discord will never let this bot in: a [*gateway.FatalError] with
+// a sentence for the operator.
+func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
+	commands, err := c.register(features)
+	if err != nil {
+		return err
+	}
+	life, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	c.router.Begin(life)
+	c.Display.Begin(life)
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	c.open = inner
+
+	var background sync.WaitGroup
+	background.Go(func() { c.Scheduler.Run(inner) })
+	background.Go(func() { c.sweep(inner) })
+	c.Monitor.Begin(inner)
+	background.Go(func() { c.Monitor.Run(inner) })
+	background.Go(func() { c.Emoji.Run(inner) })
+	background.Go(func() { c.arrivals(inner, commands) })
+	for _, f := range features {
+		if f.Run != nil {
+			background.Go(func() { f.Run(inner) })
+		}
+	}
+
+	err = c.Gateway.Run(inner)
+	stop()
+	background.Wait()
+
+	finished := make(chan struct{})
+	go func() {
+		c.router.Wait()
+		c.Display.Wait()
+		c.Display.ClearAll(life)
+		close(finished)
+	}()
+	select {
+	case <-finished:
+	case <-time.After(closing):
+		c.Logger.Warn("stopped with work under way; it is kept and will be finished after the next start")
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// sweep looks for cards that are behind, now and then.
+func (c *Core) sweep(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		if c.Self() != "" { // cards go out though no events come in
+			c.Display.Sweep(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// sweepEvery is how often is looked for cards that are behind.
+const sweepEvery = 5 * time.Second
+
+// periodic is the tidying up of what nobody needs any more, in small batches: moves must not wait for it.
+func (c *Core) periodic() []scheduler.Periodic {
+	batches := func(f func(context.Context, int) (bool, error)) func(context.Context) error {
+		return func(ctx context.Context) error {
+			for more := true; more && ctx.Err() == nil; {
+				var err error
+				if more, err = f(ctx, tidyBatch); err != nil {
+					return err
+				}
+			}
+			return ctx.Err()
+		}
+	}
+	return []scheduler.Periodic{
+		{Name: "tidy events", Every: time.Hour, Work: batches(func(ctx context.Context, n int) (bool, error) { return store.ForgetEvents(ctx, c.DB, n) })},
+		{Name: "tidy matches", Every: time.Hour, Work: batches(c.Matches.Tidy)},
+		{Name: "tidy challenges", Every: time.Hour, Work: batches(c.Challenges.Tidy)},
+		{Name: "tidy cards", Every: time.Hour, Work: batches(c.Display.Tidy)},
+	}
+}
+
+// tidyBatch is how many rows are removed at a time.
+const tidyBatch = 200

@@ -1,0 +1,16 @@
+package view
+
+import (
+	"strings"
+
+	"yeye/bot/id"
+)
+
+// Channels is channels as a sentence has them.
+func Channels(all []id.Channel) string {
+	names := make([]string, len(all))
+	for i, c := range all {
+		names[i] = "<#" + string(c) + ">"
+	}
+	return strings.Join(names, " ")
+}
