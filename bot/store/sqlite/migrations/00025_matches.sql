@@ -72,7 +72,7 @@ INSERT INTO matches SELECT id,
     starter, locale, seed, rules, start, moves, result, method, rev, turn, created, touched, red_acted, black_acted, played, act, due_at,
     offer, offer_by, offer_turn, '', '', red_asked, black_asked, odds, reminded, ruling, ruled_by, scores,
     clock, red_left, black_left, clock_since, red_warned, black_warned, casual, casual_turn
-FROM sessions WHERE status NOT IN (2, 3);
+FROM sessions WHERE status NOT IN (2, 3) AND NOT (status = 5 AND (red_level = -1 OR black_level = -1));
 
 CREATE INDEX matches_channel ON matches (channel, touched);
 CREATE INDEX matches_red ON matches (red_player);
@@ -124,10 +124,10 @@ CREATE TABLE challenges (
 ) STRICT;
 
 INSERT INTO challenges SELECT id, COALESCE((SELECT c.guild FROM channels c WHERE c.id = place), ''), place,
-    CASE WHEN status = 2 THEN 0 WHEN ruling = 1 THEN 5 WHEN closing = 1 THEN 2 WHEN closing = 2 THEN 3 ELSE 4 END,
+    CASE WHEN status = 2 THEN 0 WHEN status = 5 THEN 6 WHEN ruling = 1 THEN 5 WHEN closing = 1 THEN 2 WHEN closing = 2 THEN 3 ELSE 4 END,
     red_player, red_name, red_level, black_player, black_name, black_level,
     starter, locale, odds, clock, rules, casual, start, rev, created, touched, quiet, CASE ruling WHEN 1 THEN ruled_by ELSE '' END
-FROM sessions WHERE status IN (2, 3);
+FROM sessions WHERE status IN (2, 3) OR status = 5 AND (red_level = -1 OR black_level = -1);
 
 CREATE INDEX challenges_channel ON challenges (channel, touched);
 CREATE INDEX challenges_starter ON challenges (starter, created);
