@@ -1,0 +1,608 @@
+package scheduler
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
+)
+
+// env is a database in the bubble's time, and a record of what was done.
+type env struct {
+	t  *testing.T
+	db *store.DB
+
+	mu   sync.Mutex
+	set  time.Duration // by which the clock has been set
+	done []string
+	log  bytes.Buffer
+}
+
+// bubble runs a test in a bubble of its own.
+func bubble(t *testing.T, f func(*env)) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	synctest.Test(t, func(t *testing.T) {
+		e := &env{t: t}
+		var err error
+		if e.db, err = sqlite.Open(context.Background(), path, e.now); err != nil {
+			t.Fatal(err)
+		}
+		defer e.db.Close()
+		f(e)
+	})
+}
+
+func (e *env) now() time.Time {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return time.Now().Add(e.set)
+}
+
+func (e *env) setClock(by time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.set += by
+}
+
+func (e *env) ok(err error) {
+	e.t.Helper()
+	if err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// put makes a job due some time from now.
+func (e *env) put(subject string, pool Pool, in time.Duration, more ...func(*Job)) {
+	e.t.Helper()
+	j := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: id.Match(subject)}, Due: e.now().Add(in), Pool: pool, Version: 7, Guild: "900", Payload: []byte(subject)}
+	for _, f := range more {
+		f(&j)
+	}
+	e.ok(e.db.Tx(context.Background(), func(tx store.Tx) error { return Put(context.Background(), tx, j) }))
+}
+
+func kind(name string) func(*Job)     { return func(j *Job) { j.Kind = name } }
+func owner(name id.Player) func(*Job) { return func(j *Job) { j.Owner = name } }
+func rank(n int) func(*Job)           { return func(j *Job) { j.Rank = n } }
+
+func (e *env) record(what string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.done = append(e.done, what)
+}
+
+// did is what was done so far, sorted.
+func (e *env) did() []string {
+	synctest.Wait()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Sorted(slices.Values(e.done))
+}
+
+func (e *env) expect(when string, want ...string) {
+	e.t.Helper()
+	if got := e.did(); !slices.Equal(got, want) {
+		e.t.Errorf("%s: %v, want %v", when, got, want)
+	}
+}
+
+// rows is the subjects of jobs that are stored, with their workers.
+func (e *env) rows() []string {
+	e.t.Helper()
+	synctest.Wait()
+	all, err := store.All(context.Background(), e.db.Read(), store.Value[string], `SELECT id || ' ' || worker FROM jobs WHERE slot = 'next' ORDER BY id`)
+	e.ok(err)
+	return all
+}
+
+// takes is a handler whose work takes a while; what ctx stops it does not do.
+func (e *env) takes(d time.Duration) Handler {
+	return Handler{"work", func(ctx context.Context, j Job) error {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(d):
+		}
+		e.record(string(j.Subject.ID))
+		return nil
+	}}
+}
+
+// start runs a scheduler until stop.
+func (e *env) start(worker string, o Options) (s *Scheduler, stop func()) {
+	e.t.Helper()
+	o.DB, o.Worker = e.db, worker
+	o.Logger = slog.New(slog.NewTextHandler(&e.log, nil))
+	s, err := New(o)
+	e.ok(err)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { s.Run(ctx); close(done) }()
+	return s, func() { cancel(); <-done }
+}
+
+func (e *env) work(d time.Duration) Options { return Options{Handlers: []Handler{e.takes(d)}} }
+
+// A job comes to its handler as it was put, and once.
+func TestDoneOnce(t *testing.T) {
+	bubble(t, func(e *env) {
+		var got []Job
+		e.put("a", Timed, 0, func(j *Job) { j.Rank, j.Owner = 3, "mei" })
+		due := e.now()
+		_, stop := e.start("one", Options{Handlers: []Handler{{"work", func(_ context.Context, j Job) error { got = append(got, j); return nil }}}})
+		time.Sleep(time.Minute)
+		stop()
+		want := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: "a"}, Version: 7, Pool: Timed, Rank: 3, Guild: "900", Owner: "mei", Payload: []byte("a")}
+		if len(got) != 1 {
+			t.Fatalf("done %d times", len(got))
+		}
+		if !got[0].Due.Equal(due.Truncate(time.Millisecond)) {
+			t.Errorf("due at %v, not %v", got[0].Due, due)
+		}
+		got[0].Due, got[0].claim = time.Time{}, 0
+		if fmt.Sprintf("%+v", got[0]) != fmt.Sprintf("%+v", want) {
+			t.Errorf("%+v, want %+v", got[0], want)
+		}
+		if rows := e.rows(); len(rows) != 0 {
+			t.Errorf("left: %v", rows)
+		}
+	})
+}
+
+// Nothing is done before it is due.
+func TestDueInTime(t *testing.T) {
+	bubble(t, func(e *env) {
+		e.put("a", Timed, 5*time.Minute)
+		e.put("b", Engine, time.Hour)
+		e.put("c", Slow, 5*time.Minute)
+		_, stop := e.start("one", e.work(0))
+		defer stop()
+		time.Sleep(5*time.Minute - time.Second)
+		e.expect("too early")
+		time.Sleep(3 * time.Second)
+		e.expect("in time", "a", "c")
+		time.Sleep(time.Hour)
+		e.expect("in the end", "a", "b", "c")
+	})
+}
+
+// Long work outlives its lease because that is renewed: nobody else takes it.
+func TestLeaseIsHeld(t *testing.T) {
+	bubble(t, func(e *env) {
+		e.put("a", Engine, 0)
+		_, stop := e.start("one", e.work(time.Minute))
+		defer stop()
+		synctest.Wait()
+		_, stop2 := e.start("two", e.work(0))
+		defer stop2()
+		time.Sleep(50 * time.Second)
+		e.expect("while it is done")
+		if rows := e.rows(); !slices.Equal(rows, []string{"a one"}) {
+			t.Errorf("claimed: %v", rows)
+		}
+		time.Sleep(20 * time.Second)
+		e.expect("in the end", "a")
+	})
+}
+
+// What a dead process had claimed another takes when the lease has run out.
+func TestCrashCostsOneLease(t *testing.T) {
+	bubble(t, func(e *env) {
+		e.put("a", Engine, 0)
+		e.claim("dead", 1, 5*time.Second, "a")
+		_, stop := e.start("one", e.work(0))
+		defer stop()
+		time.Sleep(4 * time.Second)
+		e.expect("before the claim is over")
+		time.Sleep(3 * time.Second)
+		e.expect("after it", "a")
+	})
+}
+
+// claim claims engine's jobs as a process would.
+func (e *env) claim(worker string, n int, lease time.Duration, want ...string) []Job {
+	e.t.Helper()
+	var jobs []Job
+	e.ok(e.db.Tx(context.Background(), func(tx store.Tx) (err error) {
+		jobs, err = claim(context.Background(), tx, worker, Engine, []any{"work"}, n, lease)
+		return err
+	}))
+	var ids []string
+	for _, j := range jobs {
+		ids = append(ids, string(j.Subject.ID))
+	}
+	slices.Sort(ids)
+	if !slices.Equal(ids, want) {
+		e.t.Errorf("%s claims %v, want %v", worker, ids, want)
+	}
+	return jobs
+}
+
+// Claims, renewals and releases, each only by whose the job is.
+func TestClaim(t *testing.T) {
+	bubble(t, func(e *env) {
+		ctx, lease := context.Background(), 5*time.Second
+		e.put("a", Engine, 0)
+		e.put("b", Engine, time.Hour)
+		one := e.claim("one", 10, lease, "a")[0]
+		e.claim("two", 10, lease)
+		time.Sleep(4 * time.Second)
+		held := func(worker string, j *Job) (ok bool) {
+			e.ok(e.db.Tx(ctx, func(tx store.Tx) (err error) {
+				ok, err = renew(ctx, tx, worker, j, tx.Now.Add(lease))
+				return err
+			}))
+			return ok
+		}
+		if !held("one", &one) || held("two", &one) {
+			t.Error("renewed by others, or not by the one who claimed it")
+		}
+		time.Sleep(2 * time.Second)
+		e.claim("two", 10, lease)
+		time.Sleep(3 * time.Second)
+		two := e.claim("two", 10, lease, "a")[0] // the lease has run out
+		e.ok(release(ctx, e.db, "one", &one))
+		e.ok(finish(ctx, e.db, "one", &one))
+		if held("one", &one) {
+			t.Error("renewed though somebody else has claimed it")
+		}
+		e.claim("one", 10, lease) // it was no longer one's to release or finish
+		e.ok(release(ctx, e.db, "two", &two))
+		again := e.claim("two", 10, lease, "a")[0]
+		e.ok(finish(ctx, e.db, "two", &two)) // the same worker, but an earlier claim
+		if !held("two", &again) {
+			t.Error("an earlier claim has finished a later one")
+		}
+		time.Sleep(time.Hour)
+		e.claim("one", 10, lease, "a", "b")
+	})
+}
+
+// A claim on a job that was put again, or dropped and put again, is over, though the same worker has claimed that.
+func TestReplacedJobs(t *testing.T) {
+	for _, drops := range []bool{false, true} {
+		bubble(t, func(e *env) {
+			ctx := context.Background()
+			e.put("a", Engine, 0)
+			old := e.claim("one", 1, time.Minute, "a")[0]
+			if drops {
+				e.ok(e.db.Tx(ctx, func(tx store.Tx) error { return Drop(ctx, tx, "next", old.Subject) }))
+				e.claim("one", 1, time.Minute)
+			}
+			e.put("a", Engine, 0)
+			now := e.claim("one", 1, time.Minute, "a")[0]
+			e.ok(finish(ctx, e.db, "one", &old))
+			if rows := e.rows(); len(rows) != 1 {
+				t.Errorf("dropped %v: the claim that is over has finished the job", drops)
+			}
+			e.ok(finish(ctx, e.db, "one", &now))
+			if rows := e.rows(); len(rows) != 0 {
+				t.Errorf("dropped %v: left %v", drops, rows)
+			}
+		})
+	}
+}
+
+// Each owner's first job comes before anybody's second, and what people wait for before what can wait.
+func TestClaimIsFair(t *testing.T) {
+	bubble(t, func(e *env) {
+		for n, who := range []id.Player{"mei", "mei", "mei", "mei", "tom", "lan"} {
+			e.put(string(rune('a'+n)), Engine, time.Duration(n-10)*time.Second, owner(who))
+		}
+		e.put("z", Engine, -time.Hour, rank(1))
+		e.put("t", Timed, -time.Hour)
+		e.claim("one", 4, time.Minute, "a", "b", "e", "f")
+		e.claim("one", 2, time.Minute, "c", "d")
+		e.claim("one", 9, time.Minute, "z")
+	})
+}
+
+func TestStopGivesClaimsBack(t *testing.T) {
+	bubble(t, func(e *env) {
+		e.put("a", Engine, 0)
+		e.put("b", Timed, 0)
+		_, stop := e.start("one", e.work(time.Hour))
+		if rows := e.rows(); !slices.Equal(rows, []string{"a one", "b one"}) {
+			t.Fatalf("claimed %v", rows)
+		}
+		begun := time.Now()
+		stop()
+		if rows := e.rows(); !slices.Equal(rows, []string{"a ", "b "}) {
+			t.Errorf("after the stop: %v", rows)
+		}
+		if d := time.Since(begun); d > time.Second {
+			t.Errorf("stopping took %v", d)
+		}
+		_, stop = e.start("two", e.work(0))
+		defer stop()
+		e.expect("at once", "a", "b")
+	})
+}
+
+func TestWakeIsAtOnce(t *testing.T) {
+	bubble(t, func(e *env) {
+		o := e.work(0)
+		o.Poll = time.Hour
+		s, stop := e.start("one", o)
+		defer stop()
+		e.expect("nothing is due")
+		e.put("a", Engine, 0)
+		e.expect("not woken")
+		s.Wake()
+		time.Sleep(time.Millisecond)
+		e.expect("woken", "a")
+	})
+}
+
+// Flags fall however many characters think.
+func TestPoolsDoNotWaitForEachOther(t *testing.T) {
+	bubble(t, func(e *env) {
+		for _, n := range []string{"a", "b", "c"} {
+			e.put(n, Engine, 0, kind("think"))
+		}
+		o := e.work(0)
+		o.Handlers = append(o.Handlers, Handler{"think", e.takes(time.Hour).Work})
+		o.Capacity = map[Pool]int{Engine: 2, Timed: 1}
+		s, stop := e.start("one", o)
+		defer stop()
+		synctest.Wait()
+		e.put("d", Timed, time.Minute)
+		e.put("e", Timed, time.Minute)
+		time.Sleep(time.Minute + 2*time.Second)
+		e.expect("flags", "d", "e")
+		if n := s.Busy(Engine); n != 2 {
+			t.Errorf("%d think", n)
+		}
+		if rows := e.rows(); !slices.Equal(rows, []string{"a one", "b one", "c "}) {
+			t.Errorf("claimed: %v", rows)
+		}
+	})
+}
+
+// More is due than there is capacity for: all is done in the end, without waiting for the next poll.
+func TestMoreThanCapacity(t *testing.T) {
+	bubble(t, func(e *env) {
+		for n := range 50 {
+			e.put(fmt.Sprint(n), Engine, 0)
+		}
+		o := e.work(time.Second)
+		o.Capacity, o.Poll = map[Pool]int{Engine: 4}, time.Hour
+		_, stop := e.start("one", o)
+		defer stop()
+		time.Sleep(14 * time.Second)
+		if n := len(e.did()); n != 50 {
+			t.Errorf("%d of 50 done", n)
+		}
+	})
+}
+
+// Neither an error nor a panic stops the scheduler; the lease is the pause before the next try. Work that cannot be done yet is
+// tried as often, and nothing is logged.
+func TestFailures(t *testing.T) {
+	for name, fail := range map[string]func() error{
+		"error": func() error { return errors.New("no idea") },
+		"panic": func() error { panic("no idea") },
+		"later": func() error { return fmt.Errorf("the channel cannot be read: %w", ErrLater) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(e *env) {
+				e.put("a", Engine, 0)
+				e.put("b", Engine, 0, kind("fine"))
+				tries := 0
+				o := Options{Handlers: []Handler{{"work", func(context.Context, Job) error { tries++; return fail() }}, {"fine", e.takes(0).Work}}}
+				_, stop := e.start("one", o)
+				time.Sleep(20*time.Second + time.Millisecond)
+				stop()
+				if tries < 4 || tries > 5 {
+					t.Errorf("%d tries in 20 s", tries)
+				}
+				if logged := strings.Contains(e.log.String(), "no idea"); logged != (name != "later") {
+					t.Errorf("log: %s", e.log.String())
+				}
+				e.expect("the other", "b")
+				_, stop = e.start("one", e.work(0))
+				defer stop()
+				time.Sleep(10 * time.Second)
+				e.expect("once it can be done", "a", "b")
+			})
+		})
+	}
+}
+
+// What a change has made pointless is stopped if it uses an engine, and let finish if it may be in the middle of a request. What
+// was put in its place is done.
+func TestOvertaken(t *testing.T) {
+	for pool, stopped := range map[Pool]bool{Engine: true, Slow: true, Timed: false} {
+		t.Run(string(pool), func(t *testing.T) {
+			bubble(t, func(e *env) {
+				e.put("a", pool, 0, kind("think"))
+				ended := time.Time{}
+				o := e.work(0)
+				o.Handlers = append(o.Handlers, Handler{"think", func(ctx context.Context, j Job) error {
+					select {
+					case <-ctx.Done():
+						if !errors.Is(context.Cause(ctx), ErrOvertaken) {
+							t.Errorf("stopped because of %v", context.Cause(ctx))
+						}
+					case <-time.After(time.Minute):
+					}
+					ended = time.Now()
+					return ctx.Err()
+				}})
+				_, stop := e.start("one", o)
+				defer stop()
+				synctest.Wait()
+				begun := time.Now()
+				e.put("a", pool, 0)
+				time.Sleep(2 * time.Minute)
+				e.expect("the one in its place", "a")
+				if took := ended.Sub(begun); (took < 5*time.Second) != stopped {
+					t.Errorf("it went on for %v", took)
+				}
+				if e.log.Len() > 0 {
+					t.Error(e.log.String())
+				}
+			})
+		})
+	}
+}
+
+// Jobs that another program knows are left to it.
+func TestUnknownKinds(t *testing.T) {
+	bubble(t, func(e *env) {
+		e.put("a", Engine, 0, kind("analyse"))
+		e.put("b", Engine, 0)
+		_, stop := e.start("old", e.work(0))
+		time.Sleep(time.Minute)
+		stop()
+		e.expect("by the old program", "b")
+		_, stop = e.start("new", Options{Handlers: []Handler{{"analyse", e.takes(0).Work}}})
+		defer stop()
+		time.Sleep(time.Second)
+		e.expect("by the new one", "a", "b")
+	})
+}
+
+// A clock that is set back delays nothing that waits for its turn, and no dead worker's jobs. Acts of time keep to it.
+func TestClockSetBack(t *testing.T) {
+	bubble(t, func(e *env) {
+		const back = 10 * time.Minute
+		_, stop := e.start("one", e.work(0))
+		e.put("pace", Engine, 30*time.Second)
+		e.put("flag", Timed, 30*time.Second)
+		time.Sleep(10 * time.Second)
+		e.setClock(-back)
+		e.put("new", Engine, 0)
+		time.Sleep(2 * time.Second)
+		e.expect("at once", "new")
+		time.Sleep(19 * time.Second)
+		e.expect("as late as it would have been", "new", "pace")
+		time.Sleep(back)
+		e.expect("by the clock", "flag", "new", "pace")
+		stop()
+
+		// Nobody runs meanwhile.
+		e.put("now", Engine, 0)
+		e.put("dead", Engine, 0)
+		jobs := e.claim("dead", 1, 5*time.Second, "dead")
+		e.setClock(-back)
+		_, stop = e.start("two", e.work(0))
+		defer stop()
+		time.Sleep(2 * time.Second)
+		e.expect("after the start", "dead", "flag", "new", "now", "pace")
+		e.ok(finish(context.Background(), e.db, "dead", &jobs[0]))
+	})
+}
+
+// A job that is due again and again is done by one process at a time, and as often whatever happens to processes.
+func TestPeriodic(t *testing.T) {
+	bubble(t, func(e *env) {
+		fail := error(nil)
+		o := func(worker string, every time.Duration) Options {
+			return Options{Periodic: []Periodic{
+				{"tidy", every, func(context.Context) error { e.record(worker); return fail }},
+			}}
+		}
+		_, stop := e.start("one", o("x", time.Hour))
+		_, stop2 := e.start("two", o("x", time.Hour))
+		time.Sleep(3*time.Hour + time.Minute)
+		e.expect("by both", "x", "x", "x", "x")
+		stop()
+		stop2()
+		time.Sleep(20 * time.Hour)
+		_, stop = e.start("three", o("x", time.Hour))
+		time.Sleep(time.Minute)
+		e.expect("missed while nobody ran", "x", "x", "x", "x", "x")
+		stop()
+		_, stop = e.start("four", o("x", 10*time.Minute))
+		time.Sleep(11 * time.Minute)
+		e.expect("more often now", "x", "x", "x", "x", "x", "x")
+		e.mu.Lock()
+		fail = errors.New("no idea")
+		e.mu.Unlock()
+		time.Sleep(12 * time.Minute)
+		if n := len(e.did()); n < 6+3 || n > 6+4 {
+			t.Errorf("%d times after a failure", n)
+		}
+		if !strings.Contains(e.log.String(), "no idea") {
+			t.Error("the failure is not logged")
+		}
+		stop()
+	})
+}
+
+func TestEraseTakesNamesOff(t *testing.T) {
+	bubble(t, func(e *env) {
+		ctx := context.Background()
+		e.put("a", Engine, 0, owner("mei"))
+		e.put("b", Engine, 0, owner("tom"))
+		e.ok(e.db.Tx(ctx, func(tx store.Tx) error { return Erase(ctx, tx, "mei") }))
+		for _, j := range e.claim("one", 9, time.Minute, "a", "b") {
+			if want := map[id.Match]id.Player{"a": "", "b": "tom"}[j.Subject.ID]; j.Owner != want {
+				t.Errorf("%s is done for %q", j.Subject, j.Owner)
+			}
+		}
+	})
+}
+
+func TestNewRefusesNamesTwice(t *testing.T) {
+	work := func(context.Context, Job) error { return nil }
+	every := func(context.Context) error { return nil }
+	for name, o := range map[string]Options{
+		"handlers": {Handlers: []Handler{{"a", work}, {"a", work}}},
+		"no name":  {Handlers: []Handler{{"", work}}},
+		"no work":  {Handlers: []Handler{{"a", nil}}},
+		"periodic": {Periodic: []Periodic{{"a", time.Hour, every}, {"a", time.Hour, every}}},
+		"never":    {Periodic: []Periodic{{"a", 0, every}}},
+		"unnamed":  {Periodic: []Periodic{{"", time.Hour, every}}},
+	} {
+		if _, err := New(o); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	if _, err := New(Options{Handlers: []Handler{{"a", work}}, Periodic: []Periodic{{"a", time.Hour, every}}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is asked every second is found by an index: no look takes longer the more games there are.
+func TestPlans(t *testing.T) {
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "yeye.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for name, q := range map[string]string{
+		"ready": anyReady(3), "claim": claimable(3, ""),
+		"renew": `UPDATE jobs SET ready_at = ?` + held, "finish": `DELETE FROM jobs` + held,
+	} {
+		args := slices.Repeat([]any{0}, strings.Count(q, "?"))
+		plan, err := store.All(t.Context(), db.Read(), func(r store.Row) (detail string, err error) {
+			var skip int
+			err = r.Scan(&skip, &skip, &skip, &detail)
+			return detail, err
+		}, `EXPLAIN QUERY PLAN `+q, args...)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		for _, step := range plan {
+			if strings.HasPrefix(step, "SCAN jobs") || step == "" {
+				t.Errorf("%s: %s", name, step)
+			}
+		}
+		t.Log(name, plan)
+	}
+}
