@@ -1,4 +1,13 @@
+// Package player is what is stored of a Discord user: what they have chosen, the language of their client, whose challenges they do
+// not take. It also has every package that stores something of a player export and erase it together.
+//
+// What may not enter: Discord beyond opaque ids, how anything looks, games.
 package player
+
+import (
+	"fmt"
+	"slices"
+)
 
 // Preferences is what a player has chosen, as names that packages render, notation and locale read; "" leaves a thing to the bot.
 type Preferences struct {
@@ -13,3 +22,63 @@ type Preferences struct {
 	Challenges string // everybody, nobody
 	Speak      string // on, off: moves in words, for screen readers
 }
+
+// Setting is one thing that a player can choose.
+type Setting struct {
+	Name   string // of the option in /settings
+	Values []string
+	Of     func(*Preferences) *string
+
+	strict string // what a value means that this program does not know, "" for what the bot chooses
+}
+
+// settings is everything that a player can choose. Where something unknown is stored, as by a later
+// program, looks are left to the bot, and what keeps others from bothering a player stays as strict as it can be.
+var settings = []Setting{
+	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(p *Preferences) *string { return &p.Language }, ""},
+	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"}, func(p *Preferences) *string { return &p.Notation }, ""},
+	{"theme", []string{"wood", "night", "contrast"}, func(p *Preferences) *string { return &p.Theme }, ""},
+	{"pieces", []string{"traditional", "simplified", "pictogram", "letter"}, func(p *Preferences) *string { return &p.Pieces }, ""},
+	{"coordinates", []string{"algebraic", "chinese", "both", "none"}, func(p *Preferences) *string { return &p.Coords }, ""},
+	{"turning", []string{"me", "red"}, func(p *Preferences) *string { return &p.Turning }, ""},
+	{"pings", []string{"on", "off"}, func(p *Preferences) *string { return &p.Pings }, "off"},
+	{"challenges", []string{"everybody", "nobody"}, func(p *Preferences) *string { return &p.Challenges }, "nobody"},
+	{"speak", []string{"off", "on"}, func(p *Preferences) *string { return &p.Speak }, ""},
+}
+
+// Settings is everything that a player can choose, in the order of /settings.
+func Settings() []Setting { return slices.Clone(settings) }
+
+// UnknownValueError refuses a value that a setting does not have.
+type UnknownValueError struct{ Setting, Value string }
+
+// Error implements error.
+func (e *UnknownValueError) Error() string {
+	return fmt.Sprintf("%.40q is no value of setting %s", e.Value, e.Setting)
+}
+
+// Check refuses values that settings do not have, with an [*UnknownValueError].
+func (p Preferences) Check() error {
+	for _, s := range settings {
+		if v := *s.Of(&p); v != "" && !slices.Contains(s.Values, v) {
+			return &UnknownValueError{s.Name, v}
+		}
+	}
+	return nil
+}
+
+// known is the preferences with what this program does not know replaced.
+func (p Preferences) known() Preferences {
+	for _, s := range settings {
+		if v := s.Of(&p); *v != "" && !slices.Contains(s.Values, *v) {
+			*v = s.strict
+		}
+	}
+	return p
+}
+
+// WantsPings reports whether the player is to be pinged.
+func (p Preferences) WantsPings() bool { return p.Pings != "off" }
+
+// TakesChallenges reports whether anybody may challenge the player.
+func (p Preferences) TakesChallenges() bool { return p.Challenges != "nobody" }

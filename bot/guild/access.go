@@ -1,0 +1,62 @@
+package guild
+
+import (
+	"errors"
+	"slices"
+
+	"yeye/bot/id"
+)
+
+// Access is what a server lets somebody do who wants to start or join a game.
+type Access struct {
+	Barred  bool // by a moderator
+	Manager bool // of the server
+	Roles   []id.Role
+}
+
+// ErrBarred refuses players whom a moderator has barred from playing on this server.
+var ErrBarred = errors.New("you have been barred from playing on this server")
+
+// StartersError refuses to start a game: only some may.
+type StartersError struct{ Settings Settings }
+
+// Error implements error.
+func (e *StartersError) Error() string {
+	return "games are started here by " + e.Settings.Starters.String()
+}
+
+// ChannelsError refuses a channel: games go to others.
+type ChannelsError struct{ Settings Settings }
+
+// Error implements error.
+func (e *ChannelsError) Error() string { return "games do not go here" }
+
+// MayJoin refuses those who are barred.
+func (a Access) MayJoin() error {
+	if a.Barred {
+		return ErrBarred
+	}
+	return nil
+}
+
+// MayStart refuses those who may not start games: [ErrBarred] or a [*StartersError]. Managers always may.
+func (s Settings) MayStart(a Access) error {
+	switch {
+	case a.Barred:
+		return ErrBarred
+	case a.Manager, s.Starters == Everybody:
+		return nil
+	case s.Starters == RoleHolders && slices.Contains(a.Roles, s.Role):
+		return nil
+	}
+	return &StartersError{s}
+}
+
+// Takes refuses a channel in which games do not go, with a [*ChannelsError]. parent is the channel that this one is a thread of, ""
+// if it is none or not known.
+func (s Settings) Takes(channel, parent id.Channel) error {
+	if s.Games != Listed || slices.Contains(s.Channels, channel) || parent != "" && slices.Contains(s.Channels, parent) {
+		return nil
+	}
+	return &ChannelsError{s}
+}

@@ -1,0 +1,101 @@
+package guild
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// Service stores what there is of servers. Its methods may be called from many goroutines.
+type Service struct{ db *store.DB }
+
+// New is the servers of a database.
+func New(db *store.DB) *Service { return &Service{db} }
+
+// Settings is what has been chosen about games on a server; the zero Settings if nothing has. What a later program has stored and
+// this one does not know is an error.
+func (s *Service) Settings(ctx context.Context, g id.Guild) (Settings, error) {
+	return loadSettings(ctx, s.db.Read(), g)
+}
+
+// SetSettings stores settings.
+func (s *Service) SetSettings(ctx context.Context, g id.Guild, to Settings) error {
+	return saveSettings(ctx, s.db.Write(), g, to)
+}
+
+// Edit changes a server's settings and returns them; those that do not go together are refused.
+func (s *Service) Edit(ctx context.Context, g id.Guild, e Edit) (now Settings, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "guild "+string(g)); err != nil {
+			return err
+		}
+		if now, err = loadSettings(ctx, tx.Conn, g); err != nil {
+			return err
+		}
+		if now, err = now.With(e); err != nil {
+			return err
+		}
+		return saveSettings(ctx, tx.Conn, g, now)
+	})
+	return now, err
+}
+
+// Entry is what a moderator did, for the record.
+type Entry struct {
+	Guild   id.Guild
+	Channel id.Channel
+	Subject id.Match // "" for none
+	By      id.Player
+	Act     string    // end, pause, resume, delete, bar, lift
+	Player  id.Player // whom it is about, "" for nobody
+	At      time.Time
+}
+
+// Barred reports whether a player may not play on a server.
+func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, error) {
+	return barred(ctx, s.db.Read(), g, p)
+}
+
+// Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the player's, to list
+// them by.
+func (s *Service) Bar(ctx context.Context, e Entry, name string) (changed bool, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		if changed, err = bar(ctx, tx, e, name); err != nil || !changed {
+			return err
+		}
+		return Record(ctx, tx, e)
+	})
+	return changed, err
+}
+
+// Unbar lifts that and records it; false if they were not barred.
+func (s *Service) Unbar(ctx context.Context, e Entry) (changed bool, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		if changed, err = unbar(ctx, tx, e); err != nil || !changed {
+			return err
+		}
+		return Record(ctx, tx, e)
+	})
+	return changed, err
+}
+
+// Bars is who may not play on a server, the one barred last first.
+func (s *Service) Bars(ctx context.Context, g id.Guild, limit int) ([]player.Named, error) {
+	return bars(ctx, s.db.Read(), g, limit)
+}
+
+// Record records what a moderator did, in the transaction that does it.
+func Record(ctx context.Context, tx store.Tx, e Entry) error { return record(ctx, tx, e) }
+
+// Record is the function of that name in a transaction of its own.
+func (s *Service) Record(ctx context.Context, e Entry) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error { return record(ctx, tx, e) })
+}
+
+// Moderation is what moderators of a server did last, the latest first.
+func (s *Service) Moderation(ctx context.Context, g id.Guild, limit int) ([]Entry, error) {
+	return entries(ctx, s.db.Read(), entriesOfGuild, string(g), limit)
+}

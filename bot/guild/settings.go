@@ -1,0 +1,114 @@
+// Package guild is what is stored of a Discord server: where its games go and who may start them, who is barred from playing, what
+// moderators did, and of channels in which server they are and which match owns what is typed in them.
+//
+// What may not enter: Discord beyond opaque ids, sentences, games.
+package guild
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"yeye/bot/id"
+)
+
+// Where is where the games of a server go. The names are stored.
+type Where uint8
+
+const (
+	Here    Where = iota // where they are asked for
+	Threads              // each into a thread of its own
+	Listed               // into certain channels and their threads only
+)
+
+var whereNames = []string{"here", "threads", "channels"}
+
+// String is a short name in lower case.
+func (w Where) String() string { return whereNames[min(int(w), len(whereNames)-1)] }
+
+// ParseWhere reads what String writes.
+func ParseWhere(t string) (Where, bool) { return named[Where](whereNames, t) }
+
+// Starters is who may start games on a server. The names are stored.
+type Starters uint8
+
+const (
+	Everybody Starters = iota
+	RoleHolders
+	Managers
+)
+
+var starterNames = []string{"everybody", "role", "managers"}
+
+// String is a short name in lower case.
+func (s Starters) String() string { return starterNames[min(int(s), len(starterNames)-1)] }
+
+// ParseStarters reads what String writes.
+func ParseStarters(t string) (Starters, bool) { return named[Starters](starterNames, t) }
+
+// named is the value that has a name, where names are listed by value.
+func named[T ~uint8](names []string, name string) (T, bool) {
+	i := slices.Index(names, name)
+	return T(max(i, 0)), i >= 0
+}
+
+// Settings is what those who manage a server have chosen about its games. The zero Settings let everybody start games everywhere.
+type Settings struct {
+	Games    Where
+	Channels []id.Channel // with Listed
+	Starters Starters
+	Role     id.Role // with RoleHolders
+}
+
+// MaxChannels is how many channels a server can list: the refusal that names them must stay a short message.
+const MaxChannels = 20
+
+// Edit is what somebody changes about settings; what is left out stays.
+type Edit struct {
+	Channel  id.Channel // is added to the list, or taken off it
+	Games    *Where
+	Role     id.Role // may start games
+	Starters *Starters
+}
+
+// What does not go together in settings.
+var (
+	ErrManyChannels = fmt.Errorf("no more than %d channels can be listed", MaxChannels)
+	ErrNoChannel    = errors.New("games can go to listed channels only once one is listed")
+	ErrNoRole       = errors.New("the holders of a role can start games only once a role is chosen")
+)
+
+// With is the settings after an edit.
+func (s Settings) With(e Edit) (Settings, error) {
+	if e.Channel != "" {
+		list := slices.Clone(s.Channels)
+		switch i := slices.Index(list, e.Channel); {
+		case i >= 0:
+			list = slices.Delete(list, i, i+1)
+		case len(list) >= MaxChannels:
+			return s, ErrManyChannels
+		default:
+			list, s.Games = append(list, e.Channel), Listed
+		}
+		s.Channels = list
+	}
+	if e.Games != nil {
+		s.Games = *e.Games
+	}
+	if s.Games == Listed && len(s.Channels) == 0 {
+		if e.Channel == "" {
+			return s, ErrNoChannel
+		}
+		s.Games = Here // the last one was taken off
+	}
+	if e.Role != "" {
+		s.Role, s.Starters = e.Role, RoleHolders
+	}
+	if e.Starters != nil {
+		s.Starters = *e.Starters
+	}
+	if s.Starters == RoleHolders && s.Role == "" {
+		return s, ErrNoRole
+	}
+	return s, nil
+}

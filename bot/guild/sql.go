@@ -1,0 +1,132 @@
+package guild
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+func loadSettings(ctx context.Context, c store.Conn, g id.Guild) (s Settings, err error) {
+	var channels string
+	_, err = store.One(c.Row(ctx, `SELECT games, channels, starters, role FROM guilds WHERE id = ?`, string(g)),
+		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role)
+	if err != nil {
+		return Settings{}, fmt.Errorf("settings of server %s: %w", g, err)
+	}
+	for _, channel := range strings.Fields(channels) {
+		s.Channels = append(s.Channels, id.Channel(channel))
+	}
+	return s, nil
+}
+
+func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) error {
+	var channels []string
+	for _, channel := range s.Channels {
+		channels = append(channels, string(channel))
+	}
+	_, err := c.Exec(ctx, `
+		INSERT INTO guilds (id, games, channels, starters, role) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role`,
+		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role))
+	return err
+}
+
+const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND player = ?`
+
+func barred(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (bool, error) {
+	n, err := store.Value[int](c.Row(ctx, whetherBarred, string(g), string(p)))
+	return n > 0, err
+}
+
+func bar(ctx context.Context, tx store.Tx, e Entry, name string) (bool, error) {
+	n, err := tx.Exec(ctx, `INSERT INTO bars (guild, player, name, by, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		string(e.Guild), string(e.Player), name, string(e.By), store.Millis(tx.Now))
+	return n > 0, err
+}
+
+func unbar(ctx context.Context, tx store.Tx, e Entry) (bool, error) {
+	n, err := tx.Exec(ctx, `DELETE FROM bars WHERE guild = ? AND player = ?`, string(e.Guild), string(e.Player))
+	return n > 0, err
+}
+
+const barsOfGuild = `SELECT player, name FROM bars WHERE guild = ? ORDER BY at DESC, player LIMIT ?`
+
+func bars(ctx context.Context, c store.Conn, g id.Guild, limit int) ([]player.Named, error) {
+	return store.All(ctx, c, func(r store.Row) (n player.Named, err error) {
+		err = r.Scan(&n.Player, &n.Name)
+		return n, err
+	}, barsOfGuild, string(g), limit)
+}
+
+const barsOfPlayer = `SELECT guild FROM bars WHERE player = ? ORDER BY guild`
+
+func barredFrom(ctx context.Context, c store.Conn, p id.Player) ([]id.Guild, error) {
+	return store.All(ctx, c, store.Value[id.Guild], barsOfPlayer, string(p))
+}
+
+func record(ctx context.Context, tx store.Tx, e Entry) error {
+	_, err := tx.Exec(ctx, `INSERT INTO moderation (guild, channel, subject, by, act, player, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		string(e.Guild), string(e.Channel), string(e.Subject), string(e.By), e.Act, string(e.Player), store.Millis(tx.Now))
+	return err
+}
+
+const (
+	entryColumns    = `guild, channel, subject, by, act, player, at`
+	entriesOfGuild  = `SELECT ` + entryColumns + ` FROM moderation WHERE guild = ? ORDER BY at DESC, id DESC LIMIT ?`
+	entriesOfPlayer = `SELECT ` + entryColumns + ` FROM moderation WHERE by <> '' AND by = ? OR player <> '' AND player = ? ORDER BY at, id`
+)
+
+func entries(ctx context.Context, c store.Conn, query string, args ...any) ([]Entry, error) {
+	return store.All(ctx, c, func(r store.Row) (e Entry, err error) {
+		err = r.Scan(&e.Guild, &e.Channel, &e.Subject, &e.By, &e.Act, &e.Player, store.Time(&e.At))
+		return e, err
+	}, query, args...)
+}
+
+func guildOf(ctx context.Context, c store.Conn, channel id.Channel) (g id.Guild, known bool, err error) {
+	known, err = store.One(c.Row(ctx, `SELECT guild FROM channels WHERE id = ?`, string(channel)), &g)
+	return g, known, err
+}
+
+func setGuildOf(ctx context.Context, c store.Conn, channel id.Channel, g id.Guild) error {
+	_, err := c.Exec(ctx, `INSERT INTO channels (id, guild) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET guild = excluded.guild`, string(channel), string(g))
+	return err
+}
+
+func ownerOf(ctx context.Context, c store.Conn, channel id.Channel) (s id.Subject, ok bool, err error) {
+	ok, err = store.One(c.Row(ctx, `SELECT kind, id FROM channel_owner WHERE channel = ?`, string(channel)), &s.Kind, &s.ID)
+	return s, ok, err
+}
+
+func claim(ctx context.Context, tx store.Tx, channel id.Channel, s id.Subject) error {
+	_, err := tx.Exec(ctx, `INSERT INTO channel_owner (channel, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, string(channel), string(s.Kind), string(s.ID))
+	return err
+}
+
+const releaseOthers = `DELETE FROM channel_owner WHERE kind = ? AND id = ? AND channel <> ?`
+
+func releaseBut(ctx context.Context, tx store.Tx, s id.Subject, keep id.Channel) error {
+	_, err := tx.Exec(ctx, releaseOthers, string(s.Kind), string(s.ID), string(keep))
+	return err
+}
+
+// erasing is what removes a player, whose id is each statement's only parameter.
+var erasing = []string{
+	`UPDATE moderation SET by = '' WHERE by <> '' AND by = ?`,
+	`UPDATE moderation SET player = '' WHERE player <> '' AND player = ?`,
+	`UPDATE bars SET name = '' WHERE player = ?`,
+	`UPDATE bars SET by = '' WHERE by = ?`,
+}
+
+func erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	for _, statement := range erasing {
+		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

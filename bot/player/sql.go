@@ -1,0 +1,99 @@
+package player
+
+import (
+	"context"
+	"math"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preferences, error) {
+	var t Preferences
+	_, err := store.One(c.Row(ctx, `SELECT language, notation, theme, pieces, coords, turning, pings, challenges, speak FROM players WHERE id = ?`, string(p)),
+		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Turning, &t.Pings, &t.Challenges, &t.Speak)
+	if err != nil {
+		return Preferences{}, err
+	}
+	return t.known(), nil
+}
+
+func savePreferences(ctx context.Context, c store.Conn, p id.Player, t Preferences) error {
+	_, err := c.Exec(ctx, `
+		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak)
+		VALUES (?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET language = excluded.language, notation = excluded.notation,
+			theme = excluded.theme, pieces = excluded.pieces, coords = excluded.coords,
+			turning = excluded.turning, pings = excluded.pings, challenges = excluded.challenges, speak = excluded.speak`,
+		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Turning, t.Pings, t.Challenges, t.Speak)
+	return err
+}
+
+func loadLocale(ctx context.Context, c store.Conn, p id.Player) (locale string, err error) {
+	_, err = store.One(c.Row(ctx, `SELECT locale FROM players WHERE id = ?`, string(p)), &locale)
+	return locale, err
+}
+
+func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) error {
+	_, err := c.Exec(ctx, `
+		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak)
+		VALUES (?, ?, '', '', '', '', '', '', '', '', '') ON CONFLICT (id) DO UPDATE SET locale = excluded.locale`, string(p), locale)
+	return err
+}
+
+// against counts what speaks against a challenge. Whoever has chosen something that this program does not know takes none.
+const against = `
+	SELECT (SELECT COUNT(*) FROM players WHERE id = ? AND challenges NOT IN ('', 'everybody'))
+	     + (SELECT COUNT(*) FROM blocks WHERE player = ? AND challenger = ?)`
+
+func welcome(ctx context.Context, c store.Conn, p, from id.Player) (bool, error) {
+	n, err := store.Value[int](c.Row(ctx, against, string(p), string(p), string(from)))
+	return n == 0, err
+}
+
+func block(ctx context.Context, tx store.Tx, p, from id.Player, name string) error {
+	_, err := tx.Exec(ctx, `INSERT INTO blocks (player, challenger, name, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		string(p), string(from), name, store.Millis(tx.Now))
+	return err
+}
+
+func unblock(ctx context.Context, c store.Conn, p, from id.Player) error {
+	_, err := c.Exec(ctx, `DELETE FROM blocks WHERE player = ? AND challenger = ?`, string(p), string(from))
+	return err
+}
+
+const blockedBy = `SELECT challenger, name FROM blocks WHERE player = ? ORDER BY at DESC, challenger LIMIT ?`
+
+func blocked(ctx context.Context, c store.Conn, p id.Player, limit int) ([]Named, error) {
+	return store.All(ctx, c, func(r store.Row) (n Named, err error) {
+		err = r.Scan(&n.Player, &n.Name)
+		return n, err
+	}, blockedBy, string(p), limit)
+}
+
+// all is a limit that is none.
+const all = math.MaxInt32
+
+const countBlocking = `SELECT COUNT(*) FROM blocks WHERE challenger = ?`
+
+// blocking is how many players do not take the challenges of one.
+func blocking(ctx context.Context, c store.Conn, p id.Player) (int, error) {
+	return store.Value[int](c.Row(ctx, countBlocking, string(p)))
+}
+
+// erasing is what removes a player, whose id is each statement's only parameter. That others take no challenges from them protects
+// those others and stays, without a name.
+var erasing = []string{
+	`DELETE FROM blocks WHERE player = ?`,
+	`UPDATE blocks SET name = '' WHERE challenger = ?`,
+	`DELETE FROM players WHERE id = ?`,
+}
+
+func erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	for _, statement := range erasing {
+		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
