@@ -10,7 +10,6 @@ import (
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
@@ -175,7 +174,7 @@ func (c *Core) periodic() []scheduler.Periodic {
 		}
 	}
 	return []scheduler.Periodic{
-		{Name: "tidy events", Every: time.Hour, Work: batches(func(ctx context.Context, n int) (bool, error) { return store.ForgetEvents(ctx, c.DB, n) })},
+		{Name: "tidy database", Every: time.Hour, Work: batches(c.DB.Tidy)},
 		{Name: "tidy matches", Every: time.Hour, Work: batches(c.Matches.Tidy)},
 		{Name: "tidy challenges", Every: time.Hour, Work: batches(c.Challenges.Tidy)},
 		{Name: "tidy cards", Every: time.Hour, Work: batches(c.Display.Tidy)},

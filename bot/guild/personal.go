@@ -9,11 +9,15 @@ import (
 	"yeye/bot/store"
 )
 
-// Name implements [player.DataOwner].
-func (s *Service) Name() string { return "guilds" }
+// Owner is the servers as an owner of players' data: who is barred, and the record of moderators.
+func (s *Service) Owner() player.DataOwner { return owner{s} }
 
-// Busy implements [player.DataOwner]: nothing here keeps a player from being erased.
-func (s *Service) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+type owner struct{ *Service }
+
+func (owner) Name() string { return "guilds" }
+
+// Busy is false: nothing here keeps a player from being erased.
+func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
 
 // exported is an entry of the record of moderators as its player gets it.
 type exported struct {
@@ -25,14 +29,14 @@ type exported struct {
 	At      time.Time  `json:"at"`
 }
 
-// Export implements [player.DataOwner]: the servers from which a player is barred, and what they did as a moderator or was done
+// Export is the servers from which a player is barred, and what they did as a moderator or was done
 // about them.
-func (s *Service) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	servers, err := barredFrom(ctx, s.db.Read(), p)
+func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	servers, err := barredFrom(ctx, o.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
-	acts, err := entries(ctx, s.db.Read(), entriesOfPlayer, string(p), string(p))
+	acts, err := entries(ctx, o.db.Read(), entriesOfPlayer, string(p), string(p))
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +47,7 @@ func (s *Service) Export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "barred_from_servers", Value: servers}, {Key: "moderation", Value: list}}, nil
 }
 
-// Erase implements [player.DataOwner]. That a player is barred protects others and stays, without their name.
-func (s *Service) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
+// Erase takes a player's id and name off everything. That a player is barred protects others and stays, without their name.
+func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return erase(ctx, tx, p)
 }

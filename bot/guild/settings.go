@@ -1,5 +1,5 @@
 // Package guild is what is stored of a Discord server: where its games go and who may start them, who is barred from playing, what
-// moderators did, and of channels in which server they are and which match owns what is typed in them.
+// moderators did, and in which server channels are.
 //
 // What may not enter: Discord beyond opaque ids, sentences, games.
 package guild

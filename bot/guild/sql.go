@@ -97,23 +97,6 @@ func setGuildOf(ctx context.Context, c store.Conn, channel id.Channel, g id.Guil
 	return err
 }
 
-func ownerOf(ctx context.Context, c store.Conn, channel id.Channel) (s id.Subject, ok bool, err error) {
-	ok, err = store.One(c.Row(ctx, `SELECT kind, id FROM channel_owner WHERE channel = ?`, string(channel)), &s.Kind, &s.ID)
-	return s, ok, err
-}
-
-func claim(ctx context.Context, tx store.Tx, channel id.Channel, s id.Subject) error {
-	_, err := tx.Exec(ctx, `INSERT INTO channel_owner (channel, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, string(channel), string(s.Kind), string(s.ID))
-	return err
-}
-
-const releaseOthers = `DELETE FROM channel_owner WHERE kind = ? AND id = ? AND channel <> ?`
-
-func releaseBut(ctx context.Context, tx store.Tx, s id.Subject, keep id.Channel) error {
-	_, err := tx.Exec(ctx, releaseOthers, string(s.Kind), string(s.ID), string(keep))
-	return err
-}
-
 // erasing is what removes a player, whose id is each statement's only parameter.
 var erasing = []string{
 	`UPDATE moderation SET by = '' WHERE by <> '' AND by = ?`,

@@ -46,27 +46,30 @@ func (e eraseOnly) Busy(context.Context, store.Tx, id.Player) (bool, error)   { 
 func (e eraseOnly) Export(context.Context, id.Player) ([]Section, error)      { return nil, nil }
 func (e eraseOnly) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return e.f(ctx, tx, p) }
 
-// Name implements [DataOwner].
-func (r *Repository) Name() string { return "players" }
+// Owner is the players as an owner of data: preferences, the client's language, and who is blocked.
+func (s *Service) Owner() DataOwner { return owner{s} }
 
-// Busy implements [DataOwner]: nothing here keeps a player from being erased.
-func (r *Repository) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+type owner struct{ *Service }
 
-// Export implements [DataOwner].
-func (r *Repository) Export(ctx context.Context, p id.Player) ([]Section, error) {
-	locale, err := r.Locale(ctx, p)
+func (owner) Name() string { return "players" }
+
+// Busy is false: nothing here keeps a player from being erased.
+func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+
+func (o owner) Export(ctx context.Context, p id.Player) ([]Section, error) {
+	locale, err := o.Locale(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	prefs, err := r.Preferences(ctx, p)
+	prefs, err := o.Preferences(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	blocked, err := r.Blocked(ctx, p, all)
+	blocked, err := o.Blocked(ctx, p, all)
 	if err != nil {
 		return nil, err
 	}
-	by, err := blocking(ctx, r.db.Read(), p)
+	by, err := blocking(ctx, o.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
@@ -88,10 +91,7 @@ func (r *Repository) Export(ctx context.Context, p id.Player) ([]Section, error)
 		{"takes_no_challenges_from", list}, {"players_who_take_no_challenges_from_you", by}}, nil
 }
 
-// Erase implements [DataOwner].
-func (r *Repository) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	return erase(ctx, tx, p)
-}
+func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
 
 // ErrBusy refuses to erase a player for whom something still goes on.
 var ErrBusy = errors.New("something of this player's still goes on")
@@ -107,6 +107,9 @@ type Archive struct {
 
 // NewArchive is the archive of a database whose tables belong to the owners.
 func NewArchive(db *store.DB, owners ...DataOwner) *Archive { return &Archive{db: db, owners: owners} }
+
+// Add adds owners, before the archive is used.
+func (a *Archive) Add(owners ...DataOwner) { a.owners = append(a.owners, owners...) }
 
 // Export is all that is stored of a player, as a JSON object: the player, when, and the owners' parts in their order.
 func (a *Archive) Export(ctx context.Context, p id.Player) ([]byte, error) {

@@ -1,0 +1,158 @@
+package guild
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
+)
+
+func open(t *testing.T) (*Service, *store.DB) {
+	t.Helper()
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "yeye.db"), func() time.Time { now = now.Add(time.Second); return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return New(db), db
+}
+
+func TestSettingsAreStored(t *testing.T) {
+	s, _ := open(t)
+	ctx := t.Context()
+	if got, err := s.Settings(ctx, "900"); err != nil || got.Games != Here || got.Starters != Everybody {
+		t.Errorf("of a new server: %+v %v", got, err)
+	}
+	for _, want := range []Settings{
+		{Games: Listed, Channels: []id.Channel{"1", "2"}, Starters: RoleHolders, Role: "7"},
+		{Games: Threads, Starters: Managers},
+	} {
+		if err := s.SetSettings(ctx, "900", want); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Settings(ctx, "900")
+		if d := cmp.Diff(want, got); err != nil || d != "" {
+			t.Errorf("%v %s", err, d)
+		}
+	}
+	if got, err := s.Edit(ctx, "900", Edit{Channel: "5"}); err != nil || got.Games != Listed || !slices.Equal(got.Channels, []id.Channel{"5"}) {
+		t.Errorf("edited: %+v %v", got, err)
+	}
+	if _, err := s.Edit(ctx, "901", Edit{Games: new(Where)}); err != nil {
+		t.Error(err)
+	}
+	if got, err := s.Settings(ctx, "900"); err != nil || got.Starters != Managers || got.Games != Listed {
+		t.Errorf("%+v %v", got, err)
+	}
+}
+
+// What this program does not know is not taken for what lets everybody in.
+func TestUnknownPolicy(t *testing.T) {
+	for _, column := range []string{"games", "starters"} {
+		s, db := open(t)
+		if err := s.SetSettings(t.Context(), "900", Settings{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Write().Exec(t.Context(), `UPDATE guilds SET `+column+` = 'members'`); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Settings(t.Context(), "900"); err == nil || !strings.Contains(err.Error(), "members") {
+			t.Errorf("%s: %+v, %v", column, got, err)
+		}
+		if _, err := s.Edit(t.Context(), "900", Edit{}); err == nil {
+			t.Errorf("%s: edited all the same", column)
+		}
+	}
+}
+
+func TestBarsAndTheirRecord(t *testing.T) {
+	s, _ := open(t)
+	ctx := t.Context()
+	bar := func(p id.Player, want bool) {
+		t.Helper()
+		changed, err := s.Bar(ctx, Entry{Guild: "900", Channel: "1", By: "mod", Act: "bar", Player: p}, "Name of "+string(p))
+		if err != nil || changed != want {
+			t.Errorf("barring %s: %v %v", p, changed, err)
+		}
+	}
+	bar("tom", true)
+	bar("tom", false)
+	bar("linh", true)
+	for who, want := range map[id.Player]bool{"tom": true, "linh": true, "mei": false} {
+		if got, err := s.Barred(ctx, "900", who); got != want || err != nil {
+			t.Errorf("%s: %v %v", who, got, err)
+		}
+		if got, err := s.Barred(ctx, "901", who); got || err != nil {
+			t.Errorf("%s elsewhere: %v %v", who, got, err)
+		}
+	}
+	list, err := s.Bars(ctx, "900", 1)
+	if d := cmp.Diff([]player.Named{{Player: "linh", Name: "Name of linh"}}, list); err != nil || d != "" {
+		t.Errorf("%v %s", err, d)
+	}
+	for _, want := range []bool{true, false} {
+		if changed, err := s.Unbar(ctx, Entry{Guild: "900", By: "mod", Act: "lift", Player: "tom"}); changed != want || err != nil {
+			t.Errorf("lifting: %v %v", changed, err)
+		}
+	}
+	if err := s.Record(ctx, Entry{Guild: "900", Channel: "2", Subject: "aaaaaaaaaa", By: "mod", Act: "end"}); err != nil {
+		t.Fatal(err)
+	}
+	var acts []string
+	entries, err := s.Moderation(ctx, "900", 3)
+	for _, e := range entries {
+		acts = append(acts, fmt.Sprint(e.Act, " ", e.Subject, e.Player))
+		if e.At.IsZero() || e.By != "mod" {
+			t.Errorf("%+v", e)
+		}
+	}
+	if d := cmp.Diff([]string{"end aaaaaaaaaa", "lift tom", "bar linh"}, acts); err != nil || d != "" {
+		t.Errorf("%v %s", err, d)
+	}
+}
+
+// In which server a channel is; of direct conversations nothing is recorded.
+func TestGuildOfAChannel(t *testing.T) {
+	s, _ := open(t)
+	for _, c := range []struct {
+		set, want id.Guild
+		known     bool
+	}{{"", "", false}, {"900", "900", true}, {"901", "901", true}, {"", "901", true}} {
+		if err := s.SetOf(t.Context(), "c", c.set); err != nil {
+			t.Fatal(err)
+		}
+		if got, known, err := s.Of(t.Context(), "c"); got != c.want || known != c.known || err != nil {
+			t.Errorf("after %q: %q %v %v", c.set, got, known, err)
+		}
+	}
+}
+
+// What is asked again and again is found by an index.
+func TestPlans(t *testing.T) {
+	_, db := open(t)
+	for _, q := range append([]string{whetherBarred, barsOfPlayer, barsOfGuild, entriesOfGuild, entriesOfPlayer}, erasing[:3]...) {
+		plan, err := store.All(t.Context(), db.Read(), func(r store.Row) (detail string, err error) {
+			var skip int
+			err = r.Scan(&skip, &skip, &skip, &detail)
+			return detail, err
+		}, `EXPLAIN QUERY PLAN `+q, slices.Repeat([]any{0}, strings.Count(q, "?"))...)
+		if err != nil || len(plan) == 0 {
+			t.Fatal(q, err)
+		}
+		for _, step := range plan {
+			if strings.HasPrefix(step, "SCAN ") {
+				t.Errorf("%s: %s", q, step)
+			}
+		}
+	}
+}

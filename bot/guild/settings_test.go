@@ -1,0 +1,122 @@
+package guild
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"yeye/bot/id"
+)
+
+func TestWhoMayStart(t *testing.T) {
+	everybody, role, managers := Settings{}, Settings{Starters: RoleHolders, Role: "7"}, Settings{Starters: Managers}
+	stranger, member, manager := Access{}, Access{Roles: []id.Role{"3", "7"}}, Access{Manager: true}
+	barred := Access{Barred: true, Manager: true, Roles: []id.Role{"7"}}
+	for _, c := range []struct {
+		settings Settings
+		access   Access
+		want     string // "", "barred", "starters"
+	}{
+		{everybody, stranger, ""}, {everybody, barred, "barred"},
+		{role, stranger, "starters"}, {role, member, ""}, {role, manager, ""}, {role, barred, "barred"}, {role, Access{Roles: []id.Role{"3"}}, "starters"},
+		{managers, stranger, "starters"}, {managers, member, "starters"}, {managers, manager, ""}, {managers, barred, "barred"},
+	} {
+		err := c.settings.MayStart(c.access)
+		var starters *StartersError
+		got := ""
+		switch {
+		case errors.Is(err, ErrBarred):
+			got = "barred"
+		case errors.As(err, &starters):
+			got = "starters"
+		case err != nil:
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%+v with %+v: %q, want %q", c.access, c.settings, got, c.want)
+		}
+		if err := c.access.MayJoin(); (err != nil) != c.access.Barred {
+			t.Errorf("%+v joins: %v", c.access, err)
+		}
+	}
+}
+
+func TestWhereGamesGo(t *testing.T) {
+	listed := Settings{Games: Listed, Channels: []id.Channel{"a", "b"}}
+	for _, c := range []struct {
+		settings        Settings
+		channel, parent id.Channel
+		want            bool
+	}{
+		{Settings{}, "x", "", true}, {Settings{Games: Threads}, "x", "", true},
+		{listed, "a", "", true}, {listed, "x", "", false}, {listed, "x", "b", true}, {listed, "x", "y", false},
+		{Settings{Games: Listed}, "a", "", false},
+	} {
+		err := c.settings.Takes(c.channel, c.parent)
+		var channels *ChannelsError
+		if (err == nil) != c.want || err != nil && !errors.As(err, &channels) {
+			t.Errorf("%q under %q with %+v: %v", c.channel, c.parent, c.settings, err)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for w := Here; w <= Listed; w++ {
+		if got, ok := ParseWhere(w.String()); !ok || got != w {
+			t.Errorf("%v reads as %v", w, got)
+		}
+	}
+	for s := Everybody; s <= Managers; s++ {
+		if got, ok := ParseStarters(s.String()); !ok || got != s {
+			t.Errorf("%v reads as %v", s, got)
+		}
+	}
+	for _, name := range []string{"elsewhere", ""} {
+		if _, ok := ParseWhere(name); ok {
+			t.Errorf("%q is read", name)
+		}
+	}
+}
+
+func TestEdits(t *testing.T) {
+	to := func(w Where) *Where { return &w }
+	by := func(s Starters) *Starters { return &s }
+	var full Settings
+	for n := range MaxChannels {
+		full.Channels = append(full.Channels, id.Channel(fmt.Sprint(n)))
+	}
+	one := Settings{Games: Listed, Channels: []id.Channel{"a"}}
+	for _, c := range []struct {
+		name string
+		from Settings
+		edit Edit
+		want Settings
+		err  error
+	}{
+		{"nothing", one, Edit{}, one, nil},
+		{"the first channel", Settings{}, Edit{Channel: "a"}, one, nil},
+		{"another", one, Edit{Channel: "b"}, Settings{Games: Listed, Channels: []id.Channel{"a", "b"}}, nil},
+		{"the last is taken off", one, Edit{Channel: "a"}, Settings{Channels: []id.Channel{}}, nil},
+		{"one too many", full, Edit{Channel: "a"}, full, ErrManyChannels},
+		{"one of many is taken off", full, Edit{Channel: "0"}, Settings{Channels: full.Channels[1:]}, nil},
+		{"listed, but none is", Settings{}, Edit{Games: to(Listed)}, Settings{}, ErrNoChannel},
+		{"threads", one, Edit{Games: to(Threads)}, Settings{Games: Threads, Channels: []id.Channel{"a"}}, nil},
+		{"a role", Settings{}, Edit{Role: "7"}, Settings{Starters: RoleHolders, Role: "7"}, nil},
+		{"which role?", Settings{}, Edit{Starters: by(RoleHolders)}, Settings{}, ErrNoRole},
+		{"a role for later", Settings{}, Edit{Role: "7", Starters: by(Managers)}, Settings{Starters: Managers, Role: "7"}, nil},
+	} {
+		before := fmt.Sprint(c.from)
+		got, err := c.from.With(c.edit)
+		if !errors.Is(err, c.err) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.err)
+		}
+		if d := cmp.Diff(c.want, got); err == nil && d != "" {
+			t.Errorf("%s: %s", c.name, d)
+		}
+		if fmt.Sprint(c.from) != before {
+			t.Errorf("%s: what was edited has changed itself", c.name)
+		}
+	}
+}

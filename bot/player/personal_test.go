@@ -1,0 +1,196 @@
+package player_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/store/sqlite"
+)
+
+const (
+	who  = id.Player("471100000000000815")
+	name = "Methuselah of Ur"
+)
+
+// busy keeps players from being erased while it is set, and counts who is.
+type busy struct {
+	live   bool
+	erased int
+	fail   error
+}
+
+func (b *busy) Name() string                                            { return "matches" }
+func (b *busy) Busy(context.Context, store.Tx, id.Player) (bool, error) { return b.live, nil }
+func (b *busy) Export(context.Context, id.Player) ([]player.Section, error) {
+	return []player.Section{{Key: "games", Value: []string{"one"}}}, nil
+}
+func (b *busy) Erase(context.Context, store.Tx, id.Player) error { b.erased++; return b.fail }
+
+// open is a database in which somebody has done everything there is to do.
+func open(t *testing.T) (path string, db *store.DB, players *player.Service, guilds *guild.Service) {
+	t.Helper()
+	ctx := t.Context()
+	path = filepath.Join(t.TempDir(), "yeye.db")
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	db, err := sqlite.Open(ctx, path, func() time.Time { now = now.Add(time.Second); return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	players, guilds = player.New(db), guild.New(db)
+	ok := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ok(players.SeeLocale(ctx, who, "vi"))
+	ok(players.SetPreferences(ctx, who, player.Preferences{Theme: "night", Pings: "off"}))
+	ok(db.Tx(ctx, func(tx store.Tx) error {
+		return errors.Join(players.Block(ctx, tx, who, "tom", "Tom"), players.Block(ctx, tx, "linh", who, name),
+			scheduler.Put(ctx, tx, scheduler.Job{Slot: "next", Kind: "think", Subject: id.Subject{Kind: "versus", ID: "a"}, Pool: scheduler.Engine, Owner: who}))
+	}))
+	_, err = guilds.Bar(ctx, guild.Entry{Guild: "s", By: "mod", Act: "bar", Player: who}, name)
+	ok(err)
+	_, err = guilds.Bar(ctx, guild.Entry{Guild: "s2", By: who, Act: "bar", Player: "ann"}, "Ann")
+	ok(err)
+	return path, db, players, guilds
+}
+
+func TestExport(t *testing.T) {
+	_, db, players, guilds := open(t)
+	data, err := player.NewArchive(db, players.Owner(), &busy{}, guilds.Owner()).Export(t.Context(), who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatalf("%v: %s", err, data)
+	}
+	delete(got, "exported")
+	for _, act := range got["moderation"].([]any) {
+		delete(act.(map[string]any), "at")
+	}
+	want := map[string]any{
+		"player": string(who), "client_language": "vi", "settings": map[string]any{"theme": "night", "pings": "off"},
+		"takes_no_challenges_from":                []any{map[string]any{"player": "tom", "name": "Tom"}},
+		"players_who_take_no_challenges_from_you": 1.0, "games": []any{"one"}, "barred_from_servers": []any{"s"},
+		"moderation": []any{
+			map[string]any{"server": "s", "channel": "", "act": "bar", "by_you": false, "about_you": true},
+			map[string]any{"server": "s2", "channel": "", "act": "bar", "by_you": true, "about_you": false},
+		},
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if order := strings.Index(string(data), `"games"`); order < strings.Index(string(data), `"settings"`) || order > strings.Index(string(data), `"moderation"`) {
+		t.Errorf("out of order: %s", data)
+	}
+}
+
+// Somebody is erased from everywhere at once or not at all: while something of theirs goes on, and where an owner fails, nothing
+// changes.
+func TestErase(t *testing.T) {
+	path, db, players, guilds := open(t)
+	ctx := t.Context()
+	matches := &busy{live: true}
+	archive := player.NewArchive(db, players.Owner(), guilds.Owner())
+	archive.Add(matches, player.Erases("jobs", scheduler.Erase))
+	untouched := func(when string) {
+		t.Helper()
+		if prefs, err := players.Preferences(ctx, who); err != nil || prefs.Theme != "night" {
+			t.Errorf("%s: %+v %v", when, prefs, err)
+		}
+	}
+	if err := archive.Erase(ctx, who); !errors.Is(err, player.ErrBusy) || matches.erased > 0 {
+		t.Errorf("while a match goes on: %v", err)
+	}
+	untouched("while a match goes on")
+	matches.live, matches.fail = false, errors.New("no idea")
+	if err := archive.Erase(ctx, who); !errors.Is(err, matches.fail) {
+		t.Errorf("while an owner fails: %v", err)
+	}
+	untouched("after a failure")
+	matches.fail = nil
+	if !found(t, path, name) || !found(t, path, string(who)) {
+		t.Fatal("nobody is there to begin with")
+	}
+	if err := archive.Erase(ctx, who); err != nil {
+		t.Fatal(err)
+	}
+	if found(t, path, name) {
+		t.Error("the name is still among the bytes of the database")
+	}
+	if ok, err := players.Welcome(ctx, db.Read(), "linh", who); ok || err != nil {
+		t.Errorf("Linh is asked by them again: %v %v", ok, err)
+	}
+	if barred, err := guilds.Barred(ctx, "s", who); !barred || err != nil {
+		t.Errorf("the bar is gone: %v %v", barred, err)
+	}
+	// What protects others is all that is left of the id.
+	for _, statement := range []string{`DELETE FROM bars WHERE player = ?`, `DELETE FROM blocks WHERE challenger = ?`} {
+		if n, err := db.Write().Exec(ctx, statement, string(who)); n != 1 || err != nil {
+			t.Errorf("%s: %d %v", statement, n, err)
+		}
+	}
+	if err := db.Scrub(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if found(t, path, string(who)) {
+		t.Error("the id is still among the bytes of the database")
+	}
+}
+
+// Where the bytes cannot go at once they go with the next tidying up; the file is not written again for each of many.
+func TestScrubbedLater(t *testing.T) {
+	path, db, players, guilds := open(t)
+	ctx := t.Context()
+	archive := player.NewArchive(db, players.Owner(), guilds.Owner())
+	if err := archive.Erase(ctx, "tom"); err != nil {
+		t.Fatal(err)
+	}
+	if err := archive.Erase(ctx, who); err != nil { // a moment later
+		t.Fatal(err)
+	}
+	if mark, err := store.Fact(ctx, db.Read(), "unscrubbed"); mark == "" || err != nil {
+		t.Fatalf("nothing is left to do: %v", err)
+	}
+	restarted := player.NewArchive(db, players.Owner(), guilds.Owner())
+	if more, err := restarted.Tidy(ctx, 10); more || err != nil {
+		t.Fatal(more, err)
+	}
+	if found(t, path, name) {
+		t.Error("the name is still among the bytes of the database")
+	}
+	if mark, err := store.Fact(ctx, db.Read(), "unscrubbed"); mark != "" || err != nil {
+		t.Errorf("still to do: %q %v", mark, err)
+	}
+}
+
+// found reports whether the database's files have a text among their bytes.
+func found(t *testing.T, path, text string) bool {
+	t.Helper()
+	for _, file := range []string{path, path + "-wal"} {
+		data, err := os.ReadFile(file)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(data), text) {
+			return true
+		}
+	}
+	return false
+}

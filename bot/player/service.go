@@ -1,0 +1,81 @@
+package player
+
+import (
+	"context"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// Service stores what there is of players. Its methods may be called from many goroutines.
+type Service struct{ db *store.DB }
+
+// New is the players of a database.
+func New(db *store.DB) *Service { return &Service{db} }
+
+// Preferences is what a player has chosen; the zero Preferences if nothing.
+func (s *Service) Preferences(ctx context.Context, p id.Player) (Preferences, error) {
+	return loadPreferences(ctx, s.db.Read(), p)
+}
+
+// SetPreferences stores them. A value that is none of a setting's is an [*UnknownValueError].
+func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preferences) error {
+	if err := to.Check(); err != nil {
+		return err
+	}
+	return savePreferences(ctx, s.db.Write(), p, to)
+}
+
+// Locale is the locale last seen of a player's client, "" if none was.
+func (s *Service) Locale(ctx context.Context, p id.Player) (string, error) {
+	return loadLocale(ctx, s.db.Read(), p)
+}
+
+// SeeLocale records the locale of a player's client.
+func (s *Service) SeeLocale(ctx context.Context, p id.Player, locale string) error {
+	if known, err := s.Locale(ctx, p); err != nil || known == locale {
+		return err
+	}
+	return saveLocale(ctx, s.db.Write(), p, locale)
+}
+
+// Pingable is those of some players who want to be pinged.
+func (s *Service) Pingable(ctx context.Context, players []id.Player) ([]id.Player, error) {
+	var keep []id.Player
+	for _, p := range players {
+		prefs, err := s.Preferences(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if prefs.WantsPings() {
+			keep = append(keep, p)
+		}
+	}
+	return keep, nil
+}
+
+// Named is a player with the name they had when it was recorded.
+type Named struct {
+	Player id.Player
+	Name   string
+}
+
+// Welcome reports whether a player takes challenges from another.
+func (s *Service) Welcome(ctx context.Context, c store.Conn, player, from id.Player) (bool, error) {
+	return welcome(ctx, c, player, from)
+}
+
+// Block has a player take no more challenges from another, whose name is kept to list them by.
+func (s *Service) Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error {
+	return block(ctx, tx, player, from, name)
+}
+
+// Unblock has a player take the challenges of another again.
+func (s *Service) Unblock(ctx context.Context, player, from id.Player) error {
+	return unblock(ctx, s.db.Write(), player, from)
+}
+
+// Blocked is the players whose challenges a player does not take, the one blocked last first.
+func (s *Service) Blocked(ctx context.Context, player id.Player, limit int) ([]Named, error) {
+	return blocked(ctx, s.db.Read(), player, limit)
+}
