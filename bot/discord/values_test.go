@@ -99,7 +99,7 @@ func TestRefusals(t *testing.T) {
 		t.Error("an error that is no refusal counts as one")
 	}
 	if !MissingEmoji(&APIError{Status: 400, Message: `Invalid Form Body {"emoji":{"_errors":[{"code":"BUTTON_COMPONENT_INVALID_EMOJI"}]}}`}) || MissingEmoji(&APIError{Status: 400, Message: "Invalid Form Body"}) {
-		t.Error("a missing emoji is not told from another mistake")
+		t.Error("a missing emoji is confused with another mistake")
 	}
 }
 

@@ -237,7 +237,7 @@ func TestCloseFrame(t *testing.T) {
 			}
 		default:
 			if !asked {
-				t.Error("nobody is told that the socket is gone")
+				t.Error("the end of the socket is not reported")
 			}
 		}
 	}

@@ -53,7 +53,7 @@ type Gateway struct {
 	connected atomic.Bool
 	refused   atomic.Bool // Discord does not grant the Message Content intent
 	refusals  refusals
-	starts    atomic.Pointer[discord.Starts] // as Discord told last
+	starts    atomic.Pointer[discord.Starts] // as Discord last reported
 
 	mu      sync.Mutex
 	session *session // open or to be resumed, nil for none

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// A bot that may not read what people type goes on without, says so once, and is told what is addressed to it.
+// A bot that may not read what people type goes on without, says so once, and still reads what is addressed to it.
 func TestContentRefused(t *testing.T) {
 	o := open(t, sandbox.Options{NoContent: true}, nil)
 	if !o.gateway.ReadsContent() {
@@ -31,7 +31,7 @@ func TestContentRefused(t *testing.T) {
 	o.order(sandbox.Fault{Kind: "invalid_session"})
 	o.eventually("a second session", 30*time.Second, func() bool { return o.identified.Load() == 2 && o.gateway.Connected() })
 	if o.refused.Load() != 1 || !strings.Contains(o.log.String(), "Message Content Intent") {
-		t.Errorf("told %d times\n%s", o.refused.Load(), o.log)
+		t.Errorf("reported %d times\n%s", o.refused.Load(), o.log)
 	}
 }
 

@@ -81,7 +81,7 @@ func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, err error) {
 }
 
 // errContentRefused is a connection that ended because the Message Content intent was asked for. The next does not.
-var errContentRefused = errors.New("Discord does not grant the Message Content intent")
+var errContentRefused = errors.New("the Message Content intent was refused")
 
 // notOpened decides what becomes of a session that could not be opened.
 func (g *Gateway) notOpened(s *session, err error) error {

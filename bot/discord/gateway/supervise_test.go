@@ -264,7 +264,7 @@ func TestFatal(t *testing.T) {
 			t.Errorf("Run ended with %v", err)
 		}
 		if n := o.refused.Load(); n != 1 {
-			t.Errorf("%d times told that content is refused", n)
+			t.Errorf("%d times reported that content is refused", n)
 		}
 	})
 	t.Run("a token taken back while connected", func(t *testing.T) {

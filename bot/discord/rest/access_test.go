@@ -57,7 +57,7 @@ func TestGuildWithoutRoles(t *testing.T) {
 		want        int64
 	}{
 		{"they are asked for", `[{"id":"5","permissions":"3072"}]`, 200, discord.ViewChannel | discord.SendMessages},
-		{"they are told nowhere", `[]`, 200, -1},
+		{"no answer has them", `[]`, 200, -1},
 		{"nobody knows the question", `{"code":0,"message":"404: Not Found"}`, 404, -1},
 	} {
 		t.Run(c.name, func(t *testing.T) {

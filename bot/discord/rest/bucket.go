@@ -18,7 +18,7 @@ type bucket struct {
 }
 
 const (
-	// probe is how long the first request of a route goes alone: what it is told holds for those behind it.
+	// probe is how long the first request of a route goes alone: the limits in its answer hold for those behind it.
 	probe = 250 * time.Millisecond
 	// maxBuckets bounds the memory: routes are kept by channel.
 	maxBuckets = 10_000

@@ -202,3 +202,42 @@ func TestBucketsBounded(t *testing.T) {
 		t.Error("answers to interactions have a bucket")
 	}
 }
+
+// A place in a channel's bucket is good for its window only: who waits longer for the turn over all counts in the next one. Who
+// gives up gives the place back.
+func TestPlaceAndTurn(t *testing.T) {
+	headers := http.Header{"X-Ratelimit-Limit": {"1"}, "X-Ratelimit-Remaining": {"1"}, "X-Ratelimit-Reset-After": {"0.5"}}
+	r := route{method: "POST", key: "create 1"}
+	prepare := func() *limits {
+		l := newLimits(1, nil)
+		l.learn(r, http.StatusOK, headers, 0, time.Now())
+		if err := l.wait(t.Context(), route{method: "POST", key: "create 2"}); err != nil {
+			t.Fatal(err)
+		}
+		return l // the next turn is in a second
+	}
+	synctest.Test(t, func(t *testing.T) {
+		l := prepare()
+		begun := time.Now()
+		if err := l.wait(t.Context(), r); err != nil || time.Since(begun) < 900*time.Millisecond {
+			t.Fatalf("%v after %v", err, time.Since(begun))
+		}
+		if _, pause, _ := l.take(r, time.Now()); pause <= 0 {
+			t.Error("the request that was let through does not count in the window in which it is sent")
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		l := prepare()
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		if err := l.wait(ctx, r); err == nil {
+			t.Fatal("let through before its turn")
+		}
+		if _, pause, _ := l.take(r, time.Now()); pause > 0 {
+			t.Errorf("a request that was never sent uses the channel's bucket: wait %v", pause)
+		}
+		if d := l.all.TokensAt(time.Now().Add(time.Second)); d < 0.99 {
+			t.Errorf("and the turn over all: %.2f tokens a second later", d)
+		}
+	})
+}

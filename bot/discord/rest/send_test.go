@@ -191,7 +191,7 @@ func TestRateLimits(t *testing.T) {
 			t.Errorf("%d requests", n)
 		}
 	})
-	bubble(t, "what stands before Discord refuses the address", func(t *testing.T) {
+	bubble(t, "a proxy in front of Discord refuses the address", func(t *testing.T) {
 		p := openPost(t, says(429, `<html>error 1015</html>`, "Retry-After", "40"), made)
 		var api *discord.APIError
 		if _, err := p.client.Create(soon(t, 10*time.Second), "1", discord.Message{}); !errors.As(err, &api) || api.RetryAfter < 30*time.Second {

@@ -39,7 +39,7 @@ func TestMessageJSON(t *testing.T) {
 	}{
 		{"nothing but text", discord.Message{Content: "a"},
 			`{"content":"a","components":[],"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
-		{"to be told apart, with a reply and a ping", discord.Message{Content: "a", Nonce: "n", Reply: "5", Mention: []id.Player{"7"}, Private: true},
+		{"with a nonce, a reply and a ping", discord.Message{Content: "a", Nonce: "n", Reply: "5", Mention: []id.Player{"7"}, Private: true},
 			`{"content":"a","components":[],"allowed_mentions":{"parse":[],"users":["7"],"replied_user":false},"attachments":[],"flags":64,"nonce":"n","enforce_nonce":true,` +
 				`"message_reference":{"message_id":"5","fail_if_not_exists":false}}`},
 		{"buttons", discord.Message{Rows: []discord.Row{{
