@@ -1,0 +1,625 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// timedGame is a game between Mei (Red) and Tom whose board is seen at once after
+// each change.
+type timedGame struct {
+	t  testing.TB
+	e  *env
+	id id.Match
+}
+
+func startTimed(t testing.TB, e *env, clock string, seats [2]match.Seat) *timedGame {
+	t.Helper()
+	timing, ok := match.ParseTiming(clock)
+	if !ok {
+		t.Fatalf("no clock %q", clock)
+	}
+	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: e.newChannel(), Seats: seats, Position: game.Start(), Timing: timing}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &timedGame{t, e, m.ID}
+	g.seen()
+	return g
+}
+
+func (g *timedGame) now() match.Match {
+	g.t.Helper()
+	m, err := g.e.Get(g.t.Context(), g.id)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return m
+}
+
+// seen posts the board of the turn, if a clock waits for it.
+func (g *timedGame) seen() {
+	g.t.Helper()
+	m := g.now()
+	if !m.ClockWaits() {
+		return
+	}
+	shown, err := g.e.Shown(g.t.Context(), g.id, m.Turn, g.e.time())
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if shown.Match.Rev != m.Rev+1 || shown.Verb != match.ClockBegan || !shown.Match.Touched.Equal(m.Touched) {
+		g.t.Errorf("that the clock runs is %q: rev %d→%d, touched %v→%v", shown.Verb, m.Rev, shown.Match.Rev, m.Touched, shown.Match.Touched)
+	}
+}
+
+// moves plays for the side to move after so long, and shows the board.
+func (g *timedGame) moves(text string, after time.Duration) match.Match {
+	g.t.Helper()
+	g.e.pass(after)
+	m := g.now()
+	by := g.e.from(m.Seats[m.ToMove()].Player, match.FromText)
+	m, err := of(g.e.Step(g.t.Context(), by, g.id, m.Turn, move(text)))
+	if err != nil {
+		g.t.Fatalf("%s: %v", text, err)
+	}
+	g.seen()
+	return g.now()
+}
+
+func (g *timedGame) wantLeft(red, black time.Duration) {
+	g.t.Helper()
+	m, now := g.now(), g.e.time()
+	if r, b := m.LeftAt(game.Red, now), m.LeftAt(game.Black, now); r != red || b != black {
+		g.t.Errorf("left: %v and %v, want %v and %v", r, b, red, black)
+	}
+}
+
+func TestTimingIsReadAsWritten(t *testing.T) {
+	for _, timing := range match.Timings() {
+		if got, ok := match.ParseTiming(timing.String()); !ok || got != timing {
+			t.Errorf("%s is read as %v", timing, got)
+		}
+	}
+	for _, text := range []string{"", "0d", "15d", "-1d", "d", "0+5", "5", "5+", "+3", "5+-1", "999+1", "x+y", "5+3+1"} {
+		if got, ok := match.ParseTiming(text); ok {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+	if n := len(match.Timings()); n > 25 {
+		t.Errorf("%d choices are more than Discord shows", n)
+	}
+}
+
+func TestLiveClock(t *testing.T) {
+	g := startTimed(t, newEnv(t), "5+3", meiAgainstTom)
+	// The first move of each is free, and nothing is added for it.
+	g.moves("h2e2", time.Minute)
+	m := g.moves("h9g7", time.Minute)
+	g.wantLeft(5*time.Minute, 5*time.Minute)
+	if m.Next.Kind != match.Warn || !m.Next.Due.Equal(g.e.time().Add(4*time.Minute+30*time.Second)) {
+		t.Errorf("then %v", m.Next)
+	}
+	g.moves("h0g2", 10*time.Second)
+	g.wantLeft(4*time.Minute+53*time.Second, 5*time.Minute)
+	g.moves("i9h9", time.Second)
+	g.wantLeft(4*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
+}
+
+// From the board being seen to the answer's own time: what lies between the move
+// and the board, and between the answer and its arrival, costs nobody.
+func TestSlownessCostsNobody(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	m, err := of(e.Step(t.Context(), e.from("tom", match.FromText), g.id, g.now().Turn, move("h9g7")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.pass(time.Minute) // the board has yet to be shown
+	if m = g.now(); m.Next.Kind == match.Flag || m.Next.Kind == match.Warn {
+		t.Errorf("a clock runs for a board that nobody has seen: %v", m.Next)
+	}
+	g.wantLeft(5*time.Minute, 5*time.Minute)
+	g.seen()
+	e.pass(time.Minute)
+	by := e.from("mei", match.FromText)
+	by.At = e.time().Add(-20 * time.Second) // when she wrote it
+	if _, err := e.Step(t.Context(), by, g.id, m.Turn, move("h0g2")); err != nil {
+		t.Fatal(err)
+	}
+	g.wantLeft(4*time.Minute+23*time.Second, 5*time.Minute)
+	g.seen()
+	// An answer to the board as it was seen on the way costs nothing.
+	by = e.from("tom", match.FromText)
+	by.At = e.time().Add(-time.Second)
+	if _, err := e.Step(t.Context(), by, g.id, g.now().Turn, move("i9h9")); err != nil {
+		t.Fatal(err)
+	}
+	g.wantLeft(4*time.Minute+23*time.Second, 5*time.Minute+3*time.Second)
+}
+
+func TestFlagFalls(t *testing.T) {
+	const bare = "4k4/9/9/9/9/9/9/9/4A4/R3K4 b - - 0 1" // Black cannot win
+	for _, c := range []struct {
+		name, fen string
+		black     bool // whose flag
+		want      game.Outcome
+	}{
+		{"Red's", "", false, game.Outcome{Result: game.BlackWins, Method: game.Timeout}},
+		{"Black's", "", true, game.Outcome{Result: game.RedWins, Method: game.Timeout}},
+		{"Red's, and Black cannot win", bare, false, game.Outcome{Result: game.Draw, Method: game.Timeout}},
+		{"Black's, and Black could not have won", bare, true, game.Outcome{Result: game.RedWins, Method: game.Timeout}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			p := game.Start()
+			moves := []string{"h2e2", "h9g7", "h0g2", "i9h9"}
+			if c.fen != "" {
+				var err error
+				if p, err = game.ParseFEN(c.fen); err != nil {
+					t.Fatal(err)
+				}
+				moves = []string{"e9f9", "a0a1", "f9f8", "a1a2"}
+			}
+			timing, _ := match.ParseTiming("5+3")
+			m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: p, Timing: timing}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := &timedGame{t, e, m.ID}
+			for _, mv := range moves {
+				g.moves(mv, time.Second)
+			}
+			if now := g.now(); (now.ToMove() == game.Black) != c.black {
+				g.moves(map[bool]string{true: "f8f9", false: "i0h0"}[c.fen != ""], time.Second)
+			}
+			fall, ok := g.sessionFlag()
+			if !ok {
+				t.Fatal("no flag can fall")
+			}
+			e.pass(fall.Sub(e.time()))
+			if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrStale) {
+				t.Errorf("without a warning, and before an answer on its way is in: %v", err)
+			}
+			if _, err := e.Warn(t.Context(), g.id); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) {
+				t.Errorf("before an answer on its way is in: %v", err)
+			}
+			e.pass(2 * time.Second)
+			m, err = of(e.Flag(t.Context(), g.id))
+			if err != nil || m.Status != match.Ended || m.Outcome != c.want || m.Next.Kind != match.Nothing {
+				t.Fatalf("%v %+v, next %v, %v", m.Status, m.Outcome, m.Next, err)
+			}
+			if left := m.LeftAt(m.ToMove(), e.time()); left != 0 {
+				t.Errorf("left: %v", left)
+			}
+		})
+	}
+}
+
+func (g *timedGame) sessionFlag() (time.Time, bool) {
+	m := g.now()
+	return m.FlagAt(g.e.time())
+}
+
+// An answer counts by its own time, before the flag or after it, whenever it comes
+// in.
+func TestAnswerAtTheFlag(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		late time.Duration // after the fall
+		ends bool
+	}{{"in time", -time.Millisecond, false}, {"too late", 0, true}, {"much too late", time.Second, true}} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			g := startTimed(t, e, "5+3", meiAgainstTom)
+			g.moves("h2e2", 0)
+			g.moves("h9g7", 0)
+			fall, _ := g.sessionFlag()
+			e.pass(fall.Sub(e.time()) + 1500*time.Millisecond)
+			by := e.from("mei", match.FromCard)
+			by.At = fall.Add(c.late)
+			m, err := of(e.Step(t.Context(), by, g.id, g.now().Turn, move("h0g2")))
+			if err != nil || (m.Status == match.Ended) != c.ends {
+				t.Fatalf("%v %+v %v", m.Status, m.Outcome, err)
+			}
+			if c.ends && (m.Outcome != game.Outcome{Result: game.BlackWins, Method: game.Timeout} || m.Game.Ply() != 2) {
+				t.Errorf("%+v after %d plies", m.Outcome, m.Game.Ply())
+			}
+			if !c.ends && m.LeftAt(game.Red, e.time()) != 3*time.Second+time.Millisecond {
+				t.Errorf("left: %v", m.LeftAt(game.Red, e.time()))
+			}
+		})
+	}
+}
+
+// What was due for one turn does nothing in the next.
+func TestFlagOfAnotherTurn(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	g.moves("h9g7", 0)
+	fall, _ := g.sessionFlag()
+	g.moves("h0g2", 4*time.Minute+50*time.Second)
+	e.pass(fall.Sub(e.time()) + time.Minute)
+	if m, err := of(e.Flag(t.Context(), g.id)); !errors.Is(err, match.ErrStale) {
+		t.Errorf("Mei's flag while Tom is to move: %v, %v", m.Outcome, err)
+	}
+	// And for a board of an earlier turn no clock begins.
+	m := g.now()
+	if _, err := e.Shown(t.Context(), g.id, m.Turn-1, e.time()); !errors.Is(err, match.ErrStale) {
+		t.Errorf("an earlier board is shown: %v", err)
+	}
+	if _, err := e.Shown(t.Context(), g.id, m.Turn, e.time()); !errors.Is(err, match.ErrStale) {
+		t.Errorf("the board is shown twice: %v", err)
+	}
+}
+
+func TestDaysClock(t *testing.T) {
+	const day = 24 * time.Hour
+	e := newEnv(t)
+	g := startTimed(t, e, "3d", meiAgainstTom)
+	e.pass(day)
+	g.wantLeft(2*day, 3*day)
+	m := g.moves("h2e2", 0) // each turn has its days again
+	g.wantLeft(3*day, 3*day)
+	if m.Next.Kind != match.Warn {
+		t.Fatalf("then %v", m.Next)
+	}
+	e.pass(m.Next.Due.Sub(e.time()))
+	if m, err := of(e.Warn(t.Context(), g.id)); err != nil || m.Next.Kind != match.Flag || !m.Clock.Warned[game.Black] {
+		t.Fatalf("warned: %v, %v", m.Next, err)
+	}
+	g.moves("h9g7", 0)
+	if m = g.moves("h0g2", 0); m.Next.Kind != match.Warn {
+		t.Errorf("in the next turn he is warned again: %v", m.Next)
+	}
+	// No adjournment: the flag falls.
+	e.pass(3*day + time.Minute)
+	if _, err := e.Warn(t.Context(), g.id); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := of(e.Flag(t.Context(), g.id)); err != nil || m.Outcome.Method != game.Timeout {
+		t.Errorf("after three days: %+v, %v", m.Outcome, err)
+	}
+}
+
+// The warning comes in time, and at an hour of day near that at which the player
+// was last active.
+func TestWarningInTheDay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const day = 24 * time.Hour
+		acted := time.Date(2026, 11, 20, rapid.IntRange(0, 23).Draw(t, "hour"), rapid.IntRange(0, 59).Draw(t, "minute"), 0, 0, time.UTC)
+		since := acted.Add(time.Duration(rapid.Int64Range(0, int64(10*day)).Draw(t, "later")))
+		days := rapid.IntRange(1, match.MaxDays).Draw(t, "days")
+		at := match.WarnDue(acted, since, days)
+		fall := since.Add(time.Duration(days) * day)
+		if before := fall.Sub(at); before < 3*time.Hour || before > 23*time.Hour || at.Before(since) {
+			t.Fatalf("warned %v before the end", before)
+		}
+		apart := at.Sub(acted) % day
+		if apart > 2*time.Hour && apart < day-2*time.Hour {
+			t.Fatalf("active at %v, warned at %v", acted, at)
+		}
+	})
+}
+
+// A live clock's warning comes once in a game: with what is added for each move it
+// would come again and again.
+func TestLiveWarningOnce(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	g.moves("h9g7", 0)
+	e.pass(4*time.Minute + 30*time.Second)
+	m, err := of(e.Warn(t.Context(), g.id))
+	if err != nil || m.Next.Kind != match.Flag {
+		t.Fatalf("%v, %v", m.Next, err)
+	}
+	g.moves("h0g2", 0)
+	if m = g.moves("i9h9", 0); m.Next.Kind != match.Flag {
+		t.Errorf("at %v left: %v", m.LeftAt(game.Red, e.time()), m.Next)
+	}
+}
+
+// What the bot missed is taken out of the clocks, and while it is away nothing is
+// charged and no flag falls.
+func TestAbsence(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	g.moves("h9g7", 0)
+	e.pass(time.Minute)
+	gone := e.time()
+	e.Away(gone)
+	e.pass(time.Hour)
+	if _, err := e.Warn(t.Context(), g.id); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) || !errors.Is(err, scheduler.ErrLater) {
+		t.Errorf("the flag while away: %v", err)
+	}
+	skipped, err := e.Skip(t.Context(), g.id, gone, e.time())
+	if err != nil || skipped.Verb != match.Skipped {
+		t.Fatalf("%q, %v", skipped.Verb, err)
+	}
+	e.Back()
+	g.wantLeft(4*time.Minute, 5*time.Minute)
+	if _, err := e.Skip(t.Context(), g.id, gone, gone.Add(time.Minute)); !errors.Is(err, match.ErrStale) {
+		t.Errorf("the same absence again: %v", err)
+	}
+	g.moves("h0g2", time.Minute)
+	g.wantLeft(3*time.Minute+3*time.Second, 5*time.Minute)
+
+	// A move that was made while it was away, or comes in before the clock is set, is
+	// charged up to the beginning of the absence.
+	e.pass(time.Minute)
+	e.Away(e.time())
+	e.pass(time.Hour)
+	by := e.from("tom", match.FromText)
+	by.At = e.time().Add(-time.Minute)
+	if _, err := e.Step(t.Context(), by, g.id, g.now().Turn, move("i9h9")); err != nil {
+		t.Fatal(err)
+	}
+	g.wantLeft(3*time.Minute+3*time.Second, 4*time.Minute+3*time.Second)
+	e.Back()
+
+	// Nobody comes back to a flag that falls at once.
+	g.seen()
+	e.pass(3*time.Minute + 2*time.Second)
+	gone = e.time()
+	e.pass(time.Hour)
+	if _, err := e.Skip(t.Context(), g.id, gone, e.time()); err != nil {
+		t.Fatal(err)
+	}
+	g.wantLeft(15*time.Second, 4*time.Minute+3*time.Second)
+}
+
+// A game that a moderator pauses keeps what was left, and its clock waits for the
+// board to be seen again.
+func TestPauseStopsTheClock(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	g.moves("h9g7", 0)
+	e.pass(time.Minute)
+	if m, err := of(e.Rule(t.Context(), e.from("linh", match.FromCommand), g.id, match.Held)); err != nil || !m.Clock.Since.IsZero() {
+		t.Fatalf("paused: %+v, %v", m.Clock, err)
+	}
+	e.pass(24 * time.Hour)
+	if m, err := of(e.Rule(t.Context(), e.from("linh", match.FromCommand), g.id, match.NoRuling)); err != nil || !m.ClockWaits() {
+		t.Fatalf("going on: %v %+v, %v", m.Status, m.Clock, err)
+	}
+	e.pass(time.Hour)
+	g.seen()
+	e.pass(time.Minute)
+	g.wantLeft(3*time.Minute, 5*time.Minute)
+}
+
+func TestTakebackGivesNoTime(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	g.moves("h9g7", 0)
+	g.moves("h0g2", time.Minute)
+	g.wantLeft(4*time.Minute+3*time.Second, 5*time.Minute)
+	// In the grace period: Tom, who was thinking, is not charged; Mei has back neither her minute
+	// nor the three seconds.
+	e.pass(20 * time.Second)
+	m, err := of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn))
+	if err != nil || m.Game.Ply() != 2 {
+		t.Fatal(m.Game.Ply(), err)
+	}
+	g.wantLeft(4*time.Minute, 5*time.Minute)
+	g.seen()
+	for range 20 { // so nobody gathers time by it
+		g.moves("h0g2", time.Second)
+		if _, err := e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn); err != nil {
+			t.Fatal(err)
+		}
+		g.seen()
+	}
+	g.wantLeft(3*time.Minute+40*time.Second, 5*time.Minute)
+}
+
+func TestClockAgainstACharacter(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstKid)
+	answer := func(text string, after time.Duration) {
+		t.Helper()
+		m := g.now()
+		if m.Next.Kind != match.Think {
+			t.Fatalf("the Kid is to move: %v", m.Next)
+		}
+		e.pass(after)
+		if _, err := e.Answer(t.Context(), g.id, m.Turn, move(text), 0, false); err != nil {
+			t.Fatal(err)
+		}
+		g.seen()
+	}
+	g.moves("h2e2", time.Minute)
+	answer("h9g7", time.Hour) // however slow it was
+	g.moves("h0g2", time.Minute)
+	answer("i9h9", time.Hour)
+	g.wantLeft(4*time.Minute+3*time.Second, 5*time.Minute)
+	e.pass(4*time.Minute + 6*time.Second)
+	if _, err := e.Warn(t.Context(), g.id); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := of(e.Flag(t.Context(), g.id)); err != nil || m.Outcome != (game.Outcome{Result: game.BlackWins, Method: game.Timeout}) {
+		t.Errorf("Mei's flag: %+v, %v", m.Outcome, err)
+	}
+}
+
+// A live game that nobody began frees its channel soon, and continues where it was.
+func TestUnbegunLiveGameIsAdjourned(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", time.Minute)
+	e.pass(time.Hour)
+	m, err := of(e.Adjourn(t.Context(), g.id))
+	if err != nil || m.Status != match.Adjourned {
+		t.Fatal(m.Status, err)
+	}
+	if m, err = of(e.Resume(t.Context(), e.from("tom", match.FromCard), g.id)); err != nil || m.Status != match.Open {
+		t.Fatal(m.Status, err)
+	}
+	g.moves("h9g7", time.Hour)
+	if m = g.now(); m.Next.Kind != match.Warn {
+		t.Errorf("once begun: %v", m.Next)
+	}
+	e.pass(48 * time.Hour)
+	if _, err := e.Adjourn(t.Context(), g.id); !errors.Is(err, match.ErrStale) {
+		t.Errorf("a running clock is adjourned: %v", err)
+	}
+}
+
+// The clocks under any order of what can happen: nobody has less than nothing, and
+// together they are charged no more than has passed.
+func TestClocksInAnyOrder(t *testing.T) {
+	e := newEnv(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		ctx := context.Background()
+		timing, _ := match.ParseTiming(rapid.SampledFrom([]string{"5+3", "10+5", "1d", "3d"}).Draw(rt, "clock"))
+		seats := rapid.SampledFrom([][2]match.Seat{meiAgainstTom, meiAgainstTom, meiAgainstKid}).Draw(rt, "seats")
+		m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: e.newChannel(), Seats: seats, Position: game.Start(), Timing: timing}))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		begun, added, floors := e.time(), time.Duration(0), time.Duration(0)
+		step := time.Minute
+		if !timing.Live() {
+			step = 20 * time.Hour
+		}
+		for range rapid.IntRange(1, 25).Draw(rt, "steps") {
+			e.pass(time.Duration(rapid.Int64Range(0, int64(step)).Draw(rt, "passes")).Truncate(time.Millisecond))
+			before, err := e.Get(ctx, m.ID)
+			if err != nil {
+				rt.Fatal(err)
+			}
+			mover := before.Seats[before.ToMove()].Player
+			by := e.from(mover, match.FromText)
+			by.At = e.time().Add(-time.Duration(rapid.IntRange(0, 5000).Draw(rt, "late")) * time.Millisecond)
+			var buf [game.MaxMoves]game.Move
+			mv := rapid.SampledFrom(before.Game.Position().LegalMoves(buf[:0])).Draw(rt, "move")
+			free := before.FreeMove()
+			after := before
+			switch rapid.IntRange(0, 9).Draw(rt, "what") {
+			case 0, 1, 2:
+				if after, err = of(e.Sure(ctx, by, m.ID, before.Turn, mv)); err == nil && after.Turn > before.Turn && timing.Live() && !free {
+					added += timing.Added
+				}
+			case 3:
+				after, err = of(e.Answer(ctx, m.ID, before.Turn, mv, 0, false))
+			case 4, 5:
+				after, err = of(e.Shown(ctx, m.ID, before.Turn, by.At))
+			case 6:
+				after, err = of(e.TakebackAt(ctx, e.from("mei", match.FromCard), m.ID, before.Turn))
+			case 7:
+				after, err = of(e.Warn(ctx, m.ID))
+			case 8:
+				if after, err = of(e.Flag(ctx, m.ID)); err == nil && before.LeftAt(before.ToMove(), e.time()) > 0 {
+					rt.Fatalf("the flag falls with %v left", before.LeftAt(before.ToMove(), e.time()))
+				}
+			case 9:
+				from := e.time().Add(-time.Second)
+				if after, err = of(e.Skip(ctx, m.ID, from, e.time())); err == nil {
+					floors += 15 * time.Second
+				}
+			}
+			if err != nil {
+				continue
+			}
+			now := e.time()
+			var charged time.Duration
+			for side := range game.Color(2) {
+				left := after.LeftAt(side, now)
+				if left < 0 || after.Clock.Left[side] < 0 {
+					rt.Fatalf("side %v has %v left", side, left)
+				}
+				charged += timing.Base - left
+			}
+			if timing.Live() && charged > now.Sub(begun)+timing.Added*25 { // takebacks take what was added
+				rt.Fatalf("charged %v in %v", charged, now.Sub(begun))
+			}
+			if timing.Live() && -charged > added+floors {
+				rt.Fatalf("%v were given, %v won by moves", -charged, added)
+			}
+			if fall, ok := after.FlagAt(now); ok && !after.Clock.Since.IsZero() && after.Next.Due.After(fall.Add(2*time.Second)) {
+				rt.Fatalf("the flag falls at %v, next is %v", fall, after.Next)
+			}
+			if after.Status != match.Open {
+				if !after.Clock.Since.IsZero() {
+					rt.Fatal("a clock runs in a game that is over")
+				}
+				return
+			}
+		}
+	})
+}
+
+func TestCasual(t *testing.T) {
+	fen, err := game.ParseFEN("4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name  string
+		terms match.Terms
+		want  match.Casual
+	}{
+		{"between people", match.Terms{Seats: meiAgainstTom}, match.Rated},
+		{"against a character", match.Terms{Seats: meiAgainstKid}, match.Rated},
+		{"as they agreed", match.Terms{Seats: meiAgainstTom, Casual: true}, match.Agreed},
+		{"odds", match.Terms{Seats: meiAgainstTom, Odds: match.LeftHorse, Position: match.LeftHorse.Position()}, match.AtOdds},
+		{"two moves", match.Terms{Seats: meiAgainstTom, Odds: match.TwoMoves}, match.AtOdds},
+		{"a set position", match.Terms{Seats: meiAgainstTom, Position: fen}, match.FromPosition},
+		{"an exhibition", match.Terms{Seats: [2]match.Seat{{Level: 1}, {Level: 2}}}, match.Agreed},
+	} {
+		e := newEnv(t)
+		if c.terms.Channel = room; c.terms.Position == (game.Position{}) {
+			c.terms.Position = game.Start()
+		}
+		m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), c.terms))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, err = e.Get(t.Context(), m.ID); err != nil || m.Casual != c.want {
+			t.Errorf("%s: %v, %v", c.name, m.Casual, err)
+		}
+	}
+}
+
+// Help and takebacks make a rated game casual, once, and the card is to say so.
+func TestBecomingCasual(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "none", meiAgainstKid)
+	before := g.moves("h2e2", 0)
+	m, err := of(e.Uncount(t.Context(), g.id, match.AfterHint))
+	if err != nil || m.Casual != match.AfterHint || m.CasualTurn != m.Turn || !m.Touched.Equal(before.Touched) {
+		t.Fatalf("after a hint: %v since turn %d of %d, %v", m.Casual, m.CasualTurn, m.Turn, err)
+	}
+	if _, err = e.Uncount(t.Context(), g.id, match.AfterStudy); !errors.Is(err, match.ErrStale) {
+		t.Errorf("again: %v", err)
+	}
+	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, m.Turn)); err != nil || m.Casual != match.AfterHint {
+		t.Errorf("a takeback after a hint: %v, %v", m.Casual, err)
+	}
+	g = startTimed(t, e, "none", meiAgainstKid)
+	g.moves("h2e2", 0)
+	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn)); err != nil || m.Casual != match.AfterTakeback || m.CasualTurn != m.Turn {
+		t.Errorf("after a takeback: %v since turn %d of %d, %v", m.Casual, m.CasualTurn, m.Turn, err)
+	}
+}

@@ -1,0 +1,113 @@
+package match_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
+	"yeye/game"
+)
+
+// env is a service on a database of its own, with time and chance in hand.
+type env struct {
+	*match.Service
+	db    *store.DB
+	path  string
+	now   time.Time
+	mu    sync.Mutex
+	event int
+}
+
+func newEnv(t testing.TB, options ...match.Option) *env {
+	t.Helper()
+	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), path: filepath.Join(t.TempDir(), "yeye.db")}
+	db, err := sqlite.Open(context.Background(), e.path, e.time)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	e.db = db
+	seed := uint64(1)
+	e.Service = match.NewService(db, append(options, match.WithRandom(func() uint64 {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		seed = seed*6364136223846793005 + 1442695040888963407
+		return seed
+	}))...)
+	return e
+}
+
+func (e *env) pass(by time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.now = e.now.Add(by)
+}
+
+func (e *env) time() time.Time {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.now
+}
+
+// from is a new event of a player's.
+func (e *env) from(p id.Player, by match.Source) match.Actor {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.event++
+	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: by}
+}
+
+// newChannel is a channel where nothing has been played.
+func (e *env) newChannel() id.Channel { return id.Channel(e.from("", 0).Event) }
+
+const room = id.Channel("room")
+
+// Start is the service's, and takes the mode from who sits.
+func (e *env) Start(ctx context.Context, by match.Actor, t match.Terms) (match.Change, error) {
+	t.Mode = modeOf(t.Seats)
+	return e.Service.Start(ctx, by, t)
+}
+
+func modeOf(seats [2]match.Seat) match.Mode {
+	red, black := seats[game.Red], seats[game.Black]
+	switch {
+	case red.Human() && black.Human():
+		return match.Duel
+	case red.Human() || black.Human():
+		return match.Versus
+	}
+	return match.Exhibition
+}
+
+func (e *env) start(t testing.TB, seats [2]match.Seat) match.Match {
+	t.Helper()
+	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: seats, Position: game.Start(), Locale: "en-US"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// of is the match that a change left.
+func of(c match.Change, err error) (match.Match, error) { return c.Match, err }
+
+var (
+	meiAgainstKid = [2]match.Seat{{Player: "mei", Name: "Mei"}, {Level: 1}}
+	meiAgainstTom = [2]match.Seat{{Player: "mei", Name: "Mei"}, {Player: "tom", Name: "Tom"}}
+	exhibition    = [2]match.Seat{{Level: 1}, {Level: 2}}
+)
+
+func move(text string) game.Move {
+	m, err := game.ParseMove(text)
+	if err != nil {
+		panic(err)
+	}
+	return m
+}

@@ -1,0 +1,14 @@
+package match
+
+import (
+	"time"
+
+	"yeye/game"
+)
+
+// WarnDue is when a player who was last active at acted is warned, in a turn that began at since with so many days.
+func WarnDue(acted, since time.Time, days int) time.Time {
+	m := &Match{Acted: [2]time.Time{acted, {}}, Clock: newClock(Timing{Days: days})}
+	m.Clock.Since = since
+	return m.warnDue(game.Red, since.Add(m.Clock.budget()))
+}

@@ -1,0 +1,97 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// An answer is to the offer that it was asked for, not to one that has replaced it.
+func TestAccordIsToOneOffer(t *testing.T) {
+	e := newEnv(t)
+	m := e.start(t, meiAgainstTom)
+	asked := match.Offer{Kind: match.OfferTakeback, By: game.Red, Turn: m.Turn}
+	if _, err := e.OfferDraw(t.Context(), e.from("mei", match.FromCommand), room); err != nil {
+		t.Fatal(err)
+	}
+	answer := func(o match.Offer, yes bool) (match.Match, error) {
+		return of(e.Accord(t.Context(), e.from("tom", match.FromCard), m.ID, o, yes))
+	}
+	for name, o := range map[string]match.Offer{
+		"a takeback":            asked,
+		"the other's":           {Kind: match.OfferDraw, By: game.Black, Turn: m.Turn},
+		"of another turn":       {Kind: match.OfferDraw, By: game.Red, Turn: m.Turn + 1},
+		"of an earlier version": {Turn: m.Turn},
+		"none":                  {},
+	} {
+		for _, yes := range []bool{true, false} {
+			if now, err := answer(o, yes); !errors.Is(err, match.ErrClosed) || now.Status != match.Open || now.Offer.Kind != match.OfferDraw {
+				t.Errorf("%s, %v: %+v, %v", name, yes, now.Offer, err)
+			}
+		}
+	}
+	if now, err := answer(match.Offer{Kind: match.OfferDraw, By: game.Red, Turn: m.Turn}, true); err != nil || now.Outcome.Method != game.Agreement {
+		t.Errorf("the one that was made: %+v, %v", now.Outcome, err)
+	}
+}
+
+// Each offer is a ping, so nobody makes the same one twice in a turn, whatever became of the first.
+func TestOneOfferOfAKindInATurn(t *testing.T) {
+	e := newEnv(t)
+	at := e.start(t, meiAgainstTom).ID
+	play := func(p id.Player, mv string) {
+		t.Helper()
+		if _, err := e.Move(t.Context(), e.from(p, match.FromText), room, mv, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	draw := func(p id.Player) (match.Match, error) {
+		return of(e.OfferDraw(t.Context(), e.from(p, match.FromCommand), room))
+	}
+	undo := func(p id.Player) (match.Match, error) {
+		return of(e.Takeback(t.Context(), e.from(p, match.FromCommand), room))
+	}
+	no := func(p id.Player) {
+		t.Helper()
+		m, err := e.Get(t.Context(), at)
+		if err == nil {
+			_, err = e.Accord(t.Context(), e.from(p, match.FromCard), at, m.Offer, false)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	play("mei", "h2e2")
+	for _, c := range []struct {
+		name string
+		do   func(id.Player) (match.Match, error)
+		by   id.Player
+		no   id.Player // who then declines
+		want error
+	}{
+		{"a draw", draw, "mei", "mei", nil},
+		{"again after it was taken back", draw, "mei", "", match.ErrOffered},
+		{"a takeback at once", undo, "mei", "tom", nil}, // it is asked for: the opponent has been spoken to
+		{"again after it was declined", undo, "mei", "", match.ErrOffered},
+		{"a draw once more", draw, "mei", "", match.ErrOffered},
+		{"a draw of the other's", draw, "tom", "", nil},
+		{"again before it is answered", draw, "tom", "mei", match.ErrOffered},
+	} {
+		m, err := c.do(c.by)
+		if !errors.Is(err, c.want) || err == nil && m.Offer.Kind == match.NoOffer {
+			t.Fatalf("%s: %+v, %v", c.name, m.Offer, err)
+		}
+		if c.no != "" {
+			no(c.no)
+		}
+	}
+	play("tom", "h9g7")
+	for _, do := range []func(id.Player) (match.Match, error){draw, undo} {
+		if _, err := do("mei"); err != nil {
+			t.Errorf("in the next turn: %v", err)
+		}
+	}
+}

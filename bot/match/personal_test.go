@@ -1,0 +1,156 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// A player who has done everything there is to do is erased: no column of a match names them, and the opponents' games are whole.
+func TestErase(t *testing.T) {
+	told := map[id.Match]match.Verb{}
+	e := newEnv(t, match.WithListeners(match.Listener{InTx: func(_ context.Context, _ store.Tx, c *match.Change) error {
+		told[c.Match.ID] = c.Verb
+		return nil
+	}}))
+	ctx := t.Context()
+	// As long as a real one, so that no seed and no time of day can hold it by chance.
+	const who, name = id.Player("471100000000000815"), "Somebody"
+	ok := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	from := func(p id.Player) match.Actor {
+		by := e.from(p, match.FromCommand)
+		by.Name = map[id.Player]string{who: name}[p]
+		return by
+	}
+	me, tom := match.Seat{Player: who, Name: name}, match.Seat{Player: "tom", Name: "Tom"}
+	seated := func(red, black match.Seat) match.Match {
+		t.Helper()
+		e.pass(time.Second)
+		m, err := of(e.Start(ctx, from(who), match.Terms{Channel: e.newChannel(), Seats: [2]match.Seat{red, black}, Position: game.Start(), Locale: "vi"}))
+		ok(err)
+		m, err = of(e.Step(ctx, from(m.Seats[0].Player), m.ID, m.Turn, move("h2e2")))
+		ok(err)
+		return m
+	}
+	erase := func() (busy bool) {
+		t.Helper()
+		ok(e.db.Tx(ctx, func(tx store.Tx) (err error) {
+			if busy, err = e.Busy(ctx, tx, who); err != nil || busy {
+				return err
+			}
+			return e.Erase(ctx, tx, who)
+		}))
+		return busy
+	}
+	shared, again, alone := seated(me, tom), seated(tom, me), seated(me, match.Seat{Level: 1})
+	old := seated(me, match.Seat{Level: 2})
+	theirs, err := of(e.Start(ctx, from("tom"), match.Terms{Channel: "tom's", Seats: [2]match.Seat{tom, {Level: 1}}, Position: game.Start()}))
+	ok(err)
+	show, err := of(e.Start(ctx, from(who), match.Terms{Channel: "show", Seats: exhibition, Position: game.Start()}))
+	ok(err)
+	study, err := of(e.OpenStudy(ctx, from(who), "", "desk", "vi", game.NewGame(game.Start(), game.Asian)))
+	ok(err)
+	_, err = e.Rule(ctx, from(who), theirs.ID, match.RuledOver)
+	ok(err)
+	about, err := e.Export(ctx, who)
+	if err != nil || len(about) != 6 || about[0].ID != shared.ID {
+		t.Errorf("exported: %d matches, %v", len(about), err)
+	}
+	if !erase() {
+		t.Error("erased while games are open")
+	}
+	for _, m := range []match.Match{shared, again, alone, old, study} {
+		_, err := e.Leave(ctx, from(who), m.ID)
+		ok(err)
+	}
+	e.pass(8 * 24 * time.Hour)
+	_, err = e.Rule(ctx, from("mod"), alone.ID, match.Struck) // what is removed already is left alone
+	ok(err)
+	late, together := seated(me, match.Seat{Level: 3}), seated(me, tom)
+	for _, m := range []match.Match{late, together} {
+		_, err = e.Leave(ctx, from(who), m.ID)
+		ok(err)
+	}
+	clear(told)
+	if erase() {
+		t.Error("busy with nothing")
+	}
+
+	for column, n := range named(t, e, "matches", string(who), name) {
+		t.Errorf("column %s of %d matches still names them", column, n)
+	}
+	for _, c := range []struct {
+		m    match.Match
+		side game.Color
+	}{{shared, game.Red}, {again, game.Black}, {together, game.Red}} {
+		m, err := e.Get(ctx, c.m.ID)
+		if err != nil || m.Game.Ply() != 1 || !m.Seats[c.side].Gone() || m.Seats[c.side].Name != "" || m.Seats[c.side.Other()] != tom || m.Outcome.Method != game.Resignation || m.Rev <= c.m.Rev {
+			t.Errorf("the opponent's game: %+v %v", m.Seats, err)
+		}
+	}
+	for _, m := range []match.Match{old, study} {
+		if _, err := e.Stored(ctx, m.ID); !errors.Is(err, match.ErrNoMatch) {
+			t.Errorf("match %s is still there", m.ID)
+		}
+	}
+	if m, err := e.Stored(ctx, late.ID); err != nil || m.Status != match.Removed { // its card must still be deleted
+		t.Errorf("a late game: %v %v", m.Status, err)
+	}
+	if len(told) != 2 || told[late.ID] != match.Deleted || told[together.ID] != match.Forgotten {
+		t.Errorf("listeners were told of %v", told)
+	}
+	if more, err := e.Tidy(ctx, 10); err != nil || more {
+		t.Errorf("tidied: %v %v", more, err)
+	}
+	if _, err := e.Stored(ctx, late.ID); err != nil {
+		t.Errorf("deleted before its card is gone: %v", err)
+	}
+	if m, err := e.Get(ctx, show.ID); err != nil || m.Status != match.Open || m.Starter != "" {
+		t.Errorf("an exhibition of theirs: %+v %v", m, err)
+	}
+	if m, err := e.Get(ctx, theirs.ID); err != nil || m.Ruling != match.RuledOver || m.RuledBy != "" {
+		t.Errorf("what they decided: %+v %v", m, err)
+	}
+	e.pass(8 * 24 * time.Hour)
+	if more, err := e.Tidy(ctx, 1); err != nil || !more { // the one that was removed by a moderator
+		t.Errorf("tidied one: %v %v", more, err)
+	}
+	if more, err := e.Tidy(ctx, 10); err != nil || more {
+		t.Errorf("tidied: %v %v", more, err)
+	}
+	if _, err := e.Stored(ctx, late.ID); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("a week later it is still there: %v", err)
+	}
+}
+
+// named is the columns of a table in which one of the texts is, and in how many rows.
+func named(t *testing.T, e *env, table string, texts ...string) map[string]int {
+	t.Helper()
+	columns, err := store.All(t.Context(), e.db.Read(), store.Value[string], `SELECT name FROM pragma_table_info(?)`, table)
+	if err != nil || len(columns) < 10 {
+		t.Fatal(columns, err)
+	}
+	found := map[string]int{}
+	for _, column := range columns {
+		for _, text := range texts {
+			query := fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE instr(CAST("%s" AS TEXT), '%s') > 0`, table, column, strings.ReplaceAll(text, "'", "''"))
+			if n := row[int](t, e, query); n > 0 {
+				found[column] = n
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,214 @@
+package match_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// A channel's matches as lists and single reads have them.
+func TestWhatAChannelHas(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	var ids []id.Match
+	names := func(all []match.Match) string {
+		s := ""
+		for _, m := range all {
+			s += fmt.Sprint(slices.Index(ids, m.ID))
+		}
+		return s
+	}
+	begin := func(seats [2]match.Seat) id.Match {
+		t.Helper()
+		e.pass(time.Hour)
+		m := e.start(t, seats)
+		ids = append(ids, m.ID)
+		return m.ID
+	}
+	ok := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := e.Latest(ctx, room); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("of an empty channel: %v", err)
+	}
+	_, err := e.Resign(ctx, e.from("mei", match.FromCommand), begin(meiAgainstKid)) // 0: over
+	ok(err)
+	_, err = e.Rule(ctx, e.from("mod", match.FromCommand), begin(meiAgainstTom), match.Held) // 1: adjourned
+	ok(err)
+	_, err = e.Rule(ctx, e.from("mod", match.FromCommand), begin(meiAgainstTom), match.Struck) // 2: removed
+	ok(err)
+	study := e.study(t, room, game.StartFEN) // 3: a study
+	ids = append(ids, study.ID)
+	e.pass(time.Hour)
+	_, err = e.CloseStudy(ctx, e.from("mei", match.FromCommand), study.ID)
+	ok(err)
+	if latest, err := e.Latest(ctx, room); err != nil || latest.ID != study.ID {
+		t.Errorf("the latest: %v %v", latest.ID, err)
+	}
+	if latest, err := e.LatestCompetitive(ctx, room); err != nil || latest.ID != ids[1] {
+		t.Errorf("the latest with a result: %v %v", latest.ID, err)
+	}
+	open := begin(exhibition) // 4: open
+	for range 3 {             // touched before the study is closed again: the open one is first all the same
+		e.pass(-time.Hour)
+	}
+	if here, err := e.ByChannel(ctx, room, 10); err != nil || names(here) != "4130" {
+		t.Errorf("here: %s %v", names(here), err)
+	}
+	if here, err := e.ByChannel(ctx, room, 2); err != nil || names(here) != "41" {
+		t.Errorf("two of what is here: %s %v", names(here), err)
+	}
+	if latest, err := e.Latest(ctx, room); err != nil || latest.ID != open {
+		t.Errorf("what is open is the latest: %v %v", latest.ID, err)
+	}
+	if now, err := e.InChannel(ctx, room); err != nil || now.ID != open {
+		t.Errorf("open here: %v %v", now.ID, err)
+	}
+	all, err := e.Open(ctx)
+	if err != nil || len(all) != 1 || all[0].Subject != (id.Subject{Kind: "exhibition", ID: open}) || all[0].Channel != room {
+		t.Errorf("open: %+v %v", all, err)
+	}
+	if n, err := e.Count(ctx); err != nil || len(n) != 1 || n["exhibition"] != 1 {
+		t.Errorf("counted: %v %v", n, err)
+	}
+}
+
+// A player's matches, the one touched longest ago first; of too many those adjourned are left out first.
+func TestByPlayer(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	var ids []id.Match
+	for n := range 5 {
+		e.pass(time.Hour)
+		seats := meiAgainstTom
+		if n%2 == 1 {
+			seats[0], seats[1] = seats[1], seats[0]
+		}
+		m, err := of(e.Start(ctx, e.from("tom", match.FromCommand), match.Terms{Channel: e.newChannel(), Seats: seats, Position: game.Start()}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, m.ID)
+	}
+	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), ids[3], match.Held); err != nil { // touched last
+		t.Fatal(err)
+	}
+	if _, err := e.Resign(ctx, e.from("tom", match.FromCommand), ids[4]); err != nil {
+		t.Fatal(err)
+	}
+	for limit, want := range map[int][]id.Match{10: {ids[0], ids[1], ids[2], ids[3]}, 3: {ids[0], ids[1], ids[2]}, 2: {ids[1], ids[2]}} {
+		all, err := e.ByPlayer(ctx, "mei", limit)
+		var got []id.Match
+		for _, m := range all {
+			got = append(got, m.ID)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%d: %v, not %v; %v", limit, got, want, err)
+		}
+	}
+	for _, nobody := range []id.Player{"", "linh"} {
+		if all, err := e.ByPlayer(ctx, nobody, 10); err != nil || len(all) != 0 {
+			t.Errorf("of %q: %d %v", nobody, len(all), err)
+		}
+	}
+}
+
+func TestRunning(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	var running []id.Match
+	for _, clock := range []string{"5+3", "none", "3d"} {
+		g := startTimed(t, e, clock, meiAgainstTom)
+		g.moves("h2e2", 0)
+		g.moves("h9g7", 0)
+		if clock != "none" {
+			running = append(running, g.id)
+		}
+	}
+	slices.Sort(running)
+	if ids, err := e.Running(ctx, "", 10); err != nil || !slices.Equal(ids, running) {
+		t.Errorf("%v %v", ids, err)
+	}
+	if ids, err := e.Running(ctx, "", 1); err != nil || !slices.Equal(ids, running[:1]) {
+		t.Errorf("the first: %v %v", ids, err)
+	}
+	if ids, err := e.Running(ctx, running[0], 10); err != nil || !slices.Equal(ids, running[1:]) {
+		t.Errorf("those after it: %v %v", ids, err)
+	}
+}
+
+// A study takes so many plies and no more, and one that became longer before there was a limit can be read, shortened and closed.
+func TestStudyLimit(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	round := []string{"h0g2", "h9g7", "g2h0", "g7h9"}
+	long := func(plies int) *game.Game {
+		moves := make([]game.Move, plies)
+		for i := range moves {
+			moves[i] = move(round[i%4])
+		}
+		g, err := game.Replay(game.Start(), game.NoRepetition, moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	if _, err := e.OpenStudy(ctx, e.from("mei", match.FromCommand), "", room, "en", long(match.MaxStudyPlies+1)); !errors.Is(err, match.ErrTooLong) {
+		t.Errorf("opened with a longer game: %v", err)
+	}
+	m, err := of(e.OpenStudy(ctx, e.from("mei", match.FromCommand), "", room, "en", long(match.MaxStudyPlies-1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.SetUp(ctx, e.from("mei", match.FromCommand), m.ID, 0, long(match.MaxStudyPlies+1)); !errors.Is(err, match.ErrTooLong) {
+		t.Errorf("set up with a longer game: %v", err)
+	}
+	if m, err = of(e.Step(ctx, e.from("mei", match.FromCard), m.ID, m.Turn, move(round[3]))); err != nil || m.Game.Ply() != match.MaxStudyPlies {
+		t.Fatalf("the last ply: %d %v", m.Game.Ply(), err)
+	}
+	if _, err := e.Step(ctx, e.from("mei", match.FromCard), m.ID, m.Turn, move(round[0])); !errors.Is(err, match.ErrTooLong) {
+		t.Errorf("one more: %v", err)
+	}
+	if _, err := e.db.Write().Exec(ctx, `UPDATE matches SET moves = ?`, match.MovesText(long(8000).Moves())); err != nil {
+		t.Fatal(err)
+	}
+	if m, err = of(e.TakebackAt(ctx, e.from("mei", match.FromCard), m.ID, m.Turn)); err != nil || m.Game.Ply() != 7999 {
+		t.Errorf("one that is longer, taken back: %d %v", m.Game.Ply(), err)
+	}
+	if _, err := e.CloseStudy(ctx, e.from("mei", match.FromCard), m.ID); err != nil {
+		t.Errorf("closed: %v", err)
+	}
+}
+
+// BenchmarkLoad is a study of 20 000 plies.
+func BenchmarkLoad(b *testing.B) {
+	e := newEnv(b)
+	m := e.study(b, room, game.StartFEN)
+	round := []string{"h0g2", "h9g7", "g2h0", "g7h9"}
+	for _, plies := range []int{2000, 8000, 20_000} {
+		b.Run(fmt.Sprint(plies), func(b *testing.B) {
+			moves := make([]game.Move, plies)
+			for i := range moves {
+				moves[i] = move(round[i%4])
+			}
+			if _, err := e.db.Write().Exec(b.Context(), `UPDATE matches SET moves = ?`, match.MovesText(moves)); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := e.Get(b.Context(), m.ID); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

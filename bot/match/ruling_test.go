@@ -1,0 +1,103 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// What a moderator may decide in each state, and what becomes of it.
+func TestRulings(t *testing.T) {
+	const end, pause, resume, remove = match.RuledOver, match.Held, match.NoRuling, match.Struck
+	for _, c := range []struct {
+		state  string // open, adjourned, held, ended
+		ruling match.Ruling
+		want   match.Status
+		err    error
+	}{
+		{"open", end, match.Ended, nil}, {"open", pause, match.Adjourned, nil}, {"open", resume, match.Open, match.ErrNotHeld}, {"open", remove, match.Removed, nil},
+		{"adjourned", end, match.Ended, nil}, {"adjourned", pause, match.Adjourned, nil}, {"adjourned", resume, match.Adjourned, match.ErrNotHeld}, {"adjourned", remove, match.Removed, nil},
+		{"held", end, match.Ended, nil}, {"held", pause, match.Adjourned, match.ErrHeld}, {"held", resume, match.Open, nil}, {"held", remove, match.Removed, nil},
+		{"ended", end, match.Ended, match.ErrEnded}, {"ended", pause, match.Ended, match.ErrEnded}, {"ended", resume, match.Ended, match.ErrEnded}, {"ended", remove, match.Removed, nil},
+	} {
+		e := newEnv(t)
+		ctx := t.Context()
+		var m match.Match
+		var err error
+		switch c.state {
+		case "open", "held", "ended", "adjourned":
+			m = e.start(t, meiAgainstKid)
+			switch c.state {
+			case "held":
+				m, err = of(e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held))
+			case "ended":
+				m, err = of(e.Resign(ctx, e.from("mei", match.FromCommand), m.ID))
+			case "adjourned":
+				e.pass(25 * 3600e9)
+				m, err = of(e.Adjourn(ctx, m.ID))
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := of(e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, c.ruling))
+		if !errors.Is(err, c.err) {
+			t.Errorf("%s, ruling %d: %v, want %v", c.state, c.ruling, err, c.err)
+			continue
+		}
+		kept, err := e.Stored(ctx, m.ID)
+		if err != nil || kept.Status != c.want || c.err == nil && (kept.RuledBy != "mod" || kept.Ruling != c.ruling || after.Rev != m.Rev+1) {
+			t.Errorf("%s, ruling %d: %+v %v", c.state, c.ruling, kept, err)
+		}
+		if c.want == match.Ended && c.err == nil && (kept.Outcome != game.Outcome{Method: game.Abandoned} || kept.Next.Kind != match.Nothing) {
+			t.Errorf("ended with %+v, next %v", kept.Outcome, kept.Next)
+		}
+	}
+}
+
+// A game that is held is the moderator's to resume; one that is removed is nobody's.
+func TestHeldAndRemoved(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.start(t, meiAgainstKid)
+	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Resume(ctx, e.from("mei", match.FromCard), m.ID); !errors.Is(err, match.ErrHeld) {
+		t.Errorf("a player resumes it: %v", err)
+	}
+	other := e.start(t, meiAgainstKid) // the channel is free meanwhile
+	var occupied *match.OccupiedError
+	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.NoRuling); !errors.As(err, &occupied) {
+		t.Errorf("resumed in an occupied channel: %v", err)
+	}
+	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), other.ID, match.Struck); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Get(ctx, other.ID); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("a removed game is found: %v", err)
+	}
+	if _, err := e.Step(ctx, e.from("mei", match.FromCard), other.ID, other.Turn, move("h2e2")); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("a removed game is played: %v", err)
+	}
+	if last, err := e.Latest(ctx, room); err != nil || last.ID != m.ID {
+		t.Errorf("the latest here: %v %v", last.ID, err)
+	}
+	if err := e.Purge(ctx, m.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Stored(ctx, m.ID); err != nil {
+		t.Errorf("what is not removed was purged: %v", err)
+	}
+	if err := e.Purge(ctx, other.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Stored(ctx, other.ID); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("purged, but found: %v", err)
+	}
+	if m, err := of(e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.NoRuling)); err != nil || m.Status != match.Open {
+		t.Errorf("let go on: %v %v", m.Status, err)
+	}
+}

@@ -1,0 +1,106 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// Only who has made a move has one to take back.
+func TestMayTakeBack(t *testing.T) {
+	kid, mei, tom := match.Seat{Level: 1}, match.Seat{Player: "mei"}, match.Seat{Player: "tom"}
+	for _, c := range []struct {
+		name  string
+		seats [2]match.Seat
+		want  [3]bool // after 0, 1 and 2 plies
+	}{
+		{"Red against a character", [2]match.Seat{game.Red: mei, game.Black: kid}, [3]bool{false, true, true}},
+		{"Black against a character", [2]match.Seat{game.Red: kid, game.Black: mei}, [3]bool{false, false, true}},
+		{"two people", [2]match.Seat{game.Red: mei, game.Black: tom}, [3]bool{false, true, true}},
+	} {
+		m := match.Match{Seats: c.seats, Status: match.Open, Game: game.NewGame(game.Start(), game.Asian)}
+		for ply, want := range c.want {
+			if got := m.MayTakeBack(); got != want {
+				t.Errorf("%s after %d plies: %v", c.name, ply, got)
+			}
+			mv, err := game.ParseMove([]string{"h2e2", "h9g7", "h0g2"}[ply])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := m.Game.Play(mv); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// What is free for half a minute after a move is not free after anything else: asking for it, offering a draw or letting the
+// opponent take a move back does not make the move a fresh one.
+func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
+	undo := func(e *env, p id.Player) error {
+		_, err := e.Takeback(t.Context(), e.from(p, match.FromCommand), room)
+		return err
+	}
+	draw := func(e *env, p id.Player) error {
+		_, err := e.OfferDraw(t.Context(), e.from(p, match.FromCommand), room)
+		return err
+	}
+	for name, c := range map[string]struct {
+		before func(*env, id.Match) error
+		alone  bool
+		err    error
+	}{
+		"at once":          {func(e *env, _ id.Match) error { return nil }, true, nil},
+		"after 30 seconds": {func(e *env, _ id.Match) error { e.pass(30 * time.Second); return nil }, true, nil},
+		"after 10 minutes": {func(e *env, _ id.Match) error { e.pass(10 * time.Minute); return nil }, false, nil},
+		"asked for already": {func(e *env, _ id.Match) error {
+			e.pass(10 * time.Minute)
+			return undo(e, "mei")
+		}, false, match.ErrOffered},
+		"after the offer of a draw": {func(e *env, _ id.Match) error {
+			e.pass(10 * time.Minute)
+			return draw(e, "mei")
+		}, false, nil},
+		"after the offer of a draw at once": {func(e *env, _ id.Match) error { return draw(e, "mei") }, false, nil},
+		"after the opponent offered a draw": {func(e *env, _ id.Match) error {
+			e.pass(time.Second)
+			return draw(e, "tom")
+		}, false, nil},
+		"after the opponent's own move went back": {func(e *env, at id.Match) error {
+			e.pass(10 * time.Minute)
+			if _, err := e.Move(t.Context(), e.from("tom", match.FromText), room, "h9g7", 0); err != nil {
+				return err
+			}
+			e.pass(time.Minute)
+			if err := undo(e, "tom"); err != nil {
+				return err
+			}
+			m, err := e.Get(t.Context(), at)
+			if err == nil {
+				_, err = e.Accord(t.Context(), e.from("mei", match.FromCard), at, m.Offer, true)
+			}
+			return err
+		}, false, nil},
+	} {
+		e := newEnv(t)
+		m := e.start(t, meiAgainstTom)
+		if _, err := e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.before(e, m.ID); err != nil {
+			t.Fatal(name, err)
+		}
+		err := undo(e, "mei")
+		now, _ := e.Get(t.Context(), m.ID)
+		if !errors.Is(err, c.err) || now.Game.Ply() != map[bool]int{true: 0, false: 1}[c.alone] {
+			t.Errorf("%s: %d moves are on the board, %v", name, now.Game.Ply(), err)
+		}
+		if !c.alone && now.Offer.Kind != match.OfferTakeback {
+			t.Errorf("%s: nobody is asked", name)
+		}
+	}
+}

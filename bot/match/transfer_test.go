@@ -1,0 +1,163 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+func TestSuspendAndTransfer(t *testing.T) {
+	for _, c := range []struct {
+		state     string
+		suspended match.Status
+		suspend   error
+		then      match.Status // when Mei has transferred it to another channel afterwards
+		transfer  error
+	}{
+		{"people", match.Adjourned, nil, match.Open, nil},
+		{"character", match.Adjourned, nil, match.Open, nil},
+		{"study", match.Adjourned, nil, match.Open, nil},
+		{"adjourned", match.Adjourned, match.ErrStale, match.Open, nil},
+		{"held", match.Adjourned, match.ErrStale, match.Adjourned, match.ErrHeld},
+		{"exhibition", match.Ended, nil, match.Ended, match.ErrNotSeated},
+		{"over", match.Ended, match.ErrStale, match.Ended, match.ErrEnded},
+	} {
+		e := newEnv(t)
+		ctx := t.Context()
+		var m match.Match
+		var err error
+		switch c.state {
+		case "study":
+			m = e.study(t, room, game.StartFEN)
+		case "character", "adjourned":
+			m = e.start(t, meiAgainstKid)
+		case "exhibition":
+			m = e.start(t, exhibition)
+		default:
+			m = e.start(t, meiAgainstTom)
+		}
+		switch c.state {
+		case "adjourned":
+			e.pass(25 * time.Hour)
+			_, err = e.Adjourn(ctx, m.ID)
+		case "held":
+			_, err = e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held)
+		case "over":
+			_, err = e.Resign(ctx, e.from("mei", match.FromCommand), m.ID)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Suspend(ctx, m.ID, m.Channel); !errors.Is(err, c.suspend) {
+			t.Errorf("%s suspended: %v", c.state, err)
+		}
+		if now, err := e.Get(ctx, m.ID); err != nil || now.Status != c.suspended || now.Next.Kind != match.Nothing {
+			t.Errorf("%s suspended: %v %v %v", c.state, now.Status, now.Next, err)
+		}
+		after, err := e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "elsewhere")
+		now, failed := e.Get(ctx, m.ID)
+		if !errors.Is(err, c.transfer) || failed != nil || now.Status != c.then {
+			t.Errorf("%s transferred: %v, then %v %v", c.state, err, now.Status, failed)
+		}
+		if c.transfer == nil && (now.Guild != "park" || now.Channel != "elsewhere" || now.Turn != m.Turn || after.Verb != match.Transferred || after.Before.Channel != m.Channel) {
+			t.Errorf("%s transferred: %+v", c.state, now)
+		}
+	}
+}
+
+// Nobody else transfers a match, none goes where another is open, and one that is open where it is stays.
+func TestWhoTransfersAndWhere(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.start(t, meiAgainstKid)
+	if _, err := e.Transfer(ctx, e.from("linh", match.FromCommand), m.ID, "", "elsewhere"); !errors.Is(err, match.ErrNotSeated) {
+		t.Errorf("a stranger: %v", err)
+	}
+	if _, err := e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "", room); !errors.Is(err, match.ErrStale) {
+		t.Errorf("to where it is: %v", err)
+	}
+	moved, err := of(e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "", "elsewhere"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Suspend(ctx, m.ID, room); !errors.Is(err, match.ErrStale) {
+		t.Errorf("the channel it was transferred from is deleted: %v", err)
+	}
+	if _, err := e.InChannel(ctx, room); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("where it was: %v", err)
+	}
+	other := e.start(t, meiAgainstTom)
+	var occupied *match.OccupiedError
+	if _, err := e.Transfer(ctx, e.from("mei", match.FromCommand), moved.ID, "", room); !errors.As(err, &occupied) || occupied.Match.ID != other.ID {
+		t.Errorf("to an occupied channel: %v", err)
+	}
+	if _, err := e.Move(ctx, e.from("mei", match.FromText), "elsewhere", "h2e2", 0); err != nil {
+		t.Errorf("a move there: %v", err)
+	}
+}
+
+// What two players play goes elsewhere only if both want it: the other may not see the channel while their clock runs.
+func TestTransferByConsent(t *testing.T) {
+	ctx := t.Context()
+	for name, c := range map[string]struct {
+		answer func(*env, match.Match) (match.Match, error)
+		want   id.Channel
+		err    error
+	}{
+		"accepted": {func(e *env, m match.Match) (match.Match, error) {
+			return of(e.Accord(ctx, e.from("tom", match.FromCommand), m.ID, match.Offer{Kind: match.OfferTransfer, By: game.Red, Turn: m.Turn}, true))
+		}, "elsewhere", nil},
+		"wanted by the other too": {func(e *env, m match.Match) (match.Match, error) {
+			return of(e.Transfer(ctx, e.from("tom", match.FromCommand), m.ID, "park", "elsewhere"))
+		}, "elsewhere", nil},
+		"declined": {func(e *env, m match.Match) (match.Match, error) {
+			return of(e.Accord(ctx, e.from("tom", match.FromCommand), m.ID, m.Offer, false))
+		}, room, nil},
+		"by the one who offers": {func(e *env, m match.Match) (match.Match, error) {
+			return of(e.Accord(ctx, e.from("mei", match.FromCommand), m.ID, m.Offer, true))
+		}, room, match.ErrNotAsked},
+		"offered again": {func(e *env, m match.Match) (match.Match, error) {
+			return of(e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "elsewhere"))
+		}, room, match.ErrOffered},
+		"after a move": {func(e *env, m match.Match) (match.Match, error) {
+			if _, err := e.Move(ctx, e.from("mei", match.FromText), room, "h2e2", 0); err != nil {
+				return m, err
+			}
+			return of(e.Accord(ctx, e.from("tom", match.FromCommand), m.ID, m.Offer, true))
+		}, room, match.ErrClosed},
+		"where another is open by now": {func(e *env, m match.Match) (match.Match, error) {
+			_, err := e.Start(ctx, e.from("linh", match.FromCommand), match.Terms{Channel: "elsewhere", Seats: exhibition, Position: game.Start()})
+			if err != nil {
+				return m, err
+			}
+			_, err = e.Accord(ctx, e.from("tom", match.FromCommand), m.ID, m.Offer, true)
+			if occupied := (*match.OccupiedError)(nil); errors.As(err, &occupied) {
+				return m, nil
+			}
+			return m, errors.Join(errors.New("not refused as occupied"), err)
+		}, room, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			m := e.start(t, meiAgainstTom)
+			m, err := of(e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "elsewhere"))
+			if err != nil || m.Channel != room || m.Offer != (match.Offer{Kind: match.OfferTransfer, By: game.Red, Turn: m.Turn, Guild: "park", Channel: "elsewhere"}) {
+				t.Fatalf("offered: %+v %v", m.Offer, err)
+			}
+			if _, err := c.answer(e, m); !errors.Is(err, c.err) {
+				t.Errorf("%v, want %v", err, c.err)
+			}
+			now, err := e.InChannel(ctx, c.want)
+			if err != nil || now.ID != m.ID || now.Status != match.Open || now.Seats != m.Seats {
+				t.Errorf("then in %s: %+v %v", c.want, now.ID, err)
+			}
+			if c.want != room && (now.Guild != "park" || now.Offer != (match.Offer{})) {
+				t.Errorf("then %q, offer %+v", now.Guild, now.Offer)
+			}
+		})
+	}
+}
