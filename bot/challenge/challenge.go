@@ -141,8 +141,8 @@ var (
 	ErrNotAsked = errors.New("this is for somebody else to answer")
 	// ErrSelf: nobody can challenge themselves.
 	ErrSelf = errors.New("you cannot challenge yourself")
-	// ErrTooMany: as many of the player's challenges wait for an answer as may.
-	ErrTooMany = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
+	// ErrInvitations: as many of the player's challenges wait for an answer as may.
+	ErrInvitations = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
 	// ErrUnwelcome: the player who was asked takes no challenges, or none from this one.
 	ErrUnwelcome = errors.New("this player takes no challenges")
 

@@ -9,19 +9,14 @@ import (
 	"yeye/bot/store"
 )
 
-// Busy reports whether a player sits in a challenge that waits: what is stored of them is erased once they have left it.
+// Busy implements [player.DataOwner]. It reports whether a player sits in a challenge that waits: what is stored of them is erased
+// once they have left it.
 func (s *Service) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
 	return waits(ctx, tx.Conn, player)
 }
 
-// Export is every challenge of a player's or to them that did not become a match, the oldest first.
-func (s *Service) Export(ctx context.Context, player id.Player) ([]Challenge, error) {
-	p := string(player)
-	return all(ctx, s.db.Read(), whereAbout, p, p, p, int(Accepted), int(Removed))
-}
-
-// Erase removes a player, for whom no challenge waits. Listeners are told of those whose cards are still looked after, which are
-// Deleted: their rows stay until the cards are gone.
+// Erase implements [player.DataOwner]. It removes a player, for whom no challenge waits. Listeners are told of those whose cards are
+// still looked after, which are Deleted: their rows stay until the cards are gone.
 func (s *Service) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	p := string(player)
 	recent, err := all(ctx, tx.Conn, whereRecent, p, p, int(Waiting), int(Accepted), int(Removed), store.Millis(tx.Now.Add(-match.CardsFor)))

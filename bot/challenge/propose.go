@@ -15,7 +15,7 @@ const (
 	askAgain   = 10 * time.Minute
 )
 
-// Propose makes a challenge of a match's terms. It is refused with [ErrSelf], [ErrTooMany], [ErrUnwelcome], a [*SoonError] or
+// Propose makes a challenge of a match's terms. It is refused with [ErrSelf], [ErrInvitations], [ErrUnwelcome], a [*SoonError] or
 // by the limits of matches, and if nothing else is against it with a [*match.OccupiedError] where a match is open in the
 // channel: a challenge that could not be accepted would be a trap.
 func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (Change, error) {
@@ -113,7 +113,7 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 		}
 	}
 	if waiting >= maxWaiting {
-		return false, ErrTooMany
+		return false, ErrInvitations
 	}
 	return quiet, soon
 }

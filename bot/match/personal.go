@@ -13,20 +13,15 @@ import (
 // CardsFor is how long after the last change the cards of a match are still looked after.
 const CardsFor = 7 * 24 * time.Hour
 
-// Busy reports whether a player sits in a live match: what is stored of them is erased once they have left it.
+// Busy implements [player.DataOwner]. It reports whether a player sits in a live match: what is stored of them is erased once they
+// have left it.
 func (s *Service) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
 	return sitsLive(ctx, tx.Conn, player)
 }
 
-// Export is every match in which a player sat or which they started, the oldest first.
-func (s *Service) Export(ctx context.Context, player id.Player) ([]Match, error) {
-	p := string(player)
-	return s.all(ctx, s.db.Read(), whereAbout, p, p, p, int(Removed))
-}
-
-// Erase removes a player, who sits in no live match: what is theirs alone goes, and in matches against others something that
-// names nobody replaces them. Listeners are told of those whose cards are still looked after: Deleted of matches that are
-// theirs alone, whose rows stay until the cards are gone, and Forgotten of matches with others.
+// Erase implements [player.DataOwner]. It removes a player, who sits in no live match: what is theirs alone goes, and in matches
+// against others something that names nobody replaces them. Listeners are told of those whose cards are still looked after: Deleted
+// of matches that are theirs alone, whose rows stay until the cards are gone, and Forgotten of matches with others.
 func (s *Service) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	since := tx.Now.Add(-CardsFor)
 	recent, err := s.all(ctx, tx.Conn, whereRecent, string(player), string(player), int(Ended), store.Millis(since))

@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -65,9 +66,16 @@ func TestErase(t *testing.T) {
 	ok(err)
 	_, err = e.Rule(ctx, from(who), theirs.ID, match.RuledOver)
 	ok(err)
-	about, err := e.Export(ctx, who)
+	about, err := e.About(ctx, who)
 	if err != nil || len(about) != 6 || about[0].ID != shared.ID {
 		t.Errorf("exported: %d matches, %v", len(about), err)
+	}
+	parts, err := e.Export(ctx, who)
+	ok(err)
+	text, err := json.Marshal(parts)
+	if ok(err); len(parts) != 1 || parts[0].Key != "games" || strings.Contains(string(text), "tom") || strings.Count(string(text), `"red":"Tom"`) != 1 ||
+		strings.Count(string(text), `"you":["red"]`) != 3 || strings.Count(string(text), `"you":["red","black"]`) != 1 {
+		t.Errorf("exported: %s", text)
 	}
 	if !erase() {
 		t.Error("erased while games are open")

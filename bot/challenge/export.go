@@ -1,0 +1,53 @@
+package challenge
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/game"
+)
+
+// Name implements [player.DataOwner].
+func (s *Service) Name() string { return "challenges" }
+
+// About is every challenge of a player's or to them that did not become a match, the oldest first.
+func (s *Service) About(ctx context.Context, p id.Player) ([]Challenge, error) {
+	return all(ctx, s.db.Read(), whereAbout, string(p), string(p), string(p), int(Accepted), int(Removed))
+}
+
+// exported is a challenge as one of its players gets it: the other only by the name they had.
+type exported struct {
+	ID      id.Match   `json:"id"`
+	Channel id.Channel `json:"channel"`
+	Status  string     `json:"status"`
+	Red     string     `json:"red"`
+	Black   string     `json:"black"`
+	You     []string   `json:"you,omitempty"` // red, black
+	Made    bool       `json:"made_by_you"`
+	Odds    string     `json:"odds"`
+	Clock   string     `json:"clock"`
+	Rated   string     `json:"rated"`
+	Start   string     `json:"start"` // FEN
+	Created time.Time  `json:"created"`
+	Touched time.Time  `json:"touched"`
+}
+
+var statusNames = map[Status]string{Waiting: "waiting", Declined: "declined", Withdrawn: "withdrawn", Expired: "expired", CalledOff: "called off"}
+
+// Export implements [player.DataOwner].
+func (s *Service) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := s.About(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	list := []exported{}
+	for _, c := range all {
+		list = append(list, exported{ID: c.ID, Channel: c.Channel, Status: statusNames[c.Status],
+			Red: c.Seats[game.Red].Exported(), Black: c.Seats[game.Black].Exported(), You: match.SidesOf(c.Seats, p), Made: c.Starter == p,
+			Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(), Created: c.Created, Touched: c.Touched})
+	}
+	return []player.Section{{Key: "challenges", Value: list}}, nil
+}

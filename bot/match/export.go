@@ -1,0 +1,86 @@
+package match
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/game"
+)
+
+// Name implements [player.DataOwner].
+func (s *Service) Name() string { return "matches" }
+
+// About is every match in which a player sat or which they started, the oldest first.
+func (s *Service) About(ctx context.Context, p id.Player) ([]Match, error) {
+	return s.all(ctx, s.db.Read(), whereAbout, string(p), string(p), string(p), int(Removed))
+}
+
+// exported is a match as one of its players gets it: the other only by the name they had when they sat down.
+type exported struct {
+	ID      id.Match   `json:"id"`
+	Kind    id.Kind    `json:"kind"`
+	Channel id.Channel `json:"channel"`
+	Status  string     `json:"status"`
+	Red     string     `json:"red"`
+	Black   string     `json:"black"`
+	You     []string   `json:"you,omitempty"` // red, black
+	Started bool       `json:"started_by_you"`
+	Odds    string     `json:"odds"`
+	Clock   string     `json:"clock"`
+	Rated   string     `json:"rated"`
+	Start   string     `json:"start"` // FEN
+	Moves   []string   `json:"moves"`
+	Result  string     `json:"result"`
+	Method  string     `json:"method,omitempty"`
+	Created time.Time  `json:"created"`
+	Touched time.Time  `json:"touched"`
+}
+
+var statusNames = map[Status]string{Open: "open", Ended: "ended", Adjourned: "adjourned"}
+
+// Export implements [player.DataOwner].
+func (s *Service) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := s.About(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	games := []exported{}
+	for i := range all {
+		games = append(games, all[i].exported(p))
+	}
+	return []player.Section{{Key: "games", Value: games}}, nil
+}
+
+func (m *Match) exported(p id.Player) exported {
+	start := m.Game.Start()
+	e := exported{ID: m.ID, Kind: m.Mode.Kind, Channel: m.Channel, Status: statusNames[m.Status], Started: m.Starter == p,
+		Red: m.Seats[game.Red].Exported(), Black: m.Seats[game.Black].Exported(), You: SidesOf(m.Seats, p),
+		Odds: m.Odds.String(), Clock: m.Clock.Timing.String(), Rated: m.Casual.String(),
+		Start: start.FEN(), Moves: strings.Fields(MovesText(m.Game.Moves())),
+		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched}
+	if e.Moves == nil {
+		e.Moves = []string{}
+	}
+	return e
+}
+
+// Exported is a seat as those get it who export what is stored of them: the name, or "character 1".
+func (s Seat) Exported() string {
+	if s.Character() {
+		return "character " + string(rune('0'+s.Level))
+	}
+	return s.Name
+}
+
+// SidesOf is the names of the sides on which a player sits.
+func SidesOf(seats [2]Seat, p id.Player) (sides []string) {
+	for side, seat := range seats {
+		if p != "" && seat.Player == p {
+			sides = append(sides, game.Color(side).String())
+		}
+	}
+	return sides
+}
