@@ -212,23 +212,35 @@ func TestCrashCostsOneLease(t *testing.T) {
 	})
 }
 
-// claim claims engine's jobs as a process would.
-func (e *env) claim(worker string, n int, lease time.Duration, want ...string) []Job {
+// take claims engine's jobs as a process would.
+func (e *env) take(worker string, n int, lease time.Duration) (jobs []Job) {
 	e.t.Helper()
-	var jobs []Job
 	e.ok(e.db.Tx(context.Background(), func(tx store.Tx) (err error) {
 		jobs, err = claim(context.Background(), tx, worker, Engine, []any{"work"}, n, lease)
 		return err
 	}))
-	var ids []string
+	return jobs
+}
+
+// claimed is the subjects of jobs that a worker takes for an hour.
+func (e *env) claimed(worker string, n int) []string { return subjects(e.take(worker, n, time.Hour)) }
+
+// claim takes jobs that are known.
+func (e *env) claim(worker string, n int, lease time.Duration, want ...string) []Job {
+	e.t.Helper()
+	jobs := e.take(worker, n, lease)
+	if ids := subjects(jobs); !slices.Equal(ids, want) {
+		e.t.Errorf("%s claims %v, want %v", worker, ids, want)
+	}
+	return jobs
+}
+
+func subjects(jobs []Job) (ids []string) {
 	for _, j := range jobs {
 		ids = append(ids, string(j.Subject.ID))
 	}
 	slices.Sort(ids)
-	if !slices.Equal(ids, want) {
-		e.t.Errorf("%s claims %v, want %v", worker, ids, want)
-	}
-	return jobs
+	return ids
 }
 
 // Claims, renewals and releases, each only by whose the job is.
@@ -296,12 +308,39 @@ func TestReplacedJobs(t *testing.T) {
 	}
 }
 
+// However much is overdue, as after a long absence, what has a lower rank is claimed first, and a claim takes no longer.
+func TestClaimAfterLongAbsence(t *testing.T) {
+	bubble(t, func(e *env) {
+		ctx := context.Background()
+		e.ok(e.db.Tx(ctx, func(tx store.Tx) error {
+			for n := range candidates + 500 {
+				j := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: id.Match(fmt.Sprint("old", n))}, Due: tx.Now, Pool: Engine, Rank: 2}
+				if err := Put(ctx, tx, j); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		time.Sleep(time.Hour)
+		e.put("flag", Engine, 0)
+		if jobs := e.claimed("one", 3); len(jobs) != 3 || !slices.Contains(jobs, "flag") {
+			t.Errorf("claimed %v", jobs)
+		}
+		for left := candidates + 500 - 2; left > 0; left -= 1000 {
+			if jobs := e.claimed("one", 1000); len(jobs) != min(left, 1000) {
+				t.Errorf("of %d left %d were claimed", left, len(jobs))
+			}
+		}
+	})
+}
+
 // Each owner's first job comes before anybody's second, and what people wait for before what can wait.
 func TestClaimIsFair(t *testing.T) {
 	bubble(t, func(e *env) {
 		for n, who := range []id.Player{"mei", "mei", "mei", "mei", "tom", "lan"} {
 			e.put(string(rune('a'+n)), Engine, time.Duration(n-10)*time.Second, owner(who))
 		}
+		e.put("y", Engine, time.Hour, rank(-3))
 		e.put("z", Engine, -time.Hour, rank(1))
 		e.put("t", Timed, -time.Hour)
 		e.claim("one", 4, time.Minute, "a", "b", "e", "f")
@@ -586,7 +625,7 @@ func TestPlans(t *testing.T) {
 	}
 	defer db.Close()
 	for name, q := range map[string]string{
-		"ready": anyReady(3), "claim": claimable(3, ""),
+		"ready": anyReady(3), "claim": claimable(3, ""), "rank": nextRank,
 		"renew": `UPDATE jobs SET ready_at = ?` + held, "finish": `DELETE FROM jobs` + held,
 	} {
 		args := slices.Repeat([]any{0}, strings.Count(q, "?"))

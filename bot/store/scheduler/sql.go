@@ -2,6 +2,7 @@ package scheduler
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"time"
@@ -70,33 +71,47 @@ func scanJob(r store.Row) (j Job, err error) {
 	return j, err
 }
 
-// claimable is the jobs of a pool that are claimed next: those of the lowest rank, and among them each owner's first before
-// anybody's second.
+// nextRank is the lowest rank of a pool's jobs above one, or noRank.
+const (
+	nextRank = `SELECT COALESCE(MIN(rank), ?) FROM jobs WHERE pool = ? AND rank > ?`
+	noRank   = math.MaxInt32
+)
+
+// candidates bounds how many of those that wait are looked at, the longest waiting first: after a long absence nearly all do.
+const candidates = 2000
+
+// claimable is the jobs of a pool and rank that are claimed next: each owner's first before anybody's second.
 func claimable(kinds int, lock string) string {
 	return `SELECT ` + jobColumns + ` FROM jobs WHERE (slot, kind, id) IN (
 		SELECT slot, kind, id FROM (
-			SELECT slot, kind, id, rank, due_at, ROW_NUMBER() OVER (PARTITION BY rank, owner ORDER BY due_at, kind, id, slot) AS nth
-			FROM jobs WHERE ` + waiting(kinds) + `) AS waiting
-		ORDER BY rank, nth, due_at, kind, id LIMIT ?) ` + lock
+			SELECT slot, kind, id, due_at, ROW_NUMBER() OVER (PARTITION BY owner ORDER BY due_at, kind, id, slot) AS nth
+			FROM (SELECT slot, kind, id, due_at, owner FROM jobs WHERE rank = ? AND ` + waiting(kinds) + ` ORDER BY ready_at LIMIT ?) AS longest) AS waiting
+		ORDER BY nth, due_at, kind, id LIMIT ?) ` + lock
 }
 
-// claim makes up to n jobs of a pool that are ready the worker's until the lease ends.
+// claim makes up to n jobs of a pool that are ready the worker's until the lease ends, those of lower ranks first.
 func claim(ctx context.Context, tx store.Tx, worker string, pool Pool, kinds []any, n int, lease time.Duration) ([]Job, error) {
-	args := append(waitingArgs(pool, tx.Now, kinds), n)
-	found, err := store.All(ctx, tx.Conn, scanJob, claimable(len(kinds), tx.Dialect().Claim()), args...)
-	if err != nil {
-		return nil, err
-	}
 	var claimed []Job
-	for _, j := range found {
-		n, err := tx.Exec(ctx, `UPDATE jobs SET claim = claim + 1, worker = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND claim = ?`,
-			worker, store.Millis(tx.Now.Add(lease)), j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim)
+	for rank := math.MinInt32; len(claimed) < n; {
+		var err error
+		if rank, err = store.Value[int](tx.Row(ctx, nextRank, noRank, string(pool), rank)); err != nil || rank == noRank {
+			return claimed, err
+		}
+		args := append(append([]any{rank}, waitingArgs(pool, tx.Now, kinds)...), candidates, n-len(claimed))
+		found, err := store.All(ctx, tx.Conn, scanJob, claimable(len(kinds), tx.Dialect().Claim()), args...)
 		if err != nil {
 			return nil, err
 		}
-		if n == 1 {
-			j.claim++
-			claimed = append(claimed, j)
+		for _, j := range found {
+			n, err := tx.Exec(ctx, `UPDATE jobs SET claim = claim + 1, worker = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND claim = ?`,
+				worker, store.Millis(tx.Now.Add(lease)), j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim)
+			if err != nil {
+				return nil, err
+			}
+			if n == 1 {
+				j.claim++
+				claimed = append(claimed, j)
+			}
 		}
 	}
 	return claimed, nil

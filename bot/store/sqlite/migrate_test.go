@@ -99,7 +99,7 @@ func TestMigratedSubjects(t *testing.T) {
 		"xp37v4ztlr": "challenge 2 in 510 of 900, nothing, card 2 1 1 1 in 510 as 6050",              // declined, which its card is to say
 		"txl4ycwruq": "challenge 5 in 510 of 900, nothing, card 2 1 1 2 in 510 as 6051",              // called off
 		"6gtum7o3z4": "challenge 0 in 510 of 900, expire 1 timed 2 by , card 1 1 1 1 in 510 as 6053", // for anybody
-		"qtkzdmnukj": "challenge 6 in 511 of 900, nothing, card 2 1 1 1 in 511 as 6052",                   // a challenge that was removed
+		"qtkzdmnukj": "challenge 6 in 511 of 900, nothing, card 2 1 1 1 in 511 as 6052",              // a challenge that was removed
 		"vpskl3hx54": "versus 5 in 522 of 900, nothing, card 2 1 1 1 in 522 as 6061",                 // removed
 		"agsblrbb5d": "duel 1 in 524 of 900, nothing, card 4 2 2 2 in 524 as 6070",                   // whose red player has been forgotten
 	} {

@@ -156,6 +156,7 @@ CREATE TABLE jobs (
     PRIMARY KEY (slot, kind, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX jobs_ready ON jobs (pool, ready_at);
+CREATE INDEX jobs_ranked ON jobs (pool, rank, ready_at);
 CREATE INDEX jobs_owner ON jobs (owner) WHERE owner <> '';
 
 -- Characters and flags, for which people wait, come before what can wait. Leases end with the migration.
