@@ -14,11 +14,13 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/emoji"
 	"yeye/bot/engine"
+	"yeye/bot/gamefile"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
+	"yeye/bot/moderation"
 	"yeye/bot/player"
 	"yeye/bot/start"
 	"yeye/bot/store"
@@ -79,11 +81,15 @@ type Core struct {
 	Speakers   *view.Speakers
 	Painter    view.Painter
 	Start      *start.Starter
+	Games      *gamefile.Service
+	Moderation *moderation.Moderator
+	Archive    *player.Archive // of whatever is stored of players; features' is added by Run
 	Emoji      *emoji.Set
 	Backfill   *backfill.Reader
 	Monitor    *backfill.Monitor
 	Scheduler  *scheduler.Scheduler // made by Run
-	Owners     []player.DataOwner   // of whatever is stored of players; features' are added by Run
+	// Replay shows a game from a ply on: the feature's that has it, set by Run.
+	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
 
 	router  *interaction.Router // made by Run
 	sources map[id.Kind]display.Source
@@ -135,7 +141,10 @@ func Open(o Options) (*Core, error) {
 	c.Monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Facts: facts{o.DB}, Connected: c.Gateway.Connected,
 		Acked: c.Gateway.Acked, Now: o.DB.Now, Logger: o.Logger})
 	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: c.Display, Scheduler: &c.wake}))
-	c.Owners = []player.DataOwner{c.Matches.Owner(), c.Challenges.Owner(), c.Players.Owner(), c.Guilds.Owner()}
+	c.Games = gamefile.New(o.DB, c.Matches)
+	c.Moderation = &moderation.Moderator{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds}
+	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches, c.Challenges, c.Games.Owner(), c.Guilds.Owner(),
+		player.Erases("cards", display.Erase), player.Erases("jobs", scheduler.Erase))
 	return c, nil
 }
 
@@ -155,7 +164,7 @@ func (c *Core) InQueue(channel id.Channel, f func(context.Context)) bool {
 
 // Base is what cards of matches have in common.
 func (c *Core) Base() matchcard.Base {
-	return matchcard.Base{DB: c.DB, Matches: c.Matches, Speakers: c.Speakers}
+	return matchcard.New(c.DB, c.Matches, c.Speakers)
 }
 
 // Stats is how much is under way at a moment.

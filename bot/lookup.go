@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 
+	"yeye/ai/analysis"
 	"yeye/bot/challenge"
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -68,4 +71,35 @@ func (c *Core) plays(ctx context.Context, channel id.Channel, p id.Player) bool 
 	}
 	_, seated := m.SeatOf(p)
 	return seated
+}
+
+// Absent makes of "no game is being played here" what is the matter, where the last game of the channel is adjourned or paused by a
+// moderator: such a game keeps no channel.
+func (c *Core) Absent(ctx context.Context, channel id.Channel, err error) error {
+	if !errors.Is(err, match.ErrNoMatch) {
+		return err
+	}
+	last, lookErr := c.LatestGame(ctx, channel)
+	switch {
+	case lookErr != nil || last.Status != match.Adjourned:
+		return err
+	case last.Ruling == match.Held:
+		return match.ErrHeld
+	}
+	return match.ErrAdjourned
+}
+
+// Ask asks the analyst about g, which is its from now on, and answers with what then makes of it.
+func (c *Core) Ask(r *interaction.Request, g *game.Game, then func(context.Context, analysis.Hint) (interaction.Response, error)) (interaction.Response, error) {
+	turn, err := c.Engine.Ask(r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		h, err := turn.Suggest(ctx, g)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return then(ctx, h)
+	}}, nil
 }

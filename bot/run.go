@@ -72,7 +72,10 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 			c.onCard[one.Action] = one.OnCard
 		}
 		if f.Personal != nil {
-			c.Owners = append(c.Owners, f.Personal)
+			c.Archive.Add(f.Personal)
+		}
+		if f.Replay != nil {
+			c.Replay = f.Replay
 		}
 		c.Matches.Listen(f.OnMatch)
 		c.Challenges.Listen(f.OnChallenge)
@@ -177,6 +180,8 @@ func (c *Core) periodic() []scheduler.Periodic {
 		{Name: "tidy database", Every: time.Hour, Work: batches(c.DB.Tidy)},
 		{Name: "tidy matches", Every: time.Hour, Work: batches(c.Matches.Tidy)},
 		{Name: "tidy challenges", Every: time.Hour, Work: batches(c.Challenges.Tidy)},
+		{Name: "tidy imported games", Every: time.Hour, Work: batches(c.Games.Tidy)},
+		{Name: "scrub what was erased", Every: time.Hour, Work: batches(c.Archive.Tidy)},
 		{Name: "tidy cards", Every: time.Hour, Work: batches(c.Display.Tidy)},
 	}
 }

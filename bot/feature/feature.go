@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/challenge"
 	"yeye/bot/display"
+	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -32,7 +33,9 @@ type Feature struct {
 	Catalog    locale.Catalog
 	Personal   player.DataOwner // nil for nothing of a player's
 	// Refuse answers an error of which only this feature knows what to offer.
-	Refuse      func(r *interaction.Request, err error) (interaction.Response, bool)
+	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
+	// Replay shows a game, for features that find one; one feature has it.
+	Replay      func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
 	OnMatch     match.Listener
 	OnChallenge challenge.Listener
 	// Run does what a feature does beside all this, until ctx ends; nil for nothing.

@@ -157,3 +157,17 @@ func (r Response) Editing() Response {
 	}
 	return r
 }
+
+// Publicly makes a private response one for everybody.
+func (r Response) Publicly() Response {
+	if r.Private != nil {
+		r.Public, r.Private = r.Private, nil
+	}
+	if work := r.Work; work != nil {
+		r.Work = func(ctx context.Context) (Response, error) {
+			made, err := work(ctx)
+			return made.Publicly(), err
+		}
+	}
+	return r
+}

@@ -18,14 +18,19 @@ import (
 
 // Base is the part of a [display.Source] that the cards of all modes share.
 type Base struct {
-	DB       *store.DB
-	Matches  *match.Service
-	Speakers *view.Speakers
+	db       *store.DB
+	matches  *match.Service
+	speakers *view.Speakers
+}
+
+// New is the base of a bot's cards.
+func New(db *store.DB, matches *match.Service, speakers *view.Speakers) Base {
+	return Base{db, matches, speakers}
 }
 
 // Load is a match to be shown, with an empty card of it and the reader of its public card.
 func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.Card, r *view.Reader, err error) {
-	m, err = b.Matches.Stored(ctx, of)
+	m, err = b.matches.Stored(ctx, of)
 	switch {
 	case errors.Is(err, match.ErrNoMatch):
 		return m, c, nil, display.ErrGone
@@ -34,14 +39,14 @@ func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.
 	case m.Status == match.Removed:
 		return m, c, nil, display.ErrDeleted
 	}
-	r = b.Speakers.Table(ctx, &m)
+	r = b.speakers.Table(ctx, &m)
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
 		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Silent: m.HasGone()}, r, nil
 }
 
 // Quiet makes the message of a card one that pings nobody who wants no pings.
 func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
-	c.Message = b.Speakers.Quiet(ctx, c.Message, m.Seats)
+	c.Message = b.speakers.Quiet(ctx, c.Message, m.Seats)
 }
 
 // Draw is the picture of a card.
@@ -63,9 +68,9 @@ func Chosen(arg string) game.Square {
 // Shown implements [display.Source]: the clock of the side to move begins.
 func (b *Base) Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error {
 	if at.IsZero() {
-		at = b.DB.Now()
+		at = b.db.Now()
 	}
-	if _, err := b.Matches.Shown(ctx, of, turn, at); !errors.Is(err, match.ErrStale) {
+	if _, err := b.matches.Shown(ctx, of, turn, at); !errors.Is(err, match.ErrStale) {
 		return err
 	}
 	return nil // the match has moved on
@@ -73,14 +78,14 @@ func (b *Base) Shown(ctx context.Context, of id.Match, turn int64, at time.Time)
 
 // Superseded implements [display.Source].
 func (b *Base) Superseded(ctx context.Context, of id.Match, elsewhere bool) (string, error) {
-	m, err := b.Matches.Get(ctx, of)
+	m, err := b.matches.Get(ctx, of)
 	if errors.Is(err, match.ErrNoMatch) {
 		return "", display.ErrGone
 	}
 	if err != nil {
 		return "", err
 	}
-	w := b.Speakers.In(m.Locale)
+	w := b.speakers.In(m.Locale)
 	switch {
 	case elsewhere:
 		return w.Text("card.moved.elsewhere", locale.Args{"Place": "<#" + string(m.Channel) + ">"}), nil
@@ -92,7 +97,7 @@ func (b *Base) Superseded(ctx context.Context, of id.Match, elsewhere bool) (str
 
 // Outcome implements [display.Source].
 func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string, bool, error) {
-	m, err := b.Matches.Stored(ctx, a.Subject.ID)
+	m, err := b.matches.Stored(ctx, a.Subject.ID)
 	if errors.Is(err, match.ErrNoMatch) {
 		return "", false, display.ErrGone
 	}
@@ -103,14 +108,14 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 	if key == "" {
 		return "", false, nil
 	}
-	w := b.Speakers.In(m.Locale).Words
+	w := b.speakers.In(m.Locale).Words
 	side, _ := m.SeatOf(a.Player)
 	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">"}), true, nil
 }
 
 // Lost implements [display.Source]: a match whose channel is no more is adjourned until somebody transfers it.
 func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
-	_, err := b.Matches.Suspend(ctx, of, channel)
+	_, err := b.matches.Suspend(ctx, of, channel)
 	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred
 		return nil
 	}
@@ -118,7 +123,7 @@ func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel) error 
 }
 
 // Purge implements [display.Source].
-func (b *Base) Purge(ctx context.Context, of id.Match) error { return b.Matches.Purge(ctx, of) }
+func (b *Base) Purge(ctx context.Context, of id.Match) error { return b.matches.Purge(ctx, of) }
 
 // actedLast is the player who moved last, or began the match.
 func actedLast(m *match.Match) id.Player {

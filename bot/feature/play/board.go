@@ -31,22 +31,6 @@ func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.R
 	return a, nil
 }
 
-// absent makes of "no game is being played here" what is the matter, where the last game here is adjourned or paused by a moderator:
-// such a game keeps no channel.
-func (p *play) absent(ctx context.Context, r *interaction.Request, err error) error {
-	if !errors.Is(err, match.ErrNoMatch) {
-		return err
-	}
-	last, lookErr := p.LatestGame(ctx, r.Channel)
-	switch {
-	case lookErr != nil || last.Status != match.Adjourned:
-		return err
-	case last.Ruling == match.Held:
-		return match.ErrHeld
-	}
-	return match.ErrAdjourned
-}
-
 // view opens a private board: turned to the player, in their language and notation, and with controls to move on when it is their
 // turn.
 func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
@@ -113,4 +97,3 @@ func viewRows(r *view.Reader, m *match.Match, mine bool, chosen game.Square) []d
 	}
 	return append(rows, discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"), Style: discord.Secondary}})
 }
-

@@ -16,7 +16,7 @@ import (
 func (p *play) resign(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.absent(ctx, r, err)
+		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
 	}
 	return askWhether(r, &m)
 }

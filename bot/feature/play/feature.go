@@ -4,14 +4,12 @@ package play
 
 import (
 	"embed"
-	"io/fs"
 
 	"yeye/bot"
 	"yeye/bot/display"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
 	"yeye/bot/start"
@@ -30,13 +28,9 @@ type play struct {
 // New is the feature.
 func New(c *bot.Core) feature.Feature {
 	p := &play{Core: c, Base: c.Base()}
-	files, err := fs.Sub(catalog, "catalog")
-	if err != nil {
-		panic(err) // the name is a valid one
-	}
 	return feature.Feature{
 		Name:    "play",
-		Catalog: locale.Catalog{Name: "play", Files: files},
+		Catalog: feature.Catalog("play", catalog),
 		Modes:   []match.Mode{match.Versus, match.Duel},
 		Cards:   map[id.Kind]display.Source{match.Versus.Kind: p, match.Duel.Kind: p},
 		Commands: []interaction.Command{

@@ -67,10 +67,10 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	}
 	// In plain words too: a notification shows a time of Discord's as its number.
 	left := fall.Sub(p.Now())
-	w := p.Core.Speakers.In(m.Locale).Words
+	w := p.Speakers.In(m.Locale).Words
 	text := w.Text(key, locale.Args{"Who": view.Who(w, seat), "When": view.Relative(fall),
 		"Left": view.Minutes(left), "Count": max(1, int(left.Round(time.Hour)/time.Hour))})
-	message := p.Core.Speakers.Quiet(ctx, discord.Message{Content: text, Mention: []id.Player{seat.Player}}, m.Seats)
+	message := p.Speakers.Quiet(ctx, discord.Message{Content: text, Mention: []id.Player{seat.Player}}, m.Seats)
 	message.Nonce = fmt.Sprintf("w%s-%x", m.ID, m.Turn)
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()

@@ -33,7 +33,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	text := r.Options["text"]
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.absent(ctx, r, err)
+		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
 	}
 	w := p.Start.Reader(r)
 	if a, ok := whichMove(w, &m, text); ok {
@@ -41,7 +41,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, text, w.Notation())
 	if err != nil {
-		return interaction.Response{}, p.absent(ctx, r, err)
+		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
 	}
 	return interaction.ShowCard(c.Match.Subject()), nil
 }

@@ -14,7 +14,7 @@ import (
 func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	c, err := p.Matches.OfferDraw(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.absent(ctx, r, err)
+		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
 	}
 	return p.offered(&c), nil
 }
@@ -35,7 +35,7 @@ func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.
 func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	c, err := p.Matches.Takeback(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.absent(ctx, r, err)
+		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
 	}
 	return p.offered(&c), nil
 }
@@ -97,6 +97,6 @@ func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.Con
 	} else if side == offer.By {
 		outcome = "offer.back"
 	}
-	w := p.Core.Speakers.In(made.Match.Locale).Words
+	w := p.Speakers.In(made.Match.Locale).Words
 	return interaction.Change(discord.Message{Content: view.OfferText(w, outcome, &before, offer)}), nil
 }

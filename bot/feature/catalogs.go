@@ -1,0 +1,17 @@
+package feature
+
+import (
+	"embed"
+	"io/fs"
+
+	"yeye/bot/locale"
+)
+
+// Catalog is the texts that a feature embeds in its folder catalog.
+func Catalog(name string, files embed.FS) locale.Catalog {
+	below, err := fs.Sub(files, "catalog")
+	if err != nil {
+		panic(err) // the name is a valid one
+	}
+	return locale.Catalog{Name: name, Files: below}
+}

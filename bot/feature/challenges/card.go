@@ -1,0 +1,164 @@
+package challenges
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// want writes what a change wants of the card. One that was accepted goes on as the card of its match.
+func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
+	one := &c.Challenge
+	if c.Verb == challenge.Accepting {
+		return display.Rename(ctx, tx, one.Subject(), c.Became)
+	}
+	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev, Fresh: c.New(), Ping: c.New()})
+}
+
+// over makes of a change what its job did: one that came too late is done.
+func over(err error) error {
+	if errors.Is(err, challenge.ErrStale) || errors.Is(err, challenge.ErrClosed) || errors.Is(err, challenge.ErrNoChallenge) {
+		return nil
+	}
+	if errors.Is(err, match.ErrNotYet) {
+		return scheduler.ErrLater
+	}
+	return err
+}
+
+// Card implements [display.Source].
+func (f *challenges) Card(ctx context.Context, of id.Match, _ string) (display.Card, error) {
+	c, err := f.Challenges.Stored(ctx, of)
+	switch {
+	case errors.Is(err, challenge.ErrNoChallenge), err == nil && c.Status == challenge.Accepted:
+		return display.Card{}, display.ErrGone
+	case err != nil:
+		return display.Card{}, err
+	case c.Status == challenge.Removed:
+		return display.Card{}, display.ErrDeleted
+	}
+	other := c.Seats[c.Side().Other()]
+	r := f.Speakers.In(c.Locale)
+	if other.Human() && c.Status == challenge.Waiting { // the player who is asked reads it
+		r = f.Speakers.To(ctx, other.Player, c.Locale)
+	}
+	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created, Touched: c.Touched,
+		Actor: c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting}
+	card.Message.Content, card.Message.Rows = text(r.Words, &c), rows(r.Words, &c)
+	if c.Status == challenge.Waiting && other.Human() && !c.Quiet {
+		card.Message.Mention = []id.Player{other.Player}
+	}
+	card.Message = f.Speakers.Quiet(ctx, card.Message, c.Seats)
+	return card, nil
+}
+
+// firstTurn is the turn that controls of challenges carry: that of the match which they become.
+const firstTurn = 1
+
+// Shown implements [display.Source]: a challenge has no clock.
+func (f *challenges) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
+
+// Superseded implements [display.Source].
+func (f *challenges) Superseded(ctx context.Context, of id.Match, _ bool) (string, error) {
+	c, err := f.Challenges.Get(ctx, of)
+	if errors.Is(err, challenge.ErrNoChallenge) {
+		return "", display.ErrGone
+	}
+	return f.Speakers.In(c.Locale).Text("card.moved"), err
+}
+
+// Outcome implements [display.Source]: nothing is announced of a challenge.
+func (f *challenges) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
+	return "", false, nil
+}
+
+// Lost implements [display.Source].
+func (f *challenges) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
+	_, err := f.Challenges.Suspend(ctx, of, channel)
+	return over(err)
+}
+
+// Purge implements [display.Source].
+func (f *challenges) Purge(ctx context.Context, of id.Match) error {
+	return f.Challenges.Purge(ctx, of)
+}
+
+// text is the card of a challenge, waiting or closed.
+func text(w *words.Words, c *challenge.Challenge) string {
+	mine := c.Side()
+	other := c.Seats[mine.Other()]
+	args := locale.Args{
+		"Who": view.Who(w, c.Seats[mine]), "Side": w.Color(mine),
+		"Other": view.Who(w, other), "OtherSide": w.Color(mine.Other()),
+	}
+	switch c.Status {
+	case challenge.CalledOff:
+		return w.Text("challenge.ruled.over", args)
+	case challenge.Declined:
+		return w.Text("challenge.declined", args)
+	case challenge.Withdrawn:
+		return w.Text("challenge.withdrawn", args)
+	case challenge.Expired:
+		return w.Text("challenge.expired", args)
+	}
+	key := "challenge.open"
+	if other.Human() {
+		key = "challenge.to"
+	}
+	said := w.Text(key, args) + "\n" + termsText(w, c)
+	if c.Odds != match.Even {
+		said += "\n" + view.OddsText(w, c.Odds, c.Seats)
+	}
+	return said
+}
+
+// termsText is what a challenge says about clock, rules and rating.
+func termsText(w *words.Words, c *challenge.Challenge) string {
+	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, c.Casual)
+	if c.Rules != game.Asian {
+		said += " · " + w.Text("rules."+c.Rules.String())
+	}
+	return said
+}
+
+// rows is the buttons under a challenge that waits.
+func rows(w *words.Words, c *challenge.Challenge) []discord.Row {
+	if c.Status != challenge.Waiting {
+		return nil
+	}
+	button := func(action, label string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: c.ID, Turn: firstTurn}.String(), Label: w.Text(label), Style: style}
+	}
+	asked := c.Seats[c.Side().Other()].Human()
+	decline := "control.decline"
+	if !asked { // nobody but the challenger has anything to decline
+		decline = "control.withdraw"
+	}
+	buttons := discord.Row{
+		button(view.ActionAccept, "control.accept", discord.Success),
+		button(actionNewcomer, "control.novice", discord.Secondary),
+		button(actionDecline, decline, discord.Secondary),
+	}
+	if asked {
+		buttons = append(buttons, button(actionNever, "control.never", discord.Secondary))
+	}
+	return []discord.Row{buttons}
+}
+
+// toldNever says how a player takes the challenger's challenges again.
+func toldNever(w *words.Words, c *challenge.Challenge) string {
+	return w.Text("told.never", locale.Args{"Name": view.PlainName(w, c.Seats[c.Side()])})
+}

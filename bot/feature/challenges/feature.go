@@ -1,0 +1,131 @@
+// Package challenges is inviting players to a game: /challenge, the context menu on a user, and the card of a challenge.
+package challenges
+
+import (
+	"context"
+	"embed"
+
+	"yeye/bot"
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of a challenge's controls besides view.ActionAccept. They are on messages for ever.
+const (
+	actionNewcomer = "novice"  // accept, never having played
+	actionDecline  = "decline" // or withdraw
+	actionNever    = "never"   // decline, and not be asked again
+)
+
+type challenges struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	f := &challenges{c}
+	return feature.Feature{
+		Name:    "challenges",
+		Catalog: feature.Catalog("challenges", catalog),
+		Cards:   map[id.Kind]display.Source{challenge.Kind: f},
+		Commands: []interaction.Command{
+			{Name: "challenge", Gate: interaction.Starters, Options: options, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+				return c.Start.Duel(ctx, r, id.Player(r.Options["user"]), r.Options["side"])
+			}},
+			{Name: "challenge-user", Kind: discord.UserCommand, Gate: interaction.Starters, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+				return c.Start.Duel(ctx, r, id.Player(r.Target), "")
+			}},
+		},
+		Components: []interaction.Component{
+			{Action: view.ActionAccept, OnCard: true, Gate: interaction.Starters, Handle: f.accept},
+			{Action: actionNewcomer, Gate: interaction.Starters, Handle: f.acceptNewcomer},
+			{Action: actionDecline, Handle: f.decline},
+			{Action: actionNever, Handle: f.never},
+			{Action: actionOpen, Gate: interaction.Starters, Handle: f.open},
+		},
+		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Work: f.expire}},
+		OnChallenge: challenge.Listener{
+			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return want(ctx, tx, c) },
+			After: func(ctx context.Context, c *challenge.Change) {
+				if s := c.Challenge.Subject(); c.Verb != challenge.Accepting && !interaction.Collected(ctx, s) {
+					f.Display.Wake(s)
+				}
+			},
+		},
+	}
+}
+
+// actionOpen challenges everybody, from a greeting.
+const actionOpen = "openseat"
+
+func options(t interaction.Texts) []discord.CommandOption {
+	return []discord.CommandOption{
+		t.Option("challenge", "user", discord.UserOption),
+		start.SideOption(t, "challenge"), start.OddsOption(t, "challenge"), start.ClockOption(t, "challenge"),
+		start.RulesOption(t, "challenge"), start.RatedOption(t, "challenge"),
+	}
+}
+
+func (f *challenges) accept(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	a, _, err := f.Start.Accept(ctx, r, c.ID, false, match.FromCard)
+	return a, err
+}
+
+// acceptNewcomer accepts for a player who has never played: the pieces get small hints of how they move, and three sentences say
+// privately what matters.
+func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	a, _, err := f.Start.Accept(ctx, r, c.ID, true, match.FromCard)
+	if err == nil && a.Card != nil {
+		return interaction.Say(r.Text.Text("told.novice")), nil
+	}
+	return a, err
+}
+
+// decline declines, or withdraws for the challenger.
+func (f *challenges) decline(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	by := start.Actor(r, match.FromCard)
+	asked, err := f.Challenges.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	var made challenge.Change
+	if asked.Starter == r.Player {
+		made, err = f.Challenges.Withdraw(ctx, by, c.ID)
+	} else {
+		made, err = f.Challenges.Decline(ctx, by, c.ID)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.ShowCard(made.Challenge.Subject()), nil
+}
+
+// never declines for good, and says privately how that is undone: the card says no more than that the challenge was declined.
+func (f *challenges) never(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Challenges.DeclineForGood(ctx, start.Actor(r, match.FromCard), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	w := f.Start.Reader(r).Words
+	return interaction.Say(toldNever(w, &made.Challenge)), nil
+}
+
+func (f *challenges) open(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	return f.Start.Duel(ctx, r, "", "")
+}
+
+// expire closes a challenge that nobody has answered.
+func (f *challenges) expire(ctx context.Context, j scheduler.Job) error {
+	_, err := f.Challenges.Expire(ctx, j.Subject.ID)
+	return over(err)
+}

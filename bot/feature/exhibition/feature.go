@@ -1,0 +1,88 @@
+// Package exhibition is two characters who play each other, for everybody to watch.
+package exhibition
+
+import (
+	"context"
+	"embed"
+	"errors"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/matchcard"
+	"yeye/bot/start"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// actionStop ends an exhibition. It is on messages for ever.
+const actionStop = "stop"
+
+type exhibition struct {
+	*bot.Core
+	matchcard.Base
+}
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	e := &exhibition{c, c.Base()}
+	return feature.Feature{
+		Name:       "exhibition",
+		Catalog:    feature.Catalog("exhibition", catalog),
+		Modes:      []match.Mode{match.Exhibition},
+		Cards:      map[id.Kind]display.Source{match.Exhibition.Kind: e},
+		Commands:   []interaction.Command{{Name: "exhibition", Gate: interaction.Starters, Options: options, Handle: e.begin}},
+		Components: []interaction.Component{{Action: actionStop, OnCard: true, Handle: e.stop}},
+	}
+}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	red, black := start.CharacterOption(t, "exhibition", "red"), start.CharacterOption(t, "exhibition", "black")
+	red.Required, black.Required = true, true
+	return []discord.CommandOption{red, black}
+}
+
+func (e *exhibition) begin(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	red, ok1 := start.Level(r.Options["red"])
+	black, ok2 := start.Level(r.Options["black"])
+	if !ok1 || !ok2 {
+		return interaction.Response{}, start.ErrNoCharacter
+	}
+	t := match.Terms{Mode: match.Exhibition, Position: game.Start(), Locale: r.Locale, Seats: [2]match.Seat{{Level: red}, {Level: black}}}
+	return e.Start.Match(ctx, r, t, true)
+}
+
+// stop ends an exhibition, for its starter or a moderator.
+func (e *exhibition) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := e.Matches.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
+	if errors.Is(err, match.ErrNotAsked) && r.Holds(discord.ManageMessages) {
+		return e.Moderation.Rule(ctx, r, c.ID, "end", match.RuledOver)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.ShowCard(made.Match.Subject()), nil
+}
+
+// Card implements [display.Source].
+func (e *exhibition) Card(ctx context.Context, of id.Match, _ string) (display.Card, error) {
+	m, c, r, err := e.Load(ctx, of)
+	if err != nil {
+		return c, err
+	}
+	c.Message.Content = view.Text(r, &m, e.Now())
+	if m.Status == match.Open {
+		// Always the same, so that it is not changed under the finger every few seconds.
+		c.Message.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionStop, ID: m.ID}.String(),
+			Label: r.Text("control.stop"), Style: discord.Secondary}}}
+	}
+	c.Draw = matchcard.Draw(e.Painter, r, &m, game.NoSquare)
+	return c, nil
+}

@@ -1,0 +1,260 @@
+// Package gamefile is games that go to other programs and come from them: /export, /import, and reading a message as a game.
+package gamefile
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"strings"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/gamefile"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game/notation"
+	"yeye/game/record"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+type files struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	f := &files{c}
+	return feature.Feature{
+		Name:    "gamefile",
+		Catalog: feature.Catalog("gamefile", catalog),
+		Commands: []interaction.Command{
+			{Name: "export", Options: exportOptions, Handle: f.export},
+			{Name: "import", Options: importOptions, Handle: f.importGame},
+			{Name: "read-message", Kind: discord.MessageCommand, Handle: f.readMessage},
+		},
+		Components: []interaction.Component{{Action: view.ActionExport, Handle: f.clickExport}},
+		Refuse:     refuse,
+	}
+}
+
+// formats is the choices of /export, the first the usual one.
+var formats = []string{"pgn", "dhtmlxq", "uci", "fen"}
+
+func exportOptions(t interaction.Texts) []discord.CommandOption {
+	format := t.Option("export", "format", discord.StringOption)
+	format.Choices = t.Choices("command.export.format.", formats...)
+	moves := t.Option("export", "moves", discord.StringOption)
+	moves.Choices = t.Choices("command.export.moves.", "iccs", "wxf", "chinese")
+	return []discord.CommandOption{format, moves}
+}
+
+// export gives the game of the channel, or the last one, as text for other programs.
+func (f *files) export(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := f.LatestGame(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	reader := f.Start.Reader(r)
+	g := gamefile.OfMatch(r, reader, &m)
+	return exported(reader, &g, r.Options["format"], r.Options["moves"])
+}
+
+// clickExport gives the game of a replay or study as PGN.
+func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	reader := f.Start.Reader(r)
+	g, err := f.Games.Find(ctx, r, reader, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return exported(reader, &g, "", "")
+}
+
+// maxShown is how long a text may be to stand in the message itself.
+const maxShown = 1500
+
+// exported is the answer that carries a game: a short one in the message, to be copied, and every one as a file.
+func exported(r *view.Reader, g *gamefile.Game, format, moves string) (interaction.Response, error) {
+	rec := g.Record(r)
+	text, extension := "", ".txt"
+	switch format {
+	case "fen":
+		text, extension = g.Game.Position().FEN()+"\n", ".fen"
+	case "uci":
+		text = record.WriteUCI(rec)
+	case "dhtmlxq":
+		text = record.WriteDhtmlXQ(rec)
+	default:
+		family := notation.Coordinates
+		switch moves {
+		case "wxf":
+			family = notation.WXF
+		case "chinese":
+			if family = notation.Chinese; r.Notation() == notation.Traditional {
+				family = notation.Traditional
+			}
+		}
+		text, extension = record.WritePGN(rec, family), ".pgn"
+	}
+	said := r.Text("export.text")
+	if len(text) <= maxShown {
+		said = codeBlock(text)
+	}
+	return interaction.Answer(discord.Message{Content: said,
+		Files: []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: "text/plain; charset=utf-8", Data: []byte(text)}}}), nil
+}
+
+// codeBlock is text as Discord shows it unchanged: no back-ticks that would end the block, and nothing invisible.
+func codeBlock(text string) string {
+	var b bytes.Buffer
+	b.WriteString("```\n")
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			b.WriteString(locale.Visible(strings.ReplaceAll(line, "`", "'"), len(line)))
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString("```")
+	return b.String()
+}
+
+func importOptions(t interaction.Texts) []discord.CommandOption {
+	text := t.Option("import", "text", discord.StringOption)
+	text.MaxLength = gamefile.MaxPasted
+	return []discord.CommandOption{text, t.Option("import", "file", discord.AttachmentOption)}
+}
+
+// importGame reads a pasted or attached game and opens it as a private replay.
+func (f *files) importGame(_ context.Context, r *interaction.Request) (interaction.Response, error) {
+	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			data, err := f.attached(ctx, file)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			return f.read(ctx, r, [][]byte{data})
+		}}, nil
+	}
+	text := r.Options["text"]
+	if strings.TrimSpace(text) == "" {
+		return interaction.Say(r.Text.Text("import.nothing")), nil
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		return f.read(ctx, r, [][]byte{[]byte(text)})
+	}}, nil
+}
+
+func (f *files) attached(ctx context.Context, file discord.Attachment) ([]byte, error) {
+	if file.Size > gamefile.MaxAttached {
+		return nil, discord.ErrTooLarge
+	}
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	return f.REST.Attachment(ctx, file.URL, gamefile.MaxAttached)
+}
+
+// read keeps the first of the texts that is a game and shows it. If none is, it says what is wrong with the one that came nearest.
+func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte) (interaction.Response, error) {
+	var nearest error = record.ErrNoGame
+	for _, text := range texts {
+		rec, g, err := gamefile.Read(text)
+		if err != nil {
+			if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) || gamefile.Further(err, nearest)) {
+				nearest = err
+			}
+			continue
+		}
+		kept, err := f.Games.Keep(ctx, gamefile.Imported{Owner: r.Player, Names: [2]string{rec.Info.Red, rec.Info.Black},
+			Title: gamefile.Title(rec.Info), Game: g, Result: rec.Result})
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		one, err := f.Games.Find(ctx, r, f.Start.Reader(r), kept)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return f.Replay(r, one, 0), nil
+	}
+	return interaction.Response{}, nearest
+}
+
+// subjectOf is the subject whose card the target is: recorded, or told by its controls while it is new.
+func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match, bool) {
+	if s, ok, err := f.Display.SubjectOf(ctx, id.Message(r.Target)); err == nil && ok {
+		return s.ID, true
+	}
+	m := r.Interaction.Messages[id.Message(r.Target)]
+	if m == nil || m.Author.ID != f.Self() {
+		return "", false
+	}
+	c, ok := f.Display.CardOn(m)
+	return c.ID, ok
+}
+
+// readMessage reads a message and the files with it as a game or position. On a card of the bot's own it opens the replay of that
+// game.
+func (f *files) readMessage(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if of, ok := f.subjectOf(ctx, r); ok {
+		if _, err := f.Challenges.Get(ctx, of); err == nil {
+			if _, err := f.Matches.Get(ctx, of); errors.Is(err, match.ErrNoMatch) {
+				return interaction.Response{}, f.unanswered()
+			}
+		}
+		one, err := f.Games.Find(ctx, r, f.Start.Reader(r), of)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return f.Replay(r, one, one.Game.Ply()), nil
+	}
+	m := r.Interaction.Messages[id.Message(r.Target)]
+	if m == nil {
+		return interaction.Say(r.Text.Text("import.nogame")), nil
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		var texts [][]byte
+		var failed error
+		for _, file := range m.Attachments {
+			if !readable(file) {
+				continue
+			}
+			data, err := f.attached(ctx, file)
+			if err != nil {
+				failed = err
+				continue
+			}
+			texts = append(texts, data)
+		}
+		texts = append(texts, blocks(m.Content)...)
+		if len(texts) == 0 && failed != nil {
+			return interaction.Response{}, failed
+		}
+		return f.read(ctx, r, texts)
+	}}, nil
+}
+
+// refuse says why a text is no game.
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	var at *record.MoveError
+	say := func(key string, args ...locale.Args) (interaction.Response, bool) {
+		return interaction.Say(r.Text.Text(key, args...)), true
+	}
+	switch {
+	case errors.Is(err, gamefile.ErrNoGame):
+		return say("replay.gone")
+	case errors.Is(err, discord.ErrTooLarge), errors.Is(err, record.ErrTooBig):
+		return say("import.toolarge")
+	case errors.Is(err, record.ErrNoGame):
+		return say("import.nogame")
+	case errors.Is(err, record.ErrUnclosed):
+		return say("import.unclosed")
+	case errors.As(err, &at) && errors.Is(err, record.ErrTruncated):
+		return say("import.truncated", locale.Args{"Ply": at.Ply})
+	case errors.As(err, &at):
+		return say("import.move", locale.Args{"Ply": at.Ply, "Number": at.Number, "Reason": reason(r, at)})
+	}
+	return interaction.Response{}, false
+}

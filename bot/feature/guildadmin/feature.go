@@ -1,0 +1,99 @@
+// Package guildadmin is what those who manage a server or its messages decide: where games go, who may start them, and what is done
+// about a game or a player.
+package guildadmin
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"strings"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+type admin struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	a := &admin{c}
+	return feature.Feature{
+		Name:    "guildadmin",
+		Catalog: feature.Catalog("guildadmin", catalog),
+		Commands: []interaction.Command{
+			{Name: "server", Needs: discord.ManageGuild, Options: serverOptions, Handle: a.server},
+			{Name: "moderate", Needs: discord.ManageMessages, Options: moderateOptions, Handle: a.moderate},
+		},
+		Components: []interaction.Component{{Action: actionRule, Handle: a.clickRule}, {Action: actionDelete, Handle: a.clickDelete}},
+		Refuse:     refuse,
+	}
+}
+
+func serverOptions(t interaction.Texts) []discord.CommandOption {
+	games := t.Option("server", "games", discord.StringOption)
+	for w := guild.Here; w <= guild.Listed; w++ {
+		games.Choices = append(games.Choices, t.Choice("server.games.", w.String()))
+	}
+	channel := t.Option("server", "channel", discord.ChannelOption)
+	channel.TextChannels = true
+	starters := t.Option("server", "start", discord.StringOption)
+	for s := guild.Everybody; s <= guild.Managers; s++ {
+		starters.Choices = append(starters.Choices, t.Choice("server.start.", s.String()))
+	}
+	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption)}
+}
+
+// server changes what is given and shows all, to those who manage the server. Naming a channel puts it on the list, or takes it off;
+// naming a role lets its holders start games.
+func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if !r.Holds(discord.ManageGuild) {
+		return interaction.Say(r.Text.Text("refuse.manager")), nil
+	}
+	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"])}
+	if w, ok := guild.ParseWhere(r.Options["games"]); ok {
+		e.Games = &w
+	}
+	if s, ok := guild.ParseStarters(r.Options["start"]); ok {
+		e.Starters = &s
+	}
+	now, err := a.Guilds.Edit(ctx, r.Guild, e)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	games := r.Text.Text("server.games." + now.Games.String())
+	if len(now.Channels) > 0 {
+		games += " · " + view.Channels(now.Channels)
+	}
+	starters := r.Text.Text("server.start." + now.Starters.String())
+	if now.Role != "" {
+		starters += " · <@&" + string(now.Role) + ">"
+	}
+	return interaction.Say(strings.Join([]string{r.Text.Text("server.head"),
+		"- " + r.Text.Text("server.games") + ": **" + games + "**",
+		"- " + r.Text.Text("server.start") + ": **" + starters + "**"}, "\n")), nil
+}
+
+// refuse says what does not go together in a server's settings.
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	key := ""
+	switch {
+	case errors.Is(err, guild.ErrManyChannels):
+		key = "refuse.manychannels"
+	case errors.Is(err, guild.ErrNoChannel):
+		key = "refuse.nochannel"
+	case errors.Is(err, guild.ErrNoRole):
+		key = "refuse.norole"
+	default:
+		return interaction.Response{}, false
+	}
+	return interaction.Say(r.Text.Text(key, locale.Args{"Count": guild.MaxChannels})), true
+}

@@ -1,0 +1,277 @@
+package guildadmin
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+)
+
+// Actions of a moderator's controls. They are on messages for ever.
+const (
+	actionRule   = "rule"   // choose the game that an act is about
+	actionDelete = "strike" // delete one, for the moderator who was asked whether to
+)
+
+// acts is what a moderator can do, as the command's choices have it.
+var acts = []string{"end", "pause", "resume", "delete", "bar", "lift", "record"}
+
+// rulings is what some acts decide about the game of the channel.
+var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Held, "resume": match.NoRuling, "delete": match.Struck}
+
+func moderateOptions(t interaction.Texts) []discord.CommandOption {
+	act := t.Option("moderate", "act", discord.StringOption)
+	act.Required, act.Choices = true, t.Choices("moderate.", acts...)
+	return []discord.CommandOption{act, t.Option("moderate", "user", discord.UserOption)}
+}
+
+// moderates reports whether the player manages messages here. Discord shows them the command only then, but a server can change
+// that, and controls are for everybody to press.
+func moderates(r *interaction.Request) bool { return r.Holds(discord.ManageMessages) }
+
+// one is a game or challenge that a moderator may decide about.
+type one struct {
+	id      id.Match
+	channel id.Channel
+	seats   [2]match.Seat
+	number  int
+	turn    int64
+	state   string
+	rulable func(match.Ruling) bool
+}
+
+func ofMatch(m match.Match) one {
+	return one{m.ID, m.Channel, m.Seats, m.Game.Position().MoveNumber(), m.Turn, stateOf(&m), m.Rulable}
+}
+
+func ofChallenge(c challenge.Challenge) one {
+	state := "over"
+	if c.Status == challenge.Waiting {
+		state = "proposed"
+	}
+	return one{c.ID, c.Channel, c.Seats, 1, 1, state, c.Rulable}
+}
+
+// stateOf is where a match is in its life, as a moderator sees it.
+func stateOf(m *match.Match) string {
+	switch {
+	case m.Status == match.Open:
+		return "open"
+	case m.Status == match.Adjourned && m.Ruling == match.Held:
+		return "held"
+	case m.Status == match.Adjourned:
+		return "resting"
+	}
+	return "over"
+}
+
+// moderate does what a moderator asks and confirms it privately.
+func (a *admin) moderate(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if !moderates(r) {
+		return interaction.Say(r.Text.Text("refuse.moderator")), nil
+	}
+	act := r.Options["act"]
+	switch act {
+	case "bar", "lift":
+		return a.barOrLift(ctx, r, act)
+	case "record":
+		return a.record(ctx, r)
+	}
+	ruling, known := rulings[act]
+	if !known {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	here, err := a.here(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	meant := slices.DeleteFunc(slices.Clone(here), func(o one) bool { return !o.rulable(ruling) })
+	switch len(meant) {
+	case 0:
+		return a.rule(ctx, r, here[0], act) // which says why not
+	case 1:
+		return a.rule(ctx, r, meant[0], act)
+	}
+	return a.which(r, act, meant), nil
+}
+
+// here is the games and challenges of a channel: first what is being played, then what may be yet, then what is over.
+func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
+	matches, err := a.Matches.ByChannel(ctx, channel, discord.MaxOptions)
+	if err != nil {
+		return nil, err
+	}
+	challenges, err := a.Challenges.ByChannel(ctx, channel, discord.MaxOptions)
+	if err != nil {
+		return nil, err
+	}
+	var all []one
+	for _, m := range matches {
+		all = append(all, ofMatch(m))
+	}
+	for _, c := range challenges {
+		if !slices.ContainsFunc(all, func(o one) bool { return o.id == c.ID }) { // accepted ones are matches
+			all = append(all, ofChallenge(c))
+		}
+	}
+	if len(all) == 0 {
+		return nil, match.ErrNoMatch
+	}
+	order := func(o one) int { return slices.Index([]string{"open", "proposed", "resting", "held", "over"}, o.state) }
+	slices.SortStableFunc(all, func(x, y one) int { return order(x) - order(y) })
+	return all[:min(len(all), discord.MaxOptions)], nil
+}
+
+// rule does an act to a game, or asks first where it cannot be undone.
+func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act string) (interaction.Response, error) {
+	if rulings[act] == match.Struck {
+		return a.askDelete(r, o), nil
+	}
+	return a.Moderation.Rule(ctx, r, o.id, act, rulings[act])
+}
+
+// which asks which of several games here an act is about.
+func (a *admin) which(r *interaction.Request, act string, all []one) interaction.Response {
+	w := a.Start.Reader(r).Words
+	menu := discord.Select{Placeholder: w.Text("control.which"), CustomID: discord.ControlID{Action: actionRule, Arg: act, Nonce: string(r.Event)}.String()}
+	for _, o := range all {
+		menu.Options = append(menu.Options, discord.Option{Label: view.Versus(w, o.seats), Value: string(o.id),
+			Description: w.Text("moderate.state."+o.state, locale.Args{"Number": o.number})})
+	}
+	return interaction.Answer(discord.Message{Content: w.Text("moderate.which", locale.Args{"Act": w.Text("moderate." + act)}), Rows: []discord.Row{{menu}}})
+}
+
+// stillHere is a game that a moderator was asked about, if it still belongs to this channel: where it was brought elsewhere, somebody
+// else may moderate.
+func (a *admin) stillHere(ctx context.Context, r *interaction.Request, of id.Match) (one, error) {
+	m, err := a.Matches.Get(ctx, of)
+	o := one{}
+	if err == nil {
+		o = ofMatch(m)
+	} else if c, failed := a.Challenges.Get(ctx, of); failed == nil {
+		o, err = ofChallenge(c), nil
+	}
+	if err == nil && o.channel != r.Channel {
+		err = match.ErrStale
+	}
+	return o, err
+}
+
+// clickRule does an act to the game that was chosen.
+func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if !moderates(r) {
+		return interaction.Say(r.Text.Text("refuse.moderator")), nil
+	}
+	if _, known := rulings[c.Arg]; !known || len(r.Interaction.Values) != 1 {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	o, err := a.stillHere(ctx, r, id.Match(r.Interaction.Values[0]))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	answer, err := a.rule(ctx, r, o, c.Arg)
+	return answer.Editing(), err
+}
+
+// askDelete asks whether to delete a game: that cannot be undone.
+func (a *admin) askDelete(r *interaction.Request, o one) interaction.Response {
+	w := a.Start.Reader(r).Words
+	return interaction.Answer(discord.Message{
+		Content: w.Text("moderate.ask.delete", locale.Args{"Red": view.PlainName(w, o.seats[0]), "Black": view.PlainName(w, o.seats[1])}),
+		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionDelete, ID: o.id, Turn: o.turn, Arg: string(r.Player)}.String(),
+			Label: w.Text("control.strike"), Style: discord.Danger}}},
+	})
+}
+
+// clickDelete deletes the game, for the moderator who was asked.
+func (a *admin) clickDelete(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if !moderates(r) || string(r.Player) != c.Arg {
+		return interaction.Say(r.Text.Text("refuse.moderator")), nil
+	}
+	o, err := a.stillHere(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	answer, err := a.Moderation.Rule(ctx, r, o.id, "delete", match.Struck)
+	return answer.Editing(), err
+}
+
+// barOrLift bars a member from playing on this server, or lifts that.
+func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act string) (interaction.Response, error) {
+	who := id.Player(r.Options["user"])
+	if who == "" {
+		return interaction.Say(r.Text.Text("refuse.nouser")), nil
+	}
+	u, _ := r.User(who)
+	if u.Bot {
+		return interaction.Response{}, start.ErrProgram
+	}
+	e := guild.Entry{Guild: r.Guild, Channel: r.Channel, By: r.Player, Act: act, Player: who}
+	args := locale.Args{"Name": view.PlainName(a.Start.Reader(r).Words, match.Seat{Player: who, Name: u.Name})}
+	var changed bool
+	var err error
+	if act == "bar" {
+		changed, err = a.Guilds.Bar(ctx, e, u.Name)
+	} else {
+		changed, err = a.Guilds.Unbar(ctx, e)
+	}
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case !changed:
+		return interaction.Say(r.Text.Text("moderate.already."+act, args)), nil
+	}
+	r.Log.Info("moderated", "act", act, "whom", who)
+	return interaction.Say(r.Text.Text("moderate.done."+act, args)), nil
+}
+
+// How much of the record is shown: what fits a message with room to spare.
+const (
+	actsShown = 10
+	barsShown = 20
+)
+
+// record is what moderators did last on this server, and who is barred.
+func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	did, err := a.Guilds.Moderation(ctx, r.Guild, actsShown)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	bars, err := a.Guilds.Bars(ctx, r.Guild, barsShown)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	lines := []string{r.Text.Text("moderate.record.head")}
+	for _, e := range did {
+		about := "<#" + string(e.Channel) + ">"
+		if e.Player != "" {
+			about = "<@" + string(e.Player) + ">"
+		}
+		by := r.Text.Text("seat.gone")
+		if e.By != "" {
+			by = "<@" + string(e.By) + ">"
+		}
+		lines = append(lines, fmt.Sprintf("- <t:%d:R> %s: %s %s", e.At.Unix(), by, r.Text.Text("moderate."+e.Act), about))
+	}
+	if len(did) == 0 {
+		lines = append(lines, r.Text.Text("moderate.record.none"))
+	}
+	if len(bars) > 0 {
+		var names []string
+		for _, b := range bars {
+			names = append(names, "<@"+string(b.Player)+">")
+		}
+		lines = append(lines, r.Text.Text("moderate.record.bars", locale.Args{"Names": strings.Join(names, " ")}))
+	}
+	return interaction.Say(strings.Join(lines, "\n")), nil
+}

@@ -1,0 +1,150 @@
+// Package hint is a suggestion to the player to move, with its reasons.
+package hint
+
+import (
+	"context"
+	"embed"
+	"strings"
+
+	"yeye/ai/analysis"
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/render"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+type hint struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	h := &hint{c}
+	return feature.Feature{
+		Name:       "hint",
+		Catalog:    feature.Catalog("hint", catalog),
+		Commands:   []interaction.Command{{Name: "hint", Handle: h.here}},
+		Components: []interaction.Component{{Action: view.ActionHint, Handle: h.click}},
+		Text: []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed }, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+			if word, _ := notation.Command(r.Typed.Text); word != notation.Hint {
+				return interaction.Response{}, nil
+			}
+			return h.here(ctx, r)
+		}}},
+	}
+}
+
+// here suggests a move to the player to move in this channel, privately.
+func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := h.Matches.InChannel(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, h.Absent(ctx, r.Channel, err)
+	}
+	if err := h.Matches.MayAsk(ctx, r.Player, &m); err != nil {
+		return interaction.Response{}, err
+	}
+	return h.suggest(r, m)
+}
+
+func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := h.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if _, seated := m.SeatOf(r.Player); !seated {
+		return interaction.Response{}, match.ErrNotSeated
+	}
+	if m.Turn != c.Turn {
+		return interaction.Response{}, match.ErrStale
+	}
+	if err := h.Matches.MayAsk(ctx, r.Player, &m); err != nil {
+		return interaction.Response{}, err
+	}
+	return h.suggest(r, m)
+}
+
+// suggest thinks and answers with the board, an arrow on it, and the reasons.
+func (h *hint) suggest(r *interaction.Request, m match.Match) (interaction.Response, error) {
+	return h.Ask(r, m.Game.Clone(), func(ctx context.Context, found analysis.Hint) (interaction.Response, error) {
+		p := m.Game.Position()
+		if err := h.Matches.UncountLike(ctx, r.Player, p, match.AfterHint, m.ID); err != nil {
+			return interaction.Response{}, err
+		}
+		reader := h.Start.Reader(r)
+		w := reader.Words
+		side, _ := m.SeatOf(r.Player)
+		v := render.View{Position: *p, Below: side, Style: reader.Style()}
+		v.Style.Newcomer = m.Seats[side].Newcomer
+		if m.Mode.OneOwner {
+			v.Below = game.Red
+		}
+		v.Marks.LastMove, v.Marks.Hint = m.LastMove(), found.Move
+		said := text(w, p, found)
+		if v.Style.Newcomer {
+			pieces, danger := dangerText(w, p)
+			if v.Marks.Threatened = pieces; danger != "" {
+				said += "\n" + danger
+			}
+		}
+		files, err := h.Painter.Picture(w, v, w.Text("hint.alt", locale.Args{"Man": w.PieceWritten(p.At(found.Move.From())),
+			"From": found.Move.From().String(), "To": found.Move.To().String()}))
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: said, Files: files}), nil
+	})
+}
+
+// text is the move, why, and what is expected after it.
+func text(w *words.Words, p *game.Position, h analysis.Hint) string {
+	var reasons []string
+	for _, why := range h.Reasons {
+		reasons = append(reasons, reasonText(w, why))
+	}
+	said := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": strings.Join(reasons, w.Text("hint.and"))})
+	most := minLine
+	for _, why := range h.Reasons {
+		if why.Kind == analysis.Wins {
+			most = max(most, 2*why.N-1) // up to where it is won
+		}
+	}
+	if len(h.Line) > 1 {
+		said += "\n-# " + w.Text("hint.line", locale.Args{"Line": strings.Join(w.Line(*p, h.Line, most), " ")})
+	}
+	return said
+}
+
+// minLine is how many plies of a line are shown, if it is so long.
+const minLine = 6
+
+// reasonText is one reason in words.
+func reasonText(w *words.Words, why analysis.Reason) string {
+	key := "hint.reason." + why.Kind.String()
+	if why.Kind == analysis.Wins && why.N > 1 {
+		key += ".later"
+	}
+	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Man": w.PieceWritten(why.Man), "At": why.At.String(),
+		"Other": w.PieceWritten(why.Other), "Beside": why.Beside.String(), "Threat": "`" + why.Threat.String() + "`"})
+}
+
+// dangerText names the pieces that a newcomer could lose, which the board marks; "" where there are none.
+func dangerText(w *words.Words, p *game.Position) (pieces game.Bitboard, text string) {
+	pieces = analysis.InDanger(p)
+	var names []string
+	for b := pieces; b.Any(); {
+		s := b.PopFirst()
+		names = append(names, w.PieceWritten(p.At(s))+" "+s.String())
+	}
+	if len(names) == 0 {
+		return pieces, ""
+	}
+	return pieces, w.Text("newcomer.danger", locale.Args{"Count": len(names), "Men": strings.Join(names, w.Text("newcomer.comma"))})
+}

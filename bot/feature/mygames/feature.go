@@ -1,0 +1,203 @@
+// Package mygames is a player's games everywhere: whose turn it is, how long there is, and where.
+package mygames
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot"
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// actionPage turns to another page; its turn is the page. It is on messages for ever.
+const actionPage = "games"
+
+type games struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	g := &games{c}
+	return feature.Feature{
+		Name:    "mygames",
+		Catalog: feature.Catalog("mygames", catalog),
+		Commands: []interaction.Command{{Name: "games", Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+			return g.page(ctx, r, 0)
+		}}},
+		Components: []interaction.Component{{Action: actionPage, Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+			a, err := g.page(ctx, r, int(c.Turn))
+			return a.Editing(), err
+		}}},
+	}
+}
+
+const (
+	// perPage keeps a page under Discord's 2000 characters with the longest names.
+	perPage = 8
+	// maxListed is how many games of one player are looked at.
+	maxListed = 200
+)
+
+// entry is a match or challenge of the player's.
+type entry struct {
+	subject id.Subject
+	guild   id.Guild
+	channel id.Channel
+	touched time.Time
+	urgency int
+	text    func(link string) string
+}
+
+// page lists a player's games, those that wait for them first.
+func (g *games) page(ctx context.Context, r *interaction.Request, page int) (interaction.Response, error) {
+	matches, err := g.Matches.ByPlayer(ctx, r.Player, maxListed)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	asked, err := g.Challenges.ByPlayer(ctx, r.Player, maxListed)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	w := g.Start.Reader(r).Words
+	var all []entry
+	for i := range matches {
+		all = append(all, g.match(w, r.Player, &matches[i]))
+	}
+	for i := range asked {
+		all = append(all, waiting(w, r.Player, &asked[i]))
+	}
+	if len(all) == 0 {
+		return interaction.Say(w.Text("games.none")), nil
+	}
+	slices.SortStableFunc(all, func(x, y entry) int {
+		if d := x.urgency - y.urgency; d != 0 {
+			return d
+		}
+		return x.touched.Compare(y.touched)
+	})
+	pages := (len(all) + perPage - 1) / perPage
+	page = max(0, min(page, pages-1))
+	shown := all[page*perPage : min(len(all), (page+1)*perPage)]
+	_, err = g.Matches.InChannel(ctx, r.Channel)
+	free := errors.Is(err, match.ErrNoMatch)
+	lines := []string{w.Text("games.head", locale.Args{"Count": len(all)})}
+	for i := range shown {
+		lines = append(lines, shown[i].text(g.link(ctx, &shown[i])))
+	}
+	m := discord.Message{Content: strings.Join(lines, "\n")}
+	if pages > 1 {
+		m.Rows = append(m.Rows, pageRow(page, pages))
+	}
+	if free {
+		if portable := start.Portable(r, onPage(matches, shown)); len(portable) > 0 {
+			m.Rows = append(m.Rows, g.Start.TransferRow(r, portable))
+		}
+	}
+	return interaction.Answer(m), nil
+}
+
+// onPage is the matches of a page, in its order.
+func onPage(matches []match.Match, shown []entry) (all []match.Match) {
+	for _, e := range shown {
+		if i := slices.IndexFunc(matches, func(m match.Match) bool { return m.Subject() == e.subject }); i >= 0 {
+			all = append(all, matches[i])
+		}
+	}
+	return all
+}
+
+func pageRow(page, pages int) discord.Row {
+	turn := func(sign string, to int, nonce string) discord.Component {
+		return discord.Button{Label: sign, Style: discord.Secondary, Disabled: to < 0 || to >= pages,
+			CustomID: discord.ControlID{Action: actionPage, Turn: int64(max(0, to)), Nonce: nonce + strconv.Itoa(page)}.String()}
+	}
+	return discord.Row{turn("◀", page-1, "b"),
+		discord.Button{Label: strconv.Itoa(page+1) + "/" + strconv.Itoa(pages), Style: discord.Secondary, Disabled: true,
+			CustomID: discord.ControlID{Action: actionPage, Turn: int64(page), Nonce: "h" + strconv.Itoa(page)}.String()},
+		turn("▶", page+1, "f")}
+}
+
+// The order of games: one's own turn, a challenge, the other's turn, a study, an adjourned one.
+const (
+	ownTurn = iota
+	challenged
+	othersTurn
+	studying
+	adjourned
+)
+
+// match is one match: whose turn since when, against whom, and where.
+func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
+	side, _ := m.SeatOf(p)
+	key, urgency := "games.theirs", othersTurn
+	switch {
+	case m.Status == match.Adjourned:
+		key, urgency = "games.resting", adjourned
+	case m.Mode.OneOwner:
+		key, urgency = "games.study", studying
+	case side == m.ToMove():
+		key, urgency = "games.yours", ownTurn
+	}
+	args := locale.Args{
+		"Other": nameOf(w, m.Seats[side.Other()]), "Side": w.Color(side), "Number": m.Game.Position().MoveNumber(),
+		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
+	}
+	fall, timed := m.FlagAt(g.Now())
+	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string) string {
+		args["Link"] = link
+		line := w.Text(key, args)
+		if timed {
+			line += " · " + w.Text("clock.flag", locale.Args{"When": view.Relative(fall)})
+		}
+		return line
+	}}
+}
+
+// waiting is one challenge.
+func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
+	side := c.Side()
+	key, urgency := "games.asked", othersTurn
+	if c.Starter != p {
+		key, urgency, side = "games.challenged", challenged, side.Other()
+	}
+	args := locale.Args{"Other": nameOf(w, c.Seats[side.Other()]), "Side": w.Color(side), "Number": 1,
+		"Since": view.Relative(c.Touched), "Turn": w.Color(game.Red)}
+	return entry{c.Subject(), c.Guild, c.Channel, c.Touched, urgency, func(link string) string {
+		args["Link"] = link
+		return w.Text(key, args)
+	}}
+}
+
+// nameOf is the other at the board, without a mention where the name is known.
+func nameOf(w *words.Words, other match.Seat) string {
+	if name := locale.Plain(other.Name, 32); other.Human() && name != "" {
+		return name
+	}
+	return view.Who(w, other)
+}
+
+// link is the address of a card, or of its channel while there is none.
+func (g *games) link(ctx context.Context, e *entry) string {
+	row, _, err := g.Display.Row(ctx, e.subject)
+	if err != nil {
+		g.Logger.Warn("card not found", "subject", e.subject, "err", err)
+	}
+	return start.Link(e.guild, e.channel, row.Message)
+}

@@ -1,0 +1,169 @@
+// Package privacy gives players what is stored of them, and erases it.
+package privacy
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"embed"
+	"errors"
+
+	"yeye/bot"
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/start"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// actionErase erases a player who was asked. It is on messages for ever.
+const actionErase = "forget"
+
+type privacy struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	p := &privacy{c}
+	return feature.Feature{
+		Name:       "privacy",
+		Catalog:    feature.Catalog("privacy", catalog),
+		Commands:   []interaction.Command{{Name: "privacy", Options: options, Handle: p.privacy}},
+		Components: []interaction.Component{{Action: actionErase, Handle: p.erase}},
+	}
+}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	act := t.Option("privacy", "act", discord.StringOption)
+	act.Required, act.Choices = true, t.Choices("privacy.", "export", "delete")
+	return []discord.CommandOption{act}
+}
+
+// privacy gives a player what is stored of them, or asks whether to erase it.
+func (p *privacy) privacy(_ context.Context, r *interaction.Request) (interaction.Response, error) {
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		matches, err := p.Matches.About(ctx, r.Player)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		if r.Options["act"] == "delete" {
+			return p.ask(ctx, r, matches)
+		}
+		data, err := p.Archive.Export(ctx, r.Player)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: r.Text.Text("privacy.exported", locale.Args{"Count": len(matches)}),
+			Files: []discord.File{packed(data)}}), nil
+	}}, nil
+}
+
+// maxPlain is how long an export may be before it is packed: Discord takes 10 MB.
+const maxPlain = 2 << 20
+
+func packed(data []byte) discord.File {
+	if len(data) <= maxPlain {
+		return discord.File{Name: "yeye.json", ContentType: "application/json", Data: data}
+	}
+	var buf bytes.Buffer
+	z := gzip.NewWriter(&buf)
+	z.Write(data) // a buffer takes everything
+	z.Close()
+	return discord.File{Name: "yeye.json.gz", ContentType: "application/gzip", Data: buf.Bytes()}
+}
+
+// ask says what would be erased and what becomes of what is not the player's alone, and asks.
+func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []match.Match) (interaction.Response, error) {
+	var live, shared, own int
+	for i := range matches {
+		m := &matches[i]
+		switch _, seated := m.SeatOf(r.Player); {
+		case !seated:
+		case m.Live():
+			live++
+		case m.Status == match.Ended && m.Mode.People:
+			shared++
+		default:
+			own++
+		}
+	}
+	waiting, err := p.Challenges.ByPlayer(ctx, r.Player, maxListed)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	imported, err := p.Games.Count(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Answer(discord.Message{
+		Content: r.Text.Text("privacy.ask", locale.Args{"Live": live + len(waiting), "Shared": shared, "Own": own, "Imported": imported}),
+		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionErase, Arg: string(r.Player)}.String(),
+			Label: r.Text.Text("control.forget"), Style: discord.Danger}}},
+	}), nil
+}
+
+const (
+	// maxListed is how many games of one player are looked at.
+	maxListed = 200
+	// maxTries is how often is looked whether the player sits somewhere again.
+	maxTries = 3
+)
+
+// erase ends what the player plays and erases them.
+func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if string(r.Player) != c.Arg {
+		return interaction.Response{}, match.ErrNotSeated
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		err := player.ErrBusy
+		for try := 0; try < maxTries && errors.Is(err, player.ErrBusy); try++ {
+			if err = p.leaveAll(ctx, r); err == nil {
+				err = p.Archive.Erase(ctx, r.Player)
+			}
+		}
+		switch {
+		case errors.Is(err, player.ErrBusy):
+			return interaction.Say(r.Text.Text("privacy.live")), nil
+		case err != nil:
+			return interaction.Response{}, err
+		}
+		p.Display.Sweep(ctx) // names are taken off cards
+		r.Log.Info("a player was erased")
+		return interaction.Change(discord.Message{Content: r.Text.Text("privacy.deleted")}), nil
+	}}, nil
+}
+
+// leaveAll ends the player's part in everything that is live.
+func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) error {
+	by := start.Actor(r, match.FromCommand)
+	by.Event = "" // one event ends many games
+	matches, err := p.Matches.About(ctx, r.Player)
+	if err != nil {
+		return err
+	}
+	for i := range matches {
+		if !matches[i].Live() {
+			continue
+		}
+		_, err := p.Matches.Leave(ctx, by, matches[i].ID)
+		if err != nil && !errors.Is(err, match.ErrEnded) && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrNotSeated) {
+			return err
+		}
+	}
+	waiting, err := p.Challenges.ByPlayer(ctx, r.Player, maxListed)
+	if err != nil {
+		return err
+	}
+	for i := range waiting {
+		_, err := p.Challenges.Leave(ctx, by, waiting[i].ID)
+		if err != nil && !errors.Is(err, challenge.ErrClosed) && !errors.Is(err, challenge.ErrNoChallenge) && !errors.Is(err, challenge.ErrNotAsked) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,224 @@
+// Package replay is stepping through a game, and the game as an animation.
+package replay
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"strconv"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/gamefile"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/render"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of a replay's controls. Their turn is the ply to show, and their argument the player who may step through, "" on a message
+// that only one sees. They are on messages for ever.
+const (
+	actionStep = "step" // to a ply
+	actionJump = "jump" // to the ply selected
+	actionGIF  = "film" // as an animation
+)
+
+type replay struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	p := &replay{c}
+	return feature.Feature{
+		Name:     "replay",
+		Catalog:  feature.Catalog("replay", catalog),
+		Commands: []interaction.Command{{Name: "replay", Options: options, Handle: p.here}},
+		Components: []interaction.Component{
+			{Action: actionStep, Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+				return p.turnTo(ctx, r, c, int(c.Turn))
+			}},
+			{Action: actionJump, Handle: p.jump},
+			{Action: actionGIF, Handle: p.gif},
+		},
+		Replay: p.first,
+	}
+}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	return []discord.CommandOption{t.Option("replay", "public", discord.BooleanOption)}
+}
+
+// here shows the game of the channel, or the last one, from its beginning.
+func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := p.LatestGame(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	g := gamefile.OfMatch(r, p.Start.Reader(r), &m)
+	if r.Options["public"] != "true" {
+		return p.frame(r, g, 0, ""), nil
+	}
+	if err := p.Start.Admit(ctx, r, interaction.Starters); err != nil {
+		return interaction.Response{}, err
+	}
+	return p.frame(r, g, 0, r.Player).Publicly(), nil
+}
+
+// first is the replay of a game that another feature has found, at a ply.
+func (p *replay) first(r *interaction.Request, g gamefile.Game, ply int) interaction.Response {
+	return p.frame(r, g, ply, "")
+}
+
+func (p *replay) jump(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if len(r.Interaction.Values) != 1 {
+		return interaction.Response{}, match.ErrStale
+	}
+	ply, err := strconv.Atoi(r.Interaction.Values[0])
+	if err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	return p.turnTo(ctx, r, c, ply)
+}
+
+func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.ControlID, ply int) (interaction.Response, error) {
+	if c.Arg != "" && c.Arg != string(r.Player) {
+		return interaction.Say(r.Text.Text("replay.notyours")), nil
+	}
+	g, err := p.Games.Find(ctx, r, p.Start.Reader(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return p.frame(r, g, ply, id.Player(c.Arg)).Editing(), nil
+}
+
+// gif draws the whole game as an animation.
+func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if c.Arg != "" && c.Arg != string(r.Player) {
+		return interaction.Say(r.Text.Text("replay.notyours")), nil
+	}
+	w := p.Start.Reader(r).Words
+	g, err := p.Games.Find(ctx, r, p.Start.Reader(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a := interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		small := g.Style
+		small.Scale = 1 // half a megabyte a game, on phones too
+		made, err := p.Painter.Replay(ctx, render.Replay{
+			Start: g.Game.Start(), Moves: g.Game.Moves(), Below: g.Below, Style: small, Banner: g.Banner()})
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		text := players(w, &g)
+		if made.Thinned() {
+			text += " " + w.Text("replay.thinned", locale.Args{"Count": made.Every})
+		}
+		return interaction.Answer(discord.Message{Content: text,
+			Files: []discord.File{{Name: "replay.gif", ContentType: "image/gif", Description: view.Described(w, made.Facts), Data: made.GIF}}}), nil
+	}}
+	if c.Arg != "" {
+		return a.Publicly(), nil
+	}
+	return a, nil
+}
+
+// frame shows one ply. owner is the player who may step through, "" where only one sees it.
+func (p *replay) frame(r *interaction.Request, g gamefile.Game, ply int, owner id.Player) interaction.Response {
+	ply = max(0, min(ply, g.Game.Ply()))
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		w := p.Start.Reader(r).Words
+		at, last := g.At(ply)
+		v := render.View{Position: at, Below: g.Below, Style: g.Style}
+		v.Marks.LastMove = last
+		if ply == g.Game.Ply() {
+			v.Marks.Banner = g.Banner()
+		}
+		files, err := p.Painter.Picture(w, v, "")
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: frameText(w, &g, ply), Rows: frameRows(w, &g, ply, owner), Files: files}), nil
+	}}
+}
+
+// players is who plays or played.
+func players(w *words.Words, g *gamefile.Game) string {
+	if g.Study {
+		return w.Text("study.title") + " · " + g.Names[game.Red]
+	}
+	return w.Text("replay.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
+}
+
+func frameText(w *words.Words, g *gamefile.Game, ply int) string {
+	head := w.Text("replay.head", locale.Args{"Players": players(w, g), "Ply": ply, "Plies": g.Game.Ply()})
+	if g.Title != "" {
+		head += "\n-# " + g.Title
+	}
+	if ply == 0 {
+		head += "\n" + w.Text("replay.start")
+	} else {
+		before, _ := g.At(ply - 1)
+		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, g.Game.Moves()[ply-1])})
+	}
+	if ply < g.Game.Ply() {
+		return head
+	}
+	switch {
+	case g.Banner().Over():
+		head += "\n" + w.Ending(g.Outcome, g.Names)
+	case g.Outcome.Over():
+		head += "\n" + w.Text("replay.result", locale.Args{"Result": g.Outcome.Result.String()})
+	}
+	return head
+}
+
+// frameRows is the controls of a replay: jump, step, and what can be done from here.
+func frameRows(w *words.Words, g *gamefile.Game, ply int, owner id.Player) []discord.Row {
+	n := g.Game.Ply()
+	id := func(action string, to int, nonce string) string {
+		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(ply)}.String()
+	}
+	step := func(sign, key string, to int) discord.Component {
+		off := to < 0 || to > n || to == ply
+		return discord.Button{Label: sign, CustomID: id(actionStep, max(0, min(to, n)), key), Style: discord.Secondary, Disabled: off}
+	}
+	var rows []discord.Row
+	if n > 0 {
+		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionJump, ply, "j"), Placeholder: w.Text("replay.jump"), Options: jumps(w, g)}})
+		rows = append(rows, discord.Row{step("⏮", "a", 0), step("◀", "b", ply-1), step("▶", "f", ply+1), step("⏭", "z", n),
+			discord.Button{Label: "GIF", CustomID: id(actionGIF, ply, "g"), Style: discord.Secondary}})
+	}
+	more := discord.Row{discord.Button{Label: w.Text("control.export"), CustomID: id(view.ActionExport, ply, "x"), Style: discord.Secondary}}
+	if !g.Live {
+		more = append(discord.Row{discord.Button{Label: w.Text("control.studyhere"), CustomID: id(view.ActionStudyHere, ply, "s"), Style: discord.Primary}}, more...)
+	}
+	return append(rows, more)
+}
+
+// jumps is at most as many plies as a select holds, spread evenly over the game, each labelled with the move that led there.
+func jumps(w *words.Words, g *gamefile.Game) []discord.Option {
+	moves := g.Game.Moves()
+	every := (len(moves) + discord.MaxOptions - 1) / discord.MaxOptions
+	if every > 1 && every%2 == 1 {
+		every++ // the same side each time
+	}
+	var options []discord.Option
+	p := g.Game.Start()
+	for i, m := range moves {
+		if i%every == 0 {
+			label := fmt.Sprintf("%d. %s %s", p.MoveNumber(), w.Color(p.Turn()), notation.Write(&p, m, w.Notation()))
+			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(i + 1), Description: m.String()})
+		}
+		p.Do(m)
+	}
+	return options
+}

@@ -1,0 +1,216 @@
+// Package study is a board for one: its owner moves both sides, undoes, sets up positions, and has the engine move.
+package study
+
+import (
+	"context"
+	"embed"
+	"strings"
+
+	"yeye/ai/analysis"
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/gamefile"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/matchcard"
+	"yeye/bot/start"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of a study's controls besides those of package view. They are on messages for ever.
+const (
+	actionEngine   = "engine" // the engine moves here
+	actionReset    = "reset"
+	actionClose    = "close"
+	actionSetUp    = "setup"
+	actionSetPiece = "sman"  // what to put
+	actionSetFile  = "sfile" // on which file
+	actionSetPoint = "sput"  // on which point
+	actionSetTurn  = "sturn" // the other side is to move
+	actionSetClear = "sclear"
+	actionSetStart = "sall" // the pieces as a game begins
+	actionSetDone  = "sdone"
+)
+
+type study struct {
+	*bot.Core
+	matchcard.Base
+}
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	s := &study{c, c.Base()}
+	return feature.Feature{
+		Name:     "study",
+		Catalog:  feature.Catalog("study", catalog),
+		Modes:    []match.Mode{match.Study},
+		Cards:    map[id.Kind]display.Source{match.Study.Kind: s},
+		Commands: []interaction.Command{{Name: "study", Gate: interaction.Starters, Options: options, Handle: s.open}},
+		Components: []interaction.Component{
+			{Action: view.ActionStudyHere, Gate: interaction.Starters, Handle: s.openHere},
+			{Action: actionEngine, OnCard: true, Handle: s.engineMoves},
+			{Action: actionReset, OnCard: true, Handle: s.reset},
+			{Action: actionClose, Handle: s.close},
+			{Action: actionSetUp, Handle: s.setUp},
+			{Action: actionSetPiece, Handle: s.changing(func(d *draft, v string) { d.hold(v) })},
+			{Action: actionSetFile, Handle: s.changing(func(d *draft, v string) { d.file = strings.Index(files, v) })},
+			{Action: actionSetPoint, Handle: s.changing(putPoint)},
+			{Action: actionSetTurn, Handle: s.changing(func(d *draft, _ string) { d.Turn = d.Turn.Other() })},
+			{Action: actionSetClear, Handle: s.changing(func(d *draft, _ string) { d.Board = [game.Squares]game.Piece{} })},
+			{Action: actionSetStart, Handle: s.changing(setStart)},
+			{Action: actionSetDone, Handle: s.setDone},
+		},
+	}
+}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	position := t.Option("study", "position", discord.StringOption)
+	position.MaxLength = gamefile.MaxPasted
+	return []discord.CommandOption{position}
+}
+
+// open opens a board for one, at the start or at what a text says: a position, or a game.
+func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	g := game.NewGame(game.Start(), game.NoRepetition)
+	text := strings.TrimSpace(r.Options["position"])
+	if text != "" {
+		var err error
+		if _, g, err = gamefile.Read([]byte(text)); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	return s.begin(ctx, r, g, text != "")
+}
+
+// openHere opens a study with the game of a replay as far as it is shown.
+func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if c.Arg != "" && c.Arg != string(r.Player) {
+		return interaction.Say(r.Text.Text("replay.notyours")), nil
+	}
+	one, err := s.Games.Find(ctx, r, s.Start.Reader(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if one.Live {
+		return interaction.Response{}, match.ErrFairPlay
+	}
+	g := game.NewGame(one.Game.Start(), game.NoRepetition)
+	for _, m := range one.Game.Moves()[:min(int(max(c.Turn, 0)), one.Game.Ply())] {
+		if err := g.PlayOn(m); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	a, err := s.begin(ctx, r, g, true)
+	if a.Card != nil { // shown beside the replay, which stays as it is
+		s.Display.Wake(a.Card.Subject)
+		return interaction.Say(r.Text.Text("study.opened")), err
+	}
+	return a, err
+}
+
+// begin opens a study here, or in a thread where the channel is taken. One's own study that is open here takes the new game, if
+// there is one. Nobody studies a position of a game that they are playing against somebody.
+func (s *study) begin(ctx context.Context, r *interaction.Request, g *game.Game, given bool) (interaction.Response, error) {
+	if err := s.Matches.Fair(ctx, r.Player, g.Position()); err != nil {
+		return interaction.Response{}, err
+	}
+	by := start.Actor(r, match.FromCommand)
+	seat := match.Seat{Player: r.Player, Name: r.Name}
+	opened := func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error) {
+		c, err := s.Matches.OpenStudy(ctx, by, guild, channel, r.Locale, g)
+		if err != nil {
+			return id.Subject{}, err
+		}
+		return c.Match.Subject(), s.Matches.UncountLike(ctx, r.Player, g.Position(), match.AfterStudy)
+	}
+	return s.Start.Begin(ctx, r, start.Beginning{
+		Name:  view.Versus(s.Start.Reader(r).Words, [2]match.Seat{seat, seat}),
+		Start: opened,
+		May: func(ctx context.Context) error {
+			return s.Matches.MayStart(ctx, by, match.Terms{Mode: match.Study, Guild: r.Guild})
+		},
+		Taken: func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error) {
+			m := there.Match
+			if !m.Mode.OneOwner || m.Seats[game.Red].Player != r.Player {
+				return a, false, nil
+			}
+			if given {
+				c, err := s.Matches.SetUp(ctx, by, m.ID, 0, g)
+				if err != nil {
+					return a, false, err
+				}
+				m = c.Match
+			}
+			a = interaction.ShowCard(m.Subject())
+			a.Card.Repost = true
+			return a, true, nil
+		},
+	})
+}
+
+// own is the open study of a control of this turn, if the player owns it.
+func (s *study) own(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+	m, err := s.ownAnyTurn(ctx, r, c)
+	if err == nil && m.Turn != c.Turn {
+		err = match.ErrStale
+	}
+	return m, err
+}
+
+func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+	m, err := s.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return m, err
+	}
+	switch _, seated := m.SeatOf(r.Player); {
+	case !seated || !m.Mode.OneOwner:
+		return m, match.ErrNotSeated
+	case m.Status != match.Open:
+		return m, match.ErrEnded
+	}
+	return m, nil
+}
+
+// engineMoves has the engine move for the side to move.
+func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := s.own(ctx, r, c)
+	if err == nil {
+		err = s.Matches.MayAsk(ctx, r.Player, &m)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.Ask(r, m.Game.Clone(), func(ctx context.Context, h analysis.Hint) (interaction.Response, error) {
+		if err := s.Matches.UncountLike(ctx, r.Player, m.Game.Position(), match.AfterHint); err != nil {
+			return interaction.Response{}, err
+		}
+		made, err := s.Matches.Step(ctx, start.Actor(r, match.FromCard), m.ID, m.Turn, h.Move)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.ShowCard(made.Match.Subject()), nil
+	})
+}
+
+func (s *study) reset(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := s.Matches.Reset(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.ShowCard(made.Match.Subject()), nil
+}
+
+func (s *study) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := s.Matches.CloseStudy(ctx, start.Actor(r, match.FromCard), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.ShowCard(made.Match.Subject()), nil
+}

@@ -1,0 +1,60 @@
+// Package gamefile is games as files and as things to look at: reading what people paste or attach, keeping what they have read in,
+// and finding a game, played here or read in, for a player who may see it. Features that show games share it.
+//
+// What may not enter: the formats themselves (package record), how a game is stepped through.
+package gamefile
+
+import (
+	"errors"
+	"strings"
+
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/game/record"
+)
+
+// Limits of what is read in. A long game with comments has some tens of KiB.
+const (
+	MaxPasted   = 6000      // characters, Discord's own limit
+	MaxAttached = 256 << 10 // bytes
+	maxPlies    = 2000      // beyond it stepping through is no use
+)
+
+// Read reads a game or position. Talk is [record.ErrNoGame], and what is too long to step through [record.ErrTooBig].
+func Read(text []byte) (*record.Record, *game.Game, error) {
+	rec, err := record.Read(text)
+	if err == nil && len(rec.Line) > maxPlies {
+		err = record.ErrTooBig
+	}
+	var g *game.Game
+	if err == nil {
+		g, err = rec.Game(game.NoRepetition)
+	}
+	if talk(err) {
+		err = record.ErrNoGame
+	}
+	return rec, g, err
+}
+
+// talk reports whether a text failed at its very first word, which is nothing like a move: it is talk, not a game with a fault.
+func talk(err error) bool {
+	var at *record.MoveError
+	return errors.As(err, &at) && at.Ply == 1 && !errors.Is(err, record.ErrTruncated) && !notation.IsMoveLike(at.Text)
+}
+
+// Further reports whether err arose deeper in a game than other.
+func Further(err, other error) bool {
+	var a, o *record.MoveError
+	return errors.As(err, &a) && (!errors.As(other, &o) || a.Ply > o.Ply)
+}
+
+// Title is what is known of where a game was played.
+func Title(i record.Info) string {
+	var parts []string
+	for _, p := range []string{i.Title, i.Event, i.Site, i.Date} {
+		if p != "" && strings.Trim(p, "?.") != "" {
+			parts = append(parts, p)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,127 @@
+package gamefile
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game"
+	"yeye/game/record"
+	"yeye/render"
+)
+
+// Game is a game to be looked at: one that is or was played here, or one that was read in.
+type Game struct {
+	ID      id.Match
+	Game    *game.Game
+	Names   [2]string // as a message has them
+	Title   string
+	Outcome game.Outcome
+	Below   game.Color
+	Style   render.Style
+	Live    bool // two players are still playing it
+	Study   bool // one player moves for both sides
+
+	match *match.Match // nil for one that was read in
+	file  *Imported
+}
+
+// Find is a game for a player to look at: a match that they play or played, or that belongs to the channel they ask in, or a game
+// that they read in. Anything else is [ErrNoGame], whatever its id.
+func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view.Reader, of id.Match) (Game, error) {
+	m, err := s.matches.Get(ctx, of)
+	if err == nil {
+		if !MaySee(r, &m) {
+			return Game{}, ErrNoGame
+		}
+		return OfMatch(r, reader, &m), nil
+	}
+	if !errors.Is(err, match.ErrNoMatch) {
+		return Game{}, err
+	}
+	file, err := s.Imported(ctx, of, r.Player)
+	if err != nil {
+		return Game{}, err
+	}
+	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), file: &file}
+	for c, name := range file.Names {
+		if g.Names[c] = locale.Plain(name, 40); g.Names[c] == "" {
+			g.Names[c] = "?"
+		}
+	}
+	if g.Outcome = file.Game.Outcome(); !g.Outcome.Over() {
+		g.Outcome.Result = file.Result
+	}
+	return g, nil
+}
+
+// MaySee reports whether a player may look at a match: they sit in it or began it, or it belongs to the channel they ask in.
+func MaySee(r *interaction.Request, m *match.Match) bool {
+	_, seated := m.SeatOf(r.Player)
+	return seated || m.Starter == r.Player || m.Channel == r.Channel
+}
+
+// OfMatch is a match as the one who asks likes to see it.
+func OfMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
+	w := reader.Words
+	g := Game{
+		ID: m.ID, Game: m.Game, Outcome: m.Outcome, Below: view.Below(m), match: m,
+		Names: [2]string{view.Who(w, m.Seats[game.Red]), view.Who(w, m.Seats[game.Black])},
+		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OneOwner,
+	}
+	if side, seated := m.SeatOf(r.Player); seated && !g.Study {
+		g.Below, g.Style.Newcomer = side, m.Seats[side].Newcomer
+	}
+	if g.Study {
+		g.Outcome = m.Game.Outcome()
+	}
+	return g
+}
+
+// At is the position after so many plies, and the move that led there.
+func (g *Game) At(ply int) (game.Position, game.Move) {
+	p, last := g.Game.Start(), game.NoMove
+	for _, m := range g.Game.Moves()[:ply] {
+		p.Do(m)
+		last = m
+	}
+	return p, last
+}
+
+// Banner is the outcome, where it says how the game ended.
+func (g *Game) Banner() game.Outcome {
+	if g.Outcome.Method == game.NoMethod {
+		return game.Outcome{}
+	}
+	return g.Outcome
+}
+
+// Record is the game as files have it, with what is known about it.
+func (g *Game) Record(w *view.Reader) *record.Record {
+	rec := record.FromGame(g.Game)
+	if g.match == nil {
+		rec.Info = record.Info{Event: g.file.Title, Red: g.file.Names[game.Red], Black: g.file.Names[game.Black]}
+		rec.Result = g.file.Result
+		return rec
+	}
+	m := g.match
+	rec.Info = record.Info{Site: "Discord", Date: m.Created.UTC().Format("2006.01.02")}
+	if g.Study {
+		rec.Info.Title, rec.Result = w.Text("study.title"), g.Game.Outcome().Result
+		return rec
+	}
+	name := func(s match.Seat) string {
+		if s.Human() {
+			return s.Name
+		}
+		return w.Character(s.Level)
+	}
+	rec.Result = m.Outcome.Result
+	rec.Info.TimeControl, rec.Info.Termination = timeControl(m.Clock.Timing), termination(m)
+	rec.Info.Red, rec.Info.Black = name(m.Seats[game.Red]), name(m.Seats[game.Black])
+	return rec
+}

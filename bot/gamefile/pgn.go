@@ -1,0 +1,32 @@
+package gamefile
+
+import (
+	"fmt"
+
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// timeControl is a clock as PGN writes it, in seconds: 300+3, or a move in so many.
+func timeControl(t match.Timing) string {
+	switch {
+	case t.Live():
+		return fmt.Sprintf("%d+%d", int(t.Base.Seconds()), int(t.Added.Seconds()))
+	case t.Days > 0:
+		return fmt.Sprintf("1/%d", t.Days*24*60*60)
+	}
+	return "-"
+}
+
+// termination is how a game ended, in PGN's words.
+func termination(m *match.Match) string {
+	switch {
+	case m.Status != match.Ended:
+		return "unterminated"
+	case m.OutOfTime():
+		return "time forfeit"
+	case m.Outcome.Method == game.Abandoned:
+		return "abandoned"
+	}
+	return "normal"
+}

@@ -1,0 +1,45 @@
+// Package moderation is what moderators decide about games, recorded: features that offer it share it.
+//
+// What may not enter: who moderates; that is for the caller to know.
+package moderation
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/challenge"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/start"
+)
+
+// Moderator carries out decisions.
+type Moderator struct {
+	Matches    *match.Service
+	Challenges *challenge.Service
+	Guilds     *guild.Service
+}
+
+// Rule decides about a match or challenge, records it by the name of the act and confirms it; the card shows it.
+func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Match, act string, ruling match.Ruling) (interaction.Response, error) {
+	by := start.Actor(r, match.FromCommand)
+	var channel id.Channel
+	made, err := m.Matches.Rule(ctx, by, of, ruling)
+	channel = made.Match.Channel
+	if errors.Is(err, match.ErrNoMatch) {
+		var called challenge.Change
+		called, err = m.Challenges.Rule(ctx, by, of, ruling)
+		channel = called.Challenge.Channel
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	err = m.Guilds.Record(ctx, guild.Entry{Guild: r.Guild, Channel: channel, Subject: of, By: r.Player, Act: act})
+	if err != nil { // who did it is recorded with the match as well
+		r.Log.Error("moderation not recorded", "act", act, "subject", of, "err", err)
+	}
+	r.Log.Info("moderated", "act", act, "subject", of)
+	return interaction.Say(r.Text.Text("moderate.done." + act)), nil
+}
