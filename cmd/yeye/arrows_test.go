@@ -14,6 +14,7 @@ import (
 var arrows = map[string][]string{
 	"config":           {},
 	"game":             {},
+	"game/finish":      {"game"},
 	"game/notation":    {"game"},
 	"game/record":      {"game", "game/notation"},
 	"ai":               {"game"},
