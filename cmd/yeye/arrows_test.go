@@ -19,6 +19,7 @@ var arrows = map[string][]string{
 	"game/record":      {"game", "game/notation"},
 	"ai":               {"game"},
 	"ai/book":          {"game"},
+	"ai/net":           {"game"},
 	"ai/...":           {"ai", "ai/...", "game", "game/..."},
 	"render":           {"game", "render/glyph"},
 	"render/glyph":     {},
