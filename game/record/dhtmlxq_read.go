@@ -144,8 +144,8 @@ func readBinit(t string) (game.Position, error) {
 	bad := func(why string) (game.Position, error) {
 		return game.Position{}, fmt.Errorf("the start of the game cannot be read: %s", why)
 	}
-	if len(t) != 4*len(menOrder) {
-		return bad(fmt.Sprintf("it has %d digits, not %d", len(t), 4*len(menOrder)))
+	if len(t) != 4*len(pieceOrder) {
+		return bad(fmt.Sprintf("it has %d digits, not %d", len(t), 4*len(pieceOrder)))
 	}
 	var board [game.Ranks][game.Files]byte
 	for i := 0; i < len(t); i += 2 {
@@ -160,7 +160,7 @@ func readBinit(t string) (game.Position, error) {
 			return bad(fmt.Sprintf("two men stand on %q", t[i:i+2]))
 		}
 		n := i / 2
-		man := game.NewPiece(game.Color(n/len(menOrder)), menOrder[n%len(menOrder)])
+		man := game.NewPiece(game.Color(n/len(pieceOrder)), pieceOrder[n%len(pieceOrder)])
 		board[row][file] = man.Letter()
 	}
 	var b strings.Builder

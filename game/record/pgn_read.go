@@ -236,7 +236,7 @@ type pgnPlayer struct {
 type openLine struct {
 	before, now game.Position // before the last ply, and after it
 	ply         int           // of the game, played so far
-	lead        string        // said in a variation before its first move
+	said        []string      // of the last ply, or before the first
 	plies       []Ply
 }
 
@@ -249,7 +249,9 @@ func (t *pgnPlayer) play() error {
 		line := t.lines[len(t.lines)-1]
 		switch {
 		case w.comment:
-			t.comment(line, w.text)
+			if text := note(w.text); text != "" {
+				line.said = append(line.said, text)
+			}
 		case w.text == "(":
 			if len(t.lines) > MaxDepth {
 				return ErrTooBig
@@ -278,22 +280,24 @@ func (t *pgnPlayer) play() error {
 	if len(t.lines) > 1 {
 		return ErrUnclosed
 	}
+	t.settle(t.lines[0])
 	t.record.Line = t.lines[0].plies
 	return nil
 }
 
-func (t *pgnPlayer) comment(line *openLine, text string) {
-	text = note(text)
+// settle gives the last move of a line what was said of it. What is said in a
+// variation before its first move waits for that.
+func (t *pgnPlayer) settle(line *openLine) {
 	at := &t.record.Comment
 	if n := len(line.plies); n > 0 {
 		at = &line.plies[n-1].Comment
-	} else if len(t.lines) > 1 {
-		at = &line.lead
-	}
-	if len(*at) > maxNote {
+	} else if line != t.lines[0] {
 		return
 	}
-	*at = note(strings.TrimSpace(*at + " " + text))
+	if len(line.said) > 0 {
+		*at = note(strings.Join(line.said, " "))
+		line.said = nil
+	}
 }
 
 func (t *pgnPlayer) closeLine() error {
@@ -302,9 +306,10 @@ func (t *pgnPlayer) closeLine() error {
 		return ErrUnclosed
 	}
 	closed, parent := t.lines[n-1], t.lines[n-2]
+	t.settle(closed)
 	t.lines = t.lines[:n-1]
 	if len(closed.plies) == 0 { // a remark in brackets
-		t.comment(parent, closed.lead)
+		parent.said = append(parent.said, closed.said...)
 		return nil
 	}
 	last := &parent.plies[len(parent.plies)-1]
@@ -320,10 +325,10 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	if err != nil {
 		return refuse(&line.now, line.ply+1, text, err)
 	}
+	t.settle(line)
 	line.before = line.now
 	line.now.Do(m)
 	line.ply++
-	line.plies = append(line.plies, Ply{Move: m, Comment: line.lead})
-	line.lead = ""
+	line.plies = append(line.plies, Ply{Move: m})
 	return nil
 }

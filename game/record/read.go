@@ -10,6 +10,9 @@ import (
 
 // Read reads a game file of any format that the package knows.
 func Read(data []byte) (*Record, error) {
+	if bytes.HasPrefix(data, []byte("XQ")) {
+		return ReadXQF(data)
+	}
 	text, err := decode(data)
 	if err != nil {
 		return nil, err
@@ -37,17 +40,19 @@ func Read(data []byte) (*Record, error) {
 }
 
 // Formats are the names by which [Write] knows the formats.
-var Formats = []string{"pgn", "dhtmlxq", "uci"}
+var Formats = []string{string(PGN), string(DhtmlXQ), string(UCI), string(XQF)}
 
 // Write writes a record in the format of the given name; moves of PGN in f.
 func Write(r *Record, format string, f notation.Family) (string, error) {
-	switch format {
-	case "pgn":
+	switch Format(format) {
+	case PGN:
 		return WritePGN(r, f), nil
-	case "dhtmlxq":
+	case DhtmlXQ:
 		return WriteDhtmlXQ(r), nil
-	case "uci":
+	case UCI:
 		return WriteUCI(r), nil
+	case XQF:
+		return string(WriteXQF(r)), nil
 	}
 	return "", fmt.Errorf("no such format: %q (there are %s)", format, strings.Join(Formats, ", "))
 }

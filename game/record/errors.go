@@ -1,0 +1,72 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+
+	"yeye/game"
+)
+
+// Limits of what is read.
+const (
+	MaxSize  = 8 << 20 // bytes of a file
+	MaxPlies = 250000  // moves in all lines together: the largest book seen has 226 491
+	MaxDepth = 256     // of variations within variations
+	maxName  = 120     // code points of a name
+	maxNote  = 20000   // code points of a comment: the longest seen has 18 600
+	maxTags  = 500     // tags before the moves of PGN
+)
+
+var (
+	// ErrTooBig is the refusal of a file beyond one of the limits.
+	ErrTooBig = errors.New("the game is too long to read")
+	// ErrNoGame is the refusal of text in which no game can be found.
+	ErrNoGame = errors.New("there is no game in this text")
+	// ErrUnclosed is the refusal of a file in which comments or variations are
+	// opened and never closed, or the other way round.
+	ErrUnclosed = errors.New("a comment or variation of the file is not closed where it should be")
+	// ErrTruncated is, in a [*MoveError], the refusal of a list of moves that was
+	// cut off within one of them.
+	ErrTruncated = errors.New("the list of moves breaks off within this one")
+)
+
+// MoveError says which move of a file cannot be read or played.
+type MoveError struct {
+	Ply    int        // counted from 1 along the line it stands in
+	Number int        // of the full move, as the start counts
+	Turn   game.Color // whose move it is
+	Text   string     // as written
+	Err    error
+}
+
+// refuse is the refusal of half-move number ply, to be played in p.
+func refuse(p *game.Position, ply int, text string, err error) error {
+	return &MoveError{ply, p.MoveNumber(), p.Turn(), text, err}
+}
+
+func (e *MoveError) Error() string {
+	return fmt.Sprintf("half-move %d, %q: %v", e.Ply, e.Text, e.Err)
+}
+
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// Damaged is the refusal of a file of a known format that ends too early or
+// contradicts itself at byte At, so that not even its start position is certain.
+type Damaged struct {
+	Format Format
+	At     int
+}
+
+func (e *Damaged) Error() string {
+	return fmt.Sprintf("the %s file is damaged at byte %d", e.Format, e.At)
+}
+
+// Unsupported is the refusal of a version of a known format that cannot be read.
+type Unsupported struct {
+	Format  Format
+	Version int
+}
+
+func (e *Unsupported) Error() string {
+	return fmt.Sprintf("version %d of %s files cannot be read", e.Version, e.Format)
+}
