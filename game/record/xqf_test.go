@@ -255,6 +255,11 @@ func FuzzXQF(f *testing.F) {
 	f.Add(maskXQF(WriteXQF(commented), 11, 1))
 	f.Add(maskXQF(plain, 18, 2))
 	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > xqfHeader { // past the checks that nothing gets by without
+			data = append([]byte("XQ"), data[2:]...)
+			data[2] = data[2] % (xqfNewest + 2)
+			data[15] = -(data[12] + data[13] + data[14])
+		}
 		r, err := ReadXQF(data)
 		if err != nil {
 			return
