@@ -10,8 +10,8 @@ import (
 	"yeye/game"
 )
 
-// drawOver draws what reaches beyond a cell: arrows and the banner.
-func (s *stock) drawOver(im *image.Paletted, g *ground, v *View) error {
+// drawOver draws what reaches beyond a cell: arrows and the plaque.
+func (s *stock) drawOver(im *image.Paletted, g *ground, v *View, p *plaque) error {
 	if v.Marks.Best != game.NoMove {
 		if err := s.drawArrow(im, g.layout, v, v.Marks.Best, s.look.best); err != nil {
 			return err
@@ -22,8 +22,8 @@ func (s *stock) drawOver(im *image.Paletted, g *ground, v *View) error {
 			return err
 		}
 	}
-	if v.Marks.Banner.Over() {
-		return s.drawBanner(im, g, v)
+	if p != nil {
+		return s.drawPlaque(im, g.layout, p)
 	}
 	return nil
 }

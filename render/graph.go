@@ -268,7 +268,7 @@ func (d *diagram) kings(men Men) error {
 		disc := d.k.disc[c]
 		cell := 44 * d.u
 		e := easel{dc: d.dc, cell: cell, cx: graphLeft / 2 * d.u, cy: d.y(b)}
-		e.drawDisc(disc)
+		e.drawDisc(disc, discRadius, rimWidth)
 		e.drawRing(disc)
 		if err := e.drawFigure(men, game.NewPiece(game.Color(c), game.King), disc, 1); err != nil {
 			return err

@@ -31,12 +31,16 @@ type look struct {
 	redSide, blkSide  color.RGBA // graphs: Red's and Black's share
 }
 
-// disc is the colours of a man.
+// disc is the colours of a piece. The sides' rims differ in how light they are, not in
+// colour alone: people who do not see red from green tell them apart by that.
 type disc struct {
 	edge             color.RGBA // outermost line
 	rimHi, rimLo     color.RGBA // turned rim, lit from the top left
 	faceHi, faceLo   color.RGBA // face, middle and outside
 	ink              color.RGBA // ring and character
+	sign             color.RGBA // a newcomer's signs, on the rim
+	plate, plateEdge color.RGBA // a newcomer's name
+	plateText        color.RGBA
 	carve            color.RGBA // the lit edge of the carving
 	shadow           uint8      // how dark the shadow is, 0–255
 	double, flatRing bool       // second ring; no rim (contrast)
@@ -77,7 +81,14 @@ func woodLook() look {
 	}
 	red, black := men, men
 	red.ink = rgb(0xB5141C)
+	red.sign = red.ink
+	red.plate, red.plateEdge, red.plateText = rgb(0xFFF3D2), rgb(0xB5141C), rgb(0x8E0C14)
 	black.ink = rgb(0x1B1B1E)
+	black.rimHi, black.rimLo = rgb(0x5E5048), rgb(0x211A17)
+	black.edge = rgb(0x17110E)
+	black.faceHi, black.faceLo = rgb(0xFBF3E2), rgb(0xE3CFA6)
+	black.sign = rgb(0xFFEFC8)
+	black.plate, black.plateEdge, black.plateText = rgb(0x26211F), rgb(0x0E0B0A), rgb(0xFFF3D6)
 	black.double = true
 	return look{
 		ground:  wood{light: rgb(0xE0B576), dark: rgb(0xCB9A58), pore: rgb(0xA06C34), seed: 8},
@@ -105,7 +116,14 @@ func nightLook() look {
 	}
 	red, black := men, men
 	red.ink = rgb(0xA00A16)
+	red.sign = red.ink
+	red.plate, red.plateEdge, red.plateText = rgb(0xF3E6C6), rgb(0xA00A16), rgb(0x86060F)
 	black.ink = rgb(0x15171C)
+	black.edge = rgb(0x05070A)
+	black.rimHi, black.rimLo = rgb(0x76839A), rgb(0x3E4858)
+	black.faceHi, black.faceLo = rgb(0xE2DCCB), rgb(0xC6BFA8)
+	black.sign = rgb(0xFFFFFF)
+	black.plate, black.plateEdge, black.plateText = rgb(0x10141B), rgb(0x6C7A90), rgb(0xF2EEDF)
 	black.double = true
 	return look{
 		ground:  wood{light: rgb(0x343B45), dark: rgb(0x272D36), pore: rgb(0x1E232B), seed: 5},
@@ -129,10 +147,12 @@ func contrastLook() look {
 	red := disc{
 		edge: rgb(0xC00010), rimHi: rgb(0xFFFFFF), rimLo: rgb(0xFFFFFF),
 		faceHi: rgb(0xFFFFFF), faceLo: rgb(0xFFFFFF), ink: rgb(0xC00010), flatRing: true,
+		sign: rgb(0xC00010), plate: rgb(0xFFFFFF), plateEdge: rgb(0xC00010), plateText: rgb(0xA8000E),
 	}
 	black := disc{
 		edge: rgb(0x000000), rimHi: rgb(0x141414), rimLo: rgb(0x141414),
 		faceHi: rgb(0x141414), faceLo: rgb(0x141414), ink: rgb(0xFFFFFF), flatRing: true, double: true,
+		sign: rgb(0xFFFFFF), plate: rgb(0x000000), plateEdge: rgb(0xFFFFFF), plateText: rgb(0xFFFFFF),
 	}
 	return look{
 		ground:  wood{light: rgb(0xE9E6DC), dark: rgb(0xE9E6DC), pore: rgb(0xE9E6DC)},

@@ -8,6 +8,36 @@ type View struct {
 	Below    game.Color // whose side is at the bottom
 	Style    Style
 	Marks    Marks
+	Frame    Frame
+}
+
+// Frame is what stands in the frame around the board, where it costs the board nothing.
+// The zero Frame is nothing but the coordinates.
+type Frame struct {
+	// Title is the opening's name. It is left out where the coordinates leave it no room
+	// and where there are no outlines for it: see CanWrite.
+	Title string
+	// Captured is how many pieces of each colour and role are off the board.
+	Captured [2][8]uint8
+}
+
+// Captured is what has been taken between two positions of a game.
+func Captured(start, now game.Position) (n [2][8]uint8) {
+	count := func(p *game.Position) (n [2][8]uint8) {
+		for s := range game.Square(game.Squares) {
+			if x := p.At(s); x != game.NoPiece {
+				n[x.Color()][x.Role()]++
+			}
+		}
+		return n
+	}
+	before, after := count(&start), count(&now)
+	for c := range n {
+		for r := range n[c] {
+			n[c][r] = before[c][r] - min(before[c][r], after[c][r])
+		}
+	}
+	return n
 }
 
 // Marks is what is shown on the board besides the men. The zero Marks is
@@ -37,6 +67,7 @@ type Facts struct {
 	Threatened game.Bitboard
 	Hint, Best game.Move
 	Banner     game.Outcome
+	Frame      Frame
 }
 
 // facts is what the view will show.
@@ -49,6 +80,7 @@ func (v *View) facts() Facts {
 		Targets:  m.Targets.Minus(v.Position.Occupied()),
 		Captures: m.Targets.And(v.Position.Occupied()),
 		Hint:     m.Hint, Best: m.Best, Banner: m.Banner,
+		Frame: v.Frame,
 	}
 	if m.LastMove != game.NoMove {
 		f.Moved = v.Position.At(m.LastMove.To())
