@@ -20,6 +20,7 @@ type cli struct {
 	Bench   benchCmd   `cmd:"" help:"Search fixed positions: speed, and the node count as checksum."`
 	Tune    tuneCmd    `cmd:"" help:"Play games and fit the evaluation to them."`
 	Nnue    nnueCmd    `cmd:"" help:"Make a network for the evaluation: positions, a fit, what came of it."`
+	Chance  chanceCmd  `cmd:"" help:"Find out what a score is worth in points of winning chance."`
 	Perft   perftCmd   `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
 	Moves   movesCmd   `cmd:"" help:"Legal moves and outcome: FEN, or FEN<TAB>moves, a line."`
 	Read    readCmd    `cmd:"" help:"Read moves in any notation: FEN<TAB>text a line."`
