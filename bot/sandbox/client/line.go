@@ -1,11 +1,18 @@
-package person
+// Package client is a user's connection to a sandbox, for programs: it signs in with a user token, sends what Discord's own
+// client sends, and hands on what the gateway brings.
+//
+// What may not enter: anything of the sandbox but the shapes on the wire, and memory of what was heard: package person
+// has that.
+package client
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"sync"
 	"time"
@@ -14,11 +21,11 @@ import (
 )
 
 // Line is a user's connection to a sandbox and nothing more: requests go out, events are handed on as they come, and
-// none is remembered. A [Person] stands on one; so may whoever plays for hours.
+// none is remembered, so that one may play on it for hours.
 type Line struct {
 	ID       string // the user's
 	Username string
-	GuildID  string
+	GuildID  string // the first guild's
 	AppID    string // the bot's application
 
 	api, token, session string
@@ -154,8 +161,8 @@ func (l *Line) welcome(data json.RawMessage) {
 	}
 	json.Unmarshal(data, &r)
 	l.ID, l.Username, l.session = r.User.ID, r.User.Username, r.SessionID
-	for _, g := range r.Guilds {
-		l.GuildID = g.ID
+	if len(r.Guilds) > 0 {
+		l.GuildID = r.Guilds[0].ID
 	}
 	for _, u := range r.Users {
 		if u.Bot {
@@ -245,16 +252,51 @@ func (l *Line) roundTrip(req *http.Request, out any) error {
 	return nil
 }
 
-// Interact sends an interaction of a kind (2 a command, 3 a control, 5 a form) in a channel, on a message if it is a
-// control. What comes of it is an event that carries the nonce, INTERACTION_SUCCESS or INTERACTION_FAILURE.
-func (l *Line) Interact(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any) error {
-	return l.Do(ctx, http.MethodPost, "/interactions", l.interaction(kind, channelID, messageID, nonce, data), nil)
+// Fetch gets a file, such as an attachment.
+func (l *Line) Fetch(ctx context.Context, url string) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := l.client.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return nil, &Refused{Status: resp.StatusCode}
+	}
+	return io.ReadAll(resp.Body)
 }
 
-func (l *Line) interaction(kind int, channelID, messageID, nonce string, data map[string]any) map[string]any {
+// Interact sends an interaction of a kind (2 a command, 3 a control, 5 a form) in a channel, on a message if it is a
+// control. What comes of it is an event that carries the nonce, INTERACTION_SUCCESS or INTERACTION_FAILURE.
+func (l *Line) Interact(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any, files ...Value) error {
 	body := map[string]any{"type": kind, "application_id": l.AppID, "channel_id": channelID, "session_id": l.session, "nonce": nonce, "data": data}
 	if messageID != "" {
 		body["message_id"], body["message_flags"] = messageID, 0
 	}
-	return body
+	if len(files) == 0 {
+		return l.Do(ctx, http.MethodPost, "/interactions", body, nil)
+	}
+	var buf bytes.Buffer
+	form := multipart.NewWriter(&buf)
+	payload, err := json.Marshal(body)
+	err = errors.Join(err, form.WriteField("payload_json", string(payload)))
+	for n, f := range files {
+		part, e := form.CreateFormFile(fmt.Sprintf("files[%d]", n), f.name)
+		if e == nil {
+			_, e = part.Write(f.file)
+		}
+		err = errors.Join(err, e)
+	}
+	if err = errors.Join(err, form.Close()); err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, l.api+"/interactions", &buf)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", form.FormDataContentType())
+	return l.roundTrip(req, nil)
 }

@@ -1,6 +1,7 @@
-// Package still runs a package's tests and then wants everything to be still: no
-// goroutine of theirs may be left.
-package still
+// Package leak runs a package's tests and then looks for goroutines that they left running.
+//
+// What may not enter: anything of ours. Only tests import it.
+package leak
 
 import (
 	"flag"
