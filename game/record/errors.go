@@ -25,6 +25,9 @@ var (
 	// ErrUnclosed is the refusal of a file in which comments or variations are
 	// opened and never closed, or the other way round.
 	ErrUnclosed = errors.New("a comment or variation of the file is not closed where it should be")
+	// ErrHeading is the refusal of an entry of a library that is the heading of a
+	// chapter: it has neither kings nor moves.
+	ErrHeading = errors.New("this entry of the library is a heading without a game")
 	// ErrTruncated is, in a [*MoveError], the refusal of a list of moves that was
 	// cut off within one of them.
 	ErrTruncated = errors.New("the list of moves breaks off within this one")
@@ -69,4 +72,15 @@ type Unsupported struct {
 
 func (e *Unsupported) Error() string {
 	return fmt.Sprintf("version %d of %s files cannot be read", e.Version, e.Format)
+}
+
+// Foreign is the refusal of a file that is no text and no game file: Kind names it
+// ("ZIP", "PDF"), or is "" where it is not known.
+type Foreign struct{ Kind string }
+
+func (e *Foreign) Error() string {
+	if e.Kind == "" {
+		return "this is a binary file of a kind that holds no games"
+	}
+	return fmt.Sprintf("this is a %s file, not a game", e.Kind)
 }

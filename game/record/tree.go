@@ -146,3 +146,71 @@ func startOf(board [game.Squares]game.Piece, said game.Color, first game.Move) (
 	}
 	return p, err
 }
+
+// event is a move of a stream with what the stream says of its place in the tree.
+type event struct {
+	move        game.Move
+	comment     string
+	ends, forks bool // as in treeBuilder.add
+}
+
+// moveStream is a stream of events, of which the first is no move: its comment stands
+// before the game, and if it ends there is none. next answers false where the file
+// breaks off.
+type moveStream struct{ next func() (event, bool) }
+
+// record plays a stream from a board.
+func (s moveStream) record(board [game.Squares]game.Piece, said game.Color, h Heading) (*Record, error) {
+	lead, ok := s.next()
+	var e event
+	if ok = ok && !lead.ends; ok {
+		e, ok = s.next()
+	}
+	start, err := startOf(board, said, e.move)
+	if err != nil {
+		return nil, err
+	}
+	r := New(start)
+	r.Info, r.Result, r.Comment = h.Info, h.Result, lead.comment
+	b := newTree(r)
+	for ; ok; e, ok = s.next() {
+		complete, err := b.add(e.move, e.comment, e.ends, e.forks)
+		if err != nil {
+			return nil, err
+		}
+		if complete {
+			break
+		}
+	}
+	return b.finish(), nil
+}
+
+// walk goes through a game and its variations in the order of the streams: each
+// alternative comes behind all that follows the move it replaces. ends and forks are
+// as in treeBuilder.add.
+func walk(game []Ply, visit func(p Ply, ends, forks bool)) {
+	var waiting [][][]Ply // of each move that has them, the alternatives not yet visited
+	line := func(line []Ply, others int) {
+		for i, p := range line {
+			var own [][]Ply
+			for _, v := range p.Variations {
+				if len(v) > 0 {
+					own = append(own, v)
+				}
+			}
+			visit(p, i+1 == len(line), len(own) > 0 || i == 0 && others > 0)
+			if len(own) > 0 {
+				waiting = append(waiting, own)
+			}
+		}
+	}
+	line(game, 0)
+	for n := len(waiting) - 1; n >= 0; n = len(waiting) - 1 {
+		alternatives := waiting[n]
+		waiting[n] = alternatives[1:]
+		if len(alternatives) == 1 {
+			waiting = waiting[:n]
+		}
+		line(alternatives[0], len(alternatives)-1)
+	}
+}

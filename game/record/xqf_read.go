@@ -99,53 +99,17 @@ type xqfFile struct {
 	tree    []byte
 }
 
-// xqfMove is a record of the tree.
-type xqfMove struct {
-	move        game.Move
-	more, forks bool // a continuation follows; an alternative follows that
-	comment     string
-}
-
 func (f *xqfFile) record(head []byte) (*Record, error) {
-	lead, ok := f.next()
-	var first xqfMove
-	if more := ok && lead.more; more {
-		rest := f.tree
-		if first, ok = f.next(); !ok {
-			first.move = game.NoMove
-		}
-		f.tree = rest
-	} else {
-		f.tree = nil
-	}
-	start, err := startOf(f.board(head), game.Color(head[xqfTurn]&1), first.move)
-	if err != nil {
-		return nil, err
-	}
-	r := New(start)
-	r.Comment = lead.comment
+	var h Heading
 	for _, t := range xqfTexts {
-		if to := t.field(&r.Info); *to == "" {
+		if to := t.field(&h.Info); *to == "" {
 			*to = pascal(head, t.at, t.size)
 		}
 	}
 	if result := game.Result(head[xqfResult]); result <= game.Draw {
-		r.Result = result
+		h.Result = result
 	}
-	b := newTree(r)
-	for {
-		m, ok := f.next()
-		if !ok {
-			return b.finish(), nil
-		}
-		complete, err := b.add(m.move, m.comment, !m.more, m.forks)
-		if err != nil {
-			return nil, err
-		}
-		if complete {
-			return b.finish(), nil
-		}
-	}
+	return moveStream{f.next}.record(f.board(head), game.Color(head[xqfTurn]&1), h)
 }
 
 // board is where the pieces stand. A later one takes the place of an earlier one.
@@ -176,7 +140,7 @@ func xqfSquare(q byte) game.Square {
 
 // next takes the next record off the tree. It answers false where the file ends, in
 // the middle of a record too.
-func (f *xqfFile) next() (m xqfMove, ok bool) {
+func (f *xqfFile) next() (m event, ok bool) {
 	if len(f.tree) < 4 {
 		return m, false
 	}
@@ -185,9 +149,9 @@ func (f *xqfFile) next() (m xqfMove, ok bool) {
 	m.move = game.NewMove(xqfSquare(head[0]-24-f.keys.from), xqfSquare(head[1]-32-f.keys.to))
 	flags, said := head[2], true
 	if f.version < xqfMasked {
-		m.more, m.forks = flags&0xf0 != 0, flags&0x0f != 0
+		m.ends, m.forks = flags&0xf0 == 0, flags&0x0f != 0
 	} else {
-		m.more, m.forks, said = flags&0x80 != 0, flags&0x40 != 0, flags&0x20 != 0
+		m.ends, m.forks, said = flags&0x80 == 0, flags&0x40 != 0, flags&0x20 != 0
 	}
 	if !said {
 		return m, true

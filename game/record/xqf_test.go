@@ -193,9 +193,9 @@ func TestXQFTurn(t *testing.T) {
 func TestBrokenXQF(t *testing.T) {
 	whole := xqfMoves(xqfRoot + xqfStep("h2e2", 0xf0) + xqfStep("h9g7", 0))
 	for n := range len(whole) {
-		r, err := Read(whole[:n])
+		r, err := ReadXQF(whole[:n])
 		switch {
-		case n < 2: // no more than text
+
 		case n < xqfHeader:
 			var damaged *Damaged
 			if !errors.As(err, &damaged) || damaged.Format != XQF || damaged.At != n {

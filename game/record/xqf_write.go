@@ -36,7 +36,7 @@ func WriteXQF(r *Record) []byte {
 	}
 	w := xqfWriter{head}
 	w.put(game.NoMove, r.Comment, len(r.Line) > 0, false)
-	w.tree(r.Line)
+	walk(r.Line, func(p Ply, ends, forks bool) { w.put(p.Move, p.Comment, !ends, forks) })
 	return w.data
 }
 
@@ -89,33 +89,4 @@ func (w *xqfWriter) put(m game.Move, comment string, more, forks bool) {
 	w.data = append(w.data, from, to, flags, 0)
 	w.data = binary.LittleEndian.AppendUint32(w.data, uint32(len(text)))
 	w.data = append(w.data, text...)
-}
-
-// tree writes the game with its variations, each behind all that follows the move
-// it replaces.
-func (w *xqfWriter) tree(game []Ply) {
-	var waiting [][][]Ply // of each move that has them, the alternatives not yet written
-	line := func(line []Ply, others int) {
-		for i, p := range line {
-			var own [][]Ply
-			for _, v := range p.Variations {
-				if len(v) > 0 {
-					own = append(own, v)
-				}
-			}
-			w.put(p.Move, p.Comment, i+1 < len(line), len(own) > 0 || i == 0 && others > 0)
-			if len(own) > 0 {
-				waiting = append(waiting, own)
-			}
-		}
-	}
-	line(game, 0)
-	for n := len(waiting) - 1; n >= 0; n = len(waiting) - 1 {
-		alternatives := waiting[n]
-		waiting[n] = alternatives[1:]
-		if len(alternatives) == 1 {
-			waiting = waiting[:n]
-		}
-		line(alternatives[0], len(alternatives)-1)
-	}
 }
