@@ -84,3 +84,9 @@ func (r *Record) Unpack() (s Sample) {
 	s.Quiet, s.Game = int(r[30]), r[31]
 	return s
 }
+
+// Position is the sample's position, to be looked at and valued.
+func (s *Sample) Position() game.Position {
+	setup := game.Setup{Board: s.Board, Turn: s.Turn}
+	return setup.Draft()
+}

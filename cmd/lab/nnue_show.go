@@ -87,13 +87,8 @@ func (s *spread) add(r *train.Record) {
 	s.scores = append(s.scores, sample.Score)
 	s.sum += float64(sample.Score)
 	s.squares += float64(sample.Score) * float64(sample.Score)
-	setup := game.Setup{Board: sample.Board, Turn: sample.Turn}
-	p := setup.Draft()
-	key := p.Key()
-	if sample.Turn == game.Black {
-		key = ^key
-	}
-	s.keys = append(s.keys, key)
+	p := sample.Position()
+	s.keys = append(s.keys, p.Key())
 }
 
 func (s *spread) print(files int) error {
