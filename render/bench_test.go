@@ -85,6 +85,43 @@ func BenchmarkTheme(b *testing.B) {
 	}
 }
 
+// BenchmarkGraph is graphs of which nothing is kept but the colours.
+func BenchmarkGraph(b *testing.B) {
+	p := New()
+	g := Graph{Turning: []int{20, 41, 66}}
+	for i := range 91 {
+		g.Balance = append(g.Balance, math.Sin(float64(i)/9))
+	}
+	if _, err := p.Graph(g); err != nil {
+		b.Fatal(err)
+	}
+	size := 0
+	perCPU(b, func() {
+		p.bands.kept.Purge()
+		p.bands.bytes = 0
+		c, err := p.Graph(g)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(c.PNG)
+	})
+	b.ReportMetric(float64(size), "B")
+}
+
+// BenchmarkTurningPoint is boards with two arrows.
+func BenchmarkTurningPoint(b *testing.B) {
+	p := New()
+	v := View{Position: position(b, middlegame), Marks: Marks{Played: move(b, "e2e6"), Best: move(b, "b2b9")}}
+	prepare(b, p, v.Style)
+	perCPU(b, func() {
+		p.bands.kept.Purge()
+		p.bands.bytes = 0
+		if _, err := p.Board(v); err != nil {
+			b.Fatal(err)
+		}
+	})
+}
+
 func BenchmarkReplay(b *testing.B) {
 	moves := wander(80, 3)
 	for _, scale := range []int{1, 2} {

@@ -12,8 +12,19 @@ func (p *Painter) Memory() int {
 	total := p.bands.memory()
 	for _, s := range p.stocks {
 		s.mu.Lock()
-		if s.pal != nil {
-			total += 4*len(s.pal.seen) + 16*len(s.pal.rgb)
+		for _, pal := range []*palette{s.pal, s.chartPal} {
+			if pal != nil {
+				total += 4*len(pal.seen) + 16*len(pal.rgb)
+			}
+		}
+		for _, styles := range s.chartKings {
+			for _, kings := range styles {
+				for _, k := range kings {
+					if k != nil {
+						total += k.bytes() + len(k.tables)*len(mix{})/len(kings)
+					}
+				}
+			}
 		}
 		for i, g := range s.grounds {
 			if g != nil {

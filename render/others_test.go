@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"yeye/game"
 	"yeye/render/glyph"
 )
@@ -110,8 +112,8 @@ func TestGraph(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if im.Bounds().Dx() != c.Width || im.Bounds().Dy() != c.Height || c.Width != unitWidth*scale || c.Plies != 6 {
-				t.Errorf("%v scale %d: %v, %+v", theme, scale, im.Bounds(), c.Plies)
+			if im.Bounds().Dx() != c.Width || im.Bounds().Dy() != c.Height || c.Width != unitWidth*scale || c.Plies != 6 || c.Moves != 3 {
+				t.Errorf("%v scale %d: %v, %d plies, %d moves", theme, scale, im.Bounds(), c.Plies, c.Moves)
 			}
 		}
 	}
@@ -122,6 +124,9 @@ func TestGraph(t *testing.T) {
 		"turning beyond":      {Balance: balance, Turning: []int{7}},
 		"pointing beyond":     {Balance: balance, At: -1},
 		"a theme that is not": {Balance: balance, Theme: themes},
+		"a side that is not":  {Balance: balance, First: 2},
+		"without end":         {Balance: make([]float64, maxPlies+2)},
+		"too many turns":      {Balance: balance, Turning: make([]int, 10)},
 	} {
 		if _, err := p.Graph(g); err == nil {
 			t.Errorf("%s: no error", name)
@@ -159,11 +164,45 @@ func TestGraphSides(t *testing.T) {
 }
 
 func TestTicks(t *testing.T) {
-	for last, want := range map[int]int{1: 2, 8: 2, 14: 2, 20: 5, 40: 10, 87: 20, 120: 20, 300: 50, 700: 100, 2000: 500} {
-		if got := tick(last); got != want {
-			t.Errorf("%d plies: a number every %d, want %d", last, got, want)
+	for moves, want := range map[int]int{1: 1, 8: 1, 9: 2, 16: 2, 20: 5, 44: 5, 60: 10, 150: 20, 350: 50, 1000: 200} {
+		if got := tick(moves); got != want {
+			t.Errorf("%d moves: a number every %d, want %d", moves, got, want)
 		}
 	}
+}
+
+// TestMoveOf: plies are counted as a score sheet does, where Black's first move may be
+// half of move 1.
+func TestMoveOf(t *testing.T) {
+	for _, tt := range []struct {
+		ply   int
+		first game.Color
+		want  int
+	}{{1, game.Red, 1}, {2, game.Red, 1}, {3, game.Red, 2}, {1, game.Black, 1}, {2, game.Black, 2}, {3, game.Black, 2}} {
+		if got := moveOf(tt.ply, tt.first); got != tt.want {
+			t.Errorf("ply %d, %v first: move %d, want %d", tt.ply, tt.first, got, tt.want)
+		}
+	}
+}
+
+// TestBadges: turning points' badges stay inside, apart from each other and off the curve
+// between its ends.
+func TestBadges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := &diagram{u: 1}
+		for range rapid.IntRange(12, 200).Draw(t, "positions") {
+			d.balance = append(d.balance, rapid.Float64Range(-1, 1).Draw(t, "balance"))
+		}
+		d.last = len(d.balance) - 1
+		var placed [][2]float64
+		for range 3 {
+			x, y := d.badgePlace(rapid.IntRange(0, d.last).Draw(t, "ply"), placed)
+			if x-badgeRadius < 0 || y-badgeRadius < 0 || x+badgeRadius > graphWidth || y+badgeRadius > graphHeight {
+				t.Errorf("a badge at %.0f, %.0f leaves the picture", x, y)
+			}
+			placed = append(placed, [2]float64{x, y})
+		}
+	})
 }
 
 // TestPlaqueWords: every way a game can end with a result has its words in every

@@ -18,11 +18,14 @@ type stock struct {
 	theme Theme
 	look  look
 
-	mu      sync.Mutex // guards what follows
-	pal     *palette
-	grounds [2]*ground
-	men     [2][menStyles][3]*menSet // by scale-1, style, dress
-	names   [2][languages]*nameSet   // by scale-1
+	mu       sync.Mutex // guards what follows
+	pal      *palette
+	chartPal *palette
+
+	chartKings [2][menStyles][2]*sprite // by scale-1, style, side
+	grounds    [2]*ground
+	men        [2][menStyles][3]*menSet // by scale-1, style, dress
+	names      [2][languages]*nameSet   // by scale-1
 }
 
 // ground is the empty board of a theme at one scale, and what goes on it whatever
