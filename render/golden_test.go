@@ -69,6 +69,8 @@ func goldens(t testing.TB) []goldenView {
 	lost := Marks{Banner: game.Outcome{Result: game.BlackWins, Method: game.Resignation}}
 	drawn := Marks{Banner: game.Outcome{Result: game.Draw, Method: game.PerpetualCheck}}
 	taken := Captured(game.Start(), mid)
+	turning := Marks{Played: move(t, "e2e6"), Best: move(t, "b2b9")}
+	lines := Marks{Lines: [3]game.Move{move(t, "e2e6"), move(t, "g2f4"), move(t, "h0h6")}}
 	return []goldenView{
 		{"wood", View{Position: mid, Marks: chosen}},
 		{"wood-simplified-turned", View{Position: mid, Below: game.Black, Style: Style{Men: Simplified, Coords: BothCoords, Language: SimplifiedChinese},
@@ -81,6 +83,8 @@ func goldens(t testing.TB) []goldenView {
 		{"night-vietnamese", View{Position: mid, Style: Style{Theme: Night, Men: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese},
 			Marks: lost, Frame: Frame{"Pháo đầu đối Bình phong mã", taken}}},
 		{"contrast-pictogram", View{Position: mid, Style: Style{Theme: Contrast, Men: Pictogram, Coords: BothCoords}, Marks: arrows}},
+		{"wood-turning-point", View{Position: mid, Marks: turning}},
+		{"night-lines", View{Position: mid, Style: Style{Theme: Night, Men: Pictogram, Coords: Digits}, Marks: lines}},
 		{"contrast-newcomer", View{Position: end, Style: Style{Theme: Contrast, Newcomer: true}, Marks: lost}},
 	}
 }

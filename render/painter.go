@@ -117,7 +117,7 @@ const chunk = 128 << 10
 
 // check refuses marks off the board and moves that lead nowhere.
 func (m *Marks) check() error {
-	for _, mv := range [...]game.Move{m.LastMove, m.Hint, m.Best} {
+	for _, mv := range [...]game.Move{m.LastMove, m.Hint, m.Best, m.Played, m.Lines[0], m.Lines[1], m.Lines[2]} {
 		if mv != game.NoMove && (!mv.From().Valid() || !mv.To().Valid() || mv.From() == mv.To()) {
 			return fmt.Errorf("render: no move to be marked goes from %d to %d", mv.From(), mv.To())
 		}

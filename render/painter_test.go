@@ -42,6 +42,8 @@ func TestBoardRefuses(t *testing.T) {
 		"side":   {Below: 2},
 		"move":   {Marks: Marks{LastMove: 127 | 3<<7}},
 		"arrow":  {Marks: Marks{Hint: game.NewMove(4, 4)}},
+		"line":   {Marks: Marks{Lines: [3]game.Move{2: game.NewMove(4, 4)}}},
+		"tongue": {Style: Style{Language: languages}},
 	} {
 		v.Position = game.Start()
 		if _, err := p.Board(v); err == nil {

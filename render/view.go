@@ -40,16 +40,18 @@ func Captured(start, now game.Position) (n [2][8]uint8) {
 	return n
 }
 
-// Marks is what is shown on the board besides the men. The zero Marks is
+// Marks is what is shown on the board besides the pieces. The zero Marks is
 // nothing. A king in check is always marked.
 type Marks struct {
 	LastMove   game.Move
-	Selected   game.Bitboard // chosen men, usually one
-	Targets    game.Bitboard // where they can go; on a man: what they can take
-	Threatened game.Bitboard // men that can be taken
+	Selected   game.Bitboard // chosen pieces, usually one
+	Targets    game.Bitboard // where they can go; on a piece: what they can take
+	Threatened game.Bitboard // pieces that can be taken
 	Hint       game.Move     // an arrow: what a character suggests
-	Best       game.Move     // an arrow: what analysis holds best
-	Banner     game.Outcome  // how the game ended, across the river
+	Best       game.Move     // an arrow: what analysis holds best; with a tick beside Played
+	Played     game.Move     // a broken arrow with a cross: what was played instead
+	Lines      [3]game.Move  // arrows with digits: the best moves, best first
+	Banner     game.Outcome  // how the game ended, on a plaque where it covers least
 }
 
 // Facts is what a picture shows, as data for its alt text.
@@ -59,13 +61,15 @@ type Facts struct {
 	Coords     Coords
 	Men        Men
 	LastMove   game.Move     // NoMove if none is marked
-	Moved      game.Piece    // the man that made it
+	Moved      game.Piece    // the piece that made it
 	Check      game.Square   // the king in check, or NoSquare
 	Selected   game.Bitboard // as marked
 	Targets    game.Bitboard // empty points marked
-	Captures   game.Bitboard // men marked as targets
+	Captures   game.Bitboard // pieces marked as targets
 	Threatened game.Bitboard
 	Hint, Best game.Move
+	Played     game.Move
+	Lines      [3]game.Move
 	Banner     game.Outcome
 	Frame      Frame
 }
@@ -79,7 +83,7 @@ func (v *View) facts() Facts {
 		Selected: m.Selected, Threatened: m.Threatened,
 		Targets:  m.Targets.Minus(v.Position.Occupied()),
 		Captures: m.Targets.And(v.Position.Occupied()),
-		Hint:     m.Hint, Best: m.Best, Banner: m.Banner,
+		Hint:     m.Hint, Best: m.Best, Played: m.Played, Lines: m.Lines, Banner: m.Banner,
 		Frame: v.Frame,
 	}
 	if m.LastMove != game.NoMove {
