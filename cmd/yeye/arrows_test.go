@@ -31,6 +31,8 @@ var arrows = map[string][]string{
 	"bot/locale":        {"bot/session", "game", "game/..."},
 	"bot/gateway":       {},
 	"bot/watch":         {"game"},
+	"bot/rating":        {"game", "game/finish"},
+	"bot/voice":         {"game", "game/finish", "ai/analysis"},
 	"bot/internal/leak": {},
 	"bot/sandbox":       {"bot/sandbox/wire"},
 	"bot/sandbox/...":   {"bot/sandbox", "bot/sandbox/..."},
