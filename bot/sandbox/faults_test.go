@@ -158,12 +158,12 @@ func TestRequestFaults(t *testing.T) {
 
 func TestGatewayFaults(t *testing.T) {
 	te := start(t, sandbox.Options{})
-	in := func() *wire {
+	in := func() *gatewayClient {
 		w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)
 		w.until("GUILD_CREATE")
 		return w
 	}
-	resume := func(old *wire) *wire {
+	resume := func(old *gatewayClient) *gatewayClient {
 		w := te.dial("?v=9")
 		w.until("op 10")
 		w.send(6, map[string]any{"token": te.info.BotToken, "session_id": old.id, "seq": old.seq})

@@ -17,8 +17,8 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// wire is a raw gateway connection.
-type wire struct {
+// gatewayClient is a raw gateway connection.
+type gatewayClient struct {
 	*testing.T
 	ws  *websocket.Conn
 	seq int64
@@ -32,7 +32,7 @@ type packet struct {
 	Type string          `json:"t"`
 }
 
-func (te *testEnv) dial(query string) *wire {
+func (te *testEnv) dial(query string) *gatewayClient {
 	te.Helper()
 	url := te.raw("", "GET", "/gateway", "").json["url"].(string)
 	ws, _, err := websocket.DefaultDialer.DialContext(te.ctx, url+query, nil)
@@ -40,17 +40,17 @@ func (te *testEnv) dial(query string) *wire {
 		te.Fatal(err)
 	}
 	te.Cleanup(func() { ws.Close() })
-	return &wire{T: te.T, ws: ws}
+	return &gatewayClient{T: te.T, ws: ws}
 }
 
-func (w *wire) send(op int, d any) {
+func (w *gatewayClient) send(op int, d any) {
 	w.Helper()
 	if err := w.ws.WriteJSON(map[string]any{"op": op, "d": d}); err != nil {
 		w.Fatal(err)
 	}
 }
 
-func (w *wire) next() packet {
+func (w *gatewayClient) next() packet {
 	w.Helper()
 	p, err := w.read()
 	if err != nil {
@@ -59,7 +59,7 @@ func (w *wire) next() packet {
 	return p
 }
 
-func (w *wire) read() (packet, error) {
+func (w *gatewayClient) read() (packet, error) {
 	w.ws.SetReadDeadline(time.Now().Add(30 * time.Second))
 	kind, b, err := w.ws.ReadMessage()
 	var p packet
@@ -90,7 +90,7 @@ func (w *wire) read() (packet, error) {
 }
 
 // until reads on to an event of the given type, or opcode if kind is "op 9" and the like.
-func (w *wire) until(kind string) packet {
+func (w *gatewayClient) until(kind string) packet {
 	w.Helper()
 	for {
 		p := w.next()
@@ -101,7 +101,7 @@ func (w *wire) until(kind string) packet {
 }
 
 // closing reads on to the end and gives the closing code, 0 if there was no closing frame.
-func (w *wire) closing() int {
+func (w *gatewayClient) closing() int {
 	w.Helper()
 	for {
 		_, err := w.read()
@@ -115,7 +115,7 @@ func (w *wire) closing() int {
 	}
 }
 
-func (w *wire) identify(token string, intents int) *wire {
+func (w *gatewayClient) identify(token string, intents int) *gatewayClient {
 	w.Helper()
 	w.until("op 10")
 	w.send(2, map[string]any{"token": token, "intents": intents, "properties": map[string]string{"os": "x"}})
@@ -129,27 +129,27 @@ func TestClosingCodes(t *testing.T) {
 	bot := te.info.BotToken
 	for _, c := range []struct {
 		name string
-		do   func() *wire
+		do   func() *gatewayClient
 		want int
 	}{
-		{"wrong token", func() *wire { return te.dial("?v=9").identify("nobody", 1) }, 4004},
-		{"unknown intent", func() *wire { return te.dial("?v=9").identify(bot, 1<<40) }, 4013},
-		{"content not allowed", func() *wire { return te.dial("?v=9").identify(bot, 1<<15) }, 4014},
-		{"members not allowed", func() *wire { return te.dial("?v=9").identify(bot, 1<<1) }, 4014},
-		{"old version", func() *wire { return te.dial("?v=5") }, 4012},
-		{"not JSON", func() *wire {
+		{"wrong token", func() *gatewayClient { return te.dial("?v=9").identify("nobody", 1) }, 4004},
+		{"unknown intent", func() *gatewayClient { return te.dial("?v=9").identify(bot, 1<<40) }, 4013},
+		{"content not allowed", func() *gatewayClient { return te.dial("?v=9").identify(bot, 1<<15) }, 4014},
+		{"members not allowed", func() *gatewayClient { return te.dial("?v=9").identify(bot, 1<<1) }, 4014},
+		{"old version", func() *gatewayClient { return te.dial("?v=5") }, 4012},
+		{"not JSON", func() *gatewayClient {
 			w := te.dial("?v=9")
 			w.ws.WriteMessage(websocket.TextMessage, []byte("hello"))
 			return w
 		}, 4002},
-		{"unknown opcode first", func() *wire { w := te.dial("?v=9"); w.send(99, nil); return w }, 4003},
-		{"twice", func() *wire {
+		{"unknown opcode first", func() *gatewayClient { w := te.dial("?v=9"); w.send(99, nil); return w }, 4003},
+		{"twice", func() *gatewayClient {
 			w := te.dial("?v=9").identify(bot, 1)
 			w.until("GUILD_CREATE")
 			w.send(2, map[string]any{"token": bot, "intents": 1})
 			return w
 		}, 4005},
-		{"flood", func() *wire {
+		{"flood", func() *gatewayClient {
 			w := te.dial("?v=9").identify(bot, 1)
 			for range 121 {
 				w.send(1, nil)

@@ -46,7 +46,8 @@ func (s *state) mention(m *message, allowed *allowedMentions, replied *message) 
 			add(s.users[id])
 		}
 	}
-	if replied != nil && (all || allowed.RepliedUser) {
+	// A reply to an interaction's answer mentions nobody: discord/discord-api-docs#5395.
+	if replied != nil && !replied.webhook && (all || allowed.RepliedUser) {
 		add(replied.author)
 	}
 	if everyonePattern.MatchString(m.content) && (all || slices.Contains(allowed.Parse, "everyone")) {
