@@ -55,20 +55,21 @@ func openCBL(data []byte) (*File, error) {
 		if int64(k) < slots && data[cblIndex+cblEntry*k] == cblDeleted {
 			continue
 		}
-		f.games = append(f.games, cblGame(data[at:end]))
+		f.addCBR(data[at:end])
 	}
-	if len(f.games) == 0 {
+	if f.Len() == 0 {
 		return nil, &Damaged{CBL, int(first)}
 	}
 	return f, nil
 }
 
-// cblGame is a game of a library. One that cannot be read is listed too, so that the
+// addCBR adds a game of a library. One that cannot be read is listed too, so that the
 // others keep their numbers.
-func cblGame(data []byte) entry {
+func (f *File) addCBR(data []byte) {
 	c, err := openCBR(data)
 	if err != nil {
-		return entry{Heading{Empty: true}, func() (*Record, error) { return nil, err }}
+		f.add(Heading{Empty: true}, func() (*Record, error) { return nil, err })
+		return
 	}
-	return entry{c.heading(), c.record}
+	f.add(c.heading(), c.record)
 }

@@ -33,13 +33,18 @@ func recognized(data []byte) (Format, error) {
 	return "", &Foreign{}
 }
 
-// controls reports whether a file has zeros or other control characters that no text
-// has.
+// controls reports whether a file has zeros or many other control characters, as no
+// text has: some programs leave a few of those in names.
 func controls(data []byte) bool {
-	for _, b := range data[:min(len(data), 1024)] {
-		if b < 0x20 && b != '\t' && b != '\n' && b != '\r' && b != '\f' && b != 0x1a && b != 0x1b {
+	data = data[:min(len(data), 1024)]
+	n := 0
+	for _, b := range data {
+		switch {
+		case b == 0:
 			return true
+		case b < 0x20 && b != '\t' && b != '\n' && b != '\r':
+			n++
 		}
 	}
-	return false
+	return 10*n > len(data)
 }

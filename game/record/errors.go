@@ -28,6 +28,14 @@ var (
 	// ErrHeading is the refusal of an entry of a library that is the heading of a
 	// chapter: it has neither kings nor moves.
 	ErrHeading = errors.New("this entry of the library is a heading without a game")
+	// ErrWesternChess is the refusal of a game of western chess.
+	ErrWesternChess = errors.New("this is a game of western chess")
+	// ErrNumerals is, in a [*MoveError], the refusal of a move with the other side's
+	// numerals, in a file that keeps to 一二三 for Red and 123 for Black.
+	ErrNumerals = errors.New("the numerals are those of the other side's moves")
+	// ErrMissing is, in a [*MoveError], the refusal of a game in which dots stand in
+	// the place of one of Black's moves and the game goes on behind it.
+	ErrMissing = errors.New("this move is missing")
 	// ErrTruncated is, in a [*MoveError], the refusal of a list of moves that was
 	// cut off within one of them.
 	ErrTruncated = errors.New("the list of moves breaks off within this one")
@@ -64,13 +72,17 @@ func (e *Damaged) Error() string {
 	return fmt.Sprintf("the %s file is damaged at byte %d", e.Format, e.At)
 }
 
-// Unsupported is the refusal of a version of a known format that cannot be read.
+// Unsupported is the refusal of a version of a known format that cannot be read; the
+// version is 0 where files do not say it.
 type Unsupported struct {
 	Format  Format
 	Version int
 }
 
 func (e *Unsupported) Error() string {
+	if e.Version == 0 {
+		return fmt.Sprintf("this kind of %s file cannot be read", e.Format)
+	}
 	return fmt.Sprintf("version %d of %s files cannot be read", e.Version, e.Format)
 }
 

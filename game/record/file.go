@@ -29,6 +29,18 @@ type entry struct {
 	read    func() (*Record, error)
 }
 
+func (f *File) add(h Heading, read func() (*Record, error)) {
+	f.games = append(f.games, entry{h, read})
+}
+
+// orNone is the file, or ErrNoGame where it has none.
+func (f *File) orNone() (*File, error) {
+	if len(f.games) == 0 {
+		return nil, ErrNoGame
+	}
+	return f, nil
+}
+
 // Len is the number of entries.
 func (f *File) Len() int { return len(f.games) }
 

@@ -1,8 +1,8 @@
 package record
 
 import (
-	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"yeye/game/notation"
@@ -26,63 +26,109 @@ func Open(data []byte) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	one := func(read func([]byte) (*Record, error)) (*File, error) {
-		r, err := read(data)
-		if err != nil {
-			return nil, err
-		}
-		return &File{Format: format, games: []entry{{Heading{Info: r.Info, Result: r.Result}, func() (*Record, error) { return r, nil }}}}, nil
-	}
 	switch format {
 	case XQF:
-		return one(ReadXQF)
+		return one(XQF, data, ReadXQF)
 	case CBR:
-		return one(ReadCBR)
+		return one(CBR, data, ReadCBR)
 	case CBL:
 		return openCBL(data)
 	}
-	return openText(data)
-}
-
-func openText(data []byte) (*File, error) {
 	text, err := decode(data)
 	if err != nil {
 		return nil, err
 	}
-	r, format, err := readText(text)
+	return openText(text)
+}
+
+// one is a file of one game.
+func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File, error) {
+	r, err := read(data)
 	if err != nil {
 		return nil, err
 	}
-	return &File{Format: format, games: []entry{{Heading{Info: r.Info, Result: r.Result}, func() (*Record, error) { return r, nil }}}}, nil
+	f := &File{Format: format}
+	f.add(Heading{Info: r.Info, Result: r.Result}, func() (*Record, error) { return r, nil })
+	return f, nil
 }
 
-func readText(text string) (*Record, Format, error) {
-	if strings.Contains(text, "<"+cbfRoot) {
-		r, err := ReadCBF([]byte(text))
-		return r, CBF, err
+func openText(text string) (*File, error) {
+	trimmed := strings.TrimSpace(text)
+	switch {
+	case trimmed == "":
+		return nil, ErrNoGame
+	case strings.Contains(text, "<"+cbfRoot):
+		return one(CBF, []byte(text), ReadCBF)
+	case strings.Contains(text, "[DhtmlXQ") && !pgnTag.MatchString(text): // a name in PGN may hold anything
+		return openBlocks(text)
+	case digitMoves.MatchString(trimmed):
+		f := &File{Format: DhtmlXQ}
+		d := dhtmlFile{moves: withoutBlanks(trimmed)}
+		f.add(Heading{}, d.record)
+		return f, nil
+	case trimmed[0] == '[':
+		return openGames(trimmed)
 	}
-	if strings.Contains(text, "[DhtmlXQ") && !pgnTag.MatchString(text) { // a name in PGN may hold anything
-		r, err := ReadDhtmlXQ([]byte(text))
-		return r, DhtmlXQ, err
+	if f, err := one(UCI, []byte(trimmed), ReadUCI); err == nil {
+		return f, nil
+	} else if western := westernRows.MatchString(trimmed) || westernCoordinates(trimmed); western {
+		return nil, ErrWesternChess
+	} else if strings.HasPrefix(trimmed, "position") {
+		return nil, err
 	}
-	trimmed := bytes.TrimSpace([]byte(text))
-	if len(trimmed) == 0 {
-		return nil, "", ErrNoGame
+	return openGames(trimmed)
+}
+
+// digitMoves is the moves of DhtmlXQ without anything around them.
+var digitMoves = regexp.MustCompile(`^[0-8][0-9][0-8][0-9](?:\s*[0-8][0-9][0-8][0-9])*$`)
+
+// openBlocks lists the blocks of DhtmlXQ in a text.
+func openBlocks(text string) (*File, error) {
+	f := &File{Format: DhtmlXQ}
+	for block := range strings.SplitSeq(text, dhtmlEnd) {
+		if d := openDhtmlXQ(block); d.any {
+			f.add(d.heading, d.record)
+		}
 	}
-	if trimmed[0] == '[' {
-		r, err := ReadPGN(trimmed)
-		return r, PGN, err
+	return f.orNone()
+}
+
+// maxProse is the most games of one text without tags.
+const maxProse = 500
+
+// openGames lists the games of a PGN file, or of prose.
+func openGames(text string) (*File, error) {
+	f := &File{Format: PGN}
+	for _, part := range splitPGN(text) {
+		for n := 0; n < maxProse; n++ {
+			game, rest, err := openPGN(part)
+			if err != nil {
+				f.add(Heading{}, func() (*Record, error) { return nil, err })
+				break
+			}
+			f.add(game.heading, game.read)
+			if game.tagged || !gameFollows(rest) {
+				break
+			}
+			part = rest
+		}
 	}
-	if r, err := ReadUCI(trimmed); err == nil {
-		return r, UCI, nil
-	} else if bytes.HasPrefix(trimmed, []byte("position")) {
-		return nil, UCI, err
+	return f.orNone()
+}
+
+// gameFollows reports whether there is a first move in the next few lines.
+func gameFollows(text string) bool {
+	for range maxTitles {
+		line, rest, more := strings.Cut(strings.TrimSpace(text), "\n")
+		if firstMove.MatchString(line) {
+			return true
+		}
+		if !more {
+			return false
+		}
+		text = rest
 	}
-	r, err := ReadPGN(trimmed)
-	if err == nil && len(r.Line) == 0 {
-		return nil, "", ErrNoGame
-	}
-	return r, PGN, err
+	return false
 }
 
 // Formats are the names by which [Write] knows the formats.
