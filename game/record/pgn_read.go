@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -167,6 +169,10 @@ func (t *pgnPlayer) play() error {
 			if err := t.closeLine(); err != nil {
 				return err
 			}
+		case aMark:
+			if n := len(line.plies); n > 0 && w.n != 0 {
+				line.plies[n-1].Mark = Mark(w.n)
+			}
 		case aResult:
 			if result := game.Result(w.n); len(t.lines) == 1 && result != game.Ongoing {
 				t.record.Result = result
@@ -215,16 +221,16 @@ func (t *pgnPlayer) blackBegins(line *openLine) {
 // settle gives the last move of a line what was said of it. What is said in a
 // variation before its first move waits for that.
 func (t *pgnPlayer) settle(line *openLine) {
-	at := &t.record.Comment
-	if n := len(line.plies); n > 0 {
-		at = &line.plies[n-1].Comment
-	} else if line != t.lines[0] {
+	said := strings.Join(line.said, " ")
+	switch n := len(line.plies); {
+	case said == "" || n == 0 && line != t.lines[0]:
 		return
+	case n == 0:
+		t.record.Comment = note(command.ReplaceAllString(said, ""))
+	default:
+		line.plies[n-1].remark(said)
 	}
-	if len(line.said) > 0 {
-		*at = note(strings.Join(line.said, " "))
-		line.said = nil
-	}
+	line.said = nil
 }
 
 func (t *pgnPlayer) closeLine() error {
@@ -260,7 +266,11 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	line.now.Do(m)
 	line.ply++
 	line.numbered, line.slot = false, false
-	line.plies = append(line.plies, Ply{Move: m})
+	ply := Ply{Move: m}
+	if sign := behindMove.FindStringSubmatch(norm.NFKC.String(text)); sign != nil {
+		ply.Mark = parseMark(sign[1])
+	}
+	line.plies = append(line.plies, ply)
 	return nil
 }
 

@@ -30,6 +30,7 @@ const (
 	anOpening // of a variation
 	aClosing
 	aComment
+	aMark   // n is the Mark
 	aResult // n is the game.Result
 )
 
@@ -37,7 +38,8 @@ var (
 	// bulleted is a list's line, whose star is no result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
 	// skipped is words that say nothing of the moves.
-	skipped = regexp.MustCompile(`^(?:\$[0-9]{1,4}|[!?]+|[+#=]|=+|-+)$`)
+	skipped    = regexp.MustCompile(`^(?:[!?]+|[+#=]|=+|-+)$`)
+	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
 
 	dots       = regexp.MustCompile(`^(?:\.+|-{2,}|—+)$`)
 	numberDot  = regexp.MustCompile(`^([0-9]{1,4})(\.+|[)、:])(.*)$`)
@@ -322,7 +324,12 @@ func (r *pgnReader) moves(word string) {
 		r.number(plain)
 	case dots.MatchString(plain):
 		r.add(aSlot, word, 0)
+	case markNumber.MatchString(plain):
+		if n, _ := strconv.Atoi(plain[1:]); n < int(marks) {
+			r.add(aMark, plain, n)
+		}
 	case skipped.MatchString(plain):
+		r.add(aMark, plain, int(parseMark(plain)))
 	case coordPairs.MatchString(plain):
 		plain = strings.ReplaceAll(plain, "-", "")
 		for i := 0; i < len(plain); i += 4 {

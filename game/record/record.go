@@ -30,9 +30,11 @@ type Info struct {
 }
 
 // Ply is a move, what is said about it, and the lines that could have been
-// played in its stead.
+// played in its stead. Mark and Eval are kept by PGN alone.
 type Ply struct {
 	Move       game.Move
+	Mark       Mark
+	Eval       Eval
 	Comment    string
 	Variations [][]Ply
 }
