@@ -1,6 +1,8 @@
 package voice
 
 import (
+	"slices"
+
 	"yeye/ai/analysis"
 	"yeye/game"
 )
@@ -34,6 +36,7 @@ const (
 	clearly = 500
 	gained  = 150 // what a blunder gives at least
 	nothing = 50  // a sacrifice that gives no more than this is sound
+	over    = 2000
 )
 
 // Moments is what can truly be said of a turn, the most remarkable first. The
@@ -67,6 +70,10 @@ func Moments(t *Turn) (all []Moment) {
 		case t.Now <= -clearly && t.Before > -clearly:
 			all = append(all, Moment{Kind: Losing})
 		}
+	}
+	if t.Valued && max(t.Now, -t.Now) >= over {
+		// The end is near, and small talk would take the last line's place.
+		return slices.DeleteFunc(all, func(m Moment) bool { return m.Kind == Checks || m.Kind == Checked || m.Kind == Crosses })
 	}
 	return append(all, l.captures()...)
 }
@@ -114,9 +121,8 @@ func (l *last) aboutYours(t *Turn) (all []Moment) {
 	if l.gave() && t.Valued && t.Now-t.Before >= gained {
 		all = append(all, Moment{Kind: YourBlunder, Role: l.myHit.Role()})
 	}
-	if offered := l.middle.At(l.your.To()); t.Valued && t.Now-t.Before <= nothing && l.yourHit == game.NoPiece &&
-		analysis.Worth(offered, l.your.To()) >= dear && offered.Role() != game.King && analysis.Takeable(&l.middle).Has(l.your.To()) {
-		all = append(all, Moment{Kind: Sacrifice, Role: offered.Role()})
+	if l.offered() && t.Valued && t.Now-t.Before <= nothing && max(t.Before, -t.Before) < over {
+		all = append(all, Moment{Kind: Sacrifice, Role: l.middle.At(l.your.To()).Role()})
 	}
 	if l.wonFreely() && t.Valued && t.Before-t.Now >= gained {
 		all = append(all, Moment{Kind: MyBlunder, Role: l.yourHit.Role()})
@@ -147,6 +153,14 @@ func (l *last) gave() bool {
 		return true
 	}
 	return !analysis.InDanger(&before).Has(was)
+}
+
+// offered reports whether the player's move put a dear piece, which had been safe,
+// where it can be taken.
+func (l *last) offered() bool {
+	piece, at := l.middle.At(l.your.To()), l.your.To()
+	return l.yourHit == game.NoPiece && piece.Role() != game.King && analysis.Worth(piece, at) >= dear &&
+		!l.start.InCheck() && !analysis.InDanger(&l.start).Has(l.your.From()) && analysis.Takeable(&l.middle).Has(at)
 }
 
 // wonFreely reports whether the player has just taken a dear piece that cost

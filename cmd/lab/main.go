@@ -21,6 +21,7 @@ type cli struct {
 	Tune    tuneCmd    `cmd:"" help:"Play games and fit the evaluation to them."`
 	Nnue    nnueCmd    `cmd:"" help:"Make a network for the evaluation: positions, a fit, what came of it."`
 	Chance  chanceCmd  `cmd:"" help:"Find out what a score is worth in points of winning chance."`
+	Report  reportCmd  `cmd:"" help:"Analyse games of a journal: accuracy, and turning points as JSON."`
 	Ladder  ladderCmd  `cmd:"" help:"Put the characters on one scale, from journals of matches."`
 	Club    clubCmd    `cmd:"" help:"Rate invented players and compare what was promised with what came."`
 	Perft   perftCmd   `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
