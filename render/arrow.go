@@ -8,76 +8,207 @@ import (
 	"github.com/fogleman/gg"
 
 	"yeye/game"
+	"yeye/render/glyph"
 )
 
-// drawOver draws what reaches beyond a cell: arrows and the banner.
-func (s *stock) drawOver(im *image.Paletted, g *ground, v *View) error {
-	if v.Marks.Best != game.NoMove {
-		if err := s.drawArrow(im, g.layout, v, v.Marks.Best, s.look.best); err != nil {
+// arrow is a move shown on the board.
+type arrow struct {
+	move    game.Move
+	colour  color.RGBA
+	opacity uint8
+	shaft   float64 // its width in cells
+	broken  bool    // dashes and an open head: a move that was played and should not have been
+	badge   string  // at the corner of where it goes: a digit, or one of the signs below
+}
+
+// The signs on badges besides digits.
+const (
+	signGood = "good" // a tick
+	signBad  = "bad"  // a cross
+)
+
+// arrows is a view's arrows, the ones that matter most last and so on top. Each kind has its
+// own shape, so that they are told apart without their colours.
+func (v *View) arrows(k look) (out []arrow) {
+	m := &v.Marks
+	for i := len(m.Lines) - 1; i >= 0; i-- {
+		if m.Lines[i] != game.NoMove {
+			out = append(out, arrow{move: m.Lines[i], colour: k.best, opacity: uint8(225 - 35*i),
+				shaft: 0.135 - 0.030*float64(i), badge: string(rune('1' + i))})
+		}
+	}
+	best := arrow{move: m.Best, colour: k.best, opacity: 205, shaft: 0.105}
+	if m.Played != game.NoMove {
+		out = append(out, arrow{move: m.Played, colour: k.threat, opacity: 230, shaft: 0.105, broken: true, badge: signBad})
+		best.badge = signGood
+	}
+	if m.Best != game.NoMove {
+		out = append(out, best)
+	}
+	if m.Hint != game.NoMove {
+		out = append(out, arrow{move: m.Hint, colour: k.hint, opacity: 205, shaft: 0.105})
+	}
+	return out
+}
+
+// drawOver draws what reaches beyond a cell: arrows and the plaque.
+func (s *stock) drawOver(im *image.Paletted, g *ground, v *View, p *plaque) error {
+	arrows := v.arrows(s.look)
+	for _, a := range arrows {
+		if err := s.drawArrow(im, g.layout, v, a); err != nil {
 			return err
 		}
 	}
-	if v.Marks.Hint != game.NoMove {
-		if err := s.drawArrow(im, g.layout, v, v.Marks.Hint, s.look.hint); err != nil {
-			return err
+	taken := map[game.Square]int{}
+	for i := len(arrows) - 1; i >= 0; i-- {
+		if a := arrows[i]; a.badge != "" {
+			if err := s.drawBadge(im, g.layout, v, a, taken[a.move.To()]); err != nil {
+				return err
+			}
+			taken[a.move.To()]++
 		}
 	}
-	if v.Marks.Banner.Over() {
-		return s.drawBanner(im, g, v)
+	if p != nil {
+		return s.drawPlaque(im, g.layout, p)
 	}
 	return nil
 }
 
-// drawArrow draws an arrow from the man that would move to where it would go. It
-// leaves both characters readable: it begins at the man's rim and ends at the rim
-// of a man that would be taken.
-func (s *stock) drawArrow(im *image.Paletted, l layout, v *View, m game.Move, c color.RGBA) error {
-	const (
-		shaft, head, wing = 0.105, 0.36, 0.215 // in cells: width, length, half width
-		rim               = 0.020
-	)
+// Proportions of arrows, in cells.
+const (
+	headLong = 0.36
+	headWide = 0.215 // to each side
+	arrowRim = 0.020 // of the halo
+)
+
+// drawArrow draws an arrow from the piece that would move to where it would go. It
+// leaves both characters readable: it begins at the piece's rim and ends at the rim
+// of a piece that would be taken.
+func (s *stock) drawArrow(im *image.Paletted, l layout, v *View, a arrow) error {
 	cell := float64(l.cell)
-	x0, y0 := l.center(spot(m.From(), v.Below))
-	x1, y1 := l.center(spot(m.To(), v.Below))
+	x0, y0 := l.center(spot(a.move.From(), v.Below))
+	x1, y1 := l.center(spot(a.move.To(), v.Below))
 	length := math.Hypot(x1-x0, y1-y0)
 	dx, dy := (x1-x0)/length, (y1-y0)/length
 	start, stop := 0.40*cell, 0.02*cell
-	if v.Position.At(m.To()) != game.NoPiece {
+	if v.Position.At(a.move.To()) != game.NoPiece {
 		stop = 0.33 * cell
 	}
-	if room := length - start - stop; room < (head+0.1)*cell {
-		// One step onto a man: the arrow needs some of both men's faces.
-		short := ((head+0.1)*cell - room) / 2
+	if room := length - start - stop; room < (headLong+0.1)*cell {
+		// One step onto a piece: the arrow needs some of both faces.
+		short := ((headLong+0.1)*cell - room) / 2
 		start, stop = start-short, stop-short
 	}
 	x0, y0 = x0+dx*start, y0+dy*start
 	x1, y1 = x1-dx*stop, y1-dy*stop
-	nx, ny := -dy, dx
-	outline := func(dc *gg.Context) {
-		p := func(along, across float64) (float64, float64) {
-			return x1 - dx*along*cell + nx*across*cell, y1 - dy*along*cell + ny*across*cell
-		}
-		full := math.Hypot(x1-x0, y1-y0) / cell
-		dc.MoveTo(p(full, -shaft/2))
-		dc.LineTo(p(head*0.86, -shaft/2))
-		dc.LineTo(p(head, -wing))
-		dc.LineTo(p(0, 0))
-		dc.LineTo(p(head, wing))
-		dc.LineTo(p(head*0.86, shaft/2))
-		dc.LineTo(p(full, shaft/2))
-		dc.ClosePath()
-	}
-	pad := int((wing + 2*rim) * cell)
+	q := quiver{cell: cell, x: x1, y: y1, dx: dx, dy: dy, long: math.Hypot(x1-x0, y1-y0) / cell}
+	pad := int((headWide + 2*arrowRim + a.shaft) * cell)
 	box := image.Rect(int(min(x0, x1)), int(min(y0, y1)), int(max(x0, x1))+1, int(max(y0, y1))+1).Inset(-pad)
 	return s.overlay(im, box, func(dc *gg.Context) error {
 		dc.SetLineJoinRound()
-		outline(dc)
+		outline := q.solid
+		if a.broken {
+			outline = q.broken
+		}
+		outline(dc, a.shaft)
 		dc.SetColor(alpha(s.look.halo, 190))
-		dc.SetLineWidth(2 * rim * cell)
+		dc.SetLineWidth(2 * arrowRim * cell)
 		dc.Stroke()
-		outline(dc)
-		dc.SetColor(alpha(c, 205))
+		outline(dc, a.shaft)
+		dc.SetColor(alpha(a.colour, a.opacity))
 		dc.Fill()
 		return nil
 	})
+}
+
+// quiver draws arrows that end at (x, y) in direction (dx, dy).
+type quiver struct {
+	cell, x, y, dx, dy float64
+	long               float64 // of all of the arrow, in cells
+}
+
+// at is the point that far back along the arrow and across it, in cells.
+func (q quiver) at(along, across float64) (float64, float64) {
+	return q.x - q.dx*along*q.cell - q.dy*across*q.cell, q.y - q.dy*along*q.cell + q.dx*across*q.cell
+}
+
+// polygon is the path through points of along and across.
+func (q quiver) polygon(dc *gg.Context, points ...[2]float64) {
+	dc.NewSubPath()
+	for _, p := range points {
+		dc.LineTo(q.at(p[0], p[1]))
+	}
+	dc.ClosePath()
+}
+
+// solid is an arrow with a whole shaft and a full head.
+func (q quiver) solid(dc *gg.Context, shaft float64) {
+	const neck = headLong * 0.86
+	q.polygon(dc, [2]float64{q.long, -shaft / 2}, [2]float64{neck, -shaft / 2}, [2]float64{headLong, -headWide}, [2]float64{0, 0},
+		[2]float64{headLong, headWide}, [2]float64{neck, shaft / 2}, [2]float64{q.long, shaft / 2})
+}
+
+// broken is an arrow of dashes with an open head.
+func (q quiver) broken(dc *gg.Context, shaft float64) {
+	const dash, gap, barb = 0.17, 0.085, 0.125
+	q.polygon(dc, [2]float64{0, 0}, [2]float64{headLong, -headWide}, [2]float64{headLong + barb, -headWide + barb*0.3},
+		[2]float64{barb * 1.5, 0}, [2]float64{headLong + barb, headWide - barb*0.3}, [2]float64{headLong, headWide})
+	for at := barb*1.5 + gap*1.4; at < q.long-0.02; at += dash + gap {
+		end := min(at+dash, q.long)
+		q.polygon(dc, [2]float64{at, -shaft / 2}, [2]float64{at, shaft / 2}, [2]float64{end, shaft / 2}, [2]float64{end, -shaft / 2})
+	}
+}
+
+// drawBadge puts a digit or a sign at a corner of the cell where an arrow goes: n is how
+// many badges are there already.
+func (s *stock) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n int) error {
+	const radius, off = 0.178, 0.315
+	cell := float64(l.cell)
+	corner := [4][2]float64{{1, -1}, {-1, -1}, {1, 1}, {-1, 1}}[n%4]
+	x, y := l.center(spot(a.move.To(), v.Below))
+	x, y = x+corner[0]*off*cell, y+corner[1]*off*cell
+	r := radius * cell
+	box := image.Rect(int(x-r)-2, int(y-r)-2, int(x+r)+3, int(y+r)+3)
+	return s.overlay(im, box, func(dc *gg.Context) error {
+		dc.SetColor(s.look.badgeEdge)
+		dc.DrawCircle(x, y, r)
+		dc.Fill()
+		dc.SetColor(a.colour)
+		dc.DrawCircle(x, y, r-0.024*cell)
+		dc.Fill()
+		dc.SetColor(inkOn(a.colour))
+		dc.SetLineWidth(0.052 * cell)
+		dc.SetLineCapRound()
+		dc.SetLineJoinRound()
+		stroke := func(points ...[2]float64) {
+			for _, p := range points {
+				dc.LineTo(x+p[0]*cell, y+p[1]*cell)
+			}
+			dc.Stroke()
+		}
+		switch a.badge {
+		case signGood:
+			stroke([2]float64{-0.075, 0.005}, [2]float64{-0.022, 0.060}, [2]float64{0.078, -0.060})
+		case signBad:
+			stroke([2]float64{-0.06, -0.06}, [2]float64{0.06, 0.06})
+			stroke([2]float64{-0.06, 0.06}, [2]float64{0.06, -0.06})
+		default:
+			p, _, err := glyph.Latin(glyph.Bold, a.badge)
+			if err != nil {
+				return err
+			}
+			p.DrawCentered(dc, x, y, 0.29*cell)
+			dc.Fill()
+		}
+		return nil
+	})
+}
+
+// inkOn is black or white, whichever stands off a colour more.
+func inkOn(c color.RGBA) color.RGBA {
+	light := 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	if (light+0.05)/0.05 > 1.05/(light+0.05) {
+		return rgb(0x14100C)
+	}
+	return rgb(0xFFFFFF)
 }

@@ -2,7 +2,9 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"math"
+	"strings"
 
 	"github.com/fogleman/gg"
 
@@ -10,164 +12,166 @@ import (
 	"yeye/render/glyph"
 )
 
-// The words of the banner are part of the picture, like the characters on the
-// men, and follow them: Chinese with Chinese men, English with the others. What
-// the players are told in their language is the card's text. An abandoned game has
-// no result, and so no banner.
-var (
-	resultWords = map[Men]map[game.Result]string{
-		Traditional: {game.RedWins: "紅勝", game.BlackWins: "黑勝", game.Draw: "和棋"},
-		Simplified:  {game.RedWins: "红胜", game.BlackWins: "黑胜", game.Draw: "和棋"},
-		Pictogram:   {game.RedWins: "RED WINS", game.BlackWins: "BLACK WINS", game.Draw: "DRAW"},
-	}
-	methodWords = map[Men]map[game.Method]string{
-		Traditional: {
-			game.Checkmate: "將死", game.Stalemate: "困斃", game.PerpetualCheck: "長將", game.PerpetualChase: "長捉",
-			game.MutualCheck: "長將", game.MutualChase: "長捉", game.Repetition: "重複", game.MoveLimit: "限着",
-			game.Material: "官和", game.Resignation: "認輸", game.Agreement: "議和", game.Timeout: "超時",
-		},
-		Simplified: {
-			game.Checkmate: "将死", game.Stalemate: "困毙", game.PerpetualCheck: "长将", game.PerpetualChase: "长捉",
-			game.MutualCheck: "长将", game.MutualChase: "长捉", game.Repetition: "重复", game.MoveLimit: "限着",
-			game.Material: "官和", game.Resignation: "认输", game.Agreement: "议和", game.Timeout: "超时",
-		},
-		Pictogram: {
-			game.Checkmate: "CHECKMATE", game.Stalemate: "STALEMATE", game.PerpetualCheck: "PERPETUAL CHECK",
-			game.PerpetualChase: "PERPETUAL CHASE", game.MutualCheck: "MUTUAL CHECK", game.MutualChase: "MUTUAL CHASE",
-			game.Repetition: "REPETITION", game.MoveLimit: "MOVE LIMIT", game.Material: "NOBODY CAN WIN",
-			game.Resignation: "RESIGNATION", game.Agreement: "AGREED", game.Timeout: "ON TIME",
-		},
-	}
-)
-
-// bannerHeight is in cells: as much of the river as men on both banks leave with
+// plaqueHeight is in cells: as much of the river as pieces on both banks leave with
 // all of their characters to be seen.
-const bannerHeight = 0.46
+const plaqueHeight = 0.46
 
-// word is a piece of the banner's text, set and measured.
-type word struct {
-	paths []glyph.Path // each with its own origin
-	at    []float64    // their origins from the word's left end, pixels
-	width float64
-	size  float64 // pixels to the em
-	han   bool
+// plaqueWords is the words of an outcome; the second may be empty.
+func plaqueWords(o game.Outcome, l Language) (result, method string) {
+	// Letters in capitals: a plaque is read from afar.
+	return strings.ToUpper(resultWords[o.Result][l]), strings.ToUpper(methodWords[o.Method][l])
 }
 
-// setWord sets Chinese characters, or capitals and spaces.
-func setWord(text string, size float64, han bool) (word, error) {
-	const between = 0.06 // ems
-	w := word{size: size, han: han, width: -between * size}
-	for _, r := range text {
-		p, advance, err := glyph.Latin(glyph.Bold, string(r))
-		if han {
-			advance = 1
-			p, err = glyph.Han(r)
-		}
-		if err != nil {
-			return w, err
-		}
-		w.paths, w.at = append(w.paths, p), append(w.at, w.width+between*size)
-		w.width += (advance + between) * size
+// plaque is the result of a game, set and placed.
+type plaque struct {
+	result, method word
+	text, gap      float64 // widths in pixels: of all, and between the two words
+	x, y, w, h     float64 // middle and half sizes in pixels
+	fill           color.RGBA
+}
+
+// plaque sets the outcome of a view and finds the place for it.
+func (s *stock) plaque(l layout, v *View) (*plaque, error) {
+	if !v.Marks.Banner.Over() {
+		return nil, nil
 	}
-	return w, nil
-}
-
-// rise is how far the middle of what the words show lies above the line they
-// stand on, in ems. No two characters fill their em alike.
-func rise(words ...word) float64 {
-	top, bottom := math.Inf(1), math.Inf(-1)
-	for _, w := range words {
-		for _, p := range w.paths {
-			b := p.Bounds()
-			top, bottom = min(top, b.Y0), max(bottom, b.Y1)
-		}
-	}
-	return -(top + bottom) / 2
-}
-
-// draw writes the word with its left end at x on the line at base.
-func (w word) draw(dc *gg.Context, x, base float64) {
-	for i, p := range w.paths {
-		p.Draw(dc, x+w.at[i], base, w.size)
-		dc.FillPreserve()
-		if w.han {
-			dc.SetLineWidth(0.028 * w.size)
-			dc.StrokePreserve()
-		}
-		dc.ClearPath()
-	}
-}
-
-// bannerText is the words of an outcome in a style of men; the second may be
-// empty.
-func bannerText(men Men, o game.Outcome) (result, method string) {
-	if men == Letter {
-		men = Pictogram
-	}
-	return resultWords[men][o.Result], methodWords[men][o.Method]
-}
-
-// drawBanner lays a plaque with the outcome across the river, in place of its
-// characters.
-func (s *stock) drawBanner(im *image.Paletted, g *ground, v *View) error {
-	l := g.layout
 	cell := float64(l.cell)
-	han, size := v.Style.Men <= Simplified, 0.275*cell
-	if han {
+	size := 0.275 * cell
+	if v.Style.Language.chinese() {
 		size = 0.36 * cell
 	}
-	result, method := bannerText(v.Style.Men, v.Marks.Banner)
-	a, err := setWord(result, size, han)
-	if err != nil {
-		return err
-	}
-	b, err := setWord(method, size, han)
-	if err != nil {
-		return err
-	}
-	gap := 0.40 * cell
-	text := a.width
-	if method != "" {
-		text += gap + b.width
-	}
-	x, y0 := l.center(4, 4)
-	_, y1 := l.center(4, 5)
-	x, y := math.Floor(x), math.Floor((y0+y1)/2) // whole pixels: a plaque with sharp edges
-	w, h := math.Round(text/2+0.42*cell), math.Round(bannerHeight*cell/2)
-	box := image.Rect(int(x-w)-2, int(y-h)-2, int(x+w)+3, int(y+h)+3)
-	fill := s.look.ribbon
+	p := &plaque{fill: s.look.ribbon}
 	switch v.Marks.Banner.Result {
 	case game.BlackWins:
-		fill = s.look.ribbonBlack
+		p.fill = s.look.ribbonBlack
 	case game.Draw:
-		fill = s.look.ribbonDraw
+		p.fill = s.look.ribbonDraw
 	}
-	return s.overlay(im, box, func(dc *gg.Context) error {
-		unit := float64(l.scale)
-		plaque(dc, x, y, w, h, 0.10*cell)
-		dc.SetColor(fill)
+	result, method := plaqueWords(v.Marks.Banner, v.Style.Language)
+	var err error
+	if p.result, err = setWord(result, size, glyph.Bold); err != nil {
+		return nil, err
+	}
+	p.text = p.result.width
+	if method != "" {
+		if p.method, err = setWord(method, size, glyph.Bold); err != nil {
+			return nil, err
+		}
+		p.gap = 0.40 * cell
+		p.text += p.gap + p.method.width
+	}
+	p.w, p.h = math.Round(p.text/2+0.42*cell), math.Round(plaqueHeight*cell/2)
+	col, row := v.freePlace(p.w/cell, p.h/cell)
+	x0, y0 := l.center(0, 0)
+	p.x, p.y = math.Floor(x0+col*cell), math.Floor(y0+row*cell) // whole pixels: sharp edges
+	return p, nil
+}
+
+// freePlace is where a plaque of those half sizes covers least of the pieces, and nothing
+// of those that made the end; in columns and rows from the top left point, all in cells.
+// Of places as good it is the one nearest to the middle of the river.
+func (v *View) freePlace(w, h float64) (col, row float64) {
+	const step = 0.25
+	finish := v.finish()
+	best := math.Inf(1)
+	for y := 0.0; y <= game.Ranks-1; y += step {
+		for x := w - 0.45; x <= game.Files-1+0.45-w+1e-9; x += step {
+			// Middle first where that is as good: half a step off it costs more.
+			mid := float64(game.Files-1)/2 + math.Round((x-float64(game.Files-1)/2)/step)*step
+			cost := 0.02*math.Abs(y-4.5) + 0.03*math.Abs(mid-4)
+			for sq := range game.Square(game.Squares) {
+				if weight := finish[sq]; weight > 0 {
+					c, r := spot(sq, v.Below)
+					cost += weight * covered(math.Abs(float64(c)-mid)-w, math.Abs(float64(r)-y)-h)
+				}
+			}
+			if cost < best-1e-9 {
+				best, col, row = cost, mid, y
+			}
+		}
+	}
+	return col, row
+}
+
+// finish is how much it would hurt to cover each point: pieces, more so those that made
+// the end and the king that met it.
+func (v *View) finish() (weight [game.Squares]float64) {
+	const part, piece = 8, 1
+	for sq := range game.Square(game.Squares) {
+		if v.Position.At(sq) != game.NoPiece {
+			weight[sq] = piece
+		}
+	}
+	if m := v.Marks.LastMove; m != game.NoMove {
+		weight[m.From()], weight[m.To()] = max(weight[m.From()], 0.5), part
+	}
+	turn := v.Position.Turn()
+	king := v.Position.King(turn)
+	if king == game.NoSquare {
+		return weight
+	}
+	weight[king] = part
+	for sq := range game.Square(game.Squares) {
+		if p := v.Position.At(sq); p == game.NoPiece {
+			continue
+		}
+		near := max(absInt(sq.File()-king.File()), absInt(sq.Rank()-king.Rank())) <= 2
+		aimed := sq.File() == king.File() || sq.Rank() == king.Rank()
+		if near || aimed && v.Position.InCheck() {
+			weight[sq] = part
+		}
+	}
+	return weight
+}
+
+func absInt(n int) int { return max(n, -n) }
+
+// covered is the share of a disc that is covered by a panel dx and dy cells beyond whose
+// edges its middle lies; negative is inside. About: what counts is the order.
+func covered(dx, dy float64) float64 {
+	d := math.Hypot(max(dx, 0), max(dy, 0))
+	if dx < 0 && dy < 0 {
+		d = 0
+	}
+	return max(0, 1-d/newcomerRadius)
+}
+
+// box is what the plaque covers, its soft edge too.
+func (p *plaque) box() image.Rectangle {
+	return image.Rect(int(p.x-p.w)-2, int(p.y-p.h)-2, int(p.x+p.w)+3, int(p.y+p.h)+3)
+}
+
+// bares reports whether the river's characters would look out from under the plaque.
+func (p *plaque) bares(l layout) bool { return p != nil && p.box().Overlaps(l.river()) }
+
+// drawPlaque lays the plaque onto the board.
+func (s *stock) drawPlaque(im *image.Paletted, l layout, p *plaque) error {
+	return s.overlay(im, p.box(), func(dc *gg.Context) error {
+		cell, unit := float64(l.cell), float64(l.scale)
+		panel(dc, p.x, p.y, p.w, p.h, 0.10*cell)
+		dc.SetColor(p.fill)
 		dc.Fill()
 		dc.SetColor(s.look.ribbonEdge)
-		plaque(dc, x, y, w-2.5*unit, h-2.5*unit, 0.10*cell)
+		panel(dc, p.x, p.y, p.w-2.5*unit, p.h-2.5*unit, 0.10*cell)
 		dc.SetLineWidth(1.2 * unit)
 		dc.Stroke()
 		dc.SetColor(s.look.ribbonText)
-		left, base := x-text/2, y+rise(a, b)*size
-		a.draw(dc, left, base)
-		if method == "" {
+		left, base := p.x-p.text/2, p.y+rise(p.result, p.method)*p.result.size
+		p.result.draw(dc, left, base)
+		if p.gap == 0 {
 			return nil
 		}
-		b.draw(dc, left+a.width+gap, base)
+		p.method.draw(dc, left+p.result.width+p.gap, base)
 		dc.SetColor(s.look.ribbonEdge)
-		dc.DrawRegularPolygon(4, left+a.width+gap/2, y, 0.055*cell, math.Pi/4)
+		dc.DrawRegularPolygon(4, left+p.result.width+p.gap/2, p.y, 0.055*cell, math.Pi/4)
 		dc.Fill()
 		return nil
 	})
 }
 
-// plaque is a panel around (x, y), half sizes w and h, with corners cut in by
+// panel is a plaque around (x, y), half sizes w and h, with corners cut in by
 // quarter circles of radius r.
-func plaque(dc *gg.Context, x, y, w, h, r float64) {
+func panel(dc *gg.Context, x, y, w, h, r float64) {
 	dc.NewSubPath()
 	dc.DrawArc(x-w, y-h, r, math.Pi/2, 0)
 	dc.DrawArc(x+w, y-h, r, math.Pi, math.Pi/2)

@@ -72,7 +72,7 @@ func BenchmarkCells(b *testing.B) {
 	v := View{Position: position(b, middlegame), Style: Style{Scale: 2}, Marks: Marks{LastMove: move(b, "g6g5")}}
 	g, men := prepare(b, p, v.Style)
 	im := p.board(g)
-	b.Run("compose", func(b *testing.B) { perCPU(b, func() { g.compose(im, men, &v) }) })
+	b.Run("compose", func(b *testing.B) { perCPU(b, func() { g.compose(im, men, &v, false) }) })
 	b.Run("copy", func(b *testing.B) { perCPU(b, func() { copy(im.Pix, g.board.Pix) }) })
 }
 
@@ -83,6 +83,43 @@ func BenchmarkTheme(b *testing.B) {
 			perCPU(b, func() { prepare(b, New(), Style{Theme: theme}) })
 		})
 	}
+}
+
+// BenchmarkGraph is graphs of which nothing is kept but the colours.
+func BenchmarkGraph(b *testing.B) {
+	p := New()
+	g := Graph{Turning: []int{20, 41, 66}}
+	for i := range 91 {
+		g.Balance = append(g.Balance, math.Sin(float64(i)/9))
+	}
+	if _, err := p.Graph(g); err != nil {
+		b.Fatal(err)
+	}
+	size := 0
+	perCPU(b, func() {
+		p.bands.kept.Purge()
+		p.bands.bytes = 0
+		c, err := p.Graph(g)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(c.PNG)
+	})
+	b.ReportMetric(float64(size), "B")
+}
+
+// BenchmarkTurningPoint is boards with two arrows.
+func BenchmarkTurningPoint(b *testing.B) {
+	p := New()
+	v := View{Position: position(b, middlegame), Marks: Marks{Played: move(b, "e2e6"), Best: move(b, "b2b9")}}
+	prepare(b, p, v.Style)
+	perCPU(b, func() {
+		p.bands.kept.Purge()
+		p.bands.bytes = 0
+		if _, err := p.Board(v); err != nil {
+			b.Fatal(err)
+		}
+	})
 }
 
 func BenchmarkReplay(b *testing.B) {

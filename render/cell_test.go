@@ -45,7 +45,7 @@ func TestNothingClipped(t *testing.T) {
 	for _, theme := range []Theme{Wood, Contrast} {
 		k := theme.look()
 		l := newLayout(1)
-		for _, st := range []Style{{}, {Newcomer: true}, {Men: Pictogram, Newcomer: true}} {
+		for _, st := range []Style{{}, {Newcomer: true}, {Newcomer: true, Language: TraditionalChinese}, {Men: Pictogram, Newcomer: true, Language: Vietnamese}} {
 			for r := game.King; r <= game.Pawn; r++ {
 				e := cellEasel(l)
 				p := game.NewPiece(game.Color(r%2), r)
@@ -146,7 +146,7 @@ func TestFiguresCentered(t *testing.T) {
 						}
 					}
 				}
-				if limit := 2 * 0.375 * float64(l.cell); float64(reach) > limit*limit {
+				if limit := 2 * 0.383 * float64(l.cell); float64(reach) > limit*limit {
 					t.Errorf("%v %v: reaches over the ring", men, game.NewPiece(game.Color(c), r))
 				}
 			}
@@ -278,7 +278,7 @@ func TestSignOfLastRank(t *testing.T) {
 		var ims [2]*image.RGBA
 		for i, role := range []game.Role{game.Pawn, game.NoRole} {
 			e := cellEasel(l)
-			e.drawSign(cellState{man: game.NewPiece(c.man.Color(), role), turn: c.turn}, Wood.look().disc[c.man.Color()])
+			e.drawSign(cellState{man: game.NewPiece(c.man.Color(), role), turn: c.turn}, Wood.look().disc[c.man.Color()], false)
 			ims[i] = e.im
 		}
 		at := func(v float64) int { return int(l.middle() + v*float64(l.cell)) }

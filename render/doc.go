@@ -1,9 +1,9 @@
 // Package render makes the pictures a channel sees: boards as PNG, replays as
-// GIF and men as emoji; evaluation graphs and portraits of the characters too. All
+// GIF and pieces as emoji; evaluation graphs and portraits of the characters too. All
 // of it is drawn by code with gg; the outlines of the characters come from package
 // glyph.
 //
-// A [Painter] draws the board of a theme and each man once, with gg, and turns
+// A [Painter] draws the board of a theme and each piece once, with gg, and turns
 // them into indices of the theme's palette. From then on a board is a copy of
 // palette cells: what belongs to a point of the board, shadow and marks too,
 // stays inside that point's own cell, so cells are independent. Soft edges
@@ -13,9 +13,9 @@
 // As a file a board is put together of bands, one a rank, of which those that look as
 // they did lately are there compressed: see bands.go.
 //
-// What a Painter keeps is bounded by [MemoryBound], 32 MiB: 24 for what is prepared, of
-// which every theme, style and scale together took 18, and 8 for bands. What is not used
-// is never made: wood with traditional men at scale 2 is 3. Boards under way come on top,
+// What a Painter keeps is bounded by [MemoryBound], 44 MiB: 36 for what is prepared, of
+// which every theme, style, language and scale together took 30, and 8 for bands. What is
+// not used is never made: wood with traditional pieces at scale 2 is 3. Boards under way come on top,
 // as many as are drawn at once, 1.5 MiB each at scale 2. Of positions and games nothing
 // is kept but how their last boards looked, rank by rank; of people nothing. What was
 // prepared never changes, so boards drawn at once share it without waiting for each other;
@@ -26,7 +26,10 @@
 // The evaluation graphs and portraits (graph.go, portrait.go, sitters.go) are made for the
 // workbench, cmd/lab, alone so far: the bot shows neither.
 //
-// What may not enter: names of people (the card's text has them), sentences
+// The few words on a picture are its own, in four languages (language.go); what is asked
+// of it beside them, an opening's name, it writes if package glyph has the outlines.
+//
+// What may not enter: names of people on boards (the card's text has them), sentences
 // (whoever speaks makes a picture's description from its [View] or its [Facts]),
 // any file or network.
 package render

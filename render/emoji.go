@@ -35,7 +35,7 @@ func (p *Painter) Emoji(men Men) ([]Emoji, error) {
 		for r := game.King; r <= game.Pawn; r++ {
 			piece := game.NewPiece(game.Color(c), r)
 			e := newEasel(emojiSize, emojiSize/(2*discRadius+0.01), emojiSize/2, emojiSize/2)
-			e.drawDisc(k.disc[c])
+			e.drawDisc(k.disc[c], discRadius, rimWidth)
 			if err := e.drawFace(cellState{man: piece}, Style{Men: men}, k); err != nil {
 				return nil, err
 			}

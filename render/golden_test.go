@@ -68,14 +68,23 @@ func goldens(t testing.TB) []goldenView {
 	won := Marks{LastMove: move(t, "a8a9"), Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}
 	lost := Marks{Banner: game.Outcome{Result: game.BlackWins, Method: game.Resignation}}
 	drawn := Marks{Banner: game.Outcome{Result: game.Draw, Method: game.PerpetualCheck}}
+	taken := Captured(game.Start(), mid)
+	turning := Marks{Played: move(t, "e2e6"), Best: move(t, "b2b9")}
+	lines := Marks{Lines: [3]game.Move{move(t, "e2e6"), move(t, "g2f4"), move(t, "h0h6")}}
 	return []goldenView{
 		{"wood", View{Position: mid, Marks: chosen}},
-		{"wood-simplified-turned", View{Position: mid, Below: game.Black, Style: Style{Men: Simplified, Coords: BothCoords}, Marks: drawn}},
-		{"wood-newcomer", View{Position: mid, Style: Style{Newcomer: true, Coords: Algebraic}, Marks: arrows}},
-		{"wood-pictogram-newcomer", View{Position: mid, Below: game.Black, Style: Style{Men: Pictogram, Newcomer: true, Coords: NoCoords}}},
+		{"wood-simplified-turned", View{Position: mid, Below: game.Black, Style: Style{Men: Simplified, Coords: BothCoords, Language: SimplifiedChinese},
+			Marks: drawn, Frame: Frame{"中炮对屏风马", taken}}},
+		{"wood-newcomer", View{Position: mid, Style: Style{Newcomer: true, Coords: Algebraic}, Marks: arrows, Frame: Frame{Title: "Central Cannon"}}},
+		{"wood-pictogram-newcomer", View{Position: mid, Below: game.Black, Style: Style{Men: Pictogram, Newcomer: true, Coords: NoCoords, Language: SimplifiedChinese}}},
+		{"wood-classic-newcomer", View{Position: mid, Style: Style{Men: Classic, Newcomer: true, Language: TraditionalChinese}, Marks: chosen}},
 		{"night-letter", View{Position: end, Style: Style{Theme: Night, Men: Letter, Coords: Algebraic}, Marks: won}},
-		{"night", View{Position: mid, Below: game.Black, Style: Style{Theme: Night}, Marks: chosen}},
+		{"night", View{Position: mid, Below: game.Black, Style: Style{Theme: Night}, Marks: chosen, Frame: Frame{"中炮對屏風馬", taken}}},
+		{"night-vietnamese", View{Position: mid, Style: Style{Theme: Night, Men: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese},
+			Marks: lost, Frame: Frame{"Pháo đầu đối Bình phong mã", taken}}},
 		{"contrast-pictogram", View{Position: mid, Style: Style{Theme: Contrast, Men: Pictogram, Coords: BothCoords}, Marks: arrows}},
+		{"wood-turning-point", View{Position: mid, Marks: turning}},
+		{"night-lines", View{Position: mid, Style: Style{Theme: Night, Men: Pictogram, Coords: Digits}, Marks: lines}},
 		{"contrast-newcomer", View{Position: end, Style: Style{Theme: Contrast, Newcomer: true}, Marks: lost}},
 	}
 }

@@ -1,11 +1,10 @@
 package render
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"image/color"
-	"image/png"
+	"image/draw"
 	"math"
 
 	"github.com/fogleman/gg"
@@ -17,11 +16,12 @@ import (
 // Graph is who stood better at each ply of a game.
 type Graph struct {
 	Theme   Theme
-	Men     Men       // of the two kings that name the sides
-	Scale   int       // 1 (576×260) or 2 (1152×520); 0 means 2
-	Balance []float64 // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning
-	Turning []int     // plies to be marked as turning points
-	At      int       // a ply to be pointed at, 0 for none
+	Men     Men        // of the two kings that name the sides
+	Scale   int        // 1 (576×260) or 2 (1152×520); 0 means 2
+	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning
+	First   game.Color // who made the first move
+	Turning []int      // plies to be marked as turning points, numbered as they come here
+	At      int        // a ply to be pointed at, 0 for none
 }
 
 // Chart is a finished graph.
@@ -29,6 +29,7 @@ type Chart struct {
 	PNG           []byte
 	Width, Height int
 	Plies         int   // the last ply on the axis
+	Moves         int   // the number of its move
 	Turning       []int // as marked
 }
 
@@ -42,50 +43,138 @@ const (
 	graphBottom = 38
 )
 
-// Graph draws the curve over an axis of plies: above the middle Red stood better,
-// below it Black.
+// maxPlies is how long a game may be to be drawn: ten times what is ever played.
+const maxPlies = 5000
+
+// Graph draws the curve over an axis of moves: above the middle Red stood better, below
+// it Black.
 func (p *Painter) Graph(g Graph) (Chart, error) {
 	st, err := Style{Theme: g.Theme, Men: g.Men, Scale: g.Scale}.normal()
 	if err != nil {
 		return Chart{}, err
 	}
+	g.Scale = st.Scale
+	if err := g.check(); err != nil {
+		return Chart{}, err
+	}
+	s := p.stocks[g.Theme]
+	chart, err := s.chartStock(st)
+	if err != nil {
+		return Chart{}, err
+	}
+	d, err := g.draw(s.look)
+	if err != nil {
+		return Chart{}, err
+	}
+	im := chart.pal.index(d.im)
+	for c, b := range [2]float64{0.62, -0.62} {
+		k := chart.kings[c]
+		k.stamp(im, int((graphLeft*d.u-d.kingSize())/2), int(d.y(b)-d.kingSize()/2))
+	}
+	data, err := p.bands.encode(im, []int{0})
+	if err != nil {
+		return Chart{}, err
+	}
 	last := len(g.Balance) - 1
-	if last < 1 {
-		return Chart{}, fmt.Errorf("render: a graph needs at least two positions, not %d", len(g.Balance))
+	return Chart{data, im.Rect.Dx(), im.Rect.Dy(), last, moveOf(last, g.First), g.Turning}, nil
+}
+
+// check refuses what cannot be drawn.
+func (g *Graph) check() error {
+	last := len(g.Balance) - 1
+	if last < 1 || last > maxPlies {
+		return fmt.Errorf("render: a graph needs 2 to %d positions, not %d", maxPlies+1, len(g.Balance))
 	}
 	for i, b := range g.Balance {
 		if math.IsNaN(b) {
-			return Chart{}, fmt.Errorf("render: no balance at ply %d", i)
+			return fmt.Errorf("render: no balance at ply %d", i)
 		}
 	}
 	for _, t := range append([]int{g.At}, g.Turning...) {
 		if t < 0 || t > last {
-			return Chart{}, fmt.Errorf("render: no ply %d in a graph of %d", t, last)
+			return fmt.Errorf("render: no ply %d in a graph of %d", t, last)
 		}
 	}
-	d := diagram{
-		k: p.stocks[g.Theme].look, u: float64(st.Scale), last: last, balance: g.Balance,
-		dc: gg.NewContext(graphWidth*st.Scale, graphHeight*st.Scale),
+	if g.First > game.Black || len(g.Turning) > 9 {
+		return fmt.Errorf("render: a graph of side %d with %d turning points", g.First, len(g.Turning))
 	}
-	if err := d.draw(g); err != nil {
-		return Chart{}, err
-	}
-	im := d.dc.Image().(*image.RGBA)
-	c := newCensus()
-	c.add(im)
-	var buf bytes.Buffer
-	if err := png.Encode(&buf, newPalette(c.choose(96, []color.RGBA{d.k.paper})).index(im)); err != nil {
-		return Chart{}, fmt.Errorf("render: %w", err)
-	}
-	return Chart{buf.Bytes(), graphWidth * st.Scale, graphHeight * st.Scale, last, g.Turning}, nil
+	return nil
 }
+
+// chartStock is what is prepared for a theme's graphs.
+type chartStock struct {
+	pal   *palette
+	kings [2]*sprite // of one style and scale
+}
+
+// chartStock gives what a graph needs, making what is missing.
+func (s *stock) chartStock(st Style) (chartStock, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.chartPal == nil {
+		pal, err := s.chartPalette()
+		if err != nil {
+			return chartStock{}, err
+		}
+		s.chartPal = pal
+	}
+	kings := &s.chartKings[st.Scale-1][st.Men]
+	if kings[0] == nil {
+		mix := newMixer(s.chartPal)
+		for c := range kings {
+			im, err := drawKing(game.Color(c), st.Men, s.look, kingSize*float64(st.Scale))
+			if err != nil {
+				return chartStock{}, err
+			}
+			kings[c] = mix.cut(im)
+		}
+		mix.seal(kings[:]...)
+	}
+	return chartStock{s.chartPal, *kings}, nil
+}
+
+// chartPalette is the colours of a theme's graphs: those of one with everything on it.
+func (s *stock) chartPalette() (*palette, error) {
+	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3, Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}
+	c := newCensus()
+	d, err := sample.draw(s.look)
+	if err != nil {
+		return nil, err
+	}
+	c.add(d.im)
+	for side := range game.Color(2) {
+		im, err := drawKing(side, Traditional, s.look, 2*kingSize)
+		if err != nil {
+			return nil, err
+		}
+		c.add(im)
+	}
+	k := s.look
+	return newPalette(c.choose(160, []color.RGBA{k.paper, k.axis, k.text, k.last, k.threat, k.disc[0].ink, k.disc[1].ink})), nil
+}
+
+// kingSize is a king's at the graph's left, pixels at scale 1.
+const kingSize = 40
+
+// drawKing draws a king that fills a square of size pixels.
+func drawKing(side game.Color, men Men, k look, size float64) (*image.RGBA, error) {
+	e := newEasel(int(size), size/(2*discRadius+0.01), size/2, size/2)
+	e.drawDisc(k.disc[side], discRadius, rimWidth)
+	e.drawRing(k.disc[side])
+	return e.im, e.drawFigure(men, game.NewPiece(side, game.King), k.disc[side], 1)
+}
+
+// moveOf is the number of the move that a ply belongs to.
+func moveOf(ply int, first game.Color) int { return (ply + 1 + int(first)) / 2 }
 
 // diagram is a graph being drawn.
 type diagram struct {
 	k       look
 	u       float64 // pixels at scale 1
+	im      *image.RGBA
 	dc      *gg.Context
 	last    int
+	first   game.Color
 	balance []float64
 }
 
@@ -98,24 +187,26 @@ func (d *diagram) y(b float64) float64 {
 	return d.u * (graphTop + half - max(-1, min(1, b))*half)
 }
 
-func (d *diagram) draw(g Graph) error {
-	dc, k, u := d.dc, d.k, d.u
-	dc.SetColor(k.paper)
-	dc.Clear()
+// draw draws the graph without its kings.
+func (g *Graph) draw(k look) (*diagram, error) {
+	im := image.NewRGBA(image.Rect(0, 0, graphWidth*g.Scale, graphHeight*g.Scale))
+	d := &diagram{k: k, u: float64(g.Scale), last: len(g.Balance) - 1, first: g.First, balance: g.Balance, im: im, dc: gg.NewContextForRGBA(im)}
+	draw.Draw(im, im.Rect, image.NewUniform(k.paper), image.Point{}, draw.Src)
+	dc, u := d.dc, d.u
 	for _, side := range []struct {
 		c    color.RGBA
 		sign float64
 	}{{k.redSide, 1}, {k.blkSide, -1}} {
-		// The half where this side stands better is tinted, what it had is filled.
-		dc.SetColor(blend(k.paper, side.c, 0.07))
-		dc.DrawRectangle(d.x(0), min(d.y(0), d.y(side.sign)), d.x(float64(d.last))-d.x(0), math.Abs(d.y(1)-d.y(0)))
-		dc.Fill()
+		// The half where this side stood better is tinted, what it had is filled.
+		top, bottom := d.y(max(side.sign, 0)), d.y(min(side.sign, 0))
+		draw.Draw(im, image.Rect(int(d.x(0)), int(top), int(d.x(float64(d.last))), int(bottom)),
+			image.NewUniform(blend(k.paper, side.c, 0.10)), image.Point{}, draw.Src)
 		d.area(side.sign)
-		dc.SetColor(blend(k.paper, side.c, 0.62))
+		dc.SetColor(blend(k.paper, side.c, 0.80))
 		dc.Fill()
 	}
-	if err := d.axis(); err != nil {
-		return err
+	if err := d.axis(im); err != nil {
+		return nil, err
 	}
 	d.curve()
 	dc.SetLineJoinRound()
@@ -128,15 +219,15 @@ func (d *diagram) draw(g Graph) error {
 		dc.SetLineWidth(2 * u)
 		dc.DrawLine(d.x(float64(g.At)), d.y(1), d.x(float64(g.At)), d.y(-1))
 		dc.Stroke()
-		d.knob(g.At, k.last)
+		d.knob(g.At, k.last, 5.5)
 	}
-	for _, t := range g.Turning {
-		if err := d.turning(t); err != nil {
-			return err
-		}
+	if err := d.turnings(g.Turning); err != nil {
+		return nil, err
 	}
-	return d.kings(g.Men)
+	return d, nil
 }
+
+func (d *diagram) kingSize() float64 { return kingSize * d.u }
 
 // curve is the path of the balance.
 func (d *diagram) curve() {
@@ -164,34 +255,36 @@ func (d *diagram) area(sign float64) {
 	d.dc.ClosePath()
 }
 
-// axis draws the middle, the frame and the numbers of plies.
-func (d *diagram) axis() error {
-	dc, k, u := d.dc, d.k, d.u
-	dc.SetColor(k.axis)
+// axis draws the middle, the foot and the numbers of moves.
+func (d *diagram) axis(im *image.RGBA) error {
+	k, u := d.k, d.u
 	hair := math.Max(1, u)
-	line := func(x0, y0, x1, y1, w float64) {
-		dc.DrawRectangle(math.Round(x0), math.Round(y0), math.Max(w, math.Round(x1-x0)), math.Max(w, math.Round(y1-y0)))
-		dc.Fill()
+	bar := func(x, y, w, h float64, c color.RGBA) {
+		draw.Draw(im, image.Rect(int(math.Round(x)), int(math.Round(y)), int(math.Round(x+w)), int(math.Round(y+h))),
+			image.NewUniform(c), image.Point{}, draw.Over)
 	}
-	line(d.x(0), d.y(0), d.x(float64(d.last)), d.y(0), 1.5*u)
-	line(d.x(0), d.y(-1), d.x(float64(d.last)), d.y(-1), hair)
-	step := tick(d.last)
-	for p := 0; p <= d.last; p += step {
-		x := d.x(float64(p))
-		line(x, d.y(-1), x, d.y(-1)+5*u, hair)
-		if err := d.number(p, x, d.y(-1)+20*u, 18*u, k.text); err != nil {
+	width := d.x(float64(d.last)) - d.x(0)
+	moves := moveOf(d.last, d.first)
+	step := tick(moves)
+	for n := step; n <= moves; n += step {
+		// Between the two plies of the move.
+		x := d.x(min(float64(d.last), 2*float64(n)-0.5-float64(d.first)))
+		bar(x, d.y(1), hair, d.y(-1)-d.y(1), alpha(k.axis, 60))
+		bar(x, d.y(-1), hair, 5*u, k.axis)
+		if err := d.number(n, x, d.y(-1)+20*u, 18*u, k.text); err != nil {
 			return err
 		}
 	}
+	bar(d.x(0), d.y(0), width, math.Round(1.5*u), k.axis)
+	bar(d.x(0), d.y(-1), width, hair, k.axis)
 	return nil
 }
 
-// tick is the distance of the axis' numbers in plies: at most eight of them fit a
-// phone.
-func tick(last int) int {
+// tick is the distance of the axis' numbers in moves: at most eight of them fit a phone.
+func tick(moves int) int {
 	for step := 1; ; step *= 10 {
 		for _, f := range []int{1, 2, 5} {
-			if step*f >= 2 && last/(step*f) <= 7 {
+			if moves/(step*f) <= 8 {
 				return step * f
 			}
 		}
@@ -210,69 +303,81 @@ func (d *diagram) number(n int, x, y, size float64, c color.Color) error {
 }
 
 // knob is a dot on the curve.
-func (d *diagram) knob(ply int, c color.Color) {
+func (d *diagram) knob(ply int, c color.Color, r float64) {
 	x, y := d.x(float64(ply)), d.y(d.balance[ply])
 	d.dc.SetColor(d.k.paper)
-	d.dc.DrawCircle(x, y, 7.5*d.u)
+	d.dc.DrawCircle(x, y, (r+2)*d.u)
 	d.dc.Fill()
 	d.dc.SetColor(c)
-	d.dc.DrawCircle(x, y, 5.5*d.u)
+	d.dc.DrawCircle(x, y, r*d.u)
 	d.dc.Fill()
 }
 
-// turning marks a turning point with its ply: above a peak, below a valley, beside
-// the curve where it is steep, and never on the axis.
-func (d *diagram) turning(ply int) error {
-	d.knob(ply, d.k.threat)
-	path, _, err := glyph.Latin(glyph.Bold, fmt.Sprint(ply))
-	if err != nil {
-		return err
-	}
-	size := 17 * d.u
-	w, _ := path.Bounds().Size()
-	half := w * size / 2
-	x, y, off := d.x(float64(ply)), d.y(d.balance[ply]), 18*d.u
-	before, after := max(0, ply-2), min(d.last, ply+2)
-	rise := d.y(d.balance[before]) - d.y(d.balance[after])
-	if run := d.x(float64(after)) - d.x(float64(before)); math.Abs(rise) > 2*run {
-		// The free corner of a steep rise is below right and above left.
-		side := 1.0
-		if x+10*d.u+2*half > d.x(float64(d.last)) {
-			side = -1
-		}
-		x += side * (10*d.u + half)
-		off = side * math.Copysign(6*d.u, rise)
-	} else if 2*d.balance[ply] >= d.balance[before]+d.balance[after] {
-		off = -off
-	}
-	if bottom := d.y(-1) - 8*d.u; y+off > bottom {
-		off = -18 * d.u
-	}
-	if y+off < 9*d.u {
-		off = 18 * d.u
-	}
-	x = max(d.x(0)+half, min(d.x(float64(d.last))-half, x))
-	d.dc.SetLineJoinRound()
-	d.dc.SetColor(d.k.paper)
-	path.DrawCentered(d.dc, x, y+off, size)
-	d.dc.SetLineWidth(5 * d.u)
-	d.dc.StrokePreserve()
-	d.dc.SetColor(d.k.text)
-	d.dc.Fill()
-	return nil
-}
+// Measures of a turning point's badge, at scale 1.
+const (
+	badgeRadius = 12.5
+	badgeAway   = 27 // from the curve
+)
 
-// kings puts the two kings at the left, each on the half that is its.
-func (d *diagram) kings(men Men) error {
-	for c, b := range [2]float64{0.62, -0.62} {
-		disc := d.k.disc[c]
-		cell := 44 * d.u
-		e := easel{dc: d.dc, cell: cell, cx: graphLeft / 2 * d.u, cy: d.y(b)}
-		e.drawDisc(disc)
-		e.drawRing(disc)
-		if err := e.drawFigure(men, game.NewPiece(game.Color(c), game.King), disc, 1); err != nil {
+// turnings marks the turning points: a dot on the curve and at the end of a stem a badge
+// with a number, where the curve is not and no other badge.
+func (d *diagram) turnings(plies []int) error {
+	var placed [][2]float64
+	for i, ply := range plies {
+		x, y := d.x(float64(ply)), d.y(d.balance[ply])
+		bx, by := d.badgePlace(ply, placed)
+		placed = append(placed, [2]float64{bx, by})
+		d.dc.SetColor(d.k.text)
+		d.dc.SetLineWidth(1.6 * d.u)
+		d.dc.DrawLine(x, y, bx, by)
+		d.dc.Stroke()
+		d.knob(ply, d.k.threat, 4.5)
+		d.dc.SetColor(d.k.paper)
+		d.dc.DrawCircle(bx, by, (badgeRadius+1.6)*d.u)
+		d.dc.Fill()
+		d.dc.SetColor(d.k.threat)
+		d.dc.DrawCircle(bx, by, badgeRadius*d.u)
+		d.dc.Fill()
+		path, _, err := glyph.Latin(glyph.Bold, fmt.Sprint(i+1))
+		if err != nil {
 			return err
 		}
+		d.dc.SetColor(inkOn(d.k.threat))
+		path.DrawCentered(d.dc, bx, by, 19*d.u)
+		d.dc.Fill()
 	}
 	return nil
+}
+
+// badgePlace is the place for a ply's badge, of the eight around it brought inside, that is
+// farthest from the curve and from badges that are there.
+func (d *diagram) badgePlace(ply int, placed [][2]float64) (x, y float64) {
+	cx, cy := d.x(float64(ply)), d.y(d.balance[ply])
+	best := math.Inf(-1)
+	for i := range 8 {
+		a := -math.Pi/2 + float64(i)*math.Pi/4
+		bx, by := cx+badgeAway*d.u*math.Cos(a), cy+badgeAway*d.u*math.Sin(a)
+		edge := (badgeRadius + 2) * d.u
+		inX := max(d.x(0)+edge, min(d.x(float64(d.last))+graphRight*d.u-edge, bx))
+		inY := max(edge, min(d.y(-1)-edge, by))
+		out := math.Hypot(bx-inX, by-inY)
+		bx, by = inX, inY
+		free := math.Inf(1)
+		for j, b := range d.balance {
+			if j != ply {
+				free = min(free, math.Hypot(d.x(float64(j))-bx, d.y(b)-by))
+			}
+		}
+		for _, p := range placed {
+			free = min(free, math.Hypot(p[0]-bx, p[1]-by)-badgeRadius*d.u)
+		}
+		free -= 3 * out
+		if i%2 != 0 {
+			free -= 3 * d.u // upright looks calmer
+		}
+		if free > best {
+			best, x, y = free, bx, by
+		}
+	}
+	return x, y
 }

@@ -104,7 +104,8 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 	return nil
 }
 
-// stampLabels writes the coordinates on the frame.
+// stampLabels writes the coordinates on the frame, each once: what would only be said again
+// at the top and on the right leaves room for what is told there, see frame.go.
 func (g *ground) stampLabels(dst *image.Paletted, coords Coords, below game.Color) {
 	l := g.layout
 	if coords == NoCoords {
@@ -122,23 +123,24 @@ func (g *ground) stampLabels(dst *image.Paletted, coords Coords, below game.Colo
 			if side != below {
 				y = 0
 			}
-			var s *sprite
-			switch coords {
-			case Algebraic:
-				s = g.labels.letter[file]
-			case BothCoords:
-				s = g.labels.both[side][file]
-			default:
-				n := file
-				if side == game.Red {
-					n = 8 - file
-				}
-				s = g.labels.han[side][n]
+			own := file // the file's number from the side's own right, from 0
+			if side == game.Red {
+				own = 8 - file
 			}
-			s.stamp(dst, x, y)
+			switch {
+			case coords == Digits:
+				g.labels.han[game.Black][own].stamp(dst, x, y)
+			case coords == Algebraic && side == below:
+				g.labels.letter[file].stamp(dst, x, y)
+			case coords == Algebraic:
+			case coords == BothCoords && side == below:
+				g.labels.both[side][file].stamp(dst, x, y)
+			default:
+				g.labels.han[side][own].stamp(dst, x, y)
+			}
 		}
 	}
-	if coords == Chinese {
+	if coords == Chinese || coords == Digits {
 		return
 	}
 	for row := range game.Ranks {
@@ -146,9 +148,7 @@ func (g *ground) stampLabels(dst *image.Paletted, coords Coords, below game.Colo
 		if below == game.Black {
 			rank = row
 		}
-		y := l.corner(0, row).Y
-		g.labels.rank[rank].stamp(dst, 0, y)
-		g.labels.rank[rank].stamp(dst, l.w-band, y)
+		g.labels.rank[rank].stamp(dst, 0, l.corner(0, row).Y)
 	}
 }
 

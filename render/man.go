@@ -12,24 +12,37 @@ import (
 	"yeye/render/glyph"
 )
 
-// Proportions of a man, in cells.
+// Proportions of a piece, in cells.
 const (
-	discRadius = 0.435
-	rimWidth   = 0.052
+	discRadius = 0.450
+	rimWidth   = 0.062
 	ringShare  = 0.86 // of discRadius
+
+	// A newcomer's piece: its rim carries signs, and so costs the figure nothing.
+	newcomerRadius = 0.466
+	newcomerRim    = 0.086
 )
 
-// hanOfMen is the characters on the men: Red's, then Black's, by role.
+// hanOfMen is the characters on the pieces: Red's, then Black's, by role. In the first
+// two sets they are those that texts write, so that a horse is one character on the board
+// and in 馬二進三; Classic is as sets are carved, each side with its own.
 var hanOfMen = map[Men][2][8]rune{
 	Traditional: {
-		{0, '帥', '仕', '相', '傌', '俥', '炮', '兵'},
-		{0, '將', '士', '象', '馬', '車', '砲', '卒'},
+		{0, '帥', '仕', '相', '馬', '車', '炮', '兵'},
+		{0, '將', '士', '象', '馬', '車', '炮', '卒'},
 	},
 	Simplified: {
 		{0, '帅', '仕', '相', '马', '车', '炮', '兵'},
 		{0, '将', '士', '象', '马', '车', '炮', '卒'},
 	},
+	Classic: {
+		{0, '帥', '仕', '相', '傌', '俥', '炮', '兵'},
+		{0, '將', '士', '象', '馬', '車', '砲', '卒'},
+	},
 }
+
+// chinese reports whether the pieces carry Chinese characters.
+func (m Men) chinese() bool { return m == Traditional || m == Simplified || m == Classic }
 
 // latinOfMen is the letters on the men by role, those of WXF notation.
 const latinOfMen = " KAEHRCP"
@@ -53,7 +66,7 @@ func cellEasel(l layout) easel {
 
 func (e easel) circle(r float64) { e.dc.DrawCircle(e.cx, e.cy, r*e.cell) }
 
-// drawShadow darkens the ground under a man, within the cell.
+// drawShadow darkens the ground under a piece, within the cell.
 func (e easel) drawShadow(d disc) {
 	if d.shadow == 0 {
 		return
@@ -70,23 +83,23 @@ func (e easel) drawShadow(d disc) {
 	e.dc.Fill()
 }
 
-// drawDisc draws the empty man: edge, turned rim, face and ring.
-func (e easel) drawDisc(d disc) {
+// drawDisc draws an empty piece of that radius: edge, turned rim and face.
+func (e easel) drawDisc(d disc, radius, rimWidth float64) {
 	c := e.cell
 	e.dc.SetColor(d.edge)
-	e.circle(discRadius)
+	e.circle(radius)
 	e.dc.Fill()
 	edge := 0.014
 	if d.flatRing {
 		edge = 0.03
 	}
 	// The rim catches the light at the top left and loses it at the bottom right.
-	q := discRadius * c * math.Sqrt2 / 2
+	q := radius * c * math.Sqrt2 / 2
 	rim := gg.NewLinearGradient(e.cx-q, e.cy-q, e.cx+q, e.cy+q)
 	rim.AddColorStop(0, d.rimHi)
 	rim.AddColorStop(1, d.rimLo)
 	e.dc.SetFillStyle(rim)
-	e.circle(discRadius - edge)
+	e.circle(radius - edge)
 	e.dc.Fill()
 	if !d.flatRing {
 		// The face is sunk a little: its own edge is lit the other way round.
@@ -95,15 +108,15 @@ func (e easel) drawDisc(d disc) {
 		lip.AddColorStop(0.5, blend(d.rimLo, d.faceLo, 0.5))
 		lip.AddColorStop(1, d.rimHi)
 		e.dc.SetFillStyle(lip)
-		e.circle(discRadius - rimWidth + 0.012)
+		e.circle(radius - rimWidth + 0.010)
 		e.dc.Fill()
 	}
-	face := gg.NewRadialGradient(e.cx-0.08*c, e.cy-0.10*c, 0, e.cx, e.cy, (discRadius-rimWidth)*c)
+	face := gg.NewRadialGradient(e.cx-0.08*c, e.cy-0.10*c, 0, e.cx, e.cy, (radius-rimWidth)*c)
 	face.AddColorStop(0, d.faceHi)
 	face.AddColorStop(0.55, blend(d.faceHi, d.faceLo, 0.35))
 	face.AddColorStop(1, d.faceLo)
 	e.dc.SetFillStyle(face)
-	e.circle(discRadius - rimWidth)
+	e.circle(radius - rimWidth)
 	e.dc.Fill()
 }
 
@@ -142,30 +155,30 @@ func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
 	}
 }
 
-// drawFigure draws what says which man it is. size is 1 for a whole face, less
-// where a newcomer's sign needs room.
+// drawFigure draws what says which piece it is. size is 1 for a whole face, less where
+// a name needs room.
 func (e easel) drawFigure(men Men, p game.Piece, d disc, size float64) error {
 	switch men {
-	case Traditional, Simplified:
+	case Traditional, Simplified, Classic:
 		path, err := glyph.Han(hanOfMen[men][p.Color()][p.Role()])
 		if err != nil {
 			return err
 		}
-		e.drawCarved(path, 0.580*size, 0.0165*size, d)
+		e.drawCarved(path, 0.592*size, 0.0165*size, d)
 		return nil
 	case Letter:
 		path, _, err := glyph.Latin(glyph.Bold, latinOfMen[p.Role():p.Role()+1])
 		if err != nil {
 			return err
 		}
-		e.drawCarved(path, 0.60*size, 0.004, d)
+		e.drawCarved(path, 0.62*size, 0.004, d)
 		return nil
 	case Pictogram:
 		path, err := pictogram(p.Role())
 		if err != nil {
 			return err
 		}
-		e.drawCarved(path, 0.56*size, 0.002, d)
+		e.drawCarved(path, 0.57*size, 0.002, d)
 		return nil
 	}
 	return fmt.Errorf("render: no figure of %v in style %v", p, men)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"yeye/game"
 	"yeye/render/glyph"
 )
@@ -110,8 +112,8 @@ func TestGraph(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if im.Bounds().Dx() != c.Width || im.Bounds().Dy() != c.Height || c.Width != unitWidth*scale || c.Plies != 6 {
-				t.Errorf("%v scale %d: %v, %+v", theme, scale, im.Bounds(), c.Plies)
+			if im.Bounds().Dx() != c.Width || im.Bounds().Dy() != c.Height || c.Width != unitWidth*scale || c.Plies != 6 || c.Moves != 3 {
+				t.Errorf("%v scale %d: %v, %d plies, %d moves", theme, scale, im.Bounds(), c.Plies, c.Moves)
 			}
 		}
 	}
@@ -122,6 +124,9 @@ func TestGraph(t *testing.T) {
 		"turning beyond":      {Balance: balance, Turning: []int{7}},
 		"pointing beyond":     {Balance: balance, At: -1},
 		"a theme that is not": {Balance: balance, Theme: themes},
+		"a side that is not":  {Balance: balance, First: 2},
+		"without end":         {Balance: make([]float64, maxPlies+2)},
+		"too many turns":      {Balance: balance, Turning: make([]int, 10)},
 	} {
 		if _, err := p.Graph(g); err == nil {
 			t.Errorf("%s: no error", name)
@@ -159,30 +164,56 @@ func TestGraphSides(t *testing.T) {
 }
 
 func TestTicks(t *testing.T) {
-	for last, want := range map[int]int{1: 2, 8: 2, 14: 2, 20: 5, 40: 10, 87: 20, 120: 20, 300: 50, 700: 100, 2000: 500} {
-		if got := tick(last); got != want {
-			t.Errorf("%d plies: a number every %d, want %d", last, got, want)
+	for moves, want := range map[int]int{1: 1, 8: 1, 9: 2, 16: 2, 20: 5, 44: 5, 60: 10, 150: 20, 350: 50, 1000: 200} {
+		if got := tick(moves); got != want {
+			t.Errorf("%d moves: a number every %d, want %d", moves, got, want)
 		}
 	}
 }
 
-// TestBannerWords: every way a game can end with a result has its words, in outlines
-// we have.
-func TestBannerWords(t *testing.T) {
-	for men := range menStyles {
+// TestMoveOf: plies are counted as a score sheet does, where Black's first move may be
+// half of move 1.
+func TestMoveOf(t *testing.T) {
+	for _, tt := range []struct {
+		ply   int
+		first game.Color
+		want  int
+	}{{1, game.Red, 1}, {2, game.Red, 1}, {3, game.Red, 2}, {1, game.Black, 1}, {2, game.Black, 2}, {3, game.Black, 2}} {
+		if got := moveOf(tt.ply, tt.first); got != tt.want {
+			t.Errorf("ply %d, %v first: move %d, want %d", tt.ply, tt.first, got, tt.want)
+		}
+	}
+}
+
+// TestBadges: turning points' badges stay inside, apart from each other and off the curve
+// between its ends.
+func TestBadges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := &diagram{u: 1}
+		for range rapid.IntRange(12, 200).Draw(t, "positions") {
+			d.balance = append(d.balance, rapid.Float64Range(-1, 1).Draw(t, "balance"))
+		}
+		d.last = len(d.balance) - 1
+		var placed [][2]float64
+		for range 3 {
+			x, y := d.badgePlace(rapid.IntRange(0, d.last).Draw(t, "ply"), placed)
+			if x-badgeRadius < 0 || y-badgeRadius < 0 || x+badgeRadius > graphWidth || y+badgeRadius > graphHeight {
+				t.Errorf("a badge at %.0f, %.0f leaves the picture", x, y)
+			}
+			placed = append(placed, [2]float64{x, y})
+		}
+	})
+}
+
+// TestPlaqueWords: every way a game can end with a result has its words in every
+// language, in outlines we have.
+func TestPlaqueWords(t *testing.T) {
+	for lang := range languages {
 		for result := game.RedWins; result <= game.Draw; result++ {
 			for method := game.NoMethod; method < game.Abandoned; method++ {
-				a, b := bannerText(men, game.Outcome{Result: result, Method: method})
-				if a == "" || b == "" && method != game.NoMethod {
-					t.Errorf("%v: no words for %v by %v", men, result, method)
-				}
-				for _, r := range a + b {
-					if r < 0x80 {
-						continue
-					}
-					if _, err := glyph.Han(r); err != nil {
-						t.Error(err)
-					}
+				a, b := plaqueWords(game.Outcome{Result: result, Method: method}, lang)
+				if !CanWrite(a) || method != game.NoMethod && !CanWrite(b) {
+					t.Errorf("%v: no words for %v by %v, or no outlines for %q, %q", lang, result, method, a, b)
 				}
 			}
 		}
@@ -202,28 +233,29 @@ func TestSketchRefuses(t *testing.T) {
 	}
 }
 
-// TestBannerCentered: a banner's words stand in the middle of its height.
-func TestBannerCentered(t *testing.T) {
+// TestPlaqueCentered: a plaque's words stand in the middle of its height.
+func TestPlaqueCentered(t *testing.T) {
 	k := Wood.look()
-	for _, men := range []Men{Traditional, Simplified, Letter} {
+	for lang := range languages {
 		p := New()
-		v := View{Position: game.Start(), Style: Style{Scale: 2, Men: men}, Marks: Marks{Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
-		l := newLayout(2)
-		river := l.river()
+		v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang}, Marks: Marks{Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
+		plaque, err := p.stocks[Wood].plaque(newLayout(2), &v)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := p.paint(v, func(im *image.Paletted) error {
 			// The words are between the plaque's lines, of another colour than these.
-			top, bottom := river.Max.Y, 0
-			for y := river.Min.Y; y < river.Max.Y; y++ {
-				for x := river.Min.X; x < river.Max.X; x++ {
+			box := plaque.box()
+			top, bottom := box.Max.Y, 0
+			for y := box.Min.Y; y < box.Max.Y; y++ {
+				for x := box.Min.X; x < box.Max.X; x++ {
 					if im.At(x, y) == color.Color(k.ribbonText) {
 						top, bottom = min(top, y), max(bottom, y)
 					}
 				}
 			}
-			_, y0 := l.center(4, 4)
-			_, y1 := l.center(4, 5)
-			if off := float64(top+bottom+1)/2 - (y0+y1)/2; math.Abs(off) > 1.5 {
-				t.Errorf("%v: the words are %.1f pixels below the middle", men, off)
+			if off := float64(top+bottom+1)/2 - plaque.y; math.Abs(off) > 1.5 {
+				t.Errorf("%v: the words are %.1f pixels below the middle", lang, off)
 			}
 			return nil
 		}); err != nil {
@@ -232,21 +264,115 @@ func TestBannerCentered(t *testing.T) {
 	}
 }
 
+// TestPlaqueFree: the result covers nothing of what made it, and nothing at all where
+// there is room.
+func TestPlaqueFree(t *testing.T) {
+	l := newLayout(1)
+	s := New().stocks[Wood]
+	for name, tt := range map[string]struct {
+		fen, last string
+		below     game.Color
+		free      []string // squares that must be seen
+	}{
+		"two rooks":         {mated, "a8a9", game.Red, []string{"a9", "b8", "e9", "e5", "e1", "d0", "e0"}},
+		"beside a king":     {"3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 30", "e7e8", game.Black, []string{"d9", "e8", "e0"}},
+		"mate at the river": {"3aka3/9/9/9/4R4/9/4C4/9/9/4K4 b - - 0 30", "e4e5", game.Red, []string{"e5", "e3", "e9", "d9", "f9"}},
+	} {
+		v := View{Position: position(t, tt.fen), Below: tt.below, Marks: Marks{
+			LastMove: move(t, tt.last), Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
+		for lang := range languages {
+			v.Style = Style{Scale: 1, Language: lang}
+			p, err := s.plaque(l, &v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !p.box().In(image.Rect(0, 0, l.w, l.h).Inset(frameBand)) {
+				t.Errorf("%s, %v: the plaque leaves the board: %v", name, lang, p.box())
+			}
+			for _, text := range tt.free {
+				sq, _ := game.ParseSquare(text)
+				if p.box().Overlaps(l.box(sq, v.Below).Inset(unitCell / 12)) {
+					t.Errorf("%s, %v: the plaque covers %s", name, lang, text)
+				}
+			}
+		}
+	}
+}
+
 // TestOutlinesUsed: no outline is embedded that no picture shows.
 func TestOutlinesUsed(t *testing.T) {
 	shown := "楚河漢界" + string(hanDigits[:])
-	for men, sides := range hanOfMen {
+	for _, sides := range hanOfMen {
 		shown += string(sides[0][1:]) + string(sides[1][1:])
-		for _, w := range resultWords[men] {
-			shown += w
-		}
-		for _, w := range methodWords[men] {
-			shown += w
-		}
+	}
+	for _, w := range allWords() {
+		shown += w[SimplifiedChinese] + w[TraditionalChinese]
+	}
+	for _, names := range [][]string{openingNames, finishNames} {
+		shown += strings.Join(names, "")
 	}
 	for _, r := range glyph.Runes() {
 		if !strings.ContainsRune(shown, r) {
 			t.Errorf("%c is embedded and never shown", r)
+		}
+	}
+}
+
+// allWords is every word of the tables.
+func allWords() []words {
+	all := []words{wordAccuracy, wordMove, wordMoves, wordRating, wordRecord, wordAsRed, wordAsBlack, wordBest, wordStreak,
+		wordFinishes, wordOpenings}
+	all = append(all, sideWords[:]...)
+	all = append(all, characterWords[:]...)
+	for _, w := range resultWords {
+		all = append(all, w)
+	}
+	for _, w := range methodWords {
+		all = append(all, w)
+	}
+	return all
+}
+
+// openingNames is the Chinese names of package game/record, which this package must not
+// import; finishNames those of finishing blows.
+var (
+	openingNames = []string{
+		"顺炮", "順炮", "列炮", "中炮对反宫马", "中炮對反宮馬", "半途顺炮", "半途順炮", "半途列炮", "中炮对屏风马", "中炮對屏風馬",
+		"中炮对单提马", "中炮對單提馬", "中炮对三步虎", "中炮對三步虎", "中炮局", "仙人指路对卒底炮", "仙人指路對卒底炮", "对兵局", "對兵局",
+		"仙人指路对中炮", "仙人指路對中炮", "仙人指路对飞象", "仙人指路對飛象", "仙人指路对起马", "仙人指路對起馬", "仙人指路", "飞相对中炮", "飛相對中炮",
+		"飞相对士角炮", "飛相對士角炮", "飞相对过宫炮", "飛相對過宮炮", "飞相对起马", "飛相對起馬", "飞相对挺卒", "飛相對挺卒", "飞相对飞象", "飛相對飛象",
+		"飞相局", "飛相局", "起马局", "起馬局", "士角炮", "过宫炮", "過宮炮", "金钩炮", "金鉤炮", "边马局", "邊馬局", "边兵局", "邊兵局",
+		"上仕局", "其他开局", "其他開局",
+	}
+	finishNames = []string{
+		"白脸将（对面笑）", "白臉將（對面笑）", "双车错", "雙車錯", "重炮", "马后炮", "馬後炮", "闷宫", "悶宮", "闷杀", "悶殺", "铁门栓", "鐵門栓",
+		"天地炮", "空头炮", "空頭炮", "夹车炮", "夾車炮", "卧槽马", "臥槽馬", "挂角马", "掛角馬", "八角马", "八角馬", "钓鱼马", "釣魚馬",
+		"高钓马（侧面虎）", "高釣馬（側面虎）", "拔簧马", "拔簧馬", "双马饮泉", "雙馬飲泉", "车马冷着", "車馬冷著", "海底捞月", "海底撈月",
+		"大刀剜心", "大胆穿心", "大膽穿心", "小刀剜心", "三车闹士", "三車鬧士", "二鬼拍门", "二鬼拍門", "送佛归殿", "送佛歸殿",
+		"老兵搜山", "困毙", "困斃",
+	}
+)
+
+// TestNamesWritten: every name of an opening and of a finishing blow can stand in a picture.
+func TestNamesWritten(t *testing.T) {
+	vietnamese := []string{"Pháo đầu đối Bình phong mã", "Tiên nhân chỉ lộ đối Tốt để pháo", "Bán đồ nghịch pháo", "Bạch Kiểm Tướng (Đối Diện Tiếu)", "Ngọa Tào Mã", "Điếu Ngư Mã", "Nhị Quỷ Phách Môn", "Khốn Tễ"}
+	for _, names := range [][]string{openingNames, finishNames, vietnamese} {
+		for _, name := range names {
+			if !CanWrite(name) {
+				t.Errorf("no outlines for %s", name)
+			}
+		}
+	}
+	for _, w := range allWords() {
+		for lang, text := range w {
+			if !CanWrite(text) {
+				t.Errorf("%v: no outlines for %q", Language(lang), text)
+			}
+		}
+	}
+	for _, none := range []string{"", "  ", "龍", "😀", "a\u202Eb"} {
+		if CanWrite(none) {
+			t.Errorf("%q is said to be writable", none)
 		}
 	}
 }

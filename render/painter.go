@@ -65,8 +65,15 @@ func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 	}
 	im := p.board(g)
 	defer p.boards[st.Scale-1].Put(im)
-	g.compose(im, men, &v)
-	if err := s.drawOver(im, g, &v); err != nil {
+	plaque, err := s.plaque(g.layout, &v)
+	if err != nil {
+		return err
+	}
+	g.compose(im, men, &v, plaque.bares(g.layout))
+	if err := s.drawFrameWords(im, g, &v); err != nil {
+		return err
+	}
+	if err := s.drawOver(im, g, &v, plaque); err != nil {
 		return err
 	}
 	return use(im)
@@ -82,16 +89,18 @@ func (p *Painter) board(g *ground) *image.Paletted {
 	return im
 }
 
-// compose draws ground, coordinates and all cells.
-func (g *ground) compose(im *image.Paletted, men *menSet, v *View) {
-	g.copyBoard(im, v.Marks.Banner.Over())
+// compose draws ground, coordinates, captured pieces and all cells; the river without its
+// characters if bare.
+func (g *ground) compose(im *image.Paletted, men *menSet, v *View, bare bool) {
+	g.copyBoard(im, bare)
 	g.stampLabels(im, v.Style.Coords, v.Below)
+	g.stampCaptured(im, men, v)
 	for s, c := range v.states() {
 		g.stampCell(im, men, c, g.layout.box(game.Square(s), v.Below).Min)
 	}
 }
 
-// copyBoard copies the empty board, its river bare if a banner will cover it.
+// copyBoard copies the empty board, its river bare if a plaque will cover part of it.
 func (g *ground) copyBoard(im *image.Paletted, bare bool) {
 	for from := 0; from < len(im.Pix); from += chunk {
 		to := min(from+chunk, len(im.Pix))
@@ -108,7 +117,7 @@ const chunk = 128 << 10
 
 // check refuses marks off the board and moves that lead nowhere.
 func (m *Marks) check() error {
-	for _, mv := range [...]game.Move{m.LastMove, m.Hint, m.Best} {
+	for _, mv := range [...]game.Move{m.LastMove, m.Hint, m.Best, m.Played, m.Lines[0], m.Lines[1], m.Lines[2]} {
 		if mv != game.NoMove && (!mv.From().Valid() || !mv.To().Valid() || mv.From() == mv.To()) {
 			return fmt.Errorf("render: no move to be marked goes from %d to %d", mv.From(), mv.To())
 		}

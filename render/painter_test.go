@@ -42,6 +42,8 @@ func TestBoardRefuses(t *testing.T) {
 		"side":   {Below: 2},
 		"move":   {Marks: Marks{LastMove: 127 | 3<<7}},
 		"arrow":  {Marks: Marks{Hint: game.NewMove(4, 4)}},
+		"line":   {Marks: Marks{Lines: [3]game.Move{2: game.NewMove(4, 4)}}},
+		"tongue": {Style: Style{Language: languages}},
 	} {
 		v.Position = game.Start()
 		if _, err := p.Board(v); err == nil {
@@ -87,7 +89,7 @@ func TestMarksSeen(t *testing.T) {
 		v := View{Position: pos, Style: Style{Scale: 1}, Marks: m}
 		g, men := prepare(t, p, v.Style)
 		im := p.board(g)
-		g.compose(im, men, &v)
+		g.compose(im, men, &v, false)
 		return bytes.Clone(im.Pix)
 	}
 	plain := draw(Marks{})
@@ -169,9 +171,10 @@ func TestMemory(t *testing.T) {
 		t.Errorf("a new painter holds %d bytes", p.Memory())
 	}
 	for men := range menStyles {
-		for _, newcomer := range []bool{false, true} {
+		for lang := range languages {
 			for scale := 1; scale <= 2; scale++ {
-				prepare(t, p, Style{Men: men, Newcomer: newcomer, Scale: scale})
+				prepare(t, p, Style{Men: men, Scale: scale})
+				prepare(t, p, Style{Men: men, Scale: scale, Newcomer: true, Language: lang})
 			}
 		}
 	}

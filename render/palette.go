@@ -63,8 +63,14 @@ func (p *palette) index(im *image.RGBA) *image.Paletted {
 	for y := range b.Dy() {
 		src := im.Pix[im.PixOffset(b.Min.X, b.Min.Y+y):][:4*b.Dx()]
 		dst := out.Pix[y*out.Stride:][:b.Dx()]
+		var r, g, b, at uint8
 		for x := range dst {
-			dst[x] = p.nearest(src[4*x], src[4*x+1], src[4*x+2])
+			q := src[4*x : 4*x+3 : 4*x+3]
+			if x == 0 || q[0] != r || q[1] != g || q[2] != b { // most pixels are as their neighbour
+				r, g, b = q[0], q[1], q[2]
+				at = p.nearest(r, g, b)
+			}
+			dst[x] = at
 		}
 	}
 	return out

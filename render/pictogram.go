@@ -5,14 +5,18 @@ import (
 	"yeye/render/glyph"
 )
 
-// pictograms is a figure for each role, in the language of sketch. Roles that chess knows look as they do there; the advisor wears an
-// official's winged hat, the pawn a soldier's straw hat.
+// pictograms is a figure for each role, in the language of sketch. Roles that chess knows
+// look as they do there, the king with its cross; the advisor is an official in his winged
+// hat, the pawn a soldier in a straw hat.
 var pictograms = [8]string{
-	game.King: "M 14 36 L 32 52 L 50 22 L 68 52 L 86 36 L 78 70 L 22 70 Z M 22 75 L 78 75 L 78 86 L 22 86 Z" +
-		" O 14 31 6 O 50 16 7 O 86 31 6",
-	game.Advisor: "M 28 60 L 28 47 Q 28 39 36 39 Q 37 19 50 19 Q 63 19 64 39 Q 72 39 72 47 L 72 60 Z" +
-		" M 22 64 L 78 64 L 78 75 Q 50 84 22 75 Z" +
-		" M 25 48 L 12 42 Q 1 41 1 50 Q 1 58 12 57 L 25 54 Z M 75 48 L 88 42 Q 99 41 99 50 Q 99 58 88 57 L 75 54 Z H 50 49 5",
+	game.King: "M 46 5 L 54 5 L 54 11 L 61 11 L 61 18 L 54 18 L 54 27 L 46 27 L 46 18 L 39 18 L 39 11 L 46 11 Z" +
+		" M 48 68 L 48 45 Q 41 27 24 31 Q 6 36 11 53 Q 14 62 24 68 Z M 52 68 L 52 45 Q 59 27 76 31 Q 94 36 89 53 Q 86 62 76 68 Z" +
+		" M 50 28 Q 58 35 50 45 Q 42 35 50 28 Z M 24 72 L 76 72 L 76 79 L 24 79 Z M 21 83 L 79 83 L 79 93 L 21 93 Z",
+	game.Advisor: "M 32 35 L 32 25 L 37 24 Q 37 4 50 4 Q 63 4 63 24 L 68 25 L 68 35 Z" +
+		" M 29 31 L 22 31 Q 18 38 9 37 Q 0 35 1 29 Q 3 23 11 23 Q 18 23 22 28 L 29 28 Z" +
+		" M 71 31 L 78 31 Q 82 38 91 37 Q 100 35 99 29 Q 97 23 89 23 Q 82 23 78 28 L 71 28 Z" +
+		" M 36 39 L 64 39 Q 64 50 60 55 L 50 80 L 40 55 Q 36 50 36 39 Z" +
+		" M 12 95 Q 12 68 36 60 L 50 93 L 64 60 Q 88 68 88 95 Z",
 	game.Elephant: "O 32 42 17 M 34 30 Q 42 22 58 23 Q 88 25 89 52 L 89 84 L 74 84 L 74 66 L 58 66 L 58 84 L 43 84 L 43 58 L 30 50 Z" +
 		" M 16 38 Q 8 58 11 76 Q 13 85 24 84 L 25 76 Q 19 77 20 68 Q 22 56 34 56 Z" +
 		" M 89 46 Q 97 52 95 64 L 92 64 Q 92 56 88 54 Z H 27 38 3" +

@@ -144,21 +144,26 @@ type filmer struct {
 
 func (f *filmer) shoot(v *View, d time.Duration) error {
 	states := v.states()
+	plaque, err := f.s.plaque(f.g.layout, v)
+	if err != nil {
+		return err
+	}
 	if f.gif.size == 0 {
-		f.g.compose(f.im, f.men, v)
-		if err := f.s.drawOver(f.im, f.g, v); err != nil {
+		f.g.compose(f.im, f.men, v, plaque.bares(f.g.layout))
+		if err := f.s.drawOver(f.im, f.g, v, plaque); err != nil {
 			return err
 		}
 		f.shown = states
 		f.gif.frame(f.im.Rect, f.im.Pix, d)
 		return nil
 	}
-	banner := v.Marks.Banner.Over()
+	bare := plaque.bares(f.g.layout)
 	var changed [game.Squares]bool
 	var all image.Rectangle
 	for s := range game.Square(game.Squares) {
-		// The banner needs the whole river: both banks' ranks.
-		changed[s] = states[s] != f.shown[s] || banner && (s.Rank() == 4 || s.Rank() == 5)
+		// A plaque changes what it lies on, and the whole river where it lies on that.
+		changed[s] = states[s] != f.shown[s] || bare && (s.Rank() == 4 || s.Rank() == 5) ||
+			plaque != nil && plaque.box().Overlaps(f.g.layout.box(s, f.below))
 		if changed[s] {
 			all = all.Union(f.g.layout.box(s, f.below))
 		}
@@ -179,7 +184,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 			copyRect(f.im, f.g.board, f.g.layout.box(s, f.below))
 		}
 	}
-	if banner {
+	if bare {
 		copyRect(f.im, f.g.bare, f.g.bare.Rect)
 	}
 	for s := range game.Square(game.Squares) {
@@ -187,7 +192,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 			f.g.stampCell(f.im, f.men, states[s], f.g.layout.box(s, f.below).Min)
 		}
 	}
-	if err := f.s.drawOver(f.im, f.g, v); err != nil {
+	if err := f.s.drawOver(f.im, f.g, v, plaque); err != nil {
 		return err
 	}
 	f.shown = states

@@ -7,60 +7,88 @@ import (
 	"yeye/game"
 )
 
-// A newcomer's men tell how they move by signs around a smaller figure: a dot is
-// one step that way, two dots are two, a point of an arrow is as far as it likes,
-// and a bar behind the arrow is the man a cannon jumps over. A pawn shows what it
-// can do now: forward until the last rank, and sideways once across the river.
+// A newcomer's pieces tell how they move by signs on their rims: a dot is one step that
+// way, two dots are two, a point of an arrow is as far as it likes, and a bar behind the
+// arrow is the piece a cannon jumps over. A pawn shows what it can do now: forward until
+// the last rank, and sideways once across the river. Where a plate with the piece's name
+// covers the rim, its signs stand on the face above the plate.
+const signRadius = newcomerRadius - newcomerRim/2 // of the signs' middle, in cells
+
+// figureNamed is how large a figure above a plate is, and how far up it stands.
 const (
-	signRadius = 0.336 // of the signs' middle, in cells
-	signShrink = 0.79  // of the figure between them
+	figureNamed  = 0.90
+	figureRaised = 0.094
 )
 
-// drawSign draws the signs of a man and, because they take the ring's place, the
-// sides' second cue on the rim: thin for Red, the whole rim for Black.
-func (e easel) drawSign(c cellState, d disc) {
-	rim := discRadius - rimWidth/2 - 0.004
-	if c.man.Color() == game.Black {
-		e.ring(d.ink, rim, rimWidth*0.80)
-	} else {
-		e.ring(d.ink, rim, rimWidth*0.34)
-	}
-	e.dc.SetColor(d.ink)
+// signs draws the signs of one piece.
+type signs struct {
+	easel
+	named      bool
+	rim, plain color.RGBA // the signs' colour on the rim and on the face
+}
+
+// drawSign draws the signs of a piece.
+func (e easel) drawSign(c cellState, d disc, named bool) {
+	s := signs{e, named, d.sign, d.ink}
+	const quarter = math.Pi / 2
 	switch c.man.Role() {
 	case game.King:
-		e.dots(0, 4, signRadius)
+		s.around(0, 4, s.dot)
 	case game.Advisor:
-		e.dots(math.Pi/4, 4, signRadius)
+		s.around(quarter/2, 4, s.dot)
 	case game.Elephant:
-		e.dots(math.Pi/4, 4, signRadius-0.038)
-		e.dots(math.Pi/4, 4, signRadius+0.030)
+		s.around(quarter/2-0.085, 4, s.dot)
+		s.around(quarter/2+0.085, 4, s.dot)
 	case game.Horse:
 		a := math.Atan2(1, 2)
-		e.dots(a, 4, signRadius)
-		e.dots(-a, 4, signRadius)
+		s.around(a, 4, s.dot)
+		s.around(-a, 4, s.dot)
 	case game.Rook:
-		for i := range 4 {
-			e.point(float64(i)*math.Pi/2, signRadius-0.050, signRadius+0.044, 0.082)
-		}
+		s.around(0, 4, s.arrow)
 	case game.Cannon:
-		for i := range 4 {
-			a := float64(i) * math.Pi / 2
-			e.point(a, signRadius-0.022, signRadius+0.044, 0.074)
-			e.bar(a, signRadius-0.054, 0.060, 0.030)
-		}
+		s.around(0, 4, s.jump)
 	case game.Pawn:
-		forward := -math.Pi / 2
+		forward := -quarter
 		if c.turn&1 != 0 {
-			forward = math.Pi / 2
+			forward = quarter
 		}
 		if c.turn != 4 {
-			e.dots(forward, 1, signRadius)
+			s.around(forward, 1, s.dot)
 		}
 		if c.turn >= 2 {
-			e.dots(forward+math.Pi/2, 1, signRadius)
-			e.dots(forward-math.Pi/2, 1, signRadius)
+			s.around(forward+quarter, 1, s.dot)
+			s.around(forward-quarter, 1, s.dot)
 		}
 	}
+}
+
+// around draws n signs evenly around, the first in direction a.
+func (s signs) around(a float64, n int, draw func(a, r float64)) {
+	for i := range n {
+		b := a + float64(i)*2*math.Pi/float64(n)
+		r := signRadius
+		s.dc.SetColor(s.rim)
+		const lowest = plateTop - 0.042 // of a sign's middle above a plate
+		if down := math.Sin(b) * r; s.named && down > lowest {
+			if r = lowest / math.Sin(b); r < signRadius-newcomerRim/4 {
+				s.dc.SetColor(s.plain)
+			}
+		}
+		draw(b, r)
+	}
+}
+
+func (s signs) dot(a, r float64) {
+	x, y := s.at(a, r, 0)
+	s.dc.DrawCircle(x, y, 0.0285*s.cell)
+	s.dc.Fill()
+}
+
+func (s signs) arrow(a, r float64) { s.point(a, r-0.036, r+0.033, 0.072) }
+
+func (s signs) jump(a, r float64) {
+	s.point(a, r-0.008, r+0.034, 0.062)
+	s.bar(a, r-0.029, 0.062, 0.020)
 }
 
 // ring draws a circle's line; radius and width are in cells. It is filled between
@@ -72,15 +100,6 @@ func (e easel) ring(c color.Color, r, width float64) {
 	e.circle(r - width/2)
 	e.dc.Fill()
 	e.dc.SetFillRuleWinding()
-}
-
-// dots draws n dots evenly around, the first at angle a.
-func (e easel) dots(a float64, n int, r float64) {
-	for i := range n {
-		b := a + float64(i)*2*math.Pi/float64(n)
-		e.dc.DrawCircle(e.cx+math.Cos(b)*r*e.cell, e.cy+math.Sin(b)*r*e.cell, 0.031*e.cell)
-		e.dc.Fill()
-	}
 }
 
 // at is the point at distance r in direction a, moved by side across it.

@@ -18,10 +18,14 @@ type stock struct {
 	theme Theme
 	look  look
 
-	mu      sync.Mutex // guards what follows
-	pal     *palette
-	grounds [2]*ground
-	men     [2][menStyles][2]*menSet // by scale-1, style, newcomer
+	mu       sync.Mutex // guards what follows
+	pal      *palette
+	chartPal *palette
+
+	chartKings [2][menStyles][2]*sprite // by scale-1, style, side
+	grounds    [2]*ground
+	men        [2][menStyles][3]*menSet // by scale-1, style, dress
+	names      [2][languages]*nameSet   // by scale-1
 }
 
 // ground is the empty board of a theme at one scale, and what goes on it whatever
@@ -35,11 +39,33 @@ type ground struct {
 	memory int         // bytes, about
 }
 
-// menSet is the men of one style at one scale. Index is the piece; a newcomer's
+// menSet is the pieces of one style at one scale. Index is the piece; a newcomer's
 // pawns have five signs, by cellState.turn.
 type menSet struct {
-	men    [5][16]*sprite
+	men   [5][16]*sprite
+	names *nameSet // the plates on them, nil for none
+
+	tokens      [16]*sprite // as captured pieces in the frame
+	tokenPixels int
+	memory      int
+}
+
+// nameSet is the plates with the pieces' names in one language, by piece.
+type nameSet struct {
+	plates [16]*sprite
 	memory int
+}
+
+// dress is which of a style's sets is meant: plain, or a newcomer's with or without room
+// for a name.
+func (s Style) dress() int {
+	switch {
+	case !s.Newcomer:
+		return 0
+	case !s.named():
+		return 1
+	}
+	return 2
 }
 
 // at gives the prepared parts for a style, making what is missing.
@@ -57,11 +83,7 @@ func (s *stock) at(st Style) (*ground, *menSet, error) {
 		}
 		*g = made
 	}
-	newcomer := 0
-	if st.Newcomer {
-		newcomer = 1
-	}
-	m := &s.men[st.Scale-1][st.Men][newcomer]
+	m := &s.men[st.Scale-1][st.Men][st.dress()]
 	if *m == nil {
 		made, err := s.makeMen((*g).layout, st)
 		if err != nil {
@@ -69,7 +91,20 @@ func (s *stock) at(st Style) (*ground, *menSet, error) {
 		}
 		*m = made
 	}
-	return *g, *m, nil
+	if !st.named() {
+		return *g, *m, nil
+	}
+	n := &s.names[st.Scale-1][st.Language]
+	if *n == nil {
+		made, err := s.makeNames((*g).layout, st.Language)
+		if err != nil {
+			return nil, nil, err
+		}
+		*n = made
+	}
+	named := **m
+	named.names = *n
+	return *g, &named, nil
 }
 
 // palette chooses the theme's colours from a small sample board with everything
@@ -115,6 +150,9 @@ func (s *stock) palette() error {
 		k.disc[0].ink, k.disc[1].ink, blend(k.ribbon, k.ribbonText, 0.5), blend(k.frame, k.label, 0.5),
 		blend(k.ribbon, k.ribbonText, 0.25), blend(k.ribbon, k.ribbonText, 0.75),
 		blend(k.frame, k.label, 0.25), blend(k.frame, k.label, 0.75)}
+	for _, d := range k.disc {
+		pinned = append(pinned, d.plate, d.plateText, blend(d.plate, d.plateText, 0.5))
+	}
 	s.pal = newPalette(c.choose(255, pinned))
 	return nil
 }
@@ -155,8 +193,7 @@ func (s *stock) makeMen(l layout, st Style) (*menSet, error) {
 	var blanks [2]*image.RGBA
 	for c := range blanks {
 		e := cellEasel(l)
-		e.drawShadow(s.look.disc[c])
-		e.drawDisc(s.look.disc[c])
+		e.drawBlank(st, s.look.disc[c])
 		blanks[c] = e.im
 	}
 	for c := range blanks {
@@ -178,9 +215,51 @@ func (s *stock) makeMen(l layout, st Style) (*menSet, error) {
 			}
 		}
 	}
+	if err := set.makeTokens(mix, l, st, s.look); err != nil {
+		return nil, err
+	}
 	for i := range set.men {
 		mix.seal(set.men[i][:]...)
 	}
+	mix.seal(set.tokens[:]...)
+	set.memory += mix.bytes()
+	return set, nil
+}
+
+// makeTokens draws the pieces small, without what needs room: a ring, signs, a name.
+func (set *menSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
+	set.tokenPixels = int(tokenSize * float64(l.scale))
+	for c, d := range k.disc {
+		for r := game.King; r <= game.Pawn; r++ {
+			half := float64(set.tokenPixels) / 2
+			e := newEasel(set.tokenPixels, 2*half/(2*discRadius), half, half)
+			e.drawDisc(d, discRadius-0.01, rimWidth)
+			p := game.NewPiece(game.Color(c), r)
+			if err := e.drawFigure(st.Men, p, d, 1.16); err != nil {
+				return err
+			}
+			set.tokens[p] = mix.cut(e.im)
+			set.memory += set.tokens[p].bytes()
+		}
+	}
+	return nil
+}
+
+func (s *stock) makeNames(l layout, lang Language) (*nameSet, error) {
+	set := &nameSet{}
+	mix := newMixer(s.pal)
+	for c := range s.look.disc {
+		for r := game.King; r <= game.Pawn; r++ {
+			p := game.NewPiece(game.Color(c), r)
+			e := cellEasel(l)
+			if err := e.drawName(p, lang, s.look.disc[c]); err != nil {
+				return nil, err
+			}
+			set.plates[p] = mix.cut(e.im)
+			set.memory += set.plates[p].bytes()
+		}
+	}
+	mix.seal(set.plates[:]...)
 	set.memory += mix.bytes()
 	return set, nil
 }
@@ -196,9 +275,7 @@ func (e easel) drawCell(c cellState, st Style, k look) error {
 		}
 	}
 	if c.man != game.NoPiece {
-		d := k.disc[c.man.Color()]
-		e.drawShadow(d)
-		e.drawDisc(d)
+		e.drawBlank(st, k.disc[c.man.Color()])
 		if err := e.drawFace(c, st, k); err != nil {
 			return err
 		}
@@ -210,17 +287,34 @@ func (e easel) drawCell(c cellState, st Style, k look) error {
 			}
 		}
 	}
+	if c.man != game.NoPiece && st.named() {
+		return e.drawName(c.man, st.Language, k.disc[c.man.Color()])
+	}
 	return nil
 }
 
-// drawFace draws ring, figure and sign onto a disc.
+// drawBlank draws a piece without its figure, and its shadow.
+func (e easel) drawBlank(st Style, d disc) {
+	e.drawShadow(d)
+	if st.Newcomer {
+		e.drawDisc(d, newcomerRadius, newcomerRim)
+		return
+	}
+	e.drawDisc(d, discRadius, rimWidth)
+}
+
+// drawFace draws ring, figure and signs onto a blank.
 func (e easel) drawFace(c cellState, st Style, k look) error {
 	d := k.disc[c.man.Color()]
-	if st.Newcomer {
-		e.drawSign(c, d)
-		return e.drawFigure(st.Men, c.man, d, signShrink)
+	if !st.Newcomer {
+		e.drawRing(d)
+		return e.drawFigure(st.Men, c.man, d, 1)
 	}
-	e.drawRing(d)
+	e.drawSign(c, d, st.named())
+	if st.named() {
+		e.cy -= figureRaised * e.cell
+		return e.drawFigure(st.Men, c.man, d, figureNamed)
+	}
 	return e.drawFigure(st.Men, c.man, d, 1)
 }
 
@@ -237,6 +331,9 @@ func (g *ground) stampCell(dst *image.Paletted, men *menSet, c cellState, at ima
 	}
 	for m := c.marks &^ marksUnder; m != 0; m &= m - 1 {
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
+	}
+	if c.man != game.NoPiece && men.names != nil {
+		men.names.plates[c.man].stamp(dst, at.X, at.Y) // over the rings, which would strike it out
 	}
 }
 

@@ -21,10 +21,11 @@ type Men uint8
 
 // The styles of men.
 const (
-	Traditional Men = iota // 俥傌炮仕相帥兵, 車馬砲士象將卒
-	Simplified             // 车马炮仕相帅兵, 车马炮士象将卒
+	Traditional Men = iota // 帥仕相馬車炮兵, 將士象馬車炮卒: what texts write
+	Simplified             // 帅仕相马车炮兵, 将士象马车炮卒
 	Pictogram              // drawn figures
-	Letter                 // R H C A E K P
+	Letter                 // K A E H R C P
+	Classic                // 帥仕相傌俥炮兵, 將士象馬車砲卒: as carved, each side its own
 	menStyles
 )
 
@@ -37,13 +38,14 @@ const (
 	Algebraic                // files a–i, ranks 0–9
 	BothCoords               // files in both, ranks 0–9
 	NoCoords
+	Digits // files 1…9 for both sides, each from its own right: Vietnamese, WXF
 	coordStyles
 )
 
 var (
 	themeNames = [themes]string{"wood", "night", "contrast"}
-	menNames   = [menStyles]string{"traditional", "simplified", "pictogram", "letter"}
-	coordNames = [coordStyles]string{"chinese", "algebraic", "both", "none"}
+	menNames   = [menStyles]string{"traditional", "simplified", "pictogram", "letter", "classic"}
+	coordNames = [coordStyles]string{"chinese", "algebraic", "both", "none", "digits"}
 )
 
 // String is the name that UnmarshalText reads.
@@ -56,7 +58,7 @@ func (m Men) String() string { return nameOf(menNames[:], int(m)) }
 func (c Coords) String() string { return nameOf(coordNames[:], int(c)) }
 
 // MenStyles is every style of men, the one that boards have by themselves first.
-func MenStyles() []Men { return []Men{Traditional, Simplified, Pictogram, Letter} }
+func MenStyles() []Men { return []Men{Traditional, Simplified, Pictogram, Letter, Classic} }
 
 // UnmarshalText reads wood, night or contrast.
 func (t *Theme) UnmarshalText(text []byte) error {
@@ -65,14 +67,14 @@ func (t *Theme) UnmarshalText(text []byte) error {
 	return err
 }
 
-// UnmarshalText reads traditional, simplified, pictogram or letter.
+// UnmarshalText reads traditional, simplified, pictogram, letter or classic.
 func (m *Men) UnmarshalText(text []byte) error {
-	i, err := parseName("style of men", menNames[:], string(text))
+	i, err := parseName("style of pieces", menNames[:], string(text))
 	*m = Men(i)
 	return err
 }
 
-// UnmarshalText reads chinese, algebraic, both or none.
+// UnmarshalText reads chinese, algebraic, both, none or digits.
 func (c *Coords) UnmarshalText(text []byte) error {
 	i, err := parseName("style of coordinates", coordNames[:], string(text))
 	*c = Coords(i)
@@ -101,8 +103,10 @@ type Style struct {
 	Theme    Theme
 	Men      Men
 	Coords   Coords
-	Scale    int  // 1 (576×646) or 2 (1152×1292); 0 means 2
-	Newcomer bool // each man carries a small sign of how it moves
+	Scale    int      // 1 (576×646) or 2 (1152×1292); 0 means 2
+	Language Language // of the result's words and of a newcomer's names
+	// Newcomer is larger pieces, on each its name and small signs of how it moves.
+	Newcomer bool
 }
 
 // normal fills in defaults and refuses what does not exist.
@@ -113,8 +117,8 @@ func (s Style) normal() (Style, error) {
 	if s.Scale < 1 || s.Scale > 2 {
 		return s, fmt.Errorf("render: no scale %d: it is 1 or 2", s.Scale)
 	}
-	if s.Theme >= themes || s.Men >= menStyles || s.Coords >= coordStyles {
-		return s, fmt.Errorf("render: no such style: theme %v, men %v, coordinates %v", s.Theme, s.Men, s.Coords)
+	if s.Theme >= themes || s.Men >= menStyles || s.Coords >= coordStyles || s.Language >= languages {
+		return s, fmt.Errorf("render: no such style: theme %v, pieces %v, coordinates %v, language %v", s.Theme, s.Men, s.Coords, s.Language)
 	}
 	return s, nil
 }

@@ -24,6 +24,8 @@ type look struct {
 	best     color.RGBA
 	threat   color.RGBA
 
+	badgeEdge color.RGBA // around the digits of arrows
+
 	ribbon, ribbonBlack, ribbonDraw color.RGBA // the banner, by who won
 	ribbonEdge, ribbonText          color.RGBA
 
@@ -31,12 +33,16 @@ type look struct {
 	redSide, blkSide  color.RGBA // graphs: Red's and Black's share
 }
 
-// disc is the colours of a man.
+// disc is the colours of a piece. The sides' rims differ in how light they are, not in
+// colour alone: people who do not see red from green tell them apart by that.
 type disc struct {
 	edge             color.RGBA // outermost line
 	rimHi, rimLo     color.RGBA // turned rim, lit from the top left
 	faceHi, faceLo   color.RGBA // face, middle and outside
 	ink              color.RGBA // ring and character
+	sign             color.RGBA // a newcomer's signs, on the rim
+	plate, plateEdge color.RGBA // a newcomer's name
+	plateText        color.RGBA
 	carve            color.RGBA // the lit edge of the carving
 	shadow           uint8      // how dark the shadow is, 0–255
 	double, flatRing bool       // second ring; no rim (contrast)
@@ -77,7 +83,14 @@ func woodLook() look {
 	}
 	red, black := men, men
 	red.ink = rgb(0xB5141C)
+	red.sign = red.ink
+	red.plate, red.plateEdge, red.plateText = rgb(0xFFF3D2), rgb(0xB5141C), rgb(0x8E0C14)
 	black.ink = rgb(0x1B1B1E)
+	black.rimHi, black.rimLo = rgb(0x5E5048), rgb(0x211A17)
+	black.edge = rgb(0x17110E)
+	black.faceHi, black.faceLo = rgb(0xFBF3E2), rgb(0xE3CFA6)
+	black.sign = rgb(0xFFEFC8)
+	black.plate, black.plateEdge, black.plateText = rgb(0x26211F), rgb(0x0E0B0A), rgb(0xFFF3D6)
 	black.double = true
 	return look{
 		ground:  wood{light: rgb(0xE0B576), dark: rgb(0xCB9A58), pore: rgb(0xA06C34), seed: 8},
@@ -90,7 +103,7 @@ func woodLook() look {
 		disc:    [2]disc{red, black},
 		last:    rgb(0x0B6BCB), halo: rgb(0xFFF9E8), check: rgb(0xE8121B),
 		selected: rgb(0x087A42), target: rgb(0x087A42),
-		hint: rgb(0x087A42), best: rgb(0x0B6BCB), threat: rgb(0xF08A00),
+		hint: rgb(0x087A42), best: rgb(0x0B6BCB), threat: rgb(0xF08A00), badgeEdge: rgb(0xFFF9E8),
 		ribbon: rgb(0x8A1A14), ribbonBlack: rgb(0x1E1A1A), ribbonDraw: rgb(0x4A3A22), ribbonEdge: rgb(0xE2B868), ribbonText: rgb(0xFFE9B8),
 		paper: rgb(0xF6E7C6), axis: rgb(0x7A5A34), text: rgb(0x4A2E14),
 		redSide: rgb(0xB5141C), blkSide: rgb(0x2A2A2E),
@@ -105,7 +118,14 @@ func nightLook() look {
 	}
 	red, black := men, men
 	red.ink = rgb(0xA00A16)
+	red.sign = red.ink
+	red.plate, red.plateEdge, red.plateText = rgb(0xF3E6C6), rgb(0xA00A16), rgb(0x86060F)
 	black.ink = rgb(0x15171C)
+	black.edge = rgb(0x05070A)
+	black.rimHi, black.rimLo = rgb(0x76839A), rgb(0x3E4858)
+	black.faceHi, black.faceLo = rgb(0xE2DCCB), rgb(0xC6BFA8)
+	black.sign = rgb(0xFFFFFF)
+	black.plate, black.plateEdge, black.plateText = rgb(0x10141B), rgb(0x6C7A90), rgb(0xF2EEDF)
 	black.double = true
 	return look{
 		ground:  wood{light: rgb(0x343B45), dark: rgb(0x272D36), pore: rgb(0x1E232B), seed: 5},
@@ -118,7 +138,7 @@ func nightLook() look {
 		disc:    [2]disc{red, black},
 		last:    rgb(0x4FB3FF), halo: rgb(0x10151C), check: rgb(0xFF3B3B),
 		selected: rgb(0x4FD68A), target: rgb(0x4FD68A),
-		hint: rgb(0x4FD68A), best: rgb(0x4FB3FF), threat: rgb(0xFFB02E),
+		hint: rgb(0x4FD68A), best: rgb(0x4FB3FF), threat: rgb(0xFFB02E), badgeEdge: rgb(0x10151C),
 		ribbon: rgb(0x7A141A), ribbonBlack: rgb(0x0B0D10), ribbonDraw: rgb(0x3A4048), ribbonEdge: rgb(0xC9A961), ribbonText: rgb(0xFFE9B8),
 		paper: rgb(0x23282F), axis: rgb(0x7F8794), text: rgb(0xE6DCC4),
 		redSide: rgb(0xD6453D), blkSide: rgb(0x9AA3B0),
@@ -129,10 +149,12 @@ func contrastLook() look {
 	red := disc{
 		edge: rgb(0xC00010), rimHi: rgb(0xFFFFFF), rimLo: rgb(0xFFFFFF),
 		faceHi: rgb(0xFFFFFF), faceLo: rgb(0xFFFFFF), ink: rgb(0xC00010), flatRing: true,
+		sign: rgb(0xC00010), plate: rgb(0xFFFFFF), plateEdge: rgb(0xC00010), plateText: rgb(0xA8000E),
 	}
 	black := disc{
 		edge: rgb(0x000000), rimHi: rgb(0x141414), rimLo: rgb(0x141414),
 		faceHi: rgb(0x141414), faceLo: rgb(0x141414), ink: rgb(0xFFFFFF), flatRing: true, double: true,
+		sign: rgb(0xFFFFFF), plate: rgb(0x000000), plateEdge: rgb(0xFFFFFF), plateText: rgb(0xFFFFFF),
 	}
 	return look{
 		ground:  wood{light: rgb(0xE9E6DC), dark: rgb(0xE9E6DC), pore: rgb(0xE9E6DC)},
@@ -145,7 +167,7 @@ func contrastLook() look {
 		disc:    [2]disc{red, black},
 		last:    rgb(0x0057D9), halo: rgb(0xFFFFFF), check: rgb(0xFF2A00),
 		selected: rgb(0x007A3D), target: rgb(0x007A3D),
-		hint: rgb(0x007A3D), best: rgb(0x0057D9), threat: rgb(0xE07A00),
+		hint: rgb(0x007A3D), best: rgb(0x0057D9), threat: rgb(0xE07A00), badgeEdge: rgb(0xFFFFFF),
 		ribbon: rgb(0xC00010), ribbonBlack: rgb(0x000000), ribbonDraw: rgb(0x3C3C3C), ribbonEdge: rgb(0xFFFFFF), ribbonText: rgb(0xFFFFFF),
 		paper: rgb(0xFFFFFF), axis: rgb(0x555555), text: rgb(0x000000),
 		redSide: rgb(0xC00010), blkSide: rgb(0x141414),

@@ -8,18 +8,50 @@ type View struct {
 	Below    game.Color // whose side is at the bottom
 	Style    Style
 	Marks    Marks
+	Frame    Frame
 }
 
-// Marks is what is shown on the board besides the men. The zero Marks is
+// Frame is what stands in the frame around the board, where it costs the board nothing.
+// The zero Frame is nothing but the coordinates.
+type Frame struct {
+	// Title is the opening's name. It is left out where the coordinates leave it no room
+	// and where there are no outlines for it: see CanWrite.
+	Title string
+	// Captured is how many pieces of each colour and role are off the board.
+	Captured [2][8]uint8
+}
+
+// Captured is what has been taken between two positions of a game.
+func Captured(start, now game.Position) (n [2][8]uint8) {
+	count := func(p *game.Position) (n [2][8]uint8) {
+		for s := range game.Square(game.Squares) {
+			if x := p.At(s); x != game.NoPiece {
+				n[x.Color()][x.Role()]++
+			}
+		}
+		return n
+	}
+	before, after := count(&start), count(&now)
+	for c := range n {
+		for r := range n[c] {
+			n[c][r] = before[c][r] - min(before[c][r], after[c][r])
+		}
+	}
+	return n
+}
+
+// Marks is what is shown on the board besides the pieces. The zero Marks is
 // nothing. A king in check is always marked.
 type Marks struct {
 	LastMove   game.Move
-	Selected   game.Bitboard // chosen men, usually one
-	Targets    game.Bitboard // where they can go; on a man: what they can take
-	Threatened game.Bitboard // men that can be taken
+	Selected   game.Bitboard // chosen pieces, usually one
+	Targets    game.Bitboard // where they can go; on a piece: what they can take
+	Threatened game.Bitboard // pieces that can be taken
 	Hint       game.Move     // an arrow: what a character suggests
-	Best       game.Move     // an arrow: what analysis holds best
-	Banner     game.Outcome  // how the game ended, across the river
+	Best       game.Move     // an arrow: what analysis holds best; with a tick beside Played
+	Played     game.Move     // a broken arrow with a cross: what was played instead
+	Lines      [3]game.Move  // arrows with digits: the best moves, best first
+	Banner     game.Outcome  // how the game ended, on a plaque where it covers least
 }
 
 // Facts is what a picture shows, as data for its alt text.
@@ -29,14 +61,17 @@ type Facts struct {
 	Coords     Coords
 	Men        Men
 	LastMove   game.Move     // NoMove if none is marked
-	Moved      game.Piece    // the man that made it
+	Moved      game.Piece    // the piece that made it
 	Check      game.Square   // the king in check, or NoSquare
 	Selected   game.Bitboard // as marked
 	Targets    game.Bitboard // empty points marked
-	Captures   game.Bitboard // men marked as targets
+	Captures   game.Bitboard // pieces marked as targets
 	Threatened game.Bitboard
 	Hint, Best game.Move
+	Played     game.Move
+	Lines      [3]game.Move
 	Banner     game.Outcome
+	Frame      Frame
 }
 
 // facts is what the view will show.
@@ -48,7 +83,8 @@ func (v *View) facts() Facts {
 		Selected: m.Selected, Threatened: m.Threatened,
 		Targets:  m.Targets.Minus(v.Position.Occupied()),
 		Captures: m.Targets.And(v.Position.Occupied()),
-		Hint:     m.Hint, Best: m.Best, Banner: m.Banner,
+		Hint:     m.Hint, Best: m.Best, Played: m.Played, Lines: m.Lines, Banner: m.Banner,
+		Frame: v.Frame,
 	}
 	if m.LastMove != game.NoMove {
 		f.Moved = v.Position.At(m.LastMove.To())

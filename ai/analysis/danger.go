@@ -10,9 +10,15 @@ func InDanger(p *game.Position) (men game.Bitboard) {
 	if !ok {
 		return
 	}
-	for s, t := range takes(&after) {
+	return Takeable(&after)
+}
+
+// Takeable is the pieces that the side to move can take now and gain a piece's
+// worth by, when both go on taking there.
+func Takeable(p *game.Position) (pieces game.Bitboard) {
+	for s, t := range takes(p) {
 		if t.gain >= aMan {
-			men = men.Or(game.BB(game.Square(s)))
+			pieces = pieces.Or(game.BB(game.Square(s)))
 		}
 	}
 	return

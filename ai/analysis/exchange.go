@@ -23,6 +23,9 @@ func worth(m game.Piece, at game.Square) int {
 	return 0
 }
 
+// Worth is what a piece on a point counts in exchanges, an uncrossed pawn 100.
+func Worth(m game.Piece, at game.Square) int { return worth(m, at) }
+
 const (
 	aMan    = 90  // gaining this much is gaining a man
 	threat  = 150 // attacks on less, an uncrossed pawn, are not worth a word

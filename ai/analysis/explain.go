@@ -50,6 +50,9 @@ func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
 // repeats reports whether r says no more than what was found before it: a man that
 // is taken back is not won on top of that.
 func repeats(found []Reason, r Reason) bool {
+	if slices.Contains(found, r) {
+		return true // a fork that wins is found twice
+	}
 	return r.Kind == Wins && slices.ContainsFunc(found, func(f Reason) bool { return f.Kind == TakesBack && f.At == r.At })
 }
 

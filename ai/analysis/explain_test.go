@@ -105,6 +105,52 @@ func TestNamedPositions(t *testing.T) {
 	}
 }
 
+// A fork that wins something is one reason, found in two ways.
+func TestNoReasonTwice(t *testing.T) {
+	g := at(t, "2b1ka3/1R2a4/n3r4/2p5p/p1c1p4/6R2/P3Prc1P/N2CB1N2/4A4/2BAK4 w - - 0 23", "")
+	got := analysis.Explain(g, moves(t, "d2d3 f3f7 g4g3 e7b7 b8b7 f7b7 g3g6 b7b2"), 0)
+	if len(got) == 0 || got[0].Kind != analysis.Fork {
+		t.Fatalf("%+v", got)
+	}
+	if len(got) == 2 && got[0] == got[1] {
+		t.Errorf("twice: %+v", got[0])
+	}
+}
+
+// What is found holds, and does not when a piece, a point or a number is changed.
+func TestHolds(t *testing.T) {
+	for _, c := range named {
+		g, line := at(t, c.fen, c.played), moves(t, c.line)
+		for _, r := range analysis.Explain(g, line, 0) {
+			if !analysis.Holds(g, line, r) {
+				t.Errorf("%s: %+v does not hold", c.name, r)
+			}
+			if r.Man == game.NoPiece {
+				continue
+			}
+			wrong := r
+			wrong.Man = game.NewPiece(r.Man.Color().Other(), r.Man.Role())
+			if analysis.Holds(g, line, wrong) {
+				t.Errorf("%s: %+v holds with the other side's piece", c.name, wrong)
+			}
+			if wrong = r; r.Kind == analysis.Wins {
+				wrong.N++
+				if analysis.Holds(g, line, wrong) {
+					t.Errorf("%s: %+v holds a move later", c.name, wrong)
+				}
+			}
+		}
+	}
+	g := at(t, "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1", "")
+	mate := analysis.Reason{Kind: analysis.Mates, N: 1}
+	if !analysis.Holds(g, moves(t, "b1b9"), mate) || analysis.Holds(g, moves(t, "b1b8"), mate) || analysis.Holds(g, nil, mate) {
+		t.Error("a mate in one")
+	}
+	if mate.N = 2; analysis.Holds(g, moves(t, "b1b9"), mate) {
+		t.Error("a mate in one is none in two")
+	}
+}
+
 // With an engine: what it finds is explained.
 func TestAdviser(t *testing.T) {
 	pool := ai.NewPool(ai.PoolOptions{HashMB: 4})

@@ -56,6 +56,7 @@ func openOffice(t *testing.T, so sandbox.Options, change func(*gateway.Options))
 	t.Helper()
 	t.Parallel()
 	o := &office{T: t, log: &safeBuffer{}, ended: make(chan error, 1)}
+	so.Limits = sandbox.Relaxed()
 	o.server = sandbox.New(so)
 	if err := o.server.Start(t.Context()); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,10 @@
 package sandbox
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"yeye/bot/sandbox/wire"
+)
 
 // Callback types.
 const (
@@ -23,13 +27,16 @@ type callbackRequest struct {
 // every type; Discord passes over them and so do we.
 type callbackData struct {
 	messageRequest
-	Choices  []Choice `json:"choices"`
-	CustomID string   `json:"custom_id"`
-	Title    string   `json:"title"`
+	Choices  []wire.Choice `json:"choices"`
+	CustomID string        `json:"custom_id"`
+	Title    string        `json:"title"`
 }
 
-// callback takes the first answer to an interaction.
-func (s *Server) callback(c *call) (any, error) {
+// callbackEndpoints take the first answer to an interaction.
+type callbackEndpoints struct{ *state }
+
+// create takes the first answer.
+func (s callbackEndpoints) create(c *call) (any, error) {
 	id, err := c.id("interaction")
 	if err != nil {
 		return nil, err
@@ -68,7 +75,7 @@ func (s *Server) callback(c *call) (any, error) {
 	if c.r.URL.Query().Get("with_response") != "true" {
 		return nil, nil
 	}
-	return s.callbackResponse(i, b.Type, m), nil
+	return s.response(i, b.Type, m), nil
 }
 
 // mayAnswer checks that an answer's type fits the interaction's.
@@ -91,7 +98,7 @@ func (i *interaction) mayAnswer(kind int) error {
 }
 
 // answer does what a callback asks and gives the message it concerns, if any. The caller holds mu.
-func (s *Server) answer(i *interaction, kind int, d *callbackData, files []upload) (*message, error) {
+func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, files []upload) (*message, error) {
 	switch kind {
 	case answerMessage:
 		req, err := s.inspect(d.messageRequest, files, false)
@@ -119,7 +126,7 @@ func (s *Server) answer(i *interaction, kind int, d *callbackData, files []uploa
 			return nil, err
 		}
 		d.dropEmpty(i.message, req)
-		_, err = s.change(s.world.bot, req, i.message)
+		_, err = s.change(s.bot, req, i.message)
 		return i.message, err
 	case answerAutocomplete:
 		var f form
@@ -157,7 +164,7 @@ func (d *callbackData) dropEmpty(m *message, req *checked) {
 }
 
 // editable refuses changes to messages that are gone or asleep.
-func (s *Server) editable(m *message) error {
+func (s *state) editable(m *message) error {
 	if s.messages[m.id] == nil {
 		return errUnknownMessage
 	}
@@ -168,8 +175,8 @@ func (s *Server) editable(m *message) error {
 }
 
 // answerMessage posts the message that answers an interaction; req is nil for a deferred one.
-func (s *Server) answerMessage(i *interaction, flags int, req *checked) *message {
-	m := &message{author: s.world.bot, channel: i.channel, webhook: true, inter: i, flags: flags & (flagEphemeral | flagLoading)}
+func (s callbackEndpoints) answerMessage(i *interaction, flags int, req *checked) *message {
+	m := &message{author: s.bot, channel: i.channel, webhook: true, inter: i, flags: flags & (flagEphemeral | flagLoading)}
 	switch {
 	case i.kind == interCommand && i.context:
 		m.kind = msgContextMenu
@@ -177,7 +184,7 @@ func (s *Server) answerMessage(i *interaction, flags int, req *checked) *message
 		m.kind = msgCommand
 	case i.message != nil:
 		m.kind = msgReply
-		m.reference = s.refer(i.message)
+		m.reference, m.replied = i.message.refer(), i.message
 	}
 	if flags&flagEphemeral != 0 {
 		m.onlyFor = i.user
@@ -190,24 +197,24 @@ func (s *Server) answerMessage(i *interaction, flags int, req *checked) *message
 }
 
 // settle tells the person's client how it went. The caller holds mu.
-func (s *Server) settle(i *interaction, kind int, d *callbackData) {
+func (s callbackEndpoints) settle(i *interaction, kind int, d *callbackData) {
 	switch kind {
 	case answerAutocomplete:
-		choices := []Choice{}
+		choices := []wire.Choice{}
 		for _, c := range d.Choices {
 			c.NameLocalized = inLocale(c.NameLocalizations, i.user.Locale, c.Name)
 			choices = append(choices, c)
 		}
-		s.toPerson(i.user, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", map[string]any{"choices": choices, "nonce": i.nonce})
+		s.hub.toUser(i.user, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", map[string]any{"choices": choices, "nonce": i.nonce})
 		return
 	case answerModal:
 		s.showModal(i)
 	}
-	s.toPerson(i.user, "INTERACTION_SUCCESS", map[string]any{"id": i.id, "nonce": i.nonce})
+	s.hub.toUser(i.user, "INTERACTION_SUCCESS", map[string]any{"id": i.id, "nonce": i.nonce})
 }
 
 // callbackResponse is the answer to with_response=true.
-func (s *Server) callbackResponse(i *interaction, kind int, m *message) any {
+func (s callbackEndpoints) response(i *interaction, kind int, m *message) any {
 	inter := map[string]any{"id": i.id, "type": i.kind}
 	response := map[string]any{"interaction": inter}
 	if m != nil {
@@ -216,7 +223,15 @@ func (s *Server) callbackResponse(i *interaction, kind int, m *message) any {
 		inter["response_message_ephemeral"] = m.flags&flagEphemeral != 0
 	}
 	if kind == answerMessage || kind == answerUpdate { // the description knows no resource of other answers
-		response["resource"] = map[string]any{"type": kind, "message": s.messageWire(m, s.world.bot, true)}
+		response["resource"] = map[string]any{"type": kind, "message": m.wire(s.bot, true)}
 	}
 	return response
+}
+
+// showModal brings a modal to the person it is for. The caller holds mu.
+func (s callbackEndpoints) showModal(i *interaction) {
+	s.hub.toUser(i.user, "INTERACTION_MODAL_CREATE", map[string]any{
+		"id": i.id, "channel_id": i.channel.ID, "custom_id": i.customID, "title": i.title, "components": i.modal, "nonce": i.nonce,
+		"application": map[string]any{"id": s.bot.ID, "name": s.bot.Name, "description": "", "icon": nil, "bot": s.bot.wire()},
+	})
 }

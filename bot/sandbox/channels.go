@@ -1,93 +1,31 @@
 package sandbox
 
 import (
+	"cmp"
 	"slices"
 	"time"
+
+	"yeye/bot/sandbox/wire"
 )
 
-// Discord's channel types that exist here.
-const (
-	typeText          = 0
-	typeDM            = 1
-	typePublicThread  = 11
-	typePrivateThread = 12
-)
+// maxSlowmode is the longest wait between two messages, in seconds.
+const maxSlowmode = 21600
 
-// channel is a place for messages: a room of the guild, a thread, or a conversation of two.
-type channel struct {
-	ID       Snowflake
-	Type     int
-	Name     string
-	Topic    string
-	position int
-	parent   *channel   // of threads
-	owner    Snowflake  // of threads
-	people   []*user    // of direct conversations
-	messages []*message // by rising id; the oldest are dropped beyond Options.History
-	last     Snowflake
-	thread   *thread
-	denied   permission // taken from the bot by an ordered fault
-}
+// channelEndpoints are those of channels and direct conversations.
+type channelEndpoints struct{ *state }
 
-func (c *channel) isDM() bool        { return c.Type == typeDM }
-func (c *channel) with(u *user) bool { return slices.Contains(c.people, u) }
-
-// channelWire is a channel as one viewer sees it. The caller holds mu.
-func (s *Server) channelWire(c *channel, viewer *user) Channel {
-	w := Channel{ID: c.ID, Type: c.Type, Name: c.Name}
-	if c.last != 0 {
-		last := c.last
-		w.LastMessageID = &last
-	}
-	if c.isDM() {
-		for _, u := range c.people {
-			if u != viewer {
-				w.Recipients = append(w.Recipients, u.wire())
-			}
-		}
-		return w
-	}
-	zero, position, open := 0, c.position, false
-	w.GuildID, w.RateLimitPerUser = s.world.guildID, &zero
-	if c.thread == nil {
-		topic := c.Topic
-		w.Topic, w.Position, w.NSFW, w.PermissionOverwrites = &topic, &position, &open, &[]Overwrite{}
-		if c.denied != 0 {
-			w.PermissionOverwrites = &[]Overwrite{{ID: s.world.bot.ID, Type: 1, Allow: "0", Deny: c.denied.String()}}
-		}
-		return w
-	}
-	t := c.thread
-	count, total, members := t.count, t.total, len(t.members)
-	w.ParentID, w.OwnerID = &c.parent.ID, c.owner
-	w.MessageCount, w.TotalMessageSent, w.MemberCount = &count, &total, &members
-	w.ThreadMetadata = &ThreadMetadata{Archived: t.archived, ArchivedAt: Time{t.archivedAt}, AutoArchive: t.autoArchive,
-		Locked: t.locked, CreatedAt: Time{c.ID.Time()}}
-	if viewer != nil {
-		if m, ok := t.members[viewer.ID]; ok {
-			w.Member = &ThreadMember{ID: c.ID, UserID: viewer.ID, JoinedAt: Time{m}}
-		}
-	}
-	return w
-}
-
-// audience are those a channel's events go to.
-func (s *Server) audience(c *channel) func(*user) bool {
-	return func(u *user) bool { return s.sees(u, c) }
-}
-
-func (s *Server) getChannel(c *call) (any, error) {
+func (s channelEndpoints) get(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, err := s.place(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	return s.channelWire(ch, c.who), nil
+	return ch.wire(c.who), nil
 }
 
 // editChannel changes a room's name and topic, or a thread's state.
-func (s *Server) editChannel(c *call) (any, error) {
+func (s channelEndpoints) edit(c *call) (any, error) {
 	var body struct {
 		Name          opt[string] `json:"name"`
 		Topic         opt[string] `json:"topic"`
@@ -109,6 +47,7 @@ func (s *Server) editChannel(c *call) (any, error) {
 		f.length("name", body.Name.Value, 1, 100)
 	}
 	f.length("topic", body.Topic.Value, 0, 1024)
+	f.number("rate_limit_per_user", body.RateLimit.Value, 0, maxSlowmode)
 	if body.AutoArchive.Set {
 		f.choice("auto_archive_duration", validAutoArchive(body.AutoArchive.Value), "60, 1440, 4320, 10080")
 	}
@@ -125,12 +64,12 @@ func (s *Server) editChannel(c *call) (any, error) {
 		return nil, errNotInDM
 	}
 	if ch.thread != nil {
-		if err := s.editThread(c.who, ch, body.Name, body.Archived, body.Locked, body.AutoArchive); err != nil {
+		if err := s.editThread(c.who, ch, threadEdit{body.Name, body.Archived, body.Locked, body.AutoArchive, body.RateLimit}); err != nil {
 			return nil, err
 		}
-		return s.channelWire(ch, c.who), nil
+		return ch.wire(c.who), nil
 	}
-	if !s.permissions(c.who, ch).has(permManageChannels) {
+	if !ch.permissions(c.who).has(permManageChannels) {
 		return nil, errMissingPerms
 	}
 	if body.Name.Set {
@@ -139,19 +78,20 @@ func (s *Server) editChannel(c *call) (any, error) {
 	if body.Topic.Set {
 		ch.Topic = body.Topic.Value
 	}
-	s.emit("CHANNEL_UPDATE", intentGuilds, s.audience(ch), func(u *user) any { return s.channelWire(ch, u) })
-	return s.channelWire(ch, c.who), nil
+	if body.RateLimit.Set {
+		ch.slowmode = body.RateLimit.Value
+	}
+	s.hub.emit("CHANNEL_UPDATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any { return ch.wire(u) })
+	return ch.wire(c.who), nil
 }
 
 // createChannel makes a room; the guild's owner may, and a test that wants many rooms asks as the owner.
-func (s *Server) createChannel(c *call) (any, error) {
-	if err := s.inGuild(c); err != nil {
-		return nil, err
-	}
+func (s channelEndpoints) create(c *call) (any, error) {
 	var body struct {
-		Name  string      `json:"name"`
-		Type  int         `json:"type"`
-		Topic opt[string] `json:"topic"`
+		Name      string      `json:"name"`
+		Type      int         `json:"type"`
+		Topic     opt[string] `json:"topic"`
+		RateLimit opt[int]    `json:"rate_limit_per_user"`
 	}
 	if err := c.into(&body); err != nil {
 		return nil, err
@@ -159,26 +99,32 @@ func (s *Server) createChannel(c *call) (any, error) {
 	var f form
 	f.length("name", body.Name, 1, 100)
 	f.length("topic", body.Topic.Value, 0, 1024)
+	f.number("rate_limit_per_user", body.RateLimit.Value, 0, maxSlowmode)
 	f.choice("type", body.Type == typeText, "0, as far as the sandbox goes")
 	if err := f.err(); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.guildPermissions(c.who).has(permManageChannels) {
+	g, err := s.reachGuild(c)
+	if err != nil {
+		return nil, err
+	}
+	if !g.permissions(c.who).has(permManageChannels) {
 		return nil, errMissingPerms
 	}
-	if len(s.world.rooms) >= 500 {
+	if len(g.rooms) >= 500 {
 		return nil, &Error{Status: 400, Code: 30013, Message: "Maximum number of guild channels reached (500)"}
 	}
-	ch := &channel{ID: s.mint(), Type: typeText, Name: body.Name, Topic: body.Topic.Value, position: len(s.world.rooms)}
-	s.world.channels[ch.ID] = ch
-	s.world.rooms = append(slices.Clone(s.world.rooms), ch)
-	s.emit("CHANNEL_CREATE", intentGuilds, s.audience(ch), func(u *user) any { return s.channelWire(ch, u) })
-	return created{s.channelWire(ch, c.who)}, nil
+	ch := &channel{ID: s.mint(), Type: typeText, Name: body.Name, Topic: body.Topic.Value, slowmode: body.RateLimit.Value,
+		position: len(g.rooms), guild: g}
+	s.channels[ch.ID] = ch
+	g.rooms = append(g.rooms, ch)
+	s.hub.emit("CHANNEL_CREATE", intentGuilds, g, ch.seenBy, func(u *user) any { return ch.wire(u) })
+	return created{ch.wire(c.who)}, nil
 }
 
-func (s *Server) deleteChannel(c *call) (any, error) {
+func (s channelEndpoints) remove(c *call) (any, error) {
 	id, err := c.id("channel")
 	if err != nil {
 		return nil, err
@@ -186,7 +132,7 @@ func (s *Server) deleteChannel(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	need := permManageChannels
-	if ch := s.world.channels[id]; ch != nil && ch.thread != nil {
+	if ch := s.channels[id]; ch != nil && ch.thread != nil {
 		need = permManageThreads
 	}
 	ch, err := s.reach(c.who, id, need)
@@ -194,40 +140,40 @@ func (s *Server) deleteChannel(c *call) (any, error) {
 		return nil, err
 	}
 	if ch.isDM() {
-		return s.channelWire(ch, c.who), nil
+		return ch.wire(c.who), nil
 	}
-	wire := s.channelWire(ch, c.who)
+	wire := ch.wire(c.who)
 	s.dropChannel(ch)
 	return wire, nil
 }
 
 // dropChannel removes a room or thread with all in it. The caller holds mu.
-func (s *Server) dropChannel(c *channel) {
-	event, hears := "CHANNEL_DELETE", s.audience(c)
+func (s *state) dropChannel(c *channel) {
+	event, hears := "CHANNEL_DELETE", c.seenBy
 	if c.thread != nil {
 		event = "THREAD_DELETE"
 	}
-	for _, t := range s.world.channels {
+	for _, t := range s.channels {
 		if t.parent == c {
 			s.dropChannel(t)
 		}
 	}
-	s.emit(event, intentGuilds, hears, func(u *user) any {
+	s.hub.emit(event, intentGuilds, c.guild, hears, func(u *user) any {
 		if c.thread != nil {
-			return map[string]any{"id": c.ID, "guild_id": s.world.guildID, "parent_id": c.parent.ID, "type": c.Type}
+			return map[string]any{"id": c.ID, "guild_id": c.guild.ID, "parent_id": c.parent.ID, "type": c.Type}
 		}
-		return s.channelWire(c, u)
+		return c.wire(u)
 	})
 	for _, m := range c.messages {
 		s.forget(m)
 	}
-	c.messages = nil
-	delete(s.world.channels, c.ID)
-	s.world.rooms = slices.DeleteFunc(slices.Clone(s.world.rooms), func(r *channel) bool { return r == c })
+	c.messages, c.gone = nil, true
+	delete(s.channels, c.ID)
+	c.guild.rooms = slices.DeleteFunc(c.guild.rooms, func(r *channel) bool { return r == c })
 }
 
 // createDM opens the conversation between two, which is always the same one.
-func (s *Server) createDM(c *call) (any, error) {
+func (s channelEndpoints) openDM(c *call) (any, error) {
 	var body struct {
 		Recipient  Snowflake   `json:"recipient_id"`
 		Recipients []Snowflake `json:"recipients"`
@@ -240,7 +186,7 @@ func (s *Server) createDM(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	other := s.world.users[body.Recipient]
+	other := s.users[body.Recipient]
 	if other == nil {
 		var f form
 		f.add("recipient_id", "USER_NOT_FOUND", "Unknown user")
@@ -249,41 +195,41 @@ func (s *Server) createDM(c *call) (any, error) {
 	if other == c.who || other.bot && c.who.bot {
 		return nil, errCannotDM
 	}
-	return s.channelWire(s.conversation(c.who, other), c.who), nil
+	return s.conversation(c.who, other).wire(c.who), nil
 }
 
 // conversation finds or opens the direct channel of two. The caller holds mu.
-func (s *Server) conversation(a, b *user) *channel {
-	for _, ch := range s.world.channels {
+func (s *state) conversation(a, b *user) *channel {
+	for _, ch := range s.channels {
 		if ch.isDM() && ch.with(a) && ch.with(b) {
 			return ch
 		}
 	}
 	ch := &channel{ID: s.mint(), Type: typeDM, people: []*user{a, b}}
-	s.world.channels[ch.ID] = ch
+	s.channels[ch.ID] = ch
 	// Bots are not told of conversations, since API v8.
-	s.emit("CHANNEL_CREATE", 0, func(u *user) bool { return ch.with(u) && !u.bot }, func(u *user) any { return s.channelWire(ch, u) })
+	s.hub.emit("CHANNEL_CREATE", 0, nil, func(u *user) bool { return ch.with(u) && !u.bot }, func(u *user) any { return ch.wire(u) })
 	return ch
 }
 
-func (s *Server) getDMs(c *call) (any, error) {
+func (s channelEndpoints) listDMs(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.conversations(c.who), nil
 }
 
-func (s *Server) conversations(u *user) []Channel {
-	list := []Channel{}
-	for _, ch := range s.world.channels {
+func (s *state) conversations(u *user) []wire.Channel {
+	list := []wire.Channel{}
+	for _, ch := range s.channels {
 		if ch.isDM() && ch.with(u) {
-			list = append(list, s.channelWire(ch, u))
+			list = append(list, ch.wire(u))
 		}
 	}
-	slices.SortFunc(list, func(a, b Channel) int { return int(int64(a.ID) - int64(b.ID)) })
+	slices.SortFunc(list, func(a, b wire.Channel) int { return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID)) })
 	return list
 }
 
-func (s *Server) typing(c *call) (any, error) {
+func (s channelEndpoints) typing(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, err := s.place(c, permSendMessages)
@@ -294,10 +240,10 @@ func (s *Server) typing(c *call) (any, error) {
 	if ch.isDM() {
 		intent = intentDirectTyping
 	}
-	s.emit("TYPING_START", intent, s.audience(ch), func(u *user) any {
+	s.hub.emit("TYPING_START", intent, ch.guild, ch.seenBy, func(u *user) any {
 		event := map[string]any{"channel_id": ch.ID, "user_id": c.who.ID, "timestamp": s.Now().Unix()}
 		if !ch.isDM() {
-			event["guild_id"], event["member"] = s.world.guildID, s.member(c.who, true)
+			event["guild_id"], event["member"] = ch.guild.ID, ch.guild.member(c.who, true)
 		}
 		return event
 	})

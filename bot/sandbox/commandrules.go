@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // Option types with Discord's numbers.
@@ -38,7 +40,7 @@ type commandRequest struct {
 	NameLocalizations  map[string]string `json:"name_localizations"`
 	Description        *string           `json:"description"`
 	DescLocalizations  map[string]string `json:"description_localizations"`
-	Options            []Option          `json:"options"`
+	Options            []wire.Option     `json:"options"`
 	DefaultPermissions json.RawMessage   `json:"default_member_permissions"` // a number, or its digits
 	DefaultPermission  *bool             `json:"default_permission"`
 	DMPermission       *bool             `json:"dm_permission"`
@@ -54,13 +56,13 @@ type commandRequest struct {
 }
 
 // readCommand checks a registration; what is wrong goes to f, under path.
-func readCommand(f *form, raw json.RawMessage, path string) *Command {
+func readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
 	var b commandRequest
 	if err := decodeStrict(raw, &b); err != nil {
 		f.add(path, "BASE_TYPE_BAD_TYPE", err.Error())
-		return &Command{}
+		return &wire.Command{}
 	}
-	c := &Command{Type: commandSlash, Name: b.Name, NameLocalizations: b.NameLocalizations, DescLocalizations: b.DescLocalizations,
+	c := &wire.Command{Type: commandSlash, Name: b.Name, NameLocalizations: b.NameLocalizations, DescLocalizations: b.DescLocalizations,
 		DMPermission: b.DMPermission == nil || *b.DMPermission, Contexts: b.Contexts, IntegrationTypes: b.IntegrationTypes,
 		NSFW: b.NSFW != nil && *b.NSFW, Options: b.Options}
 	if c.IntegrationTypes == nil {
@@ -129,7 +131,7 @@ func (f *form) texts(path, text string, translated map[string]string) int {
 }
 
 // options checks a list of options; depth counts subcommands, size grows by the characters that count against 8000.
-func (f *form) options(path string, list []Option, depth int, size *int) {
+func (f *form) options(path string, list []wire.Option, depth int, size *int) {
 	f.count(path, len(list), 0, 25)
 	seen, optional := map[string]bool{}, false
 	for i, o := range list {
@@ -174,7 +176,7 @@ func (f *form) given(path, field, value string) {
 }
 
 // choices checks an option's choices, registered or answered to autocomplete; size grows as options says.
-func (f *form) choices(path string, list []Choice, kind int, size *int) {
+func (f *form) choices(path string, list []wire.Choice, kind int, size *int) {
 	f.count(path, len(list), 0, 25)
 	for i, b := range list {
 		here := at(path, i)
@@ -185,9 +187,8 @@ func (f *form) choices(path string, list []Choice, kind int, size *int) {
 			f.length(at(here, "name_localizations."+locale), t, 1, 100)
 			longest = max(longest, utf8.RuneCountInString(t))
 		}
-		var text string
-		var number float64
-		isText, isNumber := json.Unmarshal(b.Value, &text) == nil && len(b.Value) > 0 && b.Value[0] == '"', json.Unmarshal(b.Value, &number) == nil && string(b.Value) != "null"
+		text, isText := b.Value.(string)
+		number, isNumber := b.Value.(float64)
 		switch {
 		case kind == optString && !isText, (kind == optInteger || kind == optNumber) && !isNumber,
 			kind == optInteger && number != float64(int64(number)):

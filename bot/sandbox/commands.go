@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // Application command types.
@@ -14,64 +16,15 @@ const (
 	commandMessage = 3
 )
 
-// Command is an application command as registered. Localizations are maps of locale to text.
-type Command struct {
-	ID                 Snowflake         `json:"id"`
-	ApplicationID      Snowflake         `json:"application_id"`
-	GuildID            Snowflake         `json:"guild_id,omitempty"`
-	Version            Snowflake         `json:"version"`
-	Type               int               `json:"type"`
-	Name               string            `json:"name"`
-	NameLocalized      string            `json:"name_localized,omitempty"`
-	NameLocalizations  map[string]string `json:"name_localizations"`
-	Description        string            `json:"description"`
-	DescLocalized      string            `json:"description_localized,omitempty"`
-	DescLocalizations  map[string]string `json:"description_localizations"`
-	Options            []Option          `json:"options,omitempty"`
-	DefaultPermissions *string           `json:"default_member_permissions"`
-	DMPermission       bool              `json:"dm_permission"`
-	Contexts           []int             `json:"contexts"`
-	IntegrationTypes   []int             `json:"integration_types"`
-	NSFW               bool              `json:"nsfw"`
-}
-
-// Option is an option, subcommand or group of a command.
-type Option struct {
-	Type              int               `json:"type"`
-	Name              string            `json:"name"`
-	NameLocalized     string            `json:"name_localized,omitempty"`
-	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
-	Description       string            `json:"description"`
-	DescLocalized     string            `json:"description_localized,omitempty"`
-	DescLocalizations map[string]string `json:"description_localizations,omitempty"`
-	Required          bool              `json:"required,omitempty"`
-	Autocomplete      bool              `json:"autocomplete,omitempty"`
-	Options           []Option          `json:"options,omitempty"`
-	Choices           []Choice          `json:"choices,omitempty"`
-	ChannelTypes      []int             `json:"channel_types,omitempty"`
-	MinValue          *float64          `json:"min_value,omitempty"`
-	MaxValue          *float64          `json:"max_value,omitempty"`
-	MinLength         *int              `json:"min_length,omitempty"`
-	MaxLength         *int              `json:"max_length,omitempty"`
-}
-
-// Choice is one value an option can take; Value is a string or a number, as it came.
-type Choice struct {
-	Name              string            `json:"name"`
-	NameLocalized     string            `json:"name_localized,omitempty"`
-	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
-	Value             json.RawMessage   `json:"value"`
-}
-
 // commandBook holds the commands of both scopes: guild 0 is everywhere.
 type commandBook struct {
-	scopes  map[Snowflake][]*Command
+	scopes  map[Snowflake][]*wire.Command
 	created []time.Time // creations of the last day, of which 200 are allowed
 }
 
 const createsPerDay = 200
 
-func (b *commandBook) init() { b.scopes = map[Snowflake][]*Command{} }
+func (b *commandBook) init() { b.scopes = map[Snowflake][]*wire.Command{} }
 
 func (b *commandBook) any() bool {
 	for _, list := range b.scopes {
@@ -92,32 +45,36 @@ func (b *commandBook) charge(now time.Time) error {
 	return nil
 }
 
+// commandEndpoints are those of the application's commands.
+type commandEndpoints struct{ *state }
+
 // scope reads whose commands a path names. The caller holds mu.
-func (s *Server) scope(c *call) (Snowflake, error) {
+func (s commandEndpoints) scope(c *call) (Snowflake, error) {
 	app, err := c.id("app")
 	if err != nil {
 		return 0, err
 	}
-	if app != s.world.bot.ID {
+	if app != s.bot.ID {
 		return 0, errUnknownApp
 	}
 	if c.r.PathValue("guild") == "" {
 		return 0, nil
 	}
-	if err := s.inGuild(c); err != nil {
+	g, err := s.reachGuild(c)
+	if err != nil {
 		return 0, errMissingAccess
 	}
-	return s.world.guildID, nil
+	return g.ID, nil
 }
 
-func (s *Server) getCommands(c *call) (any, error) {
+func (s commandEndpoints) list(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	scope, err := s.scope(c)
 	if err != nil {
 		return nil, err
 	}
-	list := []Command{}
+	list := []wire.Command{}
 	for _, cmd := range s.commands.scopes[scope] {
 		shown := *cmd
 		if c.r.URL.Query().Get("with_localizations") != "true" {
@@ -128,7 +85,7 @@ func (s *Server) getCommands(c *call) (any, error) {
 	return list, nil
 }
 
-func (s *Server) findCommand(c *call) (Snowflake, *Command, error) {
+func (s commandEndpoints) find(c *call) (Snowflake, *wire.Command, error) {
 	scope, err := s.scope(c)
 	if err != nil {
 		return 0, nil, err
@@ -138,17 +95,17 @@ func (s *Server) findCommand(c *call) (Snowflake, *Command, error) {
 		return 0, nil, err
 	}
 	for _, cmd := range s.commands.scopes[scope] {
-		if cmd.ID == id {
+		if cmd.ID == id.String() {
 			return scope, cmd, nil
 		}
 	}
 	return 0, nil, errUnknownCommand
 }
 
-func (s *Server) getCommand(c *call) (any, error) {
+func (s commandEndpoints) get(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, cmd, err := s.findCommand(c)
+	_, cmd, err := s.find(c)
 	if err != nil {
 		return nil, err
 	}
@@ -156,13 +113,13 @@ func (s *Server) getCommand(c *call) (any, error) {
 }
 
 // putCommands replaces all commands of a scope. Commands keep their id by name and type; only new names are creations.
-func (s *Server) putCommands(c *call) (any, error) {
+func (s commandEndpoints) put(c *call) (any, error) {
 	var raws []json.RawMessage
 	if err := c.into(&raws); err != nil {
 		return nil, err
 	}
 	var f form
-	var list []*Command
+	var list []*wire.Command
 	for i, raw := range raws {
 		list = append(list, readCommand(&f, raw, strconv.Itoa(i)))
 	}
@@ -172,7 +129,7 @@ func (s *Server) putCommands(c *call) (any, error) {
 	counts := map[int]int{}
 	for i, cmd := range list {
 		counts[cmd.Type]++
-		if slices.ContainsFunc(list[:i], func(o *Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type }) {
+		if slices.ContainsFunc(list[:i], func(o *wire.Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type }) {
 			f.add(strconv.Itoa(i), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 	}
@@ -189,33 +146,36 @@ func (s *Server) putCommands(c *call) (any, error) {
 		return nil, err
 	}
 	for _, cmd := range list {
-		if err := s.enter(scope, cmd); err != nil {
+		if err := s.register(scope, cmd); err != nil {
 			return nil, err
 		}
 	}
 	s.commands.scopes[scope] = list
 	s.announce()
-	out := []Command{}
+	out := []wire.Command{}
 	for _, cmd := range list {
 		out = append(out, *cmd)
 	}
 	return out, nil
 }
 
-// enter gives a command its identifiers: those it had if one of its name and type is there. The caller holds mu.
-func (s *Server) enter(scope Snowflake, cmd *Command) error {
-	cmd.ApplicationID, cmd.GuildID, cmd.Version = s.world.bot.ID, scope, s.mint()
+// register gives a command its identifiers: those it had if one of its name and type is there. The caller holds mu.
+func (s commandEndpoints) register(scope Snowflake, cmd *wire.Command) error {
+	cmd.ApplicationID, cmd.Version = s.bot.ID.String(), s.mint().String()
+	if scope != 0 {
+		cmd.GuildID = scope.String()
+	}
 	for _, old := range s.commands.scopes[scope] {
 		if old.Name == cmd.Name && old.Type == cmd.Type {
 			cmd.ID = old.ID
 			return nil
 		}
 	}
-	cmd.ID = s.mint()
+	cmd.ID = s.mint().String()
 	return s.commands.charge(s.Now())
 }
 
-func (s *Server) postCommand(c *call) (any, error) {
+func (s commandEndpoints) create(c *call) (any, error) {
 	var f form
 	cmd := readCommand(&f, c.body, "")
 	if err := f.err(); err != nil {
@@ -228,11 +188,11 @@ func (s *Server) postCommand(c *call) (any, error) {
 		return nil, err
 	}
 	list := s.commands.scopes[scope]
-	i := slices.IndexFunc(list, func(o *Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type })
+	i := slices.IndexFunc(list, func(o *wire.Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type })
 	if i < 0 && len(list) >= 100 {
 		return nil, errTooManyCommands
 	}
-	if err := s.enter(scope, cmd); err != nil {
+	if err := s.register(scope, cmd); err != nil {
 		return nil, err
 	}
 	defer s.announce()
@@ -246,10 +206,10 @@ func (s *Server) postCommand(c *call) (any, error) {
 	return created{*cmd}, nil
 }
 
-func (s *Server) patchCommand(c *call) (any, error) {
+func (s commandEndpoints) patch(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	scope, cmd, err := s.findCommand(c)
+	scope, cmd, err := s.find(c)
 	if err != nil {
 		return nil, err
 	}
@@ -269,40 +229,43 @@ func (s *Server) patchCommand(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	next.ID, next.ApplicationID, next.GuildID, next.Version = cmd.ID, cmd.ApplicationID, cmd.GuildID, s.mint()
+	next.ID, next.ApplicationID, next.GuildID, next.Version = cmd.ID, cmd.ApplicationID, cmd.GuildID, s.mint().String()
 	list := slices.Clone(s.commands.scopes[scope])
 	list[slices.Index(list, cmd)] = next
 	s.commands.scopes[scope] = list
 	return *next, nil
 }
 
-func (s *Server) deleteCommand(c *call) (any, error) {
+func (s commandEndpoints) remove(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	scope, cmd, err := s.findCommand(c)
+	scope, cmd, err := s.find(c)
 	if err != nil {
 		return nil, err
 	}
-	s.commands.scopes[scope] = slices.DeleteFunc(slices.Clone(s.commands.scopes[scope]), func(o *Command) bool { return o == cmd })
+	s.commands.scopes[scope] = slices.DeleteFunc(slices.Clone(s.commands.scopes[scope]), func(o *wire.Command) bool { return o == cmd })
 	return nil, nil
 }
 
-// usable are the commands that stand to choose in a channel: the guild's own go before those of everywhere.
-func (s *Server) usable(ch *channel) []*Command {
-	var list []*Command
-	context := 0
-	if ch != nil && ch.isDM() {
+// usable are the commands that can be chosen in a guild (nil for none) or a channel of it: the guild's own go before those
+// of everywhere. The caller holds mu.
+func (s *state) usable(g *guild, ch *channel) []*wire.Command {
+	var list []*wire.Command
+	scopes, context := []Snowflake{0}, 0
+	switch {
+	case g != nil && g.without:
+		return nil
+	case g != nil:
+		scopes = []Snowflake{g.ID, 0}
+	default:
 		context = 1
-		if !ch.with(s.world.bot) {
+		if !ch.with(s.bot) {
 			return nil
 		}
 	}
-	for _, scope := range []Snowflake{s.world.guildID, 0} {
-		if scope != 0 && context == 1 {
-			continue
-		}
+	for _, scope := range scopes {
 		for _, cmd := range s.commands.scopes[scope] {
-			dup := slices.ContainsFunc(list, func(o *Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type })
+			dup := slices.ContainsFunc(list, func(o *wire.Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type })
 			if !dup && (len(cmd.Contexts) == 0 && (context == 0 || cmd.DMPermission) || slices.Contains(cmd.Contexts, context)) {
 				list = append(list, cmd)
 			}
@@ -311,30 +274,33 @@ func (s *Server) usable(ch *channel) []*Command {
 	return list
 }
 
-// commandIndex is what Discord's client asks before it shows the list of commands: the commands with their names in the
+// index is what Discord's client asks before it shows the list of commands: the commands with their names in the
 // person's language beside the names proper.
-func (s *Server) commandIndex(c *call) (any, error) {
+func (s commandEndpoints) index(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var ch *channel
+	var g *guild
+	ch, err := (*channel)(nil), error(nil)
 	if c.r.PathValue("channel") != "" {
-		id, err := c.id("channel")
-		if err != nil {
-			return nil, err
+		if ch, err = s.place(c, 0); err == nil {
+			g = ch.guild
 		}
-		if ch, err = s.reach(c.who, id, 0); err != nil {
-			return nil, err
-		}
+	} else {
+		g, err = s.reachGuild(c)
 	}
-	list := []Command{}
-	var version Snowflake
-	for _, cmd := range s.usable(ch) {
-		list = append(list, cmd.localized(c.who.Locale))
-		version = max(version, cmd.Version)
+	if err != nil {
+		return nil, err
+	}
+	list := []wire.Command{}
+	version := Snowflake(0)
+	for _, cmd := range s.usable(g, ch) {
+		list = append(list, localized(*cmd, c.who.Locale))
+		v, _ := ParseSnowflake(cmd.Version)
+		version = max(version, v)
 	}
 	return map[string]any{
 		"application_commands": list, "version": version,
-		"applications": []any{map[string]any{"id": s.world.bot.ID, "name": s.world.bot.Name, "description": "", "icon": nil, "bot": s.world.bot.wire()}},
+		"applications": []any{map[string]any{"id": s.bot.ID, "name": s.bot.Name, "description": "", "icon": nil, "bot": s.bot.wire()}},
 	}, nil
 }
 
@@ -350,14 +316,15 @@ func inLocale(m map[string]string, locale, plain string) string {
 	return plain
 }
 
-func (c Command) localized(locale string) Command {
+// localized is a command with its texts in one language beside those proper.
+func localized(c wire.Command, locale string) wire.Command {
 	c.NameLocalized = inLocale(c.NameLocalizations, locale, c.Name)
 	c.DescLocalized = inLocale(c.DescLocalizations, locale, c.Description)
 	c.Options = localizedOptions(c.Options, locale)
 	return c
 }
 
-func localizedOptions(options []Option, locale string) []Option {
+func localizedOptions(options []wire.Option, locale string) []wire.Option {
 	options = slices.Clone(options)
 	for i := range options {
 		o := &options[i]

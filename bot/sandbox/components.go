@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // Discord's component types.
@@ -27,57 +29,6 @@ const (
 	compContainer   = 17
 	compLabel       = 18
 )
-
-// Component is any component: which fields are there depends on Type.
-type Component struct {
-	Type          int             `json:"type"`
-	ID            int             `json:"id"`
-	CustomID      string          `json:"custom_id,omitempty"`
-	Style         int             `json:"style,omitempty"`
-	Label         string          `json:"label,omitempty"`
-	Emoji         *ComponentEmoji `json:"emoji,omitempty"`
-	URL           string          `json:"url,omitempty"`
-	SKU           string          `json:"sku_id,omitempty"`
-	Disabled      bool            `json:"disabled,omitempty"`
-	Placeholder   string          `json:"placeholder,omitempty"`
-	MinValues     *int            `json:"min_values,omitempty"`
-	MaxValues     *int            `json:"max_values,omitempty"`
-	Options       []SelectOption  `json:"options,omitempty"`
-	ChannelTypes  []int           `json:"channel_types,omitempty"`
-	DefaultValues json.RawMessage `json:"default_values,omitempty"`
-	Value         string          `json:"value,omitempty"`
-	MinLength     *int            `json:"min_length,omitempty"`
-	MaxLength     *int            `json:"max_length,omitempty"`
-	Required      *bool           `json:"required,omitempty"`
-	Description   *string         `json:"description,omitempty"`
-	Content       string          `json:"content,omitempty"`
-	Spoiler       bool            `json:"spoiler,omitempty"`
-	Divider       *bool           `json:"divider,omitempty"`
-	Spacing       *int            `json:"spacing,omitempty"`
-	AccentColor   *int            `json:"accent_color,omitempty"`
-	Media         json.RawMessage `json:"media,omitempty"`
-	File          json.RawMessage `json:"file,omitempty"`
-	Items         json.RawMessage `json:"items,omitempty"`
-	Components    []Component     `json:"components,omitempty"`
-	Accessory     *Component      `json:"accessory,omitempty"`
-	Component     *Component      `json:"component,omitempty"`
-}
-
-// ComponentEmoji is the picture on a button or choice.
-type ComponentEmoji struct {
-	ID       *Snowflake `json:"id,omitempty"`
-	Name     string     `json:"name"`
-	Animated bool       `json:"animated,omitempty"`
-}
-
-// SelectOption is one choice of a select.
-type SelectOption struct {
-	Label       string          `json:"label"`
-	Value       string          `json:"value"`
-	Description string          `json:"description,omitempty"`
-	Emoji       *ComponentEmoji `json:"emoji,omitempty"`
-	Default     bool            `json:"default,omitempty"`
-}
 
 // componentFields are the fields each type may have besides type and id.
 var componentFields = map[int]string{
@@ -114,7 +65,7 @@ type componentReader struct {
 }
 
 // readComponents checks a message's components (v2 says whether the new layout parts are allowed) and numbers them.
-func readComponents(raws []json.RawMessage, v2 bool) ([]Component, error) {
+func readComponents(raws []json.RawMessage, v2 bool) ([]wire.Component, error) {
 	r := componentReader{v2: v2, ids: map[string]bool{}}
 	if !v2 && len(raws) > 5 {
 		r.count("components", len(raws), 1, 5)
@@ -130,24 +81,24 @@ func readComponents(raws []json.RawMessage, v2 bool) ([]Component, error) {
 }
 
 // readModal checks a modal's rows and labels.
-func readModal(raws []json.RawMessage) ([]Component, error) {
+func readModal(raws []json.RawMessage) ([]wire.Component, error) {
 	r := componentReader{modal: true, ids: map[string]bool{}}
 	r.count("data.components", len(raws), 1, 5)
 	list := r.list(raws, "data.components", 0)
 	return list, r.err()
 }
 
-func (r *componentReader) list(raws []json.RawMessage, path string, parent int) []Component {
-	list := []Component{}
+func (r *componentReader) list(raws []json.RawMessage, path string, parent int) []wire.Component {
+	list := []wire.Component{}
 	for i, raw := range raws {
 		list = append(list, r.one(raw, at(path, i), parent))
 	}
 	return list
 }
 
-func (r *componentReader) one(raw json.RawMessage, path string, parent int) Component {
+func (r *componentReader) one(raw json.RawMessage, path string, parent int) wire.Component {
 	var keys map[string]json.RawMessage
-	var c Component
+	var c wire.Component
 	if json.Unmarshal(raw, &keys) != nil {
 		r.add(path, "BASE_TYPE_BAD_TYPE", "Only dictionaries may be used in a DictType")
 		return c
@@ -229,7 +180,7 @@ func (r *componentReader) fits(kind, parent int) bool {
 }
 
 // check holds one component against its own limits.
-func (r *componentReader) check(c *Component, path string) {
+func (r *componentReader) check(c *wire.Component, path string) {
 	hasID := c.Type == compButton && c.URL == "" && c.SKU == "" || c.Type >= compSelect && c.Type <= compChannels
 	if hasID && r.length(at(path, "custom_id"), c.CustomID, 1, 100) {
 		if r.ids[c.CustomID] {
@@ -268,7 +219,7 @@ func (r *componentReader) within(path string, n *int, least, most int) {
 	}
 }
 
-func (r *componentReader) button(c *Component, path string) {
+func (r *componentReader) button(c *wire.Component, path string) {
 	r.choice(at(path, "style"), c.Style >= 1 && c.Style <= 6, "1, 2, 3, 4, 5, 6")
 	r.length(at(path, "label"), c.Label, 0, 80)
 	if c.Label == "" && c.Emoji == nil && c.Style != 6 {
@@ -282,7 +233,7 @@ func (r *componentReader) button(c *Component, path string) {
 	}
 }
 
-func (r *componentReader) selectMenu(c *Component, path string) {
+func (r *componentReader) selectMenu(c *wire.Component, path string) {
 	r.length(at(path, "placeholder"), c.Placeholder, 0, 150)
 	one := 1
 	if c.MinValues == nil {
@@ -322,15 +273,15 @@ func (r *componentReader) selectMenu(c *Component, path string) {
 }
 
 // findComponent looks for a custom id in a tree of components.
-func findComponent(list []Component, customID string) *Component {
+func findComponent(list []wire.Component, customID string) *wire.Component {
 	for i := range list {
 		c := &list[i]
 		if c.CustomID == customID && customID != "" {
 			return c
 		}
-		for _, inner := range []*Component{c.Accessory, c.Component} {
+		for _, inner := range []*wire.Component{c.Accessory, c.Component} {
 			if inner != nil {
-				if found := findComponent([]Component{*inner}, customID); found != nil {
+				if found := findComponent([]wire.Component{*inner}, customID); found != nil {
 					return found
 				}
 			}

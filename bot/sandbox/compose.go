@@ -3,7 +3,10 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"unicode/utf8"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // messageRequest is the body that makes or changes a message, be it a message, an interaction's answer or a follow-up.
@@ -38,7 +41,7 @@ type messageRequest struct {
 type attachmentRequest struct {
 	ID          Snowflake       `json:"id"`
 	Filename    string          `json:"filename"`
-	Description string          `json:"description"`
+	Description opt[string]     `json:"description"`
 	Title       string          `json:"title"`
 	Spoiler     bool            `json:"is_spoiler"`
 	URL         json.RawMessage `json:"url"`
@@ -117,7 +120,7 @@ func (f *form) embeds(raws []json.RawMessage) []json.RawMessage {
 type checked struct {
 	messageRequest
 	embeds     []json.RawMessage
-	components []Component
+	components []wire.Component
 	uploads    []upload
 	v2         bool
 }
@@ -136,7 +139,7 @@ func (b messageRequest) inspect(files []upload, v2 bool) (*checked, error) {
 	f.count("files", len(files), 0, maxFiles)
 	f.count("attachments", len(b.Attachments.Value), 0, maxFiles)
 	for i, a := range b.Attachments.Value {
-		f.length(at(at("attachments", i), "description"), a.Description, 0, 1024)
+		f.length(at(at("attachments", i), "description"), a.Description.Value, 0, 1024)
 		if a.ID < 1000 { // a number of files[n], not an attachment's id
 			if _, ok := c.upload(int(a.ID)); !ok && a.URL == nil {
 				f.add(at(at("attachments", i), "id"), "ATTACHMENT_NOT_FOUND", fmt.Sprintf("The request has no part files[%d].", a.ID))
@@ -171,9 +174,32 @@ func (c *checked) empty() bool {
 	return c.Content.Value == "" && len(c.embeds) == 0 && len(c.uploads) == 0 && len(c.components) == 0 && len(c.Stickers.Value) == 0
 }
 
+// leavesNothing reports whether an edit would empty a message.
+func (req *checked) leavesNothing(m *message) bool {
+	content, embeds, components, files := m.content, len(m.embeds), len(m.components), len(m.files)
+	if req.Content.Set {
+		content = req.Content.Value
+	}
+	if req.Embeds.Set {
+		embeds = len(req.embeds)
+	}
+	if req.Components.Set {
+		components = len(req.components)
+	}
+	if req.Attachments.Set {
+		files = 0
+		for _, f := range m.files {
+			if slices.ContainsFunc(req.Attachments.Value, func(a attachmentRequest) bool { return a.ID == f.id }) {
+				files++
+			}
+		}
+	}
+	return content == "" && embeds+components+files+len(req.uploads) == 0
+}
+
 // apply writes a request into a message, new or old: only fields that were set change. Files that are no longer shown
 // are dropped. The caller holds mu.
-func (s *Server) apply(c *checked, m *message, place Snowflake) {
+func (s *state) apply(c *checked, m *message, place Snowflake) {
 	if c.Content.Set {
 		m.content = c.Content.Value
 	}
@@ -187,27 +213,22 @@ func (s *Server) apply(c *checked, m *message, place Snowflake) {
 		const settable = flagSuppressEmbeds | flagSilent | flagV2
 		m.flags = m.flags&^settable | c.Flags.Value&settable | m.flags&flagV2
 	}
-	var keep []*file
+	keep := m.files
 	if c.Attachments.Set {
+		keep = nil
 		for _, f := range m.files {
-			kept := false
-			for _, a := range c.Attachments.Value {
-				if a.ID == f.ID {
-					kept = true
-					if a.Description != "" {
-						f.Description = a.Description
-					}
-				}
+			j := slices.IndexFunc(c.Attachments.Value, func(a attachmentRequest) bool { return a.ID == f.id })
+			if j < 0 {
+				s.files.drop(f)
+				continue
 			}
-			if kept {
-				keep = append(keep, f)
-			} else {
-				s.dropFiles([]*file{f})
+			if d := c.Attachments.Value[j].Description; d.Set { // may change without a new upload
+				f = s.files.describe(f, d.Value)
 			}
+			keep = append(keep, f)
 		}
-	} else {
-		keep = append(keep, m.files...)
 	}
+	keep = slices.Clone(keep)
 	for _, up := range c.uploads {
 		var meta attachmentRequest
 		for _, a := range c.Attachments.Value {

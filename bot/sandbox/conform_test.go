@@ -6,11 +6,10 @@ import (
 	"net/http"
 	"testing"
 
-	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/conform"
 )
 
-func conforms(t *testing.T, c *conform.Checker, e sandbox.Exchange) {
+func conforms(t *testing.T, c *conform.Checker, e conform.Exchange) {
 	if len(e.Answer) == 0 || e.Status == http.StatusTooManyRequests {
 		return
 	}

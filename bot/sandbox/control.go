@@ -3,30 +3,149 @@ package sandbox
 import (
 	"io"
 	"net/http"
+	"strconv"
+	"time"
+
+	"yeye/bot/sandbox/wire"
 )
 
-// controlRoutes are the doors Discord does not have. They stand at /sandbox/… and after the page's secret alike.
-func (s *Server) controlRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /sandbox/info", s.getInfo)
-	mux.HandleFunc("GET /sandbox/pings", s.getPings)
-	mux.HandleFunc("DELETE /sandbox/pings", s.resetPings)
-	mux.HandleFunc("GET /sandbox/clock", s.getClock)
-	mux.HandleFunc("POST /sandbox/clock", s.postClock)
-	mux.HandleFunc("GET /sandbox/faults", s.getFaults)
-	mux.HandleFunc("POST /sandbox/faults", s.postFault)
-	mux.HandleFunc("DELETE /sandbox/faults", s.clearFaults)
+// controlEndpoints are what Discord does not have: pings, clock, faults, requests. Whoever calls them must know the secret,
+// because other users of this machine reach the address too.
+type controlEndpoints struct{ s *Server }
+
+// routes serve below the page's address and, with the secret in a header, at the root.
+func (e controlEndpoints) routes(mux *http.ServeMux) {
+	for pattern, handle := range map[string]http.HandlerFunc{
+		"GET /sandbox/info": e.info, "GET /sandbox/pings": e.listPings, "DELETE /sandbox/pings": e.resetPings,
+		"GET /sandbox/clock": e.readClock, "POST /sandbox/clock": e.moveClock,
+		"GET /sandbox/faults": e.listFaults, "POST /sandbox/faults": e.orderFault, "DELETE /sandbox/faults": e.clearFaults,
+		"GET /sandbox/requests": e.listRequests, "DELETE /sandbox/requests": e.resetRequests,
+	} {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			if !hasSecret(r) {
+				writeError(w, errUnauthorized)
+				return
+			}
+			handle(w, r)
+		})
+	}
 }
 
-// getInfo gives the people's tokens, so only who knows the secret of the page's address gets it.
-func (s *Server) getInfo(w http.ResponseWriter, r *http.Request) {
-	if !hasSecret(r) {
-		writeError(w, errUnauthorized)
+func (e controlEndpoints) info(w http.ResponseWriter, r *http.Request) {
+	writeJSON(w, http.StatusOK, e.s.Info())
+}
+
+// listPings lists notifications; ?user_id= takes one person's, ?since= (a message's id) only later ones.
+func (e controlEndpoints) listPings(w http.ResponseWriter, r *http.Request) {
+	since, _ := ParseSnowflake(r.URL.Query().Get("since"))
+	of, list := r.URL.Query().Get("user_id"), []Ping{}
+	for _, p := range e.s.Pings() {
+		if p.MessageID > since && (of == "" || of == p.UserID.String()) {
+			list = append(list, p)
+		}
+	}
+	writeJSON(w, http.StatusOK, list)
+}
+
+func (e controlEndpoints) resetPings(w http.ResponseWriter, r *http.Request) {
+	e.s.ResetPings()
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// listRequests lists the bot's requests; ?channel_id= takes one channel's.
+func (e controlEndpoints) listRequests(w http.ResponseWriter, r *http.Request) {
+	in, list := r.URL.Query().Get("channel_id"), []Requests{}
+	for _, q := range e.s.Requests() {
+		if in == "" || in == q.ChannelID {
+			list = append(list, q)
+		}
+	}
+	writeJSON(w, http.StatusOK, list)
+}
+
+func (e controlEndpoints) resetRequests(w http.ResponseWriter, r *http.Request) {
+	e.s.ResetRequests()
+	w.WriteHeader(http.StatusNoContent)
+}
+
+type clockReading struct {
+	Now      wire.Time `json:"now"`
+	OffsetMS int64     `json:"offset_ms"`
+}
+
+func (e controlEndpoints) reading() clockReading {
+	return clockReading{wire.At(e.s.Now()), e.s.Offset().Milliseconds()}
+}
+
+// readClock answers at once, or with ?after_ms=N as soon as the offset is not N, at the latest after 25 s: a bot in
+// another process follows the clock with it.
+func (e controlEndpoints) readClock(w http.ResponseWriter, r *http.Request) {
+	if after, err := strconv.ParseInt(r.URL.Query().Get("after_ms"), 10, 64); err == nil {
+		select {
+		case <-e.s.state.clock.wait(time.Duration(after) * time.Millisecond):
+		case <-e.s.state.done:
+		case <-r.Context().Done():
+		case <-time.After(25 * time.Second):
+		}
+	}
+	writeJSON(w, http.StatusOK, e.reading())
+}
+
+func (e controlEndpoints) moveClock(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Advance   string `json:"advance"`
+		AdvanceMS int64  `json:"advance_ms"`
+	}
+	if !readControl(w, r, &body) {
 		return
 	}
-	writeJSON(w, http.StatusOK, s.Info())
+	d := time.Duration(body.AdvanceMS) * time.Millisecond
+	if body.Advance != "" {
+		var err error
+		if d, err = time.ParseDuration(body.Advance); err != nil {
+			writeError(w, &Error{Status: 400, Code: 50035, Message: `"advance" is a length of time such as "90s", "15m" or "24h"`})
+			return
+		}
+	}
+	if d < 0 {
+		writeError(w, &Error{Status: 400, Code: 50035, Message: "the clock only goes forward"})
+		return
+	}
+	e.s.Advance(d)
+	writeJSON(w, http.StatusOK, e.reading())
 }
 
-// readControl reads the JSON body of a control door strictly and answers itself if it is wrong.
+func (e controlEndpoints) listFaults(w http.ResponseWriter, r *http.Request) {
+	e.s.state.faults.mu.Lock()
+	list := []Fault{}
+	for _, f := range e.s.state.faults.list {
+		list = append(list, *f)
+	}
+	e.s.state.faults.mu.Unlock()
+	writeJSON(w, http.StatusOK, list)
+}
+
+func (e controlEndpoints) orderFault(w http.ResponseWriter, r *http.Request) {
+	var f Fault
+	if !readControl(w, r, &f) {
+		return
+	}
+	id, err := e.s.Order(f)
+	if err != nil {
+		writeError(w, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, map[string]int{"id": id})
+}
+
+func (e controlEndpoints) clearFaults(w http.ResponseWriter, r *http.Request) {
+	e.s.state.faults.mu.Lock()
+	e.s.state.faults.list = nil
+	e.s.state.faults.mu.Unlock()
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// readControl reads the JSON body of a control endpoint strictly and answers itself if it is wrong.
 func readControl(w http.ResponseWriter, r *http.Request, v any) bool {
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
 	if err == nil && len(b) > 0 {

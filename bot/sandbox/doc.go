@@ -16,7 +16,13 @@
 // that reroutes its HTTP client must set the Host header too. Tokens and the secret in the page's address are random
 // unless Options.Secret is given, from which they and all fixed identifiers follow.
 //
-// # A person's door
+// # How it is built
+//
+// Server is the face: options, start, end, and what tests ask. Behind it one locked state holds everything that exists;
+// guild, channel, message, user and interaction know how they look on the wire (package wire); the groups of endpoints
+// (messageEndpoints, commandEndpoints …) are thin types over the state; hub passes events to sessions of the gateway.
+//
+// # A person's endpoints
 //
 // With "Authorization: <user token>" a script does what Discord's own client does, under /api/v9:
 //
@@ -36,9 +42,10 @@
 //
 // The application's own emoji are kept as on Discord (2000 at most, 256 KiB each) and shown from /cdn/emojis/{id}.webp.
 //
-// # The control doors
+// # The control endpoints
 //
-// They stand below the address in Info.URL and, for scripts, at the root: /sandbox/pings and so on.
+// They are below the address in Info.URL, which holds the secret, or at the root for requests that carry Info.Secret in the
+// header X-Sandbox-Secret. Without the secret they answer 401: other users of this machine reach the address too.
 //
 // GET /sandbox/pings lists what would have shown on people's phones, oldest first: only new messages, never edits or
 // answers that follow a deferred one. ?user_id= and ?since=<message id> select; DELETE forgets.
@@ -55,6 +62,19 @@
 //	{"advance":"1h"}  or  {"advance_ms":3600000}     answer: {"now":"…","offset_ms":3600000}
 //
 // The three seconds for a first answer, heartbeats and rate limits go by real time.
+//
+// GET /sandbox/requests counts the bot's requests by channel and kind, DELETE forgets them; see Requests. "token" marks
+// those that count against the fifty a second.
+//
+//	[{"channel_id":"…","kind":"create","token":true,"count":3}, {"channel_id":"…","kind":"callback","token":false,"count":1}]
+//
+// # Limits
+//
+// As on Discord: a bucket for each route and channel, fifty requests a second over all but answers to interactions, ten
+// thousand invalid requests (401, 403, 429) in ten minutes, after which nothing is answered but 429 without JSON until they
+// are over; IDENTIFY once in five seconds for each of max_concurrency keys (else Op 9) and a thousand times a day, 120
+// sends a minute (4008), 2500 guilds a shard (4011). People wait where a channel has a slowmode (20016). Relaxed loosens it
+// for scripted games.
 //
 // # Faults
 //
@@ -81,11 +101,15 @@
 //	{"kind":"reorder","event":"INTERACTION_CREATE"}                  the bot gets it after the next event, or after delay_ms (1000)
 //	{"kind":"lose","event":"MESSAGE_CREATE"}                         the bot never gets it
 //
-//	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered anew with "deny":[]
+//	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered again with "deny":[]
 //	{"kind":"delete_channel","channel_id":"…"}                       a room or thread
 //	{"kind":"delete_message","message_id":"…"}                       such as the bot's card
 //	{"kind":"archive","channel_id":"…"}                              a thread: edits answer 50083
 //	{"kind":"expire_tokens"}                                         all interactions so far are dead
+//	{"kind":"message_content"}                                       the intent is lost: 4014, now and at IDENTIFY; "allow":true gives it back
+//	{"kind":"guild_remove","guild_id":"…"}                           the bot is removed: GUILD_DELETE, then 50001
+//	{"kind":"guild_outage","guild_id":"…"}                           GUILD_DELETE with unavailable, then 503
+//	{"kind":"guild_return","guild_id":"…"}                           either is over: GUILD_CREATE
 //
 // Request faults strike the bot only: people always get through. In a path, * stands for one part and a final /** for
 // any number of them.

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // What Discord takes at most: emoji of one application, bytes of a picture.
@@ -20,21 +22,10 @@ const (
 	maxEmoji  = 256 << 10
 )
 
-// AppEmoji is an emoji of the application, as REST describes it.
-type AppEmoji struct {
-	ID        Snowflake   `json:"id"`
-	Name      string      `json:"name"`
-	Roles     []Snowflake `json:"roles"`
-	User      User        `json:"user"`
-	Colons    bool        `json:"require_colons"`
-	Managed   bool        `json:"managed"`
-	Animated  bool        `json:"animated"`
-	Available bool        `json:"available"`
-}
-
 // emoji is one that is kept.
 type emoji struct {
-	AppEmoji
+	wire.AppEmoji
+	id   Snowflake
 	kind string // content type
 	data []byte
 }
@@ -49,37 +40,40 @@ type emojiBook struct {
 func (b *emojiBook) find(id Snowflake) *emoji {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if i := slices.IndexFunc(b.list, func(e *emoji) bool { return e.ID == id }); i >= 0 {
+	if i := slices.IndexFunc(b.list, func(e *emoji) bool { return e.id == id }); i >= 0 {
 		return b.list[i]
 	}
 	return nil
 }
 
-// ownEmojis refuses a path that names another application.
-func (s *Server) ownEmojis(c *call) error {
+// emojiEndpoints are those of the application's emoji.
+type emojiEndpoints struct{ *state }
+
+// own refuses a path that names another application.
+func (s emojiEndpoints) own(c *call) error {
 	app, err := c.id("app")
-	if err == nil && app != s.world.bot.ID {
+	if err == nil && app != s.bot.ID {
 		err = errUnknownApp
 	}
 	return err
 }
 
-func (s *Server) getEmojis(c *call) (any, error) {
-	if err := s.ownEmojis(c); err != nil {
+func (s emojiEndpoints) list(c *call) (any, error) {
+	if err := s.own(c); err != nil {
 		return nil, err
 	}
 	s.emojis.mu.Lock()
 	defer s.emojis.mu.Unlock()
-	list := []AppEmoji{}
+	list := []wire.AppEmoji{}
 	for _, e := range s.emojis.list {
 		list = append(list, e.AppEmoji)
 	}
 	return map[string]any{"items": list}, nil
 }
 
-// findEmoji is the one that a path names.
-func (s *Server) findEmoji(c *call) (*emoji, error) {
-	if err := s.ownEmojis(c); err != nil {
+// find is the one that a path names.
+func (s emojiEndpoints) find(c *call) (*emoji, error) {
+	if err := s.own(c); err != nil {
 		return nil, err
 	}
 	id, err := c.id("emoji")
@@ -92,15 +86,15 @@ func (s *Server) findEmoji(c *call) (*emoji, error) {
 	return nil, errNoSuchEmoji
 }
 
-func (s *Server) getEmoji(c *call) (any, error) {
-	e, err := s.findEmoji(c)
+func (s emojiEndpoints) get(c *call) (any, error) {
+	e, err := s.find(c)
 	if err != nil {
 		return nil, err
 	}
 	return e.AppEmoji, nil
 }
 
-func (s *Server) postEmoji(c *call) (any, error) {
+func (s emojiEndpoints) create(c *call) (any, error) {
 	var b struct {
 		Name  string `json:"name"`
 		Image string `json:"image"`
@@ -114,15 +108,17 @@ func (s *Server) postEmoji(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	if err := s.ownEmojis(c); err != nil {
+	if err := s.own(c); err != nil {
 		return nil, err
 	}
-	e := &emoji{AppEmoji{Name: b.Name, Roles: []Snowflake{}, User: s.world.bot.wire(), Colons: true, Available: true}, kind, data}
+	e := &emoji{kind: kind, data: data,
+		AppEmoji: wire.AppEmoji{Name: b.Name, Roles: []string{}, User: s.bot.wire(), Colons: true, Available: true}}
 	if all, err := gif.DecodeAll(bytes.NewReader(data)); err == nil {
 		e.Animated = len(all.Image) > 1
 	}
 	s.mu.Lock()
-	e.ID = s.mint()
+	e.id = s.mint()
+	e.ID = e.id.String()
 	s.mu.Unlock()
 	book := &s.emojis
 	book.mu.Lock()
@@ -138,8 +134,8 @@ func (s *Server) postEmoji(c *call) (any, error) {
 	return created{e.AppEmoji}, nil
 }
 
-func (s *Server) deleteEmoji(c *call) (any, error) {
-	e, err := s.findEmoji(c)
+func (s emojiEndpoints) remove(c *call) (any, error) {
+	e, err := s.find(c)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +179,7 @@ func emojiImage(f *form, uri string) (kind string, data []byte) {
 
 // inspect is a request's own inspection, and refuses an emoji on a component that is not there. Those written in Unicode
 // have no id and pass, and in a text one that is not there is only drawn as its name.
-func (s *Server) inspect(b messageRequest, files []upload, v2 bool) (*checked, error) {
+func (s *state) inspect(b messageRequest, files []upload, v2 bool) (*checked, error) {
 	c, err := b.inspect(files, v2)
 	if err == nil {
 		err = s.emojis.check(c.components)
@@ -191,15 +187,18 @@ func (s *Server) inspect(b messageRequest, files []upload, v2 bool) (*checked, e
 	return c, err
 }
 
-func (b *emojiBook) check(list []Component) error {
+func (b *emojiBook) check(list []wire.Component) error {
 	var f form
-	check := func(e *ComponentEmoji, path string) {
-		if e != nil && e.ID != nil && b.find(*e.ID) == nil {
+	check := func(e *wire.ComponentEmoji, path string) {
+		if e == nil || e.ID == "" {
+			return
+		}
+		if id, err := ParseSnowflake(e.ID); err != nil || b.find(id) == nil {
 			f.add(at(at(path, "emoji"), "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 		}
 	}
-	var walk func(list []Component, path string)
-	walk = func(list []Component, path string) {
+	var walk func(list []wire.Component, path string)
+	walk = func(list []wire.Component, path string) {
 		for i, c := range list {
 			here := at(path, i)
 			check(c.Emoji, here)
@@ -217,7 +216,7 @@ func (b *emojiBook) check(list []Component) error {
 }
 
 // serveEmoji is where clients get an emoji's picture; which extension they ask for changes nothing here.
-func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
+func (s cdn) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	text, _, _ := strings.Cut(r.PathValue("file"), ".")
 	var e *emoji
 	if id, err := ParseSnowflake(text); err == nil {

@@ -14,34 +14,34 @@ func dataURI(kind string, data []byte) string {
 }
 
 func TestApplicationEmoji(t *testing.T) {
-	sc := start(t, sandbox.Options{Limits: sandbox.Limits{Scale: 1000}})
-	path := "/applications/" + sc.info.ApplicationID + "/emojis"
+	te := start(t, sandbox.Options{Limits: sandbox.Limits{Scale: 1000}})
+	path := "/applications/" + te.info.ApplicationID + "/emojis"
 	png := dataURI("image/png", picture(8, 8))
 	body := func(name, image string) string { return fmt.Sprintf(`{"name":%q,"image":%q}`, name, image) }
 
-	made := sc.raw("bot", "POST", path, body("red_king", png))
+	made := te.raw("bot", "POST", path, body("red_king", png))
 	id, _ := made.json["id"].(string)
 	if made.status != 201 || made.json["name"] != "red_king" || made.json["animated"] != false || made.json["available"] != true {
 		t.Fatalf("%d %s", made.status, made.body)
 	}
-	if r := sc.raw("bot", "GET", path+"/"+id, ""); r.json["name"] != "red_king" {
+	if r := te.raw("bot", "GET", path+"/"+id, ""); r.json["name"] != "red_king" {
 		t.Errorf("%s", r.body)
 	}
-	list := sc.raw("bot", "GET", path, "")
+	list := te.raw("bot", "GET", path, "")
 	if items, _ := list.json["items"].([]any); len(items) != 1 {
 		t.Errorf("%s", list.body)
 	}
 	for _, ext := range []string{".png", ".webp", ""} {
-		if r := sc.get(sc.info.API[:len(sc.info.API)-len("/api")] + "/cdn/emojis/" + id + ext); r.status != 200 || r.head.Get("Content-Type") != "image/png" || r.body != string(picture(8, 8)) {
+		if r := te.get(te.info.API[:len(te.info.API)-len("/api")] + "/cdn/emojis/" + id + ext); r.status != 200 || r.head.Get("Content-Type") != "image/png" || r.body != string(picture(8, 8)) {
 			t.Errorf("picture%s: %d", ext, r.status)
 		}
 	}
 
-	room := "/channels/" + sc.info.Channels[0].ID + "/messages"
+	room := "/channels/" + te.info.Channels[0].ID + "/messages"
 	option := func(id string) string {
 		return `{"components":[{"type":1,"components":[{"type":3,"custom_id":"2","options":[{"label":"a","value":"a","emoji":{"id":"` + id + `","name":"red_king"}}]}]}]}`
 	}
-	if r := sc.raw("bot", "POST", room, option(id)); r.status != 200 || !strings.Contains(r.body, `"emoji":{"id":"`+id+`"`) {
+	if r := te.raw("bot", "POST", room, option(id)); r.status != 200 || !strings.Contains(r.body, `"emoji":{"id":"`+id+`"`) {
 		t.Errorf("on a choice: %d %s", r.status, r.body)
 	}
 	for _, c := range []struct {
@@ -62,25 +62,25 @@ func TestApplicationEmoji(t *testing.T) {
 		{"one that is not there", "DELETE", path + "/1", "", 404, 10014, ""},
 		{"a choice with one that is not there", "POST", room, option("1"), 400, 50035, "COMPONENT_INVALID_EMOJI"},
 	} {
-		if r := sc.raw("bot", c.method, c.path, c.body); r.status != c.status || r.code() != c.code || !strings.Contains(r.body, c.says) {
+		if r := te.raw("bot", c.method, c.path, c.body); r.status != c.status || r.code() != c.code || !strings.Contains(r.body, c.says) {
 			t.Errorf("%s: %d %.300s", c.name, r.status, r.body)
 		}
 	}
-	if r := sc.raw("mei", "GET", path, ""); r.status != 403 {
+	if r := te.raw("mei", "GET", path, ""); r.status != 403 {
 		t.Errorf("a person asks: %d", r.status)
 	}
-	if r := sc.raw("bot", "DELETE", path+"/"+id, ""); r.status != 204 {
+	if r := te.raw("bot", "DELETE", path+"/"+id, ""); r.status != 204 {
 		t.Errorf("%d %s", r.status, r.body)
 	}
-	if r := sc.raw("bot", "POST", room, option(id)); r.status != 400 {
+	if r := te.raw("bot", "POST", room, option(id)); r.status != 400 {
 		t.Errorf("a deleted one on a choice: %d %s", r.status, r.body)
 	}
 	for i := range 2000 {
-		if r := sc.raw("bot", "POST", path, body(fmt.Sprintf("m_%d", i), png)); r.status != 201 {
+		if r := te.raw("bot", "POST", path, body(fmt.Sprintf("m_%d", i), png)); r.status != 201 {
 			t.Fatalf("%d: %d %s", i, r.status, r.body)
 		}
 	}
-	if r := sc.raw("bot", "POST", path, body("one_more", png)); r.status != 400 || r.code() != 30008 {
+	if r := te.raw("bot", "POST", path, body("one_more", png)); r.status != 400 || r.code() != 30008 {
 		t.Errorf("the 2001st: %d %s", r.status, r.body)
 	}
 }

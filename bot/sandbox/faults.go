@@ -40,7 +40,9 @@ type Fault struct {
 	CloseCode int    `json:"close_code,omitempty"`
 	Event     string `json:"event,omitempty"` // for duplicate, reorder and lose; empty is any
 
-	// The world.
+	// What exists.
+	GuildID   Snowflake `json:"guild_id,omitempty"` // default: the first
+	Allow     bool      `json:"allow,omitempty"`
 	ChannelID Snowflake `json:"channel_id,omitempty"`
 	MessageID Snowflake `json:"message_id,omitempty"`
 	Deny      []string  `json:"deny,omitempty"`
@@ -51,7 +53,8 @@ var faultKinds = map[string]string{
 	"status": "request", "rate_limit": "request", "slow": "request", "late": "request", "cut": "request",
 	"reconnect": "gateway", "invalid_session": "gateway", "close": "gateway", "drop": "gateway", "half_open": "gateway", "no_ack": "gateway",
 	"duplicate": "event", "reorder": "event", "lose": "event",
-	"permissions": "world", "delete_channel": "world", "delete_message": "world", "archive": "world", "expire_tokens": "world",
+	"permissions": "state", "delete_channel": "state", "delete_message": "state", "archive": "state", "expire_tokens": "state",
+	"message_content": "state", "guild_remove": "state", "guild_outage": "state", "guild_return": "state",
 }
 
 // faultBox holds the faults that are still to happen.
@@ -112,7 +115,7 @@ func matches(pattern, p string) bool {
 }
 
 // play spoils a request and reports whether it may go on.
-func (f *Fault) play(s *Server, w http.ResponseWriter, r *http.Request) bool {
+func (f *Fault) play(s *state, w http.ResponseWriter, r *http.Request) bool {
 	if f.Kind == "late" && !outlive(r) {
 		return false
 	}
@@ -185,21 +188,21 @@ func (b *faultBox) atHandshake(c *conn, on string) bool {
 	return f.Kind != "no_ack"
 }
 
-// strike does a gateway fault to one connection. The caller holds Server.mu.
+// strike does a gateway fault to one connection. The caller holds state.mu.
 func (f *Fault) strike(c *conn) {
 	switch f.Kind {
 	case "reconnect":
 		c.sendOp(opReconnect, nil)
 	case "invalid_session":
 		if c.ses != nil && !f.Resumable { // Discord forgets the session with it
-			delete(c.s.sessions, c.ses.id)
+			delete(c.s.hub.sessions, c.ses.id)
 			c.ses.conn, c.ses = nil, nil
 		}
 		c.sendOp(opInvalidSession, f.Resumable)
 	case "close":
 		c.close(f.CloseCode, "Ordered")
 		if c.ses != nil && f.CloseCode >= 4003 && f.CloseCode != 4008 && f.CloseCode != 4009 {
-			delete(c.s.sessions, c.ses.id)
+			delete(c.s.hub.sessions, c.ses.id)
 		}
 	case "drop":
 		c.snap()
@@ -215,7 +218,7 @@ func (f *Fault) strike(c *conn) {
 }
 
 // onEvent gives the events to deliver in place of one to the bot: none, it, it twice, or it before one held back.
-func (b *faultBox) onEvent(s *Server, ses *session, event string, data json.RawMessage) []json.RawMessage {
+func (b *faultBox) onEvent(h *hub, ses *session, event string, data json.RawMessage) []json.RawMessage {
 	if !ses.user.bot || event == "READY" || event == "RESUMED" || event == "GUILD_CREATE" {
 		return []json.RawMessage{data}
 	}
@@ -236,153 +239,17 @@ func (b *faultBox) onEvent(s *Server, ses *session, event string, data json.RawM
 				hold = time.Duration(f.DelayMS) * time.Millisecond
 			}
 			time.AfterFunc(hold, func() {
-				s.mu.Lock()
-				defer s.mu.Unlock()
-				s.releaseHeld(ses)
+				h.mu.Lock()
+				defer h.mu.Unlock()
+				h.releaseHeld(ses)
 			})
 			return nil
 		}
 	}
 	if len(ses.held) > 0 {
-		s.deliver(ses, event, data)
-		s.releaseHeld(ses)
+		h.deliver(ses, event, data)
+		h.releaseHeld(ses)
 		return nil
 	}
 	return []json.RawMessage{data}
-}
-
-func (s *Server) releaseHeld(ses *session) {
-	held := ses.held
-	ses.held = nil
-	for _, h := range held {
-		s.deliver(ses, h.event, h.frame)
-	}
-}
-
-// Order registers a fault, or does it at once if it is one of the world or of the gateway now. It gives the fault's id.
-func (s *Server) Order(f Fault) (int, error) {
-	if err := s.checkFault(&f); err != nil {
-		return 0, err
-	}
-	s.faults.mu.Lock()
-	s.faults.next++
-	f.ID = s.faults.next
-	s.faults.mu.Unlock()
-	switch kind := faultKinds[f.Kind]; {
-	case kind == "world":
-		return f.ID, s.worldFault(f)
-	case kind == "gateway" && f.On == "now":
-		s.mu.Lock()
-		for _, ses := range s.sessions {
-			if ses.user.bot && ses.conn != nil {
-				f.strike(ses.conn)
-			}
-		}
-		s.mu.Unlock()
-		return f.ID, nil
-	}
-	s.faults.mu.Lock()
-	s.faults.list = append(s.faults.list, &f)
-	s.faults.mu.Unlock()
-	return f.ID, nil
-}
-
-func (s *Server) checkFault(f *Fault) error {
-	var bad form
-	where, known := faultKinds[f.Kind]
-	bad.choice("kind", known, "see the package comment of bot/sandbox")
-	if f.Count == 0 {
-		f.Count = 1
-	}
-	if where == "gateway" && f.On == "" {
-		f.On = "now"
-	}
-	if f.Kind == "status" && f.Status == 0 && f.refusal().Status == 0 {
-		bad.required("status")
-	}
-	if f.Kind == "close" && (f.CloseCode < 1000 || f.CloseCode > 4999) {
-		bad.required("close_code")
-	}
-	if where == "gateway" {
-		bad.choice("on", f.On == "now" || f.On == "resume" || f.On == "identify", "now, resume, identify")
-	}
-	if f.Kind == "rate_limit" {
-		bad.choice("scope", slices.Contains([]string{"", "user", "global", "shared"}, f.Scope), "user, global, shared")
-	}
-	for _, name := range f.Deny {
-		_, ok := permissionNames[name]
-		bad.choice("deny", ok, "names of permissions, such as SEND_MESSAGES")
-	}
-	return bad.err()
-}
-
-// worldFault changes the world under the bot's hands.
-func (s *Server) worldFault(f Fault) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch f.Kind {
-	case "expire_tokens":
-		for _, i := range s.inter.order {
-			i.at = i.at.Add(-tokenLife - time.Second)
-			i.late = true
-		}
-		return nil
-	case "delete_message":
-		m := s.messages[f.MessageID]
-		if m == nil {
-			return errUnknownMessage
-		}
-		s.remove(m)
-		return nil
-	}
-	ch := s.world.channels[f.ChannelID]
-	if ch == nil {
-		return errUnknownChannel
-	}
-	switch f.Kind {
-	case "permissions":
-		ch.denied = 0
-		for _, name := range f.Deny {
-			ch.denied |= permissionNames[name]
-		}
-	case "delete_channel":
-		s.dropChannel(ch)
-	case "archive":
-		if ch.thread == nil {
-			return errWrongChannelType
-		}
-		s.setArchived(ch, true)
-		s.emitThread(ch)
-	}
-	return nil
-}
-
-func (s *Server) getFaults(w http.ResponseWriter, r *http.Request) {
-	s.faults.mu.Lock()
-	list := []Fault{}
-	for _, f := range s.faults.list {
-		list = append(list, *f)
-	}
-	s.faults.mu.Unlock()
-	writeJSON(w, http.StatusOK, list)
-}
-
-func (s *Server) postFault(w http.ResponseWriter, r *http.Request) {
-	var f Fault
-	if !readControl(w, r, &f) {
-		return
-	}
-	id, err := s.Order(f)
-	if err != nil {
-		writeError(w, err)
-		return
-	}
-	writeJSON(w, http.StatusOK, map[string]int{"id": id})
-}
-
-func (s *Server) clearFaults(w http.ResponseWriter, r *http.Request) {
-	s.faults.mu.Lock()
-	s.faults.list = nil
-	s.faults.mu.Unlock()
-	w.WriteHeader(http.StatusNoContent)
 }

@@ -11,36 +11,36 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// order orders a fault by the door, as a script does.
-func (sc *scene) order(fault string) {
-	sc.Helper()
-	req, _ := http.NewRequest("POST", sc.info.URL+"/sandbox/faults", strings.NewReader(fault))
-	if r := sc.send("", req); r.status != 200 || r.json["id"] == 0.0 {
-		sc.Fatalf("%s: %d %s", fault, r.status, r.body)
+// order orders a fault by its endpoint, as a script does.
+func (te *testEnv) order(fault string) {
+	te.Helper()
+	req, _ := http.NewRequest("POST", te.info.URL+"/sandbox/faults", strings.NewReader(fault))
+	if r := te.send("", req); r.status != 200 || r.json["id"] == 0.0 {
+		te.Fatalf("%s: %d %s", fault, r.status, r.body)
 	}
 }
 
 // ordered is how many faults are still to happen.
-func (sc *scene) ordered() int {
-	sc.Helper()
-	req, _ := http.NewRequest("GET", sc.info.URL+"/sandbox/faults", nil)
+func (te *testEnv) ordered() int {
+	te.Helper()
+	req, _ := http.NewRequest("GET", te.info.URL+"/sandbox/faults", nil)
 	var list []any
-	if err := json.Unmarshal([]byte(sc.send("", req).body), &list); err != nil {
-		sc.Fatal(err)
+	if err := json.Unmarshal([]byte(te.send("", req).body), &list); err != nil {
+		te.Fatal(err)
 	}
 	return len(list)
 }
 
 func TestRequestFaults(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	path := "/channels/" + sc.info.Channels[0].ID + "/messages"
+	te := start(t, sandbox.Options{})
+	path := "/channels/" + te.info.Channels[0].ID + "/messages"
 	count := func() int {
-		req, _ := http.NewRequest("GET", sc.info.API+"/v9"+path+"?limit=100", nil)
+		req, _ := http.NewRequest("GET", te.info.API+"/v9"+path+"?limit=100", nil)
 		var list []any
-		json.Unmarshal([]byte(sc.send("mei", req).body), &list)
+		json.Unmarshal([]byte(te.send("mei", req).body), &list)
 		return len(list)
 	}
-	post := func() reply { return sc.raw("bot", "POST", path, `{"content":"x"}`) }
+	post := func() reply { return te.raw("bot", "POST", path, `{"content":"x"}`) }
 
 	for _, c := range []struct {
 		fault        string
@@ -58,8 +58,8 @@ func TestRequestFaults(t *testing.T) {
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			before := count()
-			sc.order(c.fault)
-			if r := sc.raw("mei", "GET", path, ""); r.status != 200 {
+			te.order(c.fault)
+			if r := te.raw("mei", "GET", path, ""); r.status != 200 {
 				t.Errorf("a person was struck: %s", r.body)
 			}
 			if r := post(); r.status != c.status || r.code() != c.code {
@@ -74,15 +74,15 @@ func TestRequestFaults(t *testing.T) {
 		})
 	}
 	t.Run("other paths and methods are spared", func(t *testing.T) {
-		sc.order(`{"kind":"status","method":"PATCH","path":"/channels/*/messages/*","status":500}`)
+		te.order(`{"kind":"status","method":"PATCH","path":"/channels/*/messages/*","status":500}`)
 		if r := post(); r.status != 200 {
 			t.Error(r.body)
 		}
-		req, _ := http.NewRequest("DELETE", sc.info.URL+"/sandbox/faults", nil)
-		sc.send("", req)
+		req, _ := http.NewRequest("DELETE", te.info.URL+"/sandbox/faults", nil)
+		te.send("", req)
 	})
 	t.Run("skip and count", func(t *testing.T) {
-		sc.order(`{"kind":"status","status":500,"skip":1,"count":2}`)
+		te.order(`{"kind":"status","status":500,"skip":1,"count":2}`)
 		var got []int
 		for range 4 {
 			got = append(got, post().status)
@@ -93,7 +93,7 @@ func TestRequestFaults(t *testing.T) {
 	})
 	for scope, header := range map[string]string{"user": "", "shared": "", "global": "true"} {
 		t.Run("429 "+scope, func(t *testing.T) {
-			sc.order(`{"kind":"rate_limit","scope":"` + scope + `","retry_after_ms":1500}`)
+			te.order(`{"kind":"rate_limit","scope":"` + scope + `","retry_after_ms":1500}`)
 			r := post()
 			if r.status != 429 || r.json["retry_after"] != 1.5 || r.json["global"] != (scope == "global") || r.head.Get("Retry-After") != "2" ||
 				r.head.Get("X-RateLimit-Scope") != scope || r.head.Get("X-RateLimit-Global") != header || r.head.Get("X-RateLimit-Reset-After") != "1.500" {
@@ -102,7 +102,7 @@ func TestRequestFaults(t *testing.T) {
 		})
 	}
 	t.Run("slow", func(t *testing.T) {
-		sc.order(`{"kind":"slow","delay_ms":300}`)
+		te.order(`{"kind":"slow","delay_ms":300}`)
 		begun := time.Now()
 		if r := post(); r.status != 200 || time.Since(begun) < 300*time.Millisecond {
 			t.Errorf("%d after %v", r.status, time.Since(begun))
@@ -110,10 +110,10 @@ func TestRequestFaults(t *testing.T) {
 	})
 	t.Run("late", func(t *testing.T) {
 		before := count()
-		sc.order(`{"kind":"late","method":"POST","delay_ms":400}`)
+		te.order(`{"kind":"late","method":"POST","delay_ms":400}`)
 		ctx, leave := context.WithCancel(t.Context())
-		req, _ := http.NewRequestWithContext(ctx, "POST", sc.info.API+"/v9"+path, strings.NewReader(`{"content":"x"}`))
-		req.Header.Set("Authorization", "Bot "+sc.info.BotToken)
+		req, _ := http.NewRequestWithContext(ctx, "POST", te.info.API+"/v9"+path, strings.NewReader(`{"content":"x"}`))
+		req.Header.Set("Authorization", "Bot "+te.info.BotToken)
 		gone := make(chan struct{})
 		go func() {
 			defer close(gone)
@@ -122,7 +122,7 @@ func TestRequestFaults(t *testing.T) {
 				t.Errorf("answered %d", resp.StatusCode)
 			}
 		}()
-		for sc.ordered() > 0 { // it is not on its way yet
+		for te.ordered() > 0 { // it is not on its way yet
 			time.Sleep(5 * time.Millisecond)
 		}
 		leave()
@@ -135,9 +135,9 @@ func TestRequestFaults(t *testing.T) {
 	})
 	t.Run("cut", func(t *testing.T) {
 		before := count()
-		sc.order(`{"kind":"cut","method":"POST","after":true}`)
-		req, _ := http.NewRequest("POST", sc.info.API+"/v9"+path, strings.NewReader(`{"content":"x"}`))
-		req.Header.Set("Authorization", "Bot "+sc.info.BotToken)
+		te.order(`{"kind":"cut","method":"POST","after":true}`)
+		req, _ := http.NewRequest("POST", te.info.API+"/v9"+path, strings.NewReader(`{"content":"x"}`))
+		req.Header.Set("Authorization", "Bot "+te.info.BotToken)
 		if resp, err := http.DefaultTransport.RoundTrip(req); err == nil {
 			t.Errorf("answered %d", resp.StatusCode)
 		}
@@ -147,9 +147,9 @@ func TestRequestFaults(t *testing.T) {
 	})
 	t.Run("nonsense is refused", func(t *testing.T) {
 		for _, f := range []string{`{"kind":"earthquake"}`, `{}`, `{"kind":"status"}`, `{"kind":"close"}`, `{"kind":"reconnect","on":"tuesday"}`,
-			`{"kind":"status","status":500,"colour":1}`, `{"kind":"permissions","channel_id":"` + sc.info.Channels[0].ID + `","deny":["FLY"]}`, `{`} {
-			req, _ := http.NewRequest("POST", sc.info.URL+"/sandbox/faults", strings.NewReader(f))
-			if r := sc.send("", req); r.status != 400 {
+			`{"kind":"status","status":500,"colour":1}`, `{"kind":"permissions","channel_id":"` + te.info.Channels[0].ID + `","deny":["FLY"]}`, `{`} {
+			req, _ := http.NewRequest("POST", te.info.URL+"/sandbox/faults", strings.NewReader(f))
+			if r := te.send("", req); r.status != 400 {
 				t.Errorf("%s: %d %s", f, r.status, r.body)
 			}
 		}
@@ -157,21 +157,21 @@ func TestRequestFaults(t *testing.T) {
 }
 
 func TestGatewayFaults(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	in := func() *wire {
-		w := sc.dial("?v=9").identify(sc.info.BotToken, rawIntents)
+	te := start(t, sandbox.Options{})
+	in := func() *gatewayClient {
+		w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)
 		w.until("GUILD_CREATE")
 		return w
 	}
-	resume := func(old *wire) *wire {
-		w := sc.dial("?v=9")
+	resume := func(old *gatewayClient) *gatewayClient {
+		w := te.dial("?v=9")
 		w.until("op 10")
-		w.send(6, map[string]any{"token": sc.info.BotToken, "session_id": old.id, "seq": old.seq})
+		w.send(6, map[string]any{"token": te.info.BotToken, "session_id": old.id, "seq": old.seq})
 		return w
 	}
 	t.Run("op 7 now", func(t *testing.T) {
 		w := in()
-		sc.order(`{"kind":"reconnect"}`)
+		te.order(`{"kind":"reconnect"}`)
 		w.until("op 7")
 		w.ws.Close()
 		resume(w).until("RESUMED")
@@ -179,7 +179,7 @@ func TestGatewayFaults(t *testing.T) {
 	t.Run("op 7 in answer to resume", func(t *testing.T) {
 		w := in()
 		w.ws.Close()
-		sc.order(`{"kind":"reconnect","on":"resume"}`)
+		te.order(`{"kind":"reconnect","on":"resume"}`)
 		resume(w).until("op 7")
 		resume(w).until("RESUMED")
 	})
@@ -187,7 +187,7 @@ func TestGatewayFaults(t *testing.T) {
 		for _, resumable := range []string{"true", "false"} {
 			w := in()
 			w.ws.Close()
-			sc.order(`{"kind":"invalid_session","on":"resume","resumable":` + resumable + `}`)
+			te.order(`{"kind":"invalid_session","on":"resume","resumable":` + resumable + `}`)
 			if p := resume(w).until("op 9"); string(p.Data) != resumable {
 				t.Errorf("op 9 %s", p.Data)
 			}
@@ -195,21 +195,21 @@ func TestGatewayFaults(t *testing.T) {
 	})
 	t.Run("op 9 false now: the session is gone", func(t *testing.T) {
 		w := in()
-		sc.order(`{"kind":"invalid_session"}`)
+		te.order(`{"kind":"invalid_session"}`)
 		w.until("op 9")
 		if p := resume(w).until("op 9"); string(p.Data) != "false" {
 			t.Errorf("op 9 %s", p.Data)
 		}
 	})
 	t.Run("closing code in answer to identify", func(t *testing.T) {
-		sc.order(`{"kind":"close","close_code":4004,"on":"identify"}`)
-		if code := sc.dial("?v=9").identify(sc.info.BotToken, 1).closing(); code != 4004 {
+		te.order(`{"kind":"close","close_code":4004,"on":"identify"}`)
+		if code := te.dial("?v=9").identify(te.info.BotToken, 1).closing(); code != 4004 {
 			t.Error(code)
 		}
 	})
 	t.Run("closing code now", func(t *testing.T) {
 		w := in()
-		sc.order(`{"kind":"close","close_code":4000}`)
+		te.order(`{"kind":"close","close_code":4000}`)
 		if code := w.closing(); code != 4000 {
 			t.Error(code)
 		}
@@ -217,7 +217,7 @@ func TestGatewayFaults(t *testing.T) {
 	})
 	t.Run("dropped without a frame", func(t *testing.T) {
 		w := in()
-		sc.order(`{"kind":"drop"}`)
+		te.order(`{"kind":"drop"}`)
 		if code := w.closing(); code != 0 {
 			t.Error(code)
 		}
@@ -225,17 +225,17 @@ func TestGatewayFaults(t *testing.T) {
 	})
 	t.Run("no acknowledgement", func(t *testing.T) {
 		w := in()
-		sc.order(`{"kind":"no_ack"}`)
+		te.order(`{"kind":"no_ack"}`)
 		w.send(1, w.seq)
-		sc.raw("mei", "POST", "/channels/"+sc.info.Channels[0].ID+"/messages", `{"content":"still here"}`)
+		te.raw("mei", "POST", "/channels/"+te.info.Channels[0].ID+"/messages", `{"content":"still here"}`)
 		if p := w.next(); p.Type != "MESSAGE_CREATE" {
 			t.Errorf("%+v", p)
 		}
 	})
 	t.Run("half open", func(t *testing.T) {
 		w := in()
-		sc.order(`{"kind":"half_open"}`)
-		sc.raw("mei", "POST", "/channels/"+sc.info.Channels[0].ID+"/messages", `{"content":"unheard"}`)
+		te.order(`{"kind":"half_open"}`)
+		te.raw("mei", "POST", "/channels/"+te.info.Channels[0].ID+"/messages", `{"content":"unheard"}`)
 		w.send(1, w.seq)
 		w.ws.SetReadDeadline(time.Now().Add(200 * time.Millisecond))
 		if _, b, err := w.ws.ReadMessage(); err == nil {
@@ -249,12 +249,12 @@ func TestGatewayFaults(t *testing.T) {
 }
 
 func TestEventFaults(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	w := sc.dial("?v=9").identify(sc.info.BotToken, rawIntents)
+	te := start(t, sandbox.Options{})
+	w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)
 	w.until("GUILD_CREATE")
 	say := func(texts ...string) {
 		for _, text := range texts {
-			sc.raw("mei", "POST", "/channels/"+sc.info.Channels[0].ID+"/messages", `{"content":"`+text+`"}`)
+			te.raw("mei", "POST", "/channels/"+te.info.Channels[0].ID+"/messages", `{"content":"`+text+`"}`)
 		}
 	}
 	hear := func() string {
@@ -262,22 +262,22 @@ func TestEventFaults(t *testing.T) {
 		json.Unmarshal(w.until("MESSAGE_CREATE").Data, &m)
 		return m.Content
 	}
-	sc.order(`{"kind":"duplicate","event":"MESSAGE_CREATE"}`)
+	te.order(`{"kind":"duplicate","event":"MESSAGE_CREATE"}`)
 	say("a", "b")
 	if got := hear() + hear() + hear(); got != "aab" {
 		t.Errorf("duplicate: %q", got)
 	}
-	sc.order(`{"kind":"reorder","event":"MESSAGE_CREATE","delay_ms":60000}`)
+	te.order(`{"kind":"reorder","event":"MESSAGE_CREATE","delay_ms":60000}`)
 	say("c", "d", "e")
 	if got := hear() + hear() + hear(); got != "dce" {
 		t.Errorf("reorder: %q", got)
 	}
-	sc.order(`{"kind":"reorder"}`)
+	te.order(`{"kind":"reorder"}`)
 	say("f")
 	if got := hear(); got != "f" {
 		t.Errorf("what is held back comes in the end: %q", got)
 	}
-	sc.order(`{"kind":"lose"}`)
+	te.order(`{"kind":"lose"}`)
 	say("g", "h")
 	if got := hear(); got != "h" {
 		t.Errorf("lose: %q", got)
@@ -285,47 +285,47 @@ func TestEventFaults(t *testing.T) {
 }
 
 func TestWorldFaults(t *testing.T) {
-	sc := start(t, sandbox.Options{}).withBot()
-	room := sc.info.Channels[0].ID
+	te := start(t, sandbox.Options{}).withBot()
+	room := te.info.Channels[0].ID
 	path := "/channels/" + room + "/messages"
 	deny := func(names string) {
-		sc.order(`{"kind":"permissions","channel_id":"` + room + `","deny":[` + names + `]}`)
+		te.order(`{"kind":"permissions","channel_id":"` + room + `","deny":[` + names + `]}`)
 	}
 	deny(`"SEND_MESSAGES"`)
-	if r := sc.raw("bot", "POST", path, `{"content":"x"}`); r.code() != 50013 {
+	if r := te.raw("bot", "POST", path, `{"content":"x"}`); r.code() != 50013 {
 		t.Error(r.body)
 	}
-	if i := sc.act(2, play); i.AppPermissions&(1<<11) != 0 {
+	if i := te.act(2, play); i.AppPermissions&(1<<11) != 0 {
 		t.Errorf("app_permissions still allow sending: %d", i.AppPermissions)
 	}
 	deny(`"VIEW_CHANNEL"`)
-	if r := sc.raw("bot", "GET", path, ""); r.code() != 50001 {
+	if r := te.raw("bot", "GET", path, ""); r.code() != 50001 {
 		t.Error(r.body)
 	}
 	deny(`"ATTACH_FILES"`)
-	if r := sc.multi("bot", "POST", path, `{}`, map[string][]byte{"files[0]": picture(1, 1)}); r.code() != 50013 {
+	if r := te.multi("bot", "POST", path, `{}`, map[string][]byte{"files[0]": picture(1, 1)}); r.code() != 50013 {
 		t.Error(r.body)
 	}
 	deny("")
-	card := sc.raw("bot", "POST", path, `{"content":"card"}`)
-	sc.order(`{"kind":"delete_message","message_id":"` + card.json["id"].(string) + `"}`)
-	if r := sc.raw("bot", "PATCH", path+"/"+card.json["id"].(string), `{"content":"x"}`); r.code() != 10008 {
+	card := te.raw("bot", "POST", path, `{"content":"card"}`)
+	te.order(`{"kind":"delete_message","message_id":"` + card.json["id"].(string) + `"}`)
+	if r := te.raw("bot", "PATCH", path+"/"+card.json["id"].(string), `{"content":"x"}`); r.code() != 10008 {
 		t.Error(r.body)
 	}
-	th := sc.raw("bot", "POST", "/channels/"+room+"/threads", `{"name":"t","type":11}`).json["id"].(string)
-	in := sc.raw("bot", "POST", "/channels/"+th+"/messages", `{"content":"card"}`).json["id"].(string)
-	sc.order(`{"kind":"archive","channel_id":"` + th + `"}`)
-	if r := sc.raw("bot", "PATCH", "/channels/"+th+"/messages/"+in, `{"content":"x"}`); r.code() != 50083 {
+	th := te.raw("bot", "POST", "/channels/"+room+"/threads", `{"name":"t","type":11}`).json["id"].(string)
+	in := te.raw("bot", "POST", "/channels/"+th+"/messages", `{"content":"card"}`).json["id"].(string)
+	te.order(`{"kind":"archive","channel_id":"` + th + `"}`)
+	if r := te.raw("bot", "PATCH", "/channels/"+th+"/messages/"+in, `{"content":"x"}`); r.code() != 50083 {
 		t.Error(r.body)
 	}
-	i := sc.act(2, play)
-	sc.order(`{"kind":"expire_tokens"}`)
-	if r := sc.raw("", "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", `{"type":5}`); r.code() != 10062 {
+	i := te.act(2, play)
+	te.order(`{"kind":"expire_tokens"}`)
+	if r := te.raw("", "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback", `{"type":5}`); r.code() != 10062 {
 		t.Error(r.body)
 	}
-	sc.order(`{"kind":"delete_channel","channel_id":"` + room + `"}`)
+	te.order(`{"kind":"delete_channel","channel_id":"` + room + `"}`)
 	for _, p := range []string{path, "/channels/" + th + "/messages"} {
-		if r := sc.raw("bot", "POST", p, `{"content":"x"}`); r.code() != 10003 {
+		if r := te.raw("bot", "POST", p, `{"content":"x"}`); r.code() != 10003 {
 			t.Error(r.body)
 		}
 	}
@@ -333,14 +333,14 @@ func TestWorldFaults(t *testing.T) {
 
 func TestClock(t *testing.T) {
 	moved := make(chan time.Duration, 2)
-	sc := start(t, sandbox.Options{OnClock: func(d time.Duration) { moved <- d }})
+	te := start(t, sandbox.Options{OnClock: func(d time.Duration) { moved <- d }})
 	door := func(method, query, body string) reply {
-		req, _ := http.NewRequest(method, sc.info.URL+"/sandbox/clock"+query, strings.NewReader(body))
-		return sc.send("", req)
+		req, _ := http.NewRequest(method, te.info.URL+"/sandbox/clock"+query, strings.NewReader(body))
+		return te.send("", req)
 	}
 	waited := make(chan reply, 1)
 	go func() {
-		resp, err := http.Get(sc.info.URL + "/sandbox/clock?after_ms=0")
+		resp, err := http.Get(te.info.URL + "/sandbox/clock?after_ms=0")
 		var r reply
 		if err == nil {
 			defer resp.Body.Close()
@@ -363,7 +363,7 @@ func TestClock(t *testing.T) {
 			t.Errorf("%s: %s", bad, r.body)
 		}
 	}
-	if got := time.Until(sc.s.Now()); got < time.Hour || got > time.Hour+time.Minute {
+	if got := time.Until(te.s.Now()); got < time.Hour || got > time.Hour+time.Minute {
 		t.Errorf("the sandbox is %v ahead", got)
 	}
 }

@@ -49,6 +49,13 @@ func (f *form) count(path string, n, least, most int) bool {
 	return false
 }
 
+// number checks that a number lies in a range.
+func (f *form) number(path string, n, least, most int) {
+	if n < least || n > most {
+		f.add(path, "NUMBER_TYPE_RANGE", fmt.Sprintf("int value should be between %d and %d.", least, most))
+	}
+}
+
 func (f *form) choice(path string, ok bool, allowed string) {
 	if !ok {
 		f.add(path, "BASE_TYPE_CHOICES", "Value must be one of {"+allowed+"}.")

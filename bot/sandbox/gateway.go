@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -36,14 +37,17 @@ type frame struct {
 	Type *string         `json:"t"`
 }
 
+// gateway is what bots and people connect to.
+type gateway struct{ *state }
+
 // conn is one websocket. Its queue is written by one goroutine; anybody may append to it.
 type conn struct {
-	s        *Server
+	s        gateway
 	ws       *websocket.Conn
 	compress bool // payload compression, asked for in IDENTIFY
 	stream   *zlib.Writer
 	zbuf     bytes.Buffer
-	ses      *session // nil until READY or RESUMED; guarded by Server.mu
+	ses      *session // nil until READY or RESUMED; guarded by state.mu
 	onward   bool     // dialled at the address for RESUME
 
 	mu     sync.Mutex
@@ -58,26 +62,24 @@ type conn struct {
 	done   chan struct{}
 }
 
-func (s *Server) getGateway(c *call) (any, error) {
-	return map[string]any{"url": s.gatewayURL()}, nil
+func (s gateway) address(c *call) (any, error) {
+	return map[string]any{"url": s.url()}, nil
 }
 
-func (s *Server) gatewayURL() string {
-	return "ws://" + s.listener.Addr().String() + "/gateway/"
-}
+func (s gateway) url() string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gateway/" }
 
-// resumeURL is where a session is to be resumed, as Discord gives it in READY: not
-// the address where it began.
-func (s *Server) resumeURL() string { return s.gatewayURL() + "resume/" }
+// resumeURL is where a session is to be resumed, as Discord gives it in READY: not the address where it began.
+func (s gateway) resumeURL() string { return s.url() + "resume/" }
 
-func (s *Server) getGatewayBot(c *call) (any, error) {
+func (s gateway) addressForBot(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return map[string]any{"url": s.gatewayURL(), "shards": 1, "session_start_limit": s.identify.limit(s.Now())}, nil
+	return map[string]any{"url": s.url(), "shards": s.opt.Shards,
+		"session_start_limit": s.starts.limit(s.Now(), s.opt.MaxConcurrency)}, nil
 }
 
-// serveGateway is one connection from HELLO to its end.
-func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+// serve is one connection from HELLO to its end.
+func (s gateway) serve(w http.ResponseWriter, r *http.Request) {
 	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }, WriteBufferPool: &writePool} // fromHere has looked at the origin
 	ws, err := up.Upgrade(w, r, nil)
 	if err != nil {
@@ -179,13 +181,13 @@ func (c *conn) handle(f frame) {
 			c.close(4005, "Already authenticated")
 			return
 		}
-		s.identified(c, f.Data)
+		s.identify(c, f.Data)
 	case opResume:
 		if c.ses != nil {
 			c.close(4005, "Already authenticated")
 			return
 		}
-		s.resumed(c, f.Data)
+		s.resume(c, f.Data)
 	case opMembers:
 		if c.ses == nil {
 			c.close(4003, "Not authenticated")
@@ -224,7 +226,7 @@ func (c *conn) detach(givenUp bool) {
 	}
 	ses.conn, ses.left = nil, time.Now()
 	if givenUp {
-		delete(s.sessions, ses.id)
+		delete(s.hub.sessions, ses.id)
 	}
 	s.announce()
 }

@@ -17,8 +17,8 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// wire is a raw gateway connection.
-type wire struct {
+// gatewayClient is a raw gateway connection.
+type gatewayClient struct {
 	*testing.T
 	ws  *websocket.Conn
 	seq int64
@@ -32,25 +32,25 @@ type packet struct {
 	Type string          `json:"t"`
 }
 
-func (sc *scene) dial(query string) *wire {
-	sc.Helper()
-	url := sc.raw("", "GET", "/gateway", "").json["url"].(string)
-	ws, _, err := websocket.DefaultDialer.DialContext(sc.ctx, url+query, nil)
+func (te *testEnv) dial(query string) *gatewayClient {
+	te.Helper()
+	url := te.raw("", "GET", "/gateway", "").json["url"].(string)
+	ws, _, err := websocket.DefaultDialer.DialContext(te.ctx, url+query, nil)
 	if err != nil {
-		sc.Fatal(err)
+		te.Fatal(err)
 	}
-	sc.Cleanup(func() { ws.Close() })
-	return &wire{T: sc.T, ws: ws}
+	te.Cleanup(func() { ws.Close() })
+	return &gatewayClient{T: te.T, ws: ws}
 }
 
-func (w *wire) send(op int, d any) {
+func (w *gatewayClient) send(op int, d any) {
 	w.Helper()
 	if err := w.ws.WriteJSON(map[string]any{"op": op, "d": d}); err != nil {
 		w.Fatal(err)
 	}
 }
 
-func (w *wire) next() packet {
+func (w *gatewayClient) next() packet {
 	w.Helper()
 	p, err := w.read()
 	if err != nil {
@@ -59,7 +59,7 @@ func (w *wire) next() packet {
 	return p
 }
 
-func (w *wire) read() (packet, error) {
+func (w *gatewayClient) read() (packet, error) {
 	w.ws.SetReadDeadline(time.Now().Add(30 * time.Second))
 	kind, b, err := w.ws.ReadMessage()
 	var p packet
@@ -90,7 +90,7 @@ func (w *wire) read() (packet, error) {
 }
 
 // until reads on to an event of the given type, or opcode if kind is "op 9" and the like.
-func (w *wire) until(kind string) packet {
+func (w *gatewayClient) until(kind string) packet {
 	w.Helper()
 	for {
 		p := w.next()
@@ -101,7 +101,7 @@ func (w *wire) until(kind string) packet {
 }
 
 // closing reads on to the end and gives the closing code, 0 if there was no closing frame.
-func (w *wire) closing() int {
+func (w *gatewayClient) closing() int {
 	w.Helper()
 	for {
 		_, err := w.read()
@@ -115,7 +115,7 @@ func (w *wire) closing() int {
 	}
 }
 
-func (w *wire) identify(token string, intents int) *wire {
+func (w *gatewayClient) identify(token string, intents int) *gatewayClient {
 	w.Helper()
 	w.until("op 10")
 	w.send(2, map[string]any{"token": token, "intents": intents, "properties": map[string]string{"os": "x"}})
@@ -125,32 +125,32 @@ func (w *wire) identify(token string, intents int) *wire {
 const rawIntents = 1 | 1<<9 | 1<<12 | 1<<15
 
 func TestClosingCodes(t *testing.T) {
-	sc := start(t, sandbox.Options{NoContent: true})
-	bot := sc.info.BotToken
+	te := start(t, sandbox.Options{NoContent: true})
+	bot := te.info.BotToken
 	for _, c := range []struct {
 		name string
-		do   func() *wire
+		do   func() *gatewayClient
 		want int
 	}{
-		{"wrong token", func() *wire { return sc.dial("?v=9").identify("nobody", 1) }, 4004},
-		{"unknown intent", func() *wire { return sc.dial("?v=9").identify(bot, 1<<40) }, 4013},
-		{"content not allowed", func() *wire { return sc.dial("?v=9").identify(bot, 1<<15) }, 4014},
-		{"members not allowed", func() *wire { return sc.dial("?v=9").identify(bot, 1<<1) }, 4014},
-		{"old version", func() *wire { return sc.dial("?v=5") }, 4012},
-		{"not JSON", func() *wire {
-			w := sc.dial("?v=9")
+		{"wrong token", func() *gatewayClient { return te.dial("?v=9").identify("nobody", 1) }, 4004},
+		{"unknown intent", func() *gatewayClient { return te.dial("?v=9").identify(bot, 1<<40) }, 4013},
+		{"content not allowed", func() *gatewayClient { return te.dial("?v=9").identify(bot, 1<<15) }, 4014},
+		{"members not allowed", func() *gatewayClient { return te.dial("?v=9").identify(bot, 1<<1) }, 4014},
+		{"old version", func() *gatewayClient { return te.dial("?v=5") }, 4012},
+		{"not JSON", func() *gatewayClient {
+			w := te.dial("?v=9")
 			w.ws.WriteMessage(websocket.TextMessage, []byte("hello"))
 			return w
 		}, 4002},
-		{"unknown opcode first", func() *wire { w := sc.dial("?v=9"); w.send(99, nil); return w }, 4003},
-		{"twice", func() *wire {
-			w := sc.dial("?v=9").identify(bot, 1)
+		{"unknown opcode first", func() *gatewayClient { w := te.dial("?v=9"); w.send(99, nil); return w }, 4003},
+		{"twice", func() *gatewayClient {
+			w := te.dial("?v=9").identify(bot, 1)
 			w.until("GUILD_CREATE")
 			w.send(2, map[string]any{"token": bot, "intents": 1})
 			return w
 		}, 4005},
-		{"flood", func() *wire {
-			w := sc.dial("?v=9").identify(bot, 1)
+		{"flood", func() *gatewayClient {
+			w := te.dial("?v=9").identify(bot, 1)
 			for range 121 {
 				w.send(1, nil)
 			}
@@ -166,18 +166,18 @@ func TestClosingCodes(t *testing.T) {
 }
 
 func TestContentByIntent(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	w := sc.dial("?v=10&encoding=json").identify(sc.info.BotToken, rawIntents&^(1<<15))
+	te := start(t, sandbox.Options{})
+	w := te.dial("?v=10&encoding=json").identify(te.info.BotToken, rawIntents&^(1<<15))
 	w.until("GUILD_CREATE")
-	path := "/channels/" + sc.info.Channels[0].ID + "/messages"
-	dm := sc.raw("mei", "POST", "/users/@me/channels", `{"recipient_id":"`+sc.info.ApplicationID+`"}`)
+	path := "/channels/" + te.info.Channels[0].ID + "/messages"
+	dm := te.raw("mei", "POST", "/users/@me/channels", `{"recipient_id":"`+te.info.ApplicationID+`"}`)
 	for _, c := range []struct{ name, path, body, want string }{
 		{"plain", path, `{"content":"h2e2"}`, ""},
-		{"mention", path, `{"content":"<@` + sc.info.ApplicationID + `> h2e2"}`, "<@" + sc.info.ApplicationID + "> h2e2"},
+		{"mention", path, `{"content":"<@` + te.info.ApplicationID + `> h2e2"}`, "<@" + te.info.ApplicationID + "> h2e2"},
 		{"direct", "/channels/" + dm.json["id"].(string) + "/messages", `{"content":"h2e2"}`, "h2e2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			sc.raw("mei", "POST", c.path, c.body)
+			te.raw("mei", "POST", c.path, c.body)
 			var m struct{ Content string }
 			json.Unmarshal(w.until("MESSAGE_CREATE").Data, &m)
 			if m.Content != c.want {
@@ -188,19 +188,19 @@ func TestContentByIntent(t *testing.T) {
 }
 
 func TestResume(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	w := sc.dial("?v=9").identify(sc.info.BotToken, rawIntents)
+	te := start(t, sandbox.Options{})
+	w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)
 	w.until("GUILD_CREATE")
-	path := "/channels/" + sc.info.Channels[0].ID + "/messages"
-	sc.raw("mei", "POST", path, `{"content":"one"}`)
+	path := "/channels/" + te.info.Channels[0].ID + "/messages"
+	te.raw("mei", "POST", path, `{"content":"one"}`)
 	w.until("MESSAGE_CREATE")
 	w.ws.Close() // the cable is pulled
-	sc.raw("mei", "POST", path, `{"content":"two"}`)
-	sc.raw("mei", "POST", path, `{"content":"three"}`)
+	te.raw("mei", "POST", path, `{"content":"two"}`)
+	te.raw("mei", "POST", path, `{"content":"three"}`)
 
-	v := sc.dial("?v=9")
+	v := te.dial("?v=9")
 	v.until("op 10")
-	v.send(6, map[string]any{"token": sc.info.BotToken, "session_id": w.id, "seq": w.seq})
+	v.send(6, map[string]any{"token": te.info.BotToken, "session_id": w.id, "seq": w.seq})
 	for _, want := range []string{"two", "three"} {
 		p := v.next()
 		if p.Type != "MESSAGE_CREATE" || !strings.Contains(string(p.Data), want) || *p.Seq != w.seq+1 {
@@ -214,20 +214,20 @@ func TestResume(t *testing.T) {
 	t.Run("a session given up cannot be resumed", func(t *testing.T) {
 		v.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
 		v.closing() // whoever has read the answer to his farewell may dial at once
-		u := sc.dial("?v=9")
+		u := te.dial("?v=9")
 		u.until("op 10")
-		u.send(6, map[string]any{"token": sc.info.BotToken, "session_id": w.id, "seq": v.seq})
+		u.send(6, map[string]any{"token": te.info.BotToken, "session_id": w.id, "seq": v.seq})
 		if p := u.until("op 9"); string(p.Data) != "false" {
 			t.Fatalf("op 9 %s", p.Data)
 		}
-		u.send(2, map[string]any{"token": sc.info.BotToken, "intents": rawIntents}) // on the same connection, as discordgo does
+		u.send(2, map[string]any{"token": te.info.BotToken, "intents": rawIntents}) // on the same connection, as discordgo does
 		u.until("READY")
 	})
 }
 
 func TestCompression(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	w := sc.dial("?v=9&compress=zlib-stream")
+	te := start(t, sandbox.Options{})
+	w := te.dial("?v=9&compress=zlib-stream")
 	// One zlib stream goes through all messages.
 	pr, pw := io.Pipe()
 	go func() {
@@ -249,7 +249,7 @@ func TestCompression(t *testing.T) {
 	if err := dec.Decode(&p); err != nil || p.Op != 10 {
 		t.Fatal(err, p)
 	}
-	w.send(2, map[string]any{"token": sc.info.BotToken, "intents": 1})
+	w.send(2, map[string]any{"token": te.info.BotToken, "intents": 1})
 	for _, want := range []string{"READY", "GUILD_CREATE"} {
 		if err := dec.Decode(&p); err != nil || p.Type != want {
 			t.Fatal(err, p)
@@ -259,26 +259,26 @@ func TestCompression(t *testing.T) {
 
 // A bot that is killed and started anew while the sandbox stays up: it identifies again, and a resume by the library works.
 func TestDiscordgoComesBack(t *testing.T) {
-	sc := start(t, sandbox.Options{}).withBot()
-	mei := sc.person(0)
-	if err := sc.bot.CloseWithCode(websocket.CloseServiceRestart); err != nil { // keeps the session, as a lost line does
+	te := start(t, sandbox.Options{}).withBot()
+	mei := te.connect(0)
+	if err := te.bot.CloseWithCode(websocket.CloseServiceRestart); err != nil { // keeps the session, as a lost line does
 		t.Fatal(err)
 	}
-	if _, err := mei.Say(sc.ctx, sc.info.Channels[0].ID, "while away"); err != nil {
+	if _, err := mei.Say(te.ctx, te.info.Channels[0].ID, "while away"); err != nil {
 		t.Fatal(err)
 	}
-	if err := sc.bot.Open(); err != nil {
+	if err := te.bot.Open(); err != nil {
 		t.Fatal(err)
 	}
-	sc.eventually(func() bool { return len(sc.heard) == 1 && sc.heard[0] == "while away" })
-	second := sc.session(usual)
+	te.eventually(func() bool { return len(te.heard) == 1 && te.heard[0] == "while away" })
+	second := te.session(usual)
 	ready := make(chan *discordgo.Ready, 1)
 	second.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { ready <- r })
 	if err := second.Open(); err != nil {
 		t.Fatal(err)
 	}
 	defer func() { go second.Close() }()
-	if r := <-ready; r.User.ID != sc.info.ApplicationID || len(r.Guilds) != 1 {
+	if r := <-ready; r.User.ID != te.info.ApplicationID || len(r.Guilds) != 1 {
 		t.Fatalf("%+v", r)
 	}
 }

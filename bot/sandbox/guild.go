@@ -1,101 +1,125 @@
 package sandbox
 
-import "strings"
+import (
+	"slices"
+	"time"
 
-func (s *Server) getMe(c *call) (any, error) { return c.who.own(), nil }
+	"yeye/bot/sandbox/wire"
+)
 
-func (s *Server) getMyGuilds(c *call) (any, error) {
-	p := s.guildPermissions(c.who)
-	return []any{map[string]any{"id": s.world.guildID, "name": s.world.name, "icon": nil, "banner": nil,
-		"owner": c.who == s.world.people[0], "permissions": p.String(), "features": []string{}}}, nil
+// guild is a server: its channels, its people and the bot.
+type guild struct {
+	ID          Snowflake
+	name        string
+	owner       *user
+	club        *user // the person with a role of their own
+	bot         *user
+	people      []*user
+	botRole     Snowflake
+	clubRole    Snowflake
+	rooms       []*channel
+	joined      time.Time
+	without     bool // the bot was removed
+	unavailable bool // an outage
 }
 
-func (s *Server) getUser(c *call) (any, error) {
-	id, err := c.id("user")
-	if err != nil {
-		return nil, err
+// shard is the shard of a guild among so many.
+func (g *guild) shard(of int) int { return int(uint64(g.ID) >> 22 % uint64(of)) }
+
+// permissions are what a user may do in the guild where no channel says otherwise.
+func (g *guild) permissions(u *user) permission {
+	switch {
+	case u.bot && g.without:
+		return 0
+	case u.bot:
+		return botPermissions
+	case u == g.owner:
+		return ownerPermissions
 	}
-	u := s.world.users[id]
-	if u == nil {
-		return nil, errUnknownUser
-	}
-	return u.wire(), nil
+	return memberPermissions
 }
 
-// getApplication is the bot's application as its owner sees it.
-func (s *Server) getApplication(c *call) (any, error) {
-	owner := s.world.people[0].wire()
+// member is a user's membership; withUser says whether to name the user in it.
+func (g *guild) member(u *user, withUser bool) wire.Member {
+	m := wire.Member{Roles: []string{}, JoinedAt: wire.At(g.joined)}
+	if u == g.club {
+		m.Roles = append(m.Roles, g.clubRole.String())
+	}
+	if u.bot {
+		m.Roles = append(m.Roles, g.botRole.String())
+	}
+	if withUser {
+		w := u.wire()
+		m.User = &w
+	}
+	return m
+}
+
+// members are all of the guild, the bot first.
+func (g *guild) members() []wire.Member {
+	list := []wire.Member{}
+	if !g.without {
+		list = append(list, g.member(g.bot, true))
+	}
+	for _, u := range g.people {
+		list = append(list, g.member(u, true))
+	}
+	return list
+}
+
+func (g *guild) roles() []wire.Role {
+	colors := map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}
+	return []wire.Role{
+		{ID: g.ID.String(), Name: "@everyone", Permissions: memberPermissions.String(), Colors: colors},
+		{ID: g.botRole.String(), Name: "Yeye", Permissions: botPermissions.String(), Position: 1, Managed: true, Colors: colors},
+		{ID: g.clubRole.String(), Name: "Club", Permissions: "0", Position: 2, Colors: colors},
+	}
+}
+
+// role finds a role by its identifier.
+func (g *guild) role(id Snowflake) (wire.Role, bool) {
+	list := g.roles()
+	i := slices.IndexFunc(list, func(r wire.Role) bool { return r.ID == id.String() })
+	if i < 0 {
+		return wire.Role{}, false
+	}
+	return list[i], true
+}
+
+// wire is the guild as REST describes it.
+func (g *guild) wire() map[string]any {
 	return map[string]any{
-		"id": s.world.bot.ID, "name": s.world.bot.Name, "icon": nil, "description": "", "type": nil, "bot": s.world.bot.wire(),
-		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "flags": s.applicationFlags(),
-		"flags_new": "0", "redirect_uris": []string{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
-		"owner": owner, "approximate_guild_count": 1, "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []string{"bot", "applications.commands"}, "summary": "",
-	}, nil
+		"id": g.ID, "name": g.name, "icon": nil, "description": nil, "home_header": nil, "splash": nil,
+		"discovery_splash": nil, "features": []string{}, "banner": nil, "owner_id": g.owner.ID, "application_id": nil,
+		"region": "us-west", "afk_channel_id": nil, "afk_timeout": 300, "system_channel_id": nil, "system_channel_flags": 0,
+		"widget_enabled": false, "widget_channel_id": nil, "verification_level": 0, "roles": g.roles(),
+		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil,
+		"max_members": 500000, "max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil,
+		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": nil,
+		"safety_alerts_channel_id": nil, "public_updates_channel_id": nil, "premium_progress_bar_enabled": false,
+		"nsfw": false, "nsfw_level": 0, "emojis": []any{}, "stickers": []any{}, "incidents_data": nil,
+	}
 }
 
-// inGuild checks the guild of a request's path.
-func (s *Server) inGuild(c *call) error {
-	id, err := c.id("guild")
-	if err != nil {
-		return err
+// whole is the guild as GUILD_CREATE describes it to one viewer; threads are the active ones.
+func (g *guild) whole(viewer *user, threads []*channel) map[string]any {
+	w := g.wire()
+	channels, open, members := []wire.Channel{}, []wire.Channel{}, g.members()
+	for _, c := range g.rooms {
+		channels = append(channels, c.wire(viewer))
 	}
-	if id != s.world.guildID {
-		return errUnknownGuild
+	for _, c := range threads {
+		open = append(open, c.wire(viewer))
 	}
-	return nil
-}
-
-func (s *Server) getGuild(c *call) (any, error) {
-	if err := s.inGuild(c); err != nil {
-		return nil, err
+	if viewer.bot { // a bot is told of itself alone
+		members = members[:1]
 	}
-	return s.guild(), nil
-}
-
-func (s *Server) getRoles(c *call) (any, error) {
-	if err := s.inGuild(c); err != nil {
-		return nil, err
+	for key, v := range map[string]any{
+		"joined_at": wire.At(g.joined), "large": false, "unavailable": false, "member_count": 1 + len(g.people),
+		"voice_states": []any{}, "members": members, "channels": channels, "threads": open, "presences": []any{},
+		"stage_instances": []any{}, "guild_scheduled_events": []any{}, "soundboard_sounds": []any{},
+	} {
+		w[key] = v
 	}
-	return s.roles(), nil
-}
-
-func (s *Server) getGuildChannels(c *call) (any, error) {
-	if err := s.inGuild(c); err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	list := []Channel{}
-	for _, ch := range s.world.rooms {
-		if s.sees(c.who, ch) {
-			list = append(list, s.channelWire(ch, nil))
-		}
-	}
-	return list, nil
-}
-
-func (s *Server) getMembers(c *call) (any, error) {
-	if err := s.inGuild(c); err != nil {
-		return nil, err
-	}
-	if c.who.bot { // needs the privileged intent GUILD_MEMBERS
-		return nil, errMissingAccess
-	}
-	return s.members(), nil
-}
-
-func (s *Server) getMember(c *call) (any, error) {
-	if err := s.inGuild(c); err != nil {
-		return nil, err
-	}
-	id, err := c.id("user")
-	if err != nil {
-		return nil, err
-	}
-	u := s.world.users[id]
-	if u == nil {
-		return nil, errUnknownMember
-	}
-	return s.member(u, true), nil
+	return w
 }

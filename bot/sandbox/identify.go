@@ -4,18 +4,24 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
+
+	"yeye/bot/sandbox/wire"
 )
 
-// identifyBudget counts a bot's IDENTIFYs: a thousand a day.
+// identifyBudget counts a bot's IDENTIFYs: a thousand a day, and one in five seconds for each of max_concurrency keys.
 type identifyBudget struct {
 	used   int
 	resets time.Time
-	last   time.Time
+	last   map[int]time.Time // by shard modulo max_concurrency, in real time
 }
 
-const identifiesPerDay = 1000
+const (
+	identifiesPerDay = 1000
+	maxShardGuilds   = 2500 // guilds of one connection
+)
 
 func (b *identifyBudget) roll(now time.Time) {
 	if !now.Before(b.resets) {
@@ -23,35 +29,25 @@ func (b *identifyBudget) roll(now time.Time) {
 	}
 }
 
-func (b *identifyBudget) limit(now time.Time) map[string]any {
+func (b *identifyBudget) limit(now time.Time, concurrency int) map[string]any {
 	b.roll(now)
 	return map[string]any{"total": identifiesPerDay, "remaining": max(0, identifiesPerDay-b.used),
-		"reset_after": b.resets.Sub(now).Milliseconds(), "max_concurrency": 1}
+		"reset_after": b.resets.Sub(now).Milliseconds(), "max_concurrency": concurrency}
 }
 
-// session is what RESUME takes up again: who, and the events with their numbers.
-type session struct {
-	id      string
-	user    *user
-	intents int
-	shard   [2]int
-	seq     int64
-	log     []logged // the newest maxLog events
-	conn    *conn    // nil while nobody is connected
-	left    time.Time
-	held    []logged // events an ordered fault keeps back
+// take counts an IDENTIFY of a shard and reports whether it came late enough after the one before with its key.
+func (b *identifyBudget) take(shard, concurrency int, every time.Duration) bool {
+	key, now := shard%concurrency, time.Now()
+	if last, ok := b.last[key]; ok && now.Sub(last) < every {
+		return false
+	}
+	if b.last == nil {
+		b.last = map[int]time.Time{}
+	}
+	b.used++
+	b.last[key] = now
+	return true
 }
-
-type logged struct {
-	seq   int64
-	event string
-	frame []byte
-}
-
-const (
-	maxLog       = 2000
-	resumeWithin = 5 * time.Minute // of real time
-)
 
 type identifyBody struct {
 	Token    string  `json:"token"`
@@ -63,8 +59,9 @@ type identifyBody struct {
 // bareToken takes the word Bot off, and says whether it was there.
 func bareToken(token string) (string, bool) { return strings.CutPrefix(token, "Bot ") }
 
-// identified answers IDENTIFY: READY and, for a bot, GUILD_CREATE; or a closing code. The caller holds mu.
-func (s *Server) identified(c *conn, data json.RawMessage) {
+// identify answers IDENTIFY: READY and, for a bot, a GUILD_CREATE for each of its shard's guilds; or a closing code. The
+// caller holds mu.
+func (s gateway) identify(c *conn, data json.RawMessage) {
 	var body identifyBody
 	if json.Unmarshal(data, &body) != nil {
 		c.close(4002, "Error while decoding payload")
@@ -74,90 +71,120 @@ func (s *Server) identified(c *conn, data json.RawMessage) {
 		return
 	}
 	token, asBot := bareToken(body.Token)
-	u := s.world.byToken[token]
+	u := s.byToken[token]
 	if u == nil || !u.bot && asBot {
 		c.close(4004, "Authentication failed.")
 		return
 	}
-	ses := &session{user: u, intents: body.Intents, conn: c}
-	if u.bot {
-		now := s.Now()
-		s.identify.roll(now)
-		switch {
-		case body.Intents&^knownIntents != 0:
-			c.close(4013, "Invalid intent(s).")
-			return
-		case s.opt.NoContent && body.Intents&(intentContent|intentMembers|intentPresences) != 0, body.Intents&(intentMembers|intentPresences) != 0:
-			c.close(4014, "Disallowed intent(s).")
-			return
-		case body.Shard != nil && (body.Shard[0] < 0 || body.Shard[0] >= body.Shard[1]):
-			c.close(4010, "Invalid shard")
-			return
-		case s.identify.used >= identifiesPerDay:
-			c.close(4004, "Authentication failed.") // Discord takes the token away
-			return
-		case s.opt.IdentifyEvery > 0 && time.Since(s.identify.last) < s.opt.IdentifyEvery:
-			c.sendOp(opInvalidSession, false)
-			return
-		}
-		s.identify.used++
-		s.identify.last = time.Now()
-		if body.Shard != nil {
-			ses.shard = *body.Shard
-		}
+	ses := &session{user: u, intents: body.Intents, conn: c, shard: [2]int{0, 1}}
+	if u.bot && !s.admit(c, ses, body) {
+		return
 	}
 	id := make([]byte, 16)
 	rand.Read(id)
 	ses.id = hex.EncodeToString(id)
-	s.sessions[ses.id] = ses
+	s.hub.sessions[ses.id] = ses
 	c.ses = ses
 	c.mu.Lock()
 	c.compress = body.Compress
 	c.mu.Unlock()
-	s.dispatch(ses, "READY", s.ready(ses))
-	if u.bot && ses.intents&intentGuilds != 0 && (ses.shard[1] < 2 || int(uint64(s.world.guildID)>>22%uint64(ses.shard[1])) == ses.shard[0]) {
-		s.dispatch(ses, "GUILD_CREATE", s.wholeGuild(u))
+	guilds := s.guildsOf(ses)
+	s.hub.dispatch(ses, "READY", s.ready(ses, guilds, body.Shard != nil))
+	if u.bot && ses.intents&intentGuilds != 0 {
+		for _, g := range guilds {
+			if !g.unavailable {
+				s.hub.dispatch(ses, "GUILD_CREATE", g.whole(u, s.activeThreads(g, u)))
+			}
+		}
 	}
 	s.announce()
 }
 
+// admit holds a bot's IDENTIFY against intents, shards and budgets, and answers itself where it is refused.
+func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
+	if body.Shard != nil {
+		ses.shard = *body.Shard
+	}
+	every := s.opt.Limits.identifyEvery()
+	if s.opt.IdentifyEvery > 0 {
+		every = s.opt.IdentifyEvery
+	}
+	s.starts.roll(s.Now())
+	switch {
+	case body.Intents&^knownIntents != 0:
+		c.close(4013, "Invalid intent(s).")
+	case !s.content && body.Intents&intentContent != 0, body.Intents&(intentMembers|intentPresences) != 0:
+		c.close(4014, "Disallowed intent(s).")
+	case ses.shard[0] < 0 || ses.shard[0] >= ses.shard[1]:
+		c.close(4010, "Invalid shard")
+	case len(s.guildsOf(ses)) > maxShardGuilds:
+		c.close(4011, "Sharding required")
+	case s.starts.used >= identifiesPerDay:
+		c.close(4004, "Authentication failed.") // Discord takes the token away
+	case !s.starts.take(ses.shard[0], s.opt.MaxConcurrency, every):
+		c.sendOp(opInvalidSession, false)
+	default:
+		return true
+	}
+	return false
+}
+
+// guildsOf are the guilds that a session is told of.
+func (s gateway) guildsOf(ses *session) []*guild {
+	return slices.DeleteFunc(slices.Clone(s.guilds), func(g *guild) bool { return !ses.covers(g) || ses.user.bot && g.without })
+}
+
 // ready is the payload of READY. Bots get their guilds afterwards, people at once.
-func (s *Server) ready(ses *session) map[string]any {
+func (s gateway) ready(ses *session, guilds []*guild, sharded bool) map[string]any {
 	r := map[string]any{
 		"v": 9, "user": ses.user.own(), "session_id": ses.id, "session_type": "normal",
 		"resume_gateway_url": s.resumeURL(), "relationships": []any{}, "private_channels": []any{}, "presences": []any{},
 		"user_settings": map[string]any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{}, "_trace": []string{"sandbox"},
 	}
-	if ses.shard[1] > 0 {
+	if sharded {
 		r["shard"] = ses.shard
 	}
+	list := []any{}
+	for _, g := range guilds {
+		if ses.user.bot {
+			list = append(list, map[string]any{"id": g.ID, "unavailable": true})
+		} else {
+			list = append(list, g.whole(ses.user, s.activeThreads(g, ses.user)))
+		}
+	}
+	r["guilds"] = list
 	if ses.user.bot {
-		r["guilds"] = []any{map[string]any{"id": s.world.guildID, "unavailable": true}}
-		r["application"] = map[string]any{"id": s.world.bot.ID, "flags": s.applicationFlags()}
+		r["application"] = map[string]any{"id": s.bot.ID, "flags": s.applicationFlags()}
 		return r
 	}
-	users := []User{s.world.bot.wire()}
-	for _, u := range s.world.people {
+	users := []wire.User{s.bot.wire()}
+	for _, u := range s.people {
 		users = append(users, u.wire())
 	}
-	r["guilds"], r["private_channels"], r["users"] = []any{s.wholeGuild(ses.user)}, s.conversations(ses.user), users
+	r["private_channels"], r["users"] = s.conversations(ses.user), users
 	return r
 }
 
-// applicationFlags has GATEWAY_MESSAGE_CONTENT_LIMITED, the privilege of applications in few guilds.
-func (s *Server) applicationFlags() int {
-	if s.opt.NoContent {
+// applicationFlags has GATEWAY_MESSAGE_CONTENT_LIMITED, the privilege of applications in few guilds. The caller holds mu.
+func (s *state) applicationFlags() int {
+	if !s.content {
 		return 0
 	}
 	return 1 << 19
 }
 
 // memberChunk answers REQUEST_GUILD_MEMBERS.
-func (s *Server) memberChunk(ses *session, data json.RawMessage) {
+func (s gateway) memberChunk(ses *session, data json.RawMessage) {
 	var body struct {
-		Nonce string `json:"nonce"`
+		Guild json.RawMessage `json:"guild_id"` // one, or a list of one
+		Nonce string          `json:"nonce"`
 	}
 	json.Unmarshal(data, &body)
-	s.dispatch(ses, "GUILD_MEMBERS_CHUNK", map[string]any{"guild_id": s.world.guildID, "members": s.members(),
+	id, _ := ParseSnowflake(strings.Trim(string(body.Guild), `[]" `))
+	g := s.guild(id)
+	if g == nil || ses.user.bot && g.without {
+		return
+	}
+	s.hub.dispatch(ses, "GUILD_MEMBERS_CHUNK", map[string]any{"guild_id": g.ID, "members": g.members(),
 		"chunk_index": 0, "chunk_count": 1, "nonce": body.Nonce})
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // Interaction types.
@@ -30,17 +32,17 @@ type interaction struct {
 	user     *user
 	channel  *channel
 	nonce    string
-	name     string   // of the command
-	context  bool     // a context menu command
-	message  *message // whose component was used, or from whose component the modal came
-	options  []Option // of the command, to check autocomplete answers
+	name     string        // of the command
+	context  bool          // a context menu command
+	message  *message      // whose component was used, or from whose component the modal came
+	options  []wire.Option // of the command, to check autocomplete answers
 	focused  string
 	at       time.Time
 	timer    *time.Timer
 	late     bool     // three seconds passed without an answer
 	answered int      // callback type, 0 while there is none
 	original *message // what @original means
-	modal    []Component
+	modal    []wire.Component
 	customID string
 	title    string
 	opener   *interaction // of a submitted modal: what opened it
@@ -84,55 +86,67 @@ func (b *interactionBook) stop() {
 }
 
 // owners says who installed the application where the interaction happened.
-func (i *interaction) owners(s *Server) map[string]Snowflake {
-	if i.channel.isDM() {
-		return map[string]Snowflake{"0": 0}
+func (i *interaction) owners() map[string]string {
+	if i.channel.guild == nil {
+		return map[string]string{"0": "0"}
 	}
-	return map[string]Snowflake{"0": s.world.guildID}
+	return map[string]string{"0": i.channel.guild.ID.String()}
 }
 
+// metadata says on a message which interaction it answers.
+func (i *interaction) metadata() *wire.InteractionMetadata {
+	m := &wire.InteractionMetadata{ID: i.id.String(), Type: i.kind, User: i.user.wire(), Owners: i.owners()}
+	switch {
+	case i.kind == interCommand:
+		m.Name = i.name
+	case i.kind == interModal && i.opener != nil:
+		m.Triggering = i.opener.metadata()
+	case i.message != nil:
+		m.Interacted = i.message.id.String()
+	}
+	return m
+}
+
+// interactionEndpoints are what people use: commands, components, forms.
+type interactionEndpoints struct{ *state }
+
 // open gives an interaction its identity, brings it to the bot and starts the clock. The caller holds mu.
-func (s *Server) openInteraction(i *interaction, data any) {
+func (s interactionEndpoints) open(i *interaction, data any) {
 	secret := make([]byte, 96)
 	rand.Read(secret)
 	i.id, i.at = s.mint(), s.Now()
 	i.token = base64.RawURLEncoding.EncodeToString(append([]byte("interaction:"+i.id.String()+":"), secret...))
 	s.inter.add(i)
-	s.toPerson(i.user, "INTERACTION_CREATE", map[string]any{"id": i.id, "nonce": i.nonce})
+	s.hub.toUser(i.user, "INTERACTION_CREATE", map[string]any{"id": i.id, "nonce": i.nonce})
 	event := map[string]any{
-		"id": i.id, "application_id": s.world.bot.ID, "type": i.kind, "data": data, "channel_id": i.channel.ID,
-		"channel": s.channelWire(i.channel, s.world.bot), "token": i.token, "version": 1, "locale": i.user.Locale,
-		"app_permissions": s.permissions(s.world.bot, i.channel).String(), "entitlements": []any{}, "entitlement_sku_ids": []any{},
-		"authorizing_integration_owners": i.owners(s), "attachment_size_limit": maxFile,
+		"id": i.id, "application_id": s.bot.ID, "type": i.kind, "data": data, "channel_id": i.channel.ID,
+		"channel": i.channel.wire(s.bot), "token": i.token, "version": 1, "locale": i.user.Locale,
+		"app_permissions": i.channel.permissions(s.bot).String(), "entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"authorizing_integration_owners": i.owners(), "attachment_size_limit": maxFile,
 	}
-	if i.channel.isDM() {
+	if g := i.channel.guild; g == nil {
 		event["user"], event["context"] = i.user.wire(), 1
 	} else {
-		member := s.member(i.user, true)
-		member.Permissions = s.permissions(i.user, i.channel).String()
-		event["member"], event["context"], event["guild_id"], event["guild_locale"] = member, 0, s.world.guildID, "en-US"
-		event["guild"] = map[string]any{"id": s.world.guildID, "locale": "en-US", "features": []string{}}
+		member := g.member(i.user, true)
+		member.Permissions = i.channel.permissions(i.user).String()
+		event["member"], event["context"], event["guild_id"], event["guild_locale"] = member, 0, g.ID, "en-US"
+		event["guild"] = map[string]any{"id": g.ID, "locale": "en-US", "features": []string{}}
 	}
 	if i.message != nil {
-		event["message"] = s.messageWire(i.message, s.world.bot, true)
+		event["message"] = i.message.wire(s.bot, true)
 	}
 	i.timer = time.AfterFunc(s.opt.AnswerWithin, func() { s.expire(i) })
-	s.emit("INTERACTION_CREATE", 0, func(u *user) bool { return u.bot }, func(*user) any { return event })
+	s.hub.emit("INTERACTION_CREATE", 0, i.channel.guild, func(u *user) bool { return u.bot }, func(*user) any { return event })
 }
 
 // expire is what happens when three seconds have passed.
-func (s *Server) expire(i *interaction) {
+func (s interactionEndpoints) expire(i *interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if i.answered == 0 {
 		i.late = true
-		s.toPerson(i.user, "INTERACTION_FAILURE", map[string]any{"id": i.id, "nonce": i.nonce, "reason_code": 2})
+		s.hub.toUser(i.user, "INTERACTION_FAILURE", map[string]any{"id": i.id, "nonce": i.nonce, "reason_code": 2})
 	}
-}
-
-// toPerson sends an event to one person's own connections.
-func (s *Server) toPerson(u *user, event string, payload any) {
-	s.emit(event, 0, func(v *user) bool { return v == u }, func(*user) any { return payload })
 }
 
 // interactionRequest is what Discord's client sends when somebody uses a command, a component or a modal.
@@ -147,9 +161,9 @@ type interactionRequest struct {
 	Data          json.RawMessage `json:"data"`
 }
 
-// postInteraction is the people's door. It answers 204; all else comes by the person's gateway connection. Its body is
+// create is what Discord's client asks for its user. It answers 204; all else comes by the person's gateway connection. Its body is
 // read as generously as Discord does, for clients send much here.
-func (s *Server) postInteraction(c *call) (any, error) {
+func (s interactionEndpoints) create(c *call) (any, error) {
 	var b interactionRequest
 	if err := json.Unmarshal(c.body, &b); err != nil {
 		return nil, decodeError(err)
@@ -167,7 +181,7 @@ func (s *Server) postInteraction(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if b.ApplicationID != 0 && b.ApplicationID != s.world.bot.ID {
+	if b.ApplicationID != 0 && b.ApplicationID != s.bot.ID {
 		return nil, errUnknownApp
 	}
 	need := permUseCommands

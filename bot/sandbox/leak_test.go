@@ -13,20 +13,20 @@ import (
 // After Close nothing of a sandbox is left running, even with people and half-done things in it.
 func TestNothingIsLeftRunning(t *testing.T) {
 	before := goleak.IgnoreCurrent()
-	sc := start(t, sandbox.Options{})
-	w := sc.dial("?v=9").identify(sc.info.BotToken, rawIntents)
+	te := start(t, sandbox.Options{})
+	w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)
 	w.until("GUILD_CREATE")
-	mei := sc.person(0)
-	if _, err := mei.Say(sc.ctx, sc.info.Channels[0].ID, "hello"); err != nil {
+	mei := te.connect(0)
+	if _, err := mei.Say(te.ctx, te.info.Channels[0].ID, "hello"); err != nil {
 		t.Fatal(err)
 	}
-	sc.raw("bot", "POST", "/applications/"+sc.info.ApplicationID+"/commands", `{"name":"x","description":"x"}`)
-	go mei.Command(sc.ctx, sc.info.Channels[0].ID, "x") // will never be answered
-	sc.order(`{"kind":"slow","delay_ms":60000}`)
-	go http.Get(sc.info.URL + "/sandbox/clock?after_ms=0")
+	te.raw("bot", "POST", "/applications/"+te.info.ApplicationID+"/commands", `{"name":"x","description":"x"}`)
+	go mei.Command(te.ctx, te.info.Channels[0].ID, "x") // will never be answered
+	te.order(`{"kind":"slow","delay_ms":60000}`)
+	go http.Get(te.info.URL + "/sandbox/clock?after_ms=0")
 	time.Sleep(50 * time.Millisecond)
 	begun := time.Now()
-	sc.s.Close()
+	te.s.Close()
 	if took := time.Since(begun); took > 30*time.Second {
 		t.Errorf("Close took %v", took)
 	}

@@ -32,7 +32,7 @@ var (
 
 // mention finds whom a text mentions. Without allowed, everything counts and a reply mentions its addressee; with it,
 // only what it lists. The caller holds mu.
-func (s *Server) mention(m *message, allowed *allowedMentions, replied *message) {
+func (s *state) mention(m *message, allowed *allowedMentions, replied *message) {
 	m.mentions, m.everyone = nil, false
 	all := allowed == nil
 	add := func(u *user) {
@@ -43,29 +43,30 @@ func (s *Server) mention(m *message, allowed *allowedMentions, replied *message)
 	for _, match := range mentionPattern.FindAllStringSubmatch(m.content, -1) {
 		id, err := ParseSnowflake(match[1])
 		if err == nil && (all || slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)) {
-			add(s.world.users[id])
+			add(s.users[id])
 		}
 	}
-	if replied != nil && (all || allowed.RepliedUser) {
+	// A reply to an interaction's answer mentions nobody: discord/discord-api-docs#5395.
+	if replied != nil && !replied.webhook && (all || allowed.RepliedUser) {
 		add(replied.author)
 	}
 	if everyonePattern.MatchString(m.content) && (all || slices.Contains(allowed.Parse, "everyone")) {
-		m.everyone = s.permissions(m.author, m.channel).has(permMentionEveryone)
+		m.everyone = m.channel.permissions(m.author).has(permMentionEveryone)
 	}
 }
 
 // plain is a text as a notification shows it: names for ids.
-func (s *Server) plain(text string) string {
+func (s *state) plain(text string) string {
 	text = mentionPattern.ReplaceAllStringFunc(text, func(tag string) string {
 		id, _ := ParseSnowflake(strings.Trim(tag, "<@!>"))
-		if u := s.world.users[id]; u != nil {
+		if u := s.users[id]; u != nil {
 			return "@" + u.Name
 		}
 		return "@unknown-user"
 	})
 	return channelPattern.ReplaceAllStringFunc(text, func(tag string) string {
 		id, _ := ParseSnowflake(strings.Trim(tag, "<#>"))
-		if c := s.world.channels[id]; c != nil {
+		if c := s.channels[id]; c != nil {
 			return "#" + c.Name
 		}
 		return "#unknown"

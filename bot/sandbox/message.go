@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // Message types and flags with Discord's numbers.
@@ -38,14 +40,17 @@ type message struct {
 	everyone   bool
 	files      []*file
 	embeds     []json.RawMessage
-	components []Component
+	components []wire.Component
 	reactions  []reaction
 	pinned     bool
 	nonce      *Nonce
-	reference  *Reference
+	reference  *wire.Reference
+	replied    *message     // what it answers
 	inter      *interaction // that it answers
 	webhook    bool
-	onlyFor    *user // of ephemeral messages
+	onlyFor    *user    // of ephemeral messages
+	opened     *channel // the thread that begins with it
+	gone       bool     // deleted
 	position   int
 }
 
@@ -63,18 +68,29 @@ func (m *message) readable(u *user, content bool) bool {
 	return !u.bot || content || m.author == u || m.channel.isDM() || slices.Contains(m.mentions, u)
 }
 
-// messageWire is a message as one viewer gets it by REST. The caller holds mu.
-func (s *Server) messageWire(m *message, viewer *user, content bool) Message {
-	return s.messageDepth(m, viewer, content, true)
+// wire is a message as one viewer gets it by REST; content says whether the viewer may read what others write.
+func (m *message) wire(viewer *user, content bool) wire.Message {
+	w := m.wireBare(viewer, content)
+	if m.kind == msgReply && m.reference != nil {
+		w.Referenced = json.RawMessage("null")
+		if m.replied != nil && !m.replied.gone {
+			w.Referenced, _ = json.Marshal(m.replied.wireBare(viewer, content))
+		}
+	}
+	return w
 }
 
-func (s *Server) messageDepth(m *message, viewer *user, content, quote bool) Message {
-	w := Message{ID: m.id, ChannelID: m.channel.ID, Type: m.kind, Author: m.author.wire(), Content: m.content,
-		Timestamp: Time{m.id.Time()}, TTS: m.tts, MentionEveryone: m.everyone, Mentions: []User{}, MentionRoles: []Snowflake{},
-		Attachments: []Attachment{}, Embeds: m.embeds, Components: m.components, Pinned: m.pinned, Flags: m.flags,
-		Nonce: m.nonce, MessageReference: m.reference}
+// wireBare is a message without the one it answers.
+func (m *message) wireBare(viewer *user, content bool) wire.Message {
+	w := wire.Message{ID: m.id.String(), ChannelID: m.channel.ID.String(), Type: m.kind, Author: m.author.wire(), Content: m.content,
+		Timestamp: wire.At(m.id.Time()), TTS: m.tts, MentionEveryone: m.everyone, Mentions: []wire.User{}, MentionRoles: []string{},
+		Attachments: []wire.Attachment{}, Embeds: m.embeds, Components: m.components, Pinned: m.pinned, Flags: m.flags, Reference: m.reference}
+	if m.nonce != nil {
+		w.Nonce = m.nonce
+	}
 	if m.edited != nil {
-		w.EditedTimestamp = &Time{*m.edited}
+		at := wire.At(*m.edited)
+		w.EditedTimestamp = &at
 	}
 	for _, u := range m.mentions {
 		w.Mentions = append(w.Mentions, u.wire())
@@ -86,35 +102,27 @@ func (s *Server) messageDepth(m *message, viewer *user, content, quote bool) Mes
 		w.Embeds = []json.RawMessage{}
 	}
 	if w.Components == nil {
-		w.Components = []Component{}
+		w.Components = []wire.Component{}
 	}
 	for _, r := range m.reactions {
-		w.Reactions = append(w.Reactions, Reaction{Emoji: Emoji{Name: r.emoji}, Count: len(r.users),
+		w.Reactions = append(w.Reactions, wire.Reaction{Emoji: wire.Emoji{Name: r.emoji}, Count: len(r.users),
 			CountDetails: map[string]int{"burst": 0, "normal": len(r.users)}, BurstColors: []string{}, Me: slices.Contains(r.users, viewer)})
 	}
 	if !m.readable(viewer, content) {
-		w.Content, w.Attachments, w.Embeds, w.Components = "", []Attachment{}, []json.RawMessage{}, []Component{}
+		w.Content, w.Attachments, w.Embeds, w.Components = "", []wire.Attachment{}, []json.RawMessage{}, []wire.Component{}
 	}
 	if m.inter != nil {
-		w.Metadata = s.metadata(m.inter)
+		w.Metadata = m.inter.metadata()
 		if m.inter.kind == interCommand {
-			w.Interaction = &OldInteraction{m.inter.id, interCommand, m.inter.name, m.inter.user.wire()}
+			w.Interaction = &wire.OldInteraction{ID: m.inter.id.String(), Type: interCommand, Name: m.inter.name, User: m.inter.user.wire()}
 		}
 	}
 	if m.webhook {
-		w.ApplicationID, w.WebhookID = s.world.bot.ID, s.world.bot.ID
+		w.ApplicationID, w.WebhookID = m.author.ID.String(), m.author.ID.String()
 	}
-	if m.flags&flagHasThread != 0 {
-		if ch := s.world.channels[m.id]; ch != nil {
-			t := s.channelWire(ch, viewer)
-			w.Thread = &t
-		}
-	}
-	if m.kind == msgReply && quote && m.reference != nil {
-		w.ReferencedMessage = json.RawMessage("null")
-		if of := s.messages[m.reference.MessageID]; of != nil {
-			w.ReferencedMessage, _ = json.Marshal(s.messageDepth(of, viewer, content, false))
-		}
+	if m.opened != nil && m.flags&flagHasThread != 0 && !m.opened.gone {
+		t := m.opened.wire(viewer)
+		w.Thread = &t
 	}
 	if m.channel.thread != nil {
 		p := m.position
@@ -123,45 +131,40 @@ func (s *Server) messageDepth(m *message, viewer *user, content, quote bool) Mes
 	return w
 }
 
-// metadata says which interaction a message answers.
-func (s *Server) metadata(i *interaction) *InteractionMetadata {
-	m := &InteractionMetadata{ID: i.id, Type: i.kind, User: i.user.wire(), Owners: i.owners(s)}
-	switch {
-	case i.kind == interCommand:
-		m.Name = i.name
-	case i.kind == interModal && i.opener != nil:
-		m.Triggering = s.metadata(i.opener)
-	case i.message != nil:
-		m.Interacted = i.message.id
+// refer points to a message.
+func (m *message) refer() *wire.Reference {
+	r := &wire.Reference{MessageID: m.id.String(), ChannelID: m.channel.ID.String()}
+	if m.channel.guild != nil {
+		r.GuildID = m.channel.guild.ID.String()
 	}
-	return m
+	return r
 }
 
-// messageEvent is a message as the gateway brings it to one session's user.
-func (s *Server) messageEvent(m *message, viewer *user, content bool) Message {
-	w := s.messageWire(m, viewer, content)
-	if !m.channel.isDM() {
-		member := s.member(m.author, false)
-		w.GuildID, w.Member = s.world.guildID, &member
+// event is a message as the gateway brings it to one session's user.
+func (m *message) event(viewer *user, content bool) wire.Message {
+	w := m.wire(viewer, content)
+	if g := m.channel.guild; g != nil {
+		member := g.member(m.author, false)
+		w.GuildID, w.Member = g.ID.String(), &member
 	}
 	return w
 }
 
 // emitMessage tells everybody whom a message concerns; one who is named alone gets ephemeral ones. The caller holds mu.
-func (s *Server) emitMessage(event string, m *message) {
+func (s *state) emitMessage(event string, m *message) {
 	intent := intentGuildMessages
 	if m.channel.isDM() {
 		intent = intentDirectMessages
 	}
-	hears := s.audience(m.channel)
+	hears := m.channel.seenBy
 	if m.onlyFor != nil {
 		hears = func(u *user) bool { return u == m.onlyFor }
 	}
-	s.emitContent(event, intent, hears, func(u *user, content bool) any { return s.messageEvent(m, u, content) })
+	s.hub.emitContent(event, intent, m.channel.guild, hears, func(u *user, content bool) any { return m.event(u, content) })
 }
 
 // post puts a message into its channel and tells everybody. The caller holds mu.
-func (s *Server) post(c *channel, m *message) *message {
+func (s *state) post(c *channel, m *message) *message {
 	m.id, m.channel = s.mint(), c
 	s.messages[m.id] = m
 	if m.onlyFor != nil {
@@ -196,36 +199,22 @@ func (s *Server) post(c *channel, m *message) *message {
 		c.messages = slices.Clone(c.messages[1:])
 	}
 	s.emitMessage("MESSAGE_CREATE", m)
-	s.notePings(m)
+	s.recordPings(m)
 	return m
 }
 
 // forget drops a message's files and the message itself from the index.
-func (s *Server) forget(m *message) {
-	s.dropFiles(m.files)
+func (s *state) forget(m *message) {
+	s.files.drop(m.files...)
+	m.gone = true
 	delete(s.messages, m.id)
 }
 
-func (s *Server) dropFiles(files []*file) {
-	for _, f := range files {
-		if s.files[f.ID] == f {
-			delete(s.files, f.ID)
-			s.fileBytes -= len(f.data)
-		}
-	}
-}
-
-// touch marks a message as edited.
-func (s *Server) touch(m *message) {
-	now := s.Now()
-	m.edited = &now
-}
-
-// remove deletes a message and tells everybody. The caller holds mu.
-func (s *Server) remove(m *message) {
+// deleteMessage deletes a message and tells everybody. The caller holds mu.
+func (s *state) deleteMessage(m *message) {
 	c := m.channel
 	s.forget(m)
-	intent, hears := intentGuildMessages, s.audience(c)
+	intent, hears := intentGuildMessages, c.seenBy
 	if m.onlyFor != nil {
 		hears = func(u *user) bool { return u == m.onlyFor }
 		s.private[m.onlyFor.ID] = without(s.private[m.onlyFor.ID], m)
@@ -238,10 +227,10 @@ func (s *Server) remove(m *message) {
 	if c.isDM() {
 		intent = intentDirectMessages
 	}
-	s.emit("MESSAGE_DELETE", intent, hears, func(*user) any {
+	s.hub.emit("MESSAGE_DELETE", intent, c.guild, hears, func(*user) any {
 		event := map[string]any{"id": m.id, "channel_id": c.ID}
 		if !c.isDM() {
-			event["guild_id"] = s.world.guildID
+			event["guild_id"] = c.guild.ID
 		}
 		return event
 	})

@@ -4,7 +4,12 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"yeye/bot/sandbox/wire"
 )
+
+// messageEndpoints are those of messages.
+type messageEndpoints struct{ *state }
 
 // nonceKey and nonceUse remember which message a nonce made: for nonceLife an author who asks for enforcement gets the
 // same message again.
@@ -21,7 +26,7 @@ type nonceUse struct {
 const nonceLife = 5 * time.Minute
 
 // newMessage reads and checks the body of a request that makes a message.
-func (s *Server) newMessage(c *call) (*checked, error) {
+func (s *state) newMessage(c *call) (*checked, error) {
 	var body messageRequest
 	if err := c.into(&body); err != nil {
 		return nil, err
@@ -33,7 +38,7 @@ func (s *Server) newMessage(c *call) (*checked, error) {
 	return req, err
 }
 
-func (s *Server) createMessage(c *call) (any, error) {
+func (s messageEndpoints) create(c *call) (any, error) {
 	id, err := c.id("channel")
 	if err != nil {
 		return nil, err
@@ -52,7 +57,7 @@ func (s *Server) createMessage(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t := ch.thread; t != nil && t.locked && !s.permissions(c.who, ch).has(permManageThreads) {
+	if t := ch.thread; t != nil && t.locked && !ch.permissions(c.who).has(permManageThreads) {
 		return nil, errArchived
 	}
 	if len(req.components) > 0 && !c.who.bot {
@@ -62,7 +67,7 @@ func (s *Server) createMessage(c *call) (any, error) {
 	if req.Enforce && req.Nonce != nil {
 		if use, ok := s.nonces[nonceKey{c.who.ID, req.Nonce.text}]; ok && now.Sub(use.at) < nonceLife {
 			if m := s.messages[use.message]; m != nil {
-				return s.messageWire(m, c.who, true), nil
+				return m.wire(c.who, true), nil
 			}
 		}
 	}
@@ -73,7 +78,10 @@ func (s *Server) createMessage(c *call) (any, error) {
 			return nil, err
 		}
 	}
-	if !s.permissions(c.who, ch).has(permEmbedLinks) {
+	if wait := ch.slow(c.who, now); wait > 0 {
+		return nil, &Error{Status: 429, Code: 20016, Message: "This action cannot be performed due to slowmode rate limit.", Retry: wait.Seconds()}
+	}
+	if !ch.permissions(c.who).has(permEmbedLinks) {
 		req.embeds = nil
 	}
 	s.apply(req, m, ch.ID)
@@ -82,10 +90,10 @@ func (s *Server) createMessage(c *call) (any, error) {
 	if req.Nonce != nil && req.Nonce.text != "" {
 		s.rememberNonce(nonceKey{c.who.ID, req.Nonce.text}, m.id, now)
 	}
-	return s.messageWire(m, c.who, true), nil
+	return m.wire(c.who, true), nil
 }
 
-func (s *Server) rememberNonce(key nonceKey, id Snowflake, now time.Time) {
+func (s messageEndpoints) rememberNonce(key nonceKey, id Snowflake, now time.Time) {
 	if len(s.nonces) > 4096 {
 		for k, use := range s.nonces {
 			if now.Sub(use.at) >= nonceLife {
@@ -97,8 +105,8 @@ func (s *Server) rememberNonce(key nonceKey, id Snowflake, now time.Time) {
 }
 
 // replyTo makes m a reply. A target that is gone is refused unless fail_if_not_exists is false.
-func (s *Server) replyTo(who *user, ch *channel, m *message, ref *referenceRequest) (*message, error) {
-	if !s.permissions(who, ch).has(permReadHistory) {
+func (s messageEndpoints) replyTo(who *user, ch *channel, m *message, ref *referenceRequest) (*message, error) {
+	if !ch.permissions(who).has(permReadHistory) {
 		return nil, errMissingPerms
 	}
 	target := s.messages[ref.MessageID]
@@ -111,55 +119,25 @@ func (s *Server) replyTo(who *user, ch *channel, m *message, ref *referenceReque
 		return nil, f.err()
 	}
 	m.kind = msgReply
-	m.reference = s.refer(target)
+	m.reference, m.replied = target.refer(), target
 	return target, nil
 }
 
-// refer points to a message.
-func (s *Server) refer(to *message) *Reference {
-	r := &Reference{MessageID: to.id, ChannelID: to.channel.ID}
-	if !to.channel.isDM() {
-		r.GuildID = s.world.guildID
-	}
-	return r
-}
-
-// reachMessage finds the channel and message a request's path names. The caller holds mu.
-func (s *Server) reachMessage(c *call, need permission) (*channel, *message, error) {
-	id, err := c.id("channel")
-	if err != nil {
-		return nil, nil, err
-	}
-	mid, err := c.id("message")
-	if err != nil {
-		return nil, nil, err
-	}
-	ch, err := s.reach(c.who, id, need)
-	if err != nil {
-		return nil, nil, err
-	}
-	m := s.messages[mid]
-	if m == nil || m.channel != ch || m.onlyFor != nil {
-		return nil, nil, errUnknownMessage
-	}
-	return ch, m, nil
-}
-
-func (s *Server) getMessage(c *call) (any, error) {
+func (s messageEndpoints) get(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	_, m, err := s.reachMessage(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
-	return s.messageWire(m, c.who, s.hasContent(c.who)), nil
+	return m.wire(c.who, s.hasContent(c.who)), nil
 }
 
 // hasContent reports whether the application may read what others write; by REST it depends on the same privilege.
-func (s *Server) hasContent(u *user) bool { return !u.bot || !s.opt.NoContent }
+func (s *state) hasContent(u *user) bool { return !u.bot || s.content }
 
 // getMessages lists a channel's messages, newest first.
-func (s *Server) getMessages(c *call) (any, error) {
+func (s messageEndpoints) list(c *call) (any, error) {
 	id, err := c.id("channel")
 	if err != nil {
 		return nil, err
@@ -188,12 +166,12 @@ func (s *Server) getMessages(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := []Message{}
-	if !s.permissions(c.who, ch).has(permReadHistory) {
+	list := []wire.Message{}
+	if !ch.permissions(c.who).has(permReadHistory) {
 		return list, nil
 	}
 	for _, m := range page(ch.messages, bounds, limit) {
-		list = append(list, s.messageWire(m, c.who, s.hasContent(c.who)))
+		list = append(list, m.wire(c.who, s.hasContent(c.who)))
 	}
 	return list, nil
 }
@@ -228,7 +206,7 @@ func page(all []*message, bounds map[string]Snowflake, limit int) []*message {
 	return list
 }
 
-func (s *Server) editMessage(c *call) (any, error) {
+func (s messageEndpoints) edit(c *call) (any, error) {
 	var body messageRequest
 	if err := c.into(&body); err != nil {
 		return nil, err
@@ -249,15 +227,15 @@ func (s *Server) editMessage(c *call) (any, error) {
 	if ch.thread != nil && ch.thread.archived {
 		return nil, errArchived
 	}
-	if len(c.files) > 0 && !s.permissions(c.who, ch).has(permAttachFiles) {
+	if len(c.files) > 0 && !ch.permissions(c.who).has(permAttachFiles) {
 		return nil, errMissingPerms
 	}
 	return s.change(c.who, req, m)
 }
 
-// change edits a message in place. Mentions are worked out anew but never ping. The caller holds mu.
-func (s *Server) change(who *user, req *checked, m *message) (any, error) {
-	if s.leavesNothing(req, m) {
+// change edits a message in place. Mentions are computed again but never ping. The caller holds mu.
+func (s *state) change(who *user, req *checked, m *message) (any, error) {
+	if req.leavesNothing(m) {
 		return nil, errEmptyMessage
 	}
 	s.apply(req, m, m.channel.ID)
@@ -265,52 +243,30 @@ func (s *Server) change(who *user, req *checked, m *message) (any, error) {
 	if req.Content.Set {
 		s.mention(m, req.Mentions, nil)
 	}
-	s.touch(m)
+	now := s.Now()
+	m.edited = &now
 	s.emitMessage("MESSAGE_UPDATE", m)
-	return s.messageWire(m, who, true), nil
+	return m.wire(who, true), nil
 }
 
-// leavesNothing reports whether an edit would empty a message.
-func (s *Server) leavesNothing(req *checked, m *message) bool {
-	content, embeds, components, files := m.content, len(m.embeds), len(m.components), len(m.files)
-	if req.Content.Set {
-		content = req.Content.Value
-	}
-	if req.Embeds.Set {
-		embeds = len(req.embeds)
-	}
-	if req.Components.Set {
-		components = len(req.components)
-	}
-	if req.Attachments.Set {
-		files = 0
-		for _, f := range m.files {
-			if slices.ContainsFunc(req.Attachments.Value, func(a attachmentRequest) bool { return a.ID == f.ID }) {
-				files++
-			}
-		}
-	}
-	return content == "" && embeds+components+files+len(req.uploads) == 0
-}
-
-func (s *Server) deleteMessage(c *call) (any, error) {
+func (s messageEndpoints) remove(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, m, err := s.reachMessage(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if m.author != c.who && (ch.isDM() || !s.permissions(c.who, ch).has(permManageMessages)) {
+	if m.author != c.who && (ch.isDM() || !ch.permissions(c.who).has(permManageMessages)) {
 		return nil, errMissingPerms
 	}
 	if ch.thread != nil && ch.thread.archived {
 		return nil, errArchived
 	}
-	s.remove(m)
+	s.deleteMessage(m)
 	return nil, nil
 }
 
-func (s *Server) bulkDelete(c *call) (any, error) {
+func (s messageEndpoints) bulkDelete(c *call) (any, error) {
 	var body struct {
 		Messages []Snowflake `json:"messages"`
 	}
@@ -325,39 +281,39 @@ func (s *Server) bulkDelete(c *call) (any, error) {
 	}
 	for _, mid := range body.Messages {
 		if m := s.messages[mid]; m != nil && m.channel == ch && m.onlyFor == nil {
-			s.remove(m)
+			s.deleteMessage(m)
 		}
 	}
 	return nil, nil
 }
 
-func (s *Server) getPins(c *call) (any, error) {
+func (s messageEndpoints) pins(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, err := s.place(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
-	list := []Message{}
+	list := []wire.Message{}
 	for _, m := range ch.messages {
 		if m.pinned {
-			list = append(list, s.messageWire(m, c.who, s.hasContent(c.who)))
+			list = append(list, m.wire(c.who, s.hasContent(c.who)))
 		}
 	}
 	return list, nil
 }
 
-func (s *Server) pin(c *call) (any, error)   { return s.setPinned(c, true) }
-func (s *Server) unpin(c *call) (any, error) { return s.setPinned(c, false) }
+func (s messageEndpoints) pin(c *call) (any, error)   { return s.setPinned(c, true) }
+func (s messageEndpoints) unpin(c *call) (any, error) { return s.setPinned(c, false) }
 
-func (s *Server) setPinned(c *call, pinned bool) (any, error) {
+func (s messageEndpoints) setPinned(c *call, pinned bool) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, m, err := s.reachMessage(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if !ch.isDM() && !s.permissions(c.who, ch).has(permManageMessages) {
+	if !ch.isDM() && !ch.permissions(c.who).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
 	m.pinned = pinned

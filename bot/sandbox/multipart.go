@@ -1,18 +1,11 @@
 package sandbox
 
 import (
-	"bytes"
 	"fmt"
-	"image"
-	_ "image/gif" // sizes of pictures
-	_ "image/jpeg"
-	_ "image/png"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"path"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -22,9 +15,6 @@ const (
 	maxFiles = 10
 	maxFile  = 10 << 20
 )
-
-// maxStored is how many bytes of files are kept at most.
-const maxStored = 512 << 20
 
 // upload is a file of a request, with the number its part's name gives: files[3] is 3.
 type upload struct {
@@ -78,83 +68,4 @@ func (c *call) readForm() error {
 
 func badPart(name string) error {
 	return &Error{Status: 400, Code: 50035, Message: fmt.Sprintf("Invalid Form Body: no part may be called %q", name)}
-}
-
-// file is a stored upload. It lives as long as the message that shows it.
-type file struct {
-	Attachment
-	channel Snowflake
-	data    []byte
-}
-
-// store keeps an upload and gives it an address. The caller holds mu.
-func (s *Server) store(up upload, channel Snowflake, meta attachmentRequest, private bool) *file {
-	name := cleanName(up.name)
-	if meta.Filename != "" {
-		name = cleanName(meta.Filename)
-	}
-	f := &file{channel: channel, data: up.data}
-	f.Attachment = Attachment{ID: s.mint(), Filename: name, Title: meta.Title, Description: meta.Description,
-		Size: len(up.data), ContentType: contentType(name, up.data), Ephemeral: private}
-	if cfg, _, err := image.DecodeConfig(bytes.NewReader(up.data)); err == nil {
-		f.Width, f.Height = cfg.Width, cfg.Height
-	}
-	f.URL = fmt.Sprintf("%s/cdn/attachments/%s/%s/%s", s.base(), channel, f.ID, name)
-	f.ProxyURL = f.URL
-	s.files[f.ID] = f
-	s.fileOrder = append(s.fileOrder, f)
-	s.fileBytes += len(f.data)
-	for s.fileBytes > maxStored {
-		s.dropFiles(s.fileOrder[:1])
-		s.fileOrder = s.fileOrder[1:]
-	}
-	if len(s.fileOrder) > 2*len(s.files)+64 { // most of the order is gone already
-		s.fileOrder = slices.DeleteFunc(s.fileOrder, func(f *file) bool { return s.files[f.ID] != f })
-	}
-	return f
-}
-
-// cleanName makes a file name as Discord does: letters, digits, dot, dash and underscore.
-func cleanName(name string) string {
-	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
-	name = strings.Map(func(r rune) rune {
-		if r < 128 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(".-_", r)) {
-			return r
-		}
-		return '_'
-	}, name)
-	if name = strings.TrimLeft(name, "."); name == "" {
-		return "file"
-	}
-	return name
-}
-
-func contentType(name string, data []byte) string {
-	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
-		return t
-	}
-	return http.DetectContentType(data)
-}
-
-// serveFile is the part Discord's content network plays. Only pictures are shown in place: anything else, such as a
-// page somebody uploaded, would run with the rights of our own page.
-func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
-	id, err := ParseSnowflake(r.PathValue("id"))
-	s.mu.Lock()
-	f := s.files[id]
-	s.mu.Unlock()
-	if err != nil || f == nil || f.channel.String() != r.PathValue("channel") || f.Filename != r.PathValue("name") {
-		http.Error(w, "This content is no longer available.", http.StatusNotFound)
-		return
-	}
-	switch f.ContentType {
-	case "image/png", "image/gif", "image/jpeg", "image/webp":
-		w.Header().Set("Content-Type", f.ContentType)
-	default:
-		w.Header().Set("Content-Type", "application/octet-stream")
-		w.Header().Set("Content-Disposition", "attachment")
-	}
-	w.Header().Set("Cache-Control", "private, max-age=3600")
-	w.Header().Set("Content-Length", strconv.Itoa(len(f.data)))
-	w.Write(f.data)
 }

@@ -16,7 +16,7 @@ var pageTypes = map[string]string{
 }
 
 // pageRoutes serve the page to who knows the secret.
-func (s *Server) pageRoutes(mux *http.ServeMux) {
+func pageRoutes(mux *http.ServeMux) {
 	files, err := fs.Sub(pageFiles, "page")
 	if err != nil {
 		panic(err)

@@ -17,13 +17,13 @@ import (
 // The page, with the toy bot behind it: with the keyboard alone a game is begun, a move made, a select used; then a form,
 // a private message, a thread, two people, a phone's width, light and dark.
 func TestPage(t *testing.T) {
-	sc := start(t, sandbox.Options{})
+	te := start(t, sandbox.Options{})
 	if browse.Browser() == "" {
 		t.Skip("There is no Chromium here: the page was not opened.")
 	}
-	sc.withBot()
-	room := sc.info.Channels[0].ID
-	p := browse.Open(t, sc.info.URL, 1280, 800)
+	te.withBot()
+	room := te.info.Channels[0].ID
+	p := browse.Open(t, te.info.URL, 1280, 800)
 	p.See("#channel", "xiangqi")
 	p.See("#hint", "/play")
 	p.Wait(`document.activeElement?.id === "text"`)
@@ -38,7 +38,7 @@ func TestPage(t *testing.T) {
 	p.Shot("board")
 
 	p.Press("h2e2", browse.Enter)
-	sc.eventually(func() bool { return len(sc.heard) == 1 && sc.heard[0] == "h2e2" })
+	te.eventually(func() bool { return len(te.heard) == 1 && te.heard[0] == "h2e2" })
 	p.Wait(`document.querySelector("#hint").hidden`)
 
 	t.Run("select by keyboard", func(t *testing.T) {
@@ -86,18 +86,18 @@ func TestPage(t *testing.T) {
 		}
 	})
 	t.Run("a ping shows on a phone", func(t *testing.T) {
-		if _, err := sc.bot.ChannelMessageSend(room, "<@"+sc.info.Users[0].ID+"> **it is your turn** after `h2e2`"); err != nil {
+		if _, err := te.bot.ChannelMessageSend(room, "<@"+te.info.Users[0].ID+"> **it is your turn** after `h2e2`"); err != nil {
 			t.Fatal(err)
 		}
 		p.See("#phone", "@Mei **it is your turn**")
 		p.See(`[data-person="mei"] .badge`, "1")
 	})
 	t.Run("thread", func(t *testing.T) {
-		m, err := sc.bot.ChannelMessageSend(room, "A game begins")
+		m, err := te.bot.ChannelMessageSend(room, "A game begins")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := sc.bot.MessageThreadStartComplex(room, m.ID, &discordgo.ThreadStart{Name: "Tom and Mei", AutoArchiveDuration: 1440}); err != nil {
+		if _, err := te.bot.MessageThreadStartComplex(room, m.ID, &discordgo.ThreadStart{Name: "Tom and Mei", AutoArchiveDuration: 1440}); err != nil {
 			t.Fatal(err)
 		}
 		p.See("#channels", "Tom and Mei")
@@ -108,7 +108,7 @@ func TestPage(t *testing.T) {
 		p.Click("[data-channel='" + room + "']")
 		p.See("#channel", "xiangqi")
 		// One that hangs on no message is entered by the line that tells of it.
-		if _, err := sc.bot.ThreadStart(room, "Mei and Linh", discordgo.ChannelTypeGuildPublicThread, 1440); err != nil {
+		if _, err := te.bot.ThreadStart(room, "Mei and Linh", discordgo.ChannelTypeGuildPublicThread, 1440); err != nil {
 			t.Fatal(err)
 		}
 		p.See(".content", "started a thread")
@@ -126,7 +126,7 @@ func TestPage(t *testing.T) {
 		p.See(".content", "Read: 炮二平五")
 	})
 	t.Run("words of markup stay words", func(t *testing.T) {
-		if _, err := sc.bot.ChannelMessageSend(room, "# Head\n**bold** *it* __under__ ~~gone~~ `code` ||hidden||\n> quoted\n- one\n- two\n<img src=x onerror=alert(1)> [site](https://example.com/a)\n```\nblock <b>\n```\n-# small"); err != nil {
+		if _, err := te.bot.ChannelMessageSend(room, "# Head\n**bold** *it* __under__ ~~gone~~ `code` ||hidden||\n> quoted\n- one\n- two\n<img src=x onerror=alert(1)> [site](https://example.com/a)\n```\nblock <b>\n```\n-# small"); err != nil {
 			t.Fatal(err)
 		}
 		p.See(".content", "<img src=x onerror=alert(1)>")
@@ -138,8 +138,8 @@ func TestPage(t *testing.T) {
 		p.Shot("markdown")
 	})
 	t.Run("a relative time counts down, by the sandbox's clock", func(t *testing.T) {
-		sc.s.Advance(time.Hour)
-		if _, err := sc.bot.ChannelMessageSend(room, fmt.Sprintf("time runs out <t:%d:R>", sc.s.Now().Add(58*time.Second).Unix())); err != nil {
+		te.s.Advance(time.Hour)
+		if _, err := te.bot.ChannelMessageSend(room, fmt.Sprintf("time runs out <t:%d:R>", te.s.Now().Add(58*time.Second).Unix())); err != nil {
 			t.Fatal(err)
 		}
 		const shown = `document.querySelector("time[data-relative]")?.textContent`
@@ -179,7 +179,7 @@ func TestPage(t *testing.T) {
 		p.Click("#text")
 		p.Press("half a move")
 		browse.Eval[bool](p, `(window.before = window.app.client.session, window.app.client.socket.close(), true)`)
-		if _, err := sc.bot.ChannelMessageSend(room, "said during the break"); err != nil {
+		if _, err := te.bot.ChannelMessageSend(room, "said during the break"); err != nil {
 			t.Fatal(err)
 		}
 		p.Wait(`window.app.client.session !== window.before`)
@@ -190,25 +190,25 @@ func TestPage(t *testing.T) {
 		}
 	})
 	// The bot is silent: the page says so after three seconds.
-	tom := sc.person(1)
+	tom := te.connect(1)
 	begun := time.Now()
-	if _, err := tom.Command(sc.ctx, room, "never"); err != person.ErrFailed || time.Since(begun) > 30*time.Second {
+	if _, err := tom.Command(te.ctx, room, "never"); err != person.ErrFailed || time.Since(begun) > 30*time.Second {
 		t.Errorf("%v after %v", err, time.Since(begun))
 	}
 }
 
 func TestPageFiles(t *testing.T) {
-	sc := start(t, sandbox.Options{})
+	te := start(t, sandbox.Options{})
 	for _, c := range []struct{ name, kind, says string }{
 		{"", "text/html; charset=utf-8", "<main>"}, {"app.js", "text/javascript; charset=utf-8", "class App"},
 		{"base.css", "text/css; charset=utf-8", "--back"}, {"icon.svg", "image/svg+xml", "<svg"},
 	} {
-		r := sc.get(sc.info.URL + "/" + c.name)
+		r := te.get(te.info.URL + "/" + c.name)
 		if r.status != 200 || r.head.Get("Content-Type") != c.kind || !strings.Contains(r.body, c.says) || r.head.Get("Content-Security-Policy") == "" {
 			t.Errorf("%q: %d %v", c.name, r.status, r.head)
 		}
 	}
-	if r := sc.get(sc.info.URL + "/../server.go"); r.status == 200 {
+	if r := te.get(te.info.URL + "/../server.go"); r.status == 200 {
 		t.Error("it serves what is not the page's")
 	}
 }

@@ -1,9 +1,10 @@
 package sandbox
 
 import (
-	"net/http"
 	"slices"
 	"strings"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // Ping is one notification somebody's phone would have shown. Only new messages ping: never an edit, never the answer
@@ -17,18 +18,18 @@ type Ping struct {
 	Kind      string    `json:"kind"`    // mention, reply, everyone or dm
 	Title     string    `json:"title"`   // who, and where
 	Preview   string    `json:"preview"` // the text shown, at most 150 characters
-	At        Time      `json:"at"`
+	At        wire.Time `json:"at"`
 }
 
 const maxPings = 2000
 
-// notePings notes whom a new message notifies. The caller holds mu.
-func (s *Server) notePings(m *message) {
+// recordPings records whom a new message notifies. The caller holds mu.
+func (s *state) recordPings(m *message) {
 	if m.flags&(flagLoading|flagSilent) != 0 || m.kind == msgThreadCreated {
 		return
 	}
-	for _, u := range s.world.people {
-		if u == m.author || !s.sees(u, m.channel) {
+	for _, u := range s.people {
+		if u == m.author || !m.channel.seenBy(u) {
 			continue
 		}
 		kind := ""
@@ -46,9 +47,9 @@ func (s *Server) notePings(m *message) {
 		}
 		title := m.author.Name
 		if !m.channel.isDM() {
-			title += " (#" + m.channel.Name + ", " + s.world.name + ")"
+			title += " (#" + m.channel.Name + ", " + m.channel.guild.name + ")"
 		}
-		s.pings = append(s.pings, Ping{u.ID, u.Username, m.id, m.channel.ID, m.author.ID, kind, title, s.preview(m), Time{s.Now()}})
+		s.pings = append(s.pings, Ping{u.ID, u.Username, m.id, m.channel.ID, m.author.ID, kind, title, s.preview(m), wire.At(s.Now())})
 	}
 	if len(s.pings) > maxPings {
 		s.pings = slices.Clone(s.pings[len(s.pings)-maxPings:])
@@ -56,7 +57,7 @@ func (s *Server) notePings(m *message) {
 }
 
 // preview is the text of a notification. A message of the new layout has none, which is Discord's doing.
-func (s *Server) preview(m *message) string {
+func (s *state) preview(m *message) string {
 	text := s.plain(m.content)
 	switch {
 	case text != "" || m.flags&flagV2 != 0:
@@ -69,35 +70,4 @@ func (s *Server) preview(m *message) string {
 		text = string(r[:149]) + "…"
 	}
 	return text
-}
-
-// Pings are the notifications so far, oldest first.
-func (s *Server) Pings() []Ping {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.pings)
-}
-
-// ResetPings forgets the notifications so far.
-func (s *Server) ResetPings() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.pings = nil
-}
-
-// getPings lists notifications; ?user_id= takes one person's, ?since= (a message's id) only later ones.
-func (s *Server) getPings(w http.ResponseWriter, r *http.Request) {
-	since, _ := ParseSnowflake(r.URL.Query().Get("since"))
-	of, list := r.URL.Query().Get("user_id"), []Ping{}
-	for _, p := range s.Pings() {
-		if p.MessageID > since && (of == "" || of == p.UserID.String()) {
-			list = append(list, p)
-		}
-	}
-	writeJSON(w, http.StatusOK, list)
-}
-
-func (s *Server) resetPings(w http.ResponseWriter, r *http.Request) {
-	s.ResetPings()
-	w.WriteHeader(http.StatusNoContent)
 }

@@ -13,58 +13,58 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// The story of an evening: every kind of interaction, through unmodified discordgo on one side and the people's door on
+// The story of an evening: every kind of interaction, through unmodified discordgo on one side and what people send on
 // the other.
 func TestEvening(t *testing.T) {
-	sc := start(t, sandbox.Options{}).withBot()
-	mei, tom := sc.person(0), sc.person(1)
-	room := sc.info.Channels[0].ID
+	te := start(t, sandbox.Options{}).withBot()
+	mei, tom := te.connect(0), te.connect(1)
+	room := te.info.Channels[0].ID
 
-	card := must(mei.Command(sc.ctx, room, "play", person.Opt("opponent", "kid")))(t)
+	card := must(mei.Command(te.ctx, room, "play", person.Opt("opponent", "kid")))(t)
 	if card.Content != "The board" || len(card.Attachments) != 1 || card.Attachments[0].Width != 34 || card.Type != 20 {
 		t.Fatalf("card: %+v", card)
 	}
 	first := card.Attachments[0]
-	if got := must(mei.Picture(sc.ctx, first))(t); len(got) == 0 || string(got[1:4]) != "PNG" {
+	if got := must(mei.Picture(te.ctx, first))(t); len(got) == 0 || string(got[1:4]) != "PNG" {
 		t.Fatalf("picture: %q", got)
 	}
 
 	t.Run("select updates the card and replaces its picture", func(t *testing.T) {
-		got := must(mei.Select(sc.ctx, card, "Choose a man", "Horse h0"))(t)
+		got := must(mei.Select(te.ctx, card, "Choose a man", "Horse h0"))(t)
 		if got.ID != card.ID || got.Content != "Chosen h0" || len(got.Attachments) != 1 || got.Attachments[0].ID == first.ID {
 			t.Fatalf("after select: %+v", got)
 		}
 		var refused *person.Refused
-		if _, err := mei.Picture(sc.ctx, first); !errors.As(err, &refused) || refused.Status != 404 {
+		if _, err := mei.Picture(te.ctx, first); !errors.As(err, &refused) || refused.Status != 404 {
 			t.Fatalf("the replaced picture is still there: %v", err)
 		}
 	})
 	t.Run("button deferred, then edited", func(t *testing.T) {
-		if err := tom.Abreast(sc.ctx); err != nil {
+		if err := tom.Abreast(te.ctx); err != nil {
 			t.Fatal(err)
 		}
-		must(tom.Press(sc.ctx, tom.Message(card.ID), "Undo"))(t)
-		must(tom.Wait(sc.ctx, person.Is(card.ID), person.Contains("Taken back")))(t)
+		must(tom.Press(te.ctx, tom.Message(card.ID), "Undo"))(t)
+		must(tom.Wait(te.ctx, person.Is(card.ID), person.Contains("Taken back")))(t)
 	})
 	t.Run("disabled button is refused", func(t *testing.T) {
-		if _, err := mei.Press(sc.ctx, card, "Off"); err == nil {
+		if _, err := mei.Press(te.ctx, card, "Off"); err == nil {
 			t.Fatal("pressed")
 		}
 	})
 	t.Run("typed move reaches the bot", func(t *testing.T) {
-		must(mei.Say(sc.ctx, room, "h2e2"))(t)
-		sc.eventually(func() bool { return len(sc.heard) == 1 && sc.heard[0] == "h2e2" })
+		must(mei.Say(te.ctx, room, "h2e2"))(t)
+		te.eventually(func() bool { return len(te.heard) == 1 && te.heard[0] == "h2e2" })
 	})
 	t.Run("what stood before an act does not follow it", func(t *testing.T) {
-		over, cancel := context.WithCancel(sc.ctx)
+		over, cancel := context.WithCancel(te.ctx)
 		cancel() // what is not there yet is not waited for
-		must(tom.Say(sc.ctx, room, "before"))(t)
-		must(mei.Say(sc.ctx, room, "an act"))(t)
+		must(tom.Say(te.ctx, room, "before"))(t)
+		must(mei.Say(te.ctx, room, "an act"))(t)
 		if m, err := mei.WaitSince(over, mei.Acted()); err == nil {
 			t.Errorf("%q follows", m.Content)
 		}
-		must(tom.Say(sc.ctx, room, "after"))(t)
-		if err := mei.Abreast(sc.ctx); err != nil {
+		must(tom.Say(te.ctx, room, "after"))(t)
+		if err := mei.Abreast(te.ctx); err != nil {
 			t.Fatal(err)
 		}
 		if m, err := mei.WaitSince(over, mei.Acted()); err != nil || m.Content != "after" {
@@ -72,106 +72,106 @@ func TestEvening(t *testing.T) {
 		}
 	})
 	t.Run("autocomplete and move", func(t *testing.T) {
-		choices := must(mei.Autocomplete(sc.ctx, room, "move", "text", "h"))(t)
+		choices := must(mei.Autocomplete(te.ctx, room, "move", "text", "h"))(t)
 		if len(choices) != 2 || choices[0].Value != "h2e2" {
 			t.Fatalf("choices: %+v", choices)
 		}
-		if all := must(mei.Autocomplete(sc.ctx, room, "move", "text", ""))(t); len(all) != 3 {
+		if all := must(mei.Autocomplete(te.ctx, room, "move", "text", ""))(t); len(all) != 3 {
 			t.Fatalf("choices for nothing: %+v", all)
 		}
-		if m := must(mei.Command(sc.ctx, room, "move", person.Opt("text", "h2e2")))(t); m.Content != "Moved h2e2" {
+		if m := must(mei.Command(te.ctx, room, "move", person.Opt("text", "h2e2")))(t); m.Content != "Moved h2e2" {
 			t.Fatalf("%+v", m)
 		}
 	})
 	t.Run("deferred, edited, private follow-up", func(t *testing.T) {
-		must(mei.Command(sc.ctx, room, "slow"))(t)
-		must(mei.Wait(sc.ctx, person.FromBot(), person.Contains("Here at last")))(t)
-		must(mei.Wait(sc.ctx, person.IsPrivate(), person.Contains("And another")))(t)
-		for _, m := range must(tom.Messages(sc.ctx, room, 50))(t) {
+		must(mei.Command(te.ctx, room, "slow"))(t)
+		must(mei.Wait(te.ctx, person.FromBot(), person.Contains("Here at last")))(t)
+		must(mei.Wait(te.ctx, person.IsPrivate(), person.Contains("And another")))(t)
+		for _, m := range must(tom.Messages(te.ctx, room, 50))(t) {
 			if m.Content == "And another" {
 				t.Fatal("a private message is in the channel")
 			}
 		}
 	})
 	t.Run("private message and its buttons", func(t *testing.T) {
-		m := must(mei.Command(sc.ctx, room, "secret"))(t)
+		m := must(mei.Command(te.ctx, room, "secret"))(t)
 		if !m.Private() || tom.Message(m.ID) != nil {
 			t.Fatalf("not private: %+v", m)
 		}
-		must(mei.Press(sc.ctx, m, "Undo"))(t)
-		must(mei.Wait(sc.ctx, person.Is(m.ID), person.Contains("Taken back")))(t)
-		if _, err := tom.Press(sc.ctx, m, "Undo"); err == nil {
+		must(mei.Press(te.ctx, m, "Undo"))(t)
+		must(mei.Wait(te.ctx, person.Is(m.ID), person.Contains("Taken back")))(t)
+		if _, err := tom.Press(te.ctx, m, "Undo"); err == nil {
 			t.Fatal("a stranger pressed a private button")
 		}
 	})
 	t.Run("modal from a command and from a button", func(t *testing.T) {
 		mark := mei.Mark()
-		must(mei.Command(sc.ctx, room, "form"))(t)
-		modal := must(mei.Modal(sc.ctx, mark))(t)
-		if _, err := mei.SubmitModal(sc.ctx, modal, nil); err == nil {
+		must(mei.Command(te.ctx, room, "form"))(t)
+		modal := must(mei.Modal(te.ctx, mark))(t)
+		if _, err := mei.SubmitModal(te.ctx, modal, nil); err == nil {
 			t.Fatal("an empty form was taken")
 		}
-		if m := must(mei.SubmitModal(sc.ctx, modal, map[string]string{"what": "tea"}))(t); m.Content != "You wrote tea" {
+		if m := must(mei.SubmitModal(te.ctx, modal, map[string]string{"what": "tea"}))(t); m.Content != "You wrote tea" {
 			t.Fatalf("%+v", m)
 		}
 		mark = mei.Mark()
-		must(mei.Press(sc.ctx, mei.Message(card.ID), "Form"))(t)
-		modal = must(mei.Modal(sc.ctx, mark))(t)
-		must(mei.SubmitModal(sc.ctx, modal, map[string]string{"what": "rice"}))(t)
+		must(mei.Press(te.ctx, mei.Message(card.ID), "Form"))(t)
+		modal = must(mei.Modal(te.ctx, mark))(t)
+		must(mei.SubmitModal(te.ctx, modal, map[string]string{"what": "rice"}))(t)
 	})
 	t.Run("context menus and a file", func(t *testing.T) {
-		if m := must(mei.OnUser(sc.ctx, room, "Challenge", sc.info.Users[1].ID))(t); m.Content != "Challenged tom" {
+		if m := must(mei.OnUser(te.ctx, room, "Challenge", te.info.Users[1].ID))(t); m.Content != "Challenged tom" {
 			t.Fatalf("%+v", m)
 		}
-		said := must(tom.Say(sc.ctx, room, "炮二平五"))(t)
-		if m := must(mei.OnMessage(sc.ctx, said, "Read as xiangqi"))(t); m.Content != "Read: 炮二平五" {
+		said := must(tom.Say(te.ctx, room, "炮二平五"))(t)
+		if m := must(mei.OnMessage(te.ctx, said, "Read as xiangqi"))(t); m.Content != "Read: 炮二平五" {
 			t.Fatalf("%+v", m)
 		}
-		if m := must(mei.Command(sc.ctx, room, "read", person.File("file", "game.pgn", []byte("1. C2.5"))))(t); m.Content != "Read game.pgn" {
+		if m := must(mei.Command(te.ctx, room, "read", person.File("file", "game.pgn", []byte("1. C2.5"))))(t); m.Content != "Read game.pgn" {
 			t.Fatalf("%+v", m)
 		}
 	})
 	t.Run("direct conversation", func(t *testing.T) {
-		dm := must(mei.DM(sc.ctx, sc.info.ApplicationID))(t)
-		must(mei.Say(sc.ctx, dm, "hello in private"))(t)
-		sc.eventually(func() bool { return len(sc.heard) > 0 && sc.heard[len(sc.heard)-1] == "hello in private" })
-		m := must(mei.Command(sc.ctx, dm, "move", person.Opt("text", "h2e2")))(t)
+		dm := must(mei.DM(te.ctx, te.info.ApplicationID))(t)
+		must(mei.Say(te.ctx, dm, "hello in private"))(t)
+		te.eventually(func() bool { return len(te.heard) > 0 && te.heard[len(te.heard)-1] == "hello in private" })
+		m := must(mei.Command(te.ctx, dm, "move", person.Opt("text", "h2e2")))(t)
 		if m.GuildID != "" || m.ChannelID != dm {
 			t.Fatalf("%+v", m)
 		}
-		if _, err := tom.Messages(sc.ctx, dm, 5); err == nil {
+		if _, err := tom.Messages(te.ctx, dm, 5); err == nil {
 			t.Fatal("a stranger reads the conversation")
 		}
 	})
 	t.Run("no answer", func(t *testing.T) {
 		begun := time.Now()
-		if _, err := mei.Command(sc.ctx, room, "never"); !errors.Is(err, person.ErrFailed) || time.Since(begun) < 2900*time.Millisecond {
+		if _, err := mei.Command(te.ctx, room, "never"); !errors.Is(err, person.ErrFailed) || time.Since(begun) < 2900*time.Millisecond {
 			t.Fatalf("%v after %v", err, time.Since(begun))
 		}
-		i := sc.lastInteraction()
-		err := sc.bot.InteractionRespond(i, &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "late"}})
+		i := te.lastInteraction()
+		err := te.bot.InteractionRespond(i, &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "late"}})
 		wantCode(t, err, 10062)
 	})
 }
 
-func (sc *scene) eventually(ok func() bool) {
-	sc.Helper()
+func (te *testEnv) eventually(ok func() bool) {
+	te.Helper()
 	for range 6000 {
-		sc.mu.Lock()
+		te.mu.Lock()
 		done := ok()
-		sc.mu.Unlock()
+		te.mu.Unlock()
 		if done {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	sc.Fatal("it never came to be")
+	te.Fatal("it never came to be")
 }
 
-func (sc *scene) lastInteraction() *discordgo.Interaction {
-	sc.mu.Lock()
-	defer sc.mu.Unlock()
-	return sc.inter[len(sc.inter)-1]
+func (te *testEnv) lastInteraction() *discordgo.Interaction {
+	te.mu.Lock()
+	defer te.mu.Unlock()
+	return te.inter[len(te.inter)-1]
 }
 
 // wantCode checks that discordgo got Discord's refusal of the given code.

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -12,15 +13,29 @@ import (
 	"time"
 )
 
-// Limits says how tight the rate limits are. Discord's own are not published and change, so a bot must go by the
-// headers; the numbers here are like the ones seen in them. They hold for the bot only: people type as they like.
+// Limits says how tight the rate limits are; the zero value is Discord's. The buckets' sizes are not published and change,
+// so a bot must go by the headers; the numbers here are like the ones seen in them. They hold for the bot only: people
+// type as they like.
 type Limits struct {
-	// Scale multiplies what a bucket allows. 1 is like Discord (5 messages and 5 edits in 5 s a channel), the default
-	// 20 lets scripted games run, and the headers are there all the same.
+	// Scale multiplies what every limit allows; default 1.
 	Scale int
-	// Global is how many requests a second the bot may send over all, interaction answers excepted. Discord's is 50;
-	// the default is 50 times Scale.
+	// Global is how many requests a second the bot may send over all, answers to interactions excepted. Default 50.
 	Global int
+	// Invalid is how many requests may end with 401, 403 or 429 in ten minutes; after that all are refused until these
+	// minutes are over. Default 10 000.
+	Invalid int
+}
+
+// Relaxed are limits at which scripted games run: twenty times Discord's, and IDENTIFY at any time. The headers are there
+// all the same.
+func Relaxed() Limits { return Limits{Scale: 20} }
+
+// identifyEvery is the least time between two IDENTIFY with the same key.
+func (l Limits) identifyEvery() time.Duration {
+	if l.Scale > 1 {
+		return 0
+	}
+	return 5 * time.Second
 }
 
 // rule is what one bucket allows.
@@ -55,6 +70,8 @@ type limiter struct {
 	mu      sync.Mutex
 	scale   int
 	global  window
+	invalid window
+	banned  bool // too many invalid requests: until that window ends
 	windows map[string]*window
 }
 
@@ -65,14 +82,37 @@ type window struct {
 }
 
 func (l *limiter) init(o Limits) {
-	if o.Scale == 0 {
-		o.Scale = 20
+	l.scale, l.windows = max(o.Scale, 1), map[string]*window{}
+	l.global = window{rule: rule{cmp.Or(o.Global, 50) * l.scale, time.Second}}
+	l.invalid = window{rule: rule{cmp.Or(o.Invalid, 10_000) * l.scale, 10 * time.Minute}}
+}
+
+// ban gives how long the address of the bot is still banned.
+func (l *limiter) ban(now time.Time) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.banned && now.Before(l.invalid.ends) {
+		return l.invalid.ends.Sub(now)
 	}
-	if o.Global == 0 {
-		o.Global = 50 * o.Scale
+	l.banned = false
+	return 0
+}
+
+// ended counts an invalid request: one that ended with 401, 403 or 429, but for those of a shared limit.
+func (l *limiter) ended(status int, scope string, now time.Time) {
+	if status != http.StatusUnauthorized && status != http.StatusForbidden && (status != http.StatusTooManyRequests || scope == "shared") {
+		return
 	}
-	l.scale, l.windows = o.Scale, map[string]*window{}
-	l.global = window{rule: rule{o.Global, time.Second}}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.invalid.use(now)
+	l.banned = l.invalid.used >= l.invalid.limit
+}
+
+// refuseBanned answers as the network before Discord does, which knows no JSON and no limits of its own.
+func refuseBanned(w http.ResponseWriter, wait time.Duration) {
+	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	http.Error(w, "error code: 1015", http.StatusTooManyRequests)
 }
 
 // use counts one request and reports whether it was still allowed.

@@ -3,7 +3,12 @@ package sandbox
 import (
 	"slices"
 	"unicode/utf8"
+
+	"yeye/bot/sandbox/wire"
 )
+
+// reactionEndpoints are those of reactions.
+type reactionEndpoints struct{ *state }
 
 // emojiOf reads the emoji of a path; only Unicode ones exist here.
 func emojiOf(c *call) (string, error) {
@@ -14,18 +19,18 @@ func emojiOf(c *call) (string, error) {
 	return e, nil
 }
 
-func (s *Server) emitReaction(event string, m *message, who *user, emoji string) {
+func (s reactionEndpoints) emit(event string, m *message, who *user, emoji string) {
 	intent := intentGuildReactions
 	if m.channel.isDM() {
 		intent = intentDirectReactions
 	}
-	s.emit(event, intent, s.audience(m.channel), func(*user) any {
+	s.hub.emit(event, intent, m.channel.guild, m.channel.seenBy, func(*user) any {
 		e := map[string]any{"user_id": who.ID, "message_id": m.id, "channel_id": m.channel.ID, "message_author_id": m.author.ID,
-			"emoji": Emoji{Name: emoji}, "burst": false, "type": 0}
+			"emoji": wire.Emoji{Name: emoji}, "burst": false, "type": 0}
 		if !m.channel.isDM() {
-			e["guild_id"] = s.world.guildID
+			e["guild_id"] = m.channel.guild.ID
 			if event == "MESSAGE_REACTION_ADD" {
-				e["member"] = s.member(who, true)
+				e["member"] = m.channel.guild.member(who, true)
 			}
 		}
 		return e
@@ -33,7 +38,7 @@ func (s *Server) emitReaction(event string, m *message, who *user, emoji string)
 }
 
 // reactionTarget finds message, emoji and person of a reaction request. The caller holds mu.
-func (s *Server) reactionTarget(c *call, need permission) (*message, string, *user, error) {
+func (s reactionEndpoints) target(c *call, need permission) (*message, string, *user, error) {
 	emoji, err := emojiOf(c)
 	if err != nil {
 		return nil, "", nil, err
@@ -51,17 +56,17 @@ func (s *Server) reactionTarget(c *call, need permission) (*message, string, *us
 		if err != nil {
 			return nil, "", nil, err
 		}
-		if who = s.world.users[id]; who == nil {
+		if who = s.users[id]; who == nil {
 			return nil, "", nil, errUnknownUser
 		}
 	}
 	return m, emoji, who, nil
 }
 
-func (s *Server) addReaction(c *call) (any, error) {
+func (s reactionEndpoints) add(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m, emoji, who, err := s.reactionTarget(c, permReadHistory)
+	m, emoji, who, err := s.target(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +74,7 @@ func (s *Server) addReaction(c *call) (any, error) {
 		return nil, errMissingPerms
 	}
 	i := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji == emoji })
-	if i < 0 && !s.permissions(who, m.channel).has(permAddReactions) {
+	if i < 0 && !m.channel.permissions(who).has(permAddReactions) {
 		return nil, errMissingPerms
 	}
 	list := slices.Clone(m.reactions)
@@ -82,18 +87,18 @@ func (s *Server) addReaction(c *call) (any, error) {
 	}
 	list[i].users = append(slices.Clone(list[i].users), who)
 	m.reactions = list
-	s.emitReaction("MESSAGE_REACTION_ADD", m, who, emoji)
+	s.emit("MESSAGE_REACTION_ADD", m, who, emoji)
 	return nil, nil
 }
 
-func (s *Server) removeReaction(c *call) (any, error) {
+func (s reactionEndpoints) remove(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m, emoji, who, err := s.reactionTarget(c, 0)
+	m, emoji, who, err := s.target(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if who != c.who && !s.permissions(c.who, m.channel).has(permManageMessages) {
+	if who != c.who && !m.channel.permissions(c.who).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
 	i := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji == emoji && slices.Contains(r.users, who) })
@@ -103,18 +108,18 @@ func (s *Server) removeReaction(c *call) (any, error) {
 	list := slices.Clone(m.reactions)
 	list[i].users = slices.DeleteFunc(slices.Clone(list[i].users), func(u *user) bool { return u == who })
 	m.reactions = slices.DeleteFunc(list, func(r reaction) bool { return len(r.users) == 0 })
-	s.emitReaction("MESSAGE_REACTION_REMOVE", m, who, emoji)
+	s.emit("MESSAGE_REACTION_REMOVE", m, who, emoji)
 	return nil, nil
 }
 
-func (s *Server) getReactions(c *call) (any, error) {
+func (s reactionEndpoints) list(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m, emoji, _, err := s.reactionTarget(c, permReadHistory)
+	m, emoji, _, err := s.target(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
-	list := []User{}
+	list := []wire.User{}
 	for _, r := range m.reactions {
 		for _, u := range r.users {
 			if r.emoji == emoji {
@@ -125,23 +130,25 @@ func (s *Server) getReactions(c *call) (any, error) {
 	return list, nil
 }
 
-func (s *Server) clearReactions(c *call) (any, error) {
+func (s reactionEndpoints) clearAll(c *call) (any, error) {
 	return s.clear(c, "MESSAGE_REACTION_REMOVE_ALL")
 }
-func (s *Server) clearEmoji(c *call) (any, error) { return s.clear(c, "MESSAGE_REACTION_REMOVE_EMOJI") }
+func (s reactionEndpoints) clearEmoji(c *call) (any, error) {
+	return s.clear(c, "MESSAGE_REACTION_REMOVE_EMOJI")
+}
 
-func (s *Server) clear(c *call, event string) (any, error) {
+func (s reactionEndpoints) clear(c *call, event string) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, m, err := s.reachMessage(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if !s.permissions(c.who, ch).has(permManageMessages) {
+	if !ch.permissions(c.who).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
 	emoji := c.r.PathValue("emoji")
 	m.reactions = slices.DeleteFunc(slices.Clone(m.reactions), func(r reaction) bool { return emoji == "" || r.emoji == emoji })
-	s.emitReaction(event, m, c.who, emoji)
+	s.emit(event, m, c.who, emoji)
 	return nil, nil
 }

@@ -27,23 +27,23 @@ type reply struct {
 func (r reply) code() int { n, _ := r.json["code"].(float64); return int(n) }
 
 // raw sends a request as a script would; token "bot" and "mei", "tom", "linh" are filled in.
-func (sc *scene) raw(who, method, path, body string) reply {
-	sc.Helper()
-	req, _ := http.NewRequestWithContext(sc.ctx, method, sc.info.API+"/v9"+path, strings.NewReader(body))
+func (te *testEnv) raw(who, method, path, body string) reply {
+	te.Helper()
+	req, _ := http.NewRequestWithContext(te.ctx, method, te.info.API+"/v9"+path, strings.NewReader(body))
 	if body != "" {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	return sc.send(who, req)
+	return te.send(who, req)
 }
 
-func (sc *scene) send(who string, req *http.Request) reply {
-	sc.Helper()
+func (te *testEnv) send(who string, req *http.Request) reply {
+	te.Helper()
 	switch who {
 	case "bot":
-		req.Header.Set("Authorization", "Bot "+sc.info.BotToken)
+		req.Header.Set("Authorization", "Bot "+te.info.BotToken)
 	case "":
 	default:
-		for _, u := range sc.info.Users {
+		for _, u := range te.info.Users {
 			if u.Username == who {
 				req.Header.Set("Authorization", u.Token)
 			}
@@ -51,7 +51,7 @@ func (sc *scene) send(who string, req *http.Request) reply {
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
-		sc.Fatal(err)
+		te.Fatal(err)
 	}
 	defer resp.Body.Close()
 	b, _ := io.ReadAll(resp.Body)
@@ -61,23 +61,23 @@ func (sc *scene) send(who string, req *http.Request) reply {
 }
 
 // get fetches an address without a token.
-func (sc *scene) get(url string) reply {
-	sc.Helper()
-	req, _ := http.NewRequestWithContext(sc.ctx, "GET", url, nil)
-	return sc.send("", req)
+func (te *testEnv) get(url string) reply {
+	te.Helper()
+	req, _ := http.NewRequestWithContext(te.ctx, "GET", url, nil)
+	return te.send("", req)
 }
 
 func TestRefusals(t *testing.T) {
-	sc := start(t, sandbox.Options{}).withBot()
-	room := "/channels/" + sc.info.Channels[0].ID
-	own := sc.raw("bot", "POST", room+"/messages", `{"content":"mine"}`)
+	te := start(t, sandbox.Options{}).withBot()
+	room := "/channels/" + te.info.Channels[0].ID
+	own := te.raw("bot", "POST", room+"/messages", `{"content":"mine"}`)
 	mine := room + "/messages/" + own.json["id"].(string)
 	long := strings.Repeat("长", 2001)
 	row := func(inner string) string { return `{"components":[{"type":1,"components":[` + inner + `]}]}` }
 	button := func(id, label string) string {
 		return fmt.Sprintf(`{"type":2,"style":1,"label":%q,"custom_id":%q}`, label, id)
 	}
-	app := "/applications/" + sc.info.ApplicationID + "/commands"
+	app := "/applications/" + te.info.ApplicationID + "/commands"
 	cases := []struct {
 		name, who, method, path, body string
 		status, code                  int
@@ -85,7 +85,7 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"no token", "", "GET", room, "", 401, 0, ""},
 		{"person where a bot is wanted", "mei", "GET", app, "", 403, 20002, ""},
-		{"bot at the people's door", "bot", "POST", "/interactions", "{}", 403, 20001, ""},
+		{"bot at the users' endpoint", "bot", "POST", "/interactions", "{}", 403, 20001, ""},
 		{"unknown route", "bot", "GET", "/nothing", "", 404, 0, "404: Not Found"},
 		{"unknown channel", "bot", "GET", "/channels/123", "", 404, 10003, ""},
 		{"not a snowflake", "bot", "GET", "/channels/abc", "", 400, 50035, "NUMBER_TYPE_COERCE"},
@@ -119,7 +119,7 @@ func TestRefusals(t *testing.T) {
 		{"deleting another's message", "tom", "DELETE", mine, "", 403, 50013, ""},
 		{"an emoji that is none", "bot", "PUT", mine + "/reactions/a/@me", "", 400, 10014, ""},
 		{"unknown callback", "", "POST", "/interactions/1/x/callback", `{"type":4,"data":{"content":"x"}}`, 404, 10062, ""},
-		{"unknown webhook", "", "POST", "/webhooks/" + sc.info.ApplicationID + "/x", `{"content":"x"}`, 401, 50027, ""},
+		{"unknown webhook", "", "POST", "/webhooks/" + te.info.ApplicationID + "/x", `{"content":"x"}`, 401, 50027, ""},
 		{"command in capitals", "bot", "POST", app, `{"name":"Play","description":"x"}`, 400, 50035, "APPLICATION_COMMAND_INVALID_NAME"},
 		{"command with a space", "bot", "POST", app, `{"name":"play on","description":"x"}`, 400, 50035, "APPLICATION_COMMAND_INVALID_NAME"},
 		{"command without description", "bot", "POST", app, `{"name":"play"}`, 400, 50035, "description"},
@@ -132,22 +132,22 @@ func TestRefusals(t *testing.T) {
 		{"two of one name", "bot", "PUT", app, `[{"name":"a","description":"x"},{"name":"a","description":"y"}]`, 400, 50035, "DUPLICATE_NAME"},
 		{"unknown command", "bot", "GET", app + "/1", "", 404, 10063, ""},
 		{"another application", "bot", "GET", "/applications/1/commands", "", 404, 10002, ""},
-		{"interaction without data", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + sc.info.Channels[0].ID + `"}`, 400, 50035, "BASE_TYPE_REQUIRED"},
-		{"command nobody registered", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + sc.info.Channels[0].ID + `","data":{"name":"dance"}}`, 404, 10063, ""},
-		{"required option missing", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + sc.info.Channels[0].ID + `","data":{"name":"move"}}`, 400, 50035, "BASE_TYPE_REQUIRED"},
-		{"value that is no choice", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + sc.info.Channels[0].ID + `","data":{"name":"play","options":[{"type":3,"name":"opponent","value":"me"}]}}`, 400, 50035, "BASE_TYPE_CHOICES"},
-		{"too many members", "bot", "GET", "/guilds/" + sc.info.GuildID + "/members", "", 403, 50001, ""},
-		{"a direct conversation with oneself", "mei", "POST", "/users/@me/channels", `{"recipient_id":"` + sc.info.Users[0].ID + `"}`, 403, 50007, ""},
+		{"interaction without data", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + te.info.Channels[0].ID + `"}`, 400, 50035, "BASE_TYPE_REQUIRED"},
+		{"command nobody registered", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + te.info.Channels[0].ID + `","data":{"name":"dance"}}`, 404, 10063, ""},
+		{"required option missing", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + te.info.Channels[0].ID + `","data":{"name":"move"}}`, 400, 50035, "BASE_TYPE_REQUIRED"},
+		{"value that is no choice", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + te.info.Channels[0].ID + `","data":{"name":"play","options":[{"type":3,"name":"opponent","value":"me"}]}}`, 400, 50035, "BASE_TYPE_CHOICES"},
+		{"too many members", "bot", "GET", "/guilds/" + te.info.GuildID + "/members", "", 403, 50001, ""},
+		{"a direct conversation with oneself", "mei", "POST", "/users/@me/channels", `{"recipient_id":"` + te.info.Users[0].ID + `"}`, 403, 50007, ""},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			r := sc.raw(c.who, c.method, c.path, c.body)
+			r := te.raw(c.who, c.method, c.path, c.body)
 			if r.status != c.status || r.code() != c.code || !strings.Contains(r.body, c.says) {
 				t.Errorf("%s %s: got %d %s; want %d, code %d, %q in it", c.method, c.path, r.status, r.body, c.status, c.code, c.says)
 			}
 		})
 	}
-	if r := sc.raw("bot", "GET", mine, ""); r.json["content"] != "mine" || r.json["edited_timestamp"] != nil {
+	if r := te.raw("bot", "GET", mine, ""); r.json["content"] != "mine" || r.json["edited_timestamp"] != nil {
 		t.Errorf("the refused edits changed the message: %s", r.body)
 	}
 }
@@ -165,31 +165,31 @@ func bigCommand() string {
 }
 
 func TestNonce(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	path := "/channels/" + sc.info.Channels[0].ID + "/messages"
-	a := sc.raw("bot", "POST", path, `{"content":"board","nonce":"s1-7","enforce_nonce":true}`)
-	b := sc.raw("bot", "POST", path, `{"content":"board again","nonce":"s1-7","enforce_nonce":true}`)
+	te := start(t, sandbox.Options{})
+	path := "/channels/" + te.info.Channels[0].ID + "/messages"
+	a := te.raw("bot", "POST", path, `{"content":"board","nonce":"s1-7","enforce_nonce":true}`)
+	b := te.raw("bot", "POST", path, `{"content":"board again","nonce":"s1-7","enforce_nonce":true}`)
 	if a.json["id"] != b.json["id"] || b.json["content"] != "board" || a.json["nonce"] != "s1-7" {
 		t.Fatalf("enforced nonce made two messages: %s %s", a.body, b.body)
 	}
-	if c := sc.raw("bot", "POST", path, `{"content":"x","nonce":"s1-7"}`); c.json["id"] == a.json["id"] {
+	if c := te.raw("bot", "POST", path, `{"content":"x","nonce":"s1-7"}`); c.json["id"] == a.json["id"] {
 		t.Fatal("a nonce that is not enforced must not count")
 	}
-	if c := sc.raw("mei", "POST", path, `{"content":"x","nonce":"s1-7","enforce_nonce":true}`); c.json["id"] == a.json["id"] {
+	if c := te.raw("mei", "POST", path, `{"content":"x","nonce":"s1-7","enforce_nonce":true}`); c.json["id"] == a.json["id"] {
 		t.Fatal("another author's nonce must not count")
 	}
-	if c := sc.raw("mei", "POST", path, `{"content":"x","nonce":7}`); c.json["nonce"] != 7.0 {
+	if c := te.raw("mei", "POST", path, `{"content":"x","nonce":7}`); c.json["nonce"] != 7.0 {
 		t.Fatalf("a number came back as %v", c.json["nonce"])
 	}
-	sc.s.Advance(6 * time.Minute)
-	if c := sc.raw("bot", "POST", path, `{"content":"x","nonce":"s1-7","enforce_nonce":true}`); c.json["id"] == a.json["id"] {
+	te.s.Advance(6 * time.Minute)
+	if c := te.raw("bot", "POST", path, `{"content":"x","nonce":"s1-7","enforce_nonce":true}`); c.json["id"] == a.json["id"] {
 		t.Fatal("a nonce counts for a few minutes only")
 	}
 }
 
 // multi makes a multipart request.
-func (sc *scene) multi(who, method, path, payload string, pictures map[string][]byte) reply {
-	sc.Helper()
+func (te *testEnv) multi(who, method, path, payload string, pictures map[string][]byte) reply {
+	te.Helper()
 	var buf bytes.Buffer
 	form := multipart.NewWriter(&buf)
 	form.WriteField("payload_json", payload)
@@ -198,14 +198,14 @@ func (sc *scene) multi(who, method, path, payload string, pictures map[string][]
 		part.Write(data)
 	}
 	form.Close()
-	req, _ := http.NewRequestWithContext(sc.ctx, method, sc.info.API+"/v9"+path, &buf)
+	req, _ := http.NewRequestWithContext(te.ctx, method, te.info.API+"/v9"+path, &buf)
 	req.Header.Set("Content-Type", form.FormDataContentType())
-	return sc.send(who, req)
+	return te.send(who, req)
 }
 
 func TestFiles(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	path := "/channels/" + sc.info.Channels[0].ID + "/messages"
+	te := start(t, sandbox.Options{})
+	path := "/channels/" + te.info.Channels[0].ID + "/messages"
 	first := func(r reply) map[string]any {
 		t.Helper()
 		list, _ := r.json["attachments"].([]any)
@@ -222,58 +222,58 @@ func TestFiles(t *testing.T) {
 		resp.Body.Close()
 		return resp.StatusCode
 	}
-	m := sc.multi("bot", "POST", path, `{"content":"x","attachments":[{"id":"0","description":"Red cannon on e2"}]}`, map[string][]byte{"files[0]": picture(12, 7)})
+	m := te.multi("bot", "POST", path, `{"content":"x","attachments":[{"id":"0","description":"Red cannon on e2"}]}`, map[string][]byte{"files[0]": picture(12, 7)})
 	old := first(m)
 	if old["description"] != "Red cannon on e2" || old["width"] != 12.0 || old["height"] != 7.0 || old["content_type"] != "image/png" || get(old["url"]) != 200 {
 		t.Fatalf("attachment: %v", old)
 	}
 	id := path + "/" + m.json["id"].(string)
-	if r := sc.raw("bot", "PATCH", id, `{"content":"y"}`); first(r)["id"] != old["id"] {
+	if r := te.raw("bot", "PATCH", id, `{"content":"y"}`); first(r)["id"] != old["id"] {
 		t.Fatal("an edit that does not speak of files must leave them")
 	}
-	r := sc.multi("bot", "PATCH", id, `{"attachments":[{"id":"0","description":"new"}]}`, map[string][]byte{"files[0]": picture(3, 3)})
+	r := te.multi("bot", "PATCH", id, `{"attachments":[{"id":"0","description":"new"}]}`, map[string][]byte{"files[0]": picture(3, 3)})
 	if first(r)["description"] != "new" || len(r.json["attachments"].([]any)) != 1 || get(old["url"]) != 404 || get(first(r)["url"]) != 200 {
 		t.Fatalf("replaced: %s", r.body)
 	}
 	kept := first(r)["id"].(string)
-	r = sc.multi("bot", "PATCH", id, `{}`, map[string][]byte{"files[0]": picture(3, 3)})
+	r = te.multi("bot", "PATCH", id, `{}`, map[string][]byte{"files[0]": picture(3, 3)})
 	if len(r.json["attachments"].([]any)) != 2 {
 		t.Fatalf("API v9 adds files where attachments are not spoken of: %s", r.body)
 	}
-	r = sc.raw("bot", "PATCH", id, `{"attachments":[{"id":"`+kept+`"}]}`)
+	r = te.raw("bot", "PATCH", id, `{"attachments":[{"id":"`+kept+`"}]}`)
 	if len(r.json["attachments"].([]any)) != 1 || first(r)["id"] != kept {
 		t.Fatalf("kept one: %s", r.body)
 	}
-	if r = sc.raw("bot", "PATCH", id, `{"attachments":[]}`); len(r.json["attachments"].([]any)) != 0 {
+	if r = te.raw("bot", "PATCH", id, `{"attachments":[]}`); len(r.json["attachments"].([]any)) != 0 {
 		t.Fatalf("removed all: %s", r.body)
 	}
-	if r := sc.multi("bot", "POST", path, `{}`, map[string][]byte{"files[0]": make([]byte, 10<<20+1)}); r.status != 413 || r.code() != 40005 {
+	if r := te.multi("bot", "POST", path, `{}`, map[string][]byte{"files[0]": make([]byte, 10<<20+1)}); r.status != 413 || r.code() != 40005 {
 		t.Fatalf("too large: %d %s", r.status, r.body)
 	}
 	many := map[string][]byte{}
 	for i := range 11 {
 		many[fmt.Sprintf("files[%d]", i)] = picture(1, 1)
 	}
-	if r := sc.multi("bot", "POST", path, `{}`, many); r.code() != 50035 {
+	if r := te.multi("bot", "POST", path, `{}`, many); r.code() != 50035 {
 		t.Fatalf("eleven files: %d %s", r.status, r.body)
 	}
 }
 
 func TestMentionsAndPings(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	path := "/channels/" + sc.info.Channels[0].ID + "/messages"
-	mei, tom := sc.info.Users[0].ID, sc.info.Users[1].ID
-	said := sc.raw("tom", "POST", path, `{"content":"hello"}`)
+	te := start(t, sandbox.Options{})
+	path := "/channels/" + te.info.Channels[0].ID + "/messages"
+	mei, tom := te.info.Users[0].ID, te.info.Users[1].ID
+	said := te.raw("tom", "POST", path, `{"content":"hello"}`)
 	pinged := func(r reply) string {
 		t.Helper()
 		if r.status >= 300 {
 			t.Fatal(r.body)
 		}
 		var out []string
-		for _, p := range sc.s.Pings() {
+		for _, p := range te.s.Pings() {
 			out = append(out, p.Username+" "+p.Kind)
 		}
-		sc.s.ResetPings()
+		te.s.ResetPings()
 		return strings.Join(out, ", ")
 	}
 	both := `"content":"<@` + mei + `> and <@!` + tom + `>"`
@@ -292,95 +292,95 @@ func TestMentionsAndPings(t *testing.T) {
 		{"oneself", "mei", `{"content":"<@` + mei + `>"}`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := pinged(sc.raw(c.who, "POST", path, c.body)); got != c.want {
+			if got := pinged(te.raw(c.who, "POST", path, c.body)); got != c.want {
 				t.Errorf("pinged %q, want %q", got, c.want)
 			}
 		})
 	}
-	m := sc.raw("bot", "POST", path, `{"content":"x"}`)
-	if got := pinged(sc.raw("bot", "PATCH", path+"/"+m.json["id"].(string), `{`+both+`}`)); got != "" {
+	m := te.raw("bot", "POST", path, `{"content":"x"}`)
+	if got := pinged(te.raw("bot", "PATCH", path+"/"+m.json["id"].(string), `{`+both+`}`)); got != "" {
 		t.Errorf("an edit pinged %q", got)
 	}
-	dm := sc.raw("bot", "POST", "/users/@me/channels", `{"recipient_id":"`+mei+`"}`)
-	if got := pinged(sc.raw("bot", "POST", "/channels/"+dm.json["id"].(string)+"/messages", `{"content":"psst"}`)); got != "mei dm" {
+	dm := te.raw("bot", "POST", "/users/@me/channels", `{"recipient_id":"`+mei+`"}`)
+	if got := pinged(te.raw("bot", "POST", "/channels/"+dm.json["id"].(string)+"/messages", `{"content":"psst"}`)); got != "mei dm" {
 		t.Errorf("a direct message pinged %q", got)
 	}
-	sc.raw("bot", "POST", path, `{"content":"<@`+mei+`> your turn: **h2e2**"}`)
-	if p := sc.s.Pings(); len(p) != 1 || p[0].Preview != "@Mei your turn: **h2e2**" {
+	te.raw("bot", "POST", path, `{"content":"<@`+mei+`> your turn: **h2e2**"}`)
+	if p := te.s.Pings(); len(p) != 1 || p[0].Preview != "@Mei your turn: **h2e2**" {
 		t.Errorf("preview: %+v", p)
 	}
 }
 
 func TestThreads(t *testing.T) {
-	sc := start(t, sandbox.Options{}).withBot()
-	room := "/channels/" + sc.info.Channels[0].ID
-	m, err := sc.bot.ChannelMessageSend(sc.info.Channels[0].ID, "Kid against Mei")
+	te := start(t, sandbox.Options{}).withBot()
+	room := "/channels/" + te.info.Channels[0].ID
+	m, err := te.bot.ChannelMessageSend(te.info.Channels[0].ID, "Kid against Mei")
 	if err != nil {
 		t.Fatal(err)
 	}
-	th, err := sc.bot.MessageThreadStartComplex(m.ChannelID, m.ID, &discordgo.ThreadStart{Name: "Mei's game", AutoArchiveDuration: 1440})
+	th, err := te.bot.MessageThreadStartComplex(m.ChannelID, m.ID, &discordgo.ThreadStart{Name: "Mei's game", AutoArchiveDuration: 1440})
 	if err != nil || th.ID != m.ID || th.ParentID != m.ChannelID || th.ThreadMetadata.AutoArchiveDuration != 1440 {
 		t.Fatalf("%+v %v", th, err)
 	}
-	if _, err := sc.bot.MessageThreadStartComplex(m.ChannelID, m.ID, &discordgo.ThreadStart{Name: "again"}); err == nil {
+	if _, err := te.bot.MessageThreadStartComplex(m.ChannelID, m.ID, &discordgo.ThreadStart{Name: "again"}); err == nil {
 		t.Fatal("two threads from one message")
 	}
-	if again := sc.raw("bot", "GET", room+"/messages/"+m.ID, ""); again.json["thread"] == nil || again.json["flags"] != 32.0 {
+	if again := te.raw("bot", "GET", room+"/messages/"+m.ID, ""); again.json["thread"] == nil || again.json["flags"] != 32.0 {
 		t.Fatalf("the message does not show its thread: %s", again.body)
 	}
-	card, err := sc.bot.ChannelMessageSend(th.ID, "board")
+	card, err := te.bot.ChannelMessageSend(th.ID, "board")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.s.Advance(25 * time.Hour)
-	if ch, err := sc.bot.Channel(th.ID); err != nil || !ch.ThreadMetadata.Archived {
+	te.s.Advance(25 * time.Hour)
+	if ch, err := te.bot.Channel(th.ID); err != nil || !ch.ThreadMetadata.Archived {
 		t.Fatalf("not archived after a day: %+v %v", ch, err)
 	}
-	_, err = sc.bot.ChannelMessageEdit(th.ID, card.ID, "new board")
+	_, err = te.bot.ChannelMessageEdit(th.ID, card.ID, "new board")
 	wantCode(t, err, 50083)
 	off := false
-	if _, err := sc.bot.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: &off}); err != nil {
+	if _, err := te.bot.ChannelEditComplex(th.ID, &discordgo.ChannelEdit{Archived: &off}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := sc.bot.ChannelMessageEdit(th.ID, card.ID, "new board"); err != nil {
+	if _, err := te.bot.ChannelMessageEdit(th.ID, card.ID, "new board"); err != nil {
 		t.Fatal(err)
 	}
-	sc.raw("bot", "PATCH", "/channels/"+th.ID, `{"archived":true}`)
-	if r := sc.raw("mei", "POST", "/channels/"+th.ID+"/messages", `{"content":"wake up"}`); r.status != 200 {
+	te.raw("bot", "PATCH", "/channels/"+th.ID, `{"archived":true}`)
+	if r := te.raw("mei", "POST", "/channels/"+th.ID+"/messages", `{"content":"wake up"}`); r.status != 200 {
 		t.Fatalf("a message must wake the thread: %s", r.body)
 	}
-	active := sc.raw("bot", "GET", "/guilds/"+sc.info.GuildID+"/threads/active", "")
+	active := te.raw("bot", "GET", "/guilds/"+te.info.GuildID+"/threads/active", "")
 	if len(active.json["threads"].([]any)) != 1 {
 		t.Fatalf("active: %s", active.body)
 	}
-	other := sc.raw("bot", "POST", room+"/threads", `{"name":"without a message","type":11}`)
-	if other.status != 201 || other.json["parent_id"] != sc.info.Channels[0].ID {
+	other := te.raw("bot", "POST", room+"/threads", `{"name":"without a message","type":11}`)
+	if other.status != 201 || other.json["parent_id"] != te.info.Channels[0].ID {
 		t.Fatalf("%d %s", other.status, other.body)
 	}
 }
 
 func TestCommandsKeepTheirNames(t *testing.T) {
-	sc := start(t, sandbox.Options{Limits: sandbox.Limits{Scale: 100}}).withBot()
-	before, err := sc.bot.ApplicationCommands(sc.info.ApplicationID, "")
+	te := start(t, sandbox.Options{Limits: sandbox.Limits{Scale: 100}}).withBot()
+	before, err := te.bot.ApplicationCommands(te.info.ApplicationID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, err := sc.bot.ApplicationCommandBulkOverwrite(sc.info.ApplicationID, "", toyCommands()[1:])
+	after, err := te.bot.ApplicationCommandBulkOverwrite(te.info.ApplicationID, "", toyCommands()[1:])
 	if err != nil || len(after) != len(before)-1 || after[0].ID != before[1].ID {
 		t.Fatalf("%v: %d before, %d after", err, len(before), len(after))
 	}
-	r := sc.raw("mei", "GET", "/channels/"+sc.info.Channels[0].ID+"/application-command-index", "")
+	r := te.raw("mei", "GET", "/channels/"+te.info.Channels[0].ID+"/application-command-index", "")
 	if n := len(r.json["application_commands"].([]any)); n != len(after) {
 		t.Fatalf("%d commands in the index", n)
 	}
-	sc.bot.ApplicationCommandBulkOverwrite(sc.info.ApplicationID, "", toyCommands())
-	if r := sc.raw("mei", "GET", "/channels/"+sc.info.Channels[0].ID+"/application-command-index", ""); !strings.Contains(r.body, `"name":"play","name_localized":"下棋"`) {
+	te.bot.ApplicationCommandBulkOverwrite(te.info.ApplicationID, "", toyCommands())
+	if r := te.raw("mei", "GET", "/channels/"+te.info.Channels[0].ID+"/application-command-index", ""); !strings.Contains(r.body, `"name":"play","name_localized":"下棋"`) {
 		t.Fatalf("not in Mei's language: %s", r.body[:300])
 	}
-	app := "/applications/" + sc.info.ApplicationID + "/guilds/" + sc.info.GuildID + "/commands"
-	sc.s.Advance(25 * time.Hour) // a new day's budget
+	app := "/applications/" + te.info.ApplicationID + "/guilds/" + te.info.GuildID + "/commands"
+	te.s.Advance(25 * time.Hour) // a new day's budget
 	for i := range 201 {
-		r := sc.raw("bot", "PUT", app, fmt.Sprintf(`[{"name":"c%d","description":"x"}]`, i))
+		r := te.raw("bot", "PUT", app, fmt.Sprintf(`[{"name":"c%d","description":"x"}]`, i))
 		if want := map[bool]int{true: 200, false: 429}[i < 200]; r.status != want {
 			t.Fatalf("creation %d: %d %s", i, r.status, r.body)
 		}
@@ -388,11 +388,11 @@ func TestCommandsKeepTheirNames(t *testing.T) {
 }
 
 func TestOnlyFromHere(t *testing.T) {
-	sc := start(t, sandbox.Options{})
+	te := start(t, sandbox.Options{})
 	try := func(change func(*http.Request)) int {
-		req, _ := http.NewRequest("GET", sc.info.API+"/v9/gateway", nil)
+		req, _ := http.NewRequest("GET", te.info.API+"/v9/gateway", nil)
 		change(req)
-		return sc.send("", req).status
+		return te.send("", req).status
 	}
 	for name, c := range map[string]struct {
 		change func(*http.Request)
@@ -412,17 +412,17 @@ func TestOnlyFromHere(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}
-	root := strings.TrimSuffix(sc.info.API, "/api")
-	if r := sc.get(root + "/sandbox/info"); r.status != 401 || strings.Contains(r.body, sc.info.Users[0].Token) {
+	root := strings.TrimSuffix(te.info.API, "/api")
+	if r := te.get(root + "/sandbox/info"); r.status != 401 || strings.Contains(r.body, te.info.Users[0].Token) {
 		t.Errorf("tokens without the secret: %d %s", r.status, r.body)
 	}
-	if r := sc.get(sc.info.URL + "/sandbox/info"); r.status != 200 || r.json["api"] != sc.info.API {
+	if r := te.get(te.info.URL + "/sandbox/info"); r.status != 200 || r.json["api"] != te.info.API {
 		t.Errorf("info: %d %s", r.status, r.body)
 	}
-	if r := sc.get(root + "/"); r.status != 403 {
+	if r := te.get(root + "/"); r.status != 403 {
 		t.Errorf("the page without the secret: %d", r.status)
 	}
-	if r := sc.get(sc.info.URL + "/sandbox/pings"); r.status != 200 || strings.TrimSpace(r.body) != "[]" {
+	if r := te.get(te.info.URL + "/sandbox/pings"); r.status != 200 || strings.TrimSpace(r.body) != "[]" {
 		t.Errorf("pings: %d %s", r.status, r.body)
 	}
 	if err := sandbox.New(sandbox.Options{Addr: "0.0.0.0:0"}).Start(t.Context()); err == nil {
@@ -431,19 +431,19 @@ func TestOnlyFromHere(t *testing.T) {
 }
 
 func TestRooms(t *testing.T) {
-	sc := start(t, sandbox.Options{})
-	path := "/guilds/" + sc.info.GuildID + "/channels"
-	if r := sc.raw("tom", "POST", path, `{"name":"mine"}`); r.code() != 50013 {
+	te := start(t, sandbox.Options{})
+	path := "/guilds/" + te.info.GuildID + "/channels"
+	if r := te.raw("tom", "POST", path, `{"name":"mine"}`); r.code() != 50013 {
 		t.Errorf("a guest made a room: %s", r.body)
 	}
-	r := sc.raw("mei", "POST", path, `{"name":"fourth","type":0}`)
-	if r.status != 201 || len(sc.s.Info().Channels) != 4 {
+	r := te.raw("mei", "POST", path, `{"name":"fourth","type":0}`)
+	if r.status != 201 || len(te.s.Info().Channels) != 4 {
 		t.Fatalf("%d %s", r.status, r.body)
 	}
-	if m := sc.raw("bot", "POST", "/channels/"+r.json["id"].(string)+"/messages", `{"content":"x"}`); m.status != 200 {
+	if m := te.raw("bot", "POST", "/channels/"+r.json["id"].(string)+"/messages", `{"content":"x"}`); m.status != 200 {
 		t.Error(m.body)
 	}
-	if r := sc.raw("mei", "DELETE", "/channels/"+r.json["id"].(string), ""); r.status != 200 || len(sc.s.Info().Channels) != 3 {
+	if r := te.raw("mei", "DELETE", "/channels/"+r.json["id"].(string), ""); r.status != 200 || len(te.s.Info().Channels) != 3 {
 		t.Errorf("%d %s", r.status, r.body)
 	}
 }
@@ -459,10 +459,10 @@ func TestSameSecretSameNames(t *testing.T) {
 }
 
 func TestRateLimits(t *testing.T) {
-	sc := start(t, sandbox.Options{Limits: sandbox.Limits{Scale: 1}})
-	path := "/channels/" + sc.info.Channels[0].ID + "/messages"
+	te := start(t, sandbox.Options{Limits: sandbox.Limits{Scale: 1}})
+	path := "/channels/" + te.info.Channels[0].ID + "/messages"
 	for i := range 6 {
-		r := sc.raw("bot", "POST", path, `{"content":"x"}`)
+		r := te.raw("bot", "POST", path, `{"content":"x"}`)
 		if i < 5 {
 			if r.status != 200 || r.head.Get("X-RateLimit-Remaining") != fmt.Sprint(4-i) || r.head.Get("X-RateLimit-Bucket") == "" {
 				t.Fatalf("%d: %d %v", i, r.status, r.head)
@@ -473,10 +473,10 @@ func TestRateLimits(t *testing.T) {
 			t.Fatalf("the sixth: %d %s %v", r.status, r.body, r.head)
 		}
 	}
-	if r := sc.raw("bot", "POST", "/channels/"+sc.info.Channels[1].ID+"/messages", `{"content":"x"}`); r.status != 200 {
+	if r := te.raw("bot", "POST", "/channels/"+te.info.Channels[1].ID+"/messages", `{"content":"x"}`); r.status != 200 {
 		t.Fatal("another channel has its own bucket")
 	}
-	if r := sc.raw("mei", "POST", path, `{"content":"x"}`); r.status != 200 {
+	if r := te.raw("mei", "POST", path, `{"content":"x"}`); r.status != 200 {
 		t.Fatal("people type as they like")
 	}
 }

@@ -1,38 +1,9 @@
 package sandbox
 
-import (
-	"encoding/json"
-	"slices"
-	"time"
-)
+import "encoding/json"
 
-// dispatch numbers an event, keeps it for RESUME and sends it if somebody is connected. The caller holds mu.
-func (s *Server) dispatch(ses *session, event string, payload any) {
-	data, err := json.Marshal(payload)
-	if err != nil {
-		s.log.Error("event cannot be written", "event", event, "err", err)
-		return
-	}
-	for _, data := range s.faults.onEvent(s, ses, event, data) {
-		s.deliver(ses, event, data)
-	}
-}
-
-func (s *Server) deliver(ses *session, event string, data json.RawMessage) {
-	ses.seq++
-	seq := ses.seq
-	b, _ := json.Marshal(frame{Op: opDispatch, Data: data, Seq: &seq, Type: &event})
-	ses.log = append(ses.log, logged{seq, event, b})
-	if len(ses.log) > maxLog+maxLog/4 {
-		ses.log = slices.Clone(ses.log[len(ses.log)-maxLog:])
-	}
-	if ses.conn != nil {
-		ses.conn.send(b)
-	}
-}
-
-// resumed answers RESUME: the missed events and RESUMED, or INVALID_SESSION. The caller holds mu.
-func (s *Server) resumed(c *conn, data json.RawMessage) {
+// resume answers RESUME: the missed events and RESUMED, or INVALID_SESSION. The caller holds mu.
+func (s gateway) resume(c *conn, data json.RawMessage) {
 	var body struct {
 		Token     string `json:"token"`
 		SessionID string `json:"session_id"`
@@ -50,12 +21,12 @@ func (s *Server) resumed(c *conn, data json.RawMessage) {
 		return
 	}
 	token, _ := bareToken(body.Token)
-	u := s.world.byToken[token]
+	u := s.byToken[token]
 	if u == nil {
 		c.close(4004, "Authentication failed.")
 		return
 	}
-	ses := s.sessions[body.SessionID]
+	ses := s.hub.sessions[body.SessionID]
 	if ses == nil || ses.user != u || len(ses.log) > 0 && body.Seq < ses.log[0].seq-1 {
 		c.sendOp(opInvalidSession, false)
 		return
@@ -74,15 +45,6 @@ func (s *Server) resumed(c *conn, data json.RawMessage) {
 			c.send(e.frame)
 		}
 	}
-	s.dispatch(ses, "RESUMED", map[string]any{"_trace": []string{"sandbox"}})
+	s.hub.dispatch(ses, "RESUMED", map[string]any{"_trace": []string{"sandbox"}})
 	s.announce()
-}
-
-// forgetSessions drops sessions that nobody has taken up again in time. The caller holds mu.
-func (s *Server) forgetSessions() {
-	for id, ses := range s.sessions {
-		if ses.conn == nil && time.Since(ses.left) > resumeWithin {
-			delete(s.sessions, id)
-		}
-	}
 }

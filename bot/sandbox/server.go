@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -9,7 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 )
@@ -25,145 +26,96 @@ type Options struct {
 	OnClock func(offset time.Duration)
 
 	Heartbeat     time.Duration // what HELLO asks for, default 41.25 s
-	IdentifyEvery time.Duration // least time between two IDENTIFY of a bot; Discord's is 5 s, default none
+	IdentifyEvery time.Duration // least time between two IDENTIFY of a bot with the same key; default by Limits
 	StrictResume  bool          // RESUME only at the address that READY gave
 	AnswerWithin  time.Duration // how long an interaction waits for its first answer, default Discord's 3 s
-	Limits        Limits        // rate limits; see there
+	Limits        Limits        // rate limits, by default Discord's; see there
 	NoContent     bool          // the application may not ask for MESSAGE_CONTENT (close code 4014)
 	History       int           // messages kept in a channel, default 2000; the oldest go
-	// Observe, if not nil, sees every REST exchange after its answer is written. It is called from many goroutines.
-	Observe func(Exchange)
+
+	Guilds         int // how many guilds there are, default 1
+	Shards         int // how many shards GET /gateway/bot recommends, default 1
+	MaxConcurrency int // how many shards may identify at once, default 1
+
+	// Wrap, if not nil, is put around the API's handler: tests look at requests and answers with it.
+	Wrap func(http.Handler) http.Handler
 
 	Locales []string // languages of the three people, default zh-CN, en-US, vi
 	Names   []string // what they are called, default Mei, Tom, Linh; Discord allows 32 characters of any kind
 }
 
-// Server is one Discord: a guild with three channels, three people and one bot.
+// Server is one Discord: guilds with channels, three people and one bot.
 type Server struct {
-	opt    Options
-	log    *slog.Logger
-	secret string // path segment of the page's address
-	start  time.Time
-	clock  clock
-	limits limiter
-	faults faultBox
-	emojis emojiBook
-
+	state    *state
+	secret   string // of the control endpoints and the page's address
 	listener net.Listener
 	http     *http.Server
-	done     chan struct{}
 	closed   sync.Once
-
-	mu        sync.Mutex // guards all below
-	lastID    Snowflake
-	world     world
-	sessions  map[string]*session
-	messages  map[Snowflake]*message
-	files     map[Snowflake]*file
-	fileOrder []*file // as they came; the oldest go beyond maxStored
-	fileBytes int
-	nonces    map[nonceKey]nonceUse
-	private   map[Snowflake][]*message // ephemeral messages by whom they are for
-	commands  commandBook
-	inter     interactionBook
-	pings     []Ping
-	identify  identifyBudget
-	changed   chan struct{} // closed and replaced when a bot connects or registers commands
 }
 
 // New prepares a sandbox; Start makes it listen.
 func New(o Options) *Server {
-	if o.Addr == "" {
-		o.Addr = "127.0.0.1:0"
-	}
+	o = o.withDefaults()
+	return &Server{state: newState(o), secret: base64.RawURLEncoding.EncodeToString(derive(o.Secret, "page")[:16])}
+}
+
+func (o Options) withDefaults() Options {
+	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Heartbeat == 0 {
-		o.Heartbeat = 41250 * time.Millisecond
-	}
-	if o.AnswerWithin == 0 {
-		o.AnswerWithin = answerWithin
-	}
-	if o.History == 0 {
-		o.History = 2000
-	}
+	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
+	o.AnswerWithin = cmp.Or(o.AnswerWithin, answerWithin)
+	o.History = cmp.Or(o.History, 2000)
+	o.Guilds = max(o.Guilds, 1)
+	o.Shards = max(o.Shards, 1)
+	o.MaxConcurrency = max(o.MaxConcurrency, 1)
 	if o.Secret == "" {
 		o.Secret = rand.Text()
 	}
-	s := &Server{
-		opt: o, log: o.Logger, start: o.Now(), done: make(chan struct{}), changed: make(chan struct{}),
-		secret:   base64.RawURLEncoding.EncodeToString(derive(o.Secret, "page")[:16]),
-		sessions: map[string]*session{}, messages: map[Snowflake]*message{}, files: map[Snowflake]*file{},
-		nonces: map[nonceKey]nonceUse{}, private: map[Snowflake][]*message{},
-	}
-	s.clock.moved = make(chan struct{})
-	s.limits.init(o.Limits)
-	s.commands.init()
-	s.inter.init()
-	s.world = newWorld(o)
-	return s
+	return o
 }
 
 // Start listens and serves until Close or until ctx ends.
 func (s *Server) Start(ctx context.Context) error {
-	host, _, err := net.SplitHostPort(s.opt.Addr)
+	addr := s.state.opt.Addr
+	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
 		return fmt.Errorf("sandbox address: %w", err)
 	}
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("sandbox address %s: only this machine may reach the sandbox, use 127.0.0.1", s.opt.Addr)
+		return fmt.Errorf("sandbox address %s: only this machine may reach the sandbox, use 127.0.0.1", addr)
 	}
-	if s.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", s.opt.Addr); err != nil {
+	if s.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", addr); err != nil {
 		return err
 	}
+	s.state.base = "http://" + s.listener.Addr().String()
 	s.http = &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)}
+		ErrorLog: slog.NewLogLogger(s.state.log.Handler(), slog.LevelDebug)}
 	go func() {
 		if err := s.http.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
-			s.log.Error("sandbox stopped serving", "err", err)
+			s.state.log.Error("sandbox stopped serving", "err", err)
 		}
 	}()
-	go s.tend(ctx)
+	go s.keepHouse(ctx)
 	return nil
-}
-
-// tend does what only time brings: threads fall asleep, sessions nobody resumed are forgotten.
-func (s *Server) tend(ctx context.Context) {
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			s.Close()
-			return
-		case <-s.done:
-			return
-		case <-tick.C:
-			s.mu.Lock()
-			s.archiveIdle()
-			s.forgetSessions()
-			s.inter.prune(s.Now())
-			s.mu.Unlock()
-		}
-	}
 }
 
 // Close ends every connection with code 1001 and stops listening. It may be called more than once.
 func (s *Server) Close() error {
 	s.closed.Do(func() {
-		close(s.done)
-		s.mu.Lock()
-		for _, ses := range s.sessions {
+		close(s.state.done)
+		s.state.mu.Lock()
+		for _, ses := range s.state.hub.sessions {
 			if ses.conn != nil {
 				ses.conn.close(1001, "Going away")
 			}
 		}
-		s.inter.stop()
-		s.mu.Unlock()
+		s.state.inter.stop()
+		s.state.mu.Unlock()
 		if s.http != nil {
 			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 			defer cancel()
@@ -175,30 +127,67 @@ func (s *Server) Close() error {
 	return nil
 }
 
-func (s *Server) base() string {
-	if s.listener == nil {
-		return ""
-	}
-	return "http://" + s.listener.Addr().String()
-}
-
-// URL is the page's address. It holds the session's secret, and stands before every path: URL()+"/sandbox/pings".
-func (s *Server) URL() string { return s.base() + "/s/" + s.secret }
+// URL is the page's address. It holds the secret, and goes before every path of the control endpoints:
+// URL()+"/sandbox/pings".
+func (s *Server) URL() string { return s.state.base + "/s/" + s.secret }
 
 // API is what a client puts in place of https://discord.com/api.
-func (s *Server) API() string { return s.base() + "/api" }
+func (s *Server) API() string { return s.state.base + "/api" }
 
 // ApplicationID is the application's identifier, which is the bot user's too.
-func (s *Server) ApplicationID() string { return s.world.bot.ID.String() }
+func (s *Server) ApplicationID() string { return s.state.bot.ID.String() }
 
 // BotToken is the bot's token, without the word Bot.
-func (s *Server) BotToken() string { return s.world.bot.token }
+func (s *Server) BotToken() string { return s.state.bot.token }
 
-// GuildID is the one guild's identifier.
-func (s *Server) GuildID() string { return s.world.guildID.String() }
+// GuildID is the first guild's identifier.
+func (s *Server) GuildID() string { return s.state.guilds[0].ID.String() }
 
-// NamedChannel and NamedUser are entries of Info.
+// Now is the sandbox's time: the clock beneath it plus what POST /sandbox/clock has added.
+func (s *Server) Now() time.Time { return s.state.clock.now() }
+
+// Offset is how far the sandbox's clock is ahead.
+func (s *Server) Offset() time.Duration { return s.state.clock.ahead() }
+
+// Advance moves the clock forward; d must not be negative. Threads that are now overdue are archived at once.
+func (s *Server) Advance(d time.Duration) time.Duration {
+	offset := s.state.clock.advance(d)
+	s.state.mu.Lock()
+	s.state.archiveIdle()
+	s.state.mu.Unlock()
+	if s.state.opt.OnClock != nil {
+		s.state.opt.OnClock(offset)
+	}
+	return offset
+}
+
+// Pings are the notifications so far, oldest first.
+func (s *Server) Pings() []Ping {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	return slices.Clone(s.state.pings)
+}
+
+// ResetPings forgets the notifications so far.
+func (s *Server) ResetPings() {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	s.state.pings = nil
+}
+
+// Requests are the bot's requests so far, by channel and kind.
+func (s *Server) Requests() []Requests { return s.state.traffic.list() }
+
+// ResetRequests forgets the requests so far.
+func (s *Server) ResetRequests() { s.state.traffic.reset() }
+
+// NamedGuild, NamedChannel and NamedUser are entries of Info.
 type (
+	NamedGuild struct {
+		ID       string         `json:"id"`
+		Name     string         `json:"name"`
+		Channels []NamedChannel `json:"channels"`
+	}
 	NamedChannel struct {
 		ID   string `json:"id"`
 		Name string `json:"name"`
@@ -211,26 +200,33 @@ type (
 	}
 )
 
-// Info is all that a script needs to take part.
+// Info is all that a script needs to take part. GuildID and Channels are the first guild's.
 type Info struct {
 	URL           string         `json:"url"`
 	API           string         `json:"api"`
+	Secret        string         `json:"secret"` // of the control endpoints, in the header SecretHeader
 	GuildID       string         `json:"guild_id"`
 	ApplicationID string         `json:"application_id"`
 	BotToken      string         `json:"bot_token"`
 	Channels      []NamedChannel `json:"channels"`
+	Guilds        []NamedGuild   `json:"guilds"`
 	Users         []NamedUser    `json:"users"`
 }
 
 // Info describes the sandbox; it is complete once Start has returned.
 func (s *Server) Info() Info {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	info := Info{URL: s.URL(), API: s.API(), GuildID: s.GuildID(), ApplicationID: s.ApplicationID(), BotToken: s.BotToken()}
-	for _, c := range s.world.rooms {
-		info.Channels = append(info.Channels, NamedChannel{c.ID.String(), c.Name})
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	info := Info{URL: s.URL(), API: s.API(), Secret: s.secret, GuildID: s.GuildID(), ApplicationID: s.ApplicationID(), BotToken: s.BotToken()}
+	for _, g := range s.state.guilds {
+		named := NamedGuild{ID: g.ID.String(), Name: g.name}
+		for _, c := range g.rooms {
+			named.Channels = append(named.Channels, NamedChannel{c.ID.String(), c.Name})
+		}
+		info.Guilds = append(info.Guilds, named)
 	}
-	for _, u := range s.world.people {
+	info.Channels = info.Guilds[0].Channels
+	for _, u := range s.state.people {
 		info.Users = append(info.Users, NamedUser{u.ID.String(), u.Username, u.token, u.Locale})
 	}
 	return info
@@ -239,93 +235,18 @@ func (s *Server) Info() Info {
 // Ready waits until a bot is connected and has registered commands.
 func (s *Server) Ready(ctx context.Context) error {
 	for {
-		s.mu.Lock()
-		ready, changed := s.botHere() && s.commands.any(), s.changed
-		s.mu.Unlock()
+		s.state.mu.Lock()
+		ready, changed := s.state.botConnected() && s.state.commands.any(), s.state.changed
+		s.state.mu.Unlock()
 		if ready {
 			return nil
 		}
 		select {
 		case <-changed:
-		case <-s.done:
+		case <-s.state.done:
 			return errors.New("sandbox closed")
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
-
-func (s *Server) botHere() bool {
-	for _, ses := range s.sessions {
-		if ses.user.bot && ses.conn != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// announce wakes Ready. The caller holds mu.
-func (s *Server) announce() {
-	close(s.changed)
-	s.changed = make(chan struct{})
-}
-
-// handler is everything behind the guard against other machines and foreign web pages.
-func (s *Server) handler() http.Handler {
-	api, rest := s.apiRoutes(), http.NewServeMux()
-	rest.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", s.serveFile)
-	rest.HandleFunc("GET /cdn/emojis/{file}", s.serveEmoji)
-	rest.HandleFunc("GET /gateway/", s.serveGateway)
-	rest.HandleFunc("GET /gateway", s.serveGateway) // without the slash too: websocket clients follow no redirect
-	s.controlRoutes(rest)
-	s.pageRoutes(rest)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !fromHere(r) {
-			http.Error(w, "The sandbox answers only this machine's own programs and pages.", http.StatusForbidden)
-			return
-		}
-		for strings.Contains(r.URL.Path, "//") {
-			r.URL.Path, r.URL.RawPath = strings.ReplaceAll(r.URL.Path, "//", "/"), ""
-		}
-		if path, ok := strings.CutPrefix(r.URL.Path, "/s/"+s.secret); ok && (path == "" || path[0] == '/') {
-			if path == "" {
-				http.Redirect(w, r, r.URL.Path+"/", http.StatusFound)
-				return
-			}
-			r.URL.Path, r.URL.RawPath = path, strings.TrimPrefix(r.URL.RawPath, "/s/"+s.secret)
-			r = withSecret(r)
-		}
-		w.Header().Set("X-Content-Type-Options", "nosniff")
-		w.Header().Set("Cross-Origin-Resource-Policy", "same-origin")
-		if strings.HasPrefix(r.URL.Path, "/api/") {
-			api.ServeHTTP(w, r)
-			return
-		}
-		rest.ServeHTTP(w, r)
-	})
-}
-
-// fromHere reports whether a request names this machine as its host and, if a web page sent it, comes from our own page.
-// The first stops other names that resolve to loopback, the second stops other sites' pages.
-func fromHere(r *http.Request) bool {
-	host := r.Host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
-	}
-	if ip := net.ParseIP(strings.Trim(host, "[]")); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return false
-	}
-	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
-		return false
-	}
-	site := r.Header.Get("Sec-Fetch-Site")
-	return site != "cross-site" && site != "same-site" || r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Method == http.MethodGet
-}
-
-type secretKey struct{}
-
-func withSecret(r *http.Request) *http.Request {
-	return r.WithContext(context.WithValue(r.Context(), secretKey{}, true))
-}
-
-func hasSecret(r *http.Request) bool { return r.Context().Value(secretKey{}) != nil }

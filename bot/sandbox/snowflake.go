@@ -21,6 +21,15 @@ type Snowflake uint64
 // String gives the decimal digits.
 func (id Snowflake) String() string { return strconv.FormatUint(uint64(id), 10) }
 
+// orNil gives the decimal digits, nil for zero: a field that is null where there is no such thing.
+func (id Snowflake) orNil() *string {
+	if id == 0 {
+		return nil
+	}
+	text := id.String()
+	return &text
+}
+
 // Time is the moment the identifier was made, to the millisecond.
 func (id Snowflake) Time() time.Time {
 	return time.UnixMilli(int64(id>>22) + discordEpoch).UTC()
@@ -63,7 +72,7 @@ func ParseSnowflake(s string) (Snowflake, error) {
 }
 
 // mint makes the next identifier. Identifiers rise strictly even when many are made in a millisecond. The caller holds mu.
-func (s *Server) mint() Snowflake {
+func (s *state) mint() Snowflake {
 	id := Snowflake(uint64(s.Now().UnixMilli()-discordEpoch) << 22)
 	if id <= s.lastID {
 		id = s.lastID + 1

@@ -1,8 +1,11 @@
 package sandbox
 
 import (
+	"cmp"
 	"slices"
 	"time"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // thread is what a channel has more when it is a thread.
@@ -16,6 +19,13 @@ type thread struct {
 	count       int // messages in it
 	total       int // messages ever sent in it
 }
+
+func (t *thread) memberWire(thread, user Snowflake, joined time.Time) *wire.ThreadMember {
+	return &wire.ThreadMember{ID: thread.String(), UserID: user.String(), JoinedAt: wire.At(joined)}
+}
+
+// threadEndpoints are those of threads.
+type threadEndpoints struct{ *state }
 
 type threadRequest struct {
 	Name        string           `json:"name"`
@@ -36,7 +46,7 @@ func (t *threadRequest) check() error {
 }
 
 // startThread opens a thread that no message begins.
-func (s *Server) startThread(c *call) (any, error) {
+func (s threadEndpoints) start(c *call) (any, error) {
 	id, err := c.id("channel")
 	if err != nil {
 		return nil, err
@@ -73,13 +83,13 @@ func (s *Server) startThread(c *call) (any, error) {
 	ch := s.openThread(c.who, parent, s.mint(), kind, body)
 	if kind == typePublicThread { // its beginning is told in the parent
 		s.post(parent, &message{author: c.who, kind: msgThreadCreated, content: ch.Name,
-			reference: &Reference{ChannelID: ch.ID, GuildID: s.world.guildID}})
+			reference: &wire.Reference{ChannelID: ch.ID.String(), GuildID: ch.guild.ID.String()}})
 	}
-	return created{s.channelWire(ch, c.who)}, nil
+	return created{ch.wire(c.who)}, nil
 }
 
 // startThreadFrom opens a thread from a message, whose id it takes.
-func (s *Server) startThreadFrom(c *call) (any, error) {
+func (s threadEndpoints) startFrom(c *call) (any, error) {
 	var body threadRequest
 	if err := c.into(&body); err != nil {
 		return nil, err
@@ -96,40 +106,49 @@ func (s *Server) startThreadFrom(c *call) (any, error) {
 	if parent.Type != typeText {
 		return nil, errWrongChannelType
 	}
-	if s.world.channels[m.id] != nil {
+	if s.channels[m.id] != nil {
 		return nil, errHasThread
 	}
 	ch := s.openThread(c.who, parent, m.id, typePublicThread, body)
 	m.flags |= flagHasThread
+	m.opened = ch
 	s.emitMessage("MESSAGE_UPDATE", m)
-	return created{s.channelWire(ch, c.who)}, nil
+	return created{ch.wire(c.who)}, nil
 }
 
-func (s *Server) openThread(by *user, parent *channel, id Snowflake, kind int, body threadRequest) *channel {
+func (s *state) openThread(by *user, parent *channel, id Snowflake, kind int, body threadRequest) *channel {
 	minutes := 4320
 	if body.AutoArchive.Value != 0 {
 		minutes = body.AutoArchive.Value
 	}
 	now := s.Now()
-	ch := &channel{ID: id, Type: kind, Name: body.Name, parent: parent, owner: by.ID, thread: &thread{
+	ch := &channel{ID: id, Type: kind, Name: body.Name, guild: parent.guild, parent: parent, owner: by.ID, slowmode: body.RateLimit.Value, thread: &thread{
 		autoArchive: minutes, active: now, archivedAt: now, members: map[Snowflake]time.Time{by.ID: now}}}
-	s.world.channels[id] = ch
-	s.emit("THREAD_CREATE", intentGuilds, s.audience(ch), func(u *user) any {
-		w := s.channelWire(ch, u)
+	s.channels[id] = ch
+	s.hub.emit("THREAD_CREATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any {
+		w := ch.wire(u)
 		w.NewlyCreated = true
 		return w
 	})
 	return ch
 }
 
+// threadEdit is what is to change in a thread.
+type threadEdit struct {
+	name             opt[string]
+	archived, locked opt[bool]
+	auto, slowmode   opt[int]
+}
+
 // editThread archives, wakes, locks or renames. In an archived thread nothing but waking is possible.
-func (s *Server) editThread(by *user, ch *channel, name opt[string], archived, locked opt[bool], auto opt[int]) error {
-	t, mod := ch.thread, s.permissions(by, ch).has(permManageThreads)
+func (s *state) editThread(by *user, ch *channel, e threadEdit) error {
+	name, archived, locked, auto := e.name, e.archived, e.locked, e.auto
+	t, mod := ch.thread, ch.permissions(by).has(permManageThreads)
 	waking := archived.Set && !archived.Value
 	if t.archived && !waking {
 		return errArchived
 	}
-	if !mod && by.ID != ch.owner && !(waking && !name.Set && !locked.Set && !auto.Set) {
+	if !mod && by.ID != ch.owner && !(waking && !name.Set && !locked.Set && !auto.Set && !e.slowmode.Set) {
 		return errMissingPerms
 	}
 	if !mod && (t.locked || locked.Set && locked.Value) {
@@ -141,6 +160,9 @@ func (s *Server) editThread(by *user, ch *channel, name opt[string], archived, l
 	if auto.Set {
 		t.autoArchive = auto.Value
 	}
+	if e.slowmode.Set {
+		ch.slowmode = e.slowmode.Value
+	}
 	if locked.Set {
 		t.locked = locked.Value
 	}
@@ -151,7 +173,7 @@ func (s *Server) editThread(by *user, ch *channel, name opt[string], archived, l
 	return nil
 }
 
-func (s *Server) setArchived(ch *channel, archived bool) {
+func (s *state) setArchived(ch *channel, archived bool) {
 	now := s.Now()
 	ch.thread.archived, ch.thread.archivedAt = archived, now
 	if !archived {
@@ -159,14 +181,14 @@ func (s *Server) setArchived(ch *channel, archived bool) {
 	}
 }
 
-func (s *Server) emitThread(ch *channel) {
-	s.emit("THREAD_UPDATE", intentGuilds, s.audience(ch), func(u *user) any { return s.channelWire(ch, u) })
+func (s *state) emitThread(ch *channel) {
+	s.hub.emit("THREAD_UPDATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any { return ch.wire(u) })
 }
 
 // archiveIdle puts threads to sleep whose time has come. The caller holds mu.
-func (s *Server) archiveIdle() {
+func (s *state) archiveIdle() {
 	now := s.Now()
-	for _, ch := range s.world.channels {
+	for _, ch := range s.channels {
 		if t := ch.thread; t != nil && !t.archived && now.Sub(t.active) >= minutes(t.autoArchive) {
 			s.setArchived(ch, true)
 			s.emitThread(ch)
@@ -175,39 +197,44 @@ func (s *Server) archiveIdle() {
 }
 
 // join makes somebody a member of a thread, as writing in it or being mentioned there does. The caller holds mu.
-func (s *Server) join(ch *channel, u *user) {
+func (s *state) join(ch *channel, u *user) {
 	if _, in := ch.thread.members[u.ID]; in {
 		return
 	}
 	now := s.Now()
 	ch.thread.members[u.ID] = now
-	s.emit("THREAD_MEMBERS_UPDATE", intentGuilds, func(v *user) bool { return s.sees(v, ch) && (!v.bot || v == u) }, func(v *user) any {
-		return map[string]any{"id": ch.ID, "guild_id": s.world.guildID, "member_count": len(ch.thread.members),
-			"added_members": []any{ThreadMember{ID: ch.ID, UserID: u.ID, JoinedAt: Time{now}}}}
+	s.hub.emit("THREAD_MEMBERS_UPDATE", intentGuilds, ch.guild, func(v *user) bool { return ch.seenBy(v) && (!v.bot || v == u) }, func(v *user) any {
+		return map[string]any{"id": ch.ID, "guild_id": ch.guild.ID, "member_count": len(ch.thread.members),
+			"added_members": []any{ch.thread.memberWire(ch.ID, u.ID, now)}}
 	})
 }
 
-func (s *Server) activeThreads(viewer *user) []*channel {
+// activeThreads are those of a guild that a user sees, the newest first. The caller holds mu.
+func (s *state) activeThreads(g *guild, viewer *user) []*channel {
 	var list []*channel
-	for _, ch := range s.world.channels {
-		if ch.thread != nil && !ch.thread.archived && s.sees(viewer, ch) {
+	for _, ch := range s.channels {
+		if ch.guild == g && ch.thread != nil && !ch.thread.archived && ch.seenBy(viewer) {
 			list = append(list, ch)
 		}
 	}
-	slices.SortFunc(list, func(a, b *channel) int { return int(int64(b.ID) - int64(a.ID)) })
+	slices.SortFunc(list, func(a, b *channel) int { return cmp.Compare(b.ID, a.ID) })
 	return list
 }
 
-func (s *Server) getActiveThreads(c *call) (any, error) {
+func (s threadEndpoints) active(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.threadList(s.activeThreads(c.who), c.who), nil
+	g, err := s.reachGuild(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.list(s.activeThreads(g, c.who), c.who), nil
 }
 
-func (s *Server) threadList(list []*channel, viewer *user) map[string]any {
-	threads, members := []Channel{}, []ThreadMember{}
+func (s threadEndpoints) list(list []*channel, viewer *user) map[string]any {
+	threads, members := []wire.Channel{}, []wire.ThreadMember{}
 	for _, ch := range list {
-		w := s.channelWire(ch, viewer)
+		w := ch.wire(viewer)
 		threads = append(threads, w)
 		if w.Member != nil {
 			members = append(members, *w.Member)
@@ -216,7 +243,7 @@ func (s *Server) threadList(list []*channel, viewer *user) map[string]any {
 	return map[string]any{"threads": threads, "members": members, "has_more": false}
 }
 
-func (s *Server) getArchivedThreads(c *call) (any, error) {
+func (s threadEndpoints) archived(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	parent, err := s.place(c, permReadHistory)
@@ -224,30 +251,30 @@ func (s *Server) getArchivedThreads(c *call) (any, error) {
 		return nil, err
 	}
 	var list []*channel
-	for _, ch := range s.world.channels {
+	for _, ch := range s.channels {
 		if ch.parent == parent && ch.Type == typePublicThread && ch.thread.archived {
 			list = append(list, ch)
 		}
 	}
 	slices.SortFunc(list, func(a, b *channel) int { return b.thread.archivedAt.Compare(a.thread.archivedAt) })
-	return s.threadList(list, c.who), nil
+	return s.list(list, c.who), nil
 }
 
-func (s *Server) getThreadMembers(c *call) (any, error) {
+func (s threadEndpoints) members(c *call) (any, error) {
 	ch, _, err := s.threadAndUser(c)
 	if err != nil {
 		return nil, err
 	}
 	defer s.mu.Unlock()
-	list := []ThreadMember{}
+	list := []*wire.ThreadMember{}
 	for id, at := range ch.thread.members {
-		list = append(list, ThreadMember{ID: ch.ID, UserID: id, JoinedAt: Time{at}})
+		list = append(list, ch.thread.memberWire(ch.ID, id, at))
 	}
 	return list, nil
 }
 
 // threadAndUser finds the thread and the person of a membership request; on success mu is held.
-func (s *Server) threadAndUser(c *call) (*channel, *user, error) {
+func (s threadEndpoints) threadAndUser(c *call) (*channel, *user, error) {
 	id, err := c.id("channel")
 	if err != nil {
 		return nil, nil, err
@@ -258,7 +285,7 @@ func (s *Server) threadAndUser(c *call) (*channel, *user, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if who = s.world.users[uid]; who == nil {
+		if who = s.users[uid]; who == nil {
 			return nil, nil, errUnknownUser
 		}
 	}
@@ -274,7 +301,7 @@ func (s *Server) threadAndUser(c *call) (*channel, *user, error) {
 	return ch, who, nil
 }
 
-func (s *Server) addThreadMember(c *call) (any, error) {
+func (s threadEndpoints) addMember(c *call) (any, error) {
 	ch, who, err := s.threadAndUser(c)
 	if err != nil {
 		return nil, err
@@ -287,13 +314,13 @@ func (s *Server) addThreadMember(c *call) (any, error) {
 	return nil, nil
 }
 
-func (s *Server) removeThreadMember(c *call) (any, error) {
+func (s threadEndpoints) removeMember(c *call) (any, error) {
 	ch, who, err := s.threadAndUser(c)
 	if err != nil {
 		return nil, err
 	}
 	defer s.mu.Unlock()
-	if who != c.who && !s.permissions(c.who, ch).has(permManageThreads) {
+	if who != c.who && !ch.permissions(c.who).has(permManageThreads) {
 		return nil, errMissingPerms
 	}
 	delete(ch.thread.members, who.ID)

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"image"
 	"image/png"
@@ -28,8 +29,8 @@ func (t redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// scene is a sandbox with a small discordgo bot and the people's connections, all gone when the test ends.
-type scene struct {
+// testEnv is a sandbox with a small discordgo bot and the people's connections, all gone when the test ends.
+type testEnv struct {
 	*testing.T
 	ctx  context.Context
 	s    *sandbox.Server
@@ -42,27 +43,28 @@ type scene struct {
 	answerIt bool
 }
 
-func start(t *testing.T, o sandbox.Options) *scene {
+func start(t *testing.T, o sandbox.Options) *testEnv {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	if check := conform.Environment(); check != nil && o.Observe == nil {
-		o.Observe = func(e sandbox.Exchange) { conforms(t, check, e) }
+	if check := conform.Environment(); check != nil {
+		o.Wrap = conform.Watch(func(e conform.Exchange) { conforms(t, check, e) })
 	}
+	o.Limits = cmp.Or(o.Limits, sandbox.Relaxed())
 	s := sandbox.New(o)
 	if err := s.Start(ctx); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close(); cancel() })
-	return &scene{T: t, ctx: ctx, s: s, info: s.Info(), answerIt: true}
+	return &testEnv{T: t, ctx: ctx, s: s, info: s.Info(), answerIt: true}
 }
 
-func (sc *scene) session(intents discordgo.Intent) *discordgo.Session {
-	sc.Helper()
-	d, err := discordgo.New("Bot " + sc.info.BotToken)
+func (te *testEnv) session(intents discordgo.Intent) *discordgo.Session {
+	te.Helper()
+	d, err := discordgo.New("Bot " + te.info.BotToken)
 	if err != nil {
-		sc.Fatal(err)
+		te.Fatal(err)
 	}
-	to, _ := url.Parse(sc.info.API)
+	to, _ := url.Parse(te.info.API)
 	d.Client = &http.Client{Transport: redirect{to}, Timeout: 20 * time.Second}
 	d.Identify.Intents = intents
 	d.SyncEvents, d.StateEnabled, d.ShouldReconnectOnError = true, false, false
@@ -73,29 +75,29 @@ func (sc *scene) session(intents discordgo.Intent) *discordgo.Session {
 const usual = discordgo.IntentsGuilds | discordgo.IntentsGuildMessages | discordgo.IntentsDirectMessages | discordgo.IntentMessageContent
 
 // withBot connects the toy bot, which registers its commands and answers them.
-func (sc *scene) withBot() *scene {
-	sc.Helper()
-	d := sc.session(usual)
-	sc.bot = d
+func (te *testEnv) withBot() *testEnv {
+	te.Helper()
+	d := te.session(usual)
+	te.bot = d
 	d.AddHandler(func(_ *discordgo.Session, m *discordgo.MessageCreate) {
-		sc.mu.Lock()
-		defer sc.mu.Unlock()
+		te.mu.Lock()
+		defer te.mu.Unlock()
 		if !m.Author.Bot {
-			sc.heard = append(sc.heard, m.Content)
+			te.heard = append(te.heard, m.Content)
 		}
 	})
-	d.AddHandler(sc.onInteraction)
+	d.AddHandler(te.onInteraction)
 	if err := d.Open(); err != nil {
-		sc.Fatal(err)
+		te.Fatal(err)
 	}
-	sc.Cleanup(func() { go d.Close() }) // discordgo sleeps a second in Close
-	if _, err := d.ApplicationCommandBulkOverwrite(sc.info.ApplicationID, "", toyCommands()); err != nil {
-		sc.Fatal(err)
+	te.Cleanup(func() { go d.Close() }) // discordgo sleeps a second in Close
+	if _, err := d.ApplicationCommandBulkOverwrite(te.info.ApplicationID, "", toyCommands()); err != nil {
+		te.Fatal(err)
 	}
-	if err := sc.s.Ready(sc.ctx); err != nil {
-		sc.Fatal(err)
+	if err := te.s.Ready(te.ctx); err != nil {
+		te.Fatal(err)
 	}
-	return sc
+	return te
 }
 
 func toyCommands() []*discordgo.ApplicationCommand {
@@ -145,11 +147,11 @@ func form() *discordgo.InteractionResponse {
 			Components: []discordgo.MessageComponent{discordgo.TextInput{CustomID: "what", Label: "What?", Style: discordgo.TextInputShort, Required: true, MaxLength: 20}}}}}}
 }
 
-func (sc *scene) onInteraction(d *discordgo.Session, e *discordgo.InteractionCreate) {
-	sc.mu.Lock()
-	sc.inter = append(sc.inter, e.Interaction)
-	silent := !sc.answerIt
-	sc.mu.Unlock()
+func (te *testEnv) onInteraction(d *discordgo.Session, e *discordgo.InteractionCreate) {
+	te.mu.Lock()
+	te.inter = append(te.inter, e.Interaction)
+	silent := !te.answerIt
+	te.mu.Unlock()
 	if silent {
 		return
 	}
@@ -214,14 +216,14 @@ func (sc *scene) onInteraction(d *discordgo.Session, e *discordgo.InteractionCre
 	}
 }
 
-// person signs in as the nth of the people.
-func (sc *scene) person(n int) *person.Person {
-	sc.Helper()
-	p, err := person.Connect(sc.ctx, sc.info.API, sc.info.Users[n].Token)
+// connect signs in as the nth of the people.
+func (te *testEnv) connect(n int) *person.Person {
+	te.Helper()
+	p, err := person.Connect(te.ctx, te.info.API, te.info.Users[n].Token)
 	if err != nil {
-		sc.Fatal(err)
+		te.Fatal(err)
 	}
-	sc.Cleanup(func() { p.Close() })
+	te.Cleanup(func() { p.Close() })
 	return p
 }
 

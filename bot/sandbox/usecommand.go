@@ -8,7 +8,18 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"yeye/bot/sandbox/wire"
 )
+
+// usedOption is an option with its value; Focused marks the one being typed.
+type usedOption struct {
+	Type    int             `json:"type"`
+	Name    string          `json:"name"`
+	Value   json.RawMessage `json:"value,omitempty"`
+	Options []usedOption    `json:"options,omitempty"`
+	Focused bool            `json:"focused,omitempty"`
+}
 
 // commandData is the data of a command interaction as a client sends it.
 type commandData struct {
@@ -22,56 +33,47 @@ type commandData struct {
 	Attachments json.RawMessage `json:"attachments"`
 }
 
-// usedOption is an option with its value; Focused marks the one being typed.
-type usedOption struct {
-	Type    int             `json:"type"`
-	Name    string          `json:"name"`
-	Value   json.RawMessage `json:"value,omitempty"`
-	Options []usedOption    `json:"options,omitempty"`
-	Focused bool            `json:"focused,omitempty"`
-}
-
 // resolved are the objects that values name.
 type resolved struct {
-	Users       map[Snowflake]User       `json:"users,omitempty"`
-	Members     map[Snowflake]Member     `json:"members,omitempty"`
-	Channels    map[Snowflake]Channel    `json:"channels,omitempty"`
-	Roles       map[Snowflake]Role       `json:"roles,omitempty"`
-	Messages    map[Snowflake]Message    `json:"messages,omitempty"`
-	Attachments map[Snowflake]Attachment `json:"attachments,omitempty"`
+	Users       map[Snowflake]wire.User       `json:"users,omitempty"`
+	Members     map[Snowflake]wire.Member     `json:"members,omitempty"`
+	Channels    map[Snowflake]wire.Channel    `json:"channels,omitempty"`
+	Roles       map[Snowflake]wire.Role       `json:"roles,omitempty"`
+	Messages    map[Snowflake]wire.Message    `json:"messages,omitempty"`
+	Attachments map[Snowflake]wire.Attachment `json:"attachments,omitempty"`
 }
 
 // useCommand is a slash or context menu command, or the autocomplete of one. The caller holds mu.
-func (s *Server) useCommand(c *call, i *interaction, b interactionRequest) error {
+func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionRequest) error {
 	var d commandData
 	if err := json.Unmarshal(b.Data, &d); err != nil {
 		return decodeError(err)
 	}
-	list := s.usable(i.channel)
-	n := slices.IndexFunc(list, func(cmd *Command) bool {
-		return cmd.ID == d.ID || d.ID == 0 && cmd.Name == d.Name && (d.Type == 0 || cmd.Type == d.Type)
+	list := s.usable(i.channel.guild, i.channel)
+	n := slices.IndexFunc(list, func(cmd *wire.Command) bool {
+		return cmd.ID == d.ID.String() || d.ID == 0 && cmd.Name == d.Name && (d.Type == 0 || cmd.Type == d.Type)
 	})
 	if n < 0 {
 		return errUnknownCommand
 	}
 	cmd := list[n]
 	var f form
-	if d.Version != 0 && d.Version != cmd.Version {
+	if d.Version != 0 && d.Version.String() != cmd.Version {
 		f.add("data.version", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION", "This command is outdated, please try again in a few minutes")
 	}
 	if cmd.DefaultPermissions != nil {
-		if bits, _ := strconv.ParseUint(*cmd.DefaultPermissions, 10, 64); !i.channel.isDM() && !s.permissions(i.user, i.channel).has(permission(bits)) {
+		if bits, _ := strconv.ParseUint(*cmd.DefaultPermissions, 10, 64); !i.channel.isDM() && !i.channel.permissions(i.user).has(permission(bits)) {
 			return errMissingPerms
 		}
 	}
 	i.name, i.context = cmd.Name, cmd.Type != commandSlash
 	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type}
-	if cmd.GuildID != 0 {
+	if cmd.GuildID != "" {
 		data["guild_id"] = cmd.GuildID
 	}
 	var res resolved
 	if cmd.Type == commandSlash {
-		r := optionReader{s: s, c: c, i: i, f: &f, typing: i.kind == interAutocomplete, res: &res}
+		r := optionReader{s: s.state, c: c, i: i, f: &f, typing: i.kind == interAutocomplete, res: &res}
 		r.check(cmd.Options, d.Options, "data.options")
 		if r.typing && i.focused == "" && f.err() == nil {
 			f.add("data.options", "INTERACTION_AUTOCOMPLETE_NO_FOCUS", "No option is focused")
@@ -90,19 +92,19 @@ func (s *Server) useCommand(c *call, i *interaction, b interactionRequest) error
 	if raw, _ := json.Marshal(res); !bytes.Equal(raw, []byte("{}")) {
 		data["resolved"] = res
 	}
-	s.openInteraction(i, data)
+	s.open(i, data)
 	return nil
 }
 
 // target resolves whom or what a context menu was opened on.
-func (s *Server) target(cmd *Command, id Snowflake, i *interaction, f *form, res *resolved) {
+func (s interactionEndpoints) target(cmd *wire.Command, id Snowflake, i *interaction, f *form, res *resolved) {
 	if cmd.Type == commandUser {
-		u := s.world.users[id]
+		u := s.users[id]
 		if u == nil {
 			f.add("data.target_id", "USER_NOT_FOUND", "Unknown user")
 			return
 		}
-		s.resolveUser(res, u, i.channel)
+		res.user(u, i.channel)
 		return
 	}
 	m := s.messages[id]
@@ -110,24 +112,35 @@ func (s *Server) target(cmd *Command, id Snowflake, i *interaction, f *form, res
 		f.add("data.target_id", "MESSAGE_NOT_FOUND", "Unknown message")
 		return
 	}
-	res.Messages = map[Snowflake]Message{id: s.messageWire(m, s.world.bot, true)}
+	res.Messages = map[Snowflake]wire.Message{id: m.wire(s.bot, true)}
 }
 
-func (s *Server) resolveUser(res *resolved, u *user, ch *channel) {
-	if res.Users == nil {
-		res.Users, res.Members = map[Snowflake]User{}, map[Snowflake]Member{}
+// user adds a user, with their membership where the channel is of a guild.
+func (r *resolved) user(u *user, ch *channel) {
+	if r.Users == nil {
+		r.Users, r.Members = map[Snowflake]wire.User{}, map[Snowflake]wire.Member{}
 	}
-	res.Users[u.ID] = u.wire()
-	if !ch.isDM() {
-		m := s.member(u, false)
-		m.Permissions = s.permissions(u, ch).String()
-		res.Members[u.ID] = m
+	r.Users[u.ID] = u.wire()
+	if ch.guild != nil {
+		m := ch.guild.member(u, false)
+		m.Permissions = ch.permissions(u).String()
+		r.Members[u.ID] = m
 	}
+}
+
+// channel adds a channel, with what the one who named it may do there, and what the bot may.
+func (r *resolved) channel(ch *channel, by *user) {
+	if r.Channels == nil {
+		r.Channels = map[Snowflake]wire.Channel{}
+	}
+	w := ch.wire(nil)
+	w.Permissions, w.AppPermissions = ch.permissions(by).String(), ch.permissions(ch.guild.bot).String()
+	r.Channels[ch.ID] = w
 }
 
 // optionReader holds given options against the registered ones.
 type optionReader struct {
-	s      *Server
+	s      *state
 	c      *call
 	i      *interaction
 	f      *form
@@ -135,11 +148,11 @@ type optionReader struct {
 	res    *resolved
 }
 
-func (r *optionReader) check(known []Option, given []usedOption, path string) {
+func (r *optionReader) check(known []wire.Option, given []usedOption, path string) {
 	seen := map[string]bool{}
 	for n := range given {
 		g, here := &given[n], at(path, n)
-		k := slices.IndexFunc(known, func(o Option) bool { return o.Name == g.Name })
+		k := slices.IndexFunc(known, func(o wire.Option) bool { return o.Name == g.Name })
 		if k < 0 || seen[g.Name] {
 			r.f.add(at(here, "name"), "INTERACTION_APPLICATION_COMMAND_OPTION_UNKNOWN", fmt.Sprintf("There is no option %q, or it is given twice", g.Name))
 			continue
@@ -161,7 +174,7 @@ func (r *optionReader) check(known []Option, given []usedOption, path string) {
 			if !o.Autocomplete {
 				r.f.add(at(here, "focused"), "INTERACTION_AUTOCOMPLETE_NOT_ENABLED", "This option has no autocomplete")
 			}
-			r.i.focused, r.i.options = o.Name, []Option{o}
+			r.i.focused, r.i.options = o.Name, []wire.Option{o}
 		}
 		r.value(o, g, at(here, "value"))
 	}
@@ -178,7 +191,7 @@ func (r *optionReader) check(known []Option, given []usedOption, path string) {
 }
 
 // value checks one value and resolves what it names.
-func (r *optionReader) value(o Option, g *usedOption, path string) {
+func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
 	var text string
 	var number float64
 	if len(g.Value) == 0 {
@@ -207,7 +220,7 @@ func (r *optionReader) value(o Option, g *usedOption, path string) {
 		if n < least || n > most {
 			r.f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
 		}
-		r.among(o, g.Value, path)
+		r.among(o, text, path)
 	case optInteger, optNumber:
 		if json.Unmarshal(g.Value, &number) != nil || o.Type == optInteger && number != float64(int64(number)) {
 			r.f.add(path, "NUMBER_TYPE_COERCE", "Value is not a number of that kind.")
@@ -216,7 +229,7 @@ func (r *optionReader) value(o Option, g *usedOption, path string) {
 		if o.MinValue != nil && number < *o.MinValue || o.MaxValue != nil && number > *o.MaxValue {
 			r.f.add(path, "NUMBER_TYPE_RANGE", "The value is out of range.")
 		}
-		r.among(o, g.Value, path)
+		r.among(o, number, path)
 	case optBoolean:
 		if v := string(g.Value); v != "true" && v != "false" {
 			r.f.choice(path, false, "True, False")
@@ -229,31 +242,33 @@ func (r *optionReader) value(o Option, g *usedOption, path string) {
 }
 
 // among checks that a value is one of the choices, if there are any.
-func (r *optionReader) among(o Option, value json.RawMessage, path string) {
-	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return bytes.Equal(bytes.TrimSpace(c.Value), bytes.TrimSpace(value)) }) {
+func (r *optionReader) among(o wire.Option, value any, path string) {
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c wire.Choice) bool { return c.Value == value }) {
 		r.f.add(path, "BASE_TYPE_CHOICES", "Value must be one of the option's choices.")
 	}
 }
 
 // object resolves a user, channel, role or either.
-func (r *optionReader) object(o Option, g *usedOption, path string) {
+func (r *optionReader) object(o wire.Option, g *usedOption, path string) {
 	id, err := ParseSnowflake(strings.Trim(string(g.Value), `"`))
 	if err != nil {
 		r.f.add(path, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
 		return
 	}
 	g.Value, _ = json.Marshal(id)
-	u, ch := r.s.world.users[id], r.s.world.channels[id]
-	role := slices.IndexFunc(r.s.roles(), func(x Role) bool { return x.ID == id })
+	u, ch := r.s.users[id], r.s.channels[id]
+	var role wire.Role
+	known := false
+	if g := r.i.channel.guild; g != nil {
+		role, known = g.role(id)
+	}
 	switch {
 	case (o.Type == optUser || o.Type == optMentionable) && u != nil:
-		r.s.resolveUser(r.res, u, r.i.channel)
-	case o.Type == optChannel && ch != nil && !ch.isDM() && r.s.sees(r.i.user, ch):
-		w := r.s.channelWire(ch, nil)
-		w.Permissions = r.s.permissions(r.i.user, ch).String()
-		r.res.Channels = map[Snowflake]Channel{id: w}
-	case (o.Type == optRole || o.Type == optMentionable) && role >= 0:
-		r.res.Roles = map[Snowflake]Role{id: r.s.roles()[role]}
+		r.res.user(u, r.i.channel)
+	case o.Type == optChannel && ch != nil && ch.guild != nil && ch.guild == r.i.channel.guild && ch.seenBy(r.i.user):
+		r.res.channel(ch, r.i.user)
+	case (o.Type == optRole || o.Type == optMentionable) && known:
+		r.res.Roles = map[Snowflake]wire.Role{id: role}
 	default:
 		r.f.add(path, "INTERACTION_APPLICATION_COMMAND_OPTION_UNKNOWN", "Nothing here has that id")
 	}
@@ -266,10 +281,10 @@ func (r *optionReader) attachment(g *usedOption, path string) {
 		if err == nil && up.index == n {
 			f := r.s.store(up, r.i.channel.ID, attachmentRequest{}, true)
 			if r.res.Attachments == nil {
-				r.res.Attachments = map[Snowflake]Attachment{}
+				r.res.Attachments = map[Snowflake]wire.Attachment{}
 			}
-			r.res.Attachments[f.ID] = f.Attachment
-			g.Value, _ = json.Marshal(f.ID)
+			r.res.Attachments[f.id] = f.Attachment
+			g.Value, _ = json.Marshal(f.id)
 			return
 		}
 	}

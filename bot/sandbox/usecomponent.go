@@ -6,10 +6,12 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"yeye/bot/sandbox/wire"
 )
 
 // useComponent is a press on a button or a choice in a select. The caller holds mu.
-func (s *Server) useComponent(i *interaction, b interactionRequest) error {
+func (s interactionEndpoints) useComponent(i *interaction, b interactionRequest) error {
 	var d struct {
 		Type     int               `json:"component_type"`
 		Old      int               `json:"type"` // some clients name it so
@@ -20,7 +22,7 @@ func (s *Server) useComponent(i *interaction, b interactionRequest) error {
 		return decodeError(err)
 	}
 	m := s.messages[b.MessageID]
-	if m == nil || m.channel != i.channel || !m.visible(i.user) || m.author != s.world.bot {
+	if m == nil || m.channel != i.channel || !m.visible(i.user) || m.author != s.bot {
 		return errUnknownMessage
 	}
 	var f form
@@ -45,12 +47,12 @@ func (s *Server) useComponent(i *interaction, b interactionRequest) error {
 		}
 		data["values"] = values
 	}
-	s.openInteraction(i, data)
+	s.open(i, data)
 	return nil
 }
 
 // selected checks the values chosen in a select and resolves objects among them.
-func (s *Server) selected(i *interaction, comp *Component, raws []json.RawMessage, f *form, data map[string]any) []string {
+func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raws []json.RawMessage, f *form, data map[string]any) []string {
 	values := []string{}
 	for _, raw := range raws {
 		values = append(values, strings.Trim(string(raw), `"`))
@@ -71,21 +73,18 @@ func (s *Server) selected(i *interaction, comp *Component, raws []json.RawMessag
 	for n, v := range values {
 		here := at("data.values", n)
 		if comp.Type == compSelect {
-			if !slices.ContainsFunc(comp.Options, func(o SelectOption) bool { return o.Value == v }) {
+			if !slices.ContainsFunc(comp.Options, func(o wire.SelectOption) bool { return o.Value == v }) {
 				f.add(here, "BASE_TYPE_CHOICES", "Value must be one of the select's options.")
 			}
 			continue
 		}
 		id, _ := ParseSnowflake(v)
-		u, ch := s.world.users[id], s.world.channels[id]
+		u, ch := s.users[id], s.channels[id]
 		switch {
 		case (comp.Type == compUsers || comp.Type == compMentionable) && u != nil:
-			s.resolveUser(&res, u, i.channel)
-		case comp.Type == compChannels && ch != nil:
-			if res.Channels == nil {
-				res.Channels = map[Snowflake]Channel{}
-			}
-			res.Channels[id] = s.channelWire(ch, nil)
+			res.user(u, i.channel)
+		case comp.Type == compChannels && ch != nil && ch.guild != nil && ch.guild == i.channel.guild:
+			res.channel(ch, i.user)
 		case comp.Type != compRoles && comp.Type != compMentionable:
 			f.add(here, "BASE_TYPE_CHOICES", "Nothing here has that id.")
 		}
@@ -96,16 +95,8 @@ func (s *Server) selected(i *interaction, comp *Component, raws []json.RawMessag
 	return values
 }
 
-// showModal brings a modal to the person it is for. The caller holds mu.
-func (s *Server) showModal(i *interaction) {
-	s.toPerson(i.user, "INTERACTION_MODAL_CREATE", map[string]any{
-		"id": i.id, "channel_id": i.channel.ID, "custom_id": i.customID, "title": i.title, "components": i.modal, "nonce": i.nonce,
-		"application": map[string]any{"id": s.world.bot.ID, "name": s.world.bot.Name, "description": "", "icon": nil, "bot": s.world.bot.wire()},
-	})
-}
-
 // submitModal is a filled-in modal. Its data names the modal by the id of the interaction that opened it, or by custom id.
-func (s *Server) submitModal(i *interaction, b interactionRequest) error {
+func (s interactionEndpoints) submitModal(i *interaction, b interactionRequest) error {
 	var d struct {
 		ID         Snowflake         `json:"id"`
 		CustomID   string            `json:"custom_id"`
@@ -139,7 +130,7 @@ func (s *Server) submitModal(i *interaction, b interactionRequest) error {
 	}
 	i.opener, i.message, i.channel, i.customID = opener, opener.message, opener.channel, opener.customID
 	opener.modal = nil // a modal is handed in once
-	s.openInteraction(i, map[string]any{"custom_id": i.customID, "components": filled})
+	s.open(i, map[string]any{"custom_id": i.customID, "components": filled})
 	return nil
 }
 
@@ -170,7 +161,7 @@ func collectValues(raw json.RawMessage, into map[string]json.RawMessage) {
 }
 
 // fill makes the tree the bot gets: the modal's, with the values in place of the texts around them.
-func fill(list []Component, given map[string]json.RawMessage, f *form) []any {
+func fill(list []wire.Component, given map[string]json.RawMessage, f *form) []any {
 	out := []any{}
 	for _, c := range list {
 		node := map[string]any{"type": c.Type, "id": c.ID}
@@ -178,7 +169,7 @@ func fill(list []Component, given map[string]json.RawMessage, f *form) []any {
 		case c.Type == compRow:
 			node["components"] = fill(c.Components, given, f)
 		case c.Type == compLabel && c.Component != nil:
-			node["component"] = fill([]Component{*c.Component}, given, f)[0]
+			node["component"] = fill([]wire.Component{*c.Component}, given, f)[0]
 		case c.Type == compInput:
 			var text string
 			json.Unmarshal(given[c.CustomID], &text)

@@ -1,14 +1,17 @@
 package sandbox
 
-// answered finds the interaction of a webhook path. Its token lives fifteen minutes, and nothing can be done with it
+// webhookEndpoints are what follows the first answer to an interaction: its message, and follow-ups.
+type webhookEndpoints struct{ *state }
+
+// interaction finds the one of a webhook path. Its token lives fifteen minutes, and nothing can be done with it
 // before the first answer. The caller holds mu.
-func (s *Server) answered(c *call) (*interaction, error) {
+func (s webhookEndpoints) interaction(c *call) (*interaction, error) {
 	app, err := c.id("app")
 	if err != nil {
 		return nil, err
 	}
 	i := s.inter.byToken[c.r.PathValue("token")]
-	if app != s.world.bot.ID || i == nil || s.Now().Sub(i.at) > tokenLife {
+	if app != s.bot.ID || i == nil || s.Now().Sub(i.at) > tokenLife {
 		return nil, errWebhookToken
 	}
 	if i.answered == 0 || i.answered == answerAutocomplete || i.answered == answerModal {
@@ -17,9 +20,9 @@ func (s *Server) answered(c *call) (*interaction, error) {
 	return i, nil
 }
 
-// answerOf finds the message a webhook path names: @original, or one of the follow-ups. The caller holds mu.
-func (s *Server) answerOf(c *call) (*interaction, *message, error) {
-	i, err := s.answered(c)
+// message finds the message a webhook path names: @original, or one of the follow-ups. The caller holds mu.
+func (s webhookEndpoints) message(c *call) (*interaction, *message, error) {
+	i, err := s.interaction(c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -39,30 +42,30 @@ func (s *Server) answerOf(c *call) (*interaction, *message, error) {
 	return i, m, nil
 }
 
-// followUp posts another message to an interaction. The first one after a deferred answer takes that answer's place.
-func (s *Server) followUp(c *call) (any, error) {
+// create posts another message to an interaction. The first one after a deferred answer takes that answer's place.
+func (s webhookEndpoints) create(c *call) (any, error) {
 	req, err := s.newMessage(c)
 	if err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, err := s.answered(c)
+	i, err := s.interaction(c)
 	if err != nil {
 		return nil, err
 	}
 	if m := i.original; i.answered == answerDeferred && m.flags&flagLoading != 0 && s.messages[m.id] != nil {
-		return s.change(s.world.bot, req, m)
+		return s.change(s.bot, req, m)
 	}
-	m := s.answerFollow(i, req)
-	return s.messageWire(m, s.world.bot, true), nil
+	m := s.follow(i, req)
+	return m.wire(s.bot, true), nil
 }
 
-func (s *Server) answerFollow(i *interaction, req *checked) *message {
-	m := &message{author: s.world.bot, channel: i.channel, webhook: true, inter: i, kind: msgReply,
+func (s webhookEndpoints) follow(i *interaction, req *checked) *message {
+	m := &message{author: s.bot, channel: i.channel, webhook: true, inter: i, kind: msgReply,
 		flags: req.Flags.Value & flagEphemeral}
 	if i.original != nil {
-		m.reference = s.refer(i.original)
+		m.reference, m.replied = i.original.refer(), i.original
 	}
 	if m.flags&flagEphemeral != 0 {
 		m.onlyFor = i.user
@@ -72,24 +75,24 @@ func (s *Server) answerFollow(i *interaction, req *checked) *message {
 	return s.post(i.channel, m)
 }
 
-func (s *Server) getAnswer(c *call) (any, error) {
+func (s webhookEndpoints) get(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, m, err := s.answerOf(c)
+	_, m, err := s.message(c)
 	if err != nil {
 		return nil, err
 	}
-	return s.messageWire(m, s.world.bot, true), nil
+	return m.wire(s.bot, true), nil
 }
 
-func (s *Server) editAnswer(c *call) (any, error) {
+func (s webhookEndpoints) edit(c *call) (any, error) {
 	var body messageRequest
 	if err := c.into(&body); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, m, err := s.answerOf(c)
+	_, m, err := s.message(c)
 	if err != nil {
 		return nil, err
 	}
@@ -100,16 +103,16 @@ func (s *Server) editAnswer(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.change(s.world.bot, req, m)
+	return s.change(s.bot, req, m)
 }
 
-func (s *Server) deleteAnswer(c *call) (any, error) {
+func (s webhookEndpoints) remove(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, m, err := s.answerOf(c)
+	_, m, err := s.message(c)
 	if err != nil {
 		return nil, err
 	}
-	s.remove(m)
+	s.deleteMessage(m)
 	return nil, nil
 }

@@ -13,20 +13,21 @@ import (
 	"sync/atomic"
 	"time"
 
-	"yeye/bot/sandbox/person"
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/client"
 )
 
 // crowd is one account of a sandbox at which many tables are played. Unlike
 // package person it remembers nothing, so that it can go on for hours.
 type crowd struct {
-	*person.Line
-	doors string // where the sandbox's control doors are
-	nonce atomic.Int64
+	*client.Line
+	control string // where the sandbox's control endpoints are
+	nonce   atomic.Int64
 
 	mu       sync.Mutex
 	tables   map[string]chan seen         // by channel
 	outcomes map[string]chan acknowledged // by nonce
-	commands map[string]person.Slash      // by name
+	commands map[string]client.Command    // by name
 }
 
 // seen is a message of the bot, new or changed, and when it came.
@@ -55,10 +56,10 @@ type acknowledged struct {
 	ok bool
 }
 
-func joinCrowd(ctx context.Context, api, token string) (*crowd, error) {
-	c := &crowd{tables: map[string]chan seen{}, outcomes: map[string]chan acknowledged{}, commands: map[string]person.Slash{},
-		doors: strings.TrimSuffix(api, "/api")}
-	line, err := person.Dial(ctx, api, token, c.hear)
+func joinCrowd(ctx context.Context, info sandbox.Info, user int) (*crowd, error) {
+	c := &crowd{tables: map[string]chan seen{}, outcomes: map[string]chan acknowledged{}, commands: map[string]client.Command{},
+		control: info.URL}
+	line, err := client.Dial(ctx, info.API, info.Users[user].Token, c.hear)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +68,7 @@ func joinCrowd(ctx context.Context, api, token string) (*crowd, error) {
 }
 
 // hear passes an event on to the table it is for.
-func (c *crowd) hear(e person.Event) {
+func (c *crowd) hear(e client.Event) {
 	now := time.Now()
 	switch e.Type {
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
@@ -132,7 +133,7 @@ func (c *crowd) interact(ctx context.Context, kind int, channel, message string,
 	return ch, err
 }
 
-// do sends a request: to the sandbox's control doors, or else as a user's client does.
+// do sends a request: to the sandbox's control endpoints, or else as a user's client does.
 func (c *crowd) do(ctx context.Context, method, path string, in, out any) error {
 	if !strings.HasPrefix(path, "/sandbox/") {
 		return c.Do(ctx, method, path, in, out)
@@ -141,7 +142,7 @@ func (c *crowd) do(ctx context.Context, method, path string, in, out any) error 
 	if err != nil {
 		return err
 	}
-	req, err := http.NewRequestWithContext(ctx, method, c.doors+path, bytes.NewReader(b))
+	req, err := http.NewRequestWithContext(ctx, method, c.control+path, bytes.NewReader(b))
 	if err != nil {
 		return err
 	}
@@ -171,9 +172,9 @@ func (c *crowd) command(ctx context.Context, channel, name string, given ...stri
 		c.commands[name] = known
 		c.mu.Unlock()
 	}
-	var options []person.Value
+	var options []client.Value
 	for i := 0; i+1 < len(given); i += 2 {
-		options = append(options, person.Opt(given[i], given[i+1]))
+		options = append(options, client.Opt(given[i], given[i+1]))
 	}
 	return known.Data(options...), nil
 }

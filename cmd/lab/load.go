@@ -22,6 +22,7 @@ import (
 //	lab load --yeye ./yeye --channels 240 --think 3 --minutes 30 --sessions 10000
 //	lab load --yeye ./yeye --channels 24 --bots 3 --level 0 --kills 300
 //	lab load --yeye ./yeye --channels 24 --bots 4 --level 0 --resets 1440 --per-minute 60
+//	lab load --yeye ./yeye --channels 60 --think 8 --minutes 10 --limits
 //
 // With --kills the bot is killed (SIGKILL) at random moments and started again;
 // with --resets the connection is broken in every way the sandbox knows, in turn,
@@ -42,6 +43,7 @@ type loadCmd struct {
 	Sessions  int     `help:"Games of others that are in each database from the start."`
 	Seed      uint64  `default:"1" help:"Seed of moves and moments."`
 	Keep      string  `help:"A directory for the databases and the logs; else they are removed."`
+	Limits    bool    `help:"Hold the bots to Discord's rate limits; without it twenty times as much is allowed."`
 	Quiet     bool    `help:"No progress bar."`
 }
 

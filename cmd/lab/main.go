@@ -19,6 +19,11 @@ type cli struct {
 	Match   matchCmd   `cmd:"" help:"Play two engines against each other."`
 	Bench   benchCmd   `cmd:"" help:"Search fixed positions: speed, and the node count as checksum."`
 	Tune    tuneCmd    `cmd:"" help:"Play games and fit the evaluation to them."`
+	Nnue    nnueCmd    `cmd:"" help:"Make a network for the evaluation: positions, a fit, what came of it."`
+	Chance  chanceCmd  `cmd:"" help:"Find out what a score is worth in points of winning chance."`
+	Report  reportCmd  `cmd:"" help:"Analyse games of a journal: accuracy, and turning points as JSON."`
+	Ladder  ladderCmd  `cmd:"" help:"Put the characters on one scale, from journals of matches."`
+	Club    clubCmd    `cmd:"" help:"Rate invented players and compare what was promised with what came."`
 	Perft   perftCmd   `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
 	Moves   movesCmd   `cmd:"" help:"Legal moves and outcome: FEN, or FEN<TAB>moves, a line."`
 	Read    readCmd    `cmd:"" help:"Read moves in any notation: FEN<TAB>text a line."`

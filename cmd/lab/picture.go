@@ -163,6 +163,10 @@ func readMarks(m *render.Marks, words []string) error {
 			m.Hint, err = game.ParseMove(value)
 		case "best":
 			m.Best, err = game.ParseMove(value)
+		case "played":
+			m.Played, err = game.ParseMove(value)
+		case "line1", "line2", "line3":
+			m.Lines[key[4]-'1'], err = game.ParseMove(value)
 		case "selected":
 			m.Selected, err = parseSquares(value)
 		case "targets":

@@ -46,7 +46,7 @@ func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, n in
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	s, err := startStack(context.Background(), yeye, dir, nil)
+	s, err := startStack(context.Background(), yeye, dir, c.Limits, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -68,11 +68,11 @@ func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, n in
 }
 
 func (r *room) sit(ctx context.Context) error {
-	owner, err := joinCrowd(ctx, r.stack.info.API, r.stack.info.Users[0].Token)
+	owner, err := joinCrowd(ctx, r.stack.info, 0)
 	if err != nil {
 		return err
 	}
-	player, err := joinCrowd(ctx, r.stack.info.API, r.stack.info.Users[1].Token)
+	player, err := joinCrowd(ctx, r.stack.info, 1)
 	if err != nil {
 		return err
 	}

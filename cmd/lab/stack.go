@@ -34,13 +34,14 @@ type stack struct {
 }
 
 // startStack starts the sandbox; the bot is started by serve.
-func startStack(ctx context.Context, yeye, dir string, args []string) (*stack, error) {
+func startStack(ctx context.Context, yeye, dir string, limits bool, args []string) (*stack, error) {
 	log, err := os.Create(filepath.Join(dir, "load.log"))
 	if err != nil {
 		return nil, err
 	}
 	s := &stack{yeye: yeye, db: filepath.Join(dir, "load.db"), args: args, log: log}
-	s.sandbox = exec.CommandContext(ctx, yeye, "sandbox", "--no-bot", "--json", "--addr", "127.0.0.1:0", "--log-level", "warn")
+	held := map[bool]string{true: "--limits", false: "--no-limits"}[limits]
+	s.sandbox = exec.CommandContext(ctx, yeye, "sandbox", "--no-bot", "--json", held, "--addr", "127.0.0.1:0", "--log-level", "warn")
 	s.sandbox.Stderr = log
 	out, err := s.sandbox.StdoutPipe()
 	if err != nil {

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"log/slog"
 	"time"
 
 	"yeye/bot/sandbox"
-	"yeye/bot/sandbox/person"
+	"yeye/bot/sandbox/client"
 )
 
 // english is the sandbox's person whose client speaks English, as whom the page
@@ -14,16 +16,49 @@ import (
 const english = 1
 
 // firstGame begins a game against the Kid in the first channel, through the same
-// door as any player, so that a newcomer finds a board that waits for a move.
+// endpoint as any player, so that a newcomer finds a board that waits for a move.
 func firstGame(ctx context.Context, info sandbox.Info, logger *slog.Logger) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	who, err := person.Connect(ctx, info.API, info.Users[english].Token)
-	if err == nil {
-		defer who.Close()
-		_, err = who.Command(ctx, info.Channels[0].ID, "play", person.Opt("side", "red"))
-	}
-	if err != nil && ctx.Err() == nil {
+	if err := play(ctx, info, info.Users[english].Token); err != nil && ctx.Err() == nil {
 		logger.Warn("no game was begun for the first screen", "err", err)
 	}
+}
+
+// play has a user begin a game as Red in the first channel, and returns when the
+// bot has answered.
+func play(ctx context.Context, info sandbox.Info, token string) error {
+	const nonce = "1"
+	outcome := make(chan string, 1)
+	line, err := client.Dial(ctx, info.API, token, func(e client.Event) {
+		var about struct{ Nonce string }
+		json.Unmarshal(e.Data, &about)
+		if e.Type == client.Lost || (e.Type == "INTERACTION_SUCCESS" || e.Type == "INTERACTION_FAILURE") && about.Nonce == nonce {
+			select {
+			case outcome <- e.Type:
+			default:
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	defer line.Close()
+	channel := info.Channels[0].ID
+	command, err := line.Slash(ctx, channel, "play")
+	if err != nil {
+		return err
+	}
+	if err := line.Interact(ctx, 2, channel, "", nonce, command.Data(client.Opt("side", "red"))); err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case how := <-outcome:
+		if how != "INTERACTION_SUCCESS" {
+			return errors.New("the bot did not answer")
+		}
+	}
+	return nil
 }

@@ -146,7 +146,7 @@ type town struct {
 func openTown(t *testing.T) *town {
 	t.Parallel()
 	w := &town{T: t, db: filepath.Join(t.TempDir(), "yeye.db")}
-	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot").info()
+	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits").info()
 	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token) // whose client speaks English
 	if err != nil {
 		t.Fatal(err)
@@ -210,7 +210,7 @@ func (w *town) wait(all ...person.Condition) *person.Message {
 func (w *town) fault(f map[string]any) {
 	w.Helper()
 	data, _ := json.Marshal(f)
-	resp, err := http.Post(strings.TrimSuffix(w.info.API, "/api")+"/sandbox/faults", "application/json", bytes.NewReader(data))
+	resp, err := http.Post(w.info.URL+"/sandbox/faults", "application/json", bytes.NewReader(data))
 	if err != nil || resp.StatusCode >= 300 {
 		w.Fatalf("fault: %v %v", err, resp)
 	}
@@ -218,7 +218,7 @@ func (w *town) fault(f map[string]any) {
 }
 
 func (w *town) mend() {
-	req, _ := http.NewRequest(http.MethodDelete, strings.TrimSuffix(w.info.API, "/api")+"/sandbox/faults", nil)
+	req, _ := http.NewRequest(http.MethodDelete, w.info.URL+"/sandbox/faults", nil)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil || resp.StatusCode >= 300 {
 		w.Fatalf("mending: %v %v", err, resp)
@@ -325,7 +325,7 @@ func TestTypedWhileKilled(t *testing.T) {
 
 func TestSandboxEndsOnTerm(t *testing.T) {
 	t.Parallel()
-	p := startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--db", filepath.Join(t.TempDir(), "yeye.db"))
+	p := startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-limits", "--db", filepath.Join(t.TempDir(), "yeye.db"))
 	info := p.info()
 	if len(info.Users) < 3 || len(info.Channels) < 3 {
 		t.Errorf("%d people, %d channels", len(info.Users), len(info.Channels))
@@ -439,7 +439,7 @@ func (w *town) boards(move string) (n int) {
 // ordered is how many faults are still to happen.
 func (w *town) ordered() int {
 	w.Helper()
-	resp, err := http.Get(strings.TrimSuffix(w.info.API, "/api") + "/sandbox/faults")
+	resp, err := http.Get(w.info.URL + "/sandbox/faults")
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -24,6 +24,12 @@ type sandboxCmd struct {
 	DB    string `name:"db" placeholder:"PATH" help:"Keep the games in this database file; without it they end with the sandbox."`
 	JSON  bool   `name:"json" help:"Print where everything is as one line of JSON, for scripts."`
 	NoBot bool   `help:"Start the Discord alone, for a bot of another process."`
+
+	Limits         bool `default:"true" negatable:"" help:"Hold the bot to Discord's rate limits; with --no-limits twenty times as much is allowed, for scripted games."`
+	Guilds         int  `default:"1" help:"How many servers there are."`
+	Shards         int  `default:"1" help:"How many shards are recommended to the bot."`
+	MaxConcurrency int  `default:"1" help:"How many shards may identify at once."`
+
 	config.Engine
 	config.Log
 }
@@ -38,10 +44,14 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	var offset atomic.Int64
-	server, err := c.start(ctx, sandbox.Options{
-		Secret: secret, Logger: logger.With("part", "sandbox"),
+	options := sandbox.Options{
+		Secret: secret, Logger: logger.With("part", "sandbox"), Guilds: c.Guilds, Shards: c.Shards, MaxConcurrency: c.MaxConcurrency,
 		OnClock: func(d time.Duration) { offset.Store(int64(d)) },
-	})
+	}
+	if !c.Limits {
+		options.Limits = sandbox.Relaxed()
+	}
+	server, err := c.start(ctx, options)
 	if err != nil {
 		return err
 	}

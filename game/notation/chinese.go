@@ -107,7 +107,7 @@ func (q query) hanLong(t []rune) []query {
 		return []query{q}
 	}
 	index, ok := hanNumber(t[0])
-	if !ok {
+	if !ok || role != game.Pawn { // only pawns can be so many
 		return nil
 	}
 	q.form, q.index = byIndexFile, index

@@ -24,10 +24,19 @@ func ReadDhtmlXQ(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i := strings.Index(text, "[/DhtmlXQ]"); i >= 0 {
-		text = text[:i]
+	text, _, _ = strings.Cut(text, dhtmlEnd)
+	f := openDhtmlXQ(text)
+	if !f.any {
+		return nil, ErrNoGame
 	}
-	f := dhtmlFile{notes: make(map[[2]int]string)}
+	return f.record()
+}
+
+const dhtmlEnd = "[/DhtmlXQ]"
+
+// openDhtmlXQ takes the fields of a block apart.
+func openDhtmlXQ(text string) *dhtmlFile {
+	f := &dhtmlFile{notes: make(map[[2]int]string)}
 	for text != "" {
 		at := dhtmlOpen.FindStringSubmatchIndex(text)
 		if at == nil {
@@ -48,17 +57,13 @@ func ReadDhtmlXQ(data []byte) (*Record, error) {
 			text = text[1:]
 		}
 	}
-	if !f.any {
-		return nil, ErrNoGame
-	}
-	return f.record()
+	return f
 }
 
 // dhtmlFile is a block taken apart but not yet played.
 type dhtmlFile struct {
 	any        bool
-	info       Info
-	result     game.Result
+	heading    Heading
 	binit, fen string
 	moves      string
 	variations []dhtmlVariation
@@ -83,11 +88,11 @@ func (f *dhtmlFile) field(key, value string) {
 		f.moves = withoutBlanks(value)
 		return
 	case "result":
-		f.result = dhtmlResult(value)
+		f.heading.Result = dhtmlResult(value)
 		return
 	}
 	if field, ok := asDhtmlXQ[key]; ok {
-		*field(&f.info) = name(value)
+		*field(&f.heading.Info) = name(value)
 		return
 	}
 	if m := dhtmlVary.FindStringSubmatch(key); m != nil {
@@ -144,8 +149,8 @@ func readBinit(t string) (game.Position, error) {
 	bad := func(why string) (game.Position, error) {
 		return game.Position{}, fmt.Errorf("the start of the game cannot be read: %s", why)
 	}
-	if len(t) != 4*len(menOrder) {
-		return bad(fmt.Sprintf("it has %d digits, not %d", len(t), 4*len(menOrder)))
+	if len(t) != 4*len(pieceOrder) {
+		return bad(fmt.Sprintf("it has %d digits, not %d", len(t), 4*len(pieceOrder)))
 	}
 	var board [game.Ranks][game.Files]byte
 	for i := 0; i < len(t); i += 2 {
@@ -160,7 +165,7 @@ func readBinit(t string) (game.Position, error) {
 			return bad(fmt.Sprintf("two men stand on %q", t[i:i+2]))
 		}
 		n := i / 2
-		man := game.NewPiece(game.Color(n/len(menOrder)), menOrder[n%len(menOrder)])
+		man := game.NewPiece(game.Color(n/len(pieceOrder)), pieceOrder[n%len(pieceOrder)])
 		board[row][file] = man.Letter()
 	}
 	var b strings.Builder
@@ -225,8 +230,11 @@ func (f *dhtmlFile) record() (*Record, error) {
 		return nil, err
 	}
 	r := New(p)
-	r.Info, r.Result = f.info, f.result
+	r.Info, r.Result = f.heading.Info, f.heading.Result
 	r.Comment = f.notes[[2]int{0, 0}]
+	if letters := strings.TrimLeft(f.moves, "0123456789"); letters != "" && unicode.IsLetter(rune(letters[0])) { // of an old engine
+		return nil, &Unsupported{DhtmlXQ, 0}
+	}
 	total := len(f.moves)
 	for _, v := range f.variations {
 		total += len(v.moves)
@@ -240,7 +248,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 	// A variation's parent has the smaller number in every file seen; sorting
 	// makes sure that it is there.
 	slices.SortStableFunc(f.variations, func(a, b dhtmlVariation) int { return cmp.Compare(a.id, b.id) })
-	lines := map[int]*dhtmlLine{0: {start: p, plies: r.Line}}
+	lines := map[int]*dhtmlLine{0: newDhtmlLine(p, 0, 0, r.Line)}
 	for _, v := range f.variations {
 		parent, ok := lines[v.parent]
 		at := 0
@@ -253,10 +261,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 		if parent.depth >= MaxDepth {
 			return nil, ErrTooBig
 		}
-		p := parent.start
-		for _, ply := range parent.plies[:at] {
-			p.Do(ply.Move)
-		}
+		p := parent.position(at)
 		plies, err := f.play(p, v.id, v.ply-1, v.moves)
 		if err != nil {
 			return nil, err
@@ -264,18 +269,41 @@ func (f *dhtmlFile) record() (*Record, error) {
 		if len(plies) == 0 {
 			continue
 		}
-		lines[v.id] = &dhtmlLine{start: p, from: v.ply - 1, depth: parent.depth + 1, plies: plies}
+		lines[v.id] = newDhtmlLine(p, v.ply-1, parent.depth+1, plies)
 		parent.plies[at].Variations = append(parent.plies[at].Variations, plies)
 	}
 	return r, nil
 }
 
-// dhtmlLine is a line already played: start is the position before its first
-// move, which is number from+1 of the game.
+// dhtmlLine is a line already played; its first move is number from+1 of the game.
 type dhtmlLine struct {
-	start       game.Position
 	from, depth int
 	plies       []Ply
+	marks       []game.Position // before every dhtmlMark-th ply
+}
+
+// dhtmlMark is how far apart positions are kept: a file can hang every variation on
+// the end of its longest line.
+const dhtmlMark = 32
+
+func newDhtmlLine(start game.Position, from, depth int, plies []Ply) *dhtmlLine {
+	l := &dhtmlLine{from: from, depth: depth, plies: plies}
+	for i, ply := range plies {
+		if i%dhtmlMark == 0 {
+			l.marks = append(l.marks, start)
+		}
+		start.Do(ply.Move)
+	}
+	return l
+}
+
+// position is the one before ply at of the line.
+func (l *dhtmlLine) position(at int) game.Position {
+	p := l.marks[at/dhtmlMark]
+	for _, ply := range l.plies[at-at%dhtmlMark : at] {
+		p.Do(ply.Move)
+	}
+	return p
 }
 
 // play plays the moves of line id from p, ply half-moves into the game.

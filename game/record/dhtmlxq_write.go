@@ -37,19 +37,33 @@ func WriteDhtmlXQ(r *Record) string {
 
 var dhtmlResults = [...]string{game.Ongoing: "未知", game.RedWins: "红胜", game.BlackWins: "黑胜", game.Draw: "和棋"}
 
-// menOrder is the order in which binit lists the men of a side.
-var menOrder = []game.Role{
+// pieceOrder is the order in which binit and XQF list the pieces of a side.
+var pieceOrder = []game.Role{
 	game.Rook, game.Horse, game.Elephant, game.Advisor, game.King, game.Advisor, game.Elephant, game.Horse, game.Rook,
 	game.Cannon, game.Cannon, game.Pawn, game.Pawn, game.Pawn, game.Pawn, game.Pawn,
 }
 
-// binit lists where each man stands, each side's from its own right.
+// binit lists where each piece stands, each side's from its own right.
 func binit(p *game.Position) string {
 	var b strings.Builder
+	for _, s := range piecesInOrder(p, true) {
+		if s == game.NoSquare {
+			b.WriteString("99")
+		} else {
+			b.WriteString(dhtmlPoint(s))
+		}
+	}
+	return b.String()
+}
+
+// piecesInOrder is where the 32 pieces stand, Red's and then Black's in pieceOrder,
+// NoSquare for those that are gone. Equal pieces come from the side's own right or
+// its left.
+func piecesInOrder(p *game.Position, right bool) (all [32]game.Square) {
 	for _, c := range []game.Color{game.Red, game.Black} {
 		var left [8][]game.Square
 		for file := range game.Files {
-			if c == game.Red {
+			if (c == game.Red) == right {
 				file = game.Files - 1 - file
 			}
 			for rank := range game.Ranks {
@@ -58,16 +72,14 @@ func binit(p *game.Position) string {
 				}
 			}
 		}
-		for _, r := range menOrder {
-			if len(left[r]) == 0 {
-				b.WriteString("99")
-				continue
+		for i, r := range pieceOrder {
+			at := &all[int(c)*len(pieceOrder)+i]
+			if *at = game.NoSquare; len(left[r]) > 0 {
+				*at, left[r] = left[r][0], left[r][1:]
 			}
-			b.WriteString(dhtmlPoint(left[r][0]))
-			left[r] = left[r][1:]
 		}
 	}
-	return b.String()
+	return
 }
 
 // dhtmlPoint is column and row, rows counted from Black's back rank.

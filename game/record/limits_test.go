@@ -61,7 +61,7 @@ func TestNamesAreCleaned(t *testing.T) {
 			t.Errorf("%s: Red %q, Black %q", format, again.Info.Red, again.Info.Black)
 		}
 	}
-	if _, err := Write(r, "xqf", notation.Coordinates); err == nil {
+	if _, err := Write(r, "doc", notation.Coordinates); err == nil {
 		t.Error("an unknown format was written")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"regexp"
 	"strings"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -22,23 +21,46 @@ func ReadPGN(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	file := pgnFile{family: notation.Chinese}
-	body, err := file.readTags(text)
+	file, _, err := openPGN(splitPGN(text)[0])
 	if err != nil {
 		return nil, err
 	}
-	if file.words, err = pgnWords(body); err != nil {
-		return nil, err
+	return file.read()
+}
+
+// openPGN takes the tags and words of a game apart. What stands behind the game is the
+// rest.
+func openPGN(text string) (file *pgnFile, rest string, err error) {
+	file = &pgnFile{family: notation.Chinese}
+	body, err := file.readTags(text)
+	if err != nil {
+		return nil, "", err
 	}
-	if len(file.words) == 0 && !file.tagged {
+	if !file.tagged {
+		body = file.readTitles(body)
+	}
+	if file.words, rest, err = pgnWords(body); err != nil {
+		return nil, "", err
+	}
+	return file, rest, nil
+}
+
+func (f *pgnFile) read() (*Record, error) {
+	if len(f.words) == 0 && !f.tagged {
 		return nil, ErrNoGame
 	}
-	r, err := file.record()
-	if err == nil || file.formatted {
+	if f.isWestern() {
+		return nil, ErrWesternChess
+	}
+	r, err := f.record()
+	if err == nil && !f.tagged && len(r.Line) == 0 {
+		return nil, ErrNoGame
+	}
+	if err == nil || f.formatted {
 		return r, err
 	}
-	file.lowest = 1 - file.lowest
-	again, err1 := file.record()
+	f.lowest = 1 - f.lowest
+	again, err1 := f.record()
 	if err1 != nil && !further(err1, err) {
 		return nil, err
 	}
@@ -51,63 +73,17 @@ func further(err, other error) bool {
 	return errors.As(err, &e) && errors.As(other, &o) && e.Ply > o.Ply
 }
 
-// pgnFile is a file taken apart but not yet played.
+// pgnFile is a game taken apart but not yet played.
 type pgnFile struct {
-	info      Info
+	heading   Heading
 	start     string
-	result    game.Result
 	family    notation.Family
 	lowest    int // how ranks are counted
 	formatted bool
 	tagged    bool
+	xiangqi   bool // the tags leave no doubt of the game
 	words     []pgnWord
 }
-
-// pgnTag allows in a tag's name what PGN allows in a symbol.
-var pgnTag = regexp.MustCompile(`^\s*\[\s*([A-Za-z][A-Za-z0-9_+#=:-]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]`)
-
-// readTags reads the tags and returns the text behind them.
-func (f *pgnFile) readTags(text string) (string, error) {
-	western := false
-	text = strings.TrimLeft(text, " \t\r\n\ufeff")
-	for n := 0; ; n++ {
-		if n > maxTags {
-			return "", ErrTooBig
-		}
-		m := pgnTag.FindStringSubmatch(text)
-		if m == nil {
-			break
-		}
-		text = text[len(m[0]):]
-		f.tagged = true
-		value := name(unescape(m[2]))
-		switch m[1] {
-		case "FEN":
-			f.start = value
-		case "Result":
-			f.result, _ = parseResult(value)
-		case "Format":
-			if family, ok := pgnFormats[strings.ToUpper(value)]; ok {
-				f.family, f.formatted = family, true
-			}
-		case "Variant":
-			western = true
-		default:
-			if field, ok := asPGN[m[1]]; ok && strings.Trim(value, "?.") != "" {
-				*field(&f.info) = value
-			}
-		}
-	}
-	if western && !f.formatted {
-		f.lowest = 1
-	}
-	if rest := strings.TrimLeft(text, " \t\r\n"); strings.HasPrefix(rest, "[") {
-		return "", ErrNoGame
-	}
-	return text, nil
-}
-
-func unescape(t string) string { return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(t) }
 
 // saidResults is what Chinese files have in the place of a result token.
 var saidResults = []struct {
@@ -135,89 +111,17 @@ func parseResult(t string) (game.Result, bool) {
 	return game.Ongoing, false
 }
 
-// pgnWord is a word of the moves: a move or number, "(" or ")", or a comment.
-type pgnWord struct {
-	text    string
-	comment bool
-}
-
-// bulleted is a list's line, whose star is no result.
-var bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
-
-// pgnWords takes the text behind the tags apart, up to the game's result or the
-// next game's tags. A result within a variation ends nothing.
-func pgnWords(text string) (words []pgnWord, err error) {
-	depth := 0
-	first := true // in its line
-	for text != "" {
-		r := []rune(text[:min(len(text), 4)])[0]
-		if unicode.IsSpace(r) {
-			rest := strings.TrimLeftFunc(text, unicode.IsSpace)
-			first = first || strings.Contains(text[:len(text)-len(rest)], "\n")
-			text = rest
-			continue
-		}
-		bullet := first && bulleted.MatchString(text)
-		first = false
-		end := 0
-		switch {
-		case r == '[':
-			return words, nil
-		case r == '{':
-			if end = strings.IndexByte(text, '}'); end < 0 {
-				return nil, ErrUnclosed
-			}
-			words = append(words, pgnWord{text[1:end], true})
-			end++
-		case r == ';':
-			if end = strings.IndexByte(text, '\n'); end < 0 {
-				end = len(text)
-			}
-			words = append(words, pgnWord{text[1:end], true})
-		case r == '(' || r == ')':
-			end = 1
-			words = append(words, pgnWord{text[:1], false})
-			if r == '(' {
-				depth++
-			} else {
-				depth--
-			}
-		default:
-			if end = strings.IndexFunc(text, func(r rune) bool {
-				return unicode.IsSpace(r) || strings.ContainsRune("{}();", r)
-			}); end < 0 {
-				end = len(text)
-			}
-			if end == 0 { // a stray closing brace
-				return nil, ErrUnclosed
-			}
-			if depth == 0 && text[end:] != "" && text[end] == ')' && strings.Trim(norm.NFKC.String(text[:end]), "0123456789") == "" {
-				end++ // 1) is a number
-			}
-			words = append(words, pgnWord{text[:end], false})
-			if _, ok := parseResult(text[:end]); ok && !bullet && depth == 0 {
-				return words, nil
-			}
-		}
-		if len(words) > 4*MaxPlies {
-			return nil, ErrTooBig
-		}
-		text = text[end:]
-	}
-	return words, nil
-}
-
 // record plays the words.
 func (f *pgnFile) record() (*Record, error) {
 	r := New(game.Start())
 	if f.start != "" {
 		var err error
-		if r.Start, err = game.ParseFEN(f.start); err != nil {
+		if r.Start, err = readFEN(f.start); err != nil {
 			return nil, err
 		}
 	}
-	r.Info, r.Result = f.info, f.result
-	t := pgnPlayer{file: f, record: r}
+	r.Info, r.Result = f.heading.Info, f.heading.Result
+	t := pgnPlayer{file: f, record: r, parted: numeralsPart(f.words)}
 	if err := t.play(); err != nil {
 		return nil, err
 	}
@@ -229,6 +133,7 @@ func (f *pgnFile) record() (*Record, error) {
 type pgnPlayer struct {
 	file   *pgnFile
 	record *Record
+	parted bool // Red's moves have Chinese numerals, Black's have digits
 	plies  int
 	lines  []*openLine
 }
@@ -236,21 +141,23 @@ type pgnPlayer struct {
 type openLine struct {
 	before, now game.Position // before the last ply, and after it
 	ply         int           // of the game, played so far
-	lead        string        // said in a variation before its first move
+	said        []string      // of the last ply, or before the first
 	plies       []Ply
+	numbered    bool // a number came since the last ply
+	slot        bool // dots came since the last ply, without a number
 }
-
-var numberOnly = regexp.MustCompile(`^(?:[0-9]{1,4}(?:\.*|[)、])|\.+|\$[0-9]{1,4}|[!?]+|[+#=])$`)
 
 func (t *pgnPlayer) play() error {
 	start := t.record.Start
 	t.lines = []*openLine{{before: start, now: start}}
 	for _, w := range t.file.words {
 		line := t.lines[len(t.lines)-1]
-		switch {
-		case w.comment:
-			t.comment(line, w.text)
-		case w.text == "(":
+		switch w.kind {
+		case aComment:
+			if text := note(w.text); text != "" {
+				line.said = append(line.said, text)
+			}
+		case anOpening:
 			if len(t.lines) > MaxDepth {
 				return ErrTooBig
 			}
@@ -258,18 +165,33 @@ func (t *pgnPlayer) play() error {
 				return ErrUnclosed
 			}
 			t.lines = append(t.lines, &openLine{before: line.before, now: line.before, ply: line.ply - 1})
-		case w.text == ")":
+		case aClosing:
 			if err := t.closeLine(); err != nil {
 				return err
 			}
-		case numberOnly.MatchString(norm.NFKC.String(w.text)):
-		default:
-			if result, ok := parseResult(w.text); ok {
-				if len(t.lines) == 1 && result != game.Ongoing {
-					t.record.Result = result
-				}
-				continue
+		case aMark:
+			if n := len(line.plies); n > 0 && w.n != 0 {
+				line.plies[n-1].Mark = Mark(w.n)
 			}
+		case aResult:
+			if result := game.Result(w.n); len(t.lines) == 1 && result != game.Ongoing {
+				t.record.Result = result
+			}
+		case aNumber:
+			if line.slot && w.n == line.now.MoveNumber()+1 {
+				return refuse(&line.now, line.ply+1, "……", ErrMissing)
+			}
+			line.numbered = true
+		case aSlot:
+			line.slot = line.slot || !line.numbered && len(line.plies) > 0 && line.now.Turn() == game.Black
+			if line.numbered {
+				t.blackBegins(line)
+			}
+		case aSide:
+			if game.Color(w.n) == game.Black {
+				t.blackBegins(line)
+			}
+		default:
 			if err := t.move(line, w.text); err != nil {
 				return err
 			}
@@ -278,22 +200,37 @@ func (t *pgnPlayer) play() error {
 	if len(t.lines) > 1 {
 		return ErrUnclosed
 	}
+	t.settle(t.lines[0])
 	t.record.Line = t.lines[0].plies
 	return nil
 }
 
-func (t *pgnPlayer) comment(line *openLine, text string) {
-	text = note(text)
-	at := &t.record.Comment
-	if n := len(line.plies); n > 0 {
-		at = &line.plies[n-1].Comment
-	} else if len(t.lines) > 1 {
-		at = &line.lead
-	}
-	if len(*at) > maxNote {
+// blackBegins gives Black the first move of a game that does not say who has it, where
+// Red's place before it is left empty.
+func (t *pgnPlayer) blackBegins(line *openLine) {
+	if len(t.lines) > 1 || len(line.plies) > 0 || line.now.Turn() == game.Black {
 		return
 	}
-	*at = note(strings.TrimSpace(*at + " " + text))
+	s := line.now.Setup()
+	s.Turn = game.Black
+	if p, err := s.Position(); err == nil {
+		t.record.Start, line.before, line.now = p, p, p
+	}
+}
+
+// settle gives the last move of a line what was said of it. What is said in a
+// variation before its first move waits for that.
+func (t *pgnPlayer) settle(line *openLine) {
+	said := strings.Join(line.said, " ")
+	switch n := len(line.plies); {
+	case said == "" || n == 0 && line != t.lines[0]:
+		return
+	case n == 0:
+		t.record.Comment = note(command.ReplaceAllString(said, ""))
+	default:
+		line.plies[n-1].remark(said)
+	}
+	line.said = nil
 }
 
 func (t *pgnPlayer) closeLine() error {
@@ -302,9 +239,10 @@ func (t *pgnPlayer) closeLine() error {
 		return ErrUnclosed
 	}
 	closed, parent := t.lines[n-1], t.lines[n-2]
+	t.settle(closed)
 	t.lines = t.lines[:n-1]
 	if len(closed.plies) == 0 { // a remark in brackets
-		t.comment(parent, closed.lead)
+		parent.said = append(parent.said, closed.said...)
 		return nil
 	}
 	last := &parent.plies[len(parent.plies)-1]
@@ -316,14 +254,56 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	if t.plies++; t.plies > MaxPlies {
 		return ErrTooBig
 	}
+	if numerals := numeralsOf(text); t.parted && numerals != noNumerals && (numerals == hanNumerals) != (line.now.Turn() == game.Red) {
+		return refuse(&line.now, line.ply+1, text, ErrNumerals)
+	}
 	m, err := notation.ReadRanked(&line.now, text, t.file.lowest, t.file.family)
 	if err != nil {
 		return refuse(&line.now, line.ply+1, text, err)
 	}
+	t.settle(line)
 	line.before = line.now
 	line.now.Do(m)
 	line.ply++
-	line.plies = append(line.plies, Ply{Move: m, Comment: line.lead})
-	line.lead = ""
+	line.numbered, line.slot = false, false
+	ply := Ply{Move: m}
+	if sign := behindMove.FindStringSubmatch(norm.NFKC.String(text)); sign != nil {
+		ply.Mark = parseMark(sign[1])
+	}
+	line.plies = append(line.plies, ply)
 	return nil
+}
+
+// numerals are how a Chinese move writes its last number: by the usage of books
+// Red's in characters, Black's in digits.
+type numerals uint8
+
+const (
+	noNumerals numerals = iota
+	hanNumerals
+	digitNumerals
+)
+
+var hanEnd = regexp.MustCompile(`[进進退平](?:([一二三四五六七八九])|[1-9１-９])[!?！？+#]*$`)
+
+func numeralsOf(text string) numerals {
+	switch m := hanEnd.FindStringSubmatch(text); {
+	case m == nil:
+		return noNumerals
+	case m[1] != "":
+		return hanNumerals
+	}
+	return digitNumerals
+}
+
+// numeralsPart reports whether a game keeps to that usage: it has both. Many files
+// have one for both sides, which says nothing.
+func numeralsPart(words []pgnWord) bool {
+	var found [3]bool
+	for _, w := range words {
+		if w.kind == aMove {
+			found[numeralsOf(w.text)] = true
+		}
+	}
+	return found[hanNumerals] && found[digitNumerals]
 }

@@ -95,8 +95,9 @@ func (w *pgnWriter) line(p game.Position, line []Ply) {
 			w.word(fmt.Sprintf("%d...", p.MoveNumber()))
 		}
 		w.word(w.move(&p, ply.Move))
-		w.comment(ply.Comment)
-		again = ply.Comment != ""
+		said := ply.remarks()
+		w.comment(said)
+		again = said != ""
 		for _, v := range ply.Variations {
 			if len(v) == 0 {
 				continue

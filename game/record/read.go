@@ -1,53 +1,150 @@
 package record
 
 import (
-	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"yeye/game/notation"
 )
 
-// Read reads a game file of any format that the package knows.
+// Read reads the first game of a file of any format that the package knows.
 func Read(data []byte) (*Record, error) {
+	f, err := Open(data)
+	if err != nil {
+		return nil, err
+	}
+	return f.First()
+}
+
+// Open takes a file of any format apart into its games.
+func Open(data []byte) (*File, error) {
+	if len(data) > MaxSize {
+		return nil, ErrTooBig
+	}
+	format, err := recognized(data)
+	if err != nil {
+		return nil, err
+	}
+	switch format {
+	case XQF:
+		return one(XQF, data, ReadXQF)
+	case CBR:
+		return one(CBR, data, ReadCBR)
+	case CBL:
+		return openCBL(data)
+	}
 	text, err := decode(data)
 	if err != nil {
 		return nil, err
 	}
-	if strings.Contains(text, "[DhtmlXQ") && !pgnTag.MatchString(text) { // a name in PGN may hold anything
-		return ReadDhtmlXQ([]byte(text))
-	}
-	trimmed := bytes.TrimSpace([]byte(text))
-	if len(trimmed) == 0 {
-		return nil, ErrNoGame
-	}
-	if trimmed[0] == '[' {
-		return ReadPGN(trimmed)
-	}
-	if r, err := ReadUCI(trimmed); err == nil {
-		return r, nil
-	} else if bytes.HasPrefix(trimmed, []byte("position")) {
+	return openText(text)
+}
+
+// one is a file of one game.
+func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File, error) {
+	r, err := read(data)
+	if err != nil {
 		return nil, err
 	}
-	r, err := ReadPGN(trimmed)
-	if err == nil && len(r.Line) == 0 {
+	f := &File{Format: format}
+	f.add(Heading{Info: r.Info, Result: r.Result}, func() (*Record, error) { return r, nil })
+	return f, nil
+}
+
+func openText(text string) (*File, error) {
+	trimmed := strings.TrimSpace(text)
+	switch {
+	case trimmed == "":
 		return nil, ErrNoGame
+	case strings.Contains(text, "<"+cbfRoot):
+		return one(CBF, []byte(text), ReadCBF)
+	case strings.Contains(text, "[DhtmlXQ") && !pgnTag.MatchString(text): // a name in PGN may hold anything
+		return openBlocks(text)
+	case digitMoves.MatchString(trimmed):
+		f := &File{Format: DhtmlXQ}
+		d := dhtmlFile{moves: withoutBlanks(trimmed)}
+		f.add(Heading{}, d.record)
+		return f, nil
+	case trimmed[0] == '[':
+		return openGames(trimmed)
 	}
-	return r, err
+	if f, err := one(UCI, []byte(trimmed), ReadUCI); err == nil {
+		return f, nil
+	} else if western := westernRows.MatchString(trimmed) || westernCoordinates(trimmed); western {
+		return nil, ErrWesternChess
+	} else if strings.HasPrefix(trimmed, "position") {
+		return nil, err
+	}
+	return openGames(trimmed)
+}
+
+// digitMoves is the moves of DhtmlXQ without anything around them.
+var digitMoves = regexp.MustCompile(`^[0-8][0-9][0-8][0-9](?:\s*[0-8][0-9][0-8][0-9])*$`)
+
+// openBlocks lists the blocks of DhtmlXQ in a text.
+func openBlocks(text string) (*File, error) {
+	f := &File{Format: DhtmlXQ}
+	for block := range strings.SplitSeq(text, dhtmlEnd) {
+		if d := openDhtmlXQ(block); d.any {
+			f.add(d.heading, d.record)
+		}
+	}
+	return f.orNone()
+}
+
+// maxProse is the most games of one text without tags.
+const maxProse = 500
+
+// openGames lists the games of a PGN file, or of prose.
+func openGames(text string) (*File, error) {
+	f := &File{Format: PGN}
+	for _, part := range splitPGN(text) {
+		for n := 0; n < maxProse; n++ {
+			game, rest, err := openPGN(part)
+			if err != nil {
+				f.add(Heading{}, func() (*Record, error) { return nil, err })
+				break
+			}
+			f.add(game.heading, game.read)
+			if game.tagged || !gameFollows(rest) {
+				break
+			}
+			part = rest
+		}
+	}
+	return f.orNone()
+}
+
+// gameFollows reports whether there is a first move in the next few lines.
+func gameFollows(text string) bool {
+	for range maxTitles {
+		line, rest, more := strings.Cut(strings.TrimSpace(text), "\n")
+		if firstMove.MatchString(line) {
+			return true
+		}
+		if !more {
+			return false
+		}
+		text = rest
+	}
+	return false
 }
 
 // Formats are the names by which [Write] knows the formats.
-var Formats = []string{"pgn", "dhtmlxq", "uci"}
+var Formats = []string{string(PGN), string(DhtmlXQ), string(UCI), string(XQF)}
 
 // Write writes a record in the format of the given name; moves of PGN in f.
 func Write(r *Record, format string, f notation.Family) (string, error) {
-	switch format {
-	case "pgn":
+	switch Format(format) {
+	case PGN:
 		return WritePGN(r, f), nil
-	case "dhtmlxq":
+	case DhtmlXQ:
 		return WriteDhtmlXQ(r), nil
-	case "uci":
+	case UCI:
 		return WriteUCI(r), nil
+	case XQF:
+		return string(WriteXQF(r)), nil
 	}
 	return "", fmt.Errorf("no such format: %q (there are %s)", format, strings.Join(Formats, ", "))
 }

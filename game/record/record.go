@@ -1,55 +1,10 @@
 package record
 
 import (
-	"errors"
-	"fmt"
 	"maps"
 
 	"yeye/game"
 )
-
-// Limits of what is read.
-const (
-	MaxSize  = 1 << 20 // bytes of a file
-	MaxPlies = 20000   // moves in all lines together
-	MaxDepth = 32      // of variations within variations
-	maxName  = 120     // code points of a name
-	maxNote  = 4000    // code points of a comment
-	maxTags  = 500     // tags before the moves of PGN
-)
-
-var (
-	// ErrTooBig is the refusal of a file beyond one of the limits.
-	ErrTooBig = errors.New("the game is too long to read")
-	// ErrNoGame is the refusal of text in which no game can be found.
-	ErrNoGame = errors.New("there is no game in this text")
-	// ErrUnclosed is the refusal of a file in which comments or variations are
-	// opened and never closed, or the other way round.
-	ErrUnclosed = errors.New("a comment or variation of the file is not closed where it should be")
-	// ErrTruncated is, in a [*MoveError], the refusal of a list of moves that was
-	// cut off within one of them.
-	ErrTruncated = errors.New("the list of moves breaks off within this one")
-)
-
-// MoveError says which move of a file cannot be read or played.
-type MoveError struct {
-	Ply    int        // counted from 1 along the line it stands in
-	Number int        // of the full move, as the start counts
-	Turn   game.Color // whose move it is
-	Text   string     // as written
-	Err    error
-}
-
-// refuse is the refusal of half-move number ply, to be played in p.
-func refuse(p *game.Position, ply int, text string, err error) error {
-	return &MoveError{ply, p.MoveNumber(), p.Turn(), text, err}
-}
-
-func (e *MoveError) Error() string {
-	return fmt.Sprintf("half-move %d, %q: %v", e.Ply, e.Text, e.Err)
-}
-
-func (e *MoveError) Unwrap() error { return e.Err }
 
 // Record is a game with what is known about it. The zero Start is not a
 // position: make records with [New], [FromGame] or by reading.
@@ -59,6 +14,7 @@ type Record struct {
 	Comment string // before the first move
 	Line    []Ply  // the game itself
 	Result  game.Result
+	Cut     int // variations of the file that end here before an illegal move of theirs
 }
 
 // Info is what is known about a game; unknown is "".
@@ -66,14 +22,19 @@ type Info struct {
 	Title, Event, Site, Date, Round string
 	RedTeam, Red                    string
 	BlackTeam, Black                string
+	RedRating, BlackRating          string
 	Opening, Variation, ECCO        string
-	TimeControl, Termination        string // in the words of PGN, which alone has them
+	Annotator, Author               string // who wrote the comments, who made the file
+	TimeControl                     string
+	Termination                     string // in the words of PGN, which alone has it
 }
 
 // Ply is a move, what is said about it, and the lines that could have been
-// played in its stead.
+// played in its stead. Mark and Eval are kept by PGN alone.
 type Ply struct {
 	Move       game.Move
+	Mark       Mark
+	Eval       Eval
 	Comment    string
 	Variations [][]Ply
 }
@@ -135,13 +96,17 @@ var tags = []tag{
 	{"Opening", "open", func(i *Info) *string { return &i.Opening }},
 	{"Variation", "variation", func(i *Info) *string { return &i.Variation }},
 	{"ECCO", "ecco", func(i *Info) *string { return &i.ECCO }},
-	{"TimeControl", "", func(i *Info) *string { return &i.TimeControl }},
+	{"RedElo", "redrating", func(i *Info) *string { return &i.RedRating }},
+	{"BlackElo", "blackrating", func(i *Info) *string { return &i.BlackRating }},
+	{"Annotator", "remark", func(i *Info) *string { return &i.Annotator }},
+	{"Author", "author", func(i *Info) *string { return &i.Author }},
+	{"TimeControl", "timerule", func(i *Info) *string { return &i.TimeControl }},
 	{"Termination", "", func(i *Info) *string { return &i.Termination }},
 }
 
 // asPGN and asDhtmlXQ find a field by its name, other programs' names included.
 var (
-	asPGN     = tagTable(func(t tag) string { return t.pgn }, map[string]string{"White": "Red", "WhiteTeam": "RedTeam", "ECO": "ECCO"})
+	asPGN     = tagTable(func(t tag) string { return t.pgn }, map[string]string{"White": "Red", "WhiteTeam": "RedTeam", "ECO": "ECCO", "WhiteElo": "RedElo"})
 	asDhtmlXQ = tagTable(func(t tag) string { return t.dhtmlxq }, nil)
 )
 

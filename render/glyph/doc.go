@@ -1,11 +1,12 @@
 // Package glyph holds the outlines of the characters that appear in pictures:
-// the men and the river in a Kai hand, the words of the banner, and Latin text.
+// the pieces, the river and the words of pictures in a Kai hand, and Latin text.
 //
 // The Chinese outlines are data, outlines.txt, taken from TW-Kai, the typeface of
 // Taiwan's CNS 11643 standard (Debian package fonts-cns11643-kai); its licence
 // asks for the attribution that stands in the file NOTICE. To change the set of
 // characters, edit gen/main.go, install that package and run go generate. Latin
-// letters and digits come from the Go fonts.
+// letters and digits come from the Go fonts; what these lack of Vietnamese is put
+// together in viet.go.
 //
 // What may not enter: drawing. A [Path] knows its points and hands them to a
 // [Pen]; colours, sizes and effects belong to package render.

@@ -25,7 +25,7 @@ func (p *trace) ClosePath()                       { p.open-- }
 
 func TestHan(t *testing.T) {
 	runes := Runes()
-	if len(runes) < 60 {
+	if len(runes) < 200 {
 		t.Fatalf("%d characters embedded", len(runes))
 	}
 	for _, r := range runes {
@@ -51,6 +51,13 @@ func TestHan(t *testing.T) {
 	}
 	if _, err := Han('龍'); err == nil || !strings.Contains(err.Error(), "龍") {
 		t.Errorf("an outline that is not embedded: %v", err)
+	}
+}
+
+// TestSize: the outlines are part of every copy of the program.
+func TestSize(t *testing.T) {
+	if n := len(outlines); n > 600_000 {
+		t.Errorf("%d bytes of outlines", n)
 	}
 }
 
@@ -81,6 +88,54 @@ func TestLatin(t *testing.T) {
 	}
 	if _, _, err := Latin(Medium, "象"); err == nil {
 		t.Error("the Go font has no Chinese")
+	}
+}
+
+// TestVietnamese: every letter of the language can be written, its marks above or below
+// the bare letter and clear of it.
+func TestVietnamese(t *testing.T) {
+	const small = "àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ"
+	for _, text := range []string{small, strings.ToUpper(small)} {
+		if !HasLatin(text) {
+			t.Errorf("%s cannot be written", text)
+		}
+		for _, r := range text {
+			p, advance, err := Latin(Bold, string(r))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var pen trace
+			p.Draw(&pen, 0, 0, 1)
+			if b := p.Bounds(); advance < 0.2 || advance > 1 || b.Y0 < -1.28 || b.Y1 > 0.45 || pen.open != 0 {
+				t.Errorf("%c: %.2f wide, %+v, %d contours open", r, advance, b, pen.open)
+			}
+		}
+	}
+	bounds := func(text string) Box {
+		p, _, err := Latin(Medium, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Bounds()
+	}
+	for _, tt := range []struct{ whole, part string }{{"ế", "ê"}, {"ở", "o"}, {"ẵ", "ă"}, {"Ẩ", "Â"}} {
+		if a, b := bounds(tt.whole), bounds(tt.part); a.Y0 > b.Y0-0.05 || a.Y1 != b.Y1 {
+			t.Errorf("%s reaches from %.2f to %.2f, %s from %.2f to %.2f", tt.whole, a.Y0, a.Y1, tt.part, b.Y0, b.Y1)
+		}
+	}
+	if a, b := bounds("ệ"), bounds("ê"); a.Y1 < b.Y1+0.05 || a.Y0 != b.Y0 {
+		t.Errorf("the dot below: %+v and %+v", a, b)
+	}
+	if a, b := bounds("ư"), bounds("u"); a.X1 < b.X1+0.03 {
+		t.Errorf("the horn: %+v and %+v", a, b)
+	}
+	if a, b := bounds("ế"), bounds("ế"); a != b {
+		t.Error("a letter and its marks written apart look otherwise")
+	}
+	for _, none := range []string{"象", "a\u0334", "😀"} {
+		if HasLatin(none) {
+			t.Errorf("%q is said to be there", none)
+		}
 	}
 }
 

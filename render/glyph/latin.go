@@ -9,6 +9,7 @@ import (
 	"golang.org/x/image/font/gofont/gomedium"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/norm"
 )
 
 // Weight chooses one of the Go fonts.
@@ -21,48 +22,155 @@ const (
 )
 
 var (
-	medium = sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gomedium.TTF) })
-	bold   = sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) })
+	medium = sync.OnceValues(func() (*latin, error) { return newLatin(gomedium.TTF, 0.10) })
+	bold   = sync.OnceValues(func() (*latin, error) { return newLatin(gobold.TTF, 0.13) })
 )
 
-// Latin is a line of text as one path, starting at the origin, and its advance
-// in ems. The error names a character the font lacks.
-func Latin(w Weight, text string) (Path, float64, error) {
-	load := medium
-	if w == Bold {
-		load = bold
+// latin is a font and its letters that were asked for.
+type latin struct {
+	font  *sfnt.Font
+	units float64
+	stem  float64 // how thick its strokes are, ems
+
+	mu   sync.Mutex
+	kept map[rune]letter
+}
+
+// letter is an outline and its advance in ems.
+type letter struct {
+	path    Path
+	advance float64
+}
+
+func newLatin(data []byte, stem float64) (*latin, error) {
+	f, err := sfnt.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("glyph: %w", err)
 	}
-	f, err := load()
+	return &latin{font: f, units: float64(f.UnitsPerEm()), stem: stem, kept: map[rune]letter{}}, nil
+}
+
+func load(w Weight) (*latin, error) {
+	if w == Bold {
+		return bold()
+	}
+	return medium()
+}
+
+// Latin is a line of text as one path, starting at the origin, and its advance
+// in ems: Latin with the marks of Vietnamese, Greek, Cyrillic. The error names a
+// character the font lacks.
+func Latin(w Weight, text string) (Path, float64, error) {
+	l, err := load(w)
+	if err != nil {
+		return nil, 0, err
+	}
+	var (
+		path Path
+		x    float64
+	)
+	for _, r := range norm.NFC.String(text) {
+		p, advance, err := l.whole(r)
+		if err != nil {
+			return nil, 0, err
+		}
+		path = append(path, p.Shift(x, 0)...)
+		x += advance
+	}
+	return path, x, nil
+}
+
+// HasLatin reports whether Latin can write the text.
+func HasLatin(text string) bool {
+	l, err := load(Medium)
+	if err != nil {
+		return false
+	}
+	for _, r := range norm.NFC.String(text) {
+		if l.has(r) {
+			continue
+		}
+		if _, _, ok := pieces(r, l.has); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *latin) has(r rune) bool {
+	var buf sfnt.Buffer
+	g, err := l.font.GlyphIndex(&buf, r)
+	return err == nil && g != 0
+}
+
+// whole is a letter with all of its marks.
+func (l *latin) whole(r rune) (Path, float64, error) {
+	l.mu.Lock()
+	k, ok := l.kept[r]
+	l.mu.Unlock()
+	if ok {
+		return k.path, k.advance, nil
+	}
+	p, advance, err := l.letter(r)
+	if base, marks, composed := pieces(r, l.has); err != nil && composed {
+		p, advance, err = l.marked(base, marks)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.kept) < keptLetters {
+		l.kept[r] = letter{p, advance}
+	}
+	return p, advance, nil
+}
+
+// keptLetters bounds what is kept of a font, which has some seven hundred letters.
+const keptLetters = 1024
+
+func (l *latin) marked(base rune, marks []rune) (Path, float64, error) {
+	if base == 'i' && marks[0] != dotBelow {
+		base = 'ı' // a mark takes the place of its dot
+	}
+	p, advance, err := l.letter(base)
+	if err != nil {
+		return nil, 0, err
+	}
+	box := p.Bounds()
+	for _, m := range marks {
+		q, err := l.mark(m, base, box)
+		if err != nil {
+			return nil, 0, err
+		}
+		p = append(p[:len(p):len(p)], q...)
+		if m == horn {
+			advance += 0.04
+		}
+	}
+	return p, advance, nil
+}
+
+// letter is a letter that the font has.
+func (l *latin) letter(r rune) (Path, float64, error) {
+	var buf sfnt.Buffer
+	ppem := fixed.Int26_6(l.font.UnitsPerEm()) // one font unit = 1/64
+	g, err := l.font.GlyphIndex(&buf, r)
 	if err != nil {
 		return nil, 0, fmt.Errorf("glyph: %w", err)
 	}
-	var (
-		buf   sfnt.Buffer
-		units = float64(f.UnitsPerEm())
-		ppem  = fixed.Int26_6(f.UnitsPerEm()) // one font unit = 1/64
-		path  Path
-		x     float64
-	)
-	for _, r := range text {
-		g, err := f.GlyphIndex(&buf, r)
-		if err != nil {
-			return nil, 0, fmt.Errorf("glyph: %w", err)
-		}
-		if g == 0 {
-			return nil, 0, fmt.Errorf("glyph: the Go font has no %q", r)
-		}
-		segs, err := f.LoadGlyph(&buf, g, ppem, nil)
-		if err != nil {
-			return nil, 0, fmt.Errorf("glyph: %q: %w", r, err)
-		}
-		path = append(path, FromSFNT(segs, units).Shift(x, 0)...)
-		adv, err := f.GlyphAdvance(&buf, g, ppem, font.HintingNone)
-		if err != nil {
-			return nil, 0, fmt.Errorf("glyph: %q: %w", r, err)
-		}
-		x += float64(adv) / units
+	if g == 0 {
+		return nil, 0, fmt.Errorf("glyph: the Go font has no %q", r)
 	}
-	return path, x, nil
+	segs, err := l.font.LoadGlyph(&buf, g, ppem, nil)
+	if err != nil {
+		return nil, 0, fmt.Errorf("glyph: %q: %w", r, err)
+	}
+	advance, err := l.font.GlyphAdvance(&buf, g, ppem, font.HintingNone)
+	if err != nil {
+		return nil, 0, fmt.Errorf("glyph: %q: %w", r, err)
+	}
+	return FromSFNT(segs, l.units), float64(advance) / l.units, nil
 }
 
 // FromSFNT is the outline that sfnt.Font.LoadGlyph gave, in ems; units is what

@@ -106,3 +106,10 @@ func (p Path) Shift(dx, dy float64) Path {
 	}
 	return q
 }
+
+// normal is the direction across the way from a to b, one em long.
+func normal(a, b Point) Point {
+	dx, dy := b.X-a.X, b.Y-a.Y
+	d := math.Hypot(dx, dy)
+	return Point{-dy / d, dx / d}
+}

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"os"
@@ -107,7 +108,8 @@ func openHallWith(t *testing.T, o sandbox.Options, locale string, options ...hal
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Observe, o.Locales = conforming(t), []string{locale, locale, locale}
+	o.Wrap, o.Locales = conforming(t), []string{locale, locale, locale}
+	o.Limits = cmp.Or(o.Limits, sandbox.Relaxed())
 	o.OnClock = func(d time.Duration) { h.offset.Store(int64(d)) }
 	h.server = sandbox.New(o)
 	if err := h.server.Start(t.Context()); err != nil {

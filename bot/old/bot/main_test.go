@@ -4,7 +4,7 @@ import (
 	"flag"
 	"testing"
 
-	"yeye/bot/sandbox/still"
+	"yeye/bot/internal/leak"
 )
 
 // TestMain lets many halls be open at once: their tests wait most of the time, for
@@ -14,5 +14,5 @@ func TestMain(m *testing.M) {
 	if flag.Lookup("test.parallel").Value.String() == flag.Lookup("test.parallel").DefValue {
 		flag.Set("test.parallel", "12")
 	}
-	still.Main(m)
+	leak.Main(m)
 }

@@ -136,7 +136,9 @@ func styleFor(say *locale.Speaker, t board.Taste) render.Style {
 	if t.Coords == "" {
 		t.Coords = usualCoordinates(say)
 	}
-	return styleOf(t)
+	s := styleOf(t)
+	_ = s.Language.UnmarshalText([]byte(say.Tag())) // a language without words for pictures has the English ones
+	return s
 }
 
 func usualCoordinates(say *locale.Speaker) string {

@@ -21,7 +21,7 @@ func (h *hall) sandboxDo(method, path string, in, out any) {
 		}
 		body = strings.NewReader(string(data))
 	}
-	req, err := http.NewRequestWithContext(h.ctx(), method, strings.TrimSuffix(h.info.API, "/api")+path, body)
+	req, err := http.NewRequestWithContext(h.ctx(), method, h.info.URL+path, body)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -1,15 +1,15 @@
 package person
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"mime/multipart"
 	"net/http"
 	"net/url"
 	"slices"
+
+	"yeye/bot/sandbox/client"
 )
 
 // Say writes a message and returns once the writer sees it in the channel.
@@ -63,53 +63,12 @@ func (p *Person) DM(ctx context.Context, userID string) (string, error) {
 
 // Picture fetches an attachment.
 func (p *Person) Picture(ctx context.Context, a Attachment) ([]byte, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, a.URL, nil)
-	if err != nil {
-		return nil, err
-	}
-	resp, err := p.client.Do(req)
-	if err != nil {
-		return nil, err
-	}
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		return nil, &Refused{Status: resp.StatusCode}
-	}
-	var buf bytes.Buffer
-	_, err = buf.ReadFrom(resp.Body)
-	return buf.Bytes(), err
-}
-
-// Value is an option of a command with what is given for it.
-type Value struct {
-	Name    string  `json:"name"`
-	Type    int     `json:"type,omitempty"`
-	Value   any     `json:"value,omitempty"`
-	Focused bool    `json:"focused,omitempty"`
-	Options []Value `json:"options,omitempty"`
-	file    []byte
-	fname   string
-}
-
-// Opt is an option's value: text, number or truth, the id of a user or channel, or the name of one of its choices, or
-// its first words. The type is taken from the command.
-func Opt(name string, value any) Value { return Value{Name: name, Value: value} }
-
-// File is an attachment option.
-func File(name, filename string, data []byte) Value {
-	return Value{Name: name, Type: 11, file: data, fname: filename}
-}
-
-// Choice is a line of autocomplete.
-type Choice struct {
-	Name          string `json:"name"`
-	NameLocalized string `json:"name_localized"`
-	Value         any    `json:"value"`
+	return p.Fetch(ctx, a.URL)
 }
 
 // Commands gives the names of the commands offered in a channel; kind is 1 slash, 2 on users, 3 on messages.
 func (p *Person) Commands(ctx context.Context, channelID string, kind int) ([]string, error) {
-	list, err := p.index(ctx, channelID)
+	list, err := p.Line.Commands(ctx, channelID)
 	var names []string
 	for _, c := range list {
 		if c.Type == kind {
@@ -127,27 +86,18 @@ func (p *Person) Command(ctx context.Context, channelID, name string, options ..
 	if err != nil {
 		return nil, err
 	}
-	var files []Value
-	for n := range options {
-		if options[n].fname != "" {
-			options[n].Value = len(files)
-			files = append(files, options[n])
-		}
-	}
+	files := client.Files(options)
 	return p.interact(ctx, 2, channelID, "", cmd.Data(options...), files)
 }
 
 // Autocomplete types into the option named focus and gives the choices the bot offers.
 func (p *Person) Autocomplete(ctx context.Context, channelID, name, focus, text string, others ...Value) ([]Choice, error) {
-	cmd, err := p.find(ctx, channelID, name, 1)
+	cmd, err := p.Slash(ctx, channelID, name)
 	if err != nil {
 		return nil, err
 	}
-	options := typed(append(slices.Clone(others), Value{Name: focus, Value: text, Focused: true}), cmd.Options)
-	options[len(options)-1].Value = json.RawMessage(mustJSON(text)) // an empty text must be sent too
 	mark, nonce := p.Mark(), p.nextNonce()
-	data := map[string]any{"id": cmd.ID, "version": cmd.Version, "name": cmd.Name, "type": 1, "options": options}
-	if err := p.sendInteraction(ctx, 4, channelID, "", nonce, data, nil); err != nil {
+	if err := p.Interact(ctx, 4, channelID, "", nonce, cmd.Typing(focus, text, others...)); err != nil {
 		return nil, err
 	}
 	e, err := p.outcome(ctx, mark, nonce)
@@ -172,12 +122,11 @@ func (p *Person) OnMessage(ctx context.Context, m *Message, name string) (*Messa
 }
 
 func (p *Person) onTarget(ctx context.Context, channelID, name string, kind int, target string) (*Message, error) {
-	cmd, err := p.find(ctx, channelID, name, kind)
+	cmd, err := p.Find(ctx, channelID, name, kind)
 	if err != nil {
 		return nil, err
 	}
-	data := map[string]any{"id": cmd.ID, "version": cmd.Version, "name": cmd.Name, "type": kind, "target_id": target}
-	return p.interact(ctx, 2, channelID, "", data, nil)
+	return p.interact(ctx, 2, channelID, "", cmd.Target(target), nil)
 }
 
 // Press presses a button, by label or custom id (or its start), and waits until the bot has answered. It gives the
@@ -247,7 +196,7 @@ func (p *Person) SubmitModal(ctx context.Context, m *Modal, values map[string]st
 // interact sends an interaction and waits for what comes of it.
 func (p *Person) interact(ctx context.Context, kind int, channelID, messageID string, data map[string]any, files []Value) (*Message, error) {
 	mark, nonce := p.Mark(), p.nextNonce()
-	if err := p.sendInteraction(ctx, kind, channelID, messageID, nonce, data, files); err != nil {
+	if err := p.Interact(ctx, kind, channelID, messageID, nonce, data, files...); err != nil {
 		return nil, err
 	}
 	done, err := p.outcome(ctx, mark, nonce)
@@ -309,36 +258,4 @@ func (p *Person) outcome(ctx context.Context, since Mark, nonce string) (Event, 
 		return e, ErrFailed
 	}
 	return e, err
-}
-
-func (p *Person) sendInteraction(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any, files []Value) error {
-	if len(files) == 0 {
-		return p.Interact(ctx, kind, channelID, messageID, nonce, data)
-	}
-	body := p.Line.interaction(kind, channelID, messageID, nonce, data)
-	var buf bytes.Buffer
-	form := multipart.NewWriter(&buf)
-	payload, err := json.Marshal(body)
-	err = errors.Join(err, form.WriteField("payload_json", string(payload)))
-	for n, f := range files {
-		part, e := form.CreateFormFile(fmt.Sprintf("files[%d]", n), f.fname)
-		if e == nil {
-			_, e = part.Write(f.file)
-		}
-		err = errors.Join(err, e)
-	}
-	if err = errors.Join(err, form.Close()); err != nil {
-		return err
-	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.api+"/interactions", &buf)
-	if err != nil {
-		return err
-	}
-	req.Header.Set("Content-Type", form.FormDataContentType())
-	return p.roundTrip(req, nil)
-}
-
-func mustJSON(v any) string {
-	b, _ := json.Marshal(v)
-	return string(b)
 }

@@ -4,85 +4,38 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
+
+	"yeye/bot/sandbox/client"
+	"yeye/bot/sandbox/wire"
 )
 
 // Message is what a person sees of a message. Edited says that it was last seen in an update.
 type Message struct {
-	ID        string `json:"id"`
-	ChannelID string `json:"channel_id"`
-	GuildID   string `json:"guild_id"`
-	Type      int    `json:"type"`
-	Content   string `json:"content"`
-	Flags     int    `json:"flags"`
-	Author    struct {
-		ID       string `json:"id"`
-		Username string `json:"username"`
-		Bot      bool   `json:"bot"`
-	} `json:"author"`
-	Mentions []struct {
-		ID string `json:"id"`
-	} `json:"mentions"`
-	Attachments []Attachment `json:"attachments"`
-	Components  []Component  `json:"components"`
-	Reactions   []struct {
-		Emoji struct {
-			Name string `json:"name"`
-		} `json:"emoji"`
-		Count int `json:"count"`
-	} `json:"reactions"`
-	Timestamp       time.Time  `json:"timestamp"`
-	EditedTimestamp *time.Time `json:"edited_timestamp"`
-	Reference       *struct {
-		MessageID string `json:"message_id"`
-	} `json:"message_reference"`
-	Thread *struct {
-		ID string `json:"id"`
-	} `json:"thread"`
-	Metadata *struct { // of the interaction that the message answers
-		ID string `json:"id"`
-	} `json:"interaction_metadata"`
+	wire.Message
 	Edited bool `json:"-"`
 }
 
-// Attachment is a file; Description is its alt text.
-type Attachment struct {
-	ID          string `json:"id"`
-	Filename    string `json:"filename"`
-	Description string `json:"description"`
-	URL         string `json:"url"`
-	Width       int    `json:"width"`
-	Height      int    `json:"height"`
-}
+// What messages are made of.
+type (
+	Attachment = wire.Attachment
+	Component  = wire.Component
+	Option     = wire.SelectOption
+	Choice     = wire.Choice
+)
 
-// Component is a row, button, select or input.
-type Component struct {
-	Type        int         `json:"type"`
-	CustomID    string      `json:"custom_id"`
-	Label       string      `json:"label"`
-	Style       int         `json:"style"`
-	Disabled    bool        `json:"disabled"`
-	Placeholder string      `json:"placeholder"`
-	Value       string      `json:"value"`
-	URL         string      `json:"url"`
-	Options     []Option    `json:"options"`
-	Components  []Component `json:"components"`
-	Component   *Component  `json:"component"`
-}
+// A person has a line, and gives options to commands.
+type (
+	Line    = client.Line
+	Event   = client.Event
+	Refused = client.Refused
+	Value   = client.Value
+)
 
-// Option is one choice of a select.
-type Option struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description"`
-	Emoji       *Emoji `json:"emoji"`
-}
+// Opt is an option's value, as [client.Opt] says.
+func Opt(name string, value any) Value { return client.Opt(name, value) }
 
-// Emoji is a picture on a choice. ID is "" for one written in Unicode.
-type Emoji struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
+// File is an attachment option.
+func File(name, filename string, data []byte) Value { return client.File(name, filename, data) }
 
 // Private reports whether only this person sees the message.
 func (m *Message) Private() bool { return m.Flags&64 != 0 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"yeye/bot/sandbox/person"
+	"yeye/bot/sandbox/wire"
 )
 
 // A move that a card proposes to type is not one that was made.
@@ -21,7 +22,7 @@ func TestMoved(t *testing.T) {
 		"`h2e2` would go on with a perpetual check, and you would lose by it.":                           false,
 		"": false,
 	} {
-		m := &person.Message{Content: text, Attachments: []person.Attachment{{}}}
+		m := &person.Message{Message: wire.Message{Content: text, Attachments: []wire.Attachment{{}}}}
 		if got := person.Moved("h2e2")(m); got != want {
 			t.Errorf("%q: %v", text, got)
 		}

@@ -2,7 +2,7 @@
 // says, presses, selects and reads what Discord's own client would. It speaks only HTTP and the gateway, so it serves
 // as well against a sandbox in another process.
 //
-// What may not enter: anything of the sandbox, and anything that a person could not know or do.
+// What may not enter: anything of the sandbox but the shapes on the wire, and anything that a person could not know or do.
 //
 //	mei, err := person.Connect(ctx, info.API, info.Users[0].Token)
 //	defer mei.Close()
@@ -21,6 +21,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"yeye/bot/sandbox/client"
 )
 
 // Person is one signed-in user. Its methods may be called from several goroutines.
@@ -47,7 +49,7 @@ type heard struct {
 // Connect signs in and returns once READY is there. api is the address that ends in /api.
 func Connect(ctx context.Context, api, token string) (*Person, error) {
 	p := &Person{messages: map[string]*Message{}, wake: make(chan struct{}), nonce: time.Now().UnixNano()}
-	line, err := Dial(ctx, api, token, p.note)
+	line, err := client.Dial(ctx, api, token, p.record)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +57,7 @@ func Connect(ctx context.Context, api, token string) (*Person, error) {
 	return p, nil
 }
 
-func (p *Person) note(e Event) {
+func (p *Person) record(e Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch e.Type {
@@ -77,7 +79,7 @@ func (p *Person) note(e Event) {
 		delete(p.messages, gone.ID)
 		p.order = slices.DeleteFunc(p.order, func(id string) bool { return id == gone.ID })
 	}
-	if e.Type == Lost {
+	if e.Type == client.Lost {
 		p.lost = true
 	} else {
 		p.events = append(p.events, heard{e, Mark{len(p.events) + 1, len(p.changes)}})

@@ -1,0 +1,80 @@
+package accuracy
+
+import (
+	"math"
+
+	"yeye/game"
+)
+
+// OfMove is the accuracy, 0 to 100, of a move that turned one winning chance
+// into another, both in percent for the side that moved.
+func OfMove(before, after float64) float64 {
+	if after >= before {
+		return 100
+	}
+	const height, fall, floor, mercy = 103.1668, 0.043544, 3.1669, 1
+	return max(0, min(100, height*math.Exp(-fall*(before-after))-floor+mercy))
+}
+
+// A move counts by how much was going on around it: the standard deviation of
+// the chances in a window of a tenth of the game, between these bounds.
+const (
+	narrowest, widest = 2, 8    // plies
+	calm, wild        = 0.5, 12 // points
+)
+
+// OfGame is the accuracy of both sides, by color, from Red's winning chances in
+// percent before the first move and after each. first made the first move. A
+// side that made no move has NaN.
+func OfGame(red []float64, first game.Color) (sides [2]float64) {
+	weights := weights(red)
+	var sum, total, inverse, count [2]float64
+	for i := range weights {
+		by := first
+		if i%2 == 1 {
+			by = first.Other()
+		}
+		before, after := red[i], red[i+1]
+		if by == game.Black {
+			before, after = 100-before, 100-after
+		}
+		a := OfMove(before, after)
+		sum[by] += weights[i] * a
+		total[by] += weights[i]
+		inverse[by] += 1 / max(a, 1)
+		count[by]++
+	}
+	for c := range sides {
+		// The harmonic mean is what single blunders pull down.
+		sides[c] = (sum[c]/total[c] + count[c]/inverse[c]) / 2
+	}
+	return sides
+}
+
+// weights is one number a move. The first moves, before a whole window has
+// passed, have that of the first window.
+func weights(red []float64) []float64 {
+	n := len(red) - 1
+	if n < 1 {
+		return nil
+	}
+	window := min(max(narrowest, min(n/10, widest)), len(red))
+	all := make([]float64, n)
+	for i := range all {
+		from := max(0, min(i-(window-2), len(red)-window))
+		all[i] = max(calm, min(deviation(red[from:from+window]), wild))
+	}
+	return all
+}
+
+func deviation(x []float64) float64 {
+	var sum, squares float64
+	for _, v := range x {
+		sum += v
+	}
+	mean := sum / float64(len(x))
+	for _, v := range x {
+		squares += (v - mean) * (v - mean)
+	}
+	return math.Sqrt(squares / float64(len(x)))
+}

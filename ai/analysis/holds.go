@@ -1,0 +1,91 @@
+package analysis
+
+import "yeye/game"
+
+// Holds reports whether r is true of line[0] in g's position, looked up on the
+// board and on the line again: every piece it names stands where it says, what is
+// taken is taken on the line, a mate is there at its end. A report that is read
+// long after it was made asks it of each of its facts. g is only read.
+func Holds(g *game.Game, line []game.Move, r Reason) bool {
+	p := *g.Position()
+	if len(line) == 0 || !p.IsLegal(line[0]) {
+		return false
+	}
+	e := explainer{before: p, after: p.After(line[0]), move: line[0], line: line}
+	switch r.Kind {
+	case Plain, WinsByRule:
+		return true
+	case Mates, Strangles, Doomed:
+		return ends(p, line, r)
+	case OnlyMove:
+		return p.CountLegal() == 1
+	case AnswersCheck:
+		return p.InCheck()
+	case GivesCheck:
+		return p.GivesCheck(line[0])
+	case TakesBack:
+		again, ok := takesBack(g, line[0])
+		return ok && again == r
+	case Wins:
+		return e.theirs(r.Man, r.At) && takenOn(p, line, r.At) == 2*(r.N-1)
+	case WinsFor:
+		return e.theirs(r.Man, r.At) && e.ours(r.Other, r.Beside) && takenOn(p, line, r.At) >= 0 && takenOn(p, line, r.Beside) >= 0
+	case WinsMaterial:
+		_, ok := material(&p, line)
+		return ok
+	case Exchanges:
+		again, ok := swap(&p, line)
+		return ok && again == r
+	case CheckFork, Fork, Threatens, ThreatensMate:
+		again, ok := e.attacks()
+		return ok && again == r
+	case Saves:
+		again, ok := e.saves()
+		return ok && again == r
+	case ParriesMate:
+		again, ok := e.parriesMate()
+		return ok && again == r
+	case Centers, Crosses, Develops:
+		return e.ours(r.Man, r.At) && line[0].From() == r.At
+	case Frees:
+		return e.ours(r.Man, r.At) && hobbles(line[0].From(), r.At)
+	}
+	return false
+}
+
+func (e *explainer) theirs(m game.Piece, s game.Square) bool {
+	return m != game.NoPiece && s.Valid() && e.before.At(s) == m && m.Color() != e.before.Turn()
+}
+
+func (e *explainer) ours(m game.Piece, s game.Square) bool {
+	return m != game.NoPiece && s.Valid() && e.before.At(s) == m && m.Color() == e.before.Turn()
+}
+
+// ends reports whether the line ends as a reason of mate says, with the last
+// move of the N of the side that mates.
+func ends(p game.Position, line []game.Move, r Reason) bool {
+	plies := 2*r.N - 1
+	if r.Kind == Doomed {
+		plies = 2 * r.N
+	}
+	end, whole := last(p, line)
+	return whole && len(line) == plies && (r.Kind == Doomed || end.InCheck() == (r.Kind == Mates))
+}
+
+// takenOn is the ply of the line, from 0, with which the piece that stood on s
+// before it is taken, -1 if it is not.
+func takenOn(p game.Position, line []game.Move, s game.Square) int {
+	for i, m := range line {
+		if !p.IsLegal(m) {
+			return -1
+		}
+		switch s {
+		case m.To():
+			return i
+		case m.From():
+			s = m.To()
+		}
+		p.Do(m)
+	}
+	return -1
+}

@@ -1,0 +1,105 @@
+package ai
+
+import (
+	"context"
+
+	"yeye/game"
+)
+
+// Labeler values the positions along one game by searches a few plies deep: what a
+// network learns from. A search of that size by [Engine.Search] would spend half its
+// time on beginning; this one copies no game, keeps no list of root moves, and goes
+// one move down from where the game is and back again.
+//
+// It does not leave out late moves by their number. What makes a deep search see
+// more makes a shallow one a bad witness: against a search of 30 000 nodes, the
+// squared error in expected points of two plies (40 nodes) was 0.0121 with that
+// pruning and 0.0048 (122 nodes) without, of five plies (368 nodes) with it 0.0099,
+// of the static value alone 0.0079.
+//
+// It is used by one goroutine. The same calls give the same answers.
+type Labeler struct {
+	engine *Engine
+	w      *worker
+}
+
+// Label is what a search says of a position.
+type Label struct {
+	Score Score     // for the side to move
+	Move  game.Move // the best answer; NoMove where standing still is as good as any capture, or none was found
+	Depth int       // plies looked at wholly; 0 means captures only
+}
+
+// labelPly is where the tree of a label begins. The place of the root is left free:
+// there the search would ask for a list of root moves.
+const labelPly = 1
+
+// NewLabeler builds a labeler with its own engine of the given options.
+func NewLabeler(o Options) *Labeler {
+	o.Threads, o.Off.MoveCount = 1, true
+	e := New(o)
+	e.ctx = context.Background()
+	return &Labeler{engine: e, w: e.workers[0]}
+}
+
+// Begin forgets everything and goes to the start of a new game.
+func (l *Labeler) Begin(start game.Position) {
+	l.engine.Clear()
+	l.w.reset(game.NewGame(start, game.Asian))
+	l.w.ply = labelPly
+	root := l.w.now()
+	root.acc, root.checked = l.w.eval.fromScratch(&l.w.pos), l.w.pos.InCheck()
+}
+
+// Play goes on by a legal move of the game.
+func (l *Labeler) Play(m game.Move) {
+	w := l.w
+	w.do(m)
+	w.ply = labelPly
+	for i := range w.frames[:labelPly+earlier] {
+		f, next := &w.frames[i], &w.frames[i+1]
+		f.move, f.index, f.cont, f.eval = next.move, next.index, next.cont, next.eval
+	}
+	root, next := &w.frames[labelPly+earlier], &w.frames[labelPly+earlier+1]
+	root.acc, root.checked = next.acc, next.checked
+	w.first = len(w.moves)
+	l.engine.table.newSearch()
+}
+
+// Down makes a legal move that is only looked at; Up takes the last one back.
+func (l *Labeler) Down(m game.Move) { l.w.do(m) }
+
+// Up takes back what Down made.
+func (l *Labeler) Up() { l.w.undo() }
+
+// Position is where the labeler stands. It must not be changed.
+func (l *Labeler) Position() *game.Position { return &l.w.pos }
+
+// InCheck reports whether the side to move is in check there.
+func (l *Labeler) InCheck() bool { return l.w.now().checked }
+
+// mostNodes ends a search that runs wild; few do.
+const mostNodes = 20_000
+
+// Look searches the position so many plies deep.
+func (l *Labeler) Look(plies int) Label {
+	w := l.w
+	w.budget, w.polled, w.stopped = 0, 0, false
+	l.engine.stop.Store(false)
+	w.nullFrom, w.selDepth = 0, 0
+	end := w.nodes + mostNodes
+	var found Label
+	for depth := 0; depth <= plies; depth++ {
+		w.depth = w.ply + depth
+		s := w.search(-infinite, infinite, depth, false)
+		if w.stopped {
+			break
+		}
+		found = Label{Score: s, Depth: depth}
+		if f := w.now(); f.pvLen > 0 {
+			found.Move = f.pv[0]
+		}
+		w.budget, w.polled = end, 0 // the first look, at captures alone, is always a whole one
+	}
+	return found
+}

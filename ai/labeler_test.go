@@ -1,0 +1,82 @@
+package ai
+
+import (
+	"testing"
+
+	"yeye/game"
+)
+
+// What a labeler says of a position does not hang on the moves it looked at aside,
+// and it comes back to where the game is.
+func TestLabelerComesBack(t *testing.T) {
+	l := NewLabeler(Options{HashMB: 1})
+	l.Begin(game.Start())
+	g := game.NewGame(game.Start(), game.Asian)
+	for range 12 {
+		here := *l.Position()
+		label := l.Look(3)
+		if !here.IsLegal(label.Move) || label.Depth != 3 {
+			t.Fatalf("%s: %+v", here.FEN(), label)
+		}
+		for _, m := range here.LegalMoves(nil)[:5] {
+			l.Down(m)
+			after := here.After(m)
+			if !l.Position().Same(&after) || l.InCheck() != after.InCheck() {
+				t.Fatalf("after %v it is at %s", m, l.Position().FEN())
+			}
+			l.Look(1)
+			l.Up()
+		}
+		if *l.Position() != here {
+			t.Fatalf("it did not come back to %s", here.FEN())
+		}
+		if err := g.Play(label.Move); err != nil {
+			t.Fatal(err)
+		}
+		l.Play(label.Move)
+		if l.Position().FEN() != g.Position().FEN() {
+			t.Fatalf("%s, the game is at %s", l.Position().FEN(), g.Position().FEN())
+		}
+	}
+}
+
+// After a game has gone on, the sum that the evaluation keeps up is still the one from
+// scratch, and a mate in one is found.
+func TestLabelerAfterMoves(t *testing.T) {
+	p, err := game.ParseFEN("3k5/R8/8R/9/9/9/9/9/1r7/5K3 b - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := NewLabeler(Options{HashMB: 1})
+	l.Begin(p)
+	m, err := game.ParseMove("b1b2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Play(m)
+	if got, want := l.w.now().acc, l.w.eval.fromScratch(&l.w.pos); got != want {
+		t.Errorf("the sum is %d, from scratch %d", got, want)
+	}
+	label := l.Look(2)
+	if n, ok := label.Score.Mate(); !ok || n != 1 {
+		t.Errorf("mate in one seen as %v by %v", label.Score, label.Move)
+	}
+}
+
+// Labels repeat: the second game is as if the first had never been.
+func TestLabelerForgets(t *testing.T) {
+	l := NewLabeler(Options{HashMB: 1})
+	var first []Label
+	for round := range 2 {
+		l.Begin(game.Start())
+		for i := range 8 {
+			label := l.Look(4)
+			if round == 0 {
+				first = append(first, label)
+			} else if label != first[i] {
+				t.Fatalf("move %d: %+v, the first time %+v", i, label, first[i])
+			}
+			l.Play(label.Move)
+		}
+	}
+}

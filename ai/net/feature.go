@@ -1,0 +1,40 @@
+package net
+
+import "yeye/game"
+
+const (
+	// Features is how many a side sees: its own 7 kinds on 90 points, and the other's.
+	Features = 2 * 7 * game.Squares
+	// Buckets is how many rows of output weights there are.
+	Buckets = 8
+)
+
+// Feature is the index, seen from side c, of a piece on a point.
+func Feature(c game.Color, p game.Piece, at game.Square) int {
+	side := 0
+	if p.Color() != c {
+		side = 1
+	}
+	if c == game.Black {
+		at = at.Turned()
+	}
+	return (side*7+int(p.Role())-1)*game.Squares + int(at)
+}
+
+// Bucket is the row of output weights for so many pieces on the board.
+func Bucket(pieces int) int { return min(max(pieces-1, 0)/4, Buckets-1) }
+
+// featureOf is Feature as a table: by side, piece, point.
+var featureOf = func() (t [2][16][game.Squares]uint16) {
+	for c := range t {
+		for p := range t[c] {
+			if game.Piece(p).Role() == game.NoRole {
+				continue
+			}
+			for s := range game.Square(game.Squares) {
+				t[c][p][s] = uint16(Feature(game.Color(c), game.Piece(p), s))
+			}
+		}
+	}
+	return
+}()

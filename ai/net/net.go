@@ -1,0 +1,175 @@
+package net
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"hash/fnv"
+)
+
+// The weights are whole numbers: one of an accumulator is 255ths, one of the output
+// 64ths, and an output of 1 is Scale in the engine's scores.
+const (
+	QA    = 255
+	QB    = 64
+	Scale = 280
+
+	lanes  = 4  // int16 in a word
+	stride = 64 // hidden units come in multiples of it: four AVX2 registers
+	most   = 1024
+)
+
+// Weights is a network in numbers, as a fit makes it and a file holds it.
+type Weights struct {
+	Hidden  int
+	Rows    []int16 // Features rows of Hidden
+	Bias    []int16 // Hidden
+	Out     []int16 // Buckets rows of 2 Hidden: the side to move first
+	OutBias [Buckets]int32
+}
+
+// Net is a network ready to be asked. It does not change and may be shared.
+type Net struct {
+	words    int // in an accumulator
+	rows     []uint64
+	bias     []uint64
+	out      []uint64
+	outBias  [Buckets]int32
+	checksum uint64
+	vector   bool // by AVX2
+}
+
+// ErrSaturates is the refusal of weights with which a sum could leave its type.
+var ErrSaturates = errors.New("these weights can overflow")
+
+// New makes a network of weights. It is an error if they are not of the right number
+// or if a position could overflow them.
+func New(w *Weights) (*Net, error) {
+	h := w.Hidden
+	if h <= 0 || h%stride != 0 || h > most || len(w.Rows) != Features*h || len(w.Bias) != h || len(w.Out) != Buckets*2*h {
+		return nil, fmt.Errorf("weights of %d, %d, %d numbers are no network of %d hidden units", len(w.Rows), len(w.Bias), len(w.Out), h)
+	}
+	if err := w.saturates(); err != nil {
+		return nil, err
+	}
+	n := &Net{words: h / lanes, rows: pack(w.Rows), bias: pack(w.Bias), out: pack(w.Out), outBias: w.OutBias, vector: hasVector}
+	sum := fnv.New64a()
+	sum.Write(w.bytes())
+	n.checksum = sum.Sum64()
+	return n, nil
+}
+
+// saturates looks for a position that could overflow. Of an accumulator: no more than 32
+// pieces, each by its unit's largest weight. Of the output: a clamped unit times its
+// weight must fit 16 bits, and the sum of all of them at their largest 32.
+func (w *Weights) saturates() error {
+	for u := range w.Hidden {
+		largest := 0
+		for f := range Features {
+			largest = max(largest, magnitude(w.Rows[f*w.Hidden+u]))
+		}
+		if reach := magnitude(w.Bias[u]) + 32*largest; reach > 1<<15-1 {
+			return fmt.Errorf("%w: hidden unit %d reaches %d", ErrSaturates, u, reach)
+		}
+	}
+	for b := range Buckets {
+		sum := 0
+		for _, x := range w.Out[b*2*w.Hidden : (b+1)*2*w.Hidden] {
+			if QA*magnitude(x) > 1<<15-1 {
+				return fmt.Errorf("%w: an output weight of %d", ErrSaturates, x)
+			}
+			sum += QA * QA * magnitude(x)
+		}
+		if sum > 1<<31-1 {
+			return fmt.Errorf("%w: output %d reaches %d", ErrSaturates, b, sum)
+		}
+		if v := int(w.OutBias[b]); v > 1<<24 || v < -1<<24 {
+			return fmt.Errorf("%w: an output bias of %d", ErrSaturates, v)
+		}
+	}
+	return nil
+}
+
+func magnitude(x int16) int { return max(int(x), -int(x)) }
+
+// pack puts four lanes in a word, the first lowest.
+func pack(w []int16) []uint64 {
+	words := make([]uint64, len(w)/lanes)
+	for i, x := range w {
+		words[i/lanes] |= uint64(uint16(x)) << (i % lanes * 16)
+	}
+	return words
+}
+
+// Portable is the same network asked without the processor's vectors, to check that it
+// makes no difference.
+func (n *Net) Portable() *Net {
+	c := *n
+	c.vector = false
+	return &c
+}
+
+// Checksum differs between networks that value differently.
+func (n *Net) Checksum() uint64 { return n.checksum }
+
+// Hidden is the width of an accumulator.
+func (n *Net) Hidden() int { return n.words * lanes }
+
+// A file is: magic, hidden units as a 32-bit number, the weights in the order of Weights
+// as little-endian numbers, and the CRC-32 (IEEE) of all that.
+const magic = "yeye net 1\n"
+
+func (w *Weights) bytes() []byte {
+	var b bytes.Buffer
+	b.WriteString(magic)
+	for _, part := range []any{uint32(w.Hidden), w.Rows, w.Bias, w.Out, w.OutBias[:]} {
+		if err := binary.Write(&b, binary.LittleEndian, part); err != nil {
+			panic(err) // all of them are of fixed size
+		}
+	}
+	return b.Bytes()
+}
+
+// Encode is the file of these weights.
+func (w *Weights) Encode() []byte {
+	b := w.bytes()
+	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+}
+
+// Decode reads a file of weights.
+func Decode(file []byte) (*Weights, error) {
+	body := len(file) - 4
+	if body < len(magic)+4 || string(file[:len(magic)]) != magic {
+		return nil, errors.New("this is no network of Yeye's")
+	}
+	w := &Weights{Hidden: int(binary.LittleEndian.Uint32(file[len(magic):]))}
+	h := w.Hidden
+	if h <= 0 || h%stride != 0 || h > most {
+		return nil, fmt.Errorf("a network of %d hidden units", h)
+	}
+	w.Rows, w.Bias, w.Out = make([]int16, Features*h), make([]int16, h), make([]int16, Buckets*2*h)
+	if want := len(magic) + 4 + 2*(len(w.Rows)+len(w.Bias)+len(w.Out)) + 4*Buckets; body != want {
+		return nil, fmt.Errorf("a network of %d hidden units has %d bytes, not %d", h, want+4, len(file))
+	}
+	if binary.LittleEndian.Uint32(file[body:]) != crc32.ChecksumIEEE(file[:body]) {
+		return nil, errors.New("the network's file is damaged")
+	}
+	r := bytes.NewReader(file[len(magic)+4 : body])
+	for _, part := range []any{w.Rows, w.Bias, w.Out, w.OutBias[:]} {
+		if err := binary.Read(r, binary.LittleEndian, part); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// Parse is the network of a file.
+func Parse(file []byte) (*Net, error) {
+	w, err := Decode(file)
+	if err != nil {
+		return nil, err
+	}
+	return New(w)
+}

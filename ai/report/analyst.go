@@ -1,0 +1,260 @@
+package report
+
+import (
+	"context"
+
+	"yeye/ai"
+	"yeye/ai/accuracy"
+	"yeye/game"
+)
+
+// Liner is an engine, or a pool of them.
+type Liner interface {
+	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
+}
+
+// Analyst fills analyses. The zero numbers mean the defaults.
+type Analyst struct {
+	Engine Liner
+	Quick  uint64 // nodes for every position
+	Deep   uint64 // where the value swings
+	Proof  uint64 // at the turning points
+}
+
+// Nodes of the passes: together a game of eighty plies takes about 15 seconds
+// of one common core.
+const (
+	QuickNodes = 60_000
+	DeepNodes  = 200_000
+	ProofNodes = 800_000
+)
+
+// swing is how many points of winning chance a value must change by for the
+// positions on both sides to be looked at again. It lies below the least
+// verdict, so that none is given by a quick look alone.
+const swing = 0.8 * accuracy.InaccuracyFrom
+
+// deepest is how many positions of a game with so many plies get a second look:
+// games in which everything swings must come to an end too.
+func deepest(plies int) int { return 12 + plies/4 }
+
+// proofs is how many positions get a third look.
+const proofs = 10
+
+// Run goes on with a until it is finished and answers with it. After each
+// position it calls each, which may store the analysis or show how far it is:
+// done never falls and reaches total at the end. An error of each, or the context's end, stops it;
+// what it answers with then is as far as it came, and can be gone on with.
+func (n *Analyst) Run(ctx context.Context, g *game.Game, a Analysis, each func(a *Analysis, done, total int) error) (Analysis, error) {
+	if err := a.Fits(g); err != nil {
+		return a, err
+	}
+	a.Places = append([]Place(nil), a.Places...)
+	for {
+		ply, pass, ok := a.next(g)
+		if !ok {
+			return a, nil
+		}
+		place, err := n.look(ctx, g, ply, pass)
+		if err != nil {
+			return a, err
+		}
+		a.Places[ply] = place
+		if each == nil {
+			continue
+		}
+		done, total := a.progress()
+		if _, _, more := a.next(g); !more {
+			done = total
+		}
+		if err := each(&a, done, total); err != nil {
+			return a, err
+		}
+	}
+}
+
+// Finished reports whether nothing is left to be looked at.
+func (a *Analysis) Finished(g *game.Game) bool {
+	_, _, more := a.next(g)
+	return !more
+}
+
+// next is the position that is to be looked at next, and how well. The game is
+// gone through from its end, because what the engine remembers of later
+// positions helps it with earlier ones.
+func (a *Analysis) next(g *game.Game) (ply int, pass Pass, ok bool) {
+	deep, proven := 0, 0
+	for i := len(a.Places) - 1; i >= 0; i-- {
+		switch a.Places[i].Pass {
+		case Unseen:
+			return i, Quick, true
+		case Deep:
+			deep++
+		case Proven:
+			deep++
+			proven++
+		}
+	}
+	if deep < deepest(len(a.Places)-1) {
+		if i := a.wildest(); i >= 0 {
+			return i, Deep, true
+		}
+	}
+	if proven < proofs {
+		for _, i := range a.turns(g) {
+			for _, at := range [2]int{i + 1, i} {
+				if a.Places[at].Pass < Proven && !over(g, at) {
+					return at, Proven, true
+				}
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// wildest is the position beside the greatest swing that has had only a quick
+// look, -1 if none swings.
+func (a *Analysis) wildest() int {
+	best, at := float64(swing), -1
+	for i := range len(a.Places) - 1 {
+		d := accuracy.Chance(a.Places[i].Score) - accuracy.Chance(-a.Places[i+1].Score)
+		if d = max(d, -d); d < best {
+			continue
+		}
+		for _, k := range [2]int{i + 1, i} {
+			if a.Places[k].Pass == Quick {
+				best, at = d, k
+				break
+			}
+		}
+	}
+	return at
+}
+
+// progress counts positions looked at; total is the most there can be.
+func (a *Analysis) progress() (done, total int) {
+	n := len(a.Places)
+	for _, p := range a.Places {
+		done += int(p.Pass)
+	}
+	total = n + deepest(n-1) + 2*proofs
+	return min(done, total-1), total
+}
+
+// over reports whether the game had ended on the board before its move ply.
+func over(g *game.Game, ply int) bool { return ply == g.Ply() && g.Outcome().Over() }
+
+// look asks the engine about one position.
+func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (Place, error) {
+	if err := context.Cause(ctx); err != nil {
+		return Place{}, err
+	}
+	if over(g, ply) {
+		return Place{Pass: Proven, Score: final(g)}, nil
+	}
+	at, err := replay(g, ply)
+	if err != nil {
+		return Place{}, err
+	}
+	line, score, err := n.search(ctx, at, n.nodes(pass))
+	if err != nil {
+		return Place{}, err
+	}
+	if pass == Proven {
+		if line, err = n.complete(ctx, at, line, score); err != nil {
+			return Place{}, err
+		}
+	}
+	return Place{Pass: pass, Score: score, Line: line}, nil
+}
+
+func (n *Analyst) nodes(pass Pass) uint64 {
+	chosen := [...]uint64{Quick: n.Quick, Deep: n.Deep, Proven: n.Proof}[pass]
+	if chosen > 0 {
+		return chosen
+	}
+	return [...]uint64{Quick: QuickNodes, Deep: DeepNodes, Proven: ProofNodes}[pass]
+}
+
+// search is the engine's best line. A search cut short by the context is no
+// answer.
+func (n *Analyst) search(ctx context.Context, g *game.Game, nodes uint64) (Line, ai.Score, error) {
+	lines, err := n.Engine.Lines(ctx, g, ai.Limits{Nodes: nodes})
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := context.Cause(ctx); err != nil {
+		return nil, 0, err
+	}
+	if len(lines) == 0 {
+		return nil, 0, ai.ErrOver
+	}
+	return legal(*g.Position(), lines[0].PV), lines[0].Score, nil
+}
+
+// legal is the line up to where it can be played.
+func legal(p game.Position, pv []game.Move) Line {
+	for i, m := range pv {
+		if !p.IsLegal(m) {
+			return pv[:i]
+		}
+		p.Do(m)
+	}
+	return pv
+}
+
+// told is how long a line is to be, in plies, for facts to be found on it: the
+// engine's memory often cuts it short.
+const told = 8
+
+// complete follows a line that is too short to say anything, and one that promises
+// mate to the mate.
+func (n *Analyst) complete(ctx context.Context, g *game.Game, line Line, score ai.Score) (Line, error) {
+	whole := told
+	switch moves, mate := score.Mate(); {
+	case mate && moves > 0:
+		whole = 2*moves - 1
+	case mate:
+		whole = -2 * moves
+	}
+	at := g.Clone()
+	for _, m := range line {
+		if at.PlayOn(m) != nil {
+			return line, nil
+		}
+	}
+	for len(line) < whole && at.Position().HasLegal() {
+		rest, _, err := n.search(ctx, at, n.nodes(Quick))
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range rest[:min(len(rest), whole-len(line))] {
+			if at.PlayOn(m) != nil {
+				return line, nil
+			}
+			line = append(line[:len(line):len(line)], m)
+		}
+	}
+	return line, nil
+}
+
+// final is what the last position of a game that has ended on the board is worth
+// to the side to move.
+func final(g *game.Game) ai.Score {
+	o := g.Outcome()
+	loser, lost := o.Loser()
+	worth := ai.RuleBound
+	if o.Method == game.Checkmate || o.Method == game.Stalemate {
+		worth = mated
+	}
+	switch {
+	case !lost:
+		return 0
+	case loser == g.Position().Turn():
+		return -worth
+	}
+	return worth
+}
+
+// mated is a mate in no moves, for the side that gave it.
+const mated ai.Score = 32000

@@ -1,0 +1,191 @@
+package report
+
+import (
+	"yeye/ai"
+	"yeye/ai/accuracy"
+	"yeye/ai/analysis"
+	"yeye/game"
+)
+
+// Fact is a fact about a move, as package analysis finds them.
+type Fact = analysis.Reason
+
+// FaultKind is what a move does wrong.
+type FaultKind uint8
+
+const (
+	Drifts       FaultKind = iota // nothing that can be pointed at
+	AllowsMate                    // the opponent mates in N
+	MissesMate                    // there was a mate in N
+	Hangs                         // the Piece that moved, now on At, is taken with the opponent's Nth move
+	Unguards                      // Piece on At, which the piece that moved had protected, is taken
+	Ignores                       // Piece on At was already attacked, and is taken
+	Exposes                       // Piece on At could not be taken before, and is now
+	AllowsFork                    // Piece on At and Other on Beside are attacked at once; Other may be none: with a check
+	Loses                         // more than is got for it, of several pieces
+	MissesWin                     // Piece on At, the opponent's, was to be won with the Nth move
+	AllowsMating                  // the opponent's reply threatens mate in N
+	AllowsAttack                  // the opponent's reply attacks Piece on At
+)
+
+var faultNames = [...]string{"drifts", "allowsmate", "missesmate", "hangs", "unguards", "ignores", "exposes", "allowsfork",
+	"loses", "misseswin", "allowsmating", "allowsattack"}
+
+// Faults is how many kinds there are.
+const Faults = len(faultNames)
+
+// String is the key of its sentence.
+func (k FaultKind) String() string {
+	if int(k) < len(faultNames) {
+		return faultNames[k]
+	}
+	return "unknown"
+}
+
+// Fault is what was wrong with a move. Pieces stand on their points after it;
+// those of MissesWin before it. Which fields mean something its Kind says.
+type Fault struct {
+	Kind         FaultKind
+	N            int // moves of the side that mates or wins
+	Piece, Other game.Piece
+	At, Beside   game.Square
+}
+
+// turn is the turning point at move i.
+func (a *Analysis) turn(g *game.Game, i int, scores []ai.Score) (Turn, error) {
+	before, err := replay(g, i)
+	if err != nil {
+		return Turn{}, err
+	}
+	played := g.Moves()[i]
+	here, next := &a.Places[i], &a.Places[i+1]
+	t := Turn{
+		Ply: i, By: before.Position().Turn(), Played: played, Line: here.Line, Reply: next.Line,
+		Before: accuracy.Chance(scores[i]), After: accuracy.Chance(-scores[i+1]), Verdict: accuracy.Judge(scores[i], -scores[i+1]),
+	}
+	t.Why = facts(before, here.Line, here.Score)
+	after := before.Clone()
+	if err := after.PlayOn(played); err != nil {
+		return Turn{}, err
+	}
+	t.Fault = fault(before, after, played, here, next)
+	return t, nil
+}
+
+// facts is what is true of a line's first move, checked on the line.
+func facts(g *game.Game, line Line, score ai.Score) (all []Fact) {
+	for _, r := range analysis.Explain(g, line, score) {
+		if analysis.Holds(g, line, r) {
+			all = append(all, r)
+		}
+	}
+	if len(all) == 0 {
+		// A mate whose line is not whole is told by what its first moves do.
+		for _, r := range analysis.Explain(g, line, 0) {
+			if analysis.Holds(g, line, r) {
+				all = append(all, r)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return []Fact{{Kind: analysis.Plain}}
+	}
+	return all
+}
+
+// fault is what the move played between before and after did wrong, by the
+// opponent's best reply, and failing that by what was missed.
+func fault(before, after *game.Game, played game.Move, here, next *Place) Fault {
+	var replies []Fact
+	if len(next.Line) > 0 {
+		replies = facts(after, next.Line, next.Score)
+	}
+	better := facts(before, here.Line, here.Score)
+	if f, ok := mate(AllowsMate, replies); ok {
+		return f
+	}
+	if f, ok := mate(MissesMate, better); ok {
+		return f
+	}
+	lost, loses := losing(before, after, played, here.Line[0], replies)
+	missed, misses := missing(better)
+	switch {
+	case misses && (!loses || analysis.Worth(missed.Piece, missed.At) > analysis.Worth(lost.Piece, lost.At)):
+		return missed
+	case loses:
+		return lost
+	}
+	for _, r := range replies {
+		switch r.Kind {
+		case analysis.ThreatensMate:
+			return Fault{Kind: AllowsMating, N: r.N}
+		case analysis.Threatens:
+			return Fault{Kind: AllowsAttack, Piece: r.Man, At: r.At}
+		}
+	}
+	return Fault{}
+}
+
+// losing is what the reply wins because of the move played.
+func losing(before, after *game.Game, played, better game.Move, replies []Fact) (Fault, bool) {
+	for _, r := range replies {
+		switch r.Kind {
+		case analysis.Wins, analysis.WinsFor:
+			kind := cause(before.Position(), after.Position(), played, r.At)
+			if kind != Hangs && lostAnyway(before.Position(), better, r.At) {
+				continue
+			}
+			return Fault{Kind: kind, N: max(r.N, 1), Piece: r.Man, At: r.At}, true
+		case analysis.CheckFork:
+			return Fault{Kind: AllowsFork, Piece: r.Man, At: r.At}, true
+		case analysis.Fork:
+			return Fault{Kind: AllowsFork, Piece: r.Man, At: r.At, Other: r.Other, Beside: r.Beside}, true
+		case analysis.WinsMaterial:
+			return Fault{Kind: Loses}, true
+		}
+	}
+	return Fault{}, false
+}
+
+// missing is what the better move would have won.
+func missing(better []Fact) (Fault, bool) {
+	for _, r := range better {
+		if r.Kind == analysis.Wins || r.Kind == analysis.WinsFor {
+			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Man, At: r.At}, true
+		}
+	}
+	return Fault{}, false
+}
+
+func mate(kind FaultKind, facts []Fact) (Fault, bool) {
+	for _, r := range facts {
+		if r.Kind == analysis.Mates || r.Kind == analysis.Strangles {
+			return Fault{Kind: kind, N: r.N}, true
+		}
+	}
+	return Fault{}, false
+}
+
+// cause is why the piece on s, after the move played, is lost.
+func cause(before, after *game.Position, played game.Move, s game.Square) FaultKind {
+	us := before.Turn()
+	switch {
+	case s == played.To():
+		return Hangs
+	case analysis.InDanger(before).Has(s):
+		return Ignores
+	case before.Attackers(s, us, before.Occupied()).Has(played.From()) && !after.Attackers(s, us, after.Occupied()).Has(played.To()):
+		return Unguards
+	}
+	return Exposes
+}
+
+// lostAnyway reports whether the piece on s could have been taken after the
+// better move too: then losing it is not what was wrong.
+func lostAnyway(before *game.Position, better game.Move, s game.Square) bool {
+	if better.From() == s {
+		s = better.To()
+	}
+	q := before.After(better)
+	return analysis.Takeable(&q).Has(s)
+}

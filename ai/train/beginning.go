@@ -1,0 +1,73 @@
+package train
+
+import (
+	"math/rand/v2"
+
+	"yeye/game"
+)
+
+// beginning is where game i begins: after random moves, or a random endgame. It is
+// false when chance ended the game.
+func beginning(random *rand.Rand, i int) (game.Position, bool) {
+	if i%8 == 7 {
+		return endgame(random)
+	}
+	p := game.Start()
+	for range shortest + random.IntN(longer) {
+		var buf [game.MaxMoves]game.Move
+		moves := p.LegalMoves(buf[:0])
+		if len(moves) == 0 {
+			return p, false
+		}
+		p.Do(moves[random.IntN(len(moves))])
+	}
+	return p, p.HasLegal()
+}
+
+// endgame puts a few pieces of each side on points where they may be. Rooks, horses
+// and cannons are one or two a side, as like each other as a random draw makes them.
+func endgame(random *rand.Rand) (game.Position, bool) {
+	for range 50 {
+		var s game.Setup
+		s.Turn = game.Color(random.IntN(2))
+		var attackers [8]int
+		for range 1 + random.IntN(3) {
+			attackers[game.Horse+game.Role(random.IntN(3))]++
+		}
+		for _, c := range [2]game.Color{game.Red, game.Black} {
+			if c == game.Black && random.IntN(2) == 0 { // half the time each side has its own draw
+				attackers = [8]int{}
+				for range random.IntN(4) {
+					attackers[game.Horse+game.Role(random.IntN(3))]++
+				}
+			}
+			count := attackers
+			count[game.King] = 1
+			count[game.Advisor], count[game.Elephant] = random.IntN(3), random.IntN(3)
+			count[game.Pawn] = random.IntN(4)
+			for r := game.King; r <= game.Pawn; r++ {
+				for range min(count[r], game.MostOf(r)) {
+					place(random, &s, game.NewPiece(c, r))
+				}
+			}
+		}
+		p, err := s.Position()
+		if err == nil && p.HasLegal() && !p.Attackerless() {
+			return p, true
+		}
+	}
+	return game.Position{}, false
+}
+
+// place puts a piece on a free point where it may be.
+func place(random *rand.Rand, s *game.Setup, piece game.Piece) {
+	var free []game.Square
+	for b := game.PointsOf(piece); b.Any(); {
+		if at := b.PopFirst(); s.Board[at] == game.NoPiece {
+			free = append(free, at)
+		}
+	}
+	if len(free) > 0 {
+		s.Board[free[random.IntN(len(free))]] = piece
+	}
+}

@@ -1,0 +1,168 @@
+package train
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"yeye/ai"
+)
+
+// ChunkGames is how many games a file of positions holds.
+const ChunkGames = 256
+
+// heldBack of heldOf games of every chunk are not fitted to but only measured on.
+const heldBack, heldOf = 8, 256
+
+// Held reports whether the sample's game is held back from fitting.
+func Held(gameByte uint8) bool { return int(gameByte) >= heldOf-heldBack }
+
+func chunkPath(dir string, n int) string { return filepath.Join(dir, fmt.Sprintf("%06d.positions", n)) }
+
+// Made is what one whole chunk came to.
+type Made struct {
+	Chunk, Positions int
+	Old              bool // it was there already
+}
+
+// Generate makes the chunks below to that dir does not have yet, workers of them at a
+// time. done is told of each chunk, of those that were there first; it is never called by
+// two goroutines at once. A folder begun with other settings is refused.
+func Generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers int, done func(Made)) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if err := sameSettings(filepath.Join(dir, "settings.json"), p); err != nil {
+		return err
+	}
+	var missing []int
+	for n := range to {
+		switch info, err := os.Stat(chunkPath(dir, n)); {
+		case err == nil:
+			done(Made{n, int(info.Size() / RecordSize), true})
+		case errors.Is(err, os.ErrNotExist):
+			missing = append(missing, n)
+		default:
+			return err
+		}
+	}
+	made := make(chan Made)
+	group, ctx := errgroup.WithContext(ctx)
+	var next atomic.Int64
+	for range max(1, workers) {
+		group.Go(func() error {
+			player := NewPlayer(p, o)
+			for {
+				k := int(next.Add(1)) - 1
+				if k >= len(missing) {
+					return nil
+				}
+				n, err := player.chunk(ctx, dir, missing[k])
+				if err != nil {
+					return err
+				}
+				made <- Made{missing[k], n, false}
+			}
+		})
+	}
+	failed := make(chan error, 1)
+	go func() {
+		failed <- group.Wait()
+		close(made)
+	}()
+	for m := range made {
+		done(m)
+	}
+	return <-failed
+}
+
+// sameSettings keeps a folder from being gone on with under other settings.
+func sameSettings(file string, settings any) error {
+	now, err := json.Marshal(settings)
+	if err != nil {
+		return err
+	}
+	switch then, err := os.ReadFile(file); {
+	case errors.Is(err, os.ErrNotExist):
+		return os.WriteFile(file, now, 0o644)
+	case err != nil:
+		return err
+	case string(then) != string(now):
+		return fmt.Errorf("%s was begun with %s, not %s: use another folder", filepath.Dir(file), then, now)
+	}
+	return nil
+}
+
+// chunk plays the games of chunk n and writes them: under another name first, so that
+// what has the right name is whole.
+func (p *Player) chunk(ctx context.Context, dir string, n int) (positions int, err error) {
+	path := chunkPath(dir, n)
+	file, err := os.Create(path + ".part")
+	if err != nil {
+		return 0, err
+	}
+	defer func() {
+		file.Close()
+		if err != nil {
+			os.Remove(path + ".part")
+		}
+	}()
+	out := bufio.NewWriterSize(file, 1<<16)
+	for i := n * ChunkGames; i < (n+1)*ChunkGames; i++ {
+		samples, err := p.Game(ctx, i)
+		if err != nil {
+			return 0, err
+		}
+		for k := range samples {
+			r := samples[k].Pack()
+			if _, err := out.Write(r[:]); err != nil {
+				return 0, err
+			}
+		}
+		positions += len(samples)
+	}
+	if err := errors.Join(out.Flush(), file.Sync(), file.Close()); err != nil {
+		return 0, err
+	}
+	return positions, os.Rename(path+".part", path)
+}
+
+// Chunks is the files of positions in dir, in order.
+func Chunks(dir string) ([]string, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.positions"))
+	slices.Sort(files)
+	return files, err
+}
+
+// ReadChunk is the records of one file.
+func ReadChunk(path string) ([]Record, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size()%RecordSize != 0 {
+		return nil, fmt.Errorf("%s: %d bytes are not a whole number of positions", path, info.Size())
+	}
+	records := make([]Record, info.Size()/RecordSize)
+	in := bufio.NewReaderSize(file, 1<<20)
+	for i := range records {
+		if _, err := io.ReadFull(in, records[i][:]); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return records, nil
+}

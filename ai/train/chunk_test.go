@@ -1,0 +1,112 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+var quick = Play{Seed: 3, Depth: 1, Aside: 3, AsideDepth: 0}
+
+// Every position taken in is a legal, quiet one whose label is bounded, and both sides,
+// results and beginnings occur.
+func TestGamesGiveQuietPositions(t *testing.T) {
+	p := NewPlayer(quick, ai.Options{HashMB: 1})
+	var turns [2]int
+	var aside, bare int
+	results := map[game.Result]int{}
+	for i := range 24 {
+		samples, err := p.Game(context.Background(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[uint64]bool{}
+		for _, s := range samples {
+			setup := game.Setup{Board: s.Board, Turn: s.Turn}
+			at, err := setup.Position()
+			if err != nil {
+				t.Fatalf("game %d: %v", i, err)
+			}
+			if at.InCheck() || max(s.Score, -s.Score) > hopeless || seen[at.Key()] {
+				t.Errorf("game %d: %s labelled %d", i, at.FEN(), s.Score)
+			}
+			seen[at.Key()] = true
+			turns[s.Turn]++
+			results[s.Result]++
+			if s.Aside {
+				aside++
+			}
+			if at.Occupied().Count() < 16 {
+				bare++
+			}
+		}
+	}
+	if turns[0] == 0 || turns[1] == 0 || aside == 0 || bare == 0 || len(results) < 2 {
+		t.Errorf("turns %v, aside %d, bare %d, results %v", turns, aside, bare, results)
+	}
+}
+
+// Making data that was broken off and gone on with gives the same files as making it
+// in one go, with any number of workers; what was under way is not left behind.
+func TestGenerateGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays three chunks of games")
+	}
+	play := Play{Seed: 5, Depth: 1, Aside: 0}
+	whole, broken := t.TempDir(), t.TempDir()
+	ignore := func(Made) {}
+	if err := Generate(context.Background(), whole, play, ai.Options{HashMB: 1}, 2, 2, ignore); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	err := Generate(ctx, broken, play, ai.Options{HashMB: 1}, 2, 1, func(Made) { cancel() })
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("broken off: %v", err)
+	}
+	left, err := filepath.Glob(filepath.Join(broken, "*.part"))
+	if err != nil || len(left) > 0 {
+		t.Fatalf("left behind: %v %v", left, err)
+	}
+	var old, made int
+	err = Generate(context.Background(), broken, play, ai.Options{HashMB: 1}, 2, 1, func(m Made) {
+		if m.Old {
+			old++
+		} else {
+			made++
+		}
+	})
+	if err != nil || old != 1 || made != 1 {
+		t.Fatalf("gone on with: %d old, %d made, %v", old, made, err)
+	}
+	files, err := Chunks(whole)
+	if err != nil || len(files) != 2 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		a, err1 := os.ReadFile(f)
+		b, err2 := os.ReadFile(filepath.Join(broken, filepath.Base(f)))
+		if err1 != nil || err2 != nil || len(a) == 0 || string(a) != string(b) {
+			t.Errorf("%s: %d bytes and %d bytes differ (%v, %v)", filepath.Base(f), len(a), len(b), err1, err2)
+		}
+	}
+	play.Seed++
+	if err := Generate(context.Background(), whole, play, ai.Options{HashMB: 1}, 2, 1, ignore); err == nil {
+		t.Error("a folder of another seed was gone on with")
+	}
+}
+
+// A file cut short is told from a whole one.
+func TestReadChunkRefusesHalfARecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "000000.positions")
+	if err := os.WriteFile(path, make([]byte, RecordSize+5), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadChunk(path); err == nil {
+		t.Error("37 bytes were read as positions")
+	}
+}

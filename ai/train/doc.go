@@ -1,0 +1,11 @@
+// Package train makes the network that the engine values positions by: it plays
+// games and labels their positions by small searches (games.go), keeps them in
+// files of 32 bytes a position (record.go, chunk.go), and fits a network to them.
+//
+// Everything follows from the seeds: game i of a seed is always the same game, and a
+// chunk of games is written whole or not at all, so that making data may be broken
+// off anywhere and goes on from the last whole chunk.
+//
+// What may not enter: positions or games that others made; what a game needs at play
+// (package net).
+package train

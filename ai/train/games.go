@@ -1,0 +1,166 @@
+package train
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+// Play says how games are played and labelled. Games are quick ones from random
+// beginnings, one in eight from a random endgame. Of each position some random
+// moves are tried as well, for the games alone never show what it is worth to be a
+// piece down.
+type Play struct {
+	Seed       uint64 `json:"seed"`
+	Depth      int    `json:"depth"`       // plies of the search for a move of the game
+	Aside      int    `json:"aside"`       // random moves tried of a position of 24 pieces
+	AsideDepth int    `json:"aside_depth"` // plies of the search for each of them
+}
+
+const (
+	shortest, longer = 4, 12 // random plies of an opening: the least, and up to so many less one more
+	lopsided         = 900   // a beginning worse than this is thrown away
+	hopeless         = 2400  // positions beyond this teach nothing
+	decisive         = 1500  // a score that was so high for clearPlies has won
+	clearPlies       = 6
+	lifeless         = 35 // a score that was so low for deadPlies is a draw, after deadFrom
+	deadPlies        = 16
+	deadFrom         = 60
+	longest          = 220 // plies
+	asidePieces      = 24  // of a board of which Play.Aside moves are tried
+	exchanges        = 3   // captures that are played out to get to something quiet
+)
+
+// Player makes games one after another; it is used by one goroutine.
+type Player struct {
+	play Play
+	lab  *ai.Labeler
+	seen map[uint64]struct{} // keys of this game's positions
+	out  []Sample
+}
+
+// NewPlayer is a player that labels by an engine of the given options.
+func NewPlayer(p Play, o ai.Options) *Player {
+	return &Player{play: p, lab: ai.NewLabeler(o), seen: map[uint64]struct{}{}}
+}
+
+// Game plays game i and gives its positions, none where the beginning was lopsided.
+// The slice is the player's own until the next game.
+func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
+	random := rand.New(rand.NewPCG(p.play.Seed, uint64(i)))
+	p.out = p.out[:0]
+	clear(p.seen)
+	start, ok := beginning(random, i)
+	if !ok {
+		return nil, nil
+	}
+	g := game.NewGame(start, game.Asian)
+	p.lab.Begin(start)
+	result := game.Ongoing
+	var won [2]int
+	dead := 0
+	for ply := 0; result == game.Ongoing; ply++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if o := g.Outcome(); o.Over() || ply >= longest {
+			result = game.Draw
+			if o.Over() {
+				result = o.Result
+			}
+			break
+		}
+		l := p.lab.Look(p.play.Depth)
+		m := l.Move
+		if m == game.NoMove {
+			break // the search sees no move worth making: a game without a result
+		}
+		red := l.Score
+		if g.Position().Turn() == game.Black {
+			red = -red
+		}
+		if ply == 0 && max(red, -red) > lopsided {
+			return nil, nil
+		}
+		p.keep(l, false)
+		p.asides(random, m)
+		won[game.Red], won[game.Black] = running(won[game.Red], red >= decisive), running(won[game.Black], red <= -decisive)
+		dead = running(dead, ply >= deadFrom && max(red, -red) <= lifeless)
+		switch {
+		case won[game.Red] >= clearPlies:
+			result = game.RedWins
+		case won[game.Black] >= clearPlies:
+			result = game.BlackWins
+		case dead >= deadPlies:
+			result = game.Draw
+		}
+		if err := g.Play(m); err != nil {
+			return nil, err
+		}
+		p.lab.Play(m)
+	}
+	for k := range p.out {
+		p.out[k].Result, p.out[k].Game = result, uint8(i)
+	}
+	return p.out, nil
+}
+
+func running(n int, on bool) int {
+	if on {
+		return n + 1
+	}
+	return 0
+}
+
+// asides labels some random moves other than the one the game goes on by; fewer on a
+// bare board, of which long games have more than enough.
+func (p *Player) asides(random *rand.Rand, played game.Move) {
+	var buf [game.MaxMoves]game.Move
+	at := p.lab.Position()
+	moves := at.LegalMoves(buf[:0])
+	wanted := p.play.Aside * at.Occupied().Count() / asidePieces
+	for n := 0; n < wanted && len(moves) > 0; n++ {
+		k := random.IntN(len(moves))
+		m := moves[k]
+		moves[k] = moves[len(moves)-1]
+		moves = moves[:len(moves)-1]
+		if m != played {
+			p.aside(m)
+		}
+	}
+}
+
+// aside labels what comes of m. Where the answer to it is a capture, the exchange is
+// played out and what is left of it is labelled.
+func (p *Player) aside(m game.Move) {
+	p.lab.Down(m)
+	down := 1
+	for ; ; down++ {
+		l := p.lab.Look(p.play.AsideDepth)
+		if p.keep(l, true) || down > exchanges || l.Move == game.NoMove || p.lab.Position().At(l.Move.To()) == game.NoPiece {
+			break
+		}
+		p.lab.Down(l.Move)
+	}
+	for range down {
+		p.lab.Up()
+	}
+}
+
+// keep takes the position in where its label speaks of something that a static value
+// can know: nobody in check, nothing to be taken, nothing decided. It reports whether
+// it did, or had it already.
+func (p *Player) keep(l ai.Label, aside bool) bool {
+	at := p.lab.Position()
+	if p.lab.InCheck() || l.Move != game.NoMove && at.At(l.Move.To()) != game.NoPiece || max(l.Score, -l.Score) > hopeless {
+		return false
+	}
+	if _, had := p.seen[at.Key()]; had {
+		return true
+	}
+	p.seen[at.Key()] = struct{}{}
+	p.out = append(p.out, Sample{Board: at.Setup().Board, Turn: at.Turn(), Aside: aside, Score: int(l.Score), Quiet: at.HalfMoves()})
+	return true
+}

@@ -1,0 +1,144 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"yeye/ai/net"
+	"yeye/game"
+)
+
+// model is a network while it is fitted: float32 parameters in one list, in the order
+// rows, bias, output rows, output biases, so that gradients and moments are lists alike.
+type model struct {
+	hidden int
+	params []float32
+}
+
+// limit is the largest weight: times [net.QA] it leaves 32 of them room in 16 bits, and
+// an output weight times [net.QB] times QA fits 16 bits.
+const limit = 1.98
+
+func newModel(hidden int) *model {
+	return &model{hidden, make([]float32, (net.Features+1)*hidden+net.Buckets*(2*hidden+1))}
+}
+
+// draw begins with small weights by chance: rows so that twenty of them sum to about one
+// half, biases above nothing so that every unit can learn.
+func (m *model) draw(seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 0x6d6f64656c))
+	bias, out, outBias := m.offsets()
+	for i := range m.params {
+		switch {
+		case i < bias:
+			m.params[i] = float32(r.Float64()*2-1) * 0.15
+		case i < out:
+			m.params[i] = 0.2
+		case i < outBias:
+			m.params[i] = float32((r.Float64()*2 - 1) / math.Sqrt(float64(m.hidden)))
+		}
+	}
+}
+
+// offsets is where in the list each part begins, after the rows.
+func (m *model) offsets() (bias, out, outBias int) {
+	bias = net.Features * m.hidden
+	out = bias + m.hidden
+	outBias = out + net.Buckets*2*m.hidden
+	return
+}
+
+func (m *model) clip() {
+	_, _, outBias := m.offsets()
+	for i, p := range m.params[:outBias] {
+		m.params[i] = min(max(p, -limit), limit)
+	}
+}
+
+// weights is the model in whole numbers.
+func (m *model) weights() *net.Weights {
+	bias, out, outBias := m.offsets()
+	whole := func(part []float32, scale float64) []int16 {
+		w := make([]int16, len(part))
+		for i, p := range part {
+			w[i] = int16(math.Round(float64(p) * scale))
+		}
+		return w
+	}
+	w := &net.Weights{
+		Hidden: m.hidden, Rows: whole(m.params[:bias], net.QA),
+		Bias: whole(m.params[bias:out], net.QA), Out: whole(m.params[out:outBias], net.QB),
+	}
+	for b := range w.OutBias {
+		w.OutBias[b] = int32(math.Round(float64(m.params[outBias+b]) * net.QA * net.QB))
+	}
+	return w
+}
+
+// example is a record as the model sees it: for the side to move and the other, where
+// the rows begin of what they see.
+type example struct {
+	n      int
+	rows   [2][32]int32
+	bucket int
+	target float32
+}
+
+// features is where a row begins, in units of rows: by side, mirrored or not, piece, point.
+var features = func() (t [2][2][16][game.Squares]int32) {
+	for c := range t {
+		for mirrored := range t[c] {
+			for p := range game.Piece(16) {
+				if p.Role() == game.NoRole {
+					continue
+				}
+				for s := range game.Square(game.Squares) {
+					at := s
+					if mirrored == 1 {
+						at = s.Mirror()
+					}
+					t[c][mirrored][p][s] = int32(net.Feature(game.Color(c), p, at))
+				}
+			}
+		}
+	}
+	return
+}()
+
+// fadesOver is the plies over which the engine lets a value fade, see package ai: a
+// network learns what it was before that.
+const fadesOver = 240
+
+// target is what the model should say of a sample: the expectation by its score, and by
+// trust in part the result of its game. What lies aside of the game has no result.
+func target(s *Sample, trust float64) float64 {
+	score := float64(s.Score) * fadesOver / float64(max(fadesOver-s.Quiet, fadesOver/4))
+	t := 1 / (1 + math.Exp(-score/net.Scale))
+	if s.Aside || s.Result == game.Ongoing {
+		return t
+	}
+	worth := 0.5
+	if winner, won := s.Result.Winner(); won {
+		worth = 0
+		if winner == s.Turn {
+			worth = 1
+		}
+	}
+	return t + trust*(worth-t)
+}
+
+// read makes an example of a record, mirrored or not.
+func (m *model) read(e *example, r *Record, trust float64, mirrored int) {
+	s := r.Unpack()
+	ours, theirs := &features[s.Turn&1][mirrored], &features[s.Turn&1^1][mirrored]
+	h := int32(m.hidden)
+	e.n = 0
+	for at, p := range s.Board {
+		if p != game.NoPiece && e.n < 32 {
+			e.rows[0][e.n], e.rows[1][e.n] = ours[p&15][at]*h, theirs[p&15][at]*h
+			e.n++
+		}
+	}
+	e.bucket = net.Bucket(e.n)
+	e.target = float32(target(&s, trust))
+}

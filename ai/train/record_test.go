@@ -1,0 +1,50 @@
+package train
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yeye/game"
+)
+
+// A sample comes out of its record as it went in.
+func TestRecordKeepsTheSample(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		p, ok := beginning(random, rapid.IntRange(0, 7).Draw(t, "game"))
+		if !ok {
+			t.Skip("chance ended the game")
+		}
+		s := Sample{
+			Board: p.Setup().Board, Turn: p.Turn(),
+			Aside:  rapid.Bool().Draw(t, "aside"),
+			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")),
+			Score:  rapid.IntRange(-32000, 32000).Draw(t, "score"),
+			Quiet:  rapid.IntRange(0, 255).Draw(t, "quiet"),
+			Game:   rapid.Uint8().Draw(t, "byte"),
+		}
+		r := s.Pack()
+		if got := r.Unpack(); got != s {
+			t.Fatalf("%+v came out as %+v", s, got)
+		}
+	})
+}
+
+// Whatever is in a file, unpacking it does not panic.
+func FuzzUnpack(f *testing.F) {
+	start := game.Start()
+	s := Sample{Board: start.Setup().Board, Score: 12}
+	r := s.Pack()
+	f.Add(r[:])
+	f.Add(make([]byte, RecordSize))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var r Record
+		copy(r[:], b)
+		s := r.Unpack()
+		if s.Quiet < 0 || s.Quiet > 255 {
+			t.Fatal(s.Quiet)
+		}
+	})
+}

@@ -1,0 +1,12 @@
+// Package rating is the arithmetic of standing: how a rated game between people
+// moves two ratings (Glicko-2), how strong the characters are on the same scale
+// (Bradley and Terry's model, fitted to their games with each other), whom a player
+// plays like, and what a finished game has earned.
+//
+// Everything is a value and a pure function of values. Each rated game is a
+// rating period of its own, so that a rating stands on the last card of the game
+// that moved it; replaying the same games in order gives the same ratings.
+//
+// What may not enter: storage, players' names or ids, time (periods come in as a
+// number), words.
+package rating

@@ -1,0 +1,142 @@
+package rating
+
+import "math"
+
+// Rating is what is believed of a player's strength. The true strength lies
+// within twice the Deviation of the Value in 95 of 100 cases; Volatility is how
+// much it is expected to change from game to game.
+type Rating struct {
+	Value, Deviation, Volatility float64
+}
+
+// System is the constants of a Glicko-2 system; see Glickman, "Example of the
+// Glicko-2 system", 2013. Bounds of zero do not bind.
+type System struct {
+	Tau          float64 // how fast volatility may change
+	Least        float64 // value
+	Surest       float64 // deviation, however many games
+	Vaguest      float64
+	MostVolatile float64
+	Leap         float64 // by which one period may change the value
+}
+
+// Club is the system of this program: the numbers of lichess, which has tried them
+// on more games than anybody.
+func Club() System {
+	return System{Tau: 0.75, Least: 400, Surest: 45, Vaguest: 500, MostVolatile: 0.1, Leap: 700}
+}
+
+// Newcomer is what is believed of somebody who has not played.
+func Newcomer() Rating { return Rating{Value: 1500, Deviation: 500, Volatility: 0.09} }
+
+// Deviations from which on a rating is shown with a question mark, and up to
+// which it has a place on the leaderboard.
+const (
+	ProvisionalFrom = 110
+	RankedTo        = 75
+)
+
+// Provisional reports whether too little is known for the value to be trusted.
+func (r Rating) Provisional() bool { return r.Deviation >= ProvisionalFrom }
+
+// Ranked reports whether enough is known for a place on the leaderboard.
+func (r Rating) Ranked() bool { return r.Deviation <= RankedTo }
+
+const (
+	center = 1500
+	unit   = 173.7178 // points of a rating to one of Glicko-2's own
+)
+
+// Result is a game against somebody: 1 won, 0.5 drawn, 0 lost. Bonus is what the
+// color gives the player in points, half of it to either side.
+type Result struct {
+	Opponent Rating
+	Score    float64
+	Bonus    float64
+}
+
+// g is how much a result counts against an opponent of that deviation.
+func g(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
+
+// Update is r after a period with these results, periods of which have passed
+// since the last: 1, or 0 where time is not to count. Where the numbers
+// come to nothing that can be stored, r stays as it was.
+func (s System) Update(r Rating, results []Result, periods float64) Rating {
+	phi := r.Deviation / unit
+	if len(results) == 0 {
+		aged := Rating{r.Value, unit * math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility), r.Volatility}
+		return s.bounded(r, aged)
+	}
+	var information, surplus float64
+	for _, x := range results {
+		weight := g(x.Opponent.Deviation / unit)
+		e := expected(weight, r.Value-x.Opponent.Value+x.Bonus)
+		information += weight * weight * e * (1 - e)
+		surplus += weight * (x.Score - e)
+	}
+	v := 1 / information
+	sigma := s.volatility(phi, r.Volatility, v, v*surplus)
+	before := phi*phi + periods*sigma*sigma
+	after := 1 / math.Sqrt(1/before+information)
+	return s.bounded(r, Rating{r.Value + unit*after*after*surplus, unit * after, sigma})
+}
+
+func expected(weight, points float64) float64 { return 1 / (1 + math.Exp(-weight*points/unit)) }
+
+// volatility is the new volatility: the root of Glickman's f, by the Illinois
+// variant of false position.
+func (s System) volatility(phi, sigma, v, delta float64) float64 {
+	const near, turns = 1e-6, 1000
+	a := math.Log(sigma * sigma)
+	f := func(x float64) float64 {
+		e := math.Exp(x)
+		d := phi*phi + v + e
+		return e*(delta*delta-phi*phi-v-e)/(2*d*d) - (x-a)/(s.Tau*s.Tau)
+	}
+	low, high := a, 0.0
+	if rest := delta*delta - phi*phi - v; rest > 0 {
+		high = math.Log(rest)
+	} else {
+		k := 1.0
+		for k < turns && f(a-k*s.Tau) < 0 {
+			k++
+		}
+		high = a - k*s.Tau
+	}
+	fl, fh := f(low), f(high)
+	for range turns {
+		if math.Abs(high-low) <= near {
+			break
+		}
+		c := low + (low-high)*fl/(fh-fl)
+		fc := f(c)
+		if fc*fh <= 0 {
+			low, fl = high, fh
+		} else {
+			fl /= 2
+		}
+		high, fh = c, fc
+	}
+	return math.Exp(low / 2)
+}
+
+// bounded is the rating that follows was, within the system's bounds.
+func (s System) bounded(was, is Rating) Rating {
+	for _, x := range [...]float64{is.Value, is.Deviation, is.Volatility} {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return was
+		}
+	}
+	if s.Leap > 0 {
+		is.Value = max(was.Value-s.Leap, min(is.Value, was.Value+s.Leap))
+	}
+	is.Value = max(is.Value, s.Least)
+	is.Deviation = max(is.Deviation, s.Surest)
+	if s.Vaguest > 0 {
+		is.Deviation = min(is.Deviation, s.Vaguest)
+	}
+	if s.MostVolatile > 0 {
+		is.Volatility = min(is.Volatility, s.MostVolatile)
+	}
+	return is
+}

@@ -1,0 +1,165 @@
+package rating_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yeye/bot/rating"
+	"yeye/game"
+)
+
+// Glickman's own example.
+func TestPublishedExample(t *testing.T) {
+	s := rating.System{Tau: 0.5}
+	got := s.Update(rating.Rating{Value: 1500, Deviation: 200, Volatility: 0.06}, []rating.Result{
+		{Opponent: rating.Rating{Value: 1400, Deviation: 30}, Score: 1},
+		{Opponent: rating.Rating{Value: 1550, Deviation: 100}, Score: 0},
+		{Opponent: rating.Rating{Value: 1700, Deviation: 300}, Score: 0},
+	}, 1)
+	if math.Abs(got.Value-1464.05) > 0.01 || math.Abs(got.Deviation-151.52) > 0.01 || math.Abs(got.Volatility-0.05999) > 0.00001 {
+		t.Errorf("%+v, want 1464.05, 151.52, 0.05999", got)
+	}
+}
+
+func TestBounds(t *testing.T) {
+	s := rating.Club()
+	sure := rating.Rating{Value: 1500, Deviation: 45, Volatility: 0.06}
+	for _, c := range []struct {
+		name    string
+		before  rating.Rating
+		results []rating.Result
+		ok      func(rating.Rating) bool
+	}{
+		{"nobody falls below the least", rating.Rating{Value: 401, Deviation: 200, Volatility: 0.06},
+			[]rating.Result{{Opponent: sure, Score: 0}, {Opponent: rating.Rating{Value: 400, Deviation: 45}, Score: 0}}, func(r rating.Rating) bool { return r.Value == 400 }},
+		{"nobody becomes surer than the surest", sure, slices.Repeat([]rating.Result{{Opponent: sure, Score: 1}}, 50),
+			func(r rating.Rating) bool { return r.Deviation == 45 && r.Value > 1500 }},
+		{"one game leaps no further than 700", rating.Rating{Value: 800, Deviation: 500, Volatility: 0.09},
+			[]rating.Result{{Opponent: rating.Rating{Value: 3000, Deviation: 45}, Score: 1}}, func(r rating.Rating) bool { return r.Value == 1500 }},
+		{"volatility has a roof", rating.Rating{Value: 1500, Deviation: 60, Volatility: 0.0999},
+			[]rating.Result{{Opponent: rating.Rating{Value: 600, Deviation: 45}, Score: 0}}, func(r rating.Rating) bool { return r.Volatility <= 0.1 }},
+		{"ignorance has a roof", rating.Newcomer(), nil, func(r rating.Rating) bool { return r.Deviation == 500 }},
+		{"nonsense changes nothing", sure, []rating.Result{{Opponent: sure, Score: math.NaN()}}, func(r rating.Rating) bool { return r == sure }},
+	} {
+		if got := s.Update(c.before, c.results, 1); !c.ok(got) {
+			t.Errorf("%s: %+v", c.name, got)
+		}
+	}
+}
+
+func TestGame(t *testing.T) {
+	s := rating.Club()
+	even := [2]rating.Rating{{Value: 1500, Deviation: 60, Volatility: 0.06}, {Value: 1500, Deviation: 60, Volatility: 0.06}}
+	draw := s.Game(even, game.Draw)
+	if !(draw[game.Red].Value < 1500 && draw[game.Black].Value > 1500) {
+		t.Errorf("a draw with the first move costs something: %+v", draw)
+	}
+	won := s.Game(even, game.RedWins)
+	lost := s.Game(even, game.BlackWins)
+	if !(won[game.Red].Value > 1500 && won[game.Black].Value < 1500 && lost[game.Red].Value < 1500) {
+		t.Errorf("%+v %+v", won, lost)
+	}
+	if up, down := won[game.Red].Value-1500, lost[game.Black].Value-1500; up >= down {
+		t.Errorf("a win as Red brings %v, as Black %v", up, down)
+	}
+	newcomer := s.Game([2]rating.Rating{rating.Newcomer(), even[0]}, game.RedWins)
+	if a, b := newcomer[0].Value-1500, 1500-newcomer[1].Value; a < 10*b {
+		t.Errorf("the newcomer moves by %v, the other by %v", a, b)
+	}
+}
+
+func TestCounts(t *testing.T) {
+	for _, c := range []struct {
+		o     game.Outcome
+		plies int
+		want  bool
+	}{
+		{game.Outcome{Result: game.RedWins, Method: game.Checkmate}, 40, true},
+		{game.Outcome{Result: game.BlackWins, Method: game.Timeout}, 2, true},
+		{game.Outcome{Result: game.BlackWins, Method: game.Timeout}, 1, false},
+		{game.Outcome{Result: game.Draw, Method: game.Agreement}, 30, true},
+		{game.Outcome{}, 30, false},
+	} {
+		if got := rating.Counts(c.o, c.plies); got != c.want {
+			t.Errorf("%+v after %d plies: %v", c.o, c.plies, got)
+		}
+	}
+}
+
+func TestAged(t *testing.T) {
+	s := rating.Club()
+	r := rating.Rating{Value: 1700, Deviation: 60, Volatility: 0.08}
+	year := s.Aged(r, 365)
+	if math.Abs(year.Deviation-110) > 1 || year.Value != 1700 || year.Volatility != 0.08 {
+		t.Errorf("after a year: %+v, want a deviation of 110", year)
+	}
+	if r.Provisional() || !year.Provisional() && year.Deviation >= 110 {
+		t.Errorf("question marks: %v %v", r.Provisional(), year.Provisional())
+	}
+	if s.Aged(r, 0) != r || s.Aged(r, -5) != r {
+		t.Error("no time changes something")
+	}
+	if !r.Ranked() || year.Ranked() || !rating.Newcomer().Provisional() || rating.Newcomer().Ranked() {
+		t.Error("places on the leaderboard")
+	}
+}
+
+func TestUpdateStaysWithinBounds(t *testing.T) {
+	s := rating.Club()
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func(name string) rating.Rating {
+			return rating.Rating{
+				Value:      rapid.Float64Range(400, 3000).Draw(t, name),
+				Deviation:  rapid.Float64Range(45, 500).Draw(t, name+" deviation"),
+				Volatility: rapid.Float64Range(0.03, 0.1).Draw(t, name+" volatility"),
+			}
+		}
+		before := [2]rating.Rating{draw("red"), draw("black")}
+		result := rapid.SampledFrom([]game.Result{game.RedWins, game.BlackWins, game.Draw}).Draw(t, "result")
+		after := s.Game(before, result)
+		for c, r := range after {
+			if r.Value < 400 || r.Deviation < 45 || r.Deviation > 500 || r.Volatility > 0.1 || !(r.Volatility > 0) || math.Abs(r.Value-before[c].Value) > 700.001 {
+				t.Fatalf("%+v became %+v", before, after)
+			}
+		}
+		if result == game.RedWins && (after[0].Value < before[0].Value || after[1].Value > before[1].Value) {
+			t.Fatalf("Red won: %+v became %+v", before, after)
+		}
+	})
+}
+
+// What the ratings promise comes true.
+func TestCalibration(t *testing.T) {
+	s := rating.Club().Simulate(400, 40, 1)
+	for _, b := range s.Bins {
+		// Three standard errors of a share, and two points for what is left of the
+		// first games' error.
+		margin := 3*0.5/math.Sqrt(float64(b.Games)) + 0.02
+		if math.Abs(b.Promised-b.Observed) > margin {
+			t.Errorf("promised %.3f, observed %.3f in %d games", b.Promised, b.Observed, b.Games)
+		}
+	}
+	if s.Covered < 88 || s.Error > 90 {
+		t.Errorf("error %.0f points, %.0f %% within two deviations", s.Error, s.Covered)
+	}
+	t.Logf("%+v", s)
+}
+
+func BenchmarkTenThousandPlayers(b *testing.B) {
+	for b.Loop() {
+		s := rating.Club().Simulate(10_000, 30, 1)
+		b.ReportMetric(s.Error, "points-error")
+		b.ReportMetric(s.Covered, "%within-2RD")
+	}
+}
+
+func BenchmarkGame(b *testing.B) {
+	s, r := rating.Club(), [2]rating.Rating{rating.Newcomer(), rating.Newcomer()}
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Game(r, game.RedWins)
+	}
+}

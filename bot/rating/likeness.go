@@ -1,0 +1,114 @@
+package rating
+
+import "math"
+
+// characters is how strong the seven are on the scale of people, weakest first,
+// by the matches of neighbours in the README laid on one scale; lab ladder does it
+// for any journals. The anchor, Uncle at 1500, is a convention until people's own
+// games can tell, and distances between engines are likely greater than people
+// will find them.
+var characters = [...]float64{710, 970, 1255, 1500, 1800, 2155, 2475}
+
+// Levels is how many characters there are.
+const Levels = len(characters)
+
+// CharacterAt is the rating of the character of a level from 0 to Levels-1. It is
+// never changed by games.
+func CharacterAt(level int) Rating {
+	return Rating{Value: characters[level], Deviation: 45, Volatility: 0.06}
+}
+
+// Against is a finished even game of a person, without help, against a character.
+type Against struct {
+	Level int
+	Red   bool // the person's color
+	Score float64
+}
+
+// Shade is on which side of a character somebody plays.
+type Shade int8
+
+const (
+	Weak   Shade = -1
+	Usual  Shade = 0
+	Strong Shade = 1
+)
+
+// String is the key of its word.
+func (s Shade) String() string { return [...]string{"weak", "usual", "strong"}[s+1] }
+
+// Likeness is whom a player plays like.
+type Likeness struct {
+	Level int
+	Shade Shade
+	Spread
+	Games int
+}
+
+// EnoughGames is how many games must be played before anything is said.
+const EnoughGames = 10
+
+// Like is whom a player with these results plays like, and false before there are
+// [EnoughGames]. What is known beforehand is only that people are between a newborn
+// and an immortal, most of them nearer the middle.
+func Like(results []Against) (Likeness, bool) {
+	if len(results) < EnoughGames {
+		return Likeness{}, false
+	}
+	const low, high, step = 0, 3200, 4
+	const typical, wide = 1400, 450
+	var points, weights []float64
+	best := math.Inf(-1)
+	for r := float64(low); r <= high; r += step {
+		z := (r - typical) / wide
+		log := -z * z / 2
+		for _, a := range results {
+			edge := -float64(RedEdge)
+			if a.Red {
+				edge = RedEdge
+			}
+			e := expected(1, r-characters[a.Level]+edge)
+			log += a.Score*math.Log(e) + (1-a.Score)*math.Log(1-e)
+		}
+		points, weights = append(points, r), append(weights, log)
+		best = max(best, log)
+	}
+	sum, mean := 0.0, 0.0
+	for i := range weights {
+		weights[i] = math.Exp(weights[i] - best)
+		sum += weights[i]
+		mean += weights[i] * points[i]
+	}
+	l := Likeness{Spread: Spread{mean / sum, quantile(points, weights, 0.025*sum), quantile(points, weights, 0.975*sum)}, Games: len(results)}
+	l.Level, l.Shade = nearest(l.Value)
+	return l, true
+}
+
+func quantile(points, weights []float64, part float64) float64 {
+	for i, w := range weights {
+		if part -= w; part <= 0 {
+			return points[i]
+		}
+	}
+	return points[len(points)-1]
+}
+
+// nearest is the character next to a value, and on which side of it: a third of
+// the way to the next one is still the character itself.
+func nearest(value float64) (level int, shade Shade) {
+	for i, c := range characters {
+		if math.Abs(c-value) < math.Abs(characters[level]-value) {
+			level = i
+		}
+	}
+	gap := value - characters[level]
+	next := level + int(math.Copysign(1, gap))
+	if next < 0 || next >= Levels {
+		if math.Abs(gap) < 100 {
+			return level, Usual
+		}
+	} else if math.Abs(gap) < math.Abs(characters[next]-characters[level])/3 {
+		return level, Usual
+	}
+	return level, Shade(math.Copysign(1, gap))
+}

@@ -1,0 +1,108 @@
+package rating_test
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"yeye/bot/rating"
+)
+
+// field plays a round robin of neighbours and of those two apart.
+func field(truth []float64, edge float64, games int, seed uint64) (all []rating.Meeting) {
+	random := rand.New(rand.NewPCG(seed, 2))
+	for gap := 1; gap <= 2; gap++ {
+		for i := gap; i < len(truth); i++ {
+			for k := range games {
+				m := rating.Meeting{Red: i, Black: i - gap, Group: len(all) / 2}
+				if k%2 == 1 {
+					m.Red, m.Black = m.Black, m.Red
+				}
+				e := 1 / (1 + math.Pow(10, (truth[m.Black]-truth[m.Red]-edge)/400))
+				if random.Float64() < e {
+					m.Score = 1
+				}
+				all = append(all, m)
+			}
+		}
+	}
+	return all
+}
+
+func TestStrengthsAreFound(t *testing.T) {
+	truth := []float64{-500, -200, 0, 250, 500}
+	values, edge, err := rating.StrengthsWithError(len(truth), 2, field(truth, 40, 400, 1), 100, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range values {
+		if !(v.Low-1 <= truth[i] && truth[i] <= v.High+1) {
+			t.Errorf("player %d is %v, in truth %v", i, v, truth[i])
+		}
+		if i != 2 && v.High-v.Low > 200 {
+			t.Errorf("player %d: %v says little", i, v)
+		}
+	}
+	if values[2].Value != 0 || !(edge.Low < 40 && 40 < edge.High) {
+		t.Errorf("anchor %v, edge %v", values[2], edge)
+	}
+}
+
+func TestStrengthsNeedLinks(t *testing.T) {
+	won := []rating.Meeting{{Red: 0, Black: 1, Score: 1}, {Red: 1, Black: 0, Score: 0}}
+	for _, c := range []struct {
+		n     int
+		games []rating.Meeting
+	}{{2, nil}, {2, won}, {3, append(won, rating.Meeting{Red: 1, Black: 0, Score: 1})}} {
+		if v, _, err := rating.Strengths(c.n, 0, c.games); !errors.Is(err, rating.ErrApart) {
+			t.Errorf("%v: %v %v", c.games, v, err)
+		}
+	}
+	if v, _, err := rating.Strengths(2, 0, append(won, rating.Meeting{Red: 1, Black: 0, Score: 0.5})); err != nil || v[1] >= 0 {
+		t.Errorf("a draw links: %v %v", v, err)
+	}
+}
+
+func TestLike(t *testing.T) {
+	play := func(level, games int, points float64) (all []rating.Against) {
+		for i := range games {
+			score := max(0, min(1, points-float64(i)))
+			all = append(all, rating.Against{Level: level, Red: i%2 == 0, Score: score})
+		}
+		return all
+	}
+	if l, ok := rating.Like(play(3, 9, 5)); ok {
+		t.Errorf("after nine games: %+v", l)
+	}
+	for _, c := range []struct {
+		name   string
+		games  []rating.Against
+		level  int
+		shade  rating.Shade
+		widest float64
+	}{
+		{"even with Uncle", play(3, 40, 20), 3, rating.Usual, 320},
+		{"beats Uncle three times of four", play(3, 40, 30), 4, rating.Weak, 330},
+		{"a little better than Uncle", play(3, 40, 27), 3, rating.Strong, 330},
+		{"beats the Kid always, Xiaoqing mostly, Uncle now and then", append(append(play(1, 10, 10), play(2, 10, 7)...), play(3, 10, 3)...), 3, rating.Weak, 350},
+		{"loses everything to the Newborn", play(0, 10, 0), 0, rating.Weak, 1000},
+		{"beats the Immortal always", play(6, 20, 20), 6, rating.Strong, 1000},
+	} {
+		l, ok := rating.Like(c.games)
+		if !ok || l.Level != c.level || l.Shade != c.shade || !(l.Low < l.Value && l.Value < l.High) || l.High-l.Low > c.widest || l.Games != len(c.games) {
+			t.Errorf("%s: %+v", c.name, l)
+		}
+	}
+}
+
+func TestCharactersGetStronger(t *testing.T) {
+	for i := 1; i < rating.Levels; i++ {
+		if rating.CharacterAt(i).Value <= rating.CharacterAt(i-1).Value {
+			t.Errorf("level %d is not stronger than the one before", i)
+		}
+	}
+	if rating.CharacterAt(0).Provisional() {
+		t.Error("a character's rating is known")
+	}
+}

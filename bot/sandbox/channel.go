@@ -1,0 +1,117 @@
+package sandbox
+
+import (
+	"slices"
+	"time"
+
+	"yeye/bot/sandbox/wire"
+)
+
+// Discord's channel types that exist here.
+const (
+	typeText          = 0
+	typeDM            = 1
+	typePublicThread  = 11
+	typePrivateThread = 12
+)
+
+// channel is a place for messages: a room of a guild, a thread, or a conversation of two.
+type channel struct {
+	ID       Snowflake
+	Type     int
+	Name     string
+	Topic    string
+	guild    *guild // nil for direct conversations
+	position int
+	slowmode int        // seconds a user must wait between two messages
+	parent   *channel   // of threads
+	owner    Snowflake  // of threads
+	people   []*user    // of direct conversations
+	messages []*message // by rising id; the oldest are dropped beyond Options.History
+	last     Snowflake
+	thread   *thread
+	denied   permission              // taken from the bot by an ordered fault
+	gone     bool                    // deleted
+	said     map[Snowflake]time.Time // when each user last wrote, where there is a slowmode
+}
+
+func (c *channel) isDM() bool        { return c.Type == typeDM }
+func (c *channel) with(u *user) bool { return slices.Contains(c.people, u) }
+
+// permissions are what a user may do in a channel. Threads have their parent's.
+func (c *channel) permissions(u *user) permission {
+	if c.isDM() {
+		return dmPermissions
+	}
+	if c.parent != nil {
+		return c.parent.permissions(u)
+	}
+	p := c.guild.permissions(u)
+	if u.bot {
+		p &^= c.denied
+	}
+	return p
+}
+
+// seenBy reports whether a channel exists for a user.
+func (c *channel) seenBy(u *user) bool {
+	if c.isDM() {
+		return c.with(u)
+	}
+	if c.Type == typePrivateThread && !c.permissions(u).has(permManageThreads) {
+		if _, in := c.thread.members[u.ID]; !in {
+			return false
+		}
+	}
+	return c.permissions(u).has(permViewChannel)
+}
+
+// wire is a channel as one viewer sees it.
+func (c *channel) wire(viewer *user) wire.Channel {
+	w := wire.Channel{ID: c.ID.String(), Type: c.Type, Name: c.Name, LastMessageID: c.last.orNil()}
+	if c.isDM() {
+		for _, u := range c.people {
+			if u != viewer {
+				w.Recipients = append(w.Recipients, u.wire())
+			}
+		}
+		return w
+	}
+	slowmode, position, open := c.slowmode, c.position, false
+	w.GuildID, w.RateLimitPerUser = c.guild.ID.String(), &slowmode
+	if c.thread == nil {
+		topic := c.Topic
+		w.Topic, w.Position, w.NSFW, w.PermissionOverwrites = &topic, &position, &open, &[]wire.Overwrite{}
+		if c.denied != 0 {
+			w.PermissionOverwrites = &[]wire.Overwrite{{ID: c.guild.bot.ID.String(), Type: 1, Allow: "0", Deny: c.denied.String()}}
+		}
+		return w
+	}
+	t := c.thread
+	count, total, members := t.count, t.total, len(t.members)
+	w.ParentID, w.OwnerID = c.parent.ID.orNil(), c.owner.String()
+	w.MessageCount, w.TotalMessageSent, w.MemberCount = &count, &total, &members
+	w.ThreadMetadata = &wire.ThreadMetadata{Archived: t.archived, ArchivedAt: wire.At(t.archivedAt), AutoArchive: t.autoArchive,
+		Locked: t.locked, CreatedAt: wire.At(c.ID.Time())}
+	if viewer != nil {
+		if joined, ok := t.members[viewer.ID]; ok {
+			w.Member = t.memberWire(c.ID, viewer.ID, joined)
+		}
+	}
+	return w
+}
+
+// slow gives how long a user must still wait before they may write, 0 where they may, and remembers that they wrote.
+func (c *channel) slow(u *user, now time.Time) time.Duration {
+	if c.slowmode == 0 || u.bot || c.permissions(u).has(permManageMessages) || c.permissions(u).has(permManageChannels) {
+		return 0
+	}
+	if wait := c.said[u.ID].Add(time.Duration(c.slowmode) * time.Second).Sub(now); wait > 0 {
+		return wait
+	}
+	if c.said == nil {
+		c.said = map[Snowflake]time.Time{}
+	}
+	c.said[u.ID] = now
+	return 0
+}

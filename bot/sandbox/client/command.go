@@ -1,0 +1,130 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"yeye/bot/sandbox/wire"
+)
+
+// Value is an option of a command with what is given for it.
+type Value struct {
+	Name    string  `json:"name"`
+	Type    int     `json:"type,omitempty"`
+	Value   any     `json:"value,omitempty"`
+	Focused bool    `json:"focused,omitempty"`
+	Options []Value `json:"options,omitempty"`
+	file    []byte
+	name    string // of the file
+}
+
+// Opt is an option's value: text, number or truth, the id of a user or channel, or the name of one of its choices, or
+// its first words. The type is taken from the command.
+func Opt(name string, value any) Value { return Value{Name: name, Value: value} }
+
+// File is an attachment option.
+func File(name, filename string, data []byte) Value {
+	return Value{Name: name, Type: 11, file: data, name: filename}
+}
+
+// Files takes the attachments out of a command's options, numbers them and gives them for [Line.Interact].
+func Files(options []Value) (files []Value) {
+	for n := range options {
+		if options[n].name != "" {
+			options[n].Value = len(files)
+			files = append(files, options[n])
+		}
+	}
+	return files
+}
+
+// Commands are the commands offered in a channel.
+func (l *Line) Commands(ctx context.Context, channelID string) ([]wire.Command, error) {
+	var index struct {
+		Commands []wire.Command `json:"application_commands"`
+	}
+	err := l.Do(ctx, http.MethodGet, "/channels/"+channelID+"/application-command-index", nil, &index)
+	return index.Commands, err
+}
+
+// Command is a command as it is offered in a channel. It may be kept and used until the bot registers another version.
+type Command struct{ known wire.Command }
+
+// Find finds a command by its name; kind is 1 slash, 2 on users, 3 on messages.
+func (l *Line) Find(ctx context.Context, channelID, name string, kind int) (Command, error) {
+	list, err := l.Commands(ctx, channelID)
+	if err != nil {
+		return Command{}, err
+	}
+	if i := slices.IndexFunc(list, func(c wire.Command) bool { return c.Name == name && c.Type == kind }); i >= 0 {
+		return Command{list[i]}, nil
+	}
+	return Command{}, fmt.Errorf("no command %q here", name)
+}
+
+// Slash finds a slash command.
+func (l *Line) Slash(ctx context.Context, channelID, name string) (Command, error) {
+	return l.Find(ctx, channelID, name, 1)
+}
+
+func (c Command) data(key string, value any) map[string]any {
+	return map[string]any{"id": c.known.ID, "version": c.known.Version, "name": c.known.Name, "type": c.known.Type, key: value}
+}
+
+// Data is what using a slash command with these options sends, for [Line.Interact].
+func (c Command) Data(options ...Value) map[string]any {
+	return c.data("options", typed(options, c.known.Options))
+}
+
+// Typing is what typing into the option named focus sends.
+func (c Command) Typing(focus, text string, others ...Value) map[string]any {
+	options := typed(append(slices.Clone(others), Value{Name: focus, Value: text, Focused: true}), c.known.Options)
+	raw, _ := json.Marshal(text)
+	options[len(options)-1].Value = json.RawMessage(raw) // an empty text must be sent too
+	return c.data("options", options)
+}
+
+// Target is what using a command of a context menu sends.
+func (c Command) Target(id string) map[string]any { return c.data("target_id", id) }
+
+// typed fills in the types of given options from the command's, and puts the value in place of a choice's name.
+func typed(given []Value, known []wire.Option) []Value {
+	given = slices.Clone(given)
+	for n := range given {
+		for _, o := range known {
+			if o.Name == given[n].Name {
+				given[n].Type = o.Type
+				given[n].Options = typed(given[n].Options, o.Options)
+				if text, ok := given[n].Value.(string); ok {
+					given[n].Value = chosen(text, o.Choices)
+				}
+			}
+		}
+	}
+	return given
+}
+
+// chosen is the value of the choice a person means by text: one of that name or, as nobody types the whole of "Kid · sees
+// captures, forgets a lot", the only one whose name begins with it as a word. Where there is none it is the text.
+func chosen(text string, choices []wire.Choice) any {
+	var begin []wire.Choice
+	for _, c := range choices {
+		for _, name := range []string{c.Name, c.NameLocalized} {
+			if name == text {
+				return c.Value
+			}
+			if strings.HasPrefix(name, text+" ") {
+				begin = append(begin, c)
+				break
+			}
+		}
+	}
+	if len(begin) == 1 {
+		return begin[0].Value
+	}
+	return text
+}

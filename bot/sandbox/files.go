@@ -1,0 +1,135 @@
+package sandbox
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	_ "image/gif" // sizes of pictures
+	_ "image/jpeg"
+	_ "image/png"
+	"mime"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/sandbox/wire"
+)
+
+// file is a stored upload. It lives as long as the message that shows it.
+type file struct {
+	wire.Attachment
+	id      Snowflake
+	channel Snowflake
+	data    []byte
+}
+
+// maxStored is how many bytes of files are kept at most.
+const maxStored = 512 << 20
+
+// fileStore is the stored uploads. The state's lock guards it.
+type fileStore struct {
+	byID  map[Snowflake]*file
+	order []*file // as they came; the oldest go beyond maxStored
+	bytes int
+}
+
+func (b *fileStore) add(f *file) {
+	b.byID[f.id] = f
+	b.order = append(b.order, f)
+	b.bytes += len(f.data)
+	for b.bytes > maxStored {
+		b.drop(b.order[0])
+		b.order = b.order[1:]
+	}
+	if len(b.order) > 2*len(b.byID)+64 { // most of the order is gone already
+		b.order = slices.DeleteFunc(b.order, func(f *file) bool { return b.byID[f.id] != f })
+	}
+}
+
+func (b *fileStore) drop(files ...*file) {
+	for _, f := range files {
+		if b.byID[f.id] == f {
+			delete(b.byID, f.id)
+			b.bytes -= len(f.data)
+		}
+	}
+}
+
+// describe gives a file another alt text: a copy, for answers that show the file are written after the lock is gone.
+func (b *fileStore) describe(f *file, text string) *file {
+	changed := *f
+	changed.Description = text
+	if b.byID[f.id] == f {
+		b.byID[f.id] = &changed
+		b.order[slices.Index(b.order, f)] = &changed
+	}
+	return &changed
+}
+
+// store keeps an upload and gives it an address. The caller holds mu.
+func (s *state) store(up upload, channel Snowflake, meta attachmentRequest, private bool) *file {
+	name := cleanName(up.name)
+	if meta.Filename != "" {
+		name = cleanName(meta.Filename)
+	}
+	id := s.mint()
+	f := &file{id: id, channel: channel, data: up.data, Attachment: wire.Attachment{ID: id.String(), Filename: name, Title: meta.Title,
+		Description: meta.Description.Value, Size: len(up.data), ContentType: contentType(name, up.data), Ephemeral: private}}
+	if cfg, _, err := image.DecodeConfig(bytes.NewReader(up.data)); err == nil {
+		f.Width, f.Height = cfg.Width, cfg.Height
+	}
+	f.URL = fmt.Sprintf("%s/cdn/attachments/%s/%s/%s", s.base, channel, id, name)
+	f.ProxyURL = f.URL
+	s.files.add(f)
+	return f
+}
+
+// cleanName makes a file name as Discord does: letters, digits, dot, dash and underscore.
+func cleanName(name string) string {
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		if r < 128 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(".-_", r)) {
+			return r
+		}
+		return '_'
+	}, name)
+	if name = strings.TrimLeft(name, "."); name == "" {
+		return "file"
+	}
+	return name
+}
+
+func contentType(name string, data []byte) string {
+	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
+		return t
+	}
+	return http.DetectContentType(data)
+}
+
+// cdn is the part of Discord that serves files.
+type cdn struct{ *state }
+
+// serveFile is the part Discord's content network plays. Only pictures are shown in place: anything else, such as a
+// page somebody uploaded, would run with the rights of our own page.
+func (s cdn) serveFile(w http.ResponseWriter, r *http.Request) {
+	id, err := ParseSnowflake(r.PathValue("id"))
+	s.mu.Lock()
+	f := s.files.byID[id]
+	s.mu.Unlock()
+	if err != nil || f == nil || f.channel.String() != r.PathValue("channel") || f.Filename != r.PathValue("name") {
+		http.Error(w, "This content is no longer available.", http.StatusNotFound)
+		return
+	}
+	switch f.ContentType {
+	case "image/png", "image/gif", "image/jpeg", "image/webp":
+		w.Header().Set("Content-Type", f.ContentType)
+	default:
+		w.Header().Set("Content-Type", "application/octet-stream")
+		w.Header().Set("Content-Disposition", "attachment")
+	}
+	w.Header().Set("Cache-Control", "private, max-age=3600")
+	w.Header().Set("Content-Length", strconv.Itoa(len(f.data)))
+	w.Write(f.data)
+}

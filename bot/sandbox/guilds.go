@@ -1,0 +1,149 @@
+package sandbox
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/sandbox/wire"
+)
+
+// guildEndpoints are those of guilds, users and the application.
+type guildEndpoints struct{ *state }
+
+func (s guildEndpoints) me(c *call) (any, error) { return c.who.own(), nil }
+
+// maxGuilds is how many guilds one page of /users/@me/guilds has at most.
+const maxGuilds = 200
+
+// mine lists a user's guilds by rising identifier: at most ?limit= of them, those ?after= one.
+func (s guildEndpoints) mine(c *call) (any, error) {
+	limit, q := maxGuilds, c.r.URL.Query()
+	var f form
+	if text := q.Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > maxGuilds {
+			f.add("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 200.")
+		}
+		limit = n
+	}
+	after := Snowflake(0)
+	if text := q.Get("after"); text != "" {
+		id, err := ParseSnowflake(text)
+		if err != nil {
+			f.add("after", "NUMBER_TYPE_COERCE", "Value is not snowflake.")
+		}
+		after = id
+	}
+	if err := f.err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var found []*guild
+	for _, g := range s.guilds {
+		if g.ID > after && !(c.who.bot && g.without) {
+			found = append(found, g)
+		}
+	}
+	slices.SortFunc(found, func(a, b *guild) int { return cmp.Compare(a.ID, b.ID) })
+	list := []any{}
+	for _, g := range found[:min(len(found), limit)] {
+		list = append(list, map[string]any{"id": g.ID, "name": g.name, "icon": nil, "banner": nil,
+			"owner": c.who == g.owner, "permissions": g.permissions(c.who).String(), "features": []string{}})
+	}
+	return list, nil
+}
+
+func (s guildEndpoints) user(c *call) (any, error) {
+	id, err := c.id("user")
+	if err != nil {
+		return nil, err
+	}
+	u := s.users[id]
+	if u == nil {
+		return nil, errUnknownUser
+	}
+	return u.wire(), nil
+}
+
+// application is the bot's application as its owner sees it.
+func (s guildEndpoints) application(c *call) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return map[string]any{
+		"id": s.bot.ID, "name": s.bot.Name, "icon": nil, "description": "", "type": nil, "bot": s.bot.wire(),
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "flags": s.applicationFlags(),
+		"flags_new": "0", "redirect_uris": []string{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
+		"owner": s.people[0].wire(), "approximate_guild_count": s.botGuilds(), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
+		"explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []string{"bot", "applications.commands"}, "summary": "",
+	}, nil
+}
+
+// botGuilds is how many guilds the bot is in. The caller holds mu.
+func (s *state) botGuilds() int {
+	n := 0
+	for _, g := range s.guilds {
+		if !g.without {
+			n++
+		}
+	}
+	return n
+}
+
+func (s guildEndpoints) get(c *call) (any, error) {
+	return s.with(c, func(g *guild) any { return g.wire() })
+}
+
+func (s guildEndpoints) roles(c *call) (any, error) {
+	return s.with(c, func(g *guild) any { return g.roles() })
+}
+
+func (s guildEndpoints) channels(c *call) (any, error) {
+	return s.with(c, func(g *guild) any {
+		list := []wire.Channel{}
+		for _, ch := range g.rooms {
+			if ch.seenBy(c.who) {
+				list = append(list, ch.wire(nil))
+			}
+		}
+		return list
+	})
+}
+
+// with answers with something of the guild that the path names.
+func (s guildEndpoints) with(c *call, of func(*guild) any) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, err := s.reachGuild(c)
+	if err != nil {
+		return nil, err
+	}
+	return of(g), nil
+}
+
+func (s guildEndpoints) members(c *call) (any, error) {
+	if c.who.bot { // needs the privileged intent GUILD_MEMBERS
+		return nil, errMissingAccess
+	}
+	return s.with(c, func(g *guild) any { return g.members() })
+}
+
+func (s guildEndpoints) member(c *call) (any, error) {
+	id, err := c.id("user")
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, err := s.reachGuild(c)
+	if err != nil {
+		return nil, err
+	}
+	u := s.users[id]
+	if u == nil || u.bot && g.without {
+		return nil, errUnknownMember
+	}
+	return g.member(u, true), nil
+}

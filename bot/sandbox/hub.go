@@ -1,0 +1,117 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+)
+
+// hub passes events to the sessions of the gateway. All of it is guarded by the state's lock, so everybody gets events in
+// the order in which they happened.
+type hub struct {
+	mu       *sync.Mutex
+	log      *slog.Logger
+	faults   *faultBox
+	sessions map[string]*session
+}
+
+// session is what RESUME takes up again: who, and the events with their numbers.
+type session struct {
+	id      string
+	user    *user
+	intents int
+	shard   [2]int // of a bot: which one, of how many; {0, 1} where it named none
+	seq     int64
+	log     []logged // the newest maxLog events
+	conn    *conn    // nil while nobody is connected
+	left    time.Time
+	held    []logged // events an ordered fault keeps back
+}
+
+type logged struct {
+	seq   int64
+	event string
+	frame []byte
+}
+
+const (
+	maxLog       = 2000
+	resumeWithin = 5 * time.Minute // of real time
+)
+
+// covers reports whether a session's shard is the one of a guild; what belongs to no guild is shard 0's.
+func (ses *session) covers(g *guild) bool {
+	switch {
+	case !ses.user.bot || ses.shard[1] < 2:
+		return true
+	case g == nil:
+		return ses.shard[0] == 0
+	}
+	return g.shard(ses.shard[1]) == ses.shard[0]
+}
+
+// emit sends an event to every session whose user hears it, whose shard covers the guild (nil for none) and whose intents
+// cover the event. build makes the payload for one viewer. The caller holds mu.
+func (h *hub) emit(event string, intent int, g *guild, hears func(*user) bool, build func(*user) any) {
+	h.emitContent(event, intent, g, hears, func(u *user, _ bool) any { return build(u) })
+}
+
+// emitContent is emit for payloads that depend on whether the session may read message content.
+func (h *hub) emitContent(event string, intent int, g *guild, hears func(*user) bool, build func(u *user, content bool) any) {
+	for _, ses := range h.sessions {
+		if !hears(ses.user) || !ses.covers(g) || ses.user.bot && intent != 0 && ses.intents&intent == 0 {
+			continue
+		}
+		h.dispatch(ses, event, build(ses.user, !ses.user.bot || ses.intents&intentContent != 0))
+	}
+}
+
+// toUser sends an event to one user's own connections. The caller holds mu.
+func (h *hub) toUser(u *user, event string, payload any) {
+	h.emit(event, 0, nil, func(v *user) bool { return v == u }, func(*user) any { return payload })
+}
+
+// dispatch numbers an event, keeps it for RESUME and sends it if somebody is connected. The caller holds mu.
+func (h *hub) dispatch(ses *session, event string, payload any) {
+	data, err := json.Marshal(payload)
+	if err != nil {
+		h.log.Error("event cannot be written", "event", event, "err", err)
+		return
+	}
+	for _, data := range h.faults.onEvent(h, ses, event, data) {
+		h.deliver(ses, event, data)
+	}
+}
+
+func (h *hub) deliver(ses *session, event string, data json.RawMessage) {
+	ses.seq++
+	seq := ses.seq
+	b, _ := json.Marshal(frame{Op: opDispatch, Data: data, Seq: &seq, Type: &event})
+	ses.log = append(ses.log, logged{seq, event, b})
+	if len(ses.log) > maxLog+maxLog/4 {
+		ses.log = slices.Clone(ses.log[len(ses.log)-maxLog:])
+	}
+	if ses.conn != nil {
+		ses.conn.send(b)
+	}
+}
+
+// releaseHeld delivers what an ordered fault has kept back. The caller holds mu.
+func (h *hub) releaseHeld(ses *session) {
+	held := ses.held
+	ses.held = nil
+	for _, l := range held {
+		h.deliver(ses, l.event, l.frame)
+	}
+}
+
+// prune drops sessions that nobody has taken up again in time. The caller holds mu.
+func (h *hub) prune() {
+	for id, ses := range h.sessions {
+		if ses.conn == nil && time.Since(ses.left) > resumeWithin {
+			delete(h.sessions, id)
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package sandbox
+
+import (
+	"slices"
+	"time"
+)
+
+// Order registers a fault, or does it at once if it changes what exists or is one of the gateway now. It gives the
+// fault's id.
+func (s *Server) Order(f Fault) (int, error) { return s.state.order(f) }
+
+func (s *state) order(f Fault) (int, error) {
+	if err := f.check(); err != nil {
+		return 0, err
+	}
+	s.faults.mu.Lock()
+	s.faults.next++
+	f.ID = s.faults.next
+	s.faults.mu.Unlock()
+	switch kind := faultKinds[f.Kind]; {
+	case kind == "state":
+		return f.ID, s.changeBy(f)
+	case kind == "gateway" && f.On == "now":
+		s.mu.Lock()
+		for _, ses := range s.hub.sessions {
+			if ses.user.bot && ses.conn != nil {
+				f.strike(ses.conn)
+			}
+		}
+		s.mu.Unlock()
+		return f.ID, nil
+	}
+	s.faults.mu.Lock()
+	s.faults.list = append(s.faults.list, &f)
+	s.faults.mu.Unlock()
+	return f.ID, nil
+}
+
+// check holds an order against what its kind needs, and fills in what it left out.
+func (f *Fault) check() error {
+	var bad form
+	where, known := faultKinds[f.Kind]
+	bad.choice("kind", known, "see the package comment of bot/sandbox")
+	if f.Count == 0 {
+		f.Count = 1
+	}
+	if where == "gateway" && f.On == "" {
+		f.On = "now"
+	}
+	if f.Kind == "status" && f.Status == 0 && f.refusal().Status == 0 {
+		bad.required("status")
+	}
+	if f.Kind == "close" && (f.CloseCode < 1000 || f.CloseCode > 4999) {
+		bad.required("close_code")
+	}
+	if where == "gateway" {
+		bad.choice("on", f.On == "now" || f.On == "resume" || f.On == "identify", "now, resume, identify")
+	}
+	if f.Kind == "rate_limit" {
+		bad.choice("scope", slices.Contains([]string{"", "user", "global", "shared"}, f.Scope), "user, global, shared")
+	}
+	for _, name := range f.Deny {
+		_, ok := permissionNames[name]
+		bad.choice("deny", ok, "names of permissions, such as SEND_MESSAGES")
+	}
+	return bad.err()
+}
+
+// changeBy changes what exists under the bot's hands.
+func (s *state) changeBy(f Fault) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch f.Kind {
+	case "expire_tokens":
+		for _, i := range s.inter.order {
+			i.at = i.at.Add(-tokenLife - time.Second)
+			i.late = true
+		}
+		return nil
+	case "delete_message":
+		m := s.messages[f.MessageID]
+		if m == nil {
+			return errUnknownMessage
+		}
+		s.deleteMessage(m)
+		return nil
+	case "message_content":
+		s.allowContent(f.Allow)
+		return nil
+	case "guild_remove", "guild_outage", "guild_return":
+		g := s.guilds[0]
+		if f.GuildID != 0 {
+			g = s.guild(f.GuildID)
+		}
+		if g == nil {
+			return errUnknownGuild
+		}
+		s.guildFault(g, f.Kind)
+		return nil
+	}
+	ch := s.channels[f.ChannelID]
+	if ch == nil {
+		return errUnknownChannel
+	}
+	switch f.Kind {
+	case "permissions":
+		ch.denied = 0
+		for _, name := range f.Deny {
+			ch.denied |= permissionNames[name]
+		}
+	case "delete_channel":
+		s.dropChannel(ch)
+	case "archive":
+		if ch.thread == nil {
+			return errWrongChannelType
+		}
+		s.setArchived(ch, true)
+		s.emitThread(ch)
+	}
+	return nil
+}
+
+// allowContent gives the application the intent MESSAGE_CONTENT, or takes it: connections that have it are closed with
+// 4014, and so is who asks for it again. The caller holds mu.
+func (s *state) allowContent(allow bool) {
+	s.content = allow
+	if allow {
+		return
+	}
+	for id, ses := range s.hub.sessions {
+		if !ses.user.bot || ses.intents&intentContent == 0 {
+			continue
+		}
+		if ses.conn != nil {
+			ses.conn.close(4014, "Disallowed intent(s).")
+		}
+		delete(s.hub.sessions, id)
+	}
+}
+
+// guildFault takes a guild from the bot, by removing the bot or by an outage, or gives it back. The caller holds mu.
+func (s *state) guildFault(g *guild, kind string) {
+	bots := func(u *user) bool { return u.bot }
+	switch {
+	case kind == "guild_return" && (g.without || g.unavailable):
+		g.without, g.unavailable = false, false
+		s.hub.emit("GUILD_CREATE", intentGuilds, g, bots, func(u *user) any { return g.whole(u, s.activeThreads(g, u)) })
+	case kind == "guild_remove" && !g.without:
+		g.without, g.unavailable = true, false
+		s.hub.emit("GUILD_DELETE", intentGuilds, g, bots, func(*user) any { return map[string]any{"id": g.ID} })
+	case kind == "guild_outage" && !g.without && !g.unavailable:
+		g.unavailable = true
+		s.hub.emit("GUILD_DELETE", intentGuilds, g, bots, func(*user) any { return map[string]any{"id": g.ID, "unavailable": true} })
+	}
+}

@@ -1,0 +1,89 @@
+package sandbox
+
+import (
+	"fmt"
+	"time"
+
+	"yeye/bot/sandbox/wire"
+)
+
+// user is a person or the bot.
+type user struct {
+	ID       Snowflake
+	Username string
+	Name     string // shown name
+	Locale   string
+	bot      bool
+	token    string
+}
+
+// seedUsers speak the languages of the bot, so that none of them is forgotten.
+var seedUsers = []struct{ username, name, locale string }{
+	{"mei", "Mei", "zh-CN"}, {"tom", "Tom", "en-US"}, {"linh", "Linh", "vi"},
+}
+
+// seedRooms are the channels of a guild; guilds after the first have only the first of them.
+var seedRooms = []struct{ name, topic string }{
+	{"xiangqi", "The board is here: play by writing a move."},
+	{"teahouse", "Games between friends, and talk."},
+	{"lobby", "Everything else."},
+}
+
+// seed fills an empty state with the users, guilds and channels that exist from the start.
+func (s *state) seed() {
+	o := s.opt
+	add := func(u *user) *user {
+		u.ID = fixedID(o.Secret, "user "+u.Username)
+		u.token = fixedToken(o.Secret, u.ID)
+		s.users[u.ID] = u
+		s.byToken[u.token] = u
+		return u
+	}
+	s.bot = add(&user{Username: "yeye", Name: "Yeye", Locale: "en-US", bot: true})
+	for i, p := range seedUsers {
+		locale, name := p.locale, p.name
+		if i < len(o.Locales) {
+			locale = o.Locales[i]
+		}
+		if i < len(o.Names) {
+			name = o.Names[i]
+		}
+		s.people = append(s.people, add(&user{Username: p.username, Name: name, Locale: locale}))
+	}
+	for n := range o.Guilds {
+		s.seedGuild(n)
+	}
+}
+
+// seedGuild adds the nth guild, with all users in it.
+func (s *state) seedGuild(n int) {
+	suffix, name, rooms := "", "Park under the plane trees", seedRooms
+	if n > 0 {
+		suffix, name, rooms = fmt.Sprint(" ", n+1), fmt.Sprint("Park ", n+1), seedRooms[:1]
+	}
+	g := &guild{
+		ID: fixedID(s.opt.Secret, "guild"+suffix), name: name, owner: s.people[0], club: s.people[1], bot: s.bot, people: s.people,
+		botRole: fixedID(s.opt.Secret, "bot role"+suffix), clubRole: fixedID(s.opt.Secret, "club role"+suffix),
+		joined: s.opt.Now().Add(-30 * 24 * time.Hour),
+	}
+	for i, r := range rooms {
+		c := &channel{ID: fixedID(s.opt.Secret, "channel "+r.name+suffix), Type: typeText, Name: r.name, Topic: r.topic, position: i, guild: g}
+		g.rooms = append(g.rooms, c)
+		s.channels[c.ID] = c
+	}
+	s.guilds = append(s.guilds, g)
+}
+
+// wire is the user as anybody sees them.
+func (u *user) wire() wire.User {
+	d := "0"
+	if u.bot {
+		d = "0001"
+	}
+	return wire.User{ID: u.ID.String(), Username: u.Username, GlobalName: &u.Name, Discriminator: d, Bot: u.bot}
+}
+
+// own is the user as they see themselves.
+func (u *user) own() wire.OwnUser {
+	return wire.OwnUser{User: u.wire(), Locale: u.Locale, Verified: true}
+}

@@ -1,0 +1,157 @@
+package sandbox
+
+import (
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+)
+
+// state is everything that exists in this Discord, behind one lock. The groups of endpoints work on it; what it does by
+// itself is what several of them need. Methods say where the caller must hold mu.
+type state struct {
+	opt     Options
+	log     *slog.Logger
+	clock   clock
+	limits  limiter
+	traffic traffic
+	faults  faultBox
+	emojis  emojiBook
+	base    string        // address of the server, once it listens
+	done    chan struct{} // closed when it ends
+
+	mu       sync.Mutex // guards all below
+	lastID   Snowflake
+	bot      *user
+	people   []*user
+	users    map[Snowflake]*user
+	byToken  map[string]*user
+	guilds   []*guild
+	channels map[Snowflake]*channel
+	messages map[Snowflake]*message
+	private  map[Snowflake][]*message // ephemeral messages by the user who sees them
+	nonces   map[nonceKey]nonceUse
+	files    fileStore
+	commands commandBook
+	inter    interactionBook
+	pings    []Ping
+	starts   identifyBudget
+	content  bool          // the application may ask for MESSAGE_CONTENT
+	changed  chan struct{} // closed and replaced when a bot connects or registers commands
+	hub      hub
+}
+
+// newState is a Discord with its guilds, channels and users, and no messages yet.
+func newState(o Options) *state {
+	s := &state{
+		opt: o, log: o.Logger, done: make(chan struct{}), changed: make(chan struct{}), content: !o.NoContent,
+		users: map[Snowflake]*user{}, byToken: map[string]*user{}, channels: map[Snowflake]*channel{},
+		messages: map[Snowflake]*message{}, private: map[Snowflake][]*message{}, nonces: map[nonceKey]nonceUse{},
+	}
+	s.clock = clock{base: o.Now, moved: make(chan struct{})}
+	s.files.byID = map[Snowflake]*file{}
+	s.limits.init(o.Limits)
+	s.traffic.init()
+	s.commands.init()
+	s.inter.init()
+	s.hub = hub{mu: &s.mu, log: o.Logger, faults: &s.faults, sessions: map[string]*session{}}
+	s.seed()
+	return s
+}
+
+// Now is the time of this Discord.
+func (s *state) Now() time.Time { return s.clock.now() }
+
+// announce wakes Ready. The caller holds mu.
+func (s *state) announce() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// botConnected reports whether a bot is connected. The caller holds mu.
+func (s *state) botConnected() bool {
+	for _, ses := range s.hub.sessions {
+		if ses.user.bot && ses.conn != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// guild finds a guild by its identifier, nil where there is none. The caller holds mu.
+func (s *state) guild(id Snowflake) *guild {
+	if i := slices.IndexFunc(s.guilds, func(g *guild) bool { return g.ID == id }); i >= 0 {
+		return s.guilds[i]
+	}
+	return nil
+}
+
+// place is the channel of a request's path, as reach finds it. The caller holds mu.
+func (s *state) place(c *call, need permission) (*channel, error) {
+	id, err := c.id("channel")
+	if err != nil {
+		return nil, err
+	}
+	return s.reach(c.who, id, need)
+}
+
+// reach finds a channel that a user names and asks for permissions in it. A user who cannot see the channel gets 50001,
+// one who lacks another permission 50013. The caller holds mu.
+func (s *state) reach(u *user, id Snowflake, need permission) (*channel, error) {
+	c := s.channels[id]
+	if c == nil || c.isDM() && !c.with(u) {
+		return nil, errUnknownChannel
+	}
+	if c.guild != nil && c.guild.unavailable {
+		return nil, errUnavailable
+	}
+	if !c.seenBy(u) {
+		return nil, errMissingAccess
+	}
+	if need&permSendMessages != 0 && c.thread != nil {
+		need = need&^permSendMessages | permSendInThreads
+	}
+	if !c.permissions(u).has(need) {
+		return nil, errMissingPerms
+	}
+	return c, nil
+}
+
+// reachMessage finds the channel and message a request's path names. The caller holds mu.
+func (s *state) reachMessage(c *call, need permission) (*channel, *message, error) {
+	id, err := c.id("channel")
+	if err != nil {
+		return nil, nil, err
+	}
+	mid, err := c.id("message")
+	if err != nil {
+		return nil, nil, err
+	}
+	ch, err := s.reach(c.who, id, need)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := s.messages[mid]
+	if m == nil || m.channel != ch || m.onlyFor != nil {
+		return nil, nil, errUnknownMessage
+	}
+	return ch, m, nil
+}
+
+// reachGuild finds the guild a request's path names. A guild that the bot is not in is unknown to it. The caller holds mu.
+func (s *state) reachGuild(c *call) (*guild, error) {
+	id, err := c.id("guild")
+	if err != nil {
+		return nil, err
+	}
+	g := s.guild(id)
+	switch {
+	case g == nil:
+		return nil, errUnknownGuild
+	case g.unavailable:
+		return nil, errUnavailable
+	case g.without && c.who != nil && c.who.bot:
+		return nil, errMissingAccess
+	}
+	return g, nil
+}

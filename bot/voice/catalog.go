@@ -1,0 +1,95 @@
+package voice
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/game"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// Languages is what the characters speak, as Discord names locales.
+func Languages() []string { return []string{"en", "zh-CN", "zh-TW", "vi"} }
+
+// characters names the characters in catalogs, by level.
+var characters = [...]string{"newborn", "kid", "xiaoqing", "uncle", "parkmaster", "grandpa", "immortal"}
+
+// Catalog is all lines of all languages.
+type Catalog struct {
+	lines    map[string]map[string]map[string][]string // language, character, key
+	finishes map[string]map[string]string              // language, blow
+}
+
+// Open reads the catalogs that the program carries. The error is a fault of the
+// program.
+func Open() (*Catalog, error) {
+	c := &Catalog{lines: map[string]map[string]map[string][]string{}, finishes: map[string]map[string]string{}}
+	for _, language := range Languages() {
+		var lines map[string]map[string][]string
+		if err := read("lines."+language+".json", &lines); err != nil {
+			return nil, err
+		}
+		var names map[string]string
+		if err := read("finish."+language+".json", &names); err != nil {
+			return nil, err
+		}
+		c.lines[language], c.finishes[language] = lines, names
+	}
+	return c, nil
+}
+
+func read(name string, into any) error {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// language is the catalog's language for a locale, English where it has none.
+func (c *Catalog) language(locale string) string {
+	if _, ok := c.lines[locale]; ok {
+		return locale
+	}
+	return "en"
+}
+
+// of is the lines of a character under a key.
+func (c *Catalog) of(locale string, level int, key string) []string {
+	if level < 0 || level >= len(characters) {
+		return nil
+	}
+	return c.lines[c.language(locale)][characters[level]][key]
+}
+
+// Line is something a character says.
+type Line struct {
+	ID   string // of the moment and the line, within character and language
+	Text string
+}
+
+// fitting is the lines for a moment: those for any piece, and those for its own.
+func (c *Catalog) fitting(locale string, level int, m Moment) (all []Line) {
+	keys := []string{m.Kind.String()}
+	if m.Role != game.NoRole {
+		keys = append(keys, m.Kind.String()+"."+m.Role.String())
+	}
+	for _, key := range keys {
+		for i, text := range c.of(locale, level, key) {
+			all = append(all, Line{key + "/" + strconv.Itoa(i), strings.ReplaceAll(text, "{n}", strconv.Itoa(m.N))})
+		}
+	}
+	return all
+}
+
+// Finish is the name of a finishing blow by its key (package finish), "" where
+// it has none.
+func (c *Catalog) Finish(locale, blow string) string { return c.finishes[c.language(locale)][blow] }

@@ -1,0 +1,152 @@
+package voice
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"yeye/game"
+	"yeye/game/finish"
+)
+
+func open(t testing.TB) *Catalog {
+	t.Helper()
+	c, err := Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// everyone must have something to say at these; a newborn thinks nothing of how
+// the game stands.
+var everyone = []Kind{Greeting, Return, Takes, Loses, Checks, Checked, Missed, Crosses, Cannon, Takeback, Hint, LongThink, Won, Lost, Drawn}
+var thinkers = []Kind{YourBlunder, MyBlunder, Sacrifice, Winning, Losing}
+
+func TestCatalogsAreComplete(t *testing.T) {
+	c := open(t)
+	for _, language := range Languages() {
+		for level, name := range characters {
+			needed := everyone
+			if level > 0 {
+				needed = append(needed[:len(needed):len(needed)], thinkers...)
+			}
+			for _, k := range needed {
+				if len(c.of(language, level, k.String())) == 0 {
+					t.Errorf("%s: %s says nothing at %v", language, name, k)
+				}
+			}
+			for _, key := range []string{"hello", "thanks", "bye", "whose.yours", "whose.mine", "unclear"} {
+				if len(c.of(language, level, "talk."+key)) == 0 {
+					t.Errorf("%s: %s has no answer to %s", language, name, key)
+				}
+			}
+			lines := 0
+			for key, all := range c.lines[language][name] {
+				if !strings.HasPrefix(key, "talk.") {
+					lines += len(all)
+				}
+			}
+			if lines < 25 || lines > 40 {
+				t.Errorf("%s: %s has %d lines", language, name, lines)
+			}
+		}
+		if len(c.lines[language]) != len(characters)+1 {
+			t.Errorf("%s: somebody speaks who is no character", language)
+		}
+		for _, b := range finish.All() {
+			if c.Finish(language, string(b)) == "" {
+				t.Errorf("%s: %s has no name", language, b)
+			}
+		}
+		if len(c.finishes[language]) != len(finish.All()) {
+			t.Errorf("%s names a blow that does not exist", language)
+		}
+	}
+}
+
+// A key is a kind, a kind with a role that can be taken, or talk.
+func knownKey(key string) bool {
+	if strings.HasPrefix(key, "talk.") {
+		return true
+	}
+	kind, role, named := strings.Cut(key, ".")
+	known := false
+	for k := range Kind(Kinds) {
+		known = known || k.String() == kind
+	}
+	if !named {
+		return known
+	}
+	for _, r := range []game.Role{game.Advisor, game.Elephant, game.Horse, game.Rook, game.Cannon, game.Pawn} {
+		if r.String() == role {
+			return known
+		}
+	}
+	return false
+}
+
+func TestLinesAreFitToBeSaid(t *testing.T) {
+	c := open(t)
+	for _, language := range Languages() {
+		for name, keys := range c.lines[language] {
+			seen := map[string]bool{}
+			for key, all := range keys {
+				if !knownKey(key) {
+					t.Errorf("%s: %s: nothing is called %s", language, name, key)
+				}
+				for _, line := range all {
+					longest := 90
+					if name == "everybody" {
+						longest = 220
+					}
+					if n := utf8.RuneCountInString(line); n == 0 || n > longest {
+						t.Errorf("%s: %s: %q is %d letters long", language, name, line, n)
+					}
+					if strings.ContainsAny(line, "@<>*_`|\n") || strings.TrimSpace(line) != line {
+						t.Errorf("%s: %s: %q could be read as something else", language, name, line)
+					}
+					if strings.Contains(line, "{n}") != (key == Anniversary.String()) || strings.Count(line, "{") != strings.Count(line, "{n}") {
+						t.Errorf("%s: %s: %q has a gap that nobody fills", language, name, line)
+					}
+					han := strings.ContainsFunc(line, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+					if han != strings.HasPrefix(language, "zh") {
+						t.Errorf("%s: %s: %q is in another language", language, name, line)
+					}
+					if seen[line] && !strings.HasPrefix(key, "talk.") && name != "newborn" {
+						t.Errorf("%s: %s: %q stands there twice", language, name, line)
+					}
+					seen[line] = true
+				}
+			}
+		}
+	}
+}
+
+// Simplified letters do not stray into the traditional catalog, nor the other way.
+func TestScripts(t *testing.T) {
+	c := open(t)
+	const simplified, traditional = "马车将军过这个说谁来时对开关长们爷见让还吗给认气后", "馬車將軍過這個說誰來時對開關長們爺見讓還嗎給認氣後"
+	for language, wrong := range map[string]string{"zh-CN": traditional, "zh-TW": simplified} {
+		for name, keys := range c.lines[language] {
+			for _, all := range keys {
+				for _, line := range all {
+					if i := strings.IndexAny(line, wrong); i >= 0 {
+						t.Errorf("%s: %s: %q has letters of the other script", language, name, line)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestUnknownLocaleIsEnglish(t *testing.T) {
+	c := open(t)
+	if a, b := c.Finish("de", "ma_hou_pao"), c.Finish("en", "ma_hou_pao"); a != b || a == "" {
+		t.Errorf("%q and %q", a, b)
+	}
+	if len(c.of("en", 7, "greeting")) != 0 || len(c.of("en", -1, "greeting")) != 0 {
+		t.Error("nobody speaks")
+	}
+}

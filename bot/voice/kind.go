@@ -1,0 +1,62 @@
+package voice
+
+// Kind is something worth a word. Keys of catalogs are its String.
+type Kind uint8
+
+const (
+	Greeting    Kind = iota // the game begins
+	Return                  // the player was away for weeks
+	Familiar                // the opening is one that the player often plays
+	Anniversary             // of the first game together; N takebacks since
+	Takes                   // the character has taken a piece of Role
+	Loses                   // the player has taken a piece of Role
+	Checks                  // the character's move gives check
+	Checked                 // the player's move gave check
+	YourBlunder             // the player gave a piece of Role for nothing, and it was taken
+	MyBlunder               // the character gave a piece of Role for nothing
+	Sacrifice               // the player offers a piece of Role and stands no worse for it
+	Missed                  // the player could have mated in one and did not
+	Crosses                 // a pawn of the character crosses the river
+	Cannon                  // the player opens with the central cannon
+	Takeback                // the player has taken a move back
+	Hint                    // the player has had a hint
+	LongThink               // the player has thought for long
+	Winning                 // the character has come to stand clearly better
+	Losing                  // the character has come to stand clearly worse
+	Won                     // the character has won
+	Lost                    // the player has won
+	Drawn
+)
+
+var kindNames = [...]string{"greeting", "return", "familiar", "anniversary", "takes", "loses", "checks", "checked",
+	"yourblunder", "myblunder", "sacrifice", "missed", "crosses", "cannon", "takeback", "hint", "longthink",
+	"winning", "losing", "won", "lost", "drawn"}
+
+// Kinds is how many there are.
+const Kinds = len(kindNames)
+
+// String is the key of the moment in catalogs.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+// eager is how often, of 100 times, a moment is worth a word when a word is
+// allowed: captures and checks are too common to be talked about each time.
+func (k Kind) eager() int {
+	switch k {
+	case Takes, Loses:
+		return 25
+	case Checks, Checked, Crosses:
+		return 35
+	case Cannon, LongThink, Hint:
+		return 50
+	case Takeback:
+		return 70
+	case Winning, Losing:
+		return 80
+	}
+	return 100
+}

@@ -1,0 +1,209 @@
+package voice
+
+import (
+	"slices"
+
+	"yeye/ai/analysis"
+	"yeye/game"
+)
+
+// Moment is something that has happened on the board. Role is NoRole where the
+// kind speaks of no piece.
+type Moment struct {
+	Kind Kind
+	Role game.Role
+	N    int
+}
+
+// Turn is the board when a character may speak: its own move has just been played,
+// or the game has ended.
+type Turn struct {
+	Game    *game.Game
+	Side    game.Color   // the character's
+	Outcome game.Outcome // as the match ended, by resignation or time too
+	// What the character's search thought of the position in its turn before and in
+	// this one, for itself, where it is known.
+	Before, Now int
+	Valued      bool
+	// Also is what happened besides the board: Return, Takeback, Hint and the like.
+	Also []Moment
+}
+
+// A piece worth talking about is a horse at least; standing clearly better is
+// a piece ahead.
+const (
+	dear    = 400
+	clearly = 500
+	gained  = 150 // what a blunder gives at least
+	nothing = 50  // a sacrifice that gives no more than this is sound
+	over    = 2000
+)
+
+// Moments is what can truly be said of a turn, the most remarkable first. The
+// game is only read.
+func Moments(t *Turn) (all []Moment) {
+	if t.Outcome.Over() {
+		kind := Drawn
+		if w, ok := t.Outcome.Result.Winner(); ok {
+			kind = Lost
+			if w == t.Side {
+				kind = Won
+			}
+		}
+		return []Moment{{Kind: kind}}
+	}
+	all = append(all, t.Also...)
+	if t.Game.Ply() <= 1 {
+		all = append(all, Moment{Kind: Greeting})
+	}
+	l := lastMoves(t)
+	if l.yours {
+		all = append(all, l.aboutYours(t)...)
+	}
+	if l.own {
+		all = append(all, l.aboutOwn()...)
+	}
+	if t.Valued {
+		switch {
+		case t.Now >= clearly && t.Before < clearly:
+			all = append(all, Moment{Kind: Winning})
+		case t.Now <= -clearly && t.Before > -clearly:
+			all = append(all, Moment{Kind: Losing})
+		}
+	}
+	if t.Valued && max(t.Now, -t.Now) >= over {
+		// The end is near, and small talk would take the last line's place.
+		return slices.DeleteFunc(all, func(m Moment) bool { return m.Kind == Checks || m.Kind == Checked || m.Kind == Crosses })
+	}
+	return append(all, l.captures()...)
+}
+
+// last is the two last moves: the player's and the character's answer.
+type last struct {
+	start, middle, end game.Position // before the player's move, between, after both
+	yours, own         bool          // which of the moves there are
+	your, mine         game.Move
+	yourHit, myHit     game.Piece // what they took
+	traded             bool       // the player's capture only took back
+}
+
+func lastMoves(t *Turn) (l last) {
+	g := t.Game.Clone()
+	l.end = *g.Position()
+	moves := t.Game.Moves()
+	n := len(moves)
+	if n == 0 || l.end.Turn() == t.Side {
+		return l
+	}
+	l.own, l.mine = true, moves[n-1]
+	g.Takeback()
+	l.middle = *g.Position()
+	l.myHit = l.middle.At(l.mine.To())
+	if n == 1 {
+		return l
+	}
+	l.yours, l.your = true, moves[n-2]
+	g.Takeback()
+	l.start = *g.Position()
+	l.yourHit = l.start.At(l.your.To())
+	if n > 2 && l.yourHit != game.NoPiece && moves[n-3].To() == l.your.To() {
+		g.Takeback()
+		l.traded = g.Position().At(l.your.To()) != game.NoPiece
+	}
+	return l
+}
+
+// aboutYours is what the player's move was besides a capture.
+func (l *last) aboutYours(t *Turn) (all []Moment) {
+	if mateMissed(&l.start, l.your) {
+		all = append(all, Moment{Kind: Missed})
+	}
+	if l.gave() && t.Valued && t.Now-t.Before >= gained {
+		all = append(all, Moment{Kind: YourBlunder, Role: l.myHit.Role()})
+	}
+	if l.offered() && t.Valued && t.Now-t.Before <= nothing && max(t.Before, -t.Before) < over {
+		all = append(all, Moment{Kind: Sacrifice, Role: l.middle.At(l.your.To()).Role()})
+	}
+	if l.wonFreely() && t.Valued && t.Before-t.Now >= gained {
+		all = append(all, Moment{Kind: MyBlunder, Role: l.yourHit.Role()})
+	}
+	const opening, middle = 4, game.Files / 2
+	if t.Game.Ply() <= opening && l.start.At(l.your.From()).Role() == game.Cannon && l.your.To().File() == middle &&
+		l.your.From().File() != middle && l.yourHit == game.NoPiece {
+		all = append(all, Moment{Kind: Cannon})
+	}
+	if l.middle.InCheck() {
+		all = append(all, Moment{Kind: Checked})
+	}
+	return all
+}
+
+// gave reports whether the player's move let a dear piece be taken for nothing, and
+// the character took it.
+func (l *last) gave() bool {
+	if l.yourHit != game.NoPiece || analysis.Worth(l.myHit, l.mine.To()) < dear || !analysis.Takeable(&l.middle).Has(l.mine.To()) {
+		return false
+	}
+	before := l.start
+	if before.InCheck() {
+		return false // the check was the cause, not the player
+	}
+	was := l.mine.To()
+	if was == l.your.To() {
+		return true
+	}
+	return !analysis.InDanger(&before).Has(was)
+}
+
+// offered reports whether the player's move put a dear piece, which had been safe,
+// where it can be taken.
+func (l *last) offered() bool {
+	piece, at := l.middle.At(l.your.To()), l.your.To()
+	return l.yourHit == game.NoPiece && piece.Role() != game.King && analysis.Worth(piece, at) >= dear &&
+		!l.start.InCheck() && !analysis.InDanger(&l.start).Has(l.your.From()) && analysis.Takeable(&l.middle).Has(at)
+}
+
+// wonFreely reports whether the player has just taken a dear piece that cost
+// nothing: no exchange, and nothing takes back.
+func (l *last) wonFreely() bool {
+	return !l.traded && analysis.Worth(l.yourHit, l.your.To()) >= dear &&
+		analysis.Takeable(&l.start).Has(l.your.To()) && l.mine.To() != l.your.To() && l.myHit == game.NoPiece
+}
+
+func (l *last) aboutOwn() (all []Moment) {
+	if l.end.InCheck() {
+		all = append(all, Moment{Kind: Checks})
+	}
+	us := l.middle.Turn()
+	if l.middle.At(l.mine.From()).Role() == game.Pawn && !l.mine.From().Crossed(us) && l.mine.To().Crossed(us) {
+		all = append(all, Moment{Kind: Crosses})
+	}
+	return all
+}
+
+func (l *last) captures() (all []Moment) {
+	if l.own && l.myHit != game.NoPiece {
+		all = append(all, Moment{Kind: Takes, Role: l.myHit.Role()})
+	}
+	if l.yours && l.yourHit != game.NoPiece {
+		all = append(all, Moment{Kind: Loses, Role: l.yourHit.Role()})
+	}
+	return all
+}
+
+// mateMissed reports whether the side to move could have mated with another move
+// than the one it played.
+func mateMissed(p *game.Position, played game.Move) bool {
+	if after := p.After(played); !after.HasLegal() {
+		return false
+	}
+	var buf [game.MaxMoves]game.Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		if p.GivesCheck(m) {
+			if after := p.After(m); !after.HasLegal() {
+				return true
+			}
+		}
+	}
+	return false
+}

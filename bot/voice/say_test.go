@@ -1,0 +1,141 @@
+package voice
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yeye/game"
+)
+
+// However much happens, a character speaks at most once in six plies and never
+// says the same twice, and what it says belongs to something that happened.
+func TestSay(t *testing.T) {
+	c := open(t)
+	rapid.Check(t, func(t *rapid.T) {
+		level := rapid.IntRange(0, 6).Draw(t, "level")
+		locale := rapid.SampledFrom(Languages()).Draw(t, "locale")
+		seed := rapid.Uint64().Draw(t, "seed")
+		var memory Memory
+		last := -100
+		said := map[string]bool{}
+		for ply := 0; ply < 200; ply += 2 {
+			var moments []Moment
+			for range rapid.IntRange(0, 3).Draw(t, "moments") {
+				m := Moment{Kind: Kind(rapid.IntRange(0, Kinds-1).Draw(t, "kind")), N: 7}
+				switch m.Kind {
+				case Takes, Loses, YourBlunder, MyBlunder, Sacrifice:
+					m.Role = game.Role(rapid.IntRange(int(game.Advisor), int(game.Pawn)).Draw(t, "role"))
+				}
+				moments = append(moments, m)
+			}
+			line, next, ok := c.Say(locale, level, moments, ply, seed, memory)
+			again, _, same := c.Say(locale, level, moments, ply, seed, memory)
+			if line != again || ok != same {
+				t.Fatal("the same game is told in two ways")
+			}
+			if !ok {
+				if !slices.Equal(next.Said, memory.Said) || next.Ply != memory.Ply {
+					t.Fatal("silence is remembered")
+				}
+				continue
+			}
+			key, _, _ := strings.Cut(line.ID, "/")
+			kind, role, named := strings.Cut(key, ".")
+			if !slices.ContainsFunc(moments, func(m Moment) bool { return m.Kind.String() == kind && (!named || m.Role.String() == role) }) {
+				t.Fatalf("%q at %v", line.ID, moments)
+			}
+			if ply-last < 6 || said[line.ID] || line.Text == "" || strings.Contains(line.Text, "{") {
+				t.Fatalf("%+v at ply %d after ply %d", line, ply, last)
+			}
+			last, said[line.ID], memory = ply, true, next
+		}
+	})
+}
+
+func TestSomebodySaysSomething(t *testing.T) {
+	c := open(t)
+	for _, locale := range Languages() {
+		for level := range characters {
+			line, m, ok := c.Say(locale, level, []Moment{{Kind: Greeting}}, 0, 1, Memory{})
+			if !ok || line.Text == "" || len(m.Said) != 1 {
+				t.Errorf("%s: level %d does not greet: %+v", locale, level, line)
+			}
+		}
+	}
+	line, _, ok := c.Say("en", 5, []Moment{{Kind: Anniversary, N: 12}}, 0, 1, Memory{})
+	if !ok || !strings.Contains(line.Text, "12") {
+		t.Errorf("the ledger: %+v", line)
+	}
+}
+
+func TestUnderstand(t *testing.T) {
+	for text, want := range map[string]Intent{
+		"hi":                      Hello,
+		"Hello!":                  Hello,
+		"你好":                      Hello,
+		"爷爷早上好":                   Hello,
+		"哈囉":                      Hello,
+		"chào ông":                Hello,
+		"Xin chào":                Hello,
+		"thx":                     Thanks,
+		"Thank you, grandpa":      Thanks,
+		"谢谢爷爷":                    Thanks,
+		"謝謝":                      Thanks,
+		"Cảm ơn ông":              Thanks,
+		"how do I play?":          HowTo,
+		"怎么玩":                     HowTo,
+		"怎麼下":                     HowTo,
+		"chơi thế nào":            HowTo,
+		"whose turn is it?":       Whose,
+		"该谁走了":                    Whose,
+		"輪到誰":                     Whose,
+		"đến lượt ai":             Whose,
+		"bye!":                    Bye,
+		"晚安":                      Bye,
+		"掰掰":                      Bye,
+		"tạm biệt":                Bye,
+		"what is the weather":     Unclear,
+		"this is highly unlikely": Unclear, // no "hi" within a word
+		"party":                   Unclear,
+		"":                        Unclear,
+		"🀄":                       Unclear,
+		"今天天气怎么样":                 Unclear,
+	} {
+		if got := Understand(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestAnswer(t *testing.T) {
+	c := open(t)
+	for _, locale := range Languages() {
+		for level := range characters {
+			for i := range Intent(len(intentNames)) {
+				for s := range Standing(3) {
+					got := c.Answer(locale, level, i, s, 1)
+					if got == "" || i != Unclear && slices.Contains(c.of(locale, level, "talk.unclear"), got) {
+						t.Errorf("%s: level %d to %v: %q", locale, level, i, got)
+					}
+				}
+			}
+		}
+	}
+	if yours, mine, none := c.Answer("en", 5, Whose, YourTurn, 1), c.Answer("en", 5, Whose, MyTurn, 1), c.Answer("en", 5, Whose, NoGame, 1); yours == mine || mine == none {
+		t.Errorf("whose turn: %q, %q, %q", yours, mine, none)
+	}
+}
+
+func FuzzUnderstand(f *testing.F) {
+	for _, s := range []string{"hi", "谢谢", "\xff", "How to?", strings.Repeat("a ", 5000)} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if i := Understand(s); int(i) >= len(intentNames) {
+			t.Errorf("%q is %d", s, i)
+		}
+	})
+}

@@ -1,0 +1,87 @@
+package voice
+
+import (
+	"math/rand/v2"
+	"strings"
+	"unicode"
+)
+
+// Intent is what somebody wants who writes something that is no move.
+type Intent uint8
+
+const (
+	Unclear Intent = iota
+	Hello
+	Thanks
+	HowTo // begin, play
+	Whose // turn is it
+	Bye
+)
+
+var intentNames = [...]string{"unclear", "hello", "thanks", "howto", "whose", "bye"}
+
+// String is the intent's key.
+func (i Intent) String() string { return intentNames[min(int(i), len(intentNames)-1)] }
+
+// phrases is what people say, in the four languages, in lower case. Those of one
+// Latin word must be a whole word of the message.
+var phrases = []struct {
+	intent Intent
+	words  []string
+}{
+	{Whose, []string{"whose turn", "whose move", "who's turn", "my turn", "your turn", "who is next", "轮到谁", "輪到誰", "谁走", "誰走", "该谁", "該誰", "轮到我", "輪到我", "轮到你", "輪到你", "lượt ai", "đến lượt", "tới lượt", "lượt của", "ai đi"}},
+	{HowTo, []string{"how do i", "how to", "how can i", "help", "start", "begin", "rules", "怎么玩", "怎麼玩", "怎么下", "怎麼下", "怎么走", "怎麼走", "怎么开始", "怎麼開始", "开始", "開始", "规则", "規則", "帮助", "幫助", "教我", "cách chơi", "chơi thế nào", "chơi sao", "bắt đầu", "luật", "giúp", "hướng dẫn"}},
+	{Thanks, []string{"thank", "thanks", "thx", "ty", "cheers", "谢谢", "謝謝", "多谢", "多謝", "感谢", "感謝", "谢了", "謝了", "谢啦", "謝啦", "cảm ơn", "cám ơn"}},
+	{Bye, []string{"bye", "goodbye", "good night", "see you", "再见", "再見", "拜拜", "晚安", "回头见", "回頭見", "下次见", "下次見", "掰掰", "tạm biệt", "ngủ ngon", "hẹn gặp lại"}},
+	{Hello, []string{"hi", "hello", "hey", "good morning", "good evening", "good afternoon", "yo", "你好", "您好", "哈喽", "哈囉", "嗨", "早安", "早上好", "晚上好", "在吗", "在嗎", "chào", "xin chào", "chào ông", "hế lô"}},
+}
+
+// most is how many letters of a message are looked at.
+const most = 300
+
+// Understand is what somebody wants, by the words of the four languages.
+func Understand(text string) Intent {
+	runes := []rune(strings.ToLower(text))
+	runes = runes[:min(len(runes), most)]
+	lower := string(runes)
+	words := " " + strings.Join(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }), " ") + " "
+	for _, p := range phrases {
+		for _, w := range p.words {
+			if unicode.Is(unicode.Han, []rune(w)[0]) {
+				if strings.Contains(lower, w) {
+					return p.intent
+				}
+			} else if strings.Contains(words, " "+w+" ") {
+				return p.intent
+			}
+		}
+	}
+	return Unclear
+}
+
+// Standing is how the game stands that the talk is about.
+type Standing uint8
+
+const (
+	NoGame Standing = iota
+	YourTurn
+	MyTurn
+)
+
+// Answer is what a character answers. It speaks of whose turn it is only where
+// there is a game; how to begin is told in the same words by everybody.
+func (c *Catalog) Answer(locale string, level int, intent Intent, s Standing, seed uint64) string {
+	key := "talk." + intent.String()
+	if intent == Whose {
+		key += [...]string{".nogame", ".yours", ".mine"}[min(s, MyTurn)]
+	}
+	random := rand.New(rand.NewPCG(seed, uint64(intent)))
+	for _, try := range [...]string{key, "talk.unclear"} {
+		for _, lines := range [2][]string{c.of(locale, level, try), c.lines[c.language(locale)]["everybody"][try]} {
+			if len(lines) > 0 {
+				return lines[random.IntN(len(lines))]
+			}
+		}
+	}
+	return ""
+}

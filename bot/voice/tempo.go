@@ -1,0 +1,102 @@
+package voice
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"yeye/game"
+)
+
+// Pace is what decides how long an answer seems to take.
+type Pace struct {
+	Level   int
+	Game    *game.Game // before the answer
+	Answer  game.Move
+	Thought time.Duration // what the search took already
+	Seed    uint64
+	// Left is what is on the character's clock after the thought, 0 without one.
+	Left time.Duration
+	// What the search thought before and thinks now, where it is known: positions
+	// that have changed much are hard ones.
+	Before, Now int
+	Valued      bool
+}
+
+// Bounds of the time beyond the thinking.
+const (
+	shortest = 500 * time.Millisecond
+	longest  = 3 * time.Second
+)
+
+// share is what part of the time left on a clock one answer may take.
+const share = 40
+
+// habits is how long each character lingers over an ordinary move, and how much
+// that varies from move to move.
+var habits = [...]struct {
+	usual time.Duration
+	vary  float64
+}{
+	{900 * time.Millisecond, 0.5},   // Newborn reaches for anything
+	{700 * time.Millisecond, 0.2},   // Kid cannot wait
+	{1200 * time.Millisecond, 0.25}, // Xiaoqing, calmly
+	{1500 * time.Millisecond, 0.45}, // Uncle, when he has a theory
+	{1100 * time.Millisecond, 0.4},  // Park Master bangs them down, or grumbles
+	{1700 * time.Millisecond, 0.2},  // Grandpa takes his time
+	{1000 * time.Millisecond, 0.05}, // Immortal, like a clock
+}
+
+// Due is how long after the thinking the answer is to be shown. It holds nobody: it
+// is a time, for the caller to wait until.
+func Due(p Pace) time.Duration {
+	habit := habits[max(0, min(p.Level, len(habits)-1))]
+	random := rand.New(rand.NewPCG(p.Seed, uint64(p.Game.Ply())))
+	wait := shortest
+	if !obvious(p.Game, p.Answer) {
+		luck := math.Exp(habit.vary * random.NormFloat64())
+		wait = time.Duration(float64(habit.usual) * luck * hardness(&p))
+	} else {
+		wait += time.Duration(random.Int64N(int64(200 * time.Millisecond)))
+	}
+	// Who has thought for seconds has lingered already.
+	wait -= p.Thought / 3
+	wait = max(shortest, min(wait, longest))
+	if p.Left > 0 {
+		wait = min(wait, p.Left/share)
+	}
+	return wait
+}
+
+// obvious reports whether an answer needs no thought: there is no other, or it
+// takes back what has just taken.
+func obvious(g *game.Game, answer game.Move) bool {
+	p := g.Position()
+	if p.CountLegal() == 1 {
+		return true
+	}
+	moves := g.Moves()
+	if len(moves) == 0 || moves[len(moves)-1].To() != answer.To() || p.At(answer.To()) == game.NoPiece {
+		return false
+	}
+	before := g.Clone()
+	before.Takeback()
+	return before.Position().At(answer.To()) != game.NoPiece
+}
+
+// hardness is 1 for an ordinary position, up to 2 for a hard one and less in the
+// first moves.
+func hardness(p *Pace) float64 {
+	hard := 1.0
+	if p.Game.Ply() < 6 {
+		hard = 0.8
+	}
+	if p.Game.Position().InCheck() {
+		hard += 0.2
+	}
+	if p.Valued {
+		change := math.Abs(float64(p.Now - p.Before))
+		hard += min(change/400, 0.8)
+	}
+	return hard
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"yeye/ai"
+	"yeye/ai/arena"
+	"yeye/bot/rating"
+	"yeye/game"
+)
+
+// ladderCmd puts the characters on one scale, from the games of any number of matches between them:
+//
+//	lab match level=3 level=2 --pairs 200 --games 3-2.pgn
+//	lab ladder *.pgn
+//
+// Neighbours alone make a chain in which errors add up: matches that skip one are worth more than longer ones.
+type ladderCmd struct {
+	Games     []string `arg:"" type:"existingfile" help:"Journals of lab match."`
+	Anchor    int      `default:"3" help:"The level whose strength is given."`
+	At        float64  `default:"1500" help:"That strength."`
+	Bootstrap int      `default:"1000" help:"Samplings for the error, by pairs of games."`
+	Seed      uint64   `default:"1" help:"Seed of the error."`
+}
+
+func (c *ladderCmd) Run() error {
+	level := map[string]int{}
+	for _, character := range ai.Characters() {
+		level[character.Name] = int(character.Level)
+	}
+	var meetings []rating.Meeting
+	var met [rating.Levels][rating.Levels]struct{ games, points float64 }
+	groups := 0
+	for _, name := range c.Games {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		games, _, err := arena.ReadPlayed(file)
+		file.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		pairs := 0
+		for _, p := range games {
+			red, known := level[p.Red]
+			black, too := level[p.Black]
+			if !known || !too {
+				return fmt.Errorf("%s: %s and %s are not both characters", name, p.Red, p.Black)
+			}
+			pairs = max(pairs, p.Pair)
+			m := rating.Meeting{Red: red, Black: black, Score: map[game.Result]float64{game.RedWins: 1, game.Draw: 0.5}[p.Result], Group: groups + p.Pair}
+			meetings = append(meetings, m)
+			met[red][black].games++
+			met[red][black].points += m.Score
+			met[black][red].games++
+			met[black][red].points += 1 - m.Score
+		}
+		groups += pairs
+	}
+	fields, err := present(meetings)
+	if err != nil {
+		return err
+	}
+	values, edge, err := rating.StrengthsWithError(len(fields), fields[c.Anchor], renamed(meetings, fields), c.Bootstrap, c.Seed)
+	if err != nil {
+		return err
+	}
+	for l, character := range ai.Characters() {
+		i, ok := fields[l]
+		if !ok {
+			continue
+		}
+		v := values[i]
+		var against []string
+		for o, m := range met[l] {
+			if m.games > 0 && o != l {
+				against = append(against, fmt.Sprintf("%s %.0f/%.0f", ai.Level(o), m.points, m.games))
+			}
+		}
+		fmt.Printf("%d %-12s %5.0f (95 %%: %.0f to %.0f)  against %s\n", l, character.Name, c.At+v.Value, c.At+v.Low, c.At+v.High, strings.Join(against, ", "))
+	}
+	fmt.Printf("the first move %.0f (%.0f to %.0f); %d games\n", edge.Value, edge.Low, edge.High, len(meetings))
+	return nil
+}
+
+// present numbers the levels that have played.
+func present(meetings []rating.Meeting) (map[int]int, error) {
+	played := [rating.Levels]bool{}
+	for _, m := range meetings {
+		played[m.Red], played[m.Black] = true, true
+	}
+	fields := map[int]int{}
+	for l, yes := range played {
+		if yes {
+			fields[l] = len(fields)
+		}
+	}
+	if len(fields) < 2 {
+		return nil, fmt.Errorf("%d characters have played", len(fields))
+	}
+	return fields, nil
+}
+
+func renamed(meetings []rating.Meeting, fields map[int]int) []rating.Meeting {
+	all := make([]rating.Meeting, len(meetings))
+	for i, m := range meetings {
+		m.Red, m.Black = fields[m.Red], fields[m.Black]
+		all[i] = m
+	}
+	return all
+}

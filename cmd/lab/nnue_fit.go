@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"yeye/ai/net"
+	"yeye/ai/train"
+)
+
+// nnueFitCmd fits a network to positions. Broken off, it goes on from the last whole
+// epoch when called again in the same way.
+type nnueFitCmd struct {
+	Out  string   `arg:"" type:"path" help:"File for the network; what is needed to go on is kept beside it."`
+	Dirs []string `arg:"" type:"path" help:"Folders of positions."`
+
+	Chunks  int     `help:"Look at so many files of each folder; 0 for all there are."`
+	Hidden  int     `default:"256" help:"Hidden units, a multiple of 64."`
+	Epochs  int     `default:"10" help:"Passes over the positions."`
+	Batch   int     `default:"16384" help:"Positions a step."`
+	Rate    float64 `default:"1e-3" help:"The first step."`
+	Last    float64 `default:"1e-5" help:"The last step."`
+	Trust   float64 `default:"0.2" help:"How much results count against scores on positions of a game, 0 to 1."`
+	Seed    uint64  `default:"1" help:"Seed of the first weights and the order."`
+	Workers int     `default:"1" help:"Cores to use."`
+	Quiet   bool    `help:"No progress bar, only a line an epoch."`
+}
+
+func (c *nnueFitCmd) Run() error {
+	if c.Hidden < 64 || c.Hidden%64 != 0 || c.Epochs < 1 || c.Batch < 1 {
+		return errors.New("--hidden is a multiple of 64, --epochs and --batch are numbers from 1 on")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	data, err := train.Load(c.Dirs, c.Chunks)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%d positions to fit to, %d held back\n", len(data.Fitted), len(data.Held))
+	bar := progressbar.NewOptions(len(data.Fitted), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("pos"), progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true),
+		progressbar.OptionFullWidth(), progressbar.OptionThrottle(200*time.Millisecond))
+	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last, Trust: c.Trust, Seed: c.Seed, Workers: c.Workers}
+	began, fitted := time.Now(), 0.0
+	weights, err := fit.Run(ctx, data, c.Out+".state", func(p train.Progress) {
+		if p.Held > 0 {
+			fmt.Printf("\repoch %d/%d: loss %.6f, of positions held back %.6f, %v\n", p.Epoch, p.Epochs, fitted, p.Held, time.Since(began).Round(time.Second))
+			bar.Reset()
+			return
+		}
+		fitted = p.Loss
+		bar.Describe(fmt.Sprintf("epoch %d/%d loss %.6f", p.Epoch+1, p.Epochs, p.Loss))
+		_ = bar.Set(p.Done)
+	})
+	if err != nil {
+		return err
+	}
+	n, err := net.New(weights)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("in whole numbers %.6f, checksum %016x\n", train.Loss(n, data.Held), n.Checksum())
+	return os.WriteFile(c.Out, weights.Encode(), 0o644)
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"text/tabwriter"
+
+	"yeye/ai/train"
+	"yeye/game"
+)
+
+// nnueShowCmd tells what there is to learn from: how labels, pieces, sides and results
+// are spread, and how many positions are there more than once.
+type nnueShowCmd struct {
+	Dir    string `arg:"" type:"path" help:"Folder of positions."`
+	Chunks int    `default:"20" help:"Look at so many files at most, spread over all."`
+	Print  int    `help:"Print so many of the positions too, with their labels."`
+}
+
+func (c *nnueShowCmd) Run() error {
+	files, err := train.Chunks(c.Dir)
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		return fmt.Errorf("%s holds no positions", c.Dir)
+	}
+	var s spread
+	step := max(1, len(files)/max(1, c.Chunks))
+	for i := 0; i < len(files) && i/step < c.Chunks; i += step {
+		records, err := train.ReadChunk(files[i])
+		if err != nil {
+			return err
+		}
+		for k := range records {
+			s.add(&records[k])
+		}
+		if c.Print > 0 {
+			for k := 0; k < len(records) && k < c.Print*997; k += 997 {
+				sample := records[k].Unpack()
+				setup := game.Setup{Board: sample.Board, Turn: sample.Turn}
+				p, err := setup.Position()
+				if err != nil {
+					return err
+				}
+				fmt.Printf("%6d aside=%-5t result=%-7s quiet=%-3d %s\n", sample.Score, sample.Aside, sample.Result, sample.Quiet, p.FEN())
+			}
+		}
+	}
+	return s.print(len(files))
+}
+
+// spread is what was counted in the positions looked at.
+type spread struct {
+	n, aside, black, held int
+	results               [4]int
+	pieces                [33]int
+	quiet                 [4]int
+	scores                []int
+	sum, squares          float64
+	keys                  []uint64
+}
+
+func (s *spread) add(r *train.Record) {
+	sample := r.Unpack()
+	s.n++
+	if sample.Aside {
+		s.aside++
+	}
+	if sample.Turn == game.Black {
+		s.black++
+	}
+	if train.Held(sample.Game) {
+		s.held++
+	}
+	s.results[sample.Result]++
+	count := 0
+	for _, p := range sample.Board {
+		if p != game.NoPiece {
+			count++
+		}
+	}
+	s.pieces[min(count, 32)]++
+	s.quiet[min(sample.Quiet/20, 3)]++
+	s.scores = append(s.scores, sample.Score)
+	s.sum += float64(sample.Score)
+	s.squares += float64(sample.Score) * float64(sample.Score)
+	p := sample.Position()
+	s.keys = append(s.keys, p.Key())
+}
+
+func (s *spread) print(files int) error {
+	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	share := func(n int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(s.n)) }
+	slices.Sort(s.keys)
+	fmt.Fprintf(out, "positions looked at\t%d, of %d files\n", s.n, files)
+	fmt.Fprintf(out, "there more than once\t%s\n", share(s.n-len(slices.Compact(s.keys))))
+	fmt.Fprintf(out, "a move away from a game\t%s\n", share(s.aside))
+	fmt.Fprintf(out, "Black to move\t%s\n", share(s.black))
+	fmt.Fprintf(out, "held back\t%s\n", share(s.held))
+	for r, n := range s.results {
+		fmt.Fprintf(out, "result %s\t%s\n", game.Result(r), share(n))
+	}
+	mean := s.sum / float64(s.n)
+	fmt.Fprintf(out, "score\tmean %.1f, deviation %.0f\n", mean, math.Sqrt(s.squares/float64(s.n)-mean*mean))
+	slices.Sort(s.scores)
+	for _, q := range []int{1, 5, 25, 50, 75, 95, 99} {
+		fmt.Fprintf(out, "score, %d %% below\t%d\n", q, s.scores[len(s.scores)*q/100])
+	}
+	for from := 0; from < 32; from += 4 {
+		n := 0
+		for _, k := range s.pieces[from+1 : from+5] {
+			n += k
+		}
+		fmt.Fprintf(out, "%d–%d pieces\t%s\n", from+1, from+4, share(n))
+	}
+	for i, n := range s.quiet {
+		fmt.Fprintf(out, "%d plies and more since a capture\t%s\n", i*20, share(n))
+	}
+	return out.Flush()
+}

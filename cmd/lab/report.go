@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+
+	"yeye/ai"
+	"yeye/ai/arena"
+	"yeye/ai/report"
+	"yeye/game"
+)
+
+// reportCmd analyses the games of a journal as players' games are analysed: how accurately each side played, where
+// nothing was decided yet, and the turning points, one a line as JSON, for another engine to judge.
+//
+//	lab match level=4 level=3 --pairs 20 --games 4-3.pgn
+//	lab report 4-3.pgn --games 20 > turns.jsonl
+type reportCmd struct {
+	Files []string `arg:"" type:"existingfile" help:"Journals of lab match."`
+	Games int      `default:"20" help:"Games of each file at most."`
+	Quick uint64   `help:"Nodes of the first look; 0 as for players."`
+	Deep  uint64   `help:"Nodes where the value swings."`
+	Proof uint64   `help:"Nodes at turning points."`
+}
+
+// turningPoint is what another engine needs to judge one.
+type turningPoint struct {
+	FEN    string        `json:"fen"`
+	Played string        `json:"played"`
+	Better string        `json:"better"`
+	Line   report.Line   `json:"line"`
+	Reply  report.Line   `json:"reply"`
+	Before float64       `json:"before"`
+	After  float64       `json:"after"`
+	Fault  string        `json:"fault"`
+	Why    []string      `json:"why"`
+	Facts  []report.Fact `json:"facts"`
+}
+
+func (c *reportCmd) Run() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	analyst := report.Analyst{Engine: ai.New(ai.Options{}), Quick: c.Quick, Deep: c.Deep, Proof: c.Proof}
+	for _, name := range c.Files {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		games, _, err := arena.ReadPlayed(file)
+		file.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		byPlayer := map[string][]float64{}
+		for _, p := range games[:min(len(games), c.Games)] {
+			if err := c.game(ctx, &analyst, p, byPlayer); err != nil {
+				return err
+			}
+		}
+		players := make([]string, 0, len(byPlayer))
+		for player := range byPlayer {
+			players = append(players, player)
+		}
+		slices.Sort(players)
+		for _, player := range players {
+			mean, margin := meanOf(byPlayer[player])
+			fmt.Fprintf(os.Stderr, "%s: %-12s accuracy of undecided moves %.1f ± %.1f in %d games\n", name, player, mean, margin, len(byPlayer[player]))
+		}
+	}
+	return nil
+}
+
+// game prints the turning points of a game and notes each player's mean accuracy over the moves of it that were undecided.
+func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.Played, byPlayer map[string][]float64) error {
+	g := game.NewGame(p.Opening.Start, game.Asian)
+	for _, m := range p.Moves {
+		if err := g.PlayOn(m); err != nil {
+			return err
+		}
+	}
+	a, err := analyst.Run(ctx, g, report.Begin(g), nil)
+	if err != nil {
+		return err
+	}
+	r, err := report.Make(g, &a)
+	if err != nil {
+		return err
+	}
+	start := g.Start()
+	var sum, count [2]float64
+	for i, m := range r.Moves {
+		if i < len(p.Opening.Moves) || !m.Undecided {
+			continue
+		}
+		by := start.Turn()
+		if i%2 == 1 {
+			by = by.Other()
+		}
+		sum[by] += m.Accuracy
+		count[by]++
+	}
+	for by, player := range [2]string{p.Red, p.Black} {
+		if count[by] > 0 {
+			byPlayer[player] = append(byPlayer[player], sum[by]/count[by])
+		}
+	}
+	for _, t := range r.Turns {
+		before := start
+		for _, m := range p.Moves[:t.Ply] {
+			before.Do(m)
+		}
+		point := turningPoint{FEN: before.FEN(), Played: t.Played.String(), Better: t.Better().String(), Line: t.Line, Reply: t.Reply,
+			Before: t.Before, After: t.After, Fault: t.Fault.Kind.String(), Facts: t.Why}
+		for _, f := range t.Why {
+			point.Why = append(point.Why, f.Kind.String())
+		}
+		text, err := json.Marshal(point)
+		if err != nil {
+			return err
+		}
+		fmt.Println(string(text))
+	}
+	return nil
+}
+
+// meanOf is the mean of independent values and half of its 95 % interval.
+func meanOf(values []float64) (mean, margin float64) {
+	n := float64(len(values))
+	var sum, squares float64
+	for _, v := range values {
+		sum += v
+	}
+	mean = sum / n
+	for _, v := range values {
+		squares += (v - mean) * (v - mean)
+	}
+	return mean, 1.96 * math.Sqrt(squares/max(n-1, 1)/n)
+}

@@ -1,0 +1,97 @@
+package finish
+
+import "yeye/game"
+
+// screens is the squares of the cannons that check, each with its one screen.
+func (e *ending) screens(f func(cannon, screen game.Square) bool) bool {
+	return some(e.checking(game.Cannon), func(c game.Square) bool {
+		b, _ := e.between(c)
+		return b.Any() && f(c, b.First())
+	})
+}
+
+func (e *ending) doubleCannon() bool {
+	return e.screens(func(_, screen game.Square) bool { return e.red(game.Cannon).Has(screen) })
+}
+
+// cannonBehindHorse: the horse is two points from the king on the cannon's line,
+// where it holds the flights to both sides.
+func (e *ending) cannonBehindHorse() bool {
+	return e.screens(func(_, screen game.Square) bool {
+		return e.red(game.Horse).Has(screen) && game.Between(screen, e.king).Count() == 1
+	})
+}
+
+// smotheredPalace: a cannon on the back rank checks over an advisor, and the
+// king has no flight that leaves the rank.
+func (e *ending) smotheredPalace() bool {
+	stuck := !some(e.free(), func(s game.Square) bool { return s.Rank() != home })
+	return stuck && e.screens(func(cannon, screen game.Square) bool {
+		return cannon.Rank() == home && e.after.Pieces(game.Black, game.Advisor).Has(screen)
+	})
+}
+
+// flankedRook: two cannons with a rook between them on one wing, the rook's
+// rank within one of theirs.
+func (e *ending) flankedRook() bool {
+	cannons := e.red(game.Cannon)
+	if cannons.Count() != 2 || e.checking(game.Cannon).Empty() {
+		return false
+	}
+	a := cannons.PopFirst()
+	b := cannons.PopFirst()
+	near := func(x, y int) bool { return x-y <= 1 && y-x <= 1 }
+	inside := func(x, a, b int) bool { return min(a, b) < x && x < max(a, b) }
+	return some(e.red(game.Rook), func(r game.Square) bool {
+		return wing(a) != 0 && wing(a) == wing(b) && wing(b) == wing(r) &&
+			near(a.Rank(), r.Rank()) && near(b.Rank(), r.Rank()) &&
+			(inside(r.File(), a.File(), b.File()) || inside(r.Rank(), a.Rank(), b.Rank()))
+	})
+}
+
+// wing is -1 left of the middle file, 1 right of it, 0 on it.
+func wing(s game.Square) int {
+	switch {
+	case s.File() < fileE:
+		return -1
+	case s.File() > fileE:
+		return 1
+	}
+	return 0
+}
+
+// heavenAndEarth: a cannon in the middle aims at the king, the other stands on
+// the back rank.
+func (e *ending) heavenAndEarth() bool {
+	cannons := e.red(game.Cannon)
+	return some(cannons, func(middle game.Square) bool {
+		aimed := e.checkers.Has(middle) || e.pinned(middle)
+		return middle.File() == fileE && aimed &&
+			some(cannons.Minus(game.BB(middle)), func(s game.Square) bool { return s.Rank() == home })
+	})
+}
+
+// pinned reports whether exactly two pieces, both Black's, stand between the
+// cannon on s in the middle file and the king: neither may leave.
+func (e *ending) pinned(s game.Square) bool {
+	b, line := e.between(s)
+	return s.File() == fileE && line && e.king.File() == fileE &&
+		b.Count() == 2 && b.Minus(e.after.All(game.Black)).Empty()
+}
+
+// ironBolt: the middle cannon holds two pieces before the king, a rook or pawn
+// checks beside it on the back rank.
+func (e *ending) ironBolt() bool {
+	role := e.piece.Role()
+	return (role == game.Rook || role == game.Pawn) && on(e.move.To(), fileD, fileF, home) &&
+		e.checkers.Has(e.move.To()) && some(e.red(game.Cannon), e.pinned)
+}
+
+// bareCannon: nothing but the piece just played stands between the cannon in
+// the middle and the king.
+func (e *ending) bareCannon() bool {
+	return e.king.File() == fileE && some(e.red(game.Cannon), func(s game.Square) bool {
+		b, line := e.between(s)
+		return s.File() == fileE && line && b.Minus(game.BB(e.move.To())).Empty()
+	})
+}

@@ -1,0 +1,138 @@
+package finish
+
+import "yeye/game"
+
+// ending is the end of a game as if Red had won it.
+type ending struct {
+	before, after game.Position
+	move          game.Move
+	piece         game.Piece // that moved last
+
+	king     game.Square // Black's
+	occupied game.Bitboard
+	checkers game.Bitboard
+	flights  game.Bitboard // points of the palace next to the king, whatever stands there
+	quiet    bool          // one of the winner's last moves before took nothing and gave no check
+}
+
+// recent is how many of the winner's moves before the last one are the line that
+// led to the mate.
+const recent = 3
+
+// look plays the game and answers false where it does not end in a position
+// without a legal move.
+func look(start game.Position, moves []game.Move) (*ending, bool) {
+	if len(moves) == 0 {
+		return nil, false
+	}
+	p, last := start, len(moves)-1
+	quiet := false
+	for i, m := range moves[:last] {
+		if !p.IsLegal(m) {
+			return nil, false
+		}
+		if own := (last-i)%2 == 0; own && last-i <= 2*recent {
+			quiet = quiet || p.At(m.To()) == game.NoPiece && !p.GivesCheck(m)
+		}
+		p.Do(m)
+	}
+	m := moves[last]
+	if !p.IsLegal(m) {
+		return nil, false
+	}
+	if after := p.After(m); after.HasLegal() {
+		return nil, false
+	}
+	if p.Turn() == game.Black {
+		var ok bool
+		if p, ok = turned(&p); !ok {
+			return nil, false
+		}
+		m = game.NewMove(m.From().Turned(), m.To().Turned())
+	}
+	e := &ending{before: p, after: p.After(m), move: m, piece: p.At(m.From()), quiet: quiet}
+	e.king = e.after.King(game.Black)
+	e.occupied = e.after.Occupied()
+	e.checkers = e.after.Checkers()
+	e.flights = game.KingMoves(game.Black, e.king)
+	return e, true
+}
+
+// turned is p seen from the other side, colors changed.
+func turned(p *game.Position) (game.Position, bool) {
+	was := p.Setup()
+	now := game.Setup{Turn: was.Turn.Other()}
+	for s, piece := range was.Board {
+		if piece != game.NoPiece {
+			now.Board[game.Square(s).Turned()] = game.NewPiece(piece.Color().Other(), piece.Role())
+		}
+	}
+	q, err := now.Position()
+	return q, err == nil
+}
+
+// red is Red's pieces of a role.
+func (e *ending) red(r game.Role) game.Bitboard { return e.after.Pieces(game.Red, r) }
+
+// checking is Red's pieces of a role that give check.
+func (e *ending) checking(r game.Role) game.Bitboard { return e.checkers.And(e.red(r)) }
+
+// holders is what of Red attacks s once Black's king has left its point.
+func (e *ending) holders(s game.Square) game.Bitboard {
+	return e.after.Attackers(s, game.Red, e.occupied.Minus(game.BB(e.king)))
+}
+
+// holds reports whether the piece on from holds the flight s: it keeps the king
+// from going there.
+func (e *ending) holds(from, s game.Square) bool {
+	return e.flights.Has(s) && e.holders(s).Has(from)
+}
+
+// holdsAny reports whether the piece on from holds some flight.
+func (e *ending) holdsAny(from game.Square) bool {
+	for b := e.flights; b.Any(); {
+		if e.holds(from, b.PopFirst()) {
+			return true
+		}
+	}
+	return false
+}
+
+// faced reports whether Red's king looks down the open file at s.
+func (e *ending) faced(s game.Square) bool {
+	king := e.after.King(game.Red)
+	blockers := e.occupied.Minus(game.BB(e.king)).Minus(game.BB(s))
+	return king.File() == s.File() && !game.Between(king, s).Meets(blockers)
+}
+
+// free is the flights on which no piece of Black stands.
+func (e *ending) free() game.Bitboard { return e.flights.Minus(e.after.All(game.Black)) }
+
+// between is what stands between s and Black's king, and whether they share a
+// file or rank.
+func (e *ending) between(s game.Square) (game.Bitboard, bool) {
+	line := s.File() == e.king.File() || s.Rank() == e.king.Rank()
+	return game.Between(s, e.king).And(e.occupied), line
+}
+
+// some reports whether f holds for one of the points of b.
+func some(b game.Bitboard, f func(game.Square) bool) bool {
+	for b.Any() {
+		if f(b.PopFirst()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Files and ranks that the shapes speak of, as Red sees them.
+const (
+	fileC, fileD, fileE, fileF, fileG = 2, 3, 4, 5, 6
+	home                              = game.Ranks - 1 // Black's back rank
+)
+
+// on reports whether s is on one of two files, the same rank: a shape and its
+// mirror image.
+func on(s game.Square, left, right, rank int) bool {
+	return s.Rank() == rank && (s.File() == left || s.File() == right)
+}

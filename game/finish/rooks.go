@@ -1,0 +1,70 @@
+package finish
+
+import "yeye/game"
+
+// takesAdvisor reports whether the last move was made by a piece of role r, took
+// an advisor and checks from there.
+func (e *ending) takesAdvisor(r game.Role) bool {
+	return e.piece.Role() == r && e.checkers.Has(e.move.To()) &&
+		e.before.At(e.move.To()) == game.NewPiece(game.Black, game.Advisor)
+}
+
+// heart is the middle of Black's palace.
+func heart() game.Square { return game.SquareAt(fileE, home-1) }
+
+func (e *ending) broadsword() bool { return e.move.To() == heart() && e.takesAdvisor(game.Rook) }
+
+func (e *ending) dagger() bool { return e.move.To() == heart() && e.takesAdvisor(game.Pawn) }
+
+// threeRooks: two rooks and a pawn; the pawn takes an advisor and a rook guards
+// it.
+func (e *ending) threeRooks() bool {
+	return e.takesAdvisor(game.Pawn) && e.red(game.Rook).Count() == 2 && e.holders(e.move.To()).Meets(e.red(game.Rook))
+}
+
+// twoDevils: pawns stood on d8 and f8, and one of them moved.
+func (e *ending) twoDevils() bool {
+	pawns := e.before.Pieces(game.Red, game.Pawn)
+	return pawns.Has(game.SquareAt(fileD, home-1)) && pawns.Has(game.SquareAt(fileF, home-1)) &&
+		on(e.move.From(), fileD, fileF, home-1)
+}
+
+// buddhaHome: a pawn steps forward to right below the king on its back rank.
+func (e *ending) buddhaHome() bool {
+	to := e.move.To()
+	return e.piece.Role() == game.Pawn && e.move.From().File() == to.File() &&
+		e.king == game.SquareAt(to.File(), home) && to.Rank() == home-1
+}
+
+// oldSoldier: a pawn checks on the back rank.
+func (e *ending) oldSoldier() bool {
+	return some(e.checking(game.Pawn), func(s game.Square) bool { return s.Rank() == home })
+}
+
+// moonFromTheSea: from behind the king a rook or cannon checks on d or f, and
+// Red's king holds the point beside it in the middle file.
+func (e *ending) moonFromTheSea() bool {
+	return e.king.File() != fileE && e.faced(game.SquareAt(fileE, e.king.Rank())) &&
+		some(e.checking(game.Rook).Or(e.checking(game.Cannon)), func(s game.Square) bool {
+			return s.File() == e.king.File() && s.Rank() > e.king.Rank()
+		})
+}
+
+// alternatingRooks: one checks on a line, the other holds a flight on the next
+// line beside it.
+func (e *ending) alternatingRooks() bool {
+	rooks := e.red(game.Rook)
+	return some(e.checking(game.Rook), func(a game.Square) bool {
+		return some(rooks.Minus(game.BB(a)), func(b game.Square) bool {
+			return some(e.flights, func(s game.Square) bool {
+				if !e.holds(b, s) {
+					return false
+				}
+				if a.Rank() == e.king.Rank() {
+					return b.Rank() == s.Rank() && s.Rank() != a.Rank()
+				}
+				return b.File() == s.File() && s.File() != a.File()
+			})
+		})
+	})
+}

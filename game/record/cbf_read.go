@@ -1,0 +1,151 @@
+package record
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+
+	"yeye/game"
+)
+
+// CBF is the XML of CCBridge. Its moves stand in the order of CBR, with the same two
+// marks: end and branch.
+
+const cbfRoot = "ChineseChessRecord"
+
+// cbfFields are the elements of the head that Info has room for.
+var cbfFields = map[string]func(*Info) *string{
+	"Name": func(i *Info) *string { return &i.Title }, "Contest": func(i *Info) *string { return &i.Event },
+	"Round": func(i *Info) *string { return &i.Round }, "Date": func(i *Info) *string { return &i.Date },
+	"Site": func(i *Info) *string { return &i.Site }, "TimeRule": func(i *Info) *string { return &i.TimeControl },
+	"Red": func(i *Info) *string { return &i.Red }, "RedTeam": func(i *Info) *string { return &i.RedTeam },
+	"RedRating": func(i *Info) *string { return &i.RedRating },
+	"Black":     func(i *Info) *string { return &i.Black }, "BlackTeam": func(i *Info) *string { return &i.BlackTeam },
+	"BlackRating": func(i *Info) *string { return &i.BlackRating },
+	"Commentator": func(i *Info) *string { return &i.Annotator }, "Creator": func(i *Info) *string { return &i.Author },
+	"ECCO": func(i *Info) *string { return &i.ECCO },
+}
+
+// cbfFile is a file taken apart.
+type cbfFile struct {
+	heading Heading
+	fen     string
+	events  []event
+}
+
+// ReadCBF reads the XML of CCBridge. Document types and entities of their own are
+// refused as damage.
+func ReadCBF(data []byte) (*Record, error) {
+	text, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	var f cbfFile
+	if err := f.take(text); err != nil {
+		return nil, err
+	}
+	p := game.Start()
+	if f.fen != "" {
+		if p, err = readFEN(f.fen); err != nil {
+			return nil, err
+		}
+	}
+	n := -1
+	return moveStream{func() (event, bool) {
+		if n++; n >= len(f.events) {
+			return event{}, false
+		}
+		return f.events[n], true
+	}}.record(p.Setup().Board, p.Turn(), f.heading)
+}
+
+// readFEN is game.ParseFEN for files that may have the wrong side to move.
+func readFEN(fen string) (game.Position, error) {
+	p, err := game.ParseFEN(fen)
+	if err == nil {
+		return p, nil
+	}
+	placement, _, _ := strings.Cut(strings.TrimSpace(fen), " ")
+	for _, side := range []string{" w", " b"} {
+		if q, err := game.ParseFEN(placement + side); err == nil {
+			return q, nil
+		}
+	}
+	return p, err
+}
+
+func (f *cbfFile) take(text string) error {
+	d := xml.NewDecoder(strings.NewReader(text))
+	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is UTF-8 by now
+	var path []string
+	var said strings.Builder
+	for {
+		damage := &Damaged{CBF, int(d.InputOffset())}
+		token, err := d.Token()
+		switch {
+		case errors.Is(err, io.EOF) && len(path) == 0 && len(f.events) > 0:
+			return nil
+		case err != nil:
+			return damage
+		}
+		switch t := token.(type) {
+		case xml.Directive:
+			return damage
+		case xml.StartElement:
+			path = append(path, t.Name.Local)
+			if len(path) > 8 || path[0] != cbfRoot {
+				return damage
+			}
+			said.Reset()
+			if t.Name.Local == "Move" {
+				if len(f.events) > MaxPlies {
+					return ErrTooBig
+				}
+				f.events = append(f.events, cbfEvent(t.Attr))
+			}
+		case xml.CharData:
+			said.Write(t)
+		case xml.EndElement:
+			f.element(t.Name.Local, said.String())
+			said.Reset()
+			path = path[:len(path)-1]
+		}
+	}
+}
+
+// element takes what an element said.
+func (f *cbfFile) element(of, said string) {
+	switch of {
+	case "Move":
+		f.events[len(f.events)-1].comment = note(said)
+	case "FEN":
+		f.fen = strings.TrimSpace(said)
+	case "RecordResult":
+		if t := strings.TrimSpace(said); len(t) == 1 && t[0] >= '0' && t[0] <= '3' {
+			f.heading.Result = game.Result(t[0] - '0')
+		}
+	default:
+		if to := cbfFields[of]; to != nil {
+			*to(&f.heading.Info) = name(said)
+		}
+	}
+}
+
+// cbfEvent reads value="77-47": points by file and row from the top.
+func cbfEvent(attributes []xml.Attr) (e event) {
+	for _, a := range attributes {
+		set := a.Value != "" && a.Value != "0"
+		switch a.Name.Local {
+		case "end":
+			e.ends = set
+		case "branch":
+			e.forks = set
+		case "value":
+			if v := a.Value; len(v) == 5 && v[2] == '-' {
+				e.move = game.NewMove(dhtmlSquare(v[:2]), dhtmlSquare(v[3:]))
+			}
+		}
+	}
+	return e
+}

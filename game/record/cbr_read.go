@@ -1,0 +1,209 @@
+package record
+
+import (
+	"bytes"
+
+	"yeye/game"
+)
+
+// CBR is the format of CCBridge for one game, and what the libraries of that program
+// are made of: a header of fixed places, the board, and a tree of moves.
+
+var cbrMagic = []byte("CCBridge Record\x00")
+
+const cbrVersion = 19 // place of the version
+
+// cbrLayout is where a version has what. A size of 0 is a field that it lacks.
+type cbrLayout struct {
+	texts                       []cbrText
+	result, turn, board, events int
+}
+
+type cbrText struct {
+	at, size int
+	field    func(*Info) *string
+}
+
+var cbrLayouts = map[byte]*cbrLayout{
+	1: {
+		texts: []cbrText{
+			{52, 128, func(i *Info) *string { return &i.Title }},
+			{564, 64, func(i *Info) *string { return &i.Event }},
+			{628, 64, func(i *Info) *string { return &i.Round }},
+			{756, 64, func(i *Info) *string { return &i.Date }},
+			{820, 64, func(i *Info) *string { return &i.Site }},
+			{884, 64, func(i *Info) *string { return &i.TimeControl }},
+			{948, 64, func(i *Info) *string { return &i.Red }},
+			{1012, 64, func(i *Info) *string { return &i.RedTeam }},
+			{1140, 32, func(i *Info) *string { return &i.RedRating }},
+			{1172, 64, func(i *Info) *string { return &i.Black }},
+			{1236, 64, func(i *Info) *string { return &i.BlackTeam }},
+			{1364, 32, func(i *Info) *string { return &i.BlackRating }},
+			{1396, 64, func(i *Info) *string { return &i.Annotator }},
+			{1524, 64, func(i *Info) *string { return &i.Author }},
+		},
+		result: 1820, turn: 1856, board: 1864, events: 1958,
+	},
+	2: {
+		texts: []cbrText{
+			{180, 128, func(i *Info) *string { return &i.Title }},
+			{692, 64, func(i *Info) *string { return &i.Event }},
+			{756, 64, func(i *Info) *string { return &i.Round }},
+			{884, 64, func(i *Info) *string { return &i.Date }},
+			{948, 64, func(i *Info) *string { return &i.Site }},
+			{1012, 64, func(i *Info) *string { return &i.TimeControl }},
+			{1076, 64, func(i *Info) *string { return &i.Red }},
+			{1140, 64, func(i *Info) *string { return &i.RedTeam }},
+			{1268, 32, func(i *Info) *string { return &i.RedRating }},
+			{1300, 64, func(i *Info) *string { return &i.Black }},
+			{1364, 64, func(i *Info) *string { return &i.BlackTeam }},
+			{1492, 32, func(i *Info) *string { return &i.BlackRating }},
+			{1652, 64, func(i *Info) *string { return &i.Annotator }},
+			{1780, 64, func(i *Info) *string { return &i.Author }},
+		},
+		result: 2076, turn: 2112, board: 2120, events: 2214,
+	},
+}
+
+// cbrFile is a record with its parts in place but nothing played.
+type cbrFile struct {
+	version byte
+	layout  *cbrLayout
+	data    []byte
+}
+
+func openCBR(data []byte) (f cbrFile, err error) {
+	if len(data) <= cbrVersion || !bytes.HasPrefix(data, cbrMagic) {
+		return f, &Damaged{CBR, len(data)}
+	}
+	f.version, f.data = data[cbrVersion], data
+	if f.layout = cbrLayouts[f.version]; f.layout == nil {
+		return f, &Unsupported{CBR, int(f.version)}
+	}
+	if len(data) < f.layout.events {
+		return f, &Damaged{CBR, len(data)}
+	}
+	return f, nil
+}
+
+// ReadCBR reads a game of CCBridge. One that breaks off within its tree is read up to
+// there.
+func ReadCBR(data []byte) (*Record, error) {
+	if len(data) > MaxSize {
+		return nil, ErrTooBig
+	}
+	f, err := openCBR(data)
+	if err != nil {
+		return nil, err
+	}
+	return f.record()
+}
+
+func (f *cbrFile) heading() (h Heading) {
+	for _, t := range f.layout.texts {
+		*t.field(&h.Info) = name(wide(f.data, t.at, t.size))
+	}
+	if result := game.Result(f.data[f.layout.result]); result <= game.Draw {
+		h.Result = result
+	}
+	events := f.events()
+	lead, ok := events.next()
+	h.Empty = (!ok || lead.ends) && !f.hasKing()
+	return h
+}
+
+// hasKing tells a game from the heading of a chapter.
+func (f *cbrFile) hasKing() bool {
+	for _, m := range f.board() {
+		if m.Role() == game.King {
+			return true
+		}
+	}
+	return false
+}
+
+// cbrRoles are the pieces by the low half of their code; the high half is 1 for Red.
+var cbrRoles = [...]game.Role{1: game.Rook, game.Horse, game.Elephant, game.Advisor, game.King, game.Cannon, game.Pawn}
+
+func (f *cbrFile) board() (board [game.Squares]game.Piece) {
+	for i, code := range field(f.data, f.layout.board, game.Squares) {
+		side, kind := code>>4, int(code&15)
+		if (side == 1 || side == 2) && kind > 0 && kind < len(cbrRoles) {
+			board[rowwise(i)] = game.NewPiece(game.Color(side-1), cbrRoles[kind])
+		}
+	}
+	return
+}
+
+// rowwise is the n-th point, row by row from Black's back rank.
+func rowwise(n int) game.Square {
+	return game.SquareAt(n%game.Files, game.Ranks-1-n/game.Files)
+}
+
+func (f *cbrFile) record() (*Record, error) {
+	h := f.heading()
+	if h.Empty {
+		return nil, ErrHeading
+	}
+	events := f.events()
+	said := game.Red
+	if f.data[f.layout.turn] == 2 {
+		said = game.Black
+	}
+	return events.record(f.board(), said, h)
+}
+
+func (f *cbrFile) events() moveStream {
+	c := cbrEvents{f.version, f.data[f.layout.events:]}
+	return moveStream{c.next}
+}
+
+// cbrEvents is what is left of a tree.
+type cbrEvents struct {
+	version byte
+	data    []byte
+}
+
+const (
+	cbrEnds = 1 << iota
+	cbrForks
+	cbrSays
+)
+
+// next takes the next record off the tree. It answers false where the file ends, in
+// the middle of a record too.
+func (c *cbrEvents) next() (e event, ok bool) {
+	if len(c.data) < 4 {
+		return e, false
+	}
+	head := c.data[:4]
+	c.data = c.data[4:]
+	e.move = game.NewMove(c.square(head[2]), c.square(head[3]))
+	e.ends, e.forks = head[0]&cbrEnds != 0, head[0]&cbrForks != 0
+	if head[0]&cbrSays == 0 {
+		return e, true
+	}
+	if len(c.data) < 4 {
+		c.data = nil
+		return e, false
+	}
+	n := number32(c.data, 0)
+	c.data = c.data[4:]
+	if n < 0 || n > len(c.data) {
+		c.data = nil
+		return e, false
+	}
+	e.comment = note(utf16Text(c.data[:n]))
+	c.data = c.data[n:]
+	return e, true
+}
+
+func (c *cbrEvents) square(b byte) game.Square {
+	switch {
+	case c.version == 1:
+		return game.SquareAt(int(b>>4), game.Ranks-1-int(b&15))
+	case int(b) < game.Squares:
+		return rowwise(int(b))
+	}
+	return game.NoSquare
+}

@@ -1,0 +1,189 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/game"
+)
+
+// Cursor is a place in the tree of a record: behind so many moves of a line. It is how
+// a game is stepped through, a variation chosen, and a move added; it is used by one
+// goroutine at a time, and alone changes the record while it is in use.
+type Cursor struct {
+	record *Record
+	now    game.Position
+	undos  []step
+	line   *[]Ply
+	ply    int // of the line
+	above  []fork
+}
+
+// fork is where a line was left for a variation.
+type fork struct {
+	line *[]Ply
+	ply  int
+	way  int // of the variations of that ply
+}
+
+// ErrNoPlace is the refusal of a path that leads nowhere in the record.
+var ErrNoPlace = errors.New("there is no such place in the record")
+
+// Begin is the place before the first move.
+func (r *Record) Begin() *Cursor { return &Cursor{record: r, now: r.Start, line: &r.Line} }
+
+// At is the place that [Cursor.Path] named.
+func (r *Record) At(path string) (*Cursor, error) {
+	c := r.Begin()
+	forks := strings.Split(path, "-")
+	if len(forks) > MaxDepth+1 {
+		return nil, ErrNoPlace
+	}
+	for i, f := range forks {
+		plies, way, in := strings.Cut(f, ".")
+		n, err := strconv.ParseUint(plies, 10, 31)
+		if err != nil || in != (i+1 < len(forks)) || int(n) < c.ply || int(n) > len(*c.line) {
+			return nil, ErrNoPlace
+		}
+		for c.ply < int(n) {
+			c.Next()
+		}
+		if !in {
+			break
+		}
+		if v, err := strconv.ParseUint(way, 10, 31); err != nil || !c.Enter(int(v)) {
+			return nil, ErrNoPlace
+		}
+	}
+	return c, nil
+}
+
+// Path names the place in letters that may stand in an id: "12.0-3.1-5" is, behind
+// twelve moves of the game, variation 0, three moves of that, variation 1, five moves
+// of that, where in a variation its first move is counted.
+func (c *Cursor) Path() string {
+	var b strings.Builder
+	for _, f := range c.above {
+		fmt.Fprintf(&b, "%d.%d-", f.ply, f.way)
+	}
+	b.WriteString(strconv.Itoa(c.ply))
+	return b.String()
+}
+
+// Position is the position at the place.
+func (c *Cursor) Position() game.Position { return c.now }
+
+// Depth is how many variations the place is inside of: 0 in the game itself.
+func (c *Cursor) Depth() int { return len(c.above) }
+
+// Last is the move that led here, nil before the first. Comment, mark and value may
+// be changed, not the move.
+func (c *Cursor) Last() *Ply {
+	if c.ply == 0 {
+		return nil
+	}
+	return &(*c.line)[c.ply-1]
+}
+
+// Comment is what is said at the place.
+func (c *Cursor) Comment() string {
+	if last := c.Last(); last != nil {
+		return last.Comment
+	}
+	return c.record.Comment
+}
+
+// Choices is the next move of the line and then the first moves of its variations;
+// none at the line's end.
+func (c *Cursor) Choices() (moves []game.Move) {
+	if c.ply == len(*c.line) {
+		return nil
+	}
+	next := &(*c.line)[c.ply]
+	moves = append(moves, next.Move)
+	for _, v := range next.Variations {
+		moves = append(moves, v[0].Move)
+	}
+	return
+}
+
+// Next goes one move along the line and reports whether there was one.
+func (c *Cursor) Next() bool {
+	if c.ply == len(*c.line) {
+		return false
+	}
+	m := (*c.line)[c.ply].Move
+	c.undos = append(c.undos, step{m, c.now.Do(m)})
+	c.ply++
+	return true
+}
+
+// Enter goes to behind the first move of variation i of the next move, and reports
+// whether there is one.
+func (c *Cursor) Enter(i int) bool {
+	if c.ply == len(*c.line) || i < 0 || i >= len((*c.line)[c.ply].Variations) {
+		return false
+	}
+	c.above = append(c.above, fork{c.line, c.ply, i})
+	c.line, c.ply = &(*c.line)[c.ply].Variations[i], 0
+	return c.Next()
+}
+
+// Back goes one move back, out of a variation at its first, and reports whether there
+// was one.
+func (c *Cursor) Back() bool {
+	n := len(c.undos) - 1
+	if n < 0 {
+		return false
+	}
+	c.now.Undo(c.undos[n].move, c.undos[n].undo)
+	c.undos = c.undos[:n]
+	if c.ply--; c.ply == 0 && len(c.above) > 0 {
+		c.leave()
+	}
+	return true
+}
+
+// leave goes out of a variation to the place it leaves.
+func (c *Cursor) leave() {
+	n := len(c.above) - 1
+	c.line, c.ply, c.above = c.above[n].line, c.above[n].ply, c.above[:n]
+}
+
+// Play goes to the place behind a move from here: along the line, into the variation
+// that begins with it, or into one that is added. An illegal move is refused with an
+// [*game.IllegalMove], one more than [MaxDepth] variations deep with [ErrTooBig].
+func (c *Cursor) Play(m game.Move) error {
+	if err := c.now.Explain(m); err != nil {
+		return err
+	}
+	for i, known := range c.Choices() {
+		if known != m {
+			continue
+		}
+		if i == 0 {
+			c.Next()
+		} else {
+			c.Enter(i - 1)
+		}
+		return nil
+	}
+	if c.ply == len(*c.line) {
+		*c.line = append(*c.line, Ply{Move: m})
+		c.Next()
+		return nil
+	}
+	if len(c.above) >= MaxDepth {
+		return ErrTooBig
+	}
+	next := &(*c.line)[c.ply]
+	next.Variations = append(next.Variations, []Ply{{Move: m}})
+	c.Enter(len(next.Variations) - 1)
+	return nil
+}
+
+// Cut takes everything behind the place out of its line, with the variations of what
+// is taken.
+func (c *Cursor) Cut() { *c.line = (*c.line)[:c.ply] }

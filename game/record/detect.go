@@ -1,0 +1,50 @@
+package record
+
+import "bytes"
+
+// foreign are the first bytes of files that people attach by mistake.
+var foreign = []struct{ magic, kind string }{
+	{"PK\x03\x04", "ZIP"}, {"%PDF-", "PDF"}, {"\x89PNG", "PNG"}, {"\xff\xd8\xff", "JPEG"}, {"GIF8", "GIF"},
+	{"Rar!", "RAR"}, {"7z\xbc\xaf\x27\x1c", "7z"}, {"\x1f\x8b", "gzip"}, {"\xd0\xcf\x11\xe0", "Word"}, {"{\\rtf", "RTF"},
+	{"MZ", "EXE"}, {"RIFF", "WebP"}, {"ID3", "MP3"},
+}
+
+// recognized is the binary formats by their first bytes, "" for what may be text. The
+// error is of a file that is certainly neither.
+func recognized(data []byte) (Format, error) {
+	switch {
+	case bytes.HasPrefix(data, cbrMagic):
+		return CBR, nil
+	case bytes.HasPrefix(data, cblMagic), bytes.HasPrefix(data, cblOldMagic):
+		return CBL, nil
+	case bytes.HasPrefix(data, []byte("XQ")) && controls(data[2:]):
+		return XQF, nil
+	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")): // text in UTF-16
+		return "", nil
+	}
+	if !controls(data) && !bytes.HasPrefix(data, []byte("%PDF-")) && !bytes.HasPrefix(data, []byte("{\\rtf")) {
+		return "", nil
+	}
+	for _, f := range foreign {
+		if bytes.HasPrefix(data, []byte(f.magic)) {
+			return "", &Foreign{f.kind}
+		}
+	}
+	return "", &Foreign{}
+}
+
+// controls reports whether a file has zeros or many other control characters, as no
+// text has: some programs leave a few of those in names.
+func controls(data []byte) bool {
+	data = data[:min(len(data), 1024)]
+	n := 0
+	for _, b := range data {
+		switch {
+		case b == 0:
+			return true
+		case b < 0x20 && b != '\t' && b != '\n' && b != '\r':
+			n++
+		}
+	}
+	return 10*n > len(data)
+}

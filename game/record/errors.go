@@ -1,0 +1,98 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+
+	"yeye/game"
+)
+
+// Limits of what is read.
+const (
+	MaxSize  = 8 << 20 // bytes of a file
+	MaxPlies = 250000  // moves in all lines together: the largest book seen has 226 491
+	MaxDepth = 256     // of variations within variations
+	maxName  = 120     // code points of a name
+	maxNote  = 20000   // code points of a comment: the longest seen has 18 600
+	maxTags  = 500     // tags before the moves of PGN
+)
+
+var (
+	// ErrTooBig is the refusal of a file beyond one of the limits.
+	ErrTooBig = errors.New("the game is too long to read")
+	// ErrNoGame is the refusal of text in which no game can be found.
+	ErrNoGame = errors.New("there is no game in this text")
+	// ErrUnclosed is the refusal of a file in which comments or variations are
+	// opened and never closed, or the other way round.
+	ErrUnclosed = errors.New("a comment or variation of the file is not closed where it should be")
+	// ErrHeading is the refusal of an entry of a library that is the heading of a
+	// chapter: it has neither kings nor moves.
+	ErrHeading = errors.New("this entry of the library is a heading without a game")
+	// ErrWesternChess is the refusal of a game of western chess.
+	ErrWesternChess = errors.New("this is a game of western chess")
+	// ErrNumerals is, in a [*MoveError], the refusal of a move with the other side's
+	// numerals, in a file that keeps to 一二三 for Red and 123 for Black.
+	ErrNumerals = errors.New("the numerals are those of the other side's moves")
+	// ErrMissing is, in a [*MoveError], the refusal of a game in which dots stand in
+	// the place of one of Black's moves and the game goes on behind it.
+	ErrMissing = errors.New("this move is missing")
+	// ErrTruncated is, in a [*MoveError], the refusal of a list of moves that was
+	// cut off within one of them.
+	ErrTruncated = errors.New("the list of moves breaks off within this one")
+)
+
+// MoveError says which move of a file cannot be read or played.
+type MoveError struct {
+	Ply    int        // counted from 1 along the line it stands in
+	Number int        // of the full move, as the start counts
+	Turn   game.Color // whose move it is
+	Text   string     // as written
+	Err    error
+}
+
+// refuse is the refusal of half-move number ply, to be played in p.
+func refuse(p *game.Position, ply int, text string, err error) error {
+	return &MoveError{ply, p.MoveNumber(), p.Turn(), text, err}
+}
+
+func (e *MoveError) Error() string {
+	return fmt.Sprintf("half-move %d, %q: %v", e.Ply, e.Text, e.Err)
+}
+
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// Damaged is the refusal of a file of a known format that ends too early or
+// contradicts itself at byte At, so that not even its start position is certain.
+type Damaged struct {
+	Format Format
+	At     int
+}
+
+func (e *Damaged) Error() string {
+	return fmt.Sprintf("the %s file is damaged at byte %d", e.Format, e.At)
+}
+
+// Unsupported is the refusal of a version of a known format that cannot be read; the
+// version is 0 where files do not say it.
+type Unsupported struct {
+	Format  Format
+	Version int
+}
+
+func (e *Unsupported) Error() string {
+	if e.Version == 0 {
+		return fmt.Sprintf("this kind of %s file cannot be read", e.Format)
+	}
+	return fmt.Sprintf("version %d of %s files cannot be read", e.Version, e.Format)
+}
+
+// Foreign is the refusal of a file that is no text and no game file: Kind names it
+// ("ZIP", "PDF"), or is "" where it is not known.
+type Foreign struct{ Kind string }
+
+func (e *Foreign) Error() string {
+	if e.Kind == "" {
+		return "this is a binary file of a kind that holds no games"
+	}
+	return fmt.Sprintf("this is a %s file, not a game", e.Kind)
+}

@@ -1,0 +1,127 @@
+package record
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Eval is what an engine thinks of the position after a move, from Red's side of the
+// board. The zero Eval is none.
+type Eval struct {
+	Kind EvalKind
+	N    int // hundredths of a pawn, or moves to mate; negative is good for Black
+}
+
+// EvalKind says what an Eval counts.
+type EvalKind uint8
+
+const (
+	NoEval EvalKind = iota
+	Points
+	MateIn
+)
+
+// maxEval bounds what is read.
+const maxEval = 100000
+
+// String is "+0.35", "-12.00", "#3" or "#-3", and "" for none.
+func (e Eval) String() string {
+	switch e.Kind {
+	case Points:
+		return fmt.Sprintf("%+.2f", float64(e.N)/100)
+	case MateIn:
+		return fmt.Sprintf("#%d", e.N)
+	}
+	return ""
+}
+
+// ParseEval reads what String writes, with or without a plus.
+func ParseEval(t string) (Eval, bool) {
+	if mate, ok := strings.CutPrefix(t, "#"); ok {
+		n, err := strconv.Atoi(mate)
+		if err != nil || n == 0 || n > maxEval || n < -maxEval {
+			return Eval{}, false
+		}
+		return Eval{MateIn, n}, true
+	}
+	n, err := strconv.ParseFloat(t, 64)
+	if err != nil || !(n >= -maxEval/100 && n <= maxEval/100) {
+		return Eval{}, false
+	}
+	if n *= 100; n < 0 {
+		return Eval{Points, int(n - 0.5)}, true
+	}
+	return Eval{Points, int(n + 0.5)}, true
+}
+
+// Mark is what an annotator thinks of a move, in the numbers of PGN.
+type Mark uint8
+
+const (
+	NoMark Mark = iota
+	GoodMove
+	Mistake
+	Brilliant
+	Blunder
+	Interesting
+	Dubious
+	marks
+)
+
+var markSigns = [marks]string{"", "!", "?", "!!", "??", "!?", "?!"}
+
+// String is the sign, "" for none.
+func (m Mark) String() string {
+	if m < marks {
+		return markSigns[m]
+	}
+	return ""
+}
+
+func parseMark(t string) Mark {
+	for m, sign := range markSigns {
+		if sign == t {
+			return Mark(m)
+		}
+	}
+	return NoMark
+}
+
+var (
+	command    = regexp.MustCompile(`\[%([a-zA-Z]{1,20})\s+([^\]\n]{0,200})\]`)
+	leadMark   = regexp.MustCompile(`^(!!|\?\?|!\?|\?!|!|\?)(?:\s+|$)`)
+	behindMove = regexp.MustCompile(`[^!?](!!|\?\?|!\?|\?!|!|\?)$`)
+)
+
+// remarks is a comment with the mark and the value before it, in a form that programs
+// which know neither show as text: `?? [%eval -1.50] loses the horse`.
+func (p *Ply) remarks() string {
+	parts := []string{p.Mark.String()}
+	if p.Eval.Kind != NoEval {
+		parts = append(parts, "[%eval "+p.Eval.String()+"]")
+	}
+	return strings.TrimSpace(strings.Join(append(parts, p.Comment), " "))
+}
+
+// remark takes mark and value out of what is said of a move. Other commands, such as
+// those of clocks, are dropped.
+func (p *Ply) remark(said string) {
+	said = command.ReplaceAllStringFunc(said, func(c string) string {
+		m := command.FindStringSubmatch(c)
+		if strings.EqualFold(m[1], "eval") {
+			value, _, _ := strings.Cut(m[2], ",") // the depth may follow
+			if e, ok := ParseEval(strings.TrimSpace(value)); ok {
+				p.Eval = e
+			}
+		}
+		return " "
+	})
+	said = strings.TrimSpace(said)
+	if m := leadMark.FindStringSubmatch(said); m != nil {
+		p.Mark = parseMark(m[1])
+		said = said[len(m[0]):]
+	}
+	p.Comment = note(said)
+}

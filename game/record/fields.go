@@ -1,0 +1,61 @@
+package record
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+	"unicode/utf16"
+
+	"golang.org/x/text/encoding/simplifiedchinese"
+)
+
+// field is the n bytes of data from at, or what there is of them: every place that a
+// file names may lie.
+func field(data []byte, at, n int) []byte {
+	if at < 0 || at >= len(data) || n <= 0 {
+		return nil
+	}
+	return data[at:min(len(data), at+min(n, len(data)))]
+}
+
+// gbk reads text in GBK. What is no character is dropped: fields cut characters in
+// half.
+func gbk(data []byte) string {
+	t, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data)
+	if err != nil {
+		return ""
+	}
+	return strings.ReplaceAll(string(t), "\ufffd", "")
+}
+
+// pascal is the text of a field that begins with its length and may lie about it.
+func pascal(data []byte, at, size int) string {
+	f := field(data, at, size)
+	if len(f) == 0 {
+		return ""
+	}
+	text := f[1:]
+	text = text[:min(len(text), int(f[0]))]
+	text, _, _ = bytes.Cut(text, []byte{0})
+	return name(gbk(text))
+}
+
+// wide is the text of a field in UTF-16, to its first zero.
+func wide(data []byte, at, size int) string { return utf16Text(field(data, at, size)) }
+
+func utf16Text(data []byte) string {
+	units := make([]uint16, 0, len(data)/2)
+	for i := 0; i+1 < len(data); i += 2 {
+		u := binary.LittleEndian.Uint16(data[i:])
+		if u == 0 {
+			break
+		}
+		units = append(units, u)
+	}
+	return string(utf16.Decode(units))
+}
+
+// number32 is the integer at a place that the caller knows to be there.
+func number32(data []byte, at int) int {
+	return int(int32(binary.LittleEndian.Uint32(data[at:])))
+}

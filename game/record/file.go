@@ -1,0 +1,81 @@
+package record
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/text/cases"
+
+	"yeye/game"
+)
+
+// File is a file taken apart into its games. None of them is played until it is asked
+// for, so that a library can be listed at once.
+type File struct {
+	Format Format
+	Title  string // of a library
+	games  []entry
+}
+
+// Heading is what a list of games shows of one.
+type Heading struct {
+	Info   Info
+	Result game.Result
+	Empty  bool // a chapter's heading, or damaged: there is no game to open
+}
+
+type entry struct {
+	heading Heading
+	read    func() (*Record, error)
+}
+
+func (f *File) add(h Heading, read func() (*Record, error)) {
+	f.games = append(f.games, entry{h, read})
+}
+
+// orNone is the file, or ErrNoGame where it has none.
+func (f *File) orNone() (*File, error) {
+	if len(f.games) == 0 {
+		return nil, ErrNoGame
+	}
+	return f, nil
+}
+
+// Len is the number of entries.
+func (f *File) Len() int { return len(f.games) }
+
+// Heading is what the file says about entry i before it is read.
+func (f *File) Heading(i int) Heading { return f.games[i].heading }
+
+// Game reads entry i.
+func (f *File) Game(i int) (*Record, error) { return f.games[i].read() }
+
+// First reads the first entry that is a game.
+func (f *File) First() (*Record, error) {
+	for i := range f.games {
+		if !f.games[i].heading.Empty {
+			return f.Game(i)
+		}
+	}
+	return nil, ErrNoGame
+}
+
+// Search is the entries whose heading holds every word of text, in any case and in
+// any field; all of them for a text without words.
+func (f *File) Search(text string) []int {
+	fold := cases.Fold()
+	words := strings.Fields(fold.String(text))
+	var found []int
+	for i := range f.games {
+		info := f.games[i].heading.Info
+		all := make([]string, len(tags))
+		for n, t := range tags {
+			all[n] = *t.field(&info)
+		}
+		in := fold.String(strings.Join(all, "\n"))
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(in, w) }) {
+			found = append(found, i)
+		}
+	}
+	return found
+}

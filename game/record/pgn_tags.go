@@ -1,0 +1,150 @@
+package record
+
+import (
+	"regexp"
+	"strings"
+)
+
+// pgnName allows in a tag's name what PGN allows in a symbol.
+const pgnName = `^\s*\[\s*([A-Za-z][A-Za-z0-9_+#=:-]*)\s*`
+
+var (
+	pgnTag     = regexp.MustCompile(pgnName + `"((?:[^"\\\n]|\\.)*)"\s*\]`)
+	pgnTagHead = regexp.MustCompile(pgnName + `"`)
+	pgnTagName = regexp.MustCompile(pgnName + `$`) // its value is in the next line
+)
+
+// maxBroken is how many lines the value of a tag may be broken over.
+const maxBroken = 4
+
+// nextTag takes a tag off the text. Its value is what PGN says, and where that does
+// not fit, because quotation marks stand within it or the line was broken, all up to
+// the last mark before a closing bracket at the end of a line.
+func nextTag(text string) (key, value, rest string, ok bool) {
+	if m := pgnTag.FindStringSubmatch(text); m != nil {
+		rest := text[len(m[0]):]
+		line, _, _ := strings.Cut(rest, "\n")
+		if line = strings.TrimSpace(line); line == "" || !strings.HasSuffix(line, `"]`) || pgnTagHead.MatchString(line) {
+			return m[1], unescape(m[2]), rest, true
+		}
+	}
+	m := pgnTagHead.FindStringSubmatch(text)
+	if m == nil {
+		return "", "", text, false
+	}
+	body := text[len(m[0]):]
+	for start, n := 0, 0; start < len(body) && n < maxBroken; n++ {
+		end := len(body)
+		if i := strings.IndexByte(body[start:], '\n'); i >= 0 {
+			end = start + i
+		}
+		line := body[start:end]
+		if start > 0 && pgnTagHead.MatchString(line) {
+			break
+		}
+		if closed, found := strings.CutSuffix(strings.TrimRight(line, " \t\r"), "]"); found {
+			if closed, found = strings.CutSuffix(strings.TrimRight(closed, " \t"), `"`); found {
+				value := strings.NewReplacer("\r", "", "\n", "").Replace(body[:start] + closed)
+				return m[1], unescape(value), body[end:], true
+			}
+		}
+		start = end + 1
+	}
+	return "", "", text, false
+}
+
+func unescape(t string) string { return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(t) }
+
+// readTags reads the tags and returns the text behind them.
+func (f *pgnFile) readTags(text string) (string, error) {
+	western := false
+	text = strings.TrimLeft(text, " \t\r\n\ufeff")
+	for n := 0; ; n++ {
+		if n > maxTags {
+			return "", ErrTooBig
+		}
+		key, value, rest, ok := nextTag(text)
+		if !ok {
+			break
+		}
+		text = rest
+		f.tagged = true
+		value = name(value)
+		switch key {
+		case "Game":
+			f.xiangqi = f.xiangqi || strings.Contains(strings.ToLower(value), "chinese") || strings.Contains(value, "象棋")
+		case "FEN":
+			f.start = value
+		case "Result":
+			f.heading.Result, _ = parseResult(value)
+		case "Format":
+			if family, ok := pgnFormats[strings.ToUpper(value)]; ok {
+				f.family, f.formatted, f.xiangqi = family, true, true
+			}
+		case "Variant":
+			western = true
+			f.xiangqi = f.xiangqi || strings.Contains(strings.ToLower(value), "xiangqi")
+		default:
+			if field, ok := asPGN[key]; ok && strings.Trim(value, "?.") != "" {
+				*field(&f.heading.Info) = value
+			}
+		}
+	}
+	if western && !f.formatted {
+		f.lowest = 1
+	}
+	if rest := strings.TrimLeft(text, " \t\r\n"); strings.HasPrefix(rest, "[") {
+		return "", ErrNoGame
+	}
+	return text, nil
+}
+
+// splitPGN cuts a file before the tags of each game. A comment may hold anything.
+func splitPGN(text string) (games []string) {
+	var s pgnSplitter
+	s.tags = true
+	from := 0
+	for at := 0; at < len(text); {
+		end := len(text)
+		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + i + 1
+		}
+		if s.begins(text[at:end]) {
+			games, from = append(games, text[from:at]), at
+		}
+		at = end
+	}
+	return append(games, text[from:])
+}
+
+// pgnSplitter goes through the lines of a file.
+type pgnSplitter struct {
+	tags   bool // there was nothing but tags in this game so far
+	broken bool // the tag in the line before is not closed yet
+	open   bool // a comment is
+}
+
+// begins reports whether a game begins with the line.
+func (s *pgnSplitter) begins(line string) bool {
+	trimmed := strings.TrimSpace(line)
+	if !s.open && (pgnTagHead.MatchString(line) || pgnTagName.MatchString(line)) {
+		begins := !s.tags
+		s.broken = !strings.HasSuffix(trimmed, "]")
+		s.tags = !s.broken || !strings.Contains(trimmed, `"]`) // moves in its line end the tags
+		return begins
+	}
+	if s.tags && s.broken {
+		s.broken = !strings.HasSuffix(trimmed, "]")
+		return false
+	}
+	s.tags = s.tags && trimmed == ""
+	for _, r := range trimmed {
+		switch r {
+		case '{':
+			s.open = true
+		case '}':
+			s.open = false
+		}
+	}
+	return false
+}

@@ -1,0 +1,349 @@
+package record
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// pgnWord is a word of the moves.
+type pgnWord struct {
+	kind wordKind
+	text string
+	n    int // of a number
+}
+
+type wordKind uint8
+
+const (
+	aMove wordKind = iota
+	aNumber
+	aSlot     // dots in the place of a move
+	aSide     // "红：": n is the color
+	anOpening // of a variation
+	aClosing
+	aComment
+	aMark   // n is the Mark
+	aResult // n is the game.Result
+)
+
+var (
+	// bulleted is a list's line, whose star is no result.
+	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
+	// skipped is words that say nothing of the moves.
+	skipped    = regexp.MustCompile(`^(?:[!?]+|[+#=]|=+|-+)$`)
+	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
+
+	dots       = regexp.MustCompile(`^(?:\.+|-{2,}|—+)$`)
+	numberDot  = regexp.MustCompile(`^([0-9]{1,4})(\.+|[)、:])(.*)$`)
+	bracketEnd = regexp.MustCompile(`^[)）]`)
+	numberOnly = regexp.MustCompile(`^[0-9]{1,4}$`)
+	ringed     = regexp.MustCompile(`^[①-⒛❶-➓㈠-㈩㉑-㊿]+`)
+	roundWord  = regexp.MustCompile(`^第([0-9]{1,3}|[一二三四五六七八九十百]{1,5})(?:回合|回|着|步)[:：、.．]?`)
+	sideWord   = regexp.MustCompile(`^(?i:(红|紅|先手|red|đỏ)|(黑|后手|後手|black|đen))(?:方|先|棋)?[:：]`)
+	coordPairs = regexp.MustCompile(`^(?i:[a-i][0-9]-?[a-i][0-9]){2,}$`)
+	hanMoves   = regexp.MustCompile(`^(?:` + hanMove + `){2,}$`)
+	oneHanMove = regexp.MustCompile(hanMove)
+	// saidMove is a move of Vietnamese in words, tones or not.
+	saidMove = regexp.MustCompile(`^(?i:tướng|tuong|soái|soai|sĩ|sỹ|si|tượng|bồ|bo|voi|mã|ma|ngựa|ngua|xe|pháo|phao|binh|chốt|chot|tốt|tot)` +
+		`\s+(?i:(?:trước|truoc|sau|giữa|giua)\s+)?(?:[1-9]\s+)?(?i:tiến|tien|tấn|tan|thoái|thoai|lui|bình|binh|ngang)\s+[1-9]`)
+)
+
+const (
+	hanPiece  = `[帅將将帥仕士相象马馬傌车車俥炮砲包兵卒]`
+	hanFigure = `[一二三四五六七八九1-9１-９]`
+	hanMove   = `(?:[前后後中一二三四五]` + hanPiece + `|` + hanPiece + hanFigure + `)[进進退平]` + hanFigure
+)
+
+// separators stand between words as blanks do.
+const separators = "，；。,"
+
+// pgnReader takes the text behind the tags apart.
+type pgnReader struct {
+	text    string
+	words   []pgnWord
+	depth   int
+	first   bool // nothing of this line was read yet
+	highest int  // number of a move
+	ended   bool
+}
+
+// pgnWords takes the text behind the tags apart, up to the game's result or to what
+// can only be another game: that is the rest. A result within a variation ends
+// nothing.
+func pgnWords(text string) (words []pgnWord, rest string, err error) {
+	r := pgnReader{text: norm.NFC.String(text), first: true}
+	for {
+		trimmed := strings.TrimLeftFunc(r.text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(separators, c) })
+		r.first = r.first || strings.Contains(r.text[:len(r.text)-len(trimmed)], "\n")
+		if r.text = trimmed; r.text == "" {
+			return r.words, "", nil
+		}
+		if err := r.next(); err != nil {
+			return nil, "", err
+		}
+		if r.ended {
+			return r.words, r.text, nil
+		}
+		if len(r.words) > 4*MaxPlies {
+			return nil, "", ErrTooBig
+		}
+		r.first = false
+	}
+}
+
+func (r *pgnReader) add(kind wordKind, text string, n int) {
+	r.words = append(r.words, pgnWord{kind, text, n})
+}
+
+// enclosed takes what stands before a closing mark off the text.
+func (r *pgnReader) enclosed(opening, closing string) (string, error) {
+	inside, rest, ok := strings.Cut(r.text[len(opening):], closing)
+	if !ok {
+		return "", ErrUnclosed
+	}
+	r.text = rest
+	return inside, nil
+}
+
+func (r *pgnReader) next() error {
+	c, size := utf8.DecodeRuneInString(r.text)
+	closing := ""
+	switch c {
+	case '[':
+		line, _, _ := strings.Cut(r.text, "\n")
+		if pgnTagHead.MatchString(r.text) || !strings.Contains(line, "]") {
+			r.ended = true
+			return nil
+		}
+		closing = "]"
+	case '{':
+		closing = "}"
+	case '【':
+		closing = "】"
+	case ';':
+		line, _, _ := strings.Cut(r.text, "\n")
+		r.text = r.text[len(line):]
+		r.add(aComment, line[1:], 0)
+		return nil
+	case '(', '（':
+		return r.opening(size)
+	case ')', '）':
+		r.depth--
+		r.text = r.text[size:]
+		r.add(aClosing, string(c), 0)
+		return nil
+	default:
+		return r.word()
+	}
+	said, err := r.enclosed(string(c), closing)
+	r.add(aComment, said, 0)
+	return err
+}
+
+// opening is of a variation, or of a remark in brackets: that begins with no move.
+func (r *pgnReader) opening(size int) error {
+	if !isRemark(r.text[size:]) {
+		r.depth++
+		r.text = r.text[size:]
+		r.add(anOpening, "(", 0)
+		return nil
+	}
+	depth := 0
+	for i, c := range r.text {
+		switch c {
+		case '(', '（':
+			depth++
+		case ')', '）':
+			depth--
+		}
+		if depth > 0 {
+			continue
+		}
+		said := r.text[size:i]
+		r.text = r.text[i+utf8.RuneLen(c):]
+		if result, ok := parseResult(strings.TrimSpace(said)); ok {
+			r.result(said, result)
+		} else {
+			r.add(aComment, said, 0)
+		}
+		return nil
+	}
+	return ErrUnclosed
+}
+
+// isRemark looks at the first word behind a bracket and its number.
+func isRemark(text string) bool {
+	text = text[:min(len(text), 200)]
+	for range 4 {
+		text = strings.TrimLeftFunc(text, unicode.IsSpace)
+		c, _ := utf8.DecodeRuneInString(text)
+		if text == "" || strings.ContainsRune("{}()（）[;", c) || saidMove.MatchString(text) {
+			return false
+		}
+		end := wordEnd(text)
+		var r pgnReader
+		if r.split(text[:end]); len(r.words) > 0 {
+			if last := r.words[len(r.words)-1]; last.kind == aMove {
+				return !notation.IsMoveLike(last.text)
+			}
+		}
+		if _, ok := parseResult(text[:end]); ok {
+			return true
+		}
+		text = text[end:]
+	}
+	return false
+}
+
+func wordEnd(text string) int {
+	end := strings.IndexFunc(text, func(c rune) bool {
+		return unicode.IsSpace(c) || strings.ContainsRune("{}();（）【"+separators, c)
+	})
+	if end < 0 {
+		return len(text)
+	}
+	return end
+}
+
+func (r *pgnReader) result(text string, result game.Result) {
+	r.add(aResult, text, int(result))
+	r.ended = r.depth == 0
+}
+
+var (
+	gameHeading = regexp.MustCompile(`^第[0-9一二三四五六七八九十百]+局`)
+	firstMove   = regexp.MustCompile(`^(?:1|１)[.．、)）]|^①`)
+)
+
+func (r *pgnReader) word() error {
+	if r.first && r.depth == 0 && (r.highest > 1 && firstMove.MatchString(r.text) || len(r.words) > 0 && gameHeading.MatchString(r.text)) {
+		r.ended = true
+		return nil
+	}
+	if said := saidMove.FindString(r.text); said != "" {
+		r.add(aMove, said, 0)
+		r.text = unlisted(r.text[len(said):])
+		return nil
+	}
+	end := wordEnd(r.text)
+	if end == 0 { // a stray closing brace
+		return ErrUnclosed
+	}
+	word, rest := r.text[:end], r.text[end:]
+	switch {
+	case rest == "":
+	case r.depth == 0 && bracketEnd.MatchString(rest) && numberOnly.MatchString(norm.NFKC.String(word)):
+		word += ")" // 1) is a number
+		_, rest, _ = strings.Cut(rest, bracketEnd.FindString(rest))
+	default:
+		rest = unlisted(rest)
+	}
+	bullet := r.first && bulleted.MatchString(r.text)
+	r.text = rest
+	if result, ok := parseResult(word); ok {
+		if !bullet {
+			r.result(word, result)
+		}
+		return nil
+	}
+	r.split(word)
+	return nil
+}
+
+// unlisted takes a semicolon off the front that separates moves rather than beginning
+// a comment: the line ends with it, or goes on with a move or a number.
+func unlisted(text string) string {
+	line, ok := strings.CutPrefix(text, ";")
+	if !ok {
+		return text
+	}
+	line, _, _ = strings.Cut(line[:min(len(line), 200)], "\n")
+	if line = strings.TrimSpace(line); line != "" && !saidMove.MatchString(line) {
+		var r pgnReader
+		r.split(line[:max(wordEnd(line), 1)])
+		if len(r.words) == 0 || r.words[0].kind == aMove && !notation.IsMoveLike(r.words[0].text) {
+			return text
+		}
+	}
+	return text[1:]
+}
+
+// split takes numbers and sides off the front of a word and parts moves that are not
+// parted by blanks.
+func (r *pgnReader) split(word string) {
+	if ring := ringed.FindString(word); ring != "" {
+		r.number(norm.NFKC.String(ring))
+		word = word[len(ring):]
+	}
+	plain := norm.NFKC.String(word)
+	for whole := plain; plain != ""; word = plain {
+		if m := roundWord.FindStringSubmatch(plain); m != nil {
+			r.number(m[1])
+			plain = plain[len(m[0]):]
+		} else if m := sideWord.FindStringSubmatch(plain); m != nil {
+			side := game.Red
+			if m[1] == "" {
+				side = game.Black
+			}
+			r.add(aSide, m[0], int(side))
+			plain = plain[len(m[0]):]
+		} else if m := numberDot.FindStringSubmatch(plain); m != nil && (m[3] == "" || m[3][0] < '0' || m[3][0] > '9') {
+			r.number(m[1])
+			if len(m[2]) > 1 && m[2][0] == '.' {
+				r.add(aSlot, m[2], 0)
+			}
+			plain = m[3]
+		} else {
+			if plain == whole {
+				plain = word
+			}
+			r.moves(plain)
+			return
+		}
+	}
+}
+
+func (r *pgnReader) number(digits string) {
+	n, _ := strconv.Atoi(strings.Trim(digits, "().")) // Chinese numbers count as none
+	r.highest = max(r.highest, n)
+	r.add(aNumber, digits, n)
+}
+
+func (r *pgnReader) moves(word string) {
+	plain := norm.NFKC.String(word)
+	switch {
+	case numberOnly.MatchString(plain):
+		r.number(plain)
+	case dots.MatchString(plain):
+		r.add(aSlot, word, 0)
+	case markNumber.MatchString(plain):
+		if n, _ := strconv.Atoi(plain[1:]); n < int(marks) {
+			r.add(aMark, plain, n)
+		}
+	case skipped.MatchString(plain):
+		r.add(aMark, plain, int(parseMark(plain)))
+	case coordPairs.MatchString(plain):
+		plain = strings.ReplaceAll(plain, "-", "")
+		for i := 0; i < len(plain); i += 4 {
+			r.add(aMove, plain[i:i+4], 0)
+		}
+	case hanMoves.MatchString(plain):
+		for _, m := range oneHanMove.FindAllString(plain, -1) {
+			r.add(aMove, m, 0)
+		}
+	default:
+		if rest := strings.TrimLeft(plain, "0123456789"); rest != plain && !notation.IsMoveLike(plain) && notation.IsMoveLike(rest) {
+			r.number(plain[:len(plain)-len(rest)])
+			word = rest
+		}
+		r.add(aMove, word, 0)
+	}
+}

@@ -1,0 +1,232 @@
+package record
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// Games as people paste them: lists, columns, names above and remarks behind.
+func TestProse(t *testing.T) {
+	const four = "position startpos moves h2e2 h9g7 h0g2 i9h9\n"
+	for name, text := range map[string]string{
+		"commas":               "1、炮二平五，马8进7；2、马二进三，车9平8；",
+		"ASCII commas":         "1.炮二平五,马8进7;\n2.马二进三,车9平8;",
+		"semicolons":           "1. 炮二平五 马8进7; 2. 马二进三 车9平8",
+		"full stops":           "1. 炮二平五 马8进7。2. 马二进三 车9平8。",
+		"ringed numbers":       "①炮二平五 马8进7 ②马二进三 车9平8",
+		"ringed, glued":        "①炮二平五，马8进7；②马二进三，车9平8。",
+		"rounds":               "第1回合 红：炮二平五 黑：马8进7\n第2回合 红：马二进三 黑：车9平8",
+		"rounds in words":      "第一回合：炮二平五 马8进7\n第二回合：马二进三 车9平8",
+		"sides, a line each":   "红：炮二平五\n黑：马8进7\n红：马二进三\n黑：车9平8",
+		"numbered sides":       "红方：许银川\n黑方：胡荣华\n１．炮二平五\n１...黑方：马8进7\n２．马二进三\n２...黑方：车9平8",
+		"columns":              "红方 黑方\n1. 炮二平五 马8进7\n2. 马二进三 车9平8",
+		"names above":          "2001年全国赛\n许银川 先胜 胡荣华\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n（红方占优）",
+		"remarks":              "1. 炮二平五（当头炮） 马8进7 (屏风马) 2. 马二进三 车9平8 （红方占优）",
+		"remark of moves":      "1. 炮二平五 (也可 炮八平五) 马8进7 2. 马二进三 车9平8",
+		"square brackets":      "1. 炮二平五 [当头炮] 马8进7 【正着】 2. 马二进三 车9平8",
+		"said result":          "1. 炮二平五 马8进7 2. 马二进三 车9平8 （红方胜）",
+		"digits":               "7747 7062 7967 8070",
+		"digits, glued":        "7747706279678070",
+		"glued":                "h2e2h9g7h0g2i9h9",
+		"glued, numbered":      "1.h2e2h9g7 2.h0g2i9h9",
+		"glued in Chinese":     "炮二平五马8进7马二进三车9平8",
+		"Vietnamese":           "Pháo 2 bình 5 Mã 8 tiến 7 Mã 2 tiến 3 Xe 9 bình 8",
+		"Vietnamese, numbered": "1. Pháo 2 bình 5   Mã 8 tiến 7\n2. Mã 2 tấn 3  Xe 9 bình 8",
+		"without tones":        "1. phao 2 binh 5, ma 8 tien 7; 2. ma 2 tien 3, xe 9 binh 8",
+		"decomposed":           "Pha\u0301o 2 bi\u0300nh 5 Ma\u0303 8 tie\u0302\u0301n 7 Ma\u0303 2 tie\u0302\u0301n 3 Xe 9 bi\u0300nh 8",
+		"short":                "1. P2-5 M8.7 2. M2.3 X9-8",
+		"no dot":               "1炮二平五 马8进7 2马二进三 车9平8",
+		"dashes":               "==========\n1. h2e2 h9g7\n2. h0g2 i9h9\n==========",
+		"dots before Black":    "1. 炮二平五 …… 马8进7 2. 马二进三 …… 车9平8",
+		"dots after a comment": "1. 炮二平五 {中炮} 1. …… 马8进7 2. 马二进三 ( 2. 马八进七 ) 2. … 车9平8",
+	} {
+		r, err := Read([]byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := WriteUCI(r); got != four {
+			t.Errorf("%s: %s", name, got)
+		}
+		switch name {
+		case "names above":
+			if d := cmp.Diff(Info{Title: "2001年全国赛", Red: "许银川", Black: "胡荣华"}, r.Info); d != "" || r.Result != game.RedWins || r.Line[3].Comment != "红方占优" {
+				t.Errorf("%s: %s, %s, %q", name, d, r.Result, r.Line[3].Comment)
+			}
+		case "numbered sides":
+			if r.Info.Red != "许银川" || r.Info.Black != "胡荣华" {
+				t.Errorf("%s: %+v", name, r.Info)
+			}
+		case "remarks":
+			if r.Line[0].Comment != "当头炮" || r.Line[1].Comment != "屏风马" || r.Line[3].Comment != "红方占优" {
+				t.Errorf("%s: %+v", name, r.Line)
+			}
+		case "said result":
+			if r.Result != game.RedWins {
+				t.Errorf("%s: %s", name, r.Result)
+			}
+		}
+	}
+}
+
+// Dots in Red's place before the first move are Black's first move.
+func TestBlackBegins(t *testing.T) {
+	for _, text := range []string{
+		"1. …… 马8进7 2. 炮二平五 车9平8", "1... h9g7 2. h2e2 i9h9", "1. ... h9g7 2. h2e2 i9h9", "黑：马8进7 红：炮二平五 黑：车9平8",
+		"[Event \"x\"]\n1. … h9g7 2. h2e2 i9h9",
+	} {
+		r, err := Read([]byte(text))
+		if err != nil || r.Start.Turn() != game.Black || len(r.Line) != 3 || r.Line[0].Move.String() != "h9g7" {
+			t.Errorf("%s: %+v, %v", text, r, err)
+		}
+	}
+}
+
+// Chinese numerals are Red's and digits Black's: a game that keeps to it and then does
+// not has lost a move, and is not read as another game.
+func TestNumeralsContradictTurn(t *testing.T) {
+	for text, want := range map[string]struct {
+		err    error
+		ply    int
+		number int
+		turn   game.Color
+	}{
+		"1. 炮二平五 …… 2. 马二进三 马8进7":   {ErrMissing, 2, 1, game.Black},
+		"1. h2e2 …… 2. h0g2 h9g7":   {ErrMissing, 2, 1, game.Black},
+		"1. 炮二平五 2. 马二进三 马8进7":      {ErrNumerals, 2, 1, game.Black},
+		"1. 炮二平五 马8进7 马２进３":         {ErrNumerals, 3, 2, game.Red},
+		"1. 炮二平五 马8进7 2. 马8进7 马二进三": {ErrNumerals, 3, 2, game.Red},
+	} {
+		var at *MoveError
+		r, err := Read([]byte(text))
+		if !errors.Is(err, want.err) || !errors.As(err, &at) || at.Ply != want.ply || at.Number != want.number || at.Turn != want.turn {
+			t.Errorf("%s: %+v, %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"1. 炮二平五 马八进七 2. 马二进三 车九平八", "1. 炮2平5 马8进7 2. 马2进3 车9平8"} { // one style for both sides
+		if _, err := Read([]byte(text)); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	// 一卒平5 begins with a Chinese number but ends with Black's.
+	if _, err := Read([]byte("[FEN \"3k5/9/9/9/2P6/9/2p6/2p6/2p6/2p1K4 w\"]\n1. 兵七进一 二卒平4")); err != nil {
+		t.Errorf("a numbered pawn: %v", err)
+	}
+}
+
+func TestTags(t *testing.T) {
+	for text, want := range map[string]string{
+		`[Event "首届"某某杯"赛"]`:                    `首届"某某杯"赛`,
+		`[Event "第五届"银荔杯"赛"]` + "\r":            `第五届"银荔杯"赛`,
+		`[Event "a \"b\" c"]`:                   `a "b" c`,
+		`[Event "x"] y"]`:                       `x"] y`,
+		"[Event \"第五届\n银荔杯\"]":                  `第五届银荔杯`,
+		"[Event\n\"第五届银荔杯\"]":                   `第五届银荔杯`,
+		"[Event \"a\r\nb\r\nc\"]":               `abc`,
+		`[Event "ends with \"]`:                 `ends with \`,
+		`[Event "one"] [Site "two"]`:            `one`,
+		`[Event "one"] 1. h2e2 {a "quoted"] b}`: `one`,
+		`[Event ""]`:                            ``,
+	} {
+		r, err := Read([]byte("[Red \"a\"]\n" + text + "\n[Black \"b\"]\n\n1. h2e2 h9g7"))
+		if err != nil || r.Info.Event != want {
+			t.Errorf("%s: %+v, %v", text, r, err)
+			continue
+		}
+		if r.Info.Red != "a" || r.Info.Black != "b" && !strings.Contains(text, "1.") {
+			t.Errorf("%s: %+v", text, r.Info)
+		}
+	}
+}
+
+func TestSeveralGames(t *testing.T) {
+	const block = "[DhtmlXQ]\n[DhtmlXQ_title]%[/DhtmlXQ_title]<br>\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n"
+	for name, c := range map[string]struct {
+		text   string
+		format Format
+		titles []string
+	}{
+		"PGN":                 {"[Title \"a\"]\n\n1. h2e2 {[Title \"no\"]\n} 1-0\n\n=====\n[Title \"b\"]\n[Red \"x\ny\"]\n1. b2e2 *\n[Title \"c\"]\n1. c3c4", PGN, []string{"a", "b", "c"}},
+		"DhtmlXQ":             {"<html>" + strings.ReplaceAll(block, "%", "a") + "<p>" + strings.ReplaceAll(block, "%", "b"), DhtmlXQ, []string{"a", "b"}},
+		"prose":               {"第一局\n1. 炮二平五 马8进7\n2. 马二进三 车9平8 红胜\n\n第二局\n1. 炮八平五 马2进3\n2. 马八进七\n第三局\n1. 兵七进一 卒7进1", PGN, []string{"第一局", "第二局", "第三局"}},
+		"numbers begin again": {"1. h2e2 h9g7\n2. h0g2 i9h9\n1. b2e2 b9c7", PGN, []string{"", ""}},
+		"a remark follows":    {"1. h2e2 h9g7 1-0\nthat was a good game", PGN, []string{""}},
+	} {
+		f, err := Open([]byte(c.text))
+		if err != nil || f.Format != c.format {
+			t.Errorf("%s: %+v, %v", name, f, err)
+			continue
+		}
+		var titles []string
+		for i := range f.Len() {
+			titles = append(titles, f.Heading(i).Info.Title)
+			if r, err := f.Game(i); err != nil || len(r.Line) == 0 {
+				t.Errorf("%s, game %d: %+v, %v", name, i, r, err)
+			}
+		}
+		if d := cmp.Diff(c.titles, titles); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
+
+func TestWesternChess(t *testing.T) {
+	for _, text := range []string{
+		"1.e4 e5 2.Nf3", "1. e4 e5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 1-0", "[Event \"x\"]\n[White \"a\"]\n[ECO \"C20\"]\n\n1. d4 d5 2. c4 dxc4 *",
+		"[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n1. e4", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"e2e4 e7e5", "position startpos moves e2e4 e7e5 g1f3", "1. e2-e4 e7-e5",
+	} {
+		if r, err := Read([]byte(text)); !errors.Is(err, ErrWesternChess) {
+			t.Errorf("%s: %+v, %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"[Variant \"xiangqi\"]\n1. c5 g6", "[Game \"Chinese Chess\"]\n1. e4 e5", "1. h2e2 e5", "1. Che2 Nc7", "e4"} {
+		if _, err := Read([]byte(text)); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if _, err := Read([]byte("position startpos moves e2f4 e7e5")); errors.Is(err, ErrWesternChess) {
+		t.Error("any two points are taken for western chess")
+	}
+}
+
+// A file can hang all its variations on the end of its longest line.
+func TestManyVariations(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("[DhtmlXQ_movelist]" + strings.Repeat("7967706267796270", 20000) + "7747[/DhtmlXQ_movelist]")
+	for n := 1; n <= 60000; n++ {
+		b.WriteString("[DhtmlXQ_move_0_80001_" + strconv.Itoa(n) + "]1747[/DhtmlXQ_move_0_80001_" + strconv.Itoa(n) + "]")
+	}
+	r, err := Read([]byte(b.String()))
+	if err != nil || len(r.Line[80000].Variations) != 60000 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestOldEngineForm(t *testing.T) {
+	var unsupported *Unsupported
+	if _, err := Read([]byte("[DhtmlXQ][DhtmlXQ_movelist]P2847R1929[/DhtmlXQ_movelist]")); !errors.As(err, &unsupported) || unsupported.Format != DhtmlXQ {
+		t.Errorf("%v", err)
+	}
+}
+
+// Whatever is written is read again as one game with the same tags.
+func TestWrittenIsOneGame(t *testing.T) {
+	r := New(game.Start())
+	r.Info.Event, r.Info.Title = `a "] [Red "b"] c\`, "x\\"
+	r.Line = []Ply{{Move: game.NewMove(25, 22), Comment: "[Event \"no\"]\n1. h2e2"}}
+	f, err := Open([]byte(WritePGN(r, notation.Chinese)))
+	if err != nil || f.Len() != 1 {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	if d := cmp.Diff(r.Info, f.Heading(0).Info); d != "" {
+		t.Error(d)
+	}
+}

@@ -1,0 +1,60 @@
+package record
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// Site is a place on the web where people keep games. Nothing is ever fetched from
+// one: whoever sends a link is told what to copy there.
+type Site struct {
+	Name    string // as its players call it
+	Gives   Format // what a game can be copied as; "" where that is not known
+	Western bool   // it has western chess only
+}
+
+// sites by the end of their host's name.
+var sites = map[string]Site{
+	"dpxq.com":        {Name: "东萍象棋网", Gives: DhtmlXQ},
+	"01xq.com":        {Name: "01xq"},
+	"xqbase.com":      {Name: "象棋百科全书", Gives: PGN},
+	"xiangqi.com":     {Name: "xiangqi.com"},
+	"clubxiangqi.com": {Name: "Club Xiangqi"},
+	"xiangqiai.com":   {Name: "皮卡鱼 (xiangqiai.com)", Gives: UCI},
+	"xqipu.com":       {Name: "象棋棋谱网 (xqipu.com)"},
+	"pychess.org":     {Name: "PyChess", Gives: PGN},
+	"playok.com":      {Name: "PlayOK"},
+	"chessdb.cn":      {Name: "chessdb.cn", Gives: UCI},
+	"zigavn.com":      {Name: "ZigaVN"},
+	"ziga.vn":         {Name: "ZigaVN"},
+	"lichess.org":     {Name: "Lichess", Western: true},
+	"chess.com":       {Name: "Chess.com", Western: true},
+}
+
+var link = regexp.MustCompile(`(?i)(?:https?://|\bwww\.)[^\s<>"'()，。；、]{3,500}`)
+
+// LinkedSite answers which known site the first link in a text leads to, and whether
+// there is one.
+func LinkedSite(text string) (Site, bool) {
+	for _, found := range link.FindAllString(text[:min(len(text), maxLinked)], 10) {
+		if !strings.Contains(found, "://") {
+			found = "http://" + found
+		}
+		u, err := url.Parse(found)
+		if err != nil {
+			continue
+		}
+		host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
+		for host != "" {
+			if s, ok := sites[host]; ok {
+				return s, true
+			}
+			_, host, _ = strings.Cut(host, ".")
+		}
+	}
+	return Site{}, false
+}
+
+// maxLinked is how much of a text is searched for links.
+const maxLinked = 8000

@@ -1,0 +1,216 @@
+package record
+
+import (
+	"yeye/game"
+)
+
+// treeBuilder makes the tree of a record from a stream of moves in the order that
+// XQF, CBR and CBF share: a move, all that follows it, then the alternative to it.
+// It keeps one position and the way back from it, so that a hostile file costs no
+// more than its length, whatever its shape.
+type treeBuilder struct {
+	record   *Record
+	now      game.Position
+	path     []step // from the start to now
+	lines    []*treeLine
+	line     *treeLine // the line that grows
+	lost     bool      // behind an illegal move of a variation: nothing is played
+	branches []branch  // where alternatives are announced
+	plies    int
+}
+
+type step struct {
+	move game.Move
+	undo game.Undo
+}
+
+// treeLine is a line with what hangs on its moves. Lines come after those they
+// leave.
+type treeLine struct {
+	from  *treeLine // nil for the game itself
+	at    int       // the ply of from that it replaces
+	depth int
+	plies []Ply
+	hang  []*treeLine
+}
+
+// branch is a point to which the stream returns.
+type branch struct {
+	line *treeLine
+	at   int
+	ply  int // of the whole path
+	lost bool
+}
+
+func newTree(r *Record) *treeBuilder {
+	b := &treeBuilder{record: r, now: r.Start, line: &treeLine{}}
+	b.lines = []*treeLine{b.line}
+	return b
+}
+
+// add adds the next move of the stream: ends says that its line ends with it, forks
+// that an alternative to it comes later. It answers whether the stream is complete.
+// An illegal move of the game itself is refused; a variation ends before its own.
+func (b *treeBuilder) add(m game.Move, comment string, ends, forks bool) (complete bool, err error) {
+	if b.plies++; b.plies > MaxPlies {
+		return false, ErrTooBig
+	}
+	if forks {
+		line, at := b.line, len(b.line.plies)
+		if at == 0 && line.from != nil { // the first move of a variation: one more of the same
+			line, at = line.from, line.at
+		}
+		b.branches = append(b.branches, branch{line, at, len(b.path), b.lost})
+	}
+	if !b.lost {
+		if err := b.play(m, comment); err != nil {
+			return false, err
+		}
+	}
+	if !ends {
+		return false, nil
+	}
+	n := len(b.branches) - 1
+	if n < 0 {
+		return true, nil
+	}
+	back := b.branches[n]
+	b.branches = b.branches[:n]
+	return false, b.resume(back)
+}
+
+func (b *treeBuilder) play(m game.Move, comment string) error {
+	if err := b.now.Explain(m); err != nil {
+		if b.line.from == nil {
+			return refuse(&b.now, len(b.path)+1, m.String(), err)
+		}
+		b.lost = true
+		b.record.Cut++
+		return nil
+	}
+	b.path = append(b.path, step{m, b.now.Do(m)})
+	b.line.plies = append(b.line.plies, Ply{Move: m, Comment: comment})
+	return nil
+}
+
+// resume goes back to a branch. Where its first move could not be played, the
+// alternative takes its place.
+func (b *treeBuilder) resume(to branch) error {
+	for n := len(b.path) - 1; n >= to.ply; n-- {
+		b.now.Undo(b.path[n].move, b.path[n].undo)
+		b.path = b.path[:n]
+	}
+	b.lost = to.lost
+	if b.line = to.line; b.lost || to.at >= len(to.line.plies) {
+		return nil
+	}
+	if to.line.depth >= MaxDepth {
+		return ErrTooBig
+	}
+	b.line = &treeLine{from: to.line, at: to.at, depth: to.line.depth + 1}
+	to.line.hang = append(to.line.hang, b.line)
+	b.lines = append(b.lines, b.line)
+	return nil
+}
+
+// finish hangs the variations on the moves that they replace, those that were
+// made last first, because they hang on earlier ones.
+func (b *treeBuilder) finish() *Record {
+	for n := len(b.lines) - 1; n >= 0; n-- {
+		line := b.lines[n]
+		for _, v := range line.hang {
+			if len(v.plies) > 0 {
+				line.plies[v.at].Variations = append(line.plies[v.at].Variations, v.plies)
+			}
+		}
+	}
+	b.record.Line = b.lines[0].plies
+	return b.record
+}
+
+// startOf is the position of a board set up in a file. Files are careless about
+// whose turn it is: the colour of the first piece to move decides, then what the
+// file says, and a position that only the other side can have to move is theirs.
+func startOf(board [game.Squares]game.Piece, said game.Color, first game.Move) (game.Position, error) {
+	s := game.Setup{Board: board, Turn: said}
+	if from := first.From(); first != game.NoMove && from.Valid() && board[from] != game.NoPiece {
+		s.Turn = board[from].Color()
+		return s.Position()
+	}
+	p, err := s.Position()
+	if err != nil {
+		s.Turn = said.Other()
+		if q, err := s.Position(); err == nil {
+			return q, nil
+		}
+	}
+	return p, err
+}
+
+// event is a move of a stream with what the stream says of its place in the tree.
+type event struct {
+	move        game.Move
+	comment     string
+	ends, forks bool // as in treeBuilder.add
+}
+
+// moveStream is a stream of events, of which the first is no move: its comment stands
+// before the game, and if it ends there is none. next answers false where the file
+// breaks off.
+type moveStream struct{ next func() (event, bool) }
+
+// record plays a stream from a board.
+func (s moveStream) record(board [game.Squares]game.Piece, said game.Color, h Heading) (*Record, error) {
+	lead, ok := s.next()
+	var e event
+	if ok = ok && !lead.ends; ok {
+		e, ok = s.next()
+	}
+	start, err := startOf(board, said, e.move)
+	if err != nil {
+		return nil, err
+	}
+	r := New(start)
+	r.Info, r.Result, r.Comment = h.Info, h.Result, lead.comment
+	b := newTree(r)
+	for ; ok; e, ok = s.next() {
+		complete, err := b.add(e.move, e.comment, e.ends, e.forks)
+		if err != nil {
+			return nil, err
+		}
+		if complete {
+			break
+		}
+	}
+	return b.finish(), nil
+}
+
+// walk goes through a game and its variations in the order of the streams: each
+// alternative comes behind all that follows the move it replaces. ends and forks are
+// as in treeBuilder.add.
+func walk(game []Ply, visit func(p Ply, ends, forks bool)) {
+	var waiting [][][]Ply // of each move that has them, the alternatives not yet visited
+	line := func(line []Ply, others int) {
+		for i, p := range line {
+			var own [][]Ply
+			for _, v := range p.Variations {
+				if len(v) > 0 {
+					own = append(own, v)
+				}
+			}
+			visit(p, i+1 == len(line), len(own) > 0 || i == 0 && others > 0)
+			if len(own) > 0 {
+				waiting = append(waiting, own)
+			}
+		}
+	}
+	line(game, 0)
+	for n := len(waiting) - 1; n >= 0; n = len(waiting) - 1 {
+		alternatives := waiting[n]
+		waiting[n] = alternatives[1:]
+		if len(alternatives) == 1 {
+			waiting = waiting[:n]
+		}
+		line(alternatives[0], len(alternatives)-1)
+	}
+}

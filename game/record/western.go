@@ -1,0 +1,45 @@
+package record
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Games of western chess are pasted by mistake. Some of their moves, 1. e4 e5, could be
+// pawns of xiangqi, so they are known by all of their words together.
+
+var (
+	westernMove = regexp.MustCompile(`^(?:(?:[NBRQK][a-h]?[1-8]?)?x?[a-h][1-8]|[a-h]x[a-h][1-8]|(?:[a-h]x)?[a-h][18]=?[NBRQ]|O-O(?:-O)?|0-0(?:-0)?)[+#]?[!?]*$`)
+	westernRows = regexp.MustCompile(`^(?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+(?:\s|_|$)`)
+	// westernFirst is the pawn and knight moves of the start, in long coordinates.
+	westernFirst = regexp.MustCompile(`^(?i:([a-h])2-?([a-h])[34]|b1-?[ac]3|g1-?[fh]3)$`)
+)
+
+// isWestern reports whether every move of a game, two at least, is one of western
+// chess and none can only be of xiangqi, or its position is one of eight rows.
+func (f *pgnFile) isWestern() bool {
+	if westernRows.MatchString(f.start) {
+		return true
+	}
+	if f.xiangqi {
+		return false
+	}
+	moves := slices.DeleteFunc(slices.Clone(f.words), func(w pgnWord) bool { return w.kind != aMove })
+	return len(moves) > 1 && !slices.ContainsFunc(moves, func(w pgnWord) bool { return !westernMove.MatchString(w.text) })
+}
+
+// westernCoordinates reports whether a line of moves that cannot be played here begins
+// as games of western chess do.
+func westernCoordinates(text string) bool {
+	fields := strings.Fields(text)
+	for i, f := range fields {
+		if i > 3 { // position startpos moves, or number
+			return false
+		}
+		if m := westernFirst.FindStringSubmatch(f); m != nil {
+			return strings.EqualFold(m[1], m[2])
+		}
+	}
+	return false
+}

@@ -1,0 +1,172 @@
+package record
+
+import (
+	"bytes"
+
+	"yeye/game"
+)
+
+// XQF is the format of XQStudio. A header of fixed places is followed by a tree of
+// moves, which from version 11 on is masked with keys from the header.
+
+const (
+	xqfHeader   = 1024
+	xqfNewest   = 18
+	xqfTurns    = 12 // from this version on the order of the pieces turns with a key
+	xqfMasked   = 11 // from this version on there are keys
+	xqfPieces   = 16 // places of the header
+	xqfTurn     = 50
+	xqfResult   = 51
+	xqfOffBoard = 90
+)
+
+// xqfTexts are the fields of text: place, size, and the field of Info. The first of
+// two that is not empty counts.
+var xqfTexts = []struct {
+	at, size int
+	field    func(*Info) *string
+}{
+	{80, 64, func(i *Info) *string { return &i.Title }},
+	{144, 64, func(i *Info) *string { return &i.Title }},
+	{208, 64, func(i *Info) *string { return &i.Event }},
+	{272, 16, func(i *Info) *string { return &i.Date }},
+	{288, 16, func(i *Info) *string { return &i.Site }},
+	{304, 16, func(i *Info) *string { return &i.Red }},
+	{320, 16, func(i *Info) *string { return &i.Black }},
+	{336, 64, func(i *Info) *string { return &i.TimeControl }},
+	{464, 16, func(i *Info) *string { return &i.Annotator }},
+	{480, 16, func(i *Info) *string { return &i.Author }},
+}
+
+// xqfKeys unmask a file; zero keys unmask one that is not masked.
+type xqfKeys struct {
+	board, from, to byte
+	comment         int // what is added to the length of a comment
+	stream          [32]byte
+}
+
+// xqfText is mixed into the stream of keys by the program that made the format.
+const xqfText = "[(C) Copyright Mr. Dong Shiwei.]"
+
+// newXQFKeys makes the keys that the head of a masked file stands for.
+func newXQFKeys(head []byte) (k xqfKeys) {
+	g := func(k byte) byte { return 54*k*k + 221 } // modulo 256
+	sum, board, from, to := head[12], head[13], head[14], head[15]
+	k.board = g(board) * board
+	k.from = g(from) * k.board
+	k.to = g(to) * k.from
+	k.comment = (int(sum)*256+int(board))%32000 + 767
+	for i := range k.stream {
+		mask := [4]byte{sum, board, from, to}[i%4]&head[3] | head[8+i%4]
+		k.stream[i] = mask & xqfText[i]
+	}
+	return
+}
+
+// ReadXQF reads a file of XQStudio. The first side to move is that of the first
+// piece moved, whatever the header says; a file that breaks off within its tree is
+// read up to there.
+func ReadXQF(data []byte) (*Record, error) {
+	if len(data) > MaxSize {
+		return nil, ErrTooBig
+	}
+	if len(data) < xqfHeader || !bytes.HasPrefix(data, []byte("XQ")) {
+		return nil, &Damaged{XQF, len(data)}
+	}
+	version := int(data[2])
+	if version == 0 || version > xqfNewest {
+		return nil, &Unsupported{XQF, version}
+	}
+	if data[12]+data[13]+data[14]+data[15] != 0 {
+		return nil, &Damaged{XQF, 12}
+	}
+	f := xqfFile{version: version}
+	if version >= xqfMasked {
+		f.keys = newXQFKeys(data)
+	}
+	f.tree = bytes.Clone(data[xqfHeader:])
+	for i := range f.tree { // the header is a whole number of keys long
+		f.tree[i] -= f.keys.stream[i%len(f.keys.stream)]
+	}
+	return f.record(data[:xqfHeader])
+}
+
+// xqfFile is a file on the way to a record: tree is what is left of the unmasked
+// moves.
+type xqfFile struct {
+	version int
+	keys    xqfKeys
+	tree    []byte
+}
+
+func (f *xqfFile) record(head []byte) (*Record, error) {
+	var h Heading
+	for _, t := range xqfTexts {
+		if to := t.field(&h.Info); *to == "" {
+			*to = pascal(head, t.at, t.size)
+		}
+	}
+	if result := game.Result(head[xqfResult]); result <= game.Draw {
+		h.Result = result
+	}
+	return moveStream{f.next}.record(f.board(head), game.Color(head[xqfTurn]&1), h)
+}
+
+// board is where the pieces stand. A later one takes the place of an earlier one.
+func (f *xqfFile) board(head []byte) (board [game.Squares]game.Piece) {
+	var squares [32]byte
+	for i := range squares {
+		slot := i
+		if f.version >= xqfTurns {
+			slot = (i + 1 + int(f.keys.board)) % len(squares)
+		}
+		squares[slot] = head[xqfPieces+i] - f.keys.board
+	}
+	for slot, q := range squares {
+		if q < xqfOffBoard {
+			board[xqfSquare(q)] = game.NewPiece(game.Color(slot/len(pieceOrder)), pieceOrder[slot%len(pieceOrder)])
+		}
+	}
+	return
+}
+
+// xqfSquare is file times ten plus rank; NoSquare for what is no point.
+func xqfSquare(q byte) game.Square {
+	if q >= xqfOffBoard {
+		return game.NoSquare
+	}
+	return game.SquareAt(int(q)/10, int(q)%10)
+}
+
+// next takes the next record off the tree. It answers false where the file ends, in
+// the middle of a record too.
+func (f *xqfFile) next() (m event, ok bool) {
+	if len(f.tree) < 4 {
+		return m, false
+	}
+	head := f.tree[:4]
+	f.tree = f.tree[4:]
+	m.move = game.NewMove(xqfSquare(head[0]-24-f.keys.from), xqfSquare(head[1]-32-f.keys.to))
+	flags, said := head[2], true
+	if f.version < xqfMasked {
+		m.ends, m.forks = flags&0xf0 == 0, flags&0x0f != 0
+	} else {
+		m.ends, m.forks, said = flags&0x80 == 0, flags&0x40 != 0, flags&0x20 != 0
+	}
+	if !said {
+		return m, true
+	}
+	if len(f.tree) < 4 {
+		f.tree = nil
+		return m, false
+	}
+	n := number32(f.tree, 0) - f.keys.comment
+	f.tree = f.tree[4:]
+	if n < 0 || n > len(f.tree) {
+		f.tree = nil
+		return m, false
+	}
+	m.comment = note(gbk(f.tree[:n]))
+	f.tree = f.tree[n:]
+	return m, true
+}

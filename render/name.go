@@ -1,0 +1,72 @@
+package render
+
+import (
+	"image/color"
+
+	"yeye/game"
+	"yeye/render/glyph"
+)
+
+// The plate with a newcomer's piece's name, in cells from the piece's middle.
+const (
+	plateTop    = 0.228
+	plateBottom = 0.470
+	plateWide   = 0.471 // at most, to each side
+	plateText   = 0.232 // the em of its letters
+	plateHan    = 0.285 // the em of its characters
+)
+
+// named reports whether a piece carries its name: not where its figure is it.
+func (s Style) named() bool {
+	return s.Newcomer && !(s.Men.chinese() && s.Language.chinese())
+}
+
+// pieceName is what a piece is called in the language.
+func pieceName(p game.Piece, l Language) string {
+	switch l {
+	case SimplifiedChinese:
+		return string(hanOfMen[Simplified][p.Color()][p.Role()])
+	case TraditionalChinese:
+		return string(hanOfMen[Traditional][p.Color()][p.Role()])
+	}
+	return pieceWords[p.Role()][l]
+}
+
+// drawName draws the plate. Long names are narrowed: a plate ends where its cell does.
+func (e easel) drawName(p game.Piece, l Language, d disc) error {
+	size, bold := plateText, glyph.Bold
+	if l.chinese() {
+		size = plateHan
+	}
+	w, err := setWord(pieceName(p, l), size*e.cell, bold)
+	if err != nil {
+		return err
+	}
+	const pad = 0.035
+	half := w.width/2/e.cell + pad + 0.02
+	squeeze := 1.0
+	if half > plateWide {
+		squeeze = (plateWide - pad) * 2 * e.cell / w.width
+		half = plateWide
+	}
+	half = max(half, 0.20)
+	box := func(grow float64, c color.Color) {
+		e.dc.SetColor(c)
+		e.dc.DrawRoundedRectangle(e.cx-(half+grow)*e.cell, e.cy+(plateTop-grow)*e.cell,
+			2*(half+grow)*e.cell, (plateBottom-plateTop+2*grow)*e.cell, 0.07*e.cell)
+		e.dc.Fill()
+	}
+	box(0, d.plateEdge)
+	box(-0.014, d.plate)
+	up := w.lineRise()
+	if !l.chinese() {
+		up = (0.34 + rise(w)) / 2 // accents above and tails below ask for some of their room
+	}
+	base := e.cy + (plateTop+plateBottom)/2*e.cell + up*w.size
+	e.dc.Push()
+	defer e.dc.Pop()
+	e.dc.ScaleAbout(squeeze, 1, e.cx, e.cy)
+	e.dc.SetColor(d.plateText)
+	w.draw(e.dc, e.cx-w.width/2, base)
+	return nil
+}

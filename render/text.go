@@ -1,0 +1,144 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/fogleman/gg"
+
+	"yeye/render/glyph"
+)
+
+// word is a piece of text, set and measured: Chinese characters in a Kai hand and
+// everything else in a Go font, mixed as it comes.
+type word struct {
+	paths []glyph.Path // each with its own origin
+	at    []float64    // their origins from the word's left end, pixels
+	han   []bool       // by path
+	width float64
+	size  float64 // pixels to the em
+}
+
+// narrow is the signs that Chinese texts have and no font here, as those that it has.
+var narrow = strings.NewReplacer("（", " (", "）", ")", "，", ", ", "、", ", ", "：", ": ", "？", "?", "！", "!")
+
+// setWord sets a line of text. The error names a character that cannot be drawn.
+func setWord(text string, size float64, weight glyph.Weight) (word, error) {
+	w := word{size: size}
+	for _, r := range narrow.Replace(text) {
+		advance, between := 1.0, 0.03
+		p, err := glyph.Han(r)
+		han := err == nil
+		if !han {
+			between = 0
+			if p, advance, err = glyph.Latin(weight, string(r)); err != nil {
+				return w, err
+			}
+		}
+		w.paths, w.at, w.han = append(w.paths, p), append(w.at, w.width), append(w.han, han)
+		w.width += (advance + between) * size
+	}
+	return w, nil
+}
+
+// CanWrite reports whether a picture can show the text: Latin with the letters of
+// Vietnamese, Greek, Cyrillic, and the Chinese characters of package glyph, which are
+// those of this game's terms. A name that it cannot write is left out of pictures.
+func CanWrite(text string) bool {
+	if strings.TrimSpace(text) == "" {
+		return false
+	}
+	for _, r := range narrow.Replace(text) {
+		if _, err := glyph.Han(r); err != nil && !glyph.HasLatin(string(r)) {
+			return false
+		}
+	}
+	return true
+}
+
+// fitWord is setWord for a place of that width: smaller letters down to least, and
+// then fewer, with an ellipsis.
+func fitWord(text string, size, least, width float64, weight glyph.Weight) (word, error) {
+	w, err := setWord(text, size, weight)
+	if err != nil || w.width <= width {
+		return w, err
+	}
+	if smaller := size * width / w.width; smaller >= least {
+		return setWord(text, smaller, weight)
+	}
+	runes := []rune(text)
+	for n := len(runes) - 1; n > 0; n-- {
+		if w, err = setWord(strings.TrimSpace(string(runes[:n]))+"…", least, weight); err != nil || w.width <= width {
+			return w, err
+		}
+	}
+	return w, fmt.Errorf("render: no room of %.0f pixels for a word", width)
+}
+
+// rise is how far the middle of what the words show lies above the line they
+// stand on, in ems. No two characters fill their em alike.
+func rise(words ...word) float64 {
+	top, bottom := math.Inf(1), math.Inf(-1)
+	for _, w := range words {
+		for _, p := range w.paths {
+			if len(p) == 0 {
+				continue
+			}
+			b := p.Bounds()
+			top, bottom = min(top, b.Y0), max(bottom, b.Y1)
+		}
+	}
+	if top > bottom {
+		return 0
+	}
+	return -(top + bottom) / 2
+}
+
+// lineRise is how far the middle of capitals and digits, or of characters, lies above
+// the line: what keeps words in a row on one line, whatever letters they have.
+func (w word) lineRise() float64 {
+	for _, han := range w.han {
+		if han {
+			return 0.36
+		}
+	}
+	return 0.35
+}
+
+// draw writes the word with its left end at x on the line at base, in the context's
+// colour.
+func (w word) draw(dc *gg.Context, x, base float64) {
+	for i, p := range w.paths {
+		p.Draw(dc, x+w.at[i], base, w.size)
+		dc.FillPreserve()
+		if w.han[i] {
+			dc.SetLineWidth(0.028 * w.size)
+			dc.StrokePreserve()
+		}
+		dc.ClearPath()
+	}
+}
+
+// drawDown writes the word downwards from y with its middle at x: Chinese characters one
+// below the other, as a book's spine has them, and other letters turned.
+func (w word) drawDown(dc *gg.Context, x, y float64) {
+	dc.Push()
+	defer dc.Pop()
+	upright := true
+	for _, han := range w.han {
+		upright = upright && han
+	}
+	if !upright {
+		dc.RotateAbout(math.Pi/2, x, y)
+		w.draw(dc, x, y+w.lineRise()*w.size)
+		return
+	}
+	for i, p := range w.paths {
+		p.Draw(dc, x-w.size/2, y+w.at[i]+0.86*w.size, w.size)
+		dc.FillPreserve()
+		dc.SetLineWidth(0.028 * w.size)
+		dc.StrokePreserve()
+		dc.ClearPath()
+	}
+}
