@@ -8,9 +8,11 @@ import (
 	"strconv"
 	"time"
 
-	"yeye/bot/board"
-	"yeye/bot/session"
-	"yeye/bot/old/store"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -40,23 +42,29 @@ func crowdDatabase(ctx context.Context, path string, games int) error {
 }
 
 func fill(ctx context.Context, path string, games int) (err error) {
-	st, err := store.Open(ctx, path, time.Now)
+	then := time.Now().Add(-time.Hour)
+	db, err := sqlite.Open(ctx, path, func() time.Time { return then })
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, st.Close()) }()
-	then := time.Now().Add(-time.Hour)
-	service := session.NewService(st, session.WithClock(func() time.Time { return then }))
-	for n := range games {
-		t := session.Table{Place: session.Place(strconv.Itoa(1e15 + n)), Position: game.Start(), Locale: "en"}
-		t.Seats[game.Red] = session.Seat{Player: session.PlayerID(strconv.Itoa(2e15 + n)), Name: "somebody"}
-		t.Seats[game.Black] = session.Seat{Level: 1}
-		by := session.Origin{Player: t.Seats[game.Red].Player, Via: session.ByCommand}
-		se, err := service.Start(ctx, by, t)
-		if err != nil {
+	defer func() { err = errors.Join(err, db.Close()) }()
+	service := match.NewService(db, match.WithModes(match.Versus), match.WithListeners(match.Listener{
+		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
+			m := &c.Match
+			s := m.Subject()
+			if err := display.Want(ctx, tx, s, display.Wanted{Channel: m.Channel, Rev: m.Rev}); err != nil {
+				return err
+			}
+			_, err := tx.Exec(ctx, `UPDATE cards SET shown = wanted, shown_channel = channel, message = ? WHERE kind = ? AND id = ?`,
+				"3"+string(m.Channel[1:]), string(s.Kind), string(s.ID))
 			return err
-		}
-		if err := st.SetBoard(ctx, &board.Board{Session: se.ID, Channel: string(t.Place), Message: strconv.Itoa(3e15 + n), ShownRev: se.Rev}); err != nil {
+		},
+	}))
+	for n := range games {
+		t := match.Terms{Mode: match.Versus, Channel: id.Channel(strconv.Itoa(1e15 + n)), Position: game.Start(), Locale: "en"}
+		t.Seats[game.Red] = match.Seat{Player: id.Player(strconv.Itoa(2e15 + n)), Name: "somebody"}
+		t.Seats[game.Black] = match.Seat{Level: 1}
+		if _, err := service.Start(ctx, match.Actor{Player: t.Seats[game.Red].Player, Source: match.FromCommand}, t); err != nil {
 			return err
 		}
 	}

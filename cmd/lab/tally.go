@@ -12,8 +12,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"yeye/bot/session"
-	"yeye/bot/old/store"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -101,37 +103,43 @@ func (t *tally) line() string {
 		float64(t.answered.Load())/time.Since(t.begun).Seconds(), t.memory[len(t.memory)-1]>>20, t.kills.Load(), t.resets.Load())
 }
 
+// maxGames is how many games of a channel are compared.
+const maxGames = 100_000
+
 // verify compares what the tables saw with the database, and counts the pictures
 // that stand in each channel.
 func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
-	st, err := store.Open(ctx, s.db, time.Now)
+	db, err := sqlite.Open(ctx, s.db, time.Now)
 	if err != nil {
 		return err
 	}
-	defer st.Close()
+	defer db.Close()
+	matches := match.NewService(db, match.WithModes(match.Versus, match.Duel))
+	cards := display.New(display.Options{DB: db})
 	for _, tb := range tables {
 		seen := tb.games
 		if n := len(seen); n == 0 || !slices.Equal(seen[n-1], tb.moves) {
 			seen = append(seen, tb.moves)
 		}
-		stored, err := st.AllAt(ctx, session.Place(tb.channel))
+		stored, err := matches.ByChannel(ctx, id.Channel(tb.channel), maxGames)
 		if err != nil {
 			return err
 		}
+		slices.SortStableFunc(stored, func(x, y match.Match) int { return x.Created.Compare(y.Created) })
 		t.games += len(stored)
 		boards := map[string]bool{}
-		for n, se := range stored {
-			moves := namesOf(se.Game.Moves())
+		for n, m := range stored {
+			moves := namesOf(m.Game.Moves())
 			t.moves += len(moves)
-			b, err := st.Board(ctx, se.ID)
+			row, _, err := cards.Row(ctx, m.Subject())
 			if err != nil {
 				return err
 			}
-			if b.ShownRev < se.Rev {
+			if row.Shown < row.Wanted {
 				t.missing++
-				fmt.Fprintf(os.Stderr, "lab: channel %s: game %s is shown up to revision %d of %d\n", tb.channel, se.ID, b.ShownRev, se.Rev)
+				fmt.Fprintf(os.Stderr, "lab: channel %s: game %s is shown up to revision %d of %d\n", tb.channel, m.ID, row.Shown, row.Wanted)
 			}
-			boards[b.Message] = true
+			boards[string(row.Message)] = true
 			if n >= len(seen) {
 				t.doubled++
 				fmt.Fprintf(os.Stderr, "lab: channel %s: %d games, but %d were played\n", tb.channel, len(stored), len(seen))

@@ -11,25 +11,23 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"yeye/ai"
 	"yeye/ai/analysis"
 	"yeye/ai/book"
-	"yeye/bot/old/bot"
-	"yeye/bot/gateway"
-	"yeye/bot/old/locale"
-	"yeye/bot/session"
-	"yeye/bot/old/store"
-	"yeye/bot/watch"
+	"yeye/bot"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
+	"yeye/bot/telemetry"
 	"yeye/config"
 	"yeye/render"
 )
 
 // app is the bot with everything it stands on.
 type app struct {
-	store *store.Store
-	bot   *bot.Bot
+	db  *store.DB
+	bot *bot.Core
 }
 
 // parts is what differs between the bot on Discord and in the sandbox.
@@ -41,7 +39,9 @@ type parts struct {
 	logger  *slog.Logger
 	ready   func()
 	pace    config.Pace
-	metrics *watch.Metrics // nil for none
+	// perSecond is how many requests go to Discord in a second over all; 0 is what it allows, at its own address.
+	perSecond int
+	metrics   *telemetry.Metrics // nil for none
 }
 
 // open builds the app; nothing is connected yet.
@@ -49,15 +49,11 @@ func open(ctx context.Context, p parts) (*app, error) {
 	if p.now == nil {
 		p.now = time.Now
 	}
-	catalog, err := locale.New()
-	if err != nil {
-		return nil, err
-	}
 	openings, err := book.Open()
 	if err != nil {
 		return nil, err
 	}
-	st, err := store.Open(ctx, p.db, p.now)
+	db, err := sqlite.Open(ctx, p.db, p.now)
 	if err != nil {
 		return nil, databaseError(err)
 	}
@@ -65,39 +61,30 @@ func open(ctx context.Context, p parts) (*app, error) {
 	if workers == 0 {
 		workers = max(1, runtime.GOMAXPROCS(0)-1)
 	}
-	intents := discordgo.IntentGuilds | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
-	if p.discord.MessageContent {
-		intents |= discordgo.IntentMessageContent
-	}
 	if p.metrics == nil {
-		p.metrics = watch.New()
+		p.metrics = telemetry.New()
 	}
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Book: openings})
-	b, err := bot.New(bot.Options{
-		Gateway: gateway.Options{
-			Token: p.discord.Token.Reveal(), API: p.discord.API, Intents: intents, Logger: p.logger,
-			Observer: observer(p.metrics),
-		},
-		Sessions: session.NewService(st, session.WithClock(p.now), session.WithLimits(session.Limits{Person: p.pace.PlayerGames, Server: p.pace.ServerGames})),
-		Boards:   st, Records: st, Queue: st,
-		Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool},
-		Painter: render.New(), Catalog: catalog,
-		Typed: p.discord.MessageContent, Owner: owner(), Now: p.now, Pause: p.engine.Pause,
-		Logger: p.logger, Ready: p.ready,
-		Limit: bot.Pace{Player: p.pace.PlayerRate, Server: p.pace.ServerRate}, Thinkers: workers, Hourly: p.pace.PlayerEngine, EmojiRetry: time.Minute,
-		Observer: bot.Observer{Acknowledged: p.metrics.Acknowledged, Shown: p.metrics.Shown, Unshown: p.metrics.Unshown},
-	})
+	o := bot.Options{
+		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.perSecond, Content: p.discord.MessageContent,
+		DB: db, Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool}, Painter: render.New(),
+		Worker: worker(), Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
+		Rates:   interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
+		Limits:  match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
+		Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
+	}
+	b, err := bot.Open(o)
 	if err != nil {
-		st.Close()
+		db.Close()
 		return nil, err
 	}
-	return &app{store: st, bot: b}, nil
+	return &app{db: db, bot: b}, nil
 }
 
 // databaseError is the operator's mistake if the file is to blame and will be
 // tomorrow; what may pass is none, so that whoever restarts the bot goes on trying.
 func databaseError(err error) error {
-	var file *store.OpenError
+	var file *sqlite.OpenError
 	if errors.As(err, &file) && !file.MayPass() {
 		return usageError{err}
 	}
@@ -106,12 +93,12 @@ func databaseError(err error) error {
 
 // run plays until ctx ends.
 func (a *app) run(ctx context.Context) error {
-	defer a.store.Close()
-	return a.bot.Run(ctx)
+	defer a.db.Close()
+	return a.bot.Run(ctx, features(a.bot)...)
 }
 
-// owner names this process among those on one database.
-func owner() string {
+// worker names this process among those on one database.
+func worker() string {
 	var b [6]byte
 	rand.Read(b[:])
 	return fmt.Sprintf("%d-%s", os.Getpid(), hex.EncodeToString(b[:]))

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"yeye/bot/old/store"
+	"yeye/bot/store/sqlite"
 )
 
 // backupCmd copies the database while the bot goes on.
@@ -16,7 +16,7 @@ type backupCmd struct {
 }
 
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
-	err := store.Backup(ctx, c.DB, c.Out)
+	err := sqlite.Backup(ctx, c.DB, c.Out)
 	if errors.Is(err, os.ErrExist) || errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission) {
 		return usageError{err}
 	}

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/old/store"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"
-	"yeye/bot/old/store"
 	"yeye/game"
 )
 

@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"time"
 
-	"yeye/bot/gateway"
-	"yeye/bot/old/store"
+	"yeye/bot/discord/rest"
+	"yeye/bot/store/sqlite"
 )
 
 // doctorCmd looks at all that `yeye serve` stands on, with the same flags, and
@@ -35,11 +35,11 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 		r.skip("Discord", "not asked without a token and an address")
 		return r.verdict()
 	}
-	g, err := gateway.New(gateway.Options{Token: c.Token.Reveal(), API: c.API, Logger: c.Logger()})
+	client, err := rest.New(rest.Options{Token: c.Token.Reveal(), API: c.API, Logger: c.Logger()})
 	if err != nil {
 		return usageError{err}
 	}
-	v := visit{report: r, ask: g.Sender(), flags: &c.serveFlags}
+	v := visit{report: r, ask: client, flags: &c.serveFlags}
 	v.run(ctx)
 	return r.verdict()
 }
@@ -51,7 +51,7 @@ const (
 )
 
 func (c *doctorCmd) database(ctx context.Context, r *report) {
-	e, err := store.Examine(ctx, c.DB)
+	e, err := sqlite.Examine(ctx, c.DB)
 	switch {
 	case err != nil:
 		r.bad("database", "%v", err)

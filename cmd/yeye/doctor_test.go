@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/sandbox"
 	"yeye/bot/old/store"
+	"yeye/bot/sandbox"
 )
 
 // discord is a sandbox in this process, for bots of others.

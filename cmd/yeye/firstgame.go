@@ -20,14 +20,14 @@ const english = 1
 func firstGame(ctx context.Context, info sandbox.Info, logger *slog.Logger) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	if err := play(ctx, info, info.Users[english].Token); err != nil && ctx.Err() == nil {
+	if err := beginGame(ctx, info, info.Users[english].Token); err != nil && ctx.Err() == nil {
 		logger.Warn("no game was begun for the first screen", "err", err)
 	}
 }
 
-// play has a user begin a game as Red in the first channel, and returns when the
+// beginGame has a user begin a game as Red in the first channel, and returns when the
 // bot has answered.
-func play(ctx context.Context, info sandbox.Info, token string) error {
+func beginGame(ctx context.Context, info sandbox.Info, token string) error {
 	const nonce = "1"
 	outcome := make(chan string, 1)
 	line, err := client.Dial(ctx, info.API, token, func(e client.Event) {

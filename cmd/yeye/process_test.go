@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/old/store"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/session"
-	"yeye/bot/old/store"
 	"yeye/game"
 )
 

@@ -15,7 +15,8 @@ import (
 	"time"
 
 	"yeye/bot/sandbox"
-	"yeye/bot/old/store"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
 	"yeye/config"
 )
 
@@ -134,16 +135,16 @@ func keptSecret(ctx context.Context, path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	st, err := store.Open(ctx, path, nil)
+	st, err := sqlite.Open(ctx, path, nil)
 	if err != nil {
 		return "", databaseError(err)
 	}
 	defer st.Close()
 	const fact = "sandbox.secret"
-	secret, err := st.Fact(ctx, fact)
+	secret, err := store.Fact(ctx, st.Read(), fact)
 	if err != nil || secret != "" {
 		return secret, err
 	}
 	secret = rand.Text()
-	return secret, st.SetFact(ctx, fact, secret)
+	return secret, store.SetFact(ctx, st.Write(), fact, secret)
 }

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"runtime"
 
-	"yeye/bot/gateway"
-	"yeye/bot/watch"
+	"yeye/bot/discord/gateway"
+	"yeye/bot/telemetry"
 	"yeye/config"
 )
 
@@ -36,7 +36,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if wrong := c.check(); wrong != nil {
 		return usageError{wrong[0]} // the doctor tells them all
 	}
-	m := watch.New()
+	m := telemetry.New()
 	l, err := c.listen()
 	if err != nil {
 		return err

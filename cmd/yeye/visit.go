@@ -10,21 +10,22 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
-	"yeye/bot/old/bot"
-	"yeye/bot/gateway"
-	"yeye/bot/old/locale"
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/discord/gateway"
+	"yeye/bot/discord/rest"
+	"yeye/bot/interaction"
+	"yeye/bot/store"
 )
 
 // visit is the doctor's look at Discord: is it there, does it let this bot in,
 // does it tell the bot what it needs, may the bot do what it must.
 type visit struct {
 	*report
-	ask   *gateway.Sender
+	ask   *rest.Client
 	flags *serveFlags
-	user  *discordgo.User
-	app   gateway.Application
+	user  discord.User
+	app   discord.Application
 }
 
 func (v *visit) run(ctx context.Context) {
@@ -59,7 +60,7 @@ func (v *visit) reach(ctx context.Context) bool {
 		v.bad("Discord", "%s does not answer: %v; %s", where, err, advice)
 		return false
 	}
-	if err := v.ask.Greets(ctx, address); err != nil {
+	if err := v.ask.CheckHello(ctx, address); err != nil {
 		v.bad("Discord", "%s answers, but its gateway %s does not: %v; %s", where, address, err, network)
 		return false
 	}
@@ -70,13 +71,15 @@ func (v *visit) reach(ctx context.Context) bool {
 func (v *visit) token(ctx context.Context) bool {
 	u, err := v.ask.Me(ctx)
 	switch {
+	case gateway.Fatal(err) != nil:
+		v.bad("token", "%v", gateway.Fatal(err))
 	case err != nil:
 		v.bad("token", "%v", err)
 	case !u.Bot:
 		v.bad("token", "it is a person's, and Discord forbids programs to use one; set DISCORD_TOKEN to the token on the page Bot of your application")
 	default:
 		v.user = u
-		v.ok("token", "it belongs to %q, id %s", u.Username, u.ID)
+		v.ok("token", "it belongs to %q, id %s", u.Name, u.ID)
 		return true
 	}
 	return false
@@ -88,7 +91,7 @@ func (v *visit) intents(ctx context.Context) bool {
 		v.bad("intents", "Discord does not say what this application may read: %v; ask again later", err)
 		return false
 	}
-	switch reads := v.app.ReadsMessages(); {
+	switch reads := v.app.ReadsContent; {
 	case reads && v.flags.MessageContent:
 		v.ok("intents", "Message Content is switched on: moves can be typed into channels")
 	case reads:
@@ -108,7 +111,8 @@ func (v *visit) intents(ctx context.Context) bool {
 const fewStarts = 100
 
 func (v *visit) starts(ctx context.Context) {
-	left, total, err := v.ask.StartsLeft(ctx)
+	s, err := v.ask.Starts(ctx)
+	left, total := s.Remaining, s.Total
 	switch {
 	case err != nil:
 		v.warn("connections", "Discord does not say how many are left today: %v", err)
@@ -125,13 +129,17 @@ func (v *visit) commands(ctx context.Context) {
 		v.bad("commands", "Discord does not list them: %v; ask again later", err)
 		return
 	}
-	catalog, err := locale.New()
+	core, err := bot.Open(bot.Options{Token: v.flags.Token.Reveal(), API: v.flags.API, DB: store.New(nil, nil, nil, nil)}) // nothing is looked up
+	var wanted []discord.Command
+	if err == nil {
+		wanted, err = bot.Commands(features(core)...)
+	}
 	if err != nil {
 		v.bad("commands", "%v", err)
 		return
 	}
 	const start = "`yeye serve` of this version registers them at its start"
-	absent, foreign, changed := bot.Registered(catalog, there)
+	absent, foreign, changed := interaction.Compare(wanted, there)
 	switch {
 	case len(there) == 0:
 		v.warn("commands", "none is registered yet; %s", start)
@@ -172,14 +180,14 @@ func (v *visit) permissions(ctx context.Context) {
 		return
 	}
 	if len(guilds) == 0 {
-		v.warn("servers", "the bot is on none: invite it by opening https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", cmp.Or(v.app.ID, v.user.ID), bot.Permissions())
+		v.warn("servers", "the bot is on none: invite it by opening https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", cmp.Or(string(v.app.ID), string(v.user.ID)), discord.Permissions())
 		return
 	}
 	v.ok("servers", "the bot is on %d%s", len(guilds), map[bool]string{true: " or more"}[len(guilds) == 200])
 	fine := 0
 	for _, g := range guilds[:min(len(guilds), mostServers)] {
-		rooms, err := v.ask.Rooms(ctx, g.ID, v.user.ID)
-		var api *gateway.APIError
+		rooms, err := v.ask.Channels(ctx, g.ID, v.user.ID)
+		var api *discord.APIError
 		switch {
 		case errors.As(err, &api):
 			v.warn("permissions", "on %q they cannot be seen: %v", g.Name, err)
@@ -199,7 +207,7 @@ func (v *visit) permissions(ctx context.Context) {
 }
 
 // server reports what is missing on one server, and whether nothing is.
-func (v *visit) server(name string, rooms []gateway.Room) bool {
+func (v *visit) server(name string, rooms []discord.ChannelAccess) bool {
 	without := make(map[string][]string) // permissions missing → channels
 	note, seen, dumb := "", 0, 0
 	for _, room := range rooms {
@@ -207,7 +215,7 @@ func (v *visit) server(name string, rooms []gateway.Room) bool {
 			continue // hidden from the bot, which is nobody's mistake
 		}
 		seen++
-		boards, threads := bot.Lacks(room.May)
+		boards, threads := discord.Lacks(room.May)
 		if boards != nil {
 			dumb++
 		}

@@ -7,8 +7,12 @@ import (
 	"net"
 	"runtime"
 
-	"yeye/bot/gateway"
-	"yeye/bot/watch"
+	"yeye/bot"
+	"yeye/bot/discord/gateway"
+	"yeye/bot/discord/rest"
+	"yeye/bot/display"
+	"yeye/bot/store/sqlite"
+	"yeye/bot/telemetry"
 	"yeye/render"
 )
 
@@ -22,8 +26,8 @@ func (w watchFlags) listen() (net.Listener, error) {
 	if w.Watch == "" {
 		return nil, nil
 	}
-	l, err := watch.Listen(w.Watch)
-	if errors.Is(err, watch.ErrNotLoopback) {
+	l, err := telemetry.Listen(w.Watch)
+	if errors.Is(err, telemetry.ErrNotLoopback) {
 		return nil, usageError{err}
 	}
 	if err != nil {
@@ -32,20 +36,25 @@ func (w watchFlags) listen() (net.Listener, error) {
 	return l, nil
 }
 
-// observer is the gateway's, counting into m.
-func observer(m *watch.Metrics) gateway.Observer {
-	return gateway.Observer{Sent: m.Sent, Linked: m.Linked, Lost: m.Lost, Identified: m.Identified, Resumed: m.Resumed}
+// observer counts what a bot does into m.
+func observer(m *telemetry.Metrics) bot.Observer {
+	return bot.Observer{
+		REST:         rest.Observer{Sent: m.Sent},
+		Gateway:      gateway.Observer{Connected: m.Linked, Disconnected: m.Lost, Identified: m.Identified, Resumed: m.Resumed},
+		Display:      display.Observer{Shown: m.Shown, Unshown: m.Unshown},
+		Acknowledged: m.Acknowledged,
+	}
 }
 
 // watched serves the app's figures on l until ctx ends.
-func (a *app) watched(ctx context.Context, m *watch.Metrics, l net.Listener) {
+func (a *app) watched(ctx context.Context, m *telemetry.Metrics, l net.Listener) {
 	b := thisBuild()
 	m.Build(b.version, b.revision, runtime.Version())
-	m.Gauge("yeye_lanes", "Channels with commands waiting or being worked.", func() float64 { return float64(a.bot.Stats().Lanes) })
+	m.Gauge("yeye_lanes", "Channels with commands waiting or being worked.", func() float64 { return float64(a.bot.Stats().Queues) })
 	m.Gauge("yeye_showing", "Sessions whose boards are being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
 	m.Gauge("yeye_pictures_bytes", fmt.Sprintf("Prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
 	m.Gauge("yeye_debts", "Boards that are not shown as they are, or may stand twice, at most 500.", func() float64 {
-		owed, err := a.store.Debts(ctx, 500)
+		owed, err := a.bot.Display.Behind(ctx, 500)
 		if err != nil {
 			return -1
 		}
@@ -55,7 +64,7 @@ func (a *app) watched(ctx context.Context, m *watch.Metrics, l net.Listener) {
 		if !a.bot.Stats().Connected {
 			return errors.New("not connected to Discord")
 		}
-		if err := a.store.Check(ctx); err != nil {
+		if err := sqlite.Check(ctx, a.db); err != nil {
 			return errors.New("the database cannot be written") // its own words may hold paths
 		}
 		return nil

@@ -1,9 +1,9 @@
-// Package watch is what an operator sees of a running bot: Prometheus metrics and
+// Package telemetry is what an operator sees of a running bot: Prometheus metrics and
 // /healthz, on an address of this machine.
 //
 // What may not enter: names, texts, tokens or ids of people and channels, in a
 // label or a value.
-package watch
+package telemetry
 
 import (
 	"context"

@@ -1,0 +1,59 @@
+package interaction
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"yeye/bot/discord"
+)
+
+// Compare compares the commands that Discord knows with those of this version, and names what is absent there, what is no longer
+// ours, and what is not as it is here. Translations are left out: Discord gives them only when asked.
+func Compare(wanted []discord.Command, there []discord.Registered) (absent, foreign, changed []string) {
+	type key struct {
+		kind discord.CommandKind
+		name string
+	}
+	known := make(map[key]string)
+	for _, c := range there {
+		known[key{cmp.Or(c.Kind, discord.SlashCommand), c.Name}] = outline(c.Name, c.Description, c.Options)
+	}
+	for _, c := range wanted {
+		k := key{cmp.Or(c.Kind, discord.SlashCommand), c.Name.Default}
+		switch is, ok := known[k]; {
+		case !ok:
+			absent = append(absent, k.name)
+		case is != outline(c.Name.Default, c.Description.Default, c.Options):
+			changed = append(changed, k.name)
+		}
+		delete(known, k)
+	}
+	for k := range known {
+		foreign = append(foreign, k.name)
+	}
+	slices.Sort(foreign)
+	return absent, foreign, changed
+}
+
+// outline is what of a command must be the same, as text.
+func outline(name, description string, options []discord.CommandOption) string {
+	type shape struct {
+		Type         int
+		Name, About  string
+		Required     bool
+		Autocomplete bool
+		Choices      []string
+		Below        []shape
+	}
+	s := shape{Name: name, About: description}
+	for _, o := range options {
+		one := shape{Type: int(o.Type), Name: o.Name.Default, About: o.Description.Default, Required: o.Required, Autocomplete: o.Autocomplete}
+		for _, choice := range o.Choices {
+			one.Choices = append(one.Choices, choice.Name.Default)
+		}
+		s.Below = append(s.Below, one)
+	}
+	text, _ := json.Marshal(s) // strings and such: no error
+	return string(text)
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"yeye/bot"
+	"yeye/bot/feature"
+	"yeye/bot/feature/challenges"
+	"yeye/bot/feature/exhibition"
+	"yeye/bot/feature/gamefile"
+	"yeye/bot/feature/guildadmin"
+	"yeye/bot/feature/help"
+	"yeye/bot/feature/hint"
+	"yeye/bot/feature/mygames"
+	"yeye/bot/feature/play"
+	"yeye/bot/feature/privacy"
+	"yeye/bot/feature/replay"
+	"yeye/bot/feature/settings"
+	"yeye/bot/feature/study"
+)
+
+// features is what this program can do, in the order of /help. Typed words are offered to them in the same order.
+func features(c *bot.Core) []feature.Feature {
+	return []feature.Feature{
+		play.New(c),
+		challenges.New(c),
+		exhibition.New(c),
+		hint.New(c),
+		mygames.New(c),
+		study.New(c),
+		replay.New(c),
+		gamefile.New(c),
+		settings.New(c),
+		privacy.New(c),
+		guildadmin.New(c),
+		help.New(c),
+	}
+}
