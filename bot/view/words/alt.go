@@ -38,7 +38,7 @@ func (w *Words) Alt(b Board) string {
 		add("alt.last", locale.Args{"Man": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()})
 	}
 	if b.Targets.Any() {
-		add("alt.targets", locale.Args{"Man": w.Piece(p.At(b.Chosen)), "Squares": squares(b.Targets)})
+		add("alt.targets", locale.Args{"Man": w.Piece(p.At(b.Chosen)), "From": b.Chosen.String(), "Squares": squares(b.Targets)})
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		var pieces []string

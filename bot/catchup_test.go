@@ -1,0 +1,103 @@
+package bot_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/gateway"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
+)
+
+// After an absence only those channels are read in which something was posted, or of
+// which Discord does not say: in the first nothing was, in the second a move and after
+// it something of the bot's own, and of conversations Discord does not say.
+func TestReadsWhereSomethingWasPosted(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(1)
+	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet, busy := h.info.Channels[0].ID, h.info.Channels[1].ID
+	for _, h.channel = range []string{quiet, busy, dm} {
+		mei.command("play")
+	}
+	h.pass(time.Hour)
+	h.stop()
+	for _, h.channel = range []string{busy, dm} {
+		mei.say("h2e2")
+	}
+	g, err := gateway.New(gateway.Options{Token: h.info.BotToken, API: h.info.API, Intents: discordgo.IntentGuilds})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Sender().Create(h.ctx(), busy, gateway.Message{Content: "something else of the bot's"}); err != nil {
+		t.Fatal(err)
+	}
+	h.order(sandbox.Fault{Kind: "slow", Method: "GET", Path: "/channels/" + quiet + "/messages"})
+	var log logbook
+	h.startBot(withLog(&log))
+	mei.eventually("it has looked", func() bool { return strings.Contains(log.String(), "open=3 read=2") })
+	for _, place := range []string{busy, dm} {
+		mei.eventually("the move is played", func() bool {
+			se, err := h.core.Matches.InChannel(h.ctx(), id.Channel(place))
+			return err == nil && len(se.Game.Moves()) == 2
+		})
+	}
+	if len(h.ordered()) != 1 {
+		t.Error("the quiet channel was read")
+	}
+}
+
+// A move typed while the bot was away is played before anything is done because nobody
+// moved, which may have fallen due meanwhile.
+func TestTypedBeforeItIsTooLate(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		sit  func(h *env, mei *user)
+		idle time.Duration
+	}{
+		{"rest", func(_ *env, mei *user) { mei.command("play") }, 24 * time.Hour},
+		{"remind", func(h *env, mei *user) { sitDown(h, mei, h.connect(0)) }, 6 * 24 * time.Hour},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := openEnv(t, withThinker(&scripted{}))
+			mei := h.connect(1)
+			c.sit(h, mei)
+			h.pass(c.idle - 5*time.Minute)
+			h.stop()
+			mei.say("h2e2")
+			h.sandboxDo(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "7m"}, nil)
+			h.startBot()
+			mei.wait(person.Moved("h2e2"))
+			if se := h.session(); se.Status != match.Open || se.Reminded {
+				t.Errorf("status %d, reminded %v", se.Status, se.Reminded)
+			}
+		})
+	}
+}
+
+// However much was said while the bot was away, the move among it is found, and not
+// lost because much of it looks like moves.
+func TestTypedAfterMuchTalk(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(1), h.connect(0)
+	mei.command("play")
+	h.stop()
+	for range 60 {
+		tom.say("what shall she play?")
+	}
+	for range 260 {
+		mei.say("i0i4")
+	}
+	mei.say("h2e2")
+	h.startBot()
+	mei.wait(person.Moved("h2e2"))
+}

@@ -1,0 +1,500 @@
+package bot_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/ai/analysis"
+	"yeye/bot"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/sandbox/person"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// clocked has Mei, who plays Red, and Tom sit down to a game on a clock.
+func clocked(h *env, clock string) (mei, tom *user) {
+	h.t.Helper()
+	mei, tom = h.connect(1), h.connect(0)
+	asked := mei.command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", clock))
+	tom.press(asked, "Accept")
+	h.expectPings(tom.Username + ": …challenges you")
+	return mei, tom
+}
+
+// plays types a move and waits for its card, and for the opponent's clock to run.
+func (g *user) plays(move string) *person.Message {
+	g.h.t.Helper()
+	g.say(move)
+	card := g.wait(person.Moved(move))
+	g.h.seen()
+	return card
+}
+
+// seen waits for the clock of whoever is to move to run, if it is to.
+func (h *env) seen() {
+	h.t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		if se := h.session(); !se.ClockWaits() {
+			return
+		}
+		if time.Now().After(end) {
+			h.t.Fatalf("no clock runs\n%s", h.transcript())
+		}
+	}
+}
+
+// session is what is or was played last in the channel.
+func (h *env) session() match.Match {
+	h.t.Helper()
+	se, err := h.core.Matches.Latest(context.Background(), id.Channel(h.channel))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return se
+}
+
+// left is what a side has left there.
+func (h *env) left(side game.Color) time.Duration {
+	se := h.session()
+	return se.LeftAt(side, h.now())
+}
+
+// A live game to the fall of a flag: the card shows both clocks, the first moves
+// are free, the warning pings whoever is short of time, and the game ends.
+func TestFlagFallsInALiveGame(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := clocked(h, "5+3")
+	h.pass(50 * time.Second)
+	card := mei.plays("h2e2")
+	if !strings.Contains(card.Content, "Red **05:00** · Black **05:00** · each side's first move is free") {
+		t.Errorf("the first move is counted: %s", card.Content)
+	}
+	h.pass(50 * time.Second)
+	card = tom.plays("h9g7")
+	if !strings.Contains(card.Content, "Red **05:00** · Black **05:00** · time runs out <t:") || !strings.Contains(card.Content, "5 minutes + 3 seconds a move · rated") {
+		t.Errorf("the clocks: %s", card.Content)
+	}
+	h.sandboxDo(http.MethodDelete, "/sandbox/pings", nil, nil)
+	h.pass(20 * time.Second)
+	mei.plays("h0g2")
+	left := h.left(game.Red) // real time passes as well, however much of it a test needs
+	if left > 4*time.Minute+43*time.Second {
+		t.Errorf("Mei took twenty seconds and has %v", left)
+	}
+	h.sandboxDo(http.MethodDelete, "/sandbox/pings", nil, nil)
+	// Whoever is not to move loses nothing by it.
+	h.pass(4*time.Minute + 32*time.Second)
+	tom.last = person.Mark{}
+	warned := tom.wait(person.Contains("your clock runs out <t:"))
+	h.expectPings(tom.Username + ": …left: your clock runs out")
+	if now := h.left(game.Red); now != left {
+		t.Errorf("meanwhile Mei has %v, not %v", now, left)
+	}
+	h.pass(31 * time.Second)
+	end := mei.wait(person.Contains("ran out of time"), person.WithPicture())
+	if !strings.Contains(end.Content, "<@"+mei.ID+"> wins") || !strings.Contains(end.Content, "Black **00:00**") {
+		t.Errorf("the end: %s", end.Content)
+	}
+	tom.eventually("the warning says what came of it", func() bool {
+		return strings.Contains(tom.Message(warned.ID).Content, "ran out of time")
+	})
+	pgn := mei.command("export")
+	if !strings.Contains(pgn.Content, `[TimeControl "300+3"]`) || !strings.Contains(pgn.Content, `[Termination "time forfeit"]`) || !strings.Contains(pgn.Content, `[Result "1-0"]`) {
+		t.Errorf("exported: %s", pgn.Content)
+	}
+	// The same again, on the same clock.
+	again := mei.press(mei.Message(end.ID), "Play again")
+	if again == nil || !strings.Contains(again.Content, "5 minutes + 3 seconds a move · rated") {
+		t.Errorf("again: %+v", again)
+	}
+}
+
+// A move before the end: the warning was in time, and the flag of the turn before
+// does not fall on whoever is to move now.
+func TestMoveBeforeTheFlag(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := clocked(h, "1d")
+	h.seen()
+	h.pass(22 * time.Hour)
+	mei.last = person.Mark{}
+	warned := mei.wait(person.Contains("it is still your move"))
+	mei.plays("h2e2")
+	mei.eventually("the warning says what came of it", func() bool {
+		return strings.Contains(mei.Message(warned.ID).Content, "was in time")
+	})
+	h.pass(3 * time.Hour) // Mei's flag would have fallen
+	tom.plays("h9g7")
+	if se := h.session(); se.Status != match.Open || se.Game.Ply() != 2 {
+		t.Errorf("%v after %d plies", se.Status, se.Game.Ply())
+	}
+}
+
+// Days for a move: a warning in time that pings, /games says when, no adjournment,
+// and the flag.
+func TestDaysForAMove(t *testing.T) {
+	const day = 24 * time.Hour
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := clocked(h, "3d")
+	card := mei.plays("h2e2")
+	if !strings.Contains(card.Content, "time runs out <t:") || strings.Contains(card.Content, "00:00") || !strings.Contains(card.Content, "3 days a move") {
+		t.Errorf("the card: %s", card.Content)
+	}
+	h.sandboxDo(http.MethodDelete, "/sandbox/pings", nil, nil)
+	if list := tom.command("games"); !strings.Contains(list.Content, "Your turn") || !strings.Contains(list.Content, "time runs out <t:") {
+		t.Errorf("Tom's games: %s", list.Content)
+	}
+	h.pass(3*day - 2*time.Hour)
+	tom.last = person.Mark{}
+	warned := tom.wait(person.Contains("it is still your move"))
+	h.expectPings(tom.Username + ": …it is still your move")
+	tom.plays("h9g7")
+	tom.eventually("the warning says what came of it", func() bool {
+		return strings.Contains(tom.Message(warned.ID).Content, "was in time")
+	})
+	h.pass(3*day + time.Minute)
+	mei.last = person.Mark{}
+	end := mei.wait(person.Contains("ran out of time"), person.WithPicture())
+	if !strings.Contains(end.Content, "<@"+tom.ID+"> wins") {
+		t.Errorf("the end: %s", end.Content)
+	}
+}
+
+// The bot is away in the middle of a game: what it missed is on nobody's clock,
+// and the card says so.
+func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := clocked(h, "15+10")
+	mei.plays("h2e2")
+	card := tom.plays("h9g7")
+	h.pass(time.Minute)
+	mei.eventually("it is noted that the bot is there", func() bool {
+		at, err := store.Fact(context.Background(), h.store.Read(), "alive")
+		return err == nil && at > "" && atLeast(at, h.now().Add(-30*time.Second))
+	})
+	before := h.left(game.Red)
+	h.stop()
+	h.pass(2 * time.Hour)
+	h.startBot() // is ready once clocks run again
+	if left := h.left(game.Red); left < 5*time.Minute || left > before+time.Minute {
+		t.Errorf("before Mei had %v, now %v", before, left)
+	}
+	if se := h.session(); se.Status != match.Open {
+		t.Fatalf("the flag fell for the time that the bot was away: %+v", se.Outcome)
+	}
+	mei.eventually("the card shows when the flag falls now", func() bool {
+		return flagOn(mei.Message(card.ID)) > flagOn(card)+3600
+	})
+	// A move typed while it was away is played, and charged up to its going.
+	h.stop()
+	mei.say("h0g2")
+	h.pass(10 * time.Minute)
+	h.startBot()
+	mei.wait(person.Moved("h0g2"))
+	h.seen()
+	if left := h.left(game.Red); left < 3*time.Minute {
+		t.Errorf("Mei has %v", left)
+	}
+	// And then time passes again.
+	h.pass(15*time.Minute + 3*time.Second)
+	tom.last = person.Mark{}
+	tom.wait(person.Contains("<@"+tom.ID+"> ran out of time"), person.WithPicture())
+}
+
+var flagText = regexp.MustCompile(`<t:(\d+):R>`)
+
+// flagOn is when the flag falls by a card, in Unix seconds; 0 if it does not say.
+func flagOn(card *person.Message) int64 {
+	m := flagText.FindStringSubmatch(card.Content)
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.ParseInt(m[1], 10, 64)
+	return n
+}
+
+// atLeast reports whether a number of milliseconds is that time or later.
+func atLeast(ms string, t time.Time) bool {
+	got, err := strconv.ParseInt(ms, 10, 64)
+	return err == nil && got >= t.UnixMilli()
+}
+
+// diary keeps what the bot logs, to wait for what shows nowhere else.
+type diary struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (d *diary) Write(p []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.text.Write(p)
+}
+
+func (d *diary) has(text string) func() bool {
+	return func() bool {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return strings.Contains(d.text.String(), text)
+	}
+}
+
+func (d *diary) hasTwice(text string) func() bool {
+	return func() bool {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		return strings.Count(d.text.String(), text) >= 2
+	}
+}
+
+// cutOff breaks the bot's connection and lets none be made until the faults are withdrawn.
+func (h *env) cutOff(g *user, log *diary) {
+	h.t.Helper()
+	for _, on := range []string{"resume", "identify"} {
+		h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "close", "close_code": 4000, "on": on, "count": -1}, nil)
+	}
+	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "drop"}, nil)
+	g.eventually("the bot sees that it is away", log.has("clocks stand still"))
+}
+
+// A connection that is lost and made again costs nobody, and while it is lost no
+// flag falls.
+func TestLostConnectionIsOnNobodysClock(t *testing.T) {
+	log := &diary{}
+	h := openEnv(t, withThinker(&scripted{}), func(_ *env, o *bot.Options) { o.Logger = slog.New(slog.NewTextHandler(log, nil)) })
+	mei, tom := clocked(h, "15+10")
+	mei.plays("h2e2")
+	tom.plays("h9g7")
+	h.cutOff(mei, log)
+	h.pass(20 * time.Minute)
+	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
+	mei.eventually("it is back", log.has("an absence was taken out of a clock"))
+	if se := h.session(); se.Status != match.Open || h.left(game.Red) < 5*time.Minute {
+		t.Errorf("%v, Mei has %v", se.Status, h.left(game.Red))
+	}
+	mei.plays("h0g2")
+}
+
+// While one of two processes is cut off the other one serves: clocks run on.
+func TestLostConnectionBesideAnotherProcess(t *testing.T) {
+	log := &diary{}
+	h := openEnv(t, withThinker(&scripted{}), func(_ *env, o *bot.Options) { o.Logger = slog.New(slog.NewTextHandler(log, nil)) })
+	mei, tom := clocked(h, "15+10")
+	mei.plays("h2e2")
+	tom.plays("h9g7")
+	before := h.left(game.Red)
+	h.cutOff(mei, log)
+	h.pass(5 * time.Minute)
+	if err := store.SetFact(h.ctx(), h.store.Write(), "alive", strconv.FormatInt(h.now().UnixMilli(), 10)); err != nil { // as another process does
+		t.Fatal(err)
+	}
+	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
+	mei.eventually("it is back", log.hasTwice("clocks run again")) // once at its start
+	if left := h.left(game.Red); before-left < 4*time.Minute {
+		t.Errorf("Mei had %v, and five minutes later %v", before, left)
+	}
+	mei.plays("h0g2")
+}
+
+// While the channel cannot be read, a move might stand in it: no flag falls.
+func TestNoFlagUnseen(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := clocked(h, "5+3")
+	mei.plays("h2e2")
+	tom.plays("h9g7")
+	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "GET", "path": "/channels/*/messages*", "status": 503, "count": -1}, nil)
+	h.pass(5*time.Minute + 10*time.Second)
+	mei.eventually("the bot wants to read the channel", func() bool {
+		var faults []struct{ Fired int }
+		h.sandboxDo(http.MethodGet, "/sandbox/faults", nil, &faults)
+		return len(faults) == 1 && faults[0].Fired >= 3
+	})
+	if se := h.session(); se.Status != match.Open {
+		t.Fatalf("the flag fell unseen: %+v", se.Outcome)
+	}
+	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
+	mei.last = person.Mark{}
+	mei.wait(person.Contains("ran out of time"), person.WithPicture())
+}
+
+// Against a character only the person has a clock, however slow the character is.
+func TestClockAgainstACharacter(t *testing.T) {
+	th := &scripted{moves: []string{"h9g7", "i9h9"}, gate: make(chan struct{})}
+	h := openEnv(t, withThinker(th))
+	mei := h.connect(0)
+	mei.command("play", person.Opt("side", "red"), person.Opt("clock", "5+3"))
+	mei.say("h2e2")
+	thinking := mei.wait(person.Contains("is thinking"), person.WithPicture())
+	if strings.Contains(thinking.Content, "Black **") || !strings.Contains(thinking.Content, "Red **05:00**") {
+		t.Errorf("the clocks: %s", thinking.Content)
+	}
+	h.pass(time.Hour)
+	th.gate <- struct{}{}
+	card := mei.wait(person.Moved("h9g7"))
+	if !strings.Contains(card.Content, "Red **05:00** · time runs out") {
+		t.Errorf("after an hour's thought: %s", card.Content)
+	}
+	h.seen()
+	h.pass(5*time.Minute + 3*time.Second)
+	end := mei.wait(person.Contains("ran out of time"), person.WithPicture())
+	if !strings.Contains(end.Content, "Kid wins") {
+		t.Errorf("the end: %s", end.Content)
+	}
+	if se := h.session(); se.Casual != match.Rated {
+		t.Errorf("an even game against a character is %v", se.Casual)
+	}
+	if again := mei.press(mei.Message(end.ID), "Play again"); !strings.Contains(again.Content, "5 minutes + 3 seconds a move · rated") {
+		t.Errorf("again: %s", again.Content)
+	}
+}
+
+// The invitation says everything that is agreed on, in the language of the person
+// who is asked.
+func TestInvitationInTheLanguageOfTheAsked(t *testing.T) {
+	for language, want := range map[string][]string{
+		"en-US": {"15 minutes + 10 seconds a move · casual · perpetual check loses, other repetitions draw", "gives a horse", "You would play Black"},
+		"zh-CN": {"15 分钟，每步加 10 秒 · 友谊局 · 长将判负，其他重复判和", "让一马", "你执黑方"},
+		"zh-TW": {"15 分鐘，每步加 10 秒 · 友誼局 · 長將判負，其他重複判和", "讓一馬", "你執黑方"},
+		"vi":    {"15 phút + 10 giây mỗi nước · giao hữu · trường chiếu bị thua, lặp lại khác thì hòa", "chấp một mã", "Bạn cầm Đen"},
+	} {
+		t.Run(language, func(t *testing.T) {
+			h := openEnv(t, withThinker(&scripted{}))
+			mei, tom := h.connect(1), h.connect(0)
+			tom.command("settings", person.Opt("language", language))
+			asked := mei.command("challenge", person.Opt("user", tom.ID), person.Opt("odds", "horse"),
+				person.Opt("clock", "15+10"), person.Opt("rules", "nochase"), person.Opt("rated", "yes"))
+			for _, w := range want {
+				if !strings.Contains(asked.Content, w) {
+					t.Errorf("%q is not in: %s", w, asked.Content)
+				}
+			}
+			if len(h.pings()) != 1 {
+				t.Errorf("pings: %v", h.pings())
+			}
+			if se := h.session(); se.Game.Rules() != game.NoChase || se.Casual != match.AtOdds || se.Clock.String() != "15+10" {
+				t.Errorf("%v, %v, %v", se.Game.Rules(), se.Casual, se.Clock)
+			}
+		})
+	}
+}
+
+// An even game is rated unless the players want it otherwise, and says so.
+func TestRatedOrCasual(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(1), h.connect(0)
+	asked := mei.command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("rated", "no"))
+	if !strings.Contains(asked.Content, "no clock · casual") {
+		t.Errorf("asked: %s", asked.Content)
+	}
+	card := tom.press(asked, "Accept")
+	if !strings.Contains(card.Content, "· casual") || strings.Contains(card.Content, "Casual") {
+		t.Errorf("the card of what both know: %s", card.Content)
+	}
+	mei.command("resign")
+	mei.press(mei.wait(person.IsPrivate()), "Yes, resign")
+	asked = mei.command("challenge", person.Opt("side", "red"))
+	if !strings.Contains(asked.Content, "no clock · rated") {
+		t.Errorf("asked: %s", asked.Content)
+	}
+	tom.press(asked, "Accept")
+	mei.say("h2h9")
+	mei.wait(person.Moved("h2h9"), person.Contains("· rated"))
+	mei.command("undo") // a slip
+	mei.wait(person.Contains("a move was taken back"), person.Contains("· casual"))
+	mei.say("h2e2")
+	if card = mei.wait(person.Moved("h2e2")); strings.Contains(card.Content, "taken back") || !strings.Contains(card.Content, "· casual") {
+		t.Errorf("it is said once: %s", card.Content)
+	}
+}
+
+// Studying a position that stands in a rated game against a character makes that
+// game casual, however one comes to it.
+func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
+	for _, way := range []string{"from the replay", "as a position"} {
+		t.Run(way, func(t *testing.T) {
+			h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+			mei := h.connect(0)
+			mei.command("play", person.Opt("side", "red"))
+			mei.say("h2e2")
+			mei.wait(person.Moved("h9g7"))
+			se := h.session()
+			// A study of another position changes nothing.
+			if way == "from the replay" {
+				replay := mei.command("replay")
+				mei.press(replay, "Study from here")
+				mei.eventually("a study is open", func() bool { return studies(h, mei) == 1 })
+				if now, _ := h.core.Matches.Get(context.Background(), se.ID); now.Casual != match.Rated {
+					t.Errorf("the start was studied: %v", now.Casual)
+				}
+				replay = mei.press(replay, "⏭")
+				mei.press(replay, "Study from here")
+			} else {
+				mei.command("study", person.Opt("position", se.Game.Position().FEN()))
+			}
+			mei.eventually("the game is casual", func() bool {
+				now, err := h.core.Matches.Get(context.Background(), se.ID)
+				return err == nil && now.Casual == match.AfterStudy
+			})
+			mei.last = person.Mark{}
+			mei.wait(person.Contains("the position is being studied"), person.WithPicture())
+		})
+	}
+}
+
+func studies(h *env, g *user) int {
+	list, err := h.core.Matches.ByPlayer(context.Background(), id.Player(g.ID), 10)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return len(slices.DeleteFunc(list, func(se match.Match) bool { return !se.Mode.OneOwner }))
+}
+
+// What the new options are called fits Discord's limits in each language, and no
+// two choices of one look alike.
+func TestClockChoices(t *testing.T) {
+	cat, err := bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, say := range cat.All() {
+		seen := map[string]bool{}
+		for _, timing := range match.Timings() {
+			name := timing.String()
+			if timing.Live() {
+				name = say.Text("clock.live", locale.Args{"Minutes": int(timing.Base.Minutes()), "Seconds": int(timing.Added.Seconds())})
+			} else if timing.Days > 0 {
+				name = say.Text("clock.days", locale.Args{"Count": timing.Days})
+			}
+			if seen[name] || strings.Contains(name, "{{") || strings.Contains(name, "clock.") || len([]rune(name)) > 100 {
+				t.Errorf("%s: %q", say.Tag(), name)
+			}
+			seen[name] = true
+		}
+	}
+}
+
+// A hint in a rated game makes it casual, and the card says so.
+func TestHintMakesAGameCasual(t *testing.T) {
+	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Man: game.NewPiece(game.Red, game.Cannon)}}}}
+	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
+	mei := h.connect(1)
+	card := mei.command("play", person.Opt("side", "red"))
+	if !strings.Contains(card.Content, "· rated") {
+		t.Errorf("before: %s", card.Content)
+	}
+	mei.command("hint")
+	mei.wait(person.Is(card.ID), person.Contains("a hint was given"), person.Contains("· casual"))
+	if se := h.session(); se.Casual != match.AfterHint {
+		t.Errorf("it is %v", se.Casual)
+	}
+}

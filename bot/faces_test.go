@@ -1,0 +1,193 @@
+package bot_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot"
+	"yeye/bot/gateway"
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
+	"yeye/render"
+)
+
+func withEmoji(retry time.Duration) envOption {
+	return func(_ *env, o *bot.Options) { o.EmojiRetry = retry }
+}
+
+// asBot does what the application may do with its emoji.
+func (h *env) asBot(method, path, body string) []byte {
+	h.t.Helper()
+	req, err := http.NewRequestWithContext(h.ctx(), method, h.info.API+"/v9/applications/"+h.info.ApplicationID+"/emojis"+path, strings.NewReader(body))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+h.info.BotToken)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	data, _ := io.ReadAll(resp.Body)
+	if resp.StatusCode >= 300 {
+		h.t.Fatalf("%s %s: %d %s", method, path, resp.StatusCode, data)
+	}
+	return data
+}
+
+// emojis is the application's, by name.
+func (h *env) emojis() map[string]string {
+	h.t.Helper()
+	var list struct{ Items []gateway.Emoji }
+	if err := json.Unmarshal(h.asBot("GET", "", ""), &list); err != nil {
+		h.t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, e := range list.Items {
+		all[e.Name] = e.ID
+	}
+	return all
+}
+
+// pictures is how many emoji all styles of men need: some share a character.
+func pictures(t *testing.T) int {
+	hashes := map[string]bool{}
+	for _, men := range render.MenStyles() {
+		list, err := painter.Emoji(men)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range list {
+			hashes[e.Piece.String()+e.Hash] = true
+		}
+	}
+	return len(hashes)
+}
+
+var (
+	redCannon  = regexp.MustCompile(`<:red_cannon_[0-9a-f]{6}:\d+> ` + "`h2e2`")
+	blackHorse = regexp.MustCompile(`<:black_horse_[0-9a-f]{6}:\d+> ` + "`h9g7`")
+)
+
+// shown reports whether every man of a card's select has its emoji, and whether
+// none has.
+func shown(m *person.Message) (all, none bool) {
+	all, none = true, true
+	c, _ := m.Control("Choose a man to move")
+	for _, o := range c.Options {
+		all, none = all && o.Emoji != nil && o.Emoji.ID != "", none && o.Emoji == nil
+	}
+	return all && len(c.Options) > 0, none
+}
+
+// The men's emoji are uploaded once, over two starts, and stand in selects and
+// move text; what an earlier version left is removed, and nothing else.
+func TestMenAsEmoji(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	h.stop()
+	im := painterPNG(t)
+	for _, name := range []string{"red_king_000000", "party_parrot"} {
+		h.asBot("POST", "", `{"name":"`+name+`","image":"data:image/png;base64,`+base64.StdEncoding.EncodeToString(im)+`"}`)
+	}
+	h.startBot(withEmoji(time.Hour))
+	mei := h.connect(1)
+	want := pictures(t) + 1
+	mei.eventually("all emoji, and none outdated", func() bool {
+		all := h.emojis()
+		return len(all) == want && all["red_king_000000"] == "" && all["party_parrot"] != ""
+	})
+	before := h.emojis()
+
+	card := mei.command("play")
+	if all, _ := shown(card); !all {
+		t.Errorf("men without emoji: %+v", card.Controls())
+	}
+	c, men := card.Control("Choose a man to move")
+	if !men {
+		t.Fatalf("no men to choose on %q: %+v", card.Content, card.Controls())
+	}
+	if o := c.Options[0]; strings.ContainsAny(o.Label, "车車") || !strings.HasPrefix(o.Emoji.Name, "red_") {
+		t.Errorf("the first man: %+v %+v", o, o.Emoji)
+	}
+	mei.say("h2e2")
+	moved := mei.wait(person.Moved("h9g7"))
+	if !redCannon.MatchString(moved.Content) || !blackHorse.MatchString(moved.Content) {
+		t.Errorf("the moves: %s", moved.Content)
+	}
+	// The cannon on e2 sees a pawn: that it can take it is seen, too.
+	mei.choose(moved, "Choose a man to move", "e2")
+	targets := mei.wait(person.Is(moved.ID), func(m *person.Message) bool { _, ok := m.Control("Where to? (炮 cannon e2)"); return ok })
+	c, _ = targets.Control("Where to? (炮 cannon e2)")
+	for _, o := range c.Options {
+		if takes := o.Description != ""; takes != (o.Emoji != nil) || takes && !strings.HasPrefix(o.Emoji.Name, "black_pawn_") {
+			t.Errorf("%s: %s %+v", o.Label, o.Description, o.Emoji)
+		}
+	}
+
+	h.stop()
+	h.startBot(withEmoji(time.Hour))
+	mei.eventually("emoji again", func() bool { all, _ := shown(mei.command("view")); return all })
+	after := h.emojis()
+	for name, id := range before {
+		if after[name] != id {
+			t.Errorf("%s was uploaded again", name)
+		}
+	}
+	if len(after) != len(before) {
+		t.Errorf("%d emoji after, %d before", len(after), len(before))
+	}
+}
+
+// Where Discord takes no emoji the game is played with words, and emoji come when
+// they can.
+func TestMenWithoutEmoji(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	h.stop()
+	h.order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/applications/*/emojis", Status: 500, Count: -1})
+	h.startBot(withEmoji(10 * time.Millisecond))
+	mei := h.connect(1)
+	card := mei.command("play")
+	if _, none := shown(card); !none {
+		t.Errorf("emoji that are not there: %+v", card.Controls())
+	}
+	mei.say("h2e2")
+	if moved := mei.wait(person.Moved("h9g7")); strings.Contains(moved.Content, "<:") {
+		t.Errorf("emoji that are not there: %s", moved.Content)
+	}
+	h.mend()
+	mei.eventually("emoji at last", func() bool { all, _ := shown(mei.command("view")); return all })
+}
+
+// Somebody removes an emoji while the bot runs: the next board comes all the same,
+// and in a while the emoji is there again.
+func TestEmojiGone(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7", "i9h9"}}), withEmoji(100*time.Millisecond))
+	mei := h.connect(1)
+	mei.eventually("all emoji", func() bool { return len(h.emojis()) == pictures(t) })
+	mei.command("play")
+	mei.say("h2e2")
+	mei.wait(person.Moved("h9g7"))
+	for name, id := range h.emojis() {
+		if strings.HasPrefix(name, "red_rook_") {
+			h.asBot("DELETE", "/"+id, "")
+		}
+	}
+	mei.say("h0g2")
+	mei.wait(person.Moved("b9c7"))
+	mei.eventually("emoji again", func() bool { return len(h.emojis()) == pictures(t) })
+	mei.eventually("on boards, too", func() bool { all, _ := shown(mei.command("view")); return all })
+}
+
+func painterPNG(t *testing.T) []byte {
+	list, err := painter.Emoji(render.Letter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list[0].PNG
+}

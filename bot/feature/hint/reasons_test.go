@@ -1,0 +1,42 @@
+package hint
+
+import (
+	"strings"
+	"testing"
+
+	"yeye/ai/analysis"
+	"yeye/bot/feature"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// Every reason has its words in every language, and no placeholder stays empty.
+func TestReasonsInEveryLanguage(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("hint", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	threat, err := game.ParseMove("h2e2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	english := words.In(b.For("en-US"))
+	for _, l := range b.All() {
+		w := words.In(l)
+		for k := range analysis.Kind(analysis.Kinds) {
+			for n := range 3 {
+				r := analysis.Reason{Kind: k, N: n, Man: game.NewPiece(game.Black, game.Rook), Other: game.NewPiece(game.Red, game.Horse),
+					At: 11, Beside: 12, Threat: threat}
+				text := reasonText(w, r)
+				if strings.Contains(text, "hint.reason") || strings.Contains(text, "no value") || text == "" {
+					t.Errorf("%s, %v: %q", w.Tag(), k, text)
+				}
+				if w.Tag() != "en-US" && text == reasonText(english, r) {
+					t.Errorf("%s, %v is in English: %q", w.Tag(), k, text)
+				}
+			}
+		}
+	}
+}

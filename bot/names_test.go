@@ -1,0 +1,162 @@
+package bot_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
+	"yeye/bot/view/words"
+)
+
+// hostileNames are what people call themselves to see what happens.
+var hostileNames = []struct{ what, name string }{
+	{"markdown", "**b** _i_ ~~s~~ ||x|| `c` # h"},
+	{"a code block", "```\u2028\n# big\n```"},
+	{"mentions", "@everyone <@1> <@&1> <#1> @here"},
+	{"a link", "[free](https://evil.example/x)"},
+	{"direction", "\u202egnirts\u202c \u2067evil\u2069\u200f"},
+	{"nothing to see", "\u200b\u2060\ufeff\u3164"},
+	{"32 wide", strings.Repeat("龘", 32)},
+	{"32 with marks", strings.Repeat("Z\u0335", 16)},
+	{"placeholders", "{{.Who}} %s %[1]d {{template}}"},
+	{"a game file", `"] [Result "1-0"] {x} 1. C2=5`},
+}
+
+// Whatever people are called, in every flow the bot's messages say the same, keep
+// Discord's limits (the sandbox refuses what Discord refuses), ping nobody but who
+// is meant, and show nobody's formatting.
+func TestHostileNames(t *testing.T) {
+	languages := []struct{ tag, accept, decline, never, resign, yes, again string }{
+		{"en-US", "Accept", "Decline", "Don't ask again", "Resign", "Yes, resign", "Play again"},
+		{"vi", "Đồng ý", "Từ chối", "Đừng hỏi nữa", "Xin thua", "Vâng, xin thua", "Ván nữa"},
+		{"zh-CN", "接受", "谢绝", "不要再问我", "认输", "是的，认输", "再来一局"},
+		{"zh-TW", "接受", "謝絕", "不要再問我", "認輸", "是的，認輸", "再來一局"},
+	}
+	for i, c := range hostileNames {
+		say := languages[i%len(languages)]
+		t.Run(c.what+" in "+say.tag, func(t *testing.T) {
+			name := c.name
+			h := openEnvWith(t, sandbox.Options{AnswerWithin: patience, Names: []string{name, name, name}}, say.tag, unhurried, withThinker(&scripted{moves: []string{"h9g7"}}))
+			mod, tom, linh := h.connect(0), h.connect(1), h.connect(2)
+			// everything is what the bot said, in all versions, to whom it said it.
+			everything := func() (all []*person.Message) {
+				for _, g := range []*user{mod, tom, linh} {
+					for _, e := range g.Events() {
+						var m person.Message
+						if strings.HasPrefix(e.Type, "MESSAGE_") && json.Unmarshal(e.Data, &m) == nil && m.Author.Bot && m.Type != threadMade {
+							all = append(all, &m)
+						}
+					}
+				}
+				return all
+			}
+			// A challenge, its offers, the settings of one who wants no pings and has moves read out.
+			linh.command("settings", person.Opt("pings", "off"), person.Opt("speak", "on"))
+			asked := tom.command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red"))
+			card := linh.press(asked, say.accept)
+			h.pass(3 * 60e9)
+			tom.say("h2e2")
+			tom.wait(person.WithPicture(), person.Contains("h2"), func(m *person.Message) bool { return m.ID != card.ID })
+			linh.press(linh.command("draw"), say.decline)
+			linh.command("undo")
+			tom.command("hint")
+			linh.command("view")
+			// Occupied: threads named after the players.
+			thread := threadOf(t, tom.command("play"))
+			if got := h.channelName(tom, thread); utf8.RuneCountInString(got) > 100 || !tame(got) {
+				t.Errorf("the thread's name %q", got)
+			}
+			threadOf(t, tom.command("study"))
+			tom.command("games")
+			linh.command("games")
+			tom.command("export")
+			tom.command("replay")
+			// Moderators and privacy.
+			mod.command("moderate", person.Opt("act", "pause"))
+			mod.command("moderate", person.Opt("act", "delete"))
+			mod.command("moderate", person.Opt("act", "resume"))
+			mod.command("moderate", person.Opt("act", "bar"), person.Opt("user", linh.ID))
+			mod.command("moderate", person.Opt("act", "lift"), person.Opt("user", linh.ID))
+			mod.command("moderate", person.Opt("act", "record"))
+			tom.command("privacy", person.Opt("act", "export"))
+			tom.in(h.info.Channels[1].ID, func() {
+				tom.command("board") // offers to bring a game
+				again := tom.command("challenge", person.Opt("user", mod.ID))
+				mod.press(again, say.never)
+				mod.command("settings")
+			})
+			tom.press(tom.command("resign"), say.yes)
+			over := tom.wait(person.WithPicture(), func(m *person.Message) bool { _, ok := m.Control(say.again); return ok })
+			tom.press(over, say.again)
+
+			for _, m := range everything() {
+				if strings.Contains(m.Content, "```") { // an export: a block, and nothing leaves it
+					if strings.Count(m.Content, "```") != 2 || strings.ContainsFunc(m.Content, hidden) {
+						t.Errorf("an export leaves its block: %q", m.Content)
+					}
+					continue
+				}
+				if !unformatted(m.Content, name) {
+					t.Errorf("shown: %q", m.Content)
+				}
+				for _, a := range m.Attachments {
+					if utf8.RuneCountInString(a.Description) > words.MaxAlt || strings.ContainsFunc(a.Description, hidden) {
+						t.Errorf("alt text: %q", a.Description)
+					}
+				}
+				for _, control := range m.Controls() {
+					for _, o := range control.Options {
+						if !tame(o.Label) {
+							t.Errorf("a choice %q", o.Label)
+						}
+					}
+				}
+			}
+			for _, p := range h.pings() {
+				if p.Username == linh.Username {
+					t.Errorf("pinged, though she wants no pings: %s", p.Preview)
+				}
+			}
+		})
+	}
+}
+
+// threadMade is the type of the line that Discord itself writes when a thread is
+// opened; it shows the thread's name as it is.
+const threadMade = 18
+
+// hidden is a rune that turns or hides text.
+func hidden(r rune) bool {
+	return unicode.Is(unicode.Bidi_Control, r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Zl, r)
+}
+
+// tame is text for a place that knows no formatting: something is to be seen, on
+// one line, left to right.
+func tame(text string) bool {
+	return strings.TrimSpace(text) != "" && !strings.ContainsFunc(text, hidden) && !strings.ContainsAny(text, "\n\r")
+}
+
+// unformatted reports whether a name has been made harmless wherever it stands in
+// a text.
+func unformatted(text, name string) bool {
+	if strings.ContainsFunc(text, hidden) || strings.Contains(text, "{{") && !strings.Contains(name, "{{") {
+		return false
+	}
+	return !regexp.MustCompile(`(^|[^\\])[*_~|\x60\[<@#]`).MatchString(name) || !strings.Contains(text, name)
+}
+
+// channelName is what a channel or thread is called.
+func (h *env) channelName(g *user, id string) string {
+	h.t.Helper()
+	var c struct{ Name string }
+	if err := g.Do(h.ctx(), http.MethodGet, "/channels/"+id, nil, &c); err != nil {
+		h.t.Fatal(err)
+	}
+	return c.Name
+}

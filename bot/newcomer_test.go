@@ -1,0 +1,66 @@
+package bot_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"yeye/ai/analysis"
+	"yeye/bot/sandbox/person"
+	"yeye/game"
+	"yeye/render"
+)
+
+// Somebody who has never played says so on the card: the men get their signs, three
+// sentences say what matters, and a hint shows what could be lost.
+func TestNewcomerAgainstACharacter(t *testing.T) {
+	a := &advised{hint: analysis.Hint{Move: mv("e4d6"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Man: game.NewPiece(game.Red, game.Horse)}}}}
+	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
+	mei, tom := h.connect(1), h.connect(0)
+	card := mei.command("play", person.Opt("side", "red"))
+	if m := tom.press(card, "I've never played"); !m.Private() || !strings.Contains(m.Content, "not playing") {
+		t.Errorf("somebody else says so: %s", m.Content)
+	}
+	told := mei.press(card, "I've never played")
+	if !told.Private() || strings.Count(told.Content, "\n") != 2 {
+		t.Errorf("told: %s", told.Content)
+	}
+	signs := mei.wait(person.Is(card.ID), func(m *person.Message) bool { _, asks := m.Control("I've never played"); return !asks })
+	look := func(m *person.Message, v render.View) {
+		t.Helper()
+		v.Style = render.Style{Coords: render.Algebraic, Newcomer: true}
+		want, err := painter.Board(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := mei.Picture(h.ctx(), m.Attachments[0])
+		if err != nil || !bytes.Equal(got, want.PNG) {
+			t.Errorf("another picture: %v", err)
+		}
+	}
+	look(signs, render.View{Position: game.Start()})
+	// It is asked for no more, and holds for the next game against the same.
+	mei.command("resign")
+	mei.press(mei.wait(person.Contains("Give the game up?")), "Yes, resign")
+	mei.press(mei.wait(person.Contains("resigned"), person.WithPicture()), "Play again")
+	again := mei.wait(person.WithPicture(), func(m *person.Message) bool { return m.ID != card.ID && !strings.Contains(m.Content, "resigned") })
+	if _, asks := again.Control("I've never played"); asks {
+		t.Error("asked again")
+	}
+	h.channel = h.info.Channels[1].ID
+	const hanging = "4k4/9/4r4/9/9/4N4/9/9/9/3K5 w - - 0 1"
+	mei.press(mei.command("play", person.Opt("side", "red"), person.Opt("position", hanging)), "I've never played")
+	hint := mei.command("hint")
+	p, err := game.ParseFEN(hanging)
+	if err != nil || !strings.Contains(hint.Content, "Careful, you could lose a man (marked): horse e4.") {
+		t.Fatalf("the horse in danger: %v %s", err, hint.Content)
+	}
+	v := render.View{Position: p}
+	v.Marks.Hint, v.Marks.Threatened = mv("e4d6"), game.BB(p.Pieces(game.Red, game.Horse).First())
+	look(hint, v)
+	h.channel = h.info.Channels[2].ID
+	strong := mei.command("play", person.Opt("opponent", "5"))
+	if _, asks := strong.Control("I've never played"); asks {
+		t.Error("Grandpa's card asks whether one has ever played")
+	}
+}

@@ -1,0 +1,216 @@
+package bot_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"yeye/bot/gateway"
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/person"
+)
+
+// threadOf is the thread a private answer names.
+func threadOf(t *testing.T, m *person.Message) string {
+	t.Helper()
+	_, rest, found := strings.Cut(m.Content, "<#")
+	id, _, closed := strings.Cut(rest, ">")
+	if !m.Private() || !found || !closed {
+		t.Fatalf("no thread in %q", m.Content)
+	}
+	return id
+}
+
+func (h *env) deleteChannel(g *user, id string) {
+	h.t.Helper()
+	if err := g.Do(h.ctx(), http.MethodDelete, "/channels/"+id, nil, nil); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *env) deleteMessage(g *user, m *person.Message) {
+	h.t.Helper()
+	if err := g.Do(h.ctx(), http.MethodDelete, "/channels/"+m.ChannelID+"/messages/"+m.ID, nil, nil); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// A thread is deleted with two people's game in it: the game is set aside, and
+// either brings it to another channel.
+func TestDeletedThread(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	owner, tom, linh := h.connect(0), h.connect(1), h.connect(2)
+	owner.command("play")
+	owner.wait(person.WithPicture())
+	thread := threadOf(t, tom.command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
+	tom.in(thread, func() {
+		asked := tom.wait(person.Contains("challenges you"))
+		linh.press(asked, "Accept")
+		tom.say("h2e2")
+		tom.wait(person.Moved("h2e2"))
+	})
+	h.deleteChannel(owner, thread)
+	tom.eventually("the game is set aside", func() bool {
+		return strings.Contains(tom.command("games").Content, "💤")
+	})
+	tom.in(h.info.Channels[1].ID, func() {
+		list := linh.command("games")
+		linh.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
+		linh.wait(person.Contains("goes on in <#" + h.channel + ">")) // before or after the board
+		linh.wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
+		linh.say("h9g7")
+		linh.wait(person.Moved("h9g7"))
+	})
+}
+
+// selectValue is the only value of a select.
+func selectValue(t *testing.T, m *person.Message, prompt string) string {
+	t.Helper()
+	c, ok := m.Control(prompt)
+	if !ok || len(c.Options) != 1 {
+		t.Fatalf("no select %q with one option: %+v", prompt, m.Components)
+	}
+	return c.Options[0].Value
+}
+
+// A channel is deleted while the bot is away: what is due there finds out.
+func TestChannelDeletedWhileAway(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{gate: make(chan struct{})}))
+	owner, tom := h.connect(0), h.connect(1)
+	lost := h.info.Channels[2].ID
+	tom.in(lost, func() {
+		tom.command("play")
+		tom.wait(person.WithPicture())
+		tom.say("h2e2")
+		tom.wait(person.Contains("thinking"))
+	})
+	h.stop()
+	h.deleteChannel(owner, lost)
+	h.thinker = nil
+	h.startBot(withThinker(&scripted{moves: []string{"h9g7"}}))
+	tom.eventually("the game is set aside", func() bool {
+		return strings.Contains(tom.command("games").Content, "💤")
+	})
+	offer := tom.command("board")
+	if !offer.Private() || !strings.Contains(offer.Content, "bring one of yours") {
+		t.Fatalf("/board where nothing is: %s", offer.Content)
+	}
+	tom.choose(offer, "Bring a game here …", selectValue(t, offer, "Bring a game here …"))
+	tom.wait(person.Moved("h9g7"))
+}
+
+// A game is brought to another channel while it is on: the old board says where,
+// and a stranger, or somebody in a conversation, cannot bring it.
+func TestBringAGame(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	owner, tom, linh := h.connect(0), h.connect(1), h.connect(2)
+	card := sitDown(h, tom, linh)
+	there := h.info.Channels[1].ID
+	dm, err := tom.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tom.in(dm, func() {
+		if m := tom.command("board"); strings.Contains(m.Content, "bring one") {
+			t.Errorf("a game of two is offered to a conversation: %s", m.Content)
+		}
+	})
+	tom.in(there, func() {
+		refusedWith(t, "a stranger", owner.command("board"), "No game is being played here")
+		other, offer := tom.command("board"), tom.command("board")
+		value := selectValue(t, offer, "Bring a game here …")
+		tom.choose(offer, "Bring a game here …", value)
+		tom.wait(person.Contains("<@"+tom.ID+"> to move"), person.WithPicture())
+		refusedWith(t, "twice", tom.choose(other, "Bring a game here …", value), "moved on")
+	})
+	tom.eventually("the old board says where", func() bool {
+		m := tom.Message(card.ID)
+		return strings.Contains(m.Content, "goes on in <#"+there+">") && len(m.Attachments) == 0
+	})
+	// Games go to certain channels only: not here.
+	owner.command("server", person.Opt("channel", h.info.Channels[2].ID))
+	list := tom.command("games")
+	refusedWith(t, "against the house", tom.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …")), "Games go to")
+}
+
+// A card that somebody deletes is posted again with the next move, and on demand.
+func TestDeletedCard(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	owner, tom := h.connect(0), h.connect(1)
+	tom.command("play")
+	first := tom.wait(person.WithPicture())
+	h.deleteMessage(owner, first)
+	tom.say("h2e2")
+	second := tom.wait(person.Moved("h9g7"))
+	if second.ID == first.ID {
+		t.Error("the deleted card shows the move")
+	}
+	h.deleteMessage(owner, second)
+	tom.command("board")
+	tom.wait(person.Moved("h9g7"), func(m *person.Message) bool { return m.ID != second.ID })
+}
+
+// A thread in which no game came to begin is put away when the bot is back; one in
+// which a game is on, or in which people talk, stays.
+func TestEmptyThreadIsPutAway(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(1)
+	open := func() string {
+		t.Helper()
+		g, err := gateway.New(gateway.Options{Token: h.info.BotToken, API: h.info.API, Intents: discordgo.IntentGuilds})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := g.Sender().StartThread(h.ctx(), h.channel, "a game")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.ID
+	}
+	empty, talked, played := open(), open(), open()
+	mei.in(talked, func() { mei.say("what was that?") })
+	mei.in(played, func() { mei.command("play") })
+	h.pass(2 * time.Minute)
+	h.stop()
+	fresh := open()
+	h.startBot()
+	archived := func(thread string) bool {
+		return slices.ContainsFunc(mei.Events(), func(e person.Event) bool {
+			return e.Type == "THREAD_UPDATE" && strings.Contains(string(e.Data), thread) && strings.Contains(string(e.Data), `"archived":true`)
+		})
+	}
+	mei.eventually("the empty thread is put away", func() bool { return archived(empty) })
+	for _, c := range []string{talked, played, fresh} {
+		if archived(c) {
+			t.Errorf("thread %s was put away, of %s", c, []string{talked, played, fresh})
+		}
+	}
+}
+
+// In a thread it is another permission that counts for sending.
+func TestPermissionInAThread(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(1)
+	channel, err := sandbox.ParseSnowflake(h.channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var thread struct{ ID string }
+	if err := mei.Do(h.ctx(), http.MethodPost, "/channels/"+h.channel+"/threads", map[string]any{"name": "corner", "type": 11}, &thread); err != nil {
+		t.Fatal(err)
+	}
+	mei.in(thread.ID, func() {
+		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channel, Deny: []string{"SEND_MESSAGES_IN_THREADS"}})
+		if m := mei.command("play"); !m.Private() || !strings.Contains(m.Content, "**Send Messages in Threads**") {
+			t.Errorf("without the permission: %s", m.Content)
+		}
+		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channel, Deny: []string{"SEND_MESSAGES"}})
+		if m := mei.command("play"); len(m.Attachments) != 1 {
+			t.Errorf("with it: %s", m.Content)
+		}
+	})
+}

@@ -1,0 +1,96 @@
+package bot_test
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"yeye/ai"
+	"yeye/bot/sandbox/person"
+	"yeye/game"
+)
+
+// A person plays a whole game against the Kid, by typed moves and /move in turn,
+// to mate.
+func TestWholeGame(t *testing.T) {
+	h := openEnv(t)
+	mei := h.connect(0)
+	card := mei.command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
+	if len(card.Attachments) != 1 || card.Attachments[0].Description == "" {
+		t.Fatalf("the first card has no described picture: %+v", card)
+	}
+	data, err := mei.Picture(h.ctx(), card.Attachments[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if im, err := png.Decode(bytes.NewReader(data)); err != nil || im.Bounds().Dx() < 500 {
+		t.Fatalf("the picture: %v", err)
+	}
+
+	g := game.NewGame(game.Start(), game.Asian)
+	mine := ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
+	for ply := 0; ; ply++ {
+		m, _, _, err := mine.Think(h.ctx(), g, 3, uint64(ply))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+		if ply%2 == 0 {
+			mei.say(m.String())
+		} else {
+			mei.command("move", person.Opt("text", m.String()))
+		}
+		if g.Outcome().Over() {
+			break
+		}
+		// The same card shows the move and then its answer.
+		card = mei.wait(person.Moved(m.String()), answered(m.String()))
+		answer, err := game.ParseMove(lastMove(card))
+		if err != nil {
+			t.Fatalf("no answer on the card: %s", card.Content)
+		}
+		if err := g.Play(answer); err != nil {
+			t.Fatalf("the Kid's %v: %v\n%s", answer, err, h.transcript())
+		}
+		if g.Outcome().Over() {
+			break
+		}
+		if ply > 200 {
+			t.Fatal("no end after 200 moves")
+		}
+	}
+	last := mei.wait(person.Contains("**"), func(m *person.Message) bool {
+		_, again := m.Control("Play again")
+		return again && lastMove(m) == g.Moves()[g.Ply()-1].String()
+	})
+	t.Logf("%v after %d plies: %s", g.Outcome(), g.Ply(), last.Content)
+	if w, ok := g.Outcome().Result.Winner(); ok {
+		want := "<@" + mei.ID + "> wins"
+		if w == game.Black {
+			want = "wins"
+		}
+		if !strings.Contains(last.Content, want) {
+			t.Errorf("the last card does not say who won: %s", last.Content)
+		}
+	}
+	// In the end exactly one card is left standing with a picture.
+	mei.eventually("one picture stands", func() bool {
+		list, err := mei.Messages(h.ctx(), h.channel, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pictures := 0
+		for _, m := range list {
+			pictures += len(m.Attachments)
+		}
+		return pictures == 1
+	})
+}
+
+// answered wants a card on which the last move is another than m.
+func answered(m string) person.Condition {
+	return func(msg *person.Message) bool { last := lastMove(msg); return last != "" && last != m }
+}

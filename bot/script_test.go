@@ -1,0 +1,355 @@
+package bot_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"yeye/ai"
+	"yeye/ai/analysis"
+	"yeye/bot/engine"
+	"yeye/bot/sandbox/person"
+)
+
+// TestScripts plays the sessions of testdata/script, one a feature, written as the players write and read.
+//
+// A script is a txtar archive: prose, then a file "session" and, where a character plays, a file "engine" with its moves. People
+// are Mei, Tom and Linh; a file "locale" tells which language their clients speak, else English. A line is one of
+//
+//	Mei: text                     says it
+//	Mei: /play opponent=Kid       uses a command; values with spaces in double quotes
+//	Mei: [Resign]                 presses the button of that label on the newest message she sees that has it
+//	Mei: {Choose a man} h2        selects in the menu of that prompt
+//	Mei: re: text                 replies to the newest card
+//	Tom cannot: /server           Discord itself refuses it
+//	  > text … more               the bot has written this, in this order, since the last act, for all to see
+//	  Tom > text                  the same, as Tom sees it
+//	  private > text              for the one who acted alone
+//	  alt > text                  the picture's description says this
+//	  gone > text                 soon no message of the bot that stands says this
+//	  pings > Tom, Linh           exactly these have been pinged since the last such line; nobody: none
+//	clock 25h                     time passes
+//	restart                       the bot ends and starts again
+//	into thread                   what follows is in the newest thread
+//
+// In what the bot writes, mentions are read as @mei, emoji left out and timestamps read as <time>.
+func TestScripts(t *testing.T) {
+	analyst := &analysis.Adviser{Engine: ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4}), Nodes: 3000}
+	files, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts := map[string]string{}
+			for _, f := range a.Files {
+				parts[f.Name] = string(f.Data)
+			}
+			s := &script{analyst: analyst}
+			s.env = openEnvIn(t, cmp.Or(strings.TrimSpace(parts["locale"]), "en-US"), withThinker(&scripted{moves: strings.Fields(parts["engine"])}), withAnalyst(analyst))
+			s.play(parts["session"])
+		})
+	}
+}
+
+// script is a session under way.
+type script struct {
+	*env
+	analyst engine.Analyst
+	guests  map[string]*user
+	actor   *user
+	line    int
+	text    string
+}
+
+func (s *script) fatal(err error) {
+	s.t.Helper()
+	var seen []string
+	if s.actor != nil {
+		for _, e := range s.actor.Events()[max(0, len(s.actor.Events())-12):] {
+			var m person.Message
+			if !strings.HasPrefix(e.Type, "MESSAGE_") || json.Unmarshal(e.Data, &m) != nil {
+				continue
+			}
+			var controls []string
+			for _, c := range m.Controls() {
+				label := "[" + c.Label + c.Placeholder + "]"
+				for _, o := range c.Options {
+					label += " " + o.Label
+				}
+				controls = append(controls, label)
+			}
+			private := ""
+			if m.Private() {
+				private = " privately"
+			}
+			seen = append(seen, fmt.Sprintf("%s%s: %s %s", m.Author.Username, private, s.read(m.Content), strings.Join(controls, " ")))
+		}
+	}
+	s.t.Fatalf("line %d, %q: %v\nlast seen:\n%s\nin the channel:\n%s", s.line, s.text, err, strings.Join(seen, "\n"), s.transcript())
+}
+
+func (s *script) play(text string) {
+	s.t.Helper()
+	s.guests = map[string]*user{}
+	for n, u := range s.info.Users {
+		s.guests[u.Username] = s.connect(n)
+	}
+	for line := range strings.Lines(text) {
+		s.line++
+		s.text = strings.TrimSpace(line)
+		if s.text == "" || strings.HasPrefix(s.text, "#") {
+			continue
+		}
+		if err := s.step(s.text); err != nil {
+			s.fatal(err)
+		}
+	}
+}
+
+func (s *script) step(line string) error {
+	if head, want, ok := strings.Cut(line, "> "); ok && !strings.Contains(head, ":") {
+		return s.expect(strings.ToLower(strings.TrimSpace(head)), strings.TrimSpace(want))
+	}
+	if who, what, ok := strings.Cut(line, ": "); ok {
+		who, cannot := strings.CutSuffix(who, " cannot")
+		g := s.guests[strings.ToLower(who)]
+		if g == nil {
+			return fmt.Errorf("nobody is called %s", who)
+		}
+		s.actor = g
+		err := s.act(g, what)
+		if err == nil {
+			g.last = g.Acted()
+		}
+		if refused := new(person.Refused); cannot && errors.As(err, &refused) {
+			return nil
+		} else if cannot && err == nil {
+			return errors.New("it was not refused")
+		}
+		return err
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	switch word {
+	case "clock":
+		d, err := time.ParseDuration(rest)
+		if err != nil {
+			return err
+		}
+		if err := s.abreast(); err != nil {
+			return err
+		}
+		s.pass(d)
+		return nil
+	case "restart":
+		s.stop()
+		s.startBot(withThinker(s.thinker), withAnalyst(s.analyst))
+		return nil
+	case "into":
+		return s.intoThread()
+	}
+	return errors.New("not a line of a script")
+}
+
+// act does what a person does; the others' marks move too, so that what they read is news.
+func (s *script) act(g *user, what string) (err error) {
+	if err := s.abreast(); err != nil {
+		return err
+	}
+	switch {
+	case strings.HasPrefix(what, "/"):
+		words := split(what[1:])
+		var options []person.Value
+		for _, w := range words[1:] {
+			name, value, ok := strings.Cut(w, "=")
+			if !ok {
+				return fmt.Errorf("%q is no option", w)
+			}
+			if u, ok := s.guests[strings.TrimPrefix(strings.ToLower(value), "@")]; ok && strings.HasPrefix(value, "@") {
+				options = append(options, person.Opt(name, u.ID))
+				continue
+			}
+			options = append(options, person.Opt(name, value))
+		}
+		_, err = g.Command(s.ctx(), s.channel, words[0], options...)
+	case strings.HasPrefix(what, "["):
+		return s.press(g, strings.Trim(what, "[]"))
+	case strings.HasPrefix(what, "{"):
+		prompt, value, _ := strings.Cut(what[1:], "} ")
+		m, found := s.with(g, prompt)
+		if found != nil {
+			return found
+		}
+		_, err = g.Select(s.ctx(), m, prompt, value)
+	case strings.HasPrefix(what, "re: "):
+		m, found := s.with(g, "")
+		if found != nil {
+			return found
+		}
+		_, err = g.Reply(s.ctx(), m, what[4:])
+	default:
+		_, err = g.Say(s.ctx(), s.channel, what)
+	}
+	return err
+}
+
+// abreast moves everybody's mark to now: what has been sent, but not read yet, is no news either.
+func (s *script) abreast() error {
+	for _, g := range s.guests {
+		if err := g.Abreast(s.ctx()); err != nil {
+			return err
+		}
+		g.last = g.Mark()
+	}
+	return nil
+}
+
+// press presses a button of a card that may be changing: one that went away under the finger is looked for again.
+func (s *script) press(g *user, label string) error {
+	for end := time.Now().Add(patience); ; {
+		m, err := s.with(g, label)
+		if err != nil {
+			return err
+		}
+		_, err = g.Press(s.ctx(), m, label)
+		refused := new(person.Refused)
+		if !errors.As(err, &refused) || !strings.Contains(refused.Body, "COMPONENT_VALIDATION_FAILED") || time.Now().After(end) {
+			return err
+		}
+	}
+}
+
+// with is the newest message of the bot here that g sees and that has the control, or any picture if control is "".
+func (s *script) with(g *user, control string) (*person.Message, error) {
+	return g.Wait(s.ctx(), person.In(s.channel), person.FromBot(), func(m *person.Message) bool {
+		if control == "" {
+			return len(m.Attachments) > 0
+		}
+		c, ok := m.Control(control)
+		return ok && !c.Disabled
+	})
+}
+
+func (s *script) intoThread() error {
+	_, err := s.guests["mei"].WaitEvent(s.ctx(), "THREAD_CREATE", nil)
+	if err != nil {
+		return err
+	}
+	for _, e := range slices.Backward(s.guests["mei"].Events()) {
+		if e.Type == "THREAD_CREATE" {
+			_, id, _ := strings.Cut(string(e.Data), `"id":"`)
+			s.channel, _, _ = strings.Cut(id, `"`)
+			return nil
+		}
+	}
+	return errors.New("no thread")
+}
+
+func (s *script) expect(head, want string) error {
+	g := s.actor
+	conditions := []person.Condition{person.FromBot(), func(m *person.Message) bool { return s.says(s.read(m.Content), want) }}
+	switch head {
+	case "":
+		conditions = append(conditions, func(m *person.Message) bool { return !m.Private() })
+	case "private":
+		conditions = append(conditions, person.IsPrivate())
+	case "alt":
+		conditions[1] = func(m *person.Message) bool {
+			return len(m.Attachments) > 0 && s.says(m.Attachments[0].Description, want)
+		}
+	case "gone":
+		return s.gone(want)
+	case "pings":
+		var got []string
+		for _, p := range s.pings() {
+			got = append(got, p.Username)
+		}
+		s.sandboxDo("DELETE", "/sandbox/pings", nil, nil)
+		if len(got) == 0 {
+			got = []string{"nobody"}
+		}
+		if strings.Join(got, ", ") != strings.ToLower(want) {
+			return fmt.Errorf("pinged: %v", got)
+		}
+		return nil
+	default:
+		if g = s.guests[head]; g == nil {
+			return fmt.Errorf("nobody is called %s", head)
+		}
+	}
+	_, err := g.WaitSince(s.ctx(), g.last, conditions...)
+	return err
+}
+
+// gone waits until no message of the bot that stands says want: an earlier card is shrunk after the next one is there.
+func (s *script) gone(want string) error {
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		list, err := s.guests["mei"].Messages(s.ctx(), s.channel, 50)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(list, func(m *person.Message) bool { return m.Author.Bot && s.says(s.read(m.Content), want) })
+		if at < 0 {
+			return nil
+		}
+		if time.Now().After(end) {
+			return fmt.Errorf("it still says so: %s", s.read(list[at].Content))
+		}
+	}
+}
+
+// says reports whether text has the parts of want in their order.
+func (s *script) says(text, want string) bool {
+	for part := range strings.SplitSeq(want, "…") {
+		_, rest, ok := strings.Cut(text, strings.TrimSpace(part))
+		if !ok {
+			return false
+		}
+		text = rest
+	}
+	return true
+}
+
+var (
+	emojiInText = regexp.MustCompile(`<:\w+:\d+> ?`)
+	timeInText  = regexp.MustCompile(`<t:\d+(:\w)?>`)
+)
+
+// read is content as a person reads it.
+func (s *script) read(content string) string {
+	for name, g := range s.guests {
+		content = strings.ReplaceAll(content, "<@"+g.ID+">", "@"+name)
+	}
+	return timeInText.ReplaceAllString(emojiInText.ReplaceAllString(content, ""), "<time>")
+}
+
+// split splits at spaces, but for those in double quotes.
+func split(line string) (words []string) {
+	quoted := false
+	var b strings.Builder
+	for _, r := range line {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case r == ' ' && !quoted:
+			words = append(words, b.String())
+			b.Reset()
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return append(words, b.String())
+}

@@ -1,0 +1,122 @@
+package bot_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"yeye/ai/analysis"
+	"yeye/bot/sandbox/person"
+	"yeye/game"
+	"yeye/render"
+)
+
+func TestSettings(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei, tom := h.connect(1), h.connect(0)
+	if m := mei.command("settings"); !m.Private() || strings.Count(m.Content, "as it comes") != 9 {
+		t.Errorf("at first: %s", m.Content)
+	} else if !strings.Contains(m.Content, "- Board: wood (as it comes)") || !strings.Contains(m.Content, "- Coordinates: a–i, 0–9 (as it comes)") || !strings.Contains(m.Content, "such as **men**") {
+		t.Errorf("what holds and how to change it: %s", m.Content)
+	}
+	mei.command("play")
+	before := mei.wait(person.WithPicture())
+	wood, err := mei.Picture(h.ctx(), before.Attachments[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := mei.command("settings", person.Opt("theme", "night"), person.Opt("notation", "zh"), person.Opt("men", "letter"))
+	if !strings.Contains(m.Content, "**night**") || !strings.Contains(m.Content, "**letters**") {
+		t.Errorf("set: %s", m.Content)
+	}
+	mei.command("view")
+	mine := mei.wait(person.IsPrivate(), person.WithPicture())
+	night, err := mei.Picture(h.ctx(), mine.Attachments[0])
+	if err != nil || bytes.Equal(wood, night) {
+		t.Errorf("the private board looks as before: %v", err)
+	}
+	mei.say("h2e2")
+	mei.wait(person.Contains("`h2e2` 炮二平五"), person.Contains("`h9g7` 马8进7"))
+	// The language follows too, and what is taken back is as it was.
+	if m := mei.command("settings", person.Opt("language", "vi")); !strings.Contains(m.Content, "Cài đặt của bạn") {
+		t.Errorf("in Vietnamese: %s", m.Content)
+	}
+	if m := mei.command("move", person.Opt("text", "b0d1")); !strings.Contains(m.Content, "cản chân") {
+		t.Errorf("a refusal in Vietnamese: %s", m.Content)
+	}
+	if m := mei.command("settings", person.Opt("language", "default"), person.Opt("theme", "default")); !strings.Contains(m.Content, "Your settings") {
+		t.Errorf("back: %s", m.Content)
+	}
+	// Nobody else's are touched.
+	if m := tom.command("settings"); strings.Count(m.Content, "as it comes") != 9 {
+		t.Errorf("Tom's: %s", m.Content)
+	}
+}
+
+// Who reads 炮二平五 finds the files' numbers on the board beside their letters.
+func TestChineseBoardsNumberTheFiles(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(1)
+	mei.command("settings", person.Opt("language", "zh-CN"))
+	mei.command("play", person.Opt("side", "red"))
+	card := mei.wait(person.WithPicture())
+	got, err := mei.Picture(h.ctx(), card.Attachments[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := painter.Board(render.View{Position: game.Start(), Style: render.Style{Coords: render.BothCoords}})
+	if err != nil || !bytes.Equal(got, want.PNG) {
+		t.Errorf("the board is drawn otherwise: %v", err)
+	}
+}
+
+// Every picture that is made for one person follows that person's settings.
+func TestPicturesFollowTheSettings(t *testing.T) {
+	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{}}}}
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
+	mei := h.connect(1)
+	mei.command("settings", person.Opt("theme", "contrast"), person.Opt("men", "letter"), person.Opt("coordinates", "none"))
+	liked := render.Style{Theme: render.Contrast, Men: render.Letter, Coords: render.NoCoords}
+	start := render.View{Position: game.Start(), Style: liked}
+	same := func(what string, m *person.Message, want []byte) {
+		t.Helper()
+		if len(m.Attachments) != 1 {
+			t.Fatalf("%s: %+v", what, m)
+		}
+		got, err := mei.Picture(h.ctx(), m.Attachments[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is not drawn as liked", what)
+		}
+	}
+	board := func(v render.View) []byte {
+		t.Helper()
+		pic, err := painter.Board(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pic.PNG
+	}
+	same("the card", mei.command("play", person.Opt("side", "red")), board(start))
+	same("the private board", mei.command("view"), board(start))
+	hinted := start
+	hinted.Marks.Hint = mv("h2e2")
+	mei.command("hint")
+	same("the hint", mei.wait(person.IsPrivate(), person.Contains("Hint")), board(hinted))
+	page := mei.command("replay")
+	same("the replay", page, board(start))
+	mei.say("h2e2")
+	mei.wait(person.Moved("h9g7"))
+	film, err := painter.Replay(t.Context(), render.Replay{Start: game.Start(), Moves: []game.Move{mv("h2e2"), mv("h9g7")},
+		Style: render.Style{Theme: liked.Theme, Men: liked.Men, Coords: liked.Coords, Scale: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same("the film", mei.press(mei.command("replay"), "GIF"), film.GIF)
+	h.channel = h.info.Channels[1].ID
+	same("the study", mei.command("study"), board(start))
+	mei.command("import", person.Opt("text", "position startpos moves h2e2 h9g7"))
+	same("a game read in", mei.wait(person.IsPrivate(), person.WithPicture()), board(start))
+}

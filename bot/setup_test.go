@@ -1,0 +1,152 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"yeye/bot/sandbox/person"
+	"yeye/game"
+)
+
+// A rook ending is set up man by man, with selects and buttons only, and played on.
+func TestSetUpAStudy(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(1), h.connect(0)
+	card := mei.command("study")
+	if m := tom.press(card, "Set up"); !m.Private() || !strings.Contains(m.Content, "not playing") {
+		t.Errorf("somebody else: %s", m.Content)
+	}
+	board := mei.setUp(card)
+	if !board.Private() || !strings.Contains(board.Content, "This is a position") || len(board.Attachments) != 1 {
+		t.Fatalf("%+v", board)
+	}
+	board = mei.pressNext(board, "Clear")
+	if done, _ := board.Control("Done"); !strings.Contains(board.Content, "Red has no king") || !done.Disabled {
+		t.Errorf("the empty board: %s", board.Content)
+	}
+	hand := ""
+	put := func(man, file, point string) {
+		t.Helper()
+		if man != hand { // what is in the hand stays there
+			board = mei.chooseNext(board, "Choose a man to put", man)
+			hand = man
+		}
+		if file != "" {
+			board = mei.chooseNext(board, promptOf(t, board, "On which file?"), file)
+		}
+		board = mei.chooseNext(board, promptOf(t, board, "On which point?"), point)
+	}
+	put("K", "", "e0")
+	put("k", "", "e9")
+	if !strings.Contains(board.Content, "face each other") {
+		t.Errorf("kings face to face: %s", board.Content)
+	}
+	put("k", "", "d9") // it moves
+	put("R", "a", "a7")
+	put("r", "i", "i3")
+	put("P", "i", "i3") // in its place
+	put("x", "", "i3")
+	put("p", "c", "c3")
+	if !strings.Contains(board.Content, "This is a position") {
+		t.Fatalf("%s", board.Content)
+	}
+	board = mei.pressNext(board, "Red to move")
+	// Everything is in the message: the bot may restart meanwhile.
+	h.stop()
+	h.startBot()
+	if _, ok := board.Control("Black to move"); !ok {
+		t.Errorf("whose move: %+v", board.Controls())
+	}
+	mei.press(board, "Done")
+	if m := mei.wait(person.Is(board.ID), person.Contains("shows it now")); len(m.Controls()) != 0 || len(m.Attachments) != 0 {
+		t.Errorf("done: %+v", m)
+	}
+	study := mei.wait(person.Contains("Black to move"), person.WithPicture())
+	if want := "Red: king e0, rook a7. Black: king d9, pawn c3."; !strings.Contains(study.Attachments[0].Description, want) {
+		t.Errorf("set up: %s", study.Attachments[0].Description)
+	}
+	mei.say("c3d3")
+	played := mei.wait(person.Moved("c3d3"))
+	saved := mei.press(played, "Save")
+	if text := mei.file(saved); !strings.Contains(text, "3k5/9/R8/9/9/9/2p6/9/9/4K4 b") {
+		t.Errorf("saved: %s", text)
+	}
+	mei.pressNext(mei.setUp(played), "All men")
+}
+
+// A position of a live game is not set up man by man either.
+func TestSetUpIsFair(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(1), h.connect(0)
+	sitDown(h, mei, tom)
+	mei.say("h2e2")
+	mei.wait(person.Moved("h2e2"))
+	h.channel = h.info.Channels[1].ID
+	board := mei.setUp(mei.command("study"))
+	board = mei.chooseNext(board, "Choose a man to put", "x")
+	board = mei.chooseNext(board, "On which file? (Take away)", "h")
+	board = mei.chooseNext(board, "On which point? (Take away)", "h2")
+	board = mei.chooseNext(board, "Choose a man to put", "C")
+	board = mei.chooseNext(board, "On which file? (cannon)", "e")
+	board = mei.chooseNext(board, "On which point? (cannon)", "e2")
+	board = mei.pressNext(board, "Red to move")
+	mei.press(board, "Done")
+	mei.wait(person.IsPrivate(), person.Contains("stands in a game"))
+}
+
+// Why a text is no position is said in the person's language.
+func TestFaultsInWords(t *testing.T) {
+	h := openEnvIn(t, "vi", withThinker(&scripted{}))
+	linh := h.connect(2)
+	for fen, want := range map[string]string{
+		"3k5/9/9/9/9/9/9/9/9/9 w":         "Đỏ không có tướng",
+		"3k5/9/9/9/9/9/9/RRR6/9/4K4 w":    "3 quân xe",
+		"3k5/9/9/9/9/9/9/3Q5/9/4K4 w":     "`Q` không phải quân cờ",
+		"4k4/9/9/9/9/9/9/9/9/4K4 w - - 0": "hai tướng đối mặt",
+	} {
+		if _, err := game.ParseFEN(fen); err == nil {
+			t.Fatal(fen)
+		}
+		if m := linh.command("play", person.Opt("position", fen)); !m.Private() || !strings.Contains(m.Content, want) {
+			t.Errorf("%s: %s", fen, m.Content)
+		}
+	}
+}
+
+// next does something on the private board and returns it as it is then; its
+// controls carry the board, so every change changes them.
+func (g *user) next(board *person.Message, do func()) *person.Message {
+	g.h.t.Helper()
+	was := board.Controls()[0].CustomID
+	do()
+	return g.wait(person.Is(board.ID), func(m *person.Message) bool { return len(m.Controls()) > 0 && m.Controls()[0].CustomID != was })
+}
+
+func (g *user) pressNext(board *person.Message, button string) *person.Message {
+	g.h.t.Helper()
+	return g.next(board, func() { g.press(board, button) })
+}
+
+func (g *user) chooseNext(board *person.Message, prompt, value string) *person.Message {
+	g.h.t.Helper()
+	return g.next(board, func() { g.choose(board, prompt, value) })
+}
+
+// setUp opens the private board of a study's card.
+func (g *user) setUp(study *person.Message) *person.Message {
+	g.h.t.Helper()
+	g.press(study, "Set up")
+	return g.wait(person.IsPrivate(), person.WithPicture())
+}
+
+// promptOf is the prompt of a select by how it begins.
+func promptOf(t *testing.T, m *person.Message, start string) string {
+	t.Helper()
+	for _, c := range m.Controls() {
+		if strings.HasPrefix(c.Placeholder, start) {
+			return c.Placeholder
+		}
+	}
+	t.Fatalf("no select asks %q: %+v", start, m.Controls())
+	return ""
+}

@@ -1,0 +1,112 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"yeye/ai/analysis"
+	"yeye/bot/sandbox/person"
+	"yeye/game"
+)
+
+// moveByHand moves a man on a card by its two selects, and waits until it has.
+func (g *user) moveByHand(card *person.Message, prompt, move string) *person.Message {
+	g.h.t.Helper()
+	g.choose(card, "Choose a man to move", move[:2])
+	chosen := g.wait(person.Is(card.ID), func(m *person.Message) bool { _, ok := m.Control(prompt); return ok })
+	g.choose(chosen, prompt, move)
+	return g.wait(person.Is(card.ID), func(m *person.Message) bool { return lastMove(m) == move })
+}
+
+func TestStudyBoard(t *testing.T) {
+	a := &advised{hint: analysis.Hint{Move: mv("h0g2"), Reasons: []analysis.Reason{{}}}}
+	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
+	mei, tom := h.connect(1), h.connect(2)
+	card := mei.command("study")
+	if card.Private() || !strings.Contains(card.Content, "Study of <@"+mei.ID+">") || !strings.Contains(card.Content, "Red to move") || len(card.Attachments) != 1 {
+		t.Fatalf("%+v", card)
+	}
+	// Both sides by hand, on the same card.
+	moved := mei.moveByHand(card, "Where to? (炮 cannon h2)", "h2e2")
+	if moved.ID != card.ID || !strings.Contains(moved.Content, "Black to move") {
+		t.Fatalf("Red's move: %s", moved.Content)
+	}
+	moved = mei.moveByHand(moved, "Where to? (马 horse h9)", "h9g7")
+	if moved.ID != card.ID || lastMove(moved) != "h9g7" {
+		t.Fatalf("Black's move: %s", moved.Content)
+	}
+	mei.press(moved, "Engine moves here")
+	moved = mei.wait(person.Moved("h0g2"))
+	if moved.ID != card.ID || lastMove(moved) != "h0g2" {
+		t.Fatalf("the engine's move: %s", moved.Content)
+	}
+	if m := tom.press(moved, "Engine moves here"); !m.Private() {
+		t.Errorf("somebody else: %s", m.Content)
+	}
+	mei.press(moved, "Take back")
+	mei.wait(person.Is(card.ID), func(m *person.Message) bool { return lastMove(m) == "h9g7" })
+	// Typed, a move makes a new card, as in a game.
+	mei.say("b0c2")
+	typed := mei.wait(person.Moved("b0c2"))
+	saved := mei.press(typed, "Save")
+	if text := mei.file(saved); !saved.Private() || !strings.Contains(text, "B0-C2") || !strings.Contains(text, "Study") {
+		t.Errorf("saved: %s", saved.Content)
+	}
+	if page := mei.command("replay"); !strings.Contains(page.Content, "Study · <@"+mei.ID+"> · 0/3") {
+		t.Errorf("a study's replay: %s", page.Content)
+	}
+	mei.press(typed, "Reset")
+	mei.wait(person.Is(typed.ID), person.Contains("Red to move"), func(m *person.Message) bool { return lastMove(m) == "" })
+	// The same board takes another position, and mate does not end it.
+	other := mei.command("study", person.Opt("position", "4k4/R8/9/9/9/9/9/9/2R6/3K5 w - - 0 1"))
+	mei.say("c1c9")
+	mated := mei.wait(person.Contains("Checkmate"), person.WithPicture())
+	if _, ok := mated.Control("Take back"); !ok || other.ID == mated.ID {
+		t.Errorf("after mate: %+v", mated.Controls())
+	}
+	if b, _ := mated.Control("Engine moves here"); !b.Disabled {
+		t.Error("the engine is offered where nothing can be moved")
+	}
+	mei.press(mated, "Take back")
+	mated = mei.wait(person.Is(mated.ID), person.Contains("Red to move"))
+	mei.press(mated, "Close")
+	closed := mei.wait(person.Is(mated.ID), person.Contains("closed"))
+	if !strings.Contains(closed.Content, "closed") || len(closed.Controls()) != 1 {
+		t.Errorf("closed: %+v", closed)
+	}
+	mei.command("play") // the channel is free again
+	if p := h.pings(); len(p) != 0 {
+		t.Errorf("pinged: %v", p)
+	}
+}
+
+// A study from a replay begins at the ply shown; where a game is on it gets a
+// thread, and a game between two people is not studied before its end.
+func TestStudyFromReplay(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: fourAnswers}))
+	mei, tom := h.connect(1), h.connect(0)
+	fourPlies(h, mei)
+	page := mei.choose(mei.command("replay"), "Jump to a move", "2")
+	mei.press(page, "Study from here")
+	mei.wait(person.IsPrivate(), person.Contains("open"))
+	study := mei.wait(person.Contains("Study of"), person.WithPicture())
+	if lastMove(study) != "h9g7" {
+		t.Errorf("it begins elsewhere: %s", study.Content)
+	}
+	mei.press(study, "Close")
+
+	sitDown(h, mei, tom)
+	live := mei.command("replay")
+	if _, ok := live.Control("Study from here"); ok {
+		t.Error("a live game between people can be studied")
+	}
+	mei.say("h2e2")
+	mei.wait(person.Moved("h2e2"))
+	if m := mei.command("study", person.Opt("position", "position startpos moves b2e2")); !m.Private() || !strings.Contains(m.Content, "stands in a game") {
+		t.Errorf("the mirrored live position: %s", m.Content)
+	}
+	told := mei.command("study", person.Opt("position", game.StartFEN))
+	if !told.Private() || !strings.Contains(told.Content, "<#") {
+		t.Errorf("where a game is on: %s", told.Content)
+	}
+}

@@ -1,0 +1,392 @@
+package bot_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/sandbox/person"
+)
+
+// sandboxDo uses one of the sandbox's control doors.
+func (h *env) sandboxDo(method, path string, in, out any) {
+	h.t.Helper()
+	var body *strings.Reader = strings.NewReader("")
+	if in != nil {
+		data, err := json.Marshal(in)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		body = strings.NewReader(string(data))
+	}
+	req, err := http.NewRequestWithContext(h.ctx(), method, h.info.URL+path, body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode >= 300 {
+		h.t.Fatalf("%s %s: %s", method, path, resp.Status)
+	}
+	if out != nil {
+		if err := json.NewDecoder(resp.Body).Decode(out); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+}
+
+type ping struct {
+	Username string `json:"username"`
+	Kind     string `json:"kind"`
+	Preview  string `json:"preview"`
+}
+
+func (h *env) pings() (all []ping) {
+	h.t.Helper()
+	h.sandboxDo(http.MethodGet, "/sandbox/pings", nil, &all)
+	return
+}
+
+// A move is shown at once with the character thinking, and the same card gets the
+// answer. Nobody is pinged.
+func TestThinkingIsSeenOnTheSameCard(t *testing.T) {
+	th := &scripted{moves: []string{"h9g7"}, gate: make(chan struct{})}
+	h := openEnv(t, withThinker(th))
+	mei := h.connect(0)
+	first := mei.command("play")
+	if !strings.Contains(first.Content, "h2e2") {
+		t.Errorf("the first card does not say what to type: %s", first.Content)
+	}
+	mei.say("h2e2")
+	card := mei.wait(person.Moved("h2e2"))
+	if !strings.Contains(card.Content, "Kid is thinking") || card.ID == first.ID {
+		t.Errorf("the move's card: %s", card.Content)
+	}
+	th.gate <- struct{}{}
+	card2 := mei.wait(person.Moved("h9g7"))
+	if card2.ID != card.ID || !strings.Contains(card2.Content, "`h2e2`") {
+		t.Errorf("the answer came on card %s, not %s: %s", card2.ID, card.ID, card2.Content)
+	}
+	if alt := card2.Attachments[0].Description; !strings.Contains(alt, "horse h9 to g7") || !strings.Contains(alt, "cannons e2") && !strings.Contains(alt, "cannons b2 e2") {
+		t.Errorf("alt text: %s", alt)
+	}
+	mei.eventually("the first card shrinks", func() bool {
+		m := mei.Message(first.ID)
+		return len(m.Attachments) == 0 && len(m.Components) == 0 && !strings.Contains(m.Content, "\n")
+	})
+	if p := h.pings(); len(p) != 0 {
+		t.Errorf("pinged: %v", p)
+	}
+}
+
+func TestMovingByHand(t *testing.T) {
+	th := &scripted{moves: []string{"h9g7"}}
+	h := openEnv(t, withThinker(th))
+	mei, tom := h.connect(0), h.connect(1)
+	card := mei.command("play")
+	chosen := mei.choose(card, "Choose a man to move", "h2")
+	if chosen.ID != card.ID {
+		t.Fatalf("choosing a man made another message: %s", chosen.Content)
+	}
+	to, ok := chosen.Control("Where to? (炮 cannon h2)")
+	if !ok || len(to.Options) != 12 {
+		t.Fatalf("targets: %+v", to)
+	}
+	if !strings.Contains(chosen.Attachments[0].Description, "The cannon on h2 can go to") {
+		t.Errorf("alt text: %s", chosen.Attachments[0].Description)
+	}
+	// Somebody else cannot.
+	if m := tom.choose(chosen, "Where to? (炮 cannon h2)", "h2e2"); !m.Private() || !strings.Contains(m.Content, "not playing") {
+		t.Errorf("a stranger's click: %+v", m)
+	}
+	mei.choose(chosen, "Where to? (炮 cannon h2)", "h2e2")
+	answered := mei.wait(person.Moved("h9g7"))
+	if answered.ID != card.ID {
+		t.Errorf("moving on the card made a new one")
+	}
+}
+
+// A card that could not be shrunk still has its controls: they are old and say so.
+func TestOldControl(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei := h.connect(1)
+	card := mei.command("play")
+	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "PATCH", "path": "/channels/*/messages/" + card.ID, "status": 500, "count": -1}, nil)
+	mei.say("h2e2")
+	mei.wait(person.Moved("h9g7"))
+	if m := mei.choose(card, "Choose a man to move", "h2"); !m.Private() || !strings.Contains(m.Content, "moved on") {
+		t.Errorf("an old control: %+v", m)
+	}
+	if m := mei.press(card, "Resign"); !m.Private() || !strings.Contains(m.Content, "Give the game up?") {
+		t.Errorf("resigning from an old card: %+v", m)
+	}
+}
+
+func TestAutocomplete(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei, tom := h.connect(1), h.connect(2) // Tom's client speaks English
+	mei.command("play")
+	complete := func(g *user, text string) []person.Choice {
+		t.Helper()
+		begun := time.Now()
+		c, err := g.Autocomplete(h.ctx(), h.channel, "move", "text", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%q: %d choices in %v", text, len(c), time.Since(begun).Round(time.Millisecond))
+		return c
+	}
+	men := complete(mei, "")
+	if len(men) != 16 || men[0].Value != "a0" || !strings.Contains(men[0].Name, "rook a0") || !strings.Contains(men[0].Name, "2 moves") {
+		t.Errorf("men: %d, first %+v", len(men), men[0])
+	}
+	moves := complete(mei, "h2")
+	if len(moves) != 12 || moves[0].Value != "h2h9" && !strings.HasPrefix(moves[0].Value.(string), "h2") {
+		t.Errorf("moves of the cannon: %+v", moves)
+	}
+	if c := complete(mei, "炮二平五"); len(c) != 1 || c[0].Value != "h2e2" {
+		t.Errorf("炮二平五: %+v", c)
+	}
+	if c := complete(mei, "C2=5"); len(c) != 1 || c[0].Value != "h2e2" {
+		t.Errorf("C2=5: %+v", c)
+	}
+	if c := complete(tom, ""); len(c) != 0 {
+		t.Errorf("a stranger is offered %d moves", len(c))
+	}
+	// A client that sends the label instead of the value is understood.
+	label := complete(mei, "h2e2")[0].Name
+	mei.command("move", person.Opt("text", label))
+	mei.wait(person.Moved("h9g7"))
+	if c := complete(mei, "zzzz"); len(c) != 0 {
+		t.Errorf("nonsense is offered %d moves", len(c))
+	}
+	// The label of a man is no move, and is asked about.
+	if m := mei.command("move", person.Opt("text", "e2")); !m.Private() || !strings.Contains(m.Content, "which way") {
+		t.Errorf("a man without a target: %+v", m)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei, tom := h.connect(1), h.connect(2)
+	if m := mei.command("move", person.Opt("text", "h2e2")); !m.Private() || !strings.Contains(m.Content, "No game") {
+		t.Errorf("without a game: %+v", m)
+	}
+	mei.command("play")
+	if m := tom.command("move", person.Opt("text", "h2e2")); !m.Private() || !strings.Contains(m.Content, "not playing") {
+		t.Errorf("a stranger's /move: %+v", m)
+	}
+	for text, want := range map[string]string{
+		"i0i4": "blocked by the pawn on i3", "b0d1": "hobbled", "h2h9x": "", "h7e7": "Black's, and it is Red's turn",
+		"h3e3": "Write `h2e2`", "a0a0": "cannot read", "炮九平五": "no such cannon", "C2=2": "",
+	} {
+		m := mei.command("move", person.Opt("text", text))
+		if !m.Private() || !strings.Contains(m.Content, want) {
+			t.Errorf("%s: %s", text, m.Content)
+		}
+	}
+	if m := mei.command("play", person.Opt("position", "9/9/9/9/9/9/9/9/9/K7k w")); !m.Private() || !strings.Contains(m.Content, "not a position") {
+		t.Errorf("a bad FEN: %s", m.Content)
+	}
+	if m := mei.command("play", person.Opt("position", "3kk4/9/9/9/9/9/9/9/9/4K4 w")); !m.Private() || !strings.Contains(m.Content, "two kings") {
+		t.Errorf("a FEN with two kings: %s", m.Content)
+	}
+}
+
+// A wrong move that the player to move types gets a reply without a ping, which
+// goes away with the next legal move. Everybody else gets silence.
+func TestTypedWrongMoves(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei, tom := h.connect(1), h.connect(2)
+	mei.command("play")
+	for _, text := range []string{"h2e2", "炮二平五", "hello everybody", "what about b0d1?", "i0i9 i9i0", "e4"} {
+		tom.say(text)
+	}
+	mei.say("good morning")
+	wrong := mei.say("i0i4")
+	note := mei.wait(person.Contains("blocked by the pawn on i3"))
+	if note.Reference == nil || note.Reference.MessageID != wrong.ID {
+		t.Error("the refusal is no reply to the wrong move")
+	}
+	half := mei.say("E4")
+	asked := mei.wait(person.Contains("like `h2e2`"))
+	if asked.Reference == nil || asked.Reference.MessageID != half.ID {
+		t.Error("the answer to half a move is no reply to it")
+	}
+	mei.say("h2e2")
+	mei.wait(person.Moved("h9g7"))
+	mei.eventually("the refusals go away", func() bool { return mei.Message(note.ID) == nil && mei.Message(asked.ID) == nil })
+	list, err := mei.Messages(h.ctx(), h.channel, 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromBot := 0
+	for _, m := range list {
+		if m.Author.Bot {
+			fromBot++
+		}
+	}
+	if fromBot != 2 { // the first card and the second
+		t.Errorf("%d messages of the bot\n%s", fromBot, h.transcript())
+	}
+	if p := h.pings(); len(p) != 0 {
+		t.Errorf("pinged: %v", p)
+	}
+}
+
+func TestUndoWhileThinking(t *testing.T) {
+	th := &scripted{moves: []string{"h9g7", "h9g7"}, gate: make(chan struct{}, 2)}
+	h := openEnv(t, withThinker(th))
+	mei := h.connect(1)
+	mei.command("play")
+	mei.say("h2e2")
+	mei.wait(person.Contains("thinking"))
+	mei.command("undo")
+	mei.wait(person.Contains("to move"), person.WithPicture(), func(m *person.Message) bool { return lastMove(m) == "" })
+	th.gate <- struct{}{} // the late answer
+	mei.say("b2e2")
+	th.gate <- struct{}{}
+	card := mei.wait(person.Moved("h9g7"))
+	if !strings.Contains(card.Content, "`b2e2`") {
+		t.Errorf("the late answer was played: %s", card.Content)
+	}
+}
+
+func TestResignAsksFirst(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(1), h.connect(2)
+	mei.command("play", person.Opt("side", "red"))
+	if m := tom.command("resign"); !m.Private() || !strings.Contains(m.Content, "not playing") {
+		t.Errorf("a stranger resigns: %+v", m)
+	}
+	ask := mei.command("resign")
+	if !ask.Private() {
+		t.Error("the question is public")
+	}
+	if m := mei.press(ask, "No, play on"); m.ID != ask.ID || !strings.Contains(m.Content, "goes on") || len(m.Components) != 0 {
+		t.Errorf("kept: %+v", m)
+	}
+	ask = mei.command("resign")
+	mei.press(ask, "Yes, resign")
+	over := mei.wait(person.Contains("resigned"), person.WithPicture())
+	if !strings.Contains(over.Content, "Kid wins") {
+		t.Errorf("the end: %s", over.Content)
+	}
+	if m := mei.command("move", person.Opt("text", "h2e2")); !m.Private() || !strings.Contains(m.Content, "No game") {
+		t.Errorf("a move after the end: %+v", m)
+	}
+	// Again, sides swapped: the Kid begins.
+	mei.press(over, "Play again")
+	mei.wait(person.Contains("Kid (Red)"), person.Contains("to move"), person.WithPicture())
+}
+
+func TestResignByMention(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(1), h.connect(2)
+	mei.command("play")
+	mei.say("resign") // bare: conversation
+	mei.say("<@" + h.info.ApplicationID + "> resign")
+	ask := mei.wait(person.Contains("Give the game up?"))
+	if m := tom.press(ask, "Yes, resign"); !m.Private() || !strings.Contains(m.Content, "not playing") {
+		t.Errorf("another presses the button: %+v", m)
+	}
+	mei.press(ask, "Yes, resign")
+	mei.wait(person.Contains("resigned"), person.WithPicture())
+}
+
+// An event delivered twice changes nothing the second time.
+func TestDeliveredTwice(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
+	mei := h.connect(1)
+	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "duplicate", "event": "MESSAGE_CREATE", "count": -1}, nil)
+	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "duplicate", "event": "INTERACTION_CREATE", "count": -1}, nil)
+	mei.command("play")
+	mei.say("h2e2")
+	mei.wait(person.Moved("h9g7"))
+	mei.command("move", person.Opt("text", "h0g2"))
+	card := mei.wait(person.Moved("b9c7"))
+	if !strings.Contains(card.Content, "move 3") {
+		t.Errorf("the game is not where it should be: %s", card.Content)
+	}
+	time.Sleep(300 * time.Millisecond) // for what an event's second coming might still do
+	mei.eventually("one board stands, the earlier ones are lines", func() bool {
+		list, err := mei.Messages(h.ctx(), h.channel, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		boards := 0
+		for _, m := range list {
+			boards += len(m.Attachments)
+		}
+		return boards == 1
+	})
+}
+
+// A move typed while the bot is away is played when it comes back; what else was
+// said is not answered.
+func TestTypedWhileAway(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei := h.connect(1)
+	mei.command("play")
+	h.stop()
+	mei.say("i0i4")
+	mei.say("is anybody there?")
+	mei.say("h2e2")
+	h.startBot()
+	mei.wait(person.Moved("h2e2"), person.Moved("h9g7"))
+	mei.eventually("one board stands, and no refusal", func() bool {
+		list, err := mei.Messages(h.ctx(), h.channel, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		boards, said := 0, 0
+		for _, m := range list {
+			boards += len(m.Attachments)
+			if m.Author.Bot {
+				said++
+			}
+		}
+		return boards == 1 && said == 2
+	})
+}
+
+// Where nobody else can read along nobody can accept, so nobody is challenged there.
+func TestNoChallengeInADirectConversation(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(1), h.connect(0)
+	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.channel = dm
+	refusedWith(t, "everybody", mei.command("challenge"), "Nobody else reads along here")
+	refusedWith(t, "somebody", mei.command("challenge", person.Opt("user", tom.ID)), "Nobody else reads along here")
+	mei.say("hello")
+	hello := mei.wait(person.Contains("Would you like to play"))
+	if _, offered := hello.Control("Challenge everybody"); offered {
+		t.Error("the greeting offers it")
+	}
+	mei.command("challenge", person.Opt("user", h.info.ApplicationID))
+	mei.wait(person.WithPicture())
+}
+
+func TestPlayInADirectConversation(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei := h.connect(1)
+	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.channel = dm
+	mei.command("play")
+	mei.say("h2e2")
+	mei.wait(person.Moved("h9g7"))
+	mei.say("undo")
+	mei.wait(person.Contains("to move"), func(m *person.Message) bool { return lastMove(m) == "" })
+}
