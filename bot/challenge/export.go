@@ -10,8 +10,12 @@ import (
 	"yeye/game"
 )
 
-// Name implements [player.DataOwner].
-func (s *Service) Name() string { return "challenges" }
+// Owner is the challenges as an owner of players' data.
+func (s *Service) Owner() player.DataOwner { return owner{s} }
+
+type owner struct{ *Service }
+
+func (owner) Name() string { return "challenges" }
 
 // About is every challenge of a player's or to them that did not become a match, the oldest first.
 func (s *Service) About(ctx context.Context, p id.Player) ([]Challenge, error) {
@@ -37,9 +41,8 @@ type exported struct {
 
 var statusNames = map[Status]string{Waiting: "waiting", Declined: "declined", Withdrawn: "withdrawn", Expired: "expired", CalledOff: "called off"}
 
-// Export implements [player.DataOwner].
-func (s *Service) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := s.About(ctx, p)
+func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := o.About(ctx, p)
 	if err != nil {
 		return nil, err
 	}

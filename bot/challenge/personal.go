@@ -9,15 +9,15 @@ import (
 	"yeye/bot/store"
 )
 
-// Busy implements [player.DataOwner]. It reports whether a player sits in a challenge that waits: what is stored of them is erased
+// Busy reports whether a player sits in a challenge that waits: what is stored of them is erased
 // once they have left it.
-func (s *Service) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
+func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
 	return waits(ctx, tx.Conn, player)
 }
 
-// Erase implements [player.DataOwner]. It removes a player, for whom no challenge waits. Listeners are told of those whose cards are
+// Erase removes a player, for whom no challenge waits. Listeners are told of those whose cards are
 // still looked after, which are Deleted: their rows stay until the cards are gone.
-func (s *Service) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
+func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	p := string(player)
 	recent, err := all(ctx, tx.Conn, whereRecent, p, p, int(Waiting), int(Accepted), int(Removed), store.Millis(tx.Now.Add(-match.CardsFor)))
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) Erase(ctx context.Context, tx store.Tx, player id.Player) erro
 		if !changed {
 			return errors.New("a challenge changed while a player was erased")
 		}
-		if err := s.follow(ctx, tx, &c); err != nil {
+		if err := o.follow(ctx, tx, &c); err != nil {
 			return err
 		}
 	}

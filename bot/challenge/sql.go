@@ -37,7 +37,12 @@ func scan(r store.Row) (c Challenge, err error) {
 	return c, err
 }
 
+const selectFrom = `SELECT ` + columns + ` FROM challenges `
+
 const (
+	countOfWaiting = `SELECT COUNT(*) FROM challenges WHERE status = 0`
+	countOfPlayer  = `SELECT COUNT(*) FROM challenges WHERE status = 0 AND (red_player = ? OR black_player = ?)`
+
 	whereInChannel = `WHERE channel = ? AND status NOT IN (?, ?) ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT ?`
 	whereWaitsIn   = `WHERE channel = ? AND status = ? ORDER BY created, id`
 	whereStarted   = `WHERE starter = ? AND (status = ? OR created >= ?) ORDER BY created, id`
@@ -53,7 +58,7 @@ const (
 )
 
 func load(ctx context.Context, c store.Conn, where string, args ...any) (Challenge, error) {
-	one, err := scan(c.Row(ctx, `SELECT `+columns+` FROM challenges `+where, args...))
+	one, err := scan(c.Row(ctx, selectFrom+where, args...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Challenge{}, ErrNoChallenge
 	}
@@ -61,7 +66,7 @@ func load(ctx context.Context, c store.Conn, where string, args ...any) (Challen
 }
 
 func all(ctx context.Context, c store.Conn, where string, args ...any) ([]Challenge, error) {
-	return store.All(ctx, c, scan, `SELECT `+columns+` FROM challenges `+where, args...)
+	return store.All(ctx, c, scan, selectFrom+where, args...)
 }
 
 func insert(ctx context.Context, tx store.Tx, c *Challenge) error {
@@ -79,7 +84,7 @@ func update(ctx context.Context, tx store.Tx, c *Challenge, from int64) (bool, e
 }
 
 func countWaiting(ctx context.Context, c store.Conn) (int, error) {
-	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM challenges WHERE status = 0`))
+	return store.Value[int](c.Row(ctx, countOfWaiting))
 }
 
 func purge(ctx context.Context, c store.Conn, of id.Match) error {
@@ -93,8 +98,7 @@ func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64
 }
 
 func waits(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
-	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM challenges WHERE status = 0 AND (red_player = ? OR black_player = ?)`,
-		string(player), string(player)))
+	n, err := store.Value[int](c.Row(ctx, countOfPlayer, string(player), string(player)))
 	return n > 0, err
 }
 

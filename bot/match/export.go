@@ -10,8 +10,12 @@ import (
 	"yeye/game"
 )
 
-// Name implements [player.DataOwner].
-func (s *Service) Name() string { return "matches" }
+// Owner is the matches as an owner of players' data.
+func (s *Service) Owner() player.DataOwner { return owner{s} }
+
+type owner struct{ *Service }
+
+func (owner) Name() string { return "matches" }
 
 // About is every match in which a player sat or which they started, the oldest first.
 func (s *Service) About(ctx context.Context, p id.Player) ([]Match, error) {
@@ -41,9 +45,8 @@ type exported struct {
 
 var statusNames = map[Status]string{Open: "open", Ended: "ended", Adjourned: "adjourned"}
 
-// Export implements [player.DataOwner].
-func (s *Service) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := s.About(ctx, p)
+func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := o.About(ctx, p)
 	if err != nil {
 		return nil, err
 	}

@@ -13,23 +13,23 @@ import (
 // CardsFor is how long after the last change the cards of a match are still looked after.
 const CardsFor = 7 * 24 * time.Hour
 
-// Busy implements [player.DataOwner]. It reports whether a player sits in a live match: what is stored of them is erased once they
+// Busy reports whether a player sits in a live match: what is stored of them is erased once they
 // have left it.
-func (s *Service) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
+func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
 	return sitsLive(ctx, tx.Conn, player)
 }
 
-// Erase implements [player.DataOwner]. It removes a player, who sits in no live match: what is theirs alone goes, and in matches
+// Erase removes a player, who sits in no live match: what is theirs alone goes, and in matches
 // against others something that names nobody replaces them. Listeners are told of those whose cards are still looked after: Deleted
 // of matches that are theirs alone, whose rows stay until the cards are gone, and Forgotten of matches with others.
-func (s *Service) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
+func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	since := tx.Now.Add(-CardsFor)
-	recent, err := s.all(ctx, tx.Conn, whereRecent, string(player), string(player), int(Ended), store.Millis(since))
+	recent, err := o.all(ctx, tx.Conn, whereRecent, string(player), string(player), int(Ended), store.Millis(since))
 	if err != nil {
 		return err
 	}
 	for i := range recent {
-		if err := s.erase(ctx, tx, recent[i], player); err != nil {
+		if err := o.erase(ctx, tx, recent[i], player); err != nil {
 			return err
 		}
 	}

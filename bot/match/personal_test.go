@@ -49,10 +49,10 @@ func TestErase(t *testing.T) {
 	erase := func() (busy bool) {
 		t.Helper()
 		ok(e.db.Tx(ctx, func(tx store.Tx) (err error) {
-			if busy, err = e.Busy(ctx, tx, who); err != nil || busy {
+			if busy, err = e.Owner().Busy(ctx, tx, who); err != nil || busy {
 				return err
 			}
-			return e.Erase(ctx, tx, who)
+			return e.Owner().Erase(ctx, tx, who)
 		}))
 		return busy
 	}
@@ -70,7 +70,7 @@ func TestErase(t *testing.T) {
 	if err != nil || len(about) != 6 || about[0].ID != shared.ID {
 		t.Errorf("exported: %d matches, %v", len(about), err)
 	}
-	parts, err := e.Export(ctx, who)
+	parts, err := e.Owner().Export(ctx, who)
 	ok(err)
 	text, err := json.Marshal(parts)
 	if ok(err); len(parts) != 1 || parts[0].Key != "games" || strings.Contains(string(text), "tom") || strings.Count(string(text), `"red":"Tom"`) != 1 ||

@@ -1,0 +1,105 @@
+package challenge_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot/challenge"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
+	"yeye/game"
+)
+
+// env is challenges and matches on a database of their own, with time and chance in hand.
+type env struct {
+	*challenge.Service
+	matches *match.Service
+	players *player.Service
+	db      *store.DB
+	now     time.Time
+	mu      sync.Mutex
+	event   int
+}
+
+func newEnv(t testing.TB, options ...match.Option) *env {
+	t.Helper()
+	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	db, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "yeye.db"), e.time)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	e.db, e.players = db, player.New(db)
+	e.matches = match.NewService(db, options...)
+	e.Service = challenge.NewService(db, e.matches, e.players)
+	return e
+}
+
+func (e *env) pass(by time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.now = e.now.Add(by)
+}
+
+func (e *env) time() time.Time {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.now
+}
+
+// from is a new event of a player's.
+func (e *env) from(p id.Player) match.Actor {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.event++
+	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: match.FromCommand}
+}
+
+// newChannel is a channel where nothing has been played.
+func (e *env) newChannel() id.Channel { return id.Channel(e.from("").Event) }
+
+const room = id.Channel("room")
+
+// terms are a game's in which one player is Red and asks another, "" for the first who comes.
+func terms(channel id.Channel, who, other id.Player) match.Terms {
+	seats := [2]match.Seat{{Player: who, Name: string(who)}, {Player: other, Name: string(other)}}
+	if other == "" {
+		seats[1] = match.Seat{Level: match.Vacant}
+	}
+	return match.Terms{Guild: "park", Channel: channel, Seats: seats, Position: game.Start(), Locale: "vi"}
+}
+
+func (e *env) propose(t testing.TB, who, other id.Player) (challenge.Challenge, error) {
+	t.Helper()
+	return of(e.Propose(t.Context(), e.from(who), terms(e.newChannel(), who, other)))
+}
+
+// made is propose that is not refused.
+func (e *env) made(t testing.TB, who, other id.Player) challenge.Challenge {
+	t.Helper()
+	c, err := e.propose(t, who, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// of is the challenge that a change left.
+func of(c challenge.Change, err error) (challenge.Challenge, error) { return c.Challenge, err }
+
+// row reads a single value.
+func row[T any](t testing.TB, e *env, query string, args ...any) T {
+	t.Helper()
+	v, err := store.Value[T](e.db.Read().Row(t.Context(), query, args...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}

@@ -1,0 +1,9 @@
+package challenge
+
+// Queries are what is read often.
+var Queries = map[string]string{
+	"by channel": selectFrom + whereInChannel, "waits in a channel": selectFrom + whereWaitsIn, "started": selectFrom + whereStarted,
+	"by player": selectFrom + whereSits, "about": selectFrom + whereAbout, "erase": selectFrom + whereRecent,
+	"waiting": countOfWaiting, "waits for": countOfPlayer,
+	"tidy": `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE status > 0 AND touched < ? LIMIT ?)`,
+}
