@@ -1,0 +1,9 @@
+package engine_test
+
+import (
+	"testing"
+
+	"yeye/bot/internal/leak"
+)
+
+func TestMain(m *testing.M) { leak.Main(m) }

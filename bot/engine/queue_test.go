@@ -1,0 +1,33 @@
+package engine
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// Who ends a turn may be forgotten at that moment, when as many as are remembered are known and somebody new is let in.
+func TestGiveForgetsWhoEnds(t *testing.T) {
+	q := newQueue(1, 0)
+	if err := q.take(t.Context(), "mei"); err != nil {
+		t.Fatal(err)
+	}
+	for n := len(q.usage); n < maxUsers; n++ {
+		q.of(id.Player(fmt.Sprint(n)))
+	}
+	admitted := make(chan error)
+	go func() { admitted <- q.take(t.Context(), "tom") }()
+	for waiting := 0; waiting == 0; time.Sleep(time.Millisecond) {
+		q.mu.Lock()
+		waiting = len(q.waiting)
+		q.mu.Unlock()
+	}
+	if over := q.give("mei", time.Millisecond); over != 0 {
+		t.Errorf("over by %v", over)
+	}
+	if err := <-admitted; err != nil {
+		t.Fatal(err)
+	}
+}

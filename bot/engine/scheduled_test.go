@@ -1,0 +1,86 @@
+package engine_test
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"yeye/bot/engine"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/store/sqlite"
+	"yeye/game"
+)
+
+// From a player's move to the character's answer, through the job that the move writes; also where the answer is held back.
+func TestAnswersThroughTheScheduler(t *testing.T) {
+	for name, hourly := range map[string]time.Duration{"at once": 0, "held back": time.Nanosecond} {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			now := make(chan time.Time, 1) // the time as the database has it
+			now <- start
+			clock := func() time.Time { at := <-now; now <- at; return at }
+			db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "yeye.db"), clock)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			answers := make(chan match.Match, 1)
+			matches := match.NewService(db, match.WithListeners(match.Listener{After: func(_ context.Context, c *match.Change) {
+				if c.By.Source == match.FromEngine {
+					answers <- c.Match
+				}
+			}}))
+			seats := [2]match.Seat{{Player: "mei"}, {Level: 1}}
+			by := match.Actor{Player: "mei", Source: match.FromText}
+			if _, err := matches.Start(t.Context(), by, match.Terms{Mode: match.Versus, Channel: "room", Seats: seats, Position: game.Start()}); err != nil {
+				t.Fatal(err)
+			}
+			held := make(chan id.Match, 1)
+			door := postponing{matches, held}
+			e := engine.New(engine.Options{Matches: door, Thinker: thinker{takes: time.Millisecond}, Hourly: hourly, Now: db.Now})
+			s, err := scheduler.New(scheduler.Options{DB: db, Worker: "test", Handlers: []scheduler.Handler{e.Handler()}, Poll: 10 * time.Millisecond})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			stopped := make(chan struct{})
+			go func() { s.Run(ctx); close(stopped) }()
+			defer func() { cancel(); <-stopped }()
+			moved, err := matches.Move(t.Context(), by, "room", "h2e2", 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if hourly > 0 {
+				if of := <-held; of != moved.Match.ID {
+					t.Fatalf("held back: %s", of)
+				}
+				<-now
+				now <- start.Add(2 * time.Minute)
+			}
+			m := <-answers
+			if m.ID != moved.Match.ID || m.Game.Ply() != 2 || len(m.Scores) != 0 {
+				t.Errorf("answered: %d plies, %v", m.Game.Ply(), m.Scores)
+			}
+			if m, err := matches.Get(t.Context(), m.ID); err != nil || m.Game.Ply() != 2 || m.Next.Kind != match.Adjourn {
+				t.Errorf("stored: %d plies, next %v, %v", m.Game.Ply(), m.Next, err)
+			}
+		})
+	}
+}
+
+// postponing tells of answers that are held back.
+type postponing struct {
+	*match.Service
+	held chan<- id.Match
+}
+
+func (p postponing) Postpone(ctx context.Context, m id.Match, turn int64, until time.Time, payload []byte) error {
+	err := p.Service.Postpone(ctx, m, turn, until, payload)
+	if err == nil {
+		p.held <- m
+	}
+	return err
+}
