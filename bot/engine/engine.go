@@ -158,5 +158,5 @@ func (e *Engine) penalty(over time.Duration) time.Duration {
 	if e.Hourly <= 0 || over <= 0 {
 		return 0
 	}
-	return min(slowest, time.Duration(float64(over)*float64(time.Hour)/float64(e.Hourly)))
+	return time.Duration(min(float64(slowest), float64(over)*float64(time.Hour)/float64(e.Hourly)))
 }

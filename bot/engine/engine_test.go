@@ -308,6 +308,17 @@ func TestHourlyEngineTime(t *testing.T) {
 	})
 }
 
+// However small the hour's share is, nobody waits longer than a minute.
+func TestHeldBackForAMinuteAtMost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake(map[id.Match]id.Player{"a": "mei"})
+		e := engine.New(engine.Options{Matches: f, Thinker: thinker{takes: time.Hour}, Hourly: time.Nanosecond})
+		if err := e.Handler().Work(t.Context(), f.jobs["a"]); err != nil || !slices.Equal(f.postponed, []time.Duration{time.Minute}) {
+			t.Errorf("held back for %v, %v", f.postponed, err)
+		}
+	})
+}
+
 // A thinker that breaks, and one that is stopped, give their turn back.
 func TestTurnsComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
