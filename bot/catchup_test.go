@@ -6,9 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
-	"yeye/bot/gateway"
+	"yeye/bot/discord"
+	"yeye/bot/discord/rest"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
@@ -34,11 +33,11 @@ func TestReadsWhereSomethingWasPosted(t *testing.T) {
 	for _, h.channel = range []string{busy, dm} {
 		mei.say("h2e2")
 	}
-	g, err := gateway.New(gateway.Options{Token: h.info.BotToken, API: h.info.API, Intents: discordgo.IntentGuilds})
+	g, err := rest.New(rest.Options{Token: h.info.BotToken, API: h.info.API})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.Sender().Create(h.ctx(), busy, gateway.Message{Content: "something else of the bot's"}); err != nil {
+	if _, err := g.Create(h.ctx(), id.Channel(busy), discord.Message{Content: "something else of the bot's"}); err != nil {
 		t.Fatal(err)
 	}
 	h.order(sandbox.Fault{Kind: "slow", Method: "GET", Path: "/channels/" + quiet + "/messages"})

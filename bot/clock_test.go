@@ -381,8 +381,12 @@ func TestInvitationInTheLanguageOfTheAsked(t *testing.T) {
 			if len(h.pings()) != 1 {
 				t.Errorf("pings: %v", h.pings())
 			}
-			if se := h.session(); se.Game.Rules() != game.NoChase || se.Casual != match.AtOdds || se.Clock.String() != "15+10" {
-				t.Errorf("%v, %v, %v", se.Game.Rules(), se.Casual, se.Clock)
+			waiting, err := h.core.Challenges.InChannel(h.ctx(), id.Channel(h.channel))
+			if err != nil || len(waiting) != 1 {
+				t.Fatalf("%d challenges wait: %v", len(waiting), err)
+			}
+			if c := waiting[0]; c.Rules != game.NoChase || c.Casual != match.AtOdds || c.Timing.String() != "15+10" {
+				t.Errorf("%v, %v, %v", c.Rules, c.Casual, c.Timing)
 			}
 		})
 	}

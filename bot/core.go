@@ -143,7 +143,7 @@ func Open(o Options) (*Core, error) {
 	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: c.Display, Scheduler: &c.wake}))
 	c.Games = gamefile.New(o.DB, c.Matches)
 	c.Moderation = &moderation.Moderator{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds}
-	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches, c.Challenges, c.Games.Owner(), c.Guilds.Owner(),
+	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches.Owner(), c.Challenges.Owner(), c.Games.Owner(), c.Guilds.Owner(),
 		player.Erases("cards", display.Erase), player.Erases("jobs", scheduler.Erase))
 	return c, nil
 }

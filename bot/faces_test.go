@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"yeye/bot"
-	"yeye/bot/gateway"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/render"
@@ -44,7 +43,7 @@ func (h *env) asBot(method, path, body string) []byte {
 // emojis is the application's, by name.
 func (h *env) emojis() map[string]string {
 	h.t.Helper()
-	var list struct{ Items []gateway.Emoji }
+	var list struct{ Items []struct{ ID, Name string } }
 	if err := json.Unmarshal(h.asBot("GET", "", ""), &list); err != nil {
 		h.t.Fatal(err)
 	}

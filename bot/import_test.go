@@ -88,7 +88,7 @@ func TestImportPasted(t *testing.T) {
 		"[DhtmlXQ][DhtmlXQ_movelist]774[/DhtmlXQ_movelist][/DhtmlXQ]":    "breaks off at half-move 1",
 		"what a nice day":                        "no xiangqi game",
 		"position fen 9/9/9/9/9/9/9/9/9/9 w":     "position I can set up",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R w": "no xiangqi game",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R w": "western chess",
 	} {
 		if m := mei.command("import", person.Opt("text", text)); !m.Private() || !strings.Contains(m.Content, want) {
 			t.Errorf("%q: %s", text, m.Content)

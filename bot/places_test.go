@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
-	"yeye/bot/gateway"
+	"yeye/bot/discord/rest"
+	"yeye/bot/id"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -124,6 +123,10 @@ func TestBringAGame(t *testing.T) {
 		other, offer := tom.command("board"), tom.command("board")
 		value := selectValue(t, offer, "Bring a game here …")
 		tom.choose(offer, "Bring a game here …", value)
+		tom.wait(person.Contains("Your opponent has been asked in <#" + h.info.Channels[0].ID + ">"))
+		linh.in(h.info.Channels[0].ID, func() { // both are playing it, so it goes nowhere without a word
+			linh.press(linh.wait(person.Contains("asks to go on in <#"+there+">"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept")
+		})
 		tom.wait(person.Contains("<@"+tom.ID+"> to move"), person.WithPicture())
 		refusedWith(t, "twice", tom.choose(other, "Bring a game here …", value), "moved on")
 	})
@@ -161,15 +164,15 @@ func TestEmptyThreadIsPutAway(t *testing.T) {
 	mei := h.connect(1)
 	open := func() string {
 		t.Helper()
-		g, err := gateway.New(gateway.Options{Token: h.info.BotToken, API: h.info.API, Intents: discordgo.IntentGuilds})
+		g, err := rest.New(rest.Options{Token: h.info.BotToken, API: h.info.API})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := g.Sender().StartThread(h.ctx(), h.channel, "a game")
+		c, err := g.StartThread(h.ctx(), id.Channel(h.channel), "a game")
 		if err != nil {
 			t.Fatal(err)
 		}
-		return c.ID
+		return string(c)
 	}
 	empty, talked, played := open(), open(), open()
 	mei.in(talked, func() { mei.say("what was that?") })

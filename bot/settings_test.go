@@ -25,7 +25,7 @@ func TestSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := mei.command("settings", person.Opt("theme", "night"), person.Opt("notation", "zh"), person.Opt("men", "letter"))
+	m := mei.command("settings", person.Opt("theme", "night"), person.Opt("notation", "zh"), person.Opt("pieces", "letter"))
 	if !strings.Contains(m.Content, "**night**") || !strings.Contains(m.Content, "**letters**") {
 		t.Errorf("set: %s", m.Content)
 	}
@@ -64,7 +64,7 @@ func TestChineseBoardsNumberTheFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := painter.Board(render.View{Position: game.Start(), Style: render.Style{Coords: render.BothCoords}})
+	want, err := painter.Board(render.View{Position: game.Start(), Style: render.Style{Coords: render.BothCoords, Language: render.SimplifiedChinese}})
 	if err != nil || !bytes.Equal(got, want.PNG) {
 		t.Errorf("the board is drawn otherwise: %v", err)
 	}
@@ -75,7 +75,7 @@ func TestPicturesFollowTheSettings(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{}}}}
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei := h.connect(1)
-	mei.command("settings", person.Opt("theme", "contrast"), person.Opt("men", "letter"), person.Opt("coordinates", "none"))
+	mei.command("settings", person.Opt("theme", "contrast"), person.Opt("pieces", "letter"), person.Opt("coordinates", "none"))
 	liked := render.Style{Theme: render.Contrast, Men: render.Letter, Coords: render.NoCoords}
 	start := render.View{Position: game.Start(), Style: liked}
 	same := func(what string, m *person.Message, want []byte) {

@@ -41,9 +41,9 @@ type Options struct {
 	Self func() id.Player
 	// Localizer is how to speak to a player; otherwise is a locale for one of whom none is known.
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
-	Refused  func(error) // told why a message was refused
-	Logger   *slog.Logger
-	Observer Observer
+	Refused   func(error) // told why a message was refused
+	Logger    *slog.Logger
+	Observer  Observer
 }
 
 // Observer is told how displaying goes. Its functions must return at once; nil ones are left out.

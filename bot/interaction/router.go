@@ -207,6 +207,9 @@ func (r *Router) prefer(ctx context.Context, q *Request) {
 		q.Log.Warn("preferences not found", "err", err)
 	}
 	q.Prefs, q.Text = prefs, r.Bundle.For(prefs.Language, q.Locale)
+	if prefs.Language != "" { // what they begin speaks it too
+		q.Locale = prefs.Language
+	}
 }
 
 // handle finds the handler and has it answer, if its gate lets the request through.

@@ -3,7 +3,7 @@ package player
 import (
 	"testing"
 
-	"yeye/bot/sandbox/still"
+	"yeye/bot/internal/leak"
 )
 
-func TestMain(m *testing.M) { still.Main(m) }
+func TestMain(m *testing.M) { leak.Main(m) }

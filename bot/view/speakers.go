@@ -149,7 +149,9 @@ func styleFor(w *words.Words, prefs player.Preferences) render.Style {
 	if prefs.Coords == "" {
 		prefs.Coords = UsualCoords(w)
 	}
-	return styleOf(prefs)
+	s := styleOf(prefs)
+	_ = s.Language.UnmarshalText([]byte(w.Tag())) // a language without words for pictures has the English ones
+	return s
 }
 
 // UsualCoords is the labels of the board where none are chosen, as preferences name them.

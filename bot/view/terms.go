@@ -79,7 +79,11 @@ func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 1
 
 // casualLine says once why a match is casual, "" if there is nothing to say.
 func casualLine(w *words.Words, m *match.Match) string {
-	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.CasualTurn != m.Turn || m.Mode.Unattended {
+	until := m.CasualTurn
+	if until == 1 { // of a game that was so from the start: the character may have moved already
+		until++
+	}
+	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
 		return ""
 	}
 	return w.Text("casual." + m.Casual.String())

@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/old/store"
+	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
-	"yeye/bot/session"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -22,15 +24,15 @@ func TestKilledWithAClockRunning(t *testing.T) {
 	}
 	w.say("h2e2")
 	w.wait(answered)
-	st, err := store.Open(context.Background(), w.db, nil)
+	st, err := sqlite.Open(context.Background(), w.db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	until := func(what string, holds func(se *session.Session) bool) session.Session {
+	until := func(what string, holds func(se *match.Match) bool) match.Match {
 		t.Helper()
 		for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-			se, err := st.Latest(context.Background(), session.Place(w.channel()))
+			se, err := matchesOf(st).Latest(context.Background(), id.Channel(w.channel()))
 			if err == nil && holds(&se) {
 				return se
 			}
@@ -39,9 +41,9 @@ func TestKilledWithAClockRunning(t *testing.T) {
 			}
 		}
 	}
-	runs := until("the clock runs", func(se *session.Session) bool { return !se.Clock.Since.IsZero() })
-	until("it is noted that the bot is there", func(*session.Session) bool {
-		text, err := st.Fact(context.Background(), "alive")
+	runs := until("the clock runs", func(se *match.Match) bool { return !se.Clock.Since.IsZero() })
+	until("it is noted that the bot is there", func(*match.Match) bool {
+		text, err := store.Fact(context.Background(), st.Read(), "alive")
 		ms, _ := strconv.ParseInt(text, 10, 64)
 		return err == nil && time.UnixMilli(ms).After(runs.Clock.Since)
 	})
@@ -50,9 +52,9 @@ func TestKilledWithAClockRunning(t *testing.T) {
 	time.Sleep(4 * time.Second)
 	back := time.Now()
 	w.serve()
-	set := until("the clock is set", func(se *session.Session) bool { return se.Clock.Since.After(back) })
+	set := until("the clock is set", func(se *match.Match) bool { return se.Clock.Since.After(back) })
 	charged := 5*time.Minute - set.Clock.Left[game.Red]
-	if charged <= 0 || charged > most || set.Status != session.Open {
+	if charged <= 0 || charged > most || set.Status != match.Open {
 		t.Errorf("charged %v, at most %v was hers", charged, most)
 	}
 	// And she plays on.

@@ -18,12 +18,12 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/old/store"
 	"yeye/bot/sandbox"
+	"yeye/bot/store/sqlite"
 )
 
-// discord is a sandbox in this process, for bots of others.
-func discord(t *testing.T, o sandbox.Options) *sandbox.Server {
+// openDiscord is a sandbox in this process, for bots of others.
+func openDiscord(t *testing.T, o sandbox.Options) *sandbox.Server {
 	t.Helper()
 	s := sandbox.New(o)
 	if err := s.Start(t.Context()); err != nil {
@@ -57,7 +57,7 @@ func runProgram(t *testing.T, env []string, args ...string) (code int, out, log 
 func freshDB(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "yeye.db")
-	s, err := store.Open(t.Context(), path, nil)
+	s, err := sqlite.Open(t.Context(), path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,9 +84,9 @@ const fromTheFuture = `INSERT INTO goose_db_version (version_id, is_applied) VAL
 
 func TestDoctor(t *testing.T) {
 	t.Parallel()
-	plain := discord(t, sandbox.Options{})
-	noContent := discord(t, sandbox.Options{NoContent: true})
-	elsewhere := discord(t, sandbox.Options{})
+	plain := openDiscord(t, sandbox.Options{})
+	noContent := openDiscord(t, sandbox.Options{NoContent: true})
+	elsewhere := openDiscord(t, sandbox.Options{})
 	// The sandbox's applications have no endpoint: this one's has.
 	target, _ := url.Parse(elsewhere.API())
 	target.Path = ""
@@ -109,7 +109,7 @@ func TestDoctor(t *testing.T) {
 	t.Cleanup(front.Close)
 
 	deaf := func(rooms int, deny ...string) *sandbox.Server {
-		s := discord(t, sandbox.Options{})
+		s := openDiscord(t, sandbox.Options{})
 		for _, c := range s.Info().Channels[:rooms] {
 			id, _ := sandbox.ParseSnowflake(c.ID)
 			if _, err := s.Order(sandbox.Fault{Kind: "permissions", ChannelID: id, Deny: deny}); err != nil {
@@ -196,7 +196,7 @@ func TestDoctor(t *testing.T) {
 // The doctor disturbs nobody: a bot that runs is found well, with its commands.
 func TestDoctorBesideABot(t *testing.T) {
 	t.Parallel()
-	s := discord(t, sandbox.Options{})
+	s := openDiscord(t, sandbox.Options{})
 	env := []string{"DISCORD_TOKEN=" + s.BotToken(), "YEYE_DISCORD_API=" + s.API()}
 	db := filepath.Join(t.TempDir(), "yeye.db")
 	served := startProcess(t, env, "serve", "--db", db, "--watch", "127.0.0.1:0")

@@ -26,7 +26,7 @@ func lastWord(log string) string {
 // code 2; what may pass by itself, with 1.
 func TestOperatorsMistakes(t *testing.T) {
 	t.Parallel()
-	s, noContent := discord(t, sandbox.Options{}), discord(t, sandbox.Options{NoContent: true})
+	s, noContent := openDiscord(t, sandbox.Options{}), openDiscord(t, sandbox.Options{NoContent: true})
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -17,10 +17,12 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/old/store"
+	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
-	"yeye/bot/session"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -353,7 +355,7 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 	w.mark = w.mei.Mark()
 	w.play()
 	w.wait(person.WithPicture())
-	se := w.until("the game is begun", func(*session.Session) bool { return true })
+	se := w.until("the game is begun", func(*match.Match) bool { return true })
 	move := ""
 	for sure := false; !sure; { // that the board on its way is of before the answer
 		w.fault(map[string]any{"kind": "late", "method": "POST", "path": "/channels/*/messages", "delay_ms": 8000})
@@ -361,9 +363,9 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 		w.say(move)
 		w.eventually("the board is on its way", func() bool { return w.ordered() == 0 })
 		answer := len(se.Game.Moves()) + 2
-		se = w.until("it is known what is stored", func(*session.Session) bool { return true })
+		se = w.until("it is known what is stored", func(*match.Match) bool { return true })
 		sure = len(se.Game.Moves()) == answer-1
-		se = w.until("the answer is stored", func(se *session.Session) bool { return len(se.Game.Moves()) == answer })
+		se = w.until("the answer is stored", func(se *match.Match) bool { return len(se.Game.Moves()) == answer })
 		if !sure {
 			w.wait(person.Contains("`"+se.LastMove().String()+"`"), person.WithPicture())
 		}
@@ -390,7 +392,7 @@ func TestTwoProcessesOnOneDatabase(t *testing.T) {
 	if _, err := w.mei.Command(bounded(t), w.channel(), "play", person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
 		t.Logf("/play: %v", err) // the slower one's answer may be the one that is reported
 	}
-	se := w.until("the game is begun", func(*session.Session) bool { return true })
+	se := w.until("the game is begun", func(*match.Match) bool { return true })
 	var played []string
 	for n := range 6 {
 		move := developing(se.Game.Position(), played)
@@ -399,15 +401,15 @@ func TestTwoProcessesOnOneDatabase(t *testing.T) {
 		if n == 3 {
 			first.kill()
 		}
-		se = w.until("the answer to "+move, func(se *session.Session) bool {
-			return len(se.Game.Moves()) == 2*len(played) || se.Status != session.Open
+		se = w.until("the answer to "+move, func(se *match.Match) bool {
+			return len(se.Game.Moves()) == 2*len(played) || se.Status != match.Open
 		})
 		for i, m := range se.Game.Moves() {
 			if i%2 == 0 && m.String() != played[i/2] {
 				t.Fatalf("played %v, stored %v", played, se.Game.Moves())
 			}
 		}
-		if se.Status != session.Open {
+		if se.Status != match.Open {
 			break
 		}
 	}
@@ -463,15 +465,15 @@ func developing(p *game.Position, played []string) string {
 }
 
 // until waits until the game in the channel, as it is stored, meets a condition.
-func (w *town) until(what string, holds func(*session.Session) bool) (se session.Session) {
+func (w *town) until(what string, holds func(*match.Match) bool) (se match.Match) {
 	w.Helper()
-	st, err := store.Open(context.Background(), w.db, nil)
+	st, err := sqlite.Open(context.Background(), w.db, nil)
 	if err != nil {
 		w.Fatal(err)
 	}
 	defer st.Close()
 	w.eventually(what, func() bool {
-		se, err = st.Latest(context.Background(), session.Place(w.channel()))
+		se, err = matchesOf(st).Latest(context.Background(), id.Channel(w.channel()))
 		return err == nil && holds(&se)
 	})
 	return se
@@ -484,4 +486,9 @@ func (w *town) eventually(what string, holds func() bool) {
 			w.Fatalf("never: %s\n%s", what, w.bot.log())
 		}
 	}
+}
+
+// matchesOf is the matches of a database.
+func matchesOf(db *store.DB) *match.Service {
+	return match.NewService(db, match.WithModes(match.Versus, match.Duel, match.Study, match.Exhibition))
 }

@@ -21,7 +21,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"yeye/bot/old/bot"
+	"yeye/bot/discord"
 )
 
 // block is some shell of a README. unless says why it is not run here, "" if it is.
@@ -126,7 +126,7 @@ func TestReadmesAgree(t *testing.T) {
 			}
 		}
 	}
-	invitation := fmt.Sprintf("&permissions=%d`", bot.Permissions())
+	invitation := fmt.Sprintf("&permissions=%d`", discord.Permissions())
 	for n, name := range readmes {
 		if !strings.Contains(texts[n], invitation) {
 			t.Errorf("%s invites with other permissions than the bot needs: %s", name, invitation)

@@ -18,7 +18,7 @@ import (
 // doctor. Root may write everything, so the test takes another user's place.
 func TestReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
-	s := discord(t, sandbox.Options{})
+	s := openDiscord(t, sandbox.Options{})
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

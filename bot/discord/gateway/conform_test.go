@@ -2,9 +2,9 @@ package gateway_test
 
 import (
 	"errors"
+	"net/http"
 	"testing"
 
-	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/conform"
 )
 
@@ -21,17 +21,17 @@ func TestConformanceNeedsTheDescription(t *testing.T) {
 }
 
 // conforming checks what is sent.
-func conforming(t *testing.T) func(sandbox.Exchange) {
+func conforming(t *testing.T) func(http.Handler) http.Handler {
 	c := conform.Environment()
 	if c == nil {
 		return nil
 	}
-	return func(e sandbox.Exchange) {
+	return conform.Watch(func(e conform.Exchange) {
 		if !e.ByBot || len(e.Body) == 0 {
 			return
 		}
 		if err := c.Request(e.Method, e.Path, e.Body); err != nil && !errors.Is(err, conform.ErrUnknown) {
 			t.Errorf("%s %s: Discord's description refuses it: %v\n%.600s", e.Method, e.Path, err, e.Body)
 		}
-	}
+	})
 }

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -16,6 +17,12 @@ func (f *files) unanswered() error { return challenge.ErrUnanswered }
 
 // reason is what is wrong with a move of a file.
 func reason(r *interaction.Request, at *record.MoveError) string {
+	switch {
+	case errors.Is(at.Err, record.ErrNumerals):
+		return r.Text.Text("import.numerals")
+	case errors.Is(at.Err, record.ErrMissing):
+		return r.Text.Text("import.missing")
+	}
 	why, _ := words.In(r.Text).Refusal(&match.MoveError{Text: at.Text, Turn: at.Turn, Err: at.Err})
 	return why
 }

@@ -239,6 +239,9 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 // refuse says why a text is no game.
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	var at *record.MoveError
+	var damaged *record.Damaged
+	var unsupported *record.Unsupported
+	var foreign *record.Foreign
 	say := func(key string, args ...locale.Args) (interaction.Response, bool) {
 		return interaction.Say(r.Text.Text(key, args...)), true
 	}
@@ -247,7 +250,17 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 		return say("replay.gone")
 	case errors.Is(err, discord.ErrTooLarge), errors.Is(err, record.ErrTooBig):
 		return say("import.toolarge")
-	case errors.Is(err, record.ErrNoGame):
+	case errors.Is(err, record.ErrNoGame), errors.Is(err, record.ErrHeading):
+		return say("import.nogame")
+	case errors.Is(err, record.ErrWesternChess):
+		return say("import.western")
+	case errors.As(err, &damaged):
+		return say("import.damaged")
+	case errors.As(err, &unsupported):
+		return say("import.unsupported")
+	case errors.As(err, &foreign) && foreign.Kind != "":
+		return say("import.foreign", locale.Args{"Kind": foreign.Kind})
+	case errors.As(err, &foreign):
 		return say("import.nogame")
 	case errors.Is(err, record.ErrUnclosed):
 		return say("import.unclosed")

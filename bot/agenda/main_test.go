@@ -1,9 +1,0 @@
-package agenda_test
-
-import (
-	"testing"
-
-	"yeye/bot/internal/leak"
-)
-
-func TestMain(m *testing.M) { leak.Main(m) }

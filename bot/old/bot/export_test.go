@@ -1,4 +1,0 @@
-package bot
-
-// ReasonText is for tests in every language.
-var ReasonText = reasonText

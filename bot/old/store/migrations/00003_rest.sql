@@ -1,5 +1,0 @@
--- +goose Up
-ALTER TABLE sessions ADD COLUMN reminded INTEGER NOT NULL DEFAULT 0;
-
--- +goose Down
-ALTER TABLE sessions DROP COLUMN reminded;

@@ -1,6 +1,0 @@
-//go:build !(linux || darwin || freebsd)
-
-package store
-
-// freeBytes is -1: not known on this system.
-func freeBytes(string) int64 { return -1 }
