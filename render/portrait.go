@@ -62,18 +62,23 @@ func (p *Painter) Portrait(c Character, size int) (Portrait, error) {
 	if size < 32 || size > 1024 {
 		return Portrait{}, fmt.Errorf("render: no portrait of %d pixels: 32 to 1024", size)
 	}
-	// Drawn at twice the size and halved, which softens where shapes meet.
-	big := &sitter{dc: gg.NewContext(2*size, 2*size), unit: float64(2*size) / 100}
-	big.dc.Scale(big.unit, big.unit)
-	big.medallion(sitters[c].back, func() { sitters[c].draw(big) })
-	if big.err != nil {
-		return Portrait{}, big.err
+	im, err := drawPortrait(c, size)
+	if err != nil {
+		return Portrait{}, err
 	}
-	data, err := encodeRGBA(halve(big.dc.Image().(*image.RGBA)))
+	data, err := encodeRGBA(im)
 	if err != nil {
 		return Portrait{}, err
 	}
 	return Portrait{c, data, size, hashOf(data)}, nil
+}
+
+// drawPortrait draws at twice the size and halves, which softens where shapes meet.
+func drawPortrait(c Character, size int) (*image.RGBA, error) {
+	big := &sitter{dc: gg.NewContext(2*size, 2*size), unit: float64(2*size) / 100}
+	big.dc.Scale(big.unit, big.unit)
+	big.medallion(sitters[c].back, func() { big.zoomed(sitters[c].zoom, sitters[c].draw) })
+	return halve(big.dc.Image().(*image.RGBA)), big.err
 }
 
 // halve is the picture at half its width and height, each pixel the mean of four.
@@ -122,6 +127,16 @@ func (s *sitter) medallion(back [2]color.RGBA, inside func()) {
 		dc.DrawCircle(50, 50, ring.r)
 		dc.Stroke()
 	}
+}
+
+// zoomed draws larger, about a point below the face, so that shoulders go and not hats.
+func (s *sitter) zoomed(by float64, draw func(*sitter)) {
+	s.dc.Push()
+	defer s.dc.Pop()
+	s.dc.ScaleAbout(by, by, 50, 60)
+	s.unit *= by
+	defer func(u float64) { s.unit = u }(s.unit / by)
+	draw(s)
 }
 
 // fill fills a sketch.
