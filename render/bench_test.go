@@ -122,6 +122,39 @@ func BenchmarkTurningPoint(b *testing.B) {
 	})
 }
 
+// BenchmarkCards is cards of which nothing is kept but the theme's stock, and that stock.
+func BenchmarkCards(b *testing.B) {
+	p := New()
+	share, profile := sampleShare(b), sampleProfile()
+	run := func(draw func() (Card, error)) func(*testing.B) {
+		return func(b *testing.B) {
+			if _, err := draw(); err != nil {
+				b.Fatal(err)
+			}
+			size := 0
+			perCPU(b, func() {
+				p.bands.kept.Purge()
+				p.bands.bytes = 0
+				c, err := draw()
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(c.PNG)
+			})
+			b.ReportMetric(float64(size), "B")
+		}
+	}
+	b.Run("share", run(func() (Card, error) { return p.Share(share) }))
+	b.Run("profile", run(func() (Card, error) { return p.Profile(profile) }))
+	b.Run("first", func(b *testing.B) {
+		perCPU(b, func() {
+			if _, err := New().Profile(profile); err != nil {
+				b.Fatal(err)
+			}
+		})
+	})
+}
+
 func BenchmarkReplay(b *testing.B) {
 	moves := wander(80, 3)
 	for _, scale := range []int{1, 2} {

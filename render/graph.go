@@ -71,7 +71,7 @@ func (p *Painter) Graph(g Graph) (Chart, error) {
 		k := chart.kings[c]
 		k.stamp(im, int((graphLeft*d.u-d.kingSize())/2), int(d.y(b)-d.kingSize()/2))
 	}
-	data, err := p.bands.encode(im, []int{0})
+	data, err := p.bands.encode(im, evenEdges(im), quick)
 	if err != nil {
 		return Chart{}, err
 	}

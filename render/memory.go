@@ -1,10 +1,10 @@
 package render
 
 // MemoryBound is the most that a Painter keeps prepared, in bytes: all themes,
-// styles of pieces, newcomers' signs and names at both scales, and compressed parts of the
+// styles of pieces, newcomers' signs and names, cards' faces at both scales, and compressed parts of the
 // last boards. Boards being drawn come on top, 1.5 MB each at scale 2, as many as
 // are drawn at once.
-const MemoryBound = 36<<20 + bandBytes
+const MemoryBound = 38<<20 + bandBytes
 
 // Memory is about how many bytes of prepared pictures the Painter keeps now. It
 // grows with the styles that are used and never beyond [MemoryBound].
@@ -16,6 +16,9 @@ func (p *Painter) Memory() int {
 			if pal != nil {
 				total += 4*len(pal.seen) + 16*len(pal.rgb)
 			}
+		}
+		if s.cards != nil {
+			total += s.cards.memory
 		}
 		for _, styles := range s.chartKings {
 			for _, kings := range styles {

@@ -12,14 +12,16 @@ import (
 // concurrent use. What it keeps is bounded, because there are only so many
 // themes, scales and styles of men: see [Painter.Memory].
 type Painter struct {
-	stocks [themes]*stock
-	boards [2]sync.Pool // *image.Paletted by scale-1
-	bands  *bandEncoder
+	stocks  [themes]*stock
+	boards  [2]sync.Pool // *image.Paletted by scale-1
+	scratch sync.Pool    // *scratch
+	bands   *bandEncoder
 }
 
 // New makes a Painter. Themes are prepared when they are first used.
 func New() *Painter {
 	p := &Painter{bands: newBandEncoder()}
+	p.scratch.New = func() any { return newScratch() }
 	for t := range themes {
 		p.stocks[t] = &stock{theme: t, look: t.look()}
 	}
@@ -37,7 +39,7 @@ type Picture struct {
 func (p *Painter) Board(v View) (Picture, error) {
 	var pic Picture
 	err := p.paint(v, func(im *image.Paletted) error {
-		data, err := p.bands.encode(im, newLayout(im.Rect.Dx()/unitWidth).edges())
+		data, err := p.bands.encode(im, newLayout(im.Rect.Dx()/unitWidth).edges(), thorough)
 		pic = Picture{data, im.Rect.Dx(), im.Rect.Dy(), v.facts()}
 		return err
 	})

@@ -175,16 +175,22 @@ func TestMemory(t *testing.T) {
 			for scale := 1; scale <= 2; scale++ {
 				prepare(t, p, Style{Men: men, Scale: scale})
 				prepare(t, p, Style{Men: men, Scale: scale, Newcomer: true, Language: lang})
+				if _, err := p.Profile(Profile{Men: men, Scale: scale}); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := p.Graph(Graph{Men: men, Scale: scale, Balance: []float64{0, 1}}); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
 	}
-	n := p.Memory()
+	n := p.Memory() - p.bands.memory()
 	t.Logf("all of a theme: %.1f MB", float64(n)/(1<<20))
-	if share := MemoryBound / int(themes); n > share || n < share/3 {
+	if share := (MemoryBound - bandBytes) / int(themes); n > share || n < share/3 {
 		t.Errorf("%d bytes for a theme, the bound leaves it %d", n, share)
 	}
 	prepare(t, p, Style{})
-	if p.Memory() != n {
+	if p.Memory()-p.bands.memory() != n {
 		t.Errorf("preparing again: %d bytes", p.Memory())
 	}
 }

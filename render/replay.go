@@ -176,7 +176,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	n := all.Dx() * all.Dy()
 	f.frame = slices.Grow(f.frame[:0], n)[:n]
 	for i := range f.frame {
-		f.frame[i] = clear
+		f.frame[i] = unchanged
 	}
 	f.eachRow(&changed, all, func(was, now []uint8) { copy(was, now) })
 	for s := range game.Square(game.Squares) {
@@ -199,7 +199,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	f.eachRow(&changed, all, func(was, now []uint8) {
 		for i, p := range now {
 			if was[i] == p {
-				p = clear
+				p = unchanged
 			}
 			was[i] = p
 		}

@@ -22,6 +22,7 @@ type stock struct {
 	pal      *palette
 	chartPal *palette
 
+	cards      *cardStock
 	chartKings [2][menStyles][2]*sprite // by scale-1, style, side
 	grounds    [2]*ground
 	men        [2][menStyles][3]*menSet // by scale-1, style, dress
@@ -107,16 +108,12 @@ func (s *stock) at(st Style) (*ground, *menSet, error) {
 	return *g, &named, nil
 }
 
-// palette chooses the theme's colours from a small sample board with everything
-// on it. s.mu is held.
-func (s *stock) palette() error {
-	if s.pal != nil {
-		return nil
-	}
+// sample is a small board with everything on it.
+func (s *stock) sample() (*image.RGBA, error) {
 	l := newLayout(1)
 	im := drawBoard(l, s.look)
 	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
-		return err
+		return nil, err
 	}
 	man := func(p game.Piece, row, col int, marks mark) error {
 		e := cellEasel(l)
@@ -132,19 +129,37 @@ func (s *stock) palette() error {
 			p := game.NewPiece(game.Color(c), r)
 			for k, m := range []mark{0, 1 << (r - 1)} {
 				if err := man(p, int(r)-1, 2*c+4*k, m); err != nil {
-					return err
+					return nil, err
 				}
 			}
 		}
 	}
 	for i := range bits.TrailingZeros(uint(marksEnd)) {
 		if err := man(game.NoPiece, 8, i, 1<<i); err != nil {
-			return err
+			return nil, err
 		}
+	}
+	return im, nil
+}
+
+// palette chooses the theme's colours from its sample. s.mu is held.
+func (s *stock) palette() error {
+	if s.pal != nil {
+		return nil
+	}
+	im, err := s.sample()
+	if err != nil {
+		return err
 	}
 	c := newCensus()
 	c.add(im)
 	k := s.look
+	s.pal = newPalette(c.choose(255, k.pinned()))
+	return nil
+}
+
+// pinned is the colours that a palette must have as they are.
+func (k *look) pinned() []color.RGBA {
 	pinned := []color.RGBA{k.last, k.check, k.target, k.hint, k.best, k.threat, k.halo, k.line, k.river,
 		k.frame, k.frameHi, k.label, k.faint, k.ribbon, k.ribbonBlack, k.ribbonDraw, k.ribbonEdge, k.ribbonText,
 		k.disc[0].ink, k.disc[1].ink, blend(k.ribbon, k.ribbonText, 0.5), blend(k.frame, k.label, 0.5),
@@ -153,8 +168,7 @@ func (s *stock) palette() error {
 	for _, d := range k.disc {
 		pinned = append(pinned, d.plate, d.plateText, blend(d.plate, d.plateText, 0.5))
 	}
-	s.pal = newPalette(c.choose(255, pinned))
-	return nil
+	return pinned
 }
 
 func (s *stock) makeGround(l layout) (*ground, error) {
@@ -352,9 +366,6 @@ func (s *stock) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc 
 	if err := paint(dc); err != nil {
 		return err
 	}
-	mix := newMixer(s.pal)
-	sp := mix.cut(im)
-	mix.seal(sp)
-	sp.stamp(dst, box.Min.X, box.Min.Y)
+	newMixer(s.pal).lay(dst, box.Min.X, box.Min.Y, im)
 	return nil
 }
