@@ -75,8 +75,8 @@ func Judge(before, after ai.Score) Verdict {
 	return Fine
 }
 
-// weigh is the verdict on a mate let in or let go where the game stood, or still
-// stands, so far from even.
+// weigh is the verdict on a mate let in or let go where the score was, or still
+// is, so far from even.
 func weigh(s ai.Score) Verdict {
 	switch {
 	case s > asGoodAsWon && s < ai.RuleBound:

@@ -203,14 +203,14 @@ func legal(p game.Position, pv []game.Move) Line {
 	return pv
 }
 
-// told is how long a line is to be, in plies, for facts to be found on it: the
+// leastLine is how long a line is to be, in plies, for facts to be found on it: the
 // engine's memory often cuts it short.
-const told = 8
+const leastLine = 8
 
 // complete follows a line that is too short to say anything, and one that promises
 // mate to the mate.
 func (n *Analyst) complete(ctx context.Context, g *game.Game, line Line, score ai.Score) (Line, error) {
-	whole := told
+	whole := leastLine
 	switch moves, mate := score.Mate(); {
 	case mate && moves > 0:
 		whole = 2*moves - 1
