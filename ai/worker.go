@@ -128,6 +128,7 @@ func (w *worker) do(m game.Move) {
 	f.cont = &w.hist.continuation[f.index]
 	w.remember(m, p.Key())
 	w.undos = append(w.undos, p.Do(m))
+	prefetch(w.table.at(p.Key() ^ w.salt))
 	w.ply++
 	w.nodes++
 	next := w.now()
@@ -158,6 +159,7 @@ func (w *worker) doNull() {
 	f.move, f.index, f.cont = game.NoMove, 0, &w.none
 	w.remember(game.NoMove, w.pos.Key())
 	w.undos = append(w.undos, w.pos.DoNull())
+	prefetch(w.table.at(w.pos.Key() ^ w.salt))
 	w.ply++
 	w.nodes++
 	next := w.now()
