@@ -55,6 +55,8 @@
 //
 // kind is mention, reply, everyone or dm.
 //
+// POST /sandbox/visit is the page's word that it was opened, {"user_id":"…"} as whom; Options.OnVisit hears the first.
+//
 // POST /sandbox/clock moves the sandbox's time forward, and with it the bot's: interaction tokens die, threads fall
 // asleep. A bot in the same process takes Server.Now or Options.OnClock; another process asks GET /sandbox/clock,
 // which with ?after_ms=<offset it knows> waits up to 25 s for a change.

@@ -47,6 +47,12 @@ func Browser() string {
 // Open opens an address in a window of the given size in CSS pixels. The browser is gone when the test ends.
 func Open(t testing.TB, address string, width, height int) *Page {
 	t.Helper()
+	return OpenIn(t, "en-US", address, width, height)
+}
+
+// OpenIn is Open in a browser that speaks another language.
+func OpenIn(t testing.TB, language, address string, width, height int) *Page {
+	t.Helper()
 	path := Browser()
 	if path == "" {
 		t.Skip("There is no Chromium here: what this test shows about the page was not looked at.")
@@ -58,7 +64,7 @@ func Open(t testing.TB, address string, width, height int) *Page {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(dir),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("lang", "en-US"), chromedp.WindowSize(max(width, 500), height))
+		chromedp.Flag("lang", language), chromedp.Flag("accept-lang", language), chromedp.WindowSize(max(width, 500), height))
 	ctx, stopAllocator := chromedp.NewExecAllocator(ctx, options...)
 	ctx, stop := chromedp.NewContext(ctx)
 	t.Cleanup(func() {
