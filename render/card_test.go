@@ -59,6 +59,10 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	}
 	return map[string]func(*Painter, int) (Card, error){
 		"share": share(sampleShare(t)), "share-night": share(turned),
+		"preview": func(p *Painter, scale int) (Card, error) {
+			pic, err := p.Preview(Style{Theme: Night, Men: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese, Scale: scale}, game.Red)
+			return Card{pic.PNG, pic.Width, pic.Height, nil}, err
+		},
 		"profile": profile(full), "profile-night": profile(chinese), "profile-bare": profile(bare),
 	}
 }

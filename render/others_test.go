@@ -89,6 +89,15 @@ func TestPortraits(t *testing.T) {
 			t.Errorf("%v is read as %v, %v", c, back, err)
 		}
 	}
+	emoji, err := p.PortraitEmoji()
+	if err != nil || len(emoji) != int(characters) {
+		t.Fatalf("%d emoji, %v", len(emoji), err)
+	}
+	for i, e := range emoji {
+		if e.Character != Character(i) || e.Size != emojiSize || len(e.PNG) > 256<<10 {
+			t.Errorf("emoji %d: %v, %d pixels, %d bytes", i, e.Character, e.Size, len(e.PNG))
+		}
+	}
 	for _, size := range []int{0, 31, 1025} {
 		if _, err := p.Portrait(Kid, size); err == nil {
 			t.Errorf("a portrait of %d pixels", size)

@@ -53,6 +53,20 @@ type Portrait struct {
 	Hash      string // of the PNG
 }
 
+// PortraitEmoji is all characters as application emoji, weakest first: 128×128, as large as
+// Discord keeps them.
+func (p *Painter) PortraitEmoji() ([]Portrait, error) {
+	var out []Portrait
+	for _, c := range Characters() {
+		one, err := p.Portrait(c, emojiSize)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
 // Portrait draws a character in a medallion of size pixels, 32 to 1024. 128 suits
 // an emoji, 512 an avatar.
 func (p *Painter) Portrait(c Character, size int) (Portrait, error) {
