@@ -5,7 +5,9 @@ import "yeye/game"
 // Holds reports whether r is true of line[0] in g's position, looked up on the
 // board and on the line again: every piece it names is where it says, what is
 // taken is taken on the line, a mate is there at its end. A report that is read
-// long after it was made asks it of each of its facts. g is only read.
+// long after it was made asks it of each of its facts. A win by the repetition
+// rule names nothing that could be looked up, and holds on the engine's word. g is
+// only read.
 func Holds(g *game.Game, line []game.Move, r Reason) bool {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {

@@ -22,6 +22,7 @@ type cli struct {
 	Nnue    nnueCmd    `cmd:"" help:"Make a network for the evaluation: positions, a fit, what came of it."`
 	Chance  chanceCmd  `cmd:"" help:"Find out what a score is worth in points of winning chance."`
 	Report  reportCmd  `cmd:"" help:"Analyse games of a journal: accuracy, and turning points as JSON."`
+	Voice   voiceCmd   `cmd:"" help:"Let the characters of a journal talk, and count what they say."`
 	Ladder  ladderCmd  `cmd:"" help:"Put the characters on one scale, from journals of matches."`
 	Club    clubCmd    `cmd:"" help:"Rate invented players and compare what was promised with what came."`
 	Perft   perftCmd   `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
