@@ -76,7 +76,7 @@ func BenchmarkCells(b *testing.B) {
 	b.Run("copy", func(b *testing.B) { perCPU(b, func() { copy(im.Pix, g.board.Pix) }) })
 }
 
-// BenchmarkTheme is the first use of a theme: palette, ground, men.
+// BenchmarkTheme is the first use of a theme: palette, ground, pieces.
 func BenchmarkTheme(b *testing.B) {
 	for theme := range themes {
 		b.Run(theme.String(), func(b *testing.B) {
@@ -122,7 +122,7 @@ func BenchmarkTurningPoint(b *testing.B) {
 	})
 }
 
-// BenchmarkCards is cards of which nothing is kept but the theme's stock, and that stock.
+// BenchmarkCards is cards of which nothing is kept but the theme's cache, and that cache.
 func BenchmarkCards(b *testing.B) {
 	p := New()
 	share, profile := sampleShare(b), sampleProfile()

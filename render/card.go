@@ -33,12 +33,12 @@ const (
 	cardToken     = 26 // of a king that names a side
 )
 
-// cardStock is what is prepared for a theme's cards.
-type cardStock struct {
+// cardCache is what is prepared for a theme's cards.
+type cardCache struct {
 	pal    *palette
 	remap  [256]uint8 // from an index of the theme's palette
 	faces  [2]*faces  // by scale-1
-	kings  [2][menStyles]*kings
+	kings  [2][pieceStyles]*kings
 	memory int
 }
 
@@ -48,8 +48,8 @@ type faces struct{ large, small, muted [characters]*sprite }
 // kings is the two sides' kings at one scale, as large as a portrait and as a token.
 type kings struct{ large, token [2]*sprite }
 
-// cardStock gives what a card needs, making what is missing.
-func (s *stock) cardStock(st Style) (*cardStock, *faces, *kings, error) {
+// cardCache gives what a card needs, making what is missing.
+func (s *themeCache) cardCache(st Style) (*cardCache, *faces, *kings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.palette(); err != nil {
@@ -83,7 +83,7 @@ func (s *stock) cardStock(st Style) (*cardStock, *faces, *kings, error) {
 }
 
 // makeCards chooses the palette of a theme's cards, from its sample and all portraits.
-func (s *stock) makeCards() (*cardStock, error) {
+func (s *themeCache) makeCards() (*cardCache, error) {
 	im, err := s.sample()
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (s *stock) makeCards() (*cardStock, error) {
 		}
 	}
 	pinned = append(pinned, blend(k.paper, k.best, 0.16), blend(k.paper, k.axis, 0.6), blend(k.text, k.paper, 0.25), blend(k.ribbonEdge, k.frame, 0.5))
-	c := &cardStock{pal: newPalette(count.choose(255, pinned))}
+	c := &cardCache{pal: newPalette(count.choose(255, pinned))}
 	for i, v := range s.pal.rgb {
 		c.remap[i] = c.pal.nearest(uint8(v[0]), uint8(v[1]), uint8(v[2]))
 	}
@@ -114,7 +114,7 @@ func (s *stock) makeCards() (*cardStock, error) {
 	return c, nil
 }
 
-func (c *cardStock) makeFaces(scale int, k look) (*faces, error) {
+func (c *cardCache) makeFaces(scale int, k look) (*faces, error) {
 	f := &faces{}
 	mix := newMixer(c.pal)
 	for i := range characters {
@@ -136,7 +136,7 @@ func (c *cardStock) makeFaces(scale int, k look) (*faces, error) {
 	return f, nil
 }
 
-func (c *cardStock) makeKings(st Style, k look) (*kings, error) {
+func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
 	out := &kings{}
 	mix := newMixer(c.pal)
 	for side := range game.Color(2) {

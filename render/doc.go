@@ -11,7 +11,7 @@
 // say which index each index of the ground becomes.
 //
 // As a file a board is put together of bands, one a rank, of which those that look as
-// they did lately are there compressed: see bands.go.
+// they did lately are there compressed: see bandcache.go.
 //
 // What a Painter keeps is bounded by [MemoryBound], 46 MiB: 38 for what is prepared, of
 // which every theme, style, language, card and scale together took 35, and 8 for bands.

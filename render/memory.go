@@ -10,7 +10,7 @@ const MemoryBound = 38<<20 + bandBytes
 // grows with the styles that are used and never beyond [MemoryBound].
 func (p *Painter) Memory() int {
 	total := p.bands.memory()
-	for _, s := range p.stocks {
+	for _, s := range p.caches {
 		s.mu.Lock()
 		for _, pal := range []*palette{s.pal, s.chartPal} {
 			if pal != nil {
@@ -29,7 +29,7 @@ func (p *Painter) Memory() int {
 				}
 			}
 		}
-		for i, g := range s.grounds {
+		for i, g := range s.backgrounds {
 			if g != nil {
 				total += g.memory
 			}

@@ -113,7 +113,7 @@ func (c *census) choose(n int, pinned []color.RGBA) []color.RGBA {
 	for k, n := range c.count {
 		if n > 0 {
 			s := c.sum[k]
-			// A power below one gives small things (a man's edge, a mark) their share
+			// A power below one gives small things (a piece's edge, a mark) their share
 			// beside the wide ground.
 			bins = append(bins, bin{[3]int32{s[0] / n, s[1] / n, s[2] / n}, math.Pow(float64(n), 0.55)})
 		}

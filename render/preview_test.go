@@ -40,7 +40,7 @@ func TestPreview(t *testing.T) {
 		}
 		seen[string(pic.PNG)] = st
 	}
-	for men := range menStyles {
+	for men := range pieceStyles {
 		try(Style{Men: men})
 	}
 	for theme := Night; theme < themes; theme++ {

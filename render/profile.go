@@ -55,8 +55,8 @@ func (p *Painter) Profile(g Profile) (Card, error) {
 	if err := g.check(); err != nil {
 		return Card{}, err
 	}
-	s := p.stocks[st.Theme]
-	stock, faces, kings, err := s.cardStock(st)
+	s := p.caches[st.Theme]
+	cards, faces, kings, err := s.cardCache(st)
 	if err != nil {
 		return Card{}, err
 	}
@@ -69,7 +69,7 @@ func (p *Painter) Profile(g Profile) (Card, error) {
 	height += 2*profileEdge - sectionGap
 	ink := p.scratch.Get().(*scratch)
 	defer p.scratch.Put(ink)
-	c := newCanvas(s.look, stock.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
+	c := newCanvas(s.look, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
 	c.border(profileWidth, math.Floor(height))
 	y := profileEdge
 	for i, section := range sections {

@@ -68,7 +68,7 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 	if r.Limit == 0 {
 		r.Limit = GIFLimit
 	}
-	s := p.stocks[st.Theme]
+	s := p.caches[st.Theme]
 	g, men, err := s.at(st)
 	if err != nil {
 		return Animation{}, err
@@ -88,7 +88,7 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 }
 
 // film makes one attempt. done is the number of frames written.
-func (p *Painter) film(ctx context.Context, s *stock, g *ground, men *menSet, r Replay, every int) (a Animation, done int, err error) {
+func (p *Painter) film(ctx context.Context, s *themeCache, g *background, men *pieceSet, r Replay, every int) (a Animation, done int, err error) {
 	im := p.board(g)
 	defer p.boards[r.Style.Scale-1].Put(im)
 	f := filmer{s: s, g: g, men: men, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: r.Below}
@@ -132,9 +132,9 @@ func (p *Painter) film(ctx context.Context, s *stock, g *ground, men *menSet, r 
 // which are known from the cells' states; only inside them pixels are compared,
 // so that unchanged ground costs nothing.
 type filmer struct {
-	s     *stock
-	g     *ground
-	men   *menSet
+	s     *themeCache
+	g     *background
+	men   *pieceSet
 	im    *image.Paletted // the board as the last frame left it
 	gif   *gifWriter
 	below game.Color

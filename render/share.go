@@ -49,15 +49,15 @@ func (p *Painter) Share(g Share) (Card, error) {
 	if err := g.check(); err != nil {
 		return Card{}, err
 	}
-	s := p.stocks[st.Theme]
-	stock, faces, kings, err := s.cardStock(st)
+	s := p.caches[st.Theme]
+	cards, faces, kings, err := s.cardCache(st)
 	if err != nil {
 		return Card{}, err
 	}
 	ink := p.scratch.Get().(*scratch)
 	defer p.scratch.Put(ink)
 	card := Card{Width: unitWidth * st.Scale, Height: (unitHeight + shareHead + shareBand) * st.Scale}
-	c := newCanvas(s.look, stock.pal, ink, st.Scale, unitWidth, shareHead+shareBand, unitHeight, s.look.frame)
+	c := newCanvas(s.look, cards.pal, ink, st.Scale, unitWidth, shareHead+shareBand, unitHeight, s.look.frame)
 	for side := range game.Color(2) {
 		if g.side(c, side, st.Language, faces, kings) {
 			card.Names = append(card.Names, g.Sides[side].Name)
@@ -76,7 +76,7 @@ func (p *Painter) Share(g Share) (Card, error) {
 	if err := p.paint(v, func(board *image.Paletted) error {
 		to := c.im.Pix[top*c.im.Stride:][:len(board.Pix)]
 		for i, at := range board.Pix {
-			to[i] = stock.remap[at]
+			to[i] = cards.remap[at]
 		}
 		return nil
 	}); err != nil {

@@ -7,12 +7,12 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// sitters is how each character looks. Each has a silhouette, a colour and a
+// portraits is how each character looks. Each has a silhouette, a colour and a
 // thing of its own, so that they are told apart at the size of an emoji.
-var sitters = [characters]struct {
+var portraits = [characters]struct {
 	back [2]color.RGBA // the medallion's middle and edge
 	zoom float64       // how much of the medallion the face takes: at 22 pixels it is all one sees
-	draw func(*sitter)
+	draw func(*portraitDrawing)
 }{
 	Newborn:    {[2]color.RGBA{rgb(0xFFF3D6), rgb(0xF6C979)}, 1.02, drawNewborn},
 	Kid:        {[2]color.RGBA{rgb(0xD9F2FF), rgb(0x79BDE8)}, 1.04, drawKid},
@@ -35,7 +35,7 @@ var (
 )
 
 // drawNewborn: a big head in a red hood with tiger's ears, and a dummy.
-func drawNewborn(s *sitter) {
+func drawNewborn(s *portraitDrawing) {
 	red, gold := rgb(0xD23A2E), rgb(0xF3BE4C)
 	s.fill(red, "M 10 100 Q 14 74 50 72 Q 86 74 90 100 Z")
 	s.fill(gold, "M 36 78 Q 50 88 64 78 L 66 83 Q 50 94 34 83 Z")
@@ -58,7 +58,7 @@ func drawNewborn(s *sitter) {
 }
 
 // drawKid: a bowl of hair, a striped shirt and a missing tooth.
-func drawKid(s *sitter) {
+func drawKid(s *portraitDrawing) {
 	shirt, stripe := rgb(0xFFF7E8), rgb(0xE4572E)
 	s.fill(shirt, "M 14 100 Q 18 78 42 76 L 58 76 Q 82 78 86 100 Z")
 	for i := range 3 {
@@ -85,7 +85,7 @@ func drawKid(s *sitter) {
 }
 
 // drawXiaoqing: the woman with the long hair.
-func drawXiaoqing(s *sitter) {
+func drawXiaoqing(s *portraitDrawing) {
 	hair, green, pale := rgb(0x1E1B26), rgb(0x2E8B6B), rgb(0xEAF6EF)
 	s.fill(hair, "M 50 11 Q 20 10 21 46 Q 22 70 14 100 L 86 100 Q 78 70 79 46 Q 80 10 50 11 Z")
 	s.bothLines(rgb(0x3D3850), 1, "M 25 52 Q 25 74 20 96")
@@ -126,7 +126,7 @@ func drawXiaoqing(s *sitter) {
 }
 
 // drawUncle: glasses, a moustache and a shirt with a pen in its pocket.
-func drawUncle(s *sitter) {
+func drawUncle(s *portraitDrawing) {
 	shirt := rgb(0x5B7FA6)
 	s.fill(shirt, "M 10 100 Q 14 80 40 76 L 60 76 Q 86 80 90 100 Z")
 	s.head(tanSkin, 46, 20.5, 23, 0.75)
@@ -159,7 +159,7 @@ func drawUncle(s *sitter) {
 }
 
 // drawParkMaster: straw hat, undershirt, a palm-leaf fan.
-func drawParkMaster(s *sitter) {
+func drawParkMaster(s *portraitDrawing) {
 	straw, band := rgb(0xE9C876), rgb(0x8A3B2A)
 	s.fill(tanSkin.shade, "M 8 100 Q 14 80 42 77 L 58 77 Q 86 80 92 100 Z")
 	s.fill(rgb(0xFAFAF5), "M 27 100 Q 31 92 33 79 L 39 78 Q 50 96 61 78 L 67 79 Q 69 92 73 100 Z")
@@ -197,7 +197,7 @@ func drawParkMaster(s *sitter) {
 }
 
 // drawGrandpa: a bald head, round glasses, a long white beard, and a smile.
-func drawGrandpa(s *sitter) {
+func drawGrandpa(s *portraitDrawing) {
 	robe := rgb(0x27436B)
 	s.fill(robe, "M 8 100 Q 12 80 40 75 L 60 75 Q 88 80 92 100 Z")
 	s.fill(rgb(0x34568A), "M 40 72 L 60 72 L 62 80 Q 50 86 38 80 Z")
@@ -235,7 +235,7 @@ func drawGrandpa(s *sitter) {
 }
 
 // drawImmortal: topknot and gold, eyebrows to the shoulders, stars and cloud.
-func drawImmortal(s *sitter) {
+func drawImmortal(s *portraitDrawing) {
 	gold := rgb(0xF2C14E)
 	g := gg.NewRadialGradient(50*s.unit, 42*s.unit, 20*s.unit, 50*s.unit, 42*s.unit, 37*s.unit)
 	g.AddColorStop(0, color.NRGBA{255, 236, 170, 210})
@@ -280,7 +280,7 @@ func drawImmortal(s *sitter) {
 }
 
 // star draws a star of four points with radius r.
-func (s *sitter) star(x, y, r float64) {
+func (s *portraitDrawing) star(x, y, r float64) {
 	s.dc.SetColor(rgb(0xFFF2C4))
 	for i := range 8 {
 		a := float64(i) * math.Pi / 4

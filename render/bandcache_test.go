@@ -104,7 +104,7 @@ func TestBandsAreKept(t *testing.T) {
 // Pictures that have nothing in common push each other out, and what is kept stays
 // bounded.
 func TestBandsAreBounded(t *testing.T) {
-	e := newBandEncoder()
+	e := newBandCache()
 	im := image.NewPaletted(image.Rect(0, 0, 1024, 1024), plan9.Plan9)
 	for n := range 12 {
 		rand.Read(im.Pix) // cannot be compressed

@@ -17,7 +17,7 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// bandEncoder writes boards as PNG in bands, one for each rank and one for each
+// bandCache writes boards as PNG in bands, one for each rank and one for each
 // border, and keeps the bands it has compressed. A move changes what stands on two
 // or three ranks of ten, so that most of the next board is there already:
 // compressing all of it took nine tenths of the time of a picture.
@@ -26,7 +26,7 @@ import (
 // may stand one after another in one stream (RFC 1951, section 3.2.3 with the empty
 // stored block of a flush); and a PNG's stream may be cut into chunks anywhere (PNG,
 // section 11.2.3), so a band is kept as a whole chunk, its checksum included.
-type bandEncoder struct {
+type bandCache struct {
 	seed    maphash.Seed
 	presses [2]sync.Pool // *press, by effort
 
@@ -58,26 +58,26 @@ const (
 	quick
 )
 
-// bandBytes is the most that a bandEncoder keeps: the last sixty boards or so, if
+// bandBytes is the most that a bandCache keeps: the last sixty boards or so, if
 // nothing in them were the same.
 const bandBytes = 8 << 20
 
 // bandCost is what a band takes in memory beside its chunk, about.
 const bandCost = 160
 
-func newBandEncoder() *bandEncoder {
+func newBandCache() *bandCache {
 	kept, err := simplelru.NewLRU[bandKey, *band](bandBytes/bandCost, nil)
 	if err != nil {
 		panic(err) // a size that is not positive
 	}
-	e := &bandEncoder{seed: maphash.MakeSeed(), kept: kept}
+	e := &bandCache{seed: maphash.MakeSeed(), kept: kept}
 	e.presses[thorough].New = func() any { return newPress(flate.DefaultCompression) }
 	e.presses[quick].New = func() any { return newPress(flate.BestSpeed) }
 	return e
 }
 
 // memory is how many bytes of bands are kept.
-func (e *bandEncoder) memory() int {
+func (e *bandCache) memory() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.bytes
@@ -85,7 +85,7 @@ func (e *bandEncoder) memory() int {
 
 // encode writes a picture; edges are the rows at which its bands begin, 0 among
 // them.
-func (e *bandEncoder) encode(im *image.Paletted, edges []int, how effort) ([]byte, error) {
+func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte, error) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	if len(im.Palette) > 256 || im.Stride != w {
 		return nil, fmt.Errorf("render: %d colours, rows of %d bytes for %d pixels", len(im.Palette), im.Stride, w)
@@ -129,7 +129,7 @@ func evenEdges(im *image.Paletted) (rows []int) {
 }
 
 // band is the chunk of some rows, kept or made.
-func (e *bandEncoder) band(pix []byte, width int, how effort) (*band, error) {
+func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	key := bandKey{maphash.Bytes(e.seed, pix), width, len(pix) / width}
 	e.mu.Lock()
 	b, ok := e.kept.Get(key)
