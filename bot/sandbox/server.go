@@ -22,9 +22,9 @@ type Options struct {
 	Logger *slog.Logger     // default: discards
 	Now    func() time.Time // the clock beneath the sandbox's own, default time.Now
 
-	// OnClock is told the whole offset each time POST /sandbox/clock moves the clock. It must not block.
+	// OnClock gets the whole offset each time POST /sandbox/clock moves the clock. It must not block.
 	OnClock func(offset time.Duration)
-	// OnVisit is told when the page is first opened, and as whom. It must not block.
+	// OnVisit gets the user as whom the page is first opened. It must not block.
 	OnVisit func(userID string)
 
 	Heartbeat     time.Duration // what HELLO asks for, default 41.25 s
@@ -130,7 +130,7 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// URL is the page's address. It holds the secret, and goes before every path of the control endpoints:
+// URL is the page's address. It holds the secret, and is the beginning of every path of the control endpoints:
 // URL()+"/sandbox/pings".
 func (s *Server) URL() string { return s.state.base + "/s/" + s.secret }
 

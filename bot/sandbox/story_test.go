@@ -107,6 +107,7 @@ func TestStory(t *testing.T) {
 	}
 	choose("c3") // a pawn that can move whatever Black did; then where to
 	p.Wait(`[...document.querySelectorAll(".message:last-child .select")].length > 1`)
+	p.Wait(`document.activeElement?.classList.contains("select")`) // though the card was drawn again
 	p.Shot("chosen")
 	choose("c4")
 	p.Wait(`[...document.querySelectorAll(".content")].at(-1).innerText.includes("c3c4")`)

@@ -111,7 +111,7 @@ func (p *Page) Press(keys ...string) {
 }
 
 // Click clicks the first visible element of a CSS selector. Where the page draws it
-// anew between the look and the click, there was no click, and it is looked for again.
+// again between the look and the click, there was no click, and it is looked for again.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 45*time.Second)
@@ -144,7 +144,7 @@ func (p *Page) Wait(expression string) {
 	}
 }
 
-// See waits until some words stand inside an element.
+// See waits until an element shows some words.
 func (p *Page) See(selector, words string) {
 	p.t.Helper()
 	p.Wait(fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.innerText.includes(%q))`, selector, words))

@@ -42,7 +42,7 @@ class App {
     client.addEventListener("offline", mine(() => alertUser(t("offline"))));
   }
 
-  // become switches to another person, who stands where they last stood.
+  // become switches to another person, who is where they last were.
   become(client, channel) {
     this.client = client;
     localStorage.setItem("as", client.username);

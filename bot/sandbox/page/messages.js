@@ -20,7 +20,7 @@ export class Messages {
     new ResizeObserver(() => this.stuck && this.down()).observe(this.list);
   }
 
-  // scrolled notes whether somebody scrolled away from the newest message. A scroll that comes with another height is
+  // scrolled records whether somebody scrolled away from the newest message. A scroll that comes with another height is
   // the browser's own, after something grew or went: a picture that had no size yet is not scrolled away from.
   scrolled() {
     const {scrollHeight, scrollTop, clientHeight} = this.list;
@@ -85,7 +85,7 @@ export class Messages {
     const before = old.querySelector("img.attachment"), after = node.querySelector("img.attachment");
     if (before && after && before.src === after.src) after.replaceWith(before);
     old.replaceWith(node);
-    if (focused) refocus(node, focused);
+    if (focused && !refocus(node, focused)) this.app.composer.focus();
   }
 
   draw(message, previous) {
@@ -179,20 +179,18 @@ export class Messages {
   }
 }
 
-// spot is where a control is in a message: its name, its row and its place there. A message that is drawn again has other
-// names for the same controls.
+// spot describes a control of a message. A message that is drawn again has other names for the same controls.
 function spot(message, control) {
-  const row = control.closest(".main .row");
-  return {id: control.dataset.customId, kind: control.className, row: row ? [...message.querySelectorAll(".main .row")].indexOf(row) : -1,
-    place: row ? [...row.children].indexOf(control) : 0};
+  return {id: control.dataset.customId, select: [...message.querySelectorAll(".main .select")].indexOf(control), label: control.textContent, kind: control.className};
 }
 
-// refocus gives the focus to what is now where it was, and says whether there is such a control.
-function refocus(message, {id, kind, row, place}) {
-  const usable = n => n && !n.disabled;
-  const at = message?.querySelectorAll(".main .row")[row]?.children;
-  const found = [id && message?.querySelector(`[data-custom-id="${CSS.escape(id)}"]`), at?.[Math.min(place, at.length - 1)],
-    row < 0 && kind && [...message?.querySelectorAll("button") || []].find(n => n.className === kind), message?.querySelector(".main .row button:enabled")].find(usable);
+// refocus gives the focus to what is now the same control, or else to the last select; never to another button, for the
+// next Enter would press it. It says whether there was anything.
+function refocus(message, {id, select, label, kind}) {
+  const selects = [...message?.querySelectorAll(".main .select:enabled") || []];
+  const buttons = [...message?.querySelectorAll("button:enabled") || []];
+  const found = buttons.find(n => id && n.dataset.customId === id) || select < 0 && buttons.find(n => n.textContent === label && n.className === kind) ||
+    selects[Math.min(Math.max(select, 0), selects.length - 1)];
   found?.focus({preventScroll: true});
   return !!found;
 }

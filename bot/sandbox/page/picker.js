@@ -85,7 +85,7 @@ export function pick(anchor, entries, {choose, cancel, keepFocus = false, title 
 
 export const picking = () => open;
 
-// close takes the list away; refocus returns the focus to where it came from, or to what pick was told.
+// close takes the list away; refocus returns the focus to where it came from, or to what pick was given.
 export function close(refocus = false) {
   if (!open) return;
   const {list, anchor, back, gone, keepFocus} = open;
