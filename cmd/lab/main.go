@@ -32,7 +32,7 @@ type cli struct {
 	Load    loadCmd    `cmd:"" help:"Play in many channels at once against a bot process; kill it, break its connection."`
 	Picture pictureCmd `cmd:"" help:"Draw a board, a replay or portraits."`
 	Gallery galleryCmd `cmd:"" help:"Draw everything there is to look at before a release."`
-	Convert convertCmd `cmd:"" help:"Turn a game file on stdin into another format."`
+	Convert convertCmd `cmd:"" help:"Turn game files of any format into another."`
 }
 
 func main() {
