@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/net"
 	"yeye/game"
 )
 
@@ -246,17 +247,19 @@ func TestLinesAreDistinctAndOrdered(t *testing.T) {
 }
 
 func TestSearchAllocatesNothingPerNode(t *testing.T) {
-	e := New(Options{})
 	g := game.NewGame(game.Start(), game.Asian)
-	count := func(nodes uint64) float64 {
-		return testing.AllocsPerRun(1, func() {
-			if _, err := e.Search(context.Background(), g, Limits{Nodes: nodes}, nil); err != nil {
-				t.Fatal(err)
-			}
-		})
-	}
-	few, many := count(1000), count(20000)
-	if many > few+2 {
-		t.Errorf("%v allocations for 1000 nodes, %v for 20000", few, many)
+	for name, network := range map[string]*net.Net{"by hand": nil, "network": drawnNet(t, 1)} {
+		e := New(Options{Network: network})
+		count := func(nodes uint64) float64 {
+			return testing.AllocsPerRun(1, func() {
+				if _, err := e.Search(context.Background(), g, Limits{Nodes: nodes}, nil); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		few, many := count(1000), count(20000)
+		if many > few+2 {
+			t.Errorf("%s: %v allocations for 1000 nodes, %v for 20000", name, few, many)
+		}
 	}
 }

@@ -1,6 +1,9 @@
 package ai
 
-import "yeye/game"
+import (
+	"yeye/ai/net"
+	"yeye/game"
+)
 
 // pair is two values in one: for a full board in the low half, for a bare one
 // in the high half. Adding pairs adds both halves, so that how far the board has
@@ -18,6 +21,7 @@ type evaluator struct {
 	weights *[terms]pair
 	trace   *Trace // nil but for fitting
 	classic bool
+	net     *net.Net // nil where there is none to ask
 	noise   uint64
 	seed    uint64
 
@@ -59,7 +63,7 @@ func menTable(value func(m game.Piece, s game.Square) pair) *[16][game.Squares]p
 var classicMen = menTable(classicPair)
 
 func (e *evaluator) configure(o *Options) {
-	e.classic = o.Evaluation == Classic
+	e.classic, e.net = o.Evaluation == Classic, o.Network
 	w := o.Weights
 	if w == nil {
 		w = builtIn
@@ -90,12 +94,15 @@ func (e *evaluator) moved(sum pair, man, taken game.Piece, m game.Move) pair {
 func (w *worker) evaluate(f *frame) Score {
 	e, p := &w.eval, &w.pos
 	var v int
-	if e.classic {
+	switch {
+	case e.net != nil:
+		v = fade(likely(w.stack.Value(w.ply, p), p), p)
+	case e.classic:
 		v = f.acc.full()
 		if p.Turn() == game.Black {
 			v = -v
 		}
-	} else {
+	default:
 		v = fade(e.real(p, f.acc), p)
 	}
 	if n := e.noise; n > 0 {

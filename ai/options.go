@@ -1,8 +1,10 @@
 package ai
 
 import (
+	"fmt"
 	"time"
 
+	"yeye/ai/net"
 	"yeye/game"
 )
 
@@ -25,6 +27,16 @@ func (e Evaluation) String() string {
 	return "real"
 }
 
+// ParseEvaluation reads what String writes.
+func ParseEvaluation(name string) (Evaluation, error) {
+	for _, e := range [...]Evaluation{Real, Classic} {
+		if e.String() == name {
+			return e, nil
+		}
+	}
+	return Real, fmt.Errorf("no evaluation %q", name)
+}
+
 // Options is how an engine is built. The zero value is a useful one: one
 // thread, [DefaultHashMB], the real evaluation, everything switched on.
 type Options struct {
@@ -33,6 +45,8 @@ type Options struct {
 	Evaluation Evaluation
 	// Weights is what the real evaluation counts by; nil means the built-in ones.
 	Weights *Weights
+	// Network values positions in place of Evaluation; nil means that none does.
+	Network *net.Net
 	// Noise adds a random number from 0 to Noise-1 to each evaluation; the
 	// classic engine used 10. The same Seed gives the same numbers.
 	Noise int

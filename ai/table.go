@@ -59,7 +59,9 @@ type table struct {
 
 func newTable(mb int) *table {
 	n := max(mb, 1) << 20 / 64
-	return &table{clusters: make([]cluster, n)}
+	t := &table{clusters: make([]cluster, n)}
+	hugePages(t.clusters)
+	return t
 }
 
 // clear forgets everything; nobody may be searching.

@@ -3,6 +3,7 @@ package ai
 import (
 	"sync/atomic"
 
+	"yeye/ai/net"
 	"yeye/game"
 )
 
@@ -38,7 +39,8 @@ type worker struct {
 	table   *table
 	off     Switches
 	eval    evaluator
-	salt    uint64 // keeps apart in the table what different evaluations stored
+	stack   *net.Stack // of the network's accumulators, nil without one
+	salt    uint64     // keeps apart in the table what different evaluations stored
 	rules   game.Rules
 	pos     game.Position
 	ply     int
@@ -110,6 +112,7 @@ func (w *worker) reset(g *game.Game) {
 		f.eval, f.doubles, f.pvLen, f.cutoffs = noScore, 0, 0, 0
 	}
 	w.now().acc = w.eval.fromScratch(&w.pos)
+	w.follow()
 	w.now().checked = w.pos.InCheck()
 }
 
@@ -128,10 +131,15 @@ func (w *worker) do(m game.Move) {
 	f.cont = &w.hist.continuation[f.index]
 	w.remember(m, p.Key())
 	w.undos = append(w.undos, p.Do(m))
+	prefetch(w.table.at(p.Key() ^ w.salt))
 	w.ply++
 	w.nodes++
 	next := w.now()
-	next.acc = w.eval.moved(f.acc, man, taken, m)
+	if w.stack != nil {
+		w.stack.Made(w.ply, man, taken, m.From(), m.To())
+	} else {
+		next.acc = w.eval.moved(f.acc, man, taken, m)
+	}
 	next.checked = p.InCheck()
 }
 
@@ -158,10 +166,14 @@ func (w *worker) doNull() {
 	f.move, f.index, f.cont = game.NoMove, 0, &w.none
 	w.remember(game.NoMove, w.pos.Key())
 	w.undos = append(w.undos, w.pos.DoNull())
+	prefetch(w.table.at(w.pos.Key() ^ w.salt))
 	w.ply++
 	w.nodes++
 	next := w.now()
 	next.acc, next.checked = f.acc, false
+	if w.stack != nil {
+		w.stack.Passed(w.ply)
+	}
 }
 
 func (w *worker) undoNull() {

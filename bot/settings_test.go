@@ -16,7 +16,7 @@ func TestSettings(t *testing.T) {
 	mei, tom := h.connect(1), h.connect(0)
 	if m := mei.command("settings"); !m.Private() || strings.Count(m.Content, "as it comes") != 9 {
 		t.Errorf("at first: %s", m.Content)
-	} else if !strings.Contains(m.Content, "- Board: wood (as it comes)") || !strings.Contains(m.Content, "- Coordinates: a–i, 0–9 (as it comes)") || !strings.Contains(m.Content, "such as **men**") {
+	} else if !strings.Contains(m.Content, "- Board: wood (as it comes)") || !strings.Contains(m.Content, "- Coordinates: a–i, 0–9 (as it comes)") || !strings.Contains(m.Content, "such as **pieces**") {
 		t.Errorf("what holds and how to change it: %s", m.Content)
 	}
 	mei.command("play")

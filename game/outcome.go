@@ -38,11 +38,16 @@ const (
 	Agreement
 	Timeout
 	Abandoned
+	// Decided by the board again, under the Chinese rules alone.
+	PerpetualKill   // a side threatens mate with every move
+	PerpetualAttack // a side checks, threatens mate or chases with every move
+	MutualAttack    // both sides do: a draw
 )
 
 var methodNames = [...]string{"", "checkmate", "stalemate", "perpetual-check", "perpetual-chase",
 	"mutual-check", "mutual-chase", "repetition", "move-limit", "material",
-	"resignation", "agreement", "timeout", "abandoned"}
+	"resignation", "agreement", "timeout", "abandoned",
+	"perpetual-kill", "perpetual-attack", "mutual-attack"}
 
 // String is a name in lower case with dashes, "" for NoMethod.
 func (m Method) String() string {
@@ -78,11 +83,14 @@ const (
 	NoChase
 	// NoRepetition: no repetition ends a game.
 	NoRepetition
+	// Chinese: a side loses all of whose moves attack, by check, threat of mate or
+	// chase of any piece, while the other's do not.
+	Chinese
 )
 
-var rulesNames = [...]string{"asian", "nochase", "none"}
+var rulesNames = [...]string{"asian", "nochase", "none", "chinese"}
 
-// String is "asian", "nochase" or "none".
+// String is "asian", "nochase", "none" or "chinese".
 func (r Rules) String() string {
 	if int(r) < len(rulesNames) {
 		return rulesNames[r]

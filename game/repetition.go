@@ -41,8 +41,11 @@ func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occ
 	case checks[Black]:
 		return Outcome{WinFor(Red), PerpetualCheck}
 	}
-	if rules == NoChase {
+	switch rules {
+	case NoChase:
 		return Outcome{Draw, Repetition}
+	case Chinese:
+		return judgeAttacks(p, span)
 	}
 	return judgeChase(p, span)
 }

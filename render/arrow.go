@@ -52,7 +52,7 @@ func (v *View) arrows(k look) (out []arrow) {
 }
 
 // drawOver draws what reaches beyond a cell: arrows and the plaque.
-func (s *stock) drawOver(im *image.Paletted, g *ground, v *View, p *plaque) error {
+func (s *themeCache) drawOver(im *image.Paletted, g *background, v *View, p *plaque) error {
 	arrows := v.arrows(s.look)
 	for _, a := range arrows {
 		if err := s.drawArrow(im, g.layout, v, a); err != nil {
@@ -84,7 +84,7 @@ const (
 // drawArrow draws an arrow from the piece that would move to where it would go. It
 // leaves both characters readable: it begins at the piece's rim and ends at the rim
 // of a piece that would be taken.
-func (s *stock) drawArrow(im *image.Paletted, l layout, v *View, a arrow) error {
+func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) error {
 	cell := float64(l.cell)
 	x0, y0 := l.center(spot(a.move.From(), v.Below))
 	x1, y1 := l.center(spot(a.move.To(), v.Below))
@@ -161,7 +161,7 @@ func (q quiver) broken(dc *gg.Context, shaft float64) {
 
 // drawBadge puts a digit or a sign at a corner of the cell where an arrow goes: n is how
 // many badges are there already.
-func (s *stock) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n int) error {
+func (s *themeCache) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n int) error {
 	const radius, off = 0.178, 0.315
 	cell := float64(l.cell)
 	corner := [4][2]float64{{1, -1}, {-1, -1}, {1, 1}, {-1, 1}}[n%4]

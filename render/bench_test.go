@@ -76,7 +76,7 @@ func BenchmarkCells(b *testing.B) {
 	b.Run("copy", func(b *testing.B) { perCPU(b, func() { copy(im.Pix, g.board.Pix) }) })
 }
 
-// BenchmarkTheme is the first use of a theme: palette, ground, men.
+// BenchmarkTheme is the first use of a theme: palette, ground, pieces.
 func BenchmarkTheme(b *testing.B) {
 	for theme := range themes {
 		b.Run(theme.String(), func(b *testing.B) {
@@ -119,6 +119,39 @@ func BenchmarkTurningPoint(b *testing.B) {
 		if _, err := p.Board(v); err != nil {
 			b.Fatal(err)
 		}
+	})
+}
+
+// BenchmarkCards is cards of which nothing is kept but the theme's cache, and that cache.
+func BenchmarkCards(b *testing.B) {
+	p := New()
+	share, profile := sampleShare(b), sampleProfile()
+	run := func(draw func() (Card, error)) func(*testing.B) {
+		return func(b *testing.B) {
+			if _, err := draw(); err != nil {
+				b.Fatal(err)
+			}
+			size := 0
+			perCPU(b, func() {
+				p.bands.kept.Purge()
+				p.bands.bytes = 0
+				c, err := draw()
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(c.PNG)
+			})
+			b.ReportMetric(float64(size), "B")
+		}
+	}
+	b.Run("share", run(func() (Card, error) { return p.Share(share) }))
+	b.Run("profile", run(func() (Card, error) { return p.Profile(profile) }))
+	b.Run("first", func(b *testing.B) {
+		perCPU(b, func() {
+			if _, err := New().Profile(profile); err != nil {
+				b.Fatal(err)
+			}
+		})
 	})
 }
 

@@ -38,7 +38,7 @@ func TestCellsTile(t *testing.T) {
 	}
 }
 
-// TestNothingClipped draws every man and every mark and wants the cell's edge
+// TestNothingClipped draws every piece and every mark and wants the cell's edge
 // untouched: what reached it would have been cut off there.
 func TestNothingClipped(t *testing.T) {
 	// Night differs from wood by colours only.
@@ -49,7 +49,7 @@ func TestNothingClipped(t *testing.T) {
 			for r := game.King; r <= game.Pawn; r++ {
 				e := cellEasel(l)
 				p := game.NewPiece(game.Color(r%2), r)
-				if err := e.drawCell(cellState{man: p, turn: 3}, st, k); err != nil {
+				if err := e.drawCell(cellState{piece: p, turn: 3}, st, k); err != nil {
 					t.Fatal(err)
 				}
 				wantClearEdge(t, e.im, "%v, %v: %v", theme, st, p)
@@ -111,12 +111,12 @@ func TestLinesSharp(t *testing.T) {
 	}
 }
 
-// TestFiguresCentered: a man's figure is in the middle of its disc, to a
+// TestFiguresCentered: a piece's figure is in the middle of its disc, to a
 // twenty-fifth of a cell.
 func TestFiguresCentered(t *testing.T) {
 	k := Wood.look()
 	l := newLayout(2)
-	for men := range menStyles {
+	for men := range pieceStyles {
 		for c := range 2 {
 			for r := game.King; r <= game.Pawn; r++ {
 				e := cellEasel(l)
@@ -158,11 +158,11 @@ func TestFiguresCentered(t *testing.T) {
 // its picture over the same ground would.
 func TestStampIsPainting(t *testing.T) {
 	p := New()
-	s, st := p.stocks[Wood], Style{Scale: 1}
+	s, st := p.caches[Wood], Style{Scale: 1}
 	g, men := prepare(t, p, st)
 	rapid.Check(t, func(t *rapid.T) {
 		c := cellState{
-			man:   game.NewPiece(game.Color(rapid.IntRange(0, 1).Draw(t, "color")), game.Role(rapid.IntRange(1, 7).Draw(t, "role"))),
+			piece: game.NewPiece(game.Color(rapid.IntRange(0, 1).Draw(t, "color")), game.Role(rapid.IntRange(1, 7).Draw(t, "role"))),
 			marks: mark(1) << rapid.IntRange(0, 7).Draw(t, "mark"),
 		}
 		sq := game.Square(rapid.IntRange(0, 89).Draw(t, "square"))
@@ -197,7 +197,7 @@ func TestStampIsPainting(t *testing.T) {
 
 func absDiff(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 
-// TestToldApart: Red's and Black's man of a role differ clearly for people who
+// TestToldApart: Red's and Black's piece of a role differ clearly for people who
 // see no difference between red and green, and inks stand off their faces.
 func TestToldApart(t *testing.T) {
 	l := newLayout(1)
@@ -222,7 +222,7 @@ func TestToldApart(t *testing.T) {
 				for c := range ims {
 					e := cellEasel(l)
 					// The figure is the same, so only colour, rings and rims tell.
-					if err := e.drawCell(cellState{man: game.NewPiece(game.Color(c), r)}, st, k); err != nil {
+					if err := e.drawCell(cellState{piece: game.NewPiece(game.Color(c), r)}, st, k); err != nil {
 						t.Fatal(err)
 					}
 					ims[c] = e.im
@@ -273,12 +273,12 @@ func TestSignOfLastRank(t *testing.T) {
 	}
 	l := newLayout(1)
 	// drawn is whether a point of the cell, in cells from its middle, differs from
-	// a man's without signs.
+	// a piece's without signs.
 	drawn := func(c cellState, x, y float64) bool {
 		var ims [2]*image.RGBA
 		for i, role := range []game.Role{game.Pawn, game.NoRole} {
 			e := cellEasel(l)
-			e.drawSign(cellState{man: game.NewPiece(c.man.Color(), role), turn: c.turn}, Wood.look().disc[c.man.Color()], false)
+			e.drawMoveHints(cellState{piece: game.NewPiece(c.piece.Color(), role), turn: c.turn}, Wood.look().disc[c.piece.Color()], false)
 			ims[i] = e.im
 		}
 		at := func(v float64) int { return int(l.middle() + v*float64(l.cell)) }
@@ -292,11 +292,11 @@ func TestSignOfLastRank(t *testing.T) {
 		} {
 			s, _ := game.ParseSquare(text)
 			c := states[s]
-			up := -signRadius
-			if c.man.Color() != below {
-				up = signRadius
+			up := -moveHintRadius
+			if c.piece.Color() != below {
+				up = moveHintRadius
 			}
-			if drawn(c, 0, up) != want.ahead || drawn(c, 0, -up) || drawn(c, signRadius, 0) != want.sideways || drawn(c, -signRadius, 0) != want.sideways {
+			if drawn(c, 0, up) != want.ahead || drawn(c, 0, -up) || drawn(c, moveHintRadius, 0) != want.sideways || drawn(c, -moveHintRadius, 0) != want.sideways {
 				t.Errorf("%s with %v below: %+v", text, below, c)
 			}
 		}

@@ -1,5 +1,5 @@
 // Package render makes the pictures a channel sees: boards as PNG, replays as
-// GIF and pieces as emoji; evaluation graphs and portraits of the characters too. All
+// GIF and pieces as emoji; evaluation graphs, portraits of the characters and cards too. All
 // of it is drawn by code with gg; the outlines of the characters come from package
 // glyph.
 //
@@ -11,27 +11,29 @@
 // say which index each index of the ground becomes.
 //
 // As a file a board is put together of bands, one a rank, of which those that look as
-// they did lately are there compressed: see bands.go.
+// they did lately are there compressed: see bandcache.go.
 //
-// What a Painter keeps is bounded by [MemoryBound], 44 MiB: 36 for what is prepared, of
-// which every theme, style, language and scale together took 30, and 8 for bands. What is
-// not used is never made: wood with traditional pieces at scale 2 is 3. Boards under way come on top,
-// as many as are drawn at once, 1.5 MiB each at scale 2. Of positions and games nothing
+// What a Painter keeps is bounded by [MemoryBound], 46 MiB: 38 for what is prepared, of
+// which every theme, style, language, card and scale together took 35, and 8 for bands.
+// What is not used is never made: wood with traditional pieces at scale 2 is 3. Boards
+// under way come on top, as many as are drawn at once, 1.5 MiB each at scale 2, and as
+// many cards, 4 MiB each. Of positions and games nothing
 // is kept but how their last boards looked, rank by rank; of people nothing. What was
 // prepared never changes, so boards drawn at once share it without waiting for each other;
 // only the first use of a style holds up others of its theme.
 //
 // Sizes: scale 2 is 1152×1292 pixels with cells of 116, scale 1 half of that.
 //
-// The evaluation graphs and portraits (graph.go, portrait.go, sitters.go) are made for the
-// workbench, cmd/lab, alone so far: the bot shows neither.
+// Graphs and cards (graph.go, card.go, share.go, profile.go) are drawn part by part with gg
+// and brought into palettes of their own, chosen once a theme; faces and kings on them are
+// prepared like pieces.
 //
 // The few words on a picture are its own, in four languages (language.go); what is asked
 // of it beside them, an opening's name, it writes if package glyph has the outlines.
 //
-// What may not enter: names of people on boards (the card's text has them), sentences
-// (whoever speaks makes a picture's description from its [View] or its [Facts]),
-// any file or network.
+// What may not enter: names of people but on cards that they share, where they can be
+// written (a board's are in the text beside it), sentences (whoever speaks makes a
+// picture's description from its [View] or its [Facts]), any file or network.
 package render
 
 //go:generate go run yeye/cmd/lab picture --game testdata/readme.txt --scale 1 --delay 900ms -o testdata/readme.gif

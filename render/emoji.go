@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// Emoji is a man as a small picture for an application emoji.
+// Emoji is a piece as a small picture for an application emoji.
 type Emoji struct {
 	Name  string // like red_king_traditional: what Discord allows, 32 characters at most
 	Piece game.Piece
@@ -23,20 +23,20 @@ type Emoji struct {
 // emojiSize is the largest that Discord keeps.
 const emojiSize = 128
 
-// Emoji draws the fourteen men of a style in the wood theme's colours, which
-// stand off Discord's dark and light grounds alike.
+// Emoji draws the fourteen pieces of a style in the wood theme's colours, which
+// stand off Discord's dark and light backgrounds alike.
 func (p *Painter) Emoji(men Men) ([]Emoji, error) {
-	if men >= menStyles {
-		return nil, fmt.Errorf("render: no style of men %v", men)
+	if men >= pieceStyles {
+		return nil, fmt.Errorf("render: no style of pieces %v", men)
 	}
-	k := p.stocks[Wood].look
+	k := p.caches[Wood].look
 	var out []Emoji
 	for c := range 2 {
 		for r := game.King; r <= game.Pawn; r++ {
 			piece := game.NewPiece(game.Color(c), r)
 			e := newEasel(emojiSize, emojiSize/(2*discRadius+0.01), emojiSize/2, emojiSize/2)
 			e.drawDisc(k.disc[c], discRadius, rimWidth)
-			if err := e.drawFace(cellState{man: piece}, Style{Men: men}, k); err != nil {
+			if err := e.drawFace(cellState{piece: piece}, Style{Men: men}, k); err != nil {
 				return nil, err
 			}
 			data, err := encodeRGBA(e.im)

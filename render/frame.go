@@ -23,7 +23,7 @@ const (
 var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor, game.Pawn}
 
 // stampCaptured lays the captured pieces on the right band.
-func (g *ground) stampCaptured(dst *image.Paletted, men *menSet, v *View) {
+func (g *background) stampCaptured(dst *image.Paletted, men *pieceSet, v *View) {
 	l := g.layout
 	x := l.w - (frameBand*l.scale+men.tokenPixels)/2
 	for c := range 2 {
@@ -59,7 +59,7 @@ func (v *View) capturedEnds(l layout) (top, bottom float64) {
 }
 
 // drawFrameWords writes the title.
-func (s *stock) drawFrameWords(im *image.Paletted, g *ground, v *View) error {
+func (s *themeCache) drawFrameWords(im *image.Paletted, g *background, v *View) error {
 	if !CanWrite(v.Frame.Title) {
 		return nil
 	}

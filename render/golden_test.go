@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
-// middlegame has men on both banks, crossed pawns and captures to be made.
+// middlegame has pieces on both banks, crossed pawns and captures to be made.
 const middlegame = "r1bak1b1r/4a4/n1c3n1c/p3p3p/2p3P2/8P/P3P4/1CN1C1N2/9/R1BAKABR1 w - - 0 12"
 
 // mated: two rooks have done it.

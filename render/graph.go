@@ -57,8 +57,8 @@ func (p *Painter) Graph(g Graph) (Chart, error) {
 	if err := g.check(); err != nil {
 		return Chart{}, err
 	}
-	s := p.stocks[g.Theme]
-	chart, err := s.chartStock(st)
+	s := p.caches[g.Theme]
+	chart, err := s.chartCache(st)
 	if err != nil {
 		return Chart{}, err
 	}
@@ -71,7 +71,7 @@ func (p *Painter) Graph(g Graph) (Chart, error) {
 		k := chart.kings[c]
 		k.stamp(im, int((graphLeft*d.u-d.kingSize())/2), int(d.y(b)-d.kingSize()/2))
 	}
-	data, err := p.bands.encode(im, []int{0})
+	data, err := p.bands.encode(im, evenEdges(im), quick)
 	if err != nil {
 		return Chart{}, err
 	}
@@ -101,20 +101,20 @@ func (g *Graph) check() error {
 	return nil
 }
 
-// chartStock is what is prepared for a theme's graphs.
-type chartStock struct {
+// chartCache is what is prepared for a theme's graphs.
+type chartCache struct {
 	pal   *palette
 	kings [2]*sprite // of one style and scale
 }
 
-// chartStock gives what a graph needs, making what is missing.
-func (s *stock) chartStock(st Style) (chartStock, error) {
+// chartCache gives what a graph needs, making what is missing.
+func (s *themeCache) chartCache(st Style) (chartCache, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.chartPal == nil {
 		pal, err := s.chartPalette()
 		if err != nil {
-			return chartStock{}, err
+			return chartCache{}, err
 		}
 		s.chartPal = pal
 	}
@@ -124,17 +124,17 @@ func (s *stock) chartStock(st Style) (chartStock, error) {
 		for c := range kings {
 			im, err := drawKing(game.Color(c), st.Men, s.look, kingSize*float64(st.Scale))
 			if err != nil {
-				return chartStock{}, err
+				return chartCache{}, err
 			}
 			kings[c] = mix.cut(im)
 		}
 		mix.seal(kings[:]...)
 	}
-	return chartStock{s.chartPal, *kings}, nil
+	return chartCache{s.chartPal, *kings}, nil
 }
 
 // chartPalette is the colours of a theme's graphs: those of one with everything on it.
-func (s *stock) chartPalette() (*palette, error) {
+func (s *themeCache) chartPalette() (*palette, error) {
 	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3, Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}
 	c := newCensus()
 	d, err := sample.draw(s.look)

@@ -23,7 +23,7 @@ type labels struct {
 // hanDigits is Red's names of the files.
 var hanDigits = [9]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九'}
 
-func (g *ground) makeLabels(mix *mixer, k look) error {
+func (g *background) makeLabels(mix *mixer, k look) error {
 	l := g.layout
 	band := frameBand * l.scale
 	var err error
@@ -106,7 +106,7 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 
 // stampLabels writes the coordinates on the frame, each once: what would only be said again
 // at the top and on the right leaves room for what is told there, see frame.go.
-func (g *ground) stampLabels(dst *image.Paletted, coords Coords, below game.Color) {
+func (g *background) stampLabels(dst *image.Paletted, coords Coords, below game.Color) {
 	l := g.layout
 	if coords == NoCoords {
 		return

@@ -3,13 +3,13 @@ package render
 import "bytes"
 
 // lzwWriter compresses GIF frames. compress/lzw would do, but looks every pixel
-// up; most pixels of a replay's frame are colour clear in long runs, and for
+// up; most pixels of a replay's frame are colour unchanged in long runs, and for
 // those this encoder keeps the code of every run length it knows. Its output is
 // plain GIF LZW with codes of up to 12 bits.
 type lzwWriter struct {
 	to    *bytes.Buffer
 	table [1 << lzwHash]uint32 // prefix<<20 | pixel<<12 | code; 0 is free
-	runs  []uint16             // runs[n] is the code of n pixels of colour clear
+	runs  []uint16             // runs[n] is the code of n pixels of colour unchanged
 	next  uint32               // the code to be given next
 	width uint                 // bits of a code now
 	acc   uint32               // bits not yet written, lowest first
@@ -27,7 +27,7 @@ const (
 
 func (w *lzwWriter) reset() {
 	w.table = [1 << lzwHash]uint32{}
-	w.runs = append(w.runs[:0], 0, clear)
+	w.runs = append(w.runs[:0], 0, unchanged)
 	w.next, w.width = lzwEnd+1, 9
 }
 
@@ -56,9 +56,9 @@ func (w *lzwWriter) frame(pix []uint8) {
 		var code, slot uint32
 		var ok bool
 		run := 0
-		if pix[i] == clear {
+		if pix[i] == unchanged {
 			longest := len(w.runs) - 1
-			for run = 1; run < longest && i+run < len(pix) && pix[i+run] == clear; run++ {
+			for run = 1; run < longest && i+run < len(pix) && pix[i+run] == unchanged; run++ {
 			}
 			code = uint32(w.runs[run])
 			i += run
@@ -96,7 +96,7 @@ func (w *lzwWriter) frame(pix []uint8) {
 }
 
 // add gives string prefix+pixel the next code; run is the prefix's length if it
-// is nothing but colour clear, else 0.
+// is nothing but colour unchanged, else 0.
 func (w *lzwWriter) add(slot, prefix uint32, pixel uint8, run int) {
 	if w.next > lzwLast {
 		w.emit(lzwClear)
@@ -104,7 +104,7 @@ func (w *lzwWriter) add(slot, prefix uint32, pixel uint8, run int) {
 		return
 	}
 	w.table[slot] = prefix<<20 | uint32(pixel)<<12 | w.next
-	if pixel == clear && run > 0 && run == len(w.runs)-1 {
+	if pixel == unchanged && run > 0 && run == len(w.runs)-1 {
 		w.runs = append(w.runs, uint16(w.next))
 	}
 	w.next++

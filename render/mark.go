@@ -7,7 +7,7 @@ import (
 	"yeye/render/glyph"
 )
 
-// mark is something drawn at a point besides the man: a set of bits, so that the
+// mark is something drawn at a point besides the piece: a set of bits, so that the
 // state of a cell can be compared.
 type mark uint16
 
@@ -16,16 +16,16 @@ const (
 	markFrom     mark = 1 << iota // a ring: the last move came from here
 	markCheck                     // a red ring: this king is in check
 	markMated                     // a broader one: it is over
-	markSelected                  // a ring: this man is chosen
+	markSelected                  // a ring: this piece is chosen
 	markTarget                    // a dot: it can go here
 	markCapture                   // a broken ring: it can take this
 	markTo                        // brackets: the last move went here
-	markThreat                    // a badge: this man can be taken
+	markThreat                    // a badge: this piece can be taken
 	marksEnd
 )
 
-// marksUnder is the marks that men cover. A man's shadow falls on them, so the
-// rings around men are not among them.
+// marksUnder is the marks that pieces cover. A piece's shadow falls on them, so the
+// rings around pieces are not among them.
 const marksUnder = markFrom | markTarget
 
 // drawMark draws one mark. Everything stays inside the cell.

@@ -1,21 +1,24 @@
 package render
 
 // MemoryBound is the most that a Painter keeps prepared, in bytes: all themes,
-// styles of pieces, newcomers' signs and names at both scales, and compressed parts of the
+// styles of pieces, newcomers' signs and names, cards' faces at both scales, and compressed parts of the
 // last boards. Boards being drawn come on top, 1.5 MB each at scale 2, as many as
 // are drawn at once.
-const MemoryBound = 36<<20 + bandBytes
+const MemoryBound = 38<<20 + bandBytes
 
 // Memory is about how many bytes of prepared pictures the Painter keeps now. It
 // grows with the styles that are used and never beyond [MemoryBound].
 func (p *Painter) Memory() int {
 	total := p.bands.memory()
-	for _, s := range p.stocks {
+	for _, s := range p.caches {
 		s.mu.Lock()
 		for _, pal := range []*palette{s.pal, s.chartPal} {
 			if pal != nil {
 				total += 4*len(pal.seen) + 16*len(pal.rgb)
 			}
+		}
+		if s.cards != nil {
+			total += s.cards.memory
 		}
 		for _, styles := range s.chartKings {
 			for _, kings := range styles {
@@ -26,7 +29,7 @@ func (p *Painter) Memory() int {
 				}
 			}
 		}
-		for i, g := range s.grounds {
+		for i, g := range s.backgrounds {
 			if g != nil {
 				total += g.memory
 			}

@@ -25,9 +25,9 @@ func (s Style) named() bool {
 func pieceName(p game.Piece, l Language) string {
 	switch l {
 	case SimplifiedChinese:
-		return string(hanOfMen[Simplified][p.Color()][p.Role()])
+		return string(hanOfPieces[Simplified][p.Color()][p.Role()])
 	case TraditionalChinese:
-		return string(hanOfMen[Traditional][p.Color()][p.Role()])
+		return string(hanOfPieces[Traditional][p.Color()][p.Role()])
 	}
 	return pieceWords[p.Role()][l]
 }

@@ -26,7 +26,7 @@ func TestEmoji(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(es) != 14 {
-			t.Fatalf("%v: %d men", men, len(es))
+			t.Fatalf("%v: %d pieces", men, len(es))
 		}
 		for _, e := range es {
 			if !name.MatchString(e.Name) || names[e.Name] {
@@ -60,8 +60,8 @@ func TestEmoji(t *testing.T) {
 	if e := again[13]; hashes[e.Hash] != e.Name {
 		t.Errorf("%s: another hash the second time", e.Name)
 	}
-	if _, err := p.Emoji(menStyles); err == nil {
-		t.Error("men of no style")
+	if _, err := p.Emoji(pieceStyles); err == nil {
+		t.Error("pieces of no style")
 	}
 }
 
@@ -87,6 +87,15 @@ func TestPortraits(t *testing.T) {
 		var back Character
 		if err := back.UnmarshalText([]byte(c.String())); err != nil || back != c {
 			t.Errorf("%v is read as %v, %v", c, back, err)
+		}
+	}
+	emoji, err := p.PortraitEmoji()
+	if err != nil || len(emoji) != int(characters) {
+		t.Fatalf("%d emoji, %v", len(emoji), err)
+	}
+	for i, e := range emoji {
+		if e.Character != Character(i) || e.Size != emojiSize || len(e.PNG) > 256<<10 {
+			t.Errorf("emoji %d: %v, %d pixels, %d bytes", i, e.Character, e.Size, len(e.PNG))
 		}
 	}
 	for _, size := range []int{0, 31, 1025} {
@@ -239,7 +248,7 @@ func TestPlaqueCentered(t *testing.T) {
 	for lang := range languages {
 		p := New()
 		v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang}, Marks: Marks{Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
-		plaque, err := p.stocks[Wood].plaque(newLayout(2), &v)
+		plaque, err := p.caches[Wood].plaque(newLayout(2), &v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -264,11 +273,34 @@ func TestPlaqueCentered(t *testing.T) {
 	}
 }
 
+// TestPlaqueFits: the longest words leave the plaque on the board, in the middle of the river
+// where nothing is in the way.
+func TestPlaqueFits(t *testing.T) {
+	l := newLayout(2)
+	s := New().caches[Wood]
+	for lang := range languages {
+		for result := game.RedWins; result <= game.Draw; result++ {
+			for method := game.NoMethod; method < game.Abandoned; method++ {
+				v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang}, Marks: Marks{Banner: game.Outcome{Result: result, Method: method}}}
+				p, err := s.plaque(l, &v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				x, _ := l.center(4, 4)
+				river := l.river()
+				if !p.box().In(image.Rect(0, 0, l.w, l.h).Inset(2*frameBand)) || math.Abs(p.x-x) > 1 || p.box().Min.Y < river.Min.Y || p.box().Max.Y > river.Max.Y {
+					t.Errorf("%v, %v by %v: at %v, the river is %v", lang, result, method, p.box(), river)
+				}
+			}
+		}
+	}
+}
+
 // TestPlaqueFree: the result covers nothing of what made it, and nothing at all where
 // there is room.
 func TestPlaqueFree(t *testing.T) {
 	l := newLayout(1)
-	s := New().stocks[Wood]
+	s := New().caches[Wood]
 	for name, tt := range map[string]struct {
 		fen, last string
 		below     game.Color
@@ -302,7 +334,7 @@ func TestPlaqueFree(t *testing.T) {
 // TestOutlinesUsed: no outline is embedded that no picture shows.
 func TestOutlinesUsed(t *testing.T) {
 	shown := "楚河漢界" + string(hanDigits[:])
-	for _, sides := range hanOfMen {
+	for _, sides := range hanOfPieces {
 		shown += string(sides[0][1:]) + string(sides[1][1:])
 	}
 	for _, w := range allWords() {

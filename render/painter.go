@@ -10,18 +10,20 @@ import (
 
 // Painter draws pictures and keeps what it has prepared. It is safe for
 // concurrent use. What it keeps is bounded, because there are only so many
-// themes, scales and styles of men: see [Painter.Memory].
+// themes, scales and styles of pieces: see [Painter.Memory].
 type Painter struct {
-	stocks [themes]*stock
-	boards [2]sync.Pool // *image.Paletted by scale-1
-	bands  *bandEncoder
+	caches  [themes]*themeCache
+	boards  [2]sync.Pool // *image.Paletted by scale-1
+	scratch sync.Pool    // *scratch
+	bands   *bandCache
 }
 
 // New makes a Painter. Themes are prepared when they are first used.
 func New() *Painter {
-	p := &Painter{bands: newBandEncoder()}
+	p := &Painter{bands: newBandCache()}
+	p.scratch.New = func() any { return newScratch() }
 	for t := range themes {
-		p.stocks[t] = &stock{theme: t, look: t.look()}
+		p.caches[t] = &themeCache{theme: t, look: t.look()}
 	}
 	return p
 }
@@ -37,7 +39,7 @@ type Picture struct {
 func (p *Painter) Board(v View) (Picture, error) {
 	var pic Picture
 	err := p.paint(v, func(im *image.Paletted) error {
-		data, err := p.bands.encode(im, newLayout(im.Rect.Dx()/unitWidth).edges())
+		data, err := p.bands.encode(im, newLayout(im.Rect.Dx()/unitWidth).edges(), thorough)
 		pic = Picture{data, im.Rect.Dx(), im.Rect.Dy(), v.facts()}
 		return err
 	})
@@ -58,7 +60,7 @@ func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 	if v.Below > game.Black {
 		return fmt.Errorf("render: no side %d", v.Below)
 	}
-	s := p.stocks[st.Theme]
+	s := p.caches[st.Theme]
 	g, men, err := s.at(st)
 	if err != nil {
 		return err
@@ -80,7 +82,7 @@ func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 }
 
 // board is a picture of the ground's size and palette, with any content.
-func (p *Painter) board(g *ground) *image.Paletted {
+func (p *Painter) board(g *background) *image.Paletted {
 	im, ok := p.boards[g.layout.scale-1].Get().(*image.Paletted)
 	if !ok {
 		im = image.NewPaletted(g.board.Rect, nil)
@@ -91,7 +93,7 @@ func (p *Painter) board(g *ground) *image.Paletted {
 
 // compose draws ground, coordinates, captured pieces and all cells; the river without its
 // characters if bare.
-func (g *ground) compose(im *image.Paletted, men *menSet, v *View, bare bool) {
+func (g *background) compose(im *image.Paletted, men *pieceSet, v *View, bare bool) {
 	g.copyBoard(im, bare)
 	g.stampLabels(im, v.Style.Coords, v.Below)
 	g.stampCaptured(im, men, v)
@@ -101,7 +103,7 @@ func (g *ground) compose(im *image.Paletted, men *menSet, v *View, bare bool) {
 }
 
 // copyBoard copies the empty board, its river bare if a plaque will cover part of it.
-func (g *ground) copyBoard(im *image.Paletted, bare bool) {
+func (g *background) copyBoard(im *image.Paletted, bare bool) {
 	for from := 0; from < len(im.Pix); from += chunk {
 		to := min(from+chunk, len(im.Pix))
 		copy(im.Pix[from:to], g.board.Pix[from:to])

@@ -37,7 +37,7 @@ func TestBoardRefuses(t *testing.T) {
 	for name, v := range map[string]View{
 		"scale":  {Style: Style{Scale: 3}},
 		"theme":  {Style: Style{Theme: themes}},
-		"men":    {Style: Style{Men: menStyles}},
+		"pieces": {Style: Style{Men: pieceStyles}},
 		"coords": {Style: Style{Coords: coordStyles}},
 		"side":   {Below: 2},
 		"move":   {Marks: Marks{LastMove: 127 | 3<<7}},
@@ -170,33 +170,39 @@ func TestMemory(t *testing.T) {
 	if p.Memory() != 0 {
 		t.Errorf("a new painter holds %d bytes", p.Memory())
 	}
-	for men := range menStyles {
+	for men := range pieceStyles {
 		for lang := range languages {
 			for scale := 1; scale <= 2; scale++ {
 				prepare(t, p, Style{Men: men, Scale: scale})
 				prepare(t, p, Style{Men: men, Scale: scale, Newcomer: true, Language: lang})
+				if _, err := p.Profile(Profile{Men: men, Scale: scale}); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := p.Graph(Graph{Men: men, Scale: scale, Balance: []float64{0, 1}}); err != nil {
+					t.Fatal(err)
+				}
 			}
 		}
 	}
-	n := p.Memory()
+	n := p.Memory() - p.bands.memory()
 	t.Logf("all of a theme: %.1f MB", float64(n)/(1<<20))
-	if share := MemoryBound / int(themes); n > share || n < share/3 {
+	if share := (MemoryBound - bandBytes) / int(themes); n > share || n < share/3 {
 		t.Errorf("%d bytes for a theme, the bound leaves it %d", n, share)
 	}
 	prepare(t, p, Style{})
-	if p.Memory() != n {
+	if p.Memory()-p.bands.memory() != n {
 		t.Errorf("preparing again: %d bytes", p.Memory())
 	}
 }
 
 // prepare makes what a style needs and gives it.
-func prepare(t testing.TB, p *Painter, st Style) (*ground, *menSet) {
+func prepare(t testing.TB, p *Painter, st Style) (*background, *pieceSet) {
 	t.Helper()
 	st, err := st.normal()
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, men, err := p.stocks[st.Theme].at(st)
+	g, men, err := p.caches[st.Theme].at(st)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +248,7 @@ func TestStyleNames(t *testing.T) {
 			t.Errorf("%v: %v, %v", theme, got, err)
 		}
 	}
-	for men := range menStyles {
+	for men := range pieceStyles {
 		var got Men
 		if err := got.UnmarshalText([]byte(men.String())); err != nil || got != men {
 			t.Errorf("%v: %v, %v", men, got, err)

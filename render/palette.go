@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"math"
@@ -8,23 +9,23 @@ import (
 	"sync/atomic"
 )
 
-// clear is the palette index that GIF frames keep for "as it was".
-const clear = 0
+// unchanged is the palette index that GIF frames keep for "as it was".
+const unchanged = 0
 
 // palette is the colours of a theme and the way from any colour to the nearest
 // of them. What it remembers of that way does not depend on who asked first, so
 // it is safe for concurrent use.
 type palette struct {
-	colors color.Palette // [clear] is transparent
+	colors color.Palette // [unchanged] is transparent
 	rgb    [][3]int32
-	seen   []atomic.Uint32 // index by 6 bits of each channel; 0: not looked up yet
+	seen   []atomic.Uint32 // four indices each, by 6 bits of each channel; 0: not looked up yet
 }
 
 // rgb18 is the key of a colour with 6 bits a channel.
 func rgb18(r, g, b uint8) int { return int(r>>2)<<12 | int(g>>2)<<6 | int(b>>2) }
 
 func newPalette(colors []color.RGBA) *palette {
-	p := &palette{seen: make([]atomic.Uint32, 1<<18)}
+	p := &palette{seen: make([]atomic.Uint32, 1<<18/4)}
 	p.colors = append(p.colors, color.RGBA{})
 	p.rgb = append(p.rgb, [3]int32{})
 	for _, c := range colors {
@@ -37,8 +38,9 @@ func newPalette(colors []color.RGBA) *palette {
 // nearest is the index of the colour most like r, g, b.
 func (p *palette) nearest(r, g, b uint8) uint8 {
 	k := rgb18(r, g, b)
-	if i := p.seen[k].Load(); i != 0 {
-		return uint8(i)
+	word, shift := &p.seen[k>>2], k&3*8
+	if i := uint8(word.Load() >> shift); i != 0 {
+		return i
 	}
 	// Of all colours that share the key the middle one is looked up, so that
 	// the answer does not depend on which came first.
@@ -49,7 +51,7 @@ func (p *palette) nearest(r, g, b uint8) uint8 {
 			best, at = d, i+1
 		}
 	}
-	p.seen[k].Store(uint32(at))
+	word.Or(uint32(at) << shift)
 	return uint8(at)
 }
 
@@ -63,12 +65,10 @@ func (p *palette) index(im *image.RGBA) *image.Paletted {
 	for y := range b.Dy() {
 		src := im.Pix[im.PixOffset(b.Min.X, b.Min.Y+y):][:4*b.Dx()]
 		dst := out.Pix[y*out.Stride:][:b.Dx()]
-		var r, g, b, at uint8
+		last, at := uint32(0), uint8(0)
 		for x := range dst {
-			q := src[4*x : 4*x+3 : 4*x+3]
-			if x == 0 || q[0] != r || q[1] != g || q[2] != b { // most pixels are as their neighbour
-				r, g, b = q[0], q[1], q[2]
-				at = p.nearest(r, g, b)
+			if v := binary.LittleEndian.Uint32(src[4*x:]); v != last { // most pixels are as their neighbour
+				last, at = v, p.nearest(uint8(v), uint8(v>>8), uint8(v>>16))
 			}
 			dst[x] = at
 		}
@@ -113,7 +113,7 @@ func (c *census) choose(n int, pinned []color.RGBA) []color.RGBA {
 	for k, n := range c.count {
 		if n > 0 {
 			s := c.sum[k]
-			// A power below one gives small things (a man's edge, a mark) their share
+			// A power below one gives small things (a piece's edge, a mark) their share
 			// beside the wide ground.
 			bins = append(bins, bin{[3]int32{s[0] / n, s[1] / n, s[2] / n}, math.Pow(float64(n), 0.55)})
 		}

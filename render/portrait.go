@@ -53,6 +53,20 @@ type Portrait struct {
 	Hash      string // of the PNG
 }
 
+// PortraitEmoji is all characters as application emoji, weakest first: 128×128, as large as
+// Discord keeps them.
+func (p *Painter) PortraitEmoji() ([]Portrait, error) {
+	var out []Portrait
+	for _, c := range Characters() {
+		one, err := p.Portrait(c, emojiSize)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
 // Portrait draws a character in a medallion of size pixels, 32 to 1024. 128 suits
 // an emoji, 512 an avatar.
 func (p *Painter) Portrait(c Character, size int) (Portrait, error) {
@@ -62,18 +76,23 @@ func (p *Painter) Portrait(c Character, size int) (Portrait, error) {
 	if size < 32 || size > 1024 {
 		return Portrait{}, fmt.Errorf("render: no portrait of %d pixels: 32 to 1024", size)
 	}
-	// Drawn at twice the size and halved, which softens where shapes meet.
-	big := &sitter{dc: gg.NewContext(2*size, 2*size), unit: float64(2*size) / 100}
-	big.dc.Scale(big.unit, big.unit)
-	big.medallion(sitters[c].back, func() { sitters[c].draw(big) })
-	if big.err != nil {
-		return Portrait{}, big.err
+	im, err := drawPortrait(c, size)
+	if err != nil {
+		return Portrait{}, err
 	}
-	data, err := encodeRGBA(halve(big.dc.Image().(*image.RGBA)))
+	data, err := encodeRGBA(im)
 	if err != nil {
 		return Portrait{}, err
 	}
 	return Portrait{c, data, size, hashOf(data)}, nil
+}
+
+// drawPortrait draws at twice the size and halves, which softens where shapes meet.
+func drawPortrait(c Character, size int) (*image.RGBA, error) {
+	big := &portraitDrawing{dc: gg.NewContext(2*size, 2*size), unit: float64(2*size) / 100}
+	big.dc.Scale(big.unit, big.unit)
+	big.medallion(portraits[c].back, func() { big.zoomed(portraits[c].zoom, portraits[c].draw) })
+	return halve(big.dc.Image().(*image.RGBA)), big.err
 }
 
 // halve is the picture at half its width and height, each pixel the mean of four.
@@ -93,15 +112,15 @@ func halve(im *image.RGBA) *image.RGBA {
 	return out
 }
 
-// sitter is a portrait being drawn on a grid of 100×100.
-type sitter struct {
+// portraitDrawing is a portrait being drawn on a grid of 100×100.
+type portraitDrawing struct {
 	dc   *gg.Context
 	unit float64 // pixels to the grid's unit: gg scales points but not widths
 	err  error
 }
 
 // medallion draws the round ground, what is in it, and the wooden rim over it.
-func (s *sitter) medallion(back [2]color.RGBA, inside func()) {
+func (s *portraitDrawing) medallion(back [2]color.RGBA, inside func()) {
 	dc := s.dc
 	dc.DrawCircle(50, 50, 47)
 	dc.Clip()
@@ -124,8 +143,18 @@ func (s *sitter) medallion(back [2]color.RGBA, inside func()) {
 	}
 }
 
+// zoomed draws larger, about a point below the face, so that shoulders go and not hats.
+func (s *portraitDrawing) zoomed(by float64, draw func(*portraitDrawing)) {
+	s.dc.Push()
+	defer s.dc.Pop()
+	s.dc.ScaleAbout(by, by, 50, 60)
+	s.unit *= by
+	defer func(u float64) { s.unit = u }(s.unit / by)
+	draw(s)
+}
+
 // fill fills a sketch.
-func (s *sitter) fill(c color.Color, text string) {
+func (s *portraitDrawing) fill(c color.Color, text string) {
 	p, err := sketch(text)
 	if err != nil {
 		s.err = err
@@ -137,13 +166,13 @@ func (s *sitter) fill(c color.Color, text string) {
 }
 
 // both fills a sketch and its mirror image.
-func (s *sitter) both(c color.Color, text string) {
+func (s *portraitDrawing) both(c color.Color, text string) {
 	s.fill(c, text)
 	s.mirror(func() { s.fill(c, text) })
 }
 
 // line strokes a sketch with round ends.
-func (s *sitter) line(c color.Color, width float64, text string) {
+func (s *portraitDrawing) line(c color.Color, width float64, text string) {
 	p, err := sketch(text)
 	if err != nil {
 		s.err = err
@@ -157,13 +186,13 @@ func (s *sitter) line(c color.Color, width float64, text string) {
 	s.dc.Stroke()
 }
 
-func (s *sitter) bothLines(c color.Color, width float64, text string) {
+func (s *portraitDrawing) bothLines(c color.Color, width float64, text string) {
 	s.line(c, width, text)
 	s.mirror(func() { s.line(c, width, text) })
 }
 
 // mirror draws as seen in a mirror standing in the middle.
-func (s *sitter) mirror(draw func()) {
+func (s *portraitDrawing) mirror(draw func()) {
 	s.dc.Push()
 	s.dc.Translate(100, 0)
 	s.dc.Scale(-1, 1)
@@ -171,13 +200,13 @@ func (s *sitter) mirror(draw func()) {
 	s.dc.Pop()
 }
 
-func (s *sitter) oval(c color.Color, x, y, rx, ry float64) {
+func (s *portraitDrawing) oval(c color.Color, x, y, rx, ry float64) {
 	s.dc.SetColor(c)
 	s.dc.DrawEllipse(x, y, rx, ry)
 	s.dc.Fill()
 }
 
-func (s *sitter) ovals(c color.Color, x, y, rx, ry float64) {
+func (s *portraitDrawing) ovals(c color.Color, x, y, rx, ry float64) {
 	s.oval(c, x, y, rx, ry)
 	s.oval(c, 100-x, y, rx, ry)
 }
@@ -187,7 +216,7 @@ type skin struct{ light, shade, blush color.RGBA }
 
 // head draws neck, ears and face; the face is an oval with the given middle and
 // radii, its jaw squared by jaw (0 round, 1 broad).
-func (s *sitter) head(k skin, y, rx, ry, jaw float64) {
+func (s *portraitDrawing) head(k skin, y, rx, ry, jaw float64) {
 	s.fill(k.shade, "M 42 58 L 58 58 L 60 82 L 40 82 Z")
 	s.ovals(k.shade, 50-rx, y+1, 3.6, 5.2)
 	s.ovals(k.light, 50-rx+0.6, y+1, 2.6, 4.2)
@@ -210,7 +239,7 @@ func (s *sitter) head(k skin, y, rx, ry, jaw float64) {
 }
 
 // eyes are open: white, iris, light.
-func (s *sitter) eyes(dx, y, r float64) {
+func (s *portraitDrawing) eyes(dx, y, r float64) {
 	s.ovals(rgb(0x231A16), 50-dx, y, r*0.82, r)
 	for _, x := range []float64{50 - dx, 50 + dx} {
 		s.oval(rgb(0xFFFFFF), x+r*0.28, y-r*0.38, r*0.28, r*0.28)

@@ -68,7 +68,7 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 	if r.Limit == 0 {
 		r.Limit = GIFLimit
 	}
-	s := p.stocks[st.Theme]
+	s := p.caches[st.Theme]
 	g, men, err := s.at(st)
 	if err != nil {
 		return Animation{}, err
@@ -88,7 +88,7 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 }
 
 // film makes one attempt. done is the number of frames written.
-func (p *Painter) film(ctx context.Context, s *stock, g *ground, men *menSet, r Replay, every int) (a Animation, done int, err error) {
+func (p *Painter) film(ctx context.Context, s *themeCache, g *background, men *pieceSet, r Replay, every int) (a Animation, done int, err error) {
 	im := p.board(g)
 	defer p.boards[r.Style.Scale-1].Put(im)
 	f := filmer{s: s, g: g, men: men, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: r.Below}
@@ -132,9 +132,9 @@ func (p *Painter) film(ctx context.Context, s *stock, g *ground, men *menSet, r 
 // which are known from the cells' states; only inside them pixels are compared,
 // so that unchanged ground costs nothing.
 type filmer struct {
-	s     *stock
-	g     *ground
-	men   *menSet
+	s     *themeCache
+	g     *background
+	men   *pieceSet
 	im    *image.Paletted // the board as the last frame left it
 	gif   *gifWriter
 	below game.Color
@@ -176,7 +176,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	n := all.Dx() * all.Dy()
 	f.frame = slices.Grow(f.frame[:0], n)[:n]
 	for i := range f.frame {
-		f.frame[i] = clear
+		f.frame[i] = unchanged
 	}
 	f.eachRow(&changed, all, func(was, now []uint8) { copy(was, now) })
 	for s := range game.Square(game.Squares) {
@@ -199,7 +199,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	f.eachRow(&changed, all, func(was, now []uint8) {
 		for i, p := range now {
 			if was[i] == p {
-				p = clear
+				p = unchanged
 			}
 			was[i] = p
 		}

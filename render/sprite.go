@@ -1,6 +1,7 @@
 package render
 
 import (
+	"encoding/binary"
 	"image"
 )
 
@@ -14,17 +15,17 @@ type mix [256]uint8
 // mixer makes and keeps the mixes of a set of sprites.
 type mixer struct {
 	pal    *palette
-	number map[int]uint16 // colour index*64 + level → its mix
+	number [256 * levels]uint16 // colour index*levels + level → 1 + its mix, 0 for none yet
 	tables []mix
 }
 
-func newMixer(pal *palette) *mixer { return &mixer{pal: pal, number: map[int]uint16{}} }
+func newMixer(pal *palette) *mixer { return &mixer{pal: pal} }
 
 // table is the number of the mix of colour index c at level 1 to levels-1.
 func (m *mixer) table(c uint8, level int) uint16 {
-	key := int(c)<<6 | level
-	if n, ok := m.number[key]; ok {
-		return n
+	key := int(c)*levels + level
+	if n := m.number[key]; n > 0 {
+		return n - 1
 	}
 	var t mix
 	top := m.pal.rgb[c]
@@ -40,7 +41,7 @@ func (m *mixer) table(c uint8, level int) uint16 {
 	}
 	n := uint16(len(m.tables))
 	m.tables = append(m.tables, t)
-	m.number[key] = n
+	m.number[key] = n + 1
 	return n
 }
 
@@ -100,6 +101,47 @@ func (m *mixer) cut(im *image.RGBA) *sprite {
 		}
 	}
 	return s
+}
+
+// lay lays the visible pixels of im onto dst with its top left corner at (x, y): what is
+// used once needs no sprite. All of it must lie inside dst.
+func (m *mixer) lay(dst *image.Paletted, x, y int, im *image.RGBA) {
+	w := im.Rect.Dx()
+	var (
+		last uint32
+		at   uint8 // the colour that last is, if it is opaque
+		over *mix  // what it does otherwise
+	)
+	for row := range im.Rect.Dy() {
+		src := im.Pix[row*im.Stride:][:4*w]
+		out := dst.Pix[dst.PixOffset(x, y+row):][:w]
+		for i := range out {
+			v := binary.LittleEndian.Uint32(src[4*i:])
+			if v == 0 {
+				continue
+			}
+			if v != last {
+				last, over = v, nil
+				q := src[4*i : 4*i+4 : 4*i+4]
+				switch level := opacity(q[3]); level {
+				case 0:
+					last = 0
+					continue
+				case levels:
+					at = m.pal.nearest(q[0], q[1], q[2])
+				default:
+					a := int(q[3])
+					c := m.pal.nearest(unmultiply(q[0], a), unmultiply(q[1], a), unmultiply(q[2], a))
+					over = &m.tables[m.table(c, level)]
+				}
+			}
+			if over == nil {
+				out[i] = at
+				continue
+			}
+			out[i] = over[out[i]]
+		}
+	}
 }
 
 // bytes is how much memory the mixes hold.

@@ -16,17 +16,17 @@ const (
 	themes
 )
 
-// Men is how the men look.
+// Men is how the pieces look.
 type Men uint8
 
-// The styles of men.
+// The styles of pieces.
 const (
 	Traditional Men = iota // 帥仕相馬車炮兵, 將士象馬車炮卒: what texts write
 	Simplified             // 帅仕相马车炮兵, 将士象马车炮卒
 	Pictogram              // drawn figures
 	Letter                 // K A E H R C P
 	Classic                // 帥仕相傌俥炮兵, 將士象馬車砲卒: as carved, each side its own
-	menStyles
+	pieceStyles
 )
 
 // Coords is what stands at the board's edges.
@@ -43,21 +43,21 @@ const (
 )
 
 var (
-	themeNames = [themes]string{"wood", "night", "contrast"}
-	menNames   = [menStyles]string{"traditional", "simplified", "pictogram", "letter", "classic"}
-	coordNames = [coordStyles]string{"chinese", "algebraic", "both", "none", "digits"}
+	themeNames      = [themes]string{"wood", "night", "contrast"}
+	pieceStyleNames = [pieceStyles]string{"traditional", "simplified", "pictogram", "letter", "classic"}
+	coordNames      = [coordStyles]string{"chinese", "algebraic", "both", "none", "digits"}
 )
 
 // String is the name that UnmarshalText reads.
 func (t Theme) String() string { return nameOf(themeNames[:], int(t)) }
 
 // String is the name that UnmarshalText reads.
-func (m Men) String() string { return nameOf(menNames[:], int(m)) }
+func (m Men) String() string { return nameOf(pieceStyleNames[:], int(m)) }
 
 // String is the name that UnmarshalText reads.
 func (c Coords) String() string { return nameOf(coordNames[:], int(c)) }
 
-// MenStyles is every style of men, the one that boards have by themselves first.
+// MenStyles is every style of pieces, the one that boards have by themselves first.
 func MenStyles() []Men { return []Men{Traditional, Simplified, Pictogram, Letter, Classic} }
 
 // UnmarshalText reads wood, night or contrast.
@@ -69,7 +69,7 @@ func (t *Theme) UnmarshalText(text []byte) error {
 
 // UnmarshalText reads traditional, simplified, pictogram, letter or classic.
 func (m *Men) UnmarshalText(text []byte) error {
-	i, err := parseName("style of pieces", menNames[:], string(text))
+	i, err := parseName("style of pieces", pieceStyleNames[:], string(text))
 	*m = Men(i)
 	return err
 }
@@ -97,7 +97,7 @@ func parseName(what string, names []string, text string) (int, error) {
 	return 0, fmt.Errorf("render: no %s %q: it is one of %s", what, text, strings.Join(names, ", "))
 }
 
-// Style is how a player likes boards. The zero Style is wood, traditional men,
+// Style is how a player likes boards. The zero Style is wood, traditional pieces,
 // Chinese coordinates, full size.
 type Style struct {
 	Theme    Theme
@@ -117,7 +117,7 @@ func (s Style) normal() (Style, error) {
 	if s.Scale < 1 || s.Scale > 2 {
 		return s, fmt.Errorf("render: no scale %d: it is 1 or 2", s.Scale)
 	}
-	if s.Theme >= themes || s.Men >= menStyles || s.Coords >= coordStyles || s.Language >= languages {
+	if s.Theme >= themes || s.Men >= pieceStyles || s.Coords >= coordStyles || s.Language >= languages {
 		return s, fmt.Errorf("render: no such style: theme %v, pieces %v, coordinates %v, language %v", s.Theme, s.Men, s.Coords, s.Language)
 	}
 	return s, nil

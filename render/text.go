@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fogleman/gg"
+	"golang.org/x/text/unicode/norm"
 
 	"yeye/render/glyph"
 )
@@ -18,23 +19,35 @@ type word struct {
 	han   []bool       // by path
 	width float64
 	size  float64 // pixels to the em
+	bold  float64 // what strokes of characters gain, in ems: a Kai hand is thin beside bold letters
 }
 
 // narrow is the signs that Chinese texts have and no font here, as those that it has.
 var narrow = strings.NewReplacer("（", " (", "）", ")", "，", ", ", "、", ", ", "：", ": ", "？", "?", "！", "!")
 
+// plain is the text in letters that fonts have: marks joined to what they are on.
+func plain(text string) string { return narrow.Replace(norm.NFC.String(text)) }
+
+// isHan reports whether a letter is drawn as a Chinese character.
+func isHan(r rune) bool { return r >= '\u2E80' }
+
 // setWord sets a line of text. The error names a character that cannot be drawn.
 func setWord(text string, size float64, weight glyph.Weight) (word, error) {
-	w := word{size: size}
-	for _, r := range narrow.Replace(text) {
+	w := word{size: size, bold: 0.034}
+	if weight == glyph.Bold {
+		w.bold = 0.05
+	}
+	for _, r := range plain(text) {
 		advance, between := 1.0, 0.03
-		p, err := glyph.Han(r)
-		han := err == nil
-		if !han {
+		p, err, han := glyph.Path(nil), error(nil), isHan(r)
+		if han {
+			p, err = glyph.Han(r)
+		} else {
 			between = 0
-			if p, advance, err = glyph.Latin(weight, string(r)); err != nil {
-				return w, err
-			}
+			p, advance, err = glyph.Letter(weight, r)
+		}
+		if err != nil {
+			return w, err
 		}
 		w.paths, w.at, w.han = append(w.paths, p), append(w.at, w.width), append(w.han, han)
 		w.width += (advance + between) * size
@@ -49,8 +62,14 @@ func CanWrite(text string) bool {
 	if strings.TrimSpace(text) == "" {
 		return false
 	}
-	for _, r := range narrow.Replace(text) {
-		if _, err := glyph.Han(r); err != nil && !glyph.HasLatin(string(r)) {
+	for _, r := range plain(text) {
+		if isHan(r) {
+			if _, err := glyph.Han(r); err != nil {
+				return false
+			}
+			continue
+		}
+		if !glyph.HasLatin(string(r)) {
 			return false
 		}
 	}
@@ -107,13 +126,14 @@ func (w word) lineRise() float64 {
 }
 
 // draw writes the word with its left end at x on the line at base, in the context's
-// colour.
+// colour. Letters are filled one by one: what gg takes grows with the square of what
+// lies in a row.
 func (w word) draw(dc *gg.Context, x, base float64) {
 	for i, p := range w.paths {
 		p.Draw(dc, x+w.at[i], base, w.size)
 		dc.FillPreserve()
 		if w.han[i] {
-			dc.SetLineWidth(0.028 * w.size)
+			dc.SetLineWidth(w.bold * w.size)
 			dc.StrokePreserve()
 		}
 		dc.ClearPath()
@@ -137,7 +157,7 @@ func (w word) drawDown(dc *gg.Context, x, y float64) {
 	for i, p := range w.paths {
 		p.Draw(dc, x-w.size/2, y+w.at[i]+0.86*w.size, w.size)
 		dc.FillPreserve()
-		dc.SetLineWidth(0.028 * w.size)
+		dc.SetLineWidth(w.bold * w.size)
 		dc.StrokePreserve()
 		dc.ClearPath()
 	}

@@ -98,7 +98,7 @@ func (v *View) facts() Facts {
 // cellState is all that decides how the cell of a point looks on a given ground
 // from a given side. Equal states look equal.
 type cellState struct {
-	man   game.Piece
+	piece game.Piece
 	marks mark
 	turn  uint8 // sign of a newcomer's pawn: 1 goes down, 2 across the river, 4 alone sideways only
 }
@@ -109,15 +109,15 @@ var lastRank = [2]int{game.Red: game.Ranks - 1, game.Black: 0}
 // states is the cell state of every point.
 func (v *View) states() (c [game.Squares]cellState) {
 	for s := range game.Square(game.Squares) {
-		c[s].man = v.Position.At(s)
-		if v.Style.Newcomer && c[s].man.Role() == game.Pawn {
-			if c[s].man.Color() != v.Below {
+		c[s].piece = v.Position.At(s)
+		if v.Style.Newcomer && c[s].piece.Role() == game.Pawn {
+			if c[s].piece.Color() != v.Below {
 				c[s].turn |= 1
 			}
-			if s.Crossed(c[s].man.Color()) {
+			if s.Crossed(c[s].piece.Color()) {
 				c[s].turn |= 2
 			}
-			if s.Rank() == lastRank[c[s].man.Color()] {
+			if s.Rank() == lastRank[c[s].piece.Color()] {
 				c[s].turn = 4
 			}
 		}

@@ -52,8 +52,8 @@ func TestJudge(t *testing.T) {
 	}{
 		{"nothing lost", 30, 30, accuracy.Fine},
 		{"better than expected", 30, 400, accuracy.Fine},
-		{"a little", 0, -60, accuracy.Inaccuracy},
-		{"more", 0, -130, accuracy.Mistake},
+		{"a little", 0, -80, accuracy.Inaccuracy},
+		{"more", 0, -160, accuracy.Mistake},
 		{"much", 0, -400, accuracy.Blunder},
 		{"won anyway", 1500, 1000, accuracy.Fine},
 		{"lets a mate in", 0, -mate, accuracy.Blunder},

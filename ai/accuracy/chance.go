@@ -7,7 +7,7 @@ import (
 )
 
 // Slope is the k of the fit in the package comment.
-const Slope = 0.00357
+const Slope = 0.00306
 
 // decided is the score beyond which nothing is left to lose: mates and wins by
 // the repetition rule count as much, and so a slower mate costs nothing.
@@ -75,8 +75,8 @@ func Judge(before, after ai.Score) Verdict {
 	return Fine
 }
 
-// weigh is the verdict on a mate let in or let go where the game stood, or still
-// stands, so far from even.
+// weigh is the verdict on a mate let in or let go where the score was, or still
+// is, so far from even.
 func weigh(s ai.Score) Verdict {
 	switch {
 	case s > asGoodAsWon && s < ai.RuleBound:

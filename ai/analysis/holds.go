@@ -3,9 +3,11 @@ package analysis
 import "yeye/game"
 
 // Holds reports whether r is true of line[0] in g's position, looked up on the
-// board and on the line again: every piece it names stands where it says, what is
+// board and on the line again: every piece it names is where it says, what is
 // taken is taken on the line, a mate is there at its end. A report that is read
-// long after it was made asks it of each of its facts. g is only read.
+// long after it was made asks it of each of its facts. A win by the repetition
+// rule names nothing that could be looked up, and holds on the engine's word. g is
+// only read.
 func Holds(g *game.Game, line []game.Move, r Reason) bool {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
@@ -72,7 +74,7 @@ func ends(p game.Position, line []game.Move, r Reason) bool {
 	return whole && len(line) == plies && (r.Kind == Doomed || end.InCheck() == (r.Kind == Mates))
 }
 
-// takenOn is the ply of the line, from 0, with which the piece that stood on s
+// takenOn is the ply of the line, from 0, with which the piece on s
 // before it is taken, -1 if it is not.
 func takenOn(p game.Position, line []game.Move, s game.Square) int {
 	for i, m := range line {

@@ -3,11 +3,13 @@ package arena
 import (
 	"context"
 	"fmt"
+	"os"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"yeye/ai"
+	"yeye/ai/net"
 )
 
 // Spec is a player before it plays: it makes as many of the same kind as the
@@ -18,6 +20,7 @@ type Spec func(ctx context.Context) (Player, error)
 //
 //	yeye                                   this program's engine, a 64 MB table
 //	yeye,eval=classic,off=NullMove,off=Singular,hash=16,threads=1,noise=10,name=old
+//	yeye,net=FILE                          with another network
 //	level=3                                a character, by level or English name
 //	level=3,Nodes=2000,Blind=40            with other numbers, by fields of [ai.Character]
 //	uci=PROGRAM ARGS,Hash=64,Use NNUE=false,name=fairy,ranks=1
@@ -64,14 +67,9 @@ func ownSpec(settings [][2]string) (Spec, error) {
 		case "blind":
 			o.Blind, err = number(s[0], s[1])
 		case "eval":
-			switch s[1] {
-			case ai.Real.String():
-				o.Evaluation = ai.Real
-			case ai.Classic.String():
-				o.Evaluation = ai.Classic
-			default:
-				err = fmt.Errorf("no evaluation %q", s[1])
-			}
+			o.Evaluation, err = ai.ParseEvaluation(s[1])
+		case "net":
+			o.Network, err = network(s[1])
 		case "off":
 			err = switchOff(&o.Off, s[1])
 		default:
@@ -88,6 +86,19 @@ func ownSpec(settings [][2]string) (Spec, error) {
 		}
 	}
 	return func(context.Context) (Player, error) { return Own(name, o), nil }, nil
+}
+
+// network reads a network's file.
+func network(path string) (*net.Net, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	n, err := net.Parse(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return n, nil
 }
 
 // number is the value of a setting that counts something.

@@ -160,7 +160,9 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 	if err != nil {
 		return Place{}, err
 	}
-	if pass == Proven {
+	if pass < Proven {
+		line = line[:min(len(line), mostLine)] // what is stored for every position
+	} else {
 		if line, err = n.complete(ctx, at, line, score); err != nil {
 			return Place{}, err
 		}
@@ -203,14 +205,17 @@ func legal(p game.Position, pv []game.Move) Line {
 	return pv
 }
 
-// told is how long a line is to be, in plies, for facts to be found on it: the
+// mostLine is how many plies of a line are kept where nothing is explained by it.
+const mostLine = 10
+
+// leastLine is how long a line is to be, in plies, for facts to be found on it: the
 // engine's memory often cuts it short.
-const told = 8
+const leastLine = 8
 
 // complete follows a line that is too short to say anything, and one that promises
 // mate to the mate.
 func (n *Analyst) complete(ctx context.Context, g *game.Game, line Line, score ai.Score) (Line, error) {
-	whole := told
+	whole := leastLine
 	switch moves, mate := score.Mate(); {
 	case mate && moves > 0:
 		whole = 2*moves - 1

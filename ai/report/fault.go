@@ -42,8 +42,8 @@ func (k FaultKind) String() string {
 	return "unknown"
 }
 
-// Fault is what was wrong with a move. Pieces stand on their points after it;
-// those of MissesWin before it. Which fields mean something its Kind says.
+// Fault is what was wrong with a move. Points are those after the
+// move; for MissesWin, before it. Which fields mean something its Kind says.
 type Fault struct {
 	Kind         FaultKind
 	N            int // moves of the side that mates or wins
@@ -80,7 +80,7 @@ func facts(g *game.Game, line Line, score ai.Score) (all []Fact) {
 		}
 	}
 	if len(all) == 0 {
-		// A mate whose line is not whole is told by what its first moves do.
+		// A mate whose line is not whole is explained by what its first moves do.
 		for _, r := range analysis.Explain(g, line, 0) {
 			if analysis.Holds(g, line, r) {
 				all = append(all, r)

@@ -11,7 +11,7 @@ import (
 	"yeye/game/record"
 )
 
-// Report is what is told of a game.
+// Report is the review of a game.
 type Report struct {
 	Opening   record.Opening // the zero Opening where it has no name
 	Finish    finish.Blow    // "" where the end has no name

@@ -27,6 +27,9 @@ type Fit struct {
 	Trust   float64 `json:"trust"` // in results against scores, 0 to 1
 	Seed    uint64  `json:"seed"`
 	Workers int     `json:"workers"` // parts of a batch; another number gives other last bits
+	// From is the state file of a fit whose network this one begins with, "" to begin
+	// with weights by chance.
+	From string `json:"from,omitempty"`
 }
 
 const (
@@ -122,14 +125,45 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 }
 
 func (f Fit) begin(d *Data, file string) (*state, error) {
-	in, err := os.Open(file)
-	if errors.Is(err, os.ErrNotExist) {
-		m := newModel(f.Hidden)
-		m.draw(f.Seed)
+	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+		m, err := f.first()
+		if err != nil {
+			return nil, err
+		}
 		n := len(m.params)
 		return &state{Fit: f, Fitted: len(d.Fitted), Held: len(d.Held), Params: m.params,
 			First: make([]float32, n), Second: make([]float32, n), Avg: make([]float32, n)}, nil
 	}
+	s, err := load(file)
+	if err != nil {
+		return nil, err
+	}
+	if s.Fit != f || s.Fitted != len(d.Fitted) || s.Held != len(d.Held) {
+		return nil, fmt.Errorf("%s: %w: %+v to %d positions", file, ErrOther, s.Fit, s.Fitted)
+	}
+	return s, nil
+}
+
+// first is the model a fit begins with.
+func (f Fit) first() (*model, error) {
+	m := newModel(f.Hidden)
+	if f.From == "" {
+		m.draw(f.Seed)
+		return m, nil
+	}
+	s, err := load(f.From)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Avg) != len(m.params) || s.Averaged == 0 {
+		return nil, fmt.Errorf("%s holds no finished network of %d hidden units", f.From, f.Hidden)
+	}
+	copy(m.params, s.Avg)
+	return m, nil
+}
+
+func load(file string) (*state, error) {
+	in, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
@@ -137,9 +171,6 @@ func (f Fit) begin(d *Data, file string) (*state, error) {
 	s := &state{}
 	if err := gob.NewDecoder(in).Decode(s); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if s.Fit != f || s.Fitted != len(d.Fitted) || s.Held != len(d.Held) {
-		return nil, fmt.Errorf("%s: %w: %+v to %d positions", file, ErrOther, s.Fit, s.Fitted)
 	}
 	return s, nil
 }
@@ -244,22 +275,6 @@ func (m *model) loss(records []Record) float64 {
 	for i := range records {
 		m.read(&s.e, &records[i], 0, 0)
 		miss := float64(s.forward() - s.e.target)
-		sum += miss * miss
-	}
-	return sum / float64(max(1, len(records)))
-}
-
-// Loss is the mean squared error in expected points of a network on records, by scores
-// alone: what is left after it was made of whole numbers.
-func Loss(n *net.Net, records []Record) float64 {
-	sum := 0.0
-	stack := net.NewStack(n, 1)
-	for i := range records {
-		sample := records[i].Unpack()
-		p := sample.Position()
-		stack.Reset(0, &p)
-		v := float64(stack.Value(0, &p))
-		miss := 1/(1+math.Exp(-v/net.Scale)) - target(&sample, 0)
 		sum += miss * miss
 	}
 	return sum / float64(max(1, len(records)))

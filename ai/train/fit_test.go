@@ -104,8 +104,8 @@ func TestFitLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if whole := Loss(n, d.Held); math.Abs(whole-last.Held) > 0.1*last.Held+1e-4 {
-		t.Errorf("in whole numbers the loss is %.5f, of the model %.5f", whole, last.Held)
+	if all, _ := Compare(n, d.Held); math.Abs(all.Net-last.Held) > 0.1*last.Held+1e-4 {
+		t.Errorf("in whole numbers the loss is %.5f, of the model %.5f", all.Net, last.Held)
 	}
 }
 
@@ -135,6 +135,11 @@ func TestFitGoesOn(t *testing.T) {
 	}
 	if string(again.Encode()) != string(whole.Encode()) {
 		t.Error("going on gave another network than going through")
+	}
+	next := Fit{Hidden: 64, Epochs: 1, Batch: 64, Rate: 1e-9, Last: 1e-9, Seed: 8, From: file}
+	on, err := next.Run(context.Background(), d, filepath.Join(t.TempDir(), "state"), ignore)
+	if err != nil || string(on.Encode()) != string(whole.Encode()) {
+		t.Errorf("a fit that changes nothing changed the network it began with (%v)", err)
 	}
 	fit.Seed++
 	if _, err := fit.Run(context.Background(), d, file, ignore); !errors.Is(err, ErrOther) {

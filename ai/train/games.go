@@ -17,6 +17,9 @@ type Play struct {
 	Depth      int    `json:"depth"`       // plies of the search for a move of the game
 	Aside      int    `json:"aside"`       // random moves tried of a position of 24 pieces
 	AsideDepth int    `json:"aside_depth"` // plies of the search for each of them
+	// Network is the checksum of the network the searches value positions by, 0 for the
+	// hand-made evaluation: a folder is gone on with by the same one only.
+	Network uint64 `json:"network,omitempty"`
 }
 
 const (

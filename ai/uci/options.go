@@ -48,9 +48,8 @@ var options = []option{
 	{uci: "Evaluation", ucci: "evaluation", kind: "combo", initial: ai.Real.String(),
 		choices: []string{ai.Real.String(), ai.Classic.String()},
 		set: func(c *conversation, v string, _ int) {
-			c.settings.ai.Evaluation = ai.Real
-			if v == ai.Classic.String() {
-				c.settings.ai.Evaluation = ai.Classic
+			if e, err := ai.ParseEvaluation(v); err == nil { // it is one of the choices
+				c.settings.ai.Evaluation = e
 			}
 		}},
 	{uci: "OwnBook", ucci: "usebook", kind: "check", initial: "false",

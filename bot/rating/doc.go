@@ -4,8 +4,8 @@
 // plays like, and what a finished game has earned.
 //
 // Everything is a value and a pure function of values. Each rated game is a
-// rating period of its own, so that a rating stands on the last card of the game
-// that moved it; replaying the same games in order gives the same ratings.
+// rating period of its own, so that the last card of a game can show the
+// rating that it led to; replaying the same games in order gives the same ratings.
 //
 // What may not enter: storage, players' names or ids, time (periods come in as a
 // number), words.

@@ -16,7 +16,7 @@ type Meeting struct {
 
 // ErrApart is the answer where the games do not connect the field: somebody, or
 // some group, has won or lost everything against the rest, and no distance
-// can be told.
+// can be computed.
 var ErrApart = errors.New("the games do not connect all players")
 
 // Strengths is how strong each of a field of n is in rating points, the anchor

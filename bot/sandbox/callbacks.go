@@ -163,7 +163,7 @@ func (d *callbackData) dropEmpty(m *message, req *checked) {
 	}
 }
 
-// editable refuses changes to messages that are gone or asleep.
+// editable refuses changes to messages that are deleted or in an archived thread.
 func (s *state) editable(m *message) error {
 	if s.messages[m.id] == nil {
 		return errUnknownMessage

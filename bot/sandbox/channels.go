@@ -207,7 +207,7 @@ func (s *state) conversation(a, b *user) *channel {
 	}
 	ch := &channel{ID: s.mint(), Type: typeDM, people: []*user{a, b}}
 	s.channels[ch.ID] = ch
-	// Bots are not told of conversations, since API v8.
+	// Bots get no event for conversations since API v8.
 	s.hub.emit("CHANNEL_CREATE", 0, nil, func(u *user) bool { return ch.with(u) && !u.bot }, func(u *user) any { return ch.wire(u) })
 	return ch
 }

@@ -53,7 +53,7 @@ var componentFields = map[int]string{
 // objectFields are those of selects of people, roles and channels.
 const objectFields = "custom_id placeholder min_values max_values default_values disabled required"
 
-// reader of components: where it stands and what it has seen.
+// componentReader reads a tree of components and remembers what it has seen.
 type componentReader struct {
 	form
 	modal  bool
@@ -158,7 +158,7 @@ func (r *componentReader) one(raw json.RawMessage, path string, parent int) wire
 	return c
 }
 
-// fits reports whether a type may stand inside another; parent 0 is the message or modal itself.
+// fits reports whether a type may be inside another; parent 0 is the message or modal itself.
 func (r *componentReader) fits(kind, parent int) bool {
 	interactive := kind == compSelect || kind >= compUsers && kind <= compChannels
 	switch parent {

@@ -10,7 +10,7 @@ import (
 )
 
 // messageRequest is the body that makes or changes a message, be it a message, an interaction's answer or a follow-up.
-// Which fields are allowed where is told by the caller; what is here is known to Discord everywhere.
+// The caller says which fields are allowed where; Discord knows the fields here everywhere.
 type messageRequest struct {
 	Content     opt[string]              `json:"content"`
 	Embeds      opt[[]json.RawMessage]   `json:"embeds"`

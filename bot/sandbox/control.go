@@ -16,7 +16,7 @@ type controlEndpoints struct{ s *Server }
 // routes serve below the page's address and, with the secret in a header, at the root.
 func (e controlEndpoints) routes(mux *http.ServeMux) {
 	for pattern, handle := range map[string]http.HandlerFunc{
-		"GET /sandbox/info": e.info, "GET /sandbox/pings": e.listPings, "DELETE /sandbox/pings": e.resetPings,
+		"GET /sandbox/info": e.info, "POST /sandbox/visit": e.visit, "GET /sandbox/pings": e.listPings, "DELETE /sandbox/pings": e.resetPings,
 		"GET /sandbox/clock": e.readClock, "POST /sandbox/clock": e.moveClock,
 		"GET /sandbox/faults": e.listFaults, "POST /sandbox/faults": e.orderFault, "DELETE /sandbox/faults": e.clearFaults,
 		"GET /sandbox/requests": e.listRequests, "DELETE /sandbox/requests": e.resetRequests,
@@ -33,6 +33,24 @@ func (e controlEndpoints) routes(mux *http.ServeMux) {
 
 func (e controlEndpoints) info(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, e.s.Info())
+}
+
+// visit is the page's word that somebody opened it, and as whom.
+func (e controlEndpoints) visit(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		UserID Snowflake `json:"user_id"`
+	}
+	if !readControl(w, r, &body) {
+		return
+	}
+	if u := e.s.state.users[body.UserID]; u == nil || u.bot {
+		writeError(w, errUnknownUser)
+		return
+	}
+	if tell := e.s.state.opt.OnVisit; tell != nil {
+		e.s.visited.Do(func() { tell(body.UserID.String()) })
+	}
+	w.WriteHeader(http.StatusNoContent)
 }
 
 // listPings lists notifications; ?user_id= takes one person's, ?since= (a message's id) only later ones.

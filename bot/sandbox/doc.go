@@ -55,8 +55,10 @@
 //
 // kind is mention, reply, everyone or dm.
 //
-// POST /sandbox/clock moves the sandbox's time forward, and with it the bot's: interaction tokens die, threads fall
-// asleep. A bot in the same process takes Server.Now or Options.OnClock; another process asks GET /sandbox/clock,
+// POST /sandbox/visit is the page's word that it was opened, {"user_id":"…"} as whom; Options.OnVisit hears the first.
+//
+// POST /sandbox/clock moves the sandbox's time forward, and with it the bot's: interaction tokens die, threads are
+// archived. A bot in the same process takes Server.Now or Options.OnClock; another process asks GET /sandbox/clock,
 // which with ?after_ms=<offset it knows> waits up to 25 s for a change.
 //
 //	{"advance":"1h"}  or  {"advance_ms":3600000}     answer: {"now":"…","offset_ms":3600000}
@@ -66,7 +68,7 @@
 // GET /sandbox/requests counts the bot's requests by channel and kind, DELETE forgets them; see Requests. "token" marks
 // those that count against the fifty a second.
 //
-//	[{"channel_id":"…","kind":"create","token":true,"count":3}, {"channel_id":"…","kind":"callback","token":false,"count":1}]
+//	[{"channel_id":"…","kind":"create","token":true,"count":3,"limited":0}, {"channel_id":"…","kind":"callback","token":false,"count":1,"limited":0}]
 //
 // # Limits
 //
@@ -111,6 +113,6 @@
 //	{"kind":"guild_outage","guild_id":"…"}                           GUILD_DELETE with unavailable, then 503
 //	{"kind":"guild_return","guild_id":"…"}                           either is over: GUILD_CREATE
 //
-// Request faults strike the bot only: people always get through. In a path, * stands for one part and a final /** for
+// Request faults strike the bot only: people always get through. In a path, * matches one part and a final /**
 // any number of them.
 package sandbox

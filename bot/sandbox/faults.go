@@ -97,7 +97,7 @@ func (b *faultBox) forRequest(r *http.Request, who *user) *Fault {
 	})
 }
 
-// matches compares a path with a pattern in which * stands for one part and a final ** for any number.
+// matches compares a path with a pattern in which * matches one part and a final ** any number.
 func matches(pattern, p string) bool {
 	if pattern == "" {
 		return true

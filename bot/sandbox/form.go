@@ -17,7 +17,7 @@ type form struct{ faults []formFault }
 
 type formFault struct{ path, code, message string }
 
-// add notes a fault. path is dotted: "components.0.components.1.custom_id"; "" is the body itself.
+// add records a fault. path is dotted: "components.0.components.1.custom_id"; "" is the body itself.
 func (f *form) add(path, code, message string) {
 	f.faults = append(f.faults, formFault{path, code, message})
 }
@@ -145,7 +145,7 @@ type opt[T any] struct {
 	Value T
 }
 
-// UnmarshalJSON notes that the key was there and reads the value strictly.
+// UnmarshalJSON records that the key was there and reads the value strictly.
 func (o *opt[T]) UnmarshalJSON(b []byte) error {
 	o.Set = true
 	if string(b) == "null" {

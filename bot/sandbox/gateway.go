@@ -264,7 +264,7 @@ func (c *conn) nudge() {
 	}
 }
 
-// close ends the connection with a code once the queue is written. The first code stands.
+// close ends the connection with a code once the queue is written. The first code counts.
 func (c *conn) close(code int, reason string) {
 	c.mu.Lock()
 	if c.code == 0 {

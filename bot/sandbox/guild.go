@@ -111,7 +111,7 @@ func (g *guild) whole(viewer *user, threads []*channel) map[string]any {
 	for _, c := range threads {
 		open = append(open, c.wire(viewer))
 	}
-	if viewer.bot { // a bot is told of itself alone
+	if viewer.bot { // a bot learns of itself only
 		members = members[:1]
 	}
 	for key, v := range map[string]any{

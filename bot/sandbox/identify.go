@@ -129,7 +129,7 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 	return false
 }
 
-// guildsOf are the guilds that a session is told of.
+// guildsOf are the guilds of a session's shard.
 func (s gateway) guildsOf(ses *session) []*guild {
 	return slices.DeleteFunc(slices.Clone(s.guilds), func(g *guild) bool { return !ses.covers(g) || ses.user.bot && g.without })
 }

@@ -31,6 +31,11 @@ func TestDiscordsLimitsAreTheDefault(t *testing.T) {
 			t.Fatalf("message %d: %d %v", n, r.status, r.head)
 		}
 	}
+	for _, r := range te.s.Requests() {
+		if r.Kind == "create" && (r.Count != 6 || r.Limited != 1) {
+			t.Errorf("counted: %+v", r)
+		}
+	}
 	if r := te.raw("bot", "POST", "/channels/"+te.info.Channels[1].ID+"/messages", `{"content":"x"}`); r.status != 200 {
 		t.Errorf("another channel has a bucket of its own: %s", r.body)
 	}

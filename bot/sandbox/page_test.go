@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -80,7 +81,7 @@ func TestPage(t *testing.T) {
 		if strings.Contains(p.Text("#messages"), "Only you") {
 			t.Error("Mei sees Tom's private message")
 		}
-		for _, name := range []string{"Tom", "Linh", "Mei", "Tom"} {
+		for _, name := range []string{"Tom", "Linh", "Ting", "Mei", "Tom"} {
 			p.Press(browse.F2)
 			p.Wait(`document.title.startsWith("` + name + `")`)
 		}
@@ -211,4 +212,93 @@ func TestPageFiles(t *testing.T) {
 	if r := te.get(te.info.URL + "/../server.go"); r.status == 200 {
 		t.Error("it serves what is not the page's")
 	}
+}
+
+// The page speaks the language of the browser and begins as the person of that language.
+func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
+	if browse.Browser() == "" {
+		t.Skip("There is no Chromium here: the page was not opened.")
+	}
+	for _, c := range []struct{ language, page, who, hint, dm string }{
+		{"en-GB", "en", "Tom", "You are Tom. Write /play, press Enter twice, and the board appears.", "+ Message Yeye"},
+		{"zh-CN", "zh-CN", "Mei", "你是 Mei。输入 /play，按两次回车，棋盘就出来了。", "+ 给 Yeye 发私信"},
+		{"zh-TW", "zh-TW", "Ting", "你是 Ting。輸入 /play，按兩次 Enter，棋盤就出來了。", "+ 傳訊息給 Yeye"},
+		{"vi", "vi", "Linh", "Bạn là Linh. Gõ /play, nhấn Enter hai lần, bàn cờ sẽ hiện ra.", "+ Nhắn cho Yeye"},
+		{"de", "en", "Tom", "You are Tom. Write /play, press Enter twice, and the board appears.", "+ Message Yeye"},
+	} {
+		t.Run(c.language, func(t *testing.T) {
+			visits := make(chan string, 2)
+			te := start(t, sandbox.Options{OnVisit: func(id string) { visits <- id }}).withBot()
+			p := browse.OpenIn(t, c.language, te.info.URL, 1280, 800)
+			p.Wait(`document.title.startsWith("` + c.who + `")`)
+			p.See("#hint", c.hint)
+			p.See("#channels", c.dm)
+			if lang := browse.Eval[string](p, `document.documentElement.lang`); lang != c.page {
+				t.Errorf("lang=%q", lang)
+			}
+			id := <-visits
+			if n := slices.IndexFunc(te.info.Users, func(u sandbox.NamedUser) bool { return u.ID == id }); n < 0 || te.info.Users[n].Username != strings.ToLower(c.who) {
+				t.Errorf("the visit is told of user %s", id)
+			}
+			for _, m := range []struct{ text, lang string }{{"轮到你走", "zh-CN"}, {"輪到你走", "zh-TW"}, {"Đến lượt bạn", "vi"}, {"Red `h2e2` 炮二平五 it is your move", "en"}} {
+				if _, err := te.bot.ChannelMessageSend(te.info.Channels[0].ID, m.text); err != nil {
+					t.Fatal(err)
+				}
+				p.Wait(`[...document.querySelectorAll(".content")].at(-1)?.lang === "` + m.lang + `"`)
+			}
+			// A command is found by its name in any language.
+			p.Press("/下", browse.Enter)
+			p.Wait(`document.querySelector(".slash")?.textContent.match(/play|下棋/)`)
+			p.Press(browse.Escape)
+			p.Resize(360, 740)
+			p.Wait(`document.documentElement.scrollWidth <= 360`)
+			p.Click("#me")
+			p.See("#picker", "Linh")
+			p.Shot("somebody-else")
+		})
+	}
+}
+
+// A piece chosen by keyboard: the card is drawn again with other custom ids, and the focus is still on its select; where
+// the card is replaced by another, it is on that one's.
+func TestFocusStays(t *testing.T) {
+	te := start(t, sandbox.Options{})
+	if browse.Browser() == "" {
+		t.Skip("There is no Chromium here: the page was not opened.")
+	}
+	te.withBot()
+	room := te.info.Channels[0].ID
+	card := func(id string) *discordgo.MessageSend {
+		c := controls()
+		menu := c[1].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
+		menu.CustomID = id
+		c[1] = discordgo.ActionsRow{Components: []discordgo.MessageComponent{menu}}
+		return &discordgo.MessageSend{Content: "card " + id, Components: c}
+	}
+	p := browse.Open(t, te.info.URL, 1280, 800)
+	m, err := te.bot.ChannelMessageSendComplex(room, card("man"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.See(".content", "card man")
+	browse.Eval[bool](p, `(document.querySelector(".select").focus(), true)`)
+	p.Press(browse.Enter, browse.ArrowDown, browse.Enter)
+	p.See(".content", "Chosen h0")
+	onSelect := func(id string) string {
+		return `document.activeElement?.classList.contains("select") && document.activeElement.dataset.customId === "` + id + `"`
+	}
+	p.Wait(onSelect("man"))
+	next := card("man:2")
+	if _, err := te.bot.ChannelMessageEditComplex(&discordgo.MessageEdit{ID: m.ID, Channel: room, Content: &next.Content, Components: &next.Components}); err != nil {
+		t.Fatal(err)
+	}
+	p.Wait(onSelect("man:2"))
+	if _, err := te.bot.ChannelMessageSendComplex(room, card("man:3")); err != nil {
+		t.Fatal(err)
+	}
+	p.See(".content", "card man:3")
+	if err := te.bot.ChannelMessageDelete(room, m.ID); err != nil {
+		t.Fatal(err)
+	}
+	p.Wait(onSelect("man:3"))
 }

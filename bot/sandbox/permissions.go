@@ -26,7 +26,7 @@ const (
 	permSendInThreads       permission = 1 << 38
 )
 
-// permissionNames are the names the faults' door takes.
+// permissionNames are the names that the endpoint of faults takes.
 var permissionNames = map[string]permission{
 	"MANAGE_CHANNELS": permManageChannels, "ADD_REACTIONS": permAddReactions, "VIEW_CHANNEL": permViewChannel,
 	"SEND_MESSAGES": permSendMessages, "MANAGE_MESSAGES": permManageMessages, "EMBED_LINKS": permEmbedLinks,

@@ -96,12 +96,19 @@ func (s *state) serve(w http.ResponseWriter, r *http.Request, pattern string, ne
 		rec := &statusRecorder{ResponseWriter: w}
 		w = rec
 		defer func() { s.limits.ended(rec.status, rec.Header().Get("X-RateLimit-Scope"), s.opt.Now()) }()
+		if named == nil {
+			key := s.record(c, pattern)
+			defer func() {
+				if rec.status == http.StatusTooManyRequests {
+					s.traffic.count(key, true)
+				}
+			}()
+		}
 	}
 	if named != nil {
 		writeError(w, named)
 		return
 	}
-	s.record(c, pattern)
 	fault := s.faults.forRequest(r, c.who)
 	if fault != nil && !fault.After && !fault.play(s, w, r) {
 		return

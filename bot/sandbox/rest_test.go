@@ -288,7 +288,7 @@ func TestMentionsAndPings(t *testing.T) {
 		{"reply with ping", "bot", `{"content":"x",` + ref + `,"allowed_mentions":{"parse":[],"replied_user":true}}`, "tom reply"},
 		{"silent", "bot", `{` + both + `,"flags":4096}`, ""},
 		{"everyone without the right", "bot", `{"content":"@everyone"}`, ""},
-		{"everyone by the owner", "mei", `{"content":"@everyone come"}`, "tom everyone, linh everyone"},
+		{"everyone by the owner", "mei", `{"content":"@everyone come"}`, "tom everyone, linh everyone, ting everyone"},
 		{"oneself", "mei", `{"content":"<@` + mei + `>"}`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

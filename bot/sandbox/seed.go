@@ -19,7 +19,7 @@ type user struct {
 
 // seedUsers speak the languages of the bot, so that none of them is forgotten.
 var seedUsers = []struct{ username, name, locale string }{
-	{"mei", "Mei", "zh-CN"}, {"tom", "Tom", "en-US"}, {"linh", "Linh", "vi"},
+	{"mei", "Mei", "zh-CN"}, {"tom", "Tom", "en-US"}, {"linh", "Linh", "vi"}, {"ting", "Ting", "zh-TW"},
 }
 
 // seedRooms are the channels of a guild; guilds after the first have only the first of them.

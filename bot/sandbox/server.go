@@ -22,8 +22,10 @@ type Options struct {
 	Logger *slog.Logger     // default: discards
 	Now    func() time.Time // the clock beneath the sandbox's own, default time.Now
 
-	// OnClock is told the whole offset each time POST /sandbox/clock moves the clock. It must not block.
+	// OnClock gets the whole offset each time POST /sandbox/clock moves the clock. It must not block.
 	OnClock func(offset time.Duration)
+	// OnVisit gets the user as whom the page is first opened. It must not block.
+	OnVisit func(userID string)
 
 	Heartbeat     time.Duration // what HELLO asks for, default 41.25 s
 	IdentifyEvery time.Duration // least time between two IDENTIFY of a bot with the same key; default by Limits
@@ -40,17 +42,18 @@ type Options struct {
 	// Wrap, if not nil, is put around the API's handler: tests look at requests and answers with it.
 	Wrap func(http.Handler) http.Handler
 
-	Locales []string // languages of the three people, default zh-CN, en-US, vi
-	Names   []string // what they are called, default Mei, Tom, Linh; Discord allows 32 characters of any kind
+	Locales []string // languages of the people, default zh-CN, en-US, vi, zh-TW
+	Names   []string // what they are called, default Mei, Tom, Linh, Ting; Discord allows 32 characters of any kind
 }
 
-// Server is one Discord: guilds with channels, three people and one bot.
+// Server is one Discord: guilds with channels, four people and one bot.
 type Server struct {
 	state    *state
 	secret   string // of the control endpoints and the page's address
 	listener net.Listener
 	http     *http.Server
 	closed   sync.Once
+	visited  sync.Once
 }
 
 // New prepares a sandbox; Start makes it listen.
@@ -127,7 +130,7 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// URL is the page's address. It holds the secret, and goes before every path of the control endpoints:
+// URL is the page's address. It holds the secret, and is the beginning of every path of the control endpoints:
 // URL()+"/sandbox/pings".
 func (s *Server) URL() string { return s.state.base + "/s/" + s.secret }
 

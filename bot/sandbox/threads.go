@@ -13,8 +13,8 @@ type thread struct {
 	archived    bool
 	locked      bool
 	archivedAt  time.Time // when archived last changed
-	autoArchive int       // minutes without a message until it falls asleep
-	active      time.Time // last message or waking
+	autoArchive int       // minutes without a message until it is archived
+	active      time.Time // last message or unarchiving
 	members     map[Snowflake]time.Time
 	count       int // messages in it
 	total       int // messages ever sent in it
@@ -81,7 +81,7 @@ func (s threadEndpoints) start(c *call) (any, error) {
 		return nil, errWrongChannelType
 	}
 	ch := s.openThread(c.who, parent, s.mint(), kind, body)
-	if kind == typePublicThread { // its beginning is told in the parent
+	if kind == typePublicThread { // the parent shows that it began
 		s.post(parent, &message{author: c.who, kind: msgThreadCreated, content: ch.Name,
 			reference: &wire.Reference{ChannelID: ch.ID.String(), GuildID: ch.guild.ID.String()}})
 	}
@@ -140,15 +140,15 @@ type threadEdit struct {
 	auto, slowmode   opt[int]
 }
 
-// editThread archives, wakes, locks or renames. In an archived thread nothing but waking is possible.
+// editThread archives, unarchives, locks or renames. An archived thread can only be unarchived.
 func (s *state) editThread(by *user, ch *channel, e threadEdit) error {
 	name, archived, locked, auto := e.name, e.archived, e.locked, e.auto
 	t, mod := ch.thread, ch.permissions(by).has(permManageThreads)
-	waking := archived.Set && !archived.Value
-	if t.archived && !waking {
+	unarchiving := archived.Set && !archived.Value
+	if t.archived && !unarchiving {
 		return errArchived
 	}
-	if !mod && by.ID != ch.owner && !(waking && !name.Set && !locked.Set && !auto.Set && !e.slowmode.Set) {
+	if !mod && by.ID != ch.owner && !(unarchiving && !name.Set && !locked.Set && !auto.Set && !e.slowmode.Set) {
 		return errMissingPerms
 	}
 	if !mod && (t.locked || locked.Set && locked.Value) {
@@ -185,7 +185,7 @@ func (s *state) emitThread(ch *channel) {
 	s.hub.emit("THREAD_UPDATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any { return ch.wire(u) })
 }
 
-// archiveIdle puts threads to sleep whose time has come. The caller holds mu.
+// archiveIdle archives threads that nobody has written in for their time. The caller holds mu.
 func (s *state) archiveIdle() {
 	now := s.Now()
 	for _, ch := range s.channels {

@@ -20,6 +20,7 @@ type Requests struct {
 	Kind      string `json:"kind"`
 	Token     bool   `json:"token"` // with the bot's token
 	Count     int    `json:"count"`
+	Limited   int    `json:"limited"` // those of them that a limit refused (429)
 }
 
 // requestKinds are the kinds of requests by route.
@@ -46,15 +47,25 @@ var requestKinds = map[string]string{
 // traffic counts requests. Its lock is taken last.
 type traffic struct {
 	mu     sync.Mutex
-	counts map[Requests]int // Count is 0 in the keys
+	counts map[Requests]*[2]int // all and limited ones; both are 0 in the keys
 }
 
-func (t *traffic) init() { t.counts = map[Requests]int{} }
+func (t *traffic) init() { t.counts = map[Requests]*[2]int{} }
 
-func (t *traffic) count(channel, kind string, token bool) {
+// count counts a request, and its key again with the answer where a limit refused it.
+func (t *traffic) count(key Requests, limited bool) {
 	t.mu.Lock()
-	t.counts[Requests{ChannelID: channel, Kind: kind, Token: token}]++
-	t.mu.Unlock()
+	defer t.mu.Unlock()
+	n := t.counts[key]
+	if n == nil {
+		n = new([2]int)
+		t.counts[key] = n
+	}
+	if limited {
+		n[1]++
+	} else {
+		n[0]++
+	}
 }
 
 func (t *traffic) reset() {
@@ -68,7 +79,7 @@ func (t *traffic) list() []Requests {
 	defer t.mu.Unlock()
 	list := make([]Requests, 0, len(t.counts))
 	for r, n := range t.counts {
-		r.Count = n
+		r.Count, r.Limited = n[0], n[1]
 		list = append(list, r)
 	}
 	slices.SortFunc(list, func(a, b Requests) int {
@@ -77,11 +88,8 @@ func (t *traffic) list() []Requests {
 	return list
 }
 
-// record counts a request of the bot.
-func (s *state) record(c *call, pattern string) {
-	if c.who != nil && !c.who.bot {
-		return
-	}
+// record counts a request of the bot and gives the key under which it did.
+func (s *state) record(c *call, pattern string) Requests {
 	kind, known := requestKinds[pattern]
 	if !known {
 		kind = "other"
@@ -94,5 +102,7 @@ func (s *state) record(c *call, pattern string) {
 		}
 		s.mu.Unlock()
 	}
-	s.traffic.count(channel, kind, c.who != nil)
+	key := Requests{ChannelID: channel, Kind: kind, Token: c.who != nil}
+	s.traffic.count(key, false)
+	return key
 }

@@ -115,7 +115,7 @@ func TestLinesAreFitToBeSaid(t *testing.T) {
 						t.Errorf("%s: %s: %q is in another language", language, name, line)
 					}
 					if seen[line] && !strings.HasPrefix(key, "talk.") && name != "newborn" {
-						t.Errorf("%s: %s: %q stands there twice", language, name, line)
+						t.Errorf("%s: %s: %q is there twice", language, name, line)
 					}
 					seen[line] = true
 				}

@@ -14,15 +14,15 @@ const (
 	Checked                 // the player's move gave check
 	YourBlunder             // the player gave a piece of Role for nothing, and it was taken
 	MyBlunder               // the character gave a piece of Role for nothing
-	Sacrifice               // the player offers a piece of Role and stands no worse for it
+	Sacrifice               // the player offers a piece of Role and is no worse for it
 	Missed                  // the player could have mated in one and did not
 	Crosses                 // a pawn of the character crosses the river
 	Cannon                  // the player opens with the central cannon
 	Takeback                // the player has taken a move back
 	Hint                    // the player has had a hint
 	LongThink               // the player has thought for long
-	Winning                 // the character has come to stand clearly better
-	Losing                  // the character has come to stand clearly worse
+	Winning                 // the character is clearly better now
+	Losing                  // the character is clearly worse now
 	Won                     // the character has won
 	Lost                    // the player has won
 	Drawn

@@ -77,7 +77,7 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// Whatever is played, what is said of it stands on the board. The game is not
+// Whatever is played, what is said of it is true of the board. The game is not
 // changed.
 func TestMomentsAreTrue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

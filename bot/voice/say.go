@@ -16,7 +16,7 @@ type Memory struct {
 const pause = 6
 
 // Say is what the character of a level says at a ply, if anything, and the memory
-// to keep. The seed is the game's: the same game is told the same way. A takeback
+// to keep. The seed is the game's: the same game gets the same lines. A takeback
 // may bring the ply down; the pause counts from the line all the same.
 func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, seed uint64, m Memory) (Line, Memory, bool) {
 	if len(m.Said) > 0 && ply-m.Ply < pause {

@@ -34,7 +34,7 @@ func TestSay(t *testing.T) {
 			line, next, ok := c.Say(locale, level, moments, ply, seed, memory)
 			again, _, same := c.Say(locale, level, moments, ply, seed, memory)
 			if line != again || ok != same {
-				t.Fatal("the same game is told in two ways")
+				t.Fatal("the same game gets other lines")
 			}
 			if !ok {
 				if !slices.Equal(next.Said, memory.Said) || next.Ply != memory.Ply {

@@ -59,7 +59,7 @@ func Understand(text string) Intent {
 	return Unclear
 }
 
-// Standing is how the game stands that the talk is about.
+// Standing is the state of the game that the talk is about.
 type Standing uint8
 
 const (
@@ -69,7 +69,7 @@ const (
 )
 
 // Answer is what a character answers. It speaks of whose turn it is only where
-// there is a game; how to begin is told in the same words by everybody.
+// there is a game; everybody says in the same words how to begin.
 func (c *Catalog) Answer(locale string, level int, intent Intent, s Standing, seed uint64) string {
 	key := "talk." + intent.String()
 	if intent == Whose {

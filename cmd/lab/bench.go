@@ -14,13 +14,15 @@ import (
 
 // benchCmd measures the search and prints its checksum.
 type benchCmd struct {
-	Depth   int         `help:"Plies to search each position." default:"13"`
-	Hash    int         `help:"Transposition table in MiB." default:"16"`
-	Threads int         `help:"Threads." default:"1"`
-	Classic bool        `help:"Use the classic evaluation."`
-	Verbose bool        `short:"v" help:"Show each position."`
-	Profile string      `help:"Write a CPU profile to this file." type:"path"`
-	Off     ai.Switches `embed:"" prefix:"no-"`
+	Depth    int         `help:"Plies to search each position." default:"13"`
+	Hash     int         `help:"Transposition table in MiB." default:"16"`
+	Threads  int         `help:"Threads." default:"1"`
+	Eval     string      `help:"Evaluation: real or classic." enum:"real,classic" default:"real"`
+	Net      string      `help:"File of a network to value positions by instead." type:"existingfile"`
+	Portable bool        `help:"Ask the network without the processor's vectors: the node count is the same."`
+	Verbose  bool        `short:"v" help:"Show each position."`
+	Profile  string      `help:"Write a CPU profile to this file." type:"path"`
+	Off      ai.Switches `embed:"" prefix:"no-"`
 }
 
 func (c *benchCmd) Run() error {
@@ -41,8 +43,17 @@ func (c *benchCmd) Run() error {
 		defer pprof.StopCPUProfile()
 	}
 	o := ai.Options{HashMB: c.Hash, Threads: c.Threads, Off: c.Off}
-	if c.Classic {
-		o.Evaluation = ai.Classic
+	var err error
+	if o.Evaluation, err = ai.ParseEvaluation(c.Eval); err != nil {
+		return err
+	}
+	if c.Net != "" {
+		if o.Network, err = readNetwork(c.Net); err != nil {
+			return err
+		}
+		if c.Portable {
+			o.Network = o.Network.Portable()
+		}
 	}
 	nodes, took, err := ai.Bench(ctx, o, c.Depth, func(fen string, i ai.Info) {
 		if c.Verbose {

@@ -148,7 +148,7 @@ func (c *chanceCmd) valued(ctx context.Context, level ai.Level, games []*arena.P
 	return all, nil
 }
 
-// readValues is the scores by game. Each stands in a line of its own that ends in a dot: one torn by a crash is left out,
+// readValues is the scores by game. Each has a line of its own that ends in a dot: one torn by a crash is left out,
 // and its game valued again.
 func readValues(r io.Reader) map[string][]ai.Score {
 	known := map[string][]ai.Score{}

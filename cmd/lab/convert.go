@@ -1,42 +1,206 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
 
 	"yeye/game/notation"
 	"yeye/game/record"
 )
 
 type convertCmd struct {
-	To       string `enum:"pgn,dhtmlxq,uci" default:"pgn" help:"The format to write: pgn, dhtmlxq or uci."`
+	In       string `arg:"" optional:"" default:"-" help:"A game file, a folder of them, or - for stdin."`
+	Out      string `arg:"" optional:"" default:"-" help:"A file, a folder if IN is one, or - for stdout."`
+	To       string `enum:",pgn,dhtmlxq,uci,xqf" default:"" help:"The format to write: pgn, dhtmlxq, uci or xqf. Without it the ending of OUT says, else it is pgn."`
 	Notation string `enum:"coordinates,wxf,zh,zh-hant" default:"coordinates" help:"How PGN writes moves: coordinates (ICCS), wxf, zh or zh-hant."`
+	Quiet    bool   `help:"No progress bar."`
 }
 
-func (c *convertCmd) Run() error { return c.convert(os.Stdin, os.Stdout) }
+func (c *convertCmd) Run() error {
+	if c.To == "" {
+		c.To = strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Out)), ".")
+		if !slices.Contains(record.Formats, c.To) {
+			c.To = string(record.PGN)
+		}
+	}
+	if c.In == "-" {
+		return c.stdin()
+	}
+	info, err := os.Stat(c.In)
+	if err != nil {
+		return err
+	}
+	if info.IsDir() {
+		return c.folder()
+	}
+	return c.file(c.In, c.Out)
+}
 
-// convert reads a game file of any format and writes it in another.
+// stdin converts what comes there.
+func (c *convertCmd) stdin() error {
+	if c.Out == "-" {
+		return c.convert(os.Stdin, os.Stdout)
+	}
+	return c.save(os.Stdin, c.Out)
+}
+
+// convert reads a game file of any format and writes all its games in another.
 func (c *convertCmd) convert(in io.Reader, out io.Writer) error {
+	games, err := c.games(in)
+	if len(games) > 1 && c.To == string(record.XQF) {
+		return fmt.Errorf("there are %d games, and a file of XQF holds one: name a file to write", len(games))
+	}
+	_, err1 := io.WriteString(out, strings.Join(games, c.gap()))
+	return errors.Join(err, err1)
+}
+
+// gap is what stands between two games in a file.
+func (c *convertCmd) gap() string {
+	if c.To == string(record.PGN) {
+		return "\n"
+	}
+	return ""
+}
+
+// games is every game of a file in the new format. An error speaks of those that are
+// missing.
+func (c *convertCmd) games(in io.Reader) (games []string, err error) {
 	data, err := io.ReadAll(io.LimitReader(in, record.MaxSize+1))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r, err := record.Read(data)
+	f, err := record.Open(data)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if o, ok := record.NameOpening(r.Start, r.Moves()); ok && r.Info.Opening == "" && c.To == "pgn" {
+	var errs []error
+	for i := range f.Len() {
+		if f.Heading(i).Empty {
+			continue
+		}
+		text, err := c.game(f, i)
+		switch {
+		case err == nil:
+			games = append(games, text)
+		case f.Len() == 1:
+			return nil, err
+		default:
+			errs = append(errs, fmt.Errorf("game %d: %w", i+1, err))
+		}
+	}
+	return games, errors.Join(errs...)
+}
+
+func (c *convertCmd) game(f *record.File, i int) (string, error) {
+	r, err := f.Game(i)
+	if err != nil {
+		return "", err
+	}
+	if o, ok := record.NameOpening(r.Start, r.Moves()); ok && r.Info.Opening == "" && c.To == string(record.PGN) {
 		r.Info.Opening = o.Name.English
 	}
 	family, ok := notation.ParseFamily(c.Notation)
 	if !ok {
-		return fmt.Errorf("no such notation: %q", c.Notation)
+		return "", fmt.Errorf("no such notation: %q", c.Notation)
 	}
-	text, err := record.Write(r, c.To, family)
+	return record.Write(r, c.To, family)
+}
+
+// file converts one file to another. What can be read of it is written even where some
+// games cannot.
+func (c *convertCmd) file(in, out string) error {
+	f, err := os.Open(in)
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(out, text)
-	return err
+	defer f.Close()
+	if out == "-" {
+		return c.convert(f, os.Stdout)
+	}
+	return c.save(f, out)
+}
+
+func (c *convertCmd) save(in io.Reader, out string) error {
+	games, err := c.games(in)
+	if len(games) == 0 {
+		return cmp.Or(err, record.ErrNoGame)
+	}
+	return errors.Join(err, c.write(games, out))
+}
+
+// write puts the games into a file, or into numbered files where one can hold only one.
+func (c *convertCmd) write(games []string, out string) error {
+	if c.To != string(record.XQF) || len(games) == 1 {
+		return os.WriteFile(out, []byte(strings.Join(games, c.gap())), 0o644)
+	}
+	ending := filepath.Ext(out)
+	for i, g := range games {
+		numbered := fmt.Sprintf("%s-%03d%s", strings.TrimSuffix(out, ending), i+1, ending)
+		if err := os.WriteFile(numbered, []byte(g), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// gameEndings are the endings of files that are looked at in a folder.
+var gameEndings = []string{".xqf", ".cbr", ".cbl", ".cbf", ".pgn", ".txt", ".ubb", ".dhtmlxq", ".uci", ".fen"}
+
+// folder converts every game file below a folder to one of the same name below
+// another. Files that cannot be read are named at the end.
+func (c *convertCmd) folder() error {
+	if c.Out == "-" {
+		return errors.New("many files go into a folder: name it")
+	}
+	paths, err := gameFiles(c.In)
+	if err != nil {
+		return err
+	}
+	bar := progressbar.NewOptions(max(1, len(paths)), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
+		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+	taken := make(map[string]bool)
+	var errs []error
+	for _, path := range paths {
+		out := strings.TrimSuffix(path, filepath.Ext(path)) + "." + c.To
+		if taken[strings.ToLower(out)] {
+			out = path + "." + c.To
+		}
+		taken[strings.ToLower(out)] = true
+		out = filepath.Join(c.Out, out)
+		err := os.MkdirAll(filepath.Dir(out), 0o755)
+		if err == nil {
+			err = c.file(filepath.Join(c.In, path), out)
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", path, err))
+		}
+		_ = bar.Add(1)
+	}
+	_ = bar.Finish()
+	if len(errs) > 0 {
+		return fmt.Errorf("%d of %d files were not read or not whole:\n%w", len(errs), len(paths), errors.Join(errs...))
+	}
+	return nil
+}
+
+// gameFiles is the game files below a folder, by their paths from there.
+func gameFiles(root string) (paths []string, err error) {
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !slices.Contains(gameEndings, strings.ToLower(filepath.Ext(path))) {
+			return err
+		}
+		path, err = filepath.Rel(root, path)
+		paths = append(paths, path)
+		return err
+	})
+	return paths, err
 }

@@ -151,6 +151,9 @@ func (c *crowd) do(ctx context.Context, method, path string, in, out any) error 
 		return err
 	}
 	defer resp.Body.Close()
+	if resp.StatusCode < 300 && out != nil {
+		return json.NewDecoder(resp.Body).Decode(out)
+	}
 	if resp.StatusCode >= 300 {
 		text, _ := io.ReadAll(io.LimitReader(resp.Body, 300))
 		return fmt.Errorf("%s %s: %s: %s", method, path, resp.Status, text)

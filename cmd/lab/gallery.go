@@ -21,7 +21,7 @@ import (
 
 // galleryCmd renders every theme, style, orientation and mark, to be looked at
 // before a release: each board at full size in a file of its own, and all of
-// them at a phone's 340 pixels on one contact sheet with graphs, men and
+// them at a phone's 340 pixels on one contact sheet with graphs, cards, pieces and
 // portraits, on Discord's dark ground, on its light one, and as a deuteranope
 // sees it.
 type galleryCmd struct {
@@ -105,7 +105,7 @@ func (g *gallery) sheet() (*image.RGBA, error) {
 		}
 		rows = append(rows, beside(boards...))
 	}
-	for _, more := range []func() ([]image.Image, error){g.graphs, g.men, g.portraits} {
+	for _, more := range []func() ([]image.Image, error){g.graphs, g.languages, g.cards, g.men, g.portraits} {
 		ims, err := more()
 		if err != nil {
 			return nil, err
@@ -131,14 +131,17 @@ func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 		{"banner=0-1:resignation"},
 		{"last=e2e7", "hint=g7e6"},
 		{"banner=1/2-1/2:perpetual-check", "last=e2e7"},
+		{"played=g7e6", "best=c7e7"},
+		{"line1=c7e7", "line2=g7e6", "line3=a7b5"},
 	}
 	var out []image.Image
 	i := 0
-	for men := render.Traditional; men <= render.Letter; men++ {
+	for _, men := range render.MenStyles() {
 		for _, newcomer := range []bool{false, true} {
 			v := render.View{Position: pos, Below: game.Color(i % 2), Style: render.Style{
-				Theme: theme, Men: men, Coords: render.Coords(i / 2), Newcomer: newcomer,
+				Theme: theme, Men: men, Coords: render.Coords(i / 2), Newcomer: newcomer, Language: render.Language(i % 4),
 			}}
+			v.Frame = render.Frame{Title: "中炮", Captured: render.Captured(game.Start(), pos)}
 			if err := readMarks(&v.Marks, marks[i]); err != nil {
 				return nil, err
 			}
@@ -203,11 +206,74 @@ func (g *gallery) graphs() ([]image.Image, error) {
 	return append(out, shrink(film.Image[0], phone)), nil
 }
 
+// languages draws a newcomer's pictograms in every language, as a preview of settings does.
+func (g *gallery) languages() ([]image.Image, error) {
+	var out []image.Image
+	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.TraditionalChinese, render.Vietnamese} {
+		pic, err := g.p.Preview(render.Style{Theme: render.Theme(i % 3), Men: render.Pictogram, Newcomer: true,
+			Coords: []render.Coords{render.Algebraic, render.BothCoords, render.Chinese, render.Digits}[i], Language: lang}, game.Color(i%2))
+		if err != nil {
+			return nil, err
+		}
+		im, err := g.keep(fmt.Sprintf("preview-%v.png", lang), pic.PNG)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, shrink(im, phone))
+	}
+	return out, nil
+}
+
+// cards draws a shared game and a player in each theme.
+func (g *gallery) cards() ([]image.Image, error) {
+	pos, err := game.ParseFEN(galleryFEN)
+	if err != nil {
+		return nil, err
+	}
+	var out []image.Image
+	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.Vietnamese} {
+		theme := render.Theme(i)
+		share := render.Share{
+			Board:   render.View{Position: pos, Style: render.Style{Theme: theme, Men: render.Men(i), Language: lang}},
+			Sides:   [2]render.Side{{Name: "Tom", Accuracy: 91}, {Character: render.Character(2 + i), IsCharacter: true, Accuracy: 78}},
+			Outcome: game.Outcome{Result: game.RedWins, Method: game.Resignation}, Plies: 83, Opening: "中炮", Accuracy: true,
+		}
+		if err := readMarks(&share.Board.Marks, []string{"played=g7e6", "best=c7e7"}); err != nil {
+			return nil, err
+		}
+		profile := render.Profile{Theme: theme, Men: render.Men(i), Language: lang, Name: "Tom", Rating: 1687, Provisional: i == 1,
+			Beaten: [7]int{3, 12, 7, i, 0, 0, i}, Won: 41, Drawn: 6, Lost: 23, Openings: [2]string{"中炮", "屏风马"}, BestWin: "Mei 1720", Streak: 9,
+			Finishes: []render.Tally{{Name: "马后炮", Count: 4}, {Name: "Mã Hậu Pháo", Count: 2}, {Name: "Horse Behind Cannon", Count: 1}}}
+		for x := range 60 {
+			profile.Curve = append(profile.Curve, 1500+3*float64(x)+60*math.Sin(float64(x)/5))
+		}
+		keep := func(name string, c render.Card, err error) error {
+			if err != nil {
+				return err
+			}
+			im, err := g.keep(fmt.Sprintf("%s-%v.png", name, theme), c.PNG)
+			if err == nil {
+				out = append(out, shrink(im, phone))
+			}
+			return err
+		}
+		c, err := g.p.Share(share)
+		if err := keep("share", c, err); err != nil {
+			return nil, err
+		}
+		c, err = g.p.Profile(profile)
+		if err := keep("profile", c, err); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // men draws all emoji, as large as a message shows one alone (48 pixels) and as
 // in a line of text (22).
 func (g *gallery) men() ([]image.Image, error) {
 	var out []image.Image
-	for men := render.Traditional; men <= render.Letter; men++ {
+	for _, men := range render.MenStyles() {
 		es, err := g.p.Emoji(men)
 		if err != nil {
 			return nil, err

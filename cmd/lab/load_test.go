@@ -28,7 +28,7 @@ func TestLoad(t *testing.T) {
 	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &s); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
-	if s.Kills != 2 || s.Resets != 4 || s.Boards == 0 || s.Games < 3 || s.Memory == 0 || s.Ack99 == 0 || s.Goroutines <= 0 {
+	if s.Kills != 2 || s.Resets != 4 || s.Boards == 0 || s.Games < 3 || s.Memory == 0 || s.Ack99 == 0 || s.Goroutines <= 0 || s.Tokened < 1 {
 		t.Errorf("%+v", s)
 	}
 }

@@ -22,6 +22,7 @@ type cli struct {
 	Nnue    nnueCmd    `cmd:"" help:"Make a network for the evaluation: positions, a fit, what came of it."`
 	Chance  chanceCmd  `cmd:"" help:"Find out what a score is worth in points of winning chance."`
 	Report  reportCmd  `cmd:"" help:"Analyse games of a journal: accuracy, and turning points as JSON."`
+	Voice   voiceCmd   `cmd:"" help:"Let the characters of a journal talk, and count what they say."`
 	Ladder  ladderCmd  `cmd:"" help:"Put the characters on one scale, from journals of matches."`
 	Club    clubCmd    `cmd:"" help:"Rate invented players and compare what was promised with what came."`
 	Perft   perftCmd   `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
@@ -31,7 +32,7 @@ type cli struct {
 	Load    loadCmd    `cmd:"" help:"Play in many channels at once against a bot process; kill it, break its connection."`
 	Picture pictureCmd `cmd:"" help:"Draw a board, a replay or portraits."`
 	Gallery galleryCmd `cmd:"" help:"Draw everything there is to look at before a release."`
-	Convert convertCmd `cmd:"" help:"Turn a game file on stdin into another format."`
+	Convert convertCmd `cmd:"" help:"Turn game files of any format into another."`
 }
 
 func main() {

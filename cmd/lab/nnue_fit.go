@@ -30,6 +30,7 @@ type nnueFitCmd struct {
 	Trust   float64 `default:"0.2" help:"How much results count against scores on positions of a game, 0 to 1."`
 	Seed    uint64  `default:"1" help:"Seed of the first weights and the order."`
 	Workers int     `default:"1" help:"Cores to use."`
+	From    string  `type:"existingfile" help:"Begin with the network of this fit, a .state file, instead of weights by chance."`
 	Quiet   bool    `help:"No progress bar, only a line an epoch."`
 }
 
@@ -47,7 +48,7 @@ func (c *nnueFitCmd) Run() error {
 	bar := progressbar.NewOptions(len(data.Fitted), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowIts(),
 		progressbar.OptionSetItsString("pos"), progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true),
 		progressbar.OptionFullWidth(), progressbar.OptionThrottle(200*time.Millisecond))
-	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last, Trust: c.Trust, Seed: c.Seed, Workers: c.Workers}
+	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last, Trust: c.Trust, Seed: c.Seed, Workers: c.Workers, From: c.From}
 	began, fitted := time.Now(), 0.0
 	weights, err := fit.Run(ctx, data, c.Out+".state", func(p train.Progress) {
 		if p.Held > 0 {
@@ -66,6 +67,7 @@ func (c *nnueFitCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("in whole numbers %.6f, checksum %016x\n", train.Loss(n, data.Held), n.Checksum())
+	all, _ := train.Compare(n, data.Held)
+	fmt.Printf("in whole numbers %.6f, by hand %.6f, checksum %016x\n", all.Net, all.Real, n.Checksum())
 	return os.WriteFile(c.Out, weights.Encode(), 0o644)
 }

@@ -26,6 +26,7 @@ type nnueGenCmd struct {
 	Aside      int    `default:"12" help:"Random moves tried of each position."`
 	AsideDepth int    `default:"2" help:"Plies each of these is thought about."`
 	Hash       int    `default:"1" help:"Transposition table in MiB."`
+	Net        string `type:"existingfile" help:"Value positions by this network instead of by hand."`
 	Workers    int    `default:"1" help:"Chunks made at the same time; the result is the same with any number."`
 	Quiet      bool   `help:"No progress bar."`
 }
@@ -37,7 +38,15 @@ func (c *nnueGenCmd) Run() error {
 		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
 	all, made, began := 0, 0, time.Now()
 	play := train.Play{Seed: c.Seed, Depth: c.Depth, Aside: c.Aside, AsideDepth: c.AsideDepth}
-	err := train.Generate(ctx, c.Dir, play, ai.Options{HashMB: c.Hash}, c.Chunks, c.Workers, func(m train.Made) {
+	o := ai.Options{HashMB: c.Hash}
+	if c.Net != "" {
+		var err error
+		if o.Network, err = readNetwork(c.Net); err != nil {
+			return err
+		}
+		play.Network = o.Network.Checksum()
+	}
+	err := train.Generate(ctx, c.Dir, play, o, c.Chunks, c.Workers, func(m train.Made) {
 		all += m.Positions
 		if !m.Old {
 			made += m.Positions

@@ -16,6 +16,7 @@ import (
 type nnueShowCmd struct {
 	Dir    string `arg:"" type:"path" help:"Folder of positions."`
 	Chunks int    `default:"20" help:"Look at so many files at most, spread over all."`
+	Net    string `type:"existingfile" help:"A network's file: tell its error on positions held back, and the hand-made evaluation's."`
 	Print  int    `help:"Print so many of the positions too, with their labels."`
 }
 
@@ -28,6 +29,7 @@ func (c *nnueShowCmd) Run() error {
 		return fmt.Errorf("%s holds no positions", c.Dir)
 	}
 	var s spread
+	var held []train.Record
 	step := max(1, len(files)/max(1, c.Chunks))
 	for i := 0; i < len(files) && i/step < c.Chunks; i += step {
 		records, err := train.ReadChunk(files[i])
@@ -36,6 +38,9 @@ func (c *nnueShowCmd) Run() error {
 		}
 		for k := range records {
 			s.add(&records[k])
+			if train.Held(records[k][train.RecordSize-1]) {
+				held = append(held, records[k])
+			}
 		}
 		if c.Print > 0 {
 			for k := 0; k < len(records) && k < c.Print*997; k += 997 {
@@ -49,7 +54,19 @@ func (c *nnueShowCmd) Run() error {
 			}
 		}
 	}
-	return s.print(len(files))
+	if err := s.print(len(files)); err != nil || c.Net == "" {
+		return err
+	}
+	n, err := readNetwork(c.Net)
+	if err != nil {
+		return err
+	}
+	all, by := train.Compare(n, held)
+	fmt.Printf("mean squared error of %d positions: network %.5f, by hand %.5f\n", all.Positions, all.Net, all.Real)
+	for i, e := range by {
+		fmt.Printf("%2d–%2d pieces, %d positions: network %.5f, by hand %.5f\n", 4*i+1, 4*i+4, e.Positions, e.Net, e.Real)
+	}
+	return nil
 }
 
 // spread is what was counted in the positions looked at.

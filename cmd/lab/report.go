@@ -76,7 +76,7 @@ func (c *reportCmd) Run() error {
 	return nil
 }
 
-// game prints the turning points of a game and notes each player's mean accuracy over the moves of it that were undecided.
+// game prints the turning points of a game and records each player's mean accuracy over the moves of it that were undecided.
 func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.Played, byPlayer map[string][]float64) error {
 	g := game.NewGame(p.Opening.Start, game.Asian)
 	for _, m := range p.Moves {

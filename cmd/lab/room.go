@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"yeye/bot/sandbox"
 )
 
 // room is one bot with its sandbox and the tables at which it is played.
@@ -118,6 +120,16 @@ func (r *room) trouble(ctx context.Context) error {
 // bring every board up to date and to look for doubled ones.
 const payWithin = 3 * time.Minute
 
+// requests asks the sandbox what the bot has sent, by kind.
+func (r *room) requests(ctx context.Context) error {
+	var list []sandbox.Requests
+	if err := r.tables[0].crowd.do(ctx, http.MethodGet, "/sandbox/requests", nil, &list); err != nil {
+		return err
+	}
+	r.tally.requested(list)
+	return nil
+}
+
 // end lets the bot pay what it owes, and ends it as an operator does.
 func (r *room) end(ctx context.Context) error {
 	if err := r.tables[0].crowd.do(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {
@@ -127,6 +139,9 @@ func (r *room) end(ctx context.Context) error {
 		time.Sleep(500 * time.Millisecond)
 	}
 	goroutines, memory := r.stack.measure("go_goroutines"), r.stack.resident()
+	if err := r.requests(ctx); err != nil {
+		return err
+	}
 	took, err := r.stack.end()
 	if err != nil {
 		return fmt.Errorf("the bot did not end well: %w", err)

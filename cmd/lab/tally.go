@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -15,6 +17,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/sandbox"
 	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
@@ -33,6 +36,11 @@ type tally struct {
 	goroutines float64
 	ended      time.Duration
 	processor  time.Duration // of the bot, in all
+
+	// What the sandbox counted of the bots' requests, by kind, and how many a limit refused.
+	requests map[string]int
+	tokened  int
+	limited  int
 
 	// What the database and the channels say at the end.
 	games, moves, lost, doubled, stray, missing, failed int
@@ -82,6 +90,33 @@ func (t *tally) over(memory int64, goroutines float64, took, processor time.Dura
 	t.goroutines = max(t.goroutines, goroutines)
 	t.ended = max(t.ended, took)
 	t.processor += processor
+}
+
+// requested records what a bot has sent.
+func (t *tally) requested(list []sandbox.Requests) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.requests == nil {
+		t.requests = map[string]int{}
+	}
+	for _, r := range list {
+		t.requests[r.Kind] += r.Count
+		t.limited += r.Limited
+		if r.Token && r.ChannelID != "" { // the others belong to the start
+			t.tokened += r.Count
+		}
+	}
+}
+
+// each is the kinds of requests for each board, the most frequent first.
+func (t *tally) each(boards int64) string {
+	var kinds []string
+	for _, kind := range slices.SortedFunc(maps.Keys(t.requests), func(a, b string) int {
+		return cmp.Or(t.requests[b]-t.requests[a], strings.Compare(a, b))
+	}) {
+		kinds = append(kinds, fmt.Sprintf("%s %.2f", kind, float64(t.requests[kind])/float64(boards)))
+	}
+	return strings.Join(kinds, ", ")
 }
 
 func (t *tally) start() {
@@ -234,6 +269,8 @@ type summary struct {
 	Doubled    int     `json:"doubled"`
 	Stray      int     `json:"boards_too_many"`
 	Missing    int     `json:"boards_missing"`
+	Tokened    float64 `json:"requests_per_board"` // with the bot's token
+	Limited    int     `json:"requests_limited"`
 	Disordered int64   `json:"out_of_order"`
 	Unanswered int64   `json:"without_answer"`
 }
@@ -250,6 +287,7 @@ func (t *tally) sum(c *loadCmd) summary {
 		Board50: quantile(t.boards, 0.5).Milliseconds(), Board99: quantile(t.boards, 0.99).Milliseconds(),
 		Unacked: t.unacked.Load(), Again: t.again.Load(), Goroutines: t.goroutines,
 		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, Stray: t.stray, Missing: t.missing,
+		Tokened: float64(t.tokened) / max(float64(t.counted), 1), Limited: t.limited,
 		Disordered: t.disordered.Load(), Unanswered: t.unanswered.Load() + int64(t.failed)}
 	for _, m := range t.memory {
 		s.Memory, s.MemoryMost = m>>20, max(s.MemoryMost, m>>20)
@@ -274,6 +312,9 @@ func (t *tally) print(w io.Writer, c *loadCmd) {
 	fmt.Fprintf(w, "memory of a bot        %d MB at the end, %d MB at most, %d MB after a fifth; %.0f goroutines\n", s.Memory, s.MemoryMost, s.Fifth, s.Goroutines)
 	if s.Kills == 0 && s.Boards > 0 {
 		fmt.Fprintf(w, "processor time         %v a board\n", (t.processor / time.Duration(s.Boards)).Round(10*time.Microsecond))
+	}
+	if s.Boards > 0 {
+		fmt.Fprintf(w, "requests a board       %.2f with the token, %d limited; %s\n", s.Tokened, s.Limited, t.each(s.Boards))
 	}
 	fmt.Fprintf(w, "end on SIGTERM         %v\n", t.ended.Round(time.Millisecond))
 	fmt.Fprintf(w, "games, moves stored    %d, %d\n", s.Games, s.Moves)

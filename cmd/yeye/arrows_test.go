@@ -17,7 +17,7 @@ var arrows = map[string][]string{
 	"game/finish":      {"game"},
 	"game/notation":    {"game"},
 	"game/record":      {"game", "game/notation"},
-	"ai":               {"game"},
+	"ai":               {"game", "ai/net"},
 	"ai/book":          {"game"},
 	"ai/net":           {"game"},
 	"ai/...":           {"ai", "ai/...", "game", "game/..."},

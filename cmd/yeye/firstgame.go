@@ -11,17 +11,25 @@ import (
 	"yeye/bot/sandbox/client"
 )
 
-// english is the sandbox's person whose client speaks English, as whom the page
-// opens.
-const english = 1
-
-// firstGame begins a game against the Kid in the first channel, through the same
-// endpoint as any player, so that a newcomer finds a board that waits for a move.
-func firstGame(ctx context.Context, info sandbox.Info, logger *slog.Logger) {
+// firstGame waits until somebody opens the page and begins a game of theirs against
+// the Kid in the first channel, through the same endpoint as any player, so that a
+// newcomer finds a board that waits for a move, in their own language.
+func firstGame(ctx context.Context, info sandbox.Info, visitor <-chan string, logger *slog.Logger) {
+	var who string
+	select {
+	case <-ctx.Done():
+		return
+	case who = <-visitor:
+	}
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	if err := beginGame(ctx, info, info.Users[english].Token); err != nil && ctx.Err() == nil {
-		logger.Warn("no game was begun for the first screen", "err", err)
+	for _, u := range info.Users {
+		if u.ID != who {
+			continue
+		}
+		if err := beginGame(ctx, info, u.Token); err != nil && ctx.Err() == nil {
+			logger.Warn("no game was begun for the first screen", "err", err)
+		}
 	}
 }
 

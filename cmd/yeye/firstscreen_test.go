@@ -8,22 +8,27 @@ import (
 	"yeye/bot/sandbox/browse"
 )
 
-// A stranger opens the address: a board stands there, a line says what to type, the
-// message box has the focus. Two words of keyboard later the Kid has answered. The
-// same on a phone, in light and in dark.
+// A stranger opens the address: a board appears, in the language of their browser, a
+// line says what to type, the message box has the focus. Two words of keyboard later
+// the Kid has answered. The same on a phone, in light and in dark.
 func TestFirstScreen(t *testing.T) {
 	if browse.Browser() == "" {
 		t.Skip("There is no Chromium here: the first screen was not looked at.")
 	}
 	t.Parallel()
 	for _, c := range []struct {
-		name, theme   string
-		width, height int
+		name, language, theme string
+		width, height         int
+		hint, card            string // what the line says, and the card once the Kid has answered
 	}{
-		{"desktop dark", "dark", 1280, 800},
-		{"phone light", "light", 360, 640},
-		{"phone dark", "dark", 360, 740},
-		{"desktop light", "light", 1440, 900},
+		{"desktop dark", "en-US", "dark", 1280, 800, "your move: write h2e2 and press Enter", "to move"},
+		{"phone light", "en-US", "light", 360, 640, "your move: write h2e2 and press Enter", "to move"},
+		{"phone dark", "zh-CN", "dark", 360, 740, "轮到你走：输入 h2e2，按回车", "轮到"},
+		{"desktop light", "zh-CN", "light", 1440, 900, "轮到你走：输入 h2e2，按回车", "轮到"},
+		{"phone traditional", "zh-TW", "light", 390, 800, "輪到你走：輸入 h2e2，按 Enter", "輪到"},
+		{"desktop traditional", "zh-TW", "dark", 1280, 800, "輪到你走：輸入 h2e2，按 Enter", "輪到"},
+		{"phone Vietnamese", "vi", "dark", 400, 800, "đến lượt bạn: gõ h2e2 rồi nhấn Enter", "lượt"},
+		{"desktop Vietnamese", "vi", "light", 1280, 800, "đến lượt bạn: gõ h2e2 rồi nhấn Enter", "lượt"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "yeye.db"))
@@ -32,8 +37,8 @@ func TestFirstScreen(t *testing.T) {
 				t.Fatalf("%v\n%s", err, p.log())
 			}
 			address := regexp.MustCompile(`http://\S+`).FindString(line)
-			page := browse.Open(t, address+"/?theme="+c.theme, c.width, c.height)
-			page.See("#hint", "your move: write h2e2 and press Enter")
+			page := browse.OpenIn(t, c.language, address+"/?theme="+c.theme, c.width, c.height)
+			page.See("#hint", c.hint)
 			page.Wait(`document.activeElement?.id === "text"`)
 			page.Wait(`[...document.querySelectorAll("img.attachment")].some(i => i.naturalWidth > 500)`)
 			page.Shot("first")
@@ -52,8 +57,8 @@ func TestFirstScreen(t *testing.T) {
 			}
 			page.Press("h2e2", browse.Enter)
 			page.Wait(`document.querySelector("#hint").hidden`)
-			page.See(".content", "Black ")
-			page.See(".content", "to move")
+			page.Wait(`[...document.querySelectorAll(".content")].at(-1).innerText.match(/h2e2[\s\S]*[a-i]\d[a-i]\d/)`)
+			page.See(".content", c.card)
 			page.Shot("answered")
 		})
 	}

@@ -45,9 +45,11 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	var offset atomic.Int64
+	visitor := make(chan string, 1)
 	options := sandbox.Options{
 		Secret: secret, Logger: logger.With("part", "sandbox"), Guilds: c.Guilds, Shards: c.Shards, MaxConcurrency: c.MaxConcurrency,
 		OnClock: func(d time.Duration) { offset.Store(int64(d)) },
+		OnVisit: func(user string) { visitor <- user },
 	}
 	if !c.Limits {
 		options.Limits = sandbox.Relaxed()
@@ -92,7 +94,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	case err := <-ready:
 		if err == nil {
 			if !c.JSON { // scripts want their channels empty
-				firstGame(ctx, server.Info(), logger)
+				go firstGame(ctx, server.Info(), visitor, logger)
 			}
 			c.print(std.out, server)
 		}

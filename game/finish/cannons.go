@@ -60,7 +60,7 @@ func wing(s game.Square) int {
 	return 0
 }
 
-// heavenAndEarth: a cannon in the middle aims at the king, the other stands on
+// heavenAndEarth: a cannon in the middle aims at the king, the other is on
 // the back rank.
 func (e *ending) heavenAndEarth() bool {
 	cannons := e.red(game.Cannon)
@@ -71,7 +71,7 @@ func (e *ending) heavenAndEarth() bool {
 	})
 }
 
-// pinned reports whether exactly two pieces, both Black's, stand between the
+// pinned reports whether exactly two pieces, both Black's, are between the
 // cannon on s in the middle file and the king: neither may leave.
 func (e *ending) pinned(s game.Square) bool {
 	b, line := e.between(s)
@@ -87,7 +87,7 @@ func (e *ending) ironBolt() bool {
 		e.checkers.Has(e.move.To()) && some(e.red(game.Cannon), e.pinned)
 }
 
-// bareCannon: nothing but the piece just played stands between the cannon in
+// bareCannon: nothing but the piece just played is between the cannon in
 // the middle and the king.
 func (e *ending) bareCannon() bool {
 	return e.king.File() == fileE && some(e.red(game.Cannon), func(s game.Square) bool {

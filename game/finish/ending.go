@@ -11,7 +11,7 @@ type ending struct {
 	king     game.Square // Black's
 	occupied game.Bitboard
 	checkers game.Bitboard
-	flights  game.Bitboard // points of the palace next to the king, whatever stands there
+	flights  game.Bitboard // points of the palace next to the king, occupied or not
 	quiet    bool          // one of the winner's last moves before took nothing and gave no check
 }
 
@@ -105,10 +105,10 @@ func (e *ending) faced(s game.Square) bool {
 	return king.File() == s.File() && !game.Between(king, s).Meets(blockers)
 }
 
-// free is the flights on which no piece of Black stands.
+// free is the flights that no piece of Black occupies.
 func (e *ending) free() game.Bitboard { return e.flights.Minus(e.after.All(game.Black)) }
 
-// between is what stands between s and Black's king, and whether they share a
+// between is the pieces between s and Black's king, and whether they share a
 // file or rank.
 func (e *ending) between(s game.Square) (game.Bitboard, bool) {
 	line := s.File() == e.king.File() || s.Rank() == e.king.Rank()

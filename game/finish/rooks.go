@@ -22,7 +22,7 @@ func (e *ending) threeRooks() bool {
 	return e.takesAdvisor(game.Pawn) && e.red(game.Rook).Count() == 2 && e.holders(e.move.To()).Meets(e.red(game.Rook))
 }
 
-// twoDevils: pawns stood on d8 and f8, and one of them moved.
+// twoDevils: there were pawns on d8 and f8, and one of them moved.
 func (e *ending) twoDevils() bool {
 	pawns := e.before.Pieces(game.Red, game.Pawn)
 	return pawns.Has(game.SquareAt(fileD, home-1)) && pawns.Has(game.SquareAt(fileF, home-1)) &&

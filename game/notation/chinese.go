@@ -1,23 +1,19 @@
 package notation
 
-import (
-	"strings"
-
-	"yeye/game"
-)
+import "yeye/game"
 
 // Chinese writes 炮二平五: man, file, action, number; 前炮退一 for one of two on a
 // file; 一兵…五兵 from the front for four or five; 前兵四平五 with two stacks. Either
 // side may use either side's characters and any numerals.
 
 var hanRoles = hanTable(map[string]game.Role{
-	"帅将帥將":  game.King,
-	"仕士":    game.Advisor,
-	"相象":    game.Elephant,
-	"马馬傌㐷":  game.Horse,
-	"车車俥砗硨": game.Rook,
-	"炮砲包炰":  game.Cannon,
-	"兵卒":    game.Pawn,
+	"帅将帥將":   game.King,
+	"仕士":     game.Advisor,
+	"相象":     game.Elephant,
+	"马馬傌㐷":   game.Horse,
+	"车車俥砗硨":  game.Rook,
+	"炮砲包炰跑㕩": game.Cannon, // the last two by slips of the keyboard
+	"兵卒":     game.Pawn,
 })
 
 var hanNumbers = hanTable(map[string]int{
@@ -30,6 +26,12 @@ var hanLike = hanTable(map[string]int{"=ニ": 2, "-ー—–―─": 1})
 var hanMarks = hanTable(map[string]mark{"前": first, "后後": last, "中": middle})
 
 var hanActions = hanTable(map[string]action{"进進": forward, "退": backward, "平": sideways})
+
+// hanSigns are what lazy typists put for them. A dash is backward to readers of WXF and
+// sideways to others.
+var hanSigns = hanTable(map[string][]action{
+	"+": {forward}, "=": {sideways}, ".": {sideways}, "/": {backward}, "-—–―─": {sideways, backward},
+})
 
 func hanTable[T any](rows map[string]T) map[rune]T {
 	t := make(map[rune]T)
@@ -50,19 +52,45 @@ func hanNumber(r rune) (int, bool) {
 }
 
 // readChinese reads the whole of a cleaned text without blanks.
-func readChinese(text string) []query {
+func readChinese(text string) (found []query) {
 	t := []rune(text)
 	n := len(t)
-	if n != 4 && n != 5 || !strings.ContainsRune("进進退平", t[n-2]) {
+	if n < 3 || n > 5 {
 		return nil
 	}
 	number, ok := hanNumber(t[n-1])
 	if !ok {
 		return nil
 	}
-	q := query{family: Chinese, action: hanActions[t[n-2]], number: number}
-	if n == 5 {
-		return q.hanLong(t[:3])
+	q := query{family: Chinese, number: number}
+	if n == 3 {
+		return q.hanShort(t)
+	}
+	if q.action, ok = hanActions[t[n-2]]; ok {
+		return q.hanPiece(t[:n-2])
+	}
+	for _, q.action = range hanSigns[t[n-2]] {
+		found = append(found, q.hanPiece(t[:n-2])...)
+	}
+	return found
+}
+
+// hanShort reads 炮25, which can only be sideways.
+func (q query) hanShort(t []rune) []query {
+	role, isRole := hanRoles[t[0]]
+	file, isFile := hanNumbers[t[1]]
+	if _, digit := digit(t[2]); !isRole || !isFile || !digit || !alongRanks(role) {
+		return nil
+	}
+	q.form, q.role, q.file, q.action = byFile, role, file, sideways
+	return []query{q}
+}
+
+// hanPiece reads what stands before the action.
+func (q query) hanPiece(t []rune) []query {
+	ok := false
+	if len(t) == 3 {
+		return q.hanLong(t)
 	}
 	role, isRole := hanRoles[t[0]]
 	mark, isMark := hanMarks[t[0]]

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -17,6 +18,16 @@ import (
 // [*Suggestion], [*NoSuchMan], [*NoTarget], [*Contradiction] or
 // [*game.IllegalMove]. Its time is linear in the length of text, and bounded.
 func Read(p *game.Position, text string, prefer Family) (game.Move, error) {
+	m, err := read(p, text, prefer)
+	if several := (*Ambiguous)(nil); err != nil && !errors.As(err, &several) {
+		if m, err := readTentative(p, text, prefer); !errors.Is(err, ErrNotMove) {
+			return m, err
+		}
+	}
+	return m, err
+}
+
+func read(p *game.Position, text string, prefer Family) (game.Move, error) {
 	parts, err := parse(text)
 	if err != nil {
 		return game.NoMove, err
@@ -48,6 +59,11 @@ func parse(raw string) ([][]query, error) {
 	}
 	if parts := texts[0].label(); parts != nil {
 		return parts, nil
+	}
+	for _, t := range texts {
+		if found := t.remarked(); len(found) > 0 {
+			return [][]query{found}, nil
+		}
 	}
 	for _, t := range texts {
 		if plain, found := unmask(t.plain); found != 0 && len(newText(plain).queries()) > 0 {

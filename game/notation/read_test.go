@@ -280,7 +280,7 @@ func TestHostileInputIsQuick(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{"h2e2", "C2=5", "炮二平五", "前兵四平五", "P2-5", "pháo 2 bình 5", "a1a10", "h100g8", "炮二平五 · C2=5 · h2e2", "с2=5", "\xff", "Che10", "33=4"} {
+	for _, seed := range []string{"h2e2", "C2=5", "炮二平五", "前兵四平五", "P2-5", "pháo 2 bình 5", "a1a10", "h100g8", "炮二平五 · C2=5 · h2e2", "с2=5", "\xff", "Che10", "33=4", "走炮二平五 将军", "炮2-5", "p2p5", "7747", "M2+3"} {
 		f.Add(seed)
 	}
 	p := game.Start()

@@ -44,7 +44,7 @@ var vietnamese = language{
 	men: []word[game.Role]{
 		{"tg", game.King}, {"tuo'ng", game.King}, {"tuong", game.King}, {"soai", game.King},
 		{"s", game.Advisor}, {"si", game.Advisor}, {"sy", game.Advisor},
-		{"t", game.Elephant}, {"v", game.Elephant}, {"tuo_ng", game.Elephant}, {"tuong", game.Elephant}, {"voi", game.Elephant},
+		{"t", game.Elephant}, {"v", game.Elephant}, {"tuo_ng", game.Elephant}, {"tuong", game.Elephant}, {"voi", game.Elephant}, {"bo", game.Elephant},
 		{"m", game.Horse}, {"ma", game.Horse}, {"ngua", game.Horse},
 		{"x", game.Rook}, {"xe", game.Rook},
 		{"p", game.Cannon}, {"phao", game.Cannon},
@@ -66,7 +66,40 @@ var vietnamese = language{
 		{"/", backward}, {"thoai", backward}, {"thoi", backward}, {"lui", backward},
 		{"-", sideways}, {"binh", sideways}, {"ngang", sideways},
 	},
-	numbers: digits,
+	numbers: append(append([]word[int](nil), digits...), []word[int]{
+		{"nhat", 1}, {"nhi", 2}, {"tam", 3}, {"tu", 4}, {"ngu", 5}, {"luc", 6}, {"that", 7}, {"bat", 8}, {"cuu", 9}}...),
+}
+
+// vietnameseSigns is letters of Vietnamese with the signs of WXF, M2+3, as players
+// of both write them.
+var vietnameseSigns = language{
+	family: Vietnamese, men: vietnamese.men, places: vietnamese.places, numbers: digits,
+	actions: []word[action]{{"+", forward}, {"=", sideways}},
+}
+
+// vietnameseShort is a move sideways without its sign, P25.
+var vietnameseShort = language{
+	family: Vietnamese, places: []word[place]{{"", place{file: true}}}, numbers: digits,
+	men:     []word[game.Role]{{"x", game.Rook}, {"p", game.Cannon}, {"c", game.Pawn}, {"tt", game.Pawn}},
+	actions: []word[action]{{"", sideways}},
+}
+
+// initials is the first letters of pinyin, p2p5 for 炮二平五, which is what lazy
+// typists of Chinese put. Letters that begin two words mean both.
+var initials = language{
+	family: Chinese,
+	men: []word[game.Role]{
+		{"j", game.King}, {"s", game.King}, {"s", game.Advisor}, {"x", game.Elephant}, {"m", game.Horse},
+		{"c", game.Rook}, {"j", game.Rook}, {"p", game.Cannon}, {"b", game.Pawn}, {"z", game.Pawn},
+	},
+	places: []word[place]{
+		{"", place{file: true}},
+		{"q", place{mark: first}}, {"h", place{mark: last}}, {"z", place{mark: middle}},
+		{"q", place{first, true}}, {"h", place{last, true}}, {"z", place{middle, true}},
+	},
+	actions:    []word[action]{{"j", forward}, {"t", backward}, {"p", sideways}},
+	numbers:    digits,
+	placeFirst: true,
 }
 
 var pinyin = language{

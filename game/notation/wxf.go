@@ -74,11 +74,16 @@ func (q query) withoutSign(t []rune) []query {
 	}
 	role, ok1 := wxfRole(t[0])
 	file, ok2 := digit(t[1])
-	if !ok1 || !ok2 || role == game.Advisor || role == game.Elephant || role == game.Horse {
+	if !ok1 || !ok2 || !alongRanks(role) {
 		return nil
 	}
 	q.form, q.role, q.file, q.action = byFile, role, file, sideways
 	return []query{q}
+}
+
+// alongRanks reports whether pieces of a role go sideways.
+func alongRanks(r game.Role) bool {
+	return r == game.King || r == game.Rook || r == game.Cannon || r == game.Pawn
 }
 
 // man reads what stands before the action.

@@ -230,3 +230,52 @@ func TestWrittenIsOneGame(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+func FuzzPGN(f *testing.F) {
+	f.Add("[Event \"首届\"某某杯\"赛\"]\n[Red \"a\nb\"]\n1. 炮二平五 {[%eval 0.3] a} 马8进7 (1... 炮８平５?! 2. ……) $4 2. h0g2 *\n[Event \"c\"]\n1. C2=5")
+	f.Add("许银川 先胜 胡荣华\n①炮二平五，马8进7；2、马二进三（占优） 车9平8\n第3回合 红：车一平二 黑：卒7进1 红胜")
+	f.Add("Pháo 2 bình 5 Mã 8 tiến 7; h2e2h9g7 1.e4 e5")
+	f.Fuzz(func(t *testing.T, text string) {
+		file, err := openGames(text)
+		if err != nil {
+			return
+		}
+		for i := range min(file.Len(), 4) {
+			r, err := file.Game(i)
+			if err != nil {
+				continue
+			}
+			again, err := ReadPGN([]byte(WritePGN(r, notation.Coordinates)))
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, WritePGN(r, notation.Coordinates))
+			}
+			if d := cmp.Diff(r.Moves(), again.Moves()); d != "" {
+				t.Fatal(d)
+			}
+		}
+	})
+}
+
+func FuzzDhtmlXQ(f *testing.F) {
+	f.Add("[DhtmlXQ_binit]" + dpxqStart + "[/DhtmlXQ_binit][DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist][DhtmlXQ_move_0_1_1]1747[/DhtmlXQ_move_0_1_1][DhtmlXQ_move_1_2_2]7062[/DhtmlXQ_move_1_2_2][DhtmlXQ_comment1_2]a||b[/DhtmlXQ_comment1_2]")
+	f.Add("[DhtmlXQ]<br>[DhtmlXQ_blacktime]x[/DhtmlXQ_time][DhtmlXQ_result]红胜[/DhtmlXQ_result][DhtmlXQ_move_0_1_0]7747[/DhtmlXQ_move_0_1_0][/DhtmlXQ]")
+	f.Fuzz(func(t *testing.T, text string) {
+		file, err := openBlocks(text)
+		if err != nil {
+			return
+		}
+		for i := range min(file.Len(), 4) {
+			r, err := file.Game(i)
+			if err != nil {
+				continue
+			}
+			again, err := ReadDhtmlXQ([]byte(WriteDhtmlXQ(r)))
+			if err != nil {
+				t.Fatalf("%v in\n%s", err, WriteDhtmlXQ(r))
+			}
+			if d := cmp.Diff(r.Moves(), again.Moves()); d != "" {
+				t.Fatal(d)
+			}
+		}
+	})
+}

@@ -80,6 +80,15 @@ func Latin(w Weight, text string) (Path, float64, error) {
 	return path, x, nil
 }
 
+// Letter is one letter as Latin would write it, and its advance. It must not be changed.
+func Letter(w Weight, r rune) (Path, float64, error) {
+	l, err := load(w)
+	if err != nil {
+		return nil, 0, err
+	}
+	return l.whole(r)
+}
+
 // HasLatin reports whether Latin can write the text.
 func HasLatin(text string) bool {
 	l, err := load(Medium)

@@ -105,7 +105,7 @@ func (s *settings) change(ctx context.Context, r *interaction.Request) (interact
 
 // show lists all settings, and those whom the player has blocked, to be unblocked.
 func (s *settings) show(ctx context.Context, r *interaction.Request, prefs player.Preferences) (interaction.Response, error) {
-	reader := s.Speakers.Of(prefs, r.Locale)
+	reader := s.Speakers.Of(prefs, r.Interaction.Locale)
 	lines := []string{reader.Text("settings.yours")}
 	for _, one := range player.Settings() {
 		v, line := *one.Of(&prefs), "settings.line"

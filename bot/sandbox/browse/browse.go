@@ -47,6 +47,12 @@ func Browser() string {
 // Open opens an address in a window of the given size in CSS pixels. The browser is gone when the test ends.
 func Open(t testing.TB, address string, width, height int) *Page {
 	t.Helper()
+	return OpenIn(t, "en-US", address, width, height)
+}
+
+// OpenIn is Open in a browser that speaks another language.
+func OpenIn(t testing.TB, language, address string, width, height int) *Page {
+	t.Helper()
 	path := Browser()
 	if path == "" {
 		t.Skip("There is no Chromium here: what this test shows about the page was not looked at.")
@@ -58,7 +64,7 @@ func Open(t testing.TB, address string, width, height int) *Page {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(dir),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("lang", "en-US"), chromedp.WindowSize(max(width, 500), height))
+		chromedp.Flag("lang", language), chromedp.Flag("accept-lang", language), chromedp.WindowSize(max(width, 500), height))
 	ctx, stopAllocator := chromedp.NewExecAllocator(ctx, options...)
 	ctx, stop := chromedp.NewContext(ctx)
 	t.Cleanup(func() {
@@ -105,7 +111,7 @@ func (p *Page) Press(keys ...string) {
 }
 
 // Click clicks the first visible element of a CSS selector. Where the page draws it
-// anew between the look and the click, there was no click, and it is looked for again.
+// again between the look and the click, there was no click, and it is looked for again.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 45*time.Second)
@@ -138,7 +144,7 @@ func (p *Page) Wait(expression string) {
 	}
 }
 
-// See waits until some words stand inside an element.
+// See waits until an element shows some words.
 func (p *Page) See(selector, words string) {
 	p.t.Helper()
 	p.Wait(fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.innerText.includes(%q))`, selector, words))

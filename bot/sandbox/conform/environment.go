@@ -6,7 +6,7 @@ import (
 )
 
 // Environment gives the description that DISCORD_OPENAPI names, nil where it names none. A file that cannot be read is a
-// mistake of whoever set the variable: it panics. It is read once.
+// mistake of the user who set the variable: it panics. It is read once.
 var Environment = sync.OnceValue(func() *Checker {
 	path := os.Getenv("DISCORD_OPENAPI")
 	if path == "" {

@@ -7,7 +7,8 @@ import {Messages} from "./messages.js";
 import {Composer} from "./composer.js";
 import {Phone} from "./phone.js";
 import {openModal} from "./modal.js";
-import {close} from "./picker.js";
+import {close, pick} from "./picker.js";
+import {t, rich, seeded, lang, languageOf} from "./words.js";
 
 class App {
   constructor(clients, first, channel) {
@@ -38,15 +39,16 @@ class App {
     client.addEventListener("ready", mine(() => this.back()));
     client.addEventListener("typing", mine(() => this.typists()));
     client.addEventListener("modal", mine(d => openModal(this, d)));
-    client.addEventListener("offline", mine(() => alertUser("The sandbox is not answering; trying again …")));
+    client.addEventListener("offline", mine(() => alertUser(t("offline"))));
   }
 
-  // become switches to another person, who stands where they last stood.
+  // become switches to another person, who is where they last were.
   become(client, channel) {
     this.client = client;
     localStorage.setItem("as", client.username);
     const home = [...client.channels.values()].find(c => c.type === 0).id;
-    document.title = `${client.global_name} · Yeye sandbox`;
+    document.title = t("title", {name: client.global_name});
+    this.whoAmI();
     return this.go(channel && client.channels.has(channel) ? channel : this.places.get(client) || home);
   }
 
@@ -61,7 +63,7 @@ class App {
     this.drawer(false);
     const title = this.title(place);
     $("channel").textContent = title;
-    $("topic").textContent = place.topic || (place.thread_metadata?.archived ? "This thread is archived; a message wakes it." : "");
+    $("topic").textContent = place.topic ? seeded(place.topic) : place.thread_metadata?.archived ? t("archived") : "";
     this.sidebar();
     this.typists();
     this.composer.reply(null);
@@ -101,21 +103,24 @@ class App {
     const {client} = this;
     const all = [...client.channels.values()];
     const rooms = all.filter(c => c.type === 0).sort((a, b) => a.position - b.position);
+    const guilds = [...client.guilds.values()];
     const entry = (c, cls) => {
       const u = client.unread.get(c.id);
       return el("button." + cls, {type: "button", "aria-current": c.id === this.channel ? "page" : null, "data-channel": c.id, onclick: () => this.go(c.id)},
-        el("span.name", {}, this.title(c)), u?.pings ? el("span.badge", {"aria-label": u.pings + " mentions"}, String(u.pings)) : u?.count ? el("span.dot", {"aria-label": "unread"}) : null);
+        el("span.name", {}, this.title(c)), u?.pings ? el("span.badge", {"aria-label": t("mentions", {n: u.pings})}, String(u.pings)) : u?.count ? el("span.dot", {"aria-label": t("unread"), role: "img"}) : null);
     };
     const focused = document.activeElement?.dataset?.channel;
-    $("guild").textContent = client.guild.name;
+    const here = guilds.find(g => g.id === client.channels.get(this.channel)?.guild_id) || guilds[0];
+    $("guild").textContent = seeded(here.name);
     $("channels").replaceChildren(
-      ...rooms.flatMap(r => [entry(r, "room"), ...all.filter(t => t.parent_id === r.id && (!t.thread_metadata?.archived || t.id === this.channel)).map(t => entry(t, "room.sub"))]),
-      el("h3", {}, "Direct messages"), ...all.filter(c => c.type === 1).map(c => entry(c, "room")),
-      el("button.room", {type: "button", onclick: () => this.direct(client.app.id)}, "+ Message " + nameOf(client.app)));
+      ...guilds.flatMap(g => [guilds.length > 1 ? el("h3", {}, seeded(g.name)) : null, ...rooms.filter(r => r.guild_id === g.id).flatMap(r =>
+        [entry(r, "room"), ...all.filter(x => x.parent_id === r.id && (!x.thread_metadata?.archived || x.id === this.channel)).map(x => entry(x, "room.sub"))])]).filter(Boolean),
+      el("h3", {}, t("direct")), ...all.filter(c => c.type === 1).map(c => entry(c, "room")),
+      el("button.room", {type: "button", onclick: () => this.direct(client.app.id)}, t("messageBot", {name: nameOf(client.app)})));
     if (focused) $("channels").querySelector(`[data-channel="${focused}"]`)?.focus();
-    $("people").replaceChildren(el("p", {}, "You are (F2 for the next)"), el("div.row", {}, this.clients.map((c, n) => {
+    $("people").replaceChildren(el("p", {}, t("you", {name: client.global_name})), el("div.row", {}, this.clients.map((c, n) => {
       const pings = [...c.unread.values()].reduce((sum, u) => sum + u.pings, 0);
-      return el("button.person", {type: "button", "aria-pressed": String(c === client), title: `${c.global_name}, ${c.locale} (Alt+${n + 1})`, "data-person": c.username, onclick: () => this.become(c, this.channel)},
+      return el("button.person", {type: "button", "aria-pressed": String(c === client), title: t("person", {name: c.global_name, locale: c.locale, n: n + 1}), "data-person": c.username, onclick: () => this.become(c, this.channel)},
         avatar(c), el("span", {}, c.global_name), pings && c !== client ? el("span.badge", {}, String(pings)) : null);
     })));
   }
@@ -133,7 +138,7 @@ class App {
   typists() {
     const now = Date.now();
     const names = [...this.client.typists(this.channel)].filter(([, until]) => until > now).map(([id]) => nameOf(this.client.users.get(id)));
-    const line = names.length ? names.join(", ") + (names.length > 1 ? " are typing …" : " is typing …") : "";
+    const line = names.length ? t(names.length > 1 ? "typing2" : "typing1", {names: names.join(", ")}) : "";
     if ($("typing").textContent !== line) $("typing").textContent = line;
   }
 
@@ -144,17 +149,24 @@ class App {
     const line = $("hint"), {client} = this;
     const all = [...client.of(this.channel).values()];
     const card = all.findLast(m => m.author.bot && m.attachments.length);
-    const myMove = card && card.content.includes(`**<@${client.id}>`); // the bot writes in bold whose move it is
+    const myMove = card && new RegExp(`\\*\\*[^*]*<@${client.id}>[^*]*\\*\\*`).test(card.content); // the bot writes in bold whose move it is
     line.hidden = !!(localStorage.getItem("played") || all.some(m => m.author.id === client.id) || card && !myMove);
     if (line.hidden) return;
-    line.replaceChildren(...(card
-      ? ["A game has begun and it is your move: write ", el("kbd", {}, "h2e2"), " and press Enter."]
-      : ["Write ", el("kbd", {}, "/play"), ", press Enter twice, and the board appears."]));
+    line.replaceChildren(...(card ? rich("hint.move", {name: client.global_name, move: el("kbd", {}, "h2e2")}) : rich("hint.play", {name: client.global_name, play: el("kbd", {}, "/play")})));
   }
 
   said() {
     localStorage.setItem("played", "yes");
     $("hint").hidden = true;
+  }
+
+  // whoAmI shows above the messages who one is; pressed, it lets one become somebody else.
+  whoAmI() {
+    const {client} = this, node = $("me"), label = t("me", {name: client.global_name});
+    node.replaceChildren(avatar(client), el("span", {}, client.global_name));
+    node.setAttribute("aria-label", label);
+    node.title = label;
+    node.onclick = () => pick(node, this.clients.map(c => ({label: c.global_name, detail: c.locale, icon: avatar(c), value: c})), {title: t("become"), choose: e => this.become(e.value, this.channel)});
   }
 
   drawer(open) {
@@ -187,7 +199,19 @@ function setTheme(name) {
   document.documentElement.dataset.theme = name;
 }
 
+// speak puts the page's fixed words into the visitor's language.
+function speak() {
+  document.documentElement.lang = lang;
+  for (const node of document.querySelectorAll("[data-text]")) node.textContent = t(node.dataset.text);
+  for (const node of document.querySelectorAll("[data-label]")) {
+    node.setAttribute("aria-label", t(node.dataset.label));
+    if (node.title) node.title = t(node.dataset.label);
+  }
+  $("phone").dataset.empty = t("quiet");
+}
+
 async function main() {
+  speak();
   const query = new URLSearchParams(location.search);
   const theme = query.get("theme") || localStorage.getItem("theme");
   if (theme) document.documentElement.dataset.theme = theme;
@@ -196,8 +220,9 @@ async function main() {
   await Promise.all(clients.map(c => c.connect()));
   for (const c of clients) c.global_name = nameOf(c.users.get(c.id));
   const wanted = query.get("as") || localStorage.getItem("as");
-  const first = clients.find(c => c.username === wanted) || clients.find(c => c.locale === "en-US") || clients[0];
+  const first = clients.find(c => c.username === wanted) || clients.find(c => languageOf(c.locale) === lang) || clients[0];
+  fetch("sandbox/visit", {method: "POST", body: JSON.stringify({user_id: first.id})}).catch(() => {});
   window.app = new App(clients, first, query.get("channel"));
 }
 
-main().catch(err => alertUser("The page could not start: " + err.message));
+main().catch(err => alertUser(t("broken", {why: err.message})));

@@ -1,5 +1,7 @@
 // One person's connection: REST and gateway, exactly as any script would use them, and what that person knows.
 
+import {t} from "./words.js";
+
 const api = location.origin + "/api/v9";
 let counter = 0;
 export const newNonce = () => String(Date.now()) + String(counter++ % 1000).padStart(3, "0");
@@ -57,10 +59,10 @@ export class Client extends EventTarget {
     switch (type) {
     case "READY":
       this.session = d.session_id;
-      this.guild = d.guilds[0];
+      this.guilds = new Map(d.guilds.map(g => [g.id, g]));
       this.channels.clear();
       this.forget();
-      for (const c of [...this.guild.channels, ...this.guild.threads, ...d.private_channels]) this.channels.set(c.id, c);
+      for (const c of [...d.guilds.flatMap(g => [...g.channels, ...g.threads].map(c => ({...c, guild_id: g.id}))), ...d.private_channels]) this.channels.set(c.id, c);
       for (const u of d.users) this.users.set(u.id, u);
       this.app = d.users.find(u => u.bot);
       this.emit("ready");
@@ -210,5 +212,5 @@ function reason(answer) {
     }
     return null;
   };
-  return dig(answer.errors) || answer.message || "Refused";
+  return dig(answer.errors) || answer.message || t("refused");
 }

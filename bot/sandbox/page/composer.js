@@ -2,6 +2,7 @@
 
 import {el, $, nameOf, alertUser} from "./dom.js";
 import {pick, picking, close} from "./picker.js";
+import {t, rich} from "./words.js";
 
 export class Composer {
   constructor(app) {
@@ -33,15 +34,16 @@ export class Composer {
       this.submit();
     });
     this.form.replaceChildren(
-      el("button.plus", {type: "button", "aria-label": "Send a file", title: "Send a file", onclick: () => this.file.click()}, "+"),
-      this.text, this.file, el("button.send", {type: "button", "aria-label": "Send", title: "Send", onclick: () => this.submit()}, "➤"));
+      el("button.plus", {type: "button", "aria-label": t("sendFile"), title: t("sendFile"), onclick: () => this.file.click()}, "+"),
+      this.text, this.file, el("button.send", {type: "button", "aria-label": t("send"), title: t("send"), onclick: () => this.submit()}, "➤"));
     this.grow();
   }
 
   get label() {
-    const c = this.app.client?.channels.get(this.app.channel);
-    if (!c) return "Message";
-    return c.type === 1 ? "Message @" + nameOf(c.recipients[0]) : (c.guild_id && c.parent_id ? "Message in " : "Message #") + c.name;
+    const {client, channel} = this.app, c = client?.channels.get(channel);
+    if (!c) return t("to.none");
+    const name = client.global_name || client.username;
+    return c.type === 1 ? t("to.dm", {place: nameOf(c.recipients[0]), name}) : t(c.parent_id ? "to.thread" : "to.room", {place: c.name, name});
   }
 
   focus() { (this.command ? this.form.querySelector("input") : this.text)?.focus(); }
@@ -62,8 +64,8 @@ export class Composer {
     const bar = $("replying");
     bar.hidden = !message;
     if (!message) return;
-    bar.replaceChildren("Replying to ", el("b", {}, nameOf(message.author)), " ",
-      el("button.link", {type: "button", onclick: () => this.reply(null)}, "Cancel"));
+    bar.replaceChildren(...rich("replying", {name: el("b", {}, nameOf(message.author))}), " ",
+      el("button.link", {type: "button", onclick: () => this.reply(null)}, t("cancel")));
     if (this.command) this.plain();
     this.text.focus();
   }
@@ -96,11 +98,11 @@ export class Composer {
       if (this.command || this.text.value.slice(1).toLowerCase() !== text) return; // typed on meanwhile
     }
     list = list.filter(c => c.type === 1).flatMap(flatten);
-    const found = list.filter(c => c.shown.startsWith(text.trim()) || c.path.join(" ").startsWith(text.trim()) || text.startsWith(c.shown + " ") || text.startsWith(c.path.join(" ") + " "));
-    const exact = found.find(c => text === c.shown + " " || text === c.path.join(" ") + " ");
+    const found = list.filter(c => c.names.some(n => n.startsWith(text.trim()) || text.startsWith(n + " ")));
+    const exact = found.find(c => c.names.some(n => text === n + " "));
     if (exact) return this.begin(exact);
     if (!found.length) return close();
-    pick(this.text, found.map(c => ({label: "/" + c.shown, detail: c.detail, value: c})), {keepFocus: true, title: "Commands", choose: e => this.begin(e.value)});
+    pick(this.text, found.map(c => ({label: "/" + c.shown, detail: c.detail, value: c})), {keepFocus: true, title: t("commands"), choose: e => this.begin(e.value)});
   }
 
   async entries() {
@@ -126,7 +128,7 @@ export class Composer {
   offerPeople(text) {
     const people = this.people().filter(u => nameOf(u).toLowerCase().startsWith(text) || u.username.startsWith(text));
     if (!people.length) return close();
-    pick(this.text, people.map(u => ({label: "@" + nameOf(u), detail: u.username, value: u})), {keepFocus: true, title: "People", choose: e => {
+    pick(this.text, people.map(u => ({label: "@" + nameOf(u), detail: u.username, value: u})), {keepFocus: true, title: t("people"), choose: e => {
       const at = this.text.selectionStart, before = this.text.value.slice(0, at).replace(/@[\p{L}\w]*$/u, `<@${e.value.id}> `);
       this.text.value = before + this.text.value.slice(at);
       this.text.focus();
@@ -139,7 +141,7 @@ export class Composer {
     this.command = {entry, fields: new Map()};
     // With every option filled in, the focus is on the row as a whole and Enter sends: a button there would take the very
     // Enter that chose the last option.
-    this.row = el("div.command", {tabindex: -1, role: "group", "aria-label": `/${entry.shown}, Enter sends`}, el("span.slash", {}, "/" + entry.shown));
+    this.row = el("div.command", {tabindex: -1, role: "group", "aria-label": t("enterSends", {name: entry.shown})}, el("span.slash", {}, "/" + entry.shown));
     this.row.addEventListener("keydown", e => {
       if (e.target !== this.row) return;
       if (e.key === "Enter") { e.preventDefault(); this.submit(); }
@@ -148,8 +150,8 @@ export class Composer {
     this.rest = el("span.rest", {});
     this.row.append(this.rest);
     this.form.replaceChildren(this.row,
-      el("button.plus", {type: "button", "aria-label": "Leave the command", title: "Leave the command", onclick: () => { this.plain(); this.text.focus(); }}, "✕"),
-      el("button.send", {type: "button", "aria-label": "Send", title: "Send", onclick: () => this.submit()}, "➤"));
+      el("button.plus", {type: "button", "aria-label": t("leave"), title: t("leave"), onclick: () => { this.plain(); this.text.focus(); }}, "✕"),
+      el("button.send", {type: "button", "aria-label": t("send"), title: t("send"), onclick: () => this.submit()}, "➤"));
     for (const o of entry.options.filter(o => o.required)) this.field(o);
     this.offerRest();
     if (!this.command.fields.size) this.row.focus();
@@ -192,7 +194,7 @@ export class Composer {
     const typed = input.value.toLowerCase();
     let list = null;
     if (option.choices?.length) list = option.choices.map(c => ({label: c.name_localized || c.name, value: c.value}));
-    else if (option.type === 5) list = [{label: "True", value: true}, {label: "False", value: false}];
+    else if (option.type === 5) list = [{label: t("yes"), value: true}, {label: t("no"), value: false}];
     else if (option.type === 6 || option.type === 9) list = this.people().map(u => ({label: nameOf(u), detail: u.username, value: u.id}));
     else if (option.type === 7) list = [...this.app.client.channels.values()].filter(c => c.name).map(c => ({label: "#" + c.name, value: c.id}));
     if (list) list = list.filter(e => f.value !== undefined || e.label.toLowerCase().includes(typed));
@@ -261,7 +263,7 @@ export class Composer {
     const missing = [...this.command.fields.values()].find(f => f.option.required && !f.input.value);
     if (missing) {
       missing.input.focus();
-      throw new Error(`“${missing.option.name}” is needed.`);
+      throw new Error(t("needed", {name: missing.option.name_localized || missing.option.name}));
     }
     const {options, files} = this.values();
     const data = this.data(options), channel = this.app.channel;
@@ -270,15 +272,16 @@ export class Composer {
     const entry = this.command.entry;
     this.plain();
     this.text.focus();
-    if ((await outcome).failed) alertUser(`/${entry.shown}: the application did not respond`);
+    if ((await outcome).failed) alertUser(t("silent", {name: entry.shown}));
   }
 
   async say() {
     const content = this.text.value.trim(), files = [...this.file.files];
     if (!content && !files.length) return;
     if (content.startsWith("/") && content.length > 1) { // Enter was quicker than the list
-      const entry = (await this.entries()).find(c => content === "/" + c.shown || content === "/" + c.path.join(" "));
-      if (!entry) throw new Error("No such command here.");
+      const entries = await this.entries(), typed = content.slice(1).toLowerCase();
+      const entry = entries.find(c => c.names.includes(typed)) || entries.find(c => c.names.some(n => n.startsWith(typed)));
+      if (!entry) throw new Error(t("noCommand"));
       return this.begin(entry);
     }
     const body = {content};
@@ -299,10 +302,14 @@ export class Composer {
 
 // flatten makes one entry of each subcommand.
 function flatten(command) {
-  const make = (options, path, shown, subs, detail) => {
+  // A command is found by its name in any language: who learnt it in one need not know it in another.
+  const locales = ["", ...Object.keys(command.name_localizations || {})];
+  const named = (o, locale) => o.name_localizations?.[locale] || o.name;
+  const make = (options, parts, subs, detail) => {
     const children = (options || []).filter(o => o.type === 1 || o.type === 2);
-    if (!children.length) return [{command, options: options || [], path, shown: shown.join(" "), subs, detail}];
-    return children.flatMap(o => make(o.options, [...path, o.name], [...shown, o.name_localized || o.name], [...subs, o], o.description_localized || o.description));
+    if (children.length) return children.flatMap(o => make(o.options, [...parts, o], [...subs, o], o.description_localized || o.description));
+    const names = [...new Set(locales.map(l => parts.map(o => named(o, l)).join(" ")))];
+    return [{command, options: options || [], shown: parts.map(o => o.name_localized || o.name).join(" "), names, subs, detail}];
   };
-  return make(command.options, [command.name], [command.name_localized || command.name], [], command.description_localized || command.description);
+  return make(command.options, [command], [], command.description_localized || command.description);
 }

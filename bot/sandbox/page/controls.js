@@ -3,6 +3,7 @@
 import {el, alertUser, emoji, here} from "./dom.js";
 import {markdown} from "./markdown.js";
 import {pick} from "./picker.js";
+import {t} from "./words.js";
 
 const styles = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary"};
 
@@ -50,28 +51,27 @@ function button(c, message, ctx) {
 // use presses something: it is busy until the bot has answered.
 async function use(node, c, message, ctx, values) {
   const {client} = ctx;
-  node.setAttribute("aria-busy", "true");
-  node.disabled = true;
+  if (node.getAttribute("aria-busy")) return;
+  node.setAttribute("aria-busy", "true"); // not disabled: that would take the focus away
   try {
     const outcome = await client.interact(3, message.channel_id, {component_type: c.type, custom_id: c.custom_id, ...(values ? {values} : {})},
       {message_id: message.id, message_flags: message.flags});
-    if (outcome.failed) alertUser("This interaction failed: the bot did not answer.");
+    if (outcome.failed) alertUser(t("failed"));
   } catch (err) {
     alertUser(err.message);
   }
   node.removeAttribute("aria-busy");
-  node.disabled = !!c.disabled;
 }
 
 function select(c, message, ctx) {
   const chosen = (c.options || []).filter(o => o.default).map(o => o.label).join(", ");
   const node = el("button.select", {type: "button", disabled: c.disabled, "data-custom-id": c.custom_id, role: "combobox",
-    "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": c.placeholder || "Make a selection"},
-    el("span", {}, chosen || c.placeholder || "Make a selection"), el("span.arrow", {"aria-hidden": "true"}, "▾"));
+    "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": [c.placeholder || t("select"), chosen].filter(Boolean).join(": ")},
+    el("span", {}, chosen || c.placeholder || t("select")), el("span.arrow", {"aria-hidden": "true"}, "▾"));
   node.addEventListener("click", () => {
     const many = (c.max_values ?? 1) > 1;
     pick(node, entries(c, ctx), {
-      title: c.placeholder || "Options",
+      title: c.placeholder || t("options"),
       multiple: many ? {min: c.min_values ?? 1, max: c.max_values} : null,
       choose: picked => {
         const list = many ? picked : [picked];

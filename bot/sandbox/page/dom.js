@@ -1,5 +1,7 @@
 // Small tools for making nodes. Text always goes in as text nodes, never as markup.
 
+import {lang} from "./words.js";
+
 // el makes an element: el("button.primary", {type: "button", onclick: f}, "Text", node).
 export function el(spec, attrs, ...children) {
   const [tag, ...classes] = spec.split(".");
@@ -33,11 +35,11 @@ export function emoji(e) {
 const tints = ["#c0563b", "#3c7d5a", "#4a6fb3", "#8a5a9e", "#a8812b"];
 const seen = new Map(); // user id → tint, in the order in which they are first drawn
 
-// avatar is a coloured disc with an initial; the bot's is a man of the game.
+// avatar is a coloured disc with an initial; the bot's is a piece of the game.
 export function avatar(user) {
   const name = user.global_name || user.username;
   const node = el("span.avatar", {"aria-hidden": "true"}, user.bot ? "帥" : [...name][0].toUpperCase());
-  if (user.bot) node.classList.add("man");
+  if (user.bot) node.classList.add("piece");
   else {
     if (!seen.has(user.id)) seen.set(user.id, tints[seen.size % tints.length]);
     node.style.background = seen.get(user.id);
@@ -47,7 +49,7 @@ export function avatar(user) {
 
 export const nameOf = user => user.global_name || user.username;
 
-export const clock = date => date.toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
+export const clock = date => date.toLocaleTimeString(lang, {hour: "2-digit", minute: "2-digit"});
 
 // alertUser shows one line of trouble above the message box for a while.
 let alertTimer;

@@ -1,6 +1,7 @@
 // Discord's markdown, as far as its clients draw it, made into nodes.
 
 import {el, emoji} from "./dom.js";
+import {t, lang} from "./words.js";
 
 // inline rules: pattern, and what to make of a match. The first that fits at the earliest place wins.
 const inline = [
@@ -16,8 +17,8 @@ const inline = [
   [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, ctx) => link(m[2], parse(m[1], ctx))],
   [/^<(https?:\/\/[^>\s]+)>/, m => link(m[1], m[1])],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"')\]]/, m => link(m[0], m[0])],
-  [/^<@!?(\d+)>/, (m, ctx) => el("span.mention", {}, "@" + (ctx.user(m[1]) || "unknown-user"))],
-  [/^<#(\d+)>/, (m, ctx) => el("button.mention", {type: "button", onclick: () => ctx.go(m[1])}, "#" + (ctx.channel(m[1]) || "unknown"))],
+  [/^<@!?(\d+)>/, (m, ctx) => el("span.mention", {}, "@" + (ctx.user(m[1]) || t("unknownUser")))],
+  [/^<#(\d+)>/, (m, ctx) => el("button.mention", {type: "button", onclick: () => ctx.go(m[1])}, "#" + (ctx.channel(m[1]) || t("unknown")))],
   [/^@(everyone|here)\b/, m => el("span.mention", {}, m[0])],
   [/^<\/([^:<>]{1,100}):(\d+)>/, (m, ctx) => el("button.mention", {type: "button", onclick: () => ctx.use?.(m[2])}, "/" + m[1])],
   [/^<a?:(\w{2,32}):(\d+)>/, m => emoji({id: m[2], name: m[1]})],
@@ -25,7 +26,7 @@ const inline = [
 ];
 
 function spoiler(children) {
-  const node = el("span.spoiler", {tabindex: 0, role: "button", "aria-label": "Spoiler"}, children);
+  const node = el("span.spoiler", {tabindex: 0, role: "button", "aria-label": t("spoiler")}, children);
   const show = () => node.classList.add("shown");
   node.addEventListener("click", show);
   node.addEventListener("keydown", e => e.key === "Enter" && show());
@@ -38,8 +39,8 @@ function time(seconds, style) {
   const date = new Date(seconds * 1000);
   const forms = {t: {timeStyle: "short"}, T: {timeStyle: "medium"}, d: {dateStyle: "short"}, D: {dateStyle: "long"},
     f: {dateStyle: "long", timeStyle: "short"}, F: {dateStyle: "full", timeStyle: "short"}};
-  const text = style === "R" ? ago(date) : date.toLocaleString([], forms[style] || forms.f);
-  return el("time", {datetime: date.toISOString(), title: date.toLocaleString(), ...(style === "R" ? {"data-relative": seconds, "aria-live": "off"} : {})}, text);
+  const text = style === "R" ? ago(date) : date.toLocaleString(lang, forms[style] || forms.f);
+  return el("time", {datetime: date.toISOString(), title: date.toLocaleString(lang), ...(style === "R" ? {"data-relative": seconds, "aria-live": "off"} : {})}, text);
 }
 
 // Relative times go on, as in Discord's clients: a flag that will fall is a countdown.
@@ -56,7 +57,7 @@ export const heard = at => { ahead = Math.max(ahead, at - Date.now()); };
 
 function ago(date) {
   let left = (date - Date.now() - ahead) / 1000;
-  const words = new Intl.RelativeTimeFormat("en", {numeric: "auto"});
+  const words = new Intl.RelativeTimeFormat(lang, {numeric: "auto"});
   for (const [unit, size] of [["second", 60], ["minute", 60], ["hour", 24], ["day", 30], ["month", 12]]) {
     if (Math.abs(left) < size) return words.format(Math.round(left), unit);
     left /= size;

@@ -4,6 +4,7 @@ import {el, $, avatar, nameOf, clock, here, alertUser} from "./dom.js";
 import {markdown, heard} from "./markdown.js";
 import {controls} from "./controls.js";
 import {messageMenu, userMenu, emojis} from "./menus.js";
+import {t, rich, written, spoken} from "./words.js";
 
 const minutes7 = 7 * 60 * 1000;
 
@@ -19,7 +20,7 @@ export class Messages {
     new ResizeObserver(() => this.stuck && this.down()).observe(this.list);
   }
 
-  // scrolled notes whether somebody scrolled away from the newest message. A scroll that comes with another height is
+  // scrolled records whether somebody scrolled away from the newest message. A scroll that comes with another height is
   // the browser's own, after something grew or went: a picture that had no size yet is not scrolled away from.
   scrolled() {
     const {scrollHeight, scrollTop, clientHeight} = this.list;
@@ -52,8 +53,11 @@ export class Messages {
   // changed draws one message that is new, edited or gone.
   changed(message) {
     if (message.gone) {
-      this.nodes.get(message.id)?.remove();
+      const old = this.nodes.get(message.id);
+      const focused = old?.contains(document.activeElement) ? spot(old, document.activeElement) : null;
+      old?.remove();
       this.nodes.delete(message.id);
+      if (focused && !refocus([...this.list.querySelectorAll(".message")].findLast(n => n.querySelector(".main .row")), focused)) this.app.composer.focus();
       return;
     }
     const {stuck} = this;
@@ -70,7 +74,7 @@ export class Messages {
 
   put(message) {
     const old = this.nodes.get(message.id);
-    const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.customId ?? document.activeElement.className : null;
+    const focused = old?.contains(document.activeElement) ? spot(old, document.activeElement) : null;
     const node = this.draw(message, old ? old.previousElementSibling : this.list.lastElementChild);
     this.nodes.set(message.id, node);
     if (!old) {
@@ -81,7 +85,7 @@ export class Messages {
     const before = old.querySelector("img.attachment"), after = node.querySelector("img.attachment");
     if (before && after && before.src === after.src) after.replaceWith(before);
     old.replaceWith(node);
-    if (focused) (node.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`) || node.querySelector(".row button"))?.focus();
+    if (focused && !refocus(node, focused)) this.app.composer.focus();
   }
 
   draw(message, previous) {
@@ -101,14 +105,14 @@ export class Messages {
       el("div.body", {},
         follows ? el("time.late", {datetime: message.timestamp}, clock(at).replace(/\s?[AP]M$/, "")) : avatar(message.author),
         el("div.main", {},
-          follows ? null : el("p.head", {}, who, message.author.bot ? el("span.tag", {}, "BOT") : null, el("time", {datetime: message.timestamp}, clock(at))),
+          follows ? null : el("p.head", {}, who, message.author.bot ? el("span.tag", {}, t("bot")) : null, el("time", {datetime: message.timestamp}, clock(at))),
           this.content(message),
           (message.attachments || []).map(picture),
           (message.embeds || []).map(e => embed(e, this.names)),
           controls(message.components, message, {client, names: this.names}),
           this.reactions(message),
           message.thread ? el("button.thread", {type: "button", onclick: () => this.app.go(message.thread.id)}, "↳ " + message.thread.name + " ›") : null,
-          secret ? el("p.only", {}, "Only you can see this · ", el("button.link", {type: "button", onclick: () => this.dismiss(message)}, "Dismiss message")) : null)),
+          secret ? el("p.only", {}, t("onlyYou"), " · ", el("button.link", {type: "button", onclick: () => this.dismiss(message)}, t("dismiss"))) : null)),
       this.tools(message));
     node.addEventListener("contextmenu", e => {
       if (e.target.closest("a, img")) return;
@@ -122,23 +126,27 @@ export class Messages {
   above(message) {
     const {client} = this.app;
     if (message.interaction) {
-      return el("p.above", {}, "↱ ", el("b", {}, nameOf(message.interaction.user)), " used ", el("span.mention", {}, (message.type === 20 ? "/" : "") + message.interaction.name));
+      return el("p.above", {}, "↱ ", ...rich("used", {name: el("b", {}, nameOf(message.interaction.user)), command: el("span.mention", {}, (message.type === 20 ? "/" : "") + message.interaction.name)}));
     }
     if (message.type !== 19) return null;
     const of = message.referenced_message || client.of(message.channel_id).get(message.message_reference?.message_id);
-    if (!of) return el("p.above", {}, "↱ ", el("i", {}, "Original message was deleted"));
+    if (!of) return el("p.above", {}, "↱ ", el("i", {}, t("gone")));
     const text = of.content.replace(/\n[\s\S]*/, "");
-    return el("p.above", {}, "↱ ", el("b", {}, nameOf(of.author)), " ", el("span.quoted", {}, text ? markdown(text, this.names) : el("i", {}, "a picture")));
+    return el("p.above", {}, "↱ ", el("b", {}, nameOf(of.author)), " ", el("span.quoted", {}, text ? markdown(text, this.names) : el("i", {}, t("picture"))));
+  }
+
+  // langOf is the language of a message, as far as it can be known: what is written, or how its author's client speaks.
+  langOf(message) {
+    return written(message.content) || spoken(this.app.clients.find(c => c.id === message.author.id)?.locale);
   }
 
   content(message) {
-    if (message.flags & 128) return el("p.thinking", {}, nameOf(message.author) + " is thinking", el("span.dots", {"aria-hidden": "true"}, "…"));
+    if (message.flags & 128) return el("p.thinking", {}, t("thinking", {name: nameOf(message.author)}), el("span.dots", {"aria-hidden": "true"}, "…"));
     if (message.type === 18) {
-      return el("p.content", {}, "started a thread: ",
-        el("button.link.opens", {type: "button", onclick: () => this.app.go(message.message_reference.channel_id)}, message.content));
+      return el("p.content", {}, rich("opened", {thread: el("button.link.opens", {type: "button", onclick: () => this.app.go(message.message_reference.channel_id)}, message.content)}));
     }
     if (!message.content) return null;
-    return el("div.content", {}, markdown(message.content, this.names), message.edited_timestamp ? el("span.edited", {}, " (edited)") : null);
+    return el("div.content", {lang: this.langOf(message) || null}, markdown(message.content, this.names), message.edited_timestamp ? el("span.edited", {}, " " + t("edited")) : null);
   }
 
   reactions(message) {
@@ -160,15 +168,31 @@ export class Messages {
   tools(message) {
     const secret = message.flags & 64;
     return el("div.tools", {},
-      secret ? null : emojis.slice(0, 2).map(e => el("button", {type: "button", "aria-label": "React with " + e, onclick: () => this.react(message, e)}, e)),
-      secret ? null : el("button", {type: "button", "aria-label": "Reply", title: "Reply", onclick: () => this.app.reply(message)}, "↩"),
-      el("button.more", {type: "button", "aria-label": "More", title: "More", "aria-haspopup": "menu", onclick: e => messageMenu(this.app, message, e.currentTarget)}, "⋯"));
+      secret ? null : emojis.slice(0, 2).map(e => el("button", {type: "button", "aria-label": t("reactWith", {emoji: e}), onclick: () => this.react(message, e)}, e)),
+      secret ? null : el("button", {type: "button", "aria-label": t("reply"), title: t("reply"), onclick: () => this.app.reply(message)}, "↩"),
+      el("button.more", {type: "button", "aria-label": t("more"), title: t("more"), "aria-haspopup": "menu", onclick: e => messageMenu(this.app, message, e.currentTarget)}, "⋯"));
   }
 
   dismiss(message) {
     this.app.client.of(message.channel_id).delete(message.id);
     this.changed({id: message.id, gone: true});
   }
+}
+
+// spot describes a control of a message. A message that is drawn again has other names for the same controls.
+function spot(message, control) {
+  return {id: control.dataset.customId, select: [...message.querySelectorAll(".main .select")].indexOf(control), label: control.textContent, kind: control.className};
+}
+
+// refocus gives the focus to what is now the same control, or else to the last select; never to another button, for the
+// next Enter would press it. It says whether there was anything.
+function refocus(message, {id, select, label, kind}) {
+  const selects = [...message?.querySelectorAll(".main .select:enabled") || []];
+  const buttons = [...message?.querySelectorAll("button:enabled") || []];
+  const found = buttons.find(n => id && n.dataset.customId === id) || select < 0 && buttons.find(n => n.textContent === label && n.className === kind) ||
+    selects[Math.min(Math.max(select, 0), selects.length - 1)];
+  found?.focus({preventScroll: true});
+  return !!found;
 }
 
 function picture(a) {

@@ -1,6 +1,7 @@
 // Notifications, as the phones of all the people here would show them: who is pinged, by what, with which words.
 
 import {el, $, clock} from "./dom.js";
+import {t, written} from "./words.js";
 
 export class Phone {
   constructor(app) {
@@ -28,8 +29,8 @@ export class Phone {
     // Who is looking at the channel needs no notification; a phone would stay quiet too.
     const looking = person === app.client && app.channel === ping.channel_id && document.hasFocus();
     const card = el("button.ping", {type: "button", "data-user": ping.username, onclick: () => { app.become(person, ping.channel_id); card.remove(); }},
-      el("span.for", {}, `${person?.global_name || ping.username}’s phone`, el("time", {}, clock(new Date(ping.at)))),
-      el("b", {}, ping.title), el("span.words", {}, ping.preview || "(no words)"));
+      el("span.for", {}, t("phone", {name: person?.global_name || ping.username}), el("time", {}, clock(new Date(ping.at)))),
+      el("b", {}, ping.title), el("span.words", {lang: written(ping.preview) || null}, ping.preview || t("noWords")));
     card.classList.toggle("quiet", looking || old);
     $("phone").prepend(card);
     while ($("phone").children.length > 12) $("phone").lastChild.remove();

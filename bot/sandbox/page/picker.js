@@ -2,12 +2,13 @@
 // it, also while the focus stays in a text field.
 
 import {el, $} from "./dom.js";
+import {t} from "./words.js";
 
 let open = null;
 
 // pick shows entries {label, detail, value, hint} near an anchor and calls choose with the chosen one. With keepFocus the
 // anchor keeps the focus and hands its keys to key(); otherwise the list takes it. title names the list for screen readers.
-export function pick(anchor, entries, {choose, cancel, keepFocus = false, title = "Choices", multiple = null, back = anchor}) {
+export function pick(anchor, entries, {choose, cancel, keepFocus = false, title = t("choices"), multiple = null, back = anchor}) {
   close();
   const chosen = new Set();
   const list = el("ul.picker", {role: "listbox", tabindex: -1, "aria-label": title, id: "picker"});
@@ -21,7 +22,7 @@ export function pick(anchor, entries, {choose, cancel, keepFocus = false, title 
     return item;
   });
   list.append(...items);
-  if (!entries.length) list.append(el("li.none", {role: "presentation"}, "Nothing to choose"));
+  if (!entries.length) list.append(el("li.none", {role: "presentation"}, t("nothing")));
   let at = entries.length ? 0 : -1;
 
   function mark() {
@@ -67,7 +68,7 @@ export function pick(anchor, entries, {choose, cancel, keepFocus = false, title 
     if (open === handle) mark();
     return true;
   }
-  if (multiple) list.append(el("li.apply", {role: "presentation"}, el("button.primary", {type: "button", onclick: done}, "Choose")));
+  if (multiple) list.append(el("li.apply", {role: "presentation"}, el("button.primary", {type: "button", onclick: done}, t("choose"))));
   if (!keepFocus) list.addEventListener("keydown", e => { if (e.target === list) key(e); });
   const outside = e => { if (!list.contains(e.target) && e.target !== anchor && !anchor.contains(e.target)) { close(); cancel?.(); } };
   document.addEventListener("pointerdown", outside, true);
@@ -84,7 +85,7 @@ export function pick(anchor, entries, {choose, cancel, keepFocus = false, title 
 
 export const picking = () => open;
 
-// close takes the list away; refocus returns the focus to where it came from, or to what pick was told.
+// close takes the list away; refocus returns the focus to where it came from, or to what pick was given.
 export function close(refocus = false) {
   if (!open) return;
   const {list, anchor, back, gone, keepFocus} = open;
@@ -93,7 +94,12 @@ export function close(refocus = false) {
   list.remove();
   anchor.setAttribute("aria-expanded", "false");
   anchor.removeAttribute("aria-activedescendant");
-  if (refocus && !keepFocus) back.focus();
+  if (!refocus || keepFocus) return;
+  back.focus();
+  // The key that chose must not press what has the focus now.
+  const swallow = e => e.preventDefault();
+  back.addEventListener("keypress", swallow);
+  setTimeout(() => back.removeEventListener("keypress", swallow), 50);
 }
 
 // place puts the list above or below its anchor, where there is room, within the window.

@@ -130,7 +130,7 @@ func (p *Person) onTarget(ctx context.Context, channelID, name string, kind int,
 }
 
 // Press presses a button, by label or custom id (or its start), and waits until the bot has answered. It gives the
-// bot's new message, or the pressed message as it then stands.
+// bot's new message, or the pressed message as it then is.
 func (p *Person) Press(ctx context.Context, m *Message, name string) (*Message, error) {
 	c, ok := m.Control(name)
 	if !ok {
@@ -212,7 +212,7 @@ func (p *Person) interact(ctx context.Context, kind int, channelID, messageID st
 	if m := p.answerTo(mark, i.ID); m != nil {
 		return m, nil
 	}
-	// An answer that changed the message it stands on does not name its interaction.
+	// An answer that changed the message of its control does not name its interaction.
 	// The message comes before the word of success; what came meanwhile by the same bot in the same channel is it.
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -99,7 +99,7 @@ func (p *Person) Mark() Mark {
 }
 
 // Acted is where in the stream of events this person's last act came back to them: the message they wrote, or the word that
-// their command, choice or form has begun. What stands before it was there already, however late it was read, and
+// their command, choice or form has begun. What comes before it was there already, however late it was read, and
 // answers an earlier act. It is the zero Mark before the first act, and stays where it was after one that was refused.
 func (p *Person) Acted() Mark {
 	p.mu.Lock()
@@ -107,7 +107,7 @@ func (p *Person) Acted() Mark {
 	return p.acted
 }
 
-// came waits for the event by which an act comes back, and notes where it stands.
+// came waits for the event by which an act comes back, and records where it is.
 func (p *Person) came(ctx context.Context, since Mark, match func(Event) bool) error {
 	h, err := await(ctx, p, &p.events, since.events, func(h heard) bool { return match(h.Event) }, "one's own act")
 	if err == nil {
@@ -151,7 +151,7 @@ func await[T any](ctx context.Context, p *Person, list *[]T, from int, match fun
 	}
 }
 
-// Wait waits for a message, new or edited, that meets all conditions. It looks first at the messages as they now stand,
+// Wait waits for a message, new or edited, that meets all conditions. It looks first at the messages as they are now,
 // newest first.
 func (p *Person) Wait(ctx context.Context, conditions ...Condition) (*Message, error) {
 	p.mu.Lock()

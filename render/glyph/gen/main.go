@@ -22,8 +22,8 @@ import (
 
 // needed is every character with what it is for.
 var needed = []struct{ what, chars string }{
-	{"men, traditional", "俥傌炮仕相帥兵車馬砲士象將卒"},
-	{"men, simplified", "车马帅将"},
+	{"pieces, traditional", "俥傌炮仕相帥兵車馬砲士象將卒"},
+	{"pieces, simplified", "车马帅将"},
 	{"the river", "楚河漢界"},
 	{"files", "一二三四五六七八九"},
 	{"results", "胜紅红勝黑和棋將死将困斃毙長长捉雙双方重複复限着著官認认輸输議议超時时"},

@@ -12,9 +12,9 @@ import (
 	"yeye/game"
 )
 
-// stock is all that is prepared of one theme. Its parts are made when they are
+// themeCache is all that is prepared of one theme. Its parts are made when they are
 // first asked for, one at a time, and never change afterwards.
-type stock struct {
+type themeCache struct {
 	theme Theme
 	look  look
 
@@ -22,15 +22,16 @@ type stock struct {
 	pal      *palette
 	chartPal *palette
 
-	chartKings [2][menStyles][2]*sprite // by scale-1, style, side
-	grounds    [2]*ground
-	men        [2][menStyles][3]*menSet // by scale-1, style, dress
-	names      [2][languages]*nameSet   // by scale-1
+	cards       *cardCache
+	chartKings  [2][pieceStyles][2]*sprite // by scale-1, style, side
+	backgrounds [2]*background
+	men         [2][pieceStyles][3]*pieceSet // by scale-1, style, dress
+	names       [2][languages]*nameSet       // by scale-1
 }
 
 // ground is the empty board of a theme at one scale, and what goes on it whatever
-// the men look like.
-type ground struct {
+// the pieces look like.
+type background struct {
 	layout layout
 	board  *image.Paletted
 	bare   *image.Paletted // the river without its characters, where banners go
@@ -39,9 +40,9 @@ type ground struct {
 	memory int         // bytes, about
 }
 
-// menSet is the pieces of one style at one scale. Index is the piece; a newcomer's
+// pieceSet is the pieces of one style at one scale. Index is the piece; a newcomer's
 // pawns have five signs, by cellState.turn.
-type menSet struct {
+type pieceSet struct {
 	men   [5][16]*sprite
 	names *nameSet // the plates on them, nil for none
 
@@ -69,15 +70,15 @@ func (s Style) dress() int {
 }
 
 // at gives the prepared parts for a style, making what is missing.
-func (s *stock) at(st Style) (*ground, *menSet, error) {
+func (s *themeCache) at(st Style) (*background, *pieceSet, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.palette(); err != nil {
 		return nil, nil, err
 	}
-	g := &s.grounds[st.Scale-1]
+	g := &s.backgrounds[st.Scale-1]
 	if *g == nil {
-		made, err := s.makeGround(newLayout(st.Scale))
+		made, err := s.makeBackground(newLayout(st.Scale))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -85,7 +86,7 @@ func (s *stock) at(st Style) (*ground, *menSet, error) {
 	}
 	m := &s.men[st.Scale-1][st.Men][st.dress()]
 	if *m == nil {
-		made, err := s.makeMen((*g).layout, st)
+		made, err := s.makePieces((*g).layout, st)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -107,20 +108,16 @@ func (s *stock) at(st Style) (*ground, *menSet, error) {
 	return *g, &named, nil
 }
 
-// palette chooses the theme's colours from a small sample board with everything
-// on it. s.mu is held.
-func (s *stock) palette() error {
-	if s.pal != nil {
-		return nil
-	}
+// sample is a small board with everything on it.
+func (s *themeCache) sample() (*image.RGBA, error) {
 	l := newLayout(1)
 	im := drawBoard(l, s.look)
 	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
-		return err
+		return nil, err
 	}
 	man := func(p game.Piece, row, col int, marks mark) error {
 		e := cellEasel(l)
-		if err := e.drawCell(cellState{man: p, marks: marks}, Style{}, s.look); err != nil {
+		if err := e.drawCell(cellState{piece: p, marks: marks}, Style{}, s.look); err != nil {
 			return err
 		}
 		at := l.corner(col, row)
@@ -132,19 +129,37 @@ func (s *stock) palette() error {
 			p := game.NewPiece(game.Color(c), r)
 			for k, m := range []mark{0, 1 << (r - 1)} {
 				if err := man(p, int(r)-1, 2*c+4*k, m); err != nil {
-					return err
+					return nil, err
 				}
 			}
 		}
 	}
 	for i := range bits.TrailingZeros(uint(marksEnd)) {
 		if err := man(game.NoPiece, 8, i, 1<<i); err != nil {
-			return err
+			return nil, err
 		}
+	}
+	return im, nil
+}
+
+// palette chooses the theme's colours from its sample. s.mu is held.
+func (s *themeCache) palette() error {
+	if s.pal != nil {
+		return nil
+	}
+	im, err := s.sample()
+	if err != nil {
+		return err
 	}
 	c := newCensus()
 	c.add(im)
 	k := s.look
+	s.pal = newPalette(c.choose(255, k.pinned()))
+	return nil
+}
+
+// pinned is the colours that a palette must have as they are.
+func (k *look) pinned() []color.RGBA {
 	pinned := []color.RGBA{k.last, k.check, k.target, k.hint, k.best, k.threat, k.halo, k.line, k.river,
 		k.frame, k.frameHi, k.label, k.faint, k.ribbon, k.ribbonBlack, k.ribbonDraw, k.ribbonEdge, k.ribbonText,
 		k.disc[0].ink, k.disc[1].ink, blend(k.ribbon, k.ribbonText, 0.5), blend(k.frame, k.label, 0.5),
@@ -153,13 +168,12 @@ func (s *stock) palette() error {
 	for _, d := range k.disc {
 		pinned = append(pinned, d.plate, d.plateText, blend(d.plate, d.plateText, 0.5))
 	}
-	s.pal = newPalette(c.choose(255, pinned))
-	return nil
+	return pinned
 }
 
-func (s *stock) makeGround(l layout) (*ground, error) {
+func (s *themeCache) makeBackground(l layout) (*background, error) {
 	im := drawBoard(l, s.look)
-	g := &ground{layout: l, bare: s.pal.index(subImage(im, l.river()))}
+	g := &background{layout: l, bare: s.pal.index(subImage(im, l.river()))}
 	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
 		return nil, err
 	}
@@ -186,10 +200,10 @@ func (s *stock) makeGround(l layout) (*ground, error) {
 	return g, nil
 }
 
-func (s *stock) makeMen(l layout, st Style) (*menSet, error) {
-	set := &menSet{}
+func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
+	set := &pieceSet{}
 	mix := newMixer(s.pal)
-	// Shadow and disc are the same under all men of a side.
+	// Shadow and disc are the same under all pieces of a side.
 	var blanks [2]*image.RGBA
 	for c := range blanks {
 		e := cellEasel(l)
@@ -206,7 +220,7 @@ func (s *stock) makeMen(l layout, st Style) (*menSet, error) {
 			for turn := range turns {
 				e := cellEasel(l)
 				copy(e.im.Pix, blanks[c].Pix)
-				if err := e.drawFace(cellState{man: p, turn: uint8(turn)}, st, s.look); err != nil {
+				if err := e.drawFace(cellState{piece: p, turn: uint8(turn)}, st, s.look); err != nil {
 					return nil, err
 				}
 				sp := mix.cut(e.im)
@@ -227,7 +241,7 @@ func (s *stock) makeMen(l layout, st Style) (*menSet, error) {
 }
 
 // makeTokens draws the pieces small, without what needs room: a ring, signs, a name.
-func (set *menSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
+func (set *pieceSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
 	set.tokenPixels = int(tokenSize * float64(l.scale))
 	for c, d := range k.disc {
 		for r := game.King; r <= game.Pawn; r++ {
@@ -245,7 +259,7 @@ func (set *menSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
 	return nil
 }
 
-func (s *stock) makeNames(l layout, lang Language) (*nameSet, error) {
+func (s *themeCache) makeNames(l layout, lang Language) (*nameSet, error) {
 	set := &nameSet{}
 	mix := newMixer(s.pal)
 	for c := range s.look.disc {
@@ -274,8 +288,8 @@ func (e easel) drawCell(c cellState, st Style, k look) error {
 			}
 		}
 	}
-	if c.man != game.NoPiece {
-		e.drawBlank(st, k.disc[c.man.Color()])
+	if c.piece != game.NoPiece {
+		e.drawBlank(st, k.disc[c.piece.Color()])
 		if err := e.drawFace(c, st, k); err != nil {
 			return err
 		}
@@ -287,8 +301,8 @@ func (e easel) drawCell(c cellState, st Style, k look) error {
 			}
 		}
 	}
-	if c.man != game.NoPiece && st.named() {
-		return e.drawName(c.man, st.Language, k.disc[c.man.Color()])
+	if c.piece != game.NoPiece && st.named() {
+		return e.drawName(c.piece, st.Language, k.disc[c.piece.Color()])
 	}
 	return nil
 }
@@ -305,35 +319,35 @@ func (e easel) drawBlank(st Style, d disc) {
 
 // drawFace draws ring, figure and signs onto a blank.
 func (e easel) drawFace(c cellState, st Style, k look) error {
-	d := k.disc[c.man.Color()]
+	d := k.disc[c.piece.Color()]
 	if !st.Newcomer {
 		e.drawRing(d)
-		return e.drawFigure(st.Men, c.man, d, 1)
+		return e.drawFigure(st.Men, c.piece, d, 1)
 	}
-	e.drawSign(c, d, st.named())
+	e.drawMoveHints(c, d, st.named())
 	if st.named() {
 		e.cy -= figureRaised * e.cell
-		return e.drawFigure(st.Men, c.man, d, figureNamed)
+		return e.drawFigure(st.Men, c.piece, d, figureNamed)
 	}
-	return e.drawFigure(st.Men, c.man, d, 1)
+	return e.drawFigure(st.Men, c.piece, d, 1)
 }
 
-// stampCell lays marks and man of one cell onto a board.
-func (g *ground) stampCell(dst *image.Paletted, men *menSet, c cellState, at image.Point) {
-	if c.man == game.NoPiece && c.marks == 0 {
+// stampCell lays marks and piece of one cell onto a board.
+func (g *background) stampCell(dst *image.Paletted, men *pieceSet, c cellState, at image.Point) {
+	if c.piece == game.NoPiece && c.marks == 0 {
 		return
 	}
 	for m := c.marks & marksUnder; m != 0; m &= m - 1 {
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
 	}
-	if c.man != game.NoPiece {
-		men.men[c.turn][c.man].stamp(dst, at.X, at.Y)
+	if c.piece != game.NoPiece {
+		men.men[c.turn][c.piece].stamp(dst, at.X, at.Y)
 	}
 	for m := c.marks &^ marksUnder; m != 0; m &= m - 1 {
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
 	}
-	if c.man != game.NoPiece && men.names != nil {
-		men.names.plates[c.man].stamp(dst, at.X, at.Y) // over the rings, which would strike it out
+	if c.piece != game.NoPiece && men.names != nil {
+		men.names.plates[c.piece].stamp(dst, at.X, at.Y) // over the rings, which would strike it out
 	}
 }
 
@@ -341,7 +355,7 @@ func subImage(im *image.RGBA, r image.Rectangle) *image.RGBA { return im.SubImag
 
 // overlay draws with gg in box and lays the result onto dst: for what is larger
 // than a cell. The theme's palette is there, because its ground is.
-func (s *stock) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc *gg.Context) error) error {
+func (s *themeCache) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc *gg.Context) error) error {
 	box = box.Intersect(dst.Rect)
 	if box.Empty() {
 		return nil
@@ -352,9 +366,6 @@ func (s *stock) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc 
 	if err := paint(dc); err != nil {
 		return err
 	}
-	mix := newMixer(s.pal)
-	sp := mix.cut(im)
-	mix.seal(sp)
-	sp.stamp(dst, box.Min.X, box.Min.Y)
+	newMixer(s.pal).lay(dst, box.Min.X, box.Min.Y, im)
 	return nil
 }

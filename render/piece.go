@@ -23,10 +23,10 @@ const (
 	newcomerRim    = 0.086
 )
 
-// hanOfMen is the characters on the pieces: Red's, then Black's, by role. In the first
+// hanOfPieces is the characters on the pieces: Red's, then Black's, by role. In the first
 // two sets they are those that texts write, so that a horse is one character on the board
 // and in 馬二進三; Classic is as sets are carved, each side with its own.
-var hanOfMen = map[Men][2][8]rune{
+var hanOfPieces = map[Men][2][8]rune{
 	Traditional: {
 		{0, '帥', '仕', '相', '馬', '車', '炮', '兵'},
 		{0, '將', '士', '象', '馬', '車', '炮', '卒'},
@@ -44,10 +44,10 @@ var hanOfMen = map[Men][2][8]rune{
 // chinese reports whether the pieces carry Chinese characters.
 func (m Men) chinese() bool { return m == Traditional || m == Simplified || m == Classic }
 
-// latinOfMen is the letters on the men by role, those of WXF notation.
-const latinOfMen = " KAEHRCP"
+// latinOfPieces is the letters on the pieces by role, those of WXF notation.
+const latinOfPieces = " KAEHRCP"
 
-// easel is a square drawing of one cell in which a man's parts are placed.
+// easel is a square drawing of one cell in which a piece's parts are placed.
 type easel struct {
 	dc     *gg.Context
 	im     *image.RGBA
@@ -160,14 +160,14 @@ func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
 func (e easel) drawFigure(men Men, p game.Piece, d disc, size float64) error {
 	switch men {
 	case Traditional, Simplified, Classic:
-		path, err := glyph.Han(hanOfMen[men][p.Color()][p.Role()])
+		path, err := glyph.Han(hanOfPieces[men][p.Color()][p.Role()])
 		if err != nil {
 			return err
 		}
 		e.drawCarved(path, 0.592*size, 0.0165*size, d)
 		return nil
 	case Letter:
-		path, _, err := glyph.Latin(glyph.Bold, latinOfMen[p.Role():p.Role()+1])
+		path, _, err := glyph.Latin(glyph.Bold, latinOfPieces[p.Role():p.Role()+1])
 		if err != nil {
 			return err
 		}

@@ -7,19 +7,20 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// sitters is how each character looks. Each has a silhouette, a colour and a
+// portraits is how each character looks. Each has a silhouette, a colour and a
 // thing of its own, so that they are told apart at the size of an emoji.
-var sitters = [characters]struct {
+var portraits = [characters]struct {
 	back [2]color.RGBA // the medallion's middle and edge
-	draw func(*sitter)
+	zoom float64       // how much of the medallion the face takes: at 22 pixels it is all one sees
+	draw func(*portraitDrawing)
 }{
-	Newborn:    {[2]color.RGBA{rgb(0xFFF3D6), rgb(0xF6C979)}, drawNewborn},
-	Kid:        {[2]color.RGBA{rgb(0xD9F2FF), rgb(0x79BDE8)}, drawKid},
-	Xiaoqing:   {[2]color.RGBA{rgb(0xE9F7E6), rgb(0x8CC7A0)}, drawXiaoqing},
-	Uncle:      {[2]color.RGBA{rgb(0xF3EBDD), rgb(0xC2A47C)}, drawUncle},
-	ParkMaster: {[2]color.RGBA{rgb(0xE6F4C8), rgb(0x8DB65A)}, drawParkMaster},
-	Grandpa:    {[2]color.RGBA{rgb(0xFFE9D9), rgb(0xC9583F)}, drawGrandpa},
-	Immortal:   {[2]color.RGBA{rgb(0x5C58A8), rgb(0x1B1D4A)}, drawImmortal},
+	Newborn:    {[2]color.RGBA{rgb(0xFFF3D6), rgb(0xF6C979)}, 1.02, drawNewborn},
+	Kid:        {[2]color.RGBA{rgb(0xD9F2FF), rgb(0x79BDE8)}, 1.04, drawKid},
+	Xiaoqing:   {[2]color.RGBA{rgb(0xE9F7E6), rgb(0x8CC7A0)}, 1.12, drawXiaoqing},
+	Uncle:      {[2]color.RGBA{rgb(0xFBF0D8), rgb(0xD9A95F)}, 1.24, drawUncle},
+	ParkMaster: {[2]color.RGBA{rgb(0xE6F4C8), rgb(0x8DB65A)}, 1.06, drawParkMaster},
+	Grandpa:    {[2]color.RGBA{rgb(0xFFE9D9), rgb(0xC9583F)}, 1.20, drawGrandpa},
+	Immortal:   {[2]color.RGBA{rgb(0x5C58A8), rgb(0x1B1D4A)}, 1, drawImmortal},
 }
 
 var (
@@ -34,7 +35,7 @@ var (
 )
 
 // drawNewborn: a big head in a red hood with tiger's ears, and a dummy.
-func drawNewborn(s *sitter) {
+func drawNewborn(s *portraitDrawing) {
 	red, gold := rgb(0xD23A2E), rgb(0xF3BE4C)
 	s.fill(red, "M 10 100 Q 14 74 50 72 Q 86 74 90 100 Z")
 	s.fill(gold, "M 36 78 Q 50 88 64 78 L 66 83 Q 50 94 34 83 Z")
@@ -57,7 +58,7 @@ func drawNewborn(s *sitter) {
 }
 
 // drawKid: a bowl of hair, a striped shirt and a missing tooth.
-func drawKid(s *sitter) {
+func drawKid(s *portraitDrawing) {
 	shirt, stripe := rgb(0xFFF7E8), rgb(0xE4572E)
 	s.fill(shirt, "M 14 100 Q 18 78 42 76 L 58 76 Q 82 78 86 100 Z")
 	for i := range 3 {
@@ -84,7 +85,7 @@ func drawKid(s *sitter) {
 }
 
 // drawXiaoqing: the woman with the long hair.
-func drawXiaoqing(s *sitter) {
+func drawXiaoqing(s *portraitDrawing) {
 	hair, green, pale := rgb(0x1E1B26), rgb(0x2E8B6B), rgb(0xEAF6EF)
 	s.fill(hair, "M 50 11 Q 20 10 21 46 Q 22 70 14 100 L 86 100 Q 78 70 79 46 Q 80 10 50 11 Z")
 	s.bothLines(rgb(0x3D3850), 1, "M 25 52 Q 25 74 20 96")
@@ -96,21 +97,24 @@ func drawXiaoqing(s *sitter) {
 	s.fill(pale, "M 41 75 L 45 75 L 62 100 L 55 100 Z")
 	s.fill(pale, "M 59 75 L 55 75 L 38 100 L 45 100 Z")
 	s.fill(rgb(0x1F6B52), "M 45 76 L 47 78 L 41.5 89 L 38.5 86 Z M 55 76 L 53 78 L 58.5 89 L 61.5 86 Z")
-	s.bothLines(rgb(0x3A3038), 1.1, "M 37.5 39.5 Q 41.5 36.8 46 38.8")
+	s.bothLines(rgb(0x3A3038), 1.1, "M 37 39.8 Q 41 37.2 45.6 39.4")
 	// Fringe parted to one side, hair over brows, ears and shoulders.
 	s.fill(hair, "M 30 50 Q 27 21 52 19 Q 46 33 30 50 Z")
 	s.fill(hair, "M 70 52 Q 75 20 49 19 Q 54 36 70 52 Z")
 	s.fill(hair, "M 33 38 Q 27 66 31 88 Q 24 92 18 90 Q 24 66 24 40 Z")
 	s.fill(hair, "M 67 38 Q 73 66 69 88 Q 76 92 82 90 Q 76 66 76 40 Z")
 	s.line(rgb(0x4A4460), 1.3, "M 32 28 Q 38 20 47 18")
-	s.ovals(rgb(0x231A16), 42, 47, 2.5, 3.1)
-	for _, x := range []float64{42.9, 58.9} {
-		s.oval(rgb(0xFFFFFF), x, 45.8, 0.9, 0.9)
+	s.ovals(rgb(0x231A16), 41.8, 47, 2.9, 3.6)
+	for _, x := range []float64{42.9, 59.3} {
+		s.oval(rgb(0xFFFFFF), x, 45.5, 1.1, 1.1)
+		s.oval(rgb(0xFFFFFF), x-2, 48.6, 0.6, 0.6)
 	}
-	s.bothLines(hair, 1.5, "M 38 45.6 Q 41 42.4 45.6 44.2")
-	s.bothLines(hair, 1.1, "M 38 45.6 L 36.4 44.4")
-	s.line(paleSkin.shade, 1.2, "M 50 49 Q 48.6 53 50.6 53.6")
-	s.fill(rgb(0xC8434B), "M 45 58.6 Q 48 56.8 50 58 Q 52 56.8 55 58.6 Q 50 63.4 45 58.6 Z")
+	s.bothLines(hair, 1.5, "M 37.6 45.8 Q 40.6 42 45.6 44")
+	s.bothLines(hair, 1.1, "M 37.8 45.6 L 36 44")
+	s.ovals(alpha(paleSkin.blush, 110), 37.6, 53.4, 3.4, 2.2)
+	s.line(paleSkin.shade, 1.2, "M 50 49.4 Q 48.6 53 50.6 53.6")
+	s.fill(rgb(0xC8434B), "M 43.6 57.2 Q 47 58.2 50 58 Q 53 58.2 56.4 57.2 Q 54.4 63.4 50 63.4 Q 45.6 63.4 43.6 57.2 Z")
+	s.fill(rgb(0xFFF6F2), "M 45.4 58.2 Q 50 59.4 54.6 58.2 L 53.8 59.9 Q 50 60.8 46.2 59.9 Z")
 	// A jade flower.
 	for i := range 5 {
 		a := float64(i) * 2 * math.Pi / 5
@@ -122,7 +126,7 @@ func drawXiaoqing(s *sitter) {
 }
 
 // drawUncle: glasses, a moustache and a shirt with a pen in its pocket.
-func drawUncle(s *sitter) {
+func drawUncle(s *portraitDrawing) {
 	shirt := rgb(0x5B7FA6)
 	s.fill(shirt, "M 10 100 Q 14 80 40 76 L 60 76 Q 86 80 90 100 Z")
 	s.head(tanSkin, 46, 20.5, 23, 0.75)
@@ -135,9 +139,11 @@ func drawUncle(s *sitter) {
 	s.fill(hairBlack, "M 28 46 Q 25 19 50 18 Q 75 19 72 46 L 70 45 Q 70 34 65 31 Q 60 34 56 30 L 44 30 Q 40 34 35 31 Q 30 34 30 45 Z")
 	s.bothLines(rgb(0x6A6468), 1.3, "M 28.6 40 L 29.4 47")
 	s.bothLines(hairBlack, 2.4, "M 34 40 Q 39 37 45 39.6")
-	s.eyes(9.4, 46.4, 2.7)
 	for _, x := range []float64{40.4, 59.6} {
-		s.oval(alpha(rgb(0xCFE8F5), 70), x, 46.6, 7, 5.6)
+		s.oval(rgb(0xFBEFDF), x, 46.6, 7, 5.6)
+	}
+	s.eyes(9.4, 46.6, 2.9)
+	for _, x := range []float64{40.4, 59.6} {
 		s.dc.SetColor(rgb(0x2B2B30))
 		s.dc.SetLineWidth(1.5 * s.unit)
 		s.dc.DrawRoundedRectangle(x-7.2, 41, 14.4, 11.4, 4)
@@ -147,15 +153,13 @@ func drawUncle(s *sitter) {
 	s.bothLines(rgb(0x2B2B30), 1.4, "M 33 45.4 L 29.6 44.6")
 	s.line(tanSkin.shade, 1.7, "M 50 48 Q 46.6 55 50 56")
 	s.fill(hairBlack, "M 50 58.6 Q 43 57 39 62 Q 44 62.8 50 61.4 Q 56 62.8 61 62 Q 57 57 50 58.6 Z")
-	s.line(mouthRed, 1.5, "M 45 65 Q 50 66.6 56 63.8")
-	for i := range 12 {
-		x := 38 + 24*float64(i)/11
-		s.oval(alpha(rgb(0x5A4636), 110), x, 67.4+1.6*math.Sin(float64(i)*2.4)-math.Abs(x-50)*0.16, 0.45, 0.45)
-	}
+	s.fill(mouthRed, "M 43 64 Q 50 65.6 57 64 Q 55.4 69.4 50 69.4 Q 44.6 69.4 43 64 Z")
+	s.fill(rgb(0xFFFFFF), "M 44.6 64.4 Q 50 65.8 55.4 64.4 L 54.8 66 Q 50 67 45.2 66 Z")
+	s.bothLines(tanSkin.shade, 1, "M 36.6 58 Q 36 62 38 64.6")
 }
 
 // drawParkMaster: straw hat, undershirt, a palm-leaf fan.
-func drawParkMaster(s *sitter) {
+func drawParkMaster(s *portraitDrawing) {
 	straw, band := rgb(0xE9C876), rgb(0x8A3B2A)
 	s.fill(tanSkin.shade, "M 8 100 Q 14 80 42 77 L 58 77 Q 86 80 92 100 Z")
 	s.fill(rgb(0xFAFAF5), "M 27 100 Q 31 92 33 79 L 39 78 Q 50 96 61 78 L 67 79 Q 69 92 73 100 Z")
@@ -193,7 +197,7 @@ func drawParkMaster(s *sitter) {
 }
 
 // drawGrandpa: a bald head, round glasses, a long white beard, and a smile.
-func drawGrandpa(s *sitter) {
+func drawGrandpa(s *portraitDrawing) {
 	robe := rgb(0x27436B)
 	s.fill(robe, "M 8 100 Q 12 80 40 75 L 60 75 Q 88 80 92 100 Z")
 	s.fill(rgb(0x34568A), "M 40 72 L 60 72 L 62 80 Q 50 86 38 80 Z")
@@ -212,9 +216,11 @@ func drawGrandpa(s *sitter) {
 	s.fill(hairWhite, "M 50 60 Q 42 56.6 33.6 65 Q 42 67 50 63.4 Q 58 67 66.4 65 Q 58 56.6 50 60 Z")
 	s.line(hairShade, 0.9, "M 38 64 Q 44 60.6 50 62.6 Q 56 60.6 62 64")
 	// Smiling eyes behind round glasses, heavy brows.
-	s.bothLines(rgb(0x231A16), 1.9, "M 37.6 48.6 Q 41.4 44.4 45.2 48.6")
 	for _, x := range []float64{41.2, 58.8} {
-		s.oval(alpha(rgb(0xFFFFFF), 45), x, 47.6, 6.8, 6.8)
+		s.oval(alpha(rgb(0xFFFFFF), 90), x, 47.6, 6.8, 6.8)
+	}
+	s.bothLines(rgb(0x231A16), 2.1, "M 37.4 49 Q 41.3 44 45.2 49")
+	for _, x := range []float64{41.2, 58.8} {
 		s.dc.SetColor(rgb(0x8A6A2E))
 		s.dc.SetLineWidth(1.3 * s.unit)
 		s.dc.DrawCircle(x, 47.6, 7)
@@ -229,7 +235,7 @@ func drawGrandpa(s *sitter) {
 }
 
 // drawImmortal: topknot and gold, eyebrows to the shoulders, stars and cloud.
-func drawImmortal(s *sitter) {
+func drawImmortal(s *portraitDrawing) {
 	gold := rgb(0xF2C14E)
 	g := gg.NewRadialGradient(50*s.unit, 42*s.unit, 20*s.unit, 50*s.unit, 42*s.unit, 37*s.unit)
 	g.AddColorStop(0, color.NRGBA{255, 236, 170, 210})
@@ -274,7 +280,7 @@ func drawImmortal(s *sitter) {
 }
 
 // star draws a star of four points with radius r.
-func (s *sitter) star(x, y, r float64) {
+func (s *portraitDrawing) star(x, y, r float64) {
 	s.dc.SetColor(rgb(0xFFF2C4))
 	for i := range 8 {
 		a := float64(i) * math.Pi / 4

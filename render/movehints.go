@@ -12,7 +12,7 @@ import (
 // arrow is the piece a cannon jumps over. A pawn shows what it can do now: forward until
 // the last rank, and sideways once across the river. Where a plate with the piece's name
 // covers the rim, its signs stand on the face above the plate.
-const signRadius = newcomerRadius - newcomerRim/2 // of the signs' middle, in cells
+const moveHintRadius = newcomerRadius - newcomerRim/2 // of the signs' middle, in cells
 
 // figureNamed is how large a figure above a plate is, and how far up it stands.
 const (
@@ -20,18 +20,18 @@ const (
 	figureRaised = 0.094
 )
 
-// signs draws the signs of one piece.
-type signs struct {
+// moveHints draws the signs of one piece.
+type moveHints struct {
 	easel
 	named      bool
 	rim, plain color.RGBA // the signs' colour on the rim and on the face
 }
 
-// drawSign draws the signs of a piece.
-func (e easel) drawSign(c cellState, d disc, named bool) {
-	s := signs{e, named, d.sign, d.ink}
+// drawMoveHints draws the signs of a piece.
+func (e easel) drawMoveHints(c cellState, d disc, named bool) {
+	s := moveHints{e, named, d.sign, d.ink}
 	const quarter = math.Pi / 2
-	switch c.man.Role() {
+	switch c.piece.Role() {
 	case game.King:
 		s.around(0, 4, s.dot)
 	case game.Advisor:
@@ -63,14 +63,14 @@ func (e easel) drawSign(c cellState, d disc, named bool) {
 }
 
 // around draws n signs evenly around, the first in direction a.
-func (s signs) around(a float64, n int, draw func(a, r float64)) {
+func (s moveHints) around(a float64, n int, draw func(a, r float64)) {
 	for i := range n {
 		b := a + float64(i)*2*math.Pi/float64(n)
-		r := signRadius
+		r := moveHintRadius
 		s.dc.SetColor(s.rim)
 		const lowest = plateTop - 0.042 // of a sign's middle above a plate
 		if down := math.Sin(b) * r; s.named && down > lowest {
-			if r = lowest / math.Sin(b); r < signRadius-newcomerRim/4 {
+			if r = lowest / math.Sin(b); r < moveHintRadius-newcomerRim/4 {
 				s.dc.SetColor(s.plain)
 			}
 		}
@@ -78,15 +78,15 @@ func (s signs) around(a float64, n int, draw func(a, r float64)) {
 	}
 }
 
-func (s signs) dot(a, r float64) {
+func (s moveHints) dot(a, r float64) {
 	x, y := s.at(a, r, 0)
 	s.dc.DrawCircle(x, y, 0.0285*s.cell)
 	s.dc.Fill()
 }
 
-func (s signs) arrow(a, r float64) { s.point(a, r-0.036, r+0.033, 0.072) }
+func (s moveHints) arrow(a, r float64) { s.point(a, r-0.036, r+0.033, 0.072) }
 
-func (s signs) jump(a, r float64) {
+func (s moveHints) jump(a, r float64) {
 	s.point(a, r-0.008, r+0.034, 0.062)
 	s.bar(a, r-0.029, 0.062, 0.020)
 }

@@ -31,7 +31,7 @@ type plaque struct {
 }
 
 // plaque sets the outcome of a view and finds the place for it.
-func (s *stock) plaque(l layout, v *View) (*plaque, error) {
+func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
 	if !v.Marks.Banner.Over() {
 		return nil, nil
 	}
@@ -145,7 +145,7 @@ func (p *plaque) box() image.Rectangle {
 func (p *plaque) bares(l layout) bool { return p != nil && p.box().Overlaps(l.river()) }
 
 // drawPlaque lays the plaque onto the board.
-func (s *stock) drawPlaque(im *image.Paletted, l layout, p *plaque) error {
+func (s *themeCache) drawPlaque(im *image.Paletted, l layout, p *plaque) error {
 	return s.overlay(im, p.box(), func(dc *gg.Context) error {
 		cell, unit := float64(l.cell), float64(l.scale)
 		panel(dc, p.x, p.y, p.w, p.h, 0.10*cell)

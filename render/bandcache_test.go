@@ -104,11 +104,11 @@ func TestBandsAreKept(t *testing.T) {
 // Pictures that have nothing in common push each other out, and what is kept stays
 // bounded.
 func TestBandsAreBounded(t *testing.T) {
-	e := newBandEncoder()
+	e := newBandCache()
 	im := image.NewPaletted(image.Rect(0, 0, 1024, 1024), plan9.Plan9)
-	for range 12 {
+	for n := range 12 {
 		rand.Read(im.Pix) // cannot be compressed
-		data, err := e.encode(im, []int{0, 512})
+		data, err := e.encode(im, []int{0, 512}, effort(n%2))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,13 +10,14 @@ import (
 	"hash/maphash"
 	"image"
 	"image/color"
+	"slices"
 	"sync"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"github.com/klauspost/compress/flate"
 )
 
-// bandEncoder writes boards as PNG in bands, one for each rank and one for each
+// bandCache writes boards as PNG in bands, one for each rank and one for each
 // border, and keeps the bands it has compressed. A move changes what stands on two
 // or three ranks of ten, so that most of the next board is there already:
 // compressing all of it took nine tenths of the time of a picture.
@@ -25,9 +26,9 @@ import (
 // may stand one after another in one stream (RFC 1951, section 3.2.3 with the empty
 // stored block of a flush); and a PNG's stream may be cut into chunks anywhere (PNG,
 // section 11.2.3), so a band is kept as a whole chunk, its checksum included.
-type bandEncoder struct {
+type bandCache struct {
 	seed    maphash.Seed
-	presses sync.Pool // *press
+	presses [2]sync.Pool // *press, by effort
 
 	mu    sync.Mutex
 	kept  *simplelru.LRU[bandKey, *band]
@@ -48,25 +49,35 @@ type band struct {
 	raw   int    // their number
 }
 
-// bandBytes is the most that a bandEncoder keeps: the last sixty boards or so, if
+// effort is how much time compressing takes: boards are kept and sent again and again, of a
+// card hardly a band is, and a sixth more bytes save a third of its time.
+type effort uint8
+
+const (
+	thorough effort = iota
+	quick
+)
+
+// bandBytes is the most that a bandCache keeps: the last sixty boards or so, if
 // nothing in them were the same.
 const bandBytes = 8 << 20
 
 // bandCost is what a band takes in memory beside its chunk, about.
 const bandCost = 160
 
-func newBandEncoder() *bandEncoder {
+func newBandCache() *bandCache {
 	kept, err := simplelru.NewLRU[bandKey, *band](bandBytes/bandCost, nil)
 	if err != nil {
 		panic(err) // a size that is not positive
 	}
-	e := &bandEncoder{seed: maphash.MakeSeed(), kept: kept}
-	e.presses.New = func() any { return newPress() }
+	e := &bandCache{seed: maphash.MakeSeed(), kept: kept}
+	e.presses[thorough].New = func() any { return newPress(flate.DefaultCompression) }
+	e.presses[quick].New = func() any { return newPress(flate.BestSpeed) }
 	return e
 }
 
 // memory is how many bytes of bands are kept.
-func (e *bandEncoder) memory() int {
+func (e *bandCache) memory() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.bytes
@@ -74,7 +85,7 @@ func (e *bandEncoder) memory() int {
 
 // encode writes a picture; edges are the rows at which its bands begin, 0 among
 // them.
-func (e *bandEncoder) encode(im *image.Paletted, edges []int) ([]byte, error) {
+func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte, error) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	if len(im.Palette) > 256 || im.Stride != w {
 		return nil, fmt.Errorf("render: %d colours, rows of %d bytes for %d pixels", len(im.Palette), im.Stride, w)
@@ -86,7 +97,7 @@ func (e *bandEncoder) encode(im *image.Paletted, edges []int) ([]byte, error) {
 		if n+1 < len(edges) {
 			to = edges[n+1]
 		}
-		b, err := e.band(im.Pix[from*im.Stride:to*im.Stride], w)
+		b, err := e.band(im.Pix[from*im.Stride:to*im.Stride], w, how)
 		if err != nil {
 			return nil, err
 		}
@@ -109,8 +120,16 @@ func (e *bandEncoder) encode(im *image.Paletted, edges []int) ([]byte, error) {
 	return appendChunk(out, "IEND", nil), nil
 }
 
+// evenEdges is the edges of a picture that has no ranks: bands about as high as a rank.
+func evenEdges(im *image.Paletted) (rows []int) {
+	for y := 0; y < im.Rect.Dy(); y += 2 * unitCell {
+		rows = append(rows, y)
+	}
+	return rows
+}
+
 // band is the chunk of some rows, kept or made.
-func (e *bandEncoder) band(pix []byte, width int) (*band, error) {
+func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	key := bandKey{maphash.Bytes(e.seed, pix), width, len(pix) / width}
 	e.mu.Lock()
 	b, ok := e.kept.Get(key)
@@ -118,8 +137,8 @@ func (e *bandEncoder) band(pix []byte, width int) (*band, error) {
 	if ok {
 		return b, nil
 	}
-	p := e.presses.Get().(*press)
-	defer e.presses.Put(p)
+	p := e.presses[how].Get().(*press)
+	defer e.presses[how].Put(p)
 	b, err := p.band(pix, width)
 	if err != nil {
 		return nil, err
@@ -144,8 +163,8 @@ type press struct {
 	flate *flate.Writer
 }
 
-func newPress() *press {
-	f, err := flate.NewWriter(nil, flate.DefaultCompression)
+func newPress(level int) *press {
+	f, err := flate.NewWriter(nil, level)
 	if err != nil {
 		panic(err) // a level that does not exist
 	}
@@ -154,7 +173,7 @@ func newPress() *press {
 
 // band compresses rows of pixels.
 func (p *press) band(pix []byte, width int) (*band, error) {
-	p.raw = p.raw[:0]
+	p.raw = slices.Grow(p.raw[:0], len(pix)+len(pix)/width)
 	for ; len(pix) > 0; pix = pix[width:] {
 		p.raw = append(p.raw, 0) // no filter: neighbouring indices are no neighbouring colours
 		p.raw = append(p.raw, pix[:width]...)

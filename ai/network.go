@@ -1,0 +1,28 @@
+package ai
+
+import (
+	"yeye/ai/net"
+	"yeye/game"
+)
+
+// likely is v for the side to move, less where the side it speaks for can hardly win.
+func likely(v int, p *game.Position) int {
+	strong := p.Turn()
+	if v < 0 {
+		strong = strong.Other()
+	}
+	return v * winnable(p, strong) / allWinnable
+}
+
+// follow prepares the stack of accumulators for a line that begins at this ply.
+func (w *worker) follow() {
+	n := w.eval.net
+	if n == nil {
+		w.stack = nil
+		return
+	}
+	if w.stack == nil || w.stack.Net() != n {
+		w.stack = net.NewStack(n, len(w.frames)-earlier)
+	}
+	w.stack.Reset(w.ply, &w.pos)
+}

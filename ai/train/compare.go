@@ -1,0 +1,57 @@
+package train
+
+import (
+	"math"
+
+	"yeye/ai"
+	"yeye/ai/net"
+	"yeye/game"
+)
+
+// Errors is the mean squared error in expected points, by scores alone, of a network
+// and of the hand-made evaluation: what the network has to beat.
+type Errors struct {
+	Positions int
+	Net, Real float64
+}
+
+// Compare measures both on records, altogether and by bucket of pieces. Only positions
+// held back tell the truth.
+func Compare(n *net.Net, records []Record) (all Errors, by [net.Buckets]Errors) {
+	stack := net.NewStack(n, 1)
+	var trace ai.Trace
+	for i := range records {
+		s := records[i].Unpack()
+		p := s.Position()
+		stack.Reset(0, &p)
+		trace.TraceOf(&p, nil)
+		trace.Each(func(int, int) {})
+		hand := float64(trace.Value)
+		if s.Turn == game.Black {
+			hand = -hand
+		}
+		t := target(&s, 0)
+		asNet, asReal := squared(float64(stack.Value(0, &p)), t), squared(hand, t)
+		for _, e := range []*Errors{&all, &by[net.Bucket(p.Occupied().Count())]} {
+			e.Positions++
+			e.Net += asNet
+			e.Real += asReal
+		}
+	}
+	all.mean()
+	for i := range by {
+		by[i].mean()
+	}
+	return
+}
+
+func (e *Errors) mean() {
+	n := float64(max(1, e.Positions))
+	e.Net, e.Real = e.Net/n, e.Real/n
+}
+
+// squared is the squared error of a score against an expectation.
+func squared(score, target float64) float64 {
+	miss := 1/(1+math.Exp(-score/net.Scale)) - target
+	return miss * miss
+}

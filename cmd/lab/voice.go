@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"sort"
+	"strings"
+	"syscall"
+
+	"yeye/ai"
+	"yeye/ai/arena"
+	"yeye/bot/voice"
+	"yeye/game"
+)
+
+// voiceCmd lets the characters of a journal's games talk, as if each had played a person, and counts who says what how often.
+// With --read it prints the lines at their plies, to be read as a player would.
+//
+//	lab voice 4-3.pgn --language vi --read
+type voiceCmd struct {
+	Files    []string `arg:"" type:"existingfile" help:"Journals of lab match."`
+	Games    int      `default:"50" help:"Games of each file at most."`
+	Language string   `enum:"en,zh-CN,zh-TW,vi" default:"en" help:"What they speak."`
+	Nodes    uint64   `default:"3000" help:"Nodes by which a character knows how it is doing."`
+	Read     bool     `help:"Print every line."`
+}
+
+// talk is what one character has said.
+type talk struct {
+	games, lines int
+	kinds        map[string]int
+}
+
+func (c *voiceCmd) Run() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	catalog, err := voice.Open()
+	if err != nil {
+		return err
+	}
+	engine := ai.New(ai.Options{HashMB: 8})
+	all := make([]talk, len(ai.Characters()))
+	for _, name := range c.Files {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		games, _, err := arena.ReadPlayed(file)
+		file.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		for i, p := range games[:min(len(games), c.Games)] {
+			for side, player := range [2]string{p.Red, p.Black} {
+				for _, character := range ai.Characters() {
+					if character.Name != player {
+						continue
+					}
+					if err := c.game(ctx, catalog, engine, p, character, game.Color(side), uint64(i), &all[character.Level]); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	for _, character := range ai.Characters() {
+		t := all[character.Level]
+		if t.games == 0 {
+			continue
+		}
+		kinds := make([]string, 0, len(t.kinds))
+		for kind, n := range t.kinds {
+			kinds = append(kinds, fmt.Sprintf("%s %d", kind, n))
+		}
+		sort.Strings(kinds)
+		fmt.Printf("%-12s %d games, %.1f lines a game: %s\n", character.Name, t.games, float64(t.lines)/float64(t.games), strings.Join(kinds, ", "))
+	}
+	return nil
+}
+
+// game lets one side of a game talk.
+func (c *voiceCmd) game(ctx context.Context, catalog *voice.Catalog, e *ai.Engine, p *arena.Played, who ai.Character, side game.Color, seed uint64, t *talk) error {
+	g := game.NewGame(p.Opening.Start, game.Asian)
+	var memory voice.Memory
+	turn := voice.Turn{Game: g, Side: side, Valued: who.Nodes > 0}
+	t.games++
+	if t.kinds == nil {
+		t.kinds = map[string]int{}
+	}
+	if c.Read {
+		fmt.Printf("%s as %v, game %d.%d of %d plies\n", who.Name, side, p.Pair, p.Leg, len(p.Moves))
+	}
+	say := func() {
+		line, next, ok := catalog.Say(c.Language, int(who.Level), voice.Moments(&turn), g.Ply(), seed, memory)
+		if !ok {
+			return
+		}
+		memory = next
+		kind, _, _ := strings.Cut(line.ID, "/")
+		kind, _, _ = strings.Cut(kind, ".")
+		t.kinds[kind]++
+		t.lines++
+		if c.Read {
+			fmt.Printf("%5d %-12s %s\n", g.Ply(), kind, line.Text)
+		}
+	}
+	if g.Position().Turn() != side {
+		say() // the first card, before the other side's move
+	}
+	for _, m := range p.Moves {
+		own := g.Position().Turn() == side
+		if own && turn.Valued {
+			info, err := e.Search(ctx, g, ai.Limits{Nodes: c.Nodes}, nil)
+			if err != nil {
+				return err
+			}
+			if err := context.Cause(ctx); err != nil {
+				return err
+			}
+			turn.Before, turn.Now = turn.Now, int(info.Score)
+		}
+		if err := g.Play(m); err != nil {
+			return err
+		}
+		if turn.Outcome = g.Outcome(); !own && !turn.Outcome.Over() {
+			continue
+		}
+		say()
+	}
+	return nil
+}

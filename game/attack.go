@@ -1,0 +1,90 @@
+package game
+
+// The Chinese rules know one offence, to attack on every move. A check, a kill and a
+// chase of whatever piece are attacks, and they may take turns.
+
+// attacks is a set of the ways in which a move attacks.
+type attacks uint8
+
+const (
+	attackCheck attacks = 1 << iota
+	attackKill
+	attackChase
+)
+
+// judgeAttacks rules on a repetition in which no side checked with every move: p is the
+// position it begins and ends with, span the moves. Both sides attacking, and whatever
+// the rules do not name, is a draw.
+func judgeAttacks(p Position, span []Move) Outcome {
+	same := [2]attacks{^attacks(0), ^attacks(0)} // in common of each side's moves
+	always := [2]bool{true, true}
+	for _, m := range span {
+		by := p.turn
+		before := p
+		p.Do(m)
+		if !always[by] {
+			continue
+		}
+		how := before.attacks(&p, m)
+		same[by] &= how
+		if how == 0 {
+			if always[by] = false; !always[by.Other()] {
+				break
+			}
+		}
+	}
+	switch {
+	case always[Red] && always[Black]:
+		if same[Red]&same[Black]&attackChase != 0 {
+			return Outcome{Draw, MutualChase}
+		}
+		return Outcome{Draw, MutualAttack}
+	case always[Red]:
+		return Outcome{WinFor(Black), same[Red].method()}
+	case always[Black]:
+		return Outcome{WinFor(Red), same[Black].method()}
+	}
+	return Outcome{Draw, Repetition}
+}
+
+// method is the offence whose every move has these attacks in common.
+func (a attacks) method() Method {
+	switch {
+	case a&attackChase != 0:
+		return PerpetualChase
+	case a&attackKill != 0:
+		return PerpetualKill
+	}
+	return PerpetualAttack
+}
+
+// attacks is how the move m from p to after attacks. A check is not looked at for what
+// it threatens beyond.
+func (p *Position) attacks(after *Position, m Move) (how attacks) {
+	if after.InCheck() {
+		how |= attackCheck
+	}
+	if p.chases(after, m) {
+		how |= attackChase
+	}
+	if how&attackCheck == 0 && kills(p, after) {
+		how |= attackKill
+	}
+	return how
+}
+
+// chases reports whether the move m from p to after threatens a piece that the same
+// attacker did not threaten before.
+func (p *Position) chases(after *Position, m Move) bool {
+	was, is := p.threats(p.turn), after.threats(p.turn)
+	for i := range is.n {
+		stood := is.by[i]
+		if stood == m.To() {
+			stood = m.From()
+		}
+		if is.victims[i].Minus(was.of(stood)).Any() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,63 @@
+package game
+
+// A kill is the threat to mate with the next move, or with a few checks in a row, if
+// the opponent does nothing about it.
+
+const (
+	// killDepth is how many checks in a row are looked at for a mate.
+	killDepth = 3
+	// killNodes bounds the looking: a threat that is harder to see than that is none.
+	killNodes = 4000
+)
+
+// kills reports whether the move from before to after makes such a threat. One that
+// could have been carried out instead of the move is no new one.
+func kills(before, after *Position) bool {
+	next := *after
+	next.DoNull()
+	nodes := killNodes
+	if !next.mates(killDepth, &nodes) {
+		return false
+	}
+	now := *before
+	nodes = killNodes
+	return !now.mates(killDepth, &nodes)
+}
+
+// mates reports whether the side to move mates by at most n checks in a row.
+func (p *Position) mates(n int, nodes *int) bool {
+	var buf [MaxMoves]Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		if !p.GivesCheck(m) {
+			continue
+		}
+		if *nodes--; *nodes < 0 {
+			return false
+		}
+		u := p.Do(m)
+		mated := p.mated(n-1, nodes)
+		p.Undo(m, u)
+		if mated {
+			return true
+		}
+	}
+	return false
+}
+
+// mated reports whether the side to move, in check, is mated whatever it does within
+// n further checks.
+func (p *Position) mated(n int, nodes *int) bool {
+	if n == 0 {
+		return !p.HasLegal()
+	}
+	var buf [MaxMoves]Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		u := p.Do(m)
+		lost := p.mates(n, nodes)
+		p.Undo(m, u)
+		if !lost {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,49 @@
+package notation
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Players say things around a move: 走炮二平五, 炮二平五 将军, P2-5 nhé. Only words from
+// these lists are taken off, and remarks in brackets: whoever writes "h2e2 is bad"
+// talks about a move and does not make it.
+
+var (
+	saidBefore = regexp.MustCompile(`^(?i:我?[走下]|(?:tôi |em |mình )?đi\s|i (?:play|move)\s|play\s)[\s,:]*`)
+	saidBehind = regexp.MustCompile(`(?i:[\s,;.!~…]*(?:将军|將軍|照将|叫将|绝杀|絕殺|将死|將死|好棋|看招|接招|吃|[吧了啊呀哦呢]|[哈呵嘿]+)|` +
+		`[\s,;.!~…]+(?:[将將]|nhé|nhe|nha|nhá|ạ|nào|đây|thôi|chiếu(?: tướng)?|chieu(?: tuong)?|hi(?:hi)+|check(?:mate)?|mate|please|pls|lol|(?:ha|he){2,}|xd|:\)))[\s!.~…]*$`)
+	hanMove   = regexp.MustCompile(`[进進退平][一二三四五六七八九1-9]`)
+	bracketed = regexp.MustCompile(`\s*[(\[【]([^()\[\]【】]{1,40})[)\]】]?$`)
+)
+
+// remarked is the queries of a move with remarks around it.
+func (t text) remarked() []query {
+	plain := t.plain
+	for range 3 {
+		before := plain
+		plain = strings.TrimSpace(saidBefore.ReplaceAllString(plain, ""))
+		plain = strings.TrimSpace(saidBehind.ReplaceAllString(plain, ""))
+		if m := bracketed.FindStringSubmatchIndex(plain); m != nil && !holdsMove(plain[m[2]:m[3]]) {
+			plain = plain[:m[0]]
+		}
+		if plain == before || plain == "" {
+			return nil
+		}
+		if found := newText(plain).queries(); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// holdsMove reports whether a remark speaks of a move: then it may take back the one
+// before it.
+func holdsMove(remark string) bool {
+	for _, f := range strings.FieldsFunc(remark, func(r rune) bool { return strings.ContainsRune(" ,;:", r) }) {
+		if len(newText(f).queries()) > 0 {
+			return true
+		}
+	}
+	return hanMove.MatchString(remark) || len(newText(remark).queries()) > 0
+}

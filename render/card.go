@@ -1,0 +1,307 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"strings"
+
+	"github.com/fogleman/gg"
+	xdraw "golang.org/x/image/draw"
+
+	"yeye/game"
+	"yeye/render/glyph"
+)
+
+// Cards are pictures made of boards, portraits and words: what is shown of a finished game
+// and of a player. They have a palette of their own in each theme, because a theme's has no
+// room for seven faces; boards come into it by a table.
+
+// Card is a finished card.
+type Card struct {
+	PNG           []byte
+	Width, Height int      // pixels
+	Names         []string // the names of people that it shows: those that it could write
+}
+
+// Sizes on cards, pixels at scale 1.
+const (
+	largePortrait = 92
+	smallPortrait = 68
+	cardToken     = 26 // of a king that names a side
+)
+
+// cardCache is what is prepared for a theme's cards.
+type cardCache struct {
+	pal    *palette
+	remap  [256]uint8 // from an index of the theme's palette
+	faces  [2]*faces  // by scale-1
+	kings  [2][pieceStyles]*kings
+	memory int
+}
+
+// faces is the portraits at one scale; muted is small and without colour.
+type faces struct{ large, small, muted [characters]*sprite }
+
+// kings is the two sides' kings at one scale, as large as a portrait and as a token.
+type kings struct{ large, token [2]*sprite }
+
+// cardCache gives what a card needs, making what is missing.
+func (s *themeCache) cardCache(st Style) (*cardCache, *faces, *kings, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.palette(); err != nil {
+		return nil, nil, nil, err
+	}
+	if s.cards == nil {
+		made, err := s.makeCards()
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		s.cards = made
+	}
+	c := s.cards
+	f := &c.faces[st.Scale-1]
+	if *f == nil {
+		made, err := c.makeFaces(st.Scale, s.look)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		*f = made
+	}
+	k := &c.kings[st.Scale-1][st.Men]
+	if *k == nil {
+		made, err := c.makeKings(st, s.look)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		*k = made
+	}
+	return c, *f, *k, nil
+}
+
+// makeCards chooses the palette of a theme's cards, from its sample and all portraits.
+func (s *themeCache) makeCards() (*cardCache, error) {
+	im, err := s.sample()
+	if err != nil {
+		return nil, err
+	}
+	count := newCensus()
+	count.add(im)
+	for _, c := range Characters() {
+		face, err := drawPortrait(c, smallPortrait)
+		if err != nil {
+			return nil, err
+		}
+		count.add(face)
+		count.add(mute(face, s.look.paper))
+	}
+	k := s.look
+	pinned := append(k.pinned(), k.paper, k.text, k.axis, k.redSide, k.blkSide)
+	for _, c := range [][2]color.RGBA{{k.paper, k.text}, {k.frame, k.label}, {k.ribbonBlack, k.ribbonText}, {k.ribbonDraw, k.ribbonText}, {k.paper, k.axis}, {k.paper, k.redSide}, {k.paper, k.target}, {k.ribbon, k.ribbonText}} {
+		for _, t := range []float64{0.25, 0.5, 0.75} {
+			pinned = append(pinned, blend(c[0], c[1], t))
+		}
+	}
+	pinned = append(pinned, blend(k.paper, k.best, 0.16), blend(k.paper, k.axis, 0.6), blend(k.text, k.paper, 0.25), blend(k.ribbonEdge, k.frame, 0.5))
+	c := &cardCache{pal: newPalette(count.choose(255, pinned))}
+	for i, v := range s.pal.rgb {
+		c.remap[i] = c.pal.nearest(uint8(v[0]), uint8(v[1]), uint8(v[2]))
+	}
+	c.memory = 4*len(c.pal.seen) + 16*len(c.pal.rgb)
+	return c, nil
+}
+
+func (c *cardCache) makeFaces(scale int, k look) (*faces, error) {
+	f := &faces{}
+	mix := newMixer(c.pal)
+	for i := range characters {
+		large, err := drawPortrait(i, largePortrait*scale)
+		if err != nil {
+			return nil, err
+		}
+		small := image.NewRGBA(image.Rect(0, 0, smallPortrait*scale, smallPortrait*scale))
+		xdraw.CatmullRom.Scale(small, small.Rect, large, large.Rect, draw.Src, nil)
+		f.large[i], f.small[i], f.muted[i] = mix.cut(large), mix.cut(small), mix.cut(mute(small, k.paper))
+	}
+	for _, set := range [][characters]*sprite{f.large, f.small, f.muted} {
+		mix.seal(set[:]...)
+		for _, s := range set {
+			c.memory += s.bytes()
+		}
+	}
+	c.memory += mix.bytes()
+	return f, nil
+}
+
+func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
+	out := &kings{}
+	mix := newMixer(c.pal)
+	for side := range game.Color(2) {
+		for at, size := range map[**sprite]int{&out.large[side]: largePortrait, &out.token[side]: cardToken} {
+			im, err := drawKing(side, st.Men, k, float64(size*st.Scale))
+			if err != nil {
+				return nil, err
+			}
+			*at = mix.cut(im)
+			c.memory += (*at).bytes()
+		}
+	}
+	mix.seal(out.large[:]...)
+	mix.seal(out.token[:]...)
+	c.memory += mix.bytes()
+	return out, nil
+}
+
+// mute is a picture in shades of its paper: there, and not reached yet.
+func mute(im *image.RGBA, paper color.RGBA) *image.RGBA {
+	out := image.NewRGBA(im.Rect)
+	for i := 0; i < len(im.Pix); i += 4 {
+		a := int(im.Pix[i+3])
+		if a == 0 {
+			continue
+		}
+		grey := (299*int(im.Pix[i]) + 587*int(im.Pix[i+1]) + 114*int(im.Pix[i+2])) / 1000
+		for j, p := range [3]uint8{paper.R, paper.G, paper.B} {
+			out.Pix[i+j] = uint8((grey*42 + int(p)*a/255*58) / 100)
+		}
+		out.Pix[i+3] = uint8(a)
+	}
+	return out
+}
+
+// canvas is a card being drawn, in indices of the cards' palette. Measures are pixels at
+// scale 1.
+type canvas struct {
+	k   look
+	u   float64 // pixels at scale 1
+	im  *image.Paletted
+	mix *mixer
+	ink *scratch
+	err error
+}
+
+// scratch is where gg draws what is laid onto cards, used again and again.
+type scratch struct {
+	im *image.RGBA // transparent
+	dc *gg.Context
+}
+
+// scratchHeight is of the highest part that is drawn by gg, pixels at scale 1.
+const scratchHeight = 120
+
+func newScratch() *scratch {
+	im := image.NewRGBA(image.Rect(0, 0, 2*unitWidth, 2*scratchHeight))
+	return &scratch{im, gg.NewContextForRGBA(im)}
+}
+
+// newCanvas is an empty card; room is how much lower than its ground it is.
+func newCanvas(k look, pal *palette, ink *scratch, scale, w, h, room int, ground color.RGBA) *canvas {
+	im := image.NewPaletted(image.Rect(0, 0, w*scale, (h+room)*scale), pal.colors)
+	c := &canvas{k: k, u: float64(scale), im: im, mix: newMixer(pal), ink: ink}
+	c.rect(0, 0, float64(w), float64(h), ground)
+	return c
+}
+
+// rect fills a rectangle.
+func (c *canvas) rect(x, y, w, h float64, fill color.RGBA) {
+	r := image.Rect(int(x*c.u), int(y*c.u), int((x+w)*c.u), int((y+h)*c.u)).Intersect(c.im.Rect)
+	if r.Empty() || fill.A == 0 {
+		return
+	}
+	if fill.A < 0xFF {
+		c.box(x, y, w, h, func(dc *gg.Context) {
+			dc.SetColor(fill)
+			dc.DrawRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))
+			dc.Fill()
+		})
+		return
+	}
+	at := c.mix.pal.nearest(fill.R, fill.G, fill.B)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := c.im.Pix[c.im.PixOffset(r.Min.X, y):][:r.Dx()]
+		for i := range row {
+			row[i] = at
+		}
+	}
+}
+
+// box draws with gg within a box: as small as what is drawn, because gg's time goes with it.
+func (c *canvas) box(x, y, w, h float64, paint func(dc *gg.Context)) {
+	r := image.Rect(int(x*c.u), int(y*c.u), int(math.Ceil((x+w)*c.u)), int(math.Ceil((y+h)*c.u))).Intersect(c.im.Rect)
+	if r.Empty() {
+		return
+	}
+	if r.Dy() > c.ink.im.Rect.Dy() {
+		c.err = fmt.Errorf("render: part of a card is %d pixels high", r.Dy())
+		return
+	}
+	c.ink.dc.Identity()
+	c.ink.dc.Translate(float64(-r.Min.X), float64(-r.Min.Y))
+	paint(c.ink.dc)
+	part := subImage(c.ink.im, image.Rect(0, 0, r.Dx(), r.Dy()))
+	c.mix.lay(c.im, r.Min.X, r.Min.Y, part)
+	const beside = 16 // pixels that round ends may reach beyond the box
+	for y := range min(r.Dy()+beside, c.ink.im.Rect.Dy()) {
+		clear(c.ink.im.Pix[y*c.ink.im.Stride:][:min(c.ink.im.Stride, 4*(r.Dx()+beside))])
+	}
+}
+
+// rounded fills a rectangle with round corners.
+func (c *canvas) rounded(x, y, w, h, r float64, fill color.RGBA) {
+	c.box(x, y, w, h, func(dc *gg.Context) {
+		dc.SetColor(fill)
+		dc.DrawRoundedRectangle(x*c.u, y*c.u, w*c.u, h*c.u, r*c.u)
+		dc.Fill()
+	})
+}
+
+// sprite lays a sprite of that size with its middle at (x, y).
+func (c *canvas) sprite(s *sprite, x, y, size float64) {
+	s.stamp(c.im, int((x-size/2)*c.u), int((y-size/2)*c.u))
+}
+
+// font is how a text looks.
+type font struct {
+	size   float64
+	colour color.RGBA
+	weight glyph.Weight
+}
+
+// set is the text in that font, in width at most.
+func (f font) set(text string, unit, width float64) (word, error) {
+	size := f.size * unit
+	if strings.ContainsFunc(text, isHan) {
+		size *= 1.12 // a character has more strokes than a letter, and less room in its em
+	}
+	return fitWord(text, size, 0.68*size, width*unit, f.weight)
+}
+
+// The places of a text on its line.
+const (
+	atLeft   = 0.0
+	atMiddle = 0.5
+	atRight  = 1.0
+)
+
+// text writes a line around the height y, in width at most, x being its left end, middle or
+// right end; it gives the width that it took.
+func (c *canvas) text(text string, f font, x, y, width, where float64) float64 {
+	if c.err != nil || text == "" {
+		return 0
+	}
+	w, err := f.set(text, c.u, width)
+	if err != nil {
+		c.err = err
+		return 0
+	}
+	em := w.size / c.u
+	left := x - where*w.width/c.u
+	c.box(left-0.15*em, y-0.9*em, w.width/c.u+0.3*em, 1.7*em, func(dc *gg.Context) {
+		dc.SetColor(f.colour)
+		w.draw(dc, left*c.u, y*c.u+w.lineRise()*w.size)
+	})
+	return w.width / c.u
+}

@@ -1,0 +1,226 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"testing"
+
+	"yeye/game"
+)
+
+func sampleShare(t testing.TB) Share {
+	return Share{
+		Board:   View{Position: position(t, mated), Style: Style{Coords: Algebraic, Men: Pictogram}, Marks: Marks{LastMove: move(t, "a8a9")}},
+		Sides:   [2]Side{{Name: "Tom", Accuracy: 91.2}, {IsCharacter: true, Character: ParkMaster, Accuracy: 78}},
+		Outcome: game.Outcome{Result: game.RedWins, Method: game.Checkmate},
+		Plies:   83, Finish: "Double Rooks", Opening: "Central Cannon", Accuracy: true,
+	}
+}
+
+func sampleProfile() Profile {
+	g := Profile{
+		Name: "Thảo", Rating: 1687, Provisional: true, Beaten: [7]int{3, 12, 7, 2}, Won: 41, Drawn: 6, Lost: 23, Language: Vietnamese,
+		Openings: [2]string{"Pháo đầu", "Thuận pháo"}, BestWin: "Mei 1720", Streak: 9,
+		Finishes: []Tally{{"Mã Hậu Pháo", 4}, {"Song Xa Thác", 2}, {"Trùng Pháo", 7}, {"Muộn Cung", 1}, {"Thiết Môn Thuyên", 1}},
+	}
+	for i := range 60 {
+		g.Curve = append(g.Curve, 1500+float64(i)*3+60*math.Sin(float64(i)/5))
+	}
+	return g
+}
+
+// cardGoldens is cards that together show everything.
+func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
+	turned := sampleShare(t)
+	turned.Board = View{Position: position(t, middlegame), Below: game.Black, Style: Style{Theme: Night, Language: SimplifiedChinese, Men: Simplified},
+		Marks: Marks{Played: move(t, "e2e6"), Best: move(t, "b2b9")}}
+	turned.Sides = [2]Side{{Name: "无名氏"}, {IsCharacter: true, Character: Grandpa}}
+	turned.Outcome, turned.Finish, turned.Opening, turned.Accuracy = game.Outcome{Result: game.BlackWins, Method: game.Resignation}, "", "中炮对屏风马", false
+	full := sampleProfile()
+	chinese := full
+	chinese.Theme, chinese.Language, chinese.Men, chinese.Name = Night, TraditionalChinese, Classic, "王小明"
+	chinese.Openings, chinese.BestWin, chinese.Finishes = [2]string{"", "中炮對屏風馬"}, "爺爺", []Tally{{"馬後炮", 2}, {"高釣馬（側面虎）", 1}}
+	bare := Profile{Theme: Contrast, Name: "Tom", Beaten: [7]int{1}, Won: 1}
+	share := func(g Share) func(*Painter, int) (Card, error) {
+		return func(p *Painter, scale int) (Card, error) {
+			g.Board.Style.Scale = scale
+			return p.Share(g)
+		}
+	}
+	profile := func(g Profile) func(*Painter, int) (Card, error) {
+		return func(p *Painter, scale int) (Card, error) {
+			g.Scale = scale
+			return p.Profile(g)
+		}
+	}
+	return map[string]func(*Painter, int) (Card, error){
+		"share": share(sampleShare(t)), "share-night": share(turned),
+		"preview": func(p *Painter, scale int) (Card, error) {
+			pic, err := p.Preview(Style{Theme: Night, Men: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese, Scale: scale}, game.Red)
+			return Card{pic.PNG, pic.Width, pic.Height, nil}, err
+		},
+		"profile": profile(full), "profile-night": profile(chinese), "profile-bare": profile(bare),
+	}
+}
+
+// TestGoldenCards compares indices with the pictures in testdata, and holds the cards to
+// their size at scale 2.
+func TestGoldenCards(t *testing.T) {
+	p := New()
+	for name, draw := range cardGoldens(t) {
+		t.Run(name, func(t *testing.T) {
+			c, err := draw(p, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			comparePicture(t, name, decoded(t, c))
+			c, err = draw(p, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			decoded(t, c)
+			if len(c.PNG) > 180_000 {
+				t.Errorf("%d bytes", len(c.PNG))
+			}
+		})
+	}
+}
+
+func decoded(t testing.TB, c Card) *image.Paletted {
+	im, err := png.Decode(bytes.NewReader(c.PNG))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if im.Bounds().Dx() != c.Width || im.Bounds().Dy() != c.Height {
+		t.Errorf("%v in the file, %d×%d said", im.Bounds(), c.Width, c.Height)
+	}
+	return im.(*image.Paletted)
+}
+
+// TestScratchClean: nothing of a card is left where the next one is drawn.
+func TestScratchClean(t *testing.T) {
+	p := New()
+	ink := newScratch()
+	p.scratch.New = func() any { return ink } // what the pool forgets comes back as itself
+	for name, draw := range cardGoldens(t) {
+		if _, err := draw(p, 2); err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range ink.im.Pix {
+			if v != 0 {
+				t.Fatalf("%s: something is left at %d, %d", name, i%ink.im.Stride/4, i/ink.im.Stride)
+			}
+		}
+	}
+}
+
+// TestCardNames: a card shows the names that it can write, says which, and never part of one
+// that it cannot.
+func TestCardNames(t *testing.T) {
+	p := New()
+	for name, shown := range map[string]bool{"Tom": true, "Nguyễn Thị Phương Thảo": true, "Ангелина": true, "小青": true, "王小明": false, "😀": false, "": false, "Tom\u202E": false, "Tha\u0309o": true} {
+		g := sampleShare(t)
+		g.Board.Style.Scale = 1
+		g.Sides[0].Name = name
+		share, err := p.Share(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		profile, err := p.Profile(Profile{Scale: 1, Name: name, Rating: 1500})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []Card{share, profile} {
+			if got := len(c.Names) == 1 && c.Names[0] == name; got != shown || len(c.Names) > 1 {
+				t.Errorf("%q: shows %q", name, c.Names)
+			}
+		}
+		if nobody, _ := p.Profile(Profile{Scale: 1, Rating: 1500}); !shown && !bytes.Equal(nobody.PNG, profile.PNG) {
+			t.Errorf("%q: not the card of nobody", name)
+		}
+	}
+}
+
+// TestLadderColours: a character that was beaten is in colour, one that was not is not.
+func TestLadderColours(t *testing.T) {
+	p := New()
+	c, err := p.Profile(Profile{Scale: 1, Beaten: [7]int{Uncle: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	im := decoded(t, c)
+	step := (profileInner - smallPortrait) / (float64(characters) - 1)
+	for i := range characters {
+		x, colourful := int(profileEdge+float64(i)*step), 0
+		for dy := range smallPortrait {
+			for dx := range smallPortrait {
+				q := im.At(x+dx, int(profileEdge)+dy).(color.RGBA)
+				hi, lo := max(q.R, q.G, q.B), min(q.R, q.G, q.B)
+				if hi-lo > 90 {
+					colourful++
+				}
+			}
+		}
+		if got := colourful > 300; got != (i == Uncle) {
+			t.Errorf("%v: %d pixels of colour", i, colourful)
+		}
+	}
+}
+
+func TestCardsRefuse(t *testing.T) {
+	p := New()
+	for name, change := range map[string]func(*Share){
+		"goes on":  func(g *Share) { g.Outcome = game.Outcome{} },
+		"plies":    func(g *Share) { g.Plies = -1 },
+		"nobody":   func(g *Share) { g.Sides[1].Character = characters },
+		"too good": func(g *Share) { g.Sides[0].Accuracy = 101 },
+		"no value": func(g *Share) { g.Sides[0].Accuracy = math.NaN() },
+		"theme":    func(g *Share) { g.Board.Style.Theme = themes },
+		"arrow":    func(g *Share) { g.Board.Marks.Best = game.NewMove(3, 3) },
+	} {
+		g := sampleShare(t)
+		change(&g)
+		if _, err := p.Share(g); err == nil {
+			t.Errorf("share, %s: no error", name)
+		}
+	}
+	for name, g := range map[string]Profile{
+		"theme":   {Theme: themes},
+		"won":     {Won: -1},
+		"beaten":  {Beaten: [7]int{6: -1}},
+		"finish":  {Finishes: []Tally{{"x", -1}}},
+		"curve":   {Curve: []float64{1500, math.NaN()}},
+		"endless": {Curve: []float64{1500, math.Inf(1)}},
+	} {
+		if _, err := p.Profile(g); err == nil {
+			t.Errorf("profile, %s: no error", name)
+		}
+	}
+}
+
+// TestProfileHeight: a card is as high as what it shows, and names of any length stay inside.
+func TestProfileHeight(t *testing.T) {
+	p := New()
+	last := 0
+	for i, g := range []Profile{{}, {Name: "x"}, {Name: "x", Won: 1}, {Name: "x", Won: 1, Streak: 1}, {Name: "x", Won: 1, Streak: 1, Finishes: []Tally{{"Iron Bolt", 1}}}} {
+		g.Scale = 1
+		c, err := p.Profile(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Height <= last {
+			t.Errorf("card %d is %d high, the one before %d", i, c.Height, last)
+		}
+		last = c.Height
+	}
+	long := fmt.Sprintf("%0300d", 0)
+	g := sampleProfile()
+	g.Scale, g.Name, g.BestWin, g.Openings[0], g.Finishes[0].Name = 1, long, long, long, long
+	if c, err := p.Profile(g); err != nil || c.Width != profileWidth {
+		t.Errorf("long names: %d wide, %v", c.Width, err)
+	}
+}

@@ -1,0 +1,360 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/fogleman/gg"
+
+	"yeye/game"
+	"yeye/render/glyph"
+)
+
+// Profile is a player on one card: how strong, against whom, and with what. What is empty
+// is left out, and the card is so much lower.
+type Profile struct {
+	Theme    Theme
+	Men      Men // of the kings that name the sides
+	Language Language
+	Scale    int // 1 or 2; 0 means 2
+
+	Name        string    // written if CanWrite
+	Rating      int       // 0 for none
+	Provisional bool      // the rating is marked with ?
+	Curve       []float64 // ratings after the last games, oldest first
+	Beaten      [7]int    // how often each character has been beaten, weakest first
+	Won, Drawn  int       // games
+	Lost        int
+	Openings    [2]string // favourites as Red and as Black, by name
+	BestWin     string    // against whom, ready to be read: "Grandpa", "Mei 1720"
+	Streak      int       // the longest, in wins
+	Finishes    []Tally   // finishing blows, most frequent first
+}
+
+// Tally is a name and how often.
+type Tally struct {
+	Name  string
+	Count int
+}
+
+// Measures of a profile, pixels at scale 1.
+const (
+	profileWidth = unitWidth
+	profileEdge  = 24.0
+	profileInner = profileWidth - 2*profileEdge
+	sectionGap   = 14.0
+)
+
+// Profile draws the card.
+func (p *Painter) Profile(g Profile) (Card, error) {
+	st, err := Style{Theme: g.Theme, Men: g.Men, Language: g.Language, Scale: g.Scale}.normal()
+	if err != nil {
+		return Card{}, err
+	}
+	if err := g.check(); err != nil {
+		return Card{}, err
+	}
+	s := p.caches[st.Theme]
+	cards, faces, kings, err := s.cardCache(st)
+	if err != nil {
+		return Card{}, err
+	}
+	r := report{Profile: g, faces: faces, kings: kings}
+	sections := r.sections()
+	height := 0.0
+	for _, section := range sections {
+		height += section.height + sectionGap
+	}
+	height += 2*profileEdge - sectionGap
+	ink := p.scratch.Get().(*scratch)
+	defer p.scratch.Put(ink)
+	c := newCanvas(s.look, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
+	c.border(profileWidth, math.Floor(height))
+	y := profileEdge
+	for i, section := range sections {
+		if i > 0 {
+			c.rect(profileEdge, y-sectionGap/2, profileInner, 1, alpha(c.k.axis, 90))
+		}
+		section.draw(c, y)
+		y += section.height + sectionGap
+	}
+	if c.err != nil {
+		return Card{}, c.err
+	}
+	card := Card{Width: c.im.Rect.Dx(), Height: c.im.Rect.Dy()}
+	if CanWrite(g.Name) {
+		card.Names = []string{g.Name}
+	}
+	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
+	return card, err
+}
+
+func (g *Profile) check() error {
+	counts := append([]int{g.Rating, g.Won, g.Drawn, g.Lost, g.Streak}, g.Beaten[:]...)
+	for _, t := range g.Finishes {
+		counts = append(counts, t.Count)
+	}
+	for _, n := range counts {
+		if n < 0 {
+			return fmt.Errorf("render: a profile counts %d", n)
+		}
+	}
+	for _, v := range g.Curve {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("render: a rating of %v", v)
+		}
+	}
+	return nil
+}
+
+// border draws the frame of boards around the card.
+func (c *canvas) border(w, h float64) {
+	for _, b := range []struct {
+		inset, width float64
+		colour       int
+	}{{0, 7, 0}, {7, 1, 1}} {
+		colour := c.k.frame
+		if b.colour == 1 {
+			colour = c.k.frameHi
+		}
+		c.rect(b.inset, b.inset, w-2*b.inset, b.width, colour)
+		c.rect(b.inset, h-b.inset-b.width, w-2*b.inset, b.width, colour)
+		c.rect(b.inset, b.inset, b.width, h-2*b.inset, colour)
+		c.rect(w-b.inset-b.width, b.inset, b.width, h-2*b.inset, colour)
+	}
+}
+
+// report is a profile with what it is drawn with.
+type report struct {
+	Profile
+	faces *faces
+	kings *kings
+}
+
+// section is a part of the card.
+type section struct {
+	height float64
+	draw   func(c *canvas, y float64)
+}
+
+// sections is the parts that have something to show, from the top.
+func (r *report) sections() (out []section) {
+	add := func(shown bool, height float64, draw func(*canvas, float64)) {
+		if shown {
+			out = append(out, section{height, draw})
+		}
+	}
+	add(CanWrite(r.Name) || r.Rating > 0, 52, r.head)
+	add(len(r.Curve) > 1, 104, r.curve)
+	add(true, 98, r.ladder)
+	add(r.Won+r.Drawn+r.Lost > 0, 48, r.record)
+	favourites := 0.0
+	for _, name := range r.Openings {
+		if CanWrite(name) {
+			favourites++
+		}
+	}
+	add(favourites > 0, 36*favourites-8, r.openings)
+	add(CanWrite(r.BestWin) || r.Streak > 0, 44, r.best)
+	rows := r.chips(nil, 0)
+	add(rows > 0, 20+35*float64(rows), func(c *canvas, y float64) { r.chips(c, y) })
+	return out
+}
+
+func (r *report) words(c *canvas) (label, value font) {
+	return font{16, blend(c.k.text, c.k.paper, 0.25), glyph.Medium}, font{20, c.k.text, glyph.Bold}
+}
+
+// head is the name and the rating; the rating alone begins where a name would.
+func (r *report) head(c *canvas, y float64) {
+	text := ""
+	if r.Rating > 0 {
+		text = fmt.Sprint(r.Rating)
+		if r.Provisional {
+			text += "?"
+		}
+	}
+	label, _ := r.words(c)
+	number := font{46, c.k.redSide, glyph.Bold}
+	if !CanWrite(r.Name) {
+		x := profileEdge + c.text(text, number, profileEdge, y+26, 200, atLeft) + 12
+		c.text(wordRating[r.Language], label, x, y+26, 200, atLeft)
+		return
+	}
+	right := 0.0
+	if text != "" {
+		right = c.text(text, number, profileWidth-profileEdge, y+26, 170, atRight) + 10
+		right += c.text(wordRating[r.Language], label, profileWidth-profileEdge-right, y+26, 110, atRight)
+	}
+	c.text(r.Name, font{34, c.k.text, glyph.Bold}, profileEdge, y+26, profileInner-right-14, atLeft)
+}
+
+// curve is the ratings over the last games.
+func (r *report) curve(c *canvas, y float64) {
+	const height, margin = 104.0, 10.0
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range r.Curve {
+		low, high = min(low, v), max(high, v)
+	}
+	mid, half := (low+high)/2, max((high-low)/2, 25) // a quiet curve is drawn quiet
+	label, _ := r.words(c)
+	left := profileEdge + 52.0
+	right := profileWidth - profileEdge - 8
+	at := func(i int) (float64, float64) {
+		return left + float64(i)/float64(len(r.Curve)-1)*(right-left), y + height/2 - (r.Curve[i]-mid)/half*(height/2-margin)
+	}
+	for _, v := range []float64{low, high} {
+		line := y + height/2 - (v-mid)/half*(height/2-margin)
+		c.rect(left, line, right-left, 1, alpha(c.k.axis, 80))
+		if v == low && high-low < 20 {
+			continue // the two numbers would lie on each other
+		}
+		c.text(fmt.Sprintf("%.0f", v), label, left-8, line, 46, atRight)
+	}
+	x1, y1 := at(len(r.Curve) - 1)
+	c.box(left-6, y-2, right-left+14, height+4, func(dc *gg.Context) {
+		path := func() {
+			for i := range r.Curve {
+				px, py := at(i)
+				dc.LineTo(px*c.u, py*c.u)
+			}
+		}
+		path()
+		dc.LineTo(x1*c.u, (y+height)*c.u)
+		dc.LineTo(left*c.u, (y+height)*c.u)
+		dc.ClosePath()
+		dc.SetColor(blend(c.k.paper, c.k.best, 0.16))
+		dc.Fill()
+		path()
+		dc.SetLineJoinRound()
+		dc.SetLineCapRound()
+		dc.SetColor(c.k.best)
+		dc.SetLineWidth(3 * c.u)
+		dc.Stroke()
+		dc.DrawCircle(x1*c.u, y1*c.u, 6*c.u)
+		dc.Fill()
+	})
+}
+
+// ladder is the characters, those that were beaten in colour with how often.
+func (r *report) ladder(c *canvas, y float64) {
+	step := (profileInner - smallPortrait) / (float64(characters) - 1)
+	for i := range characters {
+		x := profileEdge + smallPortrait/2.0 + float64(i)*step
+		if i > 0 {
+			colour := c.k.axis
+			if r.Beaten[i] > 0 && r.Beaten[i-1] > 0 {
+				colour = c.k.target
+			}
+			c.rect(x-step+smallPortrait/2.0-2, y+smallPortrait/2.0-1.5, step-smallPortrait+4, 3, colour)
+		}
+		if r.Beaten[i] == 0 {
+			c.sprite(r.faces.muted[i], x, y+smallPortrait/2.0, smallPortrait)
+			continue
+		}
+		c.sprite(r.faces.small[i], x, y+smallPortrait/2.0, smallPortrait)
+		c.text(fmt.Sprintf("×%d", r.Beaten[i]), font{19, c.k.target, glyph.Bold}, x, y+smallPortrait+15, step-6, atMiddle)
+	}
+}
+
+// record is the games won, drawn and lost, as a bar and in numbers.
+func (r *report) record(c *canvas, y float64) {
+	all := float64(r.Won + r.Drawn + r.Lost)
+	x := profileEdge
+	for _, part := range []struct {
+		n      int
+		colour int
+	}{{r.Won, 0}, {r.Drawn, 1}, {r.Lost, 2}} {
+		colour := c.k.target
+		switch part.colour {
+		case 1:
+			colour = blend(c.k.paper, c.k.axis, 0.6)
+		case 2:
+			colour = c.k.redSide
+		}
+		w := float64(part.n) / all * profileInner
+		c.rect(x, y, w, 12, colour)
+		x += w
+	}
+	_, value := r.words(c)
+	value.size = 19
+	c.text(fmt.Sprintf(wordRecord[r.Language], r.Won, r.Drawn, r.Lost), value, profileWidth/2, y+33, profileInner, atMiddle)
+}
+
+// openings is the favourites, each beside the king of its side.
+func (r *report) openings(c *canvas, y float64) {
+	label, value := r.words(c)
+	value.size = 18
+	sides := [2]words{wordAsRed, wordAsBlack}
+	row := y + 14
+	for side := range game.Color(2) {
+		if !CanWrite(r.Openings[side]) {
+			continue
+		}
+		c.sprite(r.kings.token[side], profileEdge+cardToken/2, row, cardToken)
+		x := profileEdge + cardToken + 10
+		x += c.text(sides[side][r.Language], label, x, row, 110, atLeft) + 10
+		c.text(r.Openings[side], value, x, row, profileWidth-profileEdge-x, atLeft)
+		row += 36
+	}
+}
+
+// best is the best win and the longest streak.
+func (r *report) best(c *canvas, y float64) {
+	label, value := r.words(c)
+	half := profileInner / 2
+	x := profileEdge
+	if CanWrite(r.BestWin) {
+		c.text(wordBest[r.Language], label, x, y+8, half-10, atLeft)
+		c.text(r.BestWin, value, x, y+33, half-10, atLeft)
+		x += half
+	}
+	if r.Streak > 0 {
+		c.text(wordStreak[r.Language], label, x, y+8, half-10, atLeft)
+		c.text(fmt.Sprint(r.Streak), value, x, y+33, half-10, atLeft)
+	}
+}
+
+// chipRows is how many rows of finishing blows are shown.
+const chipRows = 2
+
+// chips is the finishing blows; with a nil canvas it only says how many rows they take.
+func (r *report) chips(c *canvas, y float64) (rows int) {
+	const pad, gap, high = 11.0, 8.0, 29.0
+	chip := font{size: 17, weight: glyph.Medium}
+	if c != nil {
+		label, _ := r.words(c)
+		c.text(wordFinishes[r.Language], label, profileEdge, y+8, profileInner, atLeft)
+	}
+	x, top := profileEdge, y+24
+	for _, t := range r.Finishes {
+		if !CanWrite(t.Name) || t.Count == 0 {
+			continue
+		}
+		text := strings.TrimSpace(t.Name)
+		if t.Count > 1 {
+			text += fmt.Sprintf(" ×%d", t.Count)
+		}
+		w, err := chip.set(text, 1, profileInner-2*pad)
+		if err != nil {
+			continue
+		}
+		if rows == 0 {
+			rows = 1
+		}
+		if x+w.width+2*pad > profileWidth-profileEdge {
+			if rows == chipRows {
+				return rows
+			}
+			rows++
+			x, top = profileEdge, top+high+6
+		}
+		if c != nil {
+			c.rounded(x, top, w.width+2*pad, high, high/2, c.k.ribbon)
+			c.text(text, font{chip.size, c.k.ribbonText, chip.weight}, x+pad, top+high/2, profileInner-2*pad, atLeft)
+		}
+		x += w.width + 2*pad + gap
+	}
+	return rows
+}

@@ -1,0 +1,178 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strings"
+
+	"yeye/game"
+	"yeye/render/glyph"
+)
+
+// Share is a finished game on one card: who played, how it ended, how well, and a board,
+// which needs no words beside it.
+type Share struct {
+	// Board is the decisive position with its marks: the final one, or a turning point with
+	// its arrows. A Banner among the marks is left out: the card says it above the board.
+	Board    View
+	Sides    [2]Side // Red's and Black's
+	Outcome  game.Outcome
+	Plies    int
+	Finish   string // the name of the finishing blow, "" for none
+	Opening  string // its name, "" for none
+	Accuracy bool   // whether the sides' accuracies are known
+}
+
+// Side is who played a side.
+type Side struct {
+	Character Character // who played, if IsCharacter
+	// Name is a person's name. It is written if there are outlines for all of its letters
+	// (CanWrite); otherwise, as where it is "", the card says Red or Black.
+	Name        string
+	IsCharacter bool
+	Accuracy    float64 // 0 to 100
+}
+
+// The heights of a share card above its board, pixels at scale 1.
+const (
+	shareHead = 112
+	shareBand = 38
+)
+
+// Share draws the card, in the style of its board.
+func (p *Painter) Share(g Share) (Card, error) {
+	st, err := g.Board.Style.normal()
+	if err != nil {
+		return Card{}, err
+	}
+	if err := g.check(); err != nil {
+		return Card{}, err
+	}
+	s := p.caches[st.Theme]
+	cards, faces, kings, err := s.cardCache(st)
+	if err != nil {
+		return Card{}, err
+	}
+	ink := p.scratch.Get().(*scratch)
+	defer p.scratch.Put(ink)
+	card := Card{Width: unitWidth * st.Scale, Height: (unitHeight + shareHead + shareBand) * st.Scale}
+	c := newCanvas(s.look, cards.pal, ink, st.Scale, unitWidth, shareHead+shareBand, unitHeight, s.look.frame)
+	for side := range game.Color(2) {
+		if g.side(c, side, st.Language, faces, kings) {
+			card.Names = append(card.Names, g.Sides[side].Name)
+		}
+	}
+	g.ending(c, st.Language)
+	if c.err != nil {
+		return Card{}, c.err
+	}
+	v := g.Board
+	v.Marks.Banner = game.Outcome{}
+	if g.Opening != "" {
+		v.Frame.Title = g.Opening
+	}
+	top := (shareHead + shareBand) * st.Scale
+	if err := p.paint(v, func(board *image.Paletted) error {
+		to := c.im.Pix[top*c.im.Stride:][:len(board.Pix)]
+		for i, at := range board.Pix {
+			to[i] = cards.remap[at]
+		}
+		return nil
+	}); err != nil {
+		return Card{}, err
+	}
+	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
+	return card, err
+}
+
+func (g *Share) check() error {
+	if !g.Outcome.Over() || g.Plies < 0 {
+		return fmt.Errorf("render: a game of %d plies that has not ended", g.Plies)
+	}
+	for _, s := range g.Sides {
+		if s.IsCharacter && s.Character >= characters {
+			return fmt.Errorf("render: no character %d", s.Character)
+		}
+		if g.Accuracy && !(s.Accuracy >= 0 && s.Accuracy <= 100) {
+			return fmt.Errorf("render: an accuracy of %v", s.Accuracy)
+		}
+	}
+	return nil
+}
+
+// side draws one side's half of the head and reports whether it shows a person's name.
+func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings *kings) (named bool) {
+	const edge, middle = 16.0, 56.0
+	who := g.Sides[side]
+	face, name := kings.large[side], sideWords[side][l]
+	switch {
+	case who.IsCharacter:
+		face, name = faces.large[who.Character], characterWords[who.Character][l]
+	case CanWrite(who.Name):
+		name, named = who.Name, true
+	}
+	// Red stands on the left, Black on the right: x counts from the side's own edge.
+	x, where := func(x float64) float64 { return x }, atLeft
+	if side == game.Black {
+		x, where = func(x float64) float64 { return unitWidth - x }, atRight
+	}
+	c.sprite(face, x(edge+largePortrait/2), middle, largePortrait)
+	left := edge + largePortrait + 12.0
+	const room = unitWidth/2 - edge - largePortrait - 12 - 8
+	y := middle
+	if g.Accuracy {
+		y -= 17
+	}
+	token := 0.0
+	if who.IsCharacter { // a person's face is the king already
+		c.sprite(kings.token[side], x(left+cardToken/2), y, cardToken)
+		token = cardToken + 7
+	}
+	c.text(name, font{21, c.k.label, glyph.Bold}, x(left+token), y, room-token, where)
+	if !g.Accuracy {
+		return named
+	}
+	y += 34
+	value := c.text(fmt.Sprintf("%.0f %%", math.Floor(who.Accuracy+0.5)), font{22, c.k.ribbonEdge, glyph.Bold}, x(left), y, room, where)
+	c.text(wordAccuracy[l], font{16, c.k.label, glyph.Medium}, x(left+value+7), y+1, room-value-7, where)
+	return named
+}
+
+// ending writes the band with the result.
+func (g *Share) ending(c *canvas, l Language) {
+	fill := c.k.ribbon
+	switch g.Outcome.Result {
+	case game.BlackWins:
+		fill = c.k.ribbonBlack
+	case game.Draw:
+		fill = c.k.ribbonDraw
+	}
+	c.rect(0, shareHead, unitWidth, shareBand, fill)
+	c.rect(0, shareHead, unitWidth, 1, c.k.ribbonEdge)
+	c.rect(0, shareHead+shareBand-1, unitWidth, 1, c.k.ribbonEdge)
+	result, method := plaqueWords(g.Outcome, l)
+	if CanWrite(g.Finish) {
+		method = strings.ToUpper(g.Finish)
+	}
+	parts := []string{result}
+	if method != "" {
+		parts = append(parts, method)
+	}
+	if moves := moveOf(g.Plies, game.Red); moves > 0 {
+		parts = append(parts, strings.ToUpper(countOf(moves, wordMove, wordMoves, l)))
+	}
+	size := 20.0
+	if l.chinese() {
+		size = 22
+	}
+	c.text(strings.Join(parts, "  ·  "), font{size, c.k.ribbonText, glyph.Bold}, unitWidth/2, shareHead+shareBand/2.0, unitWidth-30, atMiddle)
+}
+
+// countOf is one or many, with the number in it.
+func countOf(n int, one, many words, l Language) string {
+	if n == 1 {
+		return one[l]
+	}
+	return fmt.Sprintf(many[l], n)
+}
