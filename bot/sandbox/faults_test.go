@@ -334,7 +334,7 @@ func TestWorldFaults(t *testing.T) {
 func TestClock(t *testing.T) {
 	moved := make(chan time.Duration, 2)
 	te := start(t, sandbox.Options{OnClock: func(d time.Duration) { moved <- d }})
-	door := func(method, query, body string) reply {
+	control := func(method, query, body string) reply {
 		req, _ := http.NewRequest(method, te.info.URL+"/sandbox/clock"+query, strings.NewReader(body))
 		return te.send("", req)
 	}
@@ -349,17 +349,17 @@ func TestClock(t *testing.T) {
 		waited <- r
 	}()
 	time.Sleep(50 * time.Millisecond)
-	if r := door("POST", "", `{"advance":"1h"}`); r.json["offset_ms"] != 3600000.0 || <-moved != time.Hour {
+	if r := control("POST", "", `{"advance":"1h"}`); r.json["offset_ms"] != 3600000.0 || <-moved != time.Hour {
 		t.Errorf("%s", r.body)
 	}
 	if r := <-waited; r.json["offset_ms"] != 3600000.0 {
 		t.Errorf("who waited for the clock got %v", r.json)
 	}
-	if r := door("POST", "", `{"advance_ms":500}`); r.json["offset_ms"] != 3600500.0 {
+	if r := control("POST", "", `{"advance_ms":500}`); r.json["offset_ms"] != 3600500.0 {
 		t.Errorf("%s", r.body)
 	}
 	for _, bad := range []string{`{"advance":"tomorrow"}`, `{"advance_ms":-1}`, `{"back":"1h"}`} {
-		if r := door("POST", "", bad); r.status != 400 {
+		if r := control("POST", "", bad); r.status != 400 {
 			t.Errorf("%s: %s", bad, r.body)
 		}
 	}

@@ -213,7 +213,7 @@ func TestResume(t *testing.T) {
 	}
 	t.Run("a session given up cannot be resumed", func(t *testing.T) {
 		v.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
-		v.closing() // whoever has read the answer to his farewell may dial at once
+		v.closing() // a client that has read the answer to its farewell may dial at once
 		u := te.dial("?v=9")
 		u.until("op 10")
 		u.send(6, map[string]any{"token": te.info.BotToken, "session_id": w.id, "seq": v.seq})
@@ -257,7 +257,7 @@ func TestCompression(t *testing.T) {
 	}
 }
 
-// A bot that is killed and started anew while the sandbox stays up: it identifies again, and a resume by the library works.
+// A bot that is killed and started again while the sandbox stays up: it identifies again, and a resume by the library works.
 func TestDiscordgoComesBack(t *testing.T) {
 	te := start(t, sandbox.Options{}).withBot()
 	mei := te.connect(0)

@@ -11,7 +11,7 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// frozen is a clock that stands, so that windows of limits end when a test says so.
+// frozen is a clock that does not run, so that windows of limits end when a test says so.
 func frozen() (now func() time.Time, pass func(time.Duration)) {
 	at := time.Now()
 	return func() time.Time { return at }, func(d time.Duration) { at = at.Add(d) }

@@ -238,7 +238,7 @@ func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 			}
 			id := <-visits
 			if n := slices.IndexFunc(te.info.Users, func(u sandbox.NamedUser) bool { return u.ID == id }); n < 0 || te.info.Users[n].Username != strings.ToLower(c.who) {
-				t.Errorf("the visit is told of user %s", id)
+				t.Errorf("the visit names user %s", id)
 			}
 			for _, m := range []struct{ text, lang string }{{"轮到你走", "zh-CN"}, {"輪到你走", "zh-TW"}, {"Đến lượt bạn", "vi"}, {"Red `h2e2` 炮二平五 it is your move", "en"}} {
 				if _, err := te.bot.ChannelMessageSend(te.info.Channels[0].ID, m.text); err != nil {
@@ -276,29 +276,49 @@ func TestFocusStays(t *testing.T) {
 		return &discordgo.MessageSend{Content: "card " + id, Components: c}
 	}
 	p := browse.Open(t, te.info.URL, 1280, 800)
-	m, err := te.bot.ChannelMessageSendComplex(room, card("man"))
+	m, err := te.bot.ChannelMessageSendComplex(room, card("piece"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.See(".content", "card man")
+	p.See(".content", "card piece")
 	browse.Eval[bool](p, `(document.querySelector(".select").focus(), true)`)
 	p.Press(browse.Enter, browse.ArrowDown, browse.Enter)
 	p.See(".content", "Chosen h0")
 	onSelect := func(id string) string {
 		return `document.activeElement?.classList.contains("select") && document.activeElement.dataset.customId === "` + id + `"`
 	}
-	p.Wait(onSelect("man"))
-	next := card("man:2")
+	p.Wait(onSelect("piece"))
+	next := card("piece:2")
 	if _, err := te.bot.ChannelMessageEditComplex(&discordgo.MessageEdit{ID: m.ID, Channel: room, Content: &next.Content, Components: &next.Components}); err != nil {
 		t.Fatal(err)
 	}
-	p.Wait(onSelect("man:2"))
-	if _, err := te.bot.ChannelMessageSendComplex(room, card("man:3")); err != nil {
+	p.Wait(onSelect("piece:2"))
+	if _, err := te.bot.ChannelMessageSendComplex(room, card("piece:3")); err != nil {
 		t.Fatal(err)
 	}
-	p.See(".content", "card man:3")
+	p.See(".content", "card piece:3")
 	if err := te.bot.ChannelMessageDelete(room, m.ID); err != nil {
 		t.Fatal(err)
 	}
-	p.Wait(onSelect("man:3"))
+	p.Wait(onSelect("piece:3"))
+}
+
+// Several guilds: each has its rooms in the list, and what is said in one reaches the bot.
+func TestPageShowsGuilds(t *testing.T) {
+	te := start(t, sandbox.Options{Guilds: 3})
+	if browse.Browser() == "" {
+		t.Skip("There is no Chromium here: the page was not opened.")
+	}
+	te.withBot()
+	p := browse.Open(t, te.info.URL, 1280, 800)
+	third := te.info.Guilds[2]
+	p.Click(`[data-channel="` + third.Channels[0].ID + `"]`)
+	p.See("#guild", third.Name)
+	p.Press("h2e2", browse.Enter)
+	te.eventually(func() bool { return len(te.heard) == 1 && te.heard[0] == "h2e2" })
+	p.Press("/play", browse.Enter)
+	p.Wait(`document.querySelector(".slash")`)
+	p.Press(browse.Enter)
+	p.See(".content", "The board")
+	p.Shot("guilds")
 }

@@ -30,7 +30,7 @@ func TestEvening(t *testing.T) {
 	}
 
 	t.Run("select updates the card and replaces its picture", func(t *testing.T) {
-		got := must(mei.Select(te.ctx, card, "Choose a man", "Horse h0"))(t)
+		got := must(mei.Select(te.ctx, card, "Choose a piece", "Horse h0"))(t)
 		if got.ID != card.ID || got.Content != "Chosen h0" || len(got.Attachments) != 1 || got.Attachments[0].ID == first.ID {
 			t.Fatalf("after select: %+v", got)
 		}

@@ -134,7 +134,7 @@ func TestStory(t *testing.T) {
 	p.Wait(board)
 	p.Shot("accepted")
 
-	// Red moves first, whoever that is.
+	// Red moves first, be it Mei or Tom.
 	red := browse.Eval[string](p, `([...document.querySelectorAll(".content strong .mention")].at(-1)?.innerText || "").slice(1).toLowerCase()`)
 	if red != "mei" && red != "tom" {
 		t.Fatalf("nobody is to move, but %q", red)

@@ -106,7 +106,7 @@ func toyCommands() []*discordgo.ApplicationCommand {
 		{Name: "play", Description: "Play a game", NameLocalizations: &zh, Options: []*discordgo.ApplicationCommandOption{
 			{Type: discordgo.ApplicationCommandOptionString, Name: "opponent", Description: "Whom", Choices: []*discordgo.ApplicationCommandOptionChoice{
 				{Name: "Kid", Value: "kid"}, {Name: "Grandpa", Value: "grandpa"}}}}},
-		{Name: "move", Description: "Move a man", Options: []*discordgo.ApplicationCommandOption{
+		{Name: "move", Description: "Move a piece", Options: []*discordgo.ApplicationCommandOption{
 			{Type: discordgo.ApplicationCommandOptionString, Name: "text", Description: "The move", Required: true, Autocomplete: true}}},
 		{Name: "slow", Description: "Answers later"},
 		{Name: "never", Description: "Never answers"},
@@ -136,7 +136,7 @@ func controls() []discordgo.MessageComponent {
 			discordgo.Button{Label: "Off", CustomID: "off", Disabled: true},
 			discordgo.Button{Label: "Form", CustomID: "form"}}},
 		discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.SelectMenu{CustomID: "man", Placeholder: "Choose a man", Options: []discordgo.SelectMenuOption{
+			discordgo.SelectMenu{CustomID: "piece", Placeholder: "Choose a piece", Options: []discordgo.SelectMenuOption{
 				{Label: "Cannon h2", Value: "h2"}, {Label: "Horse h0", Value: "h0"}}}}},
 	}
 }
@@ -178,7 +178,7 @@ func (te *testEnv) onInteraction(d *discordgo.Session, e *discordgo.InteractionC
 		switch data.CustomID {
 		case "form":
 			d.InteractionRespond(e.Interaction, form())
-		case "man":
+		case "piece":
 			d.InteractionRespond(e.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
 				Data: &discordgo.InteractionResponseData{Content: "Chosen " + data.Values[0], Components: controls(), Files: files("b.png"), Attachments: &[]*discordgo.MessageAttachment{}}})
 		default:
