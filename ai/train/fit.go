@@ -37,6 +37,7 @@ const (
 	decay1   = 0.9
 	decay2   = 0.999
 	tiny     = 1e-8
+	free     = 100
 )
 
 // Data is positions to fit to and others to measure on.
@@ -249,15 +250,12 @@ func (s *state) step(m *model, grads []float32, scale float32, rate float64) {
 	s.Step++
 	t := float64(s.Step)
 	size := float32(rate * math.Sqrt(1-math.Pow(decay2, t)) / (1 - math.Pow(decay1, t)))
-	first, second := s.First[:len(grads)], s.Second[:len(grads)]
-	for i, g := range grads {
-		g *= scale
-		a := decay1*first[i] + (1-decay1)*g
-		b := decay2*second[i] + (1-decay2)*g*g
-		first[i], second[i] = a, b
-		m.params[i] -= size * a / (float32(math.Sqrt(float64(b))) + tiny)
-	}
-	m.clip()
+	c := [constants]float32{ofScale: scale, ofDecay1: decay1, ofRest1: 1 - decay1, ofDecay2: decay2, ofRest2: 1 - decay2,
+		ofTiny: tiny, ofStep: size, ofLimit: limit}
+	_, _, outBias := m.offsets()
+	adam(m.params[:outBias], s.First[:outBias], s.Second[:outBias], grads[:outBias], &c)
+	c[ofLimit] = free // a bias of the output adds to nothing that could overflow
+	adam(m.params[outBias:], s.First[outBias:], s.Second[outBias:], grads[outBias:], &c)
 }
 
 func (s *state) average() {

@@ -1,5 +1,7 @@
 package train
 
+import "math"
+
 // The inner loops of a fit, in Go. In assembly they sum in another order, so that the
 // last bits of a fit differ between machines; a network once fitted does not.
 
@@ -44,5 +46,31 @@ func squareBackGo(g, units, weights, gw []float32, d float32) {
 		if x < 1 {
 			g[i] = 2 * d * weights[i] * c
 		}
+	}
+}
+
+// Places of the constants of a step of Adam.
+const (
+	ofScale   = iota // what the gradients are multiplied by
+	ofDecay1         // of the first moment
+	ofRest1          // 1 less that
+	ofDecay2         // of the second
+	ofRest2          // 1 less that
+	ofTiny           // keeps the division from nothing
+	ofStep           // size of the step
+	ofLimit          // largest parameter
+	constants        // how many there are
+)
+
+// adamGo is a step of Adam: moments and parameters after these gradients.
+func adamGo(params, first, second, grads []float32, c *[constants]float32) {
+	first, second, grads = first[:len(params)], second[:len(params)], grads[:len(params)]
+	for i, p := range params {
+		x := grads[i] * c[ofScale]
+		a := c[ofDecay1]*first[i] + c[ofRest1]*x
+		b := c[ofDecay2]*second[i] + c[ofRest2]*x*x
+		first[i], second[i] = a, b
+		p -= c[ofStep] * a / (float32(math.Sqrt(float64(b))) + c[ofTiny])
+		params[i] = min(max(p, -c[ofLimit]), c[ofLimit])
 	}
 }

@@ -16,6 +16,21 @@ func squareDotAVX2(units, weights *float32, width int) float32
 //go:noescape
 func squareBackAVX2(back, units, weights, gw *float32, d float32, width int)
 
+//go:noescape
+func adamAVX2(params, first, second, grads *float32, n int, c *[constants]float32)
+
+// adam does whole registers in assembly and the rest in Go.
+func adam(params, first, second, grads []float32, c *[constants]float32) {
+	n := 0
+	if hasVector {
+		n = len(params) / 8 * 8
+		if n > 0 {
+			adamAVX2(&params[0], &first[0], &second[0], &grads[0], n, c)
+		}
+	}
+	adamGo(params[n:], first[n:], second[n:], grads[n:], c)
+}
+
 func sumRows(dst, base, rows []float32, at []int32) {
 	if hasVector && len(at) > 0 {
 		sumRowsAVX2(&dst[0], &base[0], &rows[0], &at[0], len(at), len(dst))

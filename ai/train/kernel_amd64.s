@@ -173,3 +173,47 @@ loop:
 	JLT         loop
 	VZEROUPPER
 	RET
+
+// func adamAVX2(params, first, second, grads *float32, n int, c *[8]float32)
+TEXT ·adamAVX2(SB), NOSPLIT, $0-48
+	MOVQ         params+0(FP), DI
+	MOVQ         first+8(FP), R8
+	MOVQ         second+16(FP), R9
+	MOVQ         grads+24(FP), SI
+	MOVQ         n+32(FP), CX
+	MOVQ         c+40(FP), DX
+	VBROADCASTSS (DX), Y8    // scale
+	VBROADCASTSS 4(DX), Y9   // decay of the first moment
+	VBROADCASTSS 8(DX), Y10  // 1 - that
+	VBROADCASTSS 12(DX), Y11 // decay of the second
+	VBROADCASTSS 16(DX), Y12 // 1 - that
+	VBROADCASTSS 20(DX), Y13 // tiny
+	VBROADCASTSS 24(DX), Y14 // size of the step
+	VBROADCASTSS 28(DX), Y15 // limit
+	VXORPS       Y7, Y7, Y7
+	VSUBPS       Y15, Y7, Y7 // -limit
+	XORQ         AX, AX
+
+loop:
+	VMULPS      (SI)(AX*4), Y8, Y0
+	VMULPS      (R8)(AX*4), Y9, Y1
+	VFMADD231PS Y0, Y10, Y1
+	VMOVUPS     Y1, (R8)(AX*4)
+	VMULPS      Y0, Y0, Y0
+	VMULPS      (R9)(AX*4), Y11, Y2
+	VFMADD231PS Y0, Y12, Y2
+	VMOVUPS     Y2, (R9)(AX*4)
+	VSQRTPS     Y2, Y2
+	VADDPS      Y13, Y2, Y2
+	VMULPS      Y14, Y1, Y1
+	VDIVPS      Y2, Y1, Y1
+	VMOVUPS     (DI)(AX*4), Y3
+	VSUBPS      Y1, Y3, Y3
+	VMAXPS      Y7, Y3, Y3
+	VMINPS      Y15, Y3, Y3
+	VMOVUPS     Y3, (DI)(AX*4)
+	ADDQ        $8, AX
+	CMPQ        AX, CX
+	JLT         loop
+	VZEROUPPER
+	RET

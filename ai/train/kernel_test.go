@@ -52,5 +52,21 @@ func TestKernelsAgree(t *testing.T) {
 		squareBackGo(g2, units, weights, w2, 0.37)
 		near(t, "squareBack, units", g1, g2)
 		near(t, "squareBack, weights", w1, w2)
+		c := [constants]float32{0.5, 0.9, 0.1, 0.999, 0.001, 1e-8, 0.01, 1.5}
+		var one, two [4][]float32 // parameters, moments, gradients
+		for i := range one {
+			one[i] = floats(r, width+3)
+			if i == 2 {
+				for k, x := range one[i] {
+					one[i][k] = x * x
+				}
+			}
+			two[i] = append([]float32(nil), one[i]...)
+		}
+		adam(one[0], one[1], one[2], one[3], &c)
+		adamGo(two[0], two[1], two[2], two[3], &c)
+		for i, what := range []string{"parameters", "first moments", "second moments"} {
+			near(t, "adam, "+what, one[i], two[i])
+		}
 	}
 }

@@ -48,13 +48,6 @@ func (m *model) offsets() (bias, out, outBias int) {
 	return
 }
 
-func (m *model) clip() {
-	_, _, outBias := m.offsets()
-	for i, p := range m.params[:outBias] {
-		m.params[i] = min(max(p, -limit), limit)
-	}
-}
-
 // weights is the model in whole numbers.
 func (m *model) weights() *net.Weights {
 	bias, out, outBias := m.offsets()
