@@ -2,15 +2,10 @@ package train
 
 import (
 	"context"
-	"encoding/gob"
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 
 	"yeye/ai/net"
 )
@@ -38,41 +33,9 @@ const (
 	decay2   = 0.999
 	tiny     = 1e-8
 	free     = 100
+
+	keepEvery = 4_000_000 // positions after which the state is kept: seconds of a core
 )
-
-// Data is positions to fit to and others to measure on.
-type Data struct{ Fitted, Held []Record }
-
-// Load reads the first so many chunks of each folder, all of them when chunks is 0.
-func Load(dirs []string, chunks int) (*Data, error) {
-	d := &Data{}
-	for _, dir := range dirs {
-		files, err := Chunks(dir)
-		if err != nil {
-			return nil, err
-		}
-		if chunks > 0 {
-			files = files[:min(chunks, len(files))]
-		}
-		for _, f := range files {
-			records, err := ReadChunk(f)
-			if err != nil {
-				return nil, err
-			}
-			for _, r := range records {
-				if Held(r[RecordSize-1]) {
-					d.Held = append(d.Held, r)
-				} else {
-					d.Fitted = append(d.Fitted, r)
-				}
-			}
-		}
-	}
-	if len(d.Fitted) == 0 || len(d.Held) == 0 {
-		return nil, fmt.Errorf("%v hold no positions to fit to and measure on", dirs)
-	}
-	return d, nil
-}
 
 // Progress is where a fit is.
 type Progress struct {
@@ -82,20 +45,8 @@ type Progress struct {
 	Held          float64 // of positions held back; only at an epoch's end
 }
 
-// state is a fit that may be broken off and gone on with between two epochs.
-type state struct {
-	Fit                        Fit
-	Fitted, Held               int // positions: a fit goes on with the same
-	Epoch, Step, Averaged      int
-	Params, First, Second, Avg []float32
-	Loss                       []float64 // held back, by epoch
-}
-
-// ErrOther is the refusal to go on with a fit of other settings or positions.
-var ErrOther = errors.New("another fit was begun here")
-
-// Run fits a network and keeps in the file what is needed to go on after each epoch.
-// progress is called after each batch and at the end of each epoch.
+// Run fits a network and keeps in the file what is needed to go on: now and then, after
+// each epoch and when the context ends. progress is called after each batch and at the end of each epoch.
 func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progress)) (*net.Weights, error) {
 	s, err := f.begin(d, file)
 	if err != nil {
@@ -107,10 +58,10 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 		slopes[i] = newSlope(m)
 	}
 	for s.Epoch < f.Epochs {
-		if err := f.epoch(ctx, s, m, d, slopes, progress); err != nil {
+		if err := f.epoch(ctx, s, m, d, slopes, file, progress); err != nil {
 			return nil, err
 		}
-		s.Epoch++
+		s.Epoch, s.Done, s.Sum = s.Epoch+1, 0, 0
 		shown := m
 		if s.Averaged > 0 {
 			shown = &model{f.Hidden, s.Avg}
@@ -125,119 +76,73 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 	return (&model{f.Hidden, s.Avg}).weights(), nil
 }
 
-func (f Fit) begin(d *Data, file string) (*state, error) {
-	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
-		m, err := f.first()
-		if err != nil {
-			return nil, err
-		}
-		n := len(m.params)
-		return &state{Fit: f, Fitted: len(d.Fitted), Held: len(d.Held), Params: m.params,
-			First: make([]float32, n), Second: make([]float32, n), Avg: make([]float32, n)}, nil
-	}
-	s, err := load(file)
-	if err != nil {
-		return nil, err
-	}
-	if s.Fit != f || s.Fitted != len(d.Fitted) || s.Held != len(d.Held) {
-		return nil, fmt.Errorf("%s: %w: %+v to %d positions", file, ErrOther, s.Fit, s.Fitted)
-	}
-	return s, nil
-}
-
-// first is the model a fit begins with.
-func (f Fit) first() (*model, error) {
-	m := newModel(f.Hidden)
-	if f.From == "" {
-		m.draw(f.Seed)
-		return m, nil
-	}
-	s, err := load(f.From)
-	if err != nil {
-		return nil, err
-	}
-	if len(s.Avg) != len(m.params) || s.Averaged == 0 {
-		return nil, fmt.Errorf("%s holds no finished network of %d hidden units", f.From, f.Hidden)
-	}
-	copy(m.params, s.Avg)
-	return m, nil
-}
-
-func load(file string) (*state, error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	s := &state{}
-	if err := gob.NewDecoder(in).Decode(s); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return s, nil
-}
-
-func (s *state) save(file string) error {
-	out, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file))
-	if err != nil {
-		return err
-	}
-	defer os.Remove(out.Name())
-	if err := errors.Join(gob.NewEncoder(out).Encode(s), out.Close()); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), file)
-}
-
-// epoch is one pass over the positions, in an order drawn for it.
-func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, slopes []*slope, progress func(Progress)) error {
-	order := make([]uint32, len(d.Fitted))
-	for i := range order {
-		order[i] = uint32(i)
-	}
-	r := rand.New(rand.NewPCG(f.Seed, uint64(s.Epoch)))
-	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+// epoch is what is left of one pass over the positions, in an order drawn for it. It
+// keeps the state now and then, and when the context ends.
+func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, slopes []*slope, file string, progress func(Progress)) error {
+	order := f.order(s.Epoch, len(d.Fitted))
 	steps := f.Epochs * ((len(order) + f.Batch - 1) / f.Batch)
-	loss := 0.0
-	for begin := 0; begin < len(order); begin += f.Batch {
+	for kept := s.Done; s.Done < len(order); {
 		if err := ctx.Err(); err != nil {
-			return err
+			return errors.Join(err, s.save(file))
 		}
-		batch := order[begin:min(begin+f.Batch, len(order))]
-		coins := r.Uint64()
-		var group errgroup.Group
-		for k, sl := range slopes {
-			part := batch[len(batch)*k/len(slopes) : len(batch)*(k+1)/len(slopes)]
-			group.Go(func() error {
-				clear(sl.grads)
-				sl.loss = 0
-				for _, i := range part {
-					mirrored := int((uint64(i)*0x9e3779b97f4a7c15 ^ coins) >> 40 & 1)
-					m.read(&sl.e, &d.Fitted[i], f.Trust, mirrored)
-					sl.learn()
-				}
-				return nil
-			})
-		}
-		if err := group.Wait(); err != nil {
-			return err
-		}
-		for _, sl := range slopes[1:] {
-			addRows(slopes[0].grads[:len(sl.grads)/64*64], sl.grads[:len(sl.grads)/64*64], oneRow)
-			for i := len(sl.grads) / 64 * 64; i < len(sl.grads); i++ {
-				slopes[0].grads[i] += sl.grads[i]
+		if s.Done-kept >= keepEvery {
+			kept = s.Done
+			if err := s.save(file); err != nil {
+				return err
 			}
 		}
-		for _, sl := range slopes {
-			loss += sl.loss
-		}
+		batch := order[s.Done:min(s.Done+f.Batch, len(order))]
+		s.Sum += f.gradient(m, d, batch, s.Step, slopes)
 		s.step(m, slopes[0].grads, float32(1/float64(len(batch))), f.rate(s.Step, steps))
 		if s.Step >= int(float64(steps)*(1-averaged)) {
 			s.average()
 		}
-		done := begin + len(batch)
-		progress(Progress{Epoch: s.Epoch, Epochs: f.Epochs, Done: done, Of: len(order), Loss: loss / float64(done)})
+		s.Done += len(batch)
+		progress(Progress{Epoch: s.Epoch, Epochs: f.Epochs, Done: s.Done, Of: len(order), Loss: s.Sum / float64(s.Done)})
 	}
 	return nil
+}
+
+// order is the order of an epoch's positions.
+func (f Fit) order(epoch, n int) []uint32 {
+	order := make([]uint32, n)
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	r := rand.New(rand.NewPCG(f.Seed, uint64(epoch)))
+	r.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
+	return order
+}
+
+// gradient sums that of a batch into the first of the slopes, each of which takes its
+// part, and gives the batch's loss. A coin thrown for the step and the position says
+// whether it is mirrored.
+func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, slopes []*slope) (loss float64) {
+	coins := rand.New(rand.NewPCG(f.Seed, 1<<32+uint64(step))).Uint64()
+	var group sync.WaitGroup
+	for k, sl := range slopes {
+		part := batch[len(batch)*k/len(slopes) : len(batch)*(k+1)/len(slopes)]
+		group.Go(func() {
+			clear(sl.grads)
+			sl.loss = 0
+			for _, i := range part {
+				mirrored := int((uint64(i)*0x9e3779b97f4a7c15 ^ coins) >> 40 & 1)
+				m.read(&sl.e, &d.Fitted[i], f.Trust, mirrored)
+				sl.learn()
+			}
+		})
+	}
+	group.Wait()
+	sum := slopes[0].grads
+	for _, sl := range slopes[1:] {
+		for i, x := range sl.grads {
+			sum[i] += x
+		}
+	}
+	for _, sl := range slopes {
+		loss += sl.loss
+	}
+	return
 }
 
 // rate is the size of a step: half a cosine from the first to the last.

@@ -122,12 +122,15 @@ func TestFitGoesOn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "state")
 	ctx, cancel := context.WithCancel(context.Background())
 	_, err = fit.Run(ctx, d, file, func(p Progress) {
-		if p.Epoch == 1 && p.Done > 100 {
+		if p.Held == 0 && p.Epoch == 1 && p.Done > 100 {
 			cancel()
 		}
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("broken off: %v", err)
+	}
+	if s, err := load(file); err != nil || s.Done <= 100 || s.Done >= len(d.Fitted) {
+		t.Fatalf("broken off in the middle of an epoch, what is kept is of position %d (%v)", s.Done, err)
 	}
 	again, err := fit.Run(context.Background(), d, file, ignore)
 	if err != nil {

@@ -1,0 +1,37 @@
+package train
+
+import "fmt"
+
+// Data is positions to fit to and others to measure on.
+type Data struct{ Fitted, Held []Record }
+
+// Load reads the first so many chunks of each folder, all of them when chunks is 0.
+func Load(dirs []string, chunks int) (*Data, error) {
+	d := &Data{}
+	for _, dir := range dirs {
+		files, err := Chunks(dir)
+		if err != nil {
+			return nil, err
+		}
+		if chunks > 0 {
+			files = files[:min(chunks, len(files))]
+		}
+		for _, f := range files {
+			records, err := ReadChunk(f)
+			if err != nil {
+				return nil, err
+			}
+			for _, r := range records {
+				if Held(r[RecordSize-1]) {
+					d.Held = append(d.Held, r)
+				} else {
+					d.Fitted = append(d.Fitted, r)
+				}
+			}
+		}
+	}
+	if len(d.Fitted) == 0 || len(d.Held) == 0 {
+		return nil, fmt.Errorf("%v hold no positions to fit to and measure on", dirs)
+	}
+	return d, nil
+}

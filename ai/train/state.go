@@ -1,0 +1,86 @@
+package train
+
+import (
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// state is a fit that was broken off and may be gone on with.
+type state struct {
+	Fit                        Fit
+	Fitted, Held               int // positions: a fit goes on with the same
+	Epoch, Step, Averaged      int
+	Done                       int     // positions of the epoch under way
+	Sum                        float64 // their squared errors
+	Params, First, Second, Avg []float32
+	Loss                       []float64 // held back, by epoch
+}
+
+// ErrOther is the refusal to go on with a fit of other settings or positions.
+var ErrOther = errors.New("another fit was begun here")
+
+func (f Fit) begin(d *Data, file string) (*state, error) {
+	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
+		m, err := f.first()
+		if err != nil {
+			return nil, err
+		}
+		n := len(m.params)
+		return &state{Fit: f, Fitted: len(d.Fitted), Held: len(d.Held), Params: m.params,
+			First: make([]float32, n), Second: make([]float32, n), Avg: make([]float32, n)}, nil
+	}
+	s, err := load(file)
+	if err != nil {
+		return nil, err
+	}
+	if s.Fit != f || s.Fitted != len(d.Fitted) || s.Held != len(d.Held) {
+		return nil, fmt.Errorf("%s: %w: %+v to %d positions", file, ErrOther, s.Fit, s.Fitted)
+	}
+	return s, nil
+}
+
+// first is the model a fit begins with.
+func (f Fit) first() (*model, error) {
+	m := newModel(f.Hidden)
+	if f.From == "" {
+		m.draw(f.Seed)
+		return m, nil
+	}
+	s, err := load(f.From)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Avg) != len(m.params) || s.Averaged == 0 {
+		return nil, fmt.Errorf("%s holds no finished network of %d hidden units", f.From, f.Hidden)
+	}
+	copy(m.params, s.Avg)
+	return m, nil
+}
+
+func load(file string) (*state, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	s := &state{}
+	if err := gob.NewDecoder(in).Decode(s); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return s, nil
+}
+
+func (s *state) save(file string) error {
+	out, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file))
+	if err != nil {
+		return err
+	}
+	defer os.Remove(out.Name())
+	if err := errors.Join(gob.NewEncoder(out).Encode(s), out.Close()); err != nil {
+		return err
+	}
+	return os.Rename(out.Name(), file)
+}
