@@ -57,8 +57,18 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 			return p.Profile(g)
 		}
 	}
+	swings := []float64{0, 0.1, 0.3, 0.2, -0.6, -0.7, -0.5, 0.4, 0.9, 1, 1}
+	graph := func(g Graph) func(*Painter, int) (Card, error) {
+		return func(p *Painter, scale int) (Card, error) {
+			g.Scale = scale
+			c, err := p.Graph(g)
+			return Card{c.PNG, c.Width, c.Height, nil}, err
+		}
+	}
 	return map[string]func(*Painter, int) (Card, error){
 		"share": share(sampleShare(t)), "share-night": share(turned),
+		"graph":       graph(Graph{Balance: swings, Turning: []int{4, 7, 9}, At: 2, First: game.Black}),
+		"graph-night": graph(Graph{Theme: Night, Men: Letter, Balance: swings, Turning: []int{9}}),
 		"preview": func(p *Painter, scale int) (Card, error) {
 			pic, err := p.Preview(Style{Theme: Night, Men: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese, Scale: scale}, game.Red)
 			return Card{pic.PNG, pic.Width, pic.Height, nil}, err

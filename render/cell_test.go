@@ -210,6 +210,11 @@ func TestToldApart(t *testing.T) {
 				}
 			}
 		}
+		// The rims, or where they are flat the faces, differ in how light they are.
+		tone := func(d disc) color.RGBA { return blend(blend(d.rimHi, d.rimLo, 0.5), d.faceLo, 0.1) }
+		if r := contrast(Deuteranope(tone(k.disc[0])), Deuteranope(tone(k.disc[1]))); r < 1.9 {
+			t.Errorf("%v: the sides' rims have a contrast of %.1f", theme, r)
+		}
 		if r := contrast(k.label, k.frame); r < 4.5 {
 			t.Errorf("%v: coordinates have a contrast of %.1f", theme, r)
 		}

@@ -13,8 +13,8 @@
 // As a file a board is put together of bands, one a rank, of which those that look as
 // they did lately are there compressed: see bandcache.go.
 //
-// What a Painter keeps is bounded by [MemoryBound], 46 MiB: 38 for what is prepared, of
-// which every theme, style, language, card and scale together took 35, and 8 for bands.
+// What a Painter keeps is bounded by [MemoryBound], 48 MiB: 40 for what is prepared, of
+// which every theme, style, language, card and scale together took 38, and 8 for bands.
 // What is not used is never made: wood with traditional pieces at scale 2 is 3. Boards
 // under way come on top, as many as are drawn at once, 1.5 MiB each at scale 2, and as
 // many cards, 4 MiB each. Of positions and games nothing

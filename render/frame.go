@@ -1,9 +1,11 @@
 package render
 
 import (
+	"fmt"
 	"image"
 
 	"github.com/fogleman/gg"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"yeye/game"
 	"yeye/render/glyph"
@@ -58,46 +60,115 @@ func (v *View) capturedEnds(l layout) (top, bottom float64) {
 	return reach(v.Below), reach(v.Below.Other()) // who is above took what is below's
 }
 
-// drawFrameWords writes the title.
-func (s *themeCache) drawFrameWords(im *image.Paletted, g *background, v *View) error {
-	if !CanWrite(v.Frame.Title) {
+// titleKey is a title as it is kept: downwards or from left to right.
+type titleKey struct {
+	text  string
+	scale int
+	down  bool
+}
+
+// title is a title that was drawn.
+type title struct {
+	long   int     // pixels along its line
+	sprite *sprite // as wide as the frame's band; nil where it cannot be written or is too long
+}
+
+// maxTitles is how many titles a theme keeps: those of the games that go on, mostly. One of
+// Chinese characters takes as long to draw as all the rest of a board.
+const maxTitles = 24
+
+// titleSize is the em of a title, pixels at scale 1.
+const titleSize = 14.5
+
+// title gives a title, drawing it if it is not kept.
+func (s *themeCache) title(l layout, text string, down bool) (title, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := titleKey{text, l.scale, down}
+	if s.titles == nil {
+		kept, err := simplelru.NewLRU[titleKey, title](maxTitles, nil)
+		if err != nil {
+			return title{}, fmt.Errorf("render: %w", err)
+		}
+		s.titles = kept
+	}
+	if t, ok := s.titles.Get(key); ok {
+		return t, nil
+	}
+	t, err := s.drawTitle(l, text, down)
+	if err == nil {
+		s.titles.Add(key, t)
+	}
+	return t, err
+}
+
+func (s *themeCache) drawTitle(l layout, text string, down bool) (title, error) {
+	if !CanWrite(text) {
+		return title{}, nil
+	}
+	size := titleSize * float64(l.scale)
+	w, err := setWord(text, size, glyph.Medium)
+	if err != nil || w.width > float64(l.h) {
+		return title{}, err
+	}
+	const beside = 3 // pixels at each end, for strokes that reach over
+	t := title{long: int(w.width) + 2*beside}
+	band := frameBand * l.scale
+	box := image.Rect(0, 0, t.long, band)
+	if down {
+		box = image.Rect(0, 0, band, t.long)
+	}
+	im := image.NewRGBA(box)
+	dc := gg.NewContextForRGBA(im)
+	dc.SetColor(s.look.label)
+	if down {
+		w.drawDown(dc, float64(band)/2, beside)
+	} else {
+		w.draw(dc, beside, float64(band)/2+w.lineRise()*size-0.5*float64(l.scale))
+	}
+	mix := newMixer(s.pal)
+	t.sprite = mix.cut(im)
+	mix.seal(t.sprite)
+	return t, nil
+}
+
+// bytes is about how much memory the title takes.
+func (t title) bytes() int {
+	if t.sprite == nil {
+		return 0
+	}
+	return t.sprite.bytes() + len(t.sprite.tables)*len(mix{})
+}
+
+// stampTitle writes the title where the coordinates leave it room, if they do.
+func (s *themeCache) stampTitle(im *image.Paletted, g *background, v *View) error {
+	if v.Frame.Title == "" {
 		return nil
 	}
-	l, unit := g.layout, float64(g.layout.scale)
-	size := 14.5 * unit
-	w, err := setWord(v.Frame.Title, size, glyph.Medium)
-	if err != nil {
+	l := g.layout
+	band := frameBand * l.scale
+	across := v.Style.Coords == Algebraic || v.Style.Coords == NoCoords
+	t, err := s.title(l, v.Frame.Title, !across)
+	if err != nil || t.sprite == nil {
 		return err
 	}
-	band := frameBand * l.scale
-	const aside = 30 // pixels at scale 1 that a title keeps from the corners
-	place := func(x, from, to float64) error {
-		if w.width > to-from {
-			return nil
-		}
-		y := (from + to - w.width) / 2
-		box := image.Rect(int(x)-band/2, int(y)-2, int(x)+band/2, int(y+w.width)+3)
-		return s.overlay(im, box, func(dc *gg.Context) error {
-			dc.SetColor(s.look.label)
-			w.drawDown(dc, x, y)
-			return nil
-		})
-	}
-	switch v.Style.Coords {
-	case Algebraic, NoCoords:
-		if w.width > float64(l.w)-2*aside*unit {
-			return nil
-		}
-		x := (float64(l.w) - w.width) / 2
-		return s.overlay(im, image.Rect(int(x)-2, 0, int(x+w.width)+3, band), func(dc *gg.Context) error {
-			dc.SetColor(s.look.label)
-			w.draw(dc, x, float64(band)/2+w.lineRise()*size-0.5*unit)
-			return nil
-		})
-	case BothCoords:
+	aside := 30 * l.scale // from the corners
+	at, from, to := image.Point{}, aside, l.h-aside
+	switch {
+	case across:
+		to = l.w - aside
+	case v.Style.Coords == BothCoords:
 		top, bottom := v.capturedEnds(l)
-		return place(float64(l.w)-float64(band)/2, top, float64(l.h)-bottom)
-	default:
-		return place(float64(band)/2, aside*unit, float64(l.h)-aside*unit)
+		at.X, from, to = l.w-band, int(top), l.h-int(bottom)
 	}
+	if t.long > to-from {
+		return nil
+	}
+	if along := (from + to - t.long) / 2; across {
+		at.X = along
+	} else {
+		at.Y = along
+	}
+	t.sprite.stamp(im, at.X, at.Y)
+	return nil
 }

@@ -4,7 +4,7 @@ package render
 // styles of pieces, newcomers' signs and names, cards' faces at both scales, and compressed parts of the
 // last boards. Boards being drawn come on top, 1.5 MB each at scale 2, as many as
 // are drawn at once.
-const MemoryBound = 38<<20 + bandBytes
+const MemoryBound = 40<<20 + bandBytes
 
 // Memory is about how many bytes of prepared pictures the Painter keeps now. It
 // grows with the styles that are used and never beyond [MemoryBound].
@@ -15,6 +15,11 @@ func (p *Painter) Memory() int {
 		for _, pal := range []*palette{s.pal, s.chartPal} {
 			if pal != nil {
 				total += 4*len(pal.seen) + 16*len(pal.rgb)
+			}
+		}
+		if s.titles != nil {
+			for _, t := range s.titles.Values() {
+				total += t.bytes()
 			}
 		}
 		if s.cards != nil {

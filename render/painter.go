@@ -72,7 +72,7 @@ func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 		return err
 	}
 	g.compose(im, men, &v, plaque.bares(g.layout))
-	if err := s.drawFrameWords(im, g, &v); err != nil {
+	if err := s.stampTitle(im, g, &v); err != nil {
 		return err
 	}
 	if err := s.drawOver(im, g, &v, plaque); err != nil {

@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"fmt"
 	"hash/fnv"
 	"image/png"
 	"sync"
@@ -184,6 +185,15 @@ func TestMemory(t *testing.T) {
 			}
 		}
 	}
+	for i := range 2 * maxTitles {
+		v := View{Position: game.Start(), Frame: Frame{Title: fmt.Sprintf("仙人指路對卒底炮 %d", i)}}
+		if _, err := p.Board(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kept := p.caches[Wood].titles.Len(); kept != maxTitles {
+		t.Errorf("%d titles are kept", kept)
+	}
 	n := p.Memory() - p.bands.memory()
 	t.Logf("all of a theme: %.1f MB", float64(n)/(1<<20))
 	if share := (MemoryBound - bandBytes) / int(themes); n > share || n < share/3 {
@@ -222,7 +232,8 @@ func TestGoals(t *testing.T) {
 			t.Errorf("%s: %d bytes at scale 2", g.name, len(pic.PNG))
 		}
 	}
-	v := View{Position: game.Start(), Marks: Marks{LastMove: move(t, "h2e2")}}
+	v := View{Position: position(t, middlegame), Marks: Marks{LastMove: move(t, "h2e2")}}
+	v.Frame = Frame{"中炮對屏風馬", Captured(game.Start(), v.Position)}
 	if n := testing.AllocsPerRun(5, func() {
 		if _, err := p.Board(v); err != nil {
 			t.Error(err)

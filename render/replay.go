@@ -26,6 +26,7 @@ type Replay struct {
 	Delay  time.Duration // of a frame; 0 means 1 s
 	Hold   time.Duration // of the last frame; 0 means 4 s
 	Banner game.Outcome  // shown on the last frame
+	Title  string        // the opening's name, in the frame: see Frame
 	Limit  int           // bytes; 0 means GIFLimit
 }
 
@@ -93,7 +94,7 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, men *p
 	defer p.boards[r.Style.Scale-1].Put(im)
 	f := filmer{s: s, g: g, men: men, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: r.Below}
 
-	v := View{Position: r.Start, Below: r.Below, Style: r.Style}
+	v := View{Position: r.Start, Below: r.Below, Style: r.Style, Frame: Frame{Title: r.Title}}
 	for ply := 0; ply <= r.To; ply++ {
 		if ply > 0 {
 			m := r.Moves[ply-1]
@@ -150,6 +151,9 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	}
 	if f.gif.size == 0 {
 		f.g.compose(f.im, f.men, v, plaque.bares(f.g.layout))
+		if err := f.s.stampTitle(f.im, f.g, v); err != nil {
+			return err
+		}
 		if err := f.s.drawOver(f.im, f.g, v, plaque); err != nil {
 			return err
 		}

@@ -41,9 +41,10 @@ func TestReplayShowsTheBoards(t *testing.T) {
 		r    Replay
 	}{
 		{"whole", Replay{}},
-		{"turned, part", Replay{Below: game.Black, From: 3, To: 17}},
+		{"turned, part", Replay{Below: game.Black, From: 3, To: 17, Title: "中炮對屏風馬"}},
 		{"night, newcomer", Replay{Style: Style{Theme: Night, Men: Letter, Newcomer: true}, To: 12}},
 		{"banner", Replay{Style: Style{Theme: Contrast, Coords: BothCoords}, From: 20, Banner: game.Outcome{Result: game.Draw, Method: game.Agreement}}},
+		{"banner on the river", Replay{Style: Style{Men: Classic, Language: Vietnamese}, To: 1, Banner: game.Outcome{Result: game.RedWins, Method: game.Timeout}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := tt.r
@@ -66,7 +67,7 @@ func TestReplayShowsTheBoards(t *testing.T) {
 				t.Errorf("delays %v", film.Delay)
 			}
 			screen := image.NewRGBA(image.Rect(0, 0, a.Width, a.Height))
-			v := View{Position: game.Start(), Below: r.Below, Style: r.Style}
+			v := View{Position: game.Start(), Below: r.Below, Style: r.Style, Frame: Frame{Title: r.Title}}
 			frame := 0
 			for ply := range r.To + 1 {
 				if ply > 0 {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/fogleman/gg"
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"yeye/game"
 )
@@ -26,7 +27,8 @@ type themeCache struct {
 	chartKings  [2][pieceStyles][2]*sprite // by scale-1, style, side
 	backgrounds [2]*background
 	men         [2][pieceStyles][3]*pieceSet // by scale-1, style, dress
-	names       [2][languages]*nameSet       // by scale-1
+	titles      *simplelru.LRU[titleKey, title]
+	names       [2][languages]*nameSet // by scale-1
 }
 
 // ground is the empty board of a theme at one scale, and what goes on it whatever
