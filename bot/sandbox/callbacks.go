@@ -118,7 +118,7 @@ func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, fil
 		return i.message, nil
 	case answerUpdate:
 		i.original = i.message
-		if err := s.editable(i.message); err != nil {
+		if err := i.message.editable(); err != nil {
 			return nil, err
 		}
 		req, err := s.inspect(d.messageRequest, files, i.message.flags&flagV2 != 0)
@@ -164,8 +164,8 @@ func (d *callbackData) dropEmpty(m *message, req *checked) {
 }
 
 // editable refuses changes to messages that are deleted or in an archived thread.
-func (s *state) editable(m *message) error {
-	if s.messages[m.id] == nil {
+func (m *message) editable() error {
+	if m.gone {
 		return errUnknownMessage
 	}
 	if t := m.channel.thread; t != nil && t.archived && m.onlyFor == nil {

@@ -13,17 +13,17 @@ const SecretHeader = "X-Sandbox-Secret"
 
 // handler is everything behind the guard against other machines and foreign web pages.
 func (s *Server) handler() http.Handler {
-	st, rest := s.state, http.NewServeMux()
-	api := st.apiRoutes()
+	st, other := s.state, http.NewServeMux()
+	rest := api{st}.routes()
 	if st.opt.Wrap != nil {
-		api = st.opt.Wrap(api)
+		rest = st.opt.Wrap(rest)
 	}
-	rest.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", cdn{st}.serveFile)
-	rest.HandleFunc("GET /cdn/emojis/{file}", cdn{st}.serveEmoji)
-	rest.HandleFunc("GET /gateway/", gateway{st}.serve)
-	rest.HandleFunc("GET /gateway", gateway{st}.serve) // without the slash too: websocket clients follow no redirect
-	controlEndpoints{s}.routes(rest)
-	pageRoutes(rest)
+	other.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", cdn{st}.serveFile)
+	other.HandleFunc("GET /cdn/emojis/{file}", cdn{st}.serveEmoji)
+	other.HandleFunc("GET /gateway/", gateway{st}.serve)
+	other.HandleFunc("GET /gateway", gateway{st}.serve) // without the slash too: websocket clients follow no redirect
+	controlEndpoints{s}.routes(other)
+	pageRoutes(other)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !fromHere(r) {
 			http.Error(w, "The sandbox answers only this machine's own programs and pages.", http.StatusForbidden)
@@ -45,10 +45,10 @@ func (s *Server) handler() http.Handler {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		w.Header().Set("Cross-Origin-Resource-Policy", "same-origin")
 		if strings.HasPrefix(r.URL.Path, "/api/") {
-			api.ServeHTTP(w, r)
+			rest.ServeHTTP(w, r)
 			return
 		}
-		rest.ServeHTTP(w, r)
+		other.ServeHTTP(w, r)
 	})
 }
 

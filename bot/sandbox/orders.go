@@ -7,9 +7,12 @@ import (
 
 // Order registers a fault, or does it at once if it changes what exists or is one of the gateway now. It gives the
 // fault's id.
-func (s *Server) Order(f Fault) (int, error) { return s.state.order(f) }
+func (s *Server) Order(f Fault) (int, error) { return orders{s.state}.take(f) }
 
-func (s *state) order(f Fault) (int, error) {
+// orders carries ordered faults out, or keeps them for their time.
+type orders struct{ *state }
+
+func (s orders) take(f Fault) (int, error) {
 	if err := f.check(); err != nil {
 		return 0, err
 	}
@@ -19,7 +22,7 @@ func (s *state) order(f Fault) (int, error) {
 	s.faults.mu.Unlock()
 	switch kind := faultKinds[f.Kind]; {
 	case kind == "state":
-		return f.ID, s.changeBy(f)
+		return f.ID, s.change(f)
 	case kind == "gateway" && f.On == "now":
 		s.mu.Lock()
 		for _, ses := range s.hub.sessions {
@@ -66,8 +69,8 @@ func (f *Fault) check() error {
 	return bad.err()
 }
 
-// changeBy changes what exists under the bot's hands.
-func (s *state) changeBy(f Fault) error {
+// change changes what exists under the bot's hands.
+func (s orders) change(f Fault) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch f.Kind {
@@ -122,7 +125,7 @@ func (s *state) changeBy(f Fault) error {
 
 // allowContent gives the application the intent MESSAGE_CONTENT, or takes it: connections that have it are closed with
 // 4014, and so is who asks for it again. The caller holds mu.
-func (s *state) allowContent(allow bool) {
+func (s orders) allowContent(allow bool) {
 	s.content = allow
 	if allow {
 		return
@@ -139,7 +142,7 @@ func (s *state) allowContent(allow bool) {
 }
 
 // guildFault takes a guild from the bot, by removing the bot or by an outage, or gives it back. The caller holds mu.
-func (s *state) guildFault(g *guild, kind string) {
+func (s orders) guildFault(g *guild, kind string) {
 	bots := func(u *user) bool { return u.bot }
 	switch {
 	case kind == "guild_return" && (g.without || g.unavailable):

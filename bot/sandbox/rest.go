@@ -85,8 +85,8 @@ const (
 type endpoint func(*call) (any, error)
 
 // serve takes a request through token, ordered faults, rate limit and body to its endpoint, and writes the answer.
-func (s *state) serve(w http.ResponseWriter, r *http.Request, pattern string, need access, e endpoint) {
-	c := &call{s: s, r: r}
+func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need access, e endpoint) {
+	c := &call{s: s.state, r: r}
 	named := c.authorize(need)
 	if c.who == nil || c.who.bot {
 		if wait := s.limits.ban(s.opt.Now()); wait > 0 {
@@ -110,7 +110,7 @@ func (s *state) serve(w http.ResponseWriter, r *http.Request, pattern string, ne
 		return
 	}
 	fault := s.faults.forRequest(r, c.who)
-	if fault != nil && !fault.After && !fault.play(s, w, r) {
+	if fault != nil && !fault.After && !fault.play(s.state, w, r) {
 		return
 	}
 	if err := s.limits.take(w, r, pattern, c.who, s.opt.Now()); err != nil {
@@ -122,7 +122,7 @@ func (s *state) serve(w http.ResponseWriter, r *http.Request, pattern string, ne
 		return
 	}
 	body, err := e(c)
-	if fault != nil && fault.After && !fault.play(s, w, r) {
+	if fault != nil && fault.After && !fault.play(s.state, w, r) {
 		return
 	}
 	switch v := body.(type) {

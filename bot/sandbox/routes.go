@@ -5,20 +5,23 @@ import (
 	"strings"
 )
 
-// apiRoutes is the table of everything under /api/v9 (v10, or no version at all, is the same).
-func (s *state) apiRoutes() http.Handler {
+// api is REST: it takes each request to its endpoint.
+type api struct{ *state }
+
+// routes is the table of everything under /api/v9 (v10, or no version at all, is the same).
+func (s api) routes() http.Handler {
 	var (
-		gw           = gateway{s}
-		guilds       = guildEndpoints{s}
-		channels     = channelEndpoints{s}
-		threads      = threadEndpoints{s}
-		messages     = messageEndpoints{s}
-		reactions    = reactionEndpoints{s}
-		commands     = commandEndpoints{s}
-		emojis       = emojiEndpoints{s}
-		interactions = interactionEndpoints{s}
-		callbacks    = callbackEndpoints{s}
-		webhooks     = webhookEndpoints{s}
+		gw           = gateway(s)
+		guilds       = guildEndpoints(s)
+		channels     = channelEndpoints(s)
+		threads      = threadEndpoints(s)
+		messages     = messageEndpoints(s)
+		reactions    = reactionEndpoints(s)
+		commands     = commandEndpoints(s)
+		emojis       = emojiEndpoints(s)
+		interactions = interactionEndpoints(s)
+		callbacks    = callbackEndpoints(s)
+		webhooks     = webhookEndpoints(s)
 	)
 	mux := http.NewServeMux()
 	route := func(pattern string, who access, e endpoint) {

@@ -89,7 +89,7 @@ func (t *traffic) list() []Requests {
 }
 
 // record counts a request of the bot and gives the key under which it did.
-func (s *state) record(c *call, pattern string) Requests {
+func (s api) record(c *call, pattern string) Requests {
 	kind, known := requestKinds[pattern]
 	if !known {
 		kind = "other"

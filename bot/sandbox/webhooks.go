@@ -96,7 +96,7 @@ func (s webhookEndpoints) edit(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.editable(m); err != nil {
+	if err := m.editable(); err != nil {
 		return nil, err
 	}
 	req, err := s.inspect(body, c.files, m.flags&flagV2 != 0)
