@@ -22,13 +22,14 @@ type pictureCmd struct {
 	Game string `help:"A game file of any format; its last position, or that after --ply." type:"existingfile" xor:"what"`
 	Ply  int    `help:"With --game: show the position after this many plies, counted from the end if negative." default:"-1"`
 
-	Theme    render.Theme  `help:"wood, night or contrast." default:"wood"`
-	Men      render.Men    `help:"traditional, simplified, pictogram or letter." default:"traditional"`
-	Coords   render.Coords `help:"chinese, algebraic, both or none." default:"chinese"`
-	Newcomer bool          `help:"Show on each man how it moves."`
-	Below    string        `help:"Whose side is at the bottom." enum:"red,black" default:"red"`
-	Scale    int           `help:"1 (576×646) or 2 (1152×1292)." default:"2"`
-	Marks    []string      `help:"last=h2e2 selected=e3 targets=e4+e5 threatened=a0 hint=h0g2 best=h0g2 banner=1-0:checkmate"`
+	Theme    render.Theme    `help:"wood, night or contrast." default:"wood"`
+	Men      render.Men      `help:"traditional, simplified, classic, pictogram or letter." default:"traditional"`
+	Coords   render.Coords   `help:"chinese, digits, algebraic, both or none." default:"chinese"`
+	Language render.Language `help:"en, zh-CN, zh-TW or vi: of the words on the picture." default:"en"`
+	Newcomer bool            `help:"Show on each piece its name and how it moves."`
+	Below    string          `help:"Whose side is at the bottom." enum:"red,black" default:"red"`
+	Scale    int             `help:"1 (576×646) or 2 (1152×1292)." default:"2"`
+	Marks    []string        `help:"last=h2e2 selected=e3 targets=e4+e5 threatened=a0 hint=h0g2 best=h0g2 played=h0i2 line1=h2e2 line2=b2e2 line3=h0g2 banner=1-0:checkmate"`
 
 	From  int           `help:"Replay: first ply." default:"0"`
 	To    int           `help:"Replay: last ply; 0 is the game's." default:"0"`
@@ -103,16 +104,19 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 		rec = record.New(pos)
 	}
 	v := render.View{Position: rec.Start, Style: render.Style{
-		Theme: c.Theme, Men: c.Men, Coords: c.Coords, Scale: c.Scale, Newcomer: c.Newcomer,
+		Theme: c.Theme, Men: c.Men, Coords: c.Coords, Scale: c.Scale, Newcomer: c.Newcomer, Language: c.Language,
 	}}
 	if c.Below == "black" {
 		v.Below = game.Black
 	}
 	moves := rec.Moves()
+	if o, ok := record.NameOpening(rec.Start, moves); ok {
+		v.Frame.Title = [...]string{o.Name.English, o.Name.Simplified, o.Name.Traditional, o.Name.Vietnamese}[c.Language]
+	}
 	if strings.EqualFold(filepath.Ext(c.Out), ".gif") {
 		a, err := p.Replay(context.Background(), render.Replay{
 			Start: rec.Start, Moves: moves, From: c.From, To: c.To,
-			Below: v.Below, Style: v.Style, Delay: c.Delay, Hold: c.Hold, Banner: ending(rec, c.To),
+			Below: v.Below, Style: v.Style, Title: v.Frame.Title, Delay: c.Delay, Hold: c.Hold, Banner: ending(rec, c.To),
 		})
 		about = fmt.Sprintf("%d×%d, plies %d to %d in %d frames", a.Width, a.Height, a.From, a.To, a.Frames)
 		if a.Thinned() {
@@ -131,6 +135,7 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 		v.Position.Do(m)
 		v.Marks.LastMove = m
 	}
+	v.Frame.Captured = render.Captured(rec.Start, v.Position)
 	if err := readMarks(&v.Marks, c.Marks); err != nil {
 		return nil, "", err
 	}
