@@ -58,7 +58,7 @@ func open(t *testing.T, so sandbox.Options, change func(*gateway.Options)) *env 
 	t.Helper()
 	t.Parallel()
 	o := &env{T: t, log: &safeBuffer{}, ended: make(chan error, 1)}
-	so.Wrap = conforming(t)
+	so.Wrap, so.Limits = conforming(t), sandbox.Relaxed()
 	o.server = sandbox.New(so)
 	if err := o.server.Start(t.Context()); err != nil {
 		t.Fatal(err)
