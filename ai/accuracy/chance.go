@@ -7,7 +7,7 @@ import (
 )
 
 // Slope is the k of the fit in the package comment.
-const Slope = 0.00306
+const Slope = 0.0036
 
 // decided is the score beyond which nothing is left to lose: mates and wins by
 // the repetition rule count as much, and so a slower mate costs nothing.

@@ -11,11 +11,13 @@
 // parameter; the error is that of a thousand samplings of whole games:
 //
 //	Uncle        156 games, 1370 positions  k 0.00230 (95 %: 0.00166 to 0.00323)  a  0.08 (-0.20 to 0.38)
-//	Park Master  141 games, 1102 positions  k 0.00470 (95 %: 0.00350 to 0.00654)  a -0.27 (-0.62 to 0.05)
-//	both         297 games, 2472 positions  k 0.00306 (95 %: 0.00248 to 0.00393)  a -0.06 (-0.27 to 0.14)
+//	Park Master  300 games, 2276 positions  k 0.00490 (95 %: 0.00385 to 0.00642)  a -0.13 (-0.37 to 0.09)
+//	Grandpa       12 games,  111 positions  k 0.00878 (95 %: 0.00551 to 0.01545)  a -0.55 (-1.42 to 0.01)
+//	all          468 games, 3757 positions  k 0.00360 (95 %: 0.00299 to 0.00439)  a -0.05 (-0.23 to 0.12)
 //
-// Who plays better makes more of the same score. k is that of both together, as
-// people who play here are likely somewhere between; chess at lichess has 0.00368.
+// Who plays better makes more of the same score. k is that of all together, which
+// is also the middle between Uncle and the Park Master, where people who play
+// here are likely to be; chess at lichess has 0.00368.
 // Red's edge is not used: it could be nothing, and a move's loss hardly depends on
 // it. What a score means depends on what computes it: another evaluation needs
 // another fit.

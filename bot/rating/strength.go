@@ -37,12 +37,13 @@ func Strengths(n, anchor int, games []Meeting) (values []float64, edge float64, 
 			var slope, curve float64
 			for _, m := range pairs {
 				sign := 0.0
-				switch i {
-				case n:
+				switch {
+				case i == n:
 					sign = 1
-				case m.Red:
+				case m.Red == m.Black: // with oneself: it tells of the first move alone
+				case i == m.Red:
 					sign = 1
-				case m.Black:
+				case i == m.Black:
 					sign = -1
 				}
 				if sign == 0 {
