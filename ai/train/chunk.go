@@ -38,6 +38,11 @@ type Made struct {
 // time. done is told of each chunk, of those that were there first; it is never called by
 // two goroutines at once. A folder begun with other settings is refused.
 func Generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers int, done func(Made)) error {
+	return generate(ctx, dir, p, o, to, workers, ChunkGames, done)
+}
+
+// generate is Generate with so many games a chunk.
+func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers, games int, done func(Made)) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -66,7 +71,7 @@ func Generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers
 				if k >= len(missing) {
 					return nil
 				}
-				n, err := player.chunk(ctx, dir, missing[k])
+				n, err := player.chunk(ctx, dir, missing[k], games)
 				if err != nil {
 					return err
 				}
@@ -104,7 +109,7 @@ func sameSettings(file string, settings any) error {
 
 // chunk plays the games of chunk n and writes them: under another name first, so that
 // what has the right name is whole.
-func (p *Player) chunk(ctx context.Context, dir string, n int) (positions int, err error) {
+func (p *Player) chunk(ctx context.Context, dir string, n, games int) (positions int, err error) {
 	path := chunkPath(dir, n)
 	file, err := os.Create(path + ".part")
 	if err != nil {
@@ -117,7 +122,7 @@ func (p *Player) chunk(ctx context.Context, dir string, n int) (positions int, e
 		}
 	}()
 	out := bufio.NewWriterSize(file, 1<<16)
-	for i := n * ChunkGames; i < (n+1)*ChunkGames; i++ {
+	for i := n * games; i < (n+1)*games; i++ {
 		samples, err := p.Game(ctx, i)
 		if err != nil {
 			return 0, err

@@ -54,17 +54,14 @@ func TestGamesGiveQuietPositions(t *testing.T) {
 // Making data that was broken off and gone on with gives the same files as making it
 // in one go, with any number of workers; what was under way is not left behind.
 func TestGenerateGoesOn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays three chunks of games")
-	}
 	play := Play{Seed: 5, Depth: 1, Aside: 0}
 	whole, broken := t.TempDir(), t.TempDir()
 	ignore := func(Made) {}
-	if err := Generate(context.Background(), whole, play, ai.Options{HashMB: 1}, 2, 2, ignore); err != nil {
+	if err := generate(context.Background(), whole, play, ai.Options{HashMB: 1}, 2, 2, 16, ignore); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	err := Generate(ctx, broken, play, ai.Options{HashMB: 1}, 2, 1, func(Made) { cancel() })
+	err := generate(ctx, broken, play, ai.Options{HashMB: 1}, 2, 1, 16, func(Made) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("broken off: %v", err)
 	}
@@ -73,7 +70,7 @@ func TestGenerateGoesOn(t *testing.T) {
 		t.Fatalf("left behind: %v %v", left, err)
 	}
 	var old, made int
-	err = Generate(context.Background(), broken, play, ai.Options{HashMB: 1}, 2, 1, func(m Made) {
+	err = generate(context.Background(), broken, play, ai.Options{HashMB: 1}, 2, 1, 16, func(m Made) {
 		if m.Old {
 			old++
 		} else {
