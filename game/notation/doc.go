@@ -9,7 +9,8 @@
 // its file, its rank among men of its kind or its point, and where it goes. Last the
 // queries are put to the board (resolve.go): all men that each could mean are
 // tried, the legal moves kept, and a single one is the answer. Two or more are
-// shown, never chosen between: [*Ambiguous]. Texts of several parts that must agree
+// shown, never chosen between: [*Ambiguous]. Words that people put around a move are in
+// remarks.go, forms that only some readers mean in tentative.go. Texts of several parts that must agree
 // are in label.go, moves of game files with their way to count ranks in ranked.go.
 //
 // Files are numbered from the mover's own right, and "forward" is the mover's:

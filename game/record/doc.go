@@ -1,12 +1,18 @@
-// Package record reads and writes games as files: PGN with its three move
-// formats, the DhtmlXQ blocks of Chinese forums, and the position lines of UCI
-// and UCCI. It also names openings.
+// Package record reads and writes games as files: PGN with its three move formats and
+// the prose that people paste in its place, the DhtmlXQ blocks of Chinese forums, the
+// position lines of UCI and UCCI, XQF of XQStudio; it reads CBR, CBL and CBF of
+// CCBridge. It also names openings and the sites that links lead to.
 //
-// A [Record] is a start position, a tree of moves and what is known about the
-// game. Everything in it is legal: a file with an illegal move is refused, with
-// the move and the reason. Files come from strangers, so size, number of moves,
-// depth of variations and length of texts are limited ([MaxSize], [MaxPlies],
-// [MaxDepth]), and names are cleaned of control characters.
+// A [Record] is a start position, a tree of moves and what is known about the game; a
+// [Cursor] goes through it. A [File] is a list of games whose headings are known before
+// any of them is played: [Open] makes it, [Read] takes its first game.
+//
+// Everything in a record is legal: a file with an illegal move in its game is refused,
+// with the move and the reason, and a variation ends before an illegal move of its own.
+// Files come from strangers, so size, number of moves, depth of variations and length
+// of texts are limited ([MaxSize], [MaxPlies], [MaxDepth]), every length and place in a
+// binary file is taken for a lie until it fits, and names are cleaned of control
+// characters.
 //
 // What may not enter: rules (package game), reading of single moves (package
 // notation), fetching files from anywhere.

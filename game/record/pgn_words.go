@@ -62,6 +62,9 @@ const (
 	hanMove   = `(?:[前后後中一二三四五]` + hanPiece + `|` + hanPiece + hanFigure + `)[进進退平]` + hanFigure
 )
 
+// maxBracket is the most bytes of a remark in square brackets.
+const maxBracket = 300
+
 // separators stand between words as blanks do.
 const separators = "，；。,"
 
@@ -118,7 +121,7 @@ func (r *pgnReader) next() error {
 	closing := ""
 	switch c {
 	case '[':
-		line, _, _ := strings.Cut(r.text, "\n")
+		line, _, _ := strings.Cut(r.text[:min(len(r.text), maxBracket)], "\n")
 		if pgnTagHead.MatchString(r.text) || !strings.Contains(line, "]") {
 			r.ended = true
 			return nil
