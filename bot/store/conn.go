@@ -17,8 +17,10 @@ type queryer interface {
 
 // Conn runs statements, within a transaction or without.
 type Conn struct {
-	q       queryer
-	dialect Dialect
+	q        queryer
+	dialect  Dialect
+	observer *Observer
+	alone    bool // each statement is a transaction of its own
 }
 
 // Dialect is the database's.
@@ -26,9 +28,15 @@ func (c Conn) Dialect() Dialect { return c.dialect }
 
 // Exec runs a statement and returns how many rows it changed.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	if err := c.observer.statement(ctx, query); err != nil {
+		return 0, err
+	}
 	r, err := c.q.ExecContext(ctx, c.dialect.Rebind(query), args...)
 	if err != nil {
 		return 0, err
+	}
+	if c.alone {
+		c.observer.committed()
 	}
 	return r.RowsAffected()
 }
@@ -38,11 +46,17 @@ type Row interface{ Scan(...any) error }
 
 // Row is the one row of an answer; where there is none, scanning it is [sql.ErrNoRows].
 func (c Conn) Row(ctx context.Context, query string, args ...any) Row {
+	if err := c.observer.statement(ctx, query); err != nil {
+		return failed{err}
+	}
 	return c.q.QueryRowContext(ctx, c.dialect.Rebind(query), args...)
 }
 
 // All is all rows of an answer, each read by scan, in the answer's order.
 func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+	if err := c.observer.statement(ctx, query); err != nil {
+		return nil, err
+	}
 	rows, err := c.q.QueryContext(ctx, c.dialect.Rebind(query), args...)
 	if err != nil {
 		return nil, err
@@ -57,6 +71,24 @@ func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query st
 		all = append(all, one)
 	}
 	return all, rows.Err()
+}
+
+// failed is the row of a statement that was not run.
+type failed struct{ err error }
+
+func (f failed) Scan(...any) error { return f.err }
+
+func (o *Observer) statement(ctx context.Context, query string) error {
+	if o == nil || o.Statement == nil {
+		return nil
+	}
+	return o.Statement(ctx, query)
+}
+
+func (o *Observer) committed() {
+	if o != nil && o.Committed != nil {
+		o.Committed()
+	}
 }
 
 // One scans the one row of an answer, and reports false where there is none.

@@ -41,14 +41,26 @@ type DB struct {
 	write, read *sql.DB
 	dialect     Dialect
 	now         func() time.Time
+	observer    *Observer
 }
+
+// Observer sees what a database is made to do: counts, and faults on purpose. Nil functions are left out.
+type Observer struct {
+	// Statement is called before each statement. Its error is returned instead of running that.
+	Statement func(ctx context.Context, query string) error
+	// Committed is called after each commit, be it of a transaction or of a single statement.
+	Committed func()
+}
+
+// Observe sets the observer, before the database is used.
+func (d *DB) Observe(o Observer) { *d.observer = o }
 
 // New is a database whose transactions run on write and whose other queries run on read; both may be the same.
 func New(write, read *sql.DB, dialect Dialect, now func() time.Time) *DB {
 	if now == nil {
 		now = time.Now
 	}
-	return &DB{write: write, read: read, dialect: dialect, now: now}
+	return &DB{write: write, read: read, dialect: dialect, now: now, observer: &Observer{}}
 }
 
 // Now is the time as the database's users have it.
@@ -63,10 +75,10 @@ func (d *DB) Close() error {
 }
 
 // Read is for queries outside a transaction.
-func (d *DB) Read() Conn { return Conn{d.read, d.dialect} }
+func (d *DB) Read() Conn { return Conn{d.read, d.dialect, d.observer, false} }
 
 // Write is for a single statement that is a transaction of its own.
-func (d *DB) Write() Conn { return Conn{d.write, d.dialect} }
+func (d *DB) Write() Conn { return Conn{d.write, d.dialect, d.observer, true} }
 
 // Scrub makes what was deleted unreadable in the database's own files. An error says that it can still be read there. It takes
 // long where there is much, and holds up those who write.
@@ -98,10 +110,14 @@ func (d *DB) once(ctx context.Context, f func(Tx) error) error {
 		return err
 	}
 	defer tx.Rollback() // does nothing once committed
-	if err := f(Tx{Conn{tx, d.dialect}, d.now()}); err != nil {
+	if err := f(Tx{Conn{tx, d.dialect, d.observer, false}, d.now()}); err != nil {
 		return err
 	}
-	return tx.Commit()
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	d.observer.committed()
+	return nil
 }
 
 // Once remembers the event that asks for a change, in the transaction of the change: [ErrSeen] if it was processed before.
