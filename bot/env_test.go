@@ -39,7 +39,8 @@ type env struct {
 	offset  atomic.Int64
 	stop    func()
 
-	unhurried bool // whichever bot is started here
+	unhurried bool            // whichever bot is started here
+	opened    func(*bot.Core) // looks at what is opened here before it runs; nil for nothing
 }
 
 // painter is shared: preparing a theme takes longer than most tests.
@@ -149,6 +150,9 @@ func (h *env) startBot(options ...envOption) {
 		t.Fatal(err)
 	}
 	h.store, h.core = st, core
+	if h.opened != nil {
+		h.opened(core)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- core.Run(ctx, features(core)...) }()

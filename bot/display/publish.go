@@ -69,9 +69,6 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 			}
 		}()
 		onCard := r.Component() && r.Interaction().On != nil && r.Interaction().On.ID == row.Message
-		if onCard {
-			d.keepToken(row, r)
-		}
 		switch {
 		case r.Component() && (post || !onCard):
 		case r.Claim():
@@ -87,8 +84,8 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 				*seen = r.Now()
 				if !onCard {
 					row.In, row.Message = card.Channel, made
-					d.keepToken(row, r)
 				}
+				d.keepToken(row, r)
 				return nil
 			}
 			d.Logger.Info("card not shown by the interaction's answer, sending it", "subject", row.Subject, "err", err)
@@ -98,6 +95,8 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 				d.setUncertain(row.Subject, true)
 			}
 			uncertainAnswer = !onCard && errors.Is(err, context.DeadlineExceeded)
+		case onCard && r.Acknowledged():
+			d.keepToken(row, r)
 		}
 	}
 	if !post {

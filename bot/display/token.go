@@ -19,7 +19,7 @@ type token struct {
 // tokenLife is how long an interaction's token can be used; Discord gives fifteen minutes.
 const tokenLife = 14 * time.Minute
 
-// keepToken remembers that an interaction's first answer is, or changes, the live message.
+// keepToken remembers that an interaction's first answer, which this process gave, is or changes the live message.
 func (d *Display) keepToken(row *Row, r *interaction.Responder) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

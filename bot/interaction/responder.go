@@ -34,6 +34,7 @@ type Responder struct {
 	mu    sync.Mutex
 	since time.Time
 	state responderState
+	given bool          // Discord has taken the first answer from this process
 	sent  chan struct{} // closed when a deferral has been sent
 }
 
@@ -79,10 +80,27 @@ func (r *Responder) Component() bool { return r.i.Kind == discord.UsesComponent 
 // Respond gives the first answer, which must have been claimed.
 func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m discord.Message) (id.Message, error) {
 	made, err := r.send.Respond(ctx, r.i, kind, m)
-	if err == nil && r.acked != nil {
+	if err != nil {
+		return made, err
+	}
+	r.mu.Lock()
+	r.given = true
+	r.mu.Unlock()
+	if r.acked != nil {
 		r.acked(time.Since(r.since))
 	}
-	return made, err
+	return made, nil
+}
+
+// Acknowledged waits for a deferral under way, and reports whether it was the first answer. Else another process has given one, and
+// the interaction's token changes a message of that.
+func (r *Responder) Acknowledged() bool {
+	if !r.deferred() {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.given
 }
 
 // Claim reports whether the first answer is still to be given, and makes it the caller's to give.

@@ -1,0 +1,241 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/engine"
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// Two bots of one token work on one database, as they do for a moment while one is replaced by another: both get every event.
+// Each move is played once, each answer found once, and one board stands.
+func TestTwoBotsOnOneDatabase(t *testing.T) {
+	th := &scripted{moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}
+	h := openEnv(t, withThinker(th))
+	first := h.stop
+	h.startBot(func(_ *env, o *bot.Options) { o.Worker = "another" })
+	t.Cleanup(first)
+	mei := h.connect(1)
+	mei.beginAtOne()
+	var want []string
+	for n, move := range []string{"h2e2", "h0g2", "b0c2", "i0h0", "c3c4", "g3g4"} {
+		mei.act(ways[n%2], move)
+		want = append(want, move, th.moves[n])
+		mei.eventually("the answer to "+move, func() bool { return h.moves() == strings.Join(want, " ") })
+		mei.settles(move, th.moves[n])
+	}
+	first()
+	mei.stands("g3g4", "g6g5")
+	mei.eventually("no card is behind", func() bool {
+		n, err := h.core.Display.Behind(h.ctx(), 10)
+		return err == nil && (n == 0 || h.soon())
+	})
+	mei.stands("g3g4", "g6g5")
+}
+
+// soon lets a minute pass, and is false.
+func (h *env) soon() bool { h.pass(time.Minute); return false }
+
+// settles wants that after a while one board stands, with these moves. A request of a bot that is slower than the other may
+// arrive late: then that bot mends what it did.
+func (g *user) settles(moves ...string) {
+	g.h.t.Helper()
+	g.eventually("one board stands, with "+strings.Join(moves, " "), func() bool {
+		for range 2 {
+			card := g.card()
+			if g.boards() != 1 || card == nil || !strings.Contains(card.Content, "`"+moves[0]+"`") || !strings.Contains(card.Content, "`"+moves[1]+"`") {
+				return false
+			}
+			time.Sleep(200 * time.Millisecond)
+		}
+		return true
+	})
+}
+
+// beginAtOne begins a game where two bots answer: the slower one's answer may be the one that is reported.
+func (g *user) beginAtOne() {
+	g.h.t.Helper()
+	g.last = g.Mark()
+	if _, err := g.Command(g.h.ctx(), g.h.channel, "play"); err != nil {
+		g.h.t.Logf("/play: %v", err)
+	}
+	g.eventually("one board stands", func() bool { return g.boards() == 1 })
+}
+
+// onlooker is a bot that is always too late with every change, so that it does nothing but show what another one has changed; and
+// that can be held between the moment at which it reads or sends a card and the next.
+type onlooker struct {
+	display.REST
+	core       *bot.Core
+	at         atomic.Value // where it is held next: "read", "sent" or ""
+	failing    atomic.Bool  // what is shown next is not recorded
+	held, free chan struct{}
+	looked     atomic.Int64 // how often it has looked through the channel
+	recorded   atomic.Int64 // and recorded what is shown
+	recording  atomic.Bool
+}
+
+// watches makes the bot that is started the onlooker.
+func (l *onlooker) watches(h *env, o *bot.Options) {
+	o.Worker = "onlooker"
+	o.DB.Observe(store.Observer{Statement: l.statement, Committed: func() {
+		if l.recording.Swap(false) {
+			l.recorded.Add(1)
+		}
+	}})
+	h.opened = func(c *bot.Core) {
+		l.core, l.REST, c.Display.REST = c, c.REST, l
+	}
+}
+
+var errOnPurpose = errors.New("a fault on purpose")
+
+func (l *onlooker) statement(_ context.Context, query string) error {
+	switch {
+	case strings.Contains(query, seesEvent):
+		return store.ErrSeen // each change has been made already
+	case strings.Contains(query, looksForJob):
+		return errOnPurpose // nothing is due
+	case strings.Contains(query, savesCard):
+		if l.failing.CompareAndSwap(true, false) {
+			return errOnPurpose
+		}
+		l.recording.Store(true)
+	}
+	return nil
+}
+
+func (l *onlooker) pass(where string) {
+	if l.at.CompareAndSwap(where, "") {
+		l.held <- struct{}{}
+		<-l.free
+	}
+}
+
+// Recent looks through a channel, some time after it was read which card is recorded.
+func (l *onlooker) Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error) {
+	l.looked.Add(1)
+	l.pass("read")
+	return l.REST.Recent(ctx, channel, limit, after)
+}
+
+func (l *onlooker) Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error) {
+	made, err := l.REST.Create(ctx, channel, m)
+	l.pass("sent")
+	return made, err
+}
+
+func (l *onlooker) EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (time.Time, error) {
+	at, err := l.REST.EditAt(ctx, channel, message, m)
+	if len(m.Files) > 0 {
+		l.pass("sent")
+	}
+	return at, err
+}
+
+// looks has it look at a subject's card again and again.
+func (l *onlooker) looks(t *testing.T, s id.Subject) {
+	go func() {
+		for t.Context().Err() == nil {
+			l.core.Display.Wake(s)
+			time.Sleep(50 * time.Millisecond)
+		}
+	}()
+}
+
+// openTwo is an env with an onlooker beside the bot that plays, and a game begun.
+func openTwo(t *testing.T, th engine.Thinker) (*env, *user, *onlooker) {
+	l := &onlooker{held: make(chan struct{}), free: make(chan struct{})}
+	l.at.Store("")
+	h := openEnv(t, withThinker(th), l.watches)
+	first := h.stop
+	h.opened = nil
+	h.startBot(func(_ *env, o *bot.Options) { // finds no cards that are behind by itself
+		o.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+			if strings.Contains(query, sweeps) {
+				return errOnPurpose
+			}
+			return nil
+		}})
+	})
+	t.Cleanup(first)
+	mei := h.connect(1)
+	mei.beginAtOne()
+	return h, mei, l
+}
+
+// change changes the row of the card of the channel's match, as a process does that shows it.
+func (h *env) change(set string, args ...any) id.Subject {
+	h.t.Helper()
+	m, err := h.core.Matches.InChannel(h.ctx(), id.Channel(h.channel))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	n, err := h.store.Write().Exec(h.ctx(), `UPDATE cards SET version = version + 1, `+set+` WHERE id = ?`, append(args, string(m.ID))...)
+	if err != nil || n != 1 {
+		h.t.Fatal(n, err)
+	}
+	return m.Subject()
+}
+
+// A bot that looks for cards that are not recorded finds the one that another bot has posted since it read which one is, and does
+// not remove it.
+func TestLookWhileAnotherPosts(t *testing.T) {
+	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7"}})
+	subject := h.change("doubt = ?", store.Millis(h.now().Add(time.Hour)))
+	l.at.Store("read")
+	l.looks(t, subject)
+	<-l.held
+	mei.say("h2e2")
+	mei.settles("h2e2", "h9g7")
+	looked := l.looked.Load()
+	l.free <- struct{}{}
+	mei.eventually("it has looked, and looks again", func() bool { return l.looked.Load() > looked })
+	mei.settles("h2e2", "h9g7")
+}
+
+// Two bots that show a match at the same time leave one board, whichever records it last, and it shows the match as it is.
+func TestRecordedLate(t *testing.T) {
+	for _, way := range []string{"typed", "click"} { // which makes a new card, or edits the one that is there
+		t.Run(way, func(t *testing.T) {
+			h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
+			mei.say("h2e2")
+			mei.settles("h2e2", "h9g7")
+			l.at.Store("sent")
+			h.change("shown = shown - 1") // as if the onlooker were the first to see the move
+			<-l.held
+			mei.act(way, "h0g2")
+			mei.settles("h0g2", "b9c7")
+			recorded := l.recorded.Load()
+			l.free <- struct{}{}
+			mei.eventually("it has recorded", func() bool { return l.recorded.Load() > recorded })
+			mei.settles("h0g2", "b9c7")
+		})
+	}
+}
+
+// A bot that could not record what it has sent looks once more, though another one has brought the match up to date meanwhile.
+func TestNotRecorded(t *testing.T) {
+	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
+	mei.say("h2e2")
+	mei.settles("h2e2", "h9g7")
+	l.at.Store("sent")
+	h.change("shown = shown - 1")
+	<-l.held
+	mei.say("h0g2")
+	mei.settles("h0g2", "b9c7")
+	looked := l.looked.Load()
+	l.failing.Store(true)
+	l.free <- struct{}{}
+	mei.eventually("it looks once more", func() bool { return l.looked.Load() > looked })
+	mei.settles("h0g2", "b9c7")
+}
