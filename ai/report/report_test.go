@@ -40,9 +40,9 @@ func played(t testing.TB, text string) *game.Game {
 	return g
 }
 
-// hasty is an analyst for tests: a tenth of the usual nodes.
+// hasty is an analyst for tests: a sixteenth of the usual nodes.
 func hasty() *report.Analyst {
-	return &report.Analyst{Engine: ai.New(ai.Options{HashMB: 8}), Quick: 6_000, Deep: 20_000, Proof: 80_000}
+	return &report.Analyst{Engine: ai.New(ai.Options{HashMB: 8}), Quick: 4_000, Deep: 12_000, Proof: 50_000}
 }
 
 func analysed(t testing.TB, g *game.Game) *report.Analysis {
