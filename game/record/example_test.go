@@ -55,3 +55,30 @@ func ExampleRead() {
 	// Output:
 	// half-move 2, "h9h8": a horse does not move from h9 to h8
 }
+
+// A file of several games is listed before any is played, and a game with variations
+// is gone through with a cursor.
+func ExampleOpen() {
+	file, err := record.Open([]byte("第一局\n许银川 先胜 胡荣华\n1. 炮二平五 马8进7（1... 炮8平5 顺炮） 2. 马二进三\n\n第二局\n1. 兵七进一"))
+	if err != nil {
+		panic(err)
+	}
+	for i := range file.Len() {
+		h := file.Heading(i)
+		fmt.Println(h.Info.Title, h.Info.Red, h.Info.Black, h.Result)
+	}
+	game, err := file.Game(0)
+	if err != nil {
+		panic(err)
+	}
+	c := game.Begin()
+	c.Next()
+	fmt.Println(c.Choices())
+	c.Enter(0)
+	fmt.Println(c.Path(), c.Last().Move)
+	// Output:
+	// 第一局 许银川 胡荣华 1-0
+	// 第二局   *
+	// [h9g7 h7e7]
+	// 1.0-1 h7e7
+}

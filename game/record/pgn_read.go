@@ -192,6 +192,10 @@ func (t *pgnPlayer) play() error {
 				t.blackBegins(line)
 			}
 		default:
+			if len(t.lines) > 1 && len(line.plies) > 0 && !notation.IsMoveLike(w.text) { // a remark behind the moves in brackets
+				line.said = append(line.said, note(w.text))
+				continue
+			}
 			if err := t.move(line, w.text); err != nil {
 				return err
 			}

@@ -32,6 +32,7 @@ func TestProse(t *testing.T) {
 		"remark of moves":      "1. 炮二平五 (也可 炮八平五) 马8进7 2. 马二进三 车9平8",
 		"square brackets":      "1. 炮二平五 [当头炮] 马8进7 【正着】 2. 马二进三 车9平8",
 		"said result":          "1. 炮二平五 马8进7 2. 马二进三 车9平8 （红方胜）",
+		"moves and a remark":   "1. 炮二平五 马8进7（1... 炮8平5 顺炮） 2. 马二进三 车9平8",
 		"digits":               "7747 7062 7967 8070",
 		"digits, glued":        "7747706279678070",
 		"glued":                "h2e2h9g7h0g2i9h9",
@@ -66,6 +67,10 @@ func TestProse(t *testing.T) {
 			}
 		case "remarks":
 			if r.Line[0].Comment != "当头炮" || r.Line[1].Comment != "屏风马" || r.Line[3].Comment != "红方占优" {
+				t.Errorf("%s: %+v", name, r.Line)
+			}
+		case "moves and a remark":
+			if v := r.Line[1].Variations; len(v) != 1 || v[0][0].Comment != "顺炮" {
 				t.Errorf("%s: %+v", name, r.Line)
 			}
 		case "said result":
