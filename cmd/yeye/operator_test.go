@@ -66,6 +66,7 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"no such port", nil, []string{"sandbox", "--addr", "127.0.0.1:99999"}, "cannot listen on 127.0.0.1:99999: invalid port; start with --addr"},
 		{"nowhere for a sandbox", []string{"TMPDIR=/no/such/dir"}, []string{"sandbox", "--addr", "127.0.0.1:0"}, "set TMPDIR to a directory"},
 		{"sandbox's port taken", nil, []string{"sandbox", "--addr", taken.Addr().String()}, "end it, or start with --addr 127.0.0.1:0"},
+		{"no servers", nil, []string{"sandbox", "--guilds", "0"}, "--guilds is 0; it must be at least 1"},
 		{"sandbox open to the world", nil, []string{"sandbox", "--addr", "0.0.0.0:8080"}, "only this machine may reach the sandbox"},
 		{"unknown flag", nil, []string{"serve", "--nonsense"}, "unknown flag --nonsense"},
 		{"unknown command", nil, []string{"play"}, "unexpected argument play"},

@@ -39,6 +39,14 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if err := c.Engine.Check(); err != nil {
 		return usageError{err}
 	}
+	for _, count := range []struct {
+		flag string
+		n    int
+	}{{"--guilds", c.Guilds}, {"--shards", c.Shards}, {"--max-concurrency", c.MaxConcurrency}} {
+		if count.n < 1 {
+			return usageError{fmt.Errorf("%s is %d; it must be at least 1", count.flag, count.n)}
+		}
+	}
 	logger := c.Logger()
 	secret, err := keptSecret(ctx, c.DB)
 	if err != nil {
