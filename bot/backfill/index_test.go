@@ -1,0 +1,56 @@
+package backfill
+
+import (
+	"testing"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Only where Discord has told of an older message is it known that nothing was posted.
+func TestIndex(t *testing.T) {
+	n := newIndex([]id.Guild{"1", "2"})
+	told := func() bool {
+		select {
+		case <-n.told:
+			return true
+		default:
+			return false
+		}
+	}
+	n.tell(discord.GuildAvailable{ID: "1", Last: map[id.Channel]id.Message{"11": "900", "12": ""}})
+	n.tell(discord.GuildAvailable{ID: "1"})
+	n.tell(discord.GuildAvailable{ID: "3"}) // which the bot has joined only now
+	if told() {
+		t.Error("all have told, though one has not")
+	}
+	n.tell(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
+	if !told() {
+		t.Error("not all have told")
+	}
+	for _, c := range []struct {
+		channel id.Channel
+		since   id.Message
+		want    bool
+	}{
+		{"11", "901", true}, {"11", "1000", true}, {"11", "900", false}, {"11", "899", false}, {"11", "99", false},
+		{"21", "1001", true}, {"21", "999", false}, {"12", "5000", false}, {"99", "5000", false},
+	} {
+		if got := n.none(c.channel, c.since); got != c.want {
+			t.Errorf("nothing in %s since %s: %v", c.channel, c.since, got)
+		}
+	}
+	n.forget()
+	if n.none("11", "5000") {
+		t.Error("known after it was forgotten")
+	}
+	n.tell(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
+	if n = nil; n.none("11", "5000") {
+		t.Error("known before anything was told")
+	}
+	n.tell(discord.GuildAvailable{ID: "2"})
+	n.forget()
+	if n = newIndex(nil); !told() {
+		t.Error("a bot that is nowhere waits")
+	}
+}

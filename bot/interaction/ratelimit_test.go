@@ -1,0 +1,71 @@
+package interaction
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+)
+
+func TestRateLimits(t *testing.T) {
+	var l rateLimiter
+	r := Rates{Player: 2, Guild: 4}
+	now := time.Now()
+	allowed := func(p id.Player, g id.Guild, tries int) (n int) {
+		for range tries {
+			if l.allow(r, p, g, now) {
+				n++
+			}
+		}
+		return
+	}
+	if n := allowed("mei", "park", 20); n != 6 {
+		t.Errorf("at once: %d", n)
+	}
+	if n := allowed("tom", "park", 20); n != 6 {
+		t.Errorf("another player: %d", n)
+	}
+	if n := allowed("linh", "park", 20); n != 0 {
+		t.Errorf("the guild's limit: %d", n)
+	}
+	if n := allowed("lan", "", 20); n == 0 {
+		t.Error("in direct messages the guild does not count")
+	}
+	now = now.Add(time.Second)
+	if n := allowed("mei", "park", 20); n != 2 {
+		t.Errorf("a second later: %d", n)
+	}
+	for n := range 3 * maxRated {
+		l.allow(r, id.Player(fmt.Sprint(n)), "", now)
+	}
+	if len(l.players) > maxRated {
+		t.Errorf("%d are remembered", len(l.players))
+	}
+	if !l.allow(Rates{}, "mei", "park", now) {
+		t.Error("without limits somebody is refused")
+	}
+}
+
+// A player has only so much done at the same time, and others are not held up by that.
+func TestWorkOfOnePlayer(t *testing.T) {
+	var w worked
+	for range maxWorkEach {
+		if !w.begin("mei") {
+			t.Fatal("refused too soon")
+		}
+	}
+	if w.begin("mei") || !w.begin("tom") {
+		t.Error("one player's limit is not one player's")
+	}
+	w.end("mei")
+	if !w.begin("mei") {
+		t.Error("refused though something has ended")
+	}
+	for range maxWorkEach {
+		w.end("mei")
+	}
+	if w.end("tom"); len(w.of) != 0 {
+		t.Errorf("remembered: %v", w.of)
+	}
+}

@@ -1,0 +1,112 @@
+package words
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"yeye/bot/locale"
+	"yeye/game"
+)
+
+func speakers(t *testing.T) (all []*Words) {
+	t.Helper()
+	b, err := locale.New(Catalog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range b.All() {
+		all = append(all, In(l))
+	}
+	return all
+}
+
+// Alt text is complete and within the limit in every language, in whatever position; the worst has all pieces and the
+// farthest-reaching piece chosen.
+func TestAltFits(t *testing.T) {
+	all := speakers(t)
+	rapid.Check(t, func(t *rapid.T) {
+		g := game.NewGame(game.Start(), game.NoRepetition)
+		var buf [game.MaxMoves]game.Move
+		for range rapid.IntRange(0, 60).Draw(t, "plies") {
+			moves := g.Position().LegalMoves(buf[:0])
+			if len(moves) == 0 {
+				break
+			}
+			if err := g.PlayOn(rapid.SampledFrom(moves).Draw(t, "move")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p := *g.Position()
+		b := Board{Position: p, Below: game.Red, Chosen: game.NoSquare}
+		if n := g.Ply(); n > 0 {
+			b.Last = g.Moves()[n-1]
+		}
+		for _, m := range p.LegalMoves(buf[:0]) {
+			b.Chosen = m.From()
+			b.Targets = b.Targets.Or(game.BB(m.To()))
+		}
+		for _, s := range all {
+			alt := s.Alt(b)
+			if n := utf8.RuneCountInString(alt); n > MaxAlt || strings.HasSuffix(alt, "…") {
+				t.Fatalf("%s: %d characters: %s", s.Tag(), n, alt)
+			}
+			for sq := range game.Square(game.Squares) {
+				if p.At(sq) != game.NoPiece && !strings.Contains(alt, sq.String()) {
+					t.Fatalf("%s: the piece on %s is missing: %s", s.Tag(), sq, alt)
+				}
+			}
+		}
+	})
+}
+
+// Every fault of a position has its words in every language, with what it speaks of in them.
+func TestFaults(t *testing.T) {
+	all := speakers(t)
+	for _, s := range all {
+		for f := range game.Fault(game.Faults) {
+			e := &game.FENError{Fault: f, Side: game.Black, Role: game.Horse, At: 4, N: 7, Text: "w`x"}
+			text := s.Fault(e)
+			if strings.Contains(text, "fen.") || strings.Contains(text, "no value") || strings.Contains(text, "w`x") {
+				t.Errorf("%s, %v: %q", s.Tag(), f, text)
+			}
+			if s.Tag() != "en-US" && text == all[0].Fault(e) {
+				t.Errorf("%s, %v is in English: %q", s.Tag(), f, text)
+			}
+		}
+	}
+}
+
+// Every refusal has its words in every language.
+func TestRefusals(t *testing.T) {
+	for _, s := range speakers(t) {
+		for _, r := range refusals {
+			text, known := s.Refusal(r.err)
+			if !known || text == r.key || text == "" || strings.Contains(text, "no value") {
+				t.Errorf("%s, %v: %q", s.Tag(), r.err, text)
+			}
+		}
+		for reason, key := range reasonKeys {
+			text := s.illegal(&game.IllegalMove{Reason: reason, Piece: game.NewPiece(game.Red, game.Horse), By: game.NewPiece(game.Black, game.Pawn)}, game.Red)
+			if strings.Contains(text, "move."+key) || strings.Contains(text, "no value") {
+				t.Errorf("%s, %v: %q", s.Tag(), reason, text)
+			}
+		}
+	}
+}
+
+// Every way in which a game can end has its sentence in every language, with the names in it.
+func TestEndings(t *testing.T) {
+	for _, s := range speakers(t) {
+		for method := game.NoMethod + 1; method <= game.Abandoned; method++ {
+			for _, result := range []game.Result{game.RedWins, game.Draw} {
+				text := s.Ending(game.Outcome{Result: result, Method: method}, [2]string{"Mei", "Tom"})
+				if strings.Contains(text, "end.") || text == "" {
+					t.Errorf("%s, %v: %q", s.Tag(), method, text)
+				}
+			}
+		}
+	}
+}
