@@ -21,7 +21,18 @@ func TestConformanceNeedsTheDescription(t *testing.T) {
 	}
 }
 
-// conforming watches what the bot sends.
+// watched watches what the bot sends.
+func watched(t *testing.T) func(http.Handler) http.Handler {
+	answerable, conforming := answerable(t), conforming(t)
+	return func(next http.Handler) http.Handler {
+		if conforming != nil {
+			next = conforming(next)
+		}
+		return answerable(next)
+	}
+}
+
+// conforming holds what the bot sends against Discord's description, nil where there is none.
 func conforming(t *testing.T) func(http.Handler) http.Handler {
 	c := conform.Environment()
 	if c == nil {

@@ -106,7 +106,7 @@ func openEnvWith(t *testing.T, o sandbox.Options, locale string, options ...envO
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Wrap, o.Locales = conforming(t), []string{locale, locale, locale}
+	o.Wrap, o.Locales = watched(t), []string{locale, locale, locale}
 	o.Limits = cmp.Or(o.Limits, sandbox.Relaxed())
 	o.OnClock = func(d time.Duration) { h.offset.Store(int64(d)) }
 	h.server = sandbox.New(o)

@@ -1,0 +1,152 @@
+package bot_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/sandbox/conform"
+	"yeye/bot/store"
+)
+
+// program is the whole program's features. Nothing is looked up, for there is no database.
+func program() ([]feature.Feature, error) {
+	c, err := bot.Open(bot.Options{DB: store.New(nil, nil, nil, nil), Painter: painter})
+	if err != nil {
+		return nil, err
+	}
+	return features(c), nil
+}
+
+// handled is whether each action that has a handler is of controls on cards.
+var handled = sync.OnceValue(func() map[string]bool {
+	all, err := program()
+	if err != nil {
+		panic(err)
+	}
+	actions := map[string]bool{}
+	for _, f := range all {
+		for _, c := range f.Components {
+			actions[c.Action] = c.OnCard
+		}
+	}
+	return actions
+})
+
+// Messages of 1.0.0 still have their buttons, whose ids were made like this. Every one of its actions has a handler.
+func TestControlsOfEarlierVersions(t *testing.T) {
+	actions := handled()
+	for _, action := range strings.Fields(`man to undo resign giveup keep again draw hint resume accept novice decline never unblock stop export games
+		playkid openseat how rule strike newcomer yes no bring forget step jump film sure setup sman sfile sput sturn sclear sall sdone
+		study engine reset close view refresh`) {
+		for _, text := range []string{"y1:" + action + ":abcdefghij:1z::", "y1:" + action + ":abcdefghij:0:h2:k", "y1:" + action + "::0:3:"} {
+			c, ok := discord.ParseControlID(text)
+			if !ok {
+				t.Errorf("%s is not read", text)
+			}
+			if _, ok := actions[c.Action]; !ok {
+				t.Errorf("%s has no handler", text)
+			}
+		}
+	}
+	for _, text := range []string{"", "y1", "y2:man:a:0::", "y1::a:0::", "y1:man:a:!::", "y1:man:a:0:", "y1:man:a:0:::", "y1:man:a:zzzzzzzzzzzzzzz::"} {
+		if c, ok := discord.ParseControlID(text); ok {
+			t.Errorf("%q is read as %+v", text, c)
+		}
+	}
+}
+
+// Whatever action the program's sources name has a handler.
+func TestEveryActionHasAHandler(t *testing.T) {
+	actions, found := handled(), 0
+	name := regexp.MustCompile(`^[aA]ction[A-Z]`)
+	for _, root := range []string{"feature", "start", "view", "matchcard", "interaction"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				spec, ok := n.(*ast.ValueSpec)
+				if !ok || len(spec.Names) != 1 || len(spec.Values) != 1 || !name.MatchString(spec.Names[0].Name) {
+					return true
+				}
+				if text, ok := spec.Values[0].(*ast.BasicLit); ok && text.Kind == token.STRING {
+					action, _ := strconv.Unquote(text.Value)
+					if _, ok := actions[action]; !ok {
+						t.Errorf("%s: %s = %q has no handler", path, spec.Names[0].Name, action)
+					}
+					found++
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d actions were found", found)
+	}
+}
+
+var customID = regexp.MustCompile(`"custom_id":"([^"]*)"`)
+
+// answerable watches that every control that the bot sends, in whatever test, has a handler and is of a length that Discord takes.
+func answerable(t *testing.T) func(http.Handler) http.Handler {
+	actions := handled()
+	return conform.Watch(func(e conform.Exchange) {
+		if !e.ByBot {
+			return
+		}
+		for _, m := range customID.FindAllSubmatch(e.Body, -1) {
+			c, ok := discord.ParseControlID(string(m[1]))
+			if _, answers := actions[c.Action]; !ok || !answers || len(m[1]) > 100 {
+				t.Errorf("%s %s: nothing answers the control %s", e.Method, e.Path, m[1])
+			}
+		}
+	})
+}
+
+// Only a card is taken for one: offers, questions and replays carry the subject's id too.
+func TestCardOn(t *testing.T) {
+	actions := handled()
+	d := display.New(display.Options{DB: store.New(nil, nil, nil, nil), OnCard: func(action string) bool { return actions[action] }})
+	with := func(actions ...string) *discord.Received {
+		m := &discord.Received{}
+		for _, a := range actions {
+			m.CustomIDs = append(m.CustomIDs, discord.ControlID{Action: a, ID: "aaaaaaaaaa"}.String())
+		}
+		return m
+	}
+	for _, c := range []struct {
+		m    *discord.Received
+		card bool
+	}{
+		{with("view", "draw", "resign"), true}, {with("undo", "resign"), true}, {with("again"), true},
+		{with("accept", "novice", "decline"), true}, {with("stop"), true}, {with("resume"), true}, {with("engine", "reset", "setup"), true},
+		{with("yes", "no"), false}, {with("giveup", "keep"), false}, {with("step", "jump", "film", "study"), false},
+		{with("playkid", "openseat", "how"), false}, {with("sman", "sfile", "sput", "sdone"), false}, {with(), false},
+		{&discord.Received{CustomIDs: []string{"somebody's", ""}}, false},
+	} {
+		if control, ok := d.CardOn(c.m); ok != c.card || ok && control.ID != "aaaaaaaaaa" {
+			t.Errorf("%v: %v %v", c.m.CustomIDs, control, ok)
+		}
+	}
+}
