@@ -1,19 +1,17 @@
 package challenge_test
 
 import (
-	"context"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"yeye/bot/challenge"
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -31,14 +29,10 @@ type env struct {
 func newEnv(t testing.TB, options ...match.Option) *env {
 	t.Helper()
 	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
-	db, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "yeye.db"), e.time)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	e.db, e.players = db, player.New(db)
-	e.matches = match.NewService(db, options...)
-	e.Service = challenge.NewService(db, e.matches, e.players)
+	e.db, _ = testdb.Open(t, e.time)
+	e.players = player.New(e.db)
+	e.matches = match.NewService(e.db, options...)
+	e.Service = challenge.NewService(e.db, e.matches, e.players)
 	return e
 }
 

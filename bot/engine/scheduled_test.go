@@ -2,15 +2,14 @@ package engine_test
 
 import (
 	"context"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"yeye/bot/engine"
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -22,11 +21,7 @@ func TestAnswersThroughTheScheduler(t *testing.T) {
 			now := make(chan time.Time, 1) // the time as the database has it
 			now <- start
 			clock := func() time.Time { at := <-now; now <- at; return at }
-			db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "yeye.db"), clock)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer db.Close()
+			db, _ := testdb.Open(t, clock)
 			answers := make(chan match.Match, 1)
 			matches := match.NewService(db, match.WithListeners(match.Listener{After: func(_ context.Context, c *match.Change) {
 				if c.By.Source == match.FromEngine {

@@ -3,15 +3,14 @@ package match_test
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -27,15 +26,10 @@ type env struct {
 
 func newEnv(t testing.TB, options ...match.Option) *env {
 	t.Helper()
-	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), path: filepath.Join(t.TempDir(), "yeye.db")}
-	db, err := sqlite.Open(context.Background(), e.path, e.time)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	e.db = db
+	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	e.db, e.path = testdb.Open(t, e.time)
 	seed := uint64(1)
-	e.Service = match.NewService(db, append(options, match.WithRandom(func() uint64 {
+	e.Service = match.NewService(e.db, append(options, match.WithRandom(func() uint64 {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		seed = seed*6364136223846793005 + 1442695040888963407

@@ -1,9 +1,7 @@
 package match
 
 import (
-	"context"
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -12,18 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
 func testDB(t testing.TB, now time.Time) *store.DB {
 	t.Helper()
-	db, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "yeye.db"), func() time.Time { return now })
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db, _ := testdb.Open(t, func() time.Time { return now })
 	return db
 }
 
