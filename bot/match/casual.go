@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"yeye/bot/id"
@@ -81,7 +82,7 @@ func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Pos
 		}
 	}
 	for _, match := range named {
-		if _, err := s.Uncount(ctx, match, why); err != nil && err != ErrStale {
+		if _, err := s.Uncount(ctx, match, why); err != nil && !errors.Is(err, ErrStale) {
 			return err
 		}
 	}

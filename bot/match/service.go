@@ -107,6 +107,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 			return Change{}, ErrNoMatch
 		}
 		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
+		c.Match.Game = was.Game.Clone() // what was found is returned as it was if nothing comes of the change
 		if verb.acts() { // a reminder was about the match as it was before
 			c.Match.Reminded = false
 		}
