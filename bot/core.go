@@ -120,7 +120,7 @@ func Open(o Options) (*Core, error) {
 	if c.REST, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Logger: o.Logger, Observer: o.Observer.REST}); err != nil {
 		return nil, err
 	}
-	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages
+	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages | gateway.GuildReactions | gateway.DirectReactions
 	if o.Content {
 		intents |= gateway.MessageContent
 	}

@@ -19,7 +19,12 @@ func (c *Core) receive(ev discord.Event) {
 		c.router.Interaction(ev.ID, d)
 	case *discord.Received:
 		c.Display.Saw(d.Channel, d.ID)
+		c.Display.Regarded(d.RepliesTo)
 		c.router.Message(ev.ID, d)
+	case discord.Reaction:
+		if d.By != c.Self() {
+			c.Display.Regarded(d.Message)
+		}
 	case discord.ChannelGone:
 		c.router.Go(func() { c.channelGone(c.open, d.ID) })
 	case discord.GuildAvailable:
@@ -40,6 +45,7 @@ func (c *Core) receive(ev discord.Event) {
 // onReady is called when a new connection is ready: cards that are behind are sent, and moves that were typed while nobody listened
 // are played.
 func (c *Core) onReady(ctx context.Context) {
+	c.Display.Connected()
 	c.Display.Sweep(ctx)
 	c.router.Go(func() { c.Backfill.All(ctx) })
 	c.Emoji.Connected(c.app())

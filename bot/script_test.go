@@ -294,7 +294,7 @@ func (s *script) expect(head, want string) error {
 	return err
 }
 
-// gone waits until no message of the bot that stands says want: an earlier card is shrunk after the next one is there.
+// gone waits until no message of the bot that stands says want: an earlier card is deleted after the next one is there.
 func (s *script) gone(want string) error {
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		list, err := s.guests["mei"].Messages(s.ctx(), s.channel, 50)

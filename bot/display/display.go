@@ -22,6 +22,7 @@ type REST interface {
 	Delete(ctx context.Context, channel id.Channel, message id.Message) error
 	Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	Unarchive(ctx context.Context, thread id.Channel) error
+	Typing(ctx context.Context, channel id.Channel) error
 	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
 	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which costs nothing
 	// of the bot's limits.
@@ -60,16 +61,18 @@ type Display struct {
 	tasks   interaction.Tasks
 	drawing chan struct{} // bounds the cards that are drawn and encoded at the same time
 
+	// By id of the match where what is known goes on once its challenge is accepted, which makes it a subject of another kind.
 	mu        sync.Mutex
 	working   map[id.Subject]*work
-	uncertain map[id.Subject]bool      // a message may exist that the database does not know of
-	versions  map[id.Subject]int64     // of rows that this process stored last
+	uncertain map[id.Match]bool        // a message may exist that the database does not know of
+	versions  map[id.Match]int64       // of rows that this process stored last
 	searched  map[id.Subject]time.Time // when uncertain channels were last looked through
 	explained map[id.Subject]time.Time // when somebody was last told that a card cannot be shown
-	tokens    map[id.Subject]token
+	tokens    map[id.Match]token
 
 	recent    recent
 	temporary temporary
+	regarded  regarded
 }
 
 // work is what is to be done for one subject.
@@ -99,9 +102,9 @@ func New(o Options) *Display {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	d := &Display{Options: o, started: o.DB.Now(), life: context.Background(), drawing: make(chan struct{}, maxDrawing),
-		working: make(map[id.Subject]*work), uncertain: make(map[id.Subject]bool), versions: make(map[id.Subject]int64),
-		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Subject]token)}
-	d.temporary.d = d
+		working: make(map[id.Subject]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
+		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token)}
+	d.temporary.d, d.regarded.since = d, d.started
 	return d
 }
 

@@ -41,9 +41,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		return
 	}
 	if wait := row.Retry.Sub(d.DB.Now()); len(answers) == 0 && wait > 0 {
-		if wait < sweepEvery { // the sweep would be late
-			d.later(s, wait+10*time.Millisecond)
-		}
+		d.hold(ctx, &row, wait)
 		return
 	}
 	source := d.Sources[s.Kind]
@@ -89,6 +87,30 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		d.setUncertain(s, true)
 	}
 	d.showOne(ctx, source, &row, &card, answer, len(answers) == 0)
+}
+
+// typingBefore is how long before a card that is held back is shown the channel sees that the bot is at work.
+const typingBefore = 1500 * time.Millisecond
+
+// hold has a subject looked at again when its pause is over.
+func (d *Display) hold(ctx context.Context, row *Row, wait time.Duration) {
+	held := row.Tries == 0 // by who wanted it, not by a failure
+	switch {
+	case held && wait > typingBefore+10*time.Millisecond:
+		wait -= typingBefore
+	case held:
+		channel := row.Channel
+		d.tasks.Go(func() { // the answer does not wait for this
+			ctx, cancel := context.WithTimeout(ctx, wait)
+			defer cancel()
+			if err := d.REST.Typing(ctx, channel); err != nil {
+				d.Logger.Debug("typing not shown", "channel", channel, "err", err)
+			}
+		})
+	}
+	if wait < sweepEvery { // the sweep would be late
+		d.later(row.Subject, wait+10*time.Millisecond)
+	}
 }
 
 // sweepEvery is how often Sweep is expected to be called.

@@ -83,7 +83,7 @@ func (d *Display) store(ctx context.Context, row *Row) error {
 	if len(d.versions) >= maxKnown {
 		clear(d.versions) // each is looked for once more
 	}
-	d.versions[row.Subject] = row.Version
+	d.versions[row.Subject.ID] = row.Version
 	return nil
 }
 
@@ -92,7 +92,7 @@ func (d *Display) store(ctx context.Context, row *Row) error {
 func (d *Display) soleWriter(row *Row, created time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if version, ok := d.versions[row.Subject]; ok {
+	if version, ok := d.versions[row.Subject.ID]; ok {
 		return version == row.Version
 	}
 	return row.Version == 0 && created.After(d.started)
@@ -102,14 +102,14 @@ func (d *Display) setUncertain(s id.Subject, uncertain bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if uncertain {
-		d.uncertain[s] = true
+		d.uncertain[s.ID] = true
 		return
 	}
-	delete(d.uncertain, s)
+	delete(d.uncertain, s.ID)
 }
 
 func (d *Display) isUncertain(s id.Subject) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.uncertain[s]
+	return d.uncertain[s.ID]
 }

@@ -24,9 +24,8 @@ type Source interface {
 	Card(ctx context.Context, of id.Match, arg string) (Card, error)
 	// Shown is told that a card with Watched set is now seen, and since when by Discord's time, zero if that is not known.
 	Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error
-	// Superseded is the line that an earlier card becomes, where it is not deleted. Elsewhere is set where the live card is in
-	// another channel.
-	Superseded(ctx context.Context, of id.Match, elsewhere bool) (string, error)
+	// Superseded is the line that a card becomes once the live one is in another channel.
+	Superseded(ctx context.Context, of id.Match) (string, error)
 	// Outcome is what an announcement becomes once what it says is over.
 	Outcome(ctx context.Context, a interaction.Announcement) (text string, over bool, err error)
 	// Lost is told that the channel of a subject is no more, or out of the bot's reach.

@@ -37,27 +37,37 @@ func (d *Display) supersede(ctx context.Context, s id.Subject) {
 	}
 }
 
-// removeEarlier makes an earlier card a line that says where the live one is.
+// removeEarlier deletes an earlier card, for a channel is people's, not the bot's. One that somebody has answered or put an emoji
+// under shrinks to its first line, so that what they said still has its place; one in another channel says where the card is now.
 func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded) error {
 	row, _, err := load(ctx, d.DB.Read(), s)
 	if err != nil {
 		return err
 	}
-	line, err := d.Sources[s.Kind].Superseded(ctx, s.ID, o.Channel != row.Channel)
+	line, kept := "", o.Channel != row.Channel
+	if kept {
+		line, err = d.Sources[s.Kind].Superseded(ctx, s.ID)
+	} else if line, kept, err = d.regarding(ctx, o.Channel, o.Message); discord.OutOfReach(err) {
+		err = nil // it cannot be read, yet may be deleted
+	}
 	if err != nil {
 		return err
 	}
+	kept = kept && line != ""
 	err = d.unarchiving(ctx, o.Channel, func() error {
+		if !kept {
+			return d.REST.Delete(ctx, o.Channel, o.Message)
+		}
 		_, err := d.REST.EditAt(ctx, o.Channel, o.Message, discord.Message{Content: line})
 		return err
 	})
-	if err != nil && !discord.OutOfReach(err) {
+	if err != nil && !discord.OutOfReach(err) || o.Times == 0 { // 0: it was never recorded
 		return err
 	}
-	if o.Times == 0 {
-		return err // it was never recorded
+	if kept && err == nil {
+		return markCollapsed(ctx, d.DB, o)
 	}
-	return errors.Join(markCollapsed(ctx, d.DB, o))
+	return errors.Join(err, dropSuperseded(ctx, d.DB, o))
 }
 
 // unarchiving does something to a message, again if its thread had first to be unarchived.

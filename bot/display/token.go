@@ -34,16 +34,16 @@ func (d *Display) keepToken(row *Row, r *interaction.Responder) {
 			clear(d.tokens)
 		}
 	}
-	d.tokens[row.Subject] = token{row.Message, r.Interaction(), now.Add(tokenLife)}
+	d.tokens[row.Subject.ID] = token{row.Message, r.Interaction(), now.Add(tokenLife)}
 }
 
 // editByToken changes the live message by the token of an interaction that showed it, and reports whether it did. A token that
 // is of no use any more is forgotten.
 func (d *Display) editByToken(ctx context.Context, row *Row, m discord.Message) bool {
 	d.mu.Lock()
-	t, ok := d.tokens[row.Subject]
+	t, ok := d.tokens[row.Subject.ID]
 	if ok && (t.message != row.Message || time.Now().After(t.until)) {
-		delete(d.tokens, row.Subject)
+		delete(d.tokens, row.Subject.ID)
 		ok = false
 	}
 	d.mu.Unlock()
@@ -57,6 +57,6 @@ func (d *Display) editByToken(ctx context.Context, row *Row, m discord.Message) 
 	d.Logger.Debug("card not changed by an interaction's token", "subject", row.Subject, "err", err)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	delete(d.tokens, row.Subject)
+	delete(d.tokens, row.Subject.ID)
 	return false
 }

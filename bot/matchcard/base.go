@@ -77,22 +77,12 @@ func (b *Base) Shown(ctx context.Context, of id.Match, turn int64, at time.Time)
 }
 
 // Superseded implements [display.Source].
-func (b *Base) Superseded(ctx context.Context, of id.Match, elsewhere bool) (string, error) {
+func (b *Base) Superseded(ctx context.Context, of id.Match) (string, error) {
 	m, err := b.matches.Get(ctx, of)
 	if errors.Is(err, match.ErrNoMatch) {
 		return "", display.ErrGone
 	}
-	if err != nil {
-		return "", err
-	}
-	w := b.speakers.In(m.Locale)
-	switch {
-	case elsewhere:
-		return w.Text("card.moved.elsewhere", locale.Args{"Place": "<#" + string(m.Channel) + ">"}), nil
-	case m.Status == match.Ended:
-		return w.Text("card.moved.ended"), nil
-	}
-	return w.Text("card.moved"), nil
+	return b.speakers.In(m.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(m.Channel) + ">"}), err
 }
 
 // Outcome implements [display.Source].

@@ -6,6 +6,7 @@ package matchcard
 
 import (
 	"context"
+	"time"
 
 	"yeye/bot/display"
 	"yeye/bot/interaction"
@@ -60,8 +61,16 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	case match.ClockBegan, match.Warned:
 		return w, false
 	}
-	return display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Fresh: fresh(c), Ping: c.PositionChanged()}, true
+	w = display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Fresh: fresh(c), Ping: c.PositionChanged()}
+	if c.Verb == match.Moved && c.By.Source == match.FromText && m.Next.Kind == match.Think {
+		w.Hold = answersWithin
+	}
+	return w, true
 }
+
+// answersWithin is how long the card of a move that was typed waits for the character's answer: one card can show both, and the
+// player sees their own move in what they wrote.
+const answersWithin = 3 * time.Second
 
 // fresh reports whether a change wants a message of its own: what was done on the card itself is shown by editing it, but between
 // people a turn that passes calls the other in a new message, unless both are there.

@@ -72,12 +72,12 @@ const firstTurn = 1
 func (f *challenges) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
 
 // Superseded implements [display.Source].
-func (f *challenges) Superseded(ctx context.Context, of id.Match, _ bool) (string, error) {
+func (f *challenges) Superseded(ctx context.Context, of id.Match) (string, error) {
 	c, err := f.Challenges.Get(ctx, of)
 	if errors.Is(err, challenge.ErrNoChallenge) {
 		return "", display.ErrGone
 	}
-	return f.Speakers.In(c.Locale).Text("card.moved"), err
+	return f.Speakers.In(c.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(c.Channel) + ">"}), err
 }
 
 // Outcome implements [display.Source]: nothing is announced of a challenge.

@@ -1,0 +1,82 @@
+package display
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// regarded remembers messages that somebody has answered or put an emoji under: those are not deleted.
+type regarded struct {
+	mu    sync.Mutex
+	since time.Time // from when on nothing was missed
+	known map[id.Message]bool
+	order []id.Message // the oldest first
+}
+
+func (r *regarded) add(m id.Message) {
+	if m == "" {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.known[m] {
+		return
+	}
+	if len(r.order) >= maxKnown {
+		for _, old := range r.order[:maxKnown/2] {
+			delete(r.known, old)
+		}
+		r.order = slices.Clone(r.order[maxKnown/2:])
+		r.since = id.MadeAt(m) // of older messages something is forgotten
+	}
+	if r.known == nil {
+		r.known = make(map[id.Message]bool)
+	}
+	r.known[m] = true
+	r.order = append(r.order, m)
+}
+
+// has reports whether a message is regarded; sure is false where that may have been missed.
+func (r *regarded) has(m id.Message) (regarded, sure bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.known[m], r.known[m] || id.MadeAt(m).After(r.since)
+}
+
+// Regarded is told that somebody has answered a message, or put an emoji under it.
+func (d *Display) Regarded(m id.Message) { d.regarded.add(m) }
+
+// Connected is told that from now on every answer and emoji will be heard of.
+func (d *Display) Connected() {
+	d.regarded.mu.Lock()
+	defer d.regarded.mu.Unlock()
+	d.regarded.since = d.DB.Now()
+}
+
+// maxReplies is how many messages after a card are looked through for answers to it.
+const maxReplies = 50
+
+// regarding reports whether somebody has answered a message or put an emoji under it, and then the first line of what it says.
+func (d *Display) regarding(ctx context.Context, channel id.Channel, m id.Message) (line string, ok bool, err error) {
+	ok, sure := d.regarded.has(m)
+	if sure && !ok {
+		return "", false, nil
+	}
+	all, err := d.REST.Recent(ctx, channel, maxReplies, id.FirstAt(id.MadeAt(m).Add(-time.Millisecond)))
+	if err != nil {
+		return "", ok, err
+	}
+	for _, r := range all {
+		if r.ID == m {
+			line, _, _ = strings.Cut(r.Content, "\n")
+			ok = ok || r.Reactions > 0
+		}
+		ok = ok || r.RepliesTo == m
+	}
+	return line, ok, nil
+}
