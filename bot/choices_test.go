@@ -10,7 +10,7 @@ import (
 // language.
 func TestOpponentsSayHowTheyPlay(t *testing.T) {
 	for language, want := range map[string]string{
-		"en-US": "Kid · sees captures, forgets a lot", "zh-CN": "小孩 · 会吃子，常常看漏",
+		"en-US": "Kid · sees captures, forgets a lot", "zh-CN": "小孩 · 会吃子，也常漏看",
 	} {
 		t.Run(language, func(t *testing.T) {
 			h := openEnvIn(t, language)

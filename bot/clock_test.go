@@ -120,7 +120,7 @@ func TestFlagFallsInALiveGame(t *testing.T) {
 	}
 }
 
-// A move before the end: the warning was in time, and the flag of the turn before
+// A move before the end: the warning moved in time, and the flag of the turn before
 // does not fall on whoever is to move now.
 func TestMoveBeforeTheFlag(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
@@ -131,7 +131,7 @@ func TestMoveBeforeTheFlag(t *testing.T) {
 	warned := mei.wait(person.Contains("it is still your move"))
 	mei.plays("h2e2")
 	mei.eventually("the warning says what came of it", func() bool {
-		return strings.Contains(mei.Message(warned.ID).Content, "was in time")
+		return strings.Contains(mei.Message(warned.ID).Content, "moved in time")
 	})
 	h.pass(3 * time.Hour) // Mei's flag would have fallen
 	tom.plays("h9g7")
@@ -160,7 +160,7 @@ func TestDaysForAMove(t *testing.T) {
 	h.expectPings(tom.Username + ": …it is still your move")
 	tom.plays("h9g7")
 	tom.eventually("the warning says what came of it", func() bool {
-		return strings.Contains(tom.Message(warned.ID).Content, "was in time")
+		return strings.Contains(tom.Message(warned.ID).Content, "moved in time")
 	})
 	h.pass(3*day + time.Minute)
 	mei.last = person.Mark{}
@@ -362,10 +362,10 @@ func TestClockAgainstACharacter(t *testing.T) {
 // who is asked.
 func TestInvitationInTheLanguageOfTheAsked(t *testing.T) {
 	for language, want := range map[string][]string{
-		"en-US": {"15 minutes + 10 seconds a move · casual · perpetual check loses, other repetitions draw", "gives a horse", "You would play Black"},
-		"zh-CN": {"15 分钟，每步加 10 秒 · 友谊局 · 长将判负，其他重复判和", "让一马", "你执黑方"},
-		"zh-TW": {"15 分鐘，每步加 10 秒 · 友誼局 · 長將判負，其他重複判和", "讓一馬", "你執黑方"},
-		"vi":    {"15 phút + 10 giây mỗi nước · giao hữu · trường chiếu bị thua, lặp lại khác thì hòa", "chấp một mã", "Bạn cầm Đen"},
+		"en-US": {"15 minutes + 10 seconds a move · casual · perpetual check loses, other repetitions draw", "gives the left horse", "You would play Black"},
+		"zh-CN": {"15 分钟，每步加 10 秒 · 友谊局 · 长将判负，其他重复判和", "让左马", "你执黑方"},
+		"zh-TW": {"15 分鐘，每步加 10 秒 · 友誼局 · 長將判負，其他重複判和", "讓左馬", "你執黑方"},
+		"vi":    {"15 phút + 10 giây mỗi nước · giao hữu · trường chiếu bị xử thua, lặp lại khác thì hòa", "chấp mã trái", "Bạn cầm Đen"},
 	} {
 		t.Run(language, func(t *testing.T) {
 			h := openEnv(t, withThinker(&scripted{}))

@@ -22,7 +22,7 @@ func TestTooManyGames(t *testing.T) {
 	for _, c := range h.info.Channels[1:2] {
 		mei.in(c.ID, func() {
 			m := mei.command("play")
-			if !m.Private() || !strings.Contains(m.Content, "as many games as may be open") || !strings.Contains(m.Content, "/games") {
+			if !m.Private() || !strings.Contains(m.Content, "as many games open as anybody may") || !strings.Contains(m.Content, "/games") {
 				t.Errorf("told: %+v", m)
 			}
 		})

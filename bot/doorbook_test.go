@@ -110,7 +110,7 @@ func TestSpeak(t *testing.T) {
 	mei.command("settings", person.Opt("speak", "on"))
 	mei.command("play")
 	board := mei.wait(person.WithPicture(), person.Contains("to move"))
-	mei.choose(mei.choose(board, "Choose a man to move", "h2"), "Where to? (炮 cannon h2)", "h2e2")
+	mei.choose(mei.choose(board, "Choose a piece to move", "h2"), "Where to? (炮 cannon h2)", "h2e2")
 	said := mei.wait(person.Contains("Red: cannon from h2 to e2"), person.Contains("thinking"))
 	th.gate <- struct{}{}
 	answer := mei.wait(person.Contains("Black: cannon from h7 to e7"), person.Contains("to move"))
@@ -131,7 +131,7 @@ func TestTurning(t *testing.T) {
 	mei, tom := h.connect(1), h.connect(0)
 	sitDown(h, mei, tom)
 	if m := tom.command("view"); !strings.Contains(m.Attachments[0].Description, "Black below") {
-		t.Errorf("as it comes: %s", m.Attachments[0].Description)
+		t.Errorf("default: %s", m.Attachments[0].Description)
 	}
 	tom.command("settings", person.Opt("turning", "red"))
 	if m := tom.command("view"); !strings.Contains(m.Attachments[0].Description, "Red below") {

@@ -78,7 +78,7 @@ var (
 // none has.
 func shown(m *person.Message) (all, none bool) {
 	all, none = true, true
-	c, _ := m.Control("Choose a man to move")
+	c, _ := m.Control("Choose a piece to move")
 	for _, o := range c.Options {
 		all, none = all && o.Emoji != nil && o.Emoji.ID != "", none && o.Emoji == nil
 	}
@@ -107,7 +107,7 @@ func TestMenAsEmoji(t *testing.T) {
 	if all, _ := shown(card); !all {
 		t.Errorf("men without emoji: %+v", card.Controls())
 	}
-	c, men := card.Control("Choose a man to move")
+	c, men := card.Control("Choose a piece to move")
 	if !men {
 		t.Fatalf("no men to choose on %q: %+v", card.Content, card.Controls())
 	}
@@ -120,7 +120,7 @@ func TestMenAsEmoji(t *testing.T) {
 		t.Errorf("the moves: %s", moved.Content)
 	}
 	// The cannon on e2 sees a pawn: that it can take it is seen, too.
-	mei.choose(moved, "Choose a man to move", "e2")
+	mei.choose(moved, "Choose a piece to move", "e2")
 	targets := mei.wait(person.Is(moved.ID), func(m *person.Message) bool { _, ok := m.Control("Where to? (炮 cannon e2)"); return ok })
 	c, _ = targets.Control("Where to? (炮 cannon e2)")
 	for _, o := range c.Options {

@@ -35,7 +35,7 @@ func (g *user) act(way, move string) {
 		if card == nil {
 			g.h.t.Fatalf("no card stands\n%s", g.h.transcript())
 		}
-		for _, p := range []struct{ prompt, value string }{{"Choose a man to move", move[:2]}, {"Where to?", move}} {
+		for _, p := range []struct{ prompt, value string }{{"Choose a piece to move", move[:2]}, {"Where to?", move}} {
 			id := ""
 			for _, row := range card.Components {
 				for _, c := range row.Components {
@@ -421,7 +421,7 @@ func TestLastChoiceIsShown(t *testing.T) {
 		if n > 0 {
 			time.Sleep(500 * time.Millisecond)
 		}
-		clicks.Go(func() { mei.Select(h.ctx(), card, "Choose a man to move", man) })
+		clicks.Go(func() { mei.Select(h.ctx(), card, "Choose a piece to move", man) })
 	}
 	clicks.Wait()
 	mei.eventually("the last man chosen is shown", func() bool {

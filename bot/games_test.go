@@ -15,7 +15,7 @@ import (
 func TestGames(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei, tom := h.connect(1), h.connect(0)
-	if m := mei.command("games"); !m.Private() || !strings.Contains(m.Content, "no game going") {
+	if m := mei.command("games"); !m.Private() || !strings.Contains(m.Content, "no games going") {
 		t.Errorf("none: %s", m.Content)
 	}
 	first := h.channel

@@ -85,7 +85,7 @@ func TestHintHoldsNothingUp(t *testing.T) {
 	close(a.gate)
 	mei.last = mark
 	answer := mei.wait(person.Is(asked.ID), person.Contains("middle file"))
-	if !strings.Contains(answer.Content, "I expect: C2=5 H8+7") {
+	if !strings.Contains(answer.Content, "I expect: h2e2 h9g7") {
 		t.Errorf("%s", answer.Content)
 	}
 	if m := mei.command("hint"); !m.Private() || strings.Contains(m.Content, "still thinking") {
@@ -108,13 +108,13 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 	mei.wait(person.Moved("h2e2"))
 	h.channel = h.info.Channels[1].ID
 	const mirrored = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b - - 0 1"
-	if m := mei.command("play", person.Opt("position", mirrored), person.Opt("side", "black")); !m.Private() || !strings.Contains(m.Content, "stands in a game") {
+	if m := mei.command("play", person.Opt("position", mirrored), person.Opt("side", "black")); !m.Private() || !strings.Contains(m.Content, "is in a game") {
 		t.Errorf("the mirrored live position: %s", m.Content)
 	}
 	// Nor by getting there move by move.
 	study := mei.command("study")
 	study = mei.moveByHand(study, "Where to? (炮 cannon b2)", "b2e2")
-	if m := mei.press(study, "Engine moves here"); !m.Private() || !strings.Contains(m.Content, "stands in a game") {
+	if m := mei.press(study, "Engine moves here"); !m.Private() || !strings.Contains(m.Content, "is in a game") {
 		t.Errorf("the live position reached: %s", m.Content)
 	}
 }

@@ -76,7 +76,7 @@ func TestWhereGamesGo(t *testing.T) {
 			tom.wait(person.Contains("to move"), person.WithPicture())
 		})
 	})
-	refusedWith(t, "taken off", owner.command("server", person.Opt("channel", teahouse)), "where they are asked for")
+	refusedWith(t, "removed", owner.command("server", person.Opt("channel", teahouse)), "where they are started")
 	tom.command("play")
 	tom.wait(person.WithPicture())
 }
@@ -97,7 +97,7 @@ func TestEachGameAThread(t *testing.T) {
 	thread := strings.TrimSuffix(strings.SplitN(m.Content, "<#", 2)[1], ">.")
 	tom.in(thread, func() {
 		tom.wait(person.WithPicture())
-		if m := tom.command("exhibition", person.Opt("red", "0"), person.Opt("black", "0")); !m.Private() || !strings.Contains(m.Content, "played here already") {
+		if m := tom.command("exhibition", person.Opt("red", "0"), person.Opt("black", "0")); !m.Private() || !strings.Contains(m.Content, "already being played here") {
 			t.Errorf("two exhibitions in one place: %s", m.Content)
 		}
 	})
@@ -196,13 +196,13 @@ func TestModeration(t *testing.T) {
 		m := tom.Message(card.ID)
 		return strings.Contains(m.Content, "A moderator has paused this game") && len(m.Components) == 0
 	})
-	refusedWith(t, "a move", tom.command("move", person.Opt("text", "h2e2")), "a moderator lets it go on")
+	refusedWith(t, "a move", tom.command("move", person.Opt("text", "h2e2")), "only a moderator can let it go on")
 	refusedWith(t, "resume", mod.command("moderate", person.Opt("act", "resume")), "The game goes on")
 	tom.wait(person.Contains("to move"), person.WithPicture())
 	tom.say("h2e2")
 	tom.wait(person.Moved("h2e2"))
 	refusedWith(t, "end", mod.command("moderate", person.Opt("act", "end")), "ended")
-	over := tom.wait(person.Contains("ended by a moderator"))
+	over := tom.wait(person.Contains("A moderator ended this game"))
 	ask := mod.command("moderate", person.Opt("act", "delete"))
 	refusedWith(t, "delete asks", ask, "cannot be undone")
 	refusedWith(t, "delete", mod.press(ask, "Delete"), "deleted")
@@ -291,7 +291,7 @@ func TestWhoStopsAnExhibition(t *testing.T) {
 		board := tom.wait(person.WithPicture())
 		refusedWith(t, "a stranger", linh.press(board, "Stop"), "somebody else")
 		stopper.press(board, "Stop")
-		want := map[*user]string{mod: "ended by a moderator", tom: "ended without a result"}[stopper]
+		want := map[*user]string{mod: "A moderator ended this game", tom: "ended without a result"}[stopper]
 		tom.eventually(want, func() bool { return strings.Contains(tom.Message(board.ID).Content, want) })
 	}
 }

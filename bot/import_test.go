@@ -80,13 +80,13 @@ func TestImportPasted(t *testing.T) {
 		t.Errorf("exported again: %s", out.Content)
 	}
 	for text, want := range map[string]string{
-		"1. 炮二平五 马8进7 2. 马二进四": "Half-move 3 (move 2)",
+		"1. 炮二平五 马8进7 2. 马二进四": "Move 2 (ply 3)",
 		"h2e2 h9g7 h0h5": "cannot be played",
-		"position fen 4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31 moves e1e2": "Half-move 1 (move 31) cannot be played. The rook on e1 is Red's, and it is Black's turn.",
+		"position fen 4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31 moves e1e2": "Move 31 (ply 1) cannot be played. The rook on e1 is Red's, and it is Black's turn.",
 		"[Event \"x\"] 1. C2=5 {never closed":                            "not closed",
-		"[DhtmlXQ][DhtmlXQ_movelist]77475[/DhtmlXQ_movelist][/DhtmlXQ]":  "breaks off at half-move 2",
-		"[DhtmlXQ][DhtmlXQ_movelist]774[/DhtmlXQ_movelist][/DhtmlXQ]":    "breaks off at half-move 1",
-		"what a nice day":                        "no xiangqi game",
+		"[DhtmlXQ][DhtmlXQ_movelist]77475[/DhtmlXQ_movelist][/DhtmlXQ]":  "breaks off at ply 2",
+		"[DhtmlXQ][DhtmlXQ_movelist]774[/DhtmlXQ_movelist][/DhtmlXQ]":    "breaks off at ply 1",
+		"what a nice day":                        "cannot find a xiangqi game",
 		"position fen 9/9/9/9/9/9/9/9/9/9 w":     "position I can set up",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R w": "western chess",
 	} {
@@ -121,9 +121,9 @@ func TestReadAsXiangqi(t *testing.T) {
 		"红先胜？ 3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1 想想": "0/0",
 		"1. 炮二平五 马8进7":         "0/2",
 		"h2e2 h9g7 h0g2":       "0/3",
-		"see you tomorrow":     "no xiangqi game",
-		"```\n```":             "no xiangqi game",
-		"1. C2=5 H8+7 2. R9+9": "Half-move 3",
+		"see you tomorrow":     "cannot find a xiangqi game",
+		"```\n```":             "cannot find a xiangqi game",
+		"1. C2=5 H8+7 2. R9+9": "(ply 3)",
 	} {
 		if got := read(tom.say(text)); !strings.Contains(got.Content, want) {
 			t.Errorf("%q: %s", text, got.Content)

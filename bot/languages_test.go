@@ -11,8 +11,8 @@ import (
 // refusals and the pictures' descriptions in it, and writes moves as they do.
 func TestLanguages(t *testing.T) {
 	for locale, c := range map[string]struct{ play, move, card, refusal, alt string }{
-		"zh-CN": {"对弈", "炮二平五", "轮到", "绊住了马腿", "轮到红方走"},
-		"zh-TW": {"對弈", "砲二平五", "輪到", "絆住了馬腿", "輪到紅方走"},
+		"zh-CN": {"对弈", "炮二平五", "轮到", "蹩住了马腿", "轮到红方走"},
+		"zh-TW": {"對弈", "砲二平五", "輪到", "蹩住了馬腿", "輪到紅方走"},
 		"vi":    {"chơi", "P2-5", "Đến lượt", "cản chân", "Đến lượt Đỏ"},
 	} {
 		t.Run(locale, func(t *testing.T) {
@@ -35,19 +35,19 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// In Chinese a man is named by the character on it, once, and not by the name of
-// its kind, which is another for each side.
-func TestMenInChinese(t *testing.T) {
+// In Chinese a piece is named by the character on it, once, and not by the name of
+// its kind, which is another for each side; and by its file, as its owner counts.
+func TestPiecesInChinese(t *testing.T) {
 	h := openEnvIn(t, "zh-CN", withThinker(&scripted{}))
 	mei := h.connect(0)
 	card := mei.command("play", person.Opt("side", "red"))
 	c, _ := card.Control("选择要走的棋子")
-	for i, want := range []string{"车 a0", "兵 a3", "马 b0", "炮 b2", "相 c0"} {
+	for i, want := range []string{"九路车", "九路兵", "八路马", "八路炮", "七路相"} {
 		if len(c.Options) <= i || c.Options[i].Label != want {
-			t.Fatalf("the men: %+v", c.Options)
+			t.Fatalf("the pieces: %+v", c.Options)
 		}
 	}
-	if m := mei.command("move", person.Opt("text", "a0a9")); !strings.Contains(m.Content, "a0 上的车被 a3 上的兵挡住") {
+	if m := mei.command("move", person.Opt("text", "a0a9")); !strings.Contains(m.Content, "九路的车被自己的兵挡住了") {
 		t.Errorf("%s", m.Content)
 	}
 	if alt := card.Attachments[0].Description; !strings.Contains(alt, "相 c0 g0") || !strings.Contains(alt, "象 c9 g9") || !strings.Contains(alt, "卒 a6") {

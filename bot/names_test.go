@@ -34,7 +34,7 @@ var hostileNames = []struct{ what, name string }{
 func TestHostileNames(t *testing.T) {
 	languages := []struct{ tag, accept, decline, never, resign, yes, again string }{
 		{"en-US", "Accept", "Decline", "Don't ask again", "Resign", "Yes, resign", "Play again"},
-		{"vi", "Đồng ý", "Từ chối", "Đừng hỏi nữa", "Xin thua", "Vâng, xin thua", "Ván nữa"},
+		{"vi", "Đồng ý", "Từ chối", "Đừng hỏi nữa", "Xin thua", "Vâng, xin thua", "Chơi ván nữa"},
 		{"zh-CN", "接受", "谢绝", "不要再问我", "认输", "是的，认输", "再来一局"},
 		{"zh-TW", "接受", "謝絕", "不要再問我", "認輸", "是的，認輸", "再來一局"},
 	}

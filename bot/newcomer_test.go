@@ -41,7 +41,7 @@ func TestNewcomerAgainstACharacter(t *testing.T) {
 	look(signs, render.View{Position: game.Start()})
 	// It is asked for no more, and holds for the next game against the same.
 	mei.command("resign")
-	mei.press(mei.wait(person.Contains("Give the game up?")), "Yes, resign")
+	mei.press(mei.wait(person.Contains("Resign this game?")), "Yes, resign")
 	mei.press(mei.wait(person.Contains("resigned"), person.WithPicture()), "Play again")
 	again := mei.wait(person.WithPicture(), func(m *person.Message) bool { return m.ID != card.ID && !strings.Contains(m.Content, "resigned") })
 	if _, asks := again.Control("I've never played"); asks {
@@ -52,7 +52,7 @@ func TestNewcomerAgainstACharacter(t *testing.T) {
 	mei.press(mei.command("play", person.Opt("side", "red"), person.Opt("position", hanging)), "I've never played")
 	hint := mei.command("hint")
 	p, err := game.ParseFEN(hanging)
-	if err != nil || !strings.Contains(hint.Content, "Careful, you could lose a man (marked): horse e4.") {
+	if err != nil || !strings.Contains(hint.Content, "Careful, you could lose a piece (marked): horse e4.") {
 		t.Fatalf("the horse in danger: %v %s", err, hint.Content)
 	}
 	v := render.View{Position: p}

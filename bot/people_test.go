@@ -98,7 +98,7 @@ func TestChallengeDeclinedWithdrawnExpired(t *testing.T) {
 	open := mei.command("challenge")
 	h.pass(61 * time.Minute)
 	mei.eventually("the open challenge expires", func() bool {
-		return strings.Contains(mei.Message(open.ID).Content, "Nobody took up")
+		return strings.Contains(mei.Message(open.ID).Content, "Nobody accepted")
 	})
 	if m := mei.command("challenge", person.Opt("user", mei.ID)); !m.Private() || !strings.Contains(m.Content, "yourself") {
 		t.Errorf("challenging oneself: %s", m.Content)
@@ -136,10 +136,10 @@ func TestPrivateBoard(t *testing.T) {
 	if !his.Private() || !strings.Contains(his.Attachments[0].Description, "Black below") {
 		t.Fatalf("Tom's board: %+v", his)
 	}
-	if _, ok := his.Control("Choose a man to move"); ok {
+	if _, ok := his.Control("Choose a piece to move"); ok {
 		t.Error("Tom can move when it is not his turn")
 	}
-	chosen := mei.choose(mine, "Choose a man to move", "h2")
+	chosen := mei.choose(mine, "Choose a piece to move", "h2")
 	if chosen.ID != mine.ID {
 		t.Fatal("choosing a man did not change the private board")
 	}
@@ -150,7 +150,7 @@ func TestPrivateBoard(t *testing.T) {
 	tom.last = person.Mark{}
 	tom.wait(person.Moved("h2e2"), func(m *person.Message) bool { return !m.Private() })
 	now := tom.press(his, "Refresh")
-	if _, ok := now.Control("Choose a man to move"); !ok || now.ID != his.ID {
+	if _, ok := now.Control("Choose a piece to move"); !ok || now.ID != his.ID {
 		t.Errorf("Tom's board after a refresh: %+v", now)
 	}
 }
@@ -200,7 +200,7 @@ func TestDrawOffer(t *testing.T) {
 	}
 	tom.eventually("a dead offer has no buttons", func() bool {
 		m := tom.Message(offer.ID)
-		return strings.Contains(m.Content, "no longer stands") && len(m.Components) == 0
+		return strings.Contains(m.Content, "has lapsed") && len(m.Components) == 0
 	})
 	offer = offers(tom, "draw", "offers a draw")
 	mei.press(offer, "Accept")
@@ -242,7 +242,7 @@ func TestOfferReplaced(t *testing.T) {
 	}
 	tom.eventually("the request for a takeback is over", func() bool {
 		m := tom.Message(undo.ID)
-		return strings.Contains(m.Content, "no longer stands") && len(m.Components) == 0
+		return strings.Contains(m.Content, "has lapsed") && len(m.Components) == 0
 	})
 	if m := tom.press(draw, "Decline"); m.ID != draw.ID || !strings.Contains(m.Content, "declined") {
 		t.Errorf("declining the draw that is offered: %+v", m)
@@ -292,10 +292,10 @@ func TestHeldBack(t *testing.T) {
 	if note == nil {
 		t.Fatalf("nothing was held back\n%s", h.transcript())
 	}
-	if !strings.Contains(h.transcript(), "checks for ever and must do something else") {
+	if !strings.Contains(h.transcript(), "keeps giving check and must play something else") {
 		t.Errorf("no warning on the card before\n%s", h.transcript())
 	}
-	mei.press(note, "Play it all the same")
+	mei.press(note, "Play it anyway")
 	mei.wait(person.Contains("Perpetual check"), person.WithPicture())
 }
 
@@ -324,13 +324,13 @@ func TestResting(t *testing.T) {
 	mei := h.connect(1)
 	card := mei.command("play")
 	h.pass(25 * time.Hour)
-	resting := mei.wait(person.Contains("This game rests"), person.WithPicture())
+	resting := mei.wait(person.Contains("This game is adjourned"), person.WithPicture())
 	if resting.ID != card.ID {
 		t.Error("resting made a new card")
 	}
 	h.expectPings()
 	mei.press(resting, "Go on")
-	mei.wait(person.Contains("to move"), person.WithPicture(), func(m *person.Message) bool { return !strings.Contains(m.Content, "rests") })
+	mei.wait(person.Contains("to move"), person.WithPicture(), func(m *person.Message) bool { return !strings.Contains(m.Content, "adjourned") })
 	mei.say("h2e2")
 	mei.wait(person.Moved("h9g7"))
 }
@@ -341,7 +341,7 @@ func TestOdds(t *testing.T) {
 	// Who gives men plays Red and begins.
 	mei.command("play", person.Opt("odds", "horse"))
 	card := mei.wait(person.Moved("h2e2"), person.Contains("to move"))
-	if !strings.Contains(card.Content, "Kid gives a horse") || strings.Contains(card.Attachments[0].Description, "horses b0") ||
+	if !strings.Contains(card.Content, "Kid gives the left horse") || strings.Contains(card.Attachments[0].Description, "horses b0") ||
 		!strings.Contains(card.Attachments[0].Description, "horse h0") {
 		t.Errorf("a horse: %s\n%s", card.Content, card.Attachments[0].Description)
 	}

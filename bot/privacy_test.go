@@ -54,7 +54,7 @@ func TestPrivacy(t *testing.T) {
 	if !strings.Contains(ask.Content, "Live games and challenges: 2") || !strings.Contains(ask.Content, "you resign") {
 		t.Errorf("asked: %s", ask.Content)
 	}
-	if m := mei.press(ask, "Delete everything about me"); !strings.Contains(m.Content, "begin anew") || len(m.Components) != 0 {
+	if m := mei.press(ask, "Delete everything about me"); !strings.Contains(m.Content, "start from nothing") || len(m.Components) != 0 {
 		t.Errorf("deleted: %+v", m)
 	}
 	tom.eventually("Tom's board stays, without her name", func() bool {
@@ -85,7 +85,7 @@ func TestPrivacy(t *testing.T) {
 	if m := mei.command("settings"); strings.Contains(m.Content, "night") {
 		t.Errorf("settings: %s", m.Content)
 	}
-	if m := mei.command("games"); !strings.Contains(m.Content, "no game going") {
+	if m := mei.command("games"); !strings.Contains(m.Content, "no games going") {
 		t.Errorf("games: %s", m.Content)
 	}
 	refusedWith(t, "a rematch with nobody", tom.command("rematch"), "not taking challenges")

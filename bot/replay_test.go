@@ -18,7 +18,7 @@ func fourPlies(h *env, mei *user) {
 	mei.say("h0g2")
 	mei.wait(person.Moved("i9h9"))
 	mei.command("resign") // what comes with it may be an earlier card's end
-	mei.press(mei.wait(person.Contains("Give the game up?")), "Yes, resign")
+	mei.press(mei.wait(person.Contains("Resign this game?")), "Yes, resign")
 	mei.wait(person.Contains("resigned"), person.WithPicture())
 }
 
@@ -33,7 +33,7 @@ func TestReplay(t *testing.T) {
 	fourPlies(h, mei)
 
 	page := mei.command("replay")
-	if !page.Private() || !strings.Contains(page.Content, "0/4") || !strings.Contains(page.Content, "beginning") || len(page.Attachments) != 1 {
+	if !page.Private() || !strings.Contains(page.Content, "0/4") || !strings.Contains(page.Content, "Starting position") || len(page.Attachments) != 1 {
 		t.Fatalf("the first page: %+v", page)
 	}
 	for _, c := range []string{"⏮", "◀"} {

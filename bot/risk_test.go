@@ -16,8 +16,8 @@ func TestMoveLimitIsAnnounced(t *testing.T) {
 		after    int
 		want     string
 	}{
-		{"en-US", 97, ""}, {"en-US", 98, "20 more half-moves without a capture"}, {"en-US", 117, "One more half-move"},
-		{"zh-CN", 98, "再走 20 着"}, {"zh-TW", 98, "再走 20 著"}, {"vi", 98, "Thêm 20 nửa nước"},
+		{"en-US", 97, ""}, {"en-US", 98, "20 more moves without a capture"}, {"en-US", 117, "One more move"},
+		{"zh-CN", 98, "再走 20 着"}, {"zh-TW", 98, "再走 20 著"}, {"vi", 98, "Thêm 20 nước nữa"},
 	} {
 		t.Run(fmt.Sprint(c.language, c.after+2), func(t *testing.T) {
 			h := openEnvIn(t, c.language, withThinker(&scripted{moves: []string{"d9d8"}}))

@@ -14,9 +14,9 @@ import (
 func TestSettings(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei, tom := h.connect(1), h.connect(0)
-	if m := mei.command("settings"); !m.Private() || strings.Count(m.Content, "as it comes") != 9 {
+	if m := mei.command("settings"); !m.Private() || strings.Count(m.Content, "default") != 9 {
 		t.Errorf("at first: %s", m.Content)
-	} else if !strings.Contains(m.Content, "- Board: wood (as it comes)") || !strings.Contains(m.Content, "- Coordinates: a–i, 0–9 (as it comes)") || !strings.Contains(m.Content, "such as **pieces**") {
+	} else if !strings.Contains(m.Content, "- Board: wood (default)") || !strings.Contains(m.Content, "- Coordinates: a–i, 0–9 (default)") || !strings.Contains(m.Content, "such as **pieces**") {
 		t.Errorf("what holds and how to change it: %s", m.Content)
 	}
 	mei.command("play")
@@ -48,7 +48,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("back: %s", m.Content)
 	}
 	// Nobody else's are touched.
-	if m := tom.command("settings"); strings.Count(m.Content, "as it comes") != 9 {
+	if m := tom.command("settings"); strings.Count(m.Content, "default") != 9 {
 		t.Errorf("Tom's: %s", m.Content)
 	}
 }

@@ -17,7 +17,7 @@ func TestSetUpAStudy(t *testing.T) {
 		t.Errorf("somebody else: %s", m.Content)
 	}
 	board := mei.setUp(card)
-	if !board.Private() || !strings.Contains(board.Content, "This is a position") || len(board.Attachments) != 1 {
+	if !board.Private() || !strings.Contains(board.Content, "This is a legal position") || len(board.Attachments) != 1 {
 		t.Fatalf("%+v", board)
 	}
 	board = mei.pressNext(board, "Clear")
@@ -28,7 +28,7 @@ func TestSetUpAStudy(t *testing.T) {
 	put := func(man, file, point string) {
 		t.Helper()
 		if man != hand { // what is in the hand stays there
-			board = mei.chooseNext(board, "Choose a man to put", man)
+			board = mei.chooseNext(board, "Choose a piece to place", man)
 			hand = man
 		}
 		if file != "" {
@@ -47,7 +47,7 @@ func TestSetUpAStudy(t *testing.T) {
 	put("P", "i", "i3") // in its place
 	put("x", "", "i3")
 	put("p", "c", "c3")
-	if !strings.Contains(board.Content, "This is a position") {
+	if !strings.Contains(board.Content, "This is a legal position") {
 		t.Fatalf("%s", board.Content)
 	}
 	board = mei.pressNext(board, "Red to move")
@@ -58,7 +58,7 @@ func TestSetUpAStudy(t *testing.T) {
 		t.Errorf("whose move: %+v", board.Controls())
 	}
 	mei.press(board, "Done")
-	if m := mei.wait(person.Is(board.ID), person.Contains("shows it now")); len(m.Controls()) != 0 || len(m.Attachments) != 0 {
+	if m := mei.wait(person.Is(board.ID), person.Contains("now shows this position")); len(m.Controls()) != 0 || len(m.Attachments) != 0 {
 		t.Errorf("done: %+v", m)
 	}
 	study := mei.wait(person.Contains("Black to move"), person.WithPicture())
@@ -71,7 +71,7 @@ func TestSetUpAStudy(t *testing.T) {
 	if text := mei.file(saved); !strings.Contains(text, "3k5/9/R8/9/9/9/2p6/9/9/4K4 b") {
 		t.Errorf("saved: %s", text)
 	}
-	mei.pressNext(mei.setUp(played), "All men")
+	mei.pressNext(mei.setUp(played), "Starting position")
 }
 
 // A position of a live game is not set up man by man either.
@@ -83,15 +83,15 @@ func TestSetUpIsFair(t *testing.T) {
 	mei.wait(person.Moved("h2e2"))
 	h.channel = h.info.Channels[1].ID
 	board := mei.setUp(mei.command("study"))
-	board = mei.chooseNext(board, "Choose a man to put", "x")
-	board = mei.chooseNext(board, "On which file? (Take away)", "h")
-	board = mei.chooseNext(board, "On which point? (Take away)", "h2")
-	board = mei.chooseNext(board, "Choose a man to put", "C")
+	board = mei.chooseNext(board, "Choose a piece to place", "x")
+	board = mei.chooseNext(board, "On which file? (Remove a piece)", "h")
+	board = mei.chooseNext(board, "On which point? (Remove a piece)", "h2")
+	board = mei.chooseNext(board, "Choose a piece to place", "C")
 	board = mei.chooseNext(board, "On which file? (cannon)", "e")
 	board = mei.chooseNext(board, "On which point? (cannon)", "e2")
 	board = mei.pressNext(board, "Red to move")
 	mei.press(board, "Done")
-	mei.wait(person.IsPrivate(), person.Contains("stands in a game"))
+	mei.wait(person.IsPrivate(), person.Contains("is in a game"))
 }
 
 // Why a text is no position is said in the person's language.

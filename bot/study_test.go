@@ -12,7 +12,7 @@ import (
 // moveByHand moves a man on a card by its two selects, and waits until it has.
 func (g *user) moveByHand(card *person.Message, prompt, move string) *person.Message {
 	g.h.t.Helper()
-	g.choose(card, "Choose a man to move", move[:2])
+	g.choose(card, "Choose a piece to move", move[:2])
 	chosen := g.wait(person.Is(card.ID), func(m *person.Message) bool { _, ok := m.Control(prompt); return ok })
 	g.choose(chosen, prompt, move)
 	return g.wait(person.Is(card.ID), func(m *person.Message) bool { return lastMove(m) == move })
@@ -102,7 +102,7 @@ func TestStudyFromReplay(t *testing.T) {
 	}
 	mei.say("h2e2")
 	mei.wait(person.Moved("h2e2"))
-	if m := mei.command("study", person.Opt("position", "position startpos moves b2e2")); !m.Private() || !strings.Contains(m.Content, "stands in a game") {
+	if m := mei.command("study", person.Opt("position", "position startpos moves b2e2")); !m.Private() || !strings.Contains(m.Content, "is in a game") {
 		t.Errorf("the mirrored live position: %s", m.Content)
 	}
 	told := mei.command("study", person.Opt("position", game.StartFEN))

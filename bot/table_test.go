@@ -87,7 +87,7 @@ func TestMovingByHand(t *testing.T) {
 	h := openEnv(t, withThinker(th))
 	mei, tom := h.connect(0), h.connect(1)
 	card := mei.command("play")
-	chosen := mei.choose(card, "Choose a man to move", "h2")
+	chosen := mei.choose(card, "Choose a piece to move", "h2")
 	if chosen.ID != card.ID {
 		t.Fatalf("choosing a man made another message: %s", chosen.Content)
 	}
@@ -117,10 +117,10 @@ func TestOldControl(t *testing.T) {
 	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "DELETE", "path": "/channels/*/messages/" + card.ID, "status": 500, "count": -1}, nil)
 	mei.say("h2e2")
 	mei.wait(person.Moved("h9g7"))
-	if m := mei.choose(card, "Choose a man to move", "h2"); !m.Private() || !strings.Contains(m.Content, "moved on") {
+	if m := mei.choose(card, "Choose a piece to move", "h2"); !m.Private() || !strings.Contains(m.Content, "moved on") {
 		t.Errorf("an old control: %+v", m)
 	}
-	if m := mei.press(card, "Resign"); !m.Private() || !strings.Contains(m.Content, "Give the game up?") {
+	if m := mei.press(card, "Resign"); !m.Private() || !strings.Contains(m.Content, "Resign this game?") {
 		t.Errorf("resigning from an old card: %+v", m)
 	}
 }
@@ -164,7 +164,7 @@ func TestAutocomplete(t *testing.T) {
 		t.Errorf("nonsense is offered %d moves", len(c))
 	}
 	// The label of a man is no move, and is asked about.
-	if m := mei.command("move", person.Opt("text", "e2")); !m.Private() || !strings.Contains(m.Content, "which way") {
+	if m := mei.command("move", person.Opt("text", "e2")); !m.Private() || !strings.Contains(m.Content, "Where should") {
 		t.Errorf("a man without a target: %+v", m)
 	}
 }
@@ -289,7 +289,7 @@ func TestResignByMention(t *testing.T) {
 	mei.command("play")
 	mei.say("resign") // bare: conversation
 	mei.say("<@" + h.info.ApplicationID + "> resign")
-	ask := mei.wait(person.Contains("Give the game up?"))
+	ask := mei.wait(person.Contains("Resign this game?"))
 	if m := tom.press(ask, "Yes, resign"); !m.Private() || !strings.Contains(m.Content, "not playing") {
 		t.Errorf("another presses the button: %+v", m)
 	}
@@ -362,8 +362,8 @@ func TestNoChallengeInADirectConversation(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.channel = dm
-	refusedWith(t, "everybody", mei.command("challenge"), "Nobody else reads along here")
-	refusedWith(t, "somebody", mei.command("challenge", person.Opt("user", tom.ID)), "Nobody else reads along here")
+	refusedWith(t, "everybody", mei.command("challenge"), "Nobody else can see this")
+	refusedWith(t, "somebody", mei.command("challenge", person.Opt("user", tom.ID)), "Nobody else can see this")
 	mei.say("hello")
 	hello := mei.wait(person.Contains("Would you like to play"))
 	if _, offered := hello.Control("Challenge everybody"); offered {

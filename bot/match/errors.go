@@ -53,9 +53,10 @@ func (e *OccupiedError) Error() string { return "a game is being played here alr
 
 // MoveError wraps what notation or the rules say about a text that the player to move typed.
 type MoveError struct {
-	Text string
-	Turn game.Color
-	Err  error
+	Text     string
+	Turn     game.Color
+	Err      error
+	Position *game.Position // in which it was typed; nil where that is not known
 }
 
 func (e *MoveError) Error() string { return fmt.Sprintf("%.40q: %v", e.Text, e.Err) }

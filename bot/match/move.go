@@ -23,7 +23,7 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text s
 		}
 		move, err := notation.Read(m.Game.Position(), text, prefer)
 		if err != nil {
-			return &MoveError{text, m.ToMove(), err}
+			return &MoveError{text, m.ToMove(), err, m.Game.Position()}
 		}
 		return s.play(c, text, move)
 	})
@@ -104,7 +104,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		play = m.Game.PlayOn
 	}
 	if err := play(move); err != nil {
-		return &MoveError{text, side, err}
+		return &MoveError{text, side, err, m.Game.Position()}
 	}
 	if err := m.secondMove(); err != nil {
 		return err

@@ -14,8 +14,8 @@ type Preferences struct {
 	Language string // en-US, zh-CN, zh-TW, vi
 	Notation string // coordinates, wxf, zh, zh-hant, vi
 	Theme    string // wood, night, contrast
-	Pieces   string // traditional, simplified, pictogram, letter
-	Coords   string // chinese, algebraic, both, none
+	Pieces   string // traditional, simplified, pictogram, letter, classic
+	Coords   string // algebraic, chinese, digits, both, none
 
 	Turning    string // of the private board: me, red
 	Pings      string // on, off
@@ -38,8 +38,8 @@ var settings = []Setting{
 	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(p *Preferences) *string { return &p.Language }, ""},
 	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"}, func(p *Preferences) *string { return &p.Notation }, ""},
 	{"theme", []string{"wood", "night", "contrast"}, func(p *Preferences) *string { return &p.Theme }, ""},
-	{"pieces", []string{"traditional", "simplified", "pictogram", "letter"}, func(p *Preferences) *string { return &p.Pieces }, ""},
-	{"coordinates", []string{"algebraic", "chinese", "both", "none"}, func(p *Preferences) *string { return &p.Coords }, ""},
+	{"pieces", []string{"traditional", "simplified", "pictogram", "letter", "classic"}, func(p *Preferences) *string { return &p.Pieces }, ""},
+	{"coordinates", []string{"algebraic", "chinese", "digits", "both", "none"}, func(p *Preferences) *string { return &p.Coords }, ""},
 	{"turning", []string{"me", "red"}, func(p *Preferences) *string { return &p.Turning }, ""},
 	{"pings", []string{"on", "off"}, func(p *Preferences) *string { return &p.Pings }, "off"},
 	{"challenges", []string{"everybody", "nobody"}, func(p *Preferences) *string { return &p.Challenges }, "nobody"},

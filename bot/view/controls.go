@@ -11,7 +11,6 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/view/words"
 	"yeye/game"
-	"yeye/game/notation"
 )
 
 // Actions of controls that more than one feature puts under a board. They are on messages for ever.
@@ -51,7 +50,7 @@ func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row 
 			Emoji:       Emoji(w.Sign(p.At(one.From))),
 		}
 		if o.Emoji.ID != "" { // the character would only repeat the picture
-			o.Label = w.Piece(p.At(one.From)) + " " + one.From.String()
+			o.Label = w.NameAt(p, one.From)
 		}
 		options = append(options, o)
 	}
@@ -62,7 +61,7 @@ func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row 
 		}
 		var targets []discord.Option
 		for _, move := range one.Moves {
-			o := discord.Option{Label: notation.Label(p, move, w.Notation()), Value: move.String()}
+			o := discord.Option{Label: w.Short(p, move), Value: move.String()}
 			if taken := p.At(move.To()); taken != game.NoPiece {
 				o.Description = w.Text("control.target.takes", locale.Args{"Man": w.Piece(taken)})
 				o.Emoji = Emoji(w.Sign(taken))

@@ -156,8 +156,11 @@ func styleFor(w *words.Words, prefs player.Preferences) render.Style {
 
 // UsualCoords is the labels of the board where none are chosen, as preferences name them.
 func UsualCoords(w *words.Words) string {
-	if w.ChineseNotation() {
+	switch w.Counting() {
+	case words.ByChinese:
 		return "both"
+	case words.ByDigits:
+		return "digits"
 	}
 	return "algebraic"
 }

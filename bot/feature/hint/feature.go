@@ -107,7 +107,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match) (interaction.Respo
 func text(w *words.Words, p *game.Position, h analysis.Hint) string {
 	var reasons []string
 	for _, why := range h.Reasons {
-		reasons = append(reasons, reasonText(w, why))
+		reasons = append(reasons, reasonText(w, p, why))
 	}
 	said := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": strings.Join(reasons, w.Text("hint.and"))})
 	most := minLine
@@ -126,13 +126,23 @@ func text(w *words.Words, p *game.Position, h analysis.Hint) string {
 const minLine = 6
 
 // reasonText is one reason in words.
-func reasonText(w *words.Words, why analysis.Reason) string {
+func reasonText(w *words.Words, p *game.Position, why analysis.Reason) string {
 	key := "hint.reason." + why.Kind.String()
 	if why.Kind == analysis.Wins && why.N > 1 {
 		key += ".later"
 	}
-	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Man": w.PieceWritten(why.Man), "At": why.At.String(),
-		"Other": w.PieceWritten(why.Other), "Beside": why.Beside.String(), "Threat": "`" + why.Threat.String() + "`"})
+	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Man": w.PieceWritten(why.Man), "At": w.Place(why.Man.Color(), why.At),
+		"Other": w.PieceWritten(why.Other), "Beside": w.Place(why.Other.Color(), why.Beside), "Threat": threatText(w, p, why.Threat)})
+}
+
+// threatText is a move that the opponent threatens, as if it were their turn.
+func threatText(w *words.Words, p *game.Position, m game.Move) string {
+	if piece := p.At(m.From()); piece != game.NoPiece && piece.Color() != p.Turn() {
+		theirs := *p
+		theirs.DoNull()
+		return "`" + w.Short(&theirs, m) + "`"
+	}
+	return "`" + m.String() + "`"
 }
 
 // dangerText names the pieces that a newcomer could lose, which the board marks; "" where there are none.
@@ -141,7 +151,7 @@ func dangerText(w *words.Words, p *game.Position) (pieces game.Bitboard, text st
 	var names []string
 	for b := pieces; b.Any(); {
 		s := b.PopFirst()
-		names = append(names, w.PieceWritten(p.At(s))+" "+s.String())
+		names = append(names, w.NameAt(p, s))
 	}
 	if len(names) == 0 {
 		return pieces, ""

@@ -22,6 +22,7 @@ func TestReasonsInEveryLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	start := game.Start()
 	english := words.In(b.For("en-US"))
 	for _, l := range b.All() {
 		w := words.In(l)
@@ -29,11 +30,11 @@ func TestReasonsInEveryLanguage(t *testing.T) {
 			for n := range 3 {
 				r := analysis.Reason{Kind: k, N: n, Man: game.NewPiece(game.Black, game.Rook), Other: game.NewPiece(game.Red, game.Horse),
 					At: 11, Beside: 12, Threat: threat}
-				text := reasonText(w, r)
+				text := reasonText(w, &start, r)
 				if strings.Contains(text, "hint.reason") || strings.Contains(text, "no value") || text == "" {
 					t.Errorf("%s, %v: %q", w.Tag(), k, text)
 				}
-				if w.Tag() != "en-US" && text == reasonText(english, r) {
+				if w.Tag() != "en-US" && text == reasonText(english, &start, r) {
 					t.Errorf("%s, %v is in English: %q", w.Tag(), k, text)
 				}
 			}

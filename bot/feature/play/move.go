@@ -51,12 +51,8 @@ func whichMove(w *view.Reader, m *match.Match, text string) (interaction.Respons
 	p := m.Game.Position()
 	for _, one := range view.Movable(p) {
 		if text == one.From.String() || text == w.PieceAt(p, one.From) {
-			var names []string
-			for _, move := range one.Moves {
-				names = append(names, "`"+move.String()+"`")
-			}
 			return interaction.SayOpenly(w.Text("move.which", locale.Args{"Man": w.Piece(p.At(one.From)),
-				"From": one.From.String(), "Candidates": strings.Join(names, ", ")})), true
+				"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)})), true
 		}
 	}
 	return interaction.Response{}, false
@@ -94,7 +90,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 	for _, one := range movable {
 		piece := fold(w.PieceAt(at, one.From))
 		for _, move := range one.Moves {
-			label := notation.Label(at, move, w.Notation())
+			label := moveLabel(w, at, move)
 			if strings.HasPrefix(fold(label), typed) || strings.Contains(piece, typed) ||
 				strings.HasPrefix(move.String(), typed) || writtenWith(at, move, typed) {
 				add(label, move.String())
@@ -103,10 +99,19 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 	}
 	if len(choices) == 0 { // a notation that filtering by prefix does not know
 		if move, err := notation.Read(at, r.Options["text"], w.Notation()); err == nil {
-			add(notation.Label(at, move, w.Notation()), move.String())
+			add(moveLabel(w, at, move), move.String())
 		}
 	}
 	return choices, nil
+}
+
+// moveLabel is a move as the list of /move has it: in the reader's notation, with what it captures.
+func moveLabel(w *view.Reader, p *game.Position, m game.Move) string {
+	label := w.Short(p, m)
+	if taken := p.At(m.To()); taken != game.NoPiece {
+		label += " × " + w.PieceWritten(taken)
+	}
+	return label
 }
 
 // writtenWith reports whether the move in some notation begins with the text.

@@ -51,7 +51,7 @@ func (w *Words) Alt(b Board) string {
 				pieces = append(pieces, w.Text("alt.men", locale.Args{"Man": name, "Squares": squares(set)}))
 			}
 		}
-		add("alt.side", locale.Args{"Side": w.Color(c), "Men": strings.Join(pieces, ", ")})
+		add("alt.side", locale.Args{"Side": w.Color(c), "Men": strings.Join(pieces, w.Text("list.and"))})
 	}
 	return locale.Cut(strings.Join(parts, " "), MaxAlt)
 }

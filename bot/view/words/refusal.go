@@ -79,7 +79,7 @@ func (w *Words) move(e *match.MoveError) string {
 	case errors.As(e.Err, &suggestion):
 		return w.Text("move.suggest", locale.Args{"Text": text, "Move": suggestion.Move.String()})
 	case errors.As(e.Err, &ambiguous):
-		return w.Text("move.ambiguous", locale.Args{"Text": text, "Candidates": Listed(ambiguous.Candidates)})
+		return w.Text("move.ambiguous", locale.Args{"Text": text, "Candidates": w.Listed(e.Position, ambiguous.Candidates)})
 	case errors.As(e.Err, &illegal):
 		return w.illegal(illegal, e.Turn)
 	case errors.As(e.Err, &tooLong):
@@ -87,7 +87,7 @@ func (w *Words) move(e *match.MoveError) string {
 	case errors.As(e.Err, &lookAlike):
 		return w.Text("move.lookalike", locale.Args{"Text": text})
 	case errors.As(e.Err, &noPiece):
-		args := locale.Args{"Man": w.Piece(noPiece.Piece), "Side": w.Color(noPiece.Piece.Color()), "File": noPiece.File, "At": noPiece.At.String()}
+		args := locale.Args{"Man": w.Piece(noPiece.Piece), "Side": w.Color(noPiece.Piece.Color()), "File": w.File(noPiece.Piece.Color(), noPiece.File), "At": noPiece.At.String()}
 		switch {
 		case noPiece.At != game.NoSquare:
 			return w.Text("move.nosuchman.at", args)
@@ -100,7 +100,7 @@ func (w *Words) move(e *match.MoveError) string {
 		if noTarget.OffBoard {
 			key = "move.offboard"
 		}
-		return w.Text(key, locale.Args{"Man": w.Piece(noTarget.Piece), "From": noTarget.From.String()})
+		return w.Text(key, locale.Args{"Man": w.Piece(noTarget.Piece), "From": w.Place(noTarget.Piece.Color(), noTarget.From)})
 	case errors.As(e.Err, &contradict):
 		return w.Text("move.contradiction", locale.Args{"Text": text})
 	case errors.Is(e.Err, game.ErrOver):
@@ -110,12 +110,23 @@ func (w *Words) move(e *match.MoveError) string {
 }
 
 func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
+	mover, by := e.Piece.Color(), e.By.Color()
 	args := locale.Args{
-		"From": e.Move.From().String(), "To": e.Move.To().String(), "At": e.At.String(),
-		"Man": w.Piece(e.Piece), "By": w.Piece(e.By),
-		"Owner": w.Color(e.Piece.Color()), "Turn": w.Color(turn),
+		"From": w.Place(mover, e.Move.From()), "To": w.Place(mover, e.Move.To()), "At": w.Place(by, e.At),
+		"Man": w.Piece(e.Piece), "By": w.Piece(e.By), "Whose": w.Text("place.theirs"),
+		"Owner": w.Color(mover), "Turn": w.Color(turn),
 	}
-	return w.Text("move."+reasonKeys[e.Reason], args)
+	if by == mover {
+		args["Whose"] = w.Text("place.own")
+	}
+	key := "move." + reasonKeys[e.Reason]
+	switch {
+	case e.Reason == game.NoMan: // only coordinates name an empty point
+		args["From"] = e.Move.From().String()
+	case e.Reason == game.Blocked && e.Piece.Role() == game.Elephant:
+		key += ".elephant"
+	}
+	return w.Text(key, args)
 }
 
 var reasonKeys = map[game.Reason]string{
@@ -125,13 +136,17 @@ var reasonKeys = map[game.Reason]string{
 	game.StaysInCheck: "staysincheck", game.IntoCheck: "intocheck", game.KingsFace: "kingsface",
 }
 
-// Listed is moves in coordinates, as a sentence has them.
-func Listed(moves []game.Move) string {
+// Listed is moves as a sentence has them, in the reader's way where the position is known.
+func (w *Words) Listed(p *game.Position, moves []game.Move) string {
 	names := make([]string, len(moves))
 	for i, m := range moves {
-		names[i] = "`" + m.String() + "`"
+		names[i] = m.String()
+		if p != nil {
+			names[i] = w.Short(p, m)
+		}
+		names[i] = "`" + names[i] + "`"
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, w.Text("list.and"))
 }
 
 // Fault says why something is no position, as part of a sentence.

@@ -115,7 +115,7 @@ func (w *Words) Ending(o game.Outcome, names [2]string) string {
 // glyphs are the characters on pieces, by script, color and role.
 var glyphs = map[bool][2][8]string{
 	false: {{"", "帅", "仕", "相", "马", "车", "炮", "兵"}, {"", "将", "士", "象", "马", "车", "炮", "卒"}},
-	true:  {{"", "帥", "仕", "相", "馬", "車", "炮", "兵"}, {"", "將", "士", "象", "馬", "車", "砲", "卒"}},
+	true:  {{"", "帥", "仕", "相", "馬", "車", "炮", "兵"}, {"", "將", "士", "象", "馬", "車", "炮", "卒"}},
 }
 
 // Glyph is the character on a piece, in the script of the language.
@@ -139,18 +139,12 @@ func (w *Words) PieceWritten(p game.Piece) string {
 	return w.Piece(p)
 }
 
-// PieceAt is like "炮 cannon h2", in Chinese "炮 h2".
-func (w *Words) PieceAt(p *game.Position, s game.Square) string {
-	glyph, name := w.Glyph(p.At(s)), w.Piece(p.At(s))
-	if name == glyph {
-		return glyph + " " + s.String()
-	}
-	return glyph + " " + name + " " + s.String()
-}
-
 // Move is a move in coordinates and in the reader's notation, with a picture of the piece where there is one.
 func (w *Words) Move(p *game.Position, m game.Move) string {
-	text := fmt.Sprintf("`%s` %s", m, notation.Write(p, m, w.Notation()))
+	text := "`" + m.String() + "`"
+	if f := w.Notation(); f != notation.Coordinates {
+		text += " " + notation.Write(p, m, f)
+	}
 	if sign := w.Sign(p.At(m.From())); sign != "" {
 		return sign + " " + text
 	}
@@ -172,13 +166,13 @@ func (w *Words) Aloud(p *game.Position, m game.Move, check bool) string {
 	return text
 }
 
-// Line is the first moves of a line in the reader's notation.
+// Line is the first moves of a line, each written once, in the reader's way.
 func (w *Words) Line(p game.Position, line []game.Move, most int) (all []string) {
 	for _, m := range line[:min(len(line), most)] {
 		if !p.IsLegal(m) {
 			break
 		}
-		all = append(all, notation.Write(&p, m, w.Notation()))
+		all = append(all, w.Short(&p, m))
 		p.Do(m)
 	}
 	return all

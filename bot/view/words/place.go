@@ -1,0 +1,123 @@
+package words
+
+import (
+	"strconv"
+
+	"yeye/bot/locale"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// Counting is how a reader names points of the board.
+type Counting uint8
+
+// The ways of counting.
+const (
+	ByLetters Counting = iota // files a–i and ranks 0–9, the same for both sides
+	ByChinese                 // files from the owner's right: 一–九 for Red, 1–9 for Black
+	ByDigits                  // files 1–9 from the owner's right: Vietnamese and WXF
+)
+
+// Counting is the reader's: that of the notation in which they write. English texts have WXF beside coordinates, so only readers who
+// chose WXF count by it.
+func (w *Words) Counting() Counting {
+	switch w.Notation() {
+	case notation.Chinese, notation.Traditional:
+		return ByChinese
+	case notation.Vietnamese:
+		return ByDigits
+	case notation.WXF:
+		if w.notation == notation.WXF {
+			return ByDigits
+		}
+	}
+	return ByLetters
+}
+
+const chineseDigits = "一二三四五六七八九"
+
+// File is a file's number from a side's right, 1–9, as the reader writes it.
+func (w *Words) File(c game.Color, n int) string {
+	if w.Counting() == ByChinese && c == game.Red && n >= 1 && n <= game.Files {
+		return string([]rune(chineseDigits)[n-1])
+	}
+	return strconv.Itoa(n)
+}
+
+// Place is where a side's piece is: its file from its own right, or the point's letter and digit.
+func (w *Words) Place(c game.Color, s game.Square) string {
+	if w.Counting() == ByLetters {
+		return s.String()
+	}
+	return w.Text("place.file", locale.Args{"File": w.File(c, fileFromRight(c, s))})
+}
+
+// fileFromRight is the number of a point's file, 1–9, counted from a side's right.
+func fileFromRight(c game.Color, s game.Square) int {
+	if c == game.Red {
+		return game.Files - s.File()
+	}
+	return s.File() + 1
+}
+
+// PieceAt is like "炮 cannon h2"; "二路炮" for those who count files, with 前 and 后 where two are on one.
+func (w *Words) PieceAt(p *game.Position, s game.Square) string {
+	piece := p.At(s)
+	name := w.PieceWritten(piece)
+	if w.Counting() == ByLetters {
+		name = w.Piece(piece)
+	}
+	if glyph := w.Glyph(piece); name != glyph {
+		name = glyph + " " + name
+	}
+	return w.placed(p, s, name)
+}
+
+// NameAt is PieceAt without the character on the piece, for where a picture of it is beside the text.
+func (w *Words) NameAt(p *game.Position, s game.Square) string {
+	return w.placed(p, s, w.PieceWritten(p.At(s)))
+}
+
+func (w *Words) placed(p *game.Position, s game.Square, name string) string {
+	piece := p.At(s)
+	if w.Counting() == ByLetters {
+		return name + " " + s.String()
+	}
+	args := locale.Args{"Man": name, "At": w.Place(piece.Color(), s)}
+	nth, of := amongFile(p, s)
+	switch {
+	case of < 2:
+		return w.Text("place.piece", args)
+	case nth == 1:
+		return w.Text("place.piece.front", args)
+	case nth == of:
+		return w.Text("place.piece.rear", args)
+	}
+	args["Nth"] = w.File(piece.Color(), nth)
+	return w.Text("place.piece.nth", args)
+}
+
+// amongFile is which one a piece is of those of its kind on its file, the one nearest to the enemy first, and how many there are.
+func amongFile(p *game.Position, s game.Square) (nth, of int) {
+	piece := p.At(s)
+	nth = 1
+	for b := p.Pieces(piece.Color(), piece.Role()); b.Any(); {
+		other := b.PopFirst()
+		if other.File() != s.File() {
+			continue
+		}
+		of++
+		if ahead := other.Rank() > s.Rank(); other != s && ahead == (piece.Color() == game.Red) {
+			nth++
+		}
+	}
+	return nth, of
+}
+
+// Short is a move written once, in the reader's notation; English readers who chose none type coordinates.
+func (w *Words) Short(p *game.Position, m game.Move) string {
+	if w.Counting() == ByLetters {
+		return m.String()
+	}
+	return notation.Write(p, m, w.Notation())
+}
