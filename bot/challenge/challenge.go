@@ -3,7 +3,7 @@
 // becomes a match of the same id in the same transaction.
 //
 // It works as package match does: a change is decided outside the transaction, written on the revision it was decided on, and
-// told to listeners.
+// passed to listeners.
 //
 // What may not enter: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is played.
 package challenge

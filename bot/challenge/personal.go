@@ -15,7 +15,7 @@ func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, err
 	return waits(ctx, tx.Conn, player)
 }
 
-// Erase removes a player, for whom no challenge waits. Listeners are told of those whose cards are
+// Erase removes a player, for whom no challenge waits. Listeners are notified of those whose cards are
 // still looked after, which are Deleted: their rows stay until the cards are gone.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	p := string(player)

@@ -77,7 +77,7 @@ func TestLists(t *testing.T) {
 
 // A player's challenges go with them; those whose messages are still looked after wait until these are deleted.
 func TestErase(t *testing.T) {
-	told := map[id.Match]challenge.Verb{}
+	heard := map[id.Match]challenge.Verb{}
 	e := newEnv(t)
 	ctx := t.Context()
 	const who = id.Player("471100000000000815")
@@ -123,7 +123,7 @@ func TestErase(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.Listen(challenge.Listener{InTx: func(_ context.Context, _ store.Tx, c *challenge.Change) error {
-		told[c.Challenge.ID] = c.Verb
+		heard[c.Challenge.ID] = c.Verb
 		return nil
 	}})
 	if erase() {
@@ -135,12 +135,12 @@ func TestErase(t *testing.T) {
 		}
 	}
 	for _, c := range []challenge.Challenge{late, waiting} {
-		if now, err := e.Stored(ctx, c.ID); err != nil || now.Status != challenge.Removed || told[c.ID] != challenge.Deleted {
-			t.Errorf("%s: %v, told %q, %v", c.ID, now.Status, told[c.ID], err)
+		if now, err := e.Stored(ctx, c.ID); err != nil || now.Status != challenge.Removed || heard[c.ID] != challenge.Deleted {
+			t.Errorf("%s: %v, heard %q, %v", c.ID, now.Status, heard[c.ID], err)
 		}
 	}
-	if len(told) != 2 {
-		t.Errorf("listeners were told of %v", told)
+	if len(heard) != 2 {
+		t.Errorf("listeners heard of %v", heard)
 	}
 	if now, err := e.Get(ctx, ruled.ID); err != nil || now.CalledOffBy != "" || now.Status != challenge.CalledOff {
 		t.Errorf("what they decided: %+v %v", now, err)

@@ -38,7 +38,7 @@ type Change struct {
 // New reports whether the change made the challenge.
 func (c *Change) New() bool { return c.Verb == Proposed }
 
-// Listener is told of every change. Of an accepted challenge it is told before the listeners of matches are.
+// Listener is notified of every change; of an accepted challenge before the listeners of matches are.
 type Listener struct {
 	// InTx runs in the transaction of the change, again whenever that is run again: short SQL, no network or memory. An error
 	// undoes the change.

@@ -15,9 +15,9 @@ type ActKind uint8
 const (
 	Nothing ActKind = 0
 	Think   ActKind = 1 // the character to move answers
-	Remind  ActKind = 3 // the player to move is told that the match will be adjourned
+	Remind  ActKind = 3 // the player to move is notified that the match will be adjourned
 	Adjourn ActKind = 4 // nobody has touched the match for long
-	Warn    ActKind = 5 // the player to move is told that their time runs out
+	Warn    ActKind = 5 // the player to move is notified that their time runs out
 	Flag    ActKind = 6 // the player to move has run out of time
 )
 
@@ -67,7 +67,7 @@ func (m *Match) next(now time.Time) Act {
 	return m.idle()
 }
 
-// stillThinks reports whether a change has left a character with the same turn to think about: whoever does goes on.
+// stillThinks reports whether a change has left a character with the same turn to think about: one that has begun goes on.
 func (c *Change) stillThinks(was *Match) bool {
 	m := &c.Match
 	return !c.New() && was.Status == Open && m.Status == Open && m.Turn == was.Turn && m.Guild == was.Guild &&

@@ -86,7 +86,7 @@ func (c *Change) Ended() bool {
 // PositionChanged reports whether another position is on the board.
 func (c *Change) PositionChanged() bool { return c.New() || c.Match.Turn != c.Before.Turn }
 
-// Listener is told of every change.
+// Listener is notified of every change.
 type Listener struct {
 	// InTx runs in the transaction of the change, again whenever that is run again: short SQL, no network, engine or memory.
 	// An error undoes the change.

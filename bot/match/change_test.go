@@ -27,7 +27,7 @@ func row[T any](t testing.TB, e *env, query string, args ...any) T {
 	return v
 }
 
-// jobOf is the job of a match's next act, "" for none.
+// jobOf is the job of a match's next act, "" if it has no job.
 func jobOf(t testing.TB, e *env, m match.Match) string {
 	t.Helper()
 	all, err := store.All(t.Context(), e.db.Read(), func(r store.Row) (string, error) {

@@ -158,7 +158,7 @@ func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time
 	})
 }
 
-// Warn records that the player to move has been told that their time runs out.
+// Warn records that the player to move has been notified that their time runs out.
 func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 	return s.due(ctx, match, Warn, Warned, func(c *Change) error {
 		c.Match.Clock.Warned[c.Match.ToMove()] = true
@@ -197,7 +197,7 @@ func (s *Service) Away(since time.Time) { s.away.Store(since.UnixMilli()) }
 // Back ends an absence, once each clock that ran in it has been set by Skip.
 func (s *Service) Back() { s.away.Store(0) }
 
-// awaySince is the beginning of an absence, zero for none.
+// awaySince is the beginning of an absence, the zero time while there is none.
 func (s *Service) awaySince() time.Time {
 	if ms := s.away.Load(); ms != 0 {
 		return time.UnixMilli(ms)

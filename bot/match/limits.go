@@ -34,7 +34,7 @@ func (s *Service) WithinLimits(ctx context.Context, tx store.Tx, player id.Playe
 	return s.withinLimits(ctx, tx.Conn, player, guild)
 }
 
-// lockLimits has whoever opens a match of the player's or in the server go one after the other.
+// lockLimits makes transactions that open a match of the player's or in the server run one after the other.
 func (s *Service) lockLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) error {
 	if s.limits.Player > 0 {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "matches of "+string(player)); err != nil {

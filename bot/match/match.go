@@ -63,14 +63,14 @@ type Match struct {
 
 	Created time.Time
 	Touched time.Time    // when somebody last did something
-	Acted   [2]time.Time // last act of each side, zero for none
-	Played  time.Time    // when the last move was played, zero for none or after a takeback
+	Acted   [2]time.Time // last act of each side, zero before the first
+	Played  time.Time    // when the last move was played, zero before the first and after a takeback
 	Next    Act
 
 	Offer    Offer
 	Offered  [2]Offered // by each side in this turn
 	Odds     Odds
-	Reminded bool // the player to move has been told that the match will be adjourned
+	Reminded bool // the player to move has been notified that the match will be adjourned
 	Ruling   Ruling
 	RuledBy  id.Player // the moderator
 	Scores   Scores    // of the character's last moves

@@ -20,7 +20,7 @@ func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, err
 }
 
 // Erase removes a player, who sits in no live match: what is theirs alone goes, and in matches
-// against others something that names nobody replaces them. Listeners are told of those whose cards are still looked after: Deleted
+// against others something that names nobody replaces them. Listeners are notified of those whose cards are still looked after: Deleted
 // of matches that are theirs alone, whose rows stay until the cards are gone, and Forgotten of matches with others.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	since := tx.Now.Add(-CardsFor)

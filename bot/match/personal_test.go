@@ -17,9 +17,9 @@ import (
 
 // A player who has done everything there is to do is erased: no column of a match names them, and the opponents' games are whole.
 func TestErase(t *testing.T) {
-	told := map[id.Match]match.Verb{}
+	heard := map[id.Match]match.Verb{}
 	e := newEnv(t, match.WithListeners(match.Listener{InTx: func(_ context.Context, _ store.Tx, c *match.Change) error {
-		told[c.Match.ID] = c.Verb
+		heard[c.Match.ID] = c.Verb
 		return nil
 	}}))
 	ctx := t.Context()
@@ -92,7 +92,7 @@ func TestErase(t *testing.T) {
 		_, err = e.Leave(ctx, from(who), m.ID)
 		ok(err)
 	}
-	clear(told)
+	clear(heard)
 	if erase() {
 		t.Error("busy with nothing")
 	}
@@ -117,8 +117,8 @@ func TestErase(t *testing.T) {
 	if m, err := e.Stored(ctx, late.ID); err != nil || m.Status != match.Removed { // its card must still be deleted
 		t.Errorf("a late game: %v %v", m.Status, err)
 	}
-	if len(told) != 2 || told[late.ID] != match.Deleted || told[together.ID] != match.Forgotten {
-		t.Errorf("listeners were told of %v", told)
+	if len(heard) != 2 || heard[late.ID] != match.Deleted || heard[together.ID] != match.Forgotten {
+		t.Errorf("listeners heard of %v", heard)
 	}
 	if more, err := e.Tidy(ctx, 10); err != nil || more {
 		t.Errorf("tidied: %v %v", more, err)

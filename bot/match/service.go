@@ -36,7 +36,7 @@ func WithRandom(next func() uint64) Option { return func(s *Service) { s.random 
 // WithModes declares modes beside those of this package.
 func WithModes(modes ...Mode) Option { return func(s *Service) { s.Declare(modes...) } }
 
-// WithListeners tells listeners of every change, in their order.
+// WithListeners notifies listeners of every change, in their order.
 func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(all...) } }
 
 // NewService works on a database.
@@ -108,7 +108,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 		}
 		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
 		c.Match.Game = was.Game.Clone() // what was found is returned as it was if nothing comes of the change
-		if verb.acts() { // a reminder was about the match as it was before
+		if verb.acts() {                // a reminder was about the match as it was before
 			c.Match.Reminded = false
 		}
 		if err := f(&c); err != nil {
@@ -127,7 +127,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 	}
 }
 
-// summary is the match for those who are told of a change of it.
+// summary is the match for those who are notified of a change of it.
 func (m *Match) summary() Before {
 	return Before{Status: m.Status, Channel: m.Channel, Turn: m.Turn, Ply: m.Game.Ply(), Offer: m.Offer, Casual: m.Casual}
 }
@@ -212,7 +212,7 @@ func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) 
 	return there
 }
 
-// After tells listeners of a change that has been committed. Only callers of [Service.StartIn] need it.
+// After notifies listeners of a change that has been committed. Only callers of [Service.StartIn] need it.
 func (s *Service) After(ctx context.Context, c *Change) {
 	for _, l := range s.listeners {
 		if l.After != nil {

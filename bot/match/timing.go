@@ -10,8 +10,8 @@ import (
 // Timing is what the players have agreed about time: nothing, so many days for
 // each move, or a live clock. The zero Timing is none.
 type Timing struct {
-	Days  int           // for each move, 1 to MaxDays; 0 for none
-	Base  time.Duration // of a live clock, in whole minutes: what each side begins with; 0 for none
+	Days  int           // for each move, 1 to MaxDays; 0 without
+	Base  time.Duration // of a live clock, in whole minutes: what each side begins with; 0 without
 	Added time.Duration // of a live clock, in whole seconds: for each move made
 }
 
