@@ -130,9 +130,9 @@ func Open(o Options) (*Core, error) {
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
 	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
-	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Logger: o.Logger}
+	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, ReadsContent: c.Gateway.ReadsContent, Logger: o.Logger}
 	c.Display = display.New(display.Options{
-		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self,
+		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
 		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
 	})
 	c.Start = &start.Starter{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds, Speakers: c.Speakers, REST: c.REST, Self: c.Self,

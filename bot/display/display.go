@@ -40,6 +40,9 @@ type Options struct {
 	OnCard func(action string) bool
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
+	// ReadsContent reports whether text reaches the bot that is not addressed to it; nil where it does. Where it does not, every
+	// card is a message that people can reply to.
+	ReadsContent func() bool
 	// Localizer is how to speak to a player; otherwise is a locale for one of whom none is known.
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
 	Refused   func(error) // told why a message was refused

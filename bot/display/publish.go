@@ -71,6 +71,8 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 		onCard := r.Component() && r.Interaction().On != nil && r.Interaction().On.ID == row.Message
 		switch {
 		case r.Component() && (post || !onCard):
+		case !onCard && d.addressed(row): // nobody reaches the bot by a reply to an interaction's answer
+			post = true
 		case r.Claim():
 			kind := discord.RespondMessage
 			if onCard {
@@ -107,6 +109,12 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 		// The card was deleted: post another.
 	}
 	return d.post(ctx, row, card, m, post, uncertainAnswer, seen)
+}
+
+// addressed reports whether typed text in a subject's channel reaches the bot only where it is addressed to it, as replies to its
+// own messages are.
+func (d *Display) addressed(row *Row) bool {
+	return d.ReadsContent != nil && row.Guild != "" && !d.ReadsContent()
 }
 
 // edit changes the live message, and reports whether it is no more.

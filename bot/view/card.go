@@ -62,9 +62,12 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, OfferText(w, "offer", m, m.Offer))
 	}
 	opening := m.Game.Ply() < openingPlies
-	if m.Status == match.Open && opening && m.Next.Kind != match.Think {
+	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think {
 		how := "card.how"
-		if m.Mode.People {
+		switch {
+		case r.Addressed:
+			how = "card.how.reply"
+		case m.Mode.People:
 			how = "card.how.people"
 		}
 		lines = append(lines, w.Text(how, locale.Args{"Example": Example(w, m.Game.Position())}))

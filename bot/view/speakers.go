@@ -28,14 +28,18 @@ type Speakers struct {
 	Bundle  *locale.Bundle
 	Players Players
 	// Sign is what stands for pieces of a set in a text, nil while they have no emoji.
-	Sign   func(render.Men) func(game.Piece) string
-	Logger *slog.Logger
+	Sign func(render.Men) func(game.Piece) string
+	// ReadsContent reports whether text reaches the bot that is not addressed to it; nil where it does.
+	ReadsContent func() bool
+	Logger       *slog.Logger
 }
 
 // Reader is somebody to whom a match is shown: the words to use, and what they have chosen.
 type Reader struct {
 	*words.Words
 	Prefs player.Preferences
+	// Addressed is set where typed text reaches the bot only as a reply to it or with its mention.
+	Addressed bool
 }
 
 // Style is how boards look to the reader.
@@ -53,7 +57,7 @@ func (s *Speakers) Of(prefs player.Preferences, clientLocale string) *Reader {
 	if f, ok := notation.ParseFamily(prefs.Notation); ok {
 		w = w.Writing(f)
 	}
-	return &Reader{w, prefs}
+	return &Reader{Words: w, Prefs: prefs}
 }
 
 // In is a reader of a locale of whom nothing else is known.
@@ -87,7 +91,9 @@ func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
 		prefs = s.Prefs(ctx, p)
 	}
 	prefs.Language = ""
-	return s.Of(prefs, m.Locale)
+	r := s.Of(prefs, m.Locale)
+	r.Addressed = m.Guild != "" && s.ReadsContent != nil && !s.ReadsContent()
+	return r
 }
 
 // onlyPlayer is the player of a match that is not between people, "" where nobody sits.

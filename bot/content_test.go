@@ -1,0 +1,51 @@
+package bot_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"yeye/bot/sandbox/person"
+)
+
+// Where Discord takes the Message Content intent away the bot goes on: the next cards say how to move, and are messages that can be
+// replied to, which the answers to commands cannot.
+func TestGoesOnWithoutMessageContent(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
+	mei, tom := h.connect(1), h.connect(0)
+	mei.command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
+	mei.say("h2e2")
+	card := mei.wait(person.Moved("h9g7"))
+	if strings.Contains(card.Content, "Reply to this message") {
+		t.Errorf("the bot reads everything: %s", card.Content)
+	}
+	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "message_content"}, nil)
+	mei.eventually("the bot is back", func() bool { return h.core.Gateway.Connected() && !h.core.Gateway.ReadsContent() })
+	mei.command("board")
+	newest := func(says string) (m *person.Message) {
+		mei.eventually("a card says "+says, func() bool {
+			all := h.cards()
+			if len(all) == 0 {
+				return false
+			}
+			m = all[0]
+			return strings.Contains(m.Content, says)
+		})
+		return m
+	}
+	board := newest("h9g7")
+	if !strings.Contains(board.Content, "Reply to this message") || !strings.Contains(board.Content, "/move") {
+		t.Errorf("the card does not say how to move: %s", board.Content)
+	}
+	if _, err := mei.Reply(h.ctx(), board, "h0g2"); err != nil {
+		t.Fatal(err)
+	}
+	mei.wait(person.Moved("b9c7"))
+
+	h.channel = h.info.Channels[1].ID
+	tom.command("challenge", person.Opt("user", mei.ID), person.Opt("side", "red"))
+	asked := newest("challenges")
+	if asked.Metadata != nil || asked.Interaction != nil {
+		t.Error("a challenge is the answer to a command, so that replies to it mention nobody")
+	}
+}
