@@ -83,6 +83,9 @@ func placeholders(all map[string]string) []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
+// ofMoves are what every sentence on a move that cannot be made is given: languages name what they need of it.
+var ofMoves = []string{"At", "By", "From", "Man", "To", "Whose"}
+
 // All catalogs have the same keys and the same placeholders.
 func TestCatalogsAgree(t *testing.T) {
 	all := texts(t)
@@ -94,7 +97,12 @@ func TestCatalogsAgree(t *testing.T) {
 				t.Errorf("%s lacks %s", language, key)
 				continue
 			}
-			if a, b := placeholders(forms), placeholders(theirs); !slices.Equal(a, b) {
+			a, b := placeholders(forms), placeholders(theirs)
+			if strings.HasPrefix(key, "move.") {
+				given := func(name string) bool { return slices.Contains(ofMoves, name) }
+				a, b = slices.DeleteFunc(a, given), slices.DeleteFunc(b, given)
+			}
+			if !slices.Equal(a, b) {
 				t.Errorf("%s: %s has placeholders %v, English %v", language, key, b, a)
 			}
 		}
