@@ -7,6 +7,7 @@ import (
 
 	"yeye/ai/analysis"
 	"yeye/bot/sandbox/person"
+	"yeye/bot/view"
 	"yeye/game"
 	"yeye/render"
 )
@@ -109,7 +110,8 @@ func TestPicturesFollowTheSettings(t *testing.T) {
 	same("the replay", page, board(start))
 	mei.say("h2e2")
 	mei.wait(person.Moved("h9g7"))
-	film, err := painter.Replay(t.Context(), render.Replay{Start: game.Start(), Moves: []game.Move{mv("h2e2"), mv("h9g7")},
+	moves := []game.Move{mv("h2e2"), mv("h9g7")}
+	film, err := painter.Replay(t.Context(), render.Replay{Start: game.Start(), Moves: moves, Title: view.Opening(game.Start(), moves, render.English),
 		Style: render.Style{Theme: liked.Theme, Men: liked.Men, Coords: liked.Coords, Scale: 1}})
 	if err != nil {
 		t.Fatal(err)

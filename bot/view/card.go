@@ -23,7 +23,7 @@ func Below(m *match.Match) game.Color {
 // Board is the picture of a match, with the targets of a chosen piece if chosen is a point.
 func Board(m *match.Match, style render.Style, below game.Color, chosen game.Square) render.View {
 	p := m.Game.Position()
-	v := render.View{Position: *p, Below: below, Style: style}
+	v := render.View{Position: *p, Below: below, Style: style, Frame: Frame(m.Game.Start(), *p, m.Game.Moves(), style.Language)}
 	v.Marks.LastMove = m.LastMove()
 	switch {
 	case m.Mode.OneOwner:

@@ -26,7 +26,7 @@ func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discor
 
 // Described is what a picture shows, in words.
 func Described(w *words.Words, f render.Facts) string {
-	d := words.Board{Position: f.Position, Below: f.Below, Last: f.LastMove, Chosen: game.NoSquare, Outcome: f.Banner}
+	d := words.Board{Position: f.Position, Below: f.Below, Last: f.LastMove, Chosen: game.NoSquare, Outcome: f.Banner, Opening: f.Frame.Title}
 	if f.Selected.Any() { // else the points marked are no piece's
 		d.Chosen, d.Targets = f.Selected.First(), f.Targets.Or(f.Captures)
 	}

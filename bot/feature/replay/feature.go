@@ -114,7 +114,8 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 		small := g.Style
 		small.Scale = 1 // half a megabyte a game, on phones too
 		made, err := p.Painter.Replay(ctx, render.Replay{
-			Start: g.Game.Start(), Moves: g.Game.Moves(), Below: g.Below, Style: small, Banner: g.Banner()})
+			Start: g.Game.Start(), Moves: g.Game.Moves(), Below: g.Below, Style: small, Banner: g.Banner(),
+			Title: view.Opening(g.Game.Start(), g.Game.Moves(), small.Language)})
 		if err != nil {
 			return interaction.Response{}, err
 		}
@@ -137,7 +138,8 @@ func (p *replay) frame(r *interaction.Request, g gamefile.Game, ply int, owner i
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := p.Start.Reader(r).Words
 		at, last := g.At(ply)
-		v := render.View{Position: at, Below: g.Below, Style: g.Style}
+		v := render.View{Position: at, Below: g.Below, Style: g.Style,
+			Frame: view.Frame(g.Game.Start(), at, g.Game.Moves()[:ply], g.Style.Language)}
 		v.Marks.LastMove = last
 		if ply == g.Game.Ply() {
 			v.Marks.Banner = g.Banner()

@@ -15,6 +15,7 @@ type Board struct {
 	Chosen   game.Square
 	Targets  game.Bitboard // of the piece on Chosen
 	Outcome  game.Outcome
+	Opening  string // its name, "" for none
 }
 
 // MaxAlt is the longest description of a picture that Discord takes, in characters.
@@ -52,6 +53,9 @@ func (w *Words) Alt(b Board) string {
 			}
 		}
 		add("alt.side", locale.Args{"Side": w.Color(c), "Men": strings.Join(pieces, w.Text("list.and"))})
+	}
+	if b.Opening != "" {
+		add("alt.opening", locale.Args{"Name": b.Opening})
 	}
 	return locale.Cut(strings.Join(parts, " "), MaxAlt)
 }
