@@ -135,7 +135,7 @@ func Open(o Options) (*Core, error) {
 		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
 		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
 	})
-	c.Start = &start.Starter{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
+	c.Start = &start.Starter{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
 		Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
 	c.Backfill = &backfill.Reader{Matches: c.Matches, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Now: o.DB.Now, Logger: o.Logger}
 	c.Monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Facts: facts{o.DB}, Connected: c.Gateway.Connected,

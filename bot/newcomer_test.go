@@ -11,8 +11,8 @@ import (
 	"yeye/render"
 )
 
-// Somebody who has never played says so on the card: the men get their signs, three
-// sentences say what matters, and a hint shows what could be lost.
+// Somebody who has never played says so on the card: the pieces become pictures with names and
+// signs, a few sentences say what matters, the rules are a tap away, and a hint shows what could be lost.
 func TestNewcomerAgainstACharacter(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("e4d6"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Man: game.NewPiece(game.Red, game.Horse)}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
@@ -22,13 +22,13 @@ func TestNewcomerAgainstACharacter(t *testing.T) {
 		t.Errorf("somebody else says so: %s", m.Content)
 	}
 	told := mei.press(card, "I've never played")
-	if !told.Private() || strings.Count(told.Content, "\n") != 2 {
+	if !told.Private() || strings.Count(told.Content, "\n") != 3 || !strings.Contains(told.Content, "A good first move is `h2e2`: choose **cannon h2**") {
 		t.Errorf("told: %s", told.Content)
 	}
 	signs := mei.wait(person.Is(card.ID), func(m *person.Message) bool { _, asks := m.Control("I've never played"); return !asks })
 	look := func(m *person.Message, v render.View) {
 		t.Helper()
-		v.Style = render.Style{Coords: render.Algebraic, Newcomer: true}
+		v.Style = render.Style{Men: render.Pictogram, Coords: render.Algebraic, Newcomer: true}
 		want, err := painter.Board(v)
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +39,13 @@ func TestNewcomerAgainstACharacter(t *testing.T) {
 		}
 	}
 	look(signs, render.View{Position: game.Start()})
-	// It is asked for no more, and holds for the next game against the same.
+	if m := mei.press(told, "Rules"); !m.Private() || !strings.Contains(m.Content, "Xiangqi on one page") {
+		t.Errorf("the rules: %s", m.Content)
+	}
+	if _, rules := signs.Control("Rules"); !rules {
+		t.Error("the rules are not under the card")
+	}
+	// It is asked for no more, and holds for the next games.
 	mei.command("resign")
 	mei.press(mei.wait(person.Contains("Resign this game?")), "Yes, resign")
 	mei.press(mei.wait(person.Contains("resigned"), person.WithPicture()), "Play again")
@@ -49,7 +55,10 @@ func TestNewcomerAgainstACharacter(t *testing.T) {
 	}
 	h.channel = h.info.Channels[1].ID
 	const hanging = "4k4/9/4r4/9/9/4N4/9/9/9/3K5 w - - 0 1"
-	mei.press(mei.command("play", person.Opt("side", "red"), person.Opt("position", hanging)), "I've never played")
+	elsewhere := mei.command("play", person.Opt("side", "red"), person.Opt("position", hanging))
+	if _, asks := elsewhere.Control("I've never played"); asks {
+		t.Error("asked in another game")
+	}
 	hint := mei.command("hint")
 	p, err := game.ParseFEN(hanging)
 	if err != nil || !strings.Contains(hint.Content, "Careful, you could lose a piece (marked): horse e4.") {

@@ -15,10 +15,14 @@ import (
 func TestSettings(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei, tom := h.connect(1), h.connect(0)
-	if m := mei.command("settings"); !m.Private() || strings.Count(m.Content, "default") != 9 {
-		t.Errorf("at first: %s", m.Content)
-	} else if !strings.Contains(m.Content, "- Board: wood (default)") || !strings.Contains(m.Content, "- Coordinates: a–i, 0–9 (default)") || !strings.Contains(m.Content, "such as **pieces**") {
-		t.Errorf("what holds and how to change it: %s", m.Content)
+	first := mei.command("settings")
+	if !first.Private() || !strings.Contains(first.Content, "Your settings") || strings.Contains(first.Content, "\n- ") {
+		t.Errorf("at first: %s", first.Content)
+	}
+	for name, want := range map[string]string{"Board": "Board: default (wood)", "Coordinates": "Coordinates: default (a–i, 0–9)", "Pieces": "Pieces: default (characters)"} {
+		if got := chosen(t, first, name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
 	}
 	mei.command("play")
 	before := mei.wait(person.WithPicture())
@@ -49,8 +53,72 @@ func TestSettings(t *testing.T) {
 		t.Errorf("back: %s", m.Content)
 	}
 	// Nobody else's are touched.
-	if m := tom.command("settings"); strings.Count(m.Content, "default") != 9 {
+	if m := tom.command("settings"); strings.Contains(m.Content, "\n- ") {
 		t.Errorf("Tom's: %s", m.Content)
+	}
+}
+
+// chosen is the label of what a select has chosen.
+func chosen(t *testing.T, m *person.Message, prompt string) string {
+	t.Helper()
+	for _, c := range m.Controls() {
+		if c.Placeholder != prompt {
+			continue
+		}
+		for _, o := range c.Options {
+			if o.Default {
+				return o.Label
+			}
+		}
+	}
+	t.Fatalf("no select %q", prompt)
+	return ""
+}
+
+// Settings are chosen in selects below a picture of a board that looks so, on three pages.
+func TestSettingsBySelects(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(1)
+	preview := func(m *person.Message, st render.Style) {
+		t.Helper()
+		want, err := painter.Preview(st, game.Red)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := mei.Picture(h.ctx(), m.Attachments[0])
+		if err != nil || !bytes.Equal(got, want.PNG) {
+			t.Errorf("the picture is another one: %v", err)
+		}
+	}
+	m := mei.command("settings")
+	preview(m, render.Style{Coords: render.Algebraic})
+	m = mei.choose(m, "Pieces", "pictogram")
+	preview(m, render.Style{Men: render.Pictogram, Coords: render.Algebraic})
+	m = mei.choose(m, "Board", "night")
+	liked := render.Style{Theme: render.Night, Men: render.Pictogram, Coords: render.Algebraic}
+	preview(m, liked)
+	if got := chosen(t, m, "Board"); got != "Board: night" {
+		t.Errorf("what is chosen: %q", got)
+	}
+	m = mei.press(m, "Language and moves")
+	m = mei.choose(m, "Notation", "wxf")
+	if liked.Coords = render.Digits; !strings.Contains(m.Content, "- Notation: **C2=5**") {
+		t.Errorf("the notation: %s", m.Content)
+	}
+	preview(m, liked) // whose files have the numbers
+	m = mei.choose(m, "Language", "vi")
+	if !strings.Contains(m.Content, "Cài đặt của bạn") {
+		t.Errorf("the language: %s", m.Content)
+	}
+	m = mei.press(m, "Nhắc tên và lời thách")
+	m = mei.choose(m, "Nhắc tên", "off")
+	for _, want := range []string{"**Tiếng Việt**", "**C2=5**", "**đêm**", "**hình vẽ**", "**không bao giờ**"} {
+		if !strings.Contains(m.Content, want) {
+			t.Errorf("%s is not in: %s", want, m.Content)
+		}
+	}
+	if m = mei.choose(m, "Nhắc tên", "default"); chosen(t, m, "Nhắc tên") != "Nhắc tên: mặc định (khi đến lượt hoặc có người hỏi tôi)" {
+		t.Errorf("as by default: %s", chosen(t, m, "Nhắc tên"))
 	}
 }
 

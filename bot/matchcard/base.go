@@ -52,7 +52,7 @@ func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
 // Draw is the picture of a card.
 func Draw(p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) func() ([]discord.File, error) {
 	style := r.Style()
-	style.Newcomer = m.Newcomer()
+	style.Newcomer = r.Newcomer(m.Newcomer())
 	v := view.Board(m, style, view.Below(m), chosen)
 	return func() ([]discord.File, error) { return p.Picture(r.Words, v, "") }
 }

@@ -21,6 +21,7 @@ type Preferences struct {
 	Pings      string // on, off
 	Challenges string // everybody, nobody
 	Speak      string // on, off: moves in words, for screen readers
+	Newcomer   string // on, off: pieces with names and signs of how they move; "" as long as nobody asked
 }
 
 // Setting is one thing that a player can choose.
@@ -44,6 +45,7 @@ var settings = []Setting{
 	{"pings", []string{"on", "off"}, func(p *Preferences) *string { return &p.Pings }, "off"},
 	{"challenges", []string{"everybody", "nobody"}, func(p *Preferences) *string { return &p.Challenges }, "nobody"},
 	{"speak", []string{"off", "on"}, func(p *Preferences) *string { return &p.Speak }, ""},
+	{"newcomer", []string{"off", "on"}, func(p *Preferences) *string { return &p.Newcomer }, ""},
 }
 
 // Settings is everything that a player can choose, in the order of /settings.

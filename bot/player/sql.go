@@ -10,8 +10,8 @@ import (
 
 func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preferences, error) {
 	var t Preferences
-	_, err := store.One(c.Row(ctx, `SELECT language, notation, theme, pieces, coords, turning, pings, challenges, speak FROM players WHERE id = ?`, string(p)),
-		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Turning, &t.Pings, &t.Challenges, &t.Speak)
+	_, err := store.One(c.Row(ctx, `SELECT language, notation, theme, pieces, coords, turning, pings, challenges, speak, newcomer FROM players WHERE id = ?`, string(p)),
+		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Turning, &t.Pings, &t.Challenges, &t.Speak, &t.Newcomer)
 	if err != nil {
 		return Preferences{}, err
 	}
@@ -20,12 +20,12 @@ func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preference
 
 func savePreferences(ctx context.Context, c store.Conn, p id.Player, t Preferences) error {
 	_, err := c.Exec(ctx, `
-		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak)
-		VALUES (?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak, newcomer)
+		VALUES (?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET language = excluded.language, notation = excluded.notation,
 			theme = excluded.theme, pieces = excluded.pieces, coords = excluded.coords,
-			turning = excluded.turning, pings = excluded.pings, challenges = excluded.challenges, speak = excluded.speak`,
-		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Turning, t.Pings, t.Challenges, t.Speak)
+			turning = excluded.turning, pings = excluded.pings, challenges = excluded.challenges, speak = excluded.speak, newcomer = excluded.newcomer`,
+		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Turning, t.Pings, t.Challenges, t.Speak, t.Newcomer)
 	return err
 }
 

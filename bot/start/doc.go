@@ -15,6 +15,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/view"
 )
 
@@ -31,6 +32,7 @@ type Starter struct {
 	Matches    *match.Service
 	Challenges *challenge.Service
 	Guilds     *guild.Service
+	Players    *player.Service
 	Speakers   *view.Speakers
 	REST       REST
 	Self       func() id.Player // the bot's user

@@ -126,7 +126,7 @@ func LastMoves(r *Reader, m *match.Match) string {
 // Example is a move that could be typed now, in coordinates and for those who read Chinese or Vietnamese in that notation too: the
 // usual first one where it is possible.
 func Example(w *words.Words, p *game.Position) string {
-	m := exampleMove(p)
+	m := ExampleMove(p)
 	if m == game.NoMove { // the game is over; it shows the form all the same
 		return "`h2e2`"
 	}
@@ -136,7 +136,8 @@ func Example(w *words.Words, p *game.Position) string {
 	return "`" + m.String() + "`"
 }
 
-func exampleMove(p *game.Position) game.Move {
+// ExampleMove is a move that could be made now, the usual first one where it is possible; game.NoMove when there is none.
+func ExampleMove(p *game.Position) game.Move {
 	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7", "b0c2", "b9c7", "c3c4", "c6c5"} {
 		if m, err := game.ParseMove(t); err == nil && p.IsLegal(m) {
 			return m

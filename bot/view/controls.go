@@ -23,6 +23,7 @@ const (
 	ActionPlayKid   = "playkid" // begin a game against the Kid
 	ActionAccept    = "accept"  // of a challenge
 	ActionStudyHere = "study"   // a study from a replay's ply
+	ActionRules     = "rules"   // the rules on a page
 )
 
 // IDs makes the ids of a match's controls as it is now.

@@ -45,6 +45,17 @@ type Reader struct {
 // Style is how boards look to the reader.
 func (r *Reader) Style() render.Style { return styleFor(r.Words, r.Prefs) }
 
+// Newcomer reports whether boards explain their pieces to the reader: as they have chosen, or as was said in the match.
+func (r *Reader) Newcomer(said bool) bool {
+	switch r.Prefs.Newcomer {
+	case "on":
+		return true
+	case "off":
+		return false
+	}
+	return said
+}
+
 // Aloud reports whether moves are told in words, for a screen reader.
 func (r *Reader) Aloud() bool { return r.Prefs.Speak == "on" }
 
@@ -82,7 +93,8 @@ func (s *Speakers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 }
 
 // Table is the reader that the public card is made for: the player against a character and the owner of a study; between people
-// nobody's preferences, but moves are told in words for whoever wants it. The language is the match's.
+// nobody's preferences, but moves are told in words for whoever wants it. The language is the match's, unless that one player has
+// chosen another.
 func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
 	if m.Mode.People {
@@ -90,7 +102,6 @@ func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
 	} else if p := onlyPlayer(m); p != "" {
 		prefs = s.Prefs(ctx, p)
 	}
-	prefs.Language = ""
 	r := s.Of(prefs, m.Locale)
 	r.Addressed = m.Guild != "" && s.ReadsContent != nil && !s.ReadsContent()
 	return r
@@ -147,6 +158,12 @@ func styleOf(prefs player.Preferences) render.Style {
 	set(prefs.Theme, s.Theme.UnmarshalText)
 	set(prefs.Pieces, s.Men.UnmarshalText)
 	set(prefs.Coords, s.Coords.UnmarshalText)
+	if prefs.Newcomer == "on" {
+		s.Newcomer = true
+		if prefs.Pieces == "" {
+			s.Men = render.Pictogram
+		}
+	}
 	return s
 }
 

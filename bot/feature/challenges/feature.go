@@ -81,14 +81,24 @@ func (f *challenges) accept(ctx context.Context, r *interaction.Request, c disco
 	return a, err
 }
 
-// acceptNewcomer accepts for a player who has never played: the pieces get small hints of how they move, and three sentences say
-// privately what matters.
+// acceptNewcomer accepts for a player who has never played: the pieces get their names and small signs of how they move, and a few
+// sentences say privately what matters.
 func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	a, _, err := f.Start.Accept(ctx, r, c.ID, true, match.FromCard)
-	if err == nil && a.Card != nil {
-		return interaction.Say(r.Text.Text("told.novice")), nil
+	if err != nil {
+		return a, err
 	}
-	return a, err
+	if err := f.Start.Learn(ctx, r); err != nil {
+		return interaction.Response{}, err
+	}
+	if a.Card != nil {
+		m, err := f.Matches.Get(ctx, c.ID)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(f.Start.Welcome(r, "told.novice", &m)), nil
+	}
+	return a, nil
 }
 
 // decline declines, or withdraws for the challenger.

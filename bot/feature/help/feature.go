@@ -35,9 +35,14 @@ func New(c *bot.Core) feature.Feature {
 			{Name: "rules", Handle: h.rules},
 			{Name: "help", Handle: h.help},
 		},
-		Components: []interaction.Component{{Action: actionHow, Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-			return h.help(ctx, r)
-		}}},
+		Components: []interaction.Component{
+			{Action: actionHow, Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+				return h.help(ctx, r)
+			}},
+			{Action: view.ActionRules, Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+				return h.rules(ctx, r)
+			}},
+		},
 		Text: []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Named }, Handle: h.greet}},
 	}
 }

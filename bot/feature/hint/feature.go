@@ -82,7 +82,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match) (interaction.Respo
 		w := reader.Words
 		side, _ := m.SeatOf(r.Player)
 		v := render.View{Position: *p, Below: side, Style: reader.Style()}
-		v.Style.Newcomer = m.Seats[side].Newcomer
+		v.Style.Newcomer = reader.Newcomer(m.Seats[side].Newcomer)
 		if m.Mode.OneOwner {
 			v.Below = game.Red
 		}

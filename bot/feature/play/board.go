@@ -74,7 +74,7 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 			chosen = game.NoSquare
 		}
 		style := reader.Style()
-		style.Newcomer = m.Seats[side].Newcomer
+		style.Newcomer = reader.Newcomer(seated && m.Seats[side].Newcomer)
 		files, err := p.Painter.Picture(reader.Words, view.Board(m, style, below, chosen), "")
 		if err != nil {
 			return interaction.Response{}, err

@@ -9,7 +9,6 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
 	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/game"
 )
 
@@ -20,7 +19,7 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 		return c, err
 	}
 	chosen := matchcard.Chosen(arg)
-	c.Message.Rows = rows(r.Words, &m, chosen)
+	c.Message.Rows = rows(r, &m, chosen)
 	if mover := m.Seats[m.ToMove()]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows an emoji as its name
@@ -32,10 +31,10 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 }
 
 // rows is the controls under a card.
-func rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
+func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 	id := view.IDs(m)
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: id(action, ""), Label: w.Text(label), Style: style}
+		return discord.Button{CustomID: id(action, ""), Label: r.Text(label), Style: style}
 	}
 	switch {
 	case m.Status == match.Ended:
@@ -48,7 +47,7 @@ func rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 	var all []discord.Row
 	thinking := m.Next.Kind == match.Think
 	if !m.Mode.People && !thinking {
-		all = view.MoveRows(w, m, chosen)
+		all = view.MoveRows(r.Words, m, chosen)
 	}
 	var buttons discord.Row
 	if m.Mode.People {
@@ -60,8 +59,11 @@ func rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 	if !m.Mode.People && !thinking {
 		buttons = append(buttons, button(view.ActionHint, "control.hint", discord.Secondary))
 	}
-	if asksNewcomer(m) {
+	switch {
+	case asksNewcomer(r, m):
 		buttons = append(buttons, button(actionNewcomer, "control.newcomer", discord.Secondary))
+	case r.Newcomer(m.Newcomer()):
+		buttons = append(buttons, button(view.ActionRules, "control.rules", discord.Secondary))
 	}
 	if m.Mode.People {
 		buttons = append(buttons, button(actionDraw, "control.draw", discord.Secondary))

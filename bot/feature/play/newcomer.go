@@ -7,22 +7,34 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/start"
+	"yeye/bot/view"
 )
 
 // newcomersLevel is the strongest character whose cards ask whether one has ever played: those who know the game choose another.
 const newcomersLevel = 1
 
 // asksNewcomer reports whether the card should ask: at the beginning of a game against one of the weakest characters, until it has
-// been said.
-func asksNewcomer(m *match.Match) bool {
+// been said in any game, or settled in the settings.
+func asksNewcomer(r *view.Reader, m *match.Match) bool {
 	c, character := m.Opponent()
-	return character && m.Seats[c].Level <= newcomersLevel && m.Seats[c.Other()].Human() && !m.Newcomer() && m.Game.Ply() < 4
+	return character && m.Seats[c].Level <= newcomersLevel && m.Seats[c.Other()].Human() && !m.Newcomer() && r.Prefs.Newcomer == "" && m.Game.Ply() < 4
 }
 
-// clickNewcomer draws the pieces with hints of how they move, and says privately what matters.
+// clickNewcomer draws the pieces as pictures with their names and signs of how they move, now and in later games, and says privately
+// what matters.
 func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if m.Status != match.Open {
+		return interaction.Response{}, match.ErrEnded
+	}
+	if err := p.Start.Learn(ctx, r); err != nil { // before the card is drawn again
+		return interaction.Response{}, err
+	}
 	if _, err := p.Matches.Newcomer(ctx, start.Actor(r, match.FromCard), c.ID); err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Say(r.Text.Text("newcomer.told")), nil
+	return interaction.Answer(p.Start.Welcome(r, "newcomer.told", &m)), nil
 }

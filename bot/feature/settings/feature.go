@@ -5,14 +5,12 @@ import (
 	"context"
 	"embed"
 	"slices"
-	"strings"
 
 	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/locale"
 	"yeye/bot/player"
 	"yeye/bot/view"
 )
@@ -20,8 +18,12 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionUnblock takes somebody's challenges again. It is on messages for ever.
-const actionUnblock = "unblock"
+// Actions of this feature's controls. They are on messages for ever.
+const (
+	actionChoose  = "set"      // choose a value
+	actionPage    = "settings" // turn to a page
+	actionUnblock = "unblock"  // take somebody's challenges again
+)
 
 // unset is the value that leaves a thing to the bot again.
 const unset = "default"
@@ -32,10 +34,14 @@ type settings struct{ *bot.Core }
 func New(c *bot.Core) feature.Feature {
 	s := &settings{c}
 	return feature.Feature{
-		Name:       "settings",
-		Catalog:    feature.Catalog("settings", catalog),
-		Commands:   []interaction.Command{{Name: "settings", Options: options, Handle: s.change}},
-		Components: []interaction.Component{{Action: actionUnblock, Handle: s.unblock}},
+		Name:     "settings",
+		Catalog:  feature.Catalog("settings", catalog),
+		Commands: []interaction.Command{{Name: "settings", Options: options, Handle: s.change}},
+		Components: []interaction.Component{
+			{Action: actionChoose, Handle: s.choose},
+			{Action: actionPage, Handle: s.turn},
+			{Action: actionUnblock, Handle: s.unblock},
+		},
 	}
 }
 
@@ -72,19 +78,38 @@ func usual(of player.Setting, r *view.Reader) string {
 		return "everybody"
 	case "pings":
 		return "on"
+	case "pieces":
+		return r.Style().Men.String()
 	}
 	return of.Values[0]
 }
 
-// change changes what is given and shows all.
+// change changes what is given and shows the page of that.
 func (s *settings) change(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	return s.set(ctx, r, r.Options)
+}
+
+// choose is change for a select.
+func (s *settings) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if len(r.Interaction.Values) != 1 {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	a, err := s.set(ctx, r, map[string]string{c.Arg: r.Interaction.Values[0]})
+	if a.Work == nil {
+		return a, err
+	}
+	return a.Editing(), err
+}
+
+// set stores values by the names of their settings.
+func (s *settings) set(ctx context.Context, r *interaction.Request, values map[string]string) (interaction.Response, error) {
 	prefs, err := s.Players.Preferences(ctx, r.Player)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	changed := false
+	changed := ""
 	for _, one := range player.Settings() {
-		v, given := r.Options[one.Name]
+		v, given := values[one.Name]
 		if !given {
 			continue
 		}
@@ -93,42 +118,20 @@ func (s *settings) change(ctx context.Context, r *interaction.Request) (interact
 		} else if !slices.Contains(one.Values, v) {
 			return interaction.Say(r.Text.Text("refuse.control")), nil
 		}
-		*one.Of(&prefs), changed = v, true
+		*one.Of(&prefs), changed = v, one.Name
 	}
-	if changed {
+	if changed != "" {
 		if err := s.Players.SetPreferences(ctx, r.Player, prefs); err != nil {
 			return interaction.Response{}, err
 		}
 	}
-	return s.show(ctx, r, prefs)
+	return s.show(ctx, r, prefs, pageOf(changed))
 }
 
-// show lists all settings, and those whom the player has blocked, to be unblocked.
-func (s *settings) show(ctx context.Context, r *interaction.Request, prefs player.Preferences) (interaction.Response, error) {
-	reader := s.Speakers.Of(prefs, r.Interaction.Locale)
-	lines := []string{reader.Text("settings.yours")}
-	for _, one := range player.Settings() {
-		v, line := *one.Of(&prefs), "settings.line"
-		if v == "" {
-			v, line = usual(one, reader), "settings.line.usual"
-		}
-		lines = append(lines, reader.Text(line, locale.Args{"Name": reader.Text("settings." + one.Name), "Value": reader.Text(key(one, v))}))
-	}
-	lines = append(lines, reader.Text("settings.how", locale.Args{"Option": reader.Text("command.settings.pieces.name")}))
-	m := discord.Message{Content: strings.Join(lines, "\n")}
-	blocked, err := s.Players.Blocked(ctx, r.Player, discord.MaxOptions)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	if len(blocked) > 0 {
-		menu := discord.Select{CustomID: discord.ControlID{Action: actionUnblock, Nonce: string(r.Event)}.String(),
-			Placeholder: reader.Text("control.unblock", locale.Args{"Count": len(blocked)}), MaxValues: len(blocked)}
-		for _, p := range blocked {
-			menu.Options = append(menu.Options, discord.Option{Label: locale.Visible(p.Name, 40), Value: string(p.Player)})
-		}
-		m.Rows = []discord.Row{{menu}}
-	}
-	return interaction.Answer(m), nil
+// turn shows another page.
+func (s *settings) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	a, err := s.show(ctx, r, r.Prefs, pageOf(c.Arg))
+	return a.Editing(), err
 }
 
 // unblock takes the challenges of the chosen players again.
@@ -138,6 +141,6 @@ func (s *settings) unblock(ctx context.Context, r *interaction.Request, _ discor
 			return interaction.Response{}, err
 		}
 	}
-	a, err := s.show(ctx, r, r.Prefs)
+	a, err := s.show(ctx, r, r.Prefs, pageOf("people"))
 	return a.Editing(), err
 }

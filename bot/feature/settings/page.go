@@ -1,0 +1,117 @@
+package settings
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/player"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+// page is the settings that are chosen together: a select each, above a row of buttons that turn to the other pages.
+type page struct {
+	name     string
+	settings []string
+}
+
+// pages are in the order of their buttons. Names are on messages for ever.
+var pages = []page{
+	{"board", []string{"pieces", "theme", "coordinates", "newcomer"}},
+	{"texts", []string{"language", "notation", "speak", "turning"}},
+	{"people", []string{"pings", "challenges"}},
+}
+
+// pageOf is the page of a setting, or of a page's own name; the first one for anything else.
+func pageOf(name string) page {
+	for _, p := range pages {
+		if p.name == name || slices.Contains(p.settings, name) {
+			return p
+		}
+	}
+	return pages[0]
+}
+
+// show is a page of the settings with a picture of a board as it looks now, and what differs from the defaults.
+func (s *settings) show(ctx context.Context, r *interaction.Request, prefs player.Preferences, on page) (interaction.Response, error) {
+	reader := s.Speakers.Of(prefs, r.Interaction.Locale)
+	m := discord.Message{Content: content(reader)}
+	for _, one := range player.Settings() {
+		if slices.Contains(on.settings, one.Name) {
+			m.Rows = append(m.Rows, discord.Row{choices(reader, one, string(r.Event))})
+		}
+	}
+	if on.name == "people" {
+		blocked, err := s.Players.Blocked(ctx, r.Player, discord.MaxOptions)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		if len(blocked) > 0 {
+			m.Rows = append(m.Rows, discord.Row{blockedMenu(reader, blocked, string(r.Event))})
+		}
+	}
+	m.Rows = append(m.Rows, tabs(reader, on, string(r.Event)))
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		pic, err := s.Painter.Preview(reader.Style(), game.Red)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		m.Files = []discord.File{{Name: "board.png", ContentType: "image/png", Description: view.Described(reader.Words, pic.Facts), Data: pic.PNG}}
+		return interaction.Answer(m), nil
+	}}, nil
+}
+
+// content says what the settings are for, what is not as it is by itself, and how a move is written.
+func content(r *view.Reader) string {
+	lines := []string{r.Text("settings.yours")}
+	for _, one := range player.Settings() {
+		if v := *one.Of(&r.Prefs); v != "" {
+			lines = append(lines, r.Text("settings.line", locale.Args{"Name": r.Text("settings." + one.Name), "Value": r.Text(key(one, v))}))
+		}
+	}
+	p := game.Start()
+	return strings.Join(append(lines, r.Text("settings.move", locale.Args{"Move": r.Move(&p, view.ExampleMove(&p))})), "\n")
+}
+
+// choices is the select of a setting, with its name on what is chosen: a select that has a choice shows no placeholder.
+func choices(r *view.Reader, of player.Setting, nonce string) discord.Select {
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionChoose, Arg: of.Name, Nonce: nonce}.String(), Placeholder: r.Text("settings." + of.Name)}
+	chosen := *of.Of(&r.Prefs)
+	for _, v := range append([]string{unset}, of.Values...) {
+		o := discord.Option{Label: r.Text(key(of, v)), Value: v, Default: v == chosen || v == unset && chosen == ""}
+		if v == unset {
+			o.Label = r.Text("settings.default.is", locale.Args{"Value": r.Text(key(of, usual(of, r)))})
+		}
+		if o.Default {
+			o.Label = r.Text("settings.chosen", locale.Args{"Name": menu.Placeholder, "Value": o.Label})
+		}
+		menu.Options = append(menu.Options, o)
+	}
+	return menu
+}
+
+// tabs is the buttons of the pages.
+func tabs(r *view.Reader, on page, nonce string) discord.Row {
+	var row discord.Row
+	for _, p := range pages {
+		b := discord.Button{CustomID: discord.ControlID{Action: actionPage, Arg: p.name, Nonce: nonce}.String(), Label: r.Text("control.settings." + p.name), Style: discord.Secondary}
+		if p.name == on.name {
+			b.Style, b.Disabled = discord.Primary, true
+		}
+		row = append(row, b)
+	}
+	return row
+}
+
+func blockedMenu(r *view.Reader, blocked []player.Named, nonce string) discord.Select {
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionUnblock, Nonce: nonce}.String(),
+		Placeholder: r.Text("control.unblock", locale.Args{"Count": len(blocked)}), MaxValues: len(blocked)}
+	for _, p := range blocked {
+		menu.Options = append(menu.Options, discord.Option{Label: locale.Visible(p.Name, 40), Value: string(p.Player)})
+	}
+	return menu
+}
