@@ -81,17 +81,6 @@ type Option struct {
 func (Button) component() {}
 func (Select) component() {}
 
-// CustomID is a component's, "" for a link.
-func CustomID(c Component) string {
-	switch c := c.(type) {
-	case Button:
-		return c.CustomID
-	case Select:
-		return c.CustomID
-	}
-	return ""
-}
-
 // Emoji is one of the application's own, or with no ID a character of Unicode in Name; the zero Emoji is none.
 type Emoji struct{ ID, Name string }
 

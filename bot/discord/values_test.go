@@ -103,15 +103,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-func TestComponents(t *testing.T) {
-	for _, c := range []struct {
-		of   Component
-		want string
-	}{{Button{CustomID: "a"}, "a"}, {Button{URL: "https://example.org"}, ""}, {Select{CustomID: "b"}, "b"}, {nil, ""}} {
-		if got := CustomID(c.of); got != c.want {
-			t.Errorf("%+v has the id %q", c.of, got)
-		}
-	}
+func TestEmojiText(t *testing.T) {
 	for e, want := range map[Emoji]string{{}: "", {Name: "♟"}: "♟", {ID: "5", Name: "yeye_rk"}: "<:yeye_rk:5>"} {
 		if got := e.Text(); got != want {
 			t.Errorf("%+v is %q in a text", e, got)
