@@ -49,7 +49,7 @@ var arrows = map[string][]string{
 	"bot/emoji":       {"bot/discord", "bot/id", "game", "render"},
 	// Views.
 	"bot/view/words": {"bot/locale", "bot/match", "bot/store", "game", "game/notation"},
-	"bot/view":       {"bot/view/words", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "render"},
+	"bot/view":       {"bot/view/words", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/display", "bot/interaction", "bot/view", "bot/match", "bot/discord", "bot/locale", "bot/store", "bot/id", "game"},
 	// What features share.
 	"bot/start":      {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
