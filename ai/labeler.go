@@ -92,6 +92,9 @@ func (l *Labeler) Look(plies int) Label {
 	w.budget, w.polled, w.stopped = 0, 0, false
 	l.engine.stop.Store(false)
 	w.nullFrom, w.selDepth = 0, 0
+	// A look at captures alone that takes a better value out of the table does not say
+	// by which move: a rook about to be won would pass for a quiet advantage.
+	w.off.Table = plies == 0
 	end := w.nodes + mostNodes
 	var found Label
 	for depth := 0; depth <= plies; depth++ {

@@ -80,3 +80,29 @@ func TestLabelerForgets(t *testing.T) {
 		}
 	}
 }
+
+// A label of captures alone that names no move is the static value, whatever deeper
+// looks have left in the table.
+func TestLabelOfNoMoveIsTheStaticValue(t *testing.T) {
+	l := NewLabeler(Options{HashMB: 1})
+	l.Begin(game.Start())
+	quiet := 0
+	for range 40 {
+		label := l.Look(2)
+		for _, m := range l.Position().LegalMoves(nil) {
+			l.Down(m)
+			aside := l.Look(0)
+			if aside.Move == game.NoMove && !l.InCheck() {
+				quiet++
+				if want := l.w.evaluate(l.w.now()); aside.Score != want {
+					t.Errorf("%s: label %v, static value %v", l.Position().FEN(), aside.Score, want)
+				}
+			}
+			l.Up()
+		}
+		l.Play(label.Move)
+	}
+	if quiet < 500 {
+		t.Errorf("only %d quiet positions met", quiet)
+	}
+}
