@@ -144,7 +144,7 @@ func TestDoctor(t *testing.T) {
 		code int
 		want []string // of the lines
 	}{
-		{"all well", env(plain), []string{"--db", fresh}, 0, []string{"ok settings", "ok database", " left where the database is", "ok Discord", "ok token", `belongs to "yeye"`,
+		{"all well", env(plain), []string{"--db", fresh}, 0, []string{"ok settings", "ok database", " left where the database is", "ok Discord", "ok token", `belongs to "Yeye"`,
 			"ok intents", "warning commands none is registered yet", "ok connections", "ok permissions as needed", "Nothing is wrong"}},
 		{"no database yet", env(plain), []string{"--db", filepath.Join(t.TempDir(), "new.db")}, 0, []string{"ok database", "is not there yet"}},
 		{"no token", []string{"DISCORD_TOKEN="}, []string{"--db", fresh}, 1, []string{"wrong settings no token: set DISCORD_TOKEN", "ok database", "skipped Discord"}},
@@ -153,7 +153,7 @@ func TestDoctor(t *testing.T) {
 		{"nobody there", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=http://127.0.0.1:1/api"}, []string{"--db", fresh}, 1,
 			[]string{"wrong Discord", "is something running there?", "skipped token"}},
 		{"another server there", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=" + stranger.URL}, []string{"--db", fresh}, 1, []string{"wrong Discord"}},
-		{"intent off", env(noContent), []string{"--db", fresh}, 1, []string{"wrong intents Message Content Intent is switched off: switch it on"}},
+		{"intent off", env(noContent), []string{"--db", fresh}, 0, []string{"warning intents Message Content Intent is switched off: moves go by"}},
 		{"intent off and not asked for", env(noContent), []string{"--db", fresh, "--no-message-content"}, 0, []string{"ok intents"}},
 		{"endpoint", []string{"DISCORD_TOKEN=" + elsewhere.BotToken(), "YEYE_DISCORD_API=" + front.URL + "/api"}, []string{"--db", fresh}, 1,
 			[]string{"wrong commands", "Interactions Endpoint URL"}},
@@ -165,7 +165,7 @@ func TestDoctor(t *testing.T) {
 		{"locked", env(plain), []string{"--db", locked}, 1, []string{"wrong database", "another program has locked it"}},
 		{"no database", env(plain), []string{"--db", foreign}, 1, []string{"wrong database", "not an SQLite database"}},
 		{"damaged", env(plain), []string{"--db", broken}, 1, []string{"wrong database", "damaged"}},
-		{"no directory", env(plain), []string{"--db", "/no/such/dir/yeye.db"}, 1, []string{"wrong database", "its directory is not there"}},
+		{"no directory", env(plain), []string{"--db", "/no/such/dir/yeye.db"}, 1, []string{"wrong database", "its directory does not exist"}},
 		{"a directory", env(plain), []string{"--db", t.TempDir()}, 1, []string{"wrong database", "it is a directory"}},
 		{"port taken", env(plain), []string{"--db", fresh, "--watch", taken.Addr().String()}, 1, []string{"wrong metrics", "another program"}},
 		{"port open to the world", env(plain), []string{"--db", fresh, "--watch", "0.0.0.0:9095"}, 1, []string{"wrong metrics", "this machine only"}},

@@ -26,7 +26,10 @@ func lastWord(log string) string {
 // code 2; what may pass by itself, with 1.
 func TestOperatorsMistakes(t *testing.T) {
 	t.Parallel()
-	s, noContent := openDiscord(t, sandbox.Options{}), openDiscord(t, sandbox.Options{NoContent: true})
+	s, noIntents := openDiscord(t, sandbox.Options{}), openDiscord(t, sandbox.Options{})
+	if _, err := noIntents.Order(sandbox.Fault{Kind: "close", CloseCode: 4014, On: "identify", Count: -1}); err != nil {
+		t.Fatal(err)
+	}
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -51,10 +54,10 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"no token", []string{"DISCORD_TOKEN="}, []string{"serve", "--db", db}, "no token: set DISCORD_TOKEN"},
 		{"refused token", []string{"DISCORD_TOKEN=MTIz.bogus.token", "YEYE_DISCORD_API=" + s.API()}, []string{"serve", "--db", db}, "Discord refused the token: set DISCORD_TOKEN"},
 		{"the header for the token", []string{"DISCORD_TOKEN=Bot " + s.BotToken()}, []string{"serve", "--db", db}, "set it to the token alone, without the word Bot"},
-		{"missing intent", env(noContent), []string{"serve", "--db", filepath.Join(dir, "intent.db")}, "switch on 'Message Content Intent'"},
+		{"refused intents", env(noIntents), []string{"serve", "--db", filepath.Join(dir, "intent.db")}, "does not allow one of the intents"},
 		{"bad address", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=nowhere"}, []string{"serve", "--db", db}, "it must be an address like"},
 		{"no file named", good, []string{"serve", "--db", ""}, "that names no file; give one with --db"},
-		{"no directory", good, []string{"serve", "--db", "/no/such/dir/yeye.db"}, "its directory is not there; make the directory"},
+		{"no directory", good, []string{"serve", "--db", "/no/such/dir/yeye.db"}, "its directory does not exist; make the directory"},
 		{"a directory", good, []string{"serve", "--db", dir}, "it is a directory; give a file in it with --db"},
 		{"locked database", good, []string{"serve", "--db", locked}, "another program has locked it for longer than 5 seconds; end that program"},
 		{"newer database", good, []string{"serve", "--db", newer}, "newer version of yeye; run that version"},
@@ -78,7 +81,7 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"negative number of games", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--player-games=-1"}, "--player-games is -1; it must be 0, for no limit, or more"},
 		{"backup of nothing", nil, []string{"backup", "--db", filepath.Join(dir, "none.db"), "-o", filepath.Join(dir, "copy.db")}, "no such file"},
 		{"backup of no database", nil, []string{"backup", "--db", foreign, "-o", filepath.Join(dir, "copy.db")}, "not an SQLite database"},
-		{"backup into no directory", nil, []string{"backup", "--db", filepath.Join(dir, "foreign.db"), "-o", "/no/such/dir/copy.db"}, "cannot back up to /no/such/dir/copy.db: no such file or directory; give a file with -o in a directory that is there"},
+		{"backup into no directory", nil, []string{"backup", "--db", filepath.Join(dir, "foreign.db"), "-o", "/no/such/dir/copy.db"}, "cannot back up to /no/such/dir/copy.db: no such file or directory; give a file with -o in a directory that exists and can be written"},
 		{"backup over something", nil, []string{"backup", "--db", foreign, "-o", foreign}, "file already exists"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -134,6 +134,9 @@ func bounded(t *testing.T) context.Context {
 	return ctx
 }
 
+// slowly has characters think for so long that a typed move gets a card of its own before the answer.
+var slowly = []string{"--pause", "5s"}
+
 // town is a sandbox process with Mei in its first channel, and a bot process that
 // can be killed.
 type town struct {
@@ -142,12 +145,13 @@ type town struct {
 	mei  *person.Person
 	db   string
 	bot  *process
+	args []string    // of serve
 	mark person.Mark // where what Mei said last came back
 }
 
-func openTown(t *testing.T) *town {
+func openTown(t *testing.T, args ...string) *town {
 	t.Parallel()
-	w := &town{T: t, db: filepath.Join(t.TempDir(), "yeye.db")}
+	w := &town{T: t, args: args, db: filepath.Join(t.TempDir(), "yeye.db")}
 	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits").info()
 	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token) // whose client speaks English
 	if err != nil {
@@ -160,13 +164,13 @@ func openTown(t *testing.T) *town {
 }
 
 // serve starts the bot and waits until its commands are there. The first to serve
-// has to have noted that it registered them: whoever comes after one that was killed
-// before registers them anew, and makes those that people see outdated.
+// has to have recorded that it registered them: whoever comes after one that was killed
+// before registers them again, and makes those that people see outdated.
 func (w *town) serve(args ...string) {
 	w.Helper()
 	first := w.bot == nil
 	w.bot = startProcess(w.T, []string{"DISCORD_TOKEN=" + w.info.BotToken, "YEYE_DISCORD_API=" + w.info.API},
-		append([]string{"serve", "--db", w.db, "--pause", "1500ms"}, args...)...)
+		slices.Concat([]string{"serve", "--db", w.db, "--pause", "1500ms"}, w.args, args)...)
 	for end := time.Now().Add(time.Minute); !strings.Contains(w.bot.log(), "connected to Discord"); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			w.Fatalf("not connected\n%s", w.bot.log())
@@ -269,11 +273,11 @@ var answered = person.Condition(func(m *person.Message) bool {
 	return blackMoved.MatchString(m.Content) && strings.Contains(m.Content, "to move")
 })
 
-// blackMoved is Black's move on a card, after the emoji of the man where that is uploaded.
+// blackMoved is Black's move on a card, after the emoji of the piece where that is uploaded.
 var blackMoved = regexp.MustCompile("Black (<:\\w+:\\d+> )?`")
 
 func TestKilledWhileThinking(t *testing.T) {
-	w := openTown(t)
+	w := openTown(t, slowly...)
 	w.play()
 	w.say("h2e2")
 	w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
@@ -289,7 +293,7 @@ func TestKilledBetweenCommitAndSend(t *testing.T) {
 	w.play()
 	w.fault(map[string]any{"kind": "status", "path": "/channels/**", "status": 500, "count": -1})
 	w.say("h2e2")
-	for end := time.Now().Add(30 * time.Second); !strings.Contains(w.bot.log(), "board not shown"); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); !strings.Contains(w.bot.log(), "card not shown"); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the bot did not try to send\n%s", w.bot.log())
 		}
@@ -303,7 +307,7 @@ func TestKilledBetweenCommitAndSend(t *testing.T) {
 
 // The board was sent, but the process died before it knew.
 func TestKilledBeforeTheAnswerOfASend(t *testing.T) {
-	w := openTown(t)
+	w := openTown(t, slowly...)
 	w.play()
 	w.fault(map[string]any{"kind": "status", "method": "POST", "path": "/channels/*/messages", "status": 500, "after": true, "count": -1})
 	w.say("h2e2")
@@ -351,7 +355,7 @@ func TestSandboxEndsOnTerm(t *testing.T) {
 // The board was on its way when the process died, and comes to stand only after the
 // next one has posted another.
 func TestKilledWithABoardOnTheWire(t *testing.T) {
-	w := openTown(t)
+	w := openTown(t, slowly...)
 	w.mark = w.mei.Mark()
 	w.play()
 	w.wait(person.WithPicture())
@@ -359,7 +363,9 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 	move := ""
 	for sure := false; !sure; { // that the board on its way is of before the answer
 		w.fault(map[string]any{"kind": "late", "method": "POST", "path": "/channels/*/messages", "delay_ms": 8000})
-		move = developing(se.Game.Position(), nil)
+		if move = developing(se.Game.Position(), nil); move == "" {
+			t.Fatal("the game ended before a board of a move without its answer was on its way")
+		}
 		w.say(move)
 		w.eventually("the board is on its way", func() bool { return w.ordered() == 0 })
 		answer := len(se.Game.Moves()) + 2
@@ -453,7 +459,7 @@ func (w *town) ordered() int {
 	return len(list)
 }
 
-// developing is a legal move to where no man of the mover's has been before.
+// developing is a legal move to where no piece of the mover's has been before.
 func developing(p *game.Position, played []string) string {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalMoves(buf[:0]) {
@@ -461,7 +467,10 @@ func developing(p *game.Position, played []string) string {
 			return m.String()
 		}
 	}
-	return p.LegalMoves(buf[:0])[0].String()
+	if all := p.LegalMoves(buf[:0]); len(all) > 0 {
+		return all[0].String()
+	}
+	return "" // the game is over
 }
 
 // until waits until the game in the channel, as it is stored, meets a condition.

@@ -97,7 +97,7 @@ func (v *visit) intents(ctx context.Context) bool {
 	case reads:
 		v.ok("intents", "Message Content is switched on, but --no-message-content is set: moves go by /move, by mention and in direct messages")
 	case v.flags.MessageContent:
-		v.bad("intents", "Message Content Intent is switched off: switch it on at discord.com/developers, your application, page Bot; or start with --no-message-content, and moves go by /move, by mention and in direct messages")
+		v.warn("intents", "Message Content Intent is switched off: moves go by /move, by mention and in direct messages; switch it on at discord.com/developers, your application, page Bot, or start with --no-message-content")
 	default:
 		v.ok("intents", "Message Content is off and not asked for: moves go by /move, by mention and in direct messages")
 	}
