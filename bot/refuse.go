@@ -10,6 +10,7 @@ import (
 	"yeye/bot/guild"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/view"
 )
@@ -20,6 +21,7 @@ var refusals = []struct {
 	key string
 }{
 	{challenge.ErrUnanswered, "refuse.proposed"},
+	{match.ErrNonePlayed, "refuse.noneplayed"},
 	{challenge.ErrNoChallenge, "refuse.closed"},
 	{challenge.ErrClosed, "refuse.closed"},
 	{challenge.ErrStale, "refuse.stale"},

@@ -117,6 +117,12 @@ func TestSettingsBySelects(t *testing.T) {
 			t.Errorf("%s is not in: %s", want, m.Content)
 		}
 	}
+	texts := mei.press(m, "Ngôn ngữ và nước đi")
+	language, _ := texts.Control("Ngôn ngữ")
+	if len(language.Options) == 0 || language.Options[0].Label != "mặc định (English)" {
+		t.Errorf("what the default would be: %+v", language.Options)
+	}
+	m = mei.press(texts, "Nhắc tên và lời thách")
 	if m = mei.choose(m, "Nhắc tên", "default"); chosen(t, m, "Nhắc tên") != "Nhắc tên: mặc định (khi đến lượt hoặc có người hỏi tôi)" {
 		t.Errorf("as by default: %s", chosen(t, m, "Nhắc tên"))
 	}

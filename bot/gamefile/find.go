@@ -25,6 +25,7 @@ type Game struct {
 	Style   render.Style
 	Live    bool // two players are still playing it
 	Study   bool // one player moves for both sides
+	Unnamed bool // it was read in, and nothing says who played or what it is
 
 	match *match.Match // nil for one that was read in
 	file  *Imported
@@ -50,9 +51,10 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), file: &file}
 	for c, name := range file.Names {
 		if g.Names[c] = locale.Plain(name, 40); g.Names[c] == "" {
-			g.Names[c] = "?"
+			g.Names[c] = reader.Color(game.Color(c))
 		}
 	}
+	g.Unnamed = g.Title == "" && file.Names == [2]string{}
 	if g.Outcome = file.Game.Outcome(); !g.Outcome.Over() {
 		g.Outcome.Result = file.Result
 	}
@@ -74,7 +76,7 @@ func OfMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
 		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OneOwner,
 	}
 	if side, seated := m.SeatOf(r.Player); seated && !g.Study {
-		g.Below, g.Style.Newcomer = side, m.Seats[side].Newcomer
+		g.Below, g.Style.Newcomer = side, reader.Newcomer(m.Seats[side].Newcomer)
 	}
 	if g.Study {
 		g.Outcome = m.Game.Outcome()

@@ -12,6 +12,8 @@ import (
 var (
 	// ErrNoMatch: nothing is being played in the channel, or there is no such match.
 	ErrNoMatch = errors.New("no game is being played here")
+	// ErrNonePlayed: nothing is being played in the channel, and nothing was.
+	ErrNonePlayed = errors.New("no game has been played here")
 	// ErrStale: the control or answer was made for an earlier turn.
 	ErrStale = errors.New("the game has moved on since")
 	// ErrNotYet: the act is not due yet, or not while the bot is away. Its job is to be tried again.
@@ -28,8 +30,10 @@ var (
 	ErrNotAsked = errors.New("this is for somebody else to answer")
 	// ErrClosed: the offer has been answered, or another has replaced it.
 	ErrClosed = errors.New("this offer is over")
-	// ErrOffered: the player has made the same offer in this turn already.
+	// ErrOffered: the player has made the same offer, and it waits for an answer.
 	ErrOffered = errors.New("you have offered this already")
+	// ErrAnswered: the player has made the same offer in this turn, and it was answered.
+	ErrAnswered = errors.New("this offer has been answered in this turn")
 	// ErrCharacter: a character does not discuss this.
 	ErrCharacter = errors.New("a character does not discuss this")
 	// ErrNothingToTakeBack: no move of the player's is on the board.

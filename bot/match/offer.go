@@ -60,11 +60,14 @@ func (s *Service) OfferDraw(ctx context.Context, by Actor, channel id.Channel) (
 }
 
 // offer asks something of the opponent, who is pinged for it: of each kind once in a turn, whatever became of it, else
-// [ErrOffered].
+// [ErrOffered] while it waits and then [ErrAnswered].
 func (s *Service) offer(c *Change, o Offer) error {
 	m := &c.Match
-	if m.Offered[o.By].has(o.Kind) {
+	switch {
+	case m.Offer.Kind == o.Kind && m.Offer.By == o.By:
 		return ErrOffered
+	case m.Offered[o.By].has(o.Kind):
+		return ErrAnswered
 	}
 	c.Verb = Offering
 	o.Turn = m.Turn

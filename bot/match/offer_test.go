@@ -73,10 +73,10 @@ func TestOneOfferOfAKindInATurn(t *testing.T) {
 		want error
 	}{
 		{"a draw", draw, "mei", "mei", nil},
-		{"again after it was taken back", draw, "mei", "", match.ErrOffered},
+		{"again after it was taken back", draw, "mei", "", match.ErrAnswered},
 		{"a takeback at once", undo, "mei", "tom", nil}, // it is asked for: the opponent has been spoken to
-		{"again after it was declined", undo, "mei", "", match.ErrOffered},
-		{"a draw once more", draw, "mei", "", match.ErrOffered},
+		{"again after it was declined", undo, "mei", "", match.ErrAnswered},
+		{"a draw once more", draw, "mei", "", match.ErrAnswered},
 		{"a draw of the other's", draw, "tom", "", nil},
 		{"again before it is answered", draw, "tom", "mei", match.ErrOffered},
 	} {

@@ -58,10 +58,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if warning := Warning(w, m); warning != "" {
 		lines = append(lines, warning)
 	}
-	if m.Offer.Kind != match.NoOffer {
-		lines = append(lines, OfferText(w, "offer", m, m.Offer))
-	}
-	opening := m.Game.Ply() < openingPlies
+	opening := m.Game.Ply() < OpeningPlies
 	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think {
 		how := "card.how"
 		switch {

@@ -99,11 +99,11 @@ func footing(w *words.Words, m *match.Match) string {
 		text = " · " + TimingText(w, m.Clock.Timing)
 	}
 	text += " · " + RatedText(w, m.Casual)
-	if rules := m.Game.Rules(); rules != game.Asian && m.Game.Ply() < openingPlies {
+	if rules := m.Game.Rules(); rules != game.Asian && m.Game.Ply() < OpeningPlies {
 		text += " · " + w.Text("rules."+rules.String())
 	}
 	return text
 }
 
-// openingPlies is how long a card explains how to play.
-const openingPlies = 4
+// OpeningPlies is how long a card explains how to play.
+const OpeningPlies = 4

@@ -58,6 +58,11 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ string) (display.C
 	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created, Touched: c.Touched,
 		Actor: c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting}
 	card.Message.Content, card.Message.Rows = text(r.Words, &c), rows(r.Words, &c)
+	if c.Status == challenge.Waiting && other.Human() { // the challenger reads it too
+		if mine := f.Speakers.To(ctx, c.Starter, c.Locale); mine.Tag() != r.Tag() {
+			card.Message.Content += "\n\n" + text(mine.Words, &c)
+		}
+	}
 	if c.Status == challenge.Waiting && other.Human() && !c.Quiet {
 		card.Message.Mention = []id.Player{other.Player}
 	}
@@ -143,19 +148,14 @@ func rows(w *words.Words, c *challenge.Challenge) []discord.Row {
 		return discord.Button{CustomID: discord.ControlID{Action: action, ID: c.ID, Turn: firstTurn}.String(), Label: w.Text(label), Style: style}
 	}
 	asked := c.Seats[c.Side().Other()].Human()
-	decline := "control.decline"
-	if !asked { // nobody but the challenger has anything to decline
-		decline = "control.withdraw"
-	}
 	buttons := discord.Row{
 		button(view.ActionAccept, "control.accept", discord.Success),
 		button(actionNewcomer, "control.novice", discord.Secondary),
-		button(actionDecline, decline, discord.Secondary),
 	}
-	if asked {
-		buttons = append(buttons, button(actionNever, "control.never", discord.Secondary))
+	if asked { // else nobody but the challenger has anything to decline
+		buttons = append(buttons, button(actionDecline, "control.decline", discord.Secondary), button(actionNever, "control.never", discord.Secondary))
 	}
-	return []discord.Row{buttons}
+	return []discord.Row{append(buttons, button(actionWithdraw, "control.withdraw", discord.Secondary))}
 }
 
 // toldNever says how a player takes the challenger's challenges again.

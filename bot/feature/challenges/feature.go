@@ -27,6 +27,7 @@ const (
 	actionNewcomer = "novice"  // accept, never having played
 	actionDecline  = "decline" // or withdraw
 	actionNever    = "never"   // decline, and not be asked again
+	actionWithdraw = "withdraw"
 )
 
 type challenges struct{ *bot.Core }
@@ -51,6 +52,7 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionNewcomer, Gate: interaction.Starters, Handle: f.acceptNewcomer},
 			{Action: actionDecline, Handle: f.decline},
 			{Action: actionNever, Handle: f.never},
+			{Action: actionWithdraw, Handle: f.withdraw},
 			{Action: actionOpen, Gate: interaction.Starters, Handle: f.open},
 		},
 		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Work: f.expire}},
@@ -114,6 +116,15 @@ func (f *challenges) decline(ctx context.Context, r *interaction.Request, c disc
 	} else {
 		made, err = f.Challenges.Decline(ctx, by, c.ID)
 	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.ShowCard(made.Challenge.Subject()), nil
+}
+
+// withdraw is the challenger's.
+func (f *challenges) withdraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Challenges.Withdraw(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
 	"yeye/bot/view"
@@ -24,10 +25,31 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows an emoji as its name
 	}
+	if m.Guild == "" {
+		r.Words = r.Showing(nil) // likewise
+	}
 	c.Message.Content = view.Text(r, &m, p.Now())
+	if m.Mode.People && m.Status == match.Open && m.Game.Ply() < view.OpeningPlies {
+		c.Message.Content += p.ownBoards(ctx, r, &m)
+	}
 	p.Quiet(ctx, &c, &m)
 	c.Draw = matchcard.Draw(p.Painter, r, &m, chosen)
 	return c, nil
+}
+
+// ownBoards tells those who sit at a match in a language of others how to see it in theirs, a line each.
+func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (lines string) {
+	said := map[string]bool{r.Tag(): true}
+	for _, seat := range m.Seats {
+		if !seat.Human() {
+			continue
+		}
+		if theirs := p.Speakers.To(ctx, seat.Player, m.Locale); !said[theirs.Tag()] {
+			said[theirs.Tag()] = true
+			lines += "\n-# " + theirs.Text("card.own", locale.Args{"Button": r.Text("control.view")})
+		}
+	}
+	return lines
 }
 
 // rows is the controls under a card.

@@ -70,6 +70,9 @@ func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction
 			err = lookErr // a challenge
 		}
 	}
+	if errors.Is(err, match.ErrNoMatch) {
+		err = match.ErrNonePlayed
+	}
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -23,6 +23,8 @@ var catalog embed.FS
 type play struct {
 	*bot.Core
 	matchcard.Base
+
+	words once // who has been told how words reach the bot
 }
 
 // New is the feature.
@@ -62,7 +64,7 @@ func New(c *bot.Core) feature.Feature {
 			{Action: view.ActionPlayKid, Gate: interaction.Starters, Handle: p.clickPlayKid},
 			{Action: start.ActionTransfer, Gate: interaction.Starters, Handle: p.clickTransfer},
 		},
-		Text:   []interaction.TextHandler{{Wants: moveLike, Handle: p.typedMove}, {Wants: addressed, Handle: p.spoken}},
+		Text:   []interaction.TextHandler{{Wants: moveLike, Handle: p.typedMove}, {Wants: addressed, Handle: p.spoken}, {Wants: unaddressed, Handle: p.overheard}},
 		Refuse: p.refuse,
 		Jobs:   p.jobs(),
 	}

@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 
+	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/store"
+	"yeye/bot/view"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -50,10 +54,75 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 		return interaction.Response{Nothing: true}, nil
 	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
 		return interaction.Response{}, err
-	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated), errors.Is(err, match.ErrNotYourTurn):
+	case errors.Is(err, match.ErrNotYourTurn):
+		return p.early(ctx, r)
+	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated):
 		return interaction.Response{Nothing: true}, nil
 	}
 	return interaction.Response{}, err
+}
+
+// early tells a player who typed a move before their turn that it was not played. It is no answer to talk that only looks like a
+// move: the text must be one that the player could be thinking of.
+func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if err != nil || !notation.IsMoveLike(r.Typed.Text) {
+		return interaction.Response{Nothing: true}, nil
+	}
+	key := "refuse.early"
+	if m.Next.Kind == match.Think {
+		key = "refuse.thinking"
+	}
+	w := p.Start.Reader(r).Words
+	return interaction.SayOpenly(w.Text(key, locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()])})), nil
+}
+
+// unaddressed reports whether a word of play was said to nobody.
+func unaddressed(t *interaction.Typed) bool {
+	if t.Addressed {
+		return false
+	}
+	word, ok := notation.Command(t.Text)
+	return ok && commandOf[word] != ""
+}
+
+// commandOf is the command that does what a word asks for.
+var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign", notation.Hint: "hint"}
+
+// overheard tells a player once how such a word is meant for the bot: in a channel it is talk.
+func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{Nothing: true}, nil
+	}
+	if _, seated := m.SeatOf(r.Player); !seated || m.Status != match.Open || !p.words.first(r.Player) {
+		return interaction.Response{Nothing: true}, nil
+	}
+	word, _ := notation.Command(r.Typed.Text)
+	w := p.Start.Reader(r).Words
+	return interaction.SayOpenly(w.Text("told.words", locale.Args{"Command": w.Text("command." + commandOf[word] + ".name")})), nil
+}
+
+// once is the players who have been told something. It forgets when there are many: being told twice is no harm.
+type once struct {
+	mu   sync.Mutex
+	told map[id.Player]bool
+}
+
+const maxOnce = 10_000
+
+// first reports whether a player has not been told yet, and takes them for told.
+func (o *once) first(p id.Player) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.told[p] {
+		return false
+	}
+	if o.told == nil || len(o.told) >= maxOnce {
+		o.told = make(map[id.Player]bool)
+	}
+	o.told[p] = true
+	return true
 }
 
 // spoken does what a word to the bot says that is a command.

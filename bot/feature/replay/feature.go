@@ -4,6 +4,7 @@ package replay
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -60,6 +61,9 @@ func options(t interaction.Texts) []discord.CommandOption {
 // here shows the game of the channel, or the last one, from its beginning.
 func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.LatestGame(ctx, r.Channel)
+	if errors.Is(err, match.ErrNoMatch) {
+		err = match.ErrNonePlayed
+	}
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -157,10 +161,17 @@ func players(w *words.Words, g *gamefile.Game) string {
 	if g.Study {
 		return w.Text("study.title") + " · " + g.Names[game.Red]
 	}
+	if g.Names[game.Red] == w.Color(game.Red) || g.Names[game.Black] == w.Color(game.Black) {
+		return g.Names[game.Red] + " – " + g.Names[game.Black] // not Red (Red)
+	}
 	return w.Text("replay.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
 }
 
 func frameText(w *words.Words, g *gamefile.Game, ply int) string {
+	if g.Game.Ply() == 0 && g.Unnamed {
+		start := g.Game.Start()
+		return w.Text("replay.position", locale.Args{"Side": w.Color(start.Turn())})
+	}
 	head := w.Text("replay.head", locale.Args{"Players": players(w, g), "Ply": ply, "Plies": g.Game.Ply()})
 	if g.Title != "" {
 		head += "\n-# " + g.Title

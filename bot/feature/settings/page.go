@@ -42,7 +42,7 @@ func (s *settings) show(ctx context.Context, r *interaction.Request, prefs playe
 	m := discord.Message{Content: content(reader)}
 	for _, one := range player.Settings() {
 		if slices.Contains(on.settings, one.Name) {
-			m.Rows = append(m.Rows, discord.Row{choices(reader, one, string(r.Event))})
+			m.Rows = append(m.Rows, discord.Row{choices(reader, s.otherwise(r, prefs, one), one, string(r.Event))})
 		}
 	}
 	if on.name == "people" {
@@ -77,14 +77,20 @@ func content(r *view.Reader) string {
 	return strings.Join(append(lines, r.Text("settings.move", locale.Args{"Move": r.Move(&p, view.ExampleMove(&p))})), "\n")
 }
 
+// otherwise is the reader that the player would be had they not chosen a setting.
+func (s *settings) otherwise(r *interaction.Request, prefs player.Preferences, of player.Setting) *view.Reader {
+	*of.Of(&prefs) = ""
+	return s.Speakers.Of(prefs, r.Interaction.Locale)
+}
+
 // choices is the select of a setting, with its name on what is chosen: a select that has a choice shows no placeholder.
-func choices(r *view.Reader, of player.Setting, nonce string) discord.Select {
+func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord.Select {
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionChoose, Arg: of.Name, Nonce: nonce}.String(), Placeholder: r.Text("settings." + of.Name)}
 	chosen := *of.Of(&r.Prefs)
 	for _, v := range append([]string{unset}, of.Values...) {
 		o := discord.Option{Label: r.Text(key(of, v)), Value: v, Default: v == chosen || v == unset && chosen == ""}
 		if v == unset {
-			o.Label = r.Text("settings.default.is", locale.Args{"Value": r.Text(key(of, usual(of, r)))})
+			o.Label = r.Text("settings.default.is", locale.Args{"Value": r.Text(key(of, usual(of, otherwise)))})
 		}
 		if o.Default {
 			o.Label = r.Text("settings.chosen", locale.Args{"Name": menu.Placeholder, "Value": o.Label})

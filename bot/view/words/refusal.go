@@ -27,6 +27,7 @@ var refusals = []struct {
 	{match.ErrNotAsked, "refuse.notasked"},
 	{match.ErrClosed, "refuse.closed"},
 	{match.ErrOffered, "refuse.offered"},
+	{match.ErrAnswered, "refuse.answered"},
 	{match.ErrCharacter, "refuse.character"},
 	{match.ErrFairPlay, "refuse.fairplay"},
 	{match.ErrLivePosition, "refuse.liveposition"},
