@@ -7,6 +7,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/url"
 	"os"
@@ -46,14 +47,17 @@ type Log struct {
 }
 
 // Logger logs to stderr as set.
-func (l Log) Logger() *slog.Logger {
+func (l Log) Logger() *slog.Logger { return l.LoggerTo(os.Stderr) }
+
+// LoggerTo logs to w as set.
+func (l Log) LoggerTo(w io.Writer) *slog.Logger {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(l.Level)) // one of the enum: no error
 	o := &slog.HandlerOptions{Level: level}
 	if l.Format == "json" {
-		return slog.New(slog.NewJSONHandler(os.Stderr, o))
+		return slog.New(slog.NewJSONHandler(w, o))
 	}
-	return slog.New(slog.NewTextHandler(os.Stderr, o))
+	return slog.New(slog.NewTextHandler(w, o))
 }
 
 // Engine is how much of the machine thinking may take.

@@ -26,8 +26,10 @@ import (
 
 // app is the bot with everything it stands on.
 type app struct {
-	db  *store.DB
-	bot *bot.Core
+	db       *store.DB
+	bot      *bot.Core
+	lock     *sqlite.FileLock // on the database's file
+	thinkers int
 }
 
 // parts is what differs between the bot on Discord and in the sandbox.
@@ -57,6 +59,14 @@ func open(ctx context.Context, p parts) (*app, error) {
 	if err != nil {
 		return nil, databaseError(err)
 	}
+	lock, others, err := sqlite.Share(p.db)
+	if err != nil {
+		db.Close()
+		return nil, fmt.Errorf("cannot use the database %s: %w", p.db, err)
+	}
+	if others {
+		p.logger.Warn("another yeye works on this database: each move is still played once, but both answer what people ask; end one of them unless one is taking over from the other", "database", p.db)
+	}
 	workers := p.engine.Thinkers
 	if workers == 0 {
 		workers = max(1, runtime.GOMAXPROCS(0)-1)
@@ -76,9 +86,10 @@ func open(ctx context.Context, p parts) (*app, error) {
 	b, err := bot.Open(o)
 	if err != nil {
 		db.Close()
+		lock.Release()
 		return nil, err
 	}
-	return &app{db: db, bot: b}, nil
+	return &app{db: db, bot: b, lock: lock, thinkers: workers}, nil
 }
 
 // databaseError is the operator's mistake if the file is to blame and will be
@@ -93,6 +104,7 @@ func databaseError(err error) error {
 
 // run plays until ctx ends.
 func (a *app) run(ctx context.Context) error {
+	defer a.lock.Release()
 	defer a.db.Close()
 	return a.bot.Run(ctx, features(a.bot)...)
 }

@@ -9,7 +9,9 @@
 //	yeye version   which yeye this is
 //
 // Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2
-// for wrong usage or settings, 1 for anything else.
+// for wrong usage or settings, 1 for anything else. Where serve must not be started
+// again before somebody has changed something, it ends with 78 instead of 2, which
+// is also what Go ends with after a panic.
 //
 // What may not enter: decisions. This is where the rooms of the house are joined to a
 // program, and where its end is told to the operator.
@@ -25,6 +27,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"yeye/config"
 )
 
 type cli struct {
@@ -37,7 +41,11 @@ type cli struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// usageError is a mistake of the operator's: exit code 2.
+// exitConfig is EX_CONFIG of sysexits.h: for whoever restarts serve, "not before a
+// setting has changed".
+const exitConfig = 78
+
+// usageError is a mistake of the operator's: exit code 2, or 78 of serve.
 type usageError struct{ err error }
 
 func (e usageError) Error() string { return e.err.Error() }
@@ -52,10 +60,11 @@ type streams struct {
 }
 
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	exit := -1
-	parser, err := kong.New(&cli{}, kong.Name("yeye"),
+	var all cli
+	parser, err := kong.New(&all, kong.Name("yeye"),
 		kong.Description("Yeye 爷爷 plays xiangqi (Chinese chess) on Discord."),
 		kong.Writers(out, errOut), kong.Exit(func(code int) { exit = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{in, out}))
@@ -67,19 +76,39 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	if exit >= 0 { // --help has been answered
 		return exit
 	}
+	misuse := 2
+	if len(args) > 0 && args[0] == "serve" {
+		misuse = exitConfig
+	}
 	if err != nil {
 		fmt.Fprintf(errOut, "yeye: %v\nTry `yeye --help`.\n", err)
-		return 2
+		return misuse
 	}
 	err = parsed.Run()
+	code := 1
 	var usage usageError
 	switch {
 	case err == nil, errors.Is(err, context.Canceled):
 		return 0
 	case errors.As(err, &usage):
-		fmt.Fprintln(errOut, "yeye:", err)
-		return 2
+		code = misuse
 	}
-	fmt.Fprintln(errOut, "yeye:", err)
-	return 1
+	if all.logsJSON(parsed.Command()) {
+		config.Log{Format: "json"}.LoggerTo(errOut).Error("yeye ends", "err", err.Error(), "exit", code)
+	} else {
+		fmt.Fprintln(errOut, "yeye:", err)
+	}
+	return code
+}
+
+// logsJSON reports whether a command was told to log JSON: its last word must then be
+// JSON too.
+func (c *cli) logsJSON(command string) bool {
+	switch command {
+	case "serve":
+		return c.Serve.Format == "json"
+	case "sandbox":
+		return c.Sandbox.Format == "json"
+	}
+	return false
 }

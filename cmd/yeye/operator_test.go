@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"net"
 	"os"
 	"path/filepath"
@@ -23,7 +24,7 @@ func lastWord(log string) string {
 }
 
 // What an operator got wrong ends in one sentence that says what to do, and exit
-// code 2; what may pass by itself, with 1.
+// code 2, of serve 78; what may pass by itself, with 1.
 func TestOperatorsMistakes(t *testing.T) {
 	t.Parallel()
 	s, noIntents := openDiscord(t, sandbox.Options{}), openDiscord(t, sandbox.Options{})
@@ -88,6 +89,9 @@ func TestOperatorsMistakes(t *testing.T) {
 			t.Parallel()
 			code, _, log := runProgram(t, c.env, c.args...)
 			want := 2
+			if len(c.args) > 0 && c.args[0] == "serve" {
+				want = exitConfig
+			}
 			if c.name == "locked database" {
 				want = 1 // it may pass: worth a restart
 			}
@@ -106,6 +110,22 @@ func TestNobodyWell(t *testing.T) {
 	t.Parallel()
 	code, _, log := runProgram(t, nil, "health", "--watch", "127.0.0.1:1")
 	if code != 1 || !strings.Contains(lastWord(log), "is `yeye serve --watch 127.0.0.1:1` running?") {
+		t.Errorf("exit code %d: %s", code, log)
+	}
+}
+
+// With JSON in the log, the last word is JSON too.
+func TestLastWordInJSON(t *testing.T) {
+	t.Parallel()
+	code, _, log := runProgram(t, []string{"DISCORD_TOKEN="}, "serve", "--log-format", "json", "--db", filepath.Join(t.TempDir(), "yeye.db"))
+	var line struct {
+		Level, Msg, Err string
+		Exit            int
+	}
+	if err := json.Unmarshal([]byte(log), &line); err != nil {
+		t.Fatalf("%v: %s", err, log)
+	}
+	if code != exitConfig || line.Exit != code || line.Level != "ERROR" || !strings.HasPrefix(line.Err, "no token: ") {
 		t.Errorf("exit code %d: %s", code, log)
 	}
 }

@@ -395,6 +395,13 @@ func TestTwoProcessesOnOneDatabase(t *testing.T) {
 	w := openTown(t)
 	first := w.bot
 	w.serve()
+	const warning = "another yeye works on this database"
+	if !strings.Contains(w.bot.log(), warning) || strings.Contains(first.log(), warning) {
+		t.Errorf("the second is to warn, the first is not:\n%s\n%s", w.bot.log(), first.log())
+	}
+	if line := first.log(); !strings.Contains(line, "database="+w.db) || !strings.Contains(line, "shards=1") || !strings.Contains(line, "MESSAGE_CONTENT") {
+		t.Errorf("the first line does not say what was started:\n%s", line)
+	}
 	if _, err := w.mei.Command(bounded(t), w.channel(), "play", person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
 		t.Logf("/play: %v", err) // the slower one's answer may be the one that is reported
 	}

@@ -48,7 +48,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 		code int
 		want string
 	}{
-		{"serve", 2, "this user may not write it; change the owner or the permissions"},
+		{"serve", exitConfig, "this user may not write it; change the owner or the permissions"},
 		{"doctor", 1, "this user may not write it; change the owner or the permissions"},
 	} {
 		cmd := exec.CommandContext(bounded(t), self, c.verb, "--db", db)

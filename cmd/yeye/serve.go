@@ -3,9 +3,13 @@ package main
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"path/filepath"
 	"runtime"
+	"strings"
 
 	"yeye/bot/discord/gateway"
+	"yeye/bot/store/sqlite"
 	"yeye/bot/telemetry"
 	"yeye/config"
 )
@@ -42,12 +46,14 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	logger := c.Logger()
-	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version())
 	if err := noCores(); err != nil {
 		logger.Warn("a core dump could hold the token", "err", err)
 	}
 	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace})
 	if err != nil {
+		return err
+	}
+	if err := c.announce(ctx, logger, a); err != nil {
 		return err
 	}
 	if l != nil {
@@ -60,4 +66,20 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		return usageError{errors.New(fatal.Sentence)}
 	}
 	return err
+}
+
+// announce writes the line by which an operator knows later what ran, on what.
+func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) error {
+	schema, err := sqlite.Schema(ctx, a.db)
+	if err != nil {
+		return err
+	}
+	path, err := filepath.Abs(c.DB)
+	if err != nil {
+		path = c.DB
+	}
+	shard, shards := a.bot.Gateway.Shard()
+	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version(), "database", path, "schema", schema,
+		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Gateway.Intents().Names(), " "), "shard", shard, "shards", shards)
+	return nil
 }

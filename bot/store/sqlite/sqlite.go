@@ -62,6 +62,12 @@ func Open(ctx context.Context, path string, now func() time.Time) (*store.DB, er
 	return db, nil
 }
 
+// Schema is the version of a database's schema.
+func Schema(ctx context.Context, db *store.DB) (version int64, err error) {
+	err = db.Read().Row(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&version)
+	return version, err
+}
+
 // private makes a database file that does not exist yet readable by its owner only, and with it those that SQLite puts beside
 // it: they hold people's games. Why a file cannot be made SQLite says itself.
 func private(path string) error {

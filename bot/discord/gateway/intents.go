@@ -1,0 +1,32 @@
+package gateway
+
+// intentNames are the intents by the names that Discord's documentation has for them, in the order of their bits.
+var intentNames = []struct {
+	bit  Intents
+	name string
+}{
+	{Guilds, "GUILDS"},
+	{GuildMessages, "GUILD_MESSAGES"},
+	{GuildReactions, "GUILD_MESSAGE_REACTIONS"},
+	{DirectMessages, "DIRECT_MESSAGES"},
+	{DirectReactions, "DIRECT_MESSAGE_REACTIONS"},
+	{MessageContent, "MESSAGE_CONTENT"},
+}
+
+// Names are the intents by Discord's names.
+func (i Intents) Names() (names []string) {
+	for _, known := range intentNames {
+		if i&known.bit != 0 {
+			names = append(names, known.name)
+		}
+	}
+	return names
+}
+
+// Intents are those that are asked for.
+func (g *Gateway) Intents() Intents { return g.intents() }
+
+// Shard is the index of this connection and how many there are of the bot, one at least.
+func (g *Gateway) Shard() (index, of int) {
+	return g.options.Shard[0], max(1, g.options.Shard[1])
+}

@@ -1,0 +1,44 @@
+package sqlite
+
+import (
+	"errors"
+	"os"
+)
+
+// ErrInUse is why a database file is not to be had alone: a process holds it.
+var ErrInUse = errors.New("a yeye is working on this database")
+
+// FileLock marks a database file as in use by a process. It must be released after the database is closed, not before: closing any
+// file of a process ends the locks that SQLite holds on it.
+type FileLock struct{ f *os.File }
+
+// Share marks an existing database file as in use, and reports whether another process has it in use already. It is [ErrInUse]
+// while somebody holds it alone.
+func Share(path string) (h *FileLock, others bool, err error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, false, err
+	}
+	others = errors.Is(flock(f, true), ErrInUse)
+	if err := flock(f, false); err != nil {
+		f.Close()
+		return nil, others, err
+	}
+	return &FileLock{f}, others, nil
+}
+
+// Alone takes an existing database file for this process alone. It is [ErrInUse] where another process has it in use.
+func Alone(path string) (*FileLock, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := flock(f, true); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return &FileLock{f}, nil
+}
+
+// Release ends the hold.
+func (h *FileLock) Release() error { return h.f.Close() }
