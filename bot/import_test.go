@@ -28,7 +28,7 @@ func TestExportAndImport(t *testing.T) {
 	fourPlies(h, mei)
 	for _, c := range []struct{ format, moves, want string }{
 		{"", "", "H2-E2"}, {"pgn", "wxf", "C2=5"}, {"pgn", "chinese", "炮二平五"}, {"pgn", "iccs", "[Result \"0-1\"]"},
-		{"dhtmlxq", "", "[DhtmlXQ_movelist]7747"}, {"uci", "", "position startpos moves h2e2 h9g7 h0g2 i9h9"},
+		{"xqf", "", "XQ"}, {"dhtmlxq", "", "[DhtmlXQ_movelist]7747"}, {"uci", "", "position startpos moves h2e2 h9g7 h0g2 i9h9"},
 		{"fen", "", "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w"},
 	} {
 		var options []person.Value
@@ -43,7 +43,7 @@ func TestExportAndImport(t *testing.T) {
 		if !m.Private() || !strings.Contains(text, c.want) {
 			t.Errorf("%s %s: %s", c.format, c.moves, text)
 		}
-		if !strings.HasPrefix(m.Content, "```\n") || !strings.HasSuffix(m.Content, "```") {
+		if c.format != "xqf" && (!strings.HasPrefix(m.Content, "```\n") || !strings.HasSuffix(m.Content, "```")) {
 			t.Errorf("%s is not in the message too: %s", c.format, m.Content)
 		}
 		rec, err := record.Read([]byte(text))
@@ -144,4 +144,20 @@ func TestReadAsXiangqi(t *testing.T) {
 		}
 	}
 	t.Error("no board found")
+}
+
+// A link is never opened: whoever pastes one is told what to copy there.
+func TestImportedLink(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(1)
+	for link, want := range map[string]string{
+		"http://www.dpxq.com/hldcg/search/view.asp?id=1": "Copy the game on 东萍象棋网 as DhtmlXQ",
+		"https://www.xiangqi.com/game/1":                 "Copy the moves on xiangqi.com",
+		"https://lichess.org/abcdefgh":                   "Lichess is for western chess",
+		"https://example.org/game":                       "I cannot find a xiangqi game",
+	} {
+		if m := mei.command("import", person.Opt("text", link)); !m.Private() || !strings.Contains(m.Content, want) {
+			t.Errorf("%s: %s", link, m.Content)
+		}
+	}
 }

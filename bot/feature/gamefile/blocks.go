@@ -27,10 +27,10 @@ func reason(r *interaction.Request, at *record.MoveError) string {
 	return why
 }
 
-// readable reports whether an attachment's name or type promises text.
+// readable reports whether an attachment's name or type promises a game.
 func readable(file discord.Attachment) bool {
 	name := strings.ToLower(file.Name)
-	for _, end := range []string{".pgn", ".txt", ".fen", ".uci", ".dhtmlxq", ".ubb"} {
+	for _, end := range []string{".pgn", ".txt", ".fen", ".uci", ".dhtmlxq", ".ubb", ".xqf", ".cbr", ".cbl", ".cbf"} {
 		if strings.HasSuffix(name, end) {
 			return true
 		}

@@ -43,7 +43,7 @@ func New(c *bot.Core) feature.Feature {
 }
 
 // formats is the choices of /export, the first the usual one.
-var formats = []string{"pgn", "dhtmlxq", "uci", "fen"}
+var formats = []string{"pgn", "xqf", "dhtmlxq", "uci", "fen"}
 
 func exportOptions(t interaction.Texts) []discord.CommandOption {
 	format := t.Option("export", "format", discord.StringOption)
@@ -80,6 +80,13 @@ const maxShown = 1500
 // exported is the answer that carries a game: a short one in the message, to be copied, and every one as a file.
 func exported(r *view.Reader, g *gamefile.Game, format, moves string) (interaction.Response, error) {
 	rec := g.Record(r)
+	file := func(extension, kind string, data []byte) []discord.File {
+		return []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: kind, Data: data}}
+	}
+	if format == "xqf" {
+		return interaction.Answer(discord.Message{Content: r.Text("export.text"),
+			Files: file(".xqf", "application/octet-stream", record.WriteXQF(rec))}), nil
+	}
 	text, extension := "", ".txt"
 	switch format {
 	case "fen":
@@ -104,8 +111,7 @@ func exported(r *view.Reader, g *gamefile.Game, format, moves string) (interacti
 	if len(text) <= maxShown {
 		said = codeBlock(text)
 	}
-	return interaction.Answer(discord.Message{Content: said,
-		Files: []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: "text/plain; charset=utf-8", Data: []byte(text)}}}), nil
+	return interaction.Answer(discord.Message{Content: said, Files: file(extension, "text/plain; charset=utf-8", []byte(text))}), nil
 }
 
 // codeBlock is text as Discord shows it unchanged: no back-ticks that would end the block, and nothing invisible.
@@ -179,7 +185,26 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 		}
 		return f.Replay(r, one, 0), nil
 	}
+	if errors.Is(nearest, record.ErrNoGame) {
+		for _, text := range texts {
+			if site, ok := record.LinkedSite(string(text)); ok {
+				return interaction.Say(linked(r, site)), nil
+			}
+		}
+	}
 	return interaction.Response{}, nearest
+}
+
+// linked says what to copy on the site that a link leads to: no link is ever opened.
+func linked(r *interaction.Request, site record.Site) string {
+	args := locale.Args{"Name": site.Name, "Format": site.Gives.String()}
+	switch {
+	case site.Western:
+		return r.Text.Text("import.link.western", args)
+	case site.Gives != "":
+		return r.Text.Text("import.link.format", args)
+	}
+	return r.Text.Text("import.link", args)
 }
 
 // subjectOf is the subject whose card the target is: recorded, or told by its controls while it is new.
