@@ -24,7 +24,7 @@ type nnueFitCmd struct {
 	Chunks  int     `help:"Look at so many files of each folder; 0 for all there are."`
 	Hidden  int     `default:"256" help:"Hidden units, a multiple of 64."`
 	Epochs  int     `default:"10" help:"Passes over the positions."`
-	Batch   int     `default:"16384" help:"Positions a step."`
+	Batch   int     `default:"1024" help:"Positions a step."`
 	Rate    float64 `default:"1e-3" help:"The first step."`
 	Last    float64 `default:"1e-5" help:"The last step."`
 	Trust   float64 `default:"0.2" help:"How much results count against scores on positions of a game, 0 to 1."`
