@@ -52,7 +52,7 @@ var arrows = map[string][]string{
 	"bot/view":       {"bot/view/words", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/display", "bot/interaction", "bot/view", "bot/match", "bot/discord", "bot/locale", "bot/store", "bot/id", "game"},
 	// What features share.
-	"bot/start":      {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
+	"bot/start":      {"bot/challenge", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
 	"bot/gamefile":   {"bot/interaction", "bot/match", "bot/player", "bot/view", "bot/locale", "bot/store", "bot/id", "game", "game/...", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which know each other not at all, and composition, which knows none of them.

@@ -6,6 +6,7 @@
 //	yeye health    whether the bot that runs here is well
 //	yeye uci       the engine, for programs that drive engines
 //	yeye backup    a copy of the database while the bot runs
+//	yeye restore   a backup put in the place of the database
 //	yeye version   which yeye this is
 //
 // Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2
@@ -38,6 +39,7 @@ type cli struct {
 	Health  healthCmd  `cmd:"" help:"Ask the bot that runs on this machine whether it is well."`
 	UCI     uciCmd     `cmd:"" name:"uci" help:"Speak UCI or UCCI on stdin and stdout, for programs that drive engines."`
 	Backup  backupCmd  `cmd:"" help:"Copy the database while the bot runs."`
+	Restore restoreCmd `cmd:"" help:"Put a backup in the place of the database, which is kept under another name. The bot must not run."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

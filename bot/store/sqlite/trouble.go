@@ -35,8 +35,8 @@ func (e *OpenError) Unwrap() error { return e.Err }
 const (
 	adviceLocked   = "another program has locked it for longer than 5 seconds; end that program (an sqlite3 shell? a copy that hangs?) and start again"
 	adviceReadOnly = "this user may not write it; change the owner or the permissions of the file and of its directory, or give another file with --db"
-	adviceForeign  = "it is not an SQLite database; give another file with --db, or put a backup in its place"
-	adviceDamaged  = "it is damaged; move it and its -wal and -shm files aside, put the last backup in its place and start again"
+	adviceForeign  = "it is not an SQLite database; give another file with --db, or put a backup in its place with `yeye restore`"
+	adviceDamaged  = "it is damaged; put the last backup in its place with `yeye restore` and start again"
 	adviceFull     = "the disk is full; make room on it, or give a file on another disk with --db"
 	adviceNoDir    = "its directory does not exist; make the directory, or give another file with --db"
 	adviceNoName   = "that names no file; give one with --db"

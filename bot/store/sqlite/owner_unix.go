@@ -1,0 +1,40 @@
+//go:build linux || darwin || freebsd
+
+package sqlite
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// inherit gives part the owner and permissions of the file that was at path, or where there was none the owner of its directory:
+// root may restore what another user serves.
+func inherit(part, path string, old fs.FileInfo) error {
+	from, mode := old, fs.FileMode(0o600)
+	if old != nil {
+		mode = old.Mode().Perm()
+	} else {
+		dir, err := os.Stat(filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		from = dir
+	}
+	if err := os.Chmod(part, mode); err != nil {
+		return err
+	}
+	made, err := os.Stat(part)
+	if err != nil {
+		return err
+	}
+	has, wanted := made.Sys().(*syscall.Stat_t), from.Sys().(*syscall.Stat_t)
+	if has.Uid == wanted.Uid && (has.Gid == wanted.Gid || old == nil) {
+		return nil
+	}
+	if old == nil && os.Geteuid() != 0 {
+		return nil // one's own file in a directory that several share
+	}
+	return os.Chown(part, int(wanted.Uid), int(wanted.Gid))
+}

@@ -1,0 +1,138 @@
+package sqlite
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Restored is what a restore did.
+type Restored struct {
+	Examination        // of what is now at the path
+	Aside       string // the file that was replaced, "" where there was none
+}
+
+// errNoGames refuses a database that is sound and somebody else's.
+var errNoGames = errors.New("it holds no tables of yeye's")
+
+// Restore puts a copy of the backup at from in the place of the database at path. The backup is checked first, and the file that
+// was there is kept beside it under another name; at every moment one of the two is whole at path. The new file belongs to the
+// owner of the old one, or of its directory. It is [ErrInUse] while a process works on the database.
+func Restore(ctx context.Context, from, path string, now time.Time) (r Restored, err error) {
+	if err := cmp.Or(named(path), named(from)); err != nil {
+		return r, err
+	}
+	old, err := os.Stat(path)
+	switch {
+	case err == nil && old.IsDir():
+		return r, &OpenError{Path: path, Advice: adviceIsDir}
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return r, refusal(path, err)
+	}
+	if backup, err := os.Stat(from); err != nil {
+		return r, fmt.Errorf("cannot restore: %w", err)
+	} else if old != nil && os.SameFile(old, backup) {
+		return r, fmt.Errorf("cannot restore: %s is the database itself", from)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(path), ".yeye-restore-")
+	if err != nil {
+		return r, refusal(path, makeable(path))
+	}
+	defer os.RemoveAll(dir)
+	part := filepath.Join(dir, "copy.db")
+	if r.Examination, err = prepare(ctx, from, part); err != nil {
+		return r, err
+	}
+	if err := inherit(part, path, old); err != nil {
+		return r, fmt.Errorf("cannot give the database its owner: %w", err)
+	}
+	if old == nil {
+		return r, errors.Join(os.Link(part, path), persistDir(path)) // not Rename: that would replace a file made meanwhile
+	}
+	lock, err := Alone(path)
+	if err != nil {
+		return r, refusal(path, err)
+	}
+	defer lock.Release()
+	if err := settle(ctx, path); err != nil {
+		return r, err
+	}
+	r.Aside = path + ".before-" + now.UTC().Format("20060102T150405Z")
+	return r, replace(part, path, r.Aside)
+}
+
+// prepare makes a whole copy of a backup and examines it.
+func prepare(ctx context.Context, from, part string) (Examination, error) {
+	db, err := sql.Open("sqlite", source(from, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}}))
+	if err != nil {
+		return Examination{}, err
+	}
+	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, part)
+	if err = errors.Join(err, db.Close()); err != nil {
+		return Examination{}, refusal(from, fmt.Errorf("cannot copy %s: %w", from, err))
+	}
+	e, err := Examine(ctx, part)
+	if err == nil && e.Version == 0 {
+		err = errNoGames
+	}
+	if refused := (*OpenError)(nil); errors.As(err, &refused) {
+		refused.Path = from
+		return e, refused
+	}
+	if err != nil {
+		return e, fmt.Errorf("cannot restore %s: %w", from, err)
+	}
+	return e, persist(part)
+}
+
+// settle brings what is in a database's log into its file, so that this alone is the database, and refuses with [ErrInUse] where
+// somebody has it open. A file that is beyond that is left as it is: it may be why there is a restore.
+func settle(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(1000)"}}))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	var mode string
+	err = db.QueryRowContext(ctx, `PRAGMA journal_mode=DELETE`).Scan(&mode)
+	if refused := (*OpenError)(nil); errors.As(refusal(path, err), &refused) && refused.Advice == adviceLocked {
+		return ErrInUse
+	}
+	return nil
+}
+
+// replace puts part in the place of path, whose file is kept as aside.
+func replace(part, path, aside string) error {
+	if _, err := os.Lstat(aside); err == nil {
+		return fmt.Errorf("cannot keep the old database as %s: %w", aside, fs.ErrExist)
+	}
+	for _, log := range []string{"-wal", "-shm"} { // of a damaged file: they must not be taken for the new one's
+		if err := os.Rename(path+log, aside+log); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if err := os.Link(path, aside); err != nil { // a file system without links
+		if err := os.Rename(path, aside); err != nil {
+			return err
+		}
+	}
+	return errors.Join(os.Rename(part, path), persistDir(path))
+}
+
+// persistDir brings the names in path's directory to the disk.
+func persistDir(path string) error {
+	d, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	_ = d.Sync() // not every system can
+	return d.Close()
+}
