@@ -46,7 +46,7 @@ func ClockOption(t interaction.Texts, command string) discord.CommandOption {
 }
 
 // offeredRules is the rules that a challenge can choose, the usual first.
-var offeredRules = []game.Rules{game.Asian, game.NoChase}
+var offeredRules = []game.Rules{game.Asian, game.Chinese, game.NoChase}
 
 // RulesOption is the choice of rules.
 func RulesOption(t interaction.Texts, command string) discord.CommandOption {

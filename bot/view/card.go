@@ -155,10 +155,10 @@ func Warning(w *words.Words, m *match.Match) string {
 	}
 	o := m.Game.Warning()
 	switch o.Method {
-	case game.PerpetualCheck, game.PerpetualChase:
+	case game.PerpetualCheck, game.PerpetualChase, game.PerpetualKill, game.PerpetualAttack:
 		winner, _ := o.Result.Winner()
 		return w.Text("warn."+o.Method.String(), locale.Args{"Side": w.Color(winner.Other())})
-	case game.Repetition, game.MutualCheck, game.MutualChase:
+	case game.Repetition, game.MutualCheck, game.MutualChase, game.MutualAttack:
 		return w.Text("warn.draw")
 	}
 	if n := m.Game.CountedPlies(); n >= game.WarnLimitPlies && n < game.MoveLimitPlies {

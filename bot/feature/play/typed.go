@@ -18,7 +18,14 @@ import (
 )
 
 // moveLike reports whether text is shaped like a move, or nearly so.
-func moveLike(t *interaction.Typed) bool { return notation.IsMoveLike(t.Text) || nearMove(t.Text) }
+func moveLike(t *interaction.Typed) bool {
+	return notation.IsMoveLike(t.Text) || nearMove(t.Text) || tentative(t.Text)
+}
+
+// tentative reports whether a text is a move only for some readers, and only where it can be played: else it was talk.
+func tentative(text string) bool {
+	return notation.MayBeMove(text, notation.Chinese) || notation.MayBeMove(text, notation.Vietnamese)
+}
 
 func addressed(t *interaction.Typed) bool { return t.Addressed }
 
@@ -50,6 +57,8 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 	switch {
 	case err == nil:
 		return interaction.ShowCard(c.Match.Subject()), nil
+	case errors.Is(err, notation.ErrNotMove) && tentative(t.Text):
+		return interaction.Response{Nothing: true}, nil
 	case errors.Is(err, store.ErrSeen):
 		return interaction.Response{Nothing: true}, nil
 	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
