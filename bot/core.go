@@ -39,7 +39,8 @@ type Options struct {
 	Content   bool // ask for the Message Content intent: messages that do not mention the bot can be read
 	DB        *store.DB
 	Thinker   engine.Thinker
-	Analyst   engine.Analyst // gives hints; nil gives none
+	Analyst   engine.Analyst  // gives hints; nil gives none
+	Searcher  engine.Searcher // looks through finished games; nil leaves them alone
 	Painter   *render.Painter
 	Worker    string        // names this process among those on one database
 	Pause     time.Duration // how long thinking is seen at least
@@ -128,7 +129,7 @@ func Open(o Options) (*Core, error) {
 	c.Players, c.Guilds = player.New(o.DB), guild.New(o.DB)
 	c.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
-	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
+	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
 	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, ReadsContent: c.Gateway.ReadsContent, Logger: o.Logger}
 	c.Display = display.New(display.Options{

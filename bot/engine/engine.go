@@ -43,6 +43,8 @@ type Options struct {
 	Matches Matches
 	Thinker Thinker
 	Analyst Analyst // nil where there is none
+	// Searcher looks through whole games; nil where there is none.
+	Searcher Searcher
 	// Pause is how long thinking is seen at least.
 	Pause time.Duration
 	// Threads is how many think at the same time, which is where they are shared out fairly among the players who started the

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -10,20 +11,26 @@ import (
 )
 
 // queue lets so many think at once, and of those that wait the ones first whose players have had the least of the engine lately:
-// fifty matches of one player do not hold up the one of another.
+// fifty matches of one player do not hold up the one of another. Patient questions, as those of analyses, are let in where no other
+// waits, and make room as soon as one does.
 type queue struct {
 	mu      sync.Mutex
 	free    int // how many more may think
 	hourly  time.Duration
 	waiting []*waiter // in the order of their coming
+	patient []*waiter // those that think now and can be interrupted
 	usage   map[id.Player]*usage
 }
 
 // waiter is a question of somebody's for the engine.
 type waiter struct {
-	who      id.Player
-	admitted chan struct{} // closed when it may be asked
+	who       id.Player
+	admitted  chan struct{}           // closed when it may be asked
+	interrupt context.CancelCauseFunc // of a patient question, nil for others
 }
+
+// errInterrupted is why the context of a patient question ended: another one waits for the engine.
+var errInterrupted = errors.New("the engine is needed for a move")
 
 // usage is what somebody has had of the engine; it drains by hourly in an hour.
 type usage struct {
@@ -55,10 +62,43 @@ func newQueue(atOnce int, hourly time.Duration) *queue {
 
 // take waits for a turn; then give must follow.
 func (q *queue) take(ctx context.Context, who id.Player) error {
-	w := &waiter{who: who, admitted: make(chan struct{})}
+	return q.wait(ctx, &waiter{who: who, admitted: make(chan struct{})})
+}
+
+// takePatiently waits for a turn that no move needs. The context it returns ends with errInterrupted when one does; then, or when
+// the question is answered, givePatiently must follow.
+func (q *queue) takePatiently(ctx context.Context, who id.Player) (context.Context, *waiter, error) {
+	mine, interrupt := context.WithCancelCause(ctx)
+	w := &waiter{who: who, admitted: make(chan struct{}), interrupt: interrupt}
+	if err := q.wait(ctx, w); err != nil {
+		interrupt(err)
+		return nil, nil, err
+	}
+	return mine, w, nil
+}
+
+// givePatiently is give for a turn of takePatiently.
+func (q *queue) givePatiently(w *waiter, took time.Duration) (over time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	w.interrupt(nil)
+	q.forget(w)
+	return q.back(w.who, took)
+}
+
+func (q *queue) forget(w *waiter) {
+	if n := slices.Index(q.patient, w); n >= 0 {
+		q.patient = slices.Delete(q.patient, n, n+1)
+	}
+}
+
+func (q *queue) wait(ctx context.Context, w *waiter) error {
 	q.mu.Lock()
 	q.waiting = append(q.waiting, w)
 	q.admit()
+	if w.interrupt == nil {
+		q.makeRoom()
+	}
 	q.mu.Unlock()
 	select {
 	case <-w.admitted:
@@ -71,7 +111,8 @@ func (q *queue) take(ctx context.Context, who id.Player) error {
 		q.waiting = slices.Delete(q.waiting, n, n+1)
 		return ctx.Err()
 	}
-	q.back(who, 0) // it was let in at the same moment
+	q.forget(w)
+	q.back(w.who, 0) // it was let in at the same moment
 	return ctx.Err()
 }
 
@@ -97,15 +138,39 @@ func (q *queue) admit() {
 	for q.free > 0 && len(q.waiting) > 0 {
 		next := 0
 		for n := range q.waiting {
-			if q.weight(n) < q.weight(next) {
+			if q.before(n, next) {
 				next = n
 			}
 		}
 		w := q.waiting[next]
 		q.waiting = slices.Delete(q.waiting, next, next+1)
+		if w.interrupt != nil {
+			q.patient = append(q.patient, w)
+		}
 		q.of(w.who).thinking++
 		q.free--
 		close(w.admitted)
+	}
+}
+
+// before reports whether the waiter n is let in before the waiter other.
+func (q *queue) before(n, other int) bool {
+	if patient := q.waiting[n].interrupt != nil; patient != (q.waiting[other].interrupt != nil) {
+		return !patient
+	}
+	return q.weight(n) < q.weight(other)
+}
+
+// makeRoom interrupts as many patient questions as others wait.
+func (q *queue) makeRoom() {
+	need := 0
+	for _, w := range q.waiting {
+		if w.interrupt == nil {
+			need++
+		}
+	}
+	for _, w := range q.patient[:min(need, len(q.patient))] {
+		w.interrupt(errInterrupted) // again for those that are ending already
 	}
 }
 

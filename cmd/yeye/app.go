@@ -77,7 +77,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Book: openings})
 	o := bot.Options{
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.perSecond, Content: p.discord.MessageContent,
-		DB: db, Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool}, Painter: render.New(),
+		DB: db, Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool}, Searcher: pool, Painter: render.New(),
 		Worker: worker(), Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:   interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits:  match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},

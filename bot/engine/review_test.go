@@ -1,0 +1,149 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yeye/ai"
+	"yeye/bot/engine"
+	"yeye/bot/id"
+	"yeye/game"
+)
+
+// slowSearcher takes its time for each position and gives a line of one move.
+type slowSearcher struct {
+	mu    sync.Mutex
+	takes time.Duration
+	begun int
+	cut   int
+}
+
+func (s *slowSearcher) Lines(ctx context.Context, g *game.Game, _ ai.Limits) ([]ai.Info, error) {
+	s.mu.Lock()
+	s.begun++
+	s.mu.Unlock()
+	select {
+	case <-time.After(s.takes):
+	case <-ctx.Done(): // like the engine: the best so far
+		s.mu.Lock()
+		s.cut++
+		s.mu.Unlock()
+		return []ai.Info{{Score: -1}}, nil
+	}
+	var buf [game.MaxMoves]game.Move
+	return []ai.Info{{Score: 17, PV: g.Position().LegalMoves(buf[:0])[:1]}}, nil
+}
+
+// A character's turn does not wait for a search that may wait: that is broken off at once, and begun again after it.
+func TestReviewMakesRoomForMoves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		searcher := &slowSearcher{takes: time.Minute}
+		f := newFake(map[id.Match]id.Player{"m": "tom"})
+		e := engine.New(engine.Options{Matches: f, Thinker: instant{}, Searcher: searcher, Threads: 1})
+		review, err := e.Review("mei")
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := make(chan []ai.Info, 1)
+		go func() {
+			lines, err := review.Lines(t.Context(), game.NewGame(game.Start(), game.Asian), ai.Limits{})
+			if err != nil {
+				t.Error(err)
+			}
+			found <- lines
+		}()
+		synctest.Wait()
+		begun := time.Now()
+		if err := e.Handler().Work(t.Context(), f.jobs["m"]); err != nil {
+			t.Fatal(err)
+		}
+		if waited := time.Since(begun); waited > time.Millisecond || len(f.answered) != 1 {
+			t.Errorf("the move waited %v for the review; answered %v", waited, f.answered)
+		}
+		if lines := <-found; len(lines) != 1 || lines[0].Score != 17 {
+			t.Errorf("found %v", lines)
+		}
+		if searcher.begun != 2 || searcher.cut != 1 {
+			t.Errorf("%d searches begun, %d broken off", searcher.begun, searcher.cut)
+		}
+	})
+}
+
+// instant plays any move at once.
+type instant struct{}
+
+func (instant) Think(_ context.Context, g *game.Game, _ int, _ uint64) (game.Move, int, bool, error) {
+	var buf [game.MaxMoves]game.Move
+	return g.Position().LegalMoves(buf[:0])[0], 0, false, nil
+}
+
+// Of those that may wait, the one goes first whose player has had the least; and what they take is counted in the hour.
+func TestReviewIsCounted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := engine.New(engine.Options{Searcher: &slowSearcher{takes: 10 * time.Minute}, Threads: 1, Hourly: 15 * time.Minute})
+		review, err := e.Review("mei")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := game.NewGame(game.Start(), game.Asian)
+		var pauses []time.Duration
+		for range 2 {
+			if _, err := review.Lines(t.Context(), g, ai.Limits{}); err != nil {
+				t.Fatal(err)
+			}
+			pauses = append(pauses, review.Pause())
+		}
+		if pauses[0] != 0 || pauses[1] <= 0 {
+			t.Errorf("pauses %v after 10 and 20 of 15 minutes", pauses)
+		}
+		order := make(chan id.Player, 3)
+		for _, p := range []id.Player{"mei", "mei", "tom"} {
+			r, err := e.Review(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() {
+				if _, err := r.Lines(t.Context(), g, ai.Limits{}); err != nil {
+					t.Error(err)
+				}
+				order <- p
+			}()
+			synctest.Wait()
+		}
+		if got := []id.Player{<-order, <-order, <-order}; got[0] != "mei" || got[1] != "tom" {
+			t.Errorf("searched for %v", got)
+		}
+	})
+}
+
+// Who stops waiting, or is stopped in the middle, gets the reason and keeps nobody's place.
+func TestReviewStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := engine.New(engine.Options{Searcher: &slowSearcher{takes: time.Hour}, Threads: 1})
+		review, err := e.Review("mei")
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := errors.New("nobody wants it")
+		for range 2 { // a place that is kept would keep the second from beginning
+			ctx, stop := context.WithCancelCause(t.Context())
+			ended := make(chan error)
+			go func() {
+				_, err := review.Lines(ctx, game.NewGame(game.Start(), game.Asian), ai.Limits{})
+				ended <- err
+			}()
+			synctest.Wait()
+			stop(gone)
+			if err := <-ended; !errors.Is(err, gone) {
+				t.Errorf("stopped with %v", err)
+			}
+		}
+		if _, err := engine.New(engine.Options{}).Review("mei"); !errors.Is(err, engine.ErrNoAnalyst) {
+			t.Errorf("without a searcher: %v", err)
+		}
+	})
+}
