@@ -17,6 +17,7 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
 	defer cancel()
 	var said *Reply
+	var later id.Message // of a private answer that is not the first
 	var err error
 	switch {
 	case a.Edit != nil:
@@ -29,7 +30,7 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 		r.announced(ctx, q.Channel, made, said)
 	case a.Private != nil:
 		said = a.Private
-		err = re.Private(ctx, said.Message)
+		later, err = re.whisper(ctx, said.Message)
 	default:
 		re.Dismiss(ctx)
 		return
@@ -37,6 +38,9 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	if err != nil {
 		r.Presenter.Missed(err)
 		q.Log.Warn("answer not delivered", "err", err)
+	}
+	if err == nil && said.Sent != nil && a.Public == nil {
+		said.Sent(re.again(later))
 	}
 	if said.Content != "" && undelivered(err) {
 		r.giveLate(q, *said, a.Public == nil)

@@ -108,7 +108,16 @@ type Reply struct {
 	Open bool
 	// Announce makes a public reply an announcement, which is edited when what it says is over.
 	Announce *Announcement
+	// Sent is called once an interaction's private answer or change is shown, with what changes it again, by the interaction's own
+	// token. It must not wait.
+	Sent func(Edit)
 }
+
+// Edit changes an answer that was given. Discord allows it for [EditableFor] after what was asked.
+type Edit func(context.Context, discord.Message) error
+
+// EditableFor is how long an answer can surely be changed: Discord gives a quarter of an hour.
+const EditableFor = 14 * time.Minute
 
 // Announcement is a message about a subject that is edited when what it says is over: an offer, a warning.
 type Announcement struct {

@@ -17,6 +17,7 @@ type Sender interface {
 	Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error
 	Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error)
 	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
+	EditFollowup(ctx context.Context, i *discord.Interaction, on id.Message, m discord.Message) error
 	DeleteOriginal(ctx context.Context, i *discord.Interaction) error
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 	Typing(ctx context.Context, channel id.Channel) error
@@ -167,16 +168,33 @@ func (r *Responder) Dismiss(ctx context.Context) {
 
 // Private answers with a message that only the user sees.
 func (r *Responder) Private(ctx context.Context, m discord.Message) error {
+	_, err := r.whisper(ctx, m)
+	return err
+}
+
+// whisper is Private, and gives the message's id where it is not the first answer's.
+func (r *Responder) whisper(ctx context.Context, m discord.Message) (later id.Message, err error) {
 	m.Private = true
 	if r.Claim() {
 		_, err := r.Respond(ctx, discord.RespondMessage, m)
-		return err
+		return "", err
 	}
 	if !r.deferred() || r.Component() {
-		_, err := r.send.Followup(ctx, r.i, m)
-		return err
+		return r.send.Followup(ctx, r.i, m)
 	}
-	return r.send.EditOriginal(ctx, r.i, m)
+	return "", r.send.EditOriginal(ctx, r.i, m)
+}
+
+// again changes an answer that was given: the first one, or a later message.
+func (r *Responder) again(later id.Message) Edit {
+	return func(ctx context.Context, m discord.Message) error {
+		ctx, cancel := context.WithTimeout(ctx, CallTimeout)
+		defer cancel()
+		if later != "" {
+			return r.send.EditFollowup(ctx, r.i, later, m)
+		}
+		return r.send.EditOriginal(ctx, r.i, m)
+	}
 }
 
 // deferred waits for the deferral to have been sent and reports true, or reports false where another first answer was tried.

@@ -172,8 +172,15 @@ func TestInteractions(t *testing.T) {
 	if _, err := o.rest.Respond(t.Context(), i, discord.DeferUpdate, discord.Message{}); err == nil || !discord.AsAPIError(err).Answered() {
 		t.Errorf("a second first answer: %v", err)
 	}
-	if id, err := o.rest.Followup(t.Context(), i, discord.Message{Content: "for you", Private: true}); err != nil || id == "" {
-		t.Errorf("%q, %v", id, err)
+	later, err := o.rest.Followup(t.Context(), i, discord.Message{Content: "for you", Private: true})
+	if err != nil || later == "" {
+		t.Errorf("%q, %v", later, err)
+	}
+	if err := o.rest.EditFollowup(t.Context(), i, later, discord.Message{Content: "still for you", Private: true}); err != nil {
+		t.Error(err)
+	}
+	if err := o.rest.EditFollowup(t.Context(), i, "123", discord.Message{Content: "nobody's"}); !discord.AsAPIError(err).Gone() {
+		t.Errorf("a message that there is not: %v", err)
 	}
 
 	go o.mei.OnMessage(o.Context(), card, "Read")

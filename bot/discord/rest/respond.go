@@ -115,6 +115,15 @@ func (c *Client) EditOriginal(ctx context.Context, i *discord.Interaction, m dis
 	return c.call(ctx, webhookRoute(http.MethodPatch, i, "/messages/@original"), b, nil)
 }
 
+// EditFollowup changes a message that was sent after the first answer.
+func (c *Client) EditFollowup(ctx context.Context, i *discord.Interaction, on id.Message, m discord.Message) error {
+	b, err := encode(wire.Edit(&m), m.Files)
+	if err != nil {
+		return err
+	}
+	return c.call(ctx, webhookRoute(http.MethodPatch, i, "/messages/"+string(on)), b, nil)
+}
+
 // DeleteOriginal removes the first answer.
 func (c *Client) DeleteOriginal(ctx context.Context, i *discord.Interaction) error {
 	return c.call(ctx, webhookRoute(http.MethodDelete, i, "/messages/@original"), nil, nil)
