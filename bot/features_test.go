@@ -3,6 +3,7 @@ package bot_test
 import (
 	"yeye/bot"
 	"yeye/bot/feature"
+	"yeye/bot/feature/analysis"
 	"yeye/bot/feature/challenges"
 	"yeye/bot/feature/exhibition"
 	"yeye/bot/feature/gamefile"
@@ -21,7 +22,7 @@ import (
 
 // features is what the program lists.
 func features(c *bot.Core) []feature.Feature {
-	return []feature.Feature{play.New(c), challenges.New(c), exhibition.New(c), hint.New(c), mygames.New(c), study.New(c), replay.New(c),
+	return []feature.Feature{play.New(c), challenges.New(c), exhibition.New(c), hint.New(c), mygames.New(c), study.New(c), replay.New(c), analysis.New(c),
 		gamefile.New(c), settings.New(c), privacy.New(c), guildadmin.New(c), help.New(c)}
 }
 

@@ -58,8 +58,8 @@ func TestScripts(t *testing.T) {
 			for _, f := range a.Files {
 				parts[f.Name] = string(f.Data)
 			}
-			s := &script{analyst: analyst}
-			s.env = openEnvIn(t, cmp.Or(strings.TrimSpace(parts["locale"]), "en-US"), withThinker(&scripted{moves: strings.Fields(parts["engine"])}), withAnalyst(analyst))
+			s := &script{analyst: analyst, searcher: newHasty()}
+			s.env = openEnvIn(t, cmp.Or(strings.TrimSpace(parts["locale"]), "en-US"), withThinker(&scripted{moves: strings.Fields(parts["engine"])}), withAnalyst(analyst), withSearcher(s.searcher))
 			s.play(parts["session"])
 		})
 	}
@@ -68,11 +68,12 @@ func TestScripts(t *testing.T) {
 // script is a session under way.
 type script struct {
 	*env
-	analyst engine.Analyst
-	guests  map[string]*user
-	actor   *user
-	line    int
-	text    string
+	analyst  engine.Analyst
+	searcher engine.Searcher
+	guests   map[string]*user
+	actor    *user
+	line     int
+	text     string
 }
 
 func (s *script) fatal(err error) {
@@ -156,7 +157,7 @@ func (s *script) step(line string) error {
 		return nil
 	case "restart":
 		s.stop()
-		s.startBot(withThinker(s.thinker), withAnalyst(s.analyst))
+		s.startBot(withThinker(s.thinker), withAnalyst(s.analyst), withSearcher(s.searcher))
 		return nil
 	case "into":
 		return s.intoThread()

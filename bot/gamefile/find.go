@@ -26,6 +26,7 @@ type Game struct {
 	Live    bool // two players are still playing it
 	Study   bool // one player moves for both sides
 	Unnamed bool // it was read in, and nothing says who played or what it is
+	Ended   bool // it was played here to its end
 
 	match *match.Match // nil for one that was read in
 	file  *Imported
@@ -73,7 +74,7 @@ func OfMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
 	g := Game{
 		ID: m.ID, Game: m.Game, Outcome: m.Outcome, Below: view.Below(m), match: m,
 		Names: [2]string{view.Who(w, m.Seats[game.Red]), view.Who(w, m.Seats[game.Black])},
-		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OneOwner,
+		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OneOwner, Ended: m.Status == match.Ended && !m.Mode.OneOwner,
 	}
 	if side, seated := m.SeatOf(r.Player); seated && !g.Study {
 		g.Below, g.Style.Newcomer = side, reader.Newcomer(m.Seats[side].Newcomer)

@@ -33,6 +33,34 @@ func (s *Service) Fair(ctx context.Context, player id.Player, p *game.Position) 
 	return nil
 }
 
+// FairGame is Fair for all positions of a game, the last one included.
+func (s *Service) FairGame(ctx context.Context, player id.Player, g *game.Game) error {
+	playing, err := s.ByPlayer(ctx, player, maxCompared)
+	if err != nil {
+		return err
+	}
+	for i := range playing {
+		if m := &playing[i]; m.BetweenPeople() && passesThrough(g, m.Game.Position()) {
+			return ErrLivePosition
+		}
+	}
+	return nil
+}
+
+// passesThrough reports whether a game had a position, mirrored or with the colours swapped as well, on the board.
+func passesThrough(g *game.Game, p *game.Position) bool {
+	at := g.Start()
+	if sameProblem(&at, p) {
+		return true
+	}
+	for _, m := range g.Moves() {
+		if at.Do(m); sameProblem(&at, p) {
+			return true
+		}
+	}
+	return false
+}
+
 // MayAsk refuses the engine's help with a match to a player who does not sit here or is not to move, between players, and with
 // a position that Fair refuses.
 func (s *Service) MayAsk(ctx context.Context, player id.Player, m *Match) error {

@@ -24,6 +24,7 @@ const (
 	ActionAccept    = "accept"  // of a challenge
 	ActionStudyHere = "study"   // a study from a replay's ply
 	ActionRules     = "rules"   // the rules on a page
+	ActionAnalyze   = "analyze" // what happened in a finished game
 )
 
 // IDs makes the ids of a match's controls as it is now.

@@ -3,6 +3,7 @@ package main
 import (
 	"yeye/bot"
 	"yeye/bot/feature"
+	"yeye/bot/feature/analysis"
 	"yeye/bot/feature/challenges"
 	"yeye/bot/feature/exhibition"
 	"yeye/bot/feature/gamefile"
@@ -27,6 +28,7 @@ func features(c *bot.Core) []feature.Feature {
 		mygames.New(c),
 		study.New(c),
 		replay.New(c),
+		analysis.New(c),
 		gamefile.New(c),
 		settings.New(c),
 		privacy.New(c),

@@ -21,6 +21,9 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 	}
 	chosen := matchcard.Chosen(arg)
 	c.Message.Rows = rows(r, &m, chosen)
+	if m.Status == match.Ended && m.Game.Ply() > 0 && p.Engine.Reviews() {
+		c.Message.Rows[0] = append(c.Message.Rows[0], discord.Button{CustomID: view.IDs(&m)(view.ActionAnalyze, ""), Label: r.Text("control.analyze"), Style: discord.Secondary})
+	}
 	if mover := m.Seats[m.ToMove()]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows an emoji as its name

@@ -152,7 +152,7 @@ func (p *replay) frame(r *interaction.Request, g gamefile.Game, ply int, owner i
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(discord.Message{Content: frameText(w, &g, ply), Rows: frameRows(w, &g, ply, owner), Files: files}), nil
+		return interaction.Answer(discord.Message{Content: frameText(w, &g, ply), Rows: p.rows(w, &g, ply, owner), Files: files}), nil
 	}}
 }
 
@@ -194,7 +194,18 @@ func frameText(w *words.Words, g *gamefile.Game, ply int) string {
 	return head
 }
 
-// frameRows is the controls of a replay: jump, step, and what can be done from here.
+// rows is the controls of a replay, with the analysis where there can be one.
+func (p *replay) rows(w *words.Words, g *gamefile.Game, ply int, owner id.Player) []discord.Row {
+	all := frameRows(w, g, ply, owner)
+	if g.Ended && g.Game.Ply() > 0 && p.Engine.Reviews() {
+		last := &all[len(all)-1]
+		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
+			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID, Nonce: "y" + strconv.Itoa(ply)}.String()})
+	}
+	return all
+}
+
+// frameRows is the controls of every replay: jump, step, and what can be done from here.
 func frameRows(w *words.Words, g *gamefile.Game, ply int, owner id.Player) []discord.Row {
 	n := g.Game.Ply()
 	id := func(action string, to int, nonce string) string {

@@ -1,0 +1,197 @@
+package bot_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/ai"
+	"yeye/bot"
+	"yeye/bot/engine"
+	"yeye/bot/sandbox/person"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+func withSearcher(s engine.Searcher) envOption {
+	return func(_ *env, o *bot.Options) { o.Searcher = s }
+}
+
+// hasty searches with few nodes and counts how often. With a gate each search waits for a token.
+type hasty struct {
+	pool *ai.Pool
+	gate chan struct{}
+
+	mu    sync.Mutex
+	quick []uint64 // keys of the positions that were searched with the first pass's nodes
+	all   int
+}
+
+func newHasty() *hasty {
+	return &hasty{pool: ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}
+}
+
+func (s *hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+	if s.gate != nil {
+		select {
+		case <-s.gate:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	s.mu.Lock()
+	s.all++
+	if lim.Nodes < 100_000 {
+		s.quick = append(s.quick, g.Position().Key())
+	}
+	s.mu.Unlock()
+	lim.Nodes = min(lim.Nodes, 3000)
+	return s.pool.Lines(ctx, g, lim)
+}
+
+func (s *hasty) searches() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all
+}
+
+// lost plays a game in which Mei gives a cannon away and resigns.
+func lost(mei *user) {
+	mei.h.t.Helper()
+	mei.command("play", person.Opt("side", "red"))
+	mei.wait(person.WithPicture())
+	mei.say("h2e2")
+	mei.wait(person.Moved("h9g7"))
+	mei.say("e2e6")
+	mei.wait(person.Moved("g7e6"))
+	mei.press(mei.command("resign"), "Yes, resign")
+	mei.wait(person.WithPicture(), person.Contains("resigned"))
+}
+
+var losing = []string{"h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6"}
+
+// number is the one number that a query gives.
+func (h *env) number(query string) int {
+	h.t.Helper()
+	n, err := store.Value[int](h.store.Read().Row(h.ctx(), query))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return n
+}
+
+// What has been found goes on after the database is gone in the middle, as in a crash: no position that was stored is looked at again.
+func TestAnalysisGoesOnAfterACrash(t *testing.T) {
+	first := newHasty()
+	first.gate = make(chan struct{})
+	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(first))
+	mei := h.connect(0)
+	lost(mei)
+	if m := mei.command("analyze"); !m.Private() || !strings.Contains(m.Content, "In the queue, place 1") {
+		t.Fatalf("asked: %s", m.Content)
+	}
+	// Three positions, of which the last one is looked at so late that they are stored.
+	begun := time.Now()
+	mei.eventually("progress is stored", func() bool {
+		if n := first.searches(); n < 2 || n < 3 && time.Since(begun) > 3*time.Second/2 {
+			select {
+			case first.gate <- struct{}{}:
+			default:
+			}
+		}
+		return h.number(`SELECT done FROM analyses`) > 0
+	})
+	mei.wait(person.IsPrivate(), person.Contains(" %"))
+	stored := h.number(`SELECT done FROM analyses`)
+	h.store.Close() // nothing can be written any more
+	h.stop()
+
+	second := newHasty()
+	h.startBot(withThinker(h.thinker), withSearcher(second))
+	mei.eventually("the analysis is finished", func() bool { return h.number(`SELECT state FROM analyses`) == 2 })
+	for _, key := range second.quick[:5-stored] { // of five positions
+		if slices.Contains(first.quick[:stored], key) {
+			t.Errorf("%d positions were stored, and one of them is looked at again", stored)
+		}
+	}
+	m := mei.command("analyze")
+	if !m.Private() || !strings.Contains(m.Content, "% accurate") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
+		t.Errorf("the report: %s", m.Content)
+	}
+}
+
+// The analysis of a game between two players is made once for both; when one of them has everything deleted, their name goes from
+// it. That of a game that was somebody's alone goes with them.
+func TestAnalysisIsSharedAndErased(t *testing.T) {
+	s := newHasty()
+	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(s))
+	mei, tom, linh := h.connect(0), h.connect(1), h.connect(2)
+	sitDown(h, tom, mei)
+	tom.say("h2e2")
+	tom.wait(person.Moved("h2e2"))
+	for who, name := range map[*user]string{tom: "who plays", linh: "who watches"} {
+		refusedWith(t, name, who.command("analyze"), "only games that are over")
+	}
+	mei.press(mei.command("resign"), "Yes, resign")
+	mei.wait(person.WithPicture(), person.Contains("resigned"))
+	tom.command("analyze")
+	tom.wait(person.IsPrivate(), person.Contains("% accurate"))
+	before := s.searches()
+	if m := mei.command("analyze"); !strings.Contains(m.Content, "% accurate") || s.searches() != before {
+		t.Errorf("the second look searched %d times: %s", s.searches()-before, m.Content)
+	}
+	mei.in(h.info.Channels[1].ID, func() {
+		lost(mei)
+		mei.command("analyze")
+		mei.wait(person.IsPrivate(), person.Contains("% accurate"))
+	})
+	if n := h.number(`SELECT COUNT(*) FROM analyses`); n != 2 {
+		t.Fatalf("%d analyses", n)
+	}
+	for _, u := range []*user{mei, tom} {
+		u.press(u.command("privacy", person.Opt("act", "delete")), "Delete everything about me")
+	}
+	if n := h.number(`SELECT COUNT(*) FROM analyses`); n != 1 {
+		t.Errorf("%d analyses are left, want that of the game between people", n)
+	}
+	if n := h.number(`SELECT COUNT(*) FROM analyses WHERE requester <> '' OR owner <> ''`); n != 0 {
+		t.Error("somebody is named who has had everything deleted")
+	}
+}
+
+// One analysis of a player's is under way and three wait; when the first is cancelled the next has its turn.
+func TestAnalysesWaitForEachOther(t *testing.T) {
+	s := newHasty()
+	s.gate = make(chan struct{})
+	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(s))
+	mei := h.connect(0)
+	var asked []*person.Message
+	for n := range 5 {
+		lost(mei)
+		m := mei.command("analyze")
+		if asked = append(asked, m); n < 4 && !strings.Contains(m.Content, "In the queue, place") {
+			t.Fatalf("analysis %d: %s", n+1, m.Content)
+		}
+	}
+	refusedWith(t, "a fifth", asked[4], "Four analyses of yours are open already")
+	running := func() string {
+		id, err := store.Value[string](h.store.Read().Row(h.ctx(), `SELECT game FROM analyses WHERE state = 1`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	before := running()
+	if m := mei.press(asked[0], "Cancel"); !strings.Contains(m.Content, "cancelled") {
+		t.Errorf("cancelled: %s", m.Content)
+	}
+	if n := h.number(`SELECT COUNT(*) FROM analyses`); n != 3 || running() == before {
+		t.Errorf("%d analyses are open, under way %s after %s", n, running(), before)
+	}
+	if n := h.number(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); n != 1 {
+		t.Errorf("%d jobs", n)
+	}
+}

@@ -1,0 +1,221 @@
+// Package analysis is looking back on a finished game: its analysis by the engine, made once and kept for all who may see the
+// game, how far it is while it is being made, and the report on it.
+//
+// What may not enter: how a game is analysed and what is concluded from it (package report).
+package analysis
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"strconv"
+
+	"yeye/ai/report"
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/gamefile"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of the controls, which are on messages for ever. Their id is the game's. The argument of actionShare is the turning point
+// whose board is shared, from 1, or "".
+const (
+	actionProgress = "anprog"   // how far the analysis is
+	actionCancel   = "ancancel" // no analysis after all
+	actionTurn     = "anturn"   // the turning point selected, 0 for the overview
+	actionShare    = "anshare"  // for everybody
+	actionStep     = "step"     // the replay's own: its turn is the ply
+)
+
+type analyses struct {
+	*bot.Core
+	open    context.Context // ends when the bot is to stop
+	close   context.CancelFunc
+	editing interaction.Tasks // messages that are kept in step
+}
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	f := &analyses{Core: c}
+	f.open, f.close = context.WithCancel(context.Background())
+	return feature.Feature{
+		Name:     "analysis",
+		Catalog:  feature.Catalog("analysis", catalog),
+		Commands: []interaction.Command{{Name: "analyze", Handle: f.here}},
+		Components: []interaction.Component{
+			{Action: view.ActionAnalyze, Handle: f.click},
+			{Action: actionProgress, Handle: f.clickProgress},
+			{Action: actionCancel, Handle: f.clickCancel},
+			{Action: actionTurn, Handle: f.clickTurn},
+			{Action: actionShare, Handle: f.clickShare},
+		},
+		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work}},
+		Personal: f.owner(),
+		Refuse:   refuse,
+		Run: func(ctx context.Context) {
+			<-ctx.Done()
+			f.close()
+			f.editing.Wait()
+		},
+	}
+}
+
+var (
+	// errRunning refuses to analyse a game that is not finished.
+	errRunning = errors.New("the game is not finished")
+	// errNothing refuses to analyse a game in which nobody has moved.
+	errNothing = errors.New("there is nothing to analyse")
+	// errLike refuses a game with a position that the player is playing against somebody.
+	errLike = errors.New("a position of this game is on a board of the player's")
+)
+
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	for _, one := range []struct {
+		err error
+		key string
+	}{{errRunning, "analysis.refuse.running"}, {errNothing, "analysis.refuse.nothing"}, {errLike, "analysis.refuse.like"}, {errMany, "analysis.refuse.many"}} {
+		if errors.Is(err, one.err) {
+			return interaction.SayOpenly(r.Text.Text(one.key)), true
+		}
+	}
+	return interaction.Response{}, false
+}
+
+// here analyses the last game of the channel.
+func (f *analyses) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := f.LatestGame(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.analyse(ctx, r, &m)
+}
+
+// click analyses the game on whose last card or replay the button is.
+func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := f.find(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.analyse(ctx, r, &m)
+}
+
+// find is a game that the player may see.
+func (f *analyses) find(ctx context.Context, r *interaction.Request, of id.Match) (match.Match, error) {
+	m, err := f.Matches.Get(ctx, of)
+	if errors.Is(err, match.ErrNoMatch) || err == nil && !gamefile.MaySee(r, &m) {
+		return m, gamefile.ErrNoGame
+	}
+	return m, err
+}
+
+// fair refuses what would help in a game that goes on: nothing of it is judged before it is finished, and no game with a position
+// that the player has before them against somebody.
+func (f *analyses) fair(ctx context.Context, r *interaction.Request, m *match.Match) error {
+	switch {
+	case m.Mode.OneOwner, m.Status != match.Ended:
+		return errRunning
+	case m.Game.Ply() == 0:
+		return errNothing
+	}
+	err := f.Matches.FairGame(ctx, r.Player, m.Game)
+	if errors.Is(err, match.ErrLivePosition) {
+		return errLike
+	}
+	return err
+}
+
+// analyse answers with the report, or with how far it is.
+func (f *analyses) analyse(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
+	if err := f.fair(ctx, r, m); err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.ask(ctx, r.Player, m)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if a.State == finished {
+		return f.overview(r, m, &a)
+	}
+	return f.progress(ctx, r, m, &a)
+}
+
+// again is what a control of a message about an analysis begins with: the game, and its analysis, which may be gone.
+func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (m match.Match, a row, there bool, err error) {
+	if m, err = f.find(ctx, r, of); err != nil {
+		return m, a, false, err
+	}
+	if err = f.fair(ctx, r, &m); err != nil {
+		return m, a, false, err
+	}
+	a, there, err = load(ctx, f.DB.Read(), of)
+	return m, a, there, err
+}
+
+func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, a, there, err := f.again(ctx, r, c.ID)
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case !there:
+		return f.cancelled(r, &m), nil
+	case a.State == finished:
+		shown, err := f.overview(r, &m, &a)
+		return shown.Editing(), err
+	}
+	shown, err := f.progress(ctx, r, &m, &a)
+	return shown.Editing(), err
+}
+
+func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if err := f.cancel(ctx, r.Player, c.ID); err != nil {
+		return interaction.Response{}, err
+	}
+	return f.clickProgress(ctx, r, c) // what there is now
+}
+
+// report is the report on a game whose analysis is finished.
+func (f *analyses) report(m *match.Match, a *row) (*report.Report, error) {
+	found, err := unpack(a.places)
+	if err != nil {
+		return nil, err
+	}
+	return report.Make(m.Game, &found)
+}
+
+// finished is the game and its report, for controls that are only on reports.
+func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.Match) (m match.Match, a row, err error) {
+	m, a, there, err := f.again(ctx, r, of)
+	if err == nil && (!there || a.State != finished) {
+		err = match.ErrStale
+	}
+	return m, a, err
+}
+
+func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	text := c.Arg
+	if values := r.Interaction.Values; len(values) == 1 {
+		text = values[0]
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	m, a, err := f.finished(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if n == 0 {
+		shown, err := f.overview(r, &m, &a)
+		return shown.Editing(), err
+	}
+	shown, err := f.turn(r, &m, &a, n)
+	return shown.Editing(), err
+}

@@ -1,0 +1,164 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+)
+
+// progress says how far an analysis is, to one person, and keeps saying so while the message can be changed.
+func (f *analyses) progress(ctx context.Context, r *interaction.Request, m *match.Match, a *row) (interaction.Response, error) {
+	said, err := f.stand(ctx, r, m, a, true)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	shown := interaction.Answer(said)
+	asked, until := *r, time.Now().Add(interaction.EditableFor)
+	if !r.At.IsZero() {
+		until = until.Add(-max(0, f.Now().Sub(r.At)))
+	}
+	game, last := *m, said.Content
+	shown.Private.Sent = func(edit interaction.Edit) {
+		f.editing.Go(func() { f.follow(&asked, &game, last, until, edit) })
+	}
+	return shown, nil
+}
+
+// steps is how many marks a bar has.
+const steps = 12
+
+// bar is like ▰▰▰▱▱▱.
+func bar(done, total int) string {
+	n := 0
+	if total > 0 {
+		n = steps * done / total
+	}
+	return strings.Repeat("▰", n) + strings.Repeat("▱", steps-n)
+}
+
+// stand is how far an analysis is now. Live says that the message keeps saying so.
+func (f *analyses) stand(ctx context.Context, r *interaction.Request, m *match.Match, a *row, live bool) (discord.Message, error) {
+	w := f.Start.Reader(r).Words
+	text := w.Text("analysis.head", locale.Args{"Players": f.players(r, m)}) + "\n"
+	if a.Done > 0 {
+		text += w.Text("analysis.progress", locale.Args{"Bar": bar(a.Done, a.Total), "Percent": 100 * a.Done / a.Total})
+	} else {
+		before, err := ahead(ctx, f.DB.Read(), a)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		text += w.Text("analysis.place", locale.Args{"Place": before + 1})
+	}
+	if !live {
+		text += "\n" + w.Text("analysis.later")
+	}
+	button := func(action, key string) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID}.String(), Label: w.Text(key), Style: discord.Secondary}
+	}
+	row := discord.Row{button(actionProgress, "analysis.control.progress")}
+	if a.Requester == r.Player {
+		row = append(row, button(actionCancel, "analysis.control.cancel"))
+	}
+	return discord.Message{Content: text, Rows: []discord.Row{row}}, nil
+}
+
+// cancelled says that there is no analysis, and offers one.
+func (f *analyses) cancelled(r *interaction.Request, m *match.Match) interaction.Response {
+	return interaction.Change(f.none(r, m))
+}
+
+func (f *analyses) none(r *interaction.Request, m *match.Match) discord.Message {
+	return discord.Message{Content: r.Text.Text("analysis.cancelled"), Rows: []discord.Row{{discord.Button{
+		CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: m.ID}.String(), Label: r.Text.Text("control.analyze"), Style: discord.Secondary}}}}
+}
+
+// followEvery is how often a message is brought up to date: Discord counts the edits of an interaction's answer.
+const followEvery = 2 * time.Second
+
+// follow changes a message as the analysis goes on, up to the report. At the latest when the message can hardly be changed any more,
+// or the bot stops, it says how to see more.
+func (f *analyses) follow(r *interaction.Request, m *match.Match, last string, until time.Time, edit interaction.Edit) {
+	ctx, cancel := context.WithDeadline(f.open, until)
+	defer cancel()
+	tick := time.NewTicker(followEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			f.leave(r, m, edit)
+			return
+		case <-tick.C:
+		}
+		said, over, err := f.now(ctx, r, m)
+		if err == nil && (over || said.Content != last) {
+			err = edit(ctx, said)
+		}
+		if err != nil && ctx.Err() == nil {
+			r.Log.Warn("the progress of an analysis is no longer shown", "err", err)
+			return
+		}
+		if last = said.Content; over && err == nil {
+			return
+		}
+	}
+}
+
+// leaveWithin bounds the last edit.
+const leaveWithin = 3 * time.Second
+
+// leave is the last edit of a message that is no longer kept in step.
+func (f *analyses) leave(r *interaction.Request, m *match.Match, edit interaction.Edit) {
+	ctx, cancel := context.WithTimeout(context.Background(), leaveWithin)
+	defer cancel()
+	a, there, err := load(ctx, f.DB.Read(), m.ID)
+	if err != nil || !there {
+		return // at the next click it is said
+	}
+	said, err := f.stand(ctx, r, m, &a, false)
+	if err == nil {
+		err = edit(ctx, said)
+	}
+	if err != nil {
+		r.Log.Debug("the last edit of a message about an analysis failed", "err", err)
+	}
+}
+
+// now is what a message about an analysis is to say. Over says that it will not change any more.
+func (f *analyses) now(ctx context.Context, r *interaction.Request, m *match.Match) (said discord.Message, over bool, err error) {
+	a, there, err := load(ctx, f.DB.Read(), m.ID)
+	if err != nil {
+		return said, false, err
+	}
+	if !there {
+		return f.none(r, m), true, nil
+	}
+	if a.State != finished {
+		said, err = f.stand(ctx, r, m, &a, true)
+		return said, false, err
+	}
+	if err := f.fair(ctx, r, m); err != nil { // they may have begun a game meanwhile
+		if refused, known := refuse(r, err); known {
+			return refused.Private.Message, true, nil
+		}
+		return said, false, err
+	}
+	shown, err := f.overview(r, m, &a)
+	if err != nil {
+		return said, false, err
+	}
+	made, err := shown.Work(ctx)
+	if err != nil {
+		return said, false, err
+	}
+	if made.Private == nil {
+		return said, false, errors.New("a report is no message")
+	}
+	return made.Private.Message, true, nil
+}

@@ -1,0 +1,297 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/ai/report"
+	"yeye/bot/engine"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// maxOpen is how many analyses somebody may have open: one under way and three that wait for it.
+const maxOpen = 4
+
+// errMany refuses another analysis to somebody who has as many as may be open.
+var errMany = errors.New("too many analyses are open")
+
+// job is the slot and the kind of the jobs of analyses.
+const job = "analysis"
+
+// ask finds the analysis of a finished game, or puts it in the player's queue.
+func (f *analyses) ask(ctx context.Context, p id.Player, m *match.Match) (a row, err error) {
+	err = f.DB.Tx(ctx, func(tx store.Tx) error {
+		var there bool
+		if a, there, err = load(ctx, tx.Conn, m.ID); err != nil || there {
+			return err
+		}
+		if !f.Engine.Reviews() {
+			return engine.ErrNoAnalyst
+		}
+		others, err := open(ctx, tx.Conn, p)
+		if err != nil {
+			return err
+		}
+		if len(others) >= maxOpen {
+			return errMany
+		}
+		a = row{Game: m.ID, Kind: m.Mode.Kind, Requester: p, Asked: tx.Now}
+		if seat := m.Seats[game.Red]; !m.Mode.People {
+			if a.Owner = seat.Player; !seat.Human() {
+				a.Owner = m.Seats[game.Black].Player
+			}
+		}
+		if err := insert(ctx, tx, &a); err != nil {
+			return err
+		}
+		if err := next(ctx, tx, p); err != nil {
+			return err
+		}
+		a, _, err = load(ctx, tx.Conn, m.ID)
+		return err
+	})
+	if err == nil {
+		f.Scheduler.Wake()
+	}
+	return a, err
+}
+
+// next gives the first of a player's analyses a job, unless one has it.
+func next(ctx context.Context, tx store.Tx, p id.Player) error {
+	all, err := open(ctx, tx.Conn, p)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	for i := range all {
+		if all[i].State == underway {
+			return nil
+		}
+	}
+	if err := setState(ctx, tx, all[0].Game, underway); err != nil {
+		return err
+	}
+	return put(ctx, tx, &all[0], tx.Now)
+}
+
+func put(ctx context.Context, tx store.Tx, a *row, due time.Time) error {
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: a.subject(), Due: due, Pool: scheduler.Slow, Owner: a.Requester})
+}
+
+// cancel removes an analysis that is not finished, for the one who asked for it; another of theirs has its turn.
+func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error {
+	err := f.DB.Tx(ctx, func(tx store.Tx) error {
+		a, there, err := load(ctx, tx.Conn, game)
+		if err != nil || !there || a.State == finished || a.Requester != p {
+			return err
+		}
+		return drop(ctx, tx, &a)
+	})
+	f.Scheduler.Wake()
+	return err
+}
+
+// drop removes an analysis and its job.
+func drop(ctx context.Context, tx store.Tx, a *row) error {
+	if err := remove(ctx, tx, a.Game); err != nil {
+		return err
+	}
+	if err := scheduler.Drop(ctx, tx, job, a.subject()); err != nil {
+		return err
+	}
+	return next(ctx, tx, a.Requester)
+}
+
+// Why an analysis under way is left.
+var (
+	errUnwanted = errors.New("nobody wants the analysis any more")
+	errPaused   = errors.New("the player has had the hour's engine time")
+)
+
+// storing is an error of the database's, after which the job is tried again.
+type storing struct{ error }
+
+func (e storing) Unwrap() error { return e.error }
+
+// work goes on with an analysis until it is finished, the program stops, or the player has had as much of the engine as is theirs.
+func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
+	a, there, err := load(ctx, f.DB.Read(), j.Subject.ID)
+	if err != nil || !there || a.State != underway {
+		return err
+	}
+	m, err := f.Matches.Get(ctx, a.Game)
+	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {
+		return f.abandon(ctx, &a)
+	}
+	if err != nil {
+		return err
+	}
+	review, err := f.Engine.Review(a.Requester)
+	if err != nil {
+		return scheduler.ErrLater // another process has an engine
+	}
+	w := &worker{f: f, row: &a, review: review, saved: time.Now()}
+	found, err := unpack(a.places)
+	if err != nil || found.Fits(m.Game) != nil {
+		found = report.Begin(m.Game) // of an earlier version, or not begun
+	}
+	analyst := report.Analyst{Engine: review}
+	found, err = analyst.Run(ctx, m.Game, found, w.each)
+	return w.end(ctx, found, err)
+}
+
+// worker is an analysis under way in this process.
+type worker struct {
+	f           *analyses
+	row         *row
+	review      *engine.Review
+	done, total int
+	saved       time.Time
+}
+
+// saveEvery is how much work at most is lost when the program is killed. Each time costs a write to the disk.
+const saveEvery = time.Second
+
+// each is called after each position.
+func (w *worker) each(a *report.Analysis, done, total int) error {
+	w.done, w.total = done, total
+	pause := w.review.Pause()
+	if pause == 0 && time.Since(w.saved) < saveEvery || done == total {
+		return nil
+	}
+	if err := w.save(context.Background(), a); err != nil {
+		return err
+	}
+	if pause > 0 {
+		err := w.f.DB.Tx(context.Background(), func(tx store.Tx) error { return put(context.Background(), tx, w.row, tx.Now.Add(pause)) })
+		if err != nil {
+			return storing{err}
+		}
+		return errPaused
+	}
+	return nil
+}
+
+// saveWithin bounds a write of what has been found, also when the program is stopping.
+const saveWithin = time.Second
+
+func (w *worker) save(ctx context.Context, a *report.Analysis) error {
+	ctx, cancel := context.WithTimeout(ctx, saveWithin)
+	defer cancel()
+	places, err := pack(a)
+	if err != nil {
+		return err
+	}
+	wanted, err := save(ctx, w.f.DB.Write(), w.row.Game, w.done, w.total, places, underway)
+	switch {
+	case err != nil:
+		return storing{err}
+	case !wanted:
+		return errUnwanted
+	}
+	w.saved = time.Now()
+	return nil
+}
+
+// end records what came of the work.
+func (w *worker) end(ctx context.Context, a report.Analysis, err error) error {
+	var failed storing
+	switch {
+	case err == nil:
+		return w.finish(ctx, &a)
+	case errors.Is(err, errUnwanted), errors.Is(err, errPaused):
+		return nil
+	case errors.As(err, &failed):
+		return err
+	case ctx.Err() != nil:
+		if saveErr := w.save(context.WithoutCancel(ctx), &a); saveErr != nil && !errors.Is(saveErr, errUnwanted) {
+			w.f.Logger.Warn("progress of an analysis not saved", "game", w.row.Game, "err", saveErr)
+		}
+		return err
+	}
+	w.f.Logger.Error("an analysis failed and is removed", "game", w.row.Game, "err", err)
+	return w.f.abandon(ctx, w.row)
+}
+
+// finish stores the result, and gives the player's next analysis its turn.
+func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
+	places, err := pack(a)
+	if err != nil {
+		return err
+	}
+	err = w.f.DB.Tx(ctx, func(tx store.Tx) error {
+		if _, err := save(ctx, tx.Conn, w.row.Game, w.total, w.total, places, finished); err != nil {
+			return err
+		}
+		return next(ctx, tx, w.row.Requester)
+	})
+	w.f.Scheduler.Wake()
+	return err
+}
+
+// abandon removes an analysis that will never be finished.
+func (f *analyses) abandon(ctx context.Context, a *row) error {
+	return f.DB.Tx(ctx, func(tx store.Tx) error { return drop(ctx, tx, a) })
+}
+
+// owner is the analyses as something of a player's.
+type owner struct{ *analyses }
+
+// Owner is the analyses as something of a player's.
+func (f *analyses) owner() player.DataOwner { return owner{f} }
+
+func (owner) Name() string                                            { return "analyses" }
+func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+
+// Erase implements player.DataOwner.
+func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	all, err := asked(ctx, tx.Conn, p)
+	if err != nil {
+		return err
+	}
+	for _, a := range all {
+		if a.State == finished {
+			continue
+		}
+		if err := scheduler.Drop(ctx, tx, job, a.subject()); err != nil {
+			return err
+		}
+	}
+	if err := erase(ctx, tx, p); err != nil {
+		return err
+	}
+	for _, a := range all { // somebody else may have asked for the analysis of a game that is theirs alone
+		if a.Requester != p {
+			if err := next(ctx, tx, a.Requester); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// exported is an analysis as a player gets it.
+type exported struct {
+	Game     id.Match  `json:"game"`
+	Asked    time.Time `json:"asked"`
+	Finished bool      `json:"finished"`
+	ByYou    bool      `json:"asked_by_you"`
+}
+
+// Export implements player.DataOwner.
+func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := asked(ctx, o.DB.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	list := []exported{}
+	for _, a := range all {
+		list = append(list, exported{a.Game, a.Asked, a.State == finished, a.Requester == p})
+	}
+	return []player.Section{{Key: "analyses", Value: list}}, nil
+}

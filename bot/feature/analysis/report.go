@@ -1,0 +1,228 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/ai/report"
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/record"
+	"yeye/render"
+)
+
+// players is who played.
+func (f *analyses) players(r *interaction.Request, m *match.Match) string {
+	reader := f.Start.Reader(r)
+	g := gamefile.OfMatch(r, reader, m)
+	return reader.Text("analysis.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
+}
+
+// overview is the report on one page.
+func (f *analyses) overview(r *interaction.Request, m *match.Match, a *row) (interaction.Response, error) {
+	found, err := f.report(m, a)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		reader := f.Start.Reader(r)
+		g := gamefile.OfMatch(r, reader, m)
+		graph, err := f.graph(reader.Words, &g, found)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		text := []string{summary(reader.Words, &g, found)}
+		for i := range found.Turns {
+			text = append(text, turnLine(reader.Words, &g, found, i))
+		}
+		if len(found.Turns) == 0 {
+			text = append(text, reader.Text("analysis.noturns"))
+		}
+		return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent), Files: graph,
+			Rows: rows(reader.Words, &g, found, 0)}), nil
+	}}, nil
+}
+
+// turn is the page of a turning point, numbered from 1.
+func (f *analyses) turn(r *interaction.Request, m *match.Match, a *row, n int) (interaction.Response, error) {
+	found, err := f.report(m, a)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if n < 1 || n > len(found.Turns) {
+		return interaction.Response{}, match.ErrStale
+	}
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		reader := f.Start.Reader(r)
+		g := gamefile.OfMatch(r, reader, m)
+		t := &found.Turns[n-1]
+		files, err := f.Painter.Picture(reader.Words, turnView(&g, t), arrowsText(reader.Words, &g, t))
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: turnText(reader.Words, &g, found, n), Files: files, Rows: rows(reader.Words, &g, found, n)}), nil
+	}}, nil
+}
+
+// turnView is the board before a turning point, with the move played and the better one.
+func turnView(g *gamefile.Game, t *report.Turn) render.View {
+	at, last := g.At(t.Ply)
+	v := render.View{Position: at, Below: g.Below, Style: g.Style}
+	v.Marks.LastMove, v.Marks.Played, v.Marks.Best = last, t.Played, t.Better()
+	return v
+}
+
+// rows is the controls of a report: the turning points, and what can be done from a page of it. Shown is the turning point that is
+// shown, 0 for the overview.
+func rows(w *words.Words, g *gamefile.Game, found *report.Report, shown int) []discord.Row {
+	id := func(action string, turn int, arg string) string {
+		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(turn), Arg: arg, Nonce: strconv.Itoa(shown)}.String()
+	}
+	button := func(custom, key string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: custom, Label: w.Text(key), Style: style}
+	}
+	var all []discord.Row
+	if len(found.Turns) > 0 {
+		choice := discord.Select{CustomID: id(actionTurn, 0, ""), Placeholder: w.Text("analysis.control.turns")}
+		for i := range found.Turns {
+			t := &found.Turns[i]
+			before, _ := g.At(t.Ply)
+			choice.Options = append(choice.Options, discord.Option{
+				Label: w.Text("analysis.turn.label", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+					"Move": strings.Join(w.Line(before, []game.Move{t.Played}, 1), "")}),
+				Value: strconv.Itoa(i + 1), Description: w.Text("analysis.verdict." + t.Verdict.String()), Default: i+1 == shown})
+		}
+		all = append(all, discord.Row{choice})
+	}
+	if shown == 0 {
+		return append(all, discord.Row{button(id(actionStep, 0, ""), "analysis.control.replay", discord.Secondary),
+			button(id(actionShare, 0, ""), "analysis.control.share", discord.Primary)})
+	}
+	ply := found.Turns[shown-1].Ply
+	return append(all, discord.Row{button(id(actionTurn, 0, "0"), "analysis.control.overview", discord.Secondary),
+		button(id(actionStep, ply, ""), "analysis.control.replay", discord.Secondary),
+		button(id(view.ActionStudyHere, ply, ""), "control.studyhere", discord.Secondary),
+		button(id(actionShare, 0, strconv.Itoa(shown)), "analysis.control.share", discord.Primary)})
+}
+
+// graph is the picture of who stood better, described so that it is not needed.
+func (f *analyses) graph(w *words.Words, g *gamefile.Game, found *report.Report) ([]discord.File, error) {
+	start := g.Game.Start()
+	of := render.Graph{Theme: g.Style.Theme, Men: g.Style.Men, First: start.Turn()}
+	for _, p := range found.Positions {
+		of.Balance = append(of.Balance, p.Chance/50-1)
+	}
+	for _, t := range found.Turns {
+		of.Turning = append(of.Turning, t.Ply+1)
+	}
+	chart, err := f.Painter.Graph(of)
+	if err != nil {
+		return nil, err
+	}
+	return []discord.File{{Name: "graph.png", ContentType: "image/png", Description: graphText(w, g, found), Data: chart.PNG}}, nil
+}
+
+// clickShare shows the report to everybody here: its figures, and a card with the decisive board.
+func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, a, err := f.finished(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
+		return interaction.Response{}, err
+	}
+	found, err := f.report(&m, &a)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	n, _ := strconv.Atoi(c.Arg) // "" is the overview
+	if n < 0 || n > len(found.Turns) {
+		return interaction.Response{}, match.ErrStale
+	}
+	shared := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		reader := f.Start.Reader(r)
+		g := gamefile.OfMatch(r, reader, &m)
+		file, err := f.card(reader.Words, &m, &g, found, n)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		text := summary(reader.Words, &g, found)
+		if n > 0 {
+			text += "\n" + turnLine(reader.Words, &g, found, n-1)
+		}
+		return interaction.Answer(discord.Message{Content: locale.Cut(text, discord.MaxContent), Files: []discord.File{file}}), nil
+	}}
+	return shared.Publicly(), nil
+}
+
+// card is a report in one picture: who played, how it ended, how well, and the board of turning point n, or the last one for 0.
+func (f *analyses) card(w *words.Words, m *match.Match, g *gamefile.Game, found *report.Report, n int) (discord.File, error) {
+	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: openingText(w, found.Opening), Accuracy: true}
+	for c, seat := range m.Seats {
+		share.Sides[c] = render.Side{Accuracy: found.Sides[c].Accuracy}
+		if seat.Character() {
+			share.Sides[c].IsCharacter, share.Sides[c].Character = true, render.Character(seat.Level)
+		} else if seat.Name != "" {
+			share.Sides[c].Name = locale.Visible(seat.Name, 24)
+		}
+	}
+	described := ""
+	if n > 0 {
+		t := &found.Turns[n-1]
+		share.Board, described = turnView(g, t), arrowsText(w, g, t)
+	} else {
+		at, last := g.At(g.Game.Ply())
+		share.Board = render.View{Position: at, Below: g.Below, Style: g.Style}
+		share.Board.Marks.LastMove = last
+	}
+	share.Board.Style.Newcomer = false
+	made, err := f.Painter.Share(share)
+	if err != nil {
+		return discord.File{}, err
+	}
+	board := words.Board{Position: share.Board.Position, Below: g.Below, Last: share.Board.Marks.LastMove, Chosen: game.NoSquare}
+	alt := strings.TrimSpace(w.Text("analysis.card.alt") + " " + described + " " + w.Alt(board))
+	return discord.File{Name: "game.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: made.PNG}, nil
+}
+
+// openingText is the name of an opening in the reader's language, "" where it has none.
+func openingText(w *words.Words, o record.Opening) string {
+	switch w.Tag() {
+	case "zh-CN":
+		return o.Name.Simplified
+	case "zh-TW":
+		return o.Name.Traditional
+	case "vi":
+		return o.Name.Vietnamese
+	}
+	return o.Name.English
+}
+
+// summary is who played, how it ended, the opening, and how well each side played.
+func summary(w *words.Words, g *gamefile.Game, found *report.Report) string {
+	text := []string{w.Text("analysis.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})}
+	if g.Outcome.Method != game.NoMethod {
+		text = append(text, w.Ending(g.Outcome, g.Names))
+	}
+	if name := openingText(w, found.Opening); name != "" {
+		text = append(text, w.Text("analysis.opening", locale.Args{"Name": name}))
+	}
+	for c, s := range found.Sides {
+		if s.Moves == 0 {
+			continue
+		}
+		text = append(text, w.Text("analysis.side", locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": fmt.Sprintf("%.0f", s.Accuracy),
+			"Inaccuracies": w.Text("analysis.inaccuracies", locale.Args{"Count": s.Inaccuracies}),
+			"Mistakes":     w.Text("analysis.mistakes", locale.Args{"Count": s.Mistakes}),
+			"Blunders":     w.Text("analysis.blunders", locale.Args{"Count": s.Blunders})}))
+	}
+	return strings.Join(text, "\n")
+}

@@ -1,0 +1,135 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+
+	"yeye/ai/analysis"
+	"yeye/ai/report"
+	"yeye/bot/gamefile"
+	"yeye/bot/locale"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// turnLine is a turning point of the overview in a line: what was played, what was wrong with it, and the better move.
+func turnLine(w *words.Words, g *gamefile.Game, found *report.Report, i int) string {
+	t := &found.Turns[i]
+	before, _ := g.At(t.Ply)
+	return w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+		"Move": w.Move(&before, t.Played), "Fault": faultText(w, &t.Fault), "Better": w.Move(&before, t.Better())})
+}
+
+// turnText is the page of turning point n, from 1.
+func turnText(w *words.Words, g *gamefile.Game, found *report.Report, n int) string {
+	t := &found.Turns[n-1]
+	before, _ := g.At(t.Ply)
+	after := before.After(t.Played)
+	text := []string{
+		w.Text("analysis.turn.head", locale.Args{"Nth": n, "Of": len(found.Turns), "Number": before.MoveNumber(), "Side": w.Color(t.By),
+			"Verdict": w.Text("analysis.verdict." + t.Verdict.String())}),
+		w.Text("analysis.turn.played", locale.Args{"Move": w.Move(&before, t.Played), "Fault": faultText(w, &t.Fault)}),
+		w.Text("analysis.turn.better", locale.Args{"Move": w.Move(&before, t.Better()), "Reasons": reasonsText(w, &before, t.Why)}),
+		w.Text("analysis.turn.chance", locale.Args{"Side": w.Color(t.By), "Before": fmt.Sprintf("%.0f", t.Before), "After": fmt.Sprintf("%.0f", t.After)}),
+	}
+	if line := w.Line(before, t.Line, maxLine); len(line) > 1 {
+		text = append(text, w.Text("analysis.turn.line.better", locale.Args{"Line": strings.Join(line, " ")}))
+	}
+	if line := w.Line(after, t.Reply, maxLine); len(line) > 0 {
+		text = append(text, w.Text("analysis.turn.line.played", locale.Args{"Line": strings.Join(line, " ")}))
+	}
+	return strings.Join(text, "\n")
+}
+
+// maxLine is how many plies of a line are shown.
+const maxLine = 8
+
+// maxReasons is how many reasons for a move are given: the weightiest come first.
+const maxReasons = 2
+
+// reasonsText says why a move is good, in the words of hints.
+func reasonsText(w *words.Words, p *game.Position, why []report.Fact) string {
+	var all []string
+	for _, r := range why[:min(len(why), maxReasons)] {
+		key := "hint.reason." + r.Kind.String()
+		if r.Kind == analysis.Wins && r.N > 1 {
+			key += ".later"
+		}
+		all = append(all, w.Text(key, locale.Args{"Count": max(r.N, 1), "Man": w.PieceWritten(r.Man), "At": w.Place(r.Man.Color(), r.At),
+			"Other": w.PieceWritten(r.Other), "Beside": w.Place(r.Other.Color(), r.Beside), "Threat": threatText(w, p, r.Threat)}))
+	}
+	return strings.Join(all, w.Text("hint.and"))
+}
+
+// threatText is a move that the opponent threatened.
+func threatText(w *words.Words, p *game.Position, m game.Move) string {
+	theirs := *p
+	if piece := p.At(m.From()); piece == game.NoPiece || piece.Color() == p.Turn() {
+		return "`" + m.String() + "`"
+	}
+	theirs.DoNull()
+	return "`" + w.Short(&theirs, m) + "`"
+}
+
+// faultText says what was wrong with a move.
+func faultText(w *words.Words, f *report.Fault) string {
+	key := "analysis.fault." + f.Kind.String()
+	switch {
+	case f.Kind == report.AllowsFork && f.Other == game.NoPiece:
+		key += ".check"
+	case f.Kind == report.Hangs && f.N > 1, f.Kind == report.MissesWin && f.N > 1:
+		key += ".later"
+	}
+	args := locale.Args{"Count": max(f.N, 1)}
+	if f.Piece != game.NoPiece {
+		args["Man"], args["At"] = w.PieceWritten(f.Piece), w.Place(f.Piece.Color(), f.At)
+	}
+	if f.Other != game.NoPiece {
+		args["Other"], args["Beside"] = w.PieceWritten(f.Other), w.Place(f.Other.Color(), f.Beside)
+	}
+	return w.Text(key, args)
+}
+
+// arrowsText is the two arrows of a turning point's board, in words.
+func arrowsText(w *words.Words, g *gamefile.Game, t *report.Turn) string {
+	before, _ := g.At(t.Ply)
+	name := func(m game.Move) string {
+		return w.Text("analysis.move", locale.Args{"Man": w.Piece(before.At(m.From())), "From": m.From().String(), "To": m.To().String()})
+	}
+	return w.Text("analysis.arrows", locale.Args{"Played": name(t.Played), "Better": name(t.Better())})
+}
+
+// maxSamples is how many points of a graph are told.
+const maxSamples = 12
+
+// graphText is the graph in words: Red's winning chance every few moves, and at the turning points.
+func graphText(w *words.Words, g *gamefile.Game, found *report.Report) string {
+	every := 2 * max(1, (len(found.Positions)+2*maxSamples-1)/(2*maxSamples))
+	p := g.Game.Start()
+	var points []string
+	last := len(found.Positions) - 1
+	for i, at := range found.Positions {
+		if i%every == 0 && i+every/2 <= last || i == last {
+			points = append(points, w.Text("analysis.graph.point", locale.Args{"Number": p.MoveNumber(), "Percent": fmt.Sprintf("%.0f", at.Chance)}))
+		}
+		if i < last {
+			p.Do(g.Game.Moves()[i])
+		}
+	}
+	text := w.Text("analysis.graph.alt", locale.Args{"Points": strings.Join(points, w.Text("analysis.graph.comma"))})
+	for i := range found.Turns {
+		t := &found.Turns[i]
+		before, _ := g.At(t.Ply)
+		text += " " + w.Text("analysis.graph.turn", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+			"Before": fmt.Sprintf("%.0f", red(t, t.Before)), "After": fmt.Sprintf("%.0f", red(t, t.After))})
+	}
+	return locale.Cut(text, words.MaxAlt)
+}
+
+// red is a chance of the side that moved as Red's.
+func red(t *report.Turn, chance float64) float64 {
+	if t.By == game.Black {
+		return 100 - chance
+	}
+	return chance
+}

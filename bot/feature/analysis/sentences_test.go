@@ -1,0 +1,100 @@
+package analysis
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"yeye/ai/report"
+	"yeye/bot/feature"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// Every fault has its words in every language, and no placeholder stays empty.
+func TestFaultsInEveryLanguage(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	english := words.In(b.For("en-US"))
+	horse, rook := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Rook)
+	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.Ignores: true, report.Exposes: true,
+		report.AllowsFork: true, report.MissesWin: true, report.AllowsAttack: true}
+	for _, l := range b.All() {
+		w := words.In(l)
+		for k := range report.FaultKind(report.Faults) {
+			faults := []report.Fault{{Kind: k, N: 1}, {Kind: k, N: 3}}
+			if piece[k] {
+				for i := range faults {
+					faults[i].Piece, faults[i].At = horse, 20
+				}
+			}
+			if k == report.AllowsFork {
+				faults = append(faults, report.Fault{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31})
+			}
+			for _, f := range faults {
+				text := faultText(w, &f)
+				if text == "" || strings.Contains(text, "analysis.fault") || strings.Contains(text, "no value") {
+					t.Errorf("%s, %v: %q", w.Tag(), f, text)
+				}
+				if piece[k] && !strings.Contains(text, w.PieceWritten(horse)) {
+					t.Errorf("%s, %v does not name the piece: %q", w.Tag(), f, text)
+				}
+				if w.Tag() != "en-US" && text == faultText(english, &f) {
+					t.Errorf("%s, %v is in English: %q", w.Tag(), f, text)
+				}
+			}
+		}
+	}
+}
+
+// What is stored of an analysis is what it was, and small.
+func TestPack(t *testing.T) {
+	g := game.NewGame(game.Start(), game.Asian)
+	a := report.Begin(g)
+	line := report.Line{}
+	p := g.Start()
+	var buf [game.MaxMoves]game.Move
+	for range 10 {
+		m := p.LegalMoves(buf[:0])[0]
+		line = append(line, m)
+		p.Do(m)
+	}
+	a.Places = nil
+	for range 100 {
+		a.Places = append(a.Places, report.Place{Pass: report.Deep, Score: -137, Line: line})
+	}
+	data, err := pack(&a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > 4000 {
+		t.Errorf("%d bytes for 100 positions", len(data))
+	}
+	back, err := unpack(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(a, back); d != "" {
+		t.Error(d)
+	}
+	if _, err := unpack(data[:len(data)/2]); err == nil {
+		t.Error("half of it was read")
+	}
+}
+
+// A bar is as full as what is done, and as long before anything is known.
+func TestBar(t *testing.T) {
+	for _, c := range []struct {
+		done, total int
+		want        string
+	}{{0, 0, "▱▱▱▱▱▱▱▱▱▱▱▱"}, {1, 100, "▱▱▱▱▱▱▱▱▱▱▱▱"}, {50, 100, "▰▰▰▰▰▰▱▱▱▱▱▱"}, {100, 100, "▰▰▰▰▰▰▰▰▰▰▰▰"}} {
+		if got := bar(c.done, c.total); got != c.want {
+			t.Errorf("%d of %d: %s", c.done, c.total, got)
+		}
+	}
+}
