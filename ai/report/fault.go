@@ -26,10 +26,11 @@ const (
 	MissesWin                     // Piece on At, the opponent's, was to be won with the Nth move
 	AllowsMating                  // the opponent's reply threatens mate in N
 	AllowsAttack                  // the opponent's reply attacks Piece on At
+	Overpays                      // the Piece that moved, now on At, is taken back, and only Other was got for it
 )
 
 var faultNames = [...]string{"drifts", "allowsmate", "missesmate", "hangs", "unguards", "ignores", "exposes", "allowsfork",
-	"loses", "misseswin", "allowsmating", "allowsattack"}
+	"loses", "misseswin", "allowsmating", "allowsattack", "overpays"}
 
 // Faults is how many kinds there are.
 const Faults = len(faultNames)
@@ -107,7 +108,7 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 	if f, ok := mate(MissesMate, better); ok {
 		return f
 	}
-	lost, loses := losing(before, after, played, here.Line[0], replies)
+	lost, loses := losing(before, after, played, here.Line[0], next.Line, replies)
 	missed, misses := missing(better)
 	switch {
 	case misses && (!loses || analysis.Worth(missed.Piece, missed.At) > analysis.Worth(lost.Piece, lost.At)):
@@ -126,8 +127,17 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 	return Fault{}
 }
 
+// aPawn is the least loss worth a word: what an uncrossed pawn counts.
+const aPawn = 100
+
+// retaken reports whether what a reply takes with could be taken in its turn.
+func retaken(after *game.Position, reply Line) bool {
+	q := after.After(reply[0])
+	return q.Attackers(reply[0].To(), q.Turn(), q.Occupied()).Any()
+}
+
 // losing is what the reply wins because of the move played.
-func losing(before, after *game.Game, played, better game.Move, replies []Fact) (Fault, bool) {
+func losing(before, after *game.Game, played, better game.Move, reply Line, replies []Fact) (Fault, bool) {
 	for _, r := range replies {
 		switch r.Kind {
 		case analysis.Wins, analysis.WinsFor:
@@ -142,6 +152,11 @@ func losing(before, after *game.Game, played, better game.Move, replies []Fact) 
 			return Fault{Kind: AllowsFork, Piece: r.Man, At: r.At, Other: r.Other, Beside: r.Beside}, true
 		case analysis.WinsMaterial:
 			return Fault{Kind: Loses}, true
+		case analysis.TakesBack:
+			got := before.Position().At(played.To())
+			if analysis.Worth(r.Man, r.At)-analysis.Worth(got, r.At) >= aPawn && !retaken(after.Position(), reply) {
+				return Fault{Kind: Overpays, Piece: r.Man, At: r.At, Other: got}, true
+			}
 		}
 	}
 	return Fault{}, false

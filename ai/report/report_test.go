@@ -240,6 +240,12 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		if f.Other != game.NoPiece {
 			stands(after, f.Other, f.Beside, us)
 		}
+	case report.Overpays:
+		stands(after, f.Piece, f.At, us)
+		stands(before, f.Other, f.At, us.Other())
+		if f.At != turn.Played.To() || turn.Reply[0].To() != f.At || analysis.Worth(f.Piece, f.At) <= analysis.Worth(f.Other, f.At) {
+			t.Errorf("%+v: %v is answered by %v", f, turn.Played, turn.Reply)
+		}
 	case report.MissesWin:
 		stands(before, f.Piece, f.At, us.Other())
 		if fate(before, turn.Line, f.At) < 0 {
@@ -395,6 +401,7 @@ func TestTurningPointsOfKnownMistakes(t *testing.T) {
 		{"the rook stays where the horse attacks it", "2bakab2/9/2n3n2/R3p4/9/9/4P4/2N3N2/9/2BAKAB2 w - - 0 20", "e0e1", report.Ignores, "a6"},
 		{"a mate on the back rank is not seen", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "i2i3", report.AllowsMate, ""},
 		{"two rooks mate, but one is given for nothing", "3k5/R8/9/9/8r/2n6/9/9/1R7/4K4 w - - 0 20", "b1b6", report.MissesMate, ""},
+		{"the cannon takes a pawn that a horse protects", "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2", "e2e6", report.Overpays, "e6"},
 		{"a rook stands free and is left", "3akab2/9/4b4/3r5/9/2N6/P3P3P/9/4A4/2BAK1B2 w - - 0 20", "i3i4", report.MissesWin, "d6"},
 	} {
 		p, err := game.ParseFEN(c.fen)
