@@ -195,3 +195,31 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 		t.Errorf("%d jobs", n)
 	}
 }
+
+// When the bot stops in the middle, what it was showing says how to see more; after the start the same button does, up to the report.
+func TestAnalysisShownOverARestart(t *testing.T) {
+	first := newHasty()
+	first.gate = make(chan struct{})
+	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(first))
+	mei, tom := h.connect(0), h.connect(1)
+	lost(mei)
+	mei.command("analyze")
+	h.stop()
+	stopped := mei.wait(person.IsPrivate(), person.Contains("I no longer update this message"))
+
+	second := newHasty()
+	second.gate = make(chan struct{})
+	h.startBot(withThinker(h.thinker), withSearcher(second))
+	if m := tom.command("analyze"); !strings.Contains(m.Content, "In the queue, place 1") {
+		t.Errorf("Tom is shown: %s", m.Content)
+	} else if _, there := m.Control("Cancel"); there {
+		t.Error("Tom may cancel what Mei asked for")
+	}
+	if m := mei.press(stopped, "Show progress"); m.ID != stopped.ID || !strings.Contains(m.Content, "In the queue, place 1") {
+		t.Errorf("progress: %s", m.Content)
+	}
+	close(second.gate)
+	for _, u := range []*user{mei, tom} {
+		u.wait(person.IsPrivate(), person.Contains("% accurate"))
+	}
+}
