@@ -163,6 +163,9 @@ func (c *Core) InQueue(channel id.Channel, f func(context.Context)) bool {
 	return c.router.InQueue(channel, f)
 }
 
+// Go runs f beside what is answered, until the bot ends.
+func (c *Core) Go(f func(context.Context)) { c.router.Go(func() { f(c.open) }) }
+
 // Base is what cards of matches have in common.
 func (c *Core) Base() matchcard.Base {
 	return matchcard.New(c.DB, c.Matches, c.Speakers)

@@ -128,20 +128,29 @@ func TestSettingsBySelects(t *testing.T) {
 	}
 }
 
-// Who reads 炮二平五 finds the files' numbers on the board beside their letters.
-func TestChineseBoardsNumberTheFiles(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei := h.connect(1)
-	mei.command("settings", person.Opt("language", "zh-CN"))
-	mei.command("play", person.Opt("side", "red"))
-	card := mei.wait(person.WithPicture())
-	got, err := mei.Picture(h.ctx(), card.Attachments[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := painter.Board(render.View{Position: game.Start(), Style: render.Style{Coords: render.BothCoords, Language: render.SimplifiedChinese}})
-	if err != nil || !bytes.Equal(got, want.PNG) {
-		t.Errorf("the board is drawn otherwise: %v", err)
+// Who reads 炮二平五 finds the files' numbers on the board beside their letters; who reads P2-5 finds only those, from each side's
+// right. Nobody's pieces are the carved ones, which texts do not write, unless they choose them.
+func TestBoardsNumberTheFilesAsTheirReaderDoes(t *testing.T) {
+	for language, style := range map[string]render.Style{
+		"zh-CN": {Coords: render.BothCoords, Language: render.SimplifiedChinese},
+		"vi":    {Coords: render.Digits, Language: render.Vietnamese},
+		"en-US": {Coords: render.Algebraic},
+	} {
+		t.Run(language, func(t *testing.T) {
+			h := openEnv(t, withThinker(&scripted{}))
+			mei := h.connect(1)
+			mei.command("settings", person.Opt("language", language))
+			mei.command("play", person.Opt("side", "red"))
+			card := mei.wait(person.WithPicture())
+			got, err := mei.Picture(h.ctx(), card.Attachments[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := painter.Board(render.View{Position: game.Start(), Style: style})
+			if err != nil || !bytes.Equal(got, want.PNG) {
+				t.Errorf("the board is drawn otherwise: %v", err)
+			}
+		})
 	}
 }
 

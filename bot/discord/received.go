@@ -135,7 +135,8 @@ type Channel struct {
 	Guild    id.Guild
 	Parent   id.Channel // of a thread
 	Thread   bool
-	Text     bool // an ordinary text channel, which can have threads
+	Owner    id.Player // who opened a thread
+	Text     bool      // an ordinary text channel, which can have threads
 	Archived bool
 	Slowmode time.Duration // between two messages of one user
 }

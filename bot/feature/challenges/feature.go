@@ -79,14 +79,24 @@ func options(t interaction.Texts) []discord.CommandOption {
 }
 
 func (f *challenges) accept(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	a, _, err := f.Start.Accept(ctx, r, c.ID, false, match.FromCard)
+	return f.sitDown(ctx, r, c, false)
+}
+
+// sitDown accepts a challenge. The thread of one that was open to everybody gets the name of who came.
+func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID, newcomer bool) (interaction.Response, error) {
+	asked, err := f.Challenges.Get(ctx, c.ID)
+	open := err == nil && !asked.Seats[asked.Side().Other()].Human()
+	a, made, err := f.Start.Accept(ctx, r, c.ID, newcomer, match.FromCard)
+	if err == nil && a.Card != nil && open && r.Thread() {
+		f.Go(func(ctx context.Context) { f.Start.Rename(ctx, r.Channel, asked.Locale, made.Challenge.Seats) })
+	}
 	return a, err
 }
 
 // acceptNewcomer accepts for a player who has never played: the pieces get their names and small signs of how they move, and a few
 // sentences say privately what matters.
 func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	a, _, err := f.Start.Accept(ctx, r, c.ID, true, match.FromCard)
+	a, err := f.sitDown(ctx, r, c, true)
 	if err != nil {
 		return a, err
 	}

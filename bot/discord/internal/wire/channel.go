@@ -60,7 +60,7 @@ func (c *channel) value() discord.Channel {
 	v := discord.Channel{ID: c.ID, Guild: c.Guild, Thread: c.isThread(), Text: c.kind() == kindText,
 		Archived: c.Thread.Archived, Slowmode: time.Duration(c.Slowmode) * time.Second}
 	if v.Thread {
-		v.Parent = c.Parent // that of another channel is its category
+		v.Parent, v.Owner = c.Parent, c.Owner // of another channel they are its category and nobody
 	}
 	return v
 }
