@@ -1,0 +1,58 @@
+package feature_test
+
+import (
+	"strings"
+	"testing"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/store/scheduler"
+)
+
+// Whatever two features add under one name is refused, with both their names; what only looks alike is not.
+func TestCheck(t *testing.T) {
+	command := func(name string, kind discord.CommandKind) feature.Feature {
+		return feature.Feature{Commands: []interaction.Command{{Name: name, Kind: kind}}}
+	}
+	action := func(a string) feature.Feature {
+		return feature.Feature{Components: []interaction.Component{{Action: a}}}
+	}
+	for _, c := range []struct {
+		what    string
+		a, b    feature.Feature
+		refused string
+	}{
+		{"a command", command("roll", 0), command("roll", 0), `command "roll"`},
+		{"a command of another kind", command("roll", 0), command("roll", discord.UserCommand), ""},
+		{"other commands", command("roll", 0), command("rolls", 0), ""},
+		{"an action", action("roll"), action("roll"), `"roll"`},
+		{"other actions", action("roll"), action("throw"), ""},
+		{"an action and a command", action("roll"), command("roll", 0), ""},
+		{"a kind of card", feature.Feature{Cards: map[id.Kind]display.Source{"dice": nil}}, feature.Feature{Cards: map[id.Kind]display.Source{"dice": nil}}, `"dice"`},
+		{"a job", feature.Feature{Jobs: []scheduler.Handler{{Kind: "roll"}}}, feature.Feature{Jobs: []scheduler.Handler{{Kind: "roll"}}}, `"roll"`},
+		{"periodic work", feature.Feature{Periodic: []scheduler.Periodic{{Name: "roll"}}}, feature.Feature{Periodic: []scheduler.Periodic{{Name: "roll"}}}, `"roll"`},
+		{"a mode", feature.Feature{Modes: []match.Mode{{Kind: "dice"}}}, feature.Feature{Modes: []match.Mode{{Kind: "dice"}}}, `"dice"`},
+	} {
+		c.a.Name, c.b.Name = "first", "second"
+		err := feature.Check([]feature.Feature{c.a, c.b})
+		switch {
+		case c.refused == "" && err != nil:
+			t.Errorf("%s: %v", c.what, err)
+		case c.refused != "" && (err == nil || !strings.Contains(err.Error(), "first and second both add") || !strings.Contains(err.Error(), c.refused)):
+			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+	err := feature.Check([]feature.Feature{{Name: "dice"}, {Name: "dice"}})
+	if err == nil || !strings.Contains(err.Error(), "the name dice") {
+		t.Errorf("two of one name: %v", err)
+	}
+	// All that is wrong is said at once.
+	twice := feature.Feature{Name: "dice", Commands: []interaction.Command{{Name: "roll"}}, Components: []interaction.Component{{Action: "again"}}}
+	if err := feature.Check([]feature.Feature{twice, twice}); strings.Count(err.Error(), "both add") != 3 {
+		t.Errorf("%v", err)
+	}
+}
