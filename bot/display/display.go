@@ -66,7 +66,7 @@ type Display struct {
 
 	// By id of the match where what is known goes on once its challenge is accepted, which makes it a subject of another kind.
 	mu        sync.Mutex
-	working   map[id.Subject]*work
+	working   map[id.Match]*work
 	uncertain map[id.Match]bool        // a message may exist that the database does not know of
 	versions  map[id.Match]int64       // of rows that this process stored last
 	searched  map[id.Subject]time.Time // when uncertain channels were last looked through
@@ -78,8 +78,11 @@ type Display struct {
 	regarded  regarded
 }
 
-// work is what is to be done for one subject.
+// work is what is to be done for one subject. A challenge and the match that it becomes have one id and one card: the second waits
+// until what is being sent for the first is recorded.
 type work struct {
+	subject id.Subject
+	after   []func() // brings up the other subject of the id
 	again   bool
 	found   bool // by the sweep, so that another process may be about to send it, or have died of it
 	pending []pendingResponse
@@ -105,7 +108,7 @@ func New(o Options) *Display {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	d := &Display{Options: o, started: o.DB.Now(), life: context.Background(), drawing: make(chan struct{}, maxDrawing),
-		working: make(map[id.Subject]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
+		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
 		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token)}
 	d.temporary.d, d.regarded.since = d, d.started
 	return d
@@ -180,10 +183,14 @@ func (d *Display) Row(ctx context.Context, s id.Subject) (Row, bool, error) {
 func (d *Display) enqueue(s id.Subject, p *pendingResponse, found bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w, busy := d.working[s]
+	w, busy := d.working[s.ID]
+	if busy && w.subject != s {
+		w.after = append(w.after, func() { d.enqueue(s, p, found) })
+		return
+	}
 	if !busy {
-		w = &work{found: found}
-		d.working[s] = w
+		w = &work{subject: s, found: found}
+		d.working[s.ID] = w
 	}
 	w.again = true
 	if p != nil {
@@ -198,8 +205,11 @@ func (d *Display) run(s id.Subject, w *work) {
 	for {
 		d.mu.Lock()
 		if !w.again {
-			delete(d.working, s)
+			delete(d.working, s.ID)
 			d.mu.Unlock()
+			for _, next := range w.after {
+				next()
+			}
 			return
 		}
 		w.again = false

@@ -156,7 +156,7 @@ func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Ca
 	}
 	if errors.Is(err, errOvertaken) {
 		log.Debug("shown by two processes at the same time, showing it again")
-		d.Wake(s)
+		d.Wake(row.Subject)
 		return
 	}
 	if err != nil && !errors.Is(err, ErrGone) {
@@ -166,6 +166,10 @@ func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Ca
 		return
 	}
 	d.setUncertain(s, false)
+	if row.Subject != s {
+		d.Wake(row.Subject)
+		return
+	}
 	d.deduplicate(ctx, row)
 	if d.Observer.Shown != nil && card.Touched.After(d.started) && only {
 		d.Observer.Shown(max(0, d.DB.Now().Sub(card.Touched)))

@@ -2,6 +2,7 @@ package display
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"time"
@@ -75,7 +76,11 @@ func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found id.M
 
 // store saves a row.
 func (d *Display) store(ctx context.Context, row *Row) error {
-	if err := save(ctx, d.DB, row); err != nil {
+	err := save(ctx, d.DB, row)
+	if errors.Is(err, ErrGone) {
+		err = d.storeRenamed(ctx, row)
+	}
+	if err != nil {
 		return err
 	}
 	d.mu.Lock()
@@ -96,6 +101,19 @@ func (d *Display) soleWriter(row *Row, created time.Time) bool {
 		return version == row.Version
 	}
 	return row.Version == 0 && created.After(d.started)
+}
+
+// storeRenamed saves a row that [Rename] has made another subject's since it was loaded: that one is to know of the message.
+func (d *Display) storeRenamed(ctx context.Context, row *Row) error {
+	for kind := range d.Sources {
+		renamed := *row
+		renamed.Subject.Kind = kind
+		if err := save(ctx, d.DB, &renamed); !errors.Is(err, ErrGone) {
+			*row = renamed
+			return err
+		}
+	}
+	return ErrGone
 }
 
 func (d *Display) setUncertain(s id.Subject, uncertain bool) {

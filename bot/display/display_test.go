@@ -1,0 +1,171 @@
+package display
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+var game = id.Subject{Kind: "game", ID: "abcdefghij"}
+
+func (e *env) wants(t *testing.T, what string, live ...string) {
+	t.Helper()
+	e.Wait()
+	if got := e.rest.live(); !slices.Equal(got, live) {
+		t.Errorf("%s: %q, want %q", what, got, live)
+	}
+}
+
+// A card is edited where it is, unless its revision wants a message of its own; the earlier one loses its controls. Nobody is called
+// by an edit, nor twice.
+func TestFreshOrEdited(t *testing.T) {
+	e := newEnv(t)
+	e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+	e.Wake(game)
+	e.wants(t, "begun", "revision 1")
+	e.want(t, game, Wanted{Rev: 2})
+	e.Wake(game)
+	e.wants(t, "changed", "revision 2")
+	if e.rest.pings != 1 || len(e.rest.messages) != 1 {
+		t.Errorf("%d pings, %d messages", e.rest.pings, len(e.rest.messages))
+	}
+	e.want(t, game, Wanted{Rev: 3, Fresh: true})
+	e.want(t, game, Wanted{Rev: 4}) // before anything was sent: 3 has still wanted a message of its own
+	e.Wake(game)
+	e.wants(t, "moved", "revision 4")
+	if len(e.rest.messages) != 2 {
+		t.Errorf("%d messages", len(e.rest.messages))
+	}
+	row, ok, err := e.Row(t.Context(), game)
+	if err != nil || !ok || row.Shown != 4 || row.Message != e.rest.messages[1].ID {
+		t.Errorf("%+v %v %v", row, ok, err)
+	}
+	if n, err := e.Behind(t.Context(), 10); n != 0 || err != nil {
+		t.Errorf("%d cards are behind: %v", n, err)
+	}
+}
+
+// A challenge that becomes a match while its card is being sent has one card, the match's.
+func TestRenamedWhileSent(t *testing.T) {
+	for _, other := range []bool{false, true} { // another process shows the match
+		t.Run(fmt.Sprint("by another process ", other), func(t *testing.T) {
+			e := newEnv(t)
+			second := e.Display
+			if other {
+				second = e.another(e.db)
+			}
+			challenge := id.Subject{Kind: "invitation", ID: game.ID}
+			first := true
+			e.rest.created = func(id.Message) error {
+				if !first {
+					return nil
+				}
+				first = false
+				err := e.db.Tx(t.Context(), func(tx store.Tx) error { return Rename(t.Context(), tx, challenge, game) })
+				if err != nil {
+					return err
+				}
+				e.want(t, game, Wanted{Rev: 2, Fresh: true})
+				if second.Wake(game); other {
+					second.Wait()
+				}
+				return nil
+			}
+			e.want(t, challenge, Wanted{Rev: 1, Fresh: true})
+			e.Wake(challenge)
+			e.Wait()
+			second.Wait()
+			e.wants(t, "accepted", "revision 2")
+			for range 3 { // whoever looks again leaves it so
+				e.Sweep(t.Context())
+				e.Wait()
+			}
+			e.wants(t, "later", "revision 2")
+			if _, known, err := e.Row(t.Context(), challenge); known || err != nil {
+				t.Errorf("the challenge has a row: %v", err)
+			}
+		})
+	}
+}
+
+// A message whose request was given up is found again, and none is posted beside it.
+func TestAnswerLost(t *testing.T) {
+	e := newEnv(t)
+	e.rest.created = func(id.Message) error {
+		e.rest.created = nil
+		return discord.ErrUncertain
+	}
+	e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+	e.Wake(game)
+	e.Wait()
+	if _, err := e.db.Write().Exec(t.Context(), `UPDATE cards SET retry_at = 0`); err != nil {
+		t.Fatal(err)
+	}
+	e.Wake(game)
+	e.wants(t, "tried again", "revision 1")
+	if len(e.rest.messages) != 1 || e.rest.pings != 1 {
+		t.Errorf("%d messages, %d pings", len(e.rest.messages), e.rest.pings)
+	}
+	row, _, err := e.Row(t.Context(), game)
+	if err != nil || row.Shown != 1 || row.Message != "100" || row.Uncertain.IsZero() {
+		t.Errorf("%+v %v", row, err)
+	}
+}
+
+// What cannot be recorded, or breaks while it is, is looked for and recorded the next time.
+func TestNotRecorded(t *testing.T) {
+	for _, breaks := range []bool{false, true} {
+		t.Run(fmt.Sprint("panic ", breaks), func(t *testing.T) {
+			e := newEnv(t)
+			failing := true
+			e.db.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+				if !failing || !strings.HasPrefix(query, "UPDATE cards SET shown_channel") {
+					return nil
+				}
+				if failing = false; breaks {
+					panic(errOnPurpose)
+				}
+				return errOnPurpose
+			}})
+			e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+			e.Wake(game)
+			e.Wait()
+			e.Wake(game)
+			e.wants(t, "the next time", "revision 1")
+			row, _, err := e.Row(t.Context(), game)
+			if err != nil || row.Shown != 1 || row.Message != "100" || len(e.rest.messages) != 1 || e.rest.pings != 1 {
+				t.Errorf("%+v %v, %d messages, %d pings", row, err, len(e.rest.messages), e.rest.pings)
+			}
+		})
+	}
+}
+
+// What is held back is not sent before its time, and a subject that is no more leaves nothing.
+func TestHeldAndGone(t *testing.T) {
+	e := newEnv(t)
+	e.want(t, game, Wanted{Rev: 1, Fresh: true, Hold: time.Hour})
+	e.Wake(game)
+	e.Sweep(t.Context())
+	e.wants(t, "held")
+	e.want(t, game, Wanted{Rev: 2})
+	e.Wake(game)
+	e.wants(t, "something better to show", "revision 2")
+	e.cards.mu.Lock()
+	delete(e.cards.rev, game.ID)
+	e.cards.mu.Unlock()
+	if _, err := e.db.Write().Exec(t.Context(), `UPDATE cards SET wanted = 3`); err != nil {
+		t.Fatal(err)
+	}
+	e.Wake(game)
+	e.Wait()
+	if _, known, err := e.Row(t.Context(), game); known || err != nil {
+		t.Errorf("a subject that is no more has a row: %v", err)
+	}
+}

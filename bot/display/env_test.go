@@ -1,0 +1,173 @@
+package display
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/store"
+	"yeye/bot/store/sqlite"
+)
+
+// env is a display on a database of its own, with a Discord in memory.
+type env struct {
+	*Display
+	rest  *memory
+	cards *cards
+	db    *store.DB
+}
+
+func newEnv(t *testing.T) *env {
+	t.Helper()
+	db, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "yeye.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	e := &env{rest: &memory{}, cards: &cards{rev: map[id.Match]int64{}}, db: db}
+	e.Display = e.another(db)
+	return e
+}
+
+// another is another process's display of the same.
+func (e *env) another(db *store.DB) *Display {
+	return New(Options{DB: db, REST: e.rest, Sources: map[id.Kind]Source{"invitation": e.cards, "game": e.cards},
+		OnCard: func(string) bool { return true }, Self: func() id.Player { return "1" }})
+}
+
+// want raises what is wanted of a subject's card.
+func (e *env) want(t *testing.T, s id.Subject, w Wanted) {
+	t.Helper()
+	w.Guild, w.Channel = "5", "7"
+	e.cards.set(s.ID, w.Rev)
+	if err := e.db.Tx(t.Context(), func(tx store.Tx) error { return Want(t.Context(), tx, s, w) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// cards shows the revision of each subject.
+type cards struct {
+	mu  sync.Mutex
+	rev map[id.Match]int64
+}
+
+func (c *cards) set(of id.Match, rev int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.rev[of] = rev
+}
+
+func (c *cards) Card(_ context.Context, of id.Match, _ string) (Card, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	rev, ok := c.rev[of]
+	if !ok {
+		return Card{}, ErrGone
+	}
+	button := discord.Button{CustomID: discord.ControlID{Action: "go", ID: of, Turn: rev, Nonce: fmt.Sprint(rev)}.String(), Label: "Go"}
+	return Card{Message: discord.Message{Content: fmt.Sprint("revision ", rev), Rows: []discord.Row{{button}}, Mention: []id.Player{"2"}},
+		Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now()}, nil
+}
+
+func (c *cards) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
+func (c *cards) Superseded(context.Context, id.Match) (string, error) {
+	return "further down", nil
+}
+func (c *cards) Lost(context.Context, id.Match, id.Channel) error { return nil }
+func (c *cards) Purge(context.Context, id.Match) error            { return nil }
+func (c *cards) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
+	return "", false, nil
+}
+
+// memory is the messages of one channel, the oldest first.
+type memory struct {
+	REST     // what a test does not need panics
+	mu       sync.Mutex
+	messages []discord.Received
+	pings    int
+	// created, if set, is called after a message was made, before its request is answered; its error is the answer.
+	created func(id.Message) error
+}
+
+var errNoMessage = &discord.APIError{Status: 404, Code: 10008}
+
+func (m *memory) Create(_ context.Context, channel id.Channel, message discord.Message) (id.Message, error) {
+	m.mu.Lock()
+	made := discord.Received{ID: id.Message(fmt.Sprint(len(m.messages) + 100)), Channel: channel, Author: discord.User{ID: "1"}}
+	fill(&made, message)
+	m.messages = append(m.messages, made)
+	m.pings += len(message.Mention)
+	created := m.created
+	m.mu.Unlock()
+	if created != nil {
+		if err := created(made.ID); err != nil {
+			return "", err
+		}
+	}
+	return made.ID, nil
+}
+
+func fill(to *discord.Received, m discord.Message) {
+	to.Content, to.CustomIDs = m.Content, nil
+	for _, row := range m.Rows {
+		for _, c := range row {
+			if b, ok := c.(discord.Button); ok {
+				to.CustomIDs = append(to.CustomIDs, b.CustomID)
+			}
+		}
+	}
+}
+
+func (m *memory) EditAt(_ context.Context, _ id.Channel, message id.Message, to discord.Message) (time.Time, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.messages {
+		if m.messages[i].ID == message {
+			fill(&m.messages[i], to)
+			return time.Now(), nil
+		}
+	}
+	return time.Time{}, errNoMessage
+}
+
+func (m *memory) Delete(_ context.Context, _ id.Channel, message id.Message) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.messages {
+		if m.messages[i].ID == message {
+			m.messages[i].Content, m.messages[i].CustomIDs = "", nil
+			return nil
+		}
+	}
+	return errNoMessage
+}
+
+func (m *memory) Recent(_ context.Context, _ id.Channel, limit int, _ id.Message) (all []discord.Received, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := len(m.messages) - 1; i >= 0 && len(all) < limit; i-- {
+		all = append(all, m.messages[i])
+	}
+	return all, nil
+}
+
+// live is the messages that have controls.
+func (m *memory) live() (all []string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, one := range m.messages {
+		if len(one.CustomIDs) > 0 {
+			all = append(all, one.Content)
+		}
+	}
+	return all
+}
+
+var errOnPurpose = errors.New("a fault on purpose")

@@ -1,0 +1,9 @@
+package display
+
+import (
+	"testing"
+
+	"yeye/bot/internal/leak"
+)
+
+func TestMain(m *testing.M) { leak.Main(m) }

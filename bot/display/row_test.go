@@ -1,0 +1,92 @@
+package display
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"yeye/bot/id"
+)
+
+var (
+	soon = time.UnixMilli(1_000)
+	late = time.UnixMilli(2_000)
+)
+
+// What a row becomes when a process that was overtaken comes late with its own.
+func TestJoined(t *testing.T) {
+	for _, c := range []struct {
+		what       string
+		now, late  Row
+		want       Row
+		superseded superseded
+	}{
+		{"the same message",
+			Row{In: "1", Message: "10", Shown: 4, Version: 7}, Row{In: "1", Message: "10", Shown: 5, Version: 6},
+			Row{In: "1", Message: "10", Shown: 5, Version: 7, Late: 1, Stale: true}, superseded{}},
+		{"no message, for it failed",
+			Row{In: "1", Message: "10", Shown: 4, Version: 7}, Row{Shown: 3, Version: 6, Uncertain: late},
+			Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true, Uncertain: late}, superseded{}},
+		{"a newer message",
+			Row{In: "1", Message: "10", Shown: 4, Version: 7}, Row{In: "1", Message: "11", Shown: 4, Version: 6},
+			Row{In: "1", Message: "11", Shown: 4, Version: 8, Late: 1, Stale: true}, superseded{Channel: "1", Message: "10"}},
+		{"an earlier message, with fewer digits",
+			Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 2}, Row{In: "1", Message: "9", Shown: 4, Version: 6},
+			Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 3, Stale: true}, superseded{Channel: "1", Message: "9"}},
+		{"a message in a channel that is no longer the subject's",
+			Row{In: "2", Message: "10", Shown: 4, Version: 7}, Row{In: "1", Message: "11", Shown: 3, Version: 6},
+			Row{In: "2", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true}, superseded{Channel: "1", Message: "11"}},
+		{"the first message",
+			Row{Version: 1, Uncertain: soon}, Row{In: "1", Message: "11", Shown: 1, Version: 0},
+			Row{In: "1", Message: "11", Shown: 1, Version: 2, Late: 1, Stale: true, Uncertain: soon}, superseded{}},
+	} {
+		if got, old := c.now.joined(c.late); got != c.want || old != c.superseded {
+			t.Errorf("%s:\n%+v, superseding %+v, want\n%+v, superseding %+v", c.what, got, old, c.want, c.superseded)
+		}
+	}
+}
+
+// A process stores what it has loaded, with the marks of those who came late in between.
+func TestNext(t *testing.T) {
+	own := Row{In: "1", Message: "11", Shown: 5, Version: 7, Late: 2}
+	if got := (Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 2}).next(own); got != (Row{In: "1", Message: "11", Shown: 5, Version: 8, Late: 2}) {
+		t.Errorf("nobody came late: %+v", got)
+	}
+	got := Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 3, Stale: true, Uncertain: late}.next(own)
+	if got != (Row{In: "1", Message: "11", Shown: 5, Version: 8, Late: 3, Stale: true, Uncertain: late}) {
+		t.Errorf("somebody came late: %+v", got)
+	}
+}
+
+// However many processes store in whatever order, of the messages in one channel the newest lives, every other one is superseded
+// once, and nothing is shown less than before.
+func TestNewestMessageLives(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		row := Row{In: "1"}
+		newest, replaced := id.Message(""), map[id.Message]bool{}
+		for i := range rapid.IntRange(1, 8).Draw(t, "stores") {
+			own := Row{In: "1", Message: id.Message(string(rune('a' + rapid.IntRange(0, 5).Draw(t, "message")))), Shown: int64(i), Version: row.Version - int64(rapid.IntRange(0, 1).Draw(t, "late by"))}
+			shown := row.Shown
+			var old superseded
+			if own.Version == row.Version {
+				if newest != "" && id.Later(newest, own.Message) {
+					continue // who is in time has seen the newest
+				}
+				old = superseded{Message: row.Message}
+				row = row.next(own)
+			} else {
+				row, old = row.joined(own)
+			}
+			if newest == "" || id.Later(own.Message, newest) {
+				newest = own.Message
+			}
+			if old.Message != "" && old.Message != row.Message {
+				replaced[old.Message] = true
+			}
+			if row.Message != newest || replaced[row.Message] && row.Message != newest || row.Shown < shown {
+				t.Fatalf("%+v lives, the newest is %s, replaced %v", row, newest, replaced)
+			}
+		}
+	})
+}
