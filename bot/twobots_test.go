@@ -142,6 +142,24 @@ func (l *onlooker) EditAt(ctx context.Context, channel id.Channel, message id.Me
 	return at, err
 }
 
+func (l *onlooker) EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error {
+	err := l.REST.EditOriginal(ctx, i, m)
+	if len(m.Files) > 0 {
+		l.pass("sent")
+	}
+	return err
+}
+
+// holds waits until it is held.
+func (l *onlooker) holds(t *testing.T) {
+	t.Helper()
+	select {
+	case <-l.held:
+	case <-time.After(patience):
+		t.Fatal("the onlooker has nothing to do")
+	}
+}
+
 // looks has it look at a subject's card again and again.
 func (l *onlooker) looks(t *testing.T, s id.Subject) {
 	go func() {
@@ -194,7 +212,7 @@ func TestLookWhileAnotherPosts(t *testing.T) {
 	subject := h.change("doubt = ?", store.Millis(h.now().Add(time.Hour)))
 	l.at.Store("read")
 	l.looks(t, subject)
-	<-l.held
+	l.holds(t)
 	mei.say("h2e2")
 	mei.settles("h2e2", "h9g7")
 	looked := l.looked.Load()
@@ -211,8 +229,8 @@ func TestRecordedLate(t *testing.T) {
 			mei.say("h2e2")
 			mei.settles("h2e2", "h9g7")
 			l.at.Store("sent")
-			h.change("shown = shown - 1") // as if the onlooker were the first to see the move
-			<-l.held
+			l.core.Display.Wake(h.change("shown = shown - 1")) // as if the onlooker were the first to see the move
+			l.holds(t)
 			mei.act(way, "h0g2")
 			mei.settles("h0g2", "b9c7")
 			recorded := l.recorded.Load()
@@ -229,8 +247,8 @@ func TestNotRecorded(t *testing.T) {
 	mei.say("h2e2")
 	mei.settles("h2e2", "h9g7")
 	l.at.Store("sent")
-	h.change("shown = shown - 1")
-	<-l.held
+	l.core.Display.Wake(h.change("shown = shown - 1"))
+	l.holds(t)
 	mei.say("h0g2")
 	mei.settles("h0g2", "b9c7")
 	looked := l.looked.Load()
