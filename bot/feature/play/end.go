@@ -130,8 +130,12 @@ func (p *play) clickCertain(ctx context.Context, r *interaction.Request, c disco
 		return interaction.Response{}, match.ErrStale
 	}
 	// The button is not on the card.
-	if _, err := p.Matches.Sure(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn, move); err != nil {
+	made, err := p.Matches.Sure(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn, move)
+	if err != nil {
 		return interaction.Response{}, err
+	}
+	if !r.OnPrivate() { // the question is removed by the move, so that there is nothing to change
+		return interaction.ShowCard(made.Match.Subject()), nil
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure", locale.Args{"Move": move.String()})}), nil
 }
