@@ -1,5 +1,5 @@
-// Package telemetry is what an operator sees of a running bot: Prometheus metrics and
-// /healthz, on an address of this machine.
+// Package telemetry is what an operator sees of a running bot: Prometheus metrics,
+// /livez and /readyz, and the alert rules and the dashboard that go with them.
 //
 // What may not enter: names, texts, tokens or ids of people and channels, in a
 // label or a value.
@@ -25,33 +25,40 @@ import (
 // Metrics is the figures of one bot, on a registry of its own.
 type Metrics struct {
 	registry    *prometheus.Registry
-	requests    *prometheus.HistogramVec
-	acks, shown prometheus.Histogram
-	think       *prometheus.HistogramVec
-	links       *prometheus.CounterVec
+	requests    histograms
+	waits       *prometheus.HistogramVec
+	limited     *prometheus.CounterVec
+	invalid     *prometheus.CounterVec
+	acks, shown histograms
+	think       histograms
+	thinking    prometheus.Gauge
+	links       counters
 	linked      prometheus.Gauge
-	unshown     prometheus.Counter
+	content     prometheus.Counter
+	unshown     counters
+	panics      prometheus.Counter
+	commits     prometheus.Counter
 }
-
-// buckets are the upper ends of a histogram's, in seconds, fine around Discord's
-// limit of three.
-var buckets = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3, 5, 10, 20}
 
 // New makes Metrics, with what the Go runtime and the system know of the process.
 func New() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.requests = m.histograms("yeye_discord_request_duration_seconds", "yeye_requests_seconds", "Requests to Discord by kind and status; status 0 is no answer.", "kind", "status")
+	m.waits = m.histogram("yeye_discord_request_wait_seconds", "How long requests were held back, by the limit that caused it: channel, global, refused, invalid.", "limit")
+	m.limited = m.counter("yeye_discord_rate_limited_total", "Answers 429 by scope: user, shared, global, edge.", "scope")
+	m.invalid = m.counter("yeye_discord_invalid_requests_total", "Answers that count towards Discord's ban at 10000 in 10 minutes, by status.", "status")
+	m.acks = m.histograms("yeye_interaction_ack_duration_seconds", "yeye_acknowledged_seconds", "From an interaction's arrival to its first answer.")
+	m.shown = m.histograms("yeye_card_delay_seconds", "yeye_shown_seconds", "From a change to its card in the channel.")
+	m.unshown = m.counters("yeye_card_failures_total", "yeye_unshown_total", "Cards that could not be shown at a try.")
+	m.think = m.histograms("yeye_engine_think_duration_seconds", "yeye_engine_seconds", "The engine's time for a move by level, with its wait for a free thinker.", "level")
+	m.links = m.counters("yeye_gateway_events_total", "yeye_gateway_total", "What happened to the gateway connection: linked, lost, identified, resumed.", "what")
 	with := promauto.With(m.registry)
-	times := func(name, help string) prometheus.HistogramOpts {
-		return prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}
-	}
-	m.requests = with.NewHistogramVec(times("yeye_requests_seconds", "Requests to Discord by kind and status; status 0 is no answer."), []string{"kind", "status"})
-	m.acks = with.NewHistogram(times("yeye_acknowledged_seconds", "From an interaction's arrival to its first answer."))
-	m.shown = with.NewHistogram(times("yeye_shown_seconds", "From a session's change to its board standing in the channel."))
-	m.think = with.NewHistogramVec(times("yeye_engine_seconds", "The engine's time for an answer by level, with its wait for a free thinker."), []string{"level"})
-	m.links = with.NewCounterVec(prometheus.CounterOpts{Name: "yeye_gateway_total", Help: "What happened to the gateway connection: linked, lost, identified, resumed."}, []string{"what"})
+	m.thinking = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_engine_moves_in_progress", Help: "Moves that characters think about or wait for a thinker with."})
 	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "1 while events come in."})
-	m.unshown = with.NewCounter(prometheus.CounterOpts{Name: "yeye_unshown_total", Help: "Boards that could not be shown at a try."})
+	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times that Discord refused the Message Content intent; the bot went on without."})
+	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests of people that ended in a panic, which is a defect."})
+	m.commits = with.NewCounter(prometheus.CounterOpts{Name: "yeye_database_commits_total", Help: "Commits to the database."})
 	return m
 }
 
@@ -69,31 +76,53 @@ func (m *Metrics) Gauge(name, help string, value func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 }
 
-// Sent takes what a gateway's observer is told of a request.
+// Sent takes what a request's observer is told.
 func (m *Metrics) Sent(kind string, status int, took time.Duration) {
-	m.requests.WithLabelValues(kind, strconv.Itoa(status)).Observe(took.Seconds())
+	m.requests.observe(took, kind, strconv.Itoa(status))
+}
+
+// Waited takes for how long a request was held back by a limit.
+func (m *Metrics) Waited(_, limit string, wait time.Duration) {
+	m.waits.WithLabelValues(limit).Observe(wait.Seconds())
+}
+
+// RateLimited counts a 429.
+func (m *Metrics) RateLimited(_, scope string) { m.limited.WithLabelValues(scope).Inc() }
+
+// Invalid counts an answer that counts towards a ban.
+func (m *Metrics) Invalid(_ string, status int) {
+	m.invalid.WithLabelValues(strconv.Itoa(status)).Inc()
 }
 
 // Linked: events begin to come in.
-func (m *Metrics) Linked() { m.links.WithLabelValues("linked").Inc(); m.linked.Set(1) }
+func (m *Metrics) Linked() { m.links.inc("linked"); m.linked.Set(1) }
 
 // Lost: they end.
-func (m *Metrics) Lost() { m.links.WithLabelValues("lost").Inc(); m.linked.Set(0) }
+func (m *Metrics) Lost() { m.links.inc("lost"); m.linked.Set(0) }
 
-// Identified: a session began anew.
-func (m *Metrics) Identified() { m.links.WithLabelValues("identified").Inc() }
+// Identified: a new session began.
+func (m *Metrics) Identified() { m.links.inc("identified") }
 
 // Resumed: a session went on.
-func (m *Metrics) Resumed() { m.links.WithLabelValues("resumed").Inc() }
+func (m *Metrics) Resumed() { m.links.inc("resumed") }
+
+// ContentRefused counts that the Message Content intent was refused.
+func (m *Metrics) ContentRefused() { m.content.Inc() }
 
 // Acknowledged takes the time from an interaction to its first answer.
-func (m *Metrics) Acknowledged(took time.Duration) { m.acks.Observe(took.Seconds()) }
+func (m *Metrics) Acknowledged(took time.Duration) { m.acks.observe(took) }
 
-// Shown takes the time from a session's change to its board.
-func (m *Metrics) Shown(took time.Duration) { m.shown.Observe(took.Seconds()) }
+// Shown takes the time from a change to its card.
+func (m *Metrics) Shown(took time.Duration) { m.shown.observe(took) }
 
-// Unshown counts a board that could not be shown.
-func (m *Metrics) Unshown() { m.unshown.Inc() }
+// Unshown counts a card that could not be shown.
+func (m *Metrics) Unshown() { m.unshown.inc() }
+
+// Panicked counts a request that ended in a panic.
+func (m *Metrics) Panicked() { m.panics.Inc() }
+
+// Committed counts a commit.
+func (m *Metrics) Committed() { m.commits.Inc() }
 
 // Thinker is what finds characters' moves.
 type Thinker interface {
@@ -109,49 +138,59 @@ type timed struct {
 }
 
 func (t timed) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, int, bool, error) {
+	t.m.thinking.Inc()
+	defer t.m.thinking.Dec()
 	begun := time.Now()
 	move, worth, known, err := t.thinker.Think(ctx, g, level, seed)
 	if err == nil {
-		t.m.think.WithLabelValues(strconv.Itoa(level)).Observe(time.Since(begun).Seconds())
+		t.m.think.observe(time.Since(begun), strconv.Itoa(level))
 	}
 	return move, worth, known, err
 }
 
-// Handler serves /metrics and /healthz; healthy says what is wrong, nil for
-// nothing. A sick bot answers 503 with the reason.
-func (m *Metrics) Handler(healthy func(context.Context) error) http.Handler {
+// Health says what is wrong, nil for nothing. Live is about the process and its
+// database: who starts it again when that fails helps. Ready is about Discord too: an
+// outage of Discord is no reason to start anything again.
+type Health struct{ Live, Ready func(context.Context) error }
+
+// Handler serves /metrics, /livez, /readyz and /healthz, which is the older name of
+// /readyz. What is not well answers 503 with the reason.
+func (m *Metrics) Handler(h Health) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-		defer cancel()
-		if err := healthy(ctx); err != nil {
-			http.Error(w, err.Error(), http.StatusServiceUnavailable)
-			return
-		}
-		fmt.Fprintln(w, "well")
-	})
+	for path, well := range map[string]func(context.Context) error{"/livez": h.Live, "/readyz": h.Ready, "/healthz": h.Ready} {
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+			ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+			defer cancel()
+			if err := well(ctx); err != nil {
+				http.Error(w, err.Error(), http.StatusServiceUnavailable)
+				return
+			}
+			fmt.Fprintln(w, "well")
+		})
+	}
 	return mux
 }
 
 // ErrNotLoopback refuses an address that other machines could reach.
-var ErrNotLoopback = errors.New("metrics are served on this machine only: give an address like 127.0.0.1:9095")
+var ErrNotLoopback = errors.New("metrics are served on this machine only: give an address like 127.0.0.1:9095, or add --watch-public")
 
-// Listen opens an address of this machine.
-func Listen(address string) (net.Listener, error) {
+// Listen opens an address of this machine, or where public is set one that other
+// machines reach.
+func Listen(address string, public bool) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", address, err)
 	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if ip := net.ParseIP(host); !public && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return nil, ErrNotLoopback
 	}
 	return net.Listen("tcp", address)
 }
 
 // Serve answers on l until ctx ends.
-func (m *Metrics) Serve(ctx context.Context, l net.Listener, healthy func(context.Context) error) {
-	server := &http.Server{Handler: m.Handler(healthy), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
+func (m *Metrics) Serve(ctx context.Context, l net.Listener, h Health) {
+	server := &http.Server{Handler: m.Handler(h), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	_ = server.Serve(l) // ErrServerClosed

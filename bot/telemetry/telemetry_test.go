@@ -17,14 +17,17 @@ func TestServe(t *testing.T) {
 	m.Acknowledged(300 * time.Millisecond)
 	m.Gauge("yeye_debts", "Boards owed.", func() float64 { return 7 })
 	m.Build("1.2.3", "0123456789ab", "go1.26")
-	l, err := Listen("127.0.0.1:0")
+	l, err := Listen("127.0.0.1:0", false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var sick error
 	ended := make(chan struct{})
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() { m.Serve(ctx, l, func(context.Context) error { return sick }); close(ended) }()
+	go func() {
+		m.Serve(ctx, l, Health{Live: func(context.Context) error { return nil }, Ready: func(context.Context) error { return sick }})
+		close(ended)
+	}()
 	get := func(path string) (int, string) {
 		t.Helper()
 		resp, err := http.Get("http://" + l.Addr().String() + path)
@@ -42,9 +45,15 @@ func TestServe(t *testing.T) {
 	if code, body := get("/healthz"); code != 503 || !strings.Contains(body, "not connected") {
 		t.Errorf("healthz: %d %s", code, body)
 	}
+	if code, _ := get("/readyz"); code != 503 {
+		t.Errorf("readyz: %d", code)
+	}
+	if code, body := get("/livez"); code != 200 || body != "well\n" {
+		t.Errorf("livez: %d %s", code, body)
+	}
 	_, body := get("/metrics")
 	for _, want := range []string{"yeye_gateway_connected 1", `yeye_requests_seconds_count{kind="create",status="429"} 1`,
-		`yeye_build_info{goversion="go1.26",revision="0123456789ab",version="1.2.3"} 1`, "yeye_debts 7", "go_goroutines ", "go_memstats_heap_inuse_bytes ", "process_resident_memory_bytes ", "yeye_unshown_total 0", `yeye_acknowledged_seconds_bucket{le="0.5"} 1`} {
+		`yeye_build_info{goversion="go1.26",revision="0123456789ab",version="1.2.3"} 1`, "yeye_debts 7", "go_goroutines ", "go_memstats_heap_inuse_bytes ", "process_resident_memory_bytes ", "yeye_unshown_total 0", "yeye_card_failures_total 0", `yeye_discord_request_duration_seconds_count{kind="create",status="429"} 1`, `yeye_acknowledged_seconds_bucket{le="0.5"} 1`} {
 		if !strings.Contains(body, want) {
 			t.Errorf("missing: %s", want)
 		}
@@ -59,8 +68,16 @@ func TestServe(t *testing.T) {
 
 func TestLoopbackOnly(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:0", ":9095", "192.0.2.1:0", "example.com:80"} {
-		if l, err := Listen(address); !errors.Is(err, ErrNotLoopback) {
+		if l, err := Listen(address, false); !errors.Is(err, ErrNotLoopback) {
 			t.Errorf("%s: %v %v", address, l, err)
 		}
 	}
+}
+
+func TestPublicWhereAskedFor(t *testing.T) {
+	l, err := Listen("0.0.0.0:0", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
 }

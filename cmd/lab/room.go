@@ -135,7 +135,7 @@ func (r *room) end(ctx context.Context) error {
 	if err := r.tables[0].crowd.do(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {
 		return err
 	}
-	for until := time.Now().Add(payWithin); time.Now().Before(until) && r.stack.measure("yeye_debts") != 0; {
+	for until := time.Now().Add(payWithin); time.Now().Before(until) && r.stack.measure("yeye_cards_behind") != 0; {
 		time.Sleep(500 * time.Millisecond)
 	}
 	goroutines, memory := r.stack.measure("go_goroutines"), r.stack.resident()

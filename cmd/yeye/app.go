@@ -74,6 +74,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 	if p.metrics == nil {
 		p.metrics = telemetry.New()
 	}
+	db.Observe(store.Observer{Committed: p.metrics.Committed})
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Book: openings})
 	o := bot.Options{
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.perSecond, Content: p.discord.MessageContent,

@@ -84,7 +84,7 @@ func (c *doctorCmd) port(ctx context.Context, r *report) {
 		l.Close()
 		r.ok("metrics", "%s is free", c.Watch)
 	default:
-		word, asked := askHealth(ctx, c.Watch)
+		word, asked := askHealth(ctx, c.Watch, readyPath)
 		switch {
 		case asked == nil:
 			r.ok("metrics", "a yeye runs and answers on %s: it is well", c.Watch)

@@ -4,6 +4,7 @@
 //	yeye serve     the bot on Discord itself
 //	yeye doctor    what is wrong with the settings, the database or Discord
 //	yeye health    whether the bot that runs here is well
+//	yeye metrics   alert rules and a dashboard for those who watch it
 //	yeye uci       the engine, for programs that drive engines
 //	yeye backup    a copy of the database while the bot runs
 //	yeye restore   a backup put in the place of the database
@@ -37,6 +38,7 @@ type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Run the bot on Discord."`
 	Doctor  doctorCmd  `cmd:"" help:"Look at all that serve needs, with the same flags, and say what is wrong and what to do."`
 	Health  healthCmd  `cmd:"" help:"Ask the bot that runs on this machine whether it is well."`
+	Metrics metricsCmd `cmd:"" help:"Print alert rules for Prometheus or a dashboard for Grafana that fit what the bot serves with --watch."`
 	UCI     uciCmd     `cmd:"" name:"uci" help:"Speak UCI or UCCI on stdin and stdout, for programs that drive engines."`
 	Backup  backupCmd  `cmd:"" help:"Copy the database while the bot runs."`
 	Restore restoreCmd `cmd:"" help:"Put a backup in the place of the database, which is kept under another name. The bot must not run."`

@@ -18,7 +18,8 @@ import (
 
 // watchFlags is where an operator looks.
 type watchFlags struct {
-	Watch string `env:"YEYE_WATCH" placeholder:"ADDRESS" help:"Serve Prometheus metrics at /metrics and the bot's health at /healthz on this address of this machine, like 127.0.0.1:9095."`
+	Watch       string `env:"YEYE_WATCH" placeholder:"ADDRESS" help:"Serve Prometheus metrics at /metrics and the bot's health at /livez and /readyz on this address of this machine, like 127.0.0.1:9095."`
+	WatchPublic bool   `env:"YEYE_WATCH_PUBLIC" help:"Let that address be one that other machines reach, like 0.0.0.0:9095: for containers and private networks. Nobody is asked for a password."`
 }
 
 // listen opens the address, nil if none is set.
@@ -26,7 +27,7 @@ func (w watchFlags) listen() (net.Listener, error) {
 	if w.Watch == "" {
 		return nil, nil
 	}
-	l, err := telemetry.Listen(w.Watch)
+	l, err := telemetry.Listen(w.Watch, w.WatchPublic)
 	if errors.Is(err, telemetry.ErrNotLoopback) {
 		return nil, usageError{err}
 	}
@@ -39,34 +40,56 @@ func (w watchFlags) listen() (net.Listener, error) {
 // observer counts what a bot does into m.
 func observer(m *telemetry.Metrics) bot.Observer {
 	return bot.Observer{
-		REST:         rest.Observer{Sent: m.Sent},
-		Gateway:      gateway.Observer{Connected: m.Linked, Disconnected: m.Lost, Identified: m.Identified, Resumed: m.Resumed},
+		REST:         rest.Observer{Sent: m.Sent, Waited: m.Waited, RateLimited: m.RateLimited, Invalid: m.Invalid},
+		Gateway:      gateway.Observer{Connected: m.Linked, Disconnected: m.Lost, Identified: m.Identified, Resumed: m.Resumed, ContentRefused: m.ContentRefused},
 		Display:      display.Observer{Shown: m.Shown, Unshown: m.Unshown},
 		Acknowledged: m.Acknowledged,
+		Panicked:     m.Panicked,
 	}
 }
 
-// watched serves the app's figures on l until ctx ends.
-func (a *app) watched(ctx context.Context, m *telemetry.Metrics, l net.Listener) {
+// measure adds to m what is asked for at each look.
+func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	b := thisBuild()
 	m.Build(b.version, b.revision, runtime.Version())
-	m.Gauge("yeye_lanes", "Channels with commands waiting or being worked.", func() float64 { return float64(a.bot.Stats().Queues) })
-	m.Gauge("yeye_showing", "Sessions whose boards are being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
-	m.Gauge("yeye_pictures_bytes", fmt.Sprintf("Prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
-	m.Gauge("yeye_debts", "Boards that are not shown as they are, or may stand twice, at most 500.", func() float64 {
-		owed, err := a.bot.Display.Behind(ctx, 500)
+	m.Renamed("yeye_queues_busy", "yeye_lanes", "Channels with requests waiting or being worked.", func() float64 { return float64(a.bot.Stats().Queues) })
+	m.Renamed("yeye_cards_sending", "yeye_showing", "Cards that are being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
+	m.Renamed("yeye_picture_cache_bytes", "yeye_pictures_bytes", fmt.Sprintf("Prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
+	m.Renamed("yeye_cards_behind", "yeye_debts", "Cards that are not shown as they are, or may be there twice, at most 500; -1 where the database does not say.", func() float64 {
+		behind, err := a.bot.Display.Behind(ctx, 500)
 		if err != nil {
 			return -1
 		}
-		return float64(owed)
+		return float64(behind)
 	})
-	m.Serve(ctx, l, func(ctx context.Context) error {
-		if !a.bot.Stats().Connected {
-			return errors.New("not connected to Discord")
+	m.Gauge("yeye_engine_thinkers", "How many moves are thought about at a time.", func() float64 { return float64(a.thinkers) })
+	m.Gauge("yeye_database_schema", "Version of the database's schema; -1 where the database does not say.", func() float64 {
+		version, err := sqlite.Schema(ctx, a.db)
+		if err != nil {
+			return -1
 		}
+		return float64(version)
+	})
+}
+
+// health is whether the app is well.
+func (a *app) health() telemetry.Health {
+	live := func(ctx context.Context) error {
 		if err := sqlite.Check(ctx, a.db); err != nil {
 			return errors.New("the database cannot be written") // its own words may hold paths
 		}
 		return nil
-	})
+	}
+	return telemetry.Health{Live: live, Ready: func(ctx context.Context) error {
+		if !a.bot.Stats().Connected {
+			return errors.New("not connected to Discord")
+		}
+		return live(ctx)
+	}}
+}
+
+// watched serves the app's figures on l until ctx ends.
+func (a *app) watched(ctx context.Context, m *telemetry.Metrics, l net.Listener) {
+	a.measure(ctx, m)
+	m.Serve(ctx, l, a.health())
 }

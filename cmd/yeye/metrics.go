@@ -1,0 +1,22 @@
+package main
+
+import (
+	"io"
+
+	"yeye/bot/telemetry"
+)
+
+// metricsCmd prints what goes with the figures that --watch serves.
+type metricsCmd struct {
+	Alerts    bool `xor:"file" required:"" help:"Rules for Prometheus, as YAML."`
+	Dashboard bool `xor:"file" required:"" help:"A dashboard for Grafana, as JSON to import."`
+}
+
+func (c *metricsCmd) Run(std streams) error {
+	text := telemetry.Alerts
+	if c.Dashboard {
+		text = telemetry.Dashboard
+	}
+	_, err := io.WriteString(std.out, text)
+	return err
+}
