@@ -35,13 +35,18 @@ func (e *Engine) Review(player id.Player) (*Review, error) {
 // Reviews reports whether positions can be searched here.
 func (e *Engine) Reviews() bool { return e.Searcher != nil }
 
-// Lines is the best lines of g within the limits, searched without an interruption.
+// leastNodes is down to what a search is shortened that is broken off again and again.
+const leastNodes = 50_000
+
+// Lines is the best lines of g within the limits, searched without an interruption. Each time that it is broken off the search
+// becomes shorter, else it would never end where moves come often; what it has found so far is in the engine's memory.
 func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
 	for {
 		lines, err := r.search(ctx, g, lim)
 		if !errors.Is(err, errInterrupted) {
 			return lines, err
 		}
+		lim.Nodes = min(lim.Nodes, max(lim.Nodes/2, leastNodes))
 	}
 }
 

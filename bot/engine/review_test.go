@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -20,11 +21,13 @@ type slowSearcher struct {
 	takes time.Duration
 	begun int
 	cut   int
+	nodes []uint64 // of each search
 }
 
-func (s *slowSearcher) Lines(ctx context.Context, g *game.Game, _ ai.Limits) ([]ai.Info, error) {
+func (s *slowSearcher) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
 	s.mu.Lock()
 	s.begun++
+	s.nodes = append(s.nodes, lim.Nodes)
 	s.mu.Unlock()
 	select {
 	case <-time.After(s.takes):
@@ -50,7 +53,7 @@ func TestReviewMakesRoomForMoves(t *testing.T) {
 		}
 		found := make(chan []ai.Info, 1)
 		go func() {
-			lines, err := review.Lines(t.Context(), game.NewGame(game.Start(), game.Asian), ai.Limits{})
+			lines, err := review.Lines(t.Context(), game.NewGame(game.Start(), game.Asian), ai.Limits{Nodes: 800_000})
 			if err != nil {
 				t.Error(err)
 			}
@@ -69,6 +72,40 @@ func TestReviewMakesRoomForMoves(t *testing.T) {
 		}
 		if searcher.begun != 2 || searcher.cut != 1 {
 			t.Errorf("%d searches begun, %d broken off", searcher.begun, searcher.cut)
+		}
+	})
+}
+
+// Where moves come so often that no long search gets through, shorter ones do.
+func TestReviewEndsAmongMoves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		searcher := &slowSearcher{takes: time.Minute}
+		starters := map[id.Match]id.Player{}
+		for n := range 6 {
+			starters[id.Match(string(rune('a'+n)))] = "tom"
+		}
+		f := newFake(starters)
+		e := engine.New(engine.Options{Matches: f, Thinker: instant{}, Searcher: searcher, Threads: 1})
+		review, err := e.Review("mei")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() {
+			_, err := review.Lines(t.Context(), game.NewGame(game.Start(), game.Asian), ai.Limits{Nodes: 800_000})
+			ended <- err
+		}()
+		for m := range starters {
+			synctest.Wait()
+			if err := e.Handler().Work(t.Context(), f.jobs[m]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := <-ended; err != nil {
+			t.Fatal(err)
+		}
+		if want := []uint64{800_000, 400_000, 200_000, 100_000, 50_000, 50_000, 50_000}; !slices.Equal(searcher.nodes, want) {
+			t.Errorf("searches of %v nodes, want %v", searcher.nodes, want)
 		}
 	})
 }
