@@ -3,6 +3,7 @@ package match_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -125,6 +126,29 @@ func TestFair(t *testing.T) {
 		}
 		if err := e.Fair(t.Context(), "mei", &p); !errors.Is(err, c.want) || c.want == nil && err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, c := range map[string]struct {
+		moves string
+		want  error
+	}{
+		"a game that passes through it": {"h2e2 h9g7 h0g2 i9h9", match.ErrLivePosition},
+		"one that ends with it":         {"h2e2 h9g7", match.ErrLivePosition},
+		"mirrored":                      {"b2e2 b9c7 b0c2", match.ErrLivePosition},
+		"one that leaves it before":     {"h2e2 b9c7 h0g2 h9g7", nil},
+		"no move":                       {"", nil},
+	} {
+		g := game.NewGame(game.Start(), game.Asian)
+		for _, text := range strings.Fields(c.moves) {
+			if err := g.Play(move(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := e.FairGame(t.Context(), "mei", g); !errors.Is(err, c.want) || c.want == nil && err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := e.FairGame(t.Context(), "linh", g); err != nil {
+			t.Errorf("%s, for somebody who plays no game: %v", name, err)
 		}
 	}
 	if _, err := e.Resign(t.Context(), e.from("mei", match.FromCommand), m.ID); err != nil {
