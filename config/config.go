@@ -139,8 +139,23 @@ func (d Discord) Check() error {
 		return nil
 	}
 	u, err := url.Parse(d.API)
-	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
-		return fmt.Errorf("YEYE_DISCORD_API is %q; it must be an address like http://127.0.0.1:8080/api", d.API)
+	switch {
+	case err != nil: // its own words and the text may hold a password
+		return errors.New("YEYE_DISCORD_API cannot be read; it must be an address like http://127.0.0.1:8080/api")
+	case u.Host == "" || (u.Scheme != "http" && u.Scheme != "https"):
+		return fmt.Errorf("YEYE_DISCORD_API is %q; it must be an address like http://127.0.0.1:8080/api", u.Redacted())
 	}
 	return nil
+}
+
+// Where is the address at which Discord is asked, for people: without a password.
+func (d Discord) Where() string {
+	if d.API == "" {
+		return "discord.com"
+	}
+	u, err := url.Parse(d.API)
+	if err != nil {
+		return "YEYE_DISCORD_API"
+	}
+	return u.Redacted()
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -80,6 +81,30 @@ func statement(t *testing.T, path, text string) *sql.DB {
 	return db
 }
 
+// slowDown has the owner of the first guild set a slowmode in its first channel.
+func slowDown(t *testing.T, s *sandbox.Server, seconds int) {
+	t.Helper()
+	var said []string
+	for _, u := range s.Info().Users {
+		req, err := http.NewRequest(http.MethodPatch, s.API()+"/v10/channels/"+s.Info().Channels[0].ID, strings.NewReader(fmt.Sprintf(`{"rate_limit_per_user":%d}`, seconds)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", u.Token)
+		req.Header.Set("Content-Type", "application/json")
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode == http.StatusOK {
+			return
+		}
+		said = append(said, resp.Status)
+	}
+	t.Fatalf("nobody may set a slowmode: %v", said)
+}
+
 const fromTheFuture = `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`
 
 func TestDoctor(t *testing.T) {
@@ -118,6 +143,8 @@ func TestDoctor(t *testing.T) {
 		}
 		return s
 	}
+	slow := openDiscord(t, sandbox.Options{})
+	slowDown(t, slow, 30)
 	one, all, none := deaf(1, "ATTACH_FILES", "CREATE_PUBLIC_THREADS"), deaf(3, "SEND_MESSAGES"), deaf(3, "VIEW_CHANNEL")
 
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -160,6 +187,10 @@ func TestDoctor(t *testing.T) {
 		{"permission missing in a channel", env(one), []string{"--db", fresh}, 0,
 			[]string{`warning permissions on "Park under the plane trees" the bot lacks Attach Files, Create Public Threads in #xiangqi;`}},
 		{"permission missing everywhere", env(all), []string{"--db", fresh}, 1, []string{"wrong permissions", "lacks Send Messages in #xiangqi, #teahouse, #lobby; no board can be shown anywhere"}},
+		{"slowmode", env(slow), []string{"--db", fresh}, 0, []string{"warning slowmode", "in #xiangqi (30s);", "ok permissions as needed"}},
+		{"a password in the address", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=http://me:hush@127.0.0.1:1/api"}, []string{"--db", fresh}, 1, []string{"wrong Discord http://me:xxxxx@127.0.0.1:1/api"}},
+		{"a password in an address of no kind", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=ftp://me:hush@example.org"}, []string{"--db", fresh}, 1, []string{"wrong settings YEYE_DISCORD_API is"}},
+		{"a password in no address", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=http://me:hush@[::1/api"}, []string{"--db", fresh}, 1, []string{"wrong settings YEYE_DISCORD_API cannot be read"}},
 		{"sees nothing", env(none), []string{"--db", fresh}, 1, []string{"wrong permissions", "sees no text channel"}},
 		{"newer", env(plain), []string{"--db", newer}, 1, []string{"wrong database", "newer version of yeye; run that version"}},
 		{"locked", env(plain), []string{"--db", locked}, 1, []string{"wrong database", "another program has locked it"}},
@@ -183,7 +214,7 @@ func TestDoctor(t *testing.T) {
 					t.Errorf("does not say %q", w)
 				}
 			}
-			if strings.Contains(out+log, "bogus") || strings.Contains(out+log, plain.BotToken()) {
+			if strings.Contains(out+log, "hush") || strings.Contains(out+log, "bogus") || strings.Contains(out+log, plain.BotToken()) {
 				t.Error("the token is shown")
 			}
 			if t.Failed() {

@@ -8,6 +8,7 @@
 //	yeye uci       the engine, for programs that drive engines
 //	yeye backup    a copy of the database while the bot runs
 //	yeye restore   a backup put in the place of the database
+//	yeye licenses  the licences of all that is in it
 //	yeye version   which yeye this is
 //
 // Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2
@@ -34,15 +35,16 @@ import (
 )
 
 type cli struct {
-	Sandbox sandboxCmd `cmd:"" help:"Start a Discord on this machine with the bot in it, and play in the browser."`
-	Serve   serveCmd   `cmd:"" help:"Run the bot on Discord."`
-	Doctor  doctorCmd  `cmd:"" help:"Look at all that serve needs, with the same flags, and say what is wrong and what to do."`
-	Health  healthCmd  `cmd:"" help:"Ask the bot that runs on this machine whether it is well."`
-	Metrics metricsCmd `cmd:"" help:"Print alert rules for Prometheus or a dashboard for Grafana that fit what the bot serves with --watch."`
-	UCI     uciCmd     `cmd:"" name:"uci" help:"Speak UCI or UCCI on stdin and stdout, for programs that drive engines."`
-	Backup  backupCmd  `cmd:"" help:"Copy the database while the bot runs."`
-	Restore restoreCmd `cmd:"" help:"Put a backup in the place of the database, which is kept under another name. The bot must not run."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Sandbox  sandboxCmd  `cmd:"" help:"Start a Discord on this machine with the bot in it, and play in the browser."`
+	Serve    serveCmd    `cmd:"" help:"Run the bot on Discord."`
+	Doctor   doctorCmd   `cmd:"" help:"Look at all that serve needs, with the same flags, and say what is wrong and what to do."`
+	Health   healthCmd   `cmd:"" help:"Ask the bot that runs on this machine whether it is well."`
+	Metrics  metricsCmd  `cmd:"" help:"Print alert rules for Prometheus or a dashboard for Grafana that fit what the bot serves with --watch."`
+	UCI      uciCmd      `cmd:"" name:"uci" help:"Speak UCI or UCCI on stdin and stdout, for programs that drive engines."`
+	Backup   backupCmd   `cmd:"" help:"Copy the database while the bot runs."`
+	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database, which is kept under another name. The bot must not run."`
+	Licenses licensesCmd `cmd:"" help:"Print the licences of this program and of all that is in it."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
 // exitConfig is EX_CONFIG of sysexits.h: for whoever restarts serve, "not before a

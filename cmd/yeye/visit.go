@@ -47,10 +47,7 @@ func (v *visit) run(ctx context.Context) {
 const network = "look at this machine's network, name service and firewall (HTTPS to discord.com and gateway.discord.gg must go out; HTTPS_PROXY is obeyed)"
 
 func (v *visit) reach(ctx context.Context) bool {
-	where := v.flags.API
-	if where == "" {
-		where = "discord.com"
-	}
+	where := v.flags.Where()
 	address, err := v.ask.Address(ctx)
 	if err != nil {
 		advice := network
@@ -209,12 +206,16 @@ func (v *visit) permissions(ctx context.Context) {
 // server reports what is missing on one server, and whether nothing is.
 func (v *visit) server(name string, rooms []discord.ChannelAccess) bool {
 	without := make(map[string][]string) // permissions missing → channels
+	var slow []string
 	note, seen, dumb := "", 0, 0
 	for _, room := range rooms {
 		if room.May == 0 {
 			continue // hidden from the bot, which is nobody's mistake
 		}
 		seen++
+		if room.Slowmode > 0 {
+			slow = append(slow, fmt.Sprintf("#%s (%v)", plain(room.Name), room.Slowmode))
+		}
 		boards, threads := discord.Lacks(room.May)
 		if boards != nil {
 			dumb++
@@ -222,6 +223,9 @@ func (v *visit) server(name string, rooms []discord.ChannelAccess) bool {
 		if names := strings.Join(append(boards, threads...), ", "); names != "" {
 			without[names] = append(without[names], "#"+plain(room.Name))
 		}
+	}
+	if slow != nil {
+		v.warn("slowmode", "on %q people must wait between two messages, and so between two moves that they type, in %s; /move and the menus under the board do not wait", name, list(slow))
 	}
 	switch {
 	case seen == 0:
