@@ -1,0 +1,146 @@
+package bot_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot"
+	"yeye/bot/sandbox/person"
+	"yeye/bot/store"
+)
+
+// costs counts what a bot asks of its database. What it asks again and again though nobody does anything is left out.
+type costs struct {
+	mu         sync.Mutex
+	statements []string
+	commits    int
+	facts      int // commits that record only that the bot is there
+}
+
+func (c *costs) observe(_ *env, o *bot.Options) {
+	o.DB.Observe(store.Observer{Statement: c.statement, Committed: func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.commits++
+	}})
+}
+
+func (c *costs) statement(_ context.Context, query string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	query = strings.Join(strings.Fields(query), " ")
+	for _, idle := range []string{looksForJobAtAll, sweeps, "INSERT INTO facts", "SELECT value FROM facts"} {
+		if strings.Contains(query, idle) {
+			if strings.HasPrefix(query, "INSERT INTO facts") {
+				c.facts++
+			}
+			return nil
+		}
+	}
+	c.statements = append(c.statements, query)
+	return nil
+}
+
+// looksForJobAtAll is asked every second, before anything is claimed.
+const looksForJobAtAll = "SELECT COUNT(*) FROM (SELECT 1 FROM jobs"
+
+func (c *costs) reset() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.statements, c.commits, c.facts = nil, 0, 0
+}
+
+// of is the commits, loads of a match, and statements so far.
+func (c *costs) of() (commits, loads int, all []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.statements {
+		if loadsOne(s) {
+			loads++
+		}
+	}
+	return c.commits - c.facts, loads, slices.Clone(c.statements)
+}
+
+func loadsOne(query string) bool {
+	return strings.HasPrefix(query, "SELECT id, kind, guild, channel, status, red_player")
+}
+
+// beforeChange is how often a match was loaded before it was written.
+func (c *costs) beforeChange() (loads int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.statements {
+		if strings.HasPrefix(s, "UPDATE matches SET id") {
+			break
+		}
+		if loadsOne(s) {
+			loads++
+		}
+	}
+	return loads
+}
+
+// quiet waits until nothing more is asked of the database.
+func (c *costs) quiet(g *user) {
+	g.h.t.Helper()
+	last, since := -1, time.Now()
+	g.eventually("nothing more is asked of the database", func() bool {
+		if _, _, all := c.of(); len(all) != last {
+			last, since = len(all), time.Now()
+		}
+		return time.Since(since) > 700*time.Millisecond
+	})
+}
+
+// stays reports a cost that has risen, with what was asked.
+func (c *costs) stays(t *testing.T, commits, loads, statements int) {
+	t.Helper()
+	nowCommits, nowLoads, all := c.of()
+	t.Logf("%d commits, %d loads of the match, %d statements", nowCommits, nowLoads, len(all))
+	if nowCommits > commits || nowLoads > loads || len(all) > statements || nowCommits == 0 || nowLoads == 0 {
+		t.Errorf("more than %d commits, %d loads or %d statements:\n%s", commits, loads, statements, strings.Join(all, "\n"))
+	}
+}
+
+// What a typed move costs the database, with the character's answer and the card that shows both.
+func TestCostOfATypedMove(t *testing.T) {
+	var c costs
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}), c.observe)
+	mei := h.connect(1)
+	mei.command("play")
+	mei.say("h2e2")
+	mei.wait(person.Moved("h9g7"))
+	c.quiet(mei)
+	c.reset()
+	mei.say("h0g2")
+	mei.wait(person.Moved("b9c7"))
+	c.quiet(mei)
+	c.stays(t, 6, 5, 40)
+}
+
+// What the fall of a flag costs it, with the card that shows the end.
+func TestCostOfAFlag(t *testing.T) {
+	var c costs
+	h := openEnv(t, withThinker(&scripted{}), c.observe)
+	mei, tom := clocked(h, "5+3")
+	mei.plays("h2e2")
+	tom.plays("h9g7")
+	mei.plays("h0g2")
+	h.pass(4*time.Minute + 32*time.Second)
+	tom.last = person.Mark{}
+	tom.wait(person.Contains("your clock runs out <t:"))
+	c.quiet(mei)
+	c.reset()
+	h.pass(31 * time.Second)
+	mei.wait(person.Contains("ran out of time"), person.WithPicture())
+	c.quiet(mei)
+	c.stays(t, 7, 5, 36) // a load for the card, and one for what became of the warning
+	if n := c.beforeChange(); n > 3 {
+		t.Errorf("the match is loaded %d times before the flag falls", n)
+	}
+}
