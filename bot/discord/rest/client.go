@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -36,6 +37,7 @@ type Client struct {
 	limits      *limits
 	log         *slog.Logger
 	observer    Observer
+	others      sync.Once // another process with this token has been reported
 }
 
 // New makes a client. Nothing is sent yet.

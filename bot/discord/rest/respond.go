@@ -55,7 +55,14 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 		made = responseID(data)
 		return nil
 	})
-	if api := discord.AsAPIError(err); twice && api != nil && api.Answered() {
+	api := discord.AsAPIError(err)
+	answered := api != nil && api.Answered()
+	if answered && !twice { // by nobody in this process, which answers each once
+		c.others.Do(func() {
+			c.log.Warn("another process with this token has answered a command or click: two bots on one token take each other's; end one of them, or reset the token if it is not yours")
+		})
+	}
+	if answered && twice {
 		if kind == discord.RespondMessage && !m.Private {
 			return c.original(ctx, i)
 		}

@@ -1,11 +1,13 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -247,6 +249,32 @@ func TestRespondAgain(t *testing.T) {
 			}
 			if d := time.Since(begun); d > 3*time.Second {
 				t.Errorf("took %v", d)
+			}
+		})
+	}
+}
+
+// That somebody else answered is told once; that one's own answer came through though it seemed lost is not.
+func TestAnotherProcessAnswers(t *testing.T) {
+	i := &discord.Interaction{ID: "1", App: "2", Token: "tok"}
+	const have = `{"code":40060,"message":"Interaction has already been acknowledged."}`
+	for _, c := range []struct {
+		name   string
+		script []func(http.ResponseWriter)
+		want   int
+	}{
+		{"somebody else", []func(http.ResponseWriter){says(400, have), says(400, have)}, 1},
+		{"oneself", []func(http.ResponseWriter){cut, says(400, have), cut, says(400, have)}, 0},
+	} {
+		bubble(t, c.name, func(t *testing.T) {
+			p := openPost(t, c.script...)
+			var log bytes.Buffer
+			p.client.log = slog.New(slog.NewTextHandler(&log, nil))
+			for range 2 {
+				p.client.Respond(soon(t, 30*time.Second), i, discord.DeferUpdate, discord.Message{})
+			}
+			if n := strings.Count(log.String(), "another process with this token"); n != c.want {
+				t.Errorf("told %d times, want %d: %s", n, c.want, log.String())
 			}
 		})
 	}
