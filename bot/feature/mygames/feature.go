@@ -148,6 +148,8 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	side, _ := m.SeatOf(p)
 	key, urgency := "games.theirs", othersTurn
 	switch {
+	case m.Status == match.Adjourned && m.Mode.OneOwner:
+		key, urgency = "games.study.resting", adjourned
 	case m.Status == match.Adjourned:
 		key, urgency = "games.resting", adjourned
 	case m.Mode.OneOwner:
