@@ -1,0 +1,256 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/player"
+)
+
+// memory is a sender and presenter that remember what they were asked.
+type memory struct {
+	Sender // what a test does not need panics
+	mu     sync.Mutex
+	asked  []string
+	fails  error // what first answers come to
+}
+
+func (m *memory) did(format string, args ...any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.asked = append(m.asked, fmt.Sprintf(format, args...))
+}
+
+func (m *memory) took() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := m.asked
+	m.asked = nil
+	return all
+}
+
+func (m *memory) Respond(_ context.Context, _ *discord.Interaction, kind discord.ResponseKind, with discord.Message) (id.Message, error) {
+	m.did("respond %d %q private=%v", kind, with.Content, with.Private)
+	return "900", m.fails
+}
+
+func (m *memory) EditOriginal(_ context.Context, _ *discord.Interaction, with discord.Message) error {
+	m.did("edit %q", with.Content)
+	return nil
+}
+
+func (m *memory) Followup(_ context.Context, _ *discord.Interaction, with discord.Message) (id.Message, error) {
+	m.did("follow up %q private=%v", with.Content, with.Private)
+	return "901", nil
+}
+
+func (m *memory) DeleteOriginal(context.Context, *discord.Interaction) error {
+	m.did("delete the acknowledgement")
+	return nil
+}
+
+func (m *memory) Choices(_ context.Context, _ *discord.Interaction, all []discord.Choice) error {
+	m.did("offer %d", len(all))
+	return nil
+}
+
+func (m *memory) Show(r *Responder, s Show, _ *locale.Localizer) {
+	m.did("show %s", s.Subject)
+	r.Dismiss(context.Background())
+}
+func (m *memory) Wake(s id.Subject) { m.did("wake %s", s) }
+func (m *memory) Announced(_ context.Context, _ id.Channel, on id.Message, a Announcement) {
+	m.did("announced %s %s", on, a.About)
+}
+func (m *memory) Temporary(_ context.Context, c id.Channel, with discord.Message, _ time.Duration) {
+	m.did("post for a while in %s %q", c, with.Content)
+}
+func (m *memory) Missed(error) {}
+
+func (m *memory) Preferences(context.Context, id.Player) (player.Preferences, error) {
+	return player.Preferences{}, nil
+}
+func (m *memory) Locale(context.Context, id.Player) (string, error)  { return "", nil }
+func (m *memory) SeeLocale(context.Context, id.Player, string) error { return nil }
+
+var errBarred = errors.New("barred")
+
+// newRouter is a router with a memory, and commands and controls named by what they answer.
+func newRouter(t *testing.T, change func(*Options), commands ...Command) (*Router, *memory) {
+	t.Helper()
+	files := fstest.MapFS{}
+	for _, l := range locale.Languages() {
+		text := `"refuse.failed":"broke","refuse.busy":"busy","refuse.control":"unknown","delivery.unanswered":"ask again"`
+		for _, c := range commands {
+			text += fmt.Sprintf(`,"command.%s.name":%q,"command.%s.about":"."`, c.Name, c.Name, c.Name)
+		}
+		files[l+".json"] = &fstest.MapFile{Data: []byte("{" + text + "}")}
+	}
+	bundle, err := locale.New(locale.Catalog{Name: "test", Files: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &memory{}
+	o := Options{Send: m, Players: m, Presenter: m, Bundle: bundle, Self: func() id.Player { return "1" },
+		Refuse: func(_ *Request, err error) (Response, bool) { return Say("refused: " + err.Error()), true },
+		Admit:  func(_ context.Context, _ *Request, g Gate) error { return errBarred }}
+	if change != nil {
+		change(&o)
+	}
+	var components []Component
+	for _, c := range commands {
+		components = append(components, Component{Action: c.Name, Gate: c.Gate,
+			Handle: func(ctx context.Context, r *Request, _ discord.ControlID) (Response, error) { return c.Handle(ctx, r) }})
+	}
+	r, err := New(o, commands, components, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, m
+}
+
+func uses(command string) *discord.Interaction {
+	return &discord.Interaction{ID: "100", Kind: discord.UsesCommand, CommandKind: discord.SlashCommand, Command: command, Guild: "5", Channel: "7", User: discord.User{ID: "2"}}
+}
+
+func clicks(action string) *discord.Interaction {
+	return &discord.Interaction{ID: "100", Kind: discord.UsesComponent, CustomID: discord.ControlID{Action: action, ID: "abc"}.String(), Guild: "5", Channel: "7", User: discord.User{ID: "2"}}
+}
+
+// Each response goes out its own way, and whatever happens a request gets one answer.
+func TestResponses(t *testing.T) {
+	subject := id.Subject{Kind: "game", ID: "abc"}
+	answers := func(a Response, err error) Handler {
+		return func(context.Context, *Request) (Response, error) { return a, err }
+	}
+	for _, c := range []struct {
+		what   string
+		gate   Gate
+		handle Handler
+		i      func(string) *discord.Interaction
+		want   string
+	}{
+		{"private", Anybody, answers(Say("hi"), nil), uses, `respond 4 "hi" private=true`},
+		{"public", Anybody, answers(Say("hi").Publicly(), nil), uses, `respond 4 "hi" private=false`},
+		{"announced", Anybody, answers(Response{Public: &Reply{Message: discord.Message{Content: "hi"}, Announce: &Announcement{About: "draw"}}}, nil), uses,
+			`respond 4 "hi" private=false|announced 900 draw`},
+		{"changed", Anybody, answers(Say("hi").Editing(), nil), clicks, `respond 7 "hi" private=false`},
+		{"card", Anybody, answers(ShowCard(subject), nil), clicks, `show game/abc|respond 6 "" private=true`},
+		{"nothing", Anybody, answers(Response{}, nil), uses, `respond 5 "" private=true|delete the acknowledgement`},
+		{"work", Anybody, answers(Response{Work: func(context.Context) (Response, error) { return Say("done"), nil }}, nil), uses, `respond 4 "done" private=true`},
+		{"work that fails", Anybody, answers(Response{Work: func(context.Context) (Response, error) { return Response{}, errors.New("no") }}, nil), uses, `respond 4 "refused: no" private=true`},
+		{"work that breaks", Anybody, answers(Response{Work: func(context.Context) (Response, error) { panic("on purpose") }}, nil), uses, `respond 4 "broke" private=true`},
+		{"refused", Anybody, answers(Response{}, errors.New("no")), uses, `respond 4 "refused: no" private=true`},
+		{"broken", Anybody, func(context.Context, *Request) (Response, error) { panic("on purpose") }, clicks, `respond 4 "broke" private=true`},
+		{"not admitted", Starters, answers(Say("hi"), nil), uses, `respond 4 "refused: barred" private=true`},
+		{"not admitted by a control", Joiners, answers(Say("hi"), nil), clicks, `respond 4 "refused: barred" private=true`},
+		{"unknown command", Anybody, answers(Say("hi"), nil), func(string) *discord.Interaction { return uses("other") }, `respond 4 "unknown" private=true`},
+		{"unknown control", Anybody, answers(Say("hi"), nil), func(string) *discord.Interaction { return clicks("other") }, `respond 4 "unknown" private=true`},
+		{"changed subjects", Anybody, func(ctx context.Context, _ *Request) (Response, error) {
+			Collected(ctx, subject)
+			Collected(ctx, id.Subject{Kind: "game", ID: "other"})
+			return ShowCard(subject), nil
+		}, clicks, `wake game/other|show game/abc|respond 6 "" private=true`},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			r, m := newRouter(t, nil, Command{Name: "go", Gate: c.gate, Handle: c.handle})
+			r.Interaction("100", c.i("go"))
+			r.Wait()
+			if got := strings.Join(m.took(), "|"); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// What could not be said privately is not said to everybody, unless it may be.
+func TestDeadInteraction(t *testing.T) {
+	for _, c := range []struct {
+		a    Response
+		want string
+	}{
+		{Say("secret"), `post for a while in 7 "ask again"`}, {SayOpenly("open"), `post for a while in 7 "open"`},
+	} {
+		r, m := newRouter(t, nil, Command{Name: "go", Handle: func(context.Context, *Request) (Response, error) { return c.a, nil }})
+		m.fails = &discord.APIError{Status: 404, Code: 10062}
+		r.Interaction("100", uses("go"))
+		r.Wait()
+		if got := m.took(); len(got) != 2 || got[1] != c.want {
+			t.Errorf("%q, want %s", got, c.want)
+		}
+	}
+}
+
+// Requests of one channel are handled in the order they came in, and no more than the limits allow.
+func TestOrderAndLimits(t *testing.T) {
+	var order []id.Event
+	r, m := newRouter(t, func(o *Options) { o.Rates.Player = 2 }, Command{Name: "go", Handle: func(_ context.Context, r *Request) (Response, error) {
+		order = append(order, r.Event)
+		return Say("hi"), nil
+	}})
+	for n := range 10 {
+		r.Interaction(id.Event(fmt.Sprint(n)), uses("go"))
+	}
+	r.Wait()
+	if !slices.Equal(order, []id.Event{"0", "1", "2", "3", "4", "5"}) {
+		t.Errorf("%v", order)
+	}
+	if busy := strings.Count(strings.Join(m.took(), "|"), `"busy"`); busy != 4 {
+		t.Errorf("%d are told that too much is asked", busy)
+	}
+}
+
+// A queue that is full says so, keeps the order of a key, and lets other keys go on.
+func TestQueue(t *testing.T) {
+	var q Queue
+	gate, did := make(chan struct{}), []int{}
+	q.Do("a", func() { <-gate })
+	for n := 0; ; n++ {
+		if !q.Do("a", func() { did = append(did, n) }) {
+			if n < maxQueued-1 {
+				t.Errorf("full with %d", n)
+			}
+			break
+		}
+	}
+	var other atomic.Bool
+	done := make(chan struct{})
+	q.Do("b", func() { other.Store(true); close(done) })
+	<-done
+	close(gate)
+	q.Wait()
+	if !slices.IsSorted(did) || len(did) < maxQueued-1 || !other.Load() || q.Busy() != 0 {
+		t.Errorf("%d done, other %v, %d keys busy", len(did), other.Load(), q.Busy())
+	}
+}
+
+// Two of one name are refused.
+func TestNewRefusesTwice(t *testing.T) {
+	bundle, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := Command{Name: "go"}
+	if _, err := New(Options{Bundle: bundle}, []Command{one, one}, nil, nil); err == nil {
+		t.Error("two commands of one name")
+	}
+	if _, err := New(Options{Bundle: bundle}, nil, []Component{{Action: "go"}, {Action: "go"}}, nil); err == nil {
+		t.Error("two controls of one action")
+	}
+	other := one
+	other.Kind = discord.UserCommand
+	if _, err := New(Options{Bundle: bundle}, []Command{one, other}, nil, nil); err != nil {
+		t.Error(err)
+	}
+}
