@@ -22,12 +22,15 @@ type restoreCmd struct {
 func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	from := c.File
 	if from == "-" {
-		f, err := spool(std.in, c.DB)
+		dir, err := os.MkdirTemp(filepath.Dir(c.DB), ".yeye-restore-")
 		if err != nil {
-			return usageError{fmt.Errorf("cannot read the backup from stdin: %w", err)}
+			return usageError{fmt.Errorf("cannot keep the backup from stdin beside %s: %w", c.DB, err)}
 		}
-		defer os.Remove(f)
-		from = f
+		defer os.RemoveAll(dir)
+		from = filepath.Join(dir, "stdin.db")
+		if err := spool(std.in, from); err != nil {
+			return fmt.Errorf("cannot read the backup from stdin: %w", err)
+		}
 	}
 	r, err := sqlite.Restore(ctx, from, c.DB, time.Now())
 	switch {
@@ -45,16 +48,12 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// spool writes what comes in to a file beside a database.
-func spool(in io.Reader, db string) (string, error) {
-	f, err := os.CreateTemp(filepath.Dir(db), ".yeye-restore-*.db")
+// spool writes what comes in to a new file.
+func spool(in io.Reader, path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return "", err
+		return err
 	}
 	_, err = io.Copy(f, in)
-	if err = errors.Join(err, f.Close()); err != nil {
-		os.Remove(f.Name())
-		return "", err
-	}
-	return f.Name(), nil
+	return errors.Join(err, f.Close())
 }

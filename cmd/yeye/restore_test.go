@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -119,5 +120,28 @@ func TestRestoreRefused(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.before-*")); left != nil {
 		t.Errorf("kept %v", left)
+	}
+}
+
+// A backup comes in through stdin where a container has no way to a file.
+func TestRestoreFromStdin(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	backup, db := freshDB(t), filepath.Join(dir, "yeye.db")
+	mark(t, backup, "then")
+	in, err := os.Open(backup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	var out, log bytes.Buffer
+	if code := run([]string{"restore", "--db", db, "-"}, in, &out, &log); code != 0 {
+		t.Fatalf("exit code %d: %s%s", code, out.String(), log.String())
+	}
+	if word := marked(t, db); word != "then" {
+		t.Errorf("restored %q", word)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".yeye-restore-*")); left != nil {
+		t.Errorf("left behind: %v", left)
 	}
 }
