@@ -353,7 +353,7 @@ func TestClockAgainstACharacter(t *testing.T) {
 	if se := h.session(); se.Casual != match.Rated {
 		t.Errorf("an even game against a character is %v", se.Casual)
 	}
-	if again := mei.press(mei.Message(end.ID), "Play again"); !strings.Contains(again.Content, "5 minutes + 3 seconds a move · rated") {
+	if again := mei.press(mei.Message(end.ID), "Play again"); !strings.Contains(again.Content, "5 minutes + 3 seconds a move") || strings.Contains(again.Content, "rated") {
 		t.Errorf("again: %s", again.Content)
 	}
 }
@@ -407,13 +407,24 @@ func TestRatedOrCasual(t *testing.T) {
 	mei.command("resign")
 	mei.press(mei.wait(person.IsPrivate()), "Yes, resign")
 	asked = mei.command("challenge", person.Opt("side", "red"))
-	if !strings.Contains(asked.Content, "no clock · rated") {
+	if !strings.Contains(asked.Content, "no clock · casual") {
+		t.Errorf("asked without a clock: %s", asked.Content)
+	}
+	card = tom.press(asked, "Accept")
+	if !strings.Contains(card.Content, "· casual") || !strings.Contains(card.Content, "a game without a clock is not rated") {
+		t.Errorf("without a clock: %s", card.Content)
+	}
+	mei.command("resign")
+	mei.press(mei.wait(person.IsPrivate()), "Yes, resign")
+	asked = mei.command("challenge", person.Opt("side", "red"), person.Opt("clock", "1d"))
+	if !strings.Contains(asked.Content, "1 day a move · rated") {
 		t.Errorf("asked: %s", asked.Content)
 	}
 	tom.press(asked, "Accept")
 	mei.say("h2h9")
 	mei.wait(person.Moved("h2h9"), person.Contains("· rated"))
-	mei.command("undo") // a slip
+	mei.command("undo")
+	tom.press(tom.wait(person.Contains("the game is no longer rated"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept") // the card says so too
 	mei.wait(person.Contains("a move was taken back"), person.Contains("· casual"))
 	mei.say("h2e2")
 	if card = mei.wait(person.Moved("h2e2")); strings.Contains(card.Content, "taken back") || !strings.Contains(card.Content, "· casual") {
@@ -450,7 +461,7 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 				return err == nil && now.Casual == match.AfterStudy
 			})
 			mei.last = person.Mark{}
-			mei.wait(person.Contains("the position is being studied"), person.WithPicture())
+			mei.wait(person.Contains("The position is being studied"), person.WithPicture())
 		})
 	}
 }
@@ -487,17 +498,17 @@ func TestClockChoices(t *testing.T) {
 	}
 }
 
-// A hint in a rated game makes it casual, and the card says so.
+// After a hint a win against a character is not the player's own, and the card says so.
 func TestHintMakesAGameCasual(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Man: game.NewPiece(game.Red, game.Cannon)}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei := h.connect(1)
 	card := mei.command("play", person.Opt("side", "red"))
-	if !strings.Contains(card.Content, "· rated") {
-		t.Errorf("before: %s", card.Content)
+	if strings.Contains(card.Content, "rated") {
+		t.Errorf("a character moves no rating: %s", card.Content)
 	}
 	mei.command("hint")
-	mei.wait(person.Is(card.ID), person.Contains("a hint was given"), person.Contains("· casual"))
+	mei.wait(person.Is(card.ID), person.Contains("A hint was given: from now on this is no win of your own"))
 	if se := h.session(); se.Casual != match.AfterHint {
 		t.Errorf("it is %v", se.Casual)
 	}

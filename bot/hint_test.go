@@ -129,7 +129,7 @@ func TestHintByButtonAndWord(t *testing.T) {
 	if m := mei.press(card, "Hint"); !m.Private() || !strings.Contains(m.Content, "**Hint: `h2e2`") || len(m.Attachments) != 1 {
 		t.Errorf("by the button: %+v", m)
 	}
-	card = mei.wait(person.Is(card.ID), person.Contains("a hint was given"))
+	card = mei.wait(person.Is(card.ID), person.Contains("A hint was given"))
 	// It stays as it is, so that an old button can be pressed.
 	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "PATCH", "path": "/channels/*/messages/" + card.ID, "status": 500, "count": -1}, nil)
 	if m := tom.press(card, "Hint"); !m.Private() || !strings.Contains(m.Content, "not playing") {

@@ -20,10 +20,11 @@ const (
 	AfterHint            // the engine was asked
 	AfterTakeback        // a move was taken back
 	AfterStudy           // the position was studied while it was on the board
+	Untimed              // two players agreed on no clock
 	casuals              // number of reasons
 )
 
-var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study"}
+var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed"}
 
 // String is a short name in lower case.
 func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
@@ -46,13 +47,27 @@ func (t *Terms) Counts() Casual {
 		return FromPosition
 	case t.Casual || t.Mode.Unattended || t.Mode.OneOwner:
 		return Agreed
+	case t.Mode.People && t.Timing.None():
+		return Untimed
 	}
 	return Rated
 }
 
+// Unaided reports whether nobody has had help or taken a move back, as far as that is remembered: between people only of
+// matches that began as rated ones.
+func (m *Match) Unaided() bool {
+	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy
+}
+
+// mayUncount reports whether help still changes what a match counts for: a rating, or a win of one's own against a character,
+// which may give odds.
+func (m *Match) mayUncount() bool {
+	return m.Mode.Competitive && (m.Casual == Rated || m.Casual == AtOdds && !m.Mode.People)
+}
+
 // uncount makes a rated match casual, from this turn on.
 func (m *Match) uncount(why Casual) {
-	if m.Casual == Rated && m.Mode.Competitive {
+	if m.mayUncount() {
 		m.Casual, m.CasualTurn = why, m.Turn
 	}
 }
@@ -61,7 +76,7 @@ func (m *Match) uncount(why Casual) {
 func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Change, error) {
 	return s.do(ctx, Actor{}, s.byID(match), Uncounted, func(c *Change) error {
 		m := &c.Match
-		if m.Status != Open || m.Casual != Rated || !m.Mode.Competitive {
+		if m.Status != Open || !m.mayUncount() {
 			return ErrStale
 		}
 		m.uncount(why)

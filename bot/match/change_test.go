@@ -250,13 +250,13 @@ func TestListeners(t *testing.T) {
 func TestBefore(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
-	m := e.start(t, meiAgainstTom)
+	m := e.start(t, meiAgainstTom) // casual for want of a clock: a slip goes back alone
 	if _, err := e.Move(ctx, e.from("mei", match.FromText), room, "h2e2", 0); err != nil {
 		t.Fatal(err)
 	}
 	c, err := e.Takeback(ctx, e.from("mei", match.FromCard), room)
 	if err != nil || c.Verb != match.TookBack || !slices.Equal(c.Before.Undone, []game.Move{move("h2e2")}) || c.Before.Ply != 1 || c.Before.Turn != 2 ||
-		!c.PositionChanged() || c.Ended() || c.New() || c.Before.Casual != match.Rated || c.Match.Casual != match.AfterTakeback {
+		!c.PositionChanged() || c.Ended() || c.New() || c.Before.Casual != match.Untimed || c.Match.Casual != match.Untimed {
 		t.Errorf("%+v %v", c.Before, err)
 	}
 	if c, err = e.OfferDraw(ctx, e.from("mei", match.FromCommand), room); err != nil || c.Verb != match.Offering || c.PositionChanged() {

@@ -415,6 +415,9 @@ func TestTakebackGivesNoTime(t *testing.T) {
 	g.moves("h9g7", 0)
 	g.moves("h0g2", time.Minute)
 	g.wantLeft(4*time.Minute+3*time.Second, 5*time.Minute)
+	if _, err := e.Uncount(t.Context(), g.id, match.AfterStudy); err != nil { // else nothing is taken back alone
+		t.Fatal(err)
+	}
 	// In the grace period: Tom, who was thinking, is not charged; Mei has back neither her minute
 	// nor the three seconds.
 	e.pass(20 * time.Second)
@@ -580,7 +583,9 @@ func TestCasual(t *testing.T) {
 		terms match.Terms
 		want  match.Casual
 	}{
-		{"between people", match.Terms{Seats: meiAgainstTom}, match.Rated},
+		{"between people on a live clock", match.Terms{Seats: meiAgainstTom, Timing: match.Timing{Base: 5 * time.Minute}}, match.Rated},
+		{"between people on days", match.Terms{Seats: meiAgainstTom, Timing: match.Timing{Days: 1}}, match.Rated},
+		{"between people without a clock", match.Terms{Seats: meiAgainstTom}, match.Untimed},
 		{"against a character", match.Terms{Seats: meiAgainstKid}, match.Rated},
 		{"as they agreed", match.Terms{Seats: meiAgainstTom, Casual: true}, match.Agreed},
 		{"odds", match.Terms{Seats: meiAgainstTom, Odds: match.LeftHorse, Position: match.LeftHorse.Position()}, match.AtOdds},

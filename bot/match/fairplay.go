@@ -84,7 +84,7 @@ func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Mode.People 
 // Like reports whether a position, mirrored or with the colours swapped as well, is on the board of a rated match that is being
 // played. The usual start is everybody's.
 func (m *Match) Like(p *game.Position) bool {
-	return m.Status == Open && m.Casual == Rated && m.Mode.Competitive && sameProblem(p, m.Game.Position())
+	return m.Status == Open && m.mayUncount() && sameProblem(p, m.Game.Position())
 }
 
 // sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with Red and

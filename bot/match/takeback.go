@@ -10,8 +10,8 @@ import (
 )
 
 // Takeback takes a player's last move back, and the answer to it if one has been given. Against a character it is free, and one
-// that is thinking stops; between players it is free for half a minute while the opponent has not acted, and else becomes an
-// [Offer] of the match returned. It raises Turn, so that an answer on its way is refused.
+// that is thinking stops; between players it in a casual match it is free for half a minute while the opponent has not
+// acted, and else becomes an [Offer] of the match returned. It raises Turn, so that an answer on its way is refused.
 func (s *Service) Takeback(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), TookBack, s.askTakeback)
 }
@@ -45,9 +45,9 @@ func (s *Service) askTakeback(c *Change) error {
 }
 
 // inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and nobody has
-// done or asked anything since.
+// done or asked anything since. Where a rating is at stake nothing is taken back alone.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
-	return m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
+	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
 }
 
 // pliesBack is how many plies undo the last move of a side.

@@ -104,3 +104,40 @@ func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
 		}
 	}
 }
+
+// Where a rating is at stake even a fresh move is taken back only with the other's consent, which makes the game casual.
+func TestNothingOfARatedGameIsTakenBackAlone(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	m, err := of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn))
+	if err != nil || m.Game.Ply() != 1 || m.Offer.Kind != match.OfferTakeback || m.Casual != match.Rated {
+		t.Fatalf("asked: %d moves, offer %v, %v, %v", m.Game.Ply(), m.Offer.Kind, m.Casual, err)
+	}
+	m, err = of(e.Accord(t.Context(), e.from("tom", match.FromCard), g.id, m.Offer, true))
+	if err != nil || m.Game.Ply() != 0 || m.Casual != match.AfterTakeback {
+		t.Errorf("agreed: %d moves, %v, %v", m.Game.Ply(), m.Casual, err)
+	}
+}
+
+// Help in a game at odds against a character is remembered: a win is no longer the player's own. Between people it changes nothing.
+func TestHelpAtOdds(t *testing.T) {
+	for name, c := range map[string]struct {
+		seats [2]match.Seat
+		want  match.Casual
+	}{
+		"against a character": {[2]match.Seat{{Level: 1}, {Player: "mei", Name: "Mei"}}, match.AfterTakeback},
+		"between people":      {meiAgainstTom, match.AtOdds},
+	} {
+		e := newEnv(t)
+		m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: c.seats, Odds: match.LeftHorse, Position: match.LeftHorse.Position()}))
+		if err != nil || m.Casual != match.AtOdds || !m.Unaided() {
+			t.Fatal(name, m.Casual, err)
+		}
+		_, err = e.Uncount(t.Context(), m.ID, match.AfterTakeback)
+		now, _ := e.Get(t.Context(), m.ID)
+		if now.Casual != c.want || now.Unaided() != (c.want == match.AtOdds) || (c.want == match.AtOdds) != errors.Is(err, match.ErrStale) {
+			t.Errorf("%s: %v, %v", name, now.Casual, err)
+		}
+	}
+}

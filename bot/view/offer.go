@@ -15,7 +15,11 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 	switch o.Kind {
 	case match.OfferTakeback:
 		args["Move"] = ownLast(w, m, o.By)
-		return w.Text(outcome+".takeback", args)
+		text := w.Text(outcome+".takeback", args)
+		if outcome == "offer" && m.Casual == match.Rated {
+			text += " " + w.Text("offer.takeback.casual")
+		}
+		return text
 	case match.OfferTransfer:
 		args["Place"] = "<#" + string(o.Channel) + ">"
 		return w.Text(outcome+".transfer", args)

@@ -86,10 +86,17 @@ func casualLine(w *words.Words, m *match.Match) string {
 	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
 		return ""
 	}
+	if !m.Mode.People { // a character moves no rating
+		if m.Unaided() {
+			return ""
+		}
+		return w.Text("casual.helped." + m.Casual.String())
+	}
 	return w.Text("casual." + m.Casual.String())
 }
 
-// footing follows the seats at the foot of a card: clock and rating, and at first the rules, if they are not the usual.
+// footing follows the seats at the foot of a card: clock and, between people, rating, and at first the rules, if they are not the
+// usual.
 func footing(w *words.Words, m *match.Match) string {
 	if m.Mode.Unattended {
 		return ""
@@ -98,7 +105,9 @@ func footing(w *words.Words, m *match.Match) string {
 	if !m.Clock.None() {
 		text = " · " + TimingText(w, m.Clock.Timing)
 	}
-	text += " · " + RatedText(w, m.Casual)
+	if m.Mode.People {
+		text += " · " + RatedText(w, m.Casual)
+	}
 	if rules := m.Game.Rules(); rules != game.Asian && m.Game.Ply() < OpeningPlies {
 		text += " · " + w.Text("rules."+rules.String())
 	}
