@@ -93,6 +93,7 @@ type Core struct {
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
 
 	router  *interaction.Router // made by Run
+	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
 	wake    wakeLater
@@ -169,6 +170,21 @@ func (c *Core) Go(f func(context.Context)) { c.router.Go(func() { f(c.open) }) }
 // Base is what cards of matches have in common.
 func (c *Core) Base() matchcard.Base {
 	return matchcard.New(c.DB, c.Matches, c.Speakers)
+}
+
+// Remarks is the lines that features add to the card of a match, each after a line break.
+func (c *Core) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	text := ""
+	for _, f := range c.remarks {
+		line, err := f(ctx, r, m)
+		if err != nil {
+			return "", err
+		}
+		if line != "" {
+			text += "\n" + line
+		}
+	}
+	return text, nil
 }
 
 // Stats is how much is under way at a moment.

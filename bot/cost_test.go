@@ -139,7 +139,7 @@ func TestCostOfAFlag(t *testing.T) {
 	h.pass(31 * time.Second)
 	mei.wait(person.Contains("ran out of time"), person.WithPicture())
 	c.quiet(mei)
-	c.stays(t, 7, 5, 36) // a load for the card, and one for what became of the warning
+	c.stays(t, 7, 5, 49) // a load for the card, and one for what became of the warning; 13 statements rate the game
 	if n := c.beforeChange(); n > 3 {
 		t.Errorf("the match is loaded %d times before the flag falls", n)
 	}

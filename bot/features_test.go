@@ -15,6 +15,7 @@ import (
 	"yeye/bot/feature/privacy"
 	"yeye/bot/feature/replay"
 	"yeye/bot/feature/settings"
+	"yeye/bot/feature/standing"
 	"yeye/bot/feature/study"
 	"yeye/bot/locale"
 	"yeye/bot/store"
@@ -23,7 +24,7 @@ import (
 // features is what the program lists.
 func features(c *bot.Core) []feature.Feature {
 	return []feature.Feature{play.New(c), challenges.New(c), exhibition.New(c), hint.New(c), mygames.New(c), study.New(c), replay.New(c), analysis.New(c),
-		gamefile.New(c), settings.New(c), privacy.New(c), guildadmin.New(c), help.New(c)}
+		gamefile.New(c), standing.New(c), settings.New(c), privacy.New(c), guildadmin.New(c), help.New(c)}
 }
 
 // bundle is the texts of the whole program.

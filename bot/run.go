@@ -77,6 +77,9 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 		if f.Replay != nil {
 			c.Replay = f.Replay
 		}
+		if f.Remark != nil {
+			c.remarks = append(c.remarks, f.Remark)
+		}
 		c.Matches.Listen(f.OnMatch)
 		c.Challenges.Listen(f.OnChallenge)
 	}

@@ -18,6 +18,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
 )
 
 // Feature is a capability. Empty fields cost nothing.
@@ -35,7 +36,9 @@ type Feature struct {
 	// Refuse answers an error of which only this feature knows what to offer.
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
 	// Replay shows a game, for features that find one; one feature has it.
-	Replay      func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
+	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
+	// Remark is a line that the feature adds to the card of a match, "" for none.
+	Remark      func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	OnMatch     match.Listener
 	OnChallenge challenge.Listener
 	// Run does what a feature does beside all this, until ctx ends; nil for nothing.

@@ -59,6 +59,11 @@ func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, er
 	return barred(ctx, s.db.Read(), g, p)
 }
 
+// BarredIn is Barred within a transaction.
+func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) (bool, error) {
+	return barred(ctx, tx.Conn, g, p)
+}
+
 // Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the player's, to list
 // them by.
 func (s *Service) Bar(ctx context.Context, e Entry, name string) (changed bool, err error) {

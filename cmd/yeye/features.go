@@ -15,6 +15,7 @@ import (
 	"yeye/bot/feature/privacy"
 	"yeye/bot/feature/replay"
 	"yeye/bot/feature/settings"
+	"yeye/bot/feature/standing"
 	"yeye/bot/feature/study"
 )
 
@@ -30,6 +31,7 @@ func features(c *bot.Core) []feature.Feature {
 		replay.New(c),
 		analysis.New(c),
 		gamefile.New(c),
+		standing.New(c),
 		settings.New(c),
 		privacy.New(c),
 		guildadmin.New(c),

@@ -35,6 +35,11 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 	if m.Mode.People && m.Status == match.Open && m.Game.Ply() < view.OpeningPlies {
 		c.Message.Content += p.ownBoards(ctx, r, &m)
 	}
+	remarks, err := p.Remarks(ctx, r, &m)
+	if err != nil {
+		return c, err
+	}
+	c.Message.Content += remarks
 	p.Quiet(ctx, &c, &m)
 	c.Draw = matchcard.Draw(p.Painter, r, &m, chosen)
 	return c, nil

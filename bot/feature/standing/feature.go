@@ -1,0 +1,33 @@
+// Package standing is what players have reached: ratings between people, results against characters, and what is made of them.
+//
+// It is written in the transaction in which a match ends. Between people a game counts for the ratings of a pool, live clocks or
+// days, if the match is a rated one of two moves at least that the players themselves brought to an end, and the pair has not had
+// its three of the day. Characters move no rating and have none that moves.
+//
+// What may not enter: the arithmetic of ratings, which is bot/rating's.
+package standing
+
+import (
+	"yeye/bot"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/match"
+	"yeye/bot/store"
+)
+
+// standing is the feature with what it works on.
+type standing struct {
+	db     *store.DB
+	guilds *guild.Service
+}
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	s := &standing{c.DB, c.Guilds}
+	return feature.Feature{
+		Name:     "standing",
+		Personal: owner{s},
+		Remark:   s.remark,
+		OnMatch:  match.Listener{InTx: s.ended},
+	}
+}

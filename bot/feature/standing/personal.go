@@ -1,0 +1,69 @@
+package standing
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// owner is ratings and results as an owner of players' data.
+type owner struct{ *standing }
+
+func (owner) Name() string { return "standing" }
+
+// Busy is false: nothing here keeps a player from being erased.
+func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+
+type exportedRating struct {
+	Pool      pool      `json:"pool"`
+	Rating    float64   `json:"rating"`
+	Deviation float64   `json:"deviation"`
+	Games     int       `json:"games"`
+	Opponents int       `json:"opponents"`
+	Last      time.Time `json:"last"`
+}
+
+type exportedResult struct {
+	Game    id.Match  `json:"game"`
+	Score   float64   `json:"score"`
+	Unaided bool      `json:"unaided"`
+	Pool    pool      `json:"pool,omitempty"`
+	Before  float64   `json:"before,omitempty"`
+	After   float64   `json:"after,omitempty"`
+	At      time.Time `json:"at"`
+}
+
+// Export is a player's ratings and results; what was played is with the matches.
+func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	ratings, err := ratingsOf(ctx, o.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	all, err := ofPlayer(ctx, o.db.Read(), p, math.MaxInt32)
+	if err != nil {
+		return nil, err
+	}
+	servers, err := serversOf(ctx, o.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	standings, games := []exportedRating{}, []exportedResult{}
+	for _, in := range []pool{live, days} {
+		if r, ok := ratings[in]; ok {
+			standings = append(standings, exportedRating{in, r.Value, r.Deviation, r.games, r.opponents, r.at})
+		}
+	}
+	for _, r := range all {
+		games = append(games, exportedResult{r.game, r.score, r.unaided, r.pool, r.before, r.after, r.at})
+	}
+	if servers == nil {
+		servers = []id.Guild{}
+	}
+	return []player.Section{{Key: "ratings", Value: standings}, {Key: "results", Value: games}, {Key: "played_on_servers", Value: servers}}, nil
+}
+
+func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
