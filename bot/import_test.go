@@ -118,7 +118,7 @@ func TestReadAsXiangqi(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"look at this:\n```pgn\n1. C2=5 h8+7 2. H2+3\n```\nnice?":              "0/3",
-		"红先胜？ 3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1 想想": "0/0",
+		"红先胜？ 3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1 想想": "A position: Red to move.",
 		"1. 炮二平五 马8进7":         "0/2",
 		"h2e2 h9g7 h0g2":       "0/3",
 		"see you tomorrow":     "cannot find a xiangqi game",

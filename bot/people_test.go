@@ -114,7 +114,7 @@ func TestOpenSeatAndNovice(t *testing.T) {
 		t.Errorf("an open seat was declined: %s", m.Content)
 	}
 	told := tom.press(open, "I've never played")
-	if !told.Private() || strings.Count(told.Content, "\n") != 2 {
+	if !told.Private() || strings.Count(told.Content, "\n") != 3 {
 		t.Errorf("the newcomer is told: %s", told.Content)
 	}
 	tom.wait(person.Contains("<@"+tom.ID+"> to move"), person.WithPicture())

@@ -78,7 +78,7 @@ func TestClickedMoveTakesNoRequest(t *testing.T) {
 	mei := h.connect(0)
 	card := mei.command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	h.server.ResetRequests()
-	card = mei.choose(card, "Choose a man to move", "h2")
+	card = mei.choose(card, "Choose a piece to move", "h2")
 	mei.choose(card, "Where to? (炮 cannon h2)", "h2e2")
 	mei.wait(person.Moved("h9g7"))
 	if total, kinds := h.spent(); total > 0 {
