@@ -20,6 +20,7 @@ type Preferences struct {
 	Turning    string // of the private board: me, red
 	Pings      string // on, off
 	Challenges string // everybody, nobody
+	Profile    string // server, nobody
 	Speak      string // on, off: moves in words, for screen readers
 	Newcomer   string // on, off: pieces with names and signs of how they move; "" as long as nobody asked
 }
@@ -45,6 +46,7 @@ var settings = []Setting{
 	{"pings", []string{"on", "off"}, func(p *Preferences) *string { return &p.Pings }, "off"},
 	{"challenges", []string{"everybody", "nobody"}, func(p *Preferences) *string { return &p.Challenges }, "nobody"},
 	{"speak", []string{"off", "on"}, func(p *Preferences) *string { return &p.Speak }, ""},
+	{"profile", []string{"server", "nobody"}, func(p *Preferences) *string { return &p.Profile }, "nobody"},
 	{"newcomer", []string{"off", "on"}, func(p *Preferences) *string { return &p.Newcomer }, ""},
 }
 
@@ -84,3 +86,6 @@ func (p Preferences) WantsPings() bool { return p.Pings != "off" }
 
 // TakesChallenges reports whether anybody may challenge the player.
 func (p Preferences) TakesChallenges() bool { return p.Challenges != "nobody" }
+
+// ShowsProfile reports whether others on a server may see what the player has reached.
+func (p Preferences) ShowsProfile() bool { return p.Profile != "nobody" }

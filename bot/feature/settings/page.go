@@ -23,7 +23,7 @@ type page struct {
 var pages = []page{
 	{"board", []string{"pieces", "theme", "coordinates", "newcomer"}},
 	{"texts", []string{"language", "notation", "speak", "turning"}},
-	{"people", []string{"pings", "challenges"}},
+	{"people", []string{"pings", "challenges", "profile"}},
 }
 
 // pageOf is the page of a setting, or of a page's own name; the first one for anything else.

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -34,7 +35,7 @@ func newEnv(t *testing.T) *env {
 		defer e.mu.Unlock()
 		return e.now
 	})
-	e.path, e.standing = path, &standing{db, guild.New(db)}
+	e.path, e.standing = path, &standing{db: db, guilds: guild.New(db), players: player.New(db)}
 	e.matches = match.NewService(db, match.WithListeners(match.Listener{InTx: e.ended}))
 	return e
 }

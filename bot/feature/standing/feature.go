@@ -8,24 +8,37 @@
 package standing
 
 import (
+	"embed"
+
 	"yeye/bot"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
+	"yeye/bot/interaction"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/store"
+	"yeye/bot/view"
 )
+
+//go:embed catalog/*.json
+var catalog embed.FS
 
 // standing is the feature with what it works on.
 type standing struct {
-	db     *store.DB
-	guilds *guild.Service
+	db      *store.DB
+	guilds  *guild.Service
+	players *player.Service
+	painter view.Painter
+	reader  func(*interaction.Request) *view.Reader
 }
 
 // New is the feature.
 func New(c *bot.Core) feature.Feature {
-	s := &standing{c.DB, c.Guilds}
+	s := &standing{db: c.DB, guilds: c.Guilds, players: c.Players, painter: c.Painter, reader: c.Start.Reader}
 	return feature.Feature{
 		Name:     "standing",
+		Catalog:  feature.Catalog("standing", catalog),
+		Commands: []interaction.Command{{Name: "profile", Options: profileOptions, Handle: s.show}},
 		Personal: owner{s},
 		Remark:   s.remark,
 		OnMatch:  match.Listener{InTx: s.ended},

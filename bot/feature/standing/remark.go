@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"yeye/bot/match"
@@ -36,9 +37,12 @@ func (s *standing) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 
 // points is a rating as players read it, with a question mark while too little is known.
 func points(value, deviation float64) string {
-	text := fmt.Sprint(math.Round(value))
+	text := strconv.Itoa(whole(value))
 	if (rating.Rating{Deviation: deviation}).Provisional() {
 		text += "?"
 	}
 	return text
 }
+
+// whole is a rating without its fraction.
+func whole(value float64) int { return int(math.Round(value)) }

@@ -150,3 +150,16 @@ func ratingsOf(ctx context.Context, c store.Conn, p id.Player) (map[pool]rated, 
 func serversOf(ctx context.Context, c store.Conn, p id.Player) ([]id.Guild, error) {
 	return store.All(ctx, c, store.Value[id.Guild], `SELECT guild FROM members WHERE player = ? ORDER BY guild`, string(p))
 }
+
+// bestBeaten is the rating of the strongest player whom a player has beaten in a game that counted, 0 for none.
+func bestBeaten(ctx context.Context, c store.Conn, p id.Player) (float64, error) {
+	return store.Value[float64](c.Row(ctx, `
+		SELECT COALESCE(MAX(o.before), 0.0) FROM results r JOIN results o ON o.game = r.game AND o.side <> r.side
+		WHERE r.player = ? AND r.score = 1 AND r.pool <> ''`, string(p)))
+}
+
+// memberName is the name under which a player has finished games on a server, and whether they have.
+func memberName(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (name string, ok bool, err error) {
+	ok, err = store.One(c.Row(ctx, `SELECT name FROM members WHERE guild = ? AND player = ?`, string(g), string(p)), &name)
+	return name, ok, err
+}

@@ -1,0 +1,191 @@
+package standing
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/rating"
+	"yeye/bot/store"
+	"yeye/bot/view"
+	"yeye/game"
+	"yeye/render"
+)
+
+const (
+	// maxResults is how many of a player's games are looked at, the latest.
+	maxResults = 5000
+	// maxCurve is over how many rated games a curve goes.
+	maxCurve = 60
+)
+
+// profile is what a player has reached.
+type profile struct {
+	name    string
+	ratings map[pool]rated // aged to now
+	first   pool           // whose rating is the player's, unrated for none
+	curve   []float64      // of it, oldest first
+	beaten  [rating.Levels]int
+	odds    [rating.Levels]match.Odds // the least at which a character was beaten that was not beaten even
+
+	won, drawn, lost int
+	streak           int               // the longest, in wins
+	openings         map[string][2]int // games by the first moves, as Red and as Black
+	bestLevel        int               // of the strongest character beaten even, -1 for none
+	bestRated        float64           // rating of the strongest player beaten in a game that counted, 0 for none
+	like             rating.Likeness
+	alike            bool // like is known
+}
+
+// profileOf looks up what a player has reached.
+func profileOf(ctx context.Context, c store.Conn, p id.Player, name string, now time.Time) (*profile, error) {
+	f := &profile{name: name, openings: map[string][2]int{}, bestLevel: -1}
+	var err error
+	if f.ratings, err = ratingsOf(ctx, c, p); err != nil {
+		return nil, err
+	}
+	for in, r := range f.ratings {
+		r.Rating = rating.Club().Aged(r.Rating, now.Sub(r.at).Hours()/24)
+		f.ratings[in] = r
+	}
+	for _, in := range []pool{live, days} {
+		if f.ratings[in].games > f.ratings[f.first].games {
+			f.first = in
+		}
+	}
+	if f.bestRated, err = bestBeaten(ctx, c, p); err != nil {
+		return nil, err
+	}
+	rows, err := ofPlayer(ctx, c, p, maxResults)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(rows)
+	f.count(rows)
+	return f, nil
+}
+
+// count puts results together, given the oldest first.
+func (f *profile) count(rows []result) {
+	run := 0
+	var against []rating.Against
+	for i := range rows {
+		r := &rows[i]
+		switch r.score {
+		case 1:
+			f.won++
+			run++
+			f.streak = max(f.streak, run)
+		case 0:
+			f.lost++
+			run = 0
+		default:
+			f.drawn++
+			run = 0
+		}
+		if r.even {
+			n := f.openings[r.opening]
+			n[r.side]++
+			f.openings[r.opening] = n
+		}
+		if r.pool != unrated && r.pool == f.first {
+			f.curve = append(f.curve, r.after)
+		}
+		if r.level == person || !r.unaided {
+			continue
+		}
+		f.climb(r)
+		if r.even {
+			against = append(against, rating.Against{Level: r.level, Red: r.side == game.Red, Score: r.score})
+		}
+	}
+	f.curve = f.curve[max(0, len(f.curve)-maxCurve):]
+	for level, n := range f.beaten {
+		if n > 0 {
+			f.bestLevel, f.odds[level] = level, match.Even
+		}
+	}
+	f.like, f.alike = rating.Like(against)
+}
+
+// climb is a game against a character, without help, on the ladder: even ones are its steps, those at odds lie between. A position
+// of the player's own is neither.
+func (f *profile) climb(r *result) {
+	switch {
+	case r.score != 1:
+	case r.even:
+		f.beaten[r.level]++
+	case r.odds != match.Even && (f.odds[r.level] == match.Even || r.odds < f.odds[r.level]):
+		f.odds[r.level] = r.odds
+	}
+}
+
+// next is the level of the character to be beaten next: the first from the Kid on that was not. ok is false at the top.
+func (f *profile) next() (level int, ok bool) {
+	const kid = 1
+	for level := kid; level < rating.Levels; level++ {
+		if f.beaten[level] == 0 {
+			return level, true
+		}
+	}
+	return 0, false
+}
+
+// favourite is the name of the opening that a player has had most with a color, "" for none.
+func (f *profile) favourite(c game.Color, l render.Language) string {
+	counts := map[string]int{}
+	for moves, n := range f.openings {
+		if n[c] == 0 {
+			continue
+		}
+		if name := openingOf(moves, l); name != "" {
+			counts[name] += n[c]
+		}
+	}
+	best := ""
+	for name, n := range counts {
+		if d := cmp.Compare(n, counts[best]); best == "" || d > 0 || d == 0 && name < best {
+			best = name
+		}
+	}
+	return best
+}
+
+// openingOf is the name of the opening of stored moves.
+func openingOf(text string, l render.Language) string {
+	start := game.Start()
+	g, err := match.ParseGame(start.FEN(), game.Asian.String(), text)
+	if err != nil {
+		return "" // from a program with other rules
+	}
+	return view.Opening(start, g.Moves(), l)
+}
+
+// picture is a profile as it is drawn.
+func (f *profile) picture(r *view.Reader) render.Profile {
+	style := r.Style()
+	g := render.Profile{Theme: style.Theme, Men: style.Men, Language: style.Language, Name: locale.Visible(f.name, 32), Curve: f.curve,
+		Beaten: f.beaten, Won: f.won, Drawn: f.drawn, Lost: f.lost, Streak: f.streak, BestWin: f.best(r)}
+	if best, ok := f.ratings[f.first]; ok {
+		g.Rating, g.Provisional = whole(best.Value), best.Provisional()
+	}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		g.Openings[c] = f.favourite(c, style.Language)
+	}
+	return g
+}
+
+// best is the strongest whom the player has beaten, "" for nobody.
+func (f *profile) best(r *view.Reader) string {
+	switch {
+	case f.bestRated > 0 && (f.bestLevel < 0 || f.bestRated > rating.CharacterAt(f.bestLevel).Value):
+		return r.Text("standing.person", locale.Args{"Points": whole(f.bestRated)})
+	case f.bestLevel >= 0:
+		return r.Character(f.bestLevel)
+	}
+	return ""
+}

@@ -1,0 +1,67 @@
+package standing
+
+import (
+	"strings"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+// lines is a profile in words, all that the picture shows.
+func (f *profile) lines(r *view.Reader) (all []string) {
+	add := func(key string, args locale.Args) { all = append(all, r.Text("standing."+key, args)) }
+	for _, in := range []pool{live, days} {
+		if v, ok := f.ratings[in]; ok {
+			add("rating."+string(in), locale.Args{"Points": points(v.Value, v.Deviation), "Count": v.games})
+		}
+	}
+	if len(f.ratings) == 0 {
+		add("rating.none", nil)
+	}
+	if len(f.curve) > 1 {
+		add("curve", locale.Args{"Count": len(f.curve), "From": whole(f.curve[0]), "To": whole(f.curve[len(f.curve)-1])})
+	}
+	if f.won+f.drawn+f.lost > 0 {
+		add("record", locale.Args{"Won": f.won, "Drawn": f.drawn, "Lost": f.lost})
+	}
+	all = append(all, f.ladder(r)...)
+	if f.alike {
+		add("like."+f.like.Shade.String(), locale.Args{"Character": r.Character(f.like.Level), "Low": whole(f.like.Low), "High": whole(f.like.High), "Count": f.like.Games})
+	}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		if name := f.favourite(c, r.Style().Language); name != "" {
+			add("opening", locale.Args{"Side": r.Color(c), "Opening": name})
+		}
+	}
+	if best := f.best(r); best != "" {
+		add("best", locale.Args{"Whom": best})
+	}
+	if f.streak > 1 {
+		add("streak", locale.Args{"Count": f.streak})
+	}
+	return all
+}
+
+// ladder is which characters were beaten, and who is next.
+func (f *profile) ladder(r *view.Reader) (all []string) {
+	var steps []string
+	for level, n := range f.beaten {
+		switch {
+		case n > 0:
+			steps = append(steps, r.Text("standing.beaten", locale.Args{"Character": r.Character(level), "Count": n}))
+		case f.odds[level] != match.Even:
+			steps = append(steps, r.Text("standing.beaten.odds", locale.Args{"Character": r.Character(level), "Odds": r.Text("odds." + f.odds[level].String())}))
+		}
+	}
+	if len(steps) > 0 {
+		all = append(all, r.Text("standing.ladder", locale.Args{"Steps": strings.Join(steps, " · ")}))
+	}
+	if level, ok := f.next(); ok {
+		all = append(all, r.Text("standing.next", locale.Args{"Character": r.Character(level)}))
+	} else {
+		all = append(all, r.Text("standing.top"))
+	}
+	return all
+}
