@@ -36,11 +36,15 @@ type standing struct {
 func New(c *bot.Core) feature.Feature {
 	s := &standing{db: c.DB, guilds: c.Guilds, players: c.Players, painter: c.Painter, reader: c.Start.Reader}
 	return feature.Feature{
-		Name:     "standing",
-		Catalog:  feature.Catalog("standing", catalog),
-		Commands: []interaction.Command{{Name: "profile", Options: profileOptions, Handle: s.show}},
-		Personal: owner{s},
-		Remark:   s.remark,
-		OnMatch:  match.Listener{InTx: s.ended},
+		Name:    "standing",
+		Catalog: feature.Catalog("standing", catalog),
+		Commands: []interaction.Command{
+			{Name: "profile", Options: profileOptions, Handle: s.show},
+			{Name: "leaderboard", Options: leaderboardOptions, Handle: s.leaderboard},
+		},
+		Components: []interaction.Component{{Action: actionBoard, Handle: s.turn}},
+		Personal:   owner{s},
+		Remark:     s.remark,
+		OnMatch:    match.Listener{InTx: s.ended},
 	}
 }

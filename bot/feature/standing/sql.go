@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/rating"
 	"yeye/bot/store"
 	"yeye/game"
@@ -162,4 +163,30 @@ func bestBeaten(ctx context.Context, c store.Conn, p id.Player) (float64, error)
 func memberName(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (name string, ok bool, err error) {
 	ok, err = store.One(c.Row(ctx, `SELECT name FROM members WHERE guild = ? AND player = ?`, string(g), string(p)), &name)
 	return name, ok, err
+}
+
+// listed is who has a place on a server's leaderboard: whoever has finished a game there, has had rated games against enough
+// different opponents, and shows it. Its parameters are the pool, the server and the number of opponents.
+var listed = `
+	FROM members m JOIN ratings r ON r.player = m.player AND r.pool = ?
+	WHERE m.guild = ? AND r.opponents >= ? AND ` + player.WhereShown("m.player")
+
+// placesIn is how many players have a place.
+func placesIn(ctx context.Context, c store.Conn, g id.Guild, in pool) (int, error) {
+	return store.Value[int](c.Row(ctx, `SELECT COUNT(*)`+listed, string(in), string(g), leastOpponents))
+}
+
+// places is a part of a leaderboard, the strongest first.
+func places(ctx context.Context, c store.Conn, g id.Guild, in pool, limit, from int) ([]place, error) {
+	return store.All(ctx, c, func(row store.Row) (p place, err error) {
+		err = row.Scan(&p.player, &p.name, &p.Value, &p.Deviation, &p.Volatility, &p.games, &p.opponents, store.Time(&p.at))
+		return p, err
+	}, `SELECT m.player, m.name, r.value, r.deviation, r.volatility, r.games, r.opponents, r.at`+listed+` ORDER BY r.value DESC, m.player LIMIT ? OFFSET ?`,
+		string(in), string(g), leastOpponents, limit, from)
+}
+
+// placesBefore is how many players stand before one with that rating.
+func placesBefore(ctx context.Context, c store.Conn, g id.Guild, in pool, p id.Player, value float64) (int, error) {
+	return store.Value[int](c.Row(ctx, `SELECT COUNT(*)`+listed+` AND (r.value > ? OR r.value = ? AND m.player < ?)`,
+		string(in), string(g), leastOpponents, value, value, string(p)))
 }
