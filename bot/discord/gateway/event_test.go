@@ -295,7 +295,7 @@ func TestRequests(t *testing.T) {
 	if err := o.rest.Archive(ctx, thread); err != nil {
 		t.Error(err)
 	}
-	if c, err := o.rest.Channel(ctx, thread); err != nil || c != (discord.Channel{ID: thread, Guild: guilds[0].ID, Parent: channel, Thread: true, Archived: true}) {
+	if c, err := o.rest.Channel(ctx, thread); err != nil || c.Owner == "" || c != (discord.Channel{ID: thread, Guild: guilds[0].ID, Parent: channel, Thread: true, Owner: c.Owner, Archived: true}) {
 		t.Errorf("%+v, %v", c, err)
 	}
 	if err := o.rest.Unarchive(ctx, thread); err != nil {
