@@ -63,7 +63,7 @@ func TestRefusedAgain(t *testing.T) {
 			} else {
 				o.run()
 			}
-			o.eventually("connected", 30*time.Second, o.gateway.Connected)
+			o.eventually("connected", 30*time.Second, func() bool { return o.gateway.Connected() && o.identified.Load() == 1 }) // with a session to resume
 			o.order(sandbox.Fault{Kind: "status", Path: "/gateway/bot", Status: 401, Count: c.count})
 			o.order(sandbox.Fault{Kind: "invalid_session", On: "resume"})
 			o.order(sandbox.Fault{Kind: "drop"})
