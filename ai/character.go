@@ -41,7 +41,7 @@ type Character struct {
 	Noise      int // in its judgement, units of Options.Noise
 	Blind      int // what it overlooks, units of Options.Blind
 	// Dreams is in how many of 256 games it does not think of ending them: a child
-	// takes men and lets the king go.
+	// takes pieces and lets the king go.
 	Dreams int
 
 	// It considers so many moves and plays any that is at most Spread worse than
@@ -69,7 +69,7 @@ type Character struct {
 type Taste struct {
 	Cannons Score // cannon moves in the opening
 	Horses  Score // horse moves in the opening
-	Trades  Score // captures that can be taken back; who avoids them keeps his men
+	Trades  Score // captures that can be taken back; who avoids them keeps his pieces
 	Attack  Score // moves into the enemy half, and checks; who avoids them waits
 }
 

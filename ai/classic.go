@@ -2,12 +2,12 @@ package ai
 
 import "yeye/game"
 
-// The classic evaluation: a fixed value for each man and a table of what its
+// The classic evaluation: a fixed value for each piece and a table of what its
 // point is worth, both sides alike. The programs this engine descends from knew
 // nothing else. It is kept as it was, for the weak characters and as a measure
 // of what knowledge is worth.
 
-// classicMaterial is each man's own value. The king's is in its table.
+// classicMaterial is each piece's own value. The king's is in its table.
 var classicMaterial = [8]int{
 	game.Advisor:  20,
 	game.Elephant: 20,
@@ -119,7 +119,7 @@ func classicPair(m game.Piece, s game.Square) pair {
 	return makePair(v, v)
 }
 
-// classicValue is the worth in classic units of the man m on s, for its side.
+// classicValue is the worth in classic units of the piece m on s, for its side.
 func classicValue(m game.Piece, s game.Square) int {
 	r := m.Role()
 	row := game.Ranks - 1 - s.Rank()

@@ -17,7 +17,7 @@ func (s pair) bare() int { return int(int16((s + 0x8000) >> 16)) }
 
 // evaluator values positions. It is kept by a worker and allocates nothing.
 type evaluator struct {
-	men     *[16][game.Squares]pair // by man and square, Red's view
+	pieces  *[16][game.Squares]pair // by piece and square, Red's view
 	weights *[terms]pair
 	trace   *Trace // nil but for fitting
 	classic bool
@@ -30,7 +30,7 @@ type evaluator struct {
 	sum     [2]pair
 	small   [2]game.Bitboard // attacked by pawns, advisors, elephants
 	attacks [2][4]game.Bitboard
-	covered [2]game.Bitboard // attacked by anything: own men there are protected
+	covered [2]game.Bitboard // attacked by anything: own pieces there are protected
 	palace  [2]int           // points of the enemy palace attacked
 }
 
@@ -42,8 +42,8 @@ const (
 	byRook
 )
 
-// menTable is the piece-square tables by man, Black's negative.
-func menTable(value func(m game.Piece, s game.Square) pair) *[16][game.Squares]pair {
+// piecesTable is the piece-square tables by piece, Black's negative.
+func piecesTable(value func(m game.Piece, s game.Square) pair) *[16][game.Squares]pair {
 	var t [16][game.Squares]pair
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		for r := game.King; r <= game.Pawn; r++ {
@@ -60,7 +60,7 @@ func menTable(value func(m game.Piece, s game.Square) pair) *[16][game.Squares]p
 	return &t
 }
 
-var classicMen = menTable(classicPair)
+var classicPieces = piecesTable(classicPair)
 
 func (e *evaluator) configure(o *Options) {
 	e.classic, e.net = o.Evaluation == Classic, o.Network
@@ -68,9 +68,9 @@ func (e *evaluator) configure(o *Options) {
 	if w == nil {
 		w = builtIn
 	}
-	e.men, e.weights = w.men, &w.terms
+	e.pieces, e.weights = w.pieces, &w.terms
 	if e.classic {
-		e.men = classicMen
+		e.pieces = classicPieces
 	}
 	e.noise, e.seed = uint64(max(o.Noise, 0)), o.Seed
 }
@@ -79,15 +79,15 @@ func (e *evaluator) configure(o *Options) {
 func (e *evaluator) fromScratch(p *game.Position) (sum pair) {
 	for b := p.Occupied(); b.Any(); {
 		s := b.PopFirst()
-		sum += e.men[p.At(s)&15][s]
+		sum += e.pieces[p.At(s)&15][s]
 	}
 	return
 }
 
-// moved is the sum after man goes and takes what stood there.
-func (e *evaluator) moved(sum pair, man, taken game.Piece, m game.Move) pair {
-	row := &e.men[man&15]
-	return sum - row[m.From()] + row[m.To()] - e.men[taken&15][m.To()]
+// moved is the sum after piece goes and takes what stood there.
+func (e *evaluator) moved(sum pair, piece, taken game.Piece, m game.Move) pair {
+	row := &e.pieces[piece&15]
+	return sum - row[m.From()] + row[m.To()] - e.pieces[taken&15][m.To()]
 }
 
 // evaluate is the static value of the current position for the side to move.
@@ -128,7 +128,7 @@ func (e *evaluator) add(c game.Color, term, n int) {
 // fullBoard is the phase of the beginning; see phase.
 const fullBoard = 32
 
-// phase is how full the board is of fighting men, 0 to fullBoard.
+// phase is how full the board is of fighting pieces, 0 to fullBoard.
 func phase(p *game.Position) int {
 	n := 0
 	for _, c := range [2]game.Color{game.Red, game.Black} {
@@ -183,8 +183,8 @@ var palaces = [2]game.Bitboard{
 func (e *evaluator) defenders(c game.Color) {
 	p := e.p
 	var pawns, small game.Bitboard
-	men := p.Pieces(c, game.Pawn)
-	for b := men; b.Any(); {
+	pieces := p.Pieces(c, game.Pawn)
+	for b := pieces; b.Any(); {
 		pawns = pawns.Or(game.PawnMoves(c, b.PopFirst()))
 	}
 	for b := p.Pieces(c, game.Advisor); b.Any(); {
@@ -333,7 +333,7 @@ func (e *evaluator) threats(c game.Color) {
 	}
 }
 
-// counts is what c has, beyond the sum of its men.
+// counts is what c has, beyond the sum of its pieces.
 func (e *evaluator) counts(c game.Color) {
 	p := e.p
 	rooks, cannons, horses := p.Pieces(c, game.Rook).Count(), p.Pieces(c, game.Cannon).Count(), p.Pieces(c, game.Horse).Count()

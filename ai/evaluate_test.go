@@ -175,13 +175,13 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// Where a fit from nothing begins, men are worth what the classic evaluation says.
-func TestFromClassicValuesMenAlike(t *testing.T) {
-	if *FromClassic().men != *classicMen {
+// Where a fit from nothing begins, pieces are worth what the classic evaluation says.
+func TestFromClassicValuesPiecesAlike(t *testing.T) {
+	if *FromClassic().pieces != *classicPieces {
 		t.Error("the tables differ")
 	}
 	again, err := NewWeights(BuiltIn().List())
-	if err != nil || *again.men != *builtIn.men || again.terms != builtIn.terms || again.checksum != builtIn.checksum {
+	if err != nil || *again.pieces != *builtIn.pieces || again.terms != builtIn.terms || again.checksum != builtIn.checksum {
 		t.Error("a list of weights did not come back as the same weights:", err)
 	}
 	if _, err := NewWeights(BuiltIn().List()[1:]); err == nil {

@@ -22,19 +22,19 @@ func abs(n int) int {
 	return n
 }
 
-const manTo = 16 * game.Squares // indices of man × target
+const pieceTo = 16 * game.Squares // indices of piece × target
 
-func manToIndex(man game.Piece, to game.Square) int { return int(man&15)*game.Squares + int(to) }
+func pieceToIndex(piece game.Piece, to game.Square) int { return int(piece&15)*game.Squares + int(to) }
 
-// continuation is how good each man×target was after one certain man×target.
-type continuation [manTo]int16
+// continuation is how good each piece×target was after one certain piece×target.
+type continuation [pieceTo]int16
 
 type histories struct {
-	quiet        [2][1 << 14]int16    // side, move
-	capture      [manTo][8]int16      // man×target, victim's role
-	continuation [manTo]continuation  // earlier man×target
-	counter      [manTo]game.Move     // reply that refuted man×target
-	correction   [2][3][1 << 14]int16 // side, kind of structure, hash of it
+	quiet        [2][1 << 14]int16     // side, move
+	capture      [pieceTo][8]int16     // piece×target, victim's role
+	continuation [pieceTo]continuation // earlier piece×target
+	counter      [pieceTo]game.Move    // reply that refuted piece×target
+	correction   [2][3][1 << 14]int16  // side, kind of structure, hash of it
 }
 
 func (h *histories) clear() { *h = histories{} }
@@ -48,7 +48,7 @@ func historyBonus(depth int) int { return min(170*depth-90, 1700) }
 func historyMalus(depth int) int { return min(300*depth-120, 1500) }
 
 // The evaluation errs alike where the structure is alike: whatever the search
-// found out about positions with these pawns (or defenders, or fighting men)
+// found out about positions with these pawns (or defenders, or fighting pieces)
 // corrects the static value of the next one.
 const (
 	correctPawns = iota

@@ -7,7 +7,7 @@ func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, 
 	p := &w.pos
 	bonus, malus := historyBonus(depth), historyMalus(depth)
 	if victim := p.At(m.To()); victim != game.NoPiece {
-		learn(&w.hist.capture[manToIndex(p.At(m.From()), m.To())][victim.Role()], bonus)
+		learn(&w.hist.capture[pieceToIndex(p.At(m.From()), m.To())][victim.Role()], bonus)
 	} else {
 		if f.killers[0] != m {
 			f.killers[1], f.killers[0] = f.killers[0], m
@@ -21,13 +21,13 @@ func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, 
 		}
 	}
 	for _, c := range captures {
-		learn(&w.hist.capture[manToIndex(p.At(c.From()), c.To())][p.At(c.To()).Role()], -malus)
+		learn(&w.hist.capture[pieceToIndex(p.At(c.From()), c.To())][p.At(c.To()).Role()], -malus)
 	}
 }
 
 func (w *worker) learnQuiet(f *frame, m game.Move, bonus int) {
 	learn(&w.hist.quiet[w.pos.Turn()&1][m&(1<<14-1)], bonus)
-	w.learnContinuation(f, manToIndex(w.pos.At(m.From()), m.To()), bonus)
+	w.learnContinuation(f, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
 }
 
 func (w *worker) learnContinuation(f *frame, to, bonus int) {

@@ -164,13 +164,13 @@ func (pk *picker) makeCaptures() {
 	var buf [game.MaxMoves]game.Move
 	n := pk.losing
 	for _, m := range w.pos.LegalCaptures(buf[:0]) {
-		man, victim := w.pos.At(m.From()), w.pos.At(m.To()).Role()
-		s := int32(exchangeValue[victim])*16 - int32(exchangeValue[man.Role()])
-		if man.Role() == game.King {
+		piece, victim := w.pos.At(m.From()), w.pos.At(m.To()).Role()
+		s := int32(exchangeValue[victim])*16 - int32(exchangeValue[piece.Role()])
+		if piece.Role() == game.King {
 			s += int32(exchangeValue[game.King])
 		}
 		if !w.off.CaptureHistory {
-			s += int32(w.hist.capture[manToIndex(man, m.To())][victim]) / 2
+			s += int32(w.hist.capture[pieceToIndex(piece, m.To())][victim]) / 2
 		}
 		pk.list[n] = scored{m, s}
 		n++
@@ -192,7 +192,7 @@ func (pk *picker) makeQuiets() {
 			s += int32(w.hist.quiet[us][m&(1<<14-1)])
 		}
 		if !w.off.Continuation {
-			i := manToIndex(w.pos.At(m.From()), m.To())
+			i := pieceToIndex(w.pos.At(m.From()), m.To())
 			s += int32(c1[i]) + int32(c2[i]) + int32(c4[i])/2
 		}
 		pk.list[n] = scored{m, s}

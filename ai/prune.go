@@ -181,7 +181,7 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		}
 	// A check leaves few answers, so that a ply more costs little; and what a check
 	// drives over the edge of the depth is just what the search must not lose sight
-	// of. Checks that throw the man away do not count.
+	// of. Checks that throw the piece away do not count.
 	case !w.off.CheckExtension && t.gives && n.pv && w.gains(t.move, 0):
 		return 1, 0, false
 	}

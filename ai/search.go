@@ -204,7 +204,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		}
 		count++
 		victim := p.At(m.To())
-		t := try{move: m, count: count, capture: victim != game.NoPiece, gives: p.GivesCheck(m), to: manToIndex(p.At(m.From()), m.To())}
+		t := try{move: m, count: count, capture: victim != game.NoPiece, gives: p.GivesCheck(m), to: pieceToIndex(p.At(m.From()), m.To())}
 		if t.capture {
 			if !w.off.CaptureHistory {
 				t.history = int(w.hist.capture[t.to][victim.Role()])
@@ -298,7 +298,7 @@ type try struct {
 	count          int // its number in the order
 	capture, gives bool
 	special        bool // a killer
-	to             int  // man×target
+	to             int  // piece×target
 	history        int
 	reduction      int
 }

@@ -2,19 +2,19 @@ package ai
 
 import "yeye/game"
 
-// exchangeValue is what a man counts in exchanges, in units of Score. The king
+// exchangeValue is what a piece counts in exchanges, in units of Score. The king
 // is worth more than everything together: he may only take what nobody covers.
 var exchangeValue = [8]Score{
 	game.King: 6000, game.Advisor: 190, game.Elephant: 190,
 	game.Horse: 460, game.Rook: 1000, game.Cannon: 480, game.Pawn: 130,
 }
 
-// cheapestFirst is the order in which men are thrown into an exchange.
+// cheapestFirst is the order in which pieces are thrown into an exchange.
 var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook, game.King}
 
 // gains reports whether the exchange that the legal move m begins on its target
-// wins at least threshold, both sides taking back with their cheapest man and
-// stopping when it pays (static exchange evaluation). Each capture lifts a man
+// wins at least threshold, both sides taking back with their cheapest piece and
+// stopping when it pays (static exchange evaluation). Each capture lifts a piece
 // off the board, which gives and takes screens: cannons are asked anew at every
 // step. Pins are not thought of.
 func gains(p *game.Position, m game.Move, threshold Score) bool {
@@ -26,7 +26,7 @@ func gains(p *game.Position, m game.Move, threshold Score) bool {
 	next := p.At(from).Role()
 	balance -= exchangeValue[next]
 	if balance >= 0 {
-		return true // ahead even if the man is lost
+		return true // ahead even if the piece is lost
 	}
 	us := p.Turn()
 	occ := p.Occupied().Minus(game.BB(from)).Or(game.BB(to))

@@ -4,7 +4,7 @@ import "yeye/game"
 
 // A weak human does not move at random: he overlooks. What he overlooks is far
 // away, goes backwards, or jumps. The search of a character with poor sight
-// leaves some such moves out, for itself and for its opponent; captures by a man
+// leaves some such moves out, for itself and for its opponent; captures by a piece
 // next to its victim are always seen, and a rook in danger is seen by all who see
 // more than they overlook.
 

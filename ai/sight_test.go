@@ -8,10 +8,10 @@ import (
 )
 
 // Who overlooks misses long rook moves now and then, of his own as well, but no
-// man next to his own to take, and no rook.
+// piece next to his own to take, and no rook.
 func TestSight(t *testing.T) {
 	// The rook on a0 can go up to a9; the pawn on e4 can take the one on e5; the
-	// cannon on b2 has the rook on h2 in its sight, over the man on d2.
+	// cannon on b2 has the rook on h2 in its sight, over the piece on d2.
 	g := position(t, "4k4/9/9/9/4p4/4P4/9/1C1A3r1/9/R3K4 w - - 0 1")
 	move := func(text string) game.Move {
 		m, err := game.ParseMove(text)

@@ -7,8 +7,8 @@ import "yeye/game"
 // enters, so that the weights can be fitted to games (package tune). A group of
 // terms is a row of the list: its first index, to which the case is added.
 const (
-	termMen          = 0 // role × point of half a board: piece-square tables, material in them
-	termHorseMoves   = termMen + 8*halfBoard
+	termPieces       = 0 // role × point of half a board: piece-square tables, material in them
+	termHorseMoves   = termPieces + 8*halfBoard
 	termRookMoves    = termHorseMoves + 9
 	termCannonMoves  = termRookMoves + 18
 	termHorsePalace  = termCannonMoves + 18 // points of the enemy palace attacked
@@ -21,13 +21,13 @@ const (
 	termCannonFile   = termRookRank + screenCases
 	termCannonRank   = termCannonFile + screenCases // the bottom cannon among them
 	termHollow       = termCannonRank + screenCases // hollow cannon, by its distance from the king
-	termHorseLeg     = termHollow + 10              // a leap from the king, hobbled by an own man, an enemy
+	termHorseLeg     = termHollow + 10              // a leap from the king, hobbled by an own piece, an enemy
 	termOpenFile     = termHorseLeg + 2             // rook on a file without pawns, without own ones
 	termSafety       = termOpenFile + 2             // attackers R C N P × enemy advisors, then × elephants
 	termKingFree     = termSafety + 4*6             // points the king can go to
 	termKingSees     = termKingFree + 5             // points of the enemy palace on the king's open file
 	termThreat       = termKingSees + 4             // attacker P N C R × victim's role × protected
-	termLoose        = termThreat + 4*8*2           // unprotected man by role
+	termLoose        = termThreat + 4*8*2           // unprotected piece by role
 	termForce        = termLoose + 8                // rooks × cannons × horses a side has
 	termDefence      = termForce + 27               // advisors × elephants
 	termCrossed      = termDefence + 9              // number of pawns over the river
@@ -43,7 +43,7 @@ const halfBoard = 5 * game.Ranks
 // Groups names the groups of terms in their order, with the index each begins at.
 func Groups() (names []string, starts []int) {
 	for r := game.Role(0); r <= game.Pawn; r++ {
-		names, starts = append(names, r.String()+" by point"), append(starts, termMen+int(r)*halfBoard)
+		names, starts = append(names, r.String()+" by point"), append(starts, termPieces+int(r)*halfBoard)
 	}
 	for _, g := range []struct {
 		name  string
@@ -55,7 +55,7 @@ func Groups() (names []string, starts []int) {
 		{"cannon on the king's file", termCannonFile}, {"cannon on the king's rank", termCannonRank},
 		{"hollow cannon", termHollow}, {"horse hobbled before the king", termHorseLeg}, {"open file", termOpenFile},
 		{"attackers by missing defenders", termSafety}, {"king's freedom", termKingFree}, {"king's open file", termKingSees},
-		{"threats", termThreat}, {"loose men", termLoose}, {"force", termForce}, {"defence", termDefence},
+		{"threats", termThreat}, {"loose pieces", termLoose}, {"force", termForce}, {"defence", termDefence},
 		{"crossed pawns", termCrossed}, {"linked pawns", termLinked}, {"rookless", termRookless}, {"tempo", termTempo},
 	} {
 		names, starts = append(names, g.name), append(starts, g.start)
@@ -76,9 +76,9 @@ var halfPoint = func() (t [2][game.Squares]uint8) {
 // What stands between a rook or cannon and the king it looks at.
 const (
 	screenNone       = iota // the rook checks; the cannon is hollow
-	screenOwn               // one own man: a discovered check; for the cannon a check
+	screenOwn               // one own piece: a discovered check; for the cannon a check
 	screenEnemy             // one enemy: pinned; for the cannon a check
-	screenTwo               // two, an own man among them
+	screenTwo               // two, an own piece among them
 	screenTwoEnemies        // two enemies
 	screenMore
 	screenCases

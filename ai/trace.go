@@ -52,7 +52,7 @@ func (t *Trace) TraceOf(p *game.Position, w *Weights) {
 	for b := p.Occupied(); b.Any(); {
 		s := b.PopFirst()
 		m := p.At(s)
-		t.count(m.Color(), termMen+int(m.Role())*halfBoard+int(halfPoint[m.Color()&1][s]), 1)
+		t.count(m.Color(), termPieces+int(m.Role())*halfBoard+int(halfPoint[m.Color()&1][s]), 1)
 	}
 	v := e.real(p, acc)
 	if p.Turn() == game.Black {

@@ -13,7 +13,7 @@ type weight struct{ full, bare int }
 // with others than the built-in ones while they are being fitted.
 type Weights struct {
 	terms    [terms]pair
-	men      *[16][game.Squares]pair // the terms of termMen once more, by man and square
+	pieces   *[16][game.Squares]pair // the terms of termPieces once more, by piece and square
 	checksum uint64
 }
 
@@ -41,8 +41,8 @@ func tabulate(list []weight) *Weights {
 		w.terms[i] = makePair(v.full, v.bare)
 		w.checksum = (w.checksum ^ uint64(uint32(w.terms[i]))) * 0x9e3779b97f4a7c15
 	}
-	w.men = menTable(func(m game.Piece, s game.Square) pair {
-		return w.terms[termMen+int(m.Role())*halfBoard+int(halfPoint[m.Color()&1][s])]
+	w.pieces = piecesTable(func(m game.Piece, s game.Square) pair {
+		return w.terms[termPieces+int(m.Role())*halfBoard+int(halfPoint[m.Color()&1][s])]
 	})
 	return &w
 }
@@ -50,7 +50,7 @@ func tabulate(list []weight) *Weights {
 // BuiltIn is the weights the engine comes with.
 func BuiltIn() *Weights { return builtIn }
 
-// FromClassic is the weights with which the real evaluation values men as the
+// FromClassic is the weights with which the real evaluation values pieces as the
 // classic one does and knows nothing else: where a fit from nothing begins.
 func FromClassic() *Weights {
 	list := make([]weight, terms)
@@ -58,7 +58,7 @@ func FromClassic() *Weights {
 		m := game.NewPiece(game.Red, r)
 		for s := range game.Square(game.Squares) {
 			v := classicPair(m, s) // the tables are the same left and right
-			list[termMen+int(r)*halfBoard+int(halfPoint[game.Red][s])] = weight{v.full(), v.bare()}
+			list[termPieces+int(r)*halfBoard+int(halfPoint[game.Red][s])] = weight{v.full(), v.bare()}
 		}
 	}
 	return tabulate(list)

@@ -7,8 +7,8 @@ const allWinnable = 64
 
 // winnable is how much of an advantage of side c on the board is likely to turn
 // into a win, in parts of allWinnable. Advisors and elephants attack nothing, so
-// a side without other men cannot win at all, and with one other man often only
-// against a broken defence: one cannon needs own men for screens, one horse
+// a side without other pieces cannot win at all, and with one other piece often only
+// against a broken defence: one cannon needs own pieces for screens, one horse
 // cannot break two advisors or two elephants, one rook no full defence.
 func winnable(p *game.Position, c game.Color) int {
 	rooks, cannons := p.Pieces(c, game.Rook).Count(), p.Pieces(c, game.Cannon).Count()

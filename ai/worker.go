@@ -17,7 +17,7 @@ const earlier = 6
 // frame is what the search keeps of one ply.
 type frame struct {
 	move     game.Move // the move made here, leading to the next ply
-	index    int       // man×target of that move
+	index    int       // piece×target of that move
 	cont     *continuation
 	acc      pair  // piece-square sum, Red's view
 	eval     Score // static value, noScore in check
@@ -125,9 +125,9 @@ func (w *worker) before(f *frame, n int) *frame { return &w.frames[w.ply+earlier
 func (w *worker) do(m game.Move) {
 	f := w.now()
 	p := &w.pos
-	man, taken := p.At(m.From()), p.At(m.To())
+	piece, taken := p.At(m.From()), p.At(m.To())
 	f.move = m
-	f.index = manToIndex(man, m.To())
+	f.index = pieceToIndex(piece, m.To())
 	f.cont = &w.hist.continuation[f.index]
 	w.remember(m, p.Key())
 	w.undos = append(w.undos, p.Do(m))
@@ -136,9 +136,9 @@ func (w *worker) do(m game.Move) {
 	w.nodes++
 	next := w.now()
 	if w.stack != nil {
-		w.stack.Made(w.ply, man, taken, m.From(), m.To())
+		w.stack.Made(w.ply, piece, taken, m.From(), m.To())
 	} else {
-		next.acc = w.eval.moved(f.acc, man, taken, m)
+		next.acc = w.eval.moved(f.acc, piece, taken, m)
 	}
 	next.checked = p.InCheck()
 }

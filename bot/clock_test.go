@@ -500,7 +500,7 @@ func TestClockChoices(t *testing.T) {
 
 // After a hint a win against a character is not the player's own, and the card says so.
 func TestHintMakesAGameCasual(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Man: game.NewPiece(game.Red, game.Cannon)}}}}
+	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei := h.connect(1)
 	card := mei.command("play", person.Opt("side", "red"))

@@ -54,11 +54,11 @@ func (h *env) emojis() map[string]string {
 	return all
 }
 
-// pictures is how many emoji all styles of men need: some share a character.
+// pictures is how many emoji all styles of pieces need: some share a character.
 func pictures(t *testing.T) int {
 	hashes := map[string]bool{}
-	for _, men := range render.MenStyles() {
-		list, err := painter.Emoji(men)
+	for _, pieces := range render.PieceSets() {
+		list, err := painter.Emoji(pieces)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ var (
 	blackHorse = regexp.MustCompile(`<:black_horse_[0-9a-f]{6}:\d+> ` + "`h9g7`")
 )
 
-// shown reports whether every man of a card's select has its emoji, and whether
+// shown reports whether every piece of a card's select has its emoji, and whether
 // none has.
 func shown(m *person.Message) (all, none bool) {
 	all, none = true, true
@@ -85,9 +85,9 @@ func shown(m *person.Message) (all, none bool) {
 	return all && len(c.Options) > 0, none
 }
 
-// The men's emoji are uploaded once, over two starts, and stand in selects and
+// The pieces's emoji are uploaded once, over two starts, and stand in selects and
 // move text; what an earlier version left is removed, and nothing else.
-func TestMenAsEmoji(t *testing.T) {
+func TestPiecesAsEmoji(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	h.stop()
 	im := painterPNG(t)
@@ -105,14 +105,14 @@ func TestMenAsEmoji(t *testing.T) {
 
 	card := mei.command("play")
 	if all, _ := shown(card); !all {
-		t.Errorf("men without emoji: %+v", card.Controls())
+		t.Errorf("pieces without emoji: %+v", card.Controls())
 	}
-	c, men := card.Control("Choose a piece to move")
-	if !men {
-		t.Fatalf("no men to choose on %q: %+v", card.Content, card.Controls())
+	c, pieces := card.Control("Choose a piece to move")
+	if !pieces {
+		t.Fatalf("no pieces to choose on %q: %+v", card.Content, card.Controls())
 	}
 	if o := c.Options[0]; strings.ContainsAny(o.Label, "车車") || !strings.HasPrefix(o.Emoji.Name, "red_") {
-		t.Errorf("the first man: %+v %+v", o, o.Emoji)
+		t.Errorf("the first piece: %+v %+v", o, o.Emoji)
 	}
 	mei.say("h2e2")
 	moved := mei.wait(person.Moved("h9g7"))
@@ -145,7 +145,7 @@ func TestMenAsEmoji(t *testing.T) {
 
 // Where Discord takes no emoji the game is played with words, and emoji come when
 // they can.
-func TestMenWithoutEmoji(t *testing.T) {
+func TestPiecesWithoutEmoji(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	h.stop()
 	h.order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/applications/*/emojis", Status: 500, Count: -1})

@@ -157,7 +157,7 @@ func TestRequestFaults(t *testing.T) {
 	} {
 		for _, way := range ways {
 			if way == "click" && strings.Contains(c.name, "again and again") {
-				continue // choosing the man needs an answer
+				continue // choosing the piece needs an answer
 			}
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				h := openHurriedEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7", "i9h9"}}))
@@ -417,14 +417,14 @@ func TestLastChoiceIsShown(t *testing.T) {
 	card := mei.command("play")
 	h.order(sandbox.Fault{Kind: "slow", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 3000})
 	var clicks sync.WaitGroup
-	for n, man := range []string{"a0", "b0", "h2"} {
+	for n, piece := range []string{"a0", "b0", "h2"} {
 		if n > 0 {
 			time.Sleep(500 * time.Millisecond)
 		}
-		clicks.Go(func() { mei.Select(h.ctx(), card, "Choose a piece to move", man) })
+		clicks.Go(func() { mei.Select(h.ctx(), card, "Choose a piece to move", piece) })
 	}
 	clicks.Wait()
-	mei.eventually("the last man chosen is shown", func() bool {
+	mei.eventually("the last piece chosen is shown", func() bool {
 		_, ok := mei.Message(card.ID).Control("Where to? (炮 cannon h2)")
 		return ok
 	})

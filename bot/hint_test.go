@@ -68,7 +68,7 @@ func TestHint(t *testing.T) {
 // While it thinks the channel's lane is free, and the answer comes in the end.
 func TestHintHoldsNothingUp(t *testing.T) {
 	a := &advised{gate: make(chan struct{}), hint: analysis.Hint{Move: mv("h2e2"), Line: []game.Move{mv("h2e2"), mv("h9g7")},
-		Reasons: []analysis.Reason{{Kind: analysis.Centers, Man: game.NewPiece(game.Red, game.Cannon), At: 25}}}}
+		Reasons: []analysis.Reason{{Kind: analysis.Centers, Piece: game.NewPiece(game.Red, game.Cannon), At: 25}}}}
 	h := openHurriedEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei := h.connect(1)
 	mei.command("play")
@@ -122,7 +122,7 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 // The card against a character has a button for it, which asks about the board it
 // stands on; a typed word counts where it is said to the bot.
 func TestHintByButtonAndWord(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Man: game.NewPiece(game.Red, game.Cannon)}}}}
+	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei, tom := h.connect(1), h.connect(0)
 	card := mei.command("play", person.Opt("side", "red"))

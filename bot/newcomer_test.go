@@ -14,7 +14,7 @@ import (
 // Somebody who has never played says so on the card: the pieces become pictures with names and
 // signs, a few sentences say what matters, the rules are a tap away, and a hint shows what could be lost.
 func TestNewcomerAgainstACharacter(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("e4d6"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Man: game.NewPiece(game.Red, game.Horse)}}}}
+	a := &advised{hint: analysis.Hint{Move: mv("e4d6"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Horse)}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei, tom := h.connect(1), h.connect(0)
 	card := mei.command("play", person.Opt("side", "red"))
@@ -28,7 +28,7 @@ func TestNewcomerAgainstACharacter(t *testing.T) {
 	signs := mei.wait(person.Is(card.ID), func(m *person.Message) bool { _, asks := m.Control("I've never played"); return !asks })
 	look := func(m *person.Message, v render.View) {
 		t.Helper()
-		v.Style = render.Style{Men: render.Pictogram, Coords: render.Algebraic, Newcomer: true}
+		v.Style = render.Style{Pieces: render.Pictogram, Coords: render.Algebraic, Newcomer: true}
 		want, err := painter.Board(v)
 		if err != nil {
 			t.Fatal(err)

@@ -141,7 +141,7 @@ func TestPrivateBoard(t *testing.T) {
 	}
 	chosen := mei.choose(mine, "Choose a piece to move", "h2")
 	if chosen.ID != mine.ID {
-		t.Fatal("choosing a man did not change the private board")
+		t.Fatal("choosing a piece did not change the private board")
 	}
 	moved := mei.choose(chosen, "Where to? (炮 cannon h2)", "h2e2")
 	if moved.ID != mine.ID || !strings.Contains(moved.Content, "`h2e2`") {
@@ -252,7 +252,7 @@ func TestOfferReplaced(t *testing.T) {
 	}
 }
 
-func TestContextMenuAndGreeting(t *testing.T) {
+func TestContextPiecesuAndGreeting(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
 	asked, err := mei.OnUser(h.ctx(), h.channel, "Challenge to xiangqi", tom.ID)
@@ -338,7 +338,7 @@ func TestResting(t *testing.T) {
 func TestOdds(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h2e2"}}))
 	mei := h.connect(1)
-	// Who gives men plays Red and begins.
+	// Who gives pieces plays Red and begins.
 	mei.command("play", person.Opt("odds", "horse"))
 	card := mei.wait(person.Moved("h2e2"), person.Contains("to move"))
 	if !strings.Contains(card.Content, "Kid gives the left horse") || strings.Contains(card.Attachments[0].Description, "horses b0") ||

@@ -28,7 +28,7 @@ import (
 //	Mei: text                     says it
 //	Mei: /play opponent=Kid       uses a command; values with spaces in double quotes
 //	Mei: [Resign]                 presses the button of that label on the newest message she sees that has it
-//	Mei: {Choose a man} h2        selects in the menu of that prompt
+//	Mei: {Choose a piece} h2        selects in the menu of that prompt
 //	Mei: re: text                 replies to the newest card
 //	Tom cannot: /server           Discord itself refuses it
 //	  > text … more               the bot has written this, in this order, since the last act, for all to see

@@ -93,9 +93,9 @@ func TestSettingsBySelects(t *testing.T) {
 	m := mei.command("settings")
 	preview(m, render.Style{Coords: render.Algebraic})
 	m = mei.choose(m, "Pieces", "pictogram")
-	preview(m, render.Style{Men: render.Pictogram, Coords: render.Algebraic})
+	preview(m, render.Style{Pieces: render.Pictogram, Coords: render.Algebraic})
 	m = mei.choose(m, "Board", "night")
-	liked := render.Style{Theme: render.Night, Men: render.Pictogram, Coords: render.Algebraic}
+	liked := render.Style{Theme: render.Night, Pieces: render.Pictogram, Coords: render.Algebraic}
 	preview(m, liked)
 	if got := chosen(t, m, "Board"); got != "Board: night" {
 		t.Errorf("what is chosen: %q", got)
@@ -160,7 +160,7 @@ func TestPicturesFollowTheSettings(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei := h.connect(1)
 	mei.command("settings", person.Opt("theme", "contrast"), person.Opt("pieces", "letter"), person.Opt("coordinates", "none"))
-	liked := render.Style{Theme: render.Contrast, Men: render.Letter, Coords: render.NoCoords}
+	liked := render.Style{Theme: render.Contrast, Pieces: render.Letter, Coords: render.NoCoords}
 	start := render.View{Position: game.Start(), Style: liked}
 	same := func(what string, m *person.Message, want []byte) {
 		t.Helper()
@@ -195,7 +195,7 @@ func TestPicturesFollowTheSettings(t *testing.T) {
 	mei.wait(person.Moved("h9g7"))
 	moves := []game.Move{mv("h2e2"), mv("h9g7")}
 	film, err := painter.Replay(t.Context(), render.Replay{Start: game.Start(), Moves: moves, Title: view.Opening(game.Start(), moves, render.English),
-		Style: render.Style{Theme: liked.Theme, Men: liked.Men, Coords: liked.Coords, Scale: 1}})
+		Style: render.Style{Theme: liked.Theme, Pieces: liked.Pieces, Coords: liked.Coords, Scale: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

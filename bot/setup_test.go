@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// A rook ending is set up man by man, with selects and buttons only, and played on.
+// A rook ending is set up piece by piece, with selects and buttons only, and played on.
 func TestSetUpAStudy(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
@@ -25,11 +25,11 @@ func TestSetUpAStudy(t *testing.T) {
 		t.Errorf("the empty board: %s", board.Content)
 	}
 	hand := ""
-	put := func(man, file, point string) {
+	put := func(piece, file, point string) {
 		t.Helper()
-		if man != hand { // what is in the hand stays there
-			board = mei.chooseNext(board, "Choose a piece to place", man)
-			hand = man
+		if piece != hand { // what is in the hand stays there
+			board = mei.chooseNext(board, "Choose a piece to place", piece)
+			hand = piece
 		}
 		if file != "" {
 			board = mei.chooseNext(board, promptOf(t, board, "On which file?"), file)
@@ -74,7 +74,7 @@ func TestSetUpAStudy(t *testing.T) {
 	mei.pressNext(mei.setUp(played), "Starting position")
 }
 
-// A position of a live game is not set up man by man either.
+// A position of a live game is not set up piece by piece either.
 func TestSetUpIsFair(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)

@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// moveByHand moves a man on a card by its two selects, and waits until it has.
+// moveByHand moves a piece on a card by its two selects, and waits until it has.
 func (g *user) moveByHand(card *person.Message, prompt, move string) *person.Message {
 	g.h.t.Helper()
 	g.choose(card, "Choose a piece to move", move[:2])

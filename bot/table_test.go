@@ -89,7 +89,7 @@ func TestMovingByHand(t *testing.T) {
 	card := mei.command("play")
 	chosen := mei.choose(card, "Choose a piece to move", "h2")
 	if chosen.ID != card.ID {
-		t.Fatalf("choosing a man made another message: %s", chosen.Content)
+		t.Fatalf("choosing a piece made another message: %s", chosen.Content)
 	}
 	to, ok := chosen.Control("Where to? (炮 cannon h2)")
 	if !ok || len(to.Options) != 12 {
@@ -139,9 +139,9 @@ func TestAutocomplete(t *testing.T) {
 		t.Logf("%q: %d choices in %v", text, len(c), time.Since(begun).Round(time.Millisecond))
 		return c
 	}
-	men := complete(mei, "")
-	if len(men) != 16 || men[0].Value != "a0" || !strings.Contains(men[0].Name, "rook a0") || !strings.Contains(men[0].Name, "2 moves") {
-		t.Errorf("men: %d, first %+v", len(men), men[0])
+	pieces := complete(mei, "")
+	if len(pieces) != 16 || pieces[0].Value != "a0" || !strings.Contains(pieces[0].Name, "rook a0") || !strings.Contains(pieces[0].Name, "2 moves") {
+		t.Errorf("pieces: %d, first %+v", len(pieces), pieces[0])
 	}
 	moves := complete(mei, "h2")
 	if len(moves) != 12 || moves[0].Value != "h2h9" && !strings.HasPrefix(moves[0].Value.(string), "h2") {
@@ -163,9 +163,9 @@ func TestAutocomplete(t *testing.T) {
 	if c := complete(mei, "zzzz"); len(c) != 0 {
 		t.Errorf("nonsense is offered %d moves", len(c))
 	}
-	// The label of a man is no move, and is asked about.
+	// The label of a piece is no move, and is asked about.
 	if m := mei.command("move", person.Opt("text", "e2")); !m.Private() || !strings.Contains(m.Content, "Where should") {
-		t.Errorf("a man without a target: %+v", m)
+		t.Errorf("a piece without a target: %+v", m)
 	}
 }
 
@@ -283,7 +283,7 @@ func TestResignAsksFirst(t *testing.T) {
 	mei.wait(person.Contains("Kid (Red)"), person.Contains("to move"), person.WithPicture())
 }
 
-func TestResignByMention(t *testing.T) {
+func TestResignByPiecestion(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(2)
 	mei.command("play")

@@ -84,7 +84,7 @@ func placeholders(all map[string]string) []string {
 }
 
 // ofMoves are what every sentence on a move that cannot be made is given: languages name what they need of it.
-var ofMoves = []string{"At", "By", "From", "Man", "To", "Whose"}
+var ofMoves = []string{"At", "By", "From", "Piece", "To", "Whose"}
 
 // All catalogs have the same keys and the same placeholders.
 func TestCatalogsAgree(t *testing.T) {

@@ -1,7 +1,7 @@
 package game
 
-// This file answers "where could a man on this point go" for each role, given
-// only the set of occupied points. Own men are not taken out, and nobody's king
+// This file answers "where could a piece on this point go" for each role, given
+// only the set of occupied points. Own pieces are not taken out, and nobody's king
 // is thought of: that is movegen's and legality's work.
 
 // Steps of one point along files and ranks, and the diagonal ones.
@@ -30,7 +30,7 @@ var palace = func() (t [2]Bitboard) {
 	return
 }()
 
-// advisorPoints and elephantPoints are where those men can ever stand.
+// advisorPoints and elephantPoints are where those pieces can ever stand.
 var (
 	advisorPoints = [2]Bitboard{
 		setOf(3, 5, 13, 21, 23),
@@ -60,7 +60,7 @@ type stepTable [Squares]Bitboard
 func stepsWithin(steps [4][2]int, points Bitboard) (t stepTable) {
 	for s := range Square(Squares) {
 		if !points.Has(s) {
-			continue // no such man stands there, and none of them could come from there
+			continue // no such piece stands there, and none of them could come from there
 		}
 		for _, d := range steps {
 			if to := SquareAt(s.File()+d[0], s.Rank()+d[1]); to != NoSquare && points.Has(to) {
@@ -112,7 +112,7 @@ func AdvisorMoves(c Color, s Square) Bitboard { return advisorMoves[c][s] }
 // PawnMoves is one step forward and, beyond the river, sideways.
 func PawnMoves(c Color, s Square) Bitboard { return pawnMoves[c][s] }
 
-// leap is a man that goes two steps over a point which must be empty: over each
+// leap is a piece that goes two steps over a point which must be empty: over each
 // of four points, the set of targets behind it.
 type leap struct {
 	over  [4]Bitboard // the four points, empty sets where they are off the board

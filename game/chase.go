@@ -1,10 +1,10 @@
 package game
 
-// A move chases a man when it makes a threat to capture it with profit that was
-// not there before. Men are followed through the moves by where they stood at
+// A move chases a piece when it makes a threat to capture it with profit that was
+// not there before. Pieces are followed through the moves by where they stood at
 // the beginning: since nothing is captured in a repetition, nobody disappears.
 
-// threats is who threatens whom: at[i] threatens the men victims[i]. Both are
+// threats is who threatens whom: at[i] threatens the pieces victims[i]. Both are
 // named by squares, at first of the board, after rename by those of the
 // beginning.
 type threats struct {
@@ -15,7 +15,7 @@ type threats struct {
 
 // chase is what the moves of one side have in common.
 type chase struct {
-	victims Bitboard // men threatened anew by every move
+	victims Bitboard // pieces threatened anew by every move
 	genuine Bitboard // those of them that before each move could not be captured at all
 	held    Bitboard // rooks of them that all the time stood on the leg of a horse before their king
 }
@@ -27,7 +27,7 @@ func judgeChase(p Position, span []Move) Outcome {
 		{everywhere, everywhere, everywhere},
 		{everywhere, everywhere, everywhere},
 	}
-	var origin [Squares]Square // by square: where its man stood at the beginning
+	var origin [Squares]Square // by square: where its piece stood at the beginning
 	for s := range origin {
 		origin[s] = Square(s)
 	}
@@ -107,10 +107,10 @@ func (c *chase) narrow(before, after *Position, m Move, was, is *threats, origin
 	c.held = c.held.And(held)
 }
 
-// holdsHorse reports whether the man on s stands on the leg of a horse of side
+// holdsHorse reports whether the piece on s stands on the leg of a horse of side
 // by that would otherwise give check to the king.
 func (p *Position) holdsHorse(s Square, by Color, king Square) bool {
-	for b := p.men[by][Horse].And(horseSources[king].reach[0]); b.Any(); {
+	for b := p.pieces[by][Horse].And(horseSources[king].reach[0]); b.Any(); {
 		if horseLeg[b.PopFirst()][king] == s {
 			return true
 		}
@@ -121,43 +121,43 @@ func (p *Position) holdsHorse(s Square, by Color, king Square) bool {
 func (t *threats) rename(origin *[Squares]Square) {
 	for i := range t.n {
 		t.by[i] = origin[t.by[i]]
-		var men Bitboard
+		var pieces Bitboard
 		for b := t.victims[i]; b.Any(); {
-			men = men.Or(BB(origin[b.PopFirst()]))
+			pieces = pieces.Or(BB(origin[b.PopFirst()]))
 		}
-		t.victims[i] = men
+		t.victims[i] = pieces
 	}
 }
 
-func (t *threats) of(man Square) Bitboard {
+func (t *threats) of(piece Square) Bitboard {
 	for i := range t.n {
-		if t.by[i] == man {
+		if t.by[i] == piece {
 			return t.victims[i]
 		}
 	}
 	return Bitboard{}
 }
 
-// captures is the men that the man on s could take if it were his turn, the
+// captures is the pieces that the piece on s could take if it were his turn, the
 // safety of kings not thought of.
 func (p *Position) captures(s Square) Bitboard {
 	m := p.board[s]
-	return p.reachOf(m.Color(), m.Role(), s, p.Occupied()).And(p.men[m.Color()&1^1][NoRole])
+	return p.reachOf(m.Color(), m.Role(), s, p.Occupied()).And(p.pieces[m.Color()&1^1][NoRole])
 }
 
 // threats is every threat of side by to capture with profit, whoever's turn it
 // is: by rook, horse, cannon, advisor or elephant, of anything but the king and
 // pawns that have not crossed the river.
 func (p *Position) threats(by Color) (t threats) {
-	enemy := &p.men[by.Other()]
+	enemy := &p.pieces[by.Other()]
 	prey := enemy[NoRole].Minus(enemy[King])
 	for b := enemy[Pawn]; b.Any(); {
 		if s := b.PopFirst(); !s.Crossed(by.Other()) {
 			prey = prey.Minus(BB(s))
 		}
 	}
-	men := &p.men[by]
-	for b := men[NoRole].Minus(men[King]).Minus(men[Pawn]); b.Any(); {
+	pieces := &p.pieces[by]
+	for b := pieces[NoRole].Minus(pieces[King]).Minus(pieces[Pawn]); b.Any(); {
 		s := b.PopFirst()
 		var victims Bitboard
 		for v := p.captures(s).And(prey); v.Any(); {
@@ -174,7 +174,7 @@ func (p *Position) threats(by Color) (t threats) {
 	return
 }
 
-// threatens reports whether the capture of the man on to by the man on from is a
+// threatens reports whether the capture of the piece on to by the piece on from is a
 // threat: it can be made, and either the victim is worth it whatever happens, or
 // nobody can take back, and the two do not merely offer to exchange.
 func (p *Position) threatens(from, to Square) bool {
@@ -215,8 +215,8 @@ func (p *Position) threatens(from, to Square) bool {
 	return true
 }
 
-// exposed reports whether the king of c is attacked by a man that did not
-// already attack it in the position before. Without that allowance every man of
+// exposed reports whether the king of c is attacked by a piece that did not
+// already attack it in the position before. Without that allowance every piece of
 // a side in check would seem unprotected.
 func (p *Position) exposed(c Color, before *Position) bool {
 	by := p.kingAttackers(c, p.Occupied())

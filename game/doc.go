@@ -1,10 +1,10 @@
 // Package game is the rules of xiangqi (Chinese chess) and nothing else: the
-// board and its men, legal moves, and how a game ends.
+// board and its pieces, legal moves, and how a game ends.
 //
 // The dictionary:
 //
 //   - [Color], [Role], [Piece], [Square] and [Move] are small values.
-//   - A [Position] is a legal placement of men with a side to move. It is a
+//   - A [Position] is a legal placement of pieces with a side to move. It is a
 //     plain value: copying it copies the board, comparing keys compares boards.
 //     [ParseFEN] and [Setup.Position] are the ways in from outside and refuse
 //     what cannot stand on a board; a [Setup.Draft] is only to be looked at.

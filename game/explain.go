@@ -6,41 +6,41 @@ import "fmt"
 type Reason uint8
 
 const (
-	NoMan         Reason = iota + 1 // the from-square is empty
-	WrongSide                       // the man belongs to the other side
-	OwnMan                          // an own man stands on the target
-	NotItsMove                      // this kind of man never moves like that
+	EmptyFrom     Reason = iota + 1 // the from-square is empty
+	WrongSide                       // the piece belongs to the other side
+	OwnPiece                        // an own piece stands on the target
+	NotItsMove                      // this kind of piece never moves like that
 	OutsidePalace                   // a king or advisor would leave its palace
 	AcrossRiver                     // an elephant would cross the river
-	Blocked                         // a man stands in the way (rook, cannon, elephant's eye)
-	Hobbled                         // a man stands on the horse's leg
+	Blocked                         // a piece stands in the way (rook, cannon, elephant's eye)
+	Hobbled                         // a piece stands on the horse's leg
 	NoScreen                        // a cannon captures without a screen
-	ManyScreens                     // a cannon captures over more than one man
+	ManyScreens                     // a cannon captures over more than one piece
 	StaysInCheck                    // the check is not parried
 	IntoCheck                       // the move exposes the own king
 	KingsFace                       // the kings would face each other
 )
 
 // IllegalMove says why a move cannot be played. At is the point that explains
-// it where there is one: the man in the way, the hobbling man, the man that
+// it where there is one: the piece in the way, the hobbling piece, the piece that
 // would give check; else NoSquare.
 type IllegalMove struct {
 	Move   Move
-	Piece  Piece // the man that would move
+	Piece  Piece // the piece that would move
 	Reason Reason
 	At     Square
-	By     Piece // the man on At
+	By     Piece // the piece on At
 }
 
 func (e *IllegalMove) Error() string {
 	from, to := e.Move.From(), e.Move.To()
 	role := e.Piece.Role()
 	switch e.Reason {
-	case NoMan:
-		return fmt.Sprintf("there is no man on %s", from)
+	case EmptyFrom:
+		return fmt.Sprintf("there is no piece on %s", from)
 	case WrongSide:
 		return fmt.Sprintf("the %s on %s belongs to %s", role, from, e.Piece.Color())
-	case OwnMan:
+	case OwnPiece:
 		return fmt.Sprintf("your own %s stands on %s", e.By.Role(), to)
 	case OutsidePalace:
 		return fmt.Sprintf("the %s on %s may not leave its palace", role, from)
@@ -51,9 +51,9 @@ func (e *IllegalMove) Error() string {
 	case Hobbled:
 		return fmt.Sprintf("the horse on %s is hobbled by the %s on %s", from, e.By.Role(), e.At)
 	case NoScreen:
-		return fmt.Sprintf("the cannon on %s needs exactly one man to jump to capture on %s", from, to)
+		return fmt.Sprintf("the cannon on %s needs exactly one piece to jump to capture on %s", from, to)
 	case ManyScreens:
-		return fmt.Sprintf("more than one man stands between the cannon on %s and %s", from, to)
+		return fmt.Sprintf("more than one piece stands between the cannon on %s and %s", from, to)
 	case StaysInCheck:
 		return fmt.Sprintf("your king is in check by the %s on %s, and this does not parry it", e.By.Role(), e.At)
 	case IntoCheck:
@@ -76,7 +76,7 @@ func (p *Position) Explain(m Move) error {
 	e.Piece = p.board[from]
 	switch {
 	case e.Piece == NoPiece:
-		e.Reason = NoMan
+		e.Reason = EmptyFrom
 	case e.Piece.Color() != p.turn:
 		e.Reason = WrongSide
 	case p.reach(e.Piece.Role(), from, p.Occupied()).Has(to):
@@ -85,14 +85,14 @@ func (p *Position) Explain(m Move) error {
 		}
 		p.explainKing(e)
 	case p.board[to] != NoPiece && p.board[to].Color() == p.turn:
-		e.Reason, e.At, e.By = OwnMan, to, p.board[to]
+		e.Reason, e.At, e.By = OwnPiece, to, p.board[to]
 	default:
 		p.explainShape(e)
 	}
 	return e
 }
 
-// explainKing says what would attack the king after a move that the man itself
+// explainKing says what would attack the king after a move that the piece itself
 // can make.
 func (p *Position) explainKing(e *IllegalMove) {
 	us := p.turn
@@ -108,7 +108,7 @@ func (p *Position) explainKing(e *IllegalMove) {
 	}
 }
 
-// explainShape says why the man cannot get there at all.
+// explainShape says why the piece cannot get there at all.
 func (p *Position) explainShape(e *IllegalMove) {
 	from, to := e.Move.From(), e.Move.To()
 	df, dr := to.File()-from.File(), to.Rank()-from.Rank()
@@ -140,10 +140,10 @@ func (p *Position) explainShape(e *IllegalMove) {
 		if df != 0 && dr != 0 {
 			return
 		}
-		men := Between(from, to).And(p.Occupied())
-		switch n := men.Count(); {
+		pieces := Between(from, to).And(p.Occupied())
+		switch n := pieces.Count(); {
 		case e.Piece.Role() == Rook || p.board[to] == NoPiece:
-			block(Blocked, p.nearest(men, from))
+			block(Blocked, p.nearest(pieces, from))
 		case n == 0:
 			e.Reason = NoScreen
 		default:
@@ -153,10 +153,10 @@ func (p *Position) explainShape(e *IllegalMove) {
 }
 
 // nearest is the member of a line's set that is closest to s.
-func (p *Position) nearest(men Bitboard, s Square) Square {
+func (p *Position) nearest(pieces Bitboard, s Square) Square {
 	best := NoSquare
-	for men.Any() {
-		m := men.PopFirst()
+	for pieces.Any() {
+		m := pieces.PopFirst()
 		if best == NoSquare || Between(s, m).Count() < Between(s, best).Count() {
 			best = m
 		}

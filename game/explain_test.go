@@ -11,17 +11,17 @@ func TestExplain(t *testing.T) {
 		reason    Reason
 		at, says  string
 	}{
-		{StartFEN, "e4e5", NoMan, "-", "there is no man on e4"},
+		{StartFEN, "e4e5", EmptyFrom, "-", "there is no piece on e4"},
 		{StartFEN, "h9g7", WrongSide, "-", "the horse on h9 belongs to black"},
-		{StartFEN, "a0a3", OwnMan, "a3", "your own pawn stands on a3"},
+		{StartFEN, "a0a3", OwnPiece, "a3", "your own pawn stands on a3"},
 		{StartFEN, "h0h3", NotItsMove, "-", "a horse does not move from h0 to h3"},
-		{StartFEN, "g0g3", OwnMan, "g3", "your own pawn stands on g3"},
+		{StartFEN, "g0g3", OwnPiece, "g3", "your own pawn stands on g3"},
 		{StartFEN, "h0f1", Hobbled, "g0", "the horse on h0 is hobbled by the elephant on g0"},
 		{StartFEN, "a0a4", Blocked, "a3", "the rook on a0 is blocked by the pawn on a3"},
 		{StartFEN, "b2b8", Blocked, "b7", "the cannon on b2 is blocked by the cannon on b7"},
-		{StartFEN, "b2b7", NoScreen, "-", "the cannon on b2 needs exactly one man to jump to capture on b7"},
+		{StartFEN, "b2b7", NoScreen, "-", "the cannon on b2 needs exactly one piece to jump to capture on b7"},
 		{"3k5/9/9/p8/p8/9/C8/9/9/4K4 w", "a3a6", 0, "-", ""},
-		{"3k5/r8/9/p8/p8/9/C8/9/9/4K4 w", "a3a8", ManyScreens, "-", "more than one man stands between the cannon on a3 and a8"},
+		{"3k5/r8/9/p8/p8/9/C8/9/9/4K4 w", "a3a8", ManyScreens, "-", "more than one piece stands between the cannon on a3 and a8"},
 		{"3k5/9/9/9/9/9/9/4K4/9/9 w", "e2e3", OutsidePalace, "-", "the king on e2 may not leave its palace"},
 		{"3k5/9/9/9/9/9/9/5A3/9/4K4 w", "f2g3", OutsidePalace, "-", "the advisor on f2 may not leave its palace"},
 		{"3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c4e6", AcrossRiver, "-", "an elephant may not cross the river"},

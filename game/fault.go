@@ -5,19 +5,19 @@ import "fmt"
 // Fault is a kind of reason for which something is no position.
 type Fault uint8
 
-// The faults of a text, and from NoKing on those of a placement of men.
+// The faults of a text, and from NoKing on those of a placement of pieces.
 const (
 	TooLong Fault = iota
 	Empty
 	WrongRows   // N rows, not ten
 	WrongRow    // the row Text has N points, not nine
-	NotAMan     // Text is no letter of a man
+	NotAPiece   // Text is no letter of a piece
 	WrongTail   // Text, behind the placement, is not what belongs there
 	NoKing      // Side has none
 	TwoKings    // Side has more than one
 	KingOutside // Side's king on At is not in its palace
-	TooMany     // Side has N men of Role, more than it begins with
-	NeverThere  // Side's man of Role can never stand on At
+	TooMany     // Side has N pieces of Role, more than it begins with
+	NeverThere  // Side's piece of Role can never stand on At
 	KingsFacing // the kings face each other on an open file
 	LeftInCheck // Side is to move and could take the king
 	faults
@@ -53,8 +53,8 @@ func badFEN(f Fault, reason string) (Position, error) {
 	return Position{}, &FENError{Fault: f, Reason: reason}
 }
 
-func noMan(ch rune) (Position, error) {
-	return Position{}, &FENError{Fault: NotAMan, Text: string(ch), Reason: fmt.Sprintf("%q is not a man", ch)}
+func noPiece(ch rune) (Position, error) {
+	return Position{}, &FENError{Fault: NotAPiece, Text: string(ch), Reason: fmt.Sprintf("%q is not a piece", ch)}
 }
 
 func twoKings(c Color) error {

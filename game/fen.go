@@ -10,8 +10,8 @@ import (
 // move, and optionally the rest of the six fields. E and H are taken for B and
 // N, r for w, a missing side is Red, and blanks may be written as in an
 // address (_ + %20). It refuses, with a [*FENError], whatever cannot stand on
-// a board: kings missing, outside their palace or facing each other, men on
-// points they can never reach, too many men, the side that has just moved left
+// a board: kings missing, outside their palace or facing each other, pieces on
+// points they can never reach, too many pieces, the side that has just moved left
 // in check. A position without legal moves is a finished game, not an error.
 func ParseFEN(text string) (Position, error) {
 	if len(text) > 200 {
@@ -52,11 +52,11 @@ func parsePlacement(text string) (Position, error) {
 			case ch >= '1' && ch <= '9':
 				file += int(ch - '0')
 			case ch > 'z':
-				return noMan(ch)
+				return noPiece(ch)
 			default:
 				m, ok := pieceOfLetter(byte(ch))
 				if !ok {
-					return noMan(ch)
+					return noPiece(ch)
 				}
 				if file < Files {
 					if m.Role() == King && p.kings[m.Color()] != NoSquare {
@@ -111,7 +111,7 @@ func (p *Position) parseTail(fields []string) error {
 	return nil
 }
 
-// most is how many men of each role a side begins with.
+// most is how many pieces of each role a side begins with.
 var most = [8]int{King: 1, Advisor: 2, Elephant: 2, Horse: 2, Rook: 2, Cannon: 2, Pawn: 5}
 
 func (p *Position) validate() error {
@@ -120,18 +120,18 @@ func (p *Position) validate() error {
 		switch {
 		case k == NoSquare:
 			return &FENError{Fault: NoKing, Side: c, Reason: fmt.Sprintf("%s has no king", c)}
-		case p.men[c][King].Several():
+		case p.pieces[c][King].Several():
 			return twoKings(c)
 		case !k.InPalace(c):
 			return &FENError{Fault: KingOutside, Side: c, Role: King, At: k, Reason: fmt.Sprintf("the %s king on %s is outside its palace", c, k)}
 		}
 		for r := Advisor; r <= Pawn; r++ {
-			men := p.men[c][r]
-			if n := men.Count(); n > most[r] {
+			pieces := p.pieces[c][r]
+			if n := pieces.Count(); n > most[r] {
 				return &FENError{Fault: TooMany, Side: c, Role: r, N: n,
 					Reason: fmt.Sprintf("%s has %d %ss, at most %d are possible", c, n, r, most[r])}
 			}
-			if lost := men.Minus(PointsOf(NewPiece(c, r))); lost.Any() {
+			if lost := pieces.Minus(PointsOf(NewPiece(c, r))); lost.Any() {
 				at := lost.First()
 				return &FENError{Fault: NeverThere, Side: c, Role: r, At: at, Reason: fmt.Sprintf("a %s %s can never stand on %s", c, r, at)}
 			}

@@ -57,7 +57,7 @@ func TestEnds(t *testing.T) {
 func TestGameRefuses(t *testing.T) {
 	g := NewGame(position(t, "3k5/1R7/9/9/9/9/9/9/R8/5K3 w"), Asian)
 	var illegal *IllegalMove
-	if err := g.Play(NewMove(0, 1)); !errors.As(err, &illegal) || illegal.Reason != NoMan {
+	if err := g.Play(NewMove(0, 1)); !errors.As(err, &illegal) || illegal.Reason != EmptyFrom {
 		t.Errorf("a move of nobody: %v", err)
 	}
 	if g.Ply() != 0 {

@@ -1,6 +1,6 @@
 package game
 
-// GivesCheck reports whether the legal move m gives check, by the man that
+// GivesCheck reports whether the legal move m gives check, by the piece that
 // moves, by one it uncovers, or by the screen it becomes or ceases to be. It
 // does not make the move, so that a search may ask before it decides.
 func (p *Position) GivesCheck(m Move) bool {
@@ -9,13 +9,13 @@ func (p *Position) GivesCheck(m Move) bool {
 	k := p.kings[us^1]
 	both := squareBB[from].Or(squareBB[to])
 	occ := p.Occupied().Minus(squareBB[from]).Or(squareBB[to])
-	men := &p.men[us]
+	pieces := &p.pieces[us]
 	role := p.board[from].Role()
 	moved := func(r Role) Bitboard {
 		if r == role {
-			return men[r].Xor(both)
+			return pieces[r].Xor(both)
 		}
-		return men[r]
+		return pieces[r]
 	}
 	if pawnSources[us][k].Meets(moved(Pawn)) {
 		return true

@@ -1,10 +1,10 @@
 package game
 
-// legality is what the safety of one king demands of its men, worked out once
+// legality is what the safety of one king demands of its pieces, worked out once
 // a position so that no move has to be made to find out whether it is legal.
 //
 // Every enemy that does or could attack the king (a rook, cannon or king on its
-// file or rank, a horse a leap away, a pawn next to it) ties the men of the
+// file or rank, a horse a leap away, a pawn next to it) ties the pieces of the
 // defender: those that hold the attack back may only go where they still do
 // ("held"), all others where an attack is parried or at least none is created
 // ("rest"). A move is legal when it satisfies every tie.
@@ -12,8 +12,8 @@ type legality struct {
 	king    Square
 	occ     Bitboard
 	checked bool
-	rest    Bitboard // where a man that nothing holds may go
-	held    Bitboard // the men with ties of their own
+	rest    Bitboard // where a piece that nothing holds may go
+	held    Bitboard // the pieces with ties of their own
 	n       int
 	ties    [16]tie // at most 2 rooks, 2 cannons, 2 horses, 5 pawns and a king
 }
@@ -29,7 +29,7 @@ func (l *legality) tie(held, heldTo, restTo Bitboard) {
 	l.rest = l.rest.And(restTo)
 }
 
-// targets is where the man on s, not the king, may go.
+// targets is where the piece on s, not the king, may go.
 func (l *legality) targets(s Square) Bitboard {
 	b := BB(s)
 	if !l.held.Meets(b) {
@@ -49,7 +49,7 @@ func (l *legality) targets(s Square) Bitboard {
 // legality fills l for the side to move.
 func (p *Position) legality(l *legality) {
 	us := p.turn & 1
-	own, enemy := &p.men[us][NoRole], &p.men[us^1]
+	own, enemy := &p.pieces[us][NoRole], &p.pieces[us^1]
 	k := p.kings[us]
 	l.king, l.occ, l.rest, l.held, l.n, l.checked = k, p.Occupied(), everywhere, Bitboard{}, 0, false
 
@@ -57,30 +57,30 @@ func (p *Position) legality(l *legality) {
 	for b := enemy[Rook].Or(enemy[King]).And(*line); b.Any(); {
 		e := b.PopFirst()
 		path := between[k][e]
-		switch men := path.And(l.occ); {
-		case men.Empty():
+		switch pieces := path.And(l.occ); {
+		case pieces.Empty():
 			l.checked = true
 			l.tie(Bitboard{}, Bitboard{}, path.Or(BB(e)))
-		case men.Several():
-		case men.Meets(*own):
-			l.tie(men, path.Or(BB(e)), everywhere)
+		case pieces.Several():
+		case pieces.Meets(*own):
+			l.tie(pieces, path.Or(BB(e)), everywhere)
 		}
 	}
 	for b := enemy[Cannon].And(*line); b.Any(); {
 		e := b.PopFirst()
 		path := between[k][e]
-		men := path.And(l.occ)
-		switch men.Count() {
+		pieces := path.And(l.occ)
+		switch pieces.Count() {
 		case 0: // whoever steps between becomes the screen
 			if path.Any() {
 				l.tie(Bitboard{}, Bitboard{}, path.Not())
 			}
 		case 1: // add a second screen, take the cannon, or remove an own screen
 			l.checked = true
-			l.tie(men.And(*own), path.Not(), path.Minus(men).Or(BB(e)))
+			l.tie(pieces.And(*own), path.Not(), path.Minus(pieces).Or(BB(e)))
 		case 2: // neither may go, nor one of them take the other
-			if held := men.And(*own); held.Any() {
-				l.tie(held, path.Minus(men).Or(BB(e)), everywhere)
+			if held := pieces.And(*own); held.Any() {
+				l.tie(held, path.Minus(pieces).Or(BB(e)), everywhere)
 			}
 		}
 	}
@@ -101,11 +101,11 @@ func (p *Position) legality(l *legality) {
 	}
 }
 
-// kingTargets is where the king may go, own men taken out already.
+// kingTargets is where the king may go, own pieces taken out already.
 func (p *Position) kingTargets(l *legality) (to Bitboard) {
 	us := p.turn & 1
 	without := l.occ.Minus(BB(l.king))
-	for b := kingMoves[us][l.king].Minus(p.men[us][NoRole]); b.Any(); {
+	for b := kingMoves[us][l.king].Minus(p.pieces[us][NoRole]); b.Any(); {
 		s := b.PopFirst()
 		if p.kingAttackersOf(s, us^1, without).Empty() {
 			to = to.Or(BB(s))

@@ -54,7 +54,7 @@ func (g *Game) CountedPlies() int { return CountedPlies(&g.now, g.moves, g.undos
 // one it cannot win.
 func (p *Position) CanWin(c Color) bool {
 	for _, r := range [...]Role{Horse, Rook, Cannon, Pawn} {
-		if p.men[c][r].Any() {
+		if p.pieces[c][r].Any() {
 			return true
 		}
 	}

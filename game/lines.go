@@ -5,7 +5,7 @@ package game
 // holds the reach within the line, which is then laid back on the board.
 
 // lineReach is what is reached from at within one line of length n: all points up
-// to and including the first man each way (rook), and the second man each way
+// to and including the first piece each way (rook), and the second piece each way
 // (cannon capture). at < n, occ < 1<<n.
 func lineReach(n, at int, occ uint) (rook, cannon uint16) {
 	for _, d := range [2]int{1, -1} {
@@ -79,7 +79,7 @@ func lay(s Square, at coordinates, onRank, onFile uint16) Bitboard {
 	return b
 }
 
-// RookAttacks is every point a rook on s reaches, the first man each way
+// RookAttacks is every point a rook on s reaches, the first piece each way
 // included. A cannon's quiet moves are the empty ones among them.
 func RookAttacks(s Square, occ Bitboard) Bitboard {
 	at := where[s]
@@ -88,7 +88,7 @@ func RookAttacks(s Square, occ Bitboard) Bitboard {
 		fileRook[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
 }
 
-// CannonCaptures is every man a cannon on s attacks: the second one each way.
+// CannonCaptures is every piece a cannon on s attacks: the second one each way.
 func CannonCaptures(s Square, occ Bitboard) Bitboard {
 	at := where[s]
 	return lay(s, at,

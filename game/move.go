@@ -11,10 +11,10 @@ const NoMove Move = 0
 // NewMove is the move between two points of the board.
 func NewMove(from, to Square) Move { return Move(from) | Move(to)<<7 }
 
-// From is the point the man leaves.
+// From is the point the piece leaves.
 func (m Move) From() Square { return Square(m & 127) }
 
-// To is the point the man reaches.
+// To is the point the piece reaches.
 func (m Move) To() Square { return Square(m >> 7 & 127) }
 
 // Mirror is m reflected left to right.

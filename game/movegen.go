@@ -4,7 +4,7 @@ package game
 // is never outgrown.
 const MaxMoves = 128
 
-// reach is where a man of role r of the side to move could go from s, the king's
+// reach is where a piece of role r of the side to move could go from s, the king's
 // safety not thought of.
 func (p *Position) reach(r Role, s Square, occ Bitboard) Bitboard {
 	return p.reachOf(p.turn, r, s, occ)
@@ -30,7 +30,7 @@ func (p *Position) reachOf(us Color, r Role, s Square, occ Bitboard) Bitboard {
 	case Pawn:
 		to = pawnMoves[us][s]
 	}
-	return to.Minus(p.men[us][NoRole])
+	return to.Minus(p.pieces[us][NoRole])
 }
 
 func addMoves(dst []Move, from Square, to Bitboard) []Move {
@@ -44,10 +44,10 @@ func addMoves(dst []Move, from Square, to Bitboard) []Move {
 func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
 	var l legality
 	p.legality(&l)
-	men := &p.men[p.turn&1]
+	pieces := &p.pieces[p.turn&1]
 	dst = addMoves(dst, l.king, p.kingTargets(&l).And(where))
 	for r := Advisor; r <= Pawn; r++ {
-		for b := men[r]; b.Any(); {
+		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
 			dst = addMoves(dst, s, p.reach(r, s, l.occ).And(l.targets(s)).And(where))
 		}
@@ -59,24 +59,24 @@ func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
 // room for MaxMoves. The order is by role, then square; it carries no value.
 func (p *Position) LegalMoves(dst []Move) []Move { return p.appendLegal(dst, everywhere) }
 
-// LegalCaptures appends the legal moves that take a man.
+// LegalCaptures appends the legal moves that take a piece.
 func (p *Position) LegalCaptures(dst []Move) []Move {
-	return p.appendLegal(dst, p.men[p.turn&1^1][NoRole])
+	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole])
 }
 
 // LegalQuiets appends the legal moves that take nothing.
 func (p *Position) LegalQuiets(dst []Move) []Move {
-	return p.appendLegal(dst, p.men[p.turn&1^1][NoRole].Not())
+	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole].Not())
 }
 
 // CountLegal is the number of legal moves.
 func (p *Position) CountLegal() (n int) {
 	var l legality
 	p.legality(&l)
-	men := &p.men[p.turn&1]
+	pieces := &p.pieces[p.turn&1]
 	n = p.kingTargets(&l).Count()
 	for r := Advisor; r <= Pawn; r++ {
-		for b := men[r]; b.Any(); {
+		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
 			n += p.reach(r, s, l.occ).And(l.targets(s)).Count()
 		}
@@ -88,9 +88,9 @@ func (p *Position) CountLegal() (n int) {
 func (p *Position) HasLegal() bool {
 	var l legality
 	p.legality(&l)
-	men := &p.men[p.turn&1]
+	pieces := &p.pieces[p.turn&1]
 	for _, r := range [...]Role{Rook, Cannon, Horse, Pawn, Advisor, Elephant} {
-		for b := men[r]; b.Any(); {
+		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
 			if p.reach(r, s, l.occ).Meets(l.targets(s)) {
 				return true
@@ -106,13 +106,13 @@ func (p *Position) IsLegal(m Move) bool {
 	if !from.Valid() || !to.Valid() {
 		return false
 	}
-	man := p.board[from]
-	if man == NoPiece || man.Color() != p.turn || !p.reach(man.Role(), from, p.Occupied()).Has(to) {
+	piece := p.board[from]
+	if piece == NoPiece || piece.Color() != p.turn || !p.reach(piece.Role(), from, p.Occupied()).Has(to) {
 		return false
 	}
 	var l legality
 	p.legality(&l)
-	if man.Role() == King {
+	if piece.Role() == King {
 		return p.kingTargets(&l).Has(to)
 	}
 	return l.targets(from).Has(to)

@@ -19,7 +19,7 @@ func (c Color) String() string {
 	return "black"
 }
 
-// Role is a kind of man. The zero Role is none.
+// Role is a kind of piece. The zero Role is none.
 type Role uint8
 
 const (
@@ -49,13 +49,13 @@ type Piece uint8
 // NoPiece is the content of an empty point.
 const NoPiece Piece = 0
 
-// NewPiece is the man of role r on side c.
+// NewPiece is the piece of role r on side c.
 func NewPiece(c Color, r Role) Piece { return Piece(c)<<3 | Piece(r) }
 
-// Color is the side of the man; meaningless for NoPiece.
+// Color is the side of the piece; meaningless for NoPiece.
 func (p Piece) Color() Color { return Color(p >> 3) }
 
-// Role is the kind of the man, NoRole for NoPiece.
+// Role is the kind of the piece, NoRole for NoPiece.
 func (p Piece) Role() Role { return Role(p & 7) }
 
 // Letter is the FEN letter: upper case for Red, lower case for Black, '.' for

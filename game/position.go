@@ -1,11 +1,11 @@
 package game
 
-// Position is a placement of men with a side to move. It is a value: a copy is
+// Position is a placement of pieces with a side to move. It is a value: a copy is
 // independent. The zero Position is not a legal one; take [Start] or
 // [ParseFEN].
 type Position struct {
 	board  [Squares]Piece
-	men    [2][8]Bitboard // by color and role; role 0 holds all of that side
+	pieces [2][8]Bitboard // by color and role; role 0 holds all of that side
 	key    uint64
 	kings  [2]Square
 	turn   Color
@@ -30,7 +30,7 @@ func Start() Position { return start }
 // Turn is the side to move.
 func (p *Position) Turn() Color { return p.turn }
 
-// At is the man on s, or NoPiece.
+// At is the piece on s, or NoPiece.
 func (p *Position) At(s Square) Piece { return p.board[s] }
 
 // Key identifies placement and side to move: equal positions have equal keys.
@@ -39,14 +39,14 @@ func (p *Position) Key() uint64 { return p.key }
 // King is where the king of c stands.
 func (p *Position) King(c Color) Square { return p.kings[c] }
 
-// Pieces is the set of men of that side and role.
-func (p *Position) Pieces(c Color, r Role) Bitboard { return p.men[c][r] }
+// Pieces is the set of pieces of that side and role.
+func (p *Position) Pieces(c Color, r Role) Bitboard { return p.pieces[c][r] }
 
-// All is the set of all men of one side.
-func (p *Position) All(c Color) Bitboard { return p.men[c][NoRole] }
+// All is the set of all pieces of one side.
+func (p *Position) All(c Color) Bitboard { return p.pieces[c][NoRole] }
 
-// Occupied is the set of all men.
-func (p *Position) Occupied() Bitboard { return p.men[Red][NoRole].Or(p.men[Black][NoRole]) }
+// Occupied is the set of all pieces.
+func (p *Position) Occupied() Bitboard { return p.pieces[Red][NoRole].Or(p.pieces[Black][NoRole]) }
 
 // HalfMoves is the number of plies since the last capture. Pawn moves do not
 // reset it.
@@ -65,8 +65,8 @@ func (p *Position) put(s Square, m Piece) {
 	b := BB(s)
 	c, r := m.Color()&1, m.Role()
 	p.board[s] = m
-	p.men[c][r] = p.men[c][r].Or(b)
-	p.men[c][NoRole] = p.men[c][NoRole].Or(b)
+	p.pieces[c][r] = p.pieces[c][r].Or(b)
+	p.pieces[c][NoRole] = p.pieces[c][NoRole].Or(b)
 	p.key ^= zobrist[m&15][s]
 	if r == King {
 		p.kings[c] = s
@@ -81,30 +81,30 @@ type Undo struct {
 	taken  Piece
 }
 
-// Captured is the man that the move took, or NoPiece.
+// Captured is the piece that the move took, or NoPiece.
 func (u Undo) Captured() Piece { return u.taken }
 
 // Do plays m, which must be legal or at least pseudo-legal.
 func (p *Position) Do(m Move) Undo {
 	from, to := m.From(), m.To()
-	man, taken := p.board[from], p.board[to]
+	piece, taken := p.board[from], p.board[to]
 	u := Undo{p.key, p.quiet, p.number, taken}
 	us := p.turn & 1
 	both := squareBB[from].Or(squareBB[to])
-	all, own := &p.men[us][NoRole], &p.men[us][man&7]
+	all, own := &p.pieces[us][NoRole], &p.pieces[us][piece&7]
 	*all, *own = all.Xor(both), own.Xor(both)
-	p.board[from], p.board[to] = NoPiece, man
-	p.key ^= zobrist[man&15][from] ^ zobrist[man&15][to] ^ blackToMove
+	p.board[from], p.board[to] = NoPiece, piece
+	p.key ^= zobrist[piece&15][from] ^ zobrist[piece&15][to] ^ blackToMove
 	if taken != NoPiece {
 		b := squareBB[to]
-		all, theirs := &p.men[us^1][NoRole], &p.men[us^1][taken&7]
+		all, theirs := &p.pieces[us^1][NoRole], &p.pieces[us^1][taken&7]
 		*all, *theirs = all.Xor(b), theirs.Xor(b)
 		p.key ^= zobrist[taken&15][to]
 		p.quiet = 0
 	} else {
 		p.quiet++
 	}
-	if man.Role() == King {
+	if piece.Role() == King {
 		p.kings[us] = to
 	}
 	p.number += uint16(us)
@@ -115,19 +115,19 @@ func (p *Position) Do(m Move) Undo {
 // Undo takes back m, the move that Do answered with u.
 func (p *Position) Undo(m Move, u Undo) {
 	from, to := m.From(), m.To()
-	man := p.board[to]
+	piece := p.board[to]
 	p.turn ^= 1
 	us := p.turn & 1
 	both := squareBB[from].Or(squareBB[to])
-	all, own := &p.men[us][NoRole], &p.men[us][man&7]
+	all, own := &p.pieces[us][NoRole], &p.pieces[us][piece&7]
 	*all, *own = all.Xor(both), own.Xor(both)
-	p.board[from], p.board[to] = man, u.taken
+	p.board[from], p.board[to] = piece, u.taken
 	if u.taken != NoPiece {
 		b := squareBB[to]
-		all, theirs := &p.men[us^1][NoRole], &p.men[us^1][u.taken&7]
+		all, theirs := &p.pieces[us^1][NoRole], &p.pieces[us^1][u.taken&7]
 		*all, *theirs = all.Xor(b), theirs.Xor(b)
 	}
-	if man.Role() == King {
+	if piece.Role() == King {
 		p.kings[us] = from
 	}
 	p.key, p.quiet, p.number = u.key, u.quiet, u.number

@@ -18,7 +18,7 @@ const Ruled = 3
 //
 // The verdicts are those of the Asian rules (AXF 2017, WXF 2018) in the form
 // that a program can decide: a side all of whose moves check loses; failing
-// that a side loses all of whose moves chase one and the same man; both sides,
+// that a side loses all of whose moves chase one and the same piece; both sides,
 // or neither: a draw.
 func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occurrences int) Outcome {
 	if rules == NoRepetition {
@@ -95,7 +95,7 @@ func (g *Game) Warning() Outcome {
 	if first < 0 {
 		return Outcome{}
 	}
-	// Play the round once more: men of a kind may have changed places in it, so
+	// Play the round once more: pieces of a kind may have changed places in it, so
 	// that a verdict on the one round would not do.
 	again := g.Clone()
 	for _, m := range g.moves[first:] {

@@ -1,6 +1,6 @@
 package game
 
-// Setup is men on a board and a side to move, on the way to a position: anything
+// Setup is pieces on a board and a side to move, on the way to a position: anything
 // may stand anywhere. The zero Setup is the empty board with Red to move.
 type Setup struct {
 	Board [Squares]Piece
@@ -33,7 +33,7 @@ func (s *Setup) Draft() Position {
 	return p
 }
 
-// PointsOf is the points on which a man can ever stand.
+// PointsOf is the points on which a piece can ever stand.
 func PointsOf(m Piece) Bitboard {
 	c := m.Color() & 1
 	switch m.Role() {
@@ -49,5 +49,5 @@ func PointsOf(m Piece) Bitboard {
 	return everywhere
 }
 
-// MostOf is how many men of a role a side begins with, and can have at most.
+// MostOf is how many pieces of a role a side begins with, and can have at most.
 func MostOf(r Role) int { return most[r&7] }

@@ -61,7 +61,7 @@ func TestSetup(t *testing.T) {
 func TestSetupAgreesWithFEN(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Setup{Turn: Color(rapid.IntRange(0, 1).Draw(t, "turn"))}
-		for range rapid.IntRange(0, 20).Draw(t, "men") {
+		for range rapid.IntRange(0, 20).Draw(t, "pieces") {
 			m := NewPiece(Color(rapid.IntRange(0, 1).Draw(t, "side")), Role(rapid.IntRange(1, 7).Draw(t, "role")))
 			s.Board[rapid.IntRange(0, Squares-1).Draw(t, "at")] = m
 		}

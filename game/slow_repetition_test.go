@@ -9,7 +9,7 @@ import (
 // The rule of repetition once more, word for word over slowBoard, with sets of
 // pairs in maps.
 
-type slowPair struct{ hunter, victim int } // by the number a man got at the beginning
+type slowPair struct{ hunter, victim int } // by the number a piece got at the beginning
 
 type slowSet map[int]bool
 
@@ -23,7 +23,7 @@ func (s slowSet) and(o slowSet) slowSet {
 	return both
 }
 
-// newAttackers reports whether the king of a side is attacked in b by a man that
+// newAttackers reports whether the king of a side is attacked in b by a piece that
 // did not attack it in before.
 func newAttackers(b, before *slowBoard, black bool) bool {
 	old := before.attackersOfKing(black)
@@ -31,9 +31,9 @@ func newAttackers(b, before *slowBoard, black bool) bool {
 }
 
 func slowThreatens(b *slowBoard, from, to slowPoint) bool {
-	man, victim := b.get(from)|0x20, b.get(to)|0x20
+	piece, victim := b.get(from)|0x20, b.get(to)|0x20
 	black := isBlack(b.get(from))
-	if man == 'k' || man == 'p' || victim == 'k' {
+	if piece == 'k' || piece == 'p' || victim == 'k' {
 		return false
 	}
 	if victim == 'p' && (black && to.rank <= 4 || !black && to.rank >= 5) {
@@ -47,9 +47,9 @@ func slowThreatens(b *slowBoard, from, to slowPoint) bool {
 		return false
 	}
 	switch {
-	case (man == 'n' || man == 'c') && victim == 'r':
+	case (piece == 'n' || piece == 'c') && victim == 'r':
 		return true
-	case (man == 'a' || man == 'b') && (victim == 'r' || victim == 'n' || victim == 'c'):
+	case (piece == 'a' || piece == 'b') && (victim == 'r' || victim == 'n' || victim == 'c'):
 		return true
 	}
 	for _, p := range everyPoint {
@@ -60,7 +60,7 @@ func slowThreatens(b *slowBoard, from, to slowPoint) bool {
 			}
 		}
 	}
-	if man == victim && b.reaches(to, from) {
+	if piece == victim && b.reaches(to, from) {
 		back := b.after(slowMove{to, from})
 		if !newAttackers(&back, b, !black) {
 			return false

@@ -45,7 +45,7 @@ func slowParse(fen string) (b slowBoard) {
 
 func (b *slowBoard) get(p slowPoint) byte { return b.at[p.rank][p.file] }
 
-func isBlack(man byte) bool { return man >= 'a' && man <= 'z' }
+func isBlack(piece byte) bool { return piece >= 'a' && piece <= 'z' }
 
 func slowAbs(n int) int {
 	if n < 0 {
@@ -54,8 +54,8 @@ func slowAbs(n int) int {
 	return n
 }
 
-// menBetween counts the men strictly between two points of a line.
-func (b *slowBoard) menBetween(from, to slowPoint) (n int) {
+// piecesBetween counts the pieces strictly between two points of a line.
+func (b *slowBoard) piecesBetween(from, to slowPoint) (n int) {
 	df, dr := to.file-from.file, to.rank-from.rank
 	steps := slowAbs(df) + slowAbs(dr)
 	for i := 1; i < steps; i++ {
@@ -66,10 +66,10 @@ func (b *slowBoard) menBetween(from, to slowPoint) (n int) {
 	return
 }
 
-// reaches reports whether the man on from moves to to, by its rule alone.
+// reaches reports whether the piece on from moves to to, by its rule alone.
 func (b *slowBoard) reaches(from, to slowPoint) bool {
-	man, victim := b.get(from), b.get(to)
-	if man == '.' || from == to || victim != '.' && isBlack(man) == isBlack(victim) {
+	piece, victim := b.get(from), b.get(to)
+	if piece == '.' || from == to || victim != '.' && isBlack(piece) == isBlack(victim) {
 		return false
 	}
 	df, dr := to.file-from.file, to.rank-from.rank
@@ -77,11 +77,11 @@ func (b *slowBoard) reaches(from, to slowPoint) bool {
 	home := to.rank // rank as the mover's side counts it
 	forward := dr
 	crossed := from.rank >= 5
-	if isBlack(man) {
+	if isBlack(piece) {
 		home, forward, crossed = 9-to.rank, -dr, from.rank <= 4
 	}
 	inPalace := to.file >= 3 && to.file <= 5 && home <= 2
-	switch man | 0x20 {
+	switch piece | 0x20 {
 	case 'k':
 		return f+r == 1 && inPalace
 	case 'a':
@@ -96,15 +96,15 @@ func (b *slowBoard) reaches(from, to slowPoint) bool {
 			return b.at[from.rank+dr/2][from.file] == '.'
 		}
 	case 'r':
-		return (f == 0 || r == 0) && b.menBetween(from, to) == 0
+		return (f == 0 || r == 0) && b.piecesBetween(from, to) == 0
 	case 'c':
 		if f != 0 && r != 0 {
 			return false
 		}
 		if victim == '.' {
-			return b.menBetween(from, to) == 0
+			return b.piecesBetween(from, to) == 0
 		}
-		return b.menBetween(from, to) == 1
+		return b.piecesBetween(from, to) == 1
 	case 'p':
 		return f == 0 && forward == 1 || crossed && f == 1 && r == 0
 	}
@@ -122,9 +122,9 @@ func slowPoints() (all []slowPoint) {
 
 var everyPoint = slowPoints()
 
-func (b *slowBoard) find(man byte) slowPoint {
+func (b *slowBoard) find(piece byte) slowPoint {
 	for _, p := range everyPoint {
-		if b.get(p) == man {
+		if b.get(p) == piece {
 			return p
 		}
 	}
@@ -140,8 +140,8 @@ func (b *slowBoard) attackersOfKing(black bool) (by []slowPoint) {
 	}
 	at := b.find(king)
 	for _, p := range everyPoint {
-		if man := b.get(p); man != '.' && isBlack(man) != black {
-			if b.reaches(p, at) || man == other && p.file == at.file && b.menBetween(p, at) == 0 {
+		if piece := b.get(p); piece != '.' && isBlack(piece) != black {
+			if b.reaches(p, at) || piece == other && p.file == at.file && b.piecesBetween(p, at) == 0 {
 				by = append(by, p)
 			}
 		}
@@ -158,7 +158,7 @@ func (b slowBoard) after(m slowMove) slowBoard {
 
 func (b *slowBoard) legal() (moves []slowMove) {
 	for _, from := range everyPoint {
-		if man := b.get(from); man == '.' || isBlack(man) != b.black {
+		if piece := b.get(from); piece == '.' || isBlack(piece) != b.black {
 			continue
 		}
 		for _, to := range everyPoint {
@@ -174,14 +174,14 @@ func (b *slowBoard) legal() (moves []slowMove) {
 	return
 }
 
-// randomPosition places men at random: few or many, near the kings or anywhere.
+// randomPosition places pieces at random: few or many, near the kings or anywhere.
 func randomPosition(r *rand.Rand) Position {
 	for {
 		var at [10][9]byte
-		put := func(man byte, points []slowPoint) {
+		put := func(piece byte, points []slowPoint) {
 			p := points[r.IntN(len(points))]
 			if at[p.rank][p.file] == 0 {
-				at[p.rank][p.file] = man
+				at[p.rank][p.file] = piece
 			}
 		}
 		near := everyPoint
@@ -303,7 +303,7 @@ func compareEveryMove(t testing.TB, p *Position) {
 				for _, pt := range everyPoint {
 					s := SquareAt(pt.file, pt.rank)
 					target := slowPoint{from.File(), from.Rank()}
-					if man := b.get(pt); man == '.' || isBlack(man) != (c == Black) {
+					if piece := b.get(pt); piece == '.' || isBlack(piece) != (c == Black) {
 						continue
 					}
 					probe := b // whatever stands there is taken for an enemy
@@ -315,7 +315,7 @@ func compareEveryMove(t testing.TB, p *Position) {
 					}
 					king := b.get(pt)|0x20 == 'k' && p.At(from).Role() == King // flying is no capture, but Attackers may say so
 					if probe.reaches(pt, target) != by.Has(s) && !king {
-						t.Fatalf("%s: does the man on %s attack %s: %v", p.FEN(), s, from, by.Has(s))
+						t.Fatalf("%s: does the piece on %s attack %s: %v", p.FEN(), s, from, by.Has(s))
 					}
 				}
 			}

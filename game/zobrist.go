@@ -1,11 +1,11 @@
 package game
 
-// A position's key is the exclusive or of a random number for each man on its
+// A position's key is the exclusive or of a random number for each piece on its
 // point and one for Black's turn; Do keeps it up. The numbers are fixed, so keys
 // may be stored.
 var zobrist, blackToMove = zobristNumbers()
 
-func zobristNumbers() (men [16][Squares]uint64, turn uint64) {
+func zobristNumbers() (pieces [16][Squares]uint64, turn uint64) {
 	state := uint64(0x5ee5_0c4e_55f0_0d1e)
 	next := func() uint64 { // splitmix64 (Steele, Lea, Flood 2014)
 		state += 0x9e3779b97f4a7c15
@@ -16,12 +16,12 @@ func zobristNumbers() (men [16][Squares]uint64, turn uint64) {
 	}
 	for _, c := range [2]Color{Red, Black} {
 		for r := King; r <= Pawn; r++ {
-			for s := range men[NewPiece(c, r)] {
-				men[NewPiece(c, r)][s] = next()
+			for s := range pieces[NewPiece(c, r)] {
+				pieces[NewPiece(c, r)][s] = next()
 			}
 		}
 	}
-	return men, next()
+	return pieces, next()
 }
 
 // keyFromScratch is what the incremental key must equal.

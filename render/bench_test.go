@@ -70,9 +70,9 @@ func BenchmarkBoard(b *testing.B) {
 func BenchmarkCells(b *testing.B) {
 	p := New()
 	v := View{Position: position(b, middlegame), Style: Style{Scale: 2}, Marks: Marks{LastMove: move(b, "g6g5")}}
-	g, men := prepare(b, p, v.Style)
+	g, pieces := prepare(b, p, v.Style)
 	im := p.board(g)
-	b.Run("compose", func(b *testing.B) { perCPU(b, func() { g.compose(im, men, &v, false) }) })
+	b.Run("compose", func(b *testing.B) { perCPU(b, func() { g.compose(im, pieces, &v, false) }) })
 	b.Run("copy", func(b *testing.B) { perCPU(b, func() { copy(im.Pix, g.board.Pix) }) })
 }
 

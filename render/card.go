@@ -71,7 +71,7 @@ func (s *themeCache) cardCache(st Style) (*cardCache, *faces, *kings, error) {
 		}
 		*f = made
 	}
-	k := &c.kings[st.Scale-1][st.Men]
+	k := &c.kings[st.Scale-1][st.Pieces]
 	if *k == nil {
 		made, err := c.makeKings(st, s.look)
 		if err != nil {
@@ -141,7 +141,7 @@ func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
 	mix := newMixer(c.pal)
 	for side := range game.Color(2) {
 		for at, size := range map[**sprite]int{&out.large[side]: largePortrait, &out.token[side]: cardToken} {
-			im, err := drawKing(side, st.Men, k, float64(size*st.Scale))
+			im, err := drawKing(side, st.Pieces, k, float64(size*st.Scale))
 			if err != nil {
 				return nil, err
 			}

@@ -14,7 +14,7 @@ import (
 
 func sampleShare(t testing.TB) Share {
 	return Share{
-		Board:   View{Position: position(t, mated), Style: Style{Coords: Algebraic, Men: Pictogram}, Marks: Marks{LastMove: move(t, "a8a9")}},
+		Board:   View{Position: position(t, mated), Style: Style{Coords: Algebraic, Pieces: Pictogram}, Marks: Marks{LastMove: move(t, "a8a9")}},
 		Sides:   [2]Side{{Name: "Tom", Accuracy: 91.2}, {IsCharacter: true, Character: ParkMaster, Accuracy: 78}},
 		Outcome: game.Outcome{Result: game.RedWins, Method: game.Checkmate},
 		Plies:   83, Finish: "Double Rooks", Opening: "Central Cannon", Accuracy: true,
@@ -36,13 +36,13 @@ func sampleProfile() Profile {
 // cardGoldens is cards that together show everything.
 func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	turned := sampleShare(t)
-	turned.Board = View{Position: position(t, middlegame), Below: game.Black, Style: Style{Theme: Night, Language: SimplifiedChinese, Men: Simplified},
+	turned.Board = View{Position: position(t, middlegame), Below: game.Black, Style: Style{Theme: Night, Language: SimplifiedChinese, Pieces: Simplified},
 		Marks: Marks{Played: move(t, "e2e6"), Best: move(t, "b2b9")}}
 	turned.Sides = [2]Side{{Name: "无名氏"}, {IsCharacter: true, Character: Grandpa}}
 	turned.Outcome, turned.Finish, turned.Opening, turned.Accuracy = game.Outcome{Result: game.BlackWins, Method: game.Resignation}, "", "中炮对屏风马", false
 	full := sampleProfile()
 	chinese := full
-	chinese.Theme, chinese.Language, chinese.Men, chinese.Name = Night, TraditionalChinese, Classic, "王小明"
+	chinese.Theme, chinese.Language, chinese.Pieces, chinese.Name = Night, TraditionalChinese, Classic, "王小明"
 	chinese.Openings, chinese.BestWin, chinese.Finishes = [2]string{"", "中炮對屏風馬"}, "爺爺", []Tally{{"馬後炮", 2}, {"高釣馬（側面虎）", 1}}
 	bare := Profile{Theme: Contrast, Name: "Tom", Beaten: [7]int{1}, Won: 1}
 	share := func(g Share) func(*Painter, int) (Card, error) {
@@ -68,9 +68,9 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	return map[string]func(*Painter, int) (Card, error){
 		"share": share(sampleShare(t)), "share-night": share(turned),
 		"graph":       graph(Graph{Balance: swings, Turning: []int{4, 7, 9}, At: 2, First: game.Black}),
-		"graph-night": graph(Graph{Theme: Night, Men: Letter, Balance: swings, Turning: []int{9}}),
+		"graph-night": graph(Graph{Theme: Night, Pieces: Letter, Balance: swings, Turning: []int{9}}),
 		"preview": func(p *Painter, scale int) (Card, error) {
-			pic, err := p.Preview(Style{Theme: Night, Men: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese, Scale: scale}, game.Red)
+			pic, err := p.Preview(Style{Theme: Night, Pieces: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese, Scale: scale}, game.Red)
 			return Card{pic.PNG, pic.Width, pic.Height, nil}, err
 		},
 		"profile": profile(full), "profile-night": profile(chinese), "profile-bare": profile(bare),

@@ -45,7 +45,7 @@ func TestNothingClipped(t *testing.T) {
 	for _, theme := range []Theme{Wood, Contrast} {
 		k := theme.look()
 		l := newLayout(1)
-		for _, st := range []Style{{}, {Newcomer: true}, {Newcomer: true, Language: TraditionalChinese}, {Men: Pictogram, Newcomer: true, Language: Vietnamese}} {
+		for _, st := range []Style{{}, {Newcomer: true}, {Newcomer: true, Language: TraditionalChinese}, {Pieces: Pictogram, Newcomer: true, Language: Vietnamese}} {
 			for r := game.King; r <= game.Pawn; r++ {
 				e := cellEasel(l)
 				p := game.NewPiece(game.Color(r%2), r)
@@ -116,13 +116,13 @@ func TestLinesSharp(t *testing.T) {
 func TestFiguresCentered(t *testing.T) {
 	k := Wood.look()
 	l := newLayout(2)
-	for men := range pieceStyles {
+	for pieces := range pieceStyles {
 		for c := range 2 {
 			for r := game.King; r <= game.Pawn; r++ {
 				e := cellEasel(l)
 				d := k.disc[c]
 				d.flatRing = true // ink only, without the carving's light
-				if err := e.drawFigure(men, game.NewPiece(game.Color(c), r), d, 1); err != nil {
+				if err := e.drawFigure(pieces, game.NewPiece(game.Color(c), r), d, 1); err != nil {
 					t.Fatal(err)
 				}
 				var box image.Rectangle
@@ -135,7 +135,7 @@ func TestFiguresCentered(t *testing.T) {
 				}
 				mid := box.Min.Add(box.Max)
 				if dx, dy := mid.X-l.cell-1, mid.Y-l.cell-1; max(dx, -dx, dy, -dy) > l.cell/12 {
-					t.Errorf("%v %v: off by %d, %d half pixels", men, game.NewPiece(game.Color(c), r), dx, dy)
+					t.Errorf("%v %v: off by %d, %d half pixels", pieces, game.NewPiece(game.Color(c), r), dx, dy)
 				}
 				reach := 0
 				for y := range l.cell {
@@ -147,7 +147,7 @@ func TestFiguresCentered(t *testing.T) {
 					}
 				}
 				if limit := 2 * 0.383 * float64(l.cell); float64(reach) > limit*limit {
-					t.Errorf("%v %v: reaches over the ring", men, game.NewPiece(game.Color(c), r))
+					t.Errorf("%v %v: reaches over the ring", pieces, game.NewPiece(game.Color(c), r))
 				}
 			}
 		}
@@ -159,7 +159,7 @@ func TestFiguresCentered(t *testing.T) {
 func TestStampIsPainting(t *testing.T) {
 	p := New()
 	s, st := p.caches[Wood], Style{Scale: 1}
-	g, men := prepare(t, p, st)
+	g, pieces := prepare(t, p, st)
 	rapid.Check(t, func(t *rapid.T) {
 		c := cellState{
 			piece: game.NewPiece(game.Color(rapid.IntRange(0, 1).Draw(t, "color")), game.Role(rapid.IntRange(1, 7).Draw(t, "role"))),
@@ -169,7 +169,7 @@ func TestStampIsPainting(t *testing.T) {
 		box := g.layout.box(sq, game.Red)
 		im := p.board(g)
 		copy(im.Pix, g.board.Pix)
-		g.stampCell(im, men, c, box.Min)
+		g.stampCell(im, pieces, c, box.Min)
 
 		e := cellEasel(g.layout)
 		if err := e.drawCell(c, st, s.look); err != nil {
@@ -221,7 +221,7 @@ func TestToldApart(t *testing.T) {
 		if r := contrast(k.ribbonText, k.ribbon); r < 4.5 {
 			t.Errorf("%v: the banner has a contrast of %.1f", theme, r)
 		}
-		for _, st := range []Style{{}, {Newcomer: true}, {Men: Letter}} {
+		for _, st := range []Style{{}, {Newcomer: true}, {Pieces: Letter}} {
 			for r := game.King; r <= game.Pawn; r++ {
 				var ims [2]*image.RGBA
 				for c := range ims {

@@ -6,7 +6,7 @@ import (
 )
 
 // Deuteranope is about how an opaque colour looks to people without green cones.
-// One man in sixteen has weak ones or none: two colours that turn out alike here must
+// One piece in sixteen has weak ones or none: two colours that turn out alike here must
 // differ in shape too. The matrix is that of Machado, Oliveira and Fernandes (2009)
 // for full deuteranopia, on linear light.
 func Deuteranope(c color.RGBA) color.RGBA {

@@ -13,11 +13,11 @@ import (
 
 // Emoji is a piece as a small picture for an application emoji.
 type Emoji struct {
-	Name  string // like red_king_traditional: what Discord allows, 32 characters at most
-	Piece game.Piece
-	Men   Men
-	PNG   []byte // 128×128, transparent around the disc
-	Hash  string // of the PNG: a new look has a new hash
+	Name   string // like red_king_traditional: what Discord allows, 32 characters at most
+	Piece  game.Piece
+	Pieces PieceSet
+	PNG    []byte // 128×128, transparent around the disc
+	Hash   string // of the PNG: a new look has a new hash
 }
 
 // emojiSize is the largest that Discord keeps.
@@ -25,9 +25,9 @@ const emojiSize = 128
 
 // Emoji draws the fourteen pieces of a style in the wood theme's colours, which
 // stand off Discord's dark and light backgrounds alike.
-func (p *Painter) Emoji(men Men) ([]Emoji, error) {
-	if men >= pieceStyles {
-		return nil, fmt.Errorf("render: no style of pieces %v", men)
+func (p *Painter) Emoji(pieces PieceSet) ([]Emoji, error) {
+	if pieces >= pieceStyles {
+		return nil, fmt.Errorf("render: no style of pieces %v", pieces)
 	}
 	k := p.caches[Wood].look
 	var out []Emoji
@@ -36,7 +36,7 @@ func (p *Painter) Emoji(men Men) ([]Emoji, error) {
 			piece := game.NewPiece(game.Color(c), r)
 			e := newEasel(emojiSize, emojiSize/(2*discRadius+0.01), emojiSize/2, emojiSize/2)
 			e.drawDisc(k.disc[c], discRadius, rimWidth)
-			if err := e.drawFace(cellState{piece: piece}, Style{Men: men}, k); err != nil {
+			if err := e.drawFace(cellState{piece: piece}, Style{Pieces: pieces}, k); err != nil {
 				return nil, err
 			}
 			data, err := encodeRGBA(e.im)
@@ -44,8 +44,8 @@ func (p *Painter) Emoji(men Men) ([]Emoji, error) {
 				return nil, err
 			}
 			out = append(out, Emoji{
-				Name:  fmt.Sprintf("%v_%v_%v", piece.Color(), r, men),
-				Piece: piece, Men: men, PNG: data, Hash: hashOf(data),
+				Name:  fmt.Sprintf("%v_%v_%v", piece.Color(), r, pieces),
+				Piece: piece, Pieces: pieces, PNG: data, Hash: hashOf(data),
 			})
 		}
 	}

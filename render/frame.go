@@ -25,23 +25,23 @@ const (
 var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor, game.Pawn}
 
 // stampCaptured lays the captured pieces on the right band.
-func (g *background) stampCaptured(dst *image.Paletted, men *pieceSet, v *View) {
+func (g *background) stampCaptured(dst *image.Paletted, pieces *pieceSet, v *View) {
 	l := g.layout
-	x := l.w - (frameBand*l.scale+men.tokenPixels)/2
+	x := l.w - (frameBand*l.scale+pieces.tokenPixels)/2
 	for c := range 2 {
 		taker := game.Color(c).Other()
 		n := 0
 		for _, r := range capturedOrder {
 			for range v.Frame.Captured[c][r] {
 				off := int(float64(n)*tokenStep*float64(l.scale)) + (frameBand+4)*l.scale
-				if off+men.tokenPixels > l.h/2 {
+				if off+pieces.tokenPixels > l.h/2 {
 					return // more than there are in a game
 				}
 				y := off
 				if taker == v.Below {
-					y = l.h - off - men.tokenPixels
+					y = l.h - off - pieces.tokenPixels
 				}
-				men.tokens[game.NewPiece(game.Color(c), r)].stamp(dst, x, y)
+				pieces.tokens[game.NewPiece(game.Color(c), r)].stamp(dst, x, y)
 				n++
 			}
 		}

@@ -73,18 +73,18 @@ func goldens(t testing.TB) []goldenView {
 	lines := Marks{Lines: [3]game.Move{move(t, "e2e6"), move(t, "g2f4"), move(t, "h0h6")}}
 	return []goldenView{
 		{"wood", View{Position: mid, Marks: chosen}},
-		{"wood-simplified-turned", View{Position: mid, Below: game.Black, Style: Style{Men: Simplified, Coords: BothCoords, Language: SimplifiedChinese},
+		{"wood-simplified-turned", View{Position: mid, Below: game.Black, Style: Style{Pieces: Simplified, Coords: BothCoords, Language: SimplifiedChinese},
 			Marks: drawn, Frame: Frame{"中炮对屏风马", taken}}},
 		{"wood-newcomer", View{Position: mid, Style: Style{Newcomer: true, Coords: Algebraic}, Marks: arrows, Frame: Frame{Title: "Central Cannon"}}},
-		{"wood-pictogram-newcomer", View{Position: mid, Below: game.Black, Style: Style{Men: Pictogram, Newcomer: true, Coords: NoCoords, Language: SimplifiedChinese}}},
-		{"wood-classic-newcomer", View{Position: mid, Style: Style{Men: Classic, Newcomer: true, Language: TraditionalChinese}, Marks: chosen}},
-		{"night-letter", View{Position: end, Style: Style{Theme: Night, Men: Letter, Coords: Algebraic}, Marks: won}},
+		{"wood-pictogram-newcomer", View{Position: mid, Below: game.Black, Style: Style{Pieces: Pictogram, Newcomer: true, Coords: NoCoords, Language: SimplifiedChinese}}},
+		{"wood-classic-newcomer", View{Position: mid, Style: Style{Pieces: Classic, Newcomer: true, Language: TraditionalChinese}, Marks: chosen}},
+		{"night-letter", View{Position: end, Style: Style{Theme: Night, Pieces: Letter, Coords: Algebraic}, Marks: won}},
 		{"night", View{Position: mid, Below: game.Black, Style: Style{Theme: Night}, Marks: chosen, Frame: Frame{"中炮對屏風馬", taken}}},
-		{"night-vietnamese", View{Position: mid, Style: Style{Theme: Night, Men: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese},
+		{"night-vietnamese", View{Position: mid, Style: Style{Theme: Night, Pieces: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese},
 			Marks: lost, Frame: Frame{"Pháo đầu đối Bình phong mã", taken}}},
-		{"contrast-pictogram", View{Position: mid, Style: Style{Theme: Contrast, Men: Pictogram, Coords: BothCoords}, Marks: arrows}},
+		{"contrast-pictogram", View{Position: mid, Style: Style{Theme: Contrast, Pieces: Pictogram, Coords: BothCoords}, Marks: arrows}},
 		{"wood-turning-point", View{Position: mid, Marks: turning}},
-		{"night-lines", View{Position: mid, Style: Style{Theme: Night, Men: Pictogram, Coords: Digits}, Marks: lines}},
+		{"night-lines", View{Position: mid, Style: Style{Theme: Night, Pieces: Pictogram, Coords: Digits}, Marks: lines}},
 		{"contrast-newcomer", View{Position: end, Style: Style{Theme: Contrast, Newcomer: true}, Marks: lost}},
 	}
 }

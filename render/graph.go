@@ -16,7 +16,7 @@ import (
 // Graph is who stood better at each ply of a game.
 type Graph struct {
 	Theme   Theme
-	Men     Men        // of the two kings that name the sides
+	Pieces  PieceSet   // of the two kings that name the sides
 	Scale   int        // 1 (576×260) or 2 (1152×520); 0 means 2
 	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning
 	First   game.Color // who made the first move
@@ -49,7 +49,7 @@ const maxPlies = 5000
 // Graph draws the curve over an axis of moves: above the middle Red stood better, below
 // it Black.
 func (p *Painter) Graph(g Graph) (Chart, error) {
-	st, err := Style{Theme: g.Theme, Men: g.Men, Scale: g.Scale}.normal()
+	st, err := Style{Theme: g.Theme, Pieces: g.Pieces, Scale: g.Scale}.normal()
 	if err != nil {
 		return Chart{}, err
 	}
@@ -118,11 +118,11 @@ func (s *themeCache) chartCache(st Style) (chartCache, error) {
 		}
 		s.chartPal = pal
 	}
-	kings := &s.chartKings[st.Scale-1][st.Men]
+	kings := &s.chartKings[st.Scale-1][st.Pieces]
 	if kings[0] == nil {
 		mix := newMixer(s.chartPal)
 		for c := range kings {
-			im, err := drawKing(game.Color(c), st.Men, s.look, kingSize*float64(st.Scale))
+			im, err := drawKing(game.Color(c), st.Pieces, s.look, kingSize*float64(st.Scale))
 			if err != nil {
 				return chartCache{}, err
 			}
@@ -157,11 +157,11 @@ func (s *themeCache) chartPalette() (*palette, error) {
 const kingSize = 40
 
 // drawKing draws a king that fills a square of size pixels.
-func drawKing(side game.Color, men Men, k look, size float64) (*image.RGBA, error) {
+func drawKing(side game.Color, pieces PieceSet, k look, size float64) (*image.RGBA, error) {
 	e := newEasel(int(size), size/(2*discRadius+0.01), size/2, size/2)
 	e.drawDisc(k.disc[side], discRadius, rimWidth)
 	e.drawRing(k.disc[side])
-	return e.im, e.drawFigure(men, game.NewPiece(side, game.King), k.disc[side], 1)
+	return e.im, e.drawFigure(pieces, game.NewPiece(side, game.King), k.disc[side], 1)
 }
 
 // moveOf is the number of the move that a ply belongs to.

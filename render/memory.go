@@ -43,7 +43,7 @@ func (p *Painter) Memory() int {
 					total += n.memory
 				}
 			}
-			for _, style := range s.men[i] {
+			for _, style := range s.pieces[i] {
 				for _, m := range style {
 					if m != nil {
 						total += m.memory

@@ -18,7 +18,7 @@ const (
 
 // named reports whether a piece carries its name: not where its figure is it.
 func (s Style) named() bool {
-	return s.Newcomer && !(s.Men.chinese() && s.Language.chinese())
+	return s.Newcomer && !(s.Pieces.chinese() && s.Language.chinese())
 }
 
 // pieceName is what a piece is called in the language.

@@ -20,13 +20,13 @@ func TestEmoji(t *testing.T) {
 	p := New()
 	name := regexp.MustCompile(`^\w{2,32}$`)
 	names, hashes := map[string]bool{}, map[string]string{}
-	for _, men := range []Men{Simplified, Traditional, Letter} {
-		es, err := p.Emoji(men)
+	for _, pieces := range []PieceSet{Simplified, Traditional, Letter} {
+		es, err := p.Emoji(pieces)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(es) != 14 {
-			t.Fatalf("%v: %d pieces", men, len(es))
+			t.Fatalf("%v: %d pieces", pieces, len(es))
 		}
 		for _, e := range es {
 			if !name.MatchString(e.Name) || names[e.Name] {
@@ -34,7 +34,7 @@ func TestEmoji(t *testing.T) {
 			}
 			names[e.Name] = true
 			// Some characters are the same in both Chinese sets.
-			if other, ok := hashes[e.Hash]; ok && men != Traditional {
+			if other, ok := hashes[e.Hash]; ok && pieces != Traditional {
 				t.Errorf("%s looks like %s", e.Name, other)
 			}
 			hashes[e.Hash] = e.Name

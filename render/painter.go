@@ -61,7 +61,7 @@ func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 		return fmt.Errorf("render: no side %d", v.Below)
 	}
 	s := p.caches[st.Theme]
-	g, men, err := s.at(st)
+	g, pieces, err := s.at(st)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 	if err != nil {
 		return err
 	}
-	g.compose(im, men, &v, plaque.bares(g.layout))
+	g.compose(im, pieces, &v, plaque.bares(g.layout))
 	if err := s.stampTitle(im, g, &v); err != nil {
 		return err
 	}
@@ -93,12 +93,12 @@ func (p *Painter) board(g *background) *image.Paletted {
 
 // compose draws ground, coordinates, captured pieces and all cells; the river without its
 // characters if bare.
-func (g *background) compose(im *image.Paletted, men *pieceSet, v *View, bare bool) {
+func (g *background) compose(im *image.Paletted, pieces *pieceSet, v *View, bare bool) {
 	g.copyBoard(im, bare)
 	g.stampLabels(im, v.Style.Coords, v.Below)
-	g.stampCaptured(im, men, v)
+	g.stampCaptured(im, pieces, v)
 	for s, c := range v.states() {
-		g.stampCell(im, men, c, g.layout.box(game.Square(s), v.Below).Min)
+		g.stampCell(im, pieces, c, g.layout.box(game.Square(s), v.Below).Min)
 	}
 }
 

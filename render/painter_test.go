@@ -38,7 +38,7 @@ func TestBoardRefuses(t *testing.T) {
 	for name, v := range map[string]View{
 		"scale":  {Style: Style{Scale: 3}},
 		"theme":  {Style: Style{Theme: themes}},
-		"pieces": {Style: Style{Men: pieceStyles}},
+		"pieces": {Style: Style{Pieces: pieceStyles}},
 		"coords": {Style: Style{Coords: coordStyles}},
 		"side":   {Below: 2},
 		"move":   {Marks: Marks{LastMove: 127 | 3<<7}},
@@ -58,14 +58,14 @@ func TestFacts(t *testing.T) {
 	p := New()
 	pic, err := p.Board(View{
 		Position: pos, Below: game.Black,
-		Style: Style{Scale: 1, Coords: Algebraic, Men: Letter},
+		Style: Style{Scale: 1, Coords: Algebraic, Pieces: Letter},
 		Marks: Marks{LastMove: move(t, "e2e7"), Selected: squares(t, "c7"), Targets: squares(t, "e7", "d7")},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := Facts{
-		Below: game.Black, Coords: Algebraic, Men: Letter,
+		Below: game.Black, Coords: Algebraic, Pieces: Letter,
 		LastMove: move(t, "e2e7"), Moved: game.NewPiece(game.Red, game.Cannon), Check: game.NoSquare,
 		Selected: squares(t, "c7"), Targets: squares(t, "d7"), Captures: squares(t, "e7"),
 	}
@@ -88,9 +88,9 @@ func TestMarksSeen(t *testing.T) {
 	pos := position(t, middlegame)
 	draw := func(m Marks) []uint8 {
 		v := View{Position: pos, Style: Style{Scale: 1}, Marks: m}
-		g, men := prepare(t, p, v.Style)
+		g, pieces := prepare(t, p, v.Style)
 		im := p.board(g)
-		g.compose(im, men, &v, false)
+		g.compose(im, pieces, &v, false)
 		return bytes.Clone(im.Pix)
 	}
 	plain := draw(Marks{})
@@ -171,15 +171,15 @@ func TestMemory(t *testing.T) {
 	if p.Memory() != 0 {
 		t.Errorf("a new painter holds %d bytes", p.Memory())
 	}
-	for men := range pieceStyles {
+	for pieces := range pieceStyles {
 		for lang := range languages {
 			for scale := 1; scale <= 2; scale++ {
-				prepare(t, p, Style{Men: men, Scale: scale})
-				prepare(t, p, Style{Men: men, Scale: scale, Newcomer: true, Language: lang})
-				if _, err := p.Profile(Profile{Men: men, Scale: scale}); err != nil {
+				prepare(t, p, Style{Pieces: pieces, Scale: scale})
+				prepare(t, p, Style{Pieces: pieces, Scale: scale, Newcomer: true, Language: lang})
+				if _, err := p.Profile(Profile{Pieces: pieces, Scale: scale}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := p.Graph(Graph{Men: men, Scale: scale, Balance: []float64{0, 1}}); err != nil {
+				if _, err := p.Graph(Graph{Pieces: pieces, Scale: scale, Balance: []float64{0, 1}}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -212,11 +212,11 @@ func prepare(t testing.TB, p *Painter, st Style) (*background, *pieceSet) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, men, err := p.caches[st.Theme].at(st)
+	g, pieces, err := p.caches[st.Theme].at(st)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g, men
+	return g, pieces
 }
 
 // TestGoals holds pictures to what a busy channel needs: bytes and allocations.
@@ -259,10 +259,10 @@ func TestStyleNames(t *testing.T) {
 			t.Errorf("%v: %v, %v", theme, got, err)
 		}
 	}
-	for men := range pieceStyles {
-		var got Men
-		if err := got.UnmarshalText([]byte(men.String())); err != nil || got != men {
-			t.Errorf("%v: %v, %v", men, got, err)
+	for pieces := range pieceStyles {
+		var got PieceSet
+		if err := got.UnmarshalText([]byte(pieces.String())); err != nil || got != pieces {
+			t.Errorf("%v: %v, %v", pieces, got, err)
 		}
 	}
 	for c := range coordStyles {

@@ -26,7 +26,7 @@ const (
 // hanOfPieces is the characters on the pieces: Red's, then Black's, by role. In the first
 // two sets they are those that texts write, so that a horse is one character on the board
 // and in 馬二進三; Classic is as sets are carved, each side with its own.
-var hanOfPieces = map[Men][2][8]rune{
+var hanOfPieces = map[PieceSet][2][8]rune{
 	Traditional: {
 		{0, '帥', '仕', '相', '馬', '車', '炮', '兵'},
 		{0, '將', '士', '象', '馬', '車', '炮', '卒'},
@@ -42,7 +42,7 @@ var hanOfPieces = map[Men][2][8]rune{
 }
 
 // chinese reports whether the pieces carry Chinese characters.
-func (m Men) chinese() bool { return m == Traditional || m == Simplified || m == Classic }
+func (m PieceSet) chinese() bool { return m == Traditional || m == Simplified || m == Classic }
 
 // latinOfPieces is the letters on the pieces by role, those of WXF notation.
 const latinOfPieces = " KAEHRCP"
@@ -157,10 +157,10 @@ func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
 
 // drawFigure draws what says which piece it is. size is 1 for a whole face, less where
 // a name needs room.
-func (e easel) drawFigure(men Men, p game.Piece, d disc, size float64) error {
-	switch men {
+func (e easel) drawFigure(pieces PieceSet, p game.Piece, d disc, size float64) error {
+	switch pieces {
 	case Traditional, Simplified, Classic:
-		path, err := glyph.Han(hanOfPieces[men][p.Color()][p.Role()])
+		path, err := glyph.Han(hanOfPieces[pieces][p.Color()][p.Role()])
 		if err != nil {
 			return err
 		}
@@ -181,5 +181,5 @@ func (e easel) drawFigure(men Men, p game.Piece, d disc, size float64) error {
 		e.drawCarved(path, 0.57*size, 0.002, d)
 		return nil
 	}
-	return fmt.Errorf("render: no figure of %v in style %v", p, men)
+	return fmt.Errorf("render: no figure of %v in style %v", p, pieces)
 }

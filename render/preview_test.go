@@ -40,8 +40,8 @@ func TestPreview(t *testing.T) {
 		}
 		seen[string(pic.PNG)] = st
 	}
-	for men := range pieceStyles {
-		try(Style{Men: men})
+	for pieces := range pieceStyles {
+		try(Style{Pieces: pieces})
 	}
 	for theme := Night; theme < themes; theme++ {
 		try(Style{Theme: theme})
@@ -50,7 +50,7 @@ func TestPreview(t *testing.T) {
 		try(Style{Coords: coords})
 	}
 	for lang := range languages {
-		try(Style{Language: lang, Newcomer: true, Men: Pictogram})
+		try(Style{Language: lang, Newcomer: true, Pieces: Pictogram})
 	}
 	for _, st := range []Style{{Theme: themes}, {Language: languages}} {
 		if _, err := p.Preview(st, game.Red); err == nil {

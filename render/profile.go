@@ -15,7 +15,7 @@ import (
 // is left out, and the card is so much lower.
 type Profile struct {
 	Theme    Theme
-	Men      Men // of the kings that name the sides
+	Pieces   PieceSet // of the kings that name the sides
 	Language Language
 	Scale    int // 1 or 2; 0 means 2
 
@@ -48,7 +48,7 @@ const (
 
 // Profile draws the card.
 func (p *Painter) Profile(g Profile) (Card, error) {
-	st, err := Style{Theme: g.Theme, Men: g.Men, Language: g.Language, Scale: g.Scale}.normal()
+	st, err := Style{Theme: g.Theme, Pieces: g.Pieces, Language: g.Language, Scale: g.Scale}.normal()
 	if err != nil {
 		return Card{}, err
 	}

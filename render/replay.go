@@ -70,12 +70,12 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 		r.Limit = GIFLimit
 	}
 	s := p.caches[st.Theme]
-	g, men, err := s.at(st)
+	g, pieces, err := s.at(st)
 	if err != nil {
 		return Animation{}, err
 	}
 	for every := 1; ; {
-		a, done, err := p.film(ctx, s, g, men, r, every)
+		a, done, err := p.film(ctx, s, g, pieces, r, every)
 		if err == nil {
 			return a, nil
 		}
@@ -89,10 +89,10 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 }
 
 // film makes one attempt. done is the number of frames written.
-func (p *Painter) film(ctx context.Context, s *themeCache, g *background, men *pieceSet, r Replay, every int) (a Animation, done int, err error) {
+func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces *pieceSet, r Replay, every int) (a Animation, done int, err error) {
 	im := p.board(g)
 	defer p.boards[r.Style.Scale-1].Put(im)
-	f := filmer{s: s, g: g, men: men, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: r.Below}
+	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: r.Below}
 
 	v := View{Position: r.Start, Below: r.Below, Style: r.Style, Frame: Frame{Title: r.Title}}
 	for ply := 0; ply <= r.To; ply++ {
@@ -133,14 +133,14 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, men *p
 // which are known from the cells' states; only inside them pixels are compared,
 // so that unchanged ground costs nothing.
 type filmer struct {
-	s     *themeCache
-	g     *background
-	men   *pieceSet
-	im    *image.Paletted // the board as the last frame left it
-	gif   *gifWriter
-	below game.Color
-	shown [game.Squares]cellState
-	frame []uint8
+	s      *themeCache
+	g      *background
+	pieces *pieceSet
+	im     *image.Paletted // the board as the last frame left it
+	gif    *gifWriter
+	below  game.Color
+	shown  [game.Squares]cellState
+	frame  []uint8
 }
 
 func (f *filmer) shoot(v *View, d time.Duration) error {
@@ -150,7 +150,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 		return err
 	}
 	if f.gif.size == 0 {
-		f.g.compose(f.im, f.men, v, plaque.bares(f.g.layout))
+		f.g.compose(f.im, f.pieces, v, plaque.bares(f.g.layout))
 		if err := f.s.stampTitle(f.im, f.g, v); err != nil {
 			return err
 		}
@@ -193,7 +193,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	}
 	for s := range game.Square(game.Squares) {
 		if changed[s] {
-			f.g.stampCell(f.im, f.men, states[s], f.g.layout.box(s, f.below).Min)
+			f.g.stampCell(f.im, f.pieces, states[s], f.g.layout.box(s, f.below).Min)
 		}
 	}
 	if err := f.s.drawOver(f.im, f.g, v, plaque); err != nil {

@@ -42,9 +42,9 @@ func TestReplayShowsTheBoards(t *testing.T) {
 	}{
 		{"whole", Replay{}},
 		{"turned, part", Replay{Below: game.Black, From: 3, To: 17, Title: "中炮對屏風馬"}},
-		{"night, newcomer", Replay{Style: Style{Theme: Night, Men: Letter, Newcomer: true}, To: 12}},
+		{"night, newcomer", Replay{Style: Style{Theme: Night, Pieces: Letter, Newcomer: true}, To: 12}},
 		{"banner", Replay{Style: Style{Theme: Contrast, Coords: BothCoords}, From: 20, Banner: game.Outcome{Result: game.Draw, Method: game.Agreement}}},
-		{"banner on the river", Replay{Style: Style{Men: Classic, Language: Vietnamese}, To: 1, Banner: game.Outcome{Result: game.RedWins, Method: game.Timeout}}},
+		{"banner on the river", Replay{Style: Style{Pieces: Classic, Language: Vietnamese}, To: 1, Banner: game.Outcome{Result: game.RedWins, Method: game.Timeout}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := tt.r

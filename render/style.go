@@ -16,16 +16,16 @@ const (
 	themes
 )
 
-// Men is how the pieces look.
-type Men uint8
+// PieceSet is how the pieces look.
+type PieceSet uint8
 
 // The styles of pieces.
 const (
-	Traditional Men = iota // 帥仕相馬車炮兵, 將士象馬車炮卒: what texts write
-	Simplified             // 帅仕相马车炮兵, 将士象马车炮卒
-	Pictogram              // drawn figures
-	Letter                 // K A E H R C P
-	Classic                // 帥仕相傌俥炮兵, 將士象馬車砲卒: as carved, each side its own
+	Traditional PieceSet = iota // 帥仕相馬車炮兵, 將士象馬車炮卒: what texts write
+	Simplified                  // 帅仕相马车炮兵, 将士象马车炮卒
+	Pictogram                   // drawn figures
+	Letter                      // K A E H R C P
+	Classic                     // 帥仕相傌俥炮兵, 將士象馬車砲卒: as carved, each side its own
 	pieceStyles
 )
 
@@ -52,13 +52,13 @@ var (
 func (t Theme) String() string { return nameOf(themeNames[:], int(t)) }
 
 // String is the name that UnmarshalText reads.
-func (m Men) String() string { return nameOf(pieceStyleNames[:], int(m)) }
+func (m PieceSet) String() string { return nameOf(pieceStyleNames[:], int(m)) }
 
 // String is the name that UnmarshalText reads.
 func (c Coords) String() string { return nameOf(coordNames[:], int(c)) }
 
-// MenStyles is every style of pieces, the one that boards have by themselves first.
-func MenStyles() []Men { return []Men{Traditional, Simplified, Pictogram, Letter, Classic} }
+// PieceSets is every style of pieces, the one that boards have by themselves first.
+func PieceSets() []PieceSet { return []PieceSet{Traditional, Simplified, Pictogram, Letter, Classic} }
 
 // UnmarshalText reads wood, night or contrast.
 func (t *Theme) UnmarshalText(text []byte) error {
@@ -68,9 +68,9 @@ func (t *Theme) UnmarshalText(text []byte) error {
 }
 
 // UnmarshalText reads traditional, simplified, pictogram, letter or classic.
-func (m *Men) UnmarshalText(text []byte) error {
+func (m *PieceSet) UnmarshalText(text []byte) error {
 	i, err := parseName("style of pieces", pieceStyleNames[:], string(text))
-	*m = Men(i)
+	*m = PieceSet(i)
 	return err
 }
 
@@ -101,7 +101,7 @@ func parseName(what string, names []string, text string) (int, error) {
 // Chinese coordinates, full size.
 type Style struct {
 	Theme    Theme
-	Men      Men
+	Pieces   PieceSet
 	Coords   Coords
 	Scale    int      // 1 (576×646) or 2 (1152×1292); 0 means 2
 	Language Language // of the result's words and of a newcomer's names
@@ -117,8 +117,8 @@ func (s Style) normal() (Style, error) {
 	if s.Scale < 1 || s.Scale > 2 {
 		return s, fmt.Errorf("render: no scale %d: it is 1 or 2", s.Scale)
 	}
-	if s.Theme >= themes || s.Men >= pieceStyles || s.Coords >= coordStyles || s.Language >= languages {
-		return s, fmt.Errorf("render: no such style: theme %v, pieces %v, coordinates %v, language %v", s.Theme, s.Men, s.Coords, s.Language)
+	if s.Theme >= themes || s.Pieces >= pieceStyles || s.Coords >= coordStyles || s.Language >= languages {
+		return s, fmt.Errorf("render: no such style: theme %v, pieces %v, coordinates %v, language %v", s.Theme, s.Pieces, s.Coords, s.Language)
 	}
 	return s, nil
 }

@@ -56,13 +56,13 @@ func TestFitWord(t *testing.T) {
 // and not where their figure is the name.
 func TestPieceNames(t *testing.T) {
 	for lang := range languages {
-		for men := range pieceStyles {
-			st := Style{Men: men, Language: lang, Newcomer: true}
-			if got, want := st.named(), !men.chinese() || !lang.chinese(); got != want {
-				t.Errorf("%v in %v: named %v", men, lang, got)
+		for pieces := range pieceStyles {
+			st := Style{Pieces: pieces, Language: lang, Newcomer: true}
+			if got, want := st.named(), !pieces.chinese() || !lang.chinese(); got != want {
+				t.Errorf("%v in %v: named %v", pieces, lang, got)
 			}
 			if st.Newcomer = false; st.named() {
-				t.Errorf("%v in %v: named for who needs no names", men, lang)
+				t.Errorf("%v in %v: named for who needs no names", pieces, lang)
 			}
 		}
 		for side := range game.Color(2) {

@@ -76,12 +76,12 @@ func (t Theme) look() look {
 }
 
 func woodLook() look {
-	men := disc{
+	pieces := disc{
 		edge: rgb(0x6B3F1C), rimHi: rgb(0xFBE6BC), rimLo: rgb(0xC08A4A),
 		faceHi: rgb(0xFFF6DF), faceLo: rgb(0xF0D6A2),
 		carve: rgb(0xFFFFFF), shadow: 120,
 	}
-	red, black := men, men
+	red, black := pieces, pieces
 	red.ink = rgb(0xB5141C)
 	red.sign = red.ink
 	red.plate, red.plateEdge, red.plateText = rgb(0xFFF3D2), rgb(0xB5141C), rgb(0x8E0C14)
@@ -111,12 +111,12 @@ func woodLook() look {
 }
 
 func nightLook() look {
-	men := disc{
+	pieces := disc{
 		edge: rgb(0x0A0B0D), rimHi: rgb(0xDCCBA6), rimLo: rgb(0x7E6B4C),
 		faceHi: rgb(0xEBDDBE), faceLo: rgb(0xD6C49D),
 		carve: rgb(0xFFF8E6), shadow: 170,
 	}
-	red, black := men, men
+	red, black := pieces, pieces
 	red.ink = rgb(0xA00A16)
 	red.sign = red.ink
 	red.plate, red.plateEdge, red.plateText = rgb(0xF3E6C6), rgb(0xA00A16), rgb(0x86060F)

@@ -26,7 +26,7 @@ type themeCache struct {
 	cards       *cardCache
 	chartKings  [2][pieceStyles][2]*sprite // by scale-1, style, side
 	backgrounds [2]*background
-	men         [2][pieceStyles][3]*pieceSet // by scale-1, style, dress
+	pieces      [2][pieceStyles][3]*pieceSet // by scale-1, style, dress
 	titles      *simplelru.LRU[titleKey, title]
 	names       [2][languages]*nameSet // by scale-1
 }
@@ -45,8 +45,8 @@ type background struct {
 // pieceSet is the pieces of one style at one scale. Index is the piece; a newcomer's
 // pawns have five signs, by cellState.turn.
 type pieceSet struct {
-	men   [5][16]*sprite
-	names *nameSet // the plates on them, nil for none
+	pieces [5][16]*sprite
+	names  *nameSet // the plates on them, nil for none
 
 	tokens      [16]*sprite // as captured pieces in the frame
 	tokenPixels int
@@ -86,7 +86,7 @@ func (s *themeCache) at(st Style) (*background, *pieceSet, error) {
 		}
 		*g = made
 	}
-	m := &s.men[st.Scale-1][st.Men][st.dress()]
+	m := &s.pieces[st.Scale-1][st.Pieces][st.dress()]
 	if *m == nil {
 		made, err := s.makePieces((*g).layout, st)
 		if err != nil {
@@ -117,7 +117,7 @@ func (s *themeCache) sample() (*image.RGBA, error) {
 	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
 		return nil, err
 	}
-	man := func(p game.Piece, row, col int, marks mark) error {
+	piece := func(p game.Piece, row, col int, marks mark) error {
 		e := cellEasel(l)
 		if err := e.drawCell(cellState{piece: p, marks: marks}, Style{}, s.look); err != nil {
 			return err
@@ -130,14 +130,14 @@ func (s *themeCache) sample() (*image.RGBA, error) {
 		for c := range 2 {
 			p := game.NewPiece(game.Color(c), r)
 			for k, m := range []mark{0, 1 << (r - 1)} {
-				if err := man(p, int(r)-1, 2*c+4*k, m); err != nil {
+				if err := piece(p, int(r)-1, 2*c+4*k, m); err != nil {
 					return nil, err
 				}
 			}
 		}
 	}
 	for i := range bits.TrailingZeros(uint(marksEnd)) {
-		if err := man(game.NoPiece, 8, i, 1<<i); err != nil {
+		if err := piece(game.NoPiece, 8, i, 1<<i); err != nil {
 			return nil, err
 		}
 	}
@@ -217,7 +217,7 @@ func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
 			p := game.NewPiece(game.Color(c), r)
 			turns := 1
 			if st.Newcomer && r == game.Pawn {
-				turns = len(set.men)
+				turns = len(set.pieces)
 			}
 			for turn := range turns {
 				e := cellEasel(l)
@@ -226,7 +226,7 @@ func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
 					return nil, err
 				}
 				sp := mix.cut(e.im)
-				set.men[turn][p] = sp
+				set.pieces[turn][p] = sp
 				set.memory += sp.bytes()
 			}
 		}
@@ -234,8 +234,8 @@ func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
 	if err := set.makeTokens(mix, l, st, s.look); err != nil {
 		return nil, err
 	}
-	for i := range set.men {
-		mix.seal(set.men[i][:]...)
+	for i := range set.pieces {
+		mix.seal(set.pieces[i][:]...)
 	}
 	mix.seal(set.tokens[:]...)
 	set.memory += mix.bytes()
@@ -251,7 +251,7 @@ func (set *pieceSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
 			e := newEasel(set.tokenPixels, 2*half/(2*discRadius), half, half)
 			e.drawDisc(d, discRadius-0.01, rimWidth)
 			p := game.NewPiece(game.Color(c), r)
-			if err := e.drawFigure(st.Men, p, d, 1.16); err != nil {
+			if err := e.drawFigure(st.Pieces, p, d, 1.16); err != nil {
 				return err
 			}
 			set.tokens[p] = mix.cut(e.im)
@@ -324,18 +324,18 @@ func (e easel) drawFace(c cellState, st Style, k look) error {
 	d := k.disc[c.piece.Color()]
 	if !st.Newcomer {
 		e.drawRing(d)
-		return e.drawFigure(st.Men, c.piece, d, 1)
+		return e.drawFigure(st.Pieces, c.piece, d, 1)
 	}
 	e.drawMoveHints(c, d, st.named())
 	if st.named() {
 		e.cy -= figureRaised * e.cell
-		return e.drawFigure(st.Men, c.piece, d, figureNamed)
+		return e.drawFigure(st.Pieces, c.piece, d, figureNamed)
 	}
-	return e.drawFigure(st.Men, c.piece, d, 1)
+	return e.drawFigure(st.Pieces, c.piece, d, 1)
 }
 
 // stampCell lays marks and piece of one cell onto a board.
-func (g *background) stampCell(dst *image.Paletted, men *pieceSet, c cellState, at image.Point) {
+func (g *background) stampCell(dst *image.Paletted, pieces *pieceSet, c cellState, at image.Point) {
 	if c.piece == game.NoPiece && c.marks == 0 {
 		return
 	}
@@ -343,13 +343,13 @@ func (g *background) stampCell(dst *image.Paletted, men *pieceSet, c cellState, 
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
 	}
 	if c.piece != game.NoPiece {
-		men.men[c.turn][c.piece].stamp(dst, at.X, at.Y)
+		pieces.pieces[c.turn][c.piece].stamp(dst, at.X, at.Y)
 	}
 	for m := c.marks &^ marksUnder; m != 0; m &= m - 1 {
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
 	}
-	if c.piece != game.NoPiece && men.names != nil {
-		men.names.plates[c.piece].stamp(dst, at.X, at.Y) // over the rings, which would strike it out
+	if c.piece != game.NoPiece && pieces.names != nil {
+		pieces.names.plates[c.piece].stamp(dst, at.X, at.Y) // over the rings, which would strike it out
 	}
 }
 

@@ -59,7 +59,7 @@ type Facts struct {
 	Position   game.Position
 	Below      game.Color
 	Coords     Coords
-	Men        Men
+	Pieces     PieceSet
 	LastMove   game.Move     // NoMove if none is marked
 	Moved      game.Piece    // the piece that made it
 	Check      game.Square   // the king in check, or NoSquare
@@ -78,7 +78,7 @@ type Facts struct {
 func (v *View) facts() Facts {
 	m := &v.Marks
 	f := Facts{
-		Position: v.Position, Below: v.Below, Coords: v.Style.Coords, Men: v.Style.Men,
+		Position: v.Position, Below: v.Below, Coords: v.Style.Coords, Pieces: v.Style.Pieces,
 		LastMove: m.LastMove, Check: game.NoSquare,
 		Selected: m.Selected, Threatened: m.Threatened,
 		Targets:  m.Targets.Minus(v.Position.Occupied()),

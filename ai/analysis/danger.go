@@ -2,10 +2,10 @@ package analysis
 
 import "yeye/game"
 
-// InDanger is the men of the side to move that the other side could take now, and
-// gain a man's worth by when both go on taking there. In check it is empty: only
+// InDanger is the pieces of the side to move that the other side could take now, and
+// gain a piece's worth by when both go on taking there. In check it is empty: only
 // the check counts then.
-func InDanger(p *game.Position) (men game.Bitboard) {
+func InDanger(p *game.Position) (pieces game.Bitboard) {
 	after, ok := passed(*p)
 	if !ok {
 		return
@@ -17,7 +17,7 @@ func InDanger(p *game.Position) (men game.Bitboard) {
 // worth by, when both go on taking there.
 func Takeable(p *game.Position) (pieces game.Bitboard) {
 	for s, t := range takes(p) {
-		if t.gain >= aMan {
+		if t.gain >= aPiece {
 			pieces = pieces.Or(game.BB(game.Square(s)))
 		}
 	}

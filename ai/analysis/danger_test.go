@@ -14,9 +14,9 @@ func TestInDanger(t *testing.T) {
 		{"a horse that nothing protects", "4k4/9/4r4/9/9/4N4/9/9/9/3K5 w - - 0 1", "e4"},
 		{"the same horse, protected", "4k4/9/4r4/9/9/4N4/4P4/9/4R4/3K5 w - - 0 1", ""},
 		{"a rook attacked by a pawn, protected", "4k4/9/9/9/9/4p4/4R4/9/4R4/3K5 w - - 0 1", "e3"},
-		{"the other side's men are not meant", "4k4/9/4r4/9/9/4N4/9/9/9/3K5 b - - 0 1", ""},
+		{"the other side's pieces are not meant", "4k4/9/4r4/9/9/4N4/9/9/9/3K5 b - - 0 1", ""},
 		{"in check only the check counts", "3rk4/9/9/r8/9/N8/9/9/9/3K5 w - - 0 1", ""},
-		{"two men", "4k4/9/4r4/8C/9/4N4/8r/9/9/3K5 w - - 0 1", "e4 i6"},
+		{"two pieces", "4k4/9/4r4/8C/9/4N4/8r/9/9/3K5 w - - 0 1", "e4 i6"},
 	} {
 		p, err := game.ParseFEN(c.fen)
 		if err != nil {

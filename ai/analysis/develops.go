@@ -2,29 +2,29 @@ package analysis
 
 import "yeye/game"
 
-// opening is the last move number at which bringing out men is a reason.
+// opening is the last move number at which bringing out pieces is a reason.
 const opening = 15
 
 // develops is the quiet merits of an opening move.
 func (e *explainer) develops() (Reason, bool) {
 	m, p := e.move, &e.before
-	man := p.At(m.From())
-	us := man.Color()
-	if man.Role() == game.Pawn && !m.From().Crossed(us) && m.To().Crossed(us) {
-		return Reason{Kind: Crosses, Man: man, At: m.From()}, true
+	piece := p.At(m.From())
+	us := piece.Color()
+	if piece.Role() == game.Pawn && !m.From().Crossed(us) && m.To().Crossed(us) {
+		return Reason{Kind: Crosses, Piece: piece, At: m.From()}, true
 	}
 	if p.MoveNumber() > opening {
 		return Reason{}, false
 	}
 	const middle = game.Files / 2
-	if man.Role() == game.Cannon && m.To().File() == middle && m.From().File() != middle && m.From().Rank() == m.To().Rank() {
-		return Reason{Kind: Centers, Man: man, At: m.From()}, true
+	if piece.Role() == game.Cannon && m.To().File() == middle && m.From().File() != middle && m.From().Rank() == m.To().Rank() {
+		return Reason{Kind: Centers, Piece: piece, At: m.From()}, true
 	}
 	start := game.Start()
-	if start.At(m.From()) == man {
-		switch man.Role() {
+	if start.At(m.From()) == piece {
+		switch piece.Role() {
 		case game.Horse, game.Rook, game.Cannon, game.Elephant:
-			return Reason{Kind: Develops, Man: man, At: m.From()}, true
+			return Reason{Kind: Develops, Piece: piece, At: m.From()}, true
 		}
 	}
 	for b := p.Pieces(us, game.Horse); b.Any(); {
@@ -35,13 +35,13 @@ func (e *explainer) develops() (Reason, bool) {
 		was := game.HorseMoves(s, p.Occupied()).Minus(p.All(us)).Count()
 		is := game.HorseMoves(s, e.after.Occupied()).Minus(e.after.All(us)).Count()
 		if is > was && hobbles(m.From(), s) {
-			return Reason{Kind: Frees, Man: p.At(s), At: s}, true
+			return Reason{Kind: Frees, Piece: p.At(s), At: s}, true
 		}
 	}
 	return Reason{}, false
 }
 
-// hobbles reports whether a man on a stands directly beside b.
+// hobbles reports whether a piece on a stands directly beside b.
 func hobbles(a, b game.Square) bool {
 	f, r := a.File()-b.File(), a.Rank()-b.Rank()
 	return f*f+r*r == 1

@@ -2,7 +2,7 @@ package analysis
 
 import "yeye/game"
 
-// worth is what a man counts in exchanges: a rook is two lighter men, a pawn
+// worth is what a piece counts in exchanges: a rook is two lighter pieces, a pawn
 // doubles beyond the river.
 func worth(m game.Piece, at game.Square) int {
 	switch m.Role() {
@@ -27,13 +27,13 @@ func worth(m game.Piece, at game.Square) int {
 func Worth(m game.Piece, at game.Square) int { return worth(m, at) }
 
 const (
-	aMan    = 90  // gaining this much is gaining a man
+	aPiece  = 90  // gaining this much is gaining a piece
 	threat  = 150 // attacks on less, an uncrossed pawn, are not worth a word
-	similar = 60  // men whose worth differs by less are exchanged evenly
+	similar = 60  // pieces whose worth differs by less are exchanged evenly
 )
 
 // exchange is what the capture m brings when both sides go on taking on its
-// target with their cheapest man, legally, and stop when it pays to.
+// target with their cheapest piece, legally, and stop when it pays to.
 func exchange(p *game.Position, m game.Move) int {
 	gain := worth(p.At(m.To()), m.To())
 	after := p.After(m)
@@ -59,7 +59,7 @@ type take struct {
 	gain int
 }
 
-// takes is, by the point of the man taken, the best capture of the side to move.
+// takes is, by the point of the piece taken, the best capture of the side to move.
 func takes(p *game.Position) (best [game.Squares]take) {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalCaptures(buf[:0]) {

@@ -47,7 +47,7 @@ func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
 	return found
 }
 
-// repeats reports whether r says no more than what was found before it: a man that
+// repeats reports whether r says no more than what was found before it: a piece that
 // is taken back is not won on top of that.
 func repeats(found []Reason, r Reason) bool {
 	if slices.Contains(found, r) {
@@ -98,7 +98,7 @@ func takesBack(g *game.Game, m game.Move) (Reason, bool) {
 	if earlier.Position().At(m.To()) == game.NoPiece {
 		return Reason{}, false
 	}
-	return Reason{Kind: TakesBack, Man: g.Position().At(m.To()), At: m.To()}, true
+	return Reason{Kind: TakesBack, Piece: g.Position().At(m.To()), At: m.To()}, true
 }
 
 // explainer looks at a move from all sides.
@@ -148,7 +148,7 @@ func (e *explainer) wins() (Reason, bool) {
 	return r, ok
 }
 
-// saves is the most valuable own man that would have been lost, and is not now.
+// saves is the most valuable own piece that would have been lost, and is not now.
 func (e *explainer) saves() (Reason, bool) {
 	p, ok := passed(e.before)
 	if !ok {
@@ -164,10 +164,10 @@ func (e *explainer) saves() (Reason, bool) {
 	if e.move.From() == at {
 		now = e.move.To()
 	}
-	if still[now].gain >= aMan {
+	if still[now].gain >= aPiece {
 		return Reason{}, false
 	}
-	return Reason{Kind: Saves, Man: e.before.At(at), At: at, Threat: worst.move}, true
+	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.move}, true
 }
 
 func (e *explainer) answersCheck() (Reason, bool) {
@@ -175,7 +175,7 @@ func (e *explainer) answersCheck() (Reason, bool) {
 }
 
 // attacks is what the move threatens that was not threatened before: mate, two
-// men, or one.
+// pieces, or one.
 func (e *explainer) attacks() (Reason, bool) {
 	if e.after.InCheck() {
 		return e.checkFork()
@@ -191,7 +191,7 @@ func (e *explainer) attacks() (Reason, bool) {
 	var first, second take
 	for s, t := range now {
 		switch {
-		case t.gain < threat || old[s].gain >= aMan:
+		case t.gain < threat || old[s].gain >= aPiece:
 		case t.gain > first.gain:
 			first, second = t, first
 		case t.gain > second.gain:
@@ -201,14 +201,14 @@ func (e *explainer) attacks() (Reason, bool) {
 	if first.gain == 0 {
 		return Reason{}, false
 	}
-	r := Reason{Kind: Threatens, Man: p.At(first.move.To()), At: first.move.To()}
+	r := Reason{Kind: Threatens, Piece: p.At(first.move.To()), At: first.move.To()}
 	if second.gain > 0 {
 		r.Kind, r.Other, r.Beside = Fork, p.At(second.move.To()), second.move.To()
 	}
 	return r, true
 }
 
-// checkFork is a check after which a man is lost whatever the answer: all
+// checkFork is a check after which a piece is lost whatever the answer: all
 // answers are tried.
 func (e *explainer) checkFork() (Reason, bool) {
 	var buf [game.MaxMoves]game.Move
@@ -218,8 +218,8 @@ func (e *explainer) checkFork() (Reason, bool) {
 	old := takes(&e.before)
 	for b := e.after.All(e.after.Turn()); b.Any(); {
 		s := b.PopFirst()
-		man := e.after.At(s)
-		if w := worth(man, s); man.Role() == game.King || w < threat || w <= value || old[s].gain >= aMan {
+		piece := e.after.At(s)
+		if w := worth(piece, s); piece.Role() == game.King || w < threat || w <= value || old[s].gain >= aPiece {
 			continue
 		}
 		lost := len(answers) > 0
@@ -236,7 +236,7 @@ func (e *explainer) checkFork() (Reason, bool) {
 			}
 		}
 		if lost {
-			best, value = Reason{Kind: CheckFork, Man: man, At: s}, worth(man, s)
+			best, value = Reason{Kind: CheckFork, Piece: piece, At: s}, worth(piece, s)
 		}
 	}
 	return best, value > 0

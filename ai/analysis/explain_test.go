@@ -70,7 +70,7 @@ var named = []struct {
 	{"a horse checks and attacks the rook", "4k4/9/9/1N7/r8/9/9/9/9/3K5 w - - 0 20", "", "b6c8", analysis.GivesCheck, "", "", 0},
 	{"a horse checks and takes the rook next", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8", analysis.CheckFork, "a9", "", 0},
 	{"a rook attacks two", "3k5/9/9/9/2n3c2/9/9/9/R8/5K3 w - - 0 20", "", "a1a5", analysis.Threatens, "c5", "", 0},
-	{"between two men a rook attacks both", "3k5/9/9/9/2n3c2/9/9/9/4R4/5K3 w - - 0 20", "", "e1e5", analysis.Fork, "c5", "g5", 0},
+	{"between two pieces a rook attacks both", "3k5/9/9/9/2n3c2/9/9/9/4R4/5K3 w - - 0 20", "", "e1e5", analysis.Fork, "c5", "g5", 0},
 	{"a rook leaves the cannon's line", "3k5/9/9/9/9/9/R3p3c/9/9/5K3 w - - 0 20", "", "a3a9", analysis.Saves, "a3", "", 0},
 	{"mate on the bottom rank is parried", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "", "i2a2", analysis.ParriesMate, "", "", 0},
 	{"the only move", "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 20", "", "e0e1", analysis.OnlyMove, "", "", 0},
@@ -90,13 +90,13 @@ func TestNamedPositions(t *testing.T) {
 				t.Fatalf("%+v, want %v", got, c.kind)
 			}
 			if len(got) > 1 && got[0].Kind == analysis.TakesBack && got[1].Kind == analysis.Wins && got[0].At == got[1].At {
-				t.Errorf("one man twice: %+v", got)
+				t.Errorf("one piece twice: %+v", got)
 			}
 			if c.at != "" && got[0].At != square(t, c.at) {
-				t.Errorf("the man on %v, want %s", got[0].At, c.at)
+				t.Errorf("the piece on %v, want %s", got[0].At, c.at)
 			}
 			if c.beside != "" && got[0].Beside != square(t, c.beside) {
-				t.Errorf("the other man on %v, want %s", got[0].Beside, c.beside)
+				t.Errorf("the other piece on %v, want %s", got[0].Beside, c.beside)
 			}
 			if c.n != 0 && got[0].N != c.n {
 				t.Errorf("in %d, want %d", got[0].N, c.n)
@@ -125,11 +125,11 @@ func TestHolds(t *testing.T) {
 			if !analysis.Holds(g, line, r) {
 				t.Errorf("%s: %+v does not hold", c.name, r)
 			}
-			if r.Man == game.NoPiece {
+			if r.Piece == game.NoPiece {
 				continue
 			}
 			wrong := r
-			wrong.Man = game.NewPiece(r.Man.Color().Other(), r.Man.Role())
+			wrong.Piece = game.NewPiece(r.Piece.Color().Other(), r.Piece.Role())
 			if analysis.Holds(g, line, wrong) {
 				t.Errorf("%s: %+v holds with the other side's piece", c.name, wrong)
 			}
@@ -224,15 +224,15 @@ func TestReasonsAreTrue(t *testing.T) {
 		for _, r := range reasons {
 			switch r.Kind {
 			case analysis.TakesBack, analysis.Wins, analysis.Threatens, analysis.CheckFork:
-				theirs(r.Man, r.At)
+				theirs(r.Piece, r.At)
 			case analysis.Fork:
-				theirs(r.Man, r.At)
+				theirs(r.Piece, r.At)
 				theirs(r.Other, r.Beside)
 			case analysis.WinsFor, analysis.Exchanges:
-				theirs(r.Man, r.At)
+				theirs(r.Piece, r.At)
 				own(r.Other, r.Beside)
 			case analysis.Saves:
-				own(r.Man, r.At)
+				own(r.Piece, r.At)
 				p := before
 				p.DoNull()
 				if !p.IsLegal(r.Threat) || r.Threat.To() != r.At {
@@ -253,7 +253,7 @@ func TestReasonsAreTrue(t *testing.T) {
 					rt.Fatal("not in check")
 				}
 			case analysis.Frees, analysis.Develops, analysis.Crosses, analysis.Centers:
-				own(r.Man, r.At)
+				own(r.Piece, r.At)
 			case analysis.OnlyMove:
 				if before.CountLegal() != 1 {
 					rt.Fatal("not the only move")

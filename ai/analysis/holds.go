@@ -29,9 +29,9 @@ func Holds(g *game.Game, line []game.Move, r Reason) bool {
 		again, ok := takesBack(g, line[0])
 		return ok && again == r
 	case Wins:
-		return e.theirs(r.Man, r.At) && takenOn(p, line, r.At) == 2*(r.N-1)
+		return e.theirs(r.Piece, r.At) && takenOn(p, line, r.At) == 2*(r.N-1)
 	case WinsFor:
-		return e.theirs(r.Man, r.At) && e.ours(r.Other, r.Beside) && takenOn(p, line, r.At) >= 0 && takenOn(p, line, r.Beside) >= 0
+		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.Beside) && takenOn(p, line, r.At) >= 0 && takenOn(p, line, r.Beside) >= 0
 	case WinsMaterial:
 		_, ok := material(&p, line)
 		return ok
@@ -48,9 +48,9 @@ func Holds(g *game.Game, line []game.Move, r Reason) bool {
 		again, ok := e.parriesMate()
 		return ok && again == r
 	case Centers, Crosses, Develops:
-		return e.ours(r.Man, r.At) && line[0].From() == r.At
+		return e.ours(r.Piece, r.At) && line[0].From() == r.At
 	case Frees:
-		return e.ours(r.Man, r.At) && hobbles(line[0].From(), r.At)
+		return e.ours(r.Piece, r.At) && hobbles(line[0].From(), r.At)
 	}
 	return false
 }

@@ -6,11 +6,11 @@ import (
 	"yeye/game"
 )
 
-// taken is a man captured in a line, and where it stood before the line began.
+// taken is a piece captured in a line, and where it stood before the line began.
 type taken struct {
-	man game.Piece
-	at  game.Square
-	ply int // of the line, from 0
+	piece game.Piece
+	at    game.Square
+	ply   int // of the line, from 0
 }
 
 // far is how many plies of a line are believed: what lies further is hope.
@@ -41,14 +41,14 @@ func harvests(p game.Position, line []game.Move) (all []harvest) {
 		if !p.IsLegal(m) {
 			break
 		}
-		if man := p.At(m.To()); man != game.NoPiece {
-			t := taken{man, home[m.To()], i}
-			if man.Color() == us {
+		if piece := p.At(m.To()); piece != game.NoPiece {
+			t := taken{piece, home[m.To()], i}
+			if piece.Color() == us {
 				h.given = append(h.given, t)
-				h.gain -= worth(man, m.To())
+				h.gain -= worth(piece, m.To())
 			} else {
 				h.won = append(h.won, t)
-				h.gain += worth(man, m.To())
+				h.gain += worth(piece, m.To())
 			}
 		}
 		home[m.To()] = home[m.From()]
@@ -60,7 +60,7 @@ func harvests(p game.Position, line []game.Move) (all []harvest) {
 			continue
 		}
 		hanging := takes(&p)
-		if most(&hanging).gain >= aMan {
+		if most(&hanging).gain >= aPiece {
 			continue
 		}
 		all = append(all, harvest{h.gain, slices.Clone(h.won), slices.Clone(h.given)})
@@ -72,7 +72,7 @@ func harvests(p game.Position, line []game.Move) (all []harvest) {
 func material(p *game.Position, line []game.Move) (Reason, bool) {
 	all := harvests(*p, line)
 	for i := range all {
-		lasts := !slices.ContainsFunc(all[i:], func(h harvest) bool { return h.gain < aMan })
+		lasts := !slices.ContainsFunc(all[i:], func(h harvest) bool { return h.gain < aPiece })
 		if !lasts {
 			continue
 		}
@@ -80,22 +80,22 @@ func material(p *game.Position, line []game.Move) (Reason, bool) {
 		switch {
 		case len(won) == 0:
 			return Reason{}, false
-		case len(given) == 0 && worth(won[0].man, won[0].at) < threat && won[0].ply > soon:
+		case len(given) == 0 && worth(won[0].piece, won[0].at) < threat && won[0].ply > soon:
 			return Reason{}, false
 		case len(given) == 0:
-			return Reason{Kind: Wins, N: won[0].ply/2 + 1, Man: won[0].man, At: won[0].at}, true
+			return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
 		case len(won) == 1 && len(given) == 1:
-			return Reason{Kind: WinsFor, Man: won[0].man, At: won[0].at, Other: given[0].man, Beside: given[0].at}, true
+			return Reason{Kind: WinsFor, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, Beside: given[0].at}, true
 		}
 		return Reason{Kind: WinsMaterial}, true
 	}
 	return Reason{}, false
 }
 
-// cancel strikes men of like worth from both lists; what is left is ordered, the
+// cancel strikes pieces of like worth from both lists; what is left is ordered, the
 // most valuable first.
 func cancel(won, given []taken) (w, g []taken) {
-	value := func(t taken) int { return worth(t.man, t.at) }
+	value := func(t taken) int { return worth(t.piece, t.at) }
 	byValue := func(a, b taken) int { return value(b) - value(a) }
 	w, g = slices.Clone(won), slices.Clone(given)
 	slices.SortStableFunc(w, byValue)
@@ -111,7 +111,7 @@ func cancel(won, given []taken) (w, g []taken) {
 	return w, g
 }
 
-// swap is the exchange with which the line begins: a man taken and taken back,
+// swap is the exchange with which the line begins: a piece taken and taken back,
 // of like worth.
 func swap(p *game.Position, line []game.Move) (Reason, bool) {
 	if len(line) < 2 || line[1].To() != line[0].To() || p.At(line[0].To()) == game.NoPiece {
@@ -122,5 +122,5 @@ func swap(p *game.Position, line []game.Move) (Reason, bool) {
 	if d >= similar || d <= -similar {
 		return Reason{}, false
 	}
-	return Reason{Kind: Exchanges, Man: theirs, At: line[0].To(), Other: own, Beside: line[0].From()}, true
+	return Reason{Kind: Exchanges, Piece: theirs, At: line[0].To(), Other: own, Beside: line[0].From()}, true
 }

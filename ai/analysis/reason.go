@@ -14,21 +14,21 @@ const (
 	OnlyMove                // nothing else is legal
 	ParriesMate             // of the opponent's mate in N, which Threat would begin
 	AnswersCheck
-	TakesBack     // Man on At, which has just taken
-	Wins          // Man on At, with the Nth move
-	WinsFor       // Man on At, for the own Other
-	WinsMaterial  // more than is given, of several men
-	CheckFork     // checks, and takes Man on At next whatever the answer
-	Fork          // attacks Man on At and Other on Beside
-	Saves         // the own Man on At from Threat
+	TakesBack     // Piece on At, which has just taken
+	Wins          // Piece on At, with the Nth move
+	WinsFor       // Piece on At, for the own Other
+	WinsMaterial  // more than is given, of several pieces
+	CheckFork     // checks, and takes Piece on At next whatever the answer
+	Fork          // attacks Piece on At and Other on Beside
+	Saves         // the own Piece on At from Threat
 	ThreatensMate // in N
-	Threatens     // Man on At
-	Exchanges     // Man on At for the own Other
+	Threatens     // Piece on At
+	Exchanges     // Piece on At for the own Other
 	GivesCheck
 	Centers  // a cannon to the middle file
 	Crosses  // a pawn, the river
-	Develops // Man, from where it began
-	Frees    // the own Man on At, which it stood in the way of
+	Develops // Piece, from where it began
+	Frees    // the own Piece on At, which it stood in the way of
 )
 
 var kindNames = [...]string{"plain", "mates", "strangles", "doomed", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
@@ -47,11 +47,11 @@ func (k Kind) String() string {
 const Kinds = len(kindNames)
 
 // Reason is one fact about a move. Which fields mean something its Kind says;
-// the men stand on their points before the move.
+// the pieces stand on their points before the move.
 type Reason struct {
-	Kind       Kind
-	N          int // moves of the side that mates or wins
-	Man, Other game.Piece
-	At, Beside game.Square
-	Threat     game.Move // of the opponent
+	Kind         Kind
+	N            int // moves of the side that mates or wins
+	Piece, Other game.Piece
+	At, Beside   game.Square
+	Threat       game.Move // of the opponent
 }

@@ -121,7 +121,7 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 		case analysis.ThreatensMate:
 			return Fault{Kind: AllowsMating, N: r.N}
 		case analysis.Threatens:
-			return Fault{Kind: AllowsAttack, Piece: r.Man, At: r.At}
+			return Fault{Kind: AllowsAttack, Piece: r.Piece, At: r.At}
 		}
 	}
 	return Fault{}
@@ -145,17 +145,17 @@ func losing(before, after *game.Game, played, better game.Move, reply Line, repl
 			if kind != Hangs && lostAnyway(before.Position(), better, r.At) {
 				continue
 			}
-			return Fault{Kind: kind, N: max(r.N, 1), Piece: r.Man, At: r.At}, true
+			return Fault{Kind: kind, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		case analysis.CheckFork:
-			return Fault{Kind: AllowsFork, Piece: r.Man, At: r.At}, true
+			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
 		case analysis.Fork:
-			return Fault{Kind: AllowsFork, Piece: r.Man, At: r.At, Other: r.Other, Beside: r.Beside}, true
+			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
 		case analysis.WinsMaterial:
 			return Fault{Kind: Loses}, true
 		case analysis.TakesBack:
 			got := before.Position().At(played.To())
-			if analysis.Worth(r.Man, r.At)-analysis.Worth(got, r.At) >= aPawn && !retaken(after.Position(), reply) {
-				return Fault{Kind: Overpays, Piece: r.Man, At: r.At, Other: got}, true
+			if analysis.Worth(r.Piece, r.At)-analysis.Worth(got, r.At) >= aPawn && !retaken(after.Position(), reply) {
+				return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: got}, true
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func losing(before, after *game.Game, played, better game.Move, reply Line, repl
 func missing(better []Fact) (Fault, bool) {
 	for _, r := range better {
 		if r.Kind == analysis.Wins || r.Kind == analysis.WinsFor {
-			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Man, At: r.At}, true
+			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		}
 	}
 	return Fault{}, false

@@ -170,31 +170,31 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f report.Fact) {
 	}
 	switch f.Kind {
 	case analysis.Wins:
-		stands(f.Man, f.At, us.Other())
+		stands(f.Piece, f.At, us.Other())
 		if n := fate(p, line, f.At); n != 2*f.N-2 {
 			t.Errorf("%+v: taken on ply %d of %v", f, n, line)
 		}
 	case analysis.WinsFor:
-		stands(f.Man, f.At, us.Other())
+		stands(f.Piece, f.At, us.Other())
 		stands(f.Other, f.Beside, us)
 		if fate(p, line, f.At) < 0 || fate(p, line, f.Beside) < 0 {
 			t.Errorf("%+v: not both taken in %v", f, line)
 		}
 	case analysis.TakesBack, analysis.Threatens, analysis.CheckFork:
-		stands(f.Man, f.At, us.Other())
+		stands(f.Piece, f.At, us.Other())
 	case analysis.Fork:
-		stands(f.Man, f.At, us.Other())
+		stands(f.Piece, f.At, us.Other())
 		stands(f.Other, f.Beside, us.Other())
 	case analysis.Exchanges:
-		stands(f.Man, f.At, us.Other())
+		stands(f.Piece, f.At, us.Other())
 		stands(f.Other, f.Beside, us)
 		if line[0].To() != f.At || line[1].To() != f.At {
 			t.Errorf("%+v: no exchange in %v", f, line)
 		}
 	case analysis.Saves:
-		stands(f.Man, f.At, us)
+		stands(f.Piece, f.At, us)
 	case analysis.Centers, analysis.Crosses, analysis.Develops, analysis.Frees:
-		stands(f.Man, f.At, us)
+		stands(f.Piece, f.At, us)
 	case analysis.Mates, analysis.Strangles:
 		end := follow(t, p, line)
 		if end.HasLegal() || len(line) != 2*f.N-1 || end.InCheck() != (f.Kind == analysis.Mates) {

@@ -45,6 +45,6 @@ func Rounded(w [][2]float64) [][2]int {
 	return list
 }
 
-// bounded keeps a weight where the sum over a side's sixteen men cannot overflow
+// bounded keeps a weight where the sum over a side's sixteen pieces cannot overflow
 // half a pair, which has sixteen bits.
 func bounded(v float64) int { return int(math.Round(max(-2000, min(2000, v)))) }

@@ -40,7 +40,7 @@ func TestReadsEarlierIDs(t *testing.T) {
 			t.Errorf("%q is written again as %q", text, got)
 		}
 	}
-	for _, text := range []string{"", "y1", "y1::abcdefghij:0::", "y1:man:abcdefghij:0:-", "y1:man:abcdefghij:0:-::", "y2:man:abcdefghij:0:-:", "y1:man:abcdefghij:x y:-:",
+	for _, text := range []string{"", "y1", "y1::abcdefghij:0::", "y1:man:abcdefghij:0:-", "y1:man:abcdefghij:0:-::", "y2:piece:abcdefghij:0:-:", "y1:man:abcdefghij:x y:-:",
 		"y1:man:abcdefghij::-:", "play", "y1:man:abcdefghij:zzzzzzzzzzzzzzzzzzzz:-:"} {
 		if c, ok := ParseControlID(text); ok {
 			t.Errorf("%q is read as %+v", text, c)

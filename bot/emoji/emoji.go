@@ -30,7 +30,7 @@ type Set struct {
 	rest    REST
 	painter *render.Painter
 	log     *slog.Logger
-	known   atomic.Pointer[map[render.Men]signs]
+	known   atomic.Pointer[map[render.PieceSet]signs]
 	app     chan id.App   // whose they are, at the first connection
 	gone    chan struct{} // one was found to be gone
 	retry   time.Duration // the pause before what failed is tried again; 0: no emoji at all
@@ -46,7 +46,7 @@ func New(rest REST, painter *render.Painter, retry time.Duration, log *slog.Logg
 
 // Sign is what stands for pieces of a style in a text, "" while they have no emoji. All fourteen have one or none does, so that a
 // list of pieces is of one kind.
-func (s *Set) Sign(style render.Men) func(game.Piece) string {
+func (s *Set) Sign(style render.PieceSet) func(game.Piece) string {
 	known := s.known.Load()
 	if known == nil {
 		return nil
@@ -121,8 +121,8 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 	for _, e := range there {
 		ids[e.Name] = e.ID
 	}
-	known, wanted, made := map[render.Men]signs{}, map[string]bool{}, 0
-	for _, style := range render.MenStyles() {
+	known, wanted, made := map[render.PieceSet]signs{}, map[string]bool{}, 0
+	for _, style := range render.PieceSets() {
 		list, err := s.painter.Emoji(style)
 		if err != nil {
 			return err
@@ -160,8 +160,8 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 }
 
 // show makes the styles that are complete known to whoever writes from now on.
-func (s *Set) show(known map[render.Men]signs) {
-	all := make(map[render.Men]signs, len(known))
+func (s *Set) show(known map[render.PieceSet]signs) {
+	all := make(map[render.PieceSet]signs, len(known))
 	for style, of := range known {
 		all[style] = of
 	}

@@ -44,7 +44,7 @@ func TestOdds(t *testing.T) {
 	old, ok := match.ParseOdds("nine-men")
 	p := old.Position()
 	if want := black + "P1P1P1P1P/9/9/4K3R w - - 0 1"; !ok || old.String() != "nine-men" || p.FEN() != want {
-		t.Errorf("nine men: %s %s", old, p.FEN())
+		t.Errorf("nine pieces: %s %s", old, p.FEN())
 	}
 }
 

@@ -259,7 +259,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-func TestMentionsAndPings(t *testing.T) {
+func TestPiecestionsAndPings(t *testing.T) {
 	te := start(t, sandbox.Options{})
 	path := "/channels/" + te.info.Channels[0].ID + "/messages"
 	mei, tom := te.info.Users[0].ID, te.info.Users[1].ID

@@ -39,16 +39,16 @@ func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row 
 	p := m.Game.Position()
 	id := IDs(m)
 	movable := Movable(p)
-	prompt, nonce := w.Text("control.man"), "-"
+	prompt, nonce := w.Text("control.piece"), "-"
 	if chosen != game.NoSquare {
-		prompt, nonce = w.Text("control.man.chosen"), chosen.String()
+		prompt, nonce = w.Text("control.piece.chosen"), chosen.String()
 	}
 	var options []discord.Option
 	for _, one := range movable {
 		o := discord.Option{
 			Label:       w.PieceAt(p, one.From),
 			Value:       one.From.String(),
-			Description: w.Text("control.man.moves", locale.Args{"Count": len(one.Moves)}),
+			Description: w.Text("control.piece.moves", locale.Args{"Count": len(one.Moves)}),
 			Emoji:       Emoji(w.Sign(p.At(one.From))),
 		}
 		if o.Emoji.ID != "" { // the character would only repeat the picture
@@ -65,13 +65,13 @@ func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row 
 		for _, move := range one.Moves {
 			o := discord.Option{Label: w.Short(p, move), Value: move.String()}
 			if taken := p.At(move.To()); taken != game.NoPiece {
-				o.Description = w.Text("control.target.takes", locale.Args{"Man": w.Piece(taken)})
+				o.Description = w.Text("control.target.takes", locale.Args{"Piece": w.Piece(taken)})
 				o.Emoji = Emoji(w.Sign(taken))
 			}
 			targets = append(targets, o)
 		}
 		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionTarget, nonce),
-			Placeholder: w.Text("control.target", locale.Args{"Man": w.PieceAt(p, chosen)}), Options: targets}})
+			Placeholder: w.Text("control.target", locale.Args{"Piece": w.PieceAt(p, chosen)}), Options: targets}})
 	}
 	return rows
 }

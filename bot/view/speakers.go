@@ -28,7 +28,7 @@ type Speakers struct {
 	Bundle  *locale.Bundle
 	Players Players
 	// Sign is what stands for pieces of a set in a text, nil while they have no emoji.
-	Sign func(render.Men) func(game.Piece) string
+	Sign func(render.PieceSet) func(game.Piece) string
 	// ReadsContent reports whether text reaches the bot that is not addressed to it; nil where it does.
 	ReadsContent func() bool
 	Logger       *slog.Logger
@@ -63,7 +63,7 @@ func (r *Reader) Aloud() bool { return r.Prefs.Speak == "on" }
 func (s *Speakers) Of(prefs player.Preferences, clientLocale string) *Reader {
 	w := words.In(s.Bundle.For(prefs.Language, clientLocale))
 	if s.Sign != nil {
-		w = w.Showing(s.Sign(styleOf(prefs).Men))
+		w = w.Showing(s.Sign(styleOf(prefs).Pieces))
 	}
 	if f, ok := notation.ParseFamily(prefs.Notation); ok {
 		w = w.Writing(f)
@@ -156,12 +156,12 @@ func styleOf(prefs player.Preferences) render.Style {
 		}
 	}
 	set(prefs.Theme, s.Theme.UnmarshalText)
-	set(prefs.Pieces, s.Men.UnmarshalText)
+	set(prefs.Pieces, s.Pieces.UnmarshalText)
 	set(prefs.Coords, s.Coords.UnmarshalText)
 	if prefs.Newcomer == "on" {
 		s.Newcomer = true
 		if prefs.Pieces == "" {
-			s.Men = render.Pictogram
+			s.Pieces = render.Pictogram
 		}
 	}
 	return s

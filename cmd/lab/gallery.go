@@ -31,7 +31,7 @@ type galleryCmd struct {
 // phone is how wide Discord shows a picture on a small telephone.
 const phone = 340
 
-// galleryFEN has men on both banks, a check, crossed pawns.
+// galleryFEN has pieces on both banks, a check, crossed pawns.
 const galleryFEN = "r1bak1b1r/4a4/n1c1C1n1c/p7p/2p3p2/4P4/P1P3P1P/1CN3N2/9/R1BAKABR1 b - - 0 12"
 
 func (c *galleryCmd) Run() error {
@@ -105,7 +105,7 @@ func (g *gallery) sheet() (*image.RGBA, error) {
 		}
 		rows = append(rows, beside(boards...))
 	}
-	for _, more := range []func() ([]image.Image, error){g.graphs, g.languages, g.cards, g.men, g.portraits} {
+	for _, more := range []func() ([]image.Image, error){g.graphs, g.languages, g.cards, g.pieces, g.portraits} {
 		ims, err := more()
 		if err != nil {
 			return nil, err
@@ -115,7 +115,7 @@ func (g *gallery) sheet() (*image.RGBA, error) {
 	return below(rows...), nil
 }
 
-// boards draws a theme in every style of men, with and without signs, turned
+// boards draws a theme in every style of pieces, with and without signs, turned
 // every other time, each with other marks.
 func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 	pos, err := game.ParseFEN(galleryFEN)
@@ -136,10 +136,10 @@ func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 	}
 	var out []image.Image
 	i := 0
-	for _, men := range render.MenStyles() {
+	for _, pieces := range render.PieceSets() {
 		for _, newcomer := range []bool{false, true} {
 			v := render.View{Position: pos, Below: game.Color(i % 2), Style: render.Style{
-				Theme: theme, Men: men, Coords: render.Coords(i / 2), Newcomer: newcomer, Language: render.Language(i % 4),
+				Theme: theme, Pieces: pieces, Coords: render.Coords(i / 2), Newcomer: newcomer, Language: render.Language(i % 4),
 			}}
 			v.Frame = render.Frame{Title: "中炮", Captured: render.Captured(game.Start(), pos)}
 			if err := readMarks(&v.Marks, marks[i]); err != nil {
@@ -149,7 +149,7 @@ func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 			if err != nil {
 				return nil, err
 			}
-			name := fmt.Sprintf("board-%v-%v", theme, men)
+			name := fmt.Sprintf("board-%v-%v", theme, pieces)
 			if newcomer {
 				name += "-newcomer"
 			}
@@ -174,7 +174,7 @@ func (g *gallery) graphs() ([]image.Image, error) {
 	}
 	var out []image.Image
 	for theme := render.Wood; theme <= render.Contrast; theme++ {
-		c, err := g.p.Graph(render.Graph{Theme: theme, Men: render.Men(theme), Balance: balance, Turning: []int{11, 62}, At: 75})
+		c, err := g.p.Graph(render.Graph{Theme: theme, Pieces: render.PieceSet(theme), Balance: balance, Turning: []int{11, 62}, At: 75})
 		if err != nil {
 			return nil, err
 		}
@@ -210,7 +210,7 @@ func (g *gallery) graphs() ([]image.Image, error) {
 func (g *gallery) languages() ([]image.Image, error) {
 	var out []image.Image
 	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.TraditionalChinese, render.Vietnamese} {
-		pic, err := g.p.Preview(render.Style{Theme: render.Theme(i % 3), Men: render.Pictogram, Newcomer: true,
+		pic, err := g.p.Preview(render.Style{Theme: render.Theme(i % 3), Pieces: render.Pictogram, Newcomer: true,
 			Coords: []render.Coords{render.Algebraic, render.BothCoords, render.Chinese, render.Digits}[i], Language: lang}, game.Color(i%2))
 		if err != nil {
 			return nil, err
@@ -234,14 +234,14 @@ func (g *gallery) cards() ([]image.Image, error) {
 	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.Vietnamese} {
 		theme := render.Theme(i)
 		share := render.Share{
-			Board:   render.View{Position: pos, Style: render.Style{Theme: theme, Men: render.Men(i), Language: lang}},
+			Board:   render.View{Position: pos, Style: render.Style{Theme: theme, Pieces: render.PieceSet(i), Language: lang}},
 			Sides:   [2]render.Side{{Name: "Tom", Accuracy: 91}, {Character: render.Character(2 + i), IsCharacter: true, Accuracy: 78}},
 			Outcome: game.Outcome{Result: game.RedWins, Method: game.Resignation}, Plies: 83, Opening: "中炮", Accuracy: true,
 		}
 		if err := readMarks(&share.Board.Marks, []string{"played=g7e6", "best=c7e7"}); err != nil {
 			return nil, err
 		}
-		profile := render.Profile{Theme: theme, Men: render.Men(i), Language: lang, Name: "Tom", Rating: 1687, Provisional: i == 1,
+		profile := render.Profile{Theme: theme, Pieces: render.PieceSet(i), Language: lang, Name: "Tom", Rating: 1687, Provisional: i == 1,
 			Beaten: [7]int{3, 12, 7, i, 0, 0, i}, Won: 41, Drawn: 6, Lost: 23, Openings: [2]string{"中炮", "屏风马"}, BestWin: "Mei 1720", Streak: 9,
 			Finishes: []render.Tally{{Name: "马后炮", Count: 4}, {Name: "Mã Hậu Pháo", Count: 2}, {Name: "Horse Behind Cannon", Count: 1}}}
 		for x := range 60 {
@@ -269,12 +269,12 @@ func (g *gallery) cards() ([]image.Image, error) {
 	return out, nil
 }
 
-// men draws all emoji, as large as a message shows one alone (48 pixels) and as
+// pieces draws all emoji, as large as a message shows one alone (48 pixels) and as
 // in a line of text (22).
-func (g *gallery) men() ([]image.Image, error) {
+func (g *gallery) pieces() ([]image.Image, error) {
 	var out []image.Image
-	for _, men := range render.MenStyles() {
-		es, err := g.p.Emoji(men)
+	for _, pieces := range render.PieceSets() {
+		es, err := g.p.Emoji(pieces)
 		if err != nil {
 			return nil, err
 		}

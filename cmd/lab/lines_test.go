@@ -60,7 +60,7 @@ func TestAnswerMoves(t *testing.T) {
 	for line, want := range map[string]string{
 		"3k5/9/9/9/9/9/9/9/4R4/5K3 w":                        `{"fen":"3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1","check":false,"legal":["e1a1","e1b1","e1c1","e1d1","e1e0","e1e2","e1e3","e1e4","e1e5","e1e6","e1e7","e1e8","e1e9","e1f1","e1g1","e1h1","e1i1","f0e0","f0f1"],"outcome":{"result":"*","method":""}}`,
 		"3k5/1R7/9/9/9/9/9/9/R8/5K3 w\ta1a9":                 `{"fen":"R2k5/1R7/9/9/9/9/9/9/9/5K3 b - - 1 1","check":true,"legal":[],"outcome":{"result":"1-0","method":"checkmate"}}`,
-		"3k5/9/9/9/9/9/9/9/4R4/5K3 w\ta1a9":                  `{"error":"move 1, a1a9: there is no man on a1"}`,
+		"3k5/9/9/9/9/9/9/9/4R4/5K3 w\ta1a9":                  `{"error":"move 1, a1a9: there is no piece on a1"}`,
 		"3k5/9/9/9/9/9/9/9/4R4/5K3 w\tH2E2":                  `{"error":"move 1, H2E2: \"H2E2\" is not a move like h2e2"}`,
 		"3k5/9/9/9/9/9/9/9/4R4/3K5 w":                        `{"error":"not a xiangqi position: the two kings face each other on an open file"}`,
 		"5k3/9/9/9/9/9/9/9/4p4/4K4 w\te0e1":                  `{"fen":"5k3/9/9/9/9/9/9/9/4K4/9 b - - 0 1","check":false,"legal":["f9f8"],"outcome":{"result":"1/2-1/2","method":"material"}}`,

@@ -15,7 +15,7 @@ import (
 )
 
 // pictureCmd renders one picture of any kind into a file. What it is follows
-// from the flags: a portrait, a man, a graph, a replay (-o ends in .gif), else a
+// from the flags: a portrait, a piece, a graph, a replay (-o ends in .gif), else a
 // board.
 type pictureCmd struct {
 	FEN  string `name:"fen" help:"The position; without it and --game, the start." xor:"what"`
@@ -23,7 +23,7 @@ type pictureCmd struct {
 	Ply  int    `help:"With --game: show the position after this many plies, counted from the end if negative." default:"-1"`
 
 	Theme    render.Theme    `help:"wood, night or contrast." default:"wood"`
-	Men      render.Men      `help:"traditional, simplified, classic, pictogram or letter." default:"traditional"`
+	Pieces   render.PieceSet `help:"traditional, simplified, classic, pictogram or letter." default:"traditional"`
 	Coords   render.Coords   `help:"chinese, digits, algebraic, both or none." default:"chinese"`
 	Language render.Language `help:"en, zh-CN, zh-TW or vi: of the words on the picture." default:"en"`
 	Newcomer bool            `help:"Show on each piece its name and how it moves."`
@@ -40,7 +40,7 @@ type pictureCmd struct {
 	Turning  []int     `help:"Graph: plies to mark as turning points."`
 	Portrait string    `help:"Draw a character: newborn, kid, xiaoqing, uncle, park-master, grandpa or immortal." xor:"what"`
 	Size     int       `help:"Portrait: pixels." default:"512"`
-	Man      string    `help:"Draw a man as emoji, by FEN letter." xor:"what"`
+	Piece    string    `help:"Draw a piece as emoji, by FEN letter." xor:"what"`
 
 	Out string `short:"o" help:"File to write." required:"" type:"path"`
 }
@@ -66,19 +66,19 @@ func (c *pictureCmd) draw(p *render.Painter) (data []byte, about string, err err
 		}
 		pic, err := p.Portrait(who, c.Size)
 		return pic.PNG, fmt.Sprintf("portrait of %v", who), err
-	case c.Man != "":
-		men, err := p.Emoji(c.Men)
+	case c.Piece != "":
+		pieces, err := p.Emoji(c.Pieces)
 		if err != nil {
 			return nil, "", err
 		}
-		for _, e := range men {
-			if c.Man == string(rune(e.Piece.Letter())) {
+		for _, e := range pieces {
+			if c.Piece == string(rune(e.Piece.Letter())) {
 				return e.PNG, e.Name, nil
 			}
 		}
-		return nil, "", fmt.Errorf("no man %q: a letter of K A B N R C P, small for Black", c.Man)
+		return nil, "", fmt.Errorf("no piece %q: a letter of K A B N R C P, small for Black", c.Piece)
 	case len(c.Balance) > 0:
-		g, err := p.Graph(render.Graph{Theme: c.Theme, Men: c.Men, Scale: c.Scale, Balance: c.Balance, Turning: c.Turning})
+		g, err := p.Graph(render.Graph{Theme: c.Theme, Pieces: c.Pieces, Scale: c.Scale, Balance: c.Balance, Turning: c.Turning})
 		return g.PNG, fmt.Sprintf("graph of %d plies", g.Plies), err
 	}
 	return c.drawGame(p)
@@ -104,7 +104,7 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 		rec = record.New(pos)
 	}
 	v := render.View{Position: rec.Start, Style: render.Style{
-		Theme: c.Theme, Men: c.Men, Coords: c.Coords, Scale: c.Scale, Newcomer: c.Newcomer, Language: c.Language,
+		Theme: c.Theme, Pieces: c.Pieces, Coords: c.Coords, Scale: c.Scale, Newcomer: c.Newcomer, Language: c.Language,
 	}}
 	if c.Below == "black" {
 		v.Below = game.Black

@@ -23,12 +23,12 @@ func TestPicture(t *testing.T) {
 		w, h int
 	}{
 		"board.png":    {pictureCmd{Ply: -1}, 1152, 1292},
-		"game.png":     {pictureCmd{Game: file, Ply: 2, Scale: 1, Below: "black", Men: render.Letter}, 576, 646},
+		"game.png":     {pictureCmd{Game: file, Ply: 2, Scale: 1, Below: "black", Pieces: render.Letter}, 576, 646},
 		"marked.png":   {pictureCmd{FEN: game.StartFEN, Ply: -1, Scale: 1, Marks: []string{"hint=h2e2", "banner=1/2-1/2:agreement"}}, 576, 646},
 		"replay.gif":   {pictureCmd{Game: file, Scale: 1}, 576, 646},
 		"graph.png":    {pictureCmd{Balance: []float64{0, 0.5, -0.5}, Scale: 1}, 576, 260},
 		"portrait.png": {pictureCmd{Portrait: "kid", Size: 64}, 64, 64},
-		"man.png":      {pictureCmd{Man: "k"}, 128, 128},
+		"piece.png":    {pictureCmd{Piece: "k"}, 128, 128},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt.cmd.Out = filepath.Join(dir, name)
@@ -57,7 +57,7 @@ func TestPicture(t *testing.T) {
 		"result":    {Ply: -1, Marks: []string{"banner=2-0"}},
 		"method":    {Ply: -1, Marks: []string{"banner=1-0:magic"}},
 		"character": {Portrait: "nobody"},
-		"man":       {Man: "x"},
+		"piece":     {Piece: "x"},
 	} {
 		cmd.Out = filepath.Join(dir, "refused.png")
 		if err := cmd.Run(); err == nil {

@@ -252,9 +252,9 @@ func (t *table) pick() game.Move {
 	return legal[0]
 }
 
-// click chooses the man and then the target on the card.
+// click chooses the piece and then the target on the card.
 func (t *table) click(ctx context.Context, m game.Move) (chan acknowledged, error) {
-	id := selectOf(t.card, "Choose a man")
+	id := selectOf(t.card, "Choose a piece")
 	if id == "" {
 		return nil, t.crowd.say(ctx, t.channel, m.String())
 	}
@@ -295,7 +295,7 @@ func selectOf(s seen, prompt string) string {
 	return ""
 }
 
-// moveOnBoard is a side, perhaps the emoji of a man, and the move.
+// moveOnBoard is a side, perhaps the emoji of a piece, and the move.
 var moveOnBoard = regexp.MustCompile("(?:Red|Black) (?:<:\\w+:\\d+> )?`([a-i][0-9][a-i][0-9])`")
 
 // movesOf is the last moves that a board names, at most two.

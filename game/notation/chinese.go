@@ -2,7 +2,7 @@ package notation
 
 import "yeye/game"
 
-// Chinese writes 炮二平五: man, file, action, number; 前炮退一 for one of two on a
+// Chinese writes 炮二平五: piece, file, action, number; 前炮退一 for one of two on a
 // file; 一兵…五兵 from the front for four or five; 前兵四平五 with two stacks. Either
 // side may use either side's characters and any numerals.
 

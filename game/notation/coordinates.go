@@ -18,9 +18,9 @@ const (
 
 var (
 	twoPoints = regexp.MustCompile(`^` + pointPattern + betweenPoints + pointPattern + `$`)
-	// Ch2-e2, Che2, Che10, Cxe2; a bare rank to tell men apart (R9e5) only after
+	// Ch2-e2, Che2, Che10, Cxe2; a bare rank to tell pieces apart (R9e5) only after
 	// letters that are not themselves files.
-	manAndPoint = regexp.MustCompile(`^(?:([kaebhnrcp])\s*([a-i])?|([knrp])\s*)(10|[0-9])?` + betweenPoints + pointPattern + `$`)
+	pieceAndPoint = regexp.MustCompile(`^(?:([kaebhnrcp])\s*([a-i])?|([knrp])\s*)(10|[0-9])?` + betweenPoints + pointPattern + `$`)
 )
 
 // readCoordinates reads the whole of a cleaned text in lower case.
@@ -32,7 +32,7 @@ func readCoordinates(text string) []query {
 		}
 		return []query{q}
 	}
-	m := manAndPoint.FindStringSubmatch(text)
+	m := pieceAndPoint.FindStringSubmatch(text)
 	if m == nil || m[1] != "" && m[2] == "" && m[4] != "" && !strings.Contains("knrp", m[1]) {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (q *query) resolvePoints(p *game.Position) finding {
 	return f
 }
 
-// between tries the men that the query can mean with ranks from lowest.
+// between tries the pieces that the query can mean with ranks from lowest.
 func (q *query) between(p *game.Position, lowest int) (f finding) {
 	to := q.to.square(lowest)
 	if to == game.NoSquare {
@@ -100,14 +100,14 @@ func (q *query) between(p *game.Position, lowest int) (f finding) {
 		if from == game.NoSquare {
 			return
 		}
-		if man := p.At(from); q.role != game.NoRole && man.Role() != q.role {
-			f.why = &NoSuchMan{Piece: game.NewPiece(c, q.role), At: from}
+		if piece := p.At(from); q.role != game.NoRole && piece.Role() != q.role {
+			f.why = &NoSuchPiece{Piece: game.NewPiece(c, q.role), At: from}
 			return
 		}
 		f.try(p, game.NewMove(from, to))
 		return
 	}
-	f.why = &NoSuchMan{Piece: game.NewPiece(c, q.role), At: game.NoSquare}
+	f.why = &NoSuchPiece{Piece: game.NewPiece(c, q.role), At: game.NoSquare}
 	for b := p.Pieces(c, q.role); b.Any(); {
 		s := b.PopFirst()
 		if s != to && (q.from.file < 0 || s.File() == q.from.file) && (q.from.rank < 0 || s.Rank() == q.from.rank-lowest) {

@@ -5,9 +5,9 @@
 // Reading has three steps, a file each. First the text is cleaned of what chat
 // adds to a move: quotes, stars, a leading number, a trailing "!" (clean.go).
 // Then each family says, without a board, which moves the text could ask for
-// (coordinates.go, wxf.go, chinese.go, words.go, said.go): a [query] names a man by
-// its file, its rank among men of its kind or its point, and where it goes. Last the
-// queries are put to the board (resolve.go): all men that each could mean are
+// (coordinates.go, wxf.go, chinese.go, words.go, said.go): a [query] names a piece by
+// its file, its rank among pieces of its kind or its point, and where it goes. Last the
+// queries are put to the board (resolve.go): all pieces that each could mean are
 // tried, the legal moves kept, and a single one is the answer. Two or more are
 // shown, never chosen between: [*Ambiguous]. Words that people put around a move are in
 // remarks.go, forms that only some readers mean in tentative.go. Texts of several parts that must agree

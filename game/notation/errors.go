@@ -55,16 +55,16 @@ func (e *Suggestion) Error() string {
 	return fmt.Sprintf("ranks are counted from 0 to 9 here; did you mean %s?", e.Move)
 }
 
-// NoSuchMan is the answer to a move of a man that is not there. File is the
+// NoSuchPiece is the answer to a move of a piece that is not there. File is the
 // number of the file, counted from the mover's right, or 0; At the point named,
-// or NoSquare. When both are left open, no two such men share a file.
-type NoSuchMan struct {
+// or NoSquare. When both are left open, no two such pieces share a file.
+type NoSuchPiece struct {
 	Piece game.Piece
 	File  int
 	At    game.Square
 }
 
-func (e *NoSuchMan) Error() string {
+func (e *NoSuchPiece) Error() string {
 	switch {
 	case e.At != game.NoSquare:
 		return fmt.Sprintf("there is no %s on %s", e.Piece, e.At)
@@ -75,7 +75,7 @@ func (e *NoSuchMan) Error() string {
 }
 
 // NoTarget is the answer to a move that leads nowhere: off the board, or in a
-// way that this man never goes (a horse sideways).
+// way that this piece never goes (a horse sideways).
 type NoTarget struct {
 	Piece    game.Piece
 	From     game.Square

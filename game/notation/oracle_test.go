@@ -12,7 +12,7 @@ import (
 	"yeye/game/notation"
 )
 
-// A slow and obvious way to say a move, from the definitions alone: list the men
+// A slow and obvious way to say a move, from the definitions alone: list the pieces
 // of the kind file by file, sort, look up. firm is the other spellings that must
 // be read as that move in every position, loose those that must be read so
 // unless they fit another legal move as well.
@@ -42,29 +42,29 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 		}
 		return file + 1
 	}
-	man := p.At(m.From())
+	piece := p.At(m.From())
 	byFile := make(map[int][]game.Square)
 	for sq := range game.Square(game.Squares) {
-		if p.At(sq) == man {
+		if p.At(sq) == piece {
 			byFile[number(sq.File())] = append(byFile[number(sq.File())], sq)
 		}
 	}
 	tall := 0
-	for n, men := range byFile {
-		slices.SortFunc(men, func(a, b game.Square) int {
+	for n, pieces := range byFile {
+		slices.SortFunc(pieces, func(a, b game.Square) int {
 			if red {
 				return int(b) - int(a)
 			}
 			return int(a) - int(b)
 		})
-		byFile[n] = men
-		if len(men) > 1 {
+		byFile[n] = pieces
+		if len(pieces) > 1 {
 			tall++
 		}
 	}
 	f := number(m.From().File())
-	men := byFile[f]
-	place := slices.Index(men, m.From()) + 1
+	pieces := byFile[f]
+	place := slices.Index(pieces, m.From()) + 1
 
 	up := m.To().Rank() - m.From().Rank()
 	if !red {
@@ -90,26 +90,26 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 	wxfEnd := fmt.Sprint([]string{"+", "=", "-"}[act], n)
 	hansEnd := []string{"进", "平", "退"}[act] + own(n)
 	viEnd := fmt.Sprint([]string{".", "-", "/"}[act], n)
-	letter := string(man.Role().Letter())
+	letter := string(piece.Role().Letter())
 	if i := strings.Index("BN", letter); i >= 0 {
 		letter = "EH"[i : i+1]
 	}
 	names := map[game.Role][3]string{
 		game.King: {"帅", "将", "Tg"}, game.Advisor: {"仕", "士", "S"}, game.Elephant: {"相", "象", "T"}, game.Horse: {"马", "马", "M"},
 		game.Rook: {"车", "车", "X"}, game.Cannon: {"炮", "炮", "P"}, game.Pawn: {"兵", "卒", "B"},
-	}[man.Role()]
+	}[piece.Role()]
 	han := names[p.Turn()]
-	ends := map[int]string{1: "前", len(men): "后"}
-	pawn := man.Role() == game.Pawn
+	ends := map[int]string{1: "前", len(pieces): "后"}
+	pawn := piece.Role() == game.Pawn
 	switch {
-	case len(men) == 1 || man.Role() == game.Advisor || man.Role() == game.Elephant:
+	case len(pieces) == 1 || piece.Role() == game.Advisor || piece.Role() == game.Elephant:
 		s.wxf, s.hans, s.vi = fmt.Sprint(letter, f, wxfEnd), han+own(f)+hansEnd, fmt.Sprint(names[2], f, viEnd)
 	case !pawn:
 		s.wxf = letter + map[int]string{1: "+", 2: "-"}[place] + wxfEnd
 		s.hans = ends[place] + han + hansEnd
 		s.vi = names[2] + map[int]string{1: "t", 2: "s"}[place] + viEnd
 	case tall == 2:
-		middle := len(men) == 3 && place == 2
+		middle := len(pieces) == 3 && place == 2
 		switch {
 		case middle:
 			s.wxf, s.hans, s.vi = fmt.Sprintf("%d%d%s", f, f, wxfEnd), "中"+han+own(f)+hansEnd, fmt.Sprint("Bg", f, viEnd)
@@ -119,13 +119,13 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 			s.wxf, s.hans, s.vi = fmt.Sprint(f, "-", wxfEnd), "后"+han+own(f)+hansEnd, fmt.Sprint("Bs", f, viEnd)
 		}
 	default:
-		s.wxf = [][]string{2: {"P+", "P-"}, 3: {"P+", fmt.Sprint("P", f), "P-"}, 4: {"++", "P+", "P-", "--"}, 5: {"++", "P+", fmt.Sprint("P", f), "P-", "--"}}[len(men)][place-1] + wxfEnd
-		s.hans = [][]string{2: {"前", "后"}, 3: {"前", "中", "后"}, 4: {"一", "二", "三", "四"}, 5: {"一", "二", "三", "四", "五"}}[len(men)][place-1] + han + hansEnd
-		s.vi = "B" + [][]string{2: {"t", "s"}, 3: {"t", "g", "s"}, 4: {"t", "tg", "sg", "s"}, 5: {"t", "tg", "g", "sg", "s"}}[len(men)][place-1] + viEnd
+		s.wxf = [][]string{2: {"P+", "P-"}, 3: {"P+", fmt.Sprint("P", f), "P-"}, 4: {"++", "P+", "P-", "--"}, 5: {"++", "P+", fmt.Sprint("P", f), "P-", "--"}}[len(pieces)][place-1] + wxfEnd
+		s.hans = [][]string{2: {"前", "后"}, 3: {"前", "中", "后"}, 4: {"一", "二", "三", "四"}, 5: {"一", "二", "三", "四", "五"}}[len(pieces)][place-1] + han + hansEnd
+		s.vi = "B" + [][]string{2: {"t", "s"}, 3: {"t", "g", "s"}, 4: {"t", "tg", "sg", "s"}, 5: {"t", "tg", "g", "sg", "s"}}[len(pieces)][place-1] + viEnd
 	}
 	s.hant = strings.NewReplacer("帅", "帥", "将", "將", "马", "馬", "车", "車", "后", "後", "进", "進").Replace(s.hans)
 
-	if len(men) == 1 { // as beginners write it
+	if len(pieces) == 1 { // as beginners write it
 		s.loose = append(s.loose, hanNumber(f)+han+hansEnd)
 		return
 	}
@@ -141,12 +141,12 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 	}
 	// Fairy-Stockfish: pawns by index and file as soon as there is a third on a
 	// file or a second stack; of a pair the plain file if the other could not go.
-	if pawn && (len(men) > 2 || !one) {
-		collides := place == f && !one && len(men) == 3 // WXF's middle pawn
+	if pawn && (len(pieces) > 2 || !one) {
+		collides := place == f && !one && len(pieces) == 3 // WXF's middle pawn
 		add(!collides, fmt.Sprintf("%d%d%s", place, f, wxfEnd))
 		add(false, fmt.Sprint(letter, f, wxfEnd))
 	} else {
-		other := men[2-place]
+		other := pieces[2-place]
 		d := m.To() - m.From()
 		to := game.SquareAt(other.File()+m.To().File()-m.From().File(), other.Rank()+m.To().Rank()-m.From().Rank())
 		add(to == game.NoSquare && d != 0, fmt.Sprint(letter, f, wxfEnd))
@@ -159,7 +159,7 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 		if pawn {
 			add(true, mark+own(f)+hansEnd)
 		}
-		if len(men) < 4 {
+		if len(pieces) < 4 {
 			add(one, letter+sign+wxfEnd, sign+letter+wxfEnd)
 		}
 		if pawn {
@@ -174,7 +174,7 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 			}
 		}
 		count += place
-		add(!one || len(men) > 3, hanNumber(count)+han+hansEnd)
+		add(!one || len(pieces) > 3, hanNumber(count)+han+hansEnd)
 		add(count != 2, fmt.Sprint("P", string(rune('a'+count-1)), wxfEnd))
 	}
 	return

@@ -8,7 +8,7 @@ type query struct {
 	form   form
 	role   game.Role
 	file   int  // 1–9 from the mover's right
-	mark   mark // which of several men on a file
+	mark   mark // which of several pieces on a file
 	index  int  // which of them, counted from 1
 
 	action action
@@ -17,7 +17,7 @@ type query struct {
 	from, to point // coordinates only
 }
 
-// form is what the query names its man by.
+// form is what the query names its piece by.
 type form uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 	byPoint                     // h2, Ch2, Che2, Ce2
 )
 
-// mark says which of the men of a kind on one file.
+// mark says which of the pieces of a kind on one file.
 type mark uint8
 
 const (

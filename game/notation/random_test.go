@@ -7,7 +7,7 @@ import (
 	"yeye/game"
 )
 
-// randomPosition is a legal position rich in men of a kind on one file: pawns in
+// randomPosition is a legal position rich in pieces of a kind on one file: pawns in
 // stacks of two to five on one or two files, pairs of everything else.
 func randomPosition(r *rand.Rand) game.Position {
 	elephants := [2][]string{{"c0", "g0", "a2", "e2", "i2", "c4", "g4"}, {"c9", "g9", "a7", "e7", "i7", "c5", "g5"}}

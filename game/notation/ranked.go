@@ -16,7 +16,7 @@ import (
 var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?x?([a-i])(10|[0-9])$`)
 
 // ReadRanked is [Read] for a move of a file in which ranks are known to count
-// from lowest, 0 or 1. A pawn's letter may be missing, so that a man's is a
+// from lowest, 0 or 1. A pawn's letter may be missing, so that a piece's is a
 // capital wherever both can be meant. Text in notations without ranks is read as
 // ever.
 func ReadRanked(p *game.Position, raw string, lowest int, prefer Family) (game.Move, error) {

@@ -15,7 +15,7 @@ import (
 // is; the preference breaks a tie.
 //
 // It answers with [ErrNotMove], [*TooLong], [*LookAlike], [*Ambiguous],
-// [*Suggestion], [*NoSuchMan], [*NoTarget], [*Contradiction] or
+// [*Suggestion], [*NoSuchPiece], [*NoTarget], [*Contradiction] or
 // [*game.IllegalMove]. Its time is linear in the length of text, and bounded.
 func Read(p *game.Position, text string, prefer Family) (game.Move, error) {
 	m, err := read(p, text, prefer)

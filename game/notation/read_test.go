@@ -126,8 +126,8 @@ func TestRefused(t *testing.T) {
 		{start, "Hc3", "ranks are counted from 0 to 9 here; did you mean b0c2?"},
 		{start, "h10g8", "the horse on h9 belongs to black"},
 		{start, "h9g7", "the horse on h9 belongs to black"},
-		{start, "e5e6", "there is no man on e5"},
-		{start, "h2h7", "the cannon on h2 needs exactly one man to jump to capture on h7"},
+		{start, "e5e6", "there is no piece on e5"},
+		{start, "h2h7", "the cannon on h2 needs exactly one piece to jump to capture on h7"},
 		{start, "h0f1", "the horse on h0 is hobbled by the elephant on g0"},
 		{start, "马二进四", "the horse on h0 is hobbled by the elephant on g0"},
 		{start, "a0a3", "your own pawn stands on a3"},
@@ -154,7 +154,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The same letters mean different men to a reader of WXF and a Vietnamese one.
+// The same letters mean different pieces to a reader of WXF and a Vietnamese one.
 func TestFamiliesCollide(t *testing.T) {
 	// Red: cannon h4, pawn h6, both on file 2.
 	p := position(t, "3k5/9/9/7P1/9/7C1/9/9/9/4K4 w - - 0 1")

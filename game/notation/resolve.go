@@ -23,34 +23,34 @@ func fileOf(c game.Color, n int) int {
 	return n - 1
 }
 
-// column is the men of role r of the side to move on the file it numbers n,
+// column is the pieces of role r of the side to move on the file it numbers n,
 // front to back.
 func column(p *game.Position, r game.Role, n int) []game.Square {
 	c := p.Turn()
 	file := fileOf(c, n)
-	var men []game.Square
+	var pieces []game.Square
 	for b := p.Pieces(c, r); b.Any(); {
 		if s := b.PopFirst(); s.File() == file {
-			men = append(men, s)
+			pieces = append(pieces, s)
 		}
 	}
 	if c == game.Red { // squares came by rising rank
-		slices.Reverse(men)
+		slices.Reverse(pieces)
 	}
-	return men
+	return pieces
 }
 
-// stacks is the columns of two men and more, by rising file number.
+// stacks is the columns of two pieces and more, by rising file number.
 func stacks(p *game.Position, r game.Role) (all [][]game.Square) {
 	for n := 1; n <= game.Files; n++ {
-		if men := column(p, r, n); len(men) > 1 {
-			all = append(all, men)
+		if pieces := column(p, r, n); len(pieces) > 1 {
+			all = append(all, pieces)
 		}
 	}
 	return
 }
 
-// pick is the men of a stack, front to back, that a mark can mean.
+// pick is the pieces of a stack, front to back, that a mark can mean.
 func pick(stack []game.Square, m mark) []game.Square {
 	n := len(stack)
 	switch {
@@ -70,43 +70,43 @@ func pick(stack []game.Square, m mark) []game.Square {
 	return nil
 }
 
-// men is the men that the query can mean, in tiers: a later tier is thought of
+// pieces is the pieces that the query can mean, in tiers: a later tier is thought of
 // only when no move of the earlier ones is legal. A tier of its own has what the
 // standard of the family says.
-func (q *query) men(p *game.Position) [][]game.Square {
+func (q *query) pieces(p *game.Position) [][]game.Square {
 	switch q.form {
 	case byFile:
-		men := column(p, q.role, q.file)
-		if n := len(men); q.family == WXF && n > 2 && n%2 == 1 && len(stacks(p, q.role)) == 1 {
-			return [][]game.Square{pick(men, middle), men}
+		pieces := column(p, q.role, q.file)
+		if n := len(pieces); q.family == WXF && n > 2 && n%2 == 1 && len(stacks(p, q.role)) == 1 {
+			return [][]game.Square{pick(pieces, middle), pieces}
 		}
-		return [][]game.Square{men}
+		return [][]game.Square{pieces}
 	case byMark:
 		var standard, lenient []game.Square
-		for _, men := range stacks(p, q.role) {
-			standard = append(standard, pick(men, q.mark)...)
-			lenient = append(lenient, pick(men, q.mark.lenient())...)
+		for _, pieces := range stacks(p, q.role) {
+			standard = append(standard, pick(pieces, q.mark)...)
+			lenient = append(lenient, pick(pieces, q.mark.lenient())...)
 		}
 		return [][]game.Square{standard, lenient}
 	case byMarkFile:
-		men := column(p, q.role, q.file)
-		both := append(slices.Clone(pick(men, q.mark)), pick(men, q.mark.lenient())...)
+		pieces := column(p, q.role, q.file)
+		both := append(slices.Clone(pick(pieces, q.mark)), pick(pieces, q.mark.lenient())...)
 		return [][]game.Square{both}
 	case byIndex:
 		return q.indexed(p)
 	case byIndexFile:
 		return [][]game.Square{nth(column(p, q.role, q.file), q.index)}
 	case byDouble:
-		men, standard := column(p, q.role, q.file), []game.Square(nil)
-		if len(men) == 3 && len(stacks(p, q.role)) > 1 {
-			standard = pick(men, middle)
+		pieces, standard := column(p, q.role, q.file), []game.Square(nil)
+		if len(pieces) == 3 && len(stacks(p, q.role)) > 1 {
+			standard = pick(pieces, middle)
 		}
-		return [][]game.Square{standard, nth(men, q.index), pick(men, middle)}
+		return [][]game.Square{standard, nth(pieces, q.index), pick(pieces, middle)}
 	}
 	return nil
 }
 
-// lenient is what people who do not know of a fourth man may mean by a mark.
+// lenient is what people who do not know of a fourth piece may mean by a mark.
 func (m mark) lenient() mark {
 	switch m {
 	case plus:
@@ -117,18 +117,18 @@ func (m mark) lenient() mark {
 	return m
 }
 
-func nth(men []game.Square, n int) []game.Square {
-	if n < 1 || n > len(men) || len(men) < 2 {
+func nth(pieces []game.Square, n int) []game.Square {
+	if n < 1 || n > len(pieces) || len(pieces) < 2 {
 		return nil
 	}
-	return men[n-1 : n]
+	return pieces[n-1 : n]
 }
 
-// indexed is the men that a bare number before a pawn can mean. Over all stacks
+// indexed is the pieces that a bare number before a pawn can mean. Over all stacks
 // they are counted file by file (the standard of xqbase), which for a single
 // stack is simply front to back. Beginners write the file so (三兵 for 兵三):
 // with a stack of four or more, or two stacks, that gives way to the standard;
-// elsewhere it is an equal reading, if one man stands alone on that file.
+// elsewhere it is an equal reading, if one piece stands alone on that file.
 func (q *query) indexed(p *game.Position) [][]game.Square {
 	all := stacks(p, q.role)
 	var counted, file []game.Square
@@ -144,8 +144,8 @@ func (q *query) indexed(p *game.Position) [][]game.Square {
 	return [][]game.Square{append(slices.Clone(counted), file...)}
 }
 
-// target is where the man on from, of role r and side c, comes to by action and
-// number; NoSquare with offBoard false if such a man never moves so.
+// target is where the piece on from, of role r and side c, comes to by action and
+// number; NoSquare with offBoard false if such a piece never moves so.
 func target(c game.Color, r game.Role, from game.Square, a action, number int) (to game.Square, offBoard bool) {
 	ahead := 1
 	if c == game.Black {
@@ -198,8 +198,8 @@ func (q *query) resolve(p *game.Position) finding {
 	}
 	c := p.Turn()
 	piece := game.NewPiece(c, q.role)
-	f := finding{why: &NoSuchMan{Piece: piece, File: q.file, At: game.NoSquare}}
-	for _, tier := range q.men(p) {
+	f := finding{why: &NoSuchPiece{Piece: piece, File: q.file, At: game.NoSquare}}
+	for _, tier := range q.pieces(p) {
 		for _, from := range tier {
 			to, offBoard := target(c, q.role, from, q.action, q.number)
 			if to == game.NoSquare {
@@ -252,7 +252,7 @@ func telling(err error) int {
 		return 6
 	case *game.IllegalMove:
 		switch e.Reason {
-		case game.NoMan:
+		case game.EmptyFrom:
 			return 3
 		case game.NotItsMove:
 			return 4
@@ -260,7 +260,7 @@ func telling(err error) int {
 		return 5
 	case *NoTarget:
 		return 2
-	case *NoSuchMan:
+	case *NoSuchPiece:
 		return 1
 	}
 	return 0

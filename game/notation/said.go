@@ -9,11 +9,11 @@ import (
 )
 
 // Who reads "cannon from h2 to e2" on a card, or hears it, writes it so too: the
-// man's name, points, and the little words between them, in each language that the
+// piece's name, points, and the little words between them, in each language that the
 // cards are written in.
 
-// saidMen is the names of men.
-var saidMen = func() map[string][]game.Role {
+// saidPieces is the names of pieces.
+var saidPieces = func() map[string][]game.Role {
 	names := map[string][]game.Role{
 		"king": {game.King}, "general": {game.King},
 		"advisor": {game.Advisor}, "adviser": {game.Advisor}, "guard": {game.Advisor},
@@ -23,7 +23,7 @@ var saidMen = func() map[string][]game.Role {
 		"cannon": {game.Cannon},
 		"pawn":   {game.Pawn}, "soldier": {game.Pawn},
 	}
-	for _, m := range vietnamese.men {
+	for _, m := range vietnamese.pieces {
 		if len(m.spelling) > 2 || len(m.spelling) == 2 && !strings.Contains("tg tt", m.spelling) {
 			names[m.spelling] = append(names[m.spelling], m.means)
 		}
@@ -34,13 +34,13 @@ var saidMen = func() map[string][]game.Role {
 	return names
 }()
 
-// saidMove is a man, where from, how, and where to; the man may be left out where
-// it is said where from. A man's name ends where no letter follows, which \b tells of
+// saidMove is a piece, where from, how, and where to; the piece may be left out where
+// it is said where from. A piece's name ends where no letter follows, which \b tells of
 // ASCII. Little words stand only where they say something: "horse on g2" is not a
 // move, nor is "to e4".
 var saidMove = func() *regexp.Regexp {
 	var latin, han []string
-	for name := range saidMen {
+	for name := range saidPieces {
 		if name[0] < 0x80 {
 			latin = append(latin, name)
 		} else {
@@ -49,13 +49,13 @@ var saidMove = func() *regexp.Regexp {
 	}
 	slices.Sort(latin)
 	slices.Sort(han)
-	man := `\b(?:` + strings.Join(latin, "|") + `)\b|[` + strings.Join(han, "") + `]`
-	whose := `(?:(?:the|my)\s+)?(` + man + `)\s*`
+	piece := `\b(?:` + strings.Join(latin, "|") + `)\b|[` + strings.Join(han, "") + `]`
+	whose := `(?:(?:the|my)\s+)?(` + piece + `)\s*`
 	from := `(?:(?:from|tu)\b\s*|[从從]\s*)?` + pointPattern
 	standing := `(?:(?:(?:from|tu|at|on|o)\b\s*|[从從]\s*)?` + pointPattern + `)?`
 	goes := `(?:` + betweenPoints + `|(?:to|den|toi|sang)\b|走?到)\s*`
-	takes := `(?:(?:takes|captures|an)\b|吃)\s*(?:(?:the\s+)?(?:` + man + `)\s*)?(?:(?:on|at|o)\b\s*)?`
-	return regexp.MustCompile(`^(?:` + whose + standing + `|` + from + `)\s*(?:` + goes + `|` + takes + `)` + pointPattern + `(?:\s*的\s*(?:` + man + `))?$`)
+	takes := `(?:(?:takes|captures|an)\b|吃)\s*(?:(?:the\s+)?(?:` + piece + `)\s*)?(?:(?:on|at|o)\b\s*)?`
+	return regexp.MustCompile(`^(?:` + whose + standing + `|` + from + `)\s*(?:` + goes + `|` + takes + `)` + pointPattern + `(?:\s*的\s*(?:` + piece + `))?$`)
 }()
 
 // readSaid reads the whole of a text in lower case without tones.
@@ -71,7 +71,7 @@ func readSaid(text string) (found []query) {
 	if m[1] == "" {
 		return []query{q}
 	}
-	for _, role := range saidMen[m[1]] {
+	for _, role := range saidPieces[m[1]] {
 		q.role = role
 		found = append(found, q)
 	}

@@ -19,7 +19,7 @@ type word[T any] struct {
 	means    T
 }
 
-// place is how a man is told from others of its kind.
+// place is how a piece is told from others of its kind.
 type place struct {
 	mark mark
 	file bool // a file number follows
@@ -27,11 +27,11 @@ type place struct {
 
 type language struct {
 	family  Family
-	men     []word[game.Role]
+	pieces  []word[game.Role]
 	places  []word[place]
 	actions []word[action]
 	numbers []word[int]
-	// placeFirst allows the mark before the man (qian pao).
+	// placeFirst allows the mark before the piece (qian pao).
 	placeFirst bool
 }
 
@@ -41,7 +41,7 @@ var digits = []word[int]{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6",
 // are meant. ' stands for the acute accent, _ for the dot below.
 var vietnamese = language{
 	family: Vietnamese,
-	men: []word[game.Role]{
+	pieces: []word[game.Role]{
 		{"tg", game.King}, {"tuo'ng", game.King}, {"tuong", game.King}, {"soai", game.King},
 		{"s", game.Advisor}, {"si", game.Advisor}, {"sy", game.Advisor},
 		{"t", game.Elephant}, {"v", game.Elephant}, {"tuo_ng", game.Elephant}, {"tuong", game.Elephant}, {"voi", game.Elephant}, {"bo", game.Elephant},
@@ -73,14 +73,14 @@ var vietnamese = language{
 // vietnameseSigns is letters of Vietnamese with the signs of WXF, M2+3, as players
 // of both write them.
 var vietnameseSigns = language{
-	family: Vietnamese, men: vietnamese.men, places: vietnamese.places, numbers: digits,
+	family: Vietnamese, pieces: vietnamese.pieces, places: vietnamese.places, numbers: digits,
 	actions: []word[action]{{"+", forward}, {"=", sideways}},
 }
 
 // vietnameseShort is a move sideways without its sign, P25.
 var vietnameseShort = language{
 	family: Vietnamese, places: []word[place]{{"", place{file: true}}}, numbers: digits,
-	men:     []word[game.Role]{{"x", game.Rook}, {"p", game.Cannon}, {"c", game.Pawn}, {"tt", game.Pawn}},
+	pieces:  []word[game.Role]{{"x", game.Rook}, {"p", game.Cannon}, {"c", game.Pawn}, {"tt", game.Pawn}},
 	actions: []word[action]{{"", sideways}},
 }
 
@@ -88,7 +88,7 @@ var vietnameseShort = language{
 // typists of Chinese put. Letters that begin two words mean both.
 var initials = language{
 	family: Chinese,
-	men: []word[game.Role]{
+	pieces: []word[game.Role]{
 		{"j", game.King}, {"s", game.King}, {"s", game.Advisor}, {"x", game.Elephant}, {"m", game.Horse},
 		{"c", game.Rook}, {"j", game.Rook}, {"p", game.Cannon}, {"b", game.Pawn}, {"z", game.Pawn},
 	},
@@ -104,7 +104,7 @@ var initials = language{
 
 var pinyin = language{
 	family: Chinese,
-	men: []word[game.Role]{
+	pieces: []word[game.Role]{
 		{"jiang", game.King}, {"shuai", game.King}, {"shi", game.Advisor}, {"xiang", game.Elephant}, {"ma", game.Horse},
 		{"che", game.Rook}, {"ju", game.Rook}, {"pao", game.Cannon}, {"bing", game.Pawn}, {"zu", game.Pawn},
 	},
@@ -123,9 +123,9 @@ var pinyin = language{
 // every way it can be read. The places are few and their words short, so the
 // work is bounded whatever the text.
 func (l *language) read(text string) (found []query) {
-	for man, rest := range matches(l.men, text) {
+	for piece, rest := range matches(l.pieces, text) {
 		for place, rest := range matches(l.places, rest) {
-			found = l.end(found, man, place, rest)
+			found = l.end(found, piece, place, rest)
 		}
 	}
 	if l.placeFirst {
@@ -133,10 +133,10 @@ func (l *language) read(text string) (found []query) {
 			if place.mark == unmarked || place.file {
 				continue
 			}
-			for man, rest := range matches(l.men, rest) {
-				found = l.end(found, man, place, rest)
+			for piece, rest := range matches(l.pieces, rest) {
+				found = l.end(found, piece, place, rest)
 				place.file = true
-				found = l.end(found, man, place, rest)
+				found = l.end(found, piece, place, rest)
 				place.file = false
 			}
 		}
@@ -144,9 +144,9 @@ func (l *language) read(text string) (found []query) {
 	return
 }
 
-// end reads what follows the man and the mark.
-func (l *language) end(found []query, man game.Role, at place, text string) []query {
-	q := query{family: l.family, role: man, mark: at.mark}
+// end reads what follows the piece and the mark.
+func (l *language) end(found []query, piece game.Role, at place, text string) []query {
+	q := query{family: l.family, role: piece, mark: at.mark}
 	finish := func(text string) {
 		for action, rest := range matches(l.actions, text) {
 			for number, rest := range matches(l.numbers, rest) {

@@ -34,15 +34,15 @@ type description struct {
 	action action
 	number int
 
-	rank   int  // 0 is the man nearest to the enemy
-	stack  int  // men of its kind on its file
+	rank   int  // 0 is the piece nearest to the enemy
+	stack  int  // pieces of its kind on its file
 	single bool // no other file has two of the kind
 }
 
 func describe(p *game.Position, m game.Move) description {
 	from, to := m.From(), m.To()
-	man := p.At(from)
-	d := description{color: p.Turn(), role: man.Role(), file: ownFile(p.Turn(), from.File())}
+	piece := p.At(from)
+	d := description{color: p.Turn(), role: piece.Role(), file: ownFile(p.Turn(), from.File())}
 	ahead := to.Rank() - from.Rank()
 	if d.color == game.Black {
 		ahead = -ahead
@@ -59,19 +59,19 @@ func describe(p *game.Position, m game.Move) description {
 	if from.File() == to.File() {
 		d.number = max(ahead, -ahead)
 	}
-	men := column(p, d.role, d.file)
-	d.rank, d.stack = slices.Index(men, from), len(men)
+	pieces := column(p, d.role, d.file)
+	d.rank, d.stack = slices.Index(pieces, from), len(pieces)
 	d.single = len(stacks(p, d.role)) <= 1
 	return d
 }
 
-// alone reports whether the file is enough to name the man: it always is for
+// alone reports whether the file is enough to name the piece: it always is for
 // advisors and elephants, only one of which can make the move.
 func (d *description) alone() bool {
 	return d.stack < 2 || d.role == game.Advisor || d.role == game.Elephant
 }
 
-// signs of WXF for the men of a single stack, front to back; P stands for the
+// signs of WXF for the pieces of a single stack, front to back; P stands for the
 // letter, a bare P takes the file.
 var signs = [6][]string{
 	2: {"P+", "P-"},
@@ -100,7 +100,7 @@ func (d *description) wxf() string {
 	return sign + end
 }
 
-// between is 0 for the front man of two or three, 1 for the middle, 2 for the
+// between is 0 for the front piece of two or three, 1 for the middle, 2 for the
 // rear.
 func (d *description) between() int {
 	switch d.rank {
@@ -114,7 +114,7 @@ func (d *description) between() int {
 
 // script is the characters of one way of writing Chinese.
 type script struct {
-	men     [2][]rune
+	pieces  [2][]rune
 	marks   [3]string
 	actions []rune
 }
@@ -133,20 +133,20 @@ func (d *description) chinese(s *script) string {
 		}
 		return string(rune('0' + n))
 	}
-	man := string(s.men[d.color][d.role-game.King])
+	piece := string(s.pieces[d.color][d.role-game.King])
 	end := string(s.actions[d.action-forward]) + digit(d.number)
 	switch {
 	case d.alone():
-		return man + digit(d.file) + end
+		return piece + digit(d.file) + end
 	case d.stack > 3: // the ordinals are Chinese for Black too
-		return string(hanDigits[d.rank+1]) + man + end
+		return string(hanDigits[d.rank+1]) + piece + end
 	case !d.single:
-		return s.marks[d.between()] + man + digit(d.file) + end
+		return s.marks[d.between()] + piece + digit(d.file) + end
 	}
-	return s.marks[d.between()] + man + end
+	return s.marks[d.between()] + piece + end
 }
 
-// vietnameseMarks for the men of a stack, front to back.
+// vietnameseMarks for the pieces of a stack, front to back.
 var vietnameseMarks = [6][]string{
 	2: {"t", "s"},
 	3: {"t", "g", "s"},
@@ -155,14 +155,14 @@ var vietnameseMarks = [6][]string{
 }
 
 func (d *description) vietnamese() string {
-	man := [...]string{"Tg", "S", "T", "M", "X", "P", "B"}[d.role-game.King]
+	piece := [...]string{"Tg", "S", "T", "M", "X", "P", "B"}[d.role-game.King]
 	file := string(rune('0' + d.file))
 	end := string("./-"[d.action-forward]) + string(rune('0'+d.number))
 	switch {
 	case d.alone():
-		return man + file + end
+		return piece + file + end
 	case !d.single:
-		return man + vietnameseMarks[d.stack][d.rank] + file + end
+		return piece + vietnameseMarks[d.stack][d.rank] + file + end
 	}
-	return man + vietnameseMarks[d.stack][d.rank] + end
+	return piece + vietnameseMarks[d.stack][d.rank] + end
 }

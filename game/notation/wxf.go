@@ -6,7 +6,7 @@ import (
 	"yeye/game"
 )
 
-// WXF writes <man><file><action><number>, and for one of several men of a kind
+// WXF writes <piece><file><action><number>, and for one of several pieces of a kind
 // on a file a sign (+ front, - rear) instead of the file. With two files of
 // stacked pawns the file takes the letter's place. Accepted beyond the
 // standard: the sign first, f and b for front and rear, letters a–e for stacked
@@ -64,10 +64,10 @@ func readWXF(text string) []query {
 	if n == 3 {
 		return nil
 	}
-	return q.man(t[:n-2])
+	return q.piece(t[:n-2])
 }
 
-// withoutSign reads C25. Only men that can go sideways are meant.
+// withoutSign reads C25. Only pieces that can go sideways are meant.
 func (q query) withoutSign(t []rune) []query {
 	if len(t) != 3 {
 		return nil
@@ -86,8 +86,8 @@ func alongRanks(r game.Role) bool {
 	return r == game.King || r == game.Rook || r == game.Cannon || r == game.Pawn
 }
 
-// man reads what stands before the action.
-func (q query) man(t []rune) []query {
+// piece reads what stands before the action.
+func (q query) piece(t []rune) []query {
 	role, isRole := wxfRole(t[0])
 	file, isFile := digit(t[1])
 	sign, isSign := wxfSign(t[1])

@@ -141,7 +141,7 @@ func dhtmlResult(t string) game.Result {
 	return game.Ongoing
 }
 
-// readBinit places the men. Its side to move is Red.
+// readBinit places the pieces. Its side to move is Red.
 func readBinit(t string) (game.Position, error) {
 	if t == "" {
 		return game.Start(), nil
@@ -162,11 +162,11 @@ func readBinit(t string) (game.Position, error) {
 			return bad(fmt.Sprintf("%q is no point", t[i:i+2]))
 		}
 		if board[row][file] != 0 {
-			return bad(fmt.Sprintf("two men stand on %q", t[i:i+2]))
+			return bad(fmt.Sprintf("two pieces stand on %q", t[i:i+2]))
 		}
 		n := i / 2
-		man := game.NewPiece(game.Color(n/len(pieceOrder)), pieceOrder[n%len(pieceOrder)])
-		board[row][file] = man.Letter()
+		piece := game.NewPiece(game.Color(n/len(pieceOrder)), pieceOrder[n%len(pieceOrder)])
+		board[row][file] = piece.Letter()
 	}
 	var b strings.Builder
 	for row := range board {
@@ -180,7 +180,7 @@ func readBinit(t string) (game.Position, error) {
 			b.WriteByte(letter)
 		}
 	}
-	// Which side moves first is not said: it is the side of the first man moved,
+	// Which side moves first is not said: it is the side of the first piece moved,
 	// and a position in which Black is in check can only be Black's.
 	fen := b.String()
 	p, err := game.ParseFEN(fen + " w - - 0 1")

@@ -119,11 +119,11 @@ func TestSameGame(t *testing.T) {
 func TestShortPawnMoves(t *testing.T) {
 	const want = "position startpos moves h2e2 h9g7 h0g2 i9h9 c3c4 g6g5\n"
 	for name, text := range map[string]string{
-		"from 0":            "1. h2e2 h9g7 2. h0g2 i9h9 3. c4 g5",
-		"from 0, short men": "[Format \"ICCS\"]\n1. Che2 Hg7 2. Hg2 Rh9 3. c4 g5",
-		"from 0, small men": "1. che2 hg7 2. hg2 rh9 3. c4 g5",
-		"from 1":            "[Variant \"xiangqi\"]\n1. Che3 Hg8 2. Hg3 Rh10 3. c5 g6",
-		"from 1, not said":  "1. h3e3 h10g8 2. h1g3 i10h10 3. c5 g6",
+		"from 0":               "1. h2e2 h9g7 2. h0g2 i9h9 3. c4 g5",
+		"from 0, short pieces": "[Format \"ICCS\"]\n1. Che2 Hg7 2. Hg2 Rh9 3. c4 g5",
+		"from 0, small pieces": "1. che2 hg7 2. hg2 rh9 3. c4 g5",
+		"from 1":               "[Variant \"xiangqi\"]\n1. Che3 Hg8 2. Hg3 Rh10 3. c5 g6",
+		"from 1, not said":     "1. h3e3 h10g8 2. h1g3 i10h10 3. c5 g6",
 	} {
 		if r, err := Read([]byte(text)); err != nil || WriteUCI(r) != want {
 			t.Errorf("%s: %+v, %v", name, r, err)

@@ -61,7 +61,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-func TestMenEmbedded(t *testing.T) {
+func TestPiecesEmbedded(t *testing.T) {
 	for _, r := range "俥傌炮仕相帥兵車馬砲士象將卒车马帅将楚河漢界一二三四五六七八九紅勝黑和棋" {
 		if _, err := Han(r); err != nil {
 			t.Error(err)

@@ -116,7 +116,7 @@ func rows(w *words.Words, g *gamefile.Game, found *report.Report, shown int) []d
 // graph is the picture of who stood better, described so that it is not needed.
 func (f *analyses) graph(w *words.Words, g *gamefile.Game, found *report.Report) ([]discord.File, error) {
 	start := g.Game.Start()
-	of := render.Graph{Theme: g.Style.Theme, Men: g.Style.Men, First: start.Turn()}
+	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn()}
 	for _, p := range found.Positions {
 		of.Balance = append(of.Balance, p.Chance/50-1)
 	}

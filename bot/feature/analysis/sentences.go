@@ -55,7 +55,7 @@ func reasonsText(w *words.Words, p *game.Position, why []report.Fact) string {
 		if r.Kind == analysis.Wins && r.N > 1 {
 			key += ".later"
 		}
-		all = append(all, w.Text(key, locale.Args{"Count": max(r.N, 1), "Man": w.PieceWritten(r.Man), "At": w.Place(r.Man.Color(), r.At),
+		all = append(all, w.Text(key, locale.Args{"Count": max(r.N, 1), "Piece": w.PieceWritten(r.Piece), "At": w.Place(r.Piece.Color(), r.At),
 			"Other": w.PieceWritten(r.Other), "Beside": w.Place(r.Other.Color(), r.Beside), "Threat": threatText(w, p, r.Threat)}))
 	}
 	return strings.Join(all, w.Text("hint.and"))
@@ -82,7 +82,7 @@ func faultText(w *words.Words, f *report.Fault) string {
 	}
 	args := locale.Args{"Count": max(f.N, 1)}
 	if f.Piece != game.NoPiece {
-		args["Man"], args["At"] = w.PieceWritten(f.Piece), w.Place(f.Piece.Color(), f.At)
+		args["Piece"], args["At"] = w.PieceWritten(f.Piece), w.Place(f.Piece.Color(), f.At)
 	}
 	if f.Other != game.NoPiece {
 		args["Other"], args["Beside"] = w.PieceWritten(f.Other), w.Place(f.Other.Color(), f.Beside)
@@ -94,7 +94,7 @@ func faultText(w *words.Words, f *report.Fault) string {
 func arrowsText(w *words.Words, g *gamefile.Game, t *report.Turn) string {
 	before, _ := g.At(t.Ply)
 	name := func(m game.Move) string {
-		return w.Text("analysis.move", locale.Args{"Man": w.Piece(before.At(m.From())), "From": m.From().String(), "To": m.To().String()})
+		return w.Text("analysis.move", locale.Args{"Piece": w.Piece(before.At(m.From())), "From": m.From().String(), "To": m.To().String()})
 	}
 	return w.Text("analysis.arrows", locale.Args{"Played": name(t.Played), "Better": name(t.Better())})
 }

@@ -94,7 +94,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match) (interaction.Respo
 				said += "\n" + danger
 			}
 		}
-		files, err := h.Painter.Picture(w, v, w.Text("hint.alt", locale.Args{"Man": w.PieceWritten(p.At(found.Move.From())),
+		files, err := h.Painter.Picture(w, v, w.Text("hint.alt", locale.Args{"Piece": w.PieceWritten(p.At(found.Move.From())),
 			"From": found.Move.From().String(), "To": found.Move.To().String()}))
 		if err != nil {
 			return interaction.Response{}, err
@@ -131,7 +131,7 @@ func reasonText(w *words.Words, p *game.Position, why analysis.Reason) string {
 	if why.Kind == analysis.Wins && why.N > 1 {
 		key += ".later"
 	}
-	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Man": w.PieceWritten(why.Man), "At": w.Place(why.Man.Color(), why.At),
+	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Piece": w.PieceWritten(why.Piece), "At": w.Place(why.Piece.Color(), why.At),
 		"Other": w.PieceWritten(why.Other), "Beside": w.Place(why.Other.Color(), why.Beside), "Threat": threatText(w, p, why.Threat)})
 }
 
@@ -156,5 +156,5 @@ func dangerText(w *words.Words, p *game.Position) (pieces game.Bitboard, text st
 	if len(names) == 0 {
 		return pieces, ""
 	}
-	return pieces, w.Text("newcomer.danger", locale.Args{"Count": len(names), "Men": strings.Join(names, w.Text("newcomer.comma"))})
+	return pieces, w.Text("newcomer.danger", locale.Args{"Count": len(names), "Pieces": strings.Join(names, w.Text("newcomer.comma"))})
 }

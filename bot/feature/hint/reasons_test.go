@@ -28,7 +28,7 @@ func TestReasonsInEveryLanguage(t *testing.T) {
 		w := words.In(l)
 		for k := range analysis.Kind(analysis.Kinds) {
 			for n := range 3 {
-				r := analysis.Reason{Kind: k, N: n, Man: game.NewPiece(game.Black, game.Rook), Other: game.NewPiece(game.Red, game.Horse),
+				r := analysis.Reason{Kind: k, N: n, Piece: game.NewPiece(game.Black, game.Rook), Other: game.NewPiece(game.Red, game.Horse),
 					At: 11, Beside: 12, Threat: threat}
 				text := reasonText(w, &start, r)
 				if strings.Contains(text, "hint.reason") || strings.Contains(text, "no value") || text == "" {

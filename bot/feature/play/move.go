@@ -51,7 +51,7 @@ func whichMove(w *view.Reader, m *match.Match, text string) (interaction.Respons
 	p := m.Game.Position()
 	for _, one := range view.Movable(p) {
 		if text == one.From.String() || text == w.PieceAt(p, one.From) {
-			return interaction.SayOpenly(w.Text("move.which", locale.Args{"Man": w.Piece(p.At(one.From)),
+			return interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.Piece(p.At(one.From)),
 				"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)})), true
 		}
 	}
@@ -80,7 +80,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 	typed := fold(r.Options["text"])
 	if typed == "" {
 		for _, one := range movable {
-			add(w.PieceAt(at, one.From)+" · "+w.Text("control.man.moves", locale.Args{"Count": len(one.Moves)}), one.From.String())
+			add(w.PieceAt(at, one.From)+" · "+w.Text("control.piece.moves", locale.Args{"Count": len(one.Moves)}), one.From.String())
 		}
 		return choices, nil
 	}

@@ -79,7 +79,7 @@ func usual(of player.Setting, r *view.Reader) string {
 	case "pings":
 		return "on"
 	case "pieces":
-		return r.Style().Men.String()
+		return r.Style().Pieces.String()
 	}
 	return of.Values[0]
 }

@@ -168,7 +168,7 @@ func openingOf(text string, l render.Language) string {
 // picture is a profile as it is drawn.
 func (f *profile) picture(r *view.Reader) render.Profile {
 	style := r.Style()
-	g := render.Profile{Theme: style.Theme, Men: style.Men, Language: style.Language, Name: locale.Visible(f.name, 32), Curve: f.curve,
+	g := render.Profile{Theme: style.Theme, Pieces: style.Pieces, Language: style.Language, Name: locale.Visible(f.name, 32), Curve: f.curve,
 		Beaten: f.beaten, Won: f.won, Drawn: f.drawn, Lost: f.lost, Streak: f.streak, BestWin: f.best(r)}
 	if best, ok := f.ratings[f.first]; ok {
 		g.Rating, g.Provisional = whole(best.Value), best.Provisional()

@@ -107,17 +107,17 @@ func editorRows(w *words.Words, c discord.ControlID, d *draft) []discord.Row {
 	menu := func(action, prompt string, options []discord.Option) discord.Row {
 		return discord.Row{discord.Select{CustomID: id(action), Placeholder: prompt, Options: options}}
 	}
-	rows := []discord.Row{menu(actionSetPiece, w.Text("setup.man"), pieceOptions(w, d))}
+	rows := []discord.Row{menu(actionSetPiece, w.Text("setup.piece"), pieceOptions(w, d))}
 	hand := w.Text("setup.take")
 	if d.piece != game.NoPiece {
 		hand = w.PieceWritten(d.piece)
 	}
 	all, offered := d.points()
 	if all.Count() > discord.MaxOptions {
-		rows = append(rows, menu(actionSetFile, w.Text("setup.file", locale.Args{"Man": hand}), fileOptions(all, d.file)))
+		rows = append(rows, menu(actionSetFile, w.Text("setup.file", locale.Args{"Piece": hand}), fileOptions(all, d.file)))
 	}
 	if offered.Any() {
-		rows = append(rows, menu(actionSetPoint, w.Text("setup.point", locale.Args{"Man": hand}), pointOptions(w, d, offered)))
+		rows = append(rows, menu(actionSetPoint, w.Text("setup.point", locale.Args{"Piece": hand}), pointOptions(w, d, offered)))
 	}
 	_, fault := d.Position()
 	button := func(action, label string, style discord.Style, off bool) discord.Component {
@@ -137,7 +137,7 @@ func pieceOptions(w *words.Words, d *draft) []discord.Option {
 	for i := range palette {
 		p := game.NewPiece(game.Color(i/7), game.Role(1+i%7))
 		options = append(options, discord.Option{
-			Label: w.Text("setup.one", locale.Args{"Side": w.Color(p.Color()), "Man": w.PieceWritten(p)}), Value: palette[i : i+1], Default: p == d.piece,
+			Label: w.Text("setup.one", locale.Args{"Side": w.Color(p.Color()), "Piece": w.PieceWritten(p)}), Value: palette[i : i+1], Default: p == d.piece,
 			Description: w.Text("setup.count", locale.Args{"N": d.count(p), "Most": game.MostOf(p.Role())}),
 			Emoji:       view.Emoji(w.Sign(p)),
 		})
@@ -167,7 +167,7 @@ func pointOptions(w *words.Words, d *draft, offered game.Bitboard) []discord.Opt
 		s := offered.PopFirst()
 		o := discord.Option{Label: s.String(), Value: s.String()}
 		if p := d.Board[s]; p != game.NoPiece {
-			o.Description = w.Text("setup.one", locale.Args{"Side": w.Color(p.Color()), "Man": w.PieceWritten(p)})
+			o.Description = w.Text("setup.one", locale.Args{"Side": w.Color(p.Color()), "Piece": w.PieceWritten(p)})
 			o.Emoji = view.Emoji(w.Sign(p))
 		}
 		options = append(options, o)

@@ -98,7 +98,7 @@ func Contains(text string) Condition {
 //
 //	Red `h2e2` C2=5 · Black `h9g7` H8+7
 //
-// with or without the emoji of the man. Further down a card may name the same move as an example of what to type, before
+// with or without the emoji of the piece. Further down a card may name the same move as an example of what to type, before
 // anybody has made it.
 func Moved(move string) Condition {
 	made := regexp.MustCompile(`^(.* · )?[\pL]+ (<:\w+:\d+> )?` + "`" + regexp.QuoteMeta(move) + "` ")

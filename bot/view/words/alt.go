@@ -36,10 +36,10 @@ func (w *Words) Alt(b Board) string {
 		add("alt.board", locale.Args{"Below": w.Color(b.Below), "Turn": w.Text("alt.turn", turn)})
 	}
 	if b.Last != game.NoMove {
-		add("alt.last", locale.Args{"Man": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()})
+		add("alt.last", locale.Args{"Piece": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()})
 	}
 	if b.Targets.Any() {
-		add("alt.targets", locale.Args{"Man": w.Piece(p.At(b.Chosen)), "From": b.Chosen.String(), "Squares": squares(b.Targets)})
+		add("alt.targets", locale.Args{"Piece": w.Piece(p.At(b.Chosen)), "From": b.Chosen.String(), "Squares": squares(b.Targets)})
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		var pieces []string
@@ -49,10 +49,10 @@ func (w *Words) Alt(b Board) string {
 				if piece := game.NewPiece(c, r); w.Piece(piece) == w.Glyph(piece) { // which has no plural
 					name = w.Glyph(piece)
 				}
-				pieces = append(pieces, w.Text("alt.men", locale.Args{"Man": name, "Squares": squares(set)}))
+				pieces = append(pieces, w.Text("alt.pieces", locale.Args{"Piece": name, "Squares": squares(set)}))
 			}
 		}
-		add("alt.side", locale.Args{"Side": w.Color(c), "Men": strings.Join(pieces, w.Text("list.and"))})
+		add("alt.side", locale.Args{"Side": w.Color(c), "Pieces": strings.Join(pieces, w.Text("list.and"))})
 	}
 	if b.Opening != "" {
 		add("alt.opening", locale.Args{"Name": b.Opening})

@@ -83,7 +83,7 @@ func (w *Words) placed(p *game.Position, s game.Square, name string) string {
 	if w.Counting() == ByLetters {
 		return name + " " + s.String()
 	}
-	args := locale.Args{"Man": name, "At": w.Place(piece.Color(), s)}
+	args := locale.Args{"Piece": name, "At": w.Place(piece.Color(), s)}
 	nth, of := amongFile(p, s)
 	switch {
 	case of < 2:

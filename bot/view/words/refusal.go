@@ -71,7 +71,7 @@ func (w *Words) move(e *match.MoveError) string {
 		suggestion *notation.Suggestion
 		tooLong    *notation.TooLong
 		lookAlike  *notation.LookAlike
-		noPiece    *notation.NoSuchMan
+		noPiece    *notation.NoSuchPiece
 		noTarget   *notation.NoTarget
 		contradict *notation.Contradiction
 	)
@@ -88,7 +88,7 @@ func (w *Words) move(e *match.MoveError) string {
 	case errors.As(e.Err, &lookAlike):
 		return w.Text("move.lookalike", locale.Args{"Text": text})
 	case errors.As(e.Err, &noPiece):
-		args := locale.Args{"Man": w.Piece(noPiece.Piece), "Side": w.Color(noPiece.Piece.Color()), "File": w.File(noPiece.Piece.Color(), noPiece.File), "At": noPiece.At.String()}
+		args := locale.Args{"Piece": w.Piece(noPiece.Piece), "Side": w.Color(noPiece.Piece.Color()), "File": w.File(noPiece.Piece.Color(), noPiece.File), "At": noPiece.At.String()}
 		switch {
 		case noPiece.At != game.NoSquare:
 			return w.Text("move.nosuchman.at", args)
@@ -101,7 +101,7 @@ func (w *Words) move(e *match.MoveError) string {
 		if noTarget.OffBoard {
 			key = "move.offboard"
 		}
-		return w.Text(key, locale.Args{"Man": w.Piece(noTarget.Piece), "From": w.Place(noTarget.Piece.Color(), noTarget.From)})
+		return w.Text(key, locale.Args{"Piece": w.Piece(noTarget.Piece), "From": w.Place(noTarget.Piece.Color(), noTarget.From)})
 	case errors.As(e.Err, &contradict):
 		return w.Text("move.contradiction", locale.Args{"Text": text})
 	case errors.Is(e.Err, game.ErrOver):
@@ -114,7 +114,7 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 	mover, by := e.Piece.Color(), e.By.Color()
 	args := locale.Args{
 		"From": w.Place(mover, e.Move.From()), "To": w.Place(mover, e.Move.To()), "At": w.Place(by, e.At),
-		"Man": w.Piece(e.Piece), "By": w.Piece(e.By), "Whose": w.Text("place.theirs"),
+		"Piece": w.Piece(e.Piece), "By": w.Piece(e.By), "Whose": w.Text("place.theirs"),
 		"Owner": w.Color(mover), "Turn": w.Color(turn),
 	}
 	if by == mover {
@@ -122,7 +122,7 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 	}
 	key := "move." + reasonKeys[e.Reason]
 	switch {
-	case e.Reason == game.NoMan: // only coordinates name an empty point
+	case e.Reason == game.EmptyFrom: // only coordinates name an empty point
 		args["From"] = e.Move.From().String()
 	case e.Reason == game.Blocked && e.Piece.Role() == game.Elephant:
 		key += ".elephant"
@@ -131,7 +131,7 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 }
 
 var reasonKeys = map[game.Reason]string{
-	game.NoMan: "noman", game.WrongSide: "wrongside", game.OwnMan: "ownman", game.NotItsMove: "notitsmove",
+	game.EmptyFrom: "noman", game.WrongSide: "wrongside", game.OwnPiece: "ownman", game.NotItsMove: "notitsmove",
 	game.OutsidePalace: "outsidepalace", game.AcrossRiver: "acrossriver", game.Blocked: "blocked",
 	game.Hobbled: "hobbled", game.NoScreen: "noscreen", game.ManyScreens: "manyscreens",
 	game.StaysInCheck: "staysincheck", game.IntoCheck: "intocheck", game.KingsFace: "kingsface",
@@ -152,6 +152,6 @@ func (w *Words) Listed(p *game.Position, moves []game.Move) string {
 
 // Fault says why something is no position, as part of a sentence.
 func (w *Words) Fault(e *game.FENError) string {
-	return w.Text("fen."+e.Fault.String(), locale.Args{"Side": w.Color(e.Side), "Other": w.Color(e.Side.Other()), "Man": w.Piece(game.NewPiece(e.Side, e.Role)),
+	return w.Text("fen."+e.Fault.String(), locale.Args{"Side": w.Color(e.Side), "Other": w.Color(e.Side.Other()), "Piece": w.Piece(game.NewPiece(e.Side, e.Role)),
 		"At": e.At.String(), "N": e.N, "Text": locale.Quoted(e.Text)})
 }

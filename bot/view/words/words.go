@@ -154,7 +154,7 @@ func (w *Words) Move(p *game.Position, m game.Move) string {
 // Aloud is a move in words, as a screen reader should have it, made in position p.
 func (w *Words) Aloud(p *game.Position, m game.Move, check bool) string {
 	key := "spoken.move"
-	args := locale.Args{"Side": w.Color(p.Turn()), "Man": w.Piece(p.At(m.From())),
+	args := locale.Args{"Side": w.Color(p.Turn()), "Piece": w.Piece(p.At(m.From())),
 		"From": m.From().String(), "To": m.To().String(), "Written": notation.Write(p, m, w.Notation())}
 	if taken := p.At(m.To()); taken != game.NoPiece {
 		key, args["Taken"] = "spoken.takes", w.Piece(taken)
