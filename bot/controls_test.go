@@ -17,6 +17,8 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/feature"
+	"yeye/bot/feature/all"
+	"yeye/bot/locale"
 	"yeye/bot/sandbox/conform"
 	"yeye/bot/store"
 )
@@ -27,17 +29,26 @@ func program() ([]feature.Feature, error) {
 	if err != nil {
 		return nil, err
 	}
-	return features(c), nil
+	return all.Features(c), nil
+}
+
+// bundle is the texts of the whole program.
+func bundle() (*locale.Bundle, error) {
+	features, err := program()
+	if err != nil {
+		return nil, err
+	}
+	return bot.Bundle(features...)
 }
 
 // handled is whether each action that has a handler is of controls on cards.
 var handled = sync.OnceValue(func() map[string]bool {
-	all, err := program()
+	features, err := program()
 	if err != nil {
 		panic(err)
 	}
 	actions := map[string]bool{}
-	for _, f := range all {
+	for _, f := range features {
 		for _, c := range f.Components {
 			actions[c.Action] = c.OnCard
 		}

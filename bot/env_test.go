@@ -17,6 +17,7 @@ import (
 	"yeye/ai"
 	"yeye/bot"
 	"yeye/bot/engine"
+	"yeye/bot/feature/all"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
@@ -155,7 +156,7 @@ func (h *env) startBot(options ...envOption) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- core.Run(ctx, features(core)...) }()
+	go func() { done <- core.Run(ctx, all.Features(core)...) }()
 	stopped := false
 	h.stop = func() {
 		if stopped {

@@ -4,14 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot"
 	"yeye/bot/interaction"
-	"yeye/bot/store"
 )
 
 // /help names every command that can be typed, in every language, and fits in a message.
 func TestHelpNamesEveryCommand(t *testing.T) {
-	c, err := bot.Open(bot.Options{DB: store.New(nil, nil, nil, nil), Painter: painter})
+	features, err := program()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,7 +18,7 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	var commands []interaction.Command
-	for _, f := range features(c) {
+	for _, f := range features {
 		commands = append(commands, f.Commands...)
 	}
 	for _, l := range texts.All() {

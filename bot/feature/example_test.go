@@ -16,7 +16,7 @@ import (
 
 // New is the smallest feature there is: a command that answers with a private text. What a feature works on is given to New (most
 // take the *bot.Core); a feature in a folder of its own embeds its catalog/*.json and hands it to [feature.Catalog]. The program lists
-// the feature in cmd/yeye/features.go, and that is all: its command is registered, in four languages.
+// the feature in bot/feature/all, and that is all: its command is registered, in four languages.
 func New() feature.Feature {
 	return feature.Feature{
 		Name: "hello",

@@ -15,6 +15,7 @@ import (
 	"yeye/ai/analysis"
 	"yeye/ai/book"
 	"yeye/bot"
+	"yeye/bot/feature/all"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -107,7 +108,7 @@ func databaseError(err error) error {
 func (a *app) run(ctx context.Context) error {
 	defer a.lock.Release()
 	defer a.db.Close()
-	return a.bot.Run(ctx, features(a.bot)...)
+	return a.bot.Run(ctx, all.Features(a.bot)...)
 }
 
 // worker names this process among those on one database.

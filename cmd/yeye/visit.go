@@ -14,6 +14,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/discord/gateway"
 	"yeye/bot/discord/rest"
+	"yeye/bot/feature/all"
 	"yeye/bot/interaction"
 	"yeye/bot/store"
 )
@@ -129,7 +130,7 @@ func (v *visit) commands(ctx context.Context) {
 	core, err := bot.Open(bot.Options{Token: v.flags.Token.Reveal(), API: v.flags.API, DB: store.New(nil, nil, nil, nil)}) // nothing is looked up
 	var wanted []discord.Command
 	if err == nil {
-		wanted, err = bot.Commands(features(core)...)
+		wanted, err = bot.Commands(all.Features(core)...)
 	}
 	if err != nil {
 		v.bad("commands", "%v", err)

@@ -1,4 +1,6 @@
-package main
+// Package all lists what the program can do. A new feature is a folder beside this one and a line here. Commands, and tests of the
+// program as a whole, import it; no feature may, and nothing but the list may enter.
+package all
 
 import (
 	"yeye/bot"
@@ -19,8 +21,8 @@ import (
 	"yeye/bot/feature/study"
 )
 
-// features is what this program can do, in the order of /help. Typed words are offered to them in the same order.
-func features(c *bot.Core) []feature.Feature {
+// Features is every feature, in the order of /help. Typed words are offered to them in the same order.
+func Features(c *bot.Core) []feature.Feature {
 	return []feature.Feature{
 		play.New(c),
 		challenges.New(c),
