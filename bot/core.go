@@ -14,6 +14,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/emoji"
 	"yeye/bot/engine"
+	"yeye/bot/fairplay"
 	"yeye/bot/gamefile"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -76,6 +77,7 @@ type Core struct {
 	Players    *player.Service
 	Guilds     *guild.Service
 	Matches    *match.Service
+	FairPlay   *fairplay.Service
 	Challenges *challenge.Service
 	Engine     *engine.Engine
 	Display    *display.Display
@@ -129,6 +131,7 @@ func Open(o Options) (*Core, error) {
 	c.Gateway = gateway.New(gateway.Options{Token: o.Token, REST: c.REST, Intents: intents, Logger: o.Logger, Handle: c.receive, Observer: o.Observer.Gateway})
 	c.Players, c.Guilds = player.New(o.DB), guild.New(o.DB)
 	c.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
+	c.FairPlay = fairplay.New(c.Matches)
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
 	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
@@ -137,7 +140,7 @@ func Open(o Options) (*Core, error) {
 		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
 		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
 	})
-	c.Start = &start.Starter{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
+	c.Start = &start.Starter{Matches: c.Matches, FairPlay: c.FairPlay, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
 		Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
 	c.Backfill = &backfill.Reader{Matches: c.Matches, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Now: o.DB.Now, Logger: o.Logger}
 	c.Monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Facts: facts{o.DB}, Connected: c.Gateway.Connected,

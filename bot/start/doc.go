@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/fairplay"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -31,6 +32,7 @@ type REST interface {
 // Starter begins games.
 type Starter struct {
 	Matches    *match.Service
+	FairPlay   *fairplay.Service
 	Challenges *challenge.Service
 	Guilds     *guild.Service
 	Players    *player.Service

@@ -38,7 +38,7 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		if err := s.Matches.Fair(ctx, r.Player, &p); err != nil {
+		if err := s.FairPlay.Position(ctx, r.Player, &p); err != nil {
 			return interaction.Response{}, err
 		}
 		t.Position = p

@@ -39,6 +39,7 @@ var arrows = map[string][]string{
 	"bot/guild":     {"bot/store", "bot/player", "bot/id"},
 	"bot/match":     {"bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game", "game/notation"},
 	"bot/challenge": {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
+	"bot/fairplay":  {"bot/match", "bot/store", "bot/id", "game"},
 	"bot/rating":    {"game", "game/finish"},
 	"bot/voice":     {"game", "game/finish", "ai/analysis"},
 	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/analysis"},
@@ -52,14 +53,14 @@ var arrows = map[string][]string{
 	"bot/view":       {"bot/view/words", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/display", "bot/interaction", "bot/view", "bot/match", "bot/discord", "bot/locale", "bot/store", "bot/id", "game"},
 	// What features share.
-	"bot/start":      {"bot/challenge", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
+	"bot/start":      {"bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
 	"bot/gamefile":   {"bot/interaction", "bot/match", "bot/player", "bot/view", "bot/locale", "bot/store", "bot/id", "game", "game/...", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which know each other not at all, and composition, which knows none of them.
 	"bot/feature":         {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id"},
-	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/gamefile", "bot/guild", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/analysis", "ai/report", "render"},
+	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/analysis", "ai/report", "render"},
 	"bot/feature/all":     {"bot", "bot/feature", "bot/feature/..."}, // nothing but cmd may import it
-	"bot":                 {"bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/feature", "bot/gamefile", "bot/guild", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "game", "game/notation", "ai/analysis", "render"},
+	"bot":                 {"bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "game", "game/notation", "ai/analysis", "render"},
 	"bot/telemetry":       {"game"},
 	"bot/internal/leak":   {},
 	"bot/internal/testdb": {"bot/store", "bot/store/sqlite"},

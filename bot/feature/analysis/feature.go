@@ -125,7 +125,7 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, m *match.Ma
 	case m.Game.Ply() == 0:
 		return errNothing
 	}
-	err := f.Matches.FairGame(ctx, r.Player, m.Game)
+	err := f.FairPlay.Game(ctx, r.Player, m.Game)
 	if errors.Is(err, match.ErrLivePosition) {
 		return errLike
 	}

@@ -48,7 +48,7 @@ func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, h.Absent(ctx, r.Channel, err)
 	}
-	if err := h.Matches.MayAsk(ctx, r.Player, &m); err != nil {
+	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
 		return interaction.Response{}, err
 	}
 	return h.suggest(r, m)
@@ -65,7 +65,7 @@ func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.Cont
 	if m.Turn != c.Turn {
 		return interaction.Response{}, match.ErrStale
 	}
-	if err := h.Matches.MayAsk(ctx, r.Player, &m); err != nil {
+	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
 		return interaction.Response{}, err
 	}
 	return h.suggest(r, m)

@@ -118,7 +118,7 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 // begin opens a study here, or in a thread where the channel is taken. One's own study that is open here takes the new game, if
 // there is one. Nobody studies a position of a game that they are playing against somebody.
 func (s *study) begin(ctx context.Context, r *interaction.Request, g *game.Game, given bool) (interaction.Response, error) {
-	if err := s.Matches.Fair(ctx, r.Player, g.Position()); err != nil {
+	if err := s.FairPlay.Position(ctx, r.Player, g.Position()); err != nil {
 		return interaction.Response{}, err
 	}
 	by := start.Actor(r, match.FromCommand)
@@ -182,7 +182,7 @@ func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discor
 func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.own(ctx, r, c)
 	if err == nil {
-		err = s.Matches.MayAsk(ctx, r.Player, &m)
+		err = s.FairPlay.Help(ctx, r.Player, &m)
 	}
 	if err != nil {
 		return interaction.Response{}, err

@@ -67,7 +67,7 @@ func (s *study) setDone(ctx context.Context, r *interaction.Request, c discord.C
 	}
 	p, err := d.Position()
 	if err == nil {
-		err = s.Matches.Fair(ctx, r.Player, &p)
+		err = s.FairPlay.Position(ctx, r.Player, &p)
 	}
 	if err == nil { // the button is not on the study's card
 		_, err = s.Matches.SetUp(ctx, start.Actor(r, match.FromCommand), m.ID, 0, game.NewGame(p, game.NoRepetition))
