@@ -1,7 +1,8 @@
 package rating
 
 import (
-	"fmt"
+	"strconv"
+	"strings"
 
 	"yeye/game"
 	"yeye/game/finish"
@@ -16,11 +17,34 @@ const (
 	ByStalemate Achievement = "stalemate"
 )
 
+const (
+	beat = "beat."
+	blow = "finish."
+)
+
 // Beat is the achievement of a win over the character of a level.
-func Beat(level int) Achievement { return Achievement(fmt.Sprintf("beat.%d", level)) }
+func Beat(level int) Achievement { return Achievement(beat + strconv.Itoa(level)) }
 
 // Finish is the achievement of a named finishing blow.
-func Finish(b finish.Blow) Achievement { return Achievement("finish." + string(b)) }
+func Finish(b finish.Blow) Achievement { return Achievement(blow + string(b)) }
+
+// Beaten is the level of the character over whom a is a win; ok is false where it
+// is something else.
+func (a Achievement) Beaten() (level int, ok bool) {
+	text, ok := strings.CutPrefix(string(a), beat)
+	level, err := strconv.Atoi(text)
+	return level, ok && err == nil && level >= 0 && level < Levels
+}
+
+// Blow is the finishing blow that a is about, a stalemate too; ok is false where it
+// is something else.
+func (a Achievement) Blow() (b finish.Blow, ok bool) {
+	if a == ByStalemate {
+		return finish.Stalemate, true
+	}
+	text, ok := strings.CutPrefix(string(a), blow)
+	return finish.Blow(text), ok
+}
 
 // Ended is a finished game as one of its players sees it.
 type Ended struct {
@@ -53,12 +77,12 @@ func Earned(e Ended) (all []Achievement) {
 	if (e.Level < 0 || e.Level >= dear) && e.Game.Ply() >= longEnough && unscathed(e.Game, e.Side) {
 		all = append(all, Unscathed)
 	}
-	switch blow := finish.OfGame(e.Game); blow {
+	switch b := finish.OfGame(e.Game); b {
 	case "":
 	case finish.Stalemate:
 		all = append(all, ByStalemate)
 	default:
-		all = append(all, Finish(blow))
+		all = append(all, Finish(b))
 	}
 	return all
 }

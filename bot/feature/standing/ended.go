@@ -48,6 +48,9 @@ func (s *standing) ended(ctx context.Context, tx store.Tx, c *match.Change) erro
 		if err := saveMember(ctx, tx, m.Guild, row.player, m.Seats[side].Name); err != nil {
 			return err
 		}
+		if err := earn(ctx, tx, m, game.Color(side)); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -270,12 +270,14 @@ func replay(t *testing.T, db *store.DB) map[id.Player]rating.Rating {
 // Who is erased is nowhere any more, and the other's rating survives with its history.
 func TestErase(t *testing.T) {
 	e := newEnv(t)
+	e.start(against("methuselah", 1), smothered...)
 	e.beat("mei", "methuselah")
 	e.beat("mei", "tom")
 	before := e.rating("mei", live)
 	e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error { return owner{e.standing}.Erase(t.Context(), tx, "methuselah") }))
 	for _, query := range []string{`SELECT COUNT(*) FROM ratings WHERE player = ?`, `SELECT COUNT(*) FROM results WHERE player = ?`,
-		`SELECT COUNT(*) FROM results WHERE opponent = ?`, `SELECT COUNT(*) FROM members WHERE player = ?`} {
+		`SELECT COUNT(*) FROM results WHERE opponent = ?`, `SELECT COUNT(*) FROM members WHERE player = ?`,
+		`SELECT COUNT(*) FROM achievements WHERE player = ?`} {
 		if n := e.count(query, "methuselah"); n != 0 {
 			t.Errorf("%s: %d", query, n)
 		}
@@ -290,7 +292,7 @@ func TestErase(t *testing.T) {
 	}
 	sections, err := owner{e.standing}.Export(t.Context(), "mei")
 	e.ok(err)
-	if len(sections) != 3 || len(sections[0].Value.([]exportedRating)) != 1 || len(sections[1].Value.([]exportedResult)) != 2 || !slices.Equal(sections[2].Value.([]id.Guild), []id.Guild{"server"}) {
+	if len(sections) != 4 || len(sections[0].Value.([]exportedRating)) != 1 || len(sections[1].Value.([]exportedResult)) != 2 || !slices.Equal(sections[3].Value.([]id.Guild), []id.Guild{"server"}) {
 		t.Errorf("exported: %+v", sections)
 	}
 }

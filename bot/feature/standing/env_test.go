@@ -12,6 +12,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
+	"yeye/bot/voice"
 	"yeye/game"
 )
 
@@ -35,7 +36,9 @@ func newEnv(t *testing.T) *env {
 		defer e.mu.Unlock()
 		return e.now
 	})
-	e.path, e.standing = path, &standing{db: db, guilds: guild.New(db), players: player.New(db)}
+	names, err := voice.Open()
+	e.ok(err)
+	e.path, e.standing = path, &standing{db: db, guilds: guild.New(db), players: player.New(db), names: names}
 	e.matches = match.NewService(db, match.WithListeners(match.Listener{InTx: e.ended}))
 	return e
 }

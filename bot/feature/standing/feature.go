@@ -1,6 +1,6 @@
 // Package standing is what players have reached: ratings between people, results against characters, and what is made of them.
 //
-// It is written in the transaction in which a match ends. Between people a game counts for the ratings of a pool, live clocks or
+// It is all written in the transaction in which a match ends. Between people a game counts for the ratings of a pool, live clocks or
 // days, if the match is a rated one of two moves at least that the players themselves brought to an end, and the pair has not had
 // its three of the day. Characters move no rating and have none that moves.
 //
@@ -18,6 +18,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/bot/view"
+	"yeye/bot/voice"
 )
 
 //go:embed catalog/*.json
@@ -29,12 +30,17 @@ type standing struct {
 	guilds  *guild.Service
 	players *player.Service
 	painter view.Painter
+	names   *voice.Catalog // of finishing blows
 	reader  func(*interaction.Request) *view.Reader
 }
 
 // New is the feature.
 func New(c *bot.Core) feature.Feature {
-	s := &standing{db: c.DB, guilds: c.Guilds, players: c.Players, painter: c.Painter, reader: c.Start.Reader}
+	names, err := voice.Open()
+	if err != nil {
+		panic(err) // a fault of the program's own files
+	}
+	s := &standing{db: c.DB, guilds: c.Guilds, players: c.Players, painter: c.Painter, names: names, reader: c.Start.Reader}
 	return feature.Feature{
 		Name:    "standing",
 		Catalog: feature.Catalog("standing", catalog),

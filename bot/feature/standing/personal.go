@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/player"
+	"yeye/bot/rating"
 	"yeye/bot/store"
 )
 
@@ -37,7 +38,14 @@ type exportedResult struct {
 	At      time.Time `json:"at"`
 }
 
-// Export is a player's ratings and results; what was played is with the matches.
+type exportedAchievement struct {
+	Key   rating.Achievement `json:"key"`
+	Game  id.Match           `json:"first_game"`
+	At    time.Time          `json:"first"`
+	Times int                `json:"times"`
+}
+
+// Export is a player's ratings, results and achievements; what was played is with the matches.
 func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	ratings, err := ratingsOf(ctx, o.db.Read(), p)
 	if err != nil {
@@ -51,7 +59,14 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	if err != nil {
 		return nil, err
 	}
-	standings, games := []exportedRating{}, []exportedResult{}
+	earned, err := earnedBy(ctx, o.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	standings, games, achievements := []exportedRating{}, []exportedResult{}, []exportedAchievement{}
+	for _, a := range earned {
+		achievements = append(achievements, exportedAchievement{a.key, a.game, a.at, a.times})
+	}
 	for _, in := range []pool{live, days} {
 		if r, ok := ratings[in]; ok {
 			standings = append(standings, exportedRating{in, r.Value, r.Deviation, r.games, r.opponents, r.at})
@@ -63,7 +78,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	if servers == nil {
 		servers = []id.Guild{}
 	}
-	return []player.Section{{Key: "ratings", Value: standings}, {Key: "results", Value: games}, {Key: "played_on_servers", Value: servers}}, nil
+	return []player.Section{{Key: "ratings", Value: standings}, {Key: "results", Value: games}, {Key: "achievements", Value: achievements}, {Key: "played_on_servers", Value: servers}}, nil
 }
 
 func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }

@@ -13,6 +13,7 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/view"
 	"yeye/game"
+	"yeye/game/finish"
 	"yeye/render"
 )
 
@@ -39,6 +40,7 @@ type profile struct {
 	bestRated        float64           // rating of the strongest player beaten in a game that counted, 0 for none
 	like             rating.Likeness
 	alike            bool // like is known
+	earned           []achievement
 }
 
 // profileOf looks up what a player has reached.
@@ -58,6 +60,9 @@ func profileOf(ctx context.Context, c store.Conn, p id.Player, name string, now 
 		}
 	}
 	if f.bestRated, err = bestBeaten(ctx, c, p); err != nil {
+		return nil, err
+	}
+	if f.earned, err = earnedBy(ctx, c, p); err != nil {
 		return nil, err
 	}
 	rows, err := ofPlayer(ctx, c, p, maxResults)
@@ -165,11 +170,32 @@ func openingOf(text string, l render.Language) string {
 	return view.Opening(start, g.Moves(), l)
 }
 
+// finishes is the finishing blows that a player has won by, the most frequent first.
+func (f *profile) finishes(name func(finish.Blow) string) (all []render.Tally) {
+	for _, a := range f.earned {
+		if b, ok := a.key.Blow(); ok {
+			all = append(all, render.Tally{Name: name(b), Count: a.times})
+		}
+	}
+	return all
+}
+
+// times is how often something was earned.
+func (f *profile) times(key rating.Achievement) int {
+	for _, a := range f.earned {
+		if a.key == key {
+			return a.times
+		}
+	}
+	return 0
+}
+
 // picture is a profile as it is drawn.
-func (f *profile) picture(r *view.Reader) render.Profile {
+func (f *profile) picture(r *view.Reader, name func(finish.Blow) string) render.Profile {
 	style := r.Style()
 	g := render.Profile{Theme: style.Theme, Pieces: style.Pieces, Language: style.Language, Name: locale.Visible(f.name, 32), Curve: f.curve,
-		Beaten: f.beaten, Won: f.won, Drawn: f.drawn, Lost: f.lost, Streak: f.streak, BestWin: f.best(r)}
+		Beaten: f.beaten, Won: f.won, Drawn: f.drawn, Lost: f.lost, Streak: f.streak, BestWin: f.best(r),
+		Finishes: f.finishes(name)}
 	if best, ok := f.ratings[f.first]; ok {
 		g.Rating, g.Provisional = whole(best.Value), best.Provisional()
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,9 +14,22 @@ import (
 	"yeye/game"
 )
 
-// remark is what a game has made of its players' ratings, "" where it has not counted.
+// remark is what a game has come to, on its last card: how ratings went, and what was earned for the first time.
 func (s *standing) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	if m.Status != match.Ended || m.Casual != match.Rated || !m.Mode.People {
+	if !over(m) {
+		return "", nil
+	}
+	ratings, err := s.ratingLine(ctx, r, m)
+	if err != nil {
+		return "", err
+	}
+	earned, err := s.earnedLine(ctx, r, m)
+	return strings.Join(slices.DeleteFunc([]string{ratings, earned}, func(line string) bool { return line == "" }), "\n"), err
+}
+
+// ratingLine is what a game has made of its players' ratings, "" where it has not counted.
+func (s *standing) ratingLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if m.Casual != match.Rated || !m.Mode.People {
 		return "", nil
 	}
 	rows, err := ofGame(ctx, s.db.Read(), m.ID)

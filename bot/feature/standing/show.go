@@ -9,6 +9,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/view"
+	"yeye/game/finish"
 )
 
 func profileOptions(t interaction.Texts) []discord.CommandOption {
@@ -57,17 +58,15 @@ func (s *standing) visible(ctx context.Context, g id.Guild, p id.Player) (seen b
 
 // picture is the message of a profile: drawn, described, and in words.
 func (s *standing) picture(r *view.Reader, f *profile) (interaction.Response, error) {
-	card, err := s.painter.Profile(f.picture(r))
+	name := func(b finish.Blow) string { return s.names.Finish(r.Tag(), string(b)) }
+	card, err := s.painter.Profile(f.picture(r, name))
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	lines := f.lines(r)
+	lines := f.lines(r, name)
 	alt := r.Text("standing.alt", locale.Args{"Who": locale.Visible(f.name, 32)}) + " " + strings.ReplaceAll(strings.Join(lines, "; "), "**", "")
 	return interaction.Answer(discord.Message{
-		Content: "**" + locale.Plain(f.name, 32) + "**\n" + strings.Join(lines, "\n"),
-		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, maxAlt), Data: card.PNG}},
+		Content: locale.Cut("**"+locale.Plain(f.name, 32)+"**\n"+strings.Join(lines, "\n"), discord.MaxContent),
+		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
 	}), nil
 }
-
-// maxAlt is how long Discord lets a description be.
-const maxAlt = 1024

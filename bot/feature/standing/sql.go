@@ -126,6 +126,7 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 		`DELETE FROM results WHERE player = ?`,
 		`UPDATE results SET opponent = '' WHERE opponent <> '' AND opponent = ?`,
 		`DELETE FROM members WHERE player = ?`,
+		`DELETE FROM achievements WHERE player = ?`,
 	} {
 		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
 			return err

@@ -5,12 +5,14 @@ import (
 
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/rating"
 	"yeye/bot/view"
 	"yeye/game"
+	"yeye/game/finish"
 )
 
 // lines is a profile in words, all that the picture shows.
-func (f *profile) lines(r *view.Reader) (all []string) {
+func (f *profile) lines(r *view.Reader, name func(finish.Blow) string) (all []string) {
 	add := func(key string, args locale.Args) { all = append(all, r.Text("standing."+key, args)) }
 	for _, in := range []pool{live, days} {
 		if v, ok := f.ratings[in]; ok {
@@ -40,6 +42,19 @@ func (f *profile) lines(r *view.Reader) (all []string) {
 	}
 	if f.streak > 1 {
 		add("streak", locale.Args{"Count": f.streak})
+	}
+	var blows []string
+	for _, t := range f.finishes(name) {
+		if t.Count > 1 {
+			t.Name = r.Text("standing.times", locale.Args{"What": t.Name, "Count": t.Count})
+		}
+		blows = append(blows, t.Name)
+	}
+	if len(blows) > 0 {
+		add("finishes", locale.Args{"Count": len(blows), "Of": len(finish.All()), "Blows": strings.Join(blows, " · ")})
+	}
+	if n := f.times(rating.Unscathed); n > 0 {
+		add("unscathed", locale.Args{"Count": n})
 	}
 	return all
 }
