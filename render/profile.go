@@ -24,12 +24,21 @@ type Profile struct {
 	Provisional bool      // the rating is marked with ?
 	Curve       []float64 // ratings after the last games, oldest first
 	Beaten      [7]int    // how often each character has been beaten, weakest first
+	Odds        [7]string // at which odds those were that were not beaten without, ready to be read
+	Like        Likeness  // whom the player plays like
 	Won, Drawn  int       // games
 	Lost        int
 	Openings    [2]string // favourites as Red and as Black, by name
 	BestWin     string    // against whom, ready to be read: "Grandpa", "Mei 1720"
 	Streak      int       // the longest, in wins
 	Finishes    []Tally   // finishing blows, most frequent first
+}
+
+// Likeness is where on the ladder of the characters a player is, in steps of it: 2.5
+// is midway between Xiaoqing and Uncle.
+type Likeness struct {
+	Known         bool
+	At, Low, High float64 // most likely, and as far as it may well be
 }
 
 // Tally is a name and how often.
@@ -105,6 +114,9 @@ func (g *Profile) check() error {
 			return fmt.Errorf("render: a rating of %v", v)
 		}
 	}
+	if l := g.Like; l.Known && !(0 <= l.Low && l.Low <= l.At && l.At <= l.High && l.High <= float64(characters)-1) {
+		return fmt.Errorf("render: a likeness of %v, %v to %v", l.At, l.Low, l.High)
+	}
 	return nil
 }
 
@@ -147,7 +159,11 @@ func (r *report) sections() (out []section) {
 	}
 	add(CanWrite(r.Name) || r.Rating > 0, 52, r.head)
 	add(len(r.Curve) > 1, 104, r.curve)
-	add(true, 98, r.ladder)
+	ladder := 98.0
+	if r.Like.Known {
+		ladder += likenessHeight
+	}
+	add(true, ladder, r.ladder)
 	add(r.Won+r.Drawn+r.Lost > 0, 48, r.record)
 	favourites := 0.0
 	for _, name := range r.Openings {
@@ -237,7 +253,11 @@ func (r *report) curve(c *canvas, y float64) {
 	})
 }
 
-// ladder is the characters, those that were beaten in colour with how often.
+// likenessHeight is what the ladder grows by when it says whom the player plays like.
+const likenessHeight = 16.0
+
+// ladder is the characters, those that were beaten in colour with how often, those that
+// were at odds with these.
 func (r *report) ladder(c *canvas, y float64) {
 	step := (profileInner - smallPortrait) / (float64(characters) - 1)
 	for i := range characters {
@@ -251,11 +271,27 @@ func (r *report) ladder(c *canvas, y float64) {
 		}
 		if r.Beaten[i] == 0 {
 			c.sprite(r.faces.muted[i], x, y+smallPortrait/2.0, smallPortrait)
+			if CanWrite(r.Odds[i]) {
+				c.text(r.Odds[i], font{16, c.k.target, glyph.Medium}, x, y+smallPortrait+15, step-6, atMiddle)
+			}
 			continue
 		}
 		c.sprite(r.faces.small[i], x, y+smallPortrait/2.0, smallPortrait)
 		c.text(fmt.Sprintf("×%d", r.Beaten[i]), font{19, c.k.target, glyph.Bold}, x, y+smallPortrait+15, step-6, atMiddle)
 	}
+	if r.Like.Known {
+		r.likeness(c, y+smallPortrait+38, step)
+	}
+}
+
+// likeness is a point below the ladder where the player is on it, on a bar as long as
+// that is uncertain.
+func (r *report) likeness(c *canvas, y, step float64) {
+	at := func(place float64) float64 { return profileEdge + smallPortrait/2.0 + place*step }
+	const thick, radius = 4.0, 6.0
+	from, to := at(r.Like.Low), at(r.Like.High)
+	c.rounded(from, y-thick/2, max(to-from, thick), thick, thick/2, blend(c.k.paper, c.k.axis, 0.6))
+	c.rounded(at(r.Like.At)-radius, y-radius, 2*radius, 2*radius, radius, c.k.best)
 }
 
 // record is the games won, drawn and lost, as a bar and in numbers.

@@ -89,6 +89,22 @@ func Like(results []Against) (Likeness, bool) {
 	return l, true
 }
 
+// Step is where a value is on the ladder of the characters, in steps of it from 0 to
+// Levels-1: 2.5 is midway between the characters of levels 2 and 3.
+func Step(value float64) float64 {
+	for i, c := range characters {
+		if value >= c {
+			continue
+		}
+		if i == 0 {
+			return 0
+		}
+		below := characters[i-1]
+		return float64(i-1) + (value-below)/(c-below)
+	}
+	return float64(Levels - 1)
+}
+
 func quantile(points, weights []float64, part float64) float64 {
 	for i, w := range weights {
 		if part -= w; part <= 0 {

@@ -137,3 +137,18 @@ func TestCharactersGetStronger(t *testing.T) {
 		t.Error("a character's rating is known")
 	}
 }
+
+// A character is on its own step, the middle between two is midway, and nobody is beside the ladder.
+func TestStep(t *testing.T) {
+	for level := range rating.Levels {
+		if at := rating.Step(rating.CharacterAt(level).Value); at != float64(level) {
+			t.Errorf("level %d is at %v", level, at)
+		}
+	}
+	if at := rating.Step((rating.CharacterAt(2).Value + rating.CharacterAt(3).Value) / 2); at != 2.5 {
+		t.Errorf("between 2 and 3 is %v", at)
+	}
+	if low, high := rating.Step(-100), rating.Step(9000); low != 0 || high != 6 {
+		t.Errorf("the ends are %v and %v", low, high)
+	}
+}

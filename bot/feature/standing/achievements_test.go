@@ -108,7 +108,7 @@ func TestFinishesCanBeWritten(t *testing.T) {
 
 // What has been earned is on the profile, in words and for the picture.
 func TestProfileOfAchievements(t *testing.T) {
-	f := &profile{openings: map[string][2]int{}, bestLevel: -1, earned: []achievement{
+	f := &profile{openings: map[string][2]int{}, earned: []achievement{
 		{key: rating.Finish(finish.IronBolt), times: 3}, {key: rating.Unscathed, times: 2}, {key: rating.ByStalemate, times: 1}, {key: rating.Beat(3), times: 9}}}
 	name := func(b finish.Blow) string { return "<" + string(b) + ">" }
 	want := []render.Tally{{Name: "<tie_men_shuan>", Count: 3}, {Name: "<kun_bi>", Count: 1}}

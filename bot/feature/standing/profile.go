@@ -30,13 +30,11 @@ type profile struct {
 	ratings map[pool]rated // aged to now
 	first   pool           // whose rating is the player's, unrated for none
 	curve   []float64      // of it, oldest first
-	beaten  [rating.Levels]int
-	odds    [rating.Levels]match.Odds // the least at which a character was beaten that was not beaten even
+	climbs  climbs
 
 	won, drawn, lost int
 	streak           int               // the longest, in wins
 	openings         map[string][2]int // games by the first moves, as Red and as Black
-	bestLevel        int               // of the strongest character beaten even, -1 for none
 	bestRated        float64           // rating of the strongest player beaten in a game that counted, 0 for none
 	like             rating.Likeness
 	alike            bool // like is known
@@ -45,7 +43,7 @@ type profile struct {
 
 // profileOf looks up what a player has reached.
 func profileOf(ctx context.Context, c store.Conn, p id.Player, name string, now time.Time) (*profile, error) {
-	f := &profile{name: name, openings: map[string][2]int{}, bestLevel: -1}
+	f := &profile{name: name, openings: map[string][2]int{}}
 	var err error
 	if f.ratings, err = ratingsOf(ctx, c, p); err != nil {
 		return nil, err
@@ -109,35 +107,15 @@ func (f *profile) count(rows []result) {
 		}
 	}
 	f.curve = f.curve[max(0, len(f.curve)-maxCurve):]
-	for level, n := range f.beaten {
-		if n > 0 {
-			f.bestLevel, f.odds[level] = level, match.Even
-		}
-	}
 	f.like, f.alike = rating.Like(against)
 }
 
 // climb is a game against a character, without help, on the ladder: even ones are its steps, those at odds lie between. A position
 // of the player's own is neither.
 func (f *profile) climb(r *result) {
-	switch {
-	case r.score != 1:
-	case r.even:
-		f.beaten[r.level]++
-	case r.odds != match.Even && (f.odds[r.level] == match.Even || r.odds < f.odds[r.level]):
-		f.odds[r.level] = r.odds
+	if r.score == 1 && (r.even || r.odds != match.Even) {
+		f.climbs.add(r.level, r.odds, 1)
 	}
-}
-
-// next is the level of the character to be beaten next: the first from the Kid on that was not. ok is false at the top.
-func (f *profile) next() (level int, ok bool) {
-	const kid = 1
-	for level := kid; level < rating.Levels; level++ {
-		if f.beaten[level] == 0 {
-			return level, true
-		}
-	}
-	return 0, false
 }
 
 // favourite is the name of the opening that a player has had most with a color, "" for none.
@@ -194,10 +172,13 @@ func (f *profile) times(key rating.Achievement) int {
 func (f *profile) picture(r *view.Reader, name func(finish.Blow) string) render.Profile {
 	style := r.Style()
 	g := render.Profile{Theme: style.Theme, Pieces: style.Pieces, Language: style.Language, Name: locale.Visible(f.name, 32), Curve: f.curve,
-		Beaten: f.beaten, Won: f.won, Drawn: f.drawn, Lost: f.lost, Streak: f.streak, BestWin: f.best(r),
+		Beaten: f.climbs.even(), Odds: f.climbs.labels(r), Won: f.won, Drawn: f.drawn, Lost: f.lost, Streak: f.streak, BestWin: f.best(r),
 		Finishes: f.finishes(name)}
 	if best, ok := f.ratings[f.first]; ok {
 		g.Rating, g.Provisional = whole(best.Value), best.Provisional()
+	}
+	if f.alike {
+		g.Like = render.Likeness{Known: true, At: rating.Step(f.like.Value), Low: rating.Step(f.like.Low), High: rating.Step(f.like.High)}
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		g.Openings[c] = f.favourite(c, style.Language)
@@ -207,11 +188,12 @@ func (f *profile) picture(r *view.Reader, name func(finish.Blow) string) render.
 
 // best is the strongest whom the player has beaten, "" for nobody.
 func (f *profile) best(r *view.Reader) string {
+	top := f.climbs.top()
 	switch {
-	case f.bestRated > 0 && (f.bestLevel < 0 || f.bestRated > rating.CharacterAt(f.bestLevel).Value):
+	case f.bestRated > 0 && (top < 0 || f.bestRated > rating.CharacterAt(top).Value):
 		return r.Text("standing.person", locale.Args{"Points": whole(f.bestRated)})
-	case f.bestLevel >= 0:
-		return r.Character(f.bestLevel)
+	case top >= 0:
+		return r.Character(top)
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package standing
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -17,7 +18,7 @@ func TestCount(t *testing.T) {
 		return result{level: 1, unaided: true, even: true, score: score, opening: "h2e2 h9g7"}
 	}
 	with := func(r result, change func(*result)) result { change(&r); return r }
-	f := &profile{first: live, openings: map[string][2]int{}, bestLevel: -1}
+	f := &profile{first: live, openings: map[string][2]int{}}
 	f.count([]result{
 		kid(0), kid(1), kid(1),
 		with(kid(1), func(r *result) { r.level, r.unaided = 4, false }), // with help
@@ -33,14 +34,8 @@ func TestCount(t *testing.T) {
 	if f.won != 8 || f.drawn != 1 || f.lost != 3 || f.streak != 7 {
 		t.Errorf("%d won, %d drawn, %d lost, %d in a row", f.won, f.drawn, f.lost, f.streak)
 	}
-	if want := [7]int{1: 2}; f.beaten != want {
-		t.Errorf("beaten: %v", f.beaten)
-	}
-	if want := [7]match.Odds{3: match.LeftHorse}; f.odds != want {
-		t.Errorf("at odds: %v", f.odds)
-	}
-	if level, ok := f.next(); level != 2 || !ok || f.bestLevel != 1 {
-		t.Errorf("next is %d %v, the best so far %d", level, ok, f.bestLevel)
+	if want := (climbs{1: {match.Even: 2, match.OneRook: 1}, 3: {match.OneRook: 1, match.LeftHorse: 1}}); !reflect.DeepEqual(f.climbs, want) {
+		t.Errorf("beaten: %v", f.climbs)
 	}
 	if len(f.curve) != 2 || f.curve[0] != 1600 || f.curve[1] != 1500 {
 		t.Errorf("curve %v", f.curve)
@@ -56,14 +51,6 @@ func TestCount(t *testing.T) {
 	}
 	if !f.alike || f.like.Low >= f.like.Value || f.like.High <= f.like.Value || f.like.Games != 10 {
 		t.Errorf("likeness: %+v", f.like)
-	}
-}
-
-// Who has beaten everybody has nobody next.
-func TestTop(t *testing.T) {
-	f := &profile{beaten: [7]int{1, 1, 1, 1, 1, 1, 1}}
-	if level, ok := f.next(); ok {
-		t.Errorf("next is %d", level)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/rating"
 	"yeye/bot/view"
 	"yeye/game"
@@ -28,7 +27,7 @@ func (f *profile) lines(r *view.Reader, name func(finish.Blow) string) (all []st
 	if f.won+f.drawn+f.lost > 0 {
 		add("record", locale.Args{"Won": f.won, "Drawn": f.drawn, "Lost": f.lost})
 	}
-	all = append(all, f.ladder(r)...)
+	all = append(all, f.climbs.lines(r)...)
 	if f.alike {
 		add("like."+f.like.Shade.String(), locale.Args{"Character": r.Character(f.like.Level), "Low": whole(f.like.Low), "High": whole(f.like.High), "Count": f.like.Games})
 	}
@@ -55,28 +54,6 @@ func (f *profile) lines(r *view.Reader, name func(finish.Blow) string) (all []st
 	}
 	if n := f.times(rating.Unscathed); n > 0 {
 		add("unscathed", locale.Args{"Count": n})
-	}
-	return all
-}
-
-// ladder is which characters were beaten, and who is next.
-func (f *profile) ladder(r *view.Reader) (all []string) {
-	var steps []string
-	for level, n := range f.beaten {
-		switch {
-		case n > 0:
-			steps = append(steps, r.Text("standing.beaten", locale.Args{"Character": r.Character(level), "Count": n}))
-		case f.odds[level] != match.Even:
-			steps = append(steps, r.Text("standing.beaten.odds", locale.Args{"Character": r.Character(level), "Odds": r.Text("odds." + f.odds[level].String())}))
-		}
-	}
-	if len(steps) > 0 {
-		all = append(all, r.Text("standing.ladder", locale.Args{"Steps": strings.Join(steps, " · ")}))
-	}
-	if level, ok := f.next(); ok {
-		all = append(all, r.Text("standing.next", locale.Args{"Character": r.Character(level)}))
-	} else {
-		all = append(all, r.Text("standing.top"))
 	}
 	return all
 }
