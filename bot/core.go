@@ -94,6 +94,10 @@ type Core struct {
 	// Replay shows a game from a ply on: the feature's that has it, set by Run.
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
 
+	// Like is the level of the character whom a player plays like, as far as the one who asks may know: the feature's that has it,
+	// set by Run.
+	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
+
 	router  *interaction.Router // made by Run
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
 	sources map[id.Kind]display.Source
@@ -147,6 +151,7 @@ func Open(o Options) (*Core, error) {
 		Acked: c.Gateway.Acked, Now: o.DB.Now, Logger: o.Logger})
 	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: c.Display, Scheduler: &c.wake}))
 	c.Games = gamefile.New(o.DB, c.Matches)
+	c.Like = func(context.Context, *interaction.Request, id.Player) (int, bool, error) { return 0, false, nil }
 	c.Moderation = &moderation.Moderator{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds}
 	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches.Owner(), c.Challenges.Owner(), c.Games.Owner(), c.Guilds.Owner(),
 		player.Erases("cards", display.Erase), player.Erases("jobs", scheduler.Erase))

@@ -77,6 +77,9 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 		if f.Replay != nil {
 			c.Replay = f.Replay
 		}
+		if f.Like != nil {
+			c.Like = f.Like
+		}
 		if f.Remark != nil {
 			c.remarks = append(c.remarks, f.Remark)
 		}

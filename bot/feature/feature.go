@@ -37,6 +37,8 @@ type Feature struct {
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
 	// Replay shows a game, for features that find one; one feature has it.
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
+	// Like is the level of the character whom a player plays like, as far as the one who asks may know; one feature has it.
+	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
 	// Remark is a line that the feature adds to the card of a match, "" for none.
 	Remark      func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	OnMatch     match.Listener

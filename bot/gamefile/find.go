@@ -103,6 +103,25 @@ func (g *Game) Banner() game.Outcome {
 	return g.Outcome
 }
 
+// Match is the match that was or is played here, nil for a game that was read in.
+func (g *Game) Match() *match.Match { return g.match }
+
+// Character is the level of the character that plays a side, if one does.
+func (g *Game) Character(c game.Color) (level int, ok bool) {
+	if g.match == nil || !g.match.Seats[c].Character() {
+		return 0, false
+	}
+	return g.match.Seats[c].Level, true
+}
+
+// Plain is the name of the player of a side without a mention, "" where it is not known.
+func (g *Game) Plain(c game.Color) string {
+	if g.match == nil {
+		return g.file.Names[c]
+	}
+	return g.match.Seats[c].Name
+}
+
 // Record is the game as files have it, with what is known about it.
 func (g *Game) Record(w *view.Reader) *record.Record {
 	rec := record.FromGame(g.Game)

@@ -114,6 +114,12 @@ func quantile(points, weights []float64, part float64) float64 {
 	return points[len(points)-1]
 }
 
+// Nearest is the level of the character next to a value.
+func Nearest(value float64) int {
+	level, _ := nearest(value)
+	return level
+}
+
 // nearest is the character next to a value, and on which side of it: a third of
 // the way to the next one is still the character itself.
 func nearest(value float64) (level int, shade Shade) {

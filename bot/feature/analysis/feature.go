@@ -33,6 +33,8 @@ const (
 	actionTurn     = "anturn"   // the turning point selected, 0 for the overview
 	actionShare    = "anshare"  // for everybody
 	actionStep     = "step"     // the replay's own: its turn is the ply
+	actionWalk     = "anstep"   // the report at a ply, which is its turn or selected
+	actionRetry    = "anretry"  // a game from a ply, which is its turn, against the character of the level that is its argument or selected
 )
 
 type analyses struct {
@@ -56,6 +58,8 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionCancel, Handle: f.clickCancel},
 			{Action: actionTurn, Handle: f.clickTurn},
 			{Action: actionShare, Handle: f.clickShare},
+			{Action: actionWalk, Handle: f.clickStep},
+			{Action: actionRetry, Gate: interaction.Starters, Handle: f.clickRetry},
 		},
 		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work}},
 		Personal: f.owner(),
@@ -95,37 +99,29 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.analyse(ctx, r, &m)
+	g := gamefile.OfMatch(r, f.Start.Reader(r), &m)
+	return f.analyse(ctx, r, &g)
 }
 
 // click analyses the game on whose last card or replay the button is.
 func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := f.find(ctx, r, c.ID)
+	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.analyse(ctx, r, &m)
-}
-
-// find is a game that the player may see.
-func (f *analyses) find(ctx context.Context, r *interaction.Request, of id.Match) (match.Match, error) {
-	m, err := f.Matches.Get(ctx, of)
-	if errors.Is(err, match.ErrNoMatch) || err == nil && !gamefile.MaySee(r, &m) {
-		return m, gamefile.ErrNoGame
-	}
-	return m, err
+	return f.analyse(ctx, r, &g)
 }
 
 // fair refuses what would help in a game that goes on: nothing of it is judged before it is finished, and no game with a position
 // that the player has before them against somebody.
-func (f *analyses) fair(ctx context.Context, r *interaction.Request, m *match.Match) error {
+func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile.Game) error {
 	switch {
-	case m.Mode.OneOwner, m.Status != match.Ended:
+	case !g.Ended:
 		return errRunning
-	case m.Game.Ply() == 0:
+	case g.Game.Ply() == 0:
 		return errNothing
 	}
-	err := f.FairPlay.Game(ctx, r.Player, m.Game)
+	err := f.FairPlay.Game(ctx, r.Player, g.Game)
 	if errors.Is(err, match.ErrLivePosition) {
 		return errLike
 	}
@@ -133,44 +129,44 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, m *match.Ma
 }
 
 // analyse answers with the report, or with how far it is.
-func (f *analyses) analyse(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
-	if err := f.fair(ctx, r, m); err != nil {
+func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamefile.Game) (interaction.Response, error) {
+	if err := f.fair(ctx, r, g); err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := f.ask(ctx, r.Player, m)
+	a, err := f.ask(ctx, r.Player, g)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	if a.State == finished {
-		return f.overview(r, m, &a)
+		return f.overview(r, g, &a)
 	}
-	return f.progress(ctx, r, m, &a)
+	return f.progress(ctx, r, g, &a)
 }
 
 // again is what a control of a message about an analysis begins with: the game, and its analysis, which may be gone.
-func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (m match.Match, a row, there bool, err error) {
-	if m, err = f.find(ctx, r, of); err != nil {
-		return m, a, false, err
+func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (g gamefile.Game, a row, there bool, err error) {
+	if g, err = f.Games.Find(ctx, r, f.Start.Reader(r), of); err != nil {
+		return g, a, false, err
 	}
-	if err = f.fair(ctx, r, &m); err != nil {
-		return m, a, false, err
+	if err = f.fair(ctx, r, &g); err != nil {
+		return g, a, false, err
 	}
 	a, there, err = load(ctx, f.DB.Read(), of)
-	return m, a, there, err
+	return g, a, there, err
 }
 
 func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, a, there, err := f.again(ctx, r, c.ID)
+	g, a, there, err := f.again(ctx, r, c.ID)
 	switch {
 	case err != nil:
 		return interaction.Response{}, err
 	case !there:
-		return f.cancelled(r, &m), nil
+		return f.cancelled(r, &g), nil
 	case a.State == finished:
-		shown, err := f.overview(r, &m, &a)
+		shown, err := f.overview(r, &g, &a)
 		return shown.Editing(), err
 	}
-	shown, err := f.progress(ctx, r, &m, &a)
+	shown, err := f.progress(ctx, r, &g, &a)
 	return shown.Editing(), err
 }
 
@@ -182,21 +178,21 @@ func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request, c di
 }
 
 // report is the report on a game whose analysis is finished.
-func (f *analyses) report(m *match.Match, a *row) (*report.Report, error) {
+func (f *analyses) report(g *gamefile.Game, a *row) (*report.Report, error) {
 	found, err := unpack(a.places)
 	if err != nil {
 		return nil, err
 	}
-	return report.Make(m.Game, &found)
+	return report.Make(g.Game, &found)
 }
 
 // finished is the game and its report, for controls that are only on reports.
-func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.Match) (m match.Match, a row, err error) {
-	m, a, there, err := f.again(ctx, r, of)
+func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.Match) (g gamefile.Game, a row, err error) {
+	g, a, there, err := f.again(ctx, r, of)
 	if err == nil && (!there || a.State != finished) {
 		err = match.ErrStale
 	}
-	return m, a, err
+	return g, a, err
 }
 
 func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -208,14 +204,14 @@ func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request, c disc
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}
-	m, a, err := f.finished(ctx, r, c.ID)
+	g, a, err := f.finished(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	if n == 0 {
-		shown, err := f.overview(r, &m, &a)
+		shown, err := f.overview(r, &g, &a)
 		return shown.Editing(), err
 	}
-	shown, err := f.turn(r, &m, &a, n)
+	shown, err := f.turn(ctx, r, &g, &a, n)
 	return shown.Editing(), err
 }

@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/view"
 )
 
 // progress says how far an analysis is, to one person, and keeps saying so while the message can be changed.
-func (f *analyses) progress(ctx context.Context, r *interaction.Request, m *match.Match, a *row) (interaction.Response, error) {
-	said, err := f.stand(ctx, r, m, a, true)
+func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row) (interaction.Response, error) {
+	said, err := f.stand(ctx, r, g, a, true)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -24,7 +24,7 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, m *matc
 	if !r.At.IsZero() {
 		until = until.Add(-max(0, f.Now().Sub(r.At)))
 	}
-	game, last := *m, said.Content
+	game, last := *g, said.Content
 	shown.Private.Sent = func(edit interaction.Edit) {
 		f.editing.Go(func() { f.follow(&asked, &game, last, until, edit) })
 	}
@@ -44,9 +44,9 @@ func bar(done, total int) string {
 }
 
 // stand is how far an analysis is now. Live says that the message keeps saying so.
-func (f *analyses) stand(ctx context.Context, r *interaction.Request, m *match.Match, a *row, live bool) (discord.Message, error) {
+func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row, live bool) (discord.Message, error) {
 	w := f.Start.Reader(r).Words
-	text := w.Text("analysis.head", locale.Args{"Players": f.players(r, m)}) + "\n"
+	text := w.Text("analysis.head", locale.Args{"Players": players(w, g)}) + "\n"
 	if a.Done > 0 {
 		text += w.Text("analysis.progress", locale.Args{"Bar": bar(a.Done, a.Total), "Percent": 100 * a.Done / a.Total})
 	} else {
@@ -60,7 +60,7 @@ func (f *analyses) stand(ctx context.Context, r *interaction.Request, m *match.M
 		text += "\n" + w.Text("analysis.later")
 	}
 	button := func(action, key string) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID}.String(), Label: w.Text(key), Style: discord.Secondary}
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: g.ID}.String(), Label: w.Text(key), Style: discord.Secondary}
 	}
 	row := discord.Row{button(actionProgress, "analysis.control.progress")}
 	if a.Requester == r.Player {
@@ -70,13 +70,13 @@ func (f *analyses) stand(ctx context.Context, r *interaction.Request, m *match.M
 }
 
 // cancelled says that there is no analysis, and offers one.
-func (f *analyses) cancelled(r *interaction.Request, m *match.Match) interaction.Response {
-	return interaction.Change(f.none(r, m))
+func (f *analyses) cancelled(r *interaction.Request, g *gamefile.Game) interaction.Response {
+	return interaction.Change(f.none(r, g))
 }
 
-func (f *analyses) none(r *interaction.Request, m *match.Match) discord.Message {
+func (f *analyses) none(r *interaction.Request, g *gamefile.Game) discord.Message {
 	return discord.Message{Content: r.Text.Text("analysis.cancelled"), Rows: []discord.Row{{discord.Button{
-		CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: m.ID}.String(), Label: r.Text.Text("control.analyze"), Style: discord.Secondary}}}}
+		CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID}.String(), Label: r.Text.Text("control.analyze"), Style: discord.Secondary}}}}
 }
 
 // followEvery is how often a message is brought up to date: Discord counts the edits of an interaction's answer.
@@ -84,7 +84,7 @@ const followEvery = 2 * time.Second
 
 // follow changes a message as the analysis goes on, up to the report. At the latest when the message can hardly be changed any more,
 // or the bot stops, it says how to see more.
-func (f *analyses) follow(r *interaction.Request, m *match.Match, last string, until time.Time, edit interaction.Edit) {
+func (f *analyses) follow(r *interaction.Request, g *gamefile.Game, last string, until time.Time, edit interaction.Edit) {
 	ctx, cancel := context.WithDeadline(f.open, until)
 	defer cancel()
 	tick := time.NewTicker(followEvery)
@@ -92,11 +92,11 @@ func (f *analyses) follow(r *interaction.Request, m *match.Match, last string, u
 	for {
 		select {
 		case <-ctx.Done():
-			f.leave(r, m, edit)
+			f.leave(r, g, edit)
 			return
 		case <-tick.C:
 		}
-		said, over, err := f.now(ctx, r, m)
+		said, over, err := f.now(ctx, r, g)
 		if err == nil && (over || said.Content != last) {
 			err = edit(ctx, said)
 		}
@@ -114,14 +114,14 @@ func (f *analyses) follow(r *interaction.Request, m *match.Match, last string, u
 const leaveWithin = 3 * time.Second
 
 // leave is the last edit of a message that is no longer kept in step.
-func (f *analyses) leave(r *interaction.Request, m *match.Match, edit interaction.Edit) {
+func (f *analyses) leave(r *interaction.Request, g *gamefile.Game, edit interaction.Edit) {
 	ctx, cancel := context.WithTimeout(context.Background(), leaveWithin)
 	defer cancel()
-	a, there, err := load(ctx, f.DB.Read(), m.ID)
+	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there {
 		return // at the next click it is said
 	}
-	said, err := f.stand(ctx, r, m, &a, false)
+	said, err := f.stand(ctx, r, g, &a, false)
 	if err == nil {
 		err = edit(ctx, said)
 	}
@@ -131,25 +131,25 @@ func (f *analyses) leave(r *interaction.Request, m *match.Match, edit interactio
 }
 
 // now is what a message about an analysis is to say. Over says that it will not change any more.
-func (f *analyses) now(ctx context.Context, r *interaction.Request, m *match.Match) (said discord.Message, over bool, err error) {
-	a, there, err := load(ctx, f.DB.Read(), m.ID)
+func (f *analyses) now(ctx context.Context, r *interaction.Request, g *gamefile.Game) (said discord.Message, over bool, err error) {
+	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil {
 		return said, false, err
 	}
 	if !there {
-		return f.none(r, m), true, nil
+		return f.none(r, g), true, nil
 	}
 	if a.State != finished {
-		said, err = f.stand(ctx, r, m, &a, true)
+		said, err = f.stand(ctx, r, g, &a, true)
 		return said, false, err
 	}
-	if err := f.fair(ctx, r, m); err != nil { // they may have begun a game meanwhile
+	if err := f.fair(ctx, r, g); err != nil { // they may have begun a game meanwhile
 		if refused, known := refuse(r, err); known {
 			return refused.Private.Message, true, nil
 		}
 		return said, false, err
 	}
-	shown, err := f.overview(r, m, &a)
+	shown, err := f.overview(r, g, &a)
 	if err != nil {
 		return said, false, err
 	}

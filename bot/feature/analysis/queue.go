@@ -7,6 +7,7 @@ import (
 
 	"yeye/ai/report"
 	"yeye/bot/engine"
+	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -24,11 +25,30 @@ var errMany = errors.New("too many analyses are open")
 // job is the slot and the kind of the jobs of analyses.
 const job = "analysis"
 
-// ask finds the analysis of a finished game, or puts it in the player's queue.
-func (f *analyses) ask(ctx context.Context, p id.Player, m *match.Match) (a row, err error) {
+// kindImported is the kind of the subjects that are games read in: nothing but jobs names them.
+const kindImported id.Kind = "imported"
+
+// begin is the row of an analysis that is asked for.
+func begin(g *gamefile.Game, p id.Player, at time.Time) row {
+	a := row{Game: g.ID, Kind: kindImported, Owner: p, Requester: p, Asked: at}
+	m := g.Match()
+	if m == nil {
+		return a // who has read a game in alone can find it
+	}
+	a.Kind, a.Owner = m.Mode.Kind, ""
+	if seat := m.Seats[game.Red]; !m.Mode.People {
+		if a.Owner = seat.Player; !seat.Human() {
+			a.Owner = m.Seats[game.Black].Player
+		}
+	}
+	return a
+}
+
+// ask finds the analysis of a game, or puts it in the player's queue.
+func (f *analyses) ask(ctx context.Context, p id.Player, g *gamefile.Game) (a row, err error) {
 	err = f.DB.Tx(ctx, func(tx store.Tx) error {
 		var there bool
-		if a, there, err = load(ctx, tx.Conn, m.ID); err != nil || there {
+		if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there {
 			return err
 		}
 		if !f.Engine.Reviews() {
@@ -41,19 +61,14 @@ func (f *analyses) ask(ctx context.Context, p id.Player, m *match.Match) (a row,
 		if len(others) >= maxOpen {
 			return errMany
 		}
-		a = row{Game: m.ID, Kind: m.Mode.Kind, Requester: p, Asked: tx.Now}
-		if seat := m.Seats[game.Red]; !m.Mode.People {
-			if a.Owner = seat.Player; !seat.Human() {
-				a.Owner = m.Seats[game.Black].Player
-			}
-		}
+		a = begin(g, p, tx.Now)
 		if err := insert(ctx, tx, &a); err != nil {
 			return err
 		}
 		if err := next(ctx, tx, p); err != nil {
 			return err
 		}
-		a, _, err = load(ctx, tx.Conn, m.ID)
+		a, _, err = load(ctx, tx.Conn, g.ID)
 		return err
 	})
 	if err == nil {
@@ -124,8 +139,8 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	if err != nil || !there || a.State != underway {
 		return err
 	}
-	m, err := f.Matches.Get(ctx, a.Game)
-	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {
+	g, err := f.played(ctx, &a)
+	if errors.Is(err, gamefile.ErrNoGame) {
 		return f.abandon(ctx, &a)
 	}
 	if err != nil {
@@ -137,12 +152,25 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	}
 	w := &worker{f: f, row: &a, review: review, saved: time.Now()}
 	found, err := unpack(a.places)
-	if err != nil || found.Fits(m.Game) != nil {
-		found = report.Begin(m.Game) // of an earlier version, or not begun
+	if err != nil || found.Fits(g) != nil {
+		found = report.Begin(g) // of an earlier version, or not begun
 	}
 	analyst := report.Analyst{Engine: review}
-	found, err = analyst.Run(ctx, m.Game, found, w.each)
+	found, err = analyst.Run(ctx, g, found, w.each)
 	return w.end(ctx, found, err)
+}
+
+// played is the game that is to be analysed: [gamefile.ErrNoGame] where it is gone, or not over.
+func (f *analyses) played(ctx context.Context, a *row) (*game.Game, error) {
+	if a.Kind == kindImported {
+		one, err := f.Games.Imported(ctx, a.Game, a.Owner)
+		return one.Game, err
+	}
+	m, err := f.Matches.Get(ctx, a.Game)
+	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {
+		err = gamefile.ErrNoGame
+	}
+	return m.Game, err
 }
 
 // worker is an analysis under way in this process.

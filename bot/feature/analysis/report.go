@@ -20,55 +20,55 @@ import (
 )
 
 // players is who played.
-func (f *analyses) players(r *interaction.Request, m *match.Match) string {
-	reader := f.Start.Reader(r)
-	g := gamefile.OfMatch(r, reader, m)
-	return reader.Text("analysis.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
+func players(w *words.Words, g *gamefile.Game) string {
+	return w.Text("analysis.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
 }
 
 // overview is the report on one page.
-func (f *analyses) overview(r *interaction.Request, m *match.Match, a *row) (interaction.Response, error) {
-	found, err := f.report(m, a)
+func (f *analyses) overview(r *interaction.Request, g *gamefile.Game, a *row) (interaction.Response, error) {
+	found, err := f.report(g, a)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := f.Start.Reader(r)
-		g := gamefile.OfMatch(r, reader, m)
-		graph, err := f.graph(reader.Words, &g, found)
+		graph, err := f.graph(reader.Words, g, found)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		text := []string{summary(reader.Words, &g, found)}
+		text := []string{summary(reader.Words, g, found)}
 		for i := range found.Turns {
-			text = append(text, turnLine(reader.Words, &g, found, i))
+			text = append(text, turnLine(reader.Words, g, found, i))
 		}
 		if len(found.Turns) == 0 {
 			text = append(text, reader.Text("analysis.noturns"))
 		}
 		return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent), Files: graph,
-			Rows: rows(reader.Words, &g, found, 0)}), nil
+			Rows: overviewRows(reader.Words, g, found)}), nil
 	}}, nil
 }
 
 // turn is the page of a turning point, numbered from 1.
-func (f *analyses) turn(r *interaction.Request, m *match.Match, a *row, n int) (interaction.Response, error) {
-	found, err := f.report(m, a)
+func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row, n int) (interaction.Response, error) {
+	found, err := f.report(g, a)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	if n < 1 || n > len(found.Turns) {
 		return interaction.Response{}, match.ErrStale
 	}
+	t := &found.Turns[n-1]
+	to, err := f.rivalAt(ctx, r, g, t.Ply)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := f.Start.Reader(r)
-		g := gamefile.OfMatch(r, reader, m)
-		t := &found.Turns[n-1]
-		files, err := f.Painter.Picture(reader.Words, turnView(&g, t), arrowsText(reader.Words, &g, t))
+		files, err := f.Painter.Picture(reader.Words, turnView(g, t), arrowsText(reader.Words, g, t))
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(discord.Message{Content: turnText(reader.Words, &g, found, n), Files: files, Rows: rows(reader.Words, &g, found, n)}), nil
+		return interaction.Answer(discord.Message{Content: turnText(reader.Words, g, found, n), Files: files, Rows: turnRows(reader.Words, g, found, n, to)}), nil
 	}}, nil
 }
 
@@ -80,37 +80,48 @@ func turnView(g *gamefile.Game, t *report.Turn) render.View {
 	return v
 }
 
-// rows is the controls of a report: the turning points, and what can be done from a page of it. Shown is the turning point that is
-// shown, 0 for the overview.
-func rows(w *words.Words, g *gamefile.Game, found *report.Report, shown int) []discord.Row {
-	id := func(action string, turn int, arg string) string {
-		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(turn), Arg: arg, Nonce: strconv.Itoa(shown)}.String()
+// control is a button of a report's page. Page makes ids on one page differ from those on others.
+func control(w *words.Words, g *gamefile.Game, key string, style discord.Style, action string, turn int, arg string, page int) discord.Component {
+	return discord.Button{Label: w.Text(key), Style: style,
+		CustomID: discord.ControlID{Action: action, ID: g.ID, Turn: int64(turn), Arg: arg, Nonce: strconv.Itoa(page)}.String()}
+}
+
+// overviewRows is the controls of the first page: the turning points, and the game from its beginning.
+func overviewRows(w *words.Words, g *gamefile.Game, found *report.Report) []discord.Row {
+	return append(turnChoice(w, g, found, 0), discord.Row{
+		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, 0, "", 0),
+		control(w, g, "analysis.control.replay", discord.Secondary, actionStep, 0, "", 0),
+		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, "", 0)})
+}
+
+// turnRows is the controls of the page of turning point n, from 1: the others, and what can be done from its board.
+func turnRows(w *words.Words, g *gamefile.Game, found *report.Report, n int, to rival) []discord.Row {
+	ply := found.Turns[n-1].Ply
+	all := append(turnChoice(w, g, found, n), discord.Row{
+		control(w, g, "analysis.control.overview", discord.Secondary, actionTurn, 0, "0", n),
+		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, ply, "", n),
+		control(w, g, "control.studyhere", discord.Secondary, view.ActionStudyHere, ply, "", n),
+		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, strconv.Itoa(n), n),
+		retryButton(w, g, ply, to)})
+	return append(all, rivalsRow(w, g, ply, to)...)
+}
+
+// turnChoice is the select of the turning points, nothing where there are none. Shown is the one that is shown, 0 for none.
+func turnChoice(w *words.Words, g *gamefile.Game, found *report.Report, shown int) []discord.Row {
+	if len(found.Turns) == 0 {
+		return nil
 	}
-	button := func(custom, key string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: custom, Label: w.Text(key), Style: style}
+	choice := discord.Select{Placeholder: w.Text("analysis.control.turns"),
+		CustomID: discord.ControlID{Action: actionTurn, ID: g.ID, Nonce: strconv.Itoa(shown)}.String()}
+	for i := range found.Turns {
+		t := &found.Turns[i]
+		before, _ := g.At(t.Ply)
+		choice.Options = append(choice.Options, discord.Option{
+			Label: w.Text("analysis.turn.label", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+				"Move": strings.Join(w.Line(before, []game.Move{t.Played}, 1), "")}),
+			Value: strconv.Itoa(i + 1), Description: w.Text("analysis.verdict." + t.Verdict.String()), Default: i+1 == shown})
 	}
-	var all []discord.Row
-	if len(found.Turns) > 0 {
-		choice := discord.Select{CustomID: id(actionTurn, 0, ""), Placeholder: w.Text("analysis.control.turns")}
-		for i := range found.Turns {
-			t := &found.Turns[i]
-			before, _ := g.At(t.Ply)
-			choice.Options = append(choice.Options, discord.Option{
-				Label: w.Text("analysis.turn.label", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
-					"Move": strings.Join(w.Line(before, []game.Move{t.Played}, 1), "")}),
-				Value: strconv.Itoa(i + 1), Description: w.Text("analysis.verdict." + t.Verdict.String()), Default: i+1 == shown})
-		}
-		all = append(all, discord.Row{choice})
-	}
-	if shown == 0 {
-		return append(all, discord.Row{button(id(actionStep, 0, ""), "analysis.control.replay", discord.Secondary),
-			button(id(actionShare, 0, ""), "analysis.control.share", discord.Primary)})
-	}
-	ply := found.Turns[shown-1].Ply
-	return append(all, discord.Row{button(id(actionTurn, 0, "0"), "analysis.control.overview", discord.Secondary),
-		button(id(actionStep, ply, ""), "analysis.control.replay", discord.Secondary),
-		button(id(view.ActionStudyHere, ply, ""), "control.studyhere", discord.Secondary),
-		button(id(actionShare, 0, strconv.Itoa(shown)), "analysis.control.share", discord.Primary)})
+	return []discord.Row{{choice}}
 }
 
 // graph is the picture of who stood better, described so that it is not needed.
@@ -132,14 +143,14 @@ func (f *analyses) graph(w *words.Words, g *gamefile.Game, found *report.Report)
 
 // clickShare shows the report to everybody here: its figures, and a card with the decisive board.
 func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, a, err := f.finished(ctx, r, c.ID)
+	g, a, err := f.finished(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}
-	found, err := f.report(&m, &a)
+	found, err := f.report(&g, &a)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -149,8 +160,7 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 	}
 	shared := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := f.Start.Reader(r)
-		g := gamefile.OfMatch(r, reader, &m)
-		file, err := f.card(reader.Words, &m, &g, found, n)
+		file, err := f.card(reader.Words, &g, found, n)
 		if err != nil {
 			return interaction.Response{}, err
 		}
@@ -164,14 +174,14 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 }
 
 // card is a report in one picture: who played, how it ended, how well, and the board of turning point n, or the last one for 0.
-func (f *analyses) card(w *words.Words, m *match.Match, g *gamefile.Game, found *report.Report, n int) (discord.File, error) {
+func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: openingText(w, found.Opening), Accuracy: true}
-	for c, seat := range m.Seats {
+	for c := range share.Sides {
 		share.Sides[c] = render.Side{Accuracy: found.Sides[c].Accuracy}
-		if seat.Character() {
-			share.Sides[c].IsCharacter, share.Sides[c].Character = true, render.Character(seat.Level)
-		} else if seat.Name != "" {
-			share.Sides[c].Name = locale.Visible(seat.Name, 24)
+		if level, character := g.Character(game.Color(c)); character {
+			share.Sides[c].IsCharacter, share.Sides[c].Character = true, render.Character(level)
+		} else {
+			share.Sides[c].Name = locale.Visible(g.Plain(game.Color(c)), 24)
 		}
 	}
 	described := ""
@@ -208,7 +218,7 @@ func openingText(w *words.Words, o record.Opening) string {
 
 // summary is who played, how it ended, the opening, and how well each side played.
 func summary(w *words.Words, g *gamefile.Game, found *report.Report) string {
-	text := []string{w.Text("analysis.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})}
+	text := []string{players(w, g)}
 	if g.Outcome.Method != game.NoMethod {
 		text = append(text, w.Ending(g.Outcome, g.Names))
 	}

@@ -50,6 +50,7 @@ func New(c *bot.Core) feature.Feature {
 		},
 		Components: []interaction.Component{{Action: actionBoard, Handle: s.turn}},
 		Personal:   owner{s},
+		Like:       s.like,
 		Remark:     s.remark,
 		OnMatch:    match.Listener{InTx: s.ended},
 	}

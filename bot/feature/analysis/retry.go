@@ -1,0 +1,126 @@
+package analysis
+
+import (
+	"context"
+	"strconv"
+
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// rival is the character against which a position can be tried again, and the side that the player takes.
+type rival struct {
+	level  int
+	side   game.Color
+	choice bool // it is the nearest in strength, and another may be chosen
+}
+
+// rivalAt is the rival from a ply of a game on: the same character for whoever looks at a game against one, from its player's side;
+// where no character played, the one nearest in strength to the opponent, from the player's own side or else the side to move.
+func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamefile.Game, ply int) (rival, error) {
+	at, _ := g.At(ply)
+	to := rival{side: at.Turn(), level: start.DefaultLevel}
+	m, opponent := g.Match(), id.Player("")
+	if m != nil {
+		switch side, seated := m.SeatOf(r.Player); {
+		case seated && !m.Mode.OneOwner:
+			to.side = side
+		case m.Seats[at.Turn()].Character() && m.Seats[at.Turn().Other()].Human():
+			to.side = at.Turn().Other()
+		}
+		opponent = m.Seats[to.side.Other()].Player
+	}
+	if level, character := g.Character(to.side.Other()); character {
+		to.level = level
+		return to, nil
+	}
+	to.choice = true
+	if opponent == "" {
+		opponent = r.Player // nobody knows how strong who is in a file; the player's like is a fair rival
+	}
+	level, known, err := f.Like(ctx, r, opponent)
+	if known {
+		to.level = level
+	}
+	return to, err
+}
+
+// retryRow and rivalsRow are the controls that begin a game from a ply of an analysed one.
+func retryButton(w *words.Words, g *gamefile.Game, ply int, to rival) discord.Component {
+	label := w.Text("analysis.control.retry")
+	if to.choice {
+		label = w.Text("analysis.control.retry.against", locale.Args{"Who": w.Character(to.level)})
+	}
+	return discord.Button{Label: label, Style: discord.Success,
+		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Arg: strconv.Itoa(to.level), Nonce: "r"}.String()}
+}
+
+// rivalsRow is the choice of another character, nothing where the character is settled.
+func rivalsRow(w *words.Words, g *gamefile.Game, ply int, to rival) []discord.Row {
+	if !to.choice {
+		return nil
+	}
+	choice := discord.Select{Placeholder: w.Text("analysis.control.rivals"),
+		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Nonce: "c"}.String()}
+	for level := range start.Levels {
+		choice.Options = append(choice.Options, discord.Option{Label: w.Character(level), Value: strconv.Itoa(level), Description: w.AboutCharacter(level)})
+	}
+	return []discord.Row{{choice}}
+}
+
+// clickRetry begins a game against a character from a ply of an analysed game. It counts for nothing.
+func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	text := c.Arg
+	if values := r.Interaction.Values; len(values) == 1 {
+		text = values[0]
+	}
+	level, ok := start.Level(text)
+	g, _, err := f.finished(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !ok || c.Turn < 0 || c.Turn > int64(g.Game.Ply()) {
+		return interaction.Response{}, match.ErrStale
+	}
+	at, _ := g.At(int(c.Turn))
+	if !at.HasLegal() {
+		return interaction.Response{}, match.ErrStale
+	}
+	to, err := f.rivalAt(ctx, r, &g, int(c.Turn))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	t := match.Terms{Mode: match.Versus, Position: at, Rules: g.Game.Rules(), Casual: true, Locale: r.Locale}
+	if t.Rules == game.NoRepetition { // of a file or study, whose repetitions nobody rules on
+		t.Rules = game.Asian
+	}
+	t.Seats[to.side] = match.Seat{Player: r.Player, Name: r.Name}
+	t.Seats[to.side.Other()] = match.Seat{Level: level}
+	a, err := f.Start.Match(ctx, r, t, false)
+	if err != nil {
+		return a, err
+	}
+	return f.beside(r, a), nil
+}
+
+// beside shows the card of a game that has begun in the channel, and leaves the report from which it did as it is.
+func (f *analyses) beside(r *interaction.Request, a interaction.Response) interaction.Response {
+	if work := a.Work; work != nil {
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			a, err := work(ctx)
+			return f.beside(r, a), err
+		}}
+	}
+	if a.Card == nil {
+		return a
+	}
+	f.Display.Wake(a.Card.Subject)
+	return interaction.Say(r.Text.Text("analysis.retry.begun"))
+}

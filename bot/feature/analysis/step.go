@@ -1,0 +1,224 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/ai/accuracy"
+	"yeye/ai/report"
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/render"
+)
+
+// clickStep shows an analysed game at a ply: the board, what it is worth, and the best line.
+func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	ply := c.Turn
+	if values := r.Interaction.Values; len(values) == 1 {
+		n, err := strconv.ParseInt(values[0], 10, 64)
+		if err != nil {
+			return interaction.Response{}, match.ErrStale
+		}
+		ply = n
+	}
+	g, a, err := f.finished(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	found, err := f.report(&g, &a)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at := step{reader: f.Start.Reader(r), game: &g, report: found, ply: int(max(0, min(ply, int64(g.Game.Ply()))))}
+	to, err := f.rivalAt(ctx, r, &g, at.ply)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		files, err := f.Painter.Picture(at.reader.Words, at.view(), at.arrow())
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: locale.Cut(at.text(), discord.MaxContent), Files: files, Rows: at.rows(to)}), nil
+	}}.Editing(), nil
+}
+
+// step is a page of an analysed game.
+type step struct {
+	reader *view.Reader
+	game   *gamefile.Game
+	report *report.Report
+	ply    int
+}
+
+// best is the best move here, game.NoMove where there is none to be made.
+func (s *step) best() game.Move {
+	if line := s.report.Positions[s.ply].Line; len(line) > 0 {
+		return line[0]
+	}
+	return game.NoMove
+}
+
+func (s *step) view() render.View {
+	g := s.game
+	at, last := g.At(s.ply)
+	v := render.View{Position: at, Below: g.Below, Style: g.Style, Frame: view.Frame(g.Game.Start(), at, g.Game.Moves()[:s.ply], g.Style.Language)}
+	v.Marks.LastMove, v.Marks.Best = last, s.best()
+	if s.ply == g.Game.Ply() {
+		v.Marks.Banner = g.Banner()
+	}
+	return v
+}
+
+// arrow is the arrow on the board in words.
+func (s *step) arrow() string {
+	m := s.best()
+	if m == game.NoMove {
+		return ""
+	}
+	at, _ := s.game.At(s.ply)
+	w := s.reader.Words
+	return w.Text("analysis.step.arrow", locale.Args{"Best": w.Text("analysis.move",
+		locale.Args{"Piece": w.Piece(at.At(m.From())), "From": m.From().String(), "To": m.To().String()})})
+}
+
+// text is the page in words, complete without its picture.
+func (s *step) text() string {
+	w, g := s.reader.Words, s.game
+	at, _ := g.At(s.ply)
+	lines := []string{w.Text("analysis.step.head", locale.Args{"Players": players(w, g), "Ply": s.ply, "Plies": g.Game.Ply()})}
+	if s.ply == 0 {
+		lines = append(lines, w.Text("analysis.step.start"))
+	} else {
+		lines = append(lines, s.played()...)
+	}
+	now := &s.report.Positions[s.ply]
+	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance), "Value": valueText(w, now)}))
+	switch line := s.line(at, now.Line, maxLine); {
+	case len(now.Line) > 0:
+		lines = append(lines, w.Text("analysis.step.best", locale.Args{"Side": w.Color(at.Turn()), "Move": w.Move(&at, now.Line[0])}))
+		if len(now.Line) > 1 {
+			lines = append(lines, w.Text("analysis.step.line", locale.Args{"Line": line}))
+		}
+	case s.ply == g.Game.Ply() && g.Banner().Over():
+		lines = append(lines, w.Ending(g.Outcome, g.Names))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// played is what is said of the move that led here.
+func (s *step) played() []string {
+	w, g := s.reader.Words, s.game
+	before, _ := g.At(s.ply - 1)
+	move := &s.report.Moves[s.ply-1]
+	text := w.Text("analysis.step.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, move.Played)})
+	if s.reader.Aloud() {
+		after := before.After(move.Played)
+		text = w.Aloud(&before, move.Played, after.InCheck())
+	}
+	line := s.report.Positions[s.ply-1].Line
+	switch {
+	case move.Verdict != accuracy.Fine:
+		text += " " + w.Text("analysis.step.verdict", locale.Args{"Verdict": w.Text("analysis.verdict." + move.Verdict.String()),
+			"Points": fmt.Sprintf("%.0f", move.Loss)})
+	case len(line) > 0 && line[0] == move.Played:
+		text += " " + w.Text("analysis.step.choice")
+	}
+	lines := []string{text}
+	if move.Verdict != accuracy.Fine && len(line) > 0 && line[0] != move.Played {
+		lines = append(lines, w.Text("analysis.step.better", locale.Args{"Line": s.line(before, line, maxLine)}))
+	}
+	return lines
+}
+
+// line is moves one after the other; for a screen reader in words, of which fewer are enough.
+func (s *step) line(p game.Position, line []game.Move, most int) string {
+	w := s.reader.Words
+	if !s.reader.Aloud() {
+		return strings.Join(w.Line(p, line, most), " ")
+	}
+	var all []string
+	for _, m := range line[:min(len(line), most/2)] {
+		if !p.IsLegal(m) {
+			break
+		}
+		after := p.After(m)
+		all = append(all, w.Aloud(&p, m, after.InCheck()))
+		p = after
+	}
+	return strings.Join(all, " ")
+}
+
+// valueText is a value of Red's in pawns, or how the game is decided.
+func valueText(w *words.Words, p *report.Position) string {
+	d := p.Decided()
+	args := locale.Args{"Side": w.Color(d.Side), "Count": d.Moves}
+	switch {
+	case !d.Won:
+		return p.Eval().String()
+	case d.ByRule:
+		return w.Text("analysis.value.rule", args)
+	case d.Moves == 0:
+		return w.Text("analysis.value.mated", args)
+	}
+	return w.Text("analysis.value.mate", args)
+}
+
+// rows is the controls of the page: the moves that were no good ones, back and forth, and what can be done from here.
+func (s *step) rows(to rival) []discord.Row {
+	w, g := s.reader.Words, s.game
+	n := g.Game.Ply()
+	id := func(action string, to int, nonce string) string {
+		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Nonce: nonce + strconv.Itoa(s.ply)}.String()
+	}
+	walk := func(sign, nonce string, to int) discord.Component {
+		off := to < 0 || to > n || to == s.ply
+		return discord.Button{Label: sign, CustomID: id(actionWalk, max(0, min(to, n)), nonce), Style: discord.Secondary, Disabled: off}
+	}
+	var all []discord.Row
+	if options := s.faults(); len(options) > 0 {
+		all = append(all, discord.Row{discord.Select{CustomID: id(actionWalk, s.ply, "j"), Placeholder: w.Text("analysis.control.faults"), Options: options}})
+	}
+	all = append(all, discord.Row{walk("⏮", "a", 0), walk("◀", "b", s.ply-1), walk("▶", "f", s.ply+1), walk("⏭", "z", n)})
+	row := discord.Row{
+		discord.Button{Label: w.Text("analysis.control.overview"), Style: discord.Secondary,
+			CustomID: discord.ControlID{Action: actionTurn, ID: g.ID, Arg: "0", Nonce: "o"}.String()},
+		discord.Button{Label: w.Text("control.studyhere"), Style: discord.Secondary, CustomID: id(view.ActionStudyHere, s.ply, "s")}}
+	if at, _ := g.At(s.ply); !at.HasLegal() {
+		return append(all, row)
+	}
+	return append(append(all, append(row, retryButton(w, g, s.ply, to))), rivalsRow(w, g, s.ply, to)...)
+}
+
+// faults is the moves judged as less than fine, in the order of the game, the worst ones where there are too many.
+func (s *step) faults() (options []discord.Option) {
+	var plies []int
+	for i := range s.report.Moves {
+		if s.report.Moves[i].Verdict != accuracy.Fine {
+			plies = append(plies, i)
+		}
+	}
+	slices.SortStableFunc(plies, func(a, b int) int { return cmp.Compare(s.report.Moves[b].Loss, s.report.Moves[a].Loss) })
+	plies = plies[:min(len(plies), discord.MaxOptions)]
+	slices.Sort(plies)
+	w := s.reader.Words
+	for _, i := range plies {
+		before, _ := s.game.At(i)
+		move := &s.report.Moves[i]
+		options = append(options, discord.Option{Value: strconv.Itoa(i + 1), Default: i+1 == s.ply,
+			Label: w.Text("analysis.step.fault", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
+				"Move": strings.Join(w.Line(before, []game.Move{move.Played}, 1), "")}),
+			Description: w.Text("analysis.verdict." + move.Verdict.String())})
+	}
+	return options
+}
