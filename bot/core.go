@@ -27,6 +27,7 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
+	"yeye/bot/voice"
 	"yeye/render"
 )
 
@@ -88,6 +89,7 @@ type Core struct {
 	Moderation *moderation.Moderator
 	Archive    *player.Archive // of whatever is stored of players; features' is added by Run
 	Emoji      *emoji.Set
+	Voice      *voice.Catalog
 	Backfill   *backfill.Reader
 	Monitor    *backfill.Monitor
 	Scheduler  *scheduler.Scheduler // made by Run
@@ -125,6 +127,9 @@ func Open(o Options) (*Core, error) {
 	o.Worker = cmp.Or(o.Worker, "yeye")
 	c := &Core{Options: o, sources: map[id.Kind]display.Source{}, onCard: map[string]bool{}, Painter: view.Painter{Painter: o.Painter}}
 	var err error
+	if c.Voice, err = voice.Open(); err != nil {
+		return nil, err
+	}
 	if c.REST, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Logger: o.Logger, Observer: o.Observer.REST}); err != nil {
 		return nil, err
 	}

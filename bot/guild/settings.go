@@ -58,6 +58,7 @@ type Settings struct {
 	Channels []id.Channel // with Listed
 	Starters Starters
 	Role     id.Role // with RoleHolders
+	Silent   bool    // characters say nothing
 }
 
 // MaxChannels is how many channels a server can list: the refusal that names them must stay a short message.
@@ -69,6 +70,7 @@ type Edit struct {
 	Games    *Where
 	Role     id.Role // may start games
 	Starters *Starters
+	Silent   *bool
 }
 
 // What does not go together in settings.
@@ -106,6 +108,9 @@ func (s Settings) With(e Edit) (Settings, error) {
 	}
 	if e.Starters != nil {
 		s.Starters = *e.Starters
+	}
+	if e.Silent != nil {
+		s.Silent = *e.Silent
 	}
 	if s.Starters == RoleHolders && s.Role == "" {
 		return s, ErrNoRole

@@ -12,8 +12,8 @@ import (
 
 func loadSettings(ctx context.Context, c store.Conn, g id.Guild) (s Settings, err error) {
 	var channels string
-	_, err = store.One(c.Row(ctx, `SELECT games, channels, starters, role FROM guilds WHERE id = ?`, string(g)),
-		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role)
+	_, err = store.One(c.Row(ctx, `SELECT games, channels, starters, role, voices FROM guilds WHERE id = ?`, string(g)),
+		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role, store.Parsed(&s.Silent, parseVoices))
 	if err != nil {
 		return Settings{}, fmt.Errorf("settings of server %s: %w", g, err)
 	}
@@ -29,11 +29,23 @@ func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) err
 		channels = append(channels, string(channel))
 	}
 	_, err := c.Exec(ctx, `
-		INSERT INTO guilds (id, games, channels, starters, role) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role`,
-		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role))
+		INSERT INTO guilds (id, games, channels, starters, role, voices) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role,
+			voices = excluded.voices`,
+		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role), voices(s.Silent))
 	return err
 }
+
+// voices is whether characters are silent, as it is stored: nothing for what is usual.
+func voices(silent bool) string {
+	if silent {
+		return "off"
+	}
+	return ""
+}
+
+// parseVoices reads what voices writes; what a later program may have stored is no talk to everybody.
+func parseVoices(t string) (silent, ok bool) { return t != "" && t != "on", true }
 
 const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND player = ?`
 

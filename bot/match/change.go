@@ -88,6 +88,9 @@ func (c *Change) PositionChanged() bool { return c.New() || c.Match.Turn != c.Be
 
 // Listener is notified of every change.
 type Listener struct {
+	// Before looks at a change before its transaction, again whenever the change is decided again, and may set what is said in the
+	// match. It may read; what it cannot find out it leaves out.
+	Before func(context.Context, *Change)
 	// InTx runs in the transaction of the change, again whenever that is run again: short SQL, no network, engine or memory.
 	// An error undoes the change.
 	InTx func(context.Context, store.Tx, *Change) error

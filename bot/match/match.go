@@ -74,6 +74,7 @@ type Match struct {
 	Ruling   Ruling
 	RuledBy  id.Player // the moderator
 	Scores   Scores    // of the character's last moves
+	Said     string    // what has been said in it, as the listener that decides that writes it
 
 	Clock      Clock
 	Casual     Casual

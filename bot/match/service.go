@@ -115,6 +115,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 			return Change{Match: was, Before: c.Before, Verb: verb, By: by}, err
 		}
 		c.complete(&was, s.db.Now())
+		s.before(ctx, &c)
 		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.commit(ctx, tx, &was, &c) })
 		if errors.Is(err, errConflict) && try < tries && ctx.Err() == nil {
 			continue
@@ -210,6 +211,15 @@ func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) 
 		there.Match = m
 	}
 	return there
+}
+
+// before shows listeners a change that is about to be written.
+func (s *Service) before(ctx context.Context, c *Change) {
+	for _, l := range s.listeners {
+		if l.Before != nil {
+			l.Before(ctx, c)
+		}
+	}
 }
 
 // After notifies listeners of a change that has been committed. Only callers of [Service.StartIn] need it.

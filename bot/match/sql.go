@@ -18,7 +18,7 @@ const columns = `id, kind, guild, channel, status,
 	starter, locale, seed, rules, start, moves, result, method,
 	rev, turn, created, touched, red_acted, black_acted, played, act, due_at,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
-	odds, reminded, ruling, ruled_by, scores,
+	odds, reminded, ruling, ruled_by, scores, said,
 	clock, red_left, black_left, clock_since, red_warned, black_warned, casual, casual_turn`
 
 func values(m *Match) []any {
@@ -33,7 +33,7 @@ func values(m *Match) []any {
 		store.Millis(m.Played), int(m.Next.Kind), store.Millis(m.Next.Due),
 		int(m.Offer.Kind), int(m.Offer.By), m.Offer.Turn, string(m.Offer.Guild), string(m.Offer.Channel),
 		int(m.Offered[game.Red]), int(m.Offered[game.Black]),
-		m.Odds.String(), store.Bit(m.Reminded), int(m.Ruling), string(m.RuledBy), m.Scores.String(),
+		m.Odds.String(), store.Bit(m.Reminded), int(m.Ruling), string(m.RuledBy), m.Scores.String(), m.Said,
 		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 	}
@@ -54,7 +54,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		&m.Rev, &m.Turn, store.Time(&m.Created), store.Time(&m.Touched), store.Time(&m.Acted[game.Red]), store.Time(&m.Acted[game.Black]),
 		store.Time(&m.Played), &m.Next.Kind, store.Time(&m.Next.Due),
 		&m.Offer.Kind, &m.Offer.By, &m.Offer.Turn, &m.Offer.Guild, &m.Offer.Channel, &m.Offered[game.Red], &m.Offered[game.Black],
-		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy, store.Parsed(&m.Scores, ParseScores),
+		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy, store.Parsed(&m.Scores, ParseScores), &m.Said,
 		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since),
 		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn)
 	if err != nil {

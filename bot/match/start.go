@@ -88,6 +88,7 @@ func (s *Service) started(by Actor, m Match) Change {
 // open stores a new match that its starter asked for.
 func (s *Service) open(ctx context.Context, by Actor, m Match) (Change, error) {
 	c := s.started(by, m)
+	s.before(ctx, &c)
 	err := s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := store.Once(ctx, tx, by.Event); err != nil {
 			return err

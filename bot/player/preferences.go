@@ -22,6 +22,7 @@ type Preferences struct {
 	Challenges string // everybody, nobody
 	Profile    string // server, nobody
 	Speak      string // on, off: moves in words, for screen readers
+	Voices     string // on, off: whether characters talk
 	Newcomer   string // on, off: pieces with names and signs of how they move; "" as long as nobody asked
 }
 
@@ -47,6 +48,7 @@ var settings = []Setting{
 	{"challenges", []string{"everybody", "nobody"}, func(p *Preferences) *string { return &p.Challenges }, "nobody"},
 	{"speak", []string{"off", "on"}, func(p *Preferences) *string { return &p.Speak }, ""},
 	{"profile", []string{"server", "nobody"}, func(p *Preferences) *string { return &p.Profile }, "nobody"},
+	{"voices", []string{"on", "off"}, func(p *Preferences) *string { return &p.Voices }, "off"},
 	{"newcomer", []string{"off", "on"}, func(p *Preferences) *string { return &p.Newcomer }, ""},
 }
 

@@ -43,6 +43,9 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
+// Last reports whether a moment is the end of the game.
+func (k Kind) Last() bool { return k == Won || k == Lost || k == Drawn }
+
 // eager is how often, of 100 times, a moment is worth a word when a word is
 // allowed: captures and checks are too common to be talked about each time.
 func (k Kind) eager() int {

@@ -5,21 +5,15 @@ import (
 	"slices"
 )
 
-// Memory is what a game keeps of what was said in it. The zero Memory is that of
-// a new game.
-type Memory struct {
-	Ply  int      `json:"ply,omitempty"` // at which the last line was said
-	Said []string `json:"said,omitempty"`
-}
-
 // pause is how many plies lie between two lines at least.
 const pause = 6
 
-// Say is what the character of a level says at a ply, if anything, and the memory
-// to keep. The seed is the game's: the same game gets the same lines. A takeback
-// may bring the ply down; the pause counts from the line all the same.
-func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, seed uint64, m Memory) (Line, Memory, bool) {
-	if len(m.Said) > 0 && ply-m.Ply < pause {
+// Say is what the character of a level says at a ply and turn, if anything, and the memory to keep; what was pending is no longer
+// news then, said or not. The seed is the game's: the same game gets the same lines. A takeback may bring the ply down; the pause
+// counts from the line all the same.
+func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, turn int64, seed uint64, m Memory) (Line, Memory, bool) {
+	m.Pending = nil
+	if n := len(m.Said); n > 0 && ply-m.Said[n-1].Ply < pause {
 		return Line{}, m, false
 	}
 	random := rand.New(rand.NewPCG(seed, uint64(ply)<<8|uint64(level)))
@@ -27,12 +21,26 @@ func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, seed 
 		if random.IntN(100) >= moment.Kind.eager() {
 			continue
 		}
-		lines := slices.DeleteFunc(c.fitting(locale, level, moment), func(l Line) bool { return slices.Contains(m.Said, l.ID) })
-		if len(lines) == 0 {
-			continue
+		next := Memory{Said: append(slices.Clip(m.Said), Said{moment, ply, turn})}
+		if line, ok := c.Last(locale, level, seed, next); ok {
+			return line, next, true
 		}
-		line := lines[random.IntN(len(lines))]
-		return line, Memory{ply, append(slices.Clip(m.Said), line.ID)}, true
 	}
 	return Line{}, m, false
+}
+
+// Last is the last line that was said, in a language, and false where that has none left for the moment: all that was said before
+// decides which, so that nothing is said twice in any language.
+func (c *Catalog) Last(locale string, level int, seed uint64, m Memory) (last Line, ok bool) {
+	used := map[string]bool{}
+	for _, s := range m.Said {
+		lines := slices.DeleteFunc(c.fitting(locale, level, s.Moment), func(l Line) bool { return used[l.Text] })
+		if ok = len(lines) > 0; !ok {
+			continue
+		}
+		random := rand.New(rand.NewPCG(seed, uint64(s.Turn)<<8|uint64(level)))
+		last = lines[random.IntN(len(lines))]
+		used[last.Text] = true
+	}
+	return last, ok
 }

@@ -20,7 +20,7 @@ func TestSay(t *testing.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		var memory Memory
 		last := -100
-		said := map[string]bool{}
+		said, told := map[string]bool{}, map[string]map[string]bool{}
 		for ply := 0; ply < 200; ply += 2 {
 			var moments []Moment
 			for range rapid.IntRange(0, 3).Draw(t, "moments") {
@@ -31,13 +31,13 @@ func TestSay(t *testing.T) {
 				}
 				moments = append(moments, m)
 			}
-			line, next, ok := c.Say(locale, level, moments, ply, seed, memory)
-			again, _, same := c.Say(locale, level, moments, ply, seed, memory)
+			line, next, ok := c.Say(locale, level, moments, ply, int64(ply+1), seed, memory)
+			again, _, same := c.Say(locale, level, moments, ply, int64(ply+1), seed, memory)
 			if line != again || ok != same {
 				t.Fatal("the same game gets other lines")
 			}
 			if !ok {
-				if !slices.Equal(next.Said, memory.Said) || next.Ply != memory.Ply {
+				if !slices.Equal(next.Said, memory.Said) {
 					t.Fatal("silence is remembered")
 				}
 				continue
@@ -51,6 +51,20 @@ func TestSay(t *testing.T) {
 				t.Fatalf("%+v at ply %d after ply %d", line, ply, last)
 			}
 			last, said[line.ID], memory = ply, true, next
+			if kept := ParseMemory(next.String()); !slices.Equal(kept.Said, next.Said) || len(kept.Pending) > 0 {
+				t.Fatalf("%+v is kept as %q", next, next.String())
+			}
+			other := rapid.SampledFrom(Languages()).Draw(t, "reader")
+			if shown, ok := c.Last(other, level, seed, next); ok {
+				if told[other] == nil {
+					told[other] = map[string]bool{}
+				}
+				key, _, _ := strings.Cut(shown.ID, "/")
+				if told[other][shown.ID] || key != next.Said[len(next.Said)-1].key() && !strings.HasPrefix(next.Said[len(next.Said)-1].key(), key) {
+					t.Fatalf("%q in %s for %q", shown.ID, other, line.ID)
+				}
+				told[other][shown.ID] = true
+			}
 		}
 	})
 }
@@ -59,13 +73,13 @@ func TestSomebodySaysSomething(t *testing.T) {
 	c := open(t)
 	for _, locale := range Languages() {
 		for level := range characters {
-			line, m, ok := c.Say(locale, level, []Moment{{Kind: Greeting}}, 0, 1, Memory{})
+			line, m, ok := c.Say(locale, level, []Moment{{Kind: Greeting}}, 0, 1, 1, Memory{})
 			if !ok || line.Text == "" || len(m.Said) != 1 {
 				t.Errorf("%s: level %d does not greet: %+v", locale, level, line)
 			}
 		}
 	}
-	line, _, ok := c.Say("en", 5, []Moment{{Kind: Anniversary, N: 12}}, 0, 1, Memory{})
+	line, _, ok := c.Say("en", 5, []Moment{{Kind: Anniversary, N: 12}}, 0, 1, 1, Memory{})
 	if !ok || !strings.Contains(line.Text, "12") {
 		t.Errorf("the ledger: %+v", line)
 	}
@@ -138,4 +152,27 @@ func FuzzUnderstand(f *testing.F) {
 			t.Errorf("%q is %d", s, i)
 		}
 	})
+}
+
+func FuzzParseMemory(f *testing.F) {
+	for _, s := range []string{"", "1:2:greeting:0 13:15:takes.rook:0 +hint", "x", "1:2:3", "1:2:takes.emperor:0", "+", "1:1:anniversary:12 +unknown"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		m := ParseMemory(s)
+		if again := ParseMemory(m.String()); !slices.Equal(again.Said, m.Said) || !slices.Equal(again.Pending, m.Pending) {
+			t.Errorf("%q is %+v, then %+v", s, m, again)
+		}
+	})
+}
+
+func TestPending(t *testing.T) {
+	c := open(t)
+	m := Memory{}.Remember(Hint).Remember(LongThink)
+	if got := ParseMemory(m.String()).Also(); !slices.Equal(got, []Moment{{Kind: Hint}, {Kind: LongThink}}) {
+		t.Errorf("%v", got)
+	}
+	if _, next, _ := c.Say("en", 3, nil, 8, 9, 1, m); len(next.Pending) > 0 {
+		t.Error("what was not spoken of at once is old news")
+	}
 }

@@ -93,7 +93,7 @@ func (c *voiceCmd) game(ctx context.Context, catalog *voice.Catalog, e *ai.Engin
 		fmt.Printf("%s as %v, game %d.%d of %d plies\n", who.Name, side, p.Pair, p.Leg, len(p.Moves))
 	}
 	say := func() {
-		line, next, ok := catalog.Say(c.Language, int(who.Level), voice.Moments(&turn), g.Ply(), seed, memory)
+		line, next, ok := catalog.Say(c.Language, int(who.Level), voice.Moments(&turn), g.Ply(), int64(g.Ply()), seed, memory)
 		if !ok {
 			return
 		}

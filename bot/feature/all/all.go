@@ -7,6 +7,7 @@ import (
 	"yeye/bot/feature"
 	"yeye/bot/feature/analysis"
 	"yeye/bot/feature/challenges"
+	"yeye/bot/feature/characters"
 	"yeye/bot/feature/exhibition"
 	"yeye/bot/feature/gamefile"
 	"yeye/bot/feature/guildadmin"
@@ -27,6 +28,7 @@ func Features(c *bot.Core) []feature.Feature {
 		play.New(c),
 		challenges.New(c),
 		exhibition.New(c),
+		characters.New(c),
 		hint.New(c),
 		mygames.New(c),
 		study.New(c),

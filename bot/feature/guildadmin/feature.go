@@ -49,7 +49,9 @@ func serverOptions(t interaction.Texts) []discord.CommandOption {
 	for s := guild.Everybody; s <= guild.Managers; s++ {
 		starters.Choices = append(starters.Choices, t.Choice("server.start.", s.String()))
 	}
-	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption)}
+	voices := t.Option("server", "voices", discord.StringOption)
+	voices.Choices = []discord.Choice{t.Choice("server.voices.", "on"), t.Choice("server.voices.", "off")}
+	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices}
 }
 
 // server changes what is given and shows all, to those who manage the server. Naming a channel puts it on the list, or takes it off;
@@ -65,6 +67,10 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if s, ok := guild.ParseStarters(r.Options["start"]); ok {
 		e.Starters = &s
 	}
+	if v := r.Options["voices"]; v != "" {
+		silent := v == "off"
+		e.Silent = &silent
+	}
 	now, err := a.Guilds.Edit(ctx, r.Guild, e)
 	if err != nil {
 		return interaction.Response{}, err
@@ -73,13 +79,18 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if len(now.Channels) > 0 {
 		games += " · " + view.Channels(now.Channels)
 	}
+	voices := "server.voices.on"
+	if now.Silent {
+		voices = "server.voices.off"
+	}
 	starters := r.Text.Text("server.start." + now.Starters.String())
 	if now.Role != "" {
 		starters += " · <@&" + string(now.Role) + ">"
 	}
 	return interaction.Say(strings.Join([]string{r.Text.Text("server.head"),
 		"- " + r.Text.Text("server.games") + ": **" + games + "**",
-		"- " + r.Text.Text("server.start") + ": **" + starters + "**"}, "\n")), nil
+		"- " + r.Text.Text("server.start") + ": **" + starters + "**",
+		"- " + r.Text.Text("server.voices") + ": **" + r.Text.Text(voices) + "**"}, "\n")), nil
 }
 
 // refuse says what does not go together in a server's settings.

@@ -24,6 +24,7 @@ var pages = []page{
 	{"board", []string{"pieces", "theme", "coordinates", "newcomer"}},
 	{"texts", []string{"language", "notation", "speak", "turning"}},
 	{"people", []string{"pings", "challenges", "profile"}},
+	{"characters", []string{"voices"}},
 }
 
 // pageOf is the page of a setting, or of a page's own name; the first one for anything else.

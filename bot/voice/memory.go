@@ -1,0 +1,102 @@
+package voice
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/game"
+)
+
+// Memory is what a game keeps of what was said in it: moments, not lines, so that those who read it in another language read of
+// the same things. The zero Memory is that of a new game.
+type Memory struct {
+	Said    []Said
+	Pending []Kind // what has happened beside the board since the character spoke last
+}
+
+// Said is a moment that a character has spoken of.
+type Said struct {
+	Moment
+	Ply  int   // of the game
+	Turn int64 // of the match
+}
+
+// key names the moment in catalogs: its kind, and the role it is about.
+func (m Moment) key() string {
+	if m.Role == game.NoRole {
+		return m.Kind.String()
+	}
+	return m.Kind.String() + "." + m.Role.String()
+}
+
+// String is like "1:2:greeting 13:15:takes.rook +hint".
+func (m Memory) String() string {
+	var words []string
+	for _, s := range m.Said {
+		words = append(words, fmt.Sprintf("%d:%d:%s:%d", s.Ply, s.Turn, s.key(), s.N))
+	}
+	for _, k := range m.Pending {
+		words = append(words, "+"+k.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// ParseMemory reads what String writes. What it does not know, as from a later program, is left out.
+func ParseMemory(text string) (m Memory) {
+	for _, word := range strings.Fields(text) {
+		if k, ok := parseKind(strings.TrimPrefix(word, "+")); ok && word[0] == '+' {
+			m.Pending = append(m.Pending, k)
+			continue
+		}
+		parts := strings.Split(word, ":")
+		if len(parts) != 4 {
+			continue
+		}
+		kind, role, _ := strings.Cut(parts[2], ".")
+		k, known := parseKind(kind)
+		r, whose := parseRole(role)
+		ply, err1 := strconv.Atoi(parts[0])
+		turn, err2 := strconv.ParseInt(parts[1], 10, 64)
+		n, err3 := strconv.Atoi(parts[3])
+		if known && whose && err1 == nil && err2 == nil && err3 == nil {
+			m.Said = append(m.Said, Said{Moment{k, r, n}, ply, turn})
+		}
+	}
+	return m
+}
+
+func parseKind(name string) (Kind, bool) {
+	for k := range Kind(Kinds) {
+		if k.String() == name {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+func parseRole(name string) (game.Role, bool) {
+	if name == "" {
+		return game.NoRole, true
+	}
+	for r := game.King; r <= game.Pawn; r++ {
+		if r.String() == name {
+			return r, true
+		}
+	}
+	return game.NoRole, false
+}
+
+// Remember is the memory with something that has happened beside the board and may be spoken of at the next chance.
+func (m Memory) Remember(k Kind) Memory {
+	m.Pending = append(m.Pending[:len(m.Pending):len(m.Pending)], k)
+	return m
+}
+
+// Also is what is pending, as moments.
+func (m Memory) Also() (all []Moment) {
+	for _, k := range m.Pending {
+		all = append(all, Moment{Kind: k})
+	}
+	return all
+}
