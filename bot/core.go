@@ -45,7 +45,7 @@ type Options struct {
 	Searcher  engine.Searcher // looks through finished games; nil leaves them alone
 	Painter   *render.Painter
 	Worker    string        // names this process among those on one database
-	Pause     time.Duration // how long thinking is seen at least
+	Pause     time.Duration // how long thinking is seen at least; 0 shows answers as soon as they are found
 	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s.
 	Patience time.Duration
 	Logger   *slog.Logger
@@ -142,7 +142,7 @@ func Open(o Options) (*Core, error) {
 	c.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
 	c.FairPlay = fairplay.New(c.Matches)
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
-	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
+	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
 	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, ReadsContent: c.Gateway.ReadsContent, Logger: o.Logger}
 	c.Display = display.New(display.Options{

@@ -64,7 +64,7 @@ func (l Log) LoggerTo(w io.Writer) *slog.Logger {
 type Engine struct {
 	Thinkers int           `env:"YEYE_THINKERS" default:"0" help:"How many games the engine thinks about at the same time; 0 is one less than the processors, at least one."`
 	HashMB   int           `name:"hash-mb" env:"YEYE_HASH_MB" default:"16" help:"Memory of each of them for what it has seen, in megabytes."`
-	Pause    time.Duration `name:"pause" env:"YEYE_PAUSE" default:"1s" help:"How long a character is seen thinking at least."`
+	Pause    time.Duration `name:"pause" env:"YEYE_PAUSE" default:"500ms" help:"How long a character is seen thinking at least; each lingers as it likes beyond that. 0 answers at once."`
 }
 
 // Check checks what kong cannot.

@@ -47,6 +47,9 @@ type Options struct {
 	Searcher Searcher
 	// Pause is how long thinking is seen at least.
 	Pause time.Duration
+	// Tempo is how long an answer is held back that has been found, as people linger over some moves and not over others; nil for
+	// not at all. Nothing waits meanwhile but the answer.
+	Tempo func(Found) time.Duration
 	// Threads is how many think at the same time, which is where they are shared out fairly among the players who started the
 	// matches, or who ask; 0 leaves that to Thinker.
 	Threads int
@@ -74,6 +77,15 @@ func New(o Options) *Engine {
 // Handler does the jobs of characters' turns.
 func (e *Engine) Handler() scheduler.Handler {
 	return scheduler.Handler{Kind: match.ThinkJob, Work: e.work}
+}
+
+// Found is an answer that a character has found.
+type Found struct {
+	Match *match.Match // before the answer
+	Move  game.Move
+	Worth int
+	Known bool          // whether Worth is
+	Took  time.Duration // since the character was asked, with the wait for an engine
 }
 
 // answer is a move that has been found. It is kept in the job while it is held back.
@@ -109,7 +121,7 @@ func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {
 	return e.think(ctx, &m)
 }
 
-// think has the character answer, no sooner than the pause. Where the player has had more than the hour's engine time the answer
+// think has the character answer, no sooner than the pause and its tempo want. Where the player has had more than the hour's engine time the answer
 // waits in its job.
 func (e *Engine) think(ctx context.Context, m *match.Match) error {
 	begun := time.Now()
@@ -117,7 +129,7 @@ func (e *Engine) think(ctx context.Context, m *match.Match) error {
 	if err != nil {
 		return err
 	}
-	unseen := e.Pause - time.Since(begun)
+	unseen := e.unseen(m, found, time.Since(begun))
 	if held := e.penalty(over); held > 0 {
 		payload, err := json.Marshal(found)
 		if err != nil {
@@ -125,12 +137,23 @@ func (e *Engine) think(ctx context.Context, m *match.Match) error {
 		}
 		return e.Matches.Postpone(ctx, m.ID, m.Turn, e.Now().Add(max(held, unseen)), payload)
 	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(unseen):
+	if err := scheduler.Rest(ctx, unseen); err != nil {
+		return err
 	}
 	return e.play(ctx, m, found)
+}
+
+// unseen is how long an answer is still held back after a search.
+func (e *Engine) unseen(m *match.Match, a answer, took time.Duration) time.Duration {
+	wait := e.Pause - took
+	if e.Tempo == nil || m.Mode.Unattended { // an exhibition has a pace of its own
+		return wait
+	}
+	move, err := game.ParseMove(a.Move)
+	if err != nil {
+		return wait // Answer will say what is wrong
+	}
+	return max(wait, e.Tempo(Found{m, move, a.Worth, a.Known, took}))
 }
 
 func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {

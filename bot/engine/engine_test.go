@@ -183,6 +183,38 @@ func TestAnswersOnceNoSoonerThanThePause(t *testing.T) {
 	})
 }
 
+// An answer lingers as its tempo wants beyond the search, never less than the pause, and other games are thought about meanwhile. In
+// an exhibition, which has a pace of its own, nobody lingers.
+func TestTempo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake(map[id.Match]id.Player{"a": "mei", "b": "tom", "c": "lan"})
+		f.matches["c"].Mode = match.Exhibition
+		tempo := func(found engine.Found) time.Duration {
+			if found.Took%(100*time.Millisecond) != 0 || !found.Match.Game.Position().IsLegal(found.Move) || !found.Known || found.Worth != -17 {
+				t.Errorf("%+v", found)
+			}
+			return map[id.Match]time.Duration{"a": 2 * time.Second, "b": 100 * time.Millisecond}[found.Match.ID]
+		}
+		e := engine.New(engine.Options{Matches: f, Thinker: thinker{takes: 100 * time.Millisecond}, Pause: 500 * time.Millisecond, Tempo: tempo, Threads: 1})
+		defer f.run(t, e)()
+		for _, step := range []struct {
+			after time.Duration
+			done  []id.Match
+		}{
+			{450 * time.Millisecond, nil},
+			{250 * time.Millisecond, []id.Match{"b", "c"}}, // all have been thought about, one after the other
+			{1300 * time.Millisecond, []id.Match{"b", "c"}},
+			{400 * time.Millisecond, []id.Match{"a", "b", "c"}},
+		} {
+			time.Sleep(step.after)
+			synctest.Wait()
+			if got := f.done(); !slices.Equal(slices.Sorted(slices.Values(got)), step.done) {
+				t.Errorf("%v later: %v", step.after, got)
+			}
+		}
+	})
+}
+
 // What a thinker thought of the position goes with its move.
 func TestThoughtsAreHandedOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

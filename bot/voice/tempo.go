@@ -15,7 +15,7 @@ type Pace struct {
 	Answer  game.Move
 	Thought time.Duration // what the search took already
 	Seed    uint64
-	// Left is what is on the character's clock after the thought, 0 without one.
+	// Left is the time by which the character hurries: what is left for the game, 0 without a clock.
 	Left time.Duration
 	// What the search thought before and thinks now, where it is known: positions
 	// that have changed much are hard ones.
@@ -27,6 +27,8 @@ type Pace struct {
 const (
 	shortest = 500 * time.Millisecond
 	longest  = 3 * time.Second
+	// inAll is how long an answer takes with the search, unless that alone is longer.
+	inAll = 4 * time.Second
 )
 
 // share is what part of the time left on a clock one answer may take.
@@ -61,7 +63,7 @@ func Due(p Pace) time.Duration {
 	}
 	// Who has thought for seconds has lingered already.
 	wait -= p.Thought / 3
-	wait = max(shortest, min(wait, longest))
+	wait = max(shortest, min(wait, longest, inAll-p.Thought))
 	if p.Left > 0 {
 		wait = min(wait, p.Left/share)
 	}

@@ -135,7 +135,7 @@ func bounded(t *testing.T) context.Context {
 }
 
 // slowly has characters think for so long that a typed move gets a card of its own before the answer.
-var slowly = []string{"--pause", "5s"}
+var slowly = []string{"--pause", "9s"}
 
 // town is a sandbox process with Mei in its first channel, and a bot process that
 // can be killed.

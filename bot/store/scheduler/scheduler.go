@@ -210,6 +210,7 @@ func (s *Scheduler) capacity(p Pool) int {
 // begin has a claimed job done.
 func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
 	ctx, cancel := context.WithCancelCause(ctx)
+	ctx = context.WithValue(ctx, placeKey{}, &place{s, j.Pool})
 	key := claimed{j.Slot, j.Subject, j.claim}
 	s.mu.Lock()
 	s.working[key] = &work{j, cancel}

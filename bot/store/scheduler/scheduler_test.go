@@ -645,3 +645,41 @@ func TestPlans(t *testing.T) {
 		t.Log(name, plan)
 	}
 }
+
+// Jobs that rest take no places: with room for one, three rest at the same time, each under its lease, and are done in time. A stop
+// ends the rest and gives the claims back.
+func TestRest(t *testing.T) {
+	bubble(t, func(e *env) {
+		rests := func(ctx context.Context, j Job) error {
+			e.record("begun " + string(j.Payload))
+			if err := Rest(ctx, 12*time.Second); err != nil {
+				return err
+			}
+			e.record("done " + string(j.Payload))
+			return nil
+		}
+		s, stop := e.start("a", Options{Capacity: map[Pool]int{Engine: 1}, Handlers: []Handler{{"work", rests}}})
+		for _, name := range []string{"x", "y", "z"} {
+			e.put(name, Engine, 0)
+		}
+		time.Sleep(3 * time.Second)
+		e.expect("while all rest", "begun x", "begun y", "begun z")
+		if n := s.Busy(Engine); n != 0 {
+			t.Errorf("%d places taken", n)
+		}
+		time.Sleep(10 * time.Second)
+		e.expect("after the rest", "begun x", "begun y", "begun z", "done x", "done y", "done z")
+		if n := s.Busy(Engine); n != 0 || len(e.rows()) > 0 {
+			t.Errorf("%d places taken, %v left", n, e.rows())
+		}
+		e.put("w", Engine, 0)
+		time.Sleep(2 * time.Second)
+		stop()
+		if got := e.rows(); !slices.Equal(got, []string{"w "}) {
+			t.Errorf("after a stop: %q", got)
+		}
+		if err := Rest(context.Background(), 0); err != nil {
+			t.Error(err)
+		}
+	})
+}

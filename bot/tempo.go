@@ -1,0 +1,25 @@
+package bot
+
+import (
+	"time"
+
+	"yeye/bot/engine"
+	"yeye/bot/voice"
+)
+
+// tempo is how long characters linger over their answers. Where thinking is not to be seen they do not. A character has no clock of
+// its own, and hurries as if it had its opponent's whole one.
+func tempo(pause time.Duration) func(engine.Found) time.Duration {
+	if pause <= 0 {
+		return nil
+	}
+	return func(f engine.Found) time.Duration {
+		m := f.Match
+		side := m.ToMove()
+		p := voice.Pace{Level: m.Seats[side].Level, Game: m.Game, Answer: f.Move, Thought: f.Took, Seed: m.Seed, Left: m.Clock.Base}
+		if n := len(m.Scores); n > 0 && f.Known && m.Scores[n-1].Ply == m.Game.Ply()-2 {
+			p.Before, p.Now, p.Valued = m.Scores[n-1].Worth, f.Worth, true
+		}
+		return voice.Due(p)
+	}
+}

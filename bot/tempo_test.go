@@ -1,0 +1,58 @@
+package bot
+
+import (
+	"testing"
+	"time"
+
+	"yeye/bot/engine"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// Who takes back what was just taken does so at once, an unexpected turn of the game takes longer than a quiet one, and a short clock
+// hurries. Where thinking is not to be seen nobody lingers.
+func TestTempo(t *testing.T) {
+	if tempo(0) != nil {
+		t.Error("characters linger though nothing is to be seen")
+	}
+	linger := tempo(time.Second)
+	sum := func(moves []string, answer string, change func(*match.Match, *engine.Found)) (all time.Duration) {
+		move, err := game.ParseMove(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(300) {
+			g := game.NewGame(game.Start(), game.Asian)
+			for _, text := range moves {
+				m, err := game.ParseMove(text)
+				if err == nil {
+					err = g.Play(m)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			m := match.Match{Game: g, Seed: seed, Seats: [2]match.Seat{{Player: "mei"}, {Level: 4}}}
+			f := engine.Found{Match: &m, Move: move, Known: true}
+			if change != nil {
+				change(&m, &f)
+			}
+			d := linger(f)
+			if d < 0 || d > 3*time.Second {
+				t.Fatalf("%v", d)
+			}
+			all += d / 300
+		}
+		return all
+	}
+	quiet := []string{"h2e2", "h9g7", "h0g2", "i9h9", "c3c4"}
+	retakes := sum([]string{"b2b9"}, "a9b9", nil)
+	usual := sum(quiet, "b9c7", nil)
+	surprised := sum(quiet, "b9c7", func(m *match.Match, f *engine.Found) {
+		m.Scores, f.Worth = match.Scores{{Ply: 3, Worth: 40}}, -400
+	})
+	hurried := sum(quiet, "b9c7", func(m *match.Match, _ *engine.Found) { m.Clock.Base = 8 * time.Second })
+	if !(retakes < 750*time.Millisecond && retakes < usual && usual < surprised) || hurried > 200*time.Millisecond {
+		t.Errorf("retakes %v, usual %v, surprised %v, hurried %v", retakes, usual, surprised, hurried)
+	}
+}
