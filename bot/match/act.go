@@ -13,12 +13,13 @@ import (
 type ActKind uint8
 
 const (
-	Nothing ActKind = 0
-	Think   ActKind = 1 // the character to move answers
-	Remind  ActKind = 3 // the player to move is notified that the match will be adjourned
-	Adjourn ActKind = 4 // nobody has touched the match for long
-	Warn    ActKind = 5 // the player to move is notified that their time runs out
-	Flag    ActKind = 6 // the player to move has run out of time
+	Nothing  ActKind = 0
+	Think    ActKind = 1 // the character to move answers
+	Remind   ActKind = 3 // the player to move is notified that the match will be adjourned
+	Adjourn  ActKind = 4 // nobody has touched the match for long
+	Warn     ActKind = 5 // the player to move is notified that their time runs out
+	Flag     ActKind = 6 // the player to move has run out of time
+	PlayKept ActKind = 7 // the move that the player to move has kept is played
 )
 
 // Act is a match's next act and when it is due.
@@ -37,6 +38,7 @@ const (
 	AdjournJob = "adjourn"
 	WarnJob    = "warn"
 	FlagJob    = "flag"
+	PremoveJob = "premove"
 )
 
 // PatientRank is the rank of jobs that can wait.
@@ -44,11 +46,12 @@ const PatientRank = 2
 
 // jobs is how acts are done: flags and warnings, for which people wait, go before what can wait.
 var jobs = map[ActKind]scheduler.Job{
-	Think:   {Kind: ThinkJob, Pool: scheduler.Engine},
-	Flag:    {Kind: FlagJob, Pool: scheduler.Timed},
-	Warn:    {Kind: WarnJob, Pool: scheduler.Timed, Rank: 1},
-	Remind:  {Kind: RemindJob, Pool: scheduler.Timed, Rank: PatientRank},
-	Adjourn: {Kind: AdjournJob, Pool: scheduler.Timed, Rank: PatientRank},
+	Think:    {Kind: ThinkJob, Pool: scheduler.Engine},
+	Flag:     {Kind: FlagJob, Pool: scheduler.Timed},
+	PlayKept: {Kind: PremoveJob, Pool: scheduler.Timed},
+	Warn:     {Kind: WarnJob, Pool: scheduler.Timed, Rank: 1},
+	Remind:   {Kind: RemindJob, Pool: scheduler.Timed, Rank: PatientRank},
+	Adjourn:  {Kind: AdjournJob, Pool: scheduler.Timed, Rank: PatientRank},
 }
 
 // next works out what is due.
@@ -61,6 +64,8 @@ func (m *Match) next(now time.Time) Act {
 			return Act{Think, now.Add(exhibitionPace)}
 		}
 		return Act{Think, now}
+	case m.Premoves[m.ToMove()].Waits():
+		return Act{PlayKept, now}
 	case !m.Clock.Since.IsZero():
 		return m.clockAct()
 	}

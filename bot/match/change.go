@@ -18,6 +18,7 @@ const (
 	FromCommand               // a command, or a control that is not on the card
 	FromEngine                // a character's answer
 	FromClock                 // nobody: time has passed
+	FromPremove               // a move that was kept for this turn
 )
 
 // Actor is who asks, how, and the id of the event in which they did.
@@ -54,6 +55,8 @@ const (
 	Skipped     Verb = "absence skipped" // an absence of the bot's was taken out of the clock
 	Deleted     Verb = "deleted"
 	Forgotten   Verb = "forgotten" // a player has had themselves forgotten
+	Kept        Verb = "kept"      // a premove was kept or dropped: the card shows the same as before
+	Missing     Verb = "missed"    // a premove could not be played
 )
 
 // Before is what a match was before a change, as far as anybody needs to know.

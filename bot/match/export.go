@@ -39,6 +39,7 @@ type exported struct {
 	Moves   []string   `json:"moves"`
 	Result  string     `json:"result"`
 	Method  string     `json:"method,omitempty"`
+	Premove string     `json:"kept_move,omitempty"` // of yours
 	Created time.Time  `json:"created"`
 	Touched time.Time  `json:"touched"`
 }
@@ -64,6 +65,9 @@ func (m *Match) exported(p id.Player) exported {
 		Odds: m.Odds.String(), Clock: m.Clock.Timing.String(), Rated: m.Casual.String(),
 		Start: start.FEN(), Moves: strings.Fields(MovesText(m.Game.Moves())),
 		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched}
+	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Waits() {
+		e.Premove = m.Premoves[side].Move.String()
+	}
 	if e.Moves == nil {
 		e.Moves = []string{}
 	}

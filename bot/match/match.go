@@ -70,7 +70,8 @@ type Match struct {
 	Offer    Offer
 	Offered  [2]Offered // by each side in this turn
 	Odds     Odds
-	Reminded bool // the player to move has been notified that the match will be adjourned
+	Reminded bool       // the player to move has been notified that the match will be adjourned
+	Premoves [2]Premove // by each side, for its next turn
 	Ruling   Ruling
 	RuledBy  id.Player // the moderator
 	Scores   Scores    // of the character's last moves

@@ -114,7 +114,10 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 	if m.Seats[side].Human() {
 		m.Clock.press(side, left, free)
 	}
-	m.Acted[side], m.Played = now, now
+	if m.Played = now; c.By.Source != FromPremove { // who kept a move may be gone
+		m.Acted[side] = now
+	}
+	m.Premoves[side] = Premove{}
 	m.Offer, m.Offered = Offer{}, [2]Offered{} // an offer ends with the next move
 	m.settle()
 	return nil

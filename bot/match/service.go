@@ -140,6 +140,9 @@ func (c *Change) complete(was *Match, now time.Time) {
 	if c.Verb.acts() {
 		m.Touched = now
 	}
+	if !m.Live() {
+		m.Premoves = [2]Premove{}
+	}
 	if m.Status != Open && !m.Clock.Since.IsZero() {
 		m.stopClock(now)
 	}
@@ -234,7 +237,7 @@ func (s *Service) After(ctx context.Context, c *Change) {
 // acts reports whether somebody did something, or the match went on. Else the match counts as untouched.
 func (v Verb) acts() bool {
 	switch v {
-	case ClockBegan, Warned, Skipped, Uncounted, Forgotten:
+	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing:
 		return false
 	}
 	return true

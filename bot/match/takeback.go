@@ -93,6 +93,6 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 	m.Turn++
 	m.uncount(AfterTakeback)
 	m.Acted[side], m.Played = s.db.Now(), time.Time{}
-	m.Offer, m.Offered = Offer{}, [2]Offered{} // whatever was offered, the position is another
+	m.Offer, m.Offered, m.Premoves = Offer{}, [2]Offered{}, [2]Premove{} // whatever was offered or kept, the position is another
 	return nil
 }

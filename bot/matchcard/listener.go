@@ -58,18 +58,20 @@ func mover(c *match.Change) game.Color {
 func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	m := &c.Match
 	switch c.Verb {
-	case match.ClockBegan, match.Warned:
+	case match.ClockBegan, match.Warned, match.Kept:
 		return w, false
 	}
 	w = display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Fresh: fresh(c), Ping: c.PositionChanged()}
-	if c.Verb == match.Moved && c.By.Source == match.FromText && m.Next.Kind == match.Think {
+	answered := m.Next.Kind == match.Think && (c.By.Source == match.FromText || c.By.Source == match.FromPremove)
+	if c.Verb == match.Moved && (answered || m.Next.Kind == match.PlayKept) {
 		w.Hold = answersWithin
 	}
 	return w, true
 }
 
-// answersWithin is how long the card of a move that was typed waits for the character's answer: one card can show both, and the
-// player sees their own move in what they wrote. Characters linger for up to three seconds, with their search for four.
+// answersWithin is how long the card of a move that was typed waits for the character's answer, and any card for a move that was
+// kept for the turn: one card can show both, and who typed sees their own move in what they wrote. Characters linger for up to three
+// seconds, with their search for four.
 const answersWithin = 5 * time.Second
 
 // fresh reports whether a change wants a message of its own: what was done on the card itself is shown by editing it, but between
@@ -101,5 +103,6 @@ func fresh(c *match.Change) bool {
 // away reports whether those who are to see a change are not looking at the card.
 func away(c *match.Change) bool {
 	m := &c.Match
-	return c.By.Source != match.FromCard && c.By.Source != match.FromEngine || m.Mode.People && !m.BothHere()
+	there := c.By.Source == match.FromCard || c.By.Source == match.FromEngine || c.By.Source == match.FromPremove
+	return !there || m.Mode.People && !m.BothHere()
 }

@@ -11,6 +11,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/view/words"
 	"yeye/game"
+	"yeye/render"
 )
 
 // Actions of controls that more than one feature puts under a board. They are on messages for ever.
@@ -37,9 +38,19 @@ func IDs(m *match.Match) func(action, arg string) string {
 // MoveRows is the select of pieces that can move and, once one is chosen, that of where it can go.
 func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 	p := m.Game.Position()
+	return moveRows(w, m, p, Movable(p), chosen, "")
+}
+
+// PremoveRows is MoveRows for a player who waits for the other side: of moves to be kept.
+func PremoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
+	p := m.Ahead()
+	return moveRows(w, m, &p, Premovable(&p), chosen, ".ahead")
+}
+
+// moveRows is those selects for the moves of a position. ahead tells their texts apart from the usual ones.
+func moveRows(w *words.Words, m *match.Match, p *game.Position, movable []Mover, chosen game.Square, ahead string) []discord.Row {
 	id := IDs(m)
-	movable := Movable(p)
-	prompt, nonce := w.Text("control.piece"), "-"
+	prompt, nonce := w.Text("control.piece"+ahead), "-"
 	if chosen != game.NoSquare {
 		prompt, nonce = w.Text("control.piece.chosen"), chosen.String()
 	}
@@ -56,6 +67,9 @@ func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row 
 		}
 		options = append(options, o)
 	}
+	if len(options) == 0 {
+		return nil
+	}
 	rows := []discord.Row{{discord.Select{CustomID: id(ActionPiece, nonce), Placeholder: prompt, Options: options}}}
 	for _, one := range movable {
 		if one.From != chosen {
@@ -65,7 +79,11 @@ func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row 
 		for _, move := range one.Moves {
 			o := discord.Option{Label: w.Short(p, move), Value: move.String()}
 			if taken := p.At(move.To()); taken != game.NoPiece {
-				o.Description = w.Text("control.target.takes", locale.Args{"Piece": w.Piece(taken)})
+				key := "control.target.takes"
+				if taken.Color() == p.Turn() {
+					key = "control.target.back"
+				}
+				o.Description = w.Text(key, locale.Args{"Piece": w.Piece(taken)})
 				o.Emoji = Emoji(w.Sign(taken))
 			}
 			targets = append(targets, o)
@@ -94,10 +112,27 @@ type Mover struct {
 // Movable is the pieces of the side to move that have legal moves, by file and then from its own side outward, never by value.
 func Movable(p *game.Position) []Mover {
 	var buf [game.MaxMoves]game.Move
-	moves := p.LegalMoves(buf[:0])
+	return movers(p.Turn(), p.LegalMoves(buf[:0]))
+}
+
+// Premovable is Movable for moves to be kept, in the position as if it were that side's turn.
+func Premovable(p *game.Position) []Mover { return movers(p.Turn(), match.Premovable(p)) }
+
+// MarkPremoves marks where a chosen piece could go next turn.
+func MarkPremoves(marks *render.Marks, m *match.Match, chosen game.Square) {
+	p := m.Ahead()
+	for _, move := range match.Premovable(&p) {
+		if move.From() == chosen {
+			marks.Selected, marks.Targets = game.BB(chosen), marks.Targets.Or(game.BB(move.To()))
+		}
+	}
+}
+
+// movers is moves by the piece that makes them, in the order of Movable.
+func movers(side game.Color, moves []game.Move) []Mover {
 	order := func(s game.Square) int {
 		rank := s.Rank()
-		if p.Turn() == game.Black {
+		if side == game.Black {
 			rank = game.Ranks - 1 - rank
 		}
 		return s.File()*game.Ranks + rank

@@ -70,16 +70,26 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 			below = game.Red
 		}
 		mine := seated && m.Status == match.Open && side == m.ToMove()
-		if !mine {
+		early := mayPremove(m, r.Player)
+		if !mine && !early {
 			chosen = game.NoSquare
 		}
 		style := reader.Style()
 		style.Newcomer = reader.Newcomer(seated && m.Seats[side].Newcomer)
-		files, err := p.Painter.Picture(reader.Words, view.Board(m, style, below, chosen), "")
+		v := view.Board(m, style, below, chosen)
+		text := view.Text(reader, m, p.Now())
+		if seated {
+			text += premoveLine(reader, m, side)
+		}
+		if early {
+			v.Marks.Hint = m.Premoves[side].Move
+			view.MarkPremoves(&v.Marks, m, chosen)
+		}
+		files, err := p.Painter.Picture(reader.Words, v, "")
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(discord.Message{Content: view.Text(reader, m, p.Now()), Rows: viewRows(reader, m, mine, chosen), Files: files}), nil
+		return interaction.Answer(discord.Message{Content: text, Rows: viewRows(reader, m, mine, early, chosen), Files: files}), nil
 	}}
 	if edit {
 		return a.Editing()
@@ -87,13 +97,20 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 	return a
 }
 
-func viewRows(r *view.Reader, m *match.Match, mine bool, chosen game.Square) []discord.Row {
+func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Square) []discord.Row {
 	var rows []discord.Row
-	if mine {
+	switch {
+	case mine:
 		rows = view.MoveRows(r.Words, m, chosen)
+	case early:
+		rows = view.PremoveRows(r.Words, m, chosen)
 	}
 	if m.Status != match.Open {
 		return rows
 	}
-	return append(rows, discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"), Style: discord.Secondary}})
+	buttons := discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"), Style: discord.Secondary}}
+	if early && m.Premoves[m.ToMove().Other()].Waits() {
+		buttons = append(buttons, dropButton(r, m, onBoard))
+	}
+	return append(rows, buttons)
 }

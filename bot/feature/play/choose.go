@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
@@ -41,7 +42,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 		return interaction.Response{}, match.ErrStale
 	case m.Status != match.Open:
 		return interaction.Response{}, match.ErrEnded
-	case side != m.ToMove():
+	case side != m.ToMove() && !r.OnPrivate(): // on their own board a move is kept
 		return interaction.Response{}, match.ErrNotYourTurn
 	}
 	s, err := game.ParseSquare(selected(r))
@@ -63,6 +64,9 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c disco
 		return interaction.Response{}, match.ErrStale
 	}
 	made, err := p.Matches.Step(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
+	if errors.Is(err, match.ErrNotYourTurn) && r.OnPrivate() {
+		made, err = p.Matches.Keep(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
+	}
 	if err != nil {
 		return interaction.Response{}, err
 	}

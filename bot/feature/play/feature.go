@@ -24,7 +24,8 @@ type play struct {
 	*bot.Core
 	matchcard.Base
 
-	words once // who has been told how words reach the bot
+	words once  // who has been told how words reach the bot
+	notes notes // the answers that say which move is kept
 }
 
 // New is the feature.
@@ -61,12 +62,14 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionView, Handle: p.clickView},
 			{Action: actionRefresh, Handle: p.clickRefresh},
 			{Action: actionCertain, Handle: p.clickCertain},
+			{Action: actionDrop, Handle: p.clickDrop},
 			{Action: view.ActionPlayKid, Gate: interaction.Starters, Handle: p.clickPlayKid},
 			{Action: start.ActionTransfer, Gate: interaction.Starters, Handle: p.clickTransfer},
 		},
-		Text:   []interaction.TextHandler{{Wants: moveLike, Handle: p.typedMove}, {Wants: addressed, Handle: p.spoken}, {Wants: unaddressed, Handle: p.overheard}},
-		Refuse: p.refuse,
-		Jobs:   p.jobs(),
+		Text:    []interaction.TextHandler{{Wants: moveLike, Handle: p.typedMove}, {Wants: addressed, Handle: p.spoken}, {Wants: unaddressed, Handle: p.overheard}},
+		Refuse:  p.refuse,
+		Jobs:    p.jobs(),
+		OnMatch: p.onMatch(),
 	}
 }
 
@@ -82,4 +85,5 @@ const (
 	actionView     = "view"    // open a private board
 	actionRefresh  = "refresh" // show it as it is now
 	actionCertain  = "sure"    // play a move that was held back
+	actionDrop     = "drop"    // forget a move that was kept
 )

@@ -21,6 +21,7 @@ import (
 func (p *play) jobs() []scheduler.Handler {
 	return []scheduler.Handler{
 		{Kind: match.WarnJob, Work: p.warn},
+		{Kind: match.PremoveJob, Work: p.playPremove},
 		{Kind: match.FlagJob, Work: p.unanswered(p.Matches.Flag)},
 		{Kind: match.RemindJob, Work: p.unanswered(p.Matches.Remind)},
 		{Kind: match.AdjournJob, Work: p.unanswered(p.Matches.Adjourn)},

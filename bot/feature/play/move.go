@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -36,7 +37,16 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
 	}
 	w := p.Start.Reader(r)
-	if a, ok := whichMove(w, &m, text); ok {
+	if mayPremove(&m, r.Player) {
+		ahead := m.Ahead()
+		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text); ok {
+			return a, nil
+		}
+		if a, err := p.keep(ctx, r, text, match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
+			return a, err
+		} // the other has moved in between
+	}
+	if a, ok := whichMove(w, m.Game.Position(), view.Movable(m.Game.Position()), text); ok {
 		return a, nil
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, text, w.Notation())
@@ -47,9 +57,8 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 }
 
 // whichMove answers somebody who sent the label of a piece instead of going on to one of its moves.
-func whichMove(w *view.Reader, m *match.Match, text string) (interaction.Response, bool) {
-	p := m.Game.Position()
-	for _, one := range view.Movable(p) {
+func whichMove(w *view.Reader, p *game.Position, movable []view.Mover, text string) (interaction.Response, bool) {
+	for _, one := range movable {
 		if text == one.From.String() || text == w.PieceAt(p, one.From) {
 			return interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.Piece(p.At(one.From)),
 				"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)})), true
@@ -59,19 +68,25 @@ func whichMove(w *view.Reader, m *match.Match, text string) (interaction.Respons
 }
 
 // completeMove offers the pieces that can move; a piece's moves once one is named; and else the moves whose label contains what was
-// typed. Only the player to move is offered anything.
+// typed. Only players are offered anything: who is not to move chooses a
+// move to be kept.
 func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]discord.Choice, error) {
 	choices := []discord.Choice{}
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
 		return choices, nil
 	}
-	if side, seated := m.SeatOf(r.Player); !seated || side != m.ToMove() {
+	side, seated := m.SeatOf(r.Player)
+	if !seated {
 		return choices, nil
 	}
 	w := p.Start.Reader(r)
 	at := m.Game.Position()
 	movable := view.Movable(at)
+	if side != m.ToMove() { // a move to be kept
+		ahead := m.Ahead()
+		at, movable = &ahead, view.Premovable(&ahead)
+	}
 	add := func(name, value string) {
 		if len(choices) < discord.MaxOptions {
 			choices = append(choices, discord.Choice{Name: discord.Text{Default: name}, Value: value})

@@ -61,29 +61,33 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 		return interaction.Response{Nothing: true}, nil
 	case errors.Is(err, store.ErrSeen):
 		return interaction.Response{Nothing: true}, nil
-	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
-		return interaction.Response{}, err
 	case errors.Is(err, match.ErrNotYourTurn):
 		return p.early(ctx, r)
+	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
+		return interaction.Response{}, err
 	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated):
 		return interaction.Response{Nothing: true}, nil
 	}
 	return interaction.Response{}, err
 }
 
-// early tells a player who typed a move before their turn that it was not played. It is no answer to talk that only looks like a
-// move: the text must be one that the player could be thinking of.
+// early keeps a move that a player typed before their turn against a character, and tells them; between people, where the opponent
+// reads it, it only says that it was not played. It is no answer to talk that only looks like a move: the text must be one that the
+// player could be thinking of.
 func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil || !notation.IsMoveLike(r.Typed.Text) {
 		return interaction.Response{Nothing: true}, nil
 	}
-	key := "refuse.early"
-	if m.Next.Kind == match.Think {
-		key = "refuse.thinking"
+	if m.Mode.People {
+		w := p.Start.Reader(r).Words
+		return interaction.SayOpenly(w.Text("refuse.early", locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()]), "Command": w.Text("command.move.name")})), nil
 	}
-	w := p.Start.Reader(r).Words
-	return interaction.SayOpenly(w.Text(key, locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()])})), nil
+	a, err := p.keep(ctx, r, r.Typed.Text, match.FromText)
+	if errors.Is(err, match.ErrYourTurn) { // the answer came in between
+		return p.typedMove(ctx, r)
+	}
+	return a, err
 }
 
 // unaddressed reports whether a word of play was said to nobody.

@@ -21,6 +21,7 @@ var refusals = []struct {
 	{match.ErrStale, "refuse.stale"},
 	{match.ErrNotSeated, "refuse.notseated"},
 	{match.ErrNotYourTurn, "refuse.notyourturn"},
+	{match.ErrYourTurn, "refuse.stale"},
 	{match.ErrEnded, "refuse.ended"},
 	{game.ErrOver, "refuse.ended"},
 	{match.ErrAdjourned, "refuse.resting"},

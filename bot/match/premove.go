@@ -1,0 +1,205 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"yeye/bot/id"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// Premove is a move that a player gave while the other side was to move. It is played as soon as their turn comes, if it is legal
+// then. Nobody but its player may learn of it before that. The zero Premove is none.
+type Premove struct {
+	Move game.Move
+	// Missed is set once the turn has come and the move could not be played: its player is told until they move.
+	Missed bool
+}
+
+// Waits reports whether there is a move to be played.
+func (p Premove) Waits() bool { return p.Move != game.NoMove && !p.Missed }
+
+const missed = " missed"
+
+// String is "" for none, "h2e2", or "h2e2 missed".
+func (p Premove) String() string {
+	switch {
+	case p.Move == game.NoMove:
+		return ""
+	case p.Missed:
+		return p.Move.String() + missed
+	}
+	return p.Move.String()
+}
+
+// ParsePremove reads what String writes.
+func ParsePremove(t string) (p Premove, ok bool) {
+	if t == "" {
+		return p, true
+	}
+	text, gone := strings.CutSuffix(t, missed)
+	m, err := game.ParseMove(text)
+	return Premove{m, gone}, err == nil
+}
+
+var (
+	// ErrYourTurn: the player is to move, and moves instead of keeping a move for later.
+	ErrYourTurn = errors.New("it is your turn")
+	// ErrNoPremove: the player has kept no move.
+	ErrNoPremove = errors.New("you have kept no move")
+)
+
+// Ahead is the position as if the other side were to move: what a premove is read and chosen in.
+func (m *Match) Ahead() game.Position {
+	p := *m.Game.Position()
+	p.DoNull()
+	return p
+}
+
+// KeepText keeps what a player wrote, in any notation, for their next turn, instead of a move kept before. The refusals are those of
+// Move, and [ErrYourTurn]. A move that is not possible now, but could be after the opponent's, is kept.
+func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, text string, prefer notation.Family) (Change, error) {
+	return s.do(ctx, by, s.inChannel(channel), Kept, func(c *Change) error {
+		m := &c.Match
+		if err := m.mayKeep(by.Player); err != nil {
+			return err
+		}
+		p := m.Ahead()
+		move, err := notation.Read(&p, text, prefer)
+		if illegal := (*game.IllegalMove)(nil); errors.As(err, &illegal) && Conceivable(&p, illegal.Move) {
+			move, err = illegal.Move, nil
+		}
+		if err != nil {
+			return &MoveError{text, p.Turn(), err, &p}
+		}
+		return c.keep(move)
+	})
+}
+
+// Keep is KeepText for a move that a control of turn carries; an old control is refused with [ErrStale].
+func (s *Service) Keep(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
+	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
+		if _, seated := c.Match.SeatOf(by.Player); seated && c.Match.Turn != turn {
+			return ErrStale
+		}
+		if err := c.Match.mayKeep(by.Player); err != nil {
+			return err
+		}
+		return c.keep(move)
+	})
+}
+
+// DropPremove forgets the move that a player has kept: [ErrNoPremove] if there is none, as after it was played.
+func (s *Service) DropPremove(ctx context.Context, by Actor, match id.Match) (Change, error) {
+	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
+		side, seated := c.Match.SeatOf(by.Player)
+		if !seated {
+			return ErrNotSeated
+		}
+		if !c.Match.Premoves[side].Waits() {
+			return ErrNoPremove
+		}
+		c.Match.Premoves[side] = Premove{}
+		return nil
+	})
+}
+
+// mayKeep is mayMove while the other side is to move.
+func (m *Match) mayKeep(p id.Player) error {
+	switch err := m.mayMove(p); {
+	case err == nil:
+		return ErrYourTurn
+	case !errors.Is(err, ErrNotYourTurn):
+		return err
+	}
+	return nil
+}
+
+func (c *Change) keep(move game.Move) error {
+	m := &c.Match
+	p := m.Ahead()
+	if !Conceivable(&p, move) {
+		return &MoveError{move.String(), p.Turn(), p.Explain(move), &p}
+	}
+	m.Premoves[p.Turn()] = Premove{Move: move}
+	return nil
+}
+
+// PlayPremove plays the move that the player to move has kept for that turn. One that is not legal, or would lose by repetition, is
+// not played: the change is then [Missing], and nothing but that is changed. What was dropped or overtaken meanwhile is [ErrStale].
+func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (Change, error) {
+	return s.do(ctx, Actor{Source: FromPremove}, s.byID(match), Moved, func(c *Change) error {
+		m := &c.Match
+		side := m.ToMove()
+		kept := m.Premoves[side]
+		if m.Status != Open || m.Turn != turn || !kept.Waits() {
+			return ErrStale
+		}
+		c.By.Player, c.By.Name = m.Seats[side].Player, m.Seats[side].Name
+		err := s.play(c, kept.Move.String(), kept.Move)
+		var wrong *MoveError
+		var risk *RiskError
+		if errors.As(err, &wrong) || errors.As(err, &risk) {
+			c.Verb = Missing
+			m.Premoves[side].Missed = true
+			return nil
+		}
+		return err
+	})
+}
+
+// Conceivable reports whether the side to move could make a move after the other has made one: whether its piece there moves so at
+// all, whatever is in the way now or will be captured on the target.
+func Conceivable(p *game.Position, m game.Move) bool {
+	from, to := m.From(), m.To()
+	piece := p.At(from)
+	if m == game.NoMove || from == to || piece == game.NoPiece || piece.Color() != p.Turn() || to == p.King(p.Turn().Other()) || to == p.King(p.Turn()) {
+		return false
+	}
+	return reach(piece, from, game.Bitboard{}).Has(to)
+}
+
+// reach is where a piece on a point can go if all that is in its way is occ.
+func reach(piece game.Piece, from game.Square, occ game.Bitboard) game.Bitboard {
+	switch c := piece.Color(); piece.Role() {
+	case game.King:
+		return game.KingMoves(c, from)
+	case game.Advisor:
+		return game.AdvisorMoves(c, from)
+	case game.Elephant:
+		return game.ElephantMoves(from, occ)
+	case game.Horse:
+		return game.HorseMoves(from, occ)
+	case game.Pawn:
+		return game.PawnMoves(c, from)
+	}
+	return game.RookAttacks(from, occ) // a rook, and a cannon that has nothing to jump over
+}
+
+// Premovable is the moves that are offered to be kept in a position, by the side to move: those that are legal as it is, and those
+// that take back on points of its own pieces.
+func Premovable(p *game.Position) []game.Move {
+	var buf [game.MaxMoves]game.Move
+	var all []game.Move
+	us := p.Turn()
+	for _, m := range p.LegalMoves(buf[:0]) {
+		if m.To() != p.King(us.Other()) {
+			all = append(all, m)
+		}
+	}
+	occ := p.Occupied()
+	for b := p.All(us); b.Any(); {
+		from := b.PopFirst()
+		piece := p.At(from)
+		on := reach(piece, from, occ)
+		if piece.Role() == game.Cannon {
+			on = game.CannonCaptures(from, occ)
+		}
+		for t := on.And(p.All(us)).Minus(game.BB(p.King(us))); t.Any(); {
+			all = append(all, game.NewMove(from, t.PopFirst()))
+		}
+	}
+	return all
+}
