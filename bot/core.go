@@ -28,6 +28,7 @@ import (
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 	"yeye/bot/voice"
+	"yeye/game/record"
 	"yeye/render"
 )
 
@@ -101,6 +102,7 @@ type Core struct {
 	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
 
 	router  *interaction.Router // made by Run
+	notes   []func(context.Context, *interaction.Request, *gamefile.Game, *record.Record) error
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
@@ -198,6 +200,16 @@ func (c *Core) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (str
 		}
 	}
 	return text, nil
+}
+
+// Annotate adds to the record of a game what features know of it and the player may have.
+func (c *Core) Annotate(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error {
+	for _, f := range c.notes {
+		if err := f(ctx, r, g, rec); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Stats is how much is under way at a moment.

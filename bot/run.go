@@ -77,6 +77,9 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 		if f.Replay != nil {
 			c.Replay = f.Replay
 		}
+		if f.Annotate != nil {
+			c.notes = append(c.notes, f.Annotate)
+		}
 		if f.Like != nil {
 			c.Like = f.Like
 		}

@@ -23,6 +23,7 @@ type Report struct {
 
 // Position is what a position was worth. Score and Chance are Red's.
 type Position struct {
+	Turn   game.Color
 	Score  ai.Score
 	Chance float64 // percent
 	Line   Line    // the best move and what is expected after it
@@ -90,7 +91,7 @@ func Make(g *game.Game, a *Analysis) (*Report, error) {
 			s = -s
 		}
 		red[i] = accuracy.Chance(s)
-		r.Positions = append(r.Positions, Position{Score: s, Chance: red[i], Line: a.Places[i].Line})
+		r.Positions = append(r.Positions, Position{Turn: side(first, i), Score: s, Chance: red[i], Line: a.Places[i].Line})
 	}
 	for i, m := range g.Moves() {
 		before, after := scores[i], -scores[i+1]
@@ -149,12 +150,23 @@ func (a *Analysis) settled(g *game.Game) []ai.Score {
 		if i == len(scores)-1 {
 			continue
 		}
-		played := -scores[i+1]
+		played := earlier(-scores[i+1])
 		if played > p.Score || len(p.Line) > 0 && p.Line[0] == g.Moves()[i] {
 			scores[i] = played
 		}
 	}
 	return scores
+}
+
+// earlier is a score as it was a ply earlier: a mate was so much further away.
+func earlier(s ai.Score) ai.Score {
+	switch {
+	case s > ai.MateBound, s > ai.RuleBound && s < ai.MateBound:
+		return s - 1
+	case s < -ai.MateBound, s < -ai.RuleBound && s > -ai.MateBound:
+		return s + 1
+	}
+	return s
 }
 
 // mostTurns is how many turning points people read.

@@ -19,6 +19,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
+	"yeye/game/record"
 )
 
 // Feature is a capability. Empty fields cost nothing.
@@ -37,6 +38,8 @@ type Feature struct {
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
 	// Replay shows a game, for features that find one; one feature has it.
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
+	// Annotate adds to the record of a game what the feature knows of it and the player may have.
+	Annotate func(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error
 	// Like is the level of the character whom a player plays like, as far as the one who asks may know; one feature has it.
 	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
 	// Remark is a line that the feature adds to the card of a match, "" for none.

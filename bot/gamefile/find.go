@@ -30,6 +30,7 @@ type Game struct {
 
 	match *match.Match // nil for one that was read in
 	file  *Imported
+	notes *record.Record // what the file says beside the moves, nil for nothing
 }
 
 // Find is a game for a player to look at: a match that they play or played, or that belongs to the channel they ask in, or a game
@@ -58,6 +59,11 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	g.Unnamed = g.Title == "" && file.Names == [2]string{}
 	if g.Outcome = file.Game.Outcome(); !g.Outcome.Over() {
 		g.Outcome.Result = file.Result
+	}
+	if file.Notes != "" {
+		if g.notes, err = record.ReadPGN([]byte(file.Notes)); err != nil {
+			return Game{}, err
+		}
 	}
 	return g, nil
 }
@@ -124,6 +130,9 @@ func (g *Game) Plain(c game.Color) string {
 
 // Record is the game as files have it, with what is known about it.
 func (g *Game) Record(w *view.Reader) *record.Record {
+	if g.notes != nil {
+		return g.notes
+	}
 	rec := record.FromGame(g.Game)
 	if g.match == nil {
 		rec.Info = record.Info{Event: g.file.Title, Red: g.file.Names[game.Red], Black: g.file.Names[game.Black]}

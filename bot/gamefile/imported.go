@@ -20,6 +20,7 @@ type Imported struct {
 	Title  string
 	Game   *game.Game
 	Result game.Result // as the file has it
+	Notes  string      // what the file says beside the moves, see [Notes]
 	At     time.Time
 }
 
@@ -83,6 +84,7 @@ type exported struct {
 	Result string    `json:"result"`
 	FEN    string    `json:"start"`
 	Moves  []string  `json:"moves"`
+	Notes  string    `json:"notes,omitempty"` // PGN
 	At     time.Time `json:"at"`
 }
 
@@ -96,7 +98,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	for i := range all {
 		g := &all[i]
 		start := g.Game.Start()
-		list = append(list, exported{g.ID, g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(), Moves(g.Game), g.At})
+		list = append(list, exported{g.ID, g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(), Moves(g.Game), g.Notes, g.At})
 	}
 	return []player.Section{{Key: "imported_games", Value: list}}, nil
 }

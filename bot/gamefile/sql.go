@@ -12,13 +12,13 @@ import (
 	"yeye/game"
 )
 
-const columns = `id, owner, red, black, title, result, start, moves, at`
+const columns = `id, owner, red, black, title, result, start, moves, at, notes`
 
 func insert(ctx context.Context, tx store.Tx, g *Imported) error {
 	start := g.Game.Start()
-	_, err := tx.Exec(ctx, `INSERT INTO imported (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err := tx.Exec(ctx, `INSERT INTO imported (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		string(g.ID), string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(),
-		strings.Join(Moves(g.Game), " "), store.Millis(g.At))
+		strings.Join(Moves(g.Game), " "), store.Millis(g.At), g.Notes)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func insert(ctx context.Context, tx store.Tx, g *Imported) error {
 
 func scan(r store.Row) (g Imported, err error) {
 	var result, start, moves string
-	err = r.Scan(&g.ID, &g.Owner, &g.Names[game.Red], &g.Names[game.Black], &g.Title, &result, &start, &moves, store.Time(&g.At))
+	err = r.Scan(&g.ID, &g.Owner, &g.Names[game.Red], &g.Names[game.Black], &g.Title, &result, &start, &moves, store.Time(&g.At), &g.Notes)
 	if err != nil {
 		return g, err
 	}

@@ -64,6 +64,7 @@ func New(c *bot.Core) feature.Feature {
 		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work}},
 		Personal: f.owner(),
 		Refuse:   refuse,
+		Annotate: f.annotate,
 		Run: func(ctx context.Context) {
 			<-ctx.Done()
 			f.close()

@@ -59,27 +59,30 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	reader := f.Start.Reader(r)
-	g := gamefile.OfMatch(r, reader, &m)
-	return exported(reader, &g, r.Options["format"], r.Options["moves"])
+	g := gamefile.OfMatch(r, f.Start.Reader(r), &m)
+	return f.exported(ctx, r, &g, r.Options["format"], r.Options["moves"])
 }
 
 // clickExport gives the game of a replay or study as PGN.
 func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	reader := f.Start.Reader(r)
-	g, err := f.Games.Find(ctx, r, reader, c.ID)
+	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return exported(reader, &g, "", "")
+	return f.exported(ctx, r, &g, "", "")
 }
 
 // maxShown is how long a text may be to stand in the message itself.
 const maxShown = 1500
 
-// exported is the answer that carries a game: a short one in the message, to be copied, and every one as a file.
-func exported(r *view.Reader, g *gamefile.Game, format, moves string) (interaction.Response, error) {
+// exported is the answer that carries a game, with what is known of it: a short one in the message, to be copied, and every one as a
+// file.
+func (f *files) exported(ctx context.Context, by *interaction.Request, g *gamefile.Game, format, moves string) (interaction.Response, error) {
+	r := f.Start.Reader(by)
 	rec := g.Record(r)
+	if err := f.Annotate(ctx, by, g, rec); err != nil {
+		return interaction.Response{}, err
+	}
 	file := func(extension, kind string, data []byte) []discord.File {
 		return []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: kind, Data: data}}
 	}
@@ -175,7 +178,7 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 			continue
 		}
 		kept, err := f.Games.Keep(ctx, gamefile.Imported{Owner: r.Player, Names: [2]string{rec.Info.Red, rec.Info.Black},
-			Title: gamefile.Title(rec.Info), Game: g, Result: rec.Result})
+			Title: gamefile.Title(rec.Info), Game: g, Result: rec.Result, Notes: gamefile.Notes(rec)})
 		if err != nil {
 			return interaction.Response{}, err
 		}

@@ -182,6 +182,7 @@ func frameText(w *words.Words, g *gamefile.Game, ply int) string {
 		before, _ := g.At(ply - 1)
 		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, g.Game.Moves()[ply-1])})
 	}
+	head += saidText(w, g, ply)
 	if ply < g.Game.Ply() {
 		return head
 	}

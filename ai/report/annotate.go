@@ -1,0 +1,67 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"yeye/ai/accuracy"
+	"yeye/game/record"
+)
+
+// maxVariation is how many plies of a better line go into a file.
+const maxVariation = 8
+
+// marks is what files have for a verdict.
+var marks = [...]record.Mark{accuracy.Inaccuracy: record.Dubious, accuracy.Mistake: record.Mistake, accuracy.Blunder: record.Blunder}
+
+// Annotate writes the report into the record of its game: the value after each move, a mark on those that were no good ones with the
+// better line as a variation, and what comment says of a move, by its ply from 0. Marks and comments that are there already stay.
+func (r *Report) Annotate(rec *record.Record, comment func(ply int) string) {
+	for i := range rec.Line[:min(len(rec.Line), len(r.Moves))] {
+		ply, move := &rec.Line[i], &r.Moves[i]
+		if ply.Move != move.Played {
+			return // the record is of another game
+		}
+		ply.Eval = r.Positions[i+1].Eval()
+		ply.Comment = strings.TrimSpace(ply.Comment + " " + comment(i))
+		if move.Verdict == accuracy.Fine {
+			continue
+		}
+		if ply.Mark == record.NoMark {
+			ply.Mark = marks[move.Verdict]
+		}
+		if v := r.better(i); v != nil && !slices.ContainsFunc(ply.Variations, func(old []record.Ply) bool { return len(old) > 0 && old[0].Move == v[0].Move }) {
+			ply.Variations = append(slices.Clone(ply.Variations), v)
+		}
+	}
+}
+
+// better is the better line in the place of a move as files have it, with the value that it keeps; nil where there is none.
+func (r *Report) better(ply int) []record.Ply {
+	line := r.Positions[ply].Line
+	if len(line) == 0 || line[0] == r.Moves[ply].Played {
+		return nil
+	}
+	var v []record.Ply
+	for _, m := range line[:min(len(line), maxVariation)] {
+		v = append(v, record.Ply{Move: m})
+	}
+	v[0].Eval = r.Positions[ply].kept()
+	return v
+}
+
+// kept is the value after the best move of the position: the same, and a mate one move nearer for the side that gives it with that
+// move.
+func (p *Position) kept() record.Eval {
+	e, d := p.Eval(), p.Decided()
+	if e.Kind != record.MateIn || p.Turn != d.Side {
+		return e
+	}
+	if d.Moves == 1 {
+		return record.Eval{}
+	}
+	if e.N > 0 {
+		return record.Eval{Kind: record.MateIn, N: e.N - 1}
+	}
+	return record.Eval{Kind: record.MateIn, N: e.N + 1}
+}

@@ -1,0 +1,67 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"yeye/ai/report"
+	"yeye/bot/gamefile"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// annotate adds a report that is there already to the record of its game, in the words of the one who gets it. A game that nothing
+// may be said of now keeps to its moves.
+func (f *analyses) annotate(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error {
+	a, there, err := load(ctx, f.DB.Read(), g.ID)
+	if err != nil || !there || a.State != finished {
+		return err
+	}
+	switch err := f.fair(ctx, r, g); {
+	case errors.Is(err, errLike), errors.Is(err, match.ErrLivePosition), errors.Is(err, errRunning):
+		return nil
+	case err != nil:
+		return err
+	}
+	found, err := f.report(g, &a)
+	if err != nil {
+		return err
+	}
+	w := f.Start.Reader(r).Words.Showing(nil)
+	said := make(map[int]string, len(found.Turns))
+	for i := range found.Turns {
+		said[found.Turns[i].Ply] = turnNote(w, g, &found.Turns[i])
+	}
+	found.Annotate(rec, func(ply int) string { return said[ply] })
+	rec.Comment = strings.TrimSpace(rec.Comment + " " + accuracyNote(w, found))
+	if rec.Info.Annotator == "" {
+		rec.Info.Annotator = "Yeye"
+	}
+	return nil
+}
+
+// turnNote is a turning point in plain text.
+func turnNote(w *words.Words, g *gamefile.Game, t *report.Turn) string {
+	before, _ := g.At(t.Ply)
+	return plain(w.Text("analysis.note.turn", locale.Args{"Fault": faultText(w, &t.Fault), "Reasons": reasonsText(w, &before, t.Why)}))
+}
+
+// accuracyNote is how well both sides played, in plain text.
+func accuracyNote(w *words.Words, found *report.Report) string {
+	var all []string
+	for c, s := range found.Sides {
+		if s.Moves > 0 {
+			all = append(all, w.Text("analysis.note.side", locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": fmt.Sprintf("%.0f", s.Accuracy)}))
+		}
+	}
+	return plain(strings.Join(all, w.Text("analysis.graph.comma")))
+}
+
+// plain is a text without what Discord draws as formatting.
+func plain(text string) string { return strings.NewReplacer("`", "", "**", "").Replace(text) }
