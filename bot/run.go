@@ -88,6 +88,7 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 		}
 		c.Matches.Listen(f.OnMatch)
 		c.Challenges.Listen(f.OnChallenge)
+		c.Players.Listen(f.OnSettings)
 	}
 	c.router, err = interaction.New(interaction.Options{
 		Send: c.REST, Players: c.Players, Presenter: c.Display, Bundle: bundle, Self: c.Self, Refuse: c.refuse(features), Admit: c.Start.Admit,

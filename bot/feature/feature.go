@@ -46,6 +46,7 @@ type Feature struct {
 	Remark      func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	OnMatch     match.Listener
 	OnChallenge challenge.Listener
+	OnSettings  player.Listener // of players' own
 	// Run does what a feature does beside all this, until ctx ends; nil for nothing.
 	Run func(ctx context.Context)
 }

@@ -21,6 +21,7 @@ type Preferences struct {
 	Pings      string // on, off
 	Challenges string // everybody, nobody
 	Profile    string // server, nobody
+	Listed     string // server, everywhere: on which leaderboards, if the profile is not nobody's
 	Speak      string // on, off: moves in words, for screen readers
 	Voices     string // on, off: whether characters talk
 	Newcomer   string // on, off: pieces with names and signs of how they move; "" as long as nobody asked
@@ -49,6 +50,7 @@ var settings = []Setting{
 	{"speak", []string{"off", "on"}, func(p *Preferences) *string { return &p.Speak }, ""},
 	{"profile", []string{"server", "nobody"}, func(p *Preferences) *string { return &p.Profile }, "nobody"},
 	{"voices", []string{"on", "off"}, func(p *Preferences) *string { return &p.Voices }, "off"},
+	{"leaderboard", []string{"server", "everywhere"}, func(p *Preferences) *string { return &p.Listed }, "server"},
 	{"newcomer", []string{"off", "on"}, func(p *Preferences) *string { return &p.Newcomer }, ""},
 }
 
@@ -91,3 +93,6 @@ func (p Preferences) TakesChallenges() bool { return p.Challenges != "nobody" }
 
 // ShowsProfile reports whether others on a server may see what the player has reached.
 func (p Preferences) ShowsProfile() bool { return p.Profile != "nobody" }
+
+// ListedEverywhere reports whether the player is named on the leaderboard of all servers.
+func (p Preferences) ListedEverywhere() bool { return p.ShowsProfile() && p.Listed == "everywhere" }

@@ -8,14 +8,32 @@ import (
 )
 
 // Service stores what there is of players. Its methods may be called from many goroutines.
-type Service struct{ db *store.DB }
+type Service struct {
+	db        *store.DB
+	listeners []Listener
+}
+
+// Listener writes what follows from new preferences of a player, in the transaction that stores them: short SQL only.
+type Listener func(ctx context.Context, tx store.Tx, p id.Player, now Preferences) error
+
+// Listen has f run with every change of preferences. It is for the start, before there are any.
+func (s *Service) Listen(f Listener) {
+	if f != nil {
+		s.listeners = append(s.listeners, f)
+	}
+}
 
 // New is the players of a database.
-func New(db *store.DB) *Service { return &Service{db} }
+func New(db *store.DB) *Service { return &Service{db: db} }
 
 // Preferences is what a player has chosen; the zero Preferences if nothing.
 func (s *Service) Preferences(ctx context.Context, p id.Player) (Preferences, error) {
-	return loadPreferences(ctx, s.db.Read(), p)
+	return s.PreferencesIn(ctx, s.db.Read(), p)
+}
+
+// PreferencesIn is Preferences by a connection, as that of a transaction.
+func (s *Service) PreferencesIn(ctx context.Context, c store.Conn, p id.Player) (Preferences, error) {
+	return loadPreferences(ctx, c, p)
 }
 
 // SetPreferences stores them. A value that is none of a setting's is an [*UnknownValueError].
@@ -23,7 +41,17 @@ func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preference
 	if err := to.Check(); err != nil {
 		return err
 	}
-	return savePreferences(ctx, s.db.Write(), p, to)
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := savePreferences(ctx, tx.Conn, p, to); err != nil {
+			return err
+		}
+		for _, f := range s.listeners {
+			if err := f(ctx, tx, p, to); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // Locale is the locale last seen of a player's client, "" if none was.

@@ -10,8 +10,8 @@ import (
 
 func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preferences, error) {
 	var t Preferences
-	_, err := store.One(c.Row(ctx, `SELECT language, notation, theme, pieces, coords, turning, pings, challenges, speak, newcomer, profile, voices FROM players WHERE id = ?`, string(p)),
-		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Turning, &t.Pings, &t.Challenges, &t.Speak, &t.Newcomer, &t.Profile, &t.Voices)
+	_, err := store.One(c.Row(ctx, `SELECT language, notation, theme, pieces, coords, turning, pings, challenges, speak, newcomer, profile, voices, listed FROM players WHERE id = ?`, string(p)),
+		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Turning, &t.Pings, &t.Challenges, &t.Speak, &t.Newcomer, &t.Profile, &t.Voices, &t.Listed)
 	if err != nil {
 		return Preferences{}, err
 	}
@@ -20,13 +20,13 @@ func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preference
 
 func savePreferences(ctx context.Context, c store.Conn, p id.Player, t Preferences) error {
 	_, err := c.Exec(ctx, `
-		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak, newcomer, profile, voices)
-		VALUES (?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak, newcomer, profile, voices, listed)
+		VALUES (?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET language = excluded.language, notation = excluded.notation,
 			theme = excluded.theme, pieces = excluded.pieces, coords = excluded.coords,
 			turning = excluded.turning, pings = excluded.pings, challenges = excluded.challenges, speak = excluded.speak, newcomer = excluded.newcomer, profile = excluded.profile,
-			voices = excluded.voices`,
-		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Turning, t.Pings, t.Challenges, t.Speak, t.Newcomer, t.Profile, t.Voices)
+			voices = excluded.voices, listed = excluded.listed`,
+		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Turning, t.Pings, t.Challenges, t.Speak, t.Newcomer, t.Profile, t.Voices, t.Listed)
 	return err
 }
 
@@ -40,11 +40,6 @@ func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) e
 		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak)
 		VALUES (?, ?, '', '', '', '', '', '', '', '', '') ON CONFLICT (id) DO UPDATE SET locale = excluded.locale`, string(p), locale)
 	return err
-}
-
-// WhereShown is the condition that the player in a column lets others on a server see what they have reached.
-func WhereShown(column string) string {
-	return `NOT EXISTS (SELECT 1 FROM players WHERE players.id = ` + column + ` AND players.profile NOT IN ('', 'server'))`
 }
 
 // against counts what speaks against a challenge. Whoever has chosen something that this program does not know takes none.

@@ -29,18 +29,12 @@ func Club() System {
 // Newcomer is what is believed of somebody who has not played.
 func Newcomer() Rating { return Rating{Value: 1500, Deviation: 500, Volatility: 0.09} }
 
-// Deviations from which on a rating is shown with a question mark, and up to
-// which it has a place on the leaderboard.
-const (
-	ProvisionalFrom = 110
-	RankedTo        = 75
-)
+// ProvisionalFrom is the deviation from which on a rating is shown with a question
+// mark.
+const ProvisionalFrom = 110
 
 // Provisional reports whether too little is known for the value to be trusted.
 func (r Rating) Provisional() bool { return r.Deviation >= ProvisionalFrom }
-
-// Ranked reports whether enough is known for a place on the leaderboard.
-func (r Rating) Ranked() bool { return r.Deviation <= RankedTo }
 
 const (
 	center = 1500

@@ -23,7 +23,8 @@ type page struct {
 var pages = []page{
 	{"board", []string{"pieces", "theme", "coordinates", "newcomer"}},
 	{"texts", []string{"language", "notation", "speak", "turning"}},
-	{"people", []string{"pings", "challenges", "profile"}},
+	{"people", []string{"pings", "challenges"}},
+	{"standing", []string{"profile", "leaderboard"}},
 	{"characters", []string{"voices"}},
 }
 

@@ -51,6 +51,9 @@ func (s *standing) ended(ctx context.Context, tx store.Tx, c *match.Change) erro
 		if err := earn(ctx, tx, m, game.Color(side)); err != nil {
 			return err
 		}
+		if err := s.place(ctx, tx, row.player); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -119,7 +122,7 @@ func (s *standing) counts(ctx context.Context, tx store.Tx, m *match.Match) (poo
 			return unrated, err
 		}
 	}
-	today, err := ratedToday(ctx, tx, m.Seats[game.Red].Player, m.Seats[game.Black].Player)
+	today, err := ratedBy(ctx, tx.Conn, m.Seats[game.Red].Player, m.Seats[game.Black].Player, tx.Now)
 	if err != nil || today >= perDay {
 		return unrated, err
 	}

@@ -39,6 +39,7 @@ func newEnv(t *testing.T) *env {
 	names, err := voice.Open()
 	e.ok(err)
 	e.path, e.standing = path, &standing{db: db, guilds: guild.New(db), players: player.New(db), names: names}
+	e.players.Listen(e.relisted)
 	e.matches = match.NewService(db, match.WithListeners(match.Listener{InTx: e.ended}))
 	return e
 }

@@ -53,5 +53,6 @@ func New(c *bot.Core) feature.Feature {
 		Like:       s.like,
 		Remark:     s.remark,
 		OnMatch:    match.Listener{InTx: s.ended},
+		OnSettings: s.relisted,
 	}
 }

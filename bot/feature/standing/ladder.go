@@ -2,6 +2,7 @@ package standing
 
 import (
 	"strings"
+	"time"
 
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -11,20 +12,31 @@ import (
 
 // climbs is how often a player has won against the characters without help: by level and odds, match.Even among them. Positions of
 // the player's own are neither even nor at odds, and no part of it.
-type climbs [rating.Levels]map[match.Odds]int
+type climbs [rating.Levels]map[match.Odds]wins
 
-// add counts a win.
-func (c *climbs) add(level int, odds match.Odds, times int) {
+// wins is how often, and when first.
+type wins struct {
+	times int
+	first time.Time
+}
+
+// add counts wins, of which the first was at that time.
+func (c *climbs) add(level int, odds match.Odds, times int, first time.Time) {
 	if c[level] == nil {
-		c[level] = map[match.Odds]int{}
+		c[level] = map[match.Odds]wins{}
 	}
-	c[level][odds] += times
+	w := c[level][odds]
+	if w.times == 0 || first.Before(w.first) {
+		w.first = first
+	}
+	w.times += times
+	c[level][odds] = w
 }
 
 // even is how often each character was beaten without odds.
 func (c *climbs) even() (beaten [rating.Levels]int) {
-	for level, wins := range c {
-		beaten[level] = wins[match.Even]
+	for level, won := range c {
+		beaten[level] = won[match.Even].times
 	}
 	return beaten
 }
@@ -32,7 +44,7 @@ func (c *climbs) even() (beaten [rating.Levels]int) {
 // least is the least odds at which a character was beaten; ok is false where it never was.
 func (c *climbs) least(level int) (odds match.Odds, ok bool) {
 	for _, o := range match.AllOdds() { // from none upward
-		if c[level][o] > 0 {
+		if c[level][o].times > 0 {
 			return o, true
 		}
 	}
@@ -42,8 +54,8 @@ func (c *climbs) least(level int) (odds match.Odds, ok bool) {
 // top is the level of the strongest character beaten even, -1 for none.
 func (c *climbs) top() int {
 	top := -1
-	for level, wins := range c {
-		if wins[match.Even] > 0 {
+	for level, won := range c {
+		if won[match.Even].times > 0 {
 			top = level
 		}
 	}
@@ -54,19 +66,61 @@ func (c *climbs) top() int {
 func (c *climbs) next() (level int, ok bool) {
 	const kid = 1
 	for level := kid; level < rating.Levels; level++ {
-		if c[level][match.Even] == 0 {
+		if c[level][match.Even].times == 0 {
 			return level, true
 		}
 	}
 	return 0, false
 }
 
+// between is the odds that make rungs between two characters, the highest rung last. More than a rook makes none.
+var between = []match.Odds{match.OneRook, match.TwoHorses, match.RightHorse, match.LeftHorse, match.OneCannon, match.TwoMoves, match.OneMove}
+
+// rungs is how many rungs there are from one character to the next, this one's own counted.
+const rungs = 8
+
+// rung is how high a player stands on the ladder, and since when: on the strongest character beaten even, or as much above it as the
+// odds were small at which a stronger one was beaten. 0 is the floor.
+func (c *climbs) rung() (rung int, since time.Time) {
+	top := c.top()
+	if top >= 0 {
+		since = c[top][match.Even].first
+	}
+	step, first := 0, time.Time{}
+	for _, won := range c[top+1:] {
+		for i, odds := range between {
+			w := won[odds]
+			if w.times == 0 || i+1 < step || i+1 == step && !w.first.Before(first) {
+				continue
+			}
+			step, first = i+1, w.first
+		}
+	}
+	if first.After(since) {
+		since = first
+	}
+	return (top+1)*rungs + step, since
+}
+
+// rungText names a rung: the strongest character beaten even, and the least odds at which a stronger one was.
+func rungText(r *view.Reader, rung int) string {
+	top, step := rung/rungs-1, rung%rungs
+	if step == 0 {
+		return r.Character(top)
+	}
+	odds := r.Text("odds." + between[step-1].String())
+	if top < 0 {
+		return r.Text("standing.rung.first", locale.Args{"Odds": odds})
+	}
+	return r.Text("standing.rung", locale.Args{"Character": r.Character(top), "Odds": odds})
+}
+
 // lines is which characters were beaten, how often and at which odds, and who is next.
 func (c *climbs) lines(r *view.Reader) (all []string) {
 	var steps []string
-	for level, wins := range c {
+	for level, won := range c {
 		for _, odds := range match.AllOdds() {
-			switch n := wins[odds]; {
+			switch n := won[odds].times; {
 			case n == 0:
 			case odds == match.Even:
 				steps = append(steps, r.Text("standing.beaten", locale.Args{"Character": r.Character(level), "Count": n}))

@@ -3,6 +3,7 @@ package standing
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"yeye/bot/match"
 	"yeye/render"
@@ -10,7 +11,7 @@ import (
 
 // Who was beaten how often and at which odds is said in every language, and the picture has the least odds.
 func TestLadder(t *testing.T) {
-	c := climbs{1: {match.Even: 12}, 3: {match.Even: 2, match.OneRook: 1}, 5: {match.OneRook: 4, match.TwoHorses: 1}}
+	c := climbs{1: {match.Even: {times: 12}}, 3: {match.Even: {times: 2}, match.OneRook: {times: 1}}, 5: {match.OneRook: {times: 4}, match.TwoHorses: {times: 1}}}
 	if level, ok := c.next(); level != 2 || !ok || c.top() != 3 {
 		t.Errorf("next is %d %v, the top %d", level, ok, c.top())
 	}
@@ -43,7 +44,7 @@ func TestLadderEnds(t *testing.T) {
 		t.Errorf("at the floor: next is %d %v, the top %d", level, ok, c.top())
 	}
 	for level := range c {
-		c.add(level, match.Even, 1)
+		c.add(level, match.Even, 1, time.Time{})
 	}
 	if level, ok := c.next(); ok || c.top() != 6 {
 		t.Errorf("next is %d, the top %d", level, c.top())

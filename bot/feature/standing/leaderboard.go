@@ -15,99 +15,129 @@ import (
 )
 
 const (
-	// leastOpponents is how many different opponents a player must have had for a place.
-	leastOpponents = 5
 	// perPage keeps a page under Discord's 2000 characters with the longest names.
 	perPage = 10
-	// actionBoard turns to another page; its argument is the pool, its turn the page. It is on messages for ever.
-	actionBoard = "leaders"
+	// actionBoard turns to another page or leaderboard; its argument is the board, after a prefix where it is that of all servers, its
+	// turn the page. It is on messages for ever.
+	actionBoard   = "leaders"
+	allServersArg = "all-"
 )
 
-// pools in the order in which they are offered.
-var pools = []pool{live, days}
+// list is a leaderboard that somebody looks at.
+type list struct {
+	guild id.Guild // everywhere for that of all servers
+	by    board
+}
 
-// place is somebody's on a leaderboard.
-type place struct {
-	player id.Player
-	name   string
-	rated
+// arg is a list as a control has it, parsed by parseList.
+func (l list) arg() string {
+	if l.guild == everywhere {
+		return allServersArg + string(l.by)
+	}
+	return string(l.by)
+}
+
+// parseList is the list of a control that was used on a server.
+func parseList(arg string, here id.Guild) (l list, ok bool) {
+	name, all := strings.CutPrefix(arg, allServersArg)
+	l = list{here, board(name)}
+	if all {
+		l.guild = everywhere
+	}
+	return l, slices.Contains(boards, l.by) && (all || here != "")
 }
 
 func leaderboardOptions(t interaction.Texts) []discord.CommandOption {
-	o := t.Option("leaderboard", "games", discord.StringOption)
-	for _, in := range pools {
-		o.Choices = append(o.Choices, t.Choice("standing.pool.", string(in)))
+	games := t.Option("leaderboard", "games", discord.StringOption)
+	for _, b := range boards {
+		games.Choices = append(games.Choices, t.Choice("standing.pool.", string(b)))
 	}
-	return []discord.CommandOption{o}
+	where := t.Option("leaderboard", "where", discord.StringOption)
+	where.Choices = t.Choices("standing.where.", "server", "everywhere")
+	return []discord.CommandOption{games, where}
 }
 
-// leaderboard is the first page of a pool: the one that is asked for, else the one in which more players of the server have a
-// place.
+// leaderboard is the first page of what is asked for: of this server if there is one, by what most players have a place.
 func (s *standing) leaderboard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	in := pool(r.Options["games"])
-	if !slices.Contains(pools, in) {
-		in = live
-		counts := map[pool]int{}
-		for _, one := range pools {
-			n, err := placesIn(ctx, s.db.Read(), r.Guild, one)
+	l := list{r.Guild, board(r.Options["games"])}
+	switch {
+	case r.Options["where"] == "everywhere":
+		l.guild = everywhere
+	case r.Options["where"] == "server" && r.Guild == "":
+		return interaction.Say(r.Text.Text("standing.noserver")), nil
+	}
+	if !slices.Contains(boards, l.by) {
+		l.by = byLive
+		most := 0
+		for _, b := range boards {
+			n, err := placesIn(ctx, s.db.Read(), l.guild, b)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			if counts[one] = n; n > counts[in] {
-				in = one
+			if n > most {
+				l.by, most = b, n
 			}
 		}
 	}
-	return s.page(ctx, r, in, 0)
+	return s.page(ctx, r, l, 0)
 }
 
-// turn is another page.
+// turn is another page, or another leaderboard.
 func (s *standing) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	in := pool(c.Arg)
-	if !slices.Contains(pools, in) {
+	l, ok := parseList(c.Arg, r.Guild)
+	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	a, err := s.page(ctx, r, in, int(c.Turn))
+	a, err := s.page(ctx, r, l, int(c.Turn))
 	return a.Editing(), err
 }
 
-// page is a page of a server's leaderboard, with a line about the player who looks at it.
-func (s *standing) page(ctx context.Context, r *interaction.Request, in pool, page int) (interaction.Response, error) {
-	if r.Guild == "" {
-		return interaction.Say(r.Text.Text("standing.noserver")), nil
-	}
-	count, err := placesIn(ctx, s.db.Read(), r.Guild, in)
+// page is a page of a leaderboard, with a line about the player who looks at it.
+func (s *standing) page(ctx context.Context, r *interaction.Request, l list, page int) (interaction.Response, error) {
+	count, err := placesIn(ctx, s.db.Read(), l.guild, l.by)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	pages := max(1, (count+perPage-1)/perPage)
 	page = max(0, min(page, pages-1))
-	shown, err := places(ctx, s.db.Read(), r.Guild, in, perPage, page*perPage)
+	shown, err := places(ctx, s.db.Read(), l.guild, l.by, perPage, page*perPage)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	own, err := s.own(ctx, r, in, count)
+	own, err := s.own(ctx, r, l, count)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	reader := s.reader(r)
-	lines := []string{reader.Text("standing.board", locale.Args{"Pool": reader.Text("standing.pool." + string(in))})}
+	head := "standing.board"
+	if l.guild == everywhere {
+		head = "standing.board.everywhere"
+	}
+	lines := []string{reader.Text(head, locale.Args{"Pool": reader.Text("standing.pool." + string(l.by))})}
 	if count == 0 {
-		lines = append(lines, reader.Text("standing.board.none", locale.Args{"Count": leastOpponents}))
+		lines = append(lines, reader.Text("standing.board.none"))
 	}
 	for i, p := range shown {
-		lines = append(lines, s.line(reader, page*perPage+i+1, p))
+		lines = append(lines, s.line(reader, l.by, page*perPage+i+1, p))
 	}
-	m := discord.Message{Content: strings.Join(append(lines, own), "\n")}
-	if pages > 1 {
-		m.Rows = []discord.Row{pageRow(in, page, pages)}
+	lines = append(lines, own)
+	if l.by == byLadder {
+		lines = append(lines, reader.Text("standing.rule.ladder"))
+	} else {
+		lines = append(lines, reader.Text("standing.rule.rating", locale.Args{"Count": leastOpponents, "Games": perDay}))
 	}
-	return interaction.Answer(m), nil
+	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: boardRows(reader, l, r.Guild, page, pages)}), nil
 }
 
 // line is a player's place. Escaped, so that Discord makes no list of its own of it.
-func (s *standing) line(r *view.Reader, at int, p place) string {
-	return r.Text("standing.place", locale.Args{"Place": strconv.Itoa(at) + `\`, "Who": locale.Plain(p.name, 32), "Points": s.points(p.rated), "Count": p.games})
+func (s *standing) line(r *view.Reader, by board, at int, p place) string {
+	args := locale.Args{"Place": strconv.Itoa(at) + `\`, "Who": locale.Plain(p.name, 32)}
+	if by == byLadder {
+		args["Rung"] = rungText(r, int(p.value))
+		return r.Text("standing.place.ladder", args)
+	}
+	args["Points"], args["Count"] = s.points(p.rated), p.games
+	return r.Text("standing.place", args)
 }
 
 // points is a rating as it is known today.
@@ -117,34 +147,70 @@ func (s *standing) points(r rated) string {
 }
 
 // own is the line about the player who looks: their place, or why they have none.
-func (s *standing) own(ctx context.Context, r *interaction.Request, in pool, of int) (string, error) {
-	mine, err := loadRating(ctx, s.db.Read(), r.Player, in)
-	if err != nil {
-		return "", err
-	}
-	_, played, err := memberName(ctx, s.db.Read(), r.Guild, r.Player)
-	if err != nil {
-		return "", err
-	}
-	switch {
-	case !r.Prefs.ShowsProfile():
+func (s *standing) own(ctx context.Context, r *interaction.Request, l list, of int) (string, error) {
+	if !r.Prefs.ShowsProfile() {
 		return r.Text.Text("standing.own.hidden"), nil
-	case !played:
-		return r.Text.Text("standing.own.elsewhere"), nil
-	case mine.opponents < leastOpponents:
-		return r.Text.Text("standing.own.none", locale.Args{"Count": mine.opponents, "Needed": leastOpponents}), nil
 	}
-	before, err := placesBefore(ctx, s.db.Read(), r.Guild, in, r.Player, mine.Value)
-	return r.Text.Text("standing.own", locale.Args{"Place": before + 1, "Of": of, "Points": s.points(mine)}), err
+	if l.guild == everywhere && !r.Prefs.ListedEverywhere() {
+		return r.Text.Text("standing.own.unlisted"), nil
+	}
+	before, value, ok, err := placeOf(ctx, s.db.Read(), l.guild, l.by, r.Player)
+	if err != nil || !ok {
+		return s.noPlace(ctx, r, l, err)
+	}
+	what := rungText(s.reader(r), int(value))
+	if l.by != byLadder {
+		mine, err := loadRating(ctx, s.db.Read(), r.Player, pool(l.by))
+		if err != nil {
+			return "", err
+		}
+		what = s.points(mine)
+	}
+	return r.Text.Text("standing.own", locale.Args{"Place": before + 1, "Of": of, "Points": what}), nil
 }
 
-func pageRow(in pool, page, pages int) discord.Row {
-	turn := func(sign string, to int, nonce string) discord.Component {
-		return discord.Button{Label: sign, Style: discord.Secondary, Disabled: to < 0 || to >= pages,
-			CustomID: discord.ControlID{Action: actionBoard, Arg: string(in), Turn: int64(max(0, to)), Nonce: nonce + strconv.Itoa(page)}.String()}
+// noPlace says what the player who looks lacks for a place.
+func (s *standing) noPlace(ctx context.Context, r *interaction.Request, l list, err error) (string, error) {
+	if err != nil {
+		return "", err
 	}
-	return discord.Row{turn("◀", page-1, "b"),
-		discord.Button{Label: strconv.Itoa(page+1) + "/" + strconv.Itoa(pages), Style: discord.Secondary, Disabled: true,
-			CustomID: discord.ControlID{Action: actionBoard, Arg: string(in), Turn: int64(page), Nonce: "h" + strconv.Itoa(page)}.String()},
-		turn("▶", page+1, "f")}
+	_, played, err := memberName(ctx, s.db.Read(), l.guild, r.Player)
+	switch {
+	case err != nil:
+		return "", err
+	case !played && l.guild != everywhere:
+		return r.Text.Text("standing.own.elsewhere"), nil
+	case l.by == byLadder:
+		return r.Text.Text("standing.own.floor"), nil
+	}
+	mine, err := loadRating(ctx, s.db.Read(), r.Player, pool(l.by))
+	return r.Text.Text("standing.own.none", locale.Args{"Count": mine.opponents, "Needed": leastOpponents}), err
+}
+
+// boardRows turn the pages, and to the other leaderboards.
+func boardRows(r *view.Reader, l list, here id.Guild, page, pages int) []discord.Row {
+	button := func(label string, to list, page int, nonce string) discord.Button {
+		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.String()}
+	}
+	var rows []discord.Row
+	if pages > 1 {
+		back, number, forward := button("◀", l, max(0, page-1), "b"), button(strconv.Itoa(page+1)+"/"+strconv.Itoa(pages), l, page, "h"), button("▶", l, page+1, "f")
+		back.Disabled, number.Disabled, forward.Disabled = page == 0, true, page == pages-1
+		rows = append(rows, discord.Row{back, number, forward})
+	}
+	var others discord.Row
+	for _, b := range boards {
+		one := button(r.Text("standing.pool."+string(b)), list{l.guild, b}, 0, "p")
+		if b == l.by {
+			one.Style, one.Disabled = discord.Primary, true
+		}
+		others = append(others, one)
+	}
+	switch {
+	case l.guild != everywhere:
+		others = append(others, button(r.Text("standing.where.everywhere"), list{everywhere, l.by}, 0, "w"))
+	case here != "":
+		others = append(others, button(r.Text("standing.where.server"), list{here, l.by}, 0, "w"))
+	}
+	return append(rows, others)
 }

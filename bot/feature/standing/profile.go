@@ -114,7 +114,7 @@ func (f *profile) count(rows []result) {
 // of the player's own is neither.
 func (f *profile) climb(r *result) {
 	if r.score == 1 && (r.even || r.odds != match.Even) {
-		f.climbs.add(r.level, r.odds, 1)
+		f.climbs.add(r.level, r.odds, 1, r.at)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestCount(t *testing.T) {
 	if f.won != 8 || f.drawn != 1 || f.lost != 3 || f.streak != 7 {
 		t.Errorf("%d won, %d drawn, %d lost, %d in a row", f.won, f.drawn, f.lost, f.streak)
 	}
-	if want := (climbs{1: {match.Even: 2, match.OneRook: 1}, 3: {match.OneRook: 1, match.LeftHorse: 1}}); !reflect.DeepEqual(f.climbs, want) {
+	if want := (climbs{1: {match.Even: {times: 2}, match.OneRook: {times: 1}}, 3: {match.OneRook: {times: 1}, match.LeftHorse: {times: 1}}}); !reflect.DeepEqual(f.climbs, want) {
 		t.Errorf("beaten: %v", f.climbs)
 	}
 	if len(f.curve) != 2 || f.curve[0] != 1600 || f.curve[1] != 1500 {

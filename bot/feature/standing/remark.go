@@ -7,17 +7,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/rating"
 	"yeye/bot/view"
 	"yeye/game"
 )
 
-// remark is what a game has come to, on its last card: how ratings went, and what was earned for the first time.
+// remark is what a game has come to, on its last card: how ratings went, and what was earned for the first time. On the first ones it
+// says where a game will not count though its terms have it so.
 func (s *standing) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if !over(m) {
-		return "", nil
+		return s.pairLine(ctx, r, m)
 	}
 	ratings, err := s.ratingLine(ctx, r, m)
 	if err != nil {
@@ -27,26 +30,40 @@ func (s *standing) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 	return strings.Join(slices.DeleteFunc([]string{ratings, earned}, func(line string) bool { return line == "" }), "\n"), err
 }
 
-// ratingLine is what a game has made of its players' ratings, "" where it has not counted.
+// pairLine tells two players who begin a rated game that they have had those of the day.
+func (s *standing) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if m.Status != match.Open || !m.Mode.People || m.Casual != match.Rated || m.Game.Ply() >= view.OpeningPlies {
+		return "", nil
+	}
+	return s.hadToday(ctx, r, m, s.db.Now())
+}
+
+// hadToday says that two players have had their rated games of a day by then, "" where they have not.
+func (s *standing) hadToday(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
+	n, err := ratedBy(ctx, s.db.Read(), m.Seats[game.Red].Player, m.Seats[game.Black].Player, then)
+	if err != nil || n < perDay {
+		return "", err
+	}
+	return "-# " + r.Text("standing.pair", locale.Args{"Count": perDay}), nil
+}
+
+// ratingLine is what a game has made of its players' ratings, or why nothing, "" where that goes without saying.
 func (s *standing) ratingLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Casual != match.Rated || !m.Mode.People {
 		return "", nil
 	}
 	rows, err := ofGame(ctx, s.db.Read(), m.ID)
-	if err != nil {
+	if err != nil || len(rows) == 0 {
 		return "", err
 	}
-	var lines [2]string
+	if !slices.ContainsFunc(rows, func(row result) bool { return row.pool != unrated }) {
+		return s.hadToday(ctx, r, m, rows[0].at)
+	}
+	var lines []string
 	for _, row := range rows {
-		if row.pool != unrated {
-			lines[row.side] = fmt.Sprintf("%s %s → %s", view.Who(r.Words, m.Seats[row.side]), points(row.before, 0), points(row.after, row.deviation))
-		}
+		lines = append(lines, fmt.Sprintf("%s %s → %s", view.Who(r.Words, m.Seats[row.side]), points(row.before, 0), points(row.after, row.deviation)))
 	}
-	text := strings.TrimPrefix(strings.TrimSuffix(lines[game.Red]+" · "+lines[game.Black], " · "), " · ")
-	if text == "" {
-		return "", nil
-	}
-	return "📈 " + text, nil
+	return "📈 " + strings.Join(lines, " · "), nil
 }
 
 // points is a rating as players read it, with a question mark while too little is known.

@@ -6,7 +6,6 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
-	"yeye/bot/player"
 	"yeye/bot/rating"
 	"yeye/bot/store"
 	"yeye/game"
@@ -44,13 +43,15 @@ type rated struct {
 }
 
 func loadRating(ctx context.Context, c store.Conn, p id.Player, in pool) (r rated, err error) {
-	found, err := store.One(c.Row(ctx, `SELECT value, deviation, volatility, games, opponents, at FROM ratings WHERE player = ? AND pool = ?`,
+	found, err := store.One(c.Row(ctx, ratingIn,
 		string(p), string(in)), &r.Value, &r.Deviation, &r.Volatility, &r.games, &r.opponents, store.Time(&r.at))
 	if !found && err == nil {
 		r.Rating = rating.Newcomer()
 	}
 	return r, err
 }
+
+const ratingIn = `SELECT value, deviation, volatility, games, opponents, at FROM ratings WHERE player = ? AND pool = ?`
 
 func saveRating(ctx context.Context, tx store.Tx, p id.Player, in pool, r rated) error {
 	_, err := tx.Exec(ctx, `
@@ -87,20 +88,23 @@ func parseSide(name string) (game.Color, bool) {
 
 // ofGame is the results of a match's players who have not been erased.
 func ofGame(ctx context.Context, c store.Conn, of id.Match) ([]result, error) {
-	return store.All(ctx, c, scanResult, `SELECT `+resultColumns+` FROM results WHERE game = ?`, string(of))
+	return store.All(ctx, c, scanResult, `SELECT `+resultColumns+` FROM results WHERE game = ? ORDER BY n`, string(of))
 }
 
 // ofPlayer is a player's results, the latest first.
 func ofPlayer(ctx context.Context, c store.Conn, p id.Player, limit int) ([]result, error) {
-	return store.All(ctx, c, scanResult, `SELECT `+resultColumns+` FROM results WHERE player = ? ORDER BY n DESC LIMIT ?`, string(p), limit)
+	return store.All(ctx, c, scanResult, resultsOf, string(p), limit)
 }
 
-// ratedToday is how many games of two players have counted since midnight.
-func ratedToday(ctx context.Context, tx store.Tx, p, other id.Player) (int, error) {
+const resultsOf = `SELECT ` + resultColumns + ` FROM results WHERE player = ? ORDER BY n DESC LIMIT ?`
+
+// ratedBy is how many games of two players had counted by then of that day, which begins at midnight.
+func ratedBy(ctx context.Context, c store.Conn, p, other id.Player, then time.Time) (int, error) {
 	const day = 24 * time.Hour
-	return store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ?`,
-		string(p), string(other), store.Millis(tx.Now.UTC().Truncate(day))))
+	return store.Value[int](c.Row(ctx, ratedBetween, string(p), string(other), store.Millis(then.UTC().Truncate(day)), store.Millis(then)))
 }
+
+const ratedBetween = `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ? AND at <= ?`
 
 // haveMet reports whether two players have had a game that counted in a pool.
 func haveMet(ctx context.Context, tx store.Tx, p, other id.Player, in pool) (bool, error) {
@@ -109,13 +113,11 @@ func haveMet(ctx context.Context, tx store.Tx, p, other id.Player, in pool) (boo
 	return n > 0, err
 }
 
-// saveMember remembers who has finished a game on a server. A direct conversation is none.
+// saveMember remembers who has finished a game on a server, ” for direct conversations.
 func saveMember(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, name string) error {
-	if g == "" {
-		return nil
-	}
-	_, err := tx.Exec(ctx, `INSERT INTO members (guild, player, name) VALUES (?, ?, ?) ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name`,
-		string(g), string(p), name)
+	_, err := tx.Exec(ctx, `INSERT INTO members (guild, player, name, at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, at = excluded.at`,
+		string(g), string(p), name, store.Millis(tx.Now))
 	return err
 }
 
@@ -127,6 +129,7 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 		`UPDATE results SET opponent = '' WHERE opponent <> '' AND opponent = ?`,
 		`DELETE FROM members WHERE player = ?`,
 		`DELETE FROM achievements WHERE player = ?`,
+		`DELETE FROM places WHERE player = ?`,
 	} {
 		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
 			return err
@@ -135,59 +138,36 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return nil
 }
 
+const ratingsBy = `SELECT pool, value, deviation, volatility, games, opponents, at FROM ratings WHERE player = ?`
+
+// ratingsOf is a player's ratings, by pool.
 func ratingsOf(ctx context.Context, c store.Conn, p id.Player) (map[pool]rated, error) {
 	all := map[pool]rated{}
-	for _, in := range []pool{live, days} {
-		r, err := loadRating(ctx, c, p, in)
-		if err != nil {
-			return nil, err
-		}
-		if r.games > 0 {
-			all[in] = r
-		}
-	}
-	return all, nil
+	_, err := store.All(ctx, c, func(row store.Row) (in pool, err error) {
+		var r rated
+		err = row.Scan(&in, &r.Value, &r.Deviation, &r.Volatility, &r.games, &r.opponents, store.Time(&r.at))
+		all[in] = r
+		return in, err
+	}, ratingsBy, string(p))
+	return all, err
 }
 
 func serversOf(ctx context.Context, c store.Conn, p id.Player) ([]id.Guild, error) {
-	return store.All(ctx, c, store.Value[id.Guild], `SELECT guild FROM members WHERE player = ? ORDER BY guild`, string(p))
+	return store.All(ctx, c, store.Value[id.Guild], `SELECT guild FROM members WHERE player = ? AND guild <> '' ORDER BY guild`, string(p))
 }
 
 // bestBeaten is the rating of the strongest player whom a player has beaten in a game that counted, 0 for none.
 func bestBeaten(ctx context.Context, c store.Conn, p id.Player) (float64, error) {
-	return store.Value[float64](c.Row(ctx, `
-		SELECT COALESCE(MAX(o.before), 0.0) FROM results r JOIN results o ON o.game = r.game AND o.side <> r.side
-		WHERE r.player = ? AND r.score = 1 AND r.pool <> ''`, string(p)))
+	return store.Value[float64](c.Row(ctx, bestOf, string(p)))
 }
+
+const bestOf = `SELECT COALESCE(MAX(o.before), 0.0) FROM results r JOIN results o ON o.game = r.game AND o.side <> r.side
+	WHERE r.player = ? AND r.score = 1 AND r.pool <> ''`
 
 // memberName is the name under which a player has finished games on a server, and whether they have.
 func memberName(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (name string, ok bool, err error) {
-	ok, err = store.One(c.Row(ctx, `SELECT name FROM members WHERE guild = ? AND player = ?`, string(g), string(p)), &name)
+	ok, err = store.One(c.Row(ctx, nameOf, string(g), string(p)), &name)
 	return name, ok, err
 }
 
-// listed is who has a place on a server's leaderboard: whoever has finished a game there, has had rated games against enough
-// different opponents, and shows it. Its parameters are the pool, the server and the number of opponents.
-var listed = `
-	FROM members m JOIN ratings r ON r.player = m.player AND r.pool = ?
-	WHERE m.guild = ? AND r.opponents >= ? AND ` + player.WhereShown("m.player")
-
-// placesIn is how many players have a place.
-func placesIn(ctx context.Context, c store.Conn, g id.Guild, in pool) (int, error) {
-	return store.Value[int](c.Row(ctx, `SELECT COUNT(*)`+listed, string(in), string(g), leastOpponents))
-}
-
-// places is a part of a leaderboard, the strongest first.
-func places(ctx context.Context, c store.Conn, g id.Guild, in pool, limit, from int) ([]place, error) {
-	return store.All(ctx, c, func(row store.Row) (p place, err error) {
-		err = row.Scan(&p.player, &p.name, &p.Value, &p.Deviation, &p.Volatility, &p.games, &p.opponents, store.Time(&p.at))
-		return p, err
-	}, `SELECT m.player, m.name, r.value, r.deviation, r.volatility, r.games, r.opponents, r.at`+listed+` ORDER BY r.value DESC, m.player LIMIT ? OFFSET ?`,
-		string(in), string(g), leastOpponents, limit, from)
-}
-
-// placesBefore is how many players stand before one with that rating.
-func placesBefore(ctx context.Context, c store.Conn, g id.Guild, in pool, p id.Player, value float64) (int, error) {
-	return store.Value[int](c.Row(ctx, `SELECT COUNT(*)`+listed+` AND (r.value > ? OR r.value = ? AND m.player < ?)`,
-		string(in), string(g), leastOpponents, value, value, string(p)))
-}
+const nameOf = `SELECT name FROM members WHERE guild = ? AND player = ?`

@@ -1,0 +1,200 @@
+package standing
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/rating"
+	"yeye/bot/store"
+)
+
+// Places on leaderboards are stored, in the transaction in which anything about them changes: to sort out at each look who is on a
+// server, who is ranked and who shows it took longer the more players there were.
+
+// board is what a leaderboard goes by. The names are stored.
+type board string
+
+const (
+	byLive   = board(live)
+	byDays   = board(days)
+	byLadder = board("ladder")
+)
+
+// boards in the order in which they are offered.
+var boards = []board{byLive, byDays, byLadder}
+
+// everywhere is the leaderboard of all servers, in the place of a server.
+const everywhere = id.Guild("")
+
+// leastOpponents is how many different opponents a player must have had for a place by rating.
+const leastOpponents = 5
+
+// place is somebody's on a leaderboard.
+type place struct {
+	player id.Player
+	name   string
+	value  float64 // a rating or a rung
+	since  time.Time
+	rated  // by rating
+}
+
+// relisted gives a player the places that are theirs by new settings.
+func (s *standing) relisted(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
+	if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
+		return err
+	}
+	return s.place(ctx, tx, p)
+}
+
+// place gives a player, who is locked, the places that are theirs now: on each server on which they have finished a game, and among
+// all if they want that, by each of their ratings that has seen enough opponents, and by their rung.
+func (s *standing) place(ctx context.Context, tx store.Tx, p id.Player) error {
+	at, err := placesOf(ctx, tx.Conn, p)
+	if err != nil || len(at) == 0 { // nor was there ever anything: opponents and rungs do not become fewer
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM places WHERE player = ?`, string(p)); err != nil {
+		return err
+	}
+	prefs, err := s.players.PreferencesIn(ctx, tx.Conn, p)
+	if err != nil || !prefs.ShowsProfile() {
+		return err
+	}
+	known, err := memberships(ctx, tx.Conn, p)
+	if err != nil {
+		return err
+	}
+	for i, m := range known {
+		if m.guild != everywhere {
+			err = insertPlaces(ctx, tx, m.guild, m.name, p, at)
+		}
+		if i == 0 && err == nil && prefs.ListedEverywhere() { // under the latest name
+			err = insertPlaces(ctx, tx, everywhere, m.name, p, at)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// placesOf is what a player is worth on each board, where it is enough for a place.
+func placesOf(ctx context.Context, c store.Conn, p id.Player) (map[board]place, error) {
+	all := map[board]place{}
+	ratings, err := ratingsOf(ctx, c, p)
+	if err != nil {
+		return nil, err
+	}
+	for in, r := range ratings {
+		if r.opponents >= leastOpponents {
+			all[board(in)] = place{value: r.Value, since: r.at}
+		}
+	}
+	climbs, err := climbsOf(ctx, c, p)
+	if err != nil {
+		return nil, err
+	}
+	if rung, since := climbs.rung(); rung > 0 {
+		all[byLadder] = place{value: float64(rung), since: since}
+	}
+	return all, nil
+}
+
+func insertPlaces(ctx context.Context, tx store.Tx, g id.Guild, name string, p id.Player, at map[board]place) error {
+	for _, b := range boards {
+		one, ok := at[b]
+		if !ok {
+			continue
+		}
+		if _, err := tx.Exec(ctx, `INSERT INTO places (board, guild, player, name, value, since) VALUES (?, ?, ?, ?, ?, ?)`,
+			string(b), string(g), string(p), name, one.value, store.Millis(one.since)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// membership is where somebody has finished a game, and the name they had.
+type membership struct {
+	guild id.Guild
+	name  string
+}
+
+const membershipsOf = `SELECT guild, name FROM members WHERE player = ? ORDER BY at DESC, guild`
+
+// memberships is where a player has finished games, direct conversations included, the latest first.
+func memberships(ctx context.Context, c store.Conn, p id.Player) ([]membership, error) {
+	return store.All(ctx, c, func(row store.Row) (m membership, err error) {
+		err = row.Scan(&m.guild, &m.name)
+		return m, err
+	}, membershipsOf, string(p))
+}
+
+const climbed = `SELECT level, odds, even, COUNT(*), MIN(at) FROM results
+	WHERE player = ? AND score = 1 AND unaided = 1 AND level >= 0 GROUP BY level, odds, even`
+
+// climbsOf is a player's wins over characters without help.
+func climbsOf(ctx context.Context, c store.Conn, p id.Player) (all climbs, err error) {
+	type row struct {
+		level, times int
+		odds         match.Odds
+		even         bool
+		first        time.Time
+	}
+	rows, err := store.All(ctx, c, func(from store.Row) (r row, err error) {
+		err = from.Scan(&r.level, store.Parsed(&r.odds, match.ParseOdds), store.Flag(&r.even), &r.times, store.Time(&r.first))
+		return r, err
+	}, climbed, string(p))
+	for _, r := range rows {
+		if r.level < rating.Levels && (r.even || r.odds != match.Even) {
+			all.add(r.level, r.odds, r.times, r.first)
+		}
+	}
+	return all, err
+}
+
+const (
+	countPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ?`
+	// pageOfPlaces reads the names of those alone who are on the page.
+	pageOfPlaces = `
+		SELECT p.player, n.name, p.value, p.since, COALESCE(r.deviation, 0.0), COALESCE(r.games, 0), COALESCE(r.at, 0) FROM (
+			SELECT board, guild, player, value, since FROM places WHERE board = ? AND guild = ? ORDER BY value DESC, since, player LIMIT ? OFFSET ?
+		) p JOIN places n ON n.board = p.board AND n.guild = p.guild AND n.player = p.player
+		LEFT JOIN ratings r ON r.player = p.player AND r.pool = p.board
+		ORDER BY p.value DESC, p.since, p.player`
+	ownPlace     = `SELECT value, since FROM places WHERE board = ? AND guild = ? AND player = ?`
+	betterPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value > ?`
+	equalPlaces  = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value = ? AND (since < ? OR since = ? AND player < ?)`
+)
+
+// placesIn is how many players have a place.
+func placesIn(ctx context.Context, c store.Conn, g id.Guild, b board) (int, error) {
+	return store.Value[int](c.Row(ctx, countPlaces, string(b), string(g)))
+}
+
+// places is a part of a leaderboard, the best first.
+func places(ctx context.Context, c store.Conn, g id.Guild, b board, limit, from int) ([]place, error) {
+	return store.All(ctx, c, func(row store.Row) (p place, err error) {
+		err = row.Scan(&p.player, &p.name, &p.value, store.Time(&p.since), &p.Deviation, &p.games, store.Time(&p.at))
+		p.Value = p.value
+		return p, err
+	}, pageOfPlaces, string(b), string(g), limit, from)
+}
+
+// placeOf is how many have a place before a player, and what the player's goes by; ok is false where they have none.
+func placeOf(ctx context.Context, c store.Conn, g id.Guild, b board, p id.Player) (before int, value float64, ok bool, err error) {
+	var since time.Time
+	if ok, err = store.One(c.Row(ctx, ownPlace, string(b), string(g), string(p)), &value, store.Time(&since)); err != nil || !ok {
+		return 0, 0, false, err
+	}
+	at := store.Millis(since)
+	better, err := store.Value[int](c.Row(ctx, betterPlaces, string(b), string(g), value))
+	if err != nil {
+		return 0, 0, false, err
+	}
+	equal, err := store.Value[int](c.Row(ctx, equalPlaces, string(b), string(g), value, at, at, string(p)))
+	return better + equal, value, true, err
+}
