@@ -49,6 +49,8 @@ type conn struct {
 	zbuf     bytes.Buffer
 	ses      *session // nil until READY or RESUMED; guarded by state.mu
 	onward   bool     // dialled at the address for RESUME
+	heard    int64    // the last event that its client has reported in a heartbeat; guarded by state.mu
+	asked    int64    // the last event when it was asked for one; guarded by state.mu
 
 	mu     sync.Mutex
 	queue  [][]byte
@@ -170,6 +172,10 @@ func (c *conn) handle(f frame) {
 	defer s.mu.Unlock()
 	switch f.Op {
 	case opHeartbeat:
+		var seq int64
+		if json.Unmarshal(f.Data, &seq) == nil {
+			c.heard = max(c.heard, seq)
+		}
 		c.mu.Lock()
 		silent := c.noAcks
 		c.mu.Unlock()

@@ -187,6 +187,31 @@ func TestContentByIntent(t *testing.T) {
 	}
 }
 
+// What a bot has taken in is known from its heartbeats, for one of which it is asked.
+func TestHeard(t *testing.T) {
+	te := start(t, sandbox.Options{})
+	if te.s.Heard() {
+		t.Error("heard, without a bot")
+	}
+	w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)
+	w.until("GUILD_CREATE")
+	for _, text := range []string{"one", "two"} {
+		te.raw("mei", "POST", "/channels/"+te.info.Channels[0].ID+"/messages", `{"content":"`+text+`"}`)
+		for range 2 { // asked once
+			if te.s.Heard() {
+				t.Error("heard, before anything says so")
+			}
+		}
+		w.until("op 1")
+		w.send(1, w.seq)
+		w.until("op 11")
+		if !te.s.Heard() {
+			t.Errorf("%q is not heard, though the heartbeat says so", text)
+		}
+	}
+	w.ws.Close()
+}
+
 func TestResume(t *testing.T) {
 	te := start(t, sandbox.Options{})
 	w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)

@@ -107,6 +107,26 @@ func (h *hub) releaseHeld(ses *session) {
 	}
 }
 
+// heard reports whether bots have taken in every event, and asks those for a heartbeat that have not said so. The caller holds mu.
+func (h *hub) heard() bool {
+	bots, all := 0, true
+	for _, ses := range h.sessions {
+		if !ses.user.bot || ses.conn == nil {
+			continue
+		}
+		bots++
+		if c := ses.conn; c.heard < ses.seq {
+			all = false
+			if c.asked < ses.seq { // a client may send 120 payloads in a minute
+				c.asked = ses.seq
+				c.sendOp(opHeartbeat, nil)
+			}
+		}
+		all = all && len(ses.held) == 0
+	}
+	return all && bots > 0
+}
+
 // prune drops sessions that nobody has taken up again in time. The caller holds mu.
 func (h *hub) prune() {
 	for id, ses := range h.sessions {

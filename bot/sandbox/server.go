@@ -184,6 +184,14 @@ func (s *Server) Requests() []Requests { return s.state.traffic.list() }
 // ResetRequests forgets the requests so far.
 func (s *Server) ResetRequests() { s.state.traffic.reset() }
 
+// Heard reports whether bots have taken in every event that there was for them: whether one is connected, and each that is has said
+// so in a heartbeat. One that has not is asked for it.
+func (s *Server) Heard() bool {
+	s.state.mu.Lock()
+	defer s.state.mu.Unlock()
+	return s.state.hub.heard()
+}
+
 // NamedGuild, NamedChannel and NamedUser are entries of Info.
 type (
 	NamedGuild struct {
