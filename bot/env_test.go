@@ -175,12 +175,12 @@ func (h *env) startBot(options ...envOption) {
 	case err := <-done:
 		t.Fatalf("the bot ended: %v", err)
 	case <-time.After(patience):
-		t.Fatal("the bot is not ready after a minute")
+		t.Fatal("the bot is not ready in time")
 	}
 }
 
 // patience bounds every wait of a test.
-const patience = 60 * time.Second
+const patience = 3 * time.Minute
 
 func (h *env) ctx() context.Context {
 	ctx, cancel := context.WithTimeout(h.t.Context(), patience)

@@ -48,7 +48,7 @@ func (g *user) act(way, move string) {
 				if _, err = g.Select(g.h.ctx(), card, id, p.value); err == nil {
 					break
 				}
-				time.Sleep(200 * time.Millisecond)
+				g.h.idle()
 				if now := g.card(); p.value == move && now.Content != card.Content || p.value != move && strings.Contains(now.Attachments[0].Description, "can go to") {
 					break
 				}
@@ -114,7 +114,7 @@ func (g *user) stands(moves ...string) {
 		return len(boards) == 1 && !slices.ContainsFunc(moves, func(move string) bool { return !person.Moved(move)(boards[0]) })
 	}
 	g.eventually("one board stands, with "+strings.Join(moves, " "), right)
-	time.Sleep(300 * time.Millisecond)
+	g.h.idle()
 	if !right() {
 		g.h.t.Errorf("it did not stay so\n%s", g.h.transcript())
 	}
@@ -179,12 +179,9 @@ func TestRequestFaults(t *testing.T) {
 				if strings.HasPrefix(c.name, "50013") { // ten minutes' pause
 					h.sandboxDo(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "11m"}, nil)
 				}
-				if !strings.HasPrefix(c.name, "events") {
-					time.Sleep(max(0, 3*time.Second-time.Since(begun)))
-					h.mend()
-				}
-				mei.stands("h0g2", "b9c7")
+				h.idle() // all that the faults can do is done
 				h.mend()
+				mei.stands("h0g2", "b9c7")
 				mei.act("typed", "b0c2")
 				mei.stands("b0c2", "i9h9")
 				if got, want := h.moves(), "h2e2 h9g7 h0g2 b9c7 b0c2 i9h9"; got != want {
@@ -417,11 +414,11 @@ func TestLastChoiceIsShown(t *testing.T) {
 	card := mei.command("play")
 	h.order(sandbox.Fault{Kind: "slow", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 3000})
 	var clicks sync.WaitGroup
-	for n, piece := range []string{"a0", "b0", "h2"} {
-		if n > 0 {
-			time.Sleep(500 * time.Millisecond)
-		}
+	for _, piece := range []string{"a0", "b0", "h2"} {
+		before := mei.Acted()
 		clicks.Go(func() { mei.Select(h.ctx(), card, "Choose a piece to move", piece) })
+		mei.eventually("the click is sent", func() bool { return mei.Acted() != before })
+		mei.eventually("the bot has it", h.server.Heard)
 	}
 	clicks.Wait()
 	mei.eventually("the last piece chosen is shown", func() bool {

@@ -219,18 +219,9 @@ func TestTypedWrongMoves(t *testing.T) {
 	mei.say("h2e2")
 	mei.wait(person.Moved("h9g7"))
 	mei.eventually("the refusals go away", func() bool { return mei.Message(note.ID) == nil && mei.Message(asked.ID) == nil })
-	list, err := mei.Messages(h.ctx(), h.channel, 50)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fromBot := 0
-	for _, m := range list {
-		if m.Author.Bot {
-			fromBot++
-		}
-	}
-	if fromBot != 1 { // the card
-		t.Errorf("%d messages of the bot\n%s", fromBot, h.transcript())
+	h.idle()
+	if n := len(h.cards()); n != 1 {
+		t.Errorf("%d messages of the bot\n%s", n, h.transcript())
 	}
 	if p := h.pings(); len(p) != 0 {
 		t.Errorf("pinged: %v", p)
@@ -311,18 +302,10 @@ func TestDeliveredTwice(t *testing.T) {
 	if !strings.Contains(card.Content, "move 3") {
 		t.Errorf("the game is not where it should be: %s", card.Content)
 	}
-	time.Sleep(300 * time.Millisecond) // for what an event's second coming might still do
-	mei.eventually("one board is left", func() bool {
-		list, err := mei.Messages(h.ctx(), h.channel, 50)
-		if err != nil {
-			t.Fatal(err)
-		}
-		boards := 0
-		for _, m := range list {
-			boards += len(m.Attachments)
-		}
-		return boards == 1
-	})
+	h.idle() // what an event's second coming does is done
+	if n := mei.boards(); n != 1 {
+		t.Errorf("%d boards are left", n)
+	}
 }
 
 // A move typed while the bot is away is played when it comes back; what else was

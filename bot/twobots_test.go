@@ -21,8 +21,9 @@ import (
 func TestTwoBotsOnOneDatabase(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}
 	h := openEnv(t, withThinker(th))
-	first := h.stop
+	first, both := h.stop, []*bot.Core{h.core}
 	h.startBot(func(_ *env, o *bot.Options) { o.Worker = "another" })
+	both = append(both, h.core)
 	t.Cleanup(first)
 	mei := h.connect(1)
 	mei.beginAtOne()
@@ -31,7 +32,7 @@ func TestTwoBotsOnOneDatabase(t *testing.T) {
 		mei.act(ways[n%2], move)
 		want = append(want, move, th.moves[n])
 		mei.eventually("the answer to "+move, func() bool { return h.moves() == strings.Join(want, " ") })
-		mei.settles(move, th.moves[n])
+		mei.settles(both, move, th.moves[n])
 	}
 	first()
 	mei.stands("g3g4", "g6g5")
@@ -45,19 +46,14 @@ func TestTwoBotsOnOneDatabase(t *testing.T) {
 // soon lets a minute pass, and is false.
 func (h *env) soon() bool { h.pass(time.Minute); return false }
 
-// settles wants that after a while one board stands, with these moves. A request of a bot that is slower than the other may
-// arrive late: then that bot mends what it did.
-func (g *user) settles(moves ...string) {
+// settles wants that one board stands, with these moves, when the bots have nothing left to do. A request of a bot that is slower
+// than the other may arrive late: then that bot mends what it did.
+func (g *user) settles(bots []*bot.Core, moves ...string) {
 	g.h.t.Helper()
 	g.eventually("one board stands, with "+strings.Join(moves, " "), func() bool {
-		for range 2 {
-			card := g.card()
-			if g.boards() != 1 || card == nil || !strings.Contains(card.Content, "`"+moves[0]+"`") || !strings.Contains(card.Content, "`"+moves[1]+"`") {
-				return false
-			}
-			time.Sleep(200 * time.Millisecond)
-		}
-		return true
+		g.h.idle(bots...)
+		card := g.card()
+		return g.boards() == 1 && card != nil && strings.Contains(card.Content, "`"+moves[0]+"`") && strings.Contains(card.Content, "`"+moves[1]+"`")
 	})
 }
 
@@ -160,14 +156,16 @@ func (l *onlooker) holds(t *testing.T) {
 	}
 }
 
-// looks has it look at a subject's card again and again.
-func (l *onlooker) looks(t *testing.T, s id.Subject) {
+// looks has it look at a subject's card again and again, until the function it returns is called.
+func (l *onlooker) looks(t *testing.T, s id.Subject) (stop func()) {
+	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
-		for t.Context().Err() == nil {
+		for ctx.Err() == nil {
 			l.core.Display.Wake(s)
 			time.Sleep(50 * time.Millisecond)
 		}
 	}()
+	return cancel
 }
 
 // openTwo is an env with an onlooker beside the bot that plays, and a game begun.
@@ -211,14 +209,15 @@ func TestLookWhileAnotherPosts(t *testing.T) {
 	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7"}})
 	subject := h.change("doubt = ?", store.Millis(h.now().Add(time.Hour)))
 	l.at.Store("read")
-	l.looks(t, subject)
+	stop := l.looks(t, subject)
 	l.holds(t)
 	mei.say("h2e2")
-	mei.settles("h2e2", "h9g7")
+	mei.settles(nil, "h2e2", "h9g7")
 	looked := l.looked.Load()
 	l.free <- struct{}{}
 	mei.eventually("it has looked, and looks again", func() bool { return l.looked.Load() > looked })
-	mei.settles("h2e2", "h9g7")
+	stop()
+	mei.settles([]*bot.Core{h.core, l.core}, "h2e2", "h9g7")
 }
 
 // Two bots that show a match at the same time leave one board, whichever records it last, and it shows the match as it is.
@@ -227,16 +226,16 @@ func TestRecordedLate(t *testing.T) {
 		t.Run(way, func(t *testing.T) {
 			h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
 			mei.say("h2e2")
-			mei.settles("h2e2", "h9g7")
+			mei.settles([]*bot.Core{h.core, l.core}, "h2e2", "h9g7")
 			l.at.Store("sent")
 			l.core.Display.Wake(h.change("shown = shown - 1")) // as if the onlooker were the first to see the move
 			l.holds(t)
 			mei.act(way, "h0g2")
-			mei.settles("h0g2", "b9c7")
+			mei.settles(nil, "h0g2", "b9c7")
 			recorded := l.recorded.Load()
 			l.free <- struct{}{}
 			mei.eventually("it has recorded", func() bool { return l.recorded.Load() > recorded })
-			mei.settles("h0g2", "b9c7")
+			mei.settles([]*bot.Core{h.core, l.core}, "h0g2", "b9c7")
 		})
 	}
 }
@@ -245,15 +244,15 @@ func TestRecordedLate(t *testing.T) {
 func TestNotRecorded(t *testing.T) {
 	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
 	mei.say("h2e2")
-	mei.settles("h2e2", "h9g7")
+	mei.settles([]*bot.Core{h.core, l.core}, "h2e2", "h9g7")
 	l.at.Store("sent")
 	l.core.Display.Wake(h.change("shown = shown - 1"))
 	l.holds(t)
 	mei.say("h0g2")
-	mei.settles("h0g2", "b9c7")
+	mei.settles(nil, "h0g2", "b9c7")
 	looked := l.looked.Load()
 	l.failing.Store(true)
 	l.free <- struct{}{}
 	mei.eventually("it looks once more", func() bool { return l.looked.Load() > looked })
-	mei.settles("h0g2", "b9c7")
+	mei.settles([]*bot.Core{h.core, l.core}, "h0g2", "b9c7")
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"strconv"
 	"testing"
 	"time"
 
@@ -29,6 +30,15 @@ func Main(m *testing.M, known ...string) {
 		}
 	}
 	os.Exit(code)
+}
+
+// Parallel has n tests run at once unless the command line says how many, for packages whose tests wait most of the time. It is
+// called before Main.
+func Parallel(n int) {
+	flag.Parse()
+	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
+		f.Value.Set(strconv.Itoa(n))
+	}
 }
 
 func leaks(known []string) (err error) {

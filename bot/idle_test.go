@@ -1,0 +1,45 @@
+package bot_test
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot"
+	"yeye/bot/store"
+)
+
+// byTest marks what a test asks of the database, which is none of the bot's costs.
+type byTest struct{}
+
+// leftToDo is what the bot has not begun yet: jobs that are due, cards that are behind, and earlier ones.
+const leftToDo = `SELECT (SELECT COUNT(*) FROM jobs WHERE ready_at <= ?) + (SELECT COUNT(*) FROM cards WHERE shown < wanted OR stale > 0) +
+	(SELECT COUNT(*) FROM superseded WHERE collapsed = 0)`
+
+// idle waits until these bots, by default the one started last, have taken in all that has happened and have nothing left to do.
+// What happens after a pause does not count: of that nothing is known but that it is not now.
+func (h *env) idle(bots ...*bot.Core) {
+	h.t.Helper()
+	if bots == nil {
+		bots = []*bot.Core{h.core}
+	}
+	quiet := func() bool {
+		if !h.server.Heard() {
+			return false
+		}
+		for _, b := range bots {
+			b.Finish()
+			if !b.Idle() {
+				return false
+			}
+		}
+		ctx := context.WithValue(h.t.Context(), byTest{}, true)
+		n, err := store.Value[int](h.store.Read().Row(ctx, leftToDo, store.Millis(h.now())))
+		return err == nil && n == 0 && h.server.Heard()
+	}
+	// What has passed from one place to the next at the first look is there, or has left something, at the second.
+	for end := time.Now().Add(patience); !quiet() || !quiet(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			h.t.Fatalf("never idle\n%s", h.transcript())
+		}
+	}
+}
