@@ -124,7 +124,10 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 		if pace.Wait(ctx) != nil {
 			return
 		}
-		err := b.Match(ctx, of, since)
+		m, err := b.Matches.Get(ctx, of)
+		if err == nil {
+			err = b.Match(ctx, &m, since)
+		}
 		api := discord.AsAPIError(err)
 		if err == nil || ctx.Err() != nil || api != nil && !api.Temporary() || try == maxTries {
 			if err != nil && ctx.Err() == nil {
@@ -140,15 +143,12 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 	}
 }
 
-// Match plays the moves that players of a match typed since a time. They are meant for the position when the reading began, and for
-// those to which they lead: once the game has gone on otherwise they are too late, also where they have become possible again.
-func (b *Reader) Match(ctx context.Context, of id.Match, since time.Time) error {
+// Match plays the moves that players of a match, as it was read, typed since a time. They are meant for the position as it was then,
+// and for those to which they lead: once the game has gone on otherwise they are too late, also where they have become possible
+// again.
+func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
-	m, err := b.Matches.Get(ctx, of)
-	if err != nil {
-		return err
-	}
 	if m.Touched.After(since) {
 		since = m.Touched
 	}
@@ -156,7 +156,7 @@ func (b *Reader) Match(ctx context.Context, of id.Match, since time.Time) error 
 	if err != nil {
 		return err
 	}
-	chain := &chain{b: b, of: of, turn: m.Turn, prefer: b.Notation(&m)}
+	chain := &chain{b: b, of: m.ID, turn: m.Turn, prefer: b.Notation(m)}
 	for i := range messages {
 		r := &messages[i]
 		if r.Author.ID == "" || r.Author.Bot {

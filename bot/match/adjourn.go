@@ -32,17 +32,17 @@ func (m *Match) idle() Act {
 	return Act{Remind, m.Touched.Add(remindPeople)}
 }
 
-// Remind records that the player to move is reminded.
-func (s *Service) Remind(ctx context.Context, match id.Match) (Change, error) {
-	return s.due(ctx, match, Remind, Reminding, func(c *Change) error {
+// Remind records that the player to move of a match, as it was read, is reminded.
+func (s *Service) Remind(ctx context.Context, m *Match) (Change, error) {
+	return s.due(ctx, s.asRead(m), Remind, Reminding, func(c *Change) error {
 		c.Match.Reminded = true
 		return nil
 	})
 }
 
-// Adjourn adjourns an untouched match; its channel is free.
-func (s *Service) Adjourn(ctx context.Context, match id.Match) (Change, error) {
-	return s.due(ctx, match, Adjourn, Paused, func(c *Change) error {
+// Adjourn adjourns an untouched match, as it was read; its channel is free.
+func (s *Service) Adjourn(ctx context.Context, m *Match) (Change, error) {
+	return s.due(ctx, s.asRead(m), Adjourn, Paused, func(c *Change) error {
 		c.Match.adjourn()
 		return nil
 	})

@@ -160,15 +160,15 @@ func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time
 
 // Warn records that the player to move has been notified that their time runs out.
 func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
-	return s.due(ctx, match, Warn, Warned, func(c *Change) error {
+	return s.due(ctx, s.byID(match), Warn, Warned, func(c *Change) error {
 		c.Match.Clock.Warned[c.Match.ToMove()] = true
 		return nil
 	})
 }
 
-// Flag ends a match whose player to move has run out of time. While the bot is away no flag falls: [ErrNotYet].
-func (s *Service) Flag(ctx context.Context, match id.Match) (Change, error) {
-	return s.due(ctx, match, Flag, Finished, func(c *Change) error {
+// Flag ends a match, as it was read, whose player to move has run out of time. While the bot is away no flag falls: [ErrNotYet].
+func (s *Service) Flag(ctx context.Context, m *Match) (Change, error) {
+	return s.due(ctx, s.asRead(m), Flag, Finished, func(c *Change) error {
 		if !s.awaySince().IsZero() {
 			return ErrNotYet
 		}
@@ -178,8 +178,8 @@ func (s *Service) Flag(ctx context.Context, match id.Match) (Change, error) {
 }
 
 // due does a match's next act if it is that one, else it is [ErrStale]; before its time it is [ErrNotYet].
-func (s *Service) due(ctx context.Context, match id.Match, act ActKind, verb Verb, f func(*Change) error) (Change, error) {
-	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), verb, func(c *Change) error {
+func (s *Service) due(ctx context.Context, load loader, act ActKind, verb Verb, f func(*Change) error) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, load, verb, func(c *Change) error {
 		switch {
 		case c.Match.Next.Kind != act:
 			return ErrStale

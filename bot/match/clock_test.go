@@ -245,6 +245,30 @@ func TestAnswerAtTheFlag(t *testing.T) {
 	}
 }
 
+// A match that has changed since it was read for what is due is read again: nobody loses by a flag who has moved meanwhile.
+func TestFlagOfAMatchReadEarlier(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	g.moves("h9g7", 0)
+	if _, err := e.Warn(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) {
+		t.Fatal(err)
+	}
+	e.pass(4*time.Minute + 40*time.Second)
+	if _, err := e.Warn(t.Context(), g.id); err != nil {
+		t.Fatal(err)
+	}
+	read := g.now()
+	g.moves("h0g2", 10*time.Second)
+	e.pass(time.Minute)
+	if c, err := e.Service.Flag(t.Context(), &read); !errors.Is(err, match.ErrStale) || c.Match.Rev == read.Rev {
+		t.Errorf("by what was read before: %v, of revision %d", err, c.Match.Rev)
+	}
+	if m := g.now(); m.Status != match.Open || m.Game.Ply() != 3 {
+		t.Errorf("%v after %d plies", m.Status, m.Game.Ply())
+	}
+}
+
 // What was due for one turn does nothing in the next.
 func TestFlagOfAnotherTurn(t *testing.T) {
 	e := newEnv(t)

@@ -69,6 +69,27 @@ func (e *env) Start(ctx context.Context, by match.Actor, t match.Terms) (match.C
 	return e.Service.Start(ctx, by, t)
 }
 
+// Flag, Remind and Adjourn are the service's, on a match that is read for it.
+func (e *env) Flag(ctx context.Context, of id.Match) (match.Change, error) {
+	return e.read(ctx, of, e.Service.Flag)
+}
+
+func (e *env) Remind(ctx context.Context, of id.Match) (match.Change, error) {
+	return e.read(ctx, of, e.Service.Remind)
+}
+
+func (e *env) Adjourn(ctx context.Context, of id.Match) (match.Change, error) {
+	return e.read(ctx, of, e.Service.Adjourn)
+}
+
+func (e *env) read(ctx context.Context, of id.Match, act func(context.Context, *match.Match) (match.Change, error)) (match.Change, error) {
+	m, err := e.Get(ctx, of)
+	if err != nil {
+		return match.Change{}, err
+	}
+	return act(ctx, &m)
+}
+
 func modeOf(seats [2]match.Seat) match.Mode {
 	red, black := seats[game.Red], seats[game.Black]
 	switch {

@@ -89,6 +89,18 @@ func (s *Service) byID(match id.Match) loader {
 	return func(ctx context.Context) (Match, error) { return s.Stored(ctx, match) }
 }
 
+// asRead is a match that its caller has read already. Where it has changed since, nothing is written and it is read again.
+func (s *Service) asRead(m *Match) loader {
+	first := true
+	return func(ctx context.Context) (Match, error) {
+		if first {
+			first = false
+			return *m, nil
+		}
+		return s.Stored(ctx, m.ID)
+	}
+}
+
 func (s *Service) inChannel(channel id.Channel) loader {
 	return func(ctx context.Context) (Match, error) { return s.InChannel(ctx, channel) }
 }

@@ -89,7 +89,7 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 
 // unanswered does what is due because nobody moved. Moves that were typed and not heard of are played first, and what came in
 // before is processed before.
-func (p *play) unanswered(act func(context.Context, id.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
+func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
 		if p.Self() == "" { // not connected yet: a move addressed to the bot would not be known
 			return scheduler.ErrLater
@@ -98,7 +98,7 @@ func (p *play) unanswered(act func(context.Context, id.Match) (match.Change, err
 		if err != nil {
 			return over(err)
 		}
-		err = p.Backfill.Match(ctx, m.ID, p.Now().Add(-backfill.MaxAge))
+		err = p.Backfill.Match(ctx, &m, p.Now().Add(-backfill.MaxAge))
 		if api := discord.AsAPIError(err); err != nil && !(api != nil && !api.Temporary()) {
 			p.Logger.Info("not done yet: the channel cannot be read for now", "due", j.Kind, "match", m.ID, "err", err)
 			return scheduler.ErrLater
@@ -106,7 +106,7 @@ func (p *play) unanswered(act func(context.Context, id.Match) (match.Change, err
 		done := make(chan struct{})
 		if p.Monitor.Overdue() || !p.InQueue(m.Channel, func(ctx context.Context) {
 			defer close(done)
-			_, err = act(ctx, m.ID)
+			_, err = act(ctx, &m)
 		}) {
 			return scheduler.ErrLater
 		}

@@ -76,7 +76,9 @@ func TestWhichGamesCount(t *testing.T) {
 			e.pass(week)
 			_, err = e.matches.Warn(t.Context(), m.ID)
 			e.ok(err)
-			_, err = e.matches.Flag(t.Context(), m.ID)
+			m, err = e.matches.Get(t.Context(), m.ID)
+			e.ok(err)
+			_, err = e.matches.Flag(t.Context(), &m)
 			e.ok(err)
 		}, false, days, 2},
 	} {
