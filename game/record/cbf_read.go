@@ -118,7 +118,7 @@ func (f *cbfFile) take(text string) error {
 func (f *cbfFile) element(of, said string) {
 	switch of {
 	case "Move":
-		f.events[len(f.events)-1].comment = note(said)
+		f.events[len(f.events)-1].ply.Comment = note(said)
 	case "FEN":
 		f.fen = strings.TrimSpace(said)
 	case "RecordResult":
@@ -143,7 +143,7 @@ func cbfEvent(attributes []xml.Attr) (e event) {
 			e.forks = set
 		case "value":
 			if v := a.Value; len(v) == 5 && v[2] == '-' {
-				e.move = game.NewMove(dhtmlSquare(v[:2]), dhtmlSquare(v[3:]))
+				e.ply.Move = game.NewMove(dhtmlSquare(v[:2]), dhtmlSquare(v[3:]))
 			}
 		}
 	}

@@ -178,7 +178,7 @@ func (c *cbrEvents) next() (e event, ok bool) {
 	}
 	head := c.data[:4]
 	c.data = c.data[4:]
-	e.move = game.NewMove(c.square(head[2]), c.square(head[3]))
+	e.ply.Move = game.NewMove(c.square(head[2]), c.square(head[3]))
 	e.ends, e.forks = head[0]&cbrEnds != 0, head[0]&cbrForks != 0
 	if head[0]&cbrSays == 0 {
 		return e, true
@@ -193,7 +193,7 @@ func (c *cbrEvents) next() (e event, ok bool) {
 		c.data = nil
 		return e, false
 	}
-	e.comment = note(utf16Text(c.data[:n]))
+	e.ply.Comment = note(utf16Text(c.data[:n]))
 	c.data = c.data[n:]
 	return e, true
 }

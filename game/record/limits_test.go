@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -25,6 +26,35 @@ func TestHostileFilesAreQuick(t *testing.T) {
 			if took := time.Since(began); took > 40*time.Second { // a quadratic reader would take minutes
 				t.Errorf("half a megabyte of %q after %q took %s", unit, head, took)
 			}
+		}
+	}
+}
+
+// Text that takes long to be seen as no game is given up when its context ends.
+func TestReadingIsGivenUp(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, unit := range []string{"h2e2;", "炮二平五（", "h2e2 ", "1.\n"} {
+		for _, head := range []string{"1. h2e2 ", "[Red \"a\"]\n\n1. h2e2 "} {
+			f, err := OpenContext(ctx, []byte(head+strings.Repeat(unit, 1000)))
+			if err == nil {
+				_, err = f.First()
+			}
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%q after %q: %v", unit, head, err)
+			}
+		}
+	}
+}
+
+// More games than a list can hold are refused before they take the memory of one.
+func TestMostGames(t *testing.T) {
+	for _, one := range []string{"[A \"\"]\n1\n", "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]"} {
+		if f, err := Open([]byte(strings.Repeat(one, maxGames-1))); err != nil || f.Len() != maxGames-1 {
+			t.Errorf("%q: %v", one, err)
+		}
+		if _, err := Open([]byte(strings.Repeat(one, maxGames+1))); !errors.Is(err, ErrTooBig) {
+			t.Errorf("one %q more: %v", one, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"errors"
 	"regexp"
 	"strings"
@@ -21,31 +22,44 @@ func ReadPGN(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, _, err := openPGN(splitPGN(text)[0])
+	ctx := context.Background()
+	games, err := splitPGN(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	file, _, err := openPGN(ctx, games[0])
 	if err != nil {
 		return nil, err
 	}
 	return file.read()
 }
 
-// openPGN takes the tags and words of a game apart. What stands behind the game is the
-// rest.
-func openPGN(text string) (file *pgnFile, rest string, err error) {
-	file = &pgnFile{family: notation.Chinese}
+// openPGN takes a game apart. Where tags say what it is, its moves are left for read;
+// else what stands behind the game is the rest.
+func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err error) {
+	file = &pgnFile{ctx: ctx, family: notation.Chinese}
 	body, err := file.readTags(text)
 	if err != nil {
 		return nil, "", err
 	}
-	if !file.tagged {
-		body = file.readTitles(body)
+	if file.tagged {
+		file.body = body
+		return file, "", nil
 	}
-	if file.words, rest, err = pgnWords(body); err != nil {
+	if file.words, rest, err = pgnWords(ctx, file.readTitles(body)); err != nil {
 		return nil, "", err
 	}
 	return file, rest, nil
 }
 
 func (f *pgnFile) read() (*Record, error) {
+	if f.words == nil && f.body != "" {
+		var err error
+		if f.words, _, err = pgnWords(f.ctx, f.body); err != nil {
+			return nil, err
+		}
+		defer func() { f.words = nil }() // they take more room than the text
+	}
 	if len(f.words) == 0 && !f.tagged {
 		return nil, ErrNoGame
 	}
@@ -56,7 +70,7 @@ func (f *pgnFile) read() (*Record, error) {
 	if err == nil && !f.tagged && len(r.Line) == 0 {
 		return nil, ErrNoGame
 	}
-	if err == nil || f.formatted {
+	if err == nil || f.formatted || f.ctx.Err() != nil {
 		return r, err
 	}
 	f.lowest = 1 - f.lowest
@@ -75,14 +89,16 @@ func further(err, other error) bool {
 
 // pgnFile is a game taken apart but not yet played.
 type pgnFile struct {
+	ctx       context.Context // of the file that is being read
 	heading   Heading
 	start     string
 	family    notation.Family
 	lowest    int // how ranks are counted
 	formatted bool
 	tagged    bool
-	xiangqi   bool // the tags leave no doubt of the game
-	words     []pgnWord
+	xiangqi   bool      // the tags leave no doubt of the game
+	body      string    // the moves, under tags
+	words     []pgnWord // taken apart
 }
 
 // saidResults is what Chinese files have in the place of a result token.
@@ -147,10 +163,16 @@ type openLine struct {
 	slot        bool // dots came since the last ply, without a number
 }
 
+// checkEvery is how many words are read between two looks at the context.
+const checkEvery = 256
+
 func (t *pgnPlayer) play() error {
 	start := t.record.Start
 	t.lines = []*openLine{{before: start, now: start}}
-	for _, w := range t.file.words {
+	for i, w := range t.file.words {
+		if err := t.file.ctx.Err(); i%checkEvery == 0 && err != nil {
+			return err
+		}
 		line := t.lines[len(t.lines)-1]
 		switch w.kind {
 		case aComment:

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"regexp"
 	"strings"
 )
@@ -100,7 +101,7 @@ func (f *pgnFile) readTags(text string) (string, error) {
 }
 
 // splitPGN cuts a file before the tags of each game. A comment may hold anything.
-func splitPGN(text string) (games []string) {
+func splitPGN(ctx context.Context, text string) (games []string, err error) {
 	var s pgnSplitter
 	s.tags = true
 	from := 0
@@ -110,11 +111,16 @@ func splitPGN(text string) (games []string) {
 			end = at + i + 1
 		}
 		if s.begins(text[at:end]) {
-			games, from = append(games, text[from:at]), at
+			if games, from = append(games, text[from:at]), at; len(games) == maxGames {
+				return nil, ErrTooBig
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 		}
 		at = end
 	}
-	return append(games, text[from:])
+	return append(games, text[from:]), nil
 }
 
 // pgnSplitter goes through the lines of a file.

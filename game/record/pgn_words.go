@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"regexp"
 	"strconv"
 	"strings"
@@ -81,9 +82,12 @@ type pgnReader struct {
 // pgnWords takes the text behind the tags apart, up to the game's result or to what
 // can only be another game: that is the rest. A result within a variation ends
 // nothing.
-func pgnWords(text string) (words []pgnWord, rest string, err error) {
+func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, err error) {
 	r := pgnReader{text: norm.NFC.String(text), first: true}
-	for {
+	for n := 0; ; n++ {
+		if err := ctx.Err(); n%checkEvery == 0 && err != nil {
+			return nil, "", err
+		}
 		trimmed := strings.TrimLeftFunc(r.text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(separators, c) })
 		r.first = r.first || strings.Contains(r.text[:len(r.text)-len(trimmed)], "\n")
 		if r.text = trimmed; r.text == "" {

@@ -241,7 +241,7 @@ func FuzzPGN(f *testing.F) {
 	f.Add("许银川 先胜 胡荣华\n①炮二平五，马8进7；2、马二进三（占优） 车9平8\n第3回合 红：车一平二 黑：卒7进1 红胜")
 	f.Add("Pháo 2 bình 5 Mã 8 tiến 7; h2e2h9g7 1.e4 e5")
 	f.Fuzz(func(t *testing.T, text string) {
-		file, err := openGames(text)
+		file, err := openGames(t.Context(), text)
 		if err != nil {
 			return
 		}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strings"
@@ -18,7 +19,11 @@ func Read(data []byte) (*Record, error) {
 }
 
 // Open takes a file of any format apart into its games.
-func Open(data []byte) (*File, error) {
+func Open(data []byte) (*File, error) { return OpenContext(context.Background(), data) }
+
+// OpenContext is Open within a context, which bounds the reading of the file's games as
+// well: text can be made that takes half a minute to be seen as no game.
+func OpenContext(ctx context.Context, data []byte) (*File, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
 	}
@@ -38,7 +43,7 @@ func Open(data []byte) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openText(text)
+	return openText(ctx, text)
 }
 
 // one is a file of one game.
@@ -52,7 +57,7 @@ func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File,
 	return f, nil
 }
 
-func openText(text string) (*File, error) {
+func openText(ctx context.Context, text string) (*File, error) {
 	trimmed := strings.TrimSpace(text)
 	switch {
 	case trimmed == "":
@@ -67,7 +72,7 @@ func openText(text string) (*File, error) {
 		f.add(Heading{}, d.record)
 		return f, nil
 	case trimmed[0] == '[':
-		return openGames(trimmed)
+		return openGames(ctx, trimmed)
 	}
 	if f, err := one(UCI, []byte(trimmed), ReadUCI); err == nil {
 		return f, nil
@@ -76,7 +81,7 @@ func openText(text string) (*File, error) {
 	} else if strings.HasPrefix(trimmed, "position") {
 		return nil, err
 	}
-	return openGames(trimmed)
+	return openGames(ctx, trimmed)
 }
 
 // digitMoves is the moves of DhtmlXQ without anything around them.
@@ -86,6 +91,9 @@ var digitMoves = regexp.MustCompile(`^[0-8][0-9][0-8][0-9](?:\s*[0-8][0-9][0-8][
 func openBlocks(text string) (*File, error) {
 	f := &File{Format: DhtmlXQ}
 	for block := range strings.SplitSeq(text, dhtmlEnd) {
+		if f.Len() == maxGames {
+			return nil, ErrTooBig
+		}
 		if d := openDhtmlXQ(block); d.any {
 			f.add(d.heading, d.record)
 		}
@@ -93,15 +101,26 @@ func openBlocks(text string) (*File, error) {
 	return f.orNone()
 }
 
-// maxProse is the most games of one text without tags.
-const maxProse = 500
+const (
+	// maxProse is the most games of one text without tags.
+	maxProse = 500
+	// maxGames is the most games of a file: the largest set seen has 41 743.
+	maxGames = 1 << 16
+)
 
 // openGames lists the games of a PGN file, or of prose.
-func openGames(text string) (*File, error) {
+func openGames(ctx context.Context, text string) (*File, error) {
 	f := &File{Format: PGN}
-	for _, part := range splitPGN(text) {
+	parts, err := splitPGN(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range parts {
 		for n := 0; n < maxProse; n++ {
-			game, rest, err := openPGN(part)
+			game, rest, err := openPGN(ctx, part)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			if err != nil {
 				f.add(Heading{}, func() (*Record, error) { return nil, err })
 				break

@@ -51,7 +51,7 @@ func newTree(r *Record) *treeBuilder {
 // add adds the next move of the stream: ends says that its line ends with it, forks
 // that an alternative to it comes later. It answers whether the stream is complete.
 // An illegal move of the game itself is refused; a variation ends before its own.
-func (b *treeBuilder) add(m game.Move, comment string, ends, forks bool) (complete bool, err error) {
+func (b *treeBuilder) add(p Ply, ends, forks bool) (complete bool, err error) {
 	if b.plies++; b.plies > MaxPlies {
 		return false, ErrTooBig
 	}
@@ -63,7 +63,7 @@ func (b *treeBuilder) add(m game.Move, comment string, ends, forks bool) (comple
 		b.branches = append(b.branches, branch{line, at, len(b.path), b.lost})
 	}
 	if !b.lost {
-		if err := b.play(m, comment); err != nil {
+		if err := b.play(p); err != nil {
 			return false, err
 		}
 	}
@@ -79,7 +79,8 @@ func (b *treeBuilder) add(m game.Move, comment string, ends, forks bool) (comple
 	return false, b.resume(back)
 }
 
-func (b *treeBuilder) play(m game.Move, comment string) error {
+func (b *treeBuilder) play(p Ply) error {
+	m := p.Move
 	if err := b.now.Explain(m); err != nil {
 		if b.line.from == nil {
 			return refuse(&b.now, len(b.path)+1, m.String(), err)
@@ -89,7 +90,7 @@ func (b *treeBuilder) play(m game.Move, comment string) error {
 		return nil
 	}
 	b.path = append(b.path, step{m, b.now.Do(m)})
-	b.line.plies = append(b.line.plies, Ply{Move: m, Comment: comment})
+	b.line.plies = append(b.line.plies, p)
 	return nil
 }
 
@@ -149,8 +150,7 @@ func startOf(board [game.Squares]game.Piece, said game.Color, first game.Move) (
 
 // event is a move of a stream with what the stream says of its place in the tree.
 type event struct {
-	move        game.Move
-	comment     string
+	ply         Ply  // without variations
 	ends, forks bool // as in treeBuilder.add
 }
 
@@ -166,15 +166,15 @@ func (s moveStream) record(board [game.Squares]game.Piece, said game.Color, h He
 	if ok = ok && !lead.ends; ok {
 		e, ok = s.next()
 	}
-	start, err := startOf(board, said, e.move)
+	start, err := startOf(board, said, e.ply.Move)
 	if err != nil {
 		return nil, err
 	}
 	r := New(start)
-	r.Info, r.Result, r.Comment = h.Info, h.Result, lead.comment
+	r.Info, r.Result, r.Comment = h.Info, h.Result, lead.ply.Comment
 	b := newTree(r)
 	for ; ok; e, ok = s.next() {
-		complete, err := b.add(e.move, e.comment, e.ends, e.forks)
+		complete, err := b.add(e.ply, e.ends, e.forks)
 		if err != nil {
 			return nil, err
 		}

@@ -146,7 +146,7 @@ func (f *xqfFile) next() (m event, ok bool) {
 	}
 	head := f.tree[:4]
 	f.tree = f.tree[4:]
-	m.move = game.NewMove(xqfSquare(head[0]-24-f.keys.from), xqfSquare(head[1]-32-f.keys.to))
+	m.ply.Move = game.NewMove(xqfSquare(head[0]-24-f.keys.from), xqfSquare(head[1]-32-f.keys.to))
 	flags, said := head[2], true
 	if f.version < xqfMasked {
 		m.ends, m.forks = flags&0xf0 == 0, flags&0x0f != 0
@@ -166,7 +166,7 @@ func (f *xqfFile) next() (m event, ok bool) {
 		f.tree = nil
 		return m, false
 	}
-	m.comment = note(gbk(f.tree[:n]))
+	m.ply.Comment = note(gbk(f.tree[:n]))
 	f.tree = f.tree[n:]
 	return m, true
 }

@@ -1,0 +1,205 @@
+package record
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"io"
+
+	"yeye/game"
+)
+
+// Pack makes a record small, to be stored: all that is known of it, its variations and
+// comments, in the order of [walk]. Counters of the start are kept, and alternatives to
+// the first move of a variation become variations beside it.
+func Pack(r *Record) ([]byte, error) {
+	var buf bytes.Buffer
+	buf.WriteByte(packVersion)
+	z, err := flate.NewWriter(&buf, flate.DefaultCompression)
+	if err != nil {
+		return nil, err
+	}
+	p := packer{out: z}
+	p.text(r.Start.FEN())
+	info := r.Info
+	for _, t := range tags {
+		if value := *t.field(&info); value != "" {
+			p.text(t.pgn)
+			p.text(value)
+		}
+	}
+	p.text("")
+	p.put([]byte{byte(r.Result)})
+	p.text(r.Comment)
+	walk(r.Line, p.ply)
+	if p.err != nil {
+		return nil, p.err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return buf.Bytes(), nil
+}
+
+const (
+	packVersion = 1
+	// maxUnpacked bounds what a packed record may become: the longest file, in UTF-8.
+	maxUnpacked = 4 * MaxSize
+)
+
+// What a packed move has beside its two squares.
+const (
+	packEnds = 1 << iota
+	packForks
+	packSays
+	packMark
+	packEval
+)
+
+// packer writes what a packed record consists of, and remembers the first error.
+type packer struct {
+	out io.Writer
+	err error
+	buf []byte
+}
+
+func (p *packer) put(b []byte) {
+	if p.err == nil {
+		_, p.err = p.out.Write(b)
+	}
+}
+
+func (p *packer) text(t string) {
+	p.buf = binary.AppendUvarint(p.buf[:0], uint64(len(t)))
+	p.put(append(p.buf, t...))
+}
+
+func (p *packer) ply(m Ply, ends, forks bool) {
+	var flags byte
+	for bit, set := range map[byte]bool{packEnds: ends, packForks: forks, packSays: m.Comment != "", packMark: m.Mark != NoMark, packEval: m.Eval.Kind != NoEval} {
+		if set {
+			flags |= bit
+		}
+	}
+	b := append(p.buf[:0], flags, byte(m.Move.From()), byte(m.Move.To()))
+	if m.Mark != NoMark {
+		b = append(b, byte(m.Mark))
+	}
+	if m.Eval.Kind != NoEval {
+		b = binary.AppendVarint(append(b, byte(m.Eval.Kind)), int64(m.Eval.N))
+	}
+	p.put(b)
+	p.buf = b
+	if m.Comment != "" {
+		p.text(m.Comment)
+	}
+}
+
+// errPacked is of bytes that Pack did not write.
+var errPacked = errors.New("this is not a packed record")
+
+// Unpack reads what [Pack] wrote. Its moves are checked like those of any file.
+func Unpack(data []byte) (*Record, error) {
+	if len(data) == 0 || data[0] != packVersion {
+		return nil, errPacked
+	}
+	z := flate.NewReader(bytes.NewReader(data[1:]))
+	plain, err := io.ReadAll(io.LimitReader(z, maxUnpacked+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(plain) > maxUnpacked:
+		return nil, ErrTooBig
+	}
+	u := unpacker{data: plain}
+	start, err := game.ParseFEN(u.text())
+	if err != nil {
+		return nil, err
+	}
+	r := New(start)
+	for key := u.text(); key != ""; key = u.text() {
+		value := u.text()
+		if field, ok := asPGN[key]; ok { // one that a later program knows is left out
+			*field(&r.Info) = name(value)
+		}
+	}
+	r.Result = game.Result(u.byte())
+	if r.Result > game.Draw {
+		return nil, errPacked
+	}
+	r.Comment = note(u.text())
+	b := newTree(r)
+	for complete := len(u.data) == 0; !complete; {
+		e := u.event()
+		if u.broken {
+			return nil, errPacked
+		}
+		if complete, err = b.add(e.ply, e.ends, e.forks); err != nil {
+			return nil, err
+		}
+	}
+	if u.broken {
+		return nil, errPacked
+	}
+	return b.finish(), nil
+}
+
+// unpacker takes things off the front of what is left; broken says that there was too little.
+type unpacker struct {
+	data   []byte
+	broken bool
+}
+
+func (u *unpacker) take(n int) []byte {
+	if n < 0 || n > len(u.data) {
+		u.broken, u.data = true, nil
+		return nil
+	}
+	taken := u.data[:n]
+	u.data = u.data[n:]
+	return taken
+}
+
+func (u *unpacker) byte() byte {
+	if b := u.take(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (u *unpacker) text() string {
+	n, size := binary.Uvarint(u.data)
+	if size <= 0 || n > uint64(len(u.data)) {
+		u.take(-1)
+		return ""
+	}
+	u.take(size)
+	return string(u.take(int(n)))
+}
+
+func (u *unpacker) event() (e event) {
+	flags := u.byte()
+	from, to := u.byte(), u.byte()
+	e.ends, e.forks = flags&packEnds != 0, flags&packForks != 0
+	e.ply.Move = game.NewMove(game.Square(from), game.Square(to))
+	if flags&packMark != 0 {
+		if e.ply.Mark = Mark(u.byte()); e.ply.Mark >= marks {
+			u.broken = true
+		}
+	}
+	if flags&packEval != 0 {
+		kind := EvalKind(u.byte())
+		n, size := binary.Varint(u.data)
+		if size <= 0 || kind > MateIn || n > maxEval || n < -maxEval {
+			u.take(-1)
+			return e
+		}
+		u.take(size)
+		e.ply.Eval = Eval{kind, int(n)}
+	}
+	if flags&packSays != 0 {
+		e.ply.Comment = note(u.text())
+	}
+	return e
+}

@@ -1,0 +1,113 @@
+package record
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"yeye/game"
+)
+
+// What is packed is what is unpacked: moves, marks, values, comments and names.
+func TestPack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRecord(t)
+		for i := range r.Line {
+			r.Line[i].Mark = Mark(rapid.IntRange(0, int(marks)-1).Draw(t, "mark"))
+			if n := rapid.IntRange(-maxEval, maxEval).Draw(t, "value"); n%3 != 0 {
+				r.Line[i].Eval = Eval{Points, n}
+			}
+		}
+		data, err := Pack(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Unpack(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := *r
+		want.Line = flat(r.Line)
+		if len(want.Line) == 0 {
+			want.Line = nil
+		}
+		if d := same(&want, got); d != "" {
+			t.Fatal(d)
+		}
+	})
+}
+
+func TestUnpackRefuses(t *testing.T) {
+	r := New(game.Start())
+	r.Line = []Ply{{Move: game.NewMove(25, 22), Comment: "中炮"}}
+	data, err := Pack(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, bad := range map[string][]byte{"nothing": nil, "another version": {9}, "cut": data[:len(data)-4], "no stream": {1, 2, 3}} {
+		if got, err := Unpack(bad); err == nil {
+			t.Errorf("%s was read: %+v", name, got)
+		}
+	}
+}
+
+func FuzzUnpack(f *testing.F) {
+	r := New(game.Start())
+	r.Line = []Ply{{Move: game.NewMove(25, 22), Mark: Brilliant, Eval: Eval{MateIn, 3}, Comment: "x", Variations: [][]Ply{{{Move: game.NewMove(19, 22)}}}}}
+	data, err := Pack(r)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if r, err := Unpack(data); err == nil {
+			writable(t, r)
+		}
+	})
+}
+
+// Every place has one number, the game's are those of its plies, and the cursor that a
+// number gives is where the number was taken.
+func TestPlaces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		data, err := Pack(drawRecord(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Unpack(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places := r.Places()
+		seen := map[string]bool{}
+		for n := range places.Len() {
+			c, err := places.At(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := places.Number(c); got != n {
+				t.Fatalf("place %d says %d", n, got)
+			}
+			if n <= len(r.Line) && (c.Depth() != 0 || len(c.undos) != n) {
+				t.Fatalf("place %d is %s", n, c.Path())
+			}
+			seen[c.Path()] = true
+			again, err := r.At(c.Path())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(c.Comment(), again.Comment()); d != "" {
+				t.Fatal(d)
+			}
+		}
+		if len(seen) != places.Len() {
+			t.Fatalf("%d places of %d", len(seen), places.Len())
+		}
+		for _, n := range []int{-1, places.Len()} {
+			if _, err := places.At(n); err == nil {
+				t.Fatalf("there is a place %d", n)
+			}
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package record
+
+import "sort"
+
+// Places numbers the places of a record, for as long as nothing is added to it: 0 is
+// before the first move, the places behind the moves of the game follow in order, and
+// then those of the variations, line by line. So the number of a place in the game is
+// that of its ply. Alternatives to the first move of a variation, which [Cursor] cannot
+// reach, have none: [Pack] puts them beside the variation.
+type Places struct {
+	record *Record
+	lines  []placeLine
+	known  map[*[]Ply]int // index in lines
+}
+
+type placeLine struct {
+	plies *[]Ply
+	from  int // index in lines of the line it leaves, -1 for the game
+	at    int // the ply of that which it replaces
+	way   int // which of its variations
+	first int // number of the place behind the first move
+}
+
+// Places numbers the places of the record.
+func (r *Record) Places() *Places {
+	p := &Places{record: r, known: map[*[]Ply]int{}}
+	p.add(placeLine{&r.Line, -1, 0, 0, 1})
+	for i := 0; i < len(p.lines); i++ {
+		for at := range *p.lines[i].plies {
+			ply := &(*p.lines[i].plies)[at]
+			if at == 0 && i > 0 {
+				continue
+			}
+			for way := range ply.Variations {
+				last := p.lines[len(p.lines)-1]
+				p.add(placeLine{&ply.Variations[way], i, at, way, last.first + len(*last.plies)})
+			}
+		}
+	}
+	return p
+}
+
+func (p *Places) add(l placeLine) {
+	p.known[l.plies] = len(p.lines)
+	p.lines = append(p.lines, l)
+}
+
+// Len is how many places there are.
+func (p *Places) Len() int {
+	last := p.lines[len(p.lines)-1]
+	return last.first + len(*last.plies)
+}
+
+// Variations is how many lines there are beside the game.
+func (p *Places) Variations() int { return len(p.lines) - 1 }
+
+// At is the place of a number, or [ErrNoPlace].
+func (p *Places) At(n int) (*Cursor, error) {
+	if n < 0 || n >= p.Len() {
+		return nil, ErrNoPlace
+	}
+	c := p.record.Begin()
+	if n == 0 {
+		return c, nil
+	}
+	line := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].first > n }) - 1
+	plies := n - p.lines[line].first + 1
+	var way []int // lines from the game to there
+	for i := line; i >= 0; i = p.lines[i].from {
+		way = append(way, i)
+	}
+	for i := len(way) - 2; i >= 0; i-- {
+		l := p.lines[way[i]]
+		for c.ply < l.at {
+			c.Next()
+		}
+		c.Enter(l.way)
+	}
+	for c.ply < plies {
+		c.Next()
+	}
+	return c, nil
+}
+
+// Number is the number of a cursor's place.
+func (p *Places) Number(c *Cursor) int {
+	if c.ply == 0 {
+		return 0
+	}
+	return p.lines[p.known[c.line]].first + c.ply - 1
+}
