@@ -27,6 +27,7 @@ import (
 //
 //	Mei: text                     says it
 //	Mei: /play opponent=Kid       uses a command; values with spaces in double quotes
+//	Mei: /import file=<a.pgn      attaches that file of the archive
 //	Mei: [Resign]                 presses the button of that label on the newest message she sees that has it
 //	Mei: {Choose a piece} h2        selects in the menu of that prompt
 //	Mei: re: text                 replies to the newest card
@@ -58,7 +59,7 @@ func TestScripts(t *testing.T) {
 			for _, f := range a.Files {
 				parts[f.Name] = string(f.Data)
 			}
-			s := &script{analyst: analyst, searcher: newHasty()}
+			s := &script{analyst: analyst, searcher: newHasty(), files: parts}
 			s.env = openEnvIn(t, cmp.Or(strings.TrimSpace(parts["locale"]), "en-US"), withThinker(&scripted{moves: strings.Fields(parts["engine"])}), withAnalyst(analyst), withSearcher(s.searcher))
 			s.play(parts["session"])
 		})
@@ -70,6 +71,7 @@ type script struct {
 	*env
 	analyst  engine.Analyst
 	searcher engine.Searcher
+	files    map[string]string
 	guests   map[string]*user
 	actor    *user
 	line     int
@@ -181,6 +183,10 @@ func (s *script) act(g *user, what string) (err error) {
 			}
 			if u, ok := s.guests[strings.TrimPrefix(strings.ToLower(value), "@")]; ok && strings.HasPrefix(value, "@") {
 				options = append(options, person.Opt(name, u.ID))
+				continue
+			}
+			if file, ok := strings.CutPrefix(value, "<"); ok {
+				options = append(options, person.File(name, file, []byte(s.files[file])))
 				continue
 			}
 			options = append(options, person.Opt(name, value))

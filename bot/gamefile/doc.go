@@ -15,25 +15,29 @@ import (
 
 // Limits of what is read in. A long game with comments has some tens of KiB.
 const (
-	MaxPasted   = 6000      // characters, Discord's own limit
-	MaxAttached = 256 << 10 // bytes
-	maxPlies    = 2000      // beyond it stepping through is no use
+	MaxPasted   = 6000           // characters, Discord's own limit
+	MaxAttached = record.MaxSize // bytes
+	maxPlies    = 2000           // of a game without its variations: beyond it stepping through is no use
 )
 
 // Read reads a game or position. Talk is [record.ErrNoGame], and what is too long to step through [record.ErrTooBig].
 func Read(text []byte) (*record.Record, *game.Game, error) {
-	rec, err := record.Read(text)
-	if err == nil && len(rec.Line) > maxPlies {
-		err = record.ErrTooBig
-	}
-	var g *game.Game
-	if err == nil {
-		g, err = rec.Game(game.NoRepetition)
-	}
+	rec, g, err := playable(record.Read(text))
+	return rec, g, talking(err)
+}
+
+// ReadFirst is Read for the first game of a file.
+func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
+	rec, g, err := playable(f.First())
+	return rec, g, talking(err)
+}
+
+// talking is [record.ErrNoGame] for talk, and any other error as it is.
+func talking(err error) error {
 	if talk(err) {
-		err = record.ErrNoGame
+		return record.ErrNoGame
 	}
-	return rec, g, err
+	return err
 }
 
 // talk reports whether a text failed at its very first word, which is nothing like a move: it is talk, not a game with a fault.

@@ -56,14 +56,10 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 			g.Names[c] = reader.Color(game.Color(c))
 		}
 	}
+	g.notes = file.Record
 	g.Unnamed = g.Title == "" && file.Names == [2]string{}
 	if g.Outcome = file.Game.Outcome(); !g.Outcome.Over() {
 		g.Outcome.Result = file.Result
-	}
-	if file.Notes != "" {
-		if g.notes, err = record.ReadPGN([]byte(file.Notes)); err != nil {
-			return Game{}, err
-		}
 	}
 	return g, nil
 }

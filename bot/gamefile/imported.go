@@ -10,6 +10,8 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/notation"
+	"yeye/game/record"
 )
 
 // Imported is a game that somebody read in, to be looked at: nobody plays it.
@@ -20,31 +22,52 @@ type Imported struct {
 	Title  string
 	Game   *game.Game
 	Result game.Result // as the file has it
-	Notes  string      // what the file says beside the moves, see [Notes]
 	At     time.Time
+
+	Record  *record.Record // with variations and comments; nil for a game that was read in before there were any
+	Library id.Match       // the file of many games that it comes from, "" for none
+	Entry   int            // and which of those it is
 }
 
 // ErrNoGame: there is no such game, or none that the player may see.
 var ErrNoGame = errors.New("there is no such game")
 
 const (
-	maxImported = 50                  // games of one player
-	keptFor     = 90 * 24 * time.Hour // then they are removed, see Tidy
+	keptFor  = 90 * 24 * time.Hour // then they are removed, see Tidy
+	maxBytes = 20 << 20            // of one player's games and files, as they are stored
 )
+
+// maxExported is how much of files and variations a player's export holds: Discord takes 10 MB. Beyond it files are named, and
+// games have their moves alone.
+const maxExported = 5 << 20
+
+// maxKept is how many of each a player may have.
+var maxKept = map[string]int{"imported": 50, "libraries": 10}
 
 // Service keeps imported games and finds games of both kinds.
 type Service struct {
 	db      *store.DB
 	matches *match.Service
+	slow    chan struct{} // held by who reads a long file
+	reading time.Duration // how long one file may take
 }
 
 // New works on a database.
-func New(db *store.DB, matches *match.Service) *Service { return &Service{db, matches} }
+func New(db *store.DB, matches *match.Service) *Service {
+	return &Service{db, matches, make(chan struct{}, 1), readingFor}
+}
 
 // Keep stores a game that somebody read in and gives it an id. The oldest of a player who has many make room.
 func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	g.ID, g.At = s.matches.NewID(), s.db.Now()
-	return g.ID, s.db.Tx(ctx, func(tx store.Tx) error { return insert(ctx, tx, &g) })
+	var packed []byte
+	if g.Record != nil {
+		var err error
+		if packed, err = record.Pack(g.Record); err != nil {
+			return "", err
+		}
+	}
+	return g.ID, s.db.Tx(ctx, func(tx store.Tx) error { return insert(ctx, tx, &g, packed) })
 }
 
 // Imported is a game that somebody read in: [ErrNoGame] for anybody else.
@@ -56,7 +79,7 @@ func (s *Service) Imported(ctx context.Context, of id.Match, owner id.Player) (I
 	return g, err
 }
 
-// Count is how many games a player has read in.
+// Count is how many games and files of games a player has read in.
 func (s *Service) Count(ctx context.Context, owner id.Player) (n int, err error) {
 	return count(ctx, s.db.Read(), owner)
 }
@@ -84,8 +107,17 @@ type exported struct {
 	Result string    `json:"result"`
 	FEN    string    `json:"start"`
 	Moves  []string  `json:"moves"`
-	Notes  string    `json:"notes,omitempty"` // PGN
+	PGN    string    `json:"pgn,omitempty"` // with variations and comments
 	At     time.Time `json:"at"`
+}
+
+// exportedLibrary is a file as a player gets it.
+type exportedLibrary struct {
+	ID    id.Match  `json:"id"`
+	Title string    `json:"title"`
+	Games int       `json:"games"`
+	At    time.Time `json:"at"`
+	File  []byte    `json:"file,omitempty"`
 }
 
 // Export implements player.DataOwner.
@@ -95,12 +127,37 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		return nil, err
 	}
 	list := []exported{}
+	room := maxExported
 	for i := range all {
 		g := &all[i]
 		start := g.Game.Start()
-		list = append(list, exported{g.ID, g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(), Moves(g.Game), g.Notes, g.At})
+		pgn := ""
+		if g.Record != nil && room > 0 {
+			pgn = record.WritePGN(g.Record, notation.Coordinates)
+			room -= len(pgn)
+		}
+		list = append(list, exported{g.ID, g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(), Moves(g.Game), pgn, g.At})
 	}
-	return []player.Section{{Key: "imported_games", Value: list}}, nil
+	libraries, err := librariesOf(ctx, o.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	files := []exportedLibrary{}
+	for _, l := range libraries {
+		var data []byte
+		if room > 0 {
+			packed, err := libraryData(ctx, o.db.Read(), l.ID)
+			if err != nil {
+				return nil, err
+			}
+			if data, err = inflate(packed); err != nil {
+				return nil, err
+			}
+			room -= len(packed)
+		}
+		files = append(files, exportedLibrary{l.ID, l.Title, l.Games, l.At, data})
+	}
+	return []player.Section{{Key: "imported_games", Value: list}, {Key: "imported_files", Value: files}}, nil
 }
 
 // Moves is the moves of a game in coordinates.

@@ -4,32 +4,71 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/record"
 )
 
-const columns = `id, owner, red, black, title, result, start, moves, at, notes`
+const columns = `id, owner, red, black, title, result, start, moves, at, record, library, entry`
 
-func insert(ctx context.Context, tx store.Tx, g *Imported) error {
+func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error {
 	start := g.Game.Start()
-	_, err := tx.Exec(ctx, `INSERT INTO imported (`+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err := tx.Exec(ctx, `INSERT INTO imported (`+columns+`, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		string(g.ID), string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(),
-		strings.Join(Moves(g.Game), " "), store.Millis(g.At), g.Notes)
+		strings.Join(Moves(g.Game), " "), store.Millis(g.At), packed, string(g.Library), g.Entry, len(packed))
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `DELETE FROM imported WHERE owner = ? AND id NOT IN (
-		SELECT id FROM imported WHERE owner = ? ORDER BY at DESC, id LIMIT ?)`, string(g.Owner), string(g.Owner), maxImported)
-	return err
+	return makeRoom(ctx, tx, g.Owner)
+}
+
+// kept is something stored of a player.
+type kept struct {
+	table string
+	id    string
+	size  int64
+	at    int64
+}
+
+// makeRoom deletes what a player read in longest ago, beyond what one may have.
+func makeRoom(ctx context.Context, tx store.Tx, p id.Player) error {
+	var all []kept
+	counts := map[string]int{}
+	for _, table := range []string{"imported", "libraries"} {
+		list, err := store.All(ctx, tx.Conn, func(r store.Row) (kept, error) {
+			k := kept{table: table}
+			return k, r.Scan(&k.id, &k.size, &k.at)
+		}, `SELECT id, size, at FROM `+table+` WHERE owner = ?`, string(p))
+		if err != nil {
+			return err
+		}
+		all = append(all, list...)
+	}
+	slices.SortStableFunc(all, func(a, b kept) int { return int(max(-1, min(1, b.at-a.at))) })
+	total := int64(0)
+	for _, k := range all {
+		total += k.size
+		counts[k.table]++
+		if total <= maxBytes && counts[k.table] <= maxKept[k.table] {
+			continue
+		}
+		total -= k.size
+		if _, err := tx.Exec(ctx, `DELETE FROM `+k.table+` WHERE id = ?`, k.id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func scan(r store.Row) (g Imported, err error) {
 	var result, start, moves string
-	err = r.Scan(&g.ID, &g.Owner, &g.Names[game.Red], &g.Names[game.Black], &g.Title, &result, &start, &moves, store.Time(&g.At), &g.Notes)
+	var packed []byte
+	err = r.Scan(&g.ID, &g.Owner, &g.Names[game.Red], &g.Names[game.Black], &g.Title, &result, &start, &moves, store.Time(&g.At), &packed, &g.Library, &g.Entry)
 	if err != nil {
 		return g, err
 	}
@@ -37,6 +76,13 @@ func scan(r store.Row) (g Imported, err error) {
 		if g.Result == game.Draw {
 			return g, errors.New("unknown result " + result)
 		}
+	}
+	if len(packed) > 0 {
+		if g.Record, err = record.Unpack(packed); err != nil {
+			return g, err
+		}
+		g.Game, err = g.Record.Game(game.NoRepetition)
+		return g, err
 	}
 	p, err := game.ParseFEN(start)
 	if err != nil {
@@ -63,21 +109,69 @@ func load(ctx context.Context, c store.Conn, of id.Match) (Imported, error) {
 	return g, err
 }
 
+// entryOf is the game that was read from an entry of a library before, "" for none.
+func entryOf(ctx context.Context, c store.Conn, library id.Match, entry int) (of id.Match, err error) {
+	_, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE library = ? AND entry = ?`, string(library), entry), &of)
+	return of, err
+}
+
 func ofOwner(ctx context.Context, c store.Conn, p id.Player) ([]Imported, error) {
 	return store.All(ctx, c, scan, `SELECT `+columns+` FROM imported WHERE owner = ? ORDER BY at, id`, string(p))
 }
 
+func insertLibrary(ctx context.Context, tx store.Tx, l *Library, packed []byte) error {
+	_, err := tx.Exec(ctx, `INSERT INTO libraries (id, owner, title, games, size, data, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		string(l.ID), string(l.Owner), l.Title, l.Games, len(packed), packed, store.Millis(l.At))
+	if err != nil {
+		return err
+	}
+	return makeRoom(ctx, tx, l.Owner)
+}
+
+const libraryColumns = `id, owner, title, games, at`
+
+func scanLibrary(r store.Row) (l Library, err error) {
+	err = r.Scan(&l.ID, &l.Owner, &l.Title, &l.Games, store.Time(&l.At))
+	return l, err
+}
+
+func loadLibrary(ctx context.Context, c store.Conn, of id.Match, owner id.Player) (Library, error) {
+	l, err := scanLibrary(c.Row(ctx, `SELECT `+libraryColumns+` FROM libraries WHERE id = ? AND owner = ?`, string(of), string(owner)))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNoLibrary
+	}
+	return l, err
+}
+
+// librariesOf is a player's libraries, the last read first.
+func librariesOf(ctx context.Context, c store.Conn, p id.Player) ([]Library, error) {
+	return store.All(ctx, c, scanLibrary, `SELECT `+libraryColumns+` FROM libraries WHERE owner = ? ORDER BY at DESC, id`, string(p))
+}
+
+func libraryData(ctx context.Context, c store.Conn, of id.Match) ([]byte, error) {
+	return store.Value[[]byte](c.Row(ctx, `SELECT data FROM libraries WHERE id = ?`, string(of)))
+}
+
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `DELETE FROM imported WHERE owner = ?`, string(p))
+	if _, err := tx.Exec(ctx, `DELETE FROM imported WHERE owner = ?`, string(p)); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM libraries WHERE owner = ?`, string(p))
 	return err
 }
 
-func tidy(ctx context.Context, db *store.DB, before time.Time, limit int) (bool, error) {
-	n, err := db.Write().Exec(ctx, `DELETE FROM imported WHERE id IN (SELECT id FROM imported WHERE at < ? LIMIT ?)`, store.Millis(before), limit)
-	return n == int64(limit), err
+func tidy(ctx context.Context, db *store.DB, before time.Time, limit int) (more bool, err error) {
+	for _, table := range []string{"imported", "libraries"} {
+		n, err := db.Write().Exec(ctx, `DELETE FROM `+table+` WHERE id IN (SELECT id FROM `+table+` WHERE at < ? LIMIT ?)`, store.Millis(before), limit)
+		if err != nil {
+			return false, err
+		}
+		more = more || n == int64(limit)
+	}
+	return more, nil
 }
 
 func count(ctx context.Context, c store.Conn, p id.Player) (n int, err error) {
-	err = c.Row(ctx, `SELECT COUNT(*) FROM imported WHERE owner = ?`, string(p)).Scan(&n)
+	err = c.Row(ctx, `SELECT (SELECT COUNT(*) FROM imported WHERE owner = ?) + (SELECT COUNT(*) FROM libraries WHERE owner = ?)`, string(p), string(p)).Scan(&n)
 	return n, err
 }

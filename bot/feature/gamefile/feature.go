@@ -37,8 +37,12 @@ func New(c *bot.Core) feature.Feature {
 			{Name: "import", Options: importOptions, Handle: f.importGame},
 			{Name: "read-message", Kind: discord.MessageCommand, Handle: f.readMessage},
 		},
-		Components: []interaction.Component{{Action: view.ActionExport, Handle: f.clickExport}},
-		Refuse:     refuse,
+		Components: []interaction.Component{
+			{Action: view.ActionExport, Handle: f.clickExport},
+			{Action: actionPage, Handle: f.turnPage},
+			{Action: actionChoose, Handle: f.choose},
+		},
+		Refuse: refuse,
 	}
 }
 
@@ -134,27 +138,40 @@ func codeBlock(text string) string {
 func importOptions(t interaction.Texts) []discord.CommandOption {
 	text := t.Option("import", "text", discord.StringOption)
 	text.MaxLength = gamefile.MaxPasted
-	return []discord.CommandOption{text, t.Option("import", "file", discord.AttachmentOption)}
+	find := t.Option("import", "find", discord.StringOption)
+	find.MaxLength = maxFind
+	return []discord.CommandOption{text, t.Option("import", "file", discord.AttachmentOption), find}
 }
 
-// importGame reads a pasted or attached game and opens it as a private replay.
+// importGame reads a pasted or attached game and opens it as a private replay; of a file of many it shows the list. What is to be
+// found in such a file narrows the list, that of the file read in last where none is given.
 func (f *files) importGame(_ context.Context, r *interaction.Request) (interaction.Response, error) {
+	find := r.Options["find"]
 	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 			data, err := f.attached(ctx, file)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			return f.read(ctx, r, [][]byte{data})
+			return f.read(ctx, r, [][]byte{data}, find)
 		}}, nil
 	}
 	text := r.Options["text"]
-	if strings.TrimSpace(text) == "" {
-		return interaction.Say(r.Text.Text("import.nothing")), nil
+	switch {
+	case strings.TrimSpace(text) != "":
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			return f.read(ctx, r, [][]byte{[]byte(text)}, find)
+		}}, nil
+	case strings.TrimSpace(find) != "":
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			l, err := f.Games.LastLibrary(ctx, r.Player)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			return f.shelf(ctx, r, &l, 0, find)
+		}}, nil
 	}
-	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		return f.read(ctx, r, [][]byte{[]byte(text)})
-	}}, nil
+	return interaction.Say(r.Text.Text("import.nothing")), nil
 }
 
 func (f *files) attached(ctx context.Context, file discord.Attachment) ([]byte, error) {
@@ -166,27 +183,29 @@ func (f *files) attached(ctx context.Context, file discord.Attachment) ([]byte, 
 	return f.REST.Attachment(ctx, file.URL, gamefile.MaxAttached)
 }
 
-// read keeps the first of the texts that is a game and shows it. If none is, it says what is wrong with the one that came nearest.
-func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte) (interaction.Response, error) {
+// read keeps the first of the texts that is a game, or holds several, and shows it. If none is, it says what is wrong with the one
+// that came nearest.
+func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte, find string) (interaction.Response, error) {
 	var nearest error = record.ErrNoGame
 	for _, text := range texts {
-		rec, g, err := gamefile.Read(text)
-		if err != nil {
-			if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) || gamefile.Further(err, nearest)) {
-				nearest = err
+		var shown interaction.Response
+		err := f.Games.Open(ctx, text, func(file *record.File) (err error) {
+			if several(file) {
+				shown, err = f.keepAll(ctx, r, text, file, find)
+			} else {
+				shown, err = f.keepFirst(ctx, r, file)
 			}
-			continue
+			return err
+		})
+		if err == nil {
+			return shown, nil
 		}
-		kept, err := f.Games.Keep(ctx, gamefile.Imported{Owner: r.Player, Names: [2]string{rec.Info.Red, rec.Info.Black},
-			Title: gamefile.Title(rec.Info), Game: g, Result: rec.Result, Notes: gamefile.Notes(rec)})
-		if err != nil {
+		if _, bad := refuse(r, err); !bad {
 			return interaction.Response{}, err
 		}
-		one, err := f.Games.Find(ctx, r, f.Start.Reader(r), kept)
-		if err != nil {
-			return interaction.Response{}, err
+		if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) || gamefile.Further(err, nearest)) {
+			nearest = err
 		}
-		return f.Replay(r, one, 0), nil
 	}
 	if errors.Is(nearest, record.ErrNoGame) {
 		for _, text := range texts {
@@ -196,6 +215,29 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 		}
 	}
 	return interaction.Response{}, nearest
+}
+
+// keepFirst stores the first game of a file and opens it.
+func (f *files) keepFirst(ctx context.Context, r *interaction.Request, file *record.File) (interaction.Response, error) {
+	rec, g, err := gamefile.ReadFirst(file)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	kept, err := f.Games.Keep(ctx, gamefile.Imported{Owner: r.Player, Names: [2]string{rec.Info.Red, rec.Info.Black},
+		Title: gamefile.Title(rec.Info), Game: g, Result: rec.Result, Record: rec})
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.opened(ctx, r, kept)
+}
+
+// opened is the replay of a game that is stored.
+func (f *files) opened(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
+	one, err := f.Games.Find(ctx, r, f.Start.Reader(r), of)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.Replay(r, one, 0), nil
 }
 
 // linked says what to copy on the site that a link leads to: no link is ever opened.
@@ -260,7 +302,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 		if len(texts) == 0 && failed != nil {
 			return interaction.Response{}, failed
 		}
-		return f.read(ctx, r, texts)
+		return f.read(ctx, r, texts, "")
 	}}, nil
 }
 
@@ -276,9 +318,15 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	switch {
 	case errors.Is(err, gamefile.ErrNoGame):
 		return say("replay.gone")
+	case errors.Is(err, gamefile.ErrNoLibrary):
+		return say("import.library.gone")
 	case errors.Is(err, discord.ErrTooLarge), errors.Is(err, record.ErrTooBig):
 		return say("import.toolarge")
-	case errors.Is(err, record.ErrNoGame), errors.Is(err, record.ErrHeading):
+	case errors.Is(err, gamefile.ErrTooLong):
+		return say("import.toolong")
+	case errors.Is(err, record.ErrHeading):
+		return say("import.library.heading")
+	case errors.Is(err, record.ErrNoGame):
 		return say("import.nogame")
 	case errors.Is(err, record.ErrWesternChess):
 		return say("import.western")

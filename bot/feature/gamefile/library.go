@@ -1,0 +1,179 @@
+package gamefile
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// Actions of a list of a file's games. Their argument is what is looked for in it, "" for all. They are on messages for ever.
+const (
+	actionPage   = "bookpage" // the turn is the page
+	actionChoose = "bookgame" // the value selected is the entry
+)
+
+const (
+	// maxFind is how long what is looked for may be: controls carry it.
+	maxFind = 40
+	// maxTried is up to how many entries a file is read whole before it counts as one of several games.
+	maxTried = 10
+)
+
+// several reports whether there is a choice of games in a file. What merely looks like another game in a short text is none.
+func several(f *record.File) bool {
+	if f.Len() > maxTried {
+		return true
+	}
+	games := 0
+	for i := range f.Len() {
+		if f.Heading(i).Empty || f.Len() == 1 {
+			continue
+		}
+		if rec, err := f.Game(i); err == nil && len(rec.Line) > 0 {
+			games++
+		}
+	}
+	return games > 1
+}
+
+// keepAll stores a file of several games and lists them.
+func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte, file *record.File, find string) (interaction.Response, error) {
+	l, err := f.Games.KeepLibrary(ctx, r.Player, data, file)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return list(r, &l, file, 0, find), nil
+}
+
+// shelf lists a stored file.
+func (f *files) shelf(ctx context.Context, r *interaction.Request, l *gamefile.Library, page int, find string) (a interaction.Response, err error) {
+	err = f.Games.OpenLibrary(ctx, l, func(file *record.File) error {
+		a = list(r, l, file, page, find)
+		return nil
+	})
+	return a, err
+}
+
+func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	l, err := f.Games.Library(ctx, c.ID, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		a, err := f.shelf(ctx, r, &l, int(c.Turn), c.Arg)
+		return a.Editing(), err
+	}}, nil
+}
+
+func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	l, err := f.Games.Library(ctx, c.ID, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	entry, err := strconv.Atoi(strings.Join(r.Interaction.Values, ""))
+	if err != nil {
+		return interaction.Response{}, gamefile.ErrNoGame
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		chosen, err := f.Games.Chosen(ctx, &l, entry)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return f.opened(ctx, r, chosen)
+	}}, nil
+}
+
+// list is a page of a file's games.
+func list(r *interaction.Request, l *gamefile.Library, file *record.File, page int, find string) interaction.Response {
+	find = strings.TrimSpace(strings.ReplaceAll(locale.Cut(find, maxFind), ":", " "))
+	found := file.Search(find)
+	pages := max(1, (len(found)+discord.MaxOptions-1)/discord.MaxOptions)
+	page = max(0, min(page, pages-1))
+	shown := found[page*discord.MaxOptions : min(len(found), (page+1)*discord.MaxOptions)]
+
+	title := locale.Plain(l.Title, 80)
+	if title == "" {
+		title = r.Text.Text("import.library.untitled")
+	}
+	lines := []string{r.Text.Text("import.library.head", locale.Args{"Title": title, "Count": file.Len()})}
+	switch {
+	case len(found) == 0:
+		lines = append(lines, r.Text.Text("import.library.none", locale.Args{"Find": locale.Plain(find, maxFind)}))
+	case find != "":
+		lines = append(lines, r.Text.Text("import.library.found", locale.Args{"Find": locale.Plain(find, maxFind), "Count": len(found)}))
+	}
+	if pages > 1 {
+		lines = append(lines, r.Text.Text("import.library.page", locale.Args{"Page": page + 1, "Pages": pages}))
+	}
+	lines = append(lines, "-# "+r.Text.Text("import.library.how"))
+
+	id := func(action, nonce string, page int, find string) string {
+		return discord.ControlID{Action: action, ID: l.ID, Turn: int64(page), Arg: find, Nonce: nonce}.String()
+	}
+	var rows []discord.Row
+	if len(shown) > 0 {
+		var options []discord.Option
+		for _, i := range shown {
+			options = append(options, entryOption(r, i, file.Heading(i)))
+		}
+		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionChoose, "c"+strconv.Itoa(page), page, find), Placeholder: r.Text.Text("import.library.choose"), Options: options}})
+	}
+	var buttons discord.Row
+	if pages > 1 {
+		turn := func(sign, nonce string, to int) discord.Component {
+			off := to < 0 || to >= pages || to == page
+			return discord.Button{Label: sign, Style: discord.Secondary, CustomID: id(actionPage, nonce, max(0, min(to, pages-1)), find), Disabled: off}
+		}
+		buttons = append(buttons, turn("⏮", "a", 0), turn("◀", "b", page-1), turn("▶", "f", page+1), turn("⏭", "z", pages-1))
+	}
+	if find != "" {
+		buttons = append(buttons, discord.Button{Label: r.Text.Text("import.library.all"), Style: discord.Secondary, CustomID: id(actionPage, "n", 0, "")})
+	}
+	if len(buttons) > 0 {
+		rows = append(rows, buttons)
+	}
+	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: rows})
+}
+
+// maxLabel is how much of a game's names an option shows, and of what is known of it.
+const maxLabel = 90
+
+// entryOption is a game to choose: its number, who played and how it ended, and where.
+func entryOption(r *interaction.Request, i int, h record.Heading) discord.Option {
+	info := h.Info
+	about := gamefile.Title(info)
+	label := ""
+	switch {
+	case h.Empty:
+		label = "§ " + info.Title
+	case info.Red != "" || info.Black != "":
+		label = orUnknown(info.Red) + " – " + orUnknown(info.Black)
+	case about != "":
+		label, about = about, ""
+	default:
+		label = r.Text.Text("import.library.game")
+	}
+	if h.Result != game.Ongoing {
+		label += "  " + h.Result.String()
+	}
+	o := discord.Option{Label: locale.Visible(fmt.Sprintf("%d. %s", i+1, label), maxLabel), Value: strconv.Itoa(i)}
+	if strings.TrimSpace(about) != "" && !h.Empty {
+		o.Description = locale.Visible(about, maxLabel)
+	}
+	return o
+}
+
+func orUnknown(name string) string {
+	if name == "" {
+		return "?"
+	}
+	return name
+}

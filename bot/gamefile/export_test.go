@@ -1,0 +1,6 @@
+package gamefile
+
+import "time"
+
+// Reading sets how long a file may take.
+func (s *Service) Reading(d time.Duration) { s.reading = d }

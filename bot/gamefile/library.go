@@ -1,0 +1,151 @@
+package gamefile
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// Library is a file of many games that somebody read in, to choose from.
+type Library struct {
+	ID    id.Match // among those of matches
+	Owner id.Player
+	Title string
+	Games int // entries that it lists
+	At    time.Time
+}
+
+var (
+	// ErrNoLibrary: there is no such library, or none that the player may see.
+	ErrNoLibrary = errors.New("there is no such library")
+	// ErrTooLong: reading took longer than a file may take.
+	ErrTooLong = errors.New("the file takes too long to be read")
+)
+
+const (
+	// readingFor bounds the time that one file may take: the largest real ones take two seconds.
+	readingFor = 15 * time.Second
+	// atOnce is the size up to which files are read without waiting for others.
+	atOnce = 64 << 10
+)
+
+// Open takes a file apart into its games and has f do with them what it wants. Long files wait for each other, so that many of them
+// cost no more memory and time than one; within f their games can be read for as long as one may take.
+func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) error) error {
+	if len(data) > atOnce {
+		select {
+		case s.slow <- struct{}{}:
+			defer func() { <-s.slow }()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	reading, cancel := context.WithTimeout(ctx, s.reading)
+	defer cancel()
+	file, err := record.OpenContext(reading, data)
+	if err == nil {
+		err = f(file)
+	}
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		err = ErrTooLong
+	}
+	return err
+}
+
+// KeepLibrary stores a file and gives it an id.
+func (s *Service) KeepLibrary(ctx context.Context, owner id.Player, data []byte, f *record.File) (Library, error) {
+	l := Library{ID: s.matches.NewID(), Owner: owner, Title: f.Title, Games: f.Len(), At: s.db.Now()}
+	packed, err := deflate(data)
+	if err != nil {
+		return l, err
+	}
+	return l, s.db.Tx(ctx, func(tx store.Tx) error { return insertLibrary(ctx, tx, &l, packed) })
+}
+
+// Library is a file that somebody read in: [ErrNoLibrary] for anybody else.
+func (s *Service) Library(ctx context.Context, of id.Match, owner id.Player) (Library, error) {
+	return loadLibrary(ctx, s.db.Read(), of, owner)
+}
+
+// LastLibrary is the file that a player read in last.
+func (s *Service) LastLibrary(ctx context.Context, owner id.Player) (Library, error) {
+	all, err := librariesOf(ctx, s.db.Read(), owner)
+	if err == nil && len(all) == 0 {
+		err = ErrNoLibrary
+	}
+	if err != nil {
+		return Library{}, err
+	}
+	return all[0], nil
+}
+
+// OpenLibrary is Open for a stored file.
+func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.File) error) error {
+	packed, err := libraryData(ctx, s.db.Read(), l.ID)
+	if err != nil {
+		return err
+	}
+	data, err := inflate(packed)
+	if err != nil {
+		return err
+	}
+	return s.Open(ctx, data, f)
+}
+
+// Chosen is the game of a library's entry, stored like any that is read in, and only once.
+func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (id.Match, error) {
+	if known, err := entryOf(ctx, s.db.Read(), l.ID, entry); err != nil || known != "" {
+		return known, err
+	}
+	var made id.Match
+	err := s.OpenLibrary(ctx, l, func(f *record.File) error {
+		if entry < 0 || entry >= f.Len() {
+			return ErrNoGame
+		}
+		rec, g, err := playable(f.Game(entry))
+		if err != nil {
+			return err
+		}
+		made, err = s.Keep(ctx, Imported{Owner: l.Owner, Names: [2]string{rec.Info.Red, rec.Info.Black},
+			Title: Title(rec.Info), Game: g, Result: rec.Result, Record: rec, Library: l.ID, Entry: entry})
+		return err
+	})
+	return made, err
+}
+
+// playable is a record and its game, if it is not too long to be stepped through.
+func playable(rec *record.Record, err error) (*record.Record, *game.Game, error) {
+	if err == nil && len(rec.Line) > maxPlies {
+		err = record.ErrTooBig
+	}
+	if err != nil {
+		return rec, nil, err
+	}
+	g, err := rec.Game(game.NoRepetition)
+	return rec, g, err
+}
+
+func deflate(data []byte) ([]byte, error) {
+	var buf bytes.Buffer
+	z, err := flate.NewWriter(&buf, flate.DefaultCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(data); err != nil {
+		return nil, err
+	}
+	err = z.Close()
+	return buf.Bytes(), err
+}
+
+func inflate(packed []byte) ([]byte, error) {
+	return io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), record.MaxSize))
+}

@@ -1,0 +1,182 @@
+package gamefile_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/gamefile"
+	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game/record"
+)
+
+type env struct {
+	*gamefile.Service
+	db  *store.DB
+	now time.Time
+}
+
+func newEnv(t *testing.T) *env {
+	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	e.db, _ = testdb.Open(t, func() time.Time { return e.now })
+	e.Service = gamefile.New(e.db, match.NewService(e.db))
+	return e
+}
+
+// keep stores a file for a player, a second after what was stored before.
+func (e *env) keep(t *testing.T, owner string, data []byte) (l gamefile.Library) {
+	t.Helper()
+	e.now = e.now.Add(time.Second)
+	err := e.Open(t.Context(), data, func(f *record.File) (err error) {
+		l, err = e.KeepLibrary(t.Context(), id.Player(owner), data, f)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+const book = "[Red \"a\"]\n\n1. h2e2 {center} h9g7 (1... b9c7 {other} 2. h0g2) 2. h0g2 1-0\n\n[Red \"b\"]\n\n1. c3c4 *\n\n[Red \"c\"]\n\n1. h2e2 h2h9 *\n"
+
+func TestLibrary(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	l := e.keep(t, "mei", []byte(book))
+	if _, err := e.Library(ctx, l.ID, "tom"); !errors.Is(err, gamefile.ErrNoLibrary) {
+		t.Errorf("somebody else's: %v", err)
+	}
+	if _, err := e.LastLibrary(ctx, "tom"); !errors.Is(err, gamefile.ErrNoLibrary) {
+		t.Errorf("nobody's: %v", err)
+	}
+	if got, err := e.LastLibrary(ctx, "mei"); err != nil || got.ID != l.ID || got.Games != 3 || !got.At.Equal(l.At) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	one, err := e.Chosen(ctx, &l, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := e.Chosen(ctx, &l, 0); err != nil || again != one {
+		t.Errorf("chosen again: %s, %v", again, err)
+	}
+	g, err := e.Imported(ctx, one, "mei")
+	if err != nil || g.Record.Line[1].Variations[0][0].Comment != "other" || g.Game.Ply() != 3 || g.Names[0] != "a" {
+		t.Errorf("%+v, %v", g, err)
+	}
+	if _, err := e.Chosen(ctx, &l, 3); !errors.Is(err, gamefile.ErrNoGame) {
+		t.Errorf("beyond its end: %v", err)
+	}
+	var at *record.MoveError
+	if _, err := e.Chosen(ctx, &l, 2); !errors.As(err, &at) {
+		t.Errorf("an illegal game: %v", err)
+	}
+	if n, err := e.Count(ctx, "mei"); err != nil || n != 2 {
+		t.Errorf("%d are counted, %v", n, err)
+	}
+}
+
+// What was read in longest ago makes room, by number and by size.
+func TestRoom(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	other := e.keep(t, "tom", []byte(book))
+	first := e.keep(t, "mei", []byte(book))
+	for range 9 {
+		e.keep(t, "mei", []byte(book))
+	}
+	if _, err := e.Library(ctx, first.ID, "mei"); err != nil {
+		t.Errorf("ten: %v", err)
+	}
+	tenth := e.keep(t, "mei", []byte(book))
+	if _, err := e.Library(ctx, first.ID, "mei"); !errors.Is(err, gamefile.ErrNoLibrary) {
+		t.Errorf("eleven: %v", err)
+	}
+	chance := rand.New(rand.NewPCG(1, 2))
+	noise := func(n int) []byte { // what cannot be compressed, in a comment
+		b := []byte(book + "{")
+		for len(b) < n {
+			b = append(b, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-"[chance.IntN(64)])
+		}
+		return append(b, '}')
+	}
+	var big []gamefile.Library
+	for range 4 {
+		big = append(big, e.keep(t, "mei", noise(record.MaxSize-1)))
+	}
+	for i, want := range []error{gamefile.ErrNoLibrary, nil, nil, nil} {
+		if _, err := e.Library(ctx, big[i].ID, "mei"); !errors.Is(err, want) {
+			t.Errorf("the %d. of 8 MiB: %v", i+1, err)
+		}
+	}
+	if _, err := e.Library(ctx, tenth.ID, "mei"); err != nil {
+		t.Errorf("a small one that has room: %v", err)
+	}
+	if _, err := e.Library(ctx, other.ID, "tom"); err != nil {
+		t.Errorf("somebody else's: %v", err)
+	}
+	e.now = e.now.Add(91 * 24 * time.Hour)
+	if more, err := e.Tidy(ctx, 100); err != nil || more {
+		t.Errorf("tidied: %v", err)
+	}
+	if n, err := e.Count(ctx, "mei"); err != nil || n != 0 {
+		t.Errorf("%d are left, %v", n, err)
+	}
+}
+
+func TestPersonal(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	l := e.keep(t, "mei", []byte(book))
+	if _, err := e.Chosen(ctx, &l, 0); err != nil {
+		t.Fatal(err)
+	}
+	sections, err := e.Owner().Export(ctx, "mei")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(sections)
+	if err != nil || !strings.Contains(string(text), "{other}") || !strings.Contains(string(text), `"file":"W1JlZ`) {
+		t.Errorf("%s, %v", text, err)
+	}
+	if err := e.db.Tx(ctx, func(tx store.Tx) error { return e.Owner().Erase(ctx, tx, "mei") }); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := e.Count(ctx, "mei"); err != nil || n != 0 {
+		t.Errorf("%d are left, %v", n, err)
+	}
+}
+
+// A long file that takes too long is given up, and the next one has its turn.
+func TestReadingTooLong(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	e.Reading(0)
+	long := []byte("1. h2e2 " + strings.Repeat("h2e2;", 20000))
+	for range 2 {
+		err := e.Open(ctx, long, func(f *record.File) error {
+			_, err := f.First()
+			return err
+		})
+		if !errors.Is(err, gamefile.ErrTooLong) {
+			t.Errorf("%v", err)
+		}
+	}
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	if err := e.Open(gone, long, func(*record.File) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("the bot ends: %v", err)
+	}
+	e.Reading(time.Minute)
+	if err := e.Open(ctx, []byte(book), func(f *record.File) error {
+		if f.Len() != 3 {
+			return fmt.Errorf("%d games", f.Len())
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+}
