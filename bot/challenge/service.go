@@ -77,7 +77,7 @@ const ExpireJob = "expire"
 // do changes a challenge as match.Service does a match. more is what else belongs into the transaction, nil for nothing. After a
 // refusal the challenge returned is the one that was found.
 func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*Change) error, more func(store.Tx, *Change) error) (Change, error) {
-	const tries = 10
+	const tries = 30 // of processes that change the same at once each wins one in turn by chance
 	for try := 1; ; try++ {
 		was, err := s.Stored(ctx, of)
 		if err != nil {

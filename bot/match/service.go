@@ -109,7 +109,7 @@ func (s *Service) inChannel(channel id.Channel) loader {
 // given, and the result is written if the match still has the revision that it was loaded with. Else everything is done again.
 // After a refusal the match returned is the one that was found.
 func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f func(*Change) error) (Change, error) {
-	const tries = 10
+	const tries = 30 // of processes that change the same at once each wins one in turn by chance
 	for try := 1; ; try++ {
 		was, err := load(ctx)
 		if err != nil {

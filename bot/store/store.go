@@ -42,6 +42,7 @@ type DB struct {
 	dialect     Dialect
 	now         func() time.Time
 	observer    *Observer
+	bell        Bell // nil where no other process works on the database
 }
 
 // Observer sees what a database is made to do: counts, and faults on purpose. Nil functions are left out.

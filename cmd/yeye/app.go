@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -19,7 +18,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/bot/telemetry"
 	"yeye/config"
 	"yeye/render"
@@ -27,9 +25,8 @@ import (
 
 // app is the bot with everything it stands on.
 type app struct {
-	db       *store.DB
+	db       *database
 	bot      *bot.Core
-	lock     *sqlite.FileLock // on the database's file
 	thinkers int
 }
 
@@ -49,24 +46,17 @@ type parts struct {
 
 // open builds the app; nothing is connected yet.
 func open(ctx context.Context, p parts) (*app, error) {
-	if p.now == nil {
-		p.now = time.Now
-	}
 	openings, err := book.Open()
 	if err != nil {
 		return nil, err
 	}
-	db, err := sqlite.Open(ctx, p.db, p.now)
+	process := worker()
+	db, err := openDatabase(ctx, p.db, process, p.now, p.logger)
 	if err != nil {
-		return nil, databaseError(err)
+		return nil, err
 	}
-	lock, others, err := sqlite.Share(p.db)
-	if err != nil {
-		db.Close()
-		return nil, fmt.Errorf("cannot use the database %s: %w", p.db, err)
-	}
-	if others {
-		p.logger.Warn("another yeye works on this database: each move is still played once, but both answer what people ask; end one of them unless one is taking over from the other", "database", p.db)
+	if db.others {
+		p.logger.Warn("another yeye works on this database: each move is still played once, but both answer what people ask; end one of them unless one is taking over from the other", "database", db.name)
 	}
 	workers := p.engine.Thinkers
 	if workers == 0 {
@@ -79,35 +69,23 @@ func open(ctx context.Context, p parts) (*app, error) {
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Book: openings})
 	o := bot.Options{
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.perSecond, Content: p.discord.MessageContent,
-		DB: db, Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool}, Searcher: pool, Painter: render.New(),
-		Worker: worker(), Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
+		DB: db.DB, Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool}, Searcher: pool, Painter: render.New(),
+		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:   interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits:  match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
 		Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
 	}
 	b, err := bot.Open(o)
 	if err != nil {
-		db.Close()
-		lock.Release()
+		db.close()
 		return nil, err
 	}
-	return &app{db: db, bot: b, lock: lock, thinkers: workers}, nil
-}
-
-// databaseError is the operator's mistake if the file is to blame and will be
-// tomorrow; what may pass is none, so that whoever restarts the bot goes on trying.
-func databaseError(err error) error {
-	var file *sqlite.OpenError
-	if errors.As(err, &file) && !file.MayPass() {
-		return usageError{err}
-	}
-	return err
+	return &app{db: db, bot: b, thinkers: workers}, nil
 }
 
 // run plays until ctx ends.
 func (a *app) run(ctx context.Context) error {
-	defer a.lock.Release()
-	defer a.db.Close()
+	defer a.db.close()
 	return a.bot.Run(ctx, all.Features(a.bot)...)
 }
 

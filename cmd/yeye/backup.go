@@ -6,16 +6,20 @@ import (
 	"fmt"
 	"os"
 
+	"yeye/bot/store/postgres"
 	"yeye/bot/store/sqlite"
 )
 
 // backupCmd copies the database while the bot goes on.
 type backupCmd struct {
-	DB  string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named."`
+	DB  string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named. How a PostgreSQL database is copied is said."`
 	Out string `short:"o" required:"" placeholder:"PATH" help:"The copy; it must not be there yet."`
 }
 
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
+	if postgres.Is(c.DB) {
+		return usageError{fmt.Errorf("PostgreSQL makes its own backups, while the bot runs: `pg_dump --format=custom --file=%s '%s'`, and continuous archiving where not even the last minutes may be lost", c.Out, postgres.Redacted(c.DB))}
+	}
 	err := sqlite.Backup(ctx, c.DB, c.Out)
 	if errors.Is(err, os.ErrExist) || errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission) {
 		return usageError{err}

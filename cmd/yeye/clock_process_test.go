@@ -10,21 +10,22 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
 // A bot that is killed while somebody's clock runs charges them nothing for the
 // time that it is gone.
-func TestKilledWithAClockRunning(t *testing.T) {
-	w := openTown(t)
+func TestKilledWithAClockRunning(t *testing.T) { inTowns(t, nil, killedWithAClockRunning) }
+
+func killedWithAClockRunning(w *town) {
+	t := w.T
 	w.mark = w.mei.Mark()
 	if _, err := w.mei.Command(bounded(t), w.channel(), "play", person.Opt("opponent", "1"), person.Opt("side", "red"), person.Opt("clock", "5+3")); err != nil {
 		t.Fatal(err)
 	}
 	w.say("h2e2")
 	w.wait(answered)
-	st, err := sqlite.Open(context.Background(), w.db, nil)
+	st, err := openQuietly(context.Background(), w.db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

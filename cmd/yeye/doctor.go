@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/bot/discord/rest"
+	"yeye/bot/store/postgres"
 	"yeye/bot/store/sqlite"
 )
 
@@ -51,6 +52,10 @@ const (
 )
 
 func (c *doctorCmd) database(ctx context.Context, r *report) {
+	if postgres.Is(c.DB) {
+		c.server(ctx, r)
+		return
+	}
 	e, err := sqlite.Examine(ctx, c.DB)
 	switch {
 	case err != nil:
@@ -70,6 +75,32 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 		r.warn("disk", "%s are left where the database is; make room soon", size(uint64(e.Free)))
 	default:
 		r.ok("disk", "%s are left where the database is", size(uint64(e.Free)))
+	}
+}
+
+// farOff is how far the clock of the database's server may be from this machine's before somebody should look.
+const farOff = 5 * time.Second
+
+// server looks at a PostgreSQL database.
+func (c *doctorCmd) server(ctx context.Context, r *report) {
+	name := postgres.Redacted(c.DB)
+	e, err := postgres.Examine(ctx, c.DB)
+	switch {
+	case err != nil:
+		r.bad("database", "%v", err)
+		return
+	case e.Version == 0:
+		r.ok("database", "%s can be reached and written and is empty; `yeye serve` makes its tables", name)
+	case e.Version < e.Newest:
+		r.warn("database", "%s has schema %d and this version brings it to %d at its start, which an older version refuses: pg_dump first", name, e.Version, e.Newest)
+	default:
+		r.ok("database", "%s can be reached and written; PostgreSQL %s, %s, schema %d, games going on: %d, processes at work: %d", name, e.Server, size(uint64(e.Bytes)), e.Version, e.Games, e.Processes)
+	}
+	if room := e.Most - e.Connections; room < postgres.Connections {
+		r.warn("connections", "the server takes %d connections and has %d; a process of yeye takes up to %d: raise max_connections", e.Most, e.Connections, postgres.Connections)
+	}
+	if e.Ahead > farOff || e.Ahead < -farOff {
+		r.warn("clock", "the database's clock is %v away from this machine's; yeye keeps to the database's: set both by NTP", e.Ahead.Round(time.Second))
 	}
 }
 

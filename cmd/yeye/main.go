@@ -27,6 +27,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -68,6 +69,14 @@ type streams struct {
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	misuse := 2
+	if len(args) > 0 && args[0] == "serve" {
+		misuse = exitConfig
+	}
+	if slices.ContainsFunc(args, hasPassword) {
+		fmt.Fprintln(errOut, "yeye: "+noPassword)
+		return misuse
+	}
 	exit := -1
 	var all cli
 	parser, err := kong.New(&all, kong.Name("yeye"),
@@ -81,10 +90,6 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	parsed, err := parser.Parse(args)
 	if exit >= 0 { // --help has been answered
 		return exit
-	}
-	misuse := 2
-	if len(args) > 0 && args[0] == "serve" {
-		misuse = exitConfig
 	}
 	if err != nil {
 		fmt.Fprintf(errOut, "yeye: %v\nTry `yeye --help`.\n", err)

@@ -28,7 +28,7 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { a.db.Close(); a.lock.Release() })
+	t.Cleanup(func() { a.db.close() })
 	a.measure(t.Context(), m)
 	o := observer(m) // what has labels is served once it has happened
 	o.REST.Sent("create", 200, time.Second)

@@ -22,7 +22,6 @@ import (
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -34,7 +33,9 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	stopServer()
+	os.Exit(code)
 }
 
 // process is the program, running by itself.
@@ -150,8 +151,20 @@ type town struct {
 }
 
 func openTown(t *testing.T, args ...string) *town {
+	return openTownOn(t, filepath.Join(t.TempDir(), "yeye.db"), args...)
+}
+
+// inTowns runs a test in a town on a file, and in one on a server.
+func inTowns(t *testing.T, args []string, f func(w *town)) {
 	t.Parallel()
-	w := &town{T: t, args: args, db: filepath.Join(t.TempDir(), "yeye.db")}
+	t.Run("SQLite", func(t *testing.T) { f(openTown(t, args...)) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(openTownOn(t, onServer(t), args...)) })
+}
+
+// openTownOn is openTown with a database of its own choice.
+func openTownOn(t *testing.T, db string, args ...string) *town {
+	t.Parallel()
+	w := &town{T: t, args: args, db: db}
 	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits").info()
 	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token) // whose client speaks English
 	if err != nil {
@@ -277,56 +290,60 @@ var answered = person.Condition(func(m *person.Message) bool {
 var blackMoved = regexp.MustCompile("Black (<:\\w+:\\d+> )?`")
 
 func TestKilledWhileThinking(t *testing.T) {
-	w := openTown(t, slowly...)
-	w.play()
-	w.say("h2e2")
-	w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
-	w.bot.kill()
-	w.serve()
-	w.wait(person.Moved("h2e2"), answered)
-	w.one("h2e2")
+	inTowns(t, slowly, func(w *town) {
+		w.play()
+		w.say("h2e2")
+		w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
+		w.bot.kill()
+		w.serve()
+		w.wait(person.Moved("h2e2"), answered)
+		w.one("h2e2")
+	})
 }
 
 // The move is stored, but no board can be sent before the end.
 func TestKilledBetweenCommitAndSend(t *testing.T) {
-	w := openTown(t)
-	w.play()
-	w.fault(map[string]any{"kind": "status", "path": "/channels/**", "status": 500, "count": -1})
-	w.say("h2e2")
-	for end := time.Now().Add(30 * time.Second); !strings.Contains(w.bot.log(), "card not shown"); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("the bot did not try to send\n%s", w.bot.log())
+	inTowns(t, nil, func(w *town) {
+		w.play()
+		w.fault(map[string]any{"kind": "status", "path": "/channels/**", "status": 500, "count": -1})
+		w.say("h2e2")
+		for end := time.Now().Add(30 * time.Second); !strings.Contains(w.bot.log(), "card not shown"); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				w.Fatalf("the bot did not try to send\n%s", w.bot.log())
+			}
 		}
-	}
-	w.bot.kill()
-	w.mend()
-	w.serve()
-	w.wait(person.Moved("h2e2"), answered)
-	w.one("h2e2")
+		w.bot.kill()
+		w.mend()
+		w.serve()
+		w.wait(person.Moved("h2e2"), answered)
+		w.one("h2e2")
+	})
 }
 
 // The board was sent, but the process died before it knew.
 func TestKilledBeforeTheAnswerOfASend(t *testing.T) {
-	w := openTown(t, slowly...)
-	w.play()
-	w.fault(map[string]any{"kind": "status", "method": "POST", "path": "/channels/*/messages", "status": 500, "after": true, "count": -1})
-	w.say("h2e2")
-	w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
-	w.bot.kill()
-	w.mend()
-	w.serve()
-	w.wait(person.Moved("h2e2"), answered)
-	w.one("h2e2")
+	inTowns(t, slowly, func(w *town) {
+		w.play()
+		w.fault(map[string]any{"kind": "status", "method": "POST", "path": "/channels/*/messages", "status": 500, "after": true, "count": -1})
+		w.say("h2e2")
+		w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
+		w.bot.kill()
+		w.mend()
+		w.serve()
+		w.wait(person.Moved("h2e2"), answered)
+		w.one("h2e2")
+	})
 }
 
 func TestTypedWhileKilled(t *testing.T) {
-	w := openTown(t)
-	w.play()
-	w.bot.kill()
-	w.say("h2e2")
-	w.serve()
-	w.wait(person.Moved("h2e2"), answered)
-	w.one("h2e2")
+	inTowns(t, nil, func(w *town) {
+		w.play()
+		w.bot.kill()
+		w.say("h2e2")
+		w.serve()
+		w.wait(person.Moved("h2e2"), answered)
+		w.one("h2e2")
+	})
 }
 
 func TestSandboxEndsOnTerm(t *testing.T) {
@@ -483,7 +500,7 @@ func developing(p *game.Position, played []string) string {
 // until waits until the game in the channel, as it is stored, meets a condition.
 func (w *town) until(what string, holds func(*match.Match) bool) (se match.Match) {
 	w.Helper()
-	st, err := sqlite.Open(context.Background(), w.db, nil)
+	st, err := openQuietly(context.Background(), w.db, nil)
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"yeye/bot/store/postgres"
 	"yeye/bot/store/sqlite"
 )
 
@@ -20,6 +21,9 @@ type restoreCmd struct {
 }
 
 func (c *restoreCmd) Run(ctx context.Context, std streams) error {
+	if postgres.Is(c.DB) {
+		return usageError{fmt.Errorf("PostgreSQL puts its own backups back, while no yeye runs: `createdb --encoding=UTF8 --template=template0 NAME` and `pg_restore --dbname=NAME FILE`; a backup of `yeye backup` is put into an empty database by `yeye copy --from FILE --to '%s'`", postgres.Redacted(c.DB))}
+	}
 	from := c.File
 	if from == "-" {
 		dir, err := os.MkdirTemp(filepath.Dir(c.DB), ".yeye-restore-")

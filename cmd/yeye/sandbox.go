@@ -16,13 +16,12 @@ import (
 
 	"yeye/bot/sandbox"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/config"
 )
 
 type sandboxCmd struct {
 	Addr  string `placeholder:"ADDRESS" help:"Where to listen, on this machine only: 127.0.0.1:8080, or any free port where that one is taken. Port 0 is any free one."`
-	DB    string `name:"db" placeholder:"PATH" help:"Keep the games in this database file; without it they end with the sandbox."`
+	DB    string `name:"db" placeholder:"PATH" help:"Keep the games in this database, a file or postgres://…; without it they end with the sandbox."`
 	JSON  bool   `name:"json" help:"Print where everything is as one line of JSON, for scripts."`
 	NoBot bool   `help:"Start the Discord alone, for a bot of another process."`
 
@@ -145,9 +144,9 @@ func keptSecret(ctx context.Context, path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	st, err := sqlite.Open(ctx, path, nil)
+	st, err := openQuietly(ctx, path, nil)
 	if err != nil {
-		return "", databaseError(err)
+		return "", err
 	}
 	defer st.Close()
 	const fact = "sandbox.secret"

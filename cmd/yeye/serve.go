@@ -4,19 +4,17 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"path/filepath"
 	"runtime"
 	"strings"
 
 	"yeye/bot/discord/gateway"
-	"yeye/bot/store/sqlite"
 	"yeye/bot/telemetry"
 	"yeye/config"
 )
 
 // serveFlags are the settings of a bot on Discord.
 type serveFlags struct {
-	DB string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named; it is made if it is not there."`
+	DB string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database: a file, yeye.db if none is named, made if it is not there; or a PostgreSQL database, like postgres://yeye@db.example.org/yeye, whose password is in the file that PGPASSFILE names or in PGPASSWORD."`
 	config.Discord
 	config.Engine
 	config.Log
@@ -70,16 +68,12 @@ func (c *serveCmd) Run(ctx context.Context) error {
 
 // announce writes the line by which an operator knows later what ran, on what.
 func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) error {
-	schema, err := sqlite.Schema(ctx, a.db)
+	schema, err := a.db.Schema(ctx)
 	if err != nil {
 		return err
 	}
-	path, err := filepath.Abs(c.DB)
-	if err != nil {
-		path = c.DB
-	}
 	shard, shards := a.bot.Gateway.Shard()
-	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version(), "database", path, "schema", schema,
+	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "schema", schema,
 		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Gateway.Intents().Names(), " "), "shard", shard, "shards", shards)
 	return nil
 }

@@ -11,7 +11,6 @@ import (
 	"yeye/bot/discord/gateway"
 	"yeye/bot/discord/rest"
 	"yeye/bot/display"
-	"yeye/bot/store/sqlite"
 	"yeye/bot/telemetry"
 	"yeye/render"
 )
@@ -64,7 +63,7 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	})
 	m.Gauge("yeye_engine_thinkers", "How many moves are thought about at a time.", func() float64 { return float64(a.thinkers) })
 	m.Gauge("yeye_database_schema", "Version of the database's schema; -1 where the database does not say.", func() float64 {
-		version, err := sqlite.Schema(ctx, a.db)
+		version, err := a.db.Schema(ctx)
 		if err != nil {
 			return -1
 		}
@@ -75,7 +74,7 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 // health is whether the app is well.
 func (a *app) health() telemetry.Health {
 	live := func(ctx context.Context) error {
-		if err := sqlite.Check(ctx, a.db); err != nil {
+		if err := a.db.Check(ctx); err != nil {
 			return errors.New("the database cannot be written") // its own words may hold paths
 		}
 		return nil

@@ -9,13 +9,10 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	driver "modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
-
-	"yeye/bot/store"
 )
 
 // Backup writes a consistent copy of the database at path to a new file while others read and write it. The copy is complete
@@ -89,12 +86,4 @@ func persist(path string) error {
 		return err
 	}
 	return errors.Join(f.Sync(), f.Close())
-}
-
-// checkedFact is when the database was checked last, in Unix milliseconds.
-const checkedFact = "checked"
-
-// Check reports whether the database can be written, by writing to it: a full disk refuses nothing else.
-func Check(ctx context.Context, db *store.DB) error {
-	return store.SetFact(ctx, db.Write(), checkedFact, strconv.FormatInt(store.Millis(db.Now()), 10))
 }

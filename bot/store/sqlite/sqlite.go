@@ -55,17 +55,11 @@ func Open(ctx context.Context, path string, now func() time.Time) (*store.DB, er
 	}
 	read.SetMaxOpenConns(readers)
 	db := store.New(write, read, dialect{}, now)
-	if err := Check(ctx, db); err != nil { // better now than at the first move
+	if err := db.Check(ctx); err != nil { // better now than at the first move
 		db.Close()
 		return nil, refusal(path, err)
 	}
 	return db, nil
-}
-
-// Schema is the version of a database's schema.
-func Schema(ctx context.Context, db *store.DB) (version int64, err error) {
-	err = db.Read().Row(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&version)
-	return version, err
 }
 
 // private makes a database file that does not exist yet readable by its owner only, and with it those that SQLite puts beside

@@ -270,7 +270,7 @@ func TestCheckWrites(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.add(time.Second) // SQLite does not write a value that is there already
-		if err := sqlite.Check(t.Context(), db); err != nil {
+		if err := db.Check(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		after, err := os.ReadFile(path + "-wal")

@@ -47,7 +47,7 @@ func TestTrouble(t *testing.T) {
 					t.Fatal("never refused")
 				}
 			}
-			if sqlite.Check(ctx, db) == nil && c.name == "read-only" {
+			if db.Check(ctx) == nil && c.name == "read-only" {
 				t.Error("the check finds nothing")
 			}
 			before := ""
@@ -63,7 +63,7 @@ func TestTrouble(t *testing.T) {
 			if err := change(failed); err != nil {
 				t.Errorf("the same event afterwards: %v", err)
 			}
-			if err := sqlite.Check(ctx, db); err != nil {
+			if err := db.Check(ctx); err != nil {
 				t.Error(err)
 			}
 		})

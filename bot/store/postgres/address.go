@@ -1,0 +1,111 @@
+package postgres
+
+import (
+	"cmp"
+	"errors"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Is reports whether a text is the address of a PostgreSQL database and not the name of a file.
+func Is(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}
+
+// HasPassword reports whether an address holds a password, which has no place where others can read it.
+func HasPassword(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return strings.Contains(address, "@") // perhaps
+	}
+	_, set := u.User.Password()
+	return set || u.Query().Has("password") || u.Query().Has("sslpassword")
+}
+
+// Redacted is an address for logs and errors: without password and settings.
+func Redacted(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "postgres://…" // what cannot be read may hold the password anywhere
+	}
+	shown := url.URL{Scheme: "postgres", Host: u.Host, Path: u.Path}
+	if name := u.User.Username(); name != "" {
+		shown.User = url.User(name)
+	}
+	if host := u.Query().Get("host"); host != "" && u.Host == "" {
+		shown.RawQuery = "host=" + host
+	}
+	return shown.String()
+}
+
+// parse reads an address, with what libpq's variables (PGPASSFILE, PGPASSWORD, PGSSLROOTCERT …) add to it. What goes to another
+// machine is encrypted, and who answers there is verified.
+func parse(address string) (*pgx.ConnConfig, error) {
+	config, err := verified(address)
+	if err != nil {
+		var known *OpenError
+		if errors.As(err, &known) {
+			return nil, known
+		}
+		return nil, &OpenError{Address: Redacted(address), Advice: adviceAddress} // its own words may hold the password
+	}
+	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectWithin)
+	for name, value := range map[string]string{
+		"application_name":                    "yeye",
+		"lock_timeout":                        "5s",  // as long as SQLite waits
+		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not hold up the others
+		"tcp_user_timeout":                    "15s", // nor one whose network is gone
+	} {
+		if _, set := config.RuntimeParams[name]; !set {
+			config.RuntimeParams[name] = value
+		}
+	}
+	return config, nil
+}
+
+// connectWithin is how long a connection may take to be made, unless the address has connect_timeout.
+const connectWithin = 5 * time.Second
+
+func verified(address string) (*pgx.ConnConfig, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, err
+	}
+	if onHost(config) {
+		return config, nil
+	}
+	q := u.Query()
+	switch cmp.Or(q.Get("sslmode"), os.Getenv("PGSSLMODE")) {
+	case "verify-full", "verify-ca":
+		return config, nil
+	case "":
+		q.Set("sslmode", "verify-full")
+		u.RawQuery = q.Encode()
+		return pgx.ParseConfig(u.String())
+	}
+	return nil, &OpenError{Address: Redacted(address), Advice: adviceUnverified}
+}
+
+// onHost reports whether all servers of an address are on this machine.
+func onHost(config *pgx.ConnConfig) bool {
+	hosts := []string{config.Host}
+	for _, f := range config.Fallbacks {
+		hosts = append(hosts, f.Host)
+	}
+	for _, host := range hosts {
+		ip := net.ParseIP(host)
+		if !strings.HasPrefix(host, "/") && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			return false
+		}
+	}
+	return true
+}

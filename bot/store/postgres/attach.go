@@ -1,0 +1,261 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"yeye/bot/store"
+)
+
+// ErrInUse is why a database is not to be had alone: a process works on it.
+var ErrInUse = errors.New("a yeye is working on this database")
+
+// Attachment is a process's place among those that work on a database: it counts as one of them, hears their wakes and sends its
+// own, and keeps to the database's time. It has two connections of its own, which must not go through a pooler that shares them
+// between transactions. Wakes may be lost; whoever listens looks by itself now and then.
+type Attachment struct {
+	d      *Database
+	name   string
+	log    *slog.Logger
+	stop   context.CancelFunc
+	all    sync.WaitGroup
+	wakes  chan struct{} // there is something to send
+	Others bool          // other processes were working on the database when this one came
+
+	mu        sync.Mutex
+	sending   map[string]bool
+	listeners map[string][]func()
+}
+
+// Attach takes a place among the processes that work on the database until Close. The error is [ErrInUse] while somebody has the
+// database alone.
+func (d *Database) Attach(ctx context.Context, process string, log *slog.Logger) (*Attachment, error) {
+	a := &Attachment{d: d, name: process, log: log, wakes: make(chan struct{}, 1), sending: map[string]bool{}, listeners: map[string][]func(){}}
+	conn, err := a.connect(ctx)
+	if err != nil {
+		return nil, refusal(d.address(), err)
+	}
+	err = conn.QueryRow(ctx, `SELECT COUNT(*) > 1 FROM pg_locks WHERE `+atWork, int64(working)).Scan(&a.Others)
+	if err != nil {
+		conn.Close(context.WithoutCancel(ctx))
+		return nil, refusal(d.address(), err)
+	}
+	inner, stop := context.WithCancel(context.WithoutCancel(ctx))
+	a.stop = stop
+	a.all.Go(func() { a.listen(inner, conn) })
+	a.all.Go(func() { a.send(inner) })
+	d.SetBell(a)
+	return a, nil
+}
+
+// atWork is the condition for the locks by which processes count as working on the database.
+const atWork = `locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+	AND classid = ($1::bigint >> 32)::oid AND objid = ($1::bigint & 4294967295)::oid`
+
+// Close gives the place up.
+func (a *Attachment) Close() {
+	a.stop()
+	a.all.Wait()
+}
+
+func (d *Database) address() string { return Redacted(d.config.ConnString()) }
+
+// channel is on which wakes are sent. Notifications stay within a database.
+const channel = "yeye"
+
+// connect makes the connection that listens, and counts this process among those that work on the database.
+func (a *Attachment) connect(ctx context.Context) (*pgx.Conn, error) {
+	conn, err := pgx.ConnectConfig(ctx, a.d.config)
+	if err != nil {
+		return nil, err
+	}
+	var got bool
+	err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock_shared($1)`, int64(working)).Scan(&got)
+	if err == nil && !got {
+		err = ErrInUse
+	}
+	if err == nil {
+		_, err = conn.Exec(ctx, `LISTEN `+channel)
+	}
+	if err != nil {
+		conn.Close(context.WithoutCancel(ctx))
+		return nil, err
+	}
+	return conn, nil
+}
+
+// Between two looks at the server's clock, which also show whether the connection is alive; and between two tries to connect.
+const (
+	lookEvery  = 10 * time.Second
+	lookWithin = 5 * time.Second
+	retryAfter = time.Second
+)
+
+// listen hears wakes until ctx ends, on another connection when one breaks. What was sent in between nobody has heard, so everybody
+// is woken then.
+func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
+	for {
+		err := a.hear(ctx, conn)
+		conn.Close(context.WithoutCancel(ctx))
+		if ctx.Err() != nil {
+			return
+		}
+		a.log.Warn("the connection to the database on which wakes are heard broke", "err", err)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(retryAfter):
+			}
+			if conn, err = a.connect(ctx); err == nil {
+				break
+			}
+		}
+		a.log.Info("wakes are heard again")
+		a.wakeAll()
+	}
+}
+
+func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
+	for {
+		wait, cancel := context.WithTimeout(ctx, lookEvery)
+		n, err := conn.WaitForNotification(wait)
+		cancel()
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err == nil:
+			if from, topic, ok := strings.Cut(n.Payload, " "); ok && from != a.name {
+				a.wake(topic)
+			}
+		case pgconn.Timeout(err) && !conn.IsClosed():
+			look, cancel := context.WithTimeout(ctx, lookWithin)
+			err := a.d.clock.measureOn(look, conn)
+			cancel()
+			if err != nil {
+				return err
+			}
+		default:
+			return err
+		}
+	}
+}
+
+// Listen implements [store.Bell].
+func (a *Attachment) Listen(topic string, f func()) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.listeners[topic] = append(a.listeners[topic], f)
+}
+
+func (a *Attachment) wake(topic string) {
+	a.mu.Lock()
+	all := a.listeners[topic]
+	a.mu.Unlock()
+	for _, f := range all {
+		f()
+	}
+}
+
+func (a *Attachment) wakeAll() {
+	a.mu.Lock()
+	var all []func()
+	for _, f := range a.listeners {
+		all = append(all, f...)
+	}
+	a.mu.Unlock()
+	for _, f := range all {
+		f()
+	}
+}
+
+// Ring implements [store.Bell].
+func (a *Attachment) Ring(topic string) {
+	a.mu.Lock()
+	a.sending[topic] = true
+	a.mu.Unlock()
+	select {
+	case a.wakes <- struct{}{}:
+	default:
+	}
+}
+
+// together is how long wakes are gathered before they are sent: a commit that notifies takes a lock of the whole server.
+const together = 5 * time.Millisecond
+
+// send sends wakes on a connection of its own, outside everybody's transactions.
+func (a *Attachment) send(ctx context.Context) {
+	var conn *pgx.Conn
+	defer func() {
+		if conn != nil {
+			conn.Close(context.WithoutCancel(ctx))
+		}
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-a.wakes:
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(together):
+		}
+		a.mu.Lock()
+		var payloads []string
+		for topic := range a.sending {
+			payloads = append(payloads, a.name+" "+topic)
+		}
+		clear(a.sending)
+		a.mu.Unlock()
+		if len(payloads) == 0 {
+			continue
+		}
+		within, cancel := context.WithTimeout(ctx, lookWithin)
+		var err error
+		if conn == nil || conn.IsClosed() {
+			conn, err = pgx.ConnectConfig(within, a.d.config)
+		}
+		if err == nil {
+			_, err = conn.Exec(within, `SELECT pg_notify($1, p) FROM unnest($2::text[]) AS p`, channel, payloads)
+		}
+		cancel()
+		if err != nil && ctx.Err() == nil {
+			a.log.Debug("a wake was not sent; others find out by themselves", "err", err)
+		}
+	}
+}
+
+// Alone is a database that this process has for itself.
+type Alone struct{ conn *pgx.Conn }
+
+// TakeAlone keeps other processes from working on the database until Release: [ErrInUse] where one does.
+func (d *Database) TakeAlone(ctx context.Context) (*Alone, error) {
+	conn, err := pgx.ConnectConfig(ctx, d.config)
+	if err != nil {
+		return nil, refusal(d.address(), err)
+	}
+	var got bool
+	err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, int64(working)).Scan(&got)
+	if err == nil && !got {
+		err = ErrInUse
+	}
+	if err != nil {
+		conn.Close(context.WithoutCancel(ctx))
+		return nil, refusal(d.address(), err)
+	}
+	return &Alone{conn}, nil
+}
+
+// Release lets others work on the database again.
+func (a *Alone) Release(ctx context.Context) { a.conn.Close(context.WithoutCancel(ctx)) }
+
+var _ store.Bell = (*Attachment)(nil)

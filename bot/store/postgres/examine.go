@@ -1,0 +1,75 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// Examination is what a look at a database found. Nothing was changed by it.
+type Examination struct {
+	Server      string // its version
+	Bytes       int64  // of the database
+	Version     int64  // of its schema, 0 for a database without one
+	Newest      int64  // the schema this program brings it to
+	Games       int    // open matches
+	Connections int    // that the server has now, of anybody's
+	Most        int    // that it takes
+	Processes   int    // that work on the database
+	Ahead       time.Duration
+}
+
+// Examine inspects a database: whether it can be reached and written, and which schema it has. The error is an [*OpenError] where the
+// address or the server is to blame.
+func Examine(ctx context.Context, address string) (e Examination, err error) {
+	config, err := parse(address)
+	if err != nil {
+		return e, err
+	}
+	return e, refusal(address, e.inspect(ctx, config))
+}
+
+func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error {
+	db := stdlib.OpenDB(*config)
+	defer db.Close()
+	p, err := provider(db)
+	if err != nil {
+		return err
+	}
+	e.Newest = newest(p)
+	var encoding string
+	var standby, mayMake bool
+	err = db.QueryRowContext(ctx, `SELECT current_setting('server_version'), current_setting('server_encoding'), pg_is_in_recovery(),
+		has_schema_privilege(current_schema(), 'CREATE'), pg_database_size(current_database()),
+		(SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'), current_setting('max_connections')::int,
+		(SELECT COUNT(*) FROM pg_locks WHERE `+atWork+`)`, int64(working)).
+		Scan(&e.Server, &encoding, &standby, &mayMake, &e.Bytes, &e.Connections, &e.Most, &e.Processes)
+	switch {
+	case err != nil:
+		return err
+	case encoding != "UTF8":
+		return errEncoding
+	case standby:
+		return &OpenError{Address: Redacted(config.ConnString()), Advice: adviceReadOnly, passing: true}
+	case !mayMake:
+		return &OpenError{Address: Redacted(config.ConnString()), Advice: adviceRole}
+	}
+	var clock serverClock
+	if err := clock.measure(ctx, db); err != nil {
+		return err
+	}
+	e.Ahead = time.Until(clock.now())
+	if e.Version, err = version(ctx, db); err != nil || e.Version == 0 {
+		return err
+	}
+	if e.Version > e.Newest {
+		return ErrNewer
+	}
+	if err := db.QueryRowContext(ctx, `SELECT COUNT(*) FROM matches WHERE status = 0`).Scan(&e.Games); err != nil {
+		return fmt.Errorf("its tables are not yeye's: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,7 @@
+package postgres
+
+// For tests.
+var (
+	Rebind = dialect{}.Rebind
+	Parse  = parse
+)

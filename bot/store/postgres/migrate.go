@@ -1,0 +1,81 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// ErrNewer refuses a database whose schema this program does not know yet.
+var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a dump made before the upgrade")
+
+// The advisory locks that a session may hold, in a number range of yeye's own.
+const (
+	migrating = 0x79657965_00000000 + iota // one process at a time
+	working                                // shared by those that work on the database, exclusive for who wants it alone
+)
+
+func provider(db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectPostgres, db, files)
+}
+
+// newest is the version of the schema this program makes.
+func newest(p *goose.Provider) int64 {
+	sources := p.ListSources()
+	return sources[len(sources)-1].Version
+}
+
+// migrate brings the schema up to date, each migration in a transaction of its own. Of several processes that start together one
+// does it and the others wait.
+func migrate(ctx context.Context, db *sql.DB) error {
+	p, err := provider(db)
+	if err != nil {
+		return err
+	}
+	have, err := version(ctx, db)
+	if err != nil {
+		return err
+	}
+	switch {
+	case have == newest(p):
+		return nil
+	case have > newest(p):
+		return ErrNewer
+	}
+	alone, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer alone.Close()
+	if _, err := alone.ExecContext(ctx, `SET lock_timeout = 0`); err != nil {
+		return err
+	}
+	if _, err := alone.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, int64(migrating)); err != nil {
+		return err
+	}
+	_, err = p.Up(ctx)
+	_, unlock := alone.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, int64(migrating))
+	_, reset := alone.ExecContext(context.WithoutCancel(ctx), `RESET lock_timeout`)
+	return errors.Join(err, unlock, reset)
+}
+
+// version is the schema's, 0 for a database without one. It makes nothing.
+func version(ctx context.Context, db *sql.DB) (v int64, err error) {
+	var there bool
+	if err := db.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&there); err != nil || !there {
+		return 0, err
+	}
+	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&v)
+	return v, err
+}

@@ -1,0 +1,27 @@
+//go:build unix
+
+package pgserver
+
+import (
+	"os"
+	"os/user"
+	"strconv"
+	"syscall"
+)
+
+// lend gives a directory to the user as whom the server runs, and says how: PostgreSQL refuses to run as root, so root lends it to
+// another. Nil is this process's user.
+func lend(dir string) (*syscall.SysProcAttr, error) {
+	a := &syscall.SysProcAttr{Setpgid: true} // what is typed in the terminal is not for the server
+	endWithUs(a)
+	if os.Geteuid() != 0 {
+		return a, nil
+	}
+	a.Credential = &syscall.Credential{Uid: 65534, Gid: 65534, NoSetGroups: true}
+	if u, err := user.Lookup("postgres"); err == nil {
+		uid, _ := strconv.Atoi(u.Uid)
+		gid, _ := strconv.Atoi(u.Gid)
+		a.Credential.Uid, a.Credential.Gid = uint32(uid), uint32(gid)
+	}
+	return a, os.Chown(dir, int(a.Credential.Uid), int(a.Credential.Gid))
+}

@@ -1,0 +1,233 @@
+// Package pgserver starts a PostgreSQL server of one's own, for tests and measurements: from the binaries installed on this
+// machine, on a socket in a directory of its own, gone when it is stopped.
+//
+// What may not enter: anything the bot needs to run. Only tests and the workbench import it.
+package pgserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrNone is that no server is installed here.
+var ErrNone = errors.New("no PostgreSQL is installed: neither initdb and postgres on PATH nor below /usr/lib/postgresql (Debian: apt-get install postgresql)")
+
+// Server is a running server.
+type Server struct {
+	dir     string // with the data and the socket
+	program string
+	child   *syscall.SysProcAttr
+	options []string
+
+	mu   sync.Mutex
+	cmd  *exec.Cmd
+	done chan struct{}
+	n    int
+}
+
+// Options of a server.
+type Options struct {
+	Dir     string // below which its files are, default the system's temporary directory
+	Durable bool   // commits reach the disk, as outside tests
+}
+
+// Start makes a server and starts it: [ErrNone] where none is installed.
+func Start(o Options) (*Server, error) {
+	bin, err := binaries()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp(o.Dir, "yeyepg")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{dir: dir, program: filepath.Join(bin, "postgres")}
+	if err := s.make(bin, o); err != nil {
+		os.RemoveAll(dir)
+		return nil, err
+	}
+	if err := s.Run(); err != nil {
+		os.RemoveAll(dir)
+		return nil, err
+	}
+	return s, nil
+}
+
+// binaries is the directory with initdb and postgres: that of the one on PATH, else the newest that Debian has.
+func binaries() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			path = real
+		}
+		if _, err := os.Stat(filepath.Join(filepath.Dir(path), "postgres")); err == nil {
+			return filepath.Dir(path), nil
+		}
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) == 0 {
+		return "", ErrNone
+	}
+	slices.SortFunc(found, func(a, b string) int { return release(a) - release(b) })
+	return filepath.Dir(found[len(found)-1]), nil
+}
+
+func release(path string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
+	return n
+}
+
+// make makes the data directory.
+func (s *Server) make(bin string, o Options) error {
+	var err error
+	if s.child, err = lend(s.dir); err != nil {
+		return err
+	}
+	init := s.command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "yeye", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	if said, err := init.CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w: %s", err, said)
+	}
+	s.options = []string{"-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "unix_socket_permissions=0777", "-c", "max_connections=200",
+		"-c", "autovacuum=off", "-c", "log_min_messages=fatal"}
+	if o.Durable {
+		s.options = append(s.options, "-c", "autovacuum=on")
+	} else {
+		s.options = append(s.options, "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=32MB")
+	}
+	return os.Chmod(s.dir, 0o711)
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = s.dir
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C", "TZ=UTC"}
+	cmd.SysProcAttr = s.child
+	return cmd
+}
+
+// startWithin is how long the server may take until it answers.
+const startWithin = 60 * time.Second
+
+// Run starts the server again after Kill or Stop.
+func (s *Server) Run() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	log, err := os.Create(filepath.Join(s.dir, "log"))
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	cmd, done := s.command(s.program, s.options...), make(chan struct{})
+	cmd.Stdout, cmd.Stderr = log, log
+	started := make(chan error, 1)
+	go run(cmd, started, done)
+	if err := <-started; err != nil {
+		return err
+	}
+	s.cmd, s.done = cmd, done
+	ctx, cancel := context.WithTimeout(context.Background(), startWithin)
+	defer cancel()
+	for {
+		c, err := pgx.Connect(ctx, s.Address("postgres"))
+		if err == nil {
+			return c.Close(ctx)
+		}
+		select {
+		case <-done:
+			said, _ := os.ReadFile(log.Name())
+			return fmt.Errorf("the server ended: %s", said)
+		case <-ctx.Done():
+			return fmt.Errorf("the server does not answer: %w", err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// Address is that of one of its databases.
+func (s *Server) Address(database string) string {
+	return "postgres:///" + database + "?" + url.Values{"host": {s.dir}, "user": {"yeye"}}.Encode()
+}
+
+// Make makes a database, as a copy of another if one is named, and returns its address.
+func (s *Server) Make(ctx context.Context, from string) (name, address string, err error) {
+	s.mu.Lock()
+	s.n++
+	name = fmt.Sprintf("db%d_%d", os.Getpid(), s.n)
+	s.mu.Unlock()
+	if from == "" {
+		from = "template0"
+	}
+	err = s.exec(ctx, `CREATE DATABASE `+name+` TEMPLATE `+from)
+	return name, s.Address(name), err
+}
+
+// Drop removes a database, whoever is connected to it.
+func (s *Server) Drop(ctx context.Context, name string) error {
+	return s.exec(ctx, `DROP DATABASE IF EXISTS `+name+` WITH (FORCE)`)
+}
+
+func (s *Server) exec(ctx context.Context, query string) error {
+	c, err := pgx.Connect(ctx, s.Address("postgres"))
+	if err != nil {
+		return err
+	}
+	defer c.Close(ctx)
+	_, err = c.Exec(ctx, query)
+	return err
+}
+
+// Kill ends the server as a power cut would.
+func (s *Server) Kill() { s.end(syscall.SIGQUIT) }
+
+// Stop ends the server and removes its files.
+func (s *Server) Stop() error {
+	s.end(syscall.SIGINT)
+	return os.RemoveAll(s.dir)
+}
+
+func (s *Server) end(how syscall.Signal) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cmd.Process.Signal(how)
+	<-s.done
+}
+
+// Version is the server's.
+func (s *Server) Version() string {
+	said, err := exec.Command(s.program, "--version").Output()
+	if err != nil {
+		return "PostgreSQL"
+	}
+	return strings.TrimPrefix(strings.TrimSpace(string(said)), "postgres ")
+}
+
+// run starts a command and waits for its end on one thread: the system takes the end of the thread that started a child for the
+// end of its parent.
+func run(cmd *exec.Cmd, started chan<- error, done chan<- struct{}) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	err := cmd.Start()
+	started <- err
+	if err == nil {
+		cmd.Wait()
+	}
+	close(done)
+}
+
+// Dir is where the server's files are.
+func (s *Server) Dir() string { return s.dir }

@@ -1,0 +1,358 @@
+package postgres_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot/store"
+	"yeye/bot/store/postgres"
+	"yeye/bot/store/postgres/pgserver"
+)
+
+func open(t testing.TB, address string) *postgres.Database {
+	t.Helper()
+	d, err := postgres.Open(t.Context(), address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+func TestRebind(t *testing.T) {
+	for query, want := range map[string]string{
+		`SELECT 1`:                               `SELECT 1`,
+		`a = ? AND b IN (?, ?)`:                  `a = $1 AND b IN ($2, $3)`,
+		`a = '?' AND "b?" = ? AND c = 'it''s ?'`: `a = '?' AND "b?" = $1 AND c = 'it''s ?'`,
+		`?` + strings.Repeat(`,?`, 10):           `$1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11`,
+		`name = '爷?爷' OR name = ?`:               `name = '爷?爷' OR name = $1`,
+	} {
+		if got := postgres.Rebind(query); got != want {
+			t.Errorf("%s: %s", query, got)
+		}
+	}
+}
+
+// Processes that start together on an empty database make its schema once, and wait for the one that does.
+func TestStartTogether(t *testing.T) {
+	at := address(t)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			d, err := postgres.Open(t.Context(), at, nil)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			d.Close()
+		})
+	}
+	all.Wait()
+	if v, err := open(t, at).Schema(t.Context()); err != nil || v < 29 {
+		t.Errorf("schema %d, %v", v, err)
+	}
+}
+
+// What cannot be used is refused in a sentence that says what to do.
+func TestTrouble(t *testing.T) {
+	at := address(t)
+	d := open(t, at)
+	if _, err := d.Write().Exec(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		what, address, says string
+		passes              bool
+	}{
+		{"newer", at, "newer version", false},
+		{"no such database", strings.Replace(at, "postgres:///", "postgres:///no", 1), "createdb", false},
+		{"no server", "postgres:///yeye?host=/nowhere", "cannot be reached", true},
+		{"no address", "postgres://db:port/yeye", "cannot be read", false},
+	} {
+		_, err := postgres.Open(t.Context(), c.address, nil)
+		var refused *postgres.OpenError
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.says) || refused.MayPass() != c.passes {
+			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+}
+
+// Transactions that take the same key run one after the other, those of other keys beside each other.
+func TestLock(t *testing.T) {
+	d := open(t, address(t))
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			err := d.Tx(t.Context(), func(tx store.Tx) error {
+				if err := tx.Dialect().Lock(t.Context(), tx.Conn, "counter"); err != nil {
+					return err
+				}
+				n, err := store.Fact(t.Context(), tx.Conn, "n")
+				if err != nil {
+					return err
+				}
+				return store.SetFact(t.Context(), tx.Conn, "n", n+"i")
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n, err := store.Fact(t.Context(), d.Read(), "n"); n != "iiiiiiii" || err != nil {
+		t.Errorf("%q %v", n, err)
+	}
+	err := d.Tx(t.Context(), func(a store.Tx) error {
+		return errors.Join(a.Dialect().Lock(t.Context(), a.Conn, "one"),
+			d.Tx(t.Context(), func(b store.Tx) error { return b.Dialect().Lock(t.Context(), b.Conn, "other") }))
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// Of two transactions that wait for each other the server ends one, which is run again.
+func TestDeadlocksAreRunAgain(t *testing.T) {
+	d := open(t, address(t))
+	for _, name := range []string{"a", "b"} {
+		if err := store.SetFact(t.Context(), d.Write(), name, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var both sync.WaitGroup // have changed their first row
+	both.Add(2)
+	var all sync.WaitGroup
+	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
+		first := true
+		all.Go(func() {
+			err := d.Tx(t.Context(), func(tx store.Tx) error {
+				if err := store.SetFact(t.Context(), tx.Conn, order[0], order[0]); err != nil {
+					return err
+				}
+				if first {
+					first = false
+					both.Done()
+					both.Wait()
+				}
+				return store.SetFact(t.Context(), tx.Conn, order[1], order[0])
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// The time is the server's, whatever this machine's clock says.
+func TestTimeIsTheServers(t *testing.T) {
+	d := open(t, address(t))
+	micros, err := store.Value[int64](d.Read().Row(t.Context(), `SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint`))
+	if off := d.Now().Sub(time.UnixMicro(micros)); err != nil || off < -time.Second || off > time.Second {
+		t.Errorf("%v away from the server's, %v", off, err)
+	}
+}
+
+// attach is a process that works on the database, and hears wakes.
+func attach(t *testing.T, at, name string) (a *postgres.Attachment, heard chan string, log *bytes.Buffer) {
+	t.Helper()
+	log = &bytes.Buffer{}
+	a, err := open(t, at).Attach(t.Context(), name, slog.New(slog.NewTextHandler(log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.Close)
+	heard = make(chan string, 100)
+	for _, topic := range []string{store.JobsBell, store.CardsBell} {
+		a.Listen(topic, func() { heard <- topic })
+	}
+	return a, heard, log
+}
+
+func wait(t *testing.T, heard chan string, want string) {
+	t.Helper()
+	select {
+	case got := <-heard:
+		if got != want {
+			t.Errorf("heard %s, not %s", got, want)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("nothing was heard of", want)
+	}
+}
+
+// A process hears what others ring, of many rings at once a few, and none of its own.
+func TestBell(t *testing.T) {
+	at := address(t)
+	one, oneHears, _ := attach(t, at, "one")
+	two, twoHears, _ := attach(t, at, "two")
+	if one.Others || !two.Others {
+		t.Errorf("others at work: %v %v", one.Others, two.Others)
+	}
+	one.Ring(store.JobsBell)
+	wait(t, twoHears, store.JobsBell)
+	two.Ring(store.CardsBell)
+	wait(t, oneHears, store.CardsBell)
+	for range 1000 {
+		one.Ring(store.JobsBell)
+	}
+	one.Ring(store.CardsBell)
+	for got := range twoHears {
+		if got == store.CardsBell {
+			break
+		}
+	}
+	if n := len(twoHears); n > 20 {
+		t.Errorf("%d wakes for a thousand rings", n)
+	}
+	select {
+	case own := <-oneHears:
+		t.Error("heard its own", own)
+	default:
+	}
+}
+
+// Whoever wants a database alone gets it only while nobody works on it, and keeps others away.
+func TestAlone(t *testing.T) {
+	at := address(t)
+	worker, err := open(t, at).Attach(t.Context(), "worker", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, at)
+	if _, err := d.TakeAlone(t.Context()); !errors.Is(err, postgres.ErrInUse) {
+		t.Errorf("taken from a worker: %v", err)
+	}
+	worker.Close()
+	alone, err := d.TakeAlone(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Attach(t.Context(), "late", slog.New(slog.DiscardHandler)); !errors.Is(err, postgres.ErrInUse) {
+		t.Errorf("a worker came in: %v", err)
+	}
+	alone.Release(t.Context())
+	again, err := d.Attach(t.Context(), "late", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+}
+
+// After a power cut of the server the same database goes on: what was committed is there, wakes are heard again, and everybody looks
+// once for what was rung meanwhile.
+func TestServerRestarts(t *testing.T) {
+	if without != nil {
+		t.Skip(without)
+	}
+	own, err := pgserver.Start(pgserver.Options{Durable: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Stop()
+	_, at, err := own.Make(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, heard, _ := attach(t, at, "one")
+	other, _, _ := attach(t, at, "two")
+	d := open(t, at)
+	if err := store.SetFact(t.Context(), d.Write(), "kept", "yes"); err != nil {
+		t.Fatal(err)
+	}
+	own.Kill()
+	if err := d.Check(t.Context()); err == nil {
+		t.Error("written without a server")
+	}
+	if err := own.Run(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // woken for everything
+		<-heard
+	}
+	if kept, err := store.Fact(t.Context(), d.Read(), "kept"); kept != "yes" || err != nil {
+		t.Errorf("%q %v", kept, err)
+	}
+	if err := d.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for got := ""; got != store.JobsBell; { // its own connection for rings may have to be made again
+		other.Ring(store.JobsBell)
+		select {
+		case got = <-heard:
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// What was deleted leaves the tables' files.
+func TestScrub(t *testing.T) {
+	at := address(t)
+	d := open(t, at)
+	const secret = "Methuselah of Ur"
+	if err := store.SetFact(t.Context(), d.Write(), "name", secret); err != nil {
+		t.Fatal(err)
+	}
+	files := func() (n int) {
+		if _, err := d.Write().Exec(t.Context(), `CHECKPOINT`); err != nil {
+			t.Fatal(err)
+		}
+		err := filepath.WalkDir(filepath.Join(server.Dir(), "data", "base"), func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			if bytes.Contains(data, []byte(secret)) {
+				n++
+			}
+			return err
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if files() == 0 {
+		t.Fatal("it is not there to begin with")
+	}
+	if err := store.DropFact(t.Context(), d.Write(), "name", secret); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Scrub(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := files(); n > 0 {
+		t.Errorf("it is still in %d files", n)
+	}
+}
+
+// A transaction whose context ends changes nothing, and its connection serves others.
+func TestBrokenOff(t *testing.T) {
+	d := open(t, address(t))
+	for range 30 {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := d.Tx(ctx, func(tx store.Tx) error {
+			if err := store.SetFact(ctx, tx.Conn, "half", "done"); err != nil {
+				return err
+			}
+			cancel()
+			_, err := tx.Exec(ctx, `SELECT pg_sleep(5)`)
+			return err
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	if half, err := store.Fact(t.Context(), d.Read(), "half"); half != "" || err != nil {
+		t.Errorf("%q %v", half, err)
+	}
+}

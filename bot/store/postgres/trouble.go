@@ -1,0 +1,89 @@
+package postgres
+
+import (
+	"errors"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// OpenError is why a database cannot be used. Its text is one sentence for the operator that ends in what to do, without the
+// password; Err is what the server or the system said.
+type OpenError struct {
+	Address string // redacted
+	Advice  string
+	Err     error
+	passing bool
+}
+
+// MayPass reports whether another try may succeed: the server is starting, busy or out of reach.
+func (e *OpenError) MayPass() bool { return e.passing }
+
+// Error implements error.
+func (e *OpenError) Error() string { return "cannot use the database " + e.Address + ": " + e.Advice }
+
+// Unwrap is what the server or the system said.
+func (e *OpenError) Unwrap() error { return e.Err }
+
+var errEncoding = errors.New("the database is not in UTF-8")
+
+const (
+	adviceAddress    = "the address cannot be read; it must be one like postgres://yeye@db.example.org/yeye"
+	adviceUnverified = "that sslmode would talk to a server on another machine without knowing who answers; use verify-full (which is usual), with sslrootcert=FILE for a certificate authority of your own"
+	adviceTLS        = "the server's certificate is not trusted, or it speaks no TLS; give the authority that signed it with sslrootcert=FILE, and the name that is in it as the host"
+	advicePassword   = "the server refuses the user or the password; keep the password in a file named by PGPASSFILE (host:port:database:user:password, mode 0600) or in PGPASSWORD"
+	adviceDatabase   = "there is no such database; make it with `createdb --encoding=UTF8 --template=template0 NAME`"
+	adviceRole       = "this user may not make or change its tables; make them the owner of the database"
+	adviceEncoding   = "it does not store text as UTF-8; make one with `createdb --encoding=UTF8 --template=template0 NAME`"
+	adviceBusy       = "the server takes no more connections, or is starting or stopping; try again, or raise max_connections"
+	adviceReach      = "the server cannot be reached; look whether it runs, and whether host and port are right"
+	adviceReadOnly   = "the server takes no changes: it is a standby, or its disk is full; name the primary, or make room"
+)
+
+// refusal makes an [*OpenError] of what went wrong with a database, and returns other errors as they are, such as the end of a
+// context. No password is in it.
+func refusal(address string, err error) error {
+	if err == nil {
+		return nil
+	}
+	e := &OpenError{Address: Redacted(address), Err: err}
+	var said *pgconn.PgError
+	var connecting *pgconn.ConnectError
+	var network *net.OpError
+	switch {
+	case errors.As(err, new(*OpenError)):
+		return err
+	case errors.Is(err, ErrNewer):
+		e.Advice = ErrNewer.Error()
+	case errors.Is(err, errEncoding):
+		e.Advice = adviceEncoding
+	case errors.As(err, &said):
+		e.Advice, e.passing = adviceFor(said.Code)
+	case strings.Contains(err.Error(), "tls: ") || strings.Contains(err.Error(), "x509: ") || strings.Contains(err.Error(), "server refused TLS"):
+		e.Advice = adviceTLS
+	case errors.As(err, &connecting), errors.As(err, &network):
+		e.Advice, e.passing = adviceReach, true
+	}
+	if e.Advice == "" {
+		return err
+	}
+	return e
+}
+
+// adviceFor is the advice on one of the server's codes, "" for none, and whether it may pass.
+func adviceFor(code string) (advice string, passing bool) {
+	switch code {
+	case "28000", "28P01":
+		return advicePassword, false
+	case "3D000":
+		return adviceDatabase, false
+	case "42501":
+		return adviceRole, false
+	case "53300", "57P01", "57P02", "57P03":
+		return adviceBusy, true
+	case "25006", "53100":
+		return adviceReadOnly, true
+	}
+	return "", false
+}

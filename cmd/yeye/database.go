@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"yeye/bot/store"
+	"yeye/bot/store/postgres"
+	"yeye/bot/store/sqlite"
+)
+
+// database is where everything is kept, with this process's place among those that
+// work on it.
+type database struct {
+	*store.DB
+	name    string // for people: without a password
+	others  bool   // other processes work on it
+	server  bool   // several processes may work on it
+	release func()
+}
+
+// openDatabase opens a file or connects to a server, and counts this process among
+// those that work on it. Time is what now says; nil is the machine's, or the
+// server's.
+func openDatabase(ctx context.Context, where, process string, now func() time.Time, logger *slog.Logger) (*database, error) {
+	if postgres.Is(where) {
+		d, err := postgres.Open(ctx, where, now)
+		if err != nil {
+			return nil, databaseError(err)
+		}
+		a, err := d.Attach(ctx, process, logger.With("part", "database"))
+		if err != nil {
+			d.Close()
+			return nil, databaseError(err)
+		}
+		return &database{DB: d.DB, name: postgres.Redacted(where), others: a.Others, server: true, release: a.Close}, nil
+	}
+	db, err := sqlite.Open(ctx, where, now)
+	if err != nil {
+		return nil, databaseError(err)
+	}
+	lock, others, err := sqlite.Share(where)
+	if err != nil {
+		db.Close()
+		return nil, fmt.Errorf("cannot use the database %s: %w", where, err)
+	}
+	if path, err := filepath.Abs(where); err == nil {
+		where = path
+	}
+	return &database{DB: db, name: where, others: others, release: func() { lock.Release() }}, nil
+}
+
+// close gives the place up after the database is closed: closing any file of a
+// process ends the locks that SQLite holds on it.
+func (d *database) close() {
+	d.Close()
+	d.release()
+}
+
+// openQuietly opens a database for a moment.
+func openQuietly(ctx context.Context, where string, now func() time.Time) (*store.DB, error) {
+	if postgres.Is(where) {
+		d, err := postgres.Open(ctx, where, now)
+		if err != nil {
+			return nil, databaseError(err)
+		}
+		return d.DB, nil
+	}
+	db, err := sqlite.Open(ctx, where, now)
+	return db, databaseError(err)
+}
+
+// databaseError is the operator's mistake if the file or the address is to blame and
+// will be tomorrow; what may pass is none, so that whoever restarts the bot goes on
+// trying.
+func databaseError(err error) error {
+	var refused interface {
+		error
+		MayPass() bool
+	}
+	if errors.As(err, &refused) && !refused.MayPass() {
+		return usageError{err}
+	}
+	return err
+}
+
+// noPassword is what an operator reads who has put one where every user of the
+// machine reads it.
+const noPassword = "a password in a command line can be read by everybody on the machine: put it into the file that PGPASSFILE names (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the whole address"
+
+// hasPassword reports whether an argument is a database's address with a password.
+func hasPassword(arg string) bool {
+	if strings.HasPrefix(arg, "-") {
+		_, arg, _ = strings.Cut(arg, "=")
+	}
+	return postgres.Is(arg) && postgres.HasPassword(arg)
+}
