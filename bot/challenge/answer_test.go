@@ -28,7 +28,7 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 	if err != nil || c.Casual != match.AtOdds || c.Side() != game.Red || c.Subject() != (id.Subject{Kind: "challenge", ID: c.ID}) {
 		t.Fatalf("%+v %v", c, err)
 	}
-	const jobs = `SELECT COALESCE(GROUP_CONCAT(kind || ' ' || job || ' ' || (due_at - ?)), '') FROM jobs`
+	const jobs = `SELECT COALESCE(STRING_AGG(kind || ' ' || job || ' ' || (due_at - ?), ','), '') FROM jobs`
 	if job := row[string](t, e, jobs, e.time().UnixMilli()); job != fmt.Sprintf("challenge expire %d", (24*time.Hour).Milliseconds()) {
 		t.Errorf("its job: %s", job)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -12,8 +11,8 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 )
 
 // env is a display on a database of its own, with a Discord in memory.
@@ -26,11 +25,7 @@ type env struct {
 
 func newEnv(t *testing.T) *env {
 	t.Helper()
-	db, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "yeye.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db, _ := testdb.Open(t, time.Now)
 	e := &env{rest: &memory{}, cards: &cards{rev: map[id.Match]int64{}}, db: db}
 	e.Display = e.another(db)
 	return e

@@ -2,7 +2,6 @@ package guild
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,19 +10,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/player"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 )
 
 func open(t *testing.T) (*Service, *store.DB) {
 	t.Helper()
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "yeye.db"), func() time.Time { now = now.Add(time.Second); return now })
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db, _ := testdb.Open(t, func() time.Time { now = now.Add(time.Second); return now })
 	return New(db), db
 }
 
@@ -139,6 +134,7 @@ func TestGuildOfAChannel(t *testing.T) {
 
 // What is asked again and again is found by an index.
 func TestPlans(t *testing.T) {
+	testdb.OnSQLite(t)
 	_, db := open(t)
 	for _, q := range append([]string{whetherBarred, barsOfPlayer, barsOfGuild, entriesOfGuild, entriesOfPlayer}, erasing[:3]...) {
 		plan, err := store.All(t.Context(), db.Read(), func(r store.Row) (detail string, err error) {

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -276,10 +276,7 @@ func TestTwoProcesses(t *testing.T) {
 	m := e.start(t, meiAgainstKid)
 	services := []*match.Service{e.Service}
 	for range 2 {
-		db, err := sqlite.Open(t.Context(), e.path, e.time)
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := testdb.At(t, e.path, e.time)
 		defer db.Close()
 		services = append(services, match.NewService(db))
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
@@ -147,14 +148,10 @@ func TestErase(t *testing.T) {
 // named is the columns of a table in which one of the texts is, and in how many rows.
 func named(t *testing.T, e *env, table string, texts ...string) map[string]int {
 	t.Helper()
-	columns, err := store.All(t.Context(), e.db.Read(), store.Value[string], `SELECT name FROM pragma_table_info(?)`, table)
-	if err != nil || len(columns) < 10 {
-		t.Fatal(columns, err)
-	}
 	found := map[string]int{}
-	for _, column := range columns {
+	for _, column := range testdb.Columns(t, e.db, table) {
 		for _, text := range texts {
-			query := fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE instr(CAST("%s" AS TEXT), '%s') > 0`, table, column, strings.ReplaceAll(text, "'", "''"))
+			query := fmt.Sprintf(`SELECT COUNT(*) FROM %s WHERE CAST("%s" AS TEXT) LIKE '%%%s%%'`, table, column, strings.ReplaceAll(text, "'", "''"))
 			if n := row[int](t, e, query); n > 0 {
 				found[column] = n
 			}

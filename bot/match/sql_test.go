@@ -150,6 +150,7 @@ func TestOldNinePieces(t *testing.T) {
 
 // What is asked again and again is found by an index: no look takes longer the more matches there are.
 func TestPlans(t *testing.T) {
+	testdb.OnSQLite(t)
 	db := testDB(t, time.Now())
 	s := NewService(db)
 	for name, where := range map[string]string{

@@ -251,8 +251,13 @@ func replay(t *testing.T, db *store.DB) map[id.Player]rating.Rating {
 		}
 		return rating.Newcomer()
 	}
-	for i := 0; i+1 < len(rows); i += 2 {
-		red, black := rows[i], rows[i+1]
+	for i := range rows { // games of others may have been written in between
+		red := rows[i]
+		other := slices.IndexFunc(rows[i+1:], func(r result) bool { return r.game == red.game })
+		if other < 0 {
+			continue
+		}
+		black := rows[i+1+other]
 		if red.game != black.game || red.side != game.Red || black.side != game.Black {
 			t.Fatalf("%v and %v are not one game", red, black)
 		}
@@ -263,7 +268,7 @@ func replay(t *testing.T, db *store.DB) map[id.Player]rating.Rating {
 		after := rating.Club().Game([2]rating.Rating{of(red.player), of(black.player)}, result)
 		now[red.player], now[black.player] = after[game.Red], after[game.Black]
 		if red.after != after[game.Red].Value || black.after != after[game.Black].Value {
-			t.Errorf("game %d: %v and %v, replayed %v", i/2, red.after, black.after, after)
+			t.Errorf("game %s: %v and %v, replayed %v", red.game, red.after, black.after, after)
 		}
 	}
 	return now

@@ -3,7 +3,7 @@ package standing
 import (
 	"testing"
 
-	"yeye/bot/internal/leak"
+	"yeye/bot/internal/testdb"
 )
 
-func TestMain(m *testing.M) { leak.Main(m) }
+func TestMain(m *testing.M) { testdb.Main(m) }

@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
 )
 
 // What a profile or a leaderboard asks is found by an index, in its order.
 func TestPlans(t *testing.T) {
+	testdb.OnSQLite(t)
 	e := newEnv(t)
 	for name, q := range map[string]string{
 		"places": countPlaces, "page": pageOfPlaces, "own": ownPlace, "better": betterPlaces, "equal": equalPlaces, "memberships": membershipsOf,

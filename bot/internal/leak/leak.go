@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"strconv"
-	"testing"
 	"time"
 
 	"go.uber.org/goleak"
@@ -20,7 +19,7 @@ import (
 const within = 30 * time.Second
 
 // Main is TestMain's whole body. Known is functions that may be left running.
-func Main(m *testing.M, known ...string) {
+func Main(m interface{ Run() int }, known ...string) {
 	flag.Parse()
 	code := m.Run()
 	if code == 0 && flag.Lookup("test.fuzz").Value.String() == "" {

@@ -1,19 +1,78 @@
-// Package testdb opens databases for tests. The schema is made once a process and copied: making it takes longer than most tests.
+// Package testdb opens databases for tests: every test of a package that has SQL runs on SQLite and then again on PostgreSQL, on a
+// server of the test's own, where one is installed. The schema is made once a process and copied: making it takes longer than most
+// tests.
 //
 // What may not enter: anything that is not for tests.
 package testdb
 
 import (
 	"context"
+	"errors"
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
+	"yeye/bot/internal/leak"
 	"yeye/bot/store"
+	"yeye/bot/store/postgres"
+	"yeye/bot/store/postgres/pgserver"
 	"yeye/bot/store/sqlite"
 )
+
+// Main is the whole body of TestMain.
+func Main(m *testing.M) { leak.Main(both{m}) }
+
+// both runs tests on both databases.
+type both struct{ m *testing.M }
+
+// server is nil while tests run on SQLite.
+var (
+	server   *pgserver.Server
+	template string
+)
+
+func (b both) Run() int {
+	code := b.m.Run()
+	if code != 0 || given("test.fuzz") || given("test.bench") || given("test.list") {
+		return code
+	}
+	s, err := pgserver.Start(pgserver.Options{})
+	if errors.Is(err, pgserver.ErrNone) {
+		fmt.Fprintln(os.Stderr, "left out: the same on PostgreSQL:", err)
+		return 0
+	}
+	if err == nil {
+		defer s.Stop()
+		template, err = prepare(s)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "PostgreSQL:", err)
+		return 1
+	}
+	fmt.Println("the same on", s.Version())
+	server = s
+	defer func() { server = nil }()
+	return b.m.Run()
+}
+
+func given(name string) bool { return flag.Lookup(name).Value.String() != "" }
+
+// prepare makes a database without rows, which others are copies of.
+func prepare(s *pgserver.Server) (name string, err error) {
+	name, address, err := s.Make(context.Background(), "")
+	if err != nil {
+		return "", err
+	}
+	db, err := postgres.Open(context.Background(), address, nil)
+	if err != nil {
+		return "", err
+	}
+	return name, db.Close()
+}
 
 // empty is the file of a database without rows.
 var empty = sync.OnceValues(func() ([]byte, error) {
@@ -33,20 +92,104 @@ var empty = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// Open is an empty database of the test's own, and its file.
-func Open(t testing.TB, now func() time.Time) (db *store.DB, path string) {
+// New is an empty database of the test's own: a file, or an address.
+func New(t testing.TB) (where string) {
 	t.Helper()
+	if server != nil {
+		return onServer(t)
+	}
 	data, err := empty()
 	if err != nil {
 		t.Fatal(err)
 	}
-	path = filepath.Join(t.TempDir(), "yeye.db")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
+	where = filepath.Join(t.TempDir(), "yeye.db")
+	if err := os.WriteFile(where, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if db, err = sqlite.Open(context.Background(), path, now); err != nil {
+	return where
+}
+
+// spare is databases that tests are done with, emptied: making one takes longer than most tests.
+var spare struct {
+	sync.Mutex
+	addresses []string
+}
+
+// onServer is an empty database of the server.
+func onServer(t testing.TB) (address string) {
+	t.Helper()
+	spare.Lock()
+	if n := len(spare.addresses); n > 0 {
+		address, spare.addresses = spare.addresses[n-1], spare.addresses[:n-1]
+	}
+	spare.Unlock()
+	if address == "" {
+		var err error
+		if _, address, err = server.Make(context.Background(), template); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(func() {
+		if err := pgserver.Empty(context.Background(), address); err != nil {
+			t.Error(err)
+			return
+		}
+		spare.Lock()
+		defer spare.Unlock()
+		spare.addresses = append(spare.addresses, address)
+	})
+	return address
+}
+
+// Columns is the names of a table's columns.
+func Columns(t testing.TB, db *store.DB, table string) []string {
+	t.Helper()
+	query := `SELECT name FROM pragma_table_info(?) ORDER BY cid`
+	if server != nil {
+		query = `SELECT column_name::text FROM information_schema.columns WHERE table_name = ? ORDER BY ordinal_position`
+	}
+	columns, err := store.All(t.Context(), db.Read(), store.Value[string], query, table)
+	if err != nil || len(columns) == 0 {
+		t.Fatal(table, columns, err)
+	}
+	return columns
+}
+
+// At opens a database that New made.
+func At(t testing.TB, where string, now func() time.Time) *store.DB {
+	t.Helper()
+	if now == nil {
+		now = time.Now
+	}
+	var db *store.DB
+	var err error
+	if postgres.Is(where) {
+		var d *postgres.Database
+		if d, err = postgres.Open(context.Background(), where, now); err == nil {
+			db = d.DB
+		}
+	} else {
+		db, err = sqlite.Open(context.Background(), where, now)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
+	return db
+}
+
+// Open is an empty database of the test's own, closed with the test, and where it is.
+func Open(t testing.TB, now func() time.Time) (db *store.DB, where string) {
+	t.Helper()
+	where = New(t)
+	db = At(t, where, now)
 	t.Cleanup(func() { db.Close() })
-	return db, path
+	return db, where
+}
+
+// OnSQLite leaves the test out on other databases.
+func OnSQLite(t testing.TB) {
+	t.Helper()
+	if server != nil {
+		t.Skip("about SQLite's own ways")
+	}
 }

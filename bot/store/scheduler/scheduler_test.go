@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -15,8 +14,8 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 )
 
 // env is a database in the bubble's time, and a record of what was done.
@@ -33,13 +32,10 @@ type env struct {
 // bubble runs a test in a bubble of its own.
 func bubble(t *testing.T, f func(*env)) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "yeye.db")
+	where := testdb.New(t)
 	synctest.Test(t, func(t *testing.T) {
 		e := &env{t: t}
-		var err error
-		if e.db, err = sqlite.Open(context.Background(), path, e.now); err != nil {
-			t.Fatal(err)
-		}
+		e.db = testdb.At(t, where, e.now)
 		defer e.db.Close()
 		f(e)
 	})
@@ -619,11 +615,8 @@ func TestNewRefusesNamesTwice(t *testing.T) {
 
 // What is asked every second is found by an index: no look takes longer the more games there are.
 func TestPlans(t *testing.T) {
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "yeye.db"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	testdb.OnSQLite(t)
+	db, _ := testdb.Open(t, nil)
 	for name, q := range map[string]string{
 		"ready": anyReady(3), "claim": claimable(3, ""), "rank": nextRank,
 		"renew": `UPDATE jobs SET ready_at = ?` + held, "finish": `DELETE FROM jobs` + held,
