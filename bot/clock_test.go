@@ -423,7 +423,11 @@ func TestRatedOrCasual(t *testing.T) {
 	tom.press(asked, "Accept")
 	mei.say("h2h9")
 	mei.wait(person.Moved("h2h9"), person.Contains("· rated"))
-	mei.command("undo")
+	asked = mei.command("undo")
+	if !asked.Private() || !strings.Contains(asked.Content, "this game is no longer rated") {
+		t.Errorf("before it is asked: %+v", asked)
+	}
+	mei.press(asked, "Ask all the same")
 	tom.press(tom.wait(person.Contains("the game is no longer rated"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept") // the card says so too
 	mei.wait(person.Contains("a move was taken back"), person.Contains("· casual"))
 	mei.say("h2e2")
@@ -507,7 +511,7 @@ func TestHintMakesAGameCasual(t *testing.T) {
 	if strings.Contains(card.Content, "rated") {
 		t.Errorf("a character moves no rating: %s", card.Content)
 	}
-	mei.command("hint")
+	mei.press(mei.command("hint"), "Show the hint")
 	mei.wait(person.Is(card.ID), person.Contains("A hint was given: from now on this is no win of your own"))
 	if se := h.session(); se.Casual != match.AfterHint {
 		t.Errorf("it is %v", se.Casual)

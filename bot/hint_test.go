@@ -10,6 +10,7 @@ import (
 	"yeye/ai/analysis"
 	"yeye/bot"
 	"yeye/bot/engine"
+	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
 )
@@ -72,11 +73,8 @@ func TestHintHoldsNothingUp(t *testing.T) {
 	h := openHurriedEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei := h.connect(1)
 	mei.command("play")
-	asked := mei.command("hint") // acknowledged, "thinking"
-	if !asked.Loading() || !asked.Private() {
-		t.Fatalf("%+v", asked)
-	}
-	if m := mei.command("hint"); !m.Private() || !strings.Contains(m.Content, "still thinking") {
+	mei.press(mei.command("hint"), "Show the hint") // acknowledged
+	if m := mei.press(mei.command("hint"), "Show the hint"); !m.Private() || !strings.Contains(m.Content, "still thinking") {
 		t.Errorf("a second question meanwhile: %s", m.Content)
 	}
 	mei.say("h0g2")
@@ -84,11 +82,11 @@ func TestHintHoldsNothingUp(t *testing.T) {
 	mark := mei.last
 	close(a.gate)
 	mei.last = mark
-	answer := mei.wait(person.Is(asked.ID), person.Contains("middle file"))
+	answer := mei.wait(person.IsPrivate(), person.Contains("middle file"))
 	if !strings.Contains(answer.Content, "I expect: h2e2 h9g7") {
 		t.Errorf("%s", answer.Content)
 	}
-	if m := mei.command("hint"); !m.Private() || strings.Contains(m.Content, "still thinking") {
+	if m := mei.command("hint"); !m.Private() || !strings.Contains(m.Content, "Hint:") && !m.Loading() {
 		t.Errorf("another question afterwards: %s", m.Content)
 	}
 }
@@ -126,7 +124,14 @@ func TestHintByButtonAndWord(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei, tom := h.connect(1), h.connect(0)
 	card := mei.command("play", person.Opt("side", "red"))
-	if m := mei.press(card, "Hint"); !m.Private() || !strings.Contains(m.Content, "**Hint: `h2e2`") || len(m.Attachments) != 1 {
+	asked := mei.press(card, "Hint")
+	if !asked.Private() || !strings.Contains(asked.Content, "a win in this game will not be one of your own") {
+		t.Errorf("before it is given: %+v", asked)
+	}
+	if m := h.session(); m.Casual != match.Rated {
+		t.Errorf("asking alone makes it %v", m.Casual)
+	}
+	if m := mei.press(asked, "Show the hint"); !strings.Contains(m.Content, "**Hint: `h2e2`") || !m.Private() || len(m.Attachments) != 1 {
 		t.Errorf("by the button: %+v", m)
 	}
 	card = mei.wait(person.Is(card.ID), person.Contains("A hint was given"))
@@ -163,6 +168,7 @@ func TestHintByButtonAndWord(t *testing.T) {
 	h.channel = dm
 	mei.command("play", person.Opt("side", "red"))
 	mei.say("提示")
+	mei.press(mei.wait(person.Contains("A hint means help")), "Show the hint")
 	mei.wait(person.Contains("**Hint: `h2e2`"))
 	for _, p := range h.pings() {
 		if p.Kind != "dm" {

@@ -187,7 +187,7 @@ func TestPicturesFollowTheSettings(t *testing.T) {
 	same("the private board", mei.command("view"), board(start))
 	hinted := start
 	hinted.Marks.Hint = mv("h2e2")
-	mei.command("hint")
+	mei.press(mei.command("hint"), "Show the hint")
 	same("the hint", mei.wait(person.IsPrivate(), person.Contains("Hint")), board(hinted))
 	page := mei.command("replay")
 	same("the replay", page, board(start))

@@ -84,19 +84,29 @@ func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Chan
 	})
 }
 
-// UncountLike makes casual the open matches of a player in which a position is on the board, by [Match.Like], and those named:
-// the player gets help with it. Between two players there is no help at all, see [Service.Fair].
-func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual, named ...id.Match) error {
+// CountingLike is the open matches of a player that would count for less after help with a position: those in which it is on the
+// board, by [Match.Like], and those named.
+func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Position, named ...id.Match) (all []id.Match, err error) {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
+	if err != nil {
+		return nil, err
+	}
+	for i := range playing {
+		if m := &playing[i]; m.Like(p) || m.Status == Open && m.mayUncount() && slices.Contains(named, m.ID) {
+			all = append(all, m.ID)
+		}
+	}
+	return all, nil
+}
+
+// UncountLike makes the matches of [Service.CountingLike] casual: the player gets help with the position. Between two players there is
+// no help at all, see [Service.Fair].
+func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual, named ...id.Match) error {
+	counting, err := s.CountingLike(ctx, player, p, named...)
 	if err != nil {
 		return err
 	}
-	for i := range playing {
-		if playing[i].Like(p) && !slices.Contains(named, playing[i].ID) {
-			named = append(named, playing[i].ID)
-		}
-	}
-	for _, match := range named {
+	for _, match := range counting {
 		if _, err := s.Uncount(ctx, match, why); err != nil && !errors.Is(err, ErrStale) {
 			return err
 		}

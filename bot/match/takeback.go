@@ -50,6 +50,13 @@ func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
 	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
 }
 
+// AskingUncounts reports whether a player who asks for a takeback now asks for the end of a rating too: the other is asked, and if
+// they agree the match is casual.
+func (m *Match) AskingUncounts(p id.Player) bool {
+	side, seated := m.SeatOf(p)
+	return seated && m.Status == Open && m.Mode.People && m.Casual == Rated && m.Game.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
+}
+
 // pliesBack is how many plies undo the last move of a side.
 func (m *Match) pliesBack(side game.Color) int {
 	if m.ToMove() == side && !m.Mode.OneOwner {

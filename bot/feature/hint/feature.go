@@ -4,6 +4,7 @@ package hint
 import (
 	"context"
 	"embed"
+	"slices"
 	"strings"
 
 	"yeye/ai/analysis"
@@ -25,6 +26,9 @@ var catalog embed.FS
 
 type hint struct{ *bot.Core }
 
+// actionSure gives a hint that costs something, to the player who was asked. It is on messages for ever.
+const actionSure = "hintsure"
+
 // New is the feature.
 func New(c *bot.Core) feature.Feature {
 	h := &hint{c}
@@ -32,7 +36,7 @@ func New(c *bot.Core) feature.Feature {
 		Name:       "hint",
 		Catalog:    feature.Catalog("hint", catalog),
 		Commands:   []interaction.Command{{Name: "hint", Handle: h.here}},
-		Components: []interaction.Component{{Action: view.ActionHint, Handle: h.click}},
+		Components: []interaction.Component{{Action: view.ActionHint, Handle: h.click}, {Action: actionSure, Handle: h.sure}},
 		Text: []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed }, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 			if word, _ := notation.Command(r.Typed.Text); word != notation.Hint {
 				return interaction.Response{}, nil
@@ -51,7 +55,7 @@ func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
 		return interaction.Response{}, err
 	}
-	return h.suggest(r, m)
+	return h.ask(ctx, r, m)
 }
 
 func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -61,6 +65,43 @@ func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	if _, seated := m.SeatOf(r.Player); !seated {
 		return interaction.Response{}, match.ErrNotSeated
+	}
+	if m.Turn != c.Turn {
+		return interaction.Response{}, match.ErrStale
+	}
+	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
+		return interaction.Response{}, err
+	}
+	return h.ask(ctx, r, m)
+}
+
+// ask asks first where a hint costs something: a match that counts does not any more.
+func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match) (interaction.Response, error) {
+	counting, err := h.Matches.CountingLike(ctx, r.Player, m.Game.Position(), m.ID)
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case len(counting) == 0:
+		return h.suggest(r, m)
+	}
+	key := "hint.ask"
+	if !slices.Contains(counting, m.ID) {
+		key = "hint.ask.other" // in a study
+	}
+	a := interaction.SayOpenly(r.Text.Text(key)) // the button obeys only who is asked
+	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(),
+		Label: r.Text.Text("control.hint.sure"), Style: discord.Primary}}}
+	return a, nil
+}
+
+// sure gives the hint, to the one who was asked.
+func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if string(r.Player) != c.Arg {
+		return interaction.Response{}, match.ErrNotAsked
+	}
+	m, err := h.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
 	}
 	if m.Turn != c.Turn {
 		return interaction.Response{}, match.ErrStale

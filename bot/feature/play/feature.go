@@ -50,6 +50,7 @@ func New(c *bot.Core) feature.Feature {
 			{Action: view.ActionPiece, OnCard: true, Handle: p.choosePiece},
 			{Action: view.ActionTarget, OnCard: true, Handle: p.chooseTarget},
 			{Action: view.ActionUndo, OnCard: true, Handle: p.clickUndo},
+			{Action: actionUndoSure, Handle: p.clickUndoSure},
 			{Action: actionResign, OnCard: true, Handle: p.clickResign},
 			{Action: actionConfirm, Handle: p.clickConfirm},
 			{Action: actionKeep, Handle: p.clickKeep},
@@ -78,6 +79,7 @@ const (
 	actionResign   = "resign" // ask whether to resign
 	actionConfirm  = "giveup" // resign
 	actionKeep     = "keep"   // do not resign
+	actionUndoSure = "undosure"
 	actionAgain    = "again"  // the same again, sides swapped
 	actionDraw     = "draw"   // offer a draw
 	actionResume   = "resume" // go on with an adjourned game

@@ -33,6 +33,9 @@ func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.
 
 // undo takes the player's last move back.
 func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if m, err := p.Matches.InChannel(ctx, r.Channel); err == nil && m.AskingUncounts(r.Player) {
+		return askUncounting(r, &m), nil
+	}
 	c, err := p.Matches.Takeback(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
 		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
@@ -42,7 +45,30 @@ func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Re
 
 // clickUndo takes back the move of the turn the button was made for.
 func (p *play) clickUndo(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if m, err := p.Matches.Get(ctx, c.ID); err == nil && m.Turn == c.Turn && m.AskingUncounts(r.Player) {
+		return askUncounting(r, &m), nil
+	}
 	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return p.offered(&made), nil
+}
+
+// askUncounting asks whether to ask the other for a takeback that ends the rating.
+func askUncounting(r *interaction.Request, m *match.Match) interaction.Response {
+	a := interaction.SayOpenly(r.Text.Text("ask.undo")) // the button obeys only who is asked
+	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionUndoSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(),
+		Label: r.Text.Text("control.undo.sure"), Style: discord.Primary}}}
+	return a
+}
+
+// clickUndoSure asks the other for it, for the one who was asked.
+func (p *play) clickUndoSure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if string(r.Player) != c.Arg {
+		return interaction.Response{}, match.ErrNotAsked
+	}
+	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn) // the button is not on the card
 	if err != nil {
 		return interaction.Response{}, err
 	}
