@@ -223,3 +223,38 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 		u.wait(person.IsPrivate(), person.Contains("% accurate"))
 	}
 }
+
+// The analysis of a game that was read in is its owner's alone, goes on after a restart, and goes when the game does.
+func TestAnalysisOfAnImportedGame(t *testing.T) {
+	first := newHasty()
+	first.gate = make(chan struct{})
+	h := openEnv(t, withThinker(&scripted{}), withSearcher(first))
+	mei, tom := h.connect(0), h.connect(1)
+	const text = "1. h2e2 h9g7 2. e2e6 g7e6 0-1"
+	m := mei.command("analyze", person.File("file", "game.pgn", []byte(text)))
+	if !m.Private() || !strings.Contains(m.Content, "In the queue, place 1") {
+		t.Fatalf("asked: %s", m.Content)
+	}
+	h.stop()
+	stopped := mei.wait(person.IsPrivate(), person.Contains("I no longer update this message"))
+	h.startBot(withThinker(h.thinker), withSearcher(newHasty()))
+	mei.eventually("the analysis is finished", func() bool { return h.number(`SELECT COUNT(*) FROM analyses WHERE state = 2`) == 1 })
+	if m := mei.press(stopped, "Show progress"); !strings.Contains(m.Content, "% accurate") {
+		t.Errorf("the report: %s", m.Content)
+	}
+	// Somebody else with the same text has a game and an analysis of their own.
+	tom.command("analyze", person.Opt("text", text))
+	tom.wait(person.IsPrivate(), person.Contains("% accurate"))
+	if games, analyses := h.number(`SELECT COUNT(*) FROM imported`), h.number(`SELECT COUNT(*) FROM analyses`); games != 2 || analyses != 2 {
+		t.Errorf("%d games, %d analyses", games, analyses)
+	}
+	mei.press(mei.command("privacy", person.Opt("act", "delete")), "Delete everything about me")
+	if games, analyses := h.number(`SELECT COUNT(*) FROM imported`), h.number(`SELECT COUNT(*) FROM analyses`); games != 1 || analyses != 1 {
+		t.Errorf("after one of them is erased: %d games, %d analyses", games, analyses)
+	}
+	h.pass(91 * 24 * time.Hour)
+	tom.eventually("the analysis of a game that is gone is removed", func() bool {
+		h.pass(time.Hour) // first the games that are old, then the analyses of those that are gone
+		return h.number(`SELECT COUNT(*) FROM imported`) == 0 && h.number(`SELECT COUNT(*) FROM analyses`) == 0
+	})
+}

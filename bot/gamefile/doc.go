@@ -5,9 +5,12 @@
 package gamefile
 
 import (
+	"context"
 	"errors"
 	"strings"
 
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
 	"yeye/game"
 	"yeye/game/notation"
 	"yeye/game/record"
@@ -30,6 +33,21 @@ func Read(text []byte) (*record.Record, *game.Game, error) {
 func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	rec, g, err := playable(f.First())
 	return rec, g, talking(err)
+}
+
+// Source fetches what is attached to messages.
+type Source interface {
+	Attachment(ctx context.Context, url string, most int64) ([]byte, error)
+}
+
+// Attached is an attached file: [discord.ErrTooLarge] for what can be no game.
+func Attached(ctx context.Context, from Source, file discord.Attachment) ([]byte, error) {
+	if file.Size > MaxAttached {
+		return nil, discord.ErrTooLarge
+	}
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	return from.Attachment(ctx, file.URL, MaxAttached)
 }
 
 // talking is [record.ErrNoGame] for talk, and any other error as it is.

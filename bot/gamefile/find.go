@@ -26,7 +26,7 @@ type Game struct {
 	Live    bool // two players are still playing it
 	Study   bool // one player moves for both sides
 	Unnamed bool // it was read in, and nothing says who played or what it is
-	Ended   bool // it was played here to its end
+	Ended   bool // it was played here to its end, or read in: nothing is played in it any more
 
 	match *match.Match // nil for one that was read in
 	file  *Imported
@@ -50,7 +50,7 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	if err != nil {
 		return Game{}, err
 	}
-	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), file: &file}
+	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), Ended: true, file: &file}
 	for c, name := range file.Names {
 		if g.Names[c] = locale.Plain(name, 40); g.Names[c] == "" {
 			g.Names[c] = reader.Color(game.Color(c))

@@ -29,6 +29,11 @@ type Imported struct {
 	Entry   int            // and which of those it is
 }
 
+// NewImported is a game as its owner has read it in.
+func NewImported(owner id.Player, rec *record.Record, g *game.Game) Imported {
+	return Imported{Owner: owner, Names: [2]string{rec.Info.Red, rec.Info.Black}, Title: Title(rec.Info), Game: g, Result: rec.Result, Record: rec}
+}
+
 // ErrNoGame: there is no such game, or none that the player may see.
 var ErrNoGame = errors.New("there is no such game")
 
@@ -57,7 +62,8 @@ func New(db *store.DB, matches *match.Service) *Service {
 	return &Service{db, matches, make(chan struct{}, 1), readingFor}
 }
 
-// Keep stores a game that somebody read in and gives it an id. The oldest of a player who has many make room.
+// Keep stores a game that somebody read in and gives it an id; the same game read in again keeps its own. The oldest of a player who
+// has many make room.
 func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	g.ID, g.At = s.matches.NewID(), s.db.Now()
 	var packed []byte
@@ -67,7 +73,18 @@ func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 			return "", err
 		}
 	}
-	return g.ID, s.db.Tx(ctx, func(tx store.Tx) error { return insert(ctx, tx, &g, packed) })
+	err := s.db.Tx(ctx, func(tx store.Tx) error {
+		known, there, err := same(ctx, tx.Conn, &g, packed)
+		if err != nil {
+			return err
+		}
+		if there {
+			g.ID = known
+			return touch(ctx, tx, known, g.At)
+		}
+		return insert(ctx, tx, &g, packed)
+	})
+	return g.ID, err
 }
 
 // Imported is a game that somebody read in: [ErrNoGame] for anybody else.

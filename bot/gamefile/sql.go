@@ -27,6 +27,21 @@ func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error 
 	return makeRoom(ctx, tx, g.Owner)
 }
 
+// same is a game that its owner has read in before, just as it is.
+func same(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, there bool, err error) {
+	start := g.Game.Start()
+	there, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
+		AND start = ? AND moves = ? AND record = ? AND library = ? AND entry = ? ORDER BY at DESC, id LIMIT 1`,
+		string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(), strings.Join(Moves(g.Game), " "),
+		packed, string(g.Library), g.Entry), &of)
+	return of, there, err
+}
+
+func touch(ctx context.Context, tx store.Tx, of id.Match, at time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE imported SET at = ? WHERE id = ?`, store.Millis(at), string(of))
+	return err
+}
+
 // kept is something stored of a player.
 type kept struct {
 	table string

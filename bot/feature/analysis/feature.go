@@ -9,6 +9,8 @@ import (
 	"embed"
 	"errors"
 	"strconv"
+	"strings"
+	"time"
 
 	"yeye/ai/report"
 	"yeye/bot"
@@ -20,6 +22,8 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
+	"yeye/game"
+	"yeye/game/record"
 )
 
 //go:embed catalog/*.json
@@ -51,7 +55,7 @@ func New(c *bot.Core) feature.Feature {
 	return feature.Feature{
 		Name:     "analysis",
 		Catalog:  feature.Catalog("analysis", catalog),
-		Commands: []interaction.Command{{Name: "analyze", Handle: f.here}},
+		Commands: []interaction.Command{{Name: "analyze", Options: options, Handle: f.asked}},
 		Components: []interaction.Component{
 			{Action: view.ActionAnalyze, Handle: f.click},
 			{Action: actionProgress, Handle: f.clickProgress},
@@ -62,6 +66,7 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionRetry, Gate: interaction.Starters, Handle: f.clickRetry},
 		},
 		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work}},
+		Periodic: []scheduler.Periodic{{Name: "tidy analyses", Every: time.Hour, Work: f.tidy}},
 		Personal: f.owner(),
 		Refuse:   refuse,
 		Annotate: f.annotate,
@@ -92,6 +97,57 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 		}
 	}
 	return interaction.Response{}, false
+}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	text := t.Option("analyze", "text", discord.StringOption)
+	text.MaxLength = gamefile.MaxPasted
+	return []discord.CommandOption{text, t.Option("analyze", "file", discord.AttachmentOption)}
+}
+
+// asked analyses a pasted or attached game, or else the last one of the channel.
+func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			data, err := gamefile.Attached(ctx, f.REST, file)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			return f.given(ctx, r, data)
+		}}, nil
+	}
+	if text := r.Options["text"]; strings.TrimSpace(text) != "" {
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) { return f.given(ctx, r, []byte(text)) }}, nil
+	}
+	return f.here(ctx, r)
+}
+
+// given analyses a game that somebody sends, of a file of many the first. Where it may not be judged nothing of it is kept.
+func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byte) (a interaction.Response, err error) {
+	err = f.Games.Open(ctx, text, func(file *record.File) error {
+		rec, g, err := gamefile.ReadFirst(file)
+		if err == nil {
+			a, err = f.keep(ctx, r, gamefile.NewImported(r.Player, rec, g))
+		}
+		return err
+	})
+	return a, err
+}
+
+// keep keeps a game for the player who wants its analysis, and analyses it.
+func (f *analyses) keep(ctx context.Context, r *interaction.Request, one gamefile.Imported) (interaction.Response, error) {
+	if err := f.fair(ctx, r, &gamefile.Game{Game: one.Game, Ended: true}); err != nil {
+		return interaction.Response{}, err
+	}
+	kept, err := f.Games.Keep(ctx, one)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), kept)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.analyse(ctx, r, &g)
 }
 
 // here analyses the last game of the channel.
@@ -129,8 +185,18 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile
 	return err
 }
 
-// analyse answers with the report, or with how far it is.
+// analyse answers with the report, or with how far it is. Of a study that goes on, what is on its board now is analysed, as a game of
+// its own of the player's.
 func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamefile.Game) (interaction.Response, error) {
+	if g.Study {
+		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.Game.Moves())
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		rec := record.FromGame(copied)
+		rec.Info.Title = r.Text.Text("analysis.study")
+		return f.keep(ctx, r, gamefile.NewImported(r.Player, rec, copied))
+	}
 	if err := f.fair(ctx, r, g); err != nil {
 		return interaction.Response{}, err
 	}

@@ -267,6 +267,19 @@ func (f *analyses) abandon(ctx context.Context, a *row) error {
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return drop(ctx, tx, a) })
 }
 
+// tidy removes the analyses of games that were read in and are gone.
+func (f *analyses) tidy(ctx context.Context) error {
+	return f.DB.Tx(ctx, func(tx store.Tx) error {
+		all, err := orphans(ctx, tx.Conn)
+		for i := range all {
+			if err == nil {
+				err = drop(ctx, tx, &all[i])
+			}
+		}
+		return err
+	})
+}
+
 // owner is the analyses as something of a player's.
 type owner struct{ *analyses }
 

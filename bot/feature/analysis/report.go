@@ -21,6 +21,12 @@ import (
 
 // players is who played.
 func players(w *words.Words, g *gamefile.Game) string {
+	if nobody := [2]string{w.Color(game.Red), w.Color(game.Black)}; g.Names == nobody { // not Red (Red)
+		if g.Title != "" {
+			return g.Title
+		}
+		return nobody[game.Red] + " – " + nobody[game.Black]
+	}
 	return w.Text("analysis.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
 }
 
@@ -221,6 +227,9 @@ func summary(w *words.Words, g *gamefile.Game, found *report.Report) string {
 	text := []string{players(w, g)}
 	if g.Outcome.Method != game.NoMethod {
 		text = append(text, w.Ending(g.Outcome, g.Names))
+	}
+	if g.Title != "" && g.Title != text[0] {
+		text = append(text, "-# "+g.Title)
 	}
 	if name := openingText(w, found.Opening); name != "" {
 		text = append(text, w.Text("analysis.opening", locale.Args{"Name": name}))

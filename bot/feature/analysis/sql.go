@@ -103,6 +103,15 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
+// maxOrphans is how many analyses are removed at once.
+const maxOrphans = 100
+
+// orphans is analyses of games that were read in and are there no more.
+func orphans(ctx context.Context, c store.Conn) ([]row, error) {
+	return store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE kind = ? AND NOT EXISTS (SELECT 1 FROM imported WHERE imported.id = analyses.game)
+		ORDER BY game LIMIT ?`, string(kindImported), maxOrphans)
+}
+
 // pack and unpack are an analysis as stored bytes: JSON, of which moves repeat so much that a third is left.
 func pack(a *report.Analysis) ([]byte, error) {
 	text, err := json.Marshal(a)

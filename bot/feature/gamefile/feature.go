@@ -149,7 +149,7 @@ func (f *files) importGame(_ context.Context, r *interaction.Request) (interacti
 	find := r.Options["find"]
 	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			data, err := f.attached(ctx, file)
+			data, err := gamefile.Attached(ctx, f.REST, file)
 			if err != nil {
 				return interaction.Response{}, err
 			}
@@ -172,15 +172,6 @@ func (f *files) importGame(_ context.Context, r *interaction.Request) (interacti
 		}}, nil
 	}
 	return interaction.Say(r.Text.Text("import.nothing")), nil
-}
-
-func (f *files) attached(ctx context.Context, file discord.Attachment) ([]byte, error) {
-	if file.Size > gamefile.MaxAttached {
-		return nil, discord.ErrTooLarge
-	}
-	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
-	defer cancel()
-	return f.REST.Attachment(ctx, file.URL, gamefile.MaxAttached)
 }
 
 // read keeps the first of the texts that is a game, or holds several, and shows it. If none is, it says what is wrong with the one
@@ -223,8 +214,7 @@ func (f *files) keepFirst(ctx context.Context, r *interaction.Request, file *rec
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	kept, err := f.Games.Keep(ctx, gamefile.Imported{Owner: r.Player, Names: [2]string{rec.Info.Red, rec.Info.Black},
-		Title: gamefile.Title(rec.Info), Game: g, Result: rec.Result, Record: rec})
+	kept, err := f.Games.Keep(ctx, gamefile.NewImported(r.Player, rec, g))
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -291,7 +281,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 			if !readable(file) {
 				continue
 			}
-			data, err := f.attached(ctx, file)
+			data, err := gamefile.Attached(ctx, f.REST, file)
 			if err != nil {
 				failed = err
 				continue

@@ -198,7 +198,7 @@ func frameText(w *words.Words, g *gamefile.Game, ply int) string {
 // rows is the controls of a replay, with the analysis where there can be one.
 func (p *replay) rows(w *words.Words, g *gamefile.Game, ply int, owner id.Player) []discord.Row {
 	all := frameRows(w, g, ply, owner)
-	if g.Ended && g.Game.Ply() > 0 && p.Engine.Reviews() {
+	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Engine.Reviews() {
 		last := &all[len(all)-1]
 		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
 			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID, Nonce: "y" + strconv.Itoa(ply)}.String()})
