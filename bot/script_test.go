@@ -25,7 +25,7 @@ import (
 // A script is a txtar archive: prose, then a file "session" and, where a character plays, a file "engine" with its moves. People
 // are Mei, Tom and Linh; a file "locale" tells which language their clients speak, else English. A line is one of
 //
-//	Mei: text                     says it
+//	Mei: text                     says it; @yeye in it mentions the bot
 //	Mei: /play opponent=Kid       uses a command; values with spaces in double quotes
 //	Mei: /import file=<a.pgn      attaches that file of the archive
 //	Mei: [Resign]                 presses the button of that label on the newest message she sees that has it
@@ -208,7 +208,7 @@ func (s *script) act(g *user, what string) (err error) {
 		}
 		_, err = g.Reply(s.ctx(), m, what[4:])
 	default:
-		_, err = g.Say(s.ctx(), s.channel, what)
+		_, err = g.Say(s.ctx(), s.channel, strings.ReplaceAll(what, "@yeye", "<@"+s.info.ApplicationID+">"))
 	}
 	return err
 }

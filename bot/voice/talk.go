@@ -59,29 +59,16 @@ func Understand(text string) Intent {
 	return Unclear
 }
 
-// Standing is the state of the game that the talk is about.
-type Standing uint8
-
-const (
-	NoGame Standing = iota
-	YourTurn
-	MyTurn
-)
-
-// Answer is what a character answers. It speaks of whose turn it is only where
-// there is a game; everybody says in the same words how to begin.
-func (c *Catalog) Answer(locale string, level int, intent Intent, s Standing, seed uint64) string {
+// Answer is what a character answers; how to begin, and whose turn it is where the character does not play, is for others to say: "".
+// Mine reports whether it is the character's turn.
+func (c *Catalog) Answer(locale string, level int, intent Intent, mine bool, seed uint64) string {
 	key := "talk." + intent.String()
 	if intent == Whose {
-		key += [...]string{".nogame", ".yours", ".mine"}[min(s, MyTurn)]
+		key += map[bool]string{true: ".mine", false: ".yours"}[mine]
 	}
-	random := rand.New(rand.NewPCG(seed, uint64(intent)))
-	for _, try := range [...]string{key, "talk.unclear"} {
-		for _, lines := range [2][]string{c.of(locale, level, try), c.lines[c.language(locale)]["everybody"][try]} {
-			if len(lines) > 0 {
-				return lines[random.IntN(len(lines))]
-			}
-		}
+	lines := c.of(locale, level, key)
+	if len(lines) == 0 {
+		return ""
 	}
-	return ""
+	return lines[rand.New(rand.NewPCG(seed, uint64(intent))).IntN(len(lines))]
 }

@@ -28,7 +28,6 @@ func Features(c *bot.Core) []feature.Feature {
 		play.New(c),
 		challenges.New(c),
 		exhibition.New(c),
-		characters.New(c),
 		hint.New(c),
 		mygames.New(c),
 		study.New(c),
@@ -40,5 +39,6 @@ func Features(c *bot.Core) []feature.Feature {
 		privacy.New(c),
 		guildadmin.New(c),
 		help.New(c),
+		characters.New(c), // answers what no other has understood
 	}
 }

@@ -60,8 +60,8 @@ func (e *env) by(p id.Player) match.Actor {
 	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: match.FromText}
 }
 
-// against is Mei, with the red pieces, against a character on a server.
-func against(level int) match.Terms {
+// versus is Mei, with the red pieces, against a character on a server.
+func versus(level int) match.Terms {
 	return match.Terms{Mode: match.Versus, Guild: "server", Position: game.Start(), Locale: "en-US",
 		Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Level: level}}}
 }

@@ -1,7 +1,7 @@
-// Package characters has the characters talk at the board: now and then a line of theirs stands on the card of a game against one of
-// them. What they could say, and when it is true, is package voice's; here is which game, who hears it, and what is kept.
+// Package characters has the characters talk: now and then a line of theirs stands on the card of a game against one of them, and who
+// speaks to the bot without a move is answered by one. What they could say, and when it is true, is package voice's; here is which game, who hears it, and what is kept.
 //
-// A line never is a message of its own, pings nobody and needs no request of its own: it is decided with the change that it is about
+// A line at the board never is a message of its own, pings nobody and needs no request of its own: it is decided with the change that it is about
 // and stored with the match.
 //
 // What may not enter: lines, games between people, engines.
@@ -16,8 +16,10 @@ import (
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/view"
 	"yeye/bot/voice"
 	"yeye/game"
@@ -37,12 +39,14 @@ type characters struct {
 	guilds guilds
 }
 
-// New is the feature.
+// New is the feature. It answers whoever says something that no feature before it knows, so it comes last of those that read text.
 func New(c *bot.Core) feature.Feature {
 	s := &characters{lines: c.Voice, guilds: c.Guilds}
+	t := &talk{Core: c, characters: s}
 	return feature.Feature{
 		Name:    "characters",
 		Catalog: feature.Catalog("characters", catalog),
+		Text:    []interaction.TextHandler{{Wants: answers, Handle: t.answer}},
 		Remark:  s.remark,
 		OnMatch: match.Listener{Before: s.speak},
 	}
@@ -113,7 +117,7 @@ func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) 
 // something to say.
 func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	side, ok := playing(m)
-	if !ok || m.Said == "" || r.Prefs.Voices == "off" {
+	if !ok || m.Said == "" {
 		return "", nil
 	}
 	memory := voice.ParseMemory(m.Said)
@@ -121,11 +125,8 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 	if n == 0 || memory.Said[n-1].Turn != m.Turn || memory.Said[n-1].Kind.Last() != (m.Status == match.Ended) || m.Status == match.Adjourned {
 		return "", nil
 	}
-	if m.Guild != "" {
-		settings, err := s.guilds.Settings(ctx, m.Guild)
-		if err != nil || settings.Silent {
-			return "", err
-		}
+	if silent, err := s.silent(ctx, r.Prefs, m.Guild); err != nil || silent {
+		return "", err
 	}
 	level := m.Seats[side].Level
 	line, ok := s.lines.Last(r.Tag(), level, m.Seed, memory)
@@ -133,4 +134,13 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 		return "", nil
 	}
 	return r.Text("characters.line", locale.Args{"Who": r.Character(level), "Line": line.Text}), nil
+}
+
+// silent reports whether a player, or the server, wants characters to say nothing.
+func (s *characters) silent(ctx context.Context, prefs player.Preferences, g id.Guild) (bool, error) {
+	if prefs.Voices == "off" || g == "" {
+		return prefs.Voices == "off", nil
+	}
+	settings, err := s.guilds.Settings(ctx, g)
+	return settings.Silent, err
 }

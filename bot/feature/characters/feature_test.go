@@ -15,7 +15,7 @@ import (
 
 func TestGreeting(t *testing.T) {
 	e := newEnv(t)
-	m := e.start(against(5))
+	m := e.start(versus(5))
 	if got := e.kinds(m); !slices.Equal(got, []voice.Kind{voice.Greeting}) {
 		t.Fatalf("%v", got)
 	}
@@ -31,7 +31,7 @@ func TestGreeting(t *testing.T) {
 		t.Error("the greeting stays on the card of the next move")
 	}
 	// With the black pieces the player hears it with the first move, not while that is thought about.
-	terms := against(5)
+	terms := versus(5)
 	terms.Seats[0], terms.Seats[1] = terms.Seats[1], terms.Seats[0]
 	m = e.start(terms)
 	if len(e.kinds(m)) > 0 {
@@ -44,7 +44,7 @@ func TestGreeting(t *testing.T) {
 
 func TestWhoHears(t *testing.T) {
 	e := newEnv(t)
-	m := e.start(against(1))
+	m := e.start(versus(1))
 	quiet := player.Preferences{Voices: "off"}
 	if e.heard(m, "en", player.Preferences{}) == "" || e.heard(m, "en", quiet) != "" {
 		t.Error("the player's setting")
@@ -55,7 +55,7 @@ func TestWhoHears(t *testing.T) {
 	if e.heard(m, "en", player.Preferences{}) != "" {
 		t.Error("the server's setting")
 	}
-	direct := against(1)
+	direct := versus(1)
 	direct.Guild = ""
 	if e.heard(e.start(direct), "en", player.Preferences{}) == "" {
 		t.Error("a server's setting holds in a direct conversation")
@@ -92,16 +92,16 @@ func TestBesideTheBoard(t *testing.T) {
 	e := newEnv(t)
 	count := map[voice.Kind]int{}
 	for range 20 {
-		m := e.play(e.start(against(5)), 0, quiet...)
+		m := e.play(e.start(versus(5)), 0, quiet...)
 		_, err := e.matches.Uncount(t.Context(), m.ID, match.AfterHint)
 		e.ok(err)
 		count[last(e.kinds(e.play(m, 0, "b0a2", "b9a7")))]++
 
-		m = e.play(e.start(against(5)), 0, quiet...)
+		m = e.play(e.start(versus(5)), 0, quiet...)
 		e.now = e.now.Add(20 * time.Minute)
 		count[last(e.kinds(e.play(m, 0, "b0a2", "b9a7")))]++
 
-		m = e.play(e.start(against(4)), 0, append(slices.Clone(quiet), "b0a2", "b9a7")...)
+		m = e.play(e.start(versus(4)), 0, append(slices.Clone(quiet), "b0a2", "b9a7")...)
 		c, err := e.matches.Takeback(t.Context(), e.by("mei"), m.Channel)
 		e.ok(err)
 		if k := last(e.kinds(c.Match)); k == voice.Takeback {
@@ -117,7 +117,7 @@ func TestBesideTheBoard(t *testing.T) {
 		}
 	}
 	// A night is no long think.
-	m := e.play(e.start(against(5)), 0, quiet...)
+	m := e.play(e.start(versus(5)), 0, quiet...)
 	e.now = e.now.Add(14 * time.Hour)
 	if m = e.play(m, 0, "b0a2"); len(voice.ParseMemory(m.Said).Pending) > 0 {
 		t.Errorf("%q", m.Said)
@@ -134,10 +134,10 @@ func TestLastWord(t *testing.T) {
 		e.ok(err)
 		return c.Match
 	}
-	if m := resign(e.start(against(5))); e.heard(m, "en", player.Preferences{}) != "" {
+	if m := resign(e.start(versus(5))); e.heard(m, "en", player.Preferences{}) != "" {
 		t.Error("a word about a game that was none")
 	}
-	m := resign(e.play(e.start(against(5)), 0, "h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "c3c4", "b9c7", "b0a2", "c9e7", "g0i2", "d9e8"))
+	m := resign(e.play(e.start(versus(5)), 0, "h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "c3c4", "b9c7", "b0a2", "c9e7", "g0i2", "d9e8"))
 	if last(e.kinds(m)) != voice.Won || e.heard(m, "en", player.Preferences{}) == "" {
 		t.Errorf("after a resignation: %v", e.kinds(m))
 	}
@@ -150,7 +150,7 @@ func TestLastWord(t *testing.T) {
 func TestWholeGame(t *testing.T) {
 	for level := range 7 {
 		e := newEnv(t)
-		m := e.start(against(level))
+		m := e.start(versus(level))
 		seen, at := map[string]bool{}, -100
 		for n := 0; n < 60; n++ {
 			m = e.get(m)

@@ -1,4 +1,4 @@
-// Package help is what a newcomer asks for: the rules on a page, what the bot can do, and an answer to somebody who speaks to it.
+// Package help is what a newcomer asks for: the rules on a page, and what the bot can do.
 package help
 
 import (
@@ -18,14 +18,12 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-const (
-	actionHow  = "how"      // what the bot can do
-	actionOpen = "openseat" // challenges everybody: the challenges' own
-)
+// actionHow says what the bot can do.
+const actionHow = "how"
 
 type help struct{ *bot.Core }
 
-// New is the feature. It greets whoever says something that no feature before it knows, so it comes last.
+// New is the feature.
 func New(c *bot.Core) feature.Feature {
 	h := &help{c}
 	return feature.Feature{
@@ -43,7 +41,6 @@ func New(c *bot.Core) feature.Feature {
 				return h.rules(ctx, r)
 			}},
 		},
-		Text: []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Named }, Handle: h.greet}},
 	}
 }
 
@@ -73,24 +70,4 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 		}
 		return interaction.Answer(m), nil
 	}}, nil
-}
-
-// greet answers somebody who speaks to the bot without a move: what they could do now, as buttons.
-func (h *help) greet(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action}.String(), Label: r.Text.Text(label), Style: style}
-	}
-	how := button(actionHow, "control.how", discord.Secondary)
-	m := discord.Message{Content: r.Text.Text("told.greeting")}
-	if playing, err := h.Matches.InChannel(ctx, r.Channel); err == nil {
-		m.Content = r.Text.Text("told.greeting.playing", locale.Args{"Example": view.Example(h.Start.Reader(r).Words, playing.Game.Position())})
-		m.Rows = []discord.Row{{how}}
-	} else {
-		row := discord.Row{button(view.ActionPlayKid, "control.playkid", discord.Primary)}
-		if r.Guild != "" { // elsewhere nobody else is there
-			row = append(row, button(actionOpen, "control.openseat", discord.Secondary))
-		}
-		m.Rows = []discord.Row{append(row, how)}
-	}
-	return interaction.Response{Public: &interaction.Reply{Message: m}}, nil
 }

@@ -1,0 +1,143 @@
+package characters
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"slices"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/voice"
+	"yeye/game"
+)
+
+// Actions of controls that other features have.
+const (
+	actionHow  = "how"      // what the bot can do: help's
+	actionOpen = "openseat" // challenges everybody: the challenges'
+)
+
+// host answers where no character plays: Grandpa, after whom the bot is named.
+const host = 5
+
+// talk answers those who speak to the bot and mean no move and no command.
+type talk struct {
+	*bot.Core
+	*characters
+	limits limits
+}
+
+// answers reports whether somebody is answered: who names the bot, and whose reply to it is a word that a character knows. Other
+// replies to a card are as often meant for whoever plays.
+func answers(t *interaction.Typed) bool {
+	return t.Named || t.Addressed && voice.Understand(t.Text) != voice.Unclear
+}
+
+// answer says something in character, with what could be done now.
+func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if !t.limits.allow(r.Player, r.Channel, t.Now()) {
+		return interaction.Response{Nothing: true}, nil
+	}
+	var m *match.Match // nil where nothing is played
+	switch found, err := t.Matches.InChannel(ctx, r.Channel); {
+	case err == nil:
+		m = &found
+	case !errors.Is(err, match.ErrNoMatch):
+		return interaction.Response{}, err
+	}
+	intent := voice.Understand(r.Typed.Text)
+	if r.Typed.Text == "" {
+		intent = voice.Hello // called by name
+	}
+	silent, err := t.silent(ctx, r.Prefs, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	reader := t.Start.Reader(r)
+	said := ""
+	if !silent {
+		said = t.inCharacter(reader, r, m, intent)
+	}
+	message := discord.Message{Content: joined(said, t.besides(reader, m, intent, said != ""))}
+	message.Rows = t.controls(r, m != nil, intent)
+	if message.Content == "" {
+		return interaction.Response{Nothing: true}, nil // thanks, to one who is to be silent
+	}
+	return interaction.Response{Public: &interaction.Reply{Message: message}}, nil
+}
+
+// inCharacter is what a character says: the one against whom the player plays here, else the host.
+func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match.Match, intent voice.Intent) string {
+	level, mine := host, false
+	if side, ok := against(m, r.Player); ok {
+		level, mine = m.Seats[side].Level, side == m.ToMove()
+	} else if intent == voice.Whose {
+		return "" // it is not about the one who answers
+	}
+	h := fnv.New64a()
+	h.Write([]byte(r.Event))
+	line := t.lines.Answer(reader.Tag(), level, intent, mine, h.Sum64())
+	if line == "" {
+		return ""
+	}
+	return reader.Text("characters.line", locale.Args{"Who": reader.Character(level), "Line": line})
+}
+
+// against is the side of the character that a player plays against, if one does.
+func against(m *match.Match, p id.Player) (game.Color, bool) {
+	if m == nil {
+		return game.Red, false
+	}
+	side, ok := playing(m)
+	return side, ok && m.Seats[side.Other()].Player == p
+}
+
+// besides is what is said besides, about the game that is on or how to begin one.
+func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent, said bool) string {
+	on := m != nil
+	switch {
+	case intent == voice.Thanks, intent == voice.Bye, intent == voice.Whose && said, intent == voice.Hello && said && on:
+		return ""
+	case intent == voice.Whose && on:
+		return reader.Text("card.turn", locale.Args{"Who": view.PlainName(reader.Words, m.Seats[m.ToMove()]), "Side": reader.Color(m.ToMove())})
+	case on:
+		return reader.Text("talk.playing", locale.Args{"Example": view.Example(reader.Words, m.Game.Position())})
+	case intent == voice.Whose:
+		return reader.Text("talk.nogame")
+	case intent == voice.HowTo:
+		return reader.Text("talk.howto")
+	}
+	return reader.Text("talk.invite")
+}
+
+// controls is what the player could do now.
+func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []discord.Row {
+	if slices.Contains([]voice.Intent{voice.Thanks, voice.Bye}, intent) || on && slices.Contains([]voice.Intent{voice.Hello, voice.Whose}, intent) {
+		return nil
+	}
+	button := func(action, label string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action}.String(), Label: r.Text.Text(label), Style: style}
+	}
+	how := button(actionHow, "control.how", discord.Secondary)
+	if on {
+		return []discord.Row{{how}}
+	}
+	row := discord.Row{button(view.ActionPlayKid, "control.playkid", discord.Primary)}
+	if r.Guild != "" { // elsewhere nobody else is there
+		row = append(row, button(actionOpen, "control.openseat", discord.Secondary))
+	}
+	return []discord.Row{append(row, how)}
+}
+
+func joined(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n" + b
+}

@@ -1,0 +1,65 @@
+package characters
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+)
+
+func TestLimits(t *testing.T) {
+	var l limits
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	answered := 0
+	for range 100 {
+		if l.allow("mei", "c", now) {
+			answered++
+		}
+	}
+	if answered != atOncePlayer {
+		t.Errorf("one player is answered %d times at once", answered)
+	}
+	if !l.allow("tom", "c", now) {
+		t.Error("somebody else is not answered")
+	}
+	if l.allow("mei", "d", now) {
+		t.Error("another channel helps a player who floods")
+	}
+	if now = now.Add(perPlayer); !l.allow("mei", "c", now) {
+		t.Error("nobody waits for ever")
+	}
+	answered = 0
+	for n := range 100 {
+		if l.allow(id.Player(fmt.Sprint(n)), "e", now) {
+			answered++
+		}
+	}
+	if answered != atOnceChannel {
+		t.Errorf("a channel is answered %d times at once", answered)
+	}
+	for n := range 3 * maxLimits {
+		l.allow(id.Player(fmt.Sprint("p", n)), id.Channel(fmt.Sprint("c", n)), now)
+	}
+	if len(l.players) > maxLimits || len(l.channels) > maxLimits {
+		t.Errorf("%d players and %d channels are remembered", len(l.players), len(l.channels))
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	for _, c := range []struct {
+		typed interaction.Typed
+		want  bool
+	}{
+		{interaction.Typed{Text: "what a day", Named: true, Addressed: true}, true},
+		{interaction.Typed{Text: "", Named: true, Addressed: true}, true},
+		{interaction.Typed{Text: "谢谢爷爷", Addressed: true}, true},
+		{interaction.Typed{Text: "what a move", Addressed: true}, false},
+		{interaction.Typed{Text: "hello"}, false},
+	} {
+		if got := answers(&c.typed); got != c.want {
+			t.Errorf("%+v: %v", c.typed, got)
+		}
+	}
+}
