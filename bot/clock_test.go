@@ -458,7 +458,7 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 				replay = mei.press(replay, "⏭")
 				mei.press(replay, "Study from here")
 			} else {
-				mei.command("study", person.Opt("position", se.Game.Position().FEN()))
+				mei.command("study", person.Opt("public", true), person.Opt("position", se.Game.Position().FEN()))
 			}
 			mei.eventually("the game is casual", func() bool {
 				now, err := h.core.Matches.Get(context.Background(), se.ID)

@@ -28,6 +28,7 @@ import (
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 	"yeye/bot/voice"
+	"yeye/game"
 	"yeye/game/record"
 	"yeye/render"
 )
@@ -100,6 +101,8 @@ type Core struct {
 	// Like is the level of the character whom a player plays like, as far as the one who asks may know: the feature's that has it,
 	// set by Run.
 	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
+
+	private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response // the feature's that has it, set by Run
 
 	router  *interaction.Router // made by Run
 	notes   []func(context.Context, *interaction.Request, *gamefile.Game, *record.Record) error
@@ -210,6 +213,22 @@ func (c *Core) Annotate(ctx context.Context, r *interaction.Request, g *gamefile
 		}
 	}
 	return nil
+}
+
+// ShowMatch answers with the card of a match, with a chosen piece, or with its owner's own board where it has no channel.
+func (c *Core) ShowMatch(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
+	if m.Private() && c.private != nil {
+		a := c.private(r, m, chosen)
+		if r.OnPrivate() {
+			return a.Editing()
+		}
+		return a
+	}
+	a := interaction.ShowCard(m.Subject())
+	if chosen != game.NoSquare {
+		a.Card.Arg = chosen.String()
+	}
+	return a
 }
 
 // Stats is how much is under way at a moment.

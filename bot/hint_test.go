@@ -110,7 +110,7 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 		t.Errorf("the mirrored live position: %s", m.Content)
 	}
 	// Nor by getting there move by move.
-	study := mei.command("study")
+	study := mei.command("study", person.Opt("public", true))
 	study = mei.moveByHand(study, "Where to? (炮 cannon b2)", "b2e2")
 	if m := mei.press(study, "Engine moves here"); !m.Private() || !strings.Contains(m.Content, "is in a game") {
 		t.Errorf("the live position reached: %s", m.Content)

@@ -54,7 +54,7 @@ func TestWhereGamesGo(t *testing.T) {
 	refusedWith(t, "no channel", owner.command("server", person.Opt("games", "channels")), "Name a channel")
 	refusedWith(t, "listed", owner.command("server", person.Opt("channel", teahouse)), "<#"+teahouse+">")
 	for what, m := range map[string]*person.Message{
-		"play": tom.command("play"), "challenge": tom.command("challenge"), "study": tom.command("study"),
+		"play": tom.command("play"), "challenge": tom.command("challenge"), "study": tom.command("study", person.Opt("public", true)),
 		"exhibition": tom.command("exhibition", person.Opt("red", "0"), person.Opt("black", "0")),
 	} {
 		refusedWith(t, what, m, "Games go to <#"+teahouse+">")
@@ -167,7 +167,7 @@ func TestWhoMayStartGames(t *testing.T) {
 		t.Errorf("anybody accepts: %+v", card)
 	}
 	owner.command("server", person.Opt("start", "managers"))
-	refusedWith(t, "not a manager", member.command("study"), "those who manage it")
+	refusedWith(t, "not a manager", member.command("study", person.Opt("public", true)), "those who manage it")
 	owner.in(h.info.Channels[1].ID, func() {
 		owner.command("play")
 		owner.wait(person.WithPicture())
@@ -223,7 +223,7 @@ func TestModeration(t *testing.T) {
 	refusedWith(t, "whom", mod.command("moderate", person.Opt("act", "bar")), "Say whom")
 	refusedWith(t, "bar", mod.command("moderate", person.Opt("act", "bar"), person.Opt("user", linh.ID)), "can no longer start or join")
 	refusedWith(t, "twice", mod.command("moderate", person.Opt("act", "bar"), person.Opt("user", linh.ID)), "already")
-	for what, m := range map[string]*person.Message{"play": linh.command("play"), "challenge": linh.command("challenge"), "study": linh.command("study")} {
+	for what, m := range map[string]*person.Message{"play": linh.command("play"), "challenge": linh.command("challenge"), "study": linh.command("study", person.Opt("public", true))} {
 		refusedWith(t, what, m, "barred you")
 	}
 	h.expectPings(linh.Username + ": …challenges you")

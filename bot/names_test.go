@@ -72,7 +72,7 @@ func TestHostileNames(t *testing.T) {
 			if got := h.channelName(tom, thread); utf8.RuneCountInString(got) > 100 || !tame(got) {
 				t.Errorf("the thread's name %q", got)
 			}
-			threadOf(t, tom.command("study"))
+			threadOf(t, tom.command("study", person.Opt("public", true)))
 			tom.command("games")
 			linh.command("games")
 			tom.command("export")

@@ -74,6 +74,9 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 		if f.Personal != nil {
 			c.Archive.Add(f.Personal)
 		}
+		if f.Private != nil {
+			c.private = f.Private
+		}
 		if f.Replay != nil {
 			c.Replay = f.Replay
 		}

@@ -189,6 +189,10 @@ func (s *script) act(g *user, what string) (err error) {
 				options = append(options, person.File(name, file, []byte(s.files[file])))
 				continue
 			}
+			if value == "true" || value == "false" {
+				options = append(options, person.Opt(name, value == "true"))
+				continue
+			}
 			options = append(options, person.Opt(name, value))
 		}
 		_, err = g.Command(s.ctx(), s.channel, words[0], options...)

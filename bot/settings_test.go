@@ -201,7 +201,7 @@ func TestPicturesFollowTheSettings(t *testing.T) {
 	}
 	same("the film", mei.press(mei.command("replay"), "GIF"), film.GIF)
 	h.channel = h.info.Channels[1].ID
-	same("the study", mei.command("study"), board(start))
+	same("the study", mei.command("study", person.Opt("public", true)), board(start))
 	mei.command("import", person.Opt("text", "position startpos moves h2e2 h9g7"))
 	same("a game read in", mei.wait(person.IsPrivate(), person.WithPicture()), board(start))
 }

@@ -12,7 +12,7 @@ import (
 func TestSetUpAStudy(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
-	card := mei.command("study")
+	card := mei.command("study", person.Opt("public", true))
 	if m := tom.press(card, "Set up"); !m.Private() || !strings.Contains(m.Content, "not playing") {
 		t.Errorf("somebody else: %s", m.Content)
 	}
@@ -82,7 +82,7 @@ func TestSetUpIsFair(t *testing.T) {
 	mei.say("h2e2")
 	mei.wait(person.Moved("h2e2"))
 	h.channel = h.info.Channels[1].ID
-	board := mei.setUp(mei.command("study"))
+	board := mei.setUp(mei.command("study", person.Opt("public", true)))
 	board = mei.chooseNext(board, "Choose a piece to place", "x")
 	board = mei.chooseNext(board, "On which file? (Remove a piece)", "h")
 	board = mei.chooseNext(board, "On which point? (Remove a piece)", "h2")

@@ -22,7 +22,7 @@ func TestStudyBoard(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("h0g2"), Reasons: []analysis.Reason{{}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei, tom := h.connect(1), h.connect(2)
-	card := mei.command("study")
+	card := mei.command("study", person.Opt("public", true))
 	if card.Private() || !strings.Contains(card.Content, "Study of <@"+mei.ID+">") || !strings.Contains(card.Content, "Red to move") || len(card.Attachments) != 1 {
 		t.Fatalf("%+v", card)
 	}
@@ -58,7 +58,7 @@ func TestStudyBoard(t *testing.T) {
 	mei.press(typed, "Reset")
 	mei.wait(person.Is(typed.ID), person.Contains("Red to move"), func(m *person.Message) bool { return lastMove(m) == "" })
 	// The same board takes another position, and mate does not end it.
-	other := mei.command("study", person.Opt("position", "4k4/R8/9/9/9/9/9/9/2R6/3K5 w - - 0 1"))
+	other := mei.command("study", person.Opt("public", true), person.Opt("position", "4k4/R8/9/9/9/9/9/9/2R6/3K5 w - - 0 1"))
 	mei.say("c1c9")
 	mated := mei.wait(person.Contains("Checkmate"), person.WithPicture())
 	if _, ok := mated.Control("Take back"); !ok || other.ID == mated.ID {
@@ -87,10 +87,8 @@ func TestStudyFromReplay(t *testing.T) {
 	mei, tom := h.connect(1), h.connect(0)
 	fourPlies(h, mei)
 	page := mei.choose(mei.command("replay"), "Jump to a move", "2")
-	mei.press(page, "Study from here")
-	mei.wait(person.IsPrivate(), person.Contains("open"))
-	study := mei.wait(person.Contains("Study of"), person.WithPicture())
-	if lastMove(study) != "h9g7" {
+	study := mei.press(page, "Study from here")
+	if !study.Private() || !strings.Contains(study.Content, "Study of") || lastMove(study) != "h9g7" {
 		t.Errorf("it begins elsewhere: %s", study.Content)
 	}
 	mei.press(study, "Close")
@@ -105,7 +103,7 @@ func TestStudyFromReplay(t *testing.T) {
 	if m := mei.command("study", person.Opt("position", "position startpos moves b2e2")); !m.Private() || !strings.Contains(m.Content, "is in a game") {
 		t.Errorf("the mirrored live position: %s", m.Content)
 	}
-	told := mei.command("study", person.Opt("position", game.StartFEN))
+	told := mei.command("study", person.Opt("public", true), person.Opt("position", game.StartFEN))
 	if !told.Private() || !strings.Contains(told.Content, "<#") {
 		t.Errorf("where a game is on: %s", told.Content)
 	}

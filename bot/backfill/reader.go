@@ -102,7 +102,7 @@ func (b *Reader) All(ctx context.Context) {
 			case <-ctx.Done():
 			}
 		}
-		if n.none(o.Channel, id.FirstAt(from)) {
+		if o.Channel == "" || n.none(o.Channel, id.FirstAt(from)) {
 			continue
 		}
 		read++
@@ -149,6 +149,9 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
+	if m.Private() {
+		return nil
+	}
 	if m.Touched.After(since) {
 		since = m.Touched
 	}

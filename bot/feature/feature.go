@@ -19,6 +19,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
+	"yeye/game"
 	"yeye/game/record"
 )
 
@@ -40,6 +41,8 @@ type Feature struct {
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
 	// Annotate adds to the record of a game what the feature knows of it and the player may have.
 	Annotate func(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error
+	// Private shows its owner a match that has no channel, with a chosen piece; one feature has it.
+	Private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response
 	// Like is the level of the character whom a player plays like, as far as the one who asks may know; one feature has it.
 	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
 	// Remark is a line that the feature adds to the card of a match, "" for none.

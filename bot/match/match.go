@@ -48,8 +48,8 @@ const (
 type Match struct {
 	ID      id.Match
 	Mode    Mode
-	Guild   id.Guild // "" for a direct conversation
-	Channel id.Channel
+	Guild   id.Guild   // "" for a direct conversation
+	Channel id.Channel // "" for a study that only its owner sees, on private answers
 	Status  Status
 	Seats   [2]Seat // by game.Color
 	Starter id.Player

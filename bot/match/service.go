@@ -208,6 +208,9 @@ func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change
 
 // claim makes a match's channel its own: an [*OccupiedError] where it is another's.
 func (s *Service) claim(ctx context.Context, tx store.Tx, m *Match) error {
+	if m.Private() {
+		return nil
+	}
 	owner, err := own(ctx, tx, m)
 	if err != nil || owner == m.Subject() {
 		return err

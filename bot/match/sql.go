@@ -254,7 +254,7 @@ func countOpen(ctx context.Context, c store.Conn) (map[id.Kind]int, error) {
 const (
 	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status <> ? ORDER BY created, id`
 	// whereRecent is a player's ended matches whose cards are still looked after.
-	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND touched > ?`
+	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND touched > ? AND channel <> ''`
 )
 
 func sitsLive(ctx context.Context, c store.Conn, player id.Player) (bool, error) {

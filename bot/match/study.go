@@ -11,7 +11,10 @@ import (
 // A study is a match whose two seats are one player's: a board for one. Both sides are theirs to move, nothing that happens on
 // the board ends it, and moves go back one at a time. It ends when its owner closes it.
 
-// OpenStudy opens a study in a channel, with g on its board. Where a match is open already it is an [*OccupiedError]; [Limits]
+// Private reports whether only the owner of a match sees it: it has no channel, and no card but what answers them.
+func (m *Match) Private() bool { return m.Channel == "" }
+
+// OpenStudy opens a study in a channel, or in none, with g on its board. Where a match is open already it is an [*OccupiedError]; [Limits]
 // may refuse another. A game beyond [MaxStudyPlies] is [ErrTooLong].
 func (s *Service) OpenStudy(ctx context.Context, by Actor, guild id.Guild, channel id.Channel, locale string, g *game.Game) (Change, error) {
 	board, err := forStudy(g)

@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/store"
 	"yeye/game"
 )
 
@@ -201,4 +202,40 @@ func TestStudyInAnyOrder(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A study without a channel is in nobody's way: others have theirs, it gets a channel when it is brought there, and with its owner
+// it is erased.
+func TestPrivateStudy(t *testing.T) {
+	e := newEnv(t)
+	var at [2]match.Match
+	for i, p := range []id.Player{"mei", "tom"} {
+		m, err := of(e.OpenStudy(t.Context(), e.from(p, match.FromCommand), "", "", "en-US", game.NewGame(game.Start(), game.NoRepetition)))
+		if err != nil {
+			t.Fatal(p, err)
+		}
+		if at[i] = m; !m.Private() {
+			t.Errorf("%s's is in %s", p, m.Channel)
+		}
+	}
+	if _, err := e.InChannel(t.Context(), ""); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("what is typed nowhere is a study's: %v", err)
+	}
+	e.start(t, meiAgainstKid) // the channel is free
+	brought, err := of(e.Transfer(t.Context(), e.from("tom", match.FromCommand), at[1].ID, "guild", "elsewhere"))
+	if err != nil || brought.Private() {
+		t.Fatalf("brought to a channel: %v", err)
+	}
+	if there, err := e.InChannel(t.Context(), "elsewhere"); err != nil || there.ID != at[1].ID {
+		t.Errorf("there is %s, %v", there.ID, err)
+	}
+	if _, err := e.CloseStudy(t.Context(), e.from("mei", match.FromCard), at[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.db.Tx(t.Context(), func(tx store.Tx) error { return e.Owner().Erase(t.Context(), tx, "mei") }); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := e.Stored(t.Context(), at[0].ID); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("what nobody shows is left: %+v, %v", m, err)
+	}
 }

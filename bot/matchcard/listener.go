@@ -61,6 +61,9 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	case match.ClockBegan, match.Warned, match.Kept:
 		return w, false
 	}
+	if m.Private() {
+		return w, false
+	}
 	w = display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Fresh: fresh(c), Ping: c.PositionChanged()}
 	answered := m.Next.Kind == match.Think && (c.By.Source == match.FromText || c.By.Source == match.FromPremove)
 	if c.Verb == match.Moved && (answered || m.Next.Kind == match.PlayKept) {

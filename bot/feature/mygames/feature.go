@@ -150,10 +150,16 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	switch {
 	case m.Status == match.Adjourned && m.Mode.OneOwner:
 		key, urgency = "games.study.resting", adjourned
+		if m.Private() {
+			key = "games.study.private"
+		}
 	case m.Status == match.Adjourned:
 		key, urgency = "games.resting", adjourned
 	case m.Mode.OneOwner:
 		key, urgency = "games.study", studying
+		if m.Private() {
+			key = "games.study.private"
+		}
 	case side == m.ToMove():
 		key, urgency = "games.yours", ownTurn
 	}

@@ -49,12 +49,10 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}
-	if r.OnPrivate() {
+	if r.OnPrivate() && !m.Private() {
 		return p.privateBoard(r, &m, s, true), nil
 	}
-	a := interaction.ShowCard(m.Subject())
-	a.Card.Arg = s.String()
-	return a, nil
+	return p.ShowMatch(r, &m, s), nil
 }
 
 // chooseTarget moves the chosen piece.
@@ -70,10 +68,10 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c disco
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if r.OnPrivate() {
+	if r.OnPrivate() && !made.Match.Private() {
 		return p.privateBoard(r, &made.Match, game.NoSquare, true), nil
 	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return p.ShowMatch(r, &made.Match, game.NoSquare), nil
 }
 
 func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -81,7 +79,7 @@ func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discor
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return p.ShowMatch(r, &made.Match, game.NoSquare), nil
 }
 
 // clickTransfer goes on here with the chosen match.

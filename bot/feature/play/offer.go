@@ -8,6 +8,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/view"
+	"yeye/game"
 )
 
 // draw offers a draw to the other player.
@@ -16,7 +17,7 @@ func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
 	}
-	return p.offered(&c), nil
+	return p.offered(r, &c), nil
 }
 
 func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -28,7 +29,7 @@ func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.offered(&made), nil
+	return p.offered(r, &made), nil
 }
 
 // undo takes the player's last move back.
@@ -40,7 +41,7 @@ func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
 	}
-	return p.offered(&c), nil
+	return p.offered(r, &c), nil
 }
 
 // clickUndo takes back the move of the turn the button was made for.
@@ -52,7 +53,7 @@ func (p *play) clickUndo(ctx context.Context, r *interaction.Request, c discord.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.offered(&made), nil
+	return p.offered(r, &made), nil
 }
 
 // askUncounting asks whether to ask the other for a takeback that ends the rating.
@@ -84,9 +85,9 @@ func source(r *interaction.Request) match.Source {
 }
 
 // offered is the response to a wish that became an offer, or else the card.
-func (p *play) offered(c *match.Change) interaction.Response {
+func (p *play) offered(r *interaction.Request, c *match.Change) interaction.Response {
 	if c.Match.Offer.Kind == match.NoOffer {
-		return interaction.ShowCard(c.Match.Subject())
+		return p.ShowMatch(r, &c.Match, game.NoSquare)
 	}
 	return interaction.Response{Public: p.Start.Offer(&c.Match)}
 }

@@ -48,7 +48,9 @@ func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) inte
 	}
 	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{dropButton(w, m, "")}}})
 	if m.Mode.People {
-		a.Private.Sent = func(edit interaction.Edit) { p.notes.keep(p, m.ID, r.Player, note{kept.Move, move, w, edit, time.Now().Add(interaction.EditableFor)}) }
+		a.Private.Sent = func(edit interaction.Edit) {
+			p.notes.keep(p, m.ID, r.Player, note{kept.Move, move, w, edit, time.Now().Add(interaction.EditableFor)})
+		}
 	}
 	return a
 }

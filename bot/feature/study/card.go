@@ -49,7 +49,11 @@ func text(r *view.Reader, m *match.Match) string {
 		lines = append(lines, w.Text("study.turn", side))
 	}
 	if m.Status == match.Open && m.Game.Ply() == 0 {
-		lines = append(lines, w.Text("study.how", locale.Args{"Example": view.Example(w, m.Game.Position())}))
+		how := "study.how"
+		if m.Private() {
+			how = "study.how.private"
+		}
+		lines = append(lines, w.Text(how, locale.Args{"Example": view.Example(w, m.Game.Position())}))
 	}
 	lines = append(lines, "-# "+w.Text("study.of", locale.Args{"Who": view.Who(w, m.Seats[game.Red]), "Number": m.Game.Position().MoveNumber()}))
 	return strings.Join(lines, "\n")
@@ -74,15 +78,19 @@ func rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 		all = view.MoveRows(w, m, chosen)
 	}
 	none := m.Game.Ply() == 0
+	last := discord.Row{
+		button(actionSetUp, "control.setup", discord.Secondary, false),
+		save,
+		button(actionClose, "control.close", discord.Secondary, false),
+	}
+	if m.Private() {
+		last = append(last, button(actionPost, "control.post", discord.Secondary, false))
+	}
 	return append(all, discord.Row{
 		button(actionEngine, "control.engine", discord.Primary, !movable),
 		button(view.ActionUndo, "control.undo", discord.Secondary, none),
 		button(actionReset, "control.reset", discord.Secondary, none),
-	}, discord.Row{
-		button(actionSetUp, "control.setup", discord.Secondary, false),
-		save,
-		button(actionClose, "control.close", discord.Secondary, false),
-	})
+	}, last)
 }
 
 // actionResume goes on with an adjourned study: playing's own.

@@ -37,6 +37,7 @@ const (
 	actionSetClear = "sclear"
 	actionSetStart = "sall" // the pieces as a game begins
 	actionSetDone  = "sdone"
+	actionPost     = "spost" // show a private study in the channel
 )
 
 type study struct {
@@ -66,14 +67,16 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionSetClear, Handle: s.changing(func(d *draft, _ string) { d.Board = [game.Squares]game.Piece{} })},
 			{Action: actionSetStart, Handle: s.changing(setStart)},
 			{Action: actionSetDone, Handle: s.setDone},
+			{Action: actionPost, Gate: interaction.Starters, Handle: s.post},
 		},
+		Private: s.privately,
 	}
 }
 
 func options(t interaction.Texts) []discord.CommandOption {
 	position := t.Option("study", "position", discord.StringOption)
 	position.MaxLength = gamefile.MaxPasted
-	return []discord.CommandOption{position}
+	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption)}
 }
 
 // open opens a board for one, at the start or at what a text says: a position, or a game.
@@ -86,7 +89,7 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 			return interaction.Response{}, err
 		}
 	}
-	return s.begin(ctx, r, g, text != "")
+	return s.begin(ctx, r, g, text != "", r.Options["public"] == "true")
 }
 
 // openHere opens a study with the game of a replay as far as it is shown.
@@ -107,7 +110,7 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 			return interaction.Response{}, err
 		}
 	}
-	a, err := s.begin(ctx, r, g, true)
+	a, err := s.begin(ctx, r, g, true, false)
 	if a.Card != nil { // shown beside the replay, which stays as it is
 		s.Display.Wake(a.Card.Subject)
 		return interaction.Say(r.Text.Text("study.opened")), err
@@ -115,11 +118,15 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 	return a, err
 }
 
-// begin opens a study here, or in a thread where the channel is taken. One's own study that is open here takes the new game, if
-// there is one. Nobody studies a position of a game that they are playing against somebody.
-func (s *study) begin(ctx context.Context, r *interaction.Request, g *game.Game, given bool) (interaction.Response, error) {
+// begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread where
+// the channel is taken. One's own study that is open takes the new game, if there is one. Nobody studies a position of a game that
+// they are playing against somebody.
+func (s *study) begin(ctx context.Context, r *interaction.Request, g *game.Game, given, public bool) (interaction.Response, error) {
 	if err := s.FairPlay.Position(ctx, r.Player, g.Position()); err != nil {
 		return interaction.Response{}, err
+	}
+	if !public && r.Guild != "" {
+		return s.beginPrivately(ctx, r, g, given)
 	}
 	by := start.Actor(r, match.FromCommand)
 	seat := match.Seat{Player: r.Player, Name: r.Name}
@@ -155,8 +162,8 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, g *game.Game,
 	})
 }
 
-// own is the open study of a control of this turn, if the player owns it.
-func (s *study) own(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+// atTurn is the open study of a control of this turn, if the player owns it.
+func (s *study) atTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := s.ownAnyTurn(ctx, r, c)
 	if err == nil && m.Turn != c.Turn {
 		err = match.ErrStale
@@ -180,7 +187,7 @@ func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discor
 
 // engineMoves has the engine move for the side to move.
 func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := s.own(ctx, r, c)
+	m, err := s.atTurn(ctx, r, c)
 	if err == nil {
 		err = s.FairPlay.Help(ctx, r.Player, &m)
 	}
@@ -195,7 +202,7 @@ func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c disco
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.ShowCard(made.Match.Subject()), nil
+		return s.ShowMatch(r, &made.Match, game.NoSquare), nil
 	})
 }
 
@@ -204,7 +211,7 @@ func (s *study) reset(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return s.ShowMatch(r, &made.Match, game.NoSquare), nil
 }
 
 func (s *study) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -212,5 +219,5 @@ func (s *study) close(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return s.ShowMatch(r, &made.Match, game.NoSquare), nil
 }

@@ -18,7 +18,7 @@ import (
 
 // setUp begins to set up the board of one's study, on a private message: the card shows only what has become a position.
 func (s *study) setUp(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := s.own(ctx, r, c)
+	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -69,11 +69,15 @@ func (s *study) setDone(ctx context.Context, r *interaction.Request, c discord.C
 	if err == nil {
 		err = s.FairPlay.Position(ctx, r.Player, &p)
 	}
+	var made match.Change
 	if err == nil { // the button is not on the study's card
-		_, err = s.Matches.SetUp(ctx, start.Actor(r, match.FromCommand), m.ID, 0, game.NewGame(p, game.NoRepetition))
+		made, err = s.Matches.SetUp(ctx, start.Actor(r, match.FromCommand), m.ID, 0, game.NewGame(p, game.NoRepetition))
 	}
 	if err != nil {
 		return interaction.Response{}, err
+	}
+	if made.Match.Private() {
+		return s.ShowMatch(r, &made.Match, game.NoSquare), nil
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("setup.done")}), nil
 }

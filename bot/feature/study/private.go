@@ -1,0 +1,76 @@
+package study
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+// A study is its owner's alone, unless they say otherwise: it stands on a private answer, in no channel, so that it is in nobody's
+// way and nobody reads along.
+
+// beginPrivately opens the player's private study, or shows the one there is, with the new game if one is given.
+func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, g *game.Game, given bool) (interaction.Response, error) {
+	m, found, err := s.own(ctx, r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	by := start.Actor(r, match.FromCommand)
+	c := match.Change{Match: m}
+	switch {
+	case !found:
+		c, err = s.Matches.OpenStudy(ctx, by, "", "", r.Locale, g)
+	case m.Status == match.Adjourned:
+		c, err = s.Matches.Resume(ctx, by, m.ID)
+		by.Event = "" // it has been counted
+	}
+	if err == nil && found && given {
+		c, err = s.Matches.SetUp(ctx, by, m.ID, 0, g)
+	}
+	if err == nil {
+		err = s.Matches.UncountLike(ctx, r.Player, c.Match.Game.Position(), match.AfterStudy)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.privately(r, &c.Match, game.NoSquare), nil
+}
+
+// maxLooked is how many matches of a player are looked at for their study.
+const maxLooked = 200
+
+// own is the player's private study, open or adjourned.
+func (s *study) own(ctx context.Context, r *interaction.Request) (m match.Match, found bool, err error) {
+	all, err := s.Matches.ByPlayer(ctx, r.Player, maxLooked)
+	for i := range all {
+		if one := &all[i]; one.Mode.OneOwner && one.Private() && (!found || one.Status == match.Open) {
+			m, found = *one, true
+		}
+	}
+	return m, found, err
+}
+
+// privately shows a study to its owner alone.
+func (s *study) privately(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		reader := s.Start.Reader(r)
+		files, err := s.Painter.Picture(reader.Words, view.Board(m, reader.Style(), game.Red, chosen), "")
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: text(reader, m), Rows: rows(reader.Words, m, chosen), Files: files}), nil
+	}}
+}
+
+// post shows a private study to everybody in the channel, where it goes on.
+func (s *study) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if _, err := s.ownAnyTurn(ctx, r, c); err != nil {
+		return interaction.Response{}, err
+	}
+	return s.Start.Transfer(ctx, r, c.ID)
+}
