@@ -73,7 +73,7 @@ func (p *play) clickUndoSure(ctx context.Context, r *interaction.Request, c disc
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.offered(&made), nil
+	return p.offered(r, &made), nil
 }
 
 // source is the way of a command or of a word.
