@@ -47,7 +47,7 @@ var arrows = map[string][]string{
 	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/analysis"},
 	// Requests and messages.
 	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id"},
-	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/id"},
+	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/id"},
 	"bot/backfill":    {"bot/interaction", "bot/match", "bot/discord", "bot/store", "bot/id", "game/notation"},
 	"bot/emoji":       {"bot/discord", "bot/id", "game", "render"},
 	// Views.
@@ -59,7 +59,7 @@ var arrows = map[string][]string{
 	"bot/gamefile":   {"bot/discord", "bot/interaction", "bot/match", "bot/player", "bot/view", "bot/locale", "bot/store", "bot/id", "game", "game/...", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which know each other not at all, and composition, which knows none of them.
-	"bot/feature":         {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game/record"},
+	"bot/feature":         {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game", "game/record"},
 	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/analysis", "ai/report", "render"},
 	"bot/feature/all":     {"bot", "bot/feature", "bot/feature/..."}, // nothing but cmd may import it
 	"bot":                 {"bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
