@@ -31,7 +31,7 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	if err := c.observer.statement(ctx, query); err != nil {
 		return 0, err
 	}
-	r, err := c.q.ExecContext(ctx, c.dialect.Rebind(query), args...)
+	r, err := c.q.ExecContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
 	if err != nil {
 		return 0, err
 	}
@@ -49,28 +49,40 @@ func (c Conn) Row(ctx context.Context, query string, args ...any) Row {
 	if err := c.observer.statement(ctx, query); err != nil {
 		return failed{err}
 	}
-	return c.q.QueryRowContext(ctx, c.dialect.Rebind(query), args...)
+	return c.q.QueryRowContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
+}
+
+// Each has f read every row of an answer, in the answer's order, while it comes in.
+func Each(ctx context.Context, c Conn, f func(Row) error, query string, args ...any) error {
+	if err := c.observer.statement(ctx, query); err != nil {
+		return err
+	}
+	rows, err := c.q.QueryContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // All is all rows of an answer, each read by scan, in the answer's order.
-func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
-	if err := c.observer.statement(ctx, query); err != nil {
-		return nil, err
-	}
-	rows, err := c.q.QueryContext(ctx, c.dialect.Rebind(query), args...)
+func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query string, args ...any) (all []T, err error) {
+	err = Each(ctx, c, func(r Row) error {
+		one, err := scan(r)
+		if err == nil {
+			all = append(all, one)
+		}
+		return err
+	}, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	var all []T
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, one)
-	}
-	return all, rows.Err()
+	return all, nil
 }
 
 // failed is the row of a statement that was not run.

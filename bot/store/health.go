@@ -5,12 +5,12 @@ import (
 	"strconv"
 )
 
-// checkedFact is when the database was checked last, in Unix milliseconds.
-const checkedFact = "checked"
+// CheckedFact is when the database was checked last, in Unix milliseconds.
+const CheckedFact = "checked"
 
 // Check reports whether the database can be written, by writing to it: a full disk refuses nothing else.
 func (d *DB) Check(ctx context.Context) error {
-	return SetFact(ctx, d.Write(), checkedFact, strconv.FormatInt(Millis(d.Now()), 10))
+	return SetFact(ctx, d.Write(), CheckedFact, strconv.FormatInt(Millis(d.Now()), 10))
 }
 
 // Schema is the version of the database's schema.

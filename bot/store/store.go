@@ -24,6 +24,8 @@ var ErrSeen = errors.New("this event has been processed already")
 type Dialect interface {
 	// Rebind rewrites a statement's "?" into the database's own parameters.
 	Rebind(query string) string
+	// Args rewrites a statement's arguments into what the database can store.
+	Args(args []any) []any
 	// Retry reports whether a transaction that failed so may be run again.
 	Retry(err error) bool
 	// Lock makes transactions that take the same key run one after the other. Where only one writes at a time it does nothing.
@@ -34,6 +36,10 @@ type Dialect interface {
 	Scrub(ctx context.Context, write Conn) error
 	// Shrink gives up to so many free pages back to the disk, and reports whether there are more.
 	Shrink(ctx context.Context, write Conn, pages int) (more bool, err error)
+	// Tables is the tables of all packages, by name.
+	Tables(ctx context.Context, c Conn) ([]Table, error)
+	// Count has the database number new rows after those that were written with their numbers.
+	Count(ctx context.Context, tx Conn) error
 }
 
 // DB is an open database. Its methods may be called from many goroutines.

@@ -34,6 +34,7 @@ var arrows = map[string][]string{
 	"bot/store":                   {"bot/id"},
 	"bot/store/sqlite":            {"bot/store"},
 	"bot/store/postgres":          {"bot/store"},
+	"bot/store/transfer":          {"bot/store"},
 	"bot/store/postgres/pgserver": {},
 	"bot/store/scheduler":         {"bot/store", "bot/id"},
 	// Domain.

@@ -8,6 +8,7 @@
 //	yeye uci       the engine, for programs that drive engines
 //	yeye backup    a copy of the database while the bot runs
 //	yeye restore   a backup put in the place of the database
+//	yeye copy      everything from one database to another, as from a file to PostgreSQL
 //	yeye licenses  the licences of all that is in it
 //	yeye version   which yeye this is
 //
@@ -44,6 +45,7 @@ type cli struct {
 	UCI      uciCmd      `cmd:"" name:"uci" help:"Speak UCI or UCCI on stdin and stdout, for programs that drive engines."`
 	Backup   backupCmd   `cmd:"" help:"Copy the database while the bot runs."`
 	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database, which is kept under another name. The bot must not run."`
+	Copy     copyCmd     `cmd:"" help:"Copy everything from one database to another and compare: from a file to PostgreSQL, or back. The bot must not run."`
 	Licenses licensesCmd `cmd:"" help:"Print the licences of this program and of all that is in it."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
@@ -64,6 +66,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 type streams struct {
 	in  io.Reader
 	out io.Writer
+	err io.Writer
 }
 
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
@@ -82,7 +85,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	parser, err := kong.New(&all, kong.Name("yeye"),
 		kong.Description("Yeye 爷爷 plays xiangqi (Chinese chess) on Discord."),
 		kong.Writers(out, errOut), kong.Exit(func(code int) { exit = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{in, out}))
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{in, out, errOut}))
 	if err != nil {
 		fmt.Fprintln(errOut, "yeye:", err)
 		return 1

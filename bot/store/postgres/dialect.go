@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -69,22 +70,65 @@ func (dialect) Lock(ctx context.Context, tx store.Conn, key string) error {
 // Claim implements [store.Dialect].
 func (dialect) Claim() string { return "FOR UPDATE SKIP LOCKED" }
 
+// Args implements [store.Dialect]: PostgreSQL refuses text that is no UTF-8 or has a zero in it, which no game needs.
+func (dialect) Args(args []any) []any {
+	for i, a := range args {
+		if text, ok := a.(string); ok && !storable(text) {
+			args[i] = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "")
+		}
+	}
+	return args
+}
+
+func storable(text string) bool { return strings.IndexByte(text, 0) < 0 && utf8.ValidString(text) }
+
 // Scrub implements [store.Dialect]: it writes every table of the schema again, one after the other, each locked meanwhile. The
 // server's log (WAL), its archive and backups keep what was deleted until they are recycled.
-func (dialect) Scrub(ctx context.Context, write store.Conn) error {
-	tables, err := tables(ctx, write)
+func (d dialect) Scrub(ctx context.Context, write store.Conn) error {
+	tables, err := d.Tables(ctx, write)
 	for _, t := range tables {
 		if err == nil {
-			_, err = write.Exec(ctx, `VACUUM (FULL) `+pgx.Identifier{t}.Sanitize())
+			_, err = write.Exec(ctx, `VACUUM (FULL) `+pgx.Identifier{t.Name}.Sanitize())
 		}
 	}
 	return err
 }
 
-// tables is the tables of the schema, in the order of their names.
-func tables(ctx context.Context, c store.Conn) ([]string, error) {
-	return store.All(ctx, c, store.Value[string],
-		`SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version' ORDER BY tablename`)
+// Tables implements [store.Dialect].
+func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) {
+	var all []store.Table
+	err := store.Each(ctx, c, func(r store.Row) error {
+		var table, column string
+		if err := r.Scan(&table, &column); err != nil {
+			return err
+		}
+		if len(all) == 0 || all[len(all)-1].Name != table {
+			all = append(all, store.Table{Name: table})
+		}
+		last := &all[len(all)-1]
+		last.Columns = append(last.Columns, column)
+		return nil
+	}, `SELECT table_name::text COLLATE "C", column_name::text COLLATE "C" FROM information_schema.columns
+		WHERE table_schema = current_schema() AND table_name <> 'goose_db_version' ORDER BY 1, 2`)
+	return all, err
+}
+
+// Count implements [store.Dialect].
+func (dialect) Count(ctx context.Context, tx store.Conn) error {
+	type counted struct{ table, column string }
+	all, err := store.All(ctx, tx, func(r store.Row) (c counted, err error) {
+		err = r.Scan(&c.table, &c.column)
+		return c, err
+	}, `SELECT table_name::text, column_name::text FROM information_schema.columns
+		WHERE table_schema = current_schema() AND is_identity = 'YES' AND table_name <> 'goose_db_version'`)
+	for _, c := range all {
+		if err == nil {
+			last := `MAX(` + pgx.Identifier{c.column}.Sanitize() + `)`
+			_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence(?, ?), GREATEST(`+last+`, 1), `+last+` IS NOT NULL) FROM `+pgx.Identifier{c.table}.Sanitize(),
+				c.table, c.column)
+		}
+	}
+	return err
 }
 
 // Shrink implements [store.Dialect]: autovacuum does it.

@@ -16,6 +16,29 @@ func (dialect) Rebind(query string) string                     { return query }
 func (dialect) Retry(error) bool                               { return false }
 func (dialect) Lock(context.Context, store.Conn, string) error { return nil }
 func (dialect) Claim() string                                  { return "" }
+func (dialect) Args(args []any) []any                          { return args }
+
+// Tables implements [store.Dialect].
+func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) {
+	var all []store.Table
+	err := store.Each(ctx, c, func(r store.Row) error {
+		var table, column string
+		if err := r.Scan(&table, &column); err != nil {
+			return err
+		}
+		if len(all) == 0 || all[len(all)-1].Name != table {
+			all = append(all, store.Table{Name: table})
+		}
+		last := &all[len(all)-1]
+		last.Columns = append(last.Columns, column)
+		return nil
+	}, `SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND m.name <> 'goose_db_version' ORDER BY m.name, c.name`)
+	return all, err
+}
+
+// Count implements [store.Dialect]: SQLite numbers after the highest there is.
+func (dialect) Count(context.Context, store.Conn) error { return nil }
 
 // errReaders is why what was deleted has not left the files yet.
 var errReaders = errors.New("what was deleted is still being read")

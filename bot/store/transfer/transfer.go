@@ -1,0 +1,185 @@
+// Package transfer copies everything from one database to another, of whatever kind: a file that has become too small to a server,
+// or a server's back to a file.
+//
+// What may not enter: what the rows mean.
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"yeye/bot/store"
+)
+
+// ErrNotEmpty refuses a target in which something is already.
+var ErrNotEmpty = errors.New("the database to copy to is not empty")
+
+// ErrSchema refuses databases whose tables differ.
+var ErrSchema = errors.New("the two databases have different tables; bring both to this version")
+
+// Copied is what has been copied of a table.
+type Copied struct {
+	Table string
+	Rows  int64
+	Sum   Sum // of the rows, in whatever order
+}
+
+// Copy copies all rows in one transaction of the target's, reads them again there and compares their number and sum, table by table.
+// Nobody else may work on either. Progress is called with how many rows are copied of how many there are; nil for nobody. After an
+// error the target is as it was.
+func Copy(ctx context.Context, from, to *store.DB, progress func(done, total int64)) ([]Copied, error) {
+	if progress == nil {
+		progress = func(int64, int64) {}
+	}
+	tables, total, err := plan(ctx, from, to)
+	if err != nil {
+		return nil, err
+	}
+	var all []Copied
+	err = to.Tx(ctx, func(tx store.Tx) error {
+		all = nil
+		done := int64(0)
+		if err := vacant(ctx, tx, tables); err != nil {
+			return err
+		}
+		for _, t := range tables {
+			c, err := copyTable(ctx, from, tx, t, func(n int64) { progress(done+n, total) })
+			if err != nil {
+				return fmt.Errorf("table %s: %w", t.Name, err)
+			}
+			done += c.Rows
+			all = append(all, c)
+		}
+		return tx.Dialect().Count(ctx, tx.Conn)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// plan is the tables to copy, which both have, and how many rows there are.
+func plan(ctx context.Context, from, to *store.DB) (tables []store.Table, total int64, err error) {
+	if tables, err = from.Read().Dialect().Tables(ctx, from.Read()); err != nil {
+		return nil, 0, err
+	}
+	theirs, err := to.Read().Dialect().Tables(ctx, to.Read())
+	if err != nil {
+		return nil, 0, err
+	}
+	same := func(a, b store.Table) bool { return a.Name == b.Name && slices.Equal(a.Columns, b.Columns) }
+	if !slices.EqualFunc(tables, theirs, same) {
+		return nil, 0, ErrSchema
+	}
+	for _, t := range tables {
+		n, err := store.Value[int64](from.Read().Row(ctx, `SELECT COUNT(*) FROM `+quote(t.Name)))
+		if err != nil {
+			return nil, 0, err
+		}
+		total += n
+	}
+	return tables, total, nil
+}
+
+// facts is the table of what an installation remembers about itself: in an empty one there is that it could be written, which gives
+// way to the source's.
+const facts = "facts"
+
+// vacant refuses a target with rows.
+func vacant(ctx context.Context, tx store.Tx, tables []store.Table) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM `+facts+` WHERE name = ?`, store.CheckedFact); err != nil {
+		return err
+	}
+	for _, t := range tables {
+		n, err := store.Value[int64](tx.Row(ctx, `SELECT COUNT(*) FROM `+quote(t.Name)))
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return fmt.Errorf("%w: table %s has %d rows", ErrNotEmpty, t.Name, n)
+		}
+	}
+	return nil
+}
+
+// Of one statement.
+const (
+	maxParameters = 20_000
+	maxBytes      = 4 << 20
+)
+
+// copyTable copies the rows of a table and compares what has arrived.
+func copyTable(ctx context.Context, from *store.DB, tx store.Tx, t store.Table, progress func(int64)) (c Copied, err error) {
+	c.Table = t.Name
+	columns := make([]string, len(t.Columns))
+	for i, name := range t.Columns {
+		columns[i] = quote(name)
+	}
+	list := strings.Join(columns, ", ")
+	var batch []any
+	size := 0
+	flush := func() error {
+		if len(batch) == 0 {
+			return nil
+		}
+		one := "(?" + strings.Repeat(", ?", len(columns)-1) + ")"
+		_, err := tx.Exec(ctx, `INSERT INTO `+quote(t.Name)+` (`+list+`) VALUES `+one+strings.Repeat(", "+one, len(batch)/len(columns)-1), batch...)
+		batch, size = nil, 0
+		return err
+	}
+	err = store.Each(ctx, from.Read(), func(r store.Row) error {
+		row, err := scan(r, len(columns))
+		if err != nil {
+			return err
+		}
+		c.Rows++
+		size += c.Sum.add(row)
+		batch = append(batch, row...)
+		if len(batch)+len(columns) <= maxParameters && size < maxBytes {
+			return nil
+		}
+		progress(c.Rows)
+		return flush()
+	}, `SELECT `+list+` FROM `+quote(t.Name))
+	if err == nil {
+		err = flush()
+	}
+	if err != nil {
+		return c, err
+	}
+	progress(c.Rows)
+	arrived := Copied{Table: t.Name}
+	err = store.Each(ctx, tx.Conn, func(r store.Row) error {
+		row, err := scan(r, len(columns))
+		if err == nil {
+			arrived.Rows++
+			arrived.Sum.add(row)
+		}
+		return err
+	}, `SELECT `+list+` FROM `+quote(t.Name))
+	if err == nil && arrived != c {
+		err = fmt.Errorf("%d rows with sum %s were copied, and %d with sum %s arrived", c.Rows, c.Sum, arrived.Rows, arrived.Sum)
+	}
+	return c, err
+}
+
+// scan reads all values of a row.
+func scan(r store.Row, n int) ([]any, error) {
+	row, to := make([]any, n), make([]any, n)
+	for i := range row {
+		to[i] = &row[i]
+	}
+	err := r.Scan(to...)
+	for i, v := range row {
+		if b, ok := v.([]byte); ok && b == nil { // no bytes, which is not nothing
+			row[i] = []byte{}
+		}
+	}
+	return row, err
+}
+
+// quote is a name of a table or column, whatever words a database keeps for itself.
+func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

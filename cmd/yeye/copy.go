@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/schollz/progressbar/v3"
+
+	"yeye/bot/store"
+	"yeye/bot/store/postgres"
+	"yeye/bot/store/sqlite"
+	"yeye/bot/store/transfer"
+)
+
+// copyCmd moves an installation from one kind of database to another.
+type copyCmd struct {
+	From string `required:"" placeholder:"DB" help:"The database to copy: a file or postgres://… No yeye may be working on it."`
+	To   string `required:"" placeholder:"DB" help:"The database to fill: a file, made if it is not there, or postgres://… It must be empty."`
+}
+
+func (c *copyCmd) Run(ctx context.Context, std streams) error {
+	if c.From == c.To {
+		return usageError{errors.New("--from and --to are the same database")}
+	}
+	made, err := c.fresh()
+	if err != nil {
+		return err
+	}
+	from, giveBack, err := alone(ctx, c.From, true)
+	if err != nil {
+		return fmt.Errorf("cannot copy from %s: %w", shown(c.From), err)
+	}
+	defer giveBack()
+	all, err := c.fill(ctx, from, std.err)
+	if err != nil && made {
+		for _, part := range []string{"", "-wal", "-shm"} {
+			os.Remove(c.To + part)
+		}
+	}
+	if errors.Is(err, transfer.ErrNotEmpty) || errors.Is(err, transfer.ErrSchema) {
+		err = usageError{err}
+	}
+	if err != nil {
+		return fmt.Errorf("nothing was copied: %w", err)
+	}
+	rows := int64(0)
+	for _, t := range all {
+		fmt.Fprintf(std.out, "%-16s %9d rows  %s\n", t.Table, t.Rows, t.Sum)
+		rows += t.Rows
+	}
+	fmt.Fprintf(std.out, "%s: %d rows, each table's number and sum as in %s\n", shown(c.To), rows, shown(c.From))
+	return nil
+}
+
+// fresh reports whether the target is a file that is not there yet, and refuses a source that is none: opening makes files.
+func (c *copyCmd) fresh() (bool, error) {
+	if !postgres.Is(c.From) {
+		if _, err := os.Stat(c.From); err != nil {
+			return false, usageError{fmt.Errorf("cannot copy from %s: %w", c.From, err)}
+		}
+	}
+	if postgres.Is(c.To) {
+		return false, nil
+	}
+	_, err := os.Stat(c.To)
+	return errors.Is(err, os.ErrNotExist), nil
+}
+
+// fill copies into the target, with a bar for those who watch.
+func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([]transfer.Copied, error) {
+	to, giveBack, err := alone(ctx, c.To, false)
+	if err != nil {
+		return nil, err
+	}
+	defer giveBack()
+	watched := false
+	if f, ok := errOut.(*os.File); ok {
+		info, err := f.Stat()
+		watched = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	bar := progressbar.NewOptions64(1, progressbar.OptionSetWriter(errOut), progressbar.OptionSetVisibility(watched), progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(), progressbar.OptionOnCompletion(func() { fmt.Fprintln(errOut) }))
+	return transfer.Copy(ctx, from, to, func(done, total int64) {
+		bar.ChangeMax64(max(1, total))
+		_ = bar.Set64(done)
+	})
+}
+
+// alone opens a database for this process alone. A source is not brought up to date: that is for serve to do, after a backup.
+func alone(ctx context.Context, where string, source bool) (*store.DB, func(), error) {
+	if postgres.Is(where) {
+		if e, err := postgres.Examine(ctx, where); err != nil {
+			return nil, nil, databaseError(err)
+		} else if source && e.Version != e.Newest {
+			return nil, nil, outdated(e.Version, e.Newest)
+		}
+		d, err := postgres.Open(ctx, where, nil)
+		if err != nil {
+			return nil, nil, databaseError(err)
+		}
+		mine, err := d.TakeAlone(ctx)
+		if err != nil {
+			d.Close()
+			return nil, nil, inUse(err)
+		}
+		return d.DB, func() { d.Close(); mine.Release(ctx) }, nil
+	}
+	if e, err := sqlite.Examine(ctx, where); err != nil {
+		return nil, nil, databaseError(err)
+	} else if source && e.Version != e.Newest {
+		return nil, nil, outdated(e.Version, e.Newest)
+	}
+	db, err := sqlite.Open(ctx, where, nil)
+	if err != nil {
+		return nil, nil, databaseError(err)
+	}
+	mine, err := sqlite.Alone(where)
+	if err != nil {
+		db.Close()
+		return nil, nil, inUse(err)
+	}
+	return db, func() { db.Close(); mine.Release() }, nil
+}
+
+func outdated(have, newest int64) error {
+	return usageError{fmt.Errorf("it has schema %d and this version works with %d; back it up, start `yeye serve` on it once and stop it, then copy", have, newest)}
+}
+
+// inUse is the operator's to end.
+func inUse(err error) error {
+	if errors.Is(err, sqlite.ErrInUse) || errors.Is(err, postgres.ErrInUse) {
+		return usageError{fmt.Errorf("%w; stop it and try again", err)}
+	}
+	return databaseError(err)
+}
+
+// shown is a database's name for people.
+func shown(where string) string {
+	if postgres.Is(where) {
+		return postgres.Redacted(where)
+	}
+	return where
+}
