@@ -59,6 +59,8 @@ type Settings struct {
 	Starters Starters
 	Role     id.Role // with RoleHolders
 	Silent   bool    // characters say nothing
+
+	Milestones bool // first wins over strong characters are told in the channel
 }
 
 // MaxChannels is how many channels a server can list: the refusal that names them must stay a short message.
@@ -71,6 +73,8 @@ type Edit struct {
 	Role     id.Role // may start games
 	Starters *Starters
 	Silent   *bool
+
+	Milestones *bool
 }
 
 // What does not go together in settings.
@@ -102,6 +106,9 @@ func (s Settings) With(e Edit) (Settings, error) {
 			return s, ErrNoChannel
 		}
 		s.Games = Here // the last one was taken off
+	}
+	if e.Milestones != nil {
+		s.Milestones = *e.Milestones
 	}
 	if e.Role != "" {
 		s.Role, s.Starters = e.Role, RoleHolders

@@ -12,8 +12,8 @@ import (
 
 func loadSettings(ctx context.Context, c store.Conn, g id.Guild) (s Settings, err error) {
 	var channels string
-	_, err = store.One(c.Row(ctx, `SELECT games, channels, starters, role, voices FROM guilds WHERE id = ?`, string(g)),
-		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role, store.Parsed(&s.Silent, parseVoices))
+	_, err = store.One(c.Row(ctx, `SELECT games, channels, starters, role, voices, milestones FROM guilds WHERE id = ?`, string(g)),
+		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role, store.Parsed(&s.Silent, parseVoices), store.Parsed(&s.Milestones, parseMilestones))
 	if err != nil {
 		return Settings{}, fmt.Errorf("settings of server %s: %w", g, err)
 	}
@@ -29,10 +29,10 @@ func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) err
 		channels = append(channels, string(channel))
 	}
 	_, err := c.Exec(ctx, `
-		INSERT INTO guilds (id, games, channels, starters, role, voices) VALUES (?, ?, ?, ?, ?, ?)
+		INSERT INTO guilds (id, games, channels, starters, role, voices, milestones) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role,
-			voices = excluded.voices`,
-		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role), voices(s.Silent))
+			voices = excluded.voices, milestones = excluded.milestones`,
+		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role), voices(s.Silent), milestones(s.Milestones))
 	return err
 }
 
@@ -46,6 +46,17 @@ func voices(silent bool) string {
 
 // parseVoices reads what voices writes; what a later program may have stored is no talk to everybody.
 func parseVoices(t string) (silent, ok bool) { return t != "" && t != "on", true }
+
+// milestones is whether first wins are told, as it is stored: nothing for what is usual.
+func milestones(told bool) string {
+	if told {
+		return "on"
+	}
+	return ""
+}
+
+// parseMilestones reads what milestones writes; what a later program may have stored tells nothing.
+func parseMilestones(t string) (told, ok bool) { return t == "on", true }
 
 const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND player = ?`
 

@@ -22,6 +22,7 @@ type Preferences struct {
 	Challenges string // everybody, nobody
 	Profile    string // server, nobody
 	Listed     string // server, everywhere: on which leaderboards, if the profile is not nobody's
+	Milestones string // on, off: first wins over strong characters are told in the channel, if the server likes it
 	Speak      string // on, off: moves in words, for screen readers
 	Voices     string // on, off: whether characters talk
 	Newcomer   string // on, off: pieces with names and signs of how they move; "" as long as nobody asked
@@ -51,6 +52,7 @@ var settings = []Setting{
 	{"profile", []string{"server", "nobody"}, func(p *Preferences) *string { return &p.Profile }, "nobody"},
 	{"voices", []string{"on", "off"}, func(p *Preferences) *string { return &p.Voices }, "off"},
 	{"leaderboard", []string{"server", "everywhere"}, func(p *Preferences) *string { return &p.Listed }, "server"},
+	{"milestones", []string{"on", "off"}, func(p *Preferences) *string { return &p.Milestones }, "off"},
 	{"newcomer", []string{"off", "on"}, func(p *Preferences) *string { return &p.Newcomer }, ""},
 }
 
@@ -93,6 +95,9 @@ func (p Preferences) TakesChallenges() bool { return p.Challenges != "nobody" }
 
 // ShowsProfile reports whether others on a server may see what the player has reached.
 func (p Preferences) ShowsProfile() bool { return p.Profile != "nobody" }
+
+// TellsMilestones reports whether a channel may be told what the player has reached.
+func (p Preferences) TellsMilestones() bool { return p.ShowsProfile() && p.Milestones != "off" }
 
 // ListedEverywhere reports whether the player is named on the leaderboard of all servers.
 func (p Preferences) ListedEverywhere() bool { return p.ShowsProfile() && p.Listed == "everywhere" }

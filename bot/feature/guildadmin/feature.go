@@ -51,7 +51,9 @@ func serverOptions(t interaction.Texts) []discord.CommandOption {
 	}
 	voices := t.Option("server", "voices", discord.StringOption)
 	voices.Choices = []discord.Choice{t.Choice("server.voices.", "on"), t.Choice("server.voices.", "off")}
-	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices}
+	milestones := t.Option("server", "milestones", discord.StringOption)
+	milestones.Choices = t.Choices("server.milestones.", "on", "off")
+	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices, milestones}
 }
 
 // server changes what is given and shows all, to those who manage the server. Naming a channel puts it on the list, or takes it off;
@@ -71,6 +73,10 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 		silent := v == "off"
 		e.Silent = &silent
 	}
+	if v := r.Options["milestones"]; v != "" {
+		told := v == "on"
+		e.Milestones = &told
+	}
 	now, err := a.Guilds.Edit(ctx, r.Guild, e)
 	if err != nil {
 		return interaction.Response{}, err
@@ -83,6 +89,10 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if now.Silent {
 		voices = "server.voices.off"
 	}
+	milestones := "server.milestones.off"
+	if now.Milestones {
+		milestones = "server.milestones.on"
+	}
 	starters := r.Text.Text("server.start." + now.Starters.String())
 	if now.Role != "" {
 		starters += " · <@&" + string(now.Role) + ">"
@@ -90,7 +100,8 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	return interaction.Say(strings.Join([]string{r.Text.Text("server.head"),
 		"- " + r.Text.Text("server.games") + ": **" + games + "**",
 		"- " + r.Text.Text("server.start") + ": **" + starters + "**",
-		"- " + r.Text.Text("server.voices") + ": **" + r.Text.Text(voices) + "**"}, "\n")), nil
+		"- " + r.Text.Text("server.voices") + ": **" + r.Text.Text(voices) + "**",
+		"- " + r.Text.Text("server.milestones") + ": **" + r.Text.Text(milestones) + "**"}, "\n")), nil
 }
 
 // refuse says what does not go together in a server's settings.

@@ -24,7 +24,7 @@ var pages = []page{
 	{"board", []string{"pieces", "theme", "coordinates", "newcomer"}},
 	{"texts", []string{"language", "notation", "speak", "turning"}},
 	{"people", []string{"pings", "challenges"}},
-	{"standing", []string{"profile", "leaderboard"}},
+	{"standing", []string{"profile", "leaderboard", "milestones"}},
 	{"characters", []string{"voices"}},
 }
 

@@ -35,19 +35,25 @@ func earn(ctx context.Context, tx store.Tx, m *match.Match, side game.Color) err
 		level = person
 	}
 	for _, key := range rating.Earned(rating.Ended{Game: m.Game, Outcome: m.Outcome, Side: side, Level: level, Helped: !m.Unaided(), Odds: !even(m)}) {
-		if err := saveAchievement(ctx, tx, achievement{player: seat.Player, key: key, game: m.ID, at: tx.Now}); err != nil {
+		first, err := saveAchievement(ctx, tx, achievement{player: seat.Player, key: key, game: m.ID, at: tx.Now})
+		if err != nil {
 			return err
+		}
+		if first {
+			if err := milestone(ctx, tx, m, side, key); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
 // saveAchievement writes one that was earned, for the first time or again.
-func saveAchievement(ctx context.Context, tx store.Tx, a achievement) error {
-	_, err := tx.Exec(ctx, `INSERT INTO achievements (player, key, game, at, times) VALUES (?, ?, ?, ?, 1)
-		ON CONFLICT (player, key) DO UPDATE SET times = achievements.times + 1`,
-		string(a.player), string(a.key), string(a.game), store.Millis(a.at))
-	return err
+func saveAchievement(ctx context.Context, tx store.Tx, a achievement) (first bool, err error) {
+	times, err := store.Value[int](tx.Row(ctx, `INSERT INTO achievements (player, key, game, at, times) VALUES (?, ?, ?, ?, 1)
+		ON CONFLICT (player, key) DO UPDATE SET times = achievements.times + 1 RETURNING times`,
+		string(a.player), string(a.key), string(a.game), store.Millis(a.at)))
+	return times == 1, err
 }
 
 const (

@@ -8,15 +8,19 @@
 package standing
 
 import (
+	"context"
 	"embed"
 
 	"yeye/bot"
+	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 	"yeye/bot/voice"
 )
@@ -26,12 +30,15 @@ var catalog embed.FS
 
 // standing is the feature with what it works on.
 type standing struct {
-	db      *store.DB
-	guilds  *guild.Service
-	players *player.Service
-	painter view.Painter
-	names   *voice.Catalog // of finishing blows
-	reader  func(*interaction.Request) *view.Reader
+	db       *store.DB
+	matches  *match.Service
+	guilds   *guild.Service
+	players  *player.Service
+	painter  view.Painter
+	names    *voice.Catalog // of finishing blows
+	speakers *view.Speakers
+	reader   func(*interaction.Request) *view.Reader
+	post     func(context.Context, id.Channel, discord.Message) (id.Message, error)
 }
 
 // New is the feature.
@@ -40,7 +47,8 @@ func New(c *bot.Core) feature.Feature {
 	if err != nil {
 		panic(err) // a fault of the program's own files
 	}
-	s := &standing{db: c.DB, guilds: c.Guilds, players: c.Players, painter: c.Painter, names: names, reader: c.Start.Reader}
+	s := &standing{db: c.DB, matches: c.Matches, guilds: c.Guilds, players: c.Players, painter: c.Painter, names: names, speakers: c.Speakers,
+		reader: c.Start.Reader, post: c.REST.Create}
 	return feature.Feature{
 		Name:    "standing",
 		Catalog: feature.Catalog("standing", catalog),
@@ -49,6 +57,7 @@ func New(c *bot.Core) feature.Feature {
 			{Name: "leaderboard", Options: leaderboardOptions, Handle: s.leaderboard},
 		},
 		Components: []interaction.Component{{Action: actionBoard, Handle: s.turn}},
+		Jobs:       []scheduler.Handler{{Kind: milestoneJob, Work: s.announce}},
 		Personal:   owner{s},
 		Like:       s.like,
 		Remark:     s.remark,

@@ -1,0 +1,87 @@
+package standing
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/player"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/render"
+)
+
+// A first win over a strong character on a server is a job, and its message names the player in plain text, has the last board and
+// the same nonce each time. It is posted where the server and the player like it.
+func TestMilestones(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("standing", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := newEnv(t)
+	var posted []discord.Message
+	var fails error
+	e.painter, e.speakers = view.Painter{Painter: render.New()}, &view.Speakers{Bundle: b, Players: e.players}
+	e.standing.matches = e.matches
+	e.post = func(_ context.Context, c id.Channel, m discord.Message) (id.Message, error) {
+		posted = append(posted, m)
+		return "1", fails
+	}
+	jobs := func() int { return e.count(`SELECT COUNT(*) FROM jobs WHERE slot = 'milestone'`) }
+	e.start(against("mei", 2), smothered...)
+	if jobs() != 0 {
+		t.Error("Xiaoqing is a milestone")
+	}
+	alone := against("tom", 5)
+	alone.Guild = ""
+	e.start(alone, smothered...)
+	if jobs() != 0 {
+		t.Error("in a direct conversation there is nobody to be told")
+	}
+	m := e.start(against("mei", 5), smothered...)
+	e.start(against("mei", 5), smothered...)
+	if jobs() != 1 {
+		t.Errorf("%d jobs after two wins", jobs())
+	}
+	job := scheduler.Job{Subject: m.Subject(), Version: 5, Owner: "mei"}
+	say := func(g guild.Settings, p player.Preferences, want int) {
+		t.Helper()
+		posted = nil
+		e.ok(e.guilds.SetSettings(t.Context(), "server", g))
+		e.ok(e.players.SetPreferences(t.Context(), "mei", p))
+		if err := e.announce(t.Context(), job); !errors.Is(err, fails) || len(posted) != want {
+			t.Errorf("%+v, %+v: %d posted, %v", g, p, len(posted), err)
+		}
+	}
+	say(guild.Settings{}, player.Preferences{}, 0)
+	say(guild.Settings{Milestones: true}, player.Preferences{Milestones: "off"}, 0)
+	say(guild.Settings{Milestones: true}, player.Preferences{Profile: "nobody"}, 0)
+	say(guild.Settings{Milestones: true}, player.Preferences{}, 1)
+	said := posted[0]
+	if said.Content != "🎉 **name of mei** has beaten Grandpa." || len(said.Files) != 1 || len(said.Mention) > 0 || said.Nonce == "" || len(said.Nonce) > 25 {
+		t.Errorf("%q to %v by %q", said.Content, said.Mention, said.Nonce)
+	}
+	say(guild.Settings{Milestones: true}, player.Preferences{Milestones: "on"}, 1)
+	if posted[0].Nonce != said.Nonce {
+		t.Error("what is tried again has another nonce")
+	}
+	fails = errors.New("no connection")
+	say(guild.Settings{Milestones: true}, player.Preferences{}, 1)
+	fails = nil
+	job.Owner = "" // erased meanwhile
+	say(guild.Settings{Milestones: true}, player.Preferences{}, 0)
+	for _, l := range []string{"en-US", "zh-CN", "zh-TW", "vi"} {
+		m.Locale = l
+		message, err := e.milestoneMessage(&m, 5)
+		if err != nil || strings.Contains(message.Content, "standing.") || !strings.Contains(message.Content, "name of mei") {
+			t.Errorf("%s: %q, %v", l, message.Content, err)
+		}
+	}
+}
