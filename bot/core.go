@@ -152,6 +152,7 @@ func Open(o Options) (*Core, error) {
 	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, ReadsContent: c.Gateway.ReadsContent, Logger: o.Logger}
 	c.Display = display.New(display.Options{
 		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
+		InUse:     c.inUse,
 		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
 	})
 	c.Start = &start.Starter{Matches: c.Matches, FairPlay: c.FairPlay, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,

@@ -73,6 +73,16 @@ func (c *Core) plays(ctx context.Context, channel id.Channel, p id.Player) bool 
 	return seated
 }
 
+// inUse reports whether something goes on in a channel, or waits there for an answer.
+func (c *Core) inUse(ctx context.Context, channel id.Channel) (bool, error) {
+	_, err := c.Matches.InChannel(ctx, channel)
+	if err == nil || !errors.Is(err, match.ErrNoMatch) {
+		return err == nil, err
+	}
+	waiting, err := c.Challenges.InChannel(ctx, channel)
+	return len(waiting) > 0, err
+}
+
 // Absent makes of "no game is being played here" what is the matter, where the last game of the channel is adjourned or paused by a
 // moderator: such a game keeps no channel.
 func (c *Core) Absent(ctx context.Context, channel id.Channel, err error) error {

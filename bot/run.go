@@ -53,7 +53,7 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 	}
 	c.Speakers.Bundle = bundle
 	c.Display.Bundle = bundle
-	jobs := []scheduler.Handler{c.Engine.Handler()}
+	jobs := append([]scheduler.Handler{c.Engine.Handler()}, c.Display.Jobs()...)
 	periodic := c.periodic()
 	var components []interaction.Component
 	var texts []interaction.TextHandler

@@ -23,6 +23,9 @@ type REST interface {
 	Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	Unarchive(ctx context.Context, thread id.Channel) error
 	Typing(ctx context.Context, channel id.Channel) error
+	// Channel and Archive are for threads of the bot's own.
+	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
+	Archive(ctx context.Context, thread id.Channel) error
 	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
 	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which costs nothing
 	// of the bot's limits.
@@ -45,9 +48,11 @@ type Options struct {
 	ReadsContent func() bool
 	// Localizer is how to speak to a player; otherwise is a locale for one of whom none is known.
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
-	Refused   func(error) // told why a message was refused
-	Logger    *slog.Logger
-	Observer  Observer
+	// InUse reports whether something goes on in a channel; nil where nothing does.
+	InUse    func(ctx context.Context, channel id.Channel) (bool, error)
+	Refused  func(error) // told why a message was refused
+	Logger   *slog.Logger
+	Observer Observer
 }
 
 // Observer is told how displaying goes. Its functions must return at once; nil ones are left out.

@@ -148,6 +148,7 @@ func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Ca
 	}
 	log.Debug("card shown", "rev", card.Rev, "message", row.Message, "version", row.Version, "late", row.Late)
 	row.Shown, row.Retry, row.Tries, row.Stale = card.Rev, time.Time{}, 0, false
+	row.over = card.Over && card.Guild != ""
 	if card.Watched {
 		err = source.Shown(ctx, s.ID, card.Turn, seen)
 	}

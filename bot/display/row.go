@@ -29,6 +29,8 @@ type Row struct {
 	Stale bool
 	// Version and Late are how often the row was stored by who shows it, and how often somebody came too late with that.
 	Version, Late int64
+
+	over bool // the subject is, so that its thread can be closed; not stored
 }
 
 // errOvertaken refuses to store a row on top of one that another process has stored since it was loaded.

@@ -51,6 +51,7 @@ type Card struct {
 
 	Watched bool // a clock begins when it is seen
 	Spoken  bool // every change of position is a message of its own, for those who have moves read out
+	Over    bool // nothing more will happen: a thread of its own is closed once it is quiet there
 	Settled bool // over, and news to nobody: it is changed where it is, and not posted again
 	Silent  bool // nothing is posted for it, unless somebody asks
 }

@@ -116,6 +116,9 @@ func save(ctx context.Context, db *store.DB, own *Row) error {
 			string(next.In), string(next.Message), next.Shown, max(own.Wanted, next.Shown), retry,
 			next.Tries, store.Millis(next.Uncertain), store.Bit(next.Stale), next.Version, next.Late,
 			string(own.Subject.Kind), string(own.Subject.ID))
+		if err == nil && own.over {
+			err = closeThread(ctx, tx, own.Subject, own.Guild, tx.Now.Add(threadQuiet))
+		}
 		return err
 	})
 	switch {

@@ -41,7 +41,7 @@ func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.
 	}
 	r = b.speakers.Table(ctx, &m)
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
-		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Silent: m.HasGone()}, r, nil
+		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended, Silent: m.HasGone()}, r, nil
 }
 
 // Quiet makes the message of a card one that pings nobody who wants no pings.

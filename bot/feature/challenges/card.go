@@ -56,7 +56,7 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ string) (display.C
 		r = f.Speakers.To(ctx, other.Player, c.Locale)
 	}
 	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created, Touched: c.Touched,
-		Actor: c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting}
+		Actor: c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting, Over: c.Status != challenge.Waiting}
 	card.Message.Content, card.Message.Rows = text(r.Words, &c), rows(r.Words, &c)
 	if c.Status == challenge.Waiting && other.Human() { // the challenger reads it too
 		if mine := f.Speakers.To(ctx, c.Starter, c.Locale); mine.Tag() != r.Tag() {

@@ -58,7 +58,7 @@ func (c *channel) isThread() bool {
 
 func (c *channel) value() discord.Channel {
 	v := discord.Channel{ID: c.ID, Guild: c.Guild, Thread: c.isThread(), Text: c.kind() == kindText,
-		Archived: c.Thread.Archived, Slowmode: time.Duration(c.Slowmode) * time.Second}
+		Archived: c.Thread.Archived, Last: c.Last, Slowmode: time.Duration(c.Slowmode) * time.Second}
 	if v.Thread {
 		v.Parent, v.Owner = c.Parent, c.Owner // of another channel they are its category and nobody
 	}

@@ -1,0 +1,67 @@
+package display
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+const (
+	// ArchiveJob is the kind of the jobs that close threads.
+	ArchiveJob = "archive"
+	// threadSlot is their slot.
+	threadSlot = "thread"
+	// threadQuiet is how long nobody must have written in a thread before it is closed.
+	threadQuiet = time.Hour
+)
+
+// closeThread has the thread of a subject closed, if it is one, at some time. It is written with the last card that was shown.
+func closeThread(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild, at time.Time) error {
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild, Pool: scheduler.Timed, Rank: patientRank})
+}
+
+// patientRank is the rank of jobs that can wait, as reminders can.
+const patientRank = 2
+
+// Jobs is what the scheduler does for the display.
+func (d *Display) Jobs() []scheduler.Handler {
+	return []scheduler.Handler{{Kind: ArchiveJob, Work: d.archive}}
+}
+
+// archive closes the thread of a subject that is over, once its card is shown and nobody has written there for a while. Threads that
+// somebody else has opened, and those in which something else goes on by now, stay open.
+func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
+	row, found, err := load(ctx, d.DB.Read(), j.Subject)
+	if err != nil || !found || row.In == "" {
+		return err
+	}
+	if row.Shown < row.Wanted || d.Self() == "" {
+		return scheduler.ErrLater
+	}
+	if d.InUse != nil {
+		if used, err := d.InUse(ctx, row.In); err != nil || used {
+			return err // what goes on there has its own job when it ends
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	at, err := d.REST.Channel(ctx, row.In)
+	if err == nil && at.Thread && at.Owner == d.Self() && !at.Archived {
+		if quiet := id.MadeAt(at.Last).Add(threadQuiet); at.Last != "" && quiet.After(d.DB.Now()) {
+			return d.DB.Tx(ctx, func(tx store.Tx) error { return closeThread(ctx, tx, j.Subject, j.Guild, quiet) })
+		}
+		err = d.REST.Archive(ctx, row.In)
+	}
+	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+		d.Logger.Info("a thread was left open", "thread", row.In, "err", err)
+		return nil
+	}
+	if err != nil {
+		return scheduler.ErrLater
+	}
+	return nil
+}
