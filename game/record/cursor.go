@@ -75,6 +75,15 @@ func (c *Cursor) Path() string {
 // Position is the position at the place.
 func (c *Cursor) Position() game.Position { return c.now }
 
+// Moves is the moves that led to the place.
+func (c *Cursor) Moves() []game.Move {
+	moves := make([]game.Move, len(c.undos))
+	for i, u := range c.undos {
+		moves[i] = u.move
+	}
+	return moves
+}
+
 // Depth is how many variations the place is inside of: 0 in the game itself.
 func (c *Cursor) Depth() int { return len(c.above) }
 

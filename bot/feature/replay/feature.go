@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"yeye/bot"
 	"yeye/bot/discord"
@@ -26,12 +27,12 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a replay's controls. Their turn is the ply to show, and their argument the player who may step through, "" on a message
+// Actions of a replay's controls. Their turn is the place to show, which in the game itself is the ply, and their argument the player who may step through, "" on a message
 // that only one sees. They are on messages for ever.
 const (
-	actionStep = "step" // to a ply
-	actionJump = "jump" // to the ply selected
-	actionGIF  = "film" // as an animation
+	actionStep = "step" // to a place
+	actionJump = "jump" // to the place selected
+	actionGIF  = "film" // the line as an animation
 )
 
 type replay struct{ *bot.Core }
@@ -77,7 +78,7 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 	return p.frame(r, g, 0, r.Player).Publicly(), nil
 }
 
-// first is the replay of a game that another feature has found, at a ply.
+// first is the replay of a game that another feature has found, at a place.
 func (p *replay) first(r *interaction.Request, g gamefile.Game, ply int) interaction.Response {
 	return p.frame(r, g, ply, "")
 }
@@ -117,9 +118,13 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	a := interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		small := g.Style
 		small.Scale = 1 // half a megabyte a game, on phones too
-		made, err := p.Painter.Replay(ctx, render.Replay{
-			Start: g.Game.Start(), Moves: g.Game.Moves(), Below: g.Below, Style: small, Banner: g.Banner(),
-			Title: view.Opening(g.Game.Start(), g.Game.Moves(), small.Language)})
+		line := g.Line(int(c.Turn))
+		film := render.Replay{Start: g.Game.Start(), Moves: line.Moves, Below: g.Below, Style: small,
+			Title: view.Opening(g.Game.Start(), line.Moves, small.Language)}
+		if !line.Variation {
+			film.Banner = g.Banner()
+		}
+		made, err := p.Painter.Replay(ctx, film)
 		if err != nil {
 			return interaction.Response{}, err
 		}
@@ -136,23 +141,23 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	return a, nil
 }
 
-// frame shows one ply. owner is the player who may step through, "" where only one sees it.
-func (p *replay) frame(r *interaction.Request, g gamefile.Game, ply int, owner id.Player) interaction.Response {
-	ply = max(0, min(ply, g.Game.Ply()))
+// frame shows one place of a game. owner is the player who may step through, "" where only one sees it.
+func (p *replay) frame(r *interaction.Request, g gamefile.Game, place int, owner id.Player) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := p.Start.Reader(r).Words
-		at, last := g.At(ply)
+		line := g.Line(place)
+		at, last := line.Position(line.At)
 		v := render.View{Position: at, Below: g.Below, Style: g.Style,
-			Frame: view.Frame(g.Game.Start(), at, g.Game.Moves()[:ply], g.Style.Language)}
+			Frame: view.Frame(g.Game.Start(), at, line.Moves[:line.At], g.Style.Language)}
 		v.Marks.LastMove = last
-		if ply == g.Game.Ply() {
+		if line.Ends() && !line.Variation {
 			v.Marks.Banner = g.Banner()
 		}
 		files, err := p.Painter.Picture(w, v, "")
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(discord.Message{Content: frameText(w, &g, ply), Rows: p.rows(w, &g, ply, owner), Files: files}), nil
+		return interaction.Answer(discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner), Files: files}), nil
 	}}
 }
 
@@ -167,23 +172,27 @@ func players(w *words.Words, g *gamefile.Game) string {
 	return w.Text("replay.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
 }
 
-func frameText(w *words.Words, g *gamefile.Game, ply int) string {
+func frameText(w *words.Words, g *gamefile.Game, line *gamefile.Line) string {
 	if g.Game.Ply() == 0 && g.Unnamed {
 		start := g.Game.Start()
 		return w.Text("replay.position", locale.Args{"Side": w.Color(start.Turn())})
 	}
-	head := w.Text("replay.head", locale.Args{"Players": players(w, g), "Ply": ply, "Plies": g.Game.Ply()})
+	head := w.Text("replay.head", locale.Args{"Players": players(w, g), "Ply": line.At, "Plies": len(line.Moves)})
 	if g.Title != "" {
 		head += "\n-# " + g.Title
 	}
-	if ply == 0 {
+	if line.Variation {
+		leaves, _ := line.Position(line.Leaves)
+		head += "\n-# " + w.Text("replay.variation", locale.Args{"Number": leaves.MoveNumber(), "Side": w.Color(leaves.Turn())})
+	}
+	if line.At == 0 {
 		head += "\n" + w.Text("replay.start")
 	} else {
-		before, _ := g.At(ply - 1)
-		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, g.Game.Moves()[ply-1])})
+		before, _ := line.Position(line.At - 1)
+		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, line.Moves[line.At-1])})
 	}
-	head += saidText(w, g, ply)
-	if ply < g.Game.Ply() {
+	head += saidText(w, line)
+	if !line.Ends() || line.Variation {
 		return head
 	}
 	switch {
@@ -196,54 +205,78 @@ func frameText(w *words.Words, g *gamefile.Game, ply int) string {
 }
 
 // rows is the controls of a replay, with the analysis where there can be one.
-func (p *replay) rows(w *words.Words, g *gamefile.Game, ply int, owner id.Player) []discord.Row {
-	all := frameRows(w, g, ply, owner)
+func (p *replay) rows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.Player) []discord.Row {
+	all := frameRows(w, g, line, owner)
 	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Engine.Reviews() {
 		last := &all[len(all)-1]
 		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
-			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID, Nonce: "y" + strconv.Itoa(ply)}.String()})
+			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID, Nonce: "y" + strconv.Itoa(line.At)}.String()})
 	}
 	return all
 }
 
-// frameRows is the controls of every replay: jump, step, and what can be done from here.
-func frameRows(w *words.Words, g *gamefile.Game, ply int, owner id.Player) []discord.Row {
-	n := g.Game.Ply()
+// frameRows is the controls of every replay: jump, choose a variation, step, and what can be done from here.
+func frameRows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.Player) []discord.Row {
+	here := line.Place(line.At)
 	id := func(action string, to int, nonce string) string {
-		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(ply)}.String()
+		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(here)}.String()
 	}
-	step := func(sign, key string, to int) discord.Component {
-		off := to < 0 || to > n || to == ply
-		return discord.Button{Label: sign, CustomID: id(actionStep, max(0, min(to, n)), key), Style: discord.Secondary, Disabled: off}
+	step := func(sign, key string, ply int) discord.Component {
+		off := ply < 0 || ply > len(line.Moves) || ply == line.At
+		return discord.Button{Label: sign, CustomID: id(actionStep, line.Place(ply), key), Style: discord.Secondary, Disabled: off}
 	}
 	var rows []discord.Row
-	if n > 0 {
-		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionJump, ply, "j"), Placeholder: w.Text("replay.jump"), Options: jumps(w, g)}})
-		rows = append(rows, discord.Row{step("⏮", "a", 0), step("◀", "b", ply-1), step("▶", "f", ply+1), step("⏭", "z", n),
-			discord.Button{Label: "GIF", CustomID: id(actionGIF, ply, "g"), Style: discord.Secondary}})
+	if len(line.Moves) > 0 {
+		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionJump, here, "j"), Placeholder: w.Text("replay.jump"), Options: jumps(w, line)}})
+		if len(line.Choices) > 1 {
+			rows = append(rows, discord.Row{discord.Select{CustomID: id(actionJump, here, "v"), Placeholder: w.Text("replay.choices", locale.Args{"Count": len(line.Choices)}),
+				Options: choices(w, line)}})
+		}
+		rows = append(rows, discord.Row{step("⏮", "a", 0), step("◀", "b", line.At-1), step("▶", "f", line.At+1), step("⏭", "z", len(line.Moves)),
+			discord.Button{Label: "GIF", CustomID: id(actionGIF, here, "g"), Style: discord.Secondary}})
 	}
-	more := discord.Row{discord.Button{Label: w.Text("control.export"), CustomID: id(view.ActionExport, ply, "x"), Style: discord.Secondary}}
+	more := discord.Row{discord.Button{Label: w.Text("control.export"), CustomID: id(view.ActionExport, here, "x"), Style: discord.Secondary}}
+	if line.Variation {
+		more = append(discord.Row{discord.Button{Label: w.Text("control.leave"), CustomID: id(actionStep, line.Place(line.Leaves), "m"), Style: discord.Secondary}}, more...)
+	}
 	if !g.Live {
-		more = append(discord.Row{discord.Button{Label: w.Text("control.studyhere"), CustomID: id(view.ActionStudyHere, ply, "s"), Style: discord.Primary}}, more...)
+		more = append(discord.Row{discord.Button{Label: w.Text("control.studyhere"), CustomID: id(view.ActionStudyHere, here, "s"), Style: discord.Primary}}, more...)
 	}
 	return append(rows, more)
 }
 
-// jumps is at most as many plies as a select holds, spread evenly over the game, each labelled with the move that led there.
-func jumps(w *words.Words, g *gamefile.Game) []discord.Option {
-	moves := g.Game.Moves()
-	every := (len(moves) + discord.MaxOptions - 1) / discord.MaxOptions
+// jumps is at most as many plies as a select holds, spread evenly over the line, each labelled with the move that led there.
+func jumps(w *words.Words, line *gamefile.Line) []discord.Option {
+	every := (len(line.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
 	if every > 1 && every%2 == 1 {
 		every++ // the same side each time
 	}
 	var options []discord.Option
-	p := g.Game.Start()
-	for i, m := range moves {
+	p := line.Start
+	for i, m := range line.Moves {
 		if i%every == 0 {
 			label := fmt.Sprintf("%d. %s %s", p.MoveNumber(), w.Color(p.Turn()), notation.Write(&p, m, w.Notation()))
-			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(i + 1), Description: m.String()})
+			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(line.Place(i + 1)), Description: m.String()})
 		}
 		p.Do(m)
 	}
 	return options
 }
+
+// choices is the next moves that the file knows, the line's own first, each with the beginning of what is said of it. A select
+// holds no more than the first of them.
+func choices(w *words.Words, line *gamefile.Line) []discord.Option {
+	p, _ := line.Position(line.At)
+	var options []discord.Option
+	for _, c := range line.Choices[:min(len(line.Choices), discord.MaxOptions)] {
+		o := discord.Option{Label: notation.Write(&p, c.Move, w.Notation()) + c.Said.Mark.String(), Value: strconv.Itoa(c.Place), Description: c.Move.String()}
+		if said := strings.Join(strings.Fields(c.Said.Comment), " "); said != "" {
+			o.Description = locale.Visible(said, maxDescription)
+		}
+		options = append(options, o)
+	}
+	return options
+}
+
+// maxDescription is how much of a comment an option shows.
+const maxDescription = 90

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"yeye/bot/gamefile"
 	"yeye/bot/locale"
@@ -11,28 +12,27 @@ import (
 )
 
 const (
-	maxSaid  = 700 // characters of a comment that are shown
+	maxSaid  = 900 // characters of a comment that are shown
 	maxLines = 2   // other lines
 	maxPlies = 8   // of each
 )
 
-// saidText is what the file of a game says of the move that led to a ply: its mark behind it, then the value, the comment and other
-// lines, each in a line of its own.
-func saidText(w *words.Words, g *gamefile.Game, ply int) string {
-	said := g.Said(ply)
+// saidText is what the file of a game says of the place: the mark of the move behind it, then the value, the comment and other lines,
+// each in a line of its own.
+func saidText(w *words.Words, at *gamefile.Line) string {
 	text := ""
-	if said.Mark != record.NoMark {
-		text = " **" + said.Mark.String() + "**"
+	if at.Said.Mark != record.NoMark {
+		text = " **" + at.Said.Mark.String() + "**"
 	}
 	line := func(t string) { text += "\n" + t }
-	if said.Eval.Kind != record.NoEval {
-		line(w.Text("replay.value", locale.Args{"Value": valueText(w, said.Eval)}))
+	if at.Said.Eval.Kind != record.NoEval {
+		line(w.Text("replay.value", locale.Args{"Value": valueText(w, at.Said.Eval)}))
 	}
-	if comment := locale.Plain(strings.Join(strings.Fields(said.Comment), " "), maxSaid); comment != "" {
-		line("> " + comment)
+	if comment := comment(at.Said.Comment); comment != "" {
+		line(comment)
 	}
-	for _, v := range said.Variations[:min(len(said.Variations), maxLines)] {
-		before, _ := g.At(ply - 1)
+	for _, v := range at.Said.Variations[:min(len(at.Said.Variations), maxLines)] {
+		before, _ := at.Position(at.At - 1)
 		var moves []game.Move
 		for _, p := range v {
 			moves = append(moves, p.Move)
@@ -40,6 +40,25 @@ func saidText(w *words.Words, g *gamefile.Game, ply int) string {
 		line(w.Text("replay.instead", locale.Args{"Line": strings.Join(w.Line(before, moves, maxPlies), " ")}))
 	}
 	return text
+}
+
+// comment is what a file says, quoted, with its line breaks and without blank lines.
+func comment(text string) string {
+	var lines []string
+	room := maxSaid
+	for line := range strings.Lines(text) {
+		line = strings.Join(strings.Fields(line), " ")
+		if line == "" {
+			continue
+		}
+		if room <= 0 {
+			lines[len(lines)-1] += " …"
+			break
+		}
+		lines = append(lines, "> "+locale.Plain(line, room))
+		room -= utf8.RuneCountInString(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // valueText is a value of Red's in pawns, or a mate in words.

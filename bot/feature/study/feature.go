@@ -105,7 +105,8 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, match.ErrFairPlay
 	}
 	g := game.NewGame(one.Game.Start(), game.NoRepetition)
-	for _, m := range one.Game.Moves()[:min(int(max(c.Turn, 0)), one.Game.Ply())] {
+	line := one.Line(int(c.Turn))
+	for _, m := range line.Moves[:line.At] {
 		if err := g.PlayOn(m); err != nil {
 			return interaction.Response{}, err
 		}

@@ -1,0 +1,95 @@
+package gamefile
+
+import (
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// Line is a game as far as a place in it, and on along the line of that place: the game itself, or a variation with what leads there.
+type Line struct {
+	Start     game.Position
+	Moves     []game.Move
+	At        int // the ply of the place
+	Variation bool
+	Leaves    int        // the ply behind which the variation leaves the line above it
+	Said      record.Ply // of the move that led to the place, or before the game: without a move then
+	Choices   []Choice   // the next moves that are known, the line's own first
+
+	places []int // by ply
+}
+
+// Choice is a next move.
+type Choice struct {
+	Move  game.Move
+	Place int
+	Said  record.Ply
+}
+
+// Line is the line of a place by its number, see [record.Places]; the nearest of the game's own plies where there is none. A place of
+// the game itself is numbered by its ply.
+func (g *Game) Line(place int) Line {
+	if g.notes == nil {
+		l := Line{Start: g.Game.Start(), Moves: g.Game.Moves(), At: max(0, min(place, g.Game.Ply()))}
+		l.number()
+		return l
+	}
+	places := g.notes.Places()
+	if place < 0 || place >= places.Len() {
+		place = max(0, min(place, len(g.notes.Line)))
+	}
+	c, err := places.At(place)
+	if err != nil { // each number below Len is a place
+		c = g.notes.Begin()
+	}
+	l := Line{Start: g.notes.Start, At: len(c.Moves()), Variation: c.Depth() > 0, Said: g.Said(0)}
+	if last := c.Last(); last != nil {
+		l.Said = *last
+	}
+	for i := range c.Choices() {
+		next, err := g.notes.At(c.Path())
+		if err != nil {
+			break
+		}
+		if i == 0 {
+			next.Next()
+		} else {
+			next.Enter(i - 1)
+		}
+		l.Choices = append(l.Choices, Choice{next.Last().Move, places.Number(next), *next.Last()})
+	}
+	depth := c.Depth()
+	for c.Next() {
+	}
+	l.Moves = c.Moves()
+	l.places = make([]int, len(l.Moves)+1)
+	for ply := len(l.Moves); ply > 0; ply-- {
+		l.places[ply] = places.Number(c)
+		if c.Back(); c.Depth() < depth {
+			l.Leaves, depth = ply-1, 0
+		}
+	}
+	return l
+}
+
+// number numbers the places of a game without variations.
+func (l *Line) number() {
+	for ply := range len(l.Moves) + 1 {
+		l.places = append(l.places, ply)
+	}
+}
+
+// Place is the number of a ply's place; of the nearest ply where there is none.
+func (l *Line) Place(ply int) int { return l.places[max(0, min(ply, len(l.Moves)))] }
+
+// Ends reports whether the place is the last of its line.
+func (l *Line) Ends() bool { return l.At == len(l.Moves) }
+
+// Position is the position behind a ply, and the move that led there.
+func (l *Line) Position(ply int) (game.Position, game.Move) {
+	p, last := l.Start, game.NoMove
+	for _, m := range l.Moves[:ply] {
+		p.Do(m)
+		last = m
+	}
+	return p, last
+}
