@@ -9,7 +9,7 @@ import (
 )
 
 // A character accepts a draw when its own search has found nothing for either side for some moves, or when the pieces that are
-// left win for nobody. It never offers one and never resigns.
+// left win for nobody. When it offers one itself, or to resign, is in manners.go.
 
 const (
 	calmMoves = 8  // moves of its own for which the search has been near nothing

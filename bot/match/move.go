@@ -66,6 +66,7 @@ func (s *Service) Answer(ctx context.Context, match id.Match, turn int64, move g
 		if known {
 			m.Scores = m.Scores.with(Score{ply, worth})
 		}
+		m.yield(m.ToMove().Other())
 		return nil
 	})
 }
@@ -118,7 +119,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		m.Acted[side] = now
 	}
 	m.Premoves[side] = Premove{}
-	m.Offer, m.Offered = Offer{}, [2]Offered{} // an offer ends with the next move
+	m.dropOffers() // an offer ends with the next move
 	m.settle()
 	return nil
 }

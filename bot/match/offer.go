@@ -17,6 +17,7 @@ const (
 	OfferDraw
 	OfferTakeback
 	OfferTransfer // to go on in another channel
+	OfferResign   // a character is ready to resign
 )
 
 // Offer is what one player offers the other. It ends with the next move.
@@ -98,6 +99,8 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 		case !yes:
 		case offer.Kind == OfferDraw:
 			s.agreeDraw(c, side)
+		case offer.Kind == OfferResign:
+			c.resign(offer.By)
 		case offer.Kind == OfferTransfer:
 			c.transfer(offer.Guild, offer.Channel)
 		default:

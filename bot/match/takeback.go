@@ -100,6 +100,7 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 	m.Turn++
 	m.uncount(AfterTakeback)
 	m.Acted[side], m.Played = s.db.Now(), time.Time{}
-	m.Offer, m.Offered, m.Premoves = Offer{}, [2]Offered{}, [2]Premove{} // whatever was offered or kept, the position is another
+	m.dropOffers()
+	m.Premoves = [2]Premove{} // whatever was offered or kept, the position is another
 	return nil
 }

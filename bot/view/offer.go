@@ -46,7 +46,7 @@ func OfferArg(o match.Offer) string { return strconv.Itoa(int(o.Kind)) + strconv
 // ParseOffer is the offer that a control of a turn answers. Controls of the first versions do not say which: the zero Offer, which
 // is never open.
 func ParseOffer(arg string, turn int64) match.Offer {
-	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer} {
+	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer, match.OfferResign} {
 		for _, side := range []game.Color{game.Red, game.Black} {
 			if o := (match.Offer{Kind: kind, By: side, Turn: turn}); arg == OfferArg(o) {
 				return o

@@ -35,6 +35,9 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 	if m.Mode.People && m.Status == match.Open && m.Game.Ply() < view.OpeningPlies {
 		c.Message.Content += p.ownBoards(ctx, r, &m)
 	}
+	if characterOffers(&m) {
+		c.Message.Content += "\n" + offerLine(r, &m)
+	}
 	remarks, err := p.Remarks(ctx, r, &m)
 	if err != nil {
 		return c, err
@@ -99,5 +102,8 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 		buttons = append(buttons, button(actionDraw, "control.draw", discord.Secondary))
 	}
 	buttons = append(buttons, button(actionResign, "control.resign", discord.Secondary))
+	if characterOffers(m) {
+		all = append(all, offerRow(r, m))
+	}
 	return append(all, buttons)
 }

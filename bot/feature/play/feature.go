@@ -60,6 +60,8 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionDraw, Handle: p.clickDraw},
 			{Action: start.ActionYes, Handle: p.clickYes},
 			{Action: start.ActionNo, Handle: p.clickNo},
+			{Action: actionTake, OnCard: true, Handle: p.clickTake},
+			{Action: actionPlayOn, OnCard: true, Handle: p.clickPlayOn},
 			{Action: actionView, Handle: p.clickView},
 			{Action: actionRefresh, Handle: p.clickRefresh},
 			{Action: actionCertain, Handle: p.clickCertain},
@@ -84,6 +86,8 @@ const (
 	actionDraw     = "draw"   // offer a draw
 	actionResume   = "resume" // go on with an adjourned game
 	actionNewcomer = "newcomer"
+	actionTake     = "take"    // accept what a character offers
+	actionPlayOn   = "playon"  // do not
 	actionView     = "view"    // open a private board
 	actionRefresh  = "refresh" // show it as it is now
 	actionCertain  = "sure"    // play a move that was held back

@@ -1,0 +1,56 @@
+package match
+
+import "yeye/game"
+
+// A character of some standing knows when a game is over: it offers to resign when it has been lost for long, so that nobody is robbed
+// of the mate, and a draw when the pieces that are left win for nobody. It asks each once in a game.
+
+const (
+	mannered  = 4    // the weakest level of such characters
+	lostMoves = 6    // moves of its own for which the search has seen nothing but the loss
+	lostWorth = -900 // what that is, in hundredths of a pawn: a rook
+)
+
+// lost reports whether the last scores are enough, of moves made one after the other, and all hopeless. ply is the game's after the
+// last of them.
+func (s Scores) lost(ply int) bool {
+	if len(s) < lostMoves {
+		return false
+	}
+	for i, x := range s[len(s)-lostMoves:] {
+		if x.Worth > lostWorth || x.Ply != ply-1-2*(lostMoves-1-i) {
+			return false
+		}
+	}
+	return true
+}
+
+// yield has the character that has just moved offer what is left to offer.
+func (m *Match) yield(side game.Color) {
+	seat := m.Seats[side]
+	if m.Status != Open || !m.Mode.Competitive || m.Mode.Unattended || !seat.Character() || seat.Level < mannered || !m.Seats[side.Other()].Human() {
+		return
+	}
+	kind := NoOffer
+	switch {
+	case nobodyWins(m.Game.Position()):
+		kind = OfferDraw
+	case m.Scores.lost(m.Game.Ply()):
+		kind = OfferResign
+	}
+	if kind == NoOffer || m.Offered[side].has(kind) {
+		return
+	}
+	m.Offer = Offer{Kind: kind, By: side, Turn: m.Turn}
+	m.Offered[side] = m.Offered[side].with(kind)
+}
+
+// dropOffers ends what was offered in a position that is another now. What a character has offered it does not offer again.
+func (m *Match) dropOffers() {
+	m.Offer = Offer{}
+	for side, seat := range m.Seats {
+		if !seat.Character() {
+			m.Offered[side] = 0
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package match_test
+
+import (
+	"fmt"
+	"testing"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// against starts a game from a position in which Mei is to move with the red pieces.
+func (e *env) against(t *testing.T, fen string, level int) match.Match {
+	t.Helper()
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := e.from("mei", match.FromCommand)
+	c, err := e.Start(t.Context(), by, match.Terms{Mode: match.Versus, Guild: "900", Channel: id.Channel("c" + by.Event), Position: p, Locale: "en-US",
+		Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Level: level}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Match
+}
+
+// rounds plays red and black kings and rooks to and fro, the character with these worths.
+func (e *env) rounds(t *testing.T, m match.Match, worth ...int) match.Match {
+	t.Helper()
+	red, black := []string{"a0a1", "a1a2", "a2a3", "a3a4", "a4a5", "a5a6", "a6a7", "a7a6"}, []string{"e9e8", "e8e9"}
+	for i, w := range worth {
+		c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, red[i], 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		move, err := game.ParseMove(black[i%2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, err = e.Answer(t.Context(), m.ID, c.Match.Turn, move, w, true); err != nil {
+			t.Fatal(err)
+		}
+		m = c.Match
+	}
+	return m
+}
+
+const (
+	rookAgainstNone = "4k4/9/9/9/9/9/9/9/9/R2K4R w - - 0 30"
+	nothingLeft     = "3k1a3/4a4/9/9/9/9/4N4/9/9/4K4 w - - 0 30"
+)
+
+func TestCharactersOfferToResign(t *testing.T) {
+	lost := []int{-1500, -1500, -1600, -1700, -1800, -2000}
+	for _, c := range []struct {
+		name  string
+		level int
+		worth []int
+		want  match.OfferKind
+	}{
+		{"long lost", 4, lost, match.OfferResign},
+		{"the Immortal", 6, lost, match.OfferResign},
+		{"Uncle plays on", 3, lost, match.NoOffer},
+		{"not for long", 5, lost[:5], match.NoOffer},
+		{"with a hope in between", 5, []int{-1500, -1500, -400, -1700, -1800, -2000}, match.NoOffer},
+		{"only worse", 5, []int{-500, -500, -500, -500, -500, -500}, match.NoOffer},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			m := e.rounds(t, e.against(t, rookAgainstNone, c.level), c.worth...)
+			if m.Offer.Kind != c.want || c.want != match.NoOffer && (m.Offer.By != game.Black || m.Offer.Turn != m.Turn) {
+				t.Errorf("%+v", m.Offer)
+			}
+		})
+	}
+}
+
+func TestAnswersToAResignation(t *testing.T) {
+	lost := []int{-1500, -1500, -1600, -1700, -1800, -2000, -2000}
+	e := newEnv(t)
+	m := e.rounds(t, e.against(t, rookAgainstNone, 5), lost[:6]...)
+	if _, err := e.Accord(t.Context(), e.from("tom", match.FromCard), m.ID, m.Offer, true); err != match.ErrNotSeated {
+		t.Errorf("somebody else accepts: %v", err)
+	}
+	c, err := e.Accord(t.Context(), e.from("mei", match.FromCard), m.ID, m.Offer, true)
+	if err != nil || c.Match.Outcome != (game.Outcome{Result: game.RedWins, Method: game.Resignation}) || c.Match.Status != match.Ended {
+		t.Errorf("accepted: %+v %v", c.Match.Outcome, err)
+	}
+	// Who plays on, by the button or by a move, is not asked again.
+	for name, answer := range map[string]func(match.Match){
+		"declined": func(m match.Match) {
+			if c, err := e.Accord(t.Context(), e.from("mei", match.FromCard), m.ID, m.Offer, false); err != nil || c.Match.Offer.Kind != match.NoOffer || c.Match.Status != match.Open {
+				t.Errorf("%+v %v", c.Match.Offer, err)
+			}
+		},
+		"moved": func(match.Match) {},
+	} {
+		m := e.rounds(t, e.against(t, rookAgainstNone, 5), lost[:6]...)
+		answer(m)
+		c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, "a6a7", 0)
+		if err == nil {
+			c, err = e.Answer(t.Context(), m.ID, c.Match.Turn, mustMove(t, "e9e8"), -2000, true)
+		}
+		if err != nil || c.Match.Offer.Kind != match.NoOffer {
+			t.Errorf("%s: %+v %v", name, c.Match.Offer, err)
+		}
+	}
+}
+
+func mustMove(t *testing.T, text string) game.Move {
+	t.Helper()
+	m, err := game.ParseMove(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Where nothing is left that could win, a character offers the draw; the players' own offers do not come in its way.
+func TestCharactersOfferADraw(t *testing.T) {
+	for level := range 7 {
+		t.Run(fmt.Sprint(level), func(t *testing.T) {
+			e := newEnv(t)
+			m := e.against(t, nothingLeft, level)
+			c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, "e3g4", 0)
+			if err == nil {
+				c, err = e.Answer(t.Context(), m.ID, c.Match.Turn, mustMove(t, "e8d7"), 0, true)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if offers := c.Match.Offer.Kind == match.OfferDraw; offers != (level >= 4) {
+				t.Fatalf("%+v", c.Match.Offer)
+			}
+			if level < 4 {
+				return
+			}
+			if c, err = e.Accord(t.Context(), e.from("mei", match.FromCard), m.ID, c.Match.Offer, true); err != nil || c.Match.Outcome != (game.Outcome{Result: game.Draw, Method: game.Agreement}) {
+				t.Errorf("%+v %v", c.Match.Outcome, err)
+			}
+		})
+	}
+}
