@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"slices"
+	"sync"
+	"sync/atomic"
 
 	"yeye/game"
 )
@@ -23,12 +26,31 @@ type Emoji struct {
 // emojiSize is the largest that Discord keeps.
 const emojiSize = 128
 
-// Emoji draws the fourteen pieces of a style in the wood theme's colours, which
+// drawn is the emoji of a style once they are drawn: all styles together are 1.2 MiB.
+type drawn struct {
+	once  sync.Once
+	all   []Emoji
+	err   error
+	bytes atomic.Int64
+}
+
+// Emoji is the fourteen pieces of a style in the wood theme's colours, which
 // stand off Discord's dark and light backgrounds alike.
 func (p *Painter) Emoji(pieces PieceSet) ([]Emoji, error) {
 	if pieces >= pieceStyles {
 		return nil, fmt.Errorf("render: no style of pieces %v", pieces)
 	}
+	of := &p.emoji[pieces]
+	of.once.Do(func() {
+		of.all, of.err = p.drawEmoji(pieces)
+		for _, e := range of.all {
+			of.bytes.Add(int64(len(e.PNG)))
+		}
+	})
+	return slices.Clone(of.all), of.err
+}
+
+func (p *Painter) drawEmoji(pieces PieceSet) ([]Emoji, error) {
 	k := p.caches[Wood].look
 	var out []Emoji
 	for c := range 2 {

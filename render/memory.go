@@ -1,7 +1,7 @@
 package render
 
 // MemoryBound is the most that a Painter keeps prepared, in bytes: all themes,
-// styles of pieces, newcomers' signs and names, cards' faces at both scales, and compressed parts of the
+// styles of pieces, their emoji, newcomers' signs and names, cards' faces at both scales, and compressed parts of the
 // last boards. Boards being drawn come on top, 1.5 MB each at scale 2, as many as
 // are drawn at once.
 const MemoryBound = 40<<20 + bandBytes
@@ -10,6 +10,9 @@ const MemoryBound = 40<<20 + bandBytes
 // grows with the styles that are used and never beyond [MemoryBound].
 func (p *Painter) Memory() int {
 	total := p.bands.memory()
+	for i := range p.emoji {
+		total += int(p.emoji[i].bytes.Load())
+	}
 	for _, s := range p.caches {
 		s.mu.Lock()
 		for _, pal := range []*palette{s.pal, s.chartPal} {

@@ -16,6 +16,7 @@ type Painter struct {
 	boards  [2]sync.Pool // *image.Paletted by scale-1
 	scratch sync.Pool    // *scratch
 	bands   *bandCache
+	emoji   [pieceStyles]drawn
 }
 
 // New makes a Painter. Themes are prepared when they are first used.
