@@ -18,7 +18,7 @@ type costs struct {
 	mu         sync.Mutex
 	statements []string
 	commits    int
-	facts      int // commits that record only that the bot is there
+	idle       int // commits that record only that the bot is there, or still at work
 }
 
 func (c *costs) observe(_ *env, o *bot.Options) {
@@ -36,10 +36,10 @@ func (c *costs) statement(ctx context.Context, query string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	query = strings.Join(strings.Fields(query), " ")
-	for _, idle := range []string{looksForJobAtAll, sweeps, "INSERT INTO facts", "SELECT value FROM facts"} {
+	for _, idle := range []string{looksForJobAtAll, sweeps, "INSERT INTO facts", "SELECT value FROM facts", renewsLease, looksForClocks} {
 		if strings.Contains(query, idle) {
-			if strings.HasPrefix(query, "INSERT INTO facts") {
-				c.facts++
+			if strings.HasPrefix(query, "INSERT INTO facts") || strings.HasPrefix(query, renewsLease) {
+				c.idle++
 			}
 			return nil
 		}
@@ -48,13 +48,17 @@ func (c *costs) statement(ctx context.Context, query string) error {
 	return nil
 }
 
-// looksForJobAtAll is asked every second, before anything is claimed.
-const looksForJobAtAll = "SELECT COUNT(*) FROM (SELECT 1 FROM jobs"
+// What is asked as time passes, the more the slower the machine is.
+const (
+	looksForJobAtAll = "SELECT COUNT(*) FROM (SELECT 1 FROM jobs"              // every second, before anything is claimed
+	renewsLease      = "UPDATE jobs SET ready_at = ? WHERE slot = ?"           // while a job is being done
+	looksForClocks   = "SELECT id FROM matches WHERE clock_since > 0 AND id >" // when the bot has been there again for a while
+)
 
 func (c *costs) reset() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.statements, c.commits, c.facts = nil, 0, 0
+	c.statements, c.commits, c.idle = nil, 0, 0
 }
 
 // of is the commits, loads of a match, and statements so far.
@@ -66,7 +70,7 @@ func (c *costs) of() (commits, loads int, all []string) {
 			loads++
 		}
 	}
-	return c.commits - c.facts, loads, slices.Clone(c.statements)
+	return c.commits - c.idle, loads, slices.Clone(c.statements)
 }
 
 func loadsOne(query string) bool {
