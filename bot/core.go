@@ -89,22 +89,22 @@ type Core struct {
 	Start      *start.Starter
 	Games      *gamefile.Service
 	Moderation *moderation.Moderator
-	Archive    *player.Archive // of whatever is stored of players; features' is added by Run
+	Archive    *player.Archive // of whatever is stored of players; features' is added by Register
 	Emoji      *emoji.Set
 	Voice      *voice.Catalog
 	Backfill   *backfill.Reader
 	Monitor    *backfill.Monitor
-	Scheduler  *scheduler.Scheduler // made by Run
-	// Replay shows a game from a ply on: the feature's that has it, set by Run.
+	Router     *interaction.Router  // made by Register
+	Scheduler  *scheduler.Scheduler // made by Register
+	// Replay shows a game from a ply on: the feature's that has it, set by Register.
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
 
 	// Like is the level of the character whom a player plays like, as far as the one who asks may know: the feature's that has it,
-	// set by Run.
+	// set by Register.
 	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
 
-	private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response // the feature's that has it, set by Run
+	private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response // the feature's that has it, set by Register
 
-	router  *interaction.Router // made by Run
 	notes   []func(context.Context, *interaction.Request, *gamefile.Game, *record.Record) error
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
 	sources map[id.Kind]display.Source
@@ -180,11 +180,11 @@ func (c *Core) Self() id.Player {
 
 // InQueue runs f in a channel's queue, and reports false where that is full.
 func (c *Core) InQueue(channel id.Channel, f func(context.Context)) bool {
-	return c.router.InQueue(channel, f)
+	return c.Router.InQueue(channel, f)
 }
 
 // Go runs f beside what is answered, until the bot ends.
-func (c *Core) Go(f func(context.Context)) { c.router.Go(func() { f(c.open) }) }
+func (c *Core) Go(f func(context.Context)) { c.Router.Go(func() { f(c.open) }) }
 
 // Base is what cards of matches have in common.
 func (c *Core) Base() matchcard.Base {
@@ -242,8 +242,8 @@ type Stats struct {
 // Stats looks at the bot.
 func (c *Core) Stats() Stats {
 	s := Stats{Connected: c.Gateway.Connected(), Showing: c.Display.Working()}
-	if c.router != nil {
-		s.Queues = c.router.Queue.Busy()
+	if c.Router != nil {
+		s.Queues = c.Router.Queue.Busy()
 	}
 	return s
 }

@@ -16,29 +16,29 @@ import (
 func (c *Core) receive(ev discord.Event) {
 	switch d := ev.Data.(type) {
 	case *discord.Interaction:
-		c.router.Interaction(ev.ID, d)
+		c.Router.Interaction(ev.ID, d)
 	case *discord.Received:
 		c.Display.Saw(d.Channel, d.ID)
 		c.Display.Regarded(d.RepliesTo)
-		c.router.Message(ev.ID, d)
+		c.Router.Message(ev.ID, d)
 	case discord.Reaction:
 		if d.By != c.Self() {
 			c.Display.Regarded(d.Message)
 		}
 	case discord.ChannelGone:
-		c.router.Go(func() { c.channelGone(c.open, d.ID) })
+		c.Router.Go(func() { c.channelGone(c.open, d.ID) })
 	case discord.GuildAvailable:
 		c.Backfill.Guild(d)
 		if len(d.Threads) > 0 {
-			c.router.Go(func() { c.closeAbandoned(c.open, d.Threads) })
+			c.Router.Go(func() { c.closeAbandoned(c.open, d.Threads) })
 		}
 	case discord.GuildGone:
 		if !d.Unavailable {
-			c.router.Go(func() { c.guildGone(c.open, d.ID) })
+			c.Router.Go(func() { c.guildGone(c.open, d.ID) })
 		}
 	case discord.Ready:
 		c.Backfill.Ready(d.Guilds)
-		c.router.Go(func() { c.onReady(c.open) })
+		c.Router.Go(func() { c.onReady(c.open) })
 	}
 }
 
@@ -47,7 +47,7 @@ func (c *Core) receive(ev discord.Event) {
 func (c *Core) onReady(ctx context.Context) {
 	c.Display.Connected()
 	c.Display.Sweep(ctx)
-	c.router.Go(func() { c.Backfill.All(ctx) })
+	c.Router.Go(func() { c.Backfill.All(ctx) })
 	c.Emoji.Connected(c.app())
 }
 

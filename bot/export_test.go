@@ -4,7 +4,7 @@ import "yeye/bot/store/scheduler"
 
 // Finish waits until nothing is under way that has been taken in.
 func (c *Core) Finish() {
-	c.router.Wait()
+	c.Router.Wait()
 	c.Display.Wait()
 }
 

@@ -42,8 +42,8 @@ func Commands(features ...feature.Feature) ([]discord.Command, error) {
 	return interaction.Definitions(bundle, all), nil
 }
 
-// register puts features together. Two that add the same are an error.
-func (c *Core) register(features []feature.Feature) (commands []interaction.Command, err error) {
+// Register puts features together, before anything is asked of them; [Core.Run] does. Two that add the same are an error.
+func (c *Core) Register(features ...feature.Feature) (commands []interaction.Command, err error) {
 	if err := feature.Check(features); err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 		c.Challenges.Listen(f.OnChallenge)
 		c.Players.Listen(f.OnSettings)
 	}
-	c.router, err = interaction.New(interaction.Options{
+	c.Router, err = interaction.New(interaction.Options{
 		Send: c.REST, Players: c.Players, Presenter: c.Display, Bundle: bundle, Self: c.Self, Refuse: c.refuse(features), Admit: c.Start.Admit,
 		Fallback: c.fallback, Plays: c.plays, Rates: c.Rates, Patience: c.Patience, Logger: c.Logger,
 		Acknowledged: c.Observer.Acknowledged, Panicked: c.Observer.Panicked,
@@ -110,13 +110,13 @@ func (c *Core) register(features []feature.Feature) (commands []interaction.Comm
 // It returns an error where features do not fit together, or when Discord will never let this bot in: a [*gateway.FatalError] with
 // a sentence for the operator.
 func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
-	commands, err := c.register(features)
+	commands, err := c.Register(features...)
 	if err != nil {
 		return err
 	}
 	life, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
-	c.router.Begin(life)
+	c.Router.Begin(life)
 	c.Display.Begin(life)
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
@@ -141,7 +141,7 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 
 	finished := make(chan struct{})
 	go func() {
-		c.router.Wait()
+		c.Router.Wait()
 		c.Display.Wait()
 		c.Display.ClearAll(life)
 		close(finished)

@@ -9,7 +9,7 @@ import (
 
 // give answers an interaction with a response.
 func (r *Router) give(re *Responder, q *Request, a Response) {
-	a = r.finish(q, a)
+	a = r.Finish(q, a)
 	if a.Card != nil {
 		r.Presenter.Show(re, *a.Card, q.Text)
 		return

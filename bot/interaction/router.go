@@ -166,13 +166,33 @@ func (r *Router) InQueue(c id.Channel, f func(context.Context)) bool {
 	})
 }
 
-// Interaction takes somebody's use of a command or control, and returns at once.
-func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
-	q := &Request{
+// Used is the request of somebody's use of a command or control.
+func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
+	return &Request{
 		Event: event, Player: i.User.ID, Name: i.User.Name, Guild: i.Guild, Channel: i.Channel, At: i.At(),
 		Interaction: i, Options: i.Options, Target: i.Target, Locale: i.Locale, Text: r.Bundle.For(i.Locale),
 		Log: r.Logger.With("channel", i.Channel, "player", i.User.ID),
 	}
+}
+
+// Answer handles a request, and delivers nothing. A refusal and a fault are responses too.
+func (r *Router) Answer(ctx context.Context, q *Request) Response {
+	if q.Typed != nil {
+		r.lookUp(ctx, q)
+		return r.answer(ctx, q, func(ctx context.Context) (Response, error) { return r.hear(ctx, q) })
+	}
+	return r.answer(ctx, q, func(ctx context.Context) (Response, error) {
+		if err := r.Players.SeeLocale(ctx, q.Player, q.Locale); err != nil {
+			q.Log.Warn("locale not recorded", "err", err)
+		}
+		r.prefer(ctx, q)
+		return r.handle(ctx, q)
+	})
+}
+
+// Interaction takes somebody's use of a command or control, and returns at once.
+func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
+	q := r.Used(event, i)
 	re := newResponder(r.life, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
 	completing := i.Kind == discord.Completes
 	ok := (completing || r.rates.allow(r.Rates, q.Player, q.Guild, time.Now())) && r.InQueue(i.Channel, func(ctx context.Context) {
@@ -182,13 +202,7 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 			r.Go(func() { re.choices(r.life, list) })
 			return
 		}
-		a := r.answer(ctx, q, func(ctx context.Context) (Response, error) {
-			if err := r.Players.SeeLocale(ctx, q.Player, q.Locale); err != nil {
-				q.Log.Warn("locale not recorded", "err", err)
-			}
-			r.prefer(ctx, q)
-			return r.handle(ctx, q)
-		})
+		a := r.Answer(ctx, q)
 		r.Go(func() { r.give(re, q, a) })
 	})
 	switch {
@@ -279,8 +293,8 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 	return a
 }
 
-// finish has the work of a response done, however often it makes more.
-func (r *Router) finish(q *Request, a Response) Response {
+// Finish has the work of a response done, however often it makes more.
+func (r *Router) Finish(q *Request, a Response) Response {
 	if a.Work == nil {
 		return a
 	}

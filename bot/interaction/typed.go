@@ -16,34 +16,42 @@ const (
 	answerLife = 5 * time.Minute
 )
 
-// Message takes text that somebody wrote, and returns at once. Most is conversation and costs nothing: only what some handler
-// wants goes further.
-func (r *Router) Message(event id.Event, m *discord.Received) {
+// Written is the request of text that somebody wrote, nil where no handler wants it: most is conversation and costs nothing.
+func (r *Router) Written(event id.Event, m *discord.Received) *Request {
 	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
-		return
+		return nil
 	}
 	t := r.typed(m)
 	if !r.wanted(t) {
-		return
+		return nil
 	}
-	q := &Request{
+	return &Request{
 		Event: event, Player: m.Author.ID, Name: m.Author.Name, Guild: m.Guild, Channel: m.Channel, At: id.MadeAt(m.ID),
 		Typed: t, Text: r.Bundle.For(), Log: r.Logger.With("channel", m.Channel, "player", m.Author.ID),
 	}
+}
+
+// hear asks those handlers that want the text, until one has a response.
+func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
+	for _, h := range r.texts {
+		if !h.Wants(q.Typed) {
+			continue
+		}
+		if a, err := h.Handle(ctx, q); err != nil || !a.none() {
+			return a, err
+		}
+	}
+	return Response{}, nil
+}
+
+// Message takes text that somebody wrote, and returns at once.
+func (r *Router) Message(event id.Event, m *discord.Received) {
+	q := r.Written(event, m)
+	if q == nil {
+		return
+	}
 	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.InQueue(m.Channel, func(ctx context.Context) {
-		r.lookUp(ctx, q)
-		a := r.answer(ctx, q, func(ctx context.Context) (Response, error) {
-			for _, h := range r.texts {
-				if !h.Wants(t) {
-					continue
-				}
-				if a, err := h.Handle(ctx, q); err != nil || !a.none() {
-					return a, err
-				}
-			}
-			return Response{}, nil
-		})
-		if !a.none() {
+		if a := r.Answer(ctx, q); !a.none() {
 			r.Go(func() { r.giveTyped(q, a) })
 		}
 	})
@@ -114,7 +122,7 @@ func (r *Router) giveTyped(q *Request, a Response) {
 			q.Log.Debug("typing not shown", "err", err)
 		}
 		cancel()
-		a = r.finish(q, a)
+		a = r.Finish(q, a)
 	}
 	switch {
 	case a.Card != nil:

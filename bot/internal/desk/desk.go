@@ -1,0 +1,288 @@
+// Package desk tries the program's features without Discord: what people do goes in as Discord would report it, and the response comes
+// out in words. All is real but Discord: nothing is sent or shown, and nothing happens by itself.
+//
+// What may not enter: anything that is not for tests.
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature/all"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/internal/testdb"
+	"yeye/game"
+	"yeye/render"
+)
+
+const (
+	// Guild and Channel are where everything happens.
+	Guild, Channel = id.Guild("500"), id.Channel("700")
+	// nowhere is where requests to Discord go: nobody listens there.
+	nowhere = "http://127.0.0.1:9"
+)
+
+// People are those whom commands can name, by their names.
+var People = map[string]id.Player{"mei": "201", "tom": "202", "linh": "203"}
+
+// painter is shared: preparing a theme takes longer than most tests.
+var painter = sync.OnceValue(render.New)
+
+// Desk is the whole program on a database of its own, with time in hand.
+type Desk struct {
+	*bot.Core
+	// Change makes what people do differ from the usual: a member without roles, in a channel where the bot may do everything.
+	Change func(*discord.Interaction)
+
+	t       testing.TB
+	sources map[id.Kind]display.Source
+	now     time.Time
+	acts    int64
+	answers map[string][]discord.Row // what each person was answered last, for them alone or for all
+	card    interaction.Show         // that was shown last
+}
+
+// Open makes a desk.
+func Open(t testing.TB) *Desk {
+	t.Helper()
+	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), sources: map[id.Kind]display.Source{}, answers: map[string][]discord.Row{}}
+	db, _ := testdb.Open(t, func() time.Time { return d.now })
+	var err error
+	if d.Core, err = bot.Open(bot.Options{Token: "none", API: nowhere, DB: db, Painter: painter(), Content: true}); err != nil {
+		t.Fatal(err)
+	}
+	features := all.Features(d.Core)
+	if _, err := d.Register(features...); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range features {
+		for kind, source := range f.Cards {
+			d.sources[kind] = source
+		}
+	}
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	d.Display.Begin(over) // shows nothing
+	return d
+}
+
+// Run tries each case of a table, lines of [Desk.Play] by name, on a desk of its own.
+func Run(t *testing.T, cases map[string]string) {
+	for name, lines := range cases {
+		t.Run(name, func(t *testing.T) { Open(t).Play(lines) })
+	}
+}
+
+// Play does line by line what is written there, each as
+//
+//	mei: /play side=red => card … [Resign]   what comes of a command, in parts that follow each other
+//	mei: [Resign] => private …               a button of what she was answered last, or of the card shown last
+//	mei: {Choose a piece} h2 => …            a choice of a select there
+//	mei: h2e2 => …                           typed text
+//	character: h9g7                          the character's move
+//	clock 25h                                time passes
+func (d *Desk) Play(lines string) {
+	d.t.Helper()
+	for line := range strings.Lines(lines) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		act, want, _ := strings.Cut(line, "=>")
+		if by, ok := strings.CutPrefix(act, "clock "); ok {
+			pause, err := time.ParseDuration(strings.TrimSpace(by))
+			if err != nil {
+				d.t.Fatal(err)
+			}
+			d.now = d.now.Add(pause)
+			continue
+		}
+		who, what, ok := strings.Cut(act, ":")
+		if !ok {
+			d.t.Fatalf("%q is no line", line)
+		}
+		if got := d.Do(who, strings.TrimSpace(what)); !inOrder(got, want) {
+			d.t.Fatalf("%s\ngot: %s", line, got)
+		}
+	}
+}
+
+// inOrder reports whether text has the parts of want, which … divides, in their order.
+func inOrder(text, want string) bool {
+	for part := range strings.SplitSeq(want, "…") {
+		_, rest, ok := strings.Cut(text, strings.TrimSpace(part))
+		if !ok {
+			return false
+		}
+		text = rest
+	}
+	return true
+}
+
+// Do does what somebody does, and is the response in words.
+func (d *Desk) Do(who, what string) string {
+	d.t.Helper()
+	if who == "character" {
+		return d.character(what)
+	}
+	p, ok := People[who]
+	if !ok {
+		d.t.Fatalf("nobody is called %s", who)
+	}
+	d.acts++
+	first, _ := strconv.ParseInt(string(id.FirstAt(d.now)), 10, 64)
+	event := id.Event(strconv.FormatInt(first+d.acts, 10))
+	ctx := d.t.Context()
+	if !strings.ContainsAny(what[:1], "/[{") {
+		r := d.Router.Written(event, &discord.Received{ID: id.Message(event), Guild: Guild, Channel: Channel, Author: discord.User{ID: p, Name: who}, Content: what})
+		if r == nil {
+			return "unheard"
+		}
+		return d.read(who, r, d.Router.Answer(ctx, r))
+	}
+	i := &discord.Interaction{ID: event, Guild: Guild, Channel: Channel, User: discord.User{ID: p, Name: who}, Locale: "en-US", May: -1, Users: map[id.Player]discord.User{}}
+	for name, p := range People {
+		i.Users[p] = discord.User{ID: p, Name: name}
+	}
+	if command, ok := strings.CutPrefix(what, "/"); ok {
+		i.Kind, i.CommandKind = discord.UsesCommand, discord.SlashCommand
+		i.Command, i.Options = options(command)
+	} else {
+		i.Kind = discord.UsesComponent
+		if i.CustomID, i.Values, i.On = d.control(who, what); i.On == nil {
+			return "no such control"
+		}
+	}
+	if d.Change != nil {
+		d.Change(i)
+	}
+	r := d.Router.Used(event, i)
+	return d.read(who, r, d.Router.Answer(ctx, r))
+}
+
+// options reads a command with its options, of which the last may contain blanks in double quotes.
+func options(text string) (command string, all map[string]string) {
+	all = map[string]string{}
+	command, rest, _ := strings.Cut(text, " ")
+	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
+		var name, value string
+		name, rest, _ = strings.Cut(rest, "=")
+		if quoted, ok := strings.CutPrefix(rest, `"`); ok {
+			value, rest, _ = strings.Cut(quoted, `"`)
+		} else {
+			value, rest, _ = strings.Cut(rest, " ")
+		}
+		if p, ok := People[strings.TrimPrefix(value, "@")]; ok && strings.HasPrefix(value, "@") {
+			value = string(p)
+		}
+		all[name] = value
+	}
+	return command, all
+}
+
+// control finds the button [label] or the choice {placeholder} value, as somebody sees it.
+func (d *Desk) control(who, what string) (custom string, values []string, on *discord.Received) {
+	d.t.Helper()
+	places := []struct {
+		rows []discord.Row
+		on   discord.Received
+	}{{d.answers[who], discord.Received{ID: "800", Private: true}}, {d.answers[""], discord.Received{ID: "801"}}, {nil, discord.Received{ID: "802"}}}
+	if s := d.card.Subject; !s.None() {
+		card, err := d.sources[s.Kind].Card(d.t.Context(), s.ID, d.card.Arg)
+		if err != nil && !errors.Is(err, display.ErrGone) {
+			d.t.Fatal(err)
+		}
+		places[2].rows = card.Message.Rows
+	}
+	label, value := strings.Trim(what, "[]"), ""
+	if strings.HasPrefix(what, "{") {
+		label, value, _ = strings.Cut(what[1:], "} ")
+	}
+	for _, place := range places {
+		for _, c := range slices.Concat(place.rows...) {
+			switch c := c.(type) {
+			case discord.Button:
+				if c.Label == label && !c.Disabled {
+					return c.CustomID, nil, &place.on
+				}
+			case discord.Select:
+				if strings.HasPrefix(c.Placeholder, label) && slices.ContainsFunc(c.Options, func(o discord.Option) bool { return o.Value == value }) {
+					return c.CustomID, []string{value}, &place.on
+				}
+			}
+		}
+	}
+	return "", nil, nil
+}
+
+// read is a response in words, as somebody sees it.
+func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) string {
+	d.t.Helper()
+	a = d.Router.Finish(r, a)
+	say := func(way, whose string, m discord.Message) string {
+		d.answers[whose] = m.Rows
+		return way + " " + m.Content + controls(m.Rows)
+	}
+	switch {
+	case a.Private != nil:
+		return say("private", who, a.Private.Message)
+	case a.Public != nil:
+		return say("public", "", a.Public.Message)
+	case a.Edit != nil:
+		return say("edit", who, a.Edit.Message)
+	case a.Card != nil:
+		d.card = *a.Card
+		kind := a.Card.Subject.Kind
+		card, err := d.sources[kind].Card(d.t.Context(), a.Card.Subject.ID, a.Card.Arg)
+		if err != nil {
+			return fmt.Sprintf("card %s: %v", kind, err)
+		}
+		return fmt.Sprintf("card %s %s%s", kind, card.Message.Content, controls(card.Message.Rows))
+	}
+	return "nothing"
+}
+
+// controls is rows of controls in words.
+func controls(rows []discord.Row) (text string) {
+	for _, c := range slices.Concat(rows...) {
+		switch c := c.(type) {
+		case discord.Button:
+			text += " [" + c.Label + "]"
+		case discord.Select:
+			text += " {" + c.Placeholder + ":"
+			for _, o := range c.Options {
+				text += " " + o.Value
+			}
+			text += "}"
+		}
+	}
+	return text
+}
+
+// character plays the move of the character in the channel.
+func (d *Desk) character(text string) string {
+	d.t.Helper()
+	m, err := d.Matches.InChannel(d.t.Context(), Channel)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	move, err := game.ParseMove(text)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if _, err := d.Matches.Answer(d.t.Context(), m.ID, m.Turn, move, 0, false); err != nil {
+		d.t.Fatal(err)
+	}
+	return ""
+}
