@@ -93,12 +93,12 @@ func (s *Speakers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 }
 
 // Table is the reader that the public card is made for: the player against a character and the owner of a study; between people
-// nobody's preferences, but moves are told in words for whoever wants it. The language is the match's, unless that one player has
+// nobody's preferences but what one of them needs to follow the game at all. The language is the match's, unless that one player has
 // chosen another.
 func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
 	if m.Mode.People {
-		prefs.Speak = s.spoken(ctx, m)
+		prefs = s.needs(ctx, m)
 	} else if p := onlyPlayer(m); p != "" {
 		prefs = s.Prefs(ctx, p)
 	}
@@ -117,14 +117,23 @@ func onlyPlayer(m *match.Match) id.Player {
 	return ""
 }
 
-// spoken is whether somebody in a match has moves told in words.
-func (s *Speakers) spoken(ctx context.Context, m *match.Match) string {
+// needs is what the public card of a match between people has because one of them needs it: moves told in words, and pieces as
+// pictures with their names. Who knows the pieces reads those as well, and has their own on their own board.
+func (s *Speakers) needs(ctx context.Context, m *match.Match) player.Preferences {
+	prefs := player.Preferences{Newcomer: "off"}
 	for _, seat := range m.Seats {
-		if seat.Human() && s.Prefs(ctx, seat.Player).Speak == "on" {
-			return "on"
+		if !seat.Human() {
+			continue
+		}
+		theirs := s.Of(s.Prefs(ctx, seat.Player), m.Locale)
+		if theirs.Aloud() {
+			prefs.Speak = "on"
+		}
+		if theirs.Newcomer(seat.Newcomer) {
+			prefs.Newcomer = "on"
 		}
 	}
-	return ""
+	return prefs
 }
 
 // Quiet leaves those who want no pings out of a message's mentions, and names them instead.

@@ -1,0 +1,67 @@
+package view_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/render"
+)
+
+// chosen is what players have chosen.
+type chosen map[id.Player]player.Preferences
+
+func (c chosen) Preferences(_ context.Context, p id.Player) (player.Preferences, error) {
+	return c[p], nil
+}
+func (c chosen) Locale(context.Context, id.Player) (string, error) { return "", nil }
+
+func speakers(t *testing.T, c chosen) *view.Speakers {
+	t.Helper()
+	bundle, err := locale.New(words.Catalog(), view.Catalog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &view.Speakers{Bundle: bundle, Players: c, Logger: slog.New(slog.DiscardHandler)}
+}
+
+// The public card between people names the pieces as soon as one of the two needs that, in no other taste of theirs.
+func TestPublicCardNamesPiecesForWhoNeedsIt(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		mei, tom player.Preferences
+		said     bool // Tom has said in this match that he never played
+		named    bool
+		aloud    bool
+	}{
+		{name: "nobody"},
+		{name: "one has settled it", tom: player.Preferences{Newcomer: "on", Theme: "night"}, named: true},
+		{name: "one has said it here", said: true, named: true},
+		{name: "and knows them by now", said: true, tom: player.Preferences{Newcomer: "off"}},
+		{name: "the other does not", mei: player.Preferences{Newcomer: "off"}, said: true, named: true},
+		{name: "one listens", mei: player.Preferences{Speak: "on"}, aloud: true},
+		{name: "tastes are one's own", mei: player.Preferences{Theme: "night", Pieces: "classic", Notation: "chinese", Language: "vi"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := &match.Match{Mode: match.Duel, Locale: "en-US", Game: game.NewGame(game.Start(), game.Asian),
+				Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom", Newcomer: c.said}}}
+			r := speakers(t, chosen{"mei": c.mei, "tom": c.tom}).Table(t.Context(), m)
+			style := r.Style()
+			style.Newcomer = r.Newcomer(m.Newcomer())
+			want := render.Style{Coords: render.Algebraic}
+			if c.named {
+				want.Newcomer, want.Pieces = true, render.Pictogram
+			}
+			if style != want || r.Aloud() != c.aloud || r.Tag() != "en-US" {
+				t.Errorf("%+v, aloud %v, in %s; want %+v, %v", style, r.Aloud(), r.Tag(), want, c.aloud)
+			}
+		})
+	}
+}
