@@ -73,6 +73,10 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]Section, error) {
 	if err != nil {
 		return nil, err
 	}
+	told, err := toldOf(ctx, o.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
 	chosen := map[string]string{}
 	for _, s := range settings {
 		if v := *s.Of(&prefs); v != "" {
@@ -87,7 +91,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]Section, error) {
 	for _, b := range blocked {
 		list = append(list, other(b))
 	}
-	return []Section{{"client_language", locale}, {"settings", chosen},
+	return []Section{{"client_language", locale}, {"settings", chosen}, {"told_once", append([]string{}, told...)},
 		{"takes_no_challenges_from", list}, {"players_who_take_no_challenges_from_you", by}}, nil
 }
 

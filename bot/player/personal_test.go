@@ -53,12 +53,17 @@ func open(t *testing.T) (path string, db *store.DB, players *player.Service, gui
 		}
 	}
 	ok(players.SeeLocale(ctx, who, "vi"))
+	first, err := players.TellOnce(ctx, who, "words")
+	ok(err)
+	if !first {
+		t.Fatal("it was told before")
+	}
 	ok(players.SetPreferences(ctx, who, player.Preferences{Theme: "night", Pings: "off"}))
 	ok(db.Tx(ctx, func(tx store.Tx) error {
 		return errors.Join(players.Block(ctx, tx, who, "tom", "Tom"), players.Block(ctx, tx, "linh", who, name),
 			scheduler.Put(ctx, tx, scheduler.Job{Slot: "next", Kind: "think", Subject: id.Subject{Kind: "versus", ID: "a"}, Pool: scheduler.Engine, Owner: who}))
 	}))
-	_, err := guilds.Bar(ctx, guild.Entry{Guild: "s", By: "mod", Act: "bar", Player: who}, name)
+	_, err = guilds.Bar(ctx, guild.Entry{Guild: "s", By: "mod", Act: "bar", Player: who}, name)
 	ok(err)
 	_, err = guilds.Bar(ctx, guild.Entry{Guild: "s2", By: who, Act: "bar", Player: "ann"}, "Ann")
 	ok(err)
@@ -80,7 +85,7 @@ func TestExport(t *testing.T) {
 		delete(act.(map[string]any), "at")
 	}
 	want := map[string]any{
-		"player": string(who), "client_language": "vi", "settings": map[string]any{"theme": "night", "pings": "off"},
+		"player": string(who), "client_language": "vi", "settings": map[string]any{"theme": "night", "pings": "off"}, "told_once": []any{"words"},
 		"takes_no_challenges_from":                []any{map[string]any{"player": "tom", "name": "Tom"}},
 		"players_who_take_no_challenges_from_you": 1.0, "games": []any{"one"}, "barred_from_servers": []any{"s"},
 		"moderation": []any{
@@ -191,4 +196,25 @@ func found(t *testing.T, path, text string) bool {
 		}
 	}
 	return false
+}
+
+// What is worth telling once is told once, also by a process that starts later, and to each on their own.
+func TestTellOnce(t *testing.T) {
+	_, db, players, _ := open(t) // in which who was told "words"
+	for _, c := range []struct {
+		by   *player.Service
+		to   id.Player
+		what string
+		want bool
+	}{
+		{players, who, "words", false},
+		{player.New(db), who, "words", false},
+		{player.New(db), who, "something else", true},
+		{player.New(db), "tom", "words", true},
+		{players, "tom", "words", false},
+	} {
+		if first, err := c.by.TellOnce(t.Context(), c.to, c.what); first != c.want || err != nil {
+			t.Errorf("%s of %s: %v, %v", c.to, c.what, first, err)
+		}
+	}
 }

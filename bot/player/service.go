@@ -67,6 +67,11 @@ func (s *Service) SeeLocale(ctx context.Context, p id.Player, locale string) err
 	return saveLocale(ctx, s.db.Write(), p, locale)
 }
 
+// TellOnce reports whether a player has not been told something yet, and records that they are told now.
+func (s *Service) TellOnce(ctx context.Context, p id.Player, what string) (first bool, err error) {
+	return tellOnce(ctx, s.db.Write(), p, what)
+}
+
 // Pingable is those of some players who want to be pinged.
 func (s *Service) Pingable(ctx context.Context, players []id.Player) ([]id.Player, error) {
 	var keep []id.Player

@@ -82,11 +82,21 @@ func blocking(ctx context.Context, c store.Conn, p id.Player) (int, error) {
 	return store.Value[int](c.Row(ctx, countBlocking, string(p)))
 }
 
+func tellOnce(ctx context.Context, c store.Conn, p id.Player, what string) (bool, error) {
+	n, err := c.Exec(ctx, `INSERT INTO told (player, what) VALUES (?, ?) ON CONFLICT DO NOTHING`, string(p), what)
+	return n > 0, err
+}
+
+func toldOf(ctx context.Context, c store.Conn, p id.Player) ([]string, error) {
+	return store.All(ctx, c, store.Value[string], `SELECT what FROM told WHERE player = ? ORDER BY what`, string(p))
+}
+
 // erasing is what removes a player, whose id is each statement's only parameter. That others take no challenges from them protects
 // those others and stays, without a name.
 var erasing = []string{
 	`DELETE FROM blocks WHERE player = ?`,
 	`UPDATE blocks SET name = '' WHERE challenger = ?`,
+	`DELETE FROM told WHERE player = ?`,
 	`DELETE FROM players WHERE id = ?`,
 }
 

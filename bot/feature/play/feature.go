@@ -24,7 +24,6 @@ type play struct {
 	*bot.Core
 	matchcard.Base
 
-	words once  // who has been told how words reach the bot
 	notes notes // the answers that say which move is kept
 }
 

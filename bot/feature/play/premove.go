@@ -160,7 +160,7 @@ func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kep
 		p.Display.Temporary(ctx, m.Channel, discord.Message{Content: text}, missedLife)
 		return
 	}
-	if p.Speakers.Prefs(ctx, who).Pings == "off" {
+	if !p.Speakers.Prefs(ctx, who).WantsPings() {
 		return // their own board says it
 	}
 	dm, err := p.REST.OpenDM(ctx, who)
@@ -177,6 +177,9 @@ type notes struct {
 	mu  sync.Mutex
 	all map[noteKey]note
 }
+
+// maxNotes bounds them: one that is forgotten is not changed any more.
+const maxNotes = 10_000
 
 type noteKey struct {
 	match  id.Match
@@ -196,7 +199,7 @@ func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 	key := noteKey{m, who}
 	n.mu.Lock()
 	earlier, replaced := n.all[key]
-	if n.all == nil || len(n.all) >= maxOnce {
+	if n.all == nil || len(n.all) >= maxNotes {
 		n.all = make(map[noteKey]note)
 	}
 	n.all[key] = one

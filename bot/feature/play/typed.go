@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
 
-	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -102,40 +100,24 @@ func unaddressed(t *interaction.Typed) bool {
 // commandOf is the command that does what a word asks for.
 var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign", notation.Hint: "hint"}
 
+// toldWords names, among what players are told once, how words of play are meant for the bot. It is stored.
+const toldWords = "words"
+
 // overheard tells a player once how such a word is meant for the bot: in a channel it is talk.
 func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{Nothing: true}, nil
 	}
-	if _, seated := m.SeatOf(r.Player); !seated || m.Status != match.Open || !p.words.first(r.Player) {
+	if _, seated := m.SeatOf(r.Player); !seated || m.Status != match.Open {
 		return interaction.Response{Nothing: true}, nil
+	}
+	if first, err := p.Players.TellOnce(ctx, r.Player, toldWords); err != nil || !first {
+		return interaction.Response{Nothing: true}, err
 	}
 	word, _ := notation.Command(r.Typed.Text)
 	w := p.Start.Reader(r).Words
 	return interaction.SayOpenly(w.Text("told.words", locale.Args{"Command": w.Text("command." + commandOf[word] + ".name")})), nil
-}
-
-// once is the players who have been told something. It forgets when there are many: being told twice is no harm.
-type once struct {
-	mu   sync.Mutex
-	told map[id.Player]bool
-}
-
-const maxOnce = 10_000
-
-// first reports whether a player has not been told yet, and takes them for told.
-func (o *once) first(p id.Player) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.told[p] {
-		return false
-	}
-	if o.told == nil || len(o.told) >= maxOnce {
-		o.told = make(map[id.Player]bool)
-	}
-	o.told[p] = true
-	return true
 }
 
 // spoken does what a word to the bot says that is a command.
