@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"yeye/bot/audience"
 	"yeye/bot/backfill"
 	"yeye/bot/challenge"
 	"yeye/bot/discord/gateway"
@@ -17,6 +18,7 @@ import (
 	"yeye/bot/fairplay"
 	"yeye/bot/gamefile"
 	"yeye/bot/guild"
+	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
@@ -87,6 +89,8 @@ type Core struct {
 	Speakers   *view.Speakers
 	Painter    view.Painter
 	Start      *start.Starter
+	Audience   *audience.Directory
+	History    *history.Service
 	Games      *gamefile.Service
 	Moderation *moderation.Moderator
 	Archive    *player.Archive // of whatever is stored of players; features' is added by Register
@@ -161,10 +165,16 @@ func Open(o Options) (*Core, error) {
 	c.Monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Facts: facts{o.DB}, Connected: c.Gateway.Connected,
 		Acked: c.Gateway.Acked, Now: o.DB.Now, Logger: o.Logger})
 	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: c.Display, Scheduler: &c.wake}))
-	c.Games = gamefile.New(o.DB, c.Matches)
+	c.Audience = new(audience.Directory)
+	c.History = history.New(o.DB, c.Matches, c.Players, c.Audience, func(ctx context.Context, s id.Subject) (id.Message, error) {
+		row, _, err := c.Display.Row(ctx, s)
+		return row.Message, err
+	})
+	c.Matches.Listen(c.History.Listener())
+	c.Games = gamefile.New(o.DB, c.Matches, c.History)
 	c.Like = func(context.Context, *interaction.Request, id.Player) (int, bool, error) { return 0, false, nil }
 	c.Moderation = &moderation.Moderator{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds}
-	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches.Owner(), c.Challenges.Owner(), c.Games.Owner(), c.Guilds.Owner(),
+	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches.Owner(), c.Challenges.Owner(), c.Games.Owner(), c.History.Owner(), c.Guilds.Owner(),
 		player.Erases("cards", display.Erase), player.Erases("jobs", scheduler.Erase))
 	return c, nil
 }

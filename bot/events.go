@@ -25,18 +25,26 @@ func (c *Core) receive(ev discord.Event) {
 		if d.By != c.Self() {
 			c.Display.Regarded(d.Message)
 		}
+	case discord.ChannelSeen:
+		c.Audience.Channel(d)
+	case discord.EverybodyMay:
+		c.Audience.Everybody(d)
 	case discord.ChannelGone:
+		c.Audience.Deleted(d)
 		c.Router.Go(func() { c.channelGone(c.open, d.ID) })
 	case discord.GuildAvailable:
 		c.Backfill.Guild(d)
+		c.Audience.Guild(d)
 		if len(d.Threads) > 0 {
 			c.Router.Go(func() { c.closeAbandoned(c.open, d.Threads) })
 		}
 	case discord.GuildGone:
+		c.Audience.Gone(d.ID)
 		if !d.Unavailable {
 			c.Router.Go(func() { c.guildGone(c.open, d.ID) })
 		}
 	case discord.Ready:
+		c.Audience.Reset()
 		c.Backfill.Ready(d.Guilds)
 		c.Router.Go(func() { c.onReady(c.open) })
 	}

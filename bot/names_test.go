@@ -75,6 +75,7 @@ func TestHostileNames(t *testing.T) {
 			threadOf(t, tom.command("study", person.Opt("public", true)))
 			tom.command("games")
 			linh.command("games")
+			tom.command("history", person.Opt("player", linh.ID))
 			tom.command("export")
 			tom.command("replay")
 			// Moderators and privacy.

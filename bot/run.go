@@ -194,6 +194,8 @@ func (c *Core) periodic() []scheduler.Periodic {
 		{Name: "tidy matches", Every: time.Hour, Work: batches(c.Matches.Tidy)},
 		{Name: "tidy challenges", Every: time.Hour, Work: batches(c.Challenges.Tidy)},
 		{Name: "tidy imported games", Every: time.Hour, Work: batches(c.Games.Tidy)},
+		{Name: "settle history", Every: 10 * time.Minute, Work: c.History.Settle},
+		{Name: "name openings", Every: 10 * time.Minute, Work: batches(c.History.NameOpenings)},
 		{Name: "scrub what was erased", Every: time.Hour, Work: batches(c.Archive.Tidy)},
 		{Name: "tidy cards", Every: time.Hour, Work: batches(c.Display.Tidy)},
 	}

@@ -88,7 +88,7 @@ func (i *Interaction) Holds(permission int64) bool {
 // neither, and the same when the event is delivered again.
 type Event struct {
 	ID   id.Event
-	Data any // *Interaction, *Received, Ready, GuildAvailable, GuildGone, ChannelGone, Resumed, Reaction
+	Data any // *Interaction, *Received, Ready, GuildAvailable, GuildGone, ChannelSeen, ChannelGone, EverybodyMay, Resumed, Reaction
 }
 
 type (
@@ -101,6 +101,18 @@ type (
 		ID      id.Guild
 		Last    map[id.Channel]id.Message // the last message of each channel and active thread
 		Threads []Thread
+		May     int64 // what everybody may do where no channel says otherwise
+		Rooms   []Room
+	}
+	// ChannelSeen is a channel or thread that was made or changed.
+	ChannelSeen struct {
+		Guild id.Guild
+		Room  Room
+	}
+	// EverybodyMay is what everybody in a guild may do from now on, where no channel says otherwise.
+	EverybodyMay struct {
+		Guild id.Guild
+		May   int64
 	}
 	// GuildGone is a guild that the bot has left, or that cannot be reached for a while.
 	GuildGone struct {
@@ -127,6 +139,14 @@ type Thread struct {
 	Name     string
 	Owner    id.Player
 	Messages int
+}
+
+// Room is a channel or thread of a guild with what decides whether everybody may view it.
+type Room struct {
+	ID          id.Channel
+	Parent      id.Channel // of a thread, "" for a channel
+	Private     bool       // a thread for those who were added to it
+	Allow, Deny int64      // what a channel gives and takes everybody
 }
 
 // Channel is what Discord says of a channel or thread.

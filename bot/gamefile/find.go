@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -33,14 +34,11 @@ type Game struct {
 	notes *record.Record // what the file says beside the moves, nil for nothing
 }
 
-// Find is a game for a player to look at: a match that they play or played, or that belongs to the channel they ask in, or a game
-// that they read in. Anything else is [ErrNoGame], whatever its id.
+// Find is a game for a player to look at: a match that they may see, or a game that they read in. Anything else is [ErrNoGame],
+// whatever its id.
 func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view.Reader, of id.Match) (Game, error) {
-	m, err := s.matches.Get(ctx, of)
+	m, err := s.Match(ctx, r, of)
 	if err == nil {
-		if !MaySee(r, &m) {
-			return Game{}, ErrNoGame
-		}
 		return OfMatch(r, reader, &m), nil
 	}
 	if !errors.Is(err, match.ErrNoMatch) {
@@ -64,10 +62,22 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	return g, nil
 }
 
-// MaySee reports whether a player may look at a match: they sit in it or began it, or it belongs to the channel they ask in.
-func MaySee(r *interaction.Request, m *match.Match) bool {
-	_, seated := m.SeatOf(r.Player)
-	return seated || m.Starter == r.Player || m.Channel == r.Channel
+// Match is a match that the one who asks may see, by [history.Service.MaySee]: [match.ErrNoMatch] for any other.
+func (s *Service) Match(ctx context.Context, r *interaction.Request, of id.Match) (match.Match, error) {
+	m, err := s.matches.Get(ctx, of)
+	if err != nil {
+		return m, err
+	}
+	seen, err := s.history.MaySee(ctx, Asker(r), &m)
+	if err == nil && !seen {
+		err = match.ErrNoMatch
+	}
+	return m, err
+}
+
+// Asker is who asks for games in a request.
+func Asker(r *interaction.Request) history.Asker {
+	return history.Asker{Player: r.Player, Guild: r.Guild, Channel: r.Channel}
 }
 
 // OfMatch is a match as the one who asks likes to see it.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -53,13 +54,14 @@ var maxKept = map[string]int{"imported": 50, "libraries": 10}
 type Service struct {
 	db      *store.DB
 	matches *match.Service
+	history *history.Service
 	slow    chan struct{} // held by who reads a long file
 	reading time.Duration // how long one file may take
 }
 
 // New works on a database.
-func New(db *store.DB, matches *match.Service) *Service {
-	return &Service{db, matches, make(chan struct{}, 1), readingFor}
+func New(db *store.DB, matches *match.Service, history *history.Service) *Service {
+	return &Service{db, matches, history, make(chan struct{}, 1), readingFor}
 }
 
 // Keep stores a game that somebody read in and gives it an id; the same game read in again keeps its own. The oldest of a player who

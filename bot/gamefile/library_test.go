@@ -27,7 +27,7 @@ type env struct {
 func newEnv(t *testing.T) *env {
 	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	e.db, _ = testdb.Open(t, func() time.Time { return e.now })
-	e.Service = gamefile.New(e.db, match.NewService(e.db))
+	e.Service = gamefile.New(e.db, match.NewService(e.db), nil)
 	return e
 }
 

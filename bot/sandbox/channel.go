@@ -31,6 +31,7 @@ type channel struct {
 	last     Snowflake
 	thread   *thread
 	denied   permission              // taken from the bot by an ordered fault
+	closed   permission              // taken from @everyone likewise
 	gone     bool                    // deleted
 	said     map[Snowflake]time.Time // when each user last wrote, where there is a slowmode
 }
@@ -47,8 +48,11 @@ func (c *channel) permissions(u *user) permission {
 		return c.parent.permissions(u)
 	}
 	p := c.guild.permissions(u)
-	if u.bot {
+	switch {
+	case u.bot:
 		p &^= c.denied
+	case u != c.guild.owner:
+		p &^= c.closed
 	}
 	return p
 }
@@ -81,10 +85,14 @@ func (c *channel) wire(viewer *user) wire.Channel {
 	w.GuildID, w.RateLimitPerUser = c.guild.ID.String(), &slowmode
 	if c.thread == nil {
 		topic := c.Topic
-		w.Topic, w.Position, w.NSFW, w.PermissionOverwrites = &topic, &position, &open, &[]wire.Overwrite{}
+		overwrites := []wire.Overwrite{}
 		if c.denied != 0 {
-			w.PermissionOverwrites = &[]wire.Overwrite{{ID: c.guild.bot.ID.String(), Type: 1, Allow: "0", Deny: c.denied.String()}}
+			overwrites = append(overwrites, wire.Overwrite{ID: c.guild.bot.ID.String(), Type: 1, Allow: "0", Deny: c.denied.String()})
 		}
+		if c.closed != 0 {
+			overwrites = append(overwrites, wire.Overwrite{ID: c.guild.ID.String(), Type: 0, Allow: "0", Deny: c.closed.String()})
+		}
+		w.Topic, w.Position, w.NSFW, w.PermissionOverwrites = &topic, &position, &open, &overwrites
 		return w
 	}
 	t := c.thread

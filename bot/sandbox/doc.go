@@ -104,6 +104,7 @@
 //	{"kind":"lose","event":"MESSAGE_CREATE"}                         the bot never gets it
 //
 //	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered again with "deny":[]
+//	                                                                 "everybody":true denies it to @everyone instead of the bot
 //	{"kind":"delete_channel","channel_id":"…"}                       a room or thread
 //	{"kind":"delete_message","message_id":"…"}                       such as the bot's card
 //	{"kind":"archive","channel_id":"…"}                              a thread: edits answer 50083

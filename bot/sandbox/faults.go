@@ -46,6 +46,7 @@ type Fault struct {
 	ChannelID Snowflake `json:"channel_id,omitempty"`
 	MessageID Snowflake `json:"message_id,omitempty"`
 	Deny      []string  `json:"deny,omitempty"`
+	Everybody bool      `json:"everybody,omitempty"` // denied to all but the owner, not to the bot
 }
 
 // faultKinds says for each kind where it strikes.

@@ -107,9 +107,16 @@ func (s orders) change(f Fault) error {
 	}
 	switch f.Kind {
 	case "permissions":
-		ch.denied = 0
+		of := &ch.denied
+		if f.Everybody {
+			of = &ch.closed
+		}
+		*of = 0
 		for _, name := range f.Deny {
-			ch.denied |= permissionNames[name]
+			*of |= permissionNames[name]
+		}
+		if f.Everybody && ch.guild != nil && ch.thread == nil {
+			s.hub.emit("CHANNEL_UPDATE", intentGuilds, ch.guild, func(u *user) bool { return u.bot }, func(u *user) any { return ch.wire(u) })
 		}
 	case "delete_channel":
 		s.dropChannel(ch)

@@ -26,6 +26,8 @@ const (
 	ActionStudyHere = "study"   // a study from a replay's ply
 	ActionRules     = "rules"   // the rules on a page
 	ActionAnalyze   = "analyze" // what happened in a finished game
+	ActionReplay    = "watch"   // a game from its beginning, in a message of its own
+	ActionShare     = "share"   // a finished game on a card, for everybody
 )
 
 // IDs makes the ids of a match's controls as it is now.

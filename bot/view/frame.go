@@ -18,6 +18,11 @@ func Opening(start game.Position, moves []game.Move, l render.Language) string {
 	if !ok {
 		return ""
 	}
+	return OpeningName(o, l)
+}
+
+// OpeningName is the name of an opening.
+func OpeningName(o record.Opening, l render.Language) string {
 	switch l {
 	case render.SimplifiedChinese:
 		return o.Name.Simplified

@@ -42,6 +42,8 @@ var arrows = map[string][]string{
 	"bot/guild":     {"bot/store", "bot/player", "bot/id"},
 	"bot/match":     {"bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game", "game/notation"},
 	"bot/challenge": {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
+	"bot/history":   {"bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
+	"bot/audience":  {"bot/discord", "bot/id"},
 	"bot/fairplay":  {"bot/match", "bot/store", "bot/id", "game"},
 	"bot/rating":    {"game", "game/finish"},
 	"bot/voice":     {"game", "game/finish", "ai/analysis"},
@@ -52,18 +54,18 @@ var arrows = map[string][]string{
 	"bot/backfill":    {"bot/interaction", "bot/match", "bot/discord", "bot/store", "bot/id", "game/notation"},
 	"bot/emoji":       {"bot/discord", "bot/id", "game", "render"},
 	// Views.
-	"bot/view/words": {"bot/locale", "bot/match", "bot/store", "game", "game/notation"},
+	"bot/view/words": {"bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/notation"},
 	"bot/view":       {"bot/view/words", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/display", "bot/interaction", "bot/view", "bot/match", "bot/discord", "bot/locale", "bot/store", "bot/id", "game"},
 	// What features share.
 	"bot/start":      {"bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
-	"bot/gamefile":   {"bot/discord", "bot/interaction", "bot/match", "bot/player", "bot/view", "bot/locale", "bot/store", "bot/id", "game", "game/...", "render"},
+	"bot/gamefile":   {"bot/discord", "bot/history", "bot/interaction", "bot/match", "bot/player", "bot/view", "bot/locale", "bot/store", "bot/id", "game", "game/...", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which know each other not at all, and composition, which knows none of them.
 	"bot/feature":         {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game", "game/record"},
-	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/analysis", "ai/report", "render"},
+	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/analysis", "ai/report", "render"},
 	"bot/feature/all":     {"bot", "bot/feature", "bot/feature/..."}, // nothing but cmd may import it
-	"bot":                 {"bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
+	"bot":                 {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
 	"bot/telemetry":       {"game"},
 	"bot/internal/leak":   {},
 	"bot/internal/desk":   {"bot", "bot/discord", "bot/display", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},

@@ -11,6 +11,7 @@ import (
 // central cannon against anything but the following, C against screen horses,
 // D cannon against cannon, E pawn first.
 type Opening struct {
+	Code  string // the group and a number within it, for storing; never given to another opening
 	Group byte
 	Name  OpeningName
 }
@@ -33,7 +34,26 @@ func NameOpening(start game.Position, moves []game.Move) (Opening, bool) {
 	l := learn(moves)
 	for _, rule := range openings {
 		if slices.Contains(rule.first, l.red[0]) && (rule.reply == nil || rule.reply(&l)) {
-			return Opening{rule.group, rule.name}, true
+			return Opening{rule.code, rule.code[0], rule.name}, true
+		}
+	}
+	return Opening{}, false
+}
+
+// Openings is all openings that have a name.
+func Openings() []Opening {
+	all := make([]Opening, 0, len(openings))
+	for _, rule := range openings {
+		all = append(all, Opening{rule.code, rule.code[0], rule.name})
+	}
+	return all
+}
+
+// OpeningOf is the opening of a code.
+func OpeningOf(code string) (Opening, bool) {
+	for _, rule := range openings {
+		if rule.code == code {
+			return Opening{rule.code, rule.code[0], rule.name}, true
 		}
 	}
 	return Opening{}, false

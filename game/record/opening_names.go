@@ -1,46 +1,47 @@
 package record
 
 // openings is tried from the top; first is Red's first move, brought to the
-// right wing, reply what Black did (nil: anything).
+// right wing, reply what Black did (nil: anything). Codes are stored: an opening keeps
+// its own wherever it moves in the table, and a new one gets a number of its own.
 var openings = []struct {
-	group byte
+	code  string
 	first []string
 	reply func(*lines) bool
 	name  OpeningName
 }{
-	{'D', centralCannon, (*lines).sameCannon, OpeningName{"Same Direction Cannons", "顺炮", "順炮", "Thuận pháo"}},
-	{'D', centralCannon, (*lines).otherCannon, OpeningName{"Opposite Direction Cannons", "列炮", "列炮", "Nghịch pháo"}},
-	{'B', centralCannon, (*lines).sandwiched, OpeningName{"Central Cannon vs. Sandwiched Horses", "中炮对反宫马", "中炮對反宮馬", "Pháo đầu đối Phản cung mã"}},
-	{'D', centralCannon, (*lines).laterSame, OpeningName{"Delayed Same Direction Cannons", "半途顺炮", "半途順炮", "Bán đồ thuận pháo"}},
-	{'D', centralCannon, (*lines).laterOther, OpeningName{"Delayed Opposite Direction Cannons", "半途列炮", "半途列炮", "Bán đồ nghịch pháo"}},
-	{'C', centralCannon, (*lines).screen, OpeningName{"Central Cannon vs. Screen Horses", "中炮对屏风马", "中炮對屏風馬", "Pháo đầu đối Bình phong mã"}},
-	{'B', centralCannon, (*lines).edgeHorse, OpeningName{"Central Cannon vs. Single Horse", "中炮对单提马", "中炮對單提馬", "Pháo đầu đối Đơn đề mã"}},
-	{'B', centralCannon, (*lines).tiger, OpeningName{"Central Cannon vs. Three-Step Tiger", "中炮对三步虎", "中炮對三步虎", "Pháo đầu đối Tam bộ hổ"}},
-	{'B', centralCannon, nil, OpeningName{"Central Cannon", "中炮局", "中炮局", "Pháo đầu"}},
+	{"D1", centralCannon, (*lines).sameCannon, OpeningName{"Same Direction Cannons", "顺炮", "順炮", "Thuận pháo"}},
+	{"D2", centralCannon, (*lines).otherCannon, OpeningName{"Opposite Direction Cannons", "列炮", "列炮", "Nghịch pháo"}},
+	{"B1", centralCannon, (*lines).sandwiched, OpeningName{"Central Cannon vs. Sandwiched Horses", "中炮对反宫马", "中炮對反宮馬", "Pháo đầu đối Phản cung mã"}},
+	{"D3", centralCannon, (*lines).laterSame, OpeningName{"Delayed Same Direction Cannons", "半途顺炮", "半途順炮", "Bán đồ thuận pháo"}},
+	{"D4", centralCannon, (*lines).laterOther, OpeningName{"Delayed Opposite Direction Cannons", "半途列炮", "半途列炮", "Bán đồ nghịch pháo"}},
+	{"C1", centralCannon, (*lines).screen, OpeningName{"Central Cannon vs. Screen Horses", "中炮对屏风马", "中炮對屏風馬", "Pháo đầu đối Bình phong mã"}},
+	{"B2", centralCannon, (*lines).edgeHorse, OpeningName{"Central Cannon vs. Single Horse", "中炮对单提马", "中炮對單提馬", "Pháo đầu đối Đơn đề mã"}},
+	{"B3", centralCannon, (*lines).tiger, OpeningName{"Central Cannon vs. Three-Step Tiger", "中炮对三步虎", "中炮對三步虎", "Pháo đầu đối Tam bộ hổ"}},
+	{"B4", centralCannon, nil, OpeningName{"Central Cannon", "中炮局", "中炮局", "Pháo đầu"}},
 
-	{'E', pawn, func(l *lines) bool { return l.replied("h7g7") }, OpeningName{"Pawn vs. Cannon Behind the Pawn", "仙人指路对卒底炮", "仙人指路對卒底炮", "Tiên nhân chỉ lộ đối Tốt để pháo"}},
-	{'E', pawn, func(l *lines) bool { return l.replied("c6c5") }, OpeningName{"Opposing Pawns", "对兵局", "對兵局", "Đối binh cuộc"}},
-	{'E', pawn, func(l *lines) bool { return l.replied("h7e7", "b7e7") }, OpeningName{"Pawn vs. Central Cannon", "仙人指路对中炮", "仙人指路對中炮", "Tiên nhân chỉ lộ đối Pháo đầu"}},
-	{'E', pawn, func(l *lines) bool { return l.replied("g9e7", "c9e7") }, OpeningName{"Pawn vs. Elephant", "仙人指路对飞象", "仙人指路對飛象", "Tiên nhân chỉ lộ đối Phi tượng"}},
-	{'E', pawn, func(l *lines) bool { return l.replied("h9g7", "b9c7") }, OpeningName{"Pawn vs. Horse", "仙人指路对起马", "仙人指路對起馬", "Tiên nhân chỉ lộ đối Khởi mã"}},
-	{'E', pawn, nil, OpeningName{"Pawn Opening", "仙人指路", "仙人指路", "Tiên nhân chỉ lộ"}},
+	{"E1", pawn, func(l *lines) bool { return l.replied("h7g7") }, OpeningName{"Pawn vs. Cannon Behind the Pawn", "仙人指路对卒底炮", "仙人指路對卒底炮", "Tiên nhân chỉ lộ đối Tốt để pháo"}},
+	{"E2", pawn, func(l *lines) bool { return l.replied("c6c5") }, OpeningName{"Opposing Pawns", "对兵局", "對兵局", "Đối binh cuộc"}},
+	{"E3", pawn, func(l *lines) bool { return l.replied("h7e7", "b7e7") }, OpeningName{"Pawn vs. Central Cannon", "仙人指路对中炮", "仙人指路對中炮", "Tiên nhân chỉ lộ đối Pháo đầu"}},
+	{"E4", pawn, func(l *lines) bool { return l.replied("g9e7", "c9e7") }, OpeningName{"Pawn vs. Elephant", "仙人指路对飞象", "仙人指路對飛象", "Tiên nhân chỉ lộ đối Phi tượng"}},
+	{"E5", pawn, func(l *lines) bool { return l.replied("h9g7", "b9c7") }, OpeningName{"Pawn vs. Horse", "仙人指路对起马", "仙人指路對起馬", "Tiên nhân chỉ lộ đối Khởi mã"}},
+	{"E6", pawn, nil, OpeningName{"Pawn Opening", "仙人指路", "仙人指路", "Tiên nhân chỉ lộ"}},
 
-	{'A', elephant, func(l *lines) bool { return l.replied("h7e7", "b7e7") }, OpeningName{"Elephant vs. Central Cannon", "飞相对中炮", "飛相對中炮", "Phi tượng đối Pháo đầu"}},
-	{'A', elephant, func(l *lines) bool { return l.replied("h7f7", "b7d7") }, OpeningName{"Elephant vs. Palace Corner Cannon", "飞相对士角炮", "飛相對士角炮", "Phi tượng đối Sĩ giác pháo"}},
-	{'A', elephant, func(l *lines) bool { return l.replied("h7d7", "b7f7") }, OpeningName{"Elephant vs. Cross-Palace Cannon", "飞相对过宫炮", "飛相對過宮炮", "Phi tượng đối Quá cung pháo"}},
-	{'A', elephant, func(l *lines) bool { return l.replied("h9g7", "b9c7") }, OpeningName{"Elephant vs. Horse", "飞相对起马", "飛相對起馬", "Phi tượng đối Khởi mã"}},
-	{'A', elephant, func(l *lines) bool { return l.replied("c6c5", "g6g5") }, OpeningName{"Elephant vs. Pawn", "飞相对挺卒", "飛相對挺卒", "Phi tượng đối Tiến tốt"}},
-	{'A', elephant, func(l *lines) bool { return l.replied("c9e7", "g9e7") }, OpeningName{"Elephant vs. Elephant", "飞相对飞象", "飛相對飛象", "Phi tượng đối Phi tượng"}},
-	{'A', elephant, nil, OpeningName{"Elephant Opening", "飞相局", "飛相局", "Phi tượng cuộc"}},
+	{"A1", elephant, func(l *lines) bool { return l.replied("h7e7", "b7e7") }, OpeningName{"Elephant vs. Central Cannon", "飞相对中炮", "飛相對中炮", "Phi tượng đối Pháo đầu"}},
+	{"A2", elephant, func(l *lines) bool { return l.replied("h7f7", "b7d7") }, OpeningName{"Elephant vs. Palace Corner Cannon", "飞相对士角炮", "飛相對士角炮", "Phi tượng đối Sĩ giác pháo"}},
+	{"A3", elephant, func(l *lines) bool { return l.replied("h7d7", "b7f7") }, OpeningName{"Elephant vs. Cross-Palace Cannon", "飞相对过宫炮", "飛相對過宮炮", "Phi tượng đối Quá cung pháo"}},
+	{"A4", elephant, func(l *lines) bool { return l.replied("h9g7", "b9c7") }, OpeningName{"Elephant vs. Horse", "飞相对起马", "飛相對起馬", "Phi tượng đối Khởi mã"}},
+	{"A5", elephant, func(l *lines) bool { return l.replied("c6c5", "g6g5") }, OpeningName{"Elephant vs. Pawn", "飞相对挺卒", "飛相對挺卒", "Phi tượng đối Tiến tốt"}},
+	{"A6", elephant, func(l *lines) bool { return l.replied("c9e7", "g9e7") }, OpeningName{"Elephant vs. Elephant", "飞相对飞象", "飛相對飛象", "Phi tượng đối Phi tượng"}},
+	{"A7", elephant, nil, OpeningName{"Elephant Opening", "飞相局", "飛相局", "Phi tượng cuộc"}},
 
-	{'A', []string{"h0g2"}, nil, OpeningName{"Horse Opening", "起马局", "起馬局", "Khởi mã cuộc"}},
-	{'A', []string{"h2f2"}, nil, OpeningName{"Palace Corner Cannon", "士角炮", "士角炮", "Sĩ giác pháo"}},
-	{'A', []string{"h2d2"}, nil, OpeningName{"Cross-Palace Cannon", "过宫炮", "過宮炮", "Quá cung pháo"}},
-	{'A', []string{"h2c2"}, nil, OpeningName{"Golden Hook Cannon", "金钩炮", "金鉤炮", "Kim câu pháo"}},
-	{'A', []string{"h0i2"}, nil, OpeningName{"Edge Horse", "边马局", "邊馬局", "Biên mã cuộc"}},
-	{'A', []string{"i3i4"}, nil, OpeningName{"Edge Pawn", "边兵局", "邊兵局", "Biên binh cuộc"}},
-	{'A', []string{"f0e1"}, nil, OpeningName{"Advisor Opening", "上仕局", "上仕局", "Thượng sĩ cuộc"}},
-	{'A', firstMoves, nil, OpeningName{"Uncommon Opening", "其他开局", "其他開局", "Khai cuộc khác"}},
+	{"A8", []string{"h0g2"}, nil, OpeningName{"Horse Opening", "起马局", "起馬局", "Khởi mã cuộc"}},
+	{"A9", []string{"h2f2"}, nil, OpeningName{"Palace Corner Cannon", "士角炮", "士角炮", "Sĩ giác pháo"}},
+	{"A10", []string{"h2d2"}, nil, OpeningName{"Cross-Palace Cannon", "过宫炮", "過宮炮", "Quá cung pháo"}},
+	{"A11", []string{"h2c2"}, nil, OpeningName{"Golden Hook Cannon", "金钩炮", "金鉤炮", "Kim câu pháo"}},
+	{"A12", []string{"h0i2"}, nil, OpeningName{"Edge Horse", "边马局", "邊馬局", "Biên mã cuộc"}},
+	{"A13", []string{"i3i4"}, nil, OpeningName{"Edge Pawn", "边兵局", "邊兵局", "Biên binh cuộc"}},
+	{"A14", []string{"f0e1"}, nil, OpeningName{"Advisor Opening", "上仕局", "上仕局", "Thượng sĩ cuộc"}},
+	{"A15", firstMoves, nil, OpeningName{"Uncommon Opening", "其他开局", "其他開局", "Khai cuộc khác"}},
 }
 
 var (

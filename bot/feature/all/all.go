@@ -13,6 +13,7 @@ import (
 	"yeye/bot/feature/guildadmin"
 	"yeye/bot/feature/help"
 	"yeye/bot/feature/hint"
+	"yeye/bot/feature/history"
 	"yeye/bot/feature/mygames"
 	"yeye/bot/feature/play"
 	"yeye/bot/feature/privacy"
@@ -31,6 +32,7 @@ func Features(c *bot.Core) []feature.Feature {
 		hint.New(c),
 		mygames.New(c),
 		study.New(c),
+		history.New(c),
 		replay.New(c),
 		analysis.New(c),
 		gamefile.New(c),

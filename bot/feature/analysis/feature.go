@@ -58,6 +58,7 @@ func New(c *bot.Core) feature.Feature {
 		Commands: []interaction.Command{{Name: "analyze", Options: options, Handle: f.asked}},
 		Components: []interaction.Component{
 			{Action: view.ActionAnalyze, Handle: f.click},
+			{Action: view.ActionShare, Handle: f.shareGame},
 			{Action: actionProgress, Handle: f.clickProgress},
 			{Action: actionCancel, Handle: f.clickCancel},
 			{Action: actionTurn, Handle: f.clickTurn},

@@ -179,11 +179,15 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 	return shared.Publicly(), nil
 }
 
-// card is a report in one picture: who played, how it ended, how well, and the board of turning point n, or the last one for 0.
+// card is a game in one picture: who played, how it ended, how well if that is known, and the board of turning point n, or the last
+// one for 0. found is nil where the game is not analysed.
 func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, n int) (discord.File, error) {
-	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: openingText(w, found.Opening), Accuracy: true}
+	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language),
+		Finish: w.Blow(g.Game, g.Outcome), Accuracy: found != nil}
 	for c := range share.Sides {
-		share.Sides[c] = render.Side{Accuracy: found.Sides[c].Accuracy}
+		if found != nil {
+			share.Sides[c].Accuracy = found.Sides[c].Accuracy
+		}
 		if level, character := g.Character(game.Color(c)); character {
 			share.Sides[c].IsCharacter, share.Sides[c].Character = true, render.Character(level)
 		} else {
@@ -226,7 +230,7 @@ func openingText(w *words.Words, o record.Opening) string {
 func summary(w *words.Words, g *gamefile.Game, found *report.Report) string {
 	text := []string{players(w, g)}
 	if g.Outcome.Method != game.NoMethod {
-		text = append(text, w.Ending(g.Outcome, g.Names))
+		text = append(text, w.Finale(g.Game, g.Outcome, g.Names))
 	}
 	if g.Title != "" && g.Title != text[0] {
 		text = append(text, "-# "+g.Title)

@@ -49,6 +49,7 @@ func New(c *bot.Core) feature.Feature {
 				return p.turnTo(ctx, r, c, int(c.Turn))
 			}},
 			{Action: actionJump, Handle: p.jump},
+			{Action: view.ActionReplay, Handle: p.watch},
 			{Action: actionGIF, Handle: p.gif},
 		},
 		Replay: p.first,
@@ -76,6 +77,15 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 		return interaction.Response{}, err
 	}
 	return p.frame(r, g, 0, r.Player).Publicly(), nil
+}
+
+// watch shows a game from its beginning, in a message of its own: the button may stand on a message for everybody.
+func (p *replay) watch(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	g, err := p.Games.Find(ctx, r, p.Start.Reader(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return p.frame(r, g, 0, ""), nil
 }
 
 // first is the replay of a game that another feature has found, at a place.

@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/locale"
 	"yeye/game"
+	"yeye/game/finish"
 	"yeye/game/notation"
 )
 
@@ -110,6 +111,28 @@ func (w *Words) Ending(o game.Outcome, names [2]string) string {
 		return w.Text("end.timeout.draw")
 	}
 	return w.Text("end."+o.Method.String(), args)
+}
+
+// Finale is Ending with the name of the finishing blow, where the moves of the game that ended so have one.
+func (w *Words) Finale(g *game.Game, o game.Outcome, names [2]string) string {
+	blow := w.Blow(g, o)
+	winner, won := o.Result.Winner()
+	if blow == "" || !won {
+		return w.Ending(o, names)
+	}
+	return w.Text("end.checkmate.named", locale.Args{"Blow": blow, "Winner": names[winner], "Loser": names[winner.Other()]})
+}
+
+// Blow is the name of the blow that mated, "" where a game ended otherwise or its mate has none.
+func (w *Words) Blow(g *game.Game, o game.Outcome) string {
+	if o.Method != game.Checkmate {
+		return ""
+	}
+	blow := finish.OfGame(g)
+	if blow == "" {
+		return ""
+	}
+	return w.Text("finish." + string(blow))
 }
 
 // glyphs are the characters on pieces, by script, color and role.

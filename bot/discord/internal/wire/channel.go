@@ -98,6 +98,7 @@ func Guild(data []byte) (any, error) {
 	var g struct {
 		ID          id.Guild  `json:"id"`
 		Unavailable bool      `json:"unavailable"`
+		Roles       []role    `json:"roles"`
 		Channels    []channel `json:"channels"`
 		Threads     []channel `json:"threads"`
 	}
@@ -113,10 +114,49 @@ func Guild(data []byte) (any, error) {
 			if c.Last != "" {
 				v.Last[c.ID] = c.Last
 			}
+			v.Rooms = append(v.Rooms, c.room(g.ID))
+		}
+	}
+	for _, r := range g.Roles {
+		if r.everybody(g.ID) {
+			v.May, _ = Bits(r.Permissions)
 		}
 	}
 	for _, c := range g.Threads {
 		v.Threads = append(v.Threads, discord.Thread{ID: c.ID, Parent: c.Parent, Name: c.Name, Owner: c.Owner, Messages: c.Messages})
 	}
 	return v, nil
+}
+
+// role is a role of a guild.
+type role struct {
+	ID          id.Role         `json:"id"`
+	Permissions json.RawMessage `json:"permissions"`
+}
+
+// everybody reports whether a role is the one that all members have: it has the guild's id.
+func (r *role) everybody(g id.Guild) bool { return r.ID == id.Role(g) }
+
+// room is what decides whether everybody in a guild may view a channel. A channel that does not say whom it lets in is taken for one
+// that does not let everybody in.
+func (c *channel) room(g id.Guild) discord.Room {
+	r := discord.Room{ID: c.ID, Private: c.kind() == kindPrivateThread}
+	if c.isThread() {
+		r.Parent = c.Parent
+		return r
+	}
+	if c.Overwrites == nil {
+		r.Deny = discord.ViewChannel
+	}
+	for _, o := range c.Overwrites {
+		if o.ID != string(g) {
+			continue
+		}
+		deny, understood := Bits(o.Deny)
+		if r.Deny = deny; !understood {
+			r.Deny = discord.ViewChannel
+		}
+		r.Allow, _ = Bits(o.Allow)
+	}
+	return r
 }

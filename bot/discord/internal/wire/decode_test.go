@@ -31,7 +31,19 @@ func TestEvents(t *testing.T) {
 			&discord.Received{ID: "5", Channel: "1", Author: discord.User{ID: "7", Name: "m"}, CustomIDs: []string{"a", "b", "c", "d"}}},
 		{"a guild", "GUILD_CREATE", `{"id":"9","name":"g","channels":[{"id":"1","type":0,"last_message_id":"5"},{"id":"2","type":2,"last_message_id":null},{"id":"3","type":99,"flags":"x","last_message_id":"6"}],
 			"threads":[{"id":"4","type":11,"parent_id":"1","name":"t","owner_id":"8","message_count":2,"last_message_id":"7"}]}`, "",
-			discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{"1": "5", "3": "6", "4": "7"}, Threads: []discord.Thread{{ID: "4", Parent: "1", Name: "t", Owner: "8", Messages: 2}}}},
+			discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{"1": "5", "3": "6", "4": "7"}, Threads: []discord.Thread{{ID: "4", Parent: "1", Name: "t", Owner: "8", Messages: 2}},
+				Rooms: []discord.Room{{ID: "1", Deny: discord.ViewChannel}, {ID: "2", Deny: discord.ViewChannel}, {ID: "3", Deny: discord.ViewChannel}, {ID: "4", Parent: "1"}}}},
+		{"a guild and whom its channels let in", "GUILD_CREATE", `{"id":"9","roles":[{"id":"30","permissions":"8"},{"id":"9","permissions":"3072"}],
+			"channels":[{"id":"1","type":0,"permission_overwrites":[]},{"id":"2","type":0,"permission_overwrites":[{"id":"30","type":0,"allow":"0","deny":"1024"},{"id":"9","type":0,"allow":"2048","deny":"1024"}]},
+			{"id":"3","type":0,"permission_overwrites":[{"id":"9","type":0,"allow":"0","deny":{}}]}],"threads":[{"id":"4","type":12,"parent_id":"1"}]}`, "",
+			discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{}, Threads: []discord.Thread{{ID: "4", Parent: "1"}}, May: discord.ViewChannel | discord.SendMessages,
+				Rooms: []discord.Room{{ID: "1"}, {ID: "2", Allow: discord.SendMessages, Deny: discord.ViewChannel}, {ID: "3", Deny: discord.ViewChannel}, {ID: "4", Parent: "1", Private: true}}}},
+		{"a channel that changes", "CHANNEL_UPDATE", `{"id":"1","type":0,"guild_id":"9","permission_overwrites":[{"id":"9","type":0,"allow":"0","deny":"1024"}]}`, "",
+			discord.ChannelSeen{Guild: "9", Room: discord.Room{ID: "1", Deny: discord.ViewChannel}}},
+		{"a thread that is opened", "THREAD_CREATE", `{"id":"4","type":11,"guild_id":"9","parent_id":"1"}`, "", discord.ChannelSeen{Guild: "9", Room: discord.Room{ID: "4", Parent: "1"}}},
+		{"a conversation that begins", "CHANNEL_CREATE", `{"id":"4","type":1}`, "", nil},
+		{"what everybody may do", "GUILD_ROLE_UPDATE", `{"guild_id":"9","role":{"id":"9","permissions":"2048"}}`, "", discord.EverybodyMay{Guild: "9", May: discord.SendMessages}},
+		{"another role", "GUILD_ROLE_UPDATE", `{"guild_id":"9","role":{"id":"30","permissions":"2048"}}`, "", nil},
 		{"a guild that is out of order", "GUILD_CREATE", `{"id":"9","unavailable":true}`, "", discord.GuildGone{ID: "9", Unavailable: true}},
 		{"a guild in an outage", "GUILD_DELETE", `{"id":"9","unavailable":true}`, "", discord.GuildGone{ID: "9", Unavailable: true}},
 		{"a guild that was left", "GUILD_DELETE", `{"id":"9"}`, "", discord.GuildGone{ID: "9"}},
@@ -69,7 +81,7 @@ func TestEvents(t *testing.T) {
 			t.Errorf("%s: %q, %v\n got %+v\nwant %+v", c.name, e.ID, err, e.Data, c.want)
 		}
 	}
-	for _, kind := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "MESSAGE_REACTION_ADD"} {
+	for _, kind := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "CHANNEL_UPDATE", "GUILD_ROLE_UPDATE", "MESSAGE_REACTION_ADD"} {
 		if e, err := Event(kind, json.RawMessage(`{"id":`)); err == nil || e.Data != nil {
 			t.Errorf("half a %s is %+v", kind, e)
 		}

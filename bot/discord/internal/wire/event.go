@@ -66,6 +66,23 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 		var c channel
 		err = Decode(data, &c)
 		e.Data = discord.ChannelGone{ID: c.ID, Guild: c.Guild}
+	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE":
+		var c channel
+		err = Decode(data, &c)
+		if c.Guild == "" {
+			return e, err
+		}
+		e.Data = discord.ChannelSeen{Guild: c.Guild, Room: c.room(c.Guild)}
+	case "GUILD_ROLE_UPDATE":
+		var r struct {
+			Guild id.Guild `json:"guild_id"`
+			Role  role     `json:"role"`
+		}
+		if err = Decode(data, &r); err != nil || !r.Role.everybody(r.Guild) {
+			return e, err
+		}
+		may, _ := Bits(r.Role.Permissions)
+		e.Data = discord.EverybodyMay{Guild: r.Guild, May: may}
 	case "MESSAGE_REACTION_ADD":
 		var r struct {
 			User    id.Player  `json:"user_id"`

@@ -1,0 +1,120 @@
+// Package audience is which channels of a server everybody there may view, as Discord tells it while the bot is connected. Nothing
+// of it is stored, and what is not known is not public.
+//
+// What may not enter: what the bot itself, or one member, may do; games.
+package audience
+
+import (
+	"sync"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Directory is what is known of servers. The zero Directory knows none; its methods may be called from many goroutines.
+type Directory struct {
+	mu     sync.RWMutex
+	guilds map[id.Guild]*known
+}
+
+// known is a server as Discord has described it.
+type known struct {
+	may   int64 // everybody, where no channel says otherwise
+	rooms map[id.Channel]discord.Room
+}
+
+// Reset forgets everything: a new connection is told it all again.
+func (d *Directory) Reset() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.guilds = nil
+}
+
+// Guild takes a server's description.
+func (d *Directory) Guild(g discord.GuildAvailable) {
+	k := &known{may: g.May, rooms: make(map[id.Channel]discord.Room, len(g.Rooms))}
+	for _, r := range g.Rooms {
+		k.rooms[r.ID] = r
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.guilds == nil {
+		d.guilds = make(map[id.Guild]*known)
+	}
+	d.guilds[g.ID] = k
+}
+
+// Gone forgets a server.
+func (d *Directory) Gone(g id.Guild) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.guilds, g)
+}
+
+// Channel takes a channel or thread that was made or changed.
+func (d *Directory) Channel(c discord.ChannelSeen) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if k := d.guilds[c.Guild]; k != nil {
+		k.rooms[c.Room.ID] = c.Room
+	}
+}
+
+// Deleted takes a channel or thread that was deleted.
+func (d *Directory) Deleted(c discord.ChannelGone) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if k := d.guilds[c.Guild]; k != nil {
+		delete(k.rooms, c.ID)
+	}
+}
+
+// Everybody takes what everybody on a server may do from now on.
+func (d *Directory) Everybody(e discord.EverybodyMay) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if k := d.guilds[e.Guild]; k != nil {
+		k.may = e.May
+	}
+}
+
+// Public reports whether everybody on a server may view a channel or thread. What is not known is not public.
+func (d *Directory) Public(g id.Guild, c id.Channel) bool {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	k := d.guilds[g]
+	if k == nil {
+		return false
+	}
+	room, ok := k.rooms[c]
+	if ok && room.Parent != "" && !room.Private {
+		room, ok = k.rooms[room.Parent]
+	}
+	if !ok || room.Private || room.Parent != "" {
+		return false
+	}
+	may := k.may
+	if may&discord.Administrator != 0 {
+		return true
+	}
+	return (may&^room.Deny|room.Allow)&discord.ViewChannel != 0
+}
+
+// Home is the channel by which it is decided who may view one: itself, or that of which it is a public thread; "" for a private
+// thread. ok is false where it is not known.
+func (d *Directory) Home(g id.Guild, c id.Channel) (home id.Channel, ok bool) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	k := d.guilds[g]
+	if k == nil {
+		return "", false
+	}
+	room, ok := k.rooms[c]
+	switch {
+	case !ok, room.Private:
+		return "", ok
+	case room.Parent != "":
+		return room.Parent, true
+	}
+	return c, true
+}

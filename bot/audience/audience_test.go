@@ -1,0 +1,64 @@
+package audience
+
+import (
+	"testing"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+const view = discord.ViewChannel
+
+func server() *Directory {
+	d := new(Directory)
+	d.Guild(discord.GuildAvailable{ID: "server", May: view | discord.SendMessages, Rooms: []discord.Room{
+		{ID: "square"}, {ID: "cellar", Deny: view}, {ID: "thread", Parent: "square"}, {ID: "below", Parent: "cellar"},
+		{ID: "whisper", Parent: "square", Private: true}, {ID: "orphan", Parent: "nowhere"}, {ID: "both", Deny: view, Allow: view},
+	}})
+	return d
+}
+
+// A channel is public if everybody may view it, a thread if its channel is; what is not known is not.
+func TestPublic(t *testing.T) {
+	d := server()
+	for c, want := range map[id.Channel]bool{"square": true, "cellar": false, "thread": true, "below": false, "whisper": false, "orphan": false, "both": true, "unheard": false} {
+		if got := d.Public("server", c); got != want {
+			t.Errorf("%s: %v", c, got)
+		}
+		if d.Public("other", c) {
+			t.Errorf("%s of a server that nobody knows is public", c)
+		}
+	}
+	for c, want := range map[id.Channel]id.Channel{"square": "square", "thread": "square", "whisper": "", "below": "cellar"} {
+		if got, ok := d.Home("server", c); got != want || !ok {
+			t.Errorf("the home of %s: %q %v", c, got, ok)
+		}
+	}
+	if _, ok := d.Home("server", "unheard"); ok {
+		t.Error("a channel that nobody knows has a home")
+	}
+}
+
+// What changes is heard of, and a connection that begins anew knows nothing until it is told.
+func TestChanges(t *testing.T) {
+	d := server()
+	hear := func(what string, c id.Channel, want bool, f func()) {
+		t.Helper()
+		f()
+		if got := d.Public("server", c); got != want {
+			t.Errorf("%s: %s is public: %v", what, c, got)
+		}
+	}
+	hear("closed", "thread", false, func() {
+		d.Channel(discord.ChannelSeen{Guild: "server", Room: discord.Room{ID: "square", Deny: view}})
+	})
+	hear("opened", "thread", true, func() { d.Channel(discord.ChannelSeen{Guild: "server", Room: discord.Room{ID: "square"}}) })
+	hear("made", "new", true, func() { d.Channel(discord.ChannelSeen{Guild: "server", Room: discord.Room{ID: "new"}}) })
+	hear("deleted", "new", false, func() { d.Deleted(discord.ChannelGone{ID: "new", Guild: "server"}) })
+	hear("taken from everybody", "square", false, func() { d.Everybody(discord.EverybodyMay{Guild: "server"}) })
+	hear("everybody administers", "cellar", true, func() { d.Everybody(discord.EverybodyMay{Guild: "server", May: discord.Administrator}) })
+	hear("left", "square", false, func() { d.Gone("server") })
+	d = server()
+	hear("connected anew", "square", false, d.Reset)
+	hear("of a server that nobody knows", "square", false, func() { d.Channel(discord.ChannelSeen{Guild: "server", Room: discord.Room{ID: "square"}}) })
+}

@@ -1,0 +1,72 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"yeye/ai/report"
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+)
+
+// shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how accurately, if that
+// has been found out and may be said. It pings nobody.
+func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !g.Ended {
+		return interaction.Response{}, match.ErrStale
+	}
+	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
+		return interaction.Response{}, err
+	}
+	found, err := f.known(ctx, r, &g)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	shared := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		w := f.Start.Reader(r).Words
+		file, err := f.card(w, &g, found, 0)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		text := told(w, &g)
+		if found != nil {
+			text = summary(w, &g, found)
+		}
+		return interaction.Answer(discord.Message{Content: locale.Cut(text, discord.MaxContent), Files: []discord.File{file}}), nil
+	}}
+	return shared.Publicly(), nil
+}
+
+// known is the report on a game, nil where it is not analysed or may not be judged now.
+func (f *analyses) known(ctx context.Context, r *interaction.Request, g *gamefile.Game) (*report.Report, error) {
+	if err := f.fair(ctx, r, g); err != nil {
+		if errors.Is(err, errLike) || errors.Is(err, errNothing) {
+			err = nil
+		}
+		return nil, err
+	}
+	a, there, err := load(ctx, f.DB.Read(), g.ID)
+	if err != nil || !there || a.State != finished {
+		return nil, err
+	}
+	return f.report(g, &a)
+}
+
+// told is a game in words: who played, how it ended, and the opening.
+func told(w *words.Words, g *gamefile.Game) string {
+	text := []string{w.Text("analysis.players", locale.Args{"Red": g.Names[0], "Black": g.Names[1]}), w.Finale(g.Game, g.Outcome, g.Names)}
+	if name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language); name != "" {
+		text = append(text, w.Text("analysis.opening", locale.Args{"Name": name}))
+	}
+	return strings.Join(text, "\n")
+}

@@ -1,0 +1,143 @@
+// Package history is looking back: the finished games of a player by page, each to be replayed, analysed and written to a file, and
+// how they have done against each opponent.
+//
+// What may not enter: who may see which game (package bot/history), how a game is stepped through or analysed.
+package history
+
+import (
+	"context"
+	"embed"
+	"errors"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/history"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of the controls, which are on messages for ever. Their argument is what is looked at, see [query], and their turn the page.
+const (
+	actionPage    = "hist"     // another page, or back to one
+	actionGame    = "histgame" // the game selected
+	actionRecords = "histrec"  // how the player has done against each opponent
+	actionShare   = "histshow" // the page, for everybody
+	actionTell    = "histtell" // the records, for everybody
+)
+
+type past struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	f := &past{c}
+	return feature.Feature{
+		Name:     "history",
+		Catalog:  feature.Catalog("history", catalog),
+		Commands: []interaction.Command{{Name: "history", Options: options, Handle: f.here, Complete: f.complete}},
+		Components: []interaction.Component{
+			{Action: actionPage, Handle: f.turn},
+			{Action: actionGame, Handle: f.choose},
+			{Action: actionRecords, Handle: f.records},
+			{Action: actionShare, Handle: f.share},
+			{Action: actionTell, Handle: f.tell},
+		},
+		Refuse: refuse,
+	}
+}
+
+// The results that can be chosen.
+var scores = map[string]history.Score{"won": history.Won, "drawn": history.Drawn, "lost": history.Lost}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	result := t.Option("history", "result", discord.StringOption)
+	result.Choices = t.Choices("history.filter.", "won", "drawn", "lost")
+	opponent, opening := t.Option("history", "opponent", discord.StringOption), t.Option("history", "opening", discord.StringOption)
+	opponent.Autocomplete, opponent.MaxLength = true, maxTyped
+	opening.Autocomplete, opening.MaxLength = true, maxTyped
+	return []discord.CommandOption{t.Option("history", "player", discord.UserOption), opponent, result, opening}
+}
+
+// maxTyped is how long the name of an opponent or an opening may be.
+const maxTyped = 100
+
+var (
+	// errOpponent refuses an opponent whom the player has not met, as far as the one who asks can see.
+	errOpponent = errors.New("the player has not met that opponent")
+	// errOpening refuses an opening that does not exist.
+	errOpening = errors.New("there is no such opening")
+)
+
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	switch {
+	case errors.Is(err, errOpponent):
+		return interaction.SayOpenly(r.Text.Text("history.refuse.opponent")), true
+	case errors.Is(err, errOpening):
+		return interaction.SayOpenly(r.Text.Text("history.refuse.opening")), true
+	}
+	return interaction.Response{}, false
+}
+
+// here shows the first page of what the options choose.
+func (f *past) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	q, err := f.queryOf(ctx, r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.page(ctx, r, q, 0, false)
+}
+
+func (f *past) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	q, ok := parseQuery(c.Arg)
+	if !ok {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	a, err := f.page(ctx, r, q, int(c.Turn), false)
+	return a.Editing(), err
+}
+
+// share shows a page to everybody here, as the one who asks sees it: each game on it is theirs, of this channel, or one that
+// everybody on the server may see.
+func (f *past) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	q, ok := parseQuery(c.Arg)
+	if !ok {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.page(ctx, r, q, int(c.Turn), true)
+	return public(a), err
+}
+
+// tell shows the records to everybody here.
+func (f *past) tell(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.records(ctx, r, c)
+	if a.Edit != nil {
+		a.Private, a.Edit = a.Edit, nil
+	}
+	return public(a), err
+}
+
+// public is an answer for everybody, without the controls, which belong to the one who asked.
+func public(a interaction.Response) interaction.Response {
+	if a.Private != nil {
+		a.Private.Rows = nil
+	}
+	return a.Publicly()
+}
+
+// tallyText is a number of games with what came of them.
+func tallyText(l *locale.Localizer, t history.Tally) string {
+	text := l.Text("history.tally", locale.Args{"Won": t.Won, "Drawn": t.Drawn, "Lost": t.Lost})
+	if t.Other > 0 {
+		text += l.Text("history.tally.other", locale.Args{"Count": t.Other})
+	}
+	return text
+}

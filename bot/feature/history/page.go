@@ -1,0 +1,216 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/history"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// perPage keeps a page under Discord's 2000 characters with the longest names and links.
+const perPage = 6
+
+// item is a game of a page.
+type item struct {
+	history.Entry
+	match match.Match
+}
+
+// page is a page of a query's games, the latest first. Shown says that everybody is to see it.
+func (f *past) page(ctx context.Context, r *interaction.Request, q query, page int, shown bool) (interaction.Response, error) {
+	asker, filter := gamefile.Asker(r), q.filter()
+	count, err := f.History.Tally(ctx, asker, filter)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	pages := max(1, (count.Games()+perPage-1)/perPage)
+	page = max(0, min(page, pages-1))
+	entries, err := f.History.Games(ctx, asker, filter, perPage, page*perPage)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	reader := f.Start.Reader(r)
+	var items []item
+	for _, e := range entries {
+		m, err := f.Matches.Get(ctx, e.Game)
+		if errors.Is(err, match.ErrNoMatch) {
+			continue // it was deleted a moment ago
+		}
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		items = append(items, item{e, m})
+	}
+	head := "other"
+	switch {
+	case shown:
+		head = "shown"
+	case q.of == r.Player:
+		head = "own"
+	}
+	lines := []string{headText(reader, q, head, count)}
+	for i := range items {
+		lines = append(lines, strconv.Itoa(page*perPage+i+1)+`\. `+f.line(ctx, reader, &items[i]))
+	}
+	return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(lines, "\n"), discord.MaxContent), Rows: rows(reader, q, items, page, pages)}), nil
+}
+
+// headText says whose games these are, how many, and which of all; head is own, other or shown, as the reader is told.
+func headText(w *view.Reader, q query, head string, count history.Tally) string {
+	key, args := "history.head."+head, locale.Args{"Who": "<@" + string(q.of) + ">", "Count": count.Games()}
+	if count.Games() == 0 {
+		key = "history.none." + head
+		if q.narrowed() {
+			key = "history.none.filter"
+		}
+	}
+	text := w.Text(key, args)
+	if count.Games() > 0 {
+		text += " " + tallyText(w.Localizer, count)
+	}
+	var chosen []string
+	if q.opponent != "" {
+		who := opponentOf(q.opponent)
+		chosen = append(chosen, w.Text("history.chosen.opponent", locale.Args{"Who": nameOf(w, who)}))
+	}
+	if q.score != "" {
+		chosen = append(chosen, w.Text("history.filter."+q.score))
+	}
+	if o, ok := record.OpeningOf(q.opening); ok {
+		chosen = append(chosen, view.OpeningName(o, w.Style().Language))
+	}
+	if len(chosen) > 0 {
+		text += "\n-# " + w.Text("history.chosen", locale.Args{"What": strings.Join(chosen, " · ")})
+	}
+	return text
+}
+
+// line is one game in a line: when, against whom and what came of it, how, how long, the opening, and where.
+func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
+	parts := []string{date(one.Ended), outcome(w, &one.Entry), how(w, &one.match)}
+	parts = append(parts, w.Text("history.moves", locale.Args{"Count": (one.match.Game.Ply() + 1) / 2}))
+	if o, ok := record.OpeningOf(one.Opening); ok {
+		parts = append(parts, view.OpeningName(o, w.Style().Language))
+	}
+	g, channel, message := f.History.Link(ctx, &one.Entry)
+	parts = append(parts, "["+w.Text("history.link")+"]("+start.Link(g, channel, message)+")")
+	return strings.Join(parts, " · ")
+}
+
+// date is a day as Discord shows it to each reader.
+func date(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":d>" }
+
+// outcome is what a player made of a game, against whom, and with which side.
+func outcome(w *view.Reader, e *history.Entry) string {
+	key := map[history.Score]string{history.Won: "won", history.Drawn: "drawn", history.Lost: "lost"}[e.Score]
+	if key == "" {
+		key = "unfinished"
+	}
+	return w.Text("history."+key, locale.Args{"Who": nameOf(w, e.Opponent), "Side": w.Color(e.Side)})
+}
+
+// how is how a game ended in a word or two: the name of the finishing blow, where it has one.
+func how(w *view.Reader, m *match.Match) string {
+	if name := w.Blow(m.Game, m.Outcome); name != "" {
+		return name
+	}
+	if m.Outcome == (game.Outcome{Result: game.Draw, Method: game.Timeout}) {
+		return w.Text("history.how.material")
+	}
+	return w.Text("history.how." + m.Outcome.Method.String())
+}
+
+// rows is the controls of a page: its games to choose from, the other pages, and what else there is.
+func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row {
+	control := func(action string, to int, nonce string) string {
+		return discord.ControlID{Action: action, Turn: int64(max(0, to)), Arg: q.String(), Nonce: nonce + strconv.Itoa(page)}.String()
+	}
+	if len(items) == 0 {
+		if !q.narrowed() {
+			return nil
+		}
+		all := discord.ControlID{Action: actionPage, Arg: query{of: q.of}.String()}.String()
+		return []discord.Row{{discord.Button{CustomID: all, Label: w.Text("history.control.all"), Style: discord.Secondary}}}
+	}
+	choice := discord.Select{CustomID: control(actionGame, page, "g"), Placeholder: w.Text("history.control.game")}
+	for i := range items {
+		one := &items[i]
+		label := strconv.Itoa(page*perPage+i+1) + ". " + plain(outcome(w, &one.Entry))
+		choice.Options = append(choice.Options, discord.Option{Label: locale.Visible(label, maxLabel), Value: string(one.Game), Description: locale.Visible(how(w, &one.match), maxLabel)})
+	}
+	turn := func(sign string, to int, nonce string) discord.Component {
+		return discord.Button{Label: sign, Style: discord.Secondary, Disabled: to < 0 || to >= pages, CustomID: control(actionPage, to, nonce)}
+	}
+	last := discord.Row{}
+	if pages > 1 {
+		last = append(last, turn("◀", page-1, "b"), discord.Button{Label: strconv.Itoa(page+1) + "/" + strconv.Itoa(pages), Style: discord.Secondary,
+			Disabled: true, CustomID: control(actionPage, page, "h")}, turn("▶", page+1, "f"))
+	}
+	last = append(last, discord.Button{CustomID: control(actionRecords, page, "r"), Label: w.Text("history.control.records"), Style: discord.Secondary},
+		discord.Button{CustomID: control(actionShare, page, "s"), Label: w.Text("history.control.share"), Style: discord.Secondary})
+	return []discord.Row{{choice}, last}
+}
+
+// maxLabel is how long Discord lets an option's label and description be.
+const maxLabel = 100
+
+// plain is a text without the marks that labels do not show.
+func plain(text string) string { return strings.NewReplacer("**", "", `\`, "").Replace(text) }
+
+// choose shows the game selected.
+func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	q, ok := parseQuery(c.Arg)
+	if !ok || len(r.Interaction.Values) != 1 {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	m, err := f.Games.Match(ctx, r, id.Match(r.Interaction.Values[0]))
+	if errors.Is(err, match.ErrNoMatch) {
+		err = gamefile.ErrNoGame
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.game(ctx, r, q, int(c.Turn), &m)
+	return a.Editing(), err
+}
+
+// game is one game with what can be done with it.
+func (f *past) game(ctx context.Context, r *interaction.Request, q query, page int, m *match.Match) (interaction.Response, error) {
+	w := f.Start.Reader(r)
+	e, there, err := f.History.Entry(ctx, m.ID)
+	if err != nil || !there {
+		return interaction.Response{}, errors.Join(err, gamefile.ErrNoGame)
+	}
+	g := gamefile.OfMatch(r, w, m)
+	lines := []string{w.Text("history.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]}), w.Finale(m.Game, m.Outcome, g.Names)}
+	facts := []string{date(e.Ended), w.Text("history.moves", locale.Args{"Count": (m.Game.Ply() + 1) / 2})}
+	if name := view.Opening(m.Game.Start(), m.Game.Moves(), w.Style().Language); name != "" {
+		facts = append(facts, name)
+	}
+	at, channel, message := f.History.Link(ctx, &e)
+	facts = append(facts, "["+w.Text("history.link")+"]("+start.Link(at, channel, message)+")")
+	lines = append(lines, strings.Join(facts, " · "))
+	button := func(action, key string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID}.String(), Label: w.Text(key), Style: style}
+	}
+	row := discord.Row{button(view.ActionReplay, "control.replay", discord.Primary)}
+	if f.Engine.Reviews() {
+		row = append(row, button(view.ActionAnalyze, "control.analyze", discord.Secondary))
+	}
+	row = append(row, button(view.ActionExport, "control.export", discord.Secondary), button(view.ActionShare, "control.share", discord.Secondary),
+		discord.Button{CustomID: discord.ControlID{Action: actionPage, Turn: int64(page), Arg: q.String(), Nonce: "k"}.String(), Label: w.Text("history.control.back"), Style: discord.Secondary})
+	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{row}}), nil
+}

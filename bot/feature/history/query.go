@@ -1,0 +1,169 @@
+package history
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/history"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/game/record"
+)
+
+// query is whose games are looked at and which of them. Controls carry it: nothing is kept, and who may see what is decided each
+// time.
+type query struct {
+	of       id.Player
+	opponent string // "" for anybody, a character's level, or a player
+	score    string // "" for any, or a key of scores
+	opening  string // "" for any, or a code
+}
+
+// String is at most 60 characters, as a custom_id may hold.
+func (q query) String() string {
+	return strings.Join([]string{string(q.of), q.opponent, q.score, q.opening}, ".")
+}
+
+// parseQuery reads what String wrote.
+func parseQuery(text string) (q query, ok bool) {
+	f := strings.Split(text, ".")
+	if len(f) != 4 || f[0] == "" {
+		return q, false
+	}
+	q = query{id.Player(f[0]), f[1], f[2], f[3]}
+	_, known := scores[q.score]
+	return q, q.score == "" || known
+}
+
+// filter is the query as games are looked up by it.
+func (q query) filter() history.Filter {
+	f := history.Filter{Of: q.of, Opening: q.opening}
+	if score, ok := scores[q.score]; ok {
+		f.Score = &score
+	}
+	if q.opponent != "" {
+		who := opponentOf(q.opponent)
+		f.Against = &who
+	}
+	return f
+}
+
+// narrowed reports whether a query chooses among a player's games.
+func (q query) narrowed() bool { return q.opponent != "" || q.score != "" || q.opening != "" }
+
+// opponentOf is the opponent that valueOf names.
+func opponentOf(value string) history.Opponent {
+	if level, err := strconv.Atoi(value); err == nil && len(value) == 1 {
+		return history.Opponent{Level: level}
+	}
+	return history.Opponent{Player: id.Player(value), Level: history.Person}
+}
+
+// valueOf names an opponent in an option and in controls.
+func valueOf(o history.Opponent) string {
+	if o.Level != history.Person {
+		return strconv.Itoa(o.Level)
+	}
+	return string(o.Player)
+}
+
+// nameOf is an opponent in text without mentions.
+func nameOf(r *view.Reader, o history.Opponent) string {
+	switch {
+	case o.Level != history.Person:
+		return r.Character(o.Level)
+	case o.Player == "":
+		return r.Text("seat.gone")
+	}
+	if name := locale.Plain(o.Name, 32); name != "" {
+		return name
+	}
+	return "<@" + string(o.Player) + ">"
+}
+
+// queryOf is what a command's options choose.
+func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, error) {
+	q := query{of: whose(r), score: r.Options["result"]}
+	if _, ok := scores[q.score]; !ok {
+		q.score = ""
+	}
+	if text := r.Options["opponent"]; text != "" {
+		met, err := f.met(ctx, r)
+		if err != nil {
+			return q, err
+		}
+		i := slices.IndexFunc(met, func(c discord.Choice) bool {
+			return c.Value == strings.Trim(text, "<@!>") || strings.EqualFold(c.Name.Default, text)
+		})
+		if i < 0 {
+			return q, errOpponent
+		}
+		q.opponent = met[i].Value
+	}
+	if text := r.Options["opening"]; text != "" {
+		all := record.Openings()
+		l := f.Start.Reader(r).Style().Language
+		i := slices.IndexFunc(all, func(o record.Opening) bool { return o.Code == text || strings.EqualFold(view.OpeningName(o, l), text) })
+		if i < 0 {
+			return q, errOpening
+		}
+		q.opening = all[i].Code
+	}
+	return q, nil
+}
+
+// whose is the player whose games are asked for.
+func whose(r *interaction.Request) id.Player {
+	if p := id.Player(r.Options["player"]); p != "" {
+		return p
+	}
+	return r.Player
+}
+
+// met is the opponents of the player whose games are asked for, as far as the one who asks may see the games.
+func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.Choice, err error) {
+	characters, people, err := f.History.Records(ctx, gamefile.Asker(r), whose(r))
+	if err != nil {
+		return nil, err
+	}
+	reader := f.Start.Reader(r)
+	for _, one := range slices.Concat(people, characters) {
+		name := locale.Visible(one.Name, 60)
+		switch {
+		case one.Level != history.Person:
+			name = reader.Character(one.Level)
+		case one.Player == "":
+			continue // nobody can be named
+		case name == "":
+			name = string(one.Player)
+		}
+		all = append(all, discord.Choice{Name: discord.Text{Default: name}, Value: valueOf(one.Opponent)})
+	}
+	return all, nil
+}
+
+// complete offers the opponents whom the player has met, and the openings of their games.
+func (f *past) complete(ctx context.Context, r *interaction.Request) (all []discord.Choice, err error) {
+	switch r.Interaction.Focused {
+	case "opponent":
+		all, err = f.met(ctx, r)
+	case "opening":
+		var codes []string
+		codes, err = f.History.Openings(ctx, gamefile.Asker(r), whose(r))
+		l := f.Start.Reader(r).Style().Language
+		for _, code := range codes {
+			if o, ok := record.OpeningOf(code); ok {
+				all = append(all, discord.Choice{Name: discord.Text{Default: view.OpeningName(o, l)}, Value: code})
+			}
+		}
+	}
+	typed := strings.ToLower(r.Options[r.Interaction.Focused])
+	all = slices.DeleteFunc(all, func(c discord.Choice) bool { return !strings.Contains(strings.ToLower(c.Name.Default), typed) })
+	return all[:min(len(all), discord.MaxOptions)], err
+}

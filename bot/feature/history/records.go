@@ -1,0 +1,51 @@
+package history
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/history"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+)
+
+// maxPeople is how many people are listed, those met most often.
+const maxPeople = 20
+
+// records is how a player has done against each character and each person.
+func (f *past) records(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	q, ok := parseQuery(c.Arg)
+	if !ok {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	characters, people, err := f.History.Records(ctx, gamefile.Asker(r), q.of)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	w := f.Start.Reader(r)
+	text := []string{w.Text("history.records", locale.Args{"Who": "<@" + string(q.of) + ">"})}
+	text = append(text, section(w, "history.records.characters", characters)...)
+	text = append(text, section(w, "history.records.people", people[:min(len(people), maxPeople)])...)
+	control := func(action, key, nonce string) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, Turn: c.Turn, Arg: q.String(), Nonce: nonce + strconv.FormatInt(c.Turn, 36)}.String(),
+			Label: w.Text(key), Style: discord.Secondary}
+	}
+	m := discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent),
+		Rows: []discord.Row{{control(actionPage, "history.control.back", "k"), control(actionTell, "history.control.share", "s")}}}
+	return interaction.Change(m), nil
+}
+
+// section is records under a heading, none where there are none.
+func section(w *view.Reader, heading string, all []history.Record) (lines []string) {
+	for i := range all {
+		if i == 0 {
+			lines = append(lines, w.Text(heading))
+		}
+		lines = append(lines, "- "+nameOf(w, all[i].Opponent)+": "+tallyText(w.Localizer, all[i].Tally))
+	}
+	return lines
+}

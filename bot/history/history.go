@@ -1,0 +1,137 @@
+// Package history is finished games for good: whose they are, how they ended, where they were played, and who may look at them.
+//
+// A row for each player is written in the transaction that ends a match. One function, [Service.MaySee], decides who may see a
+// match; lists of another's games leave out what it refuses.
+//
+// What may not enter: how a game is shown, requests and messages, SQL outside sql.go.
+package history
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// Directory knows which channels everybody on a server may view.
+type Directory interface {
+	// Public reports whether everybody may view a channel; false where that is not known.
+	Public(g id.Guild, c id.Channel) bool
+	// Home is the channel that decides who may view one: itself or that of which it is a public thread; "" for a private thread.
+	Home(g id.Guild, c id.Channel) (home id.Channel, known bool)
+}
+
+// Cards knows the message of a match's card, "" where it has none or nobody remembers.
+type Cards func(ctx context.Context, s id.Subject) (id.Message, error)
+
+// Service is the finished games of a database.
+type Service struct {
+	db        *store.DB
+	matches   *match.Service
+	players   *player.Service
+	directory Directory
+	cards     Cards
+}
+
+// New works on a database.
+func New(db *store.DB, matches *match.Service, players *player.Service, directory Directory, cards Cards) *Service {
+	return &Service{db, matches, players, directory, cards}
+}
+
+// Person is the level of an opponent who is none of the characters.
+const Person = -1
+
+// Score is what a player made of a game. The numbers are stored.
+type Score int
+
+// The scores.
+const (
+	NoResult Score = -1
+	Lost     Score = 0
+	Drawn    Score = 1
+	Won      Score = 2
+)
+
+// Opponent is a player or a character. The zero Opponent is the weakest character.
+type Opponent struct {
+	Player id.Player // "" for a character, or a player who has been erased
+	Level  int       // of the character, Person for a player
+	Name   string    // the player's, "" where it is not known
+}
+
+// Entry is a finished game in a player's history.
+type Entry struct {
+	Game     id.Match
+	Side     game.Color
+	Opponent Opponent
+	Score    Score
+	Opening  string // the code of package record, "" for none
+	Guild    id.Guild
+	Channel  id.Channel
+	Message  id.Message // the last card, "" where it is not known
+	Ended    time.Time
+
+	player id.Player
+	home   id.Channel // "" where it is not known, private for a private thread
+}
+
+// private as a home is a thread for those who were added to it.
+const private id.Channel = "-"
+
+// unnamed as an opening is one that nobody has looked for yet.
+const unnamed = "?"
+
+// Listener writes a match's rows when it ends, and deletes them when it is removed.
+func (s *Service) Listener() match.Listener {
+	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
+		m := &c.Match
+		switch {
+		case m.Status == match.Removed:
+			return remove(ctx, tx, m.ID)
+		case c.Ended():
+			return insert(ctx, tx, entries(m, tx.Now))
+		}
+		return nil
+	}}
+}
+
+// entries is a match that has ended, as its players have it: none where nobody moved, or where one player moved both sides.
+func entries(m *match.Match, now time.Time) (all []Entry) {
+	if !m.Mode.Competitive || m.Mode.Unattended || m.Game.Ply() == 0 {
+		return nil
+	}
+	for side, seat := range m.Seats {
+		if !seat.Human() || seat.Gone() {
+			continue
+		}
+		color := game.Color(side)
+		other := m.Seats[color.Other()]
+		e := Entry{Game: m.ID, Side: color, Score: score(m.Outcome.Result, color), Opening: openingOf(m), Guild: m.Guild, Channel: m.Channel,
+			Ended: now, Opponent: Opponent{Level: other.Level}, player: seat.Player}
+		if other.Human() {
+			e.Opponent = Opponent{Level: Person}
+			if !other.Gone() {
+				e.Opponent.Player, e.Opponent.Name = other.Player, other.Name
+			}
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+func score(r game.Result, c game.Color) Score {
+	winner, won := r.Winner()
+	switch {
+	case r == game.Draw:
+		return Drawn
+	case !won:
+		return NoResult
+	case winner == c:
+		return Won
+	}
+	return Lost
+}

@@ -1,0 +1,326 @@
+package history
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// halls is a directory with the channels that a test names.
+type halls struct {
+	public map[id.Channel]bool
+	homes  map[id.Channel]id.Channel
+}
+
+func (h *halls) Public(g id.Guild, c id.Channel) bool {
+	if home, ok := h.homes[c]; ok {
+		c = home
+	}
+	return g == "server" && h.public[c]
+}
+
+func (h *halls) Home(_ id.Guild, c id.Channel) (id.Channel, bool) {
+	if home, ok := h.homes[c]; ok {
+		return home, true
+	}
+	return c, h.public[c]
+}
+
+type env struct {
+	*Service
+	t     testing.TB
+	db    *store.DB
+	halls *halls
+	cards map[id.Match]id.Message
+
+	mu    sync.Mutex
+	now   time.Time
+	event int
+}
+
+func newEnv(t testing.TB) *env {
+	t.Helper()
+	e := &env{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), cards: map[id.Match]id.Message{},
+		halls: &halls{public: map[id.Channel]bool{"square": true}, homes: map[id.Channel]id.Channel{"thread": "square", "whisper": ""}}}
+	db, _ := testdb.Open(t, e.time)
+	e.db = db
+	matches := match.NewService(db)
+	e.Service = New(db, matches, player.New(db), e.halls, func(_ context.Context, s id.Subject) (id.Message, error) { return e.cards[s.ID], nil })
+	matches.Listen(e.Listener())
+	return e
+}
+
+func (e *env) time() time.Time {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.now
+}
+
+func (e *env) pass(d time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.now = e.now.Add(d)
+}
+
+func (e *env) by(p id.Player) match.Actor {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.event++
+	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: match.FromText}
+}
+
+func (e *env) ok(err error) {
+	e.t.Helper()
+	if err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// played is a game of two that ends with the resignation of black, or with that of mei's opponent's seat where none is given.
+func (e *env) played(g id.Guild, c id.Channel, red, black match.Seat, moves ...string) match.Match {
+	e.t.Helper()
+	t := match.Terms{Mode: match.Duel, Guild: g, Channel: c, Seats: [2]match.Seat{red, black}, Position: game.Start(), Locale: "en-US"}
+	if black.Character() {
+		t.Mode = match.Versus
+	}
+	made, err := e.matches.Start(e.t.Context(), e.by(red.Player), t)
+	e.ok(err)
+	for _, text := range moves {
+		m, err := e.matches.Get(e.t.Context(), made.Match.ID)
+		e.ok(err)
+		mv, err := game.ParseMove(text)
+		e.ok(err)
+		if seat := m.Seats[m.ToMove()]; seat.Human() {
+			_, err = e.matches.Step(e.t.Context(), e.by(seat.Player), m.ID, m.Turn, mv)
+		} else {
+			_, err = e.matches.Answer(e.t.Context(), m.ID, m.Turn, mv, 0, false)
+		}
+		e.ok(err)
+	}
+	quits := black.Player
+	if quits == "" {
+		quits = red.Player
+	}
+	_, err = e.matches.Resign(e.t.Context(), e.by(quits), made.Match.ID)
+	e.ok(err)
+	e.pass(time.Minute)
+	m, err := e.matches.Get(e.t.Context(), made.Match.ID)
+	e.ok(err)
+	return m
+}
+
+func person(p id.Player) match.Seat { return match.Seat{Player: p, Name: "name of " + string(p)} }
+
+// in is games in the order of their ids in a list, by the names that a test gives them.
+func (e *env) games(a Asker, f Filter) (all []id.Match) {
+	e.t.Helper()
+	entries, err := e.Games(e.t.Context(), a, f, 100, 0)
+	e.ok(err)
+	for _, one := range entries {
+		all = append(all, one.Game)
+	}
+	return all
+}
+
+// A player's history is their own, the latest first, and chosen by opponent, result and opening.
+func TestOwnHistory(t *testing.T) {
+	e := newEnv(t)
+	kid := match.Seat{Level: 1}
+	first := e.played("server", "square", person("mei"), person("tom"), "h2e2", "h7e7")
+	second := e.played("server", "square", person("tom"), person("mei"), "g3g4")
+	third := e.played("", "talk", person("mei"), kid, "h2e2")
+	e.played("server", "square", person("tom"), person("linh"), "g3g4")
+	e.played("server", "square", person("mei"), person("tom")) // nobody moved
+	mei := Asker{Player: "mei", Channel: "elsewhere"}
+	won, lost, drawn := Won, Lost, Drawn
+	for name, c := range map[string]struct {
+		filter Filter
+		want   []id.Match
+	}{
+		"all":              {Filter{}, []id.Match{third.ID, second.ID, first.ID}},
+		"against Tom":      {Filter{Against: &Opponent{Player: "tom", Level: Person}}, []id.Match{second.ID, first.ID}},
+		"against the Kid":  {Filter{Against: &Opponent{Level: 1}}, []id.Match{third.ID}},
+		"won":              {Filter{Score: &won}, []id.Match{first.ID}},
+		"lost":             {Filter{Score: &lost}, []id.Match{third.ID, second.ID}},
+		"drawn":            {Filter{Score: &drawn}, nil},
+		"same cannons":     {Filter{Opening: "D1"}, []id.Match{first.ID}},
+		"all at once":      {Filter{Opening: "D1", Score: &won, Against: &Opponent{Player: "tom", Level: Person}}, []id.Match{first.ID}},
+		"an opening never": {Filter{Opening: "A1"}, nil},
+	} {
+		c.filter.Of = "mei"
+		if got := e.games(mei, c.filter); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+		tally, err := e.Tally(t.Context(), mei, c.filter)
+		if e.ok(err); tally.Games() != len(c.want) {
+			t.Errorf("%s: counted %+v", name, tally)
+		}
+	}
+	page, err := e.Games(t.Context(), mei, Filter{Of: "mei"}, 1, 1)
+	if e.ok(err); len(page) != 1 || page[0].Game != second.ID || page[0].Score != Lost || page[0].Side != game.Black || page[0].Opponent.Name != "name of tom" {
+		t.Errorf("the second page: %+v", page)
+	}
+	characters, people, err := e.Records(t.Context(), mei, "mei")
+	if e.ok(err); len(characters) != 1 || characters[0].Tally != (Tally{Lost: 1}) || len(people) != 1 || people[0].Tally != (Tally{Won: 1, Lost: 1}) {
+		t.Errorf("%+v %+v", characters, people)
+	}
+	codes, err := e.Openings(t.Context(), mei, "mei")
+	if e.ok(err); len(codes) != 3 {
+		t.Errorf("openings %v", codes)
+	}
+}
+
+// Who sees which game is decided by one function, and lists show what it lets through and nothing else.
+func TestWhoSeesAGame(t *testing.T) {
+	e := newEnv(t)
+	tom, linh := person("tom"), person("linh")
+	kid := match.Seat{Level: 1}
+	games := map[string]match.Match{
+		"in a public channel":       e.played("server", "square", tom, linh, "h2e2"),
+		"in a hidden channel":       e.played("server", "cellar", tom, linh, "h2e2"),
+		"in a public thread":        e.played("server", "thread", tom, kid, "h2e2"),
+		"in a private thread":       e.played("server", "whisper", tom, kid, "h2e2"),
+		"with the one who asks":     e.played("server", "cellar", tom, person("mei"), "h2e2"),
+		"on another server":         e.played("other", "square", tom, kid, "h2e2"),
+		"in a direct conversation":  e.played("", "talk", tom, kid, "h2e2"),
+		"where it is asked for":     e.played("server", "den", tom, linh, "h2e2"),
+		"in a channel now archived": e.played("server", "archived", tom, linh, "h2e2"),
+	}
+	e.halls.homes["archived"] = "square"
+	e.ok(e.Settle(t.Context()))
+	delete(e.halls.homes, "archived") // Discord no longer tells of it
+	for name, c := range map[string]struct {
+		asker Asker
+		want  []string
+	}{
+		"a member":           {Asker{"mei", "server", "den"}, []string{"in a public channel", "in a public thread", "with the one who asks", "where it is asked for", "in a channel now archived"}},
+		"a stranger":         {Asker{"ann", "server", "cellar"}, []string{"in a public channel", "in a hidden channel", "in a public thread", "with the one who asks", "in a channel now archived"}},
+		"in conversation":    {Asker{"mei", "", "her own talk"}, []string{"with the one who asks"}},
+		"on another server":  {Asker{"mei", "third", "square2"}, []string{"with the one who asks"}},
+		"the player":         {Asker{"tom", "", "anywhere"}, []string{"in a public channel", "in a hidden channel", "in a public thread", "in a private thread", "with the one who asks", "on another server", "in a direct conversation", "where it is asked for", "in a channel now archived"}},
+		"the other opponent": {Asker{"linh", "", "anywhere"}, []string{"in a public channel", "in a hidden channel", "where it is asked for", "in a channel now archived"}},
+	} {
+		listed := e.games(c.asker, Filter{Of: "tom"})
+		for what, m := range games {
+			want := slices.Contains(c.want, what)
+			sees, err := e.MaySee(t.Context(), c.asker, &m)
+			if e.ok(err); sees != want {
+				t.Errorf("%s, a game %s: %v", name, what, sees)
+			}
+			if in := slices.Contains(listed, m.ID); in != want {
+				t.Errorf("%s, a game %s: listed %v", name, what, in)
+			}
+		}
+		tally, err := e.Tally(t.Context(), c.asker, Filter{Of: "tom"})
+		if e.ok(err); tally.Games() != len(c.want) {
+			t.Errorf("%s: %d games counted", name, tally.Games())
+		}
+	}
+	// A channel that is no longer open to all, and a player who shows nothing to others.
+	e.halls.public["square"] = false
+	m := games["in a public channel"]
+	if sees, err := e.MaySee(t.Context(), Asker{"mei", "server", "den"}, &m); err != nil || sees {
+		t.Errorf("after the channel was closed: %v %v", sees, err)
+	}
+	e.halls.public["square"] = true
+	err := e.players.SetPreferences(t.Context(), "tom", player.Preferences{Profile: "nobody"})
+	e.ok(err)
+	if got := e.games(Asker{"ann", "server", "elsewhere"}, Filter{Of: "tom"}); len(got) != 0 {
+		t.Errorf("of somebody who shows no profile: %v", got)
+	}
+}
+
+// A game that goes on is seen by those in it and in its channel alone.
+func TestRunningGamesAreNotPublic(t *testing.T) {
+	e := newEnv(t)
+	made, err := e.matches.Start(t.Context(), e.by("tom"), match.Terms{Mode: match.Duel, Guild: "server", Channel: "square",
+		Seats: [2]match.Seat{person("tom"), person("linh")}, Position: game.Start()})
+	e.ok(err)
+	for a, want := range map[Asker]bool{{"linh", "", "x"}: true, {"mei", "server", "square"}: true, {"mei", "server", "den"}: false} {
+		if sees, err := e.MaySee(t.Context(), a, &made.Match); err != nil || sees != want {
+			t.Errorf("%+v: %v %v", a, sees, err)
+		}
+	}
+}
+
+// Erasing a player deletes their history, and their name from that of others.
+func TestErased(t *testing.T) {
+	e := newEnv(t)
+	e.played("server", "square", person("mei"), person("tom"), "h2e2")
+	sections, err := e.Owner().Export(t.Context(), "mei")
+	if e.ok(err); len(sections) != 1 || len(sections[0].Value.([]exported)) != 1 || sections[0].Value.([]exported)[0].Score != "won" {
+		t.Errorf("%+v", sections)
+	}
+	e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error { return e.Owner().Erase(t.Context(), tx, "mei") }))
+	if got := e.games(Asker{Player: "mei"}, Filter{Of: "mei"}); len(got) != 0 {
+		t.Errorf("still there: %v", got)
+	}
+	left, err := e.Games(t.Context(), Asker{Player: "tom"}, Filter{Of: "tom"}, 9, 0)
+	if e.ok(err); len(left) != 1 || left[0].Opponent != (Opponent{Level: Person}) {
+		t.Errorf("the other's: %+v", left)
+	}
+}
+
+// What a moderator deletes leaves no history.
+func TestRemoved(t *testing.T) {
+	e := newEnv(t)
+	m := e.played("server", "square", person("mei"), person("tom"), "h2e2")
+	_, err := e.matches.Rule(t.Context(), e.by("mod"), m.ID, match.Struck)
+	e.ok(err)
+	if got := e.games(Asker{Player: "mei"}, Filter{Of: "mei"}); len(got) != 0 {
+		t.Errorf("still there: %v", got)
+	}
+}
+
+// Where a game was played and which message was its last card is found out while somebody still knows.
+func TestSettle(t *testing.T) {
+	e := newEnv(t)
+	m := e.played("server", "thread", person("mei"), person("tom"), "h2e2")
+	e.ok(e.Settle(t.Context()))
+	e.cards[m.ID] = "card"
+	e.ok(e.Settle(t.Context()))
+	e.pass(8 * 24 * time.Hour)
+	e.cards[m.ID] = ""
+	e.ok(e.Settle(t.Context()))
+	got, ok, err := e.Entry(t.Context(), m.ID)
+	if e.ok(err); !ok || got.home != "square" || got.Message != "card" {
+		t.Errorf("%+v", got)
+	}
+	left, err := unsettled(t.Context(), e.db.Read(), time.Time{}, "", 9)
+	if e.ok(err); len(left) != 0 {
+		t.Errorf("still looked for: %+v", left)
+	}
+	if g, c, card := e.Link(t.Context(), &got); g != "server" || c != "thread" || card != "card" {
+		t.Errorf("linked to %s %s %s", g, c, card)
+	}
+}
+
+// Games that ended before there was a history get the names of their openings.
+func TestNameOpenings(t *testing.T) {
+	e := newEnv(t)
+	for range 3 {
+		e.played("server", "square", person("mei"), person("tom"), "h2e2", "h7e7")
+	}
+	_, err := e.db.Write().Exec(t.Context(), `UPDATE history SET opening = '?'`)
+	e.ok(err)
+	if got := e.games(Asker{Player: "mei"}, Filter{Of: "mei", Opening: "D1"}); len(got) != 0 {
+		t.Fatalf("named already: %v", got)
+	}
+	for more := true; more; {
+		more, err = e.NameOpenings(t.Context(), 2)
+		e.ok(err)
+	}
+	if got := e.games(Asker{Player: "mei"}, Filter{Of: "mei", Opening: "D1"}); len(got) != 3 {
+		t.Errorf("named: %v", got)
+	}
+}

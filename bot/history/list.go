@@ -1,0 +1,106 @@
+package history
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"yeye/bot/id"
+)
+
+// Filter chooses among a player's games; its zero fields choose all.
+type Filter struct {
+	Of      id.Player
+	Against *Opponent // nil for anybody
+	Score   *Score    // nil for any
+	Opening string    // a code, "" for any
+}
+
+// Games is a part of a player's history, the latest game first: up to limit games after the first from, as far as the asker may
+// see them.
+func (s *Service) Games(ctx context.Context, a Asker, f Filter, limit, from int) ([]Entry, error) {
+	where, err := s.where(ctx, a, f)
+	if err != nil {
+		return nil, err
+	}
+	all, err := list(ctx, s.db.Read(), where, limit, from)
+	return slices.DeleteFunc(all, func(e Entry) bool {
+		p := e.place()
+		return !s.sees(a, &p)
+	}), err
+}
+
+// Tally is how many games a player won, drew and lost, and how many ended without a result.
+type Tally struct{ Won, Drawn, Lost, Other int }
+
+// Games is how many games they are.
+func (t Tally) Games() int { return t.Won + t.Drawn + t.Lost + t.Other }
+
+// Tally counts the games that a filter chooses, as far as the asker may see them.
+func (s *Service) Tally(ctx context.Context, a Asker, f Filter) (Tally, error) {
+	where, err := s.where(ctx, a, f)
+	if err != nil {
+		return Tally{}, err
+	}
+	return tally(ctx, s.db.Read(), where)
+}
+
+// Record is how a player has done against somebody.
+type Record struct {
+	Opponent
+	Tally
+}
+
+// Records is how a player has done against each character, the weakest first, and each person, the one met most often first.
+func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (characters, people []Record, err error) {
+	where, err := s.where(ctx, a, Filter{Of: of})
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := records(ctx, s.db.Read(), where)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, r := range all {
+		if r.Level == Person {
+			people = append(people, r)
+		} else {
+			characters = append(characters, r)
+		}
+	}
+	slices.SortFunc(characters, func(x, y Record) int { return x.Level - y.Level })
+	slices.SortFunc(people, func(x, y Record) int {
+		return cmp.Or(y.Games()-x.Games(), cmp.Compare(x.Player, y.Player))
+	})
+	return characters, people, nil
+}
+
+// Openings is the codes of the openings in a player's games, the one met most often first.
+func (s *Service) Openings(ctx context.Context, a Asker, of id.Player) ([]string, error) {
+	where, err := s.where(ctx, a, Filter{Of: of})
+	if err != nil {
+		return nil, err
+	}
+	return openings(ctx, s.db.Read(), where)
+}
+
+// Entry is one game in the history of somebody who sat in it; ok is false where it has no such row.
+func (s *Service) Entry(ctx context.Context, of id.Match) (e Entry, ok bool, err error) {
+	return one(ctx, s.db.Read(), of)
+}
+
+// where is a filter and what the asker may see of it, as a condition.
+func (s *Service) where(ctx context.Context, a Asker, f Filter) (condition, error) {
+	where := owned(f.Of)
+	if f.Against != nil {
+		where = where.and(against(*f.Against))
+	}
+	if f.Score != nil {
+		where = where.and(scored(*f.Score))
+	}
+	if f.Opening != "" {
+		where = where.and(opened(f.Opening))
+	}
+	scope, err := s.scope(ctx, a, f.Of)
+	return where.and(scope), err
+}

@@ -1,0 +1,52 @@
+package history
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// Owner is the history as an owner of players' data.
+func (s *Service) Owner() player.DataOwner { return owner{s} }
+
+type owner struct{ *Service }
+
+func (owner) Name() string { return "history" }
+
+// Busy is false: nothing here keeps a player from being erased.
+func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+
+func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
+
+// exported is a finished game as its player gets it; its moves are with the games.
+type exported struct {
+	Game    id.Match   `json:"game"`
+	Side    string     `json:"side"`
+	Against string     `json:"against"`
+	Score   string     `json:"score"`
+	Opening string     `json:"opening,omitempty"`
+	Channel id.Channel `json:"channel"`
+	Ended   time.Time  `json:"ended"`
+}
+
+var scoreNames = map[Score]string{NoResult: "no result", Lost: "lost", Drawn: "drawn", Won: "won"}
+
+func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := ofPlayer(ctx, o.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	list := []exported{}
+	for i := range all {
+		e := &all[i]
+		x := exported{e.Game, e.Side.String(), e.Opponent.Name, scoreNames[e.Score], e.Opening, e.Channel, e.Ended}
+		if e.Opponent.Level != Person {
+			x.Against = "character " + string(rune('0'+e.Opponent.Level))
+		}
+		list = append(list, x)
+	}
+	return []player.Section{{Key: "history", Value: list}}, nil
+}

@@ -1,0 +1,96 @@
+package history
+
+import (
+	"context"
+	"slices"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+)
+
+// Asker is who wants to see games, and from where.
+type Asker struct {
+	Player  id.Player
+	Guild   id.Guild // "" in a direct conversation
+	Channel id.Channel
+}
+
+// MaySee reports whether somebody may look at a match, live or over: those who sit in it or began it, those who ask in its channel,
+// and, once it is over, everybody on its server if everybody there may view the channel. Where that is not known nobody else may,
+// and what was played in a direct conversation is for those in it.
+func (s *Service) MaySee(ctx context.Context, a Asker, m *match.Match) (bool, error) {
+	p := place{players: []id.Player{m.Seats[0].Player, m.Seats[1].Player, m.Starter}, guild: m.Guild, channel: m.Channel}
+	if s.sees(a, &p) {
+		return true, nil
+	}
+	if m.Guild == "" || m.Guild != a.Guild || m.Status != match.Ended || !m.Mode.Competitive {
+		return false, nil
+	}
+	var err error
+	p.over = true
+	if p.home, err = homeOf(ctx, s.db.Read(), m.ID); err != nil {
+		return false, err
+	}
+	return s.sees(a, &p), nil
+}
+
+// place is what decides who may see a game.
+type place struct {
+	players []id.Player // who sit or began it
+	guild   id.Guild
+	channel id.Channel
+	home    id.Channel
+	over    bool
+}
+
+// sees is the decision.
+func (s *Service) sees(a Asker, p *place) bool {
+	switch {
+	case a.Player != "" && slices.Contains(p.players, a.Player), a.Channel != "" && p.channel == a.Channel:
+		return true
+	case !p.over, p.guild == "", p.guild != a.Guild, p.home == private:
+		return false
+	case p.home != "":
+		return s.directory.Public(p.guild, p.home)
+	}
+	return s.directory.Public(p.guild, p.channel)
+}
+
+// place is what decides who may see an entry.
+func (e *Entry) place() place {
+	return place{players: []id.Player{e.player, e.Opponent.Player}, guild: e.Guild, channel: e.Channel, home: e.home, over: true}
+}
+
+// maxHomes bounds in how many channels another player's games are looked for.
+const maxHomes = 400
+
+// scope is which of a player's games an asker may see, as a condition on rows of that player: their own all. Of a player who
+// shows their profile to nobody others see only the games that they played together.
+func (s *Service) scope(ctx context.Context, a Asker, of id.Player) (condition, error) {
+	if a.Player == of {
+		return condition{}, nil
+	}
+	prefs, err := s.players.Preferences(ctx, of)
+	if err != nil || !prefs.ShowsProfile() {
+		return together(a), err
+	}
+	if a.Guild == "" {
+		return together(a), nil
+	}
+	all, err := placesOf(ctx, s.db.Read(), of, a.Guild)
+	if err != nil {
+		return condition{}, err
+	}
+	var homes, channels []id.Channel
+	for _, p := range all {
+		p.guild, p.over = a.Guild, true
+		switch {
+		case len(homes)+len(channels) == maxHomes || !s.sees(Asker{Guild: a.Guild}, &p):
+		case p.home != "":
+			homes = append(homes, p.home)
+		default:
+			channels = append(channels, p.channel)
+		}
+	}
+	return visible(a, homes, channels), nil
+}

@@ -1,0 +1,201 @@
+package history
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+const columns = `game, side, player, opponent, name, level, score, opening, guild, channel, home, message, settled, ended`
+
+func insert(ctx context.Context, tx store.Tx, all []Entry) error {
+	if len(all) == 0 {
+		return nil
+	}
+	var rows []string
+	var args []any
+	for _, e := range all {
+		rows = append(rows, `(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', 0, ?)`)
+		args = append(args, string(e.Game), int(e.Side), string(e.player), string(e.Opponent.Player), e.Opponent.Name, e.Opponent.Level,
+			int(e.Score), e.Opening, string(e.Guild), string(e.Channel), store.Millis(e.Ended))
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO history (`+columns+`) VALUES `+strings.Join(rows, ", "), args...)
+	return err
+}
+
+func remove(ctx context.Context, tx store.Tx, of id.Match) error {
+	_, err := tx.Exec(ctx, `DELETE FROM history WHERE game = ?`, string(of))
+	return err
+}
+
+const entryColumns = `game, side, player, opponent, name, level, score, opening, guild, channel, home, message, ended`
+
+func scan(r store.Row) (e Entry, err error) {
+	var side int64
+	err = r.Scan(&e.Game, &side, &e.player, &e.Opponent.Player, &e.Opponent.Name, &e.Opponent.Level, &e.Score, &e.Opening, &e.Guild, &e.Channel,
+		&e.home, &e.Message, store.Time(&e.Ended))
+	e.Side = game.Color(side)
+	if e.Opening == unnamed {
+		e.Opening = ""
+	}
+	return e, err
+}
+
+// condition is what rows must meet, with its parameters; the zero condition is met by all.
+type condition struct {
+	text string
+	args []any
+}
+
+func (c condition) and(other condition) condition {
+	switch {
+	case c.text == "":
+		return other
+	case other.text == "":
+		return c
+	}
+	return condition{c.text + ` AND ` + other.text, append(append([]any{}, c.args...), other.args...)}
+}
+
+func owned(p id.Player) condition { return condition{`player = ?`, []any{string(p)}} }
+
+func against(o Opponent) condition {
+	return condition{`opponent = ? AND level = ?`, []any{string(o.Player), o.Level}}
+}
+
+func scored(s Score) condition { return condition{`score = ?`, []any{int(s)}} }
+
+func opened(code string) condition { return condition{`opening = ?`, []any{code}} }
+
+// together is the games that the asker played too, or that belong to the channel they ask in.
+func together(a Asker) condition {
+	return condition{`(opponent = ? OR channel = ?)`, []any{string(a.Player), string(a.Channel)}}
+}
+
+// visible is together, and what was played in channels of the asker's server: those that decide for themselves and their threads,
+// and those of which that is not known yet.
+func visible(a Asker, homes, channels []id.Channel) condition {
+	c := together(a)
+	text := `(opponent = ? OR channel = ?`
+	in := func(column string, all []id.Channel) {
+		if len(all) == 0 {
+			return
+		}
+		text += ` OR guild = ? AND ` + column + ` IN (?` + strings.Repeat(", ?", len(all)-1) + `)`
+		c.args = append(c.args, string(a.Guild))
+		for _, one := range all {
+			c.args = append(c.args, string(one))
+		}
+	}
+	in(`home`, homes)
+	in(`home = '' AND channel`, channels)
+	c.text = text + `)`
+	return c
+}
+
+func list(ctx context.Context, c store.Conn, where condition, limit, from int) ([]Entry, error) {
+	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE `+where.text+` ORDER BY ended DESC, game DESC LIMIT ? OFFSET ?`,
+		append(where.args, limit, from)...)
+}
+
+const counts = `SUM(CASE score WHEN 2 THEN 1 ELSE 0 END), SUM(CASE score WHEN 1 THEN 1 ELSE 0 END), SUM(CASE score WHEN 0 THEN 1 ELSE 0 END), SUM(CASE score WHEN -1 THEN 1 ELSE 0 END)`
+
+func tally(ctx context.Context, c store.Conn, where condition) (t Tally, err error) {
+	rows, err := store.All(ctx, c, func(r store.Row) (n [2]int, err error) {
+		err = r.Scan(&n[0], &n[1])
+		return n, err
+	}, `SELECT score, COUNT(*) FROM history WHERE `+where.text+` GROUP BY score`, where.args...)
+	for _, n := range rows {
+		switch Score(n[0]) {
+		case Won:
+			t.Won = n[1]
+		case Drawn:
+			t.Drawn = n[1]
+		case Lost:
+			t.Lost = n[1]
+		default:
+			t.Other += n[1]
+		}
+	}
+	return t, err
+}
+
+func records(ctx context.Context, c store.Conn, where condition) ([]Record, error) {
+	return store.All(ctx, c, func(row store.Row) (r Record, err error) {
+		err = row.Scan(&r.Player, &r.Level, &r.Name, &r.Won, &r.Drawn, &r.Lost, &r.Other)
+		return r, err
+	}, `SELECT opponent, level, MAX(name), `+counts+` FROM history WHERE `+where.text+` GROUP BY opponent, level`, where.args...)
+}
+
+func openings(ctx context.Context, c store.Conn, where condition) ([]string, error) {
+	return store.All(ctx, c, store.Value[string],
+		`SELECT opening FROM history WHERE `+where.text+` AND opening NOT IN ('', '?') GROUP BY opening ORDER BY COUNT(*) DESC, opening`, where.args...)
+}
+
+func one(ctx context.Context, c store.Conn, of id.Match) (Entry, bool, error) {
+	all, err := store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE game = ? ORDER BY side LIMIT 1`, string(of))
+	if err != nil || len(all) == 0 {
+		return Entry{}, false, err
+	}
+	return all[0], true, nil
+}
+
+// homeOf is the channel that decides who may view the one in which a game was played, "" where that is not known.
+func homeOf(ctx context.Context, c store.Conn, of id.Match) (home id.Channel, err error) {
+	_, err = store.One(c.Row(ctx, `SELECT home FROM history WHERE game = ? LIMIT 1`, string(of)), &home)
+	return home, err
+}
+
+// placesOf is where on a server a player has finished games: channels that decide for themselves and their threads, or the channel
+// itself while that is not known.
+func placesOf(ctx context.Context, c store.Conn, p id.Player, g id.Guild) ([]place, error) {
+	return store.All(ctx, c, func(r store.Row) (p place, err error) {
+		err = r.Scan(&p.home, &p.channel)
+		return p, err
+	}, `SELECT DISTINCT home, CASE home WHEN '' THEN channel ELSE '' END FROM history WHERE player = ? AND guild = ?`, string(p), string(g))
+}
+
+// unnamedGames is games whose opening nobody has looked for.
+func unnamedGames(ctx context.Context, c store.Conn, limit int) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT game FROM history WHERE opening = '?' LIMIT ?`, limit)
+}
+
+func setOpening(ctx context.Context, tx store.Tx, of id.Match, code string) error {
+	_, err := tx.Exec(ctx, `UPDATE history SET opening = ? WHERE game = ?`, code, string(of))
+	return err
+}
+
+// unsettled is entries of which home or message may still be found out, those after a moment and a game.
+func unsettled(ctx context.Context, c store.Conn, ended time.Time, after id.Match, limit int) ([]Entry, error) {
+	at := store.Millis(ended)
+	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE settled = 0 AND (ended > ? OR ended = ? AND game > ?) ORDER BY ended, game LIMIT ?`,
+		at, at, string(after), limit)
+}
+
+func settle(ctx context.Context, tx store.Tx, of id.Match, home id.Channel, message id.Message, settled bool) error {
+	_, err := tx.Exec(ctx, `UPDATE history SET home = ?, message = ?, settled = ? WHERE game = ?`,
+		string(home), string(message), store.Bit(settled), string(of))
+	return err
+}
+
+// ofPlayer is all of a player's games, the latest first.
+func ofPlayer(ctx context.Context, c store.Conn, p id.Player) ([]Entry, error) {
+	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE player = ? ORDER BY ended DESC, game DESC`, string(p))
+}
+
+// erase removes a player. Others' games stay, and no longer say against whom.
+func erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	for _, statement := range []string{
+		`DELETE FROM history WHERE player = ?`,
+		`UPDATE history SET opponent = '', name = '' WHERE opponent <> '' AND opponent = ?`,
+	} {
+		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
