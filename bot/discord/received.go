@@ -158,6 +158,6 @@ type Channel struct {
 	Owner    id.Player // who opened a thread
 	Text     bool      // an ordinary text channel, which can have threads
 	Archived bool
-	Last     id.Message // the last one posted, "" for none
+	Last     id.Message    // the last one posted, "" for none
 	Slowmode time.Duration // between two messages of one user
 }
