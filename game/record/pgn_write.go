@@ -10,11 +10,12 @@ import (
 
 // pgnFormats are the names that PGN has for the families of notation.
 var pgnFormats = map[string]notation.Family{
-	"ICCS": notation.Coordinates, "WXF": notation.WXF, "CHINESE": notation.Chinese,
+	"ICCS": notation.Coordinates, "WXF": notation.WXF, "CHINESE": notation.Chinese, "VIETNAMESE": notation.Vietnamese,
 }
 
 // WritePGN is the game as PGN, moves in the given family: Coordinates as ICCS
-// (H2-E2), WXF, or either script of Chinese. Other families become ICCS.
+// (H2-E2), WXF, either script of Chinese, or Vietnamese, which only readers of
+// that know. Other families become ICCS.
 func WritePGN(r *Record, f notation.Family) string {
 	format := "ICCS"
 	switch f {
@@ -22,6 +23,8 @@ func WritePGN(r *Record, f notation.Family) string {
 		format = "WXF"
 	case notation.Chinese, notation.Traditional:
 		format = "Chinese"
+	case notation.Vietnamese:
+		format = "Vietnamese"
 	default:
 		f = notation.Coordinates
 	}

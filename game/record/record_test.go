@@ -355,7 +355,7 @@ func same(a, b *Record) string {
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
-		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional} {
+		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
 			text := WritePGN(r, f)
 			got, err := Read([]byte(text))
 			if err != nil {

@@ -17,6 +17,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view"
+	"yeye/bot/view/words"
 	"yeye/game/notation"
 	"yeye/game/record"
 )
@@ -53,7 +54,7 @@ func exportOptions(t interaction.Texts) []discord.CommandOption {
 	format := t.Option("export", "format", discord.StringOption)
 	format.Choices = t.Choices("command.export.format.", formats...)
 	moves := t.Option("export", "moves", discord.StringOption)
-	moves.Choices = t.Choices("command.export.moves.", "iccs", "wxf", "chinese")
+	moves.Choices = t.Choices("command.export.moves.", "iccs", "wxf", "chinese", "vietnamese")
 	return []discord.CommandOption{format, moves}
 }
 
@@ -103,22 +104,34 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *gamefi
 	case "dhtmlxq":
 		text = record.WriteDhtmlXQ(rec)
 	default:
-		family := notation.Coordinates
-		switch moves {
-		case "wxf":
-			family = notation.WXF
-		case "chinese":
-			if family = notation.Chinese; r.Notation() == notation.Traditional {
-				family = notation.Traditional
-			}
-		}
-		text, extension = record.WritePGN(rec, family), ".pgn"
+		text, extension = record.WritePGN(rec, family(r, moves)), ".pgn"
 	}
 	said := r.Text("export.text")
 	if len(text) <= maxShown {
 		said = codeBlock(text)
 	}
 	return interaction.Answer(discord.Message{Content: said, Files: file(extension, "text/plain; charset=utf-8", []byte(text))}), nil
+}
+
+// family is how a file writes moves: as was asked for, else as the reader does. Who reads coordinates gets those.
+func family(r *view.Reader, asked string) notation.Family {
+	switch asked {
+	case "iccs":
+		return notation.Coordinates
+	case "wxf":
+		return notation.WXF
+	case "vietnamese":
+		return notation.Vietnamese
+	case "chinese":
+		if r.Notation() == notation.Traditional || r.Tag() == "zh-TW" {
+			return notation.Traditional
+		}
+		return notation.Chinese
+	}
+	if r.Counting() == words.ByLetters {
+		return notation.Coordinates
+	}
+	return r.Notation()
 }
 
 // codeBlock is text as Discord shows it unchanged: no back-ticks that would end the block, and nothing invisible.
