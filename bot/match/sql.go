@@ -297,3 +297,38 @@ func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64
 	return c.Exec(ctx, `DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE status = ? AND touched < ? LIMIT ?)`,
 		int(Removed), store.Millis(before), limit)
 }
+
+// openingLetters is how much of a game's moves tells its opening.
+const openingLetters = 5 * 20
+
+// whereEarlier finds games of a player against a character, with either side.
+var whereEarlier = earlierAs("red", "black") + ` UNION ALL ` + earlierAs("black", "red") + ` ORDER BY created DESC LIMIT ?`
+
+func earlierAs(player, character string) string {
+	return `SELECT created, touched, red_player, result, odds, start, substr(moves, 1, ?) AS opening FROM matches
+		WHERE ` + player + `_player = ? AND ` + character + `_player = '' AND ` + character + `_level = ? AND guild = ? AND kind = 'versus' AND status = 1 AND result <> '*'`
+}
+
+func earlier(ctx context.Context, c store.Conn, p id.Player, level int, guild id.Guild, limit int) ([]Earlier, error) {
+	usual := game.Start()
+	return store.All(ctx, c, func(r store.Row) (e Earlier, err error) {
+		var red, result, odds, start, opening string
+		if err := r.Scan(store.Time(&e.Began), store.Time(&e.Ended), &red, &result, &odds, &start, &opening); err != nil {
+			return e, err
+		}
+		if red != string(p) {
+			e.Side = game.Black
+		}
+		o, err := ParseOutcome(result, game.NoMethod.String())
+		e.Result = o.Result
+		if odds != Even.String() || start != usual.FEN() || err != nil {
+			return e, err
+		}
+		for _, word := range strings.Fields(opening) {
+			if m, err := game.ParseMove(word); err == nil { // the last one may be cut
+				e.Opening = append(e.Opening, m)
+			}
+		}
+		return e, nil
+	}, whereEarlier, openingLetters, string(p), level, string(guild), openingLetters, string(p), level, string(guild), limit)
+}

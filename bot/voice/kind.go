@@ -26,11 +26,14 @@ const (
 	Won                     // the character has won
 	Lost                    // the player has won
 	Drawn
+	FirstWin // the player has won for the first time
+	Beaten   // the player won the last game
+	Wink     // a player who has never played before has taken a move back
 )
 
 var kindNames = [...]string{"greeting", "return", "familiar", "anniversary", "takes", "loses", "checks", "checked",
 	"yourblunder", "myblunder", "sacrifice", "missed", "crosses", "cannon", "takeback", "hint", "longthink",
-	"winning", "losing", "won", "lost", "drawn"}
+	"winning", "losing", "won", "lost", "drawn", "firstwin", "beaten", "wink"}
 
 // Kinds is how many there are.
 const Kinds = len(kindNames)
@@ -44,7 +47,7 @@ func (k Kind) String() string {
 }
 
 // Last reports whether a moment is the end of the game.
-func (k Kind) Last() bool { return k == Won || k == Lost || k == Drawn }
+func (k Kind) Last() bool { return k == Won || k == Lost || k == Drawn || k == FirstWin }
 
 // eager is how often, of 100 times, a moment is worth a word when a word is
 // allowed: captures and checks are too common to be talked about each time.
@@ -56,7 +59,7 @@ func (k Kind) eager() int {
 		return 35
 	case Cannon, LongThink, Hint:
 		return 50
-	case Takeback:
+	case Takeback, Beaten:
 		return 70
 	case Winning, Losing:
 		return 80

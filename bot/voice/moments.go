@@ -183,9 +183,13 @@ func (l *last) aboutOwn() (all []Moment) {
 
 func (l *last) captures() (all []Moment) {
 	if l.own && l.myHit != game.NoPiece {
-		all = append(all, Moment{Kind: Takes, Role: l.myHit.Role()})
+		took := Moment{Kind: Takes, Role: l.myHit.Role()}
+		if l.yours && l.yourHit != game.NoPiece && l.mine.To() == l.your.To() {
+			took.Role = game.NoRole // pieces were traded, and nobody has lost a rook
+		}
+		all = append(all, took)
 	}
-	if l.yours && l.yourHit != game.NoPiece {
+	if l.yours && l.yourHit != game.NoPiece && !l.traded {
 		all = append(all, Moment{Kind: Loses, Role: l.yourHit.Role()})
 	}
 	return all

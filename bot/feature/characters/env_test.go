@@ -42,9 +42,10 @@ func newEnv(t *testing.T) *env {
 	e.bundle, err = locale.New(words.Catalog(), view.Catalog(), feature.Catalog("characters", catalog))
 	e.ok(err)
 	e.db, e.servers = db, guild.New(db)
-	e.characters = &characters{lines: lines, guilds: e.servers}
+	e.characters = &characters{lines: lines, guilds: e.servers, ledger: &ledger{db}}
 	e.matches = match.NewService(db, match.WithRandom(func() uint64 { e.seed++; return e.seed * 0x9e3779b97f4a7c15 }),
-		match.WithListeners(match.Listener{Before: e.speak}))
+		match.WithListeners(match.Listener{Before: e.speak, InTx: e.ledger.enter}))
+	e.earlier = e.matches
 	return e
 }
 

@@ -35,20 +35,28 @@ type guilds interface {
 
 // characters is the feature with what it works on.
 type characters struct {
-	lines  *voice.Catalog
-	guilds guilds
+	lines   *voice.Catalog
+	guilds  guilds
+	earlier earlier
+	ledger  *ledger
+}
+
+// earlier is what players have finished: match.Service.
+type earlier interface {
+	Earlier(ctx context.Context, p id.Player, level int, guild id.Guild, limit int) ([]match.Earlier, error)
 }
 
 // New is the feature. It answers whoever says something that no feature before it knows, so it comes last of those that read text.
 func New(c *bot.Core) feature.Feature {
-	s := &characters{lines: c.Voice, guilds: c.Guilds}
+	s := &characters{lines: c.Voice, guilds: c.Guilds, earlier: c.Matches, ledger: &ledger{c.DB}}
 	t := &talk{Core: c, characters: s}
 	return feature.Feature{
-		Name:    "characters",
-		Catalog: feature.Catalog("characters", catalog),
-		Text:    []interaction.TextHandler{{Wants: answers, Handle: t.answer}},
-		Remark:  s.remark,
-		OnMatch: match.Listener{Before: s.speak},
+		Name:     "characters",
+		Catalog:  feature.Catalog("characters", catalog),
+		Text:     []interaction.TextHandler{{Wants: answers, Handle: t.answer}},
+		Remark:   s.remark,
+		OnMatch:  match.Listener{Before: s.speak, InTx: s.ledger.enter},
+		Personal: s.ledger,
 	}
 }
 
@@ -66,42 +74,62 @@ const (
 )
 
 // speak decides what a character says about a change.
-func (s *characters) speak(_ context.Context, c *match.Change) {
+func (s *characters) speak(ctx context.Context, c *match.Change) {
 	m := &c.Match
 	side, ok := playing(m)
 	if !ok {
 		return
 	}
 	memory := voice.ParseMemory(m.Said)
-	var moments []voice.Moment
+	moments, beside := s.moments(ctx, c, side, memory)
 	switch {
-	case c.Ended():
-		if m.Outcome.Method == game.Abandoned || m.Game.Ply() < shortGame {
-			return
-		}
-		moments = voice.Moments(s.turn(m, side, memory))
-	case c.Verb == match.Started && m.ToMove() != side:
-		moments = []voice.Moment{{Kind: voice.Greeting}}
-	case c.Verb == match.Moved && m.ToMove() != side:
-		moments = voice.Moments(s.turn(m, side, memory))
-	case c.Verb == match.Moved: // the character is to answer
-		thought := m.Acted[side.Other()].Sub(m.Acted[side])
-		if m.Acted[side].IsZero() || thought < longThink || thought > longest {
-			return
-		}
-		m.Said = memory.Remember(voice.LongThink).String()
-		return
-	case c.Verb == match.TookBack:
-		moments = append(memory.Also(), voice.Moment{Kind: voice.Takeback})
-	case c.Verb == match.Uncounted && m.Casual == match.AfterHint:
-		m.Said = memory.Remember(voice.Hint).String()
-		return
+	case beside != nil:
+		memory = memory.Remember(*beside)
+	case moments != nil:
+		_, memory, _ = s.lines.Say(m.Locale, m.Seats[side].Level, moments, m.Game.Ply(), m.Turn, m.Seed, memory)
 	default:
 		return
 	}
-	_, memory, _ = s.lines.Say(m.Locale, m.Seats[side].Level, moments, m.Game.Ply(), m.Turn, m.Seed, memory)
 	m.Said = memory.String()
 }
+
+// moments is what a character may speak of after a change, the most remarkable first, or what happened beside the board and is to be
+// spoken of later.
+func (s *characters) moments(ctx context.Context, c *match.Change, side game.Color, memory voice.Memory) (all []voice.Moment, beside *voice.Kind) {
+	m := &c.Match
+	answers := m.ToMove() != side // the board that the player sees next
+	switch {
+	case c.Ended():
+		if m.Outcome.Method == game.Abandoned || m.Game.Ply() < shortGame {
+			return nil, nil
+		}
+		if s.firstWin(ctx, m, side) {
+			all = append(all, voice.Moment{Kind: voice.FirstWin})
+		}
+		return append(all, voice.Moments(s.turn(m, side, memory))...), nil
+	case answers && (c.Verb == match.Started || c.Verb == match.Moved && m.Game.Ply() == 1):
+		return s.greetings(ctx, m, side), nil
+	case c.Verb == match.Moved && answers:
+		if s.familiar(ctx, m, side) {
+			all = append(all, voice.Moment{Kind: voice.Familiar})
+		}
+		return append(all, voice.Moments(s.turn(m, side, memory))...), nil
+	case c.Verb == match.Moved: // the character is to answer
+		thought := m.Acted[side.Other()].Sub(m.Acted[side])
+		if !m.Acted[side].IsZero() && thought >= longThink && thought <= longest {
+			return nil, kind(voice.LongThink)
+		}
+	case c.Verb == match.TookBack && m.Seats[side].Level == keeper && m.Seats[side.Other()].Newcomer:
+		return append(memory.Also(), voice.Moment{Kind: voice.Wink}), nil
+	case c.Verb == match.TookBack:
+		return append(memory.Also(), voice.Moment{Kind: voice.Takeback}), nil
+	case c.Verb == match.Uncounted && m.Casual == match.AfterHint:
+		return nil, kind(voice.Hint)
+	}
+	return nil, nil
+}
+
+func kind(k voice.Kind) *voice.Kind { return &k }
 
 // turn is the board as the character sees it who may speak now.
 func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) *voice.Turn {

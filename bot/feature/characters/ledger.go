@@ -1,0 +1,64 @@
+package characters
+
+import (
+	"context"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// ledger is Grandpa's book of takebacks: by player, and apart for each server and for direct conversations. What a newcomer takes
+// back is not in it.
+type ledger struct{ db *store.DB }
+
+// keeper is the level of the character who keeps the ledger, and who remembers.
+const keeper = 5
+
+// enter writes a takeback down, in its transaction.
+func (l *ledger) enter(ctx context.Context, tx store.Tx, c *match.Change) error {
+	m := &c.Match
+	side, ok := playing(m)
+	if !ok || c.Verb != match.TookBack || m.Seats[side].Level != keeper || m.Seats[side.Other()].Newcomer {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO ledger (player, guild, takebacks) VALUES (?, ?, 1)
+		ON CONFLICT (player, guild) DO UPDATE SET takebacks = ledger.takebacks + 1`, string(m.Seats[side.Other()].Player), string(m.Guild))
+	return err
+}
+
+// takebacks is how many are in the ledger.
+func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int, err error) {
+	_, err = store.One(l.db.Read().Row(ctx, `SELECT takebacks FROM ledger WHERE player = ? AND guild = ?`, string(p), string(g)), &n)
+	return n, err
+}
+
+// Name implements [player.DataOwner].
+func (l *ledger) Name() string { return "characters" }
+
+// Busy is false: nothing here keeps a player from being erased.
+func (l *ledger) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+
+type exportedPage struct {
+	Server    id.Guild `json:"server"`
+	Takebacks int      `json:"takebacks"`
+}
+
+// Export is the ledger's page of a player. The games that Grandpa remembers are exported with the matches.
+func (l *ledger) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	pages, err := store.All(ctx, l.db.Read(), func(r store.Row) (e exportedPage, err error) {
+		err = r.Scan(&e.Server, &e.Takebacks)
+		return e, err
+	}, `SELECT guild, takebacks FROM ledger WHERE player = ? ORDER BY guild`, string(p))
+	if pages == nil {
+		pages = []exportedPage{}
+	}
+	return []player.Section{{Key: "takebacks_against_grandpa", Value: pages}}, err
+}
+
+// Erase implements [player.DataOwner].
+func (l *ledger) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	_, err := tx.Exec(ctx, `DELETE FROM ledger WHERE player = ?`, string(p))
+	return err
+}

@@ -1,0 +1,91 @@
+package characters
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"yeye/bot/match"
+	"yeye/bot/voice"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+const (
+	// away is how long somebody must have been away for a character to greet them so.
+	away = 21 * 24 * time.Hour
+	// A beginning is somebody's own that they have played in so many of the latest games with the same side, once the opening is
+	// known after so many plies.
+	ownGames, ownOf  = 3, 10
+	knownAt, knownBy = 7, 8
+)
+
+// greetings is what a character may greet a player with at the first board, by what is stored of their earlier games: on a server
+// only by that server's. What cannot be looked up is not remembered.
+func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Color) (all []voice.Moment) {
+	level, who := m.Seats[side].Level, m.Seats[side.Other()].Player
+	limit := 1
+	if level == keeper {
+		limit = math.MaxInt32 // he remembers the first one
+	}
+	before, err := s.earlier.Earlier(ctx, who, level, m.Guild, limit)
+	if err == nil && len(before) > 0 {
+		if level == keeper && anniversary(before[len(before)-1].Began, m.Created) {
+			if n, err := s.ledger.takebacks(ctx, who, m.Guild); err == nil {
+				all = append(all, voice.Moment{Kind: voice.Anniversary, N: n})
+			}
+		}
+		if m.Created.Sub(before[0].Ended) >= away {
+			all = append(all, voice.Moment{Kind: voice.Return})
+		} else if before[0].Won() {
+			all = append(all, voice.Moment{Kind: voice.Beaten})
+		}
+	}
+	return append(all, voice.Moment{Kind: voice.Greeting})
+}
+
+// anniversary reports whether it is the day of the year on which something began, in a later year.
+func anniversary(began, now time.Time) bool {
+	began, now = began.UTC(), now.UTC()
+	return now.Year() > began.Year() && now.Month() == began.Month() && now.Day() == began.Day()
+}
+
+// familiar reports whether a player often begins so with the side that they have: by now the opening has a name.
+func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Color) bool {
+	if m.Seats[side].Level != keeper || m.Game.Ply() < knownAt || m.Game.Ply() > knownBy || m.Odds != match.Even {
+		return false
+	}
+	now, ok := record.NameOpening(m.Game.Start(), m.Game.Moves())
+	if !ok {
+		return false
+	}
+	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, keeper, m.Guild, ownOf)
+	if err != nil {
+		return false
+	}
+	same := 0
+	for _, e := range before {
+		n := min(len(e.Opening), m.Game.Ply())
+		if was, ok := record.NameOpening(game.Start(), e.Opening[:n]); ok && e.Side == side.Other() && was == now {
+			same++
+		}
+	}
+	return same >= ownGames
+}
+
+// firstWin reports whether a game that a player has just won is the first one against the character who remembers.
+func (s *characters) firstWin(ctx context.Context, m *match.Match, side game.Color) bool {
+	if winner, ok := m.Outcome.Result.Winner(); !ok || winner == side || m.Seats[side].Level != keeper {
+		return false
+	}
+	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, keeper, m.Guild, math.MaxInt32)
+	if err != nil {
+		return false
+	}
+	for i := range before {
+		if before[i].Won() {
+			return false
+		}
+	}
+	return true
+}
