@@ -1,11 +1,14 @@
 package play_test
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/bot/discord"
 	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
+	"yeye/game"
+	"yeye/render"
 )
 
 // What people ask of a game, and what they are answered, without a socket.
@@ -108,6 +111,43 @@ func TestHandlers(t *testing.T) {
 			tom: /rematch       => private You are not playing
 			mei: /rematch       => card versus … Kid (Red)`,
 	})
+}
+
+// A card that pings has no emoji in its text, because a notification shows their names; any other has.
+func TestNotificationsWithoutEmoji(t *testing.T) {
+	for name, lines := range map[string]string{
+		"between people, both there": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept] => card duel
+			mei: h2e2     => card duel Red <:red_cannon:1> … h2e2 … <@202> to move`,
+		"between people, one away": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept] => card duel
+			clock 10m
+			mei: h2e2     => card duel Red … h2e2 … <@202> to move … (pings 202)`,
+		"against a character": `
+			mei: /play side=red => card versus
+			clock 10m
+			mei: h2e2     => card versus Red <:red_cannon:1> … h2e2`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := desk.Open(t)
+			d.Speakers.Sign = func(render.PieceSet) func(game.Piece) string {
+				return func(p game.Piece) string { return "<:" + strings.ReplaceAll(p.String(), " ", "_") + ":1>" }
+			}
+			d.Play(lines)
+			if card := d.Do("mei", "/board"); strings.Contains(card, "(pings") == strings.Contains(card, "<:") {
+				t.Errorf("a card that pings and has emoji, or neither: %s", card)
+			}
+		})
+	}
+	d := desk.Open(t)
+	d.Speakers.Sign = func(render.PieceSet) func(game.Piece) string { return func(game.Piece) string { return "<:piece:1>" } }
+	d.Change = func(i *discord.Interaction) { i.Guild = "" }
+	d.Play("mei: /play side=red => card versus")
+	if card := d.Do("mei", "/move text=h2e2"); strings.Contains(card, "<:") { // every message of a direct conversation notifies
+		t.Errorf("in a direct conversation: %s", card)
+	}
 }
 
 // Who is barred, or asks where the bot may not show a board, begins nothing; the gates are not the handlers' to remember.

@@ -231,7 +231,9 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 	d.t.Helper()
 	a = d.Router.Finish(r, a)
 	say := func(way, whose string, m discord.Message) string {
-		d.answers[whose] = m.Rows
+		if len(m.Rows) > 0 || way == "edit" { // what was said before is still there
+			d.answers[whose] = m.Rows
+		}
 		return way + " " + m.Content + controls(m.Rows)
 	}
 	switch {
@@ -248,7 +250,11 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		if err != nil {
 			return fmt.Sprintf("card %s: %v", kind, err)
 		}
-		return fmt.Sprintf("card %s %s%s", kind, card.Message.Content, controls(card.Message.Rows))
+		text := fmt.Sprintf("card %s %s%s", kind, card.Message.Content, controls(card.Message.Rows))
+		for _, p := range card.Message.Mention {
+			text += " (pings " + string(p) + ")"
+		}
+		return text
 	}
 	return "nothing"
 }

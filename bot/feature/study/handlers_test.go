@@ -1,0 +1,56 @@
+package study_test
+
+import (
+	"testing"
+
+	"yeye/bot/internal/desk"
+)
+
+// What the owner of a study asks of it, and what others are answered, without a socket.
+func TestHandlers(t *testing.T) {
+	desk.Run(t, map[string]string{
+		"both sides": `
+			mei: /study              => private **Red to move.** … {Choose a piece … [Engine moves here] [Take back] [Reset] [Set up] … [Close]
+			mei: {Choose a piece} h2 => edit … {Where to? (炮 cannon h2)
+			mei: {Where to} h2e2     => edit Red … h2e2 … **Black to move.**
+			mei: {Choose a piece} h9 => edit … {Where to
+			mei: {Where to} h9g7     => edit Red … h2e2 … Black … h9g7 … **Red to move.**
+			mei: [Take back]         => edit Red … h2e2 … **Black to move.**
+			mei: [Engine moves here] => private I cannot give hints here
+			mei: [Reset]             => edit **Red to move.**
+			mei: [Close]             => edit`,
+		"given": `
+			mei: /study position="3k5/9/9/9/9/9/9/9/9/4K4 w" => private **Draw.** Neither side has enough pieces left
+			mei: /study position="h2e2 h9g7" => private Red … h2e2 … Black … h9g7 … **Red to move.**
+			mei: /study position=nonsense    => private I cannot find a xiangqi game or position there
+			mei: /study                      => private Red … h2e2`,
+		"set up": `
+			mei: /study               => private
+			mei: [Set up]             => private **Set up the board.** … This is a legal position … {Choose a piece to place … [Done] [Red to move] [Clear] [Starting position]
+			mei: [Clear]              => edit **Set up the board.** … king
+			mei: [Starting position]  => edit … This is a legal position
+			mei: [Red to move]        => edit … [Black to move]
+			mei: [Done]               => edit`,
+		"each their own": `
+			mei: /study => private … Study of <@201>
+			tom: /study => private … Study of <@202>
+			tom: /undo  => private No game is being played here
+			mei: h2e2   => nothing`,
+		"shown to all": `
+			mei: /study      => private … [Show here]
+			mei: [Show here] => edit It goes on in <#700>
+			mei: /board      => card study **Red to move.** … Study of <@201>
+			mei: h2e2        => card study Red … h2e2
+			tom: [Reset]     => private You are not playing
+			tom: [Close]     => private You are not playing
+			tom: [Set up]    => private You are not playing
+			tom: h9g7        => nothing
+			mei: [Close]     => card study … **The study is closed.**`,
+		"not of one's own game": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept] => card duel
+			mei: h2e2     => card duel
+			mei: /study position="h2e2"  => private
+			linh: /study position="h2e2" => private Red … h2e2`,
+	})
+}
