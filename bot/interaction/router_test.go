@@ -55,6 +55,11 @@ func (m *memory) Followup(_ context.Context, _ *discord.Interaction, with discor
 	return "901", nil
 }
 
+func (m *memory) Create(_ context.Context, _ id.Channel, with discord.Message) (id.Message, error) {
+	m.did("post %q", with.Content)
+	return "902", nil
+}
+
 func (m *memory) DeleteOriginal(context.Context, *discord.Interaction) error {
 	m.did("delete the acknowledgement")
 	return nil
