@@ -78,14 +78,21 @@ func (a Asking) Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error
 	if err != nil {
 		return h, err
 	}
-	if pause := a.e.penalty(over); pause > 0 {
-		select {
-		case <-ctx.Done():
-			return h, ctx.Err()
-		case <-time.After(pause):
-		}
+	return h, a.hold(ctx, over)
+}
+
+// hold keeps an answer back from a player who has had more than the hour's engine time.
+func (a Asking) hold(ctx context.Context, over time.Duration) error {
+	pause := a.e.penalty(over)
+	if pause <= 0 {
+		return nil
 	}
-	return h, nil
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(pause):
+		return nil
+	}
 }
 
 func (e *Engine) suggest(ctx context.Context, player id.Player, g *game.Game) (h analysis.Hint, over time.Duration, err error) {

@@ -47,7 +47,8 @@ const (
 	Resumed     Verb = "resumed"
 	Transferred Verb = "transferred" // to another channel
 	Reminding   Verb = "reminded"
-	SetUp       Verb = "set up" // a study has another game or position
+	SetUp       Verb = "set up"  // a study has another game or position
+	Inviting    Verb = "invited" // a study has other guests
 	Uncounted   Verb = "made casual"
 	Learnt      Verb = "newcomer"        // somebody has said that they never played
 	ClockBegan  Verb = "clock began"     // the card shows the same as before

@@ -19,7 +19,7 @@ func (owner) Name() string { return "matches" }
 
 // About is every match in which a player sat or which they started, the oldest first.
 func (s *Service) About(ctx context.Context, p id.Player) ([]Match, error) {
-	return s.all(ctx, s.db.Read(), whereAbout, string(p), string(p), string(p), int(Removed))
+	return s.all(ctx, s.db.Read(), whereAbout, string(p), string(p), string(p), guestPattern(p), int(Removed))
 }
 
 // exported is a match as one of its players gets it: the other only by the name they had when they sat down.
@@ -32,6 +32,7 @@ type exported struct {
 	Black   string     `json:"black"`
 	You     []string   `json:"you,omitempty"` // red, black
 	Started bool       `json:"started_by_you"`
+	Guest   bool       `json:"guest,omitempty"` // of a study of somebody else's
 	Odds    string     `json:"odds"`
 	Clock   string     `json:"clock"`
 	Rated   string     `json:"rated"`
@@ -60,7 +61,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 
 func (m *Match) exported(p id.Player) exported {
 	start := m.Game.Start()
-	e := exported{ID: m.ID, Kind: m.Mode.Kind, Channel: m.Channel, Status: statusNames[m.Status], Started: m.Starter == p,
+	e := exported{ID: m.ID, Kind: m.Mode.Kind, Channel: m.Channel, Status: statusNames[m.Status], Started: m.Starter == p, Guest: m.IsGuest(p),
 		Red: m.Seats[game.Red].Exported(), Black: m.Seats[game.Black].Exported(), You: SidesOf(m.Seats, p),
 		Odds: m.Odds.String(), Clock: m.Clock.Timing.String(), Rated: m.Casual.String(),
 		Start: start.FEN(), Moves: strings.Fields(MovesText(m.Game.Moves())),

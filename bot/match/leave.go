@@ -34,7 +34,7 @@ func (s *Service) Leave(ctx context.Context, by Actor, match id.Match) (Change, 
 		case m.Status == Open && m.Mode.Unattended && by.Player != "" && by.Player == m.Starter:
 			c.abandon()
 			return nil
-		case !seated:
+		case !seated || m.IsGuest(by.Player):
 			return ErrNotSeated
 		case !m.Live():
 			return ErrEnded

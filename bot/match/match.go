@@ -51,7 +51,8 @@ type Match struct {
 	Guild   id.Guild   // "" for a direct conversation
 	Channel id.Channel // "" for a study that only its owner sees, on private answers
 	Status  Status
-	Seats   [2]Seat // by game.Color
+	Seats   [2]Seat     // by game.Color
+	Guests  []id.Player // who may move on a study beside its owner
 	Starter id.Player
 	Locale  string // of the public card
 	Seed    uint64 // of the characters' variety
@@ -88,8 +89,11 @@ func (m *Match) Subject() id.Subject { return id.Subject{Kind: m.Mode.Kind, ID: 
 // ToMove is the side whose turn it is.
 func (m *Match) ToMove() game.Color { return m.Game.Position().Turn() }
 
-// SeatOf is the side on which p sits; where p sits on both, the side to move.
+// SeatOf is the side on which p sits; where p sits on both, or is a guest, the side to move.
 func (m *Match) SeatOf(p id.Player) (game.Color, bool) {
+	if m.IsGuest(p) {
+		return m.ToMove(), true
+	}
 	c := m.ToMove()
 	for _, c := range [2]game.Color{c, c.Other()} {
 		if p != "" && m.Seats[c].Player == p {

@@ -33,6 +33,9 @@ func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 			return err
 		}
 	}
+	if err := o.eraseGuest(ctx, tx, player); err != nil {
+		return err
+	}
 	return eraseRest(ctx, tx, player)
 }
 

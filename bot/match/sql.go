@@ -19,7 +19,7 @@ const columns = `id, kind, guild, channel, status,
 	rev, turn, created, touched, red_acted, black_acted, played, act, due_at,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
 	odds, reminded, ruling, ruled_by, scores, said,
-	clock, red_left, black_left, clock_since, red_warned, black_warned, casual, casual_turn, red_premove, black_premove`
+	clock, red_left, black_left, clock_since, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests`
 
 func values(m *Match) []any {
 	start, c := m.Game.Start(), &m.Clock
@@ -36,7 +36,7 @@ func values(m *Match) []any {
 		m.Odds.String(), store.Bit(m.Reminded), int(m.Ruling), string(m.RuledBy), m.Scores.String(), m.Said,
 		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
-		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(),
+		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
 	}
 }
 
@@ -58,7 +58,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy, store.Parsed(&m.Scores, ParseScores), &m.Said,
 		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since),
 		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn,
-		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove))
+		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove), store.Parsed(&m.Guests, parseGuests))
 	if err != nil {
 		return m, err
 	}
@@ -252,7 +252,8 @@ func countOpen(ctx context.Context, c store.Conn) (map[id.Kind]int, error) {
 }
 
 const (
-	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status <> ? ORDER BY created, id`
+	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ? OR guests <> '' AND ' ' || guests || ' ' LIKE ?) AND status <> ? ORDER BY created, id`
+	whereGuest = `WHERE guests <> '' AND ' ' || guests || ' ' LIKE ?`
 	// whereRecent is a player's ended matches whose cards are still looked after.
 	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND touched > ? AND channel <> ''`
 )

@@ -53,7 +53,7 @@ func (s *Service) changeStudy(ctx context.Context, by Actor, match id.Match, tur
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
 		switch {
-		case !seated || !m.Mode.OneOwner:
+		case !seated || !m.Mode.OneOwner || m.IsGuest(by.Player):
 			return ErrNotSeated
 		case m.Status != Open:
 			return ErrEnded

@@ -40,7 +40,7 @@ func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild 
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
 		switch {
-		case !seated:
+		case !seated || m.IsGuest(by.Player):
 			return ErrNotSeated
 		case m.Ruling == Held && m.Status == Adjourned:
 			return ErrHeld

@@ -47,14 +47,14 @@ var arrows = map[string][]string{
 	"bot/fairplay":  {"bot/match", "bot/store", "bot/id", "game"},
 	"bot/rating":    {"game", "game/finish"},
 	"bot/voice":     {"game", "game/finish", "ai/analysis"},
-	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/analysis"},
+	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/accuracy", "ai/analysis", "ai/report"},
 	// Requests and messages.
 	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id"},
 	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/id"},
 	"bot/backfill":    {"bot/interaction", "bot/match", "bot/discord", "bot/store", "bot/id", "game/notation"},
 	"bot/emoji":       {"bot/discord", "bot/id", "game", "render"},
 	// Views.
-	"bot/view/words": {"bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/notation"},
+	"bot/view/words": {"bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/notation", "game/record"},
 	"bot/view":       {"bot/view/words", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/display", "bot/interaction", "bot/view", "bot/match", "bot/discord", "bot/locale", "bot/store", "bot/id", "game"},
 	// What features share.

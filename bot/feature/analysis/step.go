@@ -162,16 +162,14 @@ func (s *step) line(p game.Position, line []game.Move, most int) string {
 // valueText is a value of Red's in pawns, or how the game is decided.
 func valueText(w *words.Words, p *report.Position) string {
 	d := p.Decided()
-	args := locale.Args{"Side": w.Color(d.Side), "Count": d.Moves}
+	args := locale.Args{"Side": w.Color(d.Side)}
 	switch {
-	case !d.Won:
-		return p.Eval().String()
 	case d.ByRule:
 		return w.Text("analysis.value.rule", args)
-	case d.Moves == 0:
+	case d.Won && d.Moves == 0:
 		return w.Text("analysis.value.mated", args)
 	}
-	return w.Text("analysis.value.mate", args)
+	return w.Value(p.Eval())
 }
 
 // rows is the controls of the page: the moves that were no good ones, back and forth, and what can be done from here.

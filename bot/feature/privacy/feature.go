@@ -83,7 +83,7 @@ func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []mat
 	for i := range matches {
 		m := &matches[i]
 		switch _, seated := m.SeatOf(r.Player); {
-		case !seated:
+		case !seated || m.IsGuest(r.Player):
 		case m.Live():
 			live++
 		case m.Status == match.Ended && m.Mode.People:

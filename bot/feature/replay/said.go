@@ -26,7 +26,7 @@ func saidText(w *words.Words, at *gamefile.Line) string {
 	}
 	line := func(t string) { text += "\n" + t }
 	if at.Said.Eval.Kind != record.NoEval {
-		line(w.Text("replay.value", locale.Args{"Value": valueText(w, at.Said.Eval)}))
+		line(w.Text("replay.value", locale.Args{"Value": w.Value(at.Said.Eval)}))
 	}
 	if comment := comment(at.Said.Comment); comment != "" {
 		line(comment)
@@ -59,16 +59,4 @@ func comment(text string) string {
 		room -= utf8.RuneCountInString(line)
 	}
 	return strings.Join(lines, "\n")
-}
-
-// valueText is a value of Red's in pawns, or a mate in words.
-func valueText(w *words.Words, e record.Eval) string {
-	side := game.Red
-	if e.N < 0 {
-		side = game.Black
-	}
-	if e.Kind == record.MateIn {
-		return w.Text("replay.mate", locale.Args{"Side": w.Color(side), "Count": max(e.N, -e.N)})
-	}
-	return e.String()
 }

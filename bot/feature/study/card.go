@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
@@ -22,13 +23,17 @@ func (s *study) Card(ctx context.Context, of id.Match, arg string) (display.Card
 		return c, err
 	}
 	chosen := matchcard.Chosen(arg)
-	c.Message.Content, c.Message.Rows = text(r, &m), rows(r.Words, &m, chosen)
-	v := view.Board(&m, r.Style(), game.Red, chosen)
-	c.Draw = func() ([]discord.File, error) { return s.Painter.Picture(r.Words, v, "") }
+	lines, err := s.lines(ctx, &m)
+	if err != nil {
+		return c, err
+	}
+	c.Message.Content, c.Message.Rows = text(r, &m, lines), s.rows(r.Words, &m, chosen)
+	v := board(&m, r.Style(), chosen, lines)
+	c.Draw = func() ([]discord.File, error) { return s.Painter.Picture(r.Words, v, arrowsText(r, &m, lines)) }
 	return c, nil
 }
 
-func text(r *view.Reader, m *match.Match) string {
+func text(r *view.Reader, m *match.Match, best []report.Position) string {
 	w := r.Words
 	var lines []string
 	if last := view.LastMoves(r, m); last != "" {
@@ -55,11 +60,22 @@ func text(r *view.Reader, m *match.Match) string {
 		}
 		lines = append(lines, w.Text(how, locale.Args{"Example": view.Example(w, m.Game.Position())}))
 	}
-	lines = append(lines, "-# "+w.Text("study.of", locale.Args{"Who": view.Who(w, m.Seats[game.Red]), "Number": m.Game.Position().MoveNumber()}))
+	if best := linesText(r, m, best); best != "" {
+		lines = append(lines, best)
+	}
+	last := "-# " + w.Text("study.of", locale.Args{"Who": view.Who(w, m.Seats[game.Red]), "Number": m.Game.Position().MoveNumber()})
+	if len(m.Guests) > 0 {
+		var who []string
+		for _, p := range m.Guests {
+			who = append(who, view.Who(w, match.Seat{Player: p}))
+		}
+		last += " · " + w.Text("study.with", locale.Args{"Who": strings.Join(who, " ")})
+	}
+	lines = append(lines, last)
 	return strings.Join(lines, "\n")
 }
 
-func rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
+func (s *study) rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 	id := view.IDs(m)
 	button := func(action, label string, style discord.Style, off bool) discord.Component {
 		return discord.Button{CustomID: id(action, ""), Label: w.Text(label), Style: style, Disabled: off}
@@ -83,14 +99,22 @@ func rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 		save,
 		button(actionClose, "control.close", discord.Secondary, false),
 	}
-	if m.Private() {
+	switch {
+	case m.Private():
 		last = append(last, button(actionPost, "control.post", discord.Secondary, false))
+	case len(m.Guests) > 0:
+		last = append(last, button(actionAlone, "control.alone", discord.Secondary, false))
 	}
-	return append(all, discord.Row{
+	first := discord.Row{
 		button(actionEngine, "control.engine", discord.Primary, !movable),
 		button(view.ActionUndo, "control.undo", discord.Secondary, none),
 		button(actionReset, "control.reset", discord.Secondary, none),
-	}, last)
+	}
+	if s.Engine.Reviews() {
+		first = append(first, button(actionLines, "control.lines", discord.Secondary, !movable),
+			button(view.ActionAnalyze, "control.analyze", discord.Secondary, none))
+	}
+	return append(all, first, last)
 }
 
 // actionResume goes on with an adjourned study: playing's own.

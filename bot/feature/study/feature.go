@@ -16,6 +16,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
+	"yeye/bot/player"
 	"yeye/bot/start"
 	"yeye/bot/view"
 	"yeye/game"
@@ -37,7 +38,9 @@ const (
 	actionSetClear = "sclear"
 	actionSetStart = "sall" // the pieces as a game begins
 	actionSetDone  = "sdone"
-	actionPost     = "spost" // show a private study in the channel
+	actionLines    = "slines" // the value and the best lines
+	actionAlone    = "salone" // nobody else may move any more
+	actionPost     = "spost"  // show a private study in the channel
 )
 
 type study struct {
@@ -57,7 +60,9 @@ func New(c *bot.Core) feature.Feature {
 		Components: []interaction.Component{
 			{Action: view.ActionStudyHere, Gate: interaction.Starters, Handle: s.openHere},
 			{Action: actionEngine, OnCard: true, Handle: s.engineMoves},
+			{Action: actionLines, OnCard: true, Handle: s.showLines},
 			{Action: actionReset, OnCard: true, Handle: s.reset},
+			{Action: actionAlone, OnCard: true, Handle: s.dismiss},
 			{Action: actionClose, Handle: s.close},
 			{Action: actionSetUp, Handle: s.setUp},
 			{Action: actionSetPiece, Handle: s.changing(func(d *draft, v string) { d.hold(v) })},
@@ -69,18 +74,24 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionSetDone, Handle: s.setDone},
 			{Action: actionPost, Gate: interaction.Starters, Handle: s.post},
 		},
-		Private: s.privately,
+		Private:  s.privately,
+		Personal: player.Erases("lines of studies", eraseLines),
+		OnMatch:  match.Listener{InTx: forget},
+		Refuse:   refuse,
 	}
 }
 
 func options(t interaction.Texts) []discord.CommandOption {
 	position := t.Option("study", "position", discord.StringOption)
 	position.MaxLength = gamefile.MaxPasted
-	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption)}
+	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption), t.Option("study", "invite", discord.UserOption)}
 }
 
 // open opens a board for one, at the start or at what a text says: a position, or a game.
 func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if guest := id.Player(r.Options["invite"]); guest != "" {
+		return s.invite(ctx, r, guest)
+	}
 	g := game.NewGame(game.Start(), game.NoRepetition)
 	text := strings.TrimSpace(r.Options["position"])
 	if text != "" {

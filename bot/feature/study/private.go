@@ -7,7 +7,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/start"
-	"yeye/bot/view"
 	"yeye/game"
 )
 
@@ -57,13 +56,17 @@ func (s *study) own(ctx context.Context, r *interaction.Request) (m match.Match,
 
 // privately shows a study to its owner alone.
 func (s *study) privately(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
-	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		reader := s.Start.Reader(r)
-		files, err := s.Painter.Picture(reader.Words, view.Board(m, reader.Style(), game.Red, chosen), "")
+		lines, err := s.lines(ctx, m)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(discord.Message{Content: text(reader, m), Rows: rows(reader.Words, m, chosen), Files: files}), nil
+		files, err := s.Painter.Picture(reader.Words, board(m, reader.Style(), chosen, lines), arrowsText(reader, m, lines))
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: text(reader, m, lines), Rows: s.rows(reader.Words, m, chosen), Files: files}), nil
 	}}
 }
 

@@ -1,0 +1,52 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"yeye/ai"
+	"yeye/ai/accuracy"
+	"yeye/ai/report"
+	"yeye/game"
+)
+
+// linesNodes is how long the best lines of a position are looked for: a second or two for three of them.
+const linesNodes = 600_000
+
+// Lines is the best moves in g, the best first and at most so many, each with its value, and what is expected after it. g is the
+// engine's from now on. Like Suggest it uses the turn up, and the time it takes is the player's.
+func (a Asking) Lines(ctx context.Context, g *game.Game, most int) ([]report.Position, error) {
+	defer a.Drop()
+	if a.e.Searcher == nil {
+		return nil, ErrNoAnalyst
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	found, over, err := a.e.lines(ctx, a, g, most)
+	if err == nil {
+		err = a.hold(ctx, over)
+	}
+	if err != nil {
+		return nil, err
+	}
+	turn := g.Position().Turn()
+	var all []report.Position
+	for _, i := range found {
+		score := i.Score
+		if turn == game.Black {
+			score = -score
+		}
+		all = append(all, report.Position{Turn: turn, Score: score, Chance: accuracy.Chance(score), Line: i.PV})
+	}
+	return all, nil
+}
+
+func (e *Engine) lines(ctx context.Context, a Asking, g *game.Game, most int) (found []ai.Info, over time.Duration, err error) {
+	if err = e.queue.take(ctx, a.player); err != nil {
+		return nil, 0, err
+	}
+	begun := time.Now()
+	defer func() { over = e.queue.give(a.player, time.Since(begun)) }() // after a panic, too
+	found, err = e.Searcher.Lines(ctx, g, ai.Limits{Nodes: linesNodes, MultiPV: most})
+	return found, 0, err
+}

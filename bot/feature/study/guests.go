@@ -1,0 +1,84 @@
+package study
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+// errNotShown refuses to invite somebody to a study that nobody else sees.
+var errNotShown = errors.New("no study of the player's is open here for everybody")
+
+// invite lets a player move on the study that the one who asks has open in this channel, and tells them.
+func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Player) (interaction.Response, error) {
+	m, err := s.Matches.InChannel(ctx, r.Channel)
+	switch {
+	case errors.Is(err, match.ErrNoMatch), err == nil && (!m.Mode.OneOwner || m.Seats[game.Red].Player != r.Player):
+		return interaction.Response{}, errNotShown
+	case err != nil:
+		return interaction.Response{}, err
+	}
+	if err := s.mayInvite(ctx, r, guest); err != nil {
+		return interaction.Response{}, err
+	}
+	c, err := s.Matches.Invite(ctx, start.Actor(r, match.FromCommand), m.ID, guest)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	w := s.Speakers.In(c.Match.Locale).Words
+	who := match.Seat{Player: guest}
+	return interaction.Response{Public: &interaction.Reply{Message: discord.Message{
+		Content: w.Text("study.invited", locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])}),
+		Mention: []id.Player{guest},
+	}}}, nil
+}
+
+// mayInvite refuses an invitation to whoever could not take it, or wants none.
+func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.Player) error {
+	u, _ := r.User(guest)
+	switch {
+	case r.Guild == "":
+		return start.ErrAlone
+	case u.Bot || guest == s.Self():
+		return start.ErrProgram
+	case guest == r.Player:
+		return challenge.ErrUnwelcome
+	}
+	barred, err := s.Guilds.Barred(ctx, r.Guild, guest)
+	if err != nil {
+		return err
+	}
+	welcome, err := s.Players.Welcome(ctx, s.DB.Read(), guest, r.Player)
+	if err == nil && (barred || !welcome) {
+		err = challenge.ErrUnwelcome
+	}
+	return err
+}
+
+// dismiss has the study be its owner's alone to move on again.
+func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := s.Matches.Dismiss(ctx, start.Actor(r, match.FromCard), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.ShowMatch(r, &made.Match, game.NoSquare), nil
+}
+
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	switch {
+	case errors.Is(err, errNotShown):
+		return interaction.Say(r.Text.Text("study.invite.first")), true
+	case errors.Is(err, match.ErrManyGuests):
+		return interaction.Say(r.Text.Text("study.invite.many", locale.Args{"Count": match.MaxGuests})), true
+	}
+	return interaction.Response{}, false
+}

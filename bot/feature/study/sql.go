@@ -1,0 +1,43 @@
+package study
+
+import (
+	"context"
+	"encoding/json"
+
+	"yeye/ai/report"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// saveLines stores what the engine thinks of the position of a study at its turn. What is for another turn is never shown.
+func saveLines(ctx context.Context, tx store.Tx, m *match.Match, lines []report.Position) error {
+	text, err := json.Marshal(lines)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO study_lines (game, owner, turn, lines) VALUES (?, ?, ?, ?)
+		ON CONFLICT (game) DO UPDATE SET turn = excluded.turn, lines = excluded.lines`,
+		string(m.ID), string(m.Seats[game.Red].Player), m.Turn, string(text))
+	return err
+}
+
+func loadLines(ctx context.Context, c store.Conn, of id.Match, turn int64) (lines []report.Position, err error) {
+	var text string
+	found, err := store.One(c.Row(ctx, `SELECT lines FROM study_lines WHERE game = ? AND turn = ?`, string(of), turn), &text)
+	if err != nil || !found {
+		return nil, err
+	}
+	return lines, json.Unmarshal([]byte(text), &lines)
+}
+
+func dropLines(ctx context.Context, tx store.Tx, of id.Match) error {
+	_, err := tx.Exec(ctx, `DELETE FROM study_lines WHERE game = ?`, string(of))
+	return err
+}
+
+func eraseLines(ctx context.Context, tx store.Tx, p id.Player) error {
+	_, err := tx.Exec(ctx, `DELETE FROM study_lines WHERE owner = ?`, string(p))
+	return err
+}

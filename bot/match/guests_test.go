@@ -1,0 +1,115 @@
+package match_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// Guests move on a study and take back, as its owner does; what becomes of the study is the owner's alone to say.
+func TestGuests(t *testing.T) {
+	e := newEnv(t)
+	m := e.study(t, room, game.StartFEN)
+	step := func(p id.Player, text string) error {
+		c, err := e.Step(t.Context(), e.from(p, match.FromCard), m.ID, m.Turn, move(text))
+		if err == nil {
+			m = c.Match
+		}
+		return err
+	}
+	if err := step("tom", "h2e2"); !errors.Is(err, match.ErrNotSeated) {
+		t.Errorf("a stranger's move: %v", err)
+	}
+	if _, err := e.Invite(t.Context(), e.from("tom", match.FromCommand), m.ID, "tom"); !errors.Is(err, match.ErrNotSeated) {
+		t.Errorf("a stranger invites: %v", err)
+	}
+	for range 2 { // a second invitation changes nothing
+		c, err := e.Invite(t.Context(), e.from("mei", match.FromCommand), m.ID, "tom")
+		if err != nil || !slices.Equal(c.Match.Guests, []id.Player{"tom"}) || c.Match.Turn != m.Turn || c.PositionChanged() {
+			t.Fatalf("invited: %v, turn %d after %d, %v", c.Match.Guests, c.Match.Turn, m.Turn, err)
+		}
+	}
+	for i, text := range []string{"h2e2", "h9g7", "h0g2"} {
+		if err := step([]id.Player{"tom", "mei", "tom"}[i], text); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	c, err := e.TakebackAt(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn)
+	if m = c.Match; err != nil || m.Game.Ply() != 2 {
+		t.Errorf("taken back to ply %d, %v", m.Game.Ply(), err)
+	}
+	if stored, err := e.Get(t.Context(), m.ID); err != nil || !stored.IsGuest("tom") || stored.IsGuest("mei") || stored.IsGuest("to") || stored.IsGuest("") {
+		t.Errorf("stored: %v, %v", stored.Guests, err)
+	}
+	by := e.from("tom", match.FromCard)
+	for name, f := range map[string]func() error{
+		"close":    func() error { _, err := e.CloseStudy(t.Context(), by, m.ID); return err },
+		"reset":    func() error { _, err := e.Reset(t.Context(), by, m.ID, m.Turn); return err },
+		"set up":   func() error { _, err := e.SetUp(t.Context(), by, m.ID, 0, m.Game); return err },
+		"invite":   func() error { _, err := e.Invite(t.Context(), by, m.ID, "linh"); return err },
+		"dismiss":  func() error { _, err := e.Dismiss(t.Context(), by, m.ID); return err },
+		"transfer": func() error { _, err := e.Transfer(t.Context(), by, m.ID, "", "elsewhere"); return err },
+		"leave":    func() error { _, err := e.Leave(t.Context(), by, m.ID); return err },
+	} {
+		if err := f(); !errors.Is(err, match.ErrNotSeated) {
+			t.Errorf("a guest may %s: %v", name, err)
+		}
+	}
+	if c, err = e.Dismiss(t.Context(), e.from("mei", match.FromCard), m.ID); err != nil || len(c.Match.Guests) != 0 {
+		t.Errorf("dismissed: %v, %v", c.Match.Guests, err)
+	}
+	if err := step("tom", "h0g2"); !errors.Is(err, match.ErrNotSeated) {
+		t.Errorf("a move after that: %v", err)
+	}
+}
+
+// There are as many guests as there may be, and a game has none.
+func TestMaxGuests(t *testing.T) {
+	e := newEnv(t)
+	m := e.study(t, room, game.StartFEN)
+	for n := range match.MaxGuests + 1 {
+		_, err := e.Invite(t.Context(), e.from("mei", match.FromCommand), m.ID, id.Player(fmt.Sprint(n)))
+		if want := n < match.MaxGuests; (err == nil) != want || !want && !errors.Is(err, match.ErrManyGuests) {
+			t.Errorf("guest %d: %v", n+1, err)
+		}
+	}
+	other, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand),
+		match.Terms{Channel: "elsewhere", Seats: meiAgainstKid, Position: game.Start(), Locale: "en-US"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Invite(t.Context(), e.from("mei", match.FromCommand), other.ID, "tom"); !errors.Is(err, match.ErrNotSeated) {
+		t.Errorf("invited to a game: %v", err)
+	}
+}
+
+// A guest has what is stored of them exported, and is taken off the studies when erased; others stay, those with a similar id too.
+func TestGuestsAreErased(t *testing.T) {
+	e := newEnv(t)
+	m := e.study(t, room, game.StartFEN)
+	for _, p := range []id.Player{"11", "1", "12"} {
+		if _, err := e.Invite(t.Context(), e.from("mei", match.FromCommand), m.ID, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	about, err := e.About(t.Context(), "1")
+	if err != nil || len(about) != 1 || about[0].ID != m.ID {
+		t.Errorf("about the guest: %d, %v", len(about), err)
+	}
+	if about, err := e.About(t.Context(), "2"); err != nil || len(about) != 0 {
+		t.Errorf("about a stranger: %d, %v", len(about), err)
+	}
+	if err := e.db.Tx(t.Context(), func(tx store.Tx) error { return e.Owner().Erase(t.Context(), tx, "1") }); err != nil {
+		t.Fatal(err)
+	}
+	left, err := e.Get(t.Context(), m.ID)
+	if err != nil || !slices.Equal(left.Guests, []id.Player{"11", "12"}) || left.Rev <= m.Rev {
+		t.Errorf("left: %v at revision %d, %v", left.Guests, left.Rev, err)
+	}
+}

@@ -1,0 +1,19 @@
+package words
+
+import (
+	"yeye/bot/locale"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// Value is a value of Red's in pawns, or a mate in words; "" for none.
+func (w *Words) Value(e record.Eval) string {
+	if e.Kind != record.MateIn {
+		return e.String()
+	}
+	side := game.Red
+	if e.N < 0 {
+		side = game.Black
+	}
+	return w.Text("value.mate", locale.Args{"Side": w.Color(side), "Count": max(e.N, -e.N)})
+}
