@@ -58,6 +58,10 @@ type Options struct {
 	EmojiRetry time.Duration
 	Rates      interaction.Rates
 	Limits     match.Limits
+	// Shared says that several processes work on the database: this one takes on no more turns than it can think about.
+	Shared bool
+	// NoThinking leaves to other processes what any can do.
+	NoThinking bool
 	Threads    int           // games that Thinker thinks about at the same time; see engine.Options
 	Hourly     time.Duration // engine time of one player in an hour; 0 for no limit
 	Observer   Observer
@@ -114,6 +118,8 @@ type Core struct {
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
 	wake    wakeLater
+	away    bool            // shows nothing itself; see Work
+	swept   chan struct{}   // has the next sweep come at once
 	open    context.Context // ends when the bot is to stop
 	ready   sync.Once
 }
@@ -134,7 +140,7 @@ func Open(o Options) (*Core, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	o.Worker = cmp.Or(o.Worker, "yeye")
-	c := &Core{Options: o, sources: map[id.Kind]display.Source{}, onCard: map[string]bool{}, Painter: view.Painter{Painter: o.Painter}}
+	c := &Core{Options: o, sources: map[id.Kind]display.Source{}, onCard: map[string]bool{}, swept: make(chan struct{}, 1), Painter: view.Painter{Painter: o.Painter}}
 	var err error
 	if c.Voice, err = voice.Open(); err != nil {
 		return nil, err
@@ -164,7 +170,7 @@ func Open(o Options) (*Core, error) {
 	c.Backfill = &backfill.Reader{Matches: c.Matches, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Now: o.DB.Now, Logger: o.Logger}
 	c.Monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Facts: facts{o.DB}, Connected: c.Gateway.Connected,
 		Acked: c.Gateway.Acked, Now: o.DB.Now, Logger: o.Logger})
-	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: c.Display, Scheduler: &c.wake}))
+	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: &shown{c}, Scheduler: &c.wake}))
 	c.Audience = new(audience.Directory)
 	c.History = history.New(o.DB, c.Matches, c.Players, c.Audience, func(ctx context.Context, s id.Subject) (id.Message, error) {
 		row, _, err := c.Display.Row(ctx, s)

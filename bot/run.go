@@ -101,7 +101,8 @@ func (c *Core) Register(features ...feature.Feature) (commands []interaction.Com
 	if err != nil {
 		return nil, err
 	}
-	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Logger: c.Logger})
+	jobs, periodic = c.role(jobs, periodic)
+	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Capacity: c.capacity(), Logger: c.Logger})
 	c.wake.s = c.Scheduler
 	return commands, err
 }
@@ -124,6 +125,8 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 
 	var background sync.WaitGroup
 	background.Go(func() { c.Scheduler.Run(inner) })
+	c.hear()
+	background.Go(func() { c.share(inner) })
 	background.Go(func() { c.sweep(inner) })
 	c.Monitor.Begin(inner)
 	background.Go(func() { c.Monitor.Run(inner) })
@@ -169,6 +172,7 @@ func (c *Core) sweep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+		case <-c.swept:
 		}
 	}
 }
@@ -197,6 +201,7 @@ func (c *Core) periodic() []scheduler.Periodic {
 		{Name: "settle history", Every: 10 * time.Minute, Work: c.History.Settle},
 		{Name: "name openings", Every: 10 * time.Minute, Work: batches(c.History.NameOpenings)},
 		{Name: "scrub what was erased", Every: time.Hour, Work: batches(c.Archive.Tidy)},
+		{Name: "tidy engine use", Every: time.Hour, Work: batches(c.use().Tidy)},
 		{Name: "tidy cards", Every: time.Hour, Work: batches(c.Display.Tidy)},
 	}
 }

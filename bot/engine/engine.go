@@ -76,7 +76,7 @@ func New(o Options) *Engine {
 
 // Handler does the jobs of characters' turns.
 func (e *Engine) Handler() scheduler.Handler {
-	return scheduler.Handler{Kind: match.ThinkJob, Work: e.work}
+	return scheduler.Handler{Kind: match.ThinkJob, Work: e.work, Anywhere: true}
 }
 
 // Found is an answer that a character has found.

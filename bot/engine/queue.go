@@ -20,6 +20,7 @@ type queue struct {
 	waiting []*waiter // in the order of their coming
 	patient []*waiter // those that think now and can be interrupted
 	usage   map[id.Player]*usage
+	book    map[id.Player]time.Duration // what is to be shared with other processes; nil where there are none
 }
 
 // waiter is a question of somebody's for the engine.
@@ -128,6 +129,9 @@ func (q *queue) back(who id.Player, took time.Duration) (over time.Duration) {
 	u := q.of(who)
 	u.thinking--
 	u.time += took
+	if q.book != nil && took > 0 {
+		q.book[who] += took
+	}
 	over = max(0, u.time-q.hourly) // before somebody is let in, for whom this player may be forgotten
 	q.free++
 	q.admit()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yeye/bot/display"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -17,7 +18,10 @@ import (
 
 // Wakers are looked at after a change: the display and the scheduler.
 type Wakers struct {
-	Display   *display.Display
+	Display interface {
+		Wake(s id.Subject)
+		Clear(channel id.Channel)
+	}
 	Scheduler interface{ Wake() }
 }
 

@@ -28,6 +28,7 @@ type app struct {
 	db       *database
 	bot      *bot.Core
 	thinkers int
+	worker   bool
 }
 
 // parts is what differs between the bot on Discord and in the sandbox.
@@ -42,6 +43,8 @@ type parts struct {
 	// perSecond is how many requests go to Discord in a second over all; 0 is what it allows, at its own address.
 	perSecond int
 	metrics   *telemetry.Metrics // nil for none
+	worker    bool               // is never connected to Discord
+	noThink   bool               // leaves thinking to workers
 }
 
 // open builds the app; nothing is connected yet.
@@ -55,7 +58,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 	if err != nil {
 		return nil, err
 	}
-	if db.others {
+	if db.others && !db.server {
 		p.logger.Warn("another yeye works on this database: each move is still played once, but both answer what people ask; end one of them unless one is taking over from the other", "database", db.name)
 	}
 	workers := p.engine.Thinkers
@@ -71,16 +74,16 @@ func open(ctx context.Context, p parts) (*app, error) {
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.perSecond, Content: p.discord.MessageContent,
 		DB: db.DB, Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool}, Searcher: pool, Painter: render.New(),
 		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
-		Rates:   interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
-		Limits:  match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
-		Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
+		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
+		Limits: match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
+		Shared: db.server, NoThinking: p.noThink, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
 	}
 	b, err := bot.Open(o)
 	if err != nil {
 		db.close()
 		return nil, err
 	}
-	return &app{db: db, bot: b, thinkers: workers}, nil
+	return &app{db: db, bot: b, thinkers: workers, worker: p.worker}, nil
 }
 
 // run plays until ctx ends.
@@ -88,6 +91,9 @@ func (a *app) run(ctx context.Context) error {
 	defer a.db.close()
 	return a.bot.Run(ctx, all.Features(a.bot)...)
 }
+
+// work does what needs no connection to Discord until ctx ends.
+func (a *app) work(ctx context.Context) error { return a.bot.Work(ctx, all.Features(a.bot)...) }
 
 // worker names this process among those on one database.
 func worker() string {

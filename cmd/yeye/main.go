@@ -2,6 +2,7 @@
 //
 //	yeye sandbox   a Discord on your own machine, with the bot in it
 //	yeye serve     the bot on Discord itself
+//	yeye worker    the engines of one more machine for a bot on PostgreSQL
 //	yeye doctor    what is wrong with the settings, the database or Discord
 //	yeye health    whether the bot that runs here is well
 //	yeye metrics   alert rules and a dashboard for those who watch it
@@ -39,6 +40,7 @@ import (
 type cli struct {
 	Sandbox  sandboxCmd  `cmd:"" help:"Start a Discord on this machine with the bot in it, and play in the browser."`
 	Serve    serveCmd    `cmd:"" help:"Run the bot on Discord."`
+	Worker   workerCmd   `cmd:"" help:"Think for a bot that keeps everything in PostgreSQL, with this machine's cores; it may come and go at any time and needs no token."`
 	Doctor   doctorCmd   `cmd:"" help:"Look at all that serve needs, with the same flags, and say what is wrong and what to do."`
 	Health   healthCmd   `cmd:"" help:"Ask the bot that runs on this machine whether it is well."`
 	Metrics  metricsCmd  `cmd:"" help:"Print alert rules for Prometheus or a dashboard for Grafana that fit what the bot serves with --watch."`
@@ -73,7 +75,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	misuse := 2
-	if len(args) > 0 && args[0] == "serve" {
+	if len(args) > 0 && (args[0] == "serve" || args[0] == "worker") {
 		misuse = exitConfig
 	}
 	if slices.ContainsFunc(args, hasPassword) {
@@ -121,6 +123,8 @@ func (c *cli) logsJSON(command string) bool {
 	switch command {
 	case "serve":
 		return c.Serve.Format == "json"
+	case "worker":
+		return c.Worker.Format == "json"
 	case "sandbox":
 		return c.Sandbox.Format == "json"
 	}

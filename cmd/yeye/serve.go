@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"yeye/bot/discord/gateway"
+	"yeye/bot/store/postgres"
 	"yeye/bot/telemetry"
 	"yeye/config"
 )
@@ -32,11 +33,17 @@ func (f *serveFlags) check() (wrong []error) {
 	return wrong
 }
 
-type serveCmd struct{ serveFlags }
+type serveCmd struct {
+	serveFlags
+	Think bool `env:"YEYE_THINK" default:"true" negatable:"" help:"Think about moves here too; with --no-think that is left to workers."`
+}
 
 func (c *serveCmd) Run(ctx context.Context) error {
 	if wrong := c.check(); wrong != nil {
 		return usageError{wrong[0]} // the doctor tells them all
+	}
+	if !c.Think && !postgres.Is(c.DB) {
+		return usageError{errors.New("--no-think leaves thinking to workers, which need PostgreSQL: name a database with --db postgres://…, or think here")}
 	}
 	m := telemetry.New()
 	l, err := c.listen()
@@ -47,7 +54,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if err := noCores(); err != nil {
 		logger.Warn("a core dump could hold the token", "err", err)
 	}
-	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace})
+	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace, noThink: !c.Think})
 	if err != nil {
 		return err
 	}

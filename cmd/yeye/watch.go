@@ -80,7 +80,7 @@ func (a *app) health() telemetry.Health {
 		return nil
 	}
 	return telemetry.Health{Live: live, Ready: func(ctx context.Context) error {
-		if !a.bot.Stats().Connected {
+		if !a.worker && !a.bot.Stats().Connected {
 			return errors.New("not connected to Discord")
 		}
 		return live(ctx)

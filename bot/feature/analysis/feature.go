@@ -66,7 +66,7 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionWalk, Handle: f.clickStep},
 			{Action: actionRetry, Gate: interaction.Starters, Handle: f.clickRetry},
 		},
-		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work}},
+		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work, Anywhere: true}},
 		Periodic: []scheduler.Periodic{{Name: "tidy analyses", Every: time.Hour, Work: f.tidy}},
 		Personal: f.owner(),
 		Refuse:   refuse,

@@ -30,14 +30,14 @@ type Attachment struct {
 	Others bool          // other processes were working on the database when this one came
 
 	mu        sync.Mutex
-	sending   map[string]bool
-	listeners map[string][]func()
+	sending   map[string]bool // topics with what they are about
+	listeners map[string][]func(string)
 }
 
 // Attach takes a place among the processes that work on the database until Close. The error is [ErrInUse] while somebody has the
 // database alone.
 func (d *Database) Attach(ctx context.Context, process string, log *slog.Logger) (*Attachment, error) {
-	a := &Attachment{d: d, name: process, log: log, wakes: make(chan struct{}, 1), sending: map[string]bool{}, listeners: map[string][]func(){}}
+	a := &Attachment{d: d, name: process, log: log, wakes: make(chan struct{}, 1), sending: map[string]bool{}, listeners: map[string][]func(string){}}
 	conn, err := a.connect(ctx)
 	if err != nil {
 		return nil, refusal(d.address(), err)
@@ -132,8 +132,9 @@ func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err == nil:
-			if from, topic, ok := strings.Cut(n.Payload, " "); ok && from != a.name {
-				a.wake(topic)
+			if from, ring, ok := strings.Cut(n.Payload, " "); ok && from != a.name {
+				topic, about, _ := strings.Cut(ring, " ")
+				a.wake(topic, about)
 			}
 		case pgconn.Timeout(err) && !conn.IsClosed():
 			look, cancel := context.WithTimeout(ctx, lookWithin)
@@ -149,36 +150,39 @@ func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
 }
 
 // Listen implements [store.Bell].
-func (a *Attachment) Listen(topic string, f func()) {
+func (a *Attachment) Listen(topic string, f func(about string)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.listeners[topic] = append(a.listeners[topic], f)
 }
 
-func (a *Attachment) wake(topic string) {
+func (a *Attachment) wake(topic, about string) {
 	a.mu.Lock()
 	all := a.listeners[topic]
 	a.mu.Unlock()
 	for _, f := range all {
-		f()
+		f(about)
 	}
 }
 
 func (a *Attachment) wakeAll() {
 	a.mu.Lock()
-	var all []func()
+	var all []func(string)
 	for _, f := range a.listeners {
 		all = append(all, f...)
 	}
 	a.mu.Unlock()
 	for _, f := range all {
-		f()
+		f("")
 	}
 }
 
 // Ring implements [store.Bell].
-func (a *Attachment) Ring(topic string) {
+func (a *Attachment) Ring(topic, about string) {
 	a.mu.Lock()
+	if about != "" {
+		topic += " " + about
+	}
 	a.sending[topic] = true
 	a.mu.Unlock()
 	select {
@@ -211,8 +215,8 @@ func (a *Attachment) send(ctx context.Context) {
 		}
 		a.mu.Lock()
 		var payloads []string
-		for topic := range a.sending {
-			payloads = append(payloads, a.name+" "+topic)
+		for ring := range a.sending {
+			payloads = append(payloads, a.name+" "+ring)
 		}
 		clear(a.sending)
 		a.mu.Unlock()

@@ -173,7 +173,7 @@ func attach(t *testing.T, at, name string) (a *postgres.Attachment, heard chan s
 	t.Cleanup(a.Close)
 	heard = make(chan string, 100)
 	for _, topic := range []string{store.JobsBell, store.CardsBell} {
-		a.Listen(topic, func() { heard <- topic })
+		a.Listen(topic, func(about string) { heard <- topic + about })
 	}
 	return a, heard, log
 }
@@ -198,14 +198,14 @@ func TestBell(t *testing.T) {
 	if one.Others || !two.Others {
 		t.Errorf("others at work: %v %v", one.Others, two.Others)
 	}
-	one.Ring(store.JobsBell)
+	one.Ring(store.JobsBell, "")
 	wait(t, twoHears, store.JobsBell)
-	two.Ring(store.CardsBell)
-	wait(t, oneHears, store.CardsBell)
+	two.Ring(store.CardsBell, "duel a")
+	wait(t, oneHears, store.CardsBell+"duel a")
 	for range 1000 {
-		one.Ring(store.JobsBell)
+		one.Ring(store.JobsBell, "")
 	}
-	one.Ring(store.CardsBell)
+	one.Ring(store.CardsBell, "")
 	for got := range twoHears {
 		if got == store.CardsBell {
 			break
@@ -286,7 +286,7 @@ func TestServerRestarts(t *testing.T) {
 		t.Error(err)
 	}
 	for got := ""; got != store.JobsBell; { // its own connection for rings may have to be made again
-		other.Ring(store.JobsBell)
+		other.Ring(store.JobsBell, "")
 		select {
 		case got = <-heard:
 		case <-time.After(100 * time.Millisecond):

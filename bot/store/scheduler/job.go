@@ -54,6 +54,8 @@ func Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(c
 type Handler struct {
 	Kind string
 	Work func(context.Context, Job) error
+	// Anywhere says that the work needs the database and the engines alone, so that any process does it.
+	Anywhere bool
 }
 
 // Periodic is done now and then by one process of all: the database remembers when it is due again. After a failure that is within

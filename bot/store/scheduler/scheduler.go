@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -85,7 +86,7 @@ func New(o Options) (*Scheduler, error) {
 		if p.Name == "" || p.Every <= 0 || p.Work == nil {
 			return nil, fmt.Errorf("the periodic job %q lacks a name, a time or work", p.Name)
 		}
-		o.Handlers = append(slices.Clip(o.Handlers), Handler{periodicKind(p.Name), func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
+		o.Handlers = append(slices.Clip(o.Handlers), Handler{Kind: periodicKind(p.Name), Work: func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
 	}
 	for _, h := range o.Handlers {
 		if _, taken := s.handlers[h.Kind]; taken || h.Kind == "" || h.Work == nil {
@@ -96,8 +97,14 @@ func New(o Options) (*Scheduler, error) {
 	return s, nil
 }
 
-// Wake makes the scheduler look at once: something has become due.
+// Wake makes the scheduler look at once, and those of other processes: something has become due.
 func (s *Scheduler) Wake() {
+	s.look()
+	s.DB.Ring(store.JobsBell, "")
+}
+
+// look makes this scheduler look at once.
+func (s *Scheduler) look() {
 	select {
 	case s.wake <- struct{}{}:
 	default:
@@ -116,21 +123,26 @@ func (s *Scheduler) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() { s.renewAll(ctx) })
+	s.DB.Listen(store.JobsBell, func(string) { s.look() })
 	tick := time.NewTicker(s.Poll)
 	defer tick.Stop()
 	clock, fresh, back := newWatch(s.DB.Now), true, time.Duration(0)
 	for {
 		var jobs []Job
+		var missed bool
 		var err error
 		if back += clock.setBack(); fresh || back > 0 {
 			err = s.prepare(ctx, back)
 		}
 		if err == nil {
 			fresh, back = false, 0
-			jobs, err = s.claim(ctx)
+			jobs, missed, err = s.claim(ctx)
 		}
 		if err != nil && ctx.Err() == nil {
 			s.Logger.Error("cannot look for what is due", "err", err)
+		}
+		if missed { // another process has them, or is about to give up some
+			time.AfterFunc(time.Duration(1+rand.Int64N(int64(soon))), s.look)
 		}
 		for _, j := range jobs {
 			s.begin(ctx, &all, j)
@@ -157,10 +169,14 @@ func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 	})
 }
 
-// claim takes on what is due, of each pool no more than there is capacity for.
-func (s *Scheduler) claim(ctx context.Context) ([]Job, error) {
+// soon is within which time is looked again where others were quicker.
+const soon = 40 * time.Millisecond
+
+// claim takes on what is due, of each pool no more than there is capacity for. Missed reports that something was there which other
+// processes were taking at the same moment.
+func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err error) {
 	if len(s.kinds) == 0 {
-		return nil, nil
+		return nil, false, nil
 	}
 	room := map[Pool]int{}
 	for _, p := range pools {
@@ -170,18 +186,17 @@ func (s *Scheduler) claim(ctx context.Context) ([]Job, error) {
 		}
 		found, err := ready(ctx, s.DB, p, s.kinds)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		if found {
 			room[p] = n
 		}
 	}
 	if len(room) == 0 {
-		return nil, nil
+		return nil, false, nil
 	}
-	var jobs []Job
-	err := s.DB.Tx(ctx, func(tx store.Tx) error {
-		jobs = nil
+	err = s.DB.Tx(ctx, func(tx store.Tx) error {
+		jobs, missed = nil, false
 		for _, p := range pools {
 			if room[p] == 0 {
 				continue
@@ -191,13 +206,14 @@ func (s *Scheduler) claim(ctx context.Context) ([]Job, error) {
 				return err
 			}
 			jobs = append(jobs, some...)
+			missed = missed || len(some) == 0
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return jobs, nil
+	return jobs, missed, nil
 }
 
 func (s *Scheduler) capacity(p Pool) int {
@@ -219,7 +235,7 @@ func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
 	all.Go(func() {
 		defer func() {
 			cancel(nil)
-			s.Wake() // there may have been more than there was capacity for
+			s.look() // there may have been more than there was capacity for
 		}()
 		err := s.do(ctx, j)
 		s.mu.Lock()

@@ -106,7 +106,7 @@ func (e *env) rows() []string {
 
 // takes is a handler whose work takes a while; what ctx stops it does not do.
 func (e *env) takes(d time.Duration) Handler {
-	return Handler{"work", func(ctx context.Context, j Job) error {
+	return Handler{Kind: "work", Work: func(ctx context.Context, j Job) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -138,7 +138,7 @@ func TestDoneOnce(t *testing.T) {
 		var got []Job
 		e.put("a", Timed, 0, func(j *Job) { j.Rank, j.Owner = 3, "mei" })
 		due := e.now()
-		_, stop := e.start("one", Options{Handlers: []Handler{{"work", func(_ context.Context, j Job) error { got = append(got, j); return nil }}}})
+		_, stop := e.start("one", Options{Handlers: []Handler{{Kind: "work", Work: func(_ context.Context, j Job) error { got = append(got, j); return nil }}}})
 		time.Sleep(time.Minute)
 		stop()
 		want := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: "a"}, Version: 7, Pool: Timed, Rank: 3, Guild: "900", Owner: "mei", Payload: []byte("a")}
@@ -389,7 +389,7 @@ func TestPoolsDoNotWaitForEachOther(t *testing.T) {
 			e.put(n, Engine, 0, kind("think"))
 		}
 		o := e.work(0)
-		o.Handlers = append(o.Handlers, Handler{"think", e.takes(time.Hour).Work})
+		o.Handlers = append(o.Handlers, Handler{Kind: "think", Work: e.takes(time.Hour).Work})
 		o.Capacity = map[Pool]int{Engine: 2, Timed: 1}
 		s, stop := e.start("one", o)
 		defer stop()
@@ -437,7 +437,7 @@ func TestFailures(t *testing.T) {
 				e.put("a", Engine, 0)
 				e.put("b", Engine, 0, kind("fine"))
 				tries := 0
-				o := Options{Handlers: []Handler{{"work", func(context.Context, Job) error { tries++; return fail() }}, {"fine", e.takes(0).Work}}}
+				o := Options{Handlers: []Handler{{Kind: "work", Work: func(context.Context, Job) error { tries++; return fail() }}, {Kind: "fine", Work: e.takes(0).Work}}}
 				_, stop := e.start("one", o)
 				time.Sleep(20*time.Second + time.Millisecond)
 				stop()
@@ -466,7 +466,7 @@ func TestOvertaken(t *testing.T) {
 				e.put("a", pool, 0, kind("think"))
 				ended := time.Time{}
 				o := e.work(0)
-				o.Handlers = append(o.Handlers, Handler{"think", func(ctx context.Context, j Job) error {
+				o.Handlers = append(o.Handlers, Handler{Kind: "think", Work: func(ctx context.Context, j Job) error {
 					select {
 					case <-ctx.Done():
 						if !errors.Is(context.Cause(ctx), ErrOvertaken) {
@@ -504,7 +504,7 @@ func TestUnknownKinds(t *testing.T) {
 		time.Sleep(time.Minute)
 		stop()
 		e.expect("by the old program", "b")
-		_, stop = e.start("new", Options{Handlers: []Handler{{"analyse", e.takes(0).Work}}})
+		_, stop = e.start("new", Options{Handlers: []Handler{{Kind: "analyse", Work: e.takes(0).Work}}})
 		defer stop()
 		time.Sleep(time.Second)
 		e.expect("by the new one", "a", "b")
@@ -597,9 +597,9 @@ func TestNewRefusesNamesTwice(t *testing.T) {
 	work := func(context.Context, Job) error { return nil }
 	every := func(context.Context) error { return nil }
 	for name, o := range map[string]Options{
-		"handlers": {Handlers: []Handler{{"a", work}, {"a", work}}},
-		"no name":  {Handlers: []Handler{{"", work}}},
-		"no work":  {Handlers: []Handler{{"a", nil}}},
+		"handlers": {Handlers: []Handler{{Kind: "a", Work: work}, {Kind: "a", Work: work}}},
+		"no name":  {Handlers: []Handler{{Kind: "", Work: work}}},
+		"no work":  {Handlers: []Handler{{Kind: "a", Work: nil}}},
 		"periodic": {Periodic: []Periodic{{"a", time.Hour, every}, {"a", time.Hour, every}}},
 		"never":    {Periodic: []Periodic{{"a", 0, every}}},
 		"unnamed":  {Periodic: []Periodic{{"", time.Hour, every}}},
@@ -608,7 +608,7 @@ func TestNewRefusesNamesTwice(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	if _, err := New(Options{Handlers: []Handler{{"a", work}}, Periodic: []Periodic{{"a", time.Hour, every}}}); err != nil {
+	if _, err := New(Options{Handlers: []Handler{{Kind: "a", Work: work}}, Periodic: []Periodic{{"a", time.Hour, every}}}); err != nil {
 		t.Error(err)
 	}
 }
@@ -651,7 +651,7 @@ func TestRest(t *testing.T) {
 			e.record("done " + string(j.Payload))
 			return nil
 		}
-		s, stop := e.start("a", Options{Capacity: map[Pool]int{Engine: 1}, Handlers: []Handler{{"work", rests}}})
+		s, stop := e.start("a", Options{Capacity: map[Pool]int{Engine: 1}, Handlers: []Handler{{Kind: "work", Work: rests}}})
 		for _, name := range []string{"x", "y", "z"} {
 			e.put(name, Engine, 0)
 		}

@@ -39,8 +39,11 @@ func drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) err
 	return err
 }
 
-// erase takes a player's name off what is done for them.
+// erase takes a player's name off what is done for them, and forgets what they have had of the engines.
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM engine_use WHERE player = ?`, string(p)); err != nil {
+		return err
+	}
 	_, err := tx.Exec(ctx, `UPDATE jobs SET owner = '' WHERE owner <> '' AND owner = ?`, string(p))
 	return err
 }
@@ -80,13 +83,16 @@ const (
 // candidates bounds how many of those that wait are looked at, the longest waiting first: after a long absence nearly all do.
 const candidates = 2000
 
-// claimable is the jobs of a pool and rank that are claimed next: each owner's first before anybody's second.
+// claimable is the jobs of a pool and rank that are claimed next: each owner's first before anybody's second, and those of owners
+// first who have had the least of the engines lately. Where rows are locked one at a time, a row that another process has just taken
+// is looked at again as it is by then, with the conditions beside the inner query: it must be ready still.
 func claimable(kinds int, lock string) string {
-	return `SELECT ` + jobColumns + ` FROM jobs WHERE (slot, kind, id) IN (
+	return `SELECT ` + jobColumns + ` FROM jobs WHERE ready_at <= ? AND (slot, kind, id) IN (
 		SELECT slot, kind, id FROM (
-			SELECT slot, kind, id, due_at, ROW_NUMBER() OVER (PARTITION BY owner ORDER BY due_at, kind, id, slot) AS nth
-			FROM (SELECT slot, kind, id, due_at, owner FROM jobs WHERE rank = ? AND ` + waiting(kinds) + ` ORDER BY ready_at LIMIT ?) AS longest) AS waiting
-		ORDER BY nth, due_at, kind, id LIMIT ?) ` + lock
+			SELECT slot, kind, id, due_at, ROW_NUMBER() OVER (PARTITION BY owner ORDER BY due_at, kind, id, slot) AS nth, ` + lately + ` AS had
+			FROM (SELECT slot, kind, id, due_at, owner FROM jobs WHERE rank = ? AND ` + waiting(kinds) + ` ORDER BY ready_at LIMIT ?) AS longest
+			LEFT JOIN engine_use ON engine_use.player = longest.owner) AS waiting
+		ORDER BY nth, had, due_at, kind, id LIMIT ?) ` + lock
 }
 
 // claim makes up to n jobs of a pool that are ready the worker's until the lease ends, those of lower ranks first.
@@ -97,7 +103,7 @@ func claim(ctx context.Context, tx store.Tx, worker string, pool Pool, kinds []a
 		if rank, err = store.Value[int](tx.Row(ctx, nextRank, noRank, string(pool), rank)); err != nil || rank == noRank {
 			return claimed, err
 		}
-		args := append(append([]any{rank}, waitingArgs(pool, tx.Now, kinds)...), candidates, n-len(claimed))
+		args := append(append([]any{store.Millis(tx.Now), store.Millis(tx.Now), store.Millis(tx.Now), rank}, waitingArgs(pool, tx.Now, kinds)...), candidates, n-len(claimed))
 		found, err := store.All(ctx, tx.Conn, scanJob, claimable(len(kinds), tx.Dialect().Claim()), args...)
 		if err != nil {
 			return nil, err
@@ -174,4 +180,25 @@ func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	_, err := tx.Exec(ctx, `UPDATE jobs SET due_at = due_at - ?, ready_at = ready_at - ? WHERE worker = '' AND pool <> ? AND ready_at > ?`,
 		by.Milliseconds(), by.Milliseconds(), string(Timed), now)
 	return err
+}
+
+// lately is about how much of the engines the owner of a job has had by a moment, which is its two parameters. It drains by twenty
+// minutes in an hour here, whatever is anybody's: it only says who goes first.
+const lately = `CASE WHEN engine_use.used_ms > (? - engine_use.at) / 3 THEN engine_use.used_ms - (? - engine_use.at) / 3 ELSE 0 END`
+
+// spend adds to what somebody has had of the engines, and returns it.
+func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Duration) (time.Duration, error) {
+	ms, err := store.Value[int64](tx.Row(ctx, `
+		INSERT INTO engine_use (player, used_ms, at) VALUES (?, ?, ?)
+		ON CONFLICT (player) DO UPDATE SET at = excluded.at, used_ms = excluded.used_ms + CASE
+			WHEN engine_use.used_ms > (excluded.at - engine_use.at) * ? / 3600000 THEN engine_use.used_ms - (excluded.at - engine_use.at) * ? / 3600000
+			ELSE 0 END
+		RETURNING used_ms`,
+		string(p), had.Milliseconds(), store.Millis(tx.Now), hourly.Milliseconds(), hourly.Milliseconds()))
+	return time.Duration(ms) * time.Millisecond, err
+}
+
+// forgetUse removes up to limit players' use that was recorded before a time.
+func forgetUse(ctx context.Context, db *store.DB, before time.Time, limit int) (int64, error) {
+	return db.Write().Exec(ctx, `DELETE FROM engine_use WHERE player IN (SELECT player FROM engine_use WHERE at < ? LIMIT ?)`, store.Millis(before), limit)
 }

@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// book is a ledger in memory, of which any number of processes write.
+type book struct {
+	mu  sync.Mutex
+	all map[id.Player]time.Duration
+	err error
+}
+
+func (b *book) Spend(_ context.Context, had map[id.Player]time.Duration) (map[id.Player]time.Duration, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.err != nil {
+		return nil, b.err
+	}
+	all := map[id.Player]time.Duration{}
+	for p, d := range had {
+		b.all[p] += d
+		all[p] = b.all[p]
+	}
+	return all, nil
+}
+
+func (b *book) fail(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.err = err
+}
+
+// A player's share of the engines is one for all processes; while nothing can be written down each goes by its own, and writes
+// that down later.
+func TestShareOverProcesses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := &book{all: map[id.Player]time.Duration{}}
+		ctx, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		refusals := 0
+		var engines []*Engine
+		for range 2 {
+			e := New(Options{Threads: 1, Hourly: time.Hour})
+			engines = append(engines, e)
+			all.Go(func() { e.Share(ctx, l, func(error) { refusals++ }) })
+		}
+		defer func() { cancel(); all.Wait() }()
+		synctest.Wait()
+		use := func(e *Engine, d time.Duration) (over time.Duration) {
+			t.Helper()
+			if err := e.queue.take(ctx, "mei"); err != nil {
+				t.Fatal(err)
+			}
+			return e.queue.give("mei", d)
+		}
+		pause := func() { time.Sleep(3 * time.Second); synctest.Wait() }
+		use(engines[0], 50*time.Minute)
+		pause()
+		use(engines[1], 30*time.Minute)
+		pause()
+		if over := use(engines[1], 0); over < 15*time.Minute {
+			t.Errorf("%v over the hour, of 80 minutes on two processes", over)
+		}
+		l.fail(errors.New("no database"))
+		use(engines[0], 10*time.Minute)
+		pause()
+		if refusals == 0 {
+			t.Error("nobody was told")
+		}
+		l.fail(nil)
+		pause()
+		if had := l.all["mei"]; had != 90*time.Minute {
+			t.Errorf("%v is written down", had)
+		}
+	})
+}

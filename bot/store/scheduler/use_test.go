@@ -1,0 +1,138 @@
+package scheduler
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/store"
+)
+
+// What players have had of the engines is added up over processes and drains; of those who wait, whoever has had least goes first.
+func TestUse(t *testing.T) {
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	db, where := testdb.Open(t, func() time.Time { return now })
+	other := testdb.At(t, where, func() time.Time { return now })
+	defer other.Close()
+	spend := func(db *store.DB, p id.Player, had, want time.Duration) {
+		t.Helper()
+		all, err := Use{db, 30 * time.Minute}.Spend(t.Context(), map[id.Player]time.Duration{p: had})
+		if err != nil || all[p] != want || len(all) != 1 {
+			t.Errorf("%s has had %v, not %v, %v", p, all[p], want, err)
+		}
+	}
+	spend(db, "mei", time.Minute, time.Minute)
+	spend(other, "mei", 2*time.Minute, 3*time.Minute)
+	now = now.Add(4 * time.Minute) // two minutes drain
+	spend(db, "mei", time.Second, time.Minute+time.Second)
+	now = now.Add(time.Hour)
+	spend(other, "mei", 9*time.Minute, 9*time.Minute)
+	spend(db, "tom", time.Minute, time.Minute)
+
+	write := func(f func(store.Tx) error) {
+		t.Helper()
+		if err := db.Tx(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	take := func(n int) (owners []id.Player) {
+		t.Helper()
+		write(func(tx store.Tx) error {
+			jobs, err := claim(t.Context(), tx, "w", Engine, []any{"work"}, n, time.Minute)
+			for _, j := range jobs {
+				owners = append(owners, j.Owner)
+			}
+			return err
+		})
+		return owners
+	}
+	put := func(owner id.Player, n int) {
+		write(func(tx store.Tx) error {
+			return Put(t.Context(), tx, Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: id.Match(fmt.Sprint(owner, n))}, Pool: Engine, Owner: owner})
+		})
+	}
+	for n := range 3 {
+		put("mei", n)
+	}
+	put("tom", 0)
+	put("ann", 0)
+	for i, want := range []id.Player{"ann", "tom", "mei"} {
+		if got := take(1); len(got) != 1 || got[0] != want {
+			t.Errorf("turn %d went to %v, not %s", i, got, want)
+		}
+	}
+	write(func(tx store.Tx) error { return Erase(t.Context(), tx, "mei") })
+	put("mei", 5)
+	put("tom", 5)
+	if got := take(2); !slices.Contains(got, "mei") { // beside hers that were put before, which belong to nobody
+		t.Errorf("what somebody had who was erased is remembered: %q", got)
+	}
+	now = now.Add(25 * time.Hour)
+	if more, err := (Use{db, time.Hour}).Tidy(t.Context(), 10); more || err != nil {
+		t.Error(more, err)
+	}
+	if n, err := store.Value[int](db.Read().Row(t.Context(), `SELECT COUNT(*) FROM engine_use`)); n != 0 || err != nil {
+		t.Errorf("%d left, %v", n, err)
+	}
+}
+
+// However many processes take jobs at once, each is taken once.
+func TestClaimedOnce(t *testing.T) {
+	const jobs, processes = 600, 4
+	db, where := testdb.Open(t, nil)
+	err := db.Tx(t.Context(), func(tx store.Tx) error {
+		for n := range jobs {
+			j := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: id.Match(fmt.Sprint(n))}, Pool: Engine, Owner: id.Player(fmt.Sprint(n % 50))}
+			if err := Put(t.Context(), tx, j); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	taken := map[id.Subject]int{}
+	var all sync.WaitGroup
+	for p := range processes {
+		mine := testdb.At(t, where, nil)
+		defer mine.Close()
+		all.Go(func() {
+			for {
+				var some []Job
+				err := mine.Tx(t.Context(), func(tx store.Tx) (err error) {
+					some, err = claim(t.Context(), tx, fmt.Sprint("w", p), Engine, []any{"work"}, 1+p*3, time.Hour)
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				for _, j := range some {
+					taken[j.Subject]++
+				}
+				over := len(taken) == jobs
+				mu.Unlock()
+				if over {
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	for s, n := range taken {
+		if n != 1 {
+			t.Errorf("%v was taken %d times", s, n)
+		}
+	}
+	if left, err := ready(context.Background(), db, Engine, []any{"work"}); left || err != nil {
+		t.Errorf("something is left: %v", err)
+	}
+}

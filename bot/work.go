@@ -1,0 +1,103 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+// Work does until ctx ends what needs neither Discord nor a token: characters' turns, and what takes long and may wait. What it
+// changes the processes that are connected show.
+func (c *Core) Work(ctx context.Context, features ...feature.Feature) error {
+	c.away, c.open = true, ctx
+	if _, err := c.Register(features...); err != nil {
+		return err
+	}
+	c.Router.Begin(ctx)
+	var all sync.WaitGroup
+	all.Go(func() { c.share(ctx) })
+	c.Scheduler.Run(ctx)
+	all.Wait()
+	c.Router.Wait()
+	return nil
+}
+
+// role is the jobs that are this process's to do.
+func (c *Core) role(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
+	switch {
+	case c.away:
+		return slices.DeleteFunc(jobs, func(h scheduler.Handler) bool { return !h.Anywhere }), nil
+	case c.NoThinking:
+		return slices.DeleteFunc(jobs, func(h scheduler.Handler) bool { return h.Anywhere }), periodic
+	}
+	return jobs, periodic
+}
+
+// capacity is how many jobs are done at a time. What a process has taken on no other does, so that where there are others nothing
+// is taken on that has to wait here.
+func (c *Core) capacity() map[scheduler.Pool]int {
+	if !c.Shared || c.Threads <= 0 {
+		return nil
+	}
+	return map[scheduler.Pool]int{scheduler.Engine: c.Threads, scheduler.Slow: max(2, c.Threads)}
+}
+
+// shown is the display as those who change matches see it.
+type shown struct{ c *Core }
+
+// Wake has a subject's card looked at by the process that shows it.
+func (s *shown) Wake(of id.Subject) {
+	if s.c.away {
+		s.c.DB.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID))
+		return
+	}
+	s.c.Display.Wake(of)
+}
+
+// Clear removes what is temporary in a channel.
+func (s *shown) Clear(channel id.Channel) {
+	if !s.c.away {
+		s.c.Display.Clear(channel)
+	}
+}
+
+// hear has cards looked at that other processes have changed.
+func (c *Core) hear() {
+	c.DB.Listen(store.CardsBell, func(about string) {
+		if kind, of, ok := strings.Cut(about, " "); ok {
+			if c.Self() != "" {
+				c.Display.Wake(id.Subject{Kind: id.Kind(kind), ID: id.Match(of)})
+			}
+			return
+		}
+		select {
+		case c.swept <- struct{}{}:
+		default:
+		}
+	})
+}
+
+// usualHourly is by how much engine use drains in an hour where nobody has said how much is anybody's.
+const usualHourly = 20 * time.Minute
+
+func (c *Core) use() scheduler.Use {
+	return scheduler.Use{DB: c.DB, Hourly: cmp.Or(c.Hourly, usualHourly)}
+}
+
+// share keeps what players have had of the engines in step with other processes, where there are any.
+func (c *Core) share(ctx context.Context) {
+	if !c.Shared {
+		return
+	}
+	c.Engine.Share(ctx, c.use(), func(err error) {
+		c.Logger.Warn("the use of the engines is not shared with other processes", "err", err)
+	})
+}

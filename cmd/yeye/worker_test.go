@@ -1,0 +1,90 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/match"
+	"yeye/bot/sandbox/person"
+	"yeye/bot/store"
+)
+
+// worker starts one that thinks for the town's bot.
+func (w *town) worker(args ...string) *process {
+	w.Helper()
+	p := startProcess(w.T, nil, slices.Concat([]string{"worker", "--db", w.db, "--thinkers", "1", "--pause", "1500ms"}, args)...)
+	w.eventually("a worker works", func() bool { return strings.Contains(p.log(), "yeye works") })
+	return p
+}
+
+// claimed waits until a job is being done, and returns by whom.
+func (w *town) claimed() (by string) {
+	w.Helper()
+	db, err := openQuietly(w.Context(), w.db, nil)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer db.Close()
+	w.eventually("a job is taken", func() bool {
+		_, err := store.One(db.Read().Row(w.Context(), `SELECT worker FROM jobs WHERE pool = 'engine' AND worker <> ''`), &by)
+		return err == nil && by != ""
+	})
+	return by
+}
+
+// A worker that is killed in the middle of a search, without a word, is followed by another within its lease, and the answer comes
+// once. One that is told to stop gives its turn back at once.
+func TestWorkerKilledWhileThinking(t *testing.T) {
+	w := openTownOn(t, onServer(t), "--no-think")
+	w.mark = w.mei.Mark()
+	if _, err := w.mei.Command(bounded(t), w.channel(), "play", person.Opt("opponent", "1"), person.Opt("side", "red")); err != nil {
+		t.Fatal(err)
+	}
+	first := w.worker("--pause", "30s") // so that it certainly still thinks when it is killed
+	w.say("h2e2")
+	w.claimed()
+	second := w.worker()
+	first.kill()
+	killed := time.Now()
+	w.wait(person.Moved("h2e2"), answered)
+	took := time.Since(killed)
+	t.Logf("taken over and answered after %v", took)
+	// The lease of 5 s, a look each second, the pause, and what the machine is late.
+	if took > 25*time.Second {
+		t.Errorf("answered %v after the worker was killed", took)
+	}
+	w.one("h2e2")
+	m := w.until("answered once", func(m *match.Match) bool { return m.Game.Ply() == 2 })
+
+	turn := m.Turn
+	third := w.worker()
+	w.say("h0g2")
+	w.claimed()
+	stopped := time.Now()
+	if code := second.terminate(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, second.log())
+	}
+	w.wait(person.Moved("h0g2"), answered)
+	t.Logf("answered %v after one of two was stopped", time.Since(stopped))
+	w.until("answered again", func(m *match.Match) bool { return m.Game.Ply() == 4 && m.Turn == turn+2 })
+	for _, p := range []*process{w.bot, third} {
+		if strings.Contains(p.log(), "level=ERROR") {
+			t.Error(p.log())
+		}
+	}
+}
+
+// What a worker lacks is said.
+func TestWorkerUsage(t *testing.T) {
+	t.Parallel()
+	for says, args := range map[string][]string{
+		"needs the PostgreSQL": {"worker", "--db", "yeye.db"}, "--thinkers": {"worker", "--db", "postgres://localhost/x", "--thinkers", "-3"},
+		"name a database": {"serve", "--no-think"},
+	} {
+		if code, _, log := runProgram(t, []string{"DISCORD_TOKEN=x"}, args...); code != 78 || !strings.Contains(log, says) {
+			t.Errorf("%v: %d %s", args, code, log)
+		}
+	}
+}
