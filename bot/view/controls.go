@@ -28,6 +28,7 @@ const (
 	ActionAnalyze   = "analyze" // what happened in a finished game
 	ActionReplay    = "watch"   // a game from its beginning, in a message of its own
 	ActionShare     = "share"   // a finished game on a card, for everybody
+	ActionGuess     = "guess"   // guess the moves of a game from a replay's place on
 )
 
 // IDs makes the ids of a match's controls as it is now.
@@ -51,8 +52,13 @@ func PremoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.R
 
 // moveRows is those selects for the moves of a position. ahead tells their texts apart from the usual ones.
 func moveRows(w *words.Words, m *match.Match, p *game.Position, movable []Mover, chosen game.Square, ahead string) []discord.Row {
-	id := IDs(m)
-	prompt, nonce := w.Text("control.piece"+ahead), "-"
+	return MoveSelects(w, p, movable, chosen, w.Text("control.piece"+ahead), IDs(m))
+}
+
+// MoveSelects is the select of pieces that can move and, once one is chosen, that of where it can go, on any board: id makes their ids
+// of [ActionPiece] and [ActionTarget].
+func MoveSelects(w *words.Words, p *game.Position, movable []Mover, chosen game.Square, prompt string, id func(action, nonce string) string) []discord.Row {
+	nonce := "-"
 	if chosen != game.NoSquare {
 		prompt, nonce = w.Text("control.piece.chosen"), chosen.String()
 	}

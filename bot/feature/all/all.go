@@ -10,6 +10,7 @@ import (
 	"yeye/bot/feature/characters"
 	"yeye/bot/feature/exhibition"
 	"yeye/bot/feature/gamefile"
+	"yeye/bot/feature/guess"
 	"yeye/bot/feature/guildadmin"
 	"yeye/bot/feature/help"
 	"yeye/bot/feature/hint"
@@ -34,6 +35,7 @@ func Features(c *bot.Core) []feature.Feature {
 		study.New(c),
 		history.New(c),
 		replay.New(c),
+		guess.New(c),
 		analysis.New(c),
 		gamefile.New(c),
 		standing.New(c),

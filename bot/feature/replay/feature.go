@@ -249,6 +249,9 @@ func frameRows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.P
 	if line.Variation {
 		more = append(discord.Row{discord.Button{Label: w.Text("control.leave"), CustomID: id(actionStep, line.Place(line.Leaves), "m"), Style: discord.Secondary}}, more...)
 	}
+	if !g.Live && !g.Study && !line.Ends() {
+		more = append(more, discord.Button{Label: w.Text("control.guess"), CustomID: id(view.ActionGuess, here, "q"), Style: discord.Secondary})
+	}
 	if !g.Live {
 		more = append(discord.Row{discord.Button{Label: w.Text("control.studyhere"), CustomID: id(view.ActionStudyHere, here, "s"), Style: discord.Primary}}, more...)
 	}

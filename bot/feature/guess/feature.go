@@ -1,0 +1,149 @@
+// Package guess is 打谱 with a score: a player steps through a game that is over or was read in and guesses its next move. A guess
+// that is the move played counts; nothing else is judged, and no engine looks.
+//
+// What may not enter: what a move is worth.
+package guess
+
+import (
+	"context"
+	"embed"
+	"strings"
+
+	"yeye/bot"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/gamefile"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of the controls. Their turn is the place whose next move is asked for, and their argument the score. They are on messages
+// for ever.
+const (
+	actionBegin  = "gbegin" // with the sides of the argument
+	actionPiece  = "gman"
+	actionTarget = "gto"
+	actionShow   = "gshow" // the move, without a guess
+	actionStop   = "gstop"
+	actionStep   = "step" // the replay's own
+)
+
+type guess struct{ *bot.Core }
+
+// New is the feature.
+func New(c *bot.Core) feature.Feature {
+	g := &guess{c}
+	return feature.Feature{
+		Name:    "guess",
+		Catalog: feature.Catalog("guess", catalog),
+		Components: []interaction.Component{
+			{Action: view.ActionGuess, Handle: g.offer},
+			{Action: actionBegin, Handle: g.round(func(_ *gamefile.Line, s *score, _ string) (told, error) { return told{}, nil })},
+			{Action: actionPiece, Handle: g.round(choosePiece)},
+			{Action: actionTarget, Handle: g.round(chooseMove)},
+			{Action: actionShow, Handle: g.round(showMove)},
+			{Action: actionStop, Handle: g.stop},
+		},
+	}
+}
+
+// told is what came of the last act: the move that was guessed, if one was, and whether the move played is shown now.
+type told struct {
+	guessed game.Move
+	shown   bool
+}
+
+func choosePiece(_ *gamefile.Line, s *score, value string) (told, error) {
+	at, err := game.ParseSquare(value)
+	if err != nil {
+		return told{}, match.ErrStale
+	}
+	s.chosen = at
+	return told{}, nil
+}
+
+func chooseMove(l *gamefile.Line, s *score, value string) (told, error) {
+	m, err := game.ParseMove(value)
+	if err != nil || l.Ends() {
+		return told{}, match.ErrStale
+	}
+	s.asked++
+	if m == l.Moves[l.At] {
+		s.matched++
+	}
+	s.chosen = game.NoSquare
+	return told{m, true}, nil
+}
+
+func showMove(_ *gamefile.Line, s *score, _ string) (told, error) {
+	s.asked++
+	s.chosen = game.NoSquare
+	return told{game.NoMove, true}, nil
+}
+
+// of is the game of a control. One that people still play is nobody's to leaf through like this, nor is a board for one.
+func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.ControlID) (gamefile.Game, error) {
+	one, err := g.Games.Find(ctx, r, g.Start.Reader(r), c.ID)
+	if err == nil && (one.Live || one.Study) {
+		err = match.ErrFairPlay
+	}
+	return one, err
+}
+
+// offer asks whose moves are to be guessed, from the place of a replay on.
+func (g *guess) offer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	one, err := g.of(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Answer(discord.Message{Content: r.Text.Text("guess.offer"), Rows: []discord.Row{g.begins(r, &one, int(c.Turn))}}), nil
+}
+
+// begins is the buttons that begin a round.
+func (g *guess) begins(r *interaction.Request, one *gamefile.Game, place int) discord.Row {
+	button := func(sides [2]bool, label string) discord.Component {
+		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBegin, ID: one.ID,
+			Turn: int64(place), Arg: score{sides: sides, chosen: game.NoSquare}.String()}.String()}
+	}
+	w := g.Start.Reader(r).Words
+	return discord.Row{button([2]bool{true, false}, w.Color(game.Red)), button([2]bool{false, true}, w.Color(game.Black)),
+		button([2]bool{true, true}, r.Text.Text("guess.both"))}
+}
+
+// round makes a control's handler of what it does to the score at a place.
+func (g *guess) round(act func(*gamefile.Line, *score, string) (told, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+		one, err := g.of(ctx, r, c)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		s, ok := parseScore(c.Arg)
+		if !ok {
+			return interaction.Response{}, match.ErrStale
+		}
+		line := one.Line(int(c.Turn))
+		said, err := act(&line, &s, strings.Join(r.Interaction.Values, ""))
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return g.show(r, &one, line, s, said).Editing(), nil
+	}
+}
+
+// stop ends a round before the end of the game.
+func (g *guess) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	one, err := g.of(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	s, ok := parseScore(c.Arg)
+	if !ok {
+		return interaction.Response{}, match.ErrStale
+	}
+	return g.page(r, &one, one.Line(int(c.Turn)), s, nil, true).Editing(), nil
+}

@@ -1,0 +1,127 @@
+package guess
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/render"
+)
+
+// show goes on to the next move that is to be guessed: over the one that was shown, and over those of a side that is not asked for.
+func (g *guess) show(r *interaction.Request, one *gamefile.Game, line gamefile.Line, s score, said told) interaction.Response {
+	w := g.Start.Reader(r).Words
+	var lines []string
+	if said.shown && !line.Ends() {
+		lines = append(lines, answer(w, &line, said.guessed))
+		line = one.Line(line.Place(line.At + 1))
+		lines = append(lines, comment(&line)...)
+	}
+	p, _ := line.Position(line.At)
+	for !line.Ends() && !s.sides[p.Turn()] {
+		lines = append(lines, w.Text("guess.reply", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, line.Moves[line.At])}))
+		line = one.Line(line.Place(line.At + 1))
+		lines = append(lines, comment(&line)...)
+		p, _ = line.Position(line.At)
+	}
+	return g.page(r, one, line, s, lines, line.Ends())
+}
+
+// answer is what was guessed beside what was played.
+func answer(w *words.Words, line *gamefile.Line, guessed game.Move) string {
+	p, _ := line.Position(line.At)
+	played := line.Moves[line.At]
+	args := locale.Args{"Played": w.Move(&p, played)}
+	switch {
+	case guessed == game.NoMove:
+		return w.Text("guess.shown", args)
+	case guessed == played:
+		return w.Text("guess.right", args)
+	}
+	args["Guessed"] = w.Move(&p, guessed)
+	if slices.ContainsFunc(line.Choices, func(c gamefile.Choice) bool { return c.Move == guessed }) {
+		return w.Text("guess.known", args)
+	}
+	return w.Text("guess.other", args)
+}
+
+// maxComment is how much of a comment is shown.
+const maxComment = 300
+
+// comment is what the file says of the move that led to a place.
+func comment(line *gamefile.Line) []string {
+	said := locale.Plain(strings.Join(strings.Fields(line.Said.Comment), " "), maxComment)
+	if said == "" {
+		return nil
+	}
+	return []string{"> " + said}
+}
+
+// page is the board of a place with lines of text above the question, or above the result where the round is over.
+func (g *guess) page(r *interaction.Request, one *gamefile.Game, line gamefile.Line, s score, lines []string, over bool) interaction.Response {
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		w := g.Start.Reader(r).Words
+		at, last := line.Position(line.At)
+		v := render.View{Position: at, Below: one.Below, Style: one.Style, Frame: view.Frame(line.Start, at, line.Moves[:line.At], one.Style.Language)}
+		v.Marks.LastMove = last
+		if s.sides == [2]bool{false, true} {
+			v.Below = game.Black
+		}
+		tally := locale.Args{"Matched": s.matched, "Asked": s.asked}
+		var rows []discord.Row
+		switch {
+		case over:
+			lines = append(lines, w.Text("guess.result", tally)+" "+w.Text(s.verdict()), "-# "+w.Text("guess.again"))
+			rows = append(rows, g.begins(r, one, 0), discord.Row{discord.Button{Label: w.Text("guess.replay"), Style: discord.Secondary,
+				CustomID: discord.ControlID{Action: actionStep, ID: one.ID, Turn: int64(line.Place(line.At))}.String()}})
+		default:
+			lines = append(lines, w.Text("guess.ask", locale.Args{"Number": at.MoveNumber(), "Side": w.Color(at.Turn())}))
+			if s.asked > 0 {
+				lines = append(lines, "-# "+w.Text("guess.tally", tally))
+			}
+			if s.chosen != game.NoSquare {
+				mark(&v.Marks, &at, s.chosen)
+			}
+			rows = controls(w, one, &line, &at, s)
+		}
+		files, err := g.Painter.Picture(w, v, "")
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: rows, Files: files}), nil
+	}}
+}
+
+// mark marks where a chosen piece can go.
+func mark(marks *render.Marks, p *game.Position, chosen game.Square) {
+	marks.Selected = game.BB(chosen)
+	for _, m := range p.LegalMoves(nil) {
+		if m.From() == chosen {
+			marks.Targets = marks.Targets.Or(game.BB(m.To()))
+		}
+	}
+}
+
+// controls is the selects of a guess, and the ways out.
+func controls(w *words.Words, one *gamefile.Game, line *gamefile.Line, p *game.Position, s score) []discord.Row {
+	id := func(action, nonce string) string {
+		return discord.ControlID{Action: action, ID: one.ID, Turn: int64(line.Place(line.At)), Arg: s.String(), Nonce: nonce}.String()
+	}
+	rows := view.MoveSelects(w, p, view.Movable(p), s.chosen, w.Text("control.piece"), func(action, nonce string) string {
+		if action == view.ActionPiece {
+			return id(actionPiece, nonce)
+		}
+		return id(actionTarget, nonce)
+	})
+	return append(rows, discord.Row{
+		discord.Button{Label: w.Text("guess.show"), Style: discord.Secondary, CustomID: id(actionShow, "")},
+		discord.Button{Label: w.Text("guess.stop"), Style: discord.Secondary, CustomID: id(actionStop, "")},
+	})
+}
