@@ -87,7 +87,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 	case m.Status == match.Adjourned && m.Ruling == match.Held:
 		return w.Text("card.held", args)
 	case m.Status == match.Ended:
-		return w.Ending(m.Outcome, names)
+		return w.Finale(m.Game, m.Outcome, names)
 	case m.Status == match.Adjourned:
 		return w.Text("card.resting", args)
 	case m.Next.Kind == match.Think:

@@ -38,6 +38,21 @@ func IDs(m *match.Match) func(action, arg string) string {
 	}
 }
 
+// Past is the buttons of a finished match for looking back on it: none where nobody moved. Reviews says that games can be analysed.
+func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
+	if m.Status != match.Ended || m.Game.Ply() == 0 {
+		return nil
+	}
+	id := IDs(m)
+	button := func(action, key string) discord.Component {
+		return discord.Button{CustomID: id(action, ""), Label: w.Text(key), Style: discord.Secondary}
+	}
+	if reviews {
+		all = append(all, button(ActionAnalyze, "control.analyze"))
+	}
+	return append(all, button(ActionReplay, "control.replay"), button(ActionShare, "control.share"))
+}
+
 // MoveRows is the select of pieces that can move and, once one is chosen, that of where it can go.
 func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 	p := m.Game.Position()

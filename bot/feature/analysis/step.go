@@ -111,7 +111,7 @@ func (s *step) text() string {
 			lines = append(lines, w.Text("analysis.step.line", locale.Args{"Line": line}))
 		}
 	case s.ply == g.Game.Ply() && g.Banner().Over():
-		lines = append(lines, w.Ending(g.Outcome, g.Names))
+		lines = append(lines, w.Finale(g.Game, g.Outcome, g.Names))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -83,6 +83,9 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, _ string) (display.C
 		c.Message.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionStop, ID: m.ID}.String(),
 			Label: r.Text("control.stop"), Style: discord.Secondary}}}
 	}
+	if past := view.Past(r.Words, &m, e.Engine.Reviews()); len(past) > 0 {
+		c.Message.Rows = []discord.Row{past}
+	}
 	c.Draw = matchcard.Draw(e.Painter, r, &m, game.NoSquare)
 	return c, nil
 }

@@ -21,8 +21,8 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 	}
 	chosen := matchcard.Chosen(arg)
 	c.Message.Rows = rows(r, &m, chosen)
-	if m.Status == match.Ended && m.Game.Ply() > 0 && p.Engine.Reviews() {
-		c.Message.Rows[0] = append(c.Message.Rows[0], discord.Button{CustomID: view.IDs(&m)(view.ActionAnalyze, ""), Label: r.Text("control.analyze"), Style: discord.Secondary})
+	if m.Status == match.Ended {
+		c.Message.Rows = []discord.Row{append(onward(r, &m), view.Past(r.Words, &m, p.Engine.Reviews())...)}
 	}
 	if mover := m.Seats[m.ToMove()]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
 		c.Message.Mention = []id.Player{mover.Player}
@@ -70,9 +70,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 		return discord.Button{CustomID: id(action, ""), Label: r.Text(label), Style: style}
 	}
 	switch {
-	case m.Status == match.Ended:
-		return []discord.Row{{button(actionAgain, "control.again", discord.Primary)}}
-	case m.Status == match.Adjourned && m.Ruling == match.Held:
+	case m.Status == match.Ended, m.Status == match.Adjourned && m.Ruling == match.Held:
 		return nil
 	case m.Status == match.Adjourned:
 		return []discord.Row{{button(actionResume, "control.resume", discord.Primary)}}

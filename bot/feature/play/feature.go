@@ -54,6 +54,7 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionConfirm, Handle: p.clickConfirm},
 			{Action: actionKeep, Handle: p.clickKeep},
 			{Action: actionAgain, OnCard: true, Gate: interaction.Starters, Handle: p.clickAgain},
+			{Action: actionNext, OnCard: true, Gate: interaction.Starters, Handle: p.clickNext},
 			{Action: actionResume, OnCard: true, Gate: interaction.Joiners, Handle: p.clickResume},
 			{Action: actionNewcomer, Handle: p.clickNewcomer},
 			{Action: actionDraw, Handle: p.clickDraw},
@@ -82,6 +83,7 @@ const (
 	actionKeep     = "keep"   // do not resign
 	actionUndoSure = "undosure"
 	actionAgain    = "again"  // the same again, sides swapped
+	actionNext     = "nextup" // the next character, after a win; its argument is the level
 	actionDraw     = "draw"   // offer a draw
 	actionResume   = "resume" // go on with an adjourned game
 	actionNewcomer = "newcomer"

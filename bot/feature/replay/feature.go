@@ -207,7 +207,7 @@ func frameText(w *words.Words, g *gamefile.Game, line *gamefile.Line) string {
 	}
 	switch {
 	case g.Banner().Over():
-		head += "\n" + w.Ending(g.Outcome, g.Names)
+		head += "\n" + w.Finale(g.Game, g.Outcome, g.Names)
 	case g.Outcome.Over():
 		head += "\n" + w.Text("replay.result", locale.Args{"Result": g.Outcome.Result.String()})
 	}

@@ -1,0 +1,60 @@
+package play
+
+import (
+	"context"
+	"strconv"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+)
+
+// onward is the buttons that begin another game: the same again, and after a win against a character the next one. With those of
+// [view.Past] they fill one row.
+func onward(r *view.Reader, m *match.Match) discord.Row {
+	id := view.IDs(m)
+	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: discord.Primary}}
+	if level, ok := nextAfter(m); ok {
+		row = append(row, discord.Button{CustomID: id(actionNext, strconv.Itoa(level)),
+			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Style: discord.Success})
+	}
+	return row
+}
+
+// nextAfter is the level of the character to be challenged after a match that a player has won against a character: the one above,
+// or after a game at odds the same without them. ok is false where there is none.
+func nextAfter(m *match.Match) (level int, ok bool) {
+	winner, won := m.Outcome.Result.Winner()
+	if m.Status != match.Ended || !won || !m.Seats[winner].Human() || !m.Seats[winner.Other()].Character() {
+		return 0, false
+	}
+	level = m.Seats[winner.Other()].Level
+	if m.Odds == match.Even {
+		level++
+	}
+	return level, level < start.Levels
+}
+
+// clickNext begins the game that the last card offers after a win, for the one who has won. Where they play it already the button was
+// pressed once more.
+func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	level, ok := nextAfter(&m)
+	if !ok || c.Arg != strconv.Itoa(level) {
+		return interaction.Response{}, match.ErrStale
+	}
+	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil {
+		if other, versus := there.Opponent(); versus && there.Seats[other].Level == level && there.Seats[other.Other()].Player == r.Player {
+			return interaction.Response{}, &match.OccupiedError{Subject: there.Subject(), Match: there}
+		}
+	}
+	asked := *r
+	asked.Options = map[string]string{"opponent": strconv.Itoa(level)}
+	return p.Start.Versus(ctx, &asked)
+}

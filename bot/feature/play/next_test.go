@@ -1,0 +1,38 @@
+package play
+
+import (
+	"testing"
+
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// After a win against a character the next one is offered, after a win at odds the same without them, and nobody after the last, a
+// defeat, a draw, or a game between people.
+func TestNextAfter(t *testing.T) {
+	mei, tom := match.Seat{Player: "mei"}, match.Seat{Player: "tom"}
+	character := func(level int) match.Seat { return match.Seat{Level: level} }
+	won := game.Outcome{Result: game.RedWins, Method: game.Checkmate}
+	for name, c := range map[string]struct {
+		m    match.Match
+		want int // 0 for nobody
+	}{
+		"a win":                   {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, character(1)}}, 2},
+		"a win as Black":          {match.Match{Status: match.Ended, Outcome: game.Outcome{Result: game.BlackWins}, Seats: [2]match.Seat{character(3), mei}}, 4},
+		"a win at odds":           {match.Match{Status: match.Ended, Outcome: won, Odds: match.LeftHorse, Seats: [2]match.Seat{mei, character(5)}}, 5},
+		"a win over the last":     {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, character(6)}}, 0},
+		"over the last, at odds":  {match.Match{Status: match.Ended, Outcome: won, Odds: match.OneRook, Seats: [2]match.Seat{mei, character(6)}}, 6},
+		"a defeat":                {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{character(1), mei}}, 0},
+		"a draw":                  {match.Match{Status: match.Ended, Outcome: game.Outcome{Result: game.Draw}, Seats: [2]match.Seat{mei, character(1)}}, 0},
+		"a game between people":   {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, tom}}, 0},
+		"a game that is going on": {match.Match{Outcome: won, Seats: [2]match.Seat{mei, character(1)}}, 0},
+	} {
+		got, ok := nextAfter(&c.m)
+		if !ok {
+			got = 0
+		}
+		if got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
