@@ -115,6 +115,7 @@ type Core struct {
 
 	notes   []func(context.Context, *interaction.Request, *gamefile.Game, *record.Record) error
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
+	guilds  guildSet
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
 	wake    wakeLater
@@ -251,13 +252,14 @@ func (c *Core) ShowMatch(r *interaction.Request, m *match.Match, chosen game.Squ
 // Stats is how much is under way at a moment.
 type Stats struct {
 	Connected bool
+	Guilds    int // that the bot is on, as far as this connection has been told
 	Queues    int // channels with requests waiting or being worked
 	Showing   int // cards that are being sent
 }
 
 // Stats looks at the bot.
 func (c *Core) Stats() Stats {
-	s := Stats{Connected: c.Gateway.Connected(), Showing: c.Display.Working()}
+	s := Stats{Connected: c.Gateway.Connected(), Guilds: c.guilds.count(), Showing: c.Display.Working()}
 	if c.Router != nil {
 		s.Queues = c.Router.Queue.Busy()
 	}

@@ -22,7 +22,7 @@ type costs struct {
 }
 
 func (c *costs) observe(_ *env, o *bot.Options) {
-	o.DB.Observe(store.Observer{Statement: c.statement, Committed: func() {
+	o.DB.Observe(store.Observer{Statement: c.statement, Committed: func(time.Duration) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.commits++

@@ -33,6 +33,7 @@ func (c *Core) receive(ev discord.Event) {
 		c.Audience.Deleted(d)
 		c.Router.Go(func() { c.channelGone(c.open, d.ID) })
 	case discord.GuildAvailable:
+		c.guilds.joined(d.ID)
 		c.Backfill.Guild(d)
 		c.Audience.Guild(d)
 		if len(d.Threads) > 0 {
@@ -41,10 +42,12 @@ func (c *Core) receive(ev discord.Event) {
 	case discord.GuildGone:
 		c.Audience.Gone(d.ID)
 		if !d.Unavailable {
+			c.guilds.left(d.ID)
 			c.Router.Go(func() { c.guildGone(c.open, d.ID) })
 		}
 	case discord.Ready:
 		c.Audience.Reset()
+		c.guilds.begin(d.Guilds)
 		c.Backfill.Ready(d.Guilds)
 		c.Router.Go(func() { c.onReady(c.open) })
 	}

@@ -66,3 +66,24 @@ func TestTokenExpires(t *testing.T) {
 	mei.eventually("the answer is stored", func() bool { return h.moves() == "h2e2 h9g7 h0g2 b9c7" })
 	mei.stands("h0g2", "b9c7")
 }
+
+// How many servers the bot is on is known by what Discord tells: one that cannot be reached for a while is still one.
+func TestGuildsAreCounted(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(0)
+	counted := func(when string, want int) {
+		t.Helper()
+		mei.eventually(when, func() bool { return h.core.Stats().Guilds == want })
+	}
+	counted("at the start", 1)
+	h.order(sandbox.Fault{Kind: "guild_outage"})
+	h.order(sandbox.Fault{Kind: "guild_return"})
+	counted("after an outage", 1)
+	h.order(sandbox.Fault{Kind: "guild_remove"})
+	counted("removed from it", 0)
+	h.order(sandbox.Fault{Kind: "guild_return"})
+	counted("invited again", 1)
+	if s, known := h.core.Gateway.Starts(); !known || s.Remaining < 1 || s.Remaining > s.Total {
+		t.Errorf("new sessions left: %+v, %v", s, known)
+	}
+}

@@ -83,7 +83,7 @@ type onlooker struct {
 // watches makes the bot that is started the onlooker.
 func (l *onlooker) watches(h *env, o *bot.Options) {
 	o.Worker = "onlooker"
-	o.DB.Observe(store.Observer{Statement: l.statement, Committed: func() {
+	o.DB.Observe(store.Observer{Statement: l.statement, Committed: func(time.Duration) {
 		if l.recording.Swap(false) {
 			l.recorded.Add(1)
 		}

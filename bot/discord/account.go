@@ -26,8 +26,9 @@ type Starts struct {
 
 // GuildName is a guild that the bot is in.
 type GuildName struct {
-	ID   id.Guild
-	Name string
+	ID      id.Guild
+	Name    string
+	Members int // about; 0 where Discord does not say
 }
 
 // ChannelAccess is a text channel of a guild, and what somebody may do in it.

@@ -50,8 +50,12 @@ func (s guildEndpoints) mine(c *call) (any, error) {
 	slices.SortFunc(found, func(a, b *guild) int { return cmp.Compare(a.ID, b.ID) })
 	list := []any{}
 	for _, g := range found[:min(len(found), limit)] {
-		list = append(list, map[string]any{"id": g.ID, "name": g.name, "icon": nil, "banner": nil,
-			"owner": c.who == g.owner, "permissions": g.permissions(c.who).String(), "features": []string{}})
+		one := map[string]any{"id": g.ID, "name": g.name, "icon": nil, "banner": nil,
+			"owner": c.who == g.owner, "permissions": g.permissions(c.who).String(), "features": []string{}}
+		if q.Get("with_counts") == "true" {
+			one["approximate_member_count"], one["approximate_presence_count"] = len(s.users), len(s.users)
+		}
+		list = append(list, one)
 	}
 	return list, nil
 }

@@ -31,12 +31,13 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	if err := c.observer.statement(ctx, query); err != nil {
 		return 0, err
 	}
+	begun := time.Now()
 	r, err := c.q.ExecContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
 	if err != nil {
 		return 0, err
 	}
 	if c.alone {
-		c.observer.committed()
+		c.observer.committed(time.Since(begun))
 	}
 	return r.RowsAffected()
 }
@@ -97,9 +98,9 @@ func (o *Observer) statement(ctx context.Context, query string) error {
 	return o.Statement(ctx, query)
 }
 
-func (o *Observer) committed() {
+func (o *Observer) committed(took time.Duration) {
 	if o != nil && o.Committed != nil {
-		o.Committed()
+		o.Committed(took)
 	}
 }
 

@@ -55,8 +55,9 @@ type DB struct {
 type Observer struct {
 	// Statement is called before each statement. Its error is returned instead of running that.
 	Statement func(ctx context.Context, query string) error
-	// Committed is called after each commit, be it of a transaction or of a single statement.
-	Committed func()
+	// Committed is called after each commit, be it of a transaction or of a single statement, with how long it took from the wish
+	// to write.
+	Committed func(took time.Duration)
 }
 
 // Observe sets the observer, before the database is used.
@@ -112,6 +113,7 @@ func (d *DB) Tx(ctx context.Context, f func(Tx) error) error {
 }
 
 func (d *DB) once(ctx context.Context, f func(Tx) error) error {
+	begun := time.Now()
 	tx, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -123,7 +125,7 @@ func (d *DB) once(ctx context.Context, f func(Tx) error) error {
 	if err := tx.Commit(); err != nil {
 		return err
 	}
-	d.observer.committed()
+	d.observer.committed(time.Since(begun))
 	return nil
 }
 

@@ -38,6 +38,7 @@ type Metrics struct {
 	unshown     counters
 	panics      prometheus.Counter
 	commits     prometheus.Counter
+	commit      *prometheus.HistogramVec
 }
 
 // New makes Metrics, with what the Go runtime and the system know of the process.
@@ -59,6 +60,7 @@ func New() *Metrics {
 	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times that Discord refused the Message Content intent; the bot went on without."})
 	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests of people that ended in a panic, which is a defect."})
 	m.commits = with.NewCounter(prometheus.CounterOpts{Name: "yeye_database_commits_total", Help: "Commits to the database."})
+	m.commit = m.histogram("yeye_database_commit_duration_seconds", "From the wish to write, with the wait for other writers, until it is durable.")
 	return m
 }
 
@@ -71,9 +73,13 @@ func (m *Metrics) Build(version, revision, goVersion string) {
 	}).Set(1)
 }
 
-// Gauge adds a figure that is asked for at each look. The name must be new.
-func (m *Metrics) Gauge(name, help string, value func() float64) {
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+// Gauge adds a figure that is asked for at each look. The name must be new, or its labels, which are names and values in turn.
+func (m *Metrics) Gauge(name, help string, value func() float64, labels ...string) {
+	with := prometheus.Labels{}
+	for i := 0; i+1 < len(labels); i += 2 {
+		with[labels[i]] = labels[i+1]
+	}
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: with}, value))
 }
 
 // Sent takes what a request's observer is told.
@@ -121,8 +127,11 @@ func (m *Metrics) Unshown() { m.unshown.inc() }
 // Panicked counts a request that ended in a panic.
 func (m *Metrics) Panicked() { m.panics.Inc() }
 
-// Committed counts a commit.
-func (m *Metrics) Committed() { m.commits.Inc() }
+// Committed takes how long a commit took.
+func (m *Metrics) Committed(took time.Duration) {
+	m.commits.Inc()
+	m.commit.WithLabelValues().Observe(took.Seconds())
+}
 
 // Thinker is what finds characters' moves.
 type Thinker interface {

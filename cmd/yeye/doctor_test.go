@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/discord"
 	"yeye/bot/sandbox"
 	"yeye/bot/store/sqlite"
 )
@@ -271,6 +272,45 @@ func spoil(t *testing.T, path string) {
 	for at := int64(8192); at < info.Size(); at += 4096 {
 		if _, err := f.WriteAt(bytes.Repeat([]byte{0x5a}, 4096), at); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// The doctor speaks of what Discord wants of large bots a little before it does.
+func TestDoctorOfALargeBot(t *testing.T) {
+	t.Parallel()
+	servers := func(n, members int) []discord.GuildName {
+		all := make([]discord.GuildName, n)
+		for i := range all {
+			all[i].Members = members
+		}
+		return all
+	}
+	for _, c := range []struct {
+		name    string
+		guilds  []discord.GuildName
+		reads   bool
+		says    []string
+		without []string
+	}{
+		{"small", servers(3, 50), true, []string{"the bot is on 3"}, []string{"shards", "reviews"}},
+		{"many people", servers(90, 100), true, []string{"about 9000 people", "from 10000 on Discord reviews"}, []string{"shards"}},
+		{"many people, and it reads nothing", servers(90, 100), false, nil, []string{"reviews"}},
+		{"many servers", servers(2100, 1), true, []string{"the bot is on 2100", "2500", "shards"}, []string{"reviews"}},
+	} {
+		var out strings.Builder
+		v := visit{report: &report{out: &out}, flags: &serveFlags{}, app: discord.Application{ReadsContent: c.reads}}
+		v.flags.MessageContent = true
+		v.size(c.guilds)
+		for _, want := range c.says {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%s: no %q in %s", c.name, want, out.String())
+			}
+		}
+		for _, not := range c.without {
+			if strings.Contains(out.String(), not) {
+				t.Errorf("%s: %q in %s", c.name, not, out.String())
+			}
 		}
 	}
 }

@@ -168,6 +168,30 @@ func plain(name string) string {
 	return name
 }
 
+// Discord reviews the Message Content intent from so many people on, and lets one connection have so many servers. The doctor says
+// so a little before.
+const (
+	reviewedFrom, nearReview = 10_000, 8_000
+	mostGuilds, nearMost     = 2_500, 2_000
+)
+
+// size says how large the bot has become, and what Discord wants of large ones.
+func (v *visit) size(guilds []discord.GuildName) {
+	people := 0
+	for _, g := range guilds {
+		people += g.Members
+	}
+	if n := len(guilds); n >= nearMost {
+		v.warn("servers", "the bot is on %d; Discord lets one connection have %d and asks for shards beyond, of which this version has one", n, mostGuilds)
+	} else {
+		v.ok("servers", "the bot is on %d", n)
+	}
+	if people >= nearReview && v.app.ReadsContent && v.flags.MessageContent {
+		v.warn("intents", "about %d people can see the bot; from %d on Discord reviews who may read messages: apply in time at discord.com/developers, your application, page Bot, and again each year. "+
+			"Without it the bot goes on by /move, by mention and in direct messages", people, reviewedFrom)
+	}
+}
+
 // mostServers are looked at, a second or two for each ten.
 const mostServers = 20
 
@@ -181,7 +205,7 @@ func (v *visit) permissions(ctx context.Context) {
 		v.warn("servers", "the bot is on none: invite it by opening https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", cmp.Or(string(v.app.ID), string(v.user.ID)), discord.Permissions())
 		return
 	}
-	v.ok("servers", "the bot is on %d%s", len(guilds), map[bool]string{true: " or more"}[len(guilds) == 200])
+	v.size(guilds)
 	fine := 0
 	for _, g := range guilds[:min(len(guilds), mostServers)] {
 		rooms, err := v.ask.Channels(ctx, g.ID, v.user.ID)

@@ -11,6 +11,7 @@ import (
 	"yeye/bot/discord/gateway"
 	"yeye/bot/discord/rest"
 	"yeye/bot/display"
+	"yeye/bot/store/scheduler"
 	"yeye/bot/telemetry"
 	"yeye/render"
 )
@@ -62,6 +63,22 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		return float64(behind)
 	})
 	m.Gauge("yeye_engine_thinkers", "How many moves are thought about at a time.", func() float64 { return float64(a.thinkers) })
+	m.Gauge("yeye_guilds", "Servers that the bot is on, as Discord has told this connection.", func() float64 { return float64(a.bot.Stats().Guilds) })
+	m.Gauge("yeye_gateway_session_starts_left", "New sessions that Discord still allowed today when it was last asked; -1 before that.", func() float64 {
+		if s, known := a.bot.Gateway.Starts(); known {
+			return float64(s.Remaining)
+		}
+		return -1
+	})
+	for _, pool := range []scheduler.Pool{scheduler.Timed, scheduler.Engine, scheduler.Slow} {
+		m.Gauge("yeye_jobs_oldest_due_seconds", "How long the job of a pool that waits longest has been due, be it that a worker died with it; 0 for none, -1 where the database does not say.", func() float64 {
+			late, err := scheduler.OldestDue(ctx, a.bot.DB, pool)
+			if err != nil {
+				return -1
+			}
+			return late.Seconds()
+		}, "pool", string(pool))
+	}
 	m.Gauge("yeye_database_schema", "Version of the database's schema; -1 where the database does not say.", func() float64 {
 		version, err := a.db.Schema(ctx)
 		if err != nil {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"yeye/bot/discord"
 )
 
 const (
@@ -170,6 +172,14 @@ func (g *Gateway) await(ctx context.Context) error {
 	}
 	sleep(ctx, wait)
 	return ctx.Err()
+}
+
+// Starts is how many new sessions Discord allowed when it was last asked; known is false before that.
+func (g *Gateway) Starts() (s discord.Starts, known bool) {
+	if limit := g.starts.Load(); limit != nil {
+		return *limit, true
+	}
+	return s, false
 }
 
 // spend records a session that discordgo has begun by itself.

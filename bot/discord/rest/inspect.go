@@ -114,18 +114,42 @@ func (c *Client) Application(ctx context.Context) (a discord.Application, err er
 	return a, err
 }
 
-// Guilds are the guilds that the bot is in, at most 200.
+const (
+	// guildsPage is how many guilds Discord lists at a time.
+	guildsPage = 200
+	// maxGuilds bounds what is asked for: more than one connection may have.
+	maxGuilds = 4000
+)
+
+// Guilds are the guilds that the bot is in, at most 4000.
 func (c *Client) Guilds(ctx context.Context) (all []discord.GuildName, err error) {
-	err = c.call(ctx, route{method: http.MethodGet, path: "/users/@me/guilds", key: "guilds"}, nil, func(data []byte) error {
+	for after := id.Guild("0"); len(all) < maxGuilds; {
+		page, err := c.guildsAfter(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page...)
+		if len(page) < guildsPage {
+			break
+		}
+		after = page[len(page)-1].ID
+	}
+	return all, nil
+}
+
+func (c *Client) guildsAfter(ctx context.Context, after id.Guild) (page []discord.GuildName, err error) {
+	path := fmt.Sprintf("/users/@me/guilds?with_counts=true&limit=%d&after=%s", guildsPage, after)
+	err = c.call(ctx, route{method: http.MethodGet, path: path, key: "guilds"}, nil, func(data []byte) error {
 		var list []struct {
-			ID   id.Guild `json:"id"`
-			Name string   `json:"name"`
+			ID      id.Guild `json:"id"`
+			Name    string   `json:"name"`
+			Members int      `json:"approximate_member_count"`
 		}
 		err := wire.Decode(data, &list)
 		for _, g := range list {
-			all = append(all, discord.GuildName(g))
+			page = append(page, discord.GuildName(g))
 		}
 		return err
 	})
-	return all, err
+	return page, err
 }

@@ -613,12 +613,36 @@ func TestNewRefusesNamesTwice(t *testing.T) {
 	}
 }
 
+// How late the scheduler is, is how long the longest waiting job of a pool has been due; one that is being done does not wait.
+func TestOldestDue(t *testing.T) {
+	bubble(t, func(e *env) {
+		late := func(want time.Duration) {
+			e.t.Helper()
+			if got, err := OldestDue(e.t.Context(), e.db, Engine); got != want || err != nil {
+				e.t.Errorf("%v late, %v, want %v", got, err, want)
+			}
+		}
+		late(0)
+		e.put("a", Engine, 10*time.Second)
+		e.put("b", Engine, 40*time.Second)
+		e.put("c", Timed, 0)
+		late(0)
+		time.Sleep(30 * time.Second)
+		late(20 * time.Second)
+		e.claim("w", 1, time.Minute, "a")
+		time.Sleep(20 * time.Second)
+		late(10 * time.Second) // b: a is being done
+		time.Sleep(time.Minute)
+		late(70 * time.Second) // b; a waits again, since its lease is over
+	})
+}
+
 // What is asked every second is found by an index: no look takes longer the more games there are.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	db, _ := testdb.Open(t, nil)
 	for name, q := range map[string]string{
-		"ready": anyReady(3), "claim": claimable(3, ""), "rank": nextRank,
+		"ready": anyReady(3), "first": firstReady, "claim": claimable(3, ""), "rank": nextRank,
 		"renew": `UPDATE jobs SET ready_at = ?` + held, "finish": `DELETE FROM jobs` + held,
 	} {
 		args := slices.Repeat([]any{0}, strings.Count(q, "?"))

@@ -67,6 +67,18 @@ func ready(ctx context.Context, db *store.DB, pool Pool, kinds []any) (bool, err
 	return n > 0, err
 }
 
+const firstReady = `SELECT COALESCE(MIN(ready_at), 0) FROM jobs WHERE pool = ?`
+
+// OldestDue is how long the job of a pool that waits longest for a worker has been due: one that a worker has claimed waits again
+// when its lease is over. It is 0 where none waits.
+func OldestDue(ctx context.Context, db *store.DB, pool Pool) (time.Duration, error) {
+	at, err := store.Value[int64](db.Read().Row(ctx, firstReady, string(pool)))
+	if err != nil || at == 0 {
+		return 0, err
+	}
+	return max(0, db.Now().Sub(store.Instant(at))), nil
+}
+
 const jobColumns = `slot, kind, id, job, version, due_at, pool, rank, guild, owner, payload, claim`
 
 func scanJob(r store.Row) (j Job, err error) {

@@ -1,0 +1,44 @@
+package bot
+
+import (
+	"sync"
+
+	"yeye/bot/id"
+)
+
+// guildSet is the guilds that a connection has been told of.
+type guildSet struct {
+	mu  sync.Mutex
+	all map[id.Guild]struct{}
+}
+
+// begin forgets all but the guilds of a new session.
+func (s *guildSet) begin(all []id.Guild) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = make(map[id.Guild]struct{}, len(all))
+	for _, g := range all {
+		s.all[g] = struct{}{}
+	}
+}
+
+func (s *guildSet) joined(g id.Guild) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all == nil {
+		s.all = make(map[id.Guild]struct{})
+	}
+	s.all[g] = struct{}{}
+}
+
+func (s *guildSet) left(g id.Guild) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.all, g)
+}
+
+func (s *guildSet) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.all)
+}
