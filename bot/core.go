@@ -160,7 +160,7 @@ func Open(o Options) (*Core, error) {
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
 	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
-	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, ReadsContent: c.Gateway.ReadsContent, Logger: o.Logger}
+	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Logger: o.Logger}
 	c.Display = display.New(display.Options{
 		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
 		InUse:     c.inUse,

@@ -54,7 +54,7 @@ func (h *env) emojis() map[string]string {
 	return all
 }
 
-// pictures is how many emoji all styles of pieces need: some share a character.
+// pictures is how many emoji there are: those of all styles of pieces, of which some share a character, and the characters' faces.
 func pictures(t *testing.T) int {
 	hashes := map[string]bool{}
 	for _, pieces := range render.PieceSets() {
@@ -66,7 +66,7 @@ func pictures(t *testing.T) int {
 			hashes[e.Piece.String()+e.Hash] = true
 		}
 	}
-	return len(hashes)
+	return len(hashes) + len(render.Characters())
 }
 
 var (
@@ -141,6 +141,46 @@ func TestPiecesAsEmoji(t *testing.T) {
 	if len(after) != len(before) {
 		t.Errorf("%d emoji after, %d before", len(after), len(before))
 	}
+}
+
+var (
+	kidFace   = regexp.MustCompile(`<:kid_[0-9a-f]{6}:\d+>`)
+	kidGreets = regexp.MustCompile(`(?m)^## <:kid_[0-9a-f]{6}:\d+> “.+”$`)
+)
+
+// The face of a character stands beside its name, large beside what it says on the first card and the last, and on the button that
+// begins a game; not in a direct conversation, whose notifications would show its name twice.
+func TestFaces(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withEmoji(time.Hour))
+	mei := h.connect(1)
+	mei.eventually("all emoji", func() bool { return len(h.emojis()) == pictures(t) })
+	mei.eventually("faces are known", func() bool { return h.core.Emoji.Face(1) != "" })
+	mei.say("<@" + h.info.ApplicationID + "> hello")
+	hello := mei.wait(person.Contains("Would you like"))
+	if b, ok := hello.Control("Play the Kid"); !ok || b.Emoji == nil || !strings.HasPrefix(b.Emoji.Name, "kid_") {
+		t.Errorf("the button: %+v", b)
+	}
+	if !strings.Contains(hello.Content, "<:grandpa_") {
+		t.Errorf("Grandpa answers: %s", hello.Content)
+	}
+	card := mei.command("play")
+	if !kidGreets.MatchString(card.Content) || !strings.Contains(card.Content, "> Kid (Black)") || len(kidFace.FindAllString(card.Content, -1)) != 2 {
+		t.Errorf("the first card: %s", card.Content)
+	}
+	mei.say("h2e2")
+	if moved := mei.wait(person.Moved("h9g7")); strings.Contains(moved.Content, "##") || len(kidFace.FindAllString(moved.Content, -1)) != 1 {
+		t.Errorf("the next card: %s", moved.Content)
+	}
+	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mei.in(dm, func() {
+		mei.command("play")
+		if m := mei.wait(person.WithPicture()); strings.Contains(m.Content, "<:") || !strings.Contains(m.Content, "Kid: “") {
+			t.Errorf("in a direct conversation: %s", m.Content)
+		}
+	})
 }
 
 // Where Discord takes no emoji the game is played with words, and emoji come when

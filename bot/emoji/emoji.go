@@ -1,5 +1,6 @@
-// Package emoji keeps the pieces as the application's own emoji, for selects and for moves in texts. They are uploaded once and known
-// again by the hash in their name; where Discord does not take them, or not yet, pieces are told in words and nothing else changes.
+// Package emoji keeps the pieces, and the faces of the characters, as the application's own emoji: for selects, for moves in texts and
+// beside names. They are uploaded once and known again by the hash in their name; where Discord does not take them, or not yet, pieces
+// and people are told in words and nothing else changes.
 //
 // What may not enter: texts, boards.
 package emoji
@@ -9,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -31,9 +33,10 @@ type Set struct {
 	painter *render.Painter
 	log     *slog.Logger
 	known   atomic.Pointer[map[render.PieceSet]signs]
-	app     chan id.App   // whose they are, at the first connection
-	gone    chan struct{} // one was found to be gone
-	retry   time.Duration // the pause before what failed is tried again; 0: no emoji at all
+	faces   atomic.Pointer[[]string] // of the characters, weakest first
+	app     chan id.App              // whose they are, at the first connection
+	gone    chan struct{}            // one was found to be gone
+	retry   time.Duration            // the pause before what failed is tried again; 0: no emoji at all
 }
 
 // signs is what stands in a text for each piece of one style: <:name:id>.
@@ -55,9 +58,21 @@ func (s *Set) Sign(style render.PieceSet) func(game.Piece) string {
 	return func(p game.Piece) string { return of[p] }
 }
 
+// Face is what stands for the character of a level in a text, "" while there is no emoji.
+func (s *Set) Face(level int) string {
+	faces := s.faces.Load()
+	if faces == nil || level < 0 || level >= len(*faces) {
+		return ""
+	}
+	return (*faces)[level]
+}
+
 // Missed looks at why a message was refused: if an emoji is gone, all are told in words until they have been uploaded again.
 func (s *Set) Missed(err error) {
-	if discord.MissingEmoji(err) && s.known.Swap(nil) != nil {
+	if !discord.MissingEmoji(err) {
+		return
+	}
+	if faces := s.faces.Swap(nil); s.known.Swap(nil) != nil || faces != nil {
 		select {
 		case s.gone <- struct{}{}:
 		default:
@@ -121,7 +136,8 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 	for _, e := range there {
 		ids[e.Name] = e.ID
 	}
-	known, wanted, made := map[render.PieceSet]signs{}, map[string]bool{}, 0
+	up := uploading{s, app, ids, map[string]bool{}, 0}
+	known := map[render.PieceSet]signs{}
 	for _, style := range render.PieceSets() {
 		list, err := s.painter.Emoji(style)
 		if err != nil {
@@ -129,23 +145,29 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 		}
 		of := signs{}
 		for _, e := range list {
-			name := nameOf(e)
-			wanted[name] = true
-			if ids[name] == "" {
-				one, err := s.rest.CreateEmoji(ctx, app, name, e.PNG)
-				if err != nil {
-					return fmt.Errorf("emoji %s: %w", name, err)
-				}
-				ids[name] = one.ID
-				made++
+			if of[e.Piece], err = up.one(ctx, nameOf(e), e.PNG); err != nil {
+				return err
 			}
-			of[e.Piece] = discord.Emoji{Name: name, ID: ids[name]}.Text()
 		}
 		known[style] = of
 		s.show(known)
 	}
+	portraits, err := s.painter.PortraitEmoji()
+	if err != nil {
+		return err
+	}
+	var faces []string
+	for _, p := range portraits {
+		text, err := up.one(ctx, faceName(p), p.PNG)
+		if err != nil {
+			return err
+		}
+		faces = append(faces, text)
+	}
+	s.faces.Store(&faces)
+	made, wanted := up.made, up.wanted
 	if made > 0 {
-		s.log.Info("emoji of pieces uploaded", "count", made)
+		s.log.Info("emoji uploaded", "count", made)
 	}
 	for _, e := range there {
 		if wanted[e.Name] || !ours.MatchString(e.Name) {
@@ -157,6 +179,29 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 		s.log.Info("outdated emoji removed", "name", e.Name)
 	}
 	return nil
+}
+
+// uploading is an upload under way: the emoji that are there by name, those that are to stay, and how many were made.
+type uploading struct {
+	*Set
+	app    id.App
+	ids    map[string]string
+	wanted map[string]bool
+	made   int
+}
+
+// one is an emoji for use in a text, uploaded if it is not there.
+func (u *uploading) one(ctx context.Context, name string, png []byte) (string, error) {
+	u.wanted[name] = true
+	if u.ids[name] == "" {
+		made, err := u.rest.CreateEmoji(ctx, u.app, name, png)
+		if err != nil {
+			return "", fmt.Errorf("emoji %s: %w", name, err)
+		}
+		u.ids[name] = made.ID
+		u.made++
+	}
+	return discord.Emoji{Name: name, ID: u.ids[name]}.Text(), nil
 }
 
 // show makes the styles that are complete known to whoever writes from now on.
@@ -174,5 +219,10 @@ func nameOf(e render.Emoji) string {
 	return fmt.Sprintf("%v_%v_%s", e.Piece.Color(), e.Piece.Role(), e.Hash[:6])
 }
 
-// ours is names that nameOf made, now or in an earlier version.
-var ours = regexp.MustCompile(`^(red|black)_(king|advisor|elephant|horse|rook|cannon|pawn)_[0-9a-f]{6}$`)
+// faceName is nameOf for a character.
+func faceName(p render.Portrait) string {
+	return strings.ReplaceAll(p.Character.String(), "-", "_") + "_" + p.Hash[:6] // no dashes are allowed
+}
+
+// ours is names that nameOf and faceName made, now or in an earlier version.
+var ours = regexp.MustCompile(`^((red|black)_(king|advisor|elephant|horse|rook|cannon|pawn)|newborn|kid|xiaoqing|uncle|park_master|grandpa|immortal)_[0-9a-f]{6}$`)

@@ -73,7 +73,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, OddsText(w, m.Odds, m.Seats))
 	}
 	lines = append(lines, "-# "+w.Text("card.seats", locale.Args{
-		"Red": names[game.Red], "Black": names[game.Black], "Number": m.Game.Position().MoveNumber()})+footing(w, m))
+		"Red": Seated(w, m.Seats[game.Red]), "Black": Seated(w, m.Seats[game.Black]), "Number": m.Game.Position().MoveNumber()})+footing(w, m))
 	return strings.Join(lines, "\n")
 }
 

@@ -19,6 +19,14 @@ func Who(w *words.Words, s match.Seat) string {
 	return w.Character(s.Level)
 }
 
+// Seated is Who, with the face of a character.
+func Seated(w *words.Words, s match.Seat) string {
+	if s.Character() {
+		return w.Faced(s.Level)
+	}
+	return Who(w, s)
+}
+
 // PlainName is who sits somewhere, in text that mentions nobody unless their name is not known.
 func PlainName(w *words.Words, s match.Seat) string {
 	if name := locale.Plain(s.Name, 32); s.Human() && name != "" {

@@ -29,6 +29,8 @@ type Speakers struct {
 	Players Players
 	// Sign is what stands for pieces of a set in a text, nil while they have no emoji.
 	Sign func(render.PieceSet) func(game.Piece) string
+	// Face is what stands for the character of a level in a text, "" while there is no emoji; nil for none.
+	Face func(level int) string
 	// ReadsContent reports whether text reaches the bot that is not addressed to it; nil where it does.
 	ReadsContent func() bool
 	Logger       *slog.Logger
@@ -64,6 +66,9 @@ func (s *Speakers) Of(prefs player.Preferences, clientLocale string) *Reader {
 	w := words.In(s.Bundle.For(prefs.Language, clientLocale))
 	if s.Sign != nil {
 		w = w.Showing(s.Sign(styleOf(prefs).Pieces))
+	}
+	if s.Face != nil && prefs.Speak != "on" { // read aloud, a face is only its name once more
+		w = w.Facing(s.Face)
 	}
 	if f, ok := notation.ParseFamily(prefs.Notation); ok {
 		w = w.Writing(f)

@@ -161,7 +161,11 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 	if !ok {
 		return "", nil
 	}
-	return r.Text("characters.line", locale.Args{"Who": r.Character(level), "Line": line.Text}), nil
+	face, first := r.Face(level), m.Game.Ply() <= 1
+	if face != "" && (first || m.Status == match.Ended) { // a heading shows the face large
+		return r.Text("characters.heading", locale.Args{"Face": face, "Line": line.Text}), nil
+	}
+	return r.Text("characters.line", locale.Args{"Who": r.Faced(level), "Line": line.Text}), nil
 }
 
 // silent reports whether a player, or the server, wants characters to say nothing.

@@ -86,7 +86,7 @@ func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match
 	if line == "" {
 		return ""
 	}
-	return reader.Text("characters.line", locale.Args{"Who": reader.Character(level), "Line": line})
+	return reader.Text("characters.line", locale.Args{"Who": reader.Faced(level), "Line": line})
 }
 
 // against is the side of the character that a player plays against, if one does.
@@ -121,14 +121,16 @@ func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []
 	if slices.Contains([]voice.Intent{voice.Thanks, voice.Bye}, intent) || on && slices.Contains([]voice.Intent{voice.Hello, voice.Whose}, intent) {
 		return nil
 	}
-	button := func(action, label string, style discord.Style) discord.Component {
+	button := func(action, label string, style discord.Style) discord.Button {
 		return discord.Button{CustomID: discord.ControlID{Action: action}.String(), Label: r.Text.Text(label), Style: style}
 	}
 	how := button(actionHow, "control.how", discord.Secondary)
 	if on {
 		return []discord.Row{{how}}
 	}
-	row := discord.Row{button(view.ActionPlayKid, "control.playkid", discord.Primary)}
+	kid := button(view.ActionPlayKid, "control.playkid", discord.Primary)
+	kid.Emoji = view.Emoji(t.Emoji.Face(1))
+	row := discord.Row{kid}
 	if r.Guild != "" { // elsewhere nobody else is there
 		row = append(row, button(actionOpen, "control.openseat", discord.Secondary))
 	}

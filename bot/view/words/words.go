@@ -34,6 +34,7 @@ type Words struct {
 	*locale.Localizer
 	notation notation.Family         // how moves are written, where that is not the language's way
 	sign     func(game.Piece) string // a piece as a picture in a text; nil for none
+	face     func(level int) string  // a character likewise
 }
 
 // In is words in a language.
@@ -46,11 +47,37 @@ func (w *Words) Writing(f notation.Family) *Words {
 	return &other
 }
 
-// Showing is the same words with pictures of pieces: sign is what stands for a piece in a text, "" for none.
+// Showing is the same words with pictures of pieces: sign is what stands for a piece in a text, "" for none. Words that show no pieces
+// show no faces either.
 func (w *Words) Showing(sign func(game.Piece) string) *Words {
 	other := *w
-	other.sign = sign
+	if other.sign = sign; sign == nil {
+		other.face = nil
+	}
 	return &other
+}
+
+// Facing is the same words with the faces of characters: face is what stands for one in a text, "" for none.
+func (w *Words) Facing(face func(level int) string) *Words {
+	other := *w
+	other.face = face
+	return &other
+}
+
+// Face is the picture of a character for use in a text, "" where there is none.
+func (w *Words) Face(level int) string {
+	if w.face == nil {
+		return ""
+	}
+	return w.face(level)
+}
+
+// Faced is the name of the character of a level, with their face where there is one.
+func (w *Words) Faced(level int) string {
+	if face := w.Face(level); face != "" {
+		return face + " " + w.Character(level)
+	}
+	return w.Character(level)
 }
 
 // Sign is the picture of a piece for use in a text, "" where there is none.
