@@ -3,22 +3,27 @@ package main
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
 	"time"
 
 	"yeye/bot/display"
+	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
 	"yeye/bot/store/sqlite"
 	"yeye/game"
+	"yeye/game/record"
 )
 
 // crowdDatabase fills a database with other people's games, all shown, as it is
-// after some months: what the bot does must not grow with them.
-func crowdDatabase(ctx context.Context, path string, games int) error {
+// after some months, and with analyses that wait: what the bot does must not grow
+// with the ones nor be held up by the others.
+func crowdDatabase(ctx context.Context, path string, games, analyses int) error {
 	// It is filled in memory where there is a directory for that, and copied: each
 	// game is two commits, and a disk takes its time for each.
 	dir := "/dev/shm"
@@ -31,7 +36,7 @@ func crowdDatabase(ctx context.Context, path string, games int) error {
 	}
 	defer os.RemoveAll(dir)
 	full := filepath.Join(dir, "load.db")
-	if err := fill(ctx, full, games); err != nil {
+	if err := fill(ctx, full, games, analyses); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(full)
@@ -41,7 +46,7 @@ func crowdDatabase(ctx context.Context, path string, games int) error {
 	return os.WriteFile(path, data, 0o600)
 }
 
-func fill(ctx context.Context, path string, games int) (err error) {
+func fill(ctx context.Context, path string, games, analyses int) (err error) {
 	then := time.Now().Add(-time.Hour)
 	db, err := sqlite.Open(ctx, path, func() time.Time { return then })
 	if err != nil {
@@ -68,5 +73,49 @@ func fill(ctx context.Context, path string, games int) (err error) {
 			return err
 		}
 	}
+	return queueAnalyses(ctx, db, service, analyses)
+}
+
+// analysedPlies is the length of the games that are analysed.
+const analysedPlies = 80
+
+// queueAnalyses stores games that people have read in and the analyses that they
+// wait for, one a player.
+func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, count int) error {
+	files := gamefile.New(db, matches, nil) // which only keeps
+	random := rand.New(rand.NewPCG(1, uint64(count)))
+	for n := range count {
+		owner := id.Player(strconv.Itoa(4e15 + n))
+		g := anyGame(random, analysedPlies)
+		of, err := files.Keep(ctx, gamefile.NewImported(owner, record.FromGame(g), g))
+		if err != nil {
+			return err
+		}
+		err = db.Tx(ctx, func(tx store.Tx) error {
+			_, err := tx.Exec(ctx, `INSERT INTO analyses (game, kind, owner, requester, state, done, total, asked_at, places) VALUES (?, ?, ?, ?, 1, 0, 0, ?, ?)`,
+				string(of), "imported", string(owner), string(owner), store.Millis(tx.Now), []byte{})
+			if err != nil {
+				return err
+			}
+			return scheduler.Put(ctx, tx, scheduler.Job{Slot: "analysis", Kind: "analysis", Subject: id.Subject{Kind: "imported", ID: of},
+				Due: tx.Now, Pool: scheduler.Slow, Owner: owner})
+		})
+		if err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// anyGame is a game of so many plies at most whose moves are any.
+func anyGame(random *rand.Rand, plies int) *game.Game {
+	g := game.NewGame(game.Start(), game.NoRepetition)
+	var buf [game.MaxMoves]game.Move
+	for range plies {
+		legal := g.Position().LegalMoves(buf[:0])
+		if len(legal) == 0 || g.PlayOn(legal[random.IntN(len(legal))]) != nil {
+			break
+		}
+	}
+	return g
 }

@@ -23,6 +23,7 @@ import (
 //	lab load --yeye ./yeye --channels 24 --bots 3 --level 0 --kills 300
 //	lab load --yeye ./yeye --channels 24 --bots 4 --level 0 --resets 1440 --per-minute 60
 //	lab load --yeye ./yeye --channels 60 --think 8 --minutes 10 --limits
+//	lab load --yeye ./yeye --channels 20 --think 3 --minutes 2 --analyses 200
 //
 // With --kills the bot is killed (SIGKILL) at random moments and started again;
 // with --resets the connection is broken in every way the sandbox knows, in turn,
@@ -41,6 +42,7 @@ type loadCmd struct {
 	PerMinute float64 `help:"Instead: how many of these there are a minute over all bots, where they recover fast enough."`
 	Bots      int     `default:"1" help:"Bots, each with its own database and sandbox, among which channels, kills and resets are divided. Half of the ruptures cost a new session, of which Discord allows one in five seconds."`
 	Sessions  int     `help:"Games of others that are in each database from the start."`
+	Analyses  int     `help:"Analyses of games, each of another player's, that are queued in each database from the start."`
 	Seed      uint64  `default:"1" help:"Seed of moves and moments."`
 	Keep      string  `help:"A directory for the databases and the logs; else they are removed."`
 	Limits    bool    `help:"Hold the bots to Discord's rate limits; without it twenty times as much is allowed."`

@@ -18,7 +18,7 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	dir := t.TempDir()
-	c := &loadCmd{Yeye: yeye, Channels: 3, Bots: 2, Minutes: 0.02, Kills: 2, Resets: 4, PerMinute: 120, Sessions: 50, Seed: 1, Keep: dir, Quiet: true}
+	c := &loadCmd{Yeye: yeye, Channels: 3, Bots: 2, Minutes: 0.02, Kills: 2, Resets: 4, PerMinute: 120, Sessions: 50, Analyses: 3, Seed: 1, Keep: dir, Quiet: true}
 	var out bytes.Buffer
 	if err := c.run(&out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
@@ -28,7 +28,7 @@ func TestLoad(t *testing.T) {
 	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &s); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
-	if s.Kills != 2 || s.Resets != 4 || s.Boards == 0 || s.Games < 3 || s.Memory == 0 || s.Ack99 == 0 || s.Goroutines <= 0 || s.Tokened < 1 {
+	if s.Kills != 2 || s.Resets != 4 || s.Boards == 0 || s.Games < 3 || s.Memory == 0 || s.Ack99 == 0 || s.Goroutines <= 0 || s.Tokened < 1 || s.Analyses != 6 {
 		t.Errorf("%+v", s)
 	}
 }

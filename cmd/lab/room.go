@@ -53,8 +53,8 @@ func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, n in
 		return nil, err
 	}
 	r := &room{c: c, number: n, stack: s, tally: t}
-	if c.Sessions > 0 {
-		err = crowdDatabase(ctx, filepath.Join(dir, "load.db"), c.Sessions)
+	if c.Sessions+c.Analyses > 0 {
+		err = crowdDatabase(ctx, filepath.Join(dir, "load.db"), c.Sessions, c.Analyses)
 	}
 	if err == nil {
 		err = s.serve()

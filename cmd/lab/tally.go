@@ -18,6 +18,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
+	"yeye/bot/store"
 	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
@@ -44,6 +45,7 @@ type tally struct {
 
 	// What the database and the channels say at the end.
 	games, moves, lost, doubled, stray, missing, failed int
+	analysed, looks                                     int // analyses finished, and looks at positions of all
 }
 
 // mostKept bounds the memory of a long load: beyond it the newest replace others.
@@ -149,6 +151,9 @@ func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
 		return err
 	}
 	defer db.Close()
+	if err := t.countAnalyses(ctx, db); err != nil {
+		return err
+	}
 	matches := match.NewService(db, match.WithModes(match.Versus, match.Duel))
 	cards := display.New(display.Options{DB: db})
 	for _, tb := range tables {
@@ -197,6 +202,15 @@ func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
 		}
 	}
 	return nil
+}
+
+// countAnalyses counts what has been analysed meanwhile.
+func (t *tally) countAnalyses(ctx context.Context, db *store.DB) error {
+	var finished, looks int
+	_, err := store.One(db.Read().Row(ctx, `SELECT COALESCE(SUM(CASE state WHEN 2 THEN 1 ELSE 0 END), 0), COALESCE(SUM(done), 0) FROM analyses`), &finished, &looks)
+	t.analysed += finished
+	t.looks += looks
+	return err
 }
 
 // pictures counts messages with a board that is no game's board.
@@ -273,6 +287,9 @@ type summary struct {
 	Limited    int     `json:"requests_limited"`
 	Disordered int64   `json:"out_of_order"`
 	Unanswered int64   `json:"without_answer"`
+	Analyses   int     `json:"analyses"`
+	Analysed   int     `json:"analyses_finished"`
+	Looks      int     `json:"analyses_looks"` // at positions
 }
 
 // sum makes the summary.
@@ -288,7 +305,8 @@ func (t *tally) sum(c *loadCmd) summary {
 		Unacked: t.unacked.Load(), Again: t.again.Load(), Goroutines: t.goroutines,
 		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, Stray: t.stray, Missing: t.missing,
 		Tokened: float64(t.tokened) / max(float64(t.counted), 1), Limited: t.limited,
-		Disordered: t.disordered.Load(), Unanswered: t.unanswered.Load() + int64(t.failed)}
+		Disordered: t.disordered.Load(), Unanswered: t.unanswered.Load() + int64(t.failed),
+		Analyses: c.Analyses * c.Bots, Analysed: t.analysed, Looks: t.looks}
 	for _, m := range t.memory {
 		s.Memory, s.MemoryMost = m>>20, max(s.MemoryMost, m>>20)
 	}
@@ -315,6 +333,9 @@ func (t *tally) print(w io.Writer, c *loadCmd) {
 	}
 	if s.Boards > 0 {
 		fmt.Fprintf(w, "requests a board       %.2f with the token, %d limited; %s\n", s.Tokened, s.Limited, t.each(s.Boards))
+	}
+	if s.Analyses > 0 {
+		fmt.Fprintf(w, "analyses               %d queued, %d finished, %d looks at positions\n", s.Analyses, s.Analysed, s.Looks)
 	}
 	fmt.Fprintf(w, "end on SIGTERM         %v\n", t.ended.Round(time.Millisecond))
 	fmt.Fprintf(w, "games, moves stored    %d, %d\n", s.Games, s.Moves)
