@@ -2,18 +2,15 @@ package bot_test
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"yeye/ai/analysis"
-	"yeye/bot"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -229,56 +226,28 @@ func atLeast(ms string, t time.Time) bool {
 	return err == nil && got >= t.UnixMilli()
 }
 
-// diary keeps what the bot logs, to wait for what shows nowhere else.
-type diary struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (d *diary) Write(p []byte) (int, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.text.Write(p)
-}
-
-func (d *diary) has(text string) func() bool {
-	return func() bool {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		return strings.Contains(d.text.String(), text)
-	}
-}
-
-func (d *diary) hasTwice(text string) func() bool {
-	return func() bool {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		return strings.Count(d.text.String(), text) >= 2
-	}
-}
-
 // cutOff breaks the bot's connection and lets none be made until the faults are withdrawn.
-func (h *env) cutOff(g *user, log *diary) {
+func (h *env) cutOff(g *user, log *logbook) {
 	h.t.Helper()
 	for _, on := range []string{"resume", "identify"} {
 		h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "close", "close_code": 4000, "on": on, "count": -1}, nil)
 	}
 	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "drop"}, nil)
-	g.eventually("the bot sees that it is away", log.has("clocks stand still"))
+	g.eventually("the bot sees that it is away", log.has("clocks stand still", 1))
 }
 
 // A connection that is lost and made again costs nobody, and while it is lost no
 // flag falls.
 func TestLostConnectionIsOnNobodysClock(t *testing.T) {
-	log := &diary{}
-	h := openEnv(t, withThinker(&scripted{}), func(_ *env, o *bot.Options) { o.Logger = slog.New(slog.NewTextHandler(log, nil)) })
+	log := &logbook{}
+	h := openEnv(t, withThinker(&scripted{}), withLog(log))
 	mei, tom := clocked(h, "15+10")
 	mei.plays("h2e2")
 	tom.plays("h9g7")
 	h.cutOff(mei, log)
 	h.pass(20 * time.Minute)
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
-	mei.eventually("it is back", log.has("an absence was taken out of a clock"))
+	mei.eventually("it is back", log.has("an absence was taken out of a clock", 1))
 	if se := h.session(); se.Status != match.Open || h.left(game.Red) < 5*time.Minute {
 		t.Errorf("%v, Mei has %v", se.Status, h.left(game.Red))
 	}
@@ -287,8 +256,8 @@ func TestLostConnectionIsOnNobodysClock(t *testing.T) {
 
 // While one of two processes is cut off the other one serves: clocks run on.
 func TestLostConnectionBesideAnotherProcess(t *testing.T) {
-	log := &diary{}
-	h := openEnv(t, withThinker(&scripted{}), func(_ *env, o *bot.Options) { o.Logger = slog.New(slog.NewTextHandler(log, nil)) })
+	log := &logbook{}
+	h := openEnv(t, withThinker(&scripted{}), withLog(log))
 	mei, tom := clocked(h, "15+10")
 	mei.plays("h2e2")
 	tom.plays("h9g7")
@@ -299,7 +268,7 @@ func TestLostConnectionBesideAnotherProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
-	mei.eventually("it is back", log.hasTwice("clocks run again")) // once at its start
+	mei.eventually("it is back", log.has("clocks run again", 2)) // once at its start
 	if left := h.left(game.Red); before-left < 4*time.Minute {
 		t.Errorf("Mei had %v, and five minutes later %v", before, left)
 	}

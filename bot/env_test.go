@@ -5,7 +5,6 @@ import (
 	"context"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"yeye/bot"
 	"yeye/bot/engine"
 	"yeye/bot/feature/all"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
@@ -69,25 +69,6 @@ func openEnvIn(t *testing.T, locale string, options ...envOption) *env {
 // would acknowledge them bare, and answer later.
 func unhurried(h *env, _ *bot.Options) { h.unhurried = true }
 
-// emptyDatabase is a database file with the schema in it: to bring it up anew for
-// each env takes longer than most tests.
-var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "yeye")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "empty.db")
-	st, err := sqlite.Open(context.Background(), path, time.Now)
-	if err != nil {
-		return nil, err
-	}
-	if err := st.Close(); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
-})
-
 // openHurriedEnv is a env where the bot hurries as it does on Discord, for tests of lateness: what is not ready in 1.8 s
 // follows a bare acknowledgement. Interactions wait for that more than Discord's three seconds, which a busy machine may
 // need for itself.
@@ -99,14 +80,7 @@ func openHurriedEnv(t *testing.T, options ...envOption) *env {
 func openEnvWith(t *testing.T, o sandbox.Options, locale string, options ...envOption) *env {
 	t.Helper()
 	t.Parallel()
-	h := &env{t: t, db: filepath.Join(t.TempDir(), "yeye.db")}
-	empty, err := emptyDatabase()
-	if err == nil {
-		err = os.WriteFile(h.db, empty, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := &env{t: t, db: testdb.New(t)}
 	o.Wrap, o.Locales = watched(t), []string{locale, locale, locale}
 	o.Limits = cmp.Or(o.Limits, sandbox.Relaxed())
 	o.OnClock = func(d time.Duration) { h.offset.Store(int64(d)) }

@@ -31,6 +31,11 @@ func (l *logbook) String() string {
 	return l.b.String()
 }
 
+// has reports whether it says a text so often.
+func (l *logbook) has(text string, times int) func() bool {
+	return func() bool { return strings.Count(l.String(), text) >= times }
+}
+
 func withLog(l *logbook) envOption {
 	return func(_ *env, o *bot.Options) {
 		o.Logger = slog.New(slog.NewTextHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug}))
