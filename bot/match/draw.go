@@ -55,6 +55,16 @@ func (s Scores) with(x Score) Scores {
 	return append(s[max(0, len(s)-calmMoves+1):len(s):len(s)], x)
 }
 
+// At is what was thought of the position after so many plies, and false where that is not known any more.
+func (s Scores) At(ply int) (worth int, ok bool) {
+	for _, x := range s {
+		if x.Ply == ply {
+			return x.Worth, true
+		}
+	}
+	return 0, false
+}
+
 // until is the scores of moves that are still on the board after a takeback.
 func (s Scores) until(ply int) Scores {
 	for len(s) > 0 && s[len(s)-1].Ply >= ply {

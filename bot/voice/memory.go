@@ -12,7 +12,8 @@ import (
 // the same things. The zero Memory is that of a new game.
 type Memory struct {
 	Said    []Said
-	Pending []Kind // what has happened beside the board since the character spoke last
+	Pending []Kind   // what has happened beside the board since the character spoke last
+	Swings  [2]Swing // in an exhibition, by the side whose move it was
 }
 
 // Said is a moment that a character has spoken of.
@@ -30,7 +31,7 @@ func (m Moment) key() string {
 	return m.Kind.String() + "." + m.Role.String()
 }
 
-// String is like "1:2:greeting 13:15:takes.rook +hint".
+// String is like "1:2:greeting:0 13:15:takes.rook:0 +hint !0:23:310".
 func (m Memory) String() string {
 	var words []string
 	for _, s := range m.Said {
@@ -38,6 +39,11 @@ func (m Memory) String() string {
 	}
 	for _, k := range m.Pending {
 		words = append(words, "+"+k.String())
+	}
+	for side, s := range m.Swings {
+		if s.Cost > 0 {
+			words = append(words, fmt.Sprintf("!%d:%d:%d", side, s.Move, s.Cost))
+		}
 	}
 	return strings.Join(words, " ")
 }
@@ -47,6 +53,12 @@ func ParseMemory(text string) (m Memory) {
 	for _, word := range strings.Fields(text) {
 		if k, ok := parseKind(strings.TrimPrefix(word, "+")); ok && word[0] == '+' {
 			m.Pending = append(m.Pending, k)
+			continue
+		}
+		if side, s := 0, (Swing{}); word[0] == '!' {
+			if n, _ := fmt.Sscanf(word, "!%d:%d:%d", &side, &s.Move, &s.Cost); n == 3 && side >= 0 && side < 2 && s.Move >= 0 && s.Cost > 0 {
+				m.Swings[side] = s
+			}
 			continue
 		}
 		parts := strings.Split(word, ":")

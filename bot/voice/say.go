@@ -21,7 +21,7 @@ func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, turn 
 		if random.IntN(100) >= moment.Kind.eager() {
 			continue
 		}
-		next := Memory{Said: append(slices.Clip(m.Said), Said{moment, ply, turn})}
+		next := m.With(moment, ply, turn)
 		if line, ok := c.Last(locale, level, seed, next); ok {
 			return line, next, true
 		}
@@ -43,4 +43,10 @@ func (c *Catalog) Last(locale string, level int, seed uint64, m Memory) (last Li
 		used[last.Text] = true
 	}
 	return last, ok
+}
+
+// With is the memory of a moment that has been spoken of.
+func (m Memory) With(moment Moment, ply int, turn int64) Memory {
+	m.Said = append(slices.Clip(m.Said), Said{moment, ply, turn})
+	return m
 }

@@ -158,12 +158,12 @@ func FuzzUnderstand(f *testing.F) {
 }
 
 func FuzzParseMemory(f *testing.F) {
-	for _, s := range []string{"", "1:2:greeting:0 13:15:takes.rook:0 +hint", "x", "1:2:3", "1:2:takes.emperor:0", "+", "1:1:anniversary:12 +unknown"} {
+	for _, s := range []string{"", "1:2:greeting:0 13:15:takes.rook:0 +hint", "x", "1:2:3", "1:2:takes.emperor:0", "+", "1:1:anniversary:12 +unknown", "!0:23:310 !1:4:20", "!7:1:1 !0:-3:5 !x"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		m := ParseMemory(s)
-		if again := ParseMemory(m.String()); !slices.Equal(again.Said, m.Said) || !slices.Equal(again.Pending, m.Pending) {
+		if again := ParseMemory(m.String()); !slices.Equal(again.Said, m.Said) || !slices.Equal(again.Pending, m.Pending) || again.Swings != m.Swings {
 			t.Errorf("%q is %+v, then %+v", s, m, again)
 		}
 	})
@@ -177,5 +177,21 @@ func TestPending(t *testing.T) {
 	}
 	if _, next, _ := c.Say("en", 3, nil, 8, 9, 1, m); len(next.Pending) > 0 {
 		t.Error("what was not spoken of at once is old news")
+	}
+}
+
+// The move that cost most is the one after which its player, or the other, thought otherwise of the game.
+func TestWeigh(t *testing.T) {
+	var m Memory
+	m = m.Weigh(3, 0, 20, 10)     // Red was a little too hopeful at move 0
+	m = m.Weigh(10, 1, 0, 400)    // Black likes Red's move 8
+	m = m.Weigh(13, 0, -300, 900) // Red likes Black's move 11
+	m = m.Weigh(14, 1, 400, -700) // Black regrets its move 11
+	m = m.Weigh(31, 0, 9000, 29000)
+	if m.Swings[0].Move != 8 || m.Swings[1].Move != 11 || m.Swings[0].Cost < 200 || m.Swings[1].Cost < m.Swings[0].Cost || m.Swings[1].Cost > 1000 {
+		t.Errorf("%+v", m.Swings)
+	}
+	if first := (Memory{}).Weigh(1, 0, 0, -500); first.Swings[0].Cost != 0 {
+		t.Errorf("before the first move: %+v", first.Swings)
 	}
 }

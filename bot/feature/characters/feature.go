@@ -76,6 +76,10 @@ const (
 // speak decides what a character says about a change.
 func (s *characters) speak(ctx context.Context, c *match.Change) {
 	m := &c.Match
+	if m.Mode.Unattended {
+		s.comment(c)
+		return
+	}
 	side, ok := playing(m)
 	if !ok {
 		return
@@ -141,9 +145,20 @@ func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) 
 	return t
 }
 
-// remark is what the character has just said, "" for nothing, or where nobody wants to hear it. The server is asked only if there is
+// remark is what the character has just said, or the commentator of an exhibition, "" for nothing, or where nobody wants to hear it. The server is asked only if there is
 // something to say.
 func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if m.Mode.Unattended {
+		text := commentary(r, m)
+		if text == "" {
+			return "", nil
+		}
+		silent, err := s.silent(ctx, player.Preferences{}, m.Guild)
+		if err != nil || silent {
+			return "", err
+		}
+		return text, nil
+	}
 	side, ok := playing(m)
 	if !ok || m.Said == "" {
 		return "", nil

@@ -69,12 +69,11 @@ func TestWhoHears(t *testing.T) {
 	}
 }
 
-// Between people, in studies and in exhibitions nobody says anything.
+// Between people and in studies nobody says anything.
 func TestSilence(t *testing.T) {
 	for name, terms := range map[string]match.Terms{
-		"people":     {Mode: match.Duel, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}},
-		"study":      {Mode: match.Study, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "mei"}}},
-		"exhibition": {Mode: match.Exhibition, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Level: 1}, {Level: 2}}},
+		"people": {Mode: match.Duel, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}},
+		"study":  {Mode: match.Study, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "mei"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)

@@ -77,7 +77,11 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, _ string) (display.C
 	if err != nil {
 		return c, err
 	}
-	c.Message.Content = view.Text(r, &m, e.Now())
+	remarks, err := e.Remarks(ctx, r, &m)
+	if err != nil {
+		return c, err
+	}
+	c.Message.Content = view.Text(r, &m, e.Now()) + remarks
 	if m.Status == match.Open {
 		// Always the same, so that it is not changed under the finger every few seconds.
 		c.Message.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionStop, ID: m.ID}.String(),

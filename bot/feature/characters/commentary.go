@@ -1,0 +1,95 @@
+package characters
+
+import (
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/voice"
+	"yeye/game"
+)
+
+// An exhibition has a commentator: a line a few times a game, and in the end which move cost the loser most. It speaks of the same
+// moments as characters do, and of how the players themselves judge the game.
+
+const (
+	// commentPause is how many plies lie between two comments at least, and commentStays for how many one is shown: a board of an
+	// exhibition is soon replaced by the next.
+	commentPause, commentStays = 10, 3
+	// telling is what a move must have cost to be worth naming, in thousandths of a game.
+	telling = 80
+)
+
+// told is what the commentator speaks of.
+var told = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true, voice.Sacrifice: true, voice.Missed: true,
+	voice.Winning: true, voice.Losing: true}
+
+// comment decides what is said about a move of an exhibition.
+func (s *characters) comment(c *match.Change) {
+	m := &c.Match
+	if c.Verb != match.Moved || m.Outcome.Method == game.Abandoned {
+		return
+	}
+	memory, mover := voice.ParseMemory(m.Said), m.ToMove().Other()
+	turn := &voice.Turn{Game: m.Game, Side: mover}
+	ply := m.Game.Ply()
+	if now, ok := m.Scores.At(ply - 1); ok {
+		if before, ok := m.Scores.At(ply - 3); ok {
+			turn.Before, turn.Now, turn.Valued = before, now, true
+			memory = memory.Weigh(ply, int(mover), before, now)
+		}
+	}
+	if n := len(memory.Said); n == 0 || ply-memory.Said[n-1].Ply >= commentPause {
+		for _, moment := range voice.Moments(turn) {
+			if told[moment.Kind] {
+				memory = memory.With(moment, ply, m.Turn)
+				break
+			}
+		}
+	}
+	m.Said = memory.String()
+}
+
+// commentary is the comment on an exhibition's card, "" for none.
+func commentary(r *view.Reader, m *match.Match) string {
+	memory := voice.ParseMemory(m.Said)
+	if m.Status == match.Ended {
+		return summary(r, m, memory)
+	}
+	n := len(memory.Said)
+	if n == 0 || m.Status != match.Open || m.Game.Ply()-memory.Said[n-1].Ply > commentStays {
+		return ""
+	}
+	last := memory.Said[n-1]
+	start := m.Game.Start()
+	who := game.Color((int(start.Turn()) + last.Ply - 1) % 2) // who had moved
+	args := locale.Args{"Who": r.Faced(m.Seats[who].Level), "Other": r.Faced(m.Seats[who.Other()].Level)}
+	if last.Role != game.NoRole {
+		args["Piece"] = r.Role(last.Role)
+	}
+	return r.Text("commentary."+last.Kind.String(), args)
+}
+
+// summary names the move that cost the loser most, where one cost much.
+func summary(r *view.Reader, m *match.Match, memory voice.Memory) string {
+	winner, ok := m.Outcome.Result.Winner()
+	if !ok {
+		return ""
+	}
+	loser := winner.Other()
+	swing := memory.Swings[loser]
+	moves := m.Game.Moves()
+	if swing.Cost < telling || swing.Move >= len(moves) {
+		return ""
+	}
+	g := game.NewGame(m.Game.Start(), m.Game.Rules())
+	for _, move := range moves[:swing.Move] {
+		if g.Play(move) != nil {
+			return ""
+		}
+	}
+	if g.Position().Turn() != loser {
+		return ""
+	}
+	return r.Text("commentary.turn", locale.Args{"Who": r.Faced(m.Seats[loser].Level), "Move": r.Move(g.Position(), moves[swing.Move]),
+		"Number": g.Position().MoveNumber()})
+}
