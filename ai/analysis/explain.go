@@ -42,9 +42,17 @@ func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
 		}
 	}
 	if len(found) == 0 {
-		return []Reason{{Kind: Plain}}
+		return []Reason{e.plain()}
 	}
 	return found
+}
+
+// plain is what is true of a move of which nothing else is to be said.
+func (e *explainer) plain() Reason {
+	if taken := e.before.At(e.move.To()); taken != game.NoPiece {
+		return Reason{Kind: Takes, Piece: taken, At: e.move.To()}
+	}
+	return Reason{Kind: Plain}
 }
 
 // repeats reports whether r says no more than what was found before it: a piece that

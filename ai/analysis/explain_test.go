@@ -58,7 +58,7 @@ var named = []struct {
 }{
 	{"a free horse", "5k3/9/9/9/R3n4/9/9/9/9/3K5 w - - 0 1", "", "a5e5 f9f8", analysis.Wins, "e5", "", 1},
 	{"a guarded horse for the rook is nothing won, and nothing else is claimed",
-		"5k3/9/9/4p4/R3n4/9/9/9/9/3K5 w - - 0 20", "", "a5e5 e6e5", analysis.Plain, "", "", 0},
+		"5k3/9/9/4p4/R3n4/9/9/9/9/3K5 w - - 0 20", "", "a5e5 e6e5", analysis.Takes, "e5", "", 0},
 	{"a pawn in two moves", "4ka3/4a4/9/9/9/9/9/8p/9/R2K5 w - - 0 20", "", "a0a2 e8d7 a2i2", analysis.Wins, "i2", "", 2},
 	{"a pawn far off is no reason", "4ka3/4a4/9/p8/9/9/9/9/9/3K4R w - - 0 20", "", "i0i1 a6a5 i1i2 e8d7 i2a2 d7e8 a2a5", analysis.Plain, "", "", 0},
 	{"a cannon for the rook", "4ka3/4a4/9/9/9/r8/P8/9/9/C2K4c w - - 0 20", "", "a0a4 i0i9", analysis.Wins, "a4", "", 1},

@@ -19,6 +19,8 @@ func Holds(g *game.Game, line []game.Move, r Reason) bool {
 		return true
 	case Mates, Strangles, Doomed:
 		return ends(p, line, r)
+	case Takes:
+		return e.theirs(r.Piece, r.At) && line[0].To() == r.At
 	case OnlyMove:
 		return p.CountLegal() == 1
 	case AnswersCheck:

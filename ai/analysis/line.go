@@ -84,7 +84,7 @@ func material(p *game.Position, line []game.Move) (Reason, bool) {
 			return Reason{}, false
 		case len(given) == 0:
 			return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
-		case len(won) == 1 && len(given) == 1:
+		case len(won) == 1 && len(given) == 1 && won[0].piece.Role() != given[0].piece.Role():
 			return Reason{Kind: WinsFor, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, Beside: given[0].at}, true
 		}
 		return Reason{Kind: WinsMaterial}, true

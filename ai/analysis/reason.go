@@ -29,11 +29,12 @@ const (
 	Crosses  // a pawn, the river
 	Develops // Piece, from where it began
 	Frees    // the own Piece on At, which it stood in the way of
+	Takes    // Piece on At, which the line does not show to be won
 )
 
 var kindNames = [...]string{"plain", "mates", "strangles", "doomed", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
 	"takesback", "wins", "winsfor", "winsmaterial", "checkfork", "fork", "saves", "threatensmate", "threatens", "exchanges",
-	"givescheck", "centers", "crosses", "develops", "frees"}
+	"givescheck", "centers", "crosses", "develops", "frees", "takes"}
 
 // String is a name in lower case: the key of its sentence.
 func (k Kind) String() string {

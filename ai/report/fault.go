@@ -27,10 +27,11 @@ const (
 	AllowsMating                  // the opponent's reply threatens mate in N
 	AllowsAttack                  // the opponent's reply attacks Piece on At
 	Overpays                      // the Piece that moved, now on At, is taken back, and only Other was got for it
+	LosesFor                      // Piece on At, and only the opponent's Other on Beside is got for it
 )
 
 var faultNames = [...]string{"drifts", "allowsmate", "missesmate", "hangs", "unguards", "ignores", "exposes", "allowsfork",
-	"loses", "misseswin", "allowsmating", "allowsattack", "overpays"}
+	"loses", "misseswin", "allowsmating", "allowsattack", "overpays", "losesfor"}
 
 // Faults is how many kinds there are.
 const Faults = len(faultNames)
@@ -140,7 +141,12 @@ func retaken(after *game.Position, reply Line) bool {
 func losing(before, after *game.Game, played, better game.Move, reply Line, replies []Fact) (Fault, bool) {
 	for _, r := range replies {
 		switch r.Kind {
-		case analysis.Wins, analysis.WinsFor:
+		case analysis.WinsFor:
+			if lostAnyway(before.Position(), better, r.At) {
+				continue
+			}
+			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
+		case analysis.Wins:
 			kind := cause(before.Position(), after.Position(), played, r.At)
 			if kind != Hangs && lostAnyway(before.Position(), better, r.At) {
 				continue

@@ -182,6 +182,11 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f report.Fact) {
 		}
 	case analysis.TakesBack, analysis.Threatens, analysis.CheckFork:
 		stands(f.Piece, f.At, us.Other())
+	case analysis.Takes:
+		stands(f.Piece, f.At, us.Other())
+		if line[0].To() != f.At {
+			t.Errorf("%+v: not taken by %v", f, line[0])
+		}
 	case analysis.Fork:
 		stands(f.Piece, f.At, us.Other())
 		stands(f.Other, f.Beside, us.Other())
@@ -222,14 +227,20 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		}
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes:
 		stands(after, f.Piece, f.At, us)
-		if fate(after, turn.Reply, f.At) < 0 {
-			t.Errorf("%v %+v: not taken in %v", f.Kind, f, turn.Reply)
+		if n := fate(after, turn.Reply, f.At); n < 0 || n != 2*f.N-2 {
+			t.Errorf("%v %+v: taken on ply %d of %v", f.Kind, f, n, turn.Reply)
 		}
 		if (f.Kind == report.Hangs) != (f.At == turn.Played.To()) {
 			t.Errorf("%v: it is the piece that moved, or is not", f.Kind)
 		}
 		if f.Kind == report.Unguards && !before.Attackers(f.At, us, before.Occupied()).Has(turn.Played.From()) {
 			t.Errorf("%+v: it had not been protected", f)
+		}
+	case report.LosesFor:
+		stands(after, f.Piece, f.At, us)
+		stands(after, f.Other, f.Beside, us.Other())
+		if fate(after, turn.Reply, f.At) < 0 || fate(after, turn.Reply, f.Beside) < 0 || f.Piece.Role() == f.Other.Role() {
+			t.Errorf("%+v: not one for the other in %v", f, turn.Reply)
 		}
 	case report.AllowsMating:
 		if q := after.After(turn.Reply[0]); !threatensMate(q) {
