@@ -32,7 +32,7 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 	if w.Hold > 0 {
 		hold = store.Millis(tx.Now.Add(w.Hold))
 	}
-	_, err := tx.Exec(ctx, `
+	return tx.Later(ctx, `
 		INSERT INTO cards (kind, id, guild, channel, wanted, fresh, pinged, touched, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, '', '', ?, 0, 0, 0, 0, 0)
 		ON CONFLICT (kind, id) DO UPDATE SET guild = excluded.guild, channel = excluded.channel, wanted = excluded.wanted,
@@ -40,7 +40,6 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 			pinged = CASE WHEN excluded.pinged > cards.pinged THEN excluded.pinged ELSE cards.pinged END,
 			touched = excluded.touched, retry_at = excluded.retry_at`,
 		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, fresh, ping, store.Millis(tx.Now), hold)
-	return err
 }
 
 // Rename makes the card of one subject that of another with the same id, as a challenge becomes a match.

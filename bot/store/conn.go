@@ -42,6 +42,18 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return r.RowsAffected()
 }
 
+// Later is Exec of a statement in a transaction of which nobody needs to know how many rows it changes: it may be sent together with
+// the next, or with the commit, and fail only then.
+func (t Tx) Later(ctx context.Context, query string, args ...any) error {
+	_, err := t.Exec(context.WithValue(ctx, later{}, true), query, args...)
+	return err
+}
+
+type later struct{}
+
+// MayWait reports whether a statement came by Later, to a database's driver.
+func MayWait(ctx context.Context) bool { return ctx.Value(later{}) != nil }
+
 // Row is one row of an answer.
 type Row interface{ Scan(...any) error }
 

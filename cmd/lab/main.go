@@ -15,24 +15,25 @@ import (
 )
 
 type cli struct {
-	Book    bookCmd    `cmd:"" help:"Grow the opening book from the engine's analysis."`
-	Match   matchCmd   `cmd:"" help:"Play two engines against each other."`
-	Bench   benchCmd   `cmd:"" help:"Search fixed positions: speed, and the node count as checksum."`
-	Tune    tuneCmd    `cmd:"" help:"Play games and fit the evaluation to them."`
-	Nnue    nnueCmd    `cmd:"" help:"Make a network for the evaluation: positions, a fit, what came of it."`
-	Chance  chanceCmd  `cmd:"" help:"Find out what a score is worth in points of winning chance."`
-	Report  reportCmd  `cmd:"" help:"Analyse games of a journal: accuracy, and turning points as JSON."`
-	Voice   voiceCmd   `cmd:"" help:"Let the characters of a journal talk, and count what they say."`
-	Ladder  ladderCmd  `cmd:"" help:"Put the characters on one scale, from journals of matches."`
-	Club    clubCmd    `cmd:"" help:"Rate invented players and compare what was promised with what came."`
-	Perft   perftCmd   `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
-	Moves   movesCmd   `cmd:"" help:"Legal moves and outcome: FEN, or FEN<TAB>moves, a line."`
-	Read    readCmd    `cmd:"" help:"Read moves in any notation: FEN<TAB>text a line."`
-	Write   writeCmd   `cmd:"" help:"Write moves in every notation: FEN<TAB>move a line."`
-	Load    loadCmd    `cmd:"" help:"Play in many channels at once against a bot process; kill it, break its connection."`
-	Picture pictureCmd `cmd:"" help:"Draw a board, a replay or portraits."`
-	Gallery galleryCmd `cmd:"" help:"Draw everything there is to look at before a release."`
-	Convert convertCmd `cmd:"" help:"Turn game files of any format into another."`
+	Book     bookCmd     `cmd:"" help:"Grow the opening book from the engine's analysis."`
+	Match    matchCmd    `cmd:"" help:"Play two engines against each other."`
+	Bench    benchCmd    `cmd:"" help:"Search fixed positions: speed, and the node count as checksum."`
+	Tune     tuneCmd     `cmd:"" help:"Play games and fit the evaluation to them."`
+	Nnue     nnueCmd     `cmd:"" help:"Make a network for the evaluation: positions, a fit, what came of it."`
+	Chance   chanceCmd   `cmd:"" help:"Find out what a score is worth in points of winning chance."`
+	Report   reportCmd   `cmd:"" help:"Analyse games of a journal: accuracy, and turning points as JSON."`
+	Voice    voiceCmd    `cmd:"" help:"Let the characters of a journal talk, and count what they say."`
+	Ladder   ladderCmd   `cmd:"" help:"Put the characters on one scale, from journals of matches."`
+	Club     clubCmd     `cmd:"" help:"Rate invented players and compare what was promised with what came."`
+	Perft    perftCmd    `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
+	Moves    movesCmd    `cmd:"" help:"Legal moves and outcome: FEN, or FEN<TAB>moves, a line."`
+	Read     readCmd     `cmd:"" help:"Read moves in any notation: FEN<TAB>text a line."`
+	Write    writeCmd    `cmd:"" help:"Write moves in every notation: FEN<TAB>move a line."`
+	Database databaseCmd `cmd:"" help:"Compare SQLite and PostgreSQL on one disk: a move, taking jobs, many open games."`
+	Load     loadCmd     `cmd:"" help:"Play in many channels at once against a bot process; kill it, break its connection."`
+	Picture  pictureCmd  `cmd:"" help:"Draw a board, a replay or portraits."`
+	Gallery  galleryCmd  `cmd:"" help:"Draw everything there is to look at before a release."`
+	Convert  convertCmd  `cmd:"" help:"Turn game files of any format into another."`
 }
 
 func main() {

@@ -51,9 +51,12 @@ const (
 	lockNotAvailable     = "55P03"
 )
 
-// Retry implements [store.Dialect]. A connection that broke is tried again where nothing had been sent on it: after that nobody
-// knows whether the commit has happened.
+// Retry implements [store.Dialect]. Where a connection broke it is tried again unless COMMIT had been sent: after that nobody knows
+// whether it has happened.
 func (dialect) Retry(err error) bool {
+	if errors.Is(err, errBroken) {
+		return true
+	}
 	var said *pgconn.PgError
 	if errors.As(err, &said) {
 		return said.Code == serializationFailure || said.Code == deadlockDetected || said.Code == lockNotAvailable

@@ -53,7 +53,7 @@ func open(ctx context.Context, config *pgx.ConnConfig, now func() time.Time) (*D
 	if err := usable(ctx, config); err != nil {
 		return nil, err
 	}
-	write, read := stdlib.OpenDB(*config), stdlib.OpenDB(*config)
+	write, read := sql.OpenDB(connector{stdlib.GetConnector(*config)}), stdlib.OpenDB(*config)
 	limit(write, writers)
 	limit(read, readers)
 	d := &Database{config: config, clock: &serverClock{}}

@@ -23,7 +23,7 @@ func put(ctx context.Context, tx store.Tx, j Job) error {
 	if j.Payload == nil {
 		j.Payload = []byte{}
 	}
-	_, err := tx.Exec(ctx, `
+	return tx.Later(ctx, `
 		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
 		ON CONFLICT (slot, kind, id) DO UPDATE SET job = excluded.job, version = excluded.version, due_at = excluded.due_at, ready_at = excluded.ready_at,
@@ -31,12 +31,10 @@ func put(ctx context.Context, tx store.Tx, j Job) error {
 			claim = jobs.claim + 1, worker = ''`,
 		j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.Kind, j.Version, store.Millis(j.Due), ready, string(j.Pool), j.Rank,
 		string(j.Guild), string(j.Owner), j.Payload, rand.Int64N(1<<50))
-	return err
 }
 
 func drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
-	_, err := tx.Exec(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind), string(subject.ID))
-	return err
+	return tx.Later(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind), string(subject.ID))
 }
 
 // erase takes a player's name off what is done for them, and forgets what they have had of the engines.

@@ -1,0 +1,145 @@
+package postgres
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"yeye/bot/store"
+)
+
+// A transaction of a move is a handful of short statements, and each way to the server and back costs as much as the statement. So
+// BEGIN goes with the first statement, and those whose answer nobody needs go with the next one or with COMMIT.
+
+// connector makes connections whose transactions are sent so.
+type connector struct{ driver.Connector }
+
+// Connect implements [driver.Connector].
+func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := c.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &pipe{Conn: conn.(*stdlib.Conn)}, nil
+}
+
+// pipe is a connection with what has not been sent yet of its transaction.
+type pipe struct {
+	*stdlib.Conn
+	inside  bool // a transaction
+	begun   bool // at the server too
+	waiting []statement
+}
+
+type statement struct {
+	query string
+	args  []any
+}
+
+// errBroken is that a connection broke before the end of its transaction was sent: nothing has happened.
+var errBroken = errors.New("the connection broke before the transaction's end")
+
+// BeginTx implements [driver.ConnBeginTx].
+func (p *pipe) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
+	if o != (driver.TxOptions{}) {
+		return p.Conn.BeginTx(ctx, o)
+	}
+	if p.Conn.Conn().IsClosed() {
+		return nil, driver.ErrBadConn
+	}
+	p.inside, p.begun, p.waiting = true, false, []statement{{query: "BEGIN"}}
+	return &pipeTx{ctx, p}, nil
+}
+
+// ExecContext implements [driver.ExecerContext].
+func (p *pipe) ExecContext(ctx context.Context, query string, named []driver.NamedValue) (driver.Result, error) {
+	if !p.inside {
+		return p.Conn.ExecContext(ctx, query, named)
+	}
+	args := make([]any, len(named))
+	for i, n := range named {
+		args[i] = n.Value
+	}
+	p.waiting = append(p.waiting, statement{query, args})
+	if store.MayWait(ctx) {
+		return driver.RowsAffected(0), nil
+	}
+	tag, err := p.send(ctx)
+	return driver.RowsAffected(tag.RowsAffected()), p.broken(ctx, err)
+}
+
+// QueryContext implements [driver.QueryerContext].
+func (p *pipe) QueryContext(ctx context.Context, query string, named []driver.NamedValue) (driver.Rows, error) {
+	if len(p.waiting) > 0 {
+		if _, err := p.send(ctx); err != nil {
+			return nil, p.broken(ctx, err)
+		}
+	}
+	return p.Conn.QueryContext(ctx, query, named)
+}
+
+// send sends what waits and returns what became of the last.
+func (p *pipe) send(ctx context.Context) (last pgconn.CommandTag, err error) {
+	var batch pgx.Batch
+	for _, s := range p.waiting {
+		batch.Queue(s.query, s.args...)
+	}
+	p.waiting, p.begun = nil, true
+	results := p.Conn.Conn().SendBatch(ctx, &batch)
+	for n := batch.Len(); n > 0 && err == nil; n-- {
+		last, err = results.Exec()
+	}
+	if closing := results.Close(); err == nil {
+		err = closing
+	}
+	return last, err
+}
+
+func (p *pipe) broken(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() == nil && p.Conn.Conn().IsClosed() {
+		return fmt.Errorf("%w: %w", errBroken, err)
+	}
+	return err
+}
+
+// pipeTx is a transaction on a pipe.
+type pipeTx struct {
+	ctx context.Context
+	p   *pipe
+}
+
+// Commit implements [driver.Tx].
+func (t *pipeTx) Commit() error {
+	p := t.p
+	p.inside = false
+	if !p.begun && len(p.waiting) == 1 { // nothing was done
+		p.waiting = nil
+		return nil
+	}
+	p.waiting = append(p.waiting, statement{query: "COMMIT"})
+	tag, err := p.send(t.ctx)
+	if err == nil && tag.String() != "COMMIT" {
+		err = pgx.ErrTxCommitRollback
+	}
+	return err
+}
+
+// Rollback implements [driver.Tx].
+func (t *pipeTx) Rollback() error {
+	p := t.p
+	p.inside, p.waiting = false, nil
+	switch conn := p.Conn.Conn(); {
+	case !p.begun:
+		return nil
+	case conn.IsClosed():
+		return driver.ErrBadConn
+	default:
+		_, err := conn.Exec(context.WithoutCancel(t.ctx), "ROLLBACK")
+		return err
+	}
+}

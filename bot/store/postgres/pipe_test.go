@@ -1,0 +1,123 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"yeye/bot/store"
+)
+
+const setLater = `INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+
+// What may wait is seen by what comes after it in its transaction, is there after the commit, and is gone where that does not come.
+func TestLater(t *testing.T) {
+	d := open(t, address(t))
+	fact := func(c store.Conn, name string) string {
+		t.Helper()
+		value, err := store.Fact(t.Context(), c, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+	err := d.Tx(t.Context(), func(tx store.Tx) error {
+		if err := tx.Later(t.Context(), setLater, "a", "1"); err != nil {
+			return err
+		}
+		if got := fact(tx.Conn, "a"); got != "1" {
+			t.Errorf("a query after it finds %q", got)
+		}
+		if got := fact(d.Read(), "a"); got != "" {
+			t.Errorf("others find %q", got)
+		}
+		if err := tx.Later(t.Context(), setLater, "a", "2"); err != nil {
+			return err
+		}
+		n, err := tx.Exec(t.Context(), `UPDATE facts SET value = value || '!' WHERE name = ?`, "a")
+		if n != 1 {
+			t.Errorf("%d rows are changed after it", n)
+		}
+		return errors.Join(err, tx.Later(t.Context(), setLater, "b", "3"))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := fact(d.Read(), "a"), fact(d.Read(), "b"); a != "2!" || b != "3" {
+		t.Errorf("kept %q %q", a, b)
+	}
+
+	no := errors.New("no")
+	for what, f := range map[string]func(store.Tx) error{
+		"refused": func(tx store.Tx) error { return errors.Join(tx.Later(t.Context(), setLater, "c", "1"), no) },
+		"refused after a query": func(tx store.Tx) error {
+			err := tx.Later(t.Context(), setLater, "c", "1")
+			fact(tx.Conn, "c")
+			return errors.Join(err, no)
+		},
+		"wrong": func(tx store.Tx) error {
+			return errors.Join(tx.Later(t.Context(), setLater, "c", "1"), tx.Later(t.Context(), `INSERT INTO facts (name, value) VALUES ('c', NULL)`))
+		},
+		"wrong and followed": func(tx store.Tx) error {
+			err := errors.Join(tx.Later(t.Context(), setLater, "c", "1"), tx.Later(t.Context(), `DELETE FROM nothing`))
+			_, more := tx.Exec(t.Context(), setLater, "c", "2")
+			if more == nil {
+				t.Error("goes on after an error")
+			}
+			return errors.Join(err, more)
+		},
+	} {
+		if err := d.Tx(t.Context(), f); err == nil {
+			t.Errorf("%s: no error", what)
+		}
+		if got := fact(d.Read(), "c"); got != "" {
+			t.Errorf("%s: kept %q", what, got)
+		}
+	}
+	if err := d.Tx(t.Context(), func(store.Tx) error { return nil }); err != nil {
+		t.Errorf("nothing to do: %v", err)
+	}
+}
+
+// A transaction whose connection breaks before its end is run again on another, and happens once.
+func TestBrokenBeforeTheEnd(t *testing.T) {
+	d := open(t, address(t))
+	for _, early := range []bool{true, false} {
+		tries := 0
+		err := d.Tx(t.Context(), func(tx store.Tx) error {
+			tries++
+			end := func() error {
+				if tries > 1 {
+					return nil
+				}
+				_, err := d.Read().Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+					WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+				return err
+			}
+			if early {
+				if err := end(); err != nil {
+					return err
+				}
+			}
+			if _, err := tx.Exec(t.Context(), `INSERT INTO facts (name, value) VALUES ('n', 'i') ON CONFLICT (name) DO UPDATE SET value = facts.value || 'i'`); err != nil {
+				return err
+			}
+			if !early {
+				if err := end(); err != nil {
+					return err
+				}
+			}
+			_, err := tx.Exec(context.Background(), setLater, "m", "x")
+			return err
+		})
+		if err != nil {
+			t.Errorf("early %v: %v", early, err)
+		}
+		if tries != 2 {
+			t.Errorf("early %v: %d tries", early, tries)
+		}
+	}
+	if n, err := store.Fact(t.Context(), d.Read(), "n"); n != "ii" || err != nil {
+		t.Errorf("%q %v", n, err)
+	}
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/store/transfer"
+)
+
+// claims has several schedulers, each with connections of its own as another process has, take jobs at once, and counts how often
+// each was done.
+func (c *databaseCmd) claims(ctx context.Context, s *site) error {
+	if c.Claims == 0 {
+		return nil
+	}
+	const batch = 500
+	subject := func(n int) id.Subject { return id.Subject{Kind: "lab", ID: id.Match(fmt.Sprint(n))} }
+	for n := 0; n < c.Claims; n += batch {
+		err := s.db.Tx(ctx, func(tx store.Tx) error {
+			for i := n; i < min(n+batch, c.Claims); i++ {
+				j := scheduler.Job{Slot: "next", Kind: "lab", Subject: subject(i), Pool: scheduler.Engine, Owner: id.Player(fmt.Sprint(i % 997))}
+				if err := scheduler.Put(ctx, tx, j); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := s.db.Write().Exec(ctx, `ANALYZE`); err != nil {
+		return err
+	}
+	done := make([]atomic.Int32, c.Claims)
+	var left atomic.Int64
+	left.Store(int64(c.Claims))
+	over, stop := context.WithCancel(ctx)
+	defer stop()
+	work := func(_ context.Context, j scheduler.Job) error {
+		var n int
+		fmt.Sscan(string(j.Subject.ID), &n)
+		done[n].Add(1)
+		if left.Add(-1) == 0 {
+			stop()
+		}
+		return nil
+	}
+	begun := time.Now()
+	var all sync.WaitGroup
+	for w := range c.Workers {
+		db, err := openSite(ctx, s.at)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		one, err := scheduler.New(scheduler.Options{DB: db, Worker: fmt.Sprint("w", w), Lease: time.Hour, Capacity: map[scheduler.Pool]int{scheduler.Engine: 16},
+			Handlers: []scheduler.Handler{{Kind: "lab", Work: work}}})
+		if err != nil {
+			return err
+		}
+		all.Go(func() { one.Run(over) })
+	}
+	all.Wait()
+	took := time.Since(begun)
+	never, twice := 0, 0
+	for i := range done {
+		switch n := done[i].Load(); {
+		case n == 0:
+			never++
+		case n > 1:
+			twice++
+		}
+	}
+	fmt.Printf("%s: %d jobs taken by %d workers in %v, %.0f a second; never %d, more than once %d\n",
+		s.name, c.Claims, c.Workers, took.Round(time.Millisecond), float64(c.Claims)/took.Seconds(), never, twice)
+	return nil
+}
+
+// crowd fills the first database with open games, copies it to the others, and times what must not grow with them.
+func (c *databaseCmd) crowd(ctx context.Context, sites []*site) error {
+	if c.Games == 0 {
+		return nil
+	}
+	first := sites[0]
+	if err := first.db.Close(); err != nil {
+		return err
+	}
+	if err := crowdDatabase(ctx, first.at, c.Games, 0); err != nil {
+		return err
+	}
+	if err := first.open(ctx); err != nil {
+		return err
+	}
+	for _, s := range sites[1:] {
+		begun := time.Now()
+		copied, err := transfer.Copy(ctx, first.db, s.db, nil)
+		if err != nil {
+			return err
+		}
+		rows := int64(0)
+		for _, t := range copied {
+			rows += t.Rows
+		}
+		fmt.Printf("copied to %s: %d rows in %v, sums equal\n", s.name, rows, time.Since(begun).Round(time.Millisecond))
+	}
+	for _, s := range sites {
+		if _, err := s.db.Write().Exec(ctx, `ANALYZE`); err != nil {
+			return err
+		}
+		if err := s.look(ctx, c.Games); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look times a start and a sweep with many open games.
+func (s *site) look(ctx context.Context, games int) error {
+	begun := time.Now()
+	again, err := openSite(ctx, s.at)
+	if err != nil {
+		return err
+	}
+	defer again.Close()
+	opened := time.Since(begun)
+
+	begun = time.Now()
+	door := match.NewService(again)
+	open, err := door.Open(ctx)
+	if err != nil {
+		return err
+	}
+	listed := time.Since(begun)
+	shows := display.New(display.Options{DB: again})
+	begun = time.Now()
+	behind, err := shows.Behind(ctx, 500)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s, %d open games: opened in %v, listed in %v, a sweep for cards that are behind in %v (%d found)\n",
+		s.name, len(open), opened.Round(time.Millisecond), listed.Round(time.Millisecond), time.Since(begun).Round(time.Microsecond), behind)
+	if len(open) < games {
+		return fmt.Errorf("%d open games of %d", len(open), games)
+	}
+	return nil
+}
