@@ -100,3 +100,47 @@ func TestTypedAfterMuchTalk(t *testing.T) {
 	h.startBot()
 	mei.wait(person.Moved("h2e2"))
 }
+
+// A move typed while the bot was away that cannot be played is answered when it is back, as it would have been; one that is followed by
+// a better one is not.
+func TestTypedWrongWhileAway(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
+	mei := h.connect(0)
+	mei.command("play", person.Opt("side", "red"))
+	h.stop()
+	mei.say("h2h9x")
+	mei.say("h2e5")
+	mei.say("h2e2")
+	h.startBot(withThinker(h.thinker))
+	mei.wait(person.Moved("h9g7"))
+	h.stop()
+	wrong := mei.say("h0h1")
+	h.startBot(withThinker(h.thinker))
+	said := mei.wait(person.Contains("does not move"))
+	if said.Reference == nil || said.Reference.MessageID != wrong.ID {
+		t.Errorf("it answers %+v", said.Reference)
+	}
+	if text := h.transcript(); strings.Contains(text, "h2 does not move") {
+		t.Errorf("what was mended is answered too:\n%s", text)
+	}
+	if got, want := h.moves(), "h2e2 h9g7"; got != want {
+		t.Errorf("played: %s", got)
+	}
+}
+
+// Where people must wait between two messages the first cards say so, and how to move without waiting.
+func TestSlowmodeIsSaid(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei, tom := h.connect(0), h.connect(1)
+	if err := mei.Do(h.ctx(), http.MethodPatch, "/channels/"+h.channel, map[string]any{"rate_limit_per_user": 30}, nil); err != nil {
+		t.Fatal(err)
+	}
+	card := tom.command("play", person.Opt("side", "red"))
+	if !strings.Contains(card.Content, "Slow mode is on here: 00:30 between two messages") {
+		t.Errorf("in a slow channel: %s", card.Content)
+	}
+	h.channel = h.info.Channels[1].ID
+	if card := tom.command("play", person.Opt("side", "red")); strings.Contains(card.Content, "Slow mode") {
+		t.Errorf("elsewhere: %s", card.Content)
+	}
+}

@@ -116,6 +116,7 @@ type Core struct {
 	notes   []func(context.Context, *interaction.Request, *gamefile.Game, *record.Record) error
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
 	guilds  guildSet
+	slow    slowmodes
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
 	wake    wakeLater
@@ -160,7 +161,7 @@ func Open(o Options) (*Core, error) {
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
 	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
-	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Logger: o.Logger}
+	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Slow: c.slow.in, Logger: o.Logger}
 	c.Display = display.New(display.Options{
 		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
 		InUse:     c.inUse,
@@ -168,7 +169,7 @@ func Open(o Options) (*Core, error) {
 	})
 	c.Start = &start.Starter{Matches: c.Matches, FairPlay: c.FairPlay, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
 		Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
-	c.Backfill = &backfill.Reader{Matches: c.Matches, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Now: o.DB.Now, Logger: o.Logger}
+	c.Backfill = &backfill.Reader{Matches: c.Matches, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Refuse: c.refuseTyped, Now: o.DB.Now, Logger: o.Logger}
 	c.Monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Facts: facts{o.DB}, Connected: c.Gateway.Connected,
 		Acked: c.Gateway.Acked, Now: o.DB.Now, Logger: o.Logger})
 	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: &shown{c}, Scheduler: &c.wake}))

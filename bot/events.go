@@ -16,6 +16,7 @@ import (
 func (c *Core) receive(ev discord.Event) {
 	switch d := ev.Data.(type) {
 	case *discord.Interaction:
+		c.slow.saw(d.Channel, d.Slowmode)
 		c.Router.Interaction(ev.ID, d)
 	case *discord.Received:
 		c.Display.Saw(d.Channel, d.ID)

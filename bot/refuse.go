@@ -1,10 +1,13 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"yeye/bot/challenge"
+	"yeye/bot/discord"
 	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
@@ -43,6 +46,18 @@ var refusals = []struct {
 func personal(err error) bool {
 	return errors.Is(err, guild.ErrBarred) || errors.Is(err, challenge.ErrUnwelcome) || errors.Is(err, challenge.ErrInvitations)
 }
+
+// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if it had been there, by a reply that stays
+// a little longer.
+func (c *Core) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
+	c.Go(func(ctx context.Context) {
+		text, _ := refusal(c.Speakers.To(ctx, typed.Author.ID, m.Locale), wrong)
+		c.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, Reply: typed.ID, Nonce: "n" + string(typed.ID)}, lateRefusalLife)
+	})
+}
+
+// lateRefusalLife is how long such a reply stays: whoever typed may have gone meanwhile.
+const lateRefusalLife = 5 * time.Minute
 
 // refuse puts errors into words: first a feature that knows more to do about one, then the texts.
 func (c *Core) refuse(features []feature.Feature) func(*interaction.Request, error) (interaction.Response, bool) {

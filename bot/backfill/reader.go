@@ -48,8 +48,10 @@ type Reader struct {
 	Self  func() id.Player
 	// Notation is how the moves of a match are preferably read.
 	Notation func(m *match.Match) notation.Family
-	Now      func() time.Time
-	Logger   *slog.Logger
+	// Refuse tells a player what was wrong with the last move that they typed.
+	Refuse func(ctx context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError)
+	Now    func() time.Time
+	Logger *slog.Logger
 
 	reading latest
 	index   atomic.Pointer[index] // of the latest connection
@@ -169,12 +171,23 @@ func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) err
 		if _, seated := m.SeatOf(r.Author.ID); !seated || !notation.IsMoveLike(text) {
 			continue
 		}
-		for !b.Queue(m.Channel, func(ctx context.Context) { chain.play(ctx, m.Channel, r, text) }) { // full of what comes in now, or of what was read
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(queueAgain):
-			}
+		if err := b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.play(ctx, m.Channel, r, text) }); err != nil {
+			return err
+		}
+	}
+	if len(messages) == 0 {
+		return nil
+	}
+	return b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.answer(ctx, m) })
+}
+
+// enqueue runs f in a channel's queue, once it is not full of what comes in now, or of what was read.
+func (b *Reader) enqueue(ctx context.Context, channel id.Channel, f func(context.Context)) error {
+	for !b.Queue(channel, f) {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(queueAgain):
 		}
 	}
 	return nil
@@ -186,6 +199,9 @@ type chain struct {
 	of     id.Match
 	turn   int64
 	prefer notation.Family
+
+	typed *discord.Received // the last move that could not be played, since one could
+	wrong *match.MoveError
 }
 
 func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Received, text string) {
@@ -201,10 +217,19 @@ func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Receive
 	}
 	switch {
 	case err == nil:
-		c.turn = made.Match.Turn
+		c.turn, c.wrong = made.Match.Turn, nil
 		c.b.Logger.Info("played a move typed while away", "match", c.of)
+	case errors.As(err, &c.wrong):
+		c.typed = r
 	case !errors.Is(err, store.ErrSeen):
 		c.b.Logger.Debug("a move typed while away was not played", "match", c.of, "err", err)
+	}
+}
+
+// answer says what was wrong with the last move, if nothing better followed it.
+func (c *chain) answer(ctx context.Context, m *match.Match) {
+	if c.wrong != nil {
+		c.b.Refuse(ctx, m, c.typed, c.wrong)
 	}
 }
 

@@ -54,7 +54,8 @@ type Interaction struct {
 
 	Guild       id.Guild
 	Channel     id.Channel
-	Thread      bool // the channel is a thread
+	Thread      bool          // the channel is a thread
+	Slowmode    time.Duration // between two messages of one user in the channel
 	User        User
 	Permissions int64 // of the user here; 0 in a direct conversation
 	Roles       []id.Role

@@ -251,6 +251,18 @@ func countOpen(ctx context.Context, c store.Conn) (map[id.Kind]int, error) {
 	return open, err
 }
 
+const selectEnded = `SELECT red_player, red_level, black_player, black_level, result, touched FROM matches
+	WHERE channel = ? AND status = 1 AND touched <= ? ORDER BY touched DESC, id LIMIT ?`
+
+// endedIn is the matches of a channel that had ended by then, the last first.
+func endedIn(ctx context.Context, c store.Conn, channel id.Channel, by time.Time, limit int) ([]finished, error) {
+	return store.All(ctx, c, func(r store.Row) (f finished, err error) {
+		red, black := &f.seats[game.Red], &f.seats[game.Black]
+		err = r.Scan(&red.Player, &red.Level, &black.Player, &black.Level, &f.result, store.Time(&f.at))
+		return f, err
+	}, selectEnded, string(channel), store.Millis(by), limit)
+}
+
 const (
 	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ? OR guests <> '' AND ' ' || guests || ' ' LIKE ?) AND status <> ? ORDER BY created, id`
 	whereGuest = `WHERE guests <> '' AND ' ' || guests || ' ' LIKE ?`

@@ -160,6 +160,7 @@ func TestPlans(t *testing.T) {
 		explain(t, db, name, `SELECT `+columns+` FROM matches `+where)
 	}
 	for name, query := range map[string]string{
+		"series":     selectEnded,
 		"open":       `SELECT id FROM matches WHERE status = 0 ORDER BY touched DESC, id`,
 		"running":    `SELECT id FROM matches WHERE clock_since > 0 AND id > ? ORDER BY id LIMIT ?`,
 		"of player":  `SELECT COUNT(*) FROM matches WHERE starter = ? AND status = 0`,

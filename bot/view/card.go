@@ -69,6 +69,9 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		}
 		lines = append(lines, w.Text(how, locale.Args{"Example": Example(w, m.Game.Position())}))
 	}
+	if m.Status == match.Open && opening && r.Slow > 0 && !m.Mode.Unattended {
+		lines = append(lines, "-# "+w.Text("card.slow", locale.Args{"Wait": Minutes(r.Slow)}))
+	}
 	if m.Odds != match.Even && opening {
 		lines = append(lines, OddsText(w, m.Odds, m.Seats))
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
@@ -33,7 +34,9 @@ type Speakers struct {
 	Face func(level int) string
 	// ReadsContent reports whether text reaches the bot that is not addressed to it; nil where it does.
 	ReadsContent func() bool
-	Logger       *slog.Logger
+	// Slow is how long people must wait between two messages in a channel; nil where nobody must.
+	Slow   func(id.Channel) time.Duration
+	Logger *slog.Logger
 }
 
 // Reader is somebody to whom a match is shown: the words to use, and what they have chosen.
@@ -42,6 +45,8 @@ type Reader struct {
 	Prefs player.Preferences
 	// Addressed is set where typed text reaches the bot only as a reply to it or with its mention.
 	Addressed bool
+	// Slow is how long people must wait between two messages where the card is.
+	Slow time.Duration
 }
 
 // Style is how boards look to the reader.
@@ -109,6 +114,9 @@ func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
 	}
 	r := s.Of(prefs, m.Locale)
 	r.Addressed = m.Guild != "" && s.ReadsContent != nil && !s.ReadsContent()
+	if s.Slow != nil {
+		r.Slow = s.Slow(m.Channel)
+	}
 	return r
 }
 

@@ -43,9 +43,31 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 		return c, err
 	}
 	c.Message.Content += remarks
+	if m.Status == match.Ended {
+		series, err := p.series(ctx, r, &m)
+		if err != nil {
+			return c, err
+		}
+		c.Message.Content += series
+	}
 	p.Quiet(ctx, &c, &m)
 	c.Draw = matchcard.Draw(p.Painter, r, &m, chosen)
 	return c, nil
+}
+
+// series is the score of those who play again and again, a line of its own, "" for a single game.
+func (p *play) series(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	s, err := p.Matches.Series(ctx, m)
+	if err != nil || s.Games < 2 {
+		return "", err
+	}
+	args := locale.Args{"Red": view.Who(r.Words, m.Seats[game.Red]), "Black": view.Who(r.Words, m.Seats[game.Black]),
+		"RedWins": s.Wins[game.Red], "BlackWins": s.Wins[game.Black], "Count": s.Draws}
+	key := "card.series"
+	if s.Draws > 0 {
+		key = "card.series.draws"
+	}
+	return "\n-# " + r.Text(key, args), nil
 }
 
 // ownBoards tells those who sit at a match in a language of others how to see it in theirs, a line each.

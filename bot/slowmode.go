@@ -1,0 +1,37 @@
+package bot
+
+import (
+	"sync"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// slowmodes is the channels in which people must wait between two messages, and so between two moves that they type, as far as
+// interactions have told. A game begins with one.
+type slowmodes struct {
+	mu  sync.Mutex
+	all map[id.Channel]time.Duration
+}
+
+// maxSlow bounds them: of one that is forgotten nothing is said until the next interaction there.
+const maxSlow = 10_000
+
+func (s *slowmodes) saw(channel id.Channel, wait time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if wait <= 0 {
+		delete(s.all, channel)
+		return
+	}
+	if s.all == nil || len(s.all) >= maxSlow {
+		s.all = make(map[id.Channel]time.Duration)
+	}
+	s.all[channel] = wait
+}
+
+func (s *slowmodes) in(channel id.Channel) time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all[channel]
+}
