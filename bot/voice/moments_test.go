@@ -109,8 +109,9 @@ func TestMomentsAreTrue(t *testing.T) {
 			switch you := x.Side.Other(); m.Kind {
 			case Greeting:
 				ok = n <= 1
-			case Takes:
-				ok = n >= 1 && count(n, you, m.Role) == count(n-1, you, m.Role)-1
+			case Takes: // of no role where pieces were traded
+				ok = n >= 1 && boards[n].All(you).Count() == boards[n-1].All(you).Count()-1 && (m.Role != game.NoRole || boards[n-2].All(x.Side).Count() == boards[n-1].All(x.Side).Count()+1)
+				ok = ok && (m.Role == game.NoRole || count(n, you, m.Role) == count(n-1, you, m.Role)-1)
 			case Loses:
 				ok = n >= 2 && count(n-1, x.Side, m.Role) == count(n-2, x.Side, m.Role)-1
 			case YourBlunder:

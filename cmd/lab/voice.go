@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"sort"
 	"strings"
 	"syscall"
+	"time"
 
 	"yeye/ai"
 	"yeye/ai/arena"
@@ -15,7 +17,8 @@ import (
 	"yeye/game"
 )
 
-// voiceCmd lets the characters of a journal's games talk, as if each had played a person, and counts who says what how often.
+// voiceCmd lets the characters of a journal's games talk, as if each had played a person, and counts who says what how often, and how
+// long they linger over their answers. With --as every character plays every game.
 // With --read it prints the lines at their plies, to be read as a player would.
 //
 //	lab voice 4-3.pgn --language vi --read
@@ -25,12 +28,14 @@ type voiceCmd struct {
 	Language string   `enum:"en,zh-CN,zh-TW,vi" default:"en" help:"What they speak."`
 	Nodes    uint64   `default:"3000" help:"Nodes by which a character knows how it is doing."`
 	Read     bool     `help:"Print every line."`
+	As       bool     `help:"Let every character talk in every game, as if it had played it."`
 }
 
 // talk is what one character has said.
 type talk struct {
 	games, lines int
 	kinds        map[string]int
+	waits        []time.Duration // before its answers, beyond the search
 }
 
 func (c *voiceCmd) Run() error {
@@ -55,7 +60,7 @@ func (c *voiceCmd) Run() error {
 		for i, p := range games[:min(len(games), c.Games)] {
 			for side, player := range [2]string{p.Red, p.Black} {
 				for _, character := range ai.Characters() {
-					if character.Name != player {
+					if character.Name != player && !c.As {
 						continue
 					}
 					if err := c.game(ctx, catalog, engine, p, character, game.Color(side), uint64(i), &all[character.Level]); err != nil {
@@ -76,6 +81,11 @@ func (c *voiceCmd) Run() error {
 		}
 		sort.Strings(kinds)
 		fmt.Printf("%-12s %d games, %.1f lines a game: %s\n", character.Name, t.games, float64(t.lines)/float64(t.games), strings.Join(kinds, ", "))
+		slices.Sort(t.waits)
+		at := func(percent int) time.Duration { return t.waits[len(t.waits)*percent/100].Round(10 * time.Millisecond) }
+		if len(t.waits) > 0 {
+			fmt.Printf("%-12s lingers %v, %v, %v over a tenth, half and nine tenths of %d answers\n", "", at(10), at(50), at(90), len(t.waits))
+		}
 	}
 	return nil
 }
@@ -120,6 +130,9 @@ func (c *voiceCmd) game(ctx context.Context, catalog *voice.Catalog, e *ai.Engin
 				return err
 			}
 			turn.Before, turn.Now = turn.Now, int(info.Score)
+		}
+		if own {
+			t.waits = append(t.waits, voice.Due(voice.Pace{Level: int(who.Level), Game: g, Answer: m, Seed: seed, Before: turn.Before, Now: turn.Now, Valued: turn.Valued}))
 		}
 		if err := g.Play(m); err != nil {
 			return err
