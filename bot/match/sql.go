@@ -264,7 +264,11 @@ func endedIn(ctx context.Context, c store.Conn, channel id.Channel, by time.Time
 }
 
 const (
-	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ? OR guests <> '' AND ' ' || guests || ' ' LIKE ?) AND status <> ? ORDER BY created, id`
+	whereAbout = `WHERE id IN (
+		SELECT id FROM matches WHERE red_player = ?
+		UNION SELECT id FROM matches WHERE black_player = ?
+		UNION SELECT id FROM matches WHERE starter = ?
+		UNION SELECT id FROM matches WHERE guests <> '' AND ' ' || guests || ' ' LIKE ?) AND status <> ? ORDER BY created, id`
 	whereGuest = `WHERE guests <> '' AND ' ' || guests || ' ' LIKE ?`
 	// whereRecent is a player's ended matches whose cards are still looked after.
 	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND touched > ? AND channel <> ''`
