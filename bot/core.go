@@ -45,8 +45,9 @@ type Options struct {
 	Content   bool // ask for the Message Content intent: messages that do not mention the bot can be read
 	DB        *store.DB
 	Thinker   engine.Thinker
-	Analyst   engine.Analyst  // gives hints; nil gives none
-	Searcher  engine.Searcher // looks through finished games; nil leaves them alone
+	Analyst   engine.Analyst            // gives hints; nil gives none
+	Book      func(*game.Position) bool // reports whether a position is in the opening book; nil for none
+	Searcher  engine.Searcher           // looks through finished games; nil leaves them alone
 	Painter   *render.Painter
 	Worker    string        // names this process among those on one database
 	Pause     time.Duration // how long thinking is seen at least; 0 shows answers as soon as they are found
@@ -157,7 +158,8 @@ func Open(o Options) (*Core, error) {
 	c.Gateway = gateway.New(gateway.Options{Token: o.Token, REST: c.REST, Intents: intents, Logger: o.Logger, Handle: c.receive, Observer: o.Observer.Gateway})
 	c.Players, c.Guilds = player.New(o.DB), guild.New(o.DB)
 	c.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
-	c.FairPlay = fairplay.New(c.Matches)
+	c.FairPlay = fairplay.New(o.DB, c.Matches, o.Book)
+	c.Matches.Listen(c.FairPlay.Listener())
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
 	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)

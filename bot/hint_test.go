@@ -106,13 +106,13 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 	mei.wait(person.Moved("h2e2"))
 	h.channel = h.info.Channels[1].ID
 	const mirrored = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b - - 0 1"
-	if m := mei.command("play", person.Opt("position", mirrored), person.Opt("side", "black")); !m.Private() || !strings.Contains(m.Content, "is in a game") {
+	if m := mei.command("play", person.Opt("position", mirrored), person.Opt("side", "black")); !m.Private() || !strings.Contains(m.Content, "is being played in a game between people") {
 		t.Errorf("the mirrored live position: %s", m.Content)
 	}
 	// Nor by getting there move by move.
 	study := mei.command("study", person.Opt("public", true))
 	study = mei.moveByHand(study, "Where to? (炮 cannon b2)", "b2e2")
-	if m := mei.press(study, "Engine moves here"); !m.Private() || !strings.Contains(m.Content, "is in a game") {
+	if m := mei.press(study, "Engine moves here"); !m.Private() || !strings.Contains(m.Content, "is being played in a game between people") {
 		t.Errorf("the live position reached: %s", m.Content)
 	}
 }

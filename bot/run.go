@@ -115,6 +115,9 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	if err != nil {
 		return err
 	}
+	if err := c.FairPlay.Fill(ctx); err != nil {
+		return err
+	}
 	life, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	c.Router.Begin(life)

@@ -91,7 +91,7 @@ func TestSetUpIsFair(t *testing.T) {
 	board = mei.chooseNext(board, "On which point? (cannon)", "e2")
 	board = mei.pressNext(board, "Red to move")
 	mei.press(board, "Done")
-	mei.wait(person.IsPrivate(), person.Contains("is in a game"))
+	mei.wait(person.IsPrivate(), person.Contains("is being played in a game between people"))
 }
 
 // Why a text is no position is said in the person's language.

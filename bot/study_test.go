@@ -100,7 +100,7 @@ func TestStudyFromReplay(t *testing.T) {
 	}
 	mei.say("h2e2")
 	mei.wait(person.Moved("h2e2"))
-	if m := mei.command("study", person.Opt("position", "position startpos moves b2e2")); !m.Private() || !strings.Contains(m.Content, "is in a game") {
+	if m := mei.command("study", person.Opt("position", "position startpos moves b2e2")); !m.Private() || !strings.Contains(m.Content, "is being played in a game between people") {
 		t.Errorf("the mirrored live position: %s", m.Content)
 	}
 	told := mei.command("study", person.Opt("public", true), person.Opt("position", game.StartFEN))

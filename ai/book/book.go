@@ -148,6 +148,12 @@ func canonical(p *game.Position) (key string, mirrored, symmetric bool) {
 // Len is the number of positions.
 func (b *Book) Len() int { return len(b.pages) }
 
+// Has reports whether the book knows a position.
+func (b *Book) Has(p *game.Position) bool {
+	key, _, _ := canonical(p)
+	return b.pages[key] != nil
+}
+
 // Moves is what the book knows of a position, best first.
 func (b *Book) Moves(p *game.Position) []Line {
 	key, mirrored, _ := canonical(p)

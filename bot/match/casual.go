@@ -100,7 +100,7 @@ func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Po
 }
 
 // UncountLike makes the matches of [Service.CountingLike] casual: the player gets help with the position. Between two players there is
-// no help at all, see [Service.Fair].
+// no help at all, see package fairplay.
 func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual, named ...id.Match) error {
 	counting, err := s.CountingLike(ctx, player, p, named...)
 	if err != nil {

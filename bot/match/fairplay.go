@@ -1,7 +1,6 @@
 package match
 
 import (
-	"context"
 	"errors"
 
 	"yeye/bot/id"
@@ -11,59 +10,16 @@ import (
 var (
 	// ErrFairPlay: between players nobody asks an engine until the match is over.
 	ErrFairPlay = errors.New("no help from the engine while two people play")
-	// ErrLivePosition: this position is on the board of a match between players.
-	ErrLivePosition = errors.New("this position is on the board of a game that you are playing")
+	// ErrLivePosition: this position, or one close to it, is on the board of a match between players. It does not say of which.
+	ErrLivePosition = errors.New("this position is close to that of a game between people")
 )
 
 // maxCompared is how many matches of a player a position is compared with.
 const maxCompared = 200
 
-// Fair refuses help with a position that is on the board of a match between players, mirrored or with the colours swapped as
-// well: [ErrLivePosition]. It looks at the matches of the player who asks; the usual start is everybody's.
-func (s *Service) Fair(ctx context.Context, player id.Player, p *game.Position) error {
-	playing, err := s.ByPlayer(ctx, player, maxCompared)
-	if err != nil {
-		return err
-	}
-	for i := range playing {
-		if m := &playing[i]; m.BetweenPeople() && sameProblem(p, m.Game.Position()) {
-			return ErrLivePosition
-		}
-	}
-	return nil
-}
-
-// FairGame is Fair for all positions of a game, the last one included.
-func (s *Service) FairGame(ctx context.Context, player id.Player, g *game.Game) error {
-	playing, err := s.ByPlayer(ctx, player, maxCompared)
-	if err != nil {
-		return err
-	}
-	for i := range playing {
-		if m := &playing[i]; m.BetweenPeople() && passesThrough(g, m.Game.Position()) {
-			return ErrLivePosition
-		}
-	}
-	return nil
-}
-
-// passesThrough reports whether a game had a position, mirrored or with the colours swapped as well, on the board.
-func passesThrough(g *game.Game, p *game.Position) bool {
-	at := g.Start()
-	if sameProblem(&at, p) {
-		return true
-	}
-	for _, m := range g.Moves() {
-		if at.Do(m); sameProblem(&at, p) {
-			return true
-		}
-	}
-	return false
-}
-
-// MayAsk refuses the engine's help with a match to a player who does not sit here or is not to move, between players, and with
-// a position that Fair refuses.
-func (s *Service) MayAsk(ctx context.Context, player id.Player, m *Match) error {
+// MayAsk refuses the engine's help with a match: to anybody in one between players, and to those who do not sit in it or are not to
+// move.
+func MayAsk(player id.Player, m *Match) error {
 	side, seated := m.SeatOf(player)
 	switch {
 	case m.BetweenPeople():
@@ -75,16 +31,16 @@ func (s *Service) MayAsk(ctx context.Context, player id.Player, m *Match) error 
 	case side != m.ToMove():
 		return ErrNotYourTurn
 	}
-	return s.Fair(ctx, player, m.Game.Position())
+	return nil
 }
 
 // BetweenPeople reports whether two players are playing this match now.
 func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Mode.People }
 
-// Like reports whether a position, mirrored or with the colours swapped as well, is on the board of a rated match that is being
-// played. The usual start is everybody's.
+// Like reports whether a position, mirrored or with the colours swapped as well, is on the board of a match against a character that
+// still counts for something. The usual start is everybody's. Between people there is no help that could make a match casual.
 func (m *Match) Like(p *game.Position) bool {
-	return m.Status == Open && m.mayUncount() && sameProblem(p, m.Game.Position())
+	return m.Status == Open && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Game.Position())
 }
 
 // sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with Red and

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/store"
 )
 
 // Get is a match by its id, live or ended.
@@ -19,6 +20,11 @@ func (s *Service) Get(ctx context.Context, match id.Match) (Match, error) {
 // Stored is Get that finds removed matches as well: their cards must still be deleted.
 func (s *Service) Stored(ctx context.Context, match id.Match) (Match, error) {
 	return s.load(ctx, s.db.Read(), whereID, string(match))
+}
+
+// StoredIn is Stored within a transaction.
+func (s *Service) StoredIn(ctx context.Context, tx store.Tx, match id.Match) (Match, error) {
+	return s.load(ctx, tx.Conn, whereID, string(match))
 }
 
 // InChannel is the match open in a channel.

@@ -3,7 +3,6 @@ package match_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 	"time"
 
@@ -94,69 +93,6 @@ func TestStudyGoesOn(t *testing.T) {
 	}
 	if m.Status != match.Open {
 		t.Errorf("ended: %v", m.Outcome)
-	}
-}
-
-// A game between people is set up again as it is, mirrored, or with the colours
-// changed: all are refused, and a position one move on is not.
-func TestFair(t *testing.T) {
-	e := newEnv(t)
-	m := e.start(t, meiAgainstTom)
-	for _, mv := range []string{"h2e2", "h9g7"} {
-		who := m.Seats[m.ToMove()].Player
-		var err error
-		if m, err = of(e.Step(t.Context(), e.from(who, match.FromCard), m.ID, m.Turn, move(mv))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for name, c := range map[string]struct {
-		fen  string
-		want error
-	}{
-		"itself":           {"rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 9", match.ErrLivePosition},
-		"mirrored":         {"r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR w - - 0 1", match.ErrLivePosition},
-		"colours changed":  {"rnbakabnr/9/1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C4NC1/9/RNBAKAB1R b - - 0 1", match.ErrLivePosition},
-		"both":             {"rnbakabnr/9/4c2c1/p1p1p1p1p/9/9/P1P1P1P1P/1CN4C1/9/R1BAKABNR b - - 0 1", match.ErrLivePosition},
-		"the other's turn": {"rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1", nil},
-		"a move on":        {"rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b - - 0 1", nil},
-		"the start":        {game.StartFEN, nil},
-	} {
-		p, err := game.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := e.Fair(t.Context(), "mei", &p); !errors.Is(err, c.want) || c.want == nil && err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-	for name, c := range map[string]struct {
-		moves string
-		want  error
-	}{
-		"a game that passes through it": {"h2e2 h9g7 h0g2 i9h9", match.ErrLivePosition},
-		"one that ends with it":         {"h2e2 h9g7", match.ErrLivePosition},
-		"mirrored":                      {"b2e2 b9c7 b0c2", match.ErrLivePosition},
-		"one that leaves it before":     {"h2e2 b9c7 h0g2 h9g7", nil},
-		"no move":                       {"", nil},
-	} {
-		g := game.NewGame(game.Start(), game.Asian)
-		for _, text := range strings.Fields(c.moves) {
-			if err := g.Play(move(text)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := e.FairGame(t.Context(), "mei", g); !errors.Is(err, c.want) || c.want == nil && err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if err := e.FairGame(t.Context(), "linh", g); err != nil {
-			t.Errorf("%s, for somebody who plays no game: %v", name, err)
-		}
-	}
-	if _, err := e.Resign(t.Context(), e.from("mei", match.FromCommand), m.ID); err != nil {
-		t.Fatal(err)
-	}
-	if err := e.Fair(t.Context(), "mei", m.Game.Position()); err != nil {
-		t.Errorf("after the end: %v", err)
 	}
 }
 

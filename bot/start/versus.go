@@ -38,9 +38,6 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		if err := s.FairPlay.Position(ctx, r.Player, &p); err != nil {
-			return interaction.Response{}, err
-		}
 		t.Position = p
 	}
 	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
@@ -55,8 +52,13 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 }
 
 // Match begins a match against a character, or between characters; here is set where a channel
-// that is taken refuses it.
+// that is taken refuses it. From a position that must not be judged none begins.
 func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms, here bool) (interaction.Response, error) {
+	if t.Odds == match.Even {
+		if err := s.FairPlay.Position(ctx, r.Player, &t.Position); err != nil {
+			return interaction.Response{}, err
+		}
+	}
 	by := Actor(r, match.FromCommand)
 	return s.Begin(ctx, r, Beginning{
 		Name: view.Versus(s.Reader(r).Words, t.Seats),

@@ -76,7 +76,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits: match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
-		Shared: db.server, NoThinking: p.noThink, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
+		Shared: db.server, NoThinking: p.noThink, Book: openings.Has, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
 	}
 	b, err := bot.Open(o)
 	if err != nil {

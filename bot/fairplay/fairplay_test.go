@@ -1,0 +1,429 @@
+package fairplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+type env struct {
+	*Service
+	t     testing.TB
+	mu    sync.Mutex
+	event int
+}
+
+func newEnv(t testing.TB, book func(*game.Position) bool) *env {
+	t.Helper()
+	db, _ := testdb.Open(t, func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) })
+	e := &env{t: t}
+	matches := match.NewService(db)
+	e.Service = New(db, matches, book)
+	matches.Listen(e.Listener())
+	return e
+}
+
+func (e *env) ok(err error) {
+	e.t.Helper()
+	if err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *env) by(p id.Player) match.Actor {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.event++
+	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: match.FromText}
+}
+
+// duel is a game between mei and tom from a position, after moves.
+func (e *env) duel(from game.Position, moves ...game.Move) match.Match {
+	e.t.Helper()
+	c, err := e.matches.Start(e.t.Context(), e.by("mei"), match.Terms{Mode: match.Duel, Channel: id.Channel(e.by("").Event),
+		Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Player: "tom", Name: "Tom"}}, Position: from})
+	e.ok(err)
+	return e.goesOn(c.Match, moves...)
+}
+
+func (e *env) goesOn(m match.Match, moves ...game.Move) match.Match {
+	e.t.Helper()
+	for _, mv := range moves {
+		c, err := e.matches.Sure(e.t.Context(), e.by(m.Seats[m.ToMove()].Player), m.ID, m.Turn, mv)
+		e.ok(err)
+		m = c.Match
+	}
+	return m
+}
+
+func parsed(t testing.TB, text string) (all []game.Move) {
+	t.Helper()
+	for _, one := range strings.Fields(text) {
+		m, err := game.ParseMove(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+func fen(t testing.TB, text string) game.Position {
+	t.Helper()
+	p, err := game.ParseFEN(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// middle is a position that no book has.
+const middle = "3ak4/4a4/4b4/p1n1p3p/2r3p2/2P6/P3P1P1P/2N1C4/4A4/2BAK2R1 w - - 0 1"
+
+// refused reports whether a player is refused a position, and in the same words as always.
+func (e *env) refused(p id.Player, at game.Position) bool {
+	e.t.Helper()
+	err := e.Position(context.Background(), p, &at)
+	if err != nil && err != match.ErrLivePosition { //nolint:errorlint // it says nothing else, not even wrapped
+		e.t.Fatal(err)
+	}
+	return err != nil
+}
+
+// Late in a game everybody is refused what is on its board, was, or is two plies away, and all its mirror images; two players of the
+// opening moves alone are refused those.
+func TestPosition(t *testing.T) {
+	e := newEnv(t, nil)
+	m := e.duel(fen(t, middle), parsed(t, "h0h9 e7g9 e2e6 e8f7")...)
+	at := *m.Game.Position()
+	after := func(p game.Position, moves string) game.Position {
+		for _, mv := range parsed(t, moves) {
+			if !p.IsLegal(mv) {
+				t.Fatalf("%v is not legal", mv)
+			}
+			p.Do(mv)
+		}
+		return p
+	}
+	other := at.Setup()
+	other.Turn = other.Turn.Other()
+	for name, c := range map[string]struct {
+		at   game.Position
+		want bool
+	}{
+		"itself":            {at, true},
+		"a ply on":          {after(at, "h9g9"), true},
+		"two plies on":      {after(at, "h9g9 e9e8"), true},
+		"three plies on":    {after(at, "h9g9 e9e8 g9g8"), false},
+		"a ply before":      {after(fen(t, middle), "h0h9 e7g9 e2e6"), true},
+		"the start of it":   {fen(t, middle), true},
+		"another way there": {after(fen(t, middle), "h0h9 e7g9"), true},
+		"elsewhere":         {after(fen(t, middle), "c2d4"), false},
+		"the usual start":   {game.Start(), false},
+	} {
+		for _, p := range []id.Player{"mei", "linh"} {
+			if got := e.refused(p, c.at); got != c.want {
+				t.Errorf("%s, to %s: %v", name, p, got)
+			}
+			for i, of := range imagesOf(&c.at) {
+				image, err := of.Position()
+				if err == nil && name != "the usual start" && e.refused(p, image) != c.want {
+					t.Errorf("%s as image %d, to %s", name, i, p)
+				}
+			}
+		}
+	}
+	if turned, err := other.Position(); err == nil && e.refused("linh", turned) {
+		t.Error("the same board with the other side to move")
+	}
+	_, err := e.matches.Resign(t.Context(), e.by("mei"), m.ID)
+	e.ok(err)
+	if e.refused("mei", at) || e.refused("linh", fen(t, middle)) {
+		t.Error("refused though the game is over")
+	}
+	left, err := games(t.Context(), e.db.Read())
+	if e.ok(err); len(left) != 0 {
+		t.Errorf("left in the index: %v", left)
+	}
+}
+
+// The first twelve plies, and what is in the book, are everybody's but the players'; so is nothing of a game from a position.
+func TestEarly(t *testing.T) {
+	e := newEnv(t, nil)
+	moves := parsed(t, "h2e2 h9g7 h0g2 b9c7 i0h0 i9h9 h0h6 g6g5 b0c2 a9a8 c3c4 a8f8 h6g6")
+	m := e.duel(game.Start(), moves[:12]...)
+	at := *m.Game.Position()
+	if !e.refused("mei", at) || !e.refused("tom", at) || e.refused("linh", at) {
+		t.Error("after twelve plies")
+	}
+	m = e.goesOn(m, moves[12])
+	late := *m.Game.Position()
+	if !e.refused("mei", late) || !e.refused("linh", late) {
+		t.Error("after thirteen")
+	}
+	first := game.Start()
+	first.Do(moves[0])
+	if e.refused("mei", first) {
+		t.Error("the first move of a game that is far from it by now")
+	}
+	booked := newEnv(t, func(p *game.Position) bool { return p.Same(&late) })
+	booked.duel(game.Start(), moves...)
+	if !booked.refused("tom", late) || booked.refused("linh", late) {
+		t.Error("in the book")
+	}
+	fresh := newEnv(t, nil)
+	fresh.duel(fen(t, middle))
+	if !fresh.refused("linh", fen(t, middle)) {
+		t.Error("a game from a position, before its first move")
+	}
+}
+
+// A game is refused that comes through a position that is, even if it ends elsewhere.
+func TestGame(t *testing.T) {
+	e := newEnv(t, nil)
+	e.duel(fen(t, middle), parsed(t, "h0h9 e7g9 e2e6 e8f7")...)
+	for moves, want := range map[string]bool{"h0h9 e7g9 e2e6 e8f7 h9g9 e9e8 g9g8 e8e7": true, "c2d4 i6i5": true, "": true} {
+		g := game.NewGame(fen(t, middle), game.NoRepetition)
+		for _, mv := range parsed(t, moves) {
+			e.ok(g.PlayOn(mv))
+		}
+		if err := e.Game(t.Context(), "linh", g); (err != nil) != want || err != nil && !errors.Is(err, match.ErrLivePosition) {
+			t.Errorf("%q: %v", moves, err)
+		}
+	}
+	usual := game.NewGame(game.Start(), game.NoRepetition)
+	for _, mv := range parsed(t, "h2e2 h9g7 h0g2") {
+		e.ok(usual.PlayOn(mv))
+	}
+	e.ok(e.Game(t.Context(), "mei", usual))
+}
+
+// A takeback withholds what is on the board again and what was, an adjourned game what it did before, and a game against a character
+// nothing.
+func TestKeptUpToDate(t *testing.T) {
+	e := newEnv(t, nil)
+	m := e.duel(fen(t, middle), parsed(t, "h0h9 e7g9")...)
+	asked, err := e.matches.TakebackAt(t.Context(), e.by("tom"), m.ID, m.Turn)
+	e.ok(err)
+	if !e.refused("linh", *asked.Match.Game.Position()) || !e.refused("linh", *m.Game.Position()) {
+		t.Error("after a takeback")
+	}
+	_, err = e.matches.Suspend(t.Context(), m.ID, m.Channel)
+	e.ok(err)
+	if !e.refused("linh", *m.Game.Position()) {
+		t.Error("adjourned")
+	}
+	_, err = e.matches.Leave(t.Context(), e.by("mei"), m.ID)
+	e.ok(err)
+	if e.refused("linh", *m.Game.Position()) {
+		t.Error("over")
+	}
+	_, err = e.matches.Start(t.Context(), e.by("mei"), match.Terms{Mode: match.Versus, Channel: "x", Seats: [2]match.Seat{{Player: "mei"}, {Level: 1}}, Position: fen(t, middle)})
+	e.ok(err)
+	if e.refused("mei", fen(t, middle)) {
+		t.Error("against a character")
+	}
+}
+
+// Games that began before there was an index are put into it.
+func TestFill(t *testing.T) {
+	e := newEnv(t, nil)
+	m := e.duel(fen(t, middle), parsed(t, "h0h9")...)
+	e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error { return remove(t.Context(), tx, m.ID) }))
+	if e.refused("linh", *m.Game.Position()) {
+		t.Fatal("still in the index")
+	}
+	e.ok(e.Fill(t.Context()))
+	e.ok(e.Fill(t.Context()))
+	if !e.refused("linh", *m.Game.Position()) {
+		t.Error("not put into it")
+	}
+}
+
+// Whatever is played: a position at most two plies from another is near it, in both directions and as all its images, and has one key
+// with those.
+func TestNear(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		play := func(p *game.Position, plies int) {
+			for range plies {
+				var buf [game.MaxMoves]game.Move
+				legal := p.LegalMoves(buf[:0])
+				if len(legal) == 0 {
+					return
+				}
+				p.Do(rapid.SampledFrom(legal).Draw(t, "move"))
+			}
+		}
+		p := game.Start()
+		play(&p, rapid.IntRange(0, 60).Draw(t, "plies"))
+		q := p
+		play(&q, rapid.IntRange(0, 2).Draw(t, "plies on"))
+		on, err := parseKey(keyOf(imagesOf(&p)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, image := range imagesOf(&q) {
+			if near := on.near(&image); near != image.near(&on) {
+				t.Fatal("near in one direction only")
+			} else if near {
+				found++
+			}
+			position := image.Draft()
+			if keyOf(imagesOf(&position)) != keyOf(imagesOf(&q)) {
+				t.Fatal("an image has another key")
+			}
+		}
+		if found == 0 {
+			t.Fatalf("%s is not near %s", q.FEN(), p.FEN())
+		}
+	})
+}
+
+// Keys that nobody wrote are errors.
+func TestParseKey(t *testing.T) {
+	p := game.Start()
+	good := keyOf(imagesOf(&p))
+	for _, bad := range []string{"", good[1:], good + "w", "x" + good[1:], "\xff" + good[1:]} {
+		if _, err := parseKey(bad); err == nil {
+			t.Errorf("%.20q is read", bad)
+		}
+	}
+}
+
+// Every question is answered by an index.
+func TestPlans(t *testing.T) {
+	testdb.OnSQLite(t)
+	e := newEnv(t, nil)
+	var queries []string
+	e.db.Observe(store.Observer{Statement: func(_ context.Context, q string) error {
+		queries = append(queries, q)
+		return nil
+	}})
+	e.refused("linh", fen(t, middle))
+	m := e.duel(fen(t, middle), parsed(t, "h0h9")...)
+	_, err := e.matches.Leave(t.Context(), e.by("mei"), m.ID)
+	e.ok(err)
+	e.db.Observe(store.Observer{})
+	checked := 0
+	for _, q := range queries {
+		if !strings.Contains(q, "running") && !strings.Contains(q, "passed") || strings.Contains(q, "INSERT") {
+			continue
+		}
+		checked++
+		args := make([]any, strings.Count(q, "?"))
+		plan, err := store.All(t.Context(), e.db.Read(), func(r store.Row) (detail string, err error) {
+			var skip int
+			err = r.Scan(&skip, &skip, &skip, &detail)
+			return detail, err
+		}, `EXPLAIN QUERY PLAN `+q, args...)
+		e.ok(err)
+		for _, step := range plan {
+			if strings.HasPrefix(step, "SCAN running") || strings.HasPrefix(step, "SCAN passed") {
+				t.Errorf("%s\n%s", q, strings.Join(plan, "\n"))
+			}
+		}
+	}
+	if checked < 4 {
+		t.Errorf("only %d questions", checked)
+	}
+}
+
+// A move between people costs one statement while it is early, two later, and the end of a game two; a game against a character
+// nothing.
+func TestStatements(t *testing.T) {
+	e := newEnv(t, nil)
+	n := 0
+	e.db.Observe(store.Observer{Statement: func(_ context.Context, q string) error {
+		if strings.Contains(q, "running") || strings.Contains(q, "passed") {
+			n++
+		}
+		return nil
+	}})
+	costs := func(what string, want int, f func()) {
+		t.Helper()
+		n = 0
+		if f(); n != want {
+			t.Errorf("%s: %d statements, want %d", what, n, want)
+		}
+	}
+	var m match.Match
+	costs("an early game", 1, func() { m = e.duel(game.Start()) })
+	costs("an early move", 1, func() { m = e.goesOn(m, parsed(t, "h2e2")...) })
+	costs("a game from a position", 2, func() { m = e.duel(fen(t, middle)) })
+	costs("a late move", 2, func() { m = e.goesOn(m, parsed(t, "h0h9")...) })
+	costs("an end", 2, func() {
+		_, err := e.matches.Leave(t.Context(), e.by("mei"), m.ID)
+		e.ok(err)
+	})
+	costs("a game against a character", 0, func() {
+		_, err := e.matches.Start(t.Context(), e.by("mei"), match.Terms{Mode: match.Versus, Channel: "x", Seats: [2]match.Seat{{Player: "mei"}, {Level: 1}}, Position: game.Start()})
+		e.ok(err)
+	})
+}
+
+// A position and a game of eighty plies among ten thousand running games.
+func BenchmarkAmongTenThousand(b *testing.B) {
+	e := newEnv(b, nil)
+	p := game.Start()
+	g := game.NewGame(p, game.NoRepetition)
+	random := uint64(1)
+	step := func(p *game.Position) {
+		var buf [game.MaxMoves]game.Move
+		legal := p.LegalMoves(buf[:0])
+		if len(legal) == 0 {
+			*p = game.Start()
+			return
+		}
+		random = random*6364136223846793005 + 1442695040888963407
+		p.Do(legal[int(random>>33)%len(legal)])
+	}
+	e.ok(e.db.Tx(b.Context(), func(tx store.Tx) error {
+		for n := range 10_000 {
+			if step(&p); n%100 == 0 {
+				p = game.Start()
+			}
+			of := imagesOf(&p)
+			one := entry{game: id.Match(fmt.Sprint("g", n)), red: "a", black: "b", key: keyOf(of), pieces: of[0].pieces, early: n%100 <= earlyPlies}
+			if err := put(b.Context(), tx, one); err != nil {
+				return err
+			}
+			if err := pass(b.Context(), tx, one); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	for range 80 {
+		q := *g.Position()
+		random = random*6364136223846793005 + 1442695040888963407
+		var buf [game.MaxMoves]game.Move
+		if legal := q.LegalMoves(buf[:0]); len(legal) > 0 {
+			e.ok(g.PlayOn(legal[int(random>>33)%len(legal)]))
+		}
+	}
+	b.Run("position", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			_ = e.Position(b.Context(), "linh", g.Position())
+		}
+	})
+	b.Run("game", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			_ = e.Game(b.Context(), "linh", g)
+		}
+	})
+}

@@ -1,0 +1,148 @@
+package fairplay
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"yeye/game"
+)
+
+// around is how many plies before and after a position are withheld with it.
+const around = 2
+
+// image is a position as it is compared: its board, and whose turn it is.
+type image struct {
+	game.Setup
+	pieces int
+}
+
+// imagesOf is a position, reflected from left to right, with the colours changed, and both: the same problem four times.
+func imagesOf(p *game.Position) (all [4]image) {
+	all[0] = image{Setup: p.Setup(), pieces: p.Occupied().Count()}
+	all[1] = all[0].changed(false)
+	all[2] = all[0].changed(true)
+	all[3] = all[1].changed(true)
+	return all
+}
+
+// changed is an image reflected from left to right, or with the colours changed, which turns it round as well.
+func (i *image) changed(colours bool) image {
+	to := image{Setup: game.Setup{Turn: i.Turn}, pieces: i.pieces}
+	if colours {
+		to.Turn = i.Turn.Other()
+	}
+	for s, piece := range i.Board {
+		at := game.Square(s)
+		if !colours {
+			to.Board[at.Mirror()] = piece
+			continue
+		}
+		if piece != game.NoPiece {
+			piece = game.NewPiece(piece.Color().Other(), piece.Role())
+		}
+		to.Board[game.SquareAt(at.File(), game.Ranks-1-at.Rank())] = piece
+	}
+	return to
+}
+
+// text is the 90 points and the side to move, a letter each.
+func (i *image) text() string {
+	var b [game.Squares + 1]byte
+	for s, piece := range i.Board {
+		b[s] = '.'
+		if piece != game.NoPiece {
+			b[s] = piece.Letter()
+		}
+	}
+	b[game.Squares] = i.Turn.String()[0]
+	return string(b[:])
+}
+
+// keyOf is the same text for all images of a position.
+func keyOf(all [4]image) string {
+	return min(all[0].text(), all[1].text(), all[2].text(), all[3].text())
+}
+
+var errKey = errors.New("a stored position cannot be read")
+
+// letters is the pieces of Red, then those of Black, by role.
+const letters = "KABNRCPkabnrcp"
+
+// parseKey reads what keyOf wrote.
+func parseKey(key string) (i image, err error) {
+	if len(key) != game.Squares+1 {
+		return i, errKey
+	}
+	for s := range game.Squares {
+		if key[s] == '.' {
+			continue
+		}
+		n := strings.IndexByte(letters, key[s])
+		if n < 0 {
+			return i, errKey
+		}
+		i.Board[s] = game.NewPiece(game.Color(n/7), game.Role(1+n%7))
+		i.pieces++
+	}
+	if key[game.Squares] == game.Black.String()[0] {
+		i.Turn = game.Black
+	}
+	return i, nil
+}
+
+// maxTouched is on how many points two plies can change a board.
+const maxTouched = 4
+
+// near reports whether two images are the same, or one is at most two plies after the other.
+func (i *image) near(other *image) bool {
+	if d := i.pieces - other.pieces; d < -around || d > around {
+		return false
+	}
+	touched := make([]game.Square, 0, maxTouched)
+	for s := range game.Squares {
+		if i.Board[s] == other.Board[s] {
+			continue
+		}
+		if len(touched) == maxTouched {
+			return false
+		}
+		touched = append(touched, game.Square(s))
+	}
+	plies := around
+	if i.Turn != other.Turn {
+		plies = 1
+	}
+	if len(touched) == 0 {
+		return i.Turn == other.Turn
+	}
+	return i.leads(other, plies, touched) || other.leads(i, plies, touched)
+}
+
+// leads reports whether so many legal plies lead from an image to another, from which it differs on the points touched.
+func (i *image) leads(to *image, plies int, touched []game.Square) bool {
+	from, err := i.Position()
+	if err != nil {
+		return false
+	}
+	return leads(from, to, plies, touched)
+}
+
+func leads(at game.Position, to *image, plies int, touched []game.Square) bool {
+	if plies == 0 {
+		return at.Setup() == to.Setup
+	}
+	var buf [game.MaxMoves]game.Move
+	for _, m := range at.LegalMoves(buf[:0]) {
+		// A piece moves from a point that changes to one that changes, unless it is taken there by the next ply's.
+		if !slices.Contains(touched, m.From()) {
+			continue
+		}
+		next := at
+		next.Do(m)
+		if leads(next, to, plies-1, touched) {
+			return true
+		}
+	}
+	return false
+}

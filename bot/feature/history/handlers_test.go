@@ -1,0 +1,45 @@
+package history_test
+
+import (
+	"testing"
+
+	"yeye/bot/internal/desk"
+)
+
+// What people ask of finished games, and what they are answered, without a socket.
+func TestHandlers(t *testing.T) {
+	desk.Run(t, map[string]string{
+		"nothing yet": `
+			mei: /history               => private You have not finished a game yet
+			mei: /history player=@tom   => private There is no finished game of <@202> that you may see here
+			mei: /history result=won    => private No finished game fits … [All games]
+			mei: [All games]            => edit You have not finished a game yet
+			mei: /history opponent=1    => private I know no finished game against that opponent
+			mei: /history opening=Mine  => private I know no opening of that name`,
+		"one game": `
+			mei: /play side=red         => card versus
+			mei: h2e2                   => card versus
+			character: h9g7
+			mei: /history               => private You have not finished a game yet
+			mei: /resign                => private … [Yes, resign]
+			mei: [Yes, resign]          => edit You resigned
+			mei: /history               => private … You have finished one game … 0 won, 0 drawn, 1 lost … lost** to Kid as Red · resignation · 1 move · Central Cannon · [board]( … [By opponent] [Share]
+			mei: /history opponent=Kid result=lost opening=B4 => private … one game … Only: against Kid · lost · Central Cannon … lost** to Kid
+			mei: [By opponent]          => edit … How <@201> has done … Kid: 0 won, 0 drawn, 1 lost … [Back to the list] [Share]
+			mei: [Share]                => public … How <@201> has done … Kid: 0 won
+			mei: /history               => private … one game
+			mei: [Share]                => public … One finished game of <@201>. … lost** to Kid
+			tom: /history player=@mei   => private … One finished game of <@201> that you may see … lost** to Kid
+			tom: [By opponent]          => edit … How <@201> has done … Kid: 0 won`,
+		"the last card": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]               => card duel
+			mei: h2e2                   => card duel
+			tom: /resign                => private … [Yes, resign]
+			tom: [Yes, resign]          => edit You resigned
+			mei: /board                 => card duel … [Play again] [Replay] [Share]
+			linh: [Replay]              => private … 0/1
+			mei: /board                 => card duel
+			linh: [Share]               => public <@201> (Red) – <@202> (Black)`,
+	})
+}
