@@ -21,7 +21,6 @@ import (
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 	"yeye/render"
 )
@@ -101,10 +100,7 @@ func (h *env) now() time.Time { return time.Now().Add(time.Duration(h.offset.Loa
 func (h *env) startBot(options ...envOption) {
 	t := h.t
 	t.Helper()
-	st, err := sqlite.Open(context.Background(), h.db, h.now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := testdb.At(t, h.db, h.now)
 	ready := make(chan struct{})
 	o := bot.Options{Token: h.info.BotToken, API: h.info.API, Content: true, DB: st, Painter: painter, Worker: "test", Ready: func() { close(ready) }}
 	if os.Getenv("YEYE_TEST_LOG") != "" {

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
@@ -59,10 +59,7 @@ func TestGamesInPages(t *testing.T) {
 	mei := h.connect(1)
 	name := strings.Repeat("**@everyone** <@1> [x](y) ", 3)
 	h.stop()
-	past, err := sqlite.Open(t.Context(), h.db, func() time.Time { return h.now().AddDate(0, -1, 0) }) // too long ago to be shown anywhere
-	if err != nil {
-		t.Fatal(err)
-	}
+	past := testdb.At(t, h.db, func() time.Time { return h.now().AddDate(0, -1, 0) }) // too long ago to be shown anywhere
 	defer past.Close()
 	service := match.NewService(past, match.WithModes(match.Duel))
 	for n := range 20 {

@@ -64,6 +64,9 @@ func New() *Metrics {
 	return m
 }
 
+// Unconnected leaves out whether events come in, for a process that is never to be connected.
+func (m *Metrics) Unconnected() { m.registry.Unregister(m.linked) }
+
 // Build tells which program this is: its version, the revision of its sources
 // where that is known, and the Go it was built with.
 func (m *Metrics) Build(version, revision, goVersion string) {

@@ -54,8 +54,7 @@ func (c *databaseCmd) claims(ctx context.Context, s *site) error {
 		}
 		return nil
 	}
-	begun := time.Now()
-	var all sync.WaitGroup
+	var workers []*scheduler.Scheduler
 	for w := range c.Workers {
 		db, err := openSite(ctx, s.at)
 		if err != nil {
@@ -67,6 +66,11 @@ func (c *databaseCmd) claims(ctx context.Context, s *site) error {
 		if err != nil {
 			return err
 		}
+		workers = append(workers, one)
+	}
+	begun := time.Now()
+	var all sync.WaitGroup
+	for _, one := range workers {
 		all.Go(func() { one.Run(over) })
 	}
 	all.Wait()

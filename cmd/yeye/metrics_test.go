@@ -142,3 +142,23 @@ func TestLiveAndReady(t *testing.T) {
 		t.Errorf("%v %v", l, err)
 	}
 }
+
+// A worker is well without Discord, and nobody is woken because it is not connected.
+func TestWorkersMetrics(t *testing.T) {
+	t.Parallel()
+	m := telemetry.New()
+	a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), worker: true,
+		engine: config.Engine{Thinkers: 1, HashMB: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.db.close)
+	a.measure(t.Context(), m)
+	for path, want := range map[string]int{"/metrics": 200, "/livez": 200, "/readyz": 200} {
+		w := httptest.NewRecorder()
+		m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		if w.Code != want || strings.Contains(w.Body.String(), "yeye_gateway_connected") || path == "/metrics" && !strings.Contains(w.Body.String(), "yeye_engine_thinkers 1") {
+			t.Errorf("%s: %d %.300s", path, w.Code, w.Body)
+		}
+	}
+}

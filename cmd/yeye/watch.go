@@ -52,6 +52,18 @@ func observer(m *telemetry.Metrics) bot.Observer {
 func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	b := thisBuild()
 	m.Build(b.version, b.revision, runtime.Version())
+	m.Gauge("yeye_engine_thinkers", "How many moves are thought about at a time.", func() float64 { return float64(a.thinkers) })
+	m.Gauge("yeye_database_schema", "Version of the database's schema; -1 where the database does not say.", func() float64 {
+		version, err := a.db.Schema(ctx)
+		if err != nil {
+			return -1
+		}
+		return float64(version)
+	})
+	if a.worker { // the rest is of what is connected, and measured there
+		m.Unconnected()
+		return
+	}
 	m.Renamed("yeye_queues_busy", "yeye_lanes", "Channels with requests waiting or being worked.", func() float64 { return float64(a.bot.Stats().Queues) })
 	m.Renamed("yeye_cards_sending", "yeye_showing", "Cards that are being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
 	m.Renamed("yeye_picture_cache_bytes", "yeye_pictures_bytes", fmt.Sprintf("Prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
@@ -62,7 +74,6 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		}
 		return float64(behind)
 	})
-	m.Gauge("yeye_engine_thinkers", "How many moves are thought about at a time.", func() float64 { return float64(a.thinkers) })
 	m.Gauge("yeye_guilds", "Servers that the bot is on, as Discord has told this connection.", func() float64 { return float64(a.bot.Stats().Guilds) })
 	m.Gauge("yeye_gateway_session_starts_left", "New sessions that Discord still allowed today when it was last asked; -1 before that.", func() float64 {
 		if s, known := a.bot.Gateway.Starts(); known {
@@ -79,13 +90,6 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 			return late.Seconds()
 		}, "pool", string(pool))
 	}
-	m.Gauge("yeye_database_schema", "Version of the database's schema; -1 where the database does not say.", func() float64 {
-		version, err := a.db.Schema(ctx)
-		if err != nil {
-			return -1
-		}
-		return float64(version)
-	})
 }
 
 // health is whether the app is well.

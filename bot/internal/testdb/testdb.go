@@ -40,6 +40,16 @@ func (b both) Run() int {
 	if code != 0 || given("test.fuzz") || given("test.bench") || given("test.list") {
 		return code
 	}
+	return onlyServer(b).Run()
+}
+
+// OnServer is the whole body of a TestMain whose tests take too long to run on both: they run on PostgreSQL alone.
+func OnServer(m *testing.M) { leak.Main(onlyServer{m}) }
+
+// onlyServer runs tests on PostgreSQL, where that is to be had.
+type onlyServer struct{ m *testing.M }
+
+func (o onlyServer) Run() int {
 	s, err := pgserver.Start(pgserver.Options{})
 	if errors.Is(err, pgserver.ErrNone) {
 		fmt.Fprintln(os.Stderr, "left out: the same on PostgreSQL:", err)
@@ -53,10 +63,10 @@ func (b both) Run() int {
 		fmt.Fprintln(os.Stderr, "PostgreSQL:", err)
 		return 1
 	}
-	fmt.Println("the same on", s.Version())
+	fmt.Println("on", s.Version())
 	server = s
 	defer func() { server = nil }()
-	return b.m.Run()
+	return o.m.Run()
 }
 
 func given(name string) bool { return flag.Lookup(name).Value.String() != "" }

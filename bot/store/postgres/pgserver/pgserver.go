@@ -100,7 +100,7 @@ func (s *Server) make(bin string, o Options) error {
 	if said, err := init.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w: %s", err, said)
 	}
-	s.options = []string{"-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "unix_socket_permissions=0777", "-c", "max_connections=200",
+	s.options = []string{"-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "unix_socket_permissions=0777", "-c", "max_connections=500",
 		"-c", "autovacuum=off", "-c", "log_min_messages=fatal"}
 	if o.Durable {
 		s.options = append(s.options, "-c", "autovacuum=on")
