@@ -80,3 +80,25 @@ func TestNoNameForOtherStarts(t *testing.T) {
 		t.Error("no moves have a name")
 	}
 }
+
+// Codes are stored: each opening has one of its own, which begins with its group and leads back to it.
+func TestOpeningCodes(t *testing.T) {
+	seen := map[string]bool{}
+	for _, o := range Openings() {
+		if seen[o.Code] || len(o.Code) < 2 || o.Code[0] != o.Group {
+			t.Errorf("%s has the code %q", o.Name.English, o.Code)
+		}
+		seen[o.Code] = true
+		if back, ok := OpeningOf(o.Code); !ok || back != o {
+			t.Errorf("%q leads to %+v", o.Code, back)
+		}
+	}
+	for code, name := range map[string]string{"D1": "Same Direction Cannons", "B4": "Central Cannon", "C1": "Central Cannon vs. Screen Horses", "A1": "Elephant vs. Central Cannon", "E6": "Pawn Opening", "A15": "Uncommon Opening"} {
+		if o, _ := OpeningOf(code); o.Name.English != name {
+			t.Errorf("%s is %s", code, o.Name.English)
+		}
+	}
+	if _, ok := OpeningOf("Z9"); ok {
+		t.Error("a code that nobody has given")
+	}
+}
