@@ -46,6 +46,12 @@ type env struct {
 // painter is shared: preparing a theme takes longer than most tests.
 var painter = render.New()
 
+// prepared draws a first board, so that no answer has to wait for the theme.
+var prepared = sync.OnceValue(func() error {
+	_, err := painter.Board(render.View{Position: game.Start()})
+	return err
+})
+
 type envOption func(*env, *bot.Options)
 
 func withThinker(th engine.Thinker) envOption {
@@ -80,6 +86,9 @@ func openEnvWith(t *testing.T, o sandbox.Options, locale string, options ...envO
 	t.Helper()
 	t.Parallel()
 	h := &env{t: t, db: testdb.New(t)}
+	if err := prepared(); err != nil {
+		t.Fatal(err)
+	}
 	o.Wrap, o.Locales = watched(t), []string{locale, locale, locale}
 	o.Limits = cmp.Or(o.Limits, sandbox.Relaxed())
 	o.OnClock = func(d time.Duration) { h.offset.Store(int64(d)) }
