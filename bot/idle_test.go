@@ -11,9 +11,10 @@ import (
 // byTest marks what a test asks of the database, which is none of the bot's costs.
 type byTest struct{}
 
-// leftToDo is what the bot has not begun yet: jobs that are due, cards that are behind, and earlier ones.
+// leftToDo is what the bot has not begun yet: jobs that are due, cards that are behind, earlier ones, and announcements that may be over.
 const leftToDo = `SELECT (SELECT COUNT(*) FROM jobs WHERE ready_at <= ?) + (SELECT COUNT(*) FROM cards WHERE shown < wanted OR stale > 0) +
-	(SELECT COUNT(*) FROM superseded WHERE collapsed = 0)`
+	(SELECT COUNT(*) FROM superseded WHERE collapsed = 0) +
+	(SELECT COUNT(*) FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked)`
 
 // idle waits until these bots, by default the one started last, have taken in all that has happened and have nothing left to do.
 // What happens after a pause does not count: of that nothing is known but that it is not now.
