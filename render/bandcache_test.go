@@ -30,9 +30,13 @@ func walk(n, scale int) []View {
 // drawn before.
 func TestBands(t *testing.T) {
 	p := New()
+	scales := []int{1, 2}
+	if testing.Short() {
+		scales = scales[:1]
+	}
 	for range 2 {
 		for _, g := range goldens(t) {
-			for _, scale := range []int{1, 2} {
+			for _, scale := range scales {
 				v := g.view
 				v.Style.Scale = scale
 				pic, err := p.Board(v)
