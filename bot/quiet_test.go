@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -38,8 +39,15 @@ func (h *env) cards() (all []*person.Message) {
 }
 
 // A game against a character leaves the player's moves and one card in the channel, at two and a half requests a move.
-func TestGameLeavesOneCard(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}))
+func TestGameLeavesOneCard(t *testing.T) { leavesOneCard(t) }
+
+// It takes no more where characters linger over their answers.
+func TestLingeringTakesNoRequest(t *testing.T) {
+	leavesOneCard(t, func(_ *env, o *bot.Options) { o.Pause = time.Millisecond })
+}
+
+func leavesOneCard(t *testing.T, options ...envOption) {
+	h := openEnv(t, append(options, withThinker(&scripted{moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}))...)
 	mei := h.connect(0)
 	mei.command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	h.server.ResetRequests()

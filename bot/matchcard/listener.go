@@ -79,7 +79,7 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 // answersWithin is how long the card of a move that was typed waits for the character's answer, and any card for a move that was
 // kept for the turn: one card can show both, and who typed sees their own move in what they wrote. Characters linger for up to three
 // seconds, with their search for four.
-const answersWithin = 5 * time.Second
+const answersWithin = 6 * time.Second
 
 // fresh reports whether a change wants a message of its own: what was done on the card itself is shown by editing it, but between
 // people a turn that passes calls the other in a new message, unless both are there.

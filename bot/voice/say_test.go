@@ -90,6 +90,7 @@ func TestUnderstand(t *testing.T) {
 		"hi":                      Hello,
 		"Hello!":                  Hello,
 		"你好":                      Hello,
+		"爷爷好":                     Hello,
 		"爷爷早上好":                   Hello,
 		"哈囉":                      Hello,
 		"chào ông":                Hello,
@@ -120,6 +121,14 @@ func TestUnderstand(t *testing.T) {
 	} {
 		if got := Understand(text); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestLanguageOf(t *testing.T) {
+	for text, want := range map[string]string{"hello": "", "你好": "zh-CN", "谢谢爷爷": "zh-CN", "謝謝": "zh-TW", "輪到誰 OK": "zh-TW", "chào ông": "vi", "CẢM ƠN": "vi", "": "", "🀄": "", "chao": ""} {
+		if got := LanguageOf(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -33,7 +33,7 @@ var phrases = []struct {
 	{HowTo, []string{"how do i", "how to", "how can i", "help", "start", "begin", "rules", "怎么玩", "怎麼玩", "怎么下", "怎麼下", "怎么走", "怎麼走", "怎么开始", "怎麼開始", "开始", "開始", "规则", "規則", "帮助", "幫助", "教我", "cách chơi", "chơi thế nào", "chơi sao", "bắt đầu", "luật", "giúp", "hướng dẫn"}},
 	{Thanks, []string{"thank", "thanks", "thx", "ty", "cheers", "谢谢", "謝謝", "多谢", "多謝", "感谢", "感謝", "谢了", "謝了", "谢啦", "謝啦", "cảm ơn", "cám ơn"}},
 	{Bye, []string{"bye", "goodbye", "good night", "see you", "再见", "再見", "拜拜", "晚安", "回头见", "回頭見", "下次见", "下次見", "掰掰", "tạm biệt", "ngủ ngon", "hẹn gặp lại"}},
-	{Hello, []string{"hi", "hello", "hey", "good morning", "good evening", "good afternoon", "yo", "你好", "您好", "哈喽", "哈囉", "嗨", "早安", "早上好", "晚上好", "在吗", "在嗎", "chào", "xin chào", "chào ông", "hế lô"}},
+	{Hello, []string{"hi", "hello", "hey", "good morning", "good evening", "good afternoon", "yo", "你好", "您好", "爷爷好", "爺爺好", "大家好", "哈喽", "哈囉", "嗨", "早安", "早上好", "晚上好", "在吗", "在嗎", "chào", "xin chào", "chào ông", "hế lô"}},
 }
 
 // most is how many letters of a message are looked at.
@@ -71,4 +71,26 @@ func (c *Catalog) Answer(locale string, level int, intent Intent, mine bool, see
 		return ""
 	}
 	return lines[rand.New(rand.NewPCG(seed, uint64(intent))).IntN(len(lines))]
+}
+
+// Letters by which a text is known: of Chinese in traditional characters, among those that people greet and ask with, and of Vietnamese.
+const (
+	traditional = "謝輪誰麼該開規幫囉嗎見爺們請問對還這個會來說話"
+	vietnamese  = "ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ"
+)
+
+// LanguageOf is the language in which somebody writes, "" where its letters do not tell.
+func LanguageOf(text string) string {
+	found := ""
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case strings.ContainsRune(traditional, r):
+			return "zh-TW"
+		case unicode.Is(unicode.Han, r):
+			found = "zh-CN"
+		case found == "" && strings.ContainsRune(vietnamese, r):
+			found = "vi"
+		}
+	}
+	return found
 }

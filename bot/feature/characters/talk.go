@@ -59,6 +59,10 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Response{}, err
 	}
+	if r.Locale == "" && r.Prefs.Language == "" { // nothing is known of them but how they write
+		r.Locale = voice.LanguageOf(r.Typed.Text)
+		r.Text = t.Speakers.Bundle.For(r.Locale)
+	}
 	reader := t.Start.Reader(r)
 	said := ""
 	if !silent {
