@@ -12,10 +12,11 @@ import (
 
 	"yeye/ai/analysis"
 	"yeye/bot/id"
-	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
 	"yeye/game"
 )
 
@@ -457,12 +458,7 @@ func TestClockChoices(t *testing.T) {
 	for _, say := range cat.All() {
 		seen := map[string]bool{}
 		for _, timing := range match.Timings() {
-			name := timing.String()
-			if timing.Live() {
-				name = say.Text("clock.live", locale.Args{"Minutes": int(timing.Base.Minutes()), "Seconds": int(timing.Added.Seconds())})
-			} else if timing.Days > 0 {
-				name = say.Text("clock.days", locale.Args{"Count": timing.Days})
-			}
+			name := view.TimingText(words.In(say), timing)
 			if seen[name] || strings.Contains(name, "{{") || strings.Contains(name, "clock.") || len([]rune(name)) > 100 {
 				t.Errorf("%s: %q", say.Tag(), name)
 			}

@@ -17,6 +17,7 @@ import (
 	"yeye/ai"
 	"yeye/ai/analysis"
 	"yeye/bot/engine"
+	"yeye/bot/id"
 	"yeye/bot/sandbox/person"
 )
 
@@ -155,6 +156,7 @@ func (s *script) step(line string) error {
 		if err := s.abreast(); err != nil {
 			return err
 		}
+		s.running()
 		s.pass(d)
 		return nil
 	case "restart":
@@ -226,6 +228,15 @@ func (s *script) abreast() error {
 		g.last = g.Mark()
 	}
 	return nil
+}
+
+// running waits for the clock of the game here, if one is to run: it does once Discord has said that the board is posted.
+func (s *script) running() {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if m, err := s.core.Matches.Latest(s.ctx(), id.Channel(s.channel)); err != nil || !m.ClockWaits() {
+			return
+		}
+	}
 }
 
 // press presses a button of a card that may be changing: one that went away under the finger is looked for again.

@@ -7,15 +7,27 @@ import (
 	"yeye/game"
 )
 
-// timeControl is a clock as PGN writes it, in seconds: 300+3, or a move in so many.
+// timeControl is a clock as PGN writes it, in seconds: 300+3, or a move in so many. Limits of single moves follow.
 func timeControl(t match.Timing) string {
 	switch {
 	case t.Live():
-		return fmt.Sprintf("%d+%d", int(t.Base.Seconds()), int(t.Added.Seconds()))
+		return fmt.Sprintf("%d+%d", int(t.Base.Seconds()), int(t.Added.Seconds())) + limits(t)
 	case t.Days > 0:
 		return fmt.Sprintf("1/%d", t.Days*24*60*60)
 	}
 	return "-"
+}
+
+// limits is what PGN has no form for, in words behind the clock: the most that a move may take, and what it has without a base.
+func limits(t match.Timing) string {
+	text := ""
+	if t.PerMove > 0 {
+		text += fmt.Sprintf(", at most %d a move", int(t.PerMove.Seconds()))
+	}
+	if t.Byoyomi > 0 {
+		text += fmt.Sprintf(", then %d a move", int(t.Byoyomi.Seconds()))
+	}
+	return text
 }
 
 // termination is how a game ended, in PGN's words.

@@ -14,11 +14,13 @@ import (
 //
 // A live clock does not count each side's first move. Time is not given back with a move that is taken back, and what was added
 // for that move is deducted again; a player whose opponent takes a move back while they think is not charged for it. With days
-// each turn has them again.
+// each turn has them again. A clock may limit single moves, always or once the base is used up: then the flag falls when the turn
+// has taken that long, however much is left.
 type Clock struct {
 	Timing
 	Left   [2]time.Duration // of each side when its turn began; a character's means nothing
 	Since  time.Time        // from when the side to move is charged; zero while the clock is stopped
+	Spent  time.Duration    // what it is charged for already in this turn, before that
 	Warned [2]bool          // that it runs out: in this turn with days, in this match with a live clock
 }
 
@@ -49,13 +51,27 @@ func (m *Match) timed() bool {
 // ClockWaits reports whether a clock is to run as soon as the board is shown.
 func (m *Match) ClockWaits() bool { return m.timed() && m.Clock.Since.IsZero() }
 
-// LeftAt is what a side has left at a moment, never less than nothing.
+// LeftAt is what a side has left at a moment, never less than nothing. With a byoyomi it may have nothing left and still move.
 func (m *Match) LeftAt(side game.Color, at time.Time) time.Duration {
 	left := m.Clock.Left[side]
-	if side == m.ToMove() && !m.Clock.Since.IsZero() {
-		left -= max(0, at.Sub(m.Clock.Since))
+	if side == m.ToMove() {
+		left -= m.spentAt(at)
 	}
 	return max(0, left)
+}
+
+// spentAt is what the side to move has used of its turn.
+func (m *Match) spentAt(at time.Time) time.Duration {
+	spent := m.Clock.Spent
+	if !m.Clock.Since.IsZero() {
+		spent += max(0, at.Sub(m.Clock.Since))
+	}
+	return spent
+}
+
+// fallen reports whether the flag of the side to move has fallen at a moment: its turn has taken all that it may.
+func (m *Match) fallen(at time.Time) bool {
+	return m.spentAt(at) >= m.Clock.allowed(m.Clock.Left[m.ToMove()])
 }
 
 // FlagAt is when the flag of the side to move falls: if its clock does not run yet, when it would if it began now. ok is false
@@ -65,7 +81,7 @@ func (m *Match) FlagAt(now time.Time) (at time.Time, ok bool) {
 	if since.IsZero() {
 		since = now
 	}
-	return since.Add(m.Clock.Left[m.ToMove()]), m.timed()
+	return since.Add(m.Clock.allowed(m.Clock.Left[m.ToMove()]) - m.Clock.Spent), m.timed()
 }
 
 // OutOfTime reports whether the match ended by the fall of a flag.
@@ -76,7 +92,7 @@ func (m *Match) clockAct() Act {
 	side := m.ToMove()
 	fall, _ := m.FlagAt(time.Time{})
 	if !m.Clock.Warned[side] {
-		warn := fall.Add(-warnLive)
+		warn := fall.Add(-m.Clock.warning())
 		if !m.Clock.Live() {
 			warn = m.warnDue(side, fall)
 		}
@@ -107,7 +123,7 @@ func (m *Match) warnDue(side game.Color, fall time.Time) time.Time {
 
 // press is what a player's move does to the clocks: left is what they had left when they made it, free that it was not counted.
 func (c *Clock) press(side game.Color, left time.Duration, free bool) {
-	c.Since = time.Time{}
+	c.Since, c.Spent = time.Time{}, 0
 	switch {
 	case c.Live() && !free:
 		c.Left[side] = left + c.Added
@@ -118,7 +134,7 @@ func (c *Clock) press(side game.Color, left time.Duration, free bool) {
 
 // unpress is what taking a player's move back does.
 func (c *Clock) unpress(side game.Color, free bool) {
-	c.Since = time.Time{}
+	c.Since, c.Spent = time.Time{}, 0
 	switch {
 	case c.Live() && !free: // but nobody loses by a takeback itself
 		c.Left[side] = max(c.Left[side]-c.Added, min(c.Left[side], time.Second))
@@ -129,16 +145,20 @@ func (c *Clock) unpress(side game.Color, free bool) {
 
 // stopClock charges the side to move up to a moment and stops its clock.
 func (m *Match) stopClock(at time.Time) {
-	side := m.ToMove()
-	m.Clock.Left[side] = m.LeftAt(side, at)
-	m.Clock.Since = time.Time{}
+	m.Clock.Spent, m.Clock.Since = m.spentAt(at), time.Time{}
+}
+
+// endTurn takes what the side to move has used of its turn off what it has left.
+func (m *Match) endTurn(at time.Time) {
+	m.Clock.Left[m.ToMove()] = m.LeftAt(m.ToMove(), at)
+	m.Clock.Since, m.Clock.Spent = time.Time{}, 0
 }
 
 // flag ends the match: the side to move has no time left. It loses, unless the other side has no piece left that could win.
 func (c *Change) flag() {
 	m := &c.Match
 	side := m.ToMove()
-	m.Clock.Left[side], m.Clock.Since = 0, time.Time{}
+	m.endTurn(m.Clock.Since.Add(m.Clock.allowed(m.Clock.Left[side]) - m.Clock.Spent))
 	o := game.Outcome{Result: game.WinFor(side.Other()), Method: game.Timeout}
 	if !m.Game.Position().CanWin(side.Other()) {
 		o.Result = game.Draw
@@ -213,8 +233,7 @@ func (s *Service) Skip(ctx context.Context, match id.Match, from, to time.Time) 
 			return ErrStale
 		}
 		m.stopClock(from)
-		side := m.ToMove()
-		m.Clock.Left[side] = max(m.Clock.Left[side], afterAway)
+		m.Clock.Spent = min(m.Clock.Spent, m.Clock.allowed(m.Clock.Left[m.ToMove()])-afterAway)
 		m.Clock.Since = to.Truncate(time.Millisecond)
 		return nil
 	})

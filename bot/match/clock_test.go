@@ -90,7 +90,7 @@ func TestTimingIsReadAsWritten(t *testing.T) {
 			t.Errorf("%s is read as %v", timing, got)
 		}
 	}
-	for _, text := range []string{"", "0d", "15d", "-1d", "d", "0+5", "5", "5+", "+3", "5+-1", "999+1", "x+y", "5+3+1"} {
+	for _, text := range []string{"", "0d", "15d", "-1d", "d", "0+5", "5", "5+", "+3", "5+-1", "999+1", "x+y", "5+3+1", "5+0/", "5+0/9", "5+0/601", "5+0b", "5+0b9", "5+3b30", "5+0b30/60", "5+0/60/60", "3d/60", "none/60"} {
 		if got, ok := match.ParseTiming(text); ok {
 			t.Errorf("%q is read as %v", text, got)
 		}
@@ -113,6 +113,60 @@ func TestLiveClock(t *testing.T) {
 	g.wantLeft(4*time.Minute+53*time.Second, 5*time.Minute)
 	g.moves("i9h9", time.Second)
 	g.wantLeft(4*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
+}
+
+// Clocks that limit single moves: what is left of the base is charged as ever, and the flag falls when a turn has taken all that it
+// may, be it the limit of every move or that of moves without a base.
+func TestLimitedClocks(t *testing.T) {
+	const s = time.Second
+	for _, c := range []struct {
+		name, clock string
+		thinks      []time.Duration // Red's moves after the free one; Black answers after a second
+		left, falls time.Duration   // Red's then, and when its flag falls
+	}{
+		{"at most so long for a move", "10+0/60", []time.Duration{59 * s}, 541 * s, 60 * s},
+		{"the base is less than that", "1+0/60", []time.Duration{40 * s}, 20 * s, 20 * s},
+		{"added for a move, with a limit", "10+5/60", []time.Duration{30 * s}, 575 * s, 60 * s},
+		{"a byoyomi behind the base", "1+0b30", []time.Duration{40 * s}, 20 * s, 50 * s},
+		{"in the byoyomi", "1+0b30", []time.Duration{80 * s}, 0, 30 * s},
+		{"again in the byoyomi", "1+0b30", []time.Duration{80 * s, 29 * s, 29 * s}, 0, 30 * s},
+		{"both, while the base lasts", "2+0/60b30", []time.Duration{50 * s}, 70 * s, 60 * s},
+		{"both, at the end of the base", "2+0/60b30", []time.Duration{50 * s, 50 * s}, 20 * s, 50 * s},
+		{"both, without the base", "2+0/60b30", []time.Duration{50 * s, 59 * s, 40 * s}, 0, 30 * s},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := startTimed(t, newEnv(t), c.clock, meiAgainstTom)
+			red, black := []string{"h0g2", "g2h0", "h0g2"}, []string{"h9g7", "g7h9", "h9g7"}
+			g.moves("b0c2", 0)
+			g.moves("b9c7", 0)
+			for i, think := range c.thinks {
+				if m := g.moves(red[i], think); m.Status != match.Open {
+					t.Fatalf("the flag fell in move %d", i+2)
+				}
+				g.moves(black[i], s)
+			}
+			m, now := g.now(), g.e.time()
+			fall, ok := m.FlagAt(now)
+			if left := m.LeftAt(game.Red, now); left != c.left || !ok || fall.Sub(now) != c.falls {
+				t.Fatalf("%v left, the flag falls in %v (%v)", left, fall.Sub(now), ok)
+			}
+			if m.Next.Kind == match.Warn && m.Next.Due.After(fall.Add(-c.falls/6)) {
+				t.Errorf("warned only %v before", fall.Sub(m.Next.Due))
+			}
+			// A stop in the middle takes nothing and gives nothing but what everybody has after one.
+			g.e.pass(2 * s)
+			if _, err := g.e.Skip(t.Context(), g.id, g.e.time().Add(-s), g.e.time()); err != nil {
+				t.Fatal(err)
+			}
+			m, now = g.now(), g.e.time()
+			if fall, _ = m.FlagAt(now); fall.Sub(now) != max(c.falls-s, 15*s) {
+				t.Errorf("after an absence the flag falls in %v", fall.Sub(now))
+			}
+			if m = g.moves(red[0], fall.Sub(now)); m.Status != match.Ended || !m.OutOfTime() || m.Outcome.Result != game.BlackWins {
+				t.Errorf("a move too late: %v, %v", m.Status, m.Outcome)
+			}
+		})
+	}
 }
 
 // From the board being seen to the answer's own time: what lies between the move
@@ -519,13 +573,13 @@ func TestClocksInAnyOrder(t *testing.T) {
 	e := newEnv(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		ctx := context.Background()
-		timing, _ := match.ParseTiming(rapid.SampledFrom([]string{"5+3", "10+5", "1d", "3d"}).Draw(rt, "clock"))
+		timing, _ := match.ParseTiming(rapid.SampledFrom([]string{"5+3", "10+5", "1d", "3d", "2+0/40b20", "3+5/60", "1+0b30"}).Draw(rt, "clock"))
 		seats := rapid.SampledFrom([][2]match.Seat{meiAgainstTom, meiAgainstTom, meiAgainstKid}).Draw(rt, "seats")
 		m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: e.newChannel(), Seats: seats, Position: game.Start(), Timing: timing}))
 		if err != nil {
 			rt.Fatal(err)
 		}
-		begun, added, floors := e.time(), time.Duration(0), time.Duration(0)
+		begun, added, floors, late := e.time(), time.Duration(0), time.Duration(0), time.Duration(0)
 		step := time.Minute
 		if !timing.Live() {
 			step = 20 * time.Hour
@@ -538,7 +592,8 @@ func TestClocksInAnyOrder(t *testing.T) {
 			}
 			mover := before.Seats[before.ToMove()].Player
 			by := e.from(mover, match.FromText)
-			by.At = e.time().Add(-time.Duration(rapid.IntRange(0, 5000).Draw(rt, "late")) * time.Millisecond)
+			ago := time.Duration(rapid.IntRange(0, 5000).Draw(rt, "late")) * time.Millisecond
+			by.At, late = e.time().Add(-ago), late+ago // a board may be seen before the game began, as far as the test goes
 			var buf [game.MaxMoves]game.Move
 			mv := rapid.SampledFrom(before.Game.Position().LegalMoves(buf[:0])).Draw(rt, "move")
 			free := before.FreeMove()
@@ -557,8 +612,10 @@ func TestClocksInAnyOrder(t *testing.T) {
 			case 7:
 				after, err = of(e.Warn(ctx, m.ID))
 			case 8:
-				if after, err = of(e.Flag(ctx, m.ID)); err == nil && before.LeftAt(before.ToMove(), e.time()) > 0 {
-					rt.Fatalf("the flag falls with %v left", before.LeftAt(before.ToMove(), e.time()))
+				if after, err = of(e.Flag(ctx, m.ID)); err == nil {
+					if fall, _ := before.FlagAt(e.time()); e.time().Before(fall) {
+						rt.Fatalf("the flag falls %v early", fall.Sub(e.time()))
+					}
 				}
 			case 9:
 				from := e.time().Add(-time.Second)
@@ -578,7 +635,7 @@ func TestClocksInAnyOrder(t *testing.T) {
 				}
 				charged += timing.Base - left
 			}
-			if timing.Live() && charged > now.Sub(begun)+timing.Added*25 { // takebacks take what was added
+			if timing.Live() && charged > now.Sub(begun)+late+timing.Added*25 { // takebacks take what was added
 				rt.Fatalf("charged %v in %v", charged, now.Sub(begun))
 			}
 			if timing.Live() && -charged > added+floors {

@@ -89,8 +89,9 @@ func (m *Match) mayMove(p id.Player) error {
 func (s *Service) play(c *Change, text string, move game.Move) error {
 	m := &c.Match
 	side := m.ToMove()
-	left, free := m.LeftAt(side, s.answeredAt(c.By)), m.FreeMove()
-	if !m.Clock.Since.IsZero() && left == 0 {
+	answered, free := s.answeredAt(c.By), m.FreeMove()
+	left := m.LeftAt(side, answered)
+	if !m.Clock.Since.IsZero() && m.fallen(answered) {
 		c.flag()
 		return nil
 	}

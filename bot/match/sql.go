@@ -19,7 +19,7 @@ const columns = `id, kind, guild, channel, status,
 	rev, turn, created, touched, red_acted, black_acted, played, act, due_at,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
 	odds, reminded, ruling, ruled_by, scores, said,
-	clock, red_left, black_left, clock_since, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests`
+	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests`
 
 func values(m *Match) []any {
 	start, c := m.Game.Start(), &m.Clock
@@ -34,7 +34,7 @@ func values(m *Match) []any {
 		int(m.Offer.Kind), int(m.Offer.By), m.Offer.Turn, string(m.Offer.Guild), string(m.Offer.Channel),
 		int(m.Offered[game.Red]), int(m.Offered[game.Black]),
 		m.Odds.String(), store.Bit(m.Reminded), int(m.Ruling), string(m.RuledBy), m.Scores.String(), m.Said,
-		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since),
+		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since), c.Spent.Milliseconds(),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
 	}
@@ -49,6 +49,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 	left := func(side game.Color) store.Number {
 		return func(ms int64) { c.Left[side] = time.Duration(ms) * time.Millisecond }
 	}
+	spent := store.Number(func(ms int64) { c.Spent = time.Duration(ms) * time.Millisecond })
 	err := r.Scan(&m.ID, store.Parsed(&m.Mode, s.mode), &m.Guild, &m.Channel, &m.Status,
 		&red.Player, &red.Name, &red.Level, store.Flag(&red.Newcomer), &black.Player, &black.Name, &black.Level, store.Flag(&black.Newcomer),
 		&m.Starter, &m.Locale, &seed, &rules, &start, &moves, &result, &method,
@@ -56,7 +57,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		store.Time(&m.Played), &m.Next.Kind, store.Time(&m.Next.Due),
 		&m.Offer.Kind, &m.Offer.By, &m.Offer.Turn, &m.Offer.Guild, &m.Offer.Channel, &m.Offered[game.Red], &m.Offered[game.Black],
 		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy, store.Parsed(&m.Scores, ParseScores), &m.Said,
-		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since),
+		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since), spent,
 		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn,
 		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove), store.Parsed(&m.Guests, parseGuests))
 	if err != nil {

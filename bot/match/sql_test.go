@@ -47,7 +47,7 @@ func full(t *testing.T, now time.Time) Match {
 		Offer:   Offer{Kind: OfferTransfer, By: game.Black, Turn: 2, Guild: "yard", Channel: "bench"},
 		Offered: [2]Offered{2, 4}, Odds: LeftHorse, Reminded: true, Ruling: Held, RuledBy: "mod",
 		Scores: Scores{{1, -20}, {3, 40}},
-		Clock: Clock{Timing: Timing{Base: 5 * time.Minute, Added: 3 * time.Second}, Left: [2]time.Duration{time.Minute, 2 * time.Minute},
+		Clock: Clock{Timing: Timing{Base: 5 * time.Minute, PerMove: time.Minute, Byoyomi: 30 * time.Second}, Spent: 9 * time.Second, Left: [2]time.Duration{time.Minute, 2 * time.Minute},
 			Since: ago(3), Warned: [2]bool{true, false}},
 		Casual: AfterHint, CasualTurn: 2,
 	}

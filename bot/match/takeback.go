@@ -82,10 +82,12 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 		return ErrNothingToTakeBack
 	}
 	if m.ToMove() == side {
-		if m.stopClock(s.answeredAt(c.By)); m.timed() && m.Clock.Left[side] == 0 {
+		answered := s.answeredAt(c.By)
+		if m.timed() && m.fallen(answered) {
 			c.flag()
 			return nil
 		}
+		m.endTurn(answered)
 	}
 	moves := m.Game.Moves()
 	c.Before.Undone = slices.Clone(moves[len(moves)-plies:])

@@ -13,6 +13,12 @@ type Timing struct {
 	Days  int           // for each move, 1 to MaxDays; 0 without
 	Base  time.Duration // of a live clock, in whole minutes: what each side begins with; 0 without
 	Added time.Duration // of a live clock, in whole seconds: for each move made
+
+	// PerMove is the most that any one move may take on a live clock (步时), in whole seconds; 0 is no limit.
+	PerMove time.Duration
+	// Byoyomi is what each move has once the base is used up (读秒), in whole seconds; 0 is nothing: the flag falls then. With it
+	// nothing is added for moves.
+	Byoyomi time.Duration
 }
 
 const (
@@ -20,6 +26,8 @@ const (
 	MaxDays = 14
 	// maxMinutes and maxSeconds bound a live clock.
 	maxMinutes, maxSeconds = 180, 180
+	// minLimit and maxLimit bound, in seconds, what a single move may take: less is too little for a board to be shown and answered.
+	minLimit, maxLimit = 10, 600
 )
 
 const day = 24 * time.Hour
@@ -27,11 +35,18 @@ const day = 24 * time.Hour
 // Timings is what is offered, the usual first.
 func Timings() []Timing {
 	return []Timing{{}, liveClock(5, 3), liveClock(10, 5), liveClock(15, 10),
+		liveClock(10, 0).limited(60, 30), liveClock(10, 5).limited(60, 0), liveClock(20, 0).limited(0, 30), liveClock(30, 0).limited(0, 60),
 		{Days: 1}, {Days: 2}, {Days: 3}, {Days: 5}, {Days: 7}, {Days: 14}}
 }
 
 func liveClock(minutes, seconds int) Timing {
 	return Timing{Base: time.Duration(minutes) * time.Minute, Added: time.Duration(seconds) * time.Second}
+}
+
+// limited is a live clock with limits of single moves, in seconds.
+func (t Timing) limited(perMove, byoyomi int) Timing {
+	t.PerMove, t.Byoyomi = time.Duration(perMove)*time.Second, time.Duration(byoyomi)*time.Second
+	return t
 }
 
 // None reports whether nobody's time is counted.
@@ -41,11 +56,19 @@ func (t Timing) None() bool { return t == Timing{} }
 func (t Timing) Live() bool { return t.Base > 0 }
 
 // String is "none", "3d" for three days a move, or "5+3" for five minutes and
-// three seconds.
+// three seconds; "10+0/60b30" is ten minutes, at most 60 seconds for a move, and
+// 30 for each once the ten minutes are gone.
 func (t Timing) String() string {
 	switch {
 	case t.Live():
-		return fmt.Sprintf("%d+%d", t.Base/time.Minute, t.Added/time.Second)
+		text := fmt.Sprintf("%d+%d", t.Base/time.Minute, t.Added/time.Second)
+		if t.PerMove > 0 {
+			text += fmt.Sprintf("/%d", t.PerMove/time.Second)
+		}
+		if t.Byoyomi > 0 {
+			text += fmt.Sprintf("b%d", t.Byoyomi/time.Second)
+		}
+		return text
 	case t.Days > 0:
 		return strconv.Itoa(t.Days) + "d"
 	}
@@ -61,13 +84,51 @@ func ParseTiming(text string) (Timing, bool) {
 		n, err := strconv.Atoi(days)
 		return Timing{Days: n}, err == nil && 1 <= n && n <= MaxDays
 	}
+	text, byoyomi, ok := limit(text, "b")
+	if !ok {
+		return Timing{}, false
+	}
+	text, perMove, ok := limit(text, "/")
+	if !ok {
+		return Timing{}, false
+	}
 	minutes, seconds, ok := strings.Cut(text, "+")
 	m, err1 := strconv.Atoi(minutes)
 	s, err2 := strconv.Atoi(seconds)
-	if !ok || err1 != nil || err2 != nil || m < 1 || m > maxMinutes || s < 0 || s > maxSeconds {
+	if !ok || err1 != nil || err2 != nil || m < 1 || m > maxMinutes || s < 0 || s > maxSeconds || s > 0 && byoyomi > 0 {
 		return Timing{}, false
 	}
-	return liveClock(m, s), true
+	return liveClock(m, s).limited(perMove, byoyomi), true
+}
+
+// limit cuts a limit in seconds off the end of a text, 0 where there is none behind a sign.
+func limit(text, sign string) (rest string, seconds int, ok bool) {
+	rest, digits, found := strings.Cut(text, sign)
+	if !found {
+		return rest, 0, true
+	}
+	n, err := strconv.Atoi(digits)
+	return rest, n, err == nil && minLimit <= n && n <= maxLimit
+}
+
+// allowed is what a turn may take that begins with so much of the base left.
+func (t Timing) allowed(left time.Duration) time.Duration {
+	left += t.Byoyomi
+	if t.PerMove > 0 {
+		return min(left, t.PerMove)
+	}
+	return left
+}
+
+// warning is how long before the fall of a flag a player on a live clock is warned.
+func (t Timing) warning() time.Duration {
+	warn := warnLive
+	for _, limit := range []time.Duration{t.PerMove, t.Byoyomi} {
+		if limit > 0 {
+			warn = min(warn, limit/3)
+		}
+	}
+	return warn
 }
 
 // budget is what a side has at the beginning, and with days for each move.

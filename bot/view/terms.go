@@ -16,11 +16,27 @@ import (
 func TimingText(w *words.Words, t match.Timing) string {
 	switch {
 	case t.Live():
-		return w.Text("clock.live", locale.Args{"Minutes": int(t.Base.Minutes()), "Seconds": int(t.Added.Seconds())})
+		return liveText(w, t)
 	case t.Days > 0:
 		return w.Text("clock.days", locale.Args{"Count": t.Days})
 	}
 	return w.Text("clock.none")
+}
+
+// liveText is a live clock in words: what there is at first, what is added, and what limits a single move.
+func liveText(w *words.Words, t match.Timing) string {
+	minutes := locale.Args{"Minutes": int(t.Base.Minutes()), "Seconds": int(t.Added.Seconds())}
+	text := w.Text("clock.live", minutes)
+	if t.Added == 0 && (t.PerMove > 0 || t.Byoyomi > 0) {
+		text = w.Text("clock.live.base", minutes)
+	}
+	if t.PerMove > 0 {
+		text += w.Text("clock.live.permove", locale.Args{"Seconds": int(t.PerMove.Seconds())})
+	}
+	if t.Byoyomi > 0 {
+		text += w.Text("clock.live.byoyomi", locale.Args{"Seconds": int(t.Byoyomi.Seconds())})
+	}
+	return text
 }
 
 // RatedText is whether a match counts.
@@ -47,7 +63,7 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	if m.Clock.Live() {
 		for _, side := range [2]game.Color{game.Red, game.Black} {
 			if m.Seats[side].Human() { // a character has no clock
-				parts = append(parts, w.Color(side)+" **"+Minutes(m.LeftAt(side, now))+"**")
+				parts = append(parts, w.Color(side)+" **"+leftText(w, m, side, now)+"**")
 			}
 		}
 	}
@@ -66,6 +82,15 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 		return ""
 	}
 	return "⏱️ " + strings.Join(parts, " · ")
+}
+
+// leftText is what a side has left: of the base, or for each move once that is gone.
+func leftText(w *words.Words, m *match.Match, side game.Color, now time.Time) string {
+	left := m.LeftAt(side, now)
+	if left == 0 && m.Clock.Byoyomi > 0 && m.Status == match.Open {
+		return w.Text("clock.byoyomi", locale.Args{"Seconds": int(m.Clock.Byoyomi.Seconds())})
+	}
+	return Minutes(left)
 }
 
 // Minutes is a length of time as clocks show it, rounded up: a flag that has not fallen does not show 00:00.
