@@ -127,8 +127,15 @@ func (s *Service) Listener() match.Listener {
 	}}
 }
 
-// write puts what is on a match's board into the index.
+// write puts what is on a match's board into the index. The usual start is everybody's, and so is what can follow it while nobody
+// has moved.
 func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error {
+	if start := game.Start(); m.Game.Position().Same(&start) {
+		if m.Turn == 1 {
+			return nil // it has just begun
+		}
+		return remove(ctx, tx, m.ID)
+	}
 	of := imagesOf(m.Game.Position())
 	e := entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of), pieces: of[0].pieces, early: s.early(m)}
 	if err := put(ctx, tx, e); err != nil || e.early {

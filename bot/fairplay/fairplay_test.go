@@ -183,6 +183,11 @@ func TestEarly(t *testing.T) {
 	if !booked.refused("tom", late) || booked.refused("linh", late) {
 		t.Error("in the book")
 	}
+	unmoved := newEnv(t, nil)
+	unmoved.duel(game.Start())
+	if unmoved.refused("mei", first) {
+		t.Error("a game in which nobody has moved")
+	}
 	fresh := newEnv(t, nil)
 	fresh.duel(fen(t, middle))
 	if !fresh.refused("linh", fen(t, middle)) {
@@ -360,7 +365,7 @@ func TestStatements(t *testing.T) {
 		}
 	}
 	var m match.Match
-	costs("an early game", 1, func() { m = e.duel(game.Start()) })
+	costs("a game from the usual start", 0, func() { m = e.duel(game.Start()) })
 	costs("an early move", 1, func() { m = e.goesOn(m, parsed(t, "h2e2")...) })
 	costs("a game from a position", 2, func() { m = e.duel(fen(t, middle)) })
 	costs("a late move", 2, func() { m = e.goesOn(m, parsed(t, "h0h9")...) })
