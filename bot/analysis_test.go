@@ -14,6 +14,7 @@ import (
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/record"
 )
 
 func withSearcher(s engine.Searcher) envOption {
@@ -257,4 +258,31 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 		h.pass(time.Hour) // first the games that are old, then the analyses of those that are gone
 		return h.number(`SELECT COUNT(*) FROM imported`) == 0 && h.number(`SELECT COUNT(*) FROM analyses`) == 0
 	})
+}
+
+// An exported game has what its analysis says, but not while the player has one of its positions before them against somebody.
+func TestExportCarriesTheAnalysis(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(newHasty()))
+	mei, tom := h.connect(0), h.connect(1)
+	lost(mei)
+	page := mei.command("replay")
+	if text := mei.file(mei.press(page, "Export")); strings.Contains(text, "%eval") || !strings.Contains(text, "E2-E6") {
+		t.Errorf("before anything is known: %s", text)
+	}
+	mei.command("analyze")
+	mei.wait(person.IsPrivate(), person.Contains("% accurate"))
+	text := mei.file(mei.press(page, "Export"))
+	rec, err := record.Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bad := rec.Line[2]; bad.Mark != record.Blunder || bad.Eval.Kind != record.Points || bad.Eval.N > -100 || len(bad.Variations) != 1 || bad.Comment == "" {
+		t.Errorf("the blunder: %+v in %s", bad, text)
+	}
+	sitDown(h, tom, mei)
+	tom.say("h2e2")
+	tom.wait(person.Moved("h2e2"))
+	if text := mei.file(mei.press(page, "Export")); strings.Contains(text, "%eval") || !strings.Contains(text, "E2-E6") {
+		t.Errorf("while it is played: %s", text)
+	}
 }

@@ -1,5 +1,6 @@
-// Package analysis is looking back on a finished game: its analysis by the engine, made once and kept for all who may see the
-// game, how far it is while it is being made, and the report on it.
+// Package analysis is looking back on a game that is over, was read in, or is on the board of a study: its analysis by the engine,
+// made once and kept for all who may see the game, how far it is while it is being made, the report on it, that report ply by ply,
+// and trying again from where it went wrong.
 //
 // What may not enter: how a game is analysed and what is concluded from it (package report).
 package analysis

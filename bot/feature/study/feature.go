@@ -1,4 +1,5 @@
-// Package study is a board for one: its owner moves both sides, undoes, sets up positions, and has the engine move.
+// Package study is a board for one: its owner moves both sides, undoes, sets up positions, has the engine move or say what it thinks,
+// and may let others move too.
 package study
 
 import (
