@@ -38,9 +38,15 @@ func (h *env) idle(bots ...*bot.Core) {
 		return err == nil && n == 0 && h.server.Heard()
 	}
 	// What has passed from one place to the next at the first look is there, or has left something, at the second.
-	for end := time.Now().Add(patience); !quiet() || !quiet(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
+	for end, looks := time.Now().Add(patience), 0; looks < 2; {
+		switch {
+		case quiet():
+			looks++
+		case time.Now().After(end):
 			h.t.Fatalf("never idle\n%s", h.transcript())
+		default:
+			looks = 0
+			time.Sleep(5 * time.Millisecond)
 		}
 	}
 }
