@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// kills kills the bot and starts it again, each time after it has been seen to
-// answer for a while.
+// kills kills the bot or a worker of its and starts it again, each time after
+// answers have been seen for a while.
 func (r *room) kills(ctx context.Context, times int, random *rand.Rand) error {
 	if times == 0 {
 		return nil
@@ -20,8 +20,7 @@ func (r *room) kills(ctx context.Context, times int, random *rand.Rand) error {
 		if !p.next(ctx) {
 			return ctx.Err()
 		}
-		r.stack.kill()
-		if err := r.stack.serve(); err != nil {
+		if err := r.stack.strike(random); err != nil {
 			return fmt.Errorf("kill %d: %w", n, err)
 		}
 		r.tally.kills.Add(1)

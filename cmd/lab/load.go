@@ -24,6 +24,7 @@ import (
 //	lab load --yeye ./yeye --channels 24 --bots 4 --level 0 --resets 1440 --per-minute 60
 //	lab load --yeye ./yeye --channels 60 --think 8 --minutes 10 --limits
 //	lab load --yeye ./yeye --channels 20 --think 3 --minutes 2 --analyses 200
+//	lab load --yeye ./yeye --channels 12 --level 0 --postgres --workers 2 --kills 60
 //
 // With --kills the bot is killed (SIGKILL) at random moments and started again;
 // with --resets the connection is broken in every way the sandbox knows, in turn,
@@ -45,6 +46,9 @@ type loadCmd struct {
 	Analyses  int     `help:"Analyses of games, each of another player's, that are queued in each database from the start."`
 	Seed      uint64  `default:"1" help:"Seed of moves and moments."`
 	Keep      string  `help:"A directory for the databases and the logs; else they are removed."`
+	Postgres  bool    `help:"Keep everything in PostgreSQL, on a server of its own, instead of in files."`
+	Workers   int     `help:"Workers of each bot, which then thinks not at all; with --kills one of all these processes is killed each time."`
+	Restarts  int     `help:"How often PostgreSQL's server is ended as by a power cut and started again."`
 	Limits    bool    `help:"Hold the bots to Discord's rate limits; without it twenty times as much is allowed."`
 	Quiet     bool    `help:"No progress bar."`
 }
@@ -71,10 +75,17 @@ func (c *loadCmd) run(out io.Writer) error {
 		}
 		defer os.RemoveAll(dir)
 	}
+	server, err := c.server("")
+	if err != nil {
+		return err
+	}
+	if server != nil {
+		defer server.Stop()
+	}
 	t := &tally{}
 	var rooms []*room
 	for n := range c.Bots {
-		r, err := c.openRoom(ctx, t, yeye, filepath.Join(dir, fmt.Sprint(n)), n)
+		r, err := c.openRoom(ctx, t, yeye, filepath.Join(dir, fmt.Sprint(n)), server, n)
 		if err != nil {
 			return err
 		}
@@ -112,11 +123,11 @@ func (c *loadCmd) run(out io.Writer) error {
 func (c *loadCmd) progress(ctx context.Context, rooms []*room, t *tally, trouble <-chan error, finished <-chan struct{}) {
 	length := time.Duration(c.Minutes * float64(time.Minute))
 	whole := int(length.Seconds())
-	if c.Kills+c.Resets > 0 {
+	if c.Kills+c.Resets+c.Restarts > 0 {
 		whole = c.Kills + c.Resets
 	}
 	bar := progressbar.NewOptions(max(1, whole), progressbar.OptionSetWriter(os.Stderr),
-		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(c.Kills+c.Resets > 0))
+		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(c.Kills+c.Resets+c.Restarts > 0))
 	defer bar.Close()
 	t.start()
 	over := time.After(length)
@@ -147,7 +158,7 @@ func (c *loadCmd) progress(ctx context.Context, rooms []*room, t *tally, trouble
 			}
 			t.resident(largest)
 			bar.Describe(t.line())
-			if c.Kills+c.Resets > 0 {
+			if c.Kills+c.Resets+c.Restarts > 0 {
 				bar.Set(int(t.kills.Load() + t.resets.Load()))
 			} else if over != nil {
 				bar.Add(1)

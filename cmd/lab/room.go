@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"yeye/bot/sandbox"
+	"yeye/bot/store/postgres/pgserver"
 )
 
 // room is one bot with its sandbox and the tables at which it is played.
@@ -44,7 +45,7 @@ func each(rooms []*room, f func(*room) error) error {
 
 // openRoom starts a sandbox and a bot, makes the channels and sets somebody down
 // at each.
-func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, n int) (*room, error) {
+func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, server *pgserver.Server, n int) (*room, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -57,7 +58,15 @@ func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, n in
 		err = crowdDatabase(ctx, filepath.Join(dir, "load.db"), c.Sessions, c.Analyses)
 	}
 	if err == nil {
+		err = s.onServer(ctx, server, c.Workers)
+	}
+	if err == nil {
 		err = s.serve()
+	}
+	for n := range s.workers {
+		if err == nil {
+			err = s.work(n)
+		}
 	}
 	if err == nil {
 		err = r.sit(ctx)
@@ -112,6 +121,11 @@ func (r *room) trouble(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.c.Seed, uint64(99+r.number)))
 	if err := r.kills(ctx, share(r.c.Kills, r.number, r.c.Bots), random); err != nil {
 		return err
+	}
+	if r.number == 0 { // it is one for all
+		if err := r.restarts(ctx, r.c.Restarts, random); err != nil {
+			return err
+		}
 	}
 	return r.resets(ctx, share(r.c.Resets, r.number, r.c.Bots), random)
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"yeye/bot/sandbox"
+	"yeye/bot/store/postgres/pgserver"
 )
 
 // stack is a sandbox and a bot, each a process of its own.
@@ -31,6 +32,9 @@ type stack struct {
 
 	mu  sync.Mutex
 	bot *exec.Cmd
+
+	server  *pgserver.Server // nil where everything is in a file
+	workers []*exec.Cmd      // beside the bot
 }
 
 // startStack starts the sandbox; the bot is started by serve.
@@ -112,6 +116,9 @@ func (s *stack) processor() time.Duration {
 
 // close ends the sandbox.
 func (s *stack) close() {
+	for n := range s.workers {
+		s.killWorker(n)
+	}
 	s.sandbox.Process.Signal(syscall.SIGTERM)
 	s.sandbox.Wait()
 	s.log.Close()

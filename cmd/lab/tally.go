@@ -19,13 +19,12 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/store"
-	"yeye/bot/store/sqlite"
 	"yeye/game"
 )
 
 // tally is what a load came to.
 type tally struct {
-	sent, answered, again, unanswered, disordered, unacked, kills, resets atomic.Int64
+	sent, answered, again, unanswered, disordered, unacked, kills, resets, restarts atomic.Int64
 
 	mu         sync.Mutex
 	begun      time.Time
@@ -146,7 +145,7 @@ const maxGames = 100_000
 // verify compares what the tables saw with the database, and counts the pictures
 // that stand in each channel.
 func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
-	db, err := sqlite.Open(ctx, s.db, time.Now)
+	db, err := openSite(ctx, s.db)
 	if err != nil {
 		return err
 	}
@@ -324,6 +323,9 @@ func (t *tally) print(w io.Writer, c *loadCmd) {
 	}
 	fmt.Fprintln(w)
 	fmt.Fprintf(w, "kills, resets          %d, %d\n", s.Kills, s.Resets)
+	if n := t.restarts.Load(); n > 0 {
+		fmt.Fprintf(w, "database restarts      %d\n", n)
+	}
 	fmt.Fprintf(w, "boards answered        %d, %.1f a second\n", s.Boards, s.PerSecond)
 	fmt.Fprintf(w, "event to answer        %s (%d not in time, %d moves asked again)\n", quantiles(t.acks), s.Unacked, s.Again)
 	fmt.Fprintf(w, "event to board         %s\n", quantiles(t.boards))
