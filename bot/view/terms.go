@@ -120,8 +120,8 @@ func casualLine(w *words.Words, m *match.Match) string {
 	return w.Text("casual." + m.Casual.String())
 }
 
-// footing follows the seats at the foot of a card: clock and, between people, rating, and at first the rules, if they are not the
-// usual.
+// footing follows the seats at the foot of a card: clock and, between people, rating, and the rules: by name where the game is rated,
+// and at first with what they say, if they are not the usual.
 func footing(w *words.Words, m *match.Match) string {
 	if m.Mode.Unattended {
 		return ""
@@ -133,8 +133,11 @@ func footing(w *words.Words, m *match.Match) string {
 	if m.Mode.People {
 		text += " · " + RatedText(w, m.Casual)
 	}
-	if rules := m.Game.Rules(); rules != game.Asian && m.Game.Ply() < OpeningPlies {
+	switch rules := m.Game.Rules(); {
+	case m.Game.Ply() < OpeningPlies && rules != game.Asian:
 		text += " · " + w.Text("rules."+rules.String())
+	case m.Mode.People && m.Casual == match.Rated:
+		text += " · " + w.Text("rules.name."+rules.String())
 	}
 	return text
 }
