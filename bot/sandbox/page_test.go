@@ -221,7 +221,7 @@ func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	}
 	for _, c := range []struct{ language, page, who, hint, dm string }{
 		{"en-GB", "en", "Tom", "You are Tom. Write /play, press Enter twice, and the board appears.", "+ Message Yeye"},
-		{"zh-CN", "zh-CN", "Mei", "你是 Mei。输入 /play，按两次回车，棋盘就出来了。", "+ 给 Yeye 发私信"},
+		{"zh-CN", "zh-CN", "Mei", "你是 Mei。输入 /下棋，按两次回车，棋盘就出来了。", "+ 给 Yeye 发私信"},
 		{"zh-TW", "zh-TW", "Ting", "你是 Ting。輸入 /play，按兩次 Enter，棋盤就出來了。", "+ 傳訊息給 Yeye"},
 		{"vi", "vi", "Linh", "Bạn là Linh. Gõ /play, nhấn Enter hai lần, bàn cờ sẽ hiện ra.", "+ Nhắn cho Yeye"},
 		{"de", "en", "Tom", "You are Tom. Write /play, press Enter twice, and the board appears.", "+ Message Yeye"},

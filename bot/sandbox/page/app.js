@@ -152,7 +152,9 @@ class App {
     const myMove = card && new RegExp(`\\*\\*[^*]*<@${client.id}>[^*]*\\*\\*`).test(card.content); // the bot writes in bold whose move it is
     line.hidden = !!(localStorage.getItem("played") || all.some(m => m.author.id === client.id) || card && !myMove);
     if (line.hidden) return;
-    line.replaceChildren(...(card ? rich("hint.move", {name: client.global_name, move: el("kbd", {}, "h2e2")}) : rich("hint.play", {name: client.global_name, play: el("kbd", {}, "/play")})));
+    if (!card && !client.commands.has(this.channel)) client.index(this.channel).then(() => this.hint(), () => {}); // the command has a name in one's language
+    const play = client.commands.get(this.channel)?.list.find(c => c.name === "play")?.name_localized || "play";
+    line.replaceChildren(...(card ? rich("hint.move", {name: client.global_name, move: el("kbd", {}, "h2e2")}) : rich("hint.play", {name: client.global_name, play: el("kbd", {}, "/" + play)})));
   }
 
   said() {
