@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/locale"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 func speakers(t *testing.T) (all []*Words) {
@@ -106,6 +107,24 @@ func TestEndings(t *testing.T) {
 				if strings.Contains(text, "end.") || text == "" {
 					t.Errorf("%s, %v: %q", s.Tag(), method, text)
 				}
+			}
+		}
+	}
+}
+
+// A move is written once in coordinates, and once more in the reader's own notation if that is another.
+func TestMoveIsWrittenOnce(t *testing.T) {
+	p := game.Start()
+	move, err := game.ParseMove("h2e2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range speakers(t) {
+		for family, want := range map[notation.Family]string{
+			notation.Coordinates: "`h2e2`", notation.WXF: "`h2e2` C2=5", notation.Chinese: "`h2e2` 炮二平五", notation.Vietnamese: "`h2e2` P2-5",
+		} {
+			if got := w.Writing(family).Move(&p, move); got != want {
+				t.Errorf("%s, %v: %s, want %s", w.Tag(), family, got, want)
 			}
 		}
 	}
