@@ -85,8 +85,8 @@ func TestEachGameAThread(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	owner, tom := h.connect(0), h.connect(1)
 	owner.command("server", person.Opt("games", "threads"))
-	for _, command := range []string{"play", "challenge", "study"} {
-		m := tom.command(command)
+	for command, options := range map[string][]person.Value{"play": nil, "challenge": nil, "study": {person.Opt("public", true)}} {
+		m := tom.command(command, options...)
 		if !m.Private() || !strings.Contains(m.Content, "Your game is in <#") {
 			t.Errorf("/%s: %s", command, m.Content)
 		}
