@@ -25,6 +25,7 @@ type cli struct {
 	Voice    voiceCmd    `cmd:"" help:"Let the characters of a journal talk, and count what they say."`
 	Ladder   ladderCmd   `cmd:"" help:"Put the characters on one scale, from journals of matches."`
 	Club     clubCmd     `cmd:"" help:"Rate invented players and compare what was promised with what came."`
+	Review   reviewCmd   `cmd:"" help:"Measure how often characters choose what the engine does, for reviews of players."`
 	Perft    perftCmd    `cmd:"" help:"Count leaves: FEN<TAB>depth a line, or --time."`
 	Moves    movesCmd    `cmd:"" help:"Legal moves and outcome: FEN, or FEN<TAB>moves, a line."`
 	Read     readCmd     `cmd:"" help:"Read moves in any notation: FEN<TAB>text a line."`

@@ -21,10 +21,11 @@ import (
 const (
 	actionRule   = "rule"   // choose the game that an act is about
 	actionDelete = "strike" // delete one, for the moderator who was asked whether to
+	actionReview = "review" // how a player plays: the standing's own, its argument the player
 )
 
 // acts is what a moderator can do, as the command's choices have it.
-var acts = []string{"end", "pause", "resume", "delete", "bar", "lift", "record"}
+var acts = []string{"end", "pause", "resume", "delete", "bar", "lift", "review", "record"}
 
 // rulings is what some acts decide about the game of the channel.
 var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Held, "resume": match.NoRuling, "delete": match.Struck}
@@ -86,6 +87,8 @@ func (a *admin) moderate(ctx context.Context, r *interaction.Request) (interacti
 		return a.barOrLift(ctx, r, act)
 	case "record":
 		return a.record(ctx, r)
+	case "review":
+		return a.review(r)
 	}
 	ruling, known := rulings[act]
 	if !known {
@@ -233,6 +236,21 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 	}
 	r.Log.Info("moderated", "act", act, "whom", who)
 	return interaction.Say(r.Text.Text("moderate.done."+act, args)), nil
+}
+
+// review says what a review is, and offers to begin it.
+func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
+	who := id.Player(r.Options["user"])
+	if who == "" {
+		return interaction.Say(r.Text.Text("refuse.nouser")), nil
+	}
+	u, _ := r.User(who)
+	if u.Bot {
+		return interaction.Response{}, start.ErrProgram
+	}
+	name := view.PlainName(a.Start.Reader(r).Words, match.Seat{Player: who, Name: u.Name})
+	button := discord.Button{CustomID: discord.ControlID{Action: actionReview, Arg: string(who)}.String(), Label: r.Text.Text("control.review"), Style: discord.Primary}
+	return interaction.Answer(discord.Message{Content: r.Text.Text("moderate.ask.review", locale.Args{"Name": name}), Rows: []discord.Row{{button}}}), nil
 }
 
 // How much of the record is shown: what fits a message with room to spare.

@@ -299,7 +299,7 @@ func TestErase(t *testing.T) {
 	}
 	sections, err := owner{e.standing}.Export(t.Context(), "mei")
 	e.ok(err)
-	if len(sections) != 4 || len(sections[0].Value.([]exportedRating)) != 1 || len(sections[1].Value.([]exportedResult)) != 2 || !slices.Equal(sections[3].Value.([]id.Guild), []id.Guild{"server"}) {
+	if len(sections) != 5 || len(sections[0].Value.([]exportedRating)) != 1 || len(sections[1].Value.([]exportedResult)) != 2 || !slices.Equal(sections[4].Value.([]id.Guild), []id.Guild{"server"}) {
 		t.Errorf("exported: %+v", sections)
 	}
 }

@@ -19,7 +19,7 @@ import (
 // env is matches whose endings are written down, with time in hand.
 type env struct {
 	*standing
-	t       *testing.T
+	t       testing.TB
 	matches *match.Service
 	path    string
 
@@ -28,7 +28,7 @@ type env struct {
 	event int
 }
 
-func newEnv(t *testing.T) *env {
+func newEnv(t testing.TB) *env {
 	t.Helper()
 	e := &env{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	db, path := testdb.Open(t, func() time.Time {

@@ -4,7 +4,9 @@
 // days, if the match is a rated one of two moves at least that the players themselves brought to an end, and the pair has not had
 // its three of the day. Characters move no rating and have none that moves.
 //
-// What may not enter: the arithmetic of ratings, which is bot/rating's.
+// So are achievements and places on leaderboards. Reviews for moderators are here because they are of the same games.
+//
+// What may not enter: the arithmetic of ratings, which is bot/rating's, and that of reviews, which is ai/agreement's.
 package standing
 
 import (
@@ -13,6 +15,7 @@ import (
 
 	"yeye/bot"
 	"yeye/bot/discord"
+	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -38,6 +41,10 @@ type standing struct {
 	names    *voice.Catalog // of finishing blows
 	speakers *view.Speakers
 	reader   func(*interaction.Request) *view.Reader
+	engine   *engine.Engine
+	wake     func()            // the scheduler
+	open     context.Context   // ends when the bot is to stop
+	editing  interaction.Tasks // messages that are kept in step
 	post     func(context.Context, id.Channel, discord.Message) (id.Message, error)
 }
 
@@ -48,7 +55,9 @@ func New(c *bot.Core) feature.Feature {
 		panic(err) // a fault of the program's own files
 	}
 	s := &standing{db: c.DB, matches: c.Matches, guilds: c.Guilds, players: c.Players, painter: c.Painter, names: names, speakers: c.Speakers,
-		reader: c.Start.Reader, post: c.REST.Create}
+		reader: c.Start.Reader, post: c.REST.Create, engine: c.Engine, wake: func() { c.Scheduler.Wake() }}
+	open, end := context.WithCancel(context.Background())
+	s.open = open
 	return feature.Feature{
 		Name:    "standing",
 		Catalog: feature.Catalog("standing", catalog),
@@ -56,12 +65,17 @@ func New(c *bot.Core) feature.Feature {
 			{Name: "profile", Options: profileOptions, Handle: s.show},
 			{Name: "leaderboard", Options: leaderboardOptions, Handle: s.leaderboard},
 		},
-		Components: []interaction.Component{{Action: actionBoard, Handle: s.turn}},
-		Jobs:       []scheduler.Handler{{Kind: milestoneJob, Work: s.announce}},
+		Components: []interaction.Component{{Action: actionBoard, Handle: s.turn}, {Action: actionReview, Handle: s.clickReview}},
+		Jobs:       []scheduler.Handler{{Kind: milestoneJob, Work: s.announce}, {Kind: reviewJob, Work: s.workReview}},
 		Personal:   owner{s},
 		Like:       s.like,
 		Remark:     s.remark,
 		OnMatch:    match.Listener{InTx: s.ended},
 		OnSettings: s.relisted,
+		Run: func(ctx context.Context) {
+			<-ctx.Done()
+			end()
+			s.editing.Wait()
+		},
 	}
 }

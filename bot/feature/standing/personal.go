@@ -63,6 +63,10 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	if err != nil {
 		return nil, err
 	}
+	reviews, err := exportReviews(ctx, o.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
 	standings, games, achievements := []exportedRating{}, []exportedResult{}, []exportedAchievement{}
 	for _, a := range earned {
 		achievements = append(achievements, exportedAchievement{a.key, a.game, a.at, a.times})
@@ -78,7 +82,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	if servers == nil {
 		servers = []id.Guild{}
 	}
-	return []player.Section{{Key: "ratings", Value: standings}, {Key: "results", Value: games}, {Key: "achievements", Value: achievements}, {Key: "played_on_servers", Value: servers}}, nil
+	return []player.Section{{Key: "ratings", Value: standings}, {Key: "results", Value: games}, {Key: "achievements", Value: achievements}, {Key: "reviews", Value: reviews}, {Key: "played_on_servers", Value: servers}}, nil
 }
 
 func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }

@@ -135,7 +135,7 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 			return err
 		}
 	}
-	return nil
+	return eraseReviews(ctx, tx, p)
 }
 
 const ratingsBy = `SELECT pool, value, deviation, volatility, games, opponents, at FROM ratings WHERE player = ?`

@@ -1,0 +1,114 @@
+package agreement
+
+import (
+	"context"
+
+	"yeye/ai"
+	"yeye/ai/accuracy"
+	"yeye/game"
+)
+
+// Liner is an engine, or a pool of them.
+type Liner interface {
+	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
+}
+
+const (
+	// Nodes is how long the engine looks at a position, the same for those who are compared with.
+	Nodes = 60_000
+	// openingPlies are known by heart, by people and by engines.
+	openingPlies = 12
+	// undecided is the score up to which a game is open: beyond it many moves are as good as the first choice.
+	undecided ai.Score = 600
+)
+
+// Sample is what one side showed in a game.
+type Sample struct {
+	Moves    int     `json:"moves"` // that count
+	Agreed   int     `json:"agreed"`
+	Accuracy float64 `json:"accuracy"` // mean of these moves, 0 to 100
+}
+
+// seen is what the engine says of a position.
+type seen struct {
+	best  game.Move
+	score ai.Score // for the side to move
+}
+
+// Positions is how many positions of a game are looked at.
+func Positions(g *game.Game) int { return max(0, g.Ply()-openingPlies+1) }
+
+// Measure looks through the game of g, from its end, because what the engine remembers of later positions helps it with earlier
+// ones, and answers with what each side showed. each, which may be nil, is called after each position.
+func Measure(ctx context.Context, engine Liner, g *game.Game, each func(done, total int)) (sides [2]Sample, err error) {
+	moves := g.Moves()
+	all := make([]seen, len(moves)+1)
+	at := g.Clone()
+	for ply := len(moves); ply >= openingPlies; ply-- {
+		if at.Position().HasLegal() && !at.Outcome().Over() {
+			lines, err := engine.Lines(ctx, at, ai.Limits{Nodes: Nodes})
+			if err == nil {
+				err = context.Cause(ctx) // a search cut short is no answer
+			}
+			if err != nil {
+				return sides, err
+			}
+			if len(lines) > 0 {
+				all[ply] = seen{lines[0].Move(), lines[0].Score}
+			}
+		}
+		if each != nil {
+			each(len(moves)-ply+1, Positions(g))
+		}
+		at.Takeback()
+	}
+	start := g.Start()
+	return count(start, moves, all), nil
+}
+
+// count compares the moves of a game with what was seen before and after each.
+func count(at game.Position, moves []game.Move, all []seen) (sides [2]Sample) {
+	var buf [game.MaxMoves]game.Move
+	for ply, m := range moves {
+		before, by := all[ply], at.Turn()
+		free := len(at.LegalMoves(buf[:0])) > 1
+		at.Do(m)
+		after := all[ply+1]
+		if ply < openingPlies || !free || before.best == game.NoMove || after.best == game.NoMove || max(before.score, -before.score) > undecided {
+			continue
+		}
+		s := &sides[by]
+		s.Moves++
+		if m == before.best {
+			s.Agreed++
+		}
+		s.Accuracy += accuracy.OfMove(accuracy.Chance(before.score), accuracy.Chance(-after.score))
+	}
+	for c := range sides {
+		if n := sides[c].Moves; n > 0 {
+			sides[c].Accuracy /= float64(n)
+		}
+	}
+	return sides
+}
+
+// Sum is several games as one.
+func Sum(games []Sample) (all Sample) {
+	for _, s := range games {
+		all.Moves += s.Moves
+		all.Agreed += s.Agreed
+		all.Accuracy += s.Accuracy * float64(s.Moves)
+	}
+	if all.Moves > 0 {
+		all.Accuracy /= float64(all.Moves)
+	}
+	return all
+}
+
+// Rate is which part of the moves was the engine's first choice, 0 to 1.
+func (s Sample) Rate() float64 {
+	if s.Moves == 0 {
+		return 0
+	}
+	return float64(s.Agreed) / float64(s.Moves)
+}

@@ -1,0 +1,241 @@
+package standing
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/ai/agreement"
+	"yeye/bot/discord"
+	"yeye/bot/engine"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+const (
+	// actionReview begins a review, or shows how far it is: its argument is the player. Whoever may moderate has it from /moderate.
+	// It is on messages for ever.
+	actionReview = "review"
+	// reviewJob is the slot and the kind of the jobs of reviews, and the kind of their subjects.
+	reviewJob = "review"
+
+	// leastReviewed and mostReviewed are how many games a review takes; short games show nothing.
+	leastReviewed, mostReviewed = 5, 10
+	leastPlies                  = 30
+	// amongLatest is how many of the player's latest games are looked at for such.
+	amongLatest = 60
+	// reviewKept is how long a finished review is shown again instead of being made anew.
+	reviewKept = time.Hour
+)
+
+// review is how a player plays on a server, as far as it is known.
+type review struct {
+	guild       id.Guild
+	player      id.Player
+	requester   id.Player // the moderator who asked
+	open        bool
+	done, total int // positions
+	asked       time.Time
+	games       []reviewed
+}
+
+// reviewed is a game of a review.
+type reviewed struct {
+	Game  id.Match         `json:"game"`
+	Done  bool             `json:"done"`
+	Shown agreement.Sample `json:"shown"`
+}
+
+// subject names a review in jobs.
+func (v *review) subject() id.Subject {
+	return id.Subject{Kind: reviewJob, ID: id.Match(string(v.guild) + "." + string(v.player))}
+}
+
+// shown is what all games showed together.
+func (v *review) shown() (all agreement.Sample, games int) {
+	var each []agreement.Sample
+	for _, g := range v.games {
+		if g.Done && g.Shown.Moves > 0 {
+			each = append(each, g.Shown)
+		}
+	}
+	return agreement.Sum(each), len(each)
+}
+
+var (
+	errReviewBusy = errors.New("a review that the moderator asked for is under way")
+	errFewGames   = errors.New("too few games for a review")
+)
+
+// clickReview shows the review of a player on this server to somebody who moderates it, and begins it if there is none.
+func (s *standing) clickReview(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if !r.Holds(discord.ManageMessages) {
+		return interaction.Say(r.Text.Text("refuse.moderator")), nil
+	}
+	v := review{guild: r.Guild, player: id.Player(c.Arg), requester: r.Player}
+	known, err := s.ask(ctx, &v, r.Channel)
+	switch {
+	case errors.Is(err, errReviewBusy):
+		return interaction.Say(r.Text.Text("standing.review.busy")), nil
+	case errors.Is(err, errFewGames):
+		return interaction.Change(discord.Message{Content: r.Text.Text("standing.review.few", locale.Args{"Who": s.nameIn(ctx, &v), "Count": known, "Needed": leastReviewed,
+			"Moves": leastPlies / 2})}), nil
+	case err != nil:
+		return interaction.Response{}, err
+	}
+	return s.showReview(ctx, r, &v)
+}
+
+// ask finds the review of a player on a server, or begins it, which is recorded like other acts of moderators. known is how many games
+// there are for it.
+func (s *standing) ask(ctx context.Context, v *review, from id.Channel) (known int, err error) {
+	there, found, err := loadReview(ctx, s.db.Read(), v.guild, v.player)
+	if err != nil {
+		return 0, err
+	}
+	if found && (there.open || s.db.Now().Sub(there.asked) < reviewKept) {
+		*v = there
+		return len(v.games), nil
+	}
+	if !s.engine.Reviews() {
+		return 0, engine.ErrNoAnalyst
+	}
+	if v.games, v.total, err = s.gamesFor(ctx, v); err != nil {
+		return 0, err
+	}
+	if len(v.games) < leastReviewed {
+		return len(v.games), errFewGames
+	}
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(v.requester)); err != nil {
+			return err
+		}
+		open, err := openReviews(ctx, tx.Conn, v.requester)
+		if err != nil {
+			return err
+		}
+		if open > 0 {
+			return errReviewBusy
+		}
+		v.open, v.done, v.asked = true, 0, tx.Now
+		if err := saveReview(ctx, tx, v); err != nil {
+			return err
+		}
+		if err := guild.Record(ctx, tx, guild.Entry{Guild: v.guild, Channel: from, By: v.requester, Act: "review", Player: v.player}); err != nil {
+			return err
+		}
+		return putReview(ctx, tx, v, tx.Now)
+	})
+	if err == nil {
+		s.wake()
+	}
+	return len(v.games), err
+}
+
+func putReview(ctx context.Context, tx store.Tx, v *review, due time.Time) error {
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: reviewJob, Kind: reviewJob, Subject: v.subject(), Due: due, Pool: scheduler.Slow, Guild: v.guild, Owner: v.requester})
+}
+
+// gamesFor is the latest games of a player with people on a server that are long enough, and how many positions they have.
+func (s *standing) gamesFor(ctx context.Context, v *review) (games []reviewed, positions int, err error) {
+	ids, err := withPeople(ctx, s.db.Read(), v.guild, v.player, amongLatest)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, game := range ids {
+		m, err := s.matches.Get(ctx, game)
+		if errors.Is(err, match.ErrNoMatch) {
+			continue
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		if m.Game.Ply() < leastPlies {
+			continue
+		}
+		games = append(games, reviewed{Game: game})
+		if positions += agreement.Positions(m.Game); len(games) == mostReviewed {
+			break
+		}
+	}
+	return games, positions, nil
+}
+
+// reviewSaved is how often it is stored how far a review is.
+const reviewSaved = time.Second
+
+var errUnwanted = errors.New("nobody wants the review any more")
+
+// workReview goes on with a review until it is finished, the program stops, or the moderator has had as much of the engine as is theirs.
+func (s *standing) workReview(ctx context.Context, j scheduler.Job) error {
+	v, found, err := reviewOf(ctx, s.db.Read(), j.Subject)
+	if err != nil || !found || !v.open {
+		return err
+	}
+	search, err := s.engine.Review(v.requester)
+	if err != nil {
+		return scheduler.ErrLater // another process has an engine
+	}
+	before := 0
+	for i := range v.games {
+		positions, err := s.reviewGame(ctx, &v, i, before, search)
+		switch {
+		case errors.Is(err, errUnwanted):
+			return nil
+		case err != nil:
+			return err
+		}
+		before += positions
+		if pause := search.Pause(); pause > 0 && i+1 < len(v.games) {
+			return s.db.Tx(ctx, func(tx store.Tx) error { return putReview(ctx, tx, &v, tx.Now.Add(pause)) })
+		}
+	}
+	v.open, v.done = false, v.total
+	_, err = advance(ctx, s.db.Write(), &v)
+	return err
+}
+
+// reviewGame looks through one game of a review, unless that is done, and stores what it showed. Positions is how many it has.
+func (s *standing) reviewGame(ctx context.Context, v *review, i, before int, search *engine.Review) (positions int, err error) {
+	one := &v.games[i]
+	m, err := s.matches.Get(ctx, one.Game)
+	if errors.Is(err, match.ErrNoMatch) { // deleted meanwhile
+		one.Done = true
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	positions = agreement.Positions(m.Game)
+	side, seated := m.SeatOf(v.player)
+	if one.Done || !seated {
+		return positions, nil
+	}
+	watched, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	saved := time.Now()
+	sides, err := agreement.Measure(watched, search, m.Game, func(done, _ int) {
+		if v.done = before + done; time.Since(saved) < reviewSaved {
+			return
+		}
+		saved = time.Now()
+		if wanted, err := advance(ctx, s.db.Write(), v); err == nil && !wanted {
+			stop(errUnwanted)
+		}
+	})
+	if err != nil {
+		return 0, err
+	}
+	one.Done, one.Shown = true, sides[side]
+	v.done = before + positions
+	wanted, err := advance(ctx, s.db.Write(), v)
+	if err == nil && !wanted {
+		err = errUnwanted
+	}
+	return positions, err
+}

@@ -1,0 +1,166 @@
+package standing
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"yeye/ai/agreement"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/rating"
+	"yeye/bot/store"
+)
+
+// followEvery is how often a message about a review is brought up to date: Discord counts the edits of an interaction's answer.
+const followEvery = 2 * time.Second
+
+// showReview is a review, in the place of the message with the button. While it is under way the message keeps saying how far it is.
+func (s *standing) showReview(ctx context.Context, r *interaction.Request, v *review) (interaction.Response, error) {
+	said, err := s.reviewMessage(ctx, r.Text, v)
+	if err != nil || !v.open {
+		return interaction.Change(said), err
+	}
+	shown := interaction.Change(said)
+	asked, until := *r, time.Now().Add(interaction.EditableFor)
+	guild, player, last := v.guild, v.player, said.Content
+	shown.Edit.Sent = func(edit interaction.Edit) {
+		s.editing.Go(func() { s.follow(&asked, guild, player, last, until, edit) })
+	}
+	return shown, nil
+}
+
+// follow changes a message as the review goes on, until it is finished, the message can no longer be changed, or the bot stops.
+func (s *standing) follow(r *interaction.Request, g id.Guild, p id.Player, last string, until time.Time, edit interaction.Edit) {
+	ctx, cancel := context.WithDeadline(s.open, until)
+	defer cancel()
+	tick := time.NewTicker(followEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		v, found, err := loadReview(ctx, s.db.Read(), g, p)
+		if err != nil || !found {
+			return // erased meanwhile, or at the next click it is said
+		}
+		said, err := s.reviewMessage(ctx, r.Text, &v)
+		if err == nil && said.Content != last {
+			err = edit(ctx, said)
+		}
+		if err != nil {
+			if ctx.Err() == nil {
+				r.Log.Warn("the progress of a review is no longer shown", "err", err)
+			}
+			return
+		}
+		if last = said.Content; !v.open {
+			return
+		}
+	}
+}
+
+// nameIn is the name under which a player has finished games on a server.
+func (s *standing) nameIn(ctx context.Context, v *review) string {
+	name, _, err := memberName(ctx, s.db.Read(), v.guild, v.player)
+	if err != nil || name == "" {
+		return "<@" + string(v.player) + ">"
+	}
+	return locale.Plain(name, 32)
+}
+
+// reviewMessage is how far a review is, or what it came to.
+func (s *standing) reviewMessage(ctx context.Context, t *locale.Localizer, v *review) (discord.Message, error) {
+	lines := []string{t.Text("standing.review.head", locale.Args{"Who": s.nameIn(ctx, v)})}
+	if v.open {
+		lines = append(lines, t.Text("standing.review.progress", locale.Args{"Bar": bar(v.done, v.total), "Percent": 100 * v.done / max(1, v.total)}), t.Text("standing.review.later"))
+		button := discord.Button{CustomID: discord.ControlID{Action: actionReview, Arg: string(v.player)}.String(), Label: t.Text("standing.review.look"), Style: discord.Secondary}
+		return discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{{button}}}, nil
+	}
+	of, rated, err := s.pointsFor(ctx, v.player)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	lines = append(lines, findings(t, v, of, rated)...)
+	return discord.Message{Content: strings.Join(lines, "\n")}, nil
+}
+
+// bar is like ▰▰▰▱▱▱.
+func bar(done, total int) string {
+	const steps = 12
+	n := min(steps, steps*done/max(1, total))
+	return strings.Repeat("▰", n) + strings.Repeat("▱", steps-n)
+}
+
+// pointsFor is the rating with which a player is compared, rounded to fifty: of the pool in which they have played more, or the
+// nearest for which there is something to compare with.
+func (s *standing) pointsFor(ctx context.Context, p id.Player) (of rating.Rating, rated bool, err error) {
+	all, err := ratingsOf(ctx, s.db.Read(), p)
+	of = rating.Newcomer()
+	games := 0
+	for _, in := range []pool{live, days} {
+		if r := all[in]; r.games > games {
+			of, games = r.Rating, r.games
+		}
+	}
+	const step = 50
+	low, high := agreement.Known()
+	of.Value = step * float64(whole(max(low, min(of.Value, high))/step))
+	return of, games > 0, err
+}
+
+// findings is what a finished review says.
+func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lines []string) {
+	shown, games := v.shown()
+	if games < leastReviewed {
+		return []string{t.Text("standing.review.short")}
+	}
+	c := agreement.Compare(of.Value, of.Deviation, shown)
+	points := whole(of.Value)
+	lines = append(lines, t.Text("standing.review.games", locale.Args{"Count": games, "Moves": shown.Moves}))
+	if !rated {
+		lines = append(lines, t.Text("standing.review.unrated", locale.Args{"Points": points}))
+	}
+	percent := func(part float64) string { return fmt.Sprintf("%.0f", part) }
+	lines = append(lines,
+		t.Text("standing.review.rate", locale.Args{"Rate": percent(100 * shown.Rate()), "Low": percent(100 * c.Rate.Low), "High": percent(100 * c.Rate.High),
+			"Points": points, "False": outOf100(c.SoOften)}),
+		t.Text("standing.review.accuracy", locale.Args{"Accuracy": percent(shown.Accuracy), "Low": percent(c.Accuracy.Low), "High": percent(c.Accuracy.High),
+			"Points": points, "False": outOf100(c.SoAccurate)}),
+		t.Text("standing.review.note"))
+	return lines
+}
+
+// outOf100 is a part in words.
+func outOf100(part float64) string {
+	if part < 0.01 {
+		return "< 1"
+	}
+	return fmt.Sprintf("%.0f", 100*part)
+}
+
+// exportedReview is a review of a player, as they get it.
+type exportedReview struct {
+	Guild    id.Guild  `json:"server"`
+	At       time.Time `json:"at"`
+	Games    int       `json:"games"`
+	Moves    int       `json:"moves"`
+	Agreed   int       `json:"engine_moves"`
+	Accuracy float64   `json:"accuracy"`
+}
+
+// exportReviews is what reviews say about a player.
+func exportReviews(ctx context.Context, c store.Conn, p id.Player) ([]exportedReview, error) {
+	all, err := store.All(ctx, c, scanReview, reviewsAbout, string(p))
+	list := []exportedReview{}
+	for i := range all {
+		shown, games := all[i].shown()
+		list = append(list, exportedReview{all[i].guild, all[i].asked, games, shown.Moves, shown.Agreed, shown.Accuracy})
+	}
+	return list, err
+}

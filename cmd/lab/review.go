@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"yeye/ai"
+	"yeye/ai/agreement"
+	"yeye/ai/arena"
+	"yeye/bot/rating"
+	"yeye/game"
+)
+
+// reviewCmd measures how often characters of known strength choose what the engine chooses, for the table of ai/agreement: what
+// honest players of a strength show in a game. A line of JSON a side of a game goes to the file; when called again it goes on.
+//
+//	lab match level=3 level=3 --pairs 20 --games 3-3.pgn
+//	lab review 3-3.pgn 4-3.pgn --games 12 -o samples.jsonl
+//	lab review -o samples.jsonl --table > ai/agreement/table.go
+type reviewCmd struct {
+	Files []string `arg:"" optional:"" type:"existingfile" help:"Journals of lab match between characters."`
+	Games int      `default:"12" help:"Games of each file at most."`
+	Out   string   `short:"o" required:"" type:"path" help:"File of samples."`
+	Table bool     `help:"Print the samples as the table of ai/agreement, and measure nothing."`
+}
+
+// measured is a side of a game.
+type measured struct {
+	File  string `json:"file"`
+	Game  int    `json:"game"`
+	Level int    `json:"level"`
+	agreement.Sample
+}
+
+func (c *reviewCmd) Run() error {
+	old, err := c.read()
+	if err != nil {
+		return err
+	}
+	if c.Table {
+		return c.print(old)
+	}
+	done := map[string]int{}
+	for _, m := range old {
+		done[m.File] = max(done[m.File], m.Game+1)
+	}
+	out, err := os.OpenFile(c.Out, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	engine := ai.New(ai.Options{HashMB: 32})
+	for n := range c.Games { // of all files in turn, so that what is there is always balanced
+		for _, name := range c.Files {
+			if n < done[name] {
+				continue
+			}
+			if err := c.measure(ctx, engine, name, n, out); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// measure writes both sides of the nth game of a journal.
+func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string, n int, out *os.File) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	games, _, err := arena.ReadPlayed(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if n >= len(games) {
+		return nil
+	}
+	level := map[string]int{}
+	for _, character := range ai.Characters() {
+		level[character.Name] = int(character.Level)
+	}
+	p := games[n]
+	g := game.NewGame(p.Opening.Start, game.Asian)
+	for _, m := range p.Moves {
+		if err := g.PlayOn(m); err != nil {
+			return fmt.Errorf("%s, game %d: %w", name, n, err)
+		}
+	}
+	sides, err := agreement.Measure(ctx, engine, g, nil)
+	if err != nil {
+		return err
+	}
+	for c, player := range [2]string{p.Red, p.Black} {
+		l, known := level[player]
+		if !known {
+			return fmt.Errorf("%s: %s is no character", name, player)
+		}
+		line, err := json.Marshal(measured{name, n, l, sides[c]})
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read is the samples that are there.
+func (c *reviewCmd) read() (all []measured, err error) {
+	file, err := os.Open(c.Out)
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var m measured
+		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// head of the table.
+const head = `package agreement
+
+// table is what characters showed, a sample {moves that count, of them the engine's first choice, mean accuracy} a game and side, by
+// their ratings (package rating): the honest players of reviews. It is printed by lab review, which looks through journals of lab
+// match between characters of the same level or of neighbours, eight games at most of a pair, with openings drawn, in the same way
+// in which games of players are looked through. The Newborn plays any legal move and the Immortal is the engine: they are no
+// measure and left out.
+var table = [...]strength{
+`
+
+// print writes the table, of the characters from the Kid to Grandpa.
+func (c *reviewCmd) print(all []measured) error {
+	const perLine = 10
+	fmt.Print(head)
+	for level := 1; level < rating.Levels-1; level++ {
+		fmt.Printf("\t{%.0f, []Sample{", rating.CharacterAt(level).Value)
+		n := 0
+		for _, m := range all {
+			if m.Level != level || m.Moves == 0 {
+				continue
+			}
+			if n%perLine == 0 {
+				fmt.Print("\n\t\t")
+			} else {
+				fmt.Print(" ")
+			}
+			fmt.Printf("{%d, %d, %.1f},", m.Moves, m.Agreed, m.Accuracy)
+			n++
+		}
+		fmt.Print("\n\t}},\n")
+	}
+	fmt.Print("}\n")
+	return nil
+}
