@@ -11,6 +11,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/start"
+	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
 )
@@ -70,7 +71,8 @@ func rivalsRow(w *words.Words, g *gamefile.Game, ply int, to rival) []discord.Ro
 	choice := discord.Select{Placeholder: w.Text("analysis.control.rivals"),
 		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Nonce: "c"}.String()}
 	for level := range start.Levels {
-		choice.Options = append(choice.Options, discord.Option{Label: w.Character(level), Value: strconv.Itoa(level), Description: w.AboutCharacter(level)})
+		choice.Options = append(choice.Options, discord.Option{Label: w.Character(level), Value: strconv.Itoa(level), Description: w.AboutCharacter(level),
+			Emoji: view.Emoji(w.Face(level))})
 	}
 	return []discord.Row{{choice}}
 }

@@ -19,7 +19,7 @@ func onward(r *view.Reader, m *match.Match) discord.Row {
 	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: discord.Primary}}
 	if level, ok := nextAfter(m); ok {
 		row = append(row, discord.Button{CustomID: id(actionNext, strconv.Itoa(level)),
-			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Style: discord.Success})
+			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: view.Emoji(r.Face(level)), Style: discord.Success})
 	}
 	return row
 }

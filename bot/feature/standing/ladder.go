@@ -123,9 +123,9 @@ func (c *climbs) lines(r *view.Reader) (all []string) {
 			switch n := won[odds].times; {
 			case n == 0:
 			case odds == match.Even:
-				steps = append(steps, r.Text("standing.beaten", locale.Args{"Character": r.Character(level), "Count": n}))
+				steps = append(steps, r.Text("standing.beaten", locale.Args{"Character": r.Faced(level), "Count": n}))
 			default:
-				steps = append(steps, r.Text("standing.beaten.odds", locale.Args{"Character": r.Character(level), "Odds": r.Text("odds." + odds.String()), "Count": n}))
+				steps = append(steps, r.Text("standing.beaten.odds", locale.Args{"Character": r.Faced(level), "Odds": r.Text("odds." + odds.String()), "Count": n}))
 			}
 		}
 	}
@@ -133,7 +133,7 @@ func (c *climbs) lines(r *view.Reader) (all []string) {
 		all = append(all, r.Text("standing.ladder", locale.Args{"Steps": strings.Join(steps, " · ")}))
 	}
 	if level, ok := c.next(); ok {
-		all = append(all, r.Text("standing.next", locale.Args{"Character": r.Character(level)}))
+		all = append(all, r.Text("standing.next", locale.Args{"Character": r.Faced(level)}))
 	} else {
 		all = append(all, r.Text("standing.top"))
 	}
