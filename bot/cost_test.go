@@ -119,5 +119,5 @@ func TestCostOfAFlag(t *testing.T) {
 	h.pass(31 * time.Second)
 	mei.wait(person.Contains("ran out of time"), person.WithPicture())
 	h.idle()
-	c.stays(t, 7, 3, 48) // loads for the channel and the flag, the card, and what became of the warning; 13 statements rate the game, 3 keep its history and take it from the running ones
+	c.stays(t, 7, 3, 52) // loads for the channel and the flag, the card, and what became of the warning; 13 statements rate the game, 3 keep its history and take it from the running ones
 }
