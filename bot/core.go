@@ -53,6 +53,7 @@ type Options struct {
 	Pause     time.Duration // how long thinking is seen at least; 0 shows answers as soon as they are found
 	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s.
 	Patience time.Duration
+	Within   time.Duration // how long a request may wait for the database, default 8 s
 	Logger   *slog.Logger
 	// EmojiRetry is the pause before pieces' emoji that could not be uploaded are tried again, doubling up to an hour; zero leaves
 	// pieces to words.

@@ -111,7 +111,7 @@ func (h *env) startBot(options ...envOption) {
 	t.Helper()
 	st := testdb.At(t, h.db, h.now)
 	ready := make(chan struct{})
-	o := bot.Options{Token: h.info.BotToken, API: h.info.API, Content: true, DB: st, Painter: painter, Worker: "test", Ready: func() { close(ready) }}
+	o := bot.Options{Token: h.info.BotToken, API: h.info.API, Content: true, DB: st, Painter: painter, Worker: "test", Within: patience, Ready: func() { close(ready) }}
 	if os.Getenv("YEYE_TEST_LOG") != "" {
 		o.Logger = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}

@@ -95,7 +95,7 @@ func (c *Core) Register(features ...feature.Feature) (commands []interaction.Com
 	}
 	c.Router, err = interaction.New(interaction.Options{
 		Send: c.REST, Players: c.Players, Presenter: c.Display, Bundle: bundle, Self: c.Self, Refuse: c.refuse(features), Admit: c.Start.Admit,
-		Fallback: c.fallback, Plays: c.plays, Rates: c.Rates, Patience: c.Patience, Logger: c.Logger,
+		Fallback: c.fallback, Plays: c.plays, Rates: c.Rates, Patience: c.Patience, Within: c.Within, Logger: c.Logger,
 		Acknowledged: c.Observer.Acknowledged, Panicked: c.Observer.Panicked,
 	}, commands, components, texts)
 	if err != nil {

@@ -57,6 +57,7 @@ type Options struct {
 	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s: a slow network is left
 	// one of Discord's three.
 	Patience     time.Duration
+	Within       time.Duration // how long a request may wait for the database, default 8 s
 	Logger       *slog.Logger
 	Acknowledged func(time.Duration) // told how long first answers take
 	Panicked     func()
@@ -90,7 +91,7 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	o.Patience = cmp.Or(o.Patience, patience)
+	o.Patience, o.Within = cmp.Or(o.Patience, patience), cmp.Or(o.Within, handleWithin)
 	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts, life: context.Background()}
 	r.work.free = make(chan struct{}, maxWorkAll)
 	for i := range commands {
@@ -152,7 +153,7 @@ func (r *Router) recovered() {
 	}
 }
 
-// handleWithin is how long a request may wait for the database: one that is locked or gone must not keep people without an
+// handleWithin is the default of Options.Within, how long a request may wait for the database: one that is locked or gone must not keep people without an
 // answer.
 const handleWithin = 8 * time.Second
 
@@ -160,7 +161,7 @@ const handleWithin = 8 * time.Second
 func (r *Router) InQueue(c id.Channel, f func(context.Context)) bool {
 	return r.Queue.Do(string(c), func() {
 		defer r.recovered()
-		ctx, cancel := context.WithTimeout(r.life, handleWithin)
+		ctx, cancel := context.WithTimeout(r.life, r.Within)
 		defer cancel()
 		f(ctx)
 	})
