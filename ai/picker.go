@@ -161,9 +161,8 @@ func (pk *picker) move() game.Move {
 // makeCaptures orders captures by victim first, then by how they fared before.
 func (pk *picker) makeCaptures() {
 	w := pk.w
-	var buf [game.MaxMoves]game.Move
 	n := pk.losing
-	for _, m := range w.pos.LegalCaptures(buf[:0]) {
+	for _, m := range w.pos.LegalCaptures(w.legal[:0]) {
 		piece, victim := w.pos.At(m.From()), w.pos.At(m.To()).Role()
 		s := int32(exchangeValue[victim])*16 - int32(exchangeValue[piece.Role()])
 		if piece.Role() == game.King {
@@ -181,12 +180,11 @@ func (pk *picker) makeCaptures() {
 // makeQuiets orders quiet moves by their histories.
 func (pk *picker) makeQuiets() {
 	w := pk.w
-	var buf [game.MaxMoves]game.Move
 	us := w.pos.Turn() & 1
 	f := w.now()
 	c1, c2, c4 := w.before(f, 1).cont, w.before(f, 2).cont, w.before(f, 4).cont
 	n := pk.losing
-	for _, m := range w.pos.LegalQuiets(buf[:0]) {
+	for _, m := range w.pos.LegalQuiets(w.legal[:0]) {
 		s := int32(0)
 		if !w.off.History {
 			s += int32(w.hist.quiet[us][m&(1<<14-1)])

@@ -203,6 +203,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 			continue
 		}
 		count++
+		prefetch(w.table.at(p.KeyAfter(m) ^ w.salt)) // most moves are searched, and it is far
 		victim := p.At(m.To())
 		t := try{move: m, count: count, capture: victim != game.NoPiece, gives: p.GivesCheck(m), to: pieceToIndex(p.At(m.From()), m.To())}
 		if t.capture {
@@ -306,7 +307,8 @@ type try struct {
 // tryMove makes the move and searches behind it: a late one shallower and with
 // a window of no width, deeper and wider only as far as it surprises.
 func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension int) (s Score) {
-	w.do(t.move)
+	w.step(t.move)
+	w.now().checked = t.gives
 	depth, surprise := n.depth-1+extension, 0
 	switch {
 	case !w.off.Reductions && n.depth >= 2 && t.count > 1+b2i(n.root):

@@ -39,8 +39,9 @@ type worker struct {
 	table   *table
 	off     Switches
 	eval    evaluator
-	stack   *net.Stack // of the network's accumulators, nil without one
-	salt    uint64     // keeps apart in the table what different evaluations stored
+	stack   *net.Stack               // of the network's accumulators, nil without one
+	legal   [game.MaxMoves]game.Move // where moves are generated before they are ordered
+	salt    uint64                   // keeps apart in the table what different evaluations stored
 	rules   game.Rules
 	pos     game.Position
 	ply     int
@@ -123,6 +124,12 @@ func (w *worker) before(f *frame, n int) *frame { return &w.frames[w.ply+earlier
 
 // do makes a move and steps one ply down.
 func (w *worker) do(m game.Move) {
+	w.step(m)
+	w.now().checked = w.pos.InCheck()
+}
+
+// step is do, for who knows whether the move gives check.
+func (w *worker) step(m game.Move) {
 	f := w.now()
 	p := &w.pos
 	piece, taken := p.At(m.From()), p.At(m.To())
@@ -140,7 +147,6 @@ func (w *worker) do(m game.Move) {
 	} else {
 		next.acc = w.eval.moved(f.acc, piece, taken, m)
 	}
-	next.checked = p.InCheck()
 }
 
 func (w *worker) remember(m game.Move, key uint64) {

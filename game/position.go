@@ -112,6 +112,18 @@ func (p *Position) Do(m Move) Undo {
 	return u
 }
 
+// KeyAfter is the Key that the position will have after m, which must be legal or at
+// least pseudo-legal.
+func (p *Position) KeyAfter(m Move) uint64 {
+	from, to := m.From(), m.To()
+	piece, taken := p.board[from], p.board[to]
+	key := p.key ^ zobrist[piece&15][from] ^ zobrist[piece&15][to] ^ blackToMove
+	if taken != NoPiece {
+		key ^= zobrist[taken&15][to]
+	}
+	return key
+}
+
 // Undo takes back m, the move that Do answered with u.
 func (p *Position) Undo(m Move, u Undo) {
 	from, to := m.From(), m.To()

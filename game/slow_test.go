@@ -345,9 +345,10 @@ func TestRulesAgainstSlow(t *testing.T) {
 			}
 			before := p
 			m := moves[r.IntN(len(moves))]
+			key := p.KeyAfter(m)
 			u := p.Do(m)
-			if p.Key() != p.keyFromScratch() {
-				t.Fatalf("%s: the key is not that from scratch", p.FEN())
+			if p.Key() != p.keyFromScratch() || p.Key() != key {
+				t.Fatalf("%s: the key is not that from scratch, or not what was expected of %s", p.FEN(), m)
 			}
 			after := p
 			p.Undo(m, u)
