@@ -63,7 +63,12 @@ func piecesTable(value func(m game.Piece, s game.Square) pair) *[16][game.Square
 var classicPieces = piecesTable(classicPair)
 
 func (e *evaluator) configure(o *Options) {
-	e.classic, e.net = o.Evaluation == Classic, o.Network
+	e.classic, e.net = o.Evaluation == Classic, nil
+	if o.Evaluation == Net {
+		if e.net = o.Network; e.net == nil {
+			e.net = net.BuiltIn()
+		}
+	}
 	w := o.Weights
 	if w == nil {
 		w = builtIn
@@ -103,7 +108,7 @@ func (w *worker) evaluate(f *frame) Score {
 			v = -v
 		}
 	default:
-		v = fade(e.real(p, f.acc), p)
+		v = fade(e.byHand(p, f.acc), p)
 	}
 	if n := e.noise; n > 0 {
 		h := (p.Key() ^ e.seed) * 0x9e3779b97f4a7c15
@@ -137,9 +142,9 @@ func phase(p *game.Position) int {
 	return n
 }
 
-// real is the engine's own evaluation for the side to move; acc is the
+// byHand is the hand-made evaluation for the side to move; acc is the
 // piece-square sum from Red's view.
-func (e *evaluator) real(p *game.Position, acc pair) int {
+func (e *evaluator) byHand(p *game.Position, acc pair) int {
 	e.p, e.occ = p, p.Occupied()
 	e.sum = [2]pair{}
 	for _, c := range [2]game.Color{game.Red, game.Black} {

@@ -71,7 +71,7 @@ func swapCase(s string) string {
 
 // A position is worth the same in a mirror and with the colors exchanged.
 func TestEvaluationIsSymmetric(t *testing.T) {
-	for _, kind := range []Evaluation{Real, Classic} {
+	for _, kind := range []Evaluation{Handmade, Classic} {
 		var e evaluator
 		e.configure(&Options{Evaluation: kind})
 		value := func(p *game.Position) int {
@@ -82,7 +82,7 @@ func TestEvaluationIsSymmetric(t *testing.T) {
 				}
 				return acc.full()
 			}
-			return e.real(p, acc)
+			return e.byHand(p, acc)
 		}
 		turns := map[game.Color]string{game.Red: "w", game.Black: "b"}
 		wander(10, func(p *game.Position) {
@@ -116,7 +116,7 @@ func TestEvaluationIsSymmetric(t *testing.T) {
 
 // What do keeps up is what counting anew gives, and undo restores it.
 func TestIncrementalSumIsThatFromScratch(t *testing.T) {
-	e := New(Options{HashMB: 1})
+	e := New(Options{HashMB: 1, Evaluation: Handmade})
 	w := e.workers[0]
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
@@ -166,12 +166,12 @@ func TestTraceAddsUpToTheValue(t *testing.T) {
 
 func BenchmarkEvaluate(b *testing.B) {
 	var e evaluator
-	e.configure(&Options{})
+	e.configure(&Options{Evaluation: Handmade})
 	p := game.Start()
 	acc := e.fromScratch(&p)
 	b.ReportAllocs()
 	for b.Loop() {
-		e.real(&p, acc)
+		e.byHand(&p, acc)
 	}
 }
 

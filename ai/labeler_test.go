@@ -47,7 +47,7 @@ func TestLabelerAfterMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := NewLabeler(Options{HashMB: 1})
+	l := NewLabeler(Options{HashMB: 1, Evaluation: Handmade})
 	l.Begin(p)
 	m, err := game.ParseMove("b1b2")
 	if err != nil {

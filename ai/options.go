@@ -12,40 +12,40 @@ import (
 type Evaluation uint8
 
 const (
-	// Real is the engine's own evaluation, fitted to its own games.
-	Real Evaluation = iota
+	// Net is the network that the engine comes with, or another.
+	Net Evaluation = iota
+	// Handmade is the evaluation written by hand, its weights fitted to the engine's
+	// own games.
+	Handmade
 	// Classic is that of the programs this one descends from: piece values and
 	// piece-square tables, nothing else.
 	Classic
 )
 
-// String is "real" or "classic".
-func (e Evaluation) String() string {
-	if e == Classic {
-		return "classic"
-	}
-	return "real"
-}
+var evaluationNames = [...]string{"net", "handmade", "classic"}
+
+// String is "net", "handmade" or "classic".
+func (e Evaluation) String() string { return evaluationNames[e] }
 
 // ParseEvaluation reads what String writes.
 func ParseEvaluation(name string) (Evaluation, error) {
-	for _, e := range [...]Evaluation{Real, Classic} {
+	for e := range Classic + 1 {
 		if e.String() == name {
 			return e, nil
 		}
 	}
-	return Real, fmt.Errorf("no evaluation %q", name)
+	return Net, fmt.Errorf("no evaluation %q", name)
 }
 
 // Options is how an engine is built. The zero value is a useful one: one
-// thread, [DefaultHashMB], the real evaluation, everything switched on.
+// thread, [DefaultHashMB], the network, everything switched on.
 type Options struct {
 	HashMB     int // 0 means DefaultHashMB
 	Threads    int // 0 means 1
 	Evaluation Evaluation
-	// Weights is what the real evaluation counts by; nil means the built-in ones.
+	// Weights is what the hand-made evaluation counts by; nil means the built-in ones.
 	Weights *Weights
-	// Network values positions in place of Evaluation; nil means that none does.
+	// Network is what Net values positions by; nil means the built-in one.
 	Network *net.Net
 	// Noise adds a random number from 0 to Noise-1 to each evaluation; the
 	// classic engine used 10. The same Seed gives the same numbers.

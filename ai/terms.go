@@ -2,7 +2,7 @@ package ai
 
 import "yeye/game"
 
-// What the real evaluation knows is a list of terms. Each is counted for both
+// What the hand-made evaluation knows is a list of terms. Each is counted for both
 // sides and has a weight for a full and one for a bare board; nothing else
 // enters, so that the weights can be fitted to games (package tune). A group of
 // terms is a row of the list: its first index, to which the case is added.

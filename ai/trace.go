@@ -2,7 +2,7 @@ package ai
 
 import "yeye/game"
 
-// Trace is what the real evaluation counted in one position, for fitting: the
+// Trace is what the hand-made evaluation counted in one position, for fitting: the
 // value is linear in the weights, so these counts are all there is to know.
 type Trace struct {
 	counts  [terms]int16 // Red's less Black's
@@ -45,7 +45,7 @@ func (t *Trace) Each(f func(term, n int)) {
 // for the built-in weights, it values p and so knows who is the stronger side.
 func (t *Trace) TraceOf(p *game.Position, w *Weights) {
 	var e evaluator
-	e.configure(&Options{Weights: w})
+	e.configure(&Options{Evaluation: Handmade, Weights: w})
 	e.trace = t
 	t.touched = t.touched[:0]
 	acc := e.fromScratch(p)
@@ -54,7 +54,7 @@ func (t *Trace) TraceOf(p *game.Position, w *Weights) {
 		m := p.At(s)
 		t.count(m.Color(), termPieces+int(m.Role())*halfBoard+int(halfPoint[m.Color()&1][s]), 1)
 	}
-	v := e.real(p, acc)
+	v := e.byHand(p, acc)
 	if p.Turn() == game.Black {
 		v = -v
 	}

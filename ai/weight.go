@@ -9,7 +9,7 @@ import (
 // weight is what a term is worth on a full and on a bare board, in Score.
 type weight struct{ full, bare int }
 
-// Weights is what each term of the real evaluation is worth. An engine is built
+// Weights is what each term of the hand-made evaluation is worth. An engine is built
 // with others than the built-in ones while they are being fitted.
 type Weights struct {
 	terms    [terms]pair
@@ -50,7 +50,7 @@ func tabulate(list []weight) *Weights {
 // BuiltIn is the weights the engine comes with.
 func BuiltIn() *Weights { return builtIn }
 
-// FromClassic is the weights with which the real evaluation values pieces as the
+// FromClassic is the weights with which the hand-made evaluation values pieces as the
 // classic one does and knows nothing else: where a fit from nothing begins.
 func FromClassic() *Weights {
 	list := make([]weight, terms)

@@ -16,7 +16,7 @@ var quick = Play{Seed: 3, Depth: 1, Aside: 3, AsideDepth: 0}
 // Every position taken in is a legal, quiet one whose label is bounded, and both sides,
 // results and beginnings occur.
 func TestGamesGiveQuietPositions(t *testing.T) {
-	p := NewPlayer(quick, ai.Options{HashMB: 1})
+	p := NewPlayer(quick, ai.Options{HashMB: 1, Evaluation: ai.Handmade})
 	var turns [2]int
 	var aside, bare int
 	results := map[game.Result]int{}

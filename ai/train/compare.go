@@ -12,7 +12,7 @@ import (
 // and of the hand-made evaluation: what the network has to beat.
 type Errors struct {
 	Positions int
-	Net, Real float64
+	Net, Hand float64
 }
 
 // Compare measures both on records, altogether and by bucket of pieces. Only positions
@@ -31,11 +31,11 @@ func Compare(n *net.Net, records []Record) (all Errors, by [net.Buckets]Errors) 
 			hand = -hand
 		}
 		t := target(&s, 0)
-		asNet, asReal := squared(float64(stack.Value(0, &p)), t), squared(hand, t)
+		asNet, asHand := squared(float64(stack.Value(0, &p)), t), squared(hand, t)
 		for _, e := range []*Errors{&all, &by[net.Bucket(p.Occupied().Count())]} {
 			e.Positions++
 			e.Net += asNet
-			e.Real += asReal
+			e.Hand += asHand
 		}
 	}
 	all.mean()
@@ -47,7 +47,7 @@ func Compare(n *net.Net, records []Record) (all Errors, by [net.Buckets]Errors) 
 
 func (e *Errors) mean() {
 	n := float64(max(1, e.Positions))
-	e.Net, e.Real = e.Net/n, e.Real/n
+	e.Net, e.Hand = e.Net/n, e.Hand/n
 }
 
 // squared is the squared error of a score against an expectation.

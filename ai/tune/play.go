@@ -44,7 +44,7 @@ func (o Play) Games(ctx context.Context, from, to, workers int, keep func(i int,
 	var next atomic.Int64
 	for range max(workers, 1) {
 		group.Go(func() error {
-			e := ai.New(ai.Options{HashMB: tableMB, Weights: o.Weights})
+			e := ai.New(ai.Options{HashMB: tableMB, Evaluation: ai.Handmade, Weights: o.Weights})
 			for {
 				k := int(next.Add(1)) - 1
 				if k >= len(done) {

@@ -45,8 +45,8 @@ var options = []option{
 		set: func(c *conversation, _ string, n int) { c.settings.multiPV = n }},
 	{uci: "Character", ucci: "character", kind: "combo", initial: noCharacter, choices: characterNames(),
 		set: func(c *conversation, v string, _ int) { c.settings.character = slices.Index(characterNames(), v) - 1 }},
-	{uci: "Evaluation", ucci: "evaluation", kind: "combo", initial: ai.Real.String(),
-		choices: []string{ai.Real.String(), ai.Classic.String()},
+	{uci: "Evaluation", ucci: "evaluation", kind: "combo", initial: ai.Net.String(),
+		choices: []string{ai.Net.String(), ai.Handmade.String(), ai.Classic.String()},
 		set: func(c *conversation, v string, _ int) {
 			if e, err := ai.ParseEvaluation(v); err == nil { // it is one of the choices
 				c.settings.ai.Evaluation = e

@@ -17,8 +17,8 @@ type benchCmd struct {
 	Depth    int         `help:"Plies to search each position." default:"13"`
 	Hash     int         `help:"Transposition table in MiB." default:"16"`
 	Threads  int         `help:"Threads." default:"1"`
-	Eval     string      `help:"Evaluation: real or classic." enum:"real,classic" default:"real"`
-	Net      string      `help:"File of a network to value positions by instead." type:"existingfile"`
+	Eval     string      `help:"Evaluation: net, handmade or classic." enum:"net,handmade,classic" default:"net"`
+	Net      string      `help:"File of another network for net." type:"existingfile"`
 	Portable bool        `help:"Ask the network without the processor's vectors: the node count is the same."`
 	Verbose  bool        `short:"v" help:"Show each position."`
 	Profile  string      `help:"Write a CPU profile to this file." type:"path"`

@@ -68,6 +68,6 @@ func (c *nnueFitCmd) Run() error {
 		return err
 	}
 	all, _ := train.Compare(n, data.Held)
-	fmt.Printf("in whole numbers %.6f, by hand %.6f, checksum %016x\n", all.Net, all.Real, n.Checksum())
+	fmt.Printf("in whole numbers %.6f, by hand %.6f, checksum %016x\n", all.Net, all.Hand, n.Checksum())
 	return os.WriteFile(c.Out, weights.Encode(), 0o644)
 }

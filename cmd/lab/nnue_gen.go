@@ -38,8 +38,9 @@ func (c *nnueGenCmd) Run() error {
 		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
 	all, made, began := 0, 0, time.Now()
 	play := train.Play{Seed: c.Seed, Depth: c.Depth, Aside: c.Aside, AsideDepth: c.AsideDepth}
-	o := ai.Options{HashMB: c.Hash}
+	o := ai.Options{HashMB: c.Hash, Evaluation: ai.Handmade}
 	if c.Net != "" {
+		o.Evaluation = ai.Net
 		var err error
 		if o.Network, err = readNetwork(c.Net); err != nil {
 			return err
