@@ -56,7 +56,7 @@ func TestDontAskAgain(t *testing.T) {
 		t.Error("an open challenge asks nobody")
 	}
 	mei.press(open, "Withdraw")
-	list := tom.press(tom.command("settings"), "Pings, challenges, profile")
+	list := tom.press(tom.command("settings"), "Pings and challenges")
 	if _, listed := tom.choose(list, "Take challenges again from … (1)", mei.ID).Control("Take challenges again from … (1)"); listed {
 		t.Error("still in the list")
 	}
