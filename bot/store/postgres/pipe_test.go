@@ -113,7 +113,7 @@ func TestBrokenBeforeTheEnd(t *testing.T) {
 		if err != nil {
 			t.Errorf("early %v: %v", early, err)
 		}
-		if tries != 2 {
+		if tries < 2 || tries > 4 { // what waited in the pool was broken too, and may be tried next
 			t.Errorf("early %v: %d tries", early, tries)
 		}
 	}
