@@ -54,7 +54,7 @@ func killedWithAClockRunning(w *town) {
 	back := time.Now()
 	w.serve()
 	set := until("the clock is set", func(se *match.Match) bool { return se.Clock.Since.After(back) })
-	charged := 5*time.Minute - set.Clock.Left[game.Red]
+	charged := 5*time.Minute - set.LeftAt(game.Red, set.Clock.Since)
 	if charged <= 0 || charged > most || set.Status != match.Open {
 		t.Errorf("charged %v, at most %v was hers", charged, most)
 	}
