@@ -477,7 +477,7 @@ func TestHintMakesAGameCasual(t *testing.T) {
 		t.Errorf("a character moves no rating: %s", card.Content)
 	}
 	mei.press(mei.command("hint"), "Show the hint")
-	mei.wait(person.Is(card.ID), person.Contains("A hint was given: from now on this is no win of your own"))
+	mei.wait(person.Is(card.ID), person.Contains("A hint was given: from now on a win will not count as your own"))
 	if se := h.session(); se.Casual != match.AfterHint {
 		t.Errorf("it is %v", se.Casual)
 	}

@@ -125,7 +125,7 @@ func TestHintByButtonAndWord(t *testing.T) {
 	mei, tom := h.connect(1), h.connect(0)
 	card := mei.command("play", person.Opt("side", "red"))
 	asked := mei.press(card, "Hint")
-	if !asked.Private() || !strings.Contains(asked.Content, "a win in this game will not be one of your own") {
+	if !asked.Private() || !strings.Contains(asked.Content, "a win in this game will not count as your own") {
 		t.Errorf("before it is given: %+v", asked)
 	}
 	if m := h.session(); m.Casual != match.Rated {
