@@ -22,8 +22,8 @@ type Fit struct {
 	Trust   float64 `json:"trust"` // in results against scores, 0 to 1
 	Seed    uint64  `json:"seed"`
 	Workers int     `json:"workers"` // parts of a batch; another number gives other last bits
-	// From is the state file of a fit whose network this one begins with, "" to begin
-	// with weights by chance.
+	// From is the network this one begins with: the state file of its fit, or its own
+	// file, also of fewer hidden units; "" to begin with weights by chance.
 	From string `json:"from,omitempty"`
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -150,10 +151,44 @@ func TestFitGoesOn(t *testing.T) {
 	if err != nil || string(on.Encode()) != string(whole.Encode()) {
 		t.Errorf("a fit that changes nothing changed the network it began with (%v)", err)
 	}
+	narrow := filepath.Join(t.TempDir(), "narrow.net")
+	if err := os.WriteFile(narrow, whole.Encode(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	next.From = narrow
+	on, err = next.Run(context.Background(), d, filepath.Join(t.TempDir(), "state"), ignore)
+	if err != nil || string(on.Encode()) != string(whole.Encode()) {
+		t.Errorf("a fit that changes nothing changed the network whose file it began with (%v)", err)
+	}
+	next.Hidden = 128
+	if on, err = next.Run(context.Background(), d, filepath.Join(t.TempDir(), "state"), ignore); err != nil {
+		t.Fatal(err)
+	}
+	if wide, before := compare(t, on, d.Held), compare(t, whole, d.Held); wide != before {
+		t.Errorf("with units that count for nothing a network's error is %g instead of %g", wide, before)
+	}
+	next.Hidden = 64
+	if err := os.WriteFile(narrow, on.Encode(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := next.Run(context.Background(), d, filepath.Join(t.TempDir(), "state"), ignore); err == nil {
+		t.Error("a network was begun from a wider one")
+	}
 	fit.Seed++
 	if _, err := fit.Run(context.Background(), d, file, ignore); !errors.Is(err, ErrOther) {
 		t.Errorf("gone on with under another seed: %v", err)
 	}
+}
+
+// compare is a network's error.
+func compare(t *testing.T, w *net.Weights, held []Record) float64 {
+	t.Helper()
+	n, err := net.New(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _ := Compare(n, held)
+	return all.Net
 }
 
 // The expectation is that of the score, unfaded, and results count for the game's own

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -66,6 +67,33 @@ func (m *model) weights() *net.Weights {
 		w.OutBias[b] = int32(math.Round(float64(m.params[outBias+b]) * net.QA * net.QB))
 	}
 	return w
+}
+
+// adopt takes over a network of whole numbers, as wide or narrower. Units beyond its own
+// keep their rows drawn by chance and count for nothing at first, so that the model
+// says what the network says and they can still learn.
+func (m *model) adopt(w *net.Weights) error {
+	if w.Hidden > m.hidden {
+		return fmt.Errorf("a network of %d hidden units does not fit into %d", w.Hidden, m.hidden)
+	}
+	bias, out, outBias := m.offsets()
+	part := func(at int, whole []int16, scale float32) {
+		for i, x := range whole {
+			m.params[at+i] = float32(x) / scale
+		}
+	}
+	for f := range net.Features {
+		part(f*m.hidden, w.Rows[f*w.Hidden:][:w.Hidden], net.QA)
+	}
+	part(bias, w.Bias, net.QA)
+	clear(m.params[out:outBias])
+	for row := range 2 * net.Buckets {
+		part(out+row*m.hidden, w.Out[row*w.Hidden:][:w.Hidden], net.QB)
+	}
+	for b, x := range w.OutBias {
+		m.params[outBias+b] = float32(x) / (net.QA * net.QB)
+	}
+	return nil
 }
 
 // example is a record as the model sees it: for the side to move and the other, where

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"yeye/ai/net"
 )
 
 // state is a fit that was broken off and may be gone on with.
@@ -45,9 +47,16 @@ func (f Fit) begin(d *Data, file string) (*state, error) {
 // first is the model a fit begins with.
 func (f Fit) first() (*model, error) {
 	m := newModel(f.Hidden)
+	m.draw(f.Seed)
 	if f.From == "" {
-		m.draw(f.Seed)
 		return m, nil
+	}
+	file, err := os.ReadFile(f.From)
+	if err != nil {
+		return nil, err
+	}
+	if w, err := net.Decode(file); err == nil {
+		return m, m.adopt(w)
 	}
 	s, err := load(f.From)
 	if err != nil {

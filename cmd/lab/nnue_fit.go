@@ -30,7 +30,7 @@ type nnueFitCmd struct {
 	Trust   float64 `default:"0.2" help:"How much results count against scores on positions of a game, 0 to 1."`
 	Seed    uint64  `default:"1" help:"Seed of the first weights and the order."`
 	Workers int     `default:"1" help:"Cores to use."`
-	From    string  `type:"existingfile" help:"Begin with the network of this fit, a .state file, instead of weights by chance."`
+	From    string  `type:"existingfile" help:"Begin with this network instead of weights by chance: a .state file of its fit, or a network, also a narrower one."`
 	Quiet   bool    `help:"No progress bar, only a line an epoch."`
 }
 
