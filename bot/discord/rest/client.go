@@ -75,6 +75,10 @@ func New(o Options) (*Client, error) {
 	return c, nil
 }
 
+// Share makes this process one of so many that send with the token: it takes its part of the requests of a second. It may be called
+// at any time.
+func (c *Client) Share(processes int) { c.limits.share(processes) }
+
 // InvalidRequests is how many requests of the last ten minutes were refused in a way that counts towards a ban of this machine's
 // address: Discord's limit is ten thousand.
 func (c *Client) InvalidRequests() int { return c.limits.invalidRequests(time.Now()) }

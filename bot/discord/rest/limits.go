@@ -23,8 +23,9 @@ type limits struct {
 	buckets map[string]*bucket
 	names   map[string]string // by method and kind of route: Discord's name of its bucket
 	until   time.Time         // nothing at all before then
-	all     *rate.Limiter
-	invalid []time.Time // when answers came that count towards a ban
+	whole   rate.Limit        // of all processes with the token
+	all     *rate.Limiter     // this process's share of it
+	invalid []time.Time       // when answers came that count towards a ban
 }
 
 const (
@@ -48,11 +49,30 @@ func perSecond(option int, direct bool) rate.Limit {
 }
 
 func newLimits(all rate.Limit, observe func(kind, limit string, wait time.Duration)) *limits {
-	burst := 1
-	if all != rate.Inf {
-		burst = max(1, int(all)/9)
+	mine, burst := portion(all, 1)
+	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all, all: rate.NewLimiter(mine, burst)}
+}
+
+// portion is the share of one of so many processes: its rate, and how many requests may go at once. In any second all of them
+// together send no more than one alone would, as long as each may send two.
+func portion(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
+	switch {
+	case whole == rate.Inf:
+		return whole, 1
+	case processes <= 1:
+		return whole, max(1, int(whole)/9)
 	}
-	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), all: rate.NewLimiter(all, burst)}
+	second := (whole + whole/9) / rate.Limit(processes) // what may go in one second
+	burst = max(1, int(second)/10)
+	return max(second-rate.Limit(burst), second/2), burst
+}
+
+// share makes this process one of so many that share what may be sent.
+func (l *limits) share(processes int) {
+	mine, burst := portion(l.whole, processes)
+	now := time.Now()
+	l.all.SetLimitAt(now, mine)
+	l.all.SetBurstAt(now, burst)
 }
 
 type noWaitKey struct{}

@@ -1,0 +1,90 @@
+package rest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Processes that share a token send together no more in any second than Discord allows, and hardly less, however many they are.
+func TestShares(t *testing.T) {
+	const allowed, measured = 50, 20 * time.Second
+	for _, processes := range []int{1, 2, 3, 8} {
+		synctest.Test(t, func(t *testing.T) {
+			var mu sync.Mutex
+			var sent []time.Time
+			for range processes {
+				l := newLimits(defaultPerSecond, nil)
+				l.share(processes)
+				for n := range 100 { // as many as it may, each to a channel of its own
+					go func() {
+						for k := 0; ; k++ {
+							if l.wait(t.Context(), route{method: "POST", key: fmt.Sprint("create ", n, "-", k)}) != nil {
+								return
+							}
+							mu.Lock()
+							sent = append(sent, time.Now())
+							mu.Unlock()
+						}
+					}()
+				}
+			}
+			time.Sleep(measured)
+			mu.Lock()
+			defer mu.Unlock()
+			most := 0
+			for from, to := 0, 0; to < len(sent); to++ {
+				for sent[to].Sub(sent[from]) >= time.Second {
+					from++
+				}
+				most = max(most, to-from+1)
+			}
+			if each := float64(len(sent)) / measured.Seconds(); most > allowed || each < 0.75*defaultPerSecond {
+				t.Errorf("%d processes: %d in one second at most, %.1f a second on average", processes, most, each)
+			}
+		})
+	}
+}
+
+// A process that is joined by another leaves it its part at once, and has all again when that is gone.
+func TestShareChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimits(defaultPerSecond, nil)
+		in := func() (n int) {
+			for until := time.Now().Add(10 * time.Second); time.Now().Before(until); n++ {
+				if err := l.wait(t.Context(), route{method: "POST", key: fmt.Sprint("create ", n)}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return n
+		}
+		for _, c := range []struct{ processes, want int }{{1, 450}, {3, 150}, {1, 450}} {
+			l.share(c.processes)
+			if n := in(); n < c.want*9/10 || n > c.want*11/10 {
+				t.Errorf("%d requests in ten seconds as one of %d, want about %d", n, c.processes, c.want)
+			}
+		}
+	})
+}
+
+func TestPortion(t *testing.T) {
+	for processes, want := range map[int]rate.Limit{0: 45, 1: 45, 2: 23, 10: 4, 25: 1} {
+		mine, burst := portion(defaultPerSecond, processes)
+		if mine != want {
+			t.Errorf("one of %d: %v a second, want %v", processes, mine, want)
+		}
+		if sum := rate.Limit(max(1, processes)) * (mine + rate.Limit(burst)); sum > 50 {
+			t.Errorf("%d processes send %v in one second", processes, sum)
+		}
+	}
+	if mine, _ := portion(rate.Inf, 3); mine != rate.Inf {
+		t.Errorf("a share of no limit is %v", mine)
+	}
+	if mine, burst := portion(1, 1); mine != 1 || burst != 1 {
+		t.Errorf("one a second is %v, %d at once", mine, burst)
+	}
+}
