@@ -311,3 +311,43 @@ func TestResolvedChannelTellsPermissions(t *testing.T) {
 		t.Errorf("permissions %d, app_permissions %d", by, bot)
 	}
 }
+
+// A shard may be identified once more beside itself, as for a rolling upgrade: both sessions hear what is its own.
+func TestShardTwice(t *testing.T) {
+	te := start(t, sandbox.Options{Guilds: 8, Shards: 2, MaxConcurrency: 2, Limits: sandbox.Relaxed()})
+	old := te.dial("?v=9").identifyAs(te.info.BotToken, rawIntents, 1, 2)
+	guilds := guildIDs(t, old.until("READY"))
+	next := te.dial("?v=9").identifyAs(te.info.BotToken, rawIntents, 1, 2)
+	if again := guildIDs(t, next.until("READY")); len(guilds) == 0 || len(again) != len(guilds) {
+		t.Fatalf("the guilds of shard 1: %v and then %v", guilds, again)
+	}
+	other := te.dial("?v=9").identifyAs(te.info.BotToken, rawIntents, 0, 2)
+	other.until("READY")
+	say := func(text string) {
+		for _, g := range te.info.Guilds {
+			if g.ID == guilds[0] {
+				te.raw("mei", "POST", "/channels/"+g.Channels[0].ID+"/messages", `{"content":"`+text+`"}`)
+			}
+		}
+	}
+	say("to both")
+	for _, w := range []*gatewayClient{old, next} {
+		if p := w.until("MESSAGE_CREATE"); !strings.Contains(string(p.Data), "to both") {
+			t.Errorf("%s", p.Data)
+		}
+	}
+	old.ws.Close()
+	say("to the newer")
+	if p := next.until("MESSAGE_CREATE"); !strings.Contains(string(p.Data), "to the newer") {
+		t.Errorf("%s", p.Data)
+	}
+	for other.send(1, nil); ; { // what comes next is the heartbeat's answer
+		p := other.next()
+		if p.Type == "MESSAGE_CREATE" {
+			t.Errorf("shard 0 heard %s", p.Data)
+		}
+		if p.Op == 11 {
+			break
+		}
+	}
+}
