@@ -186,7 +186,7 @@ func Open(o Options) (*Core, error) {
 	c.Like = func(context.Context, *interaction.Request, id.Player) (int, bool, error) { return 0, false, nil }
 	c.Moderation = &moderation.Moderator{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds}
 	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches.Owner(), c.Challenges.Owner(), c.Games.Owner(), c.History.Owner(), c.Guilds.Owner(),
-		player.Erases("cards", display.Erase), player.Erases("jobs", scheduler.Erase))
+		player.Erases("cards", display.Erase), player.Keeps("jobs", c.engineTime, scheduler.Erase))
 	return c, nil
 }
 

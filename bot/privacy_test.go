@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/sandbox/person"
+	"yeye/bot/store/scheduler"
 )
 
 func TestPrivacy(t *testing.T) {
@@ -23,6 +26,10 @@ func TestPrivacy(t *testing.T) {
 		alone = mei.wait(person.Moved("h9g7"))
 	})
 
+	had := map[id.Player]time.Duration{id.Player(mei.ID): 90 * time.Second}
+	if _, err := (scheduler.Use{DB: h.store, Hourly: time.Minute}).Spend(h.ctx(), had); err != nil {
+		t.Fatal(err)
+	}
 	m := mei.command("privacy", person.Opt("act", "export"))
 	if !m.Private() || len(m.Attachments) != 1 || m.Attachments[0].Filename != "yeye.json" {
 		t.Fatalf("the export: %+v", m)
@@ -38,6 +45,7 @@ func TestPrivacy(t *testing.T) {
 			Red, Black string
 			You, Moves []string
 		}
+		EngineTime struct{ Milliseconds int } `json:"engine_time"`
 	}
 	if err := json.Unmarshal(data, &d); err != nil {
 		t.Fatal(err)
@@ -45,6 +53,9 @@ func TestPrivacy(t *testing.T) {
 	if d.Player != mei.ID || d.Settings["theme"] != "night" || len(d.Games) != 2 || strings.Join(d.Games[1].Moves, " ") != "h2e2 h9g7" ||
 		d.Games[0].Red == "" || d.Games[0].Black == "" || strings.Join(d.Games[0].You, "") != "red" || d.Games[1].Black != "character 1" {
 		t.Errorf("exported: %+v", d)
+	}
+	if d.EngineTime.Milliseconds != 90_000 {
+		t.Errorf("of the engine's time is exported: %+v", d.EngineTime)
 	}
 	if strings.Contains(string(data), tom.ID) {
 		t.Error("the export has somebody else's id")

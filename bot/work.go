@@ -10,6 +10,7 @@ import (
 
 	"yeye/bot/feature"
 	"yeye/bot/id"
+	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -90,6 +91,19 @@ const usualHourly = 20 * time.Minute
 
 func (c *Core) use() scheduler.Use {
 	return scheduler.Use{DB: c.DB, Hourly: cmp.Or(c.Hourly, usualHourly)}
+}
+
+// engineTime is what is stored of a player's engine time, as they get it.
+func (c *Core) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
+	had, at, ok, err := scheduler.Had(ctx, c.DB, p)
+	if err != nil || !ok {
+		return nil, err
+	}
+	type use struct {
+		Milliseconds int64     `json:"milliseconds"` // as it was then: it drains with time
+		At           time.Time `json:"at"`
+	}
+	return []player.Section{{Key: "engine_time", Value: use{had.Milliseconds(), at.UTC()}}}, nil
 }
 
 // share keeps what players have had of the engines in step with other processes, where there are any.

@@ -33,18 +33,30 @@ type Section struct {
 
 // Erases is an owner that stores nothing of a player but traces, which f removes.
 func Erases(name string, f func(context.Context, store.Tx, id.Player) error) DataOwner {
-	return eraseOnly{name, f}
+	return plain{name: name, erase: f}
 }
 
-type eraseOnly struct {
-	name string
-	f    func(context.Context, store.Tx, id.Player) error
+// Keeps is an owner for whom nothing goes on that keeps a player from being erased.
+func Keeps(name string, export func(context.Context, id.Player) ([]Section, error), erase func(context.Context, store.Tx, id.Player) error) DataOwner {
+	return plain{name, export, erase}
 }
 
-func (e eraseOnly) Name() string                                              { return e.name }
-func (e eraseOnly) Busy(context.Context, store.Tx, id.Player) (bool, error)   { return false, nil }
-func (e eraseOnly) Export(context.Context, id.Player) ([]Section, error)      { return nil, nil }
-func (e eraseOnly) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return e.f(ctx, tx, p) }
+type plain struct {
+	name   string
+	export func(context.Context, id.Player) ([]Section, error) // nil for nothing
+	erase  func(context.Context, store.Tx, id.Player) error
+}
+
+func (o plain) Name() string                                              { return o.name }
+func (o plain) Busy(context.Context, store.Tx, id.Player) (bool, error)   { return false, nil }
+func (o plain) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return o.erase(ctx, tx, p) }
+
+func (o plain) Export(ctx context.Context, p id.Player) ([]Section, error) {
+	if o.export == nil {
+		return nil, nil
+	}
+	return o.export(ctx, p)
+}
 
 // Owner is the players as an owner of data: preferences, the client's language, and who is blocked.
 func (s *Service) Owner() DataOwner { return owner{s} }

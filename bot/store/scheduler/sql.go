@@ -208,6 +208,13 @@ func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Durat
 	return time.Duration(ms) * time.Millisecond, err
 }
 
+// used is what somebody had had of the engines at a moment; ok is false where nothing is recorded.
+func used(ctx context.Context, c store.Conn, p id.Player) (had time.Duration, at time.Time, ok bool, err error) {
+	var ms int64
+	ok, err = store.One(c.Row(ctx, `SELECT used_ms, at FROM engine_use WHERE player = ?`, string(p)), &ms, store.Time(&at))
+	return time.Duration(ms) * time.Millisecond, at, ok, err
+}
+
 // forgetUse removes up to limit players' use that was recorded before a time.
 func forgetUse(ctx context.Context, db *store.DB, before time.Time, limit int) (int64, error) {
 	return db.Write().Exec(ctx, `DELETE FROM engine_use WHERE player IN (SELECT player FROM engine_use WHERE at < ? LIMIT ?)`, store.Millis(before), limit)

@@ -33,6 +33,11 @@ func (u Use) Spend(ctx context.Context, had map[id.Player]time.Duration) (all ma
 	return all, err
 }
 
+// Had is what is recorded of a player, for whom it is about; ok is false where nothing is.
+func Had(ctx context.Context, db *store.DB, p id.Player) (had time.Duration, at time.Time, ok bool, err error) {
+	return used(ctx, db.Read(), p)
+}
+
 // Tidy forgets up to limit players who have had nothing for so long that none of it counts, and reports whether there may be more.
 func (u Use) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	n, err := forgetUse(ctx, u.DB, u.DB.Now().Add(-useFor), limit)

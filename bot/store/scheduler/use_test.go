@@ -66,7 +66,13 @@ func TestUse(t *testing.T) {
 			t.Errorf("turn %d went to %v, not %s", i, got, want)
 		}
 	}
+	if had, at, ok, err := Had(t.Context(), db, "mei"); !ok || had <= 0 || at.UnixMilli() != now.UnixMilli() || err != nil {
+		t.Errorf("what is recorded: %v at %v, %v, %v", had, at, ok, err)
+	}
 	write(func(tx store.Tx) error { return Erase(t.Context(), tx, "mei") })
+	if _, _, ok, err := Had(t.Context(), db, "mei"); ok || err != nil {
+		t.Errorf("it is recorded still: %v, %v", ok, err)
+	}
 	put("mei", 5)
 	put("tom", 5)
 	if got := take(2); !slices.Contains(got, "mei") { // beside hers that were put before, which belong to nobody
