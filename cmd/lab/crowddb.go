@@ -26,11 +26,7 @@ import (
 func crowdDatabase(ctx context.Context, path string, games, analyses int) error {
 	// It is filled in memory where there is a directory for that, and copied: each
 	// game is two commits, and a disk takes its time for each.
-	dir := "/dev/shm"
-	if _, err := os.Stat(dir); err != nil {
-		dir = ""
-	}
-	dir, err := os.MkdirTemp(dir, "yeye-load-")
+	dir, err := os.MkdirTemp(memory(), "yeye-load-")
 	if err != nil {
 		return err
 	}
@@ -44,6 +40,15 @@ func crowdDatabase(ctx context.Context, path string, games, analyses int) error 
 		return err
 	}
 	return os.WriteFile(path, data, 0o600)
+}
+
+// memory is a directory that is kept in memory, "" where there is none.
+func memory() string {
+	const dir = "/dev/shm"
+	if _, err := os.Stat(dir); err != nil {
+		return ""
+	}
+	return dir
 }
 
 func fill(ctx context.Context, path string, games, analyses int) (err error) {

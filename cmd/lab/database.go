@@ -27,6 +27,8 @@ type databaseCmd struct {
 	Moves   int    `default:"1000" help:"How many moves are timed on each, in turns."`
 	Claims  int    `default:"0" help:"How many jobs several workers take at once."`
 	Workers int    `default:"4" help:"How many workers that is."`
+	Path    int    `default:"0" help:"How many jobs are put one after the other, to time the way of each to a process that waits for them."`
+	Year    int    `default:"0" help:"How many games of a year are played into another file, which is copied to PostgreSQL and back."`
 	Games   int    `default:"0" help:"How many open games both are filled with first."`
 }
 
@@ -65,6 +67,14 @@ func (c *databaseCmd) Run() (err error) {
 		}
 		defer func() { s.db.Close() }()
 	}
+	if err := c.year(ctx, dir, sites[1]); err != nil {
+		return err
+	}
+	if c.Year > 0 { // the others want it empty
+		if err := pgserver.Empty(ctx, address); err != nil {
+			return err
+		}
+	}
 	if err := c.crowd(ctx, sites); err != nil {
 		return err
 	}
@@ -73,6 +83,9 @@ func (c *databaseCmd) Run() (err error) {
 	}
 	for _, s := range sites {
 		if err := c.claims(ctx, s); err != nil {
+			return err
+		}
+		if err := c.path(ctx, s); err != nil {
 			return err
 		}
 	}
@@ -145,6 +158,7 @@ func (c *databaseCmd) moves(ctx context.Context, sites []*site) error {
 // duel is a game of two people that is being played.
 type duel struct {
 	channel id.Channel
+	seats   [2]match.Seat
 	played  int
 	random  *rand.Rand
 }
@@ -153,11 +167,20 @@ type duel struct {
 const duelPlies = 60
 
 func (s *site) start(ctx context.Context, n int) (*duel, error) {
-	d := &duel{channel: id.Channel(fmt.Sprint("duel", n)), random: rand.New(rand.NewPCG(uint64(n), 1))}
-	t := match.Terms{Mode: match.Duel, Guild: "guild", Channel: d.channel, Position: game.Start(), Locale: "en",
-		Seats: [2]match.Seat{{Player: "red", Name: "Red"}, {Player: "black", Name: "Black"}}}
-	_, err := s.door.Start(ctx, match.Actor{Player: "red", Source: match.FromCommand}, t)
+	d := duelOf(n, "red", "black")
+	_, err := d.begin(ctx, s)
 	return d, err
+}
+
+// duelOf is the n-th duel, in a channel of its own.
+func duelOf(n int, red, black id.Player) *duel {
+	return &duel{channel: id.Channel(fmt.Sprint("duel", n)), seats: [2]match.Seat{{Player: red, Name: "Red"}, {Player: black, Name: "Black"}}, random: rand.New(rand.NewPCG(uint64(n), 1))}
+}
+
+func (d *duel) begin(ctx context.Context, s *site) (match.Match, error) {
+	t := match.Terms{Mode: match.Duel, Guild: "guild", Channel: d.channel, Position: game.Start(), Locale: "en", Seats: d.seats}
+	c, err := s.door.Start(ctx, match.Actor{Player: d.seats[game.Red].Player, Source: match.FromCommand}, t)
+	return c.Match, err
 }
 
 // move plays any move and returns how long that took.

@@ -3,16 +3,20 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"yeye/bot/backfill"
+	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/store/transfer"
+	"yeye/game/notation"
 )
 
 // claims has several schedulers, each with connections of its own as another process has, take jobs at once, and counts how often
@@ -150,10 +154,38 @@ func (s *site) look(ctx context.Context, games int) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s, %d open games: opened in %v, listed in %v, a sweep for cards that are behind in %v (%d found)\n",
-		s.name, len(open), opened.Round(time.Millisecond), listed.Round(time.Millisecond), time.Since(begun).Round(time.Microsecond), behind)
+	swept := time.Since(begun)
+	caught, read := catchUp(ctx, again, door, open)
+	fmt.Printf("%s, %d open games: opened in %v, listed in %v, a sweep for cards that are behind in %v (%d found), caught up in %v (%d channels read)\n",
+		s.name, len(open), opened.Round(time.Millisecond), listed.Round(time.Millisecond), swept.Round(time.Microsecond), behind, caught.Round(time.Millisecond), read)
 	if len(open) < games {
 		return fmt.Errorf("%d open games of %d", len(open), games)
 	}
 	return nil
+}
+
+// catchUp times the look for moves typed while nobody listened, where Discord has told of every channel that nothing was posted there
+// lately, and counts the channels that are read all the same.
+func catchUp(ctx context.Context, db *store.DB, door *match.Service, open []match.Opened) (took time.Duration, read int64) {
+	quiet := discord.GuildAvailable{ID: "1", Last: make(map[id.Channel]id.Message, len(open))}
+	for _, o := range open {
+		quiet.Last[o.Channel] = id.FirstAt(db.Now().Add(-24 * time.Hour))
+	}
+	recent := &recents{}
+	r := &backfill.Reader{Matches: door, REST: recent, Queue: func(id.Channel, func(context.Context)) bool { return true },
+		Self: func() id.Player { return "" }, Notation: func(*match.Match) notation.Family { return 0 },
+		Refuse: func(context.Context, *match.Match, *discord.Received, *match.MoveError) {}, Now: db.Now, Logger: slog.New(slog.DiscardHandler)}
+	begun := time.Now()
+	r.Ready([]id.Guild{quiet.ID})
+	r.Guild(quiet)
+	r.All(ctx)
+	return time.Since(begun), recent.read.Load()
+}
+
+// recents has no messages, and counts how often it is asked.
+type recents struct{ read atomic.Int64 }
+
+func (r *recents) Recent(context.Context, id.Channel, int, id.Message) ([]discord.Received, error) {
+	r.read.Add(1)
+	return nil, nil
 }

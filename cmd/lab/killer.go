@@ -6,27 +6,72 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"slices"
 	"time"
 )
 
-// kills kills the bot or a worker of its and starts it again, each time after
-// answers have been seen for a while.
-func (r *room) kills(ctx context.Context, times int, random *rand.Rand) error {
-	if times == 0 {
-		return nil
+// blow is one thing that befalls the bot.
+type blow int
+
+const (
+	kill    blow = iota // of any process, with SIGKILL; it is started again at once
+	restart             // of the database's server, as by a power cut
+	wireCut             // of the network between a process and the database
+)
+
+// blows strikes so many times in any order, each time after answers have been seen for a while.
+func (r *room) blows(ctx context.Context, times map[blow]int, random *rand.Rand) error {
+	var list []blow
+	for b := kill; b <= wireCut; b++ {
+		list = append(list, slices.Repeat([]blow{b}, times[b])...)
 	}
+	random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	p := r.pace(random)
-	for n := range times {
+	for n, b := range list {
 		if !p.next(ctx) {
 			return ctx.Err()
 		}
-		if err := r.stack.strike(random); err != nil {
-			return fmt.Errorf("kill %d: %w", n, err)
+		if err := r.strike(b, random); err != nil {
+			return fmt.Errorf("blow %d: %w", n, err)
+		}
+	}
+	if len(list) > 0 {
+		p.next(ctx)
+	}
+	return nil
+}
+
+func (r *room) strike(b blow, random *rand.Rand) error {
+	switch b {
+	case restart:
+		r.tell("the database is restarted")
+		r.stack.server.Kill()
+		if err := r.stack.server.Run(); err != nil {
+			return err
+		}
+		r.tally.restarts.Add(1)
+	case wireCut:
+		p, how, long := r.stack.cut(random)
+		r.tell("%s is cut off (%s) for %v", p.name, how, long.Round(time.Second))
+		r.tally.cuts.Add(1)
+	default:
+		at := time.Now()
+		p, err := r.stack.strike(random)
+		if err != nil {
+			return err
+		}
+		r.tell("%s was killed", p.name)
+		if slices.Contains(r.stack.serves, p) {
+			r.tally.killed(r.number, at)
 		}
 		r.tally.kills.Add(1)
 	}
-	p.next(ctx)
 	return nil
+}
+
+// tell writes what befell the bot, for who looks for the cause of something.
+func (r *room) tell(format string, args ...any) {
+	fmt.Fprintf(r.stack.log, "lab: %s %s\n", time.Now().Format("15:04:05.000"), fmt.Sprintf(format, args...))
 }
 
 // pace is when the next trouble comes: never before the bot has answered after the

@@ -25,8 +25,9 @@ import (
 //	lab load --yeye ./yeye --channels 60 --think 8 --minutes 10 --limits
 //	lab load --yeye ./yeye --channels 20 --think 3 --minutes 2 --analyses 200
 //	lab load --yeye ./yeye --channels 12 --level 0 --postgres --workers 2 --kills 60
+//	lab load --yeye ./yeye --channels 24 --level 0 --postgres --serves 2 --workers 3 --shards 4 --kills 200 --restarts 20 --cuts 20
 //
-// With --kills the bot is killed (SIGKILL) at random moments and started again;
+// With --kills the bot is killed (SIGKILL) at random moments and started again, any one of its processes where they are several;
 // with --resets the connection is broken in every way the sandbox knows, in turn,
 // and requests fail in between. The figures are on stdout, the last line of them
 // as JSON for programs; the progress and what went wrong are on stderr. The exit
@@ -47,10 +48,14 @@ type loadCmd struct {
 	Seed      uint64  `default:"1" help:"Seed of moves and moments."`
 	Keep      string  `help:"A directory for the databases and the logs; else they are removed."`
 	Postgres  bool    `help:"Keep everything in PostgreSQL, on a server of its own, instead of in files."`
+	Serves    int     `default:"1" help:"Processes of each bot that are connected to Discord, among which its shards are divided."`
+	Shards    int     `default:"1" help:"Shards of each bot. There are channels on all of them."`
 	Workers   int     `help:"Workers of each bot, which then thinks not at all; with --kills one of all these processes is killed each time."`
 	Restarts  int     `help:"How often PostgreSQL's server is ended as by a power cut and started again."`
+	Cuts      int     `help:"How often the network between a process and the database is cut for one to twelve seconds: connections end, or nothing comes through them."`
 	Limits    bool    `help:"Hold the bots to Discord's rate limits; without it twenty times as much is allowed."`
 	Quiet     bool    `help:"No progress bar."`
+	LogLevel  string  `enum:"debug,info,warn,error" default:"warn" help:"How much the bots log into the directory of --keep."`
 }
 
 func (c *loadCmd) Run() error { return c.run(os.Stdout) }
@@ -62,11 +67,8 @@ func (c *loadCmd) run(out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%w: build it with `go build ./cmd/yeye` and name it with --yeye ./yeye", err)
 	}
-	if c.Think < 0 {
-		return errors.New("nobody thinks for less than no time: see --think")
-	}
-	if c.Bots < 1 || c.Channels < c.Bots {
-		return errors.New("there must be a bot, and a channel for each: see --bots and --channels")
+	if err := c.check(); err != nil {
+		return err
 	}
 	dir := c.Keep
 	if dir == "" {
@@ -75,14 +77,14 @@ func (c *loadCmd) run(out io.Writer) error {
 		}
 		defer os.RemoveAll(dir)
 	}
-	server, err := c.server("")
+	server, err := c.openServer()
 	if err != nil {
 		return err
 	}
 	if server != nil {
 		defer server.Stop()
 	}
-	t := &tally{}
+	t := &tally{shards: c.Shards}
 	var rooms []*room
 	for n := range c.Bots {
 		r, err := c.openRoom(ctx, t, yeye, filepath.Join(dir, fmt.Sprint(n)), server, n)
@@ -119,15 +121,37 @@ func (c *loadCmd) run(out io.Writer) error {
 	return nil
 }
 
+// check is what is wrong with the flags, beyond what kong sees.
+func (c *loadCmd) check() error {
+	switch {
+	case c.Think < 0:
+		return errors.New("nobody thinks for less than no time: see --think")
+	case c.Bots < 1 || c.Channels < c.Bots:
+		return errors.New("there must be a bot, and a channel for each: see --bots and --channels")
+	case c.Serves < 1 || c.Shards < 1 || c.Channels/c.Bots < c.Shards:
+		return errors.New("there must be a process that serves, a shard, and a channel for each shard: see --serves, --shards and --channels")
+	case c.Serves > c.Shards:
+		return errors.New("a process that serves needs a shard: see --serves and --shards")
+	case c.Postgres && c.Sessions+c.Analyses > 0:
+		return errors.New("--sessions and --analyses fill files; leave them out with --postgres")
+	case !c.Postgres && (c.Workers > 0 || c.Serves > 1):
+		return errors.New("several processes need --postgres")
+	case !c.Postgres && (c.Restarts > 0 || c.Cuts > 0):
+		return errors.New("--restarts and --cuts are of the server of --postgres")
+	}
+	return nil
+}
+
 // progress shows how it goes until the time is over and the troubles are done.
 func (c *loadCmd) progress(ctx context.Context, rooms []*room, t *tally, trouble <-chan error, finished <-chan struct{}) {
 	length := time.Duration(c.Minutes * float64(time.Minute))
 	whole := int(length.Seconds())
-	if c.Kills+c.Resets+c.Restarts > 0 {
-		whole = c.Kills + c.Resets
+	troubles := c.Kills + c.Resets + c.Restarts + c.Cuts
+	if troubles > 0 {
+		whole = troubles
 	}
 	bar := progressbar.NewOptions(max(1, whole), progressbar.OptionSetWriter(os.Stderr),
-		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(c.Kills+c.Resets+c.Restarts > 0))
+		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(troubles > 0))
 	defer bar.Close()
 	t.start()
 	over := time.After(length)
@@ -158,8 +182,8 @@ func (c *loadCmd) progress(ctx context.Context, rooms []*room, t *tally, trouble
 			}
 			t.resident(largest)
 			bar.Describe(t.line())
-			if c.Kills+c.Resets+c.Restarts > 0 {
-				bar.Set(int(t.kills.Load() + t.resets.Load()))
+			if troubles > 0 {
+				bar.Set(int(t.kills.Load() + t.resets.Load() + t.restarts.Load() + t.cuts.Load()))
 			} else if over != nil {
 				bar.Add(1)
 			}

@@ -18,7 +18,7 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	dir := t.TempDir()
-	c := &loadCmd{Yeye: yeye, Channels: 3, Bots: 2, Minutes: 0.02, Kills: 2, Resets: 4, PerMinute: 120, Sessions: 50, Analyses: 3, Seed: 1, Keep: dir, Quiet: true}
+	c := &loadCmd{Yeye: yeye, Channels: 3, Bots: 2, Serves: 1, Shards: 1, LogLevel: "warn", Minutes: 0.02, Kills: 2, Resets: 4, PerMinute: 120, Sessions: 50, Analyses: 3, Seed: 1, Keep: dir, Quiet: true}
 	var out bytes.Buffer
 	if err := c.run(&out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -49,7 +51,7 @@ func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, serv
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	s, err := startStack(context.Background(), yeye, dir, c.Limits, nil)
+	s, err := c.startStack(yeye, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -58,15 +60,10 @@ func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, serv
 		err = crowdDatabase(ctx, filepath.Join(dir, "load.db"), c.Sessions, c.Analyses)
 	}
 	if err == nil {
-		err = s.onServer(ctx, server, c.Workers)
+		err = s.prepare(ctx, server)
 	}
 	if err == nil {
-		err = s.serve()
-	}
-	for n := range s.workers {
-		if err == nil {
-			err = s.work(n)
-		}
+		err = s.start()
 	}
 	if err == nil {
 		err = r.sit(ctx)
@@ -87,17 +84,38 @@ func (r *room) sit(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	guilds, err := r.guilds()
+	if err != nil {
+		return err
+	}
 	for n := range share(r.c.Channels, r.number, r.c.Bots) {
 		var made struct {
 			ID string `json:"id"`
 		}
-		if err := owner.do(ctx, http.MethodPost, "/guilds/"+owner.GuildID+"/channels", map[string]any{"name": fmt.Sprintf("load-%03d", n), "type": 0}, &made); err != nil {
+		shard := n % r.c.Shards
+		if err := owner.do(ctx, http.MethodPost, "/guilds/"+guilds[shard]+"/channels", map[string]any{"name": fmt.Sprintf("load-%03d", n), "type": 0}, &made); err != nil {
 			return err
 		}
 		r.tables = append(r.tables, &table{crowd: player, tally: r.tally, channel: made.ID, level: r.c.Level, think: time.Duration(r.c.Think * float64(time.Second)),
-			stream: player.table(made.ID), rand: rand.New(rand.NewPCG(r.c.Seed, uint64(1000*r.number+n)))})
+			shard: place{r.number, shard}, stream: player.table(made.ID), rand: rand.New(rand.NewPCG(r.c.Seed, uint64(1000*r.number+n)))})
 	}
 	return nil
+}
+
+// guilds is a server of each shard.
+func (r *room) guilds() ([]string, error) {
+	guilds := make([]string, r.c.Shards)
+	for _, g := range r.stack.info.Guilds {
+		number, err := strconv.ParseUint(g.ID, 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		guilds[number>>22%uint64(r.c.Shards)] = g.ID
+	}
+	if slices.Contains(guilds, "") {
+		return nil, errors.New("the sandbox has no server for one of the shards; try again")
+	}
+	return guilds, nil
 }
 
 // play plays at all tables until ctx ends.
@@ -119,13 +137,12 @@ func (r *room) play(ctx context.Context) {
 // trouble makes the room's share of it.
 func (r *room) trouble(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.c.Seed, uint64(99+r.number)))
-	if err := r.kills(ctx, share(r.c.Kills, r.number, r.c.Bots), random); err != nil {
-		return err
+	times := map[blow]int{kill: share(r.c.Kills, r.number, r.c.Bots), wireCut: share(r.c.Cuts, r.number, r.c.Bots)}
+	if r.number == 0 { // the server is one for all
+		times[restart] = r.c.Restarts
 	}
-	if r.number == 0 { // it is one for all
-		if err := r.restarts(ctx, r.c.Restarts, random); err != nil {
-			return err
-		}
+	if err := r.blows(ctx, times, random); err != nil {
+		return err
 	}
 	return r.resets(ctx, share(r.c.Resets, r.number, r.c.Bots), random)
 }
@@ -149,22 +166,32 @@ func (r *room) end(ctx context.Context) error {
 	if err := r.tables[0].crowd.do(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {
 		return err
 	}
-	for until := time.Now().Add(payWithin); time.Now().Before(until) && r.stack.measure("yeye_cards_behind") != 0; {
+	for _, p := range r.stack.all() {
+		if p.wire != nil {
+			p.wire.mend()
+		}
+	}
+	for until := time.Now().Add(payWithin); time.Now().Before(until) && r.stack.behind() != 0; {
 		time.Sleep(500 * time.Millisecond)
 	}
-	goroutines, memory := r.stack.measure("go_goroutines"), r.stack.resident()
+	goroutines, memory := 0.0, r.stack.resident()
+	for _, p := range r.stack.all() {
+		r.tally.ends.Add(p.ends.Load())
+	}
+	for _, p := range r.stack.serves {
+		goroutines = max(goroutines, p.measure("go_goroutines"))
+	}
 	if err := r.requests(ctx); err != nil {
 		return err
 	}
-	took, err := r.stack.end()
-	if err != nil {
-		return fmt.Errorf("the bot did not end well: %w", err)
+	for _, p := range r.stack.all() {
+		took, processor, err := p.end()
+		if err != nil {
+			return err
+		}
+		r.tally.over(memory, goroutines, took, processor)
 	}
-	r.tally.over(memory, goroutines, took, r.stack.processor())
 	return nil
 }
 
-func (r *room) close() {
-	r.stack.kill()
-	r.stack.close()
-}
+func (r *room) close() { r.stack.close() }

@@ -5,15 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
+	"math/rand/v2"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -21,31 +18,44 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// stack is a sandbox and a bot, each a process of its own.
+// stack is a sandbox and a bot of one process or several, each process of its own.
 type stack struct {
-	yeye, db, watch string
-	args            []string
-	log             *os.File
-	info            sandbox.Info
+	c    *loadCmd
+	yeye string
+	db   string // the file, or the server's own address
+	log  *os.File
+	info sandbox.Info
 
 	sandbox *exec.Cmd
-
-	mu  sync.Mutex
-	bot *exec.Cmd
-
 	server  *pgserver.Server // nil where everything is in a file
-	workers []*exec.Cmd      // beside the bot
+	serves  []*process
+	workers []*process
 }
 
-// startStack starts the sandbox; the bot is started by serve.
-func startStack(ctx context.Context, yeye, dir string, limits bool, args []string) (*stack, error) {
+// openServer starts the PostgreSQL server on which the bots keep everything, nil where they have files.
+func (c *loadCmd) openServer() (*pgserver.Server, error) {
+	if !c.Postgres {
+		return nil, nil
+	}
+	return pgserver.Start(pgserver.Options{Durable: true})
+}
+
+// guildsAShard is how many servers the sandbox has for each shard: enough that each shard gets one.
+const guildsAShard = 16
+
+// startStack starts the sandbox; the bot is started by run.
+func (c *loadCmd) startStack(yeye, dir string) (*stack, error) {
 	log, err := os.Create(filepath.Join(dir, "load.log"))
 	if err != nil {
 		return nil, err
 	}
-	s := &stack{yeye: yeye, db: filepath.Join(dir, "load.db"), args: args, log: log}
-	held := map[bool]string{true: "--limits", false: "--no-limits"}[limits]
-	s.sandbox = exec.CommandContext(ctx, yeye, "sandbox", "--no-bot", "--json", held, "--addr", "127.0.0.1:0", "--log-level", "warn")
+	s := &stack{c: c, yeye: yeye, db: filepath.Join(dir, "load.db"), log: log}
+	args := []string{"sandbox", "--no-bot", "--json", "--addr", "127.0.0.1:0", "--log-level", "warn"}
+	args = append(args, map[bool]string{true: "--limits", false: "--no-limits"}[c.Limits])
+	if c.Shards > 1 {
+		args = append(args, "--shards", strconv.Itoa(c.Shards), "--guilds", strconv.Itoa(c.Shards*guildsAShard))
+	}
+	s.sandbox = exec.Command(yeye, args...)
 	s.sandbox.Stderr = log
 	out, err := s.sandbox.StdoutPipe()
 	if err != nil {
@@ -58,10 +68,57 @@ func startStack(ctx context.Context, yeye, dir string, limits bool, args []strin
 	if err != nil {
 		return nil, fmt.Errorf("the sandbox did not start: %w; see %s", err, log.Name())
 	}
-	if s.watch, err = freeAddress(); err != nil {
+	return s, json.Unmarshal([]byte(line), &s.info)
+}
+
+// prepare makes the processes; none is started. With a server everything is kept there.
+func (s *stack) prepare(ctx context.Context, server *pgserver.Server) (err error) {
+	if s.server = server; server != nil {
+		if _, s.db, err = server.Make(ctx, ""); err != nil {
+			return err
+		}
+	}
+	serve := []string{"serve", "--log-level", s.c.LogLevel, "--pause", "0s", "--player-rate", "0", "--server-rate", "0", "--player-games", "0", "--server-games", "0", "--player-engine", "0s"}
+	if s.c.Workers > 0 {
+		serve = append(serve, "--no-think")
+	}
+	if s.c.Shards > 1 {
+		serve = append(serve, "--shards", "auto")
+	}
+	for n := range s.c.Serves {
+		p, err := s.process(fmt.Sprint("serve ", n+1), serve)
+		if err != nil {
+			return err
+		}
+		p.env = append(p.env, "DISCORD_TOKEN="+s.info.BotToken, "YEYE_DISCORD_API="+s.info.API)
+		s.serves = append(s.serves, p)
+	}
+	for n := range s.c.Workers {
+		p, err := s.process(fmt.Sprint("worker ", n+1), []string{"worker", "--log-level", s.c.LogLevel, "--pause", "0s", "--player-engine", "0s", "--thinkers", "1"})
+		if err != nil {
+			return err
+		}
+		s.workers = append(s.workers, p)
+	}
+	return nil
+}
+
+// process makes one that has its own way to the database and its own address for its figures.
+func (s *stack) process(name string, args []string) (*process, error) {
+	p := &process{name: name, yeye: s.yeye, log: s.log}
+	var err error
+	if p.watch, err = freeAddress(); err != nil {
 		return nil, err
 	}
-	return s, json.Unmarshal([]byte(line), &s.info)
+	db := s.db
+	if s.server != nil && s.c.Cuts > 0 {
+		if p.wire, err = newWire(s.server.Socket()); err != nil {
+			return nil, err
+		}
+		db = "postgres://yeye@" + p.wire.Addr().String() + "/" + pgserver.Database(s.db) + "?sslmode=disable"
+	}
+	p.args = append(args[:len(args):len(args)], "--db", db, "--watch", p.watch)
+	return p, nil
 }
 
 func freeAddress() (string, error) {
@@ -73,93 +130,63 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), nil
 }
 
-// serve starts the bot.
-func (s *stack) serve() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	bot := exec.Command(s.yeye, append([]string{"serve", "--db", s.db, "--log-level", "warn", "--pause", "0s", "--player-rate", "0", "--server-rate", "0", "--player-games", "0", "--server-games", "0", "--player-engine", "0s", "--watch", s.watch}, s.args...)...)
-	bot.Env = append(os.Environ(), "DISCORD_TOKEN="+s.info.BotToken, "YEYE_DISCORD_API="+s.info.API)
-	bot.Stderr = s.log
-	if err := bot.Start(); err != nil {
-		return err
+// all is every process of the bot.
+func (s *stack) all() []*process { return append(s.serves[:len(s.serves):len(s.serves)], s.workers...) }
+
+// start starts every process of the bot.
+func (s *stack) start() error {
+	for _, p := range s.all() {
+		if err := p.start(); err != nil {
+			return err
+		}
 	}
-	s.bot = bot
 	return nil
 }
 
-// kill is SIGKILL: nothing is finished.
-func (s *stack) kill() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.bot != nil {
-		s.bot.Process.Kill()
-		s.bot.Wait()
+// strike kills any of the processes and starts it again, and returns which.
+func (s *stack) strike(random *rand.Rand) (*process, error) {
+	all := s.all()
+	p := all[random.IntN(len(all))]
+	p.kill()
+	return p, p.start()
+}
+
+// cut cuts the network between any of the processes and the database for a while, and returns how.
+func (s *stack) cut(random *rand.Rand) (p *process, how cut, long time.Duration) {
+	all := s.all()
+	p = all[random.IntN(len(all))]
+	how, long = cut(1+random.IntN(int(cuts)-1)), time.Duration((1+11*random.Float64())*float64(time.Second))
+	p.wire.cutFor(how, long)
+	return p, how, long
+}
+
+// behind is how many cards are behind as the processes that show them know, not 0 where one does not say.
+func (s *stack) behind() (n float64) {
+	for _, p := range s.serves {
+		if own := p.measure("yeye_cards_behind"); own != 0 {
+			n = own
+		}
 	}
+	return n
 }
 
-// end stops the bot as an operator does and gives how long it took.
-func (s *stack) end() (time.Duration, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	begun := time.Now()
-	s.bot.Process.Signal(syscall.SIGTERM)
-	err := s.bot.Wait()
-	return time.Since(begun), err
+// resident is the memory of the largest process, in bytes.
+func (s *stack) resident() (most int64) {
+	for _, p := range s.serves {
+		most = max(most, p.resident())
+	}
+	return most
 }
 
-// processor is the time that the ended bot had of the processors.
-func (s *stack) processor() time.Duration {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.bot.ProcessState.UserTime() + s.bot.ProcessState.SystemTime()
-}
-
-// close ends the sandbox.
+// close ends everything.
 func (s *stack) close() {
-	for n := range s.workers {
-		s.killWorker(n)
+	for _, p := range s.all() {
+		p.kill()
+		if p.wire != nil {
+			p.wire.Close()
+		}
 	}
 	s.sandbox.Process.Signal(syscall.SIGTERM)
 	s.sandbox.Wait()
 	s.log.Close()
-}
-
-// resident is the bot's memory in bytes, 0 where that is not told.
-func (s *stack) resident() int64 {
-	s.mu.Lock()
-	pid := s.bot.Process.Pid
-	s.mu.Unlock()
-	data, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(data)) {
-		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
-			kb, _ := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
-			return kb << 10
-		}
-	}
-	return 0
-}
-
-// measure is one of the bot's own figures, -1 where it does not answer.
-func (s *stack) measure(name string) float64 {
-	resp, err := http.Get("http://" + s.watch + "/metrics")
-	if err != nil {
-		return -1
-	}
-	defer resp.Body.Close()
-	data, err := io.ReadAll(resp.Body)
-	if err != nil {
-		return -1
-	}
-	for line := range strings.Lines(string(data)) {
-		if rest, ok := strings.CutPrefix(line, name+" "); ok {
-			v, err := strconv.ParseFloat(strings.TrimSpace(rest), 64)
-			if err == nil {
-				return v
-			}
-		}
-	}
-	return -1
 }

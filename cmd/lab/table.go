@@ -21,6 +21,7 @@ type table struct {
 	crowd   *crowd
 	tally   *tally
 	channel string
+	shard   place
 	level   int
 	think   time.Duration // from a board to the next move, on average
 	stream  chan seen
@@ -161,6 +162,7 @@ func (t *table) turn(ctx context.Context) error {
 				} else if done {
 					t.answers.Add(1)
 					t.tally.board(s.at.Sub(begun), try == 0)
+					t.tally.shown(t.shard, s.at)
 					return nil
 				}
 			case <-until:

@@ -24,7 +24,7 @@ import (
 
 // tally is what a load came to.
 type tally struct {
-	sent, answered, again, unanswered, disordered, unacked, kills, resets, restarts atomic.Int64
+	sent, answered, again, unanswered, disordered, unacked, kills, resets, restarts, cuts, ends atomic.Int64
 
 	mu         sync.Mutex
 	begun      time.Time
@@ -32,6 +32,9 @@ type tally struct {
 	counted    int64
 	acks       []time.Duration
 	boards     []time.Duration // of moves that were typed once
+	silences   []time.Duration // from the kill of a process that serves to boards on every shard
+	waiting    []silence
+	shards     int // of each bot
 	memory     []int64
 	goroutines float64
 	ended      time.Duration
@@ -75,6 +78,40 @@ func (t *tally) board(d time.Duration, first bool) {
 		t.boards = keep(t.boards, d)
 		t.mu.Unlock()
 	}
+}
+
+// place is a shard of a bot.
+type place struct{ bot, shard int }
+
+// silence begins with the kill of a process that serves, and ends when boards were shown on every shard of its bot.
+type silence struct {
+	bot   int
+	at    time.Time
+	heard map[int]bool
+}
+
+// killed begins a silence.
+func (t *tally) killed(bot int, at time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.waiting = append(t.waiting, silence{bot, at, map[int]bool{}})
+}
+
+// shown notes that a board was shown on a shard.
+func (t *tally) shown(on place, at time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.waiting = slices.DeleteFunc(t.waiting, func(s silence) bool {
+		if s.bot != on.bot || at.Before(s.at) {
+			return false
+		}
+		s.heard[on.shard] = true
+		if len(s.heard) < t.shards {
+			return false
+		}
+		t.silences = keep(t.silences, at.Sub(s.at))
+		return true
+	})
 }
 
 func (t *tally) resident(bytes int64) {
@@ -264,6 +301,14 @@ type summary struct {
 	Seconds    float64 `json:"seconds"`
 	Kills      int64   `json:"kills"`
 	Resets     int64   `json:"resets"`
+	Restarts   int64   `json:"database_restarts"`
+	Cuts       int64   `json:"network_cuts"`
+	Ends       int64   `json:"processes_ended_by_themselves"`
+	Serves     int     `json:"serves"`
+	Shards     int     `json:"shards"`
+	Workers    int     `json:"workers"`
+	Silence50  int64   `json:"silence_p50_ms"` // from the kill of a process that serves to boards on every shard
+	Silence    int64   `json:"silence_most_ms"`
 	Boards     int64   `json:"boards"`
 	PerSecond  float64 `json:"boards_per_second"`
 	Ack50      int64   `json:"ack_p50_ms"`
@@ -297,8 +342,11 @@ func (t *tally) sum(c *loadCmd) summary {
 	defer t.mu.Unlock()
 	slices.Sort(t.acks)
 	slices.Sort(t.boards)
+	slices.Sort(t.silences)
 	s := summary{Channels: c.Channels, Bots: c.Bots, Level: c.Level, Think: c.Think, Sessions: c.Sessions, Seconds: t.took.Seconds(),
-		Kills: t.kills.Load(), Resets: t.resets.Load(), Boards: t.counted, PerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
+		Kills: t.kills.Load(), Resets: t.resets.Load(),
+		Restarts: t.restarts.Load(), Cuts: t.cuts.Load(), Ends: t.ends.Load(), Serves: c.Serves, Shards: c.Shards, Workers: c.Workers,
+		Silence50: quantile(t.silences, 0.5).Milliseconds(), Silence: quantile(t.silences, 1).Milliseconds(), Boards: t.counted, PerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
 		Ack50: quantile(t.acks, 0.5).Milliseconds(), Ack99: quantile(t.acks, 0.99).Milliseconds(),
 		Board50: quantile(t.boards, 0.5).Milliseconds(), Board99: quantile(t.boards, 0.99).Milliseconds(),
 		Unacked: t.unacked.Load(), Again: t.again.Load(), Goroutines: t.goroutines,
@@ -323,8 +371,14 @@ func (t *tally) print(w io.Writer, c *loadCmd) {
 	}
 	fmt.Fprintln(w)
 	fmt.Fprintf(w, "kills, resets          %d, %d\n", s.Kills, s.Resets)
-	if n := t.restarts.Load(); n > 0 {
-		fmt.Fprintf(w, "database restarts      %d\n", n)
+	if s.Serves+s.Workers > 1 {
+		fmt.Fprintf(w, "processes              %d serve %d shards, %d workers; %d ended by themselves\n", s.Serves, s.Shards, s.Workers, s.Ends)
+	}
+	if s.Restarts+s.Cuts > 0 {
+		fmt.Fprintf(w, "database restarts      %d; cuts of the network to it %d\n", s.Restarts, s.Cuts)
+	}
+	if len(t.silences) > 0 {
+		fmt.Fprintf(w, "kill to every shard    %s (%d kills of who serves)\n", quantiles(t.silences), len(t.silences))
 	}
 	fmt.Fprintf(w, "boards answered        %d, %.1f a second\n", s.Boards, s.PerSecond)
 	fmt.Fprintf(w, "event to answer        %s (%d not in time, %d moves asked again)\n", quantiles(t.acks), s.Unacked, s.Again)

@@ -163,6 +163,15 @@ func (s *Server) Address(database string) string {
 	return "postgres:///" + database + "?" + url.Values{"host": {s.dir}, "user": {"yeye"}}.Encode()
 }
 
+// Socket is the file on which the server listens.
+func (s *Server) Socket() string { return filepath.Join(s.dir, ".s.PGSQL.5432") }
+
+// Database is the name of the database in an address that [Server.Make] returned.
+func Database(address string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(address, "postgres:///"), "?")
+	return name
+}
+
 // Make makes a database, as a copy of another if one is named, and returns its address.
 func (s *Server) Make(ctx context.Context, from string) (name, address string, err error) {
 	s.mu.Lock()

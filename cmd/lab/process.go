@@ -1,0 +1,151 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// process is a program in its place: it is started again there after it was killed, and after it ended by itself, as a service is.
+type process struct {
+	name  string // "serve 1", "worker 2"
+	yeye  string
+	args  []string
+	env   []string // beside this process's own
+	log   *os.File
+	watch string       // where it serves its figures
+	wire  *wire        // between it and the database; nil where there is none
+	ends  atomic.Int64 // how often it ended by itself
+
+	mu   sync.Mutex
+	cmd  *exec.Cmd // nil while it is to be down
+	done chan struct{}
+}
+
+// againAfterEnd is how long after its end a program is started again.
+const againAfterEnd = time.Second
+
+// start starts the program, which must not be running.
+func (p *process) start() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.startLocked()
+}
+
+func (p *process) startLocked() error {
+	cmd, done := exec.Command(p.yeye, p.args...), make(chan struct{})
+	cmd.Env, cmd.Stderr = append(os.Environ(), p.env...), p.log
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("%s: %w", p.name, err)
+	}
+	p.cmd, p.done = cmd, done
+	go func() {
+		err := cmd.Wait()
+		close(done)
+		p.revive(cmd, err)
+	}()
+	return nil
+}
+
+// revive starts the program again if it was to go on.
+func (p *process) revive(ended *exec.Cmd, err error) {
+	down := func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.cmd != ended
+	}
+	if down() {
+		return
+	}
+	p.ends.Add(1)
+	fmt.Fprintf(p.log, "lab: %s %s ended by itself: %v\n", time.Now().Format("15:04:05.000"), p.name, err)
+	time.Sleep(againAfterEnd)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.cmd != ended {
+		return
+	}
+	if err := p.startLocked(); err != nil {
+		fmt.Fprintln(os.Stderr, "lab:", err)
+	}
+}
+
+// stop sends a signal and waits for the end, after which the program stays down. It returns nil where it was down.
+func (p *process) stop(how os.Signal) *exec.Cmd {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	cmd := p.cmd
+	if p.cmd = nil; cmd != nil {
+		cmd.Process.Signal(how)
+		<-p.done
+	}
+	return cmd
+}
+
+// kill is SIGKILL: nothing is finished.
+func (p *process) kill() { p.stop(syscall.SIGKILL) }
+
+// end stops the program as an operator does, and gives how long that took and how much time it had of the processors.
+func (p *process) end() (took, processor time.Duration, err error) {
+	begun := time.Now()
+	cmd := p.stop(syscall.SIGTERM)
+	if cmd == nil {
+		return 0, 0, fmt.Errorf("%s is down", p.name)
+	}
+	if state := cmd.ProcessState; !state.Success() {
+		return 0, 0, fmt.Errorf("%s did not end well: %v", p.name, state)
+	}
+	return time.Since(begun), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+}
+
+// resident is the program's memory in bytes, 0 where that is not told.
+func (p *process) resident() int64 {
+	p.mu.Lock()
+	cmd := p.cmd
+	p.mu.Unlock()
+	if cmd == nil {
+		return 0
+	}
+	data, err := os.ReadFile("/proc/" + strconv.Itoa(cmd.Process.Pid) + "/status")
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(data)) {
+		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			kb, _ := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+			return kb << 10
+		}
+	}
+	return 0
+}
+
+// measure is one of the program's own figures, -1 where it does not answer.
+func (p *process) measure(name string) float64 {
+	client := http.Client{Timeout: 10 * time.Second}
+	resp, err := client.Get("http://" + p.watch + "/metrics")
+	if err != nil {
+		return -1
+	}
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return -1
+	}
+	for line := range strings.Lines(string(data)) {
+		if rest, ok := strings.CutPrefix(line, name+" "); ok {
+			v, err := strconv.ParseFloat(strings.TrimSpace(rest), 64)
+			if err == nil {
+				return v
+			}
+		}
+	}
+	return -1
+}
