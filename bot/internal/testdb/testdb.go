@@ -36,6 +36,9 @@ var (
 )
 
 func (b both) Run() int {
+	if os.Getenv("YEYE_TEST_DATABASE") == "postgres" { // alone, as for benchmarks
+		return onlyServer(b).Run()
+	}
 	code := b.m.Run()
 	if code != 0 || given("test.fuzz") || given("test.bench") || given("test.list") {
 		return code
