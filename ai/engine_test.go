@@ -94,7 +94,7 @@ func TestBrokenLinesAreOrdered(t *testing.T) {
 	}
 }
 
-// Whoever asks where the move limit is reached plays by another limit: the moves
+// Asked where the move limit is reached, the engine goes by another limit: the moves
 // are told apart as before.
 func TestMoveLimitAtTheRoot(t *testing.T) {
 	for _, quiet := range []string{"0", "119", "120", "130", "300"} {

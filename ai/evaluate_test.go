@@ -114,7 +114,7 @@ func TestEvaluationIsSymmetric(t *testing.T) {
 	}
 }
 
-// What do keeps up is what counting anew gives, and undo restores it.
+// What do keeps up is what counting from nothing gives, and undo restores it.
 func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 	e := New(Options{HashMB: 1, Evaluation: Handmade})
 	w := e.workers[0]

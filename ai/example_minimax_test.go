@@ -67,7 +67,7 @@ func Example_minimax() {
 	// your turn is worth 45 after looking at 30 oranges
 }
 
-// negamax says the same in one rule for both: a place is worth to whoever chooses
+// negamax says the same in one rule for both: a place is worth to the one who chooses
 // the best of its branches, and a branch is worth the opposite of what it is
 // worth to the other.
 func negamax(t tree, sign int, looked *int) int {

@@ -6,7 +6,7 @@ import (
 	"yeye/game"
 )
 
-// Whoever plays seriously looks twice before leaving a rook where it can be
+// A serious player looks twice before leaving a rook where it can be
 // taken. A shallow search with several lines sometimes believes in a reply that
 // is not there, above all on a bad day; the second look is one line, as deep as
 // on an ordinary day at least.

@@ -15,7 +15,7 @@ var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.
 // gains reports whether the exchange that the legal move m begins on its target
 // wins at least threshold, both sides taking back with their cheapest piece and
 // stopping when it pays (static exchange evaluation). Each capture lifts a piece
-// off the board, which gives and takes screens: cannons are asked anew at every
+// off the board, which gives and takes screens: cannons are asked again at every
 // step. Pins are not thought of.
 func gains(p *game.Position, m game.Move, threshold Score) bool {
 	from, to := m.From(), m.To()
@@ -49,7 +49,7 @@ func gains(p *game.Position, m game.Move, threshold Score) bool {
 			break
 		}
 	}
-	// Whoever's turn it is now has nothing left to take with, or lost enough.
+	// The side to move now has nothing left to take with, or lost enough.
 	return side != us
 }
 

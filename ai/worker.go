@@ -104,7 +104,7 @@ func (w *worker) reset(g *game.Game) {
 	}
 	w.first = len(w.moves)
 	if !w.off.MoveLimit && game.BeyondLimit(&w.pos, w.moves, w.undos) {
-		w.off.MoveLimit = true // whoever asks goes by another limit, and every move would be a draw
+		w.off.MoveLimit = true // the one who asks goes by another limit, and every move would be a draw
 	}
 	for i := range w.frames {
 		f := &w.frames[i]

@@ -39,7 +39,7 @@ func (g *user) plays(move string) *person.Message {
 	return card
 }
 
-// seen waits for the clock of whoever is to move to run, if it is to.
+// seen waits for the clock of the player to move to run, if it is to.
 func (h *env) seen() {
 	h.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
@@ -69,7 +69,7 @@ func (h *env) left(side game.Color) time.Duration {
 }
 
 // A live game to the fall of a flag: the card shows both clocks, the first moves
-// are free, the warning pings whoever is short of time, and the game ends.
+// are free, the warning pings the player who is short of time, and the game ends.
 func TestFlagFallsInALiveGame(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := clocked(h, "5+3")
@@ -91,7 +91,7 @@ func TestFlagFallsInALiveGame(t *testing.T) {
 		t.Errorf("Mei took twenty seconds and has %v", left)
 	}
 	h.sandboxDo(http.MethodDelete, "/sandbox/pings", nil, nil)
-	// Whoever is not to move loses nothing by it.
+	// The player who is not to move loses nothing by it.
 	h.pass(4*time.Minute + 32*time.Second)
 	tom.last = person.Mark{}
 	warned := tom.wait(person.Contains("your clock runs out <t:"))
@@ -119,7 +119,7 @@ func TestFlagFallsInALiveGame(t *testing.T) {
 }
 
 // A move before the end: the warning moved in time, and the flag of the turn before
-// does not fall on whoever is to move now.
+// does not fall on the player who is to move now.
 func TestMoveBeforeTheFlag(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := clocked(h, "1d")

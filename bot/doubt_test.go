@@ -24,7 +24,7 @@ func TestAnswerLostThenUnknown(t *testing.T) {
 	mei.stands("h0g2", "b9c7")
 }
 
-// A card that was sent without anybody's having noted it, and could not be looked
+// A card that was sent without a record of it, and could not be looked
 // for then, is found later though the game does not go on.
 func TestStrayIsFoundLater(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7"}, gate: make(chan struct{}, 1)}

@@ -246,7 +246,7 @@ func TestModeration(t *testing.T) {
 	}
 }
 
-// Whoever was asked whether to delete a game decides about it only while it is where they moderate.
+// A moderator who was asked whether to delete a game decides about it only while it is where they moderate.
 func TestDeletedWhereItIs(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mod, tom := h.connect(0), h.connect(1)

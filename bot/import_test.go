@@ -146,7 +146,7 @@ func TestReadAsXiangqi(t *testing.T) {
 	t.Error("no board found")
 }
 
-// A link is never opened: whoever pastes one is told what to copy there.
+// A link is never opened: the person who pastes one is told what to copy there.
 func TestImportedLink(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)

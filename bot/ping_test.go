@@ -54,7 +54,7 @@ func TestBoardCallsNobodyAgain(t *testing.T) {
 	h.expectPings(mei.Username + ": …h9g7")
 }
 
-// A reply to a card is as often meant for whoever plays: it is no word to the bot
+// A reply to a card is as often meant for the one who plays: it is no word to the bot
 // unless it names it or is one that the bot knows.
 func TestReplyIsNotGreeted(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))

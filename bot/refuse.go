@@ -56,7 +56,7 @@ func (c *Core) refuseTyped(_ context.Context, m *match.Match, typed *discord.Rec
 	})
 }
 
-// lateRefusalLife is how long such a reply stays: whoever typed may have gone meanwhile.
+// lateRefusalLife is how long such a reply stays: the one who typed may have gone meanwhile.
 const lateRefusalLife = 5 * time.Minute
 
 // refuse puts errors into words: first a feature that knows more to do about one, then the texts.

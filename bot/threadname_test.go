@@ -9,7 +9,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// The thread of an open challenge is named after whoever accepts it; a thread that somebody else opened keeps its name.
+// The thread of an open challenge is named after the one who accepts it; a thread that somebody else opened keeps its name.
 func TestThreadIsNamedAfterThePlayers(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(0), h.connect(1)

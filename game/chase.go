@@ -15,7 +15,7 @@ type threats struct {
 
 // chase is what the moves of one side have in common.
 type chase struct {
-	victims Bitboard // pieces threatened anew by every move
+	victims Bitboard // pieces newly threatened by every move
 	genuine Bitboard // those of them that before each move could not be captured at all
 	held    Bitboard // rooks of them that all the time stood on the leg of a horse before their king
 }
@@ -145,7 +145,7 @@ func (p *Position) captures(s Square) Bitboard {
 	return p.reachOf(m.Color(), m.Role(), s, p.Occupied()).And(p.pieces[m.Color()&1^1][NoRole])
 }
 
-// threats is every threat of side by to capture with profit, whoever's turn it
+// threats is every threat of side by to capture with profit, whichever side's turn it
 // is: by rook, horse, cannon, advisor or elephant, of anything but the king and
 // pawns that have not crossed the river.
 func (p *Position) threats(by Color) (t threats) {

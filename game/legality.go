@@ -71,7 +71,7 @@ func (p *Position) legality(l *legality) {
 		path := between[k][e]
 		pieces := path.And(l.occ)
 		switch pieces.Count() {
-		case 0: // whoever steps between becomes the screen
+		case 0: // a piece that steps between becomes the screen
 			if path.Any() {
 				l.tie(Bitboard{}, Bitboard{}, path.Not())
 			}

@@ -10,7 +10,7 @@ func (p *Position) reach(r Role, s Square, occ Bitboard) Bitboard {
 	return p.reachOf(p.turn, r, s, occ)
 }
 
-// reachOf is reach for either side, whoever's turn it is.
+// reachOf is reach for either side, whichever is to move.
 func (p *Position) reachOf(us Color, r Role, s Square, occ Bitboard) Bitboard {
 	us &= 1
 	var to Bitboard

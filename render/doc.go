@@ -32,7 +32,7 @@
 // of it beside them, an opening's name, it writes if package glyph has the outlines.
 //
 // What may not enter: names of people but on cards that they share, where they can be
-// written (a board's are in the text beside it), sentences (whoever speaks makes a
+// written (a board's are in the text beside it), sentences (the one who speaks makes a
 // picture's description from its [View] or its [Facts]), any file or network.
 package render
 

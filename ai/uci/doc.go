@@ -1,6 +1,6 @@
 // Package uci lets other programs drive the engine: board programs, match
 // managers, servers. It speaks UCI, and UCCI, the Chinese protocol that UCI's
-// idea went into, to whoever greets it with "ucci".
+// idea went into, to a program that greets it with "ucci".
 //
 // [Run] holds one conversation. Squares are written with ranks from 0 to 9. What
 // cannot be understood is answered with an "info string" and changes nothing. At

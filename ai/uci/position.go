@@ -37,7 +37,7 @@ func (c *conversation) setPosition(text string) error {
 		}
 	}
 	if g.Ply() < c.game.Ply() || start.Key() != c.startKey() {
-		// Another game, or this one taken back: characters and book choose anew even
+		// Another game, or this one taken back: characters and book choose again even
 		// if nobody said so.
 		c.seed = c.random.Uint64()
 	}

@@ -39,7 +39,7 @@ func TestPublic(t *testing.T) {
 	}
 }
 
-// What changes is heard of, and a connection that begins anew knows nothing until it is told.
+// What changes is heard of, and a connection that begins again knows nothing until it is told.
 func TestChanges(t *testing.T) {
 	d := server()
 	hear := func(what string, c id.Channel, want bool, f func()) {

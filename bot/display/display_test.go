@@ -83,7 +83,7 @@ func TestRenamedWhileSent(t *testing.T) {
 			e.Wait()
 			second.Wait()
 			e.wants(t, "accepted", "revision 2")
-			for range 3 { // whoever looks again leaves it so
+			for range 3 { // another look leaves it so
 				e.Sweep(t.Context())
 				e.Wait()
 			}

@@ -204,7 +204,7 @@ func (u *uploading) one(ctx context.Context, name string, png []byte) (string, e
 	return discord.Emoji{Name: name, ID: u.ids[name]}.Text(), nil
 }
 
-// show makes the styles that are complete known to whoever writes from now on.
+// show makes the styles that are complete known to all that is written from now on.
 func (s *Set) show(known map[render.PieceSet]signs) {
 	all := make(map[render.PieceSet]signs, len(known))
 	for style, of := range known {

@@ -42,7 +42,7 @@ func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) e
 	return err
 }
 
-// against counts what speaks against a challenge. Whoever has chosen something that this program does not know takes none.
+// against counts what speaks against a challenge. A player who has chosen something that this program does not know takes none.
 const against = `
 	SELECT (SELECT COUNT(*) FROM players WHERE id = ? AND challenges NOT IN ('', 'everybody'))
 	     + (SELECT COUNT(*) FROM blocks WHERE player = ? AND challenger = ?)`

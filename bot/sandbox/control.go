@@ -9,7 +9,7 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// controlEndpoints are what Discord does not have: pings, clock, faults, requests. Whoever calls them must know the secret,
+// controlEndpoints are what Discord does not have: pings, clock, faults, requests. A caller must know the secret,
 // because other users of this machine reach the address too.
 type controlEndpoints struct{ s *Server }
 

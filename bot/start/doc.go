@@ -53,7 +53,7 @@ func Actor(r *interaction.Request, source match.Source) match.Actor {
 	return match.Actor{Event: r.Event, Player: r.Player, Name: r.Name, Guild: r.Guild, At: r.At, Source: source}
 }
 
-// Reader is the words for whoever asks.
+// Reader is the words for the person who asks.
 func (s *Starter) Reader(r *interaction.Request) *view.Reader {
 	return s.Speakers.Of(r.Prefs, r.Locale)
 }

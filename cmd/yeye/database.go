@@ -76,7 +76,7 @@ func openQuietly(ctx context.Context, where string, now func() time.Time) (*stor
 }
 
 // databaseError is the operator's mistake if the file or the address is to blame and
-// will be tomorrow; what may pass is none, so that whoever restarts the bot goes on
+// will be tomorrow; what may pass is none, so that the service that restarts the bot goes on
 // trying.
 func databaseError(err error) error {
 	var refused interface {

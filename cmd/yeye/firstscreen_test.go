@@ -50,7 +50,7 @@ func TestFirstScreen(t *testing.T) {
 				t.Error("the board or the line is not whole in sight: ", browse.Eval[string](page,
 					`JSON.stringify([document.querySelector("img.attachment").getBoundingClientRect(), document.querySelector("#hint").getBoundingClientRect(), innerWidth, innerHeight])`))
 			}
-			// Whoever does not see is told the name of everything that can be used.
+			// A person who does not see is told the name of everything that can be used.
 			if nameless := browse.Eval[string](page, `[...document.querySelectorAll("button, input, textarea, a, img, [role=combobox]")].filter(e => e.checkVisibility() &&
 				!(e.getAttribute("aria-label") || e.textContent.trim() || e.title || e.alt || e.querySelector('img[alt]:not([alt=""])'))).map(e => e.outerHTML).join("\n")`); nameless != "" {
 				t.Errorf("without a name: %s", nameless)

@@ -52,7 +52,7 @@ type cli struct {
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
-// exitConfig is EX_CONFIG of sysexits.h: for whoever restarts serve, "not before a
+// exitConfig is EX_CONFIG of sysexits.h: for the service that restarts serve, "not before a
 // setting has changed".
 const exitConfig = 78
 

@@ -105,7 +105,7 @@ func TestOperatorsMistakes(t *testing.T) {
 	}
 }
 
-// Nobody answers: health is 1, for whoever watches.
+// Nobody answers: health is 1, for the program that watches.
 func TestNobodyWell(t *testing.T) {
 	t.Parallel()
 	code, _, log := runProgram(t, nil, "health", "--watch", "127.0.0.1:1")

@@ -177,7 +177,7 @@ func openTownOn(t *testing.T, db string, args ...string) *town {
 }
 
 // serve starts the bot and waits until its commands are there. The first to serve
-// has to have recorded that it registered them: whoever comes after one that was killed
+// has to have recorded that it registered them: one that comes after one that was killed
 // before registers them again, and makes those that people see outdated.
 func (w *town) serve(args ...string) {
 	w.Helper()

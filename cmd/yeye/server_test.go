@@ -78,7 +78,7 @@ func TestPasswords(t *testing.T) {
 	}
 }
 
-// The doctor examines a server's database, and whoever wants a backup or a restore is told whose work that is.
+// The doctor examines a server's database, and an operator who wants a backup or a restore is told whose work that is.
 func TestOperatorOnAServer(t *testing.T) {
 	t.Parallel()
 	at := onServer(t)

@@ -6,7 +6,7 @@ import (
 )
 
 // Players say things around a move: 走炮二平五, 炮二平五 将军, P2-5 nhé. Only words from
-// these lists are taken off, and remarks in brackets: whoever writes "h2e2 is bad"
+// these lists are taken off, and remarks in brackets: a player who writes "h2e2 is bad"
 // talks about a move and does not make it.
 
 var (

@@ -7,7 +7,7 @@ import (
 )
 
 // Site is a place on the web where people keep games. Nothing is ever fetched from
-// one: whoever sends a link is told what to copy there.
+// one: a person who sends a link is told what to copy there.
 type Site struct {
 	Name    string // as its players call it
 	Gives   Format // what a game can be copied as; "" where that is not known

@@ -23,7 +23,7 @@ type rival struct {
 	choice bool // it is the nearest in strength, and another may be chosen
 }
 
-// rivalAt is the rival from a ply of a game on: the same character for whoever looks at a game against one, from its player's side;
+// rivalAt is the rival from a ply of a game on: the same character for everybody who looks at a game against one, from its player's side;
 // where no character played, the one nearest in strength to the opponent, from the player's own side or else the side to move.
 func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamefile.Game, ply int) (rival, error) {
 	at, _ := g.At(ply)

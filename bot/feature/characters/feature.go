@@ -46,7 +46,7 @@ type earlier interface {
 	Earlier(ctx context.Context, p id.Player, level int, guild id.Guild, limit int) ([]match.Earlier, error)
 }
 
-// New is the feature. It answers whoever says something that no feature before it knows, so it comes last of those that read text.
+// New is the feature. It answers people who say something that no feature before it knows, so it comes last of those that read text.
 func New(c *bot.Core) feature.Feature {
 	s := &characters{lines: c.Voice, guilds: c.Guilds, earlier: c.Matches, ledger: &ledger{c.DB}}
 	t := &talk{Core: c, characters: s}

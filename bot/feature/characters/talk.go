@@ -34,7 +34,7 @@ type talk struct {
 }
 
 // answers reports whether somebody is answered: who names the bot, and whose reply to it is a word that a character knows. Other
-// replies to a card are as often meant for whoever plays.
+// replies to a card are as often meant for the one who plays.
 func answers(t *interaction.Typed) bool {
 	return t.Named || t.Addressed && voice.Understand(t.Text) != voice.Unclear
 }

@@ -160,7 +160,7 @@ func TestThreeGamesADay(t *testing.T) {
 		t.Errorf("%d are in the record", n)
 	}
 	e.beat("mei", "linh")
-	e.beat("tom", "mei") // the fourth, whoever wins
+	e.beat("tom", "mei") // the fourth, whichever of them wins
 	if r := e.rating("mei", live); r.games != 4 || r.opponents != 2 {
 		t.Errorf("%d games count, against %d", r.games, r.opponents)
 	}

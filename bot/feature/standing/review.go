@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// actionReview begins a review, or shows how far it is: its argument is the player. Whoever may moderate has it from /moderate.
+	// actionReview begins a review, or shows how far it is: its argument is the player. Moderators have it from /moderate.
 	// It is on messages for ever.
 	actionReview = "review"
 	// reviewJob is the slot and the kind of the jobs of reviews, and the kind of their subjects.
@@ -29,7 +29,7 @@ const (
 	leastPlies                  = 30
 	// amongLatest is how many of the player's latest games are looked at for such.
 	amongLatest = 60
-	// reviewKept is how long a finished review is shown again instead of being made anew.
+	// reviewKept is how long a finished review is shown again instead of being made again.
 	reviewKept = time.Hour
 )
 

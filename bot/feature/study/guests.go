@@ -42,7 +42,7 @@ func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Pla
 	}}}, nil
 }
 
-// mayInvite refuses an invitation to whoever could not take it, or wants none.
+// mayInvite refuses an invitation to a person who could not take it, or wants none.
 func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.Player) error {
 	u, _ := r.User(guest)
 	switch {

@@ -19,7 +19,7 @@ var ErrInUse = errors.New("a yeye is working on this database")
 
 // Attachment is a process's place among those that work on a database: it counts as one of them, hears their wakes and sends its
 // own, and keeps to the database's time. It has two connections of its own, which must not go through a pooler that shares them
-// between transactions. Wakes may be lost; whoever listens looks by itself now and then.
+// between transactions. Wakes may be lost; a listener looks by itself now and then.
 type Attachment struct {
 	d      *Database
 	name   string

@@ -221,7 +221,7 @@ func TestBell(t *testing.T) {
 	}
 }
 
-// Whoever wants a database alone gets it only while nobody works on it, and keeps others away.
+// A process that wants a database alone gets it only while nobody works on it, and keeps others away.
 func TestAlone(t *testing.T) {
 	at := address(t)
 	worker, err := open(t, at).Attach(t.Context(), "worker", slog.New(slog.DiscardHandler))

@@ -12,8 +12,8 @@ import (
 )
 
 // A row is ready at ready_at: when it is due, or when the lease of its worker ends. claim rises with each claim and each job that
-// is put in the slot, and begins anywhere, so that whoever has claimed a job that was dropped is not taken for the one who
-// claims the next.
+// is put in the slot, and begins anywhere, so that the worker that has claimed a job that was dropped is not taken for the one
+// that claims the next.
 
 func put(ctx context.Context, tx store.Tx, j Job) error {
 	ready := store.Millis(j.Due)

@@ -13,7 +13,7 @@ import (
 	"yeye/bot/store"
 )
 
-// What players have had of the engines is added up over processes and drains; of those who wait, whoever has had least goes first.
+// What players have had of the engines is added up over processes and drains; of those who wait, the one who has had least goes first.
 func TestUse(t *testing.T) {
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	db, where := testdb.Open(t, func() time.Time { return now })

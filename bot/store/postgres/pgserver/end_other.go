@@ -4,5 +4,5 @@ package pgserver
 
 import "syscall"
 
-// endWithUs is left to whoever stops the server.
+// endWithUs is left to the caller that stops the server.
 func endWithUs(*syscall.SysProcAttr) {}

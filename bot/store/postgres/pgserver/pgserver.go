@@ -185,7 +185,7 @@ func (s *Server) Make(ctx context.Context, from string) (name, address string, e
 	return name, s.Address(name), err
 }
 
-// Drop removes a database, whoever is connected to it.
+// Drop removes a database, also while somebody is connected to it.
 func (s *Server) Drop(ctx context.Context, name string) error {
 	return s.exec(ctx, `DROP DATABASE IF EXISTS `+name+` WITH (FORCE)`)
 }
