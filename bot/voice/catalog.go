@@ -21,24 +21,19 @@ var characters = [...]string{"newborn", "kid", "xiaoqing", "uncle", "parkmaster"
 
 // Catalog is all lines of all languages.
 type Catalog struct {
-	lines    map[string]map[string]map[string][]string // language, character, key
-	finishes map[string]map[string]string              // language, blow
+	lines map[string]map[string]map[string][]string // language, character, key
 }
 
 // Open reads the catalogs that the program carries. The error is a fault of the
 // program.
 func Open() (*Catalog, error) {
-	c := &Catalog{lines: map[string]map[string]map[string][]string{}, finishes: map[string]map[string]string{}}
+	c := &Catalog{lines: map[string]map[string]map[string][]string{}}
 	for _, language := range Languages() {
 		var lines map[string]map[string][]string
 		if err := read("lines."+language+".json", &lines); err != nil {
 			return nil, err
 		}
-		var names map[string]string
-		if err := read("finish."+language+".json", &names); err != nil {
-			return nil, err
-		}
-		c.lines[language], c.finishes[language] = lines, names
+		c.lines[language] = lines
 	}
 	return c, nil
 }
@@ -89,7 +84,3 @@ func (c *Catalog) fitting(locale string, level int, m Moment) (all []Line) {
 	}
 	return all
 }
-
-// Finish is the name of a finishing blow by its key (package finish), "" where
-// it has none.
-func (c *Catalog) Finish(locale, blow string) string { return c.finishes[c.language(locale)][blow] }

@@ -1,6 +1,6 @@
 // Package voice is how the characters talk: what they say beside the board, when,
 // how long they seem to think, and what they answer to people who only want to
-// chat. It also has the names of finishing blows in players' languages.
+// chat.
 //
 // [Moments] looks at the board for what has just happened; a line is only ever
 // chosen for a moment, so that what is said is true. The lines are catalogs beside

@@ -46,7 +46,7 @@ var arrows = map[string][]string{
 	"bot/audience":  {"bot/discord", "bot/id"},
 	"bot/fairplay":  {"bot/match", "bot/store", "bot/id", "game"},
 	"bot/rating":    {"game", "game/finish"},
-	"bot/voice":     {"game", "game/finish", "ai/analysis"},
+	"bot/voice":     {"game", "ai/analysis"},
 	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/accuracy", "ai/analysis", "ai/report"},
 	// Requests and messages.
 	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id"},

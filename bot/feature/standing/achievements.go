@@ -104,7 +104,7 @@ func (s *standing) achievementText(r *view.Reader, key rating.Achievement) strin
 		return r.Text("standing.earned.beat", locale.Args{"Character": r.Character(level)})
 	}
 	if blow, ok := key.Blow(); ok && blow != finish.Stalemate {
-		return r.Text("standing.earned.finish", locale.Args{"Blow": s.names.Finish(r.Tag(), string(blow))})
+		return r.Text("standing.earned.finish", locale.Args{"Blow": r.Finish(blow)})
 	}
 	return r.Text("standing.earned." + string(key))
 }

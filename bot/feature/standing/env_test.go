@@ -12,7 +12,6 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
-	"yeye/bot/voice"
 	"yeye/game"
 )
 
@@ -36,9 +35,7 @@ func newEnv(t testing.TB) *env {
 		defer e.mu.Unlock()
 		return e.now
 	})
-	names, err := voice.Open()
-	e.ok(err)
-	e.path, e.standing = path, &standing{db: db, guilds: guild.New(db), players: player.New(db), names: names}
+	e.path, e.standing = path, &standing{db: db, guilds: guild.New(db), players: player.New(db)}
 	e.players.Listen(e.relisted)
 	e.matches = match.NewService(db, match.WithListeners(match.Listener{InTx: e.ended}))
 	return e

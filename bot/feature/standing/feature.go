@@ -25,7 +25,6 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
-	"yeye/bot/voice"
 )
 
 //go:embed catalog/*.json
@@ -38,7 +37,6 @@ type standing struct {
 	guilds   *guild.Service
 	players  *player.Service
 	painter  view.Painter
-	names    *voice.Catalog // of finishing blows
 	speakers *view.Speakers
 	reader   func(*interaction.Request) *view.Reader
 	engine   *engine.Engine
@@ -50,11 +48,7 @@ type standing struct {
 
 // New is the feature.
 func New(c *bot.Core) feature.Feature {
-	names, err := voice.Open()
-	if err != nil {
-		panic(err) // a fault of the program's own files
-	}
-	s := &standing{db: c.DB, matches: c.Matches, guilds: c.Guilds, players: c.Players, painter: c.Painter, names: names, speakers: c.Speakers,
+	s := &standing{db: c.DB, matches: c.Matches, guilds: c.Guilds, players: c.Players, painter: c.Painter, speakers: c.Speakers,
 		reader: c.Start.Reader, post: c.REST.Create, engine: c.Engine, wake: func() { c.Scheduler.Wake() }}
 	open, end := context.WithCancel(context.Background())
 	s.open = open

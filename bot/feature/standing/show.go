@@ -9,7 +9,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/view"
-	"yeye/game/finish"
 )
 
 func profileOptions(t interaction.Texts) []discord.CommandOption {
@@ -58,12 +57,11 @@ func (s *standing) visible(ctx context.Context, g id.Guild, p id.Player) (seen b
 
 // picture is the message of a profile: drawn, described, and in words.
 func (s *standing) picture(r *view.Reader, f *profile) (interaction.Response, error) {
-	name := func(b finish.Blow) string { return s.names.Finish(r.Tag(), string(b)) }
-	card, err := s.painter.Profile(f.picture(r, name))
+	card, err := s.painter.Profile(f.picture(r, r.Finish))
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	lines := f.lines(r, name)
+	lines := f.lines(r, r.Finish)
 	alt := r.Text("standing.alt", locale.Args{"Who": locale.Visible(f.name, 32)}) + " " + strings.ReplaceAll(strings.Join(lines, "; "), "**", "")
 	return interaction.Answer(discord.Message{
 		Content: locale.Cut("**"+locale.Plain(f.name, 32)+"**\n"+strings.Join(lines, "\n"), discord.MaxContent),

@@ -159,8 +159,11 @@ func (w *Words) Blow(g *game.Game, o game.Outcome) string {
 	if blow == "" {
 		return ""
 	}
-	return w.Text("finish." + string(blow))
+	return w.Finish(blow)
 }
+
+// Finish is the name of a finishing blow, a stalemate's too.
+func (w *Words) Finish(b finish.Blow) string { return w.Text("finish." + string(b)) }
 
 // glyphs are the characters on pieces, by script, color and role.
 var glyphs = map[bool][2][8]string{
