@@ -49,6 +49,15 @@ func (k Kind) String() string {
 // Last reports whether a moment is the end of the game.
 func (k Kind) Last() bool { return k == Won || k == Lost || k == Drawn || k == FirstWin }
 
+// Judges reports whether a moment says how good a position or a move was, and not only what happened on the board.
+func (k Kind) Judges() bool {
+	switch k {
+	case YourBlunder, MyBlunder, Sacrifice, Missed, Winning, Losing:
+		return true
+	}
+	return false
+}
+
 // eager is how often, of 100 times, a moment is worth a word when a word is
 // allowed: captures and checks are too common to be talked about each time.
 func (k Kind) eager() int {

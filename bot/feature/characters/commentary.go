@@ -49,15 +49,15 @@ func (s *characters) comment(c *match.Change) {
 	m.Said = memory.String()
 }
 
-// commentary is the comment on an exhibition's card, "" for none.
-func commentary(r *view.Reader, m *match.Match) string {
+// commentary is the comment on an exhibition's card, "" for none, and the position that it judges, nil for none.
+func commentary(r *view.Reader, m *match.Match) (text string, judged *game.Position) {
 	memory := voice.ParseMemory(m.Said)
 	if m.Status == match.Ended {
 		return summary(r, m, memory)
 	}
 	n := len(memory.Said)
 	if n == 0 || m.Status != match.Open || m.Game.Ply()-memory.Said[n-1].Ply > commentStays {
-		return ""
+		return "", nil
 	}
 	last := memory.Said[n-1]
 	start := m.Game.Start()
@@ -66,30 +66,37 @@ func commentary(r *view.Reader, m *match.Match) string {
 	if last.Role != game.NoRole {
 		args["Piece"] = r.Role(last.Role)
 	}
-	return r.Text("commentary."+last.Kind.String(), args)
+	if last.Kind.Judges() {
+		judged = after(m, last.Ply)
+	}
+	return r.Text("commentary."+last.Kind.String(), args), judged
 }
 
-// summary names the move that cost the loser most, where one cost much.
-func summary(r *view.Reader, m *match.Match, memory voice.Memory) string {
+// summary names the move that cost the loser most, where one cost much, and the position before it.
+func summary(r *view.Reader, m *match.Match, memory voice.Memory) (text string, judged *game.Position) {
 	winner, ok := m.Outcome.Result.Winner()
 	if !ok {
-		return ""
+		return "", nil
 	}
 	loser := winner.Other()
 	swing := memory.Swings[loser]
 	moves := m.Game.Moves()
 	if swing.Cost < telling || swing.Move >= len(moves) {
-		return ""
+		return "", nil
 	}
-	g := game.NewGame(m.Game.Start(), m.Game.Rules())
-	for _, move := range moves[:swing.Move] {
-		if g.Play(move) != nil {
-			return ""
-		}
+	judged = after(m, swing.Move)
+	if judged.Turn() != loser {
+		return "", nil
 	}
-	if g.Position().Turn() != loser {
-		return ""
+	return r.Text("commentary.turn", locale.Args{"Who": r.Faced(m.Seats[loser].Level), "Move": r.Move(judged, moves[swing.Move]),
+		"Number": judged.MoveNumber()}), judged
+}
+
+// after is the position of a match after so many plies, the last one where there were fewer.
+func after(m *match.Match, plies int) *game.Position {
+	at, moves := m.Game.Start(), m.Game.Moves()
+	for _, move := range moves[:min(plies, len(moves))] {
+		at.Do(move)
 	}
-	return r.Text("commentary.turn", locale.Args{"Who": r.Faced(m.Seats[loser].Level), "Move": r.Move(g.Position(), moves[swing.Move]),
-		"Number": g.Position().MoveNumber()})
+	return &at
 }

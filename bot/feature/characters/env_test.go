@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -46,6 +47,9 @@ func newEnv(t *testing.T) *env {
 	e.matches = match.NewService(db, match.WithRandom(func() uint64 { e.seed++; return e.seed * 0x9e3779b97f4a7c15 }),
 		match.WithListeners(match.Listener{Before: e.speak, InTx: e.ledger.enter}))
 	e.earlier = e.matches
+	fair := fairplay.New(db, e.matches, nil)
+	e.matches.Listen(fair.Listener())
+	e.fair = fair
 	return e
 }
 

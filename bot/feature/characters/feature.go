@@ -10,6 +10,7 @@ package characters
 import (
 	"context"
 	"embed"
+	"errors"
 	"time"
 
 	"yeye/bot"
@@ -33,12 +34,18 @@ type guilds interface {
 	Settings(ctx context.Context, g id.Guild) (guild.Settings, error)
 }
 
+// fairPlay is which positions a player may be told how good they are: fairplay.Service.
+type fairPlay interface {
+	Position(ctx context.Context, p id.Player, at *game.Position) error
+}
+
 // characters is the feature with what it works on.
 type characters struct {
 	lines   *voice.Catalog
 	guilds  guilds
 	earlier earlier
 	ledger  *ledger
+	fair    fairPlay
 }
 
 // earlier is what players have finished: match.Service.
@@ -48,7 +55,7 @@ type earlier interface {
 
 // New is the feature. It answers people who say something that no feature before it knows, so it comes last of those that read text.
 func New(c *bot.Core) feature.Feature {
-	s := &characters{lines: c.Voice, guilds: c.Guilds, earlier: c.Matches, ledger: &ledger{c.DB}}
+	s := &characters{lines: c.Voice, guilds: c.Guilds, earlier: c.Matches, ledger: &ledger{c.DB}, fair: c.FairPlay}
 	t := &talk{Core: c, characters: s}
 	return feature.Feature{
 		Name:     "characters",
@@ -149,12 +156,15 @@ func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) 
 // something to say.
 func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Mode.Unattended {
-		text := commentary(r, m)
+		text, judged := commentary(r, m)
 		if text == "" {
 			return "", nil
 		}
 		silent, err := s.silent(ctx, player.Preferences{}, m.Guild)
 		if err != nil || silent {
+			return "", err
+		}
+		if said, err := s.mayJudge(ctx, m.Starter, judged); err != nil || !said {
 			return "", err
 		}
 		return text, nil
@@ -171,6 +181,11 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 	if silent, err := s.silent(ctx, r.Prefs, m.Guild); err != nil || silent {
 		return "", err
 	}
+	if memory.Said[n-1].Kind.Judges() {
+		if said, err := s.mayJudge(ctx, m.Seats[side.Other()].Player, m.Game.Position()); err != nil || !said {
+			return "", err
+		}
+	}
 	level := m.Seats[side].Level
 	line, ok := s.lines.Last(r.Tag(), level, m.Seed, memory)
 	if !ok {
@@ -181,6 +196,18 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 		return r.Text("characters.heading", locale.Args{"Face": face, "Line": line.Text}), nil
 	}
 	return r.Text("characters.line", locale.Args{"Who": r.Faced(level), "Line": line.Text}), nil
+}
+
+// mayJudge reports whether a player, and who reads along, may hear how good a position is. It is nil where nothing is judged.
+func (s *characters) mayJudge(ctx context.Context, p id.Player, at *game.Position) (bool, error) {
+	if at == nil {
+		return true, nil
+	}
+	err := s.fair.Position(ctx, p, at)
+	if errors.Is(err, match.ErrLivePosition) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // silent reports whether a player, or the server, wants characters to say nothing.
