@@ -191,7 +191,8 @@ func (a *Attachment) Ring(topic, about string) {
 	}
 }
 
-// together is how long wakes are gathered before they are sent: a commit that notifies takes a lock of the whole server.
+// together is the least time between two sendings, in which wakes are gathered: a commit that notifies takes a lock of the whole
+// server.
 const together = 5 * time.Millisecond
 
 // send sends wakes on a connection of its own, outside everybody's transactions.
@@ -202,6 +203,7 @@ func (a *Attachment) send(ctx context.Context) {
 			conn.Close(context.WithoutCancel(ctx))
 		}
 	}()
+	var last time.Time // when something was sent
 	for {
 		select {
 		case <-ctx.Done():
@@ -211,8 +213,9 @@ func (a *Attachment) send(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(together):
+		case <-time.After(together - time.Since(last)): // at once where that is over
 		}
+		last = time.Now()
 		a.mu.Lock()
 		var payloads []string
 		for ring := range a.sending {
