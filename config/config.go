@@ -116,6 +116,7 @@ func (p Pace) Check() error {
 type Discord struct {
 	Token          Secret `env:"DISCORD_TOKEN" help:"The bot's token, from the page Bot of its application. Better set as DISCORD_TOKEN than on the command line."`
 	API            string `name:"discord-api" env:"YEYE_DISCORD_API" placeholder:"URL" help:"Another address than Discord's: a sandbox or a REST proxy, like http://127.0.0.1:8080/api."`
+	Requests       int    `name:"requests" env:"YEYE_REQUESTS" default:"0" help:"How many requests a second may be sent with the token by all processes together; 0 is a little less than Discord allows, or no limit at another address, which counts by itself."`
 	MessageContent bool   `env:"YEYE_MESSAGE_CONTENT" default:"true" negatable:"" help:"Read moves typed into channels. Needs the Message Content intent to be switched on for the application."`
 }
 
@@ -134,6 +135,9 @@ func (d Discord) Check() error {
 	}
 	if strings.ContainsFunc(token, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
 		return errTokenForm
+	}
+	if d.Requests < 0 || d.Requests > 100_000 {
+		return fmt.Errorf("--requests is %d; it must be 0 to 100000", d.Requests)
 	}
 	if d.API == "" {
 		return nil

@@ -46,6 +46,7 @@ func TestCheck(t *testing.T) {
 		{Discord{Token: "x\x00y"}, "the token alone"},
 		{Discord{Token: " x\n"}, ""},
 		{Discord{Token: "x", API: "127.0.0.1:80"}, "YEYE_DISCORD_API"},
+		{Discord{Token: "x", Requests: -1}, "--requests"},
 		{Discord{Token: "x", API: "ftp://host/"}, "YEYE_DISCORD_API"},
 		{Discord{Token: "x", API: "http://127.0.0.1:80/api"}, ""},
 		{Discord{Token: "x"}, ""},

@@ -82,6 +82,9 @@ func (s *stack) prepare(ctx context.Context, server *pgserver.Server) (err error
 	if s.c.Workers > 0 {
 		serve = append(serve, "--no-think")
 	}
+	if s.c.Limits {
+		serve = append(serve, "--requests", "45") // as at Discord's own address
+	}
 	if s.c.Shards > 1 {
 		serve = append(serve, "--shards", "auto")
 	}

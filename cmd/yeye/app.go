@@ -40,11 +40,9 @@ type parts struct {
 	logger  *slog.Logger
 	ready   func()
 	pace    config.Pace
-	// perSecond is how many requests go to Discord in a second over all; 0 is what it allows, at its own address.
-	perSecond int
-	metrics   *telemetry.Metrics // nil for none
-	worker    bool               // is never connected to Discord
-	noThink   bool               // leaves thinking to workers
+	metrics *telemetry.Metrics // nil for none
+	worker  bool               // is never connected to Discord
+	noThink bool               // leaves thinking to workers
 }
 
 // open builds the app; nothing is connected yet.
@@ -71,7 +69,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 	db.Observe(store.Observer{Committed: p.metrics.Committed})
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Book: openings})
 	o := bot.Options{
-		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.perSecond, Content: p.discord.MessageContent,
+		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.discord.Requests, Content: p.discord.MessageContent,
 		DB: db.DB, Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool}, Searcher: pool, Painter: render.New(),
 		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
