@@ -65,6 +65,7 @@ func (r *room) strike(b blow, random *rand.Rand) error {
 			r.tally.killed(r.number, at)
 		}
 		r.tally.kills.Add(1)
+		return r.seeAnalyses(context.Background())
 	}
 	return nil
 }

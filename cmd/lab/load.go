@@ -24,6 +24,7 @@ import (
 //	lab load --yeye ./yeye --channels 24 --bots 4 --level 0 --resets 1440 --per-minute 60
 //	lab load --yeye ./yeye --channels 60 --think 8 --minutes 10 --limits
 //	lab load --yeye ./yeye --channels 20 --think 3 --minutes 2 --analyses 200
+//	lab load --yeye ./yeye --channels 6 --think 1 --analyses 20 --kills 30
 //	lab load --yeye ./yeye --channels 12 --level 0 --postgres --workers 2 --kills 60
 //	lab load --yeye ./yeye --channels 24 --level 0 --postgres --serves 2 --workers 3 --shards 4 --kills 200 --restarts 20 --cuts 20
 //
@@ -113,6 +114,10 @@ func (c *loadCmd) run(out io.Writer) error {
 		if err := t.verify(context.WithoutCancel(ctx), r.stack, r.tables); err != nil {
 			return err
 		}
+		if err := r.seeAnalyses(context.WithoutCancel(ctx)); err != nil {
+			return err
+		}
+		t.analysed, t.looks, t.analysesLost = t.analysed+r.analyses.finished, t.looks+r.analyses.looks, t.analysesLost+r.analyses.lost
 	}
 	t.print(out, c)
 	if t.bad() {

@@ -24,6 +24,8 @@ type room struct {
 	stack  *stack
 	tables []*table
 	tally  *tally
+
+	analyses analyses
 }
 
 // share is what the n-th of several gets of a whole.
@@ -55,7 +57,7 @@ func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, serv
 	if err != nil {
 		return nil, err
 	}
-	r := &room{c: c, number: n, stack: s, tally: t}
+	r := &room{c: c, number: n, stack: s, tally: t, analyses: analyses{queued: c.Analyses}}
 	if c.Sessions+c.Analyses > 0 {
 		err = crowdDatabase(ctx, filepath.Join(dir, "load.db"), c.Sessions, c.Analyses)
 	}

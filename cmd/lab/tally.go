@@ -18,7 +18,6 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
-	"yeye/bot/store"
 	"yeye/game"
 )
 
@@ -47,7 +46,7 @@ type tally struct {
 
 	// What the database and the channels say at the end.
 	games, moves, lost, doubled, stray, missing, failed int
-	analysed, looks                                     int // analyses finished, and looks at positions of all
+	analysed, looks, analysesLost                       int // analyses finished, looks at positions of all, and what went wrong with them
 }
 
 // mostKept bounds the memory of a long load: beyond it the newest replace others.
@@ -187,9 +186,6 @@ func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
 		return err
 	}
 	defer db.Close()
-	if err := t.countAnalyses(ctx, db); err != nil {
-		return err
-	}
 	matches := match.NewService(db, match.WithModes(match.Versus, match.Duel))
 	cards := display.New(display.Options{DB: db})
 	for _, tb := range tables {
@@ -240,15 +236,6 @@ func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
 	return nil
 }
 
-// countAnalyses counts what has been analysed meanwhile.
-func (t *tally) countAnalyses(ctx context.Context, db *store.DB) error {
-	var finished, looks int
-	_, err := store.One(db.Read().Row(ctx, `SELECT COALESCE(SUM(CASE state WHEN 2 THEN 1 ELSE 0 END), 0), COALESCE(SUM(done), 0) FROM analyses`), &finished, &looks)
-	t.analysed += finished
-	t.looks += looks
-	return err
-}
-
 // pictures counts messages with a board that is no game's board.
 func (t *tally) pictures(ctx context.Context, tb *table, boards map[string]bool) error {
 	var list []seen
@@ -272,7 +259,7 @@ func namesOf(moves []game.Move) (names []string) {
 }
 
 func (t *tally) bad() bool {
-	return t.lost+t.doubled+t.stray+t.missing+t.failed > 0 || t.unanswered.Load()+t.disordered.Load() > 0
+	return t.lost+t.doubled+t.stray+t.missing+t.failed+t.analysesLost > 0 || t.unanswered.Load()+t.disordered.Load() > 0
 }
 
 // quantile is the least duration that so much of the list does not exceed, 0 of
@@ -334,6 +321,8 @@ type summary struct {
 	Analyses   int     `json:"analyses"`
 	Analysed   int     `json:"analyses_finished"`
 	Looks      int     `json:"analyses_looks"` // at positions
+	// AnalysesLost is those that a kill has thrown back, too.
+	AnalysesLost int `json:"analyses_lost"`
 }
 
 // sum makes the summary.
@@ -353,7 +342,7 @@ func (t *tally) sum(c *loadCmd) summary {
 		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, Stray: t.stray, Missing: t.missing,
 		Tokened: float64(t.tokened) / max(float64(t.counted), 1), Limited: t.limited,
 		Disordered: t.disordered.Load(), Unanswered: t.unanswered.Load() + int64(t.failed),
-		Analyses: c.Analyses * c.Bots, Analysed: t.analysed, Looks: t.looks}
+		Analyses: c.Analyses * c.Bots, Analysed: t.analysed, Looks: t.looks, AnalysesLost: t.analysesLost}
 	for _, m := range t.memory {
 		s.Memory, s.MemoryMost = m>>20, max(s.MemoryMost, m>>20)
 	}
@@ -391,7 +380,7 @@ func (t *tally) print(w io.Writer, c *loadCmd) {
 		fmt.Fprintf(w, "requests a board       %.2f with the token, %d limited; %s\n", s.Tokened, s.Limited, t.each(s.Boards))
 	}
 	if s.Analyses > 0 {
-		fmt.Fprintf(w, "analyses               %d queued, %d finished, %d looks at positions\n", s.Analyses, s.Analysed, s.Looks)
+		fmt.Fprintf(w, "analyses               %d queued, %d finished, %d looks at positions, %d lost or begun again\n", s.Analyses, s.Analysed, s.Looks, s.AnalysesLost)
 	}
 	fmt.Fprintf(w, "end on SIGTERM         %v\n", t.ended.Round(time.Millisecond))
 	fmt.Fprintf(w, "games, moves stored    %d, %d\n", s.Games, s.Moves)

@@ -1,0 +1,30 @@
+package main
+
+import "testing"
+
+// Analyses that are gone, were thrown back, or have no job any more are found; those that go on and end are not.
+func TestAnalysesAreWatched(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		now  []analysed
+		lost int
+	}{
+		{"as before", []analysed{{"a", 1, 10, 1}, {"b", 2, 90, 0}}, 0},
+		{"further", []analysed{{"a", 1, 11, 1}, {"b", 2, 90, 0}}, 0},
+		{"finished, its job not yet removed", []analysed{{"a", 2, 90, 1}, {"b", 2, 90, 0}}, 0},
+		{"gone", []analysed{{"a", 1, 10, 1}}, 1},
+		{"one too many", []analysed{{"a", 1, 10, 1}, {"b", 2, 90, 0}, {"c", 1, 0, 1}}, 1},
+		{"begun again", []analysed{{"a", 1, 0, 1}, {"b", 2, 90, 0}}, 1},
+		{"finished and begun again", []analysed{{"a", 1, 10, 1}, {"b", 1, 90, 1}}, 1},
+		{"without a job", []analysed{{"a", 1, 10, 0}, {"b", 2, 90, 0}}, 1},
+	} {
+		a := analyses{queued: 2}
+		a.compare([]analysed{{"a", 1, 10, 1}, {"b", 2, 90, 0}})
+		if a.lost != 0 || a.finished != 1 || a.looks != 100 {
+			t.Fatalf("%+v", a)
+		}
+		if a.compare(c.now); a.lost != c.lost {
+			t.Errorf("%s: %d lost, want %d", c.name, a.lost, c.lost)
+		}
+	}
+}
