@@ -34,6 +34,7 @@ type chanceCmd struct {
 	Every     int    `default:"4" help:"Plies from one position to the next: neighbours are alike."`
 	Bootstrap int    `default:"1000" help:"Samplings for the error, by whole games."`
 	Fit       bool   `help:"Fit to what is there, play and value nothing."`
+	By        string `enum:"net,handmade" default:"net" help:"What values positions."`
 }
 
 // openingPlies are drawn and not valued.
@@ -110,18 +111,22 @@ func (c *chanceCmd) samples(ctx context.Context, character ai.Character) ([]accu
 			return nil, err
 		}
 	}
-	return c.valued(ctx, character.Level, games)
+	return c.valued(ctx, character.Level, games[:min(len(games), c.Games)])
 }
 
 // valued is the positions of games with their values, which it keeps one game a line.
 func (c *chanceCmd) valued(ctx context.Context, level ai.Level, games []*arena.Played) ([]accuracy.Sample, error) {
-	file, err := os.OpenFile(filepath.Join(c.Dir, fmt.Sprintf("%d.nodes%d.every%d.values", level, c.Nodes, c.Every)), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
+	options, name := ai.Options{HashMB: 16}, fmt.Sprintf("%d.nodes%d.every%d.values", level, c.Nodes, c.Every)
+	if c.By == "handmade" {
+		options.Evaluation, name = ai.Handmade, "handmade."+name
+	}
+	file, err := os.OpenFile(filepath.Join(c.Dir, name), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	known := readValues(file)
-	engine := ai.New(ai.Options{HashMB: 16})
+	engine := ai.New(options)
 	var all []accuracy.Sample
 	for i, p := range games {
 		key := fmt.Sprintf("%d.%d", p.Pair, p.Leg)

@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"syscall"
 
@@ -20,13 +22,14 @@ import (
 // nothing was decided yet, and the turning points, one a line as JSON, for another engine to judge.
 //
 //	lab match level=4 level=3 --pairs 20 --games 4-3.pgn
-//	lab report 4-3.pgn --games 20 > turns.jsonl
+//	lab report 4-3.pgn --games 20 --keep /tmp/analyses > turns.jsonl
 type reportCmd struct {
 	Files []string `arg:"" type:"existingfile" help:"Journals of lab match."`
 	Games int      `default:"20" help:"Games of each file at most."`
 	Quick uint64   `help:"Nodes of the first look; 0 as for players."`
 	Deep  uint64   `help:"Nodes where the value swings."`
 	Proof uint64   `help:"Nodes at turning points."`
+	Keep  string   `type:"path" help:"Folder in which analyses are kept, and from which they are gone on with."`
 }
 
 // turningPoint is what another engine needs to judge one.
@@ -46,6 +49,11 @@ type turningPoint struct {
 func (c *reportCmd) Run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if c.Keep != "" {
+		if err := os.MkdirAll(c.Keep, 0o755); err != nil {
+			return err
+		}
+	}
 	analyst := report.Analyst{Engine: ai.New(ai.Options{}), Quick: c.Quick, Deep: c.Deep, Proof: c.Proof}
 	for _, name := range c.Files {
 		file, err := os.Open(name)
@@ -84,7 +92,7 @@ func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.
 			return err
 		}
 	}
-	a, err := analyst.Run(ctx, g, report.Begin(g), nil)
+	a, err := c.analyse(ctx, analyst, g)
 	if err != nil {
 		return err
 	}
@@ -127,6 +135,30 @@ func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.
 		fmt.Println(string(text))
 	}
 	return nil
+}
+
+// analyse goes on with what is kept of a game's analysis, if anything is, and keeps what comes of it.
+func (c *reportCmd) analyse(ctx context.Context, analyst *report.Analyst, g *game.Game) (report.Analysis, error) {
+	a := report.Begin(g)
+	if c.Keep == "" {
+		return analyst.Run(ctx, g, a, nil)
+	}
+	name := filepath.Join(c.Keep, fmt.Sprintf("%016x.json", a.Game))
+	if text, err := os.ReadFile(name); err == nil {
+		var kept report.Analysis
+		if json.Unmarshal(text, &kept) == nil && kept.Fits(g) == nil {
+			a = kept
+		}
+	}
+	a, err := analyst.Run(ctx, g, a, nil)
+	if err != nil && ctx.Err() == nil {
+		return a, err
+	}
+	text, failed := json.Marshal(a)
+	if failed == nil {
+		failed = os.WriteFile(name, text, 0o644)
+	}
+	return a, errors.Join(err, failed)
 }
 
 // meanOf is the mean of independent values and half of its 95 % interval.
