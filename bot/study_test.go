@@ -4,9 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"yeye/ai/analysis"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
+	"yeye/game/record"
 )
 
 // moveByHand moves a piece on a card by its two selects, and waits until it has.
@@ -106,5 +109,34 @@ func TestStudyFromReplay(t *testing.T) {
 	told := mei.command("study", person.Opt("public", true), person.Opt("position", game.StartFEN))
 	if !told.Private() || !strings.Contains(told.Content, "<#") {
 		t.Errorf("where a game is on: %s", told.Content)
+	}
+}
+
+// The book of a study goes out as a file and comes in again as it was, whichever place is on the board.
+func TestStudyOfABook(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(1)
+	const book = "[Event \"Cup\"]\n[Red \"a\"]\n\n{all} 1. h2e2 {centre} h9g7 (1... h7e7 {same} 2. h0g2 {solid} (2. e2e6 {greedy} d9e8)) 2. h0g2 1-0"
+	study := mei.press(mei.command("import", person.File("file", "book.pgn", []byte(book))), "Study from here")
+	mei.press(study, "▶")
+	study = mei.wait(person.Moved("h2e2"), person.Contains("centre"))
+	mei.choose(study, "The book goes on: 2 moves", "h7e7")
+	mei.press(mei.wait(person.Moved("h7e7"), person.Contains("same")), "Show here")
+	want, err := record.Read([]byte(book))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range []string{"pgn", "xqf", "dhtmlxq"} {
+		text := mei.file(mei.command("export", person.Opt("format", format)))
+		got, err := record.Read([]byte(text))
+		if err != nil {
+			t.Fatal(format, err)
+		}
+		if d := cmp.Diff(want.Line, got.Line); d != "" || got.Comment != "all" || got.Info.Event != "Cup" || got.Info.Red != "a" || got.Result != game.RedWins {
+			t.Errorf("%s: %+v %s", format, got.Info, d)
+		}
+	}
+	if text := mei.file(mei.command("export", person.Opt("format", "uci"))); text != "position startpos moves h2e2 h7e7\n" {
+		t.Errorf("what is on the board: %s", text)
 	}
 }

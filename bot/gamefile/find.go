@@ -39,7 +39,7 @@ type Game struct {
 func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view.Reader, of id.Match) (Game, error) {
 	m, err := s.Match(ctx, r, of)
 	if err == nil {
-		return OfMatch(r, reader, &m), nil
+		return s.OfMatch(ctx, r, reader, &m)
 	}
 	if !errors.Is(err, match.ErrNoMatch) {
 		return Game{}, err
@@ -80,8 +80,7 @@ func Asker(r *interaction.Request) history.Asker {
 	return history.Asker{Player: r.Player, Guild: r.Guild, Channel: r.Channel}
 }
 
-// OfMatch is a match as the one who asks likes to see it.
-func OfMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
+func ofMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
 	w := reader.Words
 	g := Game{
 		ID: m.ID, Game: m.Game, Outcome: m.Outcome, Below: view.Below(m), match: m,
@@ -134,9 +133,24 @@ func (g *Game) Plain(c game.Color) string {
 	return g.match.Seats[c].Name
 }
 
+// ofStudy is the book of a study with what is known of the study where the book says nothing itself.
+func (g *Game) ofStudy(w *view.Reader, about record.Info) *record.Record {
+	rec := record.FromGame(g.Game)
+	if g.notes != nil {
+		rec = g.notes
+	}
+	if Title(rec.Info) == "" {
+		rec.Info.Title, rec.Info.Site, rec.Info.Date = w.Text("study.title"), about.Site, about.Date
+	}
+	if rec.Result == game.Ongoing {
+		rec.Result = g.Game.Outcome().Result
+	}
+	return rec
+}
+
 // Record is the game as files have it, with what is known about it.
 func (g *Game) Record(w *view.Reader) *record.Record {
-	if g.notes != nil {
+	if g.notes != nil && g.match == nil {
 		return g.notes
 	}
 	rec := record.FromGame(g.Game)
@@ -148,8 +162,7 @@ func (g *Game) Record(w *view.Reader) *record.Record {
 	m := g.match
 	rec.Info = record.Info{Site: "Discord", Date: m.Created.UTC().Format("2006.01.02")}
 	if g.Study {
-		rec.Info.Title, rec.Result = w.Text("study.title"), g.Game.Outcome().Result
-		return rec
+		return g.ofStudy(w, rec.Info)
 	}
 	name := func(s match.Seat) string {
 		if s.Human() {

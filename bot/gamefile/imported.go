@@ -176,7 +176,24 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		}
 		files = append(files, exportedLibrary{l.ID, l.Title, l.Games, l.At, data})
 	}
-	return []player.Section{{Key: "imported_games", Value: list}, {Key: "imported_files", Value: files}}, nil
+	stored, err := booksOf(ctx, o.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	books := []exportedBook{}
+	for _, b := range stored {
+		one := exportedBook{Study: b.study}
+		if room > 0 {
+			rec, err := record.Unpack(b.packed)
+			if err != nil {
+				return nil, err
+			}
+			one.PGN = record.WritePGN(rec, notation.Coordinates)
+			room -= len(one.PGN)
+		}
+		books = append(books, one)
+	}
+	return []player.Section{{Key: "imported_games", Value: list}, {Key: "imported_files", Value: files}, {Key: "study_books", Value: books}}, nil
 }
 
 // Moves is the moves of a game in coordinates.

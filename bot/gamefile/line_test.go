@@ -58,3 +58,41 @@ func TestLine(t *testing.T) {
 		}
 	}
 }
+
+// A study begins with the whole book; of one that is too large, with what follows the place; else with the line alone.
+func TestBoard(t *testing.T) {
+	rec, err := record.Read([]byte("1. h2e2 h9g7 (1... b9c7 2. h0g2 (2. b0c2)) 2. h0g2 i9h9"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rec.Game(game.NoRepetition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := Game{Game: g, notes: rec}
+	check := func(place int, line string, moves int, cut bool) {
+		t.Helper()
+		b, was, err := one.Board(place)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := -1
+		if b.Book != nil {
+			book, err := record.Unpack(b.Book)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, _ = book.Size()
+		}
+		if got := strings.Join(Moves(b.Game), " "); got != line || n != moves || was != cut {
+			t.Errorf("place %d: %s, %d moves, cut %t", place, got, n, was)
+		}
+	}
+	check(0, "", 7, false)
+	check(5, "h2e2 b9c7", 7, false)
+	rec.Line[3].Comment = strings.Repeat("x", maxBookText+1)
+	check(5, "h2e2 b9c7", 4, true)
+	check(2, "h2e2 h9g7", -1, true)
+	one = Game{Game: g}
+	check(2, "h2e2 h9g7", 4, false)
+}

@@ -77,6 +77,9 @@ type Change struct {
 	Before Before // zero for one that was started
 	Verb   Verb
 	By     Actor
+
+	Replaced bool   // a study has been opened or set up: what was in its book is gone
+	Book     []byte // the packed book that it has then, nil for none beside the game on its board
 }
 
 // New reports whether the change began the match.

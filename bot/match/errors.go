@@ -16,6 +16,8 @@ var (
 	ErrNonePlayed = errors.New("no game has been played here")
 	// ErrStale: the control or answer was made for an earlier turn.
 	ErrStale = errors.New("the game has moved on since")
+	// ErrStaleStudy is ErrStale of a study that only its owner sees.
+	ErrStaleStudy = fmt.Errorf("%w, a study without a channel", ErrStale)
 	// ErrNotYet: the act is not due yet, or not while the bot is away. Its job is to be tried again.
 	ErrNotYet = fmt.Errorf("the act is not due: %w", scheduler.ErrLater)
 	// ErrNotSeated: the player has no seat in this match.

@@ -21,7 +21,7 @@ func TestLimits(t *testing.T) {
 			Seats: [2]match.Seat{{Player: who, Name: string(who)}, {Level: 1}}}))
 	}
 	study := func(who id.Player, guild id.Guild) error {
-		_, err := e.OpenStudy(ctx, from(who), guild, e.newChannel(), "en", game.NewGame(game.Start(), game.Asian))
+		_, err := e.OpenStudy(ctx, from(who), guild, e.newChannel(), "en", match.Board{Game: game.NewGame(game.Start(), game.Asian)})
 		return err
 	}
 	first, err := start("mei", "park")

@@ -127,3 +127,11 @@ func (m *Match) LastMove() game.Move {
 
 // Live reports whether a match goes on: it is open or adjourned.
 func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }
+
+// Stale is the refusal of a control that was made for an earlier turn.
+func (m *Match) Stale() error {
+	if m.Mode.OneOwner && m.Private() {
+		return ErrStaleStudy
+	}
+	return ErrStale
+}

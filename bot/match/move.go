@@ -36,7 +36,7 @@ func (s *Service) Step(ctx context.Context, by Actor, match id.Match, turn int64
 			return err
 		}
 		if c.Match.Turn != turn {
-			return ErrStale
+			return c.Match.Stale()
 		}
 		if err := c.Match.mayMove(by.Player); err != nil {
 			return err

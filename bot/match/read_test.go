@@ -162,14 +162,14 @@ func TestStudyLimit(t *testing.T) {
 		}
 		return g
 	}
-	if _, err := e.OpenStudy(ctx, e.from("mei", match.FromCommand), "", room, "en", long(match.MaxStudyPlies+1)); !errors.Is(err, match.ErrTooLong) {
+	if _, err := e.OpenStudy(ctx, e.from("mei", match.FromCommand), "", room, "en", match.Board{Game: long(match.MaxStudyPlies + 1)}); !errors.Is(err, match.ErrTooLong) {
 		t.Errorf("opened with a longer game: %v", err)
 	}
-	m, err := of(e.OpenStudy(ctx, e.from("mei", match.FromCommand), "", room, "en", long(match.MaxStudyPlies-1)))
+	m, err := of(e.OpenStudy(ctx, e.from("mei", match.FromCommand), "", room, "en", match.Board{Game: long(match.MaxStudyPlies - 1)}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.SetUp(ctx, e.from("mei", match.FromCommand), m.ID, 0, long(match.MaxStudyPlies+1)); !errors.Is(err, match.ErrTooLong) {
+	if _, err := e.SetUp(ctx, e.from("mei", match.FromCommand), m.ID, 0, match.Board{Game: long(match.MaxStudyPlies + 1)}); !errors.Is(err, match.ErrTooLong) {
 		t.Errorf("set up with a longer game: %v", err)
 	}
 	if m, err = of(e.Step(ctx, e.from("mei", match.FromCard), m.ID, m.Turn, move(round[3]))); err != nil || m.Game.Ply() != match.MaxStudyPlies {

@@ -28,7 +28,7 @@ type Terms struct {
 func (s *Service) Start(ctx context.Context, by Actor, t Terms) (Change, error) {
 	m := s.create(by, t)
 	m.settle()
-	return s.open(ctx, by, m)
+	return s.open(ctx, by, m, nil)
 }
 
 // MayStart is what Start would refuse in a channel where nothing is played, for those who make the channel first.
@@ -86,8 +86,9 @@ func (s *Service) started(by Actor, m Match) Change {
 }
 
 // open stores a new match that its starter asked for.
-func (s *Service) open(ctx context.Context, by Actor, m Match) (Change, error) {
+func (s *Service) open(ctx context.Context, by Actor, m Match, book []byte) (Change, error) {
 	c := s.started(by, m)
+	c.Book, c.Replaced = book, true
 	s.before(ctx, &c)
 	err := s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := store.Once(ctx, tx, by.Event); err != nil {

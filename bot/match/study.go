@@ -14,9 +14,17 @@ import (
 // Private reports whether only the owner of a match sees it: it has no channel, and no card but what answers them.
 func (m *Match) Private() bool { return m.Channel == "" }
 
-// OpenStudy opens a study in a channel, or in none, with g on its board. Where a match is open already it is an [*OccupiedError]; [Limits]
+// Board is what a study is opened with or set up with: the game that leads to the position on it, and the book in which that game is
+// a line, packed as listeners store it; nil for the game alone.
+type Board struct {
+	Game *game.Game
+	Book []byte
+}
+
+// OpenStudy opens a study in a channel, or in none, with b on its board. Where a match is open already it is an [*OccupiedError]; [Limits]
 // may refuse another. A game beyond [MaxStudyPlies] is [ErrTooLong].
-func (s *Service) OpenStudy(ctx context.Context, by Actor, guild id.Guild, channel id.Channel, locale string, g *game.Game) (Change, error) {
+func (s *Service) OpenStudy(ctx context.Context, by Actor, guild id.Guild, channel id.Channel, locale string, b Board) (Change, error) {
+	g := b.Game
 	board, err := forStudy(g)
 	if err != nil {
 		return Change{}, err
@@ -24,21 +32,24 @@ func (s *Service) OpenStudy(ctx context.Context, by Actor, guild id.Guild, chann
 	seat := Seat{Player: by.Player, Name: by.Name}
 	m := s.create(by, Terms{Mode: Study, Guild: guild, Channel: channel, Seats: [2]Seat{seat, seat}, Position: g.Start(), Locale: locale})
 	m.Game, m.Acted = board, [2]time.Time{m.Created, m.Created}
-	return s.open(ctx, by, m)
+	return s.open(ctx, by, m, b.Book)
 }
 
-// SetUp puts another game on a study's board, as a control of that turn; 0 is any turn.
-func (s *Service) SetUp(ctx context.Context, by Actor, match id.Match, turn int64, g *game.Game) (Change, error) {
-	board, err := forStudy(g)
+// SetUp puts another game and its book on a study's board, as a control of that turn; 0 is any turn.
+func (s *Service) SetUp(ctx context.Context, by Actor, match id.Match, turn int64, b Board) (Change, error) {
+	board, err := forStudy(b.Game)
 	if err != nil {
 		return Change{}, err
 	}
-	return s.changeStudy(ctx, by, match, turn, func(c *Change) { c.Match.Game = board.Clone() })
+	return s.changeStudy(ctx, by, match, turn, func(c *Change) {
+		c.Match.Game, c.Book, c.Replaced = board.Clone(), b.Book, true
+	})
 }
 
 // Reset puts a study back to the position it began with.
 func (s *Service) Reset(ctx context.Context, by Actor, match id.Match, turn int64) (Change, error) {
 	return s.changeStudy(ctx, by, match, turn, func(c *Change) {
+		c.Before.Undone = c.Match.Game.Moves()
 		c.Match.Game = game.NewGame(c.Match.Game.Start(), game.NoRepetition)
 	})
 }
@@ -58,7 +69,7 @@ func (s *Service) changeStudy(ctx context.Context, by Actor, match id.Match, tur
 		case m.Status != Open:
 			return ErrEnded
 		case turn != 0 && m.Turn != turn:
-			return ErrStale
+			return m.Stale()
 		}
 		f(c)
 		m.Turn++

@@ -20,7 +20,7 @@ func (e *env) study(t testing.TB, channel id.Channel, fen string) match.Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := of(e.OpenStudy(t.Context(), e.from("mei", match.FromCommand), "", channel, "en-US", game.NewGame(p, game.Asian)))
+	m, err := of(e.OpenStudy(t.Context(), e.from("mei", match.FromCommand), "", channel, "en-US", match.Board{Game: game.NewGame(p, game.Asian)}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestPrivateStudy(t *testing.T) {
 	e := newEnv(t)
 	var at [2]match.Match
 	for i, p := range []id.Player{"mei", "tom"} {
-		m, err := of(e.OpenStudy(t.Context(), e.from(p, match.FromCommand), "", "", "en-US", game.NewGame(game.Start(), game.NoRepetition)))
+		m, err := of(e.OpenStudy(t.Context(), e.from(p, match.FromCommand), "", "", "en-US", match.Board{Game: game.NewGame(game.Start(), game.NoRepetition)}))
 		if err != nil {
 			t.Fatal(p, err)
 		}

@@ -20,7 +20,7 @@ func (s *Service) Takeback(ctx context.Context, by Actor, channel id.Channel) (C
 func (s *Service) TakebackAt(ctx context.Context, by Actor, match id.Match, turn int64) (Change, error) {
 	return s.do(ctx, by, s.byID(match), TookBack, func(c *Change) error {
 		if _, seated := c.Match.SeatOf(by.Player); seated && c.Match.Status == Open && c.Match.Turn != turn {
-			return ErrStale
+			return c.Match.Stale()
 		}
 		return s.askTakeback(c)
 	})

@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,13 +108,21 @@ func (c *Cursor) Comment() string {
 // Choices is the next move of the line and then the first moves of its variations;
 // none at the line's end.
 func (c *Cursor) Choices() (moves []game.Move) {
+	for _, p := range c.Ways() {
+		moves = append(moves, p.Move)
+	}
+	return
+}
+
+// Ways is Choices with what is said of each.
+func (c *Cursor) Ways() (plies []Ply) {
 	if c.ply == len(*c.line) {
 		return nil
 	}
-	next := &(*c.line)[c.ply]
-	moves = append(moves, next.Move)
+	next := (*c.line)[c.ply]
+	plies = append(plies, next)
 	for _, v := range next.Variations {
-		moves = append(moves, v[0].Move)
+		plies = append(plies, v[0])
 	}
 	return
 }
@@ -168,15 +177,7 @@ func (c *Cursor) Play(m game.Move) error {
 	if err := c.now.Explain(m); err != nil {
 		return err
 	}
-	for i, known := range c.Choices() {
-		if known != m {
-			continue
-		}
-		if i == 0 {
-			c.Next()
-		} else {
-			c.Enter(i - 1)
-		}
+	if c.Follow(m) {
 		return nil
 	}
 	if c.ply == len(*c.line) {
@@ -193,6 +194,89 @@ func (c *Cursor) Play(m game.Move) error {
 	return nil
 }
 
+// Behind is how many moves follow the place in all lines.
+func (c *Cursor) Behind() (moves int) {
+	walk((*c.line)[c.ply:], func(Ply, bool, bool) { moves++ })
+	return
+}
+
+// Variation is how many moves the variation that the place is in has, with those of its
+// own variations; 0 in the game itself.
+func (c *Cursor) Variation() (moves int) {
+	if n := len(c.above) - 1; n >= 0 {
+		f := c.above[n]
+		walk((*f.line)[f.ply].Variations[f.way], func(Ply, bool, bool) { moves++ })
+	}
+	return
+}
+
 // Cut takes everything behind the place out of its line, with the variations of what
 // is taken.
 func (c *Cursor) Cut() { *c.line = (*c.line)[:c.ply] }
+
+// Promote makes the variation that the place is in the line that it leaves, and what
+// was that line a variation of it. It reports false in the game itself.
+func (c *Cursor) Promote() bool {
+	n := len(c.above) - 1
+	if n < 0 {
+		return false
+	}
+	f := c.above[n]
+	line := *f.line
+	old := append([]Ply(nil), line[f.ply:]...)
+	others := slices.Delete(slices.Clone(old[0].Variations), f.way, f.way+1)
+	rising := line[f.ply].Variations[f.way]
+	old[0].Variations = nil
+	rising[0].Variations = slices.Concat([][]Ply{old}, others, rising[0].Variations)
+	*f.line = append(line[:f.ply:f.ply], rising...)
+	c.line, c.ply, c.above = f.line, f.ply+c.ply, c.above[:n]
+	return true
+}
+
+// Drop takes the variation that the place is in out of the record and goes to the place
+// that it leaves. It reports false in the game itself.
+func (c *Cursor) Drop() bool {
+	n := len(c.above) - 1
+	if n < 0 {
+		return false
+	}
+	f := c.above[n]
+	for len(c.above) > n {
+		c.Back()
+	}
+	next := &(*f.line)[f.ply]
+	next.Variations = slices.Delete(slices.Clone(next.Variations), f.way, f.way+1)
+	return true
+}
+
+// Onward is a record of the moves that led to the place and of all that follows it,
+// without what else the record holds.
+func (c *Cursor) Onward() *Record {
+	r := *c.record
+	r.Line = nil
+	from := c.record.Begin()
+	for _, m := range c.Moves() {
+		if !from.Follow(m) {
+			break
+		}
+		p := *from.Last()
+		p.Variations = nil
+		r.Line = append(r.Line, p)
+	}
+	r.Line = append(r.Line, (*c.line)[c.ply:]...)
+	return &r
+}
+
+// Follow goes along a move that the record has here, and reports false where it has none.
+func (c *Cursor) Follow(m game.Move) bool {
+	for i, known := range c.Choices() {
+		switch {
+		case known != m:
+		case i == 0:
+			return c.Next()
+		default:
+			return c.Enter(i - 1)
+		}
+	}
+	return false
+}

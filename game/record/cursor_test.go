@@ -2,12 +2,14 @@ package record
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 func TestCursor(t *testing.T) {
@@ -134,5 +136,117 @@ func TestCursorCuts(t *testing.T) {
 	c.Cut()
 	if len(r.Line) != 3 || len(r.Line[1].Variations[0]) != 1 {
 		t.Errorf("%+v", r.Line)
+	}
+}
+
+// movetext is a record's moves and comments as text.
+func movetext(r *Record) string {
+	text := WritePGN(r, notation.Coordinates)
+	_, moves, _ := strings.Cut(text, "\n\n")
+	return strings.Join(strings.Fields(moves), " ")
+}
+
+// A variation takes the place of its line, the line that of the variation; what hangs on either stays there.
+func TestCursorPromotes(t *testing.T) {
+	const book = "1. h2e2 h9g7 {m} (1... b9c7 {b} 2. h0g2 (2. b0c2 {c} i9i8)) (1... h7e7) 2. h0g2"
+	for path, want := range map[string]string{
+		"2":         "",
+		"1.0-2":     "1. H2-E2 B9-C7 {b} (1... H9-G7 {m} 2. H0-G2) (1... H7-E7) 2. H0-G2 (2. B0-C2 {c} 2... I9-I8) *",
+		"1.0-1.0-2": "1. H2-E2 H9-G7 {m} (1... B9-C7 {b} 2. B0-C2 {c} (2. H0-G2) 2... I9-I8) (1... H7-E7) 2. H0-G2 *",
+		"1.1-1":     "1. H2-E2 H7-E7 (1... H9-G7 {m} 2. H0-G2) (1... B9-C7 {b} 2. H0-G2 (2. B0-C2 {c} 2... I9-I8)) *",
+	} {
+		r, err := Read([]byte(book))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := r.At(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, depth := c.Position(), c.Depth()
+		if ok := c.Promote(); ok != (want != "") {
+			t.Errorf("%s: %t", path, ok)
+		}
+		if want == "" {
+			continue
+		}
+		if got := movetext(r); got != want {
+			t.Errorf("%s:\n%s, want\n%s", path, got, want)
+		}
+		if after := c.Position(); !before.Same(&after) || c.Depth() != depth-1 {
+			t.Errorf("%s: the place is now %s", path, c.Path())
+		}
+		for c.Next() { // it goes on from there
+		}
+		for c.Back() {
+		}
+	}
+}
+
+// A variation goes with all that hangs on it.
+func TestCursorDrops(t *testing.T) {
+	const book = "1. h2e2 h9g7 (1... b9c7 2. h0g2 (2. b0c2 i9i8)) (1... h7e7) 2. h0g2"
+	for path, c := range map[string]struct {
+		moves int
+		want  string
+		at    string
+	}{
+		"2":         {0, "", "2"},
+		"1.0-2":     {4, "1. H2-E2 H9-G7 (1... H7-E7) 2. H0-G2 *", "1"},
+		"1.0-1.0-2": {2, "1. H2-E2 H9-G7 (1... B9-C7 2. H0-G2) (1... H7-E7) 2. H0-G2 *", "1.0-1"},
+		"1.1-1":     {1, "1. H2-E2 H9-G7 (1... B9-C7 2. H0-G2 (2. B0-C2 I9-I8)) 2. H0-G2 *", "1"},
+	} {
+		r, err := Read([]byte(book))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := r.At(path)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		if n := at.Variation(); n != c.moves {
+			t.Errorf("%s: %d moves", path, n)
+		}
+		if ok := at.Drop(); ok != (c.want != "") || at.Path() != c.at {
+			t.Errorf("%s: %t, at %s", path, ok, at.Path())
+		}
+		if got := movetext(r); c.want != "" && got != c.want {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+}
+
+// What leads to a place and what follows it is a record of its own.
+func TestCursorOnward(t *testing.T) {
+	r, err := Read([]byte("{all} 1. h2e2 {a} (1. b2e2) h9g7 (1... b9c7 {b} 2. h0g2 {g} (2. b0c2 {c} i9i8)) 2. h0g2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"0":         movetext(r),
+		"1":         "{all} 1. H2-E2 {a} 1... H9-G7 (1... B9-C7 {b} 2. H0-G2 {g} (2. B0-C2 {c} 2... I9-I8)) 2. H0-G2 *",
+		"1.0-1":     "{all} 1. H2-E2 {a} 1... B9-C7 {b} 2. H0-G2 {g} (2. B0-C2 {c} 2... I9-I8) *",
+		"1.0-1.0-2": "{all} 1. H2-E2 {a} 1... B9-C7 {b} 2. B0-C2 {c} 2... I9-I8 *",
+	} {
+		c, err := r.At(path)
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		onward := c.Onward()
+		if got := movetext(onward); got != want {
+			t.Errorf("%s: %s", path, got)
+		}
+		if n := len(c.Moves()) + c.Behind(); path != "0" {
+			if moves, _ := onward.Size(); moves != n {
+				t.Errorf("%s: %d moves, %d counted", path, moves, n)
+			}
+		}
+	}
+	if moves, text := r.Size(); moves != 8 || text != len("allabgc") {
+		t.Errorf("%d moves, %d letters", moves, text)
+	}
+	c := r.Begin()
+	if c.Follow(game.NewMove(0, 9)) || !c.Follow(r.Line[0].Variations[0][0].Move) || c.Depth() != 1 {
+		t.Errorf("followed to %s", c.Path())
 	}
 }

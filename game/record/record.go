@@ -73,6 +73,17 @@ func (r *Record) Game(rules game.Rules) (*game.Game, error) {
 	return g, nil
 }
 
+// Size is how many moves all lines have together, and how many bytes of comments there
+// are.
+func (r *Record) Size() (moves, text int) {
+	text = len(r.Comment)
+	walk(r.Line, func(p Ply, _, _ bool) {
+		moves++
+		text += len(p.Comment)
+	})
+	return
+}
+
 // standard reports whether the record begins as every game does, counters too.
 func (r *Record) standard() bool { return r.Start.FEN() == game.StartFEN }
 

@@ -158,7 +158,10 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g := gamefile.OfMatch(r, f.Start.Reader(r), &m)
+	g, err := f.Games.OfMatch(ctx, r, f.Start.Reader(r), &m)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	return f.analyse(ctx, r, &g)
 }
 
@@ -191,7 +194,7 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile
 // its own of the player's.
 func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamefile.Game) (interaction.Response, error) {
 	if g.Study {
-		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.Game.Moves())
+		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.OnBoard().Moves())
 		if err != nil {
 			return interaction.Response{}, err
 		}

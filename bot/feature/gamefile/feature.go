@@ -64,7 +64,10 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g := gamefile.OfMatch(r, f.Start.Reader(r), &m)
+	g, err := f.Games.OfMatch(ctx, r, f.Start.Reader(r), &m)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	return f.exported(ctx, r, &g, r.Options["format"], r.Options["moves"])
 }
 
@@ -98,9 +101,10 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *gamefi
 	text, extension := "", ".txt"
 	switch format {
 	case "fen":
-		text, extension = g.Game.Position().FEN()+"\n", ".fen"
+		text, extension = g.OnBoard().Position().FEN()+"\n", ".fen"
 	case "uci":
-		text = record.WriteUCI(rec)
+		line := record.FromGame(g.OnBoard())
+		text = record.WriteUCI(line)
 	case "dhtmlxq":
 		text = record.WriteDhtmlXQ(rec)
 	default:

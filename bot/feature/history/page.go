@@ -194,7 +194,10 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	if err != nil || !there {
 		return interaction.Response{}, errors.Join(err, gamefile.ErrNoGame)
 	}
-	g := gamefile.OfMatch(r, w, m)
+	g, err := f.Games.OfMatch(ctx, r, w, m)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	lines := []string{w.Text("history.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]}), w.Finale(m.Game, m.Outcome, g.Names)}
 	facts := []string{date(e.Ended), w.Text("history.moves", locale.Args{"Count": (m.Game.Ply() + 1) / 2})}
 	if name := view.Opening(m.Game.Start(), m.Game.Moves(), w.Style().Language); name != "" {

@@ -39,7 +39,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	case err != nil:
 		return interaction.Response{}, err
 	case m.Turn != c.Turn:
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, m.Stale()
 	case m.Status != match.Open:
 		return interaction.Response{}, match.ErrEnded
 	case side != m.ToMove() && !r.OnPrivate(): // on their own board a move is kept

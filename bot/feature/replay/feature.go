@@ -69,7 +69,10 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g := gamefile.OfMatch(r, p.Start.Reader(r), &m)
+	g, err := p.Games.OfMatch(ctx, r, p.Start.Reader(r), &m)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	if r.Options["public"] != "true" {
 		return p.frame(r, g, 0, ""), nil
 	}

@@ -2,19 +2,18 @@ package replay
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"yeye/bot/gamefile"
 	"yeye/bot/locale"
+	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/game/record"
 )
 
 const (
-	maxSaid  = 900 // characters of a comment that are shown
-	maxLines = 2   // other lines
-	maxPlies = 8   // of each
+	maxLines = 2 // other lines
+	maxPlies = 8 // of each
 )
 
 // saidText is what the file of a game says of the place: the mark of the move behind it, then the value, the comment and other lines,
@@ -28,7 +27,7 @@ func saidText(w *words.Words, at *gamefile.Line) string {
 	if at.Said.Eval.Kind != record.NoEval {
 		line(w.Text("replay.value", locale.Args{"Value": w.Value(at.Said.Eval)}))
 	}
-	if comment := comment(at.Said.Comment); comment != "" {
+	if comment := view.Comment(at.Said.Comment); comment != "" {
 		line(comment)
 	}
 	for _, v := range at.Said.Variations[:min(len(at.Said.Variations), maxLines)] {
@@ -40,23 +39,4 @@ func saidText(w *words.Words, at *gamefile.Line) string {
 		line(w.Text("replay.instead", locale.Args{"Line": strings.Join(w.Line(before, moves, maxPlies), " ")}))
 	}
 	return text
-}
-
-// comment is what a file says, quoted, with its line breaks and without blank lines.
-func comment(text string) string {
-	var lines []string
-	room := maxSaid
-	for line := range strings.Lines(text) {
-		line = strings.Join(strings.Fields(line), " ")
-		if line == "" {
-			continue
-		}
-		if room <= 0 {
-			lines[len(lines)-1] += " …"
-			break
-		}
-		lines = append(lines, "> "+locale.Plain(line, room))
-		room -= utf8.RuneCountInString(line)
-	}
-	return strings.Join(lines, "\n")
 }

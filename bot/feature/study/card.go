@@ -27,13 +27,17 @@ func (s *study) Card(ctx context.Context, of id.Match, arg string) (display.Card
 	if err != nil {
 		return c, err
 	}
-	c.Message.Content, c.Message.Rows = text(r, &m, lines), s.rows(r.Words, &m, chosen)
+	at, err := s.place(ctx, &m)
+	if err != nil {
+		return c, err
+	}
+	c.Message.Content, c.Message.Rows = text(r, &m, lines, &at), s.rows(r.Words, &m, chosen, &at)
 	v := board(&m, r.Style(), chosen, lines)
 	c.Draw = func() ([]discord.File, error) { return s.Painter.Picture(r.Words, v, arrowsText(r, &m, lines)) }
 	return c, nil
 }
 
-func text(r *view.Reader, m *match.Match, best []report.Position) string {
+func text(r *view.Reader, m *match.Match, best []report.Position, at *place) string {
 	w := r.Words
 	var lines []string
 	if last := view.LastMoves(r, m); last != "" {
@@ -60,6 +64,9 @@ func text(r *view.Reader, m *match.Match, best []report.Position) string {
 		}
 		lines = append(lines, w.Text(how, locale.Args{"Example": view.Example(w, m.Game.Position())}))
 	}
+	if said := at.text(w); said != "" {
+		lines = append(lines, said)
+	}
 	if best := linesText(r, m, best); best != "" {
 		lines = append(lines, best)
 	}
@@ -75,7 +82,7 @@ func text(r *view.Reader, m *match.Match, best []report.Position) string {
 	return strings.Join(lines, "\n")
 }
 
-func (s *study) rows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
+func (s *study) rows(w *words.Words, m *match.Match, chosen game.Square, at *place) []discord.Row {
 	id := view.IDs(m)
 	button := func(action, label string, style discord.Style, off bool) discord.Component {
 		return discord.Button{CustomID: id(action, ""), Label: w.Text(label), Style: style, Disabled: off}
@@ -93,12 +100,18 @@ func (s *study) rows(w *words.Words, m *match.Match, chosen game.Square) []disco
 	if movable {
 		all = view.MoveRows(w, m, chosen)
 	}
+	if ways := at.options(w, m.Game.Position()); len(ways) > 0 {
+		all = append(all, discord.Row{discord.Select{CustomID: id(actionWay, ""), Placeholder: at.prompt(w), Options: ways}})
+	}
 	none := m.Game.Ply() == 0
-	last := discord.Row{
+	var last discord.Row
+	if len(at.next) > 0 {
+		last = append(last, discord.Button{CustomID: id(actionWay, at.next[0].Move.String()), Label: "▶", Style: discord.Secondary})
+	}
+	last = append(last,
 		button(actionSetUp, "control.setup", discord.Secondary, false),
 		save,
-		button(actionClose, "control.close", discord.Secondary, false),
-	}
+		button(actionClose, "control.close", discord.Secondary, false))
 	switch {
 	case m.Private():
 		last = append(last, button(actionPost, "control.post", discord.Secondary, false))

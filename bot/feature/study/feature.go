@@ -15,6 +15,7 @@ import (
 	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
 	"yeye/bot/player"
@@ -42,6 +43,8 @@ const (
 	actionLines    = "slines" // the value and the best lines
 	actionAlone    = "salone" // nobody else may move any more
 	actionPost     = "spost"  // show a private study in the channel
+	actionWay      = "sway"   // on along the book, or what is to become of the variation
+	actionDrop     = "sdrop"  // delete part of the book, after the question
 )
 
 type study struct {
@@ -62,6 +65,8 @@ func New(c *bot.Core) feature.Feature {
 			{Action: view.ActionStudyHere, Gate: interaction.Starters, Handle: s.openHere},
 			{Action: actionEngine, OnCard: true, Handle: s.engineMoves},
 			{Action: actionLines, OnCard: true, Handle: s.showLines},
+			{Action: actionWay, OnCard: true, Handle: s.way},
+			{Action: actionDrop, Handle: s.drop},
 			{Action: actionReset, OnCard: true, Handle: s.reset},
 			{Action: actionAlone, OnCard: true, Handle: s.dismiss},
 			{Action: actionClose, Handle: s.close},
@@ -77,7 +82,7 @@ func New(c *bot.Core) feature.Feature {
 		},
 		Private:  s.privately,
 		Personal: player.Erases("lines of studies", eraseLines),
-		OnMatch:  match.Listener{InTx: forget},
+		OnMatch:  match.Listener{InTx: onMatch},
 		Refuse:   refuse,
 	}
 }
@@ -93,18 +98,22 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 	if guest := id.Player(r.Options["invite"]); guest != "" {
 		return s.invite(ctx, r, guest)
 	}
-	g := game.NewGame(game.Start(), game.NoRepetition)
+	b := match.Board{Game: game.NewGame(game.Start(), game.NoRepetition)}
 	text := strings.TrimSpace(r.Options["position"])
 	if text != "" {
-		var err error
-		if _, g, err = gamefile.Read([]byte(text)); err != nil {
+		rec, g, err := gamefile.Read([]byte(text))
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		b.Game = g
+		if b.Book, err = gamefile.PackBook(rec); err != nil {
 			return interaction.Response{}, err
 		}
 	}
-	return s.begin(ctx, r, g, text != "", r.Options["public"] == "true")
+	return s.begin(ctx, r, b, text != "", r.Options["public"] == "true")
 }
 
-// openHere opens a study with the game of a replay as far as it is shown.
+// openHere opens a study at the place of a replay, with all that the game's file says.
 func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
@@ -116,39 +125,56 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 	if one.Live {
 		return interaction.Response{}, match.ErrFairPlay
 	}
-	g := game.NewGame(one.Game.Start(), game.NoRepetition)
-	line := one.Line(int(c.Turn))
-	for _, m := range line.Moves[:line.At] {
-		if err := g.PlayOn(m); err != nil {
-			return interaction.Response{}, err
-		}
+	b, cut, err := one.Board(int(c.Turn))
+	if err != nil {
+		return interaction.Response{}, err
 	}
-	a, err := s.begin(ctx, r, g, true, false)
+	note := ""
+	if cut {
+		note = r.Text.Text("study.cut", locale.Args{"Count": gamefile.MaxBookMoves})
+	}
+	a, err := s.begin(ctx, r, b, true, false)
 	if a.Card != nil { // shown beside the replay, which stays as it is
 		s.Display.Wake(a.Card.Subject)
-		return interaction.Say(r.Text.Text("study.opened")), err
+		return interaction.Say(strings.TrimSpace(r.Text.Text("study.opened") + " " + note)), err
 	}
-	return a, err
+	return noted(a, note), err
+}
+
+// noted adds a line to an answer that is made yet.
+func noted(a interaction.Response, note string) interaction.Response {
+	work := a.Work
+	if note == "" || work == nil {
+		return a
+	}
+	a.Work = func(ctx context.Context) (interaction.Response, error) {
+		made, err := work(ctx)
+		if made.Private != nil {
+			made.Private.Content += "\n-# " + note
+		}
+		return made, err
+	}
+	return a
 }
 
 // begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread where
 // the channel is taken. One's own study that is open takes the new game, if there is one. Nobody studies a position of a game that
 // they are playing against somebody.
-func (s *study) begin(ctx context.Context, r *interaction.Request, g *game.Game, given, public bool) (interaction.Response, error) {
-	if err := s.FairPlay.Position(ctx, r.Player, g.Position()); err != nil {
+func (s *study) begin(ctx context.Context, r *interaction.Request, b match.Board, given, public bool) (interaction.Response, error) {
+	if err := s.FairPlay.Position(ctx, r.Player, b.Game.Position()); err != nil {
 		return interaction.Response{}, err
 	}
 	if !public && r.Guild != "" {
-		return s.beginPrivately(ctx, r, g, given)
+		return s.beginPrivately(ctx, r, b, given)
 	}
 	by := start.Actor(r, match.FromCommand)
 	seat := match.Seat{Player: r.Player, Name: r.Name}
 	opened := func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error) {
-		c, err := s.Matches.OpenStudy(ctx, by, guild, channel, r.Locale, g)
+		c, err := s.Matches.OpenStudy(ctx, by, guild, channel, r.Locale, b)
 		if err != nil {
 			return id.Subject{}, err
 		}
-		return c.Match.Subject(), s.Matches.UncountLike(ctx, r.Player, g.Position(), match.AfterStudy)
+		return c.Match.Subject(), s.Matches.UncountLike(ctx, r.Player, b.Game.Position(), match.AfterStudy)
 	}
 	return s.Start.Begin(ctx, r, start.Beginning{
 		Name:  view.Versus(s.Start.Reader(r).Words, [2]match.Seat{seat, seat}),
@@ -162,7 +188,7 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, g *game.Game,
 				return a, false, nil
 			}
 			if given {
-				c, err := s.Matches.SetUp(ctx, by, m.ID, 0, g)
+				c, err := s.Matches.SetUp(ctx, by, m.ID, 0, b)
 				if err != nil {
 					return a, false, err
 				}
@@ -179,7 +205,7 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, g *game.Game,
 func (s *study) atTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := s.ownAnyTurn(ctx, r, c)
 	if err == nil && m.Turn != c.Turn {
-		err = match.ErrStale
+		err = m.Stale()
 	}
 	return m, err
 }

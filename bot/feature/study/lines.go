@@ -8,6 +8,7 @@ import (
 
 	"yeye/ai/report"
 	"yeye/bot/discord"
+	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -115,7 +116,14 @@ func arrowsText(r *view.Reader, m *match.Match, lines []report.Position) string 
 	return strings.Join(all, " ")
 }
 
-// forget removes what the engine thought of a position that is on the board no more.
+// onMatch keeps the book of a study, and removes what the engine thought of a position that is on the board no more.
+func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
+	if err := gamefile.OnStudies(ctx, tx, c); err != nil {
+		return err
+	}
+	return forget(ctx, tx, c)
+}
+
 func forget(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	if m.Mode.Kind != match.Study.Kind || c.New() || !c.PositionChanged() && m.Live() {

@@ -14,7 +14,7 @@ import (
 // way and nobody reads along.
 
 // beginPrivately opens the player's private study, or shows the one there is, with the new game if one is given.
-func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, g *game.Game, given bool) (interaction.Response, error) {
+func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, b match.Board, given bool) (interaction.Response, error) {
 	m, found, err := s.own(ctx, r)
 	if err != nil {
 		return interaction.Response{}, err
@@ -23,13 +23,13 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, g *g
 	c := match.Change{Match: m}
 	switch {
 	case !found:
-		c, err = s.Matches.OpenStudy(ctx, by, "", "", r.Locale, g)
+		c, err = s.Matches.OpenStudy(ctx, by, "", "", r.Locale, b)
 	case m.Status == match.Adjourned:
 		c, err = s.Matches.Resume(ctx, by, m.ID)
 		by.Event = "" // it has been counted
 	}
 	if err == nil && found && given {
-		c, err = s.Matches.SetUp(ctx, by, m.ID, 0, g)
+		c, err = s.Matches.SetUp(ctx, by, m.ID, 0, b)
 	}
 	if err == nil {
 		err = s.Matches.UncountLike(ctx, r.Player, c.Match.Game.Position(), match.AfterStudy)
@@ -62,11 +62,15 @@ func (s *study) privately(r *interaction.Request, m *match.Match, chosen game.Sq
 		if err != nil {
 			return interaction.Response{}, err
 		}
+		at, err := s.place(ctx, m)
+		if err != nil {
+			return interaction.Response{}, err
+		}
 		files, err := s.Painter.Picture(reader.Words, board(m, reader.Style(), chosen, lines), arrowsText(reader, m, lines))
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(discord.Message{Content: text(reader, m, lines), Rows: s.rows(reader.Words, m, chosen), Files: files}), nil
+		return interaction.Answer(discord.Message{Content: text(reader, m, lines, &at), Rows: s.rows(reader.Words, m, chosen, &at), Files: files}), nil
 	}}
 }
 

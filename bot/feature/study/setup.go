@@ -71,7 +71,7 @@ func (s *study) setDone(ctx context.Context, r *interaction.Request, c discord.C
 	}
 	var made match.Change
 	if err == nil { // the button is not on the study's card
-		made, err = s.Matches.SetUp(ctx, start.Actor(r, match.FromCommand), m.ID, 0, game.NewGame(p, game.NoRepetition))
+		made, err = s.Matches.SetUp(ctx, start.Actor(r, match.FromCommand), m.ID, 0, match.Board{Game: game.NewGame(p, game.NoRepetition)})
 	}
 	if err != nil {
 		return interaction.Response{}, err

@@ -18,6 +18,7 @@ var refusals = []struct {
 }{
 	{match.ErrNoMatch, "refuse.nosession"},
 	{store.ErrSeen, "refuse.seen"},
+	{match.ErrStaleStudy, "refuse.stale.study"},
 	{match.ErrStale, "refuse.stale"},
 	{match.ErrNotSeated, "refuse.notseated"},
 	{match.ErrNotYourTurn, "refuse.notyourturn"},

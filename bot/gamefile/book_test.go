@@ -1,0 +1,181 @@
+package gamefile_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/gamefile"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/game/record"
+)
+
+// studies is matches whose studies have books.
+func (e *env) studies() *match.Service {
+	return match.NewService(e.db, match.WithListeners(match.Listener{InTx: gamefile.OnStudies}))
+}
+
+func by(p id.Player) match.Actor { return match.Actor{Player: p, Name: string(p)} }
+
+// open opens a private study of mei's with a text on its board, all of it its book.
+func (e *env) open(t *testing.T, all *match.Service, text string) match.Match {
+	t.Helper()
+	rec, g, err := gamefile.Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := match.Board{Game: g}
+	if b.Book, err = gamefile.PackBook(rec); err != nil {
+		t.Fatal(err)
+	}
+	e.now = e.now.Add(time.Second)
+	c, err := all.OpenStudy(t.Context(), by("mei"), "", "", "en", b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Match
+}
+
+// moves is the book of a study without what stands before the moves.
+func (e *env) moves(t *testing.T, m *match.Match) string {
+	t.Helper()
+	rec, err := e.Book(t.Context(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, moves, _ := strings.Cut(record.WritePGN(rec, notation.Coordinates), "\n\n")
+	return strings.Join(strings.Fields(moves), " ")
+}
+
+// What is played off the line is a variation, nothing that is taken back is lost, and a study from before there were books keeps what
+// it has.
+func TestBook(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	all := e.studies()
+	m := e.open(t, all, "{all} 1. h2e2 {a} h9g7 (1... b9c7 {b}) 2. h0g2")
+	do := func(c match.Change, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = c.Match
+	}
+	move := func(text string) game.Move {
+		one, err := game.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return one
+	}
+	want := func(text string) {
+		t.Helper()
+		if got := e.moves(t, &m); got != text {
+			t.Errorf("%s, want %s", got, text)
+		}
+	}
+	do(all.TakebackAt(ctx, by("mei"), m.ID, m.Turn))
+	do(all.TakebackAt(ctx, by("mei"), m.ID, m.Turn))
+	want("{all} 1. H2-E2 {a} 1... H9-G7 (1... B9-C7 {b}) 2. H0-G2 *")
+	do(all.Step(ctx, by("mei"), m.ID, m.Turn, move("b9c7")))
+	do(all.Step(ctx, by("mei"), m.ID, m.Turn, move("b0c2")))
+	const more = "{all} 1. H2-E2 {a} 1... H9-G7 (1... B9-C7 {b} 2. B0-C2) 2. H0-G2 *"
+	want(more)
+	do(all.Reset(ctx, by("mei"), m.ID, m.Turn))
+	want(more)
+	do(all.SetUp(ctx, by("mei"), m.ID, m.Turn, match.Board{Game: game.NewGame(game.Start(), game.NoRepetition)}))
+	want("*")
+	for _, text := range []string{"h2e2", "h9g7"} {
+		do(all.Step(ctx, by("mei"), m.ID, m.Turn, move(text)))
+	}
+	if err := e.db.Tx(ctx, func(tx store.Tx) error { // as it was before there were books
+		_, err := tx.Exec(ctx, `DELETE FROM study_books`)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want("1. H2-E2 H9-G7 *")
+	do(all.Reset(ctx, by("mei"), m.ID, m.Turn))
+	want("1. H2-E2 H9-G7 *")
+	do(all.CloseStudy(ctx, by("mei"), m.ID))
+	want("1. H2-E2 H9-G7 *")
+
+	sections, err := e.Owner().Export(ctx, "mei")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(sections)
+	if err != nil || !strings.Contains(string(text), `H2-E2 H9-G7`) || !strings.Contains(string(text), string(m.ID)) {
+		t.Errorf("exported: %s, %v", text, err)
+	}
+	if err := e.db.Tx(ctx, func(tx store.Tx) error { return e.Owner().Erase(ctx, tx, "mei") }); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := store.Value[int](e.db.Read().Row(ctx, `SELECT COUNT(*) FROM study_books`)); err != nil || n != 0 {
+		t.Errorf("%d books are left, %v", n, err)
+	}
+}
+
+// A move for which a book has no room is not played, and a player has room for so many books.
+func TestBookIsFull(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	all := e.studies()
+	rec := record.New(game.Start())
+	c := rec.Begin()
+	shuttle := []string{"h0g2", "h9g7", "g2h0", "g7h9"}
+	step := func(c *record.Cursor, text string) {
+		t.Helper()
+		m, err := game.ParseMove(text)
+		if err == nil {
+			err = c.Play(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range gamefile.MaxBookMoves {
+		step(c, shuttle[i%len(shuttle)])
+	}
+	packed, err := gamefile.PackBook(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := all.OpenStudy(ctx, by("mei"), "", "", "en", match.Board{Game: game.NewGame(game.Start(), game.NoRepetition), Book: packed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := made.Match
+	known, unknown := rec.Line[0].Move, game.NewMove(25, 22)
+	if _, err := all.Step(ctx, by("mei"), m.ID, m.Turn, unknown); !errors.Is(err, gamefile.ErrBookFull) {
+		t.Errorf("one more move: %v", err)
+	}
+	if now, err := all.Get(ctx, m.ID); err != nil || now.Turn != m.Turn {
+		t.Errorf("it was played: turn %d after %d, %v", now.Turn, m.Turn, err)
+	}
+	if _, err := all.Step(ctx, by("mei"), m.ID, m.Turn, known); err != nil {
+		t.Errorf("a move of the book: %v", err)
+	}
+	step(c, "h2e2")
+	if _, err := gamefile.PackBook(rec); !errors.Is(err, gamefile.ErrBookFull) {
+		t.Errorf("%d moves: %v", gamefile.MaxBookMoves+1, err)
+	}
+	talk := record.New(game.Start())
+	talk.Comment = strings.Repeat("x", 1<<20+1)
+	if _, err := gamefile.PackBook(talk); !errors.Is(err, gamefile.ErrBookFull) {
+		t.Errorf("too many words: %v", err)
+	}
+	for range 51 {
+		one := e.open(t, all, "h2e2 h9g7")
+		if _, err := all.CloseStudy(ctx, by("mei"), one.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := store.Value[int](e.db.Read().Row(ctx, `SELECT COUNT(*) FROM study_books`)); err != nil || n != 50 {
+		t.Errorf("%d books, %v", n, err)
+	}
+}
