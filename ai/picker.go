@@ -32,6 +32,7 @@ const (
 
 type picker struct {
 	w         *worker
+	f         *frame
 	list      []scored // losing captures collect at its front
 	next, end int
 	losing    int
@@ -46,7 +47,7 @@ type picker struct {
 
 // pick is a picker over all moves of the node at ply.
 func (w *worker) pick(pk *picker, f *frame, list []scored, table game.Move) {
-	*pk = picker{w: w, list: list, table: table}
+	*pk = picker{w: w, f: f, list: list, table: table}
 	if !w.off.Killers {
 		pk.specials[0], pk.specials[1] = f.killers[0], f.killers[1]
 	}
@@ -56,8 +57,8 @@ func (w *worker) pick(pk *picker, f *frame, list []scored, table game.Move) {
 }
 
 // pickCaptures is a picker over captures that gain at least threshold.
-func (w *worker) pickCaptures(pk *picker, list []scored, table game.Move, threshold Score) {
-	*pk = picker{w: w, list: list, table: table, only: true, threshold: threshold}
+func (w *worker) pickCaptures(pk *picker, f *frame, list []scored, table game.Move, threshold Score) {
+	*pk = picker{w: w, f: f, list: list, table: table, only: true, threshold: threshold}
 	if table != game.NoMove && w.pos.At(table.To()) == game.NoPiece {
 		pk.table = game.NoMove
 	}
@@ -84,7 +85,7 @@ func (pk *picker) move() game.Move {
 	switch pk.stage {
 	case stageTable:
 		pk.stage = stageMakeCaptures
-		if pk.table != game.NoMove && w.pos.IsLegal(pk.table) {
+		if pk.table != game.NoMove && w.pos.Allows(pk.table, w.legal(pk.f)) {
 			return pk.table
 		}
 		pk.table = game.NoMove
@@ -120,7 +121,7 @@ func (pk *picker) move() game.Move {
 		for !pk.skip && pk.special < len(pk.specials) {
 			m := pk.specials[pk.special]
 			pk.special++
-			if m == game.NoMove || m == pk.table || w.pos.At(m.To()) != game.NoPiece || !w.pos.IsLegal(m) {
+			if m == game.NoMove || m == pk.table || w.pos.At(m.To()) != game.NoPiece || !w.pos.Allows(m, w.legal(pk.f)) {
 				pk.specials[pk.special-1] = game.NoMove
 				continue
 			}
@@ -162,7 +163,7 @@ func (pk *picker) move() game.Move {
 func (pk *picker) makeCaptures() {
 	w := pk.w
 	n := pk.losing
-	for _, m := range w.pos.LegalCaptures(w.legal[:0]) {
+	for _, m := range w.pos.Captures(w.made[:0], w.legal(pk.f)) {
 		piece, victim := w.pos.At(m.From()), w.pos.At(m.To()).Role()
 		s := int32(exchangeValue[victim])*16 - int32(exchangeValue[piece.Role()])
 		if piece.Role() == game.King {
@@ -181,10 +182,10 @@ func (pk *picker) makeCaptures() {
 func (pk *picker) makeQuiets() {
 	w := pk.w
 	us := w.pos.Turn() & 1
-	f := w.now()
+	f := pk.f
 	c1, c2, c4 := w.before(f, 1).cont, w.before(f, 2).cont, w.before(f, 4).cont
 	n := pk.losing
-	for _, m := range w.pos.LegalQuiets(w.legal[:0]) {
+	for _, m := range w.pos.Quiets(w.made[:0], w.legal(f)) {
 		s := int32(0)
 		if !w.off.History {
 			s += int32(w.hist.quiet[us][m&(1<<14-1)])

@@ -86,7 +86,7 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 		return 0, false
 	}
 	var pk picker
-	w.pickCaptures(&pk, w.lists[2*w.ply][:], n.tableMove, mark-n.static)
+	w.pickCaptures(&pk, f, w.lists[2*w.ply][:], n.tableMove, mark-n.static)
 	for m := pk.move(); m != game.NoMove; m = pk.move() {
 		if !w.gains(m, mark-n.static) {
 			continue

@@ -75,7 +75,7 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 		w.frames[ply+earlier].killers = [2]game.Move{}
 		w.pick(&pk, f, w.lists[2*ply][:], known.move)
 	} else {
-		w.pickCaptures(&pk, w.lists[2*ply][:], known.move, -40)
+		w.pickCaptures(&pk, f, w.lists[2*ply][:], known.move, -40)
 	}
 	bestMove := game.NoMove
 	count := 0

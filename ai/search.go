@@ -131,7 +131,7 @@ func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
 	if !n.known.settles(n.tableScore, alpha, n.beta) {
 		return 0, false
 	}
-	if m := n.tableMove; m != game.NoMove && n.tableScore >= n.beta && !n.tableCapture && p.IsLegal(m) {
+	if m := n.tableMove; m != game.NoMove && n.tableScore >= n.beta && !n.tableCapture && p.Allows(m, w.legal(f)) {
 		w.learnQuiet(f, m, historyBonus(n.depth))
 	}
 	return n.tableScore, true

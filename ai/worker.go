@@ -25,6 +25,8 @@ type frame struct {
 	excluded game.Move
 	checked  bool
 	tablePV  bool
+	judged   bool          // legality is that of the position
+	legality game.Legality // see worker.legal
 	doubles  int // double extensions on the way here
 	cutoffs  int
 	pv       [maxPly]game.Move
@@ -40,7 +42,7 @@ type worker struct {
 	off     Switches
 	eval    evaluator
 	stack   *net.Stack               // of the network's accumulators, nil without one
-	legal   [game.MaxMoves]game.Move // where moves are generated before they are ordered
+	made    [game.MaxMoves]game.Move // where moves are generated before they are ordered
 	salt    uint64                   // keeps apart in the table what different evaluations stored
 	rules   game.Rules
 	pos     game.Position
@@ -110,7 +112,7 @@ func (w *worker) reset(g *game.Game) {
 		f := &w.frames[i]
 		f.move, f.index, f.cont, f.excluded = game.NoMove, 0, &w.none, game.NoMove
 		f.killers = [2]game.Move{}
-		f.eval, f.doubles, f.pvLen, f.cutoffs = noScore, 0, 0, 0
+		f.eval, f.doubles, f.pvLen, f.cutoffs, f.judged = noScore, 0, 0, 0, false
 	}
 	w.now().acc = w.eval.fromScratch(&w.pos)
 	w.follow()
@@ -121,6 +123,16 @@ func (w *worker) now() *frame { return &w.frames[w.ply+earlier] }
 
 // before is the frame n plies before f, which is the current one.
 func (w *worker) before(f *frame, n int) *frame { return &w.frames[w.ply+earlier-n] }
+
+// legal is which moves are legal in the position of f, the current one. It is worked
+// out when it is first asked for: many nodes end without.
+func (w *worker) legal(f *frame) *game.Legality {
+	if !f.judged {
+		w.pos.Legality(&f.legality)
+		f.judged = true
+	}
+	return &f.legality
+}
 
 // do makes a move and steps one ply down.
 func (w *worker) do(m game.Move) {
@@ -142,6 +154,7 @@ func (w *worker) step(m game.Move) {
 	w.ply++
 	w.nodes++
 	next := w.now()
+	next.judged = false
 	if w.stack != nil {
 		w.stack.Made(w.ply, piece, taken, m.From(), m.To())
 	} else {
@@ -176,7 +189,7 @@ func (w *worker) doNull() {
 	w.ply++
 	w.nodes++
 	next := w.now()
-	next.acc, next.checked = f.acc, false
+	next.acc, next.checked, next.judged = f.acc, false, false
 	if w.stack != nil {
 		w.stack.Passed(w.ply)
 	}

@@ -8,9 +8,13 @@ func (p *Position) GivesCheck(m Move) bool {
 	from, to := m.From(), m.To()
 	k := p.kings[us^1]
 	both := squareBB[from].Or(squareBB[to])
-	occ := p.Occupied().Minus(squareBB[from]).Or(squareBB[to])
 	pieces := &p.pieces[us]
 	role := p.board[from].Role()
+	if !checkZone[k].Meets(both) {
+		occ := p.Occupied()
+		return role == Horse && horseSources[k].reach[0].Has(to) && horseSources[k].moves(&occ).Has(to)
+	}
+	occ := p.Occupied().Minus(squareBB[from]).Or(squareBB[to])
 	moved := func(r Role) Bitboard {
 		if r == role {
 			return pieces[r].Xor(both)
@@ -30,3 +34,13 @@ func (p *Position) GivesCheck(m Move) bool {
 	cannons := moved(Cannon)
 	return line.Meets(cannons) && CannonCaptures(k, occ).Meets(cannons)
 }
+
+// checkZone[k] is where a move has to begin or end to check a king on k, unless it is a
+// horse's leap: the king's lines, on which pieces attack, screen and are uncovered, and the
+// legs of horses.
+var checkZone = func() (t stepTable) {
+	for s := range t {
+		t[s] = lines[s].Or(horseSources[s].all)
+	}
+	return
+}()

@@ -1,17 +1,20 @@
 package game
 
-// legality is what the safety of one king demands of its pieces, worked out once
-// a position so that no move has to be made to find out whether it is legal.
+// Legality is what the safety of one king demands of its pieces, worked out once
+// a position so that no move has to be made to find out whether it is legal. A search
+// keeps it with the position: [Position.Legality] fills it, and then it serves that
+// position until a move is made.
 //
 // Every enemy that does or could attack the king (a rook, cannon or king on its
 // file or rank, a horse a leap away, a pawn next to it) ties the pieces of the
 // defender: those that hold the attack back may only go where they still do
 // ("held"), all others where an attack is parried or at least none is created
 // ("rest"). A move is legal when it satisfies every tie.
-type legality struct {
+type Legality struct {
 	king    Square
+	asked   bool // kingTo is known
 	occ     Bitboard
-	checked bool
+	kingTo  Bitboard // where the king may go
 	rest    Bitboard // where a piece that nothing holds may go
 	held    Bitboard // the pieces with ties of their own
 	n       int
@@ -22,7 +25,7 @@ type tie struct{ held, heldTo, restTo Bitboard }
 
 var everywhere = Bitboard{halfMask, halfMask}
 
-func (l *legality) tie(held, heldTo, restTo Bitboard) {
+func (l *Legality) tie(held, heldTo, restTo Bitboard) {
 	l.ties[l.n&15] = tie{held, heldTo, restTo}
 	l.n++
 	l.held = l.held.Or(held)
@@ -30,7 +33,7 @@ func (l *legality) tie(held, heldTo, restTo Bitboard) {
 }
 
 // targets is where the piece on s, not the king, may go.
-func (l *legality) targets(s Square) Bitboard {
+func (l *Legality) targets(s Square) Bitboard {
 	b := BB(s)
 	if !l.held.Meets(b) {
 		return l.rest
@@ -46,12 +49,12 @@ func (l *legality) targets(s Square) Bitboard {
 	return to
 }
 
-// legality fills l for the side to move.
-func (p *Position) legality(l *legality) {
+// Legality fills l for the side to move.
+func (p *Position) Legality(l *Legality) {
 	us := p.turn & 1
 	own, enemy := &p.pieces[us][NoRole], &p.pieces[us^1]
 	k := p.kings[us]
-	l.king, l.occ, l.rest, l.held, l.n, l.checked = k, p.Occupied(), everywhere, Bitboard{}, 0, false
+	l.king, l.asked, l.occ, l.rest, l.held, l.n = k, false, p.Occupied(), everywhere, Bitboard{}, 0
 
 	line := &lines[k]
 	for b := enemy[Rook].Or(enemy[King]).And(*line); b.Any(); {
@@ -59,7 +62,6 @@ func (p *Position) legality(l *legality) {
 		path := between[k][e]
 		switch pieces := path.And(l.occ); {
 		case pieces.Empty():
-			l.checked = true
 			l.tie(Bitboard{}, Bitboard{}, path.Or(BB(e)))
 		case pieces.Several():
 		case pieces.Meets(*own):
@@ -76,7 +78,6 @@ func (p *Position) legality(l *legality) {
 				l.tie(Bitboard{}, Bitboard{}, path.Not())
 			}
 		case 1: // add a second screen, take the cannon, or remove an own screen
-			l.checked = true
 			l.tie(pieces.And(*own), path.Not(), path.Minus(pieces).Or(BB(e)))
 		case 2: // neither may go, nor one of them take the other
 			if held := pieces.And(*own); held.Any() {
@@ -89,21 +90,23 @@ func (p *Position) legality(l *legality) {
 		leg := BB(horseLeg[e][k])
 		switch {
 		case !leg.Meets(l.occ):
-			l.checked = true
 			l.tie(Bitboard{}, Bitboard{}, leg.Or(BB(e)))
 		case leg.Meets(*own):
 			l.tie(leg, BB(e), everywhere)
 		}
 	}
 	for b := enemy[Pawn].And(pawnSources[us^1][k]); b.Any(); {
-		l.checked = true
 		l.tie(Bitboard{}, Bitboard{}, BB(b.PopFirst()))
 	}
 }
 
 // kingTargets is where the king may go, own pieces taken out already.
-func (p *Position) kingTargets(l *legality) (to Bitboard) {
+func (p *Position) kingTargets(l *Legality) Bitboard {
+	if l.asked {
+		return l.kingTo
+	}
 	us := p.turn & 1
+	var to Bitboard
 	without := l.occ.Minus(BB(l.king))
 	for b := kingMoves[us][l.king].Minus(p.pieces[us][NoRole]); b.Any(); {
 		s := b.PopFirst()
@@ -111,5 +114,6 @@ func (p *Position) kingTargets(l *legality) (to Bitboard) {
 			to = to.Or(BB(s))
 		}
 	}
-	return
+	l.asked, l.kingTo = true, to
+	return to
 }

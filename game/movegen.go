@@ -41,11 +41,9 @@ func addMoves(dst []Move, from Square, to Bitboard) []Move {
 }
 
 // appendLegal appends the legal moves whose target is in where.
-func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
-	var l legality
-	p.legality(&l)
+func (p *Position) appendLegal(dst []Move, l *Legality, where Bitboard) []Move {
 	pieces := &p.pieces[p.turn&1]
-	dst = addMoves(dst, l.king, p.kingTargets(&l).And(where))
+	dst = addMoves(dst, l.king, p.kingTargets(l).And(where))
 	for r := Advisor; r <= Pawn; r++ {
 		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
@@ -57,22 +55,40 @@ func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
 
 // LegalMoves appends every legal move to dst, without allocating when dst has
 // room for MaxMoves. The order is by role, then square; it carries no value.
-func (p *Position) LegalMoves(dst []Move) []Move { return p.appendLegal(dst, everywhere) }
+func (p *Position) LegalMoves(dst []Move) []Move {
+	var l Legality
+	p.Legality(&l)
+	return p.appendLegal(dst, &l, everywhere)
+}
 
 // LegalCaptures appends the legal moves that take a piece.
 func (p *Position) LegalCaptures(dst []Move) []Move {
-	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole])
+	var l Legality
+	p.Legality(&l)
+	return p.Captures(dst, &l)
 }
 
 // LegalQuiets appends the legal moves that take nothing.
 func (p *Position) LegalQuiets(dst []Move) []Move {
-	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole].Not())
+	var l Legality
+	p.Legality(&l)
+	return p.Quiets(dst, &l)
+}
+
+// Captures is [Position.LegalCaptures] for who has l, the legality of p, already.
+func (p *Position) Captures(dst []Move, l *Legality) []Move {
+	return p.appendLegal(dst, l, p.pieces[p.turn&1^1][NoRole])
+}
+
+// Quiets is [Position.LegalQuiets] for who has l, the legality of p, already.
+func (p *Position) Quiets(dst []Move, l *Legality) []Move {
+	return p.appendLegal(dst, l, p.pieces[p.turn&1^1][NoRole].Not())
 }
 
 // CountLegal is the number of legal moves.
 func (p *Position) CountLegal() (n int) {
-	var l legality
-	p.legality(&l)
+	var l Legality
+	p.Legality(&l)
 	pieces := &p.pieces[p.turn&1]
 	n = p.kingTargets(&l).Count()
 	for r := Advisor; r <= Pawn; r++ {
@@ -86,8 +102,8 @@ func (p *Position) CountLegal() (n int) {
 
 // HasLegal reports whether there is any legal move at all.
 func (p *Position) HasLegal() bool {
-	var l legality
-	p.legality(&l)
+	var l Legality
+	p.Legality(&l)
 	pieces := &p.pieces[p.turn&1]
 	for _, r := range [...]Role{Rook, Cannon, Horse, Pawn, Advisor, Elephant} {
 		for b := pieces[r]; b.Any(); {
@@ -102,20 +118,34 @@ func (p *Position) HasLegal() bool {
 
 // IsLegal reports whether m, which may be any value, is a legal move here.
 func (p *Position) IsLegal(m Move) bool {
+	if !p.reaches(m) {
+		return false
+	}
+	var l Legality
+	p.Legality(&l)
+	return p.allows(m, &l)
+}
+
+// Allows is [Position.IsLegal] for who has l, the legality of p, already.
+func (p *Position) Allows(m Move, l *Legality) bool { return p.reaches(m) && p.allows(m, l) }
+
+// reaches reports whether m, which may be any value, is a way the piece could go, the
+// king's safety not thought of.
+func (p *Position) reaches(m Move) bool {
 	from, to := m.From(), m.To()
 	if !from.Valid() || !to.Valid() {
 		return false
 	}
 	piece := p.board[from]
-	if piece == NoPiece || piece.Color() != p.turn || !p.reach(piece.Role(), from, p.Occupied()).Has(to) {
-		return false
+	return piece != NoPiece && piece.Color() == p.turn && p.reach(piece.Role(), from, p.Occupied()).Has(to)
+}
+
+// allows reports whether a move that its piece could make leaves the king safe.
+func (p *Position) allows(m Move, l *Legality) bool {
+	if m.From() == l.king {
+		return p.kingTargets(l).Has(m.To())
 	}
-	var l legality
-	p.legality(&l)
-	if piece.Role() == King {
-		return p.kingTargets(&l).Has(to)
-	}
-	return l.targets(from).Has(to)
+	return l.targets(m.From()).Has(m.To())
 }
 
 // Perft counts the leaves of the tree of legal moves of the given depth; the
