@@ -85,27 +85,25 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 		}
 		count++
 		victim := p.At(m.To())
-		if best > -RuleBound {
-			if checked {
-				if !w.off.MoveCount && victim == game.NoPiece && count > 2 {
-					pk.skip = true
-					continue
-				}
-			} else if !p.GivesCheck(m) {
-				if !w.off.MoveCount && count > 3 {
-					continue
-				}
-				if gain := futile + exchangeValue[victim.Role()]; !w.off.Futility && gain <= alpha {
-					best = max(best, gain)
-					continue
-				}
-				if !w.off.Futility && futile <= alpha && !w.gains(m, 1) {
-					best = max(best, futile)
-					continue
-				}
+		if checked && best > -RuleBound && !w.off.MoveCount && victim == game.NoPiece && count > 2 {
+			pk.skip = true
+			continue
+		}
+		gives := p.GivesCheck(m)
+		if !checked && !gives && best > -RuleBound {
+			if !w.off.MoveCount && count > 3 {
+				continue
+			}
+			if gain := futile + exchangeValue[victim.Role()]; !w.off.Futility && gain <= alpha {
+				best = max(best, gain)
+				continue
+			}
+			if !w.off.Futility && futile <= alpha && !w.gains(m, 1) {
+				best = max(best, futile)
+				continue
 			}
 		}
-		w.do(m)
+		w.step(m, gives)
 		s := -w.quiesce(-beta, -alpha, depth-1)
 		w.undo()
 		if w.stopped {

@@ -307,8 +307,7 @@ type try struct {
 // tryMove makes the move and searches behind it: a late one shallower and with
 // a window of no width, deeper and wider only as far as it surprises.
 func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension int) (s Score) {
-	w.step(t.move)
-	w.now().checked = t.gives
+	w.step(t.move, t.gives)
 	depth, surprise := n.depth-1+extension, 0
 	switch {
 	case !w.off.Reductions && n.depth >= 2 && t.count > 1+b2i(n.root):

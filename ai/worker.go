@@ -136,12 +136,11 @@ func (w *worker) legal(f *frame) *game.Legality {
 
 // do makes a move and steps one ply down.
 func (w *worker) do(m game.Move) {
-	w.step(m)
-	w.now().checked = w.pos.InCheck()
+	w.step(m, w.pos.GivesCheck(m))
 }
 
 // step is do, for who knows whether the move gives check.
-func (w *worker) step(m game.Move) {
+func (w *worker) step(m game.Move, check bool) {
 	f := w.now()
 	p := &w.pos
 	piece, taken := p.At(m.From()), p.At(m.To())
@@ -154,7 +153,7 @@ func (w *worker) step(m game.Move) {
 	w.ply++
 	w.nodes++
 	next := w.now()
-	next.judged = false
+	next.checked, next.judged = check, false
 	if w.stack != nil {
 		w.stack.Made(w.ply, piece, taken, m.From(), m.To())
 	} else {
