@@ -133,6 +133,9 @@ func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 			if got, want := w.now().acc, w.eval.fromScratch(&w.pos); got != want {
 				t.Fatalf("%s: %d, want %d", w.pos.FEN(), got, want)
 			}
+			if got, want := w.now().structures, structuresOf(&w.pos); got != want {
+				t.Fatalf("%s: structures %x, want %x", w.pos.FEN(), got, want)
+			}
 			if w.now().checked != w.pos.InCheck() {
 				t.Fatalf("%s: checked %v", w.pos.FEN(), w.now().checked)
 			}

@@ -57,22 +57,63 @@ const (
 	correctKinds
 )
 
-func mix(a game.Bitboard, h uint64) uint64 {
-	h = (h ^ a.Lo) * 0x9e3779b97f4a7c15
-	h = (h ^ h>>29 ^ a.Hi) * 0xbf58476d1ce4e5b9
-	return h ^ h>>31
+// structureOf is the kind of structure that a piece of each role belongs to.
+var structureOf = [8]uint8{
+	game.Pawn: correctPawns,
+	game.King: correctDefenders, game.Advisor: correctDefenders, game.Elephant: correctDefenders,
+	game.Horse: correctFighters, game.Rook: correctFighters, game.Cannon: correctFighters,
 }
 
-func (w *worker) correctionSlots() (slots [correctKinds]*int16) {
-	p := &w.pos
-	var keys [correctKinds]uint64
-	for _, c := range [2]game.Color{game.Red, game.Black} {
-		keys[correctPawns] = mix(p.Pieces(c, game.Pawn), keys[correctPawns]+1)
-		keys[correctDefenders] = mix(p.Pieces(c, game.Advisor).Or(p.Pieces(c, game.Elephant)).Or(p.Pieces(c, game.King)), keys[correctDefenders]+1)
-		keys[correctFighters] = mix(p.Pieces(c, game.Rook), mix(p.Pieces(c, game.Horse), mix(p.Pieces(c, game.Cannon), keys[correctFighters]+1)))
+// structures is a key of each kind of structure: the exclusive or of a number for each
+// piece of the kind on its point.
+type structures [correctKinds]uint64
+
+// structureKeys is those numbers, by piece and point.
+var structureKeys = func() (t [pieceTo]uint64) {
+	for i := range t {
+		t[i] = splitMix(uint64(i))
 	}
+	return
+}()
+
+// splitMix is a number that looks drawn by chance, another for each n (Steele, Lea,
+// Flood 2014).
+func splitMix(n uint64) uint64 {
+	z := (n + 1) * 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func structuresOf(p *game.Position) (keys structures) {
+	for b := p.Occupied(); b.Any(); {
+		s := b.PopFirst()
+		keys.toggle(p.At(s), s)
+	}
+	return
+}
+
+// toggle puts a piece on a point, or takes it from there.
+func (k *structures) toggle(piece game.Piece, s game.Square) {
+	k[structureOf[piece.Role()]] ^= structureKeys[pieceToIndex(piece, s)]
+}
+
+// moved is the keys after piece goes and takes what stood there.
+func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
+	keys := *k
+	row := structureKeys[pieceToIndex(piece, 0):][:game.Squares]
+	keys[structureOf[piece.Role()]] ^= row[m.From()] ^ row[m.To()]
+	if taken != game.NoPiece {
+		keys.toggle(taken, m.To())
+	}
+	return keys
+}
+
+// correctionSlots is where the errors of positions like that of f, the current one, are.
+func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
+	h := &w.hist.correction[w.pos.Turn()&1]
 	for k := range slots {
-		slots[k] = &w.hist.correction[p.Turn()&1][k][keys[k]&(1<<14-1)]
+		slots[k] = &h[k][f.structures[k]&(1<<14-1)]
 	}
 	return
 }

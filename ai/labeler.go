@@ -49,7 +49,7 @@ func (l *Labeler) Begin(start game.Position) {
 	l.w.reset(game.NewGame(start, game.Asian))
 	l.w.ply = labelPly
 	root := l.w.now()
-	root.acc, root.checked = l.w.eval.fromScratch(&l.w.pos), l.w.pos.InCheck()
+	root.acc, root.structures, root.checked = l.w.eval.fromScratch(&l.w.pos), structuresOf(&l.w.pos), l.w.pos.InCheck()
 	l.w.follow()
 }
 
@@ -63,7 +63,7 @@ func (l *Labeler) Play(m game.Move) {
 		f.move, f.index, f.cont, f.eval = next.move, next.index, next.cont, next.eval
 	}
 	root, next := &w.frames[labelPly+earlier], &w.frames[labelPly+earlier+1]
-	root.acc, root.checked, root.judged = next.acc, next.checked, false
+	root.acc, root.structures, root.checked, root.judged = next.acc, next.structures, next.checked, false
 	if w.stack != nil {
 		w.stack.Moved(labelPly, labelPly+1)
 	}

@@ -48,7 +48,7 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 		if !hit || raw == noScore {
 			raw = w.evaluate(f)
 		}
-		slots := w.correctionSlots()
+		slots := w.correctionSlots(f)
 		best = w.corrected(raw, &slots)
 		f.eval = best
 		if hit && known.bound != boundNone {

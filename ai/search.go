@@ -146,7 +146,7 @@ func (w *worker) assess(f *frame, n *node) {
 		return
 	case n.excluded != game.NoMove:
 		n.static, n.estimate = f.eval, f.eval
-		n.slots = w.correctionSlots()
+		n.slots = w.correctionSlots(f)
 	default:
 		n.raw = n.known.eval
 		if !n.hit || n.raw == noScore {
@@ -155,7 +155,7 @@ func (w *worker) assess(f *frame, n *node) {
 				w.table.store(w.pos.Key()^w.salt, entry{score: noScore, eval: n.raw, depth: -7, pv: f.tablePV})
 			}
 		}
-		n.slots = w.correctionSlots()
+		n.slots = w.correctionSlots(f)
 		n.static = w.corrected(n.raw, &n.slots)
 		f.eval, n.estimate = n.static, n.static
 		if n.hit && n.known.betters(n.tableScore, n.static) {

@@ -20,6 +20,7 @@ type frame struct {
 	index    int       // piece×target of that move
 	cont     *continuation
 	acc      pair  // piece-square sum, Red's view
+	structures
 	eval     Score // static value, noScore in check
 	killers  [2]game.Move
 	excluded game.Move
@@ -114,7 +115,7 @@ func (w *worker) reset(g *game.Game) {
 		f.killers = [2]game.Move{}
 		f.eval, f.doubles, f.pvLen, f.cutoffs, f.judged = noScore, 0, 0, 0, false
 	}
-	w.now().acc = w.eval.fromScratch(&w.pos)
+	w.now().acc, w.now().structures = w.eval.fromScratch(&w.pos), structuresOf(&w.pos)
 	w.follow()
 	w.now().checked = w.pos.InCheck()
 }
@@ -154,6 +155,7 @@ func (w *worker) step(m game.Move, check bool) {
 	w.nodes++
 	next := w.now()
 	next.checked, next.judged = check, false
+	next.structures = f.structures.moved(piece, taken, m)
 	if w.stack != nil {
 		w.stack.Made(w.ply, piece, taken, m.From(), m.To())
 	} else {
@@ -188,7 +190,7 @@ func (w *worker) doNull() {
 	w.ply++
 	w.nodes++
 	next := w.now()
-	next.acc, next.checked, next.judged = f.acc, false, false
+	next.acc, next.structures, next.checked, next.judged = f.acc, f.structures, false, false
 	if w.stack != nil {
 		w.stack.Passed(w.ply)
 	}
