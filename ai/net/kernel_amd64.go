@@ -14,20 +14,25 @@ func addSubSubAVX2(dst, src, add, sub, sub2 *uint64, words int)
 //go:noescape
 func dotAVX2(us, them, weights *uint64, words int) int32
 
-func (n *Net) addSub(dst, src, add, sub []uint64) {
+// addSub is the accumulator at one place of sums: that at another, a row of weights added
+// and one taken off. Rows are told by where they begin.
+func (n *Net) addSub(sums []uint64, to, from, add, sub int) {
 	if n.vector {
-		addSubAVX2(&dst[0], &src[0], &add[0], &sub[0], n.words)
+		addSubAVX2(&sums[to], &sums[from], &n.rows[add], &n.rows[sub], n.words)
 		return
 	}
-	addSubLanes(dst, src, add, sub)
+	w := n.words
+	addSubLanes(sums[to:][:w], sums[from:][:w], n.rows[add:][:w], n.rows[sub:][:w])
 }
 
-func (n *Net) addSubSub(dst, src, add, sub, sub2 []uint64) {
+// addSubSub is addSub with another row taken off.
+func (n *Net) addSubSub(sums []uint64, to, from, add, sub, sub2 int) {
 	if n.vector {
-		addSubSubAVX2(&dst[0], &src[0], &add[0], &sub[0], &sub2[0], n.words)
+		addSubSubAVX2(&sums[to], &sums[from], &n.rows[add], &n.rows[sub], &n.rows[sub2], n.words)
 		return
 	}
-	addSubSubLanes(dst, src, add, sub, sub2)
+	w := n.words
+	addSubSubLanes(sums[to:][:w], sums[from:][:w], n.rows[add:][:w], n.rows[sub:][:w], n.rows[sub2:][:w])
 }
 
 func (n *Net) dot(us, them, weights []uint64) int32 {

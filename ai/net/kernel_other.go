@@ -4,10 +4,14 @@ package net
 
 const hasVector = false
 
-func (n *Net) addSub(dst, src, add, sub []uint64) { addSubLanes(dst, src, add, sub) }
+func (n *Net) addSub(sums []uint64, to, from, add, sub int) {
+	w := n.words
+	addSubLanes(sums[to:][:w], sums[from:][:w], n.rows[add:][:w], n.rows[sub:][:w])
+}
 
-func (n *Net) addSubSub(dst, src, add, sub, sub2 []uint64) {
-	addSubSubLanes(dst, src, add, sub, sub2)
+func (n *Net) addSubSub(sums []uint64, to, from, add, sub, sub2 int) {
+	w := n.words
+	addSubSubLanes(sums[to:][:w], sums[from:][:w], n.rows[add:][:w], n.rows[sub:][:w], n.rows[sub2:][:w])
 }
 
 func (n *Net) dot(us, them, weights []uint64) int32 { return dotLanes(us, them, weights) }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"yeye/game"
@@ -172,12 +173,14 @@ func FuzzKernels(f *testing.F) {
 				src[i][j] = binary.LittleEndian.Uint64(word[:])
 			}
 		}
-		n := &Net{words: words, vector: true}
-		fast, slow := make([]uint64, words), make([]uint64, words)
-		n.addSub(fast, src[0], src[1], src[2])
+		// The sums are what comes out and the first of the lanes, the rows all the others.
+		n := &Net{words: words, vector: true, rows: slices.Concat(src[1:]...)}
+		sums, slow := slices.Concat(make([]uint64, words), src[0]), make([]uint64, words)
+		fast := sums[:words]
+		n.addSub(sums, 0, words, 0, words)
 		addSubLanes(slow, src[0], src[1], src[2])
 		same(t, fast, slow)
-		n.addSubSub(fast, src[0], src[1], src[2], src[3])
+		n.addSubSub(sums, 0, words, 0, words, 2*words)
 		addSubSubLanes(slow, src[0], src[1], src[2], src[3])
 		same(t, fast, slow)
 		weights := make([]uint64, 0, 2*words)

@@ -39,7 +39,7 @@ func (s *Stack) Reset(at int, p *game.Position) {
 		copy(sum, s.net.bias)
 		for b := p.Occupied(); b.Any(); {
 			from := b.PopFirst()
-			addLanes(sum, s.net.row(c, p.At(from), from))
+			addLanes(sum, s.net.rows[s.net.row(c, p.At(from), from):][:s.net.words])
 		}
 	}
 	s.plies[at] = ply{done: true}
@@ -77,22 +77,23 @@ func (s *Stack) mend(at int) {
 	d := &s.plies[at]
 	n := s.net
 	for _, c := range [2]game.Color{game.Red, game.Black} {
-		to, from := s.side(at, c), s.side(at-1, c)
+		to := (2*at + int(c)) * n.words
+		from := to - 2*n.words
 		switch {
 		case d.null:
-			copy(to, from)
+			copy(s.side(at, c), s.side(at-1, c))
 		case d.taken == game.NoPiece:
-			n.addSub(to, from, n.row(c, d.piece, d.to), n.row(c, d.piece, d.from))
+			n.addSub(s.sums, to, from, n.row(c, d.piece, d.to), n.row(c, d.piece, d.from))
 		default:
-			n.addSubSub(to, from, n.row(c, d.piece, d.to), n.row(c, d.piece, d.from), n.row(c, d.taken, d.to))
+			n.addSubSub(s.sums, to, from, n.row(c, d.piece, d.to), n.row(c, d.piece, d.from), n.row(c, d.taken, d.to))
 		}
 	}
 	d.done = true
 }
 
-// row is the weights of a piece on a point, seen from side c.
-func (n *Net) row(c game.Color, p game.Piece, at game.Square) []uint64 {
-	return n.rows[int(featureOf[c&1][p&15][at])*n.words:][:n.words:n.words]
+// row is where the weights of a piece on a point, seen from side c, begin.
+func (n *Net) row(c game.Color, p game.Piece, at game.Square) int {
+	return int(featureOf[c&1][p&15][at]) * n.words
 }
 
 // Value is what the position at this ply is worth for the side to move.
