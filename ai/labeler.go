@@ -63,7 +63,7 @@ func (l *Labeler) Play(m game.Move) {
 		f.move, f.index, f.cont, f.eval = next.move, next.index, next.cont, next.eval
 	}
 	root, next := &w.frames[labelPly+earlier], &w.frames[labelPly+earlier+1]
-	root.acc, root.structures, root.checked, root.judged = next.acc, next.structures, next.checked, false
+	root.acc, root.structures, root.checked, root.judged, root.listed = next.acc, next.structures, next.checked, false, false
 	if w.stack != nil {
 		w.stack.Moved(labelPly, labelPly+1)
 	}

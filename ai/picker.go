@@ -12,9 +12,29 @@ import "yeye/game"
 // move of the opponent elsewhere. Both are tried before quiet moves are even
 // generated, and mostly spare the work.
 
-type scored struct {
-	move  game.Move
-	score int32
+// scored is a move with what its order goes by before it, so that the greatest of a
+// list is the one to be tried first: the score, then the place in the list, earlier
+// being greater.
+type scored uint64
+
+const (
+	moveBits  = 14
+	placeBits = 7
+	scoreBase = 1 << 30 // of the score, so that none is below zero
+)
+
+func makeScored(m game.Move, score int32, place int) scored {
+	return scored(score+scoreBase)<<32 | scored(game.MaxMoves-1-place)<<moveBits | scored(m)
+}
+
+func (s scored) move() game.Move { return game.Move(s & (1<<moveBits - 1)) }
+func (s scored) score() int32    { return int32(s>>32) - scoreBase }
+func (s scored) place() int      { return game.MaxMoves - 1 - int(s>>moveBits&(1<<placeBits-1)) }
+
+// at is s in another place.
+func (s scored) at(place int) scored {
+	const mask = (1<<placeBits - 1) << moveBits
+	return s&^mask | scored(game.MaxMoves-1-place)<<moveBits
 }
 
 type stage uint8
@@ -64,19 +84,23 @@ func (w *worker) pickCaptures(pk *picker, f *frame, list []scored, table game.Mo
 	}
 }
 
-// best moves the best scored of list[next:end] to next and returns it.
+// best moves the best scored of list[next:end] to next and returns it. It takes the
+// maximum without a branch: which of the moves is the best cannot be foretold.
 func (pk *picker) best() scored {
-	b := pk.next
-	top := pk.list[b].score
-	for i := b + 1; i < pk.end; i++ {
-		if pk.list[i].score > top {
-			b, top = i, pk.list[i].score
-		}
+	var a, b scored
+	rest := pk.list[pk.next:pk.end]
+	for len(rest) >= 2 {
+		a, b = max(a, rest[0]), max(b, rest[1])
+		rest = rest[2:]
 	}
-	m := pk.list[b]
-	pk.list[b] = pk.list[pk.next]
+	if len(rest) > 0 {
+		a = max(a, rest[0])
+	}
+	a = max(a, b)
+	at := a.place()
+	pk.list[at] = pk.list[pk.next].at(at)
 	pk.next++
-	return m
+	return a
 }
 
 // move is the next move, NoMove when there is none left.
@@ -97,19 +121,19 @@ func (pk *picker) move() game.Move {
 	case stageCaptures:
 		for pk.next < pk.end {
 			m := pk.best()
-			if m.move == pk.table {
+			if m.move() == pk.table {
 				continue
 			}
 			threshold := pk.threshold
 			if !pk.only {
-				threshold = -Score(m.score / 64)
+				threshold = -Score(m.score() / 64)
 			}
-			if !w.gains(m.move, min(threshold, pk.threshold)) {
+			if !w.gains(m.move(), min(threshold, pk.threshold)) {
 				pk.list[pk.losing] = m
 				pk.losing++
 				continue
 			}
-			return m.move
+			return m.move()
 		}
 		if pk.only {
 			pk.stage = stageDone
@@ -140,7 +164,7 @@ func (pk *picker) move() game.Move {
 		fallthrough
 	case stageQuiets:
 		for !pk.skip && pk.next < pk.end {
-			m := pk.best().move
+			m := pk.best().move()
 			if m == pk.table || m == pk.specials[0] || m == pk.specials[1] || m == pk.specials[2] {
 				continue
 			}
@@ -152,7 +176,7 @@ func (pk *picker) move() game.Move {
 	case stageLosing:
 		if pk.next < pk.end {
 			pk.next++
-			return pk.list[pk.next-1].move
+			return pk.list[pk.next-1].move()
 		}
 		pk.stage = stageDone
 	}
@@ -161,41 +185,72 @@ func (pk *picker) move() game.Move {
 
 // makeCaptures orders captures by victim first, then by how they fared before.
 func (pk *picker) makeCaptures() {
-	w := pk.w
-	n := pk.losing
-	for _, m := range w.pos.Captures(w.made[:0], w.legal(pk.f)) {
-		piece, victim := w.pos.At(m.From()), w.pos.At(m.To()).Role()
-		s := int32(exchangeValue[victim])*16 - int32(exchangeValue[piece.Role()])
-		if piece.Role() == game.King {
-			s += int32(exchangeValue[game.King])
+	w, p := pk.w, &pk.w.pos
+	us := p.Turn()
+	enemy := p.All(us.Other())
+	pk.next, pk.end = pk.losing, pk.losing
+	king := p.King(us)
+	pk.addCaptures(king, p.KingTargets(w.legal(pk.f), enemy), 0)
+	for _, s := range w.sources(pk.f) {
+		if to := s.To.And(enemy); to.Any() {
+			pk.addCaptures(s.From, to, int32(exchangeValue[p.At(s.From).Role()]))
 		}
-		if !w.off.CaptureHistory {
-			s += int32(w.hist.capture[pieceToIndex(piece, m.To())][victim]) / 2
-		}
-		pk.list[n] = scored{m, s}
-		n++
 	}
-	pk.next, pk.end = pk.losing, n
+}
+
+// addCaptures adds those of the piece on a point, which is worth so much to its owner.
+func (pk *picker) addCaptures(from game.Square, to game.Bitboard, worth int32) {
+	w, p := pk.w, &pk.w.pos
+	base := pieceToIndex(p.At(from), 0)
+	for to.Any() {
+		t := to.PopFirst()
+		victim := p.At(t).Role()
+		s := int32(exchangeValue[victim])*16 - worth
+		if !w.off.CaptureHistory {
+			s += int32(w.hist.capture[base+int(t)][victim]) / 2
+		}
+		pk.list[pk.end] = makeScored(game.NewMove(from, t), s, pk.end)
+		pk.end++
+	}
 }
 
 // makeQuiets orders quiet moves by their histories.
 func (pk *picker) makeQuiets() {
-	w := pk.w
-	us := w.pos.Turn() & 1
+	w, p := pk.w, &pk.w.pos
 	f := pk.f
-	c1, c2, c4 := w.before(f, 1).cont, w.before(f, 2).cont, w.before(f, 4).cont
-	n := pk.losing
-	for _, m := range w.pos.Quiets(w.made[:0], w.legal(f)) {
-		s := int32(0)
-		if !w.off.History {
-			s += int32(w.hist.quiet[us][m&(1<<14-1)])
-		}
-		if !w.off.Continuation {
-			i := pieceToIndex(w.pos.At(m.From()), m.To())
-			s += int32(c1[i]) + int32(c2[i]) + int32(c4[i])/2
-		}
-		pk.list[n] = scored{m, s}
-		n++
+	us := p.Turn() & 1
+	var h quietHistories
+	h.quiet = &w.hist.quiet[us]
+	h.c1, h.c2, h.c4 = w.before(f, 1).cont, w.before(f, 2).cont, w.before(f, 4).cont
+	if w.off.History {
+		h.quiet = &w.noQuiet
 	}
-	pk.next, pk.end = pk.losing, n
+	if w.off.Continuation {
+		h.c1, h.c2, h.c4 = &w.none, &w.none, &w.none
+	}
+	free := p.Occupied().Not()
+	pk.next, pk.end = pk.losing, pk.losing
+	king := p.King(us)
+	pk.addQuiets(&h, king, p.KingTargets(w.legal(f), free))
+	for _, s := range w.sources(f) {
+		pk.addQuiets(&h, s.From, s.To.And(free))
+	}
+}
+
+// quietHistories is the histories by which the quiet moves of one position are ordered.
+type quietHistories struct {
+	quiet      *[1 << 14]int16
+	c1, c2, c4 *continuation
+}
+
+// addQuiets adds those of the piece on a point.
+func (pk *picker) addQuiets(h *quietHistories, from game.Square, to game.Bitboard) {
+	base := pieceToIndex(pk.w.pos.At(from), 0)
+	for to.Any() {
+		t := to.PopFirst()
+		m, i := game.NewMove(from, t), base+int(t)
+		s := int32(h.quiet[m&(1<<14-1)]) + int32(h.c1[i]) + int32(h.c2[i]) + int32(h.c4[i])/2
+		pk.list[pk.end] = makeScored(m, s, pk.end)
+		pk.end++
+	}
 }

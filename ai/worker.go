@@ -16,10 +16,10 @@ const earlier = 6
 
 // frame is what the search keeps of one ply.
 type frame struct {
-	move     game.Move // the move made here, leading to the next ply
-	index    int       // piece×target of that move
-	cont     *continuation
-	acc      pair  // piece-square sum, Red's view
+	move  game.Move // the move made here, leading to the next ply
+	index int       // piece×target of that move
+	cont  *continuation
+	acc   pair // piece-square sum, Red's view
 	structures
 	eval     Score // static value, noScore in check
 	killers  [2]game.Move
@@ -27,7 +27,10 @@ type frame struct {
 	checked  bool
 	tablePV  bool
 	judged   bool          // legality is that of the position
+	listed   bool          // sources are those of the position
 	legality game.Legality // see worker.legal
+	sources  [game.MaxSources]game.Source
+	nSources int
 	doubles  int // double extensions on the way here
 	cutoffs  int
 	pv       [maxPly]game.Move
@@ -42,9 +45,8 @@ type worker struct {
 	table   *table
 	off     Switches
 	eval    evaluator
-	stack   *net.Stack               // of the network's accumulators, nil without one
-	made    [game.MaxMoves]game.Move // where moves are generated before they are ordered
-	salt    uint64                   // keeps apart in the table what different evaluations stored
+	stack   *net.Stack // of the network's accumulators, nil without one
+	salt    uint64     // keeps apart in the table what different evaluations stored
 	rules   game.Rules
 	pos     game.Position
 	ply     int
@@ -73,8 +75,9 @@ type worker struct {
 	blind     int // sight.go
 	sightSeed uint64
 
-	hist *histories
-	none continuation
+	hist    *histories
+	none    continuation // of no move: all zero, as is noQuiet
+	noQuiet [1 << 14]int16
 }
 
 func newWorker(e *Engine, id int) *worker {
@@ -113,7 +116,7 @@ func (w *worker) reset(g *game.Game) {
 		f := &w.frames[i]
 		f.move, f.index, f.cont, f.excluded = game.NoMove, 0, &w.none, game.NoMove
 		f.killers = [2]game.Move{}
-		f.eval, f.doubles, f.pvLen, f.cutoffs, f.judged = noScore, 0, 0, 0, false
+		f.eval, f.doubles, f.pvLen, f.cutoffs, f.judged, f.listed = noScore, 0, 0, 0, false, false
 	}
 	w.now().acc, w.now().structures = w.eval.fromScratch(&w.pos), structuresOf(&w.pos)
 	w.follow()
@@ -135,6 +138,16 @@ func (w *worker) legal(f *frame) *game.Legality {
 	return &f.legality
 }
 
+// sources is the pieces of the side to move but the king, and where they may go, in the
+// position of f, the current one. Captures and quiet moves are both among it.
+func (w *worker) sources(f *frame) []game.Source {
+	if !f.listed {
+		f.nSources = len(w.pos.Sources(f.sources[:0], w.legal(f)))
+		f.listed = true
+	}
+	return f.sources[:f.nSources]
+}
+
 // do makes a move and steps one ply down.
 func (w *worker) do(m game.Move) {
 	w.step(m, w.pos.GivesCheck(m))
@@ -154,7 +167,7 @@ func (w *worker) step(m game.Move, check bool) {
 	w.ply++
 	w.nodes++
 	next := w.now()
-	next.checked, next.judged = check, false
+	next.checked, next.judged, next.listed = check, false, false
 	next.structures = f.structures.moved(piece, taken, m)
 	if w.stack != nil {
 		w.stack.Made(w.ply, piece, taken, m.From(), m.To())
@@ -190,7 +203,7 @@ func (w *worker) doNull() {
 	w.ply++
 	w.nodes++
 	next := w.now()
-	next.acc, next.structures, next.checked, next.judged = f.acc, f.structures, false, false
+	next.acc, next.structures, next.checked, next.judged, next.listed = f.acc, f.structures, false, false, false
 	if w.stack != nil {
 		w.stack.Passed(w.ply)
 	}

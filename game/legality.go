@@ -11,14 +11,12 @@ package game
 // ("held"), all others where an attack is parried or at least none is created
 // ("rest"). A move is legal when it satisfies every tie.
 type Legality struct {
-	king    Square
-	asked   bool // kingTo is known
-	occ     Bitboard
-	kingTo  Bitboard // where the king may go
-	rest    Bitboard // where a piece that nothing holds may go
-	held    Bitboard // the pieces with ties of their own
-	n       int
-	ties    [16]tie // at most 2 rooks, 2 cannons, 2 horses, 5 pawns and a king
+	king Square
+	occ  Bitboard
+	rest Bitboard // where a piece that nothing holds may go
+	held Bitboard // the pieces with ties of their own
+	n    int
+	ties [16]tie // at most 2 rooks, 2 cannons, 2 horses, 5 pawns and a king
 }
 
 type tie struct{ held, heldTo, restTo Bitboard }
@@ -54,7 +52,7 @@ func (p *Position) Legality(l *Legality) {
 	us := p.turn & 1
 	own, enemy := &p.pieces[us][NoRole], &p.pieces[us^1]
 	k := p.kings[us]
-	l.king, l.asked, l.occ, l.rest, l.held, l.n = k, false, p.Occupied(), everywhere, Bitboard{}, 0
+	l.king, l.occ, l.rest, l.held, l.n = k, p.Occupied(), everywhere, Bitboard{}, 0
 
 	line := &lines[k]
 	for b := enemy[Rook].Or(enemy[King]).And(*line); b.Any(); {
@@ -100,20 +98,15 @@ func (p *Position) Legality(l *Legality) {
 	}
 }
 
-// kingTargets is where the king may go, own pieces taken out already.
-func (p *Position) kingTargets(l *Legality) Bitboard {
-	if l.asked {
-		return l.kingTo
-	}
+// KingTargets is where in a set of points the king may go.
+func (p *Position) KingTargets(l *Legality, where Bitboard) (to Bitboard) {
 	us := p.turn & 1
-	var to Bitboard
 	without := l.occ.Minus(BB(l.king))
-	for b := kingMoves[us][l.king].Minus(p.pieces[us][NoRole]); b.Any(); {
+	for b := kingMoves[us][l.king].Minus(p.pieces[us][NoRole]).And(where); b.Any(); {
 		s := b.PopFirst()
 		if p.kingAttackersOf(s, us^1, without).Empty() {
 			to = to.Or(BB(s))
 		}
 	}
-	l.asked, l.kingTo = true, to
-	return to
+	return
 }

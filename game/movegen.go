@@ -40,10 +40,38 @@ func addMoves(dst []Move, from Square, to Bitboard) []Move {
 	return dst
 }
 
-// appendLegal appends the legal moves whose target is in where.
-func (p *Position) appendLegal(dst []Move, l *Legality, where Bitboard) []Move {
+// Source is a piece of the side to move and where it may legally go.
+type Source struct {
+	From Square
+	To   Bitboard
+}
+
+// MaxSources is more than any side has pieces: a slice of this capacity is never
+// outgrown.
+const MaxSources = 16
+
+// Sources appends every piece but the king that has a legal move, by role, then square;
+// l is the legality of p. With [Position.KingTargets] it is all legal moves, in a form
+// that can be asked for the captures now and for the others later.
+func (p *Position) Sources(dst []Source, l *Legality) []Source {
 	pieces := &p.pieces[p.turn&1]
-	dst = addMoves(dst, l.king, p.kingTargets(l).And(where))
+	for r := Advisor; r <= Pawn; r++ {
+		for b := pieces[r]; b.Any(); {
+			s := b.PopFirst()
+			if to := p.reach(r, s, l.occ).And(l.targets(s)); to.Any() {
+				dst = append(dst, Source{s, to})
+			}
+		}
+	}
+	return dst
+}
+
+// appendLegal appends the legal moves whose target is in where.
+func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
+	var l Legality
+	p.Legality(&l)
+	pieces := &p.pieces[p.turn&1]
+	dst = addMoves(dst, l.king, p.KingTargets(&l, where))
 	for r := Advisor; r <= Pawn; r++ {
 		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
@@ -55,34 +83,16 @@ func (p *Position) appendLegal(dst []Move, l *Legality, where Bitboard) []Move {
 
 // LegalMoves appends every legal move to dst, without allocating when dst has
 // room for MaxMoves. The order is by role, then square; it carries no value.
-func (p *Position) LegalMoves(dst []Move) []Move {
-	var l Legality
-	p.Legality(&l)
-	return p.appendLegal(dst, &l, everywhere)
-}
+func (p *Position) LegalMoves(dst []Move) []Move { return p.appendLegal(dst, everywhere) }
 
 // LegalCaptures appends the legal moves that take a piece.
 func (p *Position) LegalCaptures(dst []Move) []Move {
-	var l Legality
-	p.Legality(&l)
-	return p.Captures(dst, &l)
+	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole])
 }
 
 // LegalQuiets appends the legal moves that take nothing.
 func (p *Position) LegalQuiets(dst []Move) []Move {
-	var l Legality
-	p.Legality(&l)
-	return p.Quiets(dst, &l)
-}
-
-// Captures is [Position.LegalCaptures] for who has l, the legality of p, already.
-func (p *Position) Captures(dst []Move, l *Legality) []Move {
-	return p.appendLegal(dst, l, p.pieces[p.turn&1^1][NoRole])
-}
-
-// Quiets is [Position.LegalQuiets] for who has l, the legality of p, already.
-func (p *Position) Quiets(dst []Move, l *Legality) []Move {
-	return p.appendLegal(dst, l, p.pieces[p.turn&1^1][NoRole].Not())
+	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole].Not())
 }
 
 // CountLegal is the number of legal moves.
@@ -90,7 +100,7 @@ func (p *Position) CountLegal() (n int) {
 	var l Legality
 	p.Legality(&l)
 	pieces := &p.pieces[p.turn&1]
-	n = p.kingTargets(&l).Count()
+	n = p.KingTargets(&l, everywhere).Count()
 	for r := Advisor; r <= Pawn; r++ {
 		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
@@ -113,7 +123,7 @@ func (p *Position) HasLegal() bool {
 			}
 		}
 	}
-	return p.kingTargets(&l).Any()
+	return p.KingTargets(&l, everywhere).Any()
 }
 
 // IsLegal reports whether m, which may be any value, is a legal move here.
@@ -143,7 +153,7 @@ func (p *Position) reaches(m Move) bool {
 // allows reports whether a move that its piece could make leaves the king safe.
 func (p *Position) allows(m Move, l *Legality) bool {
 	if m.From() == l.king {
-		return p.kingTargets(l).Has(m.To())
+		return p.KingTargets(l, BB(m.To())).Any()
 	}
 	return l.targets(m.From()).Has(m.To())
 }
