@@ -55,15 +55,15 @@ func (r *room) strike(b blow, random *rand.Rand) error {
 		r.tell("%s is cut off (%s) for %v", p.name, how, long.Round(time.Second))
 		r.tally.cuts.Add(1)
 	default:
+		p := r.stack.any(random)
+		own := r.stack.shardsOf(p)
 		at := time.Now()
-		p, err := r.stack.strike(random)
-		if err != nil {
+		p.kill()
+		if err := p.start(); err != nil {
 			return err
 		}
-		r.tell("%s was killed", p.name)
-		if slices.Contains(r.stack.serves, p) {
-			r.tally.killed(r.number, at)
-		}
+		r.tell("%s was killed, which had the shards %v", p.name, own)
+		r.tally.killed(r.number, at, own)
 		r.tally.kills.Add(1)
 		return r.seeAnalyses(context.Background())
 	}

@@ -85,7 +85,7 @@ func (c *loadCmd) run(out io.Writer) error {
 	if server != nil {
 		defer server.Stop()
 	}
-	t := &tally{shards: c.Shards}
+	t := &tally{}
 	var rooms []*room
 	for n := range c.Bots {
 		r, err := c.openRoom(ctx, t, yeye, filepath.Join(dir, fmt.Sprint(n)), server, n)

@@ -106,15 +106,19 @@ func (p *process) end() (took, processor time.Duration, err error) {
 	return time.Since(begun), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
-// resident is the program's memory in bytes, 0 where that is not told.
-func (p *process) resident() int64 {
+// pid is the running program's, 0 while it is down.
+func (p *process) pid() int {
 	p.mu.Lock()
-	cmd := p.cmd
-	p.mu.Unlock()
-	if cmd == nil {
+	defer p.mu.Unlock()
+	if p.cmd == nil {
 		return 0
 	}
-	data, err := os.ReadFile("/proc/" + strconv.Itoa(cmd.Process.Pid) + "/status")
+	return p.cmd.Process.Pid
+}
+
+// resident is the program's memory in bytes, 0 where that is not told.
+func (p *process) resident() int64 {
+	data, err := os.ReadFile("/proc/" + strconv.Itoa(p.pid()) + "/status")
 	if err != nil {
 		return 0
 	}

@@ -10,11 +10,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
 
 	"yeye/bot/sandbox"
+	"yeye/bot/store"
 	"yeye/bot/store/postgres/pgserver"
 )
 
@@ -28,6 +30,7 @@ type stack struct {
 
 	sandbox *exec.Cmd
 	server  *pgserver.Server // nil where everything is in a file
+	look    *store.DB        // for looks at what is kept there
 	serves  []*process
 	workers []*process
 }
@@ -75,6 +78,9 @@ func (c *loadCmd) startStack(yeye, dir string) (*stack, error) {
 func (s *stack) prepare(ctx context.Context, server *pgserver.Server) (err error) {
 	if s.server = server; server != nil {
 		if _, s.db, err = server.Make(ctx, ""); err != nil {
+			return err
+		}
+		if s.look, err = openSite(ctx, s.db); err != nil {
 			return err
 		}
 	}
@@ -146,18 +152,32 @@ func (s *stack) start() error {
 	return nil
 }
 
-// strike kills any of the processes and starts it again, and returns which.
-func (s *stack) strike(random *rand.Rand) (*process, error) {
+// any is one of the processes.
+func (s *stack) any(random *rand.Rand) *process {
 	all := s.all()
-	p := all[random.IntN(len(all))]
-	p.kill()
-	return p, p.start()
+	return all[random.IntN(len(all))]
+}
+
+// shardsOf is the shards that a process has, as the database says; none where it says nothing.
+func (s *stack) shardsOf(p *process) []int {
+	if !slices.Contains(s.serves, p) {
+		return nil
+	}
+	if s.c.Shards == 1 {
+		return []int{0}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	own, err := store.All(ctx, s.look.Read(), store.Value[int], `SELECT shard FROM shards WHERE owner LIKE ?`, fmt.Sprint(p.pid(), "-%"))
+	if err != nil {
+		return nil
+	}
+	return own
 }
 
 // cut cuts the network between any of the processes and the database for a while, and returns how.
 func (s *stack) cut(random *rand.Rand) (p *process, how cut, long time.Duration) {
-	all := s.all()
-	p = all[random.IntN(len(all))]
+	p = s.any(random)
 	how, long = cut(1+random.IntN(int(cuts)-1)), time.Duration((1+11*random.Float64())*float64(time.Second))
 	p.wire.cutFor(how, long)
 	return p, how, long
@@ -188,6 +208,9 @@ func (s *stack) close() {
 		if p.wire != nil {
 			p.wire.Close()
 		}
+	}
+	if s.look != nil {
+		s.look.Close()
 	}
 	s.sandbox.Process.Signal(syscall.SIGTERM)
 	s.sandbox.Wait()

@@ -31,9 +31,9 @@ type tally struct {
 	counted    int64
 	acks       []time.Duration
 	boards     []time.Duration // of moves that were typed once
-	silences   []time.Duration // from the kill of a process that serves to boards on every shard
-	waiting    []silence
-	shards     int // of each bot
+	firsts     []time.Duration // from the kill of a process that serves to boards on the first of its shards
+	further    []time.Duration // from there to those on the next one
+	waiting    []*silence
 	memory     []int64
 	goroutines float64
 	ended      time.Duration
@@ -82,33 +82,42 @@ func (t *tally) board(d time.Duration, first bool) {
 // place is a shard of a bot.
 type place struct{ bot, shard int }
 
-// silence begins with the kill of a process that serves, and ends when boards were shown on every shard of its bot.
+// silence begins with the kill of a process that serves, and ends when boards were shown again on each shard that was its own.
 type silence struct {
-	bot   int
-	at    time.Time
-	heard map[int]bool
+	bot    int
+	at     time.Time
+	shards []int           // on which nothing was shown yet
+	until  []time.Duration // since then: boards were shown on another one of them
 }
 
 // killed begins a silence.
-func (t *tally) killed(bot int, at time.Time) {
+func (t *tally) killed(bot int, at time.Time, shards []int) {
+	if len(shards) == 0 {
+		return
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.waiting = append(t.waiting, silence{bot, at, map[int]bool{}})
+	t.waiting = append(t.waiting, &silence{bot: bot, at: at, shards: shards})
 }
 
 // shown notes that a board was shown on a shard.
 func (t *tally) shown(on place, at time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.waiting = slices.DeleteFunc(t.waiting, func(s silence) bool {
-		if s.bot != on.bot || at.Before(s.at) {
+	t.waiting = slices.DeleteFunc(t.waiting, func(s *silence) bool {
+		n := slices.Index(s.shards, on.shard)
+		if s.bot != on.bot || at.Before(s.at) || n < 0 {
 			return false
 		}
-		s.heard[on.shard] = true
-		if len(s.heard) < t.shards {
+		s.shards = slices.Delete(s.shards, n, n+1)
+		s.until = append(s.until, at.Sub(s.at))
+		if len(s.shards) > 0 {
 			return false
 		}
-		t.silences = keep(t.silences, at.Sub(s.at))
+		t.firsts = append(t.firsts, s.until[0])
+		for i := 1; i < len(s.until); i++ {
+			t.further = append(t.further, s.until[i]-s.until[i-1])
+		}
 		return true
 	})
 }
@@ -294,8 +303,10 @@ type summary struct {
 	Serves     int     `json:"serves"`
 	Shards     int     `json:"shards"`
 	Workers    int     `json:"workers"`
-	Silence50  int64   `json:"silence_p50_ms"` // from the kill of a process that serves to boards on every shard
-	Silence    int64   `json:"silence_most_ms"`
+	First50    int64   `json:"first_shard_p50_ms"` // from the kill of a process that serves to boards on the first of its shards
+	First      int64   `json:"first_shard_most_ms"`
+	Further50  int64   `json:"further_shard_p50_ms"` // from one of them to the next
+	Further    int64   `json:"further_shard_most_ms"`
 	Boards     int64   `json:"boards"`
 	PerSecond  float64 `json:"boards_per_second"`
 	Ack50      int64   `json:"ack_p50_ms"`
@@ -331,11 +342,13 @@ func (t *tally) sum(c *loadCmd) summary {
 	defer t.mu.Unlock()
 	slices.Sort(t.acks)
 	slices.Sort(t.boards)
-	slices.Sort(t.silences)
+	slices.Sort(t.firsts)
+	slices.Sort(t.further)
 	s := summary{Channels: c.Channels, Bots: c.Bots, Level: c.Level, Think: c.Think, Sessions: c.Sessions, Seconds: t.took.Seconds(),
 		Kills: t.kills.Load(), Resets: t.resets.Load(),
 		Restarts: t.restarts.Load(), Cuts: t.cuts.Load(), Ends: t.ends.Load(), Serves: c.Serves, Shards: c.Shards, Workers: c.Workers,
-		Silence50: quantile(t.silences, 0.5).Milliseconds(), Silence: quantile(t.silences, 1).Milliseconds(), Boards: t.counted, PerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
+		First50: quantile(t.firsts, 0.5).Milliseconds(), First: quantile(t.firsts, 1).Milliseconds(),
+		Further50: quantile(t.further, 0.5).Milliseconds(), Further: quantile(t.further, 1).Milliseconds(), Boards: t.counted, PerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
 		Ack50: quantile(t.acks, 0.5).Milliseconds(), Ack99: quantile(t.acks, 0.99).Milliseconds(),
 		Board50: quantile(t.boards, 0.5).Milliseconds(), Board99: quantile(t.boards, 0.99).Milliseconds(),
 		Unacked: t.unacked.Load(), Again: t.again.Load(), Goroutines: t.goroutines,
@@ -366,8 +379,8 @@ func (t *tally) print(w io.Writer, c *loadCmd) {
 	if s.Restarts+s.Cuts > 0 {
 		fmt.Fprintf(w, "database restarts      %d; cuts of the network to it %d\n", s.Restarts, s.Cuts)
 	}
-	if len(t.silences) > 0 {
-		fmt.Fprintf(w, "kill to every shard    %s (%d kills of who serves)\n", quantiles(t.silences), len(t.silences))
+	if len(t.firsts) > 0 {
+		fmt.Fprintf(w, "kill to boards         %s on the first of its shards; on each further one %s later (%d kills)\n", quantiles(t.firsts), quantiles(t.further), len(t.firsts))
 	}
 	fmt.Fprintf(w, "boards answered        %d, %.1f a second\n", s.Boards, s.PerSecond)
 	fmt.Fprintf(w, "event to answer        %s (%d not in time, %d moves asked again)\n", quantiles(t.acks), s.Unacked, s.Again)
