@@ -51,6 +51,7 @@ type loadCmd struct {
 	Postgres  bool    `help:"Keep everything in PostgreSQL, on a server of its own, instead of in files."`
 	Serves    int     `default:"1" help:"Processes of each bot that are connected to Discord, among which its shards are divided."`
 	Shards    int     `default:"1" help:"Shards of each bot. There are channels on all of them."`
+	Guilds    int     `help:"Servers that each bot is on; without it one, or sixteen for each of several shards. In one of each shard is played."`
 	Workers   int     `help:"Workers of each bot, which then thinks not at all; with --kills one of all these processes is killed each time."`
 	Restarts  int     `help:"How often PostgreSQL's server is ended as by a power cut and started again."`
 	Cuts      int     `help:"How often the network between a process and the database is cut for one to twelve seconds: connections end, or nothing comes through them."`
@@ -70,6 +71,9 @@ func (c *loadCmd) run(out io.Writer) error {
 	}
 	if err := c.check(); err != nil {
 		return err
+	}
+	if c.Guilds == 0 && c.Shards > 1 {
+		c.Guilds = guildsAShard * c.Shards
 	}
 	dir := c.Keep
 	if dir == "" {
@@ -135,6 +139,8 @@ func (c *loadCmd) check() error {
 		return errors.New("there must be a bot, and a channel for each: see --bots and --channels")
 	case c.Serves < 1 || c.Shards < 1 || c.Channels/c.Bots < c.Shards:
 		return errors.New("there must be a process that serves, a shard, and a channel for each shard: see --serves, --shards and --channels")
+	case c.Guilds < 0 || c.Guilds > 0 && c.Guilds < c.Shards:
+		return errors.New("each shard needs a server: see --guilds and --shards")
 	case c.Serves > c.Shards:
 		return errors.New("a process that serves needs a shard: see --serves and --shards")
 	case c.Postgres && c.Sessions+c.Analyses > 0:

@@ -65,6 +65,7 @@ func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, serv
 		err = s.prepare(ctx, server)
 	}
 	if err == nil {
+		t.launch()
 		err = s.start()
 	}
 	if err == nil {

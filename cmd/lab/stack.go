@@ -43,7 +43,7 @@ func (c *loadCmd) openServer() (*pgserver.Server, error) {
 	return pgserver.Start(pgserver.Options{Durable: true})
 }
 
-// guildsAShard is how many servers the sandbox has for each shard: enough that each shard gets one.
+// guildsAShard is how many servers there are for each shard where nobody says: enough that each shard gets one.
 const guildsAShard = 16
 
 // startStack starts the sandbox; the bot is started by run.
@@ -55,9 +55,7 @@ func (c *loadCmd) startStack(yeye, dir string) (*stack, error) {
 	s := &stack{c: c, yeye: yeye, db: filepath.Join(dir, "load.db"), log: log}
 	args := []string{"sandbox", "--no-bot", "--json", "--addr", "127.0.0.1:0", "--log-level", "warn"}
 	args = append(args, map[bool]string{true: "--limits", false: "--no-limits"}[c.Limits])
-	if c.Shards > 1 {
-		args = append(args, "--shards", strconv.Itoa(c.Shards), "--guilds", strconv.Itoa(c.Shards*guildsAShard))
-	}
+	args = append(args, "--shards", strconv.Itoa(c.Shards), "--guilds", strconv.Itoa(max(1, c.Guilds)))
 	s.sandbox = exec.Command(yeye, args...)
 	s.sandbox.Stderr = log
 	out, err := s.sandbox.StdoutPipe()

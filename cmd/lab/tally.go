@@ -34,6 +34,9 @@ type tally struct {
 	firsts     []time.Duration // from the kill of a process that serves to boards on the first of its shards
 	further    []time.Duration // from there to those on the next one
 	waiting    []*silence
+	launched   time.Time     // when the first process was started
+	rise       time.Duration // from there until boards had been shown on every shard
+	up         map[place]bool
 	memory     []int64
 	goroutines float64
 	ended      time.Duration
@@ -104,6 +107,12 @@ func (t *tally) killed(bot int, at time.Time, shards []int) {
 func (t *tally) shown(on place, at time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if !t.up[on] {
+		if t.up == nil {
+			t.up = map[place]bool{}
+		}
+		t.up[on], t.rise = true, at.Sub(t.launched)
+	}
 	t.waiting = slices.DeleteFunc(t.waiting, func(s *silence) bool {
 		n := slices.Index(s.shards, on.shard)
 		if s.bot != on.bot || at.Before(s.at) || n < 0 {
@@ -120,6 +129,15 @@ func (t *tally) shown(on place, at time.Time) {
 		}
 		return true
 	})
+}
+
+// launch notes that the first process is started.
+func (t *tally) launch() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.launched.IsZero() {
+		t.launched = time.Now()
+	}
 }
 
 func (t *tally) resident(bytes int64) {
@@ -302,6 +320,8 @@ type summary struct {
 	Ends       int64   `json:"processes_ended_by_themselves"`
 	Serves     int     `json:"serves"`
 	Shards     int     `json:"shards"`
+	Guilds     int     `json:"guilds"`
+	Rise       int64   `json:"start_to_boards_on_every_shard_ms"`
 	Workers    int     `json:"workers"`
 	First50    int64   `json:"first_shard_p50_ms"` // from the kill of a process that serves to boards on the first of its shards
 	First      int64   `json:"first_shard_most_ms"`
@@ -346,7 +366,7 @@ func (t *tally) sum(c *loadCmd) summary {
 	slices.Sort(t.further)
 	s := summary{Channels: c.Channels, Bots: c.Bots, Level: c.Level, Think: c.Think, Sessions: c.Sessions, Seconds: t.took.Seconds(),
 		Kills: t.kills.Load(), Resets: t.resets.Load(),
-		Restarts: t.restarts.Load(), Cuts: t.cuts.Load(), Ends: t.ends.Load(), Serves: c.Serves, Shards: c.Shards, Workers: c.Workers,
+		Restarts: t.restarts.Load(), Cuts: t.cuts.Load(), Ends: t.ends.Load(), Serves: c.Serves, Shards: c.Shards, Guilds: c.Guilds, Rise: t.rise.Milliseconds(), Workers: c.Workers,
 		First50: quantile(t.firsts, 0.5).Milliseconds(), First: quantile(t.firsts, 1).Milliseconds(),
 		Further50: quantile(t.further, 0.5).Milliseconds(), Further: quantile(t.further, 1).Milliseconds(), Boards: t.counted, PerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
 		Ack50: quantile(t.acks, 0.5).Milliseconds(), Ack99: quantile(t.acks, 0.99).Milliseconds(),
@@ -374,7 +394,8 @@ func (t *tally) print(w io.Writer, c *loadCmd) {
 	fmt.Fprintln(w)
 	fmt.Fprintf(w, "kills, resets          %d, %d\n", s.Kills, s.Resets)
 	if s.Serves+s.Workers > 1 {
-		fmt.Fprintf(w, "processes              %d serve %d shards, %d workers; %d ended by themselves\n", s.Serves, s.Shards, s.Workers, s.Ends)
+		fmt.Fprintf(w, "processes              %d serve %d shards, %d workers; %d ended by themselves; from the start to boards on every shard %v\n",
+			s.Serves, s.Shards, s.Workers, s.Ends, t.rise.Round(time.Millisecond))
 	}
 	if s.Restarts+s.Cuts > 0 {
 		fmt.Fprintf(w, "database restarts      %d; cuts of the network to it %d\n", s.Restarts, s.Cuts)
