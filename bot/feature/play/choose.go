@@ -34,10 +34,11 @@ func selected(r *interaction.Request) string {
 // choosePiece shows where a piece can go.
 func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	side, _ := m.SeatOf(r.Player)
 	switch {
-	case err != nil:
-		return interaction.Response{}, err
 	case m.Turn != c.Turn:
 		return interaction.Response{}, m.Stale()
 	case m.Status != match.Open:

@@ -1,12 +1,16 @@
 package play_test
 
 import (
+	"context"
+	"errors"
+	"math"
 	"strings"
 	"testing"
 
 	"yeye/bot/discord"
 	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
+	"yeye/bot/store"
 	"yeye/game"
 	"yeye/render"
 )
@@ -178,4 +182,36 @@ func TestGates(t *testing.T) {
 		d.Change = func(i *discord.Interaction) { i.Guild = "" }
 		d.Play("mei: /challenge => private Nobody else can see this")
 	})
+}
+
+// Whatever a handler asks the database for may fail: the network may be cut at any moment. It is answered all the same.
+func TestDatabaseFails(t *testing.T) {
+	down := errors.New("the network is cut")
+	for _, act := range []string{
+		"/move text=h2e2", "/undo", "/draw", "/resign", "/board", "/view", "/rematch", "/play", "/challenge user=@tom", "h2e2",
+		"{Choose a piece} h2", "[Resign]",
+	} {
+		t.Run(act, func(t *testing.T) {
+			d := desk.Open(t)
+			d.Play("mei: /play side=red => card versus")
+			left := math.MaxInt
+			d.DB.Observe(store.Observer{Statement: func(context.Context, string) error {
+				if !d.Answering {
+					return nil
+				}
+				if left--; left <= 0 {
+					return down
+				}
+				return nil
+			}})
+			for n := 1; n == 1 || left <= 0; n++ { // statements of which the last fails, and all after it
+				left = math.MaxInt
+				d.Do("mei", "/board") // its controls are used
+				left = n
+				if d.Do("mei", act); n > 200 {
+					t.Fatal("no end of statements")
+				}
+			}
+		})
+	}
 }

@@ -44,6 +44,8 @@ type Desk struct {
 	*bot.Core
 	// Change makes what people do differ from the usual: a member without roles, in a channel where the bot may do everything.
 	Change func(*discord.Interaction)
+	// Answering is whether the program is at work on what somebody did.
+	Answering bool
 
 	t       testing.TB
 	sources map[id.Kind]display.Source
@@ -59,7 +61,8 @@ func Open(t testing.TB) *Desk {
 	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), sources: map[id.Kind]display.Source{}, answers: map[string][]discord.Row{}}
 	db, _ := testdb.Open(t, func() time.Time { return d.now })
 	var err error
-	if d.Core, err = bot.Open(bot.Options{Token: "none", API: nowhere, DB: db, Painter: painter(), Content: true}); err != nil {
+	if d.Core, err = bot.Open(bot.Options{Token: "none", API: nowhere, DB: db, Painter: painter(), Content: true,
+		Observer: bot.Observer{Panicked: func() { d.t.Error("a handler panicked") }}}); err != nil {
 		t.Fatal(err)
 	}
 	features := all.Features(d.Core)
@@ -149,7 +152,7 @@ func (d *Desk) Do(who, what string) string {
 		if r == nil {
 			return "unheard"
 		}
-		return d.read(who, r, d.Router.Answer(ctx, r))
+		return d.read(who, r, d.answer(ctx, r))
 	}
 	i := &discord.Interaction{ID: event, Guild: Guild, Channel: Channel, User: discord.User{ID: p, Name: who}, Locale: "en-US", May: -1, Users: map[id.Player]discord.User{}}
 	for name, p := range People {
@@ -168,7 +171,13 @@ func (d *Desk) Do(who, what string) string {
 		d.Change(i)
 	}
 	r := d.Router.Used(event, i)
-	return d.read(who, r, d.Router.Answer(ctx, r))
+	return d.read(who, r, d.answer(ctx, r))
+}
+
+func (d *Desk) answer(ctx context.Context, r *interaction.Request) interaction.Response {
+	d.Answering = true
+	defer func() { d.Answering = false }()
+	return d.Router.Answer(ctx, r)
 }
 
 // options reads a command with its options, of which the last may contain blanks in double quotes.
