@@ -4,6 +4,8 @@ package store
 const (
 	JobsBell  = "jobs"  // something is due
 	CardsBell = "cards" // the card of a subject, which is named, is behind
+
+	ShardsBell = "shards" // a shard has been given back
 )
 
 // Bell wakes the other processes that work on the same database. A ring may be lost: it saves waiting for the next look and

@@ -36,6 +36,7 @@ var arrows = map[string][]string{
 	"bot/store/postgres":          {"bot/store"},
 	"bot/store/transfer":          {"bot/store"},
 	"bot/store/postgres/pgserver": {},
+	"bot/store/shards":            {"bot/store", "bot/id"},
 	"bot/store/scheduler":         {"bot/store", "bot/id"},
 	// Domain.
 	"bot/player":    {"bot/store", "bot/id"},

@@ -1,0 +1,367 @@
+package shards
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// ErrNotOwner refuses to do something for a shard that is another process's by now.
+var ErrNotOwner = errors.New("the shard is another process's")
+
+// Options of a keeper. DB, Process and Range are needed.
+type Options struct {
+	DB      *store.DB
+	Process string // names this process among those on one database
+	Range   Range  // its Of is not 0
+	// Lease is for how long the shards of a process are its own after its last word; 10 s by default.
+	Lease time.Duration
+	// Look is how often is looked for shards to take without being woken; 1 s by default.
+	Look time.Duration
+	// Gained and Lost are called when a shard becomes this process's and when it is that no more, one call after the other. They
+	// must return at once. What is held when Run ends is not lost.
+	Gained, Lost func(shard int)
+	// Peers is told how many processes serve, this one among them, when that has changed. It must return at once.
+	Peers  func(n int)
+	Logger *slog.Logger
+}
+
+// Keeper holds the shards of a process. Make it with New, then Run it.
+type Keeper struct {
+	Options
+	wake chan struct{}
+
+	tell sync.Mutex // held while Gained and Lost are called
+
+	mu       sync.Mutex
+	own      map[int]int64 // the epochs of the shards that are held
+	until    time.Time     // when all leases end, by this machine's steady clock
+	draining bool
+
+	waits   bool // for processes that divide otherwise; of Run, as what follows
+	serving int  // processes
+}
+
+// New makes a keeper of nothing.
+func New(o Options) *Keeper {
+	o.Lease = cmp.Or(o.Lease, 10*time.Second)
+	o.Look = cmp.Or(o.Look, time.Second)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Keeper{Options: o, wake: make(chan struct{}, 1), own: map[int]int64{}}
+}
+
+// Division is into how many shards the processes at work on a database have divided the guilds, 0 where none has any.
+func Division(ctx context.Context, db *store.DB) (of int, err error) {
+	return division(ctx, db.Read(), 0, db.Now())
+}
+
+// Part is what this process holds now.
+func (k *Keeper) Part() Part {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	p := Part{Of: k.Range.Of}
+	if k.valid() {
+		p.Own = slices.Sorted(maps.Keys(k.own))
+	}
+	return p
+}
+
+// Has reports whether a guild is of a shard that this process holds now.
+func (k *Keeper) Has(g id.Guild) bool { return k.Holds(Of(g, k.Range.Of)) }
+
+// Holds reports whether this process holds a shard now.
+func (k *Keeper) Holds(shard int) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, own := k.own[shard]
+	return own && k.valid()
+}
+
+// valid reports whether the leases last. mu is held.
+func (k *Keeper) valid() bool { return time.Now().Before(k.until) }
+
+// Check is ErrNotOwner in a transaction where the guild's shard has had another owner since this process began to hold it, or it
+// does not hold it.
+func (k *Keeper) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
+	shard := Of(g, k.Range.Of)
+	k.mu.Lock()
+	epoch, own := k.own[shard]
+	own = own && k.valid()
+	k.mu.Unlock()
+	if !own {
+		return ErrNotOwner
+	}
+	still, err := current(ctx, tx.Conn, k.Range.Of, shard, k.Process, epoch)
+	if err == nil && !still {
+		err = ErrNotOwner
+	}
+	return err
+}
+
+// Run holds and takes shards until ctx ends. Then Close gives back what is held.
+func (k *Keeper) Run(ctx context.Context) {
+	k.DB.Listen(store.ShardsBell, func(string) { k.lookAgain() })
+	var watching sync.WaitGroup
+	defer watching.Wait()
+	watching.Go(func() { k.expire(ctx) })
+	var renewed time.Time
+	for {
+		due := time.Since(renewed) >= k.Lease/4
+		if !due {
+			due = k.wanting(ctx)
+		}
+		if due {
+			if err := k.turn(ctx); err == nil {
+				renewed = time.Now()
+			} else if ctx.Err() == nil {
+				k.Logger.Warn("cannot hold or take shards", "err", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-k.wake:
+		case <-time.After(k.Look/2 + rand.N(k.Look/2)):
+		}
+	}
+}
+
+func (k *Keeper) lookAgain() {
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+}
+
+// expire gives up what is held when its lease ends here, whatever a look at the database is waiting for.
+func (k *Keeper) expire(ctx context.Context) {
+	tick := time.NewTicker(k.Lease / 50)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		k.mu.Lock()
+		over := len(k.own) > 0 && !k.valid()
+		k.mu.Unlock()
+		if over {
+			k.Logger.Error("the leases of this process's shards have ended, for the database could not be reached in time")
+			k.set(map[int]int64{}, time.Time{})
+		}
+	}
+}
+
+// set is what is held from now on, and tells the difference.
+func (k *Keeper) set(own map[int]int64, until time.Time) {
+	k.tell.Lock()
+	defer k.tell.Unlock()
+	k.mu.Lock()
+	before := k.own
+	k.own, k.until = own, until
+	k.mu.Unlock()
+	for _, shard := range slices.Sorted(maps.Keys(before)) {
+		if epoch, still := own[shard]; !still || epoch != before[shard] {
+			k.Logger.Info("a shard is held no more", "shard", shard, "of", k.Range.Of, "epoch", before[shard])
+			if k.Lost != nil {
+				k.Lost(shard)
+			}
+		}
+	}
+	for _, shard := range slices.Sorted(maps.Keys(own)) {
+		if epoch, had := before[shard]; !had || epoch != own[shard] {
+			k.Logger.Info("a shard is held", "shard", shard, "of", k.Range.Of, "epoch", own[shard])
+			if k.Gained != nil {
+				k.Gained(shard)
+			}
+		}
+	}
+}
+
+// wanting reports whether there is something to take, without changing anything.
+func (k *Keeper) wanting(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, k.Lease/4)
+	defer cancel()
+	now := k.DB.Now()
+	all, err := leases(ctx, k.DB.Read(), k.Range.Of)
+	if err != nil {
+		return false
+	}
+	others, err := peers(ctx, k.DB.Read(), k.Range.Of, now)
+	if err != nil {
+		return false
+	}
+	k.mu.Lock()
+	s := situation{me: k.Process, own: maps.Clone(k.own), leases: all, peers: others, now: now}
+	draining := k.draining
+	k.mu.Unlock()
+	take, _ := s.plan(k.Range)
+	return len(take) > 0 && !draining
+}
+
+// early is by how much a lease ends here before it does for others, whose idea of the database's time may differ.
+func (k *Keeper) early() time.Duration { return k.Lease / 10 }
+
+// turn renews what is held, gives back what is too much and takes what is free, in one transaction.
+func (k *Keeper) turn(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, k.Lease/2)
+	defer cancel()
+	k.mu.Lock()
+	held, draining := maps.Clone(k.own), k.draining
+	if !k.valid() {
+		clear(held)
+	}
+	k.mu.Unlock()
+	begun := time.Now()
+	var own map[int]int64
+	var other, serving int
+	var changed bool
+	err := k.DB.Tx(ctx, func(tx store.Tx) error {
+		own, other, serving, changed = maps.Clone(held), 0, 0, false
+		if err := lock(ctx, tx); err != nil {
+			return err
+		}
+		now := k.DB.Now() // it may have waited for the lock
+		until := now.Add(k.Lease)
+		if err := alive(ctx, tx, peer{owner: k.Process, Range: k.Range, draining: draining}, until); err != nil {
+			return err
+		}
+		for _, shard := range slices.Sorted(maps.Keys(held)) {
+			still, err := renew(ctx, tx, k.Range.Of, shard, k.Process, held[shard], until)
+			if err != nil {
+				return err
+			}
+			if !still {
+				delete(own, shard)
+			}
+		}
+		if draining {
+			return nil
+		}
+		if len(own) == 0 {
+			var err error
+			if other, err = division(ctx, tx.Conn, k.Range.Of, now); err != nil || other != 0 {
+				return err
+			}
+		}
+		all, err := leases(ctx, tx.Conn, k.Range.Of)
+		if err != nil {
+			return err
+		}
+		others, err := peers(ctx, tx.Conn, k.Range.Of, now)
+		if err != nil {
+			return err
+		}
+		serving = len(others)
+		s := situation{me: k.Process, own: own, leases: all, peers: others, now: now}
+		taking, giving := s.plan(k.Range)
+		for _, shard := range giving {
+			if err := give(ctx, tx, k.Range.Of, shard, k.Process, own[shard]); err != nil {
+				return err
+			}
+			delete(own, shard)
+		}
+		for _, shard := range taking {
+			epoch, err := take(ctx, tx, k.Range.Of, shard, k.Process, until)
+			if err != nil {
+				return err
+			}
+			own[shard] = epoch
+		}
+		changed = len(giving) > 0
+		return bury(ctx, tx, now.Add(-forget))
+	})
+	if err != nil {
+		return err
+	}
+	if other != 0 && !k.waits {
+		k.Logger.Warn("other processes divide the servers into another number of shards; this one waits until they have ended", "theirs", other, "own", k.Range.Of)
+	}
+	k.waits = other != 0
+	k.set(own, begun.Add(k.Lease-k.early()))
+	if serving > 0 && serving != k.serving && k.Peers != nil {
+		k.serving = serving
+		k.Peers(serving)
+	}
+	if changed {
+		k.DB.Ring(store.ShardsBell, "")
+	}
+	return nil
+}
+
+// forget is how long dead processes are remembered.
+const forget = time.Hour
+
+// Drain takes no more shards: this process is about to end.
+func (k *Keeper) Drain() {
+	k.mu.Lock()
+	k.draining = true
+	k.mu.Unlock()
+	k.lookAgain()
+}
+
+// Close gives back what is held, so that others take it at once, when Run has ended. Nothing is done for a shard any more.
+func (k *Keeper) Close(ctx context.Context) error {
+	k.mu.Lock()
+	held := k.own
+	k.own = map[int]int64{}
+	k.mu.Unlock()
+	err := k.DB.Tx(ctx, func(tx store.Tx) error {
+		if err := lock(ctx, tx); err != nil {
+			return err
+		}
+		for _, shard := range slices.Sorted(maps.Keys(held)) {
+			if err := give(ctx, tx, k.Range.Of, shard, k.Process, held[shard]); err != nil {
+				return err
+			}
+		}
+		return leave(ctx, tx, k.Process)
+	})
+	k.DB.Ring(store.ShardsBell, "")
+	return err
+}
+
+// Turn waits until a session of a shard may be begun, of which Discord allows one in a time for each remainder of the shard by
+// concurrency, over all processes.
+func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
+	for {
+		if !k.Holds(shard) {
+			return ErrNotOwner
+		}
+		var wait time.Duration
+		key := shard % max(1, concurrency)
+		err := k.DB.Tx(ctx, func(tx store.Tx) error {
+			err := tx.Dialect().Lock(ctx, tx.Conn, "start")
+			if err == nil {
+				tx.Now = k.DB.Now() // it may have waited for the lock
+				wait, err = begin(ctx, tx, key, between)
+			}
+			return err
+		})
+		if err != nil || wait == 0 {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait + rand.N(50*time.Millisecond)):
+		}
+	}
+}
+
+// Begun records that a session of a shard has just begun, later than Turn allowed or without having asked.
+func (k *Keeper) Begun(ctx context.Context, shard, concurrency int) error {
+	return begun(ctx, k.DB.Write(), shard%max(1, concurrency), k.DB.Now())
+}

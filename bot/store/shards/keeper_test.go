@@ -1,0 +1,314 @@
+package shards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yeye/bot/internal/testdb"
+	"yeye/bot/store"
+)
+
+// env is a database in the bubble's time, on which several processes work.
+type env struct {
+	*testing.T
+	where string
+
+	mu   sync.Mutex
+	said []string // by the processes, as "a+0 b+1 a-0"
+}
+
+func bubble(t *testing.T, f func(*env)) {
+	t.Helper()
+	where := testdb.New(t)
+	synctest.Test(t, func(t *testing.T) { f(&env{T: t, where: where}) })
+}
+
+// process is one that serves.
+type process struct {
+	*Keeper
+	env  *env
+	db   *store.DB
+	stop func() // it dies
+
+	mu  sync.Mutex
+	cut bool
+}
+
+func (e *env) start(name, shards string, of int) *process {
+	e.Helper()
+	r, err := ParseRange(shards)
+	if err != nil {
+		e.Fatal(err)
+	}
+	r.Of = of
+	p := &process{env: e, db: testdb.At(e, e.where, time.Now)}
+	p.db.Observe(store.Observer{Statement: func(context.Context, string) error {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.cut {
+			return errors.New("the network is cut")
+		}
+		return nil
+	}})
+	say := func(what string) func(int) {
+		return func(shard int) {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			e.said = append(e.said, fmt.Sprintf("%s%s%d", name, what, shard))
+		}
+	}
+	p.Keeper = New(Options{DB: p.db, Process: name, Range: r, Gained: say("+"), Lost: say("-")})
+	ctx, cancel := context.WithCancel(e.Context())
+	ended := make(chan struct{})
+	go func() { p.Run(ctx); close(ended) }()
+	var once sync.Once
+	p.stop = func() { once.Do(func() { cancel(); <-ended }) }
+	e.Cleanup(func() { p.stop(); p.db.Close() })
+	return p
+}
+
+func (p *process) cutOff(cut bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cut = cut
+}
+
+// end is an orderly end.
+func (p *process) end() {
+	p.env.Helper()
+	p.Drain()
+	p.stop()
+	if err := p.Close(context.Background()); err != nil {
+		p.env.Fatal(err)
+	}
+}
+
+// expect wants to have been said since it was called last just that, in any order.
+func (e *env) expect(want ...string) {
+	e.Helper()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	slices.Sort(e.said)
+	slices.Sort(want)
+	if !slices.Equal(e.said, want) {
+		e.Errorf("said %v, want %v", e.said, want)
+	}
+	e.said = nil
+}
+
+// holds wants a process to hold just these shards, and to be let store for them.
+func (p *process) holds(want ...int) {
+	p.env.Helper()
+	if got := p.Part().Own; !slices.Equal(got, want) {
+		p.env.Errorf("%s holds %v, want %v", p.Process, got, want)
+	}
+	for shard := range p.Range.Of {
+		err := p.db.Tx(p.env.Context(), func(tx store.Tx) error { return p.Check(p.env.Context(), tx, guild(shard)) })
+		if own := slices.Contains(want, shard); own != (err == nil) || !own && !errors.Is(err, ErrNotOwner) {
+			p.env.Errorf("%s stores for shard %d: %v", p.Process, shard, err)
+		}
+		if p.Has(guild(shard)) != slices.Contains(want, shard) {
+			p.env.Errorf("%s has a guild of shard %d: %v", p.Process, shard, p.Has(guild(shard)))
+		}
+	}
+}
+
+// Two processes share the shards; when one dies without a word the other has its shards when their leases end, and when it is back
+// it is given its share again.
+func TestOneDies(t *testing.T) {
+	bubble(t, func(e *env) {
+		a, b := e.start("a", "auto", 4), e.start("b", "auto", 4)
+		time.Sleep(30 * time.Second)
+		if len(a.Part().Own) != 2 || len(b.Part().Own) != 2 {
+			e.Fatalf("a has %v, b %v", a.Part(), b.Part())
+		}
+		lost := b.Part().Own
+		before := b.epochs()
+		e.said = nil
+		b.stop()
+		time.Sleep(6 * time.Second)
+		e.expect()
+		time.Sleep(6 * time.Second) // the lease is over, and somebody has looked
+		e.expect(fmt.Sprintf("a+%d", lost[0]), fmt.Sprintf("a+%d", lost[1]))
+		a.holds(0, 1, 2, 3)
+		after := a.epochs()
+		for _, shard := range lost {
+			if after[shard] <= before[shard] {
+				e.Errorf("shard %d: epoch %d after %d", shard, after[shard], before[shard])
+			}
+		}
+		e.start("b2", "auto", 4)
+		time.Sleep(30 * time.Second)
+		if n := len(a.Part().Own); n != 2 {
+			e.Errorf("a still has %d", n)
+		}
+	})
+}
+
+func (p *process) epochs() map[int]int64 {
+	p.Keeper.mu.Lock()
+	defer p.Keeper.mu.Unlock()
+	epochs := map[int]int64{}
+	for shard, epoch := range p.own {
+		epochs[shard] = epoch
+	}
+	return epochs
+}
+
+// One that ends in order hands over at once.
+func TestHandedOver(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "auto", 2)
+		time.Sleep(2 * time.Second)
+		e.expect("a+0", "a+1")
+		b := e.start("b", "0-1/2", 2)
+		time.Sleep(5 * time.Second)
+		e.expect("a-0", "a-1", "b+0", "b+1") // which it names
+		b.end()
+		time.Sleep(1100 * time.Millisecond)
+		e.expect("a+0", "a+1") // not told lost: it has finished
+		a.holds(0, 1)
+		b.holds()
+	})
+}
+
+// One that is cut off from the database stops in time before another takes over, and has a new epoch when it is back.
+func TestCutOff(t *testing.T) {
+	bubble(t, func(e *env) {
+		a, b := e.start("a", "0/2", 2), e.start("b", "1/2", 2)
+		time.Sleep(5 * time.Second)
+		a.holds(0)
+		b.holds(1)
+		first := a.epochs()[0]
+		e.expect("a+0", "b+1")
+		a.cutOff(true)
+		for range 200 {
+			time.Sleep(100 * time.Millisecond)
+			if a.Holds(0) && b.Holds(0) {
+				e.Fatal("two hold shard 0")
+			}
+		}
+		if e.expect("a-0", "b+0"); a.Part().Own != nil {
+			e.Error(a.Part())
+		}
+		b.holds(0, 1)
+		a.cutOff(false)
+		time.Sleep(10 * time.Second)
+		e.expect("a+0", "b-0") // which names it
+		a.holds(0)
+		b.holds(1)
+		if epoch := a.epochs()[0]; epoch != first+2 {
+			e.Errorf("epoch %d after %d", epoch, first)
+		}
+	})
+}
+
+// A process that does not know yet that another has its shard stores nothing for it.
+func TestFence(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "0-1/2", 2)
+		time.Sleep(2 * time.Second)
+		a.holds(0, 1)
+		err := a.db.Tx(e.Context(), func(tx store.Tx) error {
+			_, err := take(e.Context(), tx, 2, 1, "b", time.Now().Add(time.Hour))
+			return err
+		})
+		if err != nil {
+			e.Fatal(err)
+		}
+		if !a.Holds(1) {
+			e.Error("a knows before it has looked")
+		}
+		if err := a.db.Tx(e.Context(), func(tx store.Tx) error { return a.Check(e.Context(), tx, guild(1)) }); !errors.Is(err, ErrNotOwner) {
+			e.Errorf("stored by one who was overtaken: %v", err)
+		}
+		time.Sleep(5 * time.Second)
+		e.expect("a+0", "a+1", "a-1")
+		a.holds(0)
+	})
+}
+
+// Who divides otherwise waits until those before it have ended.
+func TestDividedOtherwise(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "auto", 2)
+		time.Sleep(2 * time.Second)
+		b := e.start("b", "auto", 3)
+		time.Sleep(30 * time.Second)
+		e.expect("a+0", "a+1")
+		if of, err := Division(e.Context(), b.db); err != nil || of != 2 {
+			e.Errorf("divided into %d, %v", of, err)
+		}
+		a.end()
+		time.Sleep(5 * time.Second)
+		e.expect("b+0", "b+1", "b+2")
+		b.holds(0, 1, 2)
+	})
+}
+
+// Sessions of one key begin five seconds apart over all processes, those of different keys at the same time, and one that was late
+// counts from when it began.
+func TestTurns(t *testing.T) {
+	bubble(t, func(e *env) {
+		a, b := e.start("a", "0-3/6", 6), e.start("b", "4-5/6", 6)
+		time.Sleep(2 * time.Second)
+		begun := time.Now()
+		var mu sync.Mutex
+		at := map[int][]time.Duration{}
+		var all sync.WaitGroup
+		for shard := range 6 {
+			p := a
+			if shard > 3 {
+				p = b
+			}
+			all.Go(func() {
+				if err := p.Turn(e.Context(), shard, 2, 5*time.Second); err != nil {
+					e.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				at[shard%2] = append(at[shard%2], time.Since(begun))
+			})
+		}
+		all.Wait()
+		for key, times := range at {
+			slices.Sort(times)
+			for n, d := range times {
+				if want := time.Duration(n) * 5 * time.Second; d < want || d > want+time.Second {
+					e.Errorf("key %d, session %d: after %v", key, n, d)
+				}
+			}
+		}
+		time.Sleep(3 * time.Second)
+		if err := b.Begun(e.Context(), 4, 2); err != nil {
+			e.Fatal(err)
+		}
+		begun = time.Now()
+		if err := a.Turn(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) < 4900*time.Millisecond {
+			e.Errorf("%v after another, %v", time.Since(begun), err)
+		}
+		if err := a.Turn(e.Context(), 5, 2, 5*time.Second); !errors.Is(err, ErrNotOwner) {
+			e.Errorf("a turn for another's shard: %v", err)
+		}
+	})
+}
+
+// Close of a process that was cut off leaves its shards to time.
+func TestCloseWithoutDatabase(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "0/1", 1)
+		time.Sleep(2 * time.Second)
+		a.stop()
+		a.cutOff(true)
+		if err := a.Close(e.Context()); err == nil || !strings.Contains(err.Error(), "cut") {
+			e.Error(err)
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package shards
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/store"
+)
+
+// guild is one of a shard of sixteen.
+func guild(n int) id.Guild { return id.Guild(fmt.Sprint(uint64(1<<40+n)<<22 | 12345)) }
+
+// A query finds the same guilds as the program, and direct conversations are shard 0's.
+func TestPart(t *testing.T) {
+	db, _ := testdb.Open(t, nil)
+	all := []id.Guild{""}
+	for n := range 40 {
+		all = append(all, guild(n))
+	}
+	rows := make([]string, len(all))
+	for i, g := range all {
+		rows[i] = fmt.Sprintf("SELECT '%s' AS guild", g)
+	}
+	from := " FROM (" + strings.Join(rows, " UNION ALL ") + ") AS all_guilds WHERE 1 = 1"
+	for _, c := range []struct {
+		part Part
+		text string
+		want int
+	}{
+		{Part{}, "all", 41}, {Part{1, []int{0}}, "0/1", 41}, {Part{1, nil}, "/1", 0}, {Part{16, nil}, "/16", 0},
+		{Part{2, []int{0, 1}}, "0 1/2", 41}, {Part{2, []int{0}}, "0/2", 21}, {Part{2, []int{1}}, "1/2", 20},
+		{Part{16, []int{0, 1, 2, 3}}, "0 1 2 3/16", 13}, {One(15, 16), "15/16", 2}, {One(0, 0), "all", 41},
+	} {
+		var want []id.Guild
+		for _, g := range all {
+			if c.part.Has(g) {
+				want = append(want, g)
+			}
+		}
+		got, err := store.All(t.Context(), db.Read(), store.Value[id.Guild], "SELECT guild"+from+c.part.And("guild"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Sort(got); len(want) != c.want || !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+			t.Errorf("%v has %v, and a query finds %v", c.part, want, got)
+		}
+		if c.part.String() != c.text {
+			t.Errorf("%q: %s", c.text, c.part)
+		}
+	}
+	// Discord's own example: (guild_id >> 22) % num_shards.
+	if got := Of("197038439483310086", 10); got != 197038439483310086>>22%10 {
+		t.Errorf("shard %d", got)
+	}
+}
+
+func TestParseRange(t *testing.T) {
+	for text, want := range map[string]Range{
+		"auto": {Auto: true}, "0/1": {Of: 1}, "0-3/16": {0, 3, 16, false}, "15/16": {15, 15, 16, false}, "0-15/16": {0, 15, 16, false},
+	} {
+		r, err := ParseRange(text)
+		if err != nil || r != want || r.String() != text {
+			t.Errorf("%q: %+v %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"", "3", "/", "0-3", "3-0/16", "16/16", "0-16/16", "-1/2", "0-1-2/4", "a/b", "0/0", "+1/2", "0/5000", "0/99999999", "Auto"} {
+		if r, err := ParseRange(text); err == nil {
+			t.Errorf("%q: %+v", text, r)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package shards
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/store"
+)
+
+// lock makes all that changes who has what one after the other.
+func lock(ctx context.Context, tx store.Tx) error { return tx.Dialect().Lock(ctx, tx.Conn, "shards") }
+
+// role is that of the processes among whom shards are divided.
+const role = "serve"
+
+// alive says for how long a process is taken for alive.
+func alive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
+	low, high := p.Low, p.High
+	if p.Auto {
+		low, high = -1, -1
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO processes (owner, role, of, low, high, draining, until) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (owner) DO UPDATE SET of = excluded.of, low = excluded.low, high = excluded.high, draining = excluded.draining, until = excluded.until`,
+		p.owner, role, p.Of, low, high, store.Bit(p.draining), store.Millis(until))
+	return err
+}
+
+// bury forgets processes that are long dead.
+func bury(ctx context.Context, tx store.Tx, before time.Time) error {
+	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE until < ?`, store.Millis(before))
+	return err
+}
+
+func leave(ctx context.Context, tx store.Tx, owner string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE owner = ?`, owner)
+	return err
+}
+
+func peers(ctx context.Context, c store.Conn, of int, now time.Time) ([]peer, error) {
+	return store.All(ctx, c, func(r store.Row) (p peer, err error) {
+		err = r.Scan(&p.owner, &p.Of, &p.Low, &p.High, store.Flag(&p.draining))
+		p.Auto = p.Low < 0
+		return p, err
+	}, `SELECT owner, of, low, high, draining FROM processes WHERE role = ? AND of = ? AND until > ? ORDER BY owner`, role, of, store.Millis(now))
+}
+
+func leases(ctx context.Context, c store.Conn, of int) (map[int]lease, error) {
+	all := map[int]lease{}
+	err := store.Each(ctx, c, func(r store.Row) error {
+		var l lease
+		err := r.Scan(&l.shard, &l.owner, &l.epoch, store.Time(&l.until))
+		all[l.shard] = l
+		return err
+	}, `SELECT shard, owner, epoch, until FROM shards WHERE of = ?`, of)
+	return all, err
+}
+
+// division is into how many shards processes have divided the guilds that hold shards now, other than so many; 0 for none.
+func division(ctx context.Context, c store.Conn, but int, now time.Time) (of int, err error) {
+	err = c.Row(ctx, `SELECT COALESCE(MAX(of), 0) FROM shards WHERE of <> ? AND owner <> '' AND until > ?`, but, store.Millis(now)).Scan(&of)
+	return of, err
+}
+
+// renew makes a lease end at a time, and reports false where it is over.
+func renew(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, store.Millis(until), of, shard, owner, epoch)
+	return n > 0, err
+}
+
+// take makes a shard the owner's until a time, and returns the epoch of that.
+func take(ctx context.Context, tx store.Tx, of, shard int, owner string, until time.Time) (epoch int64, err error) {
+	return store.Value[int64](tx.Row(ctx, `INSERT INTO shards (of, shard, owner, epoch, until) VALUES (?, ?, ?, 1, ?)
+		ON CONFLICT (of, shard) DO UPDATE SET owner = excluded.owner, epoch = shards.epoch + 1, until = excluded.until RETURNING epoch`,
+		of, shard, owner, store.Millis(until)))
+}
+
+// give gives a shard back.
+func give(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) error {
+	_, err := tx.Exec(ctx, `UPDATE shards SET owner = '', until = 0 WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch)
+	return err
+}
+
+func current(ctx context.Context, c store.Conn, of, shard int, owner string, epoch int64) (bool, error) {
+	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM shards WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch))
+	return n > 0, err
+}
+
+// begin records that a session of a key begins, and returns how long it must wait instead where one has begun too lately.
+func begin(ctx context.Context, tx store.Tx, key int, between time.Duration) (wait time.Duration, err error) {
+	var last time.Time
+	found, err := store.One(tx.Row(ctx, `SELECT last FROM starts WHERE key = ?`, key), store.Time(&last))
+	if err != nil {
+		return 0, err
+	}
+	if wait = last.Add(between).Sub(tx.Now); found && wait > 0 {
+		return min(wait, between), nil // a clock may have been set back
+	}
+	return 0, begun(ctx, tx.Conn, key, tx.Now)
+}
+
+func begun(ctx context.Context, c store.Conn, key int, at time.Time) error {
+	_, err := c.Exec(ctx, `INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last`, key, store.Millis(at))
+	return err
+}
