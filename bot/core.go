@@ -28,6 +28,7 @@ import (
 	"yeye/bot/start"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
+	"yeye/bot/store/shards"
 	"yeye/bot/view"
 	"yeye/bot/voice"
 	"yeye/game"
@@ -62,6 +63,9 @@ type Options struct {
 	Limits     match.Limits
 	// Shared says that several processes work on the database: this one takes on no more turns than it can think about.
 	Shared bool
+	// Shards is which shards of the connection to Discord this process is to have, among others on the same database; nil is one
+	// connection for all guilds, whatever other processes do.
+	Shards *shards.Range
 	// NoThinking leaves to other processes what any can do.
 	NoThinking bool
 	Threads    int           // games that Thinker thinks about at the same time; see engine.Options
@@ -84,7 +88,7 @@ type Observer struct {
 type Core struct {
 	Options
 	REST       *rest.Client
-	Gateway    *gateway.Gateway
+	Gateway    *gateway.Group
 	Players    *player.Service
 	Guilds     *guild.Service
 	Matches    *match.Service
@@ -103,7 +107,6 @@ type Core struct {
 	Emoji      *emoji.Set
 	Voice      *voice.Catalog
 	Backfill   *backfill.Reader
-	Monitor    *backfill.Monitor
 	Router     *interaction.Router  // made by Register
 	Scheduler  *scheduler.Scheduler // made by Register
 	// Replay shows a game from a ply on: the feature's that has it, set by Register.
@@ -119,6 +122,7 @@ type Core struct {
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
 	guilds  guildSet
 	slow    slowmodes
+	links   links
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
 	wake    wakeLater
@@ -156,7 +160,8 @@ func Open(o Options) (*Core, error) {
 	if o.Content {
 		intents |= gateway.MessageContent
 	}
-	c.Gateway = gateway.New(gateway.Options{Token: o.Token, REST: c.REST, Intents: intents, Logger: o.Logger, Handle: c.receive, Observer: o.Observer.Gateway})
+	c.Gateway = gateway.NewGroup(gateway.Options{Token: o.Token, REST: c.REST, Intents: intents, Logger: o.Logger, Observer: o.Observer.Gateway,
+		Turn: c.turn, Begun: c.begun}, c.receive)
 	c.Players, c.Guilds = player.New(o.DB), guild.New(o.DB)
 	c.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
 	c.FairPlay = fairplay.New(o.DB, c.Matches, o.Book)
@@ -167,14 +172,14 @@ func Open(o Options) (*Core, error) {
 	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Slow: c.slow.in, Logger: o.Logger}
 	c.Display = display.New(display.Options{
 		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
-		InUse:     c.inUse,
+		InUse: c.inUse, Fence: fence(c), Elsewhere: c.ring,
 		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
 	})
 	c.Start = &start.Starter{Matches: c.Matches, FairPlay: c.FairPlay, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
 		Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
-	c.Backfill = &backfill.Reader{Matches: c.Matches, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Refuse: c.refuseTyped, Now: o.DB.Now, Logger: o.Logger}
-	c.Monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Facts: facts{o.DB}, Connected: c.Gateway.Connected,
-		Acked: c.Gateway.Acked, Now: o.DB.Now, Logger: o.Logger})
+	c.Emoji.Leads = c.leads
+	c.Backfill = c.reader(shards.Part{})
+	c.links.there = make(chan struct{})
 	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: &shown{c}, Scheduler: &c.wake}))
 	c.Audience = new(audience.Directory)
 	c.History = history.New(o.DB, c.Matches, c.Players, c.Audience, func(ctx context.Context, s id.Subject) (id.Message, error) {
@@ -256,14 +261,15 @@ func (c *Core) ShowMatch(r *interaction.Request, m *match.Match, chosen game.Squ
 // Stats is how much is under way at a moment.
 type Stats struct {
 	Connected bool
-	Guilds    int // that the bot is on, as far as this connection has been told
+	Shards    int // that this process connects; one where there are none
+	Guilds    int // that the bot is on, as far as these connections have been told
 	Queues    int // channels with requests waiting or being worked
 	Showing   int // cards that are being sent
 }
 
 // Stats looks at the bot.
 func (c *Core) Stats() Stats {
-	s := Stats{Connected: c.Gateway.Connected(), Guilds: c.guilds.count(), Showing: c.Display.Working()}
+	s := Stats{Connected: c.connected(), Shards: c.Gateway.Size(), Guilds: c.guilds.count(), Showing: c.Display.Working()}
 	if c.Router != nil {
 		s.Queues = c.Router.Queue.Busy()
 	}

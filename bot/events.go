@@ -10,10 +10,16 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
+	"yeye/bot/store/shards"
 )
 
-// receive takes an event from the gateway and returns at once: requests are worked in the queue of their channel.
-func (c *Core) receive(ev discord.Event) {
+// receive takes an event from the gateway and returns at once: requests are worked in the queue of their channel. One of a shard that
+// is another process's by now is that one's.
+func (c *Core) receive(shard int, ev discord.Event) {
+	l := c.links.get(shard)
+	if k := c.keeper(); l == nil || k != nil && !k.Holds(shard) {
+		return
+	}
 	switch d := ev.Data.(type) {
 	case *discord.Interaction:
 		c.slow.saw(d.Channel, d.Slowmode)
@@ -35,7 +41,7 @@ func (c *Core) receive(ev discord.Event) {
 		c.Router.Go(func() { c.channelGone(c.open, d.ID) })
 	case discord.GuildAvailable:
 		c.guilds.joined(d.ID)
-		c.Backfill.Guild(d)
+		l.reader.Guild(d)
 		c.Audience.Guild(d)
 		if len(d.Threads) > 0 {
 			c.Router.Go(func() { c.closeAbandoned(c.open, d.Threads) })
@@ -47,19 +53,19 @@ func (c *Core) receive(ev discord.Event) {
 			c.Router.Go(func() { c.guildGone(c.open, d.ID) })
 		}
 	case discord.Ready:
-		c.Audience.Reset()
-		c.guilds.begin(d.Guilds)
-		c.Backfill.Ready(d.Guilds)
-		c.Router.Go(func() { c.onReady(c.open) })
+		c.Audience.Reset(l.part.Has)
+		c.guilds.begin(l.part, d.Guilds)
+		l.reader.Ready(d.Guilds)
+		c.Router.Go(func() { c.onReady(c.open, l) })
 	}
 }
 
 // onReady is called when a new connection is ready: cards that are behind are sent, and moves that were typed while nobody listened
 // are played.
-func (c *Core) onReady(ctx context.Context) {
+func (c *Core) onReady(ctx context.Context, l *link) {
 	c.Display.Connected()
 	c.Display.Sweep(ctx)
-	c.Router.Go(func() { c.Backfill.All(ctx) })
+	c.Router.Go(func() { l.reader.All(ctx) })
 	c.Emoji.Connected(c.app())
 }
 
@@ -73,14 +79,25 @@ func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
 	wanted := interaction.Definitions(c.Speakers.Bundle, commands)
 	for pause := time.Second; ; {
 		err := errNotConnected
-		if c.Gateway.Connected() {
+		var known bool
+		switch {
+		case !c.Gateway.Connected():
+		case c.leads():
 			err = interaction.Sync(ctx, c.REST, facts{c.DB}, c.app(), c.Speakers.Bundle, wanted, c.Logger)
+		default:
+			if known, err = interaction.Learn(ctx, c.REST, c.app(), c.Speakers.Bundle, wanted); err == nil && !known {
+				err = errNotRegistered
+			}
 		}
 		if err == nil {
 			break
 		}
 		wait := 20 * time.Millisecond
-		if !errors.Is(err, errNotConnected) {
+		switch {
+		case errors.Is(err, errNotConnected):
+		case errors.Is(err, errNotRegistered):
+			wait = time.Second
+		default:
 			c.Logger.Error("commands not registered, will be tried again", "err", err)
 			wait, pause = pause, min(2*pause, time.Minute)
 		}
@@ -91,7 +108,7 @@ func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
 		}
 	}
 	select { // clocks run
-	case <-c.Monitor.There():
+	case <-c.links.there:
 	case <-ctx.Done():
 		return
 	}
@@ -102,7 +119,10 @@ func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
 	})
 }
 
-var errNotConnected = errors.New("not connected")
+var (
+	errNotConnected  = errors.New("not connected")
+	errNotRegistered = errors.New("not registered by the process that does")
+)
 
 // channelGone adjourns what was played in a channel or thread that is no more, and closes its challenges.
 func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
@@ -126,7 +146,7 @@ func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
 
 // guildGone adjourns what was played in a guild that the bot has left.
 func (c *Core) guildGone(ctx context.Context, g id.Guild) {
-	all, err := c.Matches.Open(ctx)
+	all, err := c.Matches.Open(ctx, shards.One(shards.Of(g, c.Part().Of), c.Part().Of))
 	if err != nil {
 		c.Logger.Error("cannot look for games of a guild that is gone", "guild", g, "err", err)
 		return

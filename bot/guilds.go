@@ -1,22 +1,27 @@
 package bot
 
 import (
+	"maps"
 	"sync"
 
 	"yeye/bot/id"
+	"yeye/bot/store/shards"
 )
 
-// guildSet is the guilds that a connection has been told of.
+// guildSet is the guilds that connections have been told of.
 type guildSet struct {
 	mu  sync.Mutex
 	all map[id.Guild]struct{}
 }
 
-// begin forgets all but the guilds of a new session.
-func (s *guildSet) begin(all []id.Guild) {
+// begin forgets all of a part but the guilds of a new session.
+func (s *guildSet) begin(p shards.Part, all []id.Guild) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all = make(map[id.Guild]struct{}, len(all))
+	maps.DeleteFunc(s.all, func(g id.Guild, _ struct{}) bool { return p.Has(g) })
+	if s.all == nil {
+		s.all = make(map[id.Guild]struct{}, len(all))
+	}
 	for _, g := range all {
 		s.all[g] = struct{}{}
 	}

@@ -102,7 +102,7 @@ func (c *Core) Register(features ...feature.Feature) (commands []interaction.Com
 		return nil, err
 	}
 	jobs, periodic = c.role(jobs, periodic)
-	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Capacity: c.capacity(), Logger: c.Logger})
+	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Capacity: c.capacity(), Part: c.partOfJobs(), Logger: c.Logger})
 	c.wake.s = c.Scheduler
 	return commands, err
 }
@@ -131,8 +131,6 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	c.hear()
 	background.Go(func() { c.share(inner) })
 	background.Go(func() { c.sweep(inner) })
-	c.Monitor.Begin(inner)
-	background.Go(func() { c.Monitor.Run(inner) })
 	background.Go(func() { c.Emoji.Run(inner) })
 	background.Go(func() { c.arrivals(inner, commands) })
 	for _, f := range features {
@@ -141,12 +139,20 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 		}
 	}
 
-	err = c.Gateway.Run(inner)
+	c.Gateway.Begin(inner)
+	release := func(context.Context) {}
+	if c.Shards == nil {
+		c.connect(inner, 0, 0)
+	} else {
+		release = c.keep(inner)
+	}
+	err = c.Gateway.Wait()
 	stop()
 	background.Wait()
 
 	finished := make(chan struct{})
 	go func() {
+		c.links.tasks.Wait()
 		c.Router.Wait()
 		c.Display.Wait()
 		c.Display.ClearAll(life)
@@ -157,11 +163,17 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	case <-time.After(closing):
 		c.Logger.Warn("stopped with work under way; it is kept and will be finished after the next start")
 	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseWithin)
+	defer cancel()
+	release(last)
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err
 }
+
+// releaseWithin bounds how long it may take to give the shards back.
+const releaseWithin = 2 * time.Second
 
 // sweep looks for cards that are behind, now and then.
 func (c *Core) sweep(ctx context.Context) {

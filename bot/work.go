@@ -13,6 +13,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
+	"yeye/bot/store/shards"
 )
 
 // Work does until ctx ends what needs neither Discord nor a token: characters' turns, and what takes long and may wait. What it
@@ -31,8 +32,34 @@ func (c *Core) Work(ctx context.Context, features ...feature.Feature) error {
 	return nil
 }
 
+// partOfJobs is the guilds whose jobs this process does.
+func (c *Core) partOfJobs() func() shards.Part {
+	if c.Shards == nil {
+		return nil
+	}
+	return c.Part
+}
+
+// owned does a job only while its guild is this process's.
+func (c *Core) owned(h scheduler.Handler) scheduler.Handler {
+	if c.Shards == nil || h.Anywhere {
+		return h
+	}
+	work := h.Work
+	h.Work = func(ctx context.Context, j scheduler.Job) error {
+		if !c.Part().Has(j.Guild) {
+			return scheduler.ErrLater
+		}
+		return work(ctx, j)
+	}
+	return h
+}
+
 // role is the jobs that are this process's to do.
 func (c *Core) role(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
+	for i := range jobs {
+		jobs[i] = c.owned(jobs[i])
+	}
 	switch {
 	case c.away:
 		return slices.DeleteFunc(jobs, func(h scheduler.Handler) bool { return !h.Anywhere }), nil
@@ -57,7 +84,7 @@ type shown struct{ c *Core }
 // Wake has a subject's card looked at by the process that shows it.
 func (s *shown) Wake(of id.Subject) {
 	if s.c.away {
-		s.c.DB.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID))
+		s.c.ring(of)
 		return
 	}
 	s.c.Display.Wake(of)
@@ -75,7 +102,7 @@ func (c *Core) hear() {
 	c.DB.Listen(store.CardsBell, func(about string) {
 		if kind, of, ok := strings.Cut(about, " "); ok {
 			if c.Self() != "" {
-				c.Display.Wake(id.Subject{Kind: id.Kind(kind), ID: id.Match(of)})
+				c.Display.Hear(id.Subject{Kind: id.Kind(kind), ID: id.Match(of)})
 			}
 			return
 		}

@@ -5,6 +5,7 @@
 package audience
 
 import (
+	"maps"
 	"sync"
 
 	"yeye/bot/discord"
@@ -23,11 +24,11 @@ type known struct {
 	rooms map[id.Channel]discord.Room
 }
 
-// Reset forgets everything: a new connection is told it all again.
-func (d *Directory) Reset() {
+// Reset forgets the servers of a connection: a new one is told it all again.
+func (d *Directory) Reset(of func(id.Guild) bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.guilds = nil
+	maps.DeleteFunc(d.guilds, func(g id.Guild, _ *known) bool { return of(g) })
 }
 
 // Guild takes a server's description.

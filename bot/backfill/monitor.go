@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/store/shards"
 )
 
 // Monitor watches whether players can reach the bot. Clocks stand still while nobody can: while its process is down, stopped or
@@ -28,9 +29,10 @@ type Monitor struct {
 	looked atomic.Int64 // when, in Unix nanoseconds
 }
 
-// MonitorOptions is what a monitor watches. All are needed.
+// MonitorOptions is what a monitor watches. All but Part are needed.
 type MonitorOptions struct {
 	Matches *match.Service
+	Part    shards.Part // of which guilds; the zero Part is all
 	Facts   interface {
 		Fact(ctx context.Context, name string) (string, error)
 		SetFact(ctx context.Context, name, value string) error
@@ -51,8 +53,16 @@ const (
 	deaf = 50 * time.Second
 )
 
-// aliveFact is under which name the database keeps when the bot was last there, in Unix milliseconds.
+// aliveFact is under which name the database keeps when the bot was last there for all guilds, in Unix milliseconds. For those of a
+// part it is kept under a name of its own.
 const aliveFact = "alive"
+
+func (m *Monitor) fact() string {
+	if m.Part.Of == 0 {
+		return aliveFact
+	}
+	return aliveFact + " " + m.Part.String()
+}
 
 // NewMonitor makes a monitor; nothing is watched before Begin and Run.
 func NewMonitor(o MonitorOptions) *Monitor {
@@ -68,12 +78,15 @@ func (m *Monitor) Begin(ctx context.Context) {
 	if at, _ := m.recorded(ctx); !at.IsZero() && at.Before(m.since) {
 		m.since = at
 	}
-	m.Matches.Away(m.since)
+	m.Matches.Away(m.Part, m.since)
 }
 
 // recorded is when a process of this bot was last there, zero if that is not known, and whether that was another one.
 func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool) {
-	text, err := m.Facts.Fact(ctx, aliveFact)
+	text, err := m.Facts.Fact(ctx, m.fact())
+	if err == nil && text == "" { // the guilds were divided otherwise, or not at all
+		text, err = m.Facts.Fact(ctx, aliveFact)
+	}
 	if err != nil {
 		m.Logger.Error("cannot tell since when the bot was away", "err", err)
 	}
@@ -83,6 +96,9 @@ func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool) {
 	}
 	return time.UnixMilli(ms), text != m.own
 }
+
+// End is called when another process is to be there instead, after Run.
+func (m *Monitor) End() { m.Matches.Back(m.Part) }
 
 // Run looks until ctx ends.
 func (m *Monitor) Run(ctx context.Context) {
@@ -105,7 +121,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 			gap += m.good.Sub(m.acked)
 		}
 		m.since = m.Now().Add(-gap)
-		m.Matches.Away(m.since)
+		m.Matches.Away(m.Part, m.since)
 		m.Logger.Info("clocks stand still", "since", m.since)
 	}
 	if !connected {
@@ -122,7 +138,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 			}
 			return beat
 		}
-		m.Matches.Back()
+		m.Matches.Back(m.Part)
 		m.Logger.Info("clocks run again", "stood", to.Sub(from))
 		m.since = time.Time{}
 		m.once.Do(func() { close(m.there) })
@@ -145,10 +161,10 @@ func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.looked.Load()
 func (m *Monitor) record(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, beat) // a slow database is no absence
 	defer cancel()
-	running, err := m.Matches.Running(ctx, "", 1)
+	running, err := m.Matches.Running(ctx, m.Part, "", 1)
 	if err == nil && len(running) > 0 {
 		m.own = strconv.FormatInt(m.Now().UnixMilli(), 10)
-		err = m.Facts.SetFact(ctx, aliveFact, m.own)
+		err = m.Facts.SetFact(ctx, m.fact(), m.own)
 	}
 	if err != nil && ctx.Err() == nil {
 		m.Logger.Warn("cannot record that the bot is there", "err", err)
@@ -159,7 +175,7 @@ func (m *Monitor) record(ctx context.Context) {
 func (m *Monitor) skip(ctx context.Context, from, to time.Time) error {
 	const page = 100
 	for after := id.Match(""); ; {
-		ids, err := m.Matches.Running(ctx, after, page)
+		ids, err := m.Matches.Running(ctx, m.Part, after, page)
 		if err != nil || len(ids) == 0 {
 			return err
 		}

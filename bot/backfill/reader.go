@@ -16,6 +16,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 	"yeye/game/notation"
 )
 
@@ -37,9 +38,10 @@ const (
 	queueAgain = 20 * time.Millisecond
 )
 
-// Reader reads what was typed while the bot was away. All fields are needed.
+// Reader reads what was typed while the bot was away. All fields but Part are needed.
 type Reader struct {
 	Matches *match.Service
+	Part    shards.Part // the guilds of whose channels All is; the zero Part is all
 	REST    interface {
 		Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	}
@@ -74,7 +76,7 @@ func (b *Reader) All(ctx context.Context) {
 		}
 	}()
 	since := b.Now().Add(-MaxAge)
-	all, err := b.Matches.Open(ctx)
+	all, err := b.Matches.Open(ctx, b.Part)
 	if err != nil {
 		if ctx.Err() == nil {
 			b.Logger.Error("cannot look for moves typed while away", "err", err)

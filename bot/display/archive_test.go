@@ -80,7 +80,7 @@ func TestThreadIsClosed(t *testing.T) {
 				t.Fatal(err)
 			}
 			row.In, row.Message, row.Shown = "7", "100", shown
-			if err := save(t.Context(), e.db, &row); err != nil {
+			if err := save(t.Context(), e.db, nil, &row); err != nil {
 				t.Fatal(err)
 			}
 			if err := e.archive(t.Context(), scheduler.Job{Subject: s, Guild: "5"}); !errors.Is(err, c.want) || (err != nil) != (c.want != nil) {

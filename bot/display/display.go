@@ -12,6 +12,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 )
 
 // REST is the part of Discord's REST interface that keeps messages.
@@ -49,10 +50,40 @@ type Options struct {
 	// Localizer is how to speak to a player; otherwise is a locale for one of whom none is known.
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
 	// InUse reports whether something goes on in a channel; nil where nothing does.
-	InUse    func(ctx context.Context, channel id.Channel) (bool, error)
-	Refused  func(error) // told why a message was refused
-	Logger   *slog.Logger
-	Observer Observer
+	InUse func(ctx context.Context, channel id.Channel) (bool, error)
+	// Fence is which guilds' messages are this process's; nil where all are.
+	Fence Fence
+	// Elsewhere is told of subjects that this process was woken for and another one shows.
+	Elsewhere func(id.Subject)
+	Refused   func(error) // told why a message was refused
+	Logger    *slog.Logger
+	Observer  Observer
+}
+
+// Fence keeps a process from showing what another one shows.
+type Fence interface {
+	// Part is the guilds whose messages are this process's now.
+	Part() shards.Part
+	// Check is [shards.ErrNotOwner] in a transaction where another process has them by now, or none.
+	Check(ctx context.Context, tx store.Tx, g id.Guild) error
+}
+
+// own reports whether a guild's messages are this process's now.
+func (d *Display) own(g id.Guild) bool { return d.Fence == nil || d.Fence.Part().Has(g) }
+
+func (d *Display) part() shards.Part {
+	if d.Fence == nil {
+		return shards.Part{}
+	}
+	return d.Fence.Part()
+}
+
+// Took is called when other guilds' messages become this process's: another may have posted some without having recorded it.
+func (d *Display) Took() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	clear(d.versions)
+	d.alone = d.DB.Now()
 }
 
 // Observer is told how displaying goes. Its functions must return at once; nil ones are left out.
@@ -76,6 +107,7 @@ type Display struct {
 	versions  map[id.Match]int64       // of rows that this process stored last
 	searched  map[id.Subject]time.Time // when uncertain channels were last looked through
 	explained map[id.Subject]time.Time // when somebody was last told that a card cannot be shown
+	alone     time.Time                // since when nobody but this process has shown what is its own
 	tokens    map[id.Match]token
 
 	recent    recent
@@ -90,6 +122,7 @@ type work struct {
 	after   []func() // brings up the other subject of the id
 	again   bool
 	found   bool // by the sweep, so that another process may be about to send it, or have died of it
+	here    bool // what wakes it has happened in this process, so that others may not know of it
 	pending []pendingResponse
 }
 
@@ -112,7 +145,7 @@ func New(o Options) *Display {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	d := &Display{Options: o, started: o.DB.Now(), life: context.Background(), drawing: make(chan struct{}, maxDrawing),
+	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), life: context.Background(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
 		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token)}
 	d.temporary.d, d.regarded.since = d, d.started
@@ -140,17 +173,20 @@ func (d *Display) Working() int {
 }
 
 // Wake has a subject looked at.
-func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, false) }
+func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, here) }
+
+// Hear has a subject looked at that another process was woken for.
+func (d *Display) Hear(s id.Subject) { d.enqueue(s, nil, heard) }
 
 // Show answers an interaction with a subject's card.
 func (d *Display) Show(r *interaction.Responder, s interaction.Show, text *locale.Localizer) {
-	d.enqueue(s.Subject, &pendingResponse{responder: r, arg: s.Arg, repost: s.Repost, text: text}, false)
+	d.enqueue(s.Subject, &pendingResponse{responder: r, arg: s.Arg, repost: s.Repost, text: text}, here)
 }
 
 // Sweep looks at all subjects of which something is missing.
 func (d *Display) Sweep(ctx context.Context) {
 	now := d.DB.Now()
-	all, err := pending(ctx, d.DB.Read(), now, now, maxSwept)
+	all, err := pending(ctx, d.DB.Read(), d.part(), now, now, maxSwept)
 	if err != nil {
 		if ctx.Err() == nil {
 			d.Logger.Error("cannot look for cards that are behind", "err", err)
@@ -158,7 +194,7 @@ func (d *Display) Sweep(ctx context.Context) {
 		return
 	}
 	for _, s := range all {
-		d.enqueue(s, nil, true)
+		d.enqueue(s, nil, swept)
 	}
 }
 
@@ -168,7 +204,7 @@ const maxSwept = 500
 // Behind is how many cards are behind, now or after a pause, at most limit.
 func (d *Display) Behind(ctx context.Context, limit int) (int, error) {
 	now := d.DB.Now()
-	all, err := pending(ctx, d.DB.Read(), now, now.Add(100*365*24*time.Hour), limit)
+	all, err := pending(ctx, d.DB.Read(), d.part(), now, now.Add(100*365*24*time.Hour), limit)
 	return len(all), err
 }
 
@@ -185,19 +221,29 @@ func (d *Display) Row(ctx context.Context, s id.Subject) (Row, bool, error) {
 	return load(ctx, d.DB.Read(), s)
 }
 
-func (d *Display) enqueue(s id.Subject, p *pendingResponse, found bool) {
+// cause is why a subject is looked at.
+type cause uint8
+
+const (
+	here  cause = iota // something has happened in this process
+	heard              // another process has said so
+	swept              // it was found behind, so that another process may be about to send it, or have died of it
+)
+
+func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w, busy := d.working[s.ID]
 	if busy && w.subject != s {
-		w.after = append(w.after, func() { d.enqueue(s, p, found) })
+		w.after = append(w.after, func() { d.enqueue(s, p, why) })
 		return
 	}
 	if !busy {
-		w = &work{subject: s, found: found}
+		w = &work{subject: s, found: why == swept}
 		d.working[s.ID] = w
 	}
 	w.again = true
+	w.here = w.here || why == here
 	if p != nil {
 		w.pending = append(w.pending, *p)
 	}
@@ -218,10 +264,17 @@ func (d *Display) run(s id.Subject, w *work) {
 			return
 		}
 		w.again = false
-		answers, found := w.pending, w.found
-		w.pending, w.found = nil, false
+		answers, found, woken := w.pending, w.found, w.here
+		w.pending, w.found, w.here = nil, false, false
 		d.mu.Unlock()
-		d.guarded(s, func() { d.reconcile(d.life, s, answers, found) })
+		own := true
+		d.guarded(s, func() { own = d.reconcile(d.life, s, answers, found) })
+		if !own {
+			if woken && d.Elsewhere != nil {
+				d.Elsewhere(s)
+			}
+			continue
+		}
 		if !d.wanted(w) { // what people wait for goes first
 			d.guarded(s, func() { d.supersede(d.life, s) })
 			d.guarded(s, func() { d.conclude(d.life, s) })

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/store/shards"
 )
 
 const (
@@ -42,6 +43,9 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 	m, err := d.draw(card)
 	if err != nil {
 		return err
+	}
+	if !d.own(row.Guild) { // drawing may have taken long
+		return shards.ErrNotOwner
 	}
 	// What a revision wants that is later than the card is done when that is shown.
 	fresh, pinged := row.Fresh > row.Shown && row.Fresh <= card.Rev, row.Pinged > row.Shown && row.Pinged <= card.Rev
@@ -171,6 +175,9 @@ func (d *Display) post(ctx context.Context, row *Row, card *Card, m discord.Mess
 	// The same for each try at this card, another for the next card, and after two processes have met, for what came of the first
 	// is not known then.
 	m.Nonce = fmt.Sprintf("%s-%08x", row.Subject.ID, crc32.ChecksumIEEE(fmt.Append(nil, row.Wanted, row.Message, " ", row.Late)))
+	if !d.own(row.Guild) {
+		return shards.ErrNotOwner
+	}
 	made, err := d.REST.Create(ctx, card.Channel, m)
 	if err == nil {
 		d.Logger.Debug("card posted", "subject", row.Subject, "rev", card.Rev, "message", made, "after", row.Message)

@@ -8,11 +8,12 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 )
 
 // reconcile compares what is shown of a subject with what is wanted, and does what is missing. Failures are recorded in the row
-// and come up again by the sweep.
-func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse, found bool) {
+// and come up again by the sweep. It reports false where another process shows the subject.
+func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse, found bool) (own bool) {
 	defer func() {
 		for _, a := range answers { // those that the card itself did not answer
 			a.responder.Dismiss(ctx)
@@ -22,10 +23,13 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	row, known, err := load(ctx, d.DB.Read(), s)
 	if err != nil {
 		log.Error("cannot load where a card is", "err", err)
-		return
+		return true
 	}
 	if !known {
-		return
+		return true
+	}
+	if !d.own(row.Guild) {
+		return false
 	}
 	if len(answers) == 0 && row.Shown >= row.Wanted && !row.Stale {
 		if row.Uncertain.IsZero() && d.isUncertain(s) { // what was sent could not be recorded
@@ -33,21 +37,21 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 			if err := d.store(ctx, &row); err != nil {
 				log.Error("cannot record that a card may exist", "err", err)
 				d.later(s, time.Minute)
-				return
+				return true
 			}
 			d.setUncertain(s, false)
 		}
 		d.deduplicate(ctx, &row)
-		return
+		return true
 	}
 	if wait := row.Retry.Sub(d.DB.Now()); len(answers) == 0 && wait > 0 {
 		d.hold(ctx, &row, wait)
-		return
+		return true
 	}
 	source := d.Sources[s.Kind]
 	if source == nil {
 		log.Error("no feature shows this kind of subject")
-		return
+		return true
 	}
 	answer := pendingResponse{}
 	if len(answers) > 0 {
@@ -68,25 +72,25 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		} else if err := d.DB.Tx(ctx, func(tx store.Tx) error { return Forget(ctx, tx, s) }); err != nil {
 			log.Warn("cannot forget where a subject was shown that is no more", "err", err)
 		}
-		return
+		return true
 	}
 	if err != nil {
 		log.Error("cannot load what a card shows", "err", err)
 		if answer.responder != nil {
 			answers = append(answers, answer)
 		}
-		return
+		return true
 	}
 	if card.Rev > row.Wanted { // it has changed since: whether that wants a new message stands in the row as it is now
 		if row, _, err = load(ctx, d.DB.Read(), s); err != nil {
 			log.Error("cannot load where a card is", "err", err)
-			return
+			return true
 		}
 	}
 	if found || !d.soleWriter(&row, card.Created) {
 		d.setUncertain(s, true)
 	}
-	d.showOne(ctx, source, &row, &card, answer, len(answers) == 0)
+	return d.showOne(ctx, source, &row, &card, answer, len(answers) == 0)
 }
 
 // typingBefore is how long before a card that is held back is shown the channel sees that the bot is at work.
@@ -116,24 +120,30 @@ func (d *Display) hold(ctx context.Context, row *Row, wait time.Duration) {
 // sweepEvery is how often Sweep is expected to be called.
 const sweepEvery = 5 * time.Second
 
-// showOne publishes a card and records what came of it.
-func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, only bool) {
+// showOne publishes a card and records what came of it. It reports false where another process shows the subject by now.
+func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, only bool) (own bool) {
 	s := row.Subject
 	log := d.Logger.With("subject", s)
 	var seen time.Time
 	before := row.Uncertain
 	err := d.publish(ctx, row, card, answer, &seen)
+	if errors.Is(err, shards.ErrNotOwner) {
+		if answer.responder != nil {
+			answer.responder.Dismiss(ctx)
+		}
+		return false
+	}
 	if errors.Is(err, errOvertaken) {
 		if d.Wake(s); answer.responder != nil {
-			d.enqueue(s, &answer, false)
+			d.enqueue(s, &answer, here)
 		}
-		return
+		return true
 	}
 	if err != nil && d.lost(ctx, source, row, card, err) {
 		if answer.responder != nil {
 			d.explain(ctx, card, answer, err)
 		}
-		return
+		return true
 	}
 	if err != nil {
 		d.failed(ctx, row, card, err)
@@ -141,7 +151,7 @@ func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Ca
 			d.Observer.Unshown()
 		}
 		d.explain(ctx, card, answer, err)
-		return
+		return true
 	}
 	if row.Uncertain = before; row.Uncertain.IsZero() && (row.Tries > 0 || d.isUncertain(s)) {
 		row.Uncertain = d.DB.Now().Add(lateWithin)
@@ -158,24 +168,29 @@ func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Ca
 	if errors.Is(err, errOvertaken) {
 		log.Debug("shown by two processes at the same time, showing it again")
 		d.Wake(row.Subject)
-		return
+		return true
+	}
+	if errors.Is(err, shards.ErrNotOwner) { // the process that shows it now finds the message
+		d.setUncertain(s, true)
+		return false
 	}
 	if err != nil && !errors.Is(err, ErrGone) {
 		d.setUncertain(s, true)
 		log.Error("cannot record what was shown", "err", err)
 		d.later(s, time.Second)
-		return
+		return true
 	}
 	d.setUncertain(s, false)
 	if row.Subject != s {
 		d.Wake(row.Subject)
-		return
+		return true
 	}
 	d.deduplicate(ctx, row)
 	if d.Observer.Shown != nil && card.Touched.After(d.started) && only {
 		d.Observer.Shown(max(0, d.DB.Now().Sub(card.Touched)))
 	}
 	d.recent.saw(row.In, row.Message)
+	return true
 }
 
 // failed records a failure and when to try again.

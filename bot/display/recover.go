@@ -74,9 +74,12 @@ func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found id.M
 	return found, turn, nil
 }
 
+// save stores a row, as the process whose it is.
+func (d *Display) save(ctx context.Context, row *Row) error { return save(ctx, d.DB, d.Fence, row) }
+
 // store saves a row.
 func (d *Display) store(ctx context.Context, row *Row) error {
-	err := save(ctx, d.DB, row)
+	err := d.save(ctx, row)
 	if errors.Is(err, ErrGone) {
 		err = d.storeRenamed(ctx, row)
 	}
@@ -100,7 +103,7 @@ func (d *Display) soleWriter(row *Row, created time.Time) bool {
 	if version, ok := d.versions[row.Subject.ID]; ok {
 		return version == row.Version
 	}
-	return row.Version == 0 && created.After(d.started)
+	return row.Version == 0 && created.After(d.alone)
 }
 
 // storeRenamed saves a row that [Rename] has made another subject's since it was loaded: that one is to know of the message.
@@ -108,7 +111,7 @@ func (d *Display) storeRenamed(ctx context.Context, row *Row) error {
 	for kind := range d.Sources {
 		renamed := *row
 		renamed.Subject.Kind = kind
-		if err := save(ctx, d.DB, &renamed); !errors.Is(err, ErrGone) {
+		if err := d.save(ctx, &renamed); !errors.Is(err, ErrGone) {
 			*row = renamed
 			return err
 		}

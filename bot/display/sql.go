@@ -7,6 +7,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 )
 
 // Wanted is what a change wants of a subject's card.
@@ -79,8 +80,9 @@ func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 }
 
 // save stores what is shown of a subject, and supersedes the message that it replaces. Where another process has stored the row
-// since own was loaded, the two are joined, and the error is errOvertaken.
-func save(ctx context.Context, db *store.DB, own *Row) error {
+// since own was loaded, the two are joined, and the error is errOvertaken. Where the fence says that another process shows the subject
+// nothing is stored.
+func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	var next Row
 	overtaken := false
 	err := db.Tx(ctx, func(tx store.Tx) error {
@@ -93,6 +95,11 @@ func save(ctx context.Context, db *store.DB, own *Row) error {
 		}
 		if !found {
 			return ErrGone
+		}
+		if fence != nil {
+			if err := fence.Check(ctx, tx, now.Guild); err != nil {
+				return err
+			}
 		}
 		old := superseded{Channel: now.In, Message: now.Message}
 		if overtaken = now.Version != own.Version; overtaken {
@@ -192,14 +199,22 @@ const pendingAt = `
 	UNION SELECT kind, id FROM cards WHERE stale > 0 AND retry_at <= ?
 	UNION SELECT kind, id FROM superseded WHERE collapsed = 0
 	UNION SELECT a.kind, a.id FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked AND c.touched > ? AND c.retry_at <= ?
-	LIMIT ?`
+`
 
-func pending(ctx context.Context, c store.Conn, now, by time.Time, limit int) ([]id.Subject, error) {
+// pendingIn is those of them that are shown in some guilds.
+func pendingIn(p shards.Part) string {
+	if p.All() {
+		return pendingAt + ` LIMIT ?`
+	}
+	return `SELECT p.kind, p.id FROM (` + pendingAt + `) AS p JOIN cards ON cards.kind = p.kind AND cards.id = p.id WHERE ` + p.Where("cards.guild") + ` LIMIT ?`
+}
+
+func pending(ctx context.Context, c store.Conn, in shards.Part, now, by time.Time, limit int) ([]id.Subject, error) {
 	at := store.Millis(by)
 	return store.All(ctx, c, func(r store.Row) (s id.Subject, err error) {
 		err = r.Scan(&s.Kind, &s.ID)
 		return s, err
-	}, pendingAt, store.Millis(now.Add(-keptFor)), at, at, at, store.Millis(now.Add(-keptFor)), at, limit)
+	}, pendingIn(in), store.Millis(now.Add(-keptFor)), at, at, at, store.Millis(now.Add(-keptFor)), at, limit)
 }
 
 // subjectOf is the subject that a message shows or showed.

@@ -7,6 +7,7 @@ package emoji
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"regexp"
@@ -37,7 +38,15 @@ type Set struct {
 	app     chan id.App              // whose they are, at the first connection
 	gone    chan struct{}            // one was found to be gone
 	retry   time.Duration            // the pause before what failed is tried again; 0: no emoji at all
+
+	// Leads reports whether this process uploads and removes emoji; nil where it does. It is set before Run.
+	Leads func() bool
 }
+
+// errLed is an upload that another process is to make.
+var errLed = errors.New("another process uploads the emoji")
+
+func (s *Set) leads() bool { return s.Leads == nil || s.Leads() }
 
 // signs is what stands in a text for each piece of one style: <:name:id>.
 type signs map[game.Piece]string
@@ -105,7 +114,11 @@ func (s *Set) Run(ctx context.Context) {
 	}
 	for pause := s.retry; ; {
 		var again <-chan time.Time
-		if err := s.upload(ctx, app); err != nil && ctx.Err() == nil {
+		switch err := s.upload(ctx, app); {
+		case err == nil || ctx.Err() != nil:
+		case errors.Is(err, errLed):
+			again = time.After(s.retry)
+		default:
 			s.log.Warn("pieces have no emoji yet, words stand for them; will be tried again", "in", pause, "err", err)
 			again = time.After(pause)
 			pause = min(2*pause, max(time.Hour, s.retry))
@@ -165,6 +178,9 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 		faces = append(faces, text)
 	}
 	s.faces.Store(&faces)
+	if !s.leads() {
+		return nil
+	}
 	made, wanted := up.made, up.wanted
 	if made > 0 {
 		s.log.Info("emoji uploaded", "count", made)
@@ -193,6 +209,9 @@ type uploading struct {
 // one is an emoji for use in a text, uploaded if it is not there.
 func (u *uploading) one(ctx context.Context, name string, png []byte) (string, error) {
 	u.wanted[name] = true
+	if u.ids[name] == "" && !u.leads() {
+		return "", errLed
+	}
 	if u.ids[name] == "" {
 		made, err := u.rest.CreateEmoji(ctx, u.app, name, png)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 	"yeye/game"
 )
 
@@ -146,7 +147,7 @@ func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error 
 
 // Fill puts running games into the index that began before there was one.
 func (s *Service) Fill(ctx context.Context) error {
-	open, err := s.matches.Open(ctx)
+	open, err := s.matches.Open(ctx, shards.Part{})
 	if err != nil {
 		return err
 	}

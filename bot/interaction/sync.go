@@ -59,6 +59,17 @@ func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle 
 	return nil
 }
 
+// Learn makes the ids of the commands known to the bundle where they are registered as wanted, by another process, and reports whether
+// they are.
+func Learn(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle, wanted []discord.Command) (bool, error) {
+	there, err := api.Commands(ctx, app)
+	if err != nil || !sameNames(there, wanted) {
+		return false, err
+	}
+	bundle.Commands(slashIDs(there))
+	return true, nil
+}
+
 // slashIDs is the identifiers of the slash commands by name.
 func slashIDs(list []discord.Registered) map[string]string {
 	ids := make(map[string]string, len(list))

@@ -2,9 +2,11 @@ package match
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/store/shards"
 	"yeye/game"
 )
 
@@ -189,7 +191,7 @@ func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 // Flag ends a match, as it was read, whose player to move has run out of time. While the bot is away no flag falls: [ErrNotYet].
 func (s *Service) Flag(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Flag, Finished, func(c *Change) error {
-		if !s.awaySince().IsZero() {
+		if !s.awaySince(c.Match.Guild).IsZero() {
 			return ErrNotYet
 		}
 		c.flag()
@@ -210,19 +212,51 @@ func (s *Service) due(ctx context.Context, load loader, act ActKind, verb Verb, 
 	})
 }
 
-// Away says since when the bot has not been where players can reach it: until Back, nothing is charged from then on, and no
-// flag falls.
-func (s *Service) Away(since time.Time) { s.away.Store(since.UnixMilli()) }
+// Away says since when the bot has not been where players of some guilds can reach it: until Back, nothing is charged from then on,
+// and no flag falls there.
+func (s *Service) Away(p shards.Part, since time.Time) { s.away.begin(p, since) }
 
-// Back ends an absence, once each clock that ran in it has been set by Skip.
-func (s *Service) Back() { s.away.Store(0) }
+// Back ends the absence from those guilds, once each clock that ran in it has been set by Skip.
+func (s *Service) Back(p shards.Part) { s.away.end(p) }
 
-// awaySince is the beginning of an absence, the zero time while there is none.
-func (s *Service) awaySince() time.Time {
-	if ms := s.away.Load(); ms != 0 {
-		return time.UnixMilli(ms)
+// awaySince is the beginning of the absence from a guild, the zero time while there is none.
+func (s *Service) awaySince(g id.Guild) time.Time { return s.away.since(g) }
+
+// absences is from which guilds the bot is away, and since when.
+type absences struct {
+	mu  sync.RWMutex
+	all map[string]absence // by the text of the part
+}
+
+type absence struct {
+	from  shards.Part
+	since time.Time
+}
+
+func (a *absences) begin(p shards.Part, since time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.all == nil {
+		a.all = map[string]absence{}
 	}
-	return time.Time{}
+	a.all[p.String()] = absence{p, since.Truncate(time.Millisecond)}
+}
+
+func (a *absences) end(p shards.Part) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.all, p.String())
+}
+
+func (a *absences) since(g id.Guild) (since time.Time) {
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	for _, one := range a.all {
+		if one.from.Has(g) {
+			return one.since
+		}
+	}
+	return since
 }
 
 // Skip takes an absence of the bot's out of a running clock. A card that shows when the flag falls is to be shown again.
@@ -239,13 +273,13 @@ func (s *Service) Skip(ctx context.Context, match id.Match, from, to time.Time) 
 	})
 }
 
-// answeredAt is the moment up to which the actor is charged.
-func (s *Service) answeredAt(by Actor) time.Time {
+// answeredAt is the moment up to which the actor is charged in a match of a guild.
+func (s *Service) answeredAt(by Actor, in id.Guild) time.Time {
 	at := by.At
 	if at.IsZero() {
 		at = s.db.Now()
 	}
-	if away := s.awaySince(); !away.IsZero() && away.Before(at) {
+	if away := s.awaySince(in); !away.IsZero() && away.Before(at) {
 		return away
 	}
 	return at

@@ -11,6 +11,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
+	"yeye/bot/store/shards"
 	"yeye/game"
 )
 
@@ -421,7 +422,7 @@ func TestAbsence(t *testing.T) {
 	g.moves("h9g7", 0)
 	e.pass(time.Minute)
 	gone := e.time()
-	e.Away(gone)
+	e.Away(shards.Part{}, gone)
 	e.pass(time.Hour)
 	if _, err := e.Warn(t.Context(), g.id); err != nil {
 		t.Fatal(err)
@@ -433,7 +434,7 @@ func TestAbsence(t *testing.T) {
 	if err != nil || skipped.Verb != match.Skipped {
 		t.Fatalf("%q, %v", skipped.Verb, err)
 	}
-	e.Back()
+	e.Back(shards.Part{})
 	g.wantLeft(4*time.Minute, 5*time.Minute)
 	if _, err := e.Skip(t.Context(), g.id, gone, gone.Add(time.Minute)); !errors.Is(err, match.ErrStale) {
 		t.Errorf("the same absence again: %v", err)
@@ -444,7 +445,7 @@ func TestAbsence(t *testing.T) {
 	// A move that was made while it was away, or comes in before the clock is set, is
 	// charged up to the beginning of the absence.
 	e.pass(time.Minute)
-	e.Away(e.time())
+	e.Away(shards.Part{}, e.time())
 	e.pass(time.Hour)
 	by := e.from("tom", match.FromText)
 	by.At = e.time().Add(-time.Minute)
@@ -452,7 +453,7 @@ func TestAbsence(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.wantLeft(3*time.Minute+3*time.Second, 4*time.Minute+3*time.Second)
-	e.Back()
+	e.Back(shards.Part{})
 
 	// Nobody comes back to a flag that falls at once.
 	g.seen()

@@ -89,7 +89,7 @@ func (m *Match) mayMove(p id.Player) error {
 func (s *Service) play(c *Change, text string, move game.Move) error {
 	m := &c.Match
 	side := m.ToMove()
-	answered, free := s.answeredAt(c.By), m.FreeMove()
+	answered, free := s.answeredAt(c.By, m.Guild), m.FreeMove()
 	left := m.LeftAt(side, answered)
 	if !m.Clock.Since.IsZero() && m.fallen(answered) {
 		c.flag()

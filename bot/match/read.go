@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 )
 
 // Get is a match by its id, live or ended.
@@ -66,12 +67,14 @@ type Opened struct {
 	Touched time.Time
 }
 
-// Open is every open match, the one touched last first, for the look at what was typed while the bot was away.
-func (s *Service) Open(ctx context.Context) ([]Opened, error) { return openMatches(ctx, s.db.Read()) }
+// Open is every open match of some guilds, the one touched last first, for the look at what was typed while the bot was away.
+func (s *Service) Open(ctx context.Context, in shards.Part) ([]Opened, error) {
+	return openMatches(ctx, s.db.Read(), in)
+}
 
-// Running is up to limit matches whose clock runs, by id, those after the given one.
-func (s *Service) Running(ctx context.Context, after id.Match, limit int) ([]id.Match, error) {
-	return running(ctx, s.db.Read(), after, limit)
+// Running is up to limit matches of some guilds whose clock runs, by id, those after the given one.
+func (s *Service) Running(ctx context.Context, in shards.Part, after id.Match, limit int) ([]id.Match, error) {
+	return running(ctx, s.db.Read(), in, after, limit)
 }
 
 // Count is how many matches of each mode are open.

@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/store/shards"
 	"yeye/game"
 )
 
@@ -73,7 +74,7 @@ func TestWhatAChannelHas(t *testing.T) {
 	if now, err := e.InChannel(ctx, room); err != nil || now.ID != open {
 		t.Errorf("open here: %v %v", now.ID, err)
 	}
-	all, err := e.Open(ctx)
+	all, err := e.Open(ctx, shards.Part{})
 	if err != nil || len(all) != 1 || all[0].Subject != (id.Subject{Kind: "exhibition", ID: open}) || all[0].Channel != room {
 		t.Errorf("open: %+v %v", all, err)
 	}
@@ -135,13 +136,13 @@ func TestRunning(t *testing.T) {
 		}
 	}
 	slices.Sort(running)
-	if ids, err := e.Running(ctx, "", 10); err != nil || !slices.Equal(ids, running) {
+	if ids, err := e.Running(ctx, shards.Part{}, "", 10); err != nil || !slices.Equal(ids, running) {
 		t.Errorf("%v %v", ids, err)
 	}
-	if ids, err := e.Running(ctx, "", 1); err != nil || !slices.Equal(ids, running[:1]) {
+	if ids, err := e.Running(ctx, shards.Part{}, "", 1); err != nil || !slices.Equal(ids, running[:1]) {
 		t.Errorf("the first: %v %v", ids, err)
 	}
-	if ids, err := e.Running(ctx, running[0], 10); err != nil || !slices.Equal(ids, running[1:]) {
+	if ids, err := e.Running(ctx, shards.Part{}, running[0], 10); err != nil || !slices.Equal(ids, running[1:]) {
 		t.Errorf("those after it: %v %v", ids, err)
 	}
 }

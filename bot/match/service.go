@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"yeye/bot/id"
@@ -24,7 +23,7 @@ type Service struct {
 	modes     map[id.Kind]Mode
 	listeners []Listener
 
-	away atomic.Int64 // see Away; Unix milliseconds, 0 for not
+	away absences
 }
 
 // Option changes how a Service works.

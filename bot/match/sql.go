@@ -10,6 +10,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 	"yeye/game"
 )
 
@@ -216,16 +217,16 @@ func release(ctx context.Context, tx store.Tx, m *Match) error {
 	return err
 }
 
-func openMatches(ctx context.Context, c store.Conn) ([]Opened, error) {
+func openMatches(ctx context.Context, c store.Conn, in shards.Part) ([]Opened, error) {
 	return store.All(ctx, c, func(r store.Row) (o Opened, err error) {
 		err = r.Scan(&o.Subject.ID, &o.Subject.Kind, &o.Guild, &o.Channel, store.Time(&o.Touched))
 		return o, err
-	}, `SELECT id, kind, guild, channel, touched FROM matches WHERE status = 0 ORDER BY touched DESC, id`)
+	}, `SELECT id, kind, guild, channel, touched FROM matches WHERE status = 0`+in.And("guild")+` ORDER BY touched DESC, id`)
 }
 
-func running(ctx context.Context, c store.Conn, after id.Match, limit int) ([]id.Match, error) {
+func running(ctx context.Context, c store.Conn, in shards.Part, after id.Match, limit int) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match],
-		`SELECT id FROM matches WHERE clock_since > 0 AND id > ? ORDER BY id LIMIT ?`, string(after), limit)
+		`SELECT id FROM matches WHERE clock_since > 0 AND id > ?`+in.And("guild")+` ORDER BY id LIMIT ?`, string(after), limit)
 }
 
 func countStarted(ctx context.Context, c store.Conn, player id.Player) (int, error) {

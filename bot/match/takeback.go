@@ -82,7 +82,7 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 		return ErrNothingToTakeBack
 	}
 	if m.ToMove() == side {
-		answered := s.answeredAt(c.By)
+		answered := s.answeredAt(c.By, c.Match.Guild)
 		if m.timed() && m.fallen(answered) {
 			c.flag()
 			return nil

@@ -56,7 +56,7 @@ func New() *Metrics {
 	m.links = m.counters("yeye_gateway_events_total", "yeye_gateway_total", "What happened to the gateway connection: linked, lost, identified, resumed.", "what")
 	with := promauto.With(m.registry)
 	m.thinking = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_engine_moves_in_progress", Help: "Moves that characters think about or wait for a thinker with."})
-	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "1 while events come in."})
+	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "Connections over which events come in: 1 or 0 where there is one, up to yeye_gateway_shards else."})
 	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times that Discord refused the Message Content intent; the bot went on without."})
 	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests of people that ended in a panic, which is a defect."})
 	m.commits = with.NewCounter(prometheus.CounterOpts{Name: "yeye_database_commits_total", Help: "Commits to the database."})
@@ -103,11 +103,11 @@ func (m *Metrics) Invalid(_ string, status int) {
 	m.invalid.WithLabelValues(strconv.Itoa(status)).Inc()
 }
 
-// Linked: events begin to come in.
-func (m *Metrics) Linked() { m.links.inc("linked"); m.linked.Set(1) }
+// Linked: events begin to come in over a connection.
+func (m *Metrics) Linked() { m.links.inc("linked"); m.linked.Inc() }
 
 // Lost: they end.
-func (m *Metrics) Lost() { m.links.inc("lost"); m.linked.Set(0) }
+func (m *Metrics) Lost() { m.links.inc("lost"); m.linked.Dec() }
 
 // Identified: a new session began.
 func (m *Metrics) Identified() { m.links.inc("identified") }

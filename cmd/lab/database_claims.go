@@ -15,6 +15,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
+	"yeye/bot/store/shards"
 	"yeye/bot/store/transfer"
 	"yeye/game/notation"
 )
@@ -143,7 +144,7 @@ func (s *site) look(ctx context.Context, games int) error {
 
 	begun = time.Now()
 	door := match.NewService(again)
-	open, err := door.Open(ctx)
+	open, err := door.Open(ctx, shards.Part{})
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 	"yeye/bot/telemetry"
 	"yeye/config"
 	"yeye/render"
@@ -43,6 +44,7 @@ type parts struct {
 	metrics *telemetry.Metrics // nil for none
 	worker  bool               // is never connected to Discord
 	noThink bool               // leaves thinking to workers
+	shards  *shards.Range      // nil for one connection
 }
 
 // open builds the app; nothing is connected yet.
@@ -56,7 +58,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 	if err != nil {
 		return nil, err
 	}
-	if db.others && !db.server {
+	if db.others && !db.server && p.shards == nil {
 		p.logger.Warn("another yeye works on this database: each move is still played once, but both answer what people ask; end one of them unless one is taking over from the other", "database", db.name)
 	}
 	workers := p.engine.Thinkers
@@ -74,7 +76,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits: match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
-		Shared: db.server, NoThinking: p.noThink, Book: openings.Has, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
+		Shared: db.server, Shards: p.shards, NoThinking: p.noThink, Book: openings.Has, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
 	}
 	b, err := bot.Open(o)
 	if err != nil {

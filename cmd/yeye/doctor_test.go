@@ -15,11 +15,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/id"
 	"yeye/bot/sandbox"
 	"yeye/bot/store/sqlite"
 )
@@ -286,20 +288,32 @@ func TestDoctorOfALargeBot(t *testing.T) {
 		}
 		return all
 	}
+	among := func(n, of, shard int) []discord.GuildName {
+		all := servers(n, 1)
+		for i := range all {
+			all[i].ID = id.Guild(fmt.Sprint(uint64(i*of+shard) << 22))
+		}
+		return all
+	}
 	for _, c := range []struct {
 		name    string
 		guilds  []discord.GuildName
 		reads   bool
+		shards  string
+		advised int
 		says    []string
 		without []string
 	}{
-		{"small", servers(3, 50), true, []string{"the bot is on 3"}, []string{"shards", "reviews"}},
-		{"many people", servers(90, 100), true, []string{"about 9000 people", "from 10000 on Discord reviews"}, []string{"shards"}},
-		{"many people, and it reads nothing", servers(90, 100), false, nil, []string{"reviews"}},
-		{"many servers", servers(2100, 1), true, []string{"the bot is on 2100", "2500", "shards"}, []string{"reviews"}},
+		{"two shards", slices.Concat(among(1900, 2, 0), among(1900, 2, 1)), true, "0-1/2", 4, []string{"the bot is on 3800", "of 2 shards none has more than 1900"}, nil},
+		{"one shard of two is full", slices.Concat(among(2200, 2, 0), among(1900, 2, 1)), true, "0/2", 4, []string{"of 2 shards one has 2200", "it advises 4"}, nil},
+		{"as many shards as advised", slices.Concat(among(2200, 2, 0), among(1900, 2, 1)), true, "auto", 4, []string{"of 4 shards none has more than 1100"}, nil},
+		{"small", servers(3, 50), true, "", 1, []string{"the bot is on 3"}, []string{"shards", "reviews"}},
+		{"many people", servers(90, 100), true, "", 1, []string{"about 9000 people", "from 10000 on Discord reviews"}, []string{"shards"}},
+		{"many people, and it reads nothing", servers(90, 100), false, "", 1, nil, []string{"reviews"}},
+		{"many servers", servers(2100, 1), true, "", 3, []string{"the bot is on 2100", "2500", "--shards auto (Discord advises 3)"}, []string{"reviews"}},
 	} {
 		var out strings.Builder
-		v := visit{report: &report{out: &out}, flags: &serveFlags{}, app: discord.Application{ReadsContent: c.reads}}
+		v := visit{report: &report{out: &out}, advised: c.advised, flags: &serveFlags{Shards: c.shards}, app: discord.Application{ReadsContent: c.reads}}
 		v.flags.MessageContent = true
 		v.size(c.guilds)
 		for _, want := range c.says {

@@ -1,14 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"runtime"
 	"strings"
 
 	"yeye/bot/discord/gateway"
 	"yeye/bot/store/postgres"
+	"yeye/bot/store/shards"
 	"yeye/bot/telemetry"
 	"yeye/config"
 )
@@ -17,6 +20,7 @@ import (
 type serveFlags struct {
 	DB string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database: a file, yeye.db if none is named, made if it is not there; or a PostgreSQL database, like postgres://yeye@db.example.org/yeye, whose password is in the file that PGPASSFILE names or in PGPASSWORD."`
 	config.Discord
+	Shards string `env:"YEYE_SHARDS" placeholder:"SHARDS" help:"Divide the servers over several connections to Discord, and over the processes on one PostgreSQL database: \"auto\" for this process's share of as many as Discord advises, or the connections of this process and how many there are of all, like 0-3/16. Without it there is one connection, and one process."`
 	config.Engine
 	config.Log
 	watchFlags
@@ -25,12 +29,25 @@ type serveFlags struct {
 
 // check is all that is wrong with the settings, which kong cannot see.
 func (f *serveFlags) check() (wrong []error) {
-	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.Pace.Check()} {
+	_, noShards := f.shards()
+	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.Pace.Check(), noShards} {
 		if err != nil {
 			wrong = append(wrong, err)
 		}
 	}
 	return wrong
+}
+
+// shards is which shards this process is to have, nil for one connection that is nobody else's.
+func (f *serveFlags) shards() (*shards.Range, error) {
+	if f.Shards == "" {
+		return nil, nil
+	}
+	r, err := shards.ParseRange(f.Shards)
+	if err != nil {
+		return nil, fmt.Errorf("--shards is %q: %w", f.Shards, err)
+	}
+	return &r, nil
 }
 
 type serveCmd struct {
@@ -45,6 +62,10 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if !c.Think && !postgres.Is(c.DB) {
 		return usageError{errors.New("--no-think leaves thinking to workers, which need PostgreSQL: name a database with --db postgres://…, or think here")}
 	}
+	divided, err := c.shards()
+	if err != nil {
+		return usageError{err}
+	}
 	m := telemetry.New()
 	l, err := c.listen()
 	if err != nil {
@@ -54,7 +75,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if err := noCores(); err != nil {
 		logger.Warn("a core dump could hold the token", "err", err)
 	}
-	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace, noThink: !c.Think})
+	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace, noThink: !c.Think, shards: divided})
 	if err != nil {
 		return err
 	}
@@ -79,8 +100,7 @@ func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) er
 	if err != nil {
 		return err
 	}
-	shard, shards := a.bot.Gateway.Shard()
 	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "schema", schema,
-		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Gateway.Intents().Names(), " "), "shard", shard, "shards", shards)
+		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Gateway.Intents().Names(), " "), "shards", cmp.Or(c.Shards, "one"))
 	return nil
 }

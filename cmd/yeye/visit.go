@@ -17,6 +17,7 @@ import (
 	"yeye/bot/feature/all"
 	"yeye/bot/interaction"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 )
 
 // visit is the doctor's look at Discord: is it there, does it let this bot in,
@@ -27,6 +28,8 @@ type visit struct {
 	flags *serveFlags
 	user  discord.User
 	app   discord.Application
+	// advised is into how many shards Discord would have the servers divided, 0 where it did not say.
+	advised int
 }
 
 func (v *visit) run(ctx context.Context) {
@@ -111,6 +114,7 @@ const fewStarts = 100
 func (v *visit) starts(ctx context.Context) {
 	s, err := v.ask.Starts(ctx)
 	left, total := s.Remaining, s.Total
+	v.advised = s.Shards
 	switch {
 	case err != nil:
 		v.warn("connections", "Discord does not say how many are left today: %v", err)
@@ -181,14 +185,35 @@ func (v *visit) size(guilds []discord.GuildName) {
 	for _, g := range guilds {
 		people += g.Members
 	}
-	if n := len(guilds); n >= nearMost {
-		v.warn("servers", "the bot is on %d; Discord lets one connection have %d and asks for shards beyond, of which this version has one", n, mostGuilds)
-	} else {
-		v.ok("servers", "the bot is on %d", n)
-	}
+	v.shards(guilds)
 	if people >= nearReview && v.app.ReadsContent && v.flags.MessageContent {
 		v.warn("intents", "about %d people can see the bot; from %d on Discord reviews who may read messages: apply in time at discord.com/developers, your application, page Bot, and again each year. "+
 			"Without it the bot goes on by /move, by mention and in direct messages", people, reviewedFrom)
+	}
+}
+
+// shards says how near the shard with most servers is to what Discord lets one connection have.
+func (v *visit) shards(guilds []discord.GuildName) {
+	divided, err := v.flags.shards()
+	of := 1
+	if err == nil && divided != nil {
+		of = cmp.Or(divided.Of, v.advised, 1)
+	}
+	fullest, counts := 0, make([]int, of)
+	for _, g := range guilds {
+		shard := shards.Of(g.ID, of)
+		counts[shard]++
+		fullest = max(fullest, counts[shard])
+	}
+	switch {
+	case fullest >= nearMost && of == 1:
+		v.warn("servers", "the bot is on %d; Discord lets one connection have %d: start with --shards auto (Discord advises %d)", fullest, mostGuilds, v.advised)
+	case fullest >= nearMost:
+		v.warn("servers", "the bot is on %d, and of %d shards one has %d; Discord lets one have %d: divide them into more, of which it advises %d", len(guilds), of, fullest, mostGuilds, v.advised)
+	case of > 1:
+		v.ok("servers", "the bot is on %d, and of %d shards none has more than %d", len(guilds), of, fullest)
+	default:
+		v.ok("servers", "the bot is on %d", fullest)
 	}
 }
 

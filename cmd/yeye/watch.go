@@ -74,7 +74,8 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		}
 		return float64(behind)
 	})
-	m.Gauge("yeye_guilds", "Servers that the bot is on, as Discord has told this connection.", func() float64 { return float64(a.bot.Stats().Guilds) })
+	m.Gauge("yeye_gateway_shards", "Connections to Discord that are this process's: its shards, 1 where servers are not divided.", func() float64 { return float64(a.bot.Stats().Shards) })
+	m.Gauge("yeye_guilds", "Servers that the bot is on, as Discord has told this process.", func() float64 { return float64(a.bot.Stats().Guilds) })
 	m.Gauge("yeye_gateway_session_starts_left", "New sessions that Discord still allowed today when it was last asked; -1 before that.", func() float64 {
 		if s, known := a.bot.Gateway.Starts(); known {
 			return float64(s.Remaining)
@@ -101,7 +102,7 @@ func (a *app) health() telemetry.Health {
 		return nil
 	}
 	return telemetry.Health{Live: live, Ready: func(ctx context.Context) error {
-		if !a.worker && !a.bot.Stats().Connected {
+		if !a.worker && !a.bot.Stats().Connected { // one that stands by for others is
 			return errors.New("not connected to Discord")
 		}
 		return live(ctx)

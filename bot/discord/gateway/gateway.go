@@ -45,13 +45,21 @@ type Options struct {
 	// Handle is given each event in the order of arrival, and must return at once.
 	Handle   func(discord.Event)
 	Observer Observer
+	// Turn waits until a new session of a shard may begin, where other processes begin some too; nil where none does. concurrency is
+	// max_concurrency. Begun is told when one has begun, and must return at once.
+	Turn  func(ctx context.Context, shard, concurrency int, between time.Duration) error
+	Begun func(shard, concurrency int)
+
+	refused *atomic.Bool // of all connections of the bot
+	user    id.Player    // who it is, where that is known
+	app     id.App
 }
 
 // Gateway is one connection of a bot.
 type Gateway struct {
 	options   Options
 	connected atomic.Bool
-	refused   atomic.Bool // Discord does not grant the Message Content intent
+	refused   *atomic.Bool // Discord does not grant the Message Content intent
 	refusals  refusals
 	starts    atomic.Pointer[discord.Starts] // as Discord last reported
 
@@ -70,7 +78,10 @@ func New(o Options) *Gateway {
 	if o.Budget == nil {
 		o.Budget = NewBudget()
 	}
-	return &Gateway{options: o, refusals: refusals{pauses: refusalPauses}}
+	if o.refused == nil {
+		o.refused = new(atomic.Bool)
+	}
+	return &Gateway{options: o, refused: o.refused, user: o.user, app: o.app, refusals: refusals{pauses: refusalPauses, accepted: o.user != ""}}
 }
 
 // Connected reports whether events are coming in.

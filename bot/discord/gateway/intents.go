@@ -25,8 +25,3 @@ func (i Intents) Names() (names []string) {
 
 // Intents are those that are asked for.
 func (g *Gateway) Intents() Intents { return g.intents() }
-
-// Shard is the index of this connection and how many there are of the bot, one at least.
-func (g *Gateway) Shard() (index, of int) {
-	return g.options.Shard[0], max(1, g.options.Shard[1])
-}

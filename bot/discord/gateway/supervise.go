@@ -171,6 +171,9 @@ func (g *Gateway) await(ctx context.Context) error {
 		g.options.Logger.Warn("few new sessions are left today, waiting", "in", wait.Round(time.Second), "remaining", limit.Remaining)
 	}
 	sleep(ctx, wait)
+	if ctx.Err() == nil && g.options.Turn != nil {
+		return g.options.Turn(ctx, g.options.Shard[0], limit.MaxConcurrency, g.options.Budget.between)
+	}
 	return ctx.Err()
 }
 
@@ -186,6 +189,9 @@ func (g *Gateway) Starts() (s discord.Starts, known bool) {
 func (g *Gateway) spend() {
 	if limit := g.starts.Load(); limit != nil {
 		g.options.Budget.spend(g.options.Shard[0], *limit, time.Now())
+		if g.options.Begun != nil {
+			g.options.Begun(g.options.Shard[0], limit.MaxConcurrency)
+		}
 	}
 }
 

@@ -104,7 +104,7 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 			return scheduler.ErrLater
 		}
 		done := make(chan struct{})
-		if p.Monitor.Overdue() || !p.InQueue(m.Channel, func(ctx context.Context) {
+		if p.Overdue(m.Guild) || !p.InQueue(m.Channel, func(ctx context.Context) {
 			defer close(done)
 			_, err = act(ctx, &m)
 		}) {

@@ -9,11 +9,13 @@ import (
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 )
 
 // ErrLater is what a handler returns that cannot do its job yet: it is tried again when the lease ends, and nothing is logged.
@@ -32,6 +34,8 @@ type Options struct {
 	Capacity map[Pool]int
 	// Lease is how long a claim lasts unless renewed; 5 s by default.
 	Lease time.Duration
+	// Part is of which guilds this process does the jobs, but for those that any process does; nil is of all.
+	Part func() shards.Part
 	// Poll is how often is looked for what is due without being woken; 1 s by default.
 	Poll   time.Duration
 	Logger *slog.Logger
@@ -53,6 +57,7 @@ type Scheduler struct {
 	Options
 	handlers map[string]Handler
 	kinds    []any
+	anywhere []any // those of the kinds that any process does
 	wake     chan struct{}
 
 	mu      sync.Mutex
@@ -93,6 +98,9 @@ func New(o Options) (*Scheduler, error) {
 			return nil, fmt.Errorf("the handler of jobs %q is empty or has a name that is taken", h.Kind)
 		}
 		s.handlers[h.Kind], s.kinds = h, append(s.kinds, h.Kind)
+		if h.Anywhere || strings.HasPrefix(h.Kind, periodic+" ") {
+			s.anywhere = append(s.anywhere, h.Kind)
+		}
 	}
 	return s, nil
 }
@@ -184,7 +192,7 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 		if n <= 0 {
 			continue
 		}
-		found, err := ready(ctx, s.DB, p, s.kinds)
+		found, err := ready(ctx, s.DB, s.wait(p))
 		if err != nil {
 			return nil, false, err
 		}
@@ -201,7 +209,7 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 			if room[p] == 0 {
 				continue
 			}
-			some, err := claim(ctx, tx, s.Worker, p, s.kinds, room[p], s.Lease)
+			some, err := claim(ctx, tx, s.Worker, s.wait(p), room[p], s.Lease)
 			if err != nil {
 				return err
 			}
@@ -214,6 +222,15 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 		return nil, false, err
 	}
 	return jobs, missed, nil
+}
+
+// wait is for which jobs of a pool this process looks.
+func (s *Scheduler) wait(p Pool) wait {
+	w := wait{pool: p, kinds: s.kinds, anywhere: s.anywhere}
+	if s.Part != nil {
+		w.part = s.Part()
+	}
+	return w
 }
 
 func (s *Scheduler) capacity(p Pool) int {

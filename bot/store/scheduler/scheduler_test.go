@@ -16,6 +16,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 )
 
 // env is a database in the bubble's time, and a record of what was done.
@@ -212,7 +213,7 @@ func TestCrashCostsOneLease(t *testing.T) {
 func (e *env) take(worker string, n int, lease time.Duration) (jobs []Job) {
 	e.t.Helper()
 	e.ok(e.db.Tx(context.Background(), func(tx store.Tx) (err error) {
-		jobs, err = claim(context.Background(), tx, worker, Engine, []any{"work"}, n, lease)
+		jobs, err = claim(context.Background(), tx, worker, wait{pool: Engine, kinds: []any{"work"}}, n, lease)
 		return err
 	}))
 	return jobs
@@ -641,8 +642,11 @@ func TestOldestDue(t *testing.T) {
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	db, _ := testdb.Open(t, nil)
+	w := wait{kinds: []any{"a", "b", "c"}}
+	part := wait{kinds: w.kinds, anywhere: []any{"a"}, part: shards.Part{Of: 3, Own: []int{0, 2}}}
 	for name, q := range map[string]string{
-		"ready": anyReady(3), "first": firstReady, "claim": claimable(3, ""), "rank": nextRank,
+		"ready of a part": part.anyReady(), "claim of a part": part.claimable(""),
+		"ready": w.anyReady(), "first": firstReady, "claim": w.claimable(""), "rank": nextRank,
 		"renew": `UPDATE jobs SET ready_at = ?` + held, "finish": `DELETE FROM jobs` + held,
 	} {
 		args := slices.Repeat([]any{0}, strings.Count(q, "?"))

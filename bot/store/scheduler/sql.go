@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 )
 
 // A row is ready at ready_at: when it is due, or when the lease of its worker ends. claim rises with each claim and each job that
@@ -46,22 +47,46 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
-// waiting is the condition for the jobs of a pool that are ready. Those without a handler in this program are left to newer ones.
-func waiting(kinds int) string {
-	return `pool = ? AND ready_at <= ? AND job IN (?` + strings.Repeat(", ?", kinds-1) + `)`
+// wait is for which jobs is looked: those of a pool and of some kinds, and of these the ones that any process does or whose guild is
+// of a part.
+type wait struct {
+	pool     Pool
+	kinds    []any
+	anywhere []any
+	part     shards.Part
 }
 
-func waitingArgs(pool Pool, now time.Time, kinds []any) []any {
-	return append([]any{string(pool), store.Millis(now)}, kinds...)
+// ready is the condition for those that are due. Those without a handler in this program are left to newer ones.
+func (w *wait) ready() string {
+	where := `pool = ? AND ready_at <= ? AND job IN ` + places(len(w.kinds))
+	switch own := w.part.Where("guild"); {
+	case own == "":
+	case len(w.anywhere) == 0:
+		where += ` AND ` + own
+	default:
+		where += ` AND (job IN ` + places(len(w.anywhere)) + ` OR ` + own + `)`
+	}
+	return where
 }
 
-func anyReady(kinds int) string {
-	return `SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE ` + waiting(kinds) + ` LIMIT 1) AS waiting`
+func (w *wait) args(now time.Time) []any {
+	all := append([]any{string(w.pool), store.Millis(now)}, w.kinds...)
+	if w.part.Where("guild") != "" {
+		all = append(all, w.anywhere...)
+	}
+	return all
 }
 
-// ready reports whether a job of a pool waits for a worker. It needs no transaction, for nearly always none does.
-func ready(ctx context.Context, db *store.DB, pool Pool, kinds []any) (bool, error) {
-	n, err := store.Value[int](db.Read().Row(ctx, anyReady(len(kinds)), waitingArgs(pool, db.Now(), kinds)...))
+// places is a list of so many parameters.
+func places(n int) string { return `(?` + strings.Repeat(", ?", n-1) + `)` }
+
+func (w *wait) anyReady() string {
+	return `SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE ` + w.ready() + ` LIMIT 1) AS waiting`
+}
+
+// ready reports whether a job waits for a worker. It needs no transaction, for nearly always none does.
+func ready(ctx context.Context, db *store.DB, w wait) (bool, error) {
+	n, err := store.Value[int](db.Read().Row(ctx, w.anyReady(), w.args(db.Now())...))
 	return n > 0, err
 }
 
@@ -96,25 +121,25 @@ const candidates = 2000
 // claimable is the jobs of a pool and rank that are claimed next: each owner's first before anybody's second, and those of owners
 // first who have had the least of the engines lately. Where rows are locked one at a time, a row that another process has just taken
 // is looked at again as it is by then, with the conditions beside the inner query: it must be ready still.
-func claimable(kinds int, lock string) string {
+func (w *wait) claimable(lock string) string {
 	return `SELECT ` + jobColumns + ` FROM jobs WHERE ready_at <= ? AND (slot, kind, id) IN (
 		SELECT slot, kind, id FROM (
 			SELECT slot, kind, id, due_at, ROW_NUMBER() OVER (PARTITION BY owner ORDER BY due_at, kind, id, slot) AS nth, ` + lately + ` AS had
-			FROM (SELECT slot, kind, id, due_at, owner FROM jobs WHERE rank = ? AND ` + waiting(kinds) + ` ORDER BY ready_at LIMIT ?) AS longest
+			FROM (SELECT slot, kind, id, due_at, owner FROM jobs WHERE rank = ? AND ` + w.ready() + ` ORDER BY ready_at LIMIT ?) AS longest
 			LEFT JOIN engine_use ON engine_use.player = longest.owner) AS waiting
 		ORDER BY nth, had, due_at, kind, id LIMIT ?) ` + lock
 }
 
 // claim makes up to n jobs of a pool that are ready the worker's until the lease ends, those of lower ranks first.
-func claim(ctx context.Context, tx store.Tx, worker string, pool Pool, kinds []any, n int, lease time.Duration) ([]Job, error) {
+func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease time.Duration) ([]Job, error) {
 	var claimed []Job
 	for rank := math.MinInt32; len(claimed) < n; {
 		var err error
-		if rank, err = store.Value[int](tx.Row(ctx, nextRank, noRank, string(pool), rank)); err != nil || rank == noRank {
+		if rank, err = store.Value[int](tx.Row(ctx, nextRank, noRank, string(w.pool), rank)); err != nil || rank == noRank {
 			return claimed, err
 		}
-		args := append(append([]any{store.Millis(tx.Now), store.Millis(tx.Now), store.Millis(tx.Now), rank}, waitingArgs(pool, tx.Now, kinds)...), candidates, n-len(claimed))
-		found, err := store.All(ctx, tx.Conn, scanJob, claimable(len(kinds), tx.Dialect().Claim()), args...)
+		args := append(append([]any{store.Millis(tx.Now), store.Millis(tx.Now), store.Millis(tx.Now), rank}, w.args(tx.Now)...), candidates, n-len(claimed))
+		found, err := store.All(ctx, tx.Conn, scanJob, w.claimable(tx.Dialect().Claim()), args...)
 		if err != nil {
 			return nil, err
 		}

@@ -43,7 +43,7 @@ func TestUse(t *testing.T) {
 	take := func(n int) (owners []id.Player) {
 		t.Helper()
 		write(func(tx store.Tx) error {
-			jobs, err := claim(t.Context(), tx, "w", Engine, []any{"work"}, n, time.Minute)
+			jobs, err := claim(t.Context(), tx, "w", wait{pool: Engine, kinds: []any{"work"}}, n, time.Minute)
 			for _, j := range jobs {
 				owners = append(owners, j.Owner)
 			}
@@ -113,7 +113,7 @@ func TestClaimedOnce(t *testing.T) {
 			for {
 				var some []Job
 				err := mine.Tx(t.Context(), func(tx store.Tx) (err error) {
-					some, err = claim(t.Context(), tx, fmt.Sprint("w", p), Engine, []any{"work"}, 1+p*3, time.Hour)
+					some, err = claim(t.Context(), tx, fmt.Sprint("w", p), wait{pool: Engine, kinds: []any{"work"}}, 1+p*3, time.Hour)
 					return err
 				})
 				if err != nil {
@@ -138,7 +138,7 @@ func TestClaimedOnce(t *testing.T) {
 			t.Errorf("%v was taken %d times", s, n)
 		}
 	}
-	if left, err := ready(context.Background(), db, Engine, []any{"work"}); left || err != nil {
+	if left, err := ready(context.Background(), db, wait{pool: Engine, kinds: []any{"work"}}); left || err != nil {
 		t.Errorf("something is left: %v", err)
 	}
 }

@@ -1,0 +1,198 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Group is the connections of a bot in this process, one for each shard that it has. They share the budget of new sessions, who the
+// bot is, and whether Discord lets it read messages. Make it with NewGroup and Begin it before it is told which shards to connect.
+type Group struct {
+	options Options
+	handle  func(shard int, e discord.Event)
+
+	ctx   context.Context
+	end   context.CancelCauseFunc
+	tasks sync.WaitGroup
+
+	refused atomic.Bool
+	mu      sync.Mutex
+	members map[int]*member
+	user    id.Player
+	app     id.App
+	starts  discord.Starts
+	known   bool // starts is
+}
+
+type member struct {
+	*Gateway
+	stop context.CancelFunc
+}
+
+// NewGroup makes a Group from what all its connections have in common. handle is given each event with the shard over which it came,
+// and must return at once. Nothing is connected.
+func NewGroup(o Options, handle func(shard int, e discord.Event)) *Group {
+	if o.Budget == nil {
+		o.Budget = NewBudget()
+	}
+	return &Group{options: o, handle: handle, members: map[int]*member{}}
+}
+
+// Begin sets the context that ends all connections.
+func (g *Group) Begin(ctx context.Context) { g.ctx, g.end = context.WithCancelCause(ctx) }
+
+// Wait returns when the context given to Begin has ended, and with it all connections; which is no error. It returns a [*FatalError]
+// when Discord will not let this bot in.
+func (g *Group) Wait() error {
+	<-g.ctx.Done()
+	g.mu.Lock() // nothing is started any more
+	g.mu.Unlock()
+	g.tasks.Wait()
+	var fatal *FatalError
+	if errors.As(context.Cause(g.ctx), &fatal) {
+		return fatal
+	}
+	return nil
+}
+
+// Start connects a shard of so many, none for a bot with one connection, and keeps it connected.
+func (g *Group) Start(shard, of int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.members[shard] != nil || g.ctx.Err() != nil {
+		return
+	}
+	o := g.options
+	o.Shard = [2]int{shard, of}
+	o.refused, o.user, o.app = &g.refused, g.user, g.app
+	ctx, stop := context.WithCancel(g.ctx)
+	m := &member{stop: stop}
+	o.Handle = func(e discord.Event) {
+		if _, ok := e.Data.(discord.Ready); ok {
+			g.learn(m)
+		}
+		if g.member(shard) == m {
+			g.handle(shard, e)
+		}
+	}
+	m.Gateway = New(o)
+	g.members[shard] = m
+	g.tasks.Go(func() {
+		if err := m.Run(ctx); err != nil {
+			g.end(err)
+		}
+	})
+}
+
+// Stop ends the connection of a shard. None of its events is handed on any more.
+func (g *Group) Stop(shard int) {
+	g.mu.Lock()
+	m := g.members[shard]
+	delete(g.members, shard)
+	g.mu.Unlock()
+	if m != nil {
+		m.stop()
+	}
+}
+
+// learn keeps who the bot is, for connections to come.
+func (g *Group) learn(m *member) {
+	user, app := m.Self()
+	starts, known := m.Starts()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if user != "" {
+		g.user, g.app = user, app
+	}
+	if known {
+		g.starts, g.known = starts, true
+	}
+}
+
+func (g *Group) member(shard int) *member {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.members[shard]
+}
+
+func (g *Group) all() []*member {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var all []*member
+	for _, m := range g.members {
+		all = append(all, m)
+	}
+	return all
+}
+
+// Size is how many shards this process connects.
+func (g *Group) Size() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.members)
+}
+
+// Connected reports whether events are coming in over every connection there is to be, and over one at least.
+func (g *Group) Connected() bool {
+	all := g.all()
+	return len(all) > 0 && !slices.ContainsFunc(all, func(m *member) bool { return !m.Gateway.Connected() })
+}
+
+// ShardConnected reports whether events of a shard are coming in.
+func (g *Group) ShardConnected(shard int) bool {
+	m := g.member(shard)
+	return m != nil && m.Gateway.Connected()
+}
+
+// Acked is when Discord last acknowledged a heartbeat of a shard's connection, zero before that.
+func (g *Group) Acked(shard int) time.Time {
+	if m := g.member(shard); m != nil {
+		return m.Gateway.Acked()
+	}
+	return time.Time{}
+}
+
+// Self is the ids of the bot's user and of its application, "" before the first connection.
+func (g *Group) Self() (id.Player, id.App) {
+	g.mu.Lock()
+	user, app := g.user, g.app
+	g.mu.Unlock()
+	if user != "" {
+		return user, app
+	}
+	for _, m := range g.all() {
+		if user, app := m.Self(); user != "" {
+			return user, app
+		}
+	}
+	return "", ""
+}
+
+// Intents are those that are asked for.
+func (g *Group) Intents() Intents {
+	if g.refused.Load() {
+		return g.options.Intents &^ MessageContent
+	}
+	return g.options.Intents
+}
+
+// ReadsContent reports whether typed text can be read that is not addressed to the bot: the intent was asked for, and not refused
+// so far.
+func (g *Group) ReadsContent() bool { return g.Intents()&MessageContent != 0 }
+
+// Starts is how many new sessions Discord allowed when it was last asked; known is false before that.
+func (g *Group) Starts() (s discord.Starts, known bool) {
+	for _, m := range g.all() {
+		g.learn(m)
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.starts, g.known
+}

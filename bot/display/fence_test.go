@@ -1,0 +1,119 @@
+package display
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/shards"
+)
+
+// gate is a fence: what its process believes to have, and whether the database says otherwise.
+type gate struct {
+	mu        sync.Mutex
+	part      shards.Part
+	overtaken bool
+}
+
+func (g *gate) set(part shards.Part, overtaken bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.part, g.overtaken = part, overtaken
+}
+
+func (g *gate) Part() shards.Part {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.part
+}
+
+func (g *gate) Check(_ context.Context, _ store.Tx, of id.Guild) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.part.Has(of) && !g.overtaken {
+		return nil
+	}
+	return shards.ErrNotOwner
+}
+
+// fenced is another process's display behind a fence, and the subjects that it has told another process of.
+func (e *env) fenced(g *gate) (d *Display, told func() []id.Subject) {
+	d = e.another(e.db)
+	d.Fence = g
+	var mu sync.Mutex
+	var all []id.Subject
+	d.Elsewhere = func(s id.Subject) {
+		mu.Lock()
+		defer mu.Unlock()
+		all = append(all, s)
+	}
+	return d, func() []id.Subject {
+		mu.Lock()
+		defer mu.Unlock()
+		return all
+	}
+}
+
+var none, first = shards.Part{Of: 2}, shards.Part{Of: 2, Own: []int{0}} // the guild of these tests is shard 0's
+
+// Only the process that has a guild's shard shows its cards; another that changes one tells that.
+func TestFenced(t *testing.T) {
+	e := newEnv(t)
+	other, told := e.fenced(&gate{part: none})
+	own, _ := e.fenced(&gate{part: first})
+	e.want(t, game, Wanted{Rev: 1, Fresh: true})
+	other.Sweep(t.Context())
+	other.Hear(game)
+	other.Wait()
+	if e.wants(t, "swept and heard by another"); told() != nil {
+		t.Errorf("it rings again: %v", told())
+	}
+	if n, err := other.Behind(t.Context(), 10); n != 0 || err != nil {
+		t.Errorf("another is behind with %d, %v", n, err)
+	}
+	other.Wake(game)
+	other.Wait()
+	if e.wants(t, "changed by another"); !slices.Equal(told(), []id.Subject{game}) {
+		t.Errorf("told of %v", told())
+	}
+	if n, err := own.Behind(t.Context(), 10); n != 1 || err != nil {
+		t.Errorf("behind with %d, %v", n, err)
+	}
+	own.Sweep(t.Context())
+	own.Wait()
+	e.wants(t, "swept by its owner", "revision 1")
+}
+
+// A process that was overtaken without knowing it records nothing, and the one that has the shard now finds what it has sent.
+func TestOvertakenSender(t *testing.T) {
+	e := newEnv(t)
+	before, after := &gate{part: first}, &gate{part: none}
+	old, told := e.fenced(before)
+	next, _ := e.fenced(after)
+	e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+	before.set(first, true)
+	after.set(first, false)
+	next.Took()
+	old.Wake(game)
+	old.Wait()
+	if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 0 || row.Message != "" {
+		t.Errorf("recorded by one that was overtaken: %+v %v", row, err)
+	}
+	if len(told()) != 1 {
+		t.Errorf("told of %v", told())
+	}
+	next.Sweep(t.Context())
+	next.Wait()
+	old.Sweep(t.Context())
+	old.Wait()
+	e.wants(t, "taken over", "revision 1")
+	if len(e.rest.messages) != 1 || e.rest.pings != 1 {
+		t.Errorf("%d messages, %d pings", len(e.rest.messages), e.rest.pings)
+	}
+	if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 1 || row.Message != e.rest.messages[0].ID {
+		t.Errorf("%+v %v", row, err)
+	}
+}

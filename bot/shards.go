@@ -1,0 +1,241 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"sync"
+	"time"
+
+	"yeye/bot/backfill"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/shards"
+)
+
+// links is what there is of each connection in this process.
+type links struct {
+	mu     sync.Mutex
+	all    map[int]*link  // by shard
+	keeper *shards.Keeper // holds the shards; nil where there are none, or not yet
+	tasks  sync.WaitGroup
+	there  chan struct{} // closed when players can reach the bot over one for the first time
+	once   sync.Once
+}
+
+// link is what there is of a connection.
+type link struct {
+	part    shards.Part
+	reader  *backfill.Reader
+	monitor *backfill.Monitor
+	stop    context.CancelFunc
+}
+
+func (l *links) get(shard int) *link {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all[shard]
+}
+
+// Part is the guilds that are this process's now.
+func (c *Core) Part() shards.Part {
+	if c.Shards == nil {
+		return shards.Part{}
+	}
+	if k := c.keeper(); k != nil {
+		return k.Part()
+	}
+	return shards.Part{Of: max(1, c.Shards.Of)} // none yet
+}
+
+// leads reports whether this process does what is done once for all guilds: the one that has shard 0.
+func (c *Core) leads() bool { return c.Part().Has("") }
+
+// connected reports whether events come in over all connections that this process is to have.
+func (c *Core) connected() bool {
+	return c.Gateway.Connected() || c.Shards != nil && c.Gateway.Size() == 0 && c.keeper() != nil
+}
+
+// keeper is who holds the shards, nil where there are none or not yet.
+func (c *Core) keeper() *shards.Keeper {
+	c.links.mu.Lock()
+	defer c.links.mu.Unlock()
+	return c.links.keeper
+}
+
+// fence is the display's; nil for a bot without shards.
+func fence(c *Core) display.Fence {
+	if c.Shards == nil {
+		return nil
+	}
+	return fenced{c}
+}
+
+type fenced struct{ c *Core }
+
+// Part implements [display.Fence].
+func (f fenced) Part() shards.Part { return f.c.Part() }
+
+// Check implements [display.Fence].
+func (f fenced) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
+	if k := f.c.keeper(); k != nil {
+		return k.Check(ctx, tx, g)
+	}
+	return shards.ErrNotOwner
+}
+
+// ring has the process look at a card whose it is.
+func (c *Core) ring(of id.Subject) {
+	c.DB.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID))
+}
+
+// reader reads what was typed in some guilds while the bot was away.
+func (c *Core) reader(p shards.Part) *backfill.Reader {
+	return &backfill.Reader{Matches: c.Matches, Part: p, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Refuse: c.refuseTyped, Now: c.DB.Now, Logger: c.Logger}
+}
+
+// turn waits until a new session may begin, where other processes begin some too.
+func (c *Core) turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
+	if k := c.keeper(); k != nil {
+		return k.Turn(ctx, shard, concurrency, between)
+	}
+	return nil
+}
+
+// begun records that a session has begun.
+func (c *Core) begun(shard, concurrency int) {
+	k := c.keeper()
+	if k == nil {
+		return
+	}
+	c.Router.Go(func() {
+		ctx, cancel := context.WithTimeout(c.open, storeWithin)
+		defer cancel()
+		if err := k.Begun(ctx, shard, concurrency); err != nil && c.open.Err() == nil {
+			c.Logger.Warn("cannot record that a session has begun", "shard", shard, "err", err)
+		}
+	})
+}
+
+// storeWithin bounds what is stored beside what people wait for.
+const storeWithin = 5 * time.Second
+
+// connect begins to be there for a shard of so many, none for a bot with one connection, until disconnect or ctx ends.
+func (c *Core) connect(ctx context.Context, shard, of int) {
+	ctx, stop := context.WithCancel(ctx)
+	l := &link{part: shards.One(shard, of), stop: stop}
+	l.reader = c.reader(l.part)
+	l.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Part: l.part, Facts: facts{c.DB},
+		Connected: func() bool { return c.Gateway.ShardConnected(shard) }, Acked: func() time.Time { return c.Gateway.Acked(shard) },
+		Now: c.DB.Now, Logger: c.Logger})
+	c.links.mu.Lock()
+	if c.links.all == nil {
+		c.links.all = map[int]*link{}
+	}
+	c.links.all[shard] = l
+	c.links.mu.Unlock()
+	c.Matches.Away(l.part, c.Now()) // nothing is charged before it is known since when
+	c.Display.Took()
+	c.links.tasks.Go(func() {
+		defer l.monitor.End()
+		l.monitor.Begin(ctx) // before anything is charged
+		if c.links.get(shard) != l {
+			return
+		}
+		c.Gateway.Start(shard, of)
+		c.links.tasks.Go(func() {
+			select {
+			case <-ctx.Done():
+			case <-l.monitor.There():
+				c.links.once.Do(func() { close(c.links.there) })
+			}
+		})
+		l.monitor.Run(ctx)
+	})
+}
+
+// disconnect ends what is done for a shard: another process has it, or is about to.
+func (c *Core) disconnect(shard int) {
+	c.links.mu.Lock()
+	l := c.links.all[shard]
+	delete(c.links.all, shard)
+	c.links.mu.Unlock()
+	c.Gateway.Stop(shard)
+	if l == nil {
+		return
+	}
+	l.stop()
+	c.guilds.begin(l.part, nil)
+	c.Audience.Reset(l.part.Has)
+}
+
+// Overdue reports whether it may be about to be found out that the bot was away from a guild.
+func (c *Core) Overdue(g id.Guild) bool {
+	shard := 0
+	if p := c.Part(); p.Of > 0 {
+		shard = shards.Of(g, p.Of)
+	}
+	l := c.links.get(shard)
+	return l == nil || l.monitor.Overdue()
+}
+
+// keep holds the shards of this process and is there for them until ctx ends. Then they are still held, so that what is under way
+// can be finished; end gives them back.
+func (c *Core) keep(ctx context.Context) (end func(context.Context)) {
+	var all sync.WaitGroup
+	life, stop := context.WithCancel(context.WithoutCancel(ctx))
+	all.Go(func() {
+		r, ok := c.divided(ctx)
+		if !ok {
+			return
+		}
+		k := shards.New(shards.Options{DB: c.DB, Process: c.Worker, Range: r, Logger: c.Logger,
+			Gained: func(shard int) {
+				if ctx.Err() == nil {
+					c.connect(ctx, shard, r.Of)
+				}
+			}, Lost: c.disconnect, Peers: c.REST.Share})
+		c.links.mu.Lock()
+		c.links.keeper = k
+		c.links.mu.Unlock()
+		context.AfterFunc(ctx, k.Drain)
+		k.Run(life)
+	})
+	return func(ctx context.Context) {
+		stop()
+		all.Wait()
+		if k := c.keeper(); k != nil {
+			if err := k.Close(ctx); err != nil {
+				c.Logger.Warn("shards are not given back; others take them when their leases end", "err", err)
+			}
+		}
+	}
+}
+
+// divided is the range of shards with how many there are of all, which may have to be asked for; ok is false when ctx ends before.
+func (c *Core) divided(ctx context.Context) (r shards.Range, ok bool) {
+	r = *c.Shards
+	for pause := time.Second; r.Of == 0; {
+		var advised discord.Starts
+		of, err := shards.Division(ctx, c.DB)
+		if err == nil && of == 0 {
+			advised, err = c.REST.Starts(ctx)
+		}
+		if err == nil {
+			r.Of = cmp.Or(of, max(1, advised.Shards))
+			c.Logger.Info("the servers are divided", "shards", r.Of, "by_others", of != 0)
+			break
+		}
+		if ctx.Err() == nil {
+			c.Logger.Warn("cannot tell how many shards there are, trying again", "in", pause, "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return r, false
+		case <-time.After(pause):
+			pause = min(2*pause, time.Minute)
+		}
+	}
+	return r, true
+}

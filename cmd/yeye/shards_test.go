@@ -1,0 +1,198 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/sandbox/person"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// divided is a sandbox of two shards with a channel on each, and Mei in both.
+type divided struct {
+	*town
+	channels [2]string
+}
+
+func openDivided(t *testing.T, db string) *divided {
+	t.Parallel()
+	d := &divided{town: &town{T: t, db: db}}
+	d.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--shards", "2", "--guilds", "12").info()
+	for _, g := range d.info.Guilds {
+		n, err := strconv.ParseUint(g.ID, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.channels[n>>22%2] = g.Channels[0].ID
+	}
+	if d.channels[0] == "" || d.channels[1] == "" {
+		t.Fatal("all servers are on one shard")
+	}
+	mei, err := person.Connect(bounded(t), d.info.API, d.info.Users[1].Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { mei.Close() })
+	d.mei = mei
+	return d
+}
+
+func (d *divided) start(shards string) *process {
+	return startProcess(d.T, []string{"DISCORD_TOKEN=" + d.info.BotToken, "YEYE_DISCORD_API=" + d.info.API},
+		"serve", "--db", d.db, "--pause", "300ms", "--thinkers", "1", "--hash-mb", "1", "--shards", shards, "--log-level", "debug")
+}
+
+// owners is which processes hold the shards by the database, "" for nobody.
+func (d *divided) owners() (owners [2]string) {
+	d.Helper()
+	db, err := openQuietly(d.Context(), d.db, nil)
+	if err != nil {
+		d.Fatal(err)
+	}
+	defer db.Close()
+	err = store.Each(d.Context(), db.Read(), func(r store.Row) error {
+		var shard int
+		var owner string
+		err := r.Scan(&shard, &owner)
+		owners[shard], _, _ = strings.Cut(owner, "-")
+		return err
+	}, `SELECT shard, owner FROM shards WHERE of = 2 AND until > ?`, store.Millis(db.Now()))
+	if err != nil {
+		d.Fatal(err)
+	}
+	return owners
+}
+
+func pid(p *process) string { return fmt.Sprint(p.cmd.Process.Pid) }
+
+// connected waits until a process has this many connections.
+func (d *divided) connected(p *process, n int) {
+	d.Helper()
+	d.eventually(fmt.Sprintf("%d connections", n), func() bool { return strings.Count(p.log(), "connected to Discord") >= n })
+}
+
+// begin begins a game on a shard.
+func (d *divided) begin(shard int) {
+	d.Helper()
+	d.mark = d.mei.Mark()
+	for {
+		_, err := d.mei.Command(bounded(d.T), d.channels[shard], "play", person.Opt("opponent", "1"), person.Opt("side", "red"))
+		if err == nil {
+			return
+		}
+		if d.Context().Err() != nil || !strings.Contains(err.Error(), "command") {
+			d.Fatal(err)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// move types some legal move on a shard and waits for the answer.
+func (d *divided) move(shard int) {
+	d.Helper()
+	db, err := openQuietly(d.Context(), d.db, nil)
+	if err != nil {
+		d.Fatal(err)
+	}
+	defer db.Close()
+	m, err := matchesOf(db).InChannel(d.Context(), id.Channel(d.channels[shard]))
+	if err != nil {
+		d.Fatal(err)
+	}
+	var buf [game.MaxMoves]game.Move
+	move := m.Game.Position().LegalMoves(buf[:0])[0].String()
+	if _, err := d.mei.Say(bounded(d.T), d.channels[shard], move); err != nil {
+		d.Fatal(err)
+	}
+	d.mark = d.mei.Acted()
+	d.wait(person.In(d.channels[shard]), person.Moved(move), answered)
+	boards := 0
+	list, err := d.mei.Messages(bounded(d.T), d.channels[shard], 50)
+	for _, m := range list {
+		boards += len(m.Attachments)
+	}
+	if err != nil || boards > 2 { // the one before may be about to go
+		d.Errorf("%d boards, %v", boards, err)
+	}
+}
+
+// Two processes have a shard each. When one is killed without a word the other has its shard within the lease, plays what was typed
+// meanwhile, and gives it back to the next that comes; one that is told to stop hands its shard over at once.
+func TestTwoServe(t *testing.T) {
+	d := openDivided(t, onServer(t))
+	a := d.start("auto")
+	d.bot = a
+	d.connected(a, 1)
+	b := d.start("auto")
+	d.eventually("each has one", func() bool { o := d.owners(); return o[0] == pid(a) && o[1] == pid(b) })
+	d.connected(b, 1)
+	d.begin(0)
+	d.begin(1)
+	d.move(0)
+	d.move(1)
+	if strings.Contains(b.log(), "commands registered") {
+		t.Error("the commands are registered by two")
+	}
+
+	b.kill()
+	killed := time.Now()
+	d.move(1)
+	t.Logf("the other plays %v after the kill", time.Since(killed))
+	if o := d.owners(); o != [2]string{pid(a), pid(a)} {
+		t.Errorf("held by %v", o)
+	}
+	d.move(0)
+
+	c := d.start("auto")
+	d.eventually("it has one again", func() bool { return d.owners()[1] == pid(c) })
+	d.connected(c, 1)
+	d.move(1)
+	d.move(0)
+
+	told := time.Now()
+	if code := a.terminate(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	d.bot = c
+	d.move(0)
+	t.Logf("handed over and played %v after it was told to stop", time.Since(told))
+	d.move(1)
+	for _, p := range []*process{a, c} {
+		if strings.Contains(p.log(), "level=ERROR") {
+			t.Error(p.log())
+		}
+	}
+}
+
+// A process that owns named shards of a file is the only one there is.
+func TestShardsOnAFile(t *testing.T) {
+	d := openDivided(t, filepath.Join(t.TempDir(), "yeye.db"))
+	d.bot = d.start("0-1/2")
+	d.connected(d.bot, 2)
+	d.begin(0)
+	d.begin(1)
+	d.move(0)
+	d.move(1)
+	if code := d.bot.terminate(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if o := d.owners(); o != [2]string{} {
+		t.Errorf("still held by %v", o)
+	}
+}
+
+// What cannot be meant is said.
+func TestShardsUsage(t *testing.T) {
+	t.Parallel()
+	for _, shards := range []string{"all", "3-1/4", "4/4"} {
+		if code, _, log := runProgram(t, []string{"DISCORD_TOKEN=x"}, "serve", "--db", filepath.Join(t.TempDir(), "yeye.db"), "--shards", shards); code != 78 || !strings.Contains(log, "like 0-3/16") {
+			t.Errorf("%s: %d %s", shards, code, log)
+		}
+	}
+}
