@@ -173,7 +173,31 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 			lines[i].Score = min(lines[i].Score, lines[i-1].Score)
 		}
 	}
+	if n == 1 && len(e.workers) > 1 && lim.Depth == 0 && lim.Mate == 0 {
+		if e.vote(&lines[0]) && progress != nil {
+			progress(lines[0])
+		}
+	}
 	return lines, nil
+}
+
+// vote lets the threads vote on what the first of them found, and reports whether another
+// line was elected in its place.
+func (e *Engine) vote(line *Info) bool {
+	opinions := make([]opinion, len(e.workers))
+	for i, w := range e.workers[1:] {
+		opinions[i+1] = w.voter.opinion()
+	}
+	first := &opinions[0]
+	first.score, first.depth, first.selDepth, first.pvLen = line.Score, line.Depth, line.SelDepth, copy(first.pv[:], line.PV)
+	best := elect(opinions)
+	if best == 0 {
+		return false
+	}
+	o := &opinions[best]
+	line.Depth, line.SelDepth, line.Score = o.depth, max(o.selDepth, o.depth), o.score
+	line.PV = append([]game.Move(nil), o.pv[:o.pvLen]...)
+	return true
 }
 
 // info is what worker w knows of its i-th root move.

@@ -145,10 +145,11 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 			}
 			break
 		}
+		best := &w.roots[0]
 		if w.id != 0 {
+			w.voter.hold(best, w.depth)
 			continue
 		}
-		best := &w.roots[0]
 		if lim.Mate > 0 {
 			if n, ok := best.score.Mate(); ok && n > 0 && n <= lim.Mate {
 				break

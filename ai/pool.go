@@ -11,22 +11,26 @@ import (
 // remembers. The zero value: one, [DefaultHashMB].
 type PoolOptions struct {
 	Workers int
-	HashMB  int  // for each worker
-	Book    Book // what characters who have learnt one know by heart; nil for none
+	HashMB  int // for each worker
+	// Analysis is with how many threads Lines searches while that many engines are
+	// idle; 0 means 1.
+	Analysis int
+	Book     Book // what characters who have learnt one know by heart; nil for none
 }
 
 // Pool is a bounded number of engines, each on one thread, shared by all games
 // of a program: however many people play, no more than that many cores think.
 type Pool struct {
-	free chan *Engine
-	book Book
+	free     chan *Engine
+	analysis int
+	book     Book
 }
 
 // NewPool builds a pool. Engines are built when they are first needed and keep
 // their memory from game to game.
 func NewPool(o PoolOptions) *Pool {
 	n := max(o.Workers, 1)
-	p := &Pool{free: make(chan *Engine, n), book: o.Book}
+	p := &Pool{free: make(chan *Engine, n), analysis: o.Analysis, book: o.Book}
 	for range n {
 		p.free <- &Engine{options: Options{HashMB: o.HashMB}}
 	}
@@ -74,6 +78,10 @@ func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) 
 	return m, int(score), known, err
 }
 
+// idle is with how many threads a position can be analysed now, one being taken. The
+// others are not held: who comes later shares the cores until this search has ended.
+func (p *Pool) idle() int { return max(1, min(p.analysis, 1+len(p.free))) }
+
 // Lines is the best lim.MultiPV moves of g, best first, with their worth and
 // line of play, by the full strength of the engine: a hint, or the material of
 // an analysis. It waits for a free engine as Think does.
@@ -83,6 +91,6 @@ func (p *Pool) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, err
 		return nil, err
 	}
 	defer func() { p.free <- e }()
-	e.Configure(Options{HashMB: e.Options().HashMB})
+	e.Configure(Options{HashMB: e.Options().HashMB, Threads: p.idle()})
 	return e.Lines(ctx, g, lim)
 }

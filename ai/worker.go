@@ -55,6 +55,7 @@ type worker struct {
 	polled  uint64        // nodes at which to look at the clock next
 	budget  uint64        // nodes at which this worker ends, 0 for none
 	stopped bool
+	voter   voter // what it thinks best, for a vote among several
 
 	frames [maxPly + earlier + 2]frame
 	lists  [2 * (maxPly + 2)][game.MaxMoves]scored
@@ -98,6 +99,7 @@ func (w *worker) reset(g *game.Game) {
 	w.blind, w.sightSeed = w.engine.options.Blind, w.engine.options.Seed
 	w.ply, w.nodes, w.polled, w.stopped = 0, 0, 0, false
 	w.shared.Store(0)
+	w.voter.forget()
 	w.nullFrom = 0
 	w.moves, w.undos, w.keys = w.moves[:0], w.undos[:0], w.keys[:0]
 	w.seen = [1 << 12]uint8{}

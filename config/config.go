@@ -64,6 +64,7 @@ func (l Log) LoggerTo(w io.Writer) *slog.Logger {
 type Engine struct {
 	Thinkers int           `env:"YEYE_THINKERS" default:"0" help:"How many games the engine thinks about at the same time; 0 is one less than the processors, at least one."`
 	HashMB   int           `name:"hash-mb" env:"YEYE_HASH_MB" default:"16" help:"Memory of each of them for what it has seen, in megabytes."`
+	Analysis int           `name:"analysis-threads" env:"YEYE_ANALYSIS_THREADS" default:"1" help:"With how many threads one position is analysed while that many are idle."`
 	Pause    time.Duration `name:"pause" env:"YEYE_PAUSE" default:"500ms" help:"How long a character is seen thinking at least; each lingers as it likes beyond that. 0 answers at once."`
 }
 
@@ -74,6 +75,8 @@ func (e Engine) Check() error {
 		return fmt.Errorf("--thinkers is %d; it must be 0 to 1024", e.Thinkers)
 	case e.HashMB < 1 || e.HashMB > 65536:
 		return fmt.Errorf("--hash-mb is %d; it must be 1 to 65536", e.HashMB)
+	case e.Analysis < 1 || e.Analysis > 128:
+		return fmt.Errorf("--analysis-threads is %d; it must be 1 to 128", e.Analysis)
 	case e.Pause < 0 || e.Pause > time.Minute:
 		return fmt.Errorf("--pause is %v; it must be 0 to 1m", e.Pause)
 	}

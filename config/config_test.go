@@ -56,7 +56,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", c.d, err, c.want)
 		}
 	}
-	for _, e := range []Engine{{Thinkers: -1, HashMB: 1}, {HashMB: 0}, {HashMB: 1, Pause: -1}} {
+	for _, e := range []Engine{{Thinkers: -1, HashMB: 1, Analysis: 1}, {Analysis: 1}, {HashMB: 1, Analysis: 1, Pause: -1}, {HashMB: 1}} {
 		if e.Check() == nil {
 			t.Errorf("%+v passes", e)
 		}

@@ -69,7 +69,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 		p.metrics = telemetry.New()
 	}
 	db.Observe(store.Observer{Committed: p.metrics.Committed})
-	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Book: openings})
+	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis, Book: openings})
 	o := bot.Options{
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.discord.Requests, Content: p.discord.MessageContent,
 		DB: db.DB, Thinker: p.metrics.Engine(pool), Analyst: &analysis.Adviser{Engine: pool}, Searcher: pool, Painter: render.New(),

@@ -1,0 +1,86 @@
+package ai
+
+import (
+	"sync"
+
+	"yeye/game"
+)
+
+// Several threads search the same tree, each a little otherwise, and tell each other what
+// they find only by the table. When time is up they need not agree, and the first of them
+// need not be the one that saw most: each votes for its move.
+
+// opinion is what a thread held for best after its last whole iteration.
+type opinion struct {
+	score           Score
+	depth, selDepth int // plies; depth 0 is no opinion yet
+	pv              [maxPly]game.Move
+	pvLen           int
+}
+
+// voter keeps a thread's opinion where the others may look at it while it searches on.
+type voter struct {
+	mu   sync.Mutex
+	held opinion
+}
+
+func (v *voter) hold(r *rootMove, depth int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.held.score, v.held.depth, v.held.selDepth = r.score, depth, r.selDepth
+	v.held.pvLen = copy(v.held.pv[:], r.pv[:r.pvLen])
+}
+
+func (v *voter) opinion() opinion {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.held
+}
+
+func (v *voter) forget() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.held.depth = 0
+}
+
+// voteBase is what a vote for the worst of the moves named still counts.
+const voteBase = 14
+
+// elect is the index of the opinion to act on, the first one's if nothing speaks against
+// it. A vote weighs by how deep its thread looked and how much better than the worst it
+// likes its move. A game that somebody sees decided is not voted on: the nearest win is
+// taken, and from a loss whatever is better.
+func elect(of []opinion) int {
+	least := infinite
+	for i := range of {
+		if of[i].depth > 0 {
+			least = min(least, of[i].score)
+		}
+	}
+	votes := func(m game.Move) (sum int) {
+		for i := range of {
+			if of[i].depth > 0 && of[i].pv[0] == m {
+				sum += int(of[i].score-least+voteBase) * of[i].depth
+			}
+		}
+		return
+	}
+	best := 0
+	for i := 1; i < len(of); i++ {
+		o, b := &of[i], &of[best]
+		switch {
+		case o.depth == 0:
+		case o.score.decided() || b.score.decided():
+			if o.score > b.score {
+				best = i
+			}
+		case o.pv[0] == b.pv[0]:
+			if o.depth > b.depth {
+				best = i
+			}
+		case votes(o.pv[0]) > votes(b.pv[0]):
+			best = i
+		}
+	}
+	return best
+}
