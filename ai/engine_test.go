@@ -263,3 +263,28 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 		}
 	}
 }
+
+// The two plies that one move is given are counted against what follows it, not against
+// the moves beside it.
+func TestDoubleExtensionsCountOnOneLine(t *testing.T) {
+	l := NewLabeler(Options{HashMB: 1, Evaluation: Handmade})
+	l.Begin(*position(t, "3k5/9/9/9/r3R4/9/9/9/9/5K3 w - - 0 1").Position())
+	w := l.w
+	w.depth = 8
+	f, takes := w.now(), game.NewMove(49, 45)
+	if !w.pos.IsLegal(takes) {
+		t.Fatal("the rook cannot be taken")
+	}
+	n := node{depth: 8, beta: 300, excluded: game.NoMove, hit: true, known: entry{depth: 8, bound: boundLower}, tableMove: takes, tableScore: 900, static: 0}
+	plies, _, settled := w.extend(f, &n, &try{move: takes, capture: true})
+	if plies != 2 || settled {
+		t.Fatalf("the only move that wins a rook gets %d plies (settled %v), not two", plies, settled)
+	}
+	if f.doubles != 0 {
+		t.Errorf("its brothers have %d double extensions against them", f.doubles)
+	}
+	w.step(takes, false)
+	if w.now().doubles != 0 {
+		t.Errorf("%d double extensions before one is given", w.now().doubles)
+	}
+}

@@ -168,7 +168,6 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 			return 0, 0, true
 		case s < mark:
 			if !n.pv && s < mark-25 && f.doubles < 6 {
-				f.doubles++
 				return 2, 0, false
 			}
 			return 1, 0, false

@@ -89,7 +89,6 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 		return s
 	}
 	w.assess(f, &n)
-	f.doubles = w.before(f, 1).doubles
 	w.frames[ply+earlier+1].killers = [2]game.Move{}
 	w.frames[ply+earlier+2].cutoffs = 0
 	if !n.pv && !n.checked && n.excluded == game.NoMove {
@@ -308,6 +307,7 @@ type try struct {
 // a window of no width, deeper and wider only as far as it surprises.
 func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension int) (s Score) {
 	w.step(t.move, t.gives)
+	w.now().doubles += b2i(extension == 2)
 	depth, surprise := n.depth-1+extension, 0
 	switch {
 	case !w.off.Reductions && n.depth >= 2 && t.count > 1+b2i(n.root):

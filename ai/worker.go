@@ -170,6 +170,7 @@ func (w *worker) step(m game.Move, check bool) {
 	w.nodes++
 	next := w.now()
 	next.checked, next.judged, next.listed = check, false, false
+	next.doubles = f.doubles
 	next.structures = f.structures.moved(piece, taken, m)
 	if w.stack != nil {
 		w.stack.Made(w.ply, piece, taken, m.From(), m.To())
@@ -206,6 +207,7 @@ func (w *worker) doNull() {
 	w.nodes++
 	next := w.now()
 	next.acc, next.structures, next.checked, next.judged, next.listed = f.acc, f.structures, false, false, false
+	next.doubles = f.doubles
 	if w.stack != nil {
 		w.stack.Passed(w.ply)
 	}
