@@ -19,9 +19,10 @@ var ErrNoSuchMove = errors.New("none of the moves to search is legal")
 // Engine searches positions. It keeps its transposition table and histories
 // from one search to the next; one search runs at a time, a second one waits.
 type Engine struct {
-	options Options
-	table   *table
-	workers []*worker
+	options    Options
+	table      *table
+	workers    []*worker
+	background bool // its threads have a low priority
 
 	busy  sync.Mutex
 	stop  atomic.Bool
@@ -148,7 +149,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 		}
 	}
 	for _, w := range e.workers[1:] {
-		helpers.Go(func() { w.iterate(&lim, max(lim.MultiPV, 1), nil) })
+		helpers.Go(func() { e.run(func() { w.iterate(&lim, max(lim.MultiPV, 1), nil) }) })
 	}
 	main := e.workers[0]
 	var report func(*worker, int, int)
@@ -159,7 +160,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 			progress(info)
 		}
 	}
-	main.iterate(&lim, max(lim.MultiPV, 1), report)
+	e.run(func() { main.iterate(&lim, max(lim.MultiPV, 1), report) })
 	e.stop.Store(true)
 	main.shared.Store(main.nodes)
 
@@ -198,6 +199,15 @@ func (e *Engine) vote(line *Info) bool {
 	line.Depth, line.SelDepth, line.Score = o.depth, max(o.selDepth, o.depth), o.score
 	line.PV = append([]game.Move(nil), o.pv[:o.pvLen]...)
 	return true
+}
+
+// run runs f on a thread of the engine's priority.
+func (e *Engine) run(f func()) {
+	if e.background {
+		inBackground(f)
+		return
+	}
+	f()
 }
 
 // info is what worker w knows of its i-th root move.

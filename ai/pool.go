@@ -16,6 +16,9 @@ type PoolOptions struct {
 	// idle; 0 means 1.
 	Analysis int
 	Book     Book // what characters who have learnt one know by heart; nil for none
+	// Background is for searches that may wait: they have threads of low priority, where
+	// the system knows such, so that what cannot wait is done first.
+	Background bool
 }
 
 // Pool is a bounded number of engines, each on one thread, shared by all games
@@ -32,7 +35,7 @@ func NewPool(o PoolOptions) *Pool {
 	n := max(o.Workers, 1)
 	p := &Pool{free: make(chan *Engine, n), analysis: o.Analysis, book: o.Book}
 	for range n {
-		p.free <- &Engine{options: Options{HashMB: o.HashMB}}
+		p.free <- &Engine{options: Options{HashMB: o.HashMB}, background: o.Background}
 	}
 	return p
 }

@@ -48,7 +48,8 @@ type Options struct {
 	Thinker   engine.Thinker
 	Analyst   engine.Analyst            // gives hints; nil gives none
 	Book      func(*game.Position) bool // reports whether a position is in the opening book; nil for none
-	Searcher  engine.Searcher           // looks through finished games; nil leaves them alone
+	Searcher  engine.Searcher           // finds the best lines of a position, and looks through finished games; nil for nobody
+	Reviewer  engine.Searcher           // looks through finished games instead of Searcher; nil for none
 	Painter   *render.Painter
 	Worker    string        // names this process among those on one database
 	Pause     time.Duration // how long thinking is seen at least; 0 shows answers as soon as they are found
@@ -167,7 +168,7 @@ func Open(o Options) (*Core, error) {
 	c.FairPlay = fairplay.New(o.DB, c.Matches, o.Book)
 	c.Matches.Listen(c.FairPlay.Listener())
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
-	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
+	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
 	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Slow: c.slow.in, Logger: o.Logger}
 	c.Display = display.New(display.Options{

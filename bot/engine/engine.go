@@ -43,8 +43,10 @@ type Options struct {
 	Matches Matches
 	Thinker Thinker
 	Analyst Analyst // nil where there is none
-	// Searcher looks through whole games; nil where there is none.
+	// Searcher finds the best lines of a position for somebody who waits for them; nil where there is none.
 	Searcher Searcher
+	// Reviewer looks through whole games; nil leaves that to Searcher.
+	Reviewer Searcher
 	// Pause is how long thinking is seen at least.
 	Pause time.Duration
 	// Tempo is how long an answer is held back that has been found, as people linger over some moves and not over others; nil for
@@ -70,6 +72,9 @@ type Engine struct {
 func New(o Options) *Engine {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Reviewer == nil {
+		o.Reviewer = o.Searcher
 	}
 	return &Engine{Options: o, queue: newQueue(o.Threads, o.Hourly)}
 }

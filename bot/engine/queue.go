@@ -28,6 +28,7 @@ type waiter struct {
 	who       id.Player
 	admitted  chan struct{}           // closed when it may be asked
 	interrupt context.CancelCauseFunc // of a patient question, nil for others
+	left      bool                    // it has been interrupted, and its place is another's already
 }
 
 // errInterrupted is why the context of a patient question ended: another one waits for the engine.
@@ -84,7 +85,7 @@ func (q *queue) givePatiently(w *waiter, took time.Duration) (over time.Duration
 	defer q.mu.Unlock()
 	w.interrupt(nil)
 	q.forget(w)
-	return q.back(w.who, took)
+	return q.back(w, took)
 }
 
 func (q *queue) forget(w *waiter) {
@@ -113,7 +114,7 @@ func (q *queue) wait(ctx context.Context, w *waiter) error {
 		return ctx.Err()
 	}
 	q.forget(w)
-	q.back(w.who, 0) // it was let in at the same moment
+	q.back(w, 0) // it was let in at the same moment
 	return ctx.Err()
 }
 
@@ -121,19 +122,21 @@ func (q *queue) wait(ctx context.Context, w *waiter) error {
 func (q *queue) give(who id.Player, took time.Duration) (over time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.back(who, took)
+	return q.back(&waiter{who: who}, took)
 }
 
-// back and admit want the lock held.
-func (q *queue) back(who id.Player, took time.Duration) (over time.Duration) {
-	u := q.of(who)
+// back, admit and makeRoom want the lock held.
+func (q *queue) back(w *waiter, took time.Duration) (over time.Duration) {
+	u := q.of(w.who)
 	u.thinking--
 	u.time += took
 	if q.book != nil && took > 0 {
-		q.book[who] += took
+		q.book[w.who] += took
 	}
 	over = max(0, u.time-q.hourly) // before somebody is let in, for whom this player may be forgotten
-	q.free++
+	if !w.left {
+		q.free++
+	}
 	q.admit()
 	return over
 }
@@ -165,7 +168,8 @@ func (q *queue) before(n, other int) bool {
 	return q.weight(n) < q.weight(other)
 }
 
-// makeRoom interrupts as many patient questions as others wait.
+// makeRoom interrupts as many patient questions as others wait, and gives their places away at once: on a busy machine it may take a
+// patient one a while to notice.
 func (q *queue) makeRoom() {
 	need := 0
 	for _, w := range q.waiting {
@@ -173,9 +177,14 @@ func (q *queue) makeRoom() {
 			need++
 		}
 	}
-	for _, w := range q.patient[:min(need, len(q.patient))] {
-		w.interrupt(errInterrupted) // again for those that are ending already
+	for range min(need, len(q.patient)) {
+		w := q.patient[0]
+		q.forget(w)
+		w.left = true
+		w.interrupt(errInterrupted)
+		q.free++
 	}
+	q.admit()
 }
 
 func (q *queue) weight(n int) time.Duration {

@@ -33,7 +33,7 @@ func (e *Engine) Review(player id.Player) (*Review, error) {
 }
 
 // Reviews reports whether positions can be searched here.
-func (e *Engine) Reviews() bool { return e.Searcher != nil }
+func (e *Engine) Reviews() bool { return e.Reviewer != nil }
 
 // leastNodes is down to what a search is shortened that is broken off again and again.
 const leastNodes = 50_000
@@ -58,7 +58,7 @@ func (r *Review) search(ctx context.Context, g *game.Game, lim ai.Limits) (lines
 	}
 	begun := time.Now()
 	defer func() { r.over = r.e.queue.givePatiently(turn, time.Since(begun)) }() // after a panic, too
-	lines, err = r.e.Searcher.Lines(mine, g, lim)
+	lines, err = r.e.Reviewer.Lines(mine, g, lim)
 	if cut := context.Cause(mine); cut != nil {
 		return nil, cut
 	}

@@ -184,3 +184,77 @@ func TestReviewStopped(t *testing.T) {
 		}
 	})
 }
+
+// deaf is a searcher that takes its time to notice that it is broken off.
+type deaf struct{ notices time.Duration }
+
+func (d deaf) Lines(ctx context.Context, _ *game.Game, _ ai.Limits) ([]ai.Info, error) {
+	<-ctx.Done()
+	time.Sleep(d.notices)
+	return nil, nil
+}
+
+// A move does not wait for a search of a game to notice that it is broken off, and no place is given away twice.
+func TestMoveTakesThePlaceOfAReviewAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake(map[id.Match]id.Player{"m": "tom", "n": "lan", "o": "tom"})
+		th := &counting{takes: 100 * time.Millisecond}
+		e := engine.New(engine.Options{Matches: f, Thinker: th, Reviewer: deaf{time.Second}, Threads: 1})
+		review, err := e.Review("mei")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() {
+			_, err := review.Lines(ctx, game.NewGame(game.Start(), game.Asian), ai.Limits{})
+			ended <- err
+		}()
+		synctest.Wait()
+		begun := time.Now()
+		var both sync.WaitGroup
+		for _, m := range []id.Match{"m", "n"} {
+			both.Go(func() {
+				if err := e.Handler().Work(t.Context(), f.jobs[m]); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		both.Wait()
+		if took := time.Since(begun); took != 200*time.Millisecond || th.most != 1 {
+			t.Errorf("two moves took %v, %d were thought about at once", took, th.most)
+		}
+		stop()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		both.Go(func() { // the place is there again
+			if err := e.Handler().Work(t.Context(), f.jobs["o"]); err != nil {
+				t.Error(err)
+			}
+		})
+		both.Wait()
+		if th.most != 1 {
+			t.Errorf("%d at once", th.most)
+		}
+	})
+}
+
+// counting is a thinker that counts how many think at once.
+type counting struct {
+	mu        sync.Mutex
+	takes     time.Duration
+	now, most int
+}
+
+func (c *counting) Think(_ context.Context, g *game.Game, _ int, _ uint64) (game.Move, int, bool, error) {
+	c.mu.Lock()
+	c.now++
+	c.most = max(c.most, c.now)
+	c.mu.Unlock()
+	time.Sleep(c.takes)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now--
+	return g.Position().LegalMoves(nil)[0], 0, false, nil
+}

@@ -1,0 +1,42 @@
+package ai
+
+import (
+	"runtime"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// Only the thread of what may wait has a low priority, and no other takes it over.
+func TestBackgroundHasLowPriority(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	priority := func() int { // 20 less the niceness, 1 at least
+		n, err := unix.Getpriority(unix.PRIO_PROCESS, 0)
+		if err != nil {
+			t.Error(err)
+		}
+		return n
+	}
+	before, inside := priority(), 0
+	inBackground(func() { inside = priority() })
+	if inside != max(1, before-nicer) {
+		t.Errorf("%d in the background, %d outside", inside, before)
+	}
+	others := make(chan int)
+	for range 50 {
+		go func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			others <- priority()
+		}()
+	}
+	for range 50 {
+		if n := <-others; n != before {
+			t.Errorf("another thread has %d, not %d", n, before)
+		}
+	}
+	if after := priority(); after != before {
+		t.Errorf("%d afterwards", after)
+	}
+}
