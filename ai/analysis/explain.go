@@ -156,25 +156,28 @@ func (e *explainer) wins() (Reason, bool) {
 	return r, ok
 }
 
-// saves is the most valuable own piece that would have been lost, and is not now.
+// saves is the most valuable of the own pieces that would have been lost and are not
+// now. Others may be lost all the same.
 func (e *explainer) saves() (Reason, bool) {
 	p, ok := passed(e.before)
 	if !ok {
 		return Reason{}, false
 	}
 	danger, still := takes(&p), takes(&e.after)
-	worst := most(&danger)
-	if worst.gain < threat {
+	var worst take
+	for s, t := range danger {
+		now := game.Square(s)
+		if e.move.From() == now {
+			now = e.move.To()
+		}
+		if t.gain >= threat && t.gain > worst.gain && still[now].gain < aPiece {
+			worst = t
+		}
+	}
+	if worst.gain == 0 {
 		return Reason{}, false
 	}
 	at := worst.move.To()
-	now := at
-	if e.move.From() == at {
-		now = e.move.To()
-	}
-	if still[now].gain >= aPiece {
-		return Reason{}, false
-	}
 	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.move}, true
 }
 

@@ -33,7 +33,7 @@ func Holds(g *game.Game, line []game.Move, r Reason) bool {
 	case Wins:
 		return e.theirs(r.Piece, r.At) && takenOn(p, line, r.At) == 2*(r.N-1)
 	case WinsFor:
-		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.Beside) && takenOn(p, line, r.At) >= 0 && takenOn(p, line, r.Beside) >= 0
+		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.Beside) && takenOn(p, line, r.At) == 2*(r.N-1) && takenOn(p, line, r.Beside) >= 0
 	case WinsMaterial:
 		_, ok := material(&p, line)
 		return ok

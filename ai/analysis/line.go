@@ -84,13 +84,16 @@ func material(p *game.Position, line []game.Move) (Reason, bool) {
 			return Reason{}, false
 		case len(given) == 0:
 			return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
-		case len(won) == 1 && len(given) == 1 && won[0].piece.Role() != given[0].piece.Role():
-			return Reason{Kind: WinsFor, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, Beside: given[0].at}, true
+		case len(given) == 1 && won[0].piece.Role() != given[0].piece.Role() && (len(won) == 1 || dearer(won[0], given[0])):
+			return Reason{Kind: WinsFor, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, Beside: given[0].at}, true
 		}
 		return Reason{Kind: WinsMaterial}, true
 	}
 	return Reason{}, false
 }
+
+// dearer reports whether winning a for b is what a line is about, whatever else it wins.
+func dearer(a, b taken) bool { return worth(a.piece, a.at)-worth(b.piece, b.at) >= threat }
 
 // cancel strikes pieces of like worth from both lists; what is left is ordered, the
 // most valuable first.

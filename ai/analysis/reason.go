@@ -16,7 +16,7 @@ const (
 	AnswersCheck
 	TakesBack     // Piece on At, which has just taken
 	Wins          // Piece on At, with the Nth move
-	WinsFor       // Piece on At, for the own Other
+	WinsFor       // Piece on At, with the Nth move, for the own Other
 	WinsMaterial  // more than is given, of several pieces
 	CheckFork     // checks, and takes Piece on At next whatever the answer
 	Fork          // attacks Piece on At and Other on Beside

@@ -28,10 +28,11 @@ const (
 	AllowsAttack                  // the opponent's reply attacks Piece on At
 	Overpays                      // the Piece that moved, now on At, is taken back, and only Other was got for it
 	LosesFor                      // Piece on At, and only the opponent's Other on Beside is got for it
+	MissesFork                    // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
 )
 
 var faultNames = [...]string{"drifts", "allowsmate", "missesmate", "hangs", "unguards", "ignores", "exposes", "allowsfork",
-	"loses", "misseswin", "allowsmating", "allowsattack", "overpays", "losesfor"}
+	"loses", "misseswin", "allowsmating", "allowsattack", "overpays", "losesfor", "missesfork"}
 
 // Faults is how many kinds there are.
 const Faults = len(faultNames)
@@ -45,7 +46,7 @@ func (k FaultKind) String() string {
 }
 
 // Fault is what was wrong with a move. Points are those after the
-// move; for MissesWin, before it. Which fields mean something its Kind says.
+// move; for MissesWin and MissesFork, before it. Which fields mean something its Kind says.
 type Fault struct {
 	Kind         FaultKind
 	N            int // moves of the side that mates or wins
@@ -116,6 +117,11 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 		return missed
 	case loses:
 		return lost
+	}
+	for _, r := range better {
+		if r.Kind == analysis.Fork || r.Kind == analysis.CheckFork {
+			return Fault{Kind: MissesFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}
+		}
 	}
 	for _, r := range replies {
 		switch r.Kind {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"testing"
 
 	"yeye/game"
@@ -15,27 +16,82 @@ func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 		{"horse and pawn for cannon and pawn", "1nbakab1r/6nR1/4c4/p3p1p1p/2p6/9/P1P3P1c/2N1B3C/4N1C2/3AKAB2 b - - 1 12", "c5c4",
 			"g8f6 e1g2 i3i5", "h8g8 c4c3 g8b8 c3c2 e1c2 e7e8 g1i1 i3i1"},
 	} {
-		p, err := game.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		played, err := game.ParseMove(c.played)
-		if err != nil {
-			t.Fatal(err)
-		}
-		before := game.NewGame(p, game.Asian)
-		after := before.Clone()
-		if err := after.Play(played); err != nil {
-			t.Fatal(err)
-		}
-		var here, next Place
-		for text, line := range map[string]*Line{c.better: &here.Line, c.reply: &next.Line} {
-			if err := line.UnmarshalText([]byte(text)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if f := fault(before, after, played, &here, &next); f.Kind != Loses {
+		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f.Kind != Loses {
 			t.Errorf("%s: %v %+v", c.name, f.Kind, f)
 		}
+	}
+}
+
+// faultOf is what is wrong with a move, by what is expected after the better one and after it.
+func faultOf(t *testing.T, fen, move, better, reply string) Fault {
+	t.Helper()
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := game.ParseMove(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := game.NewGame(p, game.Asian)
+	after := before.Clone()
+	if err := after.Play(played); err != nil {
+		t.Fatal(err)
+	}
+	return fault(before, after, played, &Place{Line: lineOf(t, better)}, &Place{Line: lineOf(t, reply)})
+}
+
+func lineOf(t *testing.T, text string) (l Line) {
+	t.Helper()
+	if err := l.UnmarshalText([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// Where nothing is lost by the move, what it misses is named: a fork too; and a piece that would be won late is not said to be
+// there for the taking.
+func TestFaultsOfMissing(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, played, better, reply string
+		want                             Fault
+	}{
+		{"a fork", "2b1ka3/1R2a4/n3r4/2p3R2/p1c1p3p/9/P3Prc1P/N2CB1N2/4A4/2BAK4 w - - 2 24", "b8b3",
+			"d2d3 f3f5 g6g3 e7d7 d3d2 d7d3 g3g6 f5f7", "f3f0 e0f0 g3b3 g6g4 b3b7 f0e0 e7d7 g4b4",
+			Fault{Kind: MissesFork, Piece: game.NewPiece(game.Black, game.Rook), At: pointOf(t, "f3"),
+				Other: game.NewPiece(game.Black, game.Cannon), Beside: pointOf(t, "g3")}},
+		{"a rook for a horse, in four moves", "1Rn1kab2/4a4/4b4/7n1/2PR4P/4p4/4c2r1/4B4/4A4/3AK1B2 b - - 9 43", "h3f3",
+			"h6g4 d5f5 h3h0 e0f0 g4i3 b9c9 e7c9 f5g5", "i5h5 h6f5 d5d8 e8d9 b9c9 f9e8 c9c6 f5d4",
+			Fault{Kind: MissesWin, N: 4, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "b9")}},
+	} {
+		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
+			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
+		}
+	}
+}
+
+func pointOf(t *testing.T, text string) game.Square {
+	t.Helper()
+	s, err := game.ParseSquare(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A chance that a side leaves move after move is one turning point, the first of those that cost most; what the other side
+// does meanwhile is another.
+func TestOneTurningPointForOneChance(t *testing.T) {
+	g := game.NewGame(game.Start(), game.Asian)
+	for _, m := range lineOf(t, "a0a1 a9a8 a1a2 a8a7 a2a1 a7a8") {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	missed, other := lineOf(t, "h2e2"), lineOf(t, "h9g7")
+	a := Begin(g)
+	a.Places = []Place{{Score: 400, Line: missed}, {Line: other}, {Score: 400, Line: missed}, {Line: lineOf(t, "b9c7")}, {Score: 390, Line: lineOf(t, "b2e2")}, {Line: other}, {}}
+	if got, want := a.turns(g), []int{0, 1, 3}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

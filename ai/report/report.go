@@ -172,8 +172,13 @@ func earlier(s ai.Score) ai.Score {
 // mostTurns is how many turning points people read.
 const mostTurns = 3
 
+// sameChance is for how many moves of a side a better move that is still there is the
+// same chance, which is worth one turning point.
+const sameChance = 3
+
 // turns is the moves on which the game turned, in its order: those that cost
-// most, a mistake at least, where the better move is another one.
+// most, a mistake at least, where the better move is another one, and not one that
+// another of them is about already.
 func (a *Analysis) turns(g *game.Game) []int {
 	scores := a.settled(g)
 	loss := func(i int) float64 { return accuracy.Chance(scores[i]) - accuracy.Chance(-scores[i+1]) }
@@ -184,7 +189,15 @@ func (a *Analysis) turns(g *game.Game) []int {
 		}
 	}
 	slices.SortStableFunc(found, func(i, j int) int { return int(math.Copysign(1, loss(j)-loss(i))) })
-	found = found[:min(len(found), mostTurns)]
-	slices.Sort(found)
-	return found
+	var chosen []int
+	for _, i := range found {
+		same := func(j int) bool {
+			return (i-j)%2 == 0 && max(i-j, j-i) <= 2*sameChance && a.Places[i].Line[0] == a.Places[j].Line[0]
+		}
+		if len(chosen) < mostTurns && !slices.ContainsFunc(chosen, same) {
+			chosen = append(chosen, i)
+		}
+	}
+	slices.Sort(chosen)
+	return chosen
 }

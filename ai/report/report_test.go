@@ -257,6 +257,11 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		if f.At != turn.Played.To() || turn.Reply[0].To() != f.At || analysis.Worth(f.Piece, f.At) <= analysis.Worth(f.Other, f.At) {
 			t.Errorf("%+v: %v is answered by %v", f, turn.Played, turn.Reply)
 		}
+	case report.MissesFork:
+		stands(before, f.Piece, f.At, us.Other())
+		if f.Other != game.NoPiece {
+			stands(before, f.Other, f.Beside, us.Other())
+		}
 	case report.MissesWin:
 		stands(before, f.Piece, f.At, us.Other())
 		if fate(before, turn.Line, f.At) < 0 {

@@ -75,7 +75,7 @@ func threatText(w *words.Words, p *game.Position, m game.Move) string {
 func faultText(w *words.Words, f *report.Fault) string {
 	key := "analysis.fault." + f.Kind.String()
 	switch {
-	case f.Kind == report.AllowsFork && f.Other == game.NoPiece:
+	case (f.Kind == report.AllowsFork || f.Kind == report.MissesFork) && f.Other == game.NoPiece:
 		key += ".check"
 	case f.Kind == report.Hangs && f.N > 1, f.Kind == report.MissesWin && f.N > 1:
 		key += ".later"

@@ -23,7 +23,7 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 	english := words.In(b.For("en-US"))
 	horse, rook := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Rook)
 	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.Ignores: true, report.Exposes: true,
-		report.AllowsFork: true, report.MissesWin: true, report.AllowsAttack: true, report.Overpays: true, report.LosesFor: true}
+		report.AllowsFork: true, report.MissesWin: true, report.AllowsAttack: true, report.Overpays: true, report.LosesFor: true, report.MissesFork: true}
 	for _, l := range b.All() {
 		w := words.In(l)
 		for k := range report.FaultKind(report.Faults) {
@@ -34,7 +34,7 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 				}
 			}
 			switch k {
-			case report.AllowsFork:
+			case report.AllowsFork, report.MissesFork:
 				faults = append(faults, report.Fault{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31})
 			case report.LosesFor:
 				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31}}
