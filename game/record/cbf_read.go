@@ -41,6 +41,15 @@ func ReadCBF(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	text = strings.Map(func(r rune) rune { // comments are pasted from anywhere, and XML has no controls
+		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
+			return -1
+		}
+		return r
+	}, text)
+	if at := longTag(text); at >= 0 {
+		return nil, &Damaged{CBF, at}
+	}
 	var f cbfFile
 	if err := f.take(text); err != nil {
 		return nil, err
@@ -58,6 +67,53 @@ func ReadCBF(data []byte) (*Record, error) {
 		}
 		return f.events[n], true
 	}}.record(p.Setup().Board, p.Turn(), f.heading)
+}
+
+// maxTag is the most bytes of a tag with its attributes, which the decoder holds all at
+// once, each in many times its own room.
+const maxTag = 4096
+
+// longTag is where a tag longer than that begins, -1 for none.
+func longTag(text string) int {
+	for at := 0; ; {
+		next := strings.IndexByte(text[at:], '<')
+		if next < 0 {
+			return -1
+		}
+		at += next
+		n, tag := markup(text[at:])
+		if tag && n > maxTag {
+			return at
+		}
+		at += n
+	}
+}
+
+// markup is how many bytes of a text the tag, comment or block of characters takes with
+// which it begins, for a tag not many more than maxTag.
+func markup(text string) (n int, tag bool) {
+	for _, block := range [][2]string{{"<![CDATA[", "]]>"}, {"<!--", "-->"}} {
+		if inside, ok := strings.CutPrefix(text, block[0]); ok {
+			inside, _, _ = strings.Cut(inside, block[1])
+			return len(block[0]) + len(inside), false
+		}
+	}
+	quote := byte(0)
+	for n, c := range []byte(text) {
+		switch {
+		case n > maxTag:
+			return n, true
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"', c == '\'':
+			quote = c
+		case c == '>':
+			return n + 1, true
+		}
+	}
+	return len(text), true
 }
 
 // readFEN is game.ParseFEN for files that may have the wrong side to move.

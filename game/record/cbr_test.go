@@ -219,6 +219,33 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
+// Comments are pasted from anywhere, with what XML does not allow.
+func TestControlsInCBF(t *testing.T) {
+	r := New(game.Start())
+	r.Line = []Ply{{Move: game.NewMove(25, 22), Comment: "a\x0bb\x00c"}}
+	got, err := ReadCBF([]byte(cbfBytes(r)))
+	if err != nil || got.Line[0].Comment != "abc" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// The decoder holds all attributes of a tag at once: eight megabytes of them became 350.
+func TestLongTagsInCBF(t *testing.T) {
+	r := New(game.Start())
+	r.Line = []Ply{{Move: game.NewMove(25, 22), Comment: strings.Repeat("<a> b='\"", 2*maxTag)}}
+	text := cbfBytes(r)
+	if got, err := ReadCBF([]byte(text)); err != nil || got.Line[0].Comment != note(r.Line[0].Comment) {
+		t.Errorf("a long comment: %v", err)
+	}
+	for _, attributes := range []string{strings.Repeat(" a=''", maxTag), " a='>'" + strings.Repeat(" b=\"'>\"", maxTag), " a='" + strings.Repeat("x", maxTag)} {
+		long := strings.Replace(text, "<Move ", "<Move"+attributes+" ", 1)
+		var damaged *Damaged
+		if _, err := ReadCBF([]byte(long)); !errors.As(err, &damaged) || damaged.At != strings.Index(text, "<Move ") {
+			t.Errorf("%.20s…: %v", attributes, err)
+		}
+	}
+}
+
 func TestBrokenCCBridge(t *testing.T) {
 	r := New(game.Start())
 	r.Line = []Ply{{Move: game.NewMove(25, 22), Comment: "x"}}

@@ -24,15 +24,15 @@ func ReadDhtmlXQ(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, _, _ = strings.Cut(text, dhtmlEnd)
-	f := openDhtmlXQ(text)
+	f := openDhtmlXQ(dhtmlEnd.Split(text, 2)[0])
 	if !f.any {
 		return nil, ErrNoGame
 	}
 	return f.record()
 }
 
-const dhtmlEnd = "[/DhtmlXQ]"
+// dhtmlEnd ends a block, whichever page it was made for.
+var dhtmlEnd = regexp.MustCompile(`\[/DhtmlXQ(?:iFrame|HTML)?\]`)
 
 // openDhtmlXQ takes the fields of a block apart.
 func openDhtmlXQ(text string) *dhtmlFile {
@@ -79,13 +79,13 @@ func (f *dhtmlFile) field(key, value string) {
 	f.any = f.any || key == "binit" || key == "movelist" || key == "fen"
 	switch key {
 	case "binit":
-		f.binit = withoutBlanks(value)
+		f.binit = digitsOf(value)
 		return
 	case "fen":
 		f.fen = value
 		return
 	case "movelist":
-		f.moves = withoutBlanks(value)
+		f.moves = digitsOf(value)
 		return
 	case "result":
 		f.heading.Result = dhtmlResult(value)
@@ -96,7 +96,7 @@ func (f *dhtmlFile) field(key, value string) {
 		return
 	}
 	if m := dhtmlVary.FindStringSubmatch(key); m != nil {
-		v := dhtmlVariation{number(m[1]), number(m[2]), number(m[3]), withoutBlanks(value)}
+		v := dhtmlVariation{number(m[1]), number(m[2]), number(m[3]), digitsOf(value)}
 		if v.id == 0 { // some write the game itself so
 			f.any, f.moves = true, v.moves
 			return
@@ -111,6 +111,11 @@ func (f *dhtmlFile) field(key, value string) {
 
 // number reads digits already known to be few; "" is 0.
 func number(t string) int { n, _ := strconv.Atoi(t); return n }
+
+// htmlTag is what pages put between digits.
+var htmlTag = regexp.MustCompile(`<[^<>]{1,40}>`)
+
+func digitsOf(t string) string { return withoutBlanks(htmlTag.ReplaceAllString(t, "")) }
 
 func withoutBlanks(t string) string {
 	return strings.Map(func(r rune) rune {
@@ -133,6 +138,14 @@ var dhtmlWords = []struct {
 }
 
 func dhtmlResult(t string) game.Result {
+	switch strings.TrimSpace(t) {
+	case "W":
+		return game.RedWins
+	case "L":
+		return game.BlackWins
+	case "D":
+		return game.Draw
+	}
 	for _, known := range dhtmlWords {
 		if slices.ContainsFunc(known.words, func(w string) bool { return strings.Contains(t, w) }) {
 			return known.result
@@ -264,7 +277,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 		p := parent.position(at)
 		plies, err := f.play(p, v.id, v.ply-1, v.moves)
 		if err != nil {
-			return nil, err
+			r.Cut++
 		}
 		if len(plies) == 0 {
 			continue
@@ -306,22 +319,23 @@ func (l *dhtmlLine) position(at int) game.Position {
 	return p
 }
 
-// play plays the moves of line id from p, ply half-moves into the game.
+// play plays the moves of line id from p, ply half-moves into the game, as far as they
+// can be played.
 func (f *dhtmlFile) play(p game.Position, id, ply int, moves string) ([]Ply, error) {
 	var line []Ply
 	for i := 0; i < len(moves); i += 4 {
 		n := ply + i/4 + 1
 		text := moves[i:min(i+4, len(moves))]
 		if len(text) < 4 {
-			return nil, refuse(&p, n, text, ErrTruncated)
+			return line, refuse(&p, n, text, ErrTruncated)
 		}
 		from, to := dhtmlSquare(text[:2]), dhtmlSquare(text[2:])
 		if from == game.NoSquare || to == game.NoSquare {
-			return nil, refuse(&p, n, text, fmt.Errorf("these are no points of the board"))
+			return line, refuse(&p, n, text, fmt.Errorf("these are no points of the board"))
 		}
 		m := game.NewMove(from, to)
 		if err := p.Explain(m); err != nil {
-			return nil, refuse(&p, n, text, err)
+			return line, refuse(&p, n, text, err)
 		}
 		p.Do(m)
 		line = append(line, Ply{Move: m, Comment: f.notes[[2]int{id, n}]})

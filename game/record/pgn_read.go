@@ -161,6 +161,7 @@ type openLine struct {
 	plies       []Ply
 	numbered    bool // a number came since the last ply
 	slot        bool // dots came since the last ply, without a number
+	cut         bool // a move of this variation cannot be played: the rest is passed over
 }
 
 // checkEvery is how many words are read between two looks at the context.
@@ -174,6 +175,18 @@ func (t *pgnPlayer) play() error {
 			return err
 		}
 		line := t.lines[len(t.lines)-1]
+		if line.cut {
+			switch w.kind {
+			case anOpening:
+				if len(t.lines) > MaxDepth {
+					return ErrTooBig
+				}
+				t.lines = append(t.lines, &openLine{cut: true})
+			case aClosing:
+				t.closeCut()
+			}
+			continue
+		}
 		switch w.kind {
 		case aComment:
 			if text := note(w.text); text != "" {
@@ -219,7 +232,11 @@ func (t *pgnPlayer) play() error {
 				continue
 			}
 			if err := t.move(line, w.text); err != nil {
-				return err
+				if len(t.lines) == 1 || errors.Is(err, ErrTooBig) {
+					return err
+				}
+				line.cut = true
+				t.record.Cut++
 			}
 		}
 	}
@@ -257,6 +274,19 @@ func (t *pgnPlayer) settle(line *openLine) {
 		line.plies[n-1].remark(said)
 	}
 	line.said = nil
+}
+
+// closeCut closes a variation that ended before an illegal move of its own: it has the
+// moves before that.
+func (t *pgnPlayer) closeCut() {
+	n := len(t.lines)
+	closed, parent := t.lines[n-1], t.lines[n-2]
+	t.lines = t.lines[:n-1]
+	if len(closed.plies) > 0 {
+		t.settle(closed)
+		last := &parent.plies[len(parent.plies)-1]
+		last.Variations = append(last.Variations, closed.plies)
+	}
 }
 
 func (t *pgnPlayer) closeLine() error {

@@ -284,3 +284,42 @@ func FuzzDhtmlXQ(f *testing.F) {
 		}
 	})
 }
+
+// A variation of a text ends before its first move that cannot be played, with what hangs on it; the game goes on.
+func TestIllegalVariationOfATextIsCut(t *testing.T) {
+	const want = "1. H2-E2 H9-G7 (1... B9-C7 {fine}) (1... H7-E7 2. H0-G2) 2. H0-G2 {end} *"
+	for name, c := range map[string]struct {
+		text string
+		cut  int
+	}{
+		"PGN": {"1. h2e2 h9g7 (1... b9c7 {fine} 2. a0a9! {lost} (2. h0g2 (2. b0c2) {lost}) 2... a9a8) (1... h7e7 2. h0g2) (1... a0a9 {lost}) 2. h0g2 {end}", 2},
+		"DhtmlXQ": {"[DhtmlXQ]\n[DhtmlXQ_movelist]7747706279<br>67[/DhtmlXQ_movelist]\n[DhtmlXQ_move_0_2_1]102209000908[/DhtmlXQ_move_0_2_1]\n" +
+			"[DhtmlXQ_comment1_2]fine[/DhtmlXQ_comment1_2][DhtmlXQ_move_1_4_2]7967[/DhtmlXQ_move_1_4_2][DhtmlXQ_move_0_2_3]724279670[/DhtmlXQ_move_0_2_3]" +
+			"[DhtmlXQ_comment3]end[/DhtmlXQ_comment3][/DhtmlXQiFrame]\n[DhtmlXQ_movelist]1022[/DhtmlXQ_movelist]", 2},
+	} {
+		r, err := Read([]byte(c.text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := movetext(r); got != want || r.Cut != c.cut {
+			t.Errorf("%s: %d cut: %s", name, r.Cut, got)
+		}
+	}
+	var at *MoveError
+	if _, err := Read([]byte("1. h2e2 h9g7 2. a0a9 b9c7")); !errors.As(err, &at) || at.Ply != 3 {
+		t.Errorf("the game's own: %v", err)
+	}
+	if _, err := Read([]byte("1. h2e2 h9g7 (1... b9c7 2. a0a9 (2. h0g2")); !errors.Is(err, ErrUnclosed) {
+		t.Errorf("never closed: %v", err)
+	}
+}
+
+// Files say who won by letters too.
+func TestResultLetters(t *testing.T) {
+	for text, want := range map[string]game.Result{"W": game.RedWins, " L ": game.BlackWins, "D": game.Draw, "红先胜": game.RedWins, "和局": game.Draw, "未知": game.Ongoing} {
+		if got := dhtmlResult(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

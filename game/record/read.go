@@ -90,7 +90,7 @@ var digitMoves = regexp.MustCompile(`^[0-8][0-9][0-8][0-9](?:\s*[0-8][0-9][0-8][
 // openBlocks lists the blocks of DhtmlXQ in a text.
 func openBlocks(text string) (*File, error) {
 	f := &File{Format: DhtmlXQ}
-	for block := range strings.SplitSeq(text, dhtmlEnd) {
+	for _, block := range dhtmlEnd.Split(text, maxGames+1) {
 		if f.Len() == maxGames {
 			return nil, ErrTooBig
 		}
