@@ -130,6 +130,7 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	background.Go(func() { c.Scheduler.Run(inner) })
 	c.hear()
 	background.Go(func() { c.share(inner) })
+	background.Go(func() { c.divideRequests(inner) })
 	background.Go(func() { c.sweep(inner) })
 	background.Go(func() { c.Emoji.Run(inner) })
 	background.Go(func() { c.arrivals(inner, commands) })

@@ -66,6 +66,12 @@ func Division(ctx context.Context, db *store.DB) (of int, err error) {
 	return division(ctx, db.Read(), 0, db.Now())
 }
 
+// Serving is how many processes on a database are connected to Discord, or about to be, with the one that asks.
+func Serving(ctx context.Context, db *store.DB, process string) (int, error) {
+	n, err := others(ctx, db.Read(), process, db.Now())
+	return n + 1, err
+}
+
 // Part is what this process holds now.
 func (k *Keeper) Part() Part {
 	k.mu.Lock()

@@ -129,6 +129,7 @@ func TestOneDies(t *testing.T) {
 		if len(a.Part().Own) != 2 || len(b.Part().Own) != 2 {
 			e.Fatalf("a has %v, b %v", a.Part(), b.Part())
 		}
+		e.serving(a, 2)
 		lost := b.Part().Own
 		before := b.epochs()
 		e.said = nil
@@ -138,6 +139,7 @@ func TestOneDies(t *testing.T) {
 		time.Sleep(6 * time.Second) // the lease is over, and somebody has looked
 		e.expect(fmt.Sprintf("a+%d", lost[0]), fmt.Sprintf("a+%d", lost[1]))
 		a.holds(0, 1, 2, 3)
+		e.serving(a, 1)
 		after := a.epochs()
 		for _, shard := range lost {
 			if after[shard] <= before[shard] {
@@ -150,6 +152,14 @@ func TestOneDies(t *testing.T) {
 			e.Errorf("a still has %d", n)
 		}
 	})
+}
+
+// serving wants so many processes to be counted by one of them.
+func (e *env) serving(by *process, want int) {
+	e.Helper()
+	if n, err := Serving(e.Context(), by.db, by.Process); n != want || err != nil {
+		e.Errorf("%d processes serve, %v, want %d", n, err, want)
+	}
 }
 
 func (p *process) epochs() map[int]int64 {

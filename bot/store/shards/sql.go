@@ -44,6 +44,11 @@ func peers(ctx context.Context, c store.Conn, of int, now time.Time) ([]peer, er
 	}, `SELECT owner, of, low, high, draining FROM processes WHERE role = ? AND of = ? AND until > ? ORDER BY owner`, role, of, store.Millis(now))
 }
 
+// others is how many processes but one are connected to Discord, however they divide the guilds.
+func others(ctx context.Context, c store.Conn, owner string, now time.Time) (int, error) {
+	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM processes WHERE role = ? AND owner <> ? AND until > ?`, role, owner, store.Millis(now)))
+}
+
 func leases(ctx context.Context, c store.Conn, of int) (map[int]lease, error) {
 	all := map[int]lease{}
 	err := store.Each(ctx, c, func(r store.Row) error {
