@@ -66,7 +66,9 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 		return err
 	}
 	if e.Version > e.Newest {
-		return ErrNewer
+		if err := tooNew(ctx, db, e.Newest); err != nil {
+			return err
+		}
 	}
 	if err := db.QueryRowContext(ctx, `SELECT COUNT(*) FROM matches WHERE status = 0`).Scan(&e.Games); err != nil {
 		return fmt.Errorf("its tables are not yeye's: %w", err)

@@ -8,12 +8,14 @@ import (
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
+
+	"yeye/bot/store"
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// ErrNewer refuses a database whose schema this program does not know yet.
+// ErrNewer refuses a database whose schema this program does not know yet, and on which no program may work that does not.
 var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a dump made before the upgrade")
 
 // The advisory locks that a session may hold, in a number range of yeye's own.
@@ -49,9 +51,9 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	}
 	switch {
 	case have == newest(p):
-		return nil
+		return store.KeepOldest(ctx, db)
 	case have > newest(p):
-		return ErrNewer
+		return tooNew(ctx, db, newest(p))
 	}
 	alone, err := db.Conn(ctx)
 	if err != nil {
@@ -64,10 +66,21 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	if _, err := alone.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, int64(migrating)); err != nil {
 		return err
 	}
-	_, err = p.Up(ctx)
+	if _, err = p.Up(ctx); err == nil {
+		err = store.KeepOldest(ctx, db)
+	}
 	_, unlock := alone.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, int64(migrating))
 	_, reset := alone.ExecContext(context.WithoutCancel(ctx), `RESET lock_timeout`)
 	return errors.Join(err, unlock, reset)
+}
+
+// tooNew is ErrNewer for a database of a later schema on which a program that knows schemas up to known cannot work.
+func tooNew(ctx context.Context, db *sql.DB, known int64) error {
+	ok, err := store.Serves(ctx, db, known)
+	if err == nil && !ok {
+		err = ErrNewer
+	}
+	return err
 }
 
 // version is the schema's, 0 for a database without one. It makes nothing.

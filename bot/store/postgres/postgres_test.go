@@ -69,6 +69,22 @@ func TestTrouble(t *testing.T) {
 	if _, err := d.Write().Exec(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`); err != nil {
 		t.Fatal(err)
 	}
+	// A program that came after this one says who can still work on what it has made.
+	for _, oldest := range []string{"60", "", "99999"} {
+		if err := store.SetFact(t.Context(), d.Write(), store.OldestFact, oldest); err != nil {
+			t.Fatal(err)
+		}
+		other, err := postgres.Open(t.Context(), at, nil)
+		if ok := oldest == "60"; ok != (err == nil) || !ok && !errors.Is(err, postgres.ErrNewer) {
+			t.Errorf("for programs since %q: %v", oldest, err)
+		}
+		if err == nil {
+			other.Close()
+		}
+		if _, err := postgres.Examine(t.Context(), at); (oldest == "60") != (err == nil) {
+			t.Errorf("examined, for programs since %q: %v", oldest, err)
+		}
+	}
 	for _, c := range []struct {
 		what, address, says string
 		passes              bool

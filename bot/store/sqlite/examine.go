@@ -81,7 +81,9 @@ func (e *Examination) inspect(ctx context.Context, path string) error {
 		}
 	}
 	if e.Version > e.Newest {
-		return ErrNewer
+		if err := tooNew(ctx, db, e.Newest); err != nil {
+			return err
+		}
 	}
 	if err := db.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&e.Bytes); err != nil {
 		return err

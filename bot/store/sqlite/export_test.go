@@ -5,18 +5,30 @@ import (
 	"database/sql"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
 	"yeye/bot/store"
 )
 
-// PretendVersion makes a closed database look as if a newer program wrote it.
+// PretendVersion makes a closed database look as if a newer program wrote it, for programs as new.
 func PretendVersion(t *testing.T, path string, version int) {
 	t.Helper()
 	db := raw(t, path)
 	defer db.Close()
 	if _, err := db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, 1)`, version); err != nil {
+		t.Fatal(err)
+	}
+	ServedSince(t, path, strconv.Itoa(version))
+}
+
+// ServedSince makes a closed database say that only programs since a version can work on it.
+func ServedSince(t *testing.T, path, version string) {
+	t.Helper()
+	db := raw(t, path)
+	defer db.Close()
+	if _, err := db.Exec(`UPDATE facts SET value = ? WHERE name = ?`, version, store.OldestFact); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -10,12 +10,14 @@ import (
 	"github.com/pressly/goose/v3"
 	driver "modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
+
+	"yeye/bot/store"
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// ErrNewer refuses a database whose schema this program does not know yet.
+// ErrNewer refuses a database whose schema this program does not know yet, and on which no program may work that does not.
 var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a backup made before the upgrade")
 
 func provider(db *sql.DB) (*goose.Provider, error) {
@@ -43,9 +45,20 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	if have > newest(p) {
-		return ErrNewer
+		return tooNew(ctx, db, newest(p))
 	}
-	_, err = p.Up(ctx)
+	if _, err = p.Up(ctx); err != nil {
+		return err
+	}
+	return store.KeepOldest(ctx, db)
+}
+
+// tooNew is ErrNewer for a database of a later schema on which a program that knows schemas up to known cannot work.
+func tooNew(ctx context.Context, db *sql.DB, known int64) error {
+	ok, err := store.Serves(ctx, db, known)
+	if err == nil && !ok {
+		err = ErrNewer
+	}
 	return err
 }
 

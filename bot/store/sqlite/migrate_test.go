@@ -245,8 +245,22 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	}
 	db.Close()
 	sqlite.PretendVersion(t, path, 9999)
-	if _, err := sqlite.Open(t.Context(), path, nil); !errors.Is(err, sqlite.ErrNewer) {
-		t.Errorf("opening it: %v", err)
+	// A program that came after this one says who can still work on what it has made.
+	for oldest, ok := range map[string]bool{"9999": false, "": false, "60": true} {
+		sqlite.ServedSince(t, path, oldest)
+		db, err := sqlite.Open(t.Context(), path, nil)
+		if ok != (err == nil) || !ok && !errors.Is(err, sqlite.ErrNewer) {
+			t.Errorf("for programs since %q: %v", oldest, err)
+		}
+		if err == nil {
+			if version, err := db.Schema(t.Context()); version != 9999 || err != nil {
+				t.Errorf("it has become %d, %v", version, err)
+			}
+			db.Close()
+		}
+		if _, err := sqlite.Examine(t.Context(), path); ok != (err == nil) {
+			t.Errorf("examined, for programs since %q: %v", oldest, err)
+		}
 	}
 }
 

@@ -84,13 +84,13 @@ func plan(ctx context.Context, from, to *store.DB) (tables []store.Table, total 
 	return tables, total, nil
 }
 
-// facts is the table of what an installation remembers about itself: in an empty one there is that it could be written, which gives
-// way to the source's.
+// facts is the table of what an installation remembers about itself: in an empty one there is that it could be written and which
+// programs can work on it, which gives way to the source's.
 const facts = "facts"
 
 // vacant refuses a target with rows.
 func vacant(ctx context.Context, tx store.Tx, tables []store.Table) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM `+facts+` WHERE name = ?`, store.CheckedFact); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM `+facts+` WHERE name IN (?, ?)`, store.CheckedFact, store.OldestFact); err != nil {
 		return err
 	}
 	for _, t := range tables {
