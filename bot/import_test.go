@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -159,5 +160,47 @@ func TestImportedLink(t *testing.T) {
 		if m := mei.command("import", person.Opt("text", link)); !m.Private() || !strings.Contains(m.Content, want) {
 			t.Errorf("%s: %s", link, m.Content)
 		}
+	}
+}
+
+// A library is searched by what is typed into a form, and the same message lists what was found.
+func TestSearchOfALibrary(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(1), h.connect(0)
+	var games strings.Builder
+	for i := range 60 {
+		games.WriteString("[Event \"Cup " + strconv.Itoa(1950+i) + "\"]\n[Red \"胡荣华\"]\n[Black \"杨官璘\"]\n\n1. h2e2 h9g7 *\n\n")
+	}
+	list := mei.command("import", person.File("file", "games.pgn", []byte(games.String())))
+	search := func(text string) *person.Message {
+		t.Helper()
+		mark := mei.Mark()
+		mei.press(list, "Find games")
+		form, err := mei.Modal(h.ctx(), mark)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if form.Title != "Find games" {
+			t.Errorf("the form is %q", form.Title)
+		}
+		found, err := mei.SubmitModal(h.ctx(), form, map[string]string{form.CustomID: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	found := search("杨官璘 1977")
+	if found.ID != list.ID || !strings.Contains(found.Content, "“杨官璘 1977”: 1 game") {
+		t.Errorf("found: %s", found.Content)
+	}
+	if m := search("nobody"); m.ID != list.ID || !strings.Contains(m.Content, "No game here has “nobody”") {
+		t.Errorf("found: %s", m.Content)
+	}
+	list = mei.press(mei.wait(person.Is(list.ID), person.Contains("nobody")), "All games")
+	if !strings.Contains(list.Content, "Page 1 of 3") {
+		t.Errorf("all games: %s", list.Content)
+	}
+	if got := tom.command("import", person.Opt("find", "x")); !strings.Contains(got.Content, "no file of games of yours") {
+		t.Errorf("somebody else's: %s", got.Content)
 	}
 }

@@ -81,6 +81,15 @@ type Option struct {
 func (Button) component() {}
 func (Select) component() {}
 
+// Form asks for a line of text in a window of its own. What is sent with it is the one value of an interaction that [Submits] it.
+type Form struct {
+	CustomID    string
+	Title       string // at most 45 characters
+	Label       string // of the line, at most 45
+	Placeholder string // at most 100
+	MaxLength   int
+}
+
 // Emoji is one of the application's own, or with no ID a character of Unicode in Name; the zero Emoji is none.
 type Emoji struct{ ID, Name string }
 

@@ -43,6 +43,7 @@ const (
 	UsesCommand InteractionKind = iota + 1
 	UsesComponent
 	Completes // types into an option that offers choices
+	Submits   // sends a form
 )
 
 // Interaction is somebody who used a command or a control.
@@ -73,8 +74,8 @@ type Interaction struct {
 	Attachments map[string]Attachment
 
 	CustomID string
-	Values   []string  // what was selected
-	On       *Received // the message that the control stands on
+	Values   []string  // what was selected, or typed into a form
+	On       *Received // the message that the control stands on, or the one that opened the form
 }
 
 // At is when the user acted, by Discord's time.

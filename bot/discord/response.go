@@ -9,4 +9,5 @@ const (
 	DeferUpdate    ResponseKind = 6 // acknowledges a control; nothing changes yet
 	RespondUpdate  ResponseKind = 7 // changes the message that the control stands on
 	RespondChoices ResponseKind = 8 // offers choices while an option is typed
+	RespondForm    ResponseKind = 9 // opens a form
 )

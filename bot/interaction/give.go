@@ -20,6 +20,11 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	var later id.Message // of a private answer that is not the first
 	var err error
 	switch {
+	case a.Form != nil:
+		if err := re.form(ctx, *a.Form); err != nil {
+			q.Log.Warn("form not opened", "err", err)
+		}
+		return
 	case a.Edit != nil:
 		said = a.Edit
 		err = re.edit(ctx, r.pinging(ctx, said.Message))

@@ -84,17 +84,18 @@ func (r *Request) Lacking() string {
 
 // Response is what a handler answers: exactly one field, or none where there is nothing to say.
 type Response struct {
-	Private *Reply // for the user alone; typed text gets a reply that goes away
-	Public  *Reply // for everybody
-	Edit    *Reply // changes the message that the control stands on
-	Card    *Show  // a subject's card
-	Work    Work   // the answer takes longer than a moment
-	Nothing bool   // the request has been dealt with, and nothing is to be said
+	Private *Reply        // for the user alone; typed text gets a reply that goes away
+	Public  *Reply        // for everybody
+	Edit    *Reply        // changes the message that the control stands on
+	Card    *Show         // a subject's card
+	Form    *discord.Form // asks for a line of text; not from Work, which may come too late for it
+	Work    Work          // the answer takes longer than a moment
+	Nothing bool          // the request has been dealt with, and nothing is to be said
 }
 
 // none reports whether a handler had nothing to do with the request.
 func (r *Response) none() bool {
-	return r.Private == nil && r.Public == nil && r.Edit == nil && r.Card == nil && r.Work == nil && !r.Nothing
+	return r.Private == nil && r.Public == nil && r.Edit == nil && r.Card == nil && r.Form == nil && r.Work == nil && !r.Nothing
 }
 
 // Work makes the real response outside the channel's queue, for what takes longer than a moment: drawing, thinking, asking

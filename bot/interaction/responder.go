@@ -15,6 +15,7 @@ import (
 type Sender interface {
 	Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind, m discord.Message) (id.Message, error)
 	Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error
+	Form(ctx context.Context, i *discord.Interaction, f discord.Form) error
 	Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error)
 	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
 	EditFollowup(ctx context.Context, i *discord.Interaction, on id.Message, m discord.Message) error
@@ -75,8 +76,10 @@ func (r *Responder) Now() time.Time {
 	return at.Add(time.Since(r.since))
 }
 
-// Component reports whether a control was used, whose message the answer may change.
-func (r *Responder) Component() bool { return r.i.Kind == discord.UsesComponent }
+// Component reports whether a control was used, or a form that one opened, whose message the answer may change.
+func (r *Responder) Component() bool {
+	return r.i.Kind == discord.UsesComponent || r.i.Kind == discord.Submits && r.i.On != nil
+}
 
 // Respond gives the first answer, which must have been claimed.
 func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m discord.Message) (id.Message, error) {
@@ -148,6 +151,14 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	if err := r.send.Choices(ctx, r.i, list); err != nil {
 		r.log.Debug("choices not delivered", "err", err)
 	}
+}
+
+// form opens a form, which can only be a first answer: where that was given it does nothing.
+func (r *Responder) form(ctx context.Context, f discord.Form) error {
+	if !r.Claim() {
+		return nil
+	}
+	return r.send.Form(ctx, r.i, f)
 }
 
 // Dismiss ends an interaction whose answer was shown another way: it is acknowledged, and a private "thinking" is removed. It

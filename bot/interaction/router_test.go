@@ -45,6 +45,11 @@ func (m *memory) Respond(_ context.Context, _ *discord.Interaction, kind discord
 	return "900", m.fails
 }
 
+func (m *memory) Form(_ context.Context, _ *discord.Interaction, f discord.Form) error {
+	m.did("form %q", f.Title)
+	return nil
+}
+
 func (m *memory) EditOriginal(_ context.Context, _ *discord.Interaction, with discord.Message) error {
 	m.did("edit %q", with.Content)
 	return nil
@@ -133,6 +138,12 @@ func clicks(action string) *discord.Interaction {
 	return &discord.Interaction{ID: "100", Kind: discord.UsesComponent, CustomID: discord.ControlID{Action: action, ID: "abc"}.String(), Guild: "5", Channel: "7", User: discord.User{ID: "2"}}
 }
 
+func submits(action string) *discord.Interaction {
+	i := clicks(action)
+	i.Kind, i.Values, i.On = discord.Submits, []string{"typed"}, &discord.Received{ID: "900"}
+	return i
+}
+
 // Each response goes out its own way, and whatever happens a request gets one answer.
 func TestResponses(t *testing.T) {
 	subject := id.Subject{Kind: "game", ID: "abc"}
@@ -152,6 +163,10 @@ func TestResponses(t *testing.T) {
 			`respond 4 "hi" private=false|announced 900 draw`},
 		{"changed", Anybody, answers(Say("hi").Editing(), nil), clicks, `respond 7 "hi" private=false`},
 		{"card", Anybody, answers(ShowCard(subject), nil), clicks, `show game/abc|respond 6 "" private=true`},
+		{"form", Anybody, answers(Response{Form: &discord.Form{Title: "what"}}, nil), clicks, `form "what"`},
+		{"sent form", Anybody, func(_ context.Context, q *Request) (Response, error) {
+			return Say(q.Interaction.Values[0]).Editing(), nil
+		}, submits, `respond 7 "typed" private=false`},
 		{"nothing", Anybody, answers(Response{}, nil), uses, `respond 5 "" private=true|delete the acknowledgement`},
 		{"work", Anybody, answers(Response{Work: func(context.Context) (Response, error) { return Say("done"), nil }}, nil), uses, `respond 4 "done" private=true`},
 		{"work that fails", Anybody, answers(Response{Work: func(context.Context) (Response, error) { return Response{}, errors.New("no") }}, nil), uses, `respond 4 "refused: no" private=true`},

@@ -102,6 +102,15 @@ func (c *Client) Choices(ctx context.Context, i *discord.Interaction, choices []
 	return c.call(ctx, respondRoute(i), b, nil)
 }
 
+// Form answers by opening a form.
+func (c *Client) Form(ctx context.Context, i *discord.Interaction, f discord.Form) error {
+	b, err := encode(response{discord.RespondForm, wire.Form(&f)}, nil)
+	if err != nil {
+		return err
+	}
+	return c.call(ctx, respondRoute(i), b, nil)
+}
+
 // Followup sends another message after the first answer and returns its id.
 func (c *Client) Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error) {
 	b, err := encode(wire.Post(&m), m.Files)

@@ -42,6 +42,8 @@ func New(c *bot.Core) feature.Feature {
 			{Action: view.ActionExport, Handle: f.clickExport},
 			{Action: actionPage, Handle: f.turnPage},
 			{Action: actionChoose, Handle: f.choose},
+			{Action: actionSearch, Handle: f.search},
+			{Action: actionFound, Handle: f.found},
 		},
 		Refuse: refuse,
 	}

@@ -18,6 +18,8 @@ import (
 const (
 	actionPage   = "bookpage" // the turn is the page
 	actionChoose = "bookgame" // the value selected is the entry
+	actionSearch = "bookfind" // asks what to look for
+	actionFound  = "bookseek" // the form's, with what was typed
 )
 
 const (
@@ -69,6 +71,24 @@ func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		a, err := f.shelf(ctx, r, &l, int(c.Turn), c.Arg)
+		return a.Editing(), err
+	}}, nil
+}
+
+// search opens a form to type what is looked for.
+func (f *files) search(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionFound, ID: c.ID}.String(), MaxLength: maxFind,
+		Title: r.Text.Text("import.library.search"), Label: r.Text.Text("import.library.search.for")}}, nil
+}
+
+// found lists the games that have what was typed.
+func (f *files) found(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	l, err := f.Games.Library(ctx, c.ID, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		a, err := f.shelf(ctx, r, &l, 0, strings.Join(r.Interaction.Values, " "))
 		return a.Editing(), err
 	}}, nil
 }
@@ -134,11 +154,17 @@ func list(r *interaction.Request, l *gamefile.Library, file *record.File, page i
 		}
 		buttons = append(buttons, turn("⏮", "a", 0), turn("◀", "b", page-1), turn("▶", "f", page+1), turn("⏭", "z", pages-1))
 	}
-	if find != "" {
-		buttons = append(buttons, discord.Button{Label: r.Text.Text("import.library.all"), Style: discord.Secondary, CustomID: id(actionPage, "n", 0, "")})
+	var others discord.Row
+	if file.Len() > discord.MaxOptions || find != "" {
+		others = append(others, discord.Button{Label: r.Text.Text("import.library.search"), Style: discord.Primary, CustomID: id(actionSearch, "s", 0, "")})
 	}
-	if len(buttons) > 0 {
-		rows = append(rows, buttons)
+	if find != "" {
+		others = append(others, discord.Button{Label: r.Text.Text("import.library.all"), Style: discord.Secondary, CustomID: id(actionPage, "n", 0, "")})
+	}
+	for _, row := range []discord.Row{buttons, others} {
+		if len(row) > 0 {
+			rows = append(rows, row)
+		}
 	}
 	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: rows})
 }

@@ -52,7 +52,7 @@ func TestEvents(t *testing.T) {
 		{"a reaction", "MESSAGE_REACTION_ADD", `{"user_id":"7","channel_id":"1","message_id":"5","guild_id":"9","emoji":{"id":null,"name":"👍"}}`, "", discord.Reaction{Channel: "1", Message: "5", By: "7"}},
 		{"a connection that goes on", "RESUMED", `{"_trace":[]}`, "", discord.Resumed{}},
 		{"an event of another kind", "TYPING_START", `{"user_id":"7"}`, "", nil},
-		{"an interaction of another kind", "INTERACTION_CREATE", `{"id":"6","type":5,"user":{"id":"7"}}`, "", nil},
+		{"an interaction of another kind", "INTERACTION_CREATE", `{"id":"6","type":1,"user":{"id":"7"}}`, "", nil},
 		{"an interaction of nobody", "INTERACTION_CREATE", `{"id":"6","type":3}`, "", nil},
 		{"a command", "INTERACTION_CREATE", `{"id":"6","application_id":"2","type":2,"token":"tok","guild_id":"9","channel_id":"4","channel":{"id":"4","type":11},"app_permissions":"3072","locale":"vi",
 			"member":{"user":{"id":"7","username":"linh","global_name":"Linh"},"nick":"L","roles":["30","31"],"permissions":"8192"},
@@ -75,6 +75,9 @@ func TestEvents(t *testing.T) {
 			"data":{"component_type":3,"custom_id":"y1:man:abcdefghij:0:-:","values":["h2"]}}`, "6",
 			&discord.Interaction{ID: "6", Kind: discord.UsesComponent, Channel: "1", User: discord.User{ID: "7", Name: "mei"}, May: -1, CustomID: "y1:man:abcdefghij:0:-:", Values: []string{"h2"},
 				On: &discord.Received{ID: "5", Private: true, Author: discord.User{ID: "2"}}}},
+		{"a form, its line in a row or in a label", "INTERACTION_CREATE", `{"id":"6","type":5,"channel_id":"1","user":{"id":"7","username":"mei"},
+			"data":{"custom_id":"y1:bookseek:abcdefghij:0::","components":[{"type":1,"components":[{"type":4,"custom_id":"text","value":"Hu"}]},{"type":18,"component":{"type":4,"custom_id":"more","value":"1960"}}]}}`, "6",
+			&discord.Interaction{ID: "6", Kind: discord.Submits, Channel: "1", User: discord.User{ID: "7", Name: "mei"}, May: -1, CustomID: "y1:bookseek:abcdefghij:0::", Values: []string{"Hu", "1960"}}},
 	} {
 		e, err := Event(c.kind, json.RawMessage(c.data))
 		if err != nil || e.ID != c.id || !reflect.DeepEqual(e.Data, c.want) {

@@ -34,6 +34,10 @@ type interaction struct {
 		Target   string   `json:"target_id"`
 		CustomID string   `json:"custom_id"`
 		Values   []string `json:"values"`
+		Rows     []struct {
+			Inputs []typed `json:"components"`
+			Input  *typed  `json:"component"` // of a label
+		} `json:"components"`
 		Resolved struct {
 			Users       map[id.Player]user     `json:"users"`
 			Messages    map[id.Message]message `json:"messages"`
@@ -46,6 +50,11 @@ type option struct {
 	Name    string          `json:"name"`
 	Value   json.RawMessage `json:"value"`
 	Focused bool            `json:"focused"`
+}
+
+// typed is what was typed into a line of a form.
+type typed struct {
+	Value string `json:"value"`
 }
 
 // text is an option's value as text.
@@ -66,7 +75,7 @@ func (o option) text() (string, bool) {
 }
 
 // interactionKinds are the kinds that the bot takes part in, by Discord's numbers.
-var interactionKinds = map[int]discord.InteractionKind{2: discord.UsesCommand, 3: discord.UsesComponent, 4: discord.Completes}
+var interactionKinds = map[int]discord.InteractionKind{2: discord.UsesCommand, 3: discord.UsesComponent, 4: discord.Completes, 5: discord.Submits}
 
 // Interaction reads an interaction; nil where it is of a kind that the bot does not know, or of nobody.
 func Interaction(data []byte) (*discord.Interaction, error) {
@@ -96,8 +105,18 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 	if w.Message != nil {
 		i.On = w.Message.value()
 	}
-	if kind != discord.UsesComponent {
+	switch kind {
+	case discord.UsesCommand, discord.Completes:
 		w.command(i)
+	case discord.Submits:
+		for _, row := range w.Data.Rows {
+			if row.Input != nil {
+				row.Inputs = append(row.Inputs, *row.Input)
+			}
+			for _, line := range row.Inputs {
+				i.Values = append(i.Values, line.Value)
+			}
+		}
 	}
 	w.resolve(i)
 	return i, nil

@@ -42,6 +42,7 @@ const (
 	kindRow    = 1
 	kindButton = 2
 	kindSelect = 3
+	kindInput  = 4
 )
 
 // control is a row, button or select.
@@ -57,6 +58,7 @@ type control struct {
 	Options     []selectable  `json:"options,omitempty"`
 	MinValues   *int          `json:"min_values,omitempty"`
 	MaxValues   int           `json:"max_values,omitempty"`
+	MaxLength   int           `json:"max_length,omitempty"`
 	Disabled    bool          `json:"disabled,omitempty"`
 }
 
@@ -126,6 +128,22 @@ func shorten(text string, limit int) string {
 		return text
 	}
 	return string([]rune(text)[:limit-1]) + "…"
+}
+
+// form is a form as it is opened.
+type form struct {
+	CustomID   string    `json:"custom_id"`
+	Title      string    `json:"title"`
+	Components []control `json:"components"`
+}
+
+// oneLine is the style of a text of one line.
+const oneLine = discord.Style(1)
+
+// Form is what opens a form.
+func Form(f *discord.Form) any {
+	line := control{Type: kindInput, CustomID: f.CustomID, Label: f.Label, Style: oneLine, Placeholder: f.Placeholder, MaxLength: f.MaxLength}
+	return form{f.CustomID, f.Title, []control{{Type: kindRow, Components: []control{line}}}}
 }
 
 func rows(list []discord.Row) []control {
