@@ -195,7 +195,7 @@ func (c *Core) keep(ctx context.Context) (end func(context.Context)) {
 				if ctx.Err() == nil {
 					c.connect(ctx, shard, r.Of)
 				}
-			}, Lost: c.disconnect, Peers: c.REST.Share})
+			}, Lost: c.disconnect})
 		c.links.mu.Lock()
 		c.links.keeper = k
 		c.links.mu.Unlock()

@@ -30,9 +30,7 @@ type Options struct {
 	// Gained and Lost are called when a shard becomes this process's and when it is that no more, one call after the other. They
 	// must return at once. What is held when Run ends is not lost.
 	Gained, Lost func(shard int)
-	// Peers is told how many processes serve, this one among them, when that has changed. It must return at once.
-	Peers  func(n int)
-	Logger *slog.Logger
+	Logger       *slog.Logger
 }
 
 // Keeper holds the shards of a process. Make it with New, then Run it.
@@ -46,9 +44,7 @@ type Keeper struct {
 	own      map[int]int64 // the epochs of the shards that are held
 	until    time.Time     // when all leases end, by this machine's steady clock
 	draining bool
-
-	waits   bool // for processes that divide otherwise; of Run, as what follows
-	serving int  // processes
+	waits    bool // for processes that divide otherwise; of Run alone
 }
 
 // New makes a keeper of nothing.
@@ -232,10 +228,10 @@ func (k *Keeper) turn(ctx context.Context) error {
 	k.mu.Unlock()
 	begun := time.Now()
 	var own map[int]int64
-	var other, serving int
+	var other int
 	var changed bool
 	err := k.DB.Tx(ctx, func(tx store.Tx) error {
-		own, other, serving, changed = maps.Clone(held), 0, 0, false
+		own, other, changed = maps.Clone(held), 0, false
 		if err := lock(ctx, tx); err != nil {
 			return err
 		}
@@ -270,7 +266,6 @@ func (k *Keeper) turn(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		serving = len(others)
 		s := situation{me: k.Process, own: own, leases: all, peers: others, now: now}
 		taking, giving := s.plan(k.Range)
 		for _, shard := range giving {
@@ -297,10 +292,6 @@ func (k *Keeper) turn(ctx context.Context) error {
 	}
 	k.waits = other != 0
 	k.set(own, begun.Add(k.Lease-k.early()))
-	if serving > 0 && serving != k.serving && k.Peers != nil {
-		k.serving = serving
-		k.Peers(serving)
-	}
 	if changed {
 		k.DB.Ring(store.ShardsBell, "")
 	}
