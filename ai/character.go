@@ -96,7 +96,7 @@ var characters = [...]Character{
 		Breadth: 2, Spread: 8, Opening: 12, OpeningBreadth: 4, OpeningSpread: 30,
 		Taste: Taste{Attack: 8}, Heart: 6},
 	{Level: Grandpa, Name: "Grandpa", Chinese: "爷爷", Vietnamese: "Ông nội",
-		Nodes: 54_000, Form: 32, Noise: 1,
+		Nodes: 36_000, Form: 32, Noise: 1,
 		Opening: 12, OpeningBreadth: 4, OpeningSpread: 20,
 		Taste: Taste{Horses: 4, Attack: -4}, Heart: 10},
 	{Level: Immortal, Name: "Immortal", Chinese: "棋仙", Vietnamese: "Kỳ tiên",
