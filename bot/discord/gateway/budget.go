@@ -33,6 +33,9 @@ func (b *Budget) spend(shard int, limit discord.Starts, now time.Time) {
 
 func remainder(shard int, limit discord.Starts) int { return shard % max(1, limit.MaxConcurrency) }
 
+// scarce is whether so few of the day's are left that they are spread over what is left of it.
+func scarce(limit discord.Starts) bool { return limit.Total > 0 && limit.Remaining < limit.Total/10 }
+
 // reserve is how long a new session of a shard must wait, and spends it for then.
 func (b *Budget) reserve(shard int, limit discord.Starts, now time.Time) time.Duration {
 	b.mu.Lock()
@@ -41,7 +44,7 @@ func (b *Budget) reserve(shard int, limit discord.Starts, now time.Time) time.Du
 	if last := b.last[key]; !last.IsZero() {
 		wait = last.Add(b.between).Sub(now)
 	}
-	if limit.Total > 0 && limit.Remaining < limit.Total/10 {
+	if scarce(limit) {
 		if limit.Remaining <= 1 { // the very last one is never used
 			wait = max(wait, limit.ResetAfter+time.Second)
 		} else {

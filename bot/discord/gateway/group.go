@@ -24,6 +24,7 @@ type Group struct {
 
 	refused atomic.Bool
 	mu      sync.Mutex
+	ended   bool // no member is started any more
 	members map[int]*member
 	user    id.Player
 	app     id.App
@@ -52,7 +53,8 @@ func (g *Group) Begin(ctx context.Context) { g.ctx, g.end = context.WithCancelCa
 // when Discord will not let this bot in.
 func (g *Group) Wait() error {
 	<-g.ctx.Done()
-	g.mu.Lock() // nothing is started any more
+	g.mu.Lock()
+	g.ended = true
 	g.mu.Unlock()
 	g.tasks.Wait()
 	var fatal *FatalError
@@ -66,7 +68,7 @@ func (g *Group) Wait() error {
 func (g *Group) Start(shard, of int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.members[shard] != nil || g.ctx.Err() != nil {
+	if g.members[shard] != nil || g.ended || g.ctx.Err() != nil {
 		return
 	}
 	o := g.options

@@ -167,7 +167,7 @@ func (g *Gateway) await(ctx context.Context) error {
 	}
 	g.starts.Store(&limit)
 	wait := g.options.Budget.reserve(g.options.Shard[0], limit, time.Now())
-	if wait > betweenStarts {
+	if scarce(limit) && wait > betweenStarts {
 		g.options.Logger.Warn("few new sessions are left today, waiting", "in", wait.Round(time.Second), "remaining", limit.Remaining)
 	}
 	sleep(ctx, wait)
