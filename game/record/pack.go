@@ -180,9 +180,13 @@ func (u *unpacker) text() string {
 
 func (u *unpacker) event() (e event) {
 	flags := u.byte()
-	from, to := u.byte(), u.byte()
+	from, to := game.Square(u.byte()), game.Square(u.byte())
+	if !from.Valid() || !to.Valid() { // there would be several moves between the same two points
+		u.take(-1)
+		return e
+	}
 	e.ends, e.forks = flags&packEnds != 0, flags&packForks != 0
-	e.ply.Move = game.NewMove(game.Square(from), game.Square(to))
+	e.ply.Move = game.NewMove(from, to)
 	if flags&packMark != 0 {
 		if e.ply.Mark = Mark(u.byte()); e.ply.Mark >= marks {
 			u.broken = true

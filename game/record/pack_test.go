@@ -1,6 +1,10 @@
 package record
 
 import (
+	"bytes"
+	"compress/flate"
+	"errors"
+	"io"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -48,6 +52,32 @@ func TestUnpackRefuses(t *testing.T) {
 	for name, bad := range map[string][]byte{"nothing": nil, "another version": {9}, "cut": data[:len(data)-4], "no stream": {1, 2, 3}} {
 		if got, err := Unpack(bad); err == nil {
 			t.Errorf("%s was read: %+v", name, got)
+		}
+	}
+}
+
+// A point has one number: a move with another is none, else it would not be equal to itself read elsewhere.
+func TestUnpackOddPoints(t *testing.T) {
+	r := New(game.Start())
+	r.Line = []Ply{{Move: game.NewMove(25, 22)}}
+	data, err := Pack(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(flate.NewReader(bytes.NewReader(data[1:])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, point := range []byte{25 + 128, 90, 255} {
+		odd := bytes.Clone(plain)
+		odd[len(odd)-2] = point
+		var buf bytes.Buffer
+		buf.WriteByte(packVersion)
+		z, _ := flate.NewWriter(&buf, flate.BestSpeed)
+		z.Write(odd)
+		z.Close()
+		if r, err := Unpack(buf.Bytes()); !errors.Is(err, errPacked) {
+			t.Errorf("point %d: %+v, %v", point, r, err)
 		}
 	}
 }
