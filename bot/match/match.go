@@ -128,6 +128,17 @@ func (m *Match) LastMove() game.Move {
 // Live reports whether a match goes on: it is open or adjourned.
 func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }
 
+// NotOpen is the refusal of what needs an open match. A private study is resumed by the command that shows it.
+func (m *Match) NotOpen() error {
+	switch {
+	case m.Status != Adjourned:
+		return ErrEnded
+	case m.Mode.OneOwner && m.Private():
+		return ErrStaleStudy
+	}
+	return ErrAdjourned
+}
+
 // Stale is the refusal of a control that was made for an earlier turn.
 func (m *Match) Stale() error {
 	if m.Mode.OneOwner && m.Private() {

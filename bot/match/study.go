@@ -43,7 +43,7 @@ func (s *Service) SetUp(ctx context.Context, by Actor, match id.Match, turn int6
 	}
 	return s.changeStudy(ctx, by, match, turn, func(c *Change) {
 		c.Match.Game, c.Book, c.Replaced = board.Clone(), b.Book, true
-	})
+	}, false)
 }
 
 // Reset puts a study back to the position it began with.
@@ -51,23 +51,24 @@ func (s *Service) Reset(ctx context.Context, by Actor, match id.Match, turn int6
 	return s.changeStudy(ctx, by, match, turn, func(c *Change) {
 		c.Before.Undone = c.Match.Game.Moves()
 		c.Match.Game = game.NewGame(c.Match.Game.Start(), game.NoRepetition)
-	})
+	}, false)
 }
 
-// CloseStudy ends a study without a result.
+// CloseStudy ends a study without a result, also one that is adjourned.
 func (s *Service) CloseStudy(ctx context.Context, by Actor, match id.Match) (Change, error) {
-	return s.changeStudy(ctx, by, match, 0, (*Change).abandon)
+	return s.changeStudy(ctx, by, match, 0, (*Change).abandon, true)
 }
 
-func (s *Service) changeStudy(ctx context.Context, by Actor, match id.Match, turn int64, f func(*Change)) (Change, error) {
+// changeStudy does f to a study, as a control of that turn; where adjourned says so, also to one that is adjourned.
+func (s *Service) changeStudy(ctx context.Context, by Actor, match id.Match, turn int64, f func(*Change), adjourned bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), SetUp, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
 		switch {
 		case !seated || !m.Mode.OneOwner || m.IsGuest(by.Player):
 			return ErrNotSeated
-		case m.Status != Open:
-			return ErrEnded
+		case m.Status != Open && !(adjourned && m.Status == Adjourned):
+			return m.NotOpen()
 		case turn != 0 && m.Turn != turn:
 			return m.Stale()
 		}

@@ -77,6 +77,19 @@ func TestStudy(t *testing.T) {
 	if _, err := e.Reset(t.Context(), e.from("mei", match.FromCard), again.ID, 0); !errors.Is(err, match.ErrEnded) {
 		t.Errorf("resetting a closed study: %v", err)
 	}
+	for channel, want := range map[id.Channel]error{room: match.ErrAdjourned, "": match.ErrStaleStudy} {
+		asleep := e.study(t, channel, game.StartFEN)
+		e.pass(25 * time.Hour)
+		if _, err := e.Adjourn(t.Context(), asleep.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Reset(t.Context(), e.from("mei", match.FromCard), asleep.ID, 0); !errors.Is(err, want) {
+			t.Errorf("resetting an adjourned study in %q: %v", channel, err)
+		}
+		if m, err := of(e.CloseStudy(t.Context(), e.from("mei", match.FromCard), asleep.ID)); err != nil || m.Status != match.Ended {
+			t.Errorf("closing an adjourned study in %q: %v", channel, err)
+		}
+	}
 }
 
 // Nothing that repeats or cannot be won ends a study, and no move is held back.

@@ -219,7 +219,7 @@ func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discor
 	case !seated || !m.Mode.OneOwner:
 		return m, match.ErrNotSeated
 	case m.Status != match.Open:
-		return m, match.ErrEnded
+		return m, m.NotOpen()
 	}
 	return m, nil
 }
