@@ -101,6 +101,6 @@ func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) er
 		return err
 	}
 	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "schema", schema,
-		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Gateway.Intents().Names(), " "), "shards", cmp.Or(c.Shards, "one"))
+		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Gateway.Intents().Names(), " "), "shards", cmp.Or(c.Shards, "1"))
 	return nil
 }
