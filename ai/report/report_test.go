@@ -98,8 +98,9 @@ func TestReportOfGames(t *testing.T) {
 		if d := cmp.Diff(sides, r.Sides); d != "" {
 			t.Errorf("game %d: counts: %s", i, d)
 		}
-		if len(r.Turns) == 0 || len(r.Turns) > 3 {
-			t.Errorf("game %d: %d turning points", i, len(r.Turns))
+		lost := sides[0].Mistakes + sides[0].Blunders + sides[1].Mistakes + sides[1].Blunders
+		if len(r.Turns) > 3 || (len(r.Turns) == 0) != (lost == 0) {
+			t.Errorf("game %d: %d turning points of %d mistakes and blunders", i, len(r.Turns), lost)
 		}
 		for k, turn := range r.Turns {
 			if k > 0 && r.Turns[k-1].Ply >= turn.Ply {
