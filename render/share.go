@@ -14,7 +14,8 @@ import (
 // which needs no words beside it.
 type Share struct {
 	// Board is the decisive position with its marks: the final one, or a turning point with
-	// its arrows. A Banner among the marks is left out: the card says it above the board.
+	// its arrows. A Banner among the marks and a title in the frame are left out: the card
+	// says them above the board.
 	Board    View
 	Sides    [2]Side // Red's and Black's
 	Outcome  game.Outcome
@@ -38,6 +39,9 @@ type Side struct {
 const (
 	shareHead = 112
 	shareBand = 38
+	// openingBand is what the band has more for the opening's name. In the frame, where boards have it, it is too small
+	// for Chinese on a card as wide as a phone's.
+	openingBand = 32
 )
 
 // Share draws the card, in the style of its board.
@@ -56,8 +60,9 @@ func (p *Painter) Share(g Share) (Card, error) {
 	}
 	ink := p.scratch.Get().(*scratch)
 	defer p.scratch.Put(ink)
-	card := Card{Width: unitWidth * st.Scale, Height: (unitHeight + shareHead + shareBand) * st.Scale}
-	c := newCanvas(s.look, cards.pal, ink, st.Scale, unitWidth, shareHead+shareBand, unitHeight, s.look.frame)
+	head := shareHead + g.band()
+	card := Card{Width: unitWidth * st.Scale, Height: (unitHeight + head) * st.Scale}
+	c := newCanvas(s.look, cards.pal, ink, st.Scale, unitWidth, head, unitHeight, s.look.frame)
 	for side := range game.Color(2) {
 		if g.side(c, side, st.Language, faces, kings) {
 			card.Names = append(card.Names, g.Sides[side].Name)
@@ -68,11 +73,8 @@ func (p *Painter) Share(g Share) (Card, error) {
 		return Card{}, c.err
 	}
 	v := g.Board
-	v.Marks.Banner = game.Outcome{}
-	if g.Opening != "" {
-		v.Frame.Title = g.Opening
-	}
-	top := (shareHead + shareBand) * st.Scale
+	v.Marks.Banner, v.Frame.Title = game.Outcome{}, ""
+	top := head * st.Scale
 	if err := p.paint(v, func(board *image.Paletted) error {
 		to := c.im.Pix[top*c.im.Stride:][:len(board.Pix)]
 		for i, at := range board.Pix {
@@ -135,11 +137,19 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 	}
 	y += 34
 	value := c.text(fmt.Sprintf("%.0f %%", math.Floor(who.Accuracy+0.5)), font{22, c.k.ribbonEdge, glyph.Bold}, x(left), y, room, where)
-	c.text(wordAccuracy[l], font{16, c.k.label, glyph.Medium}, x(left+value+7), y+1, room-value-7, where)
+	c.text(wordAccuracy[l], font{18, c.k.label, glyph.Medium}, x(left+value+7), y+1, room-value-7, where)
 	return named
 }
 
-// ending writes the band with the result.
+// band is the height of the band with the result.
+func (g *Share) band() int {
+	if CanWrite(g.Opening) {
+		return shareBand + openingBand
+	}
+	return shareBand
+}
+
+// ending writes the band with the result, and the opening's name under it.
 func (g *Share) ending(c *canvas, l Language) {
 	fill := c.k.ribbon
 	switch g.Outcome.Result {
@@ -148,9 +158,10 @@ func (g *Share) ending(c *canvas, l Language) {
 	case game.Draw:
 		fill = c.k.ribbonDraw
 	}
-	c.rect(0, shareHead, unitWidth, shareBand, fill)
+	band := float64(g.band())
+	c.rect(0, shareHead, unitWidth, band, fill)
 	c.rect(0, shareHead, unitWidth, 1, c.k.ribbonEdge)
-	c.rect(0, shareHead+shareBand-1, unitWidth, 1, c.k.ribbonEdge)
+	c.rect(0, shareHead+band-1, unitWidth, 1, c.k.ribbonEdge)
 	result, method := plaqueWords(g.Outcome, l)
 	if CanWrite(g.Finish) {
 		method = strings.ToUpper(g.Finish)
@@ -167,6 +178,9 @@ func (g *Share) ending(c *canvas, l Language) {
 		size = 22
 	}
 	c.text(strings.Join(parts, "  ·  "), font{size, c.k.ribbonText, glyph.Bold}, unitWidth/2, shareHead+shareBand/2.0, unitWidth-30, atMiddle)
+	if band > shareBand {
+		c.text(g.Opening, font{size, c.k.ribbonText, glyph.Medium}, unitWidth/2, shareHead+shareBand+openingBand/2.0-3, unitWidth-30, atMiddle)
+	}
 }
 
 // countOf is one or many, with the number in it.
