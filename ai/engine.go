@@ -23,6 +23,8 @@ type Engine struct {
 	table      *table
 	workers    []*worker
 	background bool // its threads have a low priority
+	margins    Margins
+	reductions *[64][64]int8
 
 	busy  sync.Mutex
 	stop  atomic.Bool
@@ -54,6 +56,10 @@ func (e *Engine) Configure(o Options) {
 		for _, w := range e.workers {
 			w.hist.forgetErrors()
 		}
+	}
+	e.margins, e.reductions = MarginsFor(o.Evaluation), reductionsFor[o.Evaluation]
+	if o.Margins != nil {
+		e.margins, e.reductions = *o.Margins, o.Margins.reductions()
 	}
 	e.options = o
 	for len(e.workers) < o.Threads {

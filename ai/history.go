@@ -42,11 +42,6 @@ func (h *histories) clear() { *h = histories{} }
 // forgetErrors forgets how an evaluation erred: another one errs elsewhere.
 func (h *histories) forgetErrors() { clear(h.correction[:]) }
 
-// historyBonus is what a refutation at this depth is worth.
-func historyBonus(depth int) int { return min(170*depth-90, 1700) }
-
-func historyMalus(depth int) int { return min(300*depth-120, 1500) }
-
 // The evaluation errs alike where the structure is alike: whatever the search
 // found out about positions with these pawns (or defenders, or fighting pieces)
 // corrects the static value of the next one.

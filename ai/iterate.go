@@ -174,7 +174,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 func (w *worker) aspire(report func(w *worker, line int, b int)) {
 	r := &w.roots[w.current]
 	alpha, beta := -infinite, infinite
-	delta := Score(14)
+	delta := Score(w.margins.Aspiration)
 	if !w.off.Aspiration && w.depth >= 4 && r.previous > -infinite && !r.previous.decided() {
 		delta += Score(min(abs(int(r.previous))/60, 30))
 		alpha, beta = r.previous-delta, r.previous+delta

@@ -5,7 +5,7 @@ import "yeye/game"
 // learnFrom rewards the move that refuted and blames those tried before it.
 func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, depth int) {
 	p := &w.pos
-	bonus, malus := historyBonus(depth), historyMalus(depth)
+	bonus, malus := w.margins.bonus(depth), w.margins.malus(depth)
 	if victim := p.At(m.To()); victim != game.NoPiece {
 		learn(&w.hist.capture[pieceToIndex(p.At(m.From()), m.To())][victim.Role()], bonus)
 	} else {

@@ -47,6 +47,8 @@ type Options struct {
 	Weights *Weights
 	// Network is what Net values positions by; nil means the built-in one.
 	Network *net.Net
+	// Margins is what the search goes by; nil means those that suit the evaluation.
+	Margins *Margins
 	// Noise adds a random number from 0 to Noise-1 to each evaluation; the
 	// classic engine used 10. The same Seed gives the same numbers.
 	Noise int

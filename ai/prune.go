@@ -39,7 +39,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	// Razoring: so far below alpha that a quiet move cannot make it up within the
 	// depth left. Only captures could, and quiescence looks at just those, for the
 	// price of a leaf.
-	if !w.off.Razoring && depth <= 4 && n.estimate < alpha-razorBase-razorSlope*Score(depth*depth) {
+	if !w.off.Razoring && depth <= 4 && n.estimate < alpha-Score(w.margins.RazorBase+w.margins.RazorSlope*depth*depth) {
 		if s := w.quiesce(alpha, alpha+1, 0); s <= alpha && !s.decided() {
 			return s, true
 		}
@@ -49,17 +49,17 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	}
 	// So far above beta that a few quiet plies will not lose it.
 	if !w.off.ReverseFutility && depth < 9 && n.estimate >= beta && !n.estimate.decided() && !beta.decided() &&
-		n.estimate-reverseSlope*Score(depth-b2i(n.improving)) >= beta && !f.tablePV {
+		n.estimate-Score(w.margins.ReverseSlope*(depth-b2i(n.improving))) >= beta && !f.tablePV {
 		return (n.estimate*2 + beta) / 3, true
 	}
 	// Null move: if passing still holds beta, moving will. Not with bare hands,
 	// when having to move may be what loses, and a deep cutoff is verified without
 	// further null moves.
-	if w.off.NullMove || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta-18*Score(depth)+160 ||
+	if w.off.NullMove || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
 		depth < 2 || w.ply < w.nullFrom || !w.fights(w.pos.Turn()) || beta.decided() {
 		return 0, false
 	}
-	r := 3 + depth/3 + int(min((n.estimate-beta)/180, 4))
+	r := 3 + depth/3 + min(int(n.estimate-beta)/w.margins.NullSpread, 4)
 	w.doNull()
 	s := -w.search(-beta, -beta+1, depth-r, !n.cut)
 	w.undoNull()
@@ -81,7 +81,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 // probCut: a capture that beats beta by a margin in a shallow look will beat
 // beta in the deep one.
 func (w *worker) probCut(f *frame, n *node) (Score, bool) {
-	mark := n.beta + probCutMargin
+	mark := n.beta + Score(w.margins.ProbCut)
 	if n.hit && n.known.depth >= n.depth-3 && n.known.bound != boundNone && n.tableScore < mark {
 		return 0, false
 	}
@@ -126,24 +126,24 @@ func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score
 	left := max(depth-1-t.reduction, 0)
 	if t.capture || t.gives {
 		if !w.off.Futility && t.capture && !t.gives && !n.checked && left < 7 &&
-			n.static+260+210*Score(left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/80) <= alpha {
+			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/80) <= alpha {
 			return true, -infinite
 		}
-		return depth < 9 && !w.gains(t.move, -Score(captureSEESlope*depth)), -infinite
+		return depth < 9 && !w.gains(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
 	}
 	// A move that refuted nothing wherever it was tried will not begin to at the
 	// end of a shallow list.
-	if !w.off.HistoryPruning && left < 6 && t.history < -4200*depth {
+	if !w.off.HistoryPruning && left < 6 && t.history < -w.margins.BadHistory*depth {
 		return true, -infinite
 	}
 	left = max(0, left+t.history/6500)
-	if reach := n.static + futilityBase + futilitySlope*Score(left); !w.off.Futility && !n.checked && left < 10 && reach <= alpha {
+	if reach := n.static + Score(w.margins.FutilityBase+w.margins.FutilitySlope*left); !w.off.Futility && !n.checked && left < 10 && reach <= alpha {
 		if alpha.decided() {
 			reach = -infinite
 		}
 		return true, reach
 	}
-	return left < 10 && !w.gains(t.move, -Score(quietSEEUnit*left*left)), -infinite
+	return left < 10 && !w.gains(t.move, -Score(w.margins.QuietSEE*left*left)), -infinite
 }
 
 // extend is by how many plies the move is to be looked at deeper. If it turns
@@ -154,9 +154,9 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		n.known.bound&boundLower != 0 && n.known.depth >= n.depth-3 && !n.tableScore.decided():
 		// Is this move alone in being good? If everything else fails well below
 		// its score, the position hangs on it and deserves a closer look.
-		mark := n.tableScore - Score(n.depth)*3/2
+		mark := n.tableScore - Score(n.depth*w.margins.Singular*3/2/64)
 		if n.pv {
-			mark = n.tableScore - Score(n.depth)
+			mark = n.tableScore - Score(n.depth*w.margins.Singular/64)
 		}
 		// The search without the move is its own test: half as deep, it costs little,
 		// and a second ply is given only so often on one line that it must end.
@@ -167,7 +167,7 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		case w.stopped:
 			return 0, 0, true
 		case s < mark:
-			if !n.pv && s < mark-25 && f.doubles < 6 {
+			if !n.pv && s < mark-Score(w.margins.SingularTwice) && f.doubles < 6 {
 				return 2, 0, false
 			}
 			return 1, 0, false
@@ -197,9 +197,9 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 // none does, and the rest only confirm that.
 func (w *worker) reduce(f *frame, n *node, t *try) (r int) {
 	if t.capture {
-		r = t.reduction/2 - t.history/9000
+		r = t.reduction/2 - t.history/w.margins.CaptureHistory
 	} else {
-		r = t.reduction - t.history/8000 - b2i(t.special) + b2i(n.tableCapture)
+		r = t.reduction - t.history/w.margins.QuietHistory - b2i(t.special) + b2i(n.tableCapture)
 	}
 	r += -b2i(t.gives) + b2i(!n.improving) - b2i(f.tablePV) - b2i(f.tablePV && n.pv) - b2i(n.checked)
 	if n.cut {

@@ -65,7 +65,7 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 			return best
 		}
 		alpha = max(alpha, best)
-		futile = best + 180
+		futile = best + Score(w.margins.QuietStand)
 	} else {
 		f.eval = noScore
 	}

@@ -1,33 +1,6 @@
 package ai
 
-import (
-	"math"
-
-	"yeye/game"
-)
-
-// reductions[depth][number of the move]: how many plies less a late quiet move
-// is looked at. The ordering is right so often that the tenth move rarely is
-// the best, and the twentieth hardly ever; both logarithms grow slowly, since an
-// error deep in the tree costs the whole branch.
-var reductions = func() (t [64][64]int8) {
-	for d := 1; d < 64; d++ {
-		for n := 1; n < 64; n++ {
-			t[d][n] = int8(0.8 + math.Log(float64(d))*math.Log(float64(n))/1.9)
-		}
-	}
-	return
-}()
-
-// Margins, in Score; each says how far below the mark a position may be and
-// still be given up, by depth left.
-const (
-	razorBase, razorSlope         = 350, 260
-	reverseSlope                  = 65
-	futilityBase, futilitySlope   = 110, 75
-	probCutMargin                 = 190
-	captureSEESlope, quietSEEUnit = 175, 24
-)
+import "yeye/game"
 
 // node is what the search knows of a position while it works on it.
 type node struct {
@@ -131,7 +104,7 @@ func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
 		return 0, false
 	}
 	if m := n.tableMove; m != game.NoMove && n.tableScore >= n.beta && !n.tableCapture && p.Allows(m, w.legal(f)) {
-		w.learnQuiet(f, m, historyBonus(n.depth))
+		w.learnQuiet(f, m, w.margins.bonus(n.depth))
 	}
 	return n.tableScore, true
 }
@@ -219,7 +192,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		}
 		t.special = m == pk.specials[0] || m == pk.specials[1]
 		if !w.off.Reductions {
-			t.reduction = int(reductions[min(n.depth, 63)][min(count, 63)])
+			t.reduction = int(w.reductions[min(n.depth, 63)][min(count, 63)])
 		}
 		if !n.root && best > -RuleBound && fighting {
 			skip, atMost := w.hopeless(n, &t, &pk, alpha)
@@ -314,16 +287,16 @@ func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension
 		d := max(1, min(depth-w.reduce(f, n, t), depth))
 		s = -w.search(-alpha-1, -alpha, d, true)
 		if s > alpha && d < depth {
-			if s > best+60 && !n.root {
+			if s > best+Score(w.margins.Deeper) && !n.root {
 				depth++
-			} else if s < best+10 && depth > d+1 {
+			} else if s < best+Score(w.margins.Shallower) && depth > d+1 {
 				depth--
 			}
 			s = -w.search(-alpha-1, -alpha, depth, !n.cut)
 			if !t.capture {
-				surprise = historyBonus(depth)
+				surprise = w.margins.bonus(depth)
 				if s <= alpha {
-					surprise = -historyMalus(depth)
+					surprise = -w.margins.malus(depth)
 				}
 			}
 		}

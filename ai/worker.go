@@ -40,22 +40,24 @@ type frame struct {
 // worker is one thread's search: its position, tree and histories. Nothing of
 // it is allocated while it searches.
 type worker struct {
-	id      int
-	engine  *Engine
-	table   *table
-	off     Switches
-	eval    evaluator
-	stack   *net.Stack // of the network's accumulators, nil without one
-	salt    uint64     // keeps apart in the table what different evaluations stored
-	rules   game.Rules
-	pos     game.Position
-	ply     int
-	nodes   uint64
-	shared  atomic.Uint64 // nodes, published now and then
-	polled  uint64        // nodes at which to look at the clock next
-	budget  uint64        // nodes at which this worker ends, 0 for none
-	stopped bool
-	voter   voter // what it thinks best, for a vote among several
+	id         int
+	engine     *Engine
+	table      *table
+	off        Switches
+	eval       evaluator
+	stack      *net.Stack // of the network's accumulators, nil without one
+	salt       uint64     // keeps apart in the table what different evaluations stored
+	rules      game.Rules
+	margins    Margins
+	reductions *[64][64]int8
+	pos        game.Position
+	ply        int
+	nodes      uint64
+	shared     atomic.Uint64 // nodes, published now and then
+	polled     uint64        // nodes at which to look at the clock next
+	budget     uint64        // nodes at which this worker ends, 0 for none
+	stopped    bool
+	voter      voter // what it thinks best, for a vote among several
 
 	frames [maxPly + earlier + 2]frame
 	lists  [2 * (maxPly + 2)][game.MaxMoves]scored
@@ -95,6 +97,7 @@ func (w *worker) reset(g *game.Game) {
 	w.table = w.engine.table
 	w.salt = w.engine.salt()
 	w.eval.configure(&w.engine.options)
+	w.margins, w.reductions = w.engine.margins, w.engine.reductions
 	w.rules = g.Rules()
 	w.blind, w.sightSeed = w.engine.options.Blind, w.engine.options.Seed
 	w.ply, w.nodes, w.polled, w.stopped = 0, 0, 0, false

@@ -250,7 +250,7 @@ func TestParseSpec(t *testing.T) {
 			t.Errorf("%q: %v", good, err)
 		}
 	}
-	for _, bad := range []string{"", "stockfish", "yeye,hash", "yeye,hash=x", "yeye,off=Magic", "yeye,eval=neural", "yeye,colour=red", "yeye,net=testdata/no.net", "level=9", "level=1,hash=2", "level=1,nodes=x", "level=1,nodes=-1", "level=1,name=5", "uci="} {
+	for _, bad := range []string{"", "stockfish", "yeye,hash", "yeye,hash=x", "yeye,off=Magic", "yeye,eval=neural", "yeye,colour=red", "yeye,net=testdata/no.net", "yeye,margins=testdata/no.json", "level=9", "level=1,hash=2", "level=1,nodes=x", "level=1,nodes=-1", "level=1,name=5", "uci="} {
 		if _, err := ParseSpec(bad); err == nil {
 			t.Errorf("%q was accepted", bad)
 		}

@@ -1,7 +1,9 @@
 package arena
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"reflect"
@@ -21,6 +23,7 @@ type Spec func(ctx context.Context) (Player, error)
 //	yeye                                   this program's engine, a 64 MB table
 //	yeye,eval=classic,off=NullMove,off=Singular,hash=16,threads=1,noise=10,name=old
 //	yeye,net=FILE                          with another network
+//	yeye,margins=FILE                      with other margins of the search, as lab spsa writes them
 //	level=3                                a character, by level or English name
 //	level=3,Nodes=2000,Blind=40            with other numbers, by fields of [ai.Character]
 //	uci=PROGRAM ARGS,Hash=64,Use NNUE=false,name=fairy,ranks=1
@@ -70,6 +73,8 @@ func ownSpec(settings [][2]string) (Spec, error) {
 			o.Evaluation, err = ai.ParseEvaluation(s[1])
 		case "net":
 			o.Network, err = network(s[1])
+		case "margins":
+			o.Margins, err = ReadMargins(s[1])
 		case "off":
 			err = switchOff(&o.Off, s[1])
 		default:
@@ -86,6 +91,22 @@ func ownSpec(settings [][2]string) (Spec, error) {
 		}
 	}
 	return func(context.Context) (Player, error) { return Own(name, o), nil }, nil
+}
+
+// ReadMargins reads margins of the search from a file of JSON; those it does not name
+// are what suits the network.
+func ReadMargins(path string) (*ai.Margins, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	m := ai.MarginsFor(ai.Net)
+	d := json.NewDecoder(bytes.NewReader(file))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&m); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &m, nil
 }
 
 // network reads a network's file.

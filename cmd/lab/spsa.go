@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"reflect"
+	"syscall"
+
+	"github.com/schollz/progressbar/v3"
+
+	"yeye/ai"
+	"yeye/ai/arena"
+	"yeye/ai/net"
+)
+
+// spsaCmd makes the margins of the search by simultaneous perturbation (Spall 1992): each
+// step draws a direction, plays a pair of games between the margins a little that way and
+// a little the other, and goes towards the one that won. A pair says next to nothing;
+// thousands of them say which way is up in all numbers at once.
+//
+//	lab spsa margins.json --pairs 4000 --nodes 4000 --seed 1
+//	lab match yeye,margins=margins.json yeye --nodes 5000 --pairs 0 --sprt 0,5
+//
+// A run goes on where it was broken off. What comes out is written into ai/margins.go by
+// hand, once a match has shown that it is better.
+type spsaCmd struct {
+	Out string `arg:"" type:"path" help:"File for the margins, as JSON. What is needed to go on is kept beside it."`
+
+	Pairs int     `default:"4000" help:"Steps, a pair of games each."`
+	Steps int     `help:"Stop after so many of them this time; 0 for all."`
+	Nodes uint64  `default:"4000" help:"Nodes a move."`
+	Seed  uint64  `default:"1" help:"Seed of directions and openings."`
+	Reach float64 `default:"0.15" help:"How far to each side a number is tried, as a part of itself."`
+	Rate  float64 `default:"0.02" help:"How far of that a won pair moves it at the end."`
+	Hash  int     `default:"4" help:"Transposition table in MiB."`
+	From  string  `type:"existingfile" help:"Margins to begin with; otherwise those of the engine."`
+	Net   string  `type:"existingfile" help:"Value positions by this network instead of the engine's."`
+	Quiet bool    `help:"No progress bar."`
+
+	network *net.Net
+}
+
+// spsaState is how far a run is.
+type spsaState struct {
+	Seed  uint64
+	Nodes uint64
+	Reach float64
+	Rate  float64
+	Pairs int
+	From  ai.Margins
+	Step  int
+	Theta map[string]float64
+}
+
+func (c *spsaCmd) Run() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s, err := c.resume()
+	if err != nil {
+		return err
+	}
+	if c.Net != "" {
+		if c.network, err = readNetwork(c.Net); err != nil {
+			return err
+		}
+	}
+	bar := progressbar.NewOptions(c.Pairs, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
+		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+	generator := arena.Generator{Plies: 6}
+	last := c.Pairs
+	if c.Steps > 0 {
+		last = min(last, s.Step+c.Steps)
+	}
+	for s.Step < last && ctx.Err() == nil {
+		// An opening of another step may come again: there are enough.
+		opening, err := generator.Draw(ctx, c.Seed, s.Step+1)
+		if err == nil {
+			err = c.step(ctx, s, opening)
+		}
+		if errors.Is(err, context.Canceled) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		_ = bar.Set(s.Step)
+		if s.Step%10 == 0 {
+			if err := c.keep(s); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Fprintln(os.Stderr)
+	return c.keep(s)
+}
+
+// step plays the pair of one direction and moves the margins by its result.
+func (c *spsaCmd) step(ctx context.Context, s *spsaState, opening arena.Opening) error {
+	// The exponents are Spall's. The first steps are longer by about ten.
+	const alpha, gamma = 0.602, 0.101
+	k, n := float64(s.Step), float64(c.Pairs)
+	reach := c.Reach * math.Pow(n/(k+1), gamma)
+	rate := c.Rate * math.Pow(1.1*n/(0.1*n+k+1), alpha) * c.Reach * c.Reach / reach
+	random := rand.New(rand.NewPCG(c.Seed, uint64(s.Step)))
+	started := s.From
+	flips := map[string]float64{}
+	var side [2]ai.Margins
+	for i := range side {
+		side[i] = started
+	}
+	eachMargin(&started, func(name string, _ *int) {
+		flips[name] = float64(2*random.IntN(2) - 1)
+	})
+	for i, sign := range [2]float64{1, -1} {
+		eachMargin(&side[i], func(name string, v *int) {
+			x := s.Theta[name] + sign*flips[name]*reach*size(*v)
+			// A number between two whole ones is each of them in its share of cases.
+			*v = max(1, int(math.Floor(x+random.Float64())))
+		})
+	}
+	spec := func(name string, m *ai.Margins) arena.Spec {
+		return func(context.Context) (arena.Player, error) {
+			return arena.Own(name, ai.Options{HashMB: c.Hash, Margins: m, Network: c.network}), nil
+		}
+	}
+	match := &arena.Match{
+		First: spec("up", &side[0]), Second: spec("down", &side[1]), Pairs: 1, Seed: c.Seed + uint64(s.Step),
+		Openings: []arena.Opening{opening},
+		Rules: arena.Rules{MaxPlies: 300, Budget: arena.Budget{Nodes: c.Nodes}, ResignScore: 700, ResignPlies: 6,
+			DrawScore: 8, DrawPlies: 16, DrawFrom: 80},
+	}
+	t, err := match.Play(ctx)
+	if err != nil {
+		return err
+	}
+	won := float64(t.Wins - t.Losses)
+	eachMargin(&started, func(name string, v *int) {
+		s.Theta[name] = max(1, s.Theta[name]+rate*won*flips[name]*size(*v))
+	})
+	s.Step++
+	return nil
+}
+
+// size is by what steps of a number are measured: itself, and not too little.
+func size(v int) float64 { return max(4, math.Abs(float64(v))) }
+
+// eachMargin calls f with each number of m.
+func eachMargin(m *ai.Margins, f func(name string, v *int)) {
+	s := reflect.ValueOf(m).Elem()
+	for i := range s.NumField() {
+		f(s.Type().Field(i).Name, s.Field(i).Addr().Interface().(*int))
+	}
+}
+
+// resume is the run of the file beside Out, or a new one.
+func (c *spsaCmd) resume() (*spsaState, error) {
+	m := ai.MarginsFor(ai.Net)
+	if c.From != "" {
+		from, err := arena.ReadMargins(c.From)
+		if err != nil {
+			return nil, err
+		}
+		m = *from
+	}
+	s := &spsaState{Seed: c.Seed, Nodes: c.Nodes, Reach: c.Reach, Rate: c.Rate, Pairs: c.Pairs, From: m, Theta: map[string]float64{}}
+	eachMargin(&m, func(name string, v *int) { s.Theta[name] = float64(*v) })
+	file, err := os.ReadFile(c.Out + ".state")
+	if errors.Is(err, os.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	was := &spsaState{}
+	if err := json.Unmarshal(file, was); err != nil {
+		return nil, fmt.Errorf("%s.state: %w", c.Out, err)
+	}
+	if was.Seed != s.Seed || was.Nodes != s.Nodes || was.Reach != s.Reach || was.Rate != s.Rate || was.Pairs != s.Pairs || was.From != s.From {
+		return nil, fmt.Errorf("%s.state was begun with other settings: use another file", c.Out)
+	}
+	return was, nil
+}
+
+// keep writes the margins and how far the run is.
+func (c *spsaCmd) keep(s *spsaState) error {
+	m := s.From
+	eachMargin(&m, func(name string, v *int) { *v = int(math.Round(s.Theta[name])) })
+	for path, what := range map[string]any{c.Out: &m, c.Out + ".state": s} {
+		text, err := json.MarshalIndent(what, "", "\t")
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
