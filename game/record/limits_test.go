@@ -3,6 +3,8 @@ package record
 import (
 	"context"
 	"errors"
+	"regexp"
+	"regexp/syntax"
 	"strings"
 	"testing"
 	"time"
@@ -93,5 +95,25 @@ func TestNamesAreCleaned(t *testing.T) {
 	}
 	if _, err := Write(r, "doc", notation.Coordinates); err == nil {
 		t.Error("an unknown format was written")
+	}
+}
+
+// What is looked for at the front of all the text that is left must not be looked for
+// behind it too: "^a|^b" is, and makes every line cost as much as the whole file.
+func TestFrontsAreAnchored(t *testing.T) {
+	for _, front := range []*regexp.Regexp{
+		bulleted, saidMove, gameHeading, firstMove, bracketEnd, ringed, roundWord, sideWord, numberDot, pgnTag, pgnTagHead, pgnTagName, numbered,
+	} {
+		tree, err := syntax.Parse(front.String(), syntax.Perl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := syntax.Compile(tree.Simplify())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if program.StartCond()&syntax.EmptyBeginText == 0 {
+			t.Errorf("%s is tried at every place of a text", front)
+		}
 	}
 }

@@ -227,7 +227,7 @@ func (r *pgnReader) result(text string, result game.Result) {
 
 var (
 	gameHeading = regexp.MustCompile(`^第[0-9一二三四五六七八九十百]+局`)
-	firstMove   = regexp.MustCompile(`^(?:1|１)[.．、)）]|^①`)
+	firstMove   = regexp.MustCompile(`^(?:[1１][.．、)）]|①)`)
 )
 
 func (r *pgnReader) word() error {
