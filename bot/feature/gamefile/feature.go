@@ -6,6 +6,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"slices"
 	"strings"
 
 	"yeye/bot"
@@ -52,6 +53,9 @@ func New(c *bot.Core) feature.Feature {
 // formats is the choices of /export, the first the usual one.
 var formats = []string{"pgn", "xqf", "dhtmlxq", "uci", "fen"}
 
+// offered is those of them that hold a whole game with what is said of it.
+var offered = formats[:3]
+
 func exportOptions(t interaction.Texts) []discord.CommandOption {
 	format := t.Option("export", "format", discord.StringOption)
 	format.Choices = t.Choices("command.export.format.", formats...)
@@ -73,13 +77,33 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 	return f.exported(ctx, r, &g, r.Options["format"], r.Options["moves"])
 }
 
-// clickExport gives the game of a replay or study as PGN.
+// clickExport gives the game of a replay or study as PGN, with buttons for the formats of other programs.
 func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.exported(ctx, r, &g, "", "")
+	format := formats[0]
+	again := slices.Contains(offered, c.Arg)
+	if again {
+		format = c.Arg
+	}
+	a, err := f.exported(ctx, r, &g, format, "")
+	if err != nil {
+		return a, err
+	}
+	var row discord.Row
+	for _, other := range offered {
+		if other != format {
+			row = append(row, discord.Button{CustomID: discord.ControlID{Action: view.ActionExport, ID: c.ID, Arg: other}.String(),
+				Label: record.Format(other).String(), Style: discord.Secondary})
+		}
+	}
+	a.Private.Rows = []discord.Row{row}
+	if again {
+		return a.Editing(), nil
+	}
+	return a, nil
 }
 
 // maxShown is how long a text may be to stand in the message itself.
