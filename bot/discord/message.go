@@ -87,7 +87,10 @@ type Form struct {
 	Title       string // at most 45 characters
 	Label       string // of the line, at most 45
 	Placeholder string // at most 100
+	Value       string // that stands in it already, at most 4000
 	MaxLength   int
+	Lines       bool // it may have several
+	Optional    bool // it may be sent empty
 }
 
 // Emoji is one of the application's own, or with no ID a character of Unicode in Name; the zero Emoji is none.

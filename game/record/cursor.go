@@ -105,6 +105,15 @@ func (c *Cursor) Comment() string {
 	return c.record.Comment
 }
 
+// Say puts a comment at the place, in the stead of what is said there; "" for none.
+func (c *Cursor) Say(text string) {
+	if last := c.Last(); last != nil {
+		last.Comment = note(text)
+	} else {
+		c.record.Comment = note(text)
+	}
+}
+
 // Choices is the next move of the line and then the first moves of its variations;
 // none at the line's end.
 func (c *Cursor) Choices() (moves []game.Move) {

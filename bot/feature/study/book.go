@@ -88,10 +88,11 @@ const (
 	promote = "promote"
 	dropOff = "drop" // the variation
 	cutOff  = "cut"  // what follows
+	write   = "note" // a comment
 )
 
 const (
-	maxWays        = discord.MaxOptions - 3
+	maxWays        = discord.MaxOptions - 4
 	maxDescription = 60 // characters of a comment
 )
 
@@ -102,8 +103,8 @@ func (at *place) prompt(w *words.Words) string {
 	return w.Text("study.ways", locale.Args{"Count": len(at.next)})
 }
 
-// options is the known moves, each with the beginning of what is said of it, and what can be done with the variation; none where the
-// book has nothing but the line to here.
+// options is the known moves, each with the beginning of what is said of it, and what can be done with the variation and the place;
+// none where the book has nothing but the line to here.
 func (at *place) options(w *words.Words, p *game.Position) (options []discord.Option) {
 	for _, next := range at.next[:min(len(at.next), maxWays)] {
 		o := discord.Option{Label: notation.Write(p, next.Move, w.Notation()) + next.Mark.String(), Value: next.Move.String()}
@@ -118,6 +119,9 @@ func (at *place) options(w *words.Words, p *game.Position) (options []discord.Op
 	}
 	if len(at.next) > 0 {
 		options = append(options, discord.Option{Label: w.Text("study.cutoff", locale.Args{"Count": at.behind}), Value: cutOff})
+	}
+	if len(options) > 0 {
+		options = append(options, discord.Option{Label: w.Text(at.noteLabel()), Value: write})
 	}
 	return options
 }
@@ -137,6 +141,8 @@ func (s *study) way(ctx context.Context, r *interaction.Request, c discord.Contr
 		return s.ShowMatch(r, &made.Match, game.NoSquare), nil
 	case dropOff, cutOff:
 		return s.askDrop(ctx, r, c, chosen)
+	case write:
+		return s.askNote(ctx, r, c)
 	}
 	move, err := game.ParseMove(chosen)
 	if err != nil {

@@ -100,7 +100,8 @@ func (s *study) rows(w *words.Words, m *match.Match, chosen game.Square, at *pla
 	if movable {
 		all = view.MoveRows(w, m, chosen)
 	}
-	if ways := at.options(w, m.Game.Position()); len(ways) > 0 {
+	ways := at.options(w, m.Game.Position())
+	if len(ways) > 0 {
 		all = append(all, discord.Row{discord.Select{CustomID: id(actionWay, ""), Placeholder: at.prompt(w), Options: ways}})
 	}
 	none := m.Game.Ply() == 0
@@ -117,6 +118,9 @@ func (s *study) rows(w *words.Words, m *match.Match, chosen game.Square, at *pla
 		last = append(last, button(actionPost, "control.post", discord.Secondary, false))
 	case len(m.Guests) > 0:
 		last = append(last, button(actionAlone, "control.alone", discord.Secondary, false))
+	}
+	if len(ways) == 0 {
+		last = append(last, button(actionNote, at.noteLabel(), discord.Secondary, false))
 	}
 	first := discord.Row{
 		button(actionEngine, "control.engine", discord.Primary, !movable),

@@ -45,6 +45,8 @@ const (
 	actionPost     = "spost"  // show a private study in the channel
 	actionWay      = "sway"   // on along the book, or what is to become of the variation
 	actionDrop     = "sdrop"  // delete part of the book, after the question
+	actionNote     = "snote"  // write what is said of the place
+	actionSaid     = "ssaid"  // the form's, with what was written
 )
 
 type study struct {
@@ -67,6 +69,8 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionLines, OnCard: true, Handle: s.showLines},
 			{Action: actionWay, OnCard: true, Handle: s.way},
 			{Action: actionDrop, Handle: s.drop},
+			{Action: actionNote, OnCard: true, Handle: s.askNote},
+			{Action: actionSaid, Handle: s.said},
 			{Action: actionReset, OnCard: true, Handle: s.reset},
 			{Action: actionAlone, OnCard: true, Handle: s.dismiss},
 			{Action: actionClose, Handle: s.close},

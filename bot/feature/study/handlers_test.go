@@ -46,6 +46,31 @@ func TestHandlers(t *testing.T) {
 			tom: [Set up]    => private You are not playing
 			tom: h9g7        => nothing
 			mei: [Close]     => card study … **The study is closed.**`,
+		"comments": `
+			mei: /study position="h2e2 (b2e2) h9g7" => private … [Write a comment]
+			mei: [Write a comment] => form Write a comment ()
+			mei: (the usual answer)  => edit … Black … h9g7 … > the usual answer … [Change the comment]
+			mei: [Take back]       => edit … {The book goes on: 1 move: h9g7 cut note}
+			mei: {The book goes on: 1 move} note => form Write a comment ()
+			mei: (centre cannon)   => edit … > centre cannon
+			mei: [Reset]           => edit … {The book goes on: 2 moves: h2e2 b2e2 cut note}
+			mei: {The book goes on: 2 moves} b2e2 => edit … A variation from move 1
+			mei: {This variation} note => form Write a comment ()
+			mei: (the other one)   => edit … A variation … > the other one
+			mei: [Save]            => private … 1. H2-E2 {centre cannon} (1. B2-E2 {the other one}) … H9-G7 {the usual answer} … [XQF] [DhtmlXQ]
+			mei: [DhtmlXQ]         => edit … [DhtmlXQ_comment1]centre cannon[/DhtmlXQ_comment1] … [DhtmlXQ_comment1_1]the other one[/DhtmlXQ_comment1_1] … [PGN] [XQF]
+			mei: [XQF]             => edit The game is in the file. [PGN] [DhtmlXQ]
+			mei: /study            => private … > the other one
+			mei: {This variation} note => form Change the comment (the other one)
+			mei: ()                => edit … **Black to move.** … {This variation: promote drop note}`,
+		"guests write no comments": `
+			mei: /study public=true => card study
+			mei: h2e2               => card study
+			mei: /study invite=@tom => public
+			tom: [Write a comment]  => private You are not playing
+			mei: [Write a comment]  => form
+			tom: h9g7               => card study
+			mei: (too late)         => private`,
 		"not of one's own game": `
 			mei: /challenge user=@tom side=red => card challenge
 			tom: [Accept] => card duel

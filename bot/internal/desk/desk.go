@@ -53,6 +53,7 @@ type Desk struct {
 	acts    int64
 	answers map[string][]discord.Row // what each person was answered last, for them alone or for all
 	card    interaction.Show         // that was shown last
+	form    *discord.Form            // that was opened last
 }
 
 // Open makes a desk.
@@ -92,6 +93,7 @@ func Run(t *testing.T, cases map[string]string) {
 //	mei: /play side=red => card … [Resign]   what comes of a command, in parts that follow each other
 //	mei: [Resign] => private …               a button of what she was answered last, or of the card shown last
 //	mei: {Choose a piece} h2 => …            a choice of a select there
+//	mei: (a comment)        => …            the form opened last, filled in
 //	mei: h2e2 => …                           typed text
 //	character: h9g7                          the character's move
 //	clock 25h                                time passes
@@ -147,7 +149,7 @@ func (d *Desk) Do(who, what string) string {
 	first, _ := strconv.ParseInt(string(id.FirstAt(d.now)), 10, 64)
 	event := id.Event(strconv.FormatInt(first+d.acts, 10))
 	ctx := d.t.Context()
-	if !strings.ContainsAny(what[:1], "/[{") {
+	if !strings.ContainsAny(what[:1], "/[{(") {
 		r := d.Router.Written(event, &discord.Received{ID: id.Message(event), Guild: Guild, Channel: Channel, Author: discord.User{ID: p, Name: who}, Content: what})
 		if r == nil {
 			return "unheard"
@@ -161,6 +163,12 @@ func (d *Desk) Do(who, what string) string {
 	if command, ok := strings.CutPrefix(what, "/"); ok {
 		i.Kind, i.CommandKind = discord.UsesCommand, discord.SlashCommand
 		i.Command, i.Options = options(command)
+	} else if text, ok := strings.CutPrefix(what, "("); ok {
+		if d.form == nil {
+			return "no form"
+		}
+		i.Kind, i.CustomID, i.Values = discord.Submits, d.form.CustomID, []string{strings.TrimSuffix(text, ")")}
+		i.On, d.form = &discord.Received{ID: "800", Private: true}, nil
 	} else {
 		i.Kind = discord.UsesComponent
 		if i.CustomID, i.Values, i.On = d.control(who, what); i.On == nil {
@@ -252,6 +260,9 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		return say("public", "", a.Public.Message)
 	case a.Edit != nil:
 		return say("edit", who, a.Edit.Message)
+	case a.Form != nil:
+		d.form = a.Form
+		return fmt.Sprintf("form %s (%s)", a.Form.Title, a.Form.Value)
 	case a.Card != nil:
 		d.card = *a.Card
 		kind := a.Card.Subject.Kind

@@ -58,7 +58,9 @@ type control struct {
 	Options     []selectable  `json:"options,omitempty"`
 	MinValues   *int          `json:"min_values,omitempty"`
 	MaxValues   int           `json:"max_values,omitempty"`
+	Value       string        `json:"value,omitempty"`
 	MaxLength   int           `json:"max_length,omitempty"`
+	Required    *bool         `json:"required,omitempty"`
 	Disabled    bool          `json:"disabled,omitempty"`
 }
 
@@ -137,12 +139,21 @@ type form struct {
 	Components []control `json:"components"`
 }
 
-// oneLine is the style of a text of one line.
-const oneLine = discord.Style(1)
+// Styles of a text.
+const (
+	oneLine      = discord.Style(1)
+	severalLines = discord.Style(2)
+)
 
 // Form is what opens a form.
 func Form(f *discord.Form) any {
-	line := control{Type: kindInput, CustomID: f.CustomID, Label: f.Label, Style: oneLine, Placeholder: f.Placeholder, MaxLength: f.MaxLength}
+	line := control{Type: kindInput, CustomID: f.CustomID, Label: f.Label, Style: oneLine, Placeholder: f.Placeholder, Value: f.Value, MaxLength: f.MaxLength}
+	if f.Lines {
+		line.Style = severalLines
+	}
+	if f.Optional {
+		line.Required = new(bool)
+	}
 	return form{f.CustomID, f.Title, []control{{Type: kindRow, Components: []control{line}}}}
 }
 

@@ -66,6 +66,17 @@ func TestMessageJSON(t *testing.T) {
 	}
 }
 
+func TestFormJSON(t *testing.T) {
+	f := discord.Form{CustomID: "y1:f", Title: "T", Label: "L", MaxLength: 20}
+	if got, want := written(t, Form(&f)), `{"custom_id":"y1:f","title":"T","components":[{"type":1,"components":[{"type":4,"custom_id":"y1:f","label":"L","style":1,"max_length":20}]}]}`; got != want {
+		t.Errorf("a line:\n got %s\nwant %s", got, want)
+	}
+	f.Value, f.Lines, f.Optional = "v", true, true
+	if got, want := written(t, Form(&f)), `{"custom_id":"y1:f","title":"T","components":[{"type":1,"components":[{"type":4,"custom_id":"y1:f","label":"L","style":2,"value":"v","max_length":20,"required":false}]}]}`; got != want {
+		t.Errorf("several lines, which may be empty:\n got %s\nwant %s", got, want)
+	}
+}
+
 func TestCommandJSON(t *testing.T) {
 	text := func(s string) discord.Text { return discord.Text{Default: s, By: map[string]string{"vi": s + "-vi"}} }
 	for _, c := range []struct {

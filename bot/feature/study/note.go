@@ -1,0 +1,58 @@
+package study
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// maxNote is how long a comment may be to be written in a form.
+const maxNote = 4000
+
+func (at *place) noteLabel() string {
+	if at.said.Comment != "" {
+		return "study.note.change"
+	}
+	return "study.note.write"
+}
+
+// askNote opens the form in which the owner writes what is said of the place.
+func (s *study) askNote(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err == nil && m.IsGuest(r.Player) {
+		err = match.ErrNotSeated
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at, err := s.place(ctx, &m)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if utf8.RuneCountInString(at.said.Comment) > maxNote { // the form would cut it
+		return interaction.Say(r.Text.Text("study.note.long")), nil
+	}
+	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionSaid, ID: c.ID, Turn: c.Turn}.String(),
+		Title: r.Text.Text(at.noteLabel()), Label: r.Text.Text("study.note.label"), Value: at.said.Comment, MaxLength: maxNote,
+		Lines: true, Optional: true}}, nil
+}
+
+// said stores what was written. An empty form removes the comment.
+func (s *study) said(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	text := strings.Join(r.Interaction.Values, "\n")
+	made, err := s.rewrite(ctx, start.Actor(r, match.FromCard), r, c, func(at *record.Cursor) bool {
+		at.Say(text)
+		return true
+	})
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.ShowMatch(r, &made.Match, game.NoSquare), nil
+}
