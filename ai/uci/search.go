@@ -114,13 +114,20 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 	if o.ponder { // the clock begins to count with ponderhit
 		lim.MoveTime, lim.Time, lim.Increment = 0, [2]time.Duration{}, [2]time.Duration{}
 	}
-	info, err := c.engine.Search(ctx, g, lim, func(i ai.Info) { c.report(i) })
+	var told uint64
+	info, err := c.engine.Search(ctx, g, lim, func(i ai.Info) {
+		told = i.Nodes
+		c.report(i)
+	})
 	switch {
 	case errors.Is(err, ai.ErrOver): // the answer says it
 		return game.NoMove, game.NoMove
 	case err != nil:
 		c.complain("%v", err)
 		return game.NoMove, game.NoMove
+	}
+	if info.Nodes > told { // who counts nodes wants those of the iteration broken off too
+		c.report(info)
 	}
 	if len(info.PV) > 1 {
 		reply = info.PV[1]
