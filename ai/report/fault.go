@@ -29,10 +29,11 @@ const (
 	Overpays                      // the Piece that moved, now on At, is taken back, and only Other was got for it
 	LosesFor                      // Piece on At, and only the opponent's Other on Beside is got for it
 	MissesFork                    // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
+	MissesMating                  // the better move threatens mate in N, and the move played none so near
 )
 
 var faultNames = [...]string{"drifts", "allowsmate", "missesmate", "hangs", "unguards", "ignores", "exposes", "allowsfork",
-	"loses", "misseswin", "allowsmating", "allowsattack", "overpays", "losesfor", "missesfork"}
+	"loses", "misseswin", "allowsmating", "allowsattack", "overpays", "losesfor", "missesfork", "missesmating"}
 
 // Faults is how many kinds there are.
 const Faults = len(faultNames)
@@ -124,14 +125,31 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 		}
 	}
 	for _, r := range replies {
-		switch r.Kind {
-		case analysis.ThreatensMate:
+		if r.Kind == analysis.ThreatensMate {
 			return Fault{Kind: AllowsMating, N: r.N}
-		case analysis.Threatens:
+		}
+	}
+	for _, r := range better {
+		if r.Kind == analysis.ThreatensMate && !threatens(before, played, r.N) {
+			return Fault{Kind: MissesMating, N: r.N}
+		}
+	}
+	for _, r := range replies {
+		if r.Kind == analysis.Threatens {
 			return Fault{Kind: AllowsAttack, Piece: r.Piece, At: r.At}
 		}
 	}
 	return Fault{}
+}
+
+// threatens reports whether a move threatens mate in n or sooner.
+func threatens(g *game.Game, m game.Move, n int) bool {
+	for i := 1; i <= n; i++ {
+		if analysis.Holds(g, Line{m}, Fact{Kind: analysis.ThreatensMate, N: i}) {
+			return true
+		}
+	}
+	return false
 }
 
 // aPawn is the least loss worth a word: what an uncrossed pawn counts.

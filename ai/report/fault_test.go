@@ -70,6 +70,24 @@ func TestFaultsOfMissing(t *testing.T) {
 	}
 }
 
+// A threat of mate that is not made is named, unless the move played threatens mate as soon.
+func TestFaultOfMissingAMatingThreat(t *testing.T) {
+	const fen, better = "3akab1r/3nr4/2c1b1n2/p3p1C1p/9/P8/2P1c1P1P/N5C2/9/1RBAKABNR b - - 2 9", "c7c5 b0b4 c5c0 e0e1 i9h9 i0i1 h9h0 b4e4"
+	for _, c := range []struct {
+		name, fen, played, better, reply string
+		want                             Fault
+	}{
+		{"an attack is let in besides", "4kab2/4a4/4b4/p5n1p/9/2P1R3P/4P4/4BC3/3rc2r1/2BAK2NR b - - 1 21", "g6i7",
+			"e9d9 f2f1 e1e3 e4e3 d1d0 e0e1 g6f4 e3g3", "f2f1 e1e3 e4e3 i7g6 c4c5 d1d4 c5c6 d4h4", Fault{Kind: MissesMating, N: 1}},
+		{"with the middle cannon", fen, "e3e5", better, "a2b4 i9h9 g6a6 h9h1 b4d5 c7c9 a6a5 g7h5", Fault{Kind: MissesMating, N: 1}},
+		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4", Fault{}},
+	} {
+		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
+			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
+		}
+	}
+}
+
 func pointOf(t *testing.T, text string) game.Square {
 	t.Helper()
 	s, err := game.ParseSquare(text)

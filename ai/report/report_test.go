@@ -247,6 +247,13 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		if q := after.After(turn.Reply[0]); !threatensMate(q) {
 			t.Errorf("%+v: no threat of mate after %v", f, turn.Reply[0])
 		}
+	case report.MissesMating:
+		if !threatensMate(before.After(turn.Better())) {
+			t.Errorf("%+v: no threat of mate after %v", f, turn.Better())
+		}
+		if f.N > 1 && threatensMate(after) {
+			t.Errorf("%+v: %v threatens mate too", f, turn.Played)
+		}
 	case report.AllowsFork, report.AllowsAttack:
 		stands(after, f.Piece, f.At, us)
 		if f.Other != game.NoPiece {
