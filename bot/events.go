@@ -13,11 +13,17 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// receive takes an event from the gateway and returns at once: requests are worked in the queue of their channel. One of a shard that
-// is another process's by now is that one's.
+// receive takes an event from the gateway and returns at once.
 func (c *Core) receive(shard int, ev discord.Event) {
-	l := c.links.get(shard)
-	if k := c.keeper(); l == nil || k != nil && !k.Holds(shard) {
+	if l := c.links.get(shard); l != nil {
+		l.inbox.take(ev, func(ev discord.Event) { c.handle(l, shard, ev) })
+	}
+}
+
+// handle leads an event to who has to do with it: requests are worked in the queue of their channel. One of a shard that is another
+// process's by now is that one's.
+func (c *Core) handle(l *link, shard int, ev discord.Event) {
+	if k := c.keeper(); k != nil && !k.Holds(shard) {
 		return
 	}
 	switch d := ev.Data.(type) {

@@ -122,15 +122,21 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	defer end()
 	c.Router.Begin(life)
 	c.Display.Begin(life)
-	inner, stop := context.WithCancel(ctx)
+	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // it goes on until its shards are handed over
 	defer stop()
 	c.open = inner
+	told := context.AfterFunc(ctx, func() {
+		c.handOver()
+		stop()
+	})
+	defer told()
 
 	var background sync.WaitGroup
 	background.Go(func() { c.Scheduler.Run(inner) })
 	c.hear()
 	background.Go(func() { c.share(inner) })
 	background.Go(func() { c.divideRequests(inner) })
+	background.Go(func() { c.reach(inner) })
 	background.Go(func() { c.sweep(inner) })
 	background.Go(func() { c.Emoji.Run(inner) })
 	background.Go(func() { c.arrivals(inner, commands) })
@@ -143,7 +149,7 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	c.Gateway.Begin(inner)
 	release := func(context.Context) {}
 	if c.Shards == nil {
-		c.connect(inner, 0, 0)
+		c.connect(inner, 0, 0, nil)
 	} else {
 		release = c.keep(inner)
 	}

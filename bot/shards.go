@@ -29,6 +29,8 @@ type link struct {
 	part    shards.Part
 	reader  *backfill.Reader
 	monitor *backfill.Monitor
+	inbox   inbox
+	ctx     context.Context
 	stop    context.CancelFunc
 }
 
@@ -121,37 +123,48 @@ func (c *Core) begun(shard, concurrency int) {
 // storeWithin bounds what is stored beside what people wait for.
 const storeWithin = 5 * time.Second
 
-// connect begins to be there for a shard of so many, none for a bot with one connection, until disconnect or ctx ends.
-func (c *Core) connect(ctx context.Context, shard, of int) {
+// link makes what there is of a connection, until disconnect or ctx ends. Its events are held back.
+func (c *Core) link(ctx context.Context, shard, of int) *link {
 	ctx, stop := context.WithCancel(ctx)
-	l := &link{part: shards.One(shard, of), stop: stop}
+	l := &link{part: shards.One(shard, of), ctx: ctx, stop: stop}
 	l.reader = c.reader(l.part)
 	l.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: c.Matches, Part: l.part, Facts: facts{c.DB},
 		Connected: func() bool { return c.Gateway.ShardConnected(shard) }, Acked: func() time.Time { return c.Gateway.Acked(shard) },
 		Now: c.DB.Now, Logger: c.Logger})
 	c.links.mu.Lock()
+	defer c.links.mu.Unlock()
 	if c.links.all == nil {
 		c.links.all = map[int]*link{}
 	}
 	c.links.all[shard] = l
-	c.links.mu.Unlock()
+	return l
+}
+
+// connect begins to be there for a shard of so many, none for a bot with one connection, until disconnect or ctx ends. Where it is
+// connected already, because it was to take the shard over, it goes on from what the owner before has handled.
+func (c *Core) connect(ctx context.Context, shard, of int, handled []id.Event) {
+	l := c.links.get(shard)
+	if l == nil {
+		l = c.link(ctx, shard, of)
+	}
 	c.Matches.Away(l.part, c.Now()) // nothing is charged before it is known since when
 	c.Display.Took()
 	c.links.tasks.Go(func() {
 		defer l.monitor.End()
-		l.monitor.Begin(ctx) // before anything is charged
+		l.monitor.Begin(l.ctx) // before anything is charged
 		if c.links.get(shard) != l {
 			return
 		}
+		l.inbox.release(handled, func(ev discord.Event) { c.handle(l, shard, ev) })
 		c.Gateway.Start(shard, of)
 		c.links.tasks.Go(func() {
 			select {
-			case <-ctx.Done():
+			case <-l.ctx.Done():
 			case <-l.monitor.There():
 				c.links.once.Do(func() { close(c.links.there) })
 			}
 		})
-		l.monitor.Run(ctx)
+		l.monitor.Run(l.ctx)
 	})
 }
 
@@ -191,11 +204,16 @@ func (c *Core) keep(ctx context.Context) (end func(context.Context)) {
 			return
 		}
 		k := shards.New(shards.Options{DB: c.DB, Process: c.Worker, Range: r, Logger: c.Logger,
-			Gained: func(shard int) {
+			Gained: func(shard int, handled []id.Event) {
 				if ctx.Err() == nil {
-					c.connect(ctx, shard, r.Of)
+					c.connect(ctx, shard, r.Of, handled)
 				}
-			}, Lost: c.disconnect})
+			}, Lost: c.disconnect,
+			Claimed: func(shard int) {
+				if ctx.Err() == nil {
+					c.standBy(ctx, shard, r.Of)
+				}
+			}, Dropped: c.disconnect, Stop: c.stopHandling, Resume: c.resumeHandling})
 		c.links.mu.Lock()
 		c.links.keeper = k
 		c.links.mu.Unlock()

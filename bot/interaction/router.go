@@ -135,6 +135,9 @@ func (r *Router) Wait() {
 	r.tasks.Wait()
 }
 
+// Idle reports whether nothing is under way now.
+func (r *Router) Idle() bool { return r.Queue.Busy() == 0 && r.tasks.count() == 0 }
+
 // Go runs f beside the queues, for what waits for the network.
 func (r *Router) Go(f func()) {
 	r.tasks.Go(func() {

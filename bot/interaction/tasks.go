@@ -30,6 +30,13 @@ func (t *Tasks) done() {
 	}
 }
 
+// count is how many are under way.
+func (t *Tasks) count() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.n
+}
+
 // Wait returns when nothing is under way.
 func (t *Tasks) Wait() {
 	t.mu.Lock()

@@ -170,6 +170,61 @@ func TestTwoServe(t *testing.T) {
 	}
 }
 
+// While a process takes its share and then all from one that is told to stop, every move that is typed is answered once and every
+// click at once: the shards go from hand to hand while both are connected.
+func TestHandOver(t *testing.T) {
+	d := openDivided(t, onServer(t))
+	a := d.start("auto")
+	d.bot = a
+	d.connected(a, 2)
+	d.begin(0)
+	d.begin(1)
+	d.move(0)
+	d.move(1)
+
+	var longest time.Duration
+	play := func(until func() bool) {
+		for !until() {
+			for shard := range d.channels {
+				d.move(shard)
+				asked := time.Now()
+				if _, err := d.mei.Command(bounded(t), d.channels[shard], "help"); err != nil {
+					t.Errorf("shard %d: %v", shard, err)
+				}
+				longest = max(longest, time.Since(asked))
+			}
+		}
+	}
+	held := func(p *process) int { return strings.Count(p.log(), `msg="a shard is held"`) }
+	b := d.start("auto")
+	play(func() bool { return held(b) == 1 })
+	over := make(chan int)
+	go func() { over <- a.terminate() }()
+	d.bot = b
+	play(func() bool {
+		select {
+		case code := <-over:
+			if code != 0 {
+				t.Errorf("exit code %d", code)
+			}
+			return true
+		default:
+			return false
+		}
+	})
+	d.move(0)
+	d.move(1)
+	t.Logf("no click waited for longer than %v", longest)
+	if strings.Count(b.log(), "handed_over=true") != 2 || held(b) != 2 {
+		t.Error("not handed over", b.log())
+	}
+	for _, p := range []*process{a, b} {
+		if strings.Contains(p.log(), "level=ERROR") {
+			t.Error(p.log())
+		}
+	}
+}
+
 // A process that owns named shards of a file is the only one there is.
 func TestShardsOnAFile(t *testing.T) {
 	d := openDivided(t, filepath.Join(t.TempDir(), "yeye.db"))

@@ -147,6 +147,11 @@ func (g *Group) Connected() bool {
 	return len(all) > 0 && !slices.ContainsFunc(all, func(m *member) bool { return !m.Gateway.Connected() })
 }
 
+// AnyConnected reports whether events are coming in over some connection.
+func (g *Group) AnyConnected() bool {
+	return slices.ContainsFunc(g.all(), func(m *member) bool { return m.Gateway.Connected() })
+}
+
 // ShardConnected reports whether events of a shard are coming in.
 func (g *Group) ShardConnected(shard int) bool {
 	m := g.member(shard)

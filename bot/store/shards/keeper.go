@@ -28,9 +28,19 @@ type Options struct {
 	// Look is how often is looked for shards to take without being woken; 1 s by default.
 	Look time.Duration
 	// Gained and Lost are called when a shard becomes this process's and when it is that no more, one call after the other. They
-	// must return at once. What is held when Run ends is not lost.
-	Gained, Lost func(shard int)
-	Logger       *slog.Logger
+	// must return at once. What is held when Run ends is not lost. handled is what the owner before says that it handled last, nil
+	// where none handed the shard over.
+	Gained func(shard int, handled []id.Event)
+	Lost   func(shard int)
+	// Claimed and Dropped are called when this process is to connect to a shard that another still has, and when that one or a third
+	// is to keep it after all. Ready is to be called once it is connected; until Gained it does nothing for the shard. They must
+	// return at once. Without Claimed only shards are taken that nobody has.
+	Claimed, Dropped func(shard int)
+	// Stop is called when a shard is about to be another's, and returns the events that were handled of it lately, once all is done
+	// that had begun; it may take a second. Resume is called where nothing comes of that. Without Stop nothing was handled.
+	Stop   func(shard int) (handled []id.Event)
+	Resume func(shard int)
+	Logger *slog.Logger
 }
 
 // Keeper holds the shards of a process. Make it with New, then Run it.
@@ -43,8 +53,27 @@ type Keeper struct {
 	mu       sync.Mutex
 	own      map[int]int64 // the epochs of the shards that are held
 	until    time.Time     // when all leases end, by this machine's steady clock
-	draining bool
-	waits    bool // for processes that divide otherwise; of Run alone
+	draining bool          // this process is about to end
+	retired  bool          // it cannot do anything for shards now
+	claims   map[int]*heirdom
+	stopped  map[int]*stopped
+	changed  bool // there is something to say to others
+	handing  int  // shards that others may take over from one that is about to end, as it last looked; -1 before that
+
+	waits bool // for processes that divide otherwise; of Run alone
+}
+
+// heirdom is a shard that another process hands over to this one.
+type heirdom struct {
+	epoch int64 // of that one's lease
+	ready bool
+}
+
+// stopped is a shard that this process does nothing for any more in order to hand it over.
+type stopped struct {
+	epoch   int64
+	done    bool
+	handled []id.Event
 }
 
 // New makes a keeper of nothing.
@@ -54,7 +83,7 @@ func New(o Options) *Keeper {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Keeper{Options: o, wake: make(chan struct{}, 1), own: map[int]int64{}}
+	return &Keeper{Options: o, wake: make(chan struct{}, 1), own: map[int]int64{}, claims: map[int]*heirdom{}, stopped: map[int]*stopped{}, handing: -1}
 }
 
 // Division is into how many shards the processes at work on a database have divided the guilds, 0 where none has any.
@@ -128,15 +157,30 @@ func (k *Keeper) Run(ctx context.Context) {
 				renewed = time.Now()
 			} else if ctx.Err() == nil {
 				k.Logger.Warn("cannot hold or take shards", "err", err)
+				k.mu.Lock()
+				k.handing = 0 // to nobody, without a database
+				k.mu.Unlock()
 			}
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-k.wake:
-		case <-time.After(k.Look/2 + rand.N(k.Look/2)):
+		case <-time.After(k.pause()):
 		}
 	}
+}
+
+// pause is how long until the next look, unless somebody rings. What is being handed over to this process is waited for by people.
+func (k *Keeper) pause() time.Duration {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, c := range k.claims {
+		if c.ready {
+			return k.Look / 20
+		}
+	}
+	return k.Look/2 + rand.N(k.Look/2)
 }
 
 func (k *Keeper) lookAgain() {
@@ -161,18 +205,23 @@ func (k *Keeper) expire(ctx context.Context) {
 		k.mu.Unlock()
 		if over {
 			k.Logger.Error("the leases of this process's shards have ended, for the database could not be reached in time")
-			k.set(map[int]int64{}, time.Time{})
+			k.set(map[int]int64{}, time.Time{}, nil)
 		}
 	}
 }
 
 // set is what is held from now on, and tells the difference.
-func (k *Keeper) set(own map[int]int64, until time.Time) {
+func (k *Keeper) set(own map[int]int64, until time.Time, handled map[int][]id.Event) {
 	k.tell.Lock()
 	defer k.tell.Unlock()
 	k.mu.Lock()
 	before := k.own
 	k.own, k.until = own, until
+	for shard, s := range k.stopped {
+		if own[shard] != s.epoch {
+			delete(k.stopped, shard)
+		}
+	}
 	k.mu.Unlock()
 	for _, shard := range slices.Sorted(maps.Keys(before)) {
 		if epoch, still := own[shard]; !still || epoch != before[shard] {
@@ -184,129 +233,60 @@ func (k *Keeper) set(own map[int]int64, until time.Time) {
 	}
 	for _, shard := range slices.Sorted(maps.Keys(own)) {
 		if epoch, had := before[shard]; !had || epoch != own[shard] {
-			k.Logger.Info("a shard is held", "shard", shard, "of", k.Range.Of, "epoch", own[shard])
+			list, over := handled[shard]
+			k.Logger.Info("a shard is held", "shard", shard, "of", k.Range.Of, "epoch", own[shard], "handed_over", over)
 			if k.Gained != nil {
-				k.Gained(shard)
+				k.Gained(shard, list)
 			}
 		}
 	}
 }
 
-// wanting reports whether there is something to take, without changing anything.
+// situation is what the database says.
+func (k *Keeper) situation(ctx context.Context, c store.Conn, own map[int]int64, now time.Time) (s situation, err error) {
+	s = situation{me: k.Process, own: own, now: now}
+	if s.leases, err = leases(ctx, c, k.Range.Of); err != nil {
+		return s, err
+	}
+	if s.handovers, err = handovers(ctx, c, k.Range.Of); err != nil {
+		return s, err
+	}
+	s.peers, err = peers(ctx, c, k.Range.Of, now)
+	return s, err
+}
+
+// wanting reports whether there is something to do, without changing anything.
 func (k *Keeper) wanting(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, k.Lease/4)
 	defer cancel()
-	now := k.DB.Now()
-	all, err := leases(ctx, k.DB.Read(), k.Range.Of)
-	if err != nil {
-		return false
-	}
-	others, err := peers(ctx, k.DB.Read(), k.Range.Of, now)
-	if err != nil {
-		return false
-	}
 	k.mu.Lock()
-	s := situation{me: k.Process, own: maps.Clone(k.own), leases: all, peers: others, now: now}
-	draining := k.draining
+	own, changed, claims := maps.Clone(k.own), k.changed, maps.Clone(k.claims)
 	k.mu.Unlock()
-	take, _ := s.plan(k.Range)
-	return len(take) > 0 && !draining
-}
-
-// early is by how much a lease ends here before it does for others, whose idea of the database's time may differ.
-func (k *Keeper) early() time.Duration { return k.Lease / 10 }
-
-// turn renews what is held, gives back what is too much and takes what is free, in one transaction.
-func (k *Keeper) turn(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, k.Lease/2)
-	defer cancel()
-	k.mu.Lock()
-	held, draining := maps.Clone(k.own), k.draining
-	if !k.valid() {
-		clear(held)
-	}
-	k.mu.Unlock()
-	begun := time.Now()
-	var own map[int]int64
-	var other int
-	var changed bool
-	err := k.DB.Tx(ctx, func(tx store.Tx) error {
-		own, other, changed = maps.Clone(held), 0, false
-		if err := lock(ctx, tx); err != nil {
-			return err
-		}
-		now := k.DB.Now() // it may have waited for the lock
-		until := now.Add(k.Lease)
-		if err := alive(ctx, tx, peer{owner: k.Process, Range: k.Range, draining: draining}, until); err != nil {
-			return err
-		}
-		for _, shard := range slices.Sorted(maps.Keys(held)) {
-			still, err := renew(ctx, tx, k.Range.Of, shard, k.Process, held[shard], until)
-			if err != nil {
-				return err
-			}
-			if !still {
-				delete(own, shard)
-			}
-		}
-		if draining {
-			return nil
-		}
-		if len(own) == 0 {
-			var err error
-			if other, err = division(ctx, tx.Conn, k.Range.Of, now); err != nil || other != 0 {
-				return err
-			}
-		}
-		all, err := leases(ctx, tx.Conn, k.Range.Of)
-		if err != nil {
-			return err
-		}
-		others, err := peers(ctx, tx.Conn, k.Range.Of, now)
-		if err != nil {
-			return err
-		}
-		s := situation{me: k.Process, own: own, leases: all, peers: others, now: now}
-		taking, giving := s.plan(k.Range)
-		for _, shard := range giving {
-			if err := give(ctx, tx, k.Range.Of, shard, k.Process, own[shard]); err != nil {
-				return err
-			}
-			delete(own, shard)
-		}
-		for _, shard := range taking {
-			epoch, err := take(ctx, tx, k.Range.Of, shard, k.Process, until)
-			if err != nil {
-				return err
-			}
-			own[shard] = epoch
-		}
-		changed = len(giving) > 0
-		return bury(ctx, tx, now.Add(-forget))
-	})
-	if err != nil {
-		return err
-	}
-	if other != 0 && !k.waits {
-		k.Logger.Warn("other processes divide the servers into another number of shards; this one waits until they have ended", "theirs", other, "own", k.Range.Of)
-	}
-	k.waits = other != 0
-	k.set(own, begun.Add(k.Lease-k.early()))
 	if changed {
-		k.DB.Ring(store.ShardsBell, "")
+		return true
 	}
-	return nil
-}
-
-// forget is how long dead processes are remembered.
-const forget = time.Hour
-
-// Drain takes no more shards: this process is about to end.
-func (k *Keeper) Drain() {
-	k.mu.Lock()
-	k.draining = true
-	k.mu.Unlock()
-	k.lookAgain()
+	s, err := k.situation(ctx, k.DB.Read(), own, k.DB.Now())
+	if err != nil {
+		return false
+	}
+	take, give, claim := s.plan(k.Range)
+	for _, shard := range give {
+		h, ok := s.offered(shard)
+		if !ok || s.heir(shard) == "" && s.now.Sub(h.at) > unclaimed {
+			return true
+		}
+	}
+	for shard := range own {
+		if h, ok := s.offered(shard); ok && h.ready && s.heir(shard) != "" {
+			return true
+		}
+	}
+	for shard, c := range claims {
+		if s.leases[shard].epoch != c.epoch || s.heir(shard) != k.Process {
+			return true
+		}
+	}
+	return len(take) > 0 || len(claim) > 0 && k.Claimed != nil
 }
 
 // Close gives back what is held, so that others take it at once, when Run has ended. Nothing is done for a shard any more.
@@ -334,7 +314,7 @@ func (k *Keeper) Close(ctx context.Context) error {
 // concurrency, over all processes.
 func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	for {
-		if !k.Holds(shard) {
+		if !k.Holds(shard) && !k.Claims(shard) {
 			return ErrNotOwner
 		}
 		var wait time.Duration

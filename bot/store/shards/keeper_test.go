@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
 )
@@ -37,8 +39,9 @@ type process struct {
 	db   *store.DB
 	stop func() // it dies
 
-	mu  sync.Mutex
-	cut bool
+	mu   sync.Mutex
+	cut  bool
+	deaf bool // Discord does not answer it
 }
 
 func (e *env) start(name, shards string, of int) *process {
@@ -64,7 +67,24 @@ func (e *env) start(name, shards string, of int) *process {
 			e.said = append(e.said, fmt.Sprintf("%s%s%d", name, what, shard))
 		}
 	}
-	p.Keeper = New(Options{DB: p.db, Process: name, Range: r, Gained: say("+"), Lost: say("-")})
+	p.Keeper = New(Options{DB: p.db, Process: name, Range: r, Lost: say("-"), Dropped: say("x"), Resume: say("!"),
+		Gained: func(shard int, handled []id.Event) { say("+" + strings.Join(texts(handled), ","))(shard) },
+		Claimed: func(shard int) {
+			say("?")(shard)
+			go func() {
+				time.Sleep(2 * time.Second) // it connects
+				p.mu.Lock()
+				deaf := p.deaf
+				p.mu.Unlock()
+				if !deaf {
+					p.Ready(shard)
+				}
+			}()
+		},
+		Stop: func(shard int) []id.Event {
+			time.Sleep(300 * time.Millisecond)
+			return []id.Event{id.Event("e" + strconv.Itoa(shard))}
+		}})
 	ctx, cancel := context.WithCancel(e.Context())
 	ended := make(chan struct{})
 	go func() { p.Run(ctx); close(ended) }()
@@ -72,6 +92,19 @@ func (e *env) start(name, shards string, of int) *process {
 	p.stop = func() { once.Do(func() { cancel(); <-ended }) }
 	e.Cleanup(func() { p.stop(); p.db.Close() })
 	return p
+}
+
+func texts(events []id.Event) (all []string) {
+	for _, e := range events {
+		all = append(all, string(e))
+	}
+	return all
+}
+
+func (p *process) hearNothing() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.deaf = true
 }
 
 func (p *process) cutOff(cut bool) {
@@ -83,7 +116,7 @@ func (p *process) cutOff(cut bool) {
 // end is an orderly end.
 func (p *process) end() {
 	p.env.Helper()
-	p.Drain()
+	p.HandOver(p.env.Context())
 	p.stop()
 	if err := p.Close(context.Background()); err != nil {
 		p.env.Fatal(err)
@@ -172,20 +205,136 @@ func (p *process) epochs() map[int]int64 {
 	return epochs
 }
 
-// One that ends in order hands over at once.
+// One that ends in order hands over to those who have connected before, and says what it has handled.
 func TestHandedOver(t *testing.T) {
 	bubble(t, func(e *env) {
 		a := e.start("a", "auto", 2)
 		time.Sleep(2 * time.Second)
 		e.expect("a+0", "a+1")
 		b := e.start("b", "0-1/2", 2)
-		time.Sleep(5 * time.Second)
-		e.expect("a-0", "a-1", "b+0", "b+1") // which it names
+		time.Sleep(2 * time.Second)
+		e.expect("b?0", "b?1") // which it names
+		a.holds(0, 1)
+		if !b.Claims(0) || a.Claims(0) {
+			e.Error("who is the heir?")
+		}
+		time.Sleep(3 * time.Second)
+		e.expect("a-0", "a-1", "b+e00", "b+e11")
+		a.holds()
+		b.holds(0, 1)
+		before := b.epochs()
+		begun := time.Now()
 		b.end()
+		if took := time.Since(begun); took < 2*time.Second || took > 5*time.Second {
+			e.Errorf("handed over in %v", took)
+		}
 		time.Sleep(1100 * time.Millisecond)
-		e.expect("a+0", "a+1") // not told lost: it has finished
+		e.expect("a?0", "a?1", "b-0", "b-1", "a+e00", "a+e11")
 		a.holds(0, 1)
 		b.holds()
+		if after := a.epochs(); after[0] != before[0]+1 || after[1] != before[1]+1 {
+			e.Errorf("epochs %v after %v", after, before)
+		}
+		begun = time.Now()
+		a.end() // to nobody
+		if time.Since(begun) > time.Second {
+			e.Error("it waits for nobody")
+		}
+	})
+}
+
+// A shard that is handed over has one owner at any time but for the moment until the new one looks.
+func TestNoGap(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "auto", 4)
+		time.Sleep(2 * time.Second)
+		b := e.start("b", "auto", 4)
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			time.Sleep(20 * time.Second)
+			a.end()
+		}()
+		var longest time.Duration
+		var gap [4]time.Duration
+		for range 4000 {
+			const step = 10 * time.Millisecond
+			time.Sleep(step)
+			for shard := range gap {
+				switch {
+				case a.Holds(shard) && b.Holds(shard):
+					e.Errorf("two hold shard %d", shard)
+				case a.Holds(shard) || b.Holds(shard):
+					gap[shard] = 0
+				default:
+					gap[shard] += step
+					longest = max(longest, gap[shard])
+				}
+			}
+		}
+		<-ended
+		if longest > 200*time.Millisecond {
+			e.Errorf("nobody holds a shard for %v", longest)
+		}
+		b.holds(0, 1, 2, 3)
+	})
+}
+
+// An heir that dies, or never connects, leaves the shard where it is until its owner has waited long enough.
+func TestHeirDies(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "auto", 2)
+		time.Sleep(2 * time.Second)
+		b := e.start("b", "auto", 2)
+		b.hearNothing()
+		time.Sleep(5 * time.Second)
+		e.expect("a+0", "a+1", "b?1")
+		b.Retire(true)
+		time.Sleep(2 * time.Second)
+		e.expect("bx1")
+		a.holds(0, 1)
+		b.Retire(false)
+		time.Sleep(5 * time.Second)
+		e.expect("b?1")
+		b.stop()
+		time.Sleep(30 * time.Second)
+		a.holds(0, 1)
+		c := e.start("c", "auto", 2)
+		time.Sleep(10 * time.Second)
+		e.expect("c?1", "a-1", "c+e11")
+		c.holds(1)
+	})
+}
+
+// The shards of one that Discord does not answer go to another that it does, and to nobody where it answers none.
+func TestRetired(t *testing.T) {
+	bubble(t, func(e *env) {
+		a, b := e.start("a", "0/2", 2), e.start("b", "1/2", 2)
+		time.Sleep(5 * time.Second)
+		c := e.start("c", "auto", 2)
+		c.hearNothing()
+		time.Sleep(5 * time.Second)
+		e.expect("a+0", "b+1")
+		a.Retire(true)
+		time.Sleep(20 * time.Second)
+		e.expect("c?0")
+		a.holds(0)
+		c.Retire(true)
+		time.Sleep(5 * time.Second)
+		e.expect("cx0")
+		a.holds(0)
+		c.mu.Lock()
+		c.deaf = false
+		c.mu.Unlock()
+		c.Retire(false)
+		time.Sleep(10 * time.Second)
+		e.expect("c?0", "a-0", "c+e00")
+		a.holds()
+		c.holds(0)
+		a.Retire(false)
+		time.Sleep(10 * time.Second)
+		e.expect("a?0", "c-0", "a+e00") // which it names
+		b.holds(1)
 	})
 }
 
@@ -211,7 +360,7 @@ func TestCutOff(t *testing.T) {
 		b.holds(0, 1)
 		a.cutOff(false)
 		time.Sleep(10 * time.Second)
-		e.expect("a+0", "b-0") // which names it
+		e.expect("a?0", "b-0", "a+e00") // which names it
 		a.holds(0)
 		b.holds(1)
 		if epoch := a.epochs()[0]; epoch != first+2 {

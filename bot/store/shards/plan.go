@@ -17,16 +17,17 @@ type lease struct {
 type peer struct {
 	owner string
 	Range
-	draining bool
+	draining bool // it wants no shards: it is about to end, or cannot reach Discord
 }
 
 // situation is what a process decides on.
 type situation struct {
-	me     string
-	own    map[int]int64 // the epochs of the shards that it holds
-	leases map[int]lease // by shard; of one that nobody ever had there is none
-	peers  []peer        // those alive, this process among them
-	now    time.Time
+	me        string
+	own       map[int]int64 // the epochs of the shards that it holds
+	leases    map[int]lease // by shard; of one that nobody ever had there is none
+	handovers map[int]handover
+	peers     []peer // those alive, this process among them
+	now       time.Time
 }
 
 // held is whose a shard is, "" where nobody's lease on it lasts.
@@ -37,9 +38,33 @@ func (s *situation) held(shard int) string {
 	return ""
 }
 
+// offered is the handover of a shard that its owner offers now.
+func (s *situation) offered(shard int) (h handover, ok bool) {
+	h, ok = s.handovers[shard]
+	return h, ok && s.held(shard) != "" && h.epoch == s.leases[shard].epoch
+}
+
+// heir is who connects to a shard that another holds, "" for nobody.
+func (s *situation) heir(shard int) string {
+	if h, ok := s.offered(shard); ok && h.until.After(s.now) {
+		return h.heir
+	}
+	return ""
+}
+
+// leaves reports whether a process wants no shards, or is dead.
+func (s *situation) leaves(owner string) bool {
+	return !slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner == owner && !p.draining })
+}
+
 // named reports whether another process is alive that names a shard.
 func (s *situation) named(shard int) bool {
 	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.draining && p.names(shard) })
+}
+
+// wanted reports whether another process is alive that may have a shard.
+func (s *situation) wanted(shard int) bool {
+	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.draining && (p.Auto || p.names(shard)) })
 }
 
 // died reports whether a shard had an owner whose lease ended without their having given it back.
@@ -48,10 +73,19 @@ func (s *situation) died(shard int) bool {
 	return l.owner != "" && l.owner != s.me && !l.until.After(s.now)
 }
 
-// plan decides which shards a process takes and which it gives back. One that names shards takes those, and those of others who
-// died. One that takes its share takes as many free ones as that is, and those of whoever died; shards that another process names
-// it leaves to that. Where one has two shards more than another it gives one up, and nobody has none for ever who came late.
-func (s *situation) plan(r Range) (take, give []int) {
+// plan decides which shards a process takes, which of its own it lets others have, and of which of those offered it becomes the heir.
+// One that names shards takes those, and those of others who died. One that takes its share takes as many free ones as that is, and
+// those of whoever died; shards that another process names it leaves to that. Where one has two shards more than another it gives one
+// up, and nobody has none for ever who came late. One that leaves takes nothing, and lets others have all that they may have.
+func (s *situation) plan(r Range) (take, give, claim []int) {
+	if s.leaves(s.me) {
+		for shard := range r.Of {
+			if _, own := s.own[shard]; own && s.wanted(shard) {
+				give = append(give, shard)
+			}
+		}
+		return nil, give, nil
+	}
 	count := map[string]int{}
 	free, common := 0, 0
 	for shard := range r.Of {
@@ -59,7 +93,9 @@ func (s *situation) plan(r Range) (take, give []int) {
 			continue
 		}
 		common++
-		if owner := s.held(shard); owner == "" {
+		if heir, owner := s.heir(shard), s.held(shard); heir != "" {
+			count[heir]++
+		} else if owner == "" || s.leaves(owner) {
 			free++
 		} else {
 			count[owner]++
@@ -79,18 +115,27 @@ func (s *situation) plan(r Range) (take, give []int) {
 	}
 	mine := 0
 	for shard := range r.Of {
-		if _, own := s.own[shard]; own {
-			if s.named(shard) && !r.names(shard) {
-				give = append(give, shard)
-			} else {
-				mine++
-			}
+		_, own := s.own[shard]
+		switch heir := s.heir(shard); {
+		case heir == s.me:
+			mine++
+		case !own:
+		case s.named(shard) && !r.names(shard):
+			give = append(give, shard)
+		case heir == "":
+			mine++
 		}
 	}
 	for shard := range r.Of {
-		if owner := s.held(shard); owner != "" && owner != s.me {
+		owner := s.held(shard)
+		if _, own := s.own[shard]; own {
 			continue
-		} else if _, own := s.own[shard]; own {
+		}
+		if owner != "" && owner != s.me {
+			if _, ok := s.offered(shard); ok && s.heir(shard) == "" && (r.names(shard) || !s.named(shard) && r.Auto && mine < share) {
+				claim = append(claim, shard)
+				mine++
+			}
 			continue
 		}
 		switch {
@@ -106,10 +151,10 @@ func (s *situation) plan(r Range) (take, give []int) {
 	}
 	if r.Auto && free == 0 && len(take) == 0 && len(give) == 0 && mine > least+1 {
 		for shard := r.Of - 1; shard >= 0; shard-- { // the last are begun last
-			if _, own := s.own[shard]; own {
-				return nil, []int{shard}
+			if _, own := s.own[shard]; own && s.heir(shard) == "" {
+				return nil, []int{shard}, claim
 			}
 		}
 	}
-	return take, give
+	return take, give, claim
 }

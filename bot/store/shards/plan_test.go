@@ -69,7 +69,7 @@ func TestPlan(t *testing.T) {
 				mine = p.Range
 			}
 		}
-		take, give := s.plan(mine)
+		take, give, _ := s.plan(mine)
 		if got := fmt.Sprint(take, give); got != c.want {
 			t.Errorf("%s (%s; %s): %s, want %s", c.what, c.who, c.peers, got, c.want)
 		}

@@ -1,0 +1,114 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+const (
+	// settled is after which time an heir's connection has surely been told of all that its owner's has not.
+	settled = time.Second
+	// finishWithin is how long may be waited for what is under way for a shard before it is handed over: people whose next click the
+	// heir holds back meanwhile want an answer within three seconds.
+	finishWithin = time.Second
+	// handOverWithin is how long a process that is to end waits for others to take its shards over, and how much longer for each:
+	// Discord lets one connect every five seconds.
+	handOverWithin, handOverEach = 10 * time.Second, 6 * time.Second
+	// cutOffAfter is for how long Discord may be out of reach of this process before others may have its shards.
+	cutOffAfter = 20 * time.Second
+	// probeEvery is how often a process without a shard looks whether Discord is within reach again.
+	probeEvery = 5 * time.Second
+)
+
+// standBy connects to a shard that another process is about to hand over.
+func (c *Core) standBy(ctx context.Context, shard, of int) {
+	l := c.link(ctx, shard, of)
+	l.inbox.begun = func() {
+		c.links.tasks.Go(func() {
+			select {
+			case <-l.ctx.Done():
+			case <-time.After(settled):
+				c.keeper().Ready(shard)
+			}
+		})
+	}
+	c.Gateway.Start(shard, of)
+}
+
+// stopHandling holds the events of a shard back that is about to be another process's, and returns those that were handled lately when
+// what had begun is done.
+func (c *Core) stopHandling(shard int) []id.Event {
+	l := c.links.get(shard)
+	if l == nil {
+		return nil
+	}
+	handled := l.inbox.hold()
+	for end := time.Now().Add(finishWithin); !c.idle() && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	return handled
+}
+
+// idle reports whether nothing is under way.
+func (c *Core) idle() bool { return c.Router.Idle() && c.Display.Working() == 0 }
+
+// resumeHandling goes on with a shard that was not handed over after all.
+func (c *Core) resumeHandling(shard int) {
+	if l := c.links.get(shard); l != nil {
+		l.inbox.release([]id.Event{}, func(ev discord.Event) { c.handle(l, shard, ev) })
+	}
+}
+
+// handOver lets others take this process's shards over while it still serves them.
+func (c *Core) handOver() {
+	k := c.keeper()
+	if k == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(c.open, handOverWithin+time.Duration(len(k.Part().Own))*handOverEach)
+	defer cancel()
+	k.HandOver(ctx)
+}
+
+// reach lets others have this process's shards while it cannot reach Discord, until ctx ends. Where they cannot either it keeps them.
+func (c *Core) reach(ctx context.Context) {
+	if c.Shards == nil {
+		return
+	}
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	last, probed, retired := time.Now(), time.Now(), false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		k, now := c.keeper(), time.Now()
+		if k == nil {
+			continue
+		}
+		switch {
+		case c.Gateway.AnyConnected(), c.Gateway.Size() == 0 && !retired:
+			last = now
+		case c.Gateway.Size() == 0 && now.Sub(probed) > probeEvery:
+			asking, cancel := context.WithTimeout(ctx, probeEvery)
+			if _, err := c.REST.Starts(asking); err == nil {
+				last = time.Now()
+			}
+			cancel()
+			probed = time.Now()
+		}
+		if cut := time.Since(last) > cutOffAfter; cut != retired {
+			if retired = cut; cut {
+				c.Logger.Error("Discord is out of reach of this process; others may take its shards", "since", last)
+			} else {
+				c.Logger.Info("Discord is within reach again")
+			}
+			k.Retire(cut)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+)
+
+// Two processes that are told of the same events handle each once, in order, wherever in between the second takes over and however
+// far behind the first it is.
+func TestInbox(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const n = 8
+		for hold := range n + 1 {
+			for late := range 3 { // by how many events the heir is behind
+				var owner, heir inbox
+				var got []id.Event
+				record := func(ev discord.Event) {
+					if ev.ID != "" {
+						got = append(got, ev.ID)
+					}
+				}
+				owner.release([]id.Event{}, record)
+				told := false
+				heir.begun = func() { told = true }
+				heir.take(discord.Event{Data: discord.Ready{}}, record)
+				if !told {
+					t.Fatal("nobody is told that it is ready")
+				}
+				var list []id.Event
+				for k := range n + 2 {
+					if k == hold {
+						list = owner.hold()
+					}
+					if k < n {
+						owner.take(message(k), record)
+					}
+					if h := k - late; h >= 0 && h < n {
+						heir.take(message(h), record)
+					}
+				}
+				heir.release(list, record)
+				heir.take(message(n), record)
+				if want := firstEvents(n + 1); !slices.Equal(got, want) {
+					t.Errorf("held at %d, late by %d: %v", hold, late, got)
+				}
+			}
+		}
+	})
+}
+
+func message(n int) discord.Event {
+	return discord.Event{ID: id.Event('a' + rune(n)), Data: &discord.Received{}}
+}
+
+func firstEvents(n int) (all []id.Event) {
+	for k := range n {
+		all = append(all, message(k).ID)
+	}
+	return all
+}
+
+// What was handled long ago is not told of, and interactions of which nobody can say whether they were handled are left out when
+// it is too late to answer them.
+func TestInboxForgets(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b inbox
+		var got []id.Event
+		record := func(ev discord.Event) { got = append(got, ev.ID) }
+		b.release([]id.Event{}, record)
+		b.take(message(0), record)
+		time.Sleep(20 * time.Second)
+		b.take(message(1), record)
+		if list := b.hold(); !slices.Equal(list, []id.Event{message(1).ID}) {
+			t.Errorf("handled lately: %v", list)
+		}
+		got = nil
+		old := discord.Event{ID: "old", Data: &discord.Interaction{}}
+		b.take(old, record)
+		b.take(message(2), record)
+		time.Sleep(5 * time.Second)
+		b.take(discord.Event{ID: "new", Data: &discord.Interaction{}}, record)
+		b.release(nil, record)
+		if want := []id.Event{message(2).ID, "new"}; !slices.Equal(got, want) {
+			t.Errorf("let through %v, want %v", got, want)
+		}
+	})
+}
