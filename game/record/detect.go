@@ -22,6 +22,9 @@ func recognized(data []byte) (Format, error) {
 	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")): // text in UTF-16
 		return "", nil
 	}
+	if _, ok := unmarked(data); ok {
+		return "", nil
+	}
 	if !controls(data) && !bytes.HasPrefix(data, []byte("%PDF-")) && !bytes.HasPrefix(data, []byte("{\\rtf")) {
 		return "", nil
 	}

@@ -24,7 +24,7 @@ func ReadDhtmlXQ(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := openDhtmlXQ(dhtmlEnd.Split(text, 2)[0])
+	f := openDhtmlXQ(dhtmlEnd.Split(dhtmlTags(text), 2)[0])
 	if !f.any {
 		return nil, ErrNoGame
 	}
@@ -32,7 +32,7 @@ func ReadDhtmlXQ(data []byte) (*Record, error) {
 }
 
 // dhtmlEnd ends a block, whichever page it was made for.
-var dhtmlEnd = regexp.MustCompile(`\[/DhtmlXQ(?:iFrame|HTML)?\]`)
+var dhtmlEnd = regexp.MustCompile(`(?i)\[/DhtmlXQ(?:iFrame|HTML)?\]`)
 
 // openDhtmlXQ takes the fields of a block apart.
 func openDhtmlXQ(text string) *dhtmlFile {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"regexp"
 	"regexp/syntax"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +28,25 @@ func TestHostileFilesAreQuick(t *testing.T) {
 			_, _ = Read(data)
 			if took := time.Since(began); took > 40*time.Second { // a quadratic reader would take minutes
 				t.Errorf("half a megabyte of %q after %q took %s", unit, head, took)
+			}
+		}
+	}
+}
+
+// Text that is no game is refused before it takes many times its own room.
+func TestHostileTextTakesLittleRoom(t *testing.T) {
+	for _, unit := range []string{"1 ", "! ", "红：", "h0g2 h9g7 g2h0 g7h9 ", "h0g2h9g7g2h0g7h9"} {
+		for _, head := range []string{"1. h2e2\n", "[Red \"a\"]\n\n1. h2e2\n"} {
+			data := []byte(head + strings.Repeat(unit, MaxSize/len(unit)-10))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			f, err := Open(data)
+			if err == nil {
+				_, err = f.First()
+			}
+			runtime.ReadMemStats(&after)
+			if room := (after.TotalAlloc - before.TotalAlloc) / MaxSize; !errors.Is(err, ErrTooBig) || room > 12 {
+				t.Errorf("%q after %q: %v, with %d times its size allocated in all", unit, head, err, room)
 			}
 		}
 	}
@@ -102,7 +122,7 @@ func TestNamesAreCleaned(t *testing.T) {
 // behind it too: "^a|^b" is, and makes every line cost as much as the whole file.
 func TestFrontsAreAnchored(t *testing.T) {
 	for _, front := range []*regexp.Regexp{
-		bulleted, saidMove, gameHeading, firstMove, bracketEnd, ringed, roundWord, sideWord, numberDot, pgnTag, pgnTagHead, pgnTagName, numbered,
+		bulleted, saidMove, gameHeading, firstMove, bracketEnd, ringed, roundWord, sideWord, numberDot, pgnTag, pgnTagHead, pgnTagName, numbered, unnumbered, sentence, misspelt, looseTag,
 	} {
 		tree, err := syntax.Parse(front.String(), syntax.Perl)
 		if err != nil {

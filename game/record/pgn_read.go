@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -101,18 +102,26 @@ type pgnFile struct {
 	words     []pgnWord // taken apart
 }
 
+const givesUp = `(?:投子)?(?:认负|認負|认输|認輸)`
+
 // saidResults is what Chinese files have in the place of a result token.
 var saidResults = []struct {
 	result game.Result
 	said   *regexp.Regexp
 }{
-	{game.RedWins, regexp.MustCompile(`^(?:[红紅][方先]?|先)[胜勝]$`)},
-	{game.BlackWins, regexp.MustCompile(`^(?:黑方?[胜勝]|[红紅]?先[负負])$`)},
+	{game.RedWins, regexp.MustCompile(`^(?:(?:[红紅][方先]?|先)[胜勝]|黑方?` + givesUp + `)$`)},
+	{game.BlackWins, regexp.MustCompile(`^(?:黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + givesUp + `)$`)},
 	{game.Draw, regexp.MustCompile(`^(?:和[棋局]|[红紅]?先和)$`)},
 }
 
+// halves are ways of writing a draw besides PGN's own.
+var halves = []string{"1/2", "½-½", "½", "0.5-0.5"}
+
 // parseResult reads a result token of PGN, or its words.
 func parseResult(t string) (game.Result, bool) {
+	if slices.Contains(halves, t) {
+		return game.Draw, true
+	}
 	for _, r := range []game.Result{game.Ongoing, game.RedWins, game.BlackWins, game.Draw} {
 		if r.String() == t {
 			return r, true
@@ -213,7 +222,7 @@ func (t *pgnPlayer) play() error {
 				t.record.Result = result
 			}
 		case aNumber:
-			if line.slot && w.n == line.now.MoveNumber()+1 {
+			if line.slot && int(w.n) == line.now.MoveNumber()+1 {
 				return refuse(&line.now, line.ply+1, "……", ErrMissing)
 			}
 			line.numbered = true

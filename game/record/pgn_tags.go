@@ -15,6 +15,12 @@ var (
 	pgnTagName = regexp.MustCompile(pgnName + `$`) // its value is in the next line
 )
 
+// looseTag is a tag without quotation marks, or with others.
+var looseTag = regexp.MustCompile(`^\s*\[\s*([A-Za-z]{2,20})\s+([^\n\[\]]{0,300})\][^\S\n]*(?:\n|$)`)
+
+// looseNames are the tags that may be written so: other words in brackets are remarks.
+var looseNames = map[string]bool{"FEN": true, "Game": true, "Result": true, "Format": true}
+
 // maxBroken is how many lines the value of a tag may be broken over.
 const maxBroken = 4
 
@@ -31,6 +37,9 @@ func nextTag(text string) (key, value, rest string, ok bool) {
 	}
 	m := pgnTagHead.FindStringSubmatch(text)
 	if m == nil {
+		if m = looseTag.FindStringSubmatch(text); m != nil && (looseNames[m[1]] || asPGN[m[1]] != nil) {
+			return m[1], strings.Trim(m[2], " \t\r'\"“”‘’＂「」"), text[len(m[0]):], true
+		}
 		return "", "", text, false
 	}
 	body := text[len(m[0]):]

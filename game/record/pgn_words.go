@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -16,9 +17,9 @@ import (
 
 // pgnWord is a word of the moves.
 type pgnWord struct {
-	kind wordKind
 	text string
-	n    int // of a number
+	n    int32 // of a number
+	kind wordKind
 }
 
 type wordKind uint8
@@ -39,7 +40,7 @@ var (
 	// bulleted is a list's line, whose star is no result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
 	// skipped is words that say nothing of the moves.
-	skipped    = regexp.MustCompile(`^(?:[!?]+|[+#=]|=+|-+)$`)
+	skipped    = regexp.MustCompile("^(?:[!?]+|[+#=/|]|=+|-+|`{3}[a-z]*)$")
 	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
 
 	dots       = regexp.MustCompile(`^(?:\.+|-{2,}|—+)$`)
@@ -50,7 +51,7 @@ var (
 	roundWord  = regexp.MustCompile(`^第([0-9]{1,3}|[一二三四五六七八九十百]{1,5})(?:回合|回|着|步)[:：、.．]?`)
 	sideWord   = regexp.MustCompile(`^(?i:(红|紅|先手|red|đỏ)|(黑|后手|後手|black|đen))(?:方|先|棋)?[:：]`)
 	coordPairs = regexp.MustCompile(`^(?i:[a-i][0-9]-?[a-i][0-9]){2,}$`)
-	hanMoves   = regexp.MustCompile(`^(?:` + hanMove + `){2,}$`)
+	hanMoves   = regexp.MustCompile(`^` + hanMove + `(?:(?:[0-9]{1,3}[.、])?` + hanMove + `)+$`)
 	oneHanMove = regexp.MustCompile(hanMove)
 	// saidMove is a move of Vietnamese in words, tones or not.
 	saidMove = regexp.MustCompile(`^(?i:tướng|tuong|soái|soai|sĩ|sỹ|si|tượng|bồ|bo|voi|mã|ma|ngựa|ngua|xe|pháo|phao|binh|chốt|chot|tốt|tot)` +
@@ -62,6 +63,10 @@ const (
 	hanFigure = `[一二三四五六七八九1-9１-９]`
 	hanMove   = `(?:[前后後中一二三四五]` + hanPiece + `|` + hanPiece + hanFigure + `)[进進退平]` + hanFigure
 )
+
+// A text of more than fewWords has at most wordsPerMove of them for each move: numbers,
+// marks, comments and brackets. What has more is no game.
+const fewWords, wordsPerMove = 1 << 14, 16
 
 // maxBracket is the most bytes of a remark in square brackets.
 const maxBracket = 300
@@ -75,7 +80,9 @@ type pgnReader struct {
 	words   []pgnWord
 	depth   int
 	first   bool // nothing of this line was read yet
+	blank   bool // and the line before it is blank
 	highest int  // number of a move
+	moved   int  // how many words are moves
 	ended   bool
 }
 
@@ -89,7 +96,8 @@ func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, e
 			return nil, "", err
 		}
 		trimmed := strings.TrimLeftFunc(r.text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(separators, c) })
-		r.first = r.first || strings.Contains(r.text[:len(r.text)-len(trimmed)], "\n")
+		breaks := strings.Count(r.text[:len(r.text)-len(trimmed)], "\n")
+		r.first, r.blank = r.first || breaks > 0, breaks > 1
 		if r.text = trimmed; r.text == "" {
 			return r.words, "", nil
 		}
@@ -99,15 +107,23 @@ func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, e
 		if r.ended {
 			return r.words, r.text, nil
 		}
-		if len(r.words) > 4*MaxPlies {
+		if r.full() {
 			return nil, "", ErrTooBig
 		}
 		r.first = false
 	}
 }
 
+// full reports whether what was read is too much for a game.
+func (r *pgnReader) full() bool {
+	return r.moved > MaxPlies || len(r.words) > fewWords && len(r.words) > wordsPerMove*r.moved
+}
+
 func (r *pgnReader) add(kind wordKind, text string, n int) {
-	r.words = append(r.words, pgnWord{kind, text, n})
+	if kind == aMove {
+		r.moved++
+	}
+	r.words = append(r.words, pgnWord{text, int32(n), kind})
 }
 
 // enclosed takes what stands before a closing mark off the text.
@@ -235,12 +251,20 @@ func (r *pgnReader) word() error {
 		r.ended = true
 		return nil
 	}
+	if r.first && r.depth == 0 && len(r.words) > 0 {
+		if r.ended = r.blank && r.highest == 0 && unnumberedFollow(r.text); r.ended || r.remarkLine() {
+			return nil
+		}
+	}
 	if said := saidMove.FindString(r.text); said != "" {
 		r.add(aMove, said, 0)
 		r.text = unlisted(r.text[len(said):])
 		return nil
 	}
 	end := wordEnd(r.text)
+	if i := strings.IndexByte(r.text[:end], '$'); i > 0 { // a mark without a blank before it
+		end = i
+	}
 	if end == 0 { // a stray closing brace
 		return ErrUnclosed
 	}
@@ -263,6 +287,56 @@ func (r *pgnReader) word() error {
 	}
 	r.split(word)
 	return nil
+}
+
+var (
+	// unnumbered is how a line of moves begins that has no numbers, with two of them.
+	unnumbered = regexp.MustCompile(`^(?:(?i:[a-i][0-9]-?[a-i][0-9])[\s，,;；]*(?i:[a-i][0-9]-?[a-i][0-9])(?:[\s，,;；]|$)|` + hanMove + `[\s，,;；。]*` + hanMove + `)`)
+	// sentence is how a line of prose begins, and misspelt how one that was meant as a move does.
+	sentence = regexp.MustCompile(`^[《“‘"]?\p{Han}`)
+	misspelt = regexp.MustCompile(`^(?:\S{0,4}[进進退平]\S?|[前后後中一二三四五]?` + hanPiece + `\S{0,3})(?:\s|$)`)
+)
+
+// unnumberedFollow reports whether the next lines are names and then moves without
+// numbers.
+func unnumberedFollow(text string) bool {
+	for n := range maxTitles {
+		line, rest, more := strings.Cut(strings.TrimSpace(text), "\n")
+		if unnumbered.MatchString(line) {
+			return n > 0
+		}
+		if !more {
+			return false
+		}
+		text = rest
+	}
+	return false
+}
+
+// minRemark and maxRemark are how many bytes a line of prose between the moves has:
+// what is shorter may be a move that is misspelt, and a game must not go on behind one.
+const minRemark, maxRemark = 18, 2000
+
+// remarkLine takes a line of prose off the text that stands between two lines of
+// moves, or behind the last.
+func (r *pgnReader) remarkLine() bool {
+	line, rest, _ := strings.Cut(r.text[:min(len(r.text), 2*maxRemark)], "\n")
+	said := strings.TrimSpace(line)
+	if len(said) < minRemark || len(said) > maxRemark || !sentence.MatchString(said) || misspelt.MatchString(said) || sideWord.MatchString(said) || numbered.MatchString(said) ||
+		strings.ContainsAny(said, "()（）{}[]") || slices.ContainsFunc(strings.Fields(said), notation.IsMoveLike) {
+		return false
+	}
+	next, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+	if next != "" && !numbered.MatchString(next) && !unnumbered.MatchString(next) && !sentence.MatchString(next) {
+		return false
+	}
+	r.text = r.text[len(line):]
+	clauses := strings.FieldsFunc(said, func(c rune) bool { return strings.ContainsRune(separators, c) })
+	if result, ok := parseResult(clauses[len(clauses)-1]); ok && next == "" {
+		r.add(aResult, said, int(result))
+	}
+	r.add(aComment, said, 0)
+	return true
 }
 
 // unlisted takes a semicolon off the front that separates moves rather than beginning
@@ -291,7 +365,7 @@ func (r *pgnReader) split(word string) {
 		word = word[len(ring):]
 	}
 	plain := norm.NFKC.String(word)
-	for whole := plain; plain != ""; word = plain {
+	for whole := plain; plain != "" && !r.full(); word = plain {
 		if m := roundWord.FindStringSubmatch(plain); m != nil {
 			r.number(m[1])
 			plain = plain[len(m[0]):]
@@ -325,6 +399,11 @@ func (r *pgnReader) number(digits string) {
 }
 
 func (r *pgnReader) moves(word string) {
+	if last := len(r.words) - 1; last >= 0 && r.words[last].kind == aNumber && !strings.HasPrefix(word, "..") {
+		if word = strings.TrimPrefix(word, "."); word == "" { // "1 ." is "1."
+			return
+		}
+	}
 	plain := norm.NFKC.String(word)
 	switch {
 	case numberOnly.MatchString(plain):
@@ -339,11 +418,11 @@ func (r *pgnReader) moves(word string) {
 		r.add(aMark, plain, int(parseMark(plain)))
 	case coordPairs.MatchString(plain):
 		plain = strings.ReplaceAll(plain, "-", "")
-		for i := 0; i < len(plain); i += 4 {
+		for i := 0; i < len(plain) && !r.full(); i += 4 {
 			r.add(aMove, plain[i:i+4], 0)
 		}
 	case hanMoves.MatchString(plain):
-		for _, m := range oneHanMove.FindAllString(plain, -1) {
+		for _, m := range oneHanMove.FindAllString(plain, MaxPlies+1) {
 			r.add(aMove, m, 0)
 		}
 	default:

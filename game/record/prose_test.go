@@ -46,6 +46,20 @@ func TestProse(t *testing.T) {
 		"no dot":               "1炮二平五 马8进7 2马二进三 车9平8",
 		"dashes":               "==========\n1. h2e2 h9g7\n2. h0g2 i9h9\n==========",
 		"dots before Black":    "1. 炮二平五 …… 马8进7 2. 马二进三 …… 车9平8",
+		"number, blank, dot":   "1 . 炮二平五 马8进7 2 .马二进三 车9平8",
+		"glued with numbers":   "1.炮二平五马8进72.马二进三车9平8",
+		"slashes":              "1. 炮二平五 / 马8进7 2. 马二进三 | 车9平8",
+		"fenced":               "```text\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n```",
+		"marks, glued":         "1. 炮二平五$1 马8进7$2 2. 马二进三! 车9平8",
+		"without width":        "1. 炮二平五 \u200b马8进7 \u200b2. 马二进三 车9平8\u200e",
+		"page":                 "<html><head><style>p { }</style></head><body><p>1.&nbsp;炮二平五 马8进7<br/>2. 马二进三 车9平8</p></body></html>",
+		"lines between":        "1. 炮二平五 马8进7\n以下进入常见变化。\n2. 马二进三 车9平8\n形成中炮对屏风马的阵势，双方各有千秋。",
+		"unnumbered":           "ZHAO GuoRong - KE YongQing\nZhongli Cup\nh2e2 h9g7 h0g2 i9h9\n\nLIU - HUANG\nCup\nb2e2 b9c7",
+		"unnumbered, Chinese":  "许银川 先胜 胡荣华\n炮二平五 马8进7\n马二进三 车9平8",
+		"loose tags":           "[Game Chinese Chess]\n[Red '许银川']\n[Black “胡荣华”]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8",
+		"any case":             "[dhtmlxq]\n[DHTMLXQ_MOVELIST]7747706279678070[/dhtmlxq_movelist][/DHTMLXQ]",
+		"variables of a page":  "<script>var DhtmlXQ_binit = '';\nvar DhtmlXQ_movelist = '7747706279678070';</script>",
+		"entities":             "&#91;DhtmlXQ&#93;&#91;DhtmlXQ_movelist&#93;7747706279678070&#91;/DhtmlXQ_movelist&#93;",
 		"dots after a comment": "1. 炮二平五 {中炮} 1. …… 马8进7 2. 马二进三 ( 2. 马八进七 ) 2. … 车9平8",
 	} {
 		r, err := Read([]byte(text))
@@ -72,6 +86,14 @@ func TestProse(t *testing.T) {
 		case "moves and a remark":
 			if v := r.Line[1].Variations; len(v) != 1 || v[0][0].Comment != "顺炮" {
 				t.Errorf("%s: %+v", name, r.Line)
+			}
+		case "lines between":
+			if r.Line[1].Comment != "以下进入常见变化。" || r.Line[3].Comment != "形成中炮对屏风马的阵势，双方各有千秋。" {
+				t.Errorf("%s: %+v", name, r.Line)
+			}
+		case "loose tags":
+			if r.Info.Red != "许银川" || r.Info.Black != "胡荣华" {
+				t.Errorf("%s: %+v", name, r.Info)
 			}
 		case "said result":
 			if r.Result != game.RedWins {
@@ -162,6 +184,7 @@ func TestSeveralGames(t *testing.T) {
 		"DhtmlXQ":             {"<html>" + strings.ReplaceAll(block, "%", "a") + "<p>" + strings.ReplaceAll(block, "%", "b"), DhtmlXQ, []string{"a", "b"}},
 		"prose":               {"第一局\n1. 炮二平五 马8进7\n2. 马二进三 车9平8 红胜\n\n第二局\n1. 炮八平五 马2进3\n2. 马八进七\n第三局\n1. 兵七进一 卒7进1", PGN, []string{"第一局", "第二局", "第三局"}},
 		"numbers begin again": {"1. h2e2 h9g7\n2. h0g2 i9h9\n1. b2e2 b9c7", PGN, []string{"", ""}},
+		"without numbers":     {"A - B\nCup\nh2e2 h9g7 h0g2\n\nC - D\nb2e2 b9c7\n\nE - F\nc3c4 c6c5", PGN, []string{"A - B", "C - D", "E - F"}},
 		"a remark follows":    {"1. h2e2 h9g7 1-0\nthat was a good game", PGN, []string{""}},
 	} {
 		f, err := Open([]byte(c.text))

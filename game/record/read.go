@@ -58,7 +58,11 @@ func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File,
 }
 
 func openText(ctx context.Context, text string) (*File, error) {
+	text = dhtmlTags(text)
 	trimmed := strings.TrimSpace(text)
+	if htmlBlock.MatchString(trimmed) && trimmed[0] != '[' && !strings.Contains(text, "<"+cbfRoot) && !strings.Contains(text, "[DhtmlXQ") {
+		trimmed = strings.TrimSpace(withoutHTML(trimmed))
+	}
 	switch {
 	case trimmed == "":
 		return nil, ErrNoGame
@@ -139,7 +143,7 @@ func openGames(ctx context.Context, text string) (*File, error) {
 func gameFollows(text string) bool {
 	for range maxTitles {
 		line, rest, more := strings.Cut(strings.TrimSpace(text), "\n")
-		if firstMove.MatchString(line) {
+		if firstMove.MatchString(line) || unnumbered.MatchString(line) {
 			return true
 		}
 		if !more {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
+	uni "golang.org/x/text/encoding/unicode"
 	"pgregory.net/rapid"
 
 	"yeye/game"
@@ -165,6 +166,7 @@ func TestSaidResults(t *testing.T) {
 	for said, want := range map[string]game.Result{
 		"红胜": game.RedWins, "紅勝": game.RedWins, "（红方胜）": game.RedWins, "红先胜": game.RedWins,
 		"黑胜": game.BlackWins, "黑勝。": game.BlackWins, "红先负": game.BlackWins, "和棋": game.Draw, "红先和": game.Draw, "和局！": game.Draw,
+		"黑方认负": game.RedWins, "红方投子认负。": game.BlackWins, "1/2": game.Draw, "½-½": game.Draw, "0.5-0.5": game.Draw,
 	} {
 		text := "1. 炮二平五 马8进7 " + said + "\n\n1. 炮八平五 马2进3"
 		if r, err := Read([]byte(text)); err != nil || len(r.Line) != 2 || r.Result != want {
@@ -400,4 +402,23 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Text in UTF-16 without its mark is text, and a misspelt move on a line of its own is no remark.
+func TestUnmarkedText(t *testing.T) {
+	for name, order := range map[string]uni.Endianness{"little": uni.LittleEndian, "big": uni.BigEndian} {
+		data, err := uni.UTF16(order, uni.IgnoreBOM).NewEncoder().Bytes([]byte("[Red \"许银川\"]\n\n1. 炮二平五 马8进7 2. 车一进一\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := Read(data); err != nil || len(r.Line) != 3 || r.Info.Red != "许银川" {
+			t.Errorf("%s endian: %+v, %v", name, r, err)
+		}
+	}
+	for _, text := range []string{"1. 炮二平五\n马8进王\n2. 马二进三", "1. 炮二平五 马8进7\n黑车九平八\n2. 马二进三", "1. 炮二平五 马8进7\n2. 马二王三 车9平8\n3. 车一平二",
+		"1. 炮二平五 马8进7\n马二王三（正着） 车9平8\n3. 车一平二", "1. 炮二平五 马8进7\n2. 马二进三\n马七进八王 车9平8\n3. 车一平二"} {
+		if r, err := Read([]byte(text)); err == nil {
+			t.Errorf("%q: %+v", text, r)
+		}
+	}
 }

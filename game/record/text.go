@@ -19,16 +19,58 @@ func decode(data []byte) (string, error) {
 	if len(data) > MaxSize {
 		return "", ErrTooBig
 	}
+	text := decoded(data)
+	if strings.ContainsAny(text, unseen) {
+		text = strings.Map(func(r rune) rune {
+			if strings.ContainsRune(unseen, r) {
+				return -1
+			}
+			return r
+		}, text)
+	}
+	return text, nil
+}
+
+// unseen are characters without width that pages put between words.
+const unseen = "\u200b\u200e\u200f\u2060\ufeff"
+
+// unmarked is the order of bytes of a text in UTF-16 that does not begin with its mark:
+// what is ASCII in it has a zero in every second place, and little else has one (一 is 4E00).
+func unmarked(data []byte) (order uni.Endianness, ok bool) {
+	data = data[:min(len(data), 1024)&^1]
+	var zeros [2]int
+	for i, b := range data {
+		if b == 0 {
+			zeros[i%2]++
+		}
+	}
+	order = uni.LittleEndian
+	if zeros[0] > zeros[1] {
+		order = uni.BigEndian
+	}
+	if few, many := min(zeros[0], zeros[1]), max(zeros[0], zeros[1]); many < 4*few || many*16 < len(data) || many == 0 {
+		return order, false
+	}
+	text, err := uni.UTF16(order, uni.IgnoreBOM).NewDecoder().Bytes(data)
+	return order, err == nil && !controls(text)
+}
+
+func decoded(data []byte) string {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
 		data = data[3:]
 	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
 		if t, err := uni.UTF16(uni.LittleEndian, uni.UseBOM).NewDecoder().Bytes(data); err == nil {
-			return string(t), nil
+			return string(t)
+		}
+	}
+	if order, ok := unmarked(data); ok {
+		if t, err := uni.UTF16(order, uni.IgnoreBOM).NewDecoder().Bytes(data); err == nil {
+			return string(t)
 		}
 	}
 	if utf8.Valid(data) {
-		return string(data), nil
+		return string(data)
 	}
 	best, most := "", -1<<30
 	for _, e := range []encoding.Encoding{simplifiedchinese.GB18030, traditionalchinese.Big5} {
@@ -49,7 +91,7 @@ func decode(data []byte) (string, error) {
 			best, most = string(t), score
 		}
 	}
-	return best, nil
+	return best
 }
 
 const moveCharacters = "一二三四五六七八九１２３４５６７８９前中后後进進退平车車马馬炮砲相象仕士兵卒帅帥将將"

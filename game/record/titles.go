@@ -41,7 +41,7 @@ func (f *pgnFile) readTitles(text string) string {
 		line, after, more := strings.Cut(rest, "\n")
 		line = strings.TrimSpace(line)
 		switch {
-		case numbered.MatchString(line), sideMove(line):
+		case numbered.MatchString(line), unnumbered.MatchString(line), sideMove(line):
 			f.titles(titles)
 			return rest
 		case len(line) > 200 || !more:
@@ -57,7 +57,7 @@ func (f *pgnFile) readTitles(text string) string {
 // sideMove reports whether a line begins with a side and its move, not its name.
 func sideMove(line string) bool {
 	side := sideWord.FindString(line)
-	words := strings.Fields(line[len(side):])
+	words := firstFields(line[len(side):], 1)
 	return side != "" && len(words) > 0 && notation.IsMoveLike(words[0])
 }
 

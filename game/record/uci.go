@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"yeye/game"
@@ -26,6 +27,16 @@ func WriteUCI(r *Record) string {
 	return b.String() + "\n"
 }
 
+// firstFields is at most n words of a text.
+func firstFields(text string, n int) (words []string) {
+	for word := range strings.FieldsSeq(text) {
+		if words = append(words, word); len(words) >= n {
+			break
+		}
+	}
+	return words
+}
+
 // ReadUCI reads a position line, with or without its first word; a FEN alone and
 // a list of moves alone are understood too. If the moves cannot be played with
 // ranks from 0 to 9, but all of them with ranks from 1 to 10, they are taken so.
@@ -34,7 +45,11 @@ func ReadUCI(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	fields := strings.Fields(text)
+	first := strings.Join(firstFields(text, 1), "")
+	if !strings.Contains(first, "/") && !slices.Contains([]string{"position", "startpos", "fen", "moves"}, strings.ToLower(first)) && !notation.IsMoveLike(first) {
+		return nil, ErrNoGame // before all of a long text is parted
+	}
+	fields := firstFields(text, MaxPlies+16)
 	skip := func(word string) bool {
 		if len(fields) > 0 && strings.EqualFold(fields[0], word) {
 			fields = fields[1:]

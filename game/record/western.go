@@ -32,11 +32,7 @@ func (f *pgnFile) isWestern() bool {
 // westernCoordinates reports whether a line of moves that cannot be played here begins
 // as games of western chess do.
 func westernCoordinates(text string) bool {
-	fields := strings.Fields(text)
-	for i, f := range fields {
-		if i > 3 { // position startpos moves, or number
-			return false
-		}
+	for _, f := range firstFields(text, 4) { // position startpos moves, or number
 		if m := westernFirst.FindStringSubmatch(f); m != nil {
 			return strings.EqualFold(m[1], m[2])
 		}

@@ -1,0 +1,41 @@
+package record
+
+import (
+	"html"
+	"regexp"
+	"strings"
+)
+
+// Games are copied from pages, tags and all.
+
+var (
+	htmlBlock  = regexp.MustCompile(`(?i)<(?:html|body|p|br|div|td|tr|li|pre)\b[^<>]{0,200}>`)
+	htmlBreak  = regexp.MustCompile(`(?i)</?(?:p|br|div|tr|li|pre|h[1-6])\b[^<>]{0,200}>`)
+	htmlAny    = regexp.MustCompile(`</?[A-Za-z!][^<>]{0,500}>`)
+	htmlScript = regexp.MustCompile(`(?is)<(?:script|style)\b.*?</(?:script|style)>`)
+)
+
+// withoutHTML is what a page shows.
+func withoutHTML(text string) string {
+	text = htmlScript.ReplaceAllString(text, "")
+	text = htmlBreak.ReplaceAllString(text, "\n")
+	return html.UnescapeString(htmlAny.ReplaceAllString(text, ""))
+}
+
+var (
+	dhtmlTag    = regexp.MustCompile(`(?i)\[/?DhtmlXQ_[a-z0-9_]{1,40}\]`)
+	dhtmlScript = regexp.MustCompile(`(?i)\bDhtmlXQ_(binit|movelist|move_[0-9_]{5,17}|comment[0-9_]{1,11}|title|event|date|place|red|black|result)\s*=\s*(?:'([^'\[\]]*)'|"([^"\[\]]*)")`)
+)
+
+// dhtmlTags writes the tags of DhtmlXQ as the site does, whose own reader takes any case,
+// and fields that a page assigns to variables as tags.
+func dhtmlTags(text string) string {
+	if strings.Contains(text, "&#91;") {
+		text = html.UnescapeString(text)
+	}
+	text = dhtmlScript.ReplaceAllString(text, "[DhtmlXQ_$1]$2$3[/DhtmlXQ_$1]")
+	return dhtmlTag.ReplaceAllStringFunc(text, func(tag string) string {
+		at := strings.IndexByte(tag, '_')
+		return strings.Replace(strings.ToLower(tag[:at]), "dhtmlxq", "DhtmlXQ", 1) + strings.ToLower(tag[at:])
+	})
+}
