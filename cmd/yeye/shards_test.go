@@ -2,9 +2,14 @@ package main
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -223,6 +228,52 @@ func TestHandOver(t *testing.T) {
 			t.Error(p.log())
 		}
 	}
+}
+
+// A process that Discord does not answer, while the database does, lets another have its shards, and takes them again when Discord does.
+func TestCutOffFromDiscord(t *testing.T) {
+	d := openDivided(t, onServer(t))
+	var cut atomic.Bool
+	sandbox, err := url.Parse(d.info.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: sandbox.Scheme, Host: sandbox.Host})
+	way := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if cut.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		there.ServeHTTP(w, r)
+	}))
+	t.Cleanup(way.Close)
+	info := d.info
+	d.info.API = strings.Replace(info.API, sandbox.Host, way.Listener.Addr().String(), 1)
+	a := d.start("0-1/2")
+	d.bot, d.info = a, info
+	d.connected(a, 2)
+	d.begin(0)
+	d.begin(1)
+	d.move(0)
+	b := d.start("auto")
+	d.eventually("the other is at work", func() bool { return strings.Contains(b.log(), "requests are shared") })
+
+	cut.Store(true)
+	d.fault(map[string]any{"kind": "close", "close_code": 4000, "on": "identify", "count": 2})
+	d.fault(map[string]any{"kind": "invalid_session", "on": "resume", "count": 2})
+	d.fault(map[string]any{"kind": "drop"})
+	d.eventually("the other has both", func() bool { return d.owners() == [2]string{pid(b), pid(b)} })
+	d.bot = b
+	d.move(0)
+	d.move(1)
+	if !strings.Contains(a.log(), "Discord is out of reach") || strings.Count(b.log(), "handed_over=true") != 2 {
+		t.Error(a.log(), b.log())
+	}
+
+	cut.Store(false)
+	d.eventually("it is back", func() bool { return d.owners() == [2]string{pid(a), pid(a)} })
+	d.bot = a
+	d.move(0)
+	d.move(1)
 }
 
 // A process that owns named shards of a file is the only one there is.
