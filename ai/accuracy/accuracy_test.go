@@ -20,7 +20,7 @@ func TestChance(t *testing.T) {
 	if a, b := accuracy.Chance(mate), accuracy.Chance(1000); a != b {
 		t.Errorf("a mate is %v, a thousand %v", a, b)
 	}
-	if a, b := accuracy.Chance(ai.RuleBound), accuracy.Chance(-mate); a+b != 100 || b > 5 {
+	if a, b := accuracy.Chance(ai.RuleBound), accuracy.Chance(-mate); math.Abs(a+b-100) > 1e-9 || b > 5 {
 		t.Errorf("won %v, lost %v", a, b)
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,14 +7,14 @@ import (
 )
 
 // Slope is the k of the fit in the package comment.
-const Slope = 0.0036
+const Slope = 0.0034
 
 // decided is the score beyond which nothing is left to lose: mates and wins by
 // the repetition rule count as much, and so a slower mate costs nothing.
 const decided ai.Score = 1000
 
 // Chance is the points that the side to move may expect of a game worth s to it,
-// in percent: 50 is even. It lies between 2 and 98, for nobody resigns by
+// in percent: 50 is even. It lies between 3 and 97, for nobody resigns by
 // formula.
 func Chance(s ai.Score) float64 {
 	s = max(-decided, min(decided, s))

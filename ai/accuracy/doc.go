@@ -3,21 +3,22 @@
 // words inaccuracy, mistake and blunder.
 //
 // A score becomes a winning chance by 1/(1+e^(-k·score)), scores being cut off at
-// 1000. k is fitted for xiangqi (lab chance): characters played against
-// themselves from drawn openings of eight plies, so that neither side was the
-// stronger one; every twelfth position after the opening was valued with 100 000
-// nodes, mates and scores beyond 1500 were left out; the result, a draw as a half,
-// was fitted to the score by maximum likelihood, with Red's edge a as second
-// parameter; the error is that of a thousand samplings of whole games:
+// 1000. k is fitted for xiangqi (lab chance --every 8 --nodes 60000): characters
+// played against themselves from drawn openings of eight plies, so that neither side
+// was the stronger one; every eighth position after the opening was valued by the
+// network with 60 000 nodes, mates and scores beyond 1500 were left out; the result, a
+// draw as a half, was fitted to the score by maximum likelihood, with Red's edge a as
+// second parameter; the error is that of a thousand samplings of whole games:
 //
-//	Uncle        156 games, 1370 positions  k 0.00230 (95 %: 0.00166 to 0.00323)  a  0.08 (-0.20 to 0.38)
-//	Park Master  300 games, 2276 positions  k 0.00490 (95 %: 0.00385 to 0.00642)  a -0.13 (-0.37 to 0.09)
-//	Grandpa       12 games,  111 positions  k 0.00878 (95 %: 0.00551 to 0.01545)  a -0.55 (-1.42 to 0.01)
-//	all          468 games, 3757 positions  k 0.00360 (95 %: 0.00299 to 0.00439)  a -0.05 (-0.23 to 0.12)
+//	Xiaoqing         300 games,  3369 positions  k 0.00241
+//	Uncle            500 games,  6245 positions  k 0.00300 (95 %: 0.00255 to 0.00356)  a  0.02 (-0.13 to 0.19)
+//	Park Master      400 games,  4509 positions  k 0.00392 (95 %: 0.00321 to 0.00487)  a -0.08 (-0.31 to 0.12)
+//	the latter two   900 games, 10754 positions  k 0.00336 (95 %: 0.00297 to 0.00383)  a -0.02 (-0.14 to 0.11)
 //
-// Who plays better makes more of the same score. k is that of all together, which
-// is also the middle between Uncle and the Park Master, where people who play
-// here are likely to be; chess at lichess has 0.00368.
+// Who plays better makes more of the same score. k is that of Uncle and the Park
+// Master together, between whom people who play here and read reports are likely to
+// be; chess at lichess has 0.00368. The tails are flatter than the middle: with
+// scores up to 600 alone k would be 0.0038.
 // Red's edge is not used: it could be nothing, and a move's loss hardly depends on
 // it. What a score means depends on what computes it: another evaluation needs
 // another fit.

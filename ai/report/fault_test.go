@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"yeye/ai"
+	"yeye/ai/accuracy"
 	"yeye/game"
 )
 
@@ -111,5 +113,26 @@ func TestOneTurningPointForOneChance(t *testing.T) {
 	a.Places = []Place{{Score: 400, Line: missed}, {Line: other}, {Score: 400, Line: missed}, {Line: lineOf(t, "b9c7")}, {Score: 390, Line: lineOf(t, "b2e2")}, {Line: other}, {}}
 	if got, want := a.turns(g), []int{0, 1, 3}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// What costs a mistake's points and no more is no turning point: the values are not as sure as that.
+func TestMistakesAreNotTurningPoints(t *testing.T) {
+	g := game.NewGame(game.Start(), game.Asian)
+	for _, m := range lineOf(t, "a0a1 a9a8 a1a2") {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	better, other := lineOf(t, "h2e2"), lineOf(t, "h9g7")
+	for _, c := range []struct {
+		score ai.Score
+		want  []int
+	}{{150, nil}, {200, nil}, {240, []int{2}}, {300, []int{2}}} {
+		a := Begin(g)
+		a.Places = []Place{{Score: c.score, Line: better}, {Score: -c.score, Line: other}, {Score: c.score, Line: better}, {}}
+		if got := a.turns(g); !slices.Equal(got, c.want) {
+			t.Errorf("from %.0f %% to 50 %%: %v, want %v", accuracy.Chance(c.score), got, c.want)
+		}
 	}
 }

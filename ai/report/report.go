@@ -172,19 +172,25 @@ func earlier(s ai.Score) ai.Score {
 // mostTurns is how many turning points people read.
 const mostTurns = 3
 
+// TurningFrom is the points of winning chance that a move must cost to be one on which the game turned: a horse left to be taken
+// in an even game costs 19. A mistake is not enough: every value errs by some points, and the worst moves of a game are also those
+// whose values err most to their harm. Of moves that cost ten to fifteen points hardly every third is a mistake to another engine
+// too; of these nine of ten are.
+const TurningFrom = 18.0
+
 // sameChance is for how many moves of a side a better move that is still there is the
 // same chance, which is worth one turning point.
 const sameChance = 3
 
 // turns is the moves on which the game turned, in its order: those that cost
-// most, a mistake at least, where the better move is another one, and not one that
+// most, [TurningFrom] at least, where the better move is another one, and not one that
 // another of them is about already.
 func (a *Analysis) turns(g *game.Game) []int {
 	scores := a.settled(g)
 	loss := func(i int) float64 { return accuracy.Chance(scores[i]) - accuracy.Chance(-scores[i+1]) }
 	var found []int
 	for i, m := range g.Moves() {
-		if line := a.Places[i].Line; loss(i) >= accuracy.MistakeFrom && len(line) > 0 && line[0] != m {
+		if line := a.Places[i].Line; loss(i) >= TurningFrom && len(line) > 0 && line[0] != m {
 			found = append(found, i)
 		}
 	}

@@ -98,9 +98,14 @@ func TestReportOfGames(t *testing.T) {
 		if d := cmp.Diff(sides, r.Sides); d != "" {
 			t.Errorf("game %d: counts: %s", i, d)
 		}
-		lost := sides[0].Mistakes + sides[0].Blunders + sides[1].Mistakes + sides[1].Blunders
-		if len(r.Turns) > 3 || (len(r.Turns) == 0) != (lost == 0) {
-			t.Errorf("game %d: %d turning points of %d mistakes and blunders", i, len(r.Turns), lost)
+		turning := 0
+		for _, m := range r.Moves {
+			if m.Loss >= report.TurningFrom {
+				turning++
+			}
+		}
+		if len(r.Turns) > 3 || (len(r.Turns) == 0) != (turning == 0) {
+			t.Errorf("game %d: %d turning points of %d moves that cost as much", i, len(r.Turns), turning)
 		}
 		for k, turn := range r.Turns {
 			if k > 0 && r.Turns[k-1].Ply >= turn.Ply {
@@ -124,7 +129,7 @@ func checkTurn(t *testing.T, g *game.Game, turn *report.Turn) {
 	if g.Moves()[turn.Ply] != turn.Played || before.Turn() != turn.By || turn.Better() == turn.Played {
 		t.Errorf("%+v is not about move %d", turn, turn.Ply)
 	}
-	if turn.Loss() < accuracy.MistakeFrom || turn.Verdict < accuracy.Mistake {
+	if turn.Loss() < report.TurningFrom || turn.Verdict < accuracy.Mistake {
 		t.Errorf("ply %d: %v for %.1f points", turn.Ply, turn.Verdict, turn.Loss())
 	}
 	follow(t, before, turn.Line)
