@@ -32,9 +32,11 @@ import (
 //	lab nnue gen gen8 --seed 71 --depth 6 --aside 16 --aside-depth 4 --chunks 6 --net seventh.net
 //	lab nnue gen gen9 --seed 73 --depth 5 --aside 16 --aside-depth 3 --chunks 26 --net seventh.net
 //	lab nnue fit eighth.net gen6 gen7 gen8 gen9 --from seventh.net --epochs 3 --rate 2e-4
-//	cp eighth.net ai/net/yeye.net
+//	lab nnue gen gen10 --seed 91 --depth 5 --aside 16 --aside-depth 3 --chunks 19 --net eighth.net
+//	lab nnue fit ninth.net gen6 gen7 gen8 gen9 gen10 --from eighth.net --epochs 2 --rate 2e-4
+//	cp ninth.net ai/net/yeye.net
 //
-// That is 45, 15, 15, 5, 3, 2, 14 and 10 million positions; ai/net says what the network that the
+// That is 45, 15, 15, 5, 3, 2, 14, 10 and 6 million positions; ai/net says what the network that the
 // program comes with was fitted to. A fit can begin with a network's own file, so the last
 // steps can be taken again from the one in the program.
 //
@@ -50,9 +52,10 @@ import (
 // scored 54.5 % of 100 games, 14.3 million 52.3 % of 300. A network as
 // good as the hand-made evaluation has its error on positions held back (show --net).
 // A next generation is labelled by the network of the one before: gen --net. Deeper
-// labels count more than many: 5.5 million of five plies and three aside, 3 000 a second
-// of a core, gained 48 ± 34 Elo on 60 million of three and fewer, and 2.5 million more,
-// labelled with the network of those, another 47 ± 37, 1.7 million more 26 ± 43, 13.5 million 49 ± 33, and 9.8 million 51 ± 32. Twice the hidden units made
+// labels count more than many: 5.5 million of five plies and three aside, 3 000 to 7 000 a
+// second of a core, gained 48 ± 34 Elo on 60 million of three and fewer. So it went on, each
+// time with the network of the step before: 2.5 million 47 ± 37, 1.7 million 26 ± 43, 13.5
+// million 49 ± 33, 9.8 million 51 ± 32, 5.9 million 23 ± 33. Twice the hidden units made
 // nothing better of the first of them (an error of 0.00258 instead of 0.00256).
 type nnueCmd struct {
 	Gen  nnueGenCmd  `cmd:"" help:"Play games and label their positions. What a folder has is gone on with."`

@@ -139,12 +139,16 @@ func (c *spsaCmd) step(ctx context.Context, s *spsaState, opening arena.Opening)
 	if err != nil {
 		return err
 	}
-	won := float64(t.Wins - t.Losses)
-	eachMargin(&started, func(name string, v *int) {
+	s.learn(float64(t.Wins-t.Losses), rate, flips)
+	return nil
+}
+
+// learn moves each number in its direction, by the games won there less those lost.
+func (s *spsaState) learn(won, rate float64, flips map[string]float64) {
+	eachMargin(&s.From, func(name string, v *int) {
 		s.Theta[name] = max(1, s.Theta[name]+rate*won*flips[name]*size(*v))
 	})
 	s.Step++
-	return nil
 }
 
 // size is by what steps of a number are measured: itself, and not too little.
