@@ -82,20 +82,33 @@ func (d *divided) connected(p *process, n int) {
 	d.eventually(fmt.Sprintf("%d connections", n), func() bool { return strings.Count(p.log(), "connected to Discord") >= n })
 }
 
-// begin begins a game on a shard.
+// begin begins a game on a shard. A program that has only just started may not have its commands yet, or not answer in time.
 func (d *divided) begin(shard int) {
 	d.Helper()
 	d.mark = d.mei.Mark()
-	for {
-		_, err := d.mei.Command(bounded(d.T), d.channels[shard], "play", person.Opt("opponent", "1"), person.Opt("side", "red"))
-		if err == nil {
-			return
+	var err error
+	for began := time.Now(); time.Since(began) < time.Minute; {
+		_, err = d.mei.Command(bounded(d.T), d.channels[shard], "play", person.Opt("opponent", "1"), person.Opt("side", "red"))
+		for range 20 {
+			if d.playing(shard) {
+				return
+			}
+			time.Sleep(100 * time.Millisecond)
 		}
-		if d.Context().Err() != nil || !strings.Contains(err.Error(), "command") {
-			d.Fatal(err)
-		}
-		time.Sleep(100 * time.Millisecond)
 	}
+	d.Fatal("no game was begun", err)
+}
+
+// playing reports whether a game is stored in the channel of a shard.
+func (d *divided) playing(shard int) bool {
+	d.Helper()
+	db, err := openQuietly(d.Context(), d.db, nil)
+	if err != nil {
+		d.Fatal(err)
+	}
+	defer db.Close()
+	_, err = matchesOf(db).InChannel(d.Context(), id.Channel(d.channels[shard]))
+	return err == nil
 }
 
 // move types some legal move on a shard and waits for the answer.
