@@ -4,8 +4,8 @@ import "math"
 
 // Margins is the numbers by which the search gives up moves and positions, looks at
 // them less deep, and learns. They are measured in Score where nothing else is said,
-// so what suits one evaluation may not suit another. They are made by games against
-// themselves with other numbers (lab spsa).
+// so what suits one evaluation may not suit another. Games against themselves with other
+// numbers can better them (lab spsa).
 type Margins struct {
 	// How far below or above the mark a position may be and still be given up.
 	RazorBase, RazorSlope           int // slope by the square of the depth
@@ -58,7 +58,9 @@ var handMargins = Margins{
 	Aspiration: 14,
 }
 
-// netMargins suit the network.
+// netMargins are for the network. So far they are the same: in matches of 240 to 400 games
+// tighter ones gained at 5000 nodes, and at 20 000 and more nothing that could be told
+// from chance.
 var netMargins = handMargins
 
 // MarginsFor is what the engine searches by where its options name no others.

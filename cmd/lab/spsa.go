@@ -46,14 +46,21 @@ type spsaCmd struct {
 	network *net.Net
 }
 
+// spsaSettings is what must be the same for a run to be gone on with.
+type spsaSettings struct {
+	Seed    uint64
+	Nodes   uint64
+	Reach   float64
+	Rate    float64
+	Pairs   int
+	Hash    int
+	Network uint64 // its checksum
+	From    ai.Margins
+}
+
 // spsaState is how far a run is.
 type spsaState struct {
-	Seed  uint64
-	Nodes uint64
-	Reach float64
-	Rate  float64
-	Pairs int
-	From  ai.Margins
+	spsaSettings
 	Step  int
 	Theta map[string]float64
 }
@@ -61,14 +68,16 @@ type spsaState struct {
 func (c *spsaCmd) Run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	s, err := c.resume()
-	if err != nil {
-		return err
-	}
+	c.network = net.BuiltIn()
 	if c.Net != "" {
+		var err error
 		if c.network, err = readNetwork(c.Net); err != nil {
 			return err
 		}
+	}
+	s, err := c.resume()
+	if err != nil {
+		return err
 	}
 	bar := progressbar.NewOptions(c.Pairs, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
 		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
@@ -102,7 +111,7 @@ func (c *spsaCmd) Run() error {
 
 // step plays the pair of one direction and moves the margins by its result.
 func (c *spsaCmd) step(ctx context.Context, s *spsaState, opening arena.Opening) error {
-	// The exponents are Spall's. The first steps are longer by about ten.
+	// The exponents are Spall's. The first steps are about four times as long as the last.
 	const alpha, gamma = 0.602, 0.101
 	k, n := float64(s.Step), float64(c.Pairs)
 	reach := c.Reach * math.Pow(n/(k+1), gamma)
@@ -172,7 +181,8 @@ func (c *spsaCmd) resume() (*spsaState, error) {
 		}
 		m = *from
 	}
-	s := &spsaState{Seed: c.Seed, Nodes: c.Nodes, Reach: c.Reach, Rate: c.Rate, Pairs: c.Pairs, From: m, Theta: map[string]float64{}}
+	s := &spsaState{spsaSettings: spsaSettings{Seed: c.Seed, Nodes: c.Nodes, Reach: c.Reach, Rate: c.Rate, Pairs: c.Pairs, Hash: c.Hash,
+		Network: c.network.Checksum(), From: m}, Theta: map[string]float64{}}
 	eachMargin(&m, func(name string, v *int) { s.Theta[name] = float64(*v) })
 	file, err := os.ReadFile(c.Out + ".state")
 	if errors.Is(err, os.ErrNotExist) {
@@ -185,7 +195,7 @@ func (c *spsaCmd) resume() (*spsaState, error) {
 	if err := json.Unmarshal(file, was); err != nil {
 		return nil, fmt.Errorf("%s.state: %w", c.Out, err)
 	}
-	if was.Seed != s.Seed || was.Nodes != s.Nodes || was.Reach != s.Reach || was.Rate != s.Rate || was.Pairs != s.Pairs || was.From != s.From {
+	if was.spsaSettings != s.spsaSettings {
 		return nil, fmt.Errorf("%s.state was begun with other settings: use another file", c.Out)
 	}
 	return was, nil

@@ -36,16 +36,18 @@ func TestSPSAGoesOnWhereItWas(t *testing.T) {
 	if _, err := arena.ReadMargins(filepath.Join(dir, "whole.json")); err != nil {
 		t.Error(err)
 	}
-	c := spsaCmd{Out: filepath.Join(dir, "whole.json"), Pairs: 5, Nodes: 60, Seed: 3, Reach: 0.3, Rate: 0.5, Hash: 1, Quiet: true}
-	if err := c.Run(); err == nil || !strings.Contains(err.Error(), "other settings") {
-		t.Errorf("gone on with other settings: %v", err)
+	for _, c := range []spsaCmd{{Pairs: 5, Hash: 1}, {Pairs: 4, Hash: 2}} {
+		c.Out, c.Nodes, c.Seed, c.Reach, c.Rate, c.Quiet = filepath.Join(dir, "whole.json"), 60, 3, 0.3, 0.5, true
+		if err := c.Run(); err == nil || !strings.Contains(err.Error(), "other settings") {
+			t.Errorf("gone on with %d pairs and %d MiB: %v", c.Pairs, c.Hash, err)
+		}
 	}
 }
 
 // A pair that is won moves every number the way it was tried, one that is lost the other
 // way, and none below one.
 func TestSPSALearns(t *testing.T) {
-	s := spsaState{From: ai.MarginsFor(ai.Net), Theta: map[string]float64{}}
+	s := spsaState{spsaSettings: spsaSettings{From: ai.MarginsFor(ai.Net)}, Theta: map[string]float64{}}
 	flips := map[string]float64{}
 	up := true
 	eachMargin(&s.From, func(name string, v *int) {

@@ -181,16 +181,21 @@ func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Requ
 	return s.Matches.SetUp(ctx, by, m.ID, c.Turn, b)
 }
 
-// askDrop asks the owner before part of the book is deleted.
-func (s *study) askDrop(ctx context.Context, r *interaction.Request, c discord.ControlID, what string) (interaction.Response, error) {
+// ownersPlace is the place that the card shows, for the owner alone.
+func (s *study) ownersPlace(ctx context.Context, r *interaction.Request, c discord.ControlID) (at place, err error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
 	}
 	if err != nil {
-		return interaction.Response{}, err
+		return at, err
 	}
-	at, err := s.place(ctx, &m)
+	return s.place(ctx, &m)
+}
+
+// askDrop asks the owner before part of the book is deleted.
+func (s *study) askDrop(ctx context.Context, r *interaction.Request, c discord.ControlID, what string) (interaction.Response, error) {
+	at, err := s.ownersPlace(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}

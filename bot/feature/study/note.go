@@ -25,14 +25,7 @@ func (at *place) noteLabel() string {
 
 // askNote opens the form in which the owner writes what is said of the place.
 func (s *study) askNote(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := s.atTurn(ctx, r, c)
-	if err == nil && m.IsGuest(r.Player) {
-		err = match.ErrNotSeated
-	}
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	at, err := s.place(ctx, &m)
+	at, err := s.ownersPlace(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
