@@ -19,7 +19,7 @@ type cli struct {
 	Match    matchCmd    `cmd:"" help:"Play two engines against each other."`
 	Bench    benchCmd    `cmd:"" help:"Search fixed positions: speed, and the node count as checksum."`
 	Tune     tuneCmd     `cmd:"" help:"Play games and fit the evaluation to them."`
-	Spsa     spsaCmd     `cmd:"" help:"Make the margins of the search by games against themselves."`
+	Spsa     spsaCmd     `cmd:"" help:"Tune the margins of the search by games against themselves."`
 	Nnue     nnueCmd     `cmd:"" help:"Make a network for the evaluation: positions, a fit, what came of it."`
 	Chance   chanceCmd   `cmd:"" help:"Find out what a score is worth in points of winning chance."`
 	Report   reportCmd   `cmd:"" help:"Analyse games of a journal: accuracy, and turning points as JSON."`

@@ -19,7 +19,7 @@ import (
 	"yeye/ai/net"
 )
 
-// spsaCmd makes the margins of the search by simultaneous perturbation (Spall 1992): each
+// spsaCmd tunes the margins of the search by simultaneous perturbation (Spall 1992): each
 // step draws a direction, plays a pair of games between the margins a little that way and
 // a little the other, and goes towards the one that won. A pair says next to nothing;
 // thousands of them say which way is up in all numbers at once.
