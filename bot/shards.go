@@ -105,8 +105,8 @@ func (c *Core) turn(ctx context.Context, shard, concurrency int, between time.Du
 	return nil
 }
 
-// begun records that a session has begun.
-func (c *Core) begun(shard, concurrency int) {
+// begun records that a session began.
+func (c *Core) begun(shard, concurrency int, at time.Time) {
 	k := c.keeper()
 	if k == nil {
 		return
@@ -114,7 +114,7 @@ func (c *Core) begun(shard, concurrency int) {
 	c.Router.Go(func() {
 		ctx, cancel := context.WithTimeout(c.open, storeWithin)
 		defer cancel()
-		if err := k.Begun(ctx, shard, concurrency); err != nil && c.open.Err() == nil {
+		if err := k.Begun(ctx, shard, concurrency, at); err != nil && c.open.Err() == nil {
 			c.Logger.Warn("cannot record that a session has begun", "shard", shard, "err", err)
 		}
 	})

@@ -191,8 +191,16 @@ func TestSocket(t *testing.T) {
 		if d := s.abandoned(); d < 20*time.Millisecond {
 			t.Errorf("nobody reads, for %v", d)
 		}
-		var err error
-		for n := 0; n <= maxWrites; n++ {
+		if at := l.sent(); !at.Equal(time.Now()) {
+			t.Errorf("something was sent %v ago", time.Since(at))
+		}
+		_, err := s.Write([]byte("x"))
+		identified := time.Now()
+		time.Sleep(300 * time.Millisecond)
+		if at := l.sent(); !at.Equal(identified) {
+			t.Errorf("the last was sent %v ago", time.Since(at))
+		}
+		for n := 1; n <= maxWrites; n++ {
 			if err != nil {
 				t.Fatalf("write %d: %v", n, err)
 			}

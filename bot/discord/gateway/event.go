@@ -39,7 +39,7 @@ func (g *Gateway) dispatched(from *session, kind string, data json.RawMessage) {
 
 // ready takes what begins a session.
 func (g *Gateway) ready(from *session, data json.RawMessage) (discord.Ready, error) {
-	g.spend() // discordgo's own IDENTIFY, in answer to Op 9, too
+	g.spend(from.line.sent()) // of discordgo's own IDENTIFY, in answer to Op 9, too
 	g.options.Observer.identified()
 	ready, hello, err := wire.Ready(data)
 	from.resumeURL.Store(nil)

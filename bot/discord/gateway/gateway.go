@@ -46,9 +46,9 @@ type Options struct {
 	Handle   func(discord.Event)
 	Observer Observer
 	// Turn waits until a new session of a shard may begin, where other processes begin some too; nil where none does. concurrency is
-	// max_concurrency. Begun is told when one has begun, and must return at once.
+	// max_concurrency. Begun is told when one began, that is when IDENTIFY was sent, and must return at once.
 	Turn  func(ctx context.Context, shard, concurrency int, between time.Duration) error
-	Begun func(shard, concurrency int)
+	Begun func(shard, concurrency int, at time.Time)
 
 	refused *atomic.Bool // of all connections of the bot
 	user    id.Player    // who it is, where that is known

@@ -69,7 +69,7 @@ func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, err error) {
 	if !s.heard.Load() {
 		// Neither READY nor an event to catch up with: Op 9. discordgo has sent an IDENTIFY already, but on Op 9 again it would send
 		// the next at once, and so on.
-		g.spend()
+		g.spend(time.Now())
 		g.forget(s)
 		return 0, errInvalid
 	}
@@ -185,12 +185,12 @@ func (g *Gateway) Starts() (s discord.Starts, known bool) {
 	return s, false
 }
 
-// spend records a session that discordgo has begun by itself.
-func (g *Gateway) spend() {
+// spend records a session that began at a time, later than awaited or by discordgo's own doing.
+func (g *Gateway) spend(at time.Time) {
 	if limit := g.starts.Load(); limit != nil {
-		g.options.Budget.spend(g.options.Shard[0], *limit, time.Now())
+		g.options.Budget.spend(g.options.Shard[0], *limit, at)
 		if g.options.Begun != nil {
-			g.options.Begun(g.options.Shard[0], limit.MaxConcurrency)
+			g.options.Begun(g.options.Shard[0], limit.MaxConcurrency, at)
 		}
 	}
 }

@@ -338,7 +338,7 @@ func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.
 	}
 }
 
-// Begun records that a session of a shard has just begun, later than Turn allowed or without having asked.
-func (k *Keeper) Begun(ctx context.Context, shard, concurrency int) error {
-	return begun(ctx, k.DB.Write(), shard%max(1, concurrency), k.DB.Now())
+// Begun records that a session of a shard began at a time, later than Turn allowed or without having asked.
+func (k *Keeper) Begun(ctx context.Context, shard, concurrency int, at time.Time) error {
+	return begun(ctx, k.DB.Write(), shard%max(1, concurrency), k.DB.Now().Add(-time.Since(at)))
 }

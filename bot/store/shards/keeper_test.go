@@ -446,12 +446,23 @@ func TestTurns(t *testing.T) {
 			}
 		}
 		time.Sleep(3 * time.Second)
-		if err := b.Begun(e.Context(), 4, 2); err != nil {
+		begun = time.Now()
+		time.Sleep(300 * time.Millisecond)
+		if err := b.Begun(e.Context(), 4, 2, begun); err != nil {
+			e.Fatal(err)
+		}
+		if err := b.Begun(e.Context(), 4, 2, begun.Add(-2*time.Second)); err != nil { // reported late
+			e.Fatal(err)
+		}
+		if err := a.Turn(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) < 4900*time.Millisecond || time.Since(begun) > 5200*time.Millisecond {
+			e.Errorf("%v after another, %v", time.Since(begun), err)
+		}
+		if err := b.Begun(e.Context(), 4, 2, time.Now().Add(time.Hour)); err != nil { // the clock is set back then
 			e.Fatal(err)
 		}
 		begun = time.Now()
-		if err := a.Turn(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) < 4900*time.Millisecond {
-			e.Errorf("%v after another, %v", time.Since(begun), err)
+		if err := a.Turn(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) > 200*time.Millisecond {
+			e.Errorf("%v after the clock was set back, %v", time.Since(begun), err)
 		}
 		if err := a.Turn(e.Context(), 5, 2, 5*time.Second); !errors.Is(err, ErrNotOwner) {
 			e.Errorf("a turn for another's shard: %v", err)

@@ -97,13 +97,16 @@ func begin(ctx context.Context, tx store.Tx, key int, between time.Duration) (wa
 	if err != nil {
 		return 0, err
 	}
-	if wait = last.Add(between).Sub(tx.Now); found && wait > 0 {
-		return min(wait, between), nil // a clock may have been set back
+	// A last one far in the future is from before the clock was set back.
+	if wait = last.Add(between).Sub(tx.Now); found && wait > 0 && wait <= 2*between {
+		return min(wait, between), nil
 	}
-	return 0, begun(ctx, tx.Conn, key, tx.Now)
+	_, err = tx.Exec(ctx, `INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last`, key, store.Millis(tx.Now))
+	return 0, err
 }
 
+// begun records when a session of a key began, unless a later one did.
 func begun(ctx context.Context, c store.Conn, key int, at time.Time) error {
-	_, err := c.Exec(ctx, `INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last`, key, store.Millis(at))
+	_, err := c.Exec(ctx, `INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last WHERE starts.last < excluded.last`, key, store.Millis(at))
 	return err
 }
