@@ -74,9 +74,10 @@ func (s *situation) died(shard int) bool {
 }
 
 // plan decides which shards a process takes, which of its own it lets others have, and of which of those offered it becomes the heir.
-// One that names shards takes those, and those of others who died. One that takes its share takes as many free ones as that is, and
-// those of whoever died; shards that another process names it leaves to that. Where one has two shards more than another it gives one
-// up, and nobody has none for ever who came late. One that leaves takes nothing, and lets others have all that they may have.
+// One that names shards takes those, and those of others who died. One that takes its share takes as many free ones as that is, a dead
+// process's among them, and none beyond: others alive take those, and it would only have to hand them over for another new session each.
+// Shards that another process names it leaves to that. Where one has two shards more than another it gives one up, and nobody has none
+// for ever who came late. One that leaves takes nothing, and lets others have all that they may have.
 func (s *situation) plan(r Range) (take, give, claim []int) {
 	if s.leaves(s.me) {
 		for shard := range r.Of {
@@ -142,8 +143,9 @@ func (s *situation) plan(r Range) (take, give, claim []int) {
 		case r.names(shard):
 		case s.named(shard):
 			continue
-		case s.died(shard):
-		case !r.Auto || mine >= share:
+		case r.Auto && mine < share:
+		case !r.Auto && s.died(shard):
+		default:
 			continue
 		}
 		take = append(take, shard)
