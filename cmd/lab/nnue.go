@@ -34,9 +34,12 @@ import (
 //	lab nnue fit eighth.net gen6 gen7 gen8 gen9 --from seventh.net --epochs 3 --rate 2e-4
 //	lab nnue gen gen10 --seed 91 --depth 5 --aside 16 --aside-depth 3 --chunks 19 --net eighth.net
 //	lab nnue fit ninth.net gen6 gen7 gen8 gen9 gen10 --from eighth.net --epochs 2 --rate 2e-4
-//	cp ninth.net ai/net/yeye.net
+//	lab nnue gen gen11 --seed 101 --depth 5 --aside 16 --aside-depth 3 --chunks 41 --net ninth.net
+//	lab nnue gen gen12 --seed 102 --depth 5 --aside 16 --aside-depth 3 --chunks 39 --net ninth.net
+//	lab nnue fit tenth.net gen6 gen7 gen9 gen10 gen11 gen12 --from ninth.net --epochs 3 --rate 2e-4 --workers 2
+//	cp tenth.net ai/net/yeye.net
 //
-// That is 45, 15, 15, 5, 3, 2, 14, 10 and 6 million positions; ai/net says what the network that the
+// That is 45, 15, 15, 5, 3, 2, 14, 10, 6 and 23 million positions; ai/net says what the network that the
 // program comes with was fitted to. A fit can begin with a network's own file, so the last
 // steps can be taken again from the one in the program.
 //
