@@ -48,7 +48,7 @@ var errSilent = errors.New("no answer")
 // run plays until ctx ends; the move under way is finished.
 func (t *table) run(ctx context.Context) error {
 	life := context.WithoutCancel(ctx)
-	for ctx.Err() == nil {
+	for t.ponder(ctx) { // nor do people come all at the same moment
 		if err := t.begin(life); err != nil {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"runtime"
 	"time"
 
 	"yeye/ai"
@@ -63,12 +62,13 @@ func open(ctx context.Context, p parts) (*app, error) {
 	}
 	workers := p.engine.Thinkers
 	if workers == 0 {
-		workers = max(1, runtime.GOMAXPROCS(0)-1)
+		workers = usualThinkers()
 	}
 	if p.metrics == nil {
 		p.metrics = telemetry.New()
 	}
 	db.Observe(store.Observer{Committed: p.metrics.Committed})
+	spareProcessors()
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis, Book: openings})
 	behind := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis, Background: true})
 	o := bot.Options{

@@ -22,7 +22,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	ctx, cancel := context.WithTimeout(ctx, doctorWithin)
 	defer cancel()
 	r := &report{out: std.out}
-	r.ok("program", "yeye %s, %s for %s/%s, %d processors", thisBuild().text(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0))
+	r.ok("program", "yeye %s, %s for %s/%s, %d processors", thisBuild().text(), runtime.Version(), runtime.GOOS, runtime.GOARCH, processors())
 	wrong := c.check()
 	for _, err := range wrong {
 		r.bad("settings", "%v", err)
