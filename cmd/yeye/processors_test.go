@@ -1,0 +1,21 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"testing"
+)
+
+// What runs beside the others when searches may wait changes neither how many engines think nor what an operator chose.
+func TestSpareProcessors(t *testing.T) {
+	before, thinkers := processors(), usualThinkers()
+	spareProcessors()
+	spareProcessors()
+	more := runtime.GOMAXPROCS(0) - before
+	if chosen := os.Getenv("GOMAXPROCS") != "" || before != runtime.NumCPU(); chosen && more != 0 || !chosen && (more < 1 || more > mostBehind) {
+		t.Errorf("%d more than %d, chosen: %v", more, before, chosen)
+	}
+	if usualThinkers() != thinkers {
+		t.Errorf("%d think instead of %d", usualThinkers(), thinkers)
+	}
+}
