@@ -139,16 +139,6 @@ func (s *socket) heartbeat() time.Duration {
 	return s.every
 }
 
-// sent is when something was last sent, now where nothing was.
-func (s *socket) sent() time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.writes) == 0 {
-		return time.Now()
-	}
-	return s.writes[len(s.writes)-1]
-}
-
 // abandoned is for how long nobody has been reading from an open socket.
 func (s *socket) abandoned() time.Duration {
 	s.mu.Lock()
@@ -172,11 +162,15 @@ func (l *line) get() *socket {
 	return l.socket
 }
 
-// sent is when something was last sent over the open socket, now where there is none. That is IDENTIFY when READY comes: nothing
-// is sent between them but a heartbeat.
+// sent is when something was last sent over the socket, now where nothing was. That is IDENTIFY when READY comes: nothing is sent
+// between them but a heartbeat.
 func (l *line) sent() time.Time {
 	if s := l.get(); s != nil {
-		return s.sent()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if n := len(s.writes); n > 0 {
+			return s.writes[n-1]
+		}
 	}
 	return time.Now()
 }

@@ -143,9 +143,7 @@ func (s *situation) plan(r Range) (take, give, claim []int) {
 		case r.names(shard):
 		case s.named(shard):
 			continue
-		case r.Auto && mine < share:
-		case !r.Auto && s.died(shard):
-		default:
+		case r.Auto && mine >= share, !r.Auto && !s.died(shard):
 			continue
 		}
 		take = append(take, shard)
