@@ -13,18 +13,18 @@ var exchangeValue = [8]Score{
 var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook, game.King}
 
 // gains reports whether the exchange that the legal move m begins on its target
-// wins at least threshold, both sides taking back with their cheapest piece and
-// stopping when it pays (static exchange evaluation). Each capture lifts a piece
+// wins at least threshold, both sides taking back with the cheapest piece that may
+// and stopping when it pays (static exchange evaluation). Each capture lifts a piece
 // off the board, which gives and takes screens: cannons are asked again at every
-// step. Pins are not thought of.
+// step. A piece that would leave its king in check may not take, for attacks live on
+// defenders that are tied.
 func gains(p *game.Position, m game.Move, threshold Score) bool {
 	from, to := m.From(), m.To()
 	balance := exchangeValue[p.At(to).Role()] - threshold
 	if balance < 0 {
 		return false
 	}
-	next := p.At(from).Role()
-	balance -= exchangeValue[next]
+	balance -= exchangeValue[p.At(from).Role()]
 	if balance >= 0 {
 		return true // ahead even if the piece is lost
 	}
@@ -32,25 +32,43 @@ func gains(p *game.Position, m game.Move, threshold Score) bool {
 	occ := p.Occupied().Minus(game.BB(from)).Or(game.BB(to))
 	side := us.Other()
 	for {
-		attackers := p.Attackers(to, side, occ).And(occ)
-		if attackers.Empty() {
+		taker, ok := cheapestTaker(p, to, side, occ)
+		if !ok {
 			break
 		}
-		for _, next = range cheapestFirst {
-			if b := attackers.And(p.Pieces(side, next)); b.Any() {
-				occ = occ.Minus(game.BB(b.First()))
-				break
-			}
-		}
+		occ = occ.Minus(game.BB(taker))
 		side = side.Other()
 		// The balance is now seen by the other side.
-		balance = -balance - 1 - exchangeValue[next]
+		balance = -balance - 1 - exchangeValue[p.At(taker).Role()]
 		if balance >= 0 {
 			break
 		}
 	}
 	// The side to move now has nothing left to take with, or lost enough.
 	return side != us
+}
+
+// cheapestTaker is where the cheapest piece of side by stands that may take on to when
+// the points of occ are occupied.
+func cheapestTaker(p *game.Position, to game.Square, by game.Color, occ game.Bitboard) (game.Square, bool) {
+	attackers := p.Attackers(to, by, occ).And(occ)
+	if attackers.Empty() {
+		return 0, false
+	}
+	for _, role := range cheapestFirst {
+		for b := attackers.And(p.Pieces(by, role)); b.Any(); {
+			from := b.PopFirst()
+			king := p.King(by)
+			if role == game.King {
+				king = to
+			}
+			left := occ.Minus(game.BB(from))
+			if p.KingAttackers(king, by.Other(), left).And(left.Minus(game.BB(to))).Empty() {
+				return from, true
+			}
+		}
+	}
+	return 0, false
 }
 
 // gains is [gains] here; with exchanges switched off every move gains enough.

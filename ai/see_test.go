@@ -22,6 +22,9 @@ func TestGains(t *testing.T) {
 		{"an advisor for a pawn next to the king", "3ak4/4P4/9/9/9/9/9/9/9/3K5 b - - 0 1", "d9e8", pawn},
 		{"the king covers against a cannon", "3ak4/4P4/9/9/4P4/9/9/4C4/9/3K5 b - - 0 1", "d9e8", pawn},
 		{"covered by a cannon behind a screen", "3a1k3/4P4/9/9/4P4/9/9/4C4/9/3K5 b - - 0 1", "d9e8", pawn - advisor},
+		{"covered by an advisor that a rook ties", "4k4/4a4/3n5/9/9/3RR4/9/9/9/5K3 w - - 0 1", "d4d7", horse},
+		{"covered by an advisor that is a cannon's second screen", "4k4/4a4/3n5/9/4P4/3R5/9/9/4C4/5K3 w - - 0 1", "d4d7", horse},
+		{"the king may not take and face the other", "4k4/R3a4/9/9/9/9/9/9/9/4K4 w - - 0 1", "a8e8", advisor},
 		{"a quiet move into a pawn's reach", "3k5/9/9/4p4/9/9/9/9/C8/4K4 w - - 0 1", "a1a5", 0},
 		{"a quiet move of a cannon before a pawn", "3k5/9/9/p8/9/9/9/9/C8/4K4 w - - 0 1", "a1a5", -cannon},
 	} {

@@ -28,6 +28,13 @@ func (p *Position) kingAttackersOf(s Square, by Color, occ Bitboard) Bitboard {
 	return b
 }
 
+// KingAttackers is the pieces of side by that would give check to a king on s, the
+// other king on an open file among them, if the set of occupied points were occ. Its
+// answer is masked like that of [Position.Attackers].
+func (p *Position) KingAttackers(s Square, by Color, occ Bitboard) Bitboard {
+	return p.kingAttackersOf(s, by, occ)
+}
+
 // kingAttackers is the enemies that attack the king of c.
 func (p *Position) kingAttackers(c Color, occ Bitboard) Bitboard {
 	return p.kingAttackersOf(p.kings[c&1], c.Other(), occ)
