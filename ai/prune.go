@@ -129,8 +129,8 @@ func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score
 			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/80) <= alpha {
 			return true, -infinite
 		}
-		// A check is never given up for its price: what a sacrifice before the king
-		// brings is more than what is taken back, and no exchange tells it.
+		// A check is kept whatever it costs: what a sacrifice before the king brings
+		// does not show in the exchange.
 		return !t.gives && depth < 9 && !w.gains(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
 	}
 	// A move that refuted nothing wherever it was tried will not begin to at the

@@ -63,7 +63,7 @@ func cheapestTaker(p *game.Position, to game.Square, by game.Color, occ game.Bit
 				king = to
 			}
 			left := occ.Minus(game.BB(from))
-			if p.KingAttackers(king, by.Other(), left).And(left.Minus(game.BB(to))).Empty() {
+			if p.ChecksOn(king, by.Other(), left).And(left.Minus(game.BB(to))).Empty() {
 				return from, true
 			}
 		}

@@ -6,15 +6,16 @@ package game
 // not capturers.
 func (p *Position) Attackers(s Square, by Color, occ Bitboard) Bitboard {
 	pieces := &p.pieces[by&1]
-	b := p.kingAttackersOf(s, by, occ).Minus(pieces[King])
+	b := p.ChecksOn(s, by, occ).Minus(pieces[King])
 	b = b.Or(kingMoves[by&1][s].And(pieces[King]))
 	b = b.Or(advisorMoves[by&1][s].And(pieces[Advisor]))
 	return b.Or(ElephantMoves(s, occ).And(pieces[Elephant]))
 }
 
-// kingAttackersOf is the pieces of side by that would give check to a king on s,
-// the other king on an open file among them.
-func (p *Position) kingAttackersOf(s Square, by Color, occ Bitboard) Bitboard {
+// ChecksOn is the pieces of side by that would give check to a king on s, the other
+// king on an open file among them, if the set of occupied points were occ. Its answer
+// is masked like that of [Position.Attackers].
+func (p *Position) ChecksOn(s Square, by Color, occ Bitboard) Bitboard {
 	pieces := &p.pieces[by&1]
 	b := pawnSources[by&1][s].And(pieces[Pawn])
 	b = b.Or(horseSources[s].moves(&occ).And(pieces[Horse]))
@@ -28,16 +29,9 @@ func (p *Position) kingAttackersOf(s Square, by Color, occ Bitboard) Bitboard {
 	return b
 }
 
-// KingAttackers is the pieces of side by that would give check to a king on s, the
-// other king on an open file among them, if the set of occupied points were occ. Its
-// answer is masked like that of [Position.Attackers].
-func (p *Position) KingAttackers(s Square, by Color, occ Bitboard) Bitboard {
-	return p.kingAttackersOf(s, by, occ)
-}
-
 // kingAttackers is the enemies that attack the king of c.
 func (p *Position) kingAttackers(c Color, occ Bitboard) Bitboard {
-	return p.kingAttackersOf(p.kings[c&1], c.Other(), occ)
+	return p.ChecksOn(p.kings[c&1], c.Other(), occ)
 }
 
 // Checkers is the pieces that give check to the side to move.

@@ -104,7 +104,7 @@ func (p *Position) KingTargets(l *Legality, where Bitboard) (to Bitboard) {
 	without := l.occ.Minus(BB(l.king))
 	for b := kingMoves[us][l.king].Minus(p.pieces[us][NoRole]).And(where); b.Any(); {
 		s := b.PopFirst()
-		if p.kingAttackersOf(s, us^1, without).Empty() {
+		if p.ChecksOn(s, us^1, without).Empty() {
 			to = to.Or(BB(s))
 		}
 	}

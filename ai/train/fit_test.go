@@ -84,7 +84,7 @@ func TestGradient(t *testing.T) {
 // the model it came from.
 func TestFitLearns(t *testing.T) {
 	d := &Data{}
-	for i, r := range positions(t, 16) {
+	for i, r := range positions(t, 24) {
 		if i%8 == 0 {
 			d.Held = append(d.Held, r)
 		} else {
@@ -104,7 +104,7 @@ func TestFitLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last.Epoch != 12 || last.Held > before/6 {
+	if last.Epoch != 12 || last.Held > before/8 {
 		t.Errorf("after epoch %d the loss is %.5f, at first %.5f", last.Epoch, last.Held, before)
 	}
 	n, err := net.New(w)

@@ -381,9 +381,8 @@ func FuzzRun(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		if strings.Contains(in, "perft") {
-			t.Skip("perft of any depth may take for ever; it has a script of its own")
-		}
+		// Perft of any depth may take for ever; it has a script of its own.
+		in = strings.ReplaceAll(in, "perft", "depth")
 		if err := Run(t.Context(), strings.NewReader(in), io.Discard, WithEngine(&recorder{}), WithSeed(1)); err != nil {
 			t.Error(err)
 		}
