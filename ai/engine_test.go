@@ -118,32 +118,43 @@ func TestMoveLimitAtTheRoot(t *testing.T) {
 	}
 }
 
-// What was learnt of one evaluation's errors is not held against another.
-func TestAnotherEvaluationBeginsWithoutErrors(t *testing.T) {
-	errors := func(e *Engine) (n int) {
-		for _, side := range e.workers[0].hist.correction {
-			for _, kind := range side {
-				for _, c := range kind {
-					n += b2i(c != 0)
-				}
+// errorsOf is how many errors of its evaluation the engine has learnt, by the structure
+// on the board and by the last moves.
+func errorsOf(e *Engine) (structures, moves int) {
+	h := e.workers[0].hist
+	for _, side := range h.correction {
+		for _, kind := range side {
+			for _, c := range kind {
+				structures += b2i(c != 0)
 			}
 		}
-		return n
 	}
+	for i := range h.sequel {
+		for _, c := range h.sequel[i] {
+			moves += b2i(c != 0)
+		}
+	}
+	return structures, moves
+}
+
+// What was learnt of one evaluation's errors is not held against another.
+func TestAnotherEvaluationBeginsWithoutErrors(t *testing.T) {
 	classic := Options{HashMB: 1, Evaluation: Classic}
 	e := New(classic)
 	if _, err := e.Search(context.Background(), midgame(1, 20), Limits{Nodes: 20_000}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if errors(e) == 0 {
-		t.Fatal("a search learnt nothing of its evaluation's errors")
+	if structures, moves := errorsOf(e); structures == 0 || moves == 0 {
+		t.Fatalf("a search learnt %d errors of its evaluation by structure, %d by moves", structures, moves)
 	}
 	classic.Noise = 5
-	if e.Configure(classic); errors(e) == 0 {
+	e.Configure(classic)
+	if structures, moves := errorsOf(e); structures == 0 || moves == 0 {
 		t.Error("forgotten for the same evaluation")
 	}
-	if e.Configure(Options{HashMB: 1}); errors(e) != 0 {
-		t.Errorf("%d errors of the classic evaluation are held against the real one", errors(e))
+	e.Configure(Options{HashMB: 1})
+	if structures, moves := errorsOf(e); structures+moves != 0 {
+		t.Errorf("%d errors of the classic evaluation are held against the real one", structures+moves)
 	}
 }
 

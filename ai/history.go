@@ -30,26 +30,33 @@ func pieceToIndex(piece game.Piece, to game.Square) int { return int(piece&15)*g
 type continuation [pieceTo]int16
 
 type histories struct {
-	quiet        [2][1 << 14]int16     // side, move
-	capture      [pieceTo][8]int16     // piece×target, victim's role
-	continuation [pieceTo]continuation // earlier piece×target
-	counter      [pieceTo]game.Move    // reply that refuted piece×target
-	correction   [2][3][1 << 14]int16  // side, kind of structure, hash of it
+	quiet        [2][1 << 14]int16                 // side, move
+	capture      [pieceTo][8]int16                 // piece×target, victim's role
+	continuation [pieceTo]continuation             // earlier piece×target
+	counter      [pieceTo]game.Move                // reply that refuted piece×target
+	correction   [2][structureKinds][1 << 14]int16 // side, kind of structure, hash of it
+	sequel       [pieceTo]continuation             // correction after two certain piece×targets
 }
 
 func (h *histories) clear() { *h = histories{} }
 
 // forgetErrors forgets how an evaluation erred: another one errs elsewhere.
-func (h *histories) forgetErrors() { clear(h.correction[:]) }
+func (h *histories) forgetErrors() {
+	clear(h.correction[:])
+	clear(h.sequel[:])
+}
 
 // The evaluation errs alike where the structure is alike: whatever the search
 // found out about positions with these pawns (or defenders, or fighting pieces)
-// corrects the static value of the next one.
+// corrects the static value of the next one. It also errs alike after the same two
+// moves.
 const (
 	correctPawns = iota
 	correctDefenders
 	correctFighters
-	correctKinds
+	structureKinds
+	correctSequel = structureKinds
+	correctKinds  = structureKinds + 1
 )
 
 // structureOf is the kind of structure that a piece of each role belongs to.
@@ -61,7 +68,7 @@ var structureOf = [8]uint8{
 
 // structures is a key of each kind of structure: the exclusive or of a number for each
 // piece of the kind on its point.
-type structures [correctKinds]uint64
+type structures [structureKinds]uint64
 
 // structureKeys is those numbers, by piece and point.
 var structureKeys = func() (t [pieceTo]uint64) {
@@ -107,9 +114,10 @@ func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
 // correctionSlots is where the errors of positions like that of f, the current one, are.
 func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	h := &w.hist.correction[w.pos.Turn()&1]
-	for k := range slots {
+	for k := range structureKinds {
 		slots[k] = &h[k][f.structures[k]&(1<<14-1)]
 	}
+	slots[correctSequel] = &w.hist.sequel[w.before(f, 2).index][w.before(f, 1).index]
 	return
 }
 
@@ -122,7 +130,7 @@ func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 	for _, s := range slots {
 		sum += int(*s)
 	}
-	v := raw + Score(sum/(correctKinds*correctionGrain/2))
+	v := raw + Score(sum/(structureKinds*correctionGrain/2))
 	return max(-RuleBound+1, min(RuleBound-1, v))
 }
 

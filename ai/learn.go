@@ -30,6 +30,41 @@ func (w *worker) learnQuiet(f *frame, m game.Move, bonus int) {
 	w.learnContinuation(f, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
 }
 
+// blameLast blames the quiet move that led to a node whose table entry refutes it, if it
+// was among the first: the order there was wrong.
+func (w *worker) blameLast(f *frame, depth int) {
+	if last := w.before(f, 1); !w.off.LastMove && last.quiet && last.count <= 3 {
+		w.learnLast(last, -w.margins.malus(depth+1))
+	}
+}
+
+// praiseLast rewards the quiet move that led to a node where nothing came up to alpha,
+// the more the later it was tried and the less the node's worth was to be expected.
+func (w *worker) praiseLast(f *frame, n *node, best Score) {
+	last := w.before(f, 1)
+	if w.off.LastMove || !last.quiet {
+		return
+	}
+	parts := 1 + b2i(last.count > 8) +
+		b2i(!n.checked && best <= n.static-Score(w.margins.BelowStatic)) +
+		b2i(last.eval != noScore && best <= -last.eval-Score(w.margins.BelowEarlier))
+	if !n.pv && !n.cut && parts == 1 {
+		return
+	}
+	bonus := w.margins.bonus(n.depth) * parts / 2
+	w.learnLast(last, bonus)
+	learn(&w.hist.quiet[w.pos.Turn()&1^1][last.move&(1<<14-1)], bonus/2)
+}
+
+// learnLast teaches the continuation histories about the last move.
+func (w *worker) learnLast(last *frame, bonus int) {
+	for _, n := range [...]int{2, 3, 5} {
+		if e := &w.frames[w.ply+earlier-n]; e.move != game.NoMove {
+			learn(&e.cont[last.index], bonus)
+		}
+	}
+}
+
 func (w *worker) learnContinuation(f *frame, to, bonus int) {
 	for _, n := range [...]int{1, 2, 4} {
 		if e := w.before(f, n); e.move != game.NoMove {

@@ -27,12 +27,20 @@ type Margins struct {
 	Deeper, Shallower              int // above the best so far, for a ply more or less
 
 	// How much better than all others a move must be, in 64ths by depth, to be looked
-	// at deeper, and still more for two plies.
-	Singular, SingularTwice int
+	// at deeper, and still more for two plies: less if it is quiet, more on the principal
+	// variation.
+	Singular, SingularTwice, SingularQuiet, SingularPV int
+
+	// Both sides' static values before and after a reduced move, added: above it the
+	// depth falls by a ply.
+	Hindsight int
 
 	// What a refutation teaches the histories: by depth, less a constant, at most.
 	BonusSlope, BonusLess, BonusMost int
 	MalusSlope, MalusLess, MalusMost int
+	// How far a node that failed low is below its static value, and below that of the node
+	// before, for the move that led to it to be praised more.
+	BelowStatic, BelowEarlier int
 
 	Aspiration int // half the window around the last score
 }
@@ -52,9 +60,11 @@ var handMargins = Margins{
 	ReductionBase: 80, ReductionSpread: 190,
 	QuietHistory: 8000, CaptureHistory: 9000,
 	Deeper: 60, Shallower: 10,
-	Singular: 64, SingularTwice: 25,
+	Singular: 64, SingularTwice: 25, SingularQuiet: 15, SingularPV: 120,
+	Hindsight:  100,
 	BonusSlope: 170, BonusLess: 90, BonusMost: 1700,
 	MalusSlope: 300, MalusLess: 120, MalusMost: 1500,
+	BelowStatic: 80, BelowEarlier: 60,
 	Aspiration: 14,
 }
 
@@ -90,5 +100,18 @@ var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: h
 
 // bonus is what a refutation at this depth is worth.
 func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusLess, m.BonusMost) }
+
+// twice is by how much all moves but the node's best known must fall short of the mark
+// for it to be looked at two plies deeper.
+func (m *Margins) twice(n *node) Score {
+	v := m.SingularTwice
+	if !n.tableCapture {
+		v -= m.SingularQuiet
+	}
+	if n.pv {
+		v += m.SingularPV
+	}
+	return Score(v)
+}
 
 func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusLess, m.MalusMost) }

@@ -103,14 +103,8 @@ func TestNetworksAreKeptApart(t *testing.T) {
 	if e.salt() == New(one).salt() {
 		t.Error("two networks share one salt")
 	}
-	for _, side := range e.workers[0].hist.correction {
-		for _, kind := range side {
-			for _, h := range kind {
-				if h != 0 {
-					t.Fatal("the errors of one network are remembered for another")
-				}
-			}
-		}
+	if structures, moves := errorsOf(e); structures+moves != 0 {
+		t.Fatalf("%d errors of one network are remembered for another", structures+moves)
 	}
 }
 

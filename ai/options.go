@@ -80,6 +80,7 @@ type Switches struct {
 	HistoryPruning  bool `help:"pruning of moves with bad history"`
 	ProbCut         bool `help:"cutoffs by good captures"`
 	IIR             bool `help:"internal iterative reduction"`
+	Hindsight       bool `help:"depth mended by how the position compares with the one before"`
 	Singular        bool `help:"singular extensions"`
 	CheckExtension  bool `help:"extension of checks"`
 	Killers         bool `help:"killer moves"`
@@ -87,6 +88,7 @@ type Switches struct {
 	CounterMoves    bool `help:"counter moves"`
 	Continuation    bool `help:"continuation history"`
 	CaptureHistory  bool `help:"capture history"`
+	LastMove        bool `help:"teaching the histories what became of the opponent's last move"`
 	Correction      bool `help:"correction history"`
 	MateDistance    bool `help:"mate distance pruning"`
 	Repetition      bool `help:"verdicts on repetitions inside the tree"`

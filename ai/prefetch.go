@@ -2,8 +2,10 @@
 
 package ai
 
-// prefetch asks for the memory of a cluster, so that it has come when it is probed: a
-// table lies far from the processor, and waiting for it was a fifth of a search.
+import "unsafe"
+
+// prefetch asks for the memory at p, so that it has come when it is read: a large table
+// lies far from the processor, and waiting for that of positions was a fifth of a search.
 //
 //go:noescape
-func prefetch(c *cluster)
+func prefetch(p unsafe.Pointer)

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func prefetch(c *cluster)
+// func prefetch(p unsafe.Pointer)
 TEXT ·prefetch(SB), NOSPLIT|NOFRAME, $0-8
-	MOVQ        c+0(FP), AX
+	MOVQ        p+0(FP), AX
 	PREFETCHT0  (AX)
 	RET

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func prefetch(c *cluster)
+// func prefetch(p unsafe.Pointer)
 TEXT ·prefetch(SB), NOSPLIT|NOFRAME, $0-8
-	MOVD c+0(FP), R0
+	MOVD p+0(FP), R0
 	PRFM (R0), PLDL1KEEP
 	RET

@@ -52,14 +52,15 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 		n.estimate-Score(w.margins.ReverseSlope*(depth-b2i(n.improving))) >= beta && !f.tablePV {
 		return (n.estimate*2 + beta) / 3, true
 	}
-	// Null move: if passing still holds beta, moving will. Not with bare hands,
+	// Null move: if passing still holds beta, moving will. Only where the node should
+	// fail high, for elsewhere it is time lost. Not with bare hands,
 	// when having to move may be what loses, and a deep cutoff is verified without
 	// further null moves.
-	if w.off.NullMove || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
+	if w.off.NullMove || !n.cut || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
 		depth < 2 || w.ply < w.nullFrom || !w.fights(w.pos.Turn()) || beta.decided() {
 		return 0, false
 	}
-	r := 3 + depth/3 + min(int(n.estimate-beta)/w.margins.NullSpread, 4)
+	r := 4 + depth/3 + min(int(n.estimate-beta)/w.margins.NullSpread, 4)
 	w.doNull()
 	s := -w.search(-beta, -beta+1, depth-r, !n.cut)
 	w.undoNull()
@@ -169,7 +170,7 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		case w.stopped:
 			return 0, 0, true
 		case s < mark:
-			if !n.pv && s < mark-Score(w.margins.SingularTwice) && f.doubles < 6 {
+			if f.doubles < 8 && s < mark-w.margins.twice(n) {
 				return 2, 0, false
 			}
 			return 1, 0, false

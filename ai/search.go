@@ -62,6 +62,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 		return s
 	}
 	w.assess(f, &n)
+	w.lookBack(f, &n)
 	w.frames[ply+earlier+1].killers = [2]game.Move{}
 	w.frames[ply+earlier+2].cutoffs = 0
 	if !n.pv && !n.checked && n.excluded == game.NoMove {
@@ -106,6 +107,9 @@ func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
 	if m := n.tableMove; m != game.NoMove && n.tableScore >= n.beta && !n.tableCapture && p.Allows(m, w.legal(f)) {
 		w.learnQuiet(f, m, w.margins.bonus(n.depth))
 	}
+	if n.tableScore >= n.beta {
+		w.blameLast(f, n.depth)
+	}
 	return n.tableScore, true
 }
 
@@ -144,6 +148,23 @@ func (w *worker) assess(f *frame, n *node) {
 	}
 }
 
+// lookBack changes the depth by how the position compares with the one before, where
+// the move between was reduced: deeper if the opponent got no better by it and so may
+// have found something, less deep if both sides thought themselves ahead, for that will
+// soon be settled.
+func (w *worker) lookBack(f *frame, n *node) {
+	before := w.before(f, 1)
+	if w.off.Hindsight || n.root || n.checked || n.excluded != game.NoMove || before.eval == noScore {
+		return
+	}
+	switch {
+	case before.reduced >= 3 && n.static <= -before.eval:
+		n.depth++
+	case before.reduced >= 2 && n.depth >= 2 && n.static+before.eval > Score(w.margins.Hindsight):
+		n.depth--
+	}
+}
+
 // tryMoves searches the moves of a node that nothing has settled so far.
 func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	p, ply, beta := &w.pos, w.ply, n.beta
@@ -175,7 +196,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 			continue
 		}
 		count++
-		prefetch(w.table.at(p.KeyAfter(m) ^ w.salt)) // most moves are searched, and it is far
+		w.table.prefetch(p.KeyAfter(m) ^ w.salt) // most moves are searched, and it is far
 		victim := p.At(m.To())
 		t := try{move: m, count: count, capture: victim != game.NoPiece, gives: p.GivesCheck(m), to: pieceToIndex(p.At(m.From()), m.To())}
 		if t.capture {
@@ -253,6 +274,9 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		}
 		return matedIn(ply) // mated, or stalemated, which loses as well
 	}
+	if bestMove == game.NoMove && n.excluded == game.NoMove {
+		w.praiseLast(f, n, best)
+	}
 	if bestMove != game.NoMove && best >= beta {
 		w.learnFrom(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)
 	}
@@ -281,11 +305,14 @@ type try struct {
 func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension int) (s Score) {
 	w.step(t.move, t.gives)
 	w.now().doubles += b2i(extension == 2)
+	f.count = t.count
 	depth, surprise := n.depth-1+extension, 0
 	switch {
 	case !w.off.Reductions && n.depth >= 2 && t.count > 1+b2i(n.root):
 		d := max(1, min(depth-w.reduce(f, n, t), depth))
+		f.reduced = depth - d
 		s = -w.search(-alpha-1, -alpha, d, true)
+		f.reduced = 0
 		if s > alpha && d < depth {
 			if s > best+Score(w.margins.Deeper) && !n.root {
 				depth++

@@ -23,6 +23,16 @@ func TestHistoriesSwitchedOffAreNotAsked(t *testing.T) {
 				spoil(h.continuation[i][:])
 			}
 		}},
+		{"correction", Switches{Correction: true}, func(h *histories) {
+			for side := range h.correction {
+				for kind := range h.correction[side] {
+					spoil(h.correction[side][kind][:])
+				}
+			}
+			for i := range h.sequel {
+				spoil(h.sequel[i][:])
+			}
+		}},
 		{"captures", Switches{CaptureHistory: true}, func(h *histories) {
 			for i := range h.capture {
 				spoil(h.capture[i][:])
@@ -52,6 +62,24 @@ func TestHistoriesSwitchedOffAreNotAsked(t *testing.T) {
 func spoil(h []int16) {
 	for i := range h {
 		h[i] = int16(i*7919%(2*historyLimit) - historyLimit)
+	}
+}
+
+// What looks back at the last move shapes the tree, and is switched off by its name.
+func TestLookingBackShapesTheTree(t *testing.T) {
+	g := position(t, "2b1k4/4a4/r1n1b1n2/p3p1R1p/2p6/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB2 w - - 0 1")
+	count := func(off Switches) uint64 {
+		info, err := New(Options{HashMB: 1, Off: off}).Search(context.Background(), g, Limits{Depth: 8}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Nodes
+	}
+	both := count(Switches{})
+	for name, off := range map[string]Switches{"hindsight": {Hindsight: true}, "last move": {LastMove: true}} {
+		if n := count(off); n == both {
+			t.Errorf("%s on or off: %d nodes", name, n)
+		}
 	}
 }
 

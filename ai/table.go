@@ -3,6 +3,7 @@ package ai
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 
 	"yeye/game"
 )
@@ -60,7 +61,7 @@ type table struct {
 func newTable(mb int) *table {
 	n := max(mb, 1) << 20 / 64
 	t := &table{clusters: make([]cluster, n)}
-	hugePages(t.clusters)
+	hugePages(unsafe.Pointer(&t.clusters[0]), uintptr(n)*unsafe.Sizeof(cluster{}))
 	return t
 }
 
@@ -76,6 +77,9 @@ func (t *table) at(key uint64) *cluster {
 	hi, _ := bits.Mul64(key, uint64(len(t.clusters)))
 	return &t.clusters[hi]
 }
+
+// prefetch asks for what is known of a position to be brought near.
+func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
 
 // The data word: move 14 bits, pv 1, unused 1, score 16, eval 16, depth 8,
 // bound 2, spare 1, age 5.

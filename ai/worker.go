@@ -2,6 +2,7 @@ package ai
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"yeye/ai/net"
 	"yeye/game"
@@ -16,10 +17,13 @@ const earlier = 6
 
 // frame is what the search keeps of one ply.
 type frame struct {
-	move  game.Move // the move made here, leading to the next ply
-	index int       // piece×target of that move
-	cont  *continuation
-	acc   pair // piece-square sum, Red's view
+	move    game.Move // the move made here, leading to the next ply
+	index   int       // piece×target of that move, 0 of none
+	cont    *continuation
+	quiet   bool // it takes nothing
+	count   int  // its number in the order, 0 where there was none
+	reduced int  // by how many plies the search behind it was reduced
+	acc     pair // piece-square sum, Red's view
 	structures
 	eval     Score // static value, noScore in check
 	killers  [2]game.Move
@@ -85,6 +89,7 @@ type worker struct {
 
 func newWorker(e *Engine, id int) *worker {
 	w := &worker{id: id, engine: e, hist: new(histories)}
+	hugePages(unsafe.Pointer(w.hist), unsafe.Sizeof(*w.hist))
 	w.moves = make([]game.Move, 0, 1024)
 	w.undos = make([]game.Undo, 0, 1024)
 	w.keys = make([]uint64, 0, 1024)
@@ -120,6 +125,7 @@ func (w *worker) reset(g *game.Game) {
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.move, f.index, f.cont, f.excluded = game.NoMove, 0, &w.none, game.NoMove
+		f.quiet, f.count, f.reduced = false, 0, 0
 		f.killers = [2]game.Move{}
 		f.eval, f.doubles, f.pvLen, f.cutoffs, f.judged, f.listed = noScore, 0, 0, 0, false, false
 	}
@@ -163,12 +169,13 @@ func (w *worker) step(m game.Move, check bool) {
 	f := w.now()
 	p := &w.pos
 	piece, taken := p.At(m.From()), p.At(m.To())
-	f.move = m
+	f.move, f.quiet, f.count, f.reduced = m, taken == game.NoPiece, 0, 0
 	f.index = pieceToIndex(piece, m.To())
 	f.cont = &w.hist.continuation[f.index]
 	w.remember(m, p.Key())
 	w.undos = append(w.undos, p.Do(m))
-	prefetch(w.table.at(p.Key() ^ w.salt))
+	w.table.prefetch(p.Key() ^ w.salt)
+	prefetch(unsafe.Pointer(&w.hist.sequel[w.before(f, 1).index][f.index]))
 	w.ply++
 	w.nodes++
 	next := w.now()
@@ -203,9 +210,10 @@ func (w *worker) forget(n int) {
 func (w *worker) doNull() {
 	f := w.now()
 	f.move, f.index, f.cont = game.NoMove, 0, &w.none
+	f.quiet, f.count, f.reduced = false, 0, 0
 	w.remember(game.NoMove, w.pos.Key())
 	w.undos = append(w.undos, w.pos.DoNull())
-	prefetch(w.table.at(w.pos.Key() ^ w.salt))
+	w.table.prefetch(w.pos.Key() ^ w.salt)
 	w.ply++
 	w.nodes++
 	next := w.now()
