@@ -215,6 +215,25 @@ func TestSocket(t *testing.T) {
 	})
 }
 
+// A write that fails is told by the reader alone: discordgo's heartbeat, which may be of
+// the connection before, must not act on it.
+func TestFailedWriteEndsTheReader(t *testing.T) {
+	near, far := net.Pipe()
+	s := newSocket(near)
+	far.Close()
+	if n, err := s.Write([]byte("heartbeat")); n != len("heartbeat") || err != nil {
+		t.Errorf("a write on a lost connection: %d bytes, %v", n, err)
+	}
+	if n, err := s.Read(make([]byte, 1)); err == nil {
+		t.Errorf("%d bytes were read from a lost connection", n)
+	}
+	select {
+	case <-s.gone:
+	default:
+		t.Error("the socket is not closed")
+	}
+}
+
 // A close frame that nobody asked for ends the socket and is not sent: its code
 // would end the session. What is asked for goes through.
 func TestCloseFrame(t *testing.T) {
@@ -235,7 +254,7 @@ func TestCloseFrame(t *testing.T) {
 			heard <- n
 		}()
 		_, err := s.Write([]byte{0x88, 0x82, 0, 0, 0, 0, 3, 0xe8})
-		if n := <-heard; (n > 0) != asked || (err == nil) != asked {
+		if n := <-heard; (n > 0) != asked || err != nil {
 			t.Errorf("asked for: %v; heard %d bytes, %v", asked, n, err)
 		}
 		select {

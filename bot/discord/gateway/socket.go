@@ -62,15 +62,13 @@ func (s *socket) Read(b []byte) (int, error) {
 // closeFrame is how a close frame begins: final, opcode 8.
 const closeFrame = 0x88
 
-var errCloseFrame = errors.New("the connection is cut, so that the session can be resumed")
-
 func (s *socket) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	if len(b) > 0 && b[0] == closeFrame && !s.leaving {
 		s.mu.Unlock()
 		// discordgo closes with a code that ends the session, also when a heartbeat of the connection before this one fails late.
 		s.Close()
-		return 0, errCloseFrame
+		return len(b), nil
 	}
 	now := time.Now()
 	for len(s.writes) > 0 && now.Sub(s.writes[0]) > writesWithin {
@@ -83,7 +81,13 @@ func (s *socket) Write(b []byte) (int, error) {
 		s.Close()
 		return 0, errFlood
 	}
-	return s.Conn.Write(b)
+	if n, err := s.Conn.Write(b); err == nil {
+		return n, nil
+	}
+	// The reader sees the end and says so. discordgo's heartbeat, told of it, would read the address that the next connection is
+	// about to write.
+	s.Close()
+	return len(b), nil
 }
 
 // Close implements net.Conn, and closes gone.
