@@ -15,9 +15,9 @@ func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, 
 		if prev := w.before(f, 1); prev.move != game.NoMove {
 			w.hist.counter[prev.index] = m
 		}
-		w.learnQuiet(f, m, bonus)
+		w.learnQuiet(m, bonus)
 		for _, q := range quiets {
-			w.learnQuiet(f, q, -malus)
+			w.learnQuiet(q, -malus)
 		}
 	}
 	for _, c := range captures {
@@ -25,16 +25,16 @@ func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, 
 	}
 }
 
-func (w *worker) learnQuiet(f *frame, m game.Move, bonus int) {
+func (w *worker) learnQuiet(m game.Move, bonus int) {
 	learn(&w.hist.quiet[w.pos.Turn()&1][m&(1<<14-1)], bonus)
-	w.learnContinuation(f, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
+	w.learnContinuation(0, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
 }
 
 // blameLast blames the quiet move that led to a node whose table entry refutes it, if it
 // was among the first: the order there was wrong.
 func (w *worker) blameLast(f *frame, depth int) {
 	if last := w.before(f, 1); !w.off.LastMove && last.quiet && last.count <= 3 {
-		w.learnLast(last, -w.margins.malus(depth+1))
+		w.learnContinuation(1, last.index, -w.margins.malus(depth+1))
 	}
 }
 
@@ -52,22 +52,15 @@ func (w *worker) praiseLast(f *frame, n *node, best Score) {
 		return
 	}
 	bonus := w.margins.bonus(n.depth) * parts / 2
-	w.learnLast(last, bonus)
+	w.learnContinuation(1, last.index, bonus)
 	learn(&w.hist.quiet[w.pos.Turn()&1^1][last.move&(1<<14-1)], bonus/2)
 }
 
-// learnLast teaches the continuation histories about the last move.
-func (w *worker) learnLast(last *frame, bonus int) {
-	for _, n := range [...]int{2, 3, 5} {
-		if e := &w.frames[w.ply+earlier-n]; e.move != game.NoMove {
-			learn(&e.cont[last.index], bonus)
-		}
-	}
-}
-
-func (w *worker) learnContinuation(f *frame, to, bonus int) {
+// learnContinuation teaches the continuation histories about the piece×target to of the
+// ply that lies so many plies back.
+func (w *worker) learnContinuation(back, to, bonus int) {
 	for _, n := range [...]int{1, 2, 4} {
-		if e := w.before(f, n); e.move != game.NoMove {
+		if e := &w.frames[w.ply+earlier-back-n]; e.move != game.NoMove {
 			learn(&e.cont[to], bonus)
 		}
 	}

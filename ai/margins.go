@@ -101,6 +101,8 @@ var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: h
 // bonus is what a refutation at this depth is worth.
 func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusLess, m.BonusMost) }
 
+func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusLess, m.MalusMost) }
+
 // twice is by how much all moves but the node's best known must fall short of the mark
 // for it to be looked at two plies deeper.
 func (m *Margins) twice(n *node) Score {
@@ -113,5 +115,3 @@ func (m *Margins) twice(n *node) Score {
 	}
 	return Score(v)
 }
-
-func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusLess, m.MalusMost) }

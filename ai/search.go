@@ -105,7 +105,7 @@ func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
 		return 0, false
 	}
 	if m := n.tableMove; m != game.NoMove && n.tableScore >= n.beta && !n.tableCapture && p.Allows(m, w.legal(f)) {
-		w.learnQuiet(f, m, w.margins.bonus(n.depth))
+		w.learnQuiet(m, w.margins.bonus(n.depth))
 	}
 	if n.tableScore >= n.beta {
 		w.blameLast(f, n.depth)

@@ -151,14 +151,12 @@ func TestValueKnowsNoColor(t *testing.T) {
 }
 
 // FuzzKernels gives the kernels lanes of any value, far beyond what a network may
-// hold: they agree bit by bit all the same.
+// hold: the lanes and, where the processor has them, the vectors agree bit by bit with
+// the sums written out.
 func FuzzKernels(f *testing.F) {
 	f.Add([]byte{0, 0x80, 0xff, 0x7f, 0xff, 0xff, 1, 0}, uint8(1))
 	f.Add([]byte("any bytes at all, and some more of them"), uint8(3))
 	f.Fuzz(func(t *testing.T, b []byte, size uint8) {
-		if !hasVector {
-			t.Skip("one kernel only")
-		}
 		words := 16 * (1 + int(size%8))
 		src := make([][]uint64, 6)
 		for i := range src {
@@ -173,16 +171,6 @@ func FuzzKernels(f *testing.F) {
 				src[i][j] = binary.LittleEndian.Uint64(word[:])
 			}
 		}
-		// The sums are what comes out and the first of the lanes, the rows all the others.
-		n := &Net{words: words, vector: true, rows: slices.Concat(src[1:]...)}
-		sums, slow := slices.Concat(make([]uint64, words), src[0]), make([]uint64, words)
-		fast := sums[:words]
-		n.addSub(sums, 0, words, 0, words)
-		addSubLanes(slow, src[0], src[1], src[2])
-		same(t, fast, slow)
-		n.addSubSub(sums, 0, words, 0, words, 2*words)
-		addSubSubLanes(slow, src[0], src[1], src[2], src[3])
-		same(t, fast, slow)
 		weights := make([]uint64, 0, 2*words)
 		for _, w := range append(append([]uint64(nil), src[4]...), src[5]...) {
 			// What New lets through: a weight times QA fits 16 bits.
@@ -192,8 +180,34 @@ func FuzzKernels(f *testing.F) {
 			}
 			weights = append(weights, kept)
 		}
-		if a, b := n.dot(src[0], src[1], weights), dotLanes(src[0], src[1], weights); a != b {
-			t.Errorf("dot: %d and %d", a, b)
+		plus, minus2 := make([]uint64, words), make([]uint64, words)
+		var dot int32
+		for i := range words {
+			for k := range lanes {
+				at := func(row []uint64) int16 { return int16(row[i] >> (16 * k)) }
+				sum := at(src[0]) + at(src[1]) - at(src[2])
+				plus[i] |= uint64(uint16(sum)) << (16 * k)
+				minus2[i] |= uint64(uint16(sum-at(src[3]))) << (16 * k)
+				for side, own := range [2]int16{at(src[0]), at(src[1])} {
+					unit := int32(min(max(own, 0), QA))
+					dot += unit * unit * int32(int16(weights[side*words+i]>>(16*k)))
+				}
+			}
+		}
+		// The sums are what comes out and the first of the lanes, the rows all the others.
+		for _, vector := range []bool{false, true} {
+			if vector && !hasVector {
+				break
+			}
+			n := &Net{words: words, vector: vector, rows: slices.Concat(src[1:]...)}
+			sums := slices.Concat(make([]uint64, words), src[0])
+			n.addSub(sums, 0, words, 0, words)
+			same(t, sums[:words], plus)
+			n.addSubSub(sums, 0, words, 0, words, 2*words)
+			same(t, sums[:words], minus2)
+			if a := n.dot(src[0], src[1], weights); a != dot {
+				t.Errorf("dot, vectors %v: %d and %d", vector, a, dot)
+			}
 		}
 	})
 }
