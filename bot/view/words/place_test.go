@@ -88,6 +88,11 @@ func TestRefusalsAsCounted(t *testing.T) {
 		{"zh-CN", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "相七进五", "七路的相走不了：象眼被对方的卒塞住了。"},
 		{"en-US", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "c0e2", "The elephant on c0 is blocked by the pawn on d1: it cannot jump over a piece."},
 		{"vi", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "T7.5", "Quân tượng ở lộ 7 bị quân tốt ở lộ 4 cản mắt."},
+		{"en-US", "", "e0e5", "A king does not move from e0 to e5."},
+		{"zh-CN", "", "e0e5", "五路的帅不是这样走的。"}, // not: from file five to file five
+		{"zh-TW", "", "e0e5", "五路的帥不是這樣走的。"},
+		{"vi", "", "e0e5", "Quân tướng ở lộ 5 không đi như vậy."},
+		{"zh-CN", "", "e0a5", "五路的帅走不到九路那里。"},
 		{"zh-CN", "", "马五进三", "红方五路没有马。"},
 		{"zh-CN", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b", "马5进3", "黑方5路没有马。"},
 		{"zh-CN", "3k5/9/9/9/9/4r4/9/9/4A4/4K4 w", "仕五进四", "这样走会送将：对方5路的车可以吃你的将（帅）。"},

@@ -126,6 +126,8 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 	switch {
 	case e.Reason == game.EmptyFrom: // only coordinates name an empty point
 		args["From"] = e.Move.From().String()
+	case e.Reason == game.NotItsMove && args["From"] == args["To"]: // files tell no two points of one file apart
+		key = "move.notarget"
 	case e.Reason == game.Blocked && e.Piece.Role() == game.Elephant:
 		key += ".elephant"
 	}
