@@ -17,7 +17,7 @@ import (
 	"yeye/game"
 )
 
-var update = flag.Bool("update", false, "write the golden pictures anew")
+var update = flag.Bool("update", false, "write the golden pictures again")
 
 // middlegame has pieces on both banks, crossed pawns and captures to be made.
 const middlegame = "r1bak1b1r/4a4/n1c3n1c/p3p3p/2p3P2/8P/P3P4/1CN1C1N2/9/R1BAKABR1 w - - 0 12"

@@ -59,6 +59,6 @@ func TestChanges(t *testing.T) {
 	hear("everybody administers", "cellar", true, func() { d.Everybody(discord.EverybodyMay{Guild: "server", May: discord.Administrator}) })
 	hear("left", "square", false, func() { d.Gone("server") })
 	d = server()
-	hear("connected anew", "square", false, func() { d.Reset(func(id.Guild) bool { return true }) })
+	hear("connected again", "square", false, func() { d.Reset(func(id.Guild) bool { return true }) })
 	hear("of a server that nobody knows", "square", false, func() { d.Channel(discord.ChannelSeen{Guild: "server", Room: discord.Room{ID: "square"}}) })
 }

@@ -22,7 +22,7 @@ type handover struct {
 	until time.Time // of the heir
 }
 
-// unclaimed is how long a shard is offered to heirs before it is given back to whoever takes it then.
+// unclaimed is how long a shard is offered to heirs before it is given back to anyone who takes it.
 const unclaimed = 5 * time.Second
 
 func handovers(ctx context.Context, c store.Conn, of int) (map[int]handover, error) {
