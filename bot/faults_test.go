@@ -398,11 +398,14 @@ func TestToldInOnesOwnLanguage(t *testing.T) {
 	tom.command("settings", person.Opt("language", "vi"))
 	h.order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Code: 50013, Count: -1})
 	told := tom.command("board")
+	for !told.Private() { // a handler can be faster than the shortest timer; then its answer is the board itself
+		told = tom.command("board")
+	}
 	tom.eventually("it is told", func() bool {
 		told = tom.Message(told.ID)
 		return told.Content != ""
 	})
-	if !told.Private() || !strings.Contains(told.Content, "thiếu quyền") {
+	if !strings.Contains(told.Content, "thiếu quyền") {
 		t.Errorf("told: %s", told.Content)
 	}
 }
