@@ -84,7 +84,7 @@ func TestFilesGoOnWhereTheyWereCutOff(t *testing.T) {
 
 // Weights spoilt on purpose are mended: the fit finds its way back towards
 // targets made with the good ones, the same way each time.
-func TestDescentPiecesdsSpoiltWeights(t *testing.T) {
+func TestDescentMendsSpoiltWeights(t *testing.T) {
 	var good [][2]float64
 	for _, w := range ai.BuiltIn().List() {
 		good = append(good, [2]float64{float64(w[0]), float64(w[1])})

@@ -169,3 +169,49 @@ func TestHeldAndGone(t *testing.T) {
 		t.Errorf("a subject that is no more has a row: %v", err)
 	}
 }
+
+// A deleted subject is purged only when its cards are deleted, also one that was posted and not recorded while the channel could not be
+// read.
+func TestDeletedUnrecorded(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		unread error // of the first look
+		purged int   // after it
+		live   []string
+	}{
+		{"readable", nil, 1, nil},
+		{"for now unreadable", &discord.APIError{Status: 503}, 0, []string{"revision 1"}},
+		{"no answer", errOnPurpose, 0, []string{"revision 1"}},
+		{"no access", &discord.APIError{Status: 403, Code: 50001}, 1, []string{"revision 1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			e.rest.created = func(id.Message) error { return discord.ErrUncertain }
+			e.want(t, game, Wanted{Rev: 1, Fresh: true})
+			e.Wake(game)
+			e.Wait()
+			e.rest.created, e.rest.unread = nil, c.unread
+			e.cards.deleted = true
+			again := func(what string, live ...string) {
+				t.Helper()
+				if _, err := e.db.Write().Exec(t.Context(), `UPDATE cards SET retry_at = 0`); err != nil {
+					t.Fatal(err)
+				}
+				e.Wake(game)
+				e.wants(t, what, live...)
+			}
+			again("deleted", c.live...)
+			if e.cards.purged != c.purged {
+				t.Errorf("purged %d times, want %d", e.cards.purged, c.purged)
+			}
+			if c.purged > 0 {
+				return
+			}
+			e.rest.unread = nil
+			again("later")
+			if e.cards.purged != 1 {
+				t.Errorf("purged %d times at last, want 1", e.cards.purged)
+			}
+		})
+	}
+}

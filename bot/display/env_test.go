@@ -49,8 +49,10 @@ func (e *env) want(t *testing.T, s id.Subject, w Wanted) {
 
 // cards shows the revision of each subject.
 type cards struct {
-	mu  sync.Mutex
-	rev map[id.Match]int64
+	mu      sync.Mutex
+	rev     map[id.Match]int64
+	deleted bool
+	purged  int
 }
 
 func (c *cards) set(of id.Match, rev int64) {
@@ -63,6 +65,9 @@ func (c *cards) Card(_ context.Context, of id.Match, _ string) (Card, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	rev, ok := c.rev[of]
+	if c.deleted {
+		return Card{}, ErrDeleted
+	}
 	if !ok {
 		return Card{}, ErrGone
 	}
@@ -76,7 +81,12 @@ func (c *cards) Superseded(context.Context, id.Match) (string, error) {
 	return "further down", nil
 }
 func (c *cards) Lost(context.Context, id.Match, id.Channel) error { return nil }
-func (c *cards) Purge(context.Context, id.Match) error            { return nil }
+func (c *cards) Purge(context.Context, id.Match) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.purged++
+	return nil
+}
 func (c *cards) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
 	return "", false, nil
 }
@@ -89,6 +99,7 @@ type memory struct {
 	pings    int
 	// created, if set, is called after a message was made, before its request is answered; its error is the answer.
 	created func(id.Message) error
+	unread  error // the answer to reading messages, if set
 }
 
 var errNoMessage = &discord.APIError{Status: 404, Code: 10008}
@@ -147,6 +158,9 @@ func (m *memory) Delete(_ context.Context, _ id.Channel, message id.Message) err
 func (m *memory) Recent(_ context.Context, _ id.Channel, limit int, _ id.Message) (all []discord.Received, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.unread != nil {
+		return nil, m.unread
+	}
 	for i := len(m.messages) - 1; i >= 0 && len(all) < limit; i-- {
 		all = append(all, m.messages[i])
 	}

@@ -81,6 +81,10 @@ func (d *Display) unarchiving(ctx context.Context, channel id.Channel, do func()
 	return err
 }
 
+// maxSearched is how many of a channel's newest messages are searched for cards that were posted but not recorded: Discord's
+// maximum of one request.
+const maxSearched = 100
+
 // deleteAll removes the messages of a deleted subject, with what was asked or announced about it, and then forgets it. What could
 // not be removed now is tried again; what is gone already, or out of reach, is no hindrance.
 func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
@@ -109,8 +113,15 @@ func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 		all = append(all, superseded{Channel: row.In, Message: row.Message})
 	}
 	d.setUncertain(s, true)
-	if found, _, err := d.recover(ctx, row, card); err == nil && found != "" {
-		all = append(all, superseded{Channel: row.Channel, Message: found})
+	unrecorded, err := d.posted(ctx, s, row.Channel, maxSearched)
+	if api := discord.AsAPIError(err); err != nil && (api == nil || api.Temporary()) {
+		d.failed(ctx, row, card, err)
+		return
+	}
+	for _, p := range unrecorded {
+		if p.message != row.Message {
+			all = append(all, superseded{Channel: row.Channel, Message: p.message})
+		}
 	}
 	for _, o := range all {
 		soon, cancel := context.WithTimeout(ctx, callTimeout)
