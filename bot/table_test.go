@@ -274,7 +274,7 @@ func TestResignAsksFirst(t *testing.T) {
 	mei.wait(person.Contains("Kid (Red)"), person.Contains("to move"), person.WithPicture())
 }
 
-func TestResignByPiecestion(t *testing.T) {
+func TestResignByMention(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(2)
 	mei.command("play")
