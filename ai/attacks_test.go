@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Attacks that begin with something thrown away before the king, each from a game that
-// the engine lost: it thought itself well off because it left such checks out.
+// Attacks that begin with a sacrifice before the king, each from a game that the
+// engine lost: it thought itself well off because it pruned such checks.
 func TestAttacksAreSeen(t *testing.T) {
 	const (
 		nodes  = 200_000

@@ -7,7 +7,7 @@ import "runtime"
 func inBackground(f func()) {
 	broken := make(chan any, 1)
 	go func() {
-		// Never unlocked: a priority that was lowered cannot be raised again, and so the
+		// Never unlocked: a lowered priority cannot be raised again, so the
 		// thread ends with this goroutine.
 		runtime.LockOSThread()
 		lower()

@@ -7,11 +7,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Only the thread of what may wait has a low priority, and no other takes it over.
+// Only the thread of a background search has a low priority, and no other
+// goroutine gets that thread.
 func TestBackgroundHasLowPriority(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	priority := func() int { // 20 less the niceness, 1 at least
+	priority := func() int { // 20 less the niceness, at least 1
 		n, err := unix.Getpriority(unix.PRIO_PROCESS, 0)
 		if err != nil {
 			t.Error(err)

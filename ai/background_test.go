@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// A search in the background finds what another one does.
+// A search in the background finds the same as any other.
 func TestPoolInBackground(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
 	var found [2][]Info
@@ -26,7 +26,7 @@ func TestPoolInBackground(t *testing.T) {
 	}
 }
 
-// What breaks there breaks where it was asked for.
+// A panic in a background search reaches its caller.
 func TestBackgroundPanics(t *testing.T) {
 	defer func() {
 		if p := recover(); p != "broken" {

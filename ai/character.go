@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// Level is how strong an opponent is, from 0 to 6.
+// Level is the strength of an opponent, from 0 to 6.
 type Level int
 
 const (
@@ -23,7 +23,7 @@ const (
 	Immortal
 )
 
-// Character is an opponent. Its strength is fixed by how much it looks at, not
+// Character is an opponent. Its strength is limited by the nodes it searches, not
 // by time, so that it is the same on any machine.
 type Character struct {
 	Level      Level
@@ -32,53 +32,53 @@ type Character struct {
 	Vietnamese string
 
 	Nodes uint64 // positions it looks at for a move
-	// Form is by how much, up or down, its nodes differ from game to game: nobody
-	// is the same every day, and so nobody loses to the next in line for ever. 0
-	// and 1 mean the same every day; 4 is from a quarter to four times.
+	// Form is the factor by which its nodes vary from game to game, up or down:
+	// nobody plays equally well every day, and so nobody loses to the next level
+	// every time. 0 and 1 mean no variation; 4 means a quarter to four times.
 	Form       int
-	Depth      int // plies it looks ahead at most, 0 for no limit
+	Depth      int // plies it looks ahead at most, 0 means no limit
 	Evaluation Evaluation
-	Noise      int // in its judgement, units of Options.Noise
-	Blind      int // what it overlooks, units of Options.Blind
-	// Dreams is in how many of 256 games it does not think of ending them: a child
-	// takes pieces and lets the king go.
+	Noise      int // in its evaluation, units of Options.Noise
+	Blind      int // moves it overlooks, units of Options.Blind
+	// Dreams is the number of games in 256 in which it never plays the move that
+	// ends the game: a child takes pieces and lets the king go.
 	Dreams int
 
-	// It considers so many moves and plays any that is at most Spread worse than
-	// the best, the better the likelier. In the first Opening plies at least
-	// OpeningBreadth moves within OpeningSpread are considered, so that no two
-	// games begin alike.
+	// It considers Breadth moves and plays any that is at most Spread worse than
+	// the best, better ones more likely. In the first Opening plies it considers at
+	// least OpeningBreadth moves within OpeningSpread, so that no two games begin
+	// alike.
 	Breadth        int
 	Spread         Score
 	Opening        int
 	OpeningBreadth int
 	OpeningSpread  Score
 	Taste          Taste
-	// Heart is how far into a game it plays from a book, if there is one, in plies;
-	// now and then it thinks for itself before, for nobody likes to be read.
+	// Heart is the ply up to which it plays from a book, if there is one; now and
+	// then it thinks for itself earlier, so that it cannot be predicted.
 	Heart int
 
-	// Patience ends the thinking whatever the nodes: a slow machine must not keep
-	// a person waiting. On one core of a common machine only Grandpa's best days and
-	// the Immortal come near it.
+	// Patience ends a search whatever its nodes: a slow machine must not keep a
+	// person waiting. On one core of an ordinary machine only Grandpa's best days
+	// and the Immortal come near it.
 	Patience time.Duration
 }
 
-// Taste is what a character likes among moves that are about as good, where it
-// considers several: bonuses in Score, less than nothing for what it avoids.
+// Taste says what a character prefers among moves that are about as good, where it
+// considers several: bonuses in Score, negative for what it avoids.
 type Taste struct {
 	Cannons Score // cannon moves in the opening
 	Horses  Score // horse moves in the opening
-	Trades  Score // captures that can be taken back; who avoids them keeps his pieces
-	Attack  Score // moves into the enemy half, and checks; who avoids them waits
+	Trades  Score // captures that can be taken back; a character that avoids them keeps its pieces
+	Attack  Score // moves into the enemy half, and checks; a character that avoids them waits
 }
 
-// characters is the one table of how strong everybody is.
+// characters is the one table of every character's strength.
 var characters = [...]Character{
 	{Level: Newborn, Name: "Newborn", Chinese: "小宝", Vietnamese: "Bé"},
 	// The Kid takes whatever it sees, misses what is far away, and in two games of
-	// five never thinks of the king: that, not weakness, is how a random mover
-	// gets half a point off it.
+	// five never ends the game: that, not weakness, is how a random mover gets half
+	// a point against it.
 	{Level: Kid, Name: "Kid", Chinese: "小孩", Vietnamese: "Cậu nhóc",
 		Nodes: 700, Depth: 3, Evaluation: Classic, Noise: 12, Blind: 30, Dreams: 106,
 		Breadth: 4, Spread: 45, Opening: 8, OpeningBreadth: 6, OpeningSpread: 120,
@@ -104,13 +104,13 @@ var characters = [...]Character{
 		Opening: 8, OpeningBreadth: 3, OpeningSpread: 12, Heart: 14},
 }
 
-// patience is how long a character thinks at most where its entry says nothing.
+// patience is the longest a character thinks where its entry names no limit.
 const patience = 1800 * time.Millisecond
 
-// Characters is everybody, weakest first: the index is the level.
+// Characters returns all characters, weakest first: the index is the level.
 func Characters() []Character { return append([]Character(nil), characters[:]...) }
 
-// CharacterAt is the character of a level, false when there is none.
+// CharacterAt returns the character of a level, false if there is none.
 func CharacterAt(level int) (Character, bool) {
 	if level < 0 || level >= len(characters) {
 		return Character{}, false
@@ -118,13 +118,13 @@ func CharacterAt(level int) (Character, bool) {
 	return characters[level], true
 }
 
-// Within is c with no more patience than d for a move, for games by a clock.
+// Within returns c with no more patience than d for a move, for games by a clock.
 func (c Character) Within(d time.Duration) Character {
 	c.Patience = min(c.longest(), d)
 	return c
 }
 
-// longest is how long c thinks at most.
+// longest returns the longest that c thinks.
 func (c Character) longest() time.Duration {
 	if c.Patience == 0 {
 		return patience
@@ -132,20 +132,21 @@ func (c Character) longest() time.Duration {
 	return c.Patience
 }
 
-// options is how an engine plays as c.
+// options returns the options of an engine that plays as c.
 func (c Character) options(o Options, seed uint64) Options {
 	o.Evaluation, o.Noise, o.Blind, o.Seed = c.Evaluation, c.Noise, c.Blind, seed
 	return o
 }
 
-// Choose is c's move in g, found with e, whose options it changes. The same
-// seed and engine state give the same move; a program gives each game its own.
+// Choose returns c's move in g, found with e, whose options it changes. The same
+// seed and engine state give the same move; a program gives each game its own seed.
 func (c Character) Choose(ctx context.Context, e *Engine, g *game.Game, seed uint64) (game.Move, error) {
 	m, _, _, err := c.weigh(ctx, e, g, seed)
 	return m, err
 }
 
-// weigh is Choose with the score of the best line found, if one was looked for.
+// weigh is Choose that also returns the score of the best line, if there was a
+// search.
 func (c Character) weigh(ctx context.Context, e *Engine, g *game.Game, seed uint64) (m game.Move, score Score, known bool, err error) {
 	p := g.Position()
 	random := rand.New(rand.NewPCG(seed, p.Key()+uint64(g.Ply())))

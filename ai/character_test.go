@@ -7,7 +7,7 @@ import (
 	"yeye/game"
 )
 
-// midgame is a game of random moves, so many plies long.
+// midgame returns a game of random moves, that many plies long.
 func midgame(seed uint64, plies int) *game.Game {
 	r := rand.New(rand.NewPCG(seed, 1))
 	g := game.NewGame(game.Start(), game.Asian)
@@ -44,8 +44,8 @@ func TestCharactersClimb(t *testing.T) {
 	}
 }
 
-// A day lasts for the game whatever the seeds of its turns, is another in another
-// game, and stays within the form.
+// A day stays the same throughout a game whatever the seeds of its turns,
+// differs in another game, and stays within the form.
 func TestDayLastsForTheGame(t *testing.T) {
 	c, _ := CharacterAt(int(ParkMaster))
 	low, high := c.Nodes, c.Nodes
@@ -75,7 +75,7 @@ func TestDayLastsForTheGame(t *testing.T) {
 	}
 }
 
-// A Kid that dreams plays on where it could end the game, and one that does not
+// A Kid that dreams plays on where it could end the game; one that does not
 // ends it.
 func TestDreamsOfTheKid(t *testing.T) {
 	p, err := game.ParseFEN("4k4/R8/1R7/9/9/9/9/9/9/3K5 w - - 0 1")
@@ -139,7 +139,7 @@ func TestHeart(t *testing.T) {
 	}
 }
 
-// The same moves never give the same game twice: different seeds begin
+// The same opening moves do not recur in every game: different seeds begin
 // differently, the same seed alike.
 func TestBeginningsDiffer(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
@@ -160,8 +160,8 @@ func TestBeginningsDiffer(t *testing.T) {
 	}
 }
 
-// A rook that is attacked and left alone is at stake; one that is covered by
-// something worth as much is not.
+// A rook that is attacked and left unprotected is at stake; one that is
+// protected by a piece worth as much is not.
 func TestRookAtStake(t *testing.T) {
 	p, err := game.ParseFEN("3k5/9/9/9/r3R4/9/9/9/9/4K4 w - - 0 1")
 	if err != nil {

@@ -2,10 +2,10 @@ package ai
 
 import "yeye/game"
 
-// The classic evaluation: a fixed value for each piece and a table of what its
-// point is worth, both sides alike. The programs this engine descends from knew
-// nothing else. It is kept as it was, for the weak characters and as a measure
-// of what knowledge is worth.
+// The classic evaluation: a fixed value for each piece and a table of the
+// values of its points, the same for both sides. The programs this engine
+// descends from used nothing else. It is kept unchanged, for the weak
+// characters and as a measure of what knowledge is worth.
 
 // classicMaterial is each piece's own value. The king's is in its table.
 var classicMaterial = [8]int{
@@ -106,11 +106,11 @@ var classicTables = [8][game.Ranks][game.Files]int{
 	},
 }
 
-// classicScale is hundredths of Score a unit of the classic values is worth, so
-// that a rook comes near 1000 in both evaluations.
+// classicScale is the hundredths of Score that a unit of the classic values is
+// worth, so that a rook comes near 1000 in both evaluations.
 const classicScale = 250
 
-// classicPair is classicValue in Score, on any board the same.
+// classicPair is classicValue in Score, the same on a full and on a bare board.
 func classicPair(m game.Piece, s game.Square) pair {
 	if m.Role() == game.King {
 		return 0 // both have one
@@ -119,7 +119,8 @@ func classicPair(m game.Piece, s game.Square) pair {
 	return makePair(v, v)
 }
 
-// classicValue is the worth in classic units of the piece m on s, for its side.
+// classicValue returns the worth in classic units of the piece m on s, for its
+// side.
 func classicValue(m game.Piece, s game.Square) int {
 	r := m.Role()
 	row := game.Ranks - 1 - s.Rank()

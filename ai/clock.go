@@ -9,11 +9,11 @@ import (
 // clock decides when to stop thinking.
 type clock struct {
 	began time.Time
-	hard  time.Duration // never longer, 0 for no limit
-	soft  time.Duration // no new iteration after it, stretched and shrunk by how things go
+	hard  time.Duration // never longer, 0 means no limit
+	soft  time.Duration // no new iteration after it; scaled by how the search goes
 }
 
-// newClock reads the limits for a side to move that began to think then.
+// newClock reads the limits for a side to move that started thinking at began.
 func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 	c := clock{began: began}
 	if lim.MoveTime > 0 {
@@ -23,7 +23,7 @@ func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 	if left <= 0 && gain <= 0 {
 		return c
 	}
-	moves := 38 // about what is still to come in a game
+	moves := 38 // estimate of the moves left in a game
 	if lim.MovesToGo > 0 {
 		moves = min(lim.MovesToGo, moves)
 	}
@@ -43,9 +43,9 @@ func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 
 func (c *clock) over(now time.Time) bool { return c.hard > 0 && now.Sub(c.began) >= c.hard }
 
-// enough is asked between iterations. Time is spent where the choice is open: a
-// best move that stands for many iterations, that took most of the nodes, or
-// that is the only one, needs less; a falling score more.
+// enough is called between iterations. Time is spent where the choice is open:
+// a best move that is stable for many iterations, that took most of the nodes,
+// or that is the only one, needs less; a falling score more.
 func (c *clock) enough(now time.Time, depth, stable, fell int, share float64, only bool) bool {
 	if c.soft == 0 {
 		return false

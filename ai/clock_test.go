@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// However the clock stands, a move never plans to use all that is left.
+// Whatever the clock shows, a move never plans to use all that is left.
 func TestClockKeepsSomethingBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lim := Limits{

@@ -7,15 +7,15 @@ import (
 	"yeye/game"
 )
 
-// Nobody is the same every day. How well a character plays in a game, and whether
-// the Kid thinks of winning it, is drawn once for the game.
+// Nobody plays equally well every day. How well a character plays in a game, and
+// whether the Kid tries to win it, is drawn once per game.
 
-// moodPlies is after how many plies a character's day is decided: by the moves of
-// the opening, which differ from game to game, so that it lasts for the game
-// though every turn may come with another seed.
+// moodPlies is the ply from which a character's day depends only on the opening
+// moves, which differ from game to game, so that it stays the same for the rest
+// of the game although each turn may have another seed.
 const moodPlies = 6
 
-// mood is the chance that is the same all through a game.
+// mood returns a source of chance that is the same throughout a game.
 func (c Character) mood(g *game.Game, seed, what uint64) *rand.Rand {
 	if g.Ply() >= moodPlies {
 		start := g.Start()
@@ -29,7 +29,7 @@ func (c Character) mood(g *game.Game, seed, what uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed^uint64(c.Level)<<56^us<<48, what))
 }
 
-// today is how many nodes it looks at in this game.
+// today returns the number of nodes it searches in this game.
 func (c Character) today(g *game.Game, seed uint64) uint64 {
 	if c.Form <= 1 {
 		return c.Nodes
@@ -38,12 +38,12 @@ func (c Character) today(g *game.Game, seed uint64) uint64 {
 	return uint64(float64(c.Nodes) * math.Pow(float64(c.Form), form))
 }
 
-// dreaming reports whether this game is one of those it does not want to end.
+// dreaming reports whether this is a game that it does not want to end.
 func (c Character) dreaming(g *game.Game, seed uint64) bool {
 	return c.Dreams > 0 && c.mood(g, seed, 0x647265616d).IntN(256) < c.Dreams
 }
 
-// goingOn is the moves that leave the other side a move.
+// goingOn returns the moves that leave the other side a legal move.
 func goingOn(p *game.Position) (moves []game.Move) {
 	for _, m := range p.LegalMoves(nil) {
 		if after := p.After(m); after.HasLegal() {

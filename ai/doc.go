@@ -1,10 +1,10 @@
-// Package ai is the engine: it finds moves. Given a game and limits it answers
-// with a line of play and what that is worth.
+// Package ai is the engine: it finds moves. Given a game and limits it returns a
+// line of play and its value.
 //
-// It is the minimax of the textbooks grown up. Minimax says: a position is worth
-// what my best move makes it, and a move is worth what my opponent's best answer
-// leaves of it. Everything here is one of four answers to the fact that the
-// tree of all moves is far too large:
+// It is the minimax of the textbooks grown up. Minimax says: a position is worth as
+// much as my best move in it, and a move is worth as much as my opponent's best
+// reply leaves me. Everything here is one of four answers to the fact that the tree
+// of all moves is far too large:
 //
 //   - Look at the same tree with fewer nodes. Once one answer refutes a move, the
 //     others need not be seen (alpha-beta); so the likely refutation goes first
@@ -26,6 +26,6 @@
 // an opponent with a name, a strength and a taste, who uses one.
 //
 // What may not enter: protocols (package uci), opening books (book), matches
-// (arena), fitting (tune), and anything about chat. Of ours only package game is
-// imported.
+// (arena), fitting (tune), and anything about chat. Of this module only package game
+// is imported.
 package ai

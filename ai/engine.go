@@ -10,14 +10,14 @@ import (
 	"yeye/game"
 )
 
-// ErrOver is the answer to a search in a position without a legal move.
+// ErrOver is the error of a search in a position without a legal move.
 var ErrOver = errors.New("no legal move")
 
-// ErrNoSuchMove is the answer when Limits.SearchMoves holds no legal move.
+// ErrNoSuchMove is the error when Limits.SearchMoves holds no legal move.
 var ErrNoSuchMove = errors.New("none of the moves to search is legal")
 
-// Engine searches positions. It keeps its transposition table and histories
-// from one search to the next; one search runs at a time, a second one waits.
+// Engine searches positions. It keeps its transposition table and histories from one
+// search to the next; one search runs at a time, a second one waits.
 type Engine struct {
 	options    Options
 	table      *table
@@ -39,9 +39,9 @@ func New(o Options) *Engine {
 	return e
 }
 
-// Configure changes the options. What was learnt is kept unless the table's
-// size changes; what was learnt of an evaluation's errors is not kept for another
-// evaluation.
+// Configure changes the options. The engine keeps what it has learnt unless the table's
+// size changes; what it has learnt about one evaluation's errors is dropped when the
+// evaluation changes.
 func (e *Engine) Configure(o Options) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -68,10 +68,10 @@ func (e *Engine) Configure(o Options) {
 	e.workers = e.workers[:o.Threads]
 }
 
-// Options is how the engine is built now.
+// Options returns the current options.
 func (e *Engine) Options() Options { return e.options }
 
-// Clear forgets everything learnt: the next search is as if by a new engine.
+// Clear forgets everything learnt: the next search is like that of a new engine.
 func (e *Engine) Clear() {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -81,7 +81,7 @@ func (e *Engine) Clear() {
 	}
 }
 
-// salt distinguishes in the table what was valued differently.
+// salt separates table entries that were valued differently.
 func (e *Engine) salt() uint64 {
 	h := uint64(e.options.Evaluation)*0x9e3779b97f4a7c15 ^ uint64(e.options.Blind)*0xd6e8feb86659fd93
 	if w := e.options.Weights; w != nil {
@@ -96,14 +96,13 @@ func (e *Engine) salt() uint64 {
 	return h
 }
 
-// Search finds the best move of g's position within the limits, which its
-// context may cut short at any time: it then returns within 10 ms with what it
-// has, and that is no error. g is only read. progress, when not nil, is called
-// from this goroutine with each line as it becomes known; the slices it gets
-// are its own.
+// Search finds the best move of g's position within the limits, which its context may
+// cut short at any time: it then returns its best result so far within 10 ms, without
+// an error. g is only read. progress, when not nil, is called from this goroutine with
+// each line as it becomes known; the slices it gets are its own.
 //
-// The error is [ErrOver] where there is no legal move, [ErrNoSuchMove] where
-// none is left by Limits.SearchMoves.
+// The error is [ErrOver] if there is no legal move, [ErrNoSuchMove] if
+// Limits.SearchMoves leaves none.
 func (e *Engine) Search(ctx context.Context, g *game.Game, lim Limits, progress func(Info)) (Info, error) {
 	lines, err := e.lines(ctx, g, lim, progress)
 	if err != nil {
@@ -112,8 +111,8 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, lim Limits, progress 
 	return lines[0], nil
 }
 
-// Lines is Search for several: the best lim.MultiPV moves, best first, each
-// with its line of play. It serves hints and analysis.
+// Lines is Search for several moves: the best lim.MultiPV moves, best first, each with
+// its line of play. It serves hints and analysis.
 func (e *Engine) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error) {
 	return e.lines(ctx, g, lim, nil)
 }
@@ -175,8 +174,8 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	for i := range lines {
 		lines[i] = e.info(main, i)
 		if i > 0 {
-			// A line that the last, broken iteration did not reach has the score of the
-			// one before; it is not better than what this one found best.
+			// A line that the last, interrupted iteration did not reach keeps its score
+			// from the previous one; it is not better than the best one found now.
 			lines[i].Score = min(lines[i].Score, lines[i-1].Score)
 		}
 	}
@@ -188,8 +187,8 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	return lines, nil
 }
 
-// vote lets the threads vote on what the first of them found, and reports whether another
-// line was elected in its place.
+// vote lets the threads vote on the first thread's result, and reports whether another
+// line was elected instead.
 func (e *Engine) vote(line *Info) bool {
 	opinions := make([]opinion, len(e.workers))
 	for i, w := range e.workers[1:] {
@@ -216,7 +215,7 @@ func (e *Engine) run(f func()) {
 	f()
 }
 
-// info is what worker w knows of its i-th root move.
+// info returns worker w's result for its i-th root move.
 func (e *Engine) info(w *worker, i int) Info {
 	r := &w.roots[i]
 	w.shared.Store(w.nodes)
@@ -235,9 +234,9 @@ func (e *Engine) info(w *worker, i int) Info {
 	}
 }
 
-// rootMoves are the moves to choose from. One that would lose at once by the
-// rules on repetition is left out as long as there is another, and be it one
-// that is mated: nobody likes to lose by the book.
+// rootMoves returns the moves to choose from. A move that would lose at once by the
+// rules on repetition is left out as long as there is another, even one that gets
+// mated: nobody likes to lose by the rulebook.
 func rootMoves(g *game.Game, only []game.Move) ([]rootMove, error) {
 	legal := g.Position().LegalMoves(nil)
 	if len(legal) == 0 {

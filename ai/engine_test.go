@@ -21,7 +21,7 @@ func position(t testing.TB, fen string) *game.Game {
 	return game.NewGame(p, game.Asian)
 }
 
-// endsAt is a context that ends when it has been asked so often.
+// endsAt is a context that ends after being polled a given number of times.
 type endsAt struct {
 	context.Context
 	asked, end atomic.Int64
@@ -34,8 +34,8 @@ func (c *endsAt) Err() error {
 	return nil
 }
 
-// The context is asked every pollEvery nodes, at any depth, and its end ends the search there and then: what that is in time
-// is BenchmarkStop's to tell.
+// The context is polled every pollEvery nodes, at any depth, and its end ends the
+// search at once; BenchmarkStop measures how much time that is.
 func TestSearchStopsWhereItsContextEnds(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
 	for _, threads := range []int{1, 2} {
@@ -54,8 +54,8 @@ func TestSearchStopsWhereItsContextEnds(t *testing.T) {
 	}
 }
 
-// A search that was cut short does not cut the next one short as well, however
-// late the news of its end are delivered: on one core, in the middle of the next.
+// A search that was cut short does not cut the next one short as well, however late its
+// end is delivered: on one core, in the middle of the next.
 func TestEndedSearchLeavesTheNextAlone(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	const nodes = 100_000
@@ -77,7 +77,7 @@ func TestEndedSearchLeavesTheNextAlone(t *testing.T) {
 	}
 }
 
-// Lines are ordered wherever the last iteration was broken off.
+// Lines are ordered wherever the last iteration was interrupted.
 func TestBrokenLinesAreOrdered(t *testing.T) {
 	e := New(Options{HashMB: 1})
 	for seed := range uint64(60) {
@@ -94,8 +94,8 @@ func TestBrokenLinesAreOrdered(t *testing.T) {
 	}
 }
 
-// Asked where the move limit is reached, the engine goes by another limit: the moves
-// are told apart as before.
+// Asked to search where the move limit is reached, the engine assumes another limit: it
+// distinguishes the moves as before.
 func TestMoveLimitAtTheRoot(t *testing.T) {
 	for _, quiet := range []string{"0", "119", "120", "130", "300"} {
 		g := position(t, "3ak4/4a4/4b4/9/9/9/9/4B4/4A4/R2AK4 w - - "+quiet+" 90")
@@ -108,7 +108,7 @@ func TestMoveLimitAtTheRoot(t *testing.T) {
 			if info.Score < -1 || info.Score > 1 {
 				t.Errorf("a ply before the limit: %d", info.Score)
 			}
-		case quiet == "300": // worth nothing for the evaluation, but no worse
+		case quiet == "300": // a draw for the evaluation, but no worse
 			if info.Score < -1 {
 				t.Errorf("long past the limit: %d", info.Score)
 			}
@@ -118,8 +118,8 @@ func TestMoveLimitAtTheRoot(t *testing.T) {
 	}
 }
 
-// errorsOf is how many errors of its evaluation the engine has learnt, by the structure
-// on the board and by the last moves.
+// errorsOf counts the evaluation errors that the engine has learnt, by structure and by
+// the last moves.
 func errorsOf(e *Engine) (structures, moves int) {
 	h := e.workers[0].hist
 	for _, side := range h.correction {
@@ -137,7 +137,7 @@ func errorsOf(e *Engine) (structures, moves int) {
 	return structures, moves
 }
 
-// What was learnt of one evaluation's errors is not held against another.
+// The learnt errors of one evaluation are not applied to another.
 func TestAnotherEvaluationBeginsWithoutErrors(t *testing.T) {
 	classic := Options{HashMB: 1, Evaluation: Classic}
 	e := New(classic)
@@ -158,7 +158,7 @@ func TestAnotherEvaluationBeginsWithoutErrors(t *testing.T) {
 	}
 }
 
-// BenchmarkStop tells how late a search ends after its context.
+// BenchmarkStop measures how late a search ends after its context.
 func BenchmarkStop(b *testing.B) {
 	e := New(Options{})
 	g := game.NewGame(game.Start(), game.Asian)
@@ -185,8 +185,8 @@ func TestSearchWithoutAnyTimeStillMoves(t *testing.T) {
 	}
 }
 
-// However late a search begins, it has looked once at all moves: a mate in one is
-// not missed.
+// However late a search begins, it looks once at all moves: a mate in one is not
+// missed.
 func TestSearchWithoutAnyTimeLooksOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -275,8 +275,8 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 	}
 }
 
-// The two plies that one move is given are counted against what follows it, not against
-// the moves beside it.
+// The double extension of a move counts against the moves that follow it, not against
+// its siblings.
 func TestDoubleExtensionsCountOnOneLine(t *testing.T) {
 	l := NewLabeler(Options{HashMB: 1, Evaluation: Handmade})
 	l.Begin(*position(t, "3k5/9/9/9/r3R4/9/9/9/9/5K3 w - - 0 1").Position())

@@ -5,9 +5,9 @@ import (
 	"yeye/game"
 )
 
-// pair is two values in one: for a full board in the low half, for a bare one
-// in the high half. Adding pairs adds both halves, so that how far the board has
-// emptied need only be asked at the end.
+// pair is two values in one: for a full board in the low half, for a bare one in
+// the high half. Adding pairs adds both halves, so that the phase of the game
+// matters only at the end.
 type pair int32
 
 func makePair(full, bare int) pair { return pair(bare<<16 + full) }
@@ -15,13 +15,13 @@ func makePair(full, bare int) pair { return pair(bare<<16 + full) }
 func (s pair) full() int { return int(int16(s)) }
 func (s pair) bare() int { return int(int16((s + 0x8000) >> 16)) }
 
-// evaluator values positions. It is kept by a worker and allocates nothing.
+// evaluator values positions. Each worker has its own; it allocates nothing.
 type evaluator struct {
 	pieces  *[16][game.Squares]pair // by piece and square, Red's view
 	weights *[terms]pair
-	trace   *Trace // nil but for fitting
+	trace   *Trace // nil except for fitting
 	classic bool
-	net     *net.Net // nil where there is none to ask
+	net     *net.Net // nil where there is none
 	noise   uint64
 	seed    uint64
 
@@ -42,7 +42,7 @@ const (
 	byRook
 )
 
-// piecesTable is the piece-square tables by piece, Black's negative.
+// piecesTable returns the piece-square tables by piece, Black's negated.
 func piecesTable(value func(m game.Piece, s game.Square) pair) *[16][game.Squares]pair {
 	var t [16][game.Squares]pair
 	for _, c := range [2]game.Color{game.Red, game.Black} {
@@ -80,7 +80,7 @@ func (e *evaluator) configure(o *Options) {
 	e.noise, e.seed = uint64(max(o.Noise, 0)), o.Seed
 }
 
-// fromScratch is the piece-square sum that moved keeps up.
+// fromScratch computes the piece-square sum that moved updates.
 func (e *evaluator) fromScratch(p *game.Position) (sum pair) {
 	for b := p.Occupied(); b.Any(); {
 		s := b.PopFirst()
@@ -89,13 +89,13 @@ func (e *evaluator) fromScratch(p *game.Position) (sum pair) {
 	return
 }
 
-// moved is the sum after piece goes and takes what stood there.
+// moved returns the sum after piece moves and takes what is on its target.
 func (e *evaluator) moved(sum pair, piece, taken game.Piece, m game.Move) pair {
 	row := &e.pieces[piece&15]
 	return sum - row[m.From()] + row[m.To()] - e.pieces[taken&15][m.To()]
 }
 
-// evaluate is the static value of the current position for the side to move.
+// evaluate returns the static value of the current position for the side to move.
 func (w *worker) evaluate(f *frame) Score {
 	e, p := &w.eval, &w.pos
 	var v int
@@ -117,10 +117,12 @@ func (w *worker) evaluate(f *frame) Score {
 	return Score(max(-int(RuleBound)+1, min(int(RuleBound)-1, v)))
 }
 
-// fadesOver is the plies without a capture after which nothing is worth anything.
+// fadesOver is the number of plies without a capture after which every value is
+// zero.
 const fadesOver = 240
 
-// fade is v on a board that may long have been quiet: such boards tend to stay so.
+// fade scales v by how long nothing was captured: boards that have long been
+// quiet tend to stay so.
 func fade(v int, p *game.Position) int { return v * max(0, fadesOver-p.HalfMoves()) / fadesOver }
 
 func (e *evaluator) add(c game.Color, term, n int) {
@@ -133,7 +135,7 @@ func (e *evaluator) add(c game.Color, term, n int) {
 // fullBoard is the phase of the beginning; see phase.
 const fullBoard = 32
 
-// phase is how full the board is of fighting pieces, 0 to fullBoard.
+// phase returns how full the board is of fighting pieces, 0 to fullBoard.
 func phase(p *game.Position) int {
 	n := 0
 	for _, c := range [2]game.Color{game.Red, game.Black} {
@@ -142,7 +144,7 @@ func phase(p *game.Position) int {
 	return n
 }
 
-// byHand is the hand-made evaluation for the side to move; acc is the
+// byHand returns the hand-made evaluation for the side to move; acc is the
 // piece-square sum from Red's view.
 func (e *evaluator) byHand(p *game.Position, acc pair) int {
 	e.p, e.occ = p, p.Occupied()
@@ -184,7 +186,7 @@ var palaces = [2]game.Bitboard{
 	game.PointsOf(game.NewPiece(game.Black, game.King)),
 }
 
-// defenders sees to pawns, advisors, elephants and the king's own reach.
+// defenders counts pawns, advisors, elephants and the king's own reach.
 func (e *evaluator) defenders(c game.Color) {
 	p := e.p
 	var pawns, small game.Bitboard
@@ -230,7 +232,7 @@ func (e *evaluator) horses(c game.Color) {
 	e.covered[c] = e.covered[c].Or(e.attacks[c][byHorse])
 }
 
-// files[f] is the points of one file.
+// files[f] holds the points of one file.
 var files = func() (t [game.Files]game.Bitboard) {
 	for s := range game.Square(game.Squares) {
 		t[s.File()] = t[s.File()].Or(game.BB(s))
@@ -293,8 +295,8 @@ func (e *evaluator) cannons(c game.Color) {
 	e.covered[c] = e.covered[c].Or(e.attacks[c][byCannon])
 }
 
-// kings is what c's king suffers and does: advisors and elephants that are
-// missing matter by whom they are missing against.
+// kings counts the threats and defences of c's king: missing advisors and
+// elephants matter depending on the attackers they are missing against.
 func (e *evaluator) kings(c game.Color) {
 	p := e.p
 	them := c ^ 1
@@ -319,7 +321,8 @@ func (e *evaluator) kings(c game.Color) {
 	e.add(c, termKingSees+game.RookAttacks(king, e.occ).And(palaces[them]).Count(), 1)
 }
 
-// threats is what c attacks, and what of its own it leaves unprotected.
+// threats counts what c attacks, and which of its own pieces it leaves
+// unprotected.
 func (e *evaluator) threats(c game.Color) {
 	p := e.p
 	prey := p.All(c ^ 1).Minus(p.Pieces(c^1, game.King))
@@ -338,7 +341,7 @@ func (e *evaluator) threats(c game.Color) {
 	}
 }
 
-// counts is what c has, beyond the sum of its pieces.
+// counts adds the terms of c's material, beyond the sum of its pieces.
 func (e *evaluator) counts(c game.Color) {
 	p := e.p
 	rooks, cannons, horses := p.Pieces(c, game.Rook).Count(), p.Pieces(c, game.Cannon).Count(), p.Pieces(c, game.Horse).Count()

@@ -69,7 +69,7 @@ func swapCase(s string) string {
 	return string(b)
 }
 
-// A position is worth the same in a mirror and with the colors exchanged.
+// A position has the same value mirrored and with the colors exchanged.
 func TestEvaluationIsSymmetric(t *testing.T) {
 	for _, kind := range []Evaluation{Handmade, Classic} {
 		var e evaluator
@@ -114,7 +114,7 @@ func TestEvaluationIsSymmetric(t *testing.T) {
 	}
 }
 
-// What do keeps up is what counting from nothing gives, and undo restores it.
+// The sum that do updates equals the one from scratch, and undo restores it.
 func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 	e := New(Options{HashMB: 1, Evaluation: Handmade})
 	w := e.workers[0]
@@ -149,8 +149,8 @@ func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 	}
 }
 
-// The trace's counts times the weights are the value itself, so that what is
-// fitted is what is played.
+// The trace's counts times the weights are the value itself, so that the fitted
+// evaluation is the one that plays.
 func TestTraceAddsUpToTheValue(t *testing.T) {
 	weights := BuiltIn().List()
 	var trace Trace
@@ -178,7 +178,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// Where a fit from nothing begins, pieces are worth what the classic evaluation says.
+// At the start of a fit from scratch, pieces have their classic values.
 func TestFromClassicValuesPiecesAlike(t *testing.T) {
 	if *FromClassic().pieces != *classicPieces {
 		t.Error("the tables differ")

@@ -14,8 +14,8 @@ var piles = [3][10]int{
 	{95, 97, 12, 90, 99, 93, 8, 98, 91, 96},
 }
 
-// tree is a game one can see whole: a leaf has a mark, any other place has
-// branches to choose from.
+// tree is a game small enough to be seen whole: a leaf has a mark, any other
+// place has branches to choose from.
 type tree struct {
 	mark     int
 	branches []tree
@@ -33,8 +33,8 @@ func orchard() tree {
 	return root
 }
 
-// minimax is what a place is worth to you if both choose well. At your turn it is
-// worth the best of its branches, at your rival's the worst.
+// minimax returns the mark of a place if both choose well: at your turn that of
+// the best of its branches, at your rival's that of the worst.
 func minimax(t tree, yourTurn bool, looked *int) int {
 	if len(t.branches) == 0 {
 		*looked++
@@ -67,9 +67,9 @@ func Example_minimax() {
 	// your turn is worth 45 after looking at 30 oranges
 }
 
-// negamax says the same in one rule for both: a place is worth to the one who chooses
-// the best of its branches, and a branch is worth the opposite of what it is
-// worth to the other.
+// negamax expresses both by one rule: a place is worth as much as the best of its
+// branches to the player who chooses, and a branch is worth the opposite of its
+// worth to the other player.
 func negamax(t tree, sign int, looked *int) int {
 	if len(t.branches) == 0 {
 		*looked++
@@ -82,17 +82,18 @@ func negamax(t tree, sign int, looked *int) int {
 	return best
 }
 
-// Why one rule is enough: my gain is your loss. The search of this package is
-// written so, see search.go; its scores are always those of the side to move.
+// One rule is enough because my gain is your loss. The search of this package is
+// written this way, see search.go; its scores are always those of the side to
+// move.
 func Example_negamax() {
 	looked := 0
 	fmt.Println(negamax(orchard(), 1, &looked))
 	// Output: 45
 }
 
-// alphabeta is negamax that stops where it no longer matters. The one who chooses
-// here has alpha for certain already, from a branch looked at before; the other
-// has a way to hold him to beta, from further up. Once something here reaches
+// alphabeta is negamax that stops where it no longer matters. The player who
+// chooses here is already sure of alpha, from a branch searched before; the other
+// has a way to limit him to beta, from further up. Once something here reaches
 // beta the other will never let it come to this, and the rest need not be seen.
 func alphabeta(t tree, alpha, beta, sign int, looked *int) int {
 	if len(t.branches) == 0 {

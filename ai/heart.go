@@ -6,13 +6,15 @@ import (
 	"yeye/game"
 )
 
-// Book knows moves by heart; package book has one.
+// Book gives book moves; package book has one.
 type Book interface {
-	// Move is a move of the position, drawn by the seed, if the book has one.
+	// Move returns a move of the position, drawn by the seed, if the book has
+	// one.
 	Move(p *game.Position, seed uint64) (game.Move, bool)
 }
 
-// Recall is c's move by heart in g, if it has one and feels like playing it.
+// Recall returns c's book move in g, if it has one and does not choose to think
+// for itself.
 func (c Character) Recall(b Book, g *game.Game, seed uint64) (game.Move, bool) {
 	if b == nil || c.Heart == 0 {
 		return game.NoMove, false

@@ -2,14 +2,14 @@ package ai
 
 import "yeye/game"
 
-// What worked in one place of the tree often works next door. The histories
-// remember, by ever less context, how often a move refuted another; they order
-// the quiet moves, which captures' values cannot order, and so decide how much
-// of the tree is never looked at.
+// A move that refutes at one place of the tree often refutes nearby. The histories
+// remember, by less and less context, how often a move refuted another; they order the
+// quiet moves, which the values of captures cannot order, and so decide how much of
+// the tree is never searched.
 
 const historyLimit = 16384
 
-// learn moves a history towards ±historyLimit, slower the nearer it is.
+// learn moves a history towards ±historyLimit, more slowly the nearer it is.
 func learn(h *int16, bonus int) {
 	b := max(-historyLimit, min(historyLimit, bonus))
 	*h += int16(b - int(*h)*abs(b)/historyLimit)
@@ -26,7 +26,7 @@ const pieceTo = 16 * game.Squares // indices of piece × target
 
 func pieceToIndex(piece game.Piece, to game.Square) int { return int(piece&15)*game.Squares + int(to) }
 
-// continuation is how good each piece×target was after one certain piece×target.
+// continuation says how good each piece×target was after one certain piece×target.
 type continuation [pieceTo]int16
 
 type histories struct {
@@ -40,16 +40,15 @@ type histories struct {
 
 func (h *histories) clear() { *h = histories{} }
 
-// forgetErrors forgets how an evaluation erred: another one errs elsewhere.
+// forgetErrors forgets the errors of an evaluation: another one errs elsewhere.
 func (h *histories) forgetErrors() {
 	clear(h.correction[:])
 	clear(h.sequel[:])
 }
 
-// The evaluation errs alike where the structure is alike: whatever the search
-// found out about positions with these pawns (or defenders, or fighting pieces)
-// corrects the static value of the next one. It also errs alike after the same two
-// moves.
+// The evaluation errs alike where the structure is alike: the errors that the search
+// found in positions with these pawns (or defenders, or fighting pieces) correct the
+// static value of the next one. It also errs alike after the same two moves.
 const (
 	correctPawns = iota
 	correctDefenders
@@ -59,18 +58,18 @@ const (
 	correctKinds  = structureKinds + 1
 )
 
-// structureOf is the kind of structure that a piece of each role belongs to.
+// structureOf gives the kind of structure that a piece of each role belongs to.
 var structureOf = [8]uint8{
 	game.Pawn: correctPawns,
 	game.King: correctDefenders, game.Advisor: correctDefenders, game.Elephant: correctDefenders,
 	game.Horse: correctFighters, game.Rook: correctFighters, game.Cannon: correctFighters,
 }
 
-// structures is a key of each kind of structure: the exclusive or of a number for each
-// piece of the kind on its point.
+// structures holds a key for each kind of structure: the exclusive or of a number for
+// each piece of the kind on its point.
 type structures [structureKinds]uint64
 
-// structureKeys is those numbers, by piece and point.
+// structureKeys holds those numbers, by piece and point.
 var structureKeys = func() (t [pieceTo]uint64) {
 	for i := range t {
 		t[i] = splitMix(uint64(i))
@@ -78,8 +77,8 @@ var structureKeys = func() (t [pieceTo]uint64) {
 	return
 }()
 
-// splitMix is a number that looks drawn by chance, another for each n (Steele, Lea,
-// Flood 2014).
+// splitMix returns a pseudo-random number, another for each n (Steele, Lea, Flood
+// 2014).
 func splitMix(n uint64) uint64 {
 	z := (n + 1) * 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -100,7 +99,7 @@ func (k *structures) toggle(piece game.Piece, s game.Square) {
 	k[structureOf[piece.Role()]] ^= structureKeys[pieceToIndex(piece, s)]
 }
 
-// moved is the keys after piece goes and takes what stood there.
+// moved returns the keys after piece moves and takes what is on its target.
 func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
 	keys := *k
 	row := structureKeys[pieceToIndex(piece, 0):][:game.Squares]
@@ -111,7 +110,8 @@ func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
 	return keys
 }
 
-// correctionSlots is where the errors of positions like that of f, the current one, are.
+// correctionSlots returns the slots that hold the errors of positions like that of f,
+// the current one.
 func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	h := &w.hist.correction[w.pos.Turn()&1]
 	for k := range structureKinds {
@@ -121,7 +121,7 @@ func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	return
 }
 
-// corrected is the static value mended by what was learnt.
+// corrected returns the static value corrected by what was learnt.
 func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 	if w.off.Correction {
 		return raw

@@ -7,10 +7,10 @@ import (
 	"yeye/game"
 )
 
-// rootMove is a move of the root with what the search found of it.
+// rootMove is a move of the root with the search's result for it.
 type rootMove struct {
 	move     game.Move
-	score    Score // of this iteration, -infinite when it did not become best
+	score    Score // of this iteration, -infinite if it did not become best
 	previous Score // of the last finished iteration
 	selDepth int
 	nodes    uint64
@@ -18,8 +18,8 @@ type rootMove struct {
 	pvLen    int
 }
 
-// out reports whether this worker must unwind. It looks at the clock only now
-// and then.
+// out reports whether this worker must unwind. It reads the clock only now and
+// then.
 func (w *worker) out() bool {
 	if w.stopped {
 		return true
@@ -43,8 +43,9 @@ func (w *worker) poll() {
 	case w.budget > 0 && w.nodes >= w.budget:
 		w.stopped = true
 	case w.id == 0 && w.depth <= 1 && w.current == 0:
-		// The first look takes a millisecond. Without it the answer would be any
-		// legal move, and a busy machine may be late before the search begins.
+		// The first iteration takes a millisecond. Without it the answer would
+		// be any legal move, and a busy machine may be late before the search
+		// begins.
 	case e.stop.Load():
 		w.stopped = true
 	case w.id == 0 && e.clock.over(time.Now()):
@@ -57,8 +58,8 @@ func (w *worker) poll() {
 	}
 }
 
-// wanted reports whether m is to be searched at the root: asked for, and not
-// already the best of an earlier line.
+// wanted reports whether m is to be searched at the root: it was asked for, and
+// is not already the best of an earlier line.
 func (w *worker) wanted(m game.Move) bool {
 	for i := w.current; i < len(w.roots); i++ {
 		if w.roots[i].move == m {
@@ -68,7 +69,7 @@ func (w *worker) wanted(m game.Move) bool {
 	return false
 }
 
-// note keeps what a root move turned out to be.
+// note records the result of searching a root move.
 func (w *worker) note(m game.Move, s, alpha Score, count int, nodes uint64) {
 	for i := range w.roots {
 		r := &w.roots[i]
@@ -96,7 +97,7 @@ func byScore(a, b rootMove) int {
 }
 
 // iterate deepens until something ends it: each iteration's result orders the
-// next one's moves, which costs less than it saves.
+// next one's moves, which saves more than the iteration costs.
 func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int, b int)) {
 	e := w.engine
 	lines = min(lines, len(w.roots))
@@ -108,8 +109,8 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 	lastBest := game.NoMove
 	var lastScore Score
 	for w.depth = 1; w.depth <= deepest; w.depth++ {
-		// Threads that all did the same would be of no use: each helper
-		// skips every fourth depth, not all the same one.
+		// Threads that all did the same would be of no use: each helper skips
+		// every fourth depth, not all the same one.
 		if w.id > 0 && w.depth > 3 && (w.depth+w.id)%4 == 0 {
 			continue
 		}
@@ -136,8 +137,9 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 		}
 		w.current = 0
 		if w.stopped {
-			w.depth = max(w.depth-1, 1) // what was looked at wholly
-			// What the broken iteration did not reach keeps its old worth.
+			w.depth = max(w.depth-1, 1) // the last depth searched completely
+			// Moves that the interrupted iteration did not reach keep their old
+			// score.
 			for i := range w.roots {
 				if w.roots[i].score == -infinite {
 					w.roots[i].score = w.roots[i].previous

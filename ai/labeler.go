@@ -6,33 +6,34 @@ import (
 	"yeye/game"
 )
 
-// Labeler values the positions along one game by searches a few plies deep: what a
-// network learns from. A search of that size by [Engine.Search] would spend half its
-// time on beginning; this one copies no game, keeps no list of root moves, and goes
-// one move down from where the game is and back again.
+// Labeler values the positions along one game by searches a few plies deep, from which
+// a network learns. A search of that size by [Engine.Search] would spend half its time
+// on setting up; this one copies no game, keeps no list of root moves, and goes one
+// move down from the position of the game and back again.
 //
-// It does not leave out late moves by their number. What makes a deep search see
-// more makes a shallow one a bad witness: against a search of 30 000 nodes, the
+// It does not leave out late moves by their number. Pruning that makes a deep search
+// see more makes a shallow one unreliable: against a search of 30 000 nodes, the
 // squared error in expected points of two plies (40 nodes) was 0.0121 with that
-// pruning and 0.0048 (122 nodes) without, of five plies (368 nodes) with it 0.0099,
-// of the static value alone 0.0079. Nor does it correct static values by the errors of
-// the searches before: so few searches so shallow teach it noise (0.0028).
+// pruning and 0.0048 (122 nodes) without, of five plies (368 nodes) with it 0.0099, of
+// the static value alone 0.0079. Nor does it correct static values by the errors of
+// the searches before: from so few and so shallow searches it would learn noise
+// (0.0028).
 //
-// It is used by one goroutine. The same calls give the same answers.
+// It must not be used concurrently. The same calls give the same answers.
 type Labeler struct {
 	engine *Engine
 	w      *worker
 }
 
-// Label is what a search says of a position.
+// Label is the search's verdict on a position.
 type Label struct {
 	Score Score     // for the side to move
-	Move  game.Move // the best answer; NoMove where standing still is as good as any capture, or none was found
-	Depth int       // plies looked at wholly; 0 means captures only
+	Move  game.Move // the best move; NoMove where not moving is as good as any capture, or none was found
+	Depth int       // plies searched completely; 0 means captures only
 }
 
-// labelPly is where the tree of a label begins. The place of the root is left free:
-// there the search would ask for a list of root moves.
+// labelPly is the ply at which the tree of a label begins. The root's ply stays free:
+// there the search would need a list of root moves.
 const labelPly = 1
 
 // NewLabeler builds a labeler with its own engine of the given options.
@@ -53,7 +54,7 @@ func (l *Labeler) Begin(start game.Position) {
 	l.w.follow()
 }
 
-// Play goes on by a legal move of the game.
+// Play plays a legal move of the game.
 func (l *Labeler) Play(m game.Move) {
 	w := l.w
 	w.do(m)
@@ -71,29 +72,29 @@ func (l *Labeler) Play(m game.Move) {
 	l.engine.table.newSearch()
 }
 
-// Down makes a legal move that is only looked at; Up takes the last one back.
+// Down makes a legal move off the game; Up takes the last one back.
 func (l *Labeler) Down(m game.Move) { l.w.do(m) }
 
-// Up takes back what Down made.
+// Up takes back the last move that Down made.
 func (l *Labeler) Up() { l.w.undo() }
 
-// Position is where the labeler stands. It must not be changed.
+// Position returns the labeler's current position. It must not be changed.
 func (l *Labeler) Position() *game.Position { return &l.w.pos }
 
-// InCheck reports whether the side to move is in check there.
+// InCheck reports whether the side to move is in check in the current position.
 func (l *Labeler) InCheck() bool { return l.w.now().checked }
 
-// mostNodes ends a search that runs wild; few do.
+// mostNodes ends a search that explodes; few do.
 const mostNodes = 20_000
 
-// Look searches the position so many plies deep.
+// Look searches the position that many plies deep.
 func (l *Labeler) Look(plies int) Label {
 	w := l.w
 	w.budget, w.polled, w.stopped = 0, 0, false
 	l.engine.stop.Store(false)
 	w.nullFrom, w.selDepth = 0, 0
-	// A look at captures alone that takes a better value out of the table does not say
-	// by which move: a rook about to be won would pass for a quiet advantage.
+	// A search of captures alone that takes a better value from the table has no move
+	// for it: a rook about to be won would pass for a quiet advantage.
 	w.off.Table = plies == 0
 	end := w.nodes + mostNodes
 	var found Label
@@ -107,7 +108,7 @@ func (l *Labeler) Look(plies int) Label {
 		if f := w.now(); f.pvLen > 0 {
 			found.Move = f.pv[0]
 		}
-		w.budget, w.polled = end, 0 // the first look, at captures alone, is always a whole one
+		w.budget, w.polled = end, 0 // the first search, of captures alone, always completes
 	}
 	return found
 }

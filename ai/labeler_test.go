@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// What a labeler says of a position does not hang on the moves it looked at aside,
-// and it comes back to where the game is.
+// A label does not depend on the moves tried off the game, and the labeler returns
+// to the position of the game.
 func TestLabelerComesBack(t *testing.T) {
 	l := NewLabeler(Options{HashMB: 1})
 	l.Begin(game.Start())
@@ -40,8 +40,8 @@ func TestLabelerComesBack(t *testing.T) {
 	}
 }
 
-// After a game has gone on, the sum that the evaluation keeps up is still the one from
-// scratch, and a mate in one is found.
+// After moves of the game, the sum that the evaluation updates still equals the one
+// from scratch, and a mate in one is found.
 func TestLabelerAfterMoves(t *testing.T) {
 	p, err := game.ParseFEN("3k5/R8/8R/9/9/9/9/9/1r7/5K3 b - - 0 1")
 	if err != nil {
@@ -63,7 +63,7 @@ func TestLabelerAfterMoves(t *testing.T) {
 	}
 }
 
-// Labels repeat: the second game is as if the first had never been.
+// Labels repeat: the first game has no influence on the second.
 func TestLabelerForgets(t *testing.T) {
 	l := NewLabeler(Options{HashMB: 1})
 	var first []Label
@@ -81,8 +81,8 @@ func TestLabelerForgets(t *testing.T) {
 	}
 }
 
-// A label of captures alone that names no move is the static value, whatever deeper
-// looks have left in the table.
+// A label of captures alone without a move is the static value, whatever deeper
+// searches have left in the table.
 func TestLabelOfNoMoveIsTheStaticValue(t *testing.T) {
 	l := NewLabeler(Options{HashMB: 1})
 	l.Begin(game.Start())

@@ -2,7 +2,7 @@ package ai
 
 import "yeye/game"
 
-// learnFrom rewards the move that refuted and blames those tried before it.
+// learnFrom rewards the refuting move and penalizes those tried before it.
 func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, depth int) {
 	p := &w.pos
 	bonus, malus := w.margins.bonus(depth), w.margins.malus(depth)
@@ -30,16 +30,16 @@ func (w *worker) learnQuiet(m game.Move, bonus int) {
 	w.learnContinuation(0, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
 }
 
-// blameLast blames the quiet move that led to a node whose table entry refutes it, if it
-// was among the first: the order there was wrong.
+// blameLast penalizes the quiet move that led to a node which its table entry refutes,
+// if it was among the first: the order there was wrong.
 func (w *worker) blameLast(f *frame, depth int) {
 	if last := w.before(f, 1); !w.off.LastMove && last.quiet && last.count <= 3 {
 		w.learnContinuation(1, last.index, -w.margins.malus(depth+1))
 	}
 }
 
-// praiseLast rewards the quiet move that led to a node where nothing came up to alpha,
-// the more the later it was tried and the less the node's worth was to be expected.
+// praiseLast rewards the quiet move that led to a node where no move reached alpha,
+// more the later it was tried and the less expected the node's value was.
 func (w *worker) praiseLast(f *frame, n *node, best Score) {
 	last := w.before(f, 1)
 	if w.off.LastMove || !last.quiet {
@@ -56,8 +56,8 @@ func (w *worker) praiseLast(f *frame, n *node, best Score) {
 	learn(&w.hist.quiet[w.pos.Turn()&1^1][last.move&(1<<14-1)], bonus/2)
 }
 
-// learnContinuation teaches the continuation histories about the piece×target to of the
-// ply that lies so many plies back.
+// learnContinuation teaches the continuation histories about piece×target to at the ply
+// that lies back plies earlier.
 func (w *worker) learnContinuation(back, to, bonus int) {
 	for _, n := range [...]int{1, 2, 4} {
 		if e := &w.frames[w.ply+earlier-back-n]; e.move != game.NoMove {

@@ -2,51 +2,51 @@ package ai
 
 import "math"
 
-// Margins is the numbers by which the search gives up moves and positions, looks at
-// them less deep, and learns. They are measured in Score where nothing else is said,
-// so what suits one evaluation may not suit another. Games against themselves with other
-// numbers can better them (lab spsa).
+// Margins holds the numbers by which the search prunes moves and positions, reduces depth,
+// and learns. They are in Score unless stated otherwise, so margins that suit one
+// evaluation may not suit another. Games of the engine against itself with other numbers
+// can improve them (lab spsa).
 type Margins struct {
-	// How far below or above the mark a position may be and still be given up.
+	// How far below or above the bound a position must be to be pruned.
 	RazorBase, RazorSlope           int // slope by the square of the depth
 	ReverseSlope                    int // by depth
-	NullBase, NullSlope, NullSpread int // slope by depth; spread is what a ply more of reduction costs
+	NullBase, NullSlope, NullSpread int // slope by depth; spread is the margin per additional ply of reduction
 	ProbCut                         int
 
-	// The same of a single move.
+	// The same for a single move.
 	FutilityBase, FutilitySlope               int // by depth left
 	CaptureFutilityBase, CaptureFutilitySlope int
 	CaptureSEE, QuietSEE                      int // by depth, by the square of depth left
 	BadHistory                                int // in units of the histories, by depth
 	QuietStand                                int // in quiescence, on top of the piece taken
 
-	// By how much less deep a late move is looked at: hundredths of a ply, and what the
-	// product of both logarithms is divided by, in hundredths.
+	// How much less deep a late move is searched: hundredths of a ply, and the divisor of
+	// the product of both logarithms, in hundredths.
 	ReductionBase, ReductionSpread int
-	QuietHistory, CaptureHistory   int // units of a history that are worth a ply
+	QuietHistory, CaptureHistory   int // units of a history that change the depth by a ply
 	Deeper, Shallower              int // above the best so far, for a ply more or less
 
-	// How much better than all others a move must be, in 64ths by depth, to be looked
-	// at deeper, and still more for two plies: less if it is quiet, more on the principal
+	// How much better than all others a move must be, in 64ths by depth, to be searched
+	// deeper, and how much more for two plies: less if it is quiet, more on the principal
 	// variation.
 	Singular, SingularTwice, SingularQuiet, SingularPV int
 
-	// Both sides' static values before and after a reduced move, added: above it the
-	// depth falls by a ply.
+	// Both sides' static values before and after a reduced move, added: above it the depth
+	// falls by a ply.
 	Hindsight int
 
-	// What a refutation teaches the histories: by depth, less a constant, at most.
+	// What a refutation adds to the histories: by depth, less a constant, at most.
 	BonusSlope, BonusLess, BonusMost int
 	MalusSlope, MalusLess, MalusMost int
-	// How far a node that failed low is below its static value, and below that of the node
-	// before, for the move that led to it to be praised more.
+	// How far a node that failed low must be below its static value, and below that of the
+	// previous node, for the move that led to it to be rewarded more.
 	BelowStatic, BelowEarlier int
 
 	Aspiration int // half the window around the last score
 }
 
-// handMargins suit the evaluation written by hand. The characters that value by it
-// were measured with them, so they stay.
+// handMargins suit the hand-made evaluation. The characters that use it were measured with
+// them, so they must not change.
 var handMargins = Margins{
 	RazorBase: 350, RazorSlope: 260,
 	ReverseSlope: 65,
@@ -69,11 +69,11 @@ var handMargins = Margins{
 }
 
 // netMargins are for the network. So far they are the same: in matches of 240 to 400 games
-// tighter ones gained at 5000 nodes, and at 20 000 and more nothing that could be told
-// from chance.
+// tighter ones gained at 5000 nodes, and at 20 000 and more nothing that could be
+// distinguished from chance.
 var netMargins = handMargins
 
-// MarginsFor is what the engine searches by where its options name no others.
+// MarginsFor returns the margins that the engine uses where its options set none.
 func MarginsFor(e Evaluation) Margins {
 	if e == Net {
 		return netMargins
@@ -81,10 +81,10 @@ func MarginsFor(e Evaluation) Margins {
 	return handMargins
 }
 
-// reductions[depth][number of the move]: how many plies less a late quiet move
-// is looked at. The ordering is right so often that the tenth move rarely is
-// the best, and the twentieth hardly ever; both logarithms grow slowly, since an
-// error deep in the tree costs the whole branch.
+// reductions[depth][number of the move] is how many plies less deep a late quiet move is
+// searched. The ordering is right so often that the tenth move rarely is the best, and the
+// twentieth hardly ever; both logarithms grow slowly, since an error deep in the tree
+// costs the whole branch.
 func (m *Margins) reductions() *[64][64]int8 {
 	t := new([64][64]int8)
 	for d := 1; d < 64; d++ {
@@ -95,16 +95,16 @@ func (m *Margins) reductions() *[64][64]int8 {
 	return t
 }
 
-// reductionsFor is those of the margins that suit each evaluation.
+// reductionsFor holds the reductions of the margins that suit each evaluation.
 var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: handMargins.reductions(), Classic: handMargins.reductions()}
 
-// bonus is what a refutation at this depth is worth.
+// bonus returns what a refutation at this depth adds to a history.
 func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusLess, m.BonusMost) }
 
 func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusLess, m.MalusMost) }
 
-// twice is by how much all moves but the node's best known must fall short of the mark
-// for it to be looked at two plies deeper.
+// twice returns how far below the mark all moves except the table's must be for that move
+// to be searched two plies deeper.
 func (m *Margins) twice(n *node) Score {
 	v := m.SingularTwice
 	if !n.tableCapture {

@@ -13,11 +13,11 @@ import (
 	"yeye/game"
 )
 
-// mateNodes is less than the engine looks at in a second on one core.
+// mateNodes is less than the engine searches in a second on one core.
 const mateNodes = 800_000
 
-// Every mate of the shared collection is found within what the engine looks at in a second, by a move that exhaustive search
-// knows to be among the shortest.
+// Every mate of the shared collection is found within the nodes that the engine searches in a second, by a move that
+// exhaustive search proved to be among the shortest.
 func TestMatesOfTheCollection(t *testing.T) {
 	dir := os.Getenv("YEYE_DATA")
 	if dir == "" {

@@ -5,7 +5,8 @@ import (
 	"yeye/game"
 )
 
-// likely is v for the side to move, less where the side it speaks for can hardly win.
+// likely returns v for the side to move, scaled down where the side it favors can
+// hardly win.
 func likely(v int, p *game.Position) int {
 	strong := p.Turn()
 	if v < 0 {
@@ -14,7 +15,8 @@ func likely(v int, p *game.Position) int {
 	return v * winnable(p, strong) / allWinnable
 }
 
-// follow prepares the stack of accumulators for a line that begins at this ply.
+// follow prepares the stack of accumulators for a line that begins at the current
+// ply.
 func (w *worker) follow() {
 	n := w.eval.net
 	if n == nil {

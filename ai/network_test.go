@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// drawnNet is a network of weights by chance: it knows nothing, but errs the same way
-// everywhere.
+// drawnNet returns a network with random weights: it knows nothing, but errs the same
+// way everywhere.
 func drawnNet(t testing.TB, seed uint64) *net.Net {
 	t.Helper()
 	const hidden = 64
@@ -32,8 +32,8 @@ func drawnNet(t testing.TB, seed uint64) *net.Net {
 	return n
 }
 
-// Whatever moves, passes and moves taken back led to a position, the network says of
-// it what it says of the position alone.
+// Whatever moves, passes and moves taken back led to a position, the network gives
+// the same value as for the position alone.
 func TestNetworkFollowsTheSearch(t *testing.T) {
 	o := Options{HashMB: 1, Network: drawnNet(t, 1)}
 	w, fresh := New(o).workers[0], New(o).workers[0]
@@ -69,7 +69,7 @@ func TestNetworkFollowsTheSearch(t *testing.T) {
 	}
 }
 
-// The tree is the same whichever way the processor sums.
+// The tree is the same with and without vector instructions.
 func TestNetworkSearchesAlikeWithoutVectors(t *testing.T) {
 	n := drawnNet(t, 4)
 	var nodes [2]uint64
@@ -85,8 +85,8 @@ func TestNetworkSearchesAlikeWithoutVectors(t *testing.T) {
 	}
 }
 
-// What one network said is not taken for what another says: not out of the table, not
-// out of what was learnt of its errors.
+// Results of one network are not used for another: neither those in the table nor the
+// learnt corrections.
 func TestNetworksAreKeptApart(t *testing.T) {
 	g := position(t, "2b1k4/4a4/r1n1b1n2/p3p1R1p/2p6/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB2 w - - 0 1")
 	search := func(e *Engine) Info {

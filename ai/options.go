@@ -12,13 +12,13 @@ import (
 type Evaluation uint8
 
 const (
-	// Net is the network that the engine comes with, or another.
+	// Net is the built-in network, or another one.
 	Net Evaluation = iota
 	// Handmade is the evaluation written by hand, its weights fitted to the engine's
 	// own games.
 	Handmade
-	// Classic is that of the programs this one descends from: piece values and
-	// piece-square tables, nothing else.
+	// Classic is the evaluation of the programs that this one descends from: piece
+	// values and piece-square tables, nothing else.
 	Classic
 )
 
@@ -37,33 +37,35 @@ func ParseEvaluation(name string) (Evaluation, error) {
 	return Net, fmt.Errorf("no evaluation %q", name)
 }
 
-// Options is how an engine is built. The zero value is a useful one: one
-// thread, [DefaultHashMB], the network, everything switched on.
+// Options configures an engine. The zero value is useful: one thread,
+// [DefaultHashMB], the network, everything switched on.
 type Options struct {
 	HashMB     int // 0 means DefaultHashMB
 	Threads    int // 0 means 1
 	Evaluation Evaluation
-	// Weights is what the hand-made evaluation counts by; nil means the built-in ones.
+	// Weights are the weights of the hand-made evaluation; nil means the built-in
+	// ones.
 	Weights *Weights
-	// Network is what Net values positions by; nil means the built-in one.
+	// Network is the network for Net; nil means the built-in one.
 	Network *net.Net
-	// Margins is what the search goes by; nil means those that suit the evaluation.
+	// Margins are the margins of the search; nil means those that suit the
+	// evaluation.
 	Margins *Margins
 	// Noise adds a random number from 0 to Noise-1 to each evaluation; the
 	// classic engine used 10. The same Seed gives the same numbers.
 	Noise int
 	Seed  uint64
-	// Blind is in how many of 256 cases a move of the tree that is hard to see
-	// is not seen; see sight.go. 0 sees all.
+	// Blind is the chance, in 256ths, that a move of the tree that is hard to see is
+	// overlooked; see sight.go. 0 sees all.
 	Blind int
 	Off   Switches
 }
 
-// DefaultHashMB is the size of a transposition table nobody chose, in MiB.
+// DefaultHashMB is the default size of the transposition table, in MiB.
 const DefaultHashMB = 16
 
-// Switches turns features of the search off, each by its name, so that its worth
-// can be measured by a match.
+// Switches turns off features of the search by name, so that the worth of each can
+// be measured in a match.
 type Switches struct {
 	Table           bool `help:"transposition table"`
 	Aspiration      bool `help:"aspiration windows"`
@@ -95,28 +97,28 @@ type Switches struct {
 	MoveLimit       bool `help:"draws by the move limit inside the tree"`
 }
 
-// Limits is when a search ends, whichever comes first; its context ends it in
-// any case. The zero value searches until the context ends.
+// Limits says when a search ends, whichever comes first; its context ends it in any
+// case. The zero value searches until the context ends.
 type Limits struct {
-	Depth    int           // plies, 0 for no limit
-	Nodes    uint64        // positions visited, 0 for no limit
-	MoveTime time.Duration // exactly so long, 0 for no limit
-	Mate     int           // stop when a mate in so many moves is found
+	Depth    int           // plies, 0 means no limit
+	Nodes    uint64        // positions visited, 0 means no limit
+	MoveTime time.Duration // exactly this long, 0 means no limit
+	Mate     int           // stop when a mate in this many moves is found
 
-	// Clock of a game: what each side has left, what it gains each move, and how
-	// many moves are to be made in it (0: all). Both sides by Color.
+	// Clock of a game: the time each side has left, its increment per move, and the
+	// number of moves to be made in that time (0: all). Both sides by Color.
 	Time, Increment [2]time.Duration
 	MovesToGo       int
-	// Overhead is held back of each move for what lies between engine and clock.
+	// Overhead is subtracted from each move for the delay between engine and clock.
 	Overhead time.Duration
 
 	MultiPV     int         // number of best lines wanted, 0 means 1
 	SearchMoves []game.Move // if any, only these at the root
 }
 
-// Info is what a search knows: one line of play and its worth.
+// Info is a result of a search: one line of play and its score.
 type Info struct {
-	Depth, SelDepth int // plies: looked at wholly, and along the longest line
+	Depth, SelDepth int // plies: searched completely, and along the longest line
 	MultiPV         int // 1 for the best line, 2 for the second …
 	Nodes           uint64
 	Score           Score // for the side to move
@@ -127,7 +129,7 @@ type Info struct {
 	HashFull int // thousandths
 }
 
-// Move is the move to play, NoMove when there is none.
+// Move returns the move to play, NoMove if there is none.
 func (i Info) Move() game.Move {
 	if len(i.PV) == 0 {
 		return game.NoMove
@@ -135,7 +137,7 @@ func (i Info) Move() game.Move {
 	return i.PV[0]
 }
 
-// NPS is nodes a second.
+// NPS returns nodes per second.
 func (i Info) NPS() uint64 {
 	if i.Time <= 0 {
 		return 0

@@ -3,18 +3,18 @@ package ai
 import "yeye/game"
 
 // The picker hands out the moves of a position, likeliest refutation first, and
-// generates no more than it is asked for: the move of the table, captures that
-// do not lose material, killers and the counter move, quiet moves by history,
-// losing captures last.
+// generates no more moves than needed: the move of the table, captures that do not
+// lose material, killers and the counter move, quiet moves by history, losing captures
+// last.
 //
-// A killer is a quiet move that refuted a brother of this node: most moves of
-// the opponent do not change what refutes them. A counter move refuted the same
-// move of the opponent elsewhere. Both are tried before quiet moves are even
-// generated, and mostly spare the work.
+// A killer is a quiet move that refuted a sibling of this node: most moves of the
+// opponent do not change what refutes them. A counter move refuted the same move of
+// the opponent elsewhere. Both are tried before quiet moves are even generated, and
+// mostly save that work.
 
-// scored is a move with what its order goes by before it, so that the greatest of a
-// list is the one to be tried first: the score, then the place in the list, earlier
-// being greater.
+// scored is a move with its sort key in the bits above, so that the greatest value of
+// a list is the one to try first: the score, then the place in the list, earlier being
+// greater.
 type scored uint64
 
 const (
@@ -31,7 +31,7 @@ func (s scored) move() game.Move { return game.Move(s & (1<<moveBits - 1)) }
 func (s scored) score() int32    { return int32(s>>32) - scoreBase }
 func (s scored) place() int      { return game.MaxMoves - 1 - int(s>>moveBits&(1<<placeBits-1)) }
 
-// at is s in another place.
+// at returns s with another place.
 func (s scored) at(place int) scored {
 	const mask = (1<<placeBits - 1) << moveBits
 	return s&^mask | scored(game.MaxMoves-1-place)<<moveBits
@@ -53,7 +53,7 @@ const (
 type picker struct {
 	w         *worker
 	f         *frame
-	list      []scored // losing captures collect at its front
+	list      []scored // losing captures are collected at its front
 	next, end int
 	losing    int
 	table     game.Move
@@ -65,7 +65,7 @@ type picker struct {
 	threshold Score
 }
 
-// pick is a picker over all moves of the node at ply.
+// pick sets up a picker over all moves of the node at ply.
 func (w *worker) pick(pk *picker, f *frame, list []scored, table game.Move) {
 	*pk = picker{w: w, f: f, list: list, table: table}
 	if !w.off.Killers {
@@ -76,7 +76,7 @@ func (w *worker) pick(pk *picker, f *frame, list []scored, table game.Move) {
 	}
 }
 
-// pickCaptures is a picker over captures that gain at least threshold.
+// pickCaptures sets up a picker over captures that gain at least threshold.
 func (w *worker) pickCaptures(pk *picker, f *frame, list []scored, table game.Move, threshold Score) {
 	*pk = picker{w: w, f: f, list: list, table: table, only: true, threshold: threshold}
 	if table != game.NoMove && w.pos.At(table.To()) == game.NoPiece {
@@ -85,7 +85,7 @@ func (w *worker) pickCaptures(pk *picker, f *frame, list []scored, table game.Mo
 }
 
 // best moves the best scored of list[next:end] to next and returns it. It takes the
-// maximum without a branch: which of the moves is the best cannot be foretold.
+// maximum without a branch: which move is the best cannot be predicted.
 func (pk *picker) best() scored {
 	var a, b scored
 	rest := pk.list[pk.next:pk.end]
@@ -103,7 +103,7 @@ func (pk *picker) best() scored {
 	return a
 }
 
-// move is the next move, NoMove when there is none left.
+// move returns the next move, NoMove if none is left.
 func (pk *picker) move() game.Move {
 	w := pk.w
 	switch pk.stage {
@@ -183,7 +183,7 @@ func (pk *picker) move() game.Move {
 	return game.NoMove
 }
 
-// makeCaptures orders captures by victim first, then by how they fared before.
+// makeCaptures orders captures by victim first, then by their history.
 func (pk *picker) makeCaptures() {
 	w, p := pk.w, &pk.w.pos
 	us := p.Turn()
@@ -198,7 +198,8 @@ func (pk *picker) makeCaptures() {
 	}
 }
 
-// addCaptures adds those of the piece on a point, which is worth so much to its owner.
+// addCaptures adds the captures of the piece on a point, which is worth that much to
+// its owner.
 func (pk *picker) addCaptures(from game.Square, to game.Bitboard, worth int32) {
 	w, p := pk.w, &pk.w.pos
 	base := pieceToIndex(p.At(from), 0)
@@ -237,13 +238,14 @@ func (pk *picker) makeQuiets() {
 	}
 }
 
-// quietHistories is the histories by which the quiet moves of one position are ordered.
+// quietHistories holds the histories by which the quiet moves of one position are
+// ordered.
 type quietHistories struct {
 	quiet      *[1 << 14]int16
 	c1, c2, c4 *continuation
 }
 
-// addQuiets adds those of the piece on a point.
+// addQuiets adds the quiet moves of the piece on a point.
 func (pk *picker) addQuiets(h *quietHistories, from game.Square, to game.Bitboard) {
 	base := pieceToIndex(pk.w.pos.At(from), 0)
 	for to.Any() {

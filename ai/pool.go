@@ -7,22 +7,22 @@ import (
 	"yeye/game"
 )
 
-// PoolOptions is how many engines think at the same time, and how much each
-// remembers. The zero value: one, [DefaultHashMB].
+// PoolOptions sets the number of engines that think at the same time, and the memory
+// of each. The zero value means one engine with [DefaultHashMB].
 type PoolOptions struct {
 	Workers int
 	HashMB  int // for each worker
-	// Analysis is with how many threads Lines searches while that many engines are
-	// idle; 0 means 1.
+	// Analysis is the largest number of threads of a search by Lines, as far as
+	// engines are idle; 0 means 1.
 	Analysis int
-	Book     Book // what characters who have learnt one know by heart; nil for none
-	// Background is for searches that may wait: they have threads of low priority, where
-	// the system knows such, so that what cannot wait is done first.
+	Book     Book // of opening moves, for characters that use one; nil means none
+	// Background is for searches that may wait: their threads get a low priority,
+	// where the system supports that, so that urgent work is done first.
 	Background bool
 }
 
-// Pool is a bounded number of engines, each on one thread, shared by all games
-// of a program: however many people play, no more than that many cores think.
+// Pool is a bounded number of engines, each on one thread, shared by all games of a
+// program: however many people play, no more than that many cores are busy.
 type Pool struct {
 	free     chan *Engine
 	analysis int
@@ -40,7 +40,7 @@ func NewPool(o PoolOptions) *Pool {
 	return p
 }
 
-// take waits for an engine that nobody uses; give it back.
+// take waits for a free engine; the caller must return it to free.
 func (p *Pool) take(ctx context.Context) (*Engine, error) {
 	select {
 	case e := <-p.free:
@@ -55,15 +55,15 @@ func (p *Pool) take(ctx context.Context) (*Engine, error) {
 	}
 }
 
-// Think is the move that the character of this level plays in g, which is only
-// read. The same moves with another seed lead to another game: give each game
-// its own. It waits for a free engine; when the context ends before one is free,
-// the error is the context's, when it ends later, the best move so far is
-// returned within 10 ms. A game without a legal move gives [ErrOver].
+// Think returns the move that the character of this level plays in g, which is only
+// read. The same moves with another seed lead to another game: give each game its
+// own seed. It waits for a free engine; if the context ends before one is free, the
+// error is the context's; if it ends later, the best move so far is returned within
+// 10 ms. A game without a legal move gives [ErrOver].
 //
-// Worth is what its search thought of the position for the side to move, in
-// hundredths of a pawn. Known is false for a move that was not searched for: out
-// of the book, or any that came to mind.
+// Worth is the search's score of the position for the side to move, in hundredths of
+// a pawn. Known is false for a move that was not searched: from the book, or a
+// random one.
 func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error) {
 	c, ok := CharacterAt(level)
 	if !ok {
@@ -81,13 +81,14 @@ func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) 
 	return m, int(score), known, err
 }
 
-// idle is with how many threads a position can be analysed now, one being taken. The
-// others are not held: who comes later shares the cores until this search has ended.
+// idle returns the number of threads with which a position can be analysed now, one
+// engine being taken. The other engines are not reserved: a later caller shares the
+// cores until this search has ended.
 func (p *Pool) idle() int { return max(1, min(p.analysis, 1+len(p.free))) }
 
-// Lines is the best lim.MultiPV moves of g, best first, with their worth and
-// line of play, by the full strength of the engine: a hint, or the material of
-// an analysis. It waits for a free engine as Think does.
+// Lines returns the best lim.MultiPV moves of g, best first, with their scores and
+// lines of play, at the engine's full strength: for a hint or an analysis. It waits
+// for a free engine as Think does.
 func (p *Pool) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error) {
 	e, err := p.take(ctx)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// The first moves of games at the weaker levels: legal moves only (Play refuses
+// The first moves of games at the weaker levels are legal (Play refuses
 // others), and another seed plays another game.
 func TestPoolPlaysGames(t *testing.T) {
 	pool := NewPool(PoolOptions{Workers: 1, HashMB: 1})
@@ -63,8 +63,8 @@ func TestPoolIsBounded(t *testing.T) {
 	}
 }
 
-// What a character thinks of a position is said for the side to move, and not
-// said where it did not look.
+// The worth of a position is given for the side to move, and not given where
+// there was no search.
 func TestPoolWeighs(t *testing.T) {
 	pool := NewPool(PoolOptions{Workers: 1, HashMB: 1})
 	for _, c := range []struct {

@@ -4,8 +4,8 @@ package ai
 
 import "unsafe"
 
-// prefetch asks for the memory at p, so that it has come when it is read: a large table
-// lies far from the processor, and waiting for that of positions was a fifth of a search.
+// prefetch loads the memory at p into the cache before it is read: a large table lies far
+// from the processor, and waiting for table entries took a fifth of a search.
 //
 //go:noescape
 func prefetch(p unsafe.Pointer)

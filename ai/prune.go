@@ -9,8 +9,8 @@ func b2i(b bool) int {
 	return 0
 }
 
-// lateCount is how many moves are tried at a depth before the remaining quiet
-// ones are taken for hopeless.
+// lateCount returns how many moves are tried at a depth before the remaining quiet
+// ones are considered hopeless.
 func lateCount(depth int, improving bool) int {
 	if improving {
 		return 8 + depth*depth
@@ -18,14 +18,14 @@ func lateCount(depth int, improving bool) int {
 	return (8 + depth*depth) / 2
 }
 
-// fights reports whether a side has anything to attack with. Where it has not,
-// passing may be the best move and pruning that trusts the opposite is off.
+// fights reports whether a side has anything to attack with. If not, passing may be
+// the best move, and pruning that relies on the opposite is off.
 func (w *worker) fights(c game.Color) bool {
 	p := &w.pos
 	return p.Pieces(c, game.Rook).Or(p.Pieces(c, game.Cannon)).Or(p.Pieces(c, game.Horse)).Any()
 }
 
-// leaf is the static value where the tree must end.
+// leaf returns the static value where the tree must end.
 func (w *worker) leaf(f *frame) Score {
 	if f.checked {
 		return 0
@@ -33,11 +33,11 @@ func (w *worker) leaf(f *frame) Score {
 	return w.evaluate(f)
 }
 
-// prune tries to give up the whole node by its static value.
+// prune tries to prune the whole node by its static value.
 func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	beta, depth := n.beta, n.depth
 	// Razoring: so far below alpha that a quiet move cannot make it up within the
-	// depth left. Only captures could, and quiescence looks at just those, for the
+	// depth left. Only captures could, and quiescence searches just those, at the
 	// price of a leaf.
 	if !w.off.Razoring && depth <= 4 && n.estimate < alpha-Score(w.margins.RazorBase+w.margins.RazorSlope*depth*depth) {
 		if s := w.quiesce(alpha, alpha+1, 0); s <= alpha && !s.decided() {
@@ -47,15 +47,15 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 			return 0, false
 		}
 	}
-	// So far above beta that a few quiet plies will not lose it.
+	// So far above beta that a few quiet plies will not lose the margin.
 	if !w.off.ReverseFutility && depth < 9 && n.estimate >= beta && !n.estimate.decided() && !beta.decided() &&
 		n.estimate-Score(w.margins.ReverseSlope*(depth-b2i(n.improving))) >= beta && !f.tablePV {
 		return (n.estimate*2 + beta) / 3, true
 	}
 	// Null move: if passing still holds beta, moving will. Only where the node should
-	// fail high, for elsewhere it is time lost. Not with bare hands,
-	// when having to move may be what loses, and a deep cutoff is verified without
-	// further null moves.
+	// fail high, for elsewhere it wastes time. Not without attackers, when having to
+	// move may be what loses; and a deep cutoff is verified without further null
+	// moves.
 	if w.off.NullMove || !n.cut || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
 		depth < 2 || w.ply < w.nullFrom || !w.fights(w.pos.Turn()) || beta.decided() {
 		return 0, false
@@ -111,11 +111,11 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 	return 0, false
 }
 
-// hopeless reports whether a move can be left out unseen, and what it would at
-// most have been worth. Late quiet moves are, those that the static value says
-// cannot reach alpha, those with a bad history, and exchanges that lose more
-// than the depth left could win back. Only so is it possible to look at a few
-// moves deeply instead of all a little.
+// hopeless reports whether a move can be skipped unsearched, and its largest possible
+// value. It skips late quiet moves, moves that by the static value cannot reach
+// alpha, those with a bad history, and exchanges that lose more than the depth left
+// could win back. Only this makes it possible to search a few moves deeply instead of
+// all a little.
 func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score) {
 	p, depth := &w.pos, n.depth
 	if !w.off.MoveCount && t.count >= lateCount(depth, n.improving) {
@@ -130,12 +130,12 @@ func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score
 			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/80) <= alpha {
 			return true, -infinite
 		}
-		// A check is kept whatever it costs: what a sacrifice before the king brings
+		// A check is kept whatever it costs: the gain of a sacrifice before the king
 		// does not show in the exchange.
 		return !t.gives && depth < 9 && !w.gains(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
 	}
-	// A move that refuted nothing wherever it was tried will not begin to at the
-	// end of a shallow list.
+	// A move that refuted nothing wherever it was tried will not do so at the end of
+	// a shallow list.
 	if !w.off.HistoryPruning && left < 6 && t.history < -w.margins.BadHistory*depth {
 		return true, -infinite
 	}
@@ -149,20 +149,20 @@ func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score
 	return left < 10 && !w.gains(t.move, -Score(w.margins.QuietSEE*left*left)), -infinite
 }
 
-// extend is by how many plies the move is to be looked at deeper. If it turns
-// out that several moves refute the node, it is settled instead.
+// extend returns by how many plies the move is searched deeper. If it turns out that
+// several moves refute the node, the node is settled instead.
 func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled bool) {
 	switch {
 	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= 6 && n.hit &&
 		n.known.bound&boundLower != 0 && n.known.depth >= n.depth-3 && !n.tableScore.decided():
-		// Is this move alone in being good? If everything else fails well below
-		// its score, the position hangs on it and deserves a closer look.
+		// Is this the only good move? If all others fail well below its score, the
+		// position depends on it and deserves a deeper search.
 		mark := n.tableScore - Score(n.depth*w.margins.Singular*3/2/64)
 		if n.pv {
 			mark = n.tableScore - Score(n.depth*w.margins.Singular/64)
 		}
-		// The search without the move is its own test: half as deep, it costs little,
-		// and a second ply is given only so often on one line that it must end.
+		// The search without the move is itself the test and costs little, for it is half
+		// as deep; double extensions are limited per line so that it must end.
 		f.excluded = t.move
 		s := w.search(mark-1, mark, (n.depth-1)/2, n.cut)
 		f.excluded = game.NoMove
@@ -181,23 +181,23 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		case n.cut:
 			return -1, 0, false
 		}
-	// A check leaves few answers, so that a ply more costs little; and what a check
-	// drives over the edge of the depth is just what the search must not lose sight
-	// of. Checks that throw the piece away do not count.
+	// A check leaves few answers, so that one more ply costs little; and what a check
+	// pushes beyond the search depth is just what the search must not miss. Checks
+	// that lose the piece do not count.
 	case !w.off.CheckExtension && t.gives && n.pv && w.gains(t.move, 0):
 		return 1, 0, false
 	}
 	return 0, 0, false
 }
 
-// reduce is by how many plies the move, already made, is looked at less: its
-// place in the order (reductions), mended by what else is known. For the move
-// speak a good history, being a killer, giving check, answering one; for its node,
-// having stood on a principal variation now or, as the table remembers, before:
-// there the search has to be right. Against them speaks a table's move that is a
-// capture, for then quiet moves are rarely the point; a static value that falls
-// from move to move; and a node that should be cut off: its first moves do it or
-// none does, and the rest only confirm that.
+// reduce returns by how many plies less the move, already made, is searched: by its
+// place in the order (reductions), corrected by what else is known. Less reduction
+// for a good history, a killer, a move that gives check or answers one, and a node
+// that is on a principal variation now or, as the table remembers, was before: there
+// the search has to be right. More reduction if the table's move is a capture, for
+// then quiet moves are rarely the point; if the static value falls from move to move;
+// and if the node should be cut off: its first moves do it or none does, and the rest
+// only confirm that.
 func (w *worker) reduce(f *frame, n *node, t *try) (r int) {
 	if t.capture {
 		r = t.reduction/2 - t.history/w.margins.CaptureHistory
@@ -209,7 +209,7 @@ func (w *worker) reduce(f *frame, n *node, t *try) (r int) {
 		r += 2 - b2i(t.capture)
 	}
 	if w.frames[w.ply+earlier].cutoffs > 3 {
-		r++ // the replies refuted more often than not
+		r++ // most of the replies cause cutoffs
 	}
 	return r
 }

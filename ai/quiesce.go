@@ -3,7 +3,7 @@ package ai
 import "yeye/game"
 
 // quiesce plays out captures (and, in check, every evasion) until the position
-// is quiet enough for its static value to mean something: without it the search
+// is quiet enough for its static value to be meaningful: without it the search
 // would stop in the middle of an exchange and count the rook just taken but not
 // the one about to be. depth falls from 0.
 func (w *worker) quiesce(alpha, beta Score, depth int) Score {
@@ -57,7 +57,7 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 				best = s
 			}
 		}
-		// Nobody has to capture: the static value is a floor.
+		// Nobody has to capture: the static value is a lower bound.
 		if best >= beta {
 			if !hit && !w.off.Table {
 				w.table.store(key, entry{score: best.toTable(ply), eval: raw, depth: -1, bound: boundLower, pv: f.tablePV})

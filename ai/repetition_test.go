@@ -21,8 +21,8 @@ func play(t *testing.T, g *game.Game, moves ...string) {
 }
 
 // Red is a rook behind and has nothing but checks, which he has given twice
-// already: going on loses by perpetual check. The search must not take it for a
-// draw, whether the third time stands before it or lies two plies on.
+// already: continuing loses by perpetual check. The search must not take it for
+// a draw, whether the third occurrence is next or two plies away.
 func TestPerpetualCheckIsNoDraw(t *testing.T) {
 	round := []string{"e8e9", "d9d8", "e9e8", "d8d9"}
 	for _, moves := range [][]string{round, append(round, round[:3]...)} {

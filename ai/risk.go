@@ -2,10 +2,10 @@ package ai
 
 import "yeye/game"
 
-// sensible leaves out of the root what loses at once by repetition, or with the
-// opponent's next move, while anything else can be played. The search knows the
-// rule, but its table does not know how a position came about: it may remember a
-// fine score for a position from when it stood there the first time.
+// sensible removes from the root moves that lose at once by repetition, or with
+// the opponent's next move, as long as any other move is left. The search knows
+// the rule, but its table does not know how a position was reached: it may hold
+// a fine score for a position from its first occurrence.
 func sensible(g *game.Game, roots []rootMove) []rootMove {
 	if g.Rules() == game.NoRepetition || !standsTwice(g) {
 		return roots
@@ -49,8 +49,8 @@ func cornered(g *game.Game, m game.Move) bool {
 	return false
 }
 
-// standsTwice reports whether some position since the last capture has stood
-// twice: without one, nothing can stand for the third time after the next moves.
+// standsTwice reports whether some position since the last capture has occurred
+// twice: if not, none can occur for the third time after the next moves.
 func standsTwice(g *game.Game) bool {
 	quiet := min(g.Position().HalfMoves(), g.Ply())
 	if quiet < 4 {

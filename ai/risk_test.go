@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// The rook chases the horse for the third time if it comes back; the engine
-// remembers from before that this stood well. From a game of its own, lost by it.
+// The rook chases the horse for the third time if it returns; the table
+// remembers good scores for that. From a game of its own, lost this way.
 func TestNoChaseTooMany(t *testing.T) {
 	p, err := game.ParseFEN("1rbak1b2/5R3/6n2/p3C1C1p/9/9/P3c1P1P/8N/9/1cBAKAB2 w - - 0 30")
 	if err != nil {
@@ -50,7 +50,7 @@ func isRisky(g *game.Game, m game.Move) bool {
 	return lost && loser == g.Position().Turn()
 }
 
-// No game between quick engines is lost by a perpetual that could be helped.
+// No game between fast engines is lost by an avoidable perpetual.
 func TestNoPerpetualOfItsOwn(t *testing.T) {
 	e := New(Options{HashMB: 1, Noise: 30})
 	for seed := range uint64(6) {
@@ -76,7 +76,7 @@ func TestNoPerpetualOfItsOwn(t *testing.T) {
 }
 
 // The rook has chased the horse twice; if it goes on, a check drives it back to
-// where it chases for the third time. From a game lost by it.
+// where it chases for the third time. From a game lost this way.
 func TestNotDrivenIntoAPerpetual(t *testing.T) {
 	p, err := game.ParseFEN("3ak4/4a4/6n2/9/3R2p1p/9/4cr3/4C4/2n1N4/2BAKAB2 w - - 3 37")
 	if err != nil {

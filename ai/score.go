@@ -2,21 +2,21 @@ package ai
 
 import "fmt"
 
-// Score is the worth of a position for the side to move, in hundredths of about
-// a pawn on its way: a rook is near 1000. Beyond [MateBound] it counts the way
-// to mate, beyond [RuleBound] it is a game decided by a perpetual check or chase.
+// Score is the value of a position for the side to move, in hundredths of
+// roughly a pawn: a rook is near 1000. Beyond [MateBound] it counts the plies to
+// mate, beyond [RuleBound] it is a game decided by a perpetual check or chase.
 type Score int32
 
 const (
 	infinite Score = 32500
 	// mateScore minus n is a mate (or stalemate, which loses too) in n plies.
 	mateScore Score = 32000
-	// MateBound is the least score that means a forced mate.
+	// MateBound is the lowest score that means a forced mate.
 	MateBound Score = mateScore - maxPly
-	// ruleScore minus n is a game won by the repetition rule in n plies. It lies
-	// below the mates: such a win hangs on how the position was reached.
+	// ruleScore minus n is a game won by the repetition rule in n plies. It is
+	// below the mates: such a win depends on how the position was reached.
 	ruleScore Score = 31000
-	// RuleBound is the least score that means a game decided.
+	// RuleBound is the lowest score that means a decided game.
 	RuleBound Score = ruleScore - maxPly
 	noScore   Score = -32600
 )
@@ -24,8 +24,8 @@ const (
 func mateIn(ply int) Score  { return mateScore - Score(ply) }
 func matedIn(ply int) Score { return Score(ply) - mateScore }
 
-// Mate is the number of moves to mate, negative for the side that is mated, and
-// whether the score means a mate at all.
+// Mate returns the number of moves to mate, negative for the side that is mated,
+// and whether the score means a mate at all.
 func (s Score) Mate() (moves int, ok bool) {
 	switch {
 	case s >= MateBound:
@@ -36,7 +36,7 @@ func (s Score) Mate() (moves int, ok bool) {
 	return 0, false
 }
 
-// String is as UCI writes it: "cp 31" or "mate -2".
+// String returns the score as UCI writes it: "cp 31" or "mate -2".
 func (s Score) String() string {
 	if n, ok := s.Mate(); ok {
 		return fmt.Sprintf("mate %d", n)
@@ -47,7 +47,7 @@ func (s Score) String() string {
 // decided reports whether the game is won or lost, by mate or by the rules.
 func (s Score) decided() bool { return s >= RuleBound || s <= -RuleBound }
 
-// toTable makes a mate's distance count from the position instead of the root.
+// toTable converts a mate's distance from the root to one from the position.
 func (s Score) toTable(ply int) Score {
 	switch {
 	case s >= MateBound:

@@ -2,31 +2,31 @@ package ai
 
 import "yeye/game"
 
-// node is what the search knows of a position while it works on it.
+// node is the search's state of a position.
 type node struct {
 	depth    int
 	beta     Score
 	pv, root bool // on the principal variation, at its root
 	cut      bool // by its place in the tree the node should fail high
 	checked  bool
-	excluded game.Move // left out, to see whether anything else is as good
+	excluded game.Move // left out, to find out whether any other move is as good
 
-	known        entry // of the table
+	known        entry // from the table
 	hit          bool
 	tableMove    game.Move
 	tableScore   Score
 	tableCapture bool
 
-	raw       Score // static value, noScore where it was not asked
+	raw       Score // static value, noScore if not computed
 	static    Score // corrected
-	estimate  Score // static, or what the table knows better
+	estimate  Score // static, or the table's better value
 	slots     [correctKinds]*int16
 	improving bool // better than two plies ago
 }
 
-// search is the value of the position for the side to move, exact between alpha
-// and beta, else a bound (principal variation search). depth is in plies; cut
-// says that by its place in the tree the node should fail high.
+// search returns the value of the position for the side to move, exact between alpha
+// and beta, else a bound (principal variation search). depth is in plies; cut says
+// that by its place in the tree the node should fail high.
 func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0)
@@ -49,7 +49,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 			return w.leaf(f)
 		}
 		if !w.off.MateDistance {
-			// Nothing here can better a shorter mate that is already had.
+			// Nothing here can improve on a shorter mate found already.
 			alpha = max(alpha, matedIn(ply))
 			beta = min(beta, mateIn(ply+1))
 			if alpha >= beta {
@@ -70,8 +70,8 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 			return s
 		}
 	}
-	// Without a move of the table the order is a guess: look less deep, and let
-	// that look supply the move for the next time.
+	// Without a table move the order is a guess: search less deep, which supplies the
+	// move for the next time.
 	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= 5 && (n.pv || cut) {
 		n.depth--
 	}
@@ -83,7 +83,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	return w.tryMoves(f, &n, alpha)
 }
 
-// recall asks the table about the node, and whether that settles it.
+// recall looks the node up in the table, and reports whether that settles it.
 func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
 	p := &w.pos
 	if !w.off.Table && n.excluded == game.NoMove {
@@ -113,7 +113,7 @@ func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
 	return n.tableScore, true
 }
 
-// assess finds the static value, from the table where it stands there.
+// assess finds the static value, in the table if it is there.
 func (w *worker) assess(f *frame, n *node) {
 	n.raw, n.static, n.estimate = noScore, noScore, noScore
 	switch {
@@ -148,10 +148,10 @@ func (w *worker) assess(f *frame, n *node) {
 	}
 }
 
-// lookBack changes the depth by how the position compares with the one before, where
-// the move between was reduced: deeper if the opponent got no better by it and so may
-// have found something, less deep if both sides thought themselves ahead, for that will
-// soon be settled.
+// lookBack changes the depth by comparing the position with the previous one, where
+// the move between was reduced: deeper if the opponent did not improve and so may
+// have found something, less deep if both sides thought themselves ahead, for that
+// will soon be settled.
 func (w *worker) lookBack(f *frame, n *node) {
 	before := w.before(f, 1)
 	if w.off.Hindsight || n.root || n.checked || n.excluded != game.NoMove || before.eval == noScore {
@@ -165,7 +165,7 @@ func (w *worker) lookBack(f *frame, n *node) {
 	}
 }
 
-// tryMoves searches the moves of a node that nothing has settled so far.
+// tryMoves searches the moves of a node that nothing has settled.
 func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	p, ply, beta := &w.pos, w.ply, n.beta
 	list := w.lists[2*ply][:]
@@ -196,7 +196,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 			continue
 		}
 		count++
-		w.table.prefetch(p.KeyAfter(m) ^ w.salt) // most moves are searched, and it is far
+		w.table.prefetch(p.KeyAfter(m) ^ w.salt) // most moves are searched, and the entry is far away
 		victim := p.At(m.To())
 		t := try{move: m, count: count, capture: victim != game.NoPiece, gives: p.GivesCheck(m), to: pieceToIndex(p.At(m.From()), m.To())}
 		if t.capture {
@@ -251,7 +251,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 				}
 				alpha = s
 				if n.depth > 2 && n.depth < 13 && !s.decided() {
-					n.depth-- // the rest must be better than something known good
+					n.depth-- // the rest must improve on a move known to be good
 				}
 			}
 		}
@@ -300,8 +300,8 @@ type try struct {
 	reduction      int
 }
 
-// tryMove makes the move and searches behind it: a late one shallower and with
-// a window of no width, deeper and wider only as far as it surprises.
+// tryMove makes the move and searches it: a late one shallower and with a null
+// window, deeper and wider only if its value surprises.
 func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension int) (s Score) {
 	w.step(t.move, t.gives)
 	w.now().doubles += b2i(extension == 2)
@@ -334,16 +334,15 @@ func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension
 		s = -w.search(-n.beta, -alpha, depth, false)
 	}
 	w.undo()
-	// What a second look made of a late move says how good it is as a reply; of
-	// moves further back it says less, and blaming those measured worse.
+	// The result of the re-search of a late move says how good it is as a reply; for
+	// moves further back it says less, and penalizing those measured worse.
 	if prev := w.before(f, 1); surprise != 0 && prev.move != game.NoMove {
 		learn(&prev.cont[t.to], surprise)
 	}
 	return s
 }
 
-// conclude stores what the node turned out to be worth, and what that says of
-// its static value.
+// conclude stores the value of the node, and learns from it about its static value.
 func (w *worker) conclude(f *frame, n *node, best Score, move game.Move) {
 	b := boundUpper
 	switch {
@@ -352,7 +351,7 @@ func (w *worker) conclude(f *frame, n *node, best Score, move game.Move) {
 	case n.pv && move != game.NoMove:
 		b = boundExact
 	}
-	// A win by the rules hangs on how the position was reached: not to be kept.
+	// A win by the rules depends on how the position was reached: not to be stored.
 	if !w.off.Table && !(best.decided() && best < MateBound && best > -MateBound) {
 		w.table.store(w.pos.Key()^w.salt, entry{move: move, score: best.toTable(w.ply), eval: n.raw, depth: n.depth, bound: b, pv: f.tablePV})
 	}

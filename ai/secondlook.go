@@ -6,16 +6,16 @@ import (
 	"yeye/game"
 )
 
-// A serious player looks twice before leaving a rook where it can be
-// taken. A shallow search with several lines sometimes believes in a reply that
-// is not there, above all on a bad day; the second look is one line, as deep as
-// on an ordinary day at least.
+// A serious player looks twice before leaving a rook where it can be taken. A
+// shallow search with several lines sometimes believes in a reply that does not
+// exist, above all on a bad day; the second look is a search of one line, at
+// least as deep as on an ordinary day.
 const (
 	secondLook       = 20_000 // nodes at least
-	stake      Score = 300    // what the exchange must win to be worth a second look
+	stake      Score = 300    // the least gain of the exchange that is worth a second look
 )
 
-// rookAtStake reports whether after m the other side can take a rook with gain.
+// rookAtStake reports whether after m the other side can gain by taking a rook.
 func rookAtStake(p *game.Position, m game.Move) bool {
 	after := p.After(m)
 	us := p.Turn()
@@ -28,11 +28,11 @@ func rookAtStake(p *game.Position, m game.Move) bool {
 	return false
 }
 
-// looksTwice is how many nodes c spends on a second look.
+// looksTwice returns the nodes that c spends on a second look.
 func (c Character) looksTwice() uint64 { return max(c.Nodes, secondLook) }
 
-// again is the move of a second look within the rest of lim's time, m when there
-// was no such look.
+// again returns the move of a second look within the rest of lim's time, m if
+// there was none.
 func (c Character) again(ctx context.Context, e *Engine, g *game.Game, m game.Move, lim Limits) game.Move {
 	o := e.Options()
 	o.Noise = 0

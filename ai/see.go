@@ -2,22 +2,22 @@ package ai
 
 import "yeye/game"
 
-// exchangeValue is what a piece counts in exchanges, in units of Score. The king
-// is worth more than everything together: he may only take what nobody covers.
+// exchangeValue is the value of a piece in exchanges, in units of Score. The king is
+// worth more than everything together: he may only take unprotected pieces.
 var exchangeValue = [8]Score{
 	game.King: 6000, game.Advisor: 190, game.Elephant: 190,
 	game.Horse: 460, game.Rook: 1000, game.Cannon: 480, game.Pawn: 130,
 }
 
-// cheapestFirst is the order in which pieces are thrown into an exchange.
+// cheapestFirst is the order in which pieces join an exchange.
 var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook, game.King}
 
-// gains reports whether the exchange that the legal move m begins on its target
-// wins at least threshold, both sides taking back with the cheapest piece that may
-// and stopping when it pays (static exchange evaluation). Each capture lifts a piece
-// off the board, which gives and takes screens: cannons are asked again at every
-// step. A piece that would leave its king in check may not take, for attacks live on
-// defenders that are tied.
+// gains reports whether the exchange that the legal move m begins on its target wins
+// at least threshold, both sides taking back with the cheapest piece that may and
+// stopping when it pays (static exchange evaluation). Each capture removes a piece
+// from the board, which adds and removes screens: cannon attacks are computed again
+// at every step. A piece that would leave its king in check may not take, for
+// attacks depend on pinned defenders.
 func gains(p *game.Position, m game.Move, threshold Score) bool {
 	from, to := m.From(), m.To()
 	balance := exchangeValue[p.At(to).Role()] - threshold
@@ -38,18 +38,18 @@ func gains(p *game.Position, m game.Move, threshold Score) bool {
 		}
 		occ = occ.Minus(game.BB(taker))
 		side = side.Other()
-		// The balance is now seen by the other side.
+		// The balance is now the other side's.
 		balance = -balance - 1 - exchangeValue[p.At(taker).Role()]
 		if balance >= 0 {
 			break
 		}
 	}
-	// The side to move now has nothing left to take with, or lost enough.
+	// The side to move has nothing left to take with, or has lost enough.
 	return side != us
 }
 
-// cheapestTaker is where the cheapest piece of side by stands that may take on to when
-// the points of occ are occupied.
+// cheapestTaker returns the square of the cheapest piece of side by that may take on
+// to when the points of occ are occupied.
 func cheapestTaker(p *game.Position, to game.Square, by game.Color, occ game.Bitboard) (game.Square, bool) {
 	attackers := p.Attackers(to, by, occ).And(occ)
 	if attackers.Empty() {
@@ -71,7 +71,8 @@ func cheapestTaker(p *game.Position, to game.Square, by game.Color, occ game.Bit
 	return 0, false
 }
 
-// gains is [gains] here; with exchanges switched off every move gains enough.
+// gains is [gains] for the current position; with exchanges switched off every move
+// gains enough.
 func (w *worker) gains(m game.Move, threshold Score) bool {
 	return w.off.SEE || gains(&w.pos, m, threshold)
 }

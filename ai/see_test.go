@@ -11,7 +11,7 @@ func TestGains(t *testing.T) {
 		exchangeValue[game.Cannon], exchangeValue[game.Pawn], exchangeValue[game.Advisor]
 	for _, c := range []struct {
 		name, fen, move string
-		worth           Score // what the exchange wins exactly
+		worth           Score // the exact gain of the exchange
 	}{
 		{"a free pawn", "4k4/9/9/4p4/9/9/9/4R4/9/3K5 w - - 0 1", "e2e6", pawn},
 		{"a pawn covered by a horse", "4k4/3n5/9/4p4/9/9/9/4R4/9/3K5 w - - 0 1", "e2e6", pawn - rook},

@@ -2,11 +2,11 @@ package ai
 
 import "yeye/game"
 
-// A weak human does not move at random: he overlooks. What he overlooks is far
-// away, goes backwards, or jumps. The search of a character with poor sight
-// leaves some such moves out, for itself and for its opponent; captures by a piece
-// next to its victim are always seen, and a rook in danger is seen by all who see
-// more than they overlook.
+// A weak player does not move at random: he overlooks moves that are long, go
+// backwards, or jump. The search of a character with poor sight leaves some such
+// moves out, for itself and for its opponent; captures by a piece next to its
+// victim are always seen, and a rook in danger is seen by every character that
+// sees more than it overlooks.
 
 // overlooks reports whether the character does not see m here. The same seed
 // overlooks the same moves of a position.
@@ -19,7 +19,7 @@ func (w *worker) overlooks(m game.Move) bool {
 	return int(h>>56)*4 < w.blind*hard
 }
 
-// inSight leaves out of the root what is overlooked, unless everything is.
+// inSight removes overlooked moves from the root, unless all are overlooked.
 func (w *worker) inSight(roots []rootMove) []rootMove {
 	if w.blind == 0 || w.now().checked {
 		return roots
@@ -36,7 +36,7 @@ func (w *worker) inSight(roots []rootMove) []rootMove {
 	return seen
 }
 
-// difficulty is how hard a move is to see, 0 (plain) to 4.
+// difficulty returns how hard a move is to see, 0 (plain) to 4.
 func difficulty(p *game.Position, m game.Move) (hard int) {
 	from, to := m.From(), m.To()
 	df, dr := to.File()-from.File(), to.Rank()-from.Rank()

@@ -7,11 +7,11 @@ import (
 	"yeye/game"
 )
 
-// Who overlooks misses long rook moves now and then, of his own as well, but no
-// piece next to his own to take, and no rook.
+// A character with poor sight now and then misses long rook moves, its own too,
+// but no capture by a piece next to its victim, and no rook.
 func TestSight(t *testing.T) {
 	// The rook on a0 can go up to a9; the pawn on e4 can take the one on e5; the
-	// cannon on b2 has the rook on h2 in its sight, over the piece on d2.
+	// cannon on b2 can take the rook on h2 over the piece on d2.
 	g := position(t, "4k4/9/9/9/4p4/4P4/9/1C1A3r1/9/R3K4 w - - 0 1")
 	move := func(text string) game.Move {
 		m, err := game.ParseMove(text)
@@ -48,12 +48,12 @@ func TestSight(t *testing.T) {
 	}
 }
 
-// Where nothing is in sight, or in check, everything is: there is always a move.
+// If no move is in sight, or in check, all are: there is always a move.
 func TestSightLeavesAMove(t *testing.T) {
 	for _, fen := range []string{"3k5/9/9/9/9/9/9/9/9/5K2R w - - 0 1", "3k5/9/9/9/9/9/9/9/5r3/5K2R w - - 0 1"} {
 		g := position(t, fen)
 		legal := g.Position().LegalMoves(nil)
-		e := New(Options{HashMB: 1, Blind: 256 * 4}) // sees nothing but what is plain
+		e := New(Options{HashMB: 1, Blind: 256 * 4}) // sees only plain moves
 		for _, m := range legal {
 			if _, err := e.Search(context.Background(), g, Limits{Nodes: 50, SearchMoves: []game.Move{m}}, nil); err != nil {
 				t.Errorf("%s, only %s: %v", fen, m, err)

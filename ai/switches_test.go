@@ -8,8 +8,8 @@ import (
 	"yeye/game"
 )
 
-// A history that is switched off is neither asked in ordering moves nor in pruning
-// and reducing them: whatever stands in it, the search is the same.
+// A history that is switched off is used neither to order moves nor to prune and
+// reduce them: whatever it contains, the search is the same.
 func TestHistoriesSwitchedOffAreNotAsked(t *testing.T) {
 	const middlegame = "2b1k4/4a4/r1n1b1n2/p3p1R1p/2p6/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB2 w - - 0 1"
 	for _, c := range []struct {
@@ -65,7 +65,8 @@ func spoil(h []int16) {
 	}
 }
 
-// What looks back at the last move shapes the tree, and is switched off by its name.
+// The features that depend on the last move shape the tree, and are switched off
+// by name.
 func TestLookingBackShapesTheTree(t *testing.T) {
 	g := position(t, "2b1k4/4a4/r1n1b1n2/p3p1R1p/2p6/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB2 w - - 0 1")
 	count := func(off Switches) uint64 {
@@ -83,8 +84,8 @@ func TestLookingBackShapesTheTree(t *testing.T) {
 	}
 }
 
-// With any one feature off, and with all of them, the engine still finds a mate
-// in two among 300 000 nodes and plays legal moves.
+// With any one feature off, and with all off, the engine still finds a mate in two
+// within 300 000 nodes and plays legal moves.
 func TestEverySwitchOffStillPlays(t *testing.T) {
 	const mateInTwo = "3k1a3/2N1a4/4b4/4p3p/p5b2/3p5/2PR3RP/9/9/r2AKA3 w - - 0 1"
 	kind := reflect.TypeFor[Switches]()

@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// bound says on which side of the true value a stored score lies.
+// bound says on which side of the stored score the true value lies.
 type bound uint8
 
 const (
@@ -18,30 +18,30 @@ const (
 	boundExact
 )
 
-// entry is what the table remembers of a position.
+// entry is the table's memory of a position.
 type entry struct {
 	move  game.Move
 	score Score
 	eval  Score // static evaluation, noScore in check
 	depth int
 	bound bound
-	pv    bool // stood on a principal variation once
+	pv    bool // was on a principal variation once
 }
 
-// settles reports whether a score of this bound says all that a search of this
-// window could say.
+// settles reports whether a score of this bound answers a search of this
+// window.
 func (e *entry) settles(score, alpha, beta Score) bool {
 	return e.bound == boundExact || (e.bound == boundLower && score >= beta) || (e.bound == boundUpper && score <= alpha)
 }
 
-// betters reports whether a score of this bound is nearer to the truth than v.
+// betters reports whether a score of this bound is closer to the truth than v.
 func (e *entry) betters(score, v Score) bool {
 	return e.bound == boundExact || (e.bound == boundLower && score > v) || (e.bound == boundUpper && score < v)
 }
 
 // slot is an entry as two words. Threads read and write them without a lock:
 // the first is the key mixed with the second, so that a pair torn by two
-// writers does not match any key and is passed over (Hyatt, Mann 2002).
+// writers does not match any key and is ignored (Hyatt, Mann 2002).
 type slot struct{ check, data atomic.Uint64 }
 
 const (
@@ -52,10 +52,11 @@ const (
 type cluster [clusterSize]slot
 
 // table is the transposition table: most positions are reached by several move
-// orders, and the best move of the last, shallower look is the best first try.
+// orders, and the best move of the last, shallower search is the best first
+// try.
 type table struct {
 	clusters []cluster
-	age      uint64 // 0–31, raised every search
+	age      uint64 // 0–31, incremented every search
 }
 
 func newTable(mb int) *table {
@@ -65,7 +66,7 @@ func newTable(mb int) *table {
 	return t
 }
 
-// clear forgets everything; nobody may be searching.
+// clear forgets everything; no search may be running.
 func (t *table) clear() {
 	clear(t.clusters)
 	t.age = 0
@@ -78,7 +79,7 @@ func (t *table) at(key uint64) *cluster {
 	return &t.clusters[hi]
 }
 
-// prefetch asks for what is known of a position to be brought near.
+// prefetch loads a position's entry into the cache.
 func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
 
 // The data word: move 14 bits, pv 1, unused 1, score 16, eval 16, depth 8,
@@ -96,7 +97,7 @@ func pack(e entry, age uint64) uint64 {
 }
 
 // depthOffset lets the depths of quiescence, below zero, fit an unsigned byte
-// and keeps an empty slot apart.
+// and distinguishes an empty slot.
 const depthOffset = 8
 
 func unpack(d uint64) entry {
@@ -110,7 +111,7 @@ func unpack(d uint64) entry {
 	}
 }
 
-// probe is what is known of a position.
+// probe returns the entry of a position.
 func (t *table) probe(key uint64) (entry, bool) {
 	c := t.at(key)
 	for i := range c {
@@ -122,9 +123,9 @@ func (t *table) probe(key uint64) (entry, bool) {
 	return entry{}, false
 }
 
-// store remembers e, in place of the same position, else of the shallowest and
-// oldest of the cluster. A shallow result does not drive out a deep one of the
-// same position unless it is exact or newer.
+// store saves e in place of the same position, else of the shallowest and
+// oldest entry of the cluster. A shallow result does not replace a deep one of
+// the same position unless it is exact or newer.
 func (t *table) store(key uint64, e entry) {
 	c := t.at(key)
 	worst, worth := 0, 1<<30
@@ -159,7 +160,8 @@ func (t *table) store(key uint64, e entry) {
 	c[worst].data.Store(d)
 }
 
-// full is how much of the table the latest search has filled, in thousandths.
+// full returns how much of the table the latest search has filled, in
+// thousandths.
 func (t *table) full() int {
 	n, looked := 0, min(250, len(t.clusters))
 	for i := range looked {

@@ -48,8 +48,8 @@ func TestTableKeepsTheDeepest(t *testing.T) {
 	}
 }
 
-// Many threads at one cluster: whatever is read belongs to the key asked for.
-// Under -race this also shows that there is no data race.
+// Many threads use one cluster: whatever is read belongs to the key that was
+// probed. Under -race this also shows that there is no data race.
 func TestTableIsSafeForThreads(t *testing.T) {
 	tt := &table{clusters: make([]cluster, 1)}
 	var wait sync.WaitGroup

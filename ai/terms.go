@@ -2,12 +2,12 @@ package ai
 
 import "yeye/game"
 
-// What the hand-made evaluation knows is a list of terms. Each is counted for both
-// sides and has a weight for a full and one for a bare board; nothing else
-// enters, so that the weights can be fitted to games (package tune). A group of
-// terms is a row of the list: its first index, to which the case is added.
+// The hand-made evaluation is a list of terms. Each is counted for both sides and
+// has a weight for a full and one for a bare board; it uses nothing else, so that
+// the weights can be fitted to games (package tune). A group of terms is a row of
+// the list: its first index, to which the case is added.
 const (
-	termPieces       = 0 // role × point of half a board: piece-square tables, material in them
+	termPieces       = 0 // role × point of half a board: piece-square tables, including material
 	termHorseMoves   = termPieces + 8*halfBoard
 	termRookMoves    = termHorseMoves + 9
 	termCannonMoves  = termRookMoves + 18
@@ -16,7 +16,7 @@ const (
 	termCannonPalace = termRookPalace + 1
 	termPawnPalace   = termCannonPalace + 1
 	termPressure     = termPawnPalace + 1 // all of these together: danger grows faster than its causes
-	termRookFile     = termPressure + 16  // on the enemy king's file, by what stands between: see screens
+	termRookFile     = termPressure + 16  // on the enemy king's file, by the pieces between: see screens
 	termRookRank     = termRookFile + screenCases
 	termCannonFile   = termRookRank + screenCases
 	termCannonRank   = termCannonFile + screenCases // the bottom cannon among them
@@ -37,10 +37,12 @@ const (
 	terms            = termTempo + 1
 )
 
-// halfBoard is the points of files a to e: left and right are worth the same.
+// halfBoard is the number of points of files a to e: left and right are worth the
+// same.
 const halfBoard = 5 * game.Ranks
 
-// Groups names the groups of terms in their order, with the index each begins at.
+// Groups returns the names of the groups of terms in order, and the index at
+// which each begins.
 func Groups() (names []string, starts []int) {
 	for r := game.Role(0); r <= game.Pawn; r++ {
 		names, starts = append(names, r.String()+" by point"), append(starts, termPieces+int(r)*halfBoard)
@@ -73,7 +75,7 @@ var halfPoint = func() (t [2][game.Squares]uint8) {
 	return
 }()
 
-// What stands between a rook or cannon and the king it looks at.
+// The pieces between a rook or cannon and the king on its line.
 const (
 	screenNone       = iota // the rook checks; the cannon is hollow
 	screenOwn               // one own piece: a discovered check; for the cannon a check

@@ -2,13 +2,14 @@ package ai
 
 import "yeye/game"
 
-// Trace is what the hand-made evaluation counted in one position, for fitting: the
-// value is linear in the weights, so these counts are all there is to know.
+// Trace holds the counts of the hand-made evaluation in one position, for fitting:
+// the value is linear in the weights, so these counts determine it.
 type Trace struct {
-	counts  [terms]int16 // Red's less Black's
+	counts  [terms]int16 // Red's minus Black's
 	touched []uint16
-	// Phase is how full the board is, 0 to FullBoard; Scale is what part of the
-	// sum counts, 0 to 1: less where little can be won, or long nothing was taken.
+	// Phase says how full the board is, 0 to FullBoard; Scale is the part of the
+	// sum that counts, 0 to 1: less where little can be won, or nothing was taken
+	// for long.
 	Phase int
 	Scale float64
 	Value int // for Red
@@ -41,8 +42,8 @@ func (t *Trace) Each(f func(term, n int)) {
 	t.touched = t.touched[:0]
 }
 
-// TraceOf counts the terms of p into t, which Each must have emptied. By w, nil
-// for the built-in weights, it values p and so knows who is the stronger side.
+// TraceOf counts the terms of p into t, which Each must have emptied. It values p
+// with the weights w, nil for the built-in ones, to find the stronger side.
 func (t *Trace) TraceOf(p *game.Position, w *Weights) {
 	var e evaluator
 	e.configure(&Options{Evaluation: Handmade, Weights: w})

@@ -6,19 +6,19 @@ import (
 	"yeye/game"
 )
 
-// Several threads search the same tree, each a little otherwise, and tell each other what
-// they find only by the table. When time is up they need not agree, and the first of them
-// need not be the one that saw most: each votes for its move.
+// Several threads search the same tree, each slightly differently, and share their
+// results only through the table. When time is up they need not agree, and the first of
+// them need not be the one that saw most: each votes for its move.
 
-// opinion is what a thread held for best after its last whole iteration.
+// opinion is a thread's best line after its last complete iteration.
 type opinion struct {
 	score           Score
-	depth, selDepth int // plies; depth 0 is no opinion yet
+	depth, selDepth int // plies; depth 0 means no opinion yet
 	pv              [maxPly]game.Move
 	pvLen           int
 }
 
-// voter keeps a thread's opinion where the others may look at it while it searches on.
+// voter holds a thread's opinion where other threads may read it while it searches on.
 type voter struct {
 	mu   sync.Mutex
 	held opinion
@@ -43,13 +43,13 @@ func (v *voter) forget() {
 	v.held.depth = 0
 }
 
-// voteBase is what a vote for the worst of the moves named still counts.
+// voteBase is the weight of a vote for the worst of the proposed moves.
 const voteBase = 14
 
-// elect is the index of the opinion to act on, the first one's if nothing speaks against
-// it. A vote weighs by how deep its thread looked and how much better than the worst it
-// likes its move. A game that somebody sees decided is not voted on: the nearest win is
-// taken, and from a loss whatever is better.
+// elect returns the index of the opinion to act on, 0 if nothing speaks against it. A
+// vote weighs more the deeper its thread searched and the more it prefers its move to the
+// worst one. A game that some thread sees decided is not voted on: the nearest win is
+// taken, and instead of a loss anything better.
 func elect(of []opinion) int {
 	least := infinite
 	for i := range of {

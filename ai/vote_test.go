@@ -35,7 +35,7 @@ func TestElect(t *testing.T) {
 	}
 }
 
-// The line that is elected is the answer, whole; where all agree the first thread's stays.
+// The elected line is the answer, as a whole; if all agree the first thread's stays.
 func TestVoteReplacesTheAnswer(t *testing.T) {
 	e := New(Options{HashMB: 1, Threads: 3})
 	line, err := e.Search(context.Background(), game.NewGame(game.Start(), game.Asian), Limits{Depth: 4}, nil)
@@ -59,7 +59,7 @@ func TestVoteReplacesTheAnswer(t *testing.T) {
 	}
 }
 
-// An analysis takes what is idle, and no more than it may.
+// An analysis uses the idle threads, up to its limit.
 func TestPoolAnalysesWithIdleThreads(t *testing.T) {
 	p := NewPool(PoolOptions{Workers: 4, HashMB: 1, Analysis: 3})
 	for busy, want := range []int{0: 3, 1: 3, 2: 3, 3: 2, 4: 1} {

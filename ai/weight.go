@@ -6,11 +6,11 @@ import (
 	"yeye/game"
 )
 
-// weight is what a term is worth on a full and on a bare board, in Score.
+// weight is the value of a term on a full and on a bare board, in Score.
 type weight struct{ full, bare int }
 
-// Weights is what each term of the hand-made evaluation is worth. An engine is built
-// with others than the built-in ones while they are being fitted.
+// Weights holds the value of each term of the hand-made evaluation. Engines use
+// others than the built-in ones while these are being fitted.
 type Weights struct {
 	terms    [terms]pair
 	pieces   *[16][game.Squares]pair // the terms of termPieces once more, by piece and square
@@ -19,8 +19,8 @@ type Weights struct {
 
 var builtIn = tabulate(weights)
 
-// NewWeights makes weights of a list as [Weights.List] gives it: full and bare
-// board, by term. It is an error if the list is not one for each term.
+// NewWeights makes weights from a list in the form of [Weights.List]: full and bare
+// board, by term. It is an error if the list does not have one entry for each term.
 func NewWeights(list [][2]int) (*Weights, error) {
 	if len(list) != terms {
 		return nil, fmt.Errorf("%d weights for %d terms", len(list), terms)
@@ -47,11 +47,11 @@ func tabulate(list []weight) *Weights {
 	return &w
 }
 
-// BuiltIn is the weights the engine comes with.
+// BuiltIn returns the engine's built-in weights.
 func BuiltIn() *Weights { return builtIn }
 
-// FromClassic is the weights with which the hand-made evaluation values pieces as the
-// classic one does and knows nothing else: where a fit from nothing begins.
+// FromClassic returns the weights with which the hand-made evaluation gives pieces
+// their classic values and uses nothing else: the beginning of a fit from scratch.
 func FromClassic() *Weights {
 	list := make([]weight, terms)
 	for r := game.Advisor; r <= game.Pawn; r++ {
@@ -64,7 +64,7 @@ func FromClassic() *Weights {
 	return tabulate(list)
 }
 
-// List is the weights by term: full and bare board, in Score.
+// List returns the weights by term: full and bare board, in Score.
 func (w *Weights) List() [][2]int {
 	list := make([][2]int, terms)
 	for i, v := range w.terms {

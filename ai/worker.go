@@ -11,17 +11,17 @@ import (
 // maxPly is the deepest the tree goes.
 const maxPly = 128
 
-// earlier is how many frames lie before the root's, so that a look back needs
-// no question whether there is anything.
+// earlier is the number of frames before the root's, so that looking back needs no
+// bounds check.
 const earlier = 6
 
-// frame is what the search keeps of one ply.
+// frame is the search's state of one ply.
 type frame struct {
 	move    game.Move // the move made here, leading to the next ply
 	index   int       // piece×target of that move, 0 of none
 	cont    *continuation
-	quiet   bool // it takes nothing
-	count   int  // its number in the order, 0 where there was none
+	quiet   bool // it captures nothing
+	count   int  // its number in the order, 0 if there was none
 	reduced int  // by how many plies the search behind it was reduced
 	acc     pair // piece-square sum, Red's view
 	structures
@@ -50,7 +50,7 @@ type worker struct {
 	off        Switches
 	eval       evaluator
 	stack      *net.Stack // of the network's accumulators, nil without one
-	salt       uint64     // keeps apart in the table what different evaluations stored
+	salt       uint64     // separates in the table the entries of different evaluations
 	rules      game.Rules
 	margins    Margins
 	reductions *[64][64]int8
@@ -59,19 +59,19 @@ type worker struct {
 	nodes      uint64
 	shared     atomic.Uint64 // nodes, published now and then
 	polled     uint64        // nodes at which to look at the clock next
-	budget     uint64        // nodes at which this worker ends, 0 for none
+	budget     uint64        // nodes at which this worker ends, 0 means none
 	stopped    bool
-	voter      voter // what it thinks best, for a vote among several
+	voter      voter // its best line, for the vote among several threads
 
 	frames [maxPly + earlier + 2]frame
 	lists  [2 * (maxPly + 2)][game.MaxMoves]scored
 
-	// The way from the start of the game: moves, what they undid, keys before.
+	// The path from the start of the game: moves, their undo data, keys before them.
 	moves []game.Move
 	undos []game.Undo
 	keys  []uint64
 	first int            // index of the root
-	seen  [1 << 12]uint8 // how many of keys fall together here: a quick "never before"
+	seen  [1 << 12]uint8 // how many of keys share this bucket: a quick "never before"
 
 	roots    []rootMove
 	current  int // root moves before this one are settled (MultiPV)
@@ -79,7 +79,7 @@ type worker struct {
 	selDepth int
 	nullFrom int // no null move before this ply while one is verified
 
-	blind     int // sight.go
+	blind     int // see sight.go
 	sightSeed uint64
 
 	hist    *histories
@@ -96,7 +96,7 @@ func newWorker(e *Engine, id int) *worker {
 	return w
 }
 
-// reset prepares for a search from g.
+// reset prepares for a search of g.
 func (w *worker) reset(g *game.Game) {
 	w.off = w.engine.options.Off
 	w.table = w.engine.table
@@ -120,7 +120,7 @@ func (w *worker) reset(g *game.Game) {
 	}
 	w.first = len(w.moves)
 	if !w.off.MoveLimit && game.BeyondLimit(&w.pos, w.moves, w.undos) {
-		w.off.MoveLimit = true // the one who asks goes by another limit, and every move would be a draw
+		w.off.MoveLimit = true // the caller assumes another limit, and otherwise every move would be a draw
 	}
 	for i := range w.frames {
 		f := &w.frames[i]
@@ -136,11 +136,11 @@ func (w *worker) reset(g *game.Game) {
 
 func (w *worker) now() *frame { return &w.frames[w.ply+earlier] }
 
-// before is the frame n plies before f, which is the current one.
+// before returns the frame n plies before f, which is the current one.
 func (w *worker) before(f *frame, n int) *frame { return &w.frames[w.ply+earlier-n] }
 
-// legal is which moves are legal in the position of f, the current one. It is worked
-// out when it is first asked for: many nodes end without.
+// legal returns which moves are legal in the position of f, the current one. It is
+// computed on first use: many nodes end without it.
 func (w *worker) legal(f *frame) *game.Legality {
 	if !f.judged {
 		w.pos.Legality(&f.legality)
@@ -149,8 +149,9 @@ func (w *worker) legal(f *frame) *game.Legality {
 	return &f.legality
 }
 
-// sources is the pieces of the side to move but the king, and where they may go, in the
-// position of f, the current one. Captures and quiet moves are both among it.
+// sources returns the pieces of the side to move except the king, with their
+// targets, in the position of f, the current one. It covers both captures and quiet
+// moves.
 func (w *worker) sources(f *frame) []game.Source {
 	if !f.listed {
 		f.nSources = len(w.pos.Sources(f.sources[:0], w.legal(f)))
@@ -164,7 +165,7 @@ func (w *worker) do(m game.Move) {
 	w.step(m, w.pos.GivesCheck(m))
 }
 
-// step is do, for who knows whether the move gives check.
+// step is do for callers that know whether the move gives check.
 func (w *worker) step(m game.Move, check bool) {
 	f := w.now()
 	p := &w.pos
@@ -231,12 +232,12 @@ func (w *worker) undoNull() {
 	w.forget(n)
 }
 
-// ruled is the value of the position if the rules end the game here: by a
-// position that stood before, by the move limit, by lack of attackers.
+// ruled is the value of the position if the rules end the game here: by a repeated
+// position, by the move limit, by lack of attackers.
 //
-// One repetition inside the tree counts as if it were the third: what could be
-// done once can be done again. Positions from before the root must really stand
-// for the third time.
+// One repetition inside the tree counts as if it were the third occurrence: what
+// could be done once can be done again. Positions from before the root must really
+// occur for the third time.
 func (w *worker) ruled() (Score, bool) {
 	p := &w.pos
 	quiet := p.HalfMoves()
@@ -291,6 +292,6 @@ func (w *worker) repeated(quiet int) (Score, bool) {
 	return 0, false
 }
 
-// drawn is a value of next to nothing that wavers, so that the search does not
-// take the first of many ways to draw for the truth.
+// drawn returns a value near zero that varies, so that the search does not take the
+// first of many ways to draw for the truth.
 func (w *worker) drawn() Score { return Score(w.nodes&2) - 1 }

@@ -1,5 +1,5 @@
-// Package config is what an operator can set: by flag, or by environment
-// variable, the flag winning. It validates and never shows a secret.
+// Package config defines the settings of an operator: by flag, or by environment
+// variable; the flag has priority. It validates them and never shows a secret.
 //
 // What may not enter: anything that acts on the settings. Only cmd imports it.
 package config
@@ -19,7 +19,7 @@ import (
 // Secret is a text that no log, error or dump shows.
 type Secret string
 
-// String is "(set)" or "", never the secret.
+// String returns "(set)" or "", never the secret.
 func (s Secret) String() string {
 	if s == "" {
 		return ""
@@ -36,20 +36,20 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 // MarshalText is String, for JSON and the like.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Reveal is the secret itself, without the line break that a file or a paste may
-// have left around it.
+// Reveal returns the secret itself, without a line break that a file or a paste
+// may have left around it.
 func (s Secret) Reveal() string { return strings.TrimSpace(string(s)) }
 
-// Log is how loudly and in which form the program logs, always to stderr.
+// Log sets the level and format of the program's log, which always goes to stderr.
 type Log struct {
 	Level  string `name:"log-level" env:"YEYE_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"How much is logged: debug, info, warn or error."`
 	Format string `name:"log-format" env:"YEYE_LOG_FORMAT" enum:"text,json" default:"text" help:"The form of log lines: text or json."`
 }
 
-// Logger logs to stderr as set.
+// Logger returns a logger to stderr with these settings.
 func (l Log) Logger() *slog.Logger { return l.LoggerTo(os.Stderr) }
 
-// LoggerTo logs to w as set.
+// LoggerTo returns a logger to w with these settings.
 func (l Log) LoggerTo(w io.Writer) *slog.Logger {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(l.Level)) // one of the enum: no error
@@ -60,7 +60,7 @@ func (l Log) LoggerTo(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, o))
 }
 
-// Engine is how much of the machine thinking may take.
+// Engine limits how much of the machine thinking may take.
 type Engine struct {
 	Thinkers int           `env:"YEYE_THINKERS" default:"0" help:"How many games the engine thinks about at the same time; 0 is one less than the processors, at least one."`
 	HashMB   int           `name:"hash-mb" env:"YEYE_HASH_MB" default:"16" help:"Memory of each of them for what it has seen, in megabytes."`
@@ -68,7 +68,7 @@ type Engine struct {
 	Pause    time.Duration `name:"pause" env:"YEYE_PAUSE" default:"500ms" help:"How long a character is seen thinking at least; each lingers as it likes beyond that. 0 answers at once."`
 }
 
-// Check checks what kong cannot.
+// Check checks the values that kong cannot.
 func (e Engine) Check() error {
 	switch {
 	case e.Thinkers < 0 || e.Thinkers > 1024:
@@ -83,9 +83,9 @@ func (e Engine) Check() error {
 	return nil
 }
 
-// Pace is how much people may ask of the bot. What is usual is far beyond what people
-// do with their hands, and keeps one person with a script from taking the bot away
-// from the others.
+// Pace limits how much people may ask of the bot. The defaults are far beyond what
+// people do by hand, and keep one person with a script from occupying the bot at
+// the expense of the others.
 type Pace struct {
 	PlayerRate float64 `env:"YEYE_PLAYER_RATE" default:"20" help:"How many commands, clicks and moves a second one person may send, on average; 0 is no limit."`
 	ServerRate float64 `env:"YEYE_SERVER_RATE" default:"200" help:"The same for all people of one server together."`
@@ -95,14 +95,14 @@ type Pace struct {
 	PlayerEngine time.Duration `env:"YEYE_PLAYER_ENGINE" default:"20m" help:"How much engine time one person's games may have in an hour; beyond it characters answer them more slowly. 0 is no limit."`
 }
 
-// Check checks what kong cannot.
+// Check checks the values that kong cannot.
 func (p Pace) Check() error {
 	for _, l := range []struct {
 		flag  string
 		value any
 		ok    bool
 	}{
-		{"--player-rate", p.PlayerRate, p.PlayerRate >= 0}, // not what is no number
+		{"--player-rate", p.PlayerRate, p.PlayerRate >= 0}, // false for NaN
 		{"--server-rate", p.ServerRate, p.ServerRate >= 0},
 		{"--player-games", p.PlayerGames, p.PlayerGames >= 0},
 		{"--server-games", p.ServerGames, p.ServerGames >= 0},
@@ -115,7 +115,7 @@ func (p Pace) Check() error {
 	return nil
 }
 
-// Discord is how the bot reaches Discord.
+// Discord says how to reach Discord.
 type Discord struct {
 	Token          Secret `env:"DISCORD_TOKEN" help:"The bot's token, from the page Bot of its application. Better set as DISCORD_TOKEN than on the command line."`
 	API            string `name:"discord-api" env:"YEYE_DISCORD_API" placeholder:"URL" help:"Another address than Discord's: a sandbox or a REST proxy, like http://127.0.0.1:8080/api."`
@@ -123,11 +123,11 @@ type Discord struct {
 	MessageContent bool   `env:"YEYE_MESSAGE_CONTENT" default:"true" negatable:"" help:"Read moves typed into channels. Needs the Message Content intent to be switched on for the application."`
 }
 
-// ErrNoToken is what an operator reads who has set no token.
+// ErrNoToken is the operator's error message when no token is set.
 var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (discord.com/developers, your application, page Bot), or try everything without one by running `yeye sandbox`")
 
-// errTokenForm is what an operator reads whose token no HTTP header can carry, or
-// who gave the header instead of the token.
+// errTokenForm is the operator's error message for a token that no HTTP header can
+// carry, or for the header instead of the token.
 var errTokenForm = errors.New("DISCORD_TOKEN has a space or a line break in it: set it to the token alone, without the word Bot before it")
 
 // Check checks the token's presence and form, and the address.
@@ -147,7 +147,7 @@ func (d Discord) Check() error {
 	}
 	u, err := url.Parse(d.API)
 	switch {
-	case err != nil: // its own words and the text may hold a password
+	case err != nil: // its text may contain a password
 		return errors.New("YEYE_DISCORD_API cannot be read; it must be an address like http://127.0.0.1:8080/api")
 	case u.Host == "" || (u.Scheme != "http" && u.Scheme != "https"):
 		return fmt.Errorf("YEYE_DISCORD_API is %q; it must be an address like http://127.0.0.1:8080/api", u.Redacted())
@@ -155,7 +155,7 @@ func (d Discord) Check() error {
 	return nil
 }
 
-// Where is the address at which Discord is asked, for people: without a password.
+// Where returns the address of Discord's API for people: without a password.
 func (d Discord) Where() string {
 	if d.API == "" {
 		return "discord.com"

@@ -1,7 +1,7 @@
 package game
 
-// The Chinese rules know one offence, to attack on every move. A check, a kill and a
-// chase of whatever piece are attacks, and they may take turns.
+// The Chinese rules know one offence: to attack on every move. A check, a kill and a
+// chase of any piece are attacks, and a side may alternate between them.
 
 // attacks is a set of the ways in which a move attacks.
 type attacks uint8
@@ -12,11 +12,11 @@ const (
 	attackChase
 )
 
-// judgeAttacks rules on a repetition in which no side checked with every move: p is the
-// position it begins and ends with, span the moves. Both sides attacking, and whatever
-// the rules do not name, is a draw.
+// judgeAttacks rules on a repetition in which no side checked with every move: p is
+// the position it begins and ends with, span the moves. If both sides attacked
+// throughout, or the rules do not name the case, it is a draw.
 func judgeAttacks(p Position, span []Move) Outcome {
-	same := [2]attacks{^attacks(0), ^attacks(0)} // in common of each side's moves
+	same := [2]attacks{^attacks(0), ^attacks(0)} // common to all moves of a side
 	always := [2]bool{true, true}
 	for _, m := range span {
 		by := p.turn
@@ -47,7 +47,7 @@ func judgeAttacks(p Position, span []Move) Outcome {
 	return Outcome{Draw, Repetition}
 }
 
-// method is the offence whose every move has these attacks in common.
+// method returns the offence whose every move has these attacks in common.
 func (a attacks) method() Method {
 	switch {
 	case a&attackChase != 0:
@@ -58,8 +58,8 @@ func (a attacks) method() Method {
 	return PerpetualAttack
 }
 
-// attacks is how the move m from p to after attacks. A check is not looked at for what
-// it threatens beyond.
+// attacks returns how the move m from p to after attacks. A move that gives check is
+// not examined for further threats.
 func (p *Position) attacks(after *Position, m Move) (how attacks) {
 	if after.InCheck() {
 		how |= attackCheck

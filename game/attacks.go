@@ -1,8 +1,8 @@
 package game
 
 // This file answers "where could a piece on this point go" for each role, given
-// only the set of occupied points. Own pieces are not taken out, and nobody's king
-// is thought of: that is movegen's and legality's work.
+// only the set of occupied points. Own pieces are not excluded, and no king's
+// safety is considered: movegen and legality do that.
 
 // Steps of one point along files and ranks, and the diagonal ones.
 var (
@@ -19,7 +19,7 @@ func setOf(squares ...Square) (b Bitboard) {
 	return
 }
 
-// palace[c] is the nine points of side c's palace.
+// palace[c] holds the nine points of side c's palace.
 var palace = func() (t [2]Bitboard) {
 	for f := 3; f <= 5; f++ {
 		for r := 0; r <= 2; r++ {
@@ -30,7 +30,8 @@ var palace = func() (t [2]Bitboard) {
 	return
 }()
 
-// advisorPoints and elephantPoints are where those pieces can ever stand.
+// advisorPoints and elephantPoints are all points that those pieces can ever
+// reach.
 var (
 	advisorPoints = [2]Bitboard{
 		setOf(3, 5, 13, 21, 23),
@@ -42,7 +43,7 @@ var (
 	}
 )
 
-// pawnPoints[c] is where a pawn of side c can ever stand.
+// pawnPoints[c] holds all points that a pawn of side c can ever be on.
 var pawnPoints = func() (t [2]Bitboard) {
 	for f := range Files {
 		for r := range Ranks {
@@ -60,7 +61,7 @@ type stepTable [Squares]Bitboard
 func stepsWithin(steps [4][2]int, points Bitboard) (t stepTable) {
 	for s := range Square(Squares) {
 		if !points.Has(s) {
-			continue // no such piece stands there, and none of them could come from there
+			continue // no such piece can be on s, and none of them could come from there
 		}
 		for _, d := range steps {
 			if to := SquareAt(s.File()+d[0], s.Rank()+d[1]); to != NoSquare && points.Has(to) {
@@ -75,7 +76,7 @@ var (
 	kingMoves    = [2]stepTable{stepsWithin(straight, palace[Red]), stepsWithin(straight, palace[Black])}
 	advisorMoves = [2]stepTable{stepsWithin(diagonal, advisorPoints[Red]), stepsWithin(diagonal, advisorPoints[Black])}
 	pawnMoves    = [2]stepTable{pawnSteps(Red), pawnSteps(Black)}
-	// pawnSources[c][s] is where a pawn of c would stand to attack s.
+	// pawnSources[c][s] holds the points from which a pawn of c attacks s.
 	pawnSources = [2]stepTable{pawnMoves[Red].inverse(), pawnMoves[Black].inverse()}
 )
 
@@ -103,17 +104,18 @@ func (t stepTable) inverse() (u stepTable) {
 	return
 }
 
-// KingMoves is the points of c's palace next to s.
+// KingMoves returns the points of c's palace next to s.
 func KingMoves(c Color, s Square) Bitboard { return kingMoves[c][s] }
 
-// AdvisorMoves is the advisor's points of c's palace diagonally next to s.
+// AdvisorMoves returns the advisor's points of c's palace diagonally next to s.
 func AdvisorMoves(c Color, s Square) Bitboard { return advisorMoves[c][s] }
 
-// PawnMoves is one step forward and, beyond the river, sideways.
+// PawnMoves returns the targets of a pawn of c on s: one step forward and, beyond
+// the river, sideways.
 func PawnMoves(c Color, s Square) Bitboard { return pawnMoves[c][s] }
 
-// leap is a piece that goes two steps over a point which must be empty: over each
-// of four points, the set of targets behind it.
+// leap describes a piece that goes two steps over a point which must be empty:
+// for each of four such points, the set of targets behind it.
 type leap struct {
 	over  [4]Bitboard // the four points, empty sets where they are off the board
 	all   Bitboard    // the four points together
@@ -166,8 +168,8 @@ var (
 		}
 		return
 	}()
-	// horseSources: whence a horse attacks s. Seen from its target the leg is the
-	// diagonal neighbour.
+	// horseSources: the points from which a horse attacks s. Seen from its target
+	// the leg is the diagonal neighbour.
 	horseSources = func() (t [Squares]leap) {
 		for s := range Square(Squares) {
 			t[s] = newLeap(s, diagonal, func(i int) []Square {
@@ -198,14 +200,16 @@ var (
 	}()
 )
 
-// HorseMoves is where a horse on s can go: legs on occupied points hobble it.
+// HorseMoves returns where a horse on s can go: occupied points on its legs
+// hobble it.
 func HorseMoves(s Square, occ Bitboard) Bitboard { return horseLeaps[s].moves(&occ) }
 
-// HorseAttackers is whence a horse would attack s. It differs from HorseMoves:
-// hobbling is one-way.
+// HorseAttackers returns the points from which a horse would attack s. It differs
+// from HorseMoves: hobbling is one-way.
 func HorseAttackers(s Square, occ Bitboard) Bitboard { return horseSources[s].moves(&occ) }
 
-// HorseLeg is the point that hobbles a horse going from one point to another.
+// HorseLeg returns the point that hobbles a horse going from one point to
+// another.
 func HorseLeg(from, to Square) Square { return horseLeg[from][to] }
 
 var horseLeg = func() (t [Squares][Squares]Square) {
@@ -223,5 +227,5 @@ var horseLeg = func() (t [Squares][Squares]Square) {
 	return
 }()
 
-// ElephantMoves is where an elephant on s can go; occupied eyes block it.
+// ElephantMoves returns where an elephant on s can go; occupied eyes block it.
 func ElephantMoves(s Square, occ Bitboard) Bitboard { return elephantLeaps[s].moves(&occ) }

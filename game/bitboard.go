@@ -32,13 +32,13 @@ func (b Bitboard) And(o Bitboard) Bitboard { return Bitboard{b.Lo & o.Lo, b.Hi &
 // Or is the union.
 func (b Bitboard) Or(o Bitboard) Bitboard { return Bitboard{b.Lo | o.Lo, b.Hi | o.Hi} }
 
-// Xor is what is in exactly one of the two.
+// Xor returns the points that are in exactly one of the two.
 func (b Bitboard) Xor(o Bitboard) Bitboard { return Bitboard{b.Lo ^ o.Lo, b.Hi ^ o.Hi} }
 
 // Minus is b without the points of o.
 func (b Bitboard) Minus(o Bitboard) Bitboard { return Bitboard{b.Lo &^ o.Lo, b.Hi &^ o.Hi} }
 
-// Not is every other point of the board.
+// Not returns all other points of the board.
 func (b Bitboard) Not() Bitboard { return Bitboard{^b.Lo & halfMask, ^b.Hi & halfMask} }
 
 // Has reports whether s is in the set.
@@ -47,10 +47,10 @@ func (b Bitboard) Has(s Square) bool {
 	return b.Lo&m.Lo|b.Hi&m.Hi != 0
 }
 
-// Empty reports whether the set holds nothing.
+// Empty reports whether the set is empty.
 func (b Bitboard) Empty() bool { return b.Lo|b.Hi == 0 }
 
-// Any reports whether the set holds something.
+// Any reports whether the set is not empty.
 func (b Bitboard) Any() bool { return b.Lo|b.Hi != 0 }
 
 // Meets reports whether the two sets share a point.
@@ -67,7 +67,7 @@ func (b Bitboard) Several() bool {
 	return b.Hi&(b.Hi-1) != 0
 }
 
-// First is the lowest point of the set, NoSquare when it is empty.
+// First returns the lowest point of the set, NoSquare if it is empty.
 func (b Bitboard) First() Square {
 	if b.Lo != 0 {
 		return Square(bits.TrailingZeros64(b.Lo))
@@ -90,7 +90,8 @@ func (b *Bitboard) PopFirst() Square {
 	return s
 }
 
-// rankOf is the nine points of the rank of s that are in b, file a in bit 0.
+// rankOf returns the nine points of the rank of s that are in b, file a in bit
+// 0.
 func (b *Bitboard) rankOf(s Square) uint {
 	if s < half {
 		return uint(b.Lo>>rankShift[s]) & 511
@@ -106,9 +107,9 @@ var rankShift = func() (t [Squares]uint8) {
 	return
 }()
 
-// fileOf is the ten points of a file (0–8) that are in b, rank 0 in bit 0.
+// fileOf returns the ten points of a file (0–8) that are in b, rank 0 in bit 0.
 //
-// A word's five points of one file lie nine bits apart; multiplying by bits
+// A word's five points of one file are nine bits apart; multiplying by bits
 // eight apart brings each of them next to its neighbour without carries.
 func (b *Bitboard) fileOf(file uint) uint {
 	const (

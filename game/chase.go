@@ -1,11 +1,11 @@
 package game
 
-// A move chases a piece when it makes a threat to capture it with profit that was
-// not there before. Pieces are followed through the moves by where they stood at
-// the beginning: since nothing is captured in a repetition, nobody disappears.
+// A move chases a piece when it makes a new threat to capture it with profit. Pieces
+// are followed through the moves by their squares at the beginning: since nothing is
+// captured in a repetition, no piece disappears.
 
-// threats is who threatens whom: at[i] threatens the pieces victims[i]. Both are
-// named by squares, at first of the board, after rename by those of the
+// threats says who threatens whom: by[i] threatens the pieces victims[i]. Both are
+// named by squares, at first those of the board, after rename those of the
 // beginning.
 type threats struct {
 	n       int
@@ -13,28 +13,28 @@ type threats struct {
 	victims [16]Bitboard
 }
 
-// chase is what the moves of one side have in common.
+// chase holds what the moves of one side have in common.
 type chase struct {
 	victims Bitboard // pieces newly threatened by every move
-	genuine Bitboard // those of them that before each move could not be captured at all
-	held    Bitboard // rooks of them that all the time stood on the leg of a horse before their king
+	genuine Bitboard // victims that before each move could not be captured at all
+	held    Bitboard // victims that are rooks and after every move stood on the leg of a horse that would else check
 }
 
-// judgeChase rules on a repetition in which nobody checked for ever: p is the
-// position it begins and ends with, span the moves.
+// judgeChase rules on a repetition without perpetual check: p is the position it
+// begins and ends with, span the moves.
 func judgeChase(p Position, span []Move) Outcome {
 	chases := [2]chase{
 		{everywhere, everywhere, everywhere},
 		{everywhere, everywhere, everywhere},
 	}
-	var origin [Squares]Square // by square: where its piece stood at the beginning
+	var origin [Squares]Square // by square: where its piece was at the beginning
 	for s := range origin {
 		origin[s] = Square(s)
 	}
 	for _, m := range span {
 		by := p.turn
 		c := &chases[by]
-		if c.victims.Empty() { // nothing more to learn of this side
+		if c.victims.Empty() { // this side chases nothing
 			p.Do(m)
 			origin[m.To()] = origin[m.From()]
 			if chases[by.Other()].victims.Empty() {
@@ -73,8 +73,8 @@ func loses(red bool) Outcome {
 	return Outcome{WinFor(Red), PerpetualChase}
 }
 
-// narrow keeps what the move m of side by, from before to after, has in common
-// with its earlier ones. was is renamed, is not yet.
+// narrow reduces c to what the move m of side by, from before to after, has in
+// common with its earlier ones. was has been renamed, is has not.
 func (c *chase) narrow(before, after *Position, m Move, was, is *threats, origin *[Squares]Square) {
 	by := before.turn
 	king := after.kings[by.Other()]
@@ -138,16 +138,16 @@ func (t *threats) of(piece Square) Bitboard {
 	return Bitboard{}
 }
 
-// captures is the pieces that the piece on s could take if it were his turn, the
-// safety of kings not thought of.
+// captures returns the pieces that the piece on s could take if it were his turn,
+// ignoring the safety of kings.
 func (p *Position) captures(s Square) Bitboard {
 	m := p.board[s]
 	return p.reachOf(m.Color(), m.Role(), s, p.Occupied()).And(p.pieces[m.Color()&1^1][NoRole])
 }
 
-// threats is every threat of side by to capture with profit, whichever side's turn it
-// is: by rook, horse, cannon, advisor or elephant, of anything but the king and
-// pawns that have not crossed the river.
+// threats returns every threat of side by to capture with profit, whichever side's
+// turn it is: by rook, horse, cannon, advisor or elephant, of anything except the
+// king and pawns that have not crossed the river.
 func (p *Position) threats(by Color) (t threats) {
 	enemy := &p.pieces[by.Other()]
 	prey := enemy[NoRole].Minus(enemy[King])
@@ -175,8 +175,8 @@ func (p *Position) threats(by Color) (t threats) {
 }
 
 // threatens reports whether the capture of the piece on to by the piece on from is a
-// threat: it can be made, and either the victim is worth it whatever happens, or
-// nobody can take back, and the two do not merely offer to exchange.
+// threat: it can be made, and either the victim is worth it in any case, or nobody
+// can take back and the two do not merely offer an exchange.
 func (p *Position) threatens(from, to Square) bool {
 	hunter, victim := p.board[from], p.board[to]
 	by := hunter.Color()
@@ -215,9 +215,9 @@ func (p *Position) threatens(from, to Square) bool {
 	return true
 }
 
-// exposed reports whether the king of c is attacked by a piece that did not
-// already attack it in the position before. Without that allowance every piece of
-// a side in check would seem unprotected.
+// exposed reports whether the king of c is attacked by a piece that did not already
+// attack it in the position before. Without this exception every piece of a side in
+// check would seem unprotected.
 func (p *Position) exposed(c Color, before *Position) bool {
 	by := p.kingAttackers(c, p.Occupied())
 	if by.Empty() {

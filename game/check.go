@@ -1,9 +1,9 @@
 package game
 
-// Attackers is the pieces of side by that could capture on s, whatever stands
+// Attackers returns the pieces of side by that could capture on s, whatever is
 // there, if the set of occupied points were occ. Pieces outside occ still count as
-// attackers: mask the answer where that matters. Kings facing each other are
-// not capturers.
+// attackers: mask the result where that matters. Kings facing each other are not
+// attackers.
 func (p *Position) Attackers(s Square, by Color, occ Bitboard) Bitboard {
 	pieces := &p.pieces[by&1]
 	b := p.ChecksOn(s, by, occ).Minus(pieces[King])
@@ -12,9 +12,9 @@ func (p *Position) Attackers(s Square, by Color, occ Bitboard) Bitboard {
 	return b.Or(ElephantMoves(s, occ).And(pieces[Elephant]))
 }
 
-// ChecksOn is the pieces of side by that would give check to a king on s, the other
-// king on an open file among them, if the set of occupied points were occ. Its answer
-// is masked like that of [Position.Attackers].
+// ChecksOn returns the pieces of side by that would give check to a king on s,
+// including the other king on an open file, if the set of occupied points were occ.
+// Its result must be masked like that of [Position.Attackers].
 func (p *Position) ChecksOn(s Square, by Color, occ Bitboard) Bitboard {
 	pieces := &p.pieces[by&1]
 	b := pawnSources[by&1][s].And(pieces[Pawn])
@@ -29,12 +29,12 @@ func (p *Position) ChecksOn(s Square, by Color, occ Bitboard) Bitboard {
 	return b
 }
 
-// kingAttackers is the enemies that attack the king of c.
+// kingAttackers returns the enemies that attack the king of c.
 func (p *Position) kingAttackers(c Color, occ Bitboard) Bitboard {
 	return p.ChecksOn(p.kings[c&1], c.Other(), occ)
 }
 
-// Checkers is the pieces that give check to the side to move.
+// Checkers returns the pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard { return p.kingAttackers(p.turn, p.Occupied()) }
 
 // InCheck reports whether the side to move is in check.

@@ -1,5 +1,5 @@
-// Package game is the rules of xiangqi (Chinese chess) and nothing else: the
-// board and its pieces, legal moves, and how a game ends.
+// Package game implements the rules of xiangqi (Chinese chess) and nothing
+// else: the board and its pieces, legal moves, and how a game ends.
 //
 // The dictionary:
 //
@@ -7,13 +7,13 @@
 //   - A [Position] is a legal placement of pieces with a side to move. It is a
 //     plain value: copying it copies the board, comparing keys compares boards.
 //     [ParseFEN] and [Setup.Position] are the ways in from outside and refuse
-//     what cannot stand on a board; a [Setup.Draft] is only to be looked at.
+//     what cannot be a position; a [Setup.Draft] is for display only.
 //   - A [Game] is a start position, the moves played from it and the [Rules]
 //     about repetition that it is played by. It knows its [Outcome].
 //
-// Moves of the engine go through [Position.Do] and [Position.Undo], which do not
-// allocate and trust their caller; moves of people go through [Game.Play],
-// which refuses illegal ones with an [*IllegalMove] that says why.
+// The engine's moves go through [Position.Do] and [Position.Undo], which do not
+// allocate and trust their caller; people's moves go through [Game.Play], which
+// refuses illegal ones with an [*IllegalMove] that says why.
 //
 // What may not enter: text for people beyond plain English errors, notation
 // other than coordinates and FEN (package notation), clocks, players, storage.

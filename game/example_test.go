@@ -7,7 +7,7 @@ import (
 	"yeye/game"
 )
 
-// A game knows what may be played, and why something may not.
+// A game knows which moves are legal, and why others are not.
 func ExampleGame() {
 	g := game.NewGame(game.Start(), game.Asian)
 	for _, text := range []string{"h2e2", "b9c9"} {
@@ -29,8 +29,9 @@ func ExampleGame() {
 	// false 45
 }
 
-// Who gives check for ever loses: the referee sees it when the position comes back
-// for the third time, and says beforehand which move would lose by it.
+// A side that gives perpetual check loses: the referee rules so when the
+// position occurs for the third time, and says beforehand which move would
+// lose.
 func ExampleGame_Risk() {
 	start, err := game.ParseFEN("3k5/9/9/9/9/9/9/9/R8/5K3 w - - 0 1")
 	if err != nil {

@@ -17,13 +17,13 @@ const (
 	NoScreen                        // a cannon captures without a screen
 	ManyScreens                     // a cannon captures over more than one piece
 	StaysInCheck                    // the check is not parried
-	IntoCheck                       // the move exposes the own king
+	IntoCheck                       // the move exposes the mover's own king
 	KingsFace                       // the kings would face each other
 )
 
-// IllegalMove says why a move cannot be played. At is the point that explains
-// it where there is one: the piece in the way, the hobbling piece, the piece that
-// would give check; else NoSquare.
+// IllegalMove says why a move cannot be played. At is the point that explains it
+// if there is one: that of the blocking piece, the hobbling piece, the piece
+// that would give check; else NoSquare.
 type IllegalMove struct {
 	Move   Move
 	Piece  Piece // the piece that would move
@@ -64,8 +64,8 @@ func (e *IllegalMove) Error() string {
 	return fmt.Sprintf("a %s does not move from %s to %s", role, from, to)
 }
 
-// Explain is nil when m is legal here, else the [*IllegalMove] that says why it
-// is not. m may be any value.
+// Explain returns nil if m is legal here, else the [*IllegalMove] that says why
+// it is not. m may be any value.
 func (p *Position) Explain(m Move) error {
 	from, to := m.From(), m.To()
 	e := &IllegalMove{Move: m, At: NoSquare}
@@ -92,8 +92,8 @@ func (p *Position) Explain(m Move) error {
 	return e
 }
 
-// explainKing says what would attack the king after a move that the piece itself
-// can make.
+// explainKing says which piece would attack the king after a move that the piece
+// itself can make.
 func (p *Position) explainKing(e *IllegalMove) {
 	us := p.turn
 	after := p.After(e.Move)
@@ -152,7 +152,7 @@ func (p *Position) explainShape(e *IllegalMove) {
 	}
 }
 
-// nearest is the member of a line's set that is closest to s.
+// nearest returns the member of a line's set that is closest to s.
 func (p *Position) nearest(pieces Bitboard, s Square) Square {
 	best := NoSquare
 	for pieces.Any() {

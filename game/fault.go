@@ -2,7 +2,7 @@ package game
 
 import "fmt"
 
-// Fault is a kind of reason for which something is no position.
+// Fault is a kind of reason why something is not a position.
 type Fault uint8
 
 // The faults of a text, and from NoKing on those of a placement of pieces.
@@ -11,22 +11,22 @@ const (
 	Empty
 	WrongRows   // N rows, not ten
 	WrongRow    // the row Text has N points, not nine
-	NotAPiece   // Text is no letter of a piece
-	WrongTail   // Text, behind the placement, is not what belongs there
+	NotAPiece   // Text is not the letter of a piece
+	WrongTail   // Text, after the placement, does not belong there
 	NoKing      // Side has none
 	TwoKings    // Side has more than one
 	KingOutside // Side's king on At is not in its palace
 	TooMany     // Side has N pieces of Role, more than it begins with
-	NeverThere  // Side's piece of Role can never stand on At
+	NeverThere  // Side's piece of Role can never be on At
 	KingsFacing // the kings face each other on an open file
 	LeftInCheck // Side is to move and could take the king
 	faults
 )
 
-// Faults is how many there are.
+// Faults is the number of kinds.
 const Faults = int(faults)
 
-// String is the name of a fault, in one word.
+// String returns the name of a fault, in one word.
 func (f Fault) String() string {
 	if f >= faults {
 		return "unknown"
@@ -35,8 +35,8 @@ func (f Fault) String() string {
 		"toomany", "neverthere", "kingsfacing", "leftincheck"}[f]
 }
 
-// FENError says why something is no position. Reason is plain English; the other
-// fields are what it speaks of, as the Fault says.
+// FENError says why something is not a position. Reason is plain English; the
+// Fault says which of the other fields are used.
 type FENError struct {
 	Reason string
 	Fault  Fault
@@ -61,7 +61,8 @@ func twoKings(c Color) error {
 	return &FENError{Fault: TwoKings, Side: c, Reason: fmt.Sprintf("%s has two kings", c)}
 }
 
-// badTail is of a word behind the placement; the reason has a %q for it.
+// badTail returns the error of a word after the placement; reason has a %q for
+// it.
 func badTail(text, reason string) error {
 	return &FENError{Fault: WrongTail, Text: text, Reason: fmt.Sprintf(reason, text)}
 }

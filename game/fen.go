@@ -8,11 +8,11 @@ import (
 
 // ParseFEN reads a position: placement from Black's back rank down, side to
 // move, and optionally the rest of the six fields. E and H are taken for B and
-// N, r for w, a missing side is Red, and blanks may be written as in an
-// address (_ + %20). It refuses, with a [*FENError], whatever cannot stand on
-// a board: kings missing, outside their palace or facing each other, pieces on
-// points they can never reach, too many pieces, the side that has just moved left
-// in check. A position without legal moves is a finished game, not an error.
+// N, r for w, a missing side is Red, and blanks may be written as in an address
+// (_ + %20). It refuses, with a [*FENError], anything that is not a position:
+// kings missing, outside their palace or facing each other, pieces on points
+// they can never reach, too many pieces, the side that has just moved left in
+// check. A position without legal moves is a finished game, not an error.
 func ParseFEN(text string) (Position, error) {
 	if len(text) > 200 {
 		return badFEN(TooLong, "it is longer than any position")
@@ -111,7 +111,7 @@ func (p *Position) parseTail(fields []string) error {
 	return nil
 }
 
-// most is how many pieces of each role a side begins with.
+// most is the number of pieces of each role that a side begins with.
 var most = [8]int{King: 1, Advisor: 2, Elephant: 2, Horse: 2, Rook: 2, Cannon: 2, Pawn: 5}
 
 func (p *Position) validate() error {

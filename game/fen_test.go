@@ -62,8 +62,8 @@ func TestRefusedFEN(t *testing.T) {
 	}
 }
 
-// FuzzParseFEN: whatever is accepted is a position that writes and reads back,
-// with legal moves that the slow rules know too.
+// FuzzParseFEN: every accepted text is a position that can be written and read
+// back, with the legal moves of the slow rules.
 func FuzzParseFEN(f *testing.F) {
 	f.Add(StartFEN)
 	f.Add("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 118 80")

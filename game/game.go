@@ -2,11 +2,11 @@ package game
 
 import "errors"
 
-// ErrOver is the refusal of a move in a game that has ended.
+// ErrOver refuses a move in a game that has ended.
 var ErrOver = errors.New("the game is over")
 
-// Game is a start position, the moves played from it and what they led to. It is
-// changed by one goroutine at a time.
+// Game is a start position, the moves played from it and their outcome. It must
+// not be used concurrently with a change.
 type Game struct {
 	rules   Rules
 	start   Position
@@ -16,7 +16,7 @@ type Game struct {
 	outcome Outcome
 }
 
-// NewGame begins a game. History for repetition begins with start.
+// NewGame begins a game. The history for repetition begins with start.
 func NewGame(start Position, rules Rules) *Game {
 	g := &Game{rules: rules, start: start, now: start}
 	g.outcome = judge(&g.now, nil, nil, rules)
@@ -32,8 +32,9 @@ func (g *Game) Play(m Move) error {
 	return g.PlayOn(m)
 }
 
-// PlayOn is Play, but goes on past an end that was ruled (repetition, limits,
-// material) as analysts and arbiters do. Mate and stalemate leave no move.
+// PlayOn is Play, except that it continues past an end by the rules (repetition,
+// limits, material) as analysts and arbiters do. After mate and stalemate there
+// is no legal move.
 func (g *Game) PlayOn(m Move) error {
 	if err := g.now.Explain(m); err != nil {
 		return err
@@ -56,26 +57,26 @@ func (g *Game) Takeback() bool {
 	return true
 }
 
-// Position is the position now. The pointer stays valid but what it points to
-// changes with the game: copy it to keep it, never change it.
+// Position returns the current position. The pointer stays valid but its content
+// changes with the game: copy it to keep it, and never change it.
 func (g *Game) Position() *Position { return &g.now }
 
-// Start is the position the game began with.
+// Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }
 
-// Moves is the moves so far. The slice must not be changed.
+// Moves returns the moves so far. The slice must not be changed.
 func (g *Game) Moves() []Move { return g.moves[:len(g.moves):len(g.moves)] }
 
 // Ply is the number of moves played.
 func (g *Game) Ply() int { return len(g.moves) }
 
-// Rules is what the game says about repetition.
+// Rules returns the game's rules on repetition.
 func (g *Game) Rules() Rules { return g.rules }
 
-// Outcome is how the game ended by the rules of the board.
+// Outcome returns how the game ended by the rules of the board.
 func (g *Game) Outcome() Outcome { return g.outcome }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.moves = append([]Move(nil), g.moves...)
@@ -83,8 +84,8 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// judge rules on a position and how it came about, in this order: no legal
-// move, repetition, move limit, material.
+// judge rules on a position and its history, in this order: no legal move,
+// repetition, move limit, material.
 func judge(now *Position, moves []Move, undos []Undo, rules Rules) Outcome {
 	if !now.HasLegal() {
 		won := WinFor(now.Turn().Other())

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// position reads a FEN that is known to be right.
+// position reads a FEN that is known to be valid.
 func position(t testing.TB, fen string) Position {
 	t.Helper()
 	p, err := ParseFEN(fen)
@@ -18,7 +18,7 @@ func position(t testing.TB, fen string) Position {
 	return p
 }
 
-// play plays a list of coordinates, whatever is ruled on the way.
+// play plays a list of coordinates, continuing past ends by the rules.
 func play(t testing.TB, g *Game, moves string) {
 	t.Helper()
 	for _, text := range strings.Fields(moves) {
@@ -72,7 +72,8 @@ func TestGameRefuses(t *testing.T) {
 	}
 }
 
-// Any game, taken back to its beginning, is as it began; a clone stays apart.
+// Any game taken back to its beginning equals a new one; a clone is
+// independent.
 func TestTakeback(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := NewGame(Start(), Rules(rapid.IntRange(0, 2).Draw(t, "rules")))
@@ -109,7 +110,8 @@ func TestTakeback(t *testing.T) {
 	})
 }
 
-// A rook that checks for ever: Red's fault, to be told after the first round.
+// Perpetual check by a rook: Red's offence, of which players are warned after
+// the first round.
 const rookChecks = "3k5/9/9/9/9/9/9/9/4R4/5K3 w"
 
 func TestWarning(t *testing.T) {
@@ -184,7 +186,7 @@ func TestMoveLimit(t *testing.T) {
 	}
 }
 
-// Of each side's checks ten count, and no reply to a later one.
+// Ten checks of each side count, and no later check nor the reply to it.
 func TestChecksBeyondTheTenthDoNotCount(t *testing.T) {
 	g := NewGame(position(t, rookChecks), NoRepetition)
 	for i := range 30 {
@@ -197,7 +199,8 @@ func TestChecksBeyondTheTenthDoNotCount(t *testing.T) {
 	if g.CountedPlies() != 22 || g.Position().HalfMoves() != 62 {
 		t.Errorf("%d of %d plies count", g.CountedPlies(), g.Position().HalfMoves())
 	}
-	// With 120 plies behind it the game goes on while 40 of them do not count.
+	// With 120 plies behind it the game continues as long as 40 of them do not
+	// count.
 	g = NewGame(position(t, rookChecks+" - - 60 40"), NoRepetition)
 	for i := range 30 {
 		play(t, g, []string{"e1d1 d9e9", "d1e1 e9d9"}[i%2])

@@ -1,8 +1,8 @@
 package game
 
-// GivesCheck reports whether the legal move m gives check, by the piece that
-// moves, by one it uncovers, or by the screen it becomes or ceases to be. It
-// does not make the move, so that a search may ask before it decides.
+// GivesCheck reports whether the legal move m gives check, by the piece that moves, by
+// one it uncovers, or by becoming or ceasing to be a screen. It does not make the move,
+// so that a search may call it before it decides.
 func (p *Position) GivesCheck(m Move) bool {
 	us := p.turn & 1
 	from, to := m.From(), m.To()
@@ -35,9 +35,9 @@ func (p *Position) GivesCheck(m Move) bool {
 	return line.Meets(cannons) && CannonCaptures(k, occ).Meets(cannons)
 }
 
-// checkZone[k] is where a move has to begin or end to check a king on k, unless it is a
-// horse's leap: the king's lines, on which pieces attack, screen and are uncovered, and the
-// legs of horses.
+// checkZone[k] holds the points on which a move has to begin or end to check a king on
+// k, unless it is a horse's leap: the king's lines, on which pieces attack, screen and
+// are uncovered, and the legs of horses.
 var checkZone = func() (t stepTable) {
 	for s := range t {
 		t[s] = lines[s].Or(horseSources[s].all)

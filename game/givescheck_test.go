@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// GivesCheck must agree with making the move and looking, along random games.
+// GivesCheck agrees with making the move and testing for check, along random
+// games.
 func TestGivesCheckIsWhatMakingTheMoveShows(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	checks := 0

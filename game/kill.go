@@ -1,18 +1,18 @@
 package game
 
-// A kill is the threat to mate with the next move, or with a few checks in a row, if
-// the opponent does nothing about it.
+// A kill is a threat to mate with the next move, or with a few consecutive checks,
+// if the opponent does nothing about it.
 
 const (
-	// killDepth is how many checks in a row are looked at for a mate.
+	// killDepth is the number of consecutive checks searched for a mate.
 	killDepth = 3
-	// killNodes bounds the looking: a threat that is harder to see than that is none. In
-	// 46 577 positions of random games the most was 324 and the median 1.
+	// killNodes limits the search: a threat that is harder to see does not count. In
+	// 46 577 positions of random games the maximum was 324 and the median 1.
 	killNodes = 1000
 )
 
 // kills reports whether the move from before to after makes such a threat. One that
-// could have been carried out instead of the move is no new one.
+// could have been carried out instead of the move is not new.
 func kills(before, after *Position) bool {
 	next := *after
 	next.DoNull()
@@ -25,7 +25,7 @@ func kills(before, after *Position) bool {
 	return !now.mates(killDepth, &nodes)
 }
 
-// mates reports whether the side to move mates by at most n checks in a row.
+// mates reports whether the side to move mates by at most n consecutive checks.
 func (p *Position) mates(n int, nodes *int) bool {
 	var buf [MaxMoves]Move
 	for _, m := range p.LegalMoves(buf[:0]) {

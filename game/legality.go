@@ -1,19 +1,19 @@
 package game
 
-// Legality is what the safety of one king demands of its pieces, worked out once
-// a position so that no move has to be made to find out whether it is legal. A search
-// keeps it with the position: [Position.Legality] fills it, and then it serves that
-// position until a move is made.
+// Legality holds the constraints that the safety of one king puts on its pieces,
+// computed once per position so that no move has to be made to find out whether it
+// is legal. A search keeps it with the position: [Position.Legality] fills it, and
+// it is valid for that position until a move is made.
 //
-// Every enemy that does or could attack the king (a rook, cannon or king on its
-// file or rank, a horse a leap away, a pawn next to it) ties the pieces of the
-// defender: those that hold the attack back may only go where they still do
-// ("held"), all others where an attack is parried or at least none is created
-// ("rest"). A move is legal when it satisfies every tie.
+// Every enemy that attacks or could attack the king (a rook, cannon or king on its
+// file or rank, a horse a leap away, a pawn next to it) ties the defender's pieces:
+// those that block the attack may only go where they still do ("held"), all others
+// where an attack is parried or at least none is created ("rest"). A move is legal
+// if it satisfies every tie.
 type Legality struct {
 	king Square
 	occ  Bitboard
-	rest Bitboard // where a piece that nothing holds may go
+	rest Bitboard // targets of a piece that is not held
 	held Bitboard // the pieces with ties of their own
 	n    int
 	ties [16]tie // at most 2 rooks, 2 cannons, 2 horses, 5 pawns and a king
@@ -30,7 +30,7 @@ func (l *Legality) tie(held, heldTo, restTo Bitboard) {
 	l.rest = l.rest.And(restTo)
 }
 
-// targets is where the piece on s, not the king, may go.
+// targets returns where the piece on s, which is not the king, may go.
 func (l *Legality) targets(s Square) Bitboard {
 	b := BB(s)
 	if !l.held.Meets(b) {
@@ -71,13 +71,13 @@ func (p *Position) Legality(l *Legality) {
 		path := between[k][e]
 		pieces := path.And(l.occ)
 		switch pieces.Count() {
-		case 0: // a piece that steps between becomes the screen
+		case 0: // a piece that moves between becomes the screen
 			if path.Any() {
 				l.tie(Bitboard{}, Bitboard{}, path.Not())
 			}
 		case 1: // add a second screen, take the cannon, or remove an own screen
 			l.tie(pieces.And(*own), path.Not(), path.Minus(pieces).Or(BB(e)))
-		case 2: // neither may go, nor one of them take the other
+		case 2: // neither may leave, and neither may take the other
 			if held := pieces.And(*own); held.Any() {
 				l.tie(held, path.Minus(pieces).Or(BB(e)), everywhere)
 			}
@@ -98,7 +98,7 @@ func (p *Position) Legality(l *Legality) {
 	}
 }
 
-// KingTargets is where in a set of points the king may go.
+// KingTargets returns where in a set of points the king may go.
 func (p *Position) KingTargets(l *Legality, where Bitboard) (to Bitboard) {
 	us := p.turn & 1
 	without := l.occ.Minus(BB(l.king))

@@ -1,19 +1,21 @@
 package game
 
 const (
-	// MoveLimitPlies without a capture, 60 moves by each side, end a game drawn.
+	// MoveLimitPlies is the number of plies without a capture, 60 moves by each
+	// side, after which a game is drawn.
 	MoveLimitPlies = 120
-	// WarnLimitPlies without a capture are when players should be told.
+	// WarnLimitPlies is the number of plies without a capture after which
+	// players should be warned.
 	WarnLimitPlies = 100
-	// MostChecks of a side count towards the limit: its further checks and the
-	// replies to them do not.
+	// MostChecks is the number of a side's checks that count towards the limit:
+	// its further checks and the replies to them do not.
 	MostChecks = 10
 )
 
-// CountedPlies is how many plies count towards the move limit: those since the
-// last capture, pawn moves among them, but of each side's checks only the first
-// [MostChecks], and no reply to one of the others. Plies before the first of
-// moves are known only by the number in the FEN and count in full.
+// CountedPlies returns how many plies count towards the move limit: those since
+// the last capture, including pawn moves, but of each side's checks only the
+// first [MostChecks], and no reply to one of the others. Plies before the first
+// of moves are known only by the number in the FEN and count in full.
 func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	n := now.HalfMoves()
 	first := len(moves)
@@ -25,7 +27,7 @@ func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 		p.Undo(moves[i], undos[i])
 	}
 	var checks [2]int
-	replies := false // the ply before was a check that did not count
+	replies := false // the previous ply was a check that did not count
 	for _, m := range moves[first:] {
 		mover := p.turn
 		p.Do(m)
@@ -41,13 +43,14 @@ func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	return n
 }
 
-// BeyondLimit reports whether the move limit is reached. It is quick as long as
-// it is far.
+// BeyondLimit reports whether the move limit is reached. It is fast while the
+// limit is far away.
 func BeyondLimit(now *Position, moves []Move, undos []Undo) bool {
 	return now.HalfMoves() >= MoveLimitPlies && CountedPlies(now, moves, undos) >= MoveLimitPlies
 }
 
-// CountedPlies is how many plies of the game count towards [MoveLimitPlies].
+// CountedPlies returns how many plies of the game count towards
+// [MoveLimitPlies].
 func (g *Game) CountedPlies() int { return CountedPlies(&g.now, g.moves, g.undos) }
 
 // CanWin reports whether a side has a rook, horse, cannon or pawn left: without

@@ -1,12 +1,12 @@
 package game
 
-// Rooks and cannons look along their rank and file. The occupied points of a
-// rank are nine bits and of a file ten, so every answer is looked up: a table
-// holds the reach within the line, which is then laid back on the board.
+// Rooks and cannons look along their rank and file. The occupied points of a rank
+// are nine bits and of a file ten, so every result is looked up: a table holds
+// the reach within the line, which is then mapped back to the board.
 
-// lineReach is what is reached from at within one line of length n: all points up
-// to and including the first piece each way (rook), and the second piece each way
-// (cannon capture). at < n, occ < 1<<n.
+// lineReach returns what is reached from at within one line of length n: all
+// points up to and including the first piece each way (rook), and the second
+// piece each way (cannon capture). at < n, occ < 1<<n.
 func lineReach(n, at int, occ uint) (rook, cannon uint16) {
 	for _, d := range [2]int{1, -1} {
 		met := 0
@@ -49,7 +49,7 @@ func fileTables() (rook, cannon [Ranks][1 << Ranks]uint16) {
 	return
 }
 
-// spread lays five bits of a file on file a of one word, nine bits apart.
+// spread maps five bits of a file to file a of one word, nine bits apart.
 var spread = func() (t [32]uint64) {
 	for b := range t {
 		for i := range 5 {
@@ -61,7 +61,7 @@ var spread = func() (t [32]uint64) {
 
 type coordinates struct{ file, rank uint8 }
 
-// where spares the hot paths a division.
+// where saves the hot paths a division.
 var where = func() (t [Squares]coordinates) {
 	for s := range t {
 		t[s] = coordinates{uint8(s % Files), uint8(s / Files)}
@@ -79,8 +79,8 @@ func lay(s Square, at coordinates, onRank, onFile uint16) Bitboard {
 	return b
 }
 
-// RookAttacks is every point a rook on s reaches, the first piece each way
-// included. A cannon's quiet moves are the empty ones among them.
+// RookAttacks returns every point a rook on s reaches, including the first piece
+// each way. A cannon's quiet moves are the empty ones among them.
 func RookAttacks(s Square, occ Bitboard) Bitboard {
 	at := where[s]
 	return lay(s, at,
@@ -88,7 +88,8 @@ func RookAttacks(s Square, occ Bitboard) Bitboard {
 		fileRook[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
 }
 
-// CannonCaptures is every piece a cannon on s attacks: the second one each way.
+// CannonCaptures returns every piece a cannon on s attacks: the second one each
+// way.
 func CannonCaptures(s Square, occ Bitboard) Bitboard {
 	at := where[s]
 	return lay(s, at,
@@ -96,7 +97,7 @@ func CannonCaptures(s Square, occ Bitboard) Bitboard {
 		fileCannon[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
 }
 
-// cannonMoves is a cannon's quiet moves and captures together.
+// cannonMoves returns a cannon's quiet moves and captures together.
 func cannonMoves(s Square, occ Bitboard) Bitboard {
 	at := where[s]
 	r, f := occ.rankOf(s)&(1<<Files-1), occ.fileOf(uint(at.file))&(1<<Ranks-1)
@@ -105,7 +106,8 @@ func cannonMoves(s Square, occ Bitboard) Bitboard {
 		fileRook[at.rank%Ranks][f]&^uint16(f)|fileCannon[at.rank%Ranks][f])
 }
 
-// Between is the points strictly between two on one file or rank, else empty.
+// Between returns the points strictly between two on one file or rank, else the
+// empty set.
 func Between(a, b Square) Bitboard { return between[a][b] }
 
 var between = func() (t [Squares][Squares]Bitboard) {
@@ -125,7 +127,7 @@ var between = func() (t [Squares][Squares]Bitboard) {
 	return
 }()
 
-// lines[s] is the file and rank of s without s.
+// lines[s] holds the file and rank of s without s.
 var lines = func() (t stepTable) {
 	for s := range Square(Squares) {
 		t[s] = RookAttacks(s, Bitboard{})

@@ -5,7 +5,7 @@ import "fmt"
 // Move is a from-square and a to-square. The zero Move is no move.
 type Move uint16
 
-// NoMove is no move at all; it also stands for the null move of protocols.
+// NoMove is no move at all; it also represents the null move of protocols.
 const NoMove Move = 0
 
 // NewMove is the move between two points of the board.
@@ -28,8 +28,8 @@ func (m Move) String() string {
 	return m.From().String() + m.To().String()
 }
 
-// ParseMove reads exactly the form that String writes, like "h2e2". What people
-// type in chat is read by package notation.
+// ParseMove reads exactly the form that String writes, like "h2e2". Package
+// notation reads the moves that people type in chat.
 func ParseMove(t string) (Move, error) {
 	if len(t) == 4 {
 		from, err1 := ParseSquare(t[:2])

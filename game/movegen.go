@@ -1,16 +1,16 @@
 package game
 
-// MaxMoves is more than any position has legal moves: a slice of this capacity
-// is never outgrown.
+// MaxMoves is more than the number of legal moves in any position: a slice of this
+// capacity never grows.
 const MaxMoves = 128
 
-// reach is where a piece of role r of the side to move could go from s, the king's
-// safety not thought of.
+// reach returns where a piece of role r of the side to move could go from s, ignoring
+// the king's safety.
 func (p *Position) reach(r Role, s Square, occ Bitboard) Bitboard {
 	return p.reachOf(p.turn, r, s, occ)
 }
 
-// reachOf is reach for either side, whichever is to move.
+// reachOf is reach for either side, whoever's turn it is.
 func (p *Position) reachOf(us Color, r Role, s Square, occ Bitboard) Bitboard {
 	us &= 1
 	var to Bitboard
@@ -40,19 +40,19 @@ func addMoves(dst []Move, from Square, to Bitboard) []Move {
 	return dst
 }
 
-// Source is a piece of the side to move and where it may legally go.
+// Source is a piece of the side to move with its legal targets.
 type Source struct {
 	From Square
 	To   Bitboard
 }
 
-// MaxSources is more than any side has pieces: a slice of this capacity is never
-// outgrown.
+// MaxSources is more than the number of pieces of any side: a slice of this capacity
+// never grows.
 const MaxSources = 16
 
-// Sources appends every piece but the king that has a legal move, by role, then square;
-// l is the legality of p. With [Position.KingTargets] it is all legal moves, in a form
-// that can be asked for the captures now and for the others later.
+// Sources appends every piece except the king that has a legal move, by role, then
+// square; l is the legality of p. Together with [Position.KingTargets] these are all
+// legal moves, in a form that gives the captures now and the others later.
 func (p *Position) Sources(dst []Source, l *Legality) []Source {
 	pieces := &p.pieces[p.turn&1]
 	for r := Advisor; r <= Pawn; r++ {
@@ -81,8 +81,8 @@ func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
 	return dst
 }
 
-// LegalMoves appends every legal move to dst, without allocating when dst has
-// room for MaxMoves. The order is by role, then square; it carries no value.
+// LegalMoves appends every legal move to dst, without allocating if dst has room for
+// MaxMoves. They are ordered by role, then square; the order has no meaning.
 func (p *Position) LegalMoves(dst []Move) []Move { return p.appendLegal(dst, everywhere) }
 
 // LegalCaptures appends the legal moves that take a piece.
@@ -95,7 +95,7 @@ func (p *Position) LegalQuiets(dst []Move) []Move {
 	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole].Not())
 }
 
-// CountLegal is the number of legal moves.
+// CountLegal returns the number of legal moves.
 func (p *Position) CountLegal() (n int) {
 	var l Legality
 	p.Legality(&l)
@@ -136,11 +136,11 @@ func (p *Position) IsLegal(m Move) bool {
 	return p.allows(m, &l)
 }
 
-// Allows is [Position.IsLegal] for who has l, the legality of p, already.
+// Allows is [Position.IsLegal] for callers that have l, the legality of p, already.
 func (p *Position) Allows(m Move, l *Legality) bool { return p.reaches(m) && p.allows(m, l) }
 
-// reaches reports whether m, which may be any value, is a way the piece could go, the
-// king's safety not thought of.
+// reaches reports whether m, which may be any value, is a way the piece could move,
+// ignoring the king's safety.
 func (p *Position) reaches(m Move) bool {
 	from, to := m.From(), m.To()
 	if !from.Valid() || !to.Valid() {
@@ -158,8 +158,8 @@ func (p *Position) allows(m Move, l *Legality) bool {
 	return l.targets(m.From()).Has(m.To())
 }
 
-// Perft counts the leaves of the tree of legal moves of the given depth; the
-// last ply is counted, not played. It is the field's check of move generators.
+// Perft counts the leaves of the tree of legal moves of the given depth; the last ply
+// is counted, not played. It is the standard check of move generators.
 func (p *Position) Perft(depth int) uint64 {
 	switch depth {
 	case 0:

@@ -1,6 +1,6 @@
 package game
 
-// Result is how a game stands or ended.
+// Result is the state or result of a game.
 type Result uint8
 
 const (
@@ -13,13 +13,13 @@ const (
 // String is "*", "1-0", "0-1" or "1/2-1/2".
 func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r&3] }
 
-// WinFor is the result in which c wins.
+// WinFor returns the result in which c wins.
 func WinFor(c Color) Result { return RedWins + Result(c) }
 
-// Winner is the winning side, if one has won.
+// Winner returns the winning side, if one has won.
 func (r Result) Winner() (Color, bool) { return Color(r - RedWins), r == RedWins || r == BlackWins }
 
-// Method is how a game ended.
+// Method says how a game ended.
 type Method uint8
 
 const (
@@ -28,17 +28,17 @@ const (
 	Stalemate // the side to move has no legal move: it loses
 	PerpetualCheck
 	PerpetualChase
-	MutualCheck // both sides check for ever: a draw
+	MutualCheck // both sides give perpetual check: a draw
 	MutualChase
 	Repetition
 	MoveLimit // too long without a capture
 	Material  // nobody can win
-	// The rest is decided by people and clocks, not by the board.
+	// The following are decided by people and clocks, not by the board.
 	Resignation
 	Agreement
 	Timeout
 	Abandoned
-	// Decided by the board again, under the Chinese rules alone.
+	// The following are decided by the board, under the Chinese rules alone.
 	PerpetualKill   // a side threatens mate with every move
 	PerpetualAttack // a side checks, threatens mate or chases with every move
 	MutualAttack    // both sides do: a draw
@@ -49,7 +49,7 @@ var methodNames = [...]string{"", "checkmate", "stalemate", "perpetual-check", "
 	"resignation", "agreement", "timeout", "abandoned",
 	"perpetual-kill", "perpetual-attack", "mutual-attack"}
 
-// String is a name in lower case with dashes, "" for NoMethod.
+// String returns a name in lower case with dashes, "" for NoMethod.
 func (m Method) String() string {
 	if int(m) < len(methodNames) {
 		return methodNames[m]
@@ -57,8 +57,8 @@ func (m Method) String() string {
 	return "unknown"
 }
 
-// Outcome is a result and how it came about; the zero Outcome is a game that
-// goes on.
+// Outcome is a result and its method; the zero Outcome is a game that is not
+// over.
 type Outcome struct {
 	Result Result
 	Method Method
@@ -67,13 +67,13 @@ type Outcome struct {
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Result != Ongoing }
 
-// Loser is the losing side, if one has lost.
+// Loser returns the losing side, if one has lost.
 func (o Outcome) Loser() (Color, bool) {
 	c, ok := o.Result.Winner()
 	return c.Other(), ok
 }
 
-// Rules is what a game says about repetition.
+// Rules selects the rules on repetition.
 type Rules uint8
 
 const (
@@ -83,8 +83,8 @@ const (
 	NoChase
 	// NoRepetition: no repetition ends a game.
 	NoRepetition
-	// Chinese: a side loses all of whose moves attack, by check, threat of mate or
-	// chase of any piece, while the other's do not.
+	// Chinese: a side loses if all of its moves attack, by check, threat of
+	// mate or chase of any piece, while the other's do not.
 	Chinese
 )
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// dataFile opens one of the shared sample files, which live outside the
-// repository, or skips.
+// dataFile opens one of the shared sample files, which are outside the
+// repository, or skips the test.
 func dataFile(t testing.TB, name string) *os.File {
 	t.Helper()
 	dir := os.Getenv("YEYE_DATA")

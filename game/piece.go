@@ -40,7 +40,7 @@ var roleNames = [8]string{"none", "king", "advisor", "elephant", "horse", "rook"
 // String is the English name, in lower case.
 func (r Role) String() string { return roleNames[r&7] }
 
-// Letter is the upper-case FEN letter, K A B N R C P, or '.' for none.
+// Letter is the upper-case FEN letter, K A B N R C P, or '.' for NoRole.
 func (r Role) Letter() byte { return roleLetters[r&7] }
 
 // Piece is a Role with a Color. The zero Piece is an empty point.
@@ -76,7 +76,7 @@ func (p Piece) String() string {
 	return p.Color().String() + " " + p.Role().String()
 }
 
-// pieceOfLetter reads a FEN letter. E and H are other people's B and N.
+// pieceOfLetter reads a FEN letter. E and H are other programs' B and N.
 func pieceOfLetter(l byte) (Piece, bool) {
 	c := Red
 	if l >= 'a' && l <= 'z' {

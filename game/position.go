@@ -36,7 +36,7 @@ func (p *Position) At(s Square) Piece { return p.board[s] }
 // Key identifies placement and side to move: equal positions have equal keys.
 func (p *Position) Key() uint64 { return p.key }
 
-// King is where the king of c stands.
+// King returns the square of the king of c.
 func (p *Position) King(c Color) Square { return p.kings[c] }
 
 // Pieces is the set of pieces of that side and role.
@@ -73,7 +73,7 @@ func (p *Position) put(s Square, m Piece) {
 	}
 }
 
-// Undo is what Do destroyed: what Position.Undo needs to take a move back.
+// Undo holds what Do overwrote and Position.Undo needs to take a move back.
 type Undo struct {
 	key    uint64
 	quiet  uint16
@@ -124,7 +124,7 @@ func (p *Position) KeyAfter(m Move) uint64 {
 	return key
 }
 
-// Undo takes back m, the move that Do answered with u.
+// Undo takes back m, the move for which Do returned u.
 func (p *Position) Undo(m Move, u Undo) {
 	from, to := m.From(), m.To()
 	piece := p.board[to]
@@ -145,7 +145,7 @@ func (p *Position) Undo(m Move, u Undo) {
 	p.key, p.quiet, p.number = u.key, u.quiet, u.number
 }
 
-// DoNull passes the turn, which no player may: a tool of the search.
+// DoNull passes the turn, which the rules do not allow: a tool of the search.
 func (p *Position) DoNull() Undo {
 	u := Undo{p.key, p.quiet, p.number, NoPiece}
 	p.key ^= blackToMove
@@ -160,7 +160,7 @@ func (p *Position) UndoNull(u Undo) {
 	p.key, p.quiet, p.number = u.key, u.quiet, u.number
 }
 
-// After is the position after m, which must be legal.
+// After returns the position after m, which must be legal.
 func (p Position) After(m Move) Position {
 	p.Do(m)
 	return p

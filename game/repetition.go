@@ -1,25 +1,25 @@
 package game
 
-// Ruled is how many times a position must stand, with the same side to move, for
-// a repetition to be ruled upon. A search may ask for two inside its tree: what
+// Ruled is how many times a position must occur, with the same side to move, for
+// a repetition to be ruled upon. A search may pass two inside its tree: what
 // happened twice can be made to happen again.
 const Ruled = 3
 
 // JudgeRepetition rules on the repetition that the last of moves completed, if
-// it completed one. now is the position after all moves, undos what Do answered
-// for each of them; occurrences is how many times now must have stood, itself
-// included ([Ruled] in a game, 2 in a search tree).
+// any. now is the position after all moves, undos the results of Do for each of
+// them; occurrences is how many times now must have occurred, itself included
+// ([Ruled] in a game, 2 in a search tree).
 //
 // Captures make earlier positions unreachable, so only the plies since the last
-// one count, and a NoMove (a search's null move) is looked back through no
-// further. History begins with the first move given. The zero Outcome means that
-// there is nothing to rule on. It does not allocate, and unless a position did
-// repeat it costs one comparison for every second ply.
+// one count, and the history also ends at a NoMove (a search's null move). It
+// begins with the first move given. The zero Outcome means that there is nothing
+// to rule on. It does not allocate, and unless a position did repeat it costs
+// one comparison for every second ply.
 //
 // The verdicts are those of the Asian rules (AXF 2017, WXF 2018) in the form
-// that a program can decide: a side all of whose moves check loses; failing
-// that a side loses all of whose moves chase one and the same piece; both sides,
-// or neither: a draw.
+// that a program can decide: a side loses if all its moves check; otherwise a
+// side loses if all its moves chase one and the same piece; both sides, or
+// neither: a draw.
 func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occurrences int) Outcome {
 	if rules == NoRepetition {
 		return Outcome{}
@@ -50,8 +50,8 @@ func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occ
 	return judgeChase(p, span)
 }
 
-// repeated is the index of the move before which now stood so often ago that it
-// now stands for the given number of times; -1 when it does not.
+// repeated returns the index of the move before which now occurred, as far back
+// as makes the current occurrence number occurrences; -1 if there is none.
 func repeated(now *Position, moves []Move, undos []Undo, occurrences int) int {
 	for i := len(moves) - 1; i >= 0; i-- {
 		if moves[i] == NoMove || undos[i].taken != NoPiece {
@@ -67,7 +67,7 @@ func repeated(now *Position, moves []Move, undos []Undo, occurrences int) int {
 	return -1
 }
 
-// perpetualChecks says for each side whether every move of its own gives check.
+// perpetualChecks reports for each side whether all its moves give check.
 func perpetualChecks(p Position, span []Move) [2]bool {
 	always := [2]bool{true, true}
 	for _, m := range span {
@@ -83,10 +83,10 @@ func perpetualChecks(p Position, span []Move) [2]bool {
 	return always
 }
 
-// Warning is what would be ruled if both sides went on as they did since the
-// position now stood before: to be told to the players when it stands for the
-// second time. The zero Outcome means that nothing is repeating. Where one side
-// would lose ([Outcome.Loser]) it is the one that must change.
+// Warning returns what would be ruled if both sides went on as they did since
+// the current position last occurred, so that players can be warned when it
+// occurs for the second time. The zero Outcome means that nothing is repeating.
+// If one side would lose ([Outcome.Loser]) it is the one that must change.
 func (g *Game) Warning() Outcome {
 	if g.outcome.Over() || g.rules == NoRepetition {
 		return Outcome{}
@@ -95,8 +95,8 @@ func (g *Game) Warning() Outcome {
 	if first < 0 {
 		return Outcome{}
 	}
-	// Play the round once more: pieces of a kind may have changed places in it, so
-	// that a verdict on the one round would not do.
+	// Play the round once more: pieces of a kind may have changed places in it,
+	// so that a verdict on the one round would not do.
 	again := g.Clone()
 	for _, m := range g.moves[first:] {
 		again.undos = append(again.undos, again.now.Do(m))
@@ -105,9 +105,9 @@ func (g *Game) Warning() Outcome {
 	return JudgeRepetition(&again.now, again.moves, again.undos, g.rules, Ruled)
 }
 
-// Would is what would be ruled at once if m were played, by mate, repetition or
-// a limit; the zero Outcome when the game would go on or m is not legal. A
-// player who would lose by it ought to be asked first.
+// Would returns what would be ruled at once if m were played, by mate,
+// repetition or a limit; the zero Outcome if the game would go on or m is not
+// legal. A player who would lose by it should be asked first.
 func (g *Game) Would(m Move) Outcome {
 	if g.outcome.Over() || !g.now.IsLegal(m) {
 		return Outcome{}
@@ -118,10 +118,10 @@ func (g *Game) Would(m Move) Outcome {
 	return judge(&p, append(g.moves[:n:n], m), append(g.undos[:n:n], u), g.rules)
 }
 
-// Risk is what [Game.Would] says, and failing that the loss by repetition that
-// the opponent could bring about with the very next move: the third occurrence
-// often comes with the move of the side that suffers it. The zero Outcome means
-// that m loses nothing by repetition yet.
+// Risk returns what [Game.Would] returns, and otherwise the loss by repetition
+// that the opponent could bring about with the very next move: the third
+// occurrence often comes with the move of the side that suffers it. The zero
+// Outcome means that m does not lose by repetition yet.
 func (g *Game) Risk(m Move) Outcome {
 	o := g.Would(m)
 	if o.Over() || g.rules == NoRepetition || !g.now.IsLegal(m) {

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestRepetitionData compares with every verdict of the shared cases that their
-// sources agree on, and with the reference implementation's in the others too.
+// TestRepetitionData compares the verdicts on the shared cases with the
+// reference implementation's, and with the expected ones where the sources
+// agree.
 func TestRepetitionData(t *testing.T) {
 	for _, name := range []string{"repetition.jsonl", "repetition_public.jsonl"} {
 		lines := bufio.NewScanner(dataFile(t, name))

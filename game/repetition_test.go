@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Rounds that lead back to where they began; played twice, the position stands
-// for the third time. All were made for this project.
+// Rounds that lead back to where they began; after playing one twice the
+// position occurs for the third time. All were made for this project.
 var rounds = []struct {
 	name, fen, round string
 	want             Outcome
@@ -54,7 +54,7 @@ func TestRounds(t *testing.T) {
 			if g.Outcome() != c.want {
 				t.Errorf("%v, want %v", g.Outcome(), c.want)
 			}
-			// In a search the second time is enough.
+			// In a search the second occurrence is enough.
 			if o := JudgeRepetition(&g.now, g.moves[:len(strings.Fields(c.round))], g.undos, Asian, 2); o != c.want {
 				t.Errorf("in a search %v, want %v", o, c.want)
 			}
@@ -76,7 +76,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// reflected is the verdict on the round played twice with left and right
+// reflected returns the verdict on the round played twice with left and right
 // exchanged.
 func reflected(t *testing.T, fen, round string) Outcome {
 	t.Helper()
@@ -104,7 +104,7 @@ func reflected(t *testing.T, fen, round string) Outcome {
 	return g.Outcome()
 }
 
-// A capture makes what was before it unreachable; so does a null move of a
+// A capture makes earlier positions unreachable; so does a null move of a
 // search.
 func TestHistoryEndsAtCaptures(t *testing.T) {
 	g := NewGame(position(t, "3k5/9/9/9/9/9/9/9/3pR4/5K3 w"), Asian)

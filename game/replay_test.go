@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A game that is replayed is the one that was played, whatever it came to, and can be taken back as that can.
+// A replayed game equals the one that was played, whatever its outcome, and can be taken back like it.
 func TestReplay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := rapid.SampledFrom([]Rules{Asian, NoChase, NoRepetition}).Draw(t, "rules")
@@ -46,7 +46,7 @@ func TestReplayRefusesIllegalMoves(t *testing.T) {
 	}
 }
 
-// BenchmarkReplay is a study in which nothing is ever captured, of many lengths: its time grows with the length, not the square.
+// BenchmarkReplay replays studies without captures, of several lengths: the time is linear in the length, not quadratic.
 func BenchmarkReplay(b *testing.B) {
 	for name, plies := range map[string]int{"2000": 2000, "20000": 20_000} {
 		b.Run(name, func(b *testing.B) {

@@ -56,8 +56,8 @@ func TestThreeRules(t *testing.T) {
 	}
 }
 
-// A threat that could have been carried out instead is no new one, and one that nobody
-// can see within three checks is none.
+// A threat that could have been carried out instead is not new, and a mate that
+// takes more than three checks does not count.
 func TestKills(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string
@@ -95,7 +95,7 @@ func TestRulesNames(t *testing.T) {
 	}
 }
 
-// Looking for mates has an end, wherever it begins.
+// The search for mates is bounded, wherever it begins.
 func BenchmarkJudgeAttacks(b *testing.B) {
 	for _, fen := range []string{StartFEN, "2bakab2/9/2n1c1n2/p1p1p1p1p/9/9/P1P1P1P1P/N1C1C1N2/9/R1BAKABR1 w"} {
 		p, err := ParseFEN(fen)

@@ -1,17 +1,17 @@
 package game
 
-// Setup is pieces on a board and a side to move, on the way to a position: anything
-// may stand anywhere. The zero Setup is the empty board with Red to move.
+// Setup is pieces on a board and a side to move, not yet checked to be a position:
+// any piece may be anywhere. The zero Setup is the empty board with Red to move.
 type Setup struct {
 	Board [Squares]Piece
 	Turn  Color
 }
 
-// Setup is the position as something to be changed.
+// Setup returns the position as an editable Setup.
 func (p *Position) Setup() Setup { return Setup{p.board, p.turn} }
 
-// Position is the position that was set up, or a [*FENError]: what [ParseFEN]
-// refuses is refused here.
+// Position returns the position that was set up, or a [*FENError]: it refuses what
+// [ParseFEN] refuses.
 func (s *Setup) Position() (Position, error) {
 	p := s.Draft()
 	if err := p.validate(); err != nil {
@@ -20,8 +20,8 @@ func (s *Setup) Position() (Position, error) {
 	return p, nil
 }
 
-// Draft is what was set up, only to be looked at: where it is no position, kings
-// may be missing ([NoSquare]) and nothing about moves or check may be asked of it.
+// Draft returns the setup for display only: if it is not a position, kings may be
+// missing ([NoSquare]) and methods about moves or check must not be called.
 func (s *Setup) Draft() Position {
 	p := Position{kings: [2]Square{NoSquare, NoSquare}, turn: s.Turn & 1, number: 1}
 	for at, m := range s.Board {
@@ -33,7 +33,7 @@ func (s *Setup) Draft() Position {
 	return p
 }
 
-// PointsOf is the points on which a piece can ever stand.
+// PointsOf returns the points on which a piece can ever be.
 func PointsOf(m Piece) Bitboard {
 	c := m.Color() & 1
 	switch m.Role() {
@@ -49,5 +49,6 @@ func PointsOf(m Piece) Bitboard {
 	return everywhere
 }
 
-// MostOf is how many pieces of a role a side begins with, and can have at most.
+// MostOf returns how many pieces of a role a side begins with, and can have at
+// most.
 func MostOf(r Role) int { return most[r&7] }

@@ -7,7 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A set-up of a position is that position, and what no text may say no set-up may.
+// A setup of a position is that position, and a setup has the same limits as a
+// text.
 func TestSetup(t *testing.T) {
 	for _, fen := range []string{StartFEN, "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "r1bak1b1r/4a4/n1c1C1n1c/p7p/2p3p2/4P4/P1P3P1P/1CN3N2/9/R1BAKABR1 b - - 0 1"} {
 		p, err := ParseFEN(fen)
@@ -57,7 +58,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// Whatever is set up, it is a position or a fault that its text has as well.
+// Any setup is a position or has a fault that its text has as well.
 func TestSetupAgreesWithFEN(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Setup{Turn: Color(rapid.IntRange(0, 1).Draw(t, "turn"))}

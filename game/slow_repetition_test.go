@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// The rule of repetition once more, word for word over slowBoard, with sets of
-// pairs in maps.
+// The rule of repetition implemented again, word for word over slowBoard, with
+// sets of pairs in maps.
 
-type slowPair struct{ hunter, victim int } // by the number a piece got at the beginning
+type slowPair struct{ hunter, victim int } // by the number of a piece at the beginning
 
 type slowSet map[int]bool
 
@@ -37,7 +37,7 @@ func slowThreatens(b *slowBoard, from, to slowPoint) bool {
 		return false
 	}
 	if victim == 'p' && (black && to.rank <= 4 || !black && to.rank >= 5) {
-		return false // at home still
+		return false // still at home
 	}
 	if !b.reaches(from, to) {
 		return false
@@ -84,7 +84,7 @@ func slowThreats(b *slowBoard, ids *[10][9]int, black bool) map[slowPair]bool {
 	return pairs
 }
 
-// slowJudge rules on a repetition that begins at b with the moves given.
+// slowJudge rules on a repetition that begins at b with the given moves.
 func slowJudge(b slowBoard, moves []slowMove) Outcome {
 	checks := map[bool]bool{false: true, true: true}
 	now := b
@@ -176,7 +176,7 @@ func slowJudge(b slowBoard, moves []slowMove) Outcome {
 }
 
 // randomRound finds moves that lead from p back to p: each side wanders a few
-// moves and goes back the same or another way. Nil when it finds none.
+// moves and goes back the same or another way. It returns nil if it finds none.
 func randomRound(r *rand.Rand, p Position) []Move {
 	quiet := func(p *Position) (Move, bool) {
 		moves := p.LegalQuiets(nil)
@@ -234,7 +234,7 @@ func toSlow(moves []Move) (slow []slowMove) {
 }
 
 // checkRepetition plays random rounds from a random position twice and compares
-// the verdicts; it counts them in seen. Plain draws are most of them: of these
+// the verdicts, which it counts in seen. Most of them are plain draws: of these
 // only a part is compared.
 func checkRepetition(t testing.TB, r *rand.Rand, seen map[Outcome]int) {
 	p := randomPosition(r)
@@ -244,7 +244,7 @@ func checkRepetition(t testing.TB, r *rand.Rand, seen map[Outcome]int) {
 			continue
 		}
 		g := NewGame(p, Asian)
-		var warning Outcome // what was said after the first time round
+		var warning Outcome // the verdict after the first round
 		for i := range 2 * len(round) {
 			if i == len(round) {
 				warning = g.Warning()

@@ -9,7 +9,7 @@ import (
 
 // slowBoard is a second, slow and obvious set of rules to compare the quick one
 // with: ranks from Red's side, letters as in FEN, '.' for nothing. It shares no
-// code with the package but ParseFEN's text.
+// code with the package, only the FEN that it starts from.
 type slowBoard struct {
 	at    [10][9]byte
 	black bool
@@ -131,8 +131,8 @@ func (b *slowBoard) find(piece byte) slowPoint {
 	return slowPoint{-1, -1}
 }
 
-// attackersOfKing is who attacks the king of a side, the other king on an open
-// file among them.
+// attackersOfKing returns the attackers of a side's king, including the other
+// king on an open file.
 func (b *slowBoard) attackersOfKing(black bool) (by []slowPoint) {
 	king, other := byte('K'), byte('k')
 	if black {
@@ -248,7 +248,7 @@ func randomPosition(r *rand.Rand) Position {
 	}
 }
 
-// compareRules compares every answer about one position.
+// compareRules compares every result about one position.
 func compareRules(t testing.TB, p *Position) {
 	t.Helper()
 	b := slowParse(p.FEN())
@@ -281,7 +281,7 @@ func compareRules(t testing.TB, p *Position) {
 	}
 }
 
-// compareEveryMove asks for all 8100 moves one by one.
+// compareEveryMove checks all 8100 moves one by one.
 func compareEveryMove(t testing.TB, p *Position) {
 	t.Helper()
 	legal := make(map[Move]bool)
@@ -306,14 +306,14 @@ func compareEveryMove(t testing.TB, p *Position) {
 					if piece := b.get(pt); piece == '.' || isBlack(piece) != (c == Black) {
 						continue
 					}
-					probe := b // whatever stands there is taken for an enemy
+					probe := b // any piece there is treated as an enemy
 					if probe.get(target) == '.' || isBlack(probe.get(target)) == (c == Black) {
 						probe.at[target.rank][target.file] = "pP"[c]
 					}
 					if pt == target {
 						continue
 					}
-					king := b.get(pt)|0x20 == 'k' && p.At(from).Role() == King // flying is no capture, but Attackers may say so
+					king := b.get(pt)|0x20 == 'k' && p.At(from).Role() == King // the kings' facing is no capture, but Attackers may include it
 					if probe.reaches(pt, target) != by.Has(s) && !king {
 						t.Fatalf("%s: does the piece on %s attack %s: %v", p.FEN(), s, from, by.Has(s))
 					}

@@ -1,7 +1,7 @@
 package game
 
 // A position's key is the exclusive or of a random number for each piece on its
-// point and one for Black's turn; Do keeps it up. The numbers are fixed, so keys
+// point and one for Black's turn; Do updates it. The numbers are fixed, so keys
 // may be stored.
 var zobrist, blackToMove = zobristNumbers()
 
@@ -24,7 +24,7 @@ func zobristNumbers() (pieces [16][Squares]uint64, turn uint64) {
 	return pieces, next()
 }
 
-// keyFromScratch is what the incremental key must equal.
+// keyFromScratch computes the key that the incremental one must equal.
 func (p *Position) keyFromScratch() (key uint64) {
 	for s, m := range p.board {
 		if m != NoPiece {

@@ -18,7 +18,7 @@ type arrow struct {
 	opacity uint8
 	shaft   float64 // its width in cells
 	broken  bool    // dashes and an open head: a move that was played and should not have been
-	badge   string  // at the corner of where it goes: a digit, or one of the signs below
+	badge   string  // at a corner of the target cell: a digit, or one of the signs below
 }
 
 // The signs on badges besides digits.
@@ -27,8 +27,8 @@ const (
 	signBad  = "bad"  // a cross
 )
 
-// arrows is a view's arrows, the ones that matter most last and so on top. Each kind has its
-// own shape, so that they are told apart without their colours.
+// arrows returns a view's arrows, the most important last and so on top. Each kind has
+// its own shape, so that they can be distinguished without their colours.
 func (v *View) arrows(k look) (out []arrow) {
 	m := &v.Marks
 	for i := len(m.Lines) - 1; i >= 0; i-- {
@@ -51,7 +51,7 @@ func (v *View) arrows(k look) (out []arrow) {
 	return out
 }
 
-// drawOver draws what reaches beyond a cell: arrows and the plaque.
+// drawOver draws everything that reaches beyond a cell: arrows and the plaque.
 func (s *themeCache) drawOver(im *image.Paletted, g *background, v *View, p *plaque) error {
 	arrows := v.arrows(s.look)
 	for _, a := range arrows {
@@ -81,9 +81,9 @@ const (
 	arrowRim = 0.020 // of the halo
 )
 
-// drawArrow draws an arrow from the piece that would move to where it would go. It
-// leaves both characters readable: it begins at the piece's rim and ends at the rim
-// of a piece that would be taken.
+// drawArrow draws an arrow from the piece that would move to its target. It leaves both
+// characters readable: it begins at the piece's rim and ends at the rim of a piece that
+// would be taken.
 func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) error {
 	cell := float64(l.cell)
 	x0, y0 := l.center(spot(a.move.From(), v.Below))
@@ -124,15 +124,15 @@ func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) e
 // quiver draws arrows that end at (x, y) in direction (dx, dy).
 type quiver struct {
 	cell, x, y, dx, dy float64
-	long               float64 // of all of the arrow, in cells
+	long               float64 // length of the whole arrow, in cells
 }
 
-// at is the point that far back along the arrow and across it, in cells.
+// at returns the point at that distance back along the arrow and across it, in cells.
 func (q quiver) at(along, across float64) (float64, float64) {
 	return q.x - q.dx*along*q.cell - q.dy*across*q.cell, q.y - q.dy*along*q.cell + q.dx*across*q.cell
 }
 
-// polygon is the path through points of along and across.
+// polygon adds a closed path through points of along and across.
 func (q quiver) polygon(dc *gg.Context, points ...[2]float64) {
 	dc.NewSubPath()
 	for _, p := range points {
@@ -141,14 +141,14 @@ func (q quiver) polygon(dc *gg.Context, points ...[2]float64) {
 	dc.ClosePath()
 }
 
-// solid is an arrow with a whole shaft and a full head.
+// solid draws an arrow with a whole shaft and a full head.
 func (q quiver) solid(dc *gg.Context, shaft float64) {
 	const neck = headLong * 0.86
 	q.polygon(dc, [2]float64{q.long, -shaft / 2}, [2]float64{neck, -shaft / 2}, [2]float64{headLong, -headWide}, [2]float64{0, 0},
 		[2]float64{headLong, headWide}, [2]float64{neck, shaft / 2}, [2]float64{q.long, shaft / 2})
 }
 
-// broken is an arrow of dashes with an open head.
+// broken draws an arrow of dashes with an open head.
 func (q quiver) broken(dc *gg.Context, shaft float64) {
 	const dash, gap, barb = 0.17, 0.085, 0.125
 	q.polygon(dc, [2]float64{0, 0}, [2]float64{headLong, -headWide}, [2]float64{headLong + barb, -headWide + barb*0.3},
@@ -159,8 +159,8 @@ func (q quiver) broken(dc *gg.Context, shaft float64) {
 	}
 }
 
-// drawBadge puts a digit or a sign at a corner of the cell where an arrow goes: n is how
-// many badges are there already.
+// drawBadge draws a digit or a sign at a corner of the cell where an arrow ends: n is
+// the number of badges already there.
 func (s *themeCache) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n int) error {
 	const radius, off = 0.178, 0.315
 	cell := float64(l.cell)
@@ -204,7 +204,7 @@ func (s *themeCache) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n
 	})
 }
 
-// inkOn is black or white, whichever stands off a colour more.
+// inkOn returns black or white, whichever contrasts more with a colour.
 func inkOn(c color.RGBA) color.RGBA {
 	light := 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 	if (light+0.05)/0.05 > 1.05/(light+0.05) {

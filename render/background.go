@@ -12,7 +12,7 @@ import (
 )
 
 // drawBoard draws the empty board without coordinates and without the river's
-// characters: wood, frame, grid. It looks the same from both sides.
+// characters: wood, frame, grid. It is the same from both sides.
 func drawBoard(l layout, k look) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, l.w, l.h))
 	k.ground.fill(im, im.Bounds(), l.scale)
@@ -22,7 +22,7 @@ func drawBoard(l layout, k look) *image.RGBA {
 	return im
 }
 
-// frameBand is the width of the frame at scale 1; coordinates stand on it.
+// frameBand is the width of the frame at scale 1; it holds the coordinates.
 const frameBand = 20
 
 // drawFrame draws the band around the board with a bevelled inner edge.
@@ -41,14 +41,14 @@ func drawFrame(dc *gg.Context, l layout, k look) {
 	band(0, 1*s, blend(k.frame, k.frameHi, 0.6))
 	band((frameBand-2)*s, 1*s, k.frameHi)
 	band((frameBand-1)*s, 1*s, blend(k.frame, rgb(0), 0.45))
-	// The frame throws a thin shadow on the wood.
+	// The frame casts a thin shadow on the wood.
 	for i := range 3 * l.scale {
 		band(frameBand*s+float64(i), 1, alpha(rgb(0), uint8(70-70*i/(3*l.scale))))
 	}
 }
 
-// drawGrid draws the lines. Odd widths around points half a pixel off the cell's
-// middle keep every straight line sharp.
+// drawGrid draws the lines. Points are half a pixel off the middle of their
+// cell and widths are odd, so that every straight line is sharp.
 func drawGrid(dc *gg.Context, l layout, k look) {
 	s := float64(l.scale)
 	thin := 2*s - 1
@@ -94,8 +94,8 @@ func drawGrid(dc *gg.Context, l layout, k look) {
 	}
 }
 
-// starMarks is the columns and rows of the points with L marks: where cannons
-// and pawns stand at the start.
+// starMarks lists the columns and rows of the points with L marks: the initial
+// points of cannons and pawns.
 var starMarks = [][2]int{
 	{1, 2}, {7, 2}, {1, 7}, {7, 7},
 	{0, 3}, {2, 3}, {4, 3}, {6, 3}, {8, 3},
@@ -103,7 +103,7 @@ var starMarks = [][2]int{
 }
 
 // drawStar draws an L in each quarter around a point, where there is board. Its
-// measures are whole pixels and a half, as the point lies.
+// measures are whole pixels and a half, like the point.
 func drawStar(dc *gg.Context, l layout, col, row int) {
 	s := float64(l.scale)
 	w, near, far := 2*s-1, 4*s+0.5, 12*s+0.5
@@ -120,7 +120,7 @@ func drawStar(dc *gg.Context, l layout, col, row int) {
 	dc.Fill()
 }
 
-// rect adds the rectangle between two corners, whichever they are.
+// rect adds the rectangle between two opposite corners, in any order.
 func rect(dc *gg.Context, x0, y0, x1, y1 float64) {
 	dc.DrawRectangle(min(x0, x1), min(y0, y1), math.Abs(x1-x0), math.Abs(y1-y0))
 }

@@ -17,15 +17,15 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// bandCache writes boards as PNG in bands, one for each rank and one for each
-// border, and keeps the bands it has compressed. A move changes what stands on two
-// or three ranks of ten, so that most of the next board is there already:
-// compressing all of it took nine tenths of the time of a picture.
+// bandCache writes boards as PNG in bands, one for each rank and one for each border, and
+// keeps the compressed bands. A move changes two or three ranks of ten, so that most of
+// the next board exists already: compressing all of it took nine tenths of the time of a
+// picture.
 //
-// It rests on two rules. DEFLATE data compressed apart and flushed to whole bytes
-// may stand one after another in one stream (RFC 1951, section 3.2.3 with the empty
-// stored block of a flush); and a PNG's stream may be cut into chunks anywhere (PNG,
-// section 11.2.3), so a band is kept as a whole chunk, its checksum included.
+// It relies on two rules. DEFLATE data compressed separately and flushed to whole bytes
+// may be concatenated in one stream (RFC 1951, section 3.2.3 with the empty stored block
+// of a flush); and a PNG's stream may be split into chunks anywhere (PNG, section 11.2.3),
+// so a band is kept as a whole chunk, including its checksum.
 type bandCache struct {
 	seed    maphash.Seed
 	presses [2]sync.Pool // *press, by effort
@@ -35,8 +35,8 @@ type bandCache struct {
 	bytes int // of kept
 }
 
-// bandKey is what a band shows: the hash is of the pixels and of a seed that nobody knows,
-// so that nobody can make two bands of the same one.
+// bandKey identifies a band's content: the hash covers the pixels and uses a secret seed,
+// so that nobody can construct two bands with the same hash.
 type bandKey struct {
 	hash          uint64
 	width, height int
@@ -49,8 +49,8 @@ type band struct {
 	raw   int    // their number
 }
 
-// effort is how much time compressing takes: boards are kept and sent again and again, of a
-// card hardly a band is, and a sixth more bytes save a third of its time.
+// effort says how much time to spend on compression: boards are kept and sent many times,
+// a band of a card hardly ever, and a sixth more bytes save a third of the time.
 type effort uint8
 
 const (
@@ -58,11 +58,11 @@ const (
 	quick
 )
 
-// bandBytes is the most that a bandCache keeps: the last sixty boards or so, if
-// nothing in them were the same.
+// bandBytes limits the memory of a bandCache: about the last sixty boards, if they had no
+// band in common.
 const bandBytes = 8 << 20
 
-// bandCost is what a band takes in memory beside its chunk, about.
+// bandCost is the approximate memory of a band besides its chunk.
 const bandCost = 160
 
 func newBandCache() *bandCache {
@@ -76,15 +76,14 @@ func newBandCache() *bandCache {
 	return e
 }
 
-// memory is how many bytes of bands are kept.
+// memory returns the size of the kept bands in bytes.
 func (e *bandCache) memory() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.bytes
 }
 
-// encode writes a picture; edges are the rows at which its bands begin, 0 among
-// them.
+// encode writes a picture; edges are the rows at which its bands begin, including 0.
 func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte, error) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	if len(im.Palette) > 256 || im.Stride != w {
@@ -120,7 +119,7 @@ func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte,
 	return appendChunk(out, "IEND", nil), nil
 }
 
-// evenEdges is the edges of a picture that has no ranks: bands about as high as a rank.
+// evenEdges returns the edges of a picture without ranks: bands about as high as a rank.
 func evenEdges(im *image.Paletted) (rows []int) {
 	for y := 0; y < im.Rect.Dy(); y += 2 * unitCell {
 		rows = append(rows, y)
@@ -128,7 +127,7 @@ func evenEdges(im *image.Paletted) (rows []int) {
 	return rows
 }
 
-// band is the chunk of some rows, kept or made.
+// band returns the chunk of some rows, from the cache or newly made.
 func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	key := bandKey{maphash.Bytes(e.seed, pix), width, len(pix) / width}
 	e.mu.Lock()
@@ -145,7 +144,7 @@ func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if old, ok := e.kept.Peek(key); ok { // somebody else was as quick
+	if old, ok := e.kept.Peek(key); ok { // another goroutine was faster
 		return old, nil
 	}
 	e.kept.Add(key, b)
@@ -156,7 +155,7 @@ func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	return b, nil
 }
 
-// press is what compressing needs, used again and again.
+// press holds the reusable buffers of compression.
 type press struct {
 	raw   []byte
 	out   bytes.Buffer
@@ -175,7 +174,7 @@ func newPress(level int) *press {
 func (p *press) band(pix []byte, width int) (*band, error) {
 	p.raw = slices.Grow(p.raw[:0], len(pix)+len(pix)/width)
 	for ; len(pix) > 0; pix = pix[width:] {
-		p.raw = append(p.raw, 0) // no filter: neighbouring indices are no neighbouring colours
+		p.raw = append(p.raw, 0) // no filter: neighbouring indices are not neighbouring colours
 		p.raw = append(p.raw, pix[:width]...)
 	}
 	p.out.Reset()
@@ -198,14 +197,13 @@ func appendChunk(out []byte, kind string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[from:]))
 }
 
-// appendPalette appends the colours and, where one is translucent, how much they
-// cover.
+// appendPalette appends the colours and, if one is translucent, their opacities.
 func appendPalette(out []byte, p color.Palette) []byte {
 	colours, alpha := make([]byte, 0, 3*256), make([]byte, 0, 256)
 	last := 0
 	for n, c := range p {
 		r, g, b, a := c.RGBA()
-		if a > 0 && a < 0xFFFF { // PNG's colours are not multiplied by alpha
+		if a > 0 && a < 0xFFFF { // PNG's colours are not premultiplied by alpha
 			r, g, b = r*0xFFFF/a, g*0xFFFF/a, b*0xFFFF/a
 		}
 		colours, alpha = append(colours, byte(r>>8), byte(g>>8), byte(b>>8)), append(alpha, byte(a>>8))
@@ -220,8 +218,8 @@ func appendPalette(out []byte, p color.Palette) []byte {
 	return out
 }
 
-// adlerJoined is the Adler-32 sum (RFC 1950, section 8) of two pieces one after the
-// other, of which the second has n bytes.
+// adlerJoined returns the Adler-32 sum (RFC 1950, section 8) of two concatenated pieces,
+// of which the second has n bytes.
 func adlerJoined(first, second uint32, n int) uint32 {
 	const mod = 65521
 	a1, b1 := uint64(first&0xFFFF), uint64(first>>16)

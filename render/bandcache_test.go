@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// walk is views of a game, one after each move.
+// walk returns views of a game, one after each move.
 func walk(n, scale int) []View {
 	pos := game.Start()
 	var views []View
@@ -26,8 +26,8 @@ func walk(n, scale int) []View {
 	return views
 }
 
-// What is put together of kept bands is the picture that was painted, whatever was
-// drawn before.
+// A picture assembled from kept bands equals the painted one, whatever was drawn
+// before.
 func TestBands(t *testing.T) {
 	p := New()
 	scales := []int{1, 2}
@@ -60,7 +60,8 @@ func TestBands(t *testing.T) {
 	}
 }
 
-// Boards drawn at once share bands, and the file does not depend on which were there.
+// Boards drawn concurrently share bands, and the file does not depend on which
+// bands were kept.
 func TestBandsAtOnce(t *testing.T) {
 	views := walk(40, 1)
 	want := make([][]byte, len(views))
@@ -87,7 +88,7 @@ func TestBandsAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// A move costs the bands of the ranks that look different, not a whole board.
+// A move costs the bands of the ranks that change, not a whole board.
 func TestBandsAreKept(t *testing.T) {
 	p := New()
 	views := walk(2, 1)
@@ -105,8 +106,7 @@ func TestBandsAreKept(t *testing.T) {
 	}
 }
 
-// Pictures that have nothing in common push each other out, and what is kept stays
-// bounded.
+// Pictures without common bands evict each other, and the cache stays bounded.
 func TestBandsAreBounded(t *testing.T) {
 	e := newBandCache()
 	im := image.NewPaletted(image.Rect(0, 0, 1024, 1024), plan9.Plan9)

@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// cpuTime is the processor time of this process so far, in ms.
+// cpuTime returns the processor time of this process so far, in ms.
 func cpuTime(b *testing.B) float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -24,8 +24,8 @@ func cpuTime(b *testing.B) float64 {
 	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e6
 }
 
-// perCPU runs a benchmark and reports, beside the clock's mean, which says little
-// on a busy machine, the processor's time and the quickest run.
+// perCPU runs a benchmark and reports, besides the mean elapsed time, which says little
+// on a busy machine, the processor time and the fastest run.
 func perCPU(b *testing.B, run func()) {
 	b.ReportAllocs()
 	best := time.Duration(math.MaxInt64)
@@ -39,7 +39,7 @@ func perCPU(b *testing.B, run func()) {
 	b.ReportMetric(best.Seconds()*1e3, "best-ms")
 }
 
-// BenchmarkBoard is boards of a game move by move, and boards of which no band is kept.
+// BenchmarkBoard draws boards of a game move by move, and boards without kept bands.
 func BenchmarkBoard(b *testing.B) {
 	for _, kept := range []bool{true, false} {
 		b.Run(map[bool]string{true: "next", false: "fresh"}[kept], func(b *testing.B) {
@@ -64,9 +64,9 @@ func BenchmarkBoard(b *testing.B) {
 	}
 }
 
-// BenchmarkCells is the part of a board before compression, and beside it the bare
-// copy of as many bytes: the one takes about twice the time of the other, however
-// busy the machine is.
+// BenchmarkCells measures the part of a board before compression, and beside it the
+// bare copy of the same number of bytes: the former takes about twice as long as the
+// latter, however busy the machine is.
 func BenchmarkCells(b *testing.B) {
 	p := New()
 	v := View{Position: position(b, middlegame), Style: Style{Scale: 2}, Marks: Marks{LastMove: move(b, "g6g5")}}
@@ -76,7 +76,7 @@ func BenchmarkCells(b *testing.B) {
 	b.Run("copy", func(b *testing.B) { perCPU(b, func() { copy(im.Pix, g.board.Pix) }) })
 }
 
-// BenchmarkTheme is the first use of a theme: palette, ground, pieces.
+// BenchmarkTheme measures the first use of a theme: palette, ground, pieces.
 func BenchmarkTheme(b *testing.B) {
 	for theme := range themes {
 		b.Run(theme.String(), func(b *testing.B) {
@@ -85,7 +85,7 @@ func BenchmarkTheme(b *testing.B) {
 	}
 }
 
-// BenchmarkGraph is graphs of which nothing is kept but the colours.
+// BenchmarkGraph draws graphs of which only the colours are kept.
 func BenchmarkGraph(b *testing.B) {
 	p := New()
 	g := Graph{Turning: []int{20, 41, 66}}
@@ -108,7 +108,7 @@ func BenchmarkGraph(b *testing.B) {
 	b.ReportMetric(float64(size), "B")
 }
 
-// BenchmarkTurningPoint is boards with two arrows.
+// BenchmarkTurningPoint draws boards with two arrows.
 func BenchmarkTurningPoint(b *testing.B) {
 	p := New()
 	v := View{Position: position(b, middlegame), Marks: Marks{Played: move(b, "e2e6"), Best: move(b, "b2b9")}}
@@ -122,7 +122,8 @@ func BenchmarkTurningPoint(b *testing.B) {
 	})
 }
 
-// BenchmarkCards is cards of which nothing is kept but the theme's cache, and that cache.
+// BenchmarkCards draws cards of which only the theme's cache is kept, and makes that
+// cache.
 func BenchmarkCards(b *testing.B) {
 	p := New()
 	share, profile := sampleShare(b), sampleProfile()
@@ -175,9 +176,9 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// BenchmarkWorkers draws boards by several goroutines at once, up to one a core.
-// Where they do not hinder each other the processor's time of a board stays what
-// it is with one, and on idle cores as many more boards are drawn a second.
+// BenchmarkWorkers draws boards by several goroutines at once, up to one per core. If
+// they do not hinder each other, a board's processor time stays the same as with one,
+// and on idle cores proportionally more boards are drawn per second.
 func BenchmarkWorkers(b *testing.B) {
 	p := New()
 	views := walk(200, 2)

@@ -15,15 +15,15 @@ import (
 	"yeye/render/glyph"
 )
 
-// Cards are pictures made of boards, portraits and words: what is shown of a finished game
-// and of a player. They have a palette of their own in each theme, because a theme's has no
-// room for seven faces; boards come into it by a table.
+// Cards are pictures made of boards, portraits and words: they show a finished game or a
+// player. They have a palette of their own in each theme, because a theme's palette has no
+// room for seven faces; a table maps boards to it.
 
 // Card is a finished card.
 type Card struct {
 	PNG           []byte
 	Width, Height int      // pixels
-	Names         []string // the names of people that it shows: those that it could write
+	Names         []string // the people's names on it: those that it could write
 }
 
 // Sizes on cards, pixels at scale 1.
@@ -33,7 +33,7 @@ const (
 	cardToken     = 26 // of a king that names a side
 )
 
-// cardCache is what is prepared for a theme's cards.
+// cardCache holds the prepared parts of a theme's cards.
 type cardCache struct {
 	pal    *palette
 	remap  [256]uint8 // from an index of the theme's palette
@@ -42,13 +42,13 @@ type cardCache struct {
 	memory int
 }
 
-// faces is the portraits at one scale; muted is small and without colour.
+// faces holds the portraits at one scale; muted is small and without colour.
 type faces struct{ large, small, muted [characters]*sprite }
 
-// kings is the two sides' kings at one scale, as large as a portrait and as a token.
+// kings holds the two sides' kings at one scale, as large as a portrait and as a token.
 type kings struct{ large, token [2]*sprite }
 
-// cardCache gives what a card needs, making what is missing.
+// cardCache returns the parts that a card needs, making those that are missing.
 func (s *themeCache) cardCache(st Style) (*cardCache, *faces, *kings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -155,7 +155,7 @@ func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
 	return out, nil
 }
 
-// mute is a picture in shades of its paper: there, and not reached yet.
+// mute returns a picture in shades of its paper: for a character not beaten yet.
 func mute(im *image.RGBA, paper color.RGBA) *image.RGBA {
 	out := image.NewRGBA(im.Rect)
 	for i := 0; i < len(im.Pix); i += 4 {
@@ -183,13 +183,13 @@ type canvas struct {
 	err error
 }
 
-// scratch is where gg draws what is laid onto cards, used again and again.
+// scratch is a reusable drawing surface of gg, for parts that are laid onto cards.
 type scratch struct {
 	im *image.RGBA // transparent
 	dc *gg.Context
 }
 
-// scratchHeight is of the highest part that is drawn by gg, pixels at scale 1.
+// scratchHeight is the height of the tallest part drawn by gg, pixels at scale 1.
 const scratchHeight = 120
 
 func newScratch() *scratch {
@@ -197,7 +197,7 @@ func newScratch() *scratch {
 	return &scratch{im, gg.NewContextForRGBA(im)}
 }
 
-// newCanvas is an empty card; room is how much lower than its ground it is.
+// newCanvas returns an empty card; room is the space below its ground.
 func newCanvas(k look, pal *palette, ink *scratch, scale, w, h, room int, ground color.RGBA) *canvas {
 	im := image.NewPaletted(image.Rect(0, 0, w*scale, (h+room)*scale), pal.colors)
 	c := &canvas{k: k, u: float64(scale), im: im, mix: newMixer(pal), ink: ink}
@@ -228,7 +228,7 @@ func (c *canvas) rect(x, y, w, h float64, fill color.RGBA) {
 	}
 }
 
-// box draws with gg within a box: as small as what is drawn, because gg's time goes with it.
+// box draws with gg within a box, as small as possible, because gg's time grows with it.
 func (c *canvas) box(x, y, w, h float64, paint func(dc *gg.Context)) {
 	r := image.Rect(int(x*c.u), int(y*c.u), int(math.Ceil((x+w)*c.u)), int(math.Ceil((y+h)*c.u))).Intersect(c.im.Rect)
 	if r.Empty() {
@@ -243,7 +243,7 @@ func (c *canvas) box(x, y, w, h float64, paint func(dc *gg.Context)) {
 	paint(c.ink.dc)
 	part := subImage(c.ink.im, image.Rect(0, 0, r.Dx(), r.Dy()))
 	c.mix.lay(c.im, r.Min.X, r.Min.Y, part)
-	const beside = 16 // pixels that round ends may reach beyond the box
+	const beside = 16 // pixels by which round ends may reach beyond the box
 	for y := range min(r.Dy()+beside, c.ink.im.Rect.Dy()) {
 		clear(c.ink.im.Pix[y*c.ink.im.Stride:][:min(c.ink.im.Stride, 4*(r.Dx()+beside))])
 	}
@@ -258,19 +258,19 @@ func (c *canvas) rounded(x, y, w, h, r float64, fill color.RGBA) {
 	})
 }
 
-// sprite lays a sprite of that size with its middle at (x, y).
+// sprite draws a sprite of that size with its middle at (x, y).
 func (c *canvas) sprite(s *sprite, x, y, size float64) {
 	s.stamp(c.im, int((x-size/2)*c.u), int((y-size/2)*c.u))
 }
 
-// font is how a text looks.
+// font says how a text is drawn.
 type font struct {
 	size   float64
 	colour color.RGBA
 	weight glyph.Weight
 }
 
-// set is the text in that font, in width at most.
+// set sets the text in that font, in at most width.
 func (f font) set(text string, unit, width float64) (word, error) {
 	size := f.size * unit
 	if strings.ContainsFunc(text, isHan) {
@@ -279,15 +279,15 @@ func (f font) set(text string, unit, width float64) (word, error) {
 	return fitWord(text, size, 0.68*size, width*unit, f.weight)
 }
 
-// The places of a text on its line.
+// The positions of a text on its line.
 const (
 	atLeft   = 0.0
 	atMiddle = 0.5
 	atRight  = 1.0
 )
 
-// text writes a line around the height y, in width at most, x being its left end, middle or
-// right end; it gives the width that it took.
+// text writes a line centred vertically on y, in at most width, x being its left end,
+// middle or right end; it returns the width used.
 func (c *canvas) text(text string, f font, x, y, width, where float64) float64 {
 	if c.err != nil || text == "" {
 		return 0

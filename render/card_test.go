@@ -34,7 +34,7 @@ func sampleProfile() Profile {
 	return g
 }
 
-// cardGoldens is cards that together show everything.
+// cardGoldens returns cards that together show everything.
 func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	turned := sampleShare(t)
 	turned.Board = View{Position: position(t, middlegame), Below: game.Black, Style: Style{Theme: Night, Language: SimplifiedChinese, Pieces: Simplified},
@@ -79,8 +79,8 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	}
 }
 
-// TestGoldenCards compares indices with the pictures in testdata, and holds the cards to
-// their size at scale 2.
+// TestGoldenCards compares indices with the pictures in testdata, and limits the size of the
+// cards at scale 2.
 func TestGoldenCards(t *testing.T) {
 	p := New()
 	for name, draw := range cardGoldens(t) {
@@ -113,11 +113,11 @@ func decoded(t testing.TB, c Card) *image.Paletted {
 	return im.(*image.Paletted)
 }
 
-// TestScratchClean: nothing of a card is left where the next one is drawn.
+// TestScratchClean: a card leaves nothing behind where the next one is drawn.
 func TestScratchClean(t *testing.T) {
 	p := New()
 	ink := newScratch()
-	p.scratch.New = func() any { return ink } // what the pool forgets comes back as itself
+	p.scratch.New = func() any { return ink } // a surface that the pool drops is replaced by the same one
 	for name, draw := range cardGoldens(t) {
 		if _, err := draw(p, 2); err != nil {
 			t.Fatal(err)
@@ -130,8 +130,8 @@ func TestScratchClean(t *testing.T) {
 	}
 }
 
-// TestCardNames: a card shows the names that it can write, says which, and never part of one
-// that it cannot.
+// TestCardNames: a card shows the names that it can write, lists them, and never shows part
+// of one that it cannot write.
 func TestCardNames(t *testing.T) {
 	p := New()
 	for name, shown := range map[string]bool{"Tom": true, "Nguyễn Thị Phương Thảo": true, "Ангелина": true, "小青": true, "王小明": false, "😀": false, "": false, "Tom\u202E": false, "Tha\u0309o": true} {
@@ -157,7 +157,7 @@ func TestCardNames(t *testing.T) {
 	}
 }
 
-// TestLadderColours: a character that was beaten is in colour, one that was not is not.
+// TestLadderColours: a beaten character is in colour, another one is not.
 func TestLadderColours(t *testing.T) {
 	p := New()
 	c, err := p.Profile(Profile{Scale: 1, Beaten: [7]int{Uncle: 1}})
@@ -217,7 +217,8 @@ func TestCardsRefuse(t *testing.T) {
 	}
 }
 
-// TestProfileHeight: a card is as high as what it shows, and names of any length stay inside.
+// TestProfileHeight: a card is only as high as its content, and names of any length stay
+// inside.
 func TestProfileHeight(t *testing.T) {
 	p := New()
 	last := 0

@@ -38,10 +38,10 @@ func TestCellsTile(t *testing.T) {
 	}
 }
 
-// TestNothingClipped draws every piece and every mark and wants the cell's edge
-// untouched: what reached it would have been cut off there.
+// TestNothingClipped draws every piece and every mark and requires the cell's edge
+// to be untouched: anything that reaches it would have been clipped there.
 func TestNothingClipped(t *testing.T) {
-	// Night differs from wood by colours only.
+	// Night differs from wood in colours only.
 	for _, theme := range []Theme{Wood, Contrast} {
 		k := theme.look()
 		l := newLayout(1)
@@ -81,8 +81,8 @@ func wantClearEdge(t *testing.T, im *image.RGBA, format string, args ...any) {
 	}
 }
 
-// TestLinesSharp: no straight line of the grid has a pixel that is only half its
-// own, which looks blurred. The palaces have slanted ones.
+// TestLinesSharp: no straight line of the grid has a half-covered pixel, which
+// looks blurred. The palaces have slanted lines.
 func TestLinesSharp(t *testing.T) {
 	for scale := 1; scale <= 2; scale++ {
 		l := newLayout(scale)
@@ -154,8 +154,8 @@ func TestFiguresCentered(t *testing.T) {
 	}
 }
 
-// TestStampIsPainting: stamping a sprite gives about the colours that painting
-// its picture over the same ground would.
+// TestStampIsPainting: stamping a sprite gives about the same colours as painting
+// its picture over the same ground.
 func TestStampIsPainting(t *testing.T) {
 	p := New()
 	s, st := p.caches[Wood], Style{Scale: 1}
@@ -198,7 +198,7 @@ func TestStampIsPainting(t *testing.T) {
 func absDiff(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 
 // TestToldApart: Red's and Black's piece of a role differ clearly for people who
-// see no difference between red and green, and inks stand off their faces.
+// cannot distinguish red and green, and inks contrast with their faces.
 func TestToldApart(t *testing.T) {
 	l := newLayout(1)
 	for theme := range themes {
@@ -210,7 +210,7 @@ func TestToldApart(t *testing.T) {
 				}
 			}
 		}
-		// The rims, or where they are flat the faces, differ in how light they are.
+		// The rims, or if they are flat the faces, differ in lightness.
 		tone := func(d disc) color.RGBA { return blend(blend(d.rimHi, d.rimLo, 0.5), d.faceLo, 0.1) }
 		if r := contrast(Deuteranope(tone(k.disc[0])), Deuteranope(tone(k.disc[1]))); r < 1.9 {
 			t.Errorf("%v: the sides' rims have a contrast of %.1f", theme, r)
@@ -226,7 +226,8 @@ func TestToldApart(t *testing.T) {
 				var ims [2]*image.RGBA
 				for c := range ims {
 					e := cellEasel(l)
-					// The figure is the same, so only colour, rings and rims tell.
+					// The figure is the same, so only colour, rings and rims
+					// differ.
 					if err := e.drawCell(cellState{piece: game.NewPiece(game.Color(c), r)}, st, k); err != nil {
 						t.Fatal(err)
 					}
@@ -249,7 +250,7 @@ func TestToldApart(t *testing.T) {
 	}
 }
 
-// contrast is that of WCAG 2, 1 to 21.
+// contrast returns the contrast of WCAG 2, 1 to 21.
 func contrast(a, b color.RGBA) float64 {
 	y := func(c color.RGBA) float64 {
 		return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B) + 0.05
@@ -277,8 +278,8 @@ func TestSignOfLastRank(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := newLayout(1)
-	// drawn is whether a point of the cell, in cells from its middle, differs from
-	// a piece's without signs.
+	// drawn reports whether a point of the cell, in cells from its middle, differs
+	// from that of a piece without signs.
 	drawn := func(c cellState, x, y float64) bool {
 		var ims [2]*image.RGBA
 		for i, role := range []game.Role{game.Pawn, game.NoRole} {

@@ -7,11 +7,12 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// portraits is how each character looks. Each has a silhouette, a colour and a
-// thing of its own, so that they are told apart at the size of an emoji.
+// portraits describes the characters' looks. Each has a silhouette, a colour
+// and an attribute of its own, so that they can be distinguished at the size of
+// an emoji.
 var portraits = [characters]struct {
 	back [2]color.RGBA // the medallion's middle and edge
-	zoom float64       // how much of the medallion the face takes: at 22 pixels it is all one sees
+	zoom float64       // how much the face is enlarged within the medallion: at 22 pixels only the face is visible
 	draw func(*portraitDrawing)
 }{
 	Newborn:    {[2]color.RGBA{rgb(0xFFF3D6), rgb(0xF6C979)}, 1.02, drawNewborn},
@@ -135,7 +136,7 @@ func drawUncle(s *portraitDrawing) {
 	s.line(rgb(0x44648A), 1.2, "M 50 88 L 50 100")
 	s.fill(rgb(0x4A6D95), "M 66 90 L 79 90 L 79 100 L 66 100 Z")
 	s.line(rgb(0xF2D16B), 1.6, "M 70 86 L 70 93")
-	// Short hair that goes back at the temples.
+	// Short hair that recedes at the temples.
 	s.fill(hairBlack, "M 28 46 Q 25 19 50 18 Q 75 19 72 46 L 70 45 Q 70 34 65 31 Q 60 34 56 30 L 44 30 Q 40 34 35 31 Q 30 34 30 45 Z")
 	s.bothLines(rgb(0x6A6468), 1.3, "M 28.6 40 L 29.4 47")
 	s.bothLines(hairBlack, 2.4, "M 34 40 Q 39 37 45 39.6")
@@ -173,7 +174,7 @@ func drawParkMaster(s *portraitDrawing) {
 	s.bothLines(rgb(0xC9A250), 0.8, "M 20 39.5 Q 34 34 50 33.4")
 	s.line(rgb(0xC9A250), 0.8, "M 36 20 Q 50 15 64 20")
 	s.line(rgb(0xC9A250), 0.8, "M 34 26 Q 50 21 66 26")
-	// One eye closed: he has seen your plan.
+	// One eye closed: he has seen through your plan.
 	s.oval(rgb(0x231A16), 41, 50, 2.3, 2.6)
 	s.oval(rgb(0xFFFFFF), 41.8, 49, 0.8, 0.8)
 	s.line(rgb(0x231A16), 1.6, "M 55 50 Q 59 47.6 63 50.4")

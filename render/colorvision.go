@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// Deuteranope is about how an opaque colour looks to people without green cones.
-// One piece in sixteen has weak ones or none: two colours that turn out alike here must
-// differ in shape too. The matrix is that of Machado, Oliveira and Fernandes (2009)
-// for full deuteranopia, on linear light.
+// Deuteranope returns approximately how an opaque colour looks to people without
+// green cones. One male in sixteen has weak ones or none: two colours that look
+// alike here must differ in shape too. The matrix is that of Machado, Oliveira and
+// Fernandes (2009) for full deuteranopia, on linear light.
 func Deuteranope(c color.RGBA) color.RGBA {
 	r, g, b := linear(c.R), linear(c.G), linear(c.B)
 	return color.RGBA{

@@ -1,39 +1,38 @@
-// Package render makes the pictures a channel sees: boards as PNG, replays as
-// GIF and pieces as emoji; evaluation graphs, portraits of the characters and cards too. All
-// of it is drawn by code with gg; the outlines of the characters come from package
-// glyph.
+// Package render makes the pictures posted in channels: boards as PNG, replays as GIF and
+// pieces as emoji; also evaluation graphs, portraits of the characters and cards. All of it
+// is drawn by code with gg; the outlines of the characters come from package glyph.
 //
-// A [Painter] draws the board of a theme and each piece once, with gg, and turns
-// them into indices of the theme's palette. From then on a board is a copy of
-// palette cells: what belongs to a point of the board, shadow and marks too,
-// stays inside that point's own cell, so cells are independent. Soft edges
-// survive this: a [sprite] keeps its translucent pixels as mixes, tables that
-// say which index each index of the ground becomes.
+// A [Painter] draws the board of a theme and each piece once, with gg, and turns them into
+// indices of the theme's palette. From then on a board is a copy of palette cells:
+// everything at a point of the board, including shadow and marks, stays inside that point's
+// own cell, so cells are independent. Soft edges survive this: a [sprite] keeps its
+// translucent pixels as mixes, tables that say which index each index of the ground
+// becomes.
 //
-// As a file a board is put together of bands, one a rank, of which those that look as
-// they did lately are there compressed: see bandcache.go.
+// A board's PNG file is assembled from bands, one per rank; bands that recently looked the
+// same are kept compressed: see bandcache.go.
 //
-// What a Painter keeps is bounded by [MemoryBound], 48 MiB: 40 for what is prepared, of
-// which every theme, style, language, card and scale together took 38, and 8 for bands.
-// What is not used is never made: wood with traditional pieces at scale 2 is 3. Boards
-// under way come on top, as many as are drawn at once, 1.5 MiB each at scale 2, and as
-// many cards, 4 MiB each. Of positions and games nothing
-// is kept but how their last boards looked, rank by rank; of people nothing. What was
-// prepared never changes, so boards drawn at once share it without waiting for each other;
-// only the first use of a style holds up others of its theme.
+// A Painter's memory is bounded by [MemoryBound], 48 MiB: 40 for prepared parts, of which
+// every theme, style, language, card and scale together took 38, and 8 for bands. Parts
+// that are not used are never made: wood with traditional pieces at scale 2 takes 3. Boards
+// being drawn come on top, as many as are drawn at once, 1.5 MiB each at scale 2, and as
+// many cards, 4 MiB each. Of positions and games only the look of their last boards is
+// kept, rank by rank; of people nothing. Prepared parts never change, so boards drawn at
+// once share them without waiting for each other; only the first use of a style delays
+// others of its theme.
 //
 // Sizes: scale 2 is 1152×1292 pixels with cells of 116, scale 1 half of that.
 //
 // Graphs and cards (graph.go, card.go, share.go, profile.go) are drawn part by part with gg
-// and brought into palettes of their own, chosen once a theme; faces and kings on them are
+// and mapped to palettes of their own, chosen once per theme; faces and kings on them are
 // prepared like pieces.
 //
-// The few words on a picture are its own, in four languages (language.go); what is asked
-// of it beside them, an opening's name, it writes if package glyph has the outlines.
+// The few words on a picture are its own, in four languages (language.go); the only other
+// text, an opening's name, is written if package glyph has the outlines.
 //
-// What may not enter: names of people but on cards that they share, where they can be
-// written (a board's are in the text beside it), sentences (the one who speaks makes a
-// picture's description from its [View] or its [Facts]), any file or network.
+// What may not enter: names of people, except on cards that they share and only if they can
+// be written (on a board they are in the text beside it), sentences (the caller describes a
+// picture from its [View] or its [Facts]), any file or network.
 package render
 
 //go:generate go run yeye/cmd/lab picture --game testdata/readme.txt --scale 1 --delay 900ms -o testdata/readme.gif

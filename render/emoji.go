@@ -16,17 +16,18 @@ import (
 
 // Emoji is a piece as a small picture for an application emoji.
 type Emoji struct {
-	Name   string // like red_king_traditional: what Discord allows, 32 characters at most
+	Name   string // like red_king_traditional: Discord allows at most 32 characters
 	Piece  game.Piece
 	Pieces PieceSet
 	PNG    []byte // 128×128, transparent around the disc
 	Hash   string // of the PNG: a new look has a new hash
 }
 
-// emojiSize is the largest that Discord keeps.
+// emojiSize is the largest size that Discord keeps.
 const emojiSize = 128
 
-// drawn is the emoji of a style once they are drawn: all styles together are 1.2 MiB.
+// drawn holds the emoji of a style once they are drawn: all styles together
+// take 1.2 MiB.
 type drawn struct {
 	once  sync.Once
 	all   []Emoji
@@ -34,8 +35,8 @@ type drawn struct {
 	bytes atomic.Int64
 }
 
-// Emoji is the fourteen pieces of a style in the wood theme's colours, which
-// stand off Discord's dark and light backgrounds alike.
+// Emoji returns the fourteen pieces of a style in the wood theme's colours,
+// which contrast with both Discord's dark and light backgrounds.
 func (p *Painter) Emoji(pieces PieceSet) ([]Emoji, error) {
 	if pieces >= pieceStyles {
 		return nil, fmt.Errorf("render: no style of pieces %v", pieces)
@@ -82,7 +83,7 @@ func encodeRGBA(im *image.RGBA) ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// hashOf is 16 hexadecimal digits that name the bytes.
+// hashOf returns 16 hexadecimal digits that identify the bytes.
 func hashOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:8])

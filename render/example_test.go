@@ -9,8 +9,8 @@ import (
 	"yeye/render"
 )
 
-// A board is a value; its picture comes with what it shows, as data for the words
-// that stand for it.
+// A board is a value; its picture comes with its content as data, for the alt
+// text.
 func ExamplePainter_Board() {
 	v := render.View{Position: game.Start(), Below: game.Black}
 	pic, err := render.New().Board(v)

@@ -12,19 +12,19 @@ import (
 )
 
 // The frame's bands are as wide as their coordinates need. The right one has none, and
-// shows the captured pieces: at its end next to each side what that side has taken. The
-// opening's name stands at the top where there are no files, else on the left where there
-// are no ranks, else on the right if the captured pieces leave it the room.
+// shows the captured pieces: at its end next to each side the pieces that this side has
+// taken. The opening's name is at the top if there are no files, else on the left if
+// there are no ranks, else on the right if the captured pieces leave room for it.
 
 const (
 	tokenSize = 17.0 // of a captured piece, pixels at scale 1
 	tokenStep = 17.5
 )
 
-// capturedOrder is the order of captured pieces: the ones worth most first.
+// capturedOrder is the order of captured pieces: the most valuable first.
 var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor, game.Pawn}
 
-// stampCaptured lays the captured pieces on the right band.
+// stampCaptured draws the captured pieces on the right band.
 func (g *background) stampCaptured(dst *image.Paletted, pieces *pieceSet, v *View) {
 	l := g.layout
 	x := l.w - (frameBand*l.scale+pieces.tokenPixels)/2
@@ -48,7 +48,8 @@ func (g *background) stampCaptured(dst *image.Paletted, pieces *pieceSet, v *Vie
 	}
 }
 
-// capturedEnds is how far the captured pieces reach from the top and from the bottom.
+// capturedEnds returns how far the captured pieces reach from the top and from the
+// bottom.
 func (v *View) capturedEnds(l layout) (top, bottom float64) {
 	reach := func(c game.Color) float64 {
 		n := 0
@@ -57,30 +58,30 @@ func (v *View) capturedEnds(l layout) (top, bottom float64) {
 		}
 		return (float64(n)*tokenStep + frameBand + 8) * float64(l.scale)
 	}
-	return reach(v.Below), reach(v.Below.Other()) // who is above took what is below's
+	return reach(v.Below), reach(v.Below.Other()) // the side at the top took the pieces of the side at the bottom
 }
 
-// titleKey is a title as it is kept: downwards or from left to right.
+// titleKey identifies a title in the cache: downwards or from left to right.
 type titleKey struct {
 	text  string
 	scale int
 	down  bool
 }
 
-// title is a title that was drawn.
+// title is a drawn title.
 type title struct {
-	long   int     // pixels along its line
-	sprite *sprite // as wide as the frame's band; nil where it cannot be written or is too long
+	long   int     // length in pixels along its line
+	sprite *sprite // as wide as the frame's band; nil if it cannot be written or is too long
 }
 
-// maxTitles is how many titles a theme keeps: those of the games that go on, mostly. One of
-// Chinese characters takes as long to draw as all the rest of a board.
+// maxTitles is the number of titles kept per theme: mostly those of the games in
+// progress. One of Chinese characters takes as long to draw as the rest of a board.
 const maxTitles = 24
 
 // titleSize is the em of a title, pixels at scale 1.
 const titleSize = 14.5
 
-// title gives a title, drawing it if it is not kept.
+// title returns a title, drawing it if it is not kept.
 func (s *themeCache) title(l layout, text string, down bool) (title, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,7 +112,7 @@ func (s *themeCache) drawTitle(l layout, text string, down bool) (title, error) 
 	if err != nil || w.width > float64(l.h) {
 		return title{}, err
 	}
-	const beside = 3 // pixels at each end, for strokes that reach over
+	const beside = 3 // pixels at each end, for strokes that overhang
 	t := title{long: int(w.width) + 2*beside}
 	band := frameBand * l.scale
 	box := image.Rect(0, 0, t.long, band)
@@ -132,7 +133,7 @@ func (s *themeCache) drawTitle(l layout, text string, down bool) (title, error) 
 	return t, nil
 }
 
-// bytes is about how much memory the title takes.
+// bytes returns approximately how much memory the title takes.
 func (t title) bytes() int {
 	if t.sprite == nil {
 		return 0
@@ -140,7 +141,7 @@ func (t title) bytes() int {
 	return t.sprite.bytes() + len(t.sprite.tables)*len(mix{})
 }
 
-// stampTitle writes the title where the coordinates leave it room, if they do.
+// stampTitle writes the title if the coordinates leave room for it.
 func (s *themeCache) stampTitle(im *image.Paletted, g *background, v *View) error {
 	if v.Frame.Title == "" {
 		return nil
@@ -152,7 +153,7 @@ func (s *themeCache) stampTitle(im *image.Paletted, g *background, v *View) erro
 	if err != nil || t.sprite == nil {
 		return err
 	}
-	aside := 30 * l.scale // from the corners
+	aside := 30 * l.scale // distance from the corners
 	at, from, to := image.Point{}, aside, l.h-aside
 	switch {
 	case across:

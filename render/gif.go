@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// gifWriter writes a GIF frame by frame, so that a long game never lies in
+// gifWriter writes a GIF frame by frame, so that a long game is never held in
 // memory as pictures. image/gif can only write all frames at once.
 type gifWriter struct {
 	buf  bytes.Buffer
@@ -15,8 +15,8 @@ type gifWriter struct {
 	size int // frames
 }
 
-// newGIF begins a GIF of that size that plays for ever. The palette has 256
-// colours or fewer; colour unchanged is transparent.
+// newGIF begins a GIF of that size that loops forever. The palette has at most
+// 256 colours; colour unchanged is transparent.
 func newGIF(w, h int, pal color.Palette) *gifWriter {
 	g := &gifWriter{}
 	g.buf.WriteString("GIF89a")
@@ -42,19 +42,19 @@ func (g *gifWriter) le(vs ...uint16) {
 	}
 }
 
-// frame adds pix, the pixels of box row by row, to be shown for d (in whole
-// hundredths of a second) over what was there before.
+// frame adds pix, the pixels of box row by row, shown for d (in whole
+// hundredths of a second) over the previous content.
 func (g *gifWriter) frame(box image.Rectangle, pix []uint8, d time.Duration) {
 	g.buf.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1}) // leave in place; a transparent colour
 	g.le(uint16(min(d/(10*time.Millisecond), 0xFFFF)))
 	g.buf.Write([]byte{unchanged, 0, 0x2C})
 	g.le(uint16(box.Min.X), uint16(box.Min.Y), uint16(box.Dx()), uint16(box.Dy()))
-	g.buf.Write([]byte{0, 8}) // no table of its own; least code size
+	g.buf.Write([]byte{0, 8}) // no table of its own; minimum code size
 	g.lzw.frame(pix)
 	g.size++
 }
 
-// finish ends the file and gives its bytes.
+// finish ends the file and returns its bytes.
 func (g *gifWriter) finish() []byte {
 	g.buf.WriteByte(0x3B)
 	return g.buf.Bytes()

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the golden pictures again")
 // middlegame has pieces on both banks, crossed pawns and captures to be made.
 const middlegame = "r1bak1b1r/4a4/n1c3n1c/p3p3p/2p3P2/8P/P3P4/1CN1C1N2/9/R1BAKABR1 w - - 0 12"
 
-// mated: two rooks have done it.
+// mated: by two rooks.
 const mated = "R3k4/1R7/9/9/4p4/9/9/9/4A4/3AK4 b - - 0 30"
 
 func position(t testing.TB, fen string) game.Position {
@@ -57,7 +57,7 @@ type goldenView struct {
 	view View
 }
 
-// goldens is a small set of views that together show everything.
+// goldens returns a small set of views that together show everything.
 func goldens(t testing.TB) []goldenView {
 	mid, end := position(t, middlegame), position(t, mated)
 	chosen := Marks{
@@ -89,8 +89,9 @@ func goldens(t testing.TB) []goldenView {
 	}
 }
 
-// exact says whether pictures are the same to the last pixel here as where the
-// golden ones were made: other processors round some products differently.
+// exact says whether pictures here are the same to the last pixel as on the
+// machine that made the golden ones: other processors round some products
+// differently.
 const exact = runtime.GOARCH == "amd64"
 
 // TestGoldenBoards compares palette indices, not files. At scale 1 with pictures
@@ -188,8 +189,8 @@ func comparePicture(t *testing.T, name string, got *image.Paletted) {
 	t.Errorf("%s: %d pixels differ; see %s-diff.png and its neighbours in %s, then run with -update", name, n, name, dir)
 }
 
-// pictureDiff is got in grey with what differs in red, and how many pixels do:
-// those of another index, or of another colour under the same index.
+// pictureDiff returns got in grey with the differences in red, and how many
+// pixels differ: in index, or in colour under the same index.
 func pictureDiff(want, got *image.Paletted) (*image.RGBA, int) {
 	out := image.NewRGBA(got.Rect)
 	n := 0

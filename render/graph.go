@@ -13,15 +13,15 @@ import (
 	"yeye/render/glyph"
 )
 
-// Graph is who stood better at each ply of a game.
+// Graph shows which side was better at each ply of a game.
 type Graph struct {
 	Theme   Theme
-	Pieces  PieceSet   // of the two kings that name the sides
+	Pieces  PieceSet   // of the two kings that label the sides
 	Scale   int        // 1 (576×260) or 2 (1152×520); 0 means 2
 	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning
 	First   game.Color // who made the first move
-	Turning []int      // plies to be marked as turning points, numbered as they come here
-	At      int        // a ply to be pointed at, 0 for none
+	Turning []int      // plies to be marked as turning points, numbered in this order
+	At      int        // a ply to be pointed at, 0 means none
 }
 
 // Chart is a finished graph.
@@ -43,11 +43,12 @@ const (
 	graphBottom = 38
 )
 
-// maxPlies is how long a game may be to be drawn: ten times what is ever played.
+// maxPlies is the length of the longest game that is drawn: ten times that of any real
+// game.
 const maxPlies = 5000
 
-// Graph draws the curve over an axis of moves: above the middle Red stood better, below
-// it Black.
+// Graph draws the curve over an axis of moves: above the middle Red was better, below it
+// Black.
 func (p *Painter) Graph(g Graph) (Chart, error) {
 	st, err := Style{Theme: g.Theme, Pieces: g.Pieces, Scale: g.Scale}.normal()
 	if err != nil {
@@ -79,7 +80,7 @@ func (p *Painter) Graph(g Graph) (Chart, error) {
 	return Chart{data, im.Rect.Dx(), im.Rect.Dy(), last, moveOf(last, g.First), g.Turning}, nil
 }
 
-// check refuses what cannot be drawn.
+// check refuses data that cannot be drawn.
 func (g *Graph) check() error {
 	last := len(g.Balance) - 1
 	if last < 1 || last > maxPlies {
@@ -101,13 +102,13 @@ func (g *Graph) check() error {
 	return nil
 }
 
-// chartCache is what is prepared for a theme's graphs.
+// chartCache holds the prepared parts of a theme's graphs.
 type chartCache struct {
 	pal   *palette
 	kings [2]*sprite // of one style and scale
 }
 
-// chartCache gives what a graph needs, making what is missing.
+// chartCache returns the parts that a graph needs, making those that are missing.
 func (s *themeCache) chartCache(st Style) (chartCache, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,7 +134,8 @@ func (s *themeCache) chartCache(st Style) (chartCache, error) {
 	return chartCache{s.chartPal, *kings}, nil
 }
 
-// chartPalette is the colours of a theme's graphs: those of one with everything on it.
+// chartPalette returns the colours of a theme's graphs: those of a graph with everything
+// on it.
 func (s *themeCache) chartPalette() (*palette, error) {
 	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3, Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}
 	c := newCensus()
@@ -153,7 +155,7 @@ func (s *themeCache) chartPalette() (*palette, error) {
 	return newPalette(c.choose(160, []color.RGBA{k.paper, k.axis, k.text, k.last, k.threat, k.disc[0].ink, k.disc[1].ink})), nil
 }
 
-// kingSize is a king's at the graph's left, pixels at scale 1.
+// kingSize is the size of the kings at the graph's left, pixels at scale 1.
 const kingSize = 40
 
 // drawKing draws a king that fills a square of size pixels.
@@ -164,7 +166,7 @@ func drawKing(side game.Color, pieces PieceSet, k look, size float64) (*image.RG
 	return e.im, e.drawFigure(pieces, game.NewPiece(side, game.King), k.disc[side], 1)
 }
 
-// moveOf is the number of the move that a ply belongs to.
+// moveOf returns the number of the move that a ply belongs to.
 func moveOf(ply int, first game.Color) int { return (ply + 1 + int(first)) / 2 }
 
 // diagram is a graph being drawn.
@@ -197,7 +199,7 @@ func (g *Graph) draw(k look) (*diagram, error) {
 		c    color.RGBA
 		sign float64
 	}{{k.redSide, 1}, {k.blkSide, -1}} {
-		// The half where this side stood better is tinted, what it had is filled.
+		// The half where this side was better is tinted, its advantage is filled.
 		top, bottom := d.y(max(side.sign, 0)), d.y(min(side.sign, 0))
 		draw.Draw(im, image.Rect(int(d.x(0)), int(top), int(d.x(float64(d.last))), int(bottom)),
 			image.NewUniform(blend(k.paper, side.c, 0.10)), image.Point{}, draw.Src)
@@ -229,7 +231,7 @@ func (g *Graph) draw(k look) (*diagram, error) {
 
 func (d *diagram) kingSize() float64 { return kingSize * d.u }
 
-// curve is the path of the balance.
+// curve adds the path of the balance.
 func (d *diagram) curve() {
 	for i, b := range d.balance {
 		if i == 0 {
@@ -240,7 +242,7 @@ func (d *diagram) curve() {
 	}
 }
 
-// area is the path between the middle and the balance where it has that sign.
+// area adds the path between the middle and the balance where it has that sign.
 func (d *diagram) area(sign float64) {
 	part := func(b float64) float64 { return d.y(sign * max(0, sign*b)) }
 	d.dc.MoveTo(d.x(0), d.y(0))
@@ -255,7 +257,7 @@ func (d *diagram) area(sign float64) {
 	d.dc.ClosePath()
 }
 
-// axis draws the middle, the foot and the numbers of moves.
+// axis draws the middle line, the bottom line and the move numbers.
 func (d *diagram) axis(im *image.RGBA) error {
 	k, u := d.k, d.u
 	hair := math.Max(1, u)
@@ -280,7 +282,8 @@ func (d *diagram) axis(im *image.RGBA) error {
 	return nil
 }
 
-// tick is the distance of the axis' numbers in moves: at most eight of them fit a phone.
+// tick returns the distance between the axis' numbers in moves: at most eight of them
+// fit on a phone.
 func tick(moves int) int {
 	for step := 1; ; step *= 10 {
 		for _, f := range []int{1, 2, 5} {
@@ -302,7 +305,7 @@ func (d *diagram) number(n int, x, y, size float64, c color.Color) error {
 	return nil
 }
 
-// knob is a dot on the curve.
+// knob draws a dot on the curve.
 func (d *diagram) knob(ply int, c color.Color, r float64) {
 	x, y := d.x(float64(ply)), d.y(d.balance[ply])
 	d.dc.SetColor(d.k.paper)
@@ -319,8 +322,8 @@ const (
 	badgeAway   = 27 // from the curve
 )
 
-// turnings marks the turning points: a dot on the curve and at the end of a stem a badge
-// with a number, where the curve is not and no other badge.
+// turnings marks the turning points: a dot on the curve and, at the end of a stem, a
+// badge with a number, placed away from the curve and from other badges.
 func (d *diagram) turnings(plies []int) error {
 	var placed [][2]float64
 	for i, ply := range plies {
@@ -349,8 +352,8 @@ func (d *diagram) turnings(plies []int) error {
 	return nil
 }
 
-// badgePlace is the place for a ply's badge, of the eight around it brought inside, that is
-// farthest from the curve and from badges that are there.
+// badgePlace returns the place for a ply's badge, of the eight around it moved inside,
+// that is farthest from the curve and from the badges already placed.
 func (d *diagram) badgePlace(ply int, placed [][2]float64) (x, y float64) {
 	cx, cy := d.x(float64(ply)), d.y(d.balance[ply])
 	best := math.Inf(-1)

@@ -11,8 +11,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// labels is the coordinates as sprites, each drawn in a box of frameBand times
-// the cell (files) or frameBand square (ranks).
+// labels holds the coordinates as sprites, each drawn in a box of frameBand
+// times the cell (files) or frameBand square (ranks).
 type labels struct {
 	han    [2][9]*sprite // Red's 一–九, Black's 1–9
 	letter [9]*sprite    // a–i
@@ -20,7 +20,7 @@ type labels struct {
 	both   [2][9]*sprite // by side and file: the side's number and the letter
 }
 
-// hanDigits is Red's names of the files.
+// hanDigits are Red's names of the files.
 var hanDigits = [9]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九'}
 
 func (g *background) makeLabels(mix *mixer, k look) error {
@@ -70,15 +70,16 @@ func (g *background) makeLabels(mix *mixer, k look) error {
 	return err
 }
 
-// latinLabel writes one character; letters share a line, whatever their height.
+// latinLabel writes one character; letters share a baseline, whatever their
+// height.
 func latinLabel(dc *gg.Context, text string, x, y, size float64, c color.Color) error {
 	p, adv, err := glyph.Latin(glyph.Medium, text)
 	if err != nil {
 		return err
 	}
 	dc.SetColor(c)
-	// Middle of the digits, 0.72 em high; small letters sit lower by their own
-	// middle, 0.27 em.
+	// Middle of the digits, 0.72 em high; small letters are lowered by their
+	// own middle, 0.27 em.
 	base := y + 0.36*size
 	if text[0] >= 'a' {
 		base = y + 0.29*size
@@ -94,8 +95,8 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 		return err
 	}
 	dc.SetColor(c)
-	// 一 alone would float to where its stroke is: keep the em's middle for x,
-	// the stroke's for y.
+	// 一 alone would be centred on its stroke: use the em's middle for x, the
+	// stroke's for y.
 	_, cy := p.Bounds().Center()
 	p.Draw(dc, x-0.5*size, y-cy*size, size)
 	dc.FillPreserve()
@@ -104,8 +105,9 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 	return nil
 }
 
-// stampLabels writes the coordinates on the frame, each once: what would only be said again
-// at the top and on the right leaves room for what is told there, see frame.go.
+// stampLabels writes the coordinates on the frame, each once: not repeating
+// them at the top and on the right leaves room for other content there, see
+// frame.go.
 func (g *background) stampLabels(dst *image.Paletted, coords Coords, below game.Color) {
 	l := g.layout
 	if coords == NoCoords {

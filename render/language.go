@@ -2,8 +2,8 @@ package render
 
 import "yeye/game"
 
-// Language is that of the few words on a picture: the result of a game, pieces' names
-// for a newcomer, headings of a card.
+// Language is the language of the few words on a picture: the result of a game,
+// pieces' names for a newcomer, headings of a card.
 type Language uint8
 
 // The languages.
@@ -17,7 +17,7 @@ const (
 
 var languageNames = [languages]string{"en", "zh-CN", "zh-TW", "vi"}
 
-// String is the language's tag, which UnmarshalText reads.
+// String returns the language's tag, which UnmarshalText reads.
 func (l Language) String() string { return nameOf(languageNames[:], int(l)) }
 
 // UnmarshalText reads en, zh-CN, zh-TW or vi.

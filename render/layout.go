@@ -16,7 +16,7 @@ const (
 	unitHeight = game.Ranks*unitCell + 2*borderY
 )
 
-// layout is where things are at one scale. Points lie half a pixel off the
+// layout holds the positions at one scale. Points are half a pixel off the
 // middle of their cell, so that lines of odd width have sharp edges.
 type layout struct {
 	scale, cell, w, h int
@@ -26,7 +26,7 @@ func newLayout(scale int) layout {
 	return layout{scale, unitCell * scale, unitWidth * scale, unitHeight * scale}
 }
 
-// spot is the column and row of a point on the picture, from the top left.
+// spot returns the column and row of a point on the picture, from the top left.
 func spot(s game.Square, below game.Color) (col, row int) {
 	if below == game.Black {
 		s = s.Turned()
@@ -34,28 +34,30 @@ func spot(s game.Square, below game.Color) (col, row int) {
 	return s.File(), game.Ranks - 1 - s.Rank()
 }
 
-// corner is the top left pixel of the cell in that column and row.
+// corner returns the top left pixel of the cell in that column and row.
 func (l layout) corner(col, row int) image.Point {
 	return image.Pt(borderX*l.scale+col*l.cell, borderY*l.scale+row*l.cell)
 }
 
-// box is the cell of a point.
+// box returns the cell of a point.
 func (l layout) box(s game.Square, below game.Color) image.Rectangle {
 	p := l.corner(spot(s, below))
 	return image.Rectangle{p, p.Add(image.Pt(l.cell, l.cell))}
 }
 
-// middle is where a point lies within its cell, in pixels from the cell's edge.
+// middle returns the position of a point within its cell, in pixels from the
+// cell's edge.
 func (l layout) middle() float64 { return float64(l.cell/2) + 0.5 }
 
-// center is where the point in that column and row lies on the picture.
+// center returns the position on the picture of the point in that column and
+// row.
 func (l layout) center(col, row int) (x, y float64) {
 	p := l.corner(col, row)
 	return float64(p.X) + l.middle(), float64(p.Y) + l.middle()
 }
 
-// edges is the rows of pixels at which the upper border, the ranks and the lower
-// border begin.
+// edges returns the rows of pixels at which the upper border, the ranks and the
+// lower border begin.
 func (l layout) edges() []int {
 	rows := []int{0}
 	for row := range game.Ranks + 1 {
@@ -64,8 +66,8 @@ func (l layout) edges() []int {
 	return rows
 }
 
-// river is the box between the two banks, from edge to edge of the outer files'
-// cells.
+// river returns the box between the two banks, from edge to edge of the outer
+// files' cells.
 func (l layout) river() image.Rectangle {
 	p := l.corner(0, 4).Add(image.Pt(0, l.cell/2+l.scale+1))
 	return image.Rectangle{p, p.Add(image.Pt(game.Files*l.cell, l.cell-2*l.scale-2))}

@@ -2,16 +2,16 @@ package render
 
 import "bytes"
 
-// lzwWriter compresses GIF frames. compress/lzw would do, but looks every pixel
-// up; most pixels of a replay's frame are colour unchanged in long runs, and for
-// those this encoder keeps the code of every run length it knows. Its output is
-// plain GIF LZW with codes of up to 12 bits.
+// lzwWriter compresses GIF frames. compress/lzw would do, but looks up every
+// pixel; most pixels of a replay's frame are colour unchanged in long runs, and
+// for those this encoder keeps the code of every run length it has a code for.
+// Its output is plain GIF LZW with codes of up to 12 bits.
 type lzwWriter struct {
 	to    *bytes.Buffer
 	table [1 << lzwHash]uint32 // prefix<<20 | pixel<<12 | code; 0 is free
 	runs  []uint16             // runs[n] is the code of n pixels of colour unchanged
-	next  uint32               // the code to be given next
-	width uint                 // bits of a code now
+	next  uint32               // the next code to be assigned
+	width uint                 // current size of a code in bits
 	acc   uint32               // bits not yet written, lowest first
 	have  uint                 // how many
 	block [256]byte            // block[0] is the length
@@ -31,7 +31,8 @@ func (w *lzwWriter) reset() {
 	w.next, w.width = lzwEnd+1, 9
 }
 
-// find is the slot of a string in the table: where it is, or where it would go.
+// find returns the slot of a string in the table: where it is, or where it
+// would be stored.
 func (w *lzwWriter) find(prefix uint32, pixel uint8) (slot, code uint32, ok bool) {
 	key := prefix<<8 | uint32(pixel)
 	slot = (key * 0x9E3779B1) >> (32 - lzwHash)
@@ -47,7 +48,7 @@ func (w *lzwWriter) find(prefix uint32, pixel uint8) (slot, code uint32, ok bool
 	}
 }
 
-// frame writes the pixels as GIF's blocks, the closing empty one included.
+// frame writes the pixels as GIF's blocks, including the closing empty one.
 func (w *lzwWriter) frame(pix []uint8) {
 	w.acc, w.have, w.n = 0, 0, 0
 	w.reset()
@@ -66,7 +67,7 @@ func (w *lzwWriter) frame(pix []uint8) {
 			code = uint32(pix[i])
 			i++
 		}
-		// Lengthen the string as long as the table has it.
+		// Extend the string as long as it is in the table.
 		for {
 			if i == len(pix) {
 				w.emit(code)
@@ -95,8 +96,8 @@ func (w *lzwWriter) frame(pix []uint8) {
 	w.to.WriteByte(0)
 }
 
-// add gives string prefix+pixel the next code; run is the prefix's length if it
-// is nothing but colour unchanged, else 0.
+// add assigns the next code to string prefix+pixel; run is the prefix's length
+// if it is nothing but colour unchanged, else 0.
 func (w *lzwWriter) add(slot, prefix uint32, pixel uint8, run int) {
 	if w.next > lzwLast {
 		w.emit(lzwClear)
@@ -110,8 +111,8 @@ func (w *lzwWriter) add(slot, prefix uint32, pixel uint8, run int) {
 	w.next++
 }
 
-// emit writes a code. The reader's table is one code behind, so codes grow when
-// next has passed a power of two.
+// emit writes a code. The reader's table is one code behind, so codes become
+// longer when next has passed a power of two.
 func (w *lzwWriter) emit(code uint32) {
 	if w.next > 1<<w.width && w.width < 12 {
 		w.width++

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// unlzw reads what lzwWriter.frame wrote, by the standard library's reader.
+// unlzw decodes the output of lzwWriter.frame with the standard library's reader.
 func unlzw(t testing.TB, data []byte) []byte {
 	var stream bytes.Buffer
 	for {

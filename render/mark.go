@@ -11,11 +11,11 @@ import (
 // state of a cell can be compared.
 type mark uint16
 
-// The marks, in the order in which they are laid.
+// The marks, in the order in which they are drawn.
 const (
 	markFrom     mark = 1 << iota // a ring: the last move came from here
 	markCheck                     // a red ring: this king is in check
-	markMated                     // a broader one: it is over
+	markMated                     // a broader one: mate
 	markSelected                  // a ring: this piece is chosen
 	markTarget                    // a dot: it can go here
 	markCapture                   // a broken ring: it can take this
@@ -24,8 +24,8 @@ const (
 	marksEnd
 )
 
-// marksUnder is the marks that pieces cover. A piece's shadow falls on them, so the
-// rings around pieces are not among them.
+// marksUnder are the marks that pieces cover. A piece's shadow falls on them, so
+// they do not include the rings around pieces.
 const marksUnder = markFrom | markTarget
 
 // drawMark draws one mark. Everything stays inside the cell.
@@ -65,7 +65,7 @@ func (e easel) drawMark(m mark, k look) error {
 }
 
 // haloed strokes a path twice: wide in the halo's colour, then in its own. width
-// and rim (what the halo shows on each side) are in cells.
+// and rim (the visible halo on each side) are in cells.
 func (e easel) haloed(halo, c color.RGBA, width, rim float64, path func()) {
 	e.dc.SetLineCapButt()
 	e.dc.SetColor(alpha(halo, 225))
@@ -84,8 +84,8 @@ func (e easel) haloedRing(halo, c color.RGBA, r, width, rim float64) {
 	e.ring(c, r, width)
 }
 
-// alarm is a point at each corner of the cell, aimed at the king: check is told
-// by shape too.
+// alarm draws a point at each corner of the cell, aimed at the king: check is also
+// shown by shape.
 func (e easel) alarm(k look) {
 	for _, grow := range []float64{0.020, 0} {
 		e.dc.SetColor(k.check)
@@ -98,7 +98,7 @@ func (e easel) alarm(k look) {
 	}
 }
 
-// brackets is four corners around the cell.
+// brackets draws four corners around the cell.
 func (e easel) brackets() {
 	const out, arm = 0.437, 0.16
 	for _, q := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
@@ -110,7 +110,7 @@ func (e easel) brackets() {
 	}
 }
 
-// badge is a small disc at the top right with a letter.
+// badge draws a small disc at the top right with a letter.
 func (e easel) badge(c, halo color.RGBA, text string) error {
 	x, y, u := e.cx+0.322*e.cell, e.cy-0.322*e.cell, e.cell
 	e.dc.SetColor(halo)

@@ -1,13 +1,14 @@
 package render
 
-// MemoryBound is the most that a Painter keeps prepared, in bytes: all themes,
-// styles of pieces, their emoji, newcomers' signs and names, cards' faces at both scales, and compressed parts of the
-// last boards. Boards being drawn come on top, 1.5 MB each at scale 2, as many as
-// are drawn at once.
+// MemoryBound is the maximum size in bytes of a Painter's prepared parts: all
+// themes, styles of pieces, their emoji, newcomers' signs and names, cards' faces
+// at both scales, and compressed parts of the last boards. Boards being drawn
+// come on top, 1.5 MB each at scale 2, as many as are drawn at once.
 const MemoryBound = 40<<20 + bandBytes
 
-// Memory is about how many bytes of prepared pictures the Painter keeps now. It
-// grows with the styles that are used and never beyond [MemoryBound].
+// Memory returns approximately the size in bytes of the prepared pictures that
+// the Painter keeps now. It grows with the styles that are used and never exceeds
+// [MemoryBound].
 func (p *Painter) Memory() int {
 	total := p.bands.memory()
 	for i := range p.emoji {

@@ -7,14 +7,14 @@ import (
 	"yeye/game"
 )
 
-// A newcomer's pieces tell how they move by signs on their rims: a dot is one step that
-// way, two dots are two, a point of an arrow is as far as it likes, and a bar behind the
-// arrow is the piece a cannon jumps over. A pawn shows what it can do now: forward until
-// the last rank, and sideways once across the river. Where a plate with the piece's name
-// covers the rim, its signs stand on the face above the plate.
+// A newcomer's pieces show how they move by signs on their rims: a dot is one step in
+// that direction, two dots are two, an arrowhead is any distance, and a bar behind the
+// arrowhead is the piece a cannon jumps over. A pawn shows its current moves: forward
+// until the last rank, and sideways once across the river. If a plate with the piece's
+// name covers the rim, its signs are on the face above the plate.
 const moveHintRadius = newcomerRadius - newcomerRim/2 // of the signs' middle, in cells
 
-// figureNamed is how large a figure above a plate is, and how far up it stands.
+// Size of a figure above a plate, and its distance upwards.
 const (
 	figureNamed  = 0.90
 	figureRaised = 0.094
@@ -62,13 +62,13 @@ func (e easel) drawMoveHints(c cellState, d disc, named bool) {
 	}
 }
 
-// around draws n signs evenly around, the first in direction a.
+// around draws n evenly spaced signs in a circle, the first in direction a.
 func (s moveHints) around(a float64, n int, draw func(a, r float64)) {
 	for i := range n {
 		b := a + float64(i)*2*math.Pi/float64(n)
 		r := moveHintRadius
 		s.dc.SetColor(s.rim)
-		const lowest = plateTop - 0.042 // of a sign's middle above a plate
+		const lowest = plateTop - 0.042 // limit for a sign's middle above a plate
 		if down := math.Sin(b) * r; s.named && down > lowest {
 			if r = lowest / math.Sin(b); r < moveHintRadius-newcomerRim/4 {
 				s.dc.SetColor(s.plain)
@@ -91,8 +91,8 @@ func (s moveHints) jump(a, r float64) {
 	s.bar(a, r-0.029, 0.062, 0.020)
 }
 
-// ring draws a circle's line; radius and width are in cells. It is filled between
-// two circles: a stroked circle has a nub where its ends meet.
+// ring draws a circle's line; radius and width are in cells. It is filled between two
+// circles: a stroked circle has a bump where its ends meet.
 func (e easel) ring(c color.Color, r, width float64) {
 	e.dc.SetColor(c)
 	e.dc.SetFillRuleEvenOdd()
@@ -102,13 +102,13 @@ func (e easel) ring(c color.Color, r, width float64) {
 	e.dc.SetFillRuleWinding()
 }
 
-// at is the point at distance r in direction a, moved by side across it.
+// at returns the point at distance r in direction a, moved sideways by side.
 func (e easel) at(a, r, side float64) (x, y float64) {
 	sin, cos := math.Sincos(a)
 	return e.cx + (cos*r-sin*side)*e.cell, e.cy + (sin*r+cos*side)*e.cell
 }
 
-// point draws the point of an arrow from r0 to r1 with half width w.
+// point draws an arrowhead from r0 to r1 with half width w.
 func (e easel) point(a, r0, r1, w float64) {
 	e.dc.MoveTo(e.at(a, r1, 0))
 	e.dc.LineTo(e.at(a, r0, w))

@@ -7,7 +7,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// The plate with a newcomer's piece's name, in cells from the piece's middle.
+// The plate with the name of a newcomer's piece, in cells from the piece's
+// middle.
 const (
 	plateTop    = 0.228
 	plateBottom = 0.470
@@ -16,12 +17,13 @@ const (
 	plateHan    = 0.285 // the em of its characters
 )
 
-// named reports whether a piece carries its name: not where its figure is it.
+// named reports whether a piece carries its name: not if its figure is the
+// name.
 func (s Style) named() bool {
 	return s.Newcomer && !(s.Pieces.chinese() && s.Language.chinese())
 }
 
-// pieceName is what a piece is called in the language.
+// pieceName returns the name of a piece in the language.
 func pieceName(p game.Piece, l Language) string {
 	switch l {
 	case SimplifiedChinese:
@@ -32,7 +34,8 @@ func pieceName(p game.Piece, l Language) string {
 	return pieceWords[p.Role()][l]
 }
 
-// drawName draws the plate. Long names are narrowed: a plate ends where its cell does.
+// drawName draws the plate. Long names are narrowed: a plate ends at the edge
+// of its cell.
 func (e easel) drawName(p game.Piece, l Language, d disc) error {
 	size, bold := plateText, glyph.Bold
 	if l.chinese() {
@@ -60,7 +63,7 @@ func (e easel) drawName(p game.Piece, l Language, d disc) error {
 	box(-0.014, d.plate)
 	up := w.lineRise()
 	if !l.chinese() {
-		up = (0.34 + rise(w)) / 2 // accents above and tails below ask for some of their room
+		up = (0.34 + rise(w)) / 2 // leaves room for accents above and descenders below
 	}
 	base := e.cy + (plateTop+plateBottom)/2*e.cell + up*w.size
 	e.dc.Push()

@@ -143,8 +143,8 @@ func TestGraph(t *testing.T) {
 	}
 }
 
-// TestGraphSides: where Red stands better there is Red's colour above the middle,
-// where Black does there is Black's below.
+// TestGraphSides: where Red is better there is Red's colour above the middle, where Black is
+// better there is Black's below.
 func TestGraphSides(t *testing.T) {
 	p := New()
 	c, err := p.Graph(Graph{Scale: 1, Balance: []float64{0, 0.9, 0.9, 0.9, 0, -0.9, -0.9, -0.9, 0}})
@@ -180,8 +180,8 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// TestMoveOf: plies are counted as a score sheet does, where Black's first move may be
-// half of move 1.
+// TestMoveOf: plies are counted as on a score sheet, where Black's first move may be half of
+// move 1.
 func TestMoveOf(t *testing.T) {
 	for _, tt := range []struct {
 		ply   int
@@ -214,8 +214,8 @@ func TestBadges(t *testing.T) {
 	})
 }
 
-// TestPlaqueWords: every way a game can end with a result has its words in every
-// language, in outlines we have.
+// TestPlaqueWords: every way a game can end with a result has words in every language, and
+// outlines for them.
 func TestPlaqueWords(t *testing.T) {
 	for lang := range languages {
 		for result := game.RedWins; result <= game.Draw; result++ {
@@ -242,7 +242,7 @@ func TestSketchRefuses(t *testing.T) {
 	}
 }
 
-// TestPlaqueCentered: a plaque's words stand in the middle of its height.
+// TestPlaqueCentered: a plaque's words are vertically centred.
 func TestPlaqueCentered(t *testing.T) {
 	k := Wood.look()
 	for lang := range languages {
@@ -253,7 +253,7 @@ func TestPlaqueCentered(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := p.paint(v, func(im *image.Paletted) error {
-			// The words are between the plaque's lines, of another colour than these.
+			// The words are between the plaque's lines, in another colour.
 			box := plaque.box()
 			top, bottom := box.Max.Y, 0
 			for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -273,8 +273,8 @@ func TestPlaqueCentered(t *testing.T) {
 	}
 }
 
-// TestPlaqueFits: the longest words leave the plaque on the board, in the middle of the river
-// where nothing is in the way.
+// TestPlaqueFits: with the longest words the plaque stays on the board, in the middle of the
+// river if nothing is in the way.
 func TestPlaqueFits(t *testing.T) {
 	l := newLayout(2)
 	s := New().caches[Wood]
@@ -296,15 +296,15 @@ func TestPlaqueFits(t *testing.T) {
 	}
 }
 
-// TestPlaqueFree: the result covers nothing of what made it, and nothing at all where
-// there is room.
+// TestPlaqueFree: the result covers none of the pieces that brought it about, and nothing at
+// all if there is room.
 func TestPlaqueFree(t *testing.T) {
 	l := newLayout(1)
 	s := New().caches[Wood]
 	for name, tt := range map[string]struct {
 		fen, last string
 		below     game.Color
-		free      []string // squares that must be seen
+		free      []string // squares that must stay visible
 	}{
 		"two rooks":         {mated, "a8a9", game.Red, []string{"a9", "b8", "e9", "e5", "e1", "d0", "e0"}},
 		"beside a king":     {"3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 30", "e7e8", game.Black, []string{"d9", "e8", "e0"}},
@@ -331,7 +331,7 @@ func TestPlaqueFree(t *testing.T) {
 	}
 }
 
-// TestOutlinesUsed: no outline is embedded that no picture shows.
+// TestOutlinesUsed: every embedded outline is used by some picture.
 func TestOutlinesUsed(t *testing.T) {
 	shown := "楚河漢界" + string(hanDigits[:])
 	for _, sides := range hanOfPieces {
@@ -350,7 +350,7 @@ func TestOutlinesUsed(t *testing.T) {
 	}
 }
 
-// allWords is every word of the tables.
+// allWords returns every word of the tables.
 func allWords() []words {
 	all := []words{wordAccuracy, wordMove, wordMoves, wordRating, wordRecord, wordAsRed, wordAsBlack, wordBest, wordStreak,
 		wordFinishes, wordOpenings}
@@ -365,7 +365,7 @@ func allWords() []words {
 	return all
 }
 
-// openingNames is the Chinese names of package game/record, which this package must not
+// openingNames are the Chinese names of package game/record, which this package must not
 // import; finishNames those of finishing blows.
 var (
 	openingNames = []string{
@@ -385,7 +385,8 @@ var (
 	}
 )
 
-// TestNamesWritten: every name of an opening and of a finishing blow can stand in a picture.
+// TestNamesWritten: every name of an opening and of a finishing blow can be written in a
+// picture.
 func TestNamesWritten(t *testing.T) {
 	vietnamese := []string{"Pháo đầu đối Bình phong mã", "Tiên nhân chỉ lộ đối Tốt để pháo", "Bán đồ nghịch pháo", "Bạch Kiểm Tướng (Đối Diện Tiếu)", "Ngọa Tào Mã", "Điếu Ngư Mã", "Nhị Quỷ Phách Môn", "Khốn Tễ"}
 	for _, names := range [][]string{openingNames, finishNames, vietnamese} {

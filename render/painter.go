@@ -8,9 +8,9 @@ import (
 	"yeye/game"
 )
 
-// Painter draws pictures and keeps what it has prepared. It is safe for
-// concurrent use. What it keeps is bounded, because there are only so many
-// themes, scales and styles of pieces: see [Painter.Memory].
+// Painter draws pictures and keeps prepared parts. It is safe for concurrent use. Its
+// memory is bounded, because the number of themes, scales and styles of pieces is:
+// see [Painter.Memory].
 type Painter struct {
 	caches  [themes]*themeCache
 	boards  [2]sync.Pool // *image.Paletted by scale-1
@@ -36,7 +36,7 @@ type Picture struct {
 	Facts         Facts
 }
 
-// Board draws a board. The error is one of a style or marks that do not exist.
+// Board draws a board. It is an error if the style or marks are not valid.
 func (p *Painter) Board(v View) (Picture, error) {
 	var pic Picture
 	err := p.paint(v, func(im *image.Paletted) error {
@@ -47,7 +47,7 @@ func (p *Painter) Board(v View) (Picture, error) {
 	return pic, err
 }
 
-// paint composes the board and hands it to use; the picture is reused after use
+// paint draws the board and passes it to use; the picture is reused after use
 // returns.
 func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 	st, err := v.Style.normal()
@@ -82,7 +82,7 @@ func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 	return use(im)
 }
 
-// board is a picture of the ground's size and palette, with any content.
+// board returns a picture of the ground's size and palette, with arbitrary content.
 func (p *Painter) board(g *background) *image.Paletted {
 	im, ok := p.boards[g.layout.scale-1].Get().(*image.Paletted)
 	if !ok {
@@ -92,8 +92,8 @@ func (p *Painter) board(g *background) *image.Paletted {
 	return im
 }
 
-// compose draws ground, coordinates, captured pieces and all cells; the river without its
-// characters if bare.
+// compose draws ground, coordinates, captured pieces and all cells; the river is
+// without its characters if bare.
 func (g *background) compose(im *image.Paletted, pieces *pieceSet, v *View, bare bool) {
 	g.copyBoard(im, bare)
 	g.stampLabels(im, v.Style.Coords, v.Below)
@@ -103,7 +103,8 @@ func (g *background) compose(im *image.Paletted, pieces *pieceSet, v *View, bare
 	}
 }
 
-// copyBoard copies the empty board, its river bare if a plaque will cover part of it.
+// copyBoard copies the empty board, with a bare river if a plaque will cover part of
+// it.
 func (g *background) copyBoard(im *image.Paletted, bare bool) {
 	for from := 0; from < len(im.Pix); from += chunk {
 		to := min(from+chunk, len(im.Pix))
@@ -114,8 +115,9 @@ func (g *background) copyBoard(im *image.Paletted, bare bool) {
 	}
 }
 
-// chunk is how many bytes are copied at once. More than a megabyte would go past
-// the processor's caches, and the stamps that follow would wait for memory.
+// chunk is the number of bytes copied at once. A larger copy, of more than a
+// megabyte, would bypass the processor's caches, and the stamps that follow would
+// wait for memory.
 const chunk = 128 << 10
 
 // check refuses marks off the board and moves that lead nowhere.

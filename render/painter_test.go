@@ -81,8 +81,8 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestMarksSeen draws every mark alone and wants to see it in its cells and
-// nowhere else.
+// TestMarksSeen draws every mark alone and requires it to be visible in its
+// cells and nowhere else.
 func TestMarksSeen(t *testing.T) {
 	p := New()
 	pos := position(t, middlegame)
@@ -128,12 +128,12 @@ func TestMarksSeen(t *testing.T) {
 }
 
 // TestConcurrent draws many boards at once, from the first use of a theme on,
-// and wants the pictures that are drawn one after the other.
+// and expects the same pictures as when drawn one after the other.
 func TestConcurrent(t *testing.T) {
 	views := goldens(t)
 	for i := range views {
 		views[i].view.Style.Scale = 1
-		views[i].view.Style.Theme = Theme(i % 2) // two themes will do
+		views[i].view.Style.Theme = Theme(i % 2) // two themes are enough
 	}
 	sum := func(p *Painter, i int) uint64 {
 		pic, err := p.Board(views[i].view)
@@ -164,7 +164,7 @@ func TestConcurrent(t *testing.T) {
 	wg.Wait()
 }
 
-// TestMemory makes everything of one theme and wants it within its share of the
+// TestMemory makes everything of one theme and limits it to its share of the
 // bound.
 func TestMemory(t *testing.T) {
 	p := New()
@@ -205,7 +205,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// prepare makes what a style needs and gives it.
+// prepare makes and returns the prepared parts of a style.
 func prepare(t testing.TB, p *Painter, st Style) (*background, *pieceSet) {
 	t.Helper()
 	st, err := st.normal()
@@ -219,8 +219,8 @@ func prepare(t testing.TB, p *Painter, st Style) (*background, *pieceSet) {
 	return g, pieces
 }
 
-// TestGoals holds pictures to what a busy channel needs: bytes and allocations.
-// Time is the benchmarks' business.
+// TestGoals limits the bytes and allocations of pictures to what a busy channel
+// needs. Benchmarks measure time.
 func TestGoals(t *testing.T) {
 	p := New()
 	for _, g := range goldens(t) {

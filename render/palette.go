@@ -9,19 +9,19 @@ import (
 	"sync/atomic"
 )
 
-// unchanged is the palette index that GIF frames keep for "as it was".
+// unchanged is the palette index that means "as before" in GIF frames.
 const unchanged = 0
 
-// palette is the colours of a theme and the way from any colour to the nearest
-// of them. What it remembers of that way does not depend on who asked first, so
-// it is safe for concurrent use.
+// palette holds the colours of a theme and maps any colour to the nearest of
+// them. The cached results do not depend on the order of calls, so it is safe
+// for concurrent use.
 type palette struct {
 	colors color.Palette // [unchanged] is transparent
 	rgb    [][3]int32
 	seen   []atomic.Uint32 // four indices each, by 6 bits of each channel; 0: not looked up yet
 }
 
-// rgb18 is the key of a colour with 6 bits a channel.
+// rgb18 returns the key of a colour, with 6 bits per channel.
 func rgb18(r, g, b uint8) int { return int(r>>2)<<12 | int(g>>2)<<6 | int(b>>2) }
 
 func newPalette(colors []color.RGBA) *palette {
@@ -35,7 +35,7 @@ func newPalette(colors []color.RGBA) *palette {
 	return p
 }
 
-// nearest is the index of the colour most like r, g, b.
+// nearest returns the index of the colour most similar to r, g, b.
 func (p *palette) nearest(r, g, b uint8) uint8 {
 	k := rgb18(r, g, b)
 	word, shift := &p.seen[k>>2], k&3*8
@@ -43,7 +43,7 @@ func (p *palette) nearest(r, g, b uint8) uint8 {
 		return i
 	}
 	// Of all colours that share the key the middle one is looked up, so that
-	// the answer does not depend on which came first.
+	// the result does not depend on which came first.
 	cr, cg, cb := int32(r&^3|2), int32(g&^3|2), int32(b&^3|2)
 	best, at := int32(math.MaxInt32), 0
 	for i, c := range p.rgb[1:] {
@@ -55,10 +55,10 @@ func (p *palette) nearest(r, g, b uint8) uint8 {
 	return uint8(at)
 }
 
-// distance weighs the channels about as the eye does.
+// distance weights the channels about as the eye does.
 func distance(dr, dg, db int32) int32 { return 3*dr*dr + 6*dg*dg + 2*db*db }
 
-// index turns an opaque picture into palette indices.
+// index converts an opaque picture to palette indices.
 func (p *palette) index(im *image.RGBA) *image.Paletted {
 	b := im.Bounds()
 	out := image.NewPaletted(b, p.colors)
@@ -67,7 +67,7 @@ func (p *palette) index(im *image.RGBA) *image.Paletted {
 		dst := out.Pix[y*out.Stride:][:b.Dx()]
 		last, at := uint32(0), uint8(0)
 		for x := range dst {
-			if v := binary.LittleEndian.Uint32(src[4*x:]); v != last { // most pixels are as their neighbour
+			if v := binary.LittleEndian.Uint32(src[4*x:]); v != last { // most pixels equal their neighbour
 				last, at = v, p.nearest(uint8(v), uint8(v>>8), uint8(v>>16))
 			}
 			dst[x] = at
@@ -107,14 +107,14 @@ type bin struct {
 }
 
 // choose picks n colours: by median cut, then a few rounds of k-means. Pinned
-// colours are in the palette as they are.
+// colours are included unchanged.
 func (c *census) choose(n int, pinned []color.RGBA) []color.RGBA {
 	var bins []bin
 	for k, n := range c.count {
 		if n > 0 {
 			s := c.sum[k]
-			// A power below one gives small things (a piece's edge, a mark) their share
-			// beside the wide ground.
+			// A power below one gives small areas (a piece's edge, a mark)
+			// their share beside the large ground.
 			bins = append(bins, bin{[3]int32{s[0] / n, s[1] / n, s[2] / n}, math.Pow(float64(n), 0.55)})
 		}
 	}
@@ -130,8 +130,8 @@ func (c *census) choose(n int, pinned []color.RGBA) []color.RGBA {
 	return out
 }
 
-// medianCut splits the bins into n boxes along their widest channels and gives
-// the boxes' means.
+// medianCut splits the bins into n boxes along their widest channels and
+// returns the boxes' means.
 func medianCut(bins []bin, n int) [][3]int32 {
 	type box struct {
 		bins  []bin

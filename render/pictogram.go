@@ -5,9 +5,9 @@ import (
 	"yeye/render/glyph"
 )
 
-// pictograms is a figure for each role, in the language of sketch. Roles that chess knows
-// look as they do there, the king with its cross; the advisor is an official in his winged
-// hat, the pawn a soldier in a straw hat.
+// pictograms holds a figure for each role, in the format of sketch. Roles that exist in
+// chess look as they do there, the king with its cross; the advisor is an official in his
+// winged hat, the pawn a soldier in a straw hat.
 var pictograms = [8]string{
 	game.King: "M 46 5 L 54 5 L 54 11 L 61 11 L 61 18 L 54 18 L 54 27 L 46 27 L 46 18 L 39 18 L 39 11 L 46 11 Z" +
 		" M 48 68 L 48 45 Q 41 27 24 31 Q 6 36 11 53 Q 14 62 24 68 Z M 52 68 L 52 45 Q 59 27 76 31 Q 94 36 89 53 Q 86 62 76 68 Z" +
@@ -31,6 +31,6 @@ var pictograms = [8]string{
 		" M 34 47 L 66 47 Q 65 60 57 64 Q 78 68 80 90 L 20 90 Q 22 68 43 64 Q 35 60 34 47 Z",
 }
 
-// pictogram is the figure of a role as a path of one em to the grid's 100, with
-// the grid's middle at the origin.
+// pictogram returns the figure of a role as a path of one em per 100 grid units, with the
+// grid's middle at the origin.
 func pictogram(r game.Role) (glyph.Path, error) { return sketch(pictograms[r]) }

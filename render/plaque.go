@@ -12,25 +12,25 @@ import (
 	"yeye/render/glyph"
 )
 
-// plaqueHeight is in cells: as much of the river as pieces on both banks leave with
-// all of their characters to be seen.
+// plaqueHeight is in cells: as much of the river as is free between pieces on both banks
+// without hiding their characters.
 const plaqueHeight = 0.46
 
-// plaqueWords is the words of an outcome; the second may be empty.
+// plaqueWords returns the words of an outcome; the second may be empty.
 func plaqueWords(o game.Outcome, l Language) (result, method string) {
-	// Letters in capitals: a plaque is read from afar.
+	// Letters in capitals: a plaque is read from a distance.
 	return strings.ToUpper(resultWords[o.Result][l]), strings.ToUpper(methodWords[o.Method][l])
 }
 
-// plaque is the result of a game, set and placed.
+// plaque is a placed plaque with the result of a game.
 type plaque struct {
 	result, method word
-	text, gap      float64 // widths in pixels: of all, and between the two words
+	text, gap      float64 // widths in pixels: of the whole text, and between the two words
 	x, y, w, h     float64 // middle and half sizes in pixels
 	fill           color.RGBA
 }
 
-// plaque sets the outcome of a view and finds the place for it.
+// plaque sets the outcome of a view and places it.
 func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
 	if !v.Marks.Banner.Over() {
 		return nil, nil
@@ -67,16 +67,16 @@ func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
 	return p, nil
 }
 
-// freePlace is where a plaque of those half sizes covers least of the pieces, and nothing
-// of those that made the end; in columns and rows from the top left point, all in cells.
-// Of places as good it is the one nearest to the middle of the river.
+// freePlace returns the place where a plaque of those half sizes covers least of the
+// pieces, and none of those that ended the game; in columns and rows from the top left
+// point, all in cells. Of equal places it is the one nearest to the middle of the river.
 func (v *View) freePlace(w, h float64) (col, row float64) {
 	const step = 0.25
 	finish := v.finish()
 	best := math.Inf(1)
 	for y := 0.0; y <= game.Ranks-1; y += step {
 		for x := w - 0.45; x <= game.Files-1+0.45-w+1e-9; x += step {
-			// Middle first where that is as good: half a step off it costs more.
+			// Steps are counted from the middle file, and a place off it costs more.
 			mid := float64(game.Files-1)/2 + math.Round((x-float64(game.Files-1)/2)/step)*step
 			cost := 0.02*math.Abs(y-4.5) + 0.03*math.Abs(mid-4)
 			for sq := range game.Square(game.Squares) {
@@ -93,8 +93,8 @@ func (v *View) freePlace(w, h float64) (col, row float64) {
 	return col, row
 }
 
-// finish is how much it would hurt to cover each point: pieces, more so those that made
-// the end and the king that met it.
+// finish returns the cost of covering each point: pieces, and more for those that ended
+// the game and for the king they beat.
 func (v *View) finish() (weight [game.Squares]float64) {
 	const part, piece = 8, 1
 	for sq := range game.Square(game.Squares) {
@@ -126,8 +126,9 @@ func (v *View) finish() (weight [game.Squares]float64) {
 
 func absInt(n int) int { return max(n, -n) }
 
-// covered is the share of a disc that is covered by a panel dx and dy cells beyond whose
-// edges its middle lies; negative is inside. About: what counts is the order.
+// covered returns the approximate share of a disc covered by a panel, where dx and dy
+// are the distances in cells of its middle beyond the panel's edges; negative is inside.
+// Only the order matters.
 func covered(dx, dy float64) float64 {
 	d := math.Hypot(max(dx, 0), max(dy, 0))
 	if dx < 0 && dy < 0 {
@@ -136,15 +137,15 @@ func covered(dx, dy float64) float64 {
 	return max(0, 1-d/newcomerRadius)
 }
 
-// box is what the plaque covers, its soft edge too.
+// box returns the area that the plaque covers, including its soft edge.
 func (p *plaque) box() image.Rectangle {
 	return image.Rect(int(p.x-p.w)-2, int(p.y-p.h)-2, int(p.x+p.w)+3, int(p.y+p.h)+3)
 }
 
-// bares reports whether the river's characters would look out from under the plaque.
+// bares reports whether the river's characters would show from under the plaque.
 func (p *plaque) bares(l layout) bool { return p != nil && p.box().Overlaps(l.river()) }
 
-// drawPlaque lays the plaque onto the board.
+// drawPlaque draws the plaque onto the board.
 func (s *themeCache) drawPlaque(im *image.Paletted, l layout, p *plaque) error {
 	return s.overlay(im, p.box(), func(dc *gg.Context) error {
 		cell, unit := float64(l.cell), float64(l.scale)
@@ -169,8 +170,8 @@ func (s *themeCache) drawPlaque(im *image.Paletted, l layout, p *plaque) error {
 	})
 }
 
-// panel is a plaque around (x, y), half sizes w and h, with corners cut in by
-// quarter circles of radius r.
+// panel draws a plaque around (x, y), half sizes w and h, with corners cut in by quarter
+// circles of radius r.
 func panel(dc *gg.Context, x, y, w, h, r float64) {
 	dc.NewSubPath()
 	dc.DrawArc(x-w, y-h, r, math.Pi/2, 0)

@@ -26,7 +26,7 @@ const (
 
 var characterNames = [characters]string{"newborn", "kid", "xiaoqing", "uncle", "park-master", "grandpa", "immortal"}
 
-// String is the name that UnmarshalText reads.
+// String returns the name that UnmarshalText reads.
 func (c Character) String() string { return nameOf(characterNames[:], int(c)) }
 
 // UnmarshalText reads a name as String writes it.
@@ -36,7 +36,7 @@ func (c *Character) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Characters is all of them, weakest first.
+// Characters returns all of them, weakest first.
 func Characters() []Character {
 	cs := make([]Character, characters)
 	for i := range cs {
@@ -53,8 +53,8 @@ type Portrait struct {
 	Hash      string // of the PNG
 }
 
-// PortraitEmoji is all characters as application emoji, weakest first: 128×128, as large as
-// Discord keeps them.
+// PortraitEmoji returns all characters as application emoji, weakest first: 128×128,
+// the largest size that Discord keeps.
 func (p *Painter) PortraitEmoji() ([]Portrait, error) {
 	var out []Portrait
 	for _, c := range Characters() {
@@ -87,7 +87,8 @@ func (p *Painter) Portrait(c Character, size int) (Portrait, error) {
 	return Portrait{c, data, size, hashOf(data)}, nil
 }
 
-// drawPortrait draws at twice the size and halves, which softens where shapes meet.
+// drawPortrait draws at twice the size and halves, which softens the edges between
+// shapes.
 func drawPortrait(c Character, size int) (*image.RGBA, error) {
 	big := &portraitDrawing{dc: gg.NewContext(2*size, 2*size), unit: float64(2*size) / 100}
 	big.dc.Scale(big.unit, big.unit)
@@ -95,7 +96,7 @@ func drawPortrait(c Character, size int) (*image.RGBA, error) {
 	return halve(big.dc.Image().(*image.RGBA)), big.err
 }
 
-// halve is the picture at half its width and height, each pixel the mean of four.
+// halve returns the picture at half its width and height, each pixel the mean of four.
 func halve(im *image.RGBA) *image.RGBA {
 	w, h := im.Rect.Dx()/2, im.Rect.Dy()/2
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -115,11 +116,11 @@ func halve(im *image.RGBA) *image.RGBA {
 // portraitDrawing is a portrait being drawn on a grid of 100×100.
 type portraitDrawing struct {
 	dc   *gg.Context
-	unit float64 // pixels to the grid's unit: gg scales points but not widths
+	unit float64 // pixels per unit of the grid: gg scales points but not widths
 	err  error
 }
 
-// medallion draws the round ground, what is in it, and the wooden rim over it.
+// medallion draws the round ground, its content, and the wooden rim over it.
 func (s *portraitDrawing) medallion(back [2]color.RGBA, inside func()) {
 	dc := s.dc
 	dc.DrawCircle(50, 50, 47)
@@ -143,7 +144,8 @@ func (s *portraitDrawing) medallion(back [2]color.RGBA, inside func()) {
 	}
 }
 
-// zoomed draws larger, about a point below the face, so that shoulders go and not hats.
+// zoomed draws enlarged, around a point below the face, so that shoulders are cut off
+// and hats are not.
 func (s *portraitDrawing) zoomed(by float64, draw func(*portraitDrawing)) {
 	s.dc.Push()
 	defer s.dc.Pop()
@@ -191,7 +193,7 @@ func (s *portraitDrawing) bothLines(c color.Color, width float64, text string) {
 	s.mirror(func() { s.line(c, width, text) })
 }
 
-// mirror draws as seen in a mirror standing in the middle.
+// mirror draws with left and right exchanged.
 func (s *portraitDrawing) mirror(draw func()) {
 	s.dc.Push()
 	s.dc.Translate(100, 0)
@@ -211,11 +213,11 @@ func (s *portraitDrawing) ovals(c color.Color, x, y, rx, ry float64) {
 	s.oval(c, 100-x, y, rx, ry)
 }
 
-// skin is the tones of a face.
+// skin holds the tones of a face.
 type skin struct{ light, shade, blush color.RGBA }
 
-// head draws neck, ears and face; the face is an oval with the given middle and
-// radii, its jaw squared by jaw (0 round, 1 broad).
+// head draws neck, ears and face; the face is an oval with the given middle and radii,
+// its jaw squared by jaw (0 round, 1 broad).
 func (s *portraitDrawing) head(k skin, y, rx, ry, jaw float64) {
 	s.fill(k.shade, "M 42 58 L 58 58 L 60 82 L 40 82 Z")
 	s.ovals(k.shade, 50-rx, y+1, 3.6, 5.2)

@@ -6,16 +6,16 @@ import (
 	"yeye/game"
 )
 
-// previewMoves is a game of four plies that shows what a style decides: a capture, pieces
-// that can be chosen, a last move.
+// previewMoves is a game of four plies that shows the choices of a style: a capture,
+// pieces that can be selected, a last move.
 var previewMoves = [...]string{"h2e2", "h9g7", "e2e6", "b9c7"}
 
 // previewTitle is the name of its opening.
 var previewTitle = words{"Central Cannon", "中炮局", "中炮局", "Pháo đầu"}
 
-// Preview is a small board that shows a style before it is chosen: theme, pieces,
-// coordinates, the marks of a last move and of a chosen piece, a captured one and an
-// opening's name. Without a scale it is drawn at 1.
+// Preview draws a small board that shows a style before it is chosen: theme, pieces,
+// coordinates, the marks of a last move and of a selected piece, a captured one and
+// an opening's name. Without a scale it is drawn at 1.
 func (p *Painter) Preview(st Style, below game.Color) (Picture, error) {
 	if st.Scale == 0 {
 		st.Scale = 1
@@ -30,7 +30,7 @@ func (p *Painter) Preview(st Style, below game.Color) (Picture, error) {
 	return p.Board(v)
 }
 
-// preview is the view of a Preview.
+// preview returns the view of a Preview.
 func preview(st Style, below game.Color) (View, error) {
 	v := View{Position: game.Start(), Below: below, Style: st}
 	for _, text := range previewMoves {

@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// TestPreview: its game is legal, shows what it promises, and every choice of a style is seen
-// in it.
+// TestPreview: its game is legal, its parts are all there, and every choice of a style is
+// visible in it.
 func TestPreview(t *testing.T) {
 	v, err := preview(Style{}, game.Red)
 	if err != nil {

@@ -11,37 +11,37 @@ import (
 	"yeye/render/glyph"
 )
 
-// Profile is a player on one card: how strong, against whom, and with what. What is empty
-// is left out, and the card is so much lower.
+// Profile describes a player on one card: strength, opponents beaten, openings and
+// finishes. Empty parts are left out, and the card is lower accordingly.
 type Profile struct {
 	Theme    Theme
-	Pieces   PieceSet // of the kings that name the sides
+	Pieces   PieceSet // of the kings that label the sides
 	Language Language
 	Scale    int // 1 or 2; 0 means 2
 
 	Name        string    // written if CanWrite
-	Rating      int       // 0 for none
+	Rating      int       // 0 means none
 	Provisional bool      // the rating is marked with ?
 	Curve       []float64 // ratings after the last games, oldest first
 	Beaten      [7]int    // how often each character has been beaten, weakest first
-	Odds        [7]string // at which odds those were that were not beaten without, ready to be read
+	Odds        [7]string // the odds at which a character was beaten that was not beaten without, as text
 	Like        Likeness  // whom the player plays like
 	Won, Drawn  int       // games
 	Lost        int
 	Openings    [2]string // favourites as Red and as Black, by name
-	BestWin     string    // against whom, ready to be read: "Grandpa", "Mei 1720"
+	BestWin     string    // the opponent, as text: "Grandpa", "Mei 1720"
 	Streak      int       // the longest, in wins
 	Finishes    []Tally   // finishing blows, most frequent first
 }
 
-// Likeness is where on the ladder of the characters a player is, in steps of it: 2.5
-// is midway between Xiaoqing and Uncle.
+// Likeness is a player's place on the ladder of the characters, in steps of it: 2.5 is
+// midway between Xiaoqing and Uncle.
 type Likeness struct {
 	Known         bool
-	At, Low, High float64 // most likely, and as far as it may well be
+	At, Low, High float64 // most likely, and the limits of the uncertainty
 }
 
-// Tally is a name and how often.
+// Tally is a name and its count.
 type Tally struct {
 	Name  string
 	Count int
@@ -120,7 +120,7 @@ func (g *Profile) check() error {
 	return nil
 }
 
-// border draws the frame of boards around the card.
+// border draws the same frame as on boards around the card.
 func (c *canvas) border(w, h float64) {
 	for _, b := range []struct {
 		inset, width float64
@@ -137,7 +137,7 @@ func (c *canvas) border(w, h float64) {
 	}
 }
 
-// report is a profile with what it is drawn with.
+// report is a profile and the parts it is drawn with.
 type report struct {
 	Profile
 	faces *faces
@@ -150,7 +150,7 @@ type section struct {
 	draw   func(c *canvas, y float64)
 }
 
-// sections is the parts that have something to show, from the top.
+// sections returns the parts that have something to show, from the top.
 func (r *report) sections() (out []section) {
 	add := func(shown bool, height float64, draw func(*canvas, float64)) {
 		if shown {
@@ -182,7 +182,7 @@ func (r *report) words(c *canvas) (label, value font) {
 	return font{16, blend(c.k.text, c.k.paper, 0.25), glyph.Medium}, font{20, c.k.text, glyph.Bold}
 }
 
-// head is the name and the rating; the rating alone begins where a name would.
+// head draws the name and the rating; without a name the rating begins in its place.
 func (r *report) head(c *canvas, y float64) {
 	text := ""
 	if r.Rating > 0 {
@@ -206,14 +206,14 @@ func (r *report) head(c *canvas, y float64) {
 	c.text(r.Name, font{34, c.k.text, glyph.Bold}, profileEdge, y+26, profileInner-right-14, atLeft)
 }
 
-// curve is the ratings over the last games.
+// curve draws the ratings over the last games.
 func (r *report) curve(c *canvas, y float64) {
 	const height, margin = 104.0, 10.0
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range r.Curve {
 		low, high = min(low, v), max(high, v)
 	}
-	mid, half := (low+high)/2, max((high-low)/2, 25) // a quiet curve is drawn quiet
+	mid, half := (low+high)/2, max((high-low)/2, 25) // a flat curve stays flat
 	label, _ := r.words(c)
 	left := profileEdge + 52.0
 	right := profileWidth - profileEdge - 8
@@ -224,7 +224,7 @@ func (r *report) curve(c *canvas, y float64) {
 		line := y + height/2 - (v-mid)/half*(height/2-margin)
 		c.rect(left, line, right-left, 1, alpha(c.k.axis, 80))
 		if v == low && high-low < 20 {
-			continue // the two numbers would lie on each other
+			continue // the two numbers would overlap
 		}
 		c.text(fmt.Sprintf("%.0f", v), label, left-8, line, 46, atRight)
 	}
@@ -253,11 +253,12 @@ func (r *report) curve(c *canvas, y float64) {
 	})
 }
 
-// likenessHeight is what the ladder grows by when it says whom the player plays like.
+// likenessHeight is the additional height of the ladder when it shows whom the player
+// plays like.
 const likenessHeight = 16.0
 
-// ladder is the characters, those that were beaten in colour with how often, those that
-// were at odds with these.
+// ladder draws the characters: beaten ones in colour with the number of times, those
+// beaten at odds with these odds.
 func (r *report) ladder(c *canvas, y float64) {
 	step := (profileInner - smallPortrait) / (float64(characters) - 1)
 	for i := range characters {
@@ -284,8 +285,8 @@ func (r *report) ladder(c *canvas, y float64) {
 	}
 }
 
-// likeness is a point below the ladder where the player is on it, on a bar as long as
-// that is uncertain.
+// likeness draws a point below the ladder at the player's place on it, on a bar as long
+// as the uncertainty.
 func (r *report) likeness(c *canvas, y, step float64) {
 	at := func(place float64) float64 { return profileEdge + smallPortrait/2.0 + place*step }
 	const thick, radius = 4.0, 6.0
@@ -294,7 +295,7 @@ func (r *report) likeness(c *canvas, y, step float64) {
 	c.rounded(at(r.Like.At)-radius, y-radius, 2*radius, 2*radius, radius, c.k.best)
 }
 
-// record is the games won, drawn and lost, as a bar and in numbers.
+// record draws the games won, drawn and lost, as a bar and in numbers.
 func (r *report) record(c *canvas, y float64) {
 	all := float64(r.Won + r.Drawn + r.Lost)
 	x := profileEdge
@@ -318,7 +319,7 @@ func (r *report) record(c *canvas, y float64) {
 	c.text(fmt.Sprintf(wordRecord[r.Language], r.Won, r.Drawn, r.Lost), value, profileWidth/2, y+33, profileInner, atMiddle)
 }
 
-// openings is the favourites, each beside the king of its side.
+// openings draws the favourites, each beside the king of its side.
 func (r *report) openings(c *canvas, y float64) {
 	label, value := r.words(c)
 	value.size = 18
@@ -336,7 +337,7 @@ func (r *report) openings(c *canvas, y float64) {
 	}
 }
 
-// best is the best win and the longest streak.
+// best draws the best win and the longest streak.
 func (r *report) best(c *canvas, y float64) {
 	label, value := r.words(c)
 	half := profileInner / 2
@@ -352,10 +353,11 @@ func (r *report) best(c *canvas, y float64) {
 	}
 }
 
-// chipRows is how many rows of finishing blows are shown.
+// chipRows is the number of rows of finishing blows shown.
 const chipRows = 2
 
-// chips is the finishing blows; with a nil canvas it only says how many rows they take.
+// chips draws the finishing blows; with a nil canvas it only returns how many rows they
+// take.
 func (r *report) chips(c *canvas, y float64) (rows int) {
 	const pad, gap, high = 11.0, 8.0, 29.0
 	chip := font{size: 17, weight: glyph.Medium}

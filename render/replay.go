@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// GIFLimit is how large a replay may become unless told otherwise: Discord takes
+// GIFLimit is the default limit of a replay's size in bytes: Discord accepts
 // attachments of 10 MiB, and the message needs a little of that.
 const GIFLimit = 10<<20 - 64<<10
 
@@ -43,11 +43,11 @@ type Animation struct {
 // Thinned reports whether plies were left out to stay under the limit.
 func (a Animation) Thinned() bool { return a.Every > 1 }
 
-// errTooLarge ends an attempt that outgrows the limit.
+// errTooLarge ends an attempt that exceeds the limit.
 var errTooLarge = errors.New("render: the replay is too large")
 
 // Replay draws the animation. Moves must be legal from Start. If all plies do not
-// fit the limit, it shows every second, third … ply, the last one always.
+// fit the limit, it shows every second, third … ply, and always the last one.
 func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 	st, err := r.Style.normal()
 	if err != nil {
@@ -82,7 +82,8 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 		if !errors.Is(err, errTooLarge) || done < 2 {
 			return Animation{}, err
 		}
-		// done frames filled the limit: the rest tells how much to thin.
+		// done frames filled the limit: the remaining number says how much to
+		// thin.
 		frames := (r.To-r.From)/every + 1
 		every = max(every+1, (every*frames+done-1)/done)
 	}
@@ -104,7 +105,7 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces
 			v.Position.Do(m)
 			v.Marks.LastMove = m
 		}
-		// Frames are counted back from the last ply, so that it is always one.
+		// Frames are counted back from the last ply, so that it always has one.
 		if ply < r.From || ply != r.From && (r.To-ply)%every != 0 {
 			continue
 		}
@@ -129,8 +130,8 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces
 	}, f.gif.size, nil
 }
 
-// filmer writes frames: the whole board first, then the box of changed cells,
-// which are known from the cells' states; only inside them pixels are compared,
+// filmer writes frames: the whole board first, then the boxes of changed cells,
+// which are known from the cells' states; pixels are compared only inside them,
 // so that unchanged ground costs nothing.
 type filmer struct {
 	s      *themeCache
@@ -165,7 +166,8 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	var changed [game.Squares]bool
 	var all image.Rectangle
 	for s := range game.Square(game.Squares) {
-		// A plaque changes what it lies on, and the whole river where it lies on that.
+		// A plaque changes the cells it covers, and the whole river if it covers
+		// part of that.
 		changed[s] = states[s] != f.shown[s] || bare && (s.Rank() == 4 || s.Rank() == 5) ||
 			plaque != nil && plaque.box().Overlaps(f.g.layout.box(s, f.below))
 		if changed[s] {
@@ -175,8 +177,8 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	if all.Empty() {
 		all = f.g.layout.box(0, f.below) // a frame must have some pixels
 	}
-	// The frame begins as what the changed cells showed before; what they show
-	// now replaces it below where it differs.
+	// The frame begins with the previous pixels of the changed cells; where the
+	// new ones differ they replace them below.
 	n := all.Dx() * all.Dy()
 	f.frame = slices.Grow(f.frame[:0], n)[:n]
 	for i := range f.frame {

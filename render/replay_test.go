@@ -14,7 +14,7 @@ import (
 	"yeye/game"
 )
 
-// wander is n legal plies from the start, the same for the same seed.
+// wander returns n legal plies from the start, the same for the same seed.
 func wander(n int, seed uint64) []game.Move {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	p := game.Start()
@@ -31,8 +31,8 @@ func wander(n int, seed uint64) []game.Move {
 	return moves
 }
 
-// TestReplayShowsTheBoards puts a replay's frames together as a viewer does and
-// wants each to be the board that Board draws for that ply.
+// TestReplayShowsTheBoards assembles a replay's frames like a viewer and
+// expects each to be the board that Board draws for that ply.
 func TestReplayShowsTheBoards(t *testing.T) {
 	p := New()
 	moves := wander(24, 5)

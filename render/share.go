@@ -10,22 +10,22 @@ import (
 	"yeye/render/glyph"
 )
 
-// Share is a finished game on one card: who played, how it ended, how well, and a board,
-// which needs no words beside it.
+// Share describes a finished game on one card that needs no words beside it: the players,
+// the result, the accuracies, and a board.
 type Share struct {
 	// Board is the decisive position with its marks: the final one, or a turning point with
 	// its arrows. A Banner among the marks and a title in the frame are left out: the card
-	// says them above the board.
+	// shows them above the board.
 	Board    View
 	Sides    [2]Side // Red's and Black's
 	Outcome  game.Outcome
 	Plies    int
-	Finish   string // the name of the finishing blow, "" for none
-	Opening  string // its name, "" for none
+	Finish   string // the name of the finishing blow, "" means none
+	Opening  string // its name, "" means none
 	Accuracy bool   // whether the sides' accuracies are known
 }
 
-// Side is who played a side.
+// Side is the player of a side.
 type Side struct {
 	Character Character // who played, if IsCharacter
 	// Name is a person's name. It is written if there are outlines for all of its letters
@@ -39,8 +39,9 @@ type Side struct {
 const (
 	shareHead = 112
 	shareBand = 38
-	// openingBand is what the band has more for the opening's name. In the frame, where boards have it, it is too small
-	// for Chinese on a card as wide as a phone's.
+	// openingBand is the additional height of the band for the opening's name. In the
+	// frame, where boards have it, it is too small for Chinese on a card as wide as a
+	// phone's.
 	openingBand = 32
 )
 
@@ -114,7 +115,7 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 	case CanWrite(who.Name):
 		name, named = who.Name, true
 	}
-	// Red stands on the left, Black on the right: x counts from the side's own edge.
+	// Red is on the left, Black on the right: x counts from the side's own edge.
 	x, where := func(x float64) float64 { return x }, atLeft
 	if side == game.Black {
 		x, where = func(x float64) float64 { return unitWidth - x }, atRight
@@ -127,7 +128,7 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 		y -= 17
 	}
 	token := 0.0
-	if who.IsCharacter { // a person's face is the king already
+	if who.IsCharacter { // a person's face is the king, drawn already
 		c.sprite(kings.token[side], x(left+cardToken/2), y, cardToken)
 		token = cardToken + 7
 	}
@@ -141,7 +142,7 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 	return named
 }
 
-// band is the height of the band with the result.
+// band returns the height of the band with the result.
 func (g *Share) band() int {
 	if CanWrite(g.Opening) {
 		return shareBand + openingBand
@@ -183,7 +184,7 @@ func (g *Share) ending(c *canvas, l Language) {
 	}
 }
 
-// countOf is one or many, with the number in it.
+// countOf returns one or many, with the number in it.
 func countOf(n int, one, many words, l Language) string {
 	if n == 1 {
 		return one[l]

@@ -11,7 +11,7 @@ import (
 
 // sketch reads a drawing on a grid of 100×100, y down: M x y, L x y, Q x y x y
 // and Z as in SVG with absolute numbers, O x y r for a disc and H x y r for a
-// hole. The path has one em to the grid's 100 and the grid's middle at its
+// hole. The path has one em per 100 grid units and the grid's middle at its
 // origin.
 func sketch(text string) (glyph.Path, error) {
 	var p glyph.Path
@@ -52,8 +52,8 @@ func sketch(text string) (glyph.Path, error) {
 	return p, bad
 }
 
-// appendCircle adds a circle of eight quadratic arcs; a hole turns the other way,
-// which the winding rule leaves empty.
+// appendCircle adds a circle of eight quadratic arcs; a hole turns the other
+// way, so that the winding rule leaves it empty.
 func appendCircle(p glyph.Path, c glyph.Point, r float64, hole bool) glyph.Path {
 	const n = 8
 	step := 2 * math.Pi / n

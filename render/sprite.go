@@ -5,11 +5,12 @@ import (
 	"image"
 )
 
-// levels is how many steps of opacity a mix knows between nothing and all.
+// levels is the number of steps of opacity of a mix between transparent and
+// opaque.
 const levels = 31
 
-// mix says, by palette index, what a colour becomes when another is laid over it
-// with some opacity.
+// mix maps each palette index to the result of laying a colour over it with some
+// opacity.
 type mix [256]uint8
 
 // mixer makes and keeps the mixes of a set of sprites.
@@ -21,7 +22,7 @@ type mixer struct {
 
 func newMixer(pal *palette) *mixer { return &mixer{pal: pal} }
 
-// table is the number of the mix of colour index c at level 1 to levels-1.
+// table returns the number of the mix of colour index c at level 1 to levels-1.
 func (m *mixer) table(c uint8, level int) uint16 {
 	key := int(c)*levels + level
 	if n := m.number[key]; n > 0 {
@@ -62,8 +63,8 @@ type sprite struct {
 	box    image.Rectangle
 }
 
-// cut makes a sprite of the visible pixels of im. seal must be called on it
-// once the mixer will grow no more.
+// cut makes a sprite of the visible pixels of im. seal must be called on it once
+// the mixer is complete.
 func (m *mixer) cut(im *image.RGBA) *sprite {
 	s := &sprite{}
 	b := im.Bounds()
@@ -103,14 +104,14 @@ func (m *mixer) cut(im *image.RGBA) *sprite {
 	return s
 }
 
-// lay lays the visible pixels of im onto dst with its top left corner at (x, y): what is
-// used once needs no sprite. All of it must lie inside dst.
+// lay draws the visible pixels of im onto dst with its top left corner at (x,
+// y): a picture used once needs no sprite. All of it must be inside dst.
 func (m *mixer) lay(dst *image.Paletted, x, y int, im *image.RGBA) {
 	w := im.Rect.Dx()
 	var (
 		last uint32
-		at   uint8 // the colour that last is, if it is opaque
-		over *mix  // what it does otherwise
+		at   uint8 // the index for the colour last, if it is opaque
+		over *mix  // its mix otherwise
 	)
 	for row := range im.Rect.Dy() {
 		src := im.Pix[row*im.Stride:][:4*w]
@@ -144,7 +145,7 @@ func (m *mixer) lay(dst *image.Paletted, x, y int, im *image.RGBA) {
 	}
 }
 
-// bytes is how much memory the mixes hold.
+// bytes returns how much memory the mixes hold.
 func (m *mixer) bytes() int { return len(m.tables) * len(mix{}) }
 
 // seal gives the sprite its tables.
@@ -156,7 +157,8 @@ func (m *mixer) seal(sprites ...*sprite) {
 	}
 }
 
-// opacity is alpha in levels. The lowest is not seen and not worth its time.
+// opacity returns alpha in levels. The lowest is invisible and not worth its
+// time.
 func opacity(a uint8) int {
 	if n := (int(a)*levels + 127) / 255; n > 1 {
 		return n
@@ -166,7 +168,7 @@ func opacity(a uint8) int {
 
 func unmultiply(v uint8, a int) uint8 { return uint8(min(255, (int(v)*255+a/2)/a)) }
 
-// stamp lays the sprite onto dst with its origin at (x, y). All of it must lie
+// stamp draws the sprite onto dst with its origin at (x, y). All of it must be
 // inside dst.
 func (s *sprite) stamp(dst *image.Paletted, x, y int) {
 	base := y*dst.Stride + x
@@ -184,5 +186,6 @@ func (s *sprite) stamp(dst *image.Paletted, x, y int) {
 	}
 }
 
-// bytes is about how much memory the sprite holds, tables not counted.
+// bytes returns approximately how much memory the sprite holds, not counting
+// tables.
 func (s *sprite) bytes() int { return len(s.runs)*16 + len(s.pix) + 2*len(s.mix) }

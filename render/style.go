@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Theme is how the board looks.
+// Theme is the look of the board.
 type Theme uint8
 
 // The themes.
@@ -16,20 +16,20 @@ const (
 	themes
 )
 
-// PieceSet is how the pieces look.
+// PieceSet is the look of the pieces.
 type PieceSet uint8
 
 // The styles of pieces.
 const (
-	Traditional PieceSet = iota // 帥仕相馬車炮兵, 將士象馬車炮卒: what texts write
+	Traditional PieceSet = iota // 帥仕相馬車炮兵, 將士象馬車炮卒: as in text
 	Simplified                  // 帅仕相马车炮兵, 将士象马车炮卒
 	Pictogram                   // drawn figures
 	Letter                      // K A E H R C P
-	Classic                     // 帥仕相傌俥炮兵, 將士象馬車砲卒: as carved, each side its own
+	Classic                     // 帥仕相傌俥炮兵, 將士象馬車砲卒: as carved, different for each side
 	pieceStyles
 )
 
-// Coords is what stands at the board's edges.
+// Coords selects the coordinates at the board's edges.
 type Coords uint8
 
 // The coordinates.
@@ -48,16 +48,16 @@ var (
 	coordNames      = [coordStyles]string{"chinese", "algebraic", "both", "none", "digits"}
 )
 
-// String is the name that UnmarshalText reads.
+// String returns the name that UnmarshalText reads.
 func (t Theme) String() string { return nameOf(themeNames[:], int(t)) }
 
-// String is the name that UnmarshalText reads.
+// String returns the name that UnmarshalText reads.
 func (m PieceSet) String() string { return nameOf(pieceStyleNames[:], int(m)) }
 
-// String is the name that UnmarshalText reads.
+// String returns the name that UnmarshalText reads.
 func (c Coords) String() string { return nameOf(coordNames[:], int(c)) }
 
-// PieceSets is every style of pieces, the one that boards have by themselves first.
+// PieceSets returns every style of pieces, the default one first.
 func PieceSets() []PieceSet { return []PieceSet{Traditional, Simplified, Pictogram, Letter, Classic} }
 
 // UnmarshalText reads wood, night or contrast.
@@ -97,19 +97,20 @@ func parseName(what string, names []string, text string) (int, error) {
 	return 0, fmt.Errorf("render: no %s %q: it is one of %s", what, text, strings.Join(names, ", "))
 }
 
-// Style is how a player likes boards. The zero Style is wood, traditional pieces,
-// Chinese coordinates, full size.
+// Style is a player's preferred look of boards. The zero Style is wood,
+// traditional pieces, Chinese coordinates, full size.
 type Style struct {
 	Theme    Theme
 	Pieces   PieceSet
 	Coords   Coords
 	Scale    int      // 1 (576×646) or 2 (1152×1292); 0 means 2
 	Language Language // of the result's words and of a newcomer's names
-	// Newcomer is larger pieces, on each its name and small signs of how it moves.
+	// Newcomer draws larger pieces, each with its name and small signs for its
+	// moves.
 	Newcomer bool
 }
 
-// normal fills in defaults and refuses what does not exist.
+// normal fills in defaults and refuses invalid values.
 func (s Style) normal() (Style, error) {
 	if s.Scale == 0 {
 		s.Scale = 2

@@ -11,21 +11,23 @@ import (
 	"yeye/render/glyph"
 )
 
-// word is a piece of text, set and measured: Chinese characters in a Kai hand and
-// everything else in a Go font, mixed as it comes.
+// word is a piece of text, set and measured: Chinese characters in Kai script and
+// everything else in a Go font, in any mixture.
 type word struct {
 	paths []glyph.Path // each with its own origin
 	at    []float64    // their origins from the word's left end, pixels
 	han   []bool       // by path
 	width float64
-	size  float64 // pixels to the em
-	bold  float64 // what strokes of characters gain, in ems: a Kai hand is thin beside bold letters
+	size  float64 // pixels per em
+	bold  float64 // added thickness of characters' strokes, in ems: Kai script is thin beside bold letters
 }
 
-// narrow is the signs that Chinese texts have and no font here, as those that it has.
+// narrow replaces Chinese punctuation, which no font here has, by punctuation that
+// they have.
 var narrow = strings.NewReplacer("（", " (", "）", ")", "，", ", ", "、", ", ", "：", ": ", "？", "?", "！", "!")
 
-// plain is the text in letters that fonts have: marks joined to what they are on.
+// plain returns the text in letters that fonts have: marks are composed with their
+// letters.
 func plain(text string) string { return narrow.Replace(norm.NFC.String(text)) }
 
 // isHan reports whether a letter is drawn as a Chinese character.
@@ -57,7 +59,7 @@ func setWord(text string, size float64, weight glyph.Weight) (word, error) {
 
 // CanWrite reports whether a picture can show the text: Latin with the letters of
 // Vietnamese, Greek, Cyrillic, and the Chinese characters of package glyph, which are
-// those of this game's terms. A name that it cannot write is left out of pictures.
+// those of the game's terms. A name that it cannot write is left out of pictures.
 func CanWrite(text string) bool {
 	if strings.TrimSpace(text) == "" {
 		return false
@@ -76,8 +78,8 @@ func CanWrite(text string) bool {
 	return true
 }
 
-// fitWord is setWord for a place of that width: smaller letters down to least, and
-// then fewer, with an ellipsis.
+// fitWord is setWord for a limited width: smaller letters down to least, and then
+// fewer, with an ellipsis.
 func fitWord(text string, size, least, width float64, weight glyph.Weight) (word, error) {
 	w, err := setWord(text, size, weight)
 	if err != nil || w.width <= width {
@@ -95,8 +97,8 @@ func fitWord(text string, size, least, width float64, weight glyph.Weight) (word
 	return w, fmt.Errorf("render: no room of %.0f pixels for a word", width)
 }
 
-// rise is how far the middle of what the words show lies above the line they
-// stand on, in ems. No two characters fill their em alike.
+// rise returns how far the vertical middle of the words' outlines is above their
+// baseline, in ems. No two characters fill their em alike.
 func rise(words ...word) float64 {
 	top, bottom := math.Inf(1), math.Inf(-1)
 	for _, w := range words {
@@ -114,8 +116,9 @@ func rise(words ...word) float64 {
 	return -(top + bottom) / 2
 }
 
-// lineRise is how far the middle of capitals and digits, or of characters, lies above
-// the line: what keeps words in a row on one line, whatever letters they have.
+// lineRise returns how far the middle of capitals and digits, or of characters, is
+// above the baseline: this keeps words in a row on one line, whatever letters they
+// have.
 func (w word) lineRise() float64 {
 	for _, han := range w.han {
 		if han {
@@ -125,9 +128,9 @@ func (w word) lineRise() float64 {
 	return 0.35
 }
 
-// draw writes the word with its left end at x on the line at base, in the context's
-// colour. Letters are filled one by one: what gg takes grows with the square of what
-// lies in a row.
+// draw writes the word with its left end at x on the baseline at base, in the
+// context's colour. Letters are filled one by one: gg's time grows with the square of
+// the outlines in a row.
 func (w word) draw(dc *gg.Context, x, base float64) {
 	for i, p := range w.paths {
 		p.Draw(dc, x+w.at[i], base, w.size)
@@ -140,8 +143,8 @@ func (w word) draw(dc *gg.Context, x, base float64) {
 	}
 }
 
-// drawDown writes the word downwards from y with its middle at x: Chinese characters one
-// below the other, as a book's spine has them, and other letters turned.
+// drawDown writes the word downwards from y with its middle at x: Chinese characters
+// one below the other, as on a book's spine, and other letters rotated.
 func (w word) drawDown(dc *gg.Context, x, y float64) {
 	dc.Push()
 	defer dc.Pop()

@@ -9,8 +9,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// TestCanWriteIsSo: what is said to be writable can be set in both weights, and has a width;
-// what is not is refused by name.
+// TestCanWriteIsSo: text that CanWrite accepts can be set in both weights, and has a width;
+// other text is refused with an error that names the character.
 func TestCanWriteIsSo(t *testing.T) {
 	check := func(t interface{ Errorf(string, ...any) }, text string) {
 		for _, weight := range []glyph.Weight{glyph.Medium, glyph.Bold} {
@@ -40,7 +40,7 @@ func visible(w word) bool {
 	return false
 }
 
-// TestFitWord: a word is never wider than its place, however long it is.
+// TestFitWord: a word is never wider than its limit, however long it is.
 func TestFitWord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOfN(rapid.RuneFrom([]rune("WiMé炮đỗ .")), 1, 60, -1).Draw(t, "text")
@@ -52,8 +52,8 @@ func TestFitWord(t *testing.T) {
 	})
 }
 
-// TestPieceNames: a newcomer's pieces are named in every language, each piece by another name,
-// and not where their figure is the name.
+// TestPieceNames: a newcomer's pieces have names in every language, each piece another one,
+// and none where their figure is the name.
 func TestPieceNames(t *testing.T) {
 	for lang := range languages {
 		for pieces := range pieceStyles {

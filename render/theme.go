@@ -2,8 +2,8 @@ package render
 
 import "image/color"
 
-// look is the colours of a theme. Widths and proportions are shared by all
-// themes and stand where they are used.
+// look holds the colours of a theme. Widths and proportions are shared by all
+// themes and are defined where they are used.
 type look struct {
 	ground  wood       // what the board is made of
 	frame   color.RGBA // the band around the board
@@ -16,7 +16,7 @@ type look struct {
 	disc [2]disc // Red's and Black's
 
 	last     color.RGBA // the last move
-	halo     color.RGBA // around marks, so that they stand off the ground
+	halo     color.RGBA // around marks, so that they contrast with the ground
 	check    color.RGBA
 	selected color.RGBA
 	target   color.RGBA
@@ -33,8 +33,8 @@ type look struct {
 	redSide, blkSide  color.RGBA // graphs: Red's and Black's share
 }
 
-// disc is the colours of a piece. The sides' rims differ in how light they are, not in
-// colour alone: people who do not see red from green tell them apart by that.
+// disc holds the colours of a piece. The sides' rims differ in lightness, not
+// in colour alone: people who cannot distinguish red and green rely on that.
 type disc struct {
 	edge             color.RGBA // outermost line
 	rimHi, rimLo     color.RGBA // turned rim, lit from the top left
@@ -52,19 +52,19 @@ func rgb(v uint32) color.RGBA {
 	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xFF}
 }
 
-// alpha is c with opacity a, premultiplied as gg and image expect.
+// alpha returns c with opacity a, premultiplied as gg and image expect.
 func alpha(c color.RGBA, a uint8) color.RGBA {
 	f := func(v uint8) uint8 { return uint8((int(v)*int(a) + 127) / 255) }
 	return color.RGBA{f(c.R), f(c.G), f(c.B), a}
 }
 
-// blend is the colour a share t (0–1) of the way from p to q; both opaque.
+// blend returns the colour a share t (0–1) of the way from p to q; both opaque.
 func blend(p, q color.RGBA, t float64) color.RGBA {
 	f := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*t + 0.5) }
 	return color.RGBA{f(p.R, q.R), f(p.G, q.G), f(p.B, q.B), 0xFF}
 }
 
-// look is the theme's colours.
+// look returns the theme's colours.
 func (t Theme) look() look {
 	switch t {
 	case Night:

@@ -13,13 +13,13 @@ import (
 	"yeye/game"
 )
 
-// themeCache is all that is prepared of one theme. Its parts are made when they are
-// first asked for, one at a time, and never change afterwards.
+// themeCache holds all prepared parts of one theme. They are made on first use, one
+// at a time, and never change afterwards.
 type themeCache struct {
 	theme Theme
 	look  look
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the following fields
 	pal      *palette
 	chartPal *palette
 
@@ -31,36 +31,36 @@ type themeCache struct {
 	names       [2][languages]*nameSet // by scale-1
 }
 
-// ground is the empty board of a theme at one scale, and what goes on it whatever
-// the pieces look like.
+// background is the empty board of a theme at one scale, and everything drawn on it
+// that does not depend on the pieces' style.
 type background struct {
 	layout layout
 	board  *image.Paletted
 	bare   *image.Paletted // the river without its characters, where banners go
 	labels labels
 	marks  [16]*sprite // by bit of mark
-	memory int         // bytes, about
+	memory int         // bytes, approximately
 }
 
-// pieceSet is the pieces of one style at one scale. Index is the piece; a newcomer's
-// pawns have five signs, by cellState.turn.
+// pieceSet holds the pieces of one style at one scale. Index is the piece; a
+// newcomer's pawns have five signs, by cellState.turn.
 type pieceSet struct {
 	pieces [5][16]*sprite
-	names  *nameSet // the plates on them, nil for none
+	names  *nameSet // the plates on them, nil means none
 
 	tokens      [16]*sprite // as captured pieces in the frame
 	tokenPixels int
 	memory      int
 }
 
-// nameSet is the plates with the pieces' names in one language, by piece.
+// nameSet holds the plates with the pieces' names in one language, by piece.
 type nameSet struct {
 	plates [16]*sprite
 	memory int
 }
 
-// dress is which of a style's sets is meant: plain, or a newcomer's with or without room
-// for a name.
+// dress returns the index of a style's set: plain, or a newcomer's with or without
+// room for a name.
 func (s Style) dress() int {
 	switch {
 	case !s.Newcomer:
@@ -71,7 +71,7 @@ func (s Style) dress() int {
 	return 2
 }
 
-// at gives the prepared parts for a style, making what is missing.
+// at returns the prepared parts for a style, making those that are missing.
 func (s *themeCache) at(st Style) (*background, *pieceSet, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,7 +110,7 @@ func (s *themeCache) at(st Style) (*background, *pieceSet, error) {
 	return *g, &named, nil
 }
 
-// sample is a small board with everything on it.
+// sample returns a small board with everything on it.
 func (s *themeCache) sample() (*image.RGBA, error) {
 	l := newLayout(1)
 	im := drawBoard(l, s.look)
@@ -144,7 +144,7 @@ func (s *themeCache) sample() (*image.RGBA, error) {
 	return im, nil
 }
 
-// palette chooses the theme's colours from its sample. s.mu is held.
+// palette chooses the theme's colours from its sample. s.mu must be held.
 func (s *themeCache) palette() error {
 	if s.pal != nil {
 		return nil
@@ -160,7 +160,7 @@ func (s *themeCache) palette() error {
 	return nil
 }
 
-// pinned is the colours that a palette must have as they are.
+// pinned returns the colours that a palette must include unchanged.
 func (k *look) pinned() []color.RGBA {
 	pinned := []color.RGBA{k.last, k.check, k.target, k.hint, k.best, k.threat, k.halo, k.line, k.river,
 		k.frame, k.frameHi, k.label, k.faint, k.ribbon, k.ribbonBlack, k.ribbonDraw, k.ribbonEdge, k.ribbonText,
@@ -242,7 +242,8 @@ func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
 	return set, nil
 }
 
-// makeTokens draws the pieces small, without what needs room: a ring, signs, a name.
+// makeTokens draws the pieces small, without details that need room: a ring, signs,
+// a name.
 func (set *pieceSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
 	set.tokenPixels = int(tokenSize * float64(l.scale))
 	for c, d := range k.disc {
@@ -280,8 +281,8 @@ func (s *themeCache) makeNames(l layout, lang Language) (*nameSet, error) {
 	return set, nil
 }
 
-// drawCell draws all of a cell but its ground with gg; the slow way, for
-// choosing colours and for tests.
+// drawCell draws all of a cell except its ground with gg; the slow way, for choosing
+// colours and for tests.
 func (e easel) drawCell(c cellState, st Style, k look) error {
 	for m := mark(1); m < marksEnd; m <<= 1 {
 		if c.marks&m&marksUnder != 0 {
@@ -334,7 +335,7 @@ func (e easel) drawFace(c cellState, st Style, k look) error {
 	return e.drawFigure(st.Pieces, c.piece, d, 1)
 }
 
-// stampCell lays marks and piece of one cell onto a board.
+// stampCell draws marks and piece of one cell onto a board.
 func (g *background) stampCell(dst *image.Paletted, pieces *pieceSet, c cellState, at image.Point) {
 	if c.piece == game.NoPiece && c.marks == 0 {
 		return
@@ -349,14 +350,14 @@ func (g *background) stampCell(dst *image.Paletted, pieces *pieceSet, c cellStat
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
 	}
 	if c.piece != game.NoPiece && pieces.names != nil {
-		pieces.names.plates[c.piece].stamp(dst, at.X, at.Y) // over the rings, which would strike it out
+		pieces.names.plates[c.piece].stamp(dst, at.X, at.Y) // over the rings, which would cross it out
 	}
 }
 
 func subImage(im *image.RGBA, r image.Rectangle) *image.RGBA { return im.SubImage(r).(*image.RGBA) }
 
-// overlay draws with gg in box and lays the result onto dst: for what is larger
-// than a cell. The theme's palette is there, because its ground is.
+// overlay draws with gg in box and lays the result onto dst: for anything larger
+// than a cell. The theme's palette exists, because its ground does.
 func (s *themeCache) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc *gg.Context) error) error {
 	box = box.Intersect(dst.Rect)
 	if box.Empty() {

@@ -5,23 +5,23 @@ import "yeye/game"
 // View is a board to be drawn.
 type View struct {
 	Position game.Position
-	Below    game.Color // whose side is at the bottom
+	Below    game.Color // the side at the bottom
 	Style    Style
 	Marks    Marks
 	Frame    Frame
 }
 
-// Frame is what stands in the frame around the board, where it costs the board nothing.
-// The zero Frame is nothing but the coordinates.
+// Frame is the content of the frame around the board, where it takes no room from the
+// board. The zero Frame has only the coordinates.
 type Frame struct {
-	// Title is the opening's name. It is left out where the coordinates leave it no room
-	// and where there are no outlines for it: see CanWrite.
+	// Title is the opening's name. It is left out if the coordinates leave no room for
+	// it and if there are no outlines for it: see CanWrite.
 	Title string
-	// Captured is how many pieces of each colour and role are off the board.
+	// Captured is the number of pieces of each colour and role that are off the board.
 	Captured [2][8]uint8
 }
 
-// Captured is what has been taken between two positions of a game.
+// Captured returns the pieces taken between two positions of a game.
 func Captured(start, now game.Position) (n [2][8]uint8) {
 	count := func(p *game.Position) (n [2][8]uint8) {
 		for s := range game.Square(game.Squares) {
@@ -40,21 +40,21 @@ func Captured(start, now game.Position) (n [2][8]uint8) {
 	return n
 }
 
-// Marks is what is shown on the board besides the pieces. The zero Marks is
-// nothing. A king in check is always marked.
+// Marks are shown on the board besides the pieces. The zero Marks shows nothing. A king
+// in check is always marked.
 type Marks struct {
 	LastMove   game.Move
-	Selected   game.Bitboard // chosen pieces, usually one
-	Targets    game.Bitboard // where they can go; on a piece: what they can take
+	Selected   game.Bitboard // selected pieces, usually one
+	Targets    game.Bitboard // their targets; on a piece: a capture
 	Threatened game.Bitboard // pieces that can be taken
-	Hint       game.Move     // an arrow: what a character suggests
-	Best       game.Move     // an arrow: what analysis holds best; with a tick beside Played
-	Played     game.Move     // a broken arrow with a cross: what was played instead
+	Hint       game.Move     // an arrow: a character's suggestion
+	Best       game.Move     // an arrow: the best move by analysis; with a tick beside Played
+	Played     game.Move     // a broken arrow with a cross: the move played instead
 	Lines      [3]game.Move  // arrows with digits: the best moves, best first
 	Banner     game.Outcome  // how the game ended, on a plaque where it covers least
 }
 
-// Facts is what a picture shows, as data for its alt text.
+// Facts is the content of a picture, as data for its alt text.
 type Facts struct {
 	Position   game.Position
 	Below      game.Color
@@ -74,7 +74,7 @@ type Facts struct {
 	Frame      Frame
 }
 
-// facts is what the view will show.
+// facts returns the content that the view will show.
 func (v *View) facts() Facts {
 	m := &v.Marks
 	f := Facts{
@@ -95,18 +95,18 @@ func (v *View) facts() Facts {
 	return f
 }
 
-// cellState is all that decides how the cell of a point looks on a given ground
+// cellState is everything that determines the look of a point's cell on a given ground
 // from a given side. Equal states look equal.
 type cellState struct {
 	piece game.Piece
 	marks mark
-	turn  uint8 // sign of a newcomer's pawn: 1 goes down, 2 across the river, 4 alone sideways only
+	turn  uint8 // sign of a newcomer's pawn: 1 if it moves down, 2 across the river, 4 sideways only
 }
 
-// lastRank is where a side's pawns have no step forward left.
+// lastRank is the rank where a side's pawns have no step forward left.
 var lastRank = [2]int{game.Red: game.Ranks - 1, game.Black: 0}
 
-// states is the cell state of every point.
+// states returns the cell state of every point.
 func (v *View) states() (c [game.Squares]cellState) {
 	for s := range game.Square(game.Squares) {
 		c[s].piece = v.Position.At(s)

@@ -7,18 +7,18 @@ import (
 )
 
 // wood is a plank: straight grain from left to right, with a slow bend. The
-// zero grain (light = dark) is a plain colour. Long level streaks are not only
-// quiet to look at, they are what makes a picture of a board small.
+// zero grain (light = dark) is a plain colour. Long horizontal streaks are not
+// only quiet to look at, they also keep a board's picture small.
 type wood struct {
 	light, dark, pore color.RGBA
 	seed              uint32
 }
 
-// woodTones is how many tones the grain is made of. More are not seen and cost
-// bytes in every picture.
+// woodTones is the number of tones of the grain. More would be invisible and
+// cost bytes in every picture.
 const woodTones = 12
 
-// hash is a number from 0 to 1 that depends on n and seed only.
+// hash returns a number from 0 to 1 that depends on n and seed only.
 func (w wood) hash(n int) float64 {
 	v := uint32(n)*0x9E3779B1 ^ w.seed*0x85EBCA77
 	v ^= v >> 15
@@ -29,7 +29,8 @@ func (w wood) hash(n int) float64 {
 	return float64(v) / math.MaxUint32
 }
 
-// noise is smooth in t, from 0 to 1, with features one unit wide.
+// noise returns a value from 0 to 1 that is smooth in t, with features one unit
+// wide.
 func (w wood) noise(t float64, channel int) float64 {
 	i := math.Floor(t)
 	f := t - i
@@ -38,7 +39,7 @@ func (w wood) noise(t float64, channel int) float64 {
 	return w.hash(n)*(1-f) + w.hash(n+1)*f
 }
 
-// bend is how far the grain has wandered at x = t; both at scale 1.
+// bend returns how far the grain is shifted at x = t; both at scale 1.
 func bend(t float64) float64 { return 9*math.Sin(t/190+0.6) + 2.5*math.Sin(t/83+2) }
 
 // fill paints r of im. unit is pixels per scale.

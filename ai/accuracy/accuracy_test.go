@@ -35,7 +35,7 @@ func TestChance(t *testing.T) {
 	})
 }
 
-// The curve of lichess: points lost and accuracy.
+// The points are on lichess's curve from points lost to accuracy.
 func TestOfMove(t *testing.T) {
 	for _, c := range []struct{ lost, want float64 }{{-3, 100}, {0, 100}, {5, 81}, {10, 65}, {20, 41}, {30, 26}, {95, 0}} {
 		if got := accuracy.OfMove(60, 60-c.lost); math.Abs(got-c.want) > 0.6 {

@@ -10,25 +10,25 @@ import (
 const Slope = 0.0034
 
 // decided is the score beyond which nothing is left to lose: mates and wins by
-// the repetition rule count as much, and so a slower mate costs nothing.
+// the repetition rule count the same, so that a slower mate costs nothing.
 const decided ai.Score = 1000
 
-// Chance is the points that the side to move may expect of a game worth s to it,
-// in percent: 50 is even. It lies between 3 and 97, for nobody resigns by
-// formula.
+// Chance returns the points that the side to move may expect of a game when its
+// score is s, in percent: 50 is even. It lies between 3 and 97: no score is
+// certain.
 func Chance(s ai.Score) float64 {
 	s = max(-decided, min(decided, s))
 	return 100 / (1 + math.Exp(-Slope*float64(s)))
 }
 
-// Points of winning chance that a move loses, from which it gets its verdict.
+// Points of winning chance that a move must lose for each verdict.
 const (
 	InaccuracyFrom = 5.0
 	MistakeFrom    = 10.0
 	BlunderFrom    = 15.0
 )
 
-// Verdict is how bad a move was.
+// Verdict grades a move by how much it lost.
 type Verdict uint8
 
 const (
@@ -38,21 +38,22 @@ const (
 	Blunder
 )
 
-// String is the key of its word.
+// String returns the key of the verdict's word.
 func (v Verdict) String() string {
 	return [...]string{"fine", "inaccuracy", "mistake", "blunder"}[min(v, Blunder)]
 }
 
-// Scores from which a mate let in or let go weighs less, because the game was
+// Scores from which allowing or missing a mate weighs less, because the game was
 // as good as over.
 const (
 	nearlyOver  ai.Score = 700
 	asGoodAsWon ai.Score = 999
 )
 
-// Judge is the verdict on a move that turned a position worth before into one
-// worth after, both for the side that moved. Mates are judged by whether they
-// came or went, not by their length; a win by the repetition rule is like a mate.
+// Judge returns the verdict on a move that changed the score from before to
+// after, both for the side that moved. Mates are judged by whether they appeared
+// or disappeared, not by their length; a win by the repetition rule counts as a
+// mate.
 func Judge(before, after ai.Score) Verdict {
 	had, has := before >= ai.RuleBound, after >= ai.RuleBound
 	was, is := before <= -ai.RuleBound, after <= -ai.RuleBound
@@ -75,8 +76,9 @@ func Judge(before, after ai.Score) Verdict {
 	return Fine
 }
 
-// weigh is the verdict on a mate let in or let go where the score was, or still
-// is, so far from even.
+// weigh returns the verdict on a mate allowed or missed. s is the score of the
+// side with the mate: before the move if it was allowed, after it if it was
+// missed.
 func weigh(s ai.Score) Verdict {
 	switch {
 	case s > asGoodAsWon && s < ai.RuleBound:

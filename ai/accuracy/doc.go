@@ -1,6 +1,5 @@
-// Package accuracy turns what the engine says of positions into what people
-// understand: winning chances, the accuracy of a move and of a game, and the
-// words inaccuracy, mistake and blunder.
+// Package accuracy turns the engine's scores into terms that people understand: winning chances, the accuracy
+// of a move and of a game, and the words inaccuracy, mistake and blunder.
 //
 // A score becomes a winning chance by 1/(1+e^(-k·score)), scores being cut off at
 // 1000. k is fitted for xiangqi (lab chance --every 8 --nodes 60000): characters
@@ -15,17 +14,14 @@
 //	Park Master      400 games,  4509 positions  k 0.00392 (95 %: 0.00321 to 0.00487)  a -0.08 (-0.31 to 0.12)
 //	the latter two   900 games, 10754 positions  k 0.00336 (95 %: 0.00297 to 0.00383)  a -0.02 (-0.14 to 0.11)
 //
-// Who plays better makes more of the same score. k is that of Uncle and the Park
-// Master together, between whom people who play here and read reports are likely to
-// be; chess at lichess has 0.00368. The tails are flatter than the middle: with
-// scores up to 600 alone k would be 0.0038.
-// Red's edge is not used: it could be nothing, and a move's loss hardly depends on
-// it. What a score means depends on what computes it: another evaluation needs
-// another fit.
+// A stronger player makes more of the same score. k is that of Uncle and the Park Master together, between whom
+// people who play here and read reports are likely to be; chess at lichess has 0.00368. The tails are flatter
+// than the middle: with scores up to 600 alone k would be 0.0038. Red's edge is not used: it may well be zero,
+// and a move's loss hardly depends on it. What a score means depends on what computes it: another evaluation
+// needs another fit.
 //
-// The verdicts, at 5, 10 and 15 points of winning chance, the curve from points
-// lost to accuracy and the way moves are weighed into a game are those of lichess,
-// which live in points and need no fit.
+// The verdicts, at 5, 10 and 15 points of winning chance, the curve from points lost to accuracy and the way
+// moves are weighed into a game are those of lichess, which are defined on points and need no fit.
 //
-// What may not enter: engines, games as such, words.
+// What may not enter: engines, whole games, words.
 package accuracy

@@ -6,24 +6,25 @@ import (
 	"slices"
 )
 
-// Sample is a position of a game that was played to its end.
+// Sample is a position from a finished game.
 type Sample struct {
 	Game   int     // samples of one game are not independent
 	Score  float64 // of the search, for Red
 	Result float64 // 1 Red won, 0.5 drawn, 0 Black won
 }
 
-// Curve is Red's expected points by the logistic 1/(1+e^-(Edge + Slope·score)).
+// Curve gives Red's expected points by the logistic 1/(1+e^-(Edge +
+// Slope·score)).
 type Curve struct {
-	Edge  float64 // what Red has beyond the score
+	Edge  float64 // Red's advantage beyond the score
 	Slope float64
 }
 
-// At is Red's expected points, 0 to 1.
+// At returns Red's expected points at a score, 0 to 1.
 func (c Curve) At(score float64) float64 { return 1 / (1 + math.Exp(-c.Edge-c.Slope*score)) }
 
-// Fit is the curve that makes the results likeliest, by Newton's method. Without
-// both wins and losses there is no slope to be found: then ok is false.
+// Fit returns the maximum-likelihood curve for the results, by Newton's method.
+// Without both wins and losses the slope is undefined: then ok is false.
 func Fit(samples []Sample) (c Curve, ok bool) {
 	const turns, near, unit = 50, 1e-10, 100
 	for range turns {
@@ -52,8 +53,8 @@ func Fit(samples []Sample) (c Curve, ok bool) {
 // Interval is a value with the range in which it lies in 95 of 100 samplings.
 type Interval struct{ Value, Low, High float64 }
 
-// Bootstrap is the fit with its error: n times as many games as there are are
-// drawn, with replacement, whole, and fitted.
+// Bootstrap returns the fit with its error: n times, as many whole games as
+// there are are drawn with replacement and fitted.
 func Bootstrap(samples []Sample, n int, seed uint64) (edge, slope Interval, ok bool) {
 	best, ok := Fit(samples)
 	if !ok {
@@ -91,14 +92,14 @@ func interval(value float64, draws []float64) Interval {
 	return Interval{value, at(0.025), at(0.975)}
 }
 
-// Bin is what came of the positions whose scores lie in one range.
+// Bin sums up the positions whose scores lie in one range.
 type Bin struct {
 	From, To         float64 // score
 	Samples          int
 	Observed, Fitted float64 // points, 0 to 1
 }
 
-// Bins compares a curve with what was observed, in ranges of that width.
+// Bins compares a curve with the observed results, in ranges of that width.
 func Bins(samples []Sample, c Curve, width float64) []Bin {
 	found := map[int]*Bin{}
 	for _, s := range samples {

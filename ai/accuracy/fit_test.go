@@ -8,7 +8,8 @@ import (
 	"yeye/ai/accuracy"
 )
 
-// invented is games whose results follow a curve, several positions to a game.
+// invented returns games whose results follow a curve, several positions per
+// game.
 func invented(c accuracy.Curve, games int, seed uint64) (samples []accuracy.Sample) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	for g := range games {
@@ -41,7 +42,7 @@ func TestFitFindsTheCurve(t *testing.T) {
 			covered++
 		}
 	}
-	// 19 are expected; fewer than 15 come once in ten thousand times.
+	// 19 are expected; fewer than 15 happen once in ten thousand runs
 	if covered < 15 {
 		t.Errorf("the interval held the truth in %d of %d runs", covered, runs)
 	}
@@ -51,7 +52,7 @@ func TestFitRefusesWhatSaysNothing(t *testing.T) {
 	for _, samples := range [][]accuracy.Sample{
 		nil,
 		{{Score: 100, Result: 1}},
-		{{Score: 100, Result: 1}, {Score: -100, Result: 0}}, // any slope, the steeper the better
+		{{Score: 100, Result: 1}, {Score: -100, Result: 0}}, // any slope fits, the steeper the better
 	} {
 		if c, ok := accuracy.Fit(samples); ok {
 			t.Errorf("%v: %v", samples, c)

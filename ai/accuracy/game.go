@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// OfMove is the accuracy, 0 to 100, of a move that turned one winning chance
-// into another, both in percent for the side that moved.
+// OfMove returns the accuracy, 0 to 100, of a move that changed the winning
+// chance from before to after, both in percent for the side that moved.
 func OfMove(before, after float64) float64 {
 	if after >= before {
 		return 100
@@ -16,16 +16,16 @@ func OfMove(before, after float64) float64 {
 	return max(0, min(100, height*math.Exp(-fall*(before-after))-floor+mercy))
 }
 
-// A move counts by how much was going on around it: the standard deviation of
-// the chances in a window of a tenth of the game, between these bounds.
+// A move is weighted by how much was going on around it: the standard deviation
+// of the chances in a window of a tenth of the game, between these bounds.
 const (
 	narrowest, widest = 2, 8    // plies
 	calm, wild        = 0.5, 12 // points
 )
 
-// OfGame is the accuracy of both sides, by color, from Red's winning chances in
-// percent before the first move and after each. first made the first move. A
-// side that made no move has NaN.
+// OfGame returns the accuracy of both sides, by color, from Red's winning
+// chances in percent before the first move and after each. first made the first
+// move. A side without a move has NaN.
 func OfGame(red []float64, first game.Color) (sides [2]float64) {
 	weights := weights(red)
 	var sum, total, inverse, count [2]float64
@@ -45,14 +45,14 @@ func OfGame(red []float64, first game.Color) (sides [2]float64) {
 		count[by]++
 	}
 	for c := range sides {
-		// The harmonic mean is what single blunders pull down.
+		// Single blunders pull down the harmonic mean.
 		sides[c] = (sum[c]/total[c] + count[c]/inverse[c]) / 2
 	}
 	return sides
 }
 
-// weights is one number a move. The first moves, before a whole window has
-// passed, have that of the first window.
+// weights returns one weight per move. The first moves, before a whole window
+// has passed, get the weight of the first window.
 func weights(red []float64) []float64 {
 	n := len(red) - 1
 	if n < 1 {

@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// firsts is an engine that would always play the first legal move and sees nothing in any position.
+// firsts is an engine that always plays the first legal move and scores every position 0.
 type firsts struct {
 	score ai.Score
 	err   error
@@ -24,7 +24,7 @@ func (f *firsts) Lines(_ context.Context, g *game.Game, lim ai.Limits) ([]ai.Inf
 	return []ai.Info{{Score: f.score, PV: g.Position().LegalMoves(buf[:0])[:1]}}, f.err
 }
 
-// play is a game of n plies in which Red plays the engine's choice and Black the last legal move that leads back to nothing.
+// play returns a game of n plies in which Red plays the first legal move, the engine's choice, and Black the second.
 func play(t *testing.T, n int) *game.Game {
 	t.Helper()
 	g := game.NewGame(game.Start(), game.NoRepetition)
@@ -80,7 +80,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// After a mate there is nothing to be asked, so that the move that mates does not count.
+// After a mate there is no position to ask about, so the mating move does not count.
 func TestMeasureToTheMate(t *testing.T) {
 	g := game.NewGame(game.Start(), game.NoRepetition)
 	for _, text := range strings.Fields("h2h3 h7h6 h3h2 h6h7 h2h4 h7h6 h4h2 h6h7 a0a1 a9a8 a1a0 a8a9 b2c2 f9e8 c2c6 b7c7 c6c9") {
@@ -112,7 +112,8 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// Between two strengths there is something of both; beyond the ends the last one; more agreement is rarer among the honest.
+// Between two strengths the samples are mixed; beyond the ends the nearest strength is used; more agreement is rarer among
+// honest players.
 func TestCompare(t *testing.T) {
 	known := []strength{{1000, []Sample{{20, 4, 70}, {20, 6, 80}}}, {2000, []Sample{{20, 10, 90}, {20, 12, 92}}}}
 	middle := compare(known, 1500, 0, Sample{Moves: 400, Agreed: 160, Accuracy: 83})
@@ -139,7 +140,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// The less is known of a strength, the more may be honest.
+// The less certain a rating is, the wider the range of honest play.
 func TestCompareDoubts(t *testing.T) {
 	shown := Sample{Moves: 200, Agreed: 112, Accuracy: 96}
 	sure, unsure := Compare(1500, 45, shown), Compare(1500, 350, shown)
@@ -151,8 +152,8 @@ func TestCompareDoubts(t *testing.T) {
 	}
 }
 
-// Who is honest is taken for somebody remarkable as rarely as it is said: of players made of games of the same strength, five of a
-// hundred look like the most remarkable five.
+// Honest players look suspicious only as often as reported: of players assembled from games of the same strength, five in a
+// hundred look like the five most suspicious ones.
 func TestFalseAlarms(t *testing.T) {
 	for _, s := range table {
 		alarms, n := 0, 0
@@ -172,7 +173,7 @@ func TestFalseAlarms(t *testing.T) {
 	}
 }
 
-// The table is in order, of moves that were made, and the stronger agree more often.
+// The table is sorted, its counts are consistent, and stronger players agree more often.
 func TestTable(t *testing.T) {
 	first, last := Sum(table[0].games).Rate(), Sum(table[len(table)-1].games).Rate()
 	if first >= last {

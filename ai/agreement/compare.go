@@ -6,35 +6,35 @@ import (
 	"slices"
 )
 
-// strength is what players of a strength show, a sample a game and side.
+// strength holds the samples of players of one strength, one per game and side.
 type strength struct {
 	points float64
 	games  []Sample
 }
 
-// Range is where nineteen of twenty lie.
+// Range holds nineteen of twenty values.
 type Range struct{ Low, High float64 }
 
-// Comparison is what honest players of a rating show in as many moves, and how often they show as much as somebody did.
+// Comparison says what honest players of a rating show over as many moves, and how often they show as much as the player did.
 type Comparison struct {
 	Rate, Accuracy Range
-	// SoOften and SoAccurate are which part of honest players, 0 to 1, would look like this or more so: the rate of false alarms, if
-	// this were one.
+	// SoOften and SoAccurate are the shares of honest players, 0 to 1, that would look at least like this: the rate of false
+	// alarms, if this were taken for an alarm.
 	SoOften, SoAccurate float64
 }
 
-// draws is how many honest players are drawn.
+// draws is the number of honest players drawn.
 const draws = 5000
 
-// Known is the ratings between which there are games to compare with; beyond them the nearest count.
+// Known returns the lowest and highest rating with games to compare with; beyond them the nearest ones are used.
 func Known() (low, high float64) { return table[0].points, table[len(table)-1].points }
 
-// Unlike is how far, in rating points, the strengths of people of one rating must be taken to lie apart though the rating be known
-// well: characters of a strength all play alike, people do not.
+// Unlike is the standard deviation, in rating points, of the playing strengths of people of one rating, even when the rating is
+// well known: characters of a strength all play alike, people do not.
 const Unlike = 120
 
-// Compare sets what somebody showed beside honest players of a rating that is known up to a deviation: of each the strength is
-// drawn, and games from those of the two strengths around it until they have as many moves. The same question has the same answer.
+// Compare compares a player's sample with honest players of a rating that is known up to a deviation. For each of them it draws a
+// strength, then games of the two nearest strengths until they have as many moves. The same arguments give the same result.
 func Compare(rating, deviation float64, shown Sample) Comparison {
 	return compare(table[:], rating, math.Hypot(deviation, Unlike), shown)
 }
@@ -69,7 +69,7 @@ func compare(known []strength, rating, deviation float64, shown Sample) (c Compa
 	return c
 }
 
-// around is the strengths below and above a rating, and which part of the games is to come from the upper one.
+// around returns the strengths below and above a rating, and the share of games to draw from the upper one.
 func around(known []strength, rating float64) (low, high *strength, upper float64) {
 	for i := range known {
 		if known[i].points < rating {

@@ -14,32 +14,32 @@ type Liner interface {
 }
 
 const (
-	// Nodes is how long the engine looks at a position, the same for those who are compared with.
+	// Nodes is the size of the search of each position, the same as for the games of the reference table.
 	Nodes = 60_000
-	// openingPlies are known by heart, by people and by engines.
+	// openingPlies are known from memory, by people and by engines.
 	openingPlies = 12
 	// undecided is the score up to which a game is open: beyond it many moves are as good as the first choice.
 	undecided ai.Score = 600
 )
 
-// Sample is what one side showed in a game.
+// Sample sums up one side's moves in a game.
 type Sample struct {
-	Moves    int     `json:"moves"` // that count
+	Moves    int     `json:"moves"` // moves that count
 	Agreed   int     `json:"agreed"`
 	Accuracy float64 `json:"accuracy"` // mean of these moves, 0 to 100
 }
 
-// seen is what the engine says of a position.
+// seen is the engine's verdict on a position.
 type seen struct {
 	best  game.Move
 	score ai.Score // for the side to move
 }
 
-// Positions is how many positions of a game are looked at.
+// Positions returns the number of positions of a game that Measure searches.
 func Positions(g *game.Game) int { return max(0, g.Ply()-openingPlies+1) }
 
-// Measure looks through the game of g, from its end, because what the engine remembers of later positions helps it with earlier
-// ones, and answers with what each side showed. each, which may be nil, is called after each position.
+// Measure searches the game g from its end, because the engine's memory of later positions helps with earlier
+// ones, and returns each side's sample. each, which may be nil, is called after each position.
 func Measure(ctx context.Context, engine Liner, g *game.Game, each func(done, total int)) (sides [2]Sample, err error) {
 	moves := g.Moves()
 	all := make([]seen, len(moves)+1)
@@ -48,7 +48,7 @@ func Measure(ctx context.Context, engine Liner, g *game.Game, each func(done, to
 		if at.Position().HasLegal() && !at.Outcome().Over() {
 			lines, err := engine.Lines(ctx, at, ai.Limits{Nodes: Nodes})
 			if err == nil {
-				err = context.Cause(ctx) // a search cut short is no answer
+				err = context.Cause(ctx) // a search that was cut short is no answer
 			}
 			if err != nil {
 				return sides, err
@@ -66,7 +66,7 @@ func Measure(ctx context.Context, engine Liner, g *game.Game, each func(done, to
 	return count(start, moves, all), nil
 }
 
-// count compares the moves of a game with what was seen before and after each.
+// count compares the moves of a game with the engine's verdicts before and after each.
 func count(at game.Position, moves []game.Move, all []seen) (sides [2]Sample) {
 	var buf [game.MaxMoves]game.Move
 	for ply, m := range moves {
@@ -92,7 +92,7 @@ func count(at game.Position, moves []game.Move, all []seen) (sides [2]Sample) {
 	return sides
 }
 
-// Sum is several games as one.
+// Sum adds up the samples of several games.
 func Sum(games []Sample) (all Sample) {
 	for _, s := range games {
 		all.Moves += s.Moves
@@ -105,7 +105,7 @@ func Sum(games []Sample) (all Sample) {
 	return all
 }
 
-// Rate is which part of the moves was the engine's first choice, 0 to 1.
+// Rate returns the share of the moves that were the engine's first choice, 0 to 1.
 func (s Sample) Rate() float64 {
 	if s.Moves == 0 {
 		return 0

@@ -11,7 +11,7 @@ import (
 type Hint struct {
 	Move    game.Move
 	Reasons []Reason    // at least one, the weightiest first
-	Line    []game.Move // what is expected from there, Move first
+	Line    []game.Move // the expected continuation, Move first
 	Score   ai.Score    // for the side to move
 }
 
@@ -21,17 +21,18 @@ type Liner interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
-// Adviser gives hints. Nodes is how hard it thinks; 0 is [DefaultNodes].
+// Adviser gives hints. Nodes is the size of its searches; 0 means
+// [DefaultNodes].
 type Adviser struct {
 	Engine Liner
 	Nodes  uint64
 }
 
-// DefaultNodes is a hint's search: a second or so.
+// DefaultNodes is the size of a hint's search: about a second.
 const DefaultNodes = 600_000
 
-// Suggest is the best move of g's position and its reasons. g is only read. The
-// error is the engine's: [ai.ErrOver] where no move is left.
+// Suggest returns the best move of g's position and its reasons. g is only
+// read. The error is the engine's: [ai.ErrOver] if there is no legal move.
 func (a *Adviser) Suggest(ctx context.Context, g *game.Game) (Hint, error) {
 	nodes := a.Nodes
 	if nodes == 0 {

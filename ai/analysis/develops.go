@@ -5,7 +5,7 @@ import "yeye/game"
 // opening is the last move number at which bringing out pieces is a reason.
 const opening = 15
 
-// develops is the quiet merits of an opening move.
+// develops finds the quiet merits of an opening move.
 func (e *explainer) develops() (Reason, bool) {
 	m, p := e.move, &e.before
 	piece := p.At(m.From())

@@ -1,7 +1,7 @@
-// Package analysis says in a few plain facts why a move is good: it mates in two,
-// wins the horse on c7, parries a threat. Every fact is found on the board, in the
-// line that the search expects or by trying all answers; where none is found the
-// answer is [Plain] or [Takes], never a guess.
+// Package analysis explains in a few plain facts why a move is good: it mates in
+// two, wins the horse on c7, parries a threat. Every fact is found on the board,
+// in the line that the search expects or by trying all replies; where none is
+// found the reason is [Plain] or [Takes], never a guess.
 //
 // [Explain] is pure. [Adviser] asks an engine for the line and explains it.
 //

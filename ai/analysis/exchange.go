@@ -2,8 +2,8 @@ package analysis
 
 import "yeye/game"
 
-// worth is what a piece counts in exchanges: a rook is two lighter pieces, a pawn
-// doubles beyond the river.
+// worth is the value of a piece in exchanges: a rook is worth two lighter pieces,
+// a pawn doubles beyond the river.
 func worth(m game.Piece, at game.Square) int {
 	switch m.Role() {
 	case game.King:
@@ -23,17 +23,18 @@ func worth(m game.Piece, at game.Square) int {
 	return 0
 }
 
-// Worth is what a piece on a point counts in exchanges, an uncrossed pawn 100.
+// Worth returns the value of a piece on a point in exchanges; an uncrossed pawn
+// is 100.
 func Worth(m game.Piece, at game.Square) int { return worth(m, at) }
 
 const (
-	aPiece  = 90  // gaining this much is gaining a piece
-	threat  = 150 // attacks on less, an uncrossed pawn, are not worth a word
-	similar = 60  // pieces whose worth differs by less are exchanged evenly
+	aPiece  = 90  // the least gain that counts as a piece
+	threat  = 150 // attacks on less, such as an uncrossed pawn, are not worth mentioning
+	similar = 60  // the largest difference of an even exchange
 )
 
-// exchange is what the capture m brings when both sides go on taking on its
-// target with their cheapest piece, legally, and stop when it pays to.
+// exchange returns the gain of the capture m when both sides go on capturing on
+// its target with their cheapest piece, legally, and stop when it pays to.
 func exchange(p *game.Position, m game.Move) int {
 	gain := worth(p.At(m.To()), m.To())
 	after := p.After(m)
@@ -53,13 +54,14 @@ func exchange(p *game.Position, m game.Move) int {
 	return gain - max(0, exchange(&after, answer))
 }
 
-// take is a capture and what it brings.
+// take is a capture and its gain.
 type take struct {
 	move game.Move
 	gain int
 }
 
-// takes is, by the point of the piece taken, the best capture of the side to move.
+// takes returns the best captures of the side to move, by the point of the
+// captured piece.
 func takes(p *game.Position) (best [game.Squares]take) {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalCaptures(buf[:0]) {
@@ -70,7 +72,7 @@ func takes(p *game.Position) (best [game.Squares]take) {
 	return
 }
 
-// most is the capture that brings most.
+// most returns the capture with the largest gain.
 func most(all *[game.Squares]take) (t take) {
 	for _, a := range all {
 		if a.gain > t.gain {

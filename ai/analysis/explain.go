@@ -7,12 +7,12 @@ import (
 	"yeye/game"
 )
 
-// mostReasons is how many facts are worth reading.
+// mostReasons is the number of facts worth reading.
 const mostReasons = 2
 
-// Explain is why line[0] is a good move in g's position, the weightiest reason
-// first, one or two. line is what the search expects to be played, score its
-// worth for the side to move. g is only read.
+// Explain says why line[0] is a good move in g's position: one or two reasons, the
+// weightiest first. line is the continuation that the search expects, score its
+// value for the side to move. g is only read.
 func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
@@ -47,7 +47,7 @@ func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
 	return found
 }
 
-// plain is what is true of a move of which nothing else is to be said.
+// plain is the reason given when nothing else can be said of the move.
 func (e *explainer) plain() Reason {
 	if taken := e.before.At(e.move.To()); taken != game.NoPiece {
 		return Reason{Kind: Takes, Piece: taken, At: e.move.To()}
@@ -55,8 +55,8 @@ func (e *explainer) plain() Reason {
 	return Reason{Kind: Plain}
 }
 
-// repeats reports whether r says no more than what was found before it: a piece that
-// is taken back is not won on top of that.
+// repeats reports whether r adds nothing to the reasons before it: a piece that is
+// taken back is not also won.
 func repeats(found []Reason, r Reason) bool {
 	if slices.Contains(found, r) {
 		return true // a fork that wins is found twice
@@ -64,7 +64,8 @@ func repeats(found []Reason, r Reason) bool {
 	return r.Kind == Wins && slices.ContainsFunc(found, func(f Reason) bool { return f.Kind == TakesBack && f.At == r.At })
 }
 
-// decided is the reason where the game is won or lost, or nothing can be chosen.
+// decided gives the reason when the game is won or lost, or when there is nothing to
+// choose.
 func decided(p *game.Position, line []game.Move, score ai.Score) (Reason, bool) {
 	n, mate := score.Mate()
 	switch {
@@ -84,7 +85,8 @@ func decided(p *game.Position, line []game.Move, score ai.Score) (Reason, bool) 
 	return Reason{}, false
 }
 
-// last is the position at the end of a line, and whether nobody can go on there.
+// last returns the position at the end of a line, and whether the game is over there
+// because there is no legal move.
 func last(p game.Position, line []game.Move) (game.Position, bool) {
 	for _, m := range line {
 		if !p.IsLegal(m) {
@@ -95,7 +97,7 @@ func last(p game.Position, line []game.Move) (game.Position, bool) {
 	return p, !p.HasLegal()
 }
 
-// takesBack is a capture where the opponent has just captured.
+// takesBack finds a recapture where the opponent has just captured.
 func takesBack(g *game.Game, m game.Move) (Reason, bool) {
 	moves := g.Moves()
 	if len(moves) == 0 || moves[len(moves)-1].To() != m.To() {
@@ -109,15 +111,15 @@ func takesBack(g *game.Game, m game.Move) (Reason, bool) {
 	return Reason{Kind: TakesBack, Piece: g.Position().At(m.To()), At: m.To()}, true
 }
 
-// explainer looks at a move from all sides.
+// explainer looks for reasons in a move, its line and its position.
 type explainer struct {
 	before, after game.Position
 	move          game.Move
 	line          []game.Move
 }
 
-// passed is the position with the turn given to the other side, where that side
-// could have it: nobody passes in check.
+// passed returns the position with the turn given to the other side, if that is
+// possible: nobody passes in check.
 func passed(p game.Position) (game.Position, bool) {
 	if p.InCheck() {
 		return p, false
@@ -126,7 +128,7 @@ func passed(p game.Position) (game.Position, bool) {
 	return p, true
 }
 
-// deep is how many moves of a threatened mate are looked for, all checks.
+// deep is the length, in moves, of the mates by checks that count as threats.
 const deep = 2
 
 func (e *explainer) parriesMate() (Reason, bool) {
@@ -144,7 +146,8 @@ func (e *explainer) parriesMate() (Reason, bool) {
 	return Reason{Kind: ParriesMate, N: n, Threat: t}, true
 }
 
-// wins is what the line wins; a fork names its cause where the move takes nothing.
+// wins finds what the line wins; if the move itself takes nothing, a fork is given
+// as the cause.
 func (e *explainer) wins() (Reason, bool) {
 	r, ok := material(&e.before, e.line)
 	if !ok || e.before.At(e.move.To()) != game.NoPiece {
@@ -156,8 +159,8 @@ func (e *explainer) wins() (Reason, bool) {
 	return r, ok
 }
 
-// saves is the most valuable of the own pieces that would have been lost and are not
-// now. Others may be lost all the same.
+// saves finds the most valuable of the mover's pieces that would have been lost and
+// is not now. Others may be lost all the same.
 func (e *explainer) saves() (Reason, bool) {
 	p, ok := passed(e.before)
 	if !ok {
@@ -185,8 +188,7 @@ func (e *explainer) answersCheck() (Reason, bool) {
 	return Reason{Kind: AnswersCheck}, e.before.InCheck()
 }
 
-// attacks is what the move threatens that was not threatened before: mate, two
-// pieces, or one.
+// attacks finds a new threat made by the move: mate, two pieces, or one.
 func (e *explainer) attacks() (Reason, bool) {
 	if e.after.InCheck() {
 		return e.checkFork()
@@ -219,8 +221,8 @@ func (e *explainer) attacks() (Reason, bool) {
 	return r, true
 }
 
-// checkFork is a check after which a piece is lost whatever the answer: all
-// answers are tried.
+// checkFork finds a check after which a piece is lost whatever the reply: all
+// replies are tried.
 func (e *explainer) checkFork() (Reason, bool) {
 	var buf [game.MaxMoves]game.Move
 	answers := e.after.LegalMoves(buf[:0])

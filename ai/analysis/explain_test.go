@@ -49,7 +49,7 @@ func square(t testing.TB, text string) game.Square {
 	return s
 }
 
-// The positions are made for what they show; each can be checked by eye.
+// Each position shows one thing, and can be checked by eye.
 var named = []struct {
 	name, fen, played, line string
 	kind                    analysis.Kind
@@ -120,7 +120,8 @@ func TestNoReasonTwice(t *testing.T) {
 	}
 }
 
-// What is found holds, and does not when a piece, a point or a number is changed.
+// Reasons hold, and no longer hold when a piece, a point or a number is
+// changed.
 func TestHolds(t *testing.T) {
 	for _, c := range named {
 		g, line := at(t, c.fen, c.played), moves(t, c.line)
@@ -154,7 +155,7 @@ func TestHolds(t *testing.T) {
 	}
 }
 
-// With an engine: what it finds is explained.
+// A real engine's lines are explained.
 func TestAdviser(t *testing.T) {
 	pool := ai.NewPool(ai.PoolOptions{HashMB: 4})
 	a := analysis.Adviser{Engine: pool, Nodes: 50_000}
@@ -180,7 +181,7 @@ func TestAdviser(t *testing.T) {
 	}
 }
 
-// Whatever is played, what is said of it is true of the board.
+// Whatever is played, its reasons are true on the board.
 func TestReasonsAreTrue(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := game.NewGame(game.Start(), game.Asian)

@@ -2,12 +2,12 @@ package analysis
 
 import "yeye/game"
 
-// Holds reports whether r is true of line[0] in g's position, looked up on the
-// board and on the line again: every piece it names is where it says, what is
+// Holds reports whether r is true of line[0] in g's position, checked on the
+// board and along the line: every piece it names is where it says, what is
 // taken is taken on the line, a mate is there at its end. A report that is read
-// long after it was made asks it of each of its facts. A win by the repetition
-// rule names nothing that could be looked up, and holds on the engine's word. g is
-// only read.
+// long after it was made checks each of its facts this way. A win by the
+// repetition rule names nothing that could be checked, and holds on the
+// engine's word. g is only read.
 func Holds(g *game.Game, line []game.Move, r Reason) bool {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
@@ -65,8 +65,8 @@ func (e *explainer) ours(m game.Piece, s game.Square) bool {
 	return m != game.NoPiece && s.Valid() && e.before.At(s) == m && m.Color() == e.before.Turn()
 }
 
-// ends reports whether the line ends as a reason of mate says, with the last
-// move of the N of the side that mates.
+// ends reports whether the line ends in mate as r says, on the last of the N
+// moves of the mating side.
 func ends(p game.Position, line []game.Move, r Reason) bool {
 	plies := 2*r.N - 1
 	if r.Kind == Doomed {
@@ -76,8 +76,8 @@ func ends(p game.Position, line []game.Move, r Reason) bool {
 	return whole && len(line) == plies && (r.Kind == Doomed || end.InCheck() == (r.Kind == Mates))
 }
 
-// takenOn is the ply of the line, from 0, with which the piece on s
-// before it is taken, -1 if it is not.
+// takenOn returns the ply of the line, from 0, at which the piece that is on s
+// at its beginning is taken, -1 if it is not.
 func takenOn(p game.Position, line []game.Move, s game.Square) int {
 	for i, m := range line {
 		if !p.IsLegal(m) {

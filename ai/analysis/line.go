@@ -6,21 +6,21 @@ import (
 	"yeye/game"
 )
 
-// taken is a piece captured in a line, and where it stood before the line began.
+// taken is a piece captured in a line, and its point before the line began.
 type taken struct {
 	piece game.Piece
 	at    game.Square
 	ply   int // of the line, from 0
 }
 
-// far is how many plies of a line are believed: what lies further is hope.
+// far is the number of plies of a line that are believed: anything further is hope.
 const far = 8
 
-// soon is the last ply at which winning an uncrossed pawn is a reason: further
-// off it is an accident of the line.
+// soon is the last ply at which winning an uncrossed pawn is a reason: further on
+// it is an accident of the line.
 const soon = 2
 
-// harvest is what a line has brought the side that begins it at some point where
+// harvest is the gain of the side that begins a line at some point where
 // nothing hangs.
 type harvest struct {
 	gain       int
@@ -28,8 +28,8 @@ type harvest struct {
 }
 
 // harvests follows a line and gives the balance at each point where the side to
-// move is not in check and has nothing to win by taking. A line that ends in the
-// middle of things gives no balance there.
+// move is not in check and has nothing to gain by capturing. A line that ends in
+// the middle of an exchange gives no balance there.
 func harvests(p game.Position, line []game.Move) (all []harvest) {
 	us := p.Turn()
 	var home [game.Squares]game.Square
@@ -68,7 +68,7 @@ func harvests(p game.Position, line []game.Move) (all []harvest) {
 	return all
 }
 
-// material is the reason that lies in what the line wins and does not lose again.
+// material finds what the line wins and does not lose again.
 func material(p *game.Position, line []game.Move) (Reason, bool) {
 	all := harvests(*p, line)
 	for i := range all {
@@ -92,11 +92,12 @@ func material(p *game.Position, line []game.Move) (Reason, bool) {
 	return Reason{}, false
 }
 
-// dearer reports whether winning a for b is what a line is about, whatever else it wins.
+// dearer reports whether winning a for b is the main gain of a line, whatever else
+// it wins.
 func dearer(a, b taken) bool { return worth(a.piece, a.at)-worth(b.piece, b.at) >= threat }
 
-// cancel strikes pieces of like worth from both lists; what is left is ordered, the
-// most valuable first.
+// cancel removes pieces of similar worth from both lists; the rest is sorted, most
+// valuable first.
 func cancel(won, given []taken) (w, g []taken) {
 	value := func(t taken) int { return worth(t.piece, t.at) }
 	byValue := func(a, b taken) int { return value(b) - value(a) }
@@ -114,8 +115,8 @@ func cancel(won, given []taken) (w, g []taken) {
 	return w, g
 }
 
-// swap is the exchange with which the line begins: a piece taken and taken back,
-// of like worth.
+// swap finds the exchange at the beginning of the line: a piece taken and taken
+// back, of similar worth.
 func swap(p *game.Position, line []game.Move) (Reason, bool) {
 	if len(line) < 2 || line[1].To() != line[0].To() || p.At(line[0].To()) == game.NoPiece {
 		return Reason{}, false

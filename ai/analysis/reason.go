@@ -2,7 +2,7 @@ package analysis
 
 import "yeye/game"
 
-// Kind is what a move does.
+// Kind says what a move achieves.
 type Kind uint8
 
 const (
@@ -28,7 +28,7 @@ const (
 	Centers  // a cannon to the middle file
 	Crosses  // a pawn, the river
 	Develops // Piece, from where it began
-	Frees    // the own Piece on At, which it stood in the way of
+	Frees    // the own Piece on At, whose way it was blocking
 	Takes    // Piece on At, which the line does not show to be won
 )
 
@@ -36,7 +36,7 @@ var kindNames = [...]string{"plain", "mates", "strangles", "doomed", "winsbyrule
 	"takesback", "wins", "winsfor", "winsmaterial", "checkfork", "fork", "saves", "threatensmate", "threatens", "exchanges",
 	"givescheck", "centers", "crosses", "develops", "frees", "takes"}
 
-// String is a name in lower case: the key of its sentence.
+// String returns the lower-case name, the key of its sentence.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -44,11 +44,11 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// Kinds is how many there are.
+// Kinds is the number of kinds.
 const Kinds = len(kindNames)
 
-// Reason is one fact about a move. Which fields mean something its Kind says;
-// the pieces stand on their points before the move.
+// Reason is one fact about a move. Its Kind says which fields are used; pieces
+// are named by their points before the move.
 type Reason struct {
 	Kind         Kind
 	N            int // moves of the side that mates or wins

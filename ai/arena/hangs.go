@@ -7,20 +7,21 @@ import (
 	"yeye/game"
 )
 
-// hangNodes is what the reference looks at on either side of a move.
+// hangNodes is the size of the reference's search before and after a move.
 const hangNodes = 12_000
 
-// hangLoss is how much worse than the best a move must be to count: with less
-// than half a rook lost there was something in return.
+// hangLoss is how much worse than the best a move must be to count: if less than
+// half a rook was lost there was compensation.
 const hangLoss ai.Score = 500
 
-// hopeless is a position in which a rook more or less is no matter any more.
+// hopeless is a score at which a rook more or less no longer matters.
 const hopeless ai.Score = -1000
 
-// Hangs finds the moves of one side that hang a rook: the very next move can take
-// it for less than a rook, that is the best answer, and another move would have
-// been better by half a rook. It answers with their plies. What happens in the opening is nobody's fault,
-// and who is lost anyway may throw rooks at a mate.
+// Hangs returns the plies of the moves with which a side hangs a rook: the
+// opponent's best reply takes the rook for less than a rook, and another move
+// would have been better by half a rook. Moves of the given opening do not count,
+// for the player did not choose them, nor do moves in hopeless positions, where a
+// player may throw rooks at a mate.
 func Hangs(ctx context.Context, e *ai.Engine, p *Played, side game.Color) (plies []int, err error) {
 	g := game.NewGame(p.Opening.Start, game.NoRepetition)
 	for ply, m := range p.Moves {
@@ -51,7 +52,7 @@ func Hangs(ctx context.Context, e *ai.Engine, p *Played, side game.Color) (plies
 	return plies, nil
 }
 
-// trade reports whether m takes with a rook what can be taken back.
+// trade reports whether m captures with a rook and can be recaptured.
 func trade(p *game.Position, m game.Move) bool {
 	if p.At(m.From()).Role() != game.Rook {
 		return false

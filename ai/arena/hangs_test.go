@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// A rook put where it can be taken for nothing or for a horse hangs; one that
-// takes its like with it does not, nor does one that had to go.
+// A rook moved to where it can be taken for nothing or for a horse hangs; one
+// that takes a rook with it does not, nor does one that had no choice.
 func TestHangs(t *testing.T) {
 	e := ai.New(ai.Options{HashMB: 1})
 	for _, tt := range []struct {

@@ -12,16 +12,16 @@ import (
 	"yeye/game"
 )
 
-// Journal is the file a match writes its games to, one PGN game after another,
-// moves as ICCS. Each game is written in one piece; a piece torn by a crash is
-// cut off when the file is opened again.
+// Journal is the PGN file that a match writes its games to, moves in ICCS. Each
+// game is written at once; a game torn by a crash is cut off when the file is
+// opened again.
 type Journal struct {
 	mu   sync.Mutex
 	file *os.File
-	Old  []*Played // what stood in it when it was opened
+	Old  []*Played // games it held when it was opened
 }
 
-// OpenJournal opens or begins the file.
+// OpenJournal opens or creates the file.
 func OpenJournal(path string) (*Journal, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -41,7 +41,7 @@ func OpenJournal(path string) (*Journal, error) {
 	return &Journal{file: f, Old: old}, nil
 }
 
-// Add writes a game to the end.
+// Add appends a game.
 func (j *Journal) Add(p *Played) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -52,7 +52,7 @@ func (j *Journal) Add(p *Played) error {
 // Close closes the file; every game is in it as soon as it was added.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// PGN is the game as it stands in a journal.
+// PGN returns the game in the journal's format.
 func (p *Played) PGN() string {
 	var b strings.Builder
 	tag := func(k, v string) {
@@ -97,7 +97,8 @@ func (p *Played) PGN() string {
 	return b.String()
 }
 
-// ReadPlayed reads a journal and says up to which byte it is whole.
+// ReadPlayed reads a journal and returns its games and the length in bytes of
+// the whole ones.
 func ReadPlayed(r io.Reader) (games []*Played, whole int64, err error) {
 	in := bufio.NewReader(r)
 	var at int64
@@ -106,7 +107,7 @@ func ReadPlayed(r io.Reader) (games []*Played, whole int64, err error) {
 		line, err := in.ReadString('\n')
 		at += int64(len(line))
 		if err == io.EOF {
-			return games, whole, nil // whatever stands after the last end is torn
+			return games, whole, nil // anything after the last whole game is torn
 		}
 		if err != nil {
 			return nil, 0, err
@@ -125,7 +126,7 @@ func ReadPlayed(r io.Reader) (games []*Played, whole int64, err error) {
 	}
 }
 
-// reading is a game half read.
+// reading is a game being read.
 type reading struct {
 	played  Played
 	begun   bool
@@ -136,7 +137,7 @@ func (r *reading) empty() bool { return !r.begun }
 
 var resultOf = map[string]game.Result{"1-0": game.RedWins, "0-1": game.BlackWins, "1/2-1/2": game.Draw, "*": game.Ongoing}
 
-// line takes the next line and says whether the game ended with it.
+// line processes the next line and reports whether it ended the game.
 func (r *reading) line(line string) (done bool, err error) {
 	p := &r.played
 	if line == "" {

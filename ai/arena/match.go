@@ -9,37 +9,37 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Match is two players, how they play and when they stop.
+// Match holds two players, how they play and when they stop.
 type Match struct {
 	First, Second Spec
 	Rules         Rules
 	Pairs         int // at most; 0 means no limit, then there must be a test
 	Concurrency   int // games at the same time, 0 means 1
 	Seed          uint64
-	// Openings are used in turn; without any they are drawn.
+	// Openings are used in turn; if there are none they are generated.
 	Openings  []Opening
 	Generator Generator
 	Test      SPRT
-	Journal   *Journal // nil keeps nothing
-	// Conditions is what else must be the same for a match to go on from its
-	// journal, like limits and seed, in words. "" does not ask.
+	Journal   *Journal // nil: games are not saved
+	// Conditions describes in words what else must be the same for a match to
+	// resume from its journal, such as limits and seed. "" is not checked.
 	Conditions string
 	// Each is called after each game, one call at a time.
 	Each func(*Played, *Tally)
 }
 
-// ErrEndless is the refusal of a match with neither a number of pairs nor a test.
+// ErrEndless refuses a match with neither a number of pairs nor a test.
 var ErrEndless = errors.New("a match needs a number of pairs or a sequential test")
 
-// ErrOtherPlayers and ErrOtherConditions are the refusals to go on from the
-// journal of another match.
+// ErrOtherPlayers and ErrOtherConditions refuse to resume from the journal of
+// another match.
 var (
 	ErrOtherPlayers    = errors.New("the journal is that of other players")
 	ErrOtherConditions = errors.New("the journal's games were played otherwise")
 )
 
-// fits reports, by an error, games in the journal that others played, or that
-// were played otherwise. A journal that does not say how is believed.
+// fits returns an error if games in the journal were played by other players or
+// under other conditions. A journal that names no conditions is accepted.
 func (m *Match) fits(first, second string) error {
 	if m.Journal == nil {
 		return nil
@@ -59,9 +59,9 @@ func (m *Match) fits(first, second string) error {
 	return nil
 }
 
-// Play plays the match, going on from what stands in the journal, and returns
+// Play plays the match, resuming from the games in the journal, and returns
 // when all pairs are played, the test has decided or the context ended; the
-// tally is what was played in any case.
+// tally counts the games played in any case.
 func (m *Match) Play(ctx context.Context) (*Tally, error) {
 	r := &running{match: m, tally: &Tally{}, played: map[[2]int]*Played{}}
 	if m.Pairs <= 0 && m.Test.Elo0 == m.Test.Elo1 {
@@ -81,17 +81,17 @@ func (m *Match) Play(ctx context.Context) (*Tally, error) {
 	return r.tally, err
 }
 
-// running is a match under way.
+// running is a match in progress.
 type running struct {
 	match *Match
 
 	mu     sync.Mutex
-	next   int // last pair begun
+	next   int // last pair started
 	tally  *Tally
 	played map[[2]int]*Played
 }
 
-// begin hands out the next pair that is not wholly played.
+// begin returns the next pair that is not completely played.
 func (r *running) begin(ctx context.Context) (pair int, opening Opening, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

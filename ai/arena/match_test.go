@@ -62,7 +62,7 @@ func TestMatchPlaysPairs(t *testing.T) {
 	}
 }
 
-// A file of other players' games is not gone on with, and stays as it is.
+// A journal of other players' games is refused, and is left unchanged.
 func TestMatchRefusesOthersJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.pgn")
 	o := Opening{Start: game.Start()}
@@ -85,8 +85,8 @@ func TestMatchRefusesOthersJournal(t *testing.T) {
 	}
 }
 
-// Nor is one whose games were played with other limits; one that does not say how
-// is believed.
+// So is one whose games were played with other limits; one that names no limits
+// is accepted.
 func TestMatchRefusesOtherConditions(t *testing.T) {
 	for _, tt := range []struct {
 		then string
@@ -111,7 +111,7 @@ func TestMatchRefusesOtherConditions(t *testing.T) {
 	}
 }
 
-// interrupted is a player whose game is called off before it begins.
+// interrupted is a player whose game is canceled before it begins.
 type interrupted struct {
 	Player
 	cancel context.CancelFunc
@@ -122,7 +122,7 @@ func (p interrupted) NewGame(ctx context.Context, _ uint64) error {
 	return context.Cause(ctx)
 }
 
-// A match that is broken off leaves the games it did not play unplayed: nobody lost them.
+// An interrupted match leaves its remaining games unplayed: nobody lost them.
 func TestMatchBrokenOffBeforeAGame(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.pgn")
 	j, err := OpenJournal(path)
@@ -146,7 +146,7 @@ func TestMatchBrokenOffBeforeAGame(t *testing.T) {
 	}
 }
 
-// What was played before a match went on is not drawn again.
+// Openings played before a match resumed are not drawn again.
 func TestGeneratorKeepsOffWhatItMet(t *testing.T) {
 	first, err := (&Generator{Plies: 2}).Draw(t.Context(), 9, 1)
 	if err != nil {
@@ -160,7 +160,7 @@ func TestGeneratorKeepsOffWhatItMet(t *testing.T) {
 	}
 }
 
-// A match broken off goes on from its file to the same end.
+// An interrupted match resumes from its file and ends the same way.
 func TestMatchResumes(t *testing.T) {
 	play := func(path string, stopAfter int) *Tally {
 		m := quick(t)
@@ -189,7 +189,7 @@ func TestMatchResumes(t *testing.T) {
 	if n := play(broken, 3).Games(); n != 3 {
 		t.Fatalf("stopped after %d games", n)
 	}
-	// A crash in the middle of writing leaves half a game behind.
+	// A crash in the middle of a write leaves half a game.
 	f, err := os.OpenFile(broken, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +207,7 @@ func TestMatchResumes(t *testing.T) {
 	}
 }
 
-// strip leaves the times out of a journal.
+// strip removes the times from a journal.
 func strip(t string) string {
 	lines := strings.Split(t, "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "[Slowest") }), "\n")
@@ -270,8 +270,8 @@ func TestParseOpening(t *testing.T) {
 	}
 }
 
-// Drawn openings are legal, as long as wished, different, even, and the same for
-// the same seed.
+// Generated openings are legal, of the requested length, different, even, and the
+// same for the same seed.
 func TestGenerator(t *testing.T) {
 	judge := ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
 	draw := func() (texts []string) {
@@ -325,7 +325,7 @@ func TestAdjudication(t *testing.T) {
 	}{
 		{0, []ai.Score{600, -600, 700, -650}, game.RedWins},
 		{0, []ai.Score{-600, 600, -700, 650}, game.BlackWins},
-		{0, []ai.Score{600, 600, 600, 600, 600}, game.Ongoing}, // each believes in itself
+		{0, []ai.Score{600, 600, 600, 600, 600}, game.Ongoing}, // each believes that it is winning
 		{0, []ai.Score{600, -600, 400, -600, 600}, game.Ongoing},
 		{10, []ai.Score{0, 5, -5, 0}, game.Draw},
 		{0, []ai.Score{0, 5, -5, 0}, game.Ongoing},

@@ -13,13 +13,13 @@ import (
 	"yeye/game"
 )
 
-// Opening is where the two games of a pair begin.
+// Opening is the position in which the two games of a pair begin.
 type Opening struct {
 	Start game.Position
 	Moves []game.Move
 }
 
-// Game is a new game with the opening played.
+// Game returns a new game with the opening played.
 func (o Opening) Game(rules game.Rules) (*game.Game, error) {
 	g := game.NewGame(o.Start, rules)
 	for i, m := range o.Moves {
@@ -30,7 +30,7 @@ func (o Opening) Game(rules game.Rules) (*game.Game, error) {
 	return g, nil
 }
 
-// String is as it stands in a file of openings.
+// String returns the opening as a line of a file of openings.
 func (o Opening) String() string {
 	var b strings.Builder
 	if fen := o.Start.FEN(); fen == game.StartFEN {
@@ -78,8 +78,8 @@ func ParseOpening(line string) (Opening, error) {
 	return o, err
 }
 
-// ReadOpenings reads one opening a line. Empty lines and those that begin with #
-// are passed over.
+// ReadOpenings reads one opening per line. Empty lines and lines that begin with
+// # are skipped.
 func ReadOpenings(r io.Reader) ([]Opening, error) {
 	var all []Opening
 	s := bufio.NewScanner(r)
@@ -97,26 +97,27 @@ func ReadOpenings(r io.Reader) ([]Opening, error) {
 	return all, s.Err()
 }
 
-// Generator draws openings: sensible, different from each other, and so even
+// Generator generates openings: sensible, different from each other, and so even
 // that both sides can win. It uses the engine with the classic evaluation, which
-// does not change, so that a seed means about the same openings tomorrow.
+// does not change, so that a seed gives about the same openings in later
+// versions.
 type Generator struct {
 	Plies   int      // 0 means 8
-	Balance ai.Score // most that either side may stand better, 0 means 60
+	Balance ai.Score // largest advantage of either side, 0 means 60
 
 	engine *ai.Engine
 	seen   map[uint64]bool
 }
 
 const (
-	drawNodes   = 400  // looked at for each random ply
-	judgeNodes  = 8000 // for the balance of what came out
+	drawNodes   = 400  // for each random ply
+	judgeNodes  = 8000 // for the balance of the result
 	drawBreadth = 12
-	drawSpread  = 70 // Score: a random move may be so much worse than the best
+	drawSpread  = 70 // Score: a random move may be this much worse than the best
 )
 
-// Draw is the opening of that number under a seed. Numbers below must have been
-// drawn before, or met, else it may be one of theirs.
+// Draw returns the opening of that number under a seed. Lower numbers must have
+// been drawn before, or met, else it may repeat one of theirs.
 func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening, error) {
 	if d.engine == nil {
 		d.engine = ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
@@ -131,7 +132,7 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 	random := rand.New(rand.NewPCG(seed, uint64(number)))
 	for try := 0; ; try++ {
 		if try > 0 && try%20 == 0 {
-			balance += balance / 2 // odd requests still come to an end
+			balance += balance / 2 // impossible requests still terminate
 		}
 		g := game.NewGame(game.Start(), game.Asian)
 		d.engine.Clear()
@@ -147,7 +148,7 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 		if g.Outcome().Over() || d.seen[g.Position().Key()] {
 			continue
 		}
-		d.engine.Clear() // the verdict does not hang on how the draw came about
+		d.engine.Clear() // the verdict must not depend on how the opening was drawn
 		info, err := d.engine.Search(ctx, g, ai.Limits{Nodes: judgeNodes}, nil)
 		if err != nil {
 			return Opening{}, err
@@ -163,7 +164,7 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 	}
 }
 
-// met keeps an opening from being drawn again.
+// met keeps an opening from being generated again.
 func (d *Generator) met(o Opening) {
 	if d.seen == nil {
 		d.seen = map[uint64]bool{}
@@ -175,7 +176,7 @@ func (d *Generator) met(o Opening) {
 	d.seen[p.Key()] = true
 }
 
-// step draws a move, the better the likelier. The first moves are drawn from all
+// step draws a move, better ones more likely. The first moves are drawn from all
 // that are not bad, else every game would begin with the same three.
 func (d *Generator) step(ctx context.Context, g *game.Game, random *rand.Rand) (game.Move, error) {
 	breadth, spread := drawBreadth, drawSpread

@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// End is how a game of the arena came to its result, beyond what [game.Method]
-// knows: its name, or one of these.
+// End says how a game of the arena was decided: the name of a [game.Method], or
+// one of these.
 type End string
 
 const (
@@ -22,22 +22,22 @@ const (
 	EndAgreedDraw End = "adjudicated-draw"
 )
 
-// Rules is how games are played and when they are broken off. The zero value
-// plays without limit of thought to the end on the board.
+// Rules says how games are played and when they are adjudicated. The zero value
+// plays without limits of thought until the game ends on the board.
 type Rules struct {
 	Repetition game.Rules
-	Budget     Budget // of each move; its clock is where both sides begin
-	// Grace is how much later than its time a move may come. 0 means 200 ms: the
-	// machine that plays the match may be busy with other things.
+	Budget     Budget // of each move; its clock is that of both sides at the start
+	// Grace is how much later than its time a move may arrive. 0 means 200 ms:
+	// the machine that plays the match may be busy with other things.
 	Grace    time.Duration
 	MaxPlies int // 0 means 600
 
-	// Resign: when both sides see one side worse by this score for so many plies
-	// running, it has lost. 0 never.
+	// Resign: a side loses when both sides see it worse by this score for so
+	// many plies in a row. 0 means never.
 	ResignScore ai.Score
 	ResignPlies int
-	// Draw: when both see nothing beyond this score for so many plies running,
-	// after ply DrawFrom. 0 plies never.
+	// Draw: the game is drawn when both see nothing beyond this score for so
+	// many plies in a row, after ply DrawFrom. 0 plies means never.
 	DrawScore ai.Score
 	DrawPlies int
 	DrawFrom  int
@@ -57,8 +57,8 @@ type Played struct {
 	Conditions string
 	Slowest    [2]time.Duration // the longest thought of each side
 	Nodes      [2]uint64
-	Plies      [2]int // moves each thought about
-	Depths     [2]int // sum over them
+	Plies      [2]int // moves of each side that it searched
+	Depths     [2]int // summed over these moves
 }
 
 func (r *Rules) grace() time.Duration {
@@ -68,8 +68,8 @@ func (r *Rules) grace() time.Duration {
 	return 200 * time.Millisecond
 }
 
-// play plays one game. The error is only the context's: everything a player does
-// wrong is a result.
+// play plays one game. The error is only the context's: every fault of a player
+// is a result.
 func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, seed uint64) (*Played, error) {
 	g, err := opening.Game(r.Repetition)
 	if err != nil {
@@ -140,7 +140,8 @@ func (r *Rules) maxPlies() int {
 	return 600
 }
 
-// late is by how much a move came after its time, and runs the clock on.
+// late returns how much later than its time a move arrived, and updates the
+// clock.
 func (r *Rules) late(took time.Duration, clock *time.Duration, gain time.Duration) time.Duration {
 	b := &r.Budget
 	switch {
@@ -160,9 +161,9 @@ func (r *Rules) late(took time.Duration, clock *time.Duration, gain time.Duratio
 	return 0
 }
 
-// agreement is what the players have said about the game lately, Red's view.
+// agreement tracks the players' recent scores of the game, from Red's view.
 type agreement struct {
-	won  [2]int // plies running in which this side was seen to win
+	won  [2]int // plies in a row in which this side was seen to win
 	even int
 }
 

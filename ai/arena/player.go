@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// Budget is what a player may spend on one move. Zero fields do not limit.
+// Budget limits the time, nodes or depth of one move. Zero fields do not limit.
 type Budget struct {
 	Nodes    uint64
 	Depth    int
@@ -21,7 +21,7 @@ func (b Budget) limits() ai.Limits {
 	return ai.Limits{Nodes: b.Nodes, Depth: b.Depth, MoveTime: b.MoveTime, Time: b.Time, Increment: b.Increment}
 }
 
-// Answer is a player's move and what it thought.
+// Answer is a player's move with its score and statistics.
 type Answer struct {
 	Move   game.Move
 	Score  ai.Score // for the side to move
@@ -33,15 +33,16 @@ type Answer struct {
 // Player is one side of a match. It plays one game at a time.
 type Player interface {
 	Name() string
-	// NewGame makes it forget the game before. Seed is what chance it may have.
+	// NewGame makes it forget the previous game. Its random choices depend on
+	// seed alone.
 	NewGame(ctx context.Context, seed uint64) error
-	// Move answers in g, which it only reads. An error is a crash: the game is
-	// lost for it and it is not asked again before the next NewGame.
+	// Move returns a move for g, which is only read. An error is a crash: the
+	// player loses the game and is not called again before the next NewGame.
 	Move(ctx context.Context, g *game.Game, b Budget) (Answer, error)
 	Close() error
 }
 
-// Own is a player by this program's own engine.
+// Own returns a player that uses this program's own engine.
 func Own(name string, o ai.Options) Player {
 	return &own{name: name, engine: ai.New(o)}
 }
@@ -67,8 +68,8 @@ func (p *own) Move(ctx context.Context, g *game.Game, b Budget) (Answer, error) 
 	return Answer{Move: info.Move(), Score: info.Score, Scored: true, Depth: info.Depth, Nodes: info.Nodes}, nil
 }
 
-// Playing is a player by a character. The budget does not concern it: its
-// strength is its own.
+// Playing returns a player that plays as a character. It ignores the budget:
+// its strength is its own.
 func Playing(c ai.Character) Player {
 	return &character{c: c, engine: ai.New(ai.Options{})}
 }

@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// Protocol is what a program speaks.
+// Protocol is the protocol that a program speaks.
 type Protocol uint8
 
 const (
@@ -23,28 +23,28 @@ const (
 	UCCI
 )
 
-// ErrSilent is the crash of a program that did not answer in time.
+// ErrSilent is the error of a program that did not answer in time.
 var ErrSilent = errors.New("the program does not answer")
 
-// Command says how to start a program and what to set.
+// Command says how to start a program and which options to set.
 type Command struct {
-	Name     string // "" for what the program calls itself
+	Name     string // "" means the program's own name
 	Protocol Protocol
 	Args     []string    // the program and its arguments
 	Options  [][2]string // name and value, in order
-	// FromOne is for programs that count ranks from 1 to 10. It is found out by
-	// itself for programs that play many variants.
+	// FromOne is for programs that count ranks from 1 to 10. It is detected for
+	// programs that play many variants.
 	FromOne bool
 }
 
 // answerWithin is how long a program may take to greet and get ready.
 const answerWithin = 10 * time.Second
 
-// hashMB is the table given to programs whose options do not say.
+// hashMB is the table size of programs whose options do not set one.
 const hashMB = 64
 
-// Start runs a program and greets it. Table size, one thread and no book are set
-// unless the command's options say otherwise.
+// Start runs a program and completes its handshake. Table size, one thread and
+// no book are set unless the command's options say otherwise.
 func Start(ctx context.Context, c Command) (Player, error) {
 	p := &program{command: c, name: c.Name}
 	if err := p.start(ctx); err != nil {
@@ -139,7 +139,8 @@ func (p *program) greet(ctx context.Context) error {
 	return p.ready(ctx)
 }
 
-// optionName is the name in a line that declares an option, "" in any other.
+// optionName returns the name in a line that declares an option, "" for any
+// other line.
 func optionName(line string) string {
 	rest, ok := strings.CutPrefix(line, "option ")
 	if !ok {
@@ -167,10 +168,10 @@ func (p *program) ready(ctx context.Context) error {
 	return err
 }
 
-// say writes one line. A write that fails shows in the missing answer.
+// say writes one line. A failed write shows as a missing answer.
 func (p *program) say(line string) { _, _ = io.WriteString(p.in, line+"\n") }
 
-// until reads lines up to the one that is wanted.
+// until reads lines up to the wanted one.
 func (p *program) until(ctx context.Context, within time.Duration, wanted func(string) bool) (string, error) {
 	timer := time.NewTimer(within)
 	defer timer.Stop()
@@ -211,8 +212,9 @@ func (p *program) Move(ctx context.Context, g *game.Game, b Budget) (Answer, err
 	var a Answer
 	text, err := p.ask(ctx, p.position(g), g.Position().Turn(), b, &a)
 	if err == nil && text == "" && p.command.Protocol == UCCI {
-		// Some refuse to think where their own move limit has been reached. The
-		// referee has not ended the game, so they are asked as if it began here.
+		// Some refuse to think where their own move limit is reached. The
+		// referee has not ended the game, so they get the position as if the
+		// game began here.
 		here := game.NewGame(*g.Position(), game.NoRepetition)
 		fen := strings.Fields(p.position(here))
 		fen[len(fen)-2] = "0" // plies since the last capture
@@ -229,7 +231,7 @@ func (p *program) Move(ctx context.Context, g *game.Game, b Budget) (Answer, err
 	return a, err
 }
 
-// ask is the move as the program writes it, "" when it says it has none.
+// ask returns the move as the program writes it, "" if it says that it has none.
 func (p *program) ask(ctx context.Context, position string, turn game.Color, b Budget, a *Answer) (string, error) {
 	p.say(position)
 	p.say(p.goLine(turn, b))
@@ -254,8 +256,8 @@ func (p *program) ask(ctx context.Context, position string, turn game.Color, b B
 	return text, nil
 }
 
-// position tells the game. UCCI programs are told it from the last capture on,
-// as their protocol asks.
+// position returns the command that sends the game. UCCI programs get it from
+// the last capture on, as their protocol asks.
 func (p *program) position(g *game.Game) string {
 	pos, moves := g.Start(), g.Moves()
 	if p.command.Protocol == UCCI {
@@ -292,9 +294,9 @@ func (p *program) goLine(turn game.Color, b Budget) string {
 	}
 	ucci := p.command.Protocol == UCCI
 	switch {
-	case ucci && len(words) > 1: // one limit is all it knows
+	case ucci && len(words) > 1: // it knows only one limit
 		return strings.Join(words[:3], " ")
-	case b.MoveTime > 0 && ucci: // with nothing more said, the time of this one move
+	case b.MoveTime > 0 && ucci: // without more, it is the time for this one move
 		say("time", ms(b.MoveTime))
 	case b.MoveTime > 0:
 		say("movetime", ms(b.MoveTime))
@@ -343,8 +345,8 @@ func (p *program) readMove(text string) (game.Move, error) {
 	return game.NewMove(squares[0], squares[1]), nil
 }
 
-// read takes depth, nodes and score from an info line, UCI's "score cp 12" and
-// "score mate 3" or UCCI's "score 12".
+// read reads depth, nodes and score from an info line: "score cp 12" and "score
+// mate 3" in UCI, "score 12" in UCCI.
 func (a *Answer) read(line string) {
 	f := strings.Fields(line)
 	for i := 0; i+1 < len(f); i++ {

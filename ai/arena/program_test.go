@@ -13,7 +13,7 @@ import (
 	"yeye/game"
 )
 
-// The test binary plays the programs of these tests itself.
+// The test binary itself plays the programs of these tests.
 const actAs = "ARENA_TEST_ACT_AS"
 
 func TestMain(m *testing.M) {
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// actor is a program with one fault, or one that counts ranks from 1.
+// actor acts as a program with one fault, or one that counts ranks from 1.
 func actor(act string) {
 	in := bufio.NewScanner(os.Stdin)
 	asked := 0
@@ -71,7 +71,7 @@ func actor(act string) {
 			case "from-one":
 				fmt.Println("info depth 3 score cp 17 nodes 12")
 				fmt.Println("bestmove h10g8")
-			case "limit": // refuses unless asked as if the game began here
+			case "limit": // refuses unless the game seems to begin here
 				if asked == 1 {
 					asked++
 					fmt.Println("nobestmove")
@@ -99,7 +99,7 @@ func act(t *testing.T, as string, protocol Protocol) Player {
 	return p
 }
 
-// afterCannon is a game with Black to move.
+// afterCannon returns a game with Black to move.
 func afterCannon(t *testing.T) *game.Game {
 	t.Helper()
 	o, err := ParseOpening("h2e2")
@@ -148,8 +148,8 @@ func TestProgramAtItsOwnLimit(t *testing.T) {
 	}
 }
 
-// Whatever a program does wrong costs it the game and nothing else, and it gets
-// another chance in the next.
+// A program's fault costs it the game and nothing else, and it gets another
+// chance in the next game.
 func TestFaultsLoseTheGame(t *testing.T) {
 	tests := []struct {
 		act string
@@ -159,7 +159,7 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		faulty := act(t, tt.act, UCI)
 		good := act(t, "yeye", UCI)
 		o, r := Opening{Start: game.Start()}, Rules{Budget: Budget{MoveTime: 10 * time.Millisecond}, Grace: time.Minute}
-		if tt.end == EndTime { // the faulty one moves first: only it can be late
+		if tt.end == EndTime { // the faulty program moves first: only it can be late
 			o, r.Grace = Opening{Start: game.Start(), Moves: afterCannon(t).Moves()}, time.Millisecond
 		}
 		for range 2 {
@@ -174,7 +174,8 @@ func TestFaultsLoseTheGame(t *testing.T) {
 	}
 }
 
-// A program is held to every limit that the match has, as far as its protocol can say so.
+// A program gets every limit that the match has, as far as its protocol can
+// express it.
 func TestGoLine(t *testing.T) {
 	s := time.Second
 	for _, tt := range []struct {

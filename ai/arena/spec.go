@@ -14,11 +14,10 @@ import (
 	"yeye/ai/net"
 )
 
-// Spec is a player before it plays: it makes as many of the same kind as the
-// match needs.
+// Spec describes a player: it makes as many of the same kind as the match needs.
 type Spec func(ctx context.Context) (Player, error)
 
-// ParseSpec reads a player from one line: what it is, then settings after commas.
+// ParseSpec reads a player from one line: its kind, then settings separated by commas.
 //
 //	yeye                                   this program's engine, a 64 MB table
 //	yeye,eval=classic,off=NullMove,off=Singular,hash=16,threads=1,noise=10,name=old
@@ -93,8 +92,8 @@ func ownSpec(settings [][2]string) (Spec, error) {
 	return func(context.Context) (Player, error) { return Own(name, o), nil }, nil
 }
 
-// ReadMargins reads margins of the search from a file of JSON; those it does not name
-// are what suits the network.
+// ReadMargins reads margins of the search from a JSON file; those that it does not name are
+// the ones that suit the network.
 func ReadMargins(path string) (*ai.Margins, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -109,7 +108,7 @@ func ReadMargins(path string) (*ai.Margins, error) {
 	return &m, nil
 }
 
-// network reads a network's file.
+// network reads a network file.
 func network(path string) (*net.Net, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -122,7 +121,7 @@ func network(path string) (*net.Net, error) {
 	return n, nil
 }
 
-// number is the value of a setting that counts something.
+// number parses a setting that counts something.
 func number(name, value string) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 {
@@ -131,7 +130,7 @@ func number(name, value string) (int, error) {
 	return n, nil
 }
 
-// switchOff turns a feature of the search off by the name of its field.
+// switchOff turns off a feature of the search by the name of its field.
 func switchOff(s *ai.Switches, name string) error {
 	v := reflect.ValueOf(s).Elem()
 	for i := range v.NumField() {
@@ -162,7 +161,7 @@ func levelSpec(value string, settings [][2]string) (Spec, error) {
 	return nil, fmt.Errorf("there is no character %q", value)
 }
 
-// adjust sets a field of a character that is a number, by its name in any case.
+// adjust sets a numeric field of a character by its name, in any case.
 func adjust(c *ai.Character, name, value string) error {
 	n, err := number(name, value)
 	if err != nil {

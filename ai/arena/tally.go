@@ -7,17 +7,17 @@ import (
 	"yeye/game"
 )
 
-// Tally is what a match has come to, from the first player's side.
+// Tally counts the results of a match, from the first player's side.
 type Tally struct {
 	Wins, Draws, Losses int
-	// Pairs counts finished pairs by the half points the first player made of
-	// them: 0, ½, 1, 1½, 2. The two games of a pair share an opening, so they are
-	// not two independent trials; their sum is one.
+	// Pairs counts finished pairs by the half points that the first player
+	// scored in them: 0, ½, 1, 1½, 2. The two games of a pair share an opening,
+	// so they are not two independent trials; their sum is one.
 	Pairs [5]int
 	half  map[int]int // half points of pairs with one game played
-	// What must not happen, by player.
+	// Games lost by a fault, by player.
 	Illegal, Crashes, Time [2]int
-	Perpetual              [2]int // lost by one's own perpetual check or chase
+	Perpetual              [2]int // lost by perpetual check or chase
 	Ends                   map[End]int
 }
 
@@ -62,10 +62,10 @@ func (t *Tally) Add(p *Played) {
 	}
 }
 
-// Games is how many games were played.
+// Games returns the number of games played.
 func (t *Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// Score is the first player's share of the points, 0 to 1.
+// Score returns the first player's share of the points, 0 to 1.
 func (t *Tally) Score() float64 {
 	if t.Games() == 0 {
 		return 0.5
@@ -73,8 +73,9 @@ func (t *Tally) Score() float64 {
 	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.Games())
 }
 
-// moments is the number of pairs with mean and variance of their share. A little
-// is added to each class so that a short, one-sided match has a variance too.
+// moments returns the number of pairs with the mean and variance of their share.
+// A little is added to each class so that a short, one-sided match has a
+// variance too.
 func (t *Tally) moments() (n, mean, variance float64) {
 	const prior = 1e-3
 	for i, c := range t.Pairs {
@@ -90,8 +91,8 @@ func (t *Tally) moments() (n, mean, variance float64) {
 	return n, mean, variance / n
 }
 
-// Elo is the difference in strength and half the width of its interval of 95 %.
-// Without a finished pair nothing is known: 0, and an infinite width.
+// Elo returns the difference in strength and half the width of its 95 %
+// interval. Without a finished pair nothing is known: 0, and an infinite width.
 func (t *Tally) Elo() (elo, margin float64) {
 	n, mean, variance := t.moments()
 	if n < 1 {
@@ -102,7 +103,7 @@ func (t *Tally) Elo() (elo, margin float64) {
 	return eloOf(mean), (high - low) / 2
 }
 
-// eloOf is the difference at which a share of the points is expected.
+// eloOf returns the difference at which a share of the points is expected.
 func eloOf(share float64) float64 {
 	share = max(1e-6, min(1-1e-6, share))
 	return -400 * math.Log10(1/share-1)
@@ -111,9 +112,9 @@ func eloOf(share float64) float64 {
 // shareOf is the inverse of eloOf.
 func shareOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// LLR is the logarithm of how much likelier the pairs are if the difference is
-// elo1 than if it is elo0 (the generalised sequential test's normal
-// approximation, Van den Bergh).
+// LLR returns the log-likelihood ratio of the pairs for a difference of elo1
+// against elo0 (the generalised sequential test's normal approximation, Van den
+// Bergh).
 func (t *Tally) LLR(elo0, elo1 float64) float64 {
 	n, mean, variance := t.moments()
 	if n < 1 || variance <= 0 {
@@ -130,7 +131,7 @@ type SPRT struct {
 	Alpha, Beta float64 // chances of either error, 0 means 0.05
 }
 
-// Bounds are where the LLR decides.
+// Bounds returns the LLRs at which the test decides.
 func (s SPRT) Bounds() (low, high float64) {
 	alpha, beta := s.Alpha, s.Beta
 	if alpha == 0 {
@@ -142,8 +143,8 @@ func (s SPRT) Bounds() (low, high float64) {
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Verdict is +1 for Elo1, -1 for Elo0, 0 while it is open. Below a few pairs
-// nothing is decided: the variance is not known yet.
+// Verdict returns +1 for Elo1, -1 for Elo0, 0 while it is open. After only a few
+// pairs nothing is decided: the variance is not known yet.
 func (s SPRT) Verdict(t *Tally) int {
 	pairs := 0
 	for _, c := range t.Pairs {
@@ -162,7 +163,7 @@ func (s SPRT) Verdict(t *Tally) int {
 	return 0
 }
 
-// String is a line for people.
+// String returns a line for people.
 func (t *Tally) String() string {
 	elo, margin := t.Elo()
 	return fmt.Sprintf("+%d =%d -%d  %.1f %%  Elo %+.0f ±%.0f", t.Wins, t.Draws, t.Losses, 100*t.Score(), elo, margin)

@@ -11,7 +11,7 @@ import (
 func near(a, b, by float64) bool { return math.Abs(a-b) <= by }
 
 func TestEloOfShares(t *testing.T) {
-	// The logistic scale: 10 to 1 is 400.
+	// The logistic scale: a ratio of 10 to 1 is 400.
 	for share, elo := range map[float64]float64{0.5: 0, 10.0 / 11: 400, 1.0 / 11: -400, 0.6: 70.4, 0.75: 190.8} {
 		if got := eloOf(share); !near(got, elo, 0.1) {
 			t.Errorf("eloOf(%v) = %v", share, got)
@@ -50,8 +50,8 @@ func TestTallyBlames(t *testing.T) {
 	}
 }
 
-// pairResult draws a pair for a difference in strength, by games that are drawn
-// four times of ten.
+// pairResult draws the result of a pair for a difference in strength; four
+// games in ten are drawn.
 func pairResult(r *rand.Rand, elo float64) (a, b game.Result) {
 	one := func() int {
 		if r.Float64() < 0.4 {
@@ -66,8 +66,8 @@ func pairResult(r *rand.Rand, elo float64) (a, b game.Result) {
 	return red[one()], red[2-one()]
 }
 
-// The sequential test errs no more often than it says, and the interval holds the
-// truth about 95 times of 100.
+// The sequential test errs no more often than it promises, and the interval
+// contains the true value about 95 times of 100.
 func TestSPRTKeepsItsWord(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	test := SPRT{Elo0: 0, Elo1: 30}

@@ -15,20 +15,21 @@ import (
 	"yeye/game"
 )
 
-// Line is a move and its worth.
+// Line is a move and its score.
 type Line struct {
 	Move  game.Move
 	Score int // hundredths of a pawn for the side to move
 }
 
-// Book is positions with moves worth playing. It is not changed by reading.
+// Book holds positions with the moves worth playing in them. Reading does not
+// change it.
 type Book struct {
 	pages map[string]*page // by canonical placement and side to move
 }
 
 // page is one position in its canonical orientation.
 type page struct {
-	path  []game.Move // that led to it, from the start, as it stood in the file
+	path  []game.Move // moves that led to it from the start, as in the file
 	moves []Line      // canonical, best first
 }
 
@@ -38,12 +39,12 @@ var grown string
 // Open reads the embedded book.
 func Open() (*Book, error) { return Read(strings.NewReader(grown)) }
 
-// New is an empty book.
+// New returns an empty book.
 func New() *Book { return &Book{pages: map[string]*page{}} }
 
-// Read reads a book file. Lines that are empty or begin with # are passed over;
-// an illegal move anywhere is refused. A last line without its end is left out:
-// writing it was broken off.
+// Read reads a book file. Empty lines and lines that begin with # are skipped;
+// an illegal move anywhere is refused. A last line without a newline is left
+// out: its writing was interrupted.
 func Read(r io.Reader) (*Book, error) {
 	b := New()
 	in := bufio.NewReader(r)
@@ -109,7 +110,7 @@ func legal(p *game.Position, text string) (game.Move, error) {
 	return m, p.Explain(m)
 }
 
-// add keeps the lines of a position unless it is known already.
+// add adds the lines of a position unless it is known already.
 func (b *Book) add(p *game.Position, path []game.Move, lines []Line) bool {
 	key, mirrored, _ := canonical(p)
 	if b.pages[key] != nil {
@@ -126,8 +127,8 @@ func (b *Book) add(p *game.Position, path []game.Move, lines []Line) bool {
 	return true
 }
 
-// canonical names a position and its mirror image alike, and says whether this
-// one is the mirrored of the two, or its own image.
+// canonical returns the same key for a position and its mirror image, and
+// whether this one is the mirrored one of the two, or symmetric.
 func canonical(p *game.Position) (key string, mirrored, symmetric bool) {
 	var plain, mirror [game.Squares + 1]byte
 	plain[game.Squares] = byte('r' + p.Turn())
@@ -145,7 +146,7 @@ func canonical(p *game.Position) (key string, mirrored, symmetric bool) {
 	return string(plain[:]), false, true
 }
 
-// Len is the number of positions.
+// Len returns the number of positions.
 func (b *Book) Len() int { return len(b.pages) }
 
 // Has reports whether the book knows a position.
@@ -154,7 +155,7 @@ func (b *Book) Has(p *game.Position) bool {
 	return b.pages[key] != nil
 }
 
-// Moves is what the book knows of a position, best first.
+// Moves returns the book's moves in a position, best first.
 func (b *Book) Moves(p *game.Position) []Line {
 	key, mirrored, _ := canonical(p)
 	found := b.pages[key]
@@ -170,16 +171,16 @@ func (b *Book) Moves(p *game.Position) []Line {
 	return lines
 }
 
-// spread is how much worse than the best a move is that is played e times less
-// often, in hundredths of a pawn.
+// spread is how much worse than the best a move must be, in hundredths of a
+// pawn, to be played e times less often.
 const spread = 12
 
 // worst is how much worse than the best a move may be to be played at all.
 const worst = 30
 
-// Move is a move of the position, the better the likelier, drawn by the seed;
-// false when the book does not know the position. A position that is its own
-// mirror image gets either of a move and its image.
+// Move draws a move of the position by the seed, better ones more likely; false
+// if the book does not have the position. In a symmetric position it plays
+// either a move or its mirror image.
 func (b *Book) Move(p *game.Position, seed uint64) (game.Move, bool) {
 	lines := b.Moves(p)
 	if len(lines) == 0 {

@@ -95,7 +95,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// byMobility is an analyst that counts moves: quick, and the same every time.
+// byMobility is an analyst that counts moves: fast, and always the same.
 func byMobility(_ context.Context, g *game.Game) ([]Line, error) {
 	p := g.Position()
 	var lines []Line
@@ -146,7 +146,7 @@ func TestGrowKeepsNothingHalfKnown(t *testing.T) {
 	}
 }
 
-// The embedded book is legal, and its moves are answered by mirror images too.
+// The embedded book is legal, and mirrored positions get mirrored moves.
 func TestEmbedded(t *testing.T) {
 	b, err := Open()
 	if err != nil {

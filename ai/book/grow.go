@@ -11,25 +11,26 @@ import (
 	"yeye/game"
 )
 
-// Analyst says what the best moves of a game's position are worth, best first.
+// Analyst returns the best moves of a game's position with their scores, best
+// first.
 type Analyst func(ctx context.Context, g *game.Game) ([]Line, error)
 
-// Grower makes a book larger. It always looks next at the position that is
+// Grower makes a book larger. It always analyses next the position that is
 // likeliest to come up: fewest plies from the start, least deviation from the
 // best moves. The same book, analyst and settings grow the same way.
 type Grower struct {
 	Book   *Book
 	Ask    Analyst
-	Within int // a move so much worse than the best is left out; 0 means 40
-	Plies  int // no position deeper than this is looked at; 0 means 16
-	// Per is how many hundredths of a pawn of deviation are as unlikely as one
+	Within int // a move that much worse than the best is left out; 0 means 40
+	Plies  int // deeper positions are not analysed; 0 means 16
+	// Per is the deviation, in hundredths of a pawn, that is as unlikely as one
 	// more ply; 0 means 15.
 	Per int
 }
 
 // Grow adds up to n positions and writes each to out as a line of a book file as
-// soon as it is known. It ends early when nothing is left to look at. Each, when
-// not nil, is called after each position.
+// soon as it is known. It ends early when there is nothing left to analyse.
+// each, if not nil, is called after each position.
 func (g *Grower) Grow(ctx context.Context, n int, out io.Writer, each func(path []game.Move, lines []Line)) (added int, err error) {
 	queue := g.frontier()
 	for added < n && queue.Len() > 0 {
@@ -73,7 +74,7 @@ func (g *Grower) analyse(ctx context.Context, at *game.Game) ([]Line, error) {
 		return nil, err
 	}
 	if err := context.Cause(ctx); err != nil {
-		return nil, err // what a broken-off analysis found is not worth keeping
+		return nil, err // the result of an interrupted analysis is not worth keeping
 	}
 	within := g.Within
 	if within == 0 {
@@ -96,7 +97,7 @@ func format(path []game.Move, lines []Line) string {
 	return b.String()
 }
 
-// candidate is a position not looked at yet.
+// candidate is a position not analysed yet.
 type candidate struct {
 	path []game.Move
 	cost int // hundredths of a ply
@@ -110,7 +111,7 @@ func (f frontier) Less(i, j int) bool {
 	if f[i].cost != f[j].cost {
 		return f[i].cost < f[j].cost
 	}
-	return f[i].text < f[j].text // the same order every time
+	return f[i].text < f[j].text // a deterministic order
 }
 func (f frontier) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
 func (f *frontier) Push(x any)   { *f = append(*f, x.(candidate)) }
@@ -121,8 +122,8 @@ func (f *frontier) Pop() any {
 	return c
 }
 
-// frontier walks what the book knows, from the start, and collects what it leads
-// to.
+// frontier walks the book from the start and collects the positions that it
+// leads to.
 func (g *Grower) frontier() *frontier {
 	queue := &frontier{}
 	heap.Push(queue, candidate{})
@@ -148,8 +149,8 @@ func (g *Grower) frontier() *frontier {
 	return edge
 }
 
-// follow queues where the moves of a position lead. Of moves that are each
-// other's mirror image in a symmetric position one is enough.
+// follow queues the positions after the moves of a position. Of two moves that
+// are each other's mirror image in a symmetric position one is enough.
 func (g *Grower) follow(queue *frontier, c candidate, p *game.Position, lines []Line) {
 	plies, per := g.Plies, g.Per
 	if plies == 0 {

@@ -6,7 +6,7 @@ import (
 	"yeye/game"
 )
 
-// The network in the program can be read, is small, and knows what pieces are worth.
+// The built-in network can be read, is small, and knows the values of the pieces.
 func TestBuiltIn(t *testing.T) {
 	if n := len(builtIn); n > 1_500_000 {
 		t.Errorf("%d bytes", n)

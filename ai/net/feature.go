@@ -3,13 +3,14 @@ package net
 import "yeye/game"
 
 const (
-	// Features is how many a side sees: its own 7 kinds on 90 points, and the other's.
+	// Features is the number of features of a side: its own 7 kinds on 90
+	// points, and the other's.
 	Features = 2 * 7 * game.Squares
-	// Buckets is how many rows of output weights there are.
+	// Buckets is the number of rows of output weights.
 	Buckets = 8
 )
 
-// Feature is the index, seen from side c, of a piece on a point.
+// Feature returns the index, seen from side c, of a piece on a point.
 func Feature(c game.Color, p game.Piece, at game.Square) int {
 	side := 0
 	if p.Color() != c {
@@ -21,7 +22,7 @@ func Feature(c game.Color, p game.Piece, at game.Square) int {
 	return (side*7+int(p.Role())-1)*game.Squares + int(at)
 }
 
-// Bucket is the row of output weights for so many pieces on the board.
+// Bucket returns the row of output weights for that many pieces on the board.
 func Bucket(pieces int) int { return min(max(pieces-1, 0)/4, Buckets-1) }
 
 // featureOf is Feature as a table: by side, piece, point.

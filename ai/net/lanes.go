@@ -1,7 +1,8 @@
 package net
 
-// Arithmetic on four 16-bit lanes in a word. Lanes wrap round like int16: nothing
-// carries from one into the next, because the top bits are added apart.
+// Arithmetic on four 16-bit lanes in a word. Lanes wrap around like int16:
+// nothing carries from one into the next, because the top bits are added
+// separately.
 const (
 	tops = 0x8000_8000_8000_8000
 	rest = ^uint64(tops)
@@ -11,7 +12,7 @@ func addWord(a, b uint64) uint64 { return (a&rest + b&rest) ^ (a^b)&tops }
 
 func subWord(a, b uint64) uint64 { return (a | tops - b&rest) ^ (a^^b)&tops }
 
-// addLanes is dst += row.
+// addLanes computes dst += row.
 func addLanes(dst, row []uint64) {
 	row = row[:len(dst)]
 	for i := range dst {
@@ -19,7 +20,7 @@ func addLanes(dst, row []uint64) {
 	}
 }
 
-// addSubLanes is dst = src + add - sub.
+// addSubLanes computes dst = src + add - sub.
 func addSubLanes(dst, src, add, sub []uint64) {
 	src, add, sub = src[:len(dst)], add[:len(dst)], sub[:len(dst)]
 	for i := range dst {
@@ -27,7 +28,7 @@ func addSubLanes(dst, src, add, sub []uint64) {
 	}
 }
 
-// addSubSubLanes is dst = src + add - sub - sub2.
+// addSubSubLanes computes dst = src + add - sub - sub2.
 func addSubSubLanes(dst, src, add, sub, sub2 []uint64) {
 	src, add, sub, sub2 = src[:len(dst)], add[:len(dst)], sub[:len(dst)], sub2[:len(dst)]
 	for i := range dst {
@@ -35,8 +36,8 @@ func addSubSubLanes(dst, src, add, sub, sub2 []uint64) {
 	}
 }
 
-// dotLanes is the sum over both accumulators of their units, clamped to 0 to QA and
-// squared, times their weights: those of us first.
+// dotLanes returns the sum over both accumulators of their units, clamped to 0 to
+// QA and squared, times their weights: those of us first.
 func dotLanes(us, them, weights []uint64) int32 {
 	return dotHalf(us, weights[:len(us)]) + dotHalf(them, weights[len(us):])
 }

@@ -9,8 +9,8 @@ import (
 	"hash/fnv"
 )
 
-// The weights are whole numbers: one of an accumulator is 255ths, one of the output
-// 64ths, and an output of 1 is Scale in the engine's scores.
+// The weights are integers: 1 in an accumulator is 1/255, 1 in the output weights is
+// 1/64, and an output of 1.0 is Scale in the engine's scores.
 const (
 	QA    = 255
 	QB    = 64
@@ -21,7 +21,7 @@ const (
 	most   = 1024
 )
 
-// Weights is a network in numbers, as a fit makes it and a file holds it.
+// Weights is a network as numbers, as produced by a fit and stored in a file.
 type Weights struct {
 	Hidden  int
 	Rows    []int16 // Features rows of Hidden
@@ -30,7 +30,7 @@ type Weights struct {
 	OutBias [Buckets]int32
 }
 
-// Net is a network ready to be asked. It does not change and may be shared.
+// Net is a network ready for evaluation. It is immutable and may be shared.
 type Net struct {
 	words    int // in an accumulator
 	rows     []uint64
@@ -38,14 +38,14 @@ type Net struct {
 	out      []uint64
 	outBias  [Buckets]int32
 	checksum uint64
-	vector   bool // by AVX2
+	vector   bool // uses AVX2
 }
 
-// ErrSaturates is the refusal of weights with which a sum could leave its type.
+// ErrSaturates refuses weights with which a sum could overflow its type.
 var ErrSaturates = errors.New("these weights can overflow")
 
-// New makes a network of weights. It is an error if they are not of the right number
-// or if a position could overflow them.
+// New makes a network from weights. It is an error if their number is wrong or if a
+// position could overflow them.
 func New(w *Weights) (*Net, error) {
 	h := w.Hidden
 	if h <= 0 || h%stride != 0 || h > most || len(w.Rows) != Features*h || len(w.Bias) != h || len(w.Out) != Buckets*2*h {
@@ -61,9 +61,9 @@ func New(w *Weights) (*Net, error) {
 	return n, nil
 }
 
-// saturates looks for a position that could overflow. Of an accumulator: no more than 32
-// pieces, each by its unit's largest weight. Of the output: a clamped unit times its
-// weight must fit 16 bits, and the sum of all of them at their largest 32.
+// saturates returns an error if a position could overflow. In an accumulator: no more
+// than 32 pieces, each with its unit's largest weight. In the output: a clamped unit
+// times its weight must fit 16 bits, and the sum of all of them at their largest 32.
 func (w *Weights) saturates() error {
 	for u := range w.Hidden {
 		largest := 0
@@ -94,7 +94,7 @@ func (w *Weights) saturates() error {
 
 func magnitude(x int16) int { return max(int(x), -int(x)) }
 
-// pack puts four lanes in a word, the first lowest.
+// pack packs four lanes into each word, the first lowest.
 func pack(w []int16) []uint64 {
 	words := make([]uint64, len(w)/lanes)
 	for i, x := range w {
@@ -103,8 +103,8 @@ func pack(w []int16) []uint64 {
 	return words
 }
 
-// Portable is the same network asked without the processor's vectors, to check that it
-// makes no difference.
+// Portable returns the same network evaluated without the processor's vectors, to check
+// that it makes no difference.
 func (n *Net) Portable() *Net {
 	c := *n
 	c.vector = false
@@ -114,11 +114,11 @@ func (n *Net) Portable() *Net {
 // Checksum differs between networks that value differently.
 func (n *Net) Checksum() uint64 { return n.checksum }
 
-// Hidden is the width of an accumulator.
+// Hidden returns the width of an accumulator.
 func (n *Net) Hidden() int { return n.words * lanes }
 
-// A file is: magic, hidden units as a 32-bit number, the weights in the order of Weights
-// as little-endian numbers, and the CRC-32 (IEEE) of all that.
+// A file consists of: magic, the number of hidden units as a 32-bit number, the weights
+// in the order of Weights as little-endian numbers, and the CRC-32 (IEEE) of all that.
 const magic = "yeye net 1\n"
 
 func (w *Weights) bytes() []byte {
@@ -132,13 +132,13 @@ func (w *Weights) bytes() []byte {
 	return b.Bytes()
 }
 
-// Encode is the file of these weights.
+// Encode returns the weights as a file.
 func (w *Weights) Encode() []byte {
 	b := w.bytes()
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 }
 
-// Decode reads a file of weights.
+// Decode reads weights from a file.
 func Decode(file []byte) (*Weights, error) {
 	body := len(file) - 4
 	if body < len(magic)+4 || string(file[:len(magic)]) != magic {
@@ -165,7 +165,7 @@ func Decode(file []byte) (*Weights, error) {
 	return w, nil
 }
 
-// Parse is the network of a file.
+// Parse returns the network of a file.
 func Parse(file []byte) (*Net, error) {
 	w, err := Decode(file)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// drawn is weights by chance, about as large as a fit makes them.
+// drawn returns random weights, about as large as those of a fit.
 func drawn(seed uint64, hidden int) *Weights {
 	r := rand.New(rand.NewPCG(seed, 1))
 	w := &Weights{Hidden: hidden, Rows: make([]int16, Features*hidden), Bias: make([]int16, hidden), Out: make([]int16, Buckets*2*hidden)}
@@ -38,7 +38,8 @@ func network(t testing.TB, w *Weights) *Net {
 	return n
 }
 
-// slowValue is the network by its definition, from the weights and the board alone.
+// slowValue computes the network's value by its definition, from the weights and the
+// board alone.
 func slowValue(w *Weights, p *game.Position) int {
 	sum := 0
 	bucket := (p.Occupied().Count() - 1) / 4
@@ -64,8 +65,9 @@ func slowValue(w *Weights, p *game.Position) int {
 	return (sum/255 + int(w.OutBias[bucket])) * 280 / (255 * 64)
 }
 
-// Along random games, with moves, passes and moves taken back, asked now and then so
-// that several plies wait to be mended, every kernel says what the definition says.
+// Along random games, with moves, passes and moves taken back, evaluated now and then
+// so that several plies wait to be updated, every kernel gives the value of the
+// definition.
 func TestValueIsTheDefinition(t *testing.T) {
 	for _, hidden := range []int{64, 192} {
 		w := drawn(uint64(hidden), hidden)
@@ -122,8 +124,8 @@ func follow(t *testing.T, w *Weights, n *Net, seed uint64) {
 	}
 }
 
-// The two sides are alike: with colors exchanged and the board turned, a position is
-// worth the same for the side to move.
+// The two sides are treated alike: with colors exchanged and the board turned, a
+// position has the same value for the side to move.
 func TestValueKnowsNoColor(t *testing.T) {
 	n := network(t, drawn(5, 64))
 	r := rand.New(rand.NewPCG(3, 3))
@@ -150,9 +152,9 @@ func TestValueKnowsNoColor(t *testing.T) {
 	}
 }
 
-// FuzzKernels gives the kernels lanes of any value, far beyond what a network may
-// hold: the lanes and, where the processor has them, the vectors agree bit by bit with
-// the sums written out.
+// FuzzKernels gives the kernels lanes of any value, far beyond those of a network: the
+// lanes and, where the processor has them, the vectors agree bit by bit with the sums
+// written out.
 func FuzzKernels(f *testing.F) {
 	f.Add([]byte{0, 0x80, 0xff, 0x7f, 0xff, 0xff, 1, 0}, uint8(1))
 	f.Add([]byte("any bytes at all, and some more of them"), uint8(3))
@@ -173,7 +175,7 @@ func FuzzKernels(f *testing.F) {
 		}
 		weights := make([]uint64, 0, 2*words)
 		for _, w := range append(append([]uint64(nil), src[4]...), src[5]...) {
-			// What New lets through: a weight times QA fits 16 bits.
+			// New accepts only weights that fit 16 bits when multiplied by QA.
 			var kept uint64
 			for k := range lanes {
 				kept |= uint64(uint16(int16(w>>(16*k))%129)) << (16 * k)
@@ -194,7 +196,7 @@ func FuzzKernels(f *testing.F) {
 				}
 			}
 		}
-		// The sums are what comes out and the first of the lanes, the rows all the others.
+		// The sums are the result and the first of the lanes, the rows all the others.
 		for _, vector := range []bool{false, true} {
 			if vector && !hasVector {
 				break
@@ -237,7 +239,7 @@ func FuzzLanes(f *testing.F) {
 	})
 }
 
-// What could overflow is refused, each kind by itself.
+// Weights that could overflow are refused, each kind by itself.
 func TestOverflowIsRefused(t *testing.T) {
 	for name, spoil := range map[string]func(w *Weights){
 		"a row":          func(w *Weights) { w.Rows[700*64+3] = 1100 },
@@ -263,7 +265,7 @@ func TestOverflowIsRefused(t *testing.T) {
 	}
 }
 
-// A file comes back as it was, and one that is not whole is refused.
+// A file is read back as it was written, and an incomplete one is refused.
 func TestFile(t *testing.T) {
 	w := drawn(8, 64)
 	file := w.Encode()

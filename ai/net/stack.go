@@ -2,16 +2,16 @@ package net
 
 import "yeye/game"
 
-// Stack is the accumulators along one line of a search: one place for each ply. Made
-// announces a move, which costs next to nothing; Value mends the accumulators from the
-// last ply that has them. It is used by one goroutine and allocates nothing.
+// Stack holds the accumulators along one line of a search: one place for each ply.
+// Made announces a move, which costs next to nothing; Value updates the accumulators
+// from the last ply that has them. It is used by one goroutine and allocates nothing.
 type Stack struct {
 	net   *Net
 	sums  []uint64 // by ply: Red's accumulator, then Black's
 	plies []ply
 }
 
-// ply is how a place of the stack comes from the one before.
+// ply says how a place of the stack follows from the previous one.
 type ply struct {
 	done         bool // its accumulators are right
 	null         bool // nothing moved
@@ -19,12 +19,12 @@ type ply struct {
 	from, to     game.Square
 }
 
-// NewStack is a stack of so many plies for a network.
+// NewStack returns a stack of that many plies for a network.
 func NewStack(n *Net, plies int) *Stack {
 	return &Stack{net: n, sums: make([]uint64, plies*2*n.words), plies: make([]ply, plies)}
 }
 
-// Net is the network it is for.
+// Net returns its network.
 func (s *Stack) Net() *Net { return s.net }
 
 func (s *Stack) side(at int, c game.Color) []uint64 {
@@ -32,7 +32,7 @@ func (s *Stack) side(at int, c game.Color) []uint64 {
 	return s.sums[(2*at+int(c&1))*w:][:w:w]
 }
 
-// Reset puts a position at the given ply: the line begins there.
+// Reset puts a position at the given ply, where a line begins.
 func (s *Stack) Reset(at int, p *game.Position) {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		sum := s.side(at, c)
@@ -45,16 +45,17 @@ func (s *Stack) Reset(at int, p *game.Position) {
 	s.plies[at] = ply{done: true}
 }
 
-// Made says that the position at this ply came from the one before by a piece that went
-// from a point to another and took what was there, or nothing.
+// Made announces that the position at this ply follows from the previous one by a
+// piece that moved between two points and took taken, which may be none.
 func (s *Stack) Made(at int, piece, taken game.Piece, from, to game.Square) {
 	s.plies[at] = ply{piece: piece, taken: taken, from: from, to: to}
 }
 
-// Passed says that the position at this ply is the one before, the turn passed.
+// Passed announces that the position at this ply is the previous one with the turn
+// passed.
 func (s *Stack) Passed(at int) { s.plies[at] = ply{null: true} }
 
-// Moved puts what is at one ply at another.
+// Moved copies the accumulators of one ply to another.
 func (s *Stack) Moved(to, from int) {
 	s.fresh(from)
 	w := 2 * s.net.words
@@ -62,7 +63,8 @@ func (s *Stack) Moved(to, from int) {
 	s.plies[to] = ply{done: true}
 }
 
-// fresh makes the accumulators of this ply right, and of those before it on the way.
+// fresh updates the accumulators of this ply, and of those before it where they are
+// missing.
 func (s *Stack) fresh(at int) {
 	first := at
 	for !s.plies[first].done {
@@ -91,12 +93,12 @@ func (s *Stack) mend(at int) {
 	d.done = true
 }
 
-// row is where the weights of a piece on a point, seen from side c, begin.
+// row returns the offset of the weights of a piece on a point, seen from side c.
 func (n *Net) row(c game.Color, p game.Piece, at game.Square) int {
 	return int(featureOf[c&1][p&15][at]) * n.words
 }
 
-// Value is what the position at this ply is worth for the side to move.
+// Value returns the value of the position at this ply for the side to move.
 func (s *Stack) Value(at int, p *game.Position) int {
 	if !s.plies[at].done {
 		s.fresh(at)

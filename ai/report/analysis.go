@@ -10,14 +10,14 @@ import (
 	"yeye/game"
 )
 
-// Version is that of the stored form of an [Analysis]. It rises when what an
-// older one holds can no longer be gone on with.
+// Version is the version of the stored form of an [Analysis]. It rises when an
+// older stored analysis can no longer be continued.
 const Version = 1
 
-// ErrOther is the refusal of an analysis of another game, or of another version.
+// ErrOther refuses an analysis of another game, or of another version.
 var ErrOther = errors.New("the analysis is not of this game")
 
-// Pass is how well a position was looked at.
+// Pass says how thoroughly a position was analysed.
 type Pass uint8
 
 const (
@@ -27,26 +27,27 @@ const (
 	Proven
 )
 
-// Place is a position of a game and what the engine says of it.
+// Place is a position of a game with the engine's verdict on it.
 type Place struct {
 	Pass  Pass     `json:"p"`
 	Score ai.Score `json:"s"` // for the side to move
-	Line  Line     `json:"l"` // the best move and what is expected after it
+	Line  Line     `json:"l"` // the best move and its expected continuation
 }
 
-// Analysis is what is known of a game so far. Its JSON is meant to be stored.
+// Analysis holds the results for a game so far. Its JSON is meant to be stored.
 type Analysis struct {
 	Version int     `json:"version"`
 	Game    uint64  `json:"game"`   // identifies start, moves and rules
 	Places  []Place `json:"places"` // before the first move, and after each
 }
 
-// Begin is the analysis of a game of which nothing is known yet.
+// Begin returns an empty analysis of a game.
 func Begin(g *game.Game) Analysis {
 	return Analysis{Version: Version, Game: identity(g), Places: make([]Place, g.Ply()+1)}
 }
 
-// Fits is nil if a is an analysis of g that can be gone on with, else [ErrOther].
+// Fits returns nil if a is an analysis of g that can be continued, else
+// [ErrOther].
 func (a *Analysis) Fits(g *game.Game) error {
 	if a.Version != Version || a.Game != identity(g) || len(a.Places) != g.Ply()+1 {
 		return ErrOther
@@ -64,8 +65,8 @@ func identity(g *game.Game) uint64 {
 	return h
 }
 
-// Line is moves one after another; as text they are in coordinates, with blanks
-// between them.
+// Line is a sequence of moves; as text they are in coordinates, separated by
+// spaces.
 type Line []game.Move
 
 var (
@@ -73,7 +74,7 @@ var (
 	_ encoding.TextUnmarshaler = &Line{}
 )
 
-// MarshalText is like "h2e2 h9g7".
+// MarshalText returns text like "h2e2 h9g7".
 func (l Line) MarshalText() ([]byte, error) {
 	texts := make([]string, len(l))
 	for i, m := range l {
@@ -95,8 +96,8 @@ func (l *Line) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// replay is the game before its move number ply, from 0. It goes past ends by
-// the rules of repetition as the players did where they were not applied.
+// replay returns the game before its move number ply, from 0. It goes past ends
+// by the rules of repetition as the players did where they were not applied.
 func replay(g *game.Game, ply int) (*game.Game, error) {
 	r := game.NewGame(g.Start(), g.Rules())
 	for _, m := range g.Moves()[:ply] {

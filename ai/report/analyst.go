@@ -29,22 +29,22 @@ const (
 	ProofNodes = 800_000
 )
 
-// swing is how many points of winning chance a value must change by for the
-// positions on both sides to be looked at again. It lies below the least
-// verdict, so that none is given by a quick look alone.
+// swing is the change in winning chance, in points, at which the positions on both
+// sides are searched again. It is below the lowest verdict, so that no verdict
+// rests on a quick search alone.
 const swing = 0.8 * accuracy.InaccuracyFrom
 
-// deepest is how many positions of a game with so many plies get a second look:
-// games in which everything swings must come to an end too.
+// deepest returns how many positions of a game of that many plies get a second
+// search, so that the work stays bounded where everything swings.
 func deepest(plies int) int { return 12 + plies/4 }
 
-// proofs is how many positions get a third look.
+// proofs is the number of positions that get a third search.
 const proofs = 10
 
-// Run goes on with a until it is finished and answers with it. After each
-// position it calls each, which may store the analysis or show how far it is:
-// done never falls and reaches total at the end. An error of each, or the context's end, stops it;
-// what it answers with then is as far as it came, and can be gone on with.
+// Run continues a until it is finished and returns it. After each position it calls
+// each, which may store the analysis or show its progress: done never falls and
+// reaches total at the end. An error of each, or the context's end, stops it; the
+// analysis returned then is complete up to that point, and can be continued.
 func (n *Analyst) Run(ctx context.Context, g *game.Game, a Analysis, each func(a *Analysis, done, total int) error) (Analysis, error) {
 	if err := a.Fits(g); err != nil {
 		return a, err
@@ -73,15 +73,15 @@ func (n *Analyst) Run(ctx context.Context, g *game.Game, a Analysis, each func(a
 	}
 }
 
-// Finished reports whether nothing is left to be looked at.
+// Finished reports whether nothing is left to be analysed.
 func (a *Analysis) Finished(g *game.Game) bool {
 	_, _, more := a.next(g)
 	return !more
 }
 
-// next is the position that is to be looked at next, and how well. The game is
-// gone through from its end, because what the engine remembers of later
-// positions helps it with earlier ones.
+// next returns the position to search next, and how thoroughly. The game is
+// analysed from its end, because the engine's memory of later positions helps with
+// earlier ones.
 func (a *Analysis) next(g *game.Game) (ply int, pass Pass, ok bool) {
 	deep, proven := 0, 0
 	for i := len(a.Places) - 1; i >= 0; i-- {
@@ -112,8 +112,8 @@ func (a *Analysis) next(g *game.Game) (ply int, pass Pass, ok bool) {
 	return 0, 0, false
 }
 
-// wildest is the position beside the greatest swing that has had only a quick
-// look, -1 if none swings.
+// wildest returns the position beside the greatest swing that has had only a quick
+// search, -1 if none swings.
 func (a *Analysis) wildest() int {
 	best, at := float64(swing), -1
 	for i := range len(a.Places) - 1 {
@@ -131,7 +131,7 @@ func (a *Analysis) wildest() int {
 	return at
 }
 
-// progress counts positions looked at; total is the most there can be.
+// progress counts the searches done; total is the largest possible number.
 func (a *Analysis) progress() (done, total int) {
 	n := len(a.Places)
 	for _, p := range a.Places {
@@ -144,7 +144,7 @@ func (a *Analysis) progress() (done, total int) {
 // over reports whether the game had ended on the board before its move ply.
 func over(g *game.Game, ply int) bool { return ply == g.Ply() && g.Outcome().Over() }
 
-// look asks the engine about one position.
+// look searches one position.
 func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (Place, error) {
 	if err := context.Cause(ctx); err != nil {
 		return Place{}, err
@@ -161,7 +161,7 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 		return Place{}, err
 	}
 	if pass < Proven {
-		line = line[:min(len(line), mostLine)] // what is stored for every position
+		line = line[:min(len(line), mostLine)] // limits what is stored for every position
 	} else {
 		if line, err = n.complete(ctx, at, line, score); err != nil {
 			return Place{}, err
@@ -178,8 +178,8 @@ func (n *Analyst) nodes(pass Pass) uint64 {
 	return [...]uint64{Quick: QuickNodes, Deep: DeepNodes, Proven: ProofNodes}[pass]
 }
 
-// search is the engine's best line. A search cut short by the context is no
-// answer.
+// search returns the engine's best line. A search that the context cut short is an
+// error.
 func (n *Analyst) search(ctx context.Context, g *game.Game, nodes uint64) (Line, ai.Score, error) {
 	lines, err := n.Engine.Lines(ctx, g, ai.Limits{Nodes: nodes})
 	if err != nil {
@@ -194,7 +194,7 @@ func (n *Analyst) search(ctx context.Context, g *game.Game, nodes uint64) (Line,
 	return legal(*g.Position(), lines[0].PV), lines[0].Score, nil
 }
 
-// legal is the line up to where it can be played.
+// legal returns the line up to its first illegal move.
 func legal(p game.Position, pv []game.Move) Line {
 	for i, m := range pv {
 		if !p.IsLegal(m) {
@@ -205,15 +205,16 @@ func legal(p game.Position, pv []game.Move) Line {
 	return pv
 }
 
-// mostLine is how many plies of a line are kept where nothing is explained by it.
+// mostLine is the number of plies of a line that are kept where nothing is
+// explained by it.
 const mostLine = 10
 
-// leastLine is how long a line is to be, in plies, for facts to be found on it: the
-// engine's memory often cuts it short.
+// leastLine is how long a line should be, in plies, for facts to be found on it:
+// the engine's table often cuts it short.
 const leastLine = 8
 
-// complete follows a line that is too short to say anything, and one that promises
-// mate to the mate.
+// complete extends a line that is too short for facts, and one that promises mate
+// up to the mate.
 func (n *Analyst) complete(ctx context.Context, g *game.Game, line Line, score ai.Score) (Line, error) {
 	whole := leastLine
 	switch moves, mate := score.Mate(); {
@@ -243,8 +244,8 @@ func (n *Analyst) complete(ctx context.Context, g *game.Game, line Line, score a
 	return line, nil
 }
 
-// final is what the last position of a game that has ended on the board is worth
-// to the side to move.
+// final returns the score of the last position of a game that has ended on the
+// board, for the side to move.
 func final(g *game.Game) ai.Score {
 	o := g.Outcome()
 	loser, lost := o.Loser()
@@ -261,5 +262,5 @@ func final(g *game.Game) ai.Score {
 	return worth
 }
 
-// mated is a mate in no moves, for the side that gave it.
+// mated is the score of a mate in no moves, for the side that gave it.
 const mated ai.Score = 32000

@@ -8,14 +8,14 @@ import (
 	"yeye/game/record"
 )
 
-// maxVariation is how many plies of a better line go into a file.
+// maxVariation is the number of plies of a better line that go into a file.
 const maxVariation = 8
 
-// marks is what files have for a verdict.
+// marks maps verdicts to the marks of game files.
 var marks = [...]record.Mark{accuracy.Inaccuracy: record.Dubious, accuracy.Mistake: record.Mistake, accuracy.Blunder: record.Blunder}
 
-// Annotate writes the report into the record of its game: the value after each move, a mark on those that were no good ones with the
-// better line as a variation, and what comment says of a move, by its ply from 0. Marks and comments that are there already stay.
+// Annotate writes the report into the record of its game: the value after each move, a mark on each faulty move with the better
+// line as a variation, and the text that comment returns for a move, by its ply from 0. Existing marks and comments stay.
 func (r *Report) Annotate(rec *record.Record, comment func(ply int) string) {
 	for i := range rec.Line[:min(len(rec.Line), len(r.Moves))] {
 		ply, move := &rec.Line[i], &r.Moves[i]
@@ -36,7 +36,7 @@ func (r *Report) Annotate(rec *record.Record, comment func(ply int) string) {
 	}
 }
 
-// better is the better line in the place of a move as files have it, with the value that it keeps; nil where there is none.
+// better returns the better line at a move in the form of game files, with the value that it keeps; nil if there is none.
 func (r *Report) better(ply int) []record.Ply {
 	line := r.Positions[ply].Line
 	if len(line) == 0 || line[0] == r.Moves[ply].Played {
@@ -50,8 +50,8 @@ func (r *Report) better(ply int) []record.Ply {
 	return v
 }
 
-// kept is the value after the best move of the position: the same, and a mate one move nearer for the side that gives it with that
-// move.
+// kept returns the value after the best move of the position: the same, except that a mate is one move nearer for the side that
+// gives it with that move.
 func (p *Position) kept() record.Eval {
 	e, d := p.Eval(), p.Decided()
 	if e.Kind != record.MateIn || p.Turn != d.Side {

@@ -13,7 +13,7 @@ import (
 	"yeye/game/record"
 )
 
-// annotated is the record of a game with its report in it.
+// annotated returns a report of a game and the game's record annotated with it.
 func annotated(t *testing.T, text string) (*report.Report, *record.Record) {
 	t.Helper()
 	g := played(t, text)
@@ -31,7 +31,7 @@ func annotated(t *testing.T, text string) (*report.Report, *record.Record) {
 	return r, rec
 }
 
-// What a report says goes into a file of every notation and is read back as it was.
+// A report is written to files in every notation and read back unchanged.
 func TestAnnotatedFilesAreReadBack(t *testing.T) {
 	for _, text := range games {
 		r, rec := annotated(t, text)
@@ -69,7 +69,7 @@ func TestAnnotatedFilesAreReadBack(t *testing.T) {
 	}
 }
 
-// What somebody else has said of a move stays, and a line that is there already is not written twice.
+// Existing comments stay, and a line that exists already is not written twice.
 func TestAnnotateKeepsWhatIsThere(t *testing.T) {
 	r, first := annotated(t, games[0])
 	again := record.FromGame(played(t, games[0]))

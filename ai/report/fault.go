@@ -7,10 +7,10 @@ import (
 	"yeye/game"
 )
 
-// Fact is a fact about a move, as package analysis finds them.
+// Fact is a fact about a move, as found by package analysis.
 type Fact = analysis.Reason
 
-// FaultKind is what a move does wrong.
+// FaultKind says what a move does wrong.
 type FaultKind uint8
 
 const (
@@ -22,23 +22,23 @@ const (
 	Ignores                       // Piece on At was already attacked, and is taken
 	Exposes                       // Piece on At could not be taken before, and is now
 	AllowsFork                    // Piece on At and Other on Beside are attacked at once; Other may be none: with a check
-	Loses                         // more than is got for it, of several pieces
+	Loses                         // more than is gained for it, of several pieces
 	MissesWin                     // Piece on At, the opponent's, was to be won with the Nth move
 	AllowsMating                  // the opponent's reply threatens mate in N
 	AllowsAttack                  // the opponent's reply attacks Piece on At
-	Overpays                      // the Piece that moved, now on At, is taken back, and only Other was got for it
-	LosesFor                      // Piece on At, and only the opponent's Other on Beside is got for it
+	Overpays                      // the Piece that moved, now on At, is taken back, and only Other was gained for it
+	LosesFor                      // Piece on At, and only the opponent's Other on Beside is gained for it
 	MissesFork                    // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
-	MissesMating                  // the better move threatens mate in N, and the move played none so near
+	MissesMating                  // the better move threatens mate in N, and the move played threatens none as short
 )
 
 var faultNames = [...]string{"drifts", "allowsmate", "missesmate", "hangs", "unguards", "ignores", "exposes", "allowsfork",
 	"loses", "misseswin", "allowsmating", "allowsattack", "overpays", "losesfor", "missesfork", "missesmating"}
 
-// Faults is how many kinds there are.
+// Faults is the number of kinds.
 const Faults = len(faultNames)
 
-// String is the key of its sentence.
+// String returns the key of the kind's sentence.
 func (k FaultKind) String() string {
 	if int(k) < len(faultNames) {
 		return faultNames[k]
@@ -46,8 +46,8 @@ func (k FaultKind) String() string {
 	return "unknown"
 }
 
-// Fault is what was wrong with a move. Points are those after the
-// move; for MissesWin and MissesFork, before it. Which fields mean something its Kind says.
+// Fault says what was wrong with a move. Points are those after the move; for
+// MissesWin and MissesFork, before it. Its Kind says which fields are used.
 type Fault struct {
 	Kind         FaultKind
 	N            int // moves of the side that mates or wins
@@ -55,7 +55,7 @@ type Fault struct {
 	At, Beside   game.Square
 }
 
-// turn is the turning point at move i.
+// turn returns the turning point at move i.
 func (a *Analysis) turn(g *game.Game, i int, scores []ai.Score) (Turn, error) {
 	before, err := replay(g, i)
 	if err != nil {
@@ -76,7 +76,7 @@ func (a *Analysis) turn(g *game.Game, i int, scores []ai.Score) (Turn, error) {
 	return t, nil
 }
 
-// facts is what is true of a line's first move, checked on the line.
+// facts returns the facts about a line's first move that hold on the line.
 func facts(g *game.Game, line Line, score ai.Score) (all []Fact) {
 	for _, r := range analysis.Explain(g, line, score) {
 		if analysis.Holds(g, line, r) {
@@ -84,7 +84,8 @@ func facts(g *game.Game, line Line, score ai.Score) (all []Fact) {
 		}
 	}
 	if len(all) == 0 {
-		// A mate whose line is not whole is explained by what its first moves do.
+		// If the line does not reach the mate, it is explained by its first
+		// moves.
 		for _, r := range analysis.Explain(g, line, 0) {
 			if analysis.Holds(g, line, r) {
 				all = append(all, r)
@@ -97,8 +98,8 @@ func facts(g *game.Game, line Line, score ai.Score) (all []Fact) {
 	return all
 }
 
-// fault is what the move played between before and after did wrong, by the
-// opponent's best reply, and failing that by what was missed.
+// fault returns what the move played between before and after did wrong, judged
+// by the opponent's best reply, or else by what was missed.
 func fault(before, after *game.Game, played game.Move, here, next *Place) Fault {
 	var replies []Fact
 	if len(next.Line) > 0 {
@@ -152,16 +153,17 @@ func threatens(g *game.Game, m game.Move, n int) bool {
 	return false
 }
 
-// aPawn is the least loss worth a word: what an uncrossed pawn counts.
+// aPawn is the smallest loss worth mentioning: the worth of an uncrossed pawn.
 const aPawn = 100
 
-// retaken reports whether what a reply takes with could be taken in its turn.
+// retaken reports whether the piece that a reply captures with could be captured
+// in turn.
 func retaken(after *game.Position, reply Line) bool {
 	q := after.After(reply[0])
 	return q.Attackers(reply[0].To(), q.Turn(), q.Occupied()).Any()
 }
 
-// losing is what the reply wins because of the move played.
+// losing finds what the reply wins because of the move played.
 func losing(before, after *game.Game, played, better game.Move, reply Line, replies []Fact) (Fault, bool) {
 	for _, r := range replies {
 		switch r.Kind {
@@ -192,7 +194,7 @@ func losing(before, after *game.Game, played, better game.Move, reply Line, repl
 	return Fault{}, false
 }
 
-// missing is what the better move would have won.
+// missing finds what the better move would have won.
 func missing(better []Fact) (Fault, bool) {
 	for _, r := range better {
 		if r.Kind == analysis.Wins || r.Kind == analysis.WinsFor {
@@ -211,7 +213,7 @@ func mate(kind FaultKind, facts []Fact) (Fault, bool) {
 	return Fault{}, false
 }
 
-// cause is why the piece on s, after the move played, is lost.
+// cause returns why the piece on s, after the move played, is lost.
 func cause(before, after *game.Position, played game.Move, s game.Square) FaultKind {
 	us := before.Turn()
 	switch {
@@ -226,7 +228,7 @@ func cause(before, after *game.Position, played game.Move, s game.Square) FaultK
 }
 
 // lostAnyway reports whether the piece on s could have been taken after the
-// better move too: then losing it is not what was wrong.
+// better move too: then its loss is not the fault.
 func lostAnyway(before *game.Position, better game.Move, s game.Square) bool {
 	if better.From() == s {
 		s = better.To()

@@ -9,8 +9,7 @@ import (
 	"yeye/game"
 )
 
-// Pieces that are exchanged for their like leave two pawns over, of which the one is lost late: that is no piece that can simply be
-// taken.
+// An exchange of equal pieces is followed by the late loss of one of two pawns: no piece can simply be taken.
 func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 	for _, c := range []struct{ name, fen, played, better, reply string }{
 		{"the horses go, and a pawn for a pawn", "1nbak2nr/1R2a2R1/4b4/1N2p3p/6p1c/3pP3P/r5N2/C3B4/9/2BAKA3 w - - 17 20", "i4i5",
@@ -24,7 +23,7 @@ func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 	}
 }
 
-// faultOf is what is wrong with a move, by what is expected after the better one and after it.
+// faultOf returns the fault of a move, given the expected lines of the better move and of the move played.
 func faultOf(t *testing.T, fen, move, better, reply string) Fault {
 	t.Helper()
 	p, err := game.ParseFEN(fen)
@@ -51,8 +50,8 @@ func lineOf(t *testing.T, text string) (l Line) {
 	return l
 }
 
-// Where nothing is lost by the move, what it misses is named: a fork too; and a piece that would be won late is not said to be
-// there for the taking.
+// If the move loses nothing, the fault is what it misses, forks too; and a piece that would be won late is not described as
+// simply there to be taken.
 func TestFaultsOfMissing(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, played, better, reply string
@@ -72,7 +71,7 @@ func TestFaultsOfMissing(t *testing.T) {
 	}
 }
 
-// A threat of mate that is not made is named, unless the move played threatens mate as soon.
+// A missed threat of mate is named, unless the move played threatens mate as soon.
 func TestFaultOfMissingAMatingThreat(t *testing.T) {
 	const fen, better = "3akab1r/3nr4/2c1b1n2/p3p1C1p/9/P8/2P1c1P1P/N5C2/9/1RBAKABNR b - - 2 9", "c7c5 b0b4 c5c0 e0e1 i9h9 i0i1 h9h0 b4e4"
 	for _, c := range []struct {
@@ -99,7 +98,7 @@ func pointOf(t *testing.T, text string) game.Square {
 	return s
 }
 
-// A chance that a side leaves move after move is one turning point, the first of those that cost most; what the other side
+// A chance that a side misses move after move is one turning point, the first of those that cost most; what the other side
 // does meanwhile is another.
 func TestOneTurningPointForOneChance(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
@@ -116,7 +115,7 @@ func TestOneTurningPointForOneChance(t *testing.T) {
 	}
 }
 
-// What costs a mistake's points and no more is no turning point: the values are not as sure as that.
+// A move that costs no more than a mistake is no turning point: the values are not that exact.
 func TestMistakesAreNotTurningPoints(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
 	for _, m := range lineOf(t, "a0a1 a9a8 a1a2") {

@@ -13,23 +13,23 @@ import (
 
 // Report is the review of a game.
 type Report struct {
-	Opening   record.Opening // the zero Opening where it has no name
-	Finish    finish.Blow    // "" where the end has no name
+	Opening   record.Opening // the zero Opening if it has no name
+	Finish    finish.Blow    // "" if the ending has no name
 	Positions []Position     // before the first move, and after each
 	Moves     []Move
 	Sides     [2]Side // by color
 	Turns     []Turn  // at most three, in the order of the game
 }
 
-// Position is what a position was worth. Score and Chance are Red's.
+// Position holds the values of a position. Score and Chance are Red's.
 type Position struct {
 	Turn   game.Color
 	Score  ai.Score
 	Chance float64 // percent
-	Line   Line    // the best move and what is expected after it
+	Line   Line    // the best move and its expected continuation
 }
 
-// Move is how well a move was played.
+// Move holds how well a move was played.
 type Move struct {
 	Played   game.Move
 	Loss     float64 // points of winning chance
@@ -41,10 +41,10 @@ type Move struct {
 	Undecided bool
 }
 
-// Side is how well one side played.
+// Side holds how well one side played.
 type Side struct {
 	Moves                            int
-	Accuracy                         float64 // 0 to 100; 0 where there is no move
+	Accuracy                         float64 // 0 to 100; 0 if there is no move
 	Inaccuracies, Mistakes, Blunders int
 }
 
@@ -54,25 +54,25 @@ type Turn struct {
 	Ply           int // of the game's moves, from 0
 	By            game.Color
 	Played        game.Move
-	Line          Line    // the better move and what is expected after it
-	Reply         Line    // what is expected after the move played; may be empty
+	Line          Line    // the better move and its expected continuation
+	Reply         Line    // expected after the move played; may be empty
 	Before, After float64 // winning chance in percent, with the better move and as played
 	Verdict       accuracy.Verdict
 	Why           []Fact // of the better move, weightiest first, at least one
-	Fault         Fault  // what was wrong with the move played
+	Fault         Fault  // of the move played
 }
 
-// Better is the move that should have been played.
+// Better returns the move that should have been played.
 func (t *Turn) Better() game.Move { return t.Line[0] }
 
-// Loss is the points of winning chance that the move cost.
+// Loss returns the points of winning chance that the move cost.
 func (t *Turn) Loss() float64 { return t.Before - t.After }
 
-// open is up to which winning chance a game is undecided: nine to one.
+// open is the winning chance up to which a game is undecided: nine to one.
 const open = 90.0
 
-// Make is the report of g from its analysis, which must be finished to say all it
-// can; one that is not even begun in places is [ErrOther]. g is only read.
+// Make returns the report of g from its analysis, which must be finished for a complete report; if a position has not been
+// analysed at all the error is [ErrOther]. g is only read.
 func Make(g *game.Game, a *Analysis) (*Report, error) {
 	if err := a.Fits(g); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func Make(g *game.Game, a *Analysis) (*Report, error) {
 	}
 	for _, i := range a.turns(g) {
 		if a.Places[i].Pass < Proven || a.Places[i+1].Pass < Proven {
-			continue // a claim like this needs the longest look
+			continue // a claim like this needs the longest search
 		}
 		t, err := a.turn(g, i, scores)
 		if err != nil {
@@ -138,10 +138,9 @@ func (s *Side) count(v accuracy.Verdict) {
 	}
 }
 
-// settled is the scores after each has learnt from the next: a position is worth
-// at least what the move played in it turned out to be worth, and just that where
-// it was the engine's own choice. So nobody is blamed for what the engine itself
-// did not see coming, and no move gains.
+// settled returns the scores, each corrected by the next one: a position is worth at least as much as the move played in it
+// turned out to be worth, and exactly that if it was the engine's own choice. So nobody is blamed for what the engine itself did
+// not foresee, and no move gains.
 func (a *Analysis) settled(g *game.Game) []ai.Score {
 	scores := make([]ai.Score, len(a.Places))
 	for i := len(scores) - 1; i >= 0; i-- {
@@ -158,7 +157,7 @@ func (a *Analysis) settled(g *game.Game) []ai.Score {
 	return scores
 }
 
-// earlier is a score as it was a ply earlier: a mate was so much further away.
+// earlier converts a score to the previous ply: a mate was one ply further away.
 func earlier(s ai.Score) ai.Score {
 	switch {
 	case s > ai.MateBound, s > ai.RuleBound && s < ai.MateBound:
@@ -169,22 +168,21 @@ func earlier(s ai.Score) ai.Score {
 	return s
 }
 
-// mostTurns is how many turning points people read.
+// mostTurns is the largest number of turning points in a report.
 const mostTurns = 3
 
-// TurningFrom is the points of winning chance that a move must cost to be one on which the game turned: a horse left to be taken
-// in an even game costs 19. A mistake is not enough: every value errs by some points, and the worst moves of a game are also those
-// whose values err most to their harm. Of moves that cost ten to fifteen points hardly every third is a mistake to another engine
-// too; of these nine of ten are.
+// TurningFrom is the least loss of winning chance, in points, of a move on which the game turned: a horse left to be taken in an
+// even game costs 19. A mistake is not enough: every value errs by some points, and the worst moves of a game are also those
+// whose values err most to their disadvantage. Of moves that cost ten to fifteen points hardly a third are mistakes to another
+// engine too; above this limit nine of ten are.
 const TurningFrom = 18.0
 
-// sameChance is for how many moves of a side a better move that is still there is the
-// same chance, which is worth one turning point.
+// sameChance is the number of a side's moves within which the same better move is the same chance, which counts as one turning
+// point.
 const sameChance = 3
 
-// turns is the moves on which the game turned, in its order: those that cost
-// most, [TurningFrom] at least, where the better move is another one, and not one that
-// another of them is about already.
+// turns returns the moves on which the game turned, in the order of the game: those that cost most, at least [TurningFrom], where
+// the better move is another one and does not belong to another turning point already.
 func (a *Analysis) turns(g *game.Game) []int {
 	scores := a.settled(g)
 	loss := func(i int) float64 { return accuracy.Chance(scores[i]) - accuracy.Chance(-scores[i+1]) }

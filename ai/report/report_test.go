@@ -40,7 +40,7 @@ func played(t testing.TB, text string) *game.Game {
 	return g
 }
 
-// hasty is an analyst for tests: a sixteenth of the usual nodes.
+// hasty returns an analyst for tests: a sixteenth of the usual nodes.
 func hasty() *report.Analyst {
 	return &report.Analyst{Engine: ai.New(ai.Options{HashMB: 8}), Quick: 4_000, Deep: 12_000, Proof: 50_000}
 }
@@ -118,8 +118,8 @@ func TestReportOfGames(t *testing.T) {
 	}
 }
 
-// checkTurn looks every piece and point that a turning point names up on the
-// board and on its lines, by nothing but the rules.
+// checkTurn checks every piece and point that a turning point names on the board
+// and along its lines, using only the rules.
 func checkTurn(t *testing.T, g *game.Game, turn *report.Turn) {
 	t.Helper()
 	before := g.Start()
@@ -152,7 +152,7 @@ func follow(t *testing.T, p game.Position, line report.Line) game.Position {
 	return p
 }
 
-// fate is the ply of the line with which the piece on s is taken, or -1.
+// fate returns the ply of the line at which the piece on s is taken, or -1.
 func fate(p game.Position, line report.Line, s game.Square) int {
 	at := s
 	for i, m := range line {
@@ -308,8 +308,8 @@ func threatensMate(p game.Position) bool {
 	return false
 }
 
-// However often it is broken off, stored and gone on with, it comes to the same
-// plan of work, and it never does work twice.
+// However often it is interrupted, stored and continued, an analysis follows the
+// same plan, and never repeats work.
 func TestAnalysisGoesOnFromStore(t *testing.T) {
 	g := played(t, games[1])
 	broken := errors.New("killed")
@@ -404,7 +404,7 @@ func TestAnalysisOfAnotherGame(t *testing.T) {
 	}
 }
 
-// A game that was given up at once, and one of no move at all.
+// A game that was resigned at once, and one without moves.
 func TestReportOfHardlyAGame(t *testing.T) {
 	for _, text := range []string{"", "h2e2"} {
 		g := played(t, text)

@@ -6,15 +6,15 @@ import (
 	"yeye/game/record"
 )
 
-// Decision is a value that means a game won. The zero Decision is none.
+// Decision is a value that means a won game. The zero Decision means none.
 type Decision struct {
 	Won    bool
 	Side   game.Color
-	Moves  int  // of the winner's to the end, 0 where it has come
-	ByRule bool // by what is forbidden on repetition; Moves says nothing
+	Moves  int  // of the winner to the end, 0 if it is reached
+	ByRule bool // by the rules on repetition; Moves is not used
 }
 
-// Decided says who has as good as won in the position, if anybody.
+// Decided returns who has as good as won in the position, if anybody.
 func (p *Position) Decided() Decision {
 	side := game.Red
 	if p.Score < 0 {
@@ -30,10 +30,11 @@ func (p *Position) Decided() Decision {
 	return Decision{}
 }
 
-// mostPoints bounds what files have as the value of a game that the rules decide.
+// mostPoints limits the value that files give to a game decided by the rules.
 const mostPoints = 9999
 
-// Eval is the value as files have it. There is none where a game has come to its end, which the result tells.
+// Eval returns the value in the form of game files. There is none where the game
+// is over, which the result says.
 func (p *Position) Eval() record.Eval {
 	d := p.Decided()
 	sign := 1

@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// beginning is where game i begins: after random moves, or a random endgame. It is
-// false when chance ended the game.
+// beginning returns the position in which game i begins: after random moves, or a
+// random endgame. It returns false if the random moves ended the game.
 func beginning(random *rand.Rand, i int) (game.Position, bool) {
 	if i%8 == 7 {
 		return endgame(random)
@@ -25,7 +25,7 @@ func beginning(random *rand.Rand, i int) (game.Position, bool) {
 }
 
 // endgame puts a few pieces of each side on points where they may be. Rooks, horses
-// and cannons are one or two a side, as like each other as a random draw makes them.
+// and cannons are one or two per side, as similar as a random draw makes them.
 func endgame(random *rand.Rand) (game.Position, bool) {
 	for range 50 {
 		var s game.Setup

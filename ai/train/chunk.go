@@ -17,10 +17,10 @@ import (
 	"yeye/ai"
 )
 
-// ChunkGames is how many games a file of positions holds.
+// ChunkGames is the number of games in a file of positions.
 const ChunkGames = 256
 
-// heldBack of heldOf games of every chunk are not fitted to but only measured on.
+// heldBack of heldOf games of every chunk are excluded from fitting and only measured on.
 const heldBack, heldOf = 8, 256
 
 // Held reports whether the sample's game is held back from fitting.
@@ -28,20 +28,20 @@ func Held(gameByte uint8) bool { return int(gameByte) >= heldOf-heldBack }
 
 func chunkPath(dir string, n int) string { return filepath.Join(dir, fmt.Sprintf("%06d.positions", n)) }
 
-// Made is what one whole chunk came to.
+// Made describes one complete chunk.
 type Made struct {
 	Chunk, Positions int
-	Old              bool // it was there already
+	Old              bool // it existed already
 }
 
-// Generate makes the chunks below to that dir does not have yet, workers of them at a
-// time. done is told of each chunk, of those that were there first; it is never called by
-// two goroutines at once. A folder begun with other settings is refused.
+// Generate makes the chunks below to that do not exist in dir yet, with that many
+// workers. It calls done for each chunk, existing ones first, and never concurrently.
+// A folder begun with other settings is refused.
 func Generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers int, done func(Made)) error {
 	return generate(ctx, dir, p, o, to, workers, ChunkGames, done)
 }
 
-// generate is Generate with so many games a chunk.
+// generate is Generate with that many games per chunk.
 func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers, games int, done func(Made)) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -90,7 +90,7 @@ func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers
 	return <-failed
 }
 
-// sameSettings keeps a folder from being gone on with under other settings.
+// sameSettings refuses to continue a folder that was begun with other settings.
 func sameSettings(file string, settings any) error {
 	now, err := json.Marshal(settings)
 	if err != nil {
@@ -107,8 +107,8 @@ func sameSettings(file string, settings any) error {
 	return nil
 }
 
-// chunk plays the games of chunk n and writes them: under another name first, so that
-// what has the right name is whole.
+// chunk plays the games of chunk n and writes them: under a temporary name first, so
+// that a file with the right name is complete.
 func (p *Player) chunk(ctx context.Context, dir string, n, games int) (positions int, err error) {
 	path := chunkPath(dir, n)
 	file, err := os.Create(path + ".part")
@@ -141,14 +141,14 @@ func (p *Player) chunk(ctx context.Context, dir string, n, games int) (positions
 	return positions, os.Rename(path+".part", path)
 }
 
-// Chunks is the files of positions in dir, in order.
+// Chunks returns the files of positions in dir, in order.
 func Chunks(dir string) ([]string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.positions"))
 	slices.Sort(files)
 	return files, err
 }
 
-// ReadChunk is the records of one file.
+// ReadChunk returns the records of one file.
 func ReadChunk(path string) ([]Record, error) {
 	file, err := os.Open(path)
 	if err != nil {

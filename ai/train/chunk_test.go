@@ -13,8 +13,8 @@ import (
 
 var quick = Play{Seed: 3, Depth: 1, Aside: 3, AsideDepth: 0}
 
-// Every position taken in is a legal, quiet one whose label is bounded, and both sides,
-// results and beginnings occur.
+// Every recorded position is legal and quiet and has a bounded label, and both
+// sides, all results and all kinds of beginnings occur.
 func TestGamesGiveQuietPositions(t *testing.T) {
 	p := NewPlayer(quick, ai.Options{HashMB: 1, Evaluation: ai.Handmade})
 	var turns [2]int
@@ -51,8 +51,8 @@ func TestGamesGiveQuietPositions(t *testing.T) {
 	}
 }
 
-// Making data that was broken off and gone on with gives the same files as making it
-// in one go, with any number of workers; what was under way is not left behind.
+// Interrupted and continued, generation makes the same files as in one go, with any
+// number of workers; unfinished files are not left behind.
 func TestGenerateGoesOn(t *testing.T) {
 	play := Play{Seed: 5, Depth: 1, Aside: 0}
 	whole, broken := t.TempDir(), t.TempDir()
@@ -97,7 +97,7 @@ func TestGenerateGoesOn(t *testing.T) {
 	}
 }
 
-// A file cut short is told from a whole one.
+// A truncated file is detected.
 func TestReadChunkRefusesHalfARecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "000000.positions")
 	if err := os.WriteFile(path, make([]byte, RecordSize+5), 0o644); err != nil {

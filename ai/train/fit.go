@@ -11,19 +11,19 @@ import (
 )
 
 // Fit says how a network is fitted: Adam on the squared error in expected points, a
-// step that falls as a cosine, each position mirrored by chance, the weights averaged
-// over the last part of the way.
+// step size that falls as a cosine, each position randomly mirrored, the weights
+// averaged over the last part of the steps.
 type Fit struct {
 	Hidden  int     `json:"hidden"`
 	Epochs  int     `json:"epochs"`
 	Batch   int     `json:"batch"`
 	Rate    float64 `json:"rate"`  // the first step
 	Last    float64 `json:"last"`  // and the last
-	Trust   float64 `json:"trust"` // in results against scores, 0 to 1
+	Trust   float64 `json:"trust"` // weight of results against scores, 0 to 1
 	Seed    uint64  `json:"seed"`
-	Workers int     `json:"workers"` // parts of a batch; another number gives other last bits
-	// From is the network this one begins with: the state file of its fit, or its own
-	// file, also of fewer hidden units; "" to begin with weights by chance.
+	Workers int     `json:"workers"` // parts of a batch; another number changes the last bits
+	// From is the network to begin with: the state file of its fit, or its own file,
+	// possibly with fewer hidden units; "" begins with random weights.
 	From string `json:"from,omitempty"`
 }
 
@@ -34,19 +34,20 @@ const (
 	tiny     = 1e-8
 	free     = 100
 
-	keepEvery = 4_000_000 // positions after which the state is kept: seconds of a core
+	keepEvery = 4_000_000 // positions after which the state is saved: seconds of a core
 )
 
-// Progress is where a fit is.
+// Progress says how far a fit is.
 type Progress struct {
 	Epoch, Epochs int
 	Done, Of      int     // positions of this epoch
 	Loss          float64 // mean squared error of the epoch so far
-	Held          float64 // of positions held back; only at an epoch's end
+	Held          float64 // of positions held back; only at the end of an epoch
 }
 
-// Run fits a network and keeps in the file what is needed to go on: now and then, after
-// each epoch and when the context ends. progress is called after each batch and at the end of each epoch.
+// Run fits a network and saves its state in the file, to continue from: now and then,
+// after each epoch and when the context ends. progress is called after each batch and
+// at the end of each epoch.
 func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progress)) (*net.Weights, error) {
 	s, err := f.begin(d, file)
 	if err != nil {
@@ -76,8 +77,8 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 	return (&model{f.Hidden, s.Avg}).weights(), nil
 }
 
-// epoch is what is left of one pass over the positions, in an order drawn for it. It
-// keeps the state now and then, and when the context ends.
+// epoch runs the rest of one pass over the positions, in an order drawn for it. It
+// saves the state now and then, and when the context ends.
 func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, slopes []*slope, file string, progress func(Progress)) error {
 	order := f.order(s.Epoch, len(d.Fitted))
 	steps := f.Epochs * ((len(order) + f.Batch - 1) / f.Batch)
@@ -103,7 +104,7 @@ func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, slopes []*s
 	return nil
 }
 
-// order is the order of an epoch's positions.
+// order returns the order of an epoch's positions.
 func (f Fit) order(epoch, n int) []uint32 {
 	order := make([]uint32, n)
 	for i := range order {
@@ -114,9 +115,9 @@ func (f Fit) order(epoch, n int) []uint32 {
 	return order
 }
 
-// gradient sums that of a batch into the first of the slopes, each of which takes its
-// part, and gives the batch's loss. A coin thrown for the step and the position says
-// whether it is mirrored.
+// gradient sums the gradient of a batch into the first of the slopes, each of which
+// takes its part, and returns the batch's loss. A pseudo-random bit of the step and the
+// position decides whether it is mirrored.
 func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, slopes []*slope) (loss float64) {
 	coins := rand.New(rand.NewPCG(f.Seed, 1<<32+uint64(step))).Uint64()
 	var group sync.WaitGroup
@@ -145,12 +146,12 @@ func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, slopes []*slo
 	return
 }
 
-// rate is the size of a step: half a cosine from the first to the last.
+// rate returns the size of a step: half a cosine from the first to the last.
 func (f Fit) rate(step, steps int) float64 {
 	return f.Last + (f.Rate-f.Last)*(1+math.Cos(math.Pi*float64(step)/float64(steps)))/2
 }
 
-// step is one of Adam's (Kingma, Ba 2015).
+// step makes one step of Adam (Kingma, Ba 2015).
 func (s *state) step(m *model, grads []float32, scale float32, rate float64) {
 	s.Step++
 	t := float64(s.Step)
@@ -159,7 +160,7 @@ func (s *state) step(m *model, grads []float32, scale float32, rate float64) {
 		ofTiny: tiny, ofStep: size, ofLimit: limit}
 	_, _, outBias := m.offsets()
 	adam(m.params[:outBias], s.First[:outBias], s.Second[:outBias], grads[:outBias], &c)
-	c[ofLimit] = free // a bias of the output adds to nothing that could overflow
+	c[ofLimit] = free // a bias of the output cannot cause an overflow
 	adam(m.params[outBias:], s.First[outBias:], s.Second[outBias:], grads[outBias:], &c)
 }
 
@@ -171,7 +172,7 @@ func (s *state) average() {
 	}
 }
 
-// loss is the mean squared error on records, by scores alone.
+// loss returns the mean squared error on records, by scores alone.
 func (m *model) loss(records []Record) float64 {
 	s := newSlope(m)
 	sum := 0.0

@@ -14,8 +14,8 @@ import (
 	"yeye/game"
 )
 
-// positions is records of quick games, with scores that a test can know: what the pieces
-// are worth.
+// positions returns records of quick games with scores that a test can know: the values
+// of the pieces.
 func positions(t testing.TB, games int) []Record {
 	t.Helper()
 	worth := map[game.Role]int{game.Advisor: 40, game.Elephant: 40, game.Horse: 90, game.Rook: 200, game.Cannon: 95, game.Pawn: 30}
@@ -80,8 +80,8 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// A fit learns what pieces are worth, and its network of whole numbers says the same as
-// the model it came from.
+// A fit learns the values of the pieces, and its integer network gives the same values
+// as the model it came from.
 func TestFitLearns(t *testing.T) {
 	d := &Data{}
 	for i, r := range positions(t, 24) {
@@ -116,7 +116,8 @@ func TestFitLearns(t *testing.T) {
 	}
 }
 
-// A fit that is broken off goes on to the same network, and not with anything else.
+// An interrupted fit continues to the same network, and refuses other settings or
+// positions.
 func TestFitGoesOn(t *testing.T) {
 	records := positions(t, 6)
 	d := &Data{Fitted: records[:len(records)/2], Held: records[len(records)/2:]}
@@ -180,7 +181,7 @@ func TestFitGoesOn(t *testing.T) {
 	}
 }
 
-// compare is a network's error.
+// compare returns a network's error.
 func compare(t *testing.T, w *net.Weights, held []Record) float64 {
 	t.Helper()
 	n, err := net.New(w)

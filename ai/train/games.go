@@ -9,31 +9,30 @@ import (
 )
 
 // Play says how games are played and labelled. Games are quick ones from random
-// beginnings, one in eight from a random endgame. Of each position some random
-// moves are tried as well, for the games alone never show what it is worth to be a
-// piece down.
+// beginnings, one in eight from a random endgame. In each position some random moves
+// are tried as well, for the games alone never show what it costs to be a piece down.
 type Play struct {
 	Seed       uint64 `json:"seed"`
 	Depth      int    `json:"depth"`       // plies of the search for a move of the game
-	Aside      int    `json:"aside"`       // random moves tried of a position of 24 pieces
-	AsideDepth int    `json:"aside_depth"` // plies of the search for each of them
-	// Network is the checksum of the network the searches value positions by, 0 for the
-	// hand-made evaluation: a folder is gone on with by the same one only.
+	Aside      int    `json:"aside"`       // random moves tried in a position of 24 pieces
+	AsideDepth int    `json:"aside_depth"` // plies of the search after each of them
+	// Network is the checksum of the network that the searches use, 0 for the
+	// hand-made evaluation: a folder is continued with the same one only.
 	Network uint64 `json:"network,omitempty"`
 }
 
 const (
-	shortest, longer = 4, 12 // random plies of an opening: the least, and up to so many less one more
-	lopsided         = 900   // a beginning worse than this is thrown away
-	hopeless         = 2400  // positions beyond this teach nothing
-	decisive         = 1500  // a score that was so high for clearPlies has won
+	shortest, longer = 4, 12 // random plies of an opening: the least, and the number of possible lengths
+	lopsided         = 900   // a beginning worse than this is discarded
+	hopeless         = 2400  // positions beyond this are of no use
+	decisive         = 1500  // a score this high for clearPlies has won
 	clearPlies       = 6
-	lifeless         = 35 // a score that was so low for deadPlies is a draw, after deadFrom
+	lifeless         = 35 // a score this low for deadPlies is a draw, after deadFrom
 	deadPlies        = 16
 	deadFrom         = 60
 	longest          = 220 // plies
-	asidePieces      = 24  // of a board of which Play.Aside moves are tried
-	exchanges        = 3   // captures that are played out to get to something quiet
+	asidePieces      = 24  // pieces of a board on which Play.Aside moves are tried
+	exchanges        = 3   // captures that are played out to reach a quiet position
 )
 
 // Player makes games one after another; it is used by one goroutine.
@@ -44,13 +43,13 @@ type Player struct {
 	out  []Sample
 }
 
-// NewPlayer is a player that labels by an engine of the given options.
+// NewPlayer returns a player that labels with an engine of the given options.
 func NewPlayer(p Play, o ai.Options) *Player {
 	return &Player{play: p, lab: ai.NewLabeler(o), seen: map[uint64]struct{}{}}
 }
 
-// Game plays game i and gives its positions, none where the beginning was lopsided.
-// The slice is the player's own until the next game.
+// Game plays game i and returns its positions, none if the beginning was lopsided.
+// The slice is valid until the next game.
 func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 	random := rand.New(rand.NewPCG(p.play.Seed, uint64(i)))
 	p.out = p.out[:0]
@@ -78,7 +77,7 @@ func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 		l := p.lab.Look(p.play.Depth)
 		m := l.Move
 		if m == game.NoMove {
-			break // the search sees no move worth making: a game without a result
+			break // the search found no move: a game without a result
 		}
 		red := l.Score
 		if g.Position().Turn() == game.Black {
@@ -117,7 +116,7 @@ func running(n int, on bool) int {
 	return 0
 }
 
-// asides labels some random moves other than the one the game goes on by; fewer on a
+// asides labels some random moves other than the one played in the game; fewer on a
 // bare board, of which long games have more than enough.
 func (p *Player) asides(random *rand.Rand, played game.Move) {
 	var buf [game.MaxMoves]game.Move
@@ -135,8 +134,8 @@ func (p *Player) asides(random *rand.Rand, played game.Move) {
 	}
 }
 
-// aside labels what comes of m. Where the answer to it is a capture, the exchange is
-// played out and what is left of it is labelled.
+// aside labels the position after m. If the best reply is a capture, the exchange is
+// played out first.
 func (p *Player) aside(m game.Move) {
 	p.lab.Down(m)
 	down := 1
@@ -152,9 +151,9 @@ func (p *Player) aside(m game.Move) {
 	}
 }
 
-// keep takes the position in where its label speaks of something that a static value
-// can know: nobody in check, nothing to be taken, nothing decided. It reports whether
-// it did, or had it already.
+// keep records the position if its label is one that a static value can predict:
+// nobody in check, nothing to be taken, nothing decided. It reports whether the
+// position is recorded, now or before.
 func (p *Player) keep(l ai.Label, aside bool) bool {
 	at := p.lab.Position()
 	if p.lab.InCheck() || l.Move != game.NoMove && at.At(l.Move.To()) != game.NoPiece || max(l.Score, -l.Score) > hopeless {

@@ -2,12 +2,13 @@ package train
 
 import "math"
 
-// slope is what one goroutine needs to sum the gradient over its part of a batch.
+// slope holds one goroutine's buffers for summing the gradient over its part of a
+// batch.
 type slope struct {
 	m      *model
 	grads  []float32
 	sums   [2][]float32 // accumulators
-	behind [2][]float32 // gradients by them
+	behind [2][]float32 // their gradients
 	e      example
 	loss   float64
 }
@@ -20,7 +21,7 @@ func newSlope(m *model) *slope {
 	return s
 }
 
-// forward is what the model expects of the example.
+// forward returns the model's expectation for the example.
 func (s *slope) forward() float32 {
 	m, e := s.m, &s.e
 	h := m.hidden

@@ -2,10 +2,10 @@ package train
 
 import "math"
 
-// The inner loops of a fit, in Go. In assembly they sum in another order, so that the
-// last bits of a fit differ between machines; a network once fitted does not.
+// The inner loops of a fit, in Go. The assembly sums in another order, so that the last
+// bits of a fit differ between machines; those of a fitted network do not.
 
-// sumRowsGo is dst = base + the rows that begin at these places.
+// sumRowsGo computes dst = base + the rows at these offsets.
 func sumRowsGo(dst, base, rows []float32, at []int32) {
 	copy(dst, base)
 	for _, begin := range at {
@@ -16,7 +16,7 @@ func sumRowsGo(dst, base, rows []float32, at []int32) {
 	}
 }
 
-// addRowsGo is rows += g for the rows that begin at these places.
+// addRowsGo computes rows += g for the rows at these offsets.
 func addRowsGo(rows, g []float32, at []int32) {
 	for _, begin := range at {
 		row := rows[begin:][:len(g)]
@@ -26,7 +26,8 @@ func addRowsGo(rows, g []float32, at []int32) {
 	}
 }
 
-// squareDotGo is the sum of the units, clamped to 0 to 1 and squared, times their weights.
+// squareDotGo returns the sum of the units, clamped to 0 to 1 and squared, times their
+// weights.
 func squareDotGo(units, weights []float32) (sum float32) {
 	weights = weights[:len(units)]
 	for i, x := range units {
@@ -36,8 +37,8 @@ func squareDotGo(units, weights []float32) (sum float32) {
 	return
 }
 
-// squareBackGo is the way back from squareDot with gradient d of its sum: g becomes the
-// gradient by the units, that of the weights is added to gw.
+// squareBackGo is the backward pass of squareDot with gradient d of its sum: g becomes
+// the gradient by the units, that of the weights is added to gw.
 func squareBackGo(g, units, weights, gw []float32, d float32) {
 	for i, x := range units {
 		c := min(max(x, 0), 1)
@@ -49,20 +50,20 @@ func squareBackGo(g, units, weights, gw []float32, d float32) {
 	}
 }
 
-// Places of the constants of a step of Adam.
+// Indices of the constants of a step of Adam.
 const (
 	ofScale   = iota // what the gradients are multiplied by
 	ofDecay1         // of the first moment
 	ofRest1          // 1 less that
 	ofDecay2         // of the second
 	ofRest2          // 1 less that
-	ofTiny           // keeps the division from nothing
+	ofTiny           // avoids division by zero
 	ofStep           // size of the step
 	ofLimit          // largest parameter
-	constants        // how many there are
+	constants        // their number
 )
 
-// adamGo is a step of Adam: moments and parameters after these gradients.
+// adamGo makes a step of Adam: it updates moments and parameters by these gradients.
 func adamGo(params, first, second, grads []float32, c *[constants]float32) {
 	first, second, grads = first[:len(params)], second[:len(params)], grads[:len(params)]
 	for i, p := range params {

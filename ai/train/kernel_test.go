@@ -23,7 +23,8 @@ func near(t *testing.T, what string, got, want []float32) {
 	}
 }
 
-// The kernels in assembly do what those in Go do, but for the order of sums.
+// The assembly kernels do the same as those in Go, except for the order of
+// sums.
 func TestKernelsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, width := range []int{64, 128, 320} {

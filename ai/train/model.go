@@ -9,23 +9,24 @@ import (
 	"yeye/game"
 )
 
-// model is a network while it is fitted: float32 parameters in one list, in the order
-// rows, bias, output rows, output biases, so that gradients and moments are lists alike.
+// model is a network during a fit: float32 parameters in one list, in the order rows,
+// bias, output rows, output biases, so that gradients and moments are lists of the same
+// shape.
 type model struct {
 	hidden int
 	params []float32
 }
 
-// limit is the largest weight: times [net.QA] it leaves 32 of them room in 16 bits, and
-// an output weight times [net.QB] times QA fits 16 bits.
+// limit is the largest weight: times [net.QA], the sum of 32 of them fits 16 bits, and
+// so does an output weight times [net.QB] times QA.
 const limit = 1.98
 
 func newModel(hidden int) *model {
 	return &model{hidden, make([]float32, (net.Features+1)*hidden+net.Buckets*(2*hidden+1))}
 }
 
-// draw begins with small weights by chance: rows so that twenty of them sum to about one
-// half, biases above nothing so that every unit can learn.
+// draw begins with small random weights: rows so that twenty of them sum to about one
+// half, biases above zero so that every unit can learn.
 func (m *model) draw(seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0x6d6f64656c))
 	bias, out, outBias := m.offsets()
@@ -41,7 +42,7 @@ func (m *model) draw(seed uint64) {
 	}
 }
 
-// offsets is where in the list each part begins, after the rows.
+// offsets returns the index at which each part begins, after the rows.
 func (m *model) offsets() (bias, out, outBias int) {
 	bias = net.Features * m.hidden
 	out = bias + m.hidden
@@ -49,7 +50,7 @@ func (m *model) offsets() (bias, out, outBias int) {
 	return
 }
 
-// weights is the model in whole numbers.
+// weights returns the model in integers.
 func (m *model) weights() *net.Weights {
 	bias, out, outBias := m.offsets()
 	whole := func(part []float32, scale float64) []int16 {
@@ -69,9 +70,9 @@ func (m *model) weights() *net.Weights {
 	return w
 }
 
-// adopt takes over a network of whole numbers, as wide or narrower. Units beyond its own
-// keep their rows drawn by chance and count for nothing at first, so that the model
-// says what the network says and they can still learn.
+// adopt copies an integer network, as wide or narrower. Units beyond its own keep their
+// random rows and contribute nothing at first, so that the model gives the network's
+// values and they can still learn.
 func (m *model) adopt(w *net.Weights) error {
 	if w.Hidden > m.hidden {
 		return fmt.Errorf("a network of %d hidden units does not fit into %d", w.Hidden, m.hidden)
@@ -96,8 +97,8 @@ func (m *model) adopt(w *net.Weights) error {
 	return nil
 }
 
-// example is a record as the model sees it: for the side to move and the other, where
-// the rows begin of what they see.
+// example is a record in the model's form: for the side to move and the other, the
+// offsets of the rows of their features.
 type example struct {
 	n      int
 	rows   [2][32]int32
@@ -105,7 +106,7 @@ type example struct {
 	target float32
 }
 
-// features is where a row begins, in units of rows: by side, mirrored or not, piece, point.
+// features holds the index of a row: by side, mirrored or not, piece, point.
 var features = func() (t [2][2][16][game.Squares]int32) {
 	for c := range t {
 		for mirrored := range t[c] {
@@ -126,12 +127,12 @@ var features = func() (t [2][2][16][game.Squares]int32) {
 	return
 }()
 
-// fadesOver is the plies over which the engine lets a value fade, see package ai: a
-// network learns what it was before that.
+// fadesOver is the number of plies over which the engine fades a value, see package ai:
+// a network learns the value before fading.
 const fadesOver = 240
 
-// target is what the model should say of a sample: the expectation by its score, and by
-// trust in part the result of its game. What lies aside of the game has no result.
+// target returns what the model should expect of a sample: the expectation by its score,
+// mixed with the result of its game by trust. Positions off the game have no result.
 func target(s *Sample, trust float64) float64 {
 	score := float64(s.Score) * fadesOver / float64(max(fadesOver-s.Quiet, fadesOver/4))
 	t := 1 / (1 + math.Exp(-score/net.Scale))
@@ -148,7 +149,7 @@ func target(s *Sample, trust float64) float64 {
 	return t + trust*(worth-t)
 }
 
-// read makes an example of a record, mirrored or not.
+// read turns a record into an example, mirrored or not.
 func (m *model) read(e *example, r *Record, trust float64, mirrored int) {
 	s := r.Unpack()
 	ours, theirs := &features[s.Turn&1][mirrored], &features[s.Turn&1^1][mirrored]

@@ -19,11 +19,11 @@ const RecordSize = 32
 //	31     the low byte of the game's number, by which whole games are held back
 type Record [RecordSize]byte
 
-// Sample is what a Record says.
+// Sample is an unpacked Record.
 type Sample struct {
 	Board  [game.Squares]game.Piece
 	Turn   game.Color
-	Aside  bool        // not of the game: a random move away from it
+	Aside  bool        // off the game: after a random move from a position of it
 	Result game.Result // of the game
 	Score  int         // for the side to move
 	Quiet  int         // plies since the last capture, 255 at most
@@ -64,7 +64,7 @@ func (s *Sample) Pack() (r Record) {
 	return r
 }
 
-// Unpack is the sample that was packed.
+// Unpack returns the sample that was packed.
 func (r *Record) Unpack() (s Sample) {
 	lo, hi := binary.LittleEndian.Uint64(r[0:]), uint64(binary.LittleEndian.Uint32(r[8:]))
 	n := 0
@@ -85,7 +85,7 @@ func (r *Record) Unpack() (s Sample) {
 	return s
 }
 
-// Position is the sample's position, to be looked at and valued.
+// Position returns the sample's position, to be searched and valued.
 func (s *Sample) Position() game.Position {
 	setup := game.Setup{Board: s.Board, Turn: s.Turn}
 	return setup.Draft()

@@ -33,7 +33,7 @@ func TestRecordKeepsTheSample(t *testing.T) {
 	})
 }
 
-// Whatever is in a file, unpacking it does not panic.
+// Unpacking never panics, whatever a file contains.
 func FuzzUnpack(f *testing.F) {
 	start := game.Start()
 	s := Sample{Board: start.Setup().Board, Score: 12}

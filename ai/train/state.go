@@ -10,18 +10,18 @@ import (
 	"yeye/ai/net"
 )
 
-// state is a fit that was broken off and may be gone on with.
+// state is the state of a fit that can be continued.
 type state struct {
 	Fit                        Fit
-	Fitted, Held               int // positions: a fit goes on with the same
+	Fitted, Held               int // positions: a fit must continue with the same ones
 	Epoch, Step, Averaged      int
-	Done                       int     // positions of the epoch under way
+	Done                       int     // positions of the current epoch
 	Sum                        float64 // their squared errors
 	Params, First, Second, Avg []float32
 	Loss                       []float64 // held back, by epoch
 }
 
-// ErrOther is the refusal to go on with a fit of other settings or positions.
+// ErrOther refuses to continue a fit with other settings or positions.
 var ErrOther = errors.New("another fit was begun here")
 
 func (f Fit) begin(d *Data, file string) (*state, error) {
@@ -44,7 +44,7 @@ func (f Fit) begin(d *Data, file string) (*state, error) {
 	return s, nil
 }
 
-// first is the model a fit begins with.
+// first returns the model that a fit begins with.
 func (f Fit) first() (*model, error) {
 	m := newModel(f.Hidden)
 	m.draw(f.Seed)

@@ -5,8 +5,8 @@
 // well as it can. Then the new weights play the next games.
 //
 // It is reproducible: game i of a seed is always the same game, because each
-// begins with an engine that remembers nothing and is limited by nodes; the fit
-// draws no random number but from the seed.
+// begins with a cleared engine and is limited by nodes; the fit draws its
+// random numbers only from the seed.
 //
 // What may not enter: positions or games that others made.
 package tune

@@ -19,17 +19,17 @@ type Fit struct {
 	Seed   uint64
 	Epochs int     // passes over all samples
 	Rate   float64 // first step of the descent, in Score
-	// Tether pulls weights back to where they began: what the games say little about
-	// should not wander.
+	// Tether pulls weights back to where they began: weights about which the games
+	// say little should not drift.
 	Tether float64
 }
 
-// Data is samples as the descent wants them: the terms that count in each.
+// Data holds samples prepared for the descent: the terms that count in each.
 type Data struct {
-	// Weights are those the samples' games were played by, nil for the built-in
-	// ones: by them it is told who is the stronger side.
+	// Weights are those that the samples' games were played with, nil for the
+	// built-in ones: they decide which side is the stronger one.
 	Weights *ai.Weights
-	// Trust is how much a game's result counts against the search's scores, 0 to 1.
+	// Trust is the weight of a game's result against the search's scores, 0 to 1.
 	Trust float64
 
 	trace  ai.Trace
@@ -41,10 +41,10 @@ type Data struct {
 	target []float32
 }
 
-// Len is the number of samples.
+// Len returns the number of samples.
 func (d *Data) Len() int { return len(d.target) }
 
-// Add takes a sample in.
+// Add adds a sample.
 func (d *Data) Add(s Sample) {
 	trace := &d.trace
 	trace.TraceOf(&s.Position, d.Weights)
@@ -77,7 +77,7 @@ func (d *Data) value(i int, w [][2]float64) float64 {
 	return (full*share + bare*(1-share)) * float64(d.scale[i])
 }
 
-// Loss is the mean squared error of the expectation by these weights over the
+// Loss returns the mean squared error of the expectation by these weights over the
 // samples i for which keep(i).
 func (d *Data) Loss(w [][2]float64, keep func(i int) bool) float64 {
 	var sum float64
@@ -92,16 +92,16 @@ func (d *Data) Loss(w [][2]float64, keep func(i int) bool) float64 {
 	return sum / float64(max(n, 1))
 }
 
-// heldBack are the samples that are not fitted to but tell whether the fit
-// holds for others: whole stretches of games, since neighbours are alike.
+// heldBack reports whether a sample is not fitted to but used to check that the fit
+// generalises: whole stretches of games, since neighbours are alike.
 func heldBack(i int) bool { return i/1000%10 == 9 }
 
 const batch = 4096
 
-// Descend fits weights to d from w on, by gradient descent with momentum and a
-// step for each weight of its own (Adam, Kingma and Ba 2015). progress is told
-// the losses after each epoch, of the samples fitted to and of those held back.
-// The error is the context's.
+// Descend fits weights to d, beginning with w, by gradient descent with momentum
+// and a step size for each weight (Adam, Kingma and Ba 2015). progress gets the
+// losses after each epoch, of the samples fitted to and of those held back. The
+// error is the context's.
 func (f Fit) Descend(ctx context.Context, d *Data, w [][2]float64, progress func(epoch int, fitted, held float64)) ([][2]float64, error) {
 	start := w
 	w = make([][2]float64, len(start))

@@ -16,7 +16,7 @@ import (
 	"yeye/game"
 )
 
-// Sample is a position, what the search said of it and how its game ended.
+// Sample is a position with the search's score and the result of its game.
 type Sample struct {
 	Position game.Position
 	Score    int     // the search's, for Red
@@ -26,15 +26,16 @@ type Sample struct {
 // Play says how games are made.
 type Play struct {
 	Seed    uint64
-	Nodes   uint64      // a move
+	Nodes   uint64      // per move
 	Weights *ai.Weights // nil means the built-in ones
 }
 
-// tableMB is the size of the table of an engine that makes games: their moves are quick.
+// tableMB is the table size of an engine that generates games: their moves are quick.
 const tableMB = 2
 
-// Games plays games from to below to, workers of them at a time, and hands each to keep in the order of their numbers, from one
-// goroutine. It ends early with the error of keep or of the context.
+// Games plays the games from up to but not including to, that many workers at a time,
+// and hands each to keep in the order of their numbers, from one goroutine. It ends
+// early with the error of keep or of the context.
 func (o Play) Games(ctx context.Context, from, to, workers int, keep func(i int, samples []Sample) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	done := make([]chan []Sample, max(to-from, 0))
@@ -75,15 +76,15 @@ func (o Play) Games(ctx context.Context, from, to, workers int, keep func(i int,
 }
 
 const (
-	randomPlies = 8    // and one more in every second game, so that both sides begin
-	unbalanced  = 250  // openings worse than this are thrown away
-	decisive    = 2200 // a score that has stood so high for clearPlies has won
+	randomPlies = 8    // and one more in every second game, so that either side begins
+	unbalanced  = 250  // openings worse than this are discarded
+	decisive    = 2200 // a score this high for clearPlies has won
 	clearPlies  = 6
 	longest     = 300 // plies
 )
 
-// Game plays game number i with e and gives its quiet positions. Openings that
-// chance made lopsided give none.
+// Game plays game number i with e and returns its quiet positions, none if the random
+// opening was lopsided.
 func (o Play) Game(ctx context.Context, e *ai.Engine, i int) ([]Sample, error) {
 	random := rand.New(rand.NewPCG(o.Seed, uint64(i)))
 	e.Clear()
@@ -147,8 +148,8 @@ func (o Play) Game(ctx context.Context, e *ai.Engine, i int) ([]Sample, error) {
 	return samples, nil
 }
 
-// Write writes the samples of game i as lines: a heading "game i n", then
-// "score result placement side halfmoves" each, the last the plies since a capture.
+// Write writes the samples of game i as lines: a heading "game i n", then "score result
+// placement side halfmoves" for each, halfmoves being the plies since the last capture.
 func Write(w io.Writer, i int, samples []Sample) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "game %d %d\n", i, len(samples))
@@ -159,9 +160,9 @@ func Write(w io.Writer, i int, samples []Sample) error {
 	return b.Flush()
 }
 
-// Read reads what Write wrote and calls f with each whole game; a game cut short
-// at the end of the file is left out. It returns the number of the next game and
-// the length in bytes of the whole games.
+// Read reads the output of Write and calls f with each whole game; a truncated game at
+// the end of the file is left out. It returns the number of the next game and the length
+// in bytes of the whole games.
 func Read(r io.Reader, f func(i int, samples []Sample) error) (next int, size int64, err error) {
 	lines := bufio.NewReader(r)
 	for {

@@ -9,8 +9,8 @@ import (
 	"yeye/ai"
 )
 
-// Source is the Go file of package ai that holds the weights, with a heading
-// that says how they came about.
+// Source returns the Go file of package ai that holds the weights, with a
+// heading that says how they were made.
 func Source(w [][2]int, heading string) ([]byte, error) {
 	var b strings.Builder
 	b.WriteString("package ai\n\n")
@@ -36,7 +36,7 @@ func Source(w [][2]int, heading string) ([]byte, error) {
 	return format.Source([]byte(b.String()))
 }
 
-// Rounded is fitted weights as the engine takes them.
+// Rounded returns fitted weights in the form that the engine uses.
 func Rounded(w [][2]float64) [][2]int {
 	list := make([][2]int, len(w))
 	for i, v := range w {
@@ -45,6 +45,6 @@ func Rounded(w [][2]float64) [][2]int {
 	return list
 }
 
-// bounded keeps a weight where the sum over a side's sixteen pieces cannot overflow
-// half a pair, which has sixteen bits.
+// bounded limits a weight so that the sum over a side's sixteen pieces cannot
+// overflow half a pair, which has sixteen bits.
 func bounded(v float64) int { return int(math.Round(max(-2000, min(2000, v)))) }

@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// games are a few quick ones.
+// games returns a few quick games.
 func games(t *testing.T, n int) [][]Sample {
 	t.Helper()
 	e := ai.New(ai.Options{HashMB: 1})
@@ -82,7 +82,7 @@ func TestFilesGoOnWhereTheyWereCutOff(t *testing.T) {
 	}
 }
 
-// Weights spoilt on purpose are mended: the fit finds its way back towards
+// Deliberately spoilt weights are repaired: the fit finds its way back towards
 // targets made with the good ones, the same way each time.
 func TestDescentMendsSpoiltWeights(t *testing.T) {
 	var good [][2]float64
@@ -140,7 +140,7 @@ func TestSourceIsGoAndHoldsEveryWeight(t *testing.T) {
 	}
 }
 
-// However many play at once, the games are the same and come in their order.
+// However many workers play, the games are the same and arrive in order.
 func TestGamesInParallelAreTheSame(t *testing.T) {
 	play := func(workers int) (list [][]Sample) {
 		o := Play{Seed: 9, Nodes: 60, Weights: ai.FromClassic()}

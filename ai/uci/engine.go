@@ -8,16 +8,16 @@ import (
 	"yeye/game"
 )
 
-// Engine is what the protocol needs of an engine.
+// Engine is the part of an engine that the protocol uses.
 type Engine interface {
 	Configure(ai.Options)
 	Clear()
 	Search(ctx context.Context, g *game.Game, lim ai.Limits, progress func(ai.Info)) (ai.Info, error)
-	// Choose is a character's move; it may change the options.
+	// Choose returns a character's move; it may change the options.
 	Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error)
 }
 
-// thinking is this program's own engine as an Engine.
+// thinking adapts this program's own engine to Engine.
 type thinking struct{ *ai.Engine }
 
 func (t thinking) Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error) {
@@ -33,7 +33,7 @@ func WithEngine(e Engine) Option { return func(c *conversation) { c.engine = e }
 // WithBook lets the option OwnBook use b.
 func WithBook(b ai.Book) Option { return func(c *conversation) { c.book = b } }
 
-// WithVersion is what stands after the name in the greeting.
+// WithVersion sets the version that follows the name in the greeting.
 func WithVersion(v string) Option { return func(c *conversation) { c.version = v } }
 
 // WithSeed makes the choices of characters and book repeatable.

@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// order is what a "go" asks for.
+// order is the parsed content of a "go".
 type order struct {
 	limits   ai.Limits
 	perft    int  // depth to count leaves to
@@ -18,40 +18,38 @@ type order struct {
 	unknown  string
 }
 
-// endless reports whether the answer must wait for a word from outside.
+// endless reports whether the answer must wait for another command.
 func (o *order) endless() bool { return o.ponder || o.infinite }
 
-// bounded reports whether anything ends the search by itself.
+// bounded reports whether any limit ends the search by itself.
 func (o *order) bounded(turn game.Color) bool {
 	l := &o.limits
 	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || o.timed(turn)
 }
 
-// timed reports whether a clock is told of the side to move: the other's alone
-// ends nothing.
+// timed reports whether the side to move has a clock: the other side's alone ends nothing.
 func (o *order) timed(turn game.Color) bool {
 	l := &o.limits
 	return l.Time[turn&1] > 0 || l.Increment[turn&1] > 0
 }
 
-// maxPerft keeps a slip of the finger from running for ever.
+// maxPerft keeps a typing error from running forever.
 const maxPerft = 12
 
-// numbered are the words of a "go" that a number follows.
+// numbered are the words of a "go" that are followed by a number.
 var numbered = map[string]bool{
 	"depth": true, "nodes": true, "mate": true, "movetime": true, "perft": true,
 	"wtime": true, "btime": true, "winc": true, "binc": true, "movestogo": true,
 	"time": true, "increment": true, "opptime": true, "oppincrement": true, "oppmovestogo": true,
 }
 
-// parseGo reads both protocols' ways to say it: UCI's wtime, btime, winc, binc,
-// and UCCI's time, increment, opptime, oppincrement. unit is that of UCCI's
-// times; its time alone, without movestogo or increment, is that of this one move, as ElephantEye has it. A search for a mate
-// alone that is not there would never answer: it ends at a depth at which one would long have been found. Words it does not
-// know are passed over, as UCI asks for.
+// parseGo reads a "go" of either protocol: UCI's wtime, btime, winc, binc, and UCCI's time, increment, opptime,
+// oppincrement. unit is the unit of UCCI's times; its time alone, without movestogo or increment, is the time for this one
+// move, as in ElephantEye. A search for a mate alone would never end if there is none: it is limited to a depth at which a
+// mate would long have been found. Unknown words are skipped, as UCI asks for.
 func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err error) {
 	us, them := turn&1, turn.Other()&1
-	var alone, gains bool // UCCI's time was told, and its increment
+	var alone, gains bool // UCCI's time was given, and its increment
 	for len(words) > 0 {
 		word := words[0]
 		words = words[1:]
@@ -96,7 +94,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 			return o, fmt.Errorf("go %s wants a number, not %q", clip(word), clip(words[0]))
 		}
 		words = words[1:]
-		ms := min(max(n, 1), 1e9) // a clock that has run out still has to be answered
+		ms := min(max(n, 1), 1e9) // a clock that has run out must still be answered
 		l := &o.limits
 		switch word {
 		case "depth":
@@ -116,7 +114,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 		case "binc":
 			l.Increment[game.Black] = time.Duration(max(0, min(n, 1e9))) * time.Millisecond
 		case "movestogo":
-			l.MovesToGo = int(min(max(n, 0), 1000)) // 0, as some say, is the rest of the game
+			l.MovesToGo = int(min(max(n, 0), 1000)) // 0, as some programs send, is the rest of the game
 		case "time":
 			l.Time[us] = time.Duration(min(ms, 1e7)) * unit
 			alone = true
@@ -145,9 +143,8 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 	return o, nil
 }
 
-// share is how much of what is left may be used for a move whose end somebody
-// else must see to: one pondered on rightly, for which the thinking done meanwhile
-// was free, or a character's. It is for searches that are timed or have a MoveTime.
+// share returns how much of the remaining time may be used for a move whose end the caller must enforce: a ponder hit, for
+// which the time spent pondering was free, or a character's move. It is for searches that are timed or have a MoveTime.
 func (o *order) share(turn game.Color) time.Duration {
 	l := &o.limits
 	if l.MoveTime > 0 {

@@ -10,21 +10,22 @@ import (
 	"yeye/ai"
 )
 
-// settings is what options have set.
+// settings holds the values of the options.
 type settings struct {
 	ai        ai.Options
 	multiPV   int
-	character int // level, -1 for none
+	character int // level, -1 means none
 	ownBook   bool
 	overhead  time.Duration
-	seconds   bool // UCCI: times are told in seconds
+	seconds   bool // UCCI: times are in seconds
 }
 
 var defaults = settings{ai: ai.Options{HashMB: ai.DefaultHashMB, Threads: 1}, multiPV: 1, character: -1,
 	overhead: 10 * time.Millisecond}
 
-// option is one that programs can set. Its name in UCCI is in lower case and has
-// no blanks; an option without a name in a protocol does not exist there.
+// option is an option that programs can set. Its name in UCCI is in lower case
+// and has no blanks; an option without a name in a protocol does not exist
+// there.
 type option struct {
 	uci, ucci string
 	kind      string // check, spin, combo, button
@@ -55,7 +56,7 @@ var options = []option{
 	{uci: "OwnBook", ucci: "usebook", kind: "check", initial: "false",
 		set: func(c *conversation, v string, _ int) { c.settings.ownBook = v == "true" }},
 	{uci: "Ponder", ucci: "ponder", kind: "check", initial: "false",
-		set: func(*conversation, string, int) {}}, // the other side asks for it anyway
+		set: func(*conversation, string, int) {}}, // the other side sends it anyway
 	{uci: "Move Overhead", ucci: "overhead", kind: "spin", initial: "10", min: 0, max: 5000,
 		set: func(c *conversation, _ string, n int) { c.settings.overhead = time.Duration(n) * time.Millisecond }},
 	{uci: "Clear Hash", ucci: "clearhash", kind: "button",
@@ -66,7 +67,8 @@ var options = []option{
 		set: func(c *conversation, v string, _ int) { c.settings.seconds = v != "true" }},
 }
 
-// characterNames is every character by its place: "none", then level 0, 1 …
+// characterNames returns the choices of the character option: "none", then
+// level 0, 1 …
 func characterNames() []string {
 	names := []string{noCharacter}
 	for _, c := range ai.Characters() {
@@ -75,7 +77,8 @@ func characterNames() []string {
 	return names
 }
 
-// declaration is the line that tells of the option, "" where it does not exist.
+// declaration returns the line that declares the option, "" where it does not
+// exist.
 func (o *option) declaration(ucci bool) string {
 	name := "name " + o.uci
 	if ucci {
@@ -97,8 +100,8 @@ func (o *option) declaration(ucci bool) string {
 	return line
 }
 
-// setOption obeys "setoption name NAME [value VALUE]", in UCCI "setoption NAME
-// [VALUE]".
+// setOption executes "setoption name NAME [value VALUE]", in UCCI "setoption
+// NAME [VALUE]".
 func (c *conversation) setOption(text string) error {
 	var name, value string
 	if rest, ok := strings.CutPrefix(text, "name "); ok {

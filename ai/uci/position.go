@@ -9,9 +9,9 @@ import (
 	"yeye/game"
 )
 
-// setPosition obeys "position startpos|fen FEN [moves …]". Moves go on past ends
-// that are ruled (repetition, limits): the program on the other side may play by
-// other rules.
+// setPosition executes "position startpos|fen FEN [moves …]". Moves continue
+// past ends by the rules (repetition, limits): the program on the other side may
+// play by other rules.
 func (c *conversation) setPosition(text string) error {
 	head, moves, _ := strings.Cut(text+" ", " moves ")
 	head = strings.TrimSpace(head)
@@ -37,8 +37,8 @@ func (c *conversation) setPosition(text string) error {
 		}
 	}
 	if g.Ply() < c.game.Ply() || start.Key() != c.startKey() {
-		// Another game, or this one taken back: characters and book choose again even
-		// if nobody said so.
+		// Another game, or a takeback: characters and book draw a new seed even
+		// without "ucinewgame".
 		c.seed = c.random.Uint64()
 	}
 	c.game, c.banned = g, nil
@@ -50,7 +50,8 @@ func (c *conversation) startKey() uint64 {
 	return p.Key()
 }
 
-// ban obeys UCCI's "banmoves": moves its referee would punish for repetition.
+// ban executes UCCI's "banmoves": moves that its referee would punish for
+// repetition.
 func (c *conversation) ban(text string) error {
 	moves, err := parseMoves(strings.Fields(text))
 	if err == nil {
@@ -70,8 +71,8 @@ func parseMoves(words []string) (moves []game.Move, err error) {
 	return moves, nil
 }
 
-// allowed is the moves to choose from when some are banned or only some wanted;
-// nil means all.
+// allowed returns the moves to choose from when some are banned or only some
+// wanted; nil means all.
 func (c *conversation) allowed(wanted []game.Move) []game.Move {
 	if len(c.banned) == 0 {
 		return wanted

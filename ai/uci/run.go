@@ -13,12 +13,12 @@ import (
 	"yeye/game"
 )
 
-// maxLine is the longest line that is read, in bytes: some fifty thousand moves.
+// maxLine is the longest line accepted, in bytes: some fifty thousand moves.
 const maxLine = 1 << 18
 
 // Run talks UCI or UCCI until "quit", the end of in, or the end of the context.
-// In the last case a read of in that is under way is left behind. The error is
-// that of reading or writing; a context that ends is none.
+// In the last case a pending read of in is abandoned. The error is that of
+// reading or writing; the end of the context is not an error.
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -70,8 +70,8 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 	}
 }
 
-// read hands out the lines of in. What is longer than a line can be comes as a
-// line nobody understands.
+// read sends the lines of in. A line that is too long is replaced by one that
+// nobody understands.
 func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	lines, broken := make(chan string), make(chan error, 1)
 	go func() {
@@ -84,7 +84,7 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 				line = "a-line-without-end"
 				_, err = r.ReadSlice('\n')
 			}
-			if line = strings.Join(strings.Fields(line), " "); line != "" { // words may lie any blanks apart
+			if line = strings.Join(strings.Fields(line), " "); line != "" { // words may be separated by any blanks
 				select {
 				case lines <- line:
 				case <-ctx.Done():
@@ -116,15 +116,15 @@ type conversation struct {
 	ucci     bool
 	game     *game.Game
 	banned   []game.Move // UCCI: not to be played here
-	search   *search     // under way or last
-	waiting  []string    // lines that wait for its end
+	search   *search     // running or last
+	waiting  []string    // lines that wait for it to end
 
-	write sync.Mutex // of what follows: searches write too
+	write sync.Mutex // guards the following fields: searches write too
 	out   io.Writer
 	err   error
 }
 
-// say writes lines in one piece.
+// say writes lines at once.
 func (c *conversation) say(format string, args ...any) {
 	c.write.Lock()
 	defer c.write.Unlock()
@@ -133,7 +133,8 @@ func (c *conversation) say(format string, args ...any) {
 	}
 }
 
-// complain says what was wrong with a line, as comments go in both protocols.
+// complain reports what was wrong with a line, in the form of comments of both
+// protocols.
 func (c *conversation) complain(format string, args ...any) {
 	word := "info string "
 	if c.ucci {
@@ -148,7 +149,7 @@ func (c *conversation) failed() error {
 	return c.err
 }
 
-// obey does what a line says and reports whether the conversation goes on.
+// obey executes a line and reports whether the conversation goes on.
 func (c *conversation) obey(line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	var err error
@@ -227,7 +228,7 @@ func (c *conversation) greet() {
 	}
 }
 
-// show draws the position, Red below.
+// show draws the position, Red at the bottom.
 func (c *conversation) show() {
 	p := c.game.Position()
 	var b strings.Builder

@@ -48,7 +48,7 @@ func (k *talk) say(lines ...string) {
 	}
 }
 
-// until is the next line with that beginning.
+// until returns the next line with that prefix.
 func (k *talk) until(prefix string) string {
 	k.t.Helper()
 	deadline := time.After(time.Minute)
@@ -67,7 +67,7 @@ func (k *talk) until(prefix string) string {
 	}
 }
 
-// silent fails if a line with that beginning comes in the time.
+// silent fails if a line with that prefix arrives within the time.
 func (k *talk) silent(prefix string, d time.Duration) {
 	k.t.Helper()
 	deadline := time.After(d)
@@ -83,7 +83,8 @@ func (k *talk) silent(prefix string, d time.Duration) {
 	}
 }
 
-// An infinite search says nothing of its own accord and answers when it is told to stop. How soon is ai's BenchmarkStop's to tell.
+// An infinite search reports nothing by itself and answers when it is stopped. ai's BenchmarkStop measures how
+// soon.
 func TestStopAnswers(t *testing.T) {
 	k := begin(t, t.Context())
 	for range 3 {
@@ -107,7 +108,7 @@ func TestPonderhitStartsTheClock(t *testing.T) {
 	}
 }
 
-// An infinite search that runs out of tree still waits for stop.
+// An infinite search that has searched the whole tree still waits for stop.
 func TestInfiniteWaits(t *testing.T) {
 	k := begin(t, t.Context())
 	k.say("position fen 4k4/R8/1R7/9/9/9/9/9/9/3K5 w - - 0 1", "go infinite depth 2")
@@ -138,8 +139,7 @@ func TestQuitAndContextEnd(t *testing.T) {
 	}
 }
 
-// A clock told of the other side alone ends nothing: the search waits for stop,
-// and the end of the input ends it.
+// A clock of the other side alone ends nothing: the search waits for stop, and the end of the input ends it.
 func TestOtherSidesClock(t *testing.T) {
 	var out strings.Builder
 	in := strings.NewReader("position startpos moves h2e2\ngo wtime 1000 winc 10\n")
@@ -151,8 +151,8 @@ func TestOtherSidesClock(t *testing.T) {
 	}
 }
 
-// What waits for a search does not keep anybody from stopping it, and is done
-// afterwards in its order; a stop is meant for the last search asked for.
+// Commands that wait for a search do not prevent stopping it, and are executed afterwards in order; a stop is
+// meant for the last search requested.
 func TestStopIsHeardBehindOtherCommands(t *testing.T) {
 	const hour = "go movetime 3600000"
 	k := begin(t, t.Context())
@@ -176,7 +176,7 @@ func TestStopIsHeardBehindOtherCommands(t *testing.T) {
 	}
 }
 
-// So many lines as a program that does not listen may send are kept or left unread, and each search is answered.
+// Any number of lines that a program sends without waiting are kept or left unread, and each search is answered.
 func TestManyLinesWait(t *testing.T) {
 	var in strings.Builder
 	const searches = 20
@@ -192,7 +192,7 @@ func TestManyLinesWait(t *testing.T) {
 	}
 }
 
-// Words of a "go" that nobody knows are passed over and told; the search is the one asked for.
+// Unknown words of a "go" are skipped and reported; the search is the one requested.
 func TestUnknownWordsOfGo(t *testing.T) {
 	r := &recorder{}
 	k := begin(t, t.Context(), WithEngine(r))
@@ -206,7 +206,7 @@ func TestUnknownWordsOfGo(t *testing.T) {
 	}
 }
 
-// Counting that would take days ends when told to.
+// A perft that would take days can be stopped.
 func TestPerftStops(t *testing.T) {
 	for _, end := range []string{"stop", "quit"} {
 		k := begin(t, t.Context())
@@ -250,7 +250,7 @@ func TestLineWithoutEnd(t *testing.T) {
 	}
 }
 
-// recorder is an engine that only notes what it is asked.
+// recorder is an engine that only records how it is called.
 type recorder struct {
 	limits    ai.Limits
 	options   ai.Options
@@ -331,7 +331,7 @@ func TestOptionsReachTheEngine(t *testing.T) {
 	if r.patience != 10*time.Millisecond {
 		t.Errorf("it may think for %v of 20 ms less an overhead of 10", r.patience)
 	}
-	// It sometimes thinks for itself, and the Newborn has read no book.
+	// It sometimes thinks for itself, and the Newborn has no book.
 	k.say("setoption name OwnBook value true")
 	byHeart := 0
 	for range 20 {
@@ -358,10 +358,10 @@ func TestOptionsReachTheEngine(t *testing.T) {
 	}
 }
 
-// A character stays itself where it ponders, and where its move is not wanted.
+// A character keeps its strength while pondering, and where its move is excluded.
 func TestCharacterStaysItself(t *testing.T) {
 	grandpa, _ := ai.CharacterAt(int(ai.Grandpa))
-	first := game.NewGame(game.Start(), game.Asian).Position().LegalMoves(nil)[0] // what the recorder always plays
+	first := game.NewGame(game.Start(), game.Asian).Position().LegalMoves(nil)[0] // the move that the recorder always plays
 	r := &recorder{}
 	k := begin(t, t.Context(), WithEngine(r))
 	k.say("setoption name Character value Grandpa", "position startpos", "go ponder movetime 10", "ponderhit")
@@ -381,7 +381,7 @@ func FuzzRun(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		// Perft of any depth may take for ever; it has a script of its own.
+		// Perft of any depth may take forever; it has a script of its own.
 		in = strings.ReplaceAll(in, "perft", "depth")
 		if err := Run(t.Context(), strings.NewReader(in), io.Discard, WithEngine(&recorder{}), WithSeed(1)); err != nil {
 			t.Error(err)

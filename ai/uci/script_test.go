@@ -11,7 +11,7 @@ import (
 	"yeye/ai/uci"
 )
 
-// TestMain gives the scripts a program to talk to.
+// TestMain lets the test binary serve as the program that the scripts talk to.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"yeye-uci": func() {

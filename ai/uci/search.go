@@ -12,18 +12,18 @@ import (
 	"yeye/game"
 )
 
-// search is a "go" under way.
+// search is a running "go".
 type search struct {
 	order  order
 	turn   game.Color
 	cancel context.CancelFunc
 	asked  chan struct{} // closed when the answer may be given
-	done   chan struct{} // closed after the answer
-	hit    bool          // ponderhit has come
+	done   chan struct{} // closed after the answer was written
+	hit    bool          // ponderhit was received
 	free   bool          // asked is closed
 }
 
-// think begins what a "go" asks for.
+// think starts the search of a "go".
 func (c *conversation) think(words []string) error {
 	unit := time.Millisecond
 	if c.settings.seconds {
@@ -79,7 +79,7 @@ func (s *search) release() {
 	}
 }
 
-// find is the move to play and the answer expected to it.
+// find returns the move to play and the expected reply.
 func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set settings, seed uint64) (best, reply game.Move) {
 	wanted := func(m game.Move) bool {
 		return len(o.limits.SearchMoves) == 0 || slices.Contains(o.limits.SearchMoves, m)
@@ -108,10 +108,10 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 		if wanted(m) {
 			return m, game.NoMove
 		}
-		lim.Nodes = max(char.Nodes, 1) // another move, found by looking no further
+		lim.Nodes = max(char.Nodes, 1) // another move, found with the same nodes
 	}
 	c.engine.Configure(set.ai)
-	if o.ponder { // the clock begins to count with ponderhit
+	if o.ponder { // the clock starts with ponderhit
 		lim.MoveTime, lim.Time, lim.Increment = 0, [2]time.Duration{}, [2]time.Duration{}
 	}
 	var told uint64
@@ -120,13 +120,13 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 		c.report(i)
 	})
 	switch {
-	case errors.Is(err, ai.ErrOver): // the answer says it
+	case errors.Is(err, ai.ErrOver): // the answer says so
 		return game.NoMove, game.NoMove
 	case err != nil:
 		c.complain("%v", err)
 		return game.NoMove, game.NoMove
 	}
-	if info.Nodes > told { // who counts nodes wants those of the iteration broken off too
+	if info.Nodes > told { // the final count includes the nodes of the interrupted iteration
 		c.report(info)
 	}
 	if len(info.PV) > 1 {
@@ -148,7 +148,7 @@ func (c *conversation) answer(best, reply game.Move) {
 	}
 }
 
-// report tells what is known so far.
+// report writes the results so far.
 func (c *conversation) report(i ai.Info) {
 	var pv strings.Builder
 	for _, m := range i.PV {
@@ -178,7 +178,7 @@ func (c *conversation) stop() {
 	}
 }
 
-// settle waits for a search that ends by itself and stops one that does not.
+// settle waits for a search that ends by itself and stops any other.
 func (c *conversation) settle() {
 	s := c.search
 	if s == nil {
@@ -191,7 +191,7 @@ func (c *conversation) settle() {
 	<-s.done
 }
 
-// ponderhit turns pondering into a search by the clock.
+// ponderhit turns pondering into a timed search.
 func (c *conversation) ponderhit() {
 	s := c.search
 	if s == nil || !s.order.ponder || s.hit {
@@ -230,11 +230,12 @@ func (c *conversation) perft(ctx context.Context, p *game.Position, depth int) {
 	c.say("%s", fmt.Sprintf("\nNodes searched: %d\n", total))
 }
 
-// countable is a depth that is counted without asking whether to stop: some
+// countable is a depth that is counted without polling the context: some
 // milliseconds.
 const countable = 3
 
-// count is [game.Position.Perft], false if the context ended meanwhile.
+// count is [game.Position.Perft]; it returns false if the context ended
+// meanwhile.
 func count(ctx context.Context, p *game.Position, depth int) (n uint64, ok bool) {
 	if depth <= countable {
 		return p.Perft(depth), ctx.Err() == nil

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// What changes the game or the settings waits for a search that ends by itself.
-// It must not keep the reader from hearing that the search is to stop: such lines
-// are put aside until then.
+// A command that changes the game or the settings waits for a search that ends
+// by itself. It must not keep the reader from receiving a stop: such lines are
+// queued until then.
 
-// mostWaiting is how many lines are put aside before reading stops.
+// mostWaiting is the number of lines queued before reading stops.
 const mostWaiting = 1000
 
-// hear obeys a line, now or when its turn comes, and reports whether the
+// hear executes a line, now or when its turn comes, and reports whether the
 // conversation goes on.
 func (c *conversation) hear(line string) bool {
 	c.waiting = append(c.waiting, line)
 	return c.catchUp()
 }
 
-// catchUp obeys what need not wait any longer.
+// catchUp executes the lines that need not wait any longer.
 func (c *conversation) catchUp() bool {
 	for i := c.ready(); i >= 0; i = c.ready() {
 		line := c.waiting[i]
@@ -31,9 +31,9 @@ func (c *conversation) catchUp() bool {
 	return true
 }
 
-// ready is the place of the line to obey next, -1 if all have to wait. While a
-// search is under way that is one about it: a stop is meant for the last search
-// asked for, so not one behind another "go".
+// ready returns the index of the line to execute next, -1 if all have to wait.
+// During a search that is a line about it: a stop is meant for the last search
+// requested, so not one behind another "go".
 func (c *conversation) ready() int {
 	if len(c.waiting) == 0 {
 		return -1
@@ -57,7 +57,8 @@ func (c *conversation) ready() int {
 	return -1
 }
 
-// ended is closed when the lines put aside can be obeyed, nil if there are none.
+// ended returns a channel that is closed when the queued lines can be executed,
+// nil if there are none.
 func (c *conversation) ended() <-chan struct{} {
 	if len(c.waiting) == 0 {
 		return nil
@@ -65,8 +66,8 @@ func (c *conversation) ended() <-chan struct{} {
 	return c.search.done
 }
 
-// busy reports whether a search is under way that will end by itself. Any other
-// is ended by the next word.
+// busy reports whether a search is running that will end by itself. Any other
+// search is ended by the next command.
 func (c *conversation) busy() bool {
 	s := c.search
 	if s == nil || !s.free {

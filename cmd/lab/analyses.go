@@ -8,25 +8,25 @@ import (
 	"yeye/bot/store"
 )
 
-// analysed is how far one of a bot's analyses is.
+// analysed is the progress of one of a bot's analyses.
 type analysed struct {
 	game  string
 	state int // 2 finished
-	done  int // looks at positions
+	done  int // positions analysed
 	jobs  int
 }
 
-// analyses watches over the analyses of a bot: whatever happens to its processes, each is there, never further back than
-// before, and waits for its turn until it is finished.
+// analyses watches the analyses of a bot: whatever happens to its processes, each one exists, never falls back, and has
+// a job until it is finished.
 type analyses struct {
 	queued int
 	before map[string]analysed
-	// What became of them: those finished and the looks at positions of all when they were seen last; those that are gone,
-	// or not where they were, or that nobody will go on with.
+	// Results: the number finished and the positions analysed in all, as last seen; and the number of failures: analyses
+	// that are missing, have fallen back or have no job.
 	finished, looks, lost int
 }
 
-// see compares what is stored with what was before.
+// see compares the stored analyses with those seen before.
 func (a *analyses) see(ctx context.Context, db *store.DB) error {
 	now, err := store.All(ctx, db.Read(), func(r store.Row) (one analysed, err error) {
 		err = r.Scan(&one.game, &one.state, &one.done, &one.jobs)

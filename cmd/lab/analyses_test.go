@@ -2,7 +2,8 @@ package main
 
 import "testing"
 
-// Analyses that are gone, were thrown back, or have no job any more are found; those that go on and end are not.
+// Analyses that are missing, have fallen back, or no longer have a job are found; those that progress and finish
+// are not reported.
 func TestAnalysesAreWatched(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -20,9 +20,9 @@ import (
 //
 //	lab book ai/book/book.txt --positions 1000 --nodes 300000
 //
-// The file is gone on with; broken off (Ctrl-C), nothing but the position under
-// way is lost. Nothing in the file depends on the machine or the hour: each
-// position is looked at by an engine with empty tables.
+// The file is continued; an interruption (Ctrl-C) loses only the current
+// position. Nothing in the file depends on the machine or the time: each
+// position is analysed by an engine with empty tables.
 type bookCmd struct {
 	File      string `arg:"" help:"The book: a text file, begun if it does not exist."`
 	Positions int    `default:"1000" help:"How many positions it shall have in the end."`

@@ -19,9 +19,9 @@ import (
 	"yeye/game"
 )
 
-// chanceCmd finds out what a score is worth in points: characters play against themselves, so that neither side is
-// the stronger one, the engine values positions of their games, and a logistic curve is fitted to how the games ended.
-// Games and values are kept in the folder; when called again it goes on, with --fit alone it plays nothing.
+// chanceCmd measures what a score is worth in points: characters play against themselves, so that neither side is the
+// stronger one, the engine scores positions of their games, and a logistic curve is fitted to the results. Games and
+// scores are kept in the folder; another call continues, and with --fit it plays nothing.
 //
 //	lab chance /tmp/chance --levels 3,4,5 --games 400
 type chanceCmd struct {
@@ -37,11 +37,11 @@ type chanceCmd struct {
 	By        string `enum:"net,handmade" default:"net" help:"What values positions."`
 }
 
-// openingPlies are drawn and not valued.
+// openingPlies are drawn and not scored.
 const openingPlies = 8
 
-// unclear is the score up to which a position counts: beyond it hardly anything is lost, and the curve would be bent to
-// those few games.
+// unclear is the score up to which a position counts: beyond it hardly any game is lost, and those few games would
+// distort the curve.
 const unclear = 1500
 
 func (c *chanceCmd) Run() error {
@@ -88,7 +88,7 @@ func (c *chanceCmd) report(name string, samples []accuracy.Sample) accuracy.Curv
 	return accuracy.Curve{Edge: edge.Value, Slope: slope.Value}
 }
 
-// samples is the valued positions of a character's games against itself.
+// samples returns the scored positions of a character's games against itself.
 func (c *chanceCmd) samples(ctx context.Context, character ai.Character) ([]accuracy.Sample, error) {
 	journal, err := arena.OpenJournal(filepath.Join(c.Dir, fmt.Sprintf("%d.pgn", character.Level)))
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *chanceCmd) samples(ctx context.Context, character ai.Character) ([]accu
 	return c.valued(ctx, character.Level, games[:min(len(games), c.Games)])
 }
 
-// valued is the positions of games with their values, which it keeps one game a line.
+// valued returns the positions of games with their scores, which it saves one game per line.
 func (c *chanceCmd) valued(ctx context.Context, level ai.Level, games []*arena.Played) ([]accuracy.Sample, error) {
 	options, name := ai.Options{HashMB: 16}, fmt.Sprintf("%d.nodes%d.every%d.values", level, c.Nodes, c.Every)
 	if c.By == "handmade" {
@@ -153,8 +153,8 @@ func (c *chanceCmd) valued(ctx context.Context, level ai.Level, games []*arena.P
 	return all, nil
 }
 
-// readValues is the scores by game. Each has a line of its own that ends in a dot: one torn by a crash is left out,
-// and its game valued again.
+// readValues returns the scores by game. Each game has a line of its own that ends in a dot: one torn by a crash is
+// left out, and its game scored again.
 func readValues(r io.Reader) map[string][]ai.Score {
 	known := map[string][]ai.Score{}
 	for in := bufio.NewScanner(r); in.Scan(); {
@@ -177,7 +177,7 @@ func readValues(r io.Reader) map[string][]ai.Score {
 	return known
 }
 
-// value is the engine's scores, for Red, of every so many positions after the opening.
+// value returns the engine's scores, for Red, of every nth position after the opening.
 func (c *chanceCmd) value(ctx context.Context, e *ai.Engine, p *arena.Played) (scores []ai.Score, err error) {
 	e.Clear()
 	g := game.NewGame(p.Opening.Start, game.Asian)

@@ -6,7 +6,7 @@ import (
 	"yeye/bot/rating"
 )
 
-// clubCmd rates a club of invented players whose strength is known, and prints what the ratings promised against what came.
+// clubCmd rates a club of simulated players of known strength, and prints the ratings' predictions beside the results.
 type clubCmd struct {
 	Players int    `default:"10000" help:"Players."`
 	Rounds  int    `default:"30" help:"Games for each player, and as many again as somebody else's opponent."`

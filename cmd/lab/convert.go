@@ -45,7 +45,7 @@ func (c *convertCmd) Run() error {
 	return c.file(c.In, c.Out)
 }
 
-// stdin converts what comes there.
+// stdin converts its input.
 func (c *convertCmd) stdin() error {
 	if c.Out == "-" {
 		return c.convert(os.Stdin, os.Stdout)
@@ -63,7 +63,7 @@ func (c *convertCmd) convert(in io.Reader, out io.Writer) error {
 	return errors.Join(err, err1)
 }
 
-// gap is what stands between two games in a file.
+// gap is the text between two games in a file.
 func (c *convertCmd) gap() string {
 	if c.To == string(record.PGN) {
 		return "\n"
@@ -71,7 +71,7 @@ func (c *convertCmd) gap() string {
 	return ""
 }
 
-// games is every game of a file in the new format. An error speaks of those that are
+// games returns every game of a file in the new format. The error names those that are
 // missing.
 func (c *convertCmd) games(in io.Reader) (games []string, err error) {
 	data, err := io.ReadAll(io.LimitReader(in, record.MaxSize+1))
@@ -115,8 +115,8 @@ func (c *convertCmd) game(f *record.File, i int) (string, error) {
 	return record.Write(r, c.To, family)
 }
 
-// file converts one file to another. What can be read of it is written even where some
-// games cannot.
+// file converts one file to another. The readable games are written even if others are
+// not readable.
 func (c *convertCmd) file(in, out string) error {
 	f, err := os.Open(in)
 	if err != nil {
@@ -152,7 +152,7 @@ func (c *convertCmd) write(games []string, out string) error {
 	return nil
 }
 
-// gameEndings are the endings of files that are looked at in a folder.
+// gameEndings are the extensions of files that are converted in a folder.
 var gameEndings = []string{".xqf", ".cbr", ".cbl", ".cbf", ".pgn", ".txt", ".ubb", ".dhtmlxq", ".uci", ".fen"}
 
 // folder converts every game file below a folder to one of the same name below
@@ -192,7 +192,7 @@ func (c *convertCmd) folder() error {
 	return nil
 }
 
-// gameFiles is the game files below a folder, by their paths from there.
+// gameFiles returns the game files below a folder, by their paths relative to it.
 func gameFiles(root string) (paths []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !slices.Contains(gameEndings, strings.ToLower(filepath.Ext(path))) {

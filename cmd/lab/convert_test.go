@@ -52,7 +52,7 @@ func TestConvertFolder(t *testing.T) {
 	}
 }
 
-// The ending of the file to write says what it is to be.
+// The extension of the output file decides its format.
 func TestConvertFile(t *testing.T) {
 	in := filepath.Join(t.TempDir(), "in.txt")
 	if err := os.WriteFile(in, []byte("1. C2=5 H8+7"), 0o644); err != nil {

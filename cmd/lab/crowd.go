@@ -17,11 +17,11 @@ import (
 	"yeye/bot/sandbox/client"
 )
 
-// crowd is one account of a sandbox at which many tables are played. Unlike
-// package person it remembers nothing, so that it can go on for hours.
+// crowd is one account of a sandbox that plays at many tables. Unlike package
+// person it keeps no messages, so that it can run for hours.
 type crowd struct {
 	*client.Line
-	control string // where the sandbox's control endpoints are
+	control string // the address of the sandbox's control endpoints
 	nonce   atomic.Int64
 
 	mu       sync.Mutex
@@ -30,7 +30,7 @@ type crowd struct {
 	commands map[string]client.Command    // by name
 }
 
-// seen is a message of the bot, new or changed, and when it came.
+// seen is a message of the bot, new or changed, and when it arrived.
 type seen struct {
 	at      time.Time
 	ID      string
@@ -50,7 +50,7 @@ type seen struct {
 	} `json:"components"`
 }
 
-// acknowledged is what the client learns of an interaction.
+// acknowledged is the client's information about an interaction.
 type acknowledged struct {
 	at time.Time
 	ok bool
@@ -67,7 +67,7 @@ func joinCrowd(ctx context.Context, info sandbox.Info, user int) (*crowd, error)
 	return c, nil
 }
 
-// hear passes an event on to the table it is for.
+// hear passes an event to its table.
 func (c *crowd) hear(e client.Event) {
 	now := time.Now()
 	switch e.Type {
@@ -109,7 +109,7 @@ func (c *crowd) table(channel string) chan seen {
 	return ch
 }
 
-// say types a text.
+// say sends a text.
 func (c *crowd) say(ctx context.Context, channel, text string) error {
 	return c.Do(ctx, http.MethodPost, "/channels/"+channel+"/messages",
 		map[string]any{"content": text, "nonce": strconv.FormatInt(c.next(), 10)}, nil)
@@ -117,7 +117,7 @@ func (c *crowd) say(ctx context.Context, channel, text string) error {
 
 func (c *crowd) next() int64 { return time.Now().UnixNano()/1000 + c.nonce.Add(1) }
 
-// interact presses, selects or commands, and gives where the outcome will come.
+// interact presses, selects or commands, and returns a channel for the outcome.
 func (c *crowd) interact(ctx context.Context, kind int, channel, message string, data map[string]any) (chan acknowledged, error) {
 	nonce := strconv.FormatInt(c.next(), 10)
 	ch := make(chan acknowledged, 1)
@@ -133,7 +133,8 @@ func (c *crowd) interact(ctx context.Context, kind int, channel, message string,
 	return ch, err
 }
 
-// do sends a request: to the sandbox's control endpoints, or else as a user's client does.
+// do sends a request: to the sandbox's control endpoints, or else like a user's
+// client.
 func (c *crowd) do(ctx context.Context, method, path string, in, out any) error {
 	if !strings.HasPrefix(path, "/sandbox/") {
 		return c.Do(ctx, method, path, in, out)
@@ -161,7 +162,8 @@ func (c *crowd) do(ctx context.Context, method, path string, in, out any) error 
 	return nil
 }
 
-// command is the data of a slash command; given is option names and values.
+// command returns the data of a slash command; given is option names and
+// values.
 func (c *crowd) command(ctx context.Context, channel, name string, given ...string) (map[string]any, error) {
 	c.mu.Lock()
 	known, ok := c.commands[name]

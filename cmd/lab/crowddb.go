@@ -20,11 +20,11 @@ import (
 	"yeye/game/record"
 )
 
-// crowdDatabase fills a database with other people's games, all shown, as it is
-// after some months, and with analyses that wait: what the bot does must not grow
-// with the ones nor be held up by the others.
+// crowdDatabase fills a database with other people's games, all shown, as after
+// some months, and with queued analyses: the bot's work must neither grow with
+// the former nor be delayed by the latter.
 func crowdDatabase(ctx context.Context, path string, games, analyses int) error {
-	// It is filled in memory where there is a directory for that, and copied: each
+	// It is filled in memory if there is a directory for that, and copied: each
 	// game is two commits, and a disk takes its time for each.
 	dir, err := os.MkdirTemp(memory(), "yeye-load-")
 	if err != nil {
@@ -42,7 +42,7 @@ func crowdDatabase(ctx context.Context, path string, games, analyses int) error 
 	return os.WriteFile(path, data, 0o600)
 }
 
-// memory is a directory that is kept in memory, "" where there is none.
+// memory returns a directory that is held in memory, "" if there is none.
 func memory() string {
 	const dir = "/dev/shm"
 	if _, err := os.Stat(dir); err != nil {
@@ -81,13 +81,13 @@ func fill(ctx context.Context, path string, games, analyses int) (err error) {
 	return queueAnalyses(ctx, db, service, analyses)
 }
 
-// analysedPlies is the length of the games that are analysed.
+// analysedPlies is the length of the games to be analysed.
 const analysedPlies = 80
 
-// queueAnalyses stores games that people have read in and the analyses that they
-// wait for, one a player.
+// queueAnalyses stores games that people have imported and their analyses, one
+// per player.
 func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, count int) error {
-	files := gamefile.New(db, matches, nil) // which only keeps
+	files := gamefile.New(db, matches, nil) // which only stores
 	random := rand.New(rand.NewPCG(1, uint64(count)))
 	for n := range count {
 		owner := id.Player(strconv.Itoa(4e15 + n))
@@ -112,7 +112,7 @@ func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, co
 	return nil
 }
 
-// anyGame is a game of so many plies at most whose moves are any.
+// anyGame returns a game of random moves, at most plies long.
 func anyGame(random *rand.Rand, plies int) *game.Game {
 	g := game.NewGame(game.Start(), game.NoRepetition)
 	var buf [game.MaxMoves]game.Move

@@ -32,7 +32,7 @@ type databaseCmd struct {
 	Games   int    `default:"0" help:"How many open games both are filled with first."`
 }
 
-// site is one of the databases, with the matches in it.
+// site is one of the databases, with its match service.
 type site struct {
 	name string
 	at   string
@@ -48,7 +48,7 @@ func (c *databaseCmd) Run() (err error) {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o711); err != nil { // the server runs as somebody else
+	if err := os.Chmod(dir, 0o711); err != nil { // the server runs as another user
 		return err
 	}
 	server, err := pgserver.Start(pgserver.Options{Dir: dir, Durable: true})
@@ -70,7 +70,7 @@ func (c *databaseCmd) Run() (err error) {
 	if err := c.year(ctx, dir, sites[1]); err != nil {
 		return err
 	}
-	if c.Year > 0 { // the others want it empty
+	if c.Year > 0 { // the other measurements want it empty
 		if err := pgserver.Empty(ctx, address); err != nil {
 			return err
 		}
@@ -121,8 +121,9 @@ func (blind) Wake(id.Subject)  {}
 func (blind) Clear(id.Channel) {}
 func (idle) Wake()             {}
 
-// moves times moves on all sites in turns, so that what else the machine does falls on all alike. A move is a loaded match, the rules,
-// and one transaction with the match, the event, the job and the card.
+// moves times moves on all sites in turn, so that other load of the machine
+// affects all equally. A move is a loaded match, the rules, and one transaction
+// with the match, the event, the job and the card.
 func (c *databaseCmd) moves(ctx context.Context, sites []*site) error {
 	took := make([][]time.Duration, len(sites))
 	games := make([]*duel, len(sites))
@@ -155,7 +156,7 @@ func (c *databaseCmd) moves(ctx context.Context, sites []*site) error {
 	return nil
 }
 
-// duel is a game of two people that is being played.
+// duel is a game in progress between two people.
 type duel struct {
 	channel id.Channel
 	seats   [2]match.Seat
@@ -163,7 +164,7 @@ type duel struct {
 	random  *rand.Rand
 }
 
-// duelPlies is after how many plies another game is begun.
+// duelPlies is the number of plies after which another game begins.
 const duelPlies = 60
 
 func (s *site) start(ctx context.Context, n int) (*duel, error) {
@@ -172,7 +173,7 @@ func (s *site) start(ctx context.Context, n int) (*duel, error) {
 	return d, err
 }
 
-// duelOf is the n-th duel, in a channel of its own.
+// duelOf returns the n-th duel, in a channel of its own.
 func duelOf(n int, red, black id.Player) *duel {
 	return &duel{channel: id.Channel(fmt.Sprint("duel", n)), seats: [2]match.Seat{{Player: red, Name: "Red"}, {Player: black, Name: "Black"}}, random: rand.New(rand.NewPCG(uint64(n), 1))}
 }
@@ -183,7 +184,7 @@ func (d *duel) begin(ctx context.Context, s *site) (match.Match, error) {
 	return c.Match, err
 }
 
-// move plays any move and returns how long that took.
+// move plays a random move and returns how long it took.
 func (d *duel) move(ctx context.Context, s *site, n int) (time.Duration, error) {
 	for try := 0; ; try++ {
 		m, err := s.door.InChannel(ctx, d.channel)

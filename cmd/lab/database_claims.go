@@ -20,8 +20,8 @@ import (
 	"yeye/game/notation"
 )
 
-// claims has several schedulers, each with connections of its own as another process has, take jobs at once, and counts how often
-// each was done.
+// claims lets several schedulers, each with its own connections like another process, take jobs concurrently, and counts how
+// often each job was done.
 func (c *databaseCmd) claims(ctx context.Context, s *site) error {
 	if c.Claims == 0 {
 		return nil
@@ -94,7 +94,7 @@ func (c *databaseCmd) claims(ctx context.Context, s *site) error {
 	return nil
 }
 
-// crowd fills the first database with open games, copies it to the others, and times what must not grow with them.
+// crowd fills the first database with open games, copies it to the others, and times the operations that must not grow with them.
 func (c *databaseCmd) crowd(ctx context.Context, sites []*site) error {
 	if c.Games == 0 {
 		return nil
@@ -165,8 +165,8 @@ func (s *site) look(ctx context.Context, games int) error {
 	return nil
 }
 
-// catchUp times the look for moves typed while nobody listened, where Discord has told of every channel that nothing was posted there
-// lately, and counts the channels that are read all the same.
+// catchUp times the search for moves typed while the bot was away, when Discord has reported for every channel that nothing was
+// posted there lately, and counts the channels that are read nevertheless.
 func catchUp(ctx context.Context, db *store.DB, door *match.Service, open []match.Opened) (took time.Duration, read int64) {
 	quiet := discord.GuildAvailable{ID: "1", Last: make(map[id.Channel]id.Message, len(open))}
 	for _, o := range open {
@@ -183,7 +183,7 @@ func catchUp(ctx context.Context, db *store.DB, door *match.Service, open []matc
 	return time.Since(begun), recent.read.Load()
 }
 
-// recents has no messages, and counts how often it is asked.
+// recents returns no messages, and counts its calls.
 type recents struct{ read atomic.Int64 }
 
 func (r *recents) Recent(context.Context, id.Channel, int, id.Message) ([]discord.Received, error) {

@@ -13,8 +13,9 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// path times the way of a job: from before the transaction that puts it until another process begins it, one after the other. On SQLite
-// there is one process, which wakes itself.
+// path times the latency of a job: from before the transaction that puts it
+// until another process starts it, one after the other. On SQLite there is one
+// process, which wakes itself.
 func (c *databaseCmd) path(ctx context.Context, s *site) error {
 	if c.Path == 0 {
 		return nil
@@ -81,13 +82,13 @@ func (c *databaseCmd) path(ctx context.Context, s *site) error {
 	return nil
 }
 
-// attachment is one process's place on a database.
+// attachment is one process's connection to a database.
 type attachment struct {
 	db    *store.DB
 	close func()
 }
 
-// attached opens a database as a process does that hears the wakes of others.
+// attached opens a database like a process that receives the wakes of others.
 func attached(ctx context.Context, at, name string) (*attachment, error) {
 	if !postgres.Is(at) {
 		db, err := openSite(ctx, at)

@@ -21,14 +21,14 @@ import (
 
 const (
 	yearPlayers = 500
-	yearPlies   = 40 // of a game, unless it ends before
+	yearPlies   = 40 // of a game, unless it ends earlier
 )
 
-// copied is what a copy of a table came to.
+// copied is the result of a copy, by table.
 type copied = []transfer.Copied
 
-// year fills a file with so many games of a year, copies it to a server's database and from there to another file, and compares the
-// sums of all tables.
+// year fills a file with a year's games, copies it to a server's database and from there to another file, and compares the sums of
+// all tables.
 func (c *databaseCmd) year(ctx context.Context, dir string, server *site) error {
 	if c.Year == 0 {
 		return nil
@@ -72,8 +72,8 @@ func (c *databaseCmd) year(ctx context.Context, dir string, server *site) error 
 	return nil
 }
 
-// playYear plays games between people, evenly over a year until now, with everything that features keep of them, and returns how many
-// moves that was.
+// playYear plays games between people, evenly over a year until now, with everything that features record about them, and returns
+// the number of moves.
 func playYear(ctx context.Context, path string, games int) (moves int, err error) {
 	fast, err := os.MkdirTemp(memory(), "yeye-year-") // each move is a commit
 	if err != nil {
@@ -108,7 +108,7 @@ func playYear(ctx context.Context, path string, games int) (moves int, err error
 				return moves, err
 			}
 			if d.played == duelPlies {
-				break // it is over
+				break // the game is over
 			}
 		}
 		if d.played < duelPlies {

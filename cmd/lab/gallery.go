@@ -19,16 +19,16 @@ import (
 	"yeye/render"
 )
 
-// galleryCmd renders every theme, style, orientation and mark, to be looked at
-// before a release: each board at full size in a file of its own, and all of
-// them at a phone's 340 pixels on one contact sheet with graphs, cards, pieces and
-// portraits, on Discord's dark ground, on its light one, and as a deuteranope
-// sees it.
+// galleryCmd renders every theme, style, orientation and mark, for inspection
+// before a release: each board at full size in a file of its own, and all of them
+// at a phone's 340 pixels on one contact sheet with graphs, cards, pieces and
+// portraits, on Discord's dark ground, on its light one, and as a deuteranope sees
+// it.
 type galleryCmd struct {
 	Out string `short:"o" help:"Directory to write to." required:"" type:"path"`
 }
 
-// phone is how wide Discord shows a picture on a small telephone.
+// phone is the width at which Discord shows a picture on a small phone.
 const phone = 340
 
 // galleryFEN has pieces on both banks, a check, crossed pawns.
@@ -82,7 +82,7 @@ func (g *gallery) save(name string, im image.Image) error {
 	return g.write(name+".png", buf.Bytes())
 }
 
-// keep writes a PNG and gives the picture.
+// keep writes a PNG and returns the picture.
 func (g *gallery) keep(name string, data []byte) (image.Image, error) {
 	if err := g.write(name, data); err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (g *gallery) write(name string, data []byte) error {
 	return os.WriteFile(filepath.Join(g.dir, name), data, 0o644)
 }
 
-// sheet is the contact sheet: a row for each theme's styles, then the rest.
+// sheet returns the contact sheet: a row for each theme's styles, then the rest.
 func (g *gallery) sheet() (*image.RGBA, error) {
 	var rows []*image.RGBA
 	for theme := render.Wood; theme <= render.Contrast; theme++ {
@@ -206,7 +206,8 @@ func (g *gallery) graphs() ([]image.Image, error) {
 	return append(out, shrink(film.Image[0], phone)), nil
 }
 
-// languages draws a newcomer's pictograms in every language, as a preview of settings does.
+// languages draws a newcomer's pictograms in every language, like a preview of
+// settings.
 func (g *gallery) languages() ([]image.Image, error) {
 	var out []image.Image
 	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.TraditionalChinese, render.Vietnamese} {
@@ -270,8 +271,8 @@ func (g *gallery) cards() ([]image.Image, error) {
 	return out, nil
 }
 
-// pieces draws all emoji, as large as a message shows one alone (48 pixels) and as
-// in a line of text (22).
+// pieces draws all emoji, at the sizes at which a message shows one alone (48
+// pixels) and in a line of text (22).
 func (g *gallery) pieces() ([]image.Image, error) {
 	var out []image.Image
 	for _, pieces := range render.PieceSets() {
@@ -333,7 +334,7 @@ func beside(ims ...image.Image) *image.RGBA {
 	return out
 }
 
-// below puts rows under each other.
+// below stacks rows.
 func below(rows ...*image.RGBA) *image.RGBA {
 	size := image.Point{}
 	for _, r := range rows {

@@ -10,16 +10,17 @@ import (
 	"time"
 )
 
-// blow is one thing that befalls the bot.
+// blow is one kind of failure of the bot's environment.
 type blow int
 
 const (
-	kill    blow = iota // of any process, with SIGKILL; it is started again at once
-	restart             // of the database's server, as by a power cut
+	kill    blow = iota // of any process, with SIGKILL; it is restarted at once
+	restart             // of the database server, as by a power cut
 	wireCut             // of the network between a process and the database
 )
 
-// blows strikes so many times in any order, each time after answers have been seen for a while.
+// blows causes the given number of each failure in random order, each after
+// answers have been seen for a while.
 func (r *room) blows(ctx context.Context, times map[blow]int, random *rand.Rand) error {
 	var list []blow
 	for b := kill; b <= wireCut; b++ {
@@ -70,17 +71,17 @@ func (r *room) strike(b blow, random *rand.Rand) error {
 	return nil
 }
 
-// tell writes what befell the bot, for who looks for the cause of something.
+// tell logs a failure, for those who look for the cause of an error.
 func (r *room) tell(format string, args ...any) {
 	fmt.Fprintf(r.stack.log, "lab: %s %s\n", time.Now().Format("15:04:05.000"), fmt.Sprintf(format, args...))
 }
 
-// pace is when the next trouble comes: never before the bot has answered after the
-// last.
+// pace decides when the next failure comes: never before the bot has answered
+// after the last.
 type pace struct {
 	answered func() int64
 	every    time.Duration
-	even     bool // at least that long from one to the next, else that long after the answer on average
+	even     bool // at least that long from one to the next, else on average that long after the answer
 	random   *rand.Rand
 	last     time.Time
 }
@@ -98,8 +99,8 @@ func (r *room) pace(random *rand.Rand) *pace {
 	return p
 }
 
-// next waits until boards come again, and then for the moment of the next trouble,
-// which is never quite the same. It reports false when ctx has ended.
+// next waits until boards arrive again, and then for the moment of the next
+// failure, which varies. It returns false when ctx has ended.
 func (p *pace) next(ctx context.Context) bool {
 	from := p.answered()
 	for p.answered() == from {
@@ -125,7 +126,7 @@ func waited(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// fault is an order to the sandbox.
+// fault is an instruction to the sandbox.
 type fault = map[string]any
 
 // ruptures are the ways in which a connection breaks, in turn; each line is one
@@ -147,10 +148,10 @@ var ruptures = [][]fault{
 }
 
 // slowRuptures take a heartbeat and a half, a minute, to be noticed; they come
-// once in a while.
+// only now and then.
 var slowRuptures = [][]fault{{{"kind": "half_open"}}, {{"kind": "no_ack"}}}
 
-// mishaps befall requests and events; each follows a rupture.
+// mishaps affect requests and events; each follows a rupture.
 var mishaps = []fault{
 	{"kind": "status", "path": "/channels/**", "status": 500, "count": 2},
 	{"kind": "status", "path": "/channels/**", "status": 502, "count": 5},
@@ -174,8 +175,8 @@ var mishaps = []fault{
 	{"kind": "expire_tokens"},
 }
 
-// mostIdentifies is how many resets one day of the sandbox allows: it counts
-// IDENTIFYs as Discord does, a thousand a day.
+// mostIdentifies is the number of resets that one day of the sandbox allows: it
+// counts IDENTIFYs as Discord does, a thousand a day.
 const mostIdentifies = 500
 
 // resets breaks the connection in every way in turn.

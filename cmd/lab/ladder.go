@@ -16,7 +16,8 @@ import (
 //	lab match level=3 level=2 --pairs 200 --games 3-2.pgn
 //	lab ladder *.pgn
 //
-// Neighbours alone make a chain in which errors add up: matches that skip one are worth more than longer ones.
+// Neighbours alone make a chain in which errors add up: matches that skip one level are worth more
+// than longer ones.
 type ladderCmd struct {
 	Games     []string `arg:"" type:"existingfile" help:"Journals of lab match."`
 	Anchor    int      `default:"3" help:"The level whose strength is given."`

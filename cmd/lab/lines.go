@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// maxLine is the longest question that is read, in bytes: a game of some
-// hundred thousand plies.
+// maxLine is the longest line accepted, in bytes: a game of some hundred
+// thousand plies.
 const maxLine = 1 << 20
 
 // answerLines answers every line of in with one line of out, at once, so that
@@ -31,7 +31,7 @@ func answerLines(in io.Reader, out io.Writer, answer func(line string) string) e
 		}
 		text := strings.TrimRight(string(line), "\r\n")
 		if tooLong {
-			text = strings.Repeat("?", 300) // nothing that any verb accepts
+			text = strings.Repeat("?", 300) // no verb accepts this
 		}
 		if _, err := w.WriteString(answer(text) + "\n"); err != nil {
 			return err
@@ -45,10 +45,10 @@ func answerLines(in io.Reader, out io.Writer, answer func(line string) string) e
 	}
 }
 
-// sayError is the answer in verbs that answer in plain text.
+// sayError returns the answer of verbs that answer in plain text.
 func sayError(err error) string { return "error: " + strings.ReplaceAll(err.Error(), "\n", " ") }
 
-// sayJSON is v on one line.
+// sayJSON returns v on one line.
 func sayJSON(v any) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)

@@ -72,7 +72,7 @@ func TestAnswerMoves(t *testing.T) {
 	}
 }
 
-// A game goes on after what was ruled on the way; the rules are the caller's.
+// A game continues after an end by the rules; the rules are the caller's.
 func TestAnswerMovesByRules(t *testing.T) {
 	const line = "3k5/9/9/9/9/9/9/9/4R4/5K3 w\te1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9"
 	for _, c := range []struct {

@@ -15,9 +15,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// loadCmd plays in many channels at once against a bot of its own process, in a
-// sandbox of another, and checks every board that is shown and, at the end, every
-// move in the database and every picture that stands in a channel:
+// loadCmd plays in many channels at once against a bot in its own process, in a sandbox in another, and checks every board that
+// is shown and, at the end, every move in the database and every picture in a channel:
 //
 //	lab load --yeye ./yeye --channels 240 --think 3 --minutes 30 --sessions 10000
 //	lab load --yeye ./yeye --channels 24 --bots 3 --level 0 --kills 300
@@ -28,11 +27,10 @@ import (
 //	lab load --yeye ./yeye --channels 12 --level 0 --postgres --workers 2 --kills 60
 //	lab load --yeye ./yeye --channels 24 --level 0 --postgres --serves 2 --workers 3 --shards 4 --kills 200 --restarts 20 --cuts 20
 //
-// With --kills the bot is killed (SIGKILL) at random moments and started again, any one of its processes where they are several;
-// with --resets the connection is broken in every way the sandbox knows, in turn,
-// and requests fail in between. The figures are on stdout, the last line of them
-// as JSON for programs; the progress and what went wrong are on stderr. The exit
-// code is 1 if a move was lost or doubled or a channel was left without an answer.
+// With --kills one of the bot's processes is killed (SIGKILL) at random moments and restarted; with --resets the connection is
+// broken in every way the sandbox supports, in turn, and requests fail in between. The figures are on stdout, the last line of
+// them as JSON for programs; progress and errors are on stderr. The exit code is 1 if a move was lost or duplicated or a channel
+// was left without an answer.
 type loadCmd struct {
 	Yeye      string  `default:"yeye" help:"The program to load."`
 	Channels  int     `default:"20" help:"Channels in which is played at once."`
@@ -130,7 +128,7 @@ func (c *loadCmd) run(out io.Writer) error {
 	return nil
 }
 
-// check is what is wrong with the flags, beyond what kong sees.
+// check returns the errors in the flags that kong cannot see.
 func (c *loadCmd) check() error {
 	switch {
 	case c.Think < 0:
@@ -153,7 +151,7 @@ func (c *loadCmd) check() error {
 	return nil
 }
 
-// progress shows how it goes until the time is over and the troubles are done.
+// progress shows the progress until the time is over and the failures have been caused.
 func (c *loadCmd) progress(ctx context.Context, rooms []*room, t *tally, trouble <-chan error, finished <-chan struct{}) {
 	length := time.Duration(c.Minutes * float64(time.Minute))
 	whole := int(length.Seconds())

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A small load goes through with kills and resets, reads the boards that the
-// program shows, finds nothing wrong and sums up.
+// A small load run survives kills and resets, reads the boards that the program shows, finds
+// no error and prints its summary.
 func TestLoad(t *testing.T) {
 	yeye := filepath.Join(t.TempDir(), "yeye")
 	if out, err := exec.Command("go", "build", "-o", yeye, "yeye/cmd/yeye").CombinedOutput(); err != nil {
@@ -46,7 +46,8 @@ func TestMovesOf(t *testing.T) {
 	}
 }
 
-// A board that shows less of its game is out of order; the late end of the game before is not.
+// A board that shows less of its game than an earlier one is out of order; the late end of the
+// previous game is not.
 func TestOrder(t *testing.T) {
 	tb := &table{tally: &tally{}, shown: map[string]int{}}
 	card := func(session, text string) seen {

@@ -1,11 +1,11 @@
-// Command lab is the workbench of the people who develop Yeye: it checks the
-// rules and notations against other programs, measures and fits the engine, and
-// draws pictures to be looked at. Each verb is a file of this package. Verbs
-// that answer questions read one a line and flush each answer, so that another
-// program can hold a conversation.
+// Command lab is the workbench of the developers of Yeye: it checks the rules and
+// notations against other programs, measures and fits the engine, and draws
+// pictures for inspection. Each verb is a file of this package. Verbs that answer
+// questions read one a line and flush each answer, so that another program can hold
+// a conversation.
 //
 // What may not enter: anything that the bot needs, and anything worth a test of its
-// own beyond a verb's reading and printing; that belongs to the package it is about.
+// own beyond a verb's reading and printing; that belongs in the package it tests.
 package main
 
 import (

@@ -18,8 +18,8 @@ import (
 	"yeye/game"
 )
 
-// matchCmd plays two players against each other. Whatever changes the engine is
-// measured with it, and the figure goes into the commit:
+// matchCmd plays two players against each other. Every change of the engine is measured with
+// it, and the result goes into the commit:
 //
 //	lab match yeye yeye,off=Singular --nodes 5000 --pairs 100
 //	lab match yeye yeye,eval=classic --movetime 50ms --pairs 50
@@ -28,10 +28,10 @@ import (
 //	lab match yeye ucci=eleeye --nodes 10000 --pairs 50
 //	lab match level=3 level=2 --pairs 50
 //
-// Players are described at [arena.ParseSpec]. With --games the match can be
-// broken off (Ctrl-C) and goes on where it stood when called again. The last
-// line on stdout is the result; the progress is on stderr. Two players that are
-// the same engine should come out even: that checks the measuring.
+// Players are described at [arena.ParseSpec]. With --games the match can be interrupted
+// (Ctrl-C) and resumes when called again. The last line on stdout is the result; the progress
+// is on stderr. Two players that are the same engine should come out even: this checks the
+// measurement.
 type matchCmd struct {
 	First  string `arg:"" help:"The player whose score is told: yeye[,setting=value…], level=N, uci=PROGRAM or ucci=PROGRAM."`
 	Second string `arg:"" help:"The other player."`
@@ -113,7 +113,7 @@ func (c *matchCmd) Run() error {
 
 func (c *matchCmd) match() (*arena.Match, error) {
 	if c.Grace <= 0 {
-		c.Grace = 1 // none: the zero of the rules means what they think best
+		c.Grace = 1 // 1 ns, in effect none: 0 would select the default of the rules
 	}
 	first, err := arena.ParseSpec(c.First)
 	if err != nil {
@@ -167,8 +167,9 @@ func (c *matchCmd) match() (*arena.Match, error) {
 	return m, nil
 }
 
-// conditions is how the games are played, in words, so that a file of games is not gone on with otherwise. How many are
-// played, how many at once and how late they may be is not among it.
+// conditions describes how the games are played, so that a file of games is not continued
+// under other conditions. The number of games, their concurrency and the grace are not
+// included.
 func (c *matchCmd) conditions() string {
 	text := fmt.Sprintf("%s and %s, seed %d, rules %s, at most %d plies", c.First, c.Second, c.Seed, c.Rules, c.MaxPlies)
 	openings := fmt.Sprintf("%d plies drawn", c.Plies)
@@ -196,7 +197,7 @@ func (c *matchCmd) conditions() string {
 	return text
 }
 
-// totals is what is told of the play besides its result, by player.
+// totals holds statistics of the play besides its result, by player.
 type totals struct {
 	nodes   [2]uint64
 	plies   [2]int
@@ -238,7 +239,7 @@ func (s *totals) add(p *arena.Played) {
 func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.Duration) {
 	for i, name := range [2]string{c.First, c.Second} {
 		thought := ""
-		if n := s.plies[i]; s.nodes[i] > 0 { // characters do not tell, nor does a journal
+		if n := s.plies[i]; s.nodes[i] > 0 { // characters do not report them, nor does a journal
 			thought = fmt.Sprintf("depth %.1f, %d nodes a move, ", float64(s.depths[i])/float64(n), s.nodes[i]/uint64(n))
 		}
 		fmt.Printf("%-40s %sslowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",

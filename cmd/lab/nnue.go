@@ -7,8 +7,8 @@ import (
 	"yeye/ai/net"
 )
 
-// nnueCmd makes the network that the engine values positions by. The whole way from
-// nothing, each step gone on with where it was broken off:
+// nnueCmd makes the network that the engine values positions by. The whole procedure from scratch, where
+// each step resumes after an interruption:
 //
 //	lab nnue gen static --seed 4 --depth 1 --aside 40 --aside-depth 0 --chunks 96
 //	lab nnue gen gen1 --seed 1 --depth 3 --aside 16 --aside-depth 1 --chunks 46
@@ -39,35 +39,32 @@ import (
 //	lab nnue fit tenth.net gen6 gen7 gen9 gen10 gen11 gen12 --from ninth.net --epochs 3 --rate 2e-4 --workers 2
 //	cp tenth.net ai/net/yeye.net
 //
-// That is 45, 15, 15, 5, 3, 2, 14, 10, 6 and 23 million positions; ai/net says what the network that the
-// program comes with was fitted to. A fit can begin with a network's own file, so the last
-// steps can be taken again from the one in the program.
+// That is 45, 15, 15, 5, 3, 2, 14, 10, 6 and 23 million positions; ai/net documents the fits of the
+// built-in network. A fit can begin with a network's own file, so the last steps can be repeated from the
+// built-in one.
 //
-// The first folder holds positions valued by captures alone: many of them for little,
-// from which a network learns what the hand-made evaluation knows. The second is
-// labelled by searches and teaches it more than that. A core with nothing else to do makes
-// about 150 000 of the first and 10 000 of the second a second, and fits to 320 000 at
-// 256 hidden units.
+// The first folder holds positions valued by captures alone: many of them at little cost, from which a
+// network learns as much as the hand-made evaluation knows. The second is labelled by searches and
+// teaches it more. An idle core makes about 150 000 of the first and 10 000 of the second a second, and
+// fits to 320 000 at 256 hidden units.
 //
-// With few positions it is steps that count: 1.6 million in 980 steps of 16 384 lost to
-// the hand-made evaluation by 25 % at 5000 nodes, 1.8 million in 10 800 steps of 2048
-// by 36 % (100 games each), so batches are small until there is plenty. Then it is positions: 4.6 million
-// scored 54.5 % of 100 games, 14.3 million 52.3 % of 300. A network as
-// good as the hand-made evaluation has its error on positions held back (show --net).
-// A next generation is labelled by the network of the one before: gen --net. Deeper
-// labels count more than many: 5.5 million of five plies and three aside, 3 000 to 7 000 a
-// second of a core, gained 48 ± 34 Elo on 60 million of three and fewer. So it went on, each
-// time with the network of the step before: 2.5 million 47 ± 37, 1.7 million 26 ± 43, 13.5
-// million 49 ± 33, 9.8 million 51 ± 32, 5.9 million 23 ± 33, 23.4 million 23 ± 16. Twice the
-// hidden units made nothing better of the first of them (an error of 0.00258 instead of
-// 0.00256).
+// With few positions the number of steps counts: 1.6 million in 980 steps of 16 384 lost to the hand-made
+// evaluation by 25 % at 5000 nodes, 1.8 million in 10 800 steps of 2048 by 36 % (100 games each), so
+// batches are small until there are plenty. Then the number of positions counts: 4.6 million scored 54.5
+// % of 100 games, 14.3 million 52.3 % of 300. A network as good as the hand-made evaluation has its error
+// on positions held back (show --net). A next generation is labelled by the network of the one before:
+// gen --net. Deeper labels count more than many: 5.5 million of five plies and three aside, 3 000 to 7
+// 000 a second of a core, gained 48 ± 34 Elo on 60 million of three and fewer. Further generations
+// gained, each labelled with the network of the previous one: 2.5 million 47 ± 37, 1.7 million 26 ± 43,
+// 13.5 million 49 ± 33, 9.8 million 51 ± 32, 5.9 million 23 ± 33, 23.4 million 23 ± 16. Twice the hidden
+// units gained nothing on the first of them (an error of 0.00258 instead of 0.00256).
 type nnueCmd struct {
 	Gen  nnueGenCmd  `cmd:"" help:"Play games and label their positions. What a folder has is gone on with."`
 	Fit  nnueFitCmd  `cmd:"" help:"Fit a network to positions."`
 	Show nnueShowCmd `cmd:"" help:"Tell what is in a folder of positions, and what a network makes of it."`
 }
 
-// readNetwork is the network of a file.
+// readNetwork reads a network from a file.
 func readNetwork(path string) (*net.Net, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {

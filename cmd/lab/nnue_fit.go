@@ -15,8 +15,8 @@ import (
 	"yeye/ai/train"
 )
 
-// nnueFitCmd fits a network to positions. Broken off, it goes on where it was when called
-// again in the same way; killed, it loses a few million positions' work.
+// nnueFitCmd fits a network to positions. Interrupted, it resumes when called again in
+// the same way; killed, it loses the work of a few million positions.
 type nnueFitCmd struct {
 	Out  string   `arg:"" type:"path" help:"File for the network; what is needed to go on is kept beside it."`
 	Dirs []string `arg:"" type:"path" help:"Folders of positions."`

@@ -15,8 +15,8 @@ import (
 	"yeye/ai/train"
 )
 
-// nnueGenCmd makes positions to fit a network to. It may be broken off at any time:
-// what it loses is the chunk under way, and called again it goes on.
+// nnueGenCmd generates positions to fit a network to. It may be interrupted at any
+// time: it loses only the current chunk, and resumes when called again.
 type nnueGenCmd struct {
 	Dir string `arg:"" type:"path" help:"Folder for the positions."`
 

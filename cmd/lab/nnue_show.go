@@ -11,8 +11,8 @@ import (
 	"yeye/game"
 )
 
-// nnueShowCmd tells what there is to learn from: how labels, pieces, sides and results
-// are spread, and how many positions are there more than once.
+// nnueShowCmd describes the training data: the distribution of labels, pieces, sides
+// and results, and the number of duplicate positions.
 type nnueShowCmd struct {
 	Dir    string `arg:"" type:"path" help:"Folder of positions."`
 	Chunks int    `default:"20" help:"Look at so many files at most, spread over all."`
@@ -69,7 +69,7 @@ func (c *nnueShowCmd) Run() error {
 	return nil
 }
 
-// spread is what was counted in the positions looked at.
+// spread holds the counts over the positions examined.
 type spread struct {
 	n, aside, black, held int
 	results               [4]int

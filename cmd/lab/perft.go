@@ -14,7 +14,7 @@ type perftCmd struct {
 	Time bool `help:"Count depth 5 from the start, on one thread, and report the rate."`
 }
 
-// maxPerftDepth keeps a slip of the finger from running for ever.
+// maxPerftDepth keeps a typing error from running forever.
 const maxPerftDepth = 12
 
 func (c *perftCmd) Run() error {

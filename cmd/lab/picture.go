@@ -14,9 +14,8 @@ import (
 	"yeye/render"
 )
 
-// pictureCmd renders one picture of any kind into a file. What it is follows
-// from the flags: a portrait, a piece, a graph, a replay (-o ends in .gif), else a
-// board.
+// pictureCmd renders one picture of any kind into a file. The flags decide its
+// kind: a portrait, a piece, a graph, a replay (-o ends in .gif), else a board.
 type pictureCmd struct {
 	FEN  string `name:"fen" help:"The position; without it and --game, the start." xor:"what"`
 	Game string `help:"A game file of any format; its last position, or that after --ply." type:"existingfile" xor:"what"`
@@ -143,8 +142,8 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 	return pic.PNG, fmt.Sprintf("%d×%d", pic.Width, pic.Height), err
 }
 
-// ending is the outcome by the rules of the board if the replay reaches the
-// record's end.
+// ending returns the outcome by the rules of the board if the replay reaches
+// the end of the record.
 func ending(rec *record.Record, to int) game.Outcome {
 	if to != 0 && to != len(rec.Moves()) {
 		return game.Outcome{}
@@ -201,7 +200,7 @@ func parseSquares(text string) (b game.Bitboard, err error) {
 	return b, nil
 }
 
-// parseOutcome reads 1-0:checkmate; the method may be left out.
+// parseOutcome reads 1-0:checkmate; the method may be omitted.
 func parseOutcome(text string) (o game.Outcome, err error) {
 	result, method, _ := strings.Cut(text, ":")
 	for o.Result = game.RedWins; o.Result.String() != result; o.Result++ {

@@ -69,8 +69,8 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// TestSheet puts small pictures together; the whole gallery takes too long for a
-// test and is for eyes anyway.
+// TestSheet assembles small pictures; the whole gallery takes too long for a
+// test and is for visual inspection anyway.
 func TestSheet(t *testing.T) {
 	red, blue := image.NewRGBA(image.Rect(0, 0, 20, 30)), image.NewRGBA(image.Rect(5, 5, 15, 45))
 	for i := range red.Pix {

@@ -14,23 +14,23 @@ import (
 	"time"
 )
 
-// process is a program in its place: it is started again there after it was killed, and after it ended by itself, as a service is.
+// process is a supervised program: like a service it is restarted after it was killed, and after it ended by itself.
 type process struct {
 	name  string // "serve 1", "worker 2"
 	yeye  string
 	args  []string
-	env   []string // beside this process's own
+	env   []string // in addition to this process's own
 	log   *os.File
-	watch string       // where it serves its figures
-	wire  *wire        // between it and the database; nil where there is none
+	watch string       // the address of its metrics
+	wire  *wire        // between it and the database; nil if there is none
 	ends  atomic.Int64 // how often it ended by itself
 
 	mu   sync.Mutex
-	cmd  *exec.Cmd // nil while it is to be down
+	cmd  *exec.Cmd // nil while it is stopped
 	done chan struct{}
 }
 
-// againAfterEnd is how long after its end a program is started again.
+// againAfterEnd is the delay before a program that ended is restarted.
 const againAfterEnd = time.Second
 
 // start starts the program, which must not be running.
@@ -55,7 +55,7 @@ func (p *process) startLocked() error {
 	return nil
 }
 
-// revive starts the program again if it was to go on.
+// revive restarts the program unless it was stopped.
 func (p *process) revive(ended *exec.Cmd, err error) {
 	down := func() bool {
 		p.mu.Lock()
@@ -78,7 +78,7 @@ func (p *process) revive(ended *exec.Cmd, err error) {
 	}
 }
 
-// stop sends a signal and waits for the end, after which the program stays down. It returns nil where it was down.
+// stop sends a signal and waits for the end, after which the program stays down. It returns nil if it was down.
 func (p *process) stop(how os.Signal) *exec.Cmd {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -90,10 +90,10 @@ func (p *process) stop(how os.Signal) *exec.Cmd {
 	return cmd
 }
 
-// kill is SIGKILL: nothing is finished.
+// kill sends SIGKILL: nothing is completed.
 func (p *process) kill() { p.stop(syscall.SIGKILL) }
 
-// end stops the program as an operator does, and gives how long that took and how much time it had of the processors.
+// end stops the program like an operator, and returns how long that took and the processor time it used.
 func (p *process) end() (took, processor time.Duration, err error) {
 	begun := time.Now()
 	cmd := p.stop(syscall.SIGTERM)
@@ -106,7 +106,7 @@ func (p *process) end() (took, processor time.Duration, err error) {
 	return time.Since(begun), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
-// pid is the running program's, 0 while it is down.
+// pid returns the running program's process id, 0 while it is down.
 func (p *process) pid() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -116,7 +116,7 @@ func (p *process) pid() int {
 	return p.cmd.Process.Pid
 }
 
-// resident is the program's memory in bytes, 0 where that is not told.
+// resident returns the program's memory in bytes, 0 if unknown.
 func (p *process) resident() int64 {
 	data, err := os.ReadFile("/proc/" + strconv.Itoa(p.pid()) + "/status")
 	if err != nil {
@@ -131,7 +131,7 @@ func (p *process) resident() int64 {
 	return 0
 }
 
-// measure is one of the program's own figures, -1 where it does not answer.
+// measure returns one of the program's own metrics, -1 if it does not answer.
 func (p *process) measure(name string) float64 {
 	client := http.Client{Timeout: 10 * time.Second}
 	resp, err := client.Get("http://" + p.watch + "/metrics")

@@ -18,8 +18,8 @@ import (
 	"yeye/game"
 )
 
-// reportCmd analyses the games of a journal as players' games are analysed: how accurately each side played, where
-// nothing was decided yet, and the turning points, one a line as JSON, for another engine to judge.
+// reportCmd analyses the games of a journal like players' games: how accurately each side played while the game
+// was undecided, and the turning points, one per line as JSON, for another engine to judge.
 //
 //	lab match level=4 level=3 --pairs 20 --games 4-3.pgn
 //	lab report 4-3.pgn --games 20 --keep /tmp/analyses > turns.jsonl
@@ -32,7 +32,7 @@ type reportCmd struct {
 	Keep  string   `type:"path" help:"Folder in which analyses are kept, and from which they are gone on with."`
 }
 
-// turningPoint is what another engine needs to judge one.
+// turningPoint is the data that another engine needs to judge one.
 type turningPoint struct {
 	FEN    string        `json:"fen"`
 	Played string        `json:"played"`
@@ -84,7 +84,7 @@ func (c *reportCmd) Run() error {
 	return nil
 }
 
-// game prints the turning points of a game and records each player's mean accuracy over the moves of it that were undecided.
+// game prints the turning points of a game and records each player's mean accuracy over its undecided moves.
 func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.Played, byPlayer map[string][]float64) error {
 	g := game.NewGame(p.Opening.Start, game.Asian)
 	for _, m := range p.Moves {
@@ -137,7 +137,7 @@ func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.
 	return nil
 }
 
-// analyse goes on with what is kept of a game's analysis, if anything is, and keeps what comes of it.
+// analyse continues the saved analysis of a game, if any, and saves the result.
 func (c *reportCmd) analyse(ctx context.Context, analyst *report.Analyst, g *game.Game) (report.Analysis, error) {
 	a := report.Begin(g)
 	if c.Keep == "" {
@@ -161,7 +161,7 @@ func (c *reportCmd) analyse(ctx context.Context, analyst *report.Analyst, g *gam
 	return a, errors.Join(err, failed)
 }
 
-// meanOf is the mean of independent values and half of its 95 % interval.
+// meanOf returns the mean of independent values and half of its 95 % interval.
 func meanOf(values []float64) (mean, margin float64) {
 	n := float64(len(values))
 	var sum, squares float64

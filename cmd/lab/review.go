@@ -16,8 +16,8 @@ import (
 	"yeye/game"
 )
 
-// reviewCmd measures how often characters of known strength choose what the engine chooses, for the table of ai/agreement: what
-// honest players of a strength show in a game. A line of JSON a side of a game goes to the file; when called again it goes on.
+// reviewCmd measures how often characters of known strength choose the engine's move, for the table of ai/agreement: the samples
+// of honest players of a strength. It appends a line of JSON to the file for each side of a game; when called again it resumes.
 //
 //	lab match level=3 level=3 --pairs 20 --games 3-3.pgn
 //	lab review 3-3.pgn 4-3.pgn --games 12 -o samples.jsonl
@@ -29,7 +29,7 @@ type reviewCmd struct {
 	Table bool     `help:"Print the samples as the table of ai/agreement, and measure nothing."`
 }
 
-// measured is a side of a game.
+// measured is one side of a game.
 type measured struct {
 	File  string `json:"file"`
 	Game  int    `json:"game"`
@@ -57,7 +57,7 @@ func (c *reviewCmd) Run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	engine := ai.New(ai.Options{HashMB: 32})
-	for n := range c.Games { // of all files in turn, so that what is there is always balanced
+	for n := range c.Games { // of all files in turn, so that the results so far are always balanced
 		for _, name := range c.Files {
 			if n < done[name] {
 				continue
@@ -115,7 +115,7 @@ func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string,
 	return nil
 }
 
-// read is the samples that are there.
+// read returns the existing samples.
 func (c *reviewCmd) read() (all []measured, err error) {
 	file, err := os.Open(c.Out)
 	if os.IsNotExist(err) {

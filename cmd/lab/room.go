@@ -17,7 +17,7 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// room is one bot with its sandbox and the tables at which it is played.
+// room is one bot with its sandbox and the tables at which it plays.
 type room struct {
 	c      *loadCmd
 	number int
@@ -28,7 +28,7 @@ type room struct {
 	analyses analyses
 }
 
-// share is what the n-th of several gets of a whole.
+// share returns the part of a whole that the n-th of several gets.
 func share(whole, n, of int) int {
 	if n < whole%of {
 		return whole/of + 1
@@ -36,7 +36,7 @@ func share(whole, n, of int) int {
 	return whole / of
 }
 
-// each does f for all rooms at once.
+// each runs f for all rooms concurrently.
 func each(rooms []*room, f func(*room) error) error {
 	errs := make([]error, len(rooms))
 	var all sync.WaitGroup
@@ -47,8 +47,8 @@ func each(rooms []*room, f func(*room) error) error {
 	return errors.Join(errs...)
 }
 
-// openRoom starts a sandbox and a bot, makes the channels and sets somebody down
-// at each.
+// openRoom starts a sandbox and a bot, makes the channels and seats a player at
+// each.
 func (c *loadCmd) openRoom(ctx context.Context, t *tally, yeye, dir string, server *pgserver.Server, n int) (*room, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (r *room) sit(ctx context.Context) error {
 	return nil
 }
 
-// guilds is a server of each shard.
+// guilds returns a server of each shard.
 func (r *room) guilds() ([]string, error) {
 	guilds := make([]string, r.c.Shards)
 	for _, g := range r.stack.info.Guilds {
@@ -137,11 +137,11 @@ func (r *room) play(ctx context.Context) {
 	all.Wait()
 }
 
-// trouble makes the room's share of it.
+// trouble causes the room's share of the failures.
 func (r *room) trouble(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(r.c.Seed, uint64(99+r.number)))
 	times := map[blow]int{kill: share(r.c.Kills, r.number, r.c.Bots), wireCut: share(r.c.Cuts, r.number, r.c.Bots)}
-	if r.number == 0 { // the server is one for all
+	if r.number == 0 { // all rooms share the server
 		times[restart] = r.c.Restarts
 	}
 	if err := r.blows(ctx, times, random); err != nil {
@@ -150,11 +150,11 @@ func (r *room) trouble(ctx context.Context) error {
 	return r.resets(ctx, share(r.c.Resets, r.number, r.c.Bots), random)
 }
 
-// payWithin is how long the bot may take, once nothing goes wrong any more, to
-// bring every board up to date and to look for doubled ones.
+// payWithin is the time limit for the bot, once the failures are over, to bring
+// every board up to date and to look for duplicate ones.
 const payWithin = 3 * time.Minute
 
-// requests asks the sandbox what the bot has sent, by kind.
+// requests asks the sandbox for the numbers of the bot's requests, by kind.
 func (r *room) requests(ctx context.Context) error {
 	var list []sandbox.Requests
 	if err := r.tables[0].crowd.do(ctx, http.MethodGet, "/sandbox/requests", nil, &list); err != nil {
@@ -164,7 +164,7 @@ func (r *room) requests(ctx context.Context) error {
 	return nil
 }
 
-// end lets the bot pay what it owes, and ends it as an operator does.
+// end lets the bot complete its pending work, and stops it like an operator.
 func (r *room) end(ctx context.Context) error {
 	if err := r.tables[0].crowd.do(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {
 		return err

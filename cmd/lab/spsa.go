@@ -20,15 +20,15 @@ import (
 )
 
 // spsaCmd tunes the margins of the search by simultaneous perturbation (Spall 1992): each
-// step draws a direction, plays a pair of games between the margins a little that way and
-// a little the other, and goes towards the one that won. A pair says next to nothing;
-// thousands of them say which way is up in all numbers at once.
+// step draws a direction, plays a pair of games between the margins moved a little that
+// way and a little the other way, and moves them towards the winner. A single pair says
+// next to nothing; thousands of them show the uphill direction in all numbers at once.
 //
 //	lab spsa margins.json --pairs 4000 --nodes 4000 --seed 1
 //	lab match yeye,margins=margins.json yeye --nodes 5000 --pairs 0 --sprt 0,5
 //
-// A run goes on where it was broken off. What comes out is written into ai/margins.go by
-// hand, once a match has shown that it is better.
+// An interrupted run resumes. Its result is copied into ai/margins.go by hand, once a
+// match has shown that it is better.
 type spsaCmd struct {
 	Out string `arg:"" type:"path" help:"File for the margins, as JSON. What is needed to go on is kept beside it."`
 
@@ -46,7 +46,7 @@ type spsaCmd struct {
 	network *net.Net
 }
 
-// spsaSettings is what must be the same for a run to be gone on with.
+// spsaSettings must be the same for a run to be resumed.
 type spsaSettings struct {
 	Seed    uint64
 	Nodes   uint64
@@ -58,7 +58,7 @@ type spsaSettings struct {
 	From    ai.Margins
 }
 
-// spsaState is how far a run is.
+// spsaState is the state of a run.
 type spsaState struct {
 	spsaSettings
 	Step  int
@@ -87,7 +87,7 @@ func (c *spsaCmd) Run() error {
 		last = min(last, s.Step+c.Steps)
 	}
 	for s.Step < last && ctx.Err() == nil {
-		// An opening of another step may come again: there are enough.
+		// An opening of another step may occur again: there are enough.
 		opening, err := generator.Draw(ctx, c.Seed, s.Step+1)
 		if err == nil {
 			err = c.step(ctx, s, opening)
@@ -111,7 +111,8 @@ func (c *spsaCmd) Run() error {
 
 // step plays the pair of one direction and moves the margins by its result.
 func (c *spsaCmd) step(ctx context.Context, s *spsaState, opening arena.Opening) error {
-	// The exponents are Spall's. The first steps are about four times as long as the last.
+	// The exponents are Spall's. The first steps are about four times as long as the
+	// last.
 	const alpha, gamma = 0.602, 0.101
 	k, n := float64(s.Step), float64(c.Pairs)
 	reach := c.Reach * math.Pow(n/(k+1), gamma)
@@ -129,7 +130,7 @@ func (c *spsaCmd) step(ctx context.Context, s *spsaState, opening arena.Opening)
 	for i, sign := range [2]float64{1, -1} {
 		eachMargin(&side[i], func(name string, v *int) {
 			x := s.Theta[name] + sign*flips[name]*reach*size(*v)
-			// A number between two whole ones is each of them in its share of cases.
+			// A fractional number is rounded at random to either neighbour, in proportion.
 			*v = max(1, int(math.Floor(x+random.Float64())))
 		})
 	}
@@ -152,7 +153,7 @@ func (c *spsaCmd) step(ctx context.Context, s *spsaState, opening arena.Opening)
 	return nil
 }
 
-// learn moves each number in its direction, by the games won there less those lost.
+// learn moves each number in its direction, by the games won there minus those lost.
 func (s *spsaState) learn(won, rate float64, flips map[string]float64) {
 	eachMargin(&s.From, func(name string, v *int) {
 		s.Theta[name] = max(1, s.Theta[name]+rate*won*flips[name]*size(*v))
@@ -160,7 +161,7 @@ func (s *spsaState) learn(won, rate float64, flips map[string]float64) {
 	s.Step++
 }
 
-// size is by what steps of a number are measured: itself, and not too little.
+// size is the unit of a number's steps: the number itself, but not too small.
 func size(v int) float64 { return max(4, math.Abs(float64(v))) }
 
 // eachMargin calls f with each number of m.
@@ -171,7 +172,7 @@ func eachMargin(m *ai.Margins, f func(name string, v *int)) {
 	}
 }
 
-// resume is the run of the file beside Out, or a new one.
+// resume returns the run saved beside Out, or a new one.
 func (c *spsaCmd) resume() (*spsaState, error) {
 	m := ai.MarginsFor(ai.Net)
 	if c.From != "" {
@@ -201,7 +202,7 @@ func (c *spsaCmd) resume() (*spsaState, error) {
 	return was, nil
 }
 
-// keep writes the margins and how far the run is.
+// keep saves the margins and the state of the run.
 func (c *spsaCmd) keep(s *spsaState) error {
 	m := s.From
 	eachMargin(&m, func(name string, v *int) { *v = int(math.Round(s.Theta[name])) })

@@ -11,8 +11,8 @@ import (
 	"yeye/ai/arena"
 )
 
-// A run that is broken off and gone on with comes out as one that is not, and its file
-// is one that an engine can be built by.
+// A run that is interrupted and resumed ends like one that is not, and its file can be
+// used to build an engine.
 func TestSPSAGoesOnWhereItWas(t *testing.T) {
 	dir := t.TempDir()
 	run := func(name string, steps ...int) string {
@@ -44,8 +44,8 @@ func TestSPSAGoesOnWhereItWas(t *testing.T) {
 	}
 }
 
-// A pair that is won moves every number the way it was tried, one that is lost the other
-// way, and none below one.
+// A won pair moves every number the way it was tried, a lost one the other way, and
+// none below one.
 func TestSPSALearns(t *testing.T) {
 	s := spsaState{spsaSettings: spsaSettings{From: ai.MarginsFor(ai.Net)}, Theta: map[string]float64{}}
 	flips := map[string]float64{}

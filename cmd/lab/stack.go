@@ -20,7 +20,7 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// stack is a sandbox and a bot of one process or several, each process of its own.
+// stack is a sandbox and a bot of one or several processes, all of them separate programs.
 type stack struct {
 	c    *loadCmd
 	yeye string
@@ -29,13 +29,13 @@ type stack struct {
 	info sandbox.Info
 
 	sandbox *exec.Cmd
-	server  *pgserver.Server // nil where everything is in a file
-	look    *store.DB        // for looks at what is kept there
+	server  *pgserver.Server // nil if the database is a file
+	look    *store.DB        // for reading the database
 	serves  []*process
 	workers []*process
 }
 
-// openServer starts the PostgreSQL server on which the bots keep everything, nil where they have files.
+// openServer starts the PostgreSQL server for the bots' databases; nil if these are files.
 func (c *loadCmd) openServer() (*pgserver.Server, error) {
 	if !c.Postgres {
 		return nil, nil
@@ -43,7 +43,7 @@ func (c *loadCmd) openServer() (*pgserver.Server, error) {
 	return pgserver.Start(pgserver.Options{Durable: true})
 }
 
-// guildsAShard is how many servers there are for each shard where nobody says: enough that each shard gets one.
+// guildsAShard is the default number of servers per shard: enough that each shard gets one.
 const guildsAShard = 16
 
 // startStack starts the sandbox; the bot is started by run.
@@ -72,7 +72,7 @@ func (c *loadCmd) startStack(yeye, dir string) (*stack, error) {
 	return s, json.Unmarshal([]byte(line), &s.info)
 }
 
-// prepare makes the processes; none is started. With a server everything is kept there.
+// prepare creates the processes without starting them. If there is a server their database is there.
 func (s *stack) prepare(ctx context.Context, server *pgserver.Server) (err error) {
 	if s.server = server; server != nil {
 		if _, s.db, err = server.Make(ctx, ""); err != nil {
@@ -110,7 +110,7 @@ func (s *stack) prepare(ctx context.Context, server *pgserver.Server) (err error
 	return nil
 }
 
-// process makes one that has its own way to the database and its own address for its figures.
+// process creates a process that has its own connection to the database and its own address for metrics.
 func (s *stack) process(name string, args []string) (*process, error) {
 	p := &process{name: name, yeye: s.yeye, log: s.log}
 	var err error
@@ -137,7 +137,7 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), nil
 }
 
-// all is every process of the bot.
+// all returns every process of the bot.
 func (s *stack) all() []*process { return append(s.serves[:len(s.serves):len(s.serves)], s.workers...) }
 
 // start starts every process of the bot.
@@ -150,13 +150,13 @@ func (s *stack) start() error {
 	return nil
 }
 
-// any is one of the processes.
+// any returns one of the processes.
 func (s *stack) any(random *rand.Rand) *process {
 	all := s.all()
 	return all[random.IntN(len(all))]
 }
 
-// shardsOf is the shards that a process has, as the database says; none where it says nothing.
+// shardsOf returns the shards that a process holds according to the database; none if that is unknown.
 func (s *stack) shardsOf(p *process) []int {
 	if !slices.Contains(s.serves, p) {
 		return nil
@@ -173,7 +173,8 @@ func (s *stack) shardsOf(p *process) []int {
 	return own
 }
 
-// cut cuts the network between any of the processes and the database for a while, and returns how.
+// cut cuts the network between a random process and the database for a while, and returns the process,
+// the kind of cut and its duration.
 func (s *stack) cut(random *rand.Rand) (p *process, how cut, long time.Duration) {
 	p = s.any(random)
 	how, long = cut(1+random.IntN(int(cuts)-1)), time.Duration((1+11*random.Float64())*float64(time.Second))
@@ -181,7 +182,8 @@ func (s *stack) cut(random *rand.Rand) (p *process, how cut, long time.Duration)
 	return p, how, long
 }
 
-// behind is how many cards are behind as the processes that show them know, not 0 where one does not say.
+// behind returns how many cards are behind according to the processes that show them; not 0 if one of
+// them does not answer.
 func (s *stack) behind() (n float64) {
 	for _, p := range s.serves {
 		if own := p.measure("yeye_cards_behind"); own != 0 {
@@ -191,7 +193,7 @@ func (s *stack) behind() (n float64) {
 	return n
 }
 
-// resident is the memory of the largest process, in bytes.
+// resident returns the memory of the largest process that serves, in bytes.
 func (s *stack) resident() (most int64) {
 	for _, p := range s.serves {
 		most = max(most, p.resident())

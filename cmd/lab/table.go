@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// table is one channel at which somebody plays game after game against a
+// table is one channel at which a simulated player plays game after game against a
 // character, and checks every board that the bot shows.
 type table struct {
 	crowd   *crowd
@@ -28,16 +28,16 @@ type table struct {
 	rand    *rand.Rand
 
 	game  *game.Game
-	moves []string       // as they stand on the boards seen
-	shown map[string]int // by session: twice the move number of the latest board, one more while the character thinks
-	card  seen           // the newest board
+	moves []string       // as shown on the boards seen
+	shown map[string]int // by session: twice the move number of the latest board, plus one while the character thinks
+	card  seen           // the latest board
 	games [][]string
 
 	answers atomic.Int64 // boards with the character's answer
 }
 
-// patience of the person at the table: for the bot to come back and the board to
-// stand, and until something is tried again.
+// Patience of the player at the table: for the bot to return and the board to
+// appear, and until a request is repeated.
 const (
 	boardWithin = 4 * time.Minute
 	againAfter  = 6 * time.Second
@@ -45,10 +45,10 @@ const (
 
 var errSilent = errors.New("no answer")
 
-// run plays until ctx ends; the move under way is finished.
+// run plays until ctx ends; the current move is completed.
 func (t *table) run(ctx context.Context) error {
 	life := context.WithoutCancel(ctx)
-	for t.ponder(ctx) { // nor do people come all at the same moment
+	for t.ponder(ctx) { // players do not all arrive at the same moment either
 		if err := t.begin(life); err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (t *table) run(ctx context.Context) error {
 	return nil
 }
 
-// ponder takes as long as the person thinks, and reports false where ctx has ended.
+// ponder waits as long as the player thinks, and returns false if ctx has ended.
 func (t *table) ponder(ctx context.Context) bool {
 	if t.think == 0 {
 		return ctx.Err() == nil
@@ -75,7 +75,7 @@ func (t *table) ponder(ctx context.Context) bool {
 	}
 }
 
-// begin starts a game with the person as Red.
+// begin starts a game with the player as Red.
 func (t *table) begin(ctx context.Context) error {
 	t.game, t.moves, t.shown = game.NewGame(game.Start(), game.Asian), nil, map[string]int{}
 	end := time.Now().Add(boardWithin)
@@ -122,7 +122,7 @@ func (t *table) turn(ctx context.Context) error {
 		var ack chan acknowledged
 		var err error
 		switch {
-		case mine: // the move stands; only the answer is missing
+		case mine: // the move was accepted; only the answer is missing
 		case try > 0 || way < 5:
 			err = t.crowd.say(ctx, t.channel, m.String())
 		case way < 8:
@@ -175,7 +175,7 @@ func (t *table) turn(ctx context.Context) error {
 	return fmt.Errorf("channel %s: %s after %s (accepted: %v): %w", t.channel, m, strings.Join(t.moves, " "), mine, errSilent)
 }
 
-// answered takes the board that shows the move and its answer, or the end.
+// answered processes the board that shows the move and its answer, or the end.
 func (t *table) answered(m game.Move, moves []string, s seen) (bool, error) {
 	n := len(moves)
 	over := !strings.Contains(s.Content, "to move") && !strings.Contains(s.Content, "thinking")
@@ -203,8 +203,8 @@ func (t *table) answered(m game.Move, moves []string, s seen) (bool, error) {
 	return true, nil
 }
 
-// order notes a board that shows less of its game than one before it did. The end of
-// the game before may be shown late, once this one has begun.
+// order records a board that shows less of its game than an earlier one did. The
+// end of the previous game may be shown late, once this one has begun.
 func (t *table) order(s seen) {
 	m := moveNumber.FindStringSubmatch(s.Content)
 	if m == nil {
@@ -222,8 +222,8 @@ func (t *table) order(s seen) {
 	t.shown[id] = max(t.shown[id], ply)
 }
 
-// sessionOf is the session that a card's controls name, after their version and
-// verb; "" of a card without any.
+// sessionOf returns the session named in a card's controls, after their version and
+// verb; "" for a card without controls.
 func sessionOf(s seen) string {
 	for _, row := range s.Components {
 		for _, c := range row.Components {
@@ -237,8 +237,8 @@ func sessionOf(s seen) string {
 
 var moveNumber = regexp.MustCompile(`· move (\d+)`)
 
-// pick is any legal move that does not repeat itself at once: repetitions are
-// asked about.
+// pick returns a random legal move that does not repeat a position at once: the bot
+// asks about repetitions.
 func (t *table) pick() game.Move {
 	var buf [game.MaxMoves]game.Move
 	legal := t.game.Position().LegalMoves(buf[:0])
@@ -254,7 +254,7 @@ func (t *table) pick() game.Move {
 	return legal[0]
 }
 
-// click chooses the piece and then the target on the card.
+// click selects the piece and then the target on the card.
 func (t *table) click(ctx context.Context, m game.Move) (chan acknowledged, error) {
 	id := selectOf(t.card, "Choose a piece")
 	if id == "" {
@@ -297,10 +297,10 @@ func selectOf(s seen, prompt string) string {
 	return ""
 }
 
-// moveOnBoard is a side, perhaps the emoji of a piece, and the move.
+// moveOnBoard matches a side, perhaps the emoji of a piece, and the move.
 var moveOnBoard = regexp.MustCompile("(?:Red|Black) (?:<:\\w+:\\d+> )?`([a-i][0-9][a-i][0-9])`")
 
-// movesOf is the last moves that a board names, at most two.
+// movesOf returns the last moves that a board names, at most two.
 func movesOf(content string) (moves []string) {
 	first, _, _ := strings.Cut(content, "\n")
 	for _, m := range moveOnBoard.FindAllStringSubmatch(first, -1) {

@@ -21,7 +21,7 @@ import (
 	"yeye/game"
 )
 
-// tally is what a load came to.
+// tally holds the results of a load run.
 type tally struct {
 	sent, answered, again, unanswered, disordered, unacked, kills, resets, restarts, cuts, ends atomic.Int64
 
@@ -31,28 +31,29 @@ type tally struct {
 	counted    int64
 	acks       []time.Duration
 	boards     []time.Duration // of moves that were typed once
-	firsts     []time.Duration // from the kill of a process that serves to boards on the first of its shards
-	further    []time.Duration // from there to those on the next one
+	firsts     []time.Duration // from the kill of a process that serves until boards are shown on the first of its shards
+	further    []time.Duration // from then until they are shown on the next one
 	waiting    []*silence
 	launched   time.Time     // when the first process was started
-	rise       time.Duration // from there until boards had been shown on every shard
+	rise       time.Duration // from then until boards had been shown on every shard
 	up         map[place]bool
 	memory     []int64
 	goroutines float64
 	ended      time.Duration
-	processor  time.Duration // of the bot, in all
+	processor  time.Duration // of the bot, in total
 
-	// What the sandbox counted of the bots' requests, by kind, and how many a limit refused.
+	// The sandbox's counts of the bots' requests, by kind, and how many were refused by a
+	// limit.
 	requests map[string]int
 	tokened  int
 	limited  int
 
-	// What the database and the channels say at the end.
+	// The final counts from the database and the channels.
 	games, moves, lost, doubled, stray, missing, failed int
-	analysed, looks, analysesLost                       int // analyses finished, looks at positions of all, and what went wrong with them
+	analysed, looks, analysesLost                       int // analyses finished, positions analysed in all, and failures of analyses
 }
 
-// mostKept bounds the memory of a long load: beyond it the newest replace others.
+// mostKept limits the memory of a long run: beyond it the newest values replace others.
 const mostKept = 1 << 20
 
 func keep(list []time.Duration, d time.Duration) []time.Duration {
@@ -85,12 +86,13 @@ func (t *tally) board(d time.Duration, first bool) {
 // place is a shard of a bot.
 type place struct{ bot, shard int }
 
-// silence begins with the kill of a process that serves, and ends when boards were shown again on each shard that was its own.
+// silence begins with the kill of a process that serves, and ends when boards have been
+// shown again on each of its shards.
 type silence struct {
 	bot    int
 	at     time.Time
-	shards []int           // on which nothing was shown yet
-	until  []time.Duration // since then: boards were shown on another one of them
+	shards []int           // on which nothing has been shown yet
+	until  []time.Duration // since then, for each shard on which boards were shown
 }
 
 // killed begins a silence.
@@ -103,7 +105,7 @@ func (t *tally) killed(bot int, at time.Time, shards []int) {
 	t.waiting = append(t.waiting, &silence{bot: bot, at: at, shards: shards})
 }
 
-// shown notes that a board was shown on a shard.
+// shown records that a board was shown on a shard.
 func (t *tally) shown(on place, at time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -131,7 +133,7 @@ func (t *tally) shown(on place, at time.Time) {
 	})
 }
 
-// launch notes that the first process is started.
+// launch records that the first process is being started.
 func (t *tally) launch() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -146,7 +148,7 @@ func (t *tally) resident(bytes int64) {
 	t.mu.Unlock()
 }
 
-// over notes how a bot ended.
+// over records how a bot ended.
 func (t *tally) over(memory int64, goroutines float64, took, processor time.Duration) {
 	t.resident(memory)
 	t.mu.Lock()
@@ -156,7 +158,7 @@ func (t *tally) over(memory int64, goroutines float64, took, processor time.Dura
 	t.processor += processor
 }
 
-// requested records what a bot has sent.
+// requested records the bot's requests.
 func (t *tally) requested(list []sandbox.Requests) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -172,7 +174,7 @@ func (t *tally) requested(list []sandbox.Requests) {
 	}
 }
 
-// each is the kinds of requests for each board, the most frequent first.
+// each returns the kinds of requests per board, the most frequent first.
 func (t *tally) each(boards int64) string {
 	var kinds []string
 	for _, kind := range slices.SortedFunc(maps.Keys(t.requests), func(a, b string) int {
@@ -202,11 +204,11 @@ func (t *tally) line() string {
 		float64(t.answered.Load())/time.Since(t.begun).Seconds(), t.memory[len(t.memory)-1]>>20, t.kills.Load(), t.resets.Load())
 }
 
-// maxGames is how many games of a channel are compared.
+// maxGames is the number of games of a channel that are compared.
 const maxGames = 100_000
 
-// verify compares what the tables saw with the database, and counts the pictures
-// that stand in each channel.
+// verify compares the moves seen at the tables with the database, and counts the pictures in
+// each channel.
 func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
 	db, err := openSite(ctx, s.db)
 	if err != nil {
@@ -263,7 +265,7 @@ func (t *tally) verify(ctx context.Context, s *stack, tables []*table) error {
 	return nil
 }
 
-// pictures counts messages with a board that is no game's board.
+// pictures counts messages with a board that belongs to no game.
 func (t *tally) pictures(ctx context.Context, tb *table, boards map[string]bool) error {
 	var list []seen
 	if err := tb.crowd.do(ctx, "GET", "/channels/"+tb.channel+"/messages?limit=100", nil, &list); err != nil {
@@ -289,8 +291,8 @@ func (t *tally) bad() bool {
 	return t.lost+t.doubled+t.stray+t.missing+t.failed+t.analysesLost > 0 || t.unanswered.Load()+t.disordered.Load() > 0
 }
 
-// quantile is the least duration that so much of the list does not exceed, 0 of
-// none. The list is sorted.
+// quantile returns the smallest duration that at least the share q of the list does not
+// exceed, 0 for an empty list. The list is sorted.
 func quantile(list []time.Duration, q float64) time.Duration {
 	if len(list) == 0 {
 		return 0
@@ -305,7 +307,7 @@ func quantiles(list []time.Duration) string {
 	return fmt.Sprintf("p50 %v, p99 %v, most %v", quantile(list, 0.5), quantile(list, 0.99), list[len(list)-1].Round(time.Millisecond))
 }
 
-// summary is the figures for programs: times in milliseconds, memory in MiB.
+// summary holds the figures for programs: times in milliseconds, memory in MiB.
 type summary struct {
 	Channels   int     `json:"channels"`
 	Bots       int     `json:"bots"`
@@ -323,7 +325,7 @@ type summary struct {
 	Guilds     int     `json:"guilds"`
 	Rise       int64   `json:"start_to_boards_on_every_shard_ms"`
 	Workers    int     `json:"workers"`
-	First50    int64   `json:"first_shard_p50_ms"` // from the kill of a process that serves to boards on the first of its shards
+	First50    int64   `json:"first_shard_p50_ms"` // from the kill of a process that serves until boards are shown on the first of its shards
 	First      int64   `json:"first_shard_most_ms"`
 	Further50  int64   `json:"further_shard_p50_ms"` // from one of them to the next
 	Further    int64   `json:"further_shard_most_ms"`
@@ -351,12 +353,12 @@ type summary struct {
 	Unanswered int64   `json:"without_answer"`
 	Analyses   int     `json:"analyses"`
 	Analysed   int     `json:"analyses_finished"`
-	Looks      int     `json:"analyses_looks"` // at positions
-	// AnalysesLost is those that a kill has thrown back, too.
+	Looks      int     `json:"analyses_looks"` // positions analysed
+	// AnalysesLost includes those that a kill has thrown back.
 	AnalysesLost int `json:"analyses_lost"`
 }
 
-// sum makes the summary.
+// sum returns the summary.
 func (t *tally) sum(c *loadCmd) summary {
 	t.mu.Lock()
 	defer t.mu.Unlock()

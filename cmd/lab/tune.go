@@ -15,8 +15,8 @@ import (
 	"yeye/ai/tune"
 )
 
-// tuneCmd makes the evaluation's weights from nothing but the classic values and a seed: round by round it plays games with
-// the weights of the round before and fits new ones to them.
+// tuneCmd makes the evaluation's weights from the classic values and a seed alone: in each round it plays games
+// with the weights of the previous round and fits new ones to them.
 type tuneCmd struct {
 	Dir string `arg:"" type:"path" help:"Folder for games and weights of each round. What is there is gone on with."`
 
@@ -62,7 +62,7 @@ func (c *tuneCmd) Run() error {
 	return os.WriteFile(c.Out, source, 0o644)
 }
 
-// sameSettings keeps a folder from being gone on with under other settings: what came out would be that of neither.
+// sameSettings refuses to continue a folder under other settings: the result would belong to neither.
 func (c *tuneCmd) sameSettings() error {
 	file := filepath.Join(c.Dir, "settings.json")
 	now, err := json.Marshal(map[string]any{"games": c.Games, "nodes": c.Nodes, "keep": c.Keep, "seed": c.Seed,
@@ -81,7 +81,7 @@ func (c *tuneCmd) sameSettings() error {
 	return nil
 }
 
-// round is one round: its games, played by weights, and the weights fitted to them, which it keeps.
+// round runs one round: its games, played with weights, and the weights fitted to them, which it saves.
 func (c *tuneCmd) round(ctx context.Context, round int, weights *ai.Weights) (*ai.Weights, error) {
 	kept := filepath.Join(c.Dir, fmt.Sprintf("%d.weights", round))
 	if fitted, err := readWeights(kept); err == nil {
@@ -146,7 +146,7 @@ func (c *tuneCmd) games(round int) string {
 	return filepath.Join(c.Dir, fmt.Sprintf("%d.games", round))
 }
 
-// play makes the games of a round that are missing.
+// play plays the missing games of a round.
 func (c *tuneCmd) play(ctx context.Context, round int, weights *ai.Weights) error {
 	file, err := os.OpenFile(c.games(round), os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -176,7 +176,7 @@ func (c *tuneCmd) play(ctx context.Context, round int, weights *ai.Weights) erro
 	})
 }
 
-// load reads the positions a fit looks at: those of this round, played by weights, and of the ones just before.
+// load reads the positions for a fit: those of this round, played with weights, and of the previous ones.
 func (c *tuneCmd) load(round int, weights *ai.Weights) (*tune.Data, error) {
 	data := tune.Data{Weights: weights, Trust: c.Trust}
 	for r := max(1, round-c.Keep+1); r <= round; r++ {

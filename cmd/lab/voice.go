@@ -17,9 +17,10 @@ import (
 	"yeye/game"
 )
 
-// voiceCmd lets the characters of a journal's games talk, as if each had played a person, and counts who says what how often, and how
-// long they linger over their answers. With --as every character plays every game.
-// With --read it prints the lines at their plies, to be read as a player would.
+// voiceCmd lets the characters of a journal's games talk, as if each had played a
+// person, and counts who says which line how often, and how long they wait before
+// their answers. With --as every character plays every game. With --read it prints
+// the lines at their plies, to be read like a player would.
 //
 //	lab voice 4-3.pgn --language vi --read
 type voiceCmd struct {
@@ -31,11 +32,11 @@ type voiceCmd struct {
 	As       bool     `help:"Let every character talk in every game, as if it had played it."`
 }
 
-// talk is what one character has said.
+// talk holds the lines of one character.
 type talk struct {
 	games, lines int
 	kinds        map[string]int
-	waits        []time.Duration // before its answers, beyond the search
+	waits        []time.Duration // before its answers, in addition to the search
 }
 
 func (c *voiceCmd) Run() error {

@@ -6,32 +6,33 @@ import (
 	"time"
 )
 
-// wire is the network between one process and the database's server. It can be cut, and mended.
+// wire is the network between one process and the database server. It can be
+// cut and mended.
 type wire struct {
 	net.Listener
 	to string // the server's socket
 
 	mu    sync.Mutex
 	how   cut
-	open  chan struct{} // closed while something gets through
+	open  chan struct{} // closed while data passes
 	conns map[net.Conn]bool
 }
 
-// cut is what befalls a wire.
+// cut is the state of a wire.
 type cut int
 
 const (
 	whole   cut = iota
 	refused     // connections end, and none can be made
-	silent      // connections stay and can be made, and nothing comes through until it is mended
-	lost        // silent, and in the end the connections are no more
+	silent      // connections stay and can be made, but no data passes until it is mended
+	lost        // silent, and when it is mended the connections are closed
 	cuts
 )
 
 // String is for logs.
 func (c cut) String() string { return [...]string{"whole", "refused", "silent", "lost"}[c] }
 
-// newWire makes the way to a server's socket.
+// newWire listens for a process and connects it to a server's socket.
 func newWire(to string) (*wire, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -72,10 +73,10 @@ func (w *wire) join(near net.Conn) {
 			done <- struct{}{}
 		}()
 	}
-	<-done // either end is the end of both
+	<-done // either end closes both
 }
 
-// carry passes on what comes, as long as anything gets through.
+// carry copies data as long as the wire is open.
 func (w *wire) carry(from, to net.Conn) {
 	buf := make([]byte, 32<<10)
 	for {
@@ -92,7 +93,7 @@ func (w *wire) carry(from, to net.Conn) {
 	}
 }
 
-// pass returns when something gets through.
+// pass waits until data passes.
 func (w *wire) pass() {
 	w.mu.Lock()
 	open := w.open
@@ -100,7 +101,7 @@ func (w *wire) pass() {
 	<-open
 }
 
-// keep takes a connection, unless none can be made.
+// keep registers a connection, unless the wire refuses it.
 func (w *wire) keep(c net.Conn) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -119,7 +120,7 @@ func (w *wire) drop(c net.Conn) {
 	w.mu.Unlock()
 }
 
-// sever cuts the wire; nothing gets through until mend.
+// sever cuts the wire; nothing passes until mend.
 func (w *wire) sever(how cut) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -131,7 +132,7 @@ func (w *wire) sever(how cut) {
 	w.open = make(chan struct{})
 }
 
-// mend has everything get through again.
+// mend repairs the wire.
 func (w *wire) mend() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -151,7 +152,7 @@ func (w *wire) mendLocked() {
 func (w *wire) endAll() {
 	for c := range w.conns {
 		if t, ok := c.(*net.TCPConn); ok {
-			t.SetLinger(0) // as one whose packets nobody knows any more
+			t.SetLinger(0) // a reset, as from a host that no longer knows the connection
 		}
 		c.Close()
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A wire passes on what comes, and is cut in every way there is.
+// A wire passes data, and can be cut in every way.
 func TestWire(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "s")
 	l, err := net.Listen("unix", socket)
@@ -17,7 +17,7 @@ func TestWire(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	go func() { // says what it hears
+	go func() { // echoes its input
 		for {
 			c, err := l.Accept()
 			if err != nil {

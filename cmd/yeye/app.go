@@ -23,7 +23,7 @@ import (
 	"yeye/render"
 )
 
-// app is the bot with everything it stands on.
+// app is the bot with its dependencies.
 type app struct {
 	db       *database
 	bot      *bot.Core
@@ -31,7 +31,7 @@ type app struct {
 	worker   bool
 }
 
-// parts is what differs between the bot on Discord and in the sandbox.
+// parts holds the differences between the bot on Discord and in the sandbox.
 type parts struct {
 	db      string
 	discord config.Discord
@@ -40,10 +40,10 @@ type parts struct {
 	logger  *slog.Logger
 	ready   func()
 	pace    config.Pace
-	metrics *telemetry.Metrics // nil for none
+	metrics *telemetry.Metrics // nil means none
 	worker  bool               // is never connected to Discord
-	noThink bool               // leaves thinking to workers
-	shards  *shards.Range      // nil for one connection
+	noThink bool               // leaves the search to workers
+	shards  *shards.Range      // nil means one connection
 }
 
 // open builds the app; nothing is connected yet.
@@ -93,10 +93,11 @@ func (a *app) run(ctx context.Context) error {
 	return a.bot.Run(ctx, all.Features(a.bot)...)
 }
 
-// work does what needs no connection to Discord until ctx ends.
+// work runs everything that needs no connection to Discord until ctx ends.
 func (a *app) work(ctx context.Context) error { return a.bot.Work(ctx, all.Features(a.bot)...) }
 
-// worker names this process among those on one database.
+// worker returns a name of this process that is unique among those on one
+// database.
 func worker() string {
 	var b [6]byte
 	rand.Read(b[:])

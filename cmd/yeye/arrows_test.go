@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// arrows is which of our packages each may import: the map of the house. A name
-// ending in /... stands for all below it too.
+// arrows lists which of our packages each package may import: the map of the
+// house. A name that ends in /... includes all packages below it.
 var arrows = map[string][]string{
 	"config":           {},
 	"game":             {},
@@ -24,7 +24,7 @@ var arrows = map[string][]string{
 	"render":           {"game", "render/glyph"},
 	"render/glyph":     {},
 	"render/glyph/...": {"render/glyph"},
-	// Discord and storage know no game.
+	// Discord and storage do not depend on the game.
 	"bot/id":                      {},
 	"bot/locale":                  {},
 	"bot/discord":                 {"bot/id"},
@@ -58,14 +58,15 @@ var arrows = map[string][]string{
 	"bot/view/words": {"bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/notation", "game/record"},
 	"bot/view":       {"bot/view/words", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/display", "bot/interaction", "bot/view", "bot/match", "bot/discord", "bot/locale", "bot/store", "bot/id", "game"},
-	// What features share.
+	// Shared by features.
 	"bot/start":      {"bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
 	"bot/gamefile":   {"bot/discord", "bot/history", "bot/interaction", "bot/match", "bot/player", "bot/view", "bot/locale", "bot/store", "bot/id", "game", "game/...", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
-	// Features, which know each other not at all, and composition, which knows none of them.
+	// Features, which do not import each other, and composition, which imports
+	// none of them.
 	"bot/feature":         {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game", "game/record"},
 	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/report", "render"},
-	"bot/feature/all":     {"bot", "bot/feature", "bot/feature/..."}, // nothing but cmd may import it
+	"bot/feature/all":     {"bot", "bot/feature", "bot/feature/..."}, // only cmd may import it
 	"bot":                 {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
 	"bot/telemetry":       {"game"},
 	"bot/internal/leak":   {},
@@ -76,7 +77,7 @@ var arrows = map[string][]string{
 	"cmd/...":             {"..."},
 }
 
-// outside is which packages alone may import a module of others.
+// outside lists the only packages that may import a third-party module.
 var outside = map[string][]string{
 	"github.com/bwmarrin/discordgo":                  {"bot/discord/gateway"},
 	"github.com/fogleman/gg":                         {"render"},
@@ -124,7 +125,7 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// mayImport is the arrows of the most exact entry for a package.
+// mayImport returns the arrows of the most specific entry for a package.
 func mayImport(from string) ([]string, bool) {
 	if may, ok := arrows[from]; ok {
 		return may, true

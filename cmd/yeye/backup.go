@@ -10,7 +10,7 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// backupCmd copies the database while the bot goes on.
+// backupCmd copies the database while the bot runs.
 type backupCmd struct {
 	DB  string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named. How a PostgreSQL database is copied is said."`
 	Out string `short:"o" required:"" placeholder:"PATH" help:"The copy; it must not be there yet."`

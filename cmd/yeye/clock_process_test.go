@@ -13,8 +13,8 @@ import (
 	"yeye/game"
 )
 
-// A bot that is killed while somebody's clock runs charges them nothing for the
-// time that it is gone.
+// A bot that is killed while somebody's clock runs does not charge them for the
+// time that it is down.
 func TestKilledWithAClockRunning(t *testing.T) { inTowns(t, nil, killedWithAClockRunning) }
 
 func killedWithAClockRunning(w *town) {
@@ -49,7 +49,7 @@ func killedWithAClockRunning(w *town) {
 		return err == nil && time.UnixMilli(ms).After(runs.Clock.Since)
 	})
 	w.bot.kill()
-	most := time.Since(runs.Clock.Since) // that can be charged
+	most := time.Since(runs.Clock.Since) // the most that can be charged
 	time.Sleep(4 * time.Second)
 	back := time.Now()
 	w.serve()
@@ -58,7 +58,7 @@ func killedWithAClockRunning(w *town) {
 	if charged <= 0 || charged > most || set.Status != match.Open {
 		t.Errorf("charged %v, at most %v was hers", charged, most)
 	}
-	// And she plays on.
+	// And she continues to play.
 	w.say("h0g2")
 	w.wait(person.Moved("h0g2"), answered)
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// compose.yaml starts commands that there are, sets what they read, and names files that are here.
+// compose.yaml starts existing commands, sets variables that they read, and names existing files.
 func TestCompose(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")

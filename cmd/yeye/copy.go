@@ -55,7 +55,8 @@ func (c *copyCmd) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// fresh reports whether the target is a file that is not there yet, and refuses a source that is none: opening makes files.
+// fresh reports whether the target is a file that does not exist yet, and refuses a source that does not exist: opening
+// creates files.
 func (c *copyCmd) fresh() (bool, error) {
 	if !postgres.Is(c.From) {
 		if _, err := os.Stat(c.From); err != nil {
@@ -69,7 +70,7 @@ func (c *copyCmd) fresh() (bool, error) {
 	return errors.Is(err, os.ErrNotExist), nil
 }
 
-// fill copies into the target, with a bar for those who watch.
+// fill copies into the target, with a progress bar for those who watch.
 func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([]transfer.Copied, error) {
 	to, giveBack, err := alone(ctx, c.To, false)
 	if err != nil {
@@ -89,7 +90,7 @@ func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([
 	})
 }
 
-// alone opens a database for this process alone. A source is not brought up to date: that is for serve to do, after a backup.
+// alone opens a database for this process alone. A source is not migrated: serve does that, after a backup.
 func alone(ctx context.Context, where string, source bool) (*store.DB, func(), error) {
 	if postgres.Is(where) {
 		if e, err := postgres.Examine(ctx, where); err != nil {
@@ -129,7 +130,7 @@ func outdated(have, newest int64) error {
 	return usageError{fmt.Errorf("it has schema %d and this version works with %d; back it up, start `yeye serve` on it once and stop it, then copy", have, newest)}
 }
 
-// inUse is the operator's to end.
+// inUse wraps an error that the operator can resolve by stopping the other process.
 func inUse(err error) error {
 	if errors.Is(err, sqlite.ErrInUse) || errors.Is(err, postgres.ErrInUse) {
 		return usageError{fmt.Errorf("%w; stop it and try again", err)}
@@ -137,7 +138,7 @@ func inUse(err error) error {
 	return databaseError(err)
 }
 
-// shown is a database's name for people.
+// shown returns a database's name for people.
 func shown(where string) string {
 	if postgres.Is(where) {
 		return postgres.Redacted(where)

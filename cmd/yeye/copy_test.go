@@ -9,7 +9,7 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// An installation is copied to a server and back, and what may not be is refused without a trace.
+// An installation is copied to a server and back, and refused copies leave no trace.
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	at := onServer(t)
@@ -47,7 +47,7 @@ func TestCopy(t *testing.T) {
 	if code != 0 {
 		t.Fatalf("%d %s%s", code, second, log)
 	}
-	lines := func(out string) []string { // but for the last, which names the databases, and that of facts: each start writes one
+	lines := func(out string) []string { // except the last, which names the databases, and that of facts: each start writes one
 		all := strings.Split(strings.TrimSpace(out), "\n")
 		for i := range all {
 			if strings.HasPrefix(all[i], "facts") {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The process that holds the token leaves no core, whatever the limits it was started
-// with.
+// The process that holds the token leaves no core dump, whatever limits it was
+// started with.
 func TestNoCores(t *testing.T) {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_CORE, &limit); err != nil {

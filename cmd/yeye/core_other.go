@@ -2,6 +2,6 @@
 
 package main
 
-// noCores leaves core dumps to what the operator has set: Go makes none unless
-// GOTRACEBACK=crash asks for it.
+// noCores leaves core dumps to the operator's settings: Go makes none unless
+// GOTRACEBACK=crash is set.
 func noCores() error { return nil }

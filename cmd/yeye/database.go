@@ -14,18 +14,18 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// database is where everything is kept, with this process's place among those that
-// work on it.
+// database is the open database, with this process's registration among those that
+// use it.
 type database struct {
 	*store.DB
 	name    string // for people: without a password
-	others  bool   // other processes work on it
-	server  bool   // several processes may work on it
+	others  bool   // other processes use it
+	server  bool   // several processes may use it
 	release func()
 }
 
-// openDatabase opens a file or connects to a server, and counts this process among
-// those that work on it. Time is what now says; nil is the machine's, or the
+// openDatabase opens a file or connects to a server, and registers this process
+// among those that use it. now is the clock; nil means the machine's, or the
 // server's.
 func openDatabase(ctx context.Context, where, process string, now func() time.Time, logger *slog.Logger) (*database, error) {
 	if postgres.Is(where) {
@@ -55,14 +55,14 @@ func openDatabase(ctx context.Context, where, process string, now func() time.Ti
 	return &database{DB: db, name: where, others: others, release: func() { lock.Release() }}, nil
 }
 
-// close gives the place up after the database is closed: closing any file of a
-// process ends the locks that SQLite holds on it.
+// close releases the registration after the database is closed: closing any file of
+// a process releases the locks that SQLite holds on it.
 func (d *database) close() {
 	d.Close()
 	d.release()
 }
 
-// openQuietly opens a database for a moment.
+// openQuietly opens a database without registering this process.
 func openQuietly(ctx context.Context, where string, now func() time.Time) (*store.DB, error) {
 	if postgres.Is(where) {
 		d, err := postgres.Open(ctx, where, now)
@@ -75,9 +75,9 @@ func openQuietly(ctx context.Context, where string, now func() time.Time) (*stor
 	return db, databaseError(err)
 }
 
-// databaseError is the operator's mistake if the file or the address is to blame and
-// will be tomorrow; what may pass is none, so that the service that restarts the bot goes on
-// trying.
+// databaseError returns a usageError if the file or the address is at fault and will
+// still be tomorrow; an error that may pass is returned as it is, so that the
+// service that restarts the bot keeps trying.
 func databaseError(err error) error {
 	var refused interface {
 		error
@@ -89,8 +89,8 @@ func databaseError(err error) error {
 	return err
 }
 
-// noPassword is what an operator reads who has put one where every user of the
-// machine reads it.
+// noPassword is the message for an operator who has put a password where every user
+// of the machine can read it.
 const noPassword = "a password in a command line can be read by everybody on the machine: put it into the file that PGPASSFILE names (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the whole address"
 
 // hasPassword reports whether an argument is a database's address with a password.

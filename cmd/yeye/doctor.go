@@ -11,11 +11,11 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// doctorCmd looks at all that `yeye serve` stands on, with the same flags, and
-// changes nothing: a running bot is not disturbed.
+// doctorCmd examines everything that `yeye serve` depends on, with the same
+// flags, and changes nothing: a running bot is not disturbed.
 type doctorCmd struct{ serveFlags }
 
-// doctorWithin bounds the whole visit.
+// doctorWithin limits the whole visit.
 const doctorWithin = 2 * time.Minute
 
 func (c *doctorCmd) Run(ctx context.Context, std streams) error {
@@ -45,7 +45,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	return r.verdict()
 }
 
-// Below so much room on its disk a database is in danger, or soon will be.
+// Below this free space on its disk a database is in danger, or soon will be.
 const (
 	scarce = 1 << 30
 	none   = 64 << 20
@@ -68,7 +68,7 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 		r.ok("database", "%s can be read and written and is sound; %s, schema %d, games going on: %d", c.DB, size(uint64(e.Bytes)), e.Version, e.Games)
 	}
 	switch {
-	case e.Free < 0: // the system does not say, or the directory is not there
+	case e.Free < 0: // the system does not say, or the directory does not exist
 	case e.Free < none:
 		r.bad("disk", "%s are left where the database is; without room no move can be kept: make some", size(uint64(e.Free)))
 	case e.Free < scarce:
@@ -78,10 +78,11 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 	}
 }
 
-// farOff is how far the clock of the database's server may be from this machine's before somebody should look.
+// farOff is the difference between the clocks of the database server and this
+// machine from which the doctor warns.
 const farOff = 5 * time.Second
 
-// server looks at a PostgreSQL database.
+// server examines a PostgreSQL database.
 func (c *doctorCmd) server(ctx context.Context, r *report) {
 	name := postgres.Redacted(c.DB)
 	e, err := postgres.Examine(ctx, c.DB)
@@ -104,8 +105,8 @@ func (c *doctorCmd) server(ctx context.Context, r *report) {
 	}
 }
 
-// port looks whether metrics can be served where they should be; a yeye that runs
-// already may be the one that does.
+// port checks whether metrics can be served at their address; the address may be
+// in use by a yeye that already runs.
 func (c *doctorCmd) port(ctx context.Context, r *report) {
 	l, err := c.listen()
 	switch {
@@ -127,7 +128,7 @@ func (c *doctorCmd) port(ctx context.Context, r *report) {
 	}
 }
 
-// size is a number of bytes for people.
+// size formats a number of bytes for people.
 func size(n uint64) string {
 	switch {
 	case n >= 10<<30:

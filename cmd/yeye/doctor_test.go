@@ -26,7 +26,7 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// openDiscord is a sandbox in this process, for bots of others.
+// openDiscord starts a sandbox in this process, for bots in others.
 func openDiscord(t *testing.T, o sandbox.Options) *sandbox.Server {
 	t.Helper()
 	s := sandbox.New(o)
@@ -37,7 +37,7 @@ func openDiscord(t *testing.T, o sandbox.Options) *sandbox.Server {
 	return s
 }
 
-// runProgram runs the program to its end and gives its exit code and what it wrote.
+// runProgram runs the program to its end and returns its exit code and output.
 func runProgram(t *testing.T, env []string, args ...string) (code int, out, log string) {
 	t.Helper()
 	self, err := os.Executable()
@@ -57,7 +57,7 @@ func runProgram(t *testing.T, env []string, args ...string) (code int, out, log 
 	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
 }
 
-// freshDB is a database as this version makes it.
+// freshDB returns a database as created by this version.
 func freshDB(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "yeye.db")
@@ -84,7 +84,8 @@ func statement(t *testing.T, path, text string) *sql.DB {
 	return db
 }
 
-// slowDown has the owner of the first guild set a slowmode in its first channel.
+// slowDown lets the owner of the first guild set a slowmode in its first
+// channel.
 func slowDown(t *testing.T, s *sandbox.Server, seconds int) {
 	t.Helper()
 	var said []string
@@ -115,10 +116,10 @@ func TestDoctor(t *testing.T) {
 	plain := openDiscord(t, sandbox.Options{})
 	noContent := openDiscord(t, sandbox.Options{NoContent: true})
 	elsewhere := openDiscord(t, sandbox.Options{})
-	// The sandbox's applications have no endpoint: this one's has.
+	// The sandbox's applications have no endpoint: this one has.
 	target, _ := url.Parse(elsewhere.API())
 	target.Path = ""
-	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) }} // and its Host
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) }} // with the target's Host
 	proxy.ModifyResponse = func(r *http.Response) error {
 		if !strings.HasSuffix(r.Request.URL.Path, "/applications/@me") {
 			return nil
@@ -172,7 +173,7 @@ func TestDoctor(t *testing.T) {
 		env  []string
 		args []string
 		code int
-		want []string // of the lines
+		want []string // lines expected
 	}{
 		{"all well", env(plain), []string{"--db", fresh}, 0, []string{"ok settings", "ok database", " left where the database is", "ok Discord", "ok token", `belongs to "Yeye"`,
 			"ok intents", "warning commands none is registered yet", "ok connections", "ok permissions as needed", "Nothing is wrong"}},
@@ -227,7 +228,8 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// The doctor disturbs nobody: a bot that runs is found well, with its commands.
+// The doctor does not disturb a running bot: it is reported well, with its
+// commands.
 func TestDoctorBesideABot(t *testing.T) {
 	t.Parallel()
 	s := openDiscord(t, sandbox.Options{})
@@ -278,7 +280,8 @@ func spoil(t *testing.T, path string) {
 	}
 }
 
-// The doctor speaks of what Discord wants of large bots a little before it does.
+// The doctor mentions Discord's requirements for large bots a little before they
+// apply.
 func TestDoctorOfALargeBot(t *testing.T) {
 	t.Parallel()
 	servers := func(n, members int) []discord.GuildName {

@@ -13,7 +13,7 @@ import (
 
 // firstGame waits until somebody opens the page and begins a game of theirs against
 // the Kid in the first channel, through the same endpoint as any player, so that a
-// newcomer finds a board that waits for a move, in their own language.
+// newcomer finds a board that is waiting for a move, in their own language.
 func firstGame(ctx context.Context, info sandbox.Info, visitor <-chan string, logger *slog.Logger) {
 	var who string
 	select {
@@ -33,8 +33,8 @@ func firstGame(ctx context.Context, info sandbox.Info, visitor <-chan string, lo
 	}
 }
 
-// beginGame has a user begin a game as Red in the first channel, and returns when the
-// bot has answered.
+// beginGame lets a user begin a game as Red in the first channel, and returns when
+// the bot has answered.
 func beginGame(ctx context.Context, info sandbox.Info, token string) error {
 	const nonce = "1"
 	outcome := make(chan string, 1)

@@ -9,8 +9,8 @@ import (
 )
 
 // A stranger opens the address: a board appears, in the language of their browser, a
-// line says what to type, the message box has the focus. Two words of keyboard later
-// the Kid has answered. The same on a phone, in light and in dark.
+// line says what to type, the message box has the focus. Two words later the Kid has
+// answered. The same on a phone, in light and in dark mode.
 func TestFirstScreen(t *testing.T) {
 	if browse.Browser() == "" {
 		t.Skip("There is no Chromium here: the first screen was not looked at.")
@@ -19,7 +19,7 @@ func TestFirstScreen(t *testing.T) {
 	for _, c := range []struct {
 		name, language, theme string
 		width, height         int
-		hint, card            string // what the line says, and the card once the Kid has answered
+		hint, card            string // the text of the line, and of the card once the Kid has answered
 	}{
 		{"desktop dark", "en-US", "dark", 1280, 800, "your move: write h2e2 and press Enter", "to move"},
 		{"phone light", "en-US", "light", 360, 640, "your move: write h2e2 and press Enter", "to move"},
@@ -42,7 +42,8 @@ func TestFirstScreen(t *testing.T) {
 			page.Wait(`document.activeElement?.id === "text"`)
 			page.Wait(`[...document.querySelectorAll("img.attachment")].some(i => i.naturalWidth > 500)`)
 			page.Shot("first")
-			// The line and the whole board are in sight, and nothing is wider than the window.
+			// The line and the whole board are visible, and nothing is wider than the
+			// window.
 			if !browse.Eval[bool](page, `(() => {
 				const board = document.querySelector("img.attachment").getBoundingClientRect(), hint = document.querySelector("#hint").getBoundingClientRect();
 				return hint.top >= 0 && board.bottom <= innerHeight && board.top >= hint.bottom - 1 && document.documentElement.scrollWidth <= innerWidth;
@@ -50,7 +51,7 @@ func TestFirstScreen(t *testing.T) {
 				t.Error("the board or the line is not whole in sight: ", browse.Eval[string](page,
 					`JSON.stringify([document.querySelector("img.attachment").getBoundingClientRect(), document.querySelector("#hint").getBoundingClientRect(), innerWidth, innerHeight])`))
 			}
-			// A person who does not see is told the name of everything that can be used.
+			// Everything that can be used has a name for screen readers.
 			if nameless := browse.Eval[string](page, `[...document.querySelectorAll("button, input, textarea, a, img, [role=combobox]")].filter(e => e.checkVisibility() &&
 				!(e.getAttribute("aria-label") || e.textContent.trim() || e.title || e.alt || e.querySelector('img[alt]:not([alt=""])'))).map(e => e.outerHTML).join("\n")`); nameless != "" {
 				t.Errorf("without a name: %s", nameless)

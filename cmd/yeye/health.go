@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// healthCmd is for those who watch processes: containers, systemd, cron.
+// healthCmd is for process supervisors: containers, systemd, cron.
 type healthCmd struct {
 	Live  bool   `help:"Ask only for the process and its database, not for the connection to Discord."`
 	Watch string `env:"YEYE_WATCH" default:"127.0.0.1:9095" placeholder:"ADDRESS" help:"Where the bot serves its metrics and health."`
@@ -34,13 +34,13 @@ func (c *healthCmd) path() string {
 	return readyPath
 }
 
-// readyPath is where a bot says whether it is well in every respect; bots of older
-// versions know it too.
+// readyPath is where a bot reports whether it is healthy in every respect; bots
+// of older versions have it too.
 const readyPath = "/healthz"
 
 // askHealth asks the yeye that serves its metrics on an address of this machine
-// how it is. word is its own where it says that it is unwell, "" where nobody or
-// somebody else answers.
+// for its health. word is its own text if it reports that it is unhealthy, "" if
+// nobody or another program answers.
 func askHealth(ctx context.Context, address, path string) (word string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -48,7 +48,7 @@ func askHealth(ctx context.Context, address, path string) (word string, err erro
 	if err != nil {
 		return "", err
 	}
-	resp, err := (&http.Client{Transport: &http.Transport{}}).Do(req) // no proxy between us
+	resp, err := (&http.Client{Transport: &http.Transport{}}).Do(req) // without a proxy
 	if err != nil {
 		return "", err
 	}

@@ -5,9 +5,9 @@ import (
 	"io"
 )
 
-// licenses is this program's licence, what it owes to others, and the licences of all
-// that is linked into it: they ask to go where the program goes. The test of this file
-// writes it.
+// licenses is this program's licence, its notices, and the licences of everything
+// that is linked into it: they must be distributed with the program. The test of this
+// file writes it.
 //
 //go:embed licenses.txt
 var licenses string

@@ -13,11 +13,11 @@ import (
 
 var update = flag.Bool("update", false, "write licenses.txt again")
 
-// licenceFile is the name of a file that belongs to a module's licence.
+// licenceFile matches the name of a file that belongs to a module's licence.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice)`)
 
-// What `yeye licenses` prints has our licence and notice, and the licence of Go and of
-// each library that is linked, as they stand.
+// The output of `yeye licenses` contains our licence and notice, and the
+// licence of Go and of each linked library, unchanged.
 func TestLicenses(t *testing.T) {
 	want := licencesOf(t)
 	if *update {
@@ -39,7 +39,8 @@ func TestLicenses(t *testing.T) {
 	}
 }
 
-// licencesOf collects the texts. One that several modules share is given once.
+// licencesOf collects the texts. A text shared by several modules is given
+// once.
 func licencesOf(t *testing.T) string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", ".").Output()
@@ -55,7 +56,7 @@ func licencesOf(t *testing.T) string {
 	}
 	modules = append([]string{"Yeye " + filepath.Join("..", ".."), "Go " + strings.TrimSpace(string(root))}, slices.Compact(modules)...)
 	var names []string
-	texts := map[string][]string{} // by text, whose it is
+	texts := map[string][]string{} // the modules by text
 	for _, m := range modules {
 		path, dir, _ := strings.Cut(m, " ")
 		found := 0

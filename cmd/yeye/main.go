@@ -13,13 +13,13 @@
 //	yeye licenses  the licences of all that is in it
 //	yeye version   which yeye this is
 //
-// Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2
-// for wrong usage or settings, 1 for anything else. Where serve must not be started
-// again before somebody has changed something, it ends with 78 instead of 2, which
-// is also what Go ends with after a panic.
+// Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2 for wrong
+// usage or settings, 1 for anything else. If serve or worker must not be restarted before
+// somebody has changed a setting, it exits with 78 instead of 2, which is also Go's exit
+// code after a panic.
 //
-// What may not enter: decisions. This is where the rooms of the house are joined to a
-// program, and where its end is told to the operator.
+// What may not enter: decisions. This is where the rooms of the house are joined into a
+// program, and where its end is reported to the operator.
 package main
 
 import (
@@ -52,11 +52,11 @@ type cli struct {
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
-// exitConfig is EX_CONFIG of sysexits.h: for the service that restarts serve, "not before a
-// setting has changed".
+// exitConfig is EX_CONFIG of sysexits.h: it tells the service that restarts serve or
+// worker not to do so before a setting has changed.
 const exitConfig = 78
 
-// usageError is a mistake of the operator's: exit code 2, or 78 of serve.
+// usageError is a mistake of the operator: exit code 2, or 78 for serve and worker.
 type usageError struct{ err error }
 
 func (e usageError) Error() string { return e.err.Error() }
@@ -64,7 +64,7 @@ func (e usageError) Unwrap() error { return e.err }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// streams is where a command reads and writes; commands get it by kong's binding.
+// streams holds the standard streams; commands get it by kong's binding.
 type streams struct {
 	in  io.Reader
 	out io.Writer
@@ -93,7 +93,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 		return 1
 	}
 	parsed, err := parser.Parse(args)
-	if exit >= 0 { // --help has been answered
+	if exit >= 0 { // kong has printed the help
 		return exit
 	}
 	if err != nil {
@@ -117,8 +117,8 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	return code
 }
 
-// logsJSON reports whether a command was told to log JSON: its last word must then be
-// JSON too.
+// logsJSON reports whether a command was configured to log JSON: its final error must
+// then be JSON too.
 func (c *cli) logsJSON(command string) bool {
 	switch command {
 	case "serve":

@@ -6,7 +6,7 @@ import (
 	"yeye/bot/telemetry"
 )
 
-// metricsCmd prints what goes with the figures that --watch serves.
+// metricsCmd prints the files that belong to the metrics served by --watch.
 type metricsCmd struct {
 	Alerts    bool `xor:"file" required:"" help:"Rules for Prometheus, as YAML."`
 	Dashboard bool `xor:"file" required:"" help:"A dashboard for Grafana, as JSON to import."`

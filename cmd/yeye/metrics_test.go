@@ -19,7 +19,7 @@ import (
 	"yeye/game"
 )
 
-// served is the names of all metrics that a bot can serve, with their help.
+// served returns the names of all metrics that a bot can serve, with their help.
 func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	t.Helper()
 	m := telemetry.New()
@@ -30,7 +30,7 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	}
 	t.Cleanup(func() { a.db.close() })
 	a.measure(t.Context(), m)
-	o := observer(m) // what has labels is served once it has happened
+	o := observer(m) // labelled metrics are served once they have occurred
 	o.REST.Sent("create", 200, time.Second)
 	o.REST.Waited("create", "global", time.Second)
 	o.REST.RateLimited("create", "user")
@@ -50,8 +50,8 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 
 var metricName = regexp.MustCompile(`\b(?:yeye|process|go)_[a-z_]+\b`)
 
-// Rules, dashboard and READMEs name metrics that there are, and no old names; each new
-// one of ours is by the conventions.
+// Rules, dashboard and READMEs name existing metrics, and no old names; each new one
+// of ours follows the conventions.
 func TestMetricsExist(t *testing.T) {
 	t.Parallel()
 	names, _, _ := served(t)
@@ -98,7 +98,7 @@ func TestMetricsExist(t *testing.T) {
 	}
 }
 
-// The files are of the form that their readers want.
+// The files have the format that their readers require.
 func TestMetricsFiles(t *testing.T) {
 	t.Parallel()
 	code, out, log := runProgram(t, nil, "metrics", "--dashboard")
@@ -120,7 +120,7 @@ func TestMetricsFiles(t *testing.T) {
 	}
 }
 
-// Without Discord a bot is alive and not ready; without its database it is neither.
+// Without Discord a bot is live and not ready; without its database it is neither.
 func TestLiveAndReady(t *testing.T) {
 	t.Parallel()
 	_, m, a := served(t)
@@ -143,7 +143,8 @@ func TestLiveAndReady(t *testing.T) {
 	}
 }
 
-// A worker is well without Discord, and nobody is woken because it is not connected.
+// A worker is healthy without Discord, and no alert fires because it is not
+// connected.
 func TestWorkersMetrics(t *testing.T) {
 	t.Parallel()
 	m := telemetry.New()

@@ -12,7 +12,7 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// lastWord is the sentence that an operator is left with.
+// lastWord returns the final sentence for the operator.
 func lastWord(log string) string {
 	last := ""
 	for line := range strings.Lines(log) {
@@ -23,8 +23,8 @@ func lastWord(log string) string {
 	return last
 }
 
-// What an operator got wrong ends in one sentence that says what to do, and exit
-// code 2, of serve 78; what may pass by itself, with 1.
+// An operator's mistake ends in one sentence that says what to do, and exit
+// code 2, or 78 for serve; an error that may pass by itself, with 1.
 func TestOperatorsMistakes(t *testing.T) {
 	t.Parallel()
 	s, noIntents := openDiscord(t, sandbox.Options{}), openDiscord(t, sandbox.Options{})
@@ -105,7 +105,7 @@ func TestOperatorsMistakes(t *testing.T) {
 	}
 }
 
-// Nobody answers: health is 1, for the program that watches.
+// If nobody answers, health exits with 1, for the supervisor.
 func TestNobodyWell(t *testing.T) {
 	t.Parallel()
 	code, _, log := runProgram(t, nil, "health", "--watch", "127.0.0.1:1")
@@ -114,7 +114,7 @@ func TestNobodyWell(t *testing.T) {
 	}
 }
 
-// With JSON in the log, the last word is JSON too.
+// If the log is JSON, the final error is JSON too.
 func TestLastWordInJSON(t *testing.T) {
 	t.Parallel()
 	code, _, log := runProgram(t, []string{"DISCORD_TOKEN="}, "serve", "--log-format", "json", "--db", filepath.Join(t.TempDir(), "yeye.db"))

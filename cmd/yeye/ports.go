@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// cannotListen is what an operator reads when an address cannot be opened.
+// cannotListen returns the operator's message for an address that cannot be
+// opened.
 func cannotListen(address, flag, instead string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
@@ -18,7 +19,7 @@ func cannotListen(address, flag, instead string, err error) error {
 		return usageError{fmt.Errorf("cannot listen on %s: it is no address of this machine; start with %s %s", address, flag, instead)}
 	}
 	if form := (*net.AddrError)(nil); errors.As(err, &form) {
-		err = errors.New(form.Err) // it names the address again
+		err = errors.New(form.Err) // it repeats the address
 	}
 	return usageError{fmt.Errorf("cannot listen on %s: %w; start with %s %s", address, err, flag, instead)}
 }

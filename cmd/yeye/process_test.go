@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// process is the program, running by itself.
+// process is the program running as a process of its own.
 type process struct {
 	t    *testing.T
 	cmd  *exec.Cmd
@@ -83,13 +83,13 @@ func startProcess(t *testing.T, env []string, args ...string) *process {
 	return p
 }
 
-// kill is SIGKILL: no chance to finish anything.
+// kill sends SIGKILL: no chance to complete anything.
 func (p *process) kill() {
 	p.cmd.Process.Kill()
 	<-p.done
 }
 
-// terminate is SIGTERM, and reports the exit code.
+// terminate sends SIGTERM, and returns the exit code.
 func (p *process) terminate() int {
 	p.t.Helper()
 	p.cmd.Process.Signal(syscall.SIGTERM)
@@ -103,7 +103,8 @@ func (p *process) terminate() int {
 
 var watchedOn = regexp.MustCompile(`metrics and health are served" on=(\S+)`)
 
-// watch is where the program serves its metrics and health, which it says once it was started with --watch 127.0.0.1:0.
+// watch returns the address at which the program serves its metrics and health, which it logs when
+// started with --watch 127.0.0.1:0.
 func (p *process) watch() string {
 	p.t.Helper()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
@@ -116,7 +117,7 @@ func (p *process) watch() string {
 	}
 }
 
-// info is the JSON line of the door for scripts.
+// info returns the JSON line for scripts.
 func (p *process) info() (i sandbox.Info) {
 	p.t.Helper()
 	line, err := p.out.ReadString('\n')
@@ -135,11 +136,11 @@ func bounded(t *testing.T) context.Context {
 	return ctx
 }
 
-// slowly has characters think for so long that a typed move gets a card of its own before the answer.
+// slowly makes characters think for so long that a typed move gets a card of its own before the
+// answer.
 var slowly = []string{"--pause", "9s"}
 
-// town is a sandbox process with Mei in its first channel, and a bot process that
-// can be killed.
+// town is a sandbox process with Mei in its first channel, and a bot process that can be killed.
 type town struct {
 	*testing.T
 	info sandbox.Info
@@ -147,7 +148,7 @@ type town struct {
 	db   string
 	bot  *process
 	args []string    // of serve
-	mark person.Mark // where what Mei said last came back
+	mark person.Mark // where Mei's last message came back
 }
 
 func openTown(t *testing.T, args ...string) *town {
@@ -161,12 +162,12 @@ func inTowns(t *testing.T, args []string, f func(w *town)) {
 	t.Run("PostgreSQL", func(t *testing.T) { f(openTownOn(t, onServer(t), args...)) })
 }
 
-// openTownOn is openTown with a database of its own choice.
+// openTownOn is openTown with a given database.
 func openTownOn(t *testing.T, db string, args ...string) *town {
 	t.Parallel()
 	w := &town{T: t, args: args, db: db}
 	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits").info()
-	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token) // whose client speaks English
+	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token) // her client's language is English
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,9 +177,9 @@ func openTownOn(t *testing.T, db string, args ...string) *town {
 	return w
 }
 
-// serve starts the bot and waits until its commands are there. The first to serve
-// has to have recorded that it registered them: one that comes after one that was killed
-// before registers them again, and makes those that people see outdated.
+// serve starts the bot and waits until its commands exist. The first one must also have recorded that
+// it registered them: one that follows a killed one would otherwise register them again, which makes
+// those that people see outdated.
 func (w *town) serve(args ...string) {
 	w.Helper()
 	first := w.bot == nil
@@ -245,8 +246,8 @@ func (w *town) mend() {
 	resp.Body.Close()
 }
 
-// one wants that exactly one board stands, that it shows these moves and the
-// second full move, and that it stays so.
+// one requires that there is exactly one board, that it shows these moves and the second full move,
+// and that it stays that way.
 func (w *town) one(moves ...string) {
 	w.Helper()
 	right := func() (bool, string) {
@@ -286,7 +287,7 @@ var answered = person.Condition(func(m *person.Message) bool {
 	return blackMoved.MatchString(m.Content) && strings.Contains(m.Content, "to move")
 })
 
-// blackMoved is Black's move on a card, after the emoji of the piece where that is uploaded.
+// blackMoved matches Black's move on a card, after the emoji of the piece if it is uploaded.
 var blackMoved = regexp.MustCompile("Black (<:\\w+:\\d+> )?`")
 
 func TestKilledWhileThinking(t *testing.T) {
@@ -320,7 +321,7 @@ func TestKilledBetweenCommitAndSend(t *testing.T) {
 	})
 }
 
-// The board was sent, but the process died before it knew.
+// The board was sent, but the process died before it received the answer.
 func TestKilledBeforeTheAnswerOfASend(t *testing.T) {
 	inTowns(t, slowly, func(w *town) {
 		w.play()
@@ -369,8 +370,8 @@ func TestSandboxEndsOnTerm(t *testing.T) {
 	}
 }
 
-// The board was on its way when the process died, and comes to stand only after the
-// next one has posted another.
+// The board was in transit when the process died, and appears only after the next process has posted
+// another.
 func TestKilledWithABoardOnTheWire(t *testing.T) {
 	w := openTown(t, slowly...)
 	w.mark = w.mei.Mark()
@@ -378,7 +379,7 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 	w.wait(person.WithPicture())
 	se := w.until("the game is begun", func(*match.Match) bool { return true })
 	move := ""
-	for sure := false; !sure; { // that the board on its way is of before the answer
+	for sure := false; !sure; { // whether the board in transit shows the position before the answer
 		w.fault(map[string]any{"kind": "late", "method": "POST", "path": "/channels/*/messages", "delay_ms": 8000})
 		if move = developing(se.Game.Position(), nil); move == "" {
 			t.Fatal("the game ended before a board of a move without its answer was on its way")
@@ -397,7 +398,7 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 	w.serve()
 	last := se.LastMove().String()
 	w.wait(person.Contains("`"+move+"`"), person.Contains("`"+last+"`"), person.WithPicture())
-	w.wait(person.Contains("`"+move+"`"), person.Contains("thinking"), person.WithPicture()) // which has come now
+	w.wait(person.Contains("`"+move+"`"), person.Contains("thinking"), person.WithPicture()) // which has arrived now
 	w.eventually("one board stands", func() bool { return w.boards(last) == 1 })
 	time.Sleep(2 * time.Second)
 	if n := w.boards(last); n != 1 {
@@ -405,9 +406,9 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 	}
 }
 
-// Two processes serve one database: one takes over from another, or somebody has
-// started two. Whichever hears of a move first, and though one is killed over it, each
-// is played and answered once, and one board stands.
+// Two processes serve one database: one takes over from another, or somebody has started two.
+// Whichever receives a move first, and even if one is killed meanwhile, each move is played and
+// answered once, and there is one board.
 func TestTwoProcessesOnOneDatabase(t *testing.T) {
 	w := openTown(t)
 	first := w.bot
@@ -420,7 +421,7 @@ func TestTwoProcessesOnOneDatabase(t *testing.T) {
 		t.Errorf("the first line does not say what was started:\n%s", line)
 	}
 	if _, err := w.mei.Command(bounded(t), w.channel(), "play", person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
-		t.Logf("/play: %v", err) // the slower one's answer may be the one that is reported
+		t.Logf("/play: %v", err) // the slower process's answer may be the one that is reported
 	}
 	se := w.until("the game is begun", func(*match.Match) bool { return true })
 	var played []string
@@ -450,7 +451,7 @@ func TestTwoProcessesOnOneDatabase(t *testing.T) {
 	w.eventually("one board stands, with the last move", func() bool { return w.boards(moves[len(moves)-1].String()) == 1 })
 }
 
-// boards is how many stand in the channel, 0 where the newest does not show a move.
+// boards returns the number of boards in the channel, 0 if the newest does not show a move.
 func (w *town) boards(move string) (n int) {
 	w.Helper()
 	list, err := w.mei.Messages(bounded(w.T), w.channel(), 50)
@@ -468,7 +469,7 @@ func (w *town) boards(move string) (n int) {
 	return n
 }
 
-// ordered is how many faults are still to happen.
+// ordered returns how many faults are still to happen.
 func (w *town) ordered() int {
 	w.Helper()
 	resp, err := http.Get(w.info.URL + "/sandbox/faults")
@@ -483,7 +484,7 @@ func (w *town) ordered() int {
 	return len(list)
 }
 
-// developing is a legal move to where no piece of the mover's has been before.
+// developing returns a legal move to a point where no piece of the mover's has been before.
 func developing(p *game.Position, played []string) string {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalMoves(buf[:0]) {
@@ -497,7 +498,7 @@ func developing(p *game.Position, played []string) string {
 	return "" // the game is over
 }
 
-// until waits until the game in the channel, as it is stored, meets a condition.
+// until waits until the stored game in the channel meets a condition.
 func (w *town) until(what string, holds func(*match.Match) bool) (se match.Match) {
 	w.Helper()
 	st, err := openQuietly(context.Background(), w.db, nil)
@@ -521,7 +522,7 @@ func (w *town) eventually(what string, holds func() bool) {
 	}
 }
 
-// matchesOf is the matches of a database.
+// matchesOf returns the match service of a database.
 func matchesOf(db *store.DB) *match.Service {
 	return match.NewService(db, match.WithModes(match.Versus, match.Duel, match.Study, match.Exhibition))
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What runs beside the others when searches may wait changes neither how many engines think nor what an operator chose.
+// The additional goroutines for searches that may wait change neither the number of engines nor the operator's choice.
 func TestSpareProcessors(t *testing.T) {
 	before, thinkers := processors(), usualThinkers()
 	spareProcessors()

@@ -24,7 +24,7 @@ import (
 	"yeye/bot/discord"
 )
 
-// block is some shell of a README. unless says why it is not run here, "" if it is.
+// block is a shell block of a README. unless says why it is not run here, "" if it is.
 type block struct {
 	where, unless, text string
 }
@@ -54,7 +54,8 @@ func shellBlocks(t *testing.T, name string) (all []block) {
 
 var readmes = []string{"README.md", "README.zh-CN.md"}
 
-// What the READMEs tell people to type works as it stands, in a copy of the tree.
+// The commands that the READMEs tell people to type work as written, in a copy of the
+// tree.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs programs")
@@ -95,8 +96,8 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// The two READMEs say the same: the same commands in the same order, the same
-// pictures, and each leads to the other.
+// The two READMEs agree: the same commands in the same order, the same pictures, and
+// each links to the other.
 func TestReadmesAgree(t *testing.T) {
 	var texts [2]string
 	var blocks [2][]block
@@ -132,8 +133,8 @@ func TestReadmesAgree(t *testing.T) {
 			t.Errorf("%s invites with other permissions than the bot needs: %s", name, invitation)
 		}
 	}
-	// Every flag and variable of the settings stands in both, but for the token's flag:
-	// a token does not belong on a command line.
+	// Every flag and variable of the settings is in both, except the token's flag: a
+	// token does not belong on a command line.
 	for _, flag := range serveFlagsOf(t) {
 		words := []string{"`--" + flag.Name + "`"}
 		switch {
@@ -168,7 +169,7 @@ func TestReadmesAgree(t *testing.T) {
 	}
 }
 
-// serveFlagsOf is the flags of `yeye serve`, as it reads them.
+// serveFlagsOf returns the flags of `yeye serve`, as it reads them.
 func serveFlagsOf(t *testing.T) []*kong.Flag {
 	t.Helper()
 	parser, err := kong.New(&cli{})
@@ -191,7 +192,7 @@ func asNewcomer(t *testing.T, cmd *exec.Cmd) {
 	}
 	var log strings.Builder
 	cmd.Stderr = &log
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's Ctrl-C reaches go run and what it runs
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's Ctrl-C reaches go run and the program
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -222,13 +223,14 @@ func asNewcomer(t *testing.T, cmd *exec.Cmd) {
 	}
 	end(syscall.SIGINT)
 	go io.Copy(io.Discard, out)
-	err = cmd.Wait() // go run itself ends with 1 after Ctrl-C, whatever the program did
+	err = cmd.Wait() // go run itself exits with 1 after Ctrl-C, whatever the program did
 	if code := cmd.ProcessState.ExitCode(); code < 0 || code > 1 || strings.Contains(log.String(), "yeye: ") || strings.Contains(log.String(), "panic") {
 		t.Errorf("%v\n%s", err, log.String())
 	}
 }
 
-// copyTree copies the sources, so that what is written while they run is not left in them.
+// copyTree copies the sources, so that files written by the commands are not left in
+// them.
 func copyTree(t *testing.T) string {
 	t.Helper()
 	from, to := filepath.Join("..", ".."), t.TempDir()

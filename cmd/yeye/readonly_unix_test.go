@@ -14,8 +14,8 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// A database that this user may not write is refused by serve and found by the
-// doctor. Root may write everything, so the test takes another user's place.
+// A database that this user may not write is refused by serve and reported by
+// the doctor. Root may write everything, so the test runs as another user.
 func TestReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
 	s := openDiscord(t, sandbox.Options{})
@@ -23,7 +23,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := os.MkdirTemp("", "yeye-readonly-") // t.TempDir is nobody else's
+	dir, err := os.MkdirTemp("", "yeye-readonly-") // other users cannot enter t.TempDir
 	if err != nil {
 		t.Fatal(err)
 	}

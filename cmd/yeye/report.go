@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// report is what the doctor finds, a line each, written as it is found.
+// report prints the doctor's findings, one per line, as they are found.
 type report struct {
 	out             io.Writer
 	wrong, warnings int
@@ -15,25 +15,27 @@ func (r *report) line(word, about, format string, a ...any) {
 	fmt.Fprintf(r.out, "%-8s %-12s %s\n", word, about, fmt.Sprintf(format, a...))
 }
 
-// ok is as it should be.
+// ok reports that something is as it should be.
 func (r *report) ok(about, format string, a ...any) { r.line("ok", about, format, a...) }
 
-// warn is something that works, but not as well as it could, or not for long.
+// warn reports something that works, but not as well as it could, or not for
+// long.
 func (r *report) warn(about, format string, a ...any) {
 	r.warnings++
 	r.line("warning", about, format, a...)
 }
 
-// bad is something with which the bot does not work.
+// bad reports something with which the bot does not work.
 func (r *report) bad(about, format string, a ...any) {
 	r.wrong++
 	r.line("wrong", about, format, a...)
 }
 
-// skip is what could not be looked at because of something above it.
+// skip reports something that could not be examined because of an earlier
+// finding.
 func (r *report) skip(about, format string, a ...any) { r.line("skipped", about, format, a...) }
 
-// verdict is nil if nothing is wrong.
+// verdict returns nil if nothing is wrong.
 func (r *report) verdict() error {
 	if r.wrong == 0 {
 		fmt.Fprintf(r.out, "Nothing is wrong; warnings: %d.\n", r.warnings)

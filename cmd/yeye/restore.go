@@ -14,7 +14,7 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// restoreCmd puts a backup in the place of the database.
+// restoreCmd replaces the database by a backup.
 type restoreCmd struct {
 	File string `arg:"" placeholder:"FILE" help:"The backup; - reads it from stdin."`
 	DB   string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named."`
@@ -52,7 +52,7 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// spool writes what comes in to a new file.
+// spool writes its input to a new file.
 func spool(in io.Reader, path string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -38,7 +38,7 @@ func marked(t *testing.T, path string) string {
 	return word
 }
 
-// A backup takes the place of the database, which stays there under another name.
+// A backup replaces the database, which is kept beside it under another name.
 func TestRestore(t *testing.T) {
 	t.Parallel()
 	for _, damaged := range []bool{false, true} {
@@ -77,7 +77,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// What cannot be restored changes nothing.
+// A refused restore changes nothing.
 func TestRestoreRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -90,7 +90,7 @@ func TestRestoreRefused(t *testing.T) {
 	os.WriteFile(foreign, []byte(strings.Repeat("no database ", 500)), 0o600)
 	statement(t, other, `CREATE TABLE t (x)`)
 	mark(t, held, "now")
-	running, err := sqlite.Open(t.Context(), held, nil) // as a version that keeps no lock on the file
+	running, err := sqlite.Open(t.Context(), held, nil) // like a version that holds no lock on the file
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestRestoreRefused(t *testing.T) {
 	}
 }
 
-// A backup comes in through stdin where a container has no way to a file.
+// A backup is read from stdin where a container has no access to a file.
 func TestRestoreFromStdin(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A file that root restores belongs to whom the one before belonged to, or its
-// directory, and is as open as that one was.
+// A file restored by root gets the owner of the previous one, or of its
+// directory, and the previous one's permissions.
 func TestRestoreKeepsOwner(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root")

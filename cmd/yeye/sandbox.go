@@ -100,7 +100,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return errors.Join(err, errors.New("the bot ended before it was ready"))
 	case err := <-ready:
 		if err == nil {
-			if !c.JSON { // scripts want their channels empty
+			if !c.JSON { // scripts want empty channels
 				go firstGame(ctx, server.Info(), visitor, logger)
 			}
 			c.print(std.out, server)
@@ -109,11 +109,11 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	return <-ended
 }
 
-// usual is where the sandbox is found if nothing else was asked for and nobody else
-// is there.
+// usual is the sandbox's default address, if no other was requested and it is
+// free.
 const usual = "127.0.0.1:8080"
 
-// start opens the address asked for, or the usual one, or where that is taken any
+// start opens the requested address, or the usual one, or if that is in use any
 // other: a newcomer's first command must not fail because of another program.
 func (c *sandboxCmd) start(ctx context.Context, o sandbox.Options) (*sandbox.Server, error) {
 	o.Addr = cmp.Or(c.Addr, usual)
@@ -138,8 +138,9 @@ func (c *sandboxCmd) print(out io.Writer, s *sandbox.Server) {
 	fmt.Fprintf(out, "Open %s in a browser and play. Ctrl-C ends it.\n", s.URL())
 }
 
-// keptSecret is the secret from which a sandbox's ids and tokens follow, kept in
-// the database beside the games, so that they are found again at the next start.
+// keptSecret returns the secret from which a sandbox's ids and tokens are
+// derived, kept in the database beside the games, so that they are the same at
+// the next start.
 func keptSecret(ctx context.Context, path string) (string, error) {
 	if path == "" {
 		return "", nil

@@ -11,11 +11,11 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// withSecret is an address that holds an interaction's token.
+// withSecret matches an address that contains an interaction's token.
 var withSecret = regexp.MustCompile(`/(interactions|webhooks)/\d+/[^…\s"]`)
 
-// Neither the bot's token nor an interaction's is in what the program logs, at its
-// wordiest and while everything goes wrong, nor in its figures.
+// Neither the bot's token nor an interaction's is in the program's log, at its
+// most verbose and while everything fails, nor in its metrics.
 func TestSecretsStayIn(t *testing.T) {
 	w := openTown(t)
 	w.bot.kill()
@@ -45,7 +45,7 @@ func TestSecretsStayIn(t *testing.T) {
 			t.Fatalf("nothing seems to have gone wrong:\n%s", w.bot.log())
 		}
 	}
-	time.Sleep(2 * time.Second) // for more to go wrong
+	time.Sleep(2 * time.Second) // for more failures
 	w.mend()
 	if _, err := w.mei.Command(bounded(t), w.channel(), "board"); err != nil {
 		t.Log(err)

@@ -27,7 +27,7 @@ type serveFlags struct {
 	config.Pace
 }
 
-// check is all that is wrong with the settings, which kong cannot see.
+// check returns all errors in the settings that kong cannot see.
 func (f *serveFlags) check() (wrong []error) {
 	_, noShards := f.shards()
 	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.Pace.Check(), noShards} {
@@ -38,7 +38,8 @@ func (f *serveFlags) check() (wrong []error) {
 	return wrong
 }
 
-// shards is which shards this process is to have, nil for one connection that is nobody else's.
+// shards returns the shards this process is to serve, nil for a single
+// connection.
 func (f *serveFlags) shards() (*shards.Range, error) {
 	if f.Shards == "" {
 		return nil, nil
@@ -57,7 +58,7 @@ type serveCmd struct {
 
 func (c *serveCmd) Run(ctx context.Context) error {
 	if wrong := c.check(); wrong != nil {
-		return usageError{wrong[0]} // the doctor tells them all
+		return usageError{wrong[0]} // the doctor lists them all
 	}
 	if !c.Think && !postgres.Is(c.DB) {
 		return usageError{errors.New("--no-think leaves thinking to workers, which need PostgreSQL: name a database with --db postgres://…, or think here")}
@@ -83,7 +84,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if l != nil {
-		logger.Info("metrics and health are served", "on", l.Addr().String()) // port 0 is any that is free
+		logger.Info("metrics and health are served", "on", l.Addr().String()) // port 0 means any free port
 		go a.watched(ctx, m, l)
 	}
 	err = a.run(ctx)
@@ -94,7 +95,8 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	return err
 }
 
-// announce writes the line by which an operator knows later what ran, on what.
+// announce logs the line from which an operator can later see what ran, and on
+// what.
 func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) error {
 	schema, err := a.db.Schema(ctx)
 	if err != nil {

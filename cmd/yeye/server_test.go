@@ -10,14 +10,14 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// server is a PostgreSQL server for all tests that want one.
+// server is a PostgreSQL server shared by all tests that need one.
 var server struct {
 	sync.Mutex
 	*pgserver.Server
 	err error
 }
 
-// onServer is the address of an empty database. Where no server is installed the test is left out.
+// onServer returns the address of an empty database. If no server is installed the test is skipped.
 func onServer(t *testing.T) string {
 	t.Helper()
 	server.Lock()
@@ -53,7 +53,8 @@ func stopServer() {
 	}
 }
 
-// A password in a command line is refused before anything is done, and not shown; elsewhere it is used.
+// A password in a command line is refused before anything is done, and not shown; elsewhere it is
+// accepted.
 func TestPasswords(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
@@ -78,7 +79,8 @@ func TestPasswords(t *testing.T) {
 	}
 }
 
-// The doctor examines a server's database, and an operator who wants a backup or a restore is told whose work that is.
+// The doctor examines a server's database, and an operator who asks for a backup or a restore is
+// referred to the server's own tools.
 func TestOperatorOnAServer(t *testing.T) {
 	t.Parallel()
 	at := onServer(t)

@@ -53,7 +53,7 @@ func (d *divided) start(shards string) *process {
 		"serve", "--db", d.db, "--pause", "300ms", "--thinkers", "1", "--hash-mb", "1", "--shards", shards, "--log-level", "debug")
 }
 
-// owners is which processes hold the shards by the database, "" for nobody.
+// owners returns the processes that hold the shards according to the database, "" for none.
 func (d *divided) owners() (owners [2]string) {
 	d.Helper()
 	db, err := openQuietly(d.Context(), d.db, nil)
@@ -135,13 +135,13 @@ func (d *divided) move(shard int) {
 	for _, m := range list {
 		boards += len(m.Attachments)
 	}
-	if err != nil || boards > 2 { // the one before may be about to go
+	if err != nil || boards > 2 { // the previous one may be about to be deleted
 		d.Errorf("%d boards, %v", boards, err)
 	}
 }
 
-// Two processes have a shard each. When one is killed without a word the other has its shard within the lease, plays what was typed
-// meanwhile, and gives it back to the next that comes; one that is told to stop hands its shard over at once.
+// Two processes have a shard each. When one is killed without notice the other gets its shard within the lease, plays the moves
+// typed meanwhile, and gives it back to the next process; one that is asked to stop hands its shard over at once.
 func TestTwoServe(t *testing.T) {
 	d := openDivided(t, onServer(t))
 	a := d.start("auto")
@@ -188,8 +188,8 @@ func TestTwoServe(t *testing.T) {
 	}
 }
 
-// While a process takes its share and then all from one that is told to stop, every move that is typed is answered once and every
-// click at once: the shards go from hand to hand while both are connected.
+// While a process takes its share and then all shards from one that is asked to stop, every typed move is answered once and every
+// click at once: the shards change hands while both are connected.
 func TestHandOver(t *testing.T) {
 	d := openDivided(t, onServer(t))
 	a := d.start("auto")
@@ -243,7 +243,8 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
-// A process that Discord does not answer, while the database does, lets another have its shards, and takes them again when Discord does.
+// A process that cannot reach Discord, while it reaches the database, leaves its shards to another, and takes them again when it
+// can.
 func TestCutOffFromDiscord(t *testing.T) {
 	d := openDivided(t, onServer(t))
 	var cut atomic.Bool
@@ -289,7 +290,7 @@ func TestCutOffFromDiscord(t *testing.T) {
 	d.move(1)
 }
 
-// A process that owns named shards of a file is the only one there is.
+// A process that serves given shards on a file is the only one.
 func TestShardsOnAFile(t *testing.T) {
 	d := openDivided(t, filepath.Join(t.TempDir(), "yeye.db"))
 	d.bot = d.start("0-1/2")
@@ -306,7 +307,7 @@ func TestShardsOnAFile(t *testing.T) {
 	}
 }
 
-// What cannot be meant is said.
+// Invalid ranges are refused with an explanation.
 func TestShardsUsage(t *testing.T) {
 	t.Parallel()
 	for _, shards := range []string{"all", "3-1/4", "4/4"} {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// version is set at release by -ldflags "-X main.version=1.2.3", for builds that
-// see no git, as in the Dockerfile.
+// version is set at release by -ldflags "-X main.version=1.2.3", for builds without
+// git, as in the Dockerfile.
 var version = ""
 
 type versionCmd struct{}
@@ -19,20 +19,21 @@ func (versionCmd) Run(std streams) error {
 	return nil
 }
 
-// build is which program this is.
+// build identifies this program.
 type build struct {
 	version  string // "1.2.3", or "development" between releases
-	revision string // of the sources, 12 digits, "" where the build saw no git
-	modified bool   // the sources were not as that revision has them
+	revision string // of the sources, 12 digits, "" if the build had no git
+	modified bool   // the sources differed from that revision
 }
 
-// thisBuild is of the running program.
+// thisBuild returns the build of the running program.
 func thisBuild() build {
 	info, _ := debug.ReadBuildInfo()
 	return buildOf(version, info)
 }
 
-// buildOf reads a release's stamp and what the Go toolchain knows; info may be nil.
+// buildOf combines a release's stamp with the information of the Go toolchain; info
+// may be nil.
 func buildOf(stamp string, info *debug.BuildInfo) build {
 	b := build{version: strings.TrimPrefix(stamp, "v")}
 	if info == nil {
@@ -46,8 +47,8 @@ func buildOf(stamp string, info *debug.BuildInfo) build {
 			b.modified = s.Value == "true"
 		}
 	}
-	// Of a tag the toolchain makes v1.2.3; of what lies between tags a longer text that
-	// says no more than the revision.
+	// For a tag the toolchain gives v1.2.3; between tags a longer text that says no
+	// more than the revision.
 	if tag, ok := strings.CutPrefix(info.Main.Version, "v"); ok && b.version == "" && !strings.Contains(tag, "-") {
 		b.version, _, _ = strings.Cut(tag, "+")
 	}
@@ -57,7 +58,7 @@ func buildOf(stamp string, info *debug.BuildInfo) build {
 	return b
 }
 
-// text is a build in a line.
+// text returns a build in one line.
 func (b build) text() string {
 	text := b.version
 	if b.revision != "" {

@@ -20,15 +20,15 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// visit is the doctor's look at Discord: is it there, does it let this bot in,
-// does it tell the bot what it needs, may the bot do what it must.
+// visit is the doctor's examination of Discord: whether it can be reached, accepts the bot, sends the
+// bot what it needs and permits what it must do.
 type visit struct {
 	*report
 	ask   *rest.Client
 	flags *serveFlags
 	user  discord.User
 	app   discord.Application
-	// advised is into how many shards Discord would have the servers divided, 0 where it did not say.
+	// advised is the number of shards that Discord recommends, 0 if unknown.
 	advised int
 }
 
@@ -108,7 +108,7 @@ func (v *visit) intents(ctx context.Context) bool {
 	return true
 }
 
-// fewStarts is where new connections of a day run short.
+// fewStarts is the number of remaining connections of a day at which the doctor warns.
 const fewStarts = 100
 
 func (v *visit) starts(ctx context.Context) {
@@ -152,7 +152,7 @@ func (v *visit) commands(ctx context.Context) {
 	}
 }
 
-// list is names for people, the first few of many.
+// list formats names for people, the first few of many.
 func list(names []string) string {
 	const most = 8
 	switch more := len(names) - most; {
@@ -164,7 +164,7 @@ func list(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// plain is a name that others chose, quoted where it could do mischief in a terminal.
+// plain returns a name that others chose, quoted if it could do harm in a terminal.
 func plain(name string) string {
 	if quoted := strconv.Quote(name); quoted != `"`+name+`"` {
 		return quoted
@@ -172,14 +172,14 @@ func plain(name string) string {
 	return name
 }
 
-// Discord reviews the Message Content intent from so many people on, and lets one connection have so many servers. The doctor says
-// so a little before.
+// Discord reviews the Message Content intent from this many users on, and limits the servers of one
+// connection. The doctor warns a little before.
 const (
 	reviewedFrom, nearReview = 10_000, 8_000
 	mostGuilds, nearMost     = 2_500, 2_000
 )
 
-// size says how large the bot has become, and what Discord wants of large ones.
+// size reports the size of the bot, and Discord's requirements for large ones.
 func (v *visit) size(guilds []discord.GuildName) {
 	people := 0
 	for _, g := range guilds {
@@ -192,7 +192,7 @@ func (v *visit) size(guilds []discord.GuildName) {
 	}
 }
 
-// shards says how near the shard with most servers is to what Discord lets one connection have.
+// shards reports how near the shard with most servers is to Discord's limit for one connection.
 func (v *visit) shards(guilds []discord.GuildName) {
 	divided, err := v.flags.shards()
 	of := 1
@@ -217,7 +217,7 @@ func (v *visit) shards(guilds []discord.GuildName) {
 	}
 }
 
-// mostServers are looked at, a second or two for each ten.
+// mostServers is the number of servers examined: a second or two for each ten.
 const mostServers = 20
 
 func (v *visit) permissions(ctx context.Context) {
@@ -253,14 +253,14 @@ func (v *visit) permissions(ctx context.Context) {
 	}
 }
 
-// server reports what is missing on one server, and whether nothing is.
+// server reports what is missing on one server, and returns whether nothing is.
 func (v *visit) server(name string, rooms []discord.ChannelAccess) bool {
-	without := make(map[string][]string) // permissions missing → channels
+	without := make(map[string][]string) // channels by missing permissions
 	var slow []string
 	note, seen, dumb := "", 0, 0
 	for _, room := range rooms {
 		if room.May == 0 {
-			continue // hidden from the bot, which is nobody's mistake
+			continue // hidden from the bot, which is not an error
 		}
 		seen++
 		if room.Slowmode > 0 {

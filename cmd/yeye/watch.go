@@ -16,13 +16,13 @@ import (
 	"yeye/render"
 )
 
-// watchFlags is where an operator looks.
+// watchFlags is the address at which an operator looks.
 type watchFlags struct {
 	Watch       string `env:"YEYE_WATCH" placeholder:"ADDRESS" help:"Serve Prometheus metrics at /metrics and the bot's health at /livez and /readyz on this address of this machine, like 127.0.0.1:9095."`
 	WatchPublic bool   `env:"YEYE_WATCH_PUBLIC" help:"Let that address be one that other machines reach, like 0.0.0.0:9095: for containers and private networks. Nobody is asked for a password."`
 }
 
-// listen opens the address, nil if none is set.
+// listen opens the address; it returns nil if none is set.
 func (w watchFlags) listen() (net.Listener, error) {
 	if w.Watch == "" {
 		return nil, nil
@@ -48,7 +48,7 @@ func observer(m *telemetry.Metrics) bot.Observer {
 	}
 }
 
-// measure adds to m what is asked for at each look.
+// measure adds to m the metrics that are computed on each scrape.
 func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	b := thisBuild()
 	m.Build(b.version, b.revision, runtime.Version())
@@ -60,7 +60,7 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		}
 		return float64(version)
 	})
-	if a.worker { // the rest is of what is connected, and measured there
+	if a.worker { // the rest concerns the connection, and is measured in the process that has it
 		m.Unconnected()
 		return
 	}
@@ -93,23 +93,23 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	}
 }
 
-// health is whether the app is well.
+// health returns the app's health.
 func (a *app) health() telemetry.Health {
 	live := func(ctx context.Context) error {
 		if err := a.db.Check(ctx); err != nil {
-			return errors.New("the database cannot be written") // its own words may hold paths
+			return errors.New("the database cannot be written") // its own text may contain paths
 		}
 		return nil
 	}
 	return telemetry.Health{Live: live, Ready: func(ctx context.Context) error {
-		if !a.worker && !a.bot.Stats().Connected { // one that stands by for others is
+		if !a.worker && !a.bot.Stats().Connected { // a process on standby counts as connected
 			return errors.New("not connected to Discord")
 		}
 		return live(ctx)
 	}}
 }
 
-// watched serves the app's figures on l until ctx ends.
+// watched serves the app's metrics on l until ctx ends.
 func (a *app) watched(ctx context.Context, m *telemetry.Metrics, l net.Listener) {
 	a.measure(ctx, m)
 	m.Serve(ctx, l, a.health())

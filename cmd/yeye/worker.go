@@ -11,7 +11,7 @@ import (
 	"yeye/config"
 )
 
-// workerCmd lends this machine's cores to bots on other ones.
+// workerCmd lends this machine's cores to bots on other machines.
 type workerCmd struct {
 	DB           string        `name:"db" env:"YEYE_DB" placeholder:"postgres://…" help:"The PostgreSQL database on which the bot works."`
 	PlayerEngine time.Duration `env:"YEYE_PLAYER_ENGINE" default:"20m" help:"How much engine time one person's games may have in an hour, of all processes together; as serve has it."`

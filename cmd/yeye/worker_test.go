@@ -11,7 +11,7 @@ import (
 	"yeye/bot/store"
 )
 
-// worker starts one that thinks for the town's bot.
+// worker starts a worker for the town's bot.
 func (w *town) worker(args ...string) *process {
 	w.Helper()
 	p := startProcess(w.T, nil, slices.Concat([]string{"worker", "--db", w.db, "--thinkers", "1", "--pause", "1500ms"}, args)...)
@@ -19,7 +19,7 @@ func (w *town) worker(args ...string) *process {
 	return p
 }
 
-// claimed waits until a job is being done, and returns by whom.
+// claimed waits until a job is being done, and returns its owner.
 func (w *town) claimed() (by string) {
 	w.Helper()
 	db, err := openQuietly(w.Context(), w.db, nil)
@@ -34,8 +34,9 @@ func (w *town) claimed() (by string) {
 	return by
 }
 
-// A worker that is killed in the middle of a search, without a word, is followed by another within its lease, and the answer comes
-// once. One that is told to stop gives its turn back at once.
+// A worker that is killed in the middle of a search, without notice, is replaced by
+// another within its lease, and the answer comes once. One that is asked to stop
+// gives its job back at once.
 func TestWorkerKilledWhileThinking(t *testing.T) {
 	w := openTownOn(t, onServer(t), "--no-think")
 	w.mark = w.mei.Mark()
@@ -51,7 +52,7 @@ func TestWorkerKilledWhileThinking(t *testing.T) {
 	w.wait(person.Moved("h2e2"), answered)
 	took := time.Since(killed)
 	t.Logf("taken over and answered after %v", took)
-	// The lease of 5 s, a look each second, the pause, and what the machine is late.
+	// The lease of 5 s, a poll each second, the pause, and the machine's delays.
 	if took > 25*time.Second {
 		t.Errorf("answered %v after the worker was killed", took)
 	}
@@ -76,7 +77,8 @@ func TestWorkerKilledWhileThinking(t *testing.T) {
 	}
 }
 
-// What a worker lacks is said.
+// Missing and invalid settings of a worker, or of serve without engines, are
+// reported.
 func TestWorkerUsage(t *testing.T) {
 	t.Parallel()
 	for says, args := range map[string][]string{

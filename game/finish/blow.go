@@ -2,11 +2,11 @@ package finish
 
 import "yeye/game"
 
-// Blow is the key of a named finish, its pinyin with underscores; "" is no
+// Blow is the key of a named finish, its pinyin with underscores; "" means no
 // name. Keys are stored and must not change.
 type Blow string
 
-// The named finishes, in the order in which they are asked.
+// The named finishes, in the order in which they are tried.
 const (
 	Stalemate         Blow = "kun_bi"             // 困毙
 	FlankedRook       Blow = "jia_che_pao"        // 夹车炮
@@ -36,7 +36,7 @@ const (
 	QuietRookAndHorse Blow = "che_ma_leng_zhao"   // 车马冷着
 )
 
-// All is every blow that has a name, in the order in which they are asked.
+// All returns every named blow, in the order in which they are tried.
 func All() []Blow {
 	all := make([]Blow, 0, 1+len(order))
 	all = append(all, Stalemate)
@@ -46,9 +46,9 @@ func All() []Blow {
 	return all
 }
 
-// Of is the name of the blow that ended the game of these moves from start. It
-// is "" where the last position is neither mate nor stalemate, where a move is
-// not legal, and where the finish has no name.
+// Of returns the name of the blow that ended the game of these moves from
+// start. It is "" if the last position is neither mate nor stalemate, if a move
+// is not legal, or if the finish has no name.
 func Of(start game.Position, moves []game.Move) Blow {
 	e, ok := look(start, moves)
 	if !ok {
@@ -65,6 +65,6 @@ func Of(start game.Position, moves []game.Move) Blow {
 	return ""
 }
 
-// OfGame is the name of the blow that ended g, "" where g goes on or ended
-// otherwise.
+// OfGame returns the name of the blow that ended g, "" if g is not over or
+// ended otherwise.
 func OfGame(g *game.Game) Blow { return Of(g.Start(), g.Moves()) }

@@ -2,7 +2,8 @@ package finish
 
 import "yeye/game"
 
-// screens is the squares of the cannons that check, each with its one screen.
+// screens calls f for the cannons that check, each with its one screen, and
+// reports whether f holds for one.
 func (e *ending) screens(f func(cannon, screen game.Square) bool) bool {
 	return some(e.checking(game.Cannon), func(c game.Square) bool {
 		b, _ := e.between(c)
@@ -14,8 +15,8 @@ func (e *ending) doubleCannon() bool {
 	return e.screens(func(_, screen game.Square) bool { return e.red(game.Cannon).Has(screen) })
 }
 
-// cannonBehindHorse: the horse is two points from the king on the cannon's line,
-// where it holds the flights to both sides.
+// cannonBehindHorse: the horse is two points from the king on the cannon's
+// line, where it covers the flights to both sides.
 func (e *ending) cannonBehindHorse() bool {
 	return e.screens(func(_, screen game.Square) bool {
 		return e.red(game.Horse).Has(screen) && game.Between(screen, e.king).Count() == 1
@@ -49,7 +50,7 @@ func (e *ending) flankedRook() bool {
 	})
 }
 
-// wing is -1 left of the middle file, 1 right of it, 0 on it.
+// wing returns -1 left of the middle file, 1 right of it, 0 on it.
 func wing(s game.Square) int {
 	switch {
 	case s.File() < fileE:
@@ -79,7 +80,7 @@ func (e *ending) pinned(s game.Square) bool {
 		b.Count() == 2 && b.Minus(e.after.All(game.Black)).Empty()
 }
 
-// ironBolt: the middle cannon holds two pieces before the king, a rook or pawn
+// ironBolt: the middle cannon pins two pieces before the king, a rook or pawn
 // checks beside it on the back rank.
 func (e *ending) ironBolt() bool {
 	role := e.piece.Role()

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Every row of the collection bears the name that the order gives it. Two rows
-// say more than their position shows: 大胆穿心 is the same shape as 大刀剜心, and
-// the quiet stroke of 车马冷着 lies before the row's position.
+// Every row of the collection gets its name by the order. Two rows say more
+// than their position shows: 大胆穿心 is the same shape as 大刀剜心, and the quiet move
+// of 车马冷着 comes before the row's position.
 func TestCollectionOfNamedMates(t *testing.T) {
 	dir := os.Getenv("YEYE_DATA")
 	if dir == "" {

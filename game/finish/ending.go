@@ -2,7 +2,7 @@ package finish
 
 import "yeye/game"
 
-// ending is the end of a game as if Red had won it.
+// ending is the end of a game, turned so that Red has won it.
 type ending struct {
 	before, after game.Position
 	move          game.Move
@@ -12,14 +12,14 @@ type ending struct {
 	occupied game.Bitboard
 	checkers game.Bitboard
 	flights  game.Bitboard // points of the palace next to the king, occupied or not
-	quiet    bool          // one of the winner's last moves before took nothing and gave no check
+	quiet    bool          // one of the winner's previous moves took nothing and gave no check
 }
 
-// recent is how many of the winner's moves before the last one are the line that
-// led to the mate.
+// recent is how many of the winner's moves before the last one count as the
+// line that led to the mate.
 const recent = 3
 
-// look plays the game and answers false where it does not end in a position
+// look plays the game and returns false if it does not end in a position
 // without a legal move.
 func look(start game.Position, moves []game.Move) (*ending, bool) {
 	if len(moves) == 0 {
@@ -58,7 +58,7 @@ func look(start game.Position, moves []game.Move) (*ending, bool) {
 	return e, true
 }
 
-// turned is p seen from the other side, colors changed.
+// turned returns p seen from the other side, colors changed.
 func turned(p *game.Position) (game.Position, bool) {
 	was := p.Setup()
 	now := game.Setup{Turn: was.Turn.Other()}
@@ -71,24 +71,25 @@ func turned(p *game.Position) (game.Position, bool) {
 	return q, err == nil
 }
 
-// red is Red's pieces of a role.
+// red returns Red's pieces of a role.
 func (e *ending) red(r game.Role) game.Bitboard { return e.after.Pieces(game.Red, r) }
 
-// checking is Red's pieces of a role that give check.
+// checking returns Red's pieces of a role that give check.
 func (e *ending) checking(r game.Role) game.Bitboard { return e.checkers.And(e.red(r)) }
 
-// holders is what of Red attacks s once Black's king has left its point.
+// holders returns Red's pieces that attack s once Black's king has left its
+// point.
 func (e *ending) holders(s game.Square) game.Bitboard {
 	return e.after.Attackers(s, game.Red, e.occupied.Minus(game.BB(e.king)))
 }
 
-// holds reports whether the piece on from holds the flight s: it keeps the king
-// from going there.
+// holds reports whether the piece on from covers the flight s: it keeps the
+// king from going there.
 func (e *ending) holds(from, s game.Square) bool {
 	return e.flights.Has(s) && e.holders(s).Has(from)
 }
 
-// holdsAny reports whether the piece on from holds some flight.
+// holdsAny reports whether the piece on from covers some flight.
 func (e *ending) holdsAny(from game.Square) bool {
 	for b := e.flights; b.Any(); {
 		if e.holds(from, b.PopFirst()) {
@@ -98,24 +99,24 @@ func (e *ending) holdsAny(from game.Square) bool {
 	return false
 }
 
-// faced reports whether Red's king looks down the open file at s.
+// faced reports whether Red's king faces s along an open file.
 func (e *ending) faced(s game.Square) bool {
 	king := e.after.King(game.Red)
 	blockers := e.occupied.Minus(game.BB(e.king)).Minus(game.BB(s))
 	return king.File() == s.File() && !game.Between(king, s).Meets(blockers)
 }
 
-// free is the flights that no piece of Black occupies.
+// free returns the flights that are not occupied by Black's own pieces.
 func (e *ending) free() game.Bitboard { return e.flights.Minus(e.after.All(game.Black)) }
 
-// between is the pieces between s and Black's king, and whether they share a
-// file or rank.
+// between returns the pieces between s and Black's king, and whether they share
+// a file or rank.
 func (e *ending) between(s game.Square) (game.Bitboard, bool) {
 	line := s.File() == e.king.File() || s.Rank() == e.king.Rank()
 	return game.Between(s, e.king).And(e.occupied), line
 }
 
-// some reports whether f holds for one of the points of b.
+// some reports whether f holds for any point of b.
 func some(b game.Bitboard, f func(game.Square) bool) bool {
 	for b.Any() {
 		if f(b.PopFirst()) {
@@ -125,14 +126,14 @@ func some(b game.Bitboard, f func(game.Square) bool) bool {
 	return false
 }
 
-// Files and ranks that the shapes speak of, as Red sees them.
+// Files and ranks that the shapes refer to, as Red sees them.
 const (
 	fileC, fileD, fileE, fileF, fileG = 2, 3, 4, 5, 6
 	home                              = game.Ranks - 1 // Black's back rank
 )
 
-// on reports whether s is on one of two files, the same rank: a shape and its
-// mirror image.
+// on reports whether s is on one of two files, on the given rank: a shape and
+// its mirror image.
 func on(s game.Square, left, right, rank int) bool {
 	return s.Rank() == rank && (s.File() == left || s.File() == right)
 }

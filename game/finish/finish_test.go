@@ -8,8 +8,8 @@ import (
 	"yeye/game"
 )
 
-// named is the ends of games between characters, and constructions for what
-// those did not play. Each was checked by eye against its shape.
+// named holds the ends of games between characters, and constructions for
+// shapes that those did not play. Each was checked by eye against its shape.
 var named = []struct {
 	blow  Blow
 	fen   string
@@ -49,7 +49,7 @@ var named = []struct {
 	{SmotheredMate, "3kcab2/3n5/9/N8/9/9/9/9/9/4K4 w - - 0 1", "a6c7"},
 	{SmotheredMate, "5r2C/4ak3/5a3/9/8R/9/9/9/1r2A4/R3KA3 w - - 36 107", "i5i8"},
 	{QuietRookAndHorse, "3a5/6N2/5k3/9/9/4R4/9/9/1r7/4K4 w - - 0 1", "e4e5 b1a1 e5f5"},
-	// Nothing that has a name: not the end, no quiet move, an unnamed shape.
+	// Positions without a name: not the end, no quiet move, an unnamed shape.
 	{"", game.StartFEN, "h2e2"},
 	{"", "3a5/6N2/5k3/9/4R4/9/9/9/r8/4K4 w - - 0 1", "e5f5"},
 	{"", "2bk5/4R4/9/N5C1C/9/9/P3P3P/9/3p3N1/2BAKAB1R w - - 3 27", "a6c7"},
@@ -73,7 +73,7 @@ func parse(t testing.TB, fen, text string) (game.Position, []game.Move) {
 	return p, moves
 }
 
-// changed is a position and moves with every point replaced by another.
+// changed returns a position and moves with every point replaced by another.
 func changed(t testing.TB, p game.Position, moves []game.Move, swap bool, to func(game.Square) game.Square) (game.Position, []game.Move) {
 	t.Helper()
 	was := p.Setup()

@@ -3,7 +3,7 @@ package finish
 import "yeye/game"
 
 // twoHorses: both on one wing, the middle file counting for either, and each
-// checks or holds a flight; nothing but horses checks.
+// checks or covers a flight; nothing but horses checks.
 func (e *ending) twoHorses() bool {
 	horses := e.red(game.Horse)
 	if horses.Count() != 2 || e.checking(game.Horse) != e.checkers {
@@ -15,8 +15,8 @@ func (e *ending) twoHorses() bool {
 	return wing(a)*wing(b) >= 0 && works(a) && works(b)
 }
 
-// octagonalHorse: on the corner of the palace diagonally across from the king it
-// holds every free flight; something else checks.
+// octagonalHorse: on the corner of the palace diagonally across from the king
+// it covers every free flight; another piece checks.
 func (e *ending) octagonalHorse() bool {
 	free := e.free()
 	return free.Any() && some(e.red(game.Horse).Minus(e.checkers), func(h game.Square) bool {
@@ -44,7 +44,7 @@ func (e *ending) springHorse() bool {
 	})
 }
 
-// elbowHorse: from c8 or g8 it checks the king on e9 or holds that point.
+// elbowHorse: from c8 or g8 it checks the king on e9 or covers that point.
 func (e *ending) elbowHorse() bool {
 	middle := game.SquareAt(fileE, home)
 	return some(e.red(game.Horse), func(h game.Square) bool {
@@ -52,15 +52,15 @@ func (e *ending) elbowHorse() bool {
 	})
 }
 
-// anglerHorse: from c7 or g7 it holds e8; a rook checks.
+// anglerHorse: from c7 or g7 it covers e8; a rook checks.
 func (e *ending) anglerHorse() bool {
 	return e.checking(game.Rook).Any() && some(e.red(game.Horse), func(h game.Square) bool {
 		return on(h, fileC, fileG, home-2) && e.holds(h, game.SquareAt(fileE, home-1))
 	})
 }
 
-// highAnglerHorse: from c6 or g6 it holds d8 or f8 beside the king on d9 or f9;
-// a rook checks.
+// highAnglerHorse: from c6 or g6 it covers d8 or f8 beside the king on d9 or
+// f9; a rook checks.
 func (e *ending) highAnglerHorse() bool {
 	return on(e.king, fileD, fileF, home) && e.checking(game.Rook).Any() && some(e.red(game.Horse), func(h game.Square) bool {
 		return on(h, fileC, fileG, home-3) &&

@@ -2,11 +2,11 @@ package finish
 
 import "yeye/game"
 
-// order is asked from the top. Where several shapes hold it names the one that
-// a spectator would: the shape that needs more pieces before the one that needs
-// fewer. So the rook that takes on e8 goes before the horse that holds e8, and
-// two rooks with the pawn before the pawn alone, and two cannons around a rook
-// before two cannons in a line; the one-piece shapes come last.
+// order is tried from the top. Where several shapes match it gives the name
+// that a spectator would: the shape that needs more pieces comes before the one
+// that needs fewer. So the rook that takes on e8 comes before the horse that
+// covers e8, two rooks with the pawn before the pawn alone, and two cannons
+// around a rook before two cannons in a line; the one-piece shapes come last.
 var order = []struct {
 	blow  Blow
 	holds func(*ending) bool
@@ -38,16 +38,16 @@ var order = []struct {
 	{QuietRookAndHorse, (*ending).quietRookAndHorse},
 }
 
-// facingKings: some free flight is held by Red's king alone.
+// facingKings: some free flight is covered by Red's king alone.
 func (e *ending) facingKings() bool {
 	return some(e.free(), func(s game.Square) bool { return e.faced(s) && e.holders(s).Empty() })
 }
 
-// smotheredMate: every flight is taken by the king's own pieces.
+// smotheredMate: every flight is blocked by the king's own pieces.
 func (e *ending) smotheredMate() bool { return e.free().Empty() }
 
 // quietRookAndHorse: rook and horse alone attack, and the line had a move that
-// neither took nor checked.
+// neither captured nor checked.
 func (e *ending) quietRookAndHorse() bool {
 	others := e.red(game.Cannon).Or(e.red(game.Pawn))
 	return e.red(game.Rook).Any() && e.red(game.Horse).Any() && others.Empty() && e.quiet

@@ -2,27 +2,27 @@ package finish
 
 import "yeye/game"
 
-// takesAdvisor reports whether the last move was made by a piece of role r, took
-// an advisor and checks from there.
+// takesAdvisor reports whether the last move, by a piece of role r, took an
+// advisor and checks from there.
 func (e *ending) takesAdvisor(r game.Role) bool {
 	return e.piece.Role() == r && e.checkers.Has(e.move.To()) &&
 		e.before.At(e.move.To()) == game.NewPiece(game.Black, game.Advisor)
 }
 
-// heart is the middle of Black's palace.
+// heart returns the center of Black's palace.
 func heart() game.Square { return game.SquareAt(fileE, home-1) }
 
 func (e *ending) broadsword() bool { return e.move.To() == heart() && e.takesAdvisor(game.Rook) }
 
 func (e *ending) dagger() bool { return e.move.To() == heart() && e.takesAdvisor(game.Pawn) }
 
-// threeRooks: two rooks and a pawn; the pawn takes an advisor and a rook guards
-// it.
+// threeRooks: two rooks and a pawn; the pawn takes an advisor and a rook
+// protects it.
 func (e *ending) threeRooks() bool {
 	return e.takesAdvisor(game.Pawn) && e.red(game.Rook).Count() == 2 && e.holders(e.move.To()).Meets(e.red(game.Rook))
 }
 
-// twoDevils: there were pawns on d8 and f8, and one of them moved.
+// twoDevils: pawns were on d8 and f8, and one of them moved.
 func (e *ending) twoDevils() bool {
 	pawns := e.before.Pieces(game.Red, game.Pawn)
 	return pawns.Has(game.SquareAt(fileD, home-1)) && pawns.Has(game.SquareAt(fileF, home-1)) &&
@@ -42,7 +42,7 @@ func (e *ending) oldSoldier() bool {
 }
 
 // moonFromTheSea: from behind the king a rook or cannon checks on d or f, and
-// Red's king holds the point beside it in the middle file.
+// Red's king covers the point beside it in the middle file.
 func (e *ending) moonFromTheSea() bool {
 	return e.king.File() != fileE && e.faced(game.SquareAt(fileE, e.king.Rank())) &&
 		some(e.checking(game.Rook).Or(e.checking(game.Cannon)), func(s game.Square) bool {
@@ -50,7 +50,7 @@ func (e *ending) moonFromTheSea() bool {
 		})
 }
 
-// alternatingRooks: one checks on a line, the other holds a flight on the next
+// alternatingRooks: one checks on a line, the other covers a flight on the next
 // line beside it.
 func (e *ending) alternatingRooks() bool {
 	rooks := e.red(game.Rook)

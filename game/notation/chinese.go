@@ -12,7 +12,7 @@ var hanRoles = hanTable(map[string]game.Role{
 	"相象":     game.Elephant,
 	"马馬傌㐷":   game.Horse,
 	"车車俥砗硨":  game.Rook,
-	"炮砲包炰跑㕩": game.Cannon, // the last two by slips of the keyboard
+	"炮砲包炰跑㕩": game.Cannon, // the last two are typing errors
 	"兵卒":     game.Pawn,
 })
 
@@ -20,15 +20,15 @@ var hanNumbers = hanTable(map[string]int{
 	"一1壹": 1, "二2贰貳弐": 2, "三3叁參叄参": 3, "四4肆": 4, "五5伍": 5, "六6陆陸": 6, "七7柒": 7, "八8捌": 8, "九9玖": 9,
 })
 
-// hanLike is signs that stand for numerals, but only where a numeral must be.
+// hanLike maps signs that represent numerals, but only where a numeral must be.
 var hanLike = hanTable(map[string]int{"=ニ": 2, "-ー—–―─": 1})
 
 var hanMarks = hanTable(map[string]mark{"前": first, "后後": last, "中": middle})
 
 var hanActions = hanTable(map[string]action{"进進": forward, "退": backward, "平": sideways})
 
-// hanSigns are what lazy typists put for them. A dash is backward to readers of WXF and
-// sideways to others.
+// hanSigns maps signs to the actions that hurried typists mean by them. A dash
+// is backward to readers of WXF and sideways to others.
 var hanSigns = hanTable(map[string][]action{
 	"+": {forward}, "=": {sideways}, ".": {sideways}, "/": {backward}, "-—–―─": {sideways, backward},
 })
@@ -51,7 +51,7 @@ func hanNumber(r rune) (int, bool) {
 	return n, ok
 }
 
-// readChinese reads the whole of a cleaned text without blanks.
+// readChinese reads the whole of a cleaned text without spaces.
 func readChinese(text string) (found []query) {
 	t := []rune(text)
 	n := len(t)
@@ -86,7 +86,7 @@ func (q query) hanShort(t []rune) []query {
 	return []query{q}
 }
 
-// hanPiece reads what stands before the action.
+// hanPiece reads the part before the action.
 func (q query) hanPiece(t []rune) []query {
 	ok := false
 	if len(t) == 3 {
@@ -135,7 +135,7 @@ func (q query) hanLong(t []rune) []query {
 		return []query{q}
 	}
 	index, ok := hanNumber(t[0])
-	if !ok || role != game.Pawn { // only pawns can be so many
+	if !ok || role != game.Pawn { // there can be this many of pawns only
 		return nil
 	}
 	q.form, q.index = byIndexFile, index

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// text is a move without what chat puts around it.
+// text is a move without its surroundings in chat.
 type text struct {
 	plain   string // as typed, normalised
 	lower   string // in lower case
-	compact string // in lower case, without blanks
+	compact string // in lower case, without spaces
 }
 
 func newText(plain string) text {
@@ -37,9 +37,9 @@ const (
 	trailing = " \t\n\r\"'`“”‘’„«»‹›「」『』《》〈〉【】()[]{}*_~|。・.…,;!?+#、"
 )
 
-// clean checks the length, brings equivalent characters together and takes off
-// what chat puts around a move. It returns the text to read and, if it began
-// with a move number, the text without that, to be read when the first cannot.
+// clean checks the length, unifies equivalent characters and removes what chat
+// puts around a move. It returns the text to read and, if it began with a move
+// number, the text without that, to be read if the first cannot be read.
 func clean(raw string) (texts []text, err error) {
 	if n := utf8.RuneCountInString(raw); n > MaxLength {
 		return nil, &TooLong{n}
@@ -49,7 +49,7 @@ func clean(raw string) (texts []text, err error) {
 	}
 	t := norm.NFKC.String(strings.Map(visible, raw))
 	t = dashes.Replace(t)
-	for range 3 { // a prefix may stand inside quotes and the other way round
+	for range 3 { // a prefix may be inside quotes and the other way around
 		t = strings.TrimRight(strings.TrimLeft(t, leading), trailing)
 		t = address.ReplaceAllString(t, "")
 	}
@@ -63,7 +63,7 @@ func clean(raw string) (texts []text, err error) {
 	return texts, nil
 }
 
-// visible drops what cannot be seen: zero-width and direction marks and the
+// visible drops invisible characters: zero-width and direction marks and the
 // selectors of emoji forms.
 func visible(r rune) rune {
 	if unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || r == '\u034f' {
@@ -72,14 +72,14 @@ func visible(r rune) rune {
 	return r
 }
 
-// dashes brings the many dashes to one, except the long ones: those are also
+// dashes replaces the many dashes by one, except the long ones: those are also
 // written for 一, and readers of other families replace them themselves.
 var dashes = strings.NewReplacer("\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2212", "-", "\u02d7", "-", "\u2043", "-")
 
-// longDashes are dashes too where no Chinese is written.
+// longDashes are also dashes where there is no Chinese.
 var longDashes = strings.NewReplacer("–", "-", "—", "-", "―", "-", "─", "-")
 
-// confusable is the letters of Cyrillic and Greek that look like letters of a
+// confusable maps the letters of Cyrillic and Greek that look like letters of a
 // move.
 var confusable = func() map[rune]rune {
 	t := make(map[rune]rune)

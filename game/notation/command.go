@@ -2,7 +2,7 @@ package notation
 
 import "strings"
 
-// Word is something a player asks for in chat that is not a move.
+// Word is a request that a player types in chat and that is not a move.
 type Word uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 
 var wordNames = [...]string{"", "resign", "draw", "undo", "hint", "flip", "moves", "fen"}
 
-// String is the English word, "" for NoWord.
+// String returns the English word, "" for NoWord.
 func (w Word) String() string {
 	if int(w) < len(wordNames) {
 		return wordNames[w]
@@ -44,15 +44,15 @@ var words = func() map[string]Word {
 	return t
 }()
 
-// spoken is a phrase in lower case, with single blanks and without tones.
+// spoken returns a phrase in lower case, with single spaces and without tones.
 func spoken(t string) string {
 	t = strings.Join(strings.Fields(strings.ToLower(t)), " ")
 	return strings.NewReplacer("'", "", "_", "").Replace(toneless(t))
 }
 
 // Command recognises a text that is nothing but one of the words of play, in
-// English, Chinese or Vietnamese (with or without tones). Where words count is
-// for the caller to say.
+// English, Chinese or Vietnamese (with or without tones). Where such words are
+// accepted is up to the caller.
 func Command(raw string) (Word, bool) {
 	texts, err := clean(raw)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 )
 
 // Coordinates name points by file a–i and rank 0–9, as UCCI does. ICCS writes
-// H2-E2; Fairy-Stockfish counts ranks 1–10, which can be told for sure only
-// when a 10 is there.
+// H2-E2; Fairy-Stockfish counts ranks 1–10, which is certain only if there is a
+// 10.
 
 const (
 	betweenPoints = `\s*(?:[-=]?>|[-:x>]|→)?\s*`
@@ -18,8 +18,8 @@ const (
 
 var (
 	twoPoints = regexp.MustCompile(`^` + pointPattern + betweenPoints + pointPattern + `$`)
-	// Ch2-e2, Che2, Che10, Cxe2; a bare rank to tell pieces apart (R9e5) only after
-	// letters that are not themselves files.
+	// Ch2-e2, Che2, Che10, Cxe2; a bare rank that distinguishes pieces (R9e5)
+	// only after letters that are not themselves files.
 	pieceAndPoint = regexp.MustCompile(`^(?:([kaebhnrcp])\s*([a-i])?|([knrp])\s*)(10|[0-9])?` + betweenPoints + pointPattern + `$`)
 )
 
@@ -58,13 +58,13 @@ func parsePoint(file, rank string) point {
 	return t
 }
 
-// mixed reports ranks of both ways of counting in one move.
+// mixed reports whether one move has ranks of both ways of counting.
 func (q *query) mixed() bool {
 	return (q.from.rank == 0 || q.to.rank == 0) && (q.from.rank == 10 || q.to.rank == 10)
 }
 
 // resolvePoints reads ranks from 0; a move that is legal only with ranks from 1
-// is suggested.
+// becomes a suggestion.
 func (q *query) resolvePoints(p *game.Position) finding {
 	var f finding
 	if q.from.rank != 10 && q.to.rank != 10 {
@@ -88,7 +88,7 @@ func (q *query) resolvePoints(p *game.Position) finding {
 	return f
 }
 
-// between tries the pieces that the query can mean with ranks from lowest.
+// between tries the pieces that the query can mean, with ranks from lowest.
 func (q *query) between(p *game.Position, lowest int) (f finding) {
 	to := q.to.square(lowest)
 	if to == game.NoSquare {

@@ -11,7 +11,7 @@ import (
 	"yeye/game/notation"
 )
 
-// TestData reads and writes the shared sample of moves, which lives outside the
+// TestData reads and writes the shared sample of moves, which is outside the
 // repository.
 func TestData(t *testing.T) {
 	dir := os.Getenv("YEYE_DATA")

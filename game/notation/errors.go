@@ -8,29 +8,30 @@ import (
 	"yeye/game"
 )
 
-// ErrNotMove is the answer to text that is not shaped like a move at all:
+// ErrNotMove is the error for text that is not shaped like a move at all:
 // conversation.
 var ErrNotMove = errors.New("this is not a move like h2e2, C2=5 or 炮二平五")
 
-// MaxLength is the most code points a move may have, decorations included.
+// MaxLength is the maximum number of code points of a move, including
+// decorations.
 const MaxLength = 64
 
-// TooLong is the answer to text of more than [MaxLength] code points.
+// TooLong is the error for text of more than [MaxLength] code points.
 type TooLong struct{ Length int }
 
 func (e *TooLong) Error() string {
 	return fmt.Sprintf("no move has %d characters; at most %d are read", e.Length, MaxLength)
 }
 
-// LookAlike is the answer to a move written with a letter of another alphabet
-// that looks like the right one: Found stands where Like was meant.
+// LookAlike is the error for a move written with a letter of another alphabet
+// that looks like the right one: Found was typed where Like was meant.
 type LookAlike struct{ Found, Like rune }
 
 func (e *LookAlike) Error() string {
 	return fmt.Sprintf("%q only looks like %q; please type the Latin letter", e.Found, e.Like)
 }
 
-// Ambiguous is the answer to text that fits several legal moves. Candidates are
+// Ambiguous is the error for text that fits several legal moves. Candidates are
 // in the order of their squares.
 type Ambiguous struct{ Candidates []game.Move }
 
@@ -42,10 +43,10 @@ func (e *Ambiguous) Error() string {
 	return "this could be " + strings.Join(names, " or ")
 }
 
-// Suggestion is the answer to coordinates that are a legal move if ranks are
+// Suggestion is the error for coordinates that are a legal move if ranks are
 // counted from 1 to 10, as some programs do. Here they are counted 0 to 9: Move
-// is what was probably meant, to be asked, not played. Why says why the text as it stands
-// is no legal move; nil when it holds a rank 10.
+// is what was probably meant, and the player must confirm it. Why says why the
+// text as written is not a legal move; it is nil if the text has a rank 10.
 type Suggestion struct {
 	Move game.Move
 	Why  error
@@ -55,9 +56,9 @@ func (e *Suggestion) Error() string {
 	return fmt.Sprintf("ranks are counted from 0 to 9 here; did you mean %s?", e.Move)
 }
 
-// NoSuchPiece is the answer to a move of a piece that is not there. File is the
-// number of the file, counted from the mover's right, or 0; At the point named,
-// or NoSquare. When both are left open, no two such pieces share a file.
+// NoSuchPiece is the error for a move of a piece that does not exist. File is
+// the number of the file, counted from the mover's right, or 0; At is the named
+// point, or NoSquare. If both are unset, no two such pieces share a file.
 type NoSuchPiece struct {
 	Piece game.Piece
 	File  int
@@ -74,8 +75,8 @@ func (e *NoSuchPiece) Error() string {
 	return fmt.Sprintf("there is no such %s", e.Piece)
 }
 
-// NoTarget is the answer to a move that leads nowhere: off the board, or in a
-// way that this piece never goes (a horse sideways).
+// NoTarget is the error for a move that leads nowhere: off the board, or in a
+// way that this piece never moves (a horse sideways).
 type NoTarget struct {
 	Piece    game.Piece
 	From     game.Square
@@ -89,7 +90,7 @@ func (e *NoTarget) Error() string {
 	return fmt.Sprintf("the %s on %s does not move like that", e.Piece.Role(), e.From)
 }
 
-// Contradiction is the answer to a label whose parts mean different moves.
+// Contradiction is the error for a label whose parts mean different moves.
 type Contradiction struct{}
 
 func (e *Contradiction) Error() string { return "the parts of this are different moves" }

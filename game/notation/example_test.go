@@ -33,7 +33,7 @@ func Example() {
 	// M8.7
 }
 
-// What could be two moves is never chosen between.
+// A text that fits two moves is refused, never guessed.
 func ExampleAmbiguous() {
 	p, err := game.ParseFEN("4k4/9/9/9/2R6/9/2R6/9/9/5K3 w - - 0 1")
 	if err != nil {

@@ -1,22 +1,22 @@
 package notation
 
-// Family is one way to write moves.
+// Family is a way of writing moves.
 type Family uint8
 
 const (
-	// Auto is no preference: in reading all families are equals, in writing it
-	// is Coordinates.
+	// Auto means no preference: in reading all families are equal, in writing
+	// it means Coordinates.
 	Auto        Family = iota
 	Coordinates        // h2e2
 	WXF                // C2=5, of the world federation
 	Chinese            // simplified characters
-	Traditional        // characters
+	Traditional        // traditional characters
 	Vietnamese         // P2-5
 )
 
 var familyNames = [...]string{"auto", "coordinates", "wxf", "zh", "zh-hant", "vi"}
 
-// String is a short name in lower case.
+// String returns a short name in lower case.
 func (f Family) String() string {
 	if int(f) < len(familyNames) {
 		return familyNames[f]

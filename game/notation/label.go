@@ -10,8 +10,8 @@ import (
 
 const labelDot = " · "
 
-// Label is a move in three notations, `炮二平五 · C2=5 · h2e2`, with what the person
-// reads best first: what autocomplete offers. [Read] reads it.
+// Label returns a move in three notations, `炮二平五 · C2=5 · h2e2`, the reader's
+// preferred one first: what autocomplete offers. [Read] reads it.
 func Label(p *game.Position, m game.Move, best Family) string {
 	order := []Family{best, Coordinates, Chinese}
 	switch best {
@@ -27,11 +27,11 @@ func Label(p *game.Position, m game.Move, best Family) string {
 	return strings.Join(parts, labelDot)
 }
 
-// maxParts of a label: more is no label.
+// maxParts is the largest number of parts of a label.
 const maxParts = 5
 
-// label is the queries of each part of a text such as `炮二平五 · C2=5 · h2e2` or
-// `炮二平五 (C2=5, h2e2)`, nil when it is not made of moves.
+// label returns the queries of each part of a text such as `炮二平五 · C2=5 · h2e2`
+// or `炮二平五 (C2=5, h2e2)`, nil if it does not consist of moves.
 func (t text) label() [][]query {
 	fields := strings.FieldsFunc(t.plain, func(r rune) bool { return strings.ContainsRune("·・•|(),", r) })
 	if len(fields) < 2 || len(fields) > maxParts {
@@ -49,8 +49,9 @@ func (t text) label() [][]query {
 	return parts
 }
 
-// together is the move that every part of a label can mean. The parts are of
-// several families, so a preference that they contradict under says nothing.
+// together returns the move that every part of a label can mean. The parts are
+// of several families, so a contradiction under a preference may disappear
+// without it.
 func together(p *game.Position, parts [][]query, prefer Family) (game.Move, error) {
 	m, err := meet(p, parts, prefer)
 	if contradicted := (*Contradiction)(nil); errors.As(err, &contradicted) {
@@ -59,7 +60,8 @@ func together(p *game.Position, parts [][]query, prefer Family) (game.Move, erro
 	return m, err
 }
 
-// meet is what the parts have in common as a reader of one family takes them.
+// meet returns the move that the parts have in common as a reader of one family
+// reads them.
 func meet(p *game.Position, parts [][]query, prefer Family) (game.Move, error) {
 	all := resolveAll(p, parts[0], prefer)
 	for _, part := range parts[1:] {

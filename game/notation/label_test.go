@@ -27,8 +27,8 @@ func TestLabel(t *testing.T) {
 	}
 }
 
-// A label is read whatever its reader prefers: a part that could mean another move
-// in the reader's own notation does not contradict the others.
+// A label is read whatever its reader's preference: a part that could mean
+// another move in the reader's own notation does not contradict the others.
 func TestReadLabelOfAnother(t *testing.T) {
 	// Red: pawn g7 and cannon g3, both on file 3.
 	p := position(t, "3k5/9/6P2/9/9/9/6C2/9/9/4K4 w")
@@ -42,7 +42,7 @@ func TestReadLabelOfAnother(t *testing.T) {
 	}
 }
 
-// What two readings of all parts fit is the preferred one's.
+// If all parts fit two moves, the preferred family decides.
 func TestLabelOfTwoMoves(t *testing.T) {
 	p := position(t, "3k5/9/9/7P1/9/7C1/9/9/9/4K4 w")
 	for prefer, want := range map[notation.Family]string{notation.WXF: "h4h3", notation.Vietnamese: "h6i6"} {

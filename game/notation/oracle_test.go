@@ -12,10 +12,10 @@ import (
 	"yeye/game/notation"
 )
 
-// A slow and obvious way to say a move, from the definitions alone: list the pieces
-// of the kind file by file, sort, look up. firm is the other spellings that must
-// be read as that move in every position, loose those that must be read so
-// unless they fit another legal move as well.
+// A slow and obvious way to write a move, from the definitions alone: list the
+// pieces of the kind file by file, sort, look up. firm holds other spellings that
+// must be read as that move in every position, loose those that must be read as
+// that move unless they fit another legal move as well.
 type spellings struct {
 	wxf, hans, hant, vi string
 	firm, loose         []string
@@ -228,7 +228,7 @@ func checkSpellings(t testing.TB, p *game.Position, loose map[string]int) {
 				}
 			case err != nil:
 				t.Fatalf("%s %q: %v, not %s", p.FEN(), text, err, m)
-			default: // another move has the better claim: it must be its standard
+			default: // another move has a stronger claim: it must be its standard spelling
 				o := spell(p, got)
 				if !slices.Contains(o.all(), text) {
 					t.Fatalf("%s %q: %s, not %s", p.FEN(), text, got, m)

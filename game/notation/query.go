@@ -2,7 +2,7 @@ package notation
 
 import "yeye/game"
 
-// query is one thing that a text can ask for, before any board is seen.
+// query is one possible meaning of a text, independent of any board.
 type query struct {
 	family Family
 	form   form
@@ -17,7 +17,7 @@ type query struct {
 	from, to point // coordinates only
 }
 
-// form is what the query names its piece by.
+// form says how the query names its piece.
 type form uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 	byPoint                     // h2, Ch2, Che2, Ce2
 )
 
-// mark says which of the pieces of a kind on one file.
+// mark says which of the pieces of a kind on one file is meant.
 type mark uint8
 
 const (
@@ -52,12 +52,12 @@ const (
 	sideways
 )
 
-// point is a point of the board as typed: file 0–8, rank as written. Either may
-// be missing, then it is -1.
+// point is a point of the board as typed: file 0–8, rank as written. Either is
+// -1 if missing.
 type point struct{ file, rank int }
 
 var anywhere = point{-1, -1}
 
-// square is the point when ranks begin with the given number (0 or 1), NoSquare
-// when it is off the board or incomplete.
+// square returns the point if ranks begin with the given number (0 or 1),
+// NoSquare if it is off the board or incomplete.
 func (t point) square(lowest int) game.Square { return game.SquareAt(t.file, t.rank-lowest) }

@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// randomPosition is a legal position rich in pieces of a kind on one file: pawns in
-// stacks of two to five on one or two files, pairs of everything else.
+// randomPosition returns a legal position with many pieces of a kind on one file:
+// pawns in stacks of two to five on one or two files, pairs of everything else.
 func randomPosition(r *rand.Rand) game.Position {
 	elephants := [2][]string{{"c0", "g0", "a2", "e2", "i2", "c4", "g4"}, {"c9", "g9", "a7", "e7", "i7", "c5", "g5"}}
 	advisors := [2][]string{{"d0", "f0", "e1", "d2", "f2"}, {"d9", "f9", "e8", "d7", "f7"}}

@@ -9,16 +9,16 @@ import (
 )
 
 // Game files name points in long coordinates (h2e2) or short ones (Che2, Hc2,
-// pawns without a letter), with ranks from 0 or, where they come from programs
-// around Fairy-Stockfish, from 1 to 10. A file that has settled on one of the two
-// leaves nothing to guess.
+// pawns without a letter), with ranks from 0 or, if they come from programs
+// around Fairy-Stockfish, from 1 to 10. Once a file's way of counting is known
+// nothing is left to guess.
 
 var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?x?([a-i])(10|[0-9])$`)
 
 // ReadRanked is [Read] for a move of a file in which ranks are known to count
 // from lowest, 0 or 1. A pawn's letter may be missing, so that a piece's is a
 // capital wherever both can be meant. Text in notations without ranks is read as
-// ever.
+// usual.
 func ReadRanked(p *game.Position, raw string, lowest int, prefer Family) (game.Move, error) {
 	texts, err := clean(raw)
 	if err != nil {
@@ -36,7 +36,7 @@ func ReadRanked(p *game.Position, raw string, lowest int, prefer Family) (game.M
 			}
 		}
 		if lowest == 0 {
-			continue // as Read reads them
+			continue // read by Read
 		}
 		for _, q := range readCoordinates(longDashes.Replace(t.lower)) {
 			f := q.between(p, lowest)

@@ -11,10 +11,10 @@ import (
 // Read finds the one legal move of p that text means. A family given in prefer
 // is tried first (after Chinese, WXF) and the others only when it yields no
 // legal move; with Auto (and Coordinates, which collide with nothing) all are
-// tried as equals. Of a label all parts must fit, in whichever family each of them
-// is; the preference breaks a tie.
+// tried as equals. All parts of a label must fit, each in its own family; the
+// preference breaks a tie.
 //
-// It answers with [ErrNotMove], [*TooLong], [*LookAlike], [*Ambiguous],
+// The errors are [ErrNotMove], [*TooLong], [*LookAlike], [*Ambiguous],
 // [*Suggestion], [*NoSuchPiece], [*NoTarget], [*Contradiction] or
 // [*game.IllegalMove]. Its time is linear in the length of text, and bounded.
 func Read(p *game.Position, text string, prefer Family) (game.Move, error) {
@@ -39,14 +39,16 @@ func read(p *game.Position, text string, prefer Family) (game.Move, error) {
 	return together(p, parts, prefer)
 }
 
-// IsMoveLike reports whether all of text is shaped as a move, whether or not it
-// can be played anywhere: what tells a move in chat from conversation.
+// IsMoveLike reports whether all of text is shaped like a move, whether or not
+// it can be played anywhere: this distinguishes a move in chat from
+// conversation.
 func IsMoveLike(text string) bool {
 	_, err := parse(text)
 	return err == nil
 }
 
-// parse is the queries of each part of a text: one part, or those of a label.
+// parse returns the queries of each part of a text: one part, or those of a
+// label.
 func parse(raw string) ([][]query, error) {
 	texts, err := clean(raw)
 	if err != nil {
@@ -73,12 +75,12 @@ func parse(raw string) ([][]query, error) {
 	return nil, ErrNotMove
 }
 
-// queries is every reading of a text that is one move in one notation.
+// queries returns every reading of a text that is one move in one notation.
 func (t text) queries() []query {
 	if found := readCoordinates(longDashes.Replace(t.lower)); found != nil {
 		return found
 	}
-	if !strings.ContainsAny(t.lower, "'_") { // these would pass for tones
+	if !strings.ContainsAny(t.lower, "'_") { // these would be taken for tones
 		if found := readSaid(toneless(longDashes.Replace(t.lower))); found != nil {
 			return found
 		}
@@ -87,7 +89,7 @@ func (t text) queries() []query {
 	found := readWXF(compact)
 	found = append(found, readChinese(t.compact)...)
 	spoken := toneless(compact)
-	if strings.ContainsAny(compact, "'_") { // these would pass for tones
+	if strings.ContainsAny(compact, "'_") { // these would be taken for tones
 		return found
 	}
 	found = append(found, vietnamese.read(spoken)...)
@@ -97,8 +99,8 @@ func (t text) queries() []query {
 	return append(found, pinyin.read(spoken)...)
 }
 
-// order is the families that are tried before all others, one after the other.
-// Who writes Chinese and types Latin letters means WXF.
+// order returns the families that are tried before all others, in order. A
+// player who writes Chinese and types Latin letters means WXF.
 func (f Family) order() []Family {
 	switch f {
 	case WXF, Vietnamese:
@@ -109,8 +111,8 @@ func (f Family) order() []Family {
 	return nil
 }
 
-// resolveAll puts the queries of one text to the board, the preferred families'
-// first.
+// resolveAll resolves the queries of one text on the board, the preferred
+// families' first.
 func resolveAll(p *game.Position, queries []query, prefer Family) finding {
 	var all finding
 	tried := prefer.order()

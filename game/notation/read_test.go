@@ -61,8 +61,8 @@ func TestReadChat(t *testing.T) {
 	}
 }
 
-// What cards and screen readers say is read back, in each language, and so is what
-// a newcomer makes of it.
+// Cards and screen readers' texts are read back, in each language, and so are a
+// newcomer's imitations of them.
 func TestReadSaid(t *testing.T) {
 	const (
 		taking = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 1 1"
@@ -98,7 +98,7 @@ func TestReadSaid(t *testing.T) {
 	}
 }
 
-// Text that must not become a move, and what is said of it.
+// Text that must not become a move, and its error.
 func TestRefused(t *testing.T) {
 	const (
 		twoCannons = "4k4/9/9/9/7C1/9/7C1/9/9/3K5 w - - 0 1"
@@ -186,7 +186,7 @@ func TestFamiliesCollide(t *testing.T) {
 	}
 }
 
-// Stacked pawns in the spellings of different houses.
+// Stacked pawns in different spellings.
 func TestStackedPawns(t *testing.T) {
 	const (
 		three     = "3k5/9/9/9/2P6/2P6/2P6/9/9/4K4 w - - 0 1"     // c5 c4 c3, file 7: only c5 has crossed
@@ -248,8 +248,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// Whatever is typed, reading ends quickly, never panics, and answers with a
-// legal move or an error.
+// Whatever is typed, reading ends quickly, never panics, and returns a legal move
+// or an error.
 func TestReadAnything(t *testing.T) {
 	letters := []rune("abehnrckpt123456789+-=./0 炮马車兵卒前后中進退平一二三四五六七八九·()!*`x>\u200b\u0301đсΗ")
 	p := position(t, start)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Players say things around a move: 走炮二平五, 炮二平五 将军, P2-5 nhé. Only words from
-// these lists are taken off, and remarks in brackets: a player who writes "h2e2 is bad"
+// Players add remarks to a move: 走炮二平五, 炮二平五 将军, P2-5 nhé. Only words from these
+// lists, and remarks in brackets, are removed: a player who writes "h2e2 is bad"
 // talks about a move and does not make it.
 
 var (
@@ -17,7 +17,7 @@ var (
 	bracketed = regexp.MustCompile(`\s*[(\[【]([^()\[\]【】]{1,40})[)\]】]?$`)
 )
 
-// remarked is the queries of a move with remarks around it.
+// remarked returns the queries of a move with remarks around it.
 func (t text) remarked() []query {
 	plain := t.plain
 	for range 3 {
@@ -37,7 +37,7 @@ func (t text) remarked() []query {
 	return nil
 }
 
-// holdsMove reports whether a remark speaks of a move: then it may take back the one
+// holdsMove reports whether a remark contains a move: then it may correct the one
 // before it.
 func holdsMove(remark string) bool {
 	for _, f := range strings.FieldsFunc(remark, func(r rune) bool { return strings.ContainsRune(" ,;:", r) }) {

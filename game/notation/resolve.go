@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// ownFile is the number of a file (0–8) as side c counts, 1–9 from its right;
-// it is its own inverse but for the offset: see fileOf.
+// ownFile returns the number of a file (0–8) as side c counts, 1–9 from its right;
+// it is its own inverse except for the offset: see fileOf.
 func ownFile(c game.Color, file int) int {
 	if c == game.Red {
 		return game.Files - file
@@ -15,7 +15,7 @@ func ownFile(c game.Color, file int) int {
 	return file + 1
 }
 
-// fileOf is the file (0–8) that side c numbers n.
+// fileOf returns the file (0–8) that side c numbers n.
 func fileOf(c game.Color, n int) int {
 	if c == game.Red {
 		return game.Files - n
@@ -23,8 +23,8 @@ func fileOf(c game.Color, n int) int {
 	return n - 1
 }
 
-// column is the pieces of role r of the side to move on the file it numbers n,
-// front to back.
+// column returns the pieces of role r of the side to move on the file it numbers
+// n, front to back.
 func column(p *game.Position, r game.Role, n int) []game.Square {
 	c := p.Turn()
 	file := fileOf(c, n)
@@ -34,13 +34,13 @@ func column(p *game.Position, r game.Role, n int) []game.Square {
 			pieces = append(pieces, s)
 		}
 	}
-	if c == game.Red { // squares came by rising rank
+	if c == game.Red { // squares are in order of rising rank
 		slices.Reverse(pieces)
 	}
 	return pieces
 }
 
-// stacks is the columns of two pieces and more, by rising file number.
+// stacks returns the columns of two or more pieces, by rising file number.
 func stacks(p *game.Position, r game.Role) (all [][]game.Square) {
 	for n := 1; n <= game.Files; n++ {
 		if pieces := column(p, r, n); len(pieces) > 1 {
@@ -50,7 +50,7 @@ func stacks(p *game.Position, r game.Role) (all [][]game.Square) {
 	return
 }
 
-// pick is the pieces of a stack, front to back, that a mark can mean.
+// pick returns the pieces of a stack, front to back, that a mark can mean.
 func pick(stack []game.Square, m mark) []game.Square {
 	n := len(stack)
 	switch {
@@ -70,9 +70,9 @@ func pick(stack []game.Square, m mark) []game.Square {
 	return nil
 }
 
-// pieces is the pieces that the query can mean, in tiers: a later tier is thought of
-// only when no move of the earlier ones is legal. A tier of its own has what the
-// standard of the family says.
+// pieces returns the pieces that the query can mean, in tiers: a later tier is
+// used only if no move of the earlier ones is legal. The family's standard has a
+// tier of its own.
 func (q *query) pieces(p *game.Position) [][]game.Square {
 	switch q.form {
 	case byFile:
@@ -106,7 +106,7 @@ func (q *query) pieces(p *game.Position) [][]game.Square {
 	return nil
 }
 
-// lenient is what people who do not know of a fourth piece may mean by a mark.
+// lenient returns what people who overlook a fourth piece may mean by a mark.
 func (m mark) lenient() mark {
 	switch m {
 	case plus:
@@ -124,11 +124,11 @@ func nth(pieces []game.Square, n int) []game.Square {
 	return pieces[n-1 : n]
 }
 
-// indexed is the pieces that a bare number before a pawn can mean. Over all stacks
-// they are counted file by file (the standard of xqbase), which for a single
-// stack is simply front to back. Beginners write the file so (三兵 for 兵三):
-// with a stack of four or more, or two stacks, that gives way to the standard;
-// elsewhere it is an equal reading, if one piece stands alone on that file.
+// indexed returns the pieces that a bare number before a pawn can mean. Over all
+// stacks they are counted file by file (the standard of xqbase), which for a
+// single stack is simply front to back. Beginners write the file this way (三兵 for
+// 兵三): with a stack of four or more, or two stacks, the standard has precedence;
+// elsewhere both readings are equal, if one piece stands alone on that file.
 func (q *query) indexed(p *game.Position) [][]game.Square {
 	all := stacks(p, q.role)
 	var counted, file []game.Square
@@ -144,8 +144,8 @@ func (q *query) indexed(p *game.Position) [][]game.Square {
 	return [][]game.Square{append(slices.Clone(counted), file...)}
 }
 
-// target is where the piece on from, of role r and side c, comes to by action and
-// number; NoSquare with offBoard false if such a piece never moves so.
+// target returns where the piece on from, of role r and side c, gets by action and
+// number; NoSquare with offBoard false if such a piece never moves that way.
 func target(c game.Color, r game.Role, from game.Square, a action, number int) (to game.Square, offBoard bool) {
 	ahead := 1
 	if c == game.Black {
@@ -185,13 +185,13 @@ func target(c game.Color, r game.Role, from game.Square, a action, number int) (
 	return to, to == game.NoSquare
 }
 
-// finding is what one or more queries came to on a board.
+// finding is the result of one or more queries on a board.
 type finding struct {
 	legal []game.Move
 	why   error // if none is legal
 }
 
-// resolve puts a query to the board.
+// resolve resolves a query on the board.
 func (q *query) resolve(p *game.Position) finding {
 	if q.form == byPoint {
 		return q.resolvePoints(p)
@@ -215,7 +215,7 @@ func (q *query) resolve(p *game.Position) finding {
 	return f
 }
 
-// try adds m if it is legal and otherwise remembers why not.
+// try adds m if it is legal and otherwise records why not.
 func (f *finding) try(p *game.Position, m game.Move) {
 	err := p.Explain(m)
 	if err != nil {
@@ -238,8 +238,7 @@ func bySquares(a, b game.Move) int {
 	return int(a.To()) - int(b.To())
 }
 
-// because keeps the more telling of two refusals, the earlier if they tell as
-// much.
+// because keeps the more informative of two errors, the earlier if they are equal.
 func (f *finding) because(err error) {
 	if f.why == nil || telling(err) > telling(f.why) {
 		f.why = err
@@ -266,7 +265,7 @@ func telling(err error) int {
 	return 0
 }
 
-// merge adds what another query came to.
+// merge adds the result of another query.
 func (f *finding) merge(g finding) {
 	for _, m := range g.legal {
 		f.add(m)

@@ -8,11 +8,11 @@ import (
 	"yeye/game"
 )
 
-// Who reads "cannon from h2 to e2" on a card, or hears it, writes it so too: the
-// piece's name, points, and the little words between them, in each language that the
-// cards are written in.
+// Players who read "cannon from h2 to e2" on a card, or hear it, also write it that
+// way: the piece's name, points, and the words between them, in each language of the
+// cards.
 
-// saidPieces is the names of pieces.
+// saidPieces maps the names of pieces to roles.
 var saidPieces = func() map[string][]game.Role {
 	names := map[string][]game.Role{
 		"king": {game.King}, "general": {game.King},
@@ -34,10 +34,10 @@ var saidPieces = func() map[string][]game.Role {
 	return names
 }()
 
-// saidMove is a piece, where from, how, and where to; the piece may be left out where
-// it is said where from. A piece's name ends where no letter follows, which \b tells of
-// ASCII. Little words stand only where they say something: "horse on g2" is not a
-// move, nor is "to e4".
+// saidMove is a piece, an origin, an action and a target; the piece may be omitted if
+// there is an origin. A piece's name ends where no letter follows, which \b can only
+// detect for ASCII. Prepositions are accepted only where they mean something: "horse
+// on g2" is not a move, nor is "to e4".
 var saidMove = func() *regexp.Regexp {
 	var latin, han []string
 	for name := range saidPieces {

@@ -7,18 +7,19 @@ import (
 	"yeye/game"
 )
 
-// Some forms are too like other text, or other notations, to be taken for a move by
-// their shape: the initials of pinyin (p2p5) and the four digits of DhtmlXQ (7747) for
-// readers of Chinese, and Vietnamese letters with the signs of WXF or without any (M2+3,
-// P25) for readers of that. They are read for those readers only, where nothing else
-// can be, and only if they can be played.
+// Some forms are too similar to other text, or to other notations, to be recognised as
+// a move by their shape: the initials of pinyin (p2p5) and the four digits of DhtmlXQ
+// (7747) for readers of Chinese, and Vietnamese letters with the signs of WXF or
+// without any (M2+3, P25) for readers of that. They are read for those readers only,
+// where no other reading exists, and only if they can be played.
 
-// fourDigits is file and row, rows from Black's back rank, twice; not a round number.
+// fourDigits is file and row, rows from Black's back rank, twice; a round number is
+// excluded.
 var fourDigits = regexp.MustCompile(`^[0-8][0-9][0-8][0-9]$`)
 
-// MayBeMove reports whether a text that [IsMoveLike] does not take for a move could be
-// one for a reader who prefers a family. [Read] answers [ErrNotMove] where it cannot
-// be played: then it was talk.
+// MayBeMove reports whether a text that [IsMoveLike] does not recognise could be a
+// move for a reader who prefers a family. [Read] returns [ErrNotMove] if it cannot be
+// played: then it was talk.
 func MayBeMove(text string, prefer Family) bool { return len(tentative(text, prefer)) > 0 }
 
 func tentative(raw string, prefer Family) []query {
@@ -49,7 +50,7 @@ func (t text) initials() []query {
 	return initials.read(t.compact)
 }
 
-// readTentative reads such a form where it can be played.
+// readTentative reads such a form if it can be played.
 func readTentative(p *game.Position, raw string, prefer Family) (game.Move, error) {
 	var all finding
 	for _, q := range tentative(raw, prefer) {

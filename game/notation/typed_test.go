@@ -8,7 +8,7 @@ import (
 	"yeye/game/notation"
 )
 
-// What players of Chinese and Vietnamese type, and what they say around a move.
+// What players type in Chinese and Vietnamese, and their remarks around a move.
 func TestReadTyped(t *testing.T) {
 	for want, texts := range map[string]string{
 		"h2e2": "走炮二平五|我走炮二平五|炮二平五 将军|炮二平五，将军！|炮二平五将军|炮二平五吧|炮二平五（当头炮）|炮二平五 (当头炮)|炮二平五【当头炮】|炮二平五 哈哈哈|炮2-5|炮2=5|炮2.5|炮２＝５|炮25|炮二5|炮②平⑤|跑二平五|㕩二平五|" +
@@ -49,7 +49,7 @@ func TestTalkAboutMoves(t *testing.T) {
 	}
 }
 
-// Forms that only some readers mean, and only where they can be played.
+// Forms that only some readers use, read only if they can be played.
 func TestTentative(t *testing.T) {
 	const stacked = "3k5/9/9/9/7C1/9/7C1/9/9/4K4 w - - 0 1" // h5 and h3
 	for _, c := range []struct {
@@ -65,7 +65,7 @@ func TestTentative(t *testing.T) {
 		{start, "7747", notation.Chinese, "h2e2"}, {start, "1 7 4 7", notation.Chinese, ""}, {start, "7747", notation.Vietnamese, ""}, {start, "7747", notation.Auto, ""}, {start, "2024", notation.Chinese, ""}, {start, "7740", notation.Chinese, ""},
 		{"3k5/9/9/9/9/9/9/9/R8/4K4 w", "0800", notation.Chinese, "a1a9"}, {"r3k4/9/9/9/9/9/9/9/9/3K5 b", "3000", notation.Chinese, ""},
 		{start, "M2+3", notation.Vietnamese, "h0g2"}, {start, "x1+1", notation.Vietnamese, "i0i1"}, {start, "P25", notation.Vietnamese, "h2e2"}, {start, "p2=5", notation.Vietnamese, "h2e2"}, {start, "M2+3", notation.WXF, ""}, {start, "S4+5", notation.Vietnamese, "f0e1"},
-		{start, "C25", notation.Vietnamese, "h2e2"}, // as WXF has it: no pawn can
+		{start, "C25", notation.Vietnamese, "h2e2"}, // as in WXF: no pawn can go there
 	} {
 		m, err := notation.Read(position(t, c.fen), c.text, c.prefer)
 		if c.want == "" && !errors.Is(err, notation.ErrNotMove) || c.want != "" && (err != nil || m.String() != c.want) {
@@ -83,7 +83,7 @@ func TestTentative(t *testing.T) {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
-	// A letter that begins two words asks where both can be played.
+	// A letter that begins two words is ambiguous if both can be played.
 	var several *notation.Ambiguous
 	if m, err := notation.Read(position(t, "4k4/4a4/9/9/4R4/9/9/9/9/4K4 w"), "j5j1", notation.Chinese); !errors.As(err, &several) || len(several.Candidates) != 2 {
 		t.Errorf("king and rook: %s, %v", m, err)

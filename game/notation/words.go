@@ -9,17 +9,17 @@ import (
 )
 
 // Vietnamese writes P2-5, M8.7, Pt/1 (. forward, / backward, - sideways; t s g
-// for front, rear, middle) or says it in words, with and without tones. Romanised
-// Chinese (pao 2 ping 5) has the same shape. Both are read by trying every word
-// that can stand in each place.
+// for front, rear, middle) or words, with and without tones. Romanised Chinese
+// (pao 2 ping 5) has the same shape. Both are read by trying every word that is
+// possible in each place.
 
-// word is what a spelling can mean in one of the four places of a move.
+// word maps a spelling to its meaning in one of the four places of a move.
 type word[T any] struct {
 	spelling string
 	means    T
 }
 
-// place is how a piece is told from others of its kind.
+// place distinguishes a piece from others of its kind.
 type place struct {
 	mark mark
 	file bool // a file number follows
@@ -37,8 +37,8 @@ type language struct {
 
 var digits = []word[int]{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}, {"7", 7}, {"8", 8}, {"9", 9}}
 
-// The marked words tell tướng (king) from tượng (elephant); without tones both
-// are meant. ' stands for the acute accent, _ for the dot below.
+// The marked words distinguish tướng (king) from tượng (elephant); without tones
+// both are meant. ' is the acute accent, _ the dot below.
 var vietnamese = language{
 	family: Vietnamese,
 	pieces: []word[game.Role]{
@@ -70,22 +70,22 @@ var vietnamese = language{
 		{"nhat", 1}, {"nhi", 2}, {"tam", 3}, {"tu", 4}, {"ngu", 5}, {"luc", 6}, {"that", 7}, {"bat", 8}, {"cuu", 9}}...),
 }
 
-// vietnameseSigns is letters of Vietnamese with the signs of WXF, M2+3, as players
+// vietnameseSigns is Vietnamese letters with the signs of WXF, M2+3, as players
 // of both write them.
 var vietnameseSigns = language{
 	family: Vietnamese, pieces: vietnamese.pieces, places: vietnamese.places, numbers: digits,
 	actions: []word[action]{{"+", forward}, {"=", sideways}},
 }
 
-// vietnameseShort is a move sideways without its sign, P25.
+// vietnameseShort is a sideways move without its sign, P25.
 var vietnameseShort = language{
 	family: Vietnamese, places: []word[place]{{"", place{file: true}}}, numbers: digits,
 	pieces:  []word[game.Role]{{"x", game.Rook}, {"p", game.Cannon}, {"c", game.Pawn}, {"tt", game.Pawn}},
 	actions: []word[action]{{"", sideways}},
 }
 
-// initials is the first letters of pinyin, p2p5 for 炮二平五, which is what lazy
-// typists of Chinese put. Letters that begin two words mean both.
+// initials is the first letters of pinyin, p2p5 for 炮二平五, which hurried typists
+// of Chinese use. A letter that begins two words means both.
 var initials = language{
 	family: Chinese,
 	pieces: []word[game.Role]{
@@ -119,9 +119,9 @@ var pinyin = language{
 	placeFirst: true,
 }
 
-// read reads the whole of a text in lower case without blanks and tones, in
-// every way it can be read. The places are few and their words short, so the
-// work is bounded whatever the text.
+// read reads the whole of a text in lower case without spaces and tones, in every
+// possible way. The places are few and their words short, so the work is bounded
+// whatever the text.
 func (l *language) read(text string) (found []query) {
 	for piece, rest := range matches(l.pieces, text) {
 		for place, rest := range matches(l.places, rest) {
@@ -144,7 +144,7 @@ func (l *language) read(text string) (found []query) {
 	return
 }
 
-// end reads what follows the piece and the mark.
+// end reads the part after the piece and the mark.
 func (l *language) end(found []query, piece game.Role, at place, text string) []query {
 	q := query{family: l.family, role: piece, mark: at.mark}
 	finish := func(text string) {
@@ -172,7 +172,7 @@ func (l *language) end(found []query, piece game.Role, at place, text string) []
 	return found
 }
 
-// matches is the words that text begins with, each with what follows it.
+// matches returns the words that text begins with, each with the rest of text.
 func matches[T any](words []word[T], text string) func(func(T, string) bool) {
 	return func(yield func(T, string) bool) {
 		for _, w := range words {
@@ -186,8 +186,8 @@ func matches[T any](words []word[T], text string) func(func(T, string) bool) {
 // tones are the marks that Vietnamese puts on letters.
 const tones = "\u0300\u0301\u0302\u0303\u0306\u0309\u031b\u0323"
 
-// toneless takes the tones off a text in lower case, except those that tell
-// tướng from tượng, which become ' and _ before "ng".
+// toneless removes the tones from a text in lower case, except those that
+// distinguish tướng from tượng, which become ' and _ before "ng".
 func toneless(text string) string {
 	var b strings.Builder
 	decomposed := norm.NFD.String(text)

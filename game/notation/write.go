@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// Write is m in one family; p is the position before it, in which m is legal.
-// What it writes, Read reads, if the family is preferred.
+// Write returns m in one family; p is the position before it, in which m is
+// legal. Read reads the result if the family is preferred.
 func Write(p *game.Position, m game.Move, f Family) string {
 	switch f {
 	case WXF, Chinese, Traditional, Vietnamese:
@@ -26,11 +26,11 @@ func Write(p *game.Position, m game.Move, f Family) string {
 	return d.vietnamese()
 }
 
-// description is a move as the file notations see it.
+// description is a move in the terms of the file notations.
 type description struct {
 	color  game.Color
 	role   game.Role
-	file   int // 1–9, where it stands
+	file   int // 1–9, of the origin
 	action action
 	number int
 
@@ -71,8 +71,8 @@ func (d *description) alone() bool {
 	return d.stack < 2 || d.role == game.Advisor || d.role == game.Elephant
 }
 
-// signs of WXF for the pieces of a single stack, front to back; P stands for the
-// letter, a bare P takes the file.
+// signs are WXF's names for the pieces of a single stack, front to back; P is
+// replaced by the letter, a bare P is followed by the file.
 var signs = [6][]string{
 	2: {"P+", "P-"},
 	3: {"P+", "P", "P-"},
@@ -100,8 +100,8 @@ func (d *description) wxf() string {
 	return sign + end
 }
 
-// between is 0 for the front piece of two or three, 1 for the middle, 2 for the
-// rear.
+// between returns 0 for the front piece of two or three, 1 for the middle, 2
+// for the rear.
 func (d *description) between() int {
 	switch d.rank {
 	case 0:
@@ -112,7 +112,7 @@ func (d *description) between() int {
 	return 1
 }
 
-// script is the characters of one way of writing Chinese.
+// script holds the characters of one way of writing Chinese.
 type script struct {
 	pieces  [2][]rune
 	marks   [3]string
@@ -146,7 +146,7 @@ func (d *description) chinese(s *script) string {
 	return s.marks[d.between()] + piece + end
 }
 
-// vietnameseMarks for the pieces of a stack, front to back.
+// vietnameseMarks name the pieces of a stack, front to back.
 var vietnameseMarks = [6][]string{
 	2: {"t", "s"},
 	3: {"t", "g", "s"},

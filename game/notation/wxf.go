@@ -6,12 +6,11 @@ import (
 	"yeye/game"
 )
 
-// WXF writes <piece><file><action><number>, and for one of several pieces of a kind
-// on a file a sign (+ front, - rear) instead of the file. With two files of
-// stacked pawns the file takes the letter's place. Accepted beyond the
-// standard: the sign first, f and b for front and rear, letters a–e for stacked
-// pawns, a sideways sign left out, and Fairy-Stockfish's pawns by index and
-// file.
+// WXF writes <piece><file><action><number>, and for one of several pieces of a
+// kind on a file a sign (+ front, - rear) instead of the file. With two files
+// of stacked pawns the file replaces the letter. Accepted beyond the standard:
+// the sign first, f and b for front and rear, letters a–e for stacked pawns, an
+// omitted sideways sign, and Fairy-Stockfish's pawns by index and file.
 
 var wxfRoles = map[rune]game.Role{
 	'k': game.King, 'a': game.Advisor, 'e': game.Elephant, 'b': game.Elephant, 'h': game.Horse,
@@ -38,7 +37,7 @@ func wxfSign(r rune) (mark, bool) {
 
 var wxfArrows = strings.NewReplacer("->", "=", "=>", "=", "→", "=")
 
-// readWXF reads the whole of a cleaned text in lower case without blanks.
+// readWXF reads the whole of a cleaned text in lower case without spaces.
 func readWXF(text string) []query {
 	t := []rune(wxfArrows.Replace(text))
 	n := len(t)
@@ -67,7 +66,8 @@ func readWXF(text string) []query {
 	return q.piece(t[:n-2])
 }
 
-// withoutSign reads C25. Only pieces that can go sideways are meant.
+// withoutSign reads C25, which is only possible for pieces that can go
+// sideways.
 func (q query) withoutSign(t []rune) []query {
 	if len(t) != 3 {
 		return nil
@@ -86,12 +86,12 @@ func alongRanks(r game.Role) bool {
 	return r == game.King || r == game.Rook || r == game.Cannon || r == game.Pawn
 }
 
-// piece reads what stands before the action.
+// piece reads the part before the action.
 func (q query) piece(t []rune) []query {
 	role, isRole := wxfRole(t[0])
 	file, isFile := digit(t[1])
 	sign, isSign := wxfSign(t[1])
-	if len(t) == 3 { // C2+: more than is needed
+	if len(t) == 3 { // C2+: redundant
 		last, ok := wxfSign(t[2])
 		if !isRole || !isFile || !ok {
 			return nil

@@ -9,12 +9,12 @@ import (
 	"yeye/game"
 )
 
-// CBF is the XML of CCBridge. Its moves stand in the order of CBR, with the same two
-// marks: end and branch.
+// CBF is the XML format of CCBridge. Its moves are in the order of CBR, with the same
+// two flags: end and branch.
 
 const cbfRoot = "ChineseChessRecord"
 
-// cbfFields are the elements of the head that Info has room for.
+// cbfFields maps the elements of the head to the fields of Info.
 var cbfFields = map[string]func(*Info) *string{
 	"Name": func(i *Info) *string { return &i.Title }, "Contest": func(i *Info) *string { return &i.Event },
 	"Round": func(i *Info) *string { return &i.Round }, "Date": func(i *Info) *string { return &i.Date },
@@ -27,7 +27,7 @@ var cbfFields = map[string]func(*Info) *string{
 	"ECCO": func(i *Info) *string { return &i.ECCO },
 }
 
-// cbfFile is a file taken apart.
+// cbfFile is a parsed file.
 type cbfFile struct {
 	heading Heading
 	fen     string
@@ -35,7 +35,7 @@ type cbfFile struct {
 }
 
 // ReadCBF reads the XML of CCBridge. Document types and entities of their own are
-// refused as damage.
+// refused as [*Damaged].
 func ReadCBF(data []byte) (*Record, error) {
 	text, err := decode(data)
 	if err != nil {
@@ -69,11 +69,11 @@ func ReadCBF(data []byte) (*Record, error) {
 	}}.record(p.Setup().Board, p.Turn(), f.heading)
 }
 
-// maxTag is the most bytes of a tag with its attributes, which the decoder holds all at
-// once, each in many times its own room.
+// maxTag is the maximum size in bytes of a tag with its attributes, all of which the
+// decoder holds in memory, each at many times its size.
 const maxTag = 4096
 
-// longTag is where a tag longer than that begins, -1 for none.
+// longTag returns the position of a longer tag, -1 if there is none.
 func longTag(text string) int {
 	for at := 0; ; {
 		next := strings.IndexByte(text[at:], '<')
@@ -89,8 +89,8 @@ func longTag(text string) int {
 	}
 }
 
-// markup is how many bytes of a text the tag, comment or block of characters takes with
-// which it begins, for a tag not many more than maxTag.
+// markup returns the length in bytes of the tag, comment or CDATA section that text
+// begins with, and whether it is a tag. It stops counting a tag just beyond maxTag.
 func markup(text string) (n int, tag bool) {
 	for _, block := range [][2]string{{"<![CDATA[", "]]>"}, {"<!--", "-->"}} {
 		if inside, ok := strings.CutPrefix(text, block[0]); ok {
@@ -170,7 +170,7 @@ func (f *cbfFile) take(text string) error {
 	}
 }
 
-// element takes what an element said.
+// element stores the text of an element.
 func (f *cbfFile) element(of, said string) {
 	switch of {
 	case "Move":

@@ -6,7 +6,7 @@ import (
 )
 
 // CBL is a library of CCBridge: a header, an index, and games as in CBR files, each
-// from a boundary of blocks on.
+// beginning at a block boundary.
 
 var (
 	cblMagic    = []byte("CCBridgeLibrary\x00")
@@ -14,7 +14,7 @@ var (
 )
 
 const (
-	cblSlots   = 60 // place of the number of places in the index
+	cblSlots   = 60 // offset of the number of slots in the index
 	cblTitle   = 64
 	cblIndex   = 66624
 	cblEntry   = 276 // bytes of an entry of the index
@@ -22,8 +22,9 @@ const (
 	cblDeleted = 5 // state of an entry
 )
 
-// openCBL finds the games of a library. Lengths and counts of the index are not
-// believed: a game begins where its first bytes say so and ends where the next does.
+// openCBL finds the games of a library. The index's lengths and counts are not
+// trusted: a game begins where its first bytes say so and ends where the next
+// begins.
 func openCBL(data []byte) (*File, error) {
 	if bytes.HasPrefix(data, cblOldMagic) {
 		version := 0
@@ -63,7 +64,7 @@ func openCBL(data []byte) (*File, error) {
 	return f, nil
 }
 
-// addCBR adds a game of a library. One that cannot be read is listed too, so that the
+// addCBR adds a game of a library. An unreadable game is listed too, so that the
 // others keep their numbers.
 func (f *File) addCBR(data []byte) {
 	c, err := openCBR(data)

@@ -6,14 +6,15 @@ import (
 	"yeye/game"
 )
 
-// CBR is the format of CCBridge for one game, and what the libraries of that program
-// are made of: a header of fixed places, the board, and a tree of moves.
+// CBR is CCBridge's format for one game, also used inside its libraries: a header of
+// fixed fields, the board, and a tree of moves.
 
 var cbrMagic = []byte("CCBridge Record\x00")
 
-const cbrVersion = 19 // place of the version
+const cbrVersion = 19 // offset of the version
 
-// cbrLayout is where a version has what. A size of 0 is a field that it lacks.
+// cbrLayout holds the offsets and sizes of a version's fields. A size of 0 is a
+// field that the version lacks.
 type cbrLayout struct {
 	texts                       []cbrText
 	result, turn, board, events int
@@ -65,7 +66,7 @@ var cbrLayouts = map[byte]*cbrLayout{
 	},
 }
 
-// cbrFile is a record with its parts in place but nothing played.
+// cbrFile is a record split into its parts but not yet played.
 type cbrFile struct {
 	version byte
 	layout  *cbrLayout
@@ -86,8 +87,8 @@ func openCBR(data []byte) (f cbrFile, err error) {
 	return f, nil
 }
 
-// ReadCBR reads a game of CCBridge. One that breaks off within its tree is read up to
-// there.
+// ReadCBR reads a game of CCBridge. A file truncated within its tree is read up to
+// that point.
 func ReadCBR(data []byte) (*Record, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
@@ -112,7 +113,7 @@ func (f *cbrFile) heading() (h Heading) {
 	return h
 }
 
-// hasKing tells a game from the heading of a chapter.
+// hasKing distinguishes a game from the heading of a chapter.
 func (f *cbrFile) hasKing() bool {
 	for _, m := range f.board() {
 		if m.Role() == game.King {
@@ -135,7 +136,7 @@ func (f *cbrFile) board() (board [game.Squares]game.Piece) {
 	return
 }
 
-// rowwise is the n-th point, row by row from Black's back rank.
+// rowwise returns the n-th point, row by row from Black's back rank.
 func rowwise(n int) game.Square {
 	return game.SquareAt(n%game.Files, game.Ranks-1-n/game.Files)
 }
@@ -158,7 +159,7 @@ func (f *cbrFile) events() moveStream {
 	return moveStream{c.next}
 }
 
-// cbrEvents is what is left of a tree.
+// cbrEvents reads the rest of a tree.
 type cbrEvents struct {
 	version byte
 	data    []byte
@@ -170,8 +171,8 @@ const (
 	cbrSays
 )
 
-// next takes the next record off the tree. It answers false where the file ends, in
-// the middle of a record too.
+// next reads the next record of the tree. It returns false where the file ends, also
+// in the middle of a record.
 func (c *cbrEvents) next() (e event, ok bool) {
 	if len(c.data) < 4 {
 		return e, false

@@ -18,7 +18,8 @@ import (
 	"yeye/game"
 )
 
-// CCBridge's files are only read; these write them for the tests.
+// The package only reads CCBridge's files; these functions write them for the
+// tests.
 
 func wideBytes(t string) (b []byte) {
 	for _, u := range utf16.Encode([]rune(t)) {
@@ -72,7 +73,7 @@ func cbrBytes(r *Record, version byte) []byte {
 	return data
 }
 
-// cblBytes is a library with room for slots games.
+// cblBytes returns a library with room for slots games.
 func cblBytes(title string, slots int, games ...[]byte) []byte {
 	data := make([]byte, cblIndex+cblEntry*slots)
 	copy(data, cblMagic)
@@ -118,8 +119,8 @@ func cbfBytes(r *Record) string {
 	return b.String()
 }
 
-// keep is a record with only the fields that a format has, its start without
-// counters, and its tree as streams have it.
+// keep returns a record with only the fields that a format has, its start
+// without counters, and its tree in the form of the streams.
 func keep(r *Record, fields []func(*Info) *string) *Record {
 	kept := *r
 	kept.Info = Info{}
@@ -219,7 +220,7 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// Comments are pasted from anywhere, with what XML does not allow.
+// Comments are pasted from anywhere, with characters that XML does not allow.
 func TestControlsInCBF(t *testing.T) {
 	r := New(game.Start())
 	r.Line = []Ply{{Move: game.NewMove(25, 22), Comment: "a\x0bb\x00c"}}
@@ -291,7 +292,7 @@ func FuzzCBR(f *testing.F) {
 	f.Add(cbrBytes(r, 2))
 	f.Add(cbrBytes(New(game.Start()), 2))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if len(data) > cbrVersion { // past the check that nothing gets by without
+		if len(data) > cbrVersion { // beyond the check that every file must pass
 			data = slices.Concat(cbrMagic, data[len(cbrMagic):])
 			data[cbrVersion] %= 4
 		}

@@ -10,9 +10,9 @@ import (
 	"yeye/game"
 )
 
-// Cursor is a place in the tree of a record: behind so many moves of a line. It is how
-// a game is stepped through, a variation chosen, and a move added; it is used by one
-// goroutine at a time, and alone changes the record while it is in use.
+// Cursor is a place in the tree of a record: after some number of moves of a line. It
+// is used to step through a game, choose a variation, and add a move; it must not be
+// used concurrently, and nothing else may change the record while it is in use.
 type Cursor struct {
 	record *Record
 	now    game.Position
@@ -22,20 +22,20 @@ type Cursor struct {
 	above  []fork
 }
 
-// fork is where a line was left for a variation.
+// fork is the place where a variation leaves its line.
 type fork struct {
 	line *[]Ply
 	ply  int
-	way  int // of the variations of that ply
+	way  int // index among the variations of that ply
 }
 
-// ErrNoPlace is the refusal of a path that leads nowhere in the record.
+// ErrNoPlace refuses a path that leads nowhere in the record.
 var ErrNoPlace = errors.New("there is no such place in the record")
 
-// Begin is the place before the first move.
+// Begin returns a cursor before the first move.
 func (r *Record) Begin() *Cursor { return &Cursor{record: r, now: r.Start, line: &r.Line} }
 
-// At is the place that [Cursor.Path] named.
+// At returns a cursor at the place named by [Cursor.Path].
 func (r *Record) At(path string) (*Cursor, error) {
 	c := r.Begin()
 	forks := strings.Split(path, "-")
@@ -61,9 +61,9 @@ func (r *Record) At(path string) (*Cursor, error) {
 	return c, nil
 }
 
-// Path names the place in letters that may stand in an id: "12.0-3.1-5" is, behind
+// Path names the place in characters that are valid in an id: "12.0-3.1-5" means, after
 // twelve moves of the game, variation 0, three moves of that, variation 1, five moves
-// of that, where in a variation its first move is counted.
+// of that, counting a variation's first move.
 func (c *Cursor) Path() string {
 	var b strings.Builder
 	for _, f := range c.above {
@@ -73,10 +73,10 @@ func (c *Cursor) Path() string {
 	return b.String()
 }
 
-// Position is the position at the place.
+// Position returns the position at the place.
 func (c *Cursor) Position() game.Position { return c.now }
 
-// Moves is the moves that led to the place.
+// Moves returns the moves that led to the place.
 func (c *Cursor) Moves() []game.Move {
 	moves := make([]game.Move, len(c.undos))
 	for i, u := range c.undos {
@@ -85,11 +85,11 @@ func (c *Cursor) Moves() []game.Move {
 	return moves
 }
 
-// Depth is how many variations the place is inside of: 0 in the game itself.
+// Depth returns how many variations the place is nested in: 0 in the game itself.
 func (c *Cursor) Depth() int { return len(c.above) }
 
-// Last is the move that led here, nil before the first. Comment, mark and value may
-// be changed, not the move.
+// Last returns the move that led here, nil before the first. Its comment, mark and
+// value may be changed, but not the move.
 func (c *Cursor) Last() *Ply {
 	if c.ply == 0 {
 		return nil
@@ -97,7 +97,7 @@ func (c *Cursor) Last() *Ply {
 	return &(*c.line)[c.ply-1]
 }
 
-// Comment is what is said at the place.
+// Comment returns the comment at the place.
 func (c *Cursor) Comment() string {
 	if last := c.Last(); last != nil {
 		return last.Comment
@@ -105,7 +105,7 @@ func (c *Cursor) Comment() string {
 	return c.record.Comment
 }
 
-// Say puts a comment at the place, in the stead of what is said there; "" for none.
+// Say replaces the comment at the place; "" removes it.
 func (c *Cursor) Say(text string) {
 	if last := c.Last(); last != nil {
 		last.Comment = note(text)
@@ -114,8 +114,8 @@ func (c *Cursor) Say(text string) {
 	}
 }
 
-// Choices is the next move of the line and then the first moves of its variations;
-// none at the line's end.
+// Choices returns the next move of the line, then the first moves of its variations;
+// nothing at the end of the line.
 func (c *Cursor) Choices() (moves []game.Move) {
 	for _, p := range c.Ways() {
 		moves = append(moves, p.Move)
@@ -123,7 +123,7 @@ func (c *Cursor) Choices() (moves []game.Move) {
 	return
 }
 
-// Ways is Choices with what is said of each.
+// Ways is Choices with the comment, mark and value of each.
 func (c *Cursor) Ways() (plies []Ply) {
 	if c.ply == len(*c.line) {
 		return nil
@@ -136,7 +136,7 @@ func (c *Cursor) Ways() (plies []Ply) {
 	return
 }
 
-// Next goes one move along the line and reports whether there was one.
+// Next goes one move forward along the line and reports whether there was one.
 func (c *Cursor) Next() bool {
 	if c.ply == len(*c.line) {
 		return false
@@ -147,8 +147,8 @@ func (c *Cursor) Next() bool {
 	return true
 }
 
-// Enter goes to behind the first move of variation i of the next move, and reports
-// whether there is one.
+// Enter goes to the place after the first move of variation i of the next move, and
+// reports whether it exists.
 func (c *Cursor) Enter(i int) bool {
 	if c.ply == len(*c.line) || i < 0 || i >= len((*c.line)[c.ply].Variations) {
 		return false
@@ -158,8 +158,8 @@ func (c *Cursor) Enter(i int) bool {
 	return c.Next()
 }
 
-// Back goes one move back, out of a variation at its first, and reports whether there
-// was one.
+// Back goes one move back, leaving a variation at its first move, and reports whether
+// there was one.
 func (c *Cursor) Back() bool {
 	n := len(c.undos) - 1
 	if n < 0 {
@@ -173,15 +173,15 @@ func (c *Cursor) Back() bool {
 	return true
 }
 
-// leave goes out of a variation to the place it leaves.
+// leave goes from a variation to the place where it leaves its line.
 func (c *Cursor) leave() {
 	n := len(c.above) - 1
 	c.line, c.ply, c.above = c.above[n].line, c.above[n].ply, c.above[:n]
 }
 
-// Play goes to the place behind a move from here: along the line, into the variation
-// that begins with it, or into one that is added. An illegal move is refused with an
-// [*game.IllegalMove], one more than [MaxDepth] variations deep with [ErrTooBig].
+// Play goes to the place after a move from here: along the line, into the variation
+// that begins with it, or into a new variation. An illegal move is refused with an
+// [*game.IllegalMove], one nested more than [MaxDepth] deep with [ErrTooBig].
 func (c *Cursor) Play(m game.Move) error {
 	if err := c.now.Explain(m); err != nil {
 		return err
@@ -203,14 +203,14 @@ func (c *Cursor) Play(m game.Move) error {
 	return nil
 }
 
-// Behind is how many moves follow the place in all lines.
+// Behind returns how many moves follow the place in all lines.
 func (c *Cursor) Behind() (moves int) {
 	walk((*c.line)[c.ply:], func(Ply, bool, bool) { moves++ })
 	return
 }
 
-// Variation is how many moves the variation that the place is in has, with those of its
-// own variations; 0 in the game itself.
+// Variation returns how many moves the variation that the place is in has, including
+// those of its own variations; 0 in the game itself.
 func (c *Cursor) Variation() (moves int) {
 	if n := len(c.above) - 1; n >= 0 {
 		f := c.above[n]
@@ -219,12 +219,12 @@ func (c *Cursor) Variation() (moves int) {
 	return
 }
 
-// Cut takes everything behind the place out of its line, with the variations of what
-// is taken.
+// Cut removes everything after the place from its line, including the variations of the
+// removed moves.
 func (c *Cursor) Cut() { *c.line = (*c.line)[:c.ply] }
 
-// Promote makes the variation that the place is in the line that it leaves, and what
-// was that line a variation of it. It reports false in the game itself.
+// Promote exchanges the variation that the place is in with the line that it leaves,
+// which becomes its variation. It returns false in the game itself.
 func (c *Cursor) Promote() bool {
 	n := len(c.above) - 1
 	if n < 0 {
@@ -242,8 +242,8 @@ func (c *Cursor) Promote() bool {
 	return true
 }
 
-// Drop takes the variation that the place is in out of the record and goes to the place
-// that it leaves. It reports false in the game itself.
+// Drop deletes the variation that the place is in and goes to the place where it leaves
+// its line. It returns false in the game itself.
 func (c *Cursor) Drop() bool {
 	n := len(c.above) - 1
 	if n < 0 {
@@ -258,8 +258,8 @@ func (c *Cursor) Drop() bool {
 	return true
 }
 
-// Onward is a record of the moves that led to the place and of all that follows it,
-// without what else the record holds.
+// Onward returns a record of the moves that led to the place and of all that follows
+// it, without the rest of the record.
 func (c *Cursor) Onward() *Record {
 	r := *c.record
 	r.Line = nil
@@ -276,7 +276,7 @@ func (c *Cursor) Onward() *Record {
 	return &r
 }
 
-// Follow goes along a move that the record has here, and reports false where it has none.
+// Follow goes along a move that the record has here, and returns false if it has none.
 func (c *Cursor) Follow(m game.Move) bool {
 	for i, known := range c.Choices() {
 		switch {

@@ -51,7 +51,7 @@ func TestCursor(t *testing.T) {
 }
 
 // Every place of every tree is reached by its path and by playing its moves, and going
-// back leads to the start.
+// back from it leads to the start.
 func TestCursorPlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
@@ -95,7 +95,7 @@ func TestCursorPlaces(t *testing.T) {
 	})
 }
 
-// What is played off the lines is added, and is the same tree when read again.
+// Moves played off the lines are added, and the tree is the same when read again.
 func TestCursorAdds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := New(game.Start())
@@ -139,14 +139,14 @@ func TestCursorCuts(t *testing.T) {
 	}
 }
 
-// movetext is a record's moves and comments as text.
+// movetext returns a record's moves and comments as text.
 func movetext(r *Record) string {
 	text := WritePGN(r, notation.Coordinates)
 	_, moves, _ := strings.Cut(text, "\n\n")
 	return strings.Join(strings.Fields(moves), " ")
 }
 
-// A variation takes the place of its line, the line that of the variation; what hangs on either stays there.
+// A variation exchanges places with its line; the variations of either stay with it.
 func TestCursorPromotes(t *testing.T) {
 	const book = "1. h2e2 h9g7 {m} (1... b9c7 {b} 2. h0g2 (2. b0c2 {c} i9i8)) (1... h7e7) 2. h0g2"
 	for path, want := range map[string]string{
@@ -176,14 +176,14 @@ func TestCursorPromotes(t *testing.T) {
 		if after := c.Position(); !before.Same(&after) || c.Depth() != depth-1 {
 			t.Errorf("%s: the place is now %s", path, c.Path())
 		}
-		for c.Next() { // it goes on from there
+		for c.Next() { // it continues from there
 		}
 		for c.Back() {
 		}
 	}
 }
 
-// A variation goes with all that hangs on it.
+// A variation is deleted with all of its own variations.
 func TestCursorDrops(t *testing.T) {
 	const book = "1. h2e2 h9g7 (1... b9c7 2. h0g2 (2. b0c2 i9i8)) (1... h7e7) 2. h0g2"
 	for path, c := range map[string]struct {
@@ -216,7 +216,7 @@ func TestCursorDrops(t *testing.T) {
 	}
 }
 
-// What leads to a place and what follows it is a record of its own.
+// The moves to a place and everything after it form a record of their own.
 func TestCursorOnward(t *testing.T) {
 	r, err := Read([]byte("{all} 1. h2e2 {a} (1. b2e2) h9g7 (1... b9c7 {b} 2. h0g2 {g} (2. b0c2 {c} i9i8)) 2. h0g2"))
 	if err != nil {

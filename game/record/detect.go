@@ -2,15 +2,15 @@ package record
 
 import "bytes"
 
-// foreign are the first bytes of files that people attach by mistake.
+// foreign lists the first bytes of files that people attach by mistake.
 var foreign = []struct{ magic, kind string }{
 	{"PK\x03\x04", "ZIP"}, {"%PDF-", "PDF"}, {"\x89PNG", "PNG"}, {"\xff\xd8\xff", "JPEG"}, {"GIF8", "GIF"},
 	{"Rar!", "RAR"}, {"7z\xbc\xaf\x27\x1c", "7z"}, {"\x1f\x8b", "gzip"}, {"\xd0\xcf\x11\xe0", "Word"}, {"{\\rtf", "RTF"},
 	{"MZ", "EXE"}, {"RIFF", "WebP"}, {"ID3", "MP3"},
 }
 
-// recognized is the binary formats by their first bytes, "" for what may be text. The
-// error is of a file that is certainly neither.
+// recognized returns the binary format by its first bytes, "" if the file may be
+// text. It is an error if the file is certainly neither.
 func recognized(data []byte) (Format, error) {
 	switch {
 	case bytes.HasPrefix(data, cbrMagic):
@@ -36,8 +36,8 @@ func recognized(data []byte) (Format, error) {
 	return "", &Foreign{}
 }
 
-// controls reports whether a file has zeros or many other control characters, as no
-// text has: some programs leave a few of those in names.
+// controls reports whether a file has zeros or many other control characters, which
+// no text has: some programs leave a few of those in names.
 func controls(data []byte) bool {
 	data = data[:min(len(data), 1024)]
 	n := 0

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What people attach by mistake is called by its name.
+// Files attached by mistake are named by their kind.
 func TestForeignFiles(t *testing.T) {
 	zeros := strings.Repeat("\x00", 64)
 	for head, want := range map[string]string{
@@ -24,7 +24,7 @@ func TestForeignFiles(t *testing.T) {
 	}
 }
 
-// A tree of any shape costs no more than its length.
+// A tree of any shape takes time linear in its length.
 func TestHostileTrees(t *testing.T) {
 	there := []string{"h0g2", "h9g7", "g2h0", "g7h9"}
 	for name, flags := range map[string]byte{"one line": 0xf0, "forks without end": 0xff, "one fork": 0x0f} {
@@ -44,7 +44,7 @@ func TestHostileTrees(t *testing.T) {
 	}
 }
 
-// Variations of variations of variations end somewhere.
+// The depth of nested variations is limited.
 func TestDeepTree(t *testing.T) {
 	deep := func(n int) []byte {
 		var b strings.Builder

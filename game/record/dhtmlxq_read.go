@@ -31,10 +31,10 @@ func ReadDhtmlXQ(data []byte) (*Record, error) {
 	return f.record()
 }
 
-// dhtmlEnd ends a block, whichever page it was made for.
+// dhtmlEnd matches the end of a block, whichever page it was made for.
 var dhtmlEnd = regexp.MustCompile(`(?i)\[/DhtmlXQ(?:iFrame|HTML)?\]`)
 
-// openDhtmlXQ takes the fields of a block apart.
+// openDhtmlXQ parses the fields of a block.
 func openDhtmlXQ(text string) *dhtmlFile {
 	f := &dhtmlFile{notes: make(map[[2]int]string)}
 	for text != "" {
@@ -53,14 +53,14 @@ func openDhtmlXQ(text string) *dhtmlFile {
 		if closing := "[/DhtmlXQ_" + key + "]"; strings.HasPrefix(text, closing) {
 			f.field(key, value)
 			text = text[len(closing):]
-		} else { // not this field's end: it is passed over, once, so that no text is read twice
+		} else { // not this field's end: it is skipped, once, so that no text is read twice
 			text = text[1:]
 		}
 	}
 	return f
 }
 
-// dhtmlFile is a block taken apart but not yet played.
+// dhtmlFile is a block that is parsed but not yet played.
 type dhtmlFile struct {
 	any        bool
 	heading    Heading
@@ -97,7 +97,7 @@ func (f *dhtmlFile) field(key, value string) {
 	}
 	if m := dhtmlVary.FindStringSubmatch(key); m != nil {
 		v := dhtmlVariation{number(m[1]), number(m[2]), number(m[3]), digitsOf(value)}
-		if v.id == 0 { // some write the game itself so
+		if v.id == 0 { // some write the game itself this way
 			f.any, f.moves = true, v.moves
 			return
 		}
@@ -112,7 +112,7 @@ func (f *dhtmlFile) field(key, value string) {
 // number reads digits already known to be few; "" is 0.
 func number(t string) int { n, _ := strconv.Atoi(t); return n }
 
-// htmlTag is what pages put between digits.
+// htmlTag matches the tags that pages put between digits.
 var htmlTag = regexp.MustCompile(`<[^<>]{1,40}>`)
 
 func digitsOf(t string) string { return withoutBlanks(htmlTag.ReplaceAllString(t, "")) }
@@ -126,7 +126,7 @@ func withoutBlanks(t string) string {
 	}, t)
 }
 
-// dhtmlWords are what files say of a result; where one says several, the first of
+// dhtmlWords are files' words for a result; if a file has several, the first of
 // these counts.
 var dhtmlWords = []struct {
 	result game.Result
@@ -193,8 +193,8 @@ func readBinit(t string) (game.Position, error) {
 			b.WriteByte(letter)
 		}
 	}
-	// Which side moves first is not said: it is the side of the first piece moved,
-	// and a position in which Black is in check can only be Black's.
+	// The file does not say which side moves first: it is the side of the first
+	// piece moved, and a position in which Black is in check can only be Black's.
 	fen := b.String()
 	p, err := game.ParseFEN(fen + " w - - 0 1")
 	if err != nil {
@@ -269,7 +269,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 			at = v.ply - 1 - parent.from
 		}
 		if !ok || at < 0 || at >= len(parent.plies) || lines[v.id] != nil {
-			continue // it hangs in the air
+			continue // its parent does not exist
 		}
 		if parent.depth >= MaxDepth {
 			return nil, ErrTooBig
@@ -288,15 +288,16 @@ func (f *dhtmlFile) record() (*Record, error) {
 	return r, nil
 }
 
-// dhtmlLine is a line already played; its first move is number from+1 of the game.
+// dhtmlLine is a line that has been played; its first move is number from+1 of the
+// game.
 type dhtmlLine struct {
 	from, depth int
 	plies       []Ply
 	marks       []game.Position // before every dhtmlMark-th ply
 }
 
-// dhtmlMark is how far apart positions are kept: a file can hang every variation on
-// the end of its longest line.
+// dhtmlMark is the distance between saved positions: a file can attach every
+// variation to the end of its longest line.
 const dhtmlMark = 32
 
 func newDhtmlLine(start game.Position, from, depth int, plies []Ply) *dhtmlLine {
@@ -310,7 +311,7 @@ func newDhtmlLine(start game.Position, from, depth int, plies []Ply) *dhtmlLine 
 	return l
 }
 
-// position is the one before ply at of the line.
+// position returns the position before ply at of the line.
 func (l *dhtmlLine) position(at int) game.Position {
 	p := l.marks[at/dhtmlMark]
 	for _, ply := range l.plies[at-at%dhtmlMark : at] {

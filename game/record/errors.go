@@ -7,7 +7,7 @@ import (
 	"yeye/game"
 )
 
-// Limits of what is read.
+// Limits of reading.
 const (
 	MaxSize  = 8 << 20 // bytes of a file
 	MaxPlies = 250000  // moves in all lines together: the largest book seen has 226 491
@@ -18,39 +18,39 @@ const (
 )
 
 var (
-	// ErrTooBig is the refusal of a file beyond one of the limits.
+	// ErrTooBig refuses a file beyond one of the limits.
 	ErrTooBig = errors.New("the game is too long to read")
-	// ErrNoGame is the refusal of text in which no game can be found.
+	// ErrNoGame refuses text in which no game can be found.
 	ErrNoGame = errors.New("there is no game in this text")
-	// ErrUnclosed is the refusal of a file in which comments or variations are
-	// opened and never closed, or the other way round.
+	// ErrUnclosed refuses a file in which comments or variations are opened and
+	// never closed, or closed and never opened.
 	ErrUnclosed = errors.New("a comment or variation of the file is not closed where it should be")
-	// ErrHeading is the refusal of an entry of a library that is the heading of a
-	// chapter: it has neither kings nor moves.
+	// ErrHeading refuses an entry of a library that is the heading of a chapter: it
+	// has neither kings nor moves.
 	ErrHeading = errors.New("this entry of the library is a heading without a game")
-	// ErrWesternChess is the refusal of a game of western chess.
+	// ErrWesternChess refuses a game of western chess.
 	ErrWesternChess = errors.New("this is a game of western chess")
-	// ErrNumerals is, in a [*MoveError], the refusal of a move with the other side's
-	// numerals, in a file that keeps to 一二三 for Red and 123 for Black.
+	// ErrNumerals, in a [*MoveError], refuses a move with the other side's numerals,
+	// in a file that uses 一二三 for Red and 123 for Black throughout.
 	ErrNumerals = errors.New("the numerals are those of the other side's moves")
-	// ErrMissing is, in a [*MoveError], the refusal of a game in which dots stand in
-	// the place of one of Black's moves and the game goes on behind it.
+	// ErrMissing, in a [*MoveError], refuses a game in which dots replace one of
+	// Black's moves and the game continues after them.
 	ErrMissing = errors.New("this move is missing")
-	// ErrTruncated is, in a [*MoveError], the refusal of a list of moves that was
-	// cut off within one of them.
+	// ErrTruncated, in a [*MoveError], refuses a list of moves that was cut off
+	// within one of them.
 	ErrTruncated = errors.New("the list of moves breaks off within this one")
 )
 
 // MoveError says which move of a file cannot be read or played.
 type MoveError struct {
-	Ply    int        // counted from 1 along the line it stands in
+	Ply    int        // counted from 1 along its line
 	Number int        // of the full move, as the start counts
 	Turn   game.Color // whose move it is
 	Text   string     // as written
 	Err    error
 }
 
-// refuse is the refusal of half-move number ply, to be played in p.
+// refuse returns the error of half-move number ply, to be played in p.
 func refuse(p *game.Position, ply int, text string, err error) error {
 	return &MoveError{ply, p.MoveNumber(), p.Turn(), text, err}
 }
@@ -61,8 +61,8 @@ func (e *MoveError) Error() string {
 
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// Damaged is the refusal of a file of a known format that ends too early or
-// contradicts itself at byte At, so that not even its start position is certain.
+// Damaged refuses a file of a known format that ends too early or contradicts itself
+// at byte At, so that not even its start position is certain.
 type Damaged struct {
 	Format Format
 	At     int
@@ -72,8 +72,8 @@ func (e *Damaged) Error() string {
 	return fmt.Sprintf("the %s file is damaged at byte %d", e.Format, e.At)
 }
 
-// Unsupported is the refusal of a version of a known format that cannot be read; the
-// version is 0 where files do not say it.
+// Unsupported refuses a version of a known format that cannot be read; the version
+// is 0 if files do not contain it.
 type Unsupported struct {
 	Format  Format
 	Version int
@@ -86,8 +86,8 @@ func (e *Unsupported) Error() string {
 	return fmt.Sprintf("version %d of %s files cannot be read", e.Version, e.Format)
 }
 
-// Foreign is the refusal of a file that is no text and no game file: Kind names it
-// ("ZIP", "PDF"), or is "" where it is not known.
+// Foreign refuses a file that is neither text nor a game file: Kind names it ("ZIP",
+// "PDF"), or is "" if it is unknown.
 type Foreign struct{ Kind string }
 
 func (e *Foreign) Error() string {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Eval is what an engine thinks of the position after a move, from Red's side of the
-// board. The zero Eval is none.
+// Eval is an engine's evaluation of the position after a move, from Red's side of
+// the board. The zero Eval means none.
 type Eval struct {
 	Kind EvalKind
 	N    int // hundredths of a pawn, or moves to mate; negative is good for Black
@@ -23,10 +23,10 @@ const (
 	MateIn
 )
 
-// maxEval bounds what is read.
+// maxEval limits the values accepted.
 const maxEval = 100000
 
-// String is "+0.35", "-12.00", "#3" or "#-3", and "" for none.
+// String returns "+0.35", "-12.00", "#3" or "#-3", and "" for none.
 func (e Eval) String() string {
 	switch e.Kind {
 	case Points:
@@ -56,7 +56,7 @@ func ParseEval(t string) (Eval, bool) {
 	return Eval{Points, int(n + 0.5)}, true
 }
 
-// Mark is what an annotator thinks of a move, in the numbers of PGN.
+// Mark is an annotator's verdict on a move, in the numbers of PGN.
 type Mark uint8
 
 const (
@@ -72,7 +72,7 @@ const (
 
 var markSigns = [marks]string{"", "!", "?", "!!", "??", "!?", "?!"}
 
-// String is the sign, "" for none.
+// String returns the sign, "" for none.
 func (m Mark) String() string {
 	if m < marks {
 		return markSigns[m]
@@ -95,8 +95,8 @@ var (
 	behindMove = regexp.MustCompile(`[^!?](!!|\?\?|!\?|\?!|!|\?)$`)
 )
 
-// remarks is a comment with the mark and the value before it, in a form that programs
-// which know neither show as text: `?? [%eval -1.50] loses the horse`.
+// remarks returns a comment preceded by the mark and the value, in a form that
+// programs which know neither show as text: `?? [%eval -1.50] loses the horse`.
 func (p *Ply) remarks() string {
 	parts := []string{p.Mark.String()}
 	if p.Eval.Kind != NoEval {
@@ -105,8 +105,8 @@ func (p *Ply) remarks() string {
 	return strings.TrimSpace(strings.Join(append(parts, p.Comment), " "))
 }
 
-// remark takes mark and value out of what is said of a move. Other commands, such as
-// those of clocks, are dropped.
+// remark separates mark and value from the comment on a move. Other commands, such
+// as those of clocks, are dropped.
 func (p *Ply) remark(said string) {
 	said = command.ReplaceAllStringFunc(said, func(c string) string {
 		m := command.FindStringSubmatch(c)

@@ -48,7 +48,7 @@ func Example() {
 	// 2 Mei
 }
 
-// A file with an illegal move is refused, with the move and the reason.
+// A file with an illegal move is refused with the move and the reason.
 func ExampleRead() {
 	_, err := record.Read([]byte("position startpos moves h2e2 h9h8"))
 	fmt.Println(err)
@@ -56,8 +56,8 @@ func ExampleRead() {
 	// half-move 2, "h9h8": a horse does not move from h9 to h8
 }
 
-// A file of several games is listed before any is played, and a game with variations
-// is gone through with a cursor.
+// A file of several games is listed before any is played, and a game with
+// variations is traversed with a cursor.
 func ExampleOpen() {
 	file, err := record.Open([]byte("第一局\n许银川 先胜 胡荣华\n1. 炮二平五 马8进7（1... 炮8平5 顺炮） 2. 马二进三\n\n第二局\n1. 兵七进一"))
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
-// field is the n bytes of data from at, or what there is of them: every place that a
-// file names may lie.
+// field returns n bytes of data from at, or as many as there are: any offset that
+// a file contains may be wrong.
 func field(data []byte, at, n int) []byte {
 	if at < 0 || at >= len(data) || n <= 0 {
 		return nil
@@ -18,8 +18,7 @@ func field(data []byte, at, n int) []byte {
 	return data[at:min(len(data), at+min(n, len(data)))]
 }
 
-// gbk reads text in GBK. What is no character is dropped: fields cut characters in
-// half.
+// gbk reads text in GBK. Invalid bytes are dropped: fields cut characters in half.
 func gbk(data []byte) string {
 	t, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data)
 	if err != nil {
@@ -28,7 +27,8 @@ func gbk(data []byte) string {
 	return strings.ReplaceAll(string(t), "\ufffd", "")
 }
 
-// pascal is the text of a field that begins with its length and may lie about it.
+// pascal returns the text of a field that begins with its length, which may be
+// wrong.
 func pascal(data []byte, at, size int) string {
 	f := field(data, at, size)
 	if len(f) == 0 {
@@ -40,7 +40,7 @@ func pascal(data []byte, at, size int) string {
 	return name(gbk(text))
 }
 
-// wide is the text of a field in UTF-16, to its first zero.
+// wide returns the text of a field in UTF-16, up to its first zero.
 func wide(data []byte, at, size int) string { return utf16Text(field(data, at, size)) }
 
 func utf16Text(data []byte) string {
@@ -55,7 +55,7 @@ func utf16Text(data []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// number32 is the integer at a place that the caller knows to be there.
+// number32 returns the integer at an offset that the caller has checked.
 func number32(data []byte, at int) int {
 	return int(int32(binary.LittleEndian.Uint32(data[at:])))
 }

@@ -9,15 +9,15 @@ import (
 	"yeye/game"
 )
 
-// File is a file taken apart into its games. None of them is played until it is asked
-// for, so that a library can be listed at once.
+// File is a file split into its games. None of them is played until it is
+// requested, so that a library can be listed at once.
 type File struct {
 	Format Format
 	Title  string // of a library
 	games  []entry
 }
 
-// Heading is what a list of games shows of one.
+// Heading describes a game in a list of games.
 type Heading struct {
 	Info   Info
 	Result game.Result
@@ -33,7 +33,7 @@ func (f *File) add(h Heading, read func() (*Record, error)) {
 	f.games = append(f.games, entry{h, read})
 }
 
-// orNone is the file, or ErrNoGame where it has none.
+// orNone returns the file, or ErrNoGame if it has none.
 func (f *File) orNone() (*File, error) {
 	if len(f.games) == 0 {
 		return nil, ErrNoGame
@@ -44,7 +44,7 @@ func (f *File) orNone() (*File, error) {
 // Len is the number of entries.
 func (f *File) Len() int { return len(f.games) }
 
-// Heading is what the file says about entry i before it is read.
+// Heading returns the file's description of entry i before it is read.
 func (f *File) Heading(i int) Heading { return f.games[i].heading }
 
 // Game reads entry i.
@@ -60,8 +60,8 @@ func (f *File) First() (*Record, error) {
 	return nil, ErrNoGame
 }
 
-// Search is the entries whose heading holds every word of text, in any case and in
-// any field; all of them for a text without words.
+// Search returns the entries whose heading contains every word of text, in any
+// case and in any field; all of them for a text without words.
 func (f *File) Search(text string) []int {
 	fold := cases.Fold()
 	words := strings.Fields(fold.String(text))

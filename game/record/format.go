@@ -1,6 +1,6 @@
 package record
 
-// Format is a kind of file, by the ending that its files usually have.
+// Format is a file format, named by the usual extension of its files.
 type Format string
 
 const (
@@ -13,7 +13,7 @@ const (
 	CBF     Format = "cbf" // XML of CCBridge
 )
 
-// String is the name that players know the format by.
+// String returns the name by which players know the format.
 func (f Format) String() string {
 	switch f {
 	case DhtmlXQ:

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Games are copied from pages, tags and all.
+// Games are copied from pages, including their tags.
 
 var (
 	htmlBlock  = regexp.MustCompile(`(?i)<(?:html|body|p|br|div|td|tr|li|pre)\b[^<>]{0,200}>`)
@@ -15,7 +15,7 @@ var (
 	htmlScript = regexp.MustCompile(`(?is)<(?:script|style)\b.*?</(?:script|style)>`)
 )
 
-// withoutHTML is what a page shows.
+// withoutHTML returns the visible text of a page.
 func withoutHTML(text string) string {
 	text = htmlScript.ReplaceAllString(text, "")
 	text = htmlBreak.ReplaceAllString(text, "\n")
@@ -27,8 +27,9 @@ var (
 	dhtmlScript = regexp.MustCompile(`(?i)\bDhtmlXQ_(binit|movelist|move_[0-9_]{5,17}|comment[0-9_]{1,11}|title|event|date|place|red|black|result)\s*=\s*(?:'([^'\[\]]*)'|"([^"\[\]]*)")`)
 )
 
-// dhtmlTags writes the tags of DhtmlXQ as the site does, whose own reader takes any case,
-// and fields that a page assigns to variables as tags.
+// dhtmlTags normalises the tags of DhtmlXQ to the site's own form, since the
+// site's reader takes any case, and turns fields that a page assigns to
+// variables into tags.
 func dhtmlTags(text string) string {
 	if strings.Contains(text, "&#91;") {
 		text = html.UnescapeString(text)

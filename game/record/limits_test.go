@@ -14,8 +14,8 @@ import (
 	"yeye/game/notation"
 )
 
-// Much of anything is read or refused in a moment. A reader that needed the square
-// of the length would take minutes.
+// Large inputs of any kind are read or refused quickly. A quadratic reader would
+// take minutes.
 func TestHostileFilesAreQuick(t *testing.T) {
 	for _, unit := range []string{
 		"(", ")", "{", "{a}", "}", ";\n", "1. ", "h2e2 ", "[A \"b\"]\n", "[A \"", "\\", "炮二平五 ", "* ", "1-0 ",
@@ -33,7 +33,7 @@ func TestHostileFilesAreQuick(t *testing.T) {
 	}
 }
 
-// Text that is no game is refused before it takes many times its own room.
+// Text that is no game is refused before it takes many times its own memory.
 func TestHostileTextTakesLittleRoom(t *testing.T) {
 	for _, unit := range []string{"1 ", "! ", "红：", "h0g2 h9g7 g2h0 g7h9 ", "h0g2h9g7g2h0g7h9"} {
 		for _, head := range []string{"1. h2e2\n", "[Red \"a\"]\n\n1. h2e2\n"} {
@@ -52,7 +52,8 @@ func TestHostileTextTakesLittleRoom(t *testing.T) {
 	}
 }
 
-// Text that takes long to be seen as no game is given up when its context ends.
+// Text that takes long to be recognised as no game is abandoned when its context
+// ends.
 func TestReadingIsGivenUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -69,7 +70,7 @@ func TestReadingIsGivenUp(t *testing.T) {
 	}
 }
 
-// More games than a list can hold are refused before they take the memory of one.
+// More games than a list can hold are refused before they are held in memory.
 func TestMostGames(t *testing.T) {
 	for _, one := range []string{"[A \"\"]\n1\n", "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]"} {
 		if f, err := Open([]byte(strings.Repeat(one, maxGames-1))); err != nil || f.Len() != maxGames-1 {
@@ -118,8 +119,8 @@ func TestNamesAreCleaned(t *testing.T) {
 	}
 }
 
-// What is looked for at the front of all the text that is left must not be looked for
-// behind it too: "^a|^b" is, and makes every line cost as much as the whole file.
+// A pattern for the beginning of the remaining text must not search the rest of
+// it: "^a|^b" does, and makes every line cost as much as the whole file.
 func TestFrontsAreAnchored(t *testing.T) {
 	for _, front := range []*regexp.Regexp{
 		bulleted, saidMove, gameHeading, firstMove, bracketEnd, ringed, roundWord, sideWord, numberDot, pgnTag, pgnTagHead, pgnTagName, numbered, unnumbered, sentence, misspelt, looseTag,

@@ -11,20 +11,20 @@ import (
 // central cannon against anything but the following, C against screen horses,
 // D cannon against cannon, E pawn first.
 type Opening struct {
-	Code  string // the group and a number within it, for storing; never given to another opening
+	Code  string // the group and a number within it, for storing; never reused for another opening
 	Group byte
 	Name  OpeningName
 }
 
-// OpeningName is the name in the four languages of the program.
+// OpeningName is an opening's name in the four languages of the program.
 type OpeningName struct{ English, Simplified, Traditional, Vietnamese string }
 
-// developed is how many half-moves are looked at: by then both sides have shown
-// which system they play.
+// developed is the number of half-moves considered: by then both sides have
+// shown which system they play.
 const developed = 14
 
-// NameOpening names the opening of moves from the start position, by what was
-// played, whatever the order or the wing. It answers false for games that do not
+// NameOpening names the opening of moves from the start position by the moves
+// played, whatever their order or wing. It returns false for games that do not
 // begin at the start or have no move.
 func NameOpening(start game.Position, moves []game.Move) (Opening, bool) {
 	usual := game.Start()
@@ -40,7 +40,7 @@ func NameOpening(start game.Position, moves []game.Move) (Opening, bool) {
 	return Opening{}, false
 }
 
-// Openings is all openings that have a name.
+// Openings returns all openings that have a name.
 func Openings() []Opening {
 	all := make([]Opening, 0, len(openings))
 	for _, rule := range openings {
@@ -49,7 +49,7 @@ func Openings() []Opening {
 	return all
 }
 
-// OpeningOf is the opening of a code.
+// OpeningOf returns the opening of a code.
 func OpeningOf(code string) (Opening, bool) {
 	for _, rule := range openings {
 		if rule.code == code {
@@ -59,9 +59,9 @@ func OpeningOf(code string) (Opening, bool) {
 	return Opening{}, false
 }
 
-// lines is the two sides' first moves. Red's first move is brought to the
-// right wing (files e to i) by reflecting the game, so that every opening is looked
-// up once.
+// lines holds the two sides' first moves. Red's first move is brought to the
+// right wing (files e to i) by reflecting the game, so that every opening is
+// looked up once.
 type lines struct{ red, black []string }
 
 func learn(moves []game.Move) (l lines) {
@@ -83,7 +83,7 @@ func (l *lines) replied(moves ...string) bool {
 	return len(l.black) > 0 && slices.Contains(moves, l.black[0])
 }
 
-// played reports whether Black made one of these moves early on.
+// played reports whether Black made one of these moves early.
 func (l *lines) played(moves ...string) bool {
 	return slices.ContainsFunc(moves, func(m string) bool { return slices.Contains(l.black, m) })
 }
@@ -98,7 +98,7 @@ func (l *lines) laterSame() bool  { return l.later("h7e7") }
 func (l *lines) laterOther() bool { return l.later("b7e7") }
 
 // later reports whether Black made the cannon's move before both horses were
-// out at the elephants' sides: after that it belongs to the screen horses.
+// developed next to the elephants: after that it belongs to the screen horses.
 func (l *lines) later(cannon string) bool {
 	at := slices.Index(l.black, cannon)
 	left, right := slices.Index(l.black, "b9c7"), slices.Index(l.black, "h9g7")
@@ -115,7 +115,8 @@ func (l *lines) edgeHorse() bool {
 	return l.played("h9g7") && l.played("b9a7") || l.played("b9c7") && l.played("h9i7")
 }
 
-// tiger is the horse out, the cannon to the edge and the rook on its file.
+// tiger reports whether Black developed a horse, moved the cannon to the edge
+// and put the rook on its file.
 func (l *lines) tiger() bool {
 	return l.played("h9g7") && l.played("h7i7") && l.played("i9h9") || l.played("b9c7") && l.played("b7a7") && l.played("a9b9")
 }

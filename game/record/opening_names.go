@@ -1,8 +1,8 @@
 package record
 
-// openings is tried from the top; first is Red's first move, brought to the
-// right wing, reply what Black did (nil: anything). Codes are stored: an opening keeps
-// its own wherever it moves in the table, and a new one gets a number of its own.
+// openings is tried from the top; first is Red's first move, brought to the right
+// wing, reply matches Black's moves (nil: any). Codes are stored: an opening
+// keeps its own wherever it moves in the table, and a new one gets a new number.
 var openings = []struct {
 	code  string
 	first []string

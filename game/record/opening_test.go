@@ -81,7 +81,7 @@ func TestNoNameForOtherStarts(t *testing.T) {
 	}
 }
 
-// Codes are stored: each opening has one of its own, which begins with its group and leads back to it.
+// Codes are stored: each opening has its own, which begins with its group and can be looked up.
 func TestOpeningCodes(t *testing.T) {
 	seen := map[string]bool{}
 	for _, o := range Openings() {

@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// Pack makes a record small, to be stored: all that is known of it, its variations and
+// Pack encodes a record compactly for storage: all of its fields, variations and
 // comments, in the order of [walk]. Counters of the start are kept, and alternatives to
 // the first move of a variation become variations beside it.
 func Pack(r *Record) ([]byte, error) {
@@ -44,11 +44,11 @@ func Pack(r *Record) ([]byte, error) {
 
 const (
 	packVersion = 1
-	// maxUnpacked bounds what a packed record may become: the longest file, in UTF-8.
+	// maxUnpacked limits the size of an unpacked record: the longest file, in UTF-8.
 	maxUnpacked = 4 * MaxSize
 )
 
-// What a packed move has beside its two squares.
+// Flags for the data that a packed move has besides its two squares.
 const (
 	packEnds = 1 << iota
 	packForks
@@ -57,7 +57,7 @@ const (
 	packEval
 )
 
-// packer writes what a packed record consists of, and remembers the first error.
+// packer writes the parts of a packed record, and keeps the first error.
 type packer struct {
 	out io.Writer
 	err error
@@ -96,10 +96,10 @@ func (p *packer) ply(m Ply, ends, forks bool) {
 	}
 }
 
-// errPacked is of bytes that Pack did not write.
+// errPacked refuses bytes that Pack did not write.
 var errPacked = errors.New("this is not a packed record")
 
-// Unpack reads what [Pack] wrote. Its moves are checked like those of any file.
+// Unpack reads the output of [Pack]. Its moves are checked like those of any file.
 func Unpack(data []byte) (*Record, error) {
 	if len(data) == 0 || data[0] != packVersion {
 		return nil, errPacked
@@ -120,7 +120,7 @@ func Unpack(data []byte) (*Record, error) {
 	r := New(start)
 	for key := u.text(); key != ""; key = u.text() {
 		value := u.text()
-		if field, ok := asPGN[key]; ok { // one that a later program knows is left out
+		if field, ok := asPGN[key]; ok { // a field of a later program is dropped
 			*field(&r.Info) = name(value)
 		}
 	}
@@ -145,7 +145,8 @@ func Unpack(data []byte) (*Record, error) {
 	return b.finish(), nil
 }
 
-// unpacker takes things off the front of what is left; broken says that there was too little.
+// unpacker reads values from the front of the remaining data; broken means that there
+// was too little.
 type unpacker struct {
 	data   []byte
 	broken bool

@@ -13,7 +13,7 @@ import (
 	"yeye/game"
 )
 
-// What is packed is what is unpacked: moves, marks, values, comments and names.
+// Moves, marks, values, comments and names survive packing.
 func TestPack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
@@ -56,7 +56,8 @@ func TestUnpackRefuses(t *testing.T) {
 	}
 }
 
-// A point has one number: a move with another is none, else it would not be equal to itself read elsewhere.
+// A point has one encoding: a move with another is invalid, or it would not be equal
+// to itself read elsewhere.
 func TestUnpackOddPoints(t *testing.T) {
 	r := New(game.Start())
 	r.Line = []Ply{{Move: game.NewMove(25, 22)}}
@@ -97,8 +98,8 @@ func FuzzUnpack(f *testing.F) {
 	})
 }
 
-// Every place has one number, the game's are those of its plies, and the cursor that a
-// number gives is where the number was taken.
+// Every place has one number, the game's places are numbered by ply, and the cursor of
+// a number is at the place that has it.
 func TestPlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		data, err := Pack(drawRecord(t))

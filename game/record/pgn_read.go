@@ -13,10 +13,10 @@ import (
 	"yeye/game/notation"
 )
 
-// ReadPGN reads the first game of a PGN file. The [Format] tag says which
-// notation is tried first, and that ranks count from 0. Without it the moves are
-// taken with whichever count of ranks they can all be played: 0 to 9 is tried
-// first, but under a western [Variant] tag 1 to 10, as around Fairy-Stockfish;
+// ReadPGN reads the first game of a PGN file. The [Format] tag says which notation is
+// tried first, and that ranks count from 0. Without it the moves are read with the
+// count of ranks with which all of them can be played: 0 to 9 is tried first, but
+// under a western [Variant] tag 1 to 10, as in programs around Fairy-Stockfish;
 // WinBoard writes that tag too, with ranks from 0.
 func ReadPGN(data []byte) (*Record, error) {
 	text, err := decode(data)
@@ -35,8 +35,8 @@ func ReadPGN(data []byte) (*Record, error) {
 	return file.read()
 }
 
-// openPGN takes a game apart. Where tags say what it is, its moves are left for read;
-// else what stands behind the game is the rest.
+// openPGN parses a game. If its tags identify it, its moves are left for read; else
+// the text after the game is returned as rest.
 func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err error) {
 	file = &pgnFile{ctx: ctx, family: notation.Chinese}
 	body, err := file.readTags(text)
@@ -59,7 +59,7 @@ func (f *pgnFile) read() (*Record, error) {
 		if f.words, _, err = pgnWords(f.ctx, f.body); err != nil {
 			return nil, err
 		}
-		defer func() { f.words = nil }() // they take more room than the text
+		defer func() { f.words = nil }() // they take more memory than the text
 	}
 	if len(f.words) == 0 && !f.tagged {
 		return nil, ErrNoGame
@@ -82,29 +82,29 @@ func (f *pgnFile) read() (*Record, error) {
 	return again, err1
 }
 
-// further reports whether err arose deeper in the game than other.
+// further reports whether err occurred at a later ply than other.
 func further(err, other error) bool {
 	var e, o *MoveError
 	return errors.As(err, &e) && errors.As(other, &o) && e.Ply > o.Ply
 }
 
-// pgnFile is a game taken apart but not yet played.
+// pgnFile is a game that is parsed but not yet played.
 type pgnFile struct {
 	ctx       context.Context // of the file that is being read
 	heading   Heading
 	start     string
 	family    notation.Family
-	lowest    int // how ranks are counted
+	lowest    int // the lowest rank, 0 or 1
 	formatted bool
 	tagged    bool
-	xiangqi   bool      // the tags leave no doubt of the game
+	xiangqi   bool      // the tags leave no doubt about the game
 	body      string    // the moves, under tags
-	words     []pgnWord // taken apart
+	words     []pgnWord // the parsed moves
 }
 
 const givesUp = `(?:投子)?(?:认负|認負|认输|認輸)`
 
-// saidResults is what Chinese files have in the place of a result token.
+// saidResults are the words of Chinese files for a result token.
 var saidResults = []struct {
 	result game.Result
 	said   *regexp.Regexp
@@ -153,8 +153,8 @@ func (f *pgnFile) record() (*Record, error) {
 	return r, nil
 }
 
-// pgnPlayer plays the words one after the other, on a stack of lines: the game
-// and the variations open now.
+// pgnPlayer plays the words one after the other, on a stack of lines: the game and the
+// open variations.
 type pgnPlayer struct {
 	file   *pgnFile
 	record *Record
@@ -164,16 +164,16 @@ type pgnPlayer struct {
 }
 
 type openLine struct {
-	before, now game.Position // before the last ply, and after it
+	before, now game.Position // before the last ply, and now
 	ply         int           // of the game, played so far
 	said        []string      // of the last ply, or before the first
 	plies       []Ply
-	numbered    bool // a number came since the last ply
-	slot        bool // dots came since the last ply, without a number
-	cut         bool // a move of this variation cannot be played: the rest is passed over
+	numbered    bool // there was a number since the last ply
+	slot        bool // there were dots since the last ply, without a number
+	cut         bool // a move of this variation cannot be played: the rest is skipped
 }
 
-// checkEvery is how many words are read between two looks at the context.
+// checkEvery is the number of words between two checks of the context.
 const checkEvery = 256
 
 func (t *pgnPlayer) play() error {
@@ -257,7 +257,7 @@ func (t *pgnPlayer) play() error {
 	return nil
 }
 
-// blackBegins gives Black the first move of a game that does not say who has it, where
+// blackBegins gives Black the first move of a game that does not say who has it, if
 // Red's place before it is left empty.
 func (t *pgnPlayer) blackBegins(line *openLine) {
 	if len(t.lines) > 1 || len(line.plies) > 0 || line.now.Turn() == game.Black {
@@ -270,8 +270,8 @@ func (t *pgnPlayer) blackBegins(line *openLine) {
 	}
 }
 
-// settle gives the last move of a line what was said of it. What is said in a
-// variation before its first move waits for that.
+// settle attaches the pending comments to the last move of a line. Comments in a
+// variation before its first move wait for that move.
 func (t *pgnPlayer) settle(line *openLine) {
 	said := strings.Join(line.said, " ")
 	switch n := len(line.plies); {
@@ -285,8 +285,8 @@ func (t *pgnPlayer) settle(line *openLine) {
 	line.said = nil
 }
 
-// closeCut closes a variation that ended before an illegal move of its own: it has the
-// moves before that.
+// closeCut closes a variation that ended before an illegal move of its own: it keeps
+// the moves before that.
 func (t *pgnPlayer) closeCut() {
 	n := len(t.lines)
 	closed, parent := t.lines[n-1], t.lines[n-2]
@@ -339,7 +339,7 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	return nil
 }
 
-// numerals are how a Chinese move writes its last number: by the usage of books
+// numerals says how a Chinese move writes its last number: by the convention of books
 // Red's in characters, Black's in digits.
 type numerals uint8
 
@@ -361,7 +361,7 @@ func numeralsOf(text string) numerals {
 	return digitNumerals
 }
 
-// numeralsPart reports whether a game keeps to that usage: it has both. Many files
+// numeralsPart reports whether a game follows that convention: it has both. Many files
 // have one for both sides, which says nothing.
 func numeralsPart(words []pgnWord) bool {
 	var found [3]bool

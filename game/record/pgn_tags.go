@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// pgnName allows in a tag's name what PGN allows in a symbol.
+// pgnName matches a tag's name with the characters that PGN allows in a symbol.
 const pgnName = `^\s*\[\s*([A-Za-z][A-Za-z0-9_+#=:-]*)\s*`
 
 var (
@@ -15,18 +15,19 @@ var (
 	pgnTagName = regexp.MustCompile(pgnName + `$`) // its value is in the next line
 )
 
-// looseTag is a tag without quotation marks, or with others.
+// looseTag matches a tag without quotation marks, or with other ones.
 var looseTag = regexp.MustCompile(`^\s*\[\s*([A-Za-z]{2,20})\s+([^\n\[\]]{0,300})\][^\S\n]*(?:\n|$)`)
 
-// looseNames are the tags that may be written so: other words in brackets are remarks.
+// looseNames are the tags that may be written that way: other words in brackets are
+// remarks.
 var looseNames = map[string]bool{"FEN": true, "Game": true, "Result": true, "Format": true}
 
-// maxBroken is how many lines the value of a tag may be broken over.
+// maxBroken is the number of lines over which the value of a tag may be broken.
 const maxBroken = 4
 
-// nextTag takes a tag off the text. Its value is what PGN says, and where that does
-// not fit, because quotation marks stand within it or the line was broken, all up to
-// the last mark before a closing bracket at the end of a line.
+// nextTag reads a tag from the front of the text. Its value is as PGN defines it; if
+// that does not match, because there are quotation marks within it or the line was
+// broken, it extends to the last mark before a closing bracket at the end of a line.
 func nextTag(text string) (key, value, rest string, ok bool) {
 	if m := pgnTag.FindStringSubmatch(text); m != nil {
 		rest := text[len(m[0]):]
@@ -65,7 +66,7 @@ func nextTag(text string) (key, value, rest string, ok bool) {
 
 func unescape(t string) string { return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(t) }
 
-// readTags reads the tags and returns the text behind them.
+// readTags reads the tags and returns the text after them.
 func (f *pgnFile) readTags(text string) (string, error) {
 	western := false
 	text = strings.TrimLeft(text, " \t\r\n\ufeff")
@@ -109,7 +110,8 @@ func (f *pgnFile) readTags(text string) (string, error) {
 	return text, nil
 }
 
-// splitPGN cuts a file before the tags of each game. A comment may hold anything.
+// splitPGN splits a file before the tags of each game. A comment may contain
+// anything.
 func splitPGN(ctx context.Context, text string) (games []string, err error) {
 	var s pgnSplitter
 	s.tags = true
@@ -134,8 +136,8 @@ func splitPGN(ctx context.Context, text string) (games []string, err error) {
 
 // pgnSplitter goes through the lines of a file.
 type pgnSplitter struct {
-	tags   bool // there was nothing but tags in this game so far
-	broken bool // the tag in the line before is not closed yet
+	tags   bool // there were only tags in this game so far
+	broken bool // the tag of the previous line is not closed yet
 	open   bool // a comment is
 }
 
@@ -145,7 +147,7 @@ func (s *pgnSplitter) begins(line string) bool {
 	if !s.open && (pgnTagHead.MatchString(line) || pgnTagName.MatchString(line)) {
 		begins := !s.tags
 		s.broken = !strings.HasSuffix(trimmed, "]")
-		s.tags = !s.broken || !strings.Contains(trimmed, `"]`) // moves in its line end the tags
+		s.tags = !s.broken || !strings.Contains(trimmed, `"]`) // moves on the same line end the tags
 		return begins
 	}
 	if s.tags && s.broken {

@@ -15,7 +15,7 @@ import (
 	"yeye/game/notation"
 )
 
-// pgnWord is a word of the moves.
+// pgnWord is a word of the move text.
 type pgnWord struct {
 	text string
 	n    int32 // of a number
@@ -27,7 +27,7 @@ type wordKind uint8
 const (
 	aMove wordKind = iota
 	aNumber
-	aSlot     // dots in the place of a move
+	aSlot     // dots instead of a move
 	aSide     // "红：": n is the color
 	anOpening // of a variation
 	aClosing
@@ -37,9 +37,9 @@ const (
 )
 
 var (
-	// bulleted is a list's line, whose star is no result.
+	// bulleted matches a line of a list, whose star is not a result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
-	// skipped is words that say nothing of the moves.
+	// skipped matches words that do not matter to the moves.
 	skipped    = regexp.MustCompile("^(?:[!?]+|[+#=/|]|=+|-+|`{3}[a-z]*)$")
 	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
 
@@ -53,7 +53,7 @@ var (
 	coordPairs = regexp.MustCompile(`^(?i:[a-i][0-9]-?[a-i][0-9]){2,}$`)
 	hanMoves   = regexp.MustCompile(`^` + hanMove + `(?:(?:[0-9]{1,3}[.、])?` + hanMove + `)+$`)
 	oneHanMove = regexp.MustCompile(hanMove)
-	// saidMove is a move of Vietnamese in words, tones or not.
+	// saidMove matches a Vietnamese move in words, with or without tones.
 	saidMove = regexp.MustCompile(`^(?i:tướng|tuong|soái|soai|sĩ|sỹ|si|tượng|bồ|bo|voi|mã|ma|ngựa|ngua|xe|pháo|phao|binh|chốt|chot|tốt|tot)` +
 		`\s+(?i:(?:trước|truoc|sau|giữa|giua)\s+)?(?:[1-9]\s+)?(?i:tiến|tien|tấn|tan|thoái|thoai|lui|bình|binh|ngang)\s+[1-9]`)
 )
@@ -64,31 +64,31 @@ const (
 	hanMove   = `(?:[前后後中一二三四五]` + hanPiece + `|` + hanPiece + hanFigure + `)[进進退平]` + hanFigure
 )
 
-// A text of more than fewWords has at most wordsPerMove of them for each move: numbers,
-// marks, comments and brackets. What has more is no game.
+// A text of more than fewWords words has at most wordsPerMove of them per move:
+// numbers, marks, comments and brackets. Text with more is no game.
 const fewWords, wordsPerMove = 1 << 14, 16
 
-// maxBracket is the most bytes of a remark in square brackets.
+// maxBracket is the maximum size in bytes of a remark in square brackets.
 const maxBracket = 300
 
-// separators stand between words as blanks do.
+// separators separate words as spaces do.
 const separators = "，；。,"
 
-// pgnReader takes the text behind the tags apart.
+// pgnReader splits the text after the tags into words.
 type pgnReader struct {
 	text    string
 	words   []pgnWord
 	depth   int
-	first   bool // nothing of this line was read yet
-	blank   bool // and the line before it is blank
-	highest int  // number of a move
-	moved   int  // how many words are moves
+	first   bool // nothing of this line has been read yet
+	blank   bool // and the previous line is blank
+	highest int  // highest move number
+	moved   int  // number of words that are moves
 	ended   bool
 }
 
-// pgnWords takes the text behind the tags apart, up to the game's result or to what
-// can only be another game: that is the rest. A result within a variation ends
-// nothing.
+// pgnWords splits the text after the tags into words, up to the game's result or to
+// what can only be another game: from there on it is returned as rest. A result within
+// a variation ends nothing.
 func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, err error) {
 	r := pgnReader{text: norm.NFC.String(text), first: true}
 	for n := 0; ; n++ {
@@ -114,7 +114,7 @@ func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, e
 	}
 }
 
-// full reports whether what was read is too much for a game.
+// full reports whether more was read than a game can have.
 func (r *pgnReader) full() bool {
 	return r.moved > MaxPlies || len(r.words) > fewWords && len(r.words) > wordsPerMove*r.moved
 }
@@ -126,7 +126,7 @@ func (r *pgnReader) add(kind wordKind, text string, n int) {
 	r.words = append(r.words, pgnWord{text, int32(n), kind})
 }
 
-// enclosed takes what stands before a closing mark off the text.
+// enclosed removes the text up to a closing mark and returns it.
 func (r *pgnReader) enclosed(opening, closing string) (string, error) {
 	inside, rest, ok := strings.Cut(r.text[len(opening):], closing)
 	if !ok {
@@ -171,7 +171,8 @@ func (r *pgnReader) next() error {
 	return err
 }
 
-// opening is of a variation, or of a remark in brackets: that begins with no move.
+// opening reads the beginning of a variation, or a remark in brackets, which does not
+// begin with a move.
 func (r *pgnReader) opening(size int) error {
 	if !isRemark(r.text[size:]) {
 		r.depth++
@@ -202,7 +203,7 @@ func (r *pgnReader) opening(size int) error {
 	return ErrUnclosed
 }
 
-// isRemark looks at the first word behind a bracket and its number.
+// isRemark checks the first word after a bracket and its number.
 func isRemark(text string) bool {
 	text = text[:min(len(text), 200)]
 	for range 4 {
@@ -262,7 +263,7 @@ func (r *pgnReader) word() error {
 		return nil
 	}
 	end := wordEnd(r.text)
-	if i := strings.IndexByte(r.text[:end], '$'); i > 0 { // a mark without a blank before it
+	if i := strings.IndexByte(r.text[:end], '$'); i > 0 { // a mark without a space before it
 		end = i
 	}
 	if end == 0 { // a stray closing brace
@@ -290,14 +291,15 @@ func (r *pgnReader) word() error {
 }
 
 var (
-	// unnumbered is how a line of moves begins that has no numbers, with two of them.
+	// unnumbered matches the beginning of a line of moves without numbers, two of them.
 	unnumbered = regexp.MustCompile(`^(?:(?i:[a-i][0-9]-?[a-i][0-9])[\s，,;；]*(?i:[a-i][0-9]-?[a-i][0-9])(?:[\s，,;；]|$)|` + hanMove + `[\s，,;；。]*` + hanMove + `)`)
-	// sentence is how a line of prose begins, and misspelt how one that was meant as a move does.
+	// sentence matches the beginning of a line of prose, and misspelt that of a line
+	// that was meant as a move.
 	sentence = regexp.MustCompile(`^[《“‘"]?\p{Han}`)
 	misspelt = regexp.MustCompile(`^(?:\S{0,4}[进進退平]\S?|[前后後中一二三四五]?` + hanPiece + `\S{0,3})(?:\s|$)`)
 )
 
-// unnumberedFollow reports whether the next lines are names and then moves without
+// unnumberedFollow reports whether the next lines are names, followed by moves without
 // numbers.
 func unnumberedFollow(text string) bool {
 	for n := range maxTitles {
@@ -313,12 +315,12 @@ func unnumberedFollow(text string) bool {
 	return false
 }
 
-// minRemark and maxRemark are how many bytes a line of prose between the moves has:
-// what is shorter may be a move that is misspelt, and a game must not go on behind one.
+// minRemark and maxRemark limit the bytes of a line of prose between the moves: a
+// shorter one may be a misspelt move, and a game must not continue after one.
 const minRemark, maxRemark = 18, 2000
 
-// remarkLine takes a line of prose off the text that stands between two lines of
-// moves, or behind the last.
+// remarkLine reads a line of prose that is between two lines of moves, or after the
+// last.
 func (r *pgnReader) remarkLine() bool {
 	line, rest, _ := strings.Cut(r.text[:min(len(r.text), 2*maxRemark)], "\n")
 	said := strings.TrimSpace(line)
@@ -339,8 +341,8 @@ func (r *pgnReader) remarkLine() bool {
 	return true
 }
 
-// unlisted takes a semicolon off the front that separates moves rather than beginning
-// a comment: the line ends with it, or goes on with a move or a number.
+// unlisted removes a leading semicolon that separates moves rather than beginning a
+// comment: the line ends with it, or continues with a move or a number.
 func unlisted(text string) string {
 	line, ok := strings.CutPrefix(text, ";")
 	if !ok {
@@ -357,8 +359,8 @@ func unlisted(text string) string {
 	return text[1:]
 }
 
-// split takes numbers and sides off the front of a word and parts moves that are not
-// parted by blanks.
+// split removes numbers and sides from the front of a word and splits moves that are
+// not separated by spaces.
 func (r *pgnReader) split(word string) {
 	if ring := ringed.FindString(word); ring != "" {
 		r.number(norm.NFKC.String(ring))
@@ -393,7 +395,7 @@ func (r *pgnReader) split(word string) {
 }
 
 func (r *pgnReader) number(digits string) {
-	n, _ := strconv.Atoi(strings.Trim(digits, "().")) // Chinese numbers count as none
+	n, _ := strconv.Atoi(strings.Trim(digits, "().")) // Chinese numbers count as 0
 	r.highest = max(r.highest, n)
 	r.add(aNumber, digits, n)
 }

@@ -8,14 +8,14 @@ import (
 	"yeye/game/notation"
 )
 
-// pgnFormats are the names that PGN has for the families of notation.
+// pgnFormats maps PGN's names to the families of notation.
 var pgnFormats = map[string]notation.Family{
 	"ICCS": notation.Coordinates, "WXF": notation.WXF, "CHINESE": notation.Chinese, "VIETNAMESE": notation.Vietnamese,
 }
 
-// WritePGN is the game as PGN, moves in the given family: Coordinates as ICCS
-// (H2-E2), WXF, either script of Chinese, or Vietnamese, which only readers of
-// that know. Other families become ICCS.
+// WritePGN returns the game as PGN, moves in the given family: Coordinates as
+// ICCS (H2-E2), WXF, either script of Chinese, or Vietnamese, which only
+// readers of that understand. Other families become ICCS.
 func WritePGN(r *Record, f notation.Family) string {
 	format := "ICCS"
 	switch f {
@@ -60,7 +60,7 @@ func WritePGN(r *Record, f notation.Family) string {
 type pgnWriter struct {
 	strings.Builder
 	family notation.Family
-	inLine bool // something stands in this line of text already
+	inLine bool // this line of text is not empty
 }
 
 func (w *pgnWriter) tag(key, value string) {
@@ -68,7 +68,7 @@ func (w *pgnWriter) tag(key, value string) {
 	fmt.Fprintf(w, "[%s \"%s\"]\n", key, value)
 }
 
-// word writes a word after a blank.
+// word writes a word after a space.
 func (w *pgnWriter) word(t string) {
 	if w.inLine {
 		w.WriteByte(' ')
@@ -85,7 +85,7 @@ func (w *pgnWriter) comment(t string) {
 
 // line writes moves from p, each full move on a line of its own.
 func (w *pgnWriter) line(p game.Position, line []Ply) {
-	again := true // Black's move needs its number: nothing of this move stands before it
+	again := true // Black's move needs its number: it is the first of its full move
 	for _, ply := range line {
 		switch {
 		case p.Turn() == game.Red:

@@ -2,11 +2,11 @@ package record
 
 import "sort"
 
-// Places numbers the places of a record, for as long as nothing is added to it: 0 is
-// before the first move, the places behind the moves of the game follow in order, and
-// then those of the variations, line by line. So the number of a place in the game is
-// that of its ply. Alternatives to the first move of a variation, which [Cursor] cannot
-// reach, have none: [Pack] puts them beside the variation.
+// Places numbers the places of a record, valid as long as nothing is added to it: 0
+// is before the first move, the places after the moves of the game follow in order,
+// and then those of the variations, line by line. So the number of a place in the
+// game is its ply. Alternatives to the first move of a variation, which [Cursor]
+// cannot reach, have none: [Pack] puts them beside the variation.
 type Places struct {
 	record *Record
 	lines  []placeLine
@@ -16,9 +16,9 @@ type Places struct {
 type placeLine struct {
 	plies *[]Ply
 	from  int // index in lines of the line it leaves, -1 for the game
-	at    int // the ply of that which it replaces
-	way   int // which of its variations
-	first int // number of the place behind the first move
+	at    int // the ply that it replaces
+	way   int // index among the variations of that ply
+	first int // number of the place after its first move
 }
 
 // Places numbers the places of the record.
@@ -45,16 +45,16 @@ func (p *Places) add(l placeLine) {
 	p.lines = append(p.lines, l)
 }
 
-// Len is how many places there are.
+// Len returns the number of places.
 func (p *Places) Len() int {
 	last := p.lines[len(p.lines)-1]
 	return last.first + len(*last.plies)
 }
 
-// Variations is how many lines there are beside the game.
+// Variations returns the number of lines besides the game.
 func (p *Places) Variations() int { return len(p.lines) - 1 }
 
-// At is the place of a number, or [ErrNoPlace].
+// At returns a cursor at the place with that number, or [ErrNoPlace].
 func (p *Places) At(n int) (*Cursor, error) {
 	if n < 0 || n >= p.Len() {
 		return nil, ErrNoPlace
@@ -65,7 +65,7 @@ func (p *Places) At(n int) (*Cursor, error) {
 	}
 	line := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].first > n }) - 1
 	plies := n - p.lines[line].first + 1
-	var way []int // lines from the game to there
+	var way []int // lines from the game to that place
 	for i := line; i >= 0; i = p.lines[i].from {
 		way = append(way, i)
 	}
@@ -82,7 +82,7 @@ func (p *Places) At(n int) (*Cursor, error) {
 	return c, nil
 }
 
-// Number is the number of a cursor's place.
+// Number returns the number of a cursor's place.
 func (p *Places) Number(c *Cursor) int {
 	if c.ply == 0 {
 		return 0

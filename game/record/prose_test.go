@@ -12,7 +12,7 @@ import (
 	"yeye/game/notation"
 )
 
-// Games as people paste them: lists, columns, names above and remarks behind.
+// Games as people paste them: lists, columns, names above and remarks after them.
 func TestProse(t *testing.T) {
 	const four = "position startpos moves h2e2 h9g7 h0g2 i9h9\n"
 	for name, text := range map[string]string{
@@ -103,7 +103,7 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// Dots in Red's place before the first move are Black's first move.
+// Dots in Red's place before the first move mean that Black moves first.
 func TestBlackBegins(t *testing.T) {
 	for _, text := range []string{
 		"1. …… 马8进7 2. 炮二平五 车9平8", "1... h9g7 2. h2e2 i9h9", "1. ... h9g7 2. h2e2 i9h9", "黑：马8进7 红：炮二平五 黑：车9平8",
@@ -116,8 +116,8 @@ func TestBlackBegins(t *testing.T) {
 	}
 }
 
-// Chinese numerals are Red's and digits Black's: a game that keeps to it and then does
-// not has lost a move, and is not read as another game.
+// Chinese numerals are Red's and digits Black's: a game that follows this convention
+// and then breaks it lacks a move, and is not read as another game.
 func TestNumeralsContradictTurn(t *testing.T) {
 	for text, want := range map[string]struct {
 		err    error
@@ -142,7 +142,7 @@ func TestNumeralsContradictTurn(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	// 一卒平5 begins with a Chinese number but ends with Black's.
+	// 二卒平4 begins with a Chinese number but ends with Black's.
 	if _, err := Read([]byte("[FEN \"3k5/9/9/9/2P6/9/2p6/2p6/2p6/2p1K4 w\"]\n1. 兵七进一 二卒平4")); err != nil {
 		t.Errorf("a numbered pawn: %v", err)
 	}
@@ -225,7 +225,7 @@ func TestWesternChess(t *testing.T) {
 	}
 }
 
-// A file can hang all its variations on the end of its longest line.
+// A file can attach all its variations to the end of its longest line.
 func TestManyVariations(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("[DhtmlXQ_movelist]" + strings.Repeat("7967706267796270", 20000) + "7747[/DhtmlXQ_movelist]")
@@ -245,7 +245,7 @@ func TestOldEngineForm(t *testing.T) {
 	}
 }
 
-// Whatever is written is read again as one game with the same tags.
+// Whatever is written is read back as one game with the same tags.
 func TestWrittenIsOneGame(t *testing.T) {
 	r := New(game.Start())
 	r.Info.Event, r.Info.Title = `a "] [Red "b"] c\`, "x\\"
@@ -308,7 +308,8 @@ func FuzzDhtmlXQ(f *testing.F) {
 	})
 }
 
-// A variation of a text ends before its first move that cannot be played, with what hangs on it; the game goes on.
+// A variation of a text ends before its first move that cannot be played, with the
+// variations of that move; the game continues.
 func TestIllegalVariationOfATextIsCut(t *testing.T) {
 	const want = "1. H2-E2 H9-G7 (1... B9-C7 {fine}) (1... H7-E7 2. H0-G2) 2. H0-G2 {end} *"
 	for name, c := range map[string]struct {
@@ -338,7 +339,7 @@ func TestIllegalVariationOfATextIsCut(t *testing.T) {
 	}
 }
 
-// Files say who won by letters too.
+// Files also give the result as letters.
 func TestResultLetters(t *testing.T) {
 	for text, want := range map[string]game.Result{"W": game.RedWins, " L ": game.BlackWins, "D": game.Draw, "红先胜": game.RedWins, "和局": game.Draw, "未知": game.Ongoing} {
 		if got := dhtmlResult(text); got != want {

@@ -18,11 +18,12 @@ func Read(data []byte) (*Record, error) {
 	return f.First()
 }
 
-// Open takes a file of any format apart into its games.
+// Open splits a file of any format into its games.
 func Open(data []byte) (*File, error) { return OpenContext(context.Background(), data) }
 
-// OpenContext is Open within a context, which bounds the reading of the file's games as
-// well: text can be made that takes half a minute to be seen as no game.
+// OpenContext is Open within a context, which also limits the reading of the
+// file's games: text can be crafted that takes half a minute to be recognized
+// as no game.
 func OpenContext(ctx context.Context, data []byte) (*File, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
@@ -46,7 +47,7 @@ func OpenContext(ctx context.Context, data []byte) (*File, error) {
 	return openText(ctx, text)
 }
 
-// one is a file of one game.
+// one returns a file of one game.
 func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File, error) {
 	r, err := read(data)
 	if err != nil {
@@ -68,7 +69,7 @@ func openText(ctx context.Context, text string) (*File, error) {
 		return nil, ErrNoGame
 	case strings.Contains(text, "<"+cbfRoot):
 		return one(CBF, []byte(text), ReadCBF)
-	case strings.Contains(text, "[DhtmlXQ") && !pgnTag.MatchString(text): // a name in PGN may hold anything
+	case strings.Contains(text, "[DhtmlXQ") && !pgnTag.MatchString(text): // a name in PGN may contain anything
 		return openBlocks(text)
 	case digitMoves.MatchString(trimmed):
 		f := &File{Format: DhtmlXQ}
@@ -88,7 +89,7 @@ func openText(ctx context.Context, text string) (*File, error) {
 	return openGames(ctx, trimmed)
 }
 
-// digitMoves is the moves of DhtmlXQ without anything around them.
+// digitMoves matches the moves of DhtmlXQ without anything around them.
 var digitMoves = regexp.MustCompile(`^[0-8][0-9][0-8][0-9](?:\s*[0-8][0-9][0-8][0-9])*$`)
 
 // openBlocks lists the blocks of DhtmlXQ in a text.
@@ -106,9 +107,10 @@ func openBlocks(text string) (*File, error) {
 }
 
 const (
-	// maxProse is the most games of one text without tags.
+	// maxProse is the maximum number of games of one text without tags.
 	maxProse = 500
-	// maxGames is the most games of a file: the largest set seen has 41 743.
+	// maxGames is the maximum number of games of a file: the largest set seen
+	// has 41 743.
 	maxGames = 1 << 16
 )
 

@@ -6,31 +6,31 @@ import (
 	"yeye/game"
 )
 
-// Record is a game with what is known about it. The zero Start is not a
-// position: make records with [New], [FromGame] or by reading.
+// Record is a game with its headers, comments and variations. The zero Start is
+// not a position: make records with [New], [FromGame] or by reading.
 type Record struct {
 	Info    Info
 	Start   game.Position
 	Comment string // before the first move
 	Line    []Ply  // the game itself
 	Result  game.Result
-	Cut     int // variations of the file that end here before an illegal move of theirs
+	Cut     int // variations of the file that were cut short before an illegal move of their own
 }
 
-// Info is what is known about a game; unknown is "".
+// Info holds the headers of a game; unknown is "".
 type Info struct {
 	Title, Event, Site, Date, Round string
 	RedTeam, Red                    string
 	BlackTeam, Black                string
 	RedRating, BlackRating          string
 	Opening, Variation, ECCO        string
-	Annotator, Author               string // who wrote the comments, who made the file
+	Annotator, Author               string // author of the comments, author of the file
 	TimeControl                     string
-	Termination                     string // in the words of PGN, which alone has it
+	Termination                     string // in the words of PGN, the only format that has it
 }
 
-// Ply is a move, what is said about it, and the lines that could have been
-// played in its stead. Mark and Eval are kept by PGN alone.
+// Ply is a move, its comments, and the lines that could have been played instead.
+// Mark and Eval are kept by PGN alone.
 type Ply struct {
 	Move       game.Move
 	Mark       Mark
@@ -39,10 +39,10 @@ type Ply struct {
 	Variations [][]Ply
 }
 
-// New is a record without moves.
+// New returns a record without moves.
 func New(start game.Position) *Record { return &Record{Start: start} }
 
-// FromGame is the record of a game's moves and outcome.
+// FromGame returns the record of a game's moves and outcome.
 func FromGame(g *game.Game) *Record {
 	r := New(g.Start())
 	for _, m := range g.Moves() {
@@ -52,7 +52,7 @@ func FromGame(g *game.Game) *Record {
 	return r
 }
 
-// Moves is the moves of the game without variations.
+// Moves returns the moves of the game without variations.
 func (r *Record) Moves() []game.Move {
 	moves := make([]game.Move, len(r.Line))
 	for i, p := range r.Line {
@@ -61,8 +61,8 @@ func (r *Record) Moves() []game.Move {
 	return moves
 }
 
-// Game plays the record's moves by the given rules. Ends that are ruled on the
-// way do not stop it: files go on after them.
+// Game plays the record's moves by the given rules. Ends by the rules on the way
+// do not stop it: files continue after them.
 func (r *Record) Game(rules game.Rules) (*game.Game, error) {
 	g := game.NewGame(r.Start, rules)
 	for i, p := range r.Line {
@@ -73,8 +73,8 @@ func (r *Record) Game(rules game.Rules) (*game.Game, error) {
 	return g, nil
 }
 
-// Size is how many moves all lines have together, and how many bytes of comments there
-// are.
+// Size returns how many moves all lines have together, and the size of the
+// comments in bytes.
 func (r *Record) Size() (moves, text int) {
 	text = len(r.Comment)
 	walk(r.Line, func(p Ply, _, _ bool) {
@@ -84,11 +84,12 @@ func (r *Record) Size() (moves, text int) {
 	return
 }
 
-// standard reports whether the record begins as every game does, counters too.
+// standard reports whether the record begins like every game, including the
+// counters.
 func (r *Record) standard() bool { return r.Start.FEN() == game.StartFEN }
 
-// tags are the names that PGN and DhtmlXQ give to the fields of Info, "" where the
-// format has none.
+// tag holds the names of PGN and DhtmlXQ for a field of Info, "" if the format has
+// none.
 type tag struct {
 	pgn, dhtmlxq string
 	field        func(*Info) *string
@@ -115,7 +116,7 @@ var tags = []tag{
 	{"Termination", "", func(i *Info) *string { return &i.Termination }},
 }
 
-// asPGN and asDhtmlXQ find a field by its name, other programs' names included.
+// asPGN and asDhtmlXQ find a field by its name, including other programs' names.
 var (
 	asPGN     = tagTable(func(t tag) string { return t.pgn }, map[string]string{"White": "Red", "WhiteTeam": "RedTeam", "ECO": "ECCO", "WhiteElo": "RedElo"})
 	asDhtmlXQ = tagTable(func(t tag) string { return t.dhtmlxq }, nil)

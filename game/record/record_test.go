@@ -63,7 +63,7 @@ func TestReadPGN(t *testing.T) {
 	}
 }
 
-// The same four moves as other files have them.
+// The same four moves in the form of other files.
 func TestSameGame(t *testing.T) {
 	const want = "position startpos moves h2e2 h9g7 h0g2 i9h9\n"
 	gbk, _ := simplifiedchinese.GBK.NewEncoder().String("[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n\n  1. 炮二平五　马８进７\n  2. 马二进三　车９平８\n*\n")
@@ -116,7 +116,7 @@ func TestSameGame(t *testing.T) {
 	}
 }
 
-// Pawns without a letter are written with either way to count ranks.
+// Pawn moves without a letter are written with either way of counting ranks.
 func TestShortPawnMoves(t *testing.T) {
 	const want = "position startpos moves h2e2 h9g7 h0g2 i9h9 c3c4 g6g5\n"
 	for name, text := range map[string]string{
@@ -132,8 +132,8 @@ func TestShortPawnMoves(t *testing.T) {
 	}
 }
 
-// What is said before a variation's first move stays with that move, or, where no
-// move follows, with the one that the variation replaces.
+// A comment before a variation's first move stays with that move or, if no move
+// follows, with the one that the variation replaces.
 func TestCommentLeadsVariation(t *testing.T) {
 	r, err := Read([]byte("{all} 1. C2=5 H8+7 ({lead} {on} H2+3 {x} R1+1 ({only})) 2. H2+3"))
 	if err != nil {
@@ -145,7 +145,7 @@ func TestCommentLeadsVariation(t *testing.T) {
 	}
 }
 
-// A refusal says whose move it is of which number, where Black begins too.
+// An error names the side and number of the move, also if Black begins.
 func TestRefusalCountsFromTheStart(t *testing.T) {
 	const fen = "4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31"
 	for _, text := range []string{
@@ -161,7 +161,7 @@ func TestRefusalCountsFromTheStart(t *testing.T) {
 	}
 }
 
-// Chinese files say in words who won, and end with that.
+// Chinese files give the result in words, and end with it.
 func TestSaidResults(t *testing.T) {
 	for said, want := range map[string]game.Result{
 		"红胜": game.RedWins, "紅勝": game.RedWins, "（红方胜）": game.RedWins, "红先胜": game.RedWins,
@@ -182,8 +182,8 @@ func TestSaidResults(t *testing.T) {
 	}
 }
 
-// Where a file can be read with either count of ranks, its tags decide; where with
-// neither, what is said is of the count that came further.
+// If a file can be read with either count of ranks, its tags decide; if with
+// neither, the error is that of the count that got further.
 func TestEitherCountOfRanks(t *testing.T) {
 	const both = "[FEN \"4k4/9/9/9/9/9/R8/R8/9/3K5 w\"]\n1. a3b3"
 	for text, want := range map[string]string{both: "a3b3", "[Variant \"xiangqi\"]\n" + both: "a2b2"} {
@@ -266,7 +266,7 @@ func TestTruncatedDhtmlXQ(t *testing.T) {
 	}
 }
 
-// Variations hang on the half-move that they replace, counted from 1.
+// Variations are attached to the half-move that they replace, counted from 1.
 func TestDhtmlXQVariations(t *testing.T) {
 	r, err := Read([]byte(`[DhtmlXQ]
 [DhtmlXQ_red]红方[/DhtmlXQ_red]
@@ -404,7 +404,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Text in UTF-16 without its mark is text, and a misspelt move on a line of its own is no remark.
+// Text in UTF-16 without its byte order mark is text, and a misspelt move on a
+// line of its own is no remark.
 func TestUnmarkedText(t *testing.T) {
 	for name, order := range map[string]uni.Endianness{"little": uni.LittleEndian, "big": uni.BigEndian} {
 		data, err := uni.UTF16(order, uni.IgnoreBOM).NewEncoder().Bytes([]byte("[Red \"许银川\"]\n\n1. 炮二平五 马8进7 2. 车一进一\n"))

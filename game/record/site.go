@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Site is a place on the web where people keep games. Nothing is ever fetched from
-// one: a person who sends a link is told what to copy there.
+// Site is a web site where people keep games. Nothing is ever fetched from one: a
+// person who sends a link is instructed what to copy there.
 type Site struct {
 	Name    string // as its players call it
-	Gives   Format // what a game can be copied as; "" where that is not known
+	Gives   Format // the format in which a game can be copied; "" if unknown
 	Western bool   // it has western chess only
 }
 
-// sites by the end of their host's name.
+// sites by the suffix of their host name.
 var sites = map[string]Site{
 	"dpxq.com":        {Name: "东萍象棋网", Gives: DhtmlXQ},
 	"01xq.com":        {Name: "01xq"},
@@ -34,8 +34,8 @@ var sites = map[string]Site{
 
 var link = regexp.MustCompile(`(?i)(?:https?://|\bwww\.)[^\s<>"'()，。；、]{3,500}`)
 
-// LinkedSite answers which known site the first link in a text leads to, and whether
-// there is one.
+// LinkedSite returns the known site that the first link in a text leads to, and
+// whether there is one.
 func LinkedSite(text string) (Site, bool) {
 	for _, found := range link.FindAllString(text[:min(len(text), maxLinked)], 10) {
 		if !strings.Contains(found, "://") {
@@ -56,5 +56,5 @@ func LinkedSite(text string) (Site, bool) {
 	return Site{}, false
 }
 
-// maxLinked is how much of a text is searched for links.
+// maxLinked is the number of bytes of a text that are searched for links.
 const maxLinked = 8000

@@ -12,9 +12,9 @@ import (
 	uni "golang.org/x/text/encoding/unicode"
 )
 
-// decode brings a file to UTF-8: as it is if it is UTF-8, by its mark if it is
-// UTF-16, else as GB18030 (GBK and GB2312 are parts of it) or Big5, whichever
-// gives more of the characters that game files are made of.
+// decode converts a file to UTF-8: unchanged if it is UTF-8, by its byte order mark if
+// it is UTF-16, else from GB18030 (which includes GBK and GB2312) or Big5, whichever
+// gives more of the characters that game files consist of.
 func decode(data []byte) (string, error) {
 	if len(data) > MaxSize {
 		return "", ErrTooBig
@@ -34,8 +34,9 @@ func decode(data []byte) (string, error) {
 // unseen are characters without width that pages put between words.
 const unseen = "\u200b\u200e\u200f\u2060\ufeff"
 
-// unmarked is the order of bytes of a text in UTF-16 that does not begin with its mark:
-// what is ASCII in it has a zero in every second place, and little else has one (一 is 4E00).
+// unmarked returns the byte order of a text in UTF-16 without a byte order mark: its
+// ASCII characters have a zero in every second place, and few others have one (一 is
+// 4E00).
 func unmarked(data []byte) (order uni.Endianness, ok bool) {
 	data = data[:min(len(data), 1024)&^1]
 	var zeros [2]int
@@ -96,8 +97,8 @@ func decoded(data []byte) string {
 
 const moveCharacters = "一二三四五六七八九１２３４５６７８９前中后後进進退平车車马馬炮砲相象仕士兵卒帅帥将將"
 
-// clip cleans a text of control characters and of blanks around it and cuts it
-// to n code points. Line breaks stay only where lines is set.
+// clip removes control characters and surrounding spaces from a text and cuts it to n
+// code points. Line breaks are kept only if lines is set.
 func clip(t string, n int, lines bool) string {
 	t = strings.ReplaceAll(t, "\r\n", "\n")
 	count := 0

@@ -25,15 +25,15 @@ var (
 		{regexp.MustCompile(`^(?:地点|地點|(?i:site))\s*[:：]\s*(.+)$`), func(i *Info) *string { return &i.Site }},
 	}
 	titleResult = regexp.MustCompile(`^(?:结果|結果|(?i:result))\s*[:：]\s*(\S+)$`)
-	// against is Red, how it ended, and Black.
+	// against matches Red, the result, and Black.
 	against = regexp.MustCompile(`^(\S{1,40}?)\s*(?:[(（]?先([胜勝负負和])[)）]?|\s([胜勝负負和])\s)\s*(\S{1,40})$`)
 	columns = regexp.MustCompile(`^红方?\s+黑方?$|^紅方?\s+黑方?$`)
-	// numbered is how a line of moves begins.
+	// numbered matches the beginning of a line of moves.
 	numbered = regexp.MustCompile(`^(?:(?:[0-9]{1,3}|[０-９]{1,3})\s*[.．、)）…:：]|[①-⑳⑴-⒛]|第[0-9一二三四五六七八九十]{1,5}(?:回合|回|着|步))`)
 )
 
-// readTitles takes the lines above the first numbered move off a text in prose and
-// reads names from them. Where there is no such move it takes nothing.
+// readTitles removes the lines above the first numbered move from a text in
+// prose and reads names from them. If there is no such move it removes nothing.
 func (f *pgnFile) readTitles(text string) string {
 	var titles []string
 	rest := text
@@ -54,7 +54,8 @@ func (f *pgnFile) readTitles(text string) string {
 	return text
 }
 
-// sideMove reports whether a line begins with a side and its move, not its name.
+// sideMove reports whether a line begins with a side and its move rather than
+// its name.
 func sideMove(line string) bool {
 	side := sideWord.FindString(line)
 	words := firstFields(line[len(side):], 1)

@@ -4,17 +4,17 @@ import (
 	"yeye/game"
 )
 
-// treeBuilder makes the tree of a record from a stream of moves in the order that
+// treeBuilder builds the tree of a record from a stream of moves in the order that
 // XQF, CBR and CBF share: a move, all that follows it, then the alternative to it.
-// It keeps one position and the way back from it, so that a hostile file costs no
-// more than its length, whatever its shape.
+// It keeps one position and the path back from it, so that a hostile file costs time
+// linear in its length, whatever its shape.
 type treeBuilder struct {
 	record   *Record
 	now      game.Position
 	path     []step // from the start to now
 	lines    []*treeLine
-	line     *treeLine // the line that grows
-	lost     bool      // behind an illegal move of a variation: nothing is played
+	line     *treeLine // the current line
+	lost     bool      // after an illegal move of a variation: nothing is played
 	branches []branch  // where alternatives are announced
 	plies    int
 }
@@ -24,7 +24,7 @@ type step struct {
 	undo game.Undo
 }
 
-// treeLine is a line with what hangs on its moves. Lines come after those they
+// treeLine is a line with the variations of its moves. Lines come after those they
 // leave.
 type treeLine struct {
 	from  *treeLine // nil for the game itself
@@ -48,8 +48,8 @@ func newTree(r *Record) *treeBuilder {
 	return b
 }
 
-// add adds the next move of the stream: ends says that its line ends with it, forks
-// that an alternative to it comes later. It answers whether the stream is complete.
+// add adds the next move of the stream: ends means that its line ends with it, forks
+// that an alternative to it comes later. It reports whether the stream is complete.
 // An illegal move of the game itself is refused; a variation ends before its own.
 func (b *treeBuilder) add(p Ply, ends, forks bool) (complete bool, err error) {
 	if b.plies++; b.plies > MaxPlies {
@@ -57,7 +57,7 @@ func (b *treeBuilder) add(p Ply, ends, forks bool) (complete bool, err error) {
 	}
 	if forks {
 		line, at := b.line, len(b.line.plies)
-		if at == 0 && line.from != nil { // the first move of a variation: one more of the same
+		if at == 0 && line.from != nil { // the first move of a variation: another alternative to the same move
 			line, at = line.from, line.at
 		}
 		b.branches = append(b.branches, branch{line, at, len(b.path), b.lost})
@@ -94,8 +94,8 @@ func (b *treeBuilder) play(p Ply) error {
 	return nil
 }
 
-// resume goes back to a branch. Where its first move could not be played, the
-// alternative takes its place.
+// resume goes back to a branch. If its first move could not be played, the
+// alternative replaces it.
 func (b *treeBuilder) resume(to branch) error {
 	for n := len(b.path) - 1; n >= to.ply; n-- {
 		b.now.Undo(b.path[n].move, b.path[n].undo)
@@ -114,8 +114,8 @@ func (b *treeBuilder) resume(to branch) error {
 	return nil
 }
 
-// finish hangs the variations on the moves that they replace, those that were
-// made last first, because they hang on earlier ones.
+// finish attaches the variations to the moves that they replace, the latest first,
+// because they are attached to earlier ones.
 func (b *treeBuilder) finish() *Record {
 	for n := len(b.lines) - 1; n >= 0; n-- {
 		line := b.lines[n]
@@ -129,9 +129,9 @@ func (b *treeBuilder) finish() *Record {
 	return b.record
 }
 
-// startOf is the position of a board set up in a file. Files are careless about
-// whose turn it is: the colour of the first piece to move decides, then what the
-// file says, and a position that only the other side can have to move is theirs.
+// startOf returns the position of a board set up in a file. Files are careless about
+// the side to move: the color of the first piece to move decides, then the side that
+// the file names, unless only the other side can be to move in the position.
 func startOf(board [game.Squares]game.Piece, said game.Color, first game.Move) (game.Position, error) {
 	s := game.Setup{Board: board, Turn: said}
 	if from := first.From(); first != game.NoMove && from.Valid() && board[from] != game.NoPiece {
@@ -148,15 +148,15 @@ func startOf(board [game.Squares]game.Piece, said game.Color, first game.Move) (
 	return p, err
 }
 
-// event is a move of a stream with what the stream says of its place in the tree.
+// event is a move of a stream with its flags.
 type event struct {
 	ply         Ply  // without variations
 	ends, forks bool // as in treeBuilder.add
 }
 
-// moveStream is a stream of events, of which the first is no move: its comment stands
-// before the game, and if it ends there is none. next answers false where the file
-// breaks off.
+// moveStream is a stream of events. The first is not a move: its comment precedes
+// the game, and if it ends there are no moves. next returns false where the file is
+// truncated.
 type moveStream struct{ next func() (event, bool) }
 
 // record plays a stream from a board.
@@ -185,11 +185,11 @@ func (s moveStream) record(board [game.Squares]game.Piece, said game.Color, h He
 	return b.finish(), nil
 }
 
-// walk goes through a game and its variations in the order of the streams: each
-// alternative comes behind all that follows the move it replaces. ends and forks are
+// walk visits a game and its variations in the order of the streams: each
+// alternative comes after all that follows the move it replaces. ends and forks are
 // as in treeBuilder.add.
 func walk(game []Ply, visit func(p Ply, ends, forks bool)) {
-	var waiting [][][]Ply // of each move that has them, the alternatives not yet visited
+	var waiting [][][]Ply // by move with alternatives, those not yet visited
 	line := func(line []Ply, others int) {
 		for i, p := range line {
 			var own [][]Ply

@@ -8,7 +8,7 @@ import (
 	"yeye/game/notation"
 )
 
-// WriteUCI is the game as a position line of UCI: the start and the moves,
+// WriteUCI returns the game as a position line of UCI: the start and the moves,
 // nothing else.
 func WriteUCI(r *Record) string {
 	var b strings.Builder
@@ -27,7 +27,7 @@ func WriteUCI(r *Record) string {
 	return b.String() + "\n"
 }
 
-// firstFields is at most n words of a text.
+// firstFields returns at most n words of a text.
 func firstFields(text string, n int) (words []string) {
 	for word := range strings.FieldsSeq(text) {
 		if words = append(words, word); len(words) >= n {
@@ -39,7 +39,8 @@ func firstFields(text string, n int) (words []string) {
 
 // ReadUCI reads a position line, with or without its first word; a FEN alone and
 // a list of moves alone are understood too. If the moves cannot be played with
-// ranks from 0 to 9, but all of them with ranks from 1 to 10, they are taken so.
+// ranks from 0 to 9, but all of them with ranks from 1 to 10, the latter is
+// used.
 func ReadUCI(data []byte) (*Record, error) {
 	text, err := decode(data)
 	if err != nil {
@@ -47,7 +48,7 @@ func ReadUCI(data []byte) (*Record, error) {
 	}
 	first := strings.Join(firstFields(text, 1), "")
 	if !strings.Contains(first, "/") && !slices.Contains([]string{"position", "startpos", "fen", "moves"}, strings.ToLower(first)) && !notation.IsMoveLike(first) {
-		return nil, ErrNoGame // before all of a long text is parted
+		return nil, ErrNoGame // before all of a long text is split
 	}
 	fields := firstFields(text, MaxPlies+16)
 	skip := func(word string) bool {

@@ -6,18 +6,19 @@ import (
 	"strings"
 )
 
-// Games of western chess are pasted by mistake. Some of their moves, 1. e4 e5, could be
-// pawns of xiangqi, so they are known by all of their words together.
+// Games of western chess are pasted by mistake. Some of their moves, 1. e4 e5, could
+// be pawn moves of xiangqi, so they are recognised by all of their words together.
 
 var (
 	westernMove = regexp.MustCompile(`^(?:(?:[NBRQK][a-h]?[1-8]?)?x?[a-h][1-8]|[a-h]x[a-h][1-8]|(?:[a-h]x)?[a-h][18]=?[NBRQ]|O-O(?:-O)?|0-0(?:-0)?)[+#]?[!?]*$`)
 	westernRows = regexp.MustCompile(`^(?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+(?:\s|_|$)`)
-	// westernFirst is the pawn and knight moves of the start, in long coordinates.
+	// westernFirst matches the pawn and knight moves of the start, in long
+	// coordinates.
 	westernFirst = regexp.MustCompile(`^(?i:([a-h])2-?([a-h])[34]|b1-?[ac]3|g1-?[fh]3)$`)
 )
 
-// isWestern reports whether every move of a game, two at least, is one of western
-// chess and none can only be of xiangqi, or its position is one of eight rows.
+// isWestern reports whether every move of a game, at least two, is one of western
+// chess and none can only be of xiangqi, or its position has eight rows.
 func (f *pgnFile) isWestern() bool {
 	if westernRows.MatchString(f.start) {
 		return true

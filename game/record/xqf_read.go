@@ -6,22 +6,22 @@ import (
 	"yeye/game"
 )
 
-// XQF is the format of XQStudio. A header of fixed places is followed by a tree of
+// XQF is the format of XQStudio: a header of fixed fields, followed by a tree of
 // moves, which from version 11 on is masked with keys from the header.
 
 const (
 	xqfHeader   = 1024
 	xqfNewest   = 18
-	xqfTurns    = 12 // from this version on the order of the pieces turns with a key
+	xqfTurns    = 12 // from this version on the order of the pieces is rotated by a key
 	xqfMasked   = 11 // from this version on there are keys
-	xqfPieces   = 16 // places of the header
+	xqfPieces   = 16 // offsets in the header
 	xqfTurn     = 50
 	xqfResult   = 51
 	xqfOffBoard = 90
 )
 
-// xqfTexts are the fields of text: place, size, and the field of Info. The first of
-// two that is not empty counts.
+// xqfTexts are the text fields: offset, size, and the field of Info. Of two for the
+// same field, the first that is not empty counts.
 var xqfTexts = []struct {
 	at, size int
 	field    func(*Info) *string
@@ -38,17 +38,17 @@ var xqfTexts = []struct {
 	{480, 16, func(i *Info) *string { return &i.Author }},
 }
 
-// xqfKeys unmask a file; zero keys unmask one that is not masked.
+// xqfKeys unmask a file; zero keys are for a file that is not masked.
 type xqfKeys struct {
 	board, from, to byte
-	comment         int // what is added to the length of a comment
+	comment         int // added to the length of a comment
 	stream          [32]byte
 }
 
-// xqfText is mixed into the stream of keys by the program that made the format.
+// xqfText is mixed into the keys by the program that defined the format.
 const xqfText = "[(C) Copyright Mr. Dong Shiwei.]"
 
-// newXQFKeys makes the keys that the head of a masked file stands for.
+// newXQFKeys derives the keys from the head of a masked file.
 func newXQFKeys(head []byte) (k xqfKeys) {
 	g := func(k byte) byte { return 54*k*k + 221 } // modulo 256
 	sum, board, from, to := head[12], head[13], head[14], head[15]
@@ -63,9 +63,9 @@ func newXQFKeys(head []byte) (k xqfKeys) {
 	return
 }
 
-// ReadXQF reads a file of XQStudio. The first side to move is that of the first
-// piece moved, whatever the header says; a file that breaks off within its tree is
-// read up to there.
+// ReadXQF reads a file of XQStudio. The side to move first is that of the first
+// piece moved, whatever the header says; a file truncated within its tree is read
+// up to that point.
 func ReadXQF(data []byte) (*Record, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
@@ -91,8 +91,7 @@ func ReadXQF(data []byte) (*Record, error) {
 	return f.record(data[:xqfHeader])
 }
 
-// xqfFile is a file on the way to a record: tree is what is left of the unmasked
-// moves.
+// xqfFile is a file being read: tree is the rest of the unmasked moves.
 type xqfFile struct {
 	version int
 	keys    xqfKeys
@@ -112,7 +111,8 @@ func (f *xqfFile) record(head []byte) (*Record, error) {
 	return moveStream{f.next}.record(f.board(head), game.Color(head[xqfTurn]&1), h)
 }
 
-// board is where the pieces stand. A later one takes the place of an earlier one.
+// board returns the placement of the pieces. A later piece replaces an earlier one
+// on the same point.
 func (f *xqfFile) board(head []byte) (board [game.Squares]game.Piece) {
 	var squares [32]byte
 	for i := range squares {
@@ -130,7 +130,7 @@ func (f *xqfFile) board(head []byte) (board [game.Squares]game.Piece) {
 	return
 }
 
-// xqfSquare is file times ten plus rank; NoSquare for what is no point.
+// xqfSquare decodes file times ten plus rank; NoSquare for an invalid point.
 func xqfSquare(q byte) game.Square {
 	if q >= xqfOffBoard {
 		return game.NoSquare
@@ -138,8 +138,8 @@ func xqfSquare(q byte) game.Square {
 	return game.SquareAt(int(q)/10, int(q)%10)
 }
 
-// next takes the next record off the tree. It answers false where the file ends, in
-// the middle of a record too.
+// next reads the next record of the tree. It returns false where the file ends,
+// also in the middle of a record.
 func (f *xqfFile) next() (m event, ok bool) {
 	if len(f.tree) < 4 {
 		return m, false

@@ -14,8 +14,8 @@ import (
 	"yeye/game"
 )
 
-// maskXQF turns a file that is not masked into one of a later version, as XQStudio
-// does, with keys drawn from seed. Bits and bytes without meaning get noise.
+// maskXQF turns an unmasked file into one of a later version, as XQStudio does,
+// with keys drawn from seed. Unused bits and bytes get noise.
 func maskXQF(plain []byte, version byte, seed uint64) []byte {
 	random := rand.New(rand.NewPCG(seed, 1))
 	noise := func() byte { return byte(random.Uint32()) }
@@ -59,7 +59,7 @@ func maskXQF(plain []byte, version byte, seed uint64) []byte {
 	return out
 }
 
-// asXQF is a record as a round trip through XQF leaves it.
+// asXQF returns a record as it comes back from a round trip through XQF.
 func asXQF(r *Record) *Record {
 	kept := *r
 	kept.Info = Info{}
@@ -72,7 +72,7 @@ func asXQF(r *Record) *Record {
 	return &kept
 }
 
-// flat has no alternatives to the first move of a variation: they stand beside it.
+// flat moves alternatives to the first move of a variation beside it.
 func flat(line []Ply) []Ply {
 	line = append([]Ply(nil), line...)
 	for i := range line {
@@ -91,7 +91,7 @@ func flat(line []Ply) []Ply {
 func TestXQFRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
-		for _, tag := range xqfTexts { // what has room in the shortest field
+		for _, tag := range xqfTexts { // limits it to the shortest field
 			text := tag.field(&r.Info)
 			*text = name(string([]rune(*text)[:min(7, len([]rune(*text)))]))
 		}
@@ -118,12 +118,12 @@ func TestXQFRoundTrip(t *testing.T) {
 	})
 }
 
-// xqfMoves is a file that begins at the start of a game, its tree given by hand.
+// xqfMoves returns a file that begins at the start of a game, with the given tree.
 func xqfMoves(tree string) []byte {
 	return append(WriteXQF(New(game.Start()))[:xqfHeader], tree...)
 }
 
-// xqfStep is a record of version 10.
+// xqfStep returns a record of version 10.
 func xqfStep(move string, flags byte) string {
 	m, err := game.ParseMove(move)
 	if err != nil {
@@ -134,13 +134,13 @@ func xqfStep(move string, flags byte) string {
 
 const xqfRoot = "\x18\x20\xf0\xff\x00\x00\x00\x00"
 
-// A variation ends before a move that cannot be played; what was to follow it is
-// gone, but an alternative to the illegal move is not.
+// A variation ends before a move that cannot be played; the moves after it are
+// dropped, but an alternative to the illegal move is not.
 func TestIllegalVariationIsCut(t *testing.T) {
 	data := xqfMoves(xqfRoot +
 		xqfStep("h2e2", 0xff) + xqfStep("h9g7", 0) + // the game
 		xqfStep("b2e2", 0xf0) + xqfStep("b9b8", 0xff) + xqfStep("a9a8", 0xff) + xqfStep("a0a1", 0) + // the second is illegal
-		xqfStep("b0c2", 0) + // an alternative to a move behind it
+		xqfStep("b0c2", 0) + // an alternative to a move after it
 		xqfStep("b9c7", 0xf0) + xqfStep("b0c2", 0)) // one to the illegal move
 	r, err := Read(data)
 	if err != nil {
@@ -164,7 +164,7 @@ func TestIllegalXQF(t *testing.T) {
 	}
 }
 
-// The first piece says who moves, whatever the header does.
+// The first piece to move decides the side, whatever the header says.
 func TestXQFTurn(t *testing.T) {
 	black, err := game.ParseFEN("4k4/9/9/9/9/9/9/2p6/4R4/3K5 b")
 	if err != nil {
@@ -180,7 +180,7 @@ func TestXQFTurn(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", m, got, err)
 		}
 	}
-	// Without a move only Black can be to move where Black is in check.
+	// Without a move, Black must be to move if Black is in check.
 	data := WriteXQF(New(black))
 	data[xqfTurn] = 0
 	if got, err := Read(data); err != nil || got.Start.Turn() != game.Black {
@@ -188,8 +188,8 @@ func TestXQFTurn(t *testing.T) {
 	}
 }
 
-// A file that breaks off is read up to there, one whose head contradicts itself is
-// refused.
+// A truncated file is read up to the end of its data, one whose head contradicts
+// itself is refused.
 func TestBrokenXQF(t *testing.T) {
 	whole := xqfMoves(xqfRoot + xqfStep("h2e2", 0xf0) + xqfStep("h9g7", 0))
 	for n := range len(whole) {
@@ -223,7 +223,7 @@ func TestBrokenXQF(t *testing.T) {
 	}
 }
 
-// Fields lie about their length, break off within a character, and hold zeros.
+// Fields have wrong lengths, end within a character, and contain zeros.
 func TestXQFTexts(t *testing.T) {
 	data := WriteXQF(New(game.Start()))
 	put := func(at int, length byte, text string) {
@@ -231,8 +231,8 @@ func TestXQFTexts(t *testing.T) {
 		copy(data[at+1:], gbkBytes(text))
 	}
 	put(304, 200, "胡荣华胡荣华胡荣华") // eighteen bytes, and of the fifteen the last is half a character
-	put(80, 6, "顺炮\x00x")      // a zero within
-	put(272, 3, "1982年")       // shorter than what stands there
+	put(80, 6, "顺炮\x00x")      // a zero inside
+	put(272, 3, "1982年")       // shorter than the old content
 	r, err := Read(data)
 	if err != nil || r.Info.Red != "胡荣华胡荣华胡" || r.Info.Title != "顺炮" || r.Info.Date != "198" {
 		t.Errorf("%+v, %v", r, err)
@@ -255,7 +255,7 @@ func FuzzXQF(f *testing.F) {
 	f.Add(maskXQF(WriteXQF(commented), 11, 1))
 	f.Add(maskXQF(plain, 18, 2))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if len(data) > xqfHeader { // past the checks that nothing gets by without
+		if len(data) > xqfHeader { // beyond the checks that every file must pass
 			data = append([]byte("XQ"), data[2:]...)
 			data[2] = data[2] % (xqfNewest + 2)
 			data[15] = -(data[12] + data[13] + data[14])

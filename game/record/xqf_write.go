@@ -9,11 +9,11 @@ import (
 	"yeye/game"
 )
 
-// WriteXQF is the game as a file of XQStudio, in version 10: it is not masked, and
-// every program that knows the format reads it. Texts are cut to what the header has
-// room for; counters of the start, results of engines and fields that the format does
-// not have are left out. Alternatives to the first move of a variation become
-// variations beside it, which is the same to a reader.
+// WriteXQF returns the game as a file of XQStudio, in version 10: it is not masked,
+// and every program that knows the format reads it. Texts are cut to the size of
+// their header fields; counters of the start, engine results and fields that the
+// format does not have are left out. Alternatives to the first move of a variation
+// become variations beside it, which is the same to a reader.
 func WriteXQF(r *Record) []byte {
 	head := make([]byte, xqfHeader, xqfHeader+16*len(r.Line))
 	copy(head, "XQ\x0a")
@@ -32,7 +32,7 @@ func WriteXQF(r *Record) []byte {
 	for _, t := range xqfTexts {
 		text := t.field(&info)
 		head[t.at] = byte(copy(head[t.at+1:t.at+t.size], gbkCut(name(*text), t.size-1)))
-		*text = "" // a second field for the same stays empty
+		*text = "" // a second field for the same text stays empty
 	}
 	w := xqfWriter{head}
 	w.put(game.NoMove, r.Comment, len(r.Line) > 0, false)
@@ -47,7 +47,8 @@ const (
 
 func xqfPoint(s game.Square) byte { return byte(10*s.File() + s.Rank()) }
 
-// gbkBytes is a text in GBK, characters outside it in the four bytes of GB18030.
+// gbkBytes returns a text in GBK, characters outside it in the four bytes of
+// GB18030.
 func gbkBytes(t string) []byte {
 	b, err := simplifiedchinese.GB18030.NewEncoder().Bytes([]byte(t))
 	if err != nil { // there is a code for every character
@@ -56,7 +57,7 @@ func gbkBytes(t string) []byte {
 	return b
 }
 
-// gbkCut is as many of a text's characters as have room in n bytes.
+// gbkCut returns as many of a text's characters as fit in n bytes.
 func gbkCut(t string, n int) (cut []byte) {
 	for _, r := range t {
 		c := gbkBytes(string(r))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// trace is a Pen that remembers where it was.
+// trace is a Pen that records its positions.
 type trace struct {
 	box     Box
 	started bool
@@ -54,7 +54,8 @@ func TestHan(t *testing.T) {
 	}
 }
 
-// TestSize: the outlines are part of every copy of the program.
+// TestSize limits the size of the outlines: they are part of every copy of the
+// program.
 func TestSize(t *testing.T) {
 	if n := len(outlines); n > 600_000 {
 		t.Errorf("%d bytes of outlines", n)
@@ -91,8 +92,8 @@ func TestLatin(t *testing.T) {
 	}
 }
 
-// TestVietnamese: every letter of the language can be written, its marks above or below
-// the bare letter and clear of it.
+// TestVietnamese: every letter of the language can be written, with its marks
+// above or below the bare letter and clear of it.
 func TestVietnamese(t *testing.T) {
 	const small = "àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ"
 	for _, text := range []string{small, strings.ToUpper(small)} {

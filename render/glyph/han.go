@@ -15,8 +15,8 @@ var outlines string
 // OutlineUnits is the grid of outlines.txt: units to the em.
 const OutlineUnits = 1024
 
-// lines finds a character's line in outlines.txt; parsing waits until one is
-// asked for.
+// lines finds a character's line in outlines.txt; a line is only parsed when
+// its character is used.
 var lines = sync.OnceValue(func() map[rune]string {
 	m := make(map[rune]string)
 	for line := range strings.Lines(outlines) {
@@ -29,8 +29,8 @@ var lines = sync.OnceValue(func() map[rune]string {
 	return m
 })
 
-// Han is the outline of a Chinese character; its advance is one em. The error
-// names a character that is not embedded.
+// Han returns the outline of a Chinese character; its advance is one em. The
+// error names a character that is not embedded.
 func Han(r rune) (Path, error) {
 	line, ok := lines()[r]
 	if !ok {
@@ -39,7 +39,7 @@ func Han(r rune) (Path, error) {
 	return parseOutline(line)
 }
 
-// Runes is every embedded Chinese character, in no order.
+// Runes returns every embedded Chinese character, in no order.
 func Runes() []rune {
 	var rs []rune
 	for r := range lines() {
@@ -49,7 +49,7 @@ func Runes() []rune {
 }
 
 // parseOutline reads the compact form of outlines.txt: operations m (absolute
-// start of a contour), l and q (relative to the point before), z; whole numbers
+// start of a contour), l and q (relative to the previous point), z; integers
 // separated by spaces or by their own minus sign.
 func parseOutline(t string) (Path, error) {
 	var (

@@ -26,11 +26,11 @@ var (
 	bold   = sync.OnceValues(func() (*latin, error) { return newLatin(gobold.TTF, 0.13) })
 )
 
-// latin is a font and its letters that were asked for.
+// latin is a font and the letters loaded from it.
 type latin struct {
 	font  *sfnt.Font
 	units float64
-	stem  float64 // how thick its strokes are, ems
+	stem  float64 // thickness of its strokes, ems
 
 	mu   sync.Mutex
 	kept map[rune]letter
@@ -57,9 +57,9 @@ func load(w Weight) (*latin, error) {
 	return medium()
 }
 
-// Latin is a line of text as one path, starting at the origin, and its advance
-// in ems: Latin with the marks of Vietnamese, Greek, Cyrillic. The error names a
-// character the font lacks.
+// Latin returns a line of text as one path, starting at the origin, and its
+// advance in ems: Latin with the marks of Vietnamese, Greek, Cyrillic. The error
+// names a character that the font lacks.
 func Latin(w Weight, text string) (Path, float64, error) {
 	l, err := load(w)
 	if err != nil {
@@ -80,7 +80,8 @@ func Latin(w Weight, text string) (Path, float64, error) {
 	return path, x, nil
 }
 
-// Letter is one letter as Latin would write it, and its advance. It must not be changed.
+// Letter returns one letter as Latin would write it, and its advance. The path
+// must not be changed.
 func Letter(w Weight, r rune) (Path, float64, error) {
 	l, err := load(w)
 	if err != nil {
@@ -112,7 +113,7 @@ func (l *latin) has(r rune) bool {
 	return err == nil && g != 0
 }
 
-// whole is a letter with all of its marks.
+// whole returns a letter with all of its marks.
 func (l *latin) whole(r rune) (Path, float64, error) {
 	l.mu.Lock()
 	k, ok := l.kept[r]
@@ -135,12 +136,12 @@ func (l *latin) whole(r rune) (Path, float64, error) {
 	return p, advance, nil
 }
 
-// keptLetters bounds what is kept of a font, which has some seven hundred letters.
+// keptLetters limits the letters kept of a font, which has some seven hundred.
 const keptLetters = 1024
 
 func (l *latin) marked(base rune, marks []rune) (Path, float64, error) {
 	if base == 'i' && marks[0] != dotBelow {
-		base = 'ı' // a mark takes the place of its dot
+		base = 'ı' // a mark replaces its dot
 	}
 	p, advance, err := l.letter(base)
 	if err != nil {
@@ -160,7 +161,7 @@ func (l *latin) marked(base rune, marks []rune) (Path, float64, error) {
 	return p, advance, nil
 }
 
-// letter is a letter that the font has.
+// letter returns a letter that the font has.
 func (l *latin) letter(r rune) (Path, float64, error) {
 	var buf sfnt.Buffer
 	ppem := fixed.Int26_6(l.font.UnitsPerEm()) // one font unit = 1/64
@@ -182,9 +183,9 @@ func (l *latin) letter(r rune) (Path, float64, error) {
 	return FromSFNT(segs, l.units), float64(advance) / l.units, nil
 }
 
-// FromSFNT is the outline that sfnt.Font.LoadGlyph gave, in ems; units is what
-// the segments' coordinates (1/64 taken as one) are to the em. TrueType outlines
-// only: a cubic segment is taken as a line to its end.
+// FromSFNT returns the outline given by sfnt.Font.LoadGlyph, in ems; units is the
+// number of the segments' coordinate units (1/64 taken as one) per em. TrueType
+// outlines only: a cubic segment becomes a line to its end.
 func FromSFNT(segs sfnt.Segments, units float64) Path {
 	at := func(p fixed.Point26_6) Point { return Point{float64(p.X) / units, float64(p.Y) / units} }
 	var path Path

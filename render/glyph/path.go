@@ -25,7 +25,7 @@ type Segment struct {
 // Path is an outline to be filled by the non-zero winding rule.
 type Path []Segment
 
-// Pen is what a Path is drawn with; *gg.Context is one.
+// Pen draws a Path; *gg.Context is one.
 type Pen interface {
 	MoveTo(x, y float64)
 	LineTo(x, y float64)
@@ -42,8 +42,8 @@ func (b Box) Center() (x, y float64) { return (b.X0 + b.X1) / 2, (b.Y0 + b.Y1) /
 // Size is the width and height of the box.
 func (b Box) Size() (w, h float64) { return b.X1 - b.X0, b.Y1 - b.Y0 }
 
-// Bounds is the smallest box around the points of the path, control points
-// included; the zero Box for an empty path.
+// Bounds returns the smallest box around the points of the path, including
+// control points; the zero Box for an empty path.
 func (p Path) Bounds() Box {
 	b := Box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for _, s := range p {
@@ -68,7 +68,7 @@ func (o Op) points() int {
 	return 0
 }
 
-// Draw hands the path to the pen: ems times size pixels, origin at (x, y). It
+// Draw passes the path to the pen: ems times size pixels, origin at (x, y). It
 // neither fills nor strokes.
 func (p Path) Draw(pen Pen, x, y, size float64) {
 	at := func(q Point) (float64, float64) { return x + q.X*size, y + q.Y*size }
@@ -94,7 +94,7 @@ func (p Path) DrawCentered(pen Pen, x, y, size float64) {
 	p.Draw(pen, x-cx*size, y-cy*size, size)
 }
 
-// Shift is the path moved by (dx, dy) ems.
+// Shift returns the path moved by (dx, dy) ems.
 func (p Path) Shift(dx, dy float64) Path {
 	q := make(Path, len(p))
 	for i, s := range p {
@@ -107,7 +107,7 @@ func (p Path) Shift(dx, dy float64) Path {
 	return q
 }
 
-// normal is the direction across the way from a to b, one em long.
+// normal returns the direction perpendicular to that from a to b, one em long.
 func normal(a, b Point) Point {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	d := math.Hypot(dx, dy)

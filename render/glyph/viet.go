@@ -5,8 +5,8 @@ import (
 )
 
 // The Go fonts lack most of Vietnamese: the horn, the hook above, the dot below and
-// every letter with two marks. Such letters are put together here, of the most that
-// the font has of them and of marks, which are the font's own accents where it has
+// every letter with two marks. Such letters are composed here, from the closest
+// letter that the font has and from marks, which are the font's own accents if it has
 // them.
 const (
 	grave      = '\u0300'
@@ -19,11 +19,11 @@ const (
 	dotBelow   = '\u0323'
 )
 
-// spacing is the accents that the font has by themselves.
+// spacing maps marks to the separate accents of the font.
 var spacing = map[rune]rune{grave: '`', acute: '´', tilde: '˜', dotBelow: '.'}
 
-// pieces is a letter as one that the font has and the marks that are missing on it;
-// false if the letter is no letter with marks.
+// pieces splits a letter into one that the font has and the marks that are missing on
+// it; false if it cannot.
 func pieces(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
 	for i, m := range []rune(norm.NFD.String(string(r))) {
 		if i == 0 {
@@ -48,14 +48,14 @@ func pieces(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
 	return base, marks, has(base)
 }
 
-// drawnMarks is the marks that the font lacks, as the middles of their strokes in ems
-// from their own middle.
+// drawnMarks holds the marks that the font lacks, as the centre lines of their
+// strokes in ems from their own middle.
 var drawnMarks = map[rune][]Point{
 	hook: {{-0.085, -0.085}, {-0.030, -0.115}, {0.040, -0.105}, {0.070, -0.055}, {0.045, -0.005}, {0.000, 0.030}, {0.000, 0.095}},
 	horn: {{-0.120, 0.095}, {-0.030, 0.080}, {0.045, 0.040}, {0.075, -0.030}, {0.070, -0.095}},
 }
 
-// mark adds a mark to a letter whose outline has that box.
+// mark returns a mark placed on a letter whose outline has that box.
 func (l *latin) mark(m, base rune, box Box) (Path, error) {
 	x, _ := box.Center()
 	var p Path
@@ -78,7 +78,7 @@ func (l *latin) mark(m, base rune, box Box) (Path, error) {
 		}
 		return p.Shift(x, gap+h/2+0.02), nil
 	case horn:
-		// It leaves the letter's right shoulder: o bends away there, u has a stem.
+		// It starts at the letter's right shoulder: o bends away there, u has a stem.
 		top := box.Y0 + 0.035
 		if base == 'o' || base == 'O' || base == 'ò' || base == 'ó' || base == 'õ' || base == 'Ò' || base == 'Ó' || base == 'Õ' {
 			top = box.Y0 + 0.075
@@ -94,7 +94,7 @@ func (l *latin) mark(m, base rune, box Box) (Path, error) {
 	}
 	switch decomposed := []rune(norm.NFD.String(string(base))); {
 	case len(decomposed) > 1 && decomposed[1] == circumflex && m != tilde:
-		// Beside the roof's top instead of on it, as Vietnamese is set.
+		// Beside the circumflex's top instead of on it, as in Vietnamese typesetting.
 		side := 0.20
 		if m == grave {
 			side = -side
@@ -105,7 +105,7 @@ func (l *latin) mark(m, base rune, box Box) (Path, error) {
 	return p.Shift(x, y), nil
 }
 
-// height is the top of a letter without its marks, in ems.
+// height returns the top of a letter without its marks, in ems.
 func (l *latin) height(r rune) float64 {
 	p, _, err := l.letter([]rune(norm.NFD.String(string(r)))[0])
 	if err != nil {
@@ -114,8 +114,8 @@ func (l *latin) height(r rune) float64 {
 	return p.Bounds().Y0
 }
 
-// stroked is the outline of a line of that half width, one contour with flat ends. It
-// turns the way the font's letters do, so that they may overlap.
+// stroked returns the outline of a line of that half width, one contour with flat
+// ends. It has the same direction as the font's letters, so that they may overlap.
 func stroked(line []Point, half float64) Path {
 	var left, right []Point
 	for i, q := range line {

@@ -20,7 +20,7 @@ import (
 	"yeye/render/glyph"
 )
 
-// needed is every character with what it is for.
+// needed lists every character with its use.
 var needed = []struct{ what, chars string }{
 	{"pieces, traditional", "俥傌炮仕相帥兵車馬砲士象將卒"},
 	{"pieces, simplified", "车马帅将"},
@@ -75,7 +75,7 @@ func main() {
 	fmt.Printf("%s: %d characters, %d bytes\n", *out, len(chars), b.Len())
 }
 
-// compact writes a path as package glyph reads it.
+// compact writes a path in the form that package glyph reads.
 func compact(p glyph.Path) string {
 	var b strings.Builder
 	var atX, atY int
