@@ -17,14 +17,14 @@ func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Messag
 	d.recent.saw(channel, m)
 }
 
-// Answered forgets an announcement whose own message has been changed to the outcome.
+// Answered deletes the record of an announcement whose message has been changed to the outcome already.
 func (d *Display) Answered(ctx context.Context, m id.Message) {
 	if err := dropAnnouncement(ctx, d.DB, m); err != nil {
 		d.Logger.Warn("cannot record that an announcement is answered", "err", err)
 	}
 }
 
-// conclude edits announcements that are over to what came of them.
+// conclude edits announcements that are over to their outcome.
 func (d *Display) conclude(ctx context.Context, s id.Subject) {
 	log := d.Logger.With("subject", s)
 	list, err := announcementsOf(ctx, d.DB.Read(), s)

@@ -15,25 +15,26 @@ const (
 	ArchiveJob = "archive"
 	// threadSlot is their slot.
 	threadSlot = "thread"
-	// threadQuiet is how long nobody must have written in a thread before it is closed.
+	// threadQuiet is how long a thread must have been quiet before it is closed.
 	threadQuiet = time.Hour
 )
 
-// closeThread has the thread of a subject closed, if it is one, at some time. It is written with the last card that was shown.
+// closeThread schedules the closing of a subject's thread, if its channel is one. The job is written in the transaction that
+// records the last card as shown.
 func closeThread(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild, at time.Time) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild, Pool: scheduler.Timed, Rank: patientRank})
 }
 
-// patientRank is the rank of jobs that can wait, as reminders can.
+// patientRank is the rank of jobs that can wait, like reminders.
 const patientRank = 2
 
-// Jobs is what the scheduler does for the display.
+// Jobs returns the handlers of the display's jobs.
 func (d *Display) Jobs() []scheduler.Handler {
 	return []scheduler.Handler{{Kind: ArchiveJob, Work: d.archive}}
 }
 
-// archive closes the thread of a subject that is over, once its card is shown and nobody has written there for a while. Threads that
-// somebody else has opened, and those in which something else goes on by now, stay open.
+// archive closes the thread of a subject that is over, once its card is shown and nobody has written there for a while. Threads
+// that somebody else has opened, and those in which another game has begun, stay open.
 func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	row, found, err := load(ctx, d.DB.Read(), j.Subject)
 	if err != nil || !found || row.In == "" {
@@ -44,7 +45,7 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	}
 	if d.InUse != nil {
 		if used, err := d.InUse(ctx, row.In); err != nil || used {
-			return err // what goes on there has its own job when it ends
+			return err // what is in progress there puts its own job when it ends
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)

@@ -13,9 +13,9 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// thread is a Discord that is asked about one channel.
+// thread is a fake Discord with one channel.
 type thread struct {
-	REST   // what is not needed panics
+	REST   // methods that are not needed panic
 	is     discord.Channel
 	err    error
 	closed int
@@ -28,14 +28,14 @@ func (t *thread) Archive(context.Context, id.Channel) error {
 	return nil
 }
 
-// saidAgo is the id of a message of so long ago.
+// saidAgo returns the id of a message posted so long ago.
 func saidAgo(d time.Duration) id.Message {
 	const discordEpoch = 1420070400000
 	return id.Message(strconv.FormatInt((time.Now().Add(-d).UnixMilli()-discordEpoch)<<22, 10))
 }
 
-// A thread is closed when what it was for is over, its last card is there, and it has been quiet in it for an hour; nobody else's
-// thread is, and none in which something else goes on.
+// A thread is closed when its subject is over, the last card is shown, and it has been quiet for an hour; a thread of somebody
+// else's is not closed, nor one in which another game is in progress.
 func TestThreadIsClosed(t *testing.T) {
 	ours := discord.Channel{ID: "7", Thread: true, Owner: "1", Last: saidAgo(2 * time.Hour)}
 	with := func(f func(*discord.Channel)) discord.Channel {

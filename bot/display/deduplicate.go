@@ -10,15 +10,15 @@ import (
 	"yeye/bot/id"
 )
 
-// lateWithin is how long after a request was given up, or its process killed, it may still be carried out.
+// lateWithin is how long after a request was abandoned, or its process killed, Discord may still carry it out.
 const lateWithin = 30 * time.Second
 
-// searchEvery is how often an uncertain channel is looked through while its subject goes on: Discord lets a channel be read once
-// a second.
+// searchEvery limits how often an uncertain channel is searched while its subject goes on: Discord lets a channel be read once a
+// second.
 const searchEvery = 5 * time.Second
 
-// deduplicate looks for cards that are not recorded while there may be any. The uncertainty ends with a look that found the
-// channel in order after the last moment at which one could come; until then the sweep brings the subject up again.
+// deduplicate searches for unrecorded cards while there may be any. The uncertainty ends with a search that finds the channel in
+// order after the last moment at which such a card could appear; until then the sweep returns to the subject.
 func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	if row.Uncertain.IsZero() || row.Message == "" {
 		return
@@ -31,13 +31,13 @@ func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	inOrder, err := d.search(ctx, row)
 	api := discord.AsAPIError(err)
 	switch gone := api != nil && api.Status == http.StatusNotFound; {
-	case gone, err == nil && over && inOrder: // with a channel its messages are gone
+	case gone, err == nil && over && inOrder: // if the channel is gone, so are its messages
 		row.Uncertain = time.Time{}
 	case err == nil && inOrder:
 		return
-	case err == nil: // the card is to be edited, and looked at once more when the uncertainty is over
+	case err == nil: // the card must be edited, and searched for once more when the uncertainty is over
 		defer d.Wake(row.Subject)
-	case api != nil && api.Forbidden(): // people mend that, or nobody does
+	case api != nil && api.Forbidden(): // only people can fix that
 		row.Uncertain = now.Add(time.Hour)
 	default:
 		row.Uncertain = now.Add(lateWithin)
@@ -51,7 +51,7 @@ func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	}
 }
 
-// maySearch reports whether the subject's channel has not been looked through lately.
+// maySearch reports whether the subject's channel may be searched again, and records that it is.
 func (d *Display) maySearch(s id.Subject, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -65,9 +65,9 @@ func (d *Display) maySearch(s id.Subject, now time.Time) bool {
 	return true
 }
 
-// search looks whether the message recorded is the newest card of its subject, and shows no less than is recorded, and removes
-// those before it. Without an error it could look and no other card is there. Where that is not in order it says in row what is
-// to be sent; a newer card, which another process may be about to record, is not removed but becomes the one shown.
+// search checks that the recorded message is the newest card of its subject and shows no less than is recorded, and removes the
+// cards before it. A nil error means that it could search and that no other card is left. If the channel is not in order, row then
+// says what must be sent; a newer card, which another process may be about to record, is not removed but becomes the one shown.
 func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

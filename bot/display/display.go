@@ -18,53 +18,53 @@ import (
 // REST is the part of Discord's REST interface that keeps messages.
 type REST interface {
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
-	// EditAt replaces a message and returns when by Discord's time, zero if it did not say.
+	// EditAt replaces a message and returns when, by Discord's clock, zero if unknown.
 	EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (time.Time, error)
 	Delete(ctx context.Context, channel id.Channel, message id.Message) error
 	Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	Unarchive(ctx context.Context, thread id.Channel) error
 	Typing(ctx context.Context, channel id.Channel) error
-	// Channel and Archive are for threads of the bot's own.
+	// Channel and Archive are used on the bot's own threads.
 	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
 	Archive(ctx context.Context, thread id.Channel) error
 	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
-	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which costs nothing
-	// of the bot's limits.
+	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which does not count
+	// towards the bot's rate limits.
 	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
 }
 
-// Options of a display. All but Logger, Observer and Refused are needed.
+// Options of a display. All are required except those that may be nil, Elsewhere, Refused, Logger and Observer.
 type Options struct {
 	DB     *store.DB
 	REST   REST
 	Bundle *locale.Bundle
-	// Sources is by kind of subject.
+	// Sources gives the source of each kind of subject.
 	Sources map[id.Kind]Source
-	// OnCard reports whether controls of an action are on cards: others name a subject as well.
+	// OnCard reports whether controls of an action are on cards: other controls name a subject as well.
 	OnCard func(action string) bool
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
-	// ReadsContent reports whether text reaches the bot that is not addressed to it; nil where it does. Where it does not, every
-	// card is a message that people can reply to.
+	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means that it does. If it does not, every
+	// card is posted as a message that people can reply to.
 	ReadsContent func() bool
-	// Localizer is how to speak to a player; otherwise is a locale for one of whom none is known.
+	// Localizer returns the localizer for a player; otherwise is used where the player's locale is not known.
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
-	// InUse reports whether something goes on in a channel; nil where nothing does.
+	// InUse reports whether something is in progress in a channel; nil means that nothing is.
 	InUse func(ctx context.Context, channel id.Channel) (bool, error)
-	// Fence is which guilds' messages are this process's; nil where all are.
+	// Fence says which guilds' messages are this process's; nil means all.
 	Fence Fence
-	// Elsewhere is told of subjects that this process was woken for and another one shows.
+	// Elsewhere is called with subjects that this process was woken for but another one shows.
 	Elsewhere func(id.Subject)
-	Refused   func(error) // told why a message was refused
+	Refused   func(error) // receives the error for which a message was refused
 	Logger    *slog.Logger
 	Observer  Observer
 }
 
 // Fence keeps a process from showing what another one shows.
 type Fence interface {
-	// Part is the guilds whose messages are this process's now.
+	// Part returns the guilds whose messages are this process's now.
 	Part() shards.Part
-	// Check is [shards.ErrNotOwner] in a transaction where another process has them by now, or none.
+	// Check returns [shards.ErrNotOwner] in a transaction if the guild now belongs to another process, or to none.
 	Check(ctx context.Context, tx store.Tx, g id.Guild) error
 }
 
@@ -78,7 +78,7 @@ func (d *Display) part() shards.Part {
 	return d.Fence.Part()
 }
 
-// Took is called when other guilds' messages become this process's: another may have posted some without having recorded it.
+// Took is called when further guilds' messages become this process's: another process may have posted some without recording them.
 func (d *Display) Took() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -86,28 +86,28 @@ func (d *Display) Took() {
 	d.alone = d.DB.Now()
 }
 
-// Observer is told how displaying goes. Its functions must return at once; nil ones are left out.
+// Observer receives measurements of displaying. Its functions must return at once; nil ones are not called.
 type Observer struct {
 	Shown   func(time.Duration) // from a change to its card
-	Unshown func()              // a card could not be shown at a try
+	Unshown func()              // an attempt to show a card failed
 }
 
-// Display publishes cards. It is a [interaction.Presenter].
+// Display publishes cards. It is an [interaction.Presenter].
 type Display struct {
 	Options
 	started time.Time
-	life    context.Context // ends when what is under way must be done
+	life    context.Context // ends when all work in progress must be done
 	tasks   interaction.Tasks
 	drawing chan struct{} // bounds the cards that are drawn and encoded at the same time
 
-	// By id of the match where what is known goes on once its challenge is accepted, which makes it a subject of another kind.
+	// Maps keyed by match id keep their entry when a challenge is accepted, which makes it a subject of another kind.
 	mu        sync.Mutex
 	working   map[id.Match]*work
-	uncertain map[id.Match]bool        // a message may exist that the database does not know of
-	versions  map[id.Match]int64       // of rows that this process stored last
-	searched  map[id.Subject]time.Time // when uncertain channels were last looked through
-	explained map[id.Subject]time.Time // when somebody was last told that a card cannot be shown
-	alone     time.Time                // since when nobody but this process has shown what is its own
+	uncertain map[id.Match]bool        // a message may exist that is not recorded
+	versions  map[id.Match]int64       // of rows, as this process last stored them
+	searched  map[id.Subject]time.Time // when uncertain channels were last searched
+	explained map[id.Subject]time.Time // when somebody was last notified that a card cannot be shown
+	alone     time.Time                // since when only this process has shown its guilds' subjects
 	tokens    map[id.Match]token
 
 	recent    recent
@@ -115,14 +115,14 @@ type Display struct {
 	regarded  regarded
 }
 
-// work is what is to be done for one subject. A challenge and the match that it becomes have one id and one card: the second waits
+// work is the pending work for one subject. A challenge and the match that it becomes have one id and one card: the second waits
 // until what is being sent for the first is recorded.
 type work struct {
 	subject id.Subject
-	after   []func() // brings up the other subject of the id
+	after   []func() // enqueue the other subject of the id
 	again   bool
-	found   bool // by the sweep, so that another process may be about to send it, or have died of it
-	here    bool // what wakes it has happened in this process, so that others may not know of it
+	found   bool // by the sweep, so that another process may be about to send it, or have died sending it
+	here    bool // it was woken by this process, so that others may not know of it
 	pending []pendingResponse
 }
 
@@ -134,13 +134,13 @@ type pendingResponse struct {
 	text      *locale.Localizer
 }
 
-// maxDrawing is how many cards are drawn at the same time; requests wait for Discord's limits without one of these.
+// maxDrawing limits how many cards are drawn at the same time; requests that wait for Discord's rate limits do not count.
 const maxDrawing = 16
 
-// maxKnown bounds what is remembered of subjects to save looking something up.
+// maxKnown bounds each cache of facts about subjects.
 const maxKnown = 10_000
 
-// New makes a display; it does nothing before Begin.
+// New makes a display. Until Begin is called no context ends its work.
 func New(o Options) *Display {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -152,30 +152,30 @@ func New(o Options) *Display {
 	return d
 }
 
-// Begin sets the context that ends when what is under way must be done.
+// Begin sets the context that ends when all work in progress must be done.
 func (d *Display) Begin(life context.Context) { d.life = life }
 
-// Missed is told why a message was refused.
+// Missed reports an error for which a message was refused to Options.Refused.
 func (d *Display) Missed(err error) {
 	if d.Refused != nil {
 		d.Refused(err)
 	}
 }
 
-// Wait returns when nothing is under way.
+// Wait returns when no work is in progress.
 func (d *Display) Wait() { d.tasks.Wait() }
 
-// Working is how many subjects' cards are being sent.
+// Working returns how many subjects' cards are being sent.
 func (d *Display) Working() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return len(d.working)
 }
 
-// Wake has a subject looked at.
+// Wake has a subject's card reconciled.
 func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, here) }
 
-// Hear has a subject looked at that another process was woken for.
+// Hear has a subject reconciled that another process was woken for.
 func (d *Display) Hear(s id.Subject) { d.enqueue(s, nil, heard) }
 
 // Show answers an interaction with a subject's card.
@@ -183,7 +183,7 @@ func (d *Display) Show(r *interaction.Responder, s interaction.Show, text *local
 	d.enqueue(s.Subject, &pendingResponse{responder: r, arg: s.Arg, repost: s.Repost, text: text}, here)
 }
 
-// Sweep looks at all subjects of which something is missing.
+// Sweep reconciles the subjects whose messages are behind.
 func (d *Display) Sweep(ctx context.Context) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now, maxSwept)
@@ -198,10 +198,10 @@ func (d *Display) Sweep(ctx context.Context) {
 	}
 }
 
-// maxSwept is how many subjects one sweep takes on.
+// maxSwept limits how many subjects one sweep enqueues.
 const maxSwept = 500
 
-// Behind is how many cards are behind, now or after a pause, at most limit.
+// Behind returns how many cards are behind, including those that wait for a retry, at most limit.
 func (d *Display) Behind(ctx context.Context, limit int) (int, error) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now.Add(100*365*24*time.Hour), limit)
@@ -211,23 +211,23 @@ func (d *Display) Behind(ctx context.Context, limit int) (int, error) {
 // Tidy removes up to limit records that nobody needs any more, and reports whether there may be more.
 func (d *Display) Tidy(ctx context.Context, limit int) (bool, error) { return tidy(ctx, d.DB, limit) }
 
-// SubjectOf is the subject that a message shows or showed.
+// SubjectOf returns the subject that a message shows or showed.
 func (d *Display) SubjectOf(ctx context.Context, m id.Message) (id.Subject, bool, error) {
 	return subjectOf(ctx, d.DB.Read(), m)
 }
 
-// Row is where a subject is shown.
+// Row returns the display row of a subject, and whether there is one.
 func (d *Display) Row(ctx context.Context, s id.Subject) (Row, bool, error) {
 	return load(ctx, d.DB.Read(), s)
 }
 
-// cause is why a subject is looked at.
+// cause is why a subject is enqueued.
 type cause uint8
 
 const (
-	here  cause = iota // something has happened in this process
-	heard              // another process has said so
-	swept              // it was found behind, so that another process may be about to send it, or have died of it
+	here  cause = iota // something happened in this process
+	heard              // another process was woken for it
+	swept              // it was found behind, so that another process may be about to send it, or have died sending it
 )
 
 func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
@@ -288,8 +288,8 @@ func (d *Display) wanted(w *work) bool {
 	return w.again
 }
 
-// guarded runs f with a recover around it: one subject that cannot be drawn must not stop the bot, nor stop it again after each
-// start. Its card is still behind, and the sweep brings it up.
+// guarded runs f and recovers from a panic: one subject that cannot be drawn must not stop the bot, nor stop it again after each
+// start. Its card is still behind, and the sweep enqueues it again.
 func (d *Display) guarded(s id.Subject, f func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -300,7 +300,7 @@ func (d *Display) guarded(s id.Subject, f func()) {
 	f()
 }
 
-// later has a subject looked at after a pause.
+// later has a subject reconciled after a pause.
 func (d *Display) later(s id.Subject, pause time.Duration) {
 	time.AfterFunc(pause, func() {
 		if d.life.Err() == nil {

@@ -23,8 +23,8 @@ func (e *env) wants(t *testing.T, what string, live ...string) {
 	}
 }
 
-// A card is edited where it is, unless its revision wants a message of its own; the earlier one loses its controls. Nobody is called
-// by an edit, nor twice.
+// A card is edited where it is, unless its revision wants a message of its own; the earlier one loses its controls. Nobody is
+// pinged by an edit, nor twice.
 func TestFreshOrEdited(t *testing.T) {
 	e := newEnv(t)
 	e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
@@ -83,7 +83,7 @@ func TestRenamedWhileSent(t *testing.T) {
 			e.Wait()
 			second.Wait()
 			e.wants(t, "accepted", "revision 2")
-			for range 3 { // another look leaves it so
+			for range 3 { // further sweeps change nothing
 				e.Sweep(t.Context())
 				e.Wait()
 			}
@@ -95,7 +95,7 @@ func TestRenamedWhileSent(t *testing.T) {
 	}
 }
 
-// A message whose request was given up is found again, and none is posted beside it.
+// A message whose request was abandoned is found again, and no second one is posted.
 func TestAnswerLost(t *testing.T) {
 	e := newEnv(t)
 	e.rest.created = func(id.Message) error {
@@ -119,7 +119,7 @@ func TestAnswerLost(t *testing.T) {
 	}
 }
 
-// What cannot be recorded, or breaks while it is, is looked for and recorded the next time.
+// A message that cannot be recorded, because of an error or a panic, is searched for and recorded the next time.
 func TestNotRecorded(t *testing.T) {
 	for _, breaks := range []bool{false, true} {
 		t.Run(fmt.Sprint("panic ", breaks), func(t *testing.T) {
@@ -147,7 +147,7 @@ func TestNotRecorded(t *testing.T) {
 	}
 }
 
-// What is held back is not sent before its time, and a subject that is no more leaves nothing.
+// A card that is held back is not sent before its time, and a deleted subject leaves nothing.
 func TestHeldAndGone(t *testing.T) {
 	e := newEnv(t)
 	e.want(t, game, Wanted{Rev: 1, Fresh: true, Hold: time.Hour})

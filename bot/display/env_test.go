@@ -15,7 +15,7 @@ import (
 	"yeye/bot/store"
 )
 
-// env is a display on a database of its own, with a Discord in memory.
+// env is a display on a database of its own, with a fake Discord in memory.
 type env struct {
 	*Display
 	rest  *memory
@@ -31,13 +31,13 @@ func newEnv(t *testing.T) *env {
 	return e
 }
 
-// another is another process's display of the same.
+// another returns another process's display on the same database.
 func (e *env) another(db *store.DB) *Display {
 	return New(Options{DB: db, REST: e.rest, Sources: map[id.Kind]Source{"invitation": e.cards, "game": e.cards},
 		OnCard: func(string) bool { return true }, Self: func() id.Player { return "1" }})
 }
 
-// want raises what is wanted of a subject's card.
+// want raises the wanted revision of a subject's card.
 func (e *env) want(t *testing.T, s id.Subject, w Wanted) {
 	t.Helper()
 	w.Guild, w.Channel = "5", "7"
@@ -47,7 +47,7 @@ func (e *env) want(t *testing.T, s id.Subject, w Wanted) {
 	}
 }
 
-// cards shows the revision of each subject.
+// cards is a source whose cards show the revision of each subject.
 type cards struct {
 	mu      sync.Mutex
 	rev     map[id.Match]int64
@@ -91,13 +91,13 @@ func (c *cards) Outcome(context.Context, interaction.Announcement) (string, bool
 	return "", false, nil
 }
 
-// memory is the messages of one channel, the oldest first.
+// memory is a fake Discord with the messages of one channel, the oldest first.
 type memory struct {
-	REST     // what a test does not need panics
+	REST     // methods that a test does not need panic
 	mu       sync.Mutex
 	messages []discord.Received
 	pings    int
-	// created, if set, is called after a message was made, before its request is answered; its error is the answer.
+	// created, if set, is called after a message was created, before its request is answered; the request then returns its error.
 	created func(id.Message) error
 	unread  error // the answer to reading messages, if set
 }
@@ -167,7 +167,7 @@ func (m *memory) Recent(_ context.Context, _ id.Channel, limit int, _ id.Message
 	return all, nil
 }
 
-// live is the messages that have controls.
+// live returns the texts of the messages that have controls.
 func (m *memory) live() (all []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

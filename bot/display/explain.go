@@ -9,11 +9,11 @@ import (
 	"yeye/bot/locale"
 )
 
-// explainAgain is how long after somebody was told that a card cannot be shown they are told again.
+// explainAgain is how long after a player was notified that a card cannot be shown they are notified again.
 const explainAgain = time.Hour
 
-// explain says to the user who acted that their card is not shown, where they can see it: in the answer to what they did, else in
-// their direct messages. What passes by itself is not worth a word, unless an interaction waits for one.
+// explain notifies the user who acted that their card is not shown, where they can see it: in the answer to what they did, else in
+// their direct messages. A failure that passes by itself is not mentioned, unless an interaction waits for an answer.
 func (d *Display) explain(ctx context.Context, card *Card, answer pendingResponse, err error) {
 	api := discord.AsAPIError(err)
 	forbidden := api != nil && api.Forbidden()
@@ -47,7 +47,7 @@ func (d *Display) explain(ctx context.Context, card *Card, answer pendingRespons
 	}
 }
 
-// mayExplain reports whether the player has not been told so of this channel lately, and records that they are.
+// mayExplain reports whether the player has not been notified about this channel lately, and records that they are.
 func (d *Display) mayExplain(channel id.Channel, p id.Player) bool {
 	key := id.Subject{Kind: id.Kind(channel), ID: id.Match(p)}
 	d.mu.Lock()

@@ -11,7 +11,7 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// gate is a fence: what its process believes to have, and whether the database says otherwise.
+// gate is a fence: the part that its process believes to own, and whether the database says otherwise.
 type gate struct {
 	mu        sync.Mutex
 	part      shards.Part
@@ -39,7 +39,8 @@ func (g *gate) Check(_ context.Context, _ store.Tx, of id.Guild) error {
 	return shards.ErrNotOwner
 }
 
-// fenced is another process's display behind a fence, and the subjects that it has told another process of.
+// fenced returns another process's display behind a fence, and a function that returns the subjects that it has passed on to other
+// processes.
 func (e *env) fenced(g *gate) (d *Display, told func() []id.Subject) {
 	d = e.another(e.db)
 	d.Fence = g
@@ -59,7 +60,7 @@ func (e *env) fenced(g *gate) (d *Display, told func() []id.Subject) {
 
 var none, first = shards.Part{Of: 2}, shards.Part{Of: 2, Own: []int{0}} // the guild of these tests is shard 0's
 
-// Only the process that has a guild's shard shows its cards; another that changes one tells that.
+// Only the process that has a guild's shard shows its cards; another process that changes one notifies it.
 func TestFenced(t *testing.T) {
 	e := newEnv(t)
 	other, told := e.fenced(&gate{part: none})
@@ -87,7 +88,8 @@ func TestFenced(t *testing.T) {
 	e.wants(t, "swept by its owner", "revision 1")
 }
 
-// A process that was overtaken without knowing it records nothing, and the one that has the shard now finds what it has sent.
+// A process that was overtaken without knowing it records nothing, and the one that has the shard now finds what the first has
+// sent.
 func TestOvertakenSender(t *testing.T) {
 	e := newEnv(t)
 	before, after := &gate{part: first}, &gate{part: none}

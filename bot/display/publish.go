@@ -16,9 +16,9 @@ import (
 const (
 	// callTimeout bounds one request to Discord.
 	callTimeout = interaction.CallTimeout
-	// respondWithin bounds a first answer: what takes longer is late anyhow, and the card must still be sent another way.
+	// respondWithin bounds a first answer: a longer one is late anyway, and the card must still be sent in another way.
 	respondWithin = 6 * time.Second
-	// lookAgain is how long after respondWithin an answer of which nothing was heard is looked for once more.
+	// lookAgain is how long after respondWithin the message of an unconfirmed answer is searched for once more.
 	lookAgain = 3 * time.Second
 )
 
@@ -35,8 +35,8 @@ func (d *Display) draw(card *Card) (discord.Message, error) {
 	return m, err
 }
 
-// publish makes the message show the card, by the answer to an interaction where that can carry it, and leaves in row where it now
-// is and in seen since when, by Discord's time.
+// publish makes the message show the card, by the answer to an interaction where that can carry it, and stores in row where it is
+// now and in seen since when, by Discord's clock.
 func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pendingResponse, seen *time.Time) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -47,10 +47,10 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 	if !d.own(row.Guild) { // drawing may have taken long
 		return shards.ErrNotOwner
 	}
-	// What a revision wants that is later than the card is done when that is shown.
+	// What a revision later than the card's wants is done when that revision is shown.
 	fresh, pinged := row.Fresh > row.Shown && row.Fresh <= card.Rev, row.Pinged > row.Shown && row.Pinged <= card.Rev
 	if !fresh && !pinged {
-		m.Mention = nil // they were called when this was shown first; anybody may have it posted again
+		m.Mention = nil // they were pinged when this was first shown; anybody may have it posted again
 	}
 	post := row.Message == "" || answer.repost || fresh || card.Spoken && pinged ||
 		row.In != card.Channel || d.recent.buried(card.Channel, row.Message)
@@ -60,7 +60,7 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 	if card.Silent && !post && row.Message == "" {
 		return nil
 	}
-	uncertainAnswer := false // whether Discord took an answer with the card, but has not said what came of it
+	uncertainAnswer := false // whether an answer with the card was sent, but Discord has not confirmed it
 	if r := answer.responder; r != nil {
 		if !r.Component() {
 			if err := d.intend(ctx, row); err != nil {
@@ -68,14 +68,14 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 			}
 		}
 		defer func() {
-			if err == nil { // else the failure is explained in the answer
+			if err == nil { // otherwise explain uses the answer
 				r.Dismiss(ctx)
 			}
 		}()
 		onCard := r.Component() && r.Interaction().On != nil && r.Interaction().On.ID == row.Message
 		switch {
 		case r.Component() && (post || !onCard):
-		case !onCard && d.addressed(row): // nobody reaches the bot by a reply to an interaction's answer
+		case !onCard && d.addressed(row): // a reply to an interaction's answer does not reach the bot
 			post = true
 		case r.Claim():
 			kind := discord.RespondMessage
@@ -115,13 +115,13 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 	return d.post(ctx, row, card, m, post, uncertainAnswer, seen)
 }
 
-// addressed reports whether typed text in a subject's channel reaches the bot only where it is addressed to it, as replies to its
-// own messages are.
+// addressed reports whether typed text in a subject's channel reaches the bot only if it is addressed to it, as replies to its own
+// messages are.
 func (d *Display) addressed(row *Row) bool {
 	return d.ReadsContent != nil && row.Guild != "" && !d.ReadsContent()
 }
 
-// edit changes the live message, and reports whether it is no more.
+// edit changes the live message, and reports whether it no longer exists.
 func (d *Display) edit(ctx context.Context, row *Row, card *Card, m discord.Message, seen *time.Time) (gone bool, err error) {
 	m.Mention = nil
 	if !card.Watched && d.editByToken(ctx, row, m) {
@@ -143,11 +143,11 @@ func (d *Display) edit(ctx context.Context, row *Row, card *Card, m discord.Mess
 	return true, err
 }
 
-// post posts the card, or adopts one that was posted without our having recorded it.
+// post posts the card, or adopts one that was posted but not recorded.
 func (d *Display) post(ctx context.Context, row *Row, card *Card, m discord.Message, fresh, uncertainAnswer bool, seen *time.Time) error {
 	found, turn, err := d.recover(ctx, row, card)
 	if err == nil && found == "" && uncertainAnswer {
-		// What comes in late exists all the same, and a card posted beside it would call people twice.
+		// A late answer creates its message all the same, and a card posted beside it would ping people twice.
 		select {
 		case <-time.After(lookAgain):
 		case <-ctx.Done():
@@ -164,7 +164,7 @@ func (d *Display) post(ctx context.Context, row *Row, card *Card, m discord.Mess
 			*seen, err = d.REST.EditAt(ctx, card.Channel, found, m)
 			return err
 		}
-		// It told of an earlier turn, and an edit would not call the player whose turn it is now: it is superseded.
+		// The message shows an earlier turn, and an edit would not ping the player whose turn it is now: it is superseded.
 		if err := d.store(ctx, row); err != nil {
 			return err
 		}
@@ -172,8 +172,8 @@ func (d *Display) post(ctx context.Context, row *Row, card *Card, m discord.Mess
 	if err := d.intend(ctx, row); err != nil {
 		return err
 	}
-	// The same for each try at this card, another for the next card, and after two processes have met, for what came of the first
-	// is not known then.
+	// The nonce is the same for each attempt at this card, so that Discord does not post it twice. It differs for the next card,
+	// and after a conflict of two processes, because the outcome of the first attempt is then unknown.
 	m.Nonce = fmt.Sprintf("%s-%08x", row.Subject.ID, crc32.ChecksumIEEE(fmt.Append(nil, row.Wanted, row.Message, " ", row.Late)))
 	if !d.own(row.Guild) {
 		return shards.ErrNotOwner
@@ -187,8 +187,8 @@ func (d *Display) post(ctx context.Context, row *Row, card *Card, m discord.Mess
 	return err
 }
 
-// intend records, before another message is posted, that it may come to exist though this process should not live to see it. Where
-// the row is behind, that says so already.
+// intend records, before another message is posted, that it may exist even if this process dies before it learns so. Where the row
+// is behind, that says so already.
 func (d *Display) intend(ctx context.Context, row *Row) error {
 	if row.Shown < row.Wanted || !row.Uncertain.IsZero() {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// recent remembers the last few messages of channels, to know whether a card is still in sight.
+// recent remembers the last few messages of channels, to decide whether a card is still in sight.
 type recent struct {
 	mu   sync.Mutex
 	last map[id.Channel][]id.Message // the oldest first
@@ -15,7 +15,7 @@ type recent struct {
 
 const (
 	inSight   = 3    // a card among the last three messages is edited where it is
-	maxRecent = 4096 // channels remembered; in one forgotten a card out of sight is edited, until three more messages come
+	maxRecent = 4096 // channels remembered; in a forgotten one a card out of sight is edited until three more messages arrive
 )
 
 func (r *recent) saw(channel id.Channel, m id.Message) {
@@ -52,5 +52,5 @@ func (r *recent) buried(channel id.Channel, m id.Message) bool {
 	return len(all) >= inSight && !slices.Contains(all, m)
 }
 
-// Saw is told of every message in a channel.
+// Saw is called with every message in a channel.
 func (d *Display) Saw(channel id.Channel, m id.Message) { d.recent.saw(channel, m) }

@@ -11,8 +11,8 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// reconcile compares what is shown of a subject with what is wanted, and does what is missing. Failures are recorded in the row
-// and come up again by the sweep. It reports false where another process shows the subject.
+// reconcile compares what is shown of a subject with what is wanted, and does what is missing. Failures are recorded in the row,
+// and the sweep tries again. It reports false where another process shows the subject.
 func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse, found bool) (own bool) {
 	defer func() {
 		for _, a := range answers { // those that the card itself did not answer
@@ -32,7 +32,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		return false
 	}
 	if len(answers) == 0 && row.Shown >= row.Wanted && !row.Stale {
-		if row.Uncertain.IsZero() && d.isUncertain(s) { // what was sent could not be recorded
+		if row.Uncertain.IsZero() && d.isUncertain(s) { // the message that was sent could not be recorded
 			row.Uncertain = d.DB.Now().Add(lateWithin)
 			if err := d.store(ctx, &row); err != nil {
 				log.Error("cannot record that a card may exist", "err", err)
@@ -55,7 +55,8 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	}
 	answer := pendingResponse{}
 	if len(answers) > 0 {
-		// The newest is drawn, for clicks come faster than cards are sent, and a card that any of them wants posted again is.
+		// The newest is drawn, because clicks arrive faster than cards are sent; the card is posted again if any of them wants
+		// that.
 		last := len(answers) - 1
 		for _, earlier := range answers[:last] {
 			answers[last].repost = answers[last].repost || earlier.repost
@@ -81,7 +82,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		}
 		return true
 	}
-	if card.Rev > row.Wanted { // it has changed since: whether that wants a new message stands in the row as it is now
+	if card.Rev > row.Wanted { // it has changed since: whether that wants a new message is in the current row
 		if row, _, err = load(ctx, d.DB.Read(), s); err != nil {
 			log.Error("cannot load where a card is", "err", err)
 			return true
@@ -93,18 +94,18 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	return d.showOne(ctx, source, &row, &card, answer, len(answers) == 0)
 }
 
-// typingBefore is how long before a card that is held back is shown the channel sees that the bot is at work.
+// typingBefore is how long before a held-back card is shown the bot is shown as typing.
 const typingBefore = 1500 * time.Millisecond
 
-// hold has a subject looked at again when its pause is over.
+// hold has a subject reconciled again when its pause is over.
 func (d *Display) hold(ctx context.Context, row *Row, wait time.Duration) {
-	held := row.Tries == 0 // by who wanted it, not by a failure
+	held := row.Tries == 0 // by the change that wanted it, not by a failure
 	switch {
 	case held && wait > typingBefore+10*time.Millisecond:
 		wait -= typingBefore
 	case held:
 		channel := row.Channel
-		d.tasks.Go(func() { // the answer does not wait for this
+		d.tasks.Go(func() { // the card does not wait for this
 			ctx, cancel := context.WithTimeout(ctx, wait)
 			defer cancel()
 			if err := d.REST.Typing(ctx, channel); err != nil {
@@ -120,7 +121,7 @@ func (d *Display) hold(ctx context.Context, row *Row, wait time.Duration) {
 // sweepEvery is how often Sweep is expected to be called.
 const sweepEvery = 5 * time.Second
 
-// showOne publishes a card and records what came of it. It reports false where another process shows the subject by now.
+// showOne publishes a card and records the outcome. It reports false if another process shows the subject by now.
 func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, only bool) (own bool) {
 	s := row.Subject
 	log := d.Logger.With("subject", s)
@@ -202,7 +203,7 @@ func (d *Display) failed(ctx context.Context, row *Row, card *Card, err error) {
 	pause := min(time.Second<<min(row.Tries, 10), 10*time.Minute)
 	if api := discord.AsAPIError(err); api != nil {
 		pause = max(pause, api.RetryAfter)
-		if api.Forbidden() || api.Gone() { // people mend that, or nobody does
+		if api.Forbidden() || api.Gone() { // only people can fix that
 			pause = max(pause, []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}[min(row.Tries, 3)-1])
 		}
 	}
@@ -222,10 +223,10 @@ func (d *Display) failed(ctx context.Context, row *Row, card *Card, err error) {
 	}
 }
 
-// maxNoAccess is how often a channel that the bot does not see is tried before it counts as gone.
+// maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
 const maxNoAccess = 3
 
-// lost reports whether a card could not be shown because its channel is no more. Then there is nothing to show until somebody
+// lost reports whether a card could not be shown because its channel no longer exists. Then there is nothing to show until somebody
 // transfers the subject elsewhere.
 func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)

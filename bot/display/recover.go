@@ -14,11 +14,11 @@ import (
 // posted is a card found in a channel.
 type posted struct {
 	message id.Message
-	turn    int64 // whose position it shows
-	rev     int64 // of the subject that it was made of, 0 where it does not say
+	turn    int64 // the turn whose position it shows
+	rev     int64 // the subject's revision that it was made from, 0 if unknown
 }
 
-// posted is the cards of a subject among a channel's last messages, without those that are superseded.
+// posted returns the cards of a subject among a channel's last messages, without those that are superseded.
 func (d *Display) posted(ctx context.Context, s id.Subject, channel id.Channel, limit int) ([]posted, error) {
 	self := d.Self()
 	recent, err := d.REST.Recent(ctx, channel, limit, "")
@@ -42,8 +42,8 @@ func (d *Display) posted(ctx context.Context, s id.Subject, channel id.Channel, 
 	return all, nil
 }
 
-// CardOn is a control of the card that a message is: it names the subject, and the turn whose position the card shows. Offers,
-// questions and replays name a subject as well and are no cards.
+// CardOn returns a control of the card that a message is: it names the subject, and the turn whose position the card shows. Offers,
+// questions and replays name a subject as well but are not cards.
 func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 	for _, text := range m.CustomIDs {
 		if c, ok := discord.ParseControlID(text); ok && d.OnCard(c.Action) {
@@ -53,8 +53,8 @@ func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 	return discord.ControlID{}, false
 }
 
-// recover finds a card of a subject that was posted without our having recorded it: by a process that died in between, by
-// another one that is about to record it, or by a request whose answer was lost. turn is the one whose position it shows.
+// recover finds a card of a subject that was posted but not recorded: by a process that died in between, by another one that is
+// about to record it, or by a request whose answer was lost. turn is the turn whose position it shows.
 func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found id.Message, turn int64, err error) {
 	if row.Tries == 0 && row.Uncertain.IsZero() && !d.isUncertain(row.Subject) {
 		return "", 0, nil
@@ -62,7 +62,7 @@ func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found id.M
 	all, err := d.posted(ctx, row.Subject, card.Channel, 10)
 	if err != nil {
 		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
-			return "", 0, nil // posting will say why not
+			return "", 0, nil // posting returns the reason
 		}
 		return "", 0, err
 	}
@@ -74,10 +74,10 @@ func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found id.M
 	return found, turn, nil
 }
 
-// save stores a row, as the process whose it is.
+// save stores a row, if this process owns its guild.
 func (d *Display) save(ctx context.Context, row *Row) error { return save(ctx, d.DB, d.Fence, row) }
 
-// store saves a row.
+// store saves a row, also one that was renamed meanwhile, and remembers its version.
 func (d *Display) store(ctx context.Context, row *Row) error {
 	err := d.save(ctx, row)
 	if errors.Is(err, ErrGone) {
@@ -89,7 +89,7 @@ func (d *Display) store(ctx context.Context, row *Row) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.versions) >= maxKnown {
-		clear(d.versions) // each is looked for once more
+		clear(d.versions) // each is searched for once more
 	}
 	d.versions[row.Subject.ID] = row.Version
 	return nil
@@ -106,7 +106,7 @@ func (d *Display) soleWriter(row *Row, created time.Time) bool {
 	return row.Version == 0 && created.After(d.alone)
 }
 
-// storeRenamed saves a row that [Rename] has made another subject's since it was loaded: that one is to know of the message.
+// storeRenamed saves a row that [Rename] has made another subject's since it was loaded: that subject must have the message.
 func (d *Display) storeRenamed(ctx context.Context, row *Row) error {
 	for kind := range d.Sources {
 		renamed := *row

@@ -10,10 +10,10 @@ import (
 	"yeye/bot/id"
 )
 
-// regarded remembers messages that somebody has answered or put an emoji under: those are not deleted.
+// regarded remembers messages that somebody has replied or reacted to: those are not deleted.
 type regarded struct {
 	mu    sync.Mutex
-	since time.Time // from when on nothing was missed
+	since time.Time // since when nothing was missed
 	known map[id.Message]bool
 	order []id.Message // the oldest first
 }
@@ -32,7 +32,7 @@ func (r *regarded) add(m id.Message) {
 			delete(r.known, old)
 		}
 		r.order = slices.Clone(r.order[maxKnown/2:])
-		r.since = id.MadeAt(m) // of older messages something is forgotten
+		r.since = id.MadeAt(m) // about older messages something was forgotten
 	}
 	if r.known == nil {
 		r.known = make(map[id.Message]bool)
@@ -41,27 +41,27 @@ func (r *regarded) add(m id.Message) {
 	r.order = append(r.order, m)
 }
 
-// has reports whether a message is regarded; sure is false where that may have been missed.
+// has reports whether a message is regarded; sure is false if that may have been missed.
 func (r *regarded) has(m id.Message) (regarded, sure bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.known[m], r.known[m] || id.MadeAt(m).After(r.since)
 }
 
-// Regarded is told that somebody has answered a message, or put an emoji under it.
+// Regarded is called when somebody has replied or reacted to a message.
 func (d *Display) Regarded(m id.Message) { d.regarded.add(m) }
 
-// Connected is told that from now on every answer and emoji will be heard of.
+// Connected is called once every further reply and reaction will be received.
 func (d *Display) Connected() {
 	d.regarded.mu.Lock()
 	defer d.regarded.mu.Unlock()
 	d.regarded.since = d.DB.Now()
 }
 
-// maxReplies is how many messages after a card are looked through for answers to it.
+// maxReplies is how many messages after a card are searched for replies to it.
 const maxReplies = 50
 
-// regarding reports whether somebody has answered a message or put an emoji under it, and then the first line of what it says.
+// regarding reports whether somebody has replied or reacted to a message, and if so returns its first line.
 func (d *Display) regarding(ctx context.Context, channel id.Channel, m id.Message) (line string, ok bool, err error) {
 	ok, sure := d.regarded.has(m)
 	if sure && !ok {

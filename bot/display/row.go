@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Row is where and how far a subject is shown.
+// Row records where a subject is shown and which revision of it.
 type Row struct {
 	Subject id.Subject
 	Guild   id.Guild
@@ -15,40 +15,40 @@ type Row struct {
 
 	Wanted int64 // the revision that is to be shown
 	Fresh  int64 // the latest revision that wants a message of its own; later ones may be shown by editing it
-	Pinged int64 // the latest revision that calls those who are mentioned
+	Pinged int64 // the latest revision that pings those who are mentioned
 	Shown  int64 // the revision that is shown
 
 	In      id.Channel // the channel of the live message
 	Message id.Message // the live message, "" while there is none
-	Retry   time.Time  // nothing is sent before
-	Tries   int        // failures in a row since the last success
-	// Uncertain is until when another message of the subject may appear that is not recorded here: by a request that was given
-	// up as failed and yet is carried out. Zero for none.
+	Retry   time.Time  // nothing is sent before it
+	Tries   int        // failures since the last success
+	// Uncertain is until when another message of the subject may appear that is not recorded here: by a request that was abandoned
+	// and yet is carried out. Zero means none.
 	Uncertain time.Time
 	// Stale is set where the message may show less than Shown says: two processes have sent it at the same time.
 	Stale bool
-	// Version and Late are how often the row was stored by who shows it, and how often somebody came too late with that.
+	// Version is how often the row was stored by the process that shows the subject, Late how often a process stored it too late.
 	Version, Late int64
 
-	over bool // the subject is, so that its thread can be closed; not stored
+	over bool // whether the subject is over, so that its thread can be closed; not stored
 }
 
 // errOvertaken refuses to store a row on top of one that another process has stored since it was loaded.
 var errOvertaken = errors.New("another process has shown the subject meanwhile")
 
-// superseded is an earlier card. Times is how often it became one.
+// superseded is an earlier card. Times is how often it was superseded.
 type superseded struct {
 	Channel id.Channel
 	Message id.Message
 	Times   int64
 }
 
-// joined is what a row becomes when a process that was overtaken comes late with its own, and the message that is superseded by
-// that, zero for none. Of two messages in one channel the newer lives: so every process decides, and none removes a message that
-// another one is about to record. What the live message shows is known to nobody then, for requests that two processes send at
-// the same time arrive in any order.
+// joined returns what a row becomes when a process that was overtaken stores its own late, and the message that this supersedes,
+// zero if none. Of two messages in one channel the newer one stays live: every process decides so, and none removes a message that
+// another one is about to record. What the live message shows is then unknown, because requests that two processes send at the same
+// time arrive in any order.
 //
-// The version rises only with another message. Else two processes that send the same one again and again would keep overtaking
+// The version rises only with another message. Otherwise two processes that edit the same one again and again would keep overtaking
 // each other.
 func (r Row) joined(late Row) (Row, superseded) {
 	r.Stale = true
@@ -67,8 +67,8 @@ func (r Row) joined(late Row) (Row, superseded) {
 	return r, superseded{Channel: late.In, Message: late.Message}
 }
 
-// next is what a row becomes when a process stores its own that has loaded it at this version. A process that came late in
-// between has left its marks.
+// next returns what a row becomes when a process that loaded it at this version stores its own. The marks of a process that came
+// late in between are kept.
 func (r Row) next(own Row) Row {
 	own.Version = r.Version + 1
 	if own.Late != r.Late {

@@ -14,7 +14,7 @@ var (
 	late = time.UnixMilli(2_000)
 )
 
-// What a row becomes when a process that was overtaken comes late with its own.
+// What a row becomes when a process that was overtaken stores its own late.
 func TestJoined(t *testing.T) {
 	for _, c := range []struct {
 		what       string
@@ -47,7 +47,7 @@ func TestJoined(t *testing.T) {
 	}
 }
 
-// A process stores what it has loaded, with the marks of those who came late in between.
+// A process stores its row with the marks of those that came late in between.
 func TestNext(t *testing.T) {
 	own := Row{In: "1", Message: "11", Shown: 5, Version: 7, Late: 2}
 	if got := (Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 2}).next(own); got != (Row{In: "1", Message: "11", Shown: 5, Version: 8, Late: 2}) {
@@ -59,8 +59,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// However many processes store in whatever order, of the messages in one channel the newest lives, every other one is superseded
-// once, and nothing is shown less than before.
+// However many processes store in whatever order, of the messages in one channel the newest stays live, every other one is
+// superseded once, and the shown revision never falls.
 func TestNewestMessageLives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		row := Row{In: "1"}
@@ -71,7 +71,7 @@ func TestNewestMessageLives(t *testing.T) {
 			var old superseded
 			if own.Version == row.Version {
 				if newest != "" && id.Later(newest, own.Message) {
-					continue // who is in time has seen the newest
+					continue // a process that is in time has seen the newest
 				}
 				old = superseded{Message: row.Message}
 				row = row.next(own)

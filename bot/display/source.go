@@ -12,23 +12,23 @@ import (
 )
 
 var (
-	// ErrGone: there is no such subject any more, and nothing to show.
+	// ErrGone means that the subject no longer exists, and there is nothing to show.
 	ErrGone = errors.New("the subject is no more")
-	// ErrDeleted: the subject was deleted, and its messages go with it; then [Source.Purge] is called.
+	// ErrDeleted means that the subject was deleted and its messages must be deleted with it; then [Source.Purge] is called.
 	ErrDeleted = errors.New("the subject was deleted")
 )
 
-// Source knows what the subjects of a kind look like.
+// Source makes the cards of the subjects of a kind.
 type Source interface {
-	// Card is a subject as a message. Arg is of the act that it answers, "" for none.
+	// Card returns a subject as a message. arg is the argument of the action that it answers, "" if none.
 	Card(ctx context.Context, of id.Match, arg string) (Card, error)
-	// Shown is told that a card with Watched set is now seen, and since when by Discord's time, zero if that is not known.
+	// Shown is called when a card with Watched set can be seen; at is since when, by Discord's clock, zero if unknown.
 	Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error
-	// Superseded is the line that a card becomes once the live one is in another channel.
+	// Superseded returns the line that a card becomes once the live one is in another channel.
 	Superseded(ctx context.Context, of id.Match) (string, error)
-	// Outcome is what an announcement becomes once what it says is over.
+	// Outcome returns what an announcement becomes once what it says is over, and whether it is.
 	Outcome(ctx context.Context, a interaction.Announcement) (text string, over bool, err error)
-	// Lost is told that the channel of a subject is no more, or out of the bot's reach.
+	// Lost is called when the channel of a subject no longer exists or is out of the bot's reach.
 	Lost(ctx context.Context, of id.Match, channel id.Channel) error
 	// Purge removes what is left of a deleted subject, once its messages are gone.
 	Purge(ctx context.Context, of id.Match) error
@@ -37,7 +37,7 @@ type Source interface {
 // Card is a subject as a message, before its picture is drawn.
 type Card struct {
 	Message discord.Message                // text, controls and who may be pinged when it is posted
-	Draw    func() ([]discord.File, error) // its picture; nil for none
+	Draw    func() ([]discord.File, error) // its picture; nil means none
 
 	Guild   id.Guild
 	Channel id.Channel
@@ -46,12 +46,12 @@ type Card struct {
 
 	Created time.Time
 	Touched time.Time         // when somebody last acted on it
-	Actor   id.Player         // who did, "" for nobody
+	Actor   id.Player         // who did so, "" for nobody
 	Text    *locale.Localizer // of its texts
 
-	Watched bool // a clock begins when it is seen
+	Watched bool // a clock starts when it is seen
 	Spoken  bool // every change of position is a message of its own, for those who have moves read out
 	Over    bool // nothing more will happen: a thread of its own is closed once it is quiet there
-	Settled bool // over, and news to nobody: it is changed where it is, and not posted again
-	Silent  bool // nothing is posted for it, unless somebody asks
+	Settled bool // over, and no longer news: it is edited in place, and not posted again
+	Silent  bool // nothing is posted for it, unless somebody asks for it
 }

@@ -10,14 +10,14 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// Wanted is what a change wants of a subject's card.
+// Wanted says what a change wants of a subject's card.
 type Wanted struct {
 	Guild   id.Guild
 	Channel id.Channel
 	Rev     int64 // to be shown
 	Fresh   bool  // in a message of its own
-	Ping    bool  // calling those who are mentioned
-	// Hold is how long the card may wait for something better to show; zero is not at all.
+	Ping    bool  // pinging those who are mentioned
+	// Hold is how long the card may wait for something better to show; zero means not at all.
 	Hold time.Duration
 }
 
@@ -53,7 +53,7 @@ func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
 	return nil
 }
 
-// Forget removes all that is recorded of a subject's messages.
+// Forget deletes all records of a subject's messages.
 func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 	for _, table := range []string{"cards", "superseded", "announcements"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)); err != nil {
@@ -63,7 +63,7 @@ func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 	return nil
 }
 
-// Erase removes announcements that name a player: nobody edits them any more.
+// Erase deletes the records of announcements that name a player: their messages are no longer edited.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	_, err := tx.Exec(ctx, `DELETE FROM announcements WHERE player = ?`, string(p))
 	return err
@@ -79,8 +79,8 @@ func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 	return r, found, err
 }
 
-// save stores what is shown of a subject, and supersedes the message that it replaces. Where another process has stored the row
-// since own was loaded, the two are joined, and the error is errOvertaken. Where the fence says that another process shows the subject
+// save stores what is shown of a subject, and supersedes the message that it replaces. If another process has stored the row since
+// own was loaded, the two are joined, and the error is errOvertaken. If the fence says that another process shows the subject,
 // nothing is stored.
 func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	var next Row
@@ -115,7 +115,7 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 				return err
 			}
 		}
-		// What is wanted may have risen meanwhile, with a hold of its own.
+		// The wanted revision may have risen meanwhile, with a hold of its own.
 		retry := store.Millis(next.Retry)
 		_, err = tx.Exec(ctx, `UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at ELSE ? END,
 			tries = ?, doubt = ?, stale = ?, version = ?, late = ? WHERE kind = ? AND id = ?`,
@@ -144,19 +144,19 @@ func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed boo
 	}, `SELECT message, channel, times FROM superseded WHERE kind = ? AND id = ? AND collapsed = ?`, string(s.Kind), string(s.ID), store.Bit(collapsed))
 }
 
-// markCollapsed records that an earlier card is a line now, unless it was live again since it was loaded.
+// markCollapsed records that an earlier card is now a line, unless it has been superseded again since it was loaded.
 func markCollapsed(ctx context.Context, db *store.DB, o superseded) error {
 	_, err := db.Write().Exec(ctx, `UPDATE superseded SET collapsed = 1 WHERE message = ? AND times = ?`, string(o.Message), o.Times)
 	return err
 }
 
-// dropSuperseded forgets an earlier card that was deleted, likewise.
+// dropSuperseded deletes the record of an earlier card that was deleted, on the same condition.
 func dropSuperseded(ctx context.Context, db *store.DB, o superseded) error {
 	_, err := db.Write().Exec(ctx, `DELETE FROM superseded WHERE message = ? AND times = ?`, string(o.Message), o.Times)
 	return err
 }
 
-// announcement is one that is recorded.
+// announcement is a recorded announcement, with its message.
 type announcement struct {
 	interaction.Announcement
 	Channel id.Channel
@@ -188,11 +188,11 @@ func dropAnnouncement(ctx context.Context, db *store.DB, m id.Message) error {
 	return err
 }
 
-// keptFor is how long after the last change the messages of a subject are still looked after.
+// keptFor is how long after the last change the messages of a subject are still maintained.
 const keptFor = 7 * 24 * time.Hour
 
-// pendingAt is the subjects whose card shows less than is wanted, or may do so, or which have messages that are over. The
-// parameters are since when subjects are looked after, and the moment.
+// pendingAt selects the subjects whose card shows less than is wanted, or may do so, or which have messages that are over. Its
+// parameters are the oldest change of subjects that are still maintained, and the current time.
 const pendingAt = `
 	SELECT kind, id FROM cards WHERE shown < wanted AND touched > ? AND retry_at <= ?
 	UNION SELECT kind, id FROM cards WHERE doubt > 0 AND doubt <= ?
@@ -201,7 +201,7 @@ const pendingAt = `
 	UNION SELECT a.kind, a.id FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked AND c.touched > ? AND c.retry_at <= ?
 `
 
-// pendingIn is those of them that are shown in some guilds.
+// pendingIn selects those of them that are shown in a part of the guilds.
 func pendingIn(p shards.Part) string {
 	if p.All() {
 		return pendingAt + ` LIMIT ?`
@@ -217,14 +217,14 @@ func pending(ctx context.Context, c store.Conn, in shards.Part, now, by time.Tim
 	}, pendingIn(in), store.Millis(now.Add(-keptFor)), at, at, at, store.Millis(now.Add(-keptFor)), at, limit)
 }
 
-// subjectOf is the subject that a message shows or showed.
+// subjectOf returns the subject that a message shows or showed.
 func subjectOf(ctx context.Context, c store.Conn, m id.Message) (s id.Subject, found bool, err error) {
 	found, err = store.One(c.Row(ctx, `SELECT kind, id FROM cards WHERE message = ? UNION SELECT kind, id FROM superseded WHERE message = ?`, string(m), string(m)),
 		&s.Kind, &s.ID)
 	return s, found, err
 }
 
-// tidy removes up to limit records of lines that earlier cards left, of subjects that are no longer looked after.
+// tidy removes up to limit records of lines that earlier cards left, of subjects that are no longer maintained.
 func tidy(ctx context.Context, db *store.DB, limit int) (more bool, err error) {
 	n, err := db.Write().Exec(ctx, `DELETE FROM superseded WHERE message IN (
 		SELECT o.message FROM superseded o JOIN cards c ON c.kind = o.kind AND c.id = o.id WHERE o.collapsed = 1 AND c.touched < ? LIMIT ?)`,

@@ -9,7 +9,8 @@ import (
 	"yeye/bot/id"
 )
 
-// supersedeWithin bounds the wait for a rate limit: earlier cards can wait for the next sweep, a new move must not wait for them.
+// supersedeWithin bounds the wait for a rate limit: earlier cards can wait for the next sweep, but a new move must not wait for
+// them.
 const supersedeWithin = 2 * time.Second
 
 // supersede removes earlier cards of a subject.
@@ -37,8 +38,9 @@ func (d *Display) supersede(ctx context.Context, s id.Subject) {
 	}
 }
 
-// removeEarlier deletes an earlier card, for a channel is people's, not the bot's. One that somebody has answered or put an emoji
-// under shrinks to its first line, so that what they said still has its place; one in another channel says where the card is now.
+// removeEarlier deletes an earlier card, because a channel belongs to people, not to the bot. A card that somebody has replied or
+// reacted to is collapsed to its first line, so that the replies keep their context; one in another channel says where the card is
+// now.
 func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded) error {
 	row, _, err := load(ctx, d.DB.Read(), s)
 	if err != nil {
@@ -48,7 +50,7 @@ func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded)
 	if kept {
 		line, err = d.Sources[s.Kind].Superseded(ctx, s.ID)
 	} else if line, kept, err = d.regarding(ctx, o.Channel, o.Message); discord.OutOfReach(err) {
-		err = nil // it cannot be read, yet may be deleted
+		err = nil // it cannot be read, but it may be possible to delete it
 	}
 	if err != nil {
 		return err
@@ -70,7 +72,7 @@ func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded)
 	return errors.Join(err, dropSuperseded(ctx, d.DB, o))
 }
 
-// unarchiving does something to a message, again if its thread had first to be unarchived.
+// unarchiving calls do, and once more after unarchiving the thread if that was archived.
 func (d *Display) unarchiving(ctx context.Context, channel id.Channel, do func() error) error {
 	err := do()
 	if api := discord.AsAPIError(err); api != nil && api.Archived() {
@@ -85,8 +87,8 @@ func (d *Display) unarchiving(ctx context.Context, channel id.Channel, do func()
 // maximum of one request.
 const maxSearched = 100
 
-// deleteAll removes the messages of a deleted subject, with what was asked or announced about it, and then forgets it. What could
-// not be removed now is tried again; what is gone already, or out of reach, is no hindrance.
+// deleteAll removes the messages of a deleted subject, with its earlier cards and announcements, and then has its source purge it.
+// What could not be removed is tried again later, except what is gone already or out of reach.
 func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	s := row.Subject
 	card := &Card{Channel: row.Channel}

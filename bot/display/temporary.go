@@ -9,7 +9,7 @@ import (
 	"yeye/bot/id"
 )
 
-// temporary is the messages that remove themselves after a while, or as soon as a move is played: refusals of what was typed.
+// temporary tracks the messages that are deleted after a while, or as soon as a move is played: refusals of what was typed.
 type temporary struct {
 	d      *Display
 	mu     sync.Mutex
@@ -21,7 +21,7 @@ type temporaryMessage struct {
 	timer   *time.Timer
 }
 
-// Temporary posts a message that removes itself.
+// Temporary posts a message that is deleted after life, or by Clear.
 func (d *Display) Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration) {
 	t := &d.temporary
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -55,7 +55,7 @@ func (t *temporary) remove(channel id.Channel, m id.Message) {
 	t.delete(t.d.life, channel, m)
 }
 
-// Clear removes a channel's temporary messages: what they were about is over.
+// Clear deletes a channel's temporary messages: what they were about is over.
 func (d *Display) Clear(channel id.Channel) {
 	t := &d.temporary
 	t.mu.Lock()
@@ -68,7 +68,7 @@ func (d *Display) Clear(channel id.Channel) {
 	}
 }
 
-// ClearAll removes all temporary messages, before the bot goes.
+// ClearAll deletes all temporary messages, before the bot stops.
 func (d *Display) ClearAll(ctx context.Context) {
 	t := &d.temporary
 	t.mu.Lock()

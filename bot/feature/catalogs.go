@@ -7,11 +7,11 @@ import (
 	"yeye/bot/locale"
 )
 
-// Catalog is the texts that a feature embeds in its folder catalog.
+// Catalog returns the texts that a feature embeds in its folder catalog.
 func Catalog(name string, files embed.FS) locale.Catalog {
 	below, err := fs.Sub(files, "catalog")
 	if err != nil {
-		panic(err) // the name is a valid one
+		panic(err) // the name is valid
 	}
 	return locale.Catalog{Name: name, Files: below}
 }

@@ -14,9 +14,10 @@ import (
 	"yeye/bot/player"
 )
 
-// New is the smallest feature there is: a command that answers with a private text. What a feature works on is given to New (most
-// take the *bot.Core); a feature in a folder of its own embeds its catalog/*.json and hands it to [feature.Catalog]. The program lists
-// the feature in bot/feature/all, and that is all: its command is registered, in four languages.
+// New returns the smallest possible feature: a command that answers with a private text. A feature gets its dependencies as
+// arguments of New (most take the *bot.Core); a feature in a folder of its own embeds its catalog/*.json and hands it to
+// [feature.Catalog]. The program lists the feature in bot/feature/all, and that is all: its command is registered, in four
+// languages.
 func New() feature.Feature {
 	return feature.Feature{
 		Name: "hello",
@@ -32,7 +33,7 @@ func New() feature.Feature {
 	}
 }
 
-// A feature needs neither a socket nor a database to be tried: the router is given what Discord would send, and a sender that prints.
+// A feature can be tested without a socket or a database: the router is given what Discord would send, and a sender that prints.
 func Example() {
 	hello := New()
 	if err := feature.Check([]feature.Feature{hello}); err != nil {
@@ -60,7 +61,7 @@ func Example() {
 	// private: true, Mei，你好！
 }
 
-// printer prints first answers. What it does not have is not asked of it here.
+// printer prints first answers. Its other methods are not called here.
 type printer struct{ interaction.Sender }
 
 func (printer) Respond(_ context.Context, _ *discord.Interaction, _ discord.ResponseKind, m discord.Message) (id.Message, error) {
@@ -68,7 +69,7 @@ func (printer) Respond(_ context.Context, _ *discord.Interaction, _ discord.Resp
 	return "200", nil
 }
 
-// nobody is players of whom nothing is known.
+// nobody is a store of players in which nobody is known.
 type nobody struct{}
 
 func (nobody) Preferences(context.Context, id.Player) (player.Preferences, error) {

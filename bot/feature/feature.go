@@ -1,5 +1,5 @@
-// Package feature is what a capability of the bot is: a value that lists what it adds. Each capability has a folder below this
-// one, and a line in the program that lists them; none imports another, though one may offer another's button by its id.
+// Package feature defines a capability of the bot: a value that lists what it adds. Each capability has a folder below this one,
+// and a line in the program that lists them; none imports another, though one may offer another's button by its id.
 //
 // What may not enter: anything a feature does.
 package feature
@@ -28,33 +28,33 @@ type Feature struct {
 	Name       string
 	Commands   []interaction.Command     // in the order of /help
 	Components []interaction.Component   // actions are unique among all features
-	Text       []interaction.TextHandler // typed text; asked in the order of features
+	Text       []interaction.TextHandler // typed text; tried in the order of features
 	Cards      map[id.Kind]display.Source
 	Jobs       []scheduler.Handler
 	Periodic   []scheduler.Periodic
 	Modes      []match.Mode
 	Catalog    locale.Catalog
-	Personal   player.DataOwner // nil for nothing of a player's
-	// Refuse answers an error of which only this feature knows what to offer.
+	Personal   player.DataOwner // nil if the feature stores no player's data
+	// Refuse answers an error that only this feature can explain.
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
 	// Replay shows a game, for features that find one; one feature has it.
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
-	// Annotate adds to the record of a game what the feature knows of it and the player may have.
+	// Annotate adds to the record of a game what the feature knows about it and the player may see.
 	Annotate func(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error
 	// Private shows its owner a match that has no channel, with a chosen piece; one feature has it.
 	Private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response
-	// Like is the level of the character whom a player plays like, as far as the one who asks may know; one feature has it.
+	// Like returns the level of the character that a player plays like, known if the user who asks may know it; one feature has it.
 	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
-	// Remark is a line that the feature adds to the card of a match, "" for none.
+	// Remark returns a line that the feature adds to the card of a match, "" if none.
 	Remark      func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	OnMatch     match.Listener
 	OnChallenge challenge.Listener
-	OnSettings  player.Listener // of players' own
-	// Run does what a feature does beside all this, until ctx ends; nil for nothing.
+	OnSettings  player.Listener // of players' own settings
+	// Run does a feature's background work until ctx ends; nil means none.
 	Run func(ctx context.Context)
 }
 
-// Check refuses features of which two add something under the same name.
+// Check returns an error if two features add something under the same name.
 func Check(all []Feature) error {
 	var errs []error
 	seen := map[string]string{} // feature by what it adds

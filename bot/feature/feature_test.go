@@ -13,7 +13,7 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Whatever two features add under one name is refused, with both their names; what only looks alike is not.
+// Anything that two features add under one name is refused, with both their names; what is merely similar is not.
 func TestCheck(t *testing.T) {
 	command := func(name string, kind discord.CommandKind) feature.Feature {
 		return feature.Feature{Commands: []interaction.Command{{Name: name, Kind: kind}}}
@@ -50,7 +50,7 @@ func TestCheck(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the name dice") {
 		t.Errorf("two of one name: %v", err)
 	}
-	// All that is wrong is said at once.
+	// All errors are reported at once.
 	twice := feature.Feature{Name: "dice", Commands: []interaction.Command{{Name: "roll"}}, Components: []interaction.Component{{Action: "again"}}}
 	if err := feature.Check([]feature.Feature{twice, twice}); strings.Count(err.Error(), "both add") != 3 {
 		t.Errorf("%v", err)

@@ -10,10 +10,10 @@ import (
 // Handler answers a request. An error is put into words by the router's Refuse.
 type Handler func(context.Context, *Request) (Response, error)
 
-// Completer offers choices for the option that is being typed into. People wait for it at every key.
+// Completer offers choices for the option that is being typed into. It runs at every keystroke, and people wait for it.
 type Completer func(context.Context, *Request) ([]discord.Choice, error)
 
-// Gate is what must hold before a handler is asked.
+// Gate is a condition that must hold before a handler runs.
 type Gate uint8
 
 const (
@@ -22,12 +22,12 @@ const (
 	Joiners       // joins a game that is somewhere already: the user is not barred from playing
 )
 
-// Command is a slash command, or one of a context menu: how Discord knows it and what it does. Its texts are in the catalogs
-// under "command.NAME": name, about, and for each option OPTION.name and OPTION.about.
+// Command is a slash command, or one of a context menu: how it is registered with Discord and what it does. Its texts are in the
+// catalogs under "command.NAME": name, about, and for each option OPTION.name and OPTION.about.
 type Command struct {
 	Name     string
 	Kind     discord.CommandKind // 0 is a slash command
-	Needs    int64               // the permission it is shown to holders of, in guilds only; 0 is everybody, everywhere
+	Needs    int64               // the permission whose holders see it, in guilds only; 0 shows it to everybody, everywhere
 	Gate     Gate
 	Options  func(Texts) []discord.CommandOption
 	Handle   Handler
@@ -41,17 +41,17 @@ func (c *Command) kind() discord.CommandKind {
 	return c.Kind
 }
 
-// Component is what happens when a control of an action is used. Actions are for ever: messages live for years.
+// Component handles the use of an action's controls. Actions never change: messages live for years.
 type Component struct {
 	Action string
 	Gate   Gate
-	OnCard bool // it stands on cards, and names the subject and turn of the card
+	OnCard bool // it is on cards, and its custom id names the card's subject and turn
 	Handle func(context.Context, *Request, discord.ControlID) (Response, error)
 }
 
-// TextHandler answers typed text. The router asks those whose Wants is true, in the order of features, until one has a response.
+// TextHandler answers typed text. The router tries those whose Wants is true, in the order of features, until one has a response.
 type TextHandler struct {
-	// Wants decides without looking anything up: most of what is typed is conversation, and costs nothing.
+	// Wants decides without looking anything up: most of what is typed is conversation, and must cost nothing.
 	Wants  func(*Typed) bool
 	Handle Handler
 }
@@ -59,7 +59,7 @@ type TextHandler struct {
 // Texts makes the texts of commands in all languages.
 type Texts struct{ bundle *locale.Bundle }
 
-// Spelled is what say gives in each language.
+// Spelled returns the text that say gives in each language.
 func (t Texts) Spelled(say func(*locale.Localizer) string) discord.Text {
 	all := t.bundle.All()
 	text := discord.Text{Default: say(all[0]), By: map[string]string{}}
@@ -69,23 +69,23 @@ func (t Texts) Spelled(say func(*locale.Localizer) string) discord.Text {
 	return text
 }
 
-// Key is the text under a key.
+// Key returns the text under a key, in all languages.
 func (t Texts) Key(key string) discord.Text {
 	return t.Spelled(func(l *locale.Localizer) string { return l.Text(key) })
 }
 
-// Option is an option of a command, with its texts.
+// Option makes an option of a command, with its texts.
 func (t Texts) Option(command, name string, of discord.OptionType) discord.CommandOption {
 	key := "command." + command + "." + name
 	return discord.CommandOption{Type: of, Name: t.Key(key + ".name"), Description: t.Key(key + ".about")}
 }
 
-// Choice is a choice whose name is under prefix and value.
+// Choice makes a choice whose name is the text under the key prefix+value.
 func (t Texts) Choice(prefix, value string) discord.Choice {
 	return discord.Choice{Name: t.Key(prefix + value), Value: value}
 }
 
-// Choices is several of them.
+// Choices makes a choice of each value.
 func (t Texts) Choices(prefix string, values ...string) (all []discord.Choice) {
 	for _, v := range values {
 		all = append(all, t.Choice(prefix, v))
@@ -93,7 +93,7 @@ func (t Texts) Choices(prefix string, values ...string) (all []discord.Choice) {
 	return all
 }
 
-// definition is the command as Discord registers it.
+// definition returns the command as Discord registers it.
 func (c *Command) definition(t Texts) discord.Command {
 	d := discord.Command{Kind: c.kind(), Name: t.Key("command." + c.Name + ".name"), Needs: c.Needs}
 	if d.Kind != discord.SlashCommand {
@@ -106,7 +106,7 @@ func (c *Command) definition(t Texts) discord.Command {
 	return d
 }
 
-// Definitions is commands as Discord registers them.
+// Definitions returns commands as Discord registers them.
 func Definitions(bundle *locale.Bundle, commands []Command) []discord.Command {
 	var all []discord.Command
 	for i := range commands {

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/discord"
 )
 
-// Compare compares the commands that Discord knows with those of this version, and names what is absent there, what is no longer
-// ours, and what is not as it is here. Translations are left out: Discord gives them only when asked.
+// Compare compares the commands that Discord knows with those of this version, and names those that are absent there, those that
+// are no longer ours, and those that differ. Translations are not compared: Discord gives them only on request.
 func Compare(wanted []discord.Command, there []discord.Registered) (absent, foreign, changed []string) {
 	type key struct {
 		kind discord.CommandKind
@@ -36,7 +36,7 @@ func Compare(wanted []discord.Command, there []discord.Registered) (absent, fore
 	return absent, foreign, changed
 }
 
-// outline is what of a command must be the same, as text.
+// outline encodes as text the parts of a command that must be the same.
 func outline(name, description string, options []discord.CommandOption) string {
 	type shape struct {
 		Type         int

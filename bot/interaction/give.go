@@ -17,7 +17,7 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
 	defer cancel()
 	var said *Reply
-	var later id.Message // of a private answer that is not the first
+	var later id.Message // the message of a private answer that is not the first answer
 	var err error
 	switch {
 	case a.Form != nil:
@@ -52,8 +52,8 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	}
 }
 
-// giveLate answers where the interaction is dead, so that the user was told that the bot did not respond. In a channel everybody
-// reads what is posted instead, so it must not hold what is the user's alone.
+// giveLate answers where the interaction has expired, so that Discord has shown the user that the bot did not respond. In a channel
+// everybody can read what is posted instead, so it must contain nothing private.
 func (r *Router) giveLate(q *Request, said Reply, private bool) {
 	m := said.Message
 	if q.Guild != "" && private && !said.Open {
@@ -73,7 +73,7 @@ func (r *Router) announced(ctx context.Context, channel id.Channel, made id.Mess
 	}
 }
 
-// pinging leaves those who want no pings out of a message's mentions.
+// pinging returns the message without mentions of players who want no pings.
 func (r *Router) pinging(ctx context.Context, m discord.Message) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {

@@ -2,18 +2,18 @@ package interaction
 
 import "sync"
 
-// Queue runs work in order within a key and side by side between keys. A key costs nothing while it has no work.
+// Queue runs work in order within a key and concurrently between keys. A key costs nothing while it has no work.
 type Queue struct {
 	mu    sync.Mutex
 	work  map[string][]func()
 	tasks Tasks
 }
 
-// maxQueued is how much may wait under one key: more than any channel of people makes, little enough that a flood does not eat
-// memory.
+// maxQueued limits how many functions may wait under one key: more than any channel of people makes, few enough that a flood does
+// not exhaust memory.
 const maxQueued = 200
 
-// Do runs f after everything given for key before. It reports false, without running f, when the queue is full.
+// Do runs f after everything queued for key before. It reports false, without running f, when the queue is full.
 func (q *Queue) Do(key string, f func()) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -47,7 +47,7 @@ func (q *Queue) run(key string) {
 	}
 }
 
-// Busy is how many keys have work.
+// Busy returns how many keys have work.
 func (q *Queue) Busy() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -9,11 +9,11 @@ import (
 	"yeye/bot/id"
 )
 
-// Rates is how much one player and one guild may ask of the bot: a steady number of requests a second, and three seconds' worth
-// at once. 0 is no limit. Words that are not for the bot do not count, nor what is offered while typing.
+// Rates limits the requests of one player and of one guild: a steady number a second, and three seconds' worth at once. 0 means no
+// limit. Text that is not for the bot does not count, nor does autocompletion.
 type Rates struct{ Player, Guild float64 }
 
-// rateLimiter counts what players and guilds ask.
+// rateLimiter counts the requests of players and guilds.
 type rateLimiter struct {
 	mu      sync.Mutex
 	players map[string]*rate.Limiter
@@ -23,12 +23,12 @@ type rateLimiter struct {
 // maxRated bounds the memory; beyond it everybody begins with a full allowance again.
 const maxRated = 20_000
 
-// allow reports whether a player in a guild ("" in direct conversations) may ask now, and counts it.
+// allow reports whether a player in a guild ("" in direct conversations) may make a request now, and counts it.
 func (l *rateLimiter) allow(r Rates, p id.Player, g id.Guild, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	one := count(&l.players, r.Player, string(p), now)
-	return one && count(&l.guilds, r.Guild, string(g), now) // a player who is refused costs the others nothing
+	return one && count(&l.guilds, r.Guild, string(g), now) // a refused player uses nothing of the guild's allowance
 }
 
 func count(m *map[string]*rate.Limiter, perSecond float64, key string, now time.Time) bool {
@@ -46,7 +46,7 @@ func count(m *map[string]*rate.Limiter, perSecond float64, key string, now time.
 	return l.AllowN(now, 1)
 }
 
-// worked counts the work under way for each player, and bounds how much runs at the same time: drawing a long game as a GIF takes
+// worked counts the work in progress for each player, and bounds how much runs at the same time: drawing a long game as a GIF takes
 // as much memory as a hundred boards.
 type worked struct {
 	mu   sync.Mutex
@@ -55,11 +55,11 @@ type worked struct {
 }
 
 const (
-	maxWorkEach = 3  // of one player, running or waiting
-	maxWorkAll  = 16 // running
+	maxWorkEach = 3  // per player, running or waiting
+	maxWorkAll  = 16 // in all, running
 )
 
-// begin reports whether the player may have more done; then end must follow.
+// begin reports whether the player may start more work; if so, end must follow.
 func (w *worked) begin(p id.Player) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -47,7 +47,7 @@ func TestRateLimits(t *testing.T) {
 	}
 }
 
-// A player has only so much done at the same time, and others are not held up by that.
+// A player can have only so much work at the same time, and does not hold up others by it.
 func TestWorkOfOnePlayer(t *testing.T) {
 	var w worked
 	for range maxWorkEach {

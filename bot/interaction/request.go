@@ -11,22 +11,22 @@ import (
 	"yeye/bot/player"
 )
 
-// Request is who asks for what, where, and in which language: what every handler is given.
+// Request describes who asks for what, where, and in which language. Every handler is given one.
 type Request struct {
 	Event   id.Event // of the interaction or message; the same when it is delivered again
 	Player  id.Player
 	Name    string
 	Guild   id.Guild // "" in a direct conversation
 	Channel id.Channel
-	At      time.Time // by Discord's time, zero where it does not say
+	At      time.Time // by Discord's clock, zero if unknown
 
 	Interaction *discord.Interaction // nil for typed text
 	Typed       *Typed               // nil for an interaction
 	Options     map[string]string    // of a slash command, by English name
 	Target      string               // of a context menu: a user or message
 
-	Locale string             // of the user: their client's, or the one seen last
-	Prefs  player.Preferences // what they have chosen
+	Locale string             // of the user: their client's, or the last one seen
+	Prefs  player.Preferences // the user's
 	Text   *locale.Localizer  // in their language
 	Log    *slog.Logger
 }
@@ -39,7 +39,7 @@ type Typed struct {
 	Addressed bool   // it is named, or replies to the bot
 }
 
-// May is what the bot may do in the channel, -1 where nobody said.
+// May returns the permissions of the bot in the channel, -1 where they are not known.
 func (r *Request) May() int64 {
 	if r.Interaction == nil {
 		return -1
@@ -50,12 +50,12 @@ func (r *Request) May() int64 {
 // Thread reports whether the channel is known to be a thread.
 func (r *Request) Thread() bool { return r.Interaction != nil && r.Interaction.Thread }
 
-// OnPrivate reports whether the control that was used stands on a message that only the user sees.
+// OnPrivate reports whether the used control is on a message that only the user sees.
 func (r *Request) OnPrivate() bool {
 	return r.Interaction != nil && r.Interaction.On != nil && r.Interaction.On.Private
 }
 
-// On is the message that the control stands on, "" for none.
+// On returns the message that the control is on, "" if none.
 func (r *Request) On() id.Message {
 	if r.Interaction == nil || r.Interaction.On == nil {
 		return ""
@@ -63,7 +63,7 @@ func (r *Request) On() id.Message {
 	return r.Interaction.On.ID
 }
 
-// User is what Discord said about a user named in a command; ok is false if nothing.
+// User returns what Discord sent about a user named in a command; ok is false if it sent nothing.
 func (r *Request) User(p id.Player) (u discord.User, ok bool) {
 	if r.Interaction == nil {
 		return u, false
@@ -72,25 +72,25 @@ func (r *Request) User(p id.Player) (u discord.User, ok bool) {
 	return u, ok
 }
 
-// Holds reports whether the user has a permission in the guild, as Discord said with the request.
+// Holds reports whether the user has a permission in the guild, as Discord sent with the request.
 func (r *Request) Holds(permission int64) bool {
 	return r.Interaction != nil && r.Guild != "" && r.Interaction.Holds(permission)
 }
 
-// Lacking names the permissions that the bot lacks here to show a board, in bold, "" for none.
+// Lacking names the permissions that the bot lacks here to show a board, in bold, "" if none.
 func (r *Request) Lacking() string {
 	return discord.Bold(discord.LacksHere(r.May(), r.Thread()))
 }
 
-// Response is what a handler answers: exactly one field, or none where there is nothing to say.
+// Response is a handler's answer: exactly one field is set, or none if there is nothing to say.
 type Response struct {
-	Private *Reply        // for the user alone; typed text gets a reply that goes away
+	Private *Reply        // for the user alone; typed text gets a reply that is deleted after a while
 	Public  *Reply        // for everybody
-	Edit    *Reply        // changes the message that the control stands on
+	Edit    *Reply        // changes the message that the control is on
 	Card    *Show         // a subject's card
-	Form    *discord.Form // asks for a line of text; not from Work, which may come too late for it
-	Work    Work          // the answer takes longer than a moment
-	Nothing bool          // the request has been dealt with, and nothing is to be said
+	Form    *discord.Form // asks for a line of text; not from Work, which may be too late for it
+	Work    Work          // makes the answer, if that takes longer than a moment
+	Nothing bool          // the request has been handled, and no answer is needed
 }
 
 // none reports whether a handler had nothing to do with the request.
@@ -102,22 +102,22 @@ func (r *Response) none() bool {
 // Discord.
 type Work func(context.Context) (Response, error)
 
-// Reply is a message that answers somebody.
+// Reply is a message that answers a user.
 type Reply struct {
 	discord.Message
 	// Open is set on a private reply that may be read by others where it can no longer be given privately.
 	Open bool
 	// Announce makes a public reply an announcement, which is edited when what it says is over.
 	Announce *Announcement
-	// Sent is called once an interaction's private answer or change is shown, with what changes it again, by the interaction's own
-	// token. It must not wait.
+	// Sent is called once an interaction's private answer or change is shown, with the function that changes it again, by the
+	// interaction's own token. It must not wait.
 	Sent func(Edit)
 }
 
-// Edit changes an answer that was given. Discord allows it for [EditableFor] after what was asked.
+// Edit changes an answer that was given. Discord allows it for [EditableFor] after the interaction.
 type Edit func(context.Context, discord.Message) error
 
-// EditableFor is how long an answer can surely be changed: Discord gives a quarter of an hour.
+// EditableFor is how long an answer can safely be changed: Discord allows a quarter of an hour.
 const EditableFor = 14 * time.Minute
 
 // Announcement is a message about a subject that is edited when what it says is over: an offer, a warning.
@@ -131,30 +131,30 @@ type Announcement struct {
 // Show is a card to be shown as the answer.
 type Show struct {
 	Subject id.Subject
-	Arg     string // the chosen piece, a page: what only this user's act decides
+	Arg     string // the chosen piece, a page: what depends only on this user's action
 	Repost  bool   // post it again even if nothing has changed
 }
 
-// Say is the private response of a text.
+// Say returns the private response of a text.
 func Say(text string) Response {
 	return Response{Private: &Reply{Message: discord.Message{Content: text}}}
 }
 
-// SayOpenly is Say for a text that holds nothing private.
+// SayOpenly is Say for a text that contains nothing private.
 func SayOpenly(text string) Response {
 	return Response{Private: &Reply{Message: discord.Message{Content: text}, Open: true}}
 }
 
-// Answer is the private response of a message.
+// Answer returns the private response of a message.
 func Answer(m discord.Message) Response { return Response{Private: &Reply{Message: m}} }
 
-// Change is the response that changes the message that the control stands on.
+// Change returns the response that changes the message that the control is on.
 func Change(m discord.Message) Response { return Response{Edit: &Reply{Message: m}} }
 
-// ShowCard is the response that shows a subject's card.
+// ShowCard returns the response that shows a subject's card.
 func ShowCard(s id.Subject) Response { return Response{Card: &Show{Subject: s}} }
 
-// Editing makes a private response change the message that the control stands on instead.
+// Editing makes a private response change the message that the control is on instead.
 func (r Response) Editing() Response {
 	if r.Private != nil {
 		r.Edit, r.Private = r.Private, nil

@@ -24,19 +24,19 @@ type Sender interface {
 	Typing(ctx context.Context, channel id.Channel) error
 }
 
-// Responder gives the one first answer that an interaction wants within three seconds. Who claims it gives it; if nobody has
-// after a while, it is deferred, and whatever comes later takes the slow way.
+// Responder gives the single first answer that Discord expects to an interaction within three seconds. The caller that claims it
+// gives it; if nobody has after a while, it is deferred, and later answers are sent as edits, followups or messages.
 type Responder struct {
 	i     *discord.Interaction
 	send  Sender
 	log   *slog.Logger
-	acked func(time.Duration) // told how long the first answer took
+	acked func(time.Duration) // receives how long the first answer took
 	timer *time.Timer
 
 	mu    sync.Mutex
 	since time.Time
 	state responderState
-	given bool          // Discord has taken the first answer from this process
+	given bool          // Discord has accepted the first answer from this process
 	sent  chan struct{} // closed when a deferral has been sent
 }
 
@@ -51,7 +51,7 @@ const (
 // CallTimeout bounds one request to Discord.
 const CallTimeout = 15 * time.Second
 
-// newResponder defers the answer by itself after patience; life ends when the bot must have finished.
+// newResponder returns a responder that defers the answer by itself after patience; life ends when the bot must have finished.
 func newResponder(life context.Context, i *discord.Interaction, send Sender, patience time.Duration, log *slog.Logger, acked func(time.Duration)) *Responder {
 	r := &Responder{i: i, send: send, log: log, acked: acked, since: time.Now(), sent: make(chan struct{})}
 	r.mu.Lock() // the timer reads what is set here
@@ -64,10 +64,11 @@ func newResponder(life context.Context, i *discord.Interaction, send Sender, pat
 	return r
 }
 
-// Interaction is what is to be answered.
+// Interaction returns the interaction to be answered.
 func (r *Responder) Interaction() *discord.Interaction { return r.i }
 
-// Now is Discord's time: that of what was asked, and what has passed since. It is zero where the interaction does not say.
+// Now returns the time by Discord's clock: the interaction's, plus what has passed since. It is zero where the interaction's is not
+// known.
 func (r *Responder) Now() time.Time {
 	at := r.i.At()
 	if at.IsZero() {
@@ -96,8 +97,8 @@ func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m di
 	return made, nil
 }
 
-// Acknowledged waits for a deferral under way, and reports whether it was the first answer. Else another process has given one, and
-// the interaction's token changes a message of that.
+// Acknowledged waits for a deferral in progress, and reports whether it was the first answer. Otherwise another process has given
+// one, and the interaction's token changes that process's message.
 func (r *Responder) Acknowledged() bool {
 	if !r.deferred() {
 		return false
@@ -107,7 +108,7 @@ func (r *Responder) Acknowledged() bool {
 	return r.given
 }
 
-// Claim reports whether the first answer is still to be given, and makes it the caller's to give.
+// Claim reports whether the first answer is still to be given, and if so leaves it to the caller to give.
 func (r *Responder) Claim() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -153,7 +154,7 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	}
 }
 
-// form opens a form, which can only be a first answer: where that was given it does nothing.
+// form opens a form, which can only be a first answer: where that was claimed already it does nothing.
 func (r *Responder) form(ctx context.Context, f discord.Form) error {
 	if !r.Claim() {
 		return nil
@@ -161,7 +162,7 @@ func (r *Responder) form(ctx context.Context, f discord.Form) error {
 	return r.send.Form(ctx, r.i, f)
 }
 
-// Dismiss ends an interaction whose answer was shown another way: it is acknowledged, and a private "thinking" is removed. It
+// Dismiss ends an interaction whose answer was shown in another way: it is acknowledged, and a private "thinking" is removed. It
 // does nothing where the first answer was given.
 func (r *Responder) Dismiss(ctx context.Context) {
 	r.Defer(ctx)
@@ -183,7 +184,7 @@ func (r *Responder) Private(ctx context.Context, m discord.Message) error {
 	return err
 }
 
-// whisper is Private, and gives the message's id where it is not the first answer's.
+// whisper is Private, and returns the message's id where it is not the first answer.
 func (r *Responder) whisper(ctx context.Context, m discord.Message) (later id.Message, err error) {
 	m.Private = true
 	if r.Claim() {
@@ -196,7 +197,7 @@ func (r *Responder) whisper(ctx context.Context, m discord.Message) (later id.Me
 	return "", r.send.EditOriginal(ctx, r.i, m)
 }
 
-// again changes an answer that was given: the first one, or a later message.
+// again returns the function that changes an answer again: the first one, or a later message.
 func (r *Responder) again(later id.Message) Edit {
 	return func(ctx context.Context, m discord.Message) error {
 		ctx, cancel := context.WithTimeout(ctx, CallTimeout)
@@ -208,7 +209,7 @@ func (r *Responder) again(later id.Message) Edit {
 	}
 }
 
-// deferred waits for the deferral to have been sent and reports true, or reports false where another first answer was tried.
+// deferred waits until the deferral was sent and reports true, or reports false if the interaction was not deferred.
 func (r *Responder) deferred() bool {
 	r.mu.Lock()
 	state := r.state
@@ -232,7 +233,7 @@ func (r *Responder) public(ctx context.Context, m discord.Message) (id.Message, 
 	return made, err
 }
 
-// edit changes the message that the clicked control stands on, if that is private or the control's own.
+// edit changes the message that the clicked control is on, if that is private or the control's own.
 func (r *Responder) edit(ctx context.Context, m discord.Message) error {
 	if r.Claim() {
 		_, err := r.Respond(ctx, discord.RespondUpdate, m)
@@ -242,7 +243,7 @@ func (r *Responder) edit(ctx context.Context, m discord.Message) error {
 	return r.send.EditOriginal(ctx, r.i, m)
 }
 
-// undelivered reports whether an error of an answer means that the user got none, not even from another process.
+// undelivered reports whether the error of an answer means that the user got no answer, not even from another process.
 func undelivered(err error) bool {
 	var api *discord.APIError
 	return err != nil && !(errors.As(err, &api) && api.Answered())

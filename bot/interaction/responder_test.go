@@ -12,7 +12,8 @@ import (
 	"yeye/bot/id"
 )
 
-// What is not answered in time is acknowledged first, whatever the handler does, and the answer then takes the way that is left.
+// What is not answered in time is acknowledged first, whatever the handler does, and the answer is then sent in the way that is
+// left.
 func TestDeferral(t *testing.T) {
 	subject := id.Subject{Kind: "game", ID: "abc"}
 	for _, c := range []struct {
@@ -61,7 +62,7 @@ func TestDeferral(t *testing.T) {
 	}
 }
 
-// working is a response that takes so long.
+// working returns a response that takes so long.
 func working(takes time.Duration) Response {
 	return Response{Work: func(context.Context) (Response, error) {
 		time.Sleep(takes)
@@ -69,7 +70,7 @@ func working(takes time.Duration) Response {
 	}}
 }
 
-// What is offered while somebody types comes in time, or is nothing; and it counts towards no limit.
+// Autocompletion is answered in time, if need be with nothing, and counts towards no limit.
 func TestChoicesInTime(t *testing.T) {
 	for _, c := range []struct {
 		takes time.Duration
@@ -93,7 +94,7 @@ func TestChoicesInTime(t *testing.T) {
 	}
 }
 
-// One user's work does not pile up, and a handler that breaks stops neither the channel's queue nor the user.
+// One user's work does not pile up, and a handler that panics stops neither the channel's queue nor the user's further requests.
 func TestOneUsersWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var panicked int

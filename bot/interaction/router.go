@@ -15,24 +15,24 @@ import (
 	"yeye/bot/player"
 )
 
-// Players is what is known of users.
+// Players stores what is known about users.
 type Players interface {
 	Preferences(ctx context.Context, p id.Player) (player.Preferences, error)
 	Locale(ctx context.Context, p id.Player) (string, error)
 	SeeLocale(ctx context.Context, p id.Player, locale string) error
 }
 
-// Presenter shows cards and keeps messages that do not last; package display is one.
+// Presenter shows cards and temporary messages; package display implements it.
 type Presenter interface {
 	// Show answers with a subject's card.
 	Show(r *Responder, s Show, in *locale.Localizer)
-	// Wake looks at a subject's card, which somebody's act may have made out of date.
+	// Wake has a subject's card checked, which somebody's action may have made out of date.
 	Wake(s id.Subject)
 	// Announced records a message that is an announcement.
 	Announced(ctx context.Context, channel id.Channel, m id.Message, a Announcement)
 	// Temporary posts a message that removes itself after a while, or with the next legal move there.
 	Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration)
-	// Missed is told why a message was refused.
+	// Missed is called with the error for which Discord refused a message.
 	Missed(err error)
 }
 
@@ -44,26 +44,26 @@ type Options struct {
 	Bundle    *locale.Bundle
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
-	// Refuse puts an error into words. Known is false for what is no refusal but a fault.
+	// Refuse puts an error into words. Known is false for an error that is not a refusal but a fault.
 	Refuse func(r *Request, err error) (a Response, known bool)
 	// Admit refuses a request that its gate does not let through.
 	Admit func(ctx context.Context, r *Request, g Gate) error
-	// Fallback is the language of what is played in a channel, "" for none.
+	// Fallback returns the language of the game in a channel, "" if none.
 	Fallback func(ctx context.Context, channel id.Channel) string
-	// Plays reports whether somebody plays in a channel: only they are told that too much is asked, for other people's talk may
-	// look like moves.
+	// Plays reports whether somebody plays in a channel: only they are notified that they exceed the limits, because other people's
+	// conversation may look like moves.
 	Plays func(ctx context.Context, channel id.Channel, p id.Player) bool
 	Rates Rates
-	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s: a slow network is left
-	// one of Discord's three.
+	// Patience is how long an interaction's answer may take before it is deferred, default 1.8 s: that leaves a slow network one of
+	// Discord's three seconds.
 	Patience     time.Duration
 	Within       time.Duration // how long a request may wait for the database, default 8 s
 	Logger       *slog.Logger
-	Acknowledged func(time.Duration) // told how long first answers take
+	Acknowledged func(time.Duration) // receives how long first answers take
 	Panicked     func()
 }
 
-// Router leads what people do to the handler for it.
+// Router dispatches what people do to the handlers for it.
 type Router struct {
 	Options
 	commands   map[commandKey]*Command
@@ -75,7 +75,7 @@ type Router struct {
 	rates rateLimiter
 	work  worked
 
-	life context.Context // ends when what is under way must be done
+	life context.Context // ends when all work in progress must be done
 }
 
 type commandKey struct {
@@ -86,7 +86,7 @@ type commandKey struct {
 // patience is the default of Options.Patience.
 const patience = 1800 * time.Millisecond
 
-// New makes a router of what features have declared. Two commands of one name, or components of one action, are an error.
+// New makes a router of what features have declared. It is an error if two commands have one name, or two components one action.
 func New(o Options, commands []Command, components []Component, texts []TextHandler) (*Router, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -112,7 +112,7 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	return r, nil
 }
 
-// Actions is the actions of all controls that have a handler.
+// Actions returns the actions of all controls that have a handler.
 func (r *Router) Actions() (all []string) {
 	for a := range r.components {
 		all = append(all, a)
@@ -120,25 +120,25 @@ func (r *Router) Actions() (all []string) {
 	return all
 }
 
-// OnCard reports whether an action is of controls on cards.
+// OnCard reports whether controls of an action are on cards.
 func (r *Router) OnCard(action string) bool {
 	c := r.components[action]
 	return c != nil && c.OnCard
 }
 
-// Begin sets the context that ends when what is under way must be done. It is called before the first event.
+// Begin sets the context that ends when all work in progress must be done. It is called before the first event.
 func (r *Router) Begin(life context.Context) { r.life = life }
 
-// Wait returns when nothing is under way.
+// Wait returns when no work is in progress.
 func (r *Router) Wait() {
 	r.Queue.Wait()
 	r.tasks.Wait()
 }
 
-// Idle reports whether nothing is under way now.
+// Idle reports whether no work is in progress now.
 func (r *Router) Idle() bool { return r.Queue.Busy() == 0 && r.tasks.count() == 0 }
 
-// Go runs f beside the queues, for what waits for the network.
+// Go runs f outside the queues, for work that waits for the network.
 func (r *Router) Go(f func()) {
 	r.tasks.Go(func() {
 		defer r.recovered()
@@ -146,7 +146,7 @@ func (r *Router) Go(f func()) {
 	})
 }
 
-// recovered is deferred where something may break that must not stop the bot.
+// recovered is deferred where a panic must not stop the bot.
 func (r *Router) recovered() {
 	if p := recover(); p != nil {
 		r.Logger.Error("panic", "panic", p, "stack", string(debug.Stack()))
@@ -156,11 +156,11 @@ func (r *Router) recovered() {
 	}
 }
 
-// handleWithin is the default of Options.Within, how long a request may wait for the database: one that is locked or gone must not keep people without an
-// answer.
+// handleWithin is the default of Options.Within, how long a request may wait for the database: people must get an answer even if it
+// is locked or gone.
 const handleWithin = 8 * time.Second
 
-// InQueue runs f in a channel's queue, and reports false where that is full.
+// InQueue runs f in a channel's queue, and reports false if that is full.
 func (r *Router) InQueue(c id.Channel, f func(context.Context)) bool {
 	return r.Queue.Do(string(c), func() {
 		defer r.recovered()
@@ -170,7 +170,7 @@ func (r *Router) InQueue(c id.Channel, f func(context.Context)) bool {
 	})
 }
 
-// Used is the request of somebody's use of a command or control.
+// Used returns the request for a use of a command or control.
 func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
 	return &Request{
 		Event: event, Player: i.User.ID, Name: i.User.Name, Guild: i.Guild, Channel: i.Channel, At: i.At(),
@@ -179,7 +179,7 @@ func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
 	}
 }
 
-// Answer handles a request, and delivers nothing. A refusal and a fault are responses too.
+// Answer handles a request without delivering the response. Refusals and faults become responses too.
 func (r *Router) Answer(ctx context.Context, q *Request) Response {
 	if q.Typed != nil {
 		r.lookUp(ctx, q)
@@ -218,14 +218,14 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	}
 }
 
-// prefer loads what the user has chosen.
+// prefer loads the user's preferences.
 func (r *Router) prefer(ctx context.Context, q *Request) {
 	prefs, err := r.Players.Preferences(ctx, q.Player)
 	if err != nil && ctx.Err() == nil {
 		q.Log.Warn("preferences not found", "err", err)
 	}
 	q.Prefs, q.Text = prefs, r.Bundle.For(prefs.Language, q.Locale)
-	if prefs.Language != "" { // what they begin speaks it too
+	if prefs.Language != "" { // games that they begin use it too
 		q.Locale = prefs.Language
 	}
 }
@@ -260,7 +260,7 @@ func (r *Router) admit(ctx context.Context, q *Request, g Gate) error {
 	return r.Admit(ctx, q, g)
 }
 
-// complete is what a command offers for the option that is being typed into.
+// complete returns what a command offers for the option that is being typed into.
 func (r *Router) complete(ctx context.Context, q *Request) []discord.Choice {
 	c := r.commands[commandKey{discord.SlashCommand, q.Interaction.Command}]
 	if c == nil || c.Complete == nil {
@@ -273,7 +273,8 @@ func (r *Router) complete(ctx context.Context, q *Request) []discord.Choice {
 	return list
 }
 
-// answer is the response that f makes. If it breaks the user is told so, and nobody else notices; an error becomes words.
+// answer returns the response that f makes. If f panics the user is notified, and nobody else is affected; an error is put into
+// words.
 func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context) (Response, error)) (a Response) {
 	ctx, changed := collecting(ctx)
 	defer func() { changed.release(r.Presenter, &a) }()
@@ -297,7 +298,7 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 	return a
 }
 
-// Finish has the work of a response done, however often it makes more.
+// Finish does the work of a response, until the response needs no more.
 func (r *Router) Finish(q *Request, a Response) Response {
 	if a.Work == nil {
 		return a

@@ -18,12 +18,12 @@ import (
 	"yeye/bot/player"
 )
 
-// memory is a sender and presenter that remember what they were asked.
+// memory is a sender and presenter that records its calls.
 type memory struct {
-	Sender // what a test does not need panics
+	Sender // methods that a test does not need panic
 	mu     sync.Mutex
 	asked  []string
-	fails  error // what first answers come to
+	fails  error // the error of first answers
 }
 
 func (m *memory) did(format string, args ...any) {
@@ -96,7 +96,7 @@ func (m *memory) SeeLocale(context.Context, id.Player, string) error { return ni
 
 var errBarred = errors.New("barred")
 
-// newRouter is a router with a memory, and commands and controls named by what they answer.
+// newRouter returns a router with a memory and these commands, after change has adjusted its options.
 func newRouter(t *testing.T, change func(*Options), commands ...Command) (*Router, *memory) {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -144,7 +144,7 @@ func submits(action string) *discord.Interaction {
 	return i
 }
 
-// Each response goes out its own way, and whatever happens a request gets one answer.
+// Each response is sent in its own way, and whatever happens a request gets one answer.
 func TestResponses(t *testing.T) {
 	subject := id.Subject{Kind: "game", ID: "abc"}
 	answers := func(a Response, err error) Handler {
@@ -194,7 +194,7 @@ func TestResponses(t *testing.T) {
 	}
 }
 
-// What could not be said privately is not said to everybody, unless it may be.
+// What could not be said privately is not said to everybody, except an open reply.
 func TestDeadInteraction(t *testing.T) {
 	for _, c := range []struct {
 		a    Response
@@ -212,7 +212,7 @@ func TestDeadInteraction(t *testing.T) {
 	}
 }
 
-// Requests of one channel are handled in the order they came in, and no more than the limits allow.
+// Requests of one channel are handled in the order of arrival, and no more than the limits allow.
 func TestOrderAndLimits(t *testing.T) {
 	var order []id.Event
 	r, m := newRouter(t, func(o *Options) { o.Rates.Player = 2 }, Command{Name: "go", Handle: func(_ context.Context, r *Request) (Response, error) {
@@ -231,7 +231,7 @@ func TestOrderAndLimits(t *testing.T) {
 	}
 }
 
-// A queue that is full says so, keeps the order of a key, and lets other keys go on.
+// A queue that is full says so, keeps the order of a key, and does not block other keys.
 func TestQueue(t *testing.T) {
 	var q Queue
 	gate, did := make(chan struct{}), []int{}

@@ -15,7 +15,7 @@ import (
 	"yeye/bot/locale"
 )
 
-// Facts remembers what is registered.
+// Facts stores what is registered.
 type Facts interface {
 	Fact(ctx context.Context, name string) (string, error)
 	SetFact(ctx context.Context, name, value string) error
@@ -27,8 +27,8 @@ type CommandsAPI interface {
 	OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) ([]discord.Registered, error)
 }
 
-// Sync writes the commands to Discord if they are not what was written last, or not there: there are only so many registrations
-// a day. It makes their ids known to the bundle, so that texts name them as links.
+// Sync writes the commands to Discord if they differ from what was written last, or are not registered: Discord limits the
+// registrations a day. It makes their ids known to the bundle, so that texts name them as links.
 func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle *locale.Bundle, wanted []discord.Command, log *slog.Logger) error {
 	text, err := json.Marshal(wanted)
 	if err != nil {
@@ -59,8 +59,8 @@ func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle 
 	return nil
 }
 
-// Learn makes the ids of the commands known to the bundle where they are registered as wanted, by another process, and reports whether
-// they are.
+// Learn makes the ids of the commands known to the bundle if another process has registered them under the wanted names, and
+// reports whether it has.
 func Learn(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle, wanted []discord.Command) (bool, error) {
 	there, err := api.Commands(ctx, app)
 	if err != nil || !sameNames(there, wanted) {
@@ -70,7 +70,7 @@ func Learn(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bund
 	return true, nil
 }
 
-// slashIDs is the identifiers of the slash commands by name.
+// slashIDs returns the ids of the slash commands by name.
 func slashIDs(list []discord.Registered) map[string]string {
 	ids := make(map[string]string, len(list))
 	for _, c := range list {

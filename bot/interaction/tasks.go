@@ -2,15 +2,15 @@ package interaction
 
 import "sync"
 
-// Tasks is work under way that can be waited for. Unlike with a [sync.WaitGroup] more may come while somebody waits: what began
-// it is done only after that, so that nothing is missed.
+// Tasks is work in progress that can be waited for. Unlike with a [sync.WaitGroup], a task may start another while somebody waits:
+// it is done only after it has started the other, so that none is missed.
 type Tasks struct {
 	mu   sync.Mutex
 	n    int
 	none chan struct{} // closed when nothing is left; nil unless somebody waits
 }
 
-// Go runs f beside the caller.
+// Go runs f concurrently.
 func (t *Tasks) Go(f func()) {
 	t.mu.Lock()
 	t.n++
@@ -30,14 +30,14 @@ func (t *Tasks) done() {
 	}
 }
 
-// count is how many are under way.
+// count returns how many tasks are in progress.
 func (t *Tasks) count() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.n
 }
 
-// Wait returns when nothing is under way.
+// Wait returns when no task is in progress.
 func (t *Tasks) Wait() {
 	t.mu.Lock()
 	if t.n == 0 {

@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// Work that begins other work while somebody waits is waited for to the end, and new work may begin at any moment.
+// Wait also waits for work that the work in progress begins, and new work may begin at any moment.
 func TestTasks(t *testing.T) {
 	var u Tasks
-	u.Wait() // nothing is under way
+	u.Wait() // no task is in progress
 	var did atomic.Int64
 	stop := make(chan struct{})
 	stranger := make(chan struct{})
-	go func() { // as an interaction that comes while the bot ends
+	go func() { // like an interaction that arrives while the bot stops
 		defer close(stranger)
 		for {
 			select {

@@ -10,13 +10,14 @@ import (
 )
 
 const (
-	// refusalLife is how long a reply to what could not be done stays, if no move removes it before.
+	// refusalLife is how long a refusal stays, unless a move removes it before.
 	refusalLife = 20 * time.Second
-	// answerLife is how long one does that takes longer to read, or that asks something.
+	// answerLife is how long a reply stays that takes longer to read, or that asks something.
 	answerLife = 5 * time.Minute
 )
 
-// Written is the request of text that somebody wrote, nil where no handler wants it: most is conversation and costs nothing.
+// Written returns the request for text that somebody wrote, nil where no handler wants it: most text is conversation and costs
+// nothing.
 func (r *Router) Written(event id.Event, m *discord.Received) *Request {
 	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
 		return nil
@@ -31,7 +32,7 @@ func (r *Router) Written(event id.Event, m *discord.Received) *Request {
 	}
 }
 
-// hear asks those handlers that want the text, until one has a response.
+// hear tries the handlers that want the text, until one has a response.
 func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
 	for _, h := range r.texts {
 		if !h.Wants(q.Typed) {
@@ -68,7 +69,7 @@ func (r *Router) Message(event id.Event, m *discord.Received) {
 	}
 }
 
-// typed is what a message says to the bot.
+// typed returns the text of a message as the bot reads it.
 func (r *Router) typed(m *discord.Received) *Typed {
 	self := r.Self()
 	text, named := Unmention(m.Content, self)
@@ -76,7 +77,7 @@ func (r *Router) typed(m *discord.Received) *Typed {
 	return &Typed{Message: m, Text: text, Named: named, Addressed: named || self != "" && m.RepliedUser == self}
 }
 
-// Unmention is text without a mention of the bot, and whether there was one.
+// Unmention returns the text without a mention of the bot, and whether there was one.
 func Unmention(content string, self id.Player) (text string, mentioned bool) {
 	text = strings.TrimSpace(content)
 	if self == "" {
@@ -99,8 +100,8 @@ func (r *Router) wanted(t *Typed) bool {
 	return false
 }
 
-// lookUp finds the language of somebody whose client does not say it: the last one seen of them, else that of what is played in
-// the channel.
+// lookUp finds the language of somebody whose client does not say it: the last one seen of them, else that of the game in the
+// channel.
 func (r *Router) lookUp(ctx context.Context, q *Request) {
 	l, err := r.Players.Locale(ctx, q.Player)
 	if err != nil && ctx.Err() == nil {
@@ -113,7 +114,7 @@ func (r *Router) lookUp(ctx context.Context, q *Request) {
 	r.prefer(ctx, q)
 }
 
-// giveTyped answers typed text. It has no private answer, so what would be one is a reply that removes itself.
+// giveTyped answers typed text. Private answers do not exist for it, so they become replies that are deleted after a while.
 func (r *Router) giveTyped(q *Request, a Response) {
 	slow := a.Work != nil
 	if slow {
@@ -131,21 +132,21 @@ func (r *Router) giveTyped(q *Request, a Response) {
 		r.post(q, a.Public)
 	case a.Private != nil && slow:
 		r.reply(q, "n", a.Private.Message, answerLife)
-	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons obey only the one who is asked
+	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for the user who is asked
 		r.reply(q, "q", a.Private.Message, answerLife)
 	case a.Private != nil:
 		r.reply(q, "n", a.Private.Message, refusalLife)
 	}
 }
 
-// reply posts a reply that removes itself and pings nobody.
+// reply posts a temporary reply, which pings nobody.
 func (r *Router) reply(q *Request, nonce string, m discord.Message, life time.Duration) {
 	on := q.Typed.Message.ID
 	m.Reply, m.Nonce, m.Mention, m.Private = on, nonce+string(on), nil, false
 	r.Presenter.Temporary(r.life, q.Channel, m, life)
 }
 
-// post posts a reply that everybody is to see, and that may ping.
+// post posts a permanent reply, which may ping.
 func (r *Router) post(q *Request, said *Reply) {
 	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
 	defer cancel()

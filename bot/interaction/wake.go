@@ -8,8 +8,8 @@ import (
 	"yeye/bot/id"
 )
 
-// wakes is the subjects that a handler has changed, whose cards are to be looked at once it is known which of them the response
-// itself shows: else the card would be sent twice.
+// wakes collects the subjects that a handler has changed. Their cards are updated only once it is known which of them the response
+// itself shows, since that card would otherwise be sent twice.
 type wakes struct {
 	mu       sync.Mutex
 	subjects []id.Subject
@@ -18,14 +18,14 @@ type wakes struct {
 
 type wakesKey struct{}
 
-// collecting is a context in which changed subjects are collected.
+// collecting returns a context in which changed subjects are collected.
 func collecting(ctx context.Context) (context.Context, *wakes) {
 	w := &wakes{}
 	return context.WithValue(ctx, wakesKey{}, w), w
 }
 
-// Collected reports whether ctx is of a handler whose response is still to come; then the subject's card is looked at after that.
-// Listeners ask before they wake the display themselves.
+// Collected reports whether ctx belongs to a handler that has not responded yet; if so, it records the subject, whose card is then
+// updated after the response. Listeners call it before they wake the display themselves.
 func Collected(ctx context.Context, s id.Subject) bool {
 	w, ok := ctx.Value(wakesKey{}).(*wakes)
 	if !ok {
@@ -42,7 +42,7 @@ func Collected(ctx context.Context, s id.Subject) bool {
 	return true
 }
 
-// release has the cards looked at that a response does not show.
+// release wakes the cards of the changed subjects that the response does not show.
 func (w *wakes) release(p Presenter, a *Response) {
 	w.mu.Lock()
 	w.done = true

@@ -1,8 +1,8 @@
-// Package locale finds the bot's texts in the reader's language. Texts lie in catalogs beside the packages whose they are, named
-// by language (en.json, zh-CN.json, zh-TW.json, vi.json; go-i18n); a [Bundle] is all of them together, and a [Localizer] gives
-// them in one language.
+// Package locale finds the bot's texts in the reader's language. Texts are in catalogs beside the packages that own them, named by
+// language (en.json, zh-CN.json, zh-TW.json, vi.json; go-i18n); a [Bundle] combines them, and a [Localizer] gives them in one
+// language.
 //
-// What may not enter: any package of ours, and decisions.
+// What may not enter: other packages of this project, and decisions.
 package locale
 
 import (
@@ -21,24 +21,24 @@ import (
 
 // Catalog is one package's texts: files named by language, in every language of [Languages].
 type Catalog struct {
-	Name  string // of whose they are, for errors
+	Name  string // of the package that owns it, for errors
 	Files fs.FS
 }
 
-// languages is what the bot speaks. English comes first: it is what others get.
+// languages lists what the bot speaks. English comes first: it is the fallback.
 var languages = []string{"en", "zh-CN", "zh-TW", "vi"}
 
-// Languages is what the bot speaks, English first, as catalogs are named.
+// Languages returns the languages that the bot speaks, English first, as catalogs are named.
 func Languages() []string { return slices.Clone(languages) }
 
-// Bundle is all catalogs.
+// Bundle holds the texts of all catalogs.
 type Bundle struct {
 	matcher    language.Matcher
 	localizers []*Localizer // in the order of languages
 	commands   commandIDs
 }
 
-// New reads catalogs. A text that is missing in some language, or that two catalogs have, is an error.
+// New reads catalogs. It is an error if a text is missing in some language or is in two catalogs.
 func New(catalogs ...Catalog) (*Bundle, error) {
 	texts := i18n.NewBundle(language.English)
 	owners := map[string]string{} // by key
@@ -78,7 +78,7 @@ func New(catalogs ...Catalog) (*Bundle, error) {
 	return b, nil
 }
 
-// read is the messages of one language.
+// read parses the messages of one language.
 func read(files fs.FS, l string) ([]*i18n.Message, error) {
 	data, err := fs.ReadFile(files, l+".json")
 	if err != nil {
@@ -91,8 +91,8 @@ func read(files fs.FS, l string) ([]*i18n.Message, error) {
 	return f.Messages, nil
 }
 
-// For is the localizer of the first of the given locales ("zh-CN", "vi") that the bot speaks something close to; empty ones are
-// passed over. Without any it is English.
+// For returns the localizer for the first of the given locales ("zh-CN", "vi") that is close to a language of the bot, else the
+// English one; empty locales are skipped.
 func (b *Bundle) For(locales ...string) *Localizer {
 	for _, l := range locales {
 		t, err := language.Parse(l)
@@ -106,7 +106,7 @@ func (b *Bundle) For(locales ...string) *Localizer {
 	return b.localizers[0]
 }
 
-// All is a localizer for each language, English first.
+// All returns a localizer for each language, English first.
 func (b *Bundle) All() []*Localizer { return b.localizers }
 
 // Args fills the placeholders of a text. "Count" chooses its plural form.
@@ -119,7 +119,7 @@ type Localizer struct {
 	commands  *commandIDs
 }
 
-// Tag is the language as Discord writes it: en-US, zh-CN, zh-TW, vi.
+// Tag returns the language as Discord writes it: en-US, zh-CN, zh-TW, vi.
 func (l *Localizer) Tag() string {
 	if l.tag == language.English {
 		return "en-US"
@@ -130,7 +130,7 @@ func (l *Localizer) Tag() string {
 // Chinese reports whether the language is written in Chinese characters.
 func (l *Localizer) Chinese() bool { return l.Tag() == "zh-CN" || l.Tag() == "zh-TW" }
 
-// Text is the text under a key. An unknown key is a defect; players see the key rather than nothing.
+// Text returns the text under a key. An unknown key is a defect; players see the key rather than nothing.
 func (l *Localizer) Text(key string, args ...Args) string {
 	text, _ := l.Lookup(key, args...)
 	return text

@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// catalog is a catalog whose texts are the same in all languages but those given.
+// catalog makes a catalog whose texts are the same in all languages except those in others.
 func catalog(name, text string, others map[string]string) Catalog {
 	files := fstest.MapFS{}
 	for _, l := range Languages() {
@@ -38,7 +38,7 @@ func TestForFindsTheClosest(t *testing.T) {
 	}
 }
 
-// Catalogs that do not fit together are refused when they are read, with the names of whose they are.
+// Catalogs that do not fit together are refused when they are read, and named.
 func TestCatalogsThatDoNotFit(t *testing.T) {
 	for _, c := range []struct {
 		what     string
@@ -64,7 +64,7 @@ func TestCatalogsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// Commands in sentences have the names that they have in the language, and can be pressed once they are registered.
+// Commands in sentences have their names in the language, and are links once they are registered.
 func TestCommandsInSentences(t *testing.T) {
 	b, err := New(catalog("dice", `{"command.roll.name":"roll","command.board.name":"board","none":"Roll with `+"`/roll`, see `/board`, not `/stop`"+`."}`,
 		map[string]string{"zh-CN": `{"command.roll.name":"掷","command.board.name":"棋盘","none":"用 ` + "`/roll`、`/board`、`/stop`" + `。"}`}))

@@ -6,21 +6,20 @@ import (
 	"sync/atomic"
 )
 
-// commandIDs is the identifiers that Discord has given the commands, by their
-// English names.
+// commandIDs maps the commands' English names to the ids that Discord has given
+// them.
 type commandIDs struct {
 	atomic.Pointer[map[string]string]
 }
 
-// Commands makes known under which identifiers the commands are registered, by
-// their English names: what is said from now on names them so that they can be
-// pressed.
+// Commands sets the ids under which the commands are registered, by their English
+// names: texts made from now on mention them as links.
 func (b *Bundle) Commands(ids map[string]string) { b.commands.Store(&ids) }
 
 var named = regexp.MustCompile("`/([a-z]+)`")
 
-// naming gives the commands in a sentence, which the catalogs write as `/play`, the
-// names that they have in the speaker's language; pressing one begins it.
+// naming replaces the commands in a sentence, which the catalogs write as `/play`,
+// by their names in the localizer's language, as links where their ids are known.
 func (l *Localizer) naming(text string) string {
 	if l.commands == nil || !strings.Contains(text, "`/") {
 		return text

@@ -5,21 +5,19 @@ import (
 	"unicode"
 )
 
-// harmless reports whether a rune may stand in echoed text: printable, and none
-// of the marks that turn or hide text.
+// harmless reports whether a rune may appear in echoed text: printable, and none of the marks that turn or hide text.
 func harmless(r rune) bool {
 	return (unicode.IsPrint(r) || r == ' ') && !unicode.Is(unicode.Bidi_Control, r) && !unicode.Is(unicode.Cf, r)
 }
 
-// Plain is user text with everything taken out that Discord would draw as
-// formatting, mention or direction, and cut to the given number of characters.
+// Plain returns user text with everything escaped that Discord would draw as formatting or a mention, without marks that turn or
+// hide text, and cut to most characters.
 func Plain(text string, most int) string {
 	return cleaned(text, most, "\\*_~`|<>[]()#@:-")
 }
 
-// Visible is a name for places that know no formatting, such as the name of a
-// thread: without what hides or turns text, cut to a number of characters, "?" for
-// nothing.
+// Visible returns a name for places without formatting, such as the name of a thread: without what hides or turns text, cut to most
+// characters, "?" if nothing is left.
 func Visible(text string, most int) string {
 	name := cleaned(text, most, "")
 	if strings.TrimSpace(name) == "" {
@@ -28,8 +26,7 @@ func Visible(text string, most int) string {
 	return name
 }
 
-// cleaned is the harmless runes of a text, those of special escaped, with an
-// ellipsis in place of what is beyond most of them.
+// cleaned returns the harmless runes of a text, those of special escaped, with an ellipsis in place of what is beyond most of them.
 func cleaned(text string, most int, special string) string {
 	var b strings.Builder
 	n := 0
@@ -50,7 +47,7 @@ func cleaned(text string, most int, special string) string {
 	return b.String()
 }
 
-// Quoted is what a user wrote, made harmless: as code, without line breaks, back-ticks or anything invisible, and short.
+// Quoted returns what a user wrote, made harmless: as code, without line breaks, backticks or anything invisible, and short.
 func Quoted(text string) string {
 	const most = 40
 	var b strings.Builder
@@ -74,7 +71,7 @@ func Quoted(text string) string {
 	return "`" + b.String() + "`"
 }
 
-// Cut is text of at most so many characters, an ellipsis among them where it was longer.
+// Cut returns text cut to most characters, the last of them an ellipsis where it was longer.
 func Cut(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {

@@ -12,7 +12,7 @@ import (
 	"yeye/render"
 )
 
-// Below is the side at the bottom of the public picture: the player's against a character, Red's otherwise.
+// Below returns the side at the bottom of the public picture: the player's against a character, Red's otherwise.
 func Below(m *match.Match) game.Color {
 	if c, ok := m.Opponent(); ok && m.Seats[c.Other()].Human() {
 		return c.Other()
@@ -20,7 +20,7 @@ func Below(m *match.Match) game.Color {
 	return game.Red
 }
 
-// Board is the picture of a match, with the targets of a chosen piece if chosen is a point.
+// Board returns the picture of a match, with the targets of the piece on chosen; game.NoSquare means none.
 func Board(m *match.Match, style render.Style, below game.Color, chosen game.Square) render.View {
 	p := m.Game.Position()
 	v := render.View{Position: *p, Below: below, Style: style, Frame: Frame(m.Game.Start(), *p, m.Game.Moves(), style.Language)}
@@ -37,7 +37,7 @@ func Board(m *match.Match, style render.Style, below game.Color, chosen game.Squ
 	return v
 }
 
-// Text is a match in words. It begins with what a notification shows: what happened, then whose turn it is.
+// Text describes a match in words. It begins with what a notification shows: what happened, then whose turn it is.
 func Text(r *Reader, m *match.Match, now time.Time) string {
 	w := r.Words
 	var lines []string
@@ -101,7 +101,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 	return w.Text("card.turn", args)
 }
 
-// LastMoves is the last two moves, the older first, each with its side; for a screen reader in words, a line each.
+// LastMoves returns the last two moves, the older first, each with its side; for a screen reader in words, one a line.
 func LastMoves(r *Reader, m *match.Match) string {
 	w := r.Words
 	g := m.Game.Clone()
@@ -123,11 +123,11 @@ func LastMoves(r *Reader, m *match.Match) string {
 	return strings.Join(all, " · ")
 }
 
-// Example is a move that could be typed now, in coordinates and for those who read Chinese or Vietnamese in that notation too: the
-// usual first one where it is possible.
+// Example returns a move that could be typed now, in coordinates and, for those who read Chinese or Vietnamese notation, in that
+// too: the move that [ExampleMove] chooses.
 func Example(w *words.Words, p *game.Position) string {
 	m := ExampleMove(p)
-	if m == game.NoMove { // the game is over; it shows the form all the same
+	if m == game.NoMove { // the game is over; the form of a move is shown all the same
 		return "`h2e2`"
 	}
 	if f := w.Notation(); f != notation.WXF && f != notation.Coordinates {
@@ -136,7 +136,7 @@ func Example(w *words.Words, p *game.Position) string {
 	return "`" + m.String() + "`"
 }
 
-// ExampleMove is a move that could be made now, the usual first one where it is possible; game.NoMove when there is none.
+// ExampleMove returns the first of the usual opening moves that is legal, else any legal move; game.NoMove where there is none.
 func ExampleMove(p *game.Position) game.Move {
 	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7", "b0c2", "b9c7", "c3c4", "c6c5"} {
 		if m, err := game.ParseMove(t); err == nil && p.IsLegal(m) {
@@ -150,8 +150,8 @@ func ExampleMove(p *game.Position) game.Move {
 	return game.NoMove
 }
 
-// Warning says at a position's second occurrence what will be ruled at the third, and who must change, and else how near the move
-// limit is; "" where neither is at hand.
+// Warning says at a position's second occurrence what will be ruled at the third, and who must deviate, and otherwise how near the
+// move limit is; "" where neither applies.
 func Warning(w *words.Words, m *match.Match) string {
 	if m.Status != match.Open {
 		return ""
@@ -170,7 +170,7 @@ func Warning(w *words.Words, m *match.Match) string {
 	return ""
 }
 
-// Targets is where the piece on s can go, empty for NoSquare.
+// Targets returns the points to which the piece on s can move legally; empty for NoSquare.
 func Targets(p *game.Position, s game.Square) (b game.Bitboard) {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalMoves(buf[:0]) {

@@ -6,7 +6,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Channels is channels as a sentence has them.
+// Channels returns mentions of channels, separated by spaces.
 func Channels(all []id.Channel) string {
 	names := make([]string, len(all))
 	for i, c := range all {

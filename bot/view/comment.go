@@ -7,10 +7,10 @@ import (
 	"yeye/bot/locale"
 )
 
-// maxComment is how many characters of a comment are shown.
+// maxComment limits how many characters of a comment are shown.
 const maxComment = 900
 
-// Comment is what a file says of a move, quoted, with its line breaks and without blank lines; "" for nothing.
+// Comment returns a game file's comment on a move, quoted, with its line breaks and without blank lines; "" if it is empty.
 func Comment(text string) string {
 	var lines []string
 	room := maxComment

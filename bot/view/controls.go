@@ -14,7 +14,7 @@ import (
 	"yeye/render"
 )
 
-// Actions of controls that more than one feature puts under a board. They are on messages for ever.
+// Actions of controls that more than one feature puts under a board. They never change: messages keep them for ever.
 const (
 	ActionPiece     = "man"     // choose a piece
 	ActionTarget    = "to"      // move the chosen piece
@@ -31,14 +31,15 @@ const (
 	ActionGuess     = "guess"   // guess the moves of a game from a replay's place on
 )
 
-// IDs makes the ids of a match's controls as it is now.
+// IDs returns a function that makes the custom ids of controls for a match's current turn and revision.
 func IDs(m *match.Match) func(action, arg string) string {
 	return func(action, arg string) string {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg, Nonce: strconv.FormatInt(m.Rev, 36)}.String()
 	}
 }
 
-// Past is the buttons of a finished match for looking back on it: none where nobody moved. Reviews says that games can be analysed.
+// Past returns the buttons for looking back on a finished match; none where nobody has moved. reviews reports whether games can be
+// analysed.
 func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 	if m.Status != match.Ended || m.Game.Ply() == 0 {
 		return nil
@@ -53,25 +54,25 @@ func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 	return append(all, button(ActionReplay, "control.replay"), button(ActionShare, "control.share"))
 }
 
-// MoveRows is the select of pieces that can move and, once one is chosen, that of where it can go.
+// MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets.
 func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 	p := m.Game.Position()
 	return moveRows(w, m, p, Movable(p), chosen, "")
 }
 
-// PremoveRows is MoveRows for a player who waits for the other side: of moves to be kept.
+// PremoveRows is MoveRows for a player who waits for the other side to move: its selects are of premoves.
 func PremoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
 	p := m.Ahead()
 	return moveRows(w, m, &p, Premovable(&p), chosen, ".ahead")
 }
 
-// moveRows is those selects for the moves of a position. ahead tells their texts apart from the usual ones.
+// moveRows returns these selects for the moves of a position. ahead is the suffix of the text keys for premoves, "" for moves.
 func moveRows(w *words.Words, m *match.Match, p *game.Position, movable []Mover, chosen game.Square, ahead string) []discord.Row {
 	return MoveSelects(w, p, movable, chosen, w.Text("control.piece"+ahead), IDs(m))
 }
 
-// MoveSelects is the select of pieces that can move and, once one is chosen, that of where it can go, on any board: id makes their ids
-// of [ActionPiece] and [ActionTarget].
+// MoveSelects returns a select of the pieces that can move and, once one is chosen, a select of its targets, on any board. id makes
+// the custom ids of [ActionPiece] and [ActionTarget].
 func MoveSelects(w *words.Words, p *game.Position, movable []Mover, chosen game.Square, prompt string, id func(action, nonce string) string) []discord.Row {
 	nonce := "-"
 	if chosen != game.NoSquare {
@@ -117,7 +118,7 @@ func MoveSelects(w *words.Words, p *game.Position, movable []Mover, chosen game.
 	return rows
 }
 
-// Emoji is a sign of a piece as the emoji of a select's option, the zero Emoji for "".
+// Emoji converts the sign of a piece to the emoji of a select's option; the zero Emoji if the sign is not a custom emoji.
 func Emoji(sign string) discord.Emoji {
 	f := strings.Split(strings.Trim(sign, "<>"), ":")
 	if len(f) != 3 {
@@ -132,13 +133,14 @@ type Mover struct {
 	Moves []game.Move
 }
 
-// Movable is the pieces of the side to move that have legal moves, by file and then from its own side outward, never by value.
+// Movable returns the pieces of the side to move that have legal moves, ordered by file and then by rank from their own side, never
+// by value.
 func Movable(p *game.Position) []Mover {
 	var buf [game.MaxMoves]game.Move
 	return movers(p.Turn(), p.LegalMoves(buf[:0]))
 }
 
-// Premovable is Movable for moves to be kept, in the position as if it were that side's turn.
+// Premovable is Movable for premoves; in p it is the premoving side's turn.
 func Premovable(p *game.Position) []Mover { return movers(p.Turn(), match.Premovable(p)) }
 
 // MarkPremoves marks where a chosen piece could go next turn.
@@ -151,7 +153,7 @@ func MarkPremoves(marks *render.Marks, m *match.Match, chosen game.Square) {
 	}
 }
 
-// movers is moves by the piece that makes them, in the order of Movable.
+// movers groups moves by the piece that makes them, in the order of Movable.
 func movers(side game.Color, moves []game.Move) []Mover {
 	order := func(s game.Square) int {
 		rank := s.Rank()

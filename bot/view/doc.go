@@ -1,7 +1,7 @@
-// Package view makes a match a message: its text, its picture and its controls, for everybody or for one reader. Package words
+// Package view turns a match into a message: its text, its picture and its controls, for everybody or for one reader. Package words
 // below it has the sentences.
 //
-// What may not enter: requests to Discord or the database beyond what a reader has chosen, decisions about a match.
+// What may not enter: requests to Discord, reads of the database except a reader's preferences and locale, decisions about a match.
 package view
 
 import (
@@ -14,11 +14,11 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Catalog is the texts of cards and of what is said around them.
+// Catalog returns the texts of cards and of what is said around them.
 func Catalog() locale.Catalog {
 	files, err := fs.Sub(catalog, "catalog")
 	if err != nil {
-		panic(err) // the name is a valid one
+		panic(err) // the name is valid
 	}
 	return locale.Catalog{Name: "view", Files: files}
 }

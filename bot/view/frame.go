@@ -6,13 +6,13 @@ import (
 	"yeye/render"
 )
 
-// Frame is what the frame around a board tells of a game: the pieces that are off the board in the position now, and the name of
-// the opening that the moves up to it make, "" while it has none.
+// Frame returns the contents of the frame around a board: the pieces captured between start and now, and the name of the opening
+// that the moves make, "" while they make none.
 func Frame(start, now game.Position, moves []game.Move, l render.Language) render.Frame {
 	return render.Frame{Title: Opening(start, moves, l), Captured: render.Captured(start, now)}
 }
 
-// Opening is the name of the opening of moves, "" for none.
+// Opening returns the name of the opening that moves make, "" if they make none.
 func Opening(start game.Position, moves []game.Move, l render.Language) string {
 	o, ok := record.NameOpening(start, moves)
 	if !ok {
@@ -21,7 +21,7 @@ func Opening(start game.Position, moves []game.Move, l render.Language) string {
 	return OpeningName(o, l)
 }
 
-// OpeningName is the name of an opening.
+// OpeningName returns the name of an opening in a language.
 func OpeningName(o record.Opening, l render.Language) string {
 	switch l {
 	case render.SimplifiedChinese:

@@ -6,7 +6,7 @@ import (
 	"yeye/bot/view/words"
 )
 
-// Who is who sits somewhere: a mention of a player.
+// Who names the occupant of a seat: a mention of a player.
 func Who(w *words.Words, s match.Seat) string {
 	switch {
 	case s.Gone():
@@ -27,7 +27,7 @@ func Seated(w *words.Words, s match.Seat) string {
 	return Who(w, s)
 }
 
-// PlainName is who sits somewhere, in text that mentions nobody unless their name is not known.
+// PlainName names the occupant of a seat without a mention, unless the player's name is not known.
 func PlainName(w *words.Words, s match.Seat) string {
 	if name := locale.Plain(s.Name, 32); s.Human() && name != "" {
 		return name

@@ -27,7 +27,7 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 	return w.Text(outcome+".draw", args)
 }
 
-// ownLast is the last move that a side has made, which the other may have answered; "" if there is none.
+// ownLast returns the last move that a side has made, which the other may have answered already; "" if there is none.
 func ownLast(w *words.Words, m *match.Match, side game.Color) string {
 	g := m.Game.Clone()
 	moves := m.Game.Moves()
@@ -40,11 +40,11 @@ func ownLast(w *words.Words, m *match.Match, side game.Color) string {
 	return ""
 }
 
-// OfferArg says in a control which of a turn's offers it answers.
+// OfferArg encodes in a control's argument which of a turn's offers it answers.
 func OfferArg(o match.Offer) string { return strconv.Itoa(int(o.Kind)) + strconv.Itoa(int(o.By)) }
 
-// ParseOffer is the offer that a control of a turn answers. Controls of the first versions do not say which: the zero Offer, which
-// is never open.
+// ParseOffer returns the offer that a control of a turn answers. Controls of the first versions do not say which: for them it
+// returns the zero Offer, which is never open.
 func ParseOffer(arg string, turn int64) match.Offer {
 	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer, match.OfferResign} {
 		for _, side := range []game.Color{game.Red, game.Black} {
@@ -56,7 +56,7 @@ func ParseOffer(arg string, turn int64) match.Offer {
 	return match.Offer{}
 }
 
-// What announcements of matches are about. They are stored.
+// Kinds of announcements about matches. They are stored.
 const (
 	AboutWarning  = "warning"
 	AboutDraw     = "draw"
@@ -64,7 +64,7 @@ const (
 	AboutTransfer = "transfer"
 )
 
-// About is what an announcement of an offer is about.
+// About returns the kind of the announcement of an offer.
 func About(k match.OfferKind) string {
 	switch k {
 	case match.OfferTakeback:
@@ -75,8 +75,8 @@ func About(k match.OfferKind) string {
 	return AboutDraw
 }
 
-// OutcomeKey is the text for what came of an announcement, "" while it holds. An offer that is answered by its own buttons is
-// edited by them; one is over as well when another has replaced it.
+// OutcomeKey returns the key of the text for an announcement's outcome, "" while the announcement holds. An offer answered by its
+// own buttons is edited by them; an offer is over as well when another has replaced it.
 func OutcomeKey(m *match.Match, about string, turn int64, by string) string {
 	same := m.Turn == turn
 	replaced := about != AboutWarning && m.Offer.Kind != match.NoOffer &&

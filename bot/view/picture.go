@@ -7,11 +7,10 @@ import (
 	"yeye/render"
 )
 
-// Painter draws boards. Emoji and Replay are for who needs them.
+// Painter draws boards. Its Emoji and Replay are for the features that need them.
 type Painter struct{ *render.Painter }
 
-// Picture draws a board as the one file of a message. Its description for those who do not see it begins with before, "" for
-// nothing.
+// Picture draws a board as the only file of a message. Its alt text begins with before; "" adds nothing.
 func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discord.File, error) {
 	pic, err := p.Board(v)
 	if err != nil {
@@ -24,10 +23,10 @@ func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discor
 	return []discord.File{{Name: "board.png", ContentType: "image/png", Description: alt, Data: pic.PNG}}, nil
 }
 
-// Described is what a picture shows, in words.
+// Described describes in words what a picture shows.
 func Described(w *words.Words, f render.Facts) string {
 	d := words.Board{Position: f.Position, Below: f.Below, Last: f.LastMove, Chosen: game.NoSquare, Outcome: f.Banner, Opening: f.Frame.Title}
-	if f.Selected.Any() { // else the points marked are no piece's
+	if f.Selected.Any() { // otherwise the marked points belong to no piece
 		d.Chosen, d.Targets = f.Selected.First(), f.Targets.Or(f.Captures)
 	}
 	return w.Alt(d)

@@ -18,7 +18,7 @@ import (
 	"yeye/render"
 )
 
-// Players is what is known of readers.
+// Players looks up readers' preferences and locales.
 type Players interface {
 	Preferences(ctx context.Context, p id.Player) (player.Preferences, error)
 	Locale(ctx context.Context, p id.Player) (string, error)
@@ -28,31 +28,31 @@ type Players interface {
 type Speakers struct {
 	Bundle  *locale.Bundle
 	Players Players
-	// Sign is what stands for pieces of a set in a text, nil while they have no emoji.
+	// Sign returns, for a piece set, the function that gives a piece's emoji in a text, nil while the set has none.
 	Sign func(render.PieceSet) func(game.Piece) string
-	// Face is what stands for the character of a level in a text, "" while there is no emoji; nil for none.
+	// Face returns the emoji of the character of a level, "" while there is none; nil shows no faces.
 	Face func(level int) string
-	// ReadsContent reports whether text reaches the bot that is not addressed to it; nil where it does.
+	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means that it does.
 	ReadsContent func() bool
-	// Slow is how long people must wait between two messages in a channel; nil where nobody must.
+	// Slow is how long people must wait between two messages in a channel; nil means not at all.
 	Slow   func(id.Channel) time.Duration
 	Logger *slog.Logger
 }
 
-// Reader is somebody to whom a match is shown: the words to use, and what they have chosen.
+// Reader is somebody to whom a match is shown: the words to use, and their preferences.
 type Reader struct {
 	*words.Words
 	Prefs player.Preferences
-	// Addressed is set where typed text reaches the bot only as a reply to it or with its mention.
+	// Addressed is set where typed text reaches the bot only as a reply to it or with a mention of it.
 	Addressed bool
 	// Slow is how long people must wait between two messages where the card is.
 	Slow time.Duration
 }
 
-// Style is how boards look to the reader.
+// Style returns how boards look to the reader.
 func (r *Reader) Style() render.Style { return styleFor(r.Words, r.Prefs) }
 
-// Newcomer reports whether boards explain their pieces to the reader: as they have chosen, or as was said in the match.
+// Newcomer reports whether boards explain their pieces to the reader: as their preferences say, else as they said in the match.
 func (r *Reader) Newcomer(said bool) bool {
 	switch r.Prefs.Newcomer {
 	case "on":
@@ -63,16 +63,16 @@ func (r *Reader) Newcomer(said bool) bool {
 	return said
 }
 
-// Aloud reports whether moves are told in words, for a screen reader.
+// Aloud reports whether moves are spelled out in words, for a screen reader.
 func (r *Reader) Aloud() bool { return r.Prefs.Speak == "on" }
 
-// Of is a reader with these preferences whose client has that locale.
+// Of returns a reader with these preferences whose client has that locale.
 func (s *Speakers) Of(prefs player.Preferences, clientLocale string) *Reader {
 	w := words.In(s.Bundle.For(prefs.Language, clientLocale))
 	if s.Sign != nil {
 		w = w.Showing(s.Sign(styleOf(prefs).Pieces))
 	}
-	if s.Face != nil && prefs.Speak != "on" { // read aloud, a face is only its name once more
+	if s.Face != nil && prefs.Speak != "on" { // read aloud, a face would only repeat the name
 		w = w.Facing(s.Face)
 	}
 	if f, ok := notation.ParseFamily(prefs.Notation); ok {
@@ -81,10 +81,11 @@ func (s *Speakers) Of(prefs player.Preferences, clientLocale string) *Reader {
 	return &Reader{Words: w, Prefs: prefs}
 }
 
-// In is a reader of a locale of whom nothing else is known.
+// In returns a reader of a locale about whom nothing else is known.
 func (s *Speakers) In(l string) *Reader { return s.Of(player.Preferences{}, l) }
 
-// To is a player whose client does not say its language: theirs, else the one that was last seen of them, else the one given.
+// To returns a reader for a player whose client does not send its locale: in the language they have chosen, else in the locale last
+// seen of them, else in otherwise.
 func (s *Speakers) To(ctx context.Context, p id.Player, otherwise string) *Reader {
 	l, err := s.Players.Locale(ctx, p)
 	if err != nil && ctx.Err() == nil {
@@ -93,7 +94,7 @@ func (s *Speakers) To(ctx context.Context, p id.Player, otherwise string) *Reade
 	return s.Of(s.Prefs(ctx, p), cmp.Or(l, otherwise))
 }
 
-// Prefs is what a player has chosen; a failure to look it up costs only that.
+// Prefs returns a player's preferences; a failure to look them up is only logged.
 func (s *Speakers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	prefs, err := s.Players.Preferences(ctx, p)
 	if err != nil && ctx.Err() == nil {
@@ -102,9 +103,9 @@ func (s *Speakers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	return prefs
 }
 
-// Table is the reader that the public card is made for: the player against a character and the owner of a study; between people
-// nobody's preferences but what one of them needs to follow the game at all. The language is the match's, unless that one player has
-// chosen another.
+// Table returns the reader that the public card is made for: the player against a character, and the owner of a study; between
+// people nobody's preferences apply, except those that one of them needs to follow the game at all. The language is the match's,
+// unless that one player has chosen another.
 func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
 	if m.Mode.People {
@@ -120,7 +121,7 @@ func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
 	return r
 }
 
-// onlyPlayer is the player of a match that is not between people, "" where nobody sits.
+// onlyPlayer returns the player of a match that is not between people, "" where no seat is a player's.
 func onlyPlayer(m *match.Match) id.Player {
 	for _, seat := range m.Seats {
 		if seat.Human() {
@@ -130,8 +131,9 @@ func onlyPlayer(m *match.Match) id.Player {
 	return ""
 }
 
-// needs is what the public card of a match between people has because one of them needs it: moves told in words, and pieces as
-// pictures with their names. Who knows the pieces reads those as well, and has their own on their own board.
+// needs returns the preferences that the public card of a match between people follows because one of them needs it: moves spelled
+// out in words, and pieces as pictures with their names. Players who know the pieces can read those as well, and have their own
+// style on their own board.
 func (s *Speakers) needs(ctx context.Context, m *match.Match) player.Preferences {
 	prefs := player.Preferences{Newcomer: "off"}
 	for _, seat := range m.Seats {
@@ -149,7 +151,7 @@ func (s *Speakers) needs(ctx context.Context, m *match.Match) player.Preferences
 	return prefs
 }
 
-// Quiet leaves those who want no pings out of a message's mentions, and names them instead.
+// Quiet removes the players who want no pings from a message's mentions, and names them instead.
 func (s *Speakers) Quiet(ctx context.Context, m discord.Message, seats [2]match.Seat) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {
@@ -169,7 +171,7 @@ func (s *Speakers) Quiet(ctx context.Context, m discord.Message, seats [2]match.
 	return m
 }
 
-// styleOf is how boards look with these preferences.
+// styleOf returns how boards look with these preferences.
 func styleOf(prefs player.Preferences) render.Style {
 	s := render.Style{Coords: render.Algebraic}
 	set := func(text string, read func([]byte) error) {
@@ -189,17 +191,17 @@ func styleOf(prefs player.Preferences) render.Style {
 	return s
 }
 
-// styleFor is styleOf for a reader: where moves are written with the files' numbers, the board has them too.
+// styleFor is styleOf for a reader: where moves are written with file numbers, the board has them too.
 func styleFor(w *words.Words, prefs player.Preferences) render.Style {
 	if prefs.Coords == "" {
 		prefs.Coords = UsualCoords(w)
 	}
 	s := styleOf(prefs)
-	_ = s.Language.UnmarshalText([]byte(w.Tag())) // a language without words for pictures has the English ones
+	_ = s.Language.UnmarshalText([]byte(w.Tag())) // a language without words for pictures gets the English ones
 	return s
 }
 
-// UsualCoords is the labels of the board where none are chosen, as preferences name them.
+// UsualCoords returns the default labels of the board, as preferences name them.
 func UsualCoords(w *words.Words) string {
 	switch w.Counting() {
 	case words.ByChinese:

@@ -15,7 +15,7 @@ import (
 	"yeye/render"
 )
 
-// chosen is what players have chosen.
+// chosen holds players' preferences.
 type chosen map[id.Player]player.Preferences
 
 func (c chosen) Preferences(_ context.Context, p id.Player) (player.Preferences, error) {
@@ -32,7 +32,8 @@ func speakers(t *testing.T, c chosen) *view.Speakers {
 	return &view.Speakers{Bundle: bundle, Players: c, Logger: slog.New(slog.DiscardHandler)}
 }
 
-// The public card between people names the pieces as soon as one of the two needs that, in no other taste of theirs.
+// The public card between people names the pieces as soon as one of the two needs that, and follows none of their other
+// preferences.
 func TestPublicCardNamesPiecesForWhoNeedsIt(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -12,7 +12,7 @@ import (
 	"yeye/game"
 )
 
-// TimingText is a clock in words.
+// TimingText describes a clock in words.
 func TimingText(w *words.Words, t match.Timing) string {
 	switch {
 	case t.Live():
@@ -23,7 +23,7 @@ func TimingText(w *words.Words, t match.Timing) string {
 	return w.Text("clock.none")
 }
 
-// liveText is a live clock in words: what there is at first, what is added, and what limits a single move.
+// liveText describes a live clock in words: the time at first, what is added, and what limits a single move.
 func liveText(w *words.Words, t match.Timing) string {
 	minutes := locale.Args{"Minutes": int(t.Base.Minutes()), "Seconds": int(t.Added.Seconds())}
 	text := w.Text("clock.live", minutes)
@@ -39,7 +39,7 @@ func liveText(w *words.Words, t match.Timing) string {
 	return text
 }
 
-// RatedText is whether a match counts.
+// RatedText says whether a match is rated.
 func RatedText(w *words.Words, c match.Casual) string {
 	if c == match.Rated {
 		return w.Text("rated.yes")
@@ -47,14 +47,14 @@ func RatedText(w *words.Words, c match.Casual) string {
 	return w.Text("rated.no")
 }
 
-// OddsText says who gives what, and who begins.
+// OddsText says who gives which odds to whom, and who begins.
 func OddsText(w *words.Words, odds match.Odds, seats [2]match.Seat) string {
 	giver := odds.Giver()
 	return w.Text("odds.said."+odds.String(), locale.Args{"Giver": Who(w, seats[giver]), "Taker": Who(w, seats[giver.Other()])})
 }
 
-// clockLine is what a card says about time, "" if nothing is counted: what each side has left as it is posted, and for the side to
-// move a time of Discord's that counts down on its own.
+// clockLine says what time each side has left as the card is posted, and gives for the side to move a Discord timestamp that counts
+// down on its own; "" where no time is counted.
 func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	if m.Clock.None() || m.Mode.Unattended || m.Mode.OneOwner {
 		return ""
@@ -84,7 +84,7 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	return "⏱️ " + strings.Join(parts, " · ")
 }
 
-// leftText is what a side has left: of the base, or for each move once that is gone.
+// leftText says what a side has left: of its base time, or for each move once that is used up.
 func leftText(w *words.Words, m *match.Match, side game.Color, now time.Time) string {
 	left := m.LeftAt(side, now)
 	if left == 0 && m.Clock.Byoyomi > 0 && m.Status == match.Open {
@@ -93,25 +93,25 @@ func leftText(w *words.Words, m *match.Match, side game.Color, now time.Time) st
 	return Minutes(left)
 }
 
-// Minutes is a length of time as clocks show it, rounded up: a flag that has not fallen does not show 00:00.
+// Minutes formats a duration as clocks show it, rounded up: a flag that has not fallen does not show 00:00.
 func Minutes(d time.Duration) string {
 	s := int64((d + time.Second - 1) / time.Second)
 	return fmt.Sprintf("%02d:%02d", s/60, s%60)
 }
 
-// Relative is a moment as Discord shows it, counting: in 5 minutes.
+// Relative formats a time as a Discord timestamp, which counts: "in 5 minutes".
 func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
 // casualLine says once why a match is casual, "" if there is nothing to say.
 func casualLine(w *words.Words, m *match.Match) string {
 	until := m.CasualTurn
-	if until == 1 { // of a game that was so from the start: the character may have moved already
+	if until == 1 { // casual from the start: the character may have moved already
 		until++
 	}
 	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
 		return ""
 	}
-	if !m.Mode.People { // a character moves no rating
+	if !m.Mode.People { // a game against a character changes no rating
 		if m.Unaided() {
 			return ""
 		}
@@ -120,8 +120,8 @@ func casualLine(w *words.Words, m *match.Match) string {
 	return w.Text("casual." + m.Casual.String())
 }
 
-// footing follows the seats at the foot of a card: clock and, between people, rating, and the rules: by name where the game is rated,
-// and at first with what they say, if they are not the usual.
+// footing follows the seats at the foot of a card: the clock, between people whether it is rated, and the rules: by name where it
+// is rated, and at first with what they say, if they are not the usual ones.
 func footing(w *words.Words, m *match.Match) string {
 	if m.Mode.Unattended {
 		return ""
@@ -142,5 +142,5 @@ func footing(w *words.Words, m *match.Match) string {
 	return text
 }
 
-// OpeningPlies is how long a card explains how to play.
+// OpeningPlies is the number of plies for which a card explains how to play.
 const OpeningPlies = 4

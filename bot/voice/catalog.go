@@ -13,19 +13,19 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// Languages is what the characters speak, as Discord names locales.
+// Languages returns the languages that the characters speak, as Discord names
+// locales.
 func Languages() []string { return []string{"en", "zh-CN", "zh-TW", "vi"} }
 
 // characters names the characters in catalogs, by level.
 var characters = [...]string{"newborn", "kid", "xiaoqing", "uncle", "parkmaster", "grandpa", "immortal"}
 
-// Catalog is all lines of all languages.
+// Catalog holds the characters' lines in all languages.
 type Catalog struct {
 	lines map[string]map[string]map[string][]string // language, character, key
 }
 
-// Open reads the catalogs that the program carries. The error is a fault of the
-// program.
+// Open reads the embedded catalogs. An error is a defect of the program.
 func Open() (*Catalog, error) {
 	c := &Catalog{lines: map[string]map[string]map[string][]string{}}
 	for _, language := range Languages() {
@@ -49,7 +49,7 @@ func read(name string, into any) error {
 	return nil
 }
 
-// language is the catalog's language for a locale, English where it has none.
+// language returns the catalog's language for a locale, English where it has none.
 func (c *Catalog) language(locale string) string {
 	if _, ok := c.lines[locale]; ok {
 		return locale
@@ -57,7 +57,7 @@ func (c *Catalog) language(locale string) string {
 	return "en"
 }
 
-// of is the lines of a character under a key.
+// of returns the lines of a character under a key.
 func (c *Catalog) of(locale string, level int, key string) []string {
 	if level < 0 || level >= len(characters) {
 		return nil
@@ -67,11 +67,12 @@ func (c *Catalog) of(locale string, level int, key string) []string {
 
 // Line is something a character says.
 type Line struct {
-	ID   string // of the moment and the line, within character and language
+	ID   string // names the moment and the line, within character and language
 	Text string
 }
 
-// fitting is the lines for a moment: those for any piece, and those for its own.
+// fitting returns the lines for a moment: those for any piece, and those for the
+// moment's own.
 func (c *Catalog) fitting(locale string, level int, m Moment) (all []Line) {
 	keys := []string{m.Kind.String()}
 	if m.Role != game.NoRole {

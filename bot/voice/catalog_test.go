@@ -19,8 +19,8 @@ func open(t testing.TB) *Catalog {
 	return c
 }
 
-// everyone must have something to say at these; a newborn thinks nothing of how
-// the game stands.
+// Every character must have something to say at the moments of everyone, and all
+// but the newborn, who does not judge positions, at those of thinkers.
 var everyone = []Kind{Greeting, Return, Takes, Loses, Checks, Checked, Missed, Crosses, Cannon, Takeback, Hint, LongThink, Won, Lost, Drawn}
 var thinkers = []Kind{YourBlunder, MyBlunder, Sacrifice, Winning, Losing}
 
@@ -113,7 +113,8 @@ func TestLinesAreFitToBeSaid(t *testing.T) {
 	}
 }
 
-// Simplified letters do not stray into the traditional catalog, nor the other way.
+// Simplified characters do not stray into the traditional catalog, nor the other
+// way round.
 func TestScripts(t *testing.T) {
 	c := open(t)
 	const simplified, traditional = "马车将军过这个说谁来时对开关长们爷见让还吗给认气后", "馬車將軍過這個說誰來時對開關長們爺見讓還嗎給認氣後"

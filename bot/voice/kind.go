@@ -35,10 +35,10 @@ var kindNames = [...]string{"greeting", "return", "familiar", "anniversary", "ta
 	"yourblunder", "myblunder", "sacrifice", "missed", "crosses", "cannon", "takeback", "hint", "longthink",
 	"winning", "losing", "won", "lost", "drawn", "firstwin", "beaten", "wink"}
 
-// Kinds is how many there are.
+// Kinds is the number of kinds.
 const Kinds = len(kindNames)
 
-// String is the key of the moment in catalogs.
+// String returns the key of the kind in catalogs.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -58,8 +58,8 @@ func (k Kind) Judges() bool {
 	return false
 }
 
-// eager is how often, of 100 times, a moment is worth a word when a word is
-// allowed: captures and checks are too common to be talked about each time.
+// eager returns how often, out of 100 times, a moment is worth a word when a word is allowed: captures and checks are too common to
+// be talked about each time.
 func (k Kind) eager() int {
 	switch k {
 	case Takes, Loses:

@@ -8,15 +8,15 @@ import (
 	"yeye/game"
 )
 
-// Memory is what a game keeps of what was said in it: moments, not lines, so that those who read it in another language read of
-// the same things. The zero Memory is that of a new game.
+// Memory records what was said in a game: moments, not lines, so that people who read it in another language read about the same
+// things. The zero Memory is a new game's.
 type Memory struct {
 	Said    []Said
 	Pending []Kind   // what has happened beside the board since the character spoke last
 	Swings  [2]Swing // in an exhibition, by the side whose move it was
 }
 
-// Said is a moment that a character has spoken of.
+// Said is a moment about which a character has spoken.
 type Said struct {
 	Moment
 	Ply  int   // of the game
@@ -31,7 +31,7 @@ func (m Moment) key() string {
 	return m.Kind.String() + "." + m.Role.String()
 }
 
-// String is like "1:2:greeting:0 13:15:takes.rook:0 +hint !0:23:310".
+// String encodes the memory, like "1:2:greeting:0 13:15:takes.rook:0 +hint !0:23:310".
 func (m Memory) String() string {
 	var words []string
 	for _, s := range m.Said {
@@ -48,7 +48,7 @@ func (m Memory) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseMemory reads what String writes. What it does not know, as from a later program, is left out.
+// ParseMemory reads what String writes. What it does not know, such as from a later version, is left out.
 func ParseMemory(text string) (m Memory) {
 	for _, word := range strings.Fields(text) {
 		if k, ok := parseKind(strings.TrimPrefix(word, "+")); ok && word[0] == '+' {
@@ -99,13 +99,14 @@ func parseRole(name string) (game.Role, bool) {
 	return game.NoRole, false
 }
 
-// Remember is the memory with something that has happened beside the board and may be spoken of at the next chance.
+// Remember returns the memory with a pending k added: something that has happened beside the board and may be mentioned at the next
+// chance.
 func (m Memory) Remember(k Kind) Memory {
 	m.Pending = append(m.Pending[:len(m.Pending):len(m.Pending)], k)
 	return m
 }
 
-// Also is what is pending, as moments.
+// Also returns what is pending, as moments.
 func (m Memory) Also() (all []Moment) {
 	for _, k := range m.Pending {
 		all = append(all, Moment{Kind: k})

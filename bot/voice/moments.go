@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// Moment is something that has happened on the board. Role is NoRole where the
-// kind speaks of no piece.
+// Moment is something that has happened on the board. Role is NoRole where the kind
+// is about no piece.
 type Moment struct {
 	Kind Kind
 	Role game.Role
@@ -21,26 +21,27 @@ type Turn struct {
 	Game    *game.Game
 	Side    game.Color   // the character's
 	Outcome game.Outcome // as the match ended, by resignation or time too
-	// What the character's search thought of the position in its turn before and in
-	// this one, for itself, where it is known.
+	// Before and Now are the values that the character's search gave the position
+	// in its previous turn and in this one, from its own side. They are known if
+	// Valued is set.
 	Before, Now int
 	Valued      bool
-	// Also is what happened besides the board: Return, Takeback, Hint and the like.
+	// Also is what happened beside the board: Return, Takeback, Hint and the like.
 	Also []Moment
 }
 
-// A piece worth talking about is a horse at least; standing clearly better is
-// a piece ahead.
+// A piece worth talking about is at least a horse; being clearly better is being a
+// piece ahead.
 const (
 	dear    = 400
 	clearly = 500
-	gained  = 150 // what a blunder gives at least
+	gained  = 150 // what a blunder costs at least
 	nothing = 50  // a sacrifice that gives no more than this is sound
 	over    = 2000
 )
 
-// Moments is what can truly be said of a turn, the most remarkable first. The
-// game is only read.
+// Moments returns what can truly be said of a turn, the most remarkable first. It
+// does not change the game.
 func Moments(t *Turn) (all []Moment) {
 	if t.Outcome.Over() {
 		kind := Drawn
@@ -78,13 +79,13 @@ func Moments(t *Turn) (all []Moment) {
 	return append(all, l.captures()...)
 }
 
-// last is the two last moves: the player's and the character's answer.
+// last holds the last two moves: the player's and the character's answer.
 type last struct {
 	start, middle, end game.Position // before the player's move, between, after both
-	yours, own         bool          // which of the moves there are
+	yours, own         bool          // which of the moves exist
 	your, mine         game.Move
 	yourHit, myHit     game.Piece // what they took
-	traded             bool       // the player's capture only took back
+	traded             bool       // the player's capture was a recapture
 }
 
 func lastMoves(t *Turn) (l last) {
@@ -113,7 +114,7 @@ func lastMoves(t *Turn) (l last) {
 	return l
 }
 
-// aboutYours is what the player's move was besides a capture.
+// aboutYours returns the moments of the player's move, except captures.
 func (l *last) aboutYours(t *Turn) (all []Moment) {
 	if mateMissed(&l.start, l.your) {
 		all = append(all, Moment{Kind: Missed})
@@ -163,8 +164,8 @@ func (l *last) offered() bool {
 		!l.start.InCheck() && !analysis.InDanger(&l.start).Has(l.your.From()) && analysis.Takeable(&l.middle).Has(at)
 }
 
-// wonFreely reports whether the player has just taken a dear piece that cost
-// nothing: no exchange, and nothing takes back.
+// wonFreely reports whether the player has just taken a dear piece for nothing: no
+// exchange, and no recapture.
 func (l *last) wonFreely() bool {
 	return !l.traded && analysis.Worth(l.yourHit, l.your.To()) >= dear &&
 		analysis.Takeable(&l.start).Has(l.your.To()) && l.mine.To() != l.your.To() && l.myHit == game.NoPiece
@@ -195,7 +196,7 @@ func (l *last) captures() (all []Moment) {
 	return all
 }
 
-// mateMissed reports whether the side to move could have mated with another move
+// mateMissed reports whether the side to move could have mated with a move other
 // than the one it played.
 func mateMissed(p *game.Position, played game.Move) bool {
 	if after := p.After(played); !after.HasLegal() {

@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// roleWords is what pieces are called in lines.
+// roleWords lists what lines call each piece.
 var roleWords = map[string]map[game.Role][]string{
 	"en":    {game.Rook: {"rook"}, game.Horse: {"horse", "neigh"}, game.Cannon: {"cannon"}, game.Pawn: {"pawn"}, game.Elephant: {"elephant"}, game.Advisor: {"advisor"}},
 	"zh-CN": {game.Rook: {"车"}, game.Horse: {"马"}, game.Cannon: {"炮"}, game.Pawn: {"兵", "卒"}, game.Elephant: {"象", "相"}, game.Advisor: {"士", "仕"}},

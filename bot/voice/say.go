@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// pause is how many plies lie between two lines at least.
+// pause is the minimum number of plies between two lines.
 const pause = 6
 
-// Say is what the character of a level says at a ply and turn, if anything, and the memory to keep; what was pending is no longer
-// news then, said or not. The seed is the game's: the same game gets the same lines. A takeback may bring the ply down; the pause
-// counts from the line all the same.
+// Say returns what the character of a level says at a ply and turn, if anything, and the memory to keep; what was pending is
+// dropped, said or not. The seed is the game's: the same game gets the same lines. A takeback may lower the ply; the pause counts
+// from the last line all the same.
 func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, turn int64, seed uint64, m Memory) (Line, Memory, bool) {
 	m.Pending = nil
 	if n := len(m.Said); n > 0 && ply-m.Said[n-1].Ply < pause {
@@ -29,8 +29,8 @@ func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, turn 
 	return Line{}, m, false
 }
 
-// Last is the last line that was said, in a language, and false where that has none left for the moment: all that was said before
-// decides which, so that nothing is said twice in any language.
+// Last returns the last line that was said, in a language, and false where the language has none left for its moment. All that was
+// said before decides which, so that nothing is said twice in any language.
 func (c *Catalog) Last(locale string, level int, seed uint64, m Memory) (last Line, ok bool) {
 	used := map[string]bool{}
 	for _, s := range m.Said {
@@ -45,7 +45,7 @@ func (c *Catalog) Last(locale string, level int, seed uint64, m Memory) (last Li
 	return last, ok
 }
 
-// With is the memory of a moment that has been spoken of.
+// With returns the memory with a moment added that has been spoken of.
 func (m Memory) With(moment Moment, ply int, turn int64) Memory {
 	m.Said = append(slices.Clip(m.Said), Said{moment, ply, turn})
 	return m

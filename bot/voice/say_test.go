@@ -189,7 +189,7 @@ func TestPending(t *testing.T) {
 	}
 }
 
-// The move that cost most is the one after which its player, or the other, thought otherwise of the game.
+// The move that cost most is the one after which its player, or the opponent, valued the game differently.
 func TestWeigh(t *testing.T) {
 	var m Memory
 	m = m.Weigh(3, 0, 20, 10)     // Red was a little too hopeful at move 0

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Intent is what somebody wants who writes something that is no move.
+// Intent is the purpose of a text that is not a move.
 type Intent uint8
 
 const (
@@ -20,11 +20,11 @@ const (
 
 var intentNames = [...]string{"unclear", "hello", "thanks", "howto", "whose", "bye"}
 
-// String is the intent's key.
+// String returns the intent's key.
 func (i Intent) String() string { return intentNames[min(int(i), len(intentNames)-1)] }
 
-// phrases is what people say, in the four languages, in lower case. Those of one
-// Latin word must be a whole word of the message.
+// phrases lists what people say, in the four languages, in lower case. Those not in Chinese characters must be whole words of the
+// message.
 var phrases = []struct {
 	intent Intent
 	words  []string
@@ -36,10 +36,10 @@ var phrases = []struct {
 	{Hello, []string{"hi", "hello", "hey", "good morning", "good evening", "good afternoon", "yo", "你好", "您好", "爷爷好", "爺爺好", "大家好", "哈喽", "哈囉", "嗨", "早安", "早上好", "晚上好", "在吗", "在嗎", "chào", "xin chào", "chào ông", "hế lô"}},
 }
 
-// most is how many letters of a message are looked at.
+// most limits how many letters of a message are read.
 const most = 300
 
-// Understand is what somebody wants, by the words of the four languages.
+// Understand returns what the writer of a text wants, by phrases of the four languages.
 func Understand(text string) Intent {
 	runes := []rune(strings.ToLower(text))
 	runes = runes[:min(len(runes), most)]
@@ -59,8 +59,8 @@ func Understand(text string) Intent {
 	return Unclear
 }
 
-// Answer is what a character answers; how to begin, and whose turn it is where the character does not play, is for others to say: "".
-// Mine reports whether it is the character's turn.
+// Answer returns what a character answers; "" for what others must answer: how to begin, and whose turn it is where the character
+// does not play. mine reports whether it is the character's turn.
 func (c *Catalog) Answer(locale string, level int, intent Intent, mine bool, seed uint64) string {
 	key := "talk." + intent.String()
 	if intent == Whose {
@@ -73,13 +73,14 @@ func (c *Catalog) Answer(locale string, level int, intent Intent, mine bool, see
 	return lines[rand.New(rand.NewPCG(seed, uint64(intent))).IntN(len(lines))]
 }
 
-// Letters by which a text is known: of Chinese in traditional characters, among those that people greet and ask with, and of Vietnamese.
+// Letters that identify a language: traditional Chinese characters, among those that people greet and ask with, and Vietnamese
+// letters.
 const (
 	traditional = "謝輪誰麼該開規幫囉嗎見爺們請問對還這個會來說話"
 	vietnamese  = "ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ"
 )
 
-// LanguageOf is the language in which somebody writes, "" where its letters do not tell.
+// LanguageOf returns the language of a text, "" where its letters do not show it.
 func LanguageOf(text string) string {
 	found := ""
 	for _, r := range strings.ToLower(text) {

@@ -8,17 +8,17 @@ import (
 	"yeye/game"
 )
 
-// Pace is what decides how long an answer seems to take.
+// Pace holds what decides how long an answer seems to take.
 type Pace struct {
 	Level   int
 	Game    *game.Game // before the answer
 	Answer  game.Move
-	Thought time.Duration // what the search took already
+	Thought time.Duration // how long the search has taken
 	Seed    uint64
-	// Left is the time by which the character hurries: what is left for the game, 0 without a clock.
+	// Left is the time left for the game, by which the character hurries; 0 without a clock.
 	Left time.Duration
-	// What the search thought before and thinks now, where it is known: positions
-	// that have changed much are hard ones.
+	// Before and Now are the search's values before and now, known if Valued is set: positions whose value has changed much are
+	// hard ones.
 	Before, Now int
 	Valued      bool
 }
@@ -27,15 +27,14 @@ type Pace struct {
 const (
 	shortest = 500 * time.Millisecond
 	longest  = 3 * time.Second
-	// inAll is how long an answer takes with the search, unless that alone is longer.
+	// inAll limits the time of an answer with the search, unless the search alone takes longer.
 	inAll = 4 * time.Second
 )
 
-// share is what part of the time left on a clock one answer may take.
+// share divides the time left on a clock: one answer may wait for 1/share of it.
 const share = 40
 
-// habits is how long each character lingers over an ordinary move, and how much
-// that varies from move to move.
+// habits lists how long each character lingers over an ordinary move, and how much that varies from move to move.
 var habits = [...]struct {
 	usual time.Duration
 	vary  float64
@@ -49,8 +48,7 @@ var habits = [...]struct {
 	{1000 * time.Millisecond, 0.05}, // Immortal, like a clock
 }
 
-// Due is how long after the thinking the answer is to be shown. It holds nobody: it
-// is a time, for the caller to wait until.
+// Due returns how long after the search the answer is to be shown. It does not block: the caller waits.
 func Due(p Pace) time.Duration {
 	habit := habits[max(0, min(p.Level, len(habits)-1))]
 	random := rand.New(rand.NewPCG(p.Seed, uint64(p.Game.Ply())))
@@ -61,7 +59,7 @@ func Due(p Pace) time.Duration {
 	} else {
 		wait += time.Duration(random.Int64N(int64(200 * time.Millisecond)))
 	}
-	// Who has thought for seconds has lingered already.
+	// A search of some seconds counts as lingering already.
 	wait -= p.Thought / 3
 	wait = max(shortest, min(wait, longest, inAll-p.Thought))
 	if p.Left > 0 {
@@ -70,8 +68,7 @@ func Due(p Pace) time.Duration {
 	return wait
 }
 
-// obvious reports whether an answer needs no thought: there is no other, or it
-// takes back what has just taken.
+// obvious reports whether an answer needs no thought: it is the only legal move, or a recapture.
 func obvious(g *game.Game, answer game.Move) bool {
 	p := g.Position()
 	if p.CountLegal() == 1 {
@@ -86,8 +83,7 @@ func obvious(g *game.Game, answer game.Move) bool {
 	return before.Position().At(answer.To()) != game.NoPiece
 }
 
-// hardness is 1 for an ordinary position, up to 2 for a hard one and less in the
-// first moves.
+// hardness returns 1 for an ordinary position, up to 2 for a hard one and less in the first moves.
 func hardness(p *Pace) float64 {
 	hard := 1.0
 	if p.Game.Ply() < 6 {

@@ -24,7 +24,7 @@ import (
 	"yeye/bot/feature/study"
 )
 
-// Features is every feature, in the order of /help. Typed words are offered to them in the same order.
+// Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(c *bot.Core) []feature.Feature {
 	return []feature.Feature{
 		play.New(c),
@@ -43,6 +43,6 @@ func Features(c *bot.Core) []feature.Feature {
 		privacy.New(c),
 		guildadmin.New(c),
 		help.New(c),
-		characters.New(c), // answers what no other has understood
+		characters.New(c), // answers what no other feature understands
 	}
 }

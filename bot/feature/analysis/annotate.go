@@ -16,8 +16,8 @@ import (
 	"yeye/game/record"
 )
 
-// annotate adds a report that is there already to the record of its game, in the words of the one who gets it. A game that nothing
-// may be said of now keeps to its moves.
+// annotate adds an existing report to the record of its game, in the language of the player who gets it. A game that may not be
+// judged now gets no report.
 func (f *analyses) annotate(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there || a.State != finished {
@@ -46,13 +46,13 @@ func (f *analyses) annotate(ctx context.Context, r *interaction.Request, g *game
 	return nil
 }
 
-// turnNote is a turning point in plain text.
+// turnNote describes a turning point in plain text.
 func turnNote(w *words.Words, g *gamefile.Game, t *report.Turn) string {
 	before, _ := g.At(t.Ply)
 	return plain(w.Text("analysis.note.turn", locale.Args{"Fault": faultText(w, &t.Fault), "Reasons": reasonsText(w, &before, t.Why)}))
 }
 
-// accuracyNote is how well both sides played, in plain text.
+// accuracyNote says how well both sides played, in plain text.
 func accuracyNote(w *words.Words, found *report.Report) string {
 	var all []string
 	for c, s := range found.Sides {
@@ -63,5 +63,5 @@ func accuracyNote(w *words.Words, found *report.Report) string {
 	return plain(strings.Join(all, w.Text("analysis.graph.comma")))
 }
 
-// plain is a text without what Discord draws as formatting.
+// plain returns a text without what Discord draws as formatting.
 func plain(text string) string { return strings.NewReplacer("`", "", "**", "").Replace(text) }

@@ -1,6 +1,6 @@
-// Package analysis is looking back on a game that is over, was read in, or is on the board of a study: its analysis by the engine,
-// made once and kept for all who may see the game, how far it is while it is being made, the report on it, that report ply by ply,
-// and trying again from where it went wrong.
+// Package analysis looks back on a game that is over, was imported, or is on the board of a study: it offers an analysis by the
+// engine, made once and kept for all who may see the game, its progress while it is being made, the report on it, that report ply
+// by ply, and another attempt from where the game went wrong.
 //
 // What may not enter: how a game is analysed and what is concluded from it (package report).
 package analysis
@@ -30,11 +30,11 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls, which are on messages for ever. Their id is the game's. The argument of actionShare is the turning point
-// whose board is shared, from 1, or "".
+// Actions of the controls. They never change: messages keep them for ever. Their id is the game's. The argument of actionShare is
+// the turning point whose board is shared, from 1, or "".
 const (
-	actionProgress = "anprog"   // how far the analysis is
-	actionCancel   = "ancancel" // no analysis after all
+	actionProgress = "anprog"   // the progress of the analysis
+	actionCancel   = "ancancel" // cancel the analysis
 	actionTurn     = "anturn"   // the turning point selected, 0 for the overview
 	actionShare    = "anshare"  // for everybody
 	actionStep     = "step"     // the replay's own: its turn is the ply
@@ -46,10 +46,10 @@ type analyses struct {
 	*bot.Core
 	open    context.Context // ends when the bot is to stop
 	close   context.CancelFunc
-	editing interaction.Tasks // messages that are kept in step
+	editing interaction.Tasks // goroutines that update messages
 }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	f := &analyses{Core: c}
 	f.open, f.close = context.WithCancel(context.Background())
@@ -124,7 +124,7 @@ func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interacti
 	return f.here(ctx, r)
 }
 
-// given analyses a game that somebody sends, of a file of many the first. Where it may not be judged nothing of it is kept.
+// given analyses a game that somebody sends, the first one of a file of many. A game that may not be judged is not stored.
 func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byte) (a interaction.Response, err error) {
 	err = f.Games.Open(ctx, text, func(file *record.File) error {
 		rec, g, err := gamefile.ReadFirst(file)
@@ -136,7 +136,7 @@ func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byt
 	return a, err
 }
 
-// keep keeps a game for the player who wants its analysis, and analyses it.
+// keep stores a game for the player who wants its analysis, and analyses it.
 func (f *analyses) keep(ctx context.Context, r *interaction.Request, one gamefile.Imported) (interaction.Response, error) {
 	if err := f.fair(ctx, r, &gamefile.Game{Game: one.Game, Ended: true}); err != nil {
 		return interaction.Response{}, err
@@ -165,7 +165,7 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 	return f.analyse(ctx, r, &g)
 }
 
-// click analyses the game on whose last card or replay the button is.
+// click analyses the game whose last card or replay has the button.
 func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
 	if err != nil {
@@ -174,8 +174,8 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.
 	return f.analyse(ctx, r, &g)
 }
 
-// fair refuses what would help in a game that goes on: nothing of it is judged before it is finished, and no game with a position
-// that the player has before them against somebody.
+// fair refuses what would help in a game in progress: no game is judged before it is finished, and none that contains a position
+// which the player has on the board against somebody.
 func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile.Game) error {
 	switch {
 	case !g.Ended:
@@ -190,8 +190,8 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile
 	return err
 }
 
-// analyse answers with the report, or with how far it is. Of a study that goes on, what is on its board now is analysed, as a game of
-// its own of the player's.
+// analyse answers with the report, or with its progress. The line on the board of a study is analysed as a separate game of the
+// player's.
 func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamefile.Game) (interaction.Response, error) {
 	if g.Study {
 		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.OnBoard().Moves())
@@ -215,7 +215,7 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamef
 	return f.progress(ctx, r, g, &a)
 }
 
-// again is what a control of a message about an analysis begins with: the game, and its analysis, which may be gone.
+// again loads what a control of a message about an analysis needs: the game, and its analysis, which may no longer exist.
 func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (g gamefile.Game, a row, there bool, err error) {
 	if g, err = f.Games.Find(ctx, r, f.Start.Reader(r), of); err != nil {
 		return g, a, false, err
@@ -246,10 +246,10 @@ func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request, c di
 	if err := f.cancel(ctx, r.Player, c.ID); err != nil {
 		return interaction.Response{}, err
 	}
-	return f.clickProgress(ctx, r, c) // what there is now
+	return f.clickProgress(ctx, r, c) // the current state
 }
 
-// report is the report on a game whose analysis is finished.
+// report returns the report on a game whose analysis is finished.
 func (f *analyses) report(g *gamefile.Game, a *row) (*report.Report, error) {
 	found, err := unpack(a.places)
 	if err != nil {
@@ -258,7 +258,7 @@ func (f *analyses) report(g *gamefile.Game, a *row) (*report.Report, error) {
 	return report.Make(g.Game, &found)
 }
 
-// finished is the game and its report, for controls that are only on reports.
+// finished returns a game and its finished analysis, for controls that are only on reports.
 func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.Match) (g gamefile.Game, a row, err error) {
 	g, a, there, err := f.again(ctx, r, of)
 	if err == nil && (!there || a.State != finished) {

@@ -13,7 +13,7 @@ import (
 	"yeye/bot/view"
 )
 
-// progress says how far an analysis is, to one person, and keeps saying so while the message can be changed.
+// progress shows one player the progress of an analysis, and updates it while the message can be changed.
 func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row) (interaction.Response, error) {
 	said, err := f.stand(ctx, r, g, a, true)
 	if err != nil {
@@ -31,10 +31,10 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *game
 	return shown, nil
 }
 
-// steps is how many marks a bar has.
+// steps is the number of marks in a bar.
 const steps = 12
 
-// bar is like ▰▰▰▱▱▱.
+// bar draws a progress bar like ▰▰▰▱▱▱.
 func bar(done, total int) string {
 	n := 0
 	if total > 0 {
@@ -43,7 +43,7 @@ func bar(done, total int) string {
 	return strings.Repeat("▰", n) + strings.Repeat("▱", steps-n)
 }
 
-// stand is how far an analysis is now. Live says that the message keeps saying so.
+// stand returns a message with the current progress of an analysis. live reports whether the message will be updated.
 func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row, live bool) (discord.Message, error) {
 	w := f.Start.Reader(r).Words
 	text := w.Text("analysis.head", locale.Args{"Players": players(w, g)}) + "\n"
@@ -69,7 +69,7 @@ func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *gamefil
 	return discord.Message{Content: text, Rows: []discord.Row{row}}, nil
 }
 
-// cancelled says that there is no analysis, and offers one.
+// cancelled says that the analysis was cancelled, and offers a new one.
 func (f *analyses) cancelled(r *interaction.Request, g *gamefile.Game) interaction.Response {
 	return interaction.Change(f.none(r, g))
 }
@@ -79,11 +79,11 @@ func (f *analyses) none(r *interaction.Request, g *gamefile.Game) discord.Messag
 		CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID}.String(), Label: r.Text.Text("control.analyze"), Style: discord.Secondary}}}}
 }
 
-// followEvery is how often a message is brought up to date: Discord counts the edits of an interaction's answer.
+// followEvery is how often a message is updated: Discord counts the edits of an interaction's answer.
 const followEvery = 2 * time.Second
 
-// follow changes a message as the analysis goes on, up to the report. At the latest when the message can hardly be changed any more,
-// or the bot stops, it says how to see more.
+// follow changes a message as the analysis goes on, up to the report. When the message can soon no longer be changed, or the bot
+// stops, it says how to see more.
 func (f *analyses) follow(r *interaction.Request, g *gamefile.Game, last string, until time.Time, edit interaction.Edit) {
 	ctx, cancel := context.WithDeadline(f.open, until)
 	defer cancel()
@@ -113,13 +113,13 @@ func (f *analyses) follow(r *interaction.Request, g *gamefile.Game, last string,
 // leaveWithin bounds the last edit.
 const leaveWithin = 3 * time.Second
 
-// leave is the last edit of a message that is no longer kept in step.
+// leave makes the last edit of a message that is no longer updated.
 func (f *analyses) leave(r *interaction.Request, g *gamefile.Game, edit interaction.Edit) {
 	ctx, cancel := context.WithTimeout(context.Background(), leaveWithin)
 	defer cancel()
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there {
-		return // at the next click it is said
+		return // the next click shows the state
 	}
 	said, err := f.stand(ctx, r, g, &a, false)
 	if err == nil {
@@ -130,7 +130,7 @@ func (f *analyses) leave(r *interaction.Request, g *gamefile.Game, edit interact
 	}
 }
 
-// now is what a message about an analysis is to say. Over says that it will not change any more.
+// now returns the current message about an analysis. over reports whether it will not change any more.
 func (f *analyses) now(ctx context.Context, r *interaction.Request, g *gamefile.Game) (said discord.Message, over bool, err error) {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil {

@@ -16,24 +16,24 @@ import (
 	"yeye/game"
 )
 
-// maxOpen is how many analyses somebody may have open: one under way and three that wait for it.
+// maxOpen is how many analyses a player may have open: one in progress and three that wait for it.
 const maxOpen = 4
 
-// errMany refuses another analysis to somebody who has as many as may be open.
+// errMany refuses another analysis to a player who has maxOpen of them open.
 var errMany = errors.New("too many analyses are open")
 
 // job is the slot and the kind of the jobs of analyses.
 const job = "analysis"
 
-// kindImported is the kind of the subjects that are games read in: nothing but jobs names them.
+// kindImported is the kind of the subjects that are imported games: only jobs name them.
 const kindImported id.Kind = "imported"
 
-// begin is the row of an analysis that is asked for.
+// begin returns the row of a requested analysis.
 func begin(g *gamefile.Game, p id.Player, at time.Time) row {
 	a := row{Game: g.ID, Kind: kindImported, Owner: p, Requester: p, Asked: at}
 	m := g.Match()
 	if m == nil {
-		return a // who has read a game in alone can find it
+		return a // only the player who imported a game can find it
 	}
 	a.Kind, a.Owner = m.Mode.Kind, ""
 	if seat := m.Seats[game.Red]; !m.Mode.People {
@@ -77,7 +77,7 @@ func (f *analyses) ask(ctx context.Context, p id.Player, g *gamefile.Game) (a ro
 	return a, err
 }
 
-// next gives the first of a player's analyses a job, unless one has it.
+// next gives the first of a player's analyses a job, unless one has a job already.
 func next(ctx context.Context, tx store.Tx, p id.Player) error {
 	all, err := open(ctx, tx.Conn, p)
 	if err != nil || len(all) == 0 {
@@ -98,7 +98,7 @@ func put(ctx context.Context, tx store.Tx, a *row, due time.Time) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: a.subject(), Due: due, Pool: scheduler.Slow, Owner: a.Requester})
 }
 
-// cancel removes an analysis that is not finished, for the one who asked for it; another of theirs has its turn.
+// cancel removes an analysis that is not finished, for the player who requested it; their next one gets its turn.
 func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error {
 	err := f.DB.Tx(ctx, func(tx store.Tx) error {
 		a, there, err := load(ctx, tx.Conn, game)
@@ -122,18 +122,18 @@ func drop(ctx context.Context, tx store.Tx, a *row) error {
 	return next(ctx, tx, a.Requester)
 }
 
-// Why an analysis under way is left.
+// Why the work on an analysis is interrupted.
 var (
 	errUnwanted = errors.New("nobody wants the analysis any more")
 	errPaused   = errors.New("the player has had the hour's engine time")
 )
 
-// storing is an error of the database's, after which the job is tried again.
+// storing is an error of the database, after which the job is tried again.
 type storing struct{ error }
 
 func (e storing) Unwrap() error { return e.error }
 
-// work goes on with an analysis until it is finished, the program stops, or the player has had as much of the engine as is theirs.
+// work continues an analysis until it is finished, the program stops, or the player has used up their share of the engine.
 func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	a, there, err := load(ctx, f.DB.Read(), j.Subject.ID)
 	if err != nil || !there || a.State != underway {
@@ -160,7 +160,7 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	return w.end(ctx, found, err)
 }
 
-// played is the game that is to be analysed: [gamefile.ErrNoGame] where it is gone, or not over.
+// played returns the game to be analysed; [gamefile.ErrNoGame] if it no longer exists or is not over.
 func (f *analyses) played(ctx context.Context, a *row) (*game.Game, error) {
 	if a.Kind == kindImported {
 		one, err := f.Games.Imported(ctx, a.Game, a.Owner)
@@ -173,7 +173,7 @@ func (f *analyses) played(ctx context.Context, a *row) (*game.Game, error) {
 	return m.Game, err
 }
 
-// worker is an analysis under way in this process.
+// worker is an analysis in progress in this process.
 type worker struct {
 	f           *analyses
 	row         *row
@@ -182,7 +182,7 @@ type worker struct {
 	saved       time.Time
 }
 
-// saveEvery is how much work at most is lost when the program is killed. Each time costs a write to the disk.
+// saveEvery is how much work is lost at most when the program is killed. Each save costs a write to the disk.
 const saveEvery = time.Second
 
 // each is called after each position.
@@ -205,7 +205,7 @@ func (w *worker) each(a *report.Analysis, done, total int) error {
 	return nil
 }
 
-// saveWithin bounds a write of what has been found, also when the program is stopping.
+// saveWithin bounds a write of the results so far, also when the program is stopping.
 const saveWithin = time.Second
 
 func (w *worker) save(ctx context.Context, a *report.Analysis) error {
@@ -226,7 +226,7 @@ func (w *worker) save(ctx context.Context, a *report.Analysis) error {
 	return nil
 }
 
-// end records what came of the work.
+// end records the outcome of the work.
 func (w *worker) end(ctx context.Context, a report.Analysis, err error) error {
 	var failed storing
 	switch {
@@ -267,7 +267,7 @@ func (f *analyses) abandon(ctx context.Context, a *row) error {
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return drop(ctx, tx, a) })
 }
 
-// tidy removes the analyses of games that were read in and are gone.
+// tidy removes the analyses of imported games that no longer exist.
 func (f *analyses) tidy(ctx context.Context) error {
 	return f.DB.Tx(ctx, func(tx store.Tx) error {
 		all, err := orphans(ctx, tx.Conn)
@@ -280,10 +280,10 @@ func (f *analyses) tidy(ctx context.Context) error {
 	})
 }
 
-// owner is the analyses as something of a player's.
+// owner presents the analyses as a player's data.
 type owner struct{ *analyses }
 
-// Owner is the analyses as something of a player's.
+// owner returns the analyses as a player's data.
 func (f *analyses) owner() player.DataOwner { return owner{f} }
 
 func (owner) Name() string                                            { return "analyses" }
@@ -306,7 +306,7 @@ func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	if err := erase(ctx, tx, p); err != nil {
 		return err
 	}
-	for _, a := range all { // somebody else may have asked for the analysis of a game that is theirs alone
+	for _, a := range all { // another player may have requested the analysis of a game that belongs to p alone
 		if a.Requester != p {
 			if err := next(ctx, tx, a.Requester); err != nil {
 				return err
@@ -316,7 +316,7 @@ func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return nil
 }
 
-// exported is an analysis as a player gets it.
+// exported is an analysis in a player's data export.
 type exported struct {
 	Game     id.Match  `json:"game"`
 	Asked    time.Time `json:"asked"`

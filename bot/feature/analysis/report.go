@@ -19,7 +19,7 @@ import (
 	"yeye/render"
 )
 
-// players is who played.
+// players says who played.
 func players(w *words.Words, g *gamefile.Game) string {
 	if nobody := [2]string{w.Color(game.Red), w.Color(game.Black)}; g.Names == nobody { // not Red (Red)
 		if g.Title != "" {
@@ -30,7 +30,7 @@ func players(w *words.Words, g *gamefile.Game) string {
 	return w.Text("analysis.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
 }
 
-// overview is the report on one page.
+// overview answers with the report on one page.
 func (f *analyses) overview(r *interaction.Request, g *gamefile.Game, a *row) (interaction.Response, error) {
 	found, err := f.report(g, a)
 	if err != nil {
@@ -54,7 +54,7 @@ func (f *analyses) overview(r *interaction.Request, g *gamefile.Game, a *row) (i
 	}}, nil
 }
 
-// turn is the page of a turning point, numbered from 1.
+// turn answers with the page of a turning point, numbered from 1.
 func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row, n int) (interaction.Response, error) {
 	found, err := f.report(g, a)
 	if err != nil {
@@ -78,7 +78,7 @@ func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *gamefile
 	}}, nil
 }
 
-// turnView is the board before a turning point, with the move played and the better one.
+// turnView returns the board before a turning point, with the move played and the better one.
 func turnView(g *gamefile.Game, t *report.Turn) render.View {
 	at, last := g.At(t.Ply)
 	v := render.View{Position: at, Below: g.Below, Style: g.Style}
@@ -86,13 +86,13 @@ func turnView(g *gamefile.Game, t *report.Turn) render.View {
 	return v
 }
 
-// control is a button of a report's page. Page makes ids on one page differ from those on others.
+// control returns a button of a report's page. page makes ids on one page differ from those on others.
 func control(w *words.Words, g *gamefile.Game, key string, style discord.Style, action string, turn int, arg string, page int) discord.Component {
 	return discord.Button{Label: w.Text(key), Style: style,
 		CustomID: discord.ControlID{Action: action, ID: g.ID, Turn: int64(turn), Arg: arg, Nonce: strconv.Itoa(page)}.String()}
 }
 
-// overviewRows is the controls of the first page: the turning points, and the game from its beginning.
+// overviewRows returns the controls of the first page: the turning points, and the game from its beginning.
 func overviewRows(w *words.Words, g *gamefile.Game, found *report.Report) []discord.Row {
 	return append(turnChoice(w, g, found, 0), discord.Row{
 		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, 0, "", 0),
@@ -100,7 +100,7 @@ func overviewRows(w *words.Words, g *gamefile.Game, found *report.Report) []disc
 		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, "", 0)})
 }
 
-// turnRows is the controls of the page of turning point n, from 1: the others, and what can be done from its board.
+// turnRows returns the controls of the page of turning point n, from 1: the others, and what can be done from its board.
 func turnRows(w *words.Words, g *gamefile.Game, found *report.Report, n int, to rival) []discord.Row {
 	ply := found.Turns[n-1].Ply
 	all := append(turnChoice(w, g, found, n), discord.Row{
@@ -112,7 +112,8 @@ func turnRows(w *words.Words, g *gamefile.Game, found *report.Report, n int, to 
 	return append(all, rivalsRow(w, g, ply, to)...)
 }
 
-// turnChoice is the select of the turning points, nothing where there are none. Shown is the one that is shown, 0 for none.
+// turnChoice returns the select of the turning points, nil where there are none. shown is the number of the one that is shown, 0 if
+// none.
 func turnChoice(w *words.Words, g *gamefile.Game, found *report.Report, shown int) []discord.Row {
 	if len(found.Turns) == 0 {
 		return nil
@@ -130,7 +131,7 @@ func turnChoice(w *words.Words, g *gamefile.Game, found *report.Report, shown in
 	return []discord.Row{{choice}}
 }
 
-// graph is the picture of who stood better, described so that it is not needed.
+// graph draws who was better when, with a description that replaces the picture.
 func (f *analyses) graph(w *words.Words, g *gamefile.Game, found *report.Report) ([]discord.File, error) {
 	start := g.Game.Start()
 	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn()}
@@ -179,8 +180,8 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 	return shared.Publicly(), nil
 }
 
-// card is a game in one picture: who played, how it ended, how well if that is known, and the board of turning point n, or the last
-// one for 0. found is nil where the game is not analysed.
+// card draws a game in one picture: who played, how it ended, how well if that is known, and the board of turning point n, or the
+// last board for 0. found is nil if the game is not analysed.
 func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language),
 		Finish: w.Blow(g.Game, g.Outcome), Accuracy: found != nil}
@@ -213,7 +214,7 @@ func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, 
 	return discord.File{Name: "game.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: made.PNG}, nil
 }
 
-// openingText is the name of an opening in the reader's language, "" where it has none.
+// openingText returns the name of an opening in the reader's language, "" where it has none.
 func openingText(w *words.Words, o record.Opening) string {
 	switch w.Tag() {
 	case "zh-CN":
@@ -226,7 +227,7 @@ func openingText(w *words.Words, o record.Opening) string {
 	return o.Name.English
 }
 
-// summary is who played, how it ended, the opening, and how well each side played.
+// summary says who played, how it ended, the opening, and how well each side played.
 func summary(w *words.Words, g *gamefile.Game, found *report.Report) string {
 	text := []string{players(w, g)}
 	if g.Outcome.Method != game.NoMethod {

@@ -20,11 +20,12 @@ import (
 type rival struct {
 	level  int
 	side   game.Color
-	choice bool // it is the nearest in strength, and another may be chosen
+	choice bool // the character is only the nearest in strength, and another may be chosen
 }
 
-// rivalAt is the rival from a ply of a game on: the same character for everybody who looks at a game against one, from its player's side;
-// where no character played, the one nearest in strength to the opponent, from the player's own side or else the side to move.
+// rivalAt returns the rival from a ply of a game on: the same character for everybody who looks at a game against one, from its
+// player's side; where no character played, the one nearest in strength to the opponent, from the player's own side or else the
+// side to move.
 func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamefile.Game, ply int) (rival, error) {
 	at, _ := g.At(ply)
 	to := rival{side: at.Turn(), level: start.DefaultLevel}
@@ -44,7 +45,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamef
 	}
 	to.choice = true
 	if opponent == "" {
-		opponent = r.Player // nobody knows how strong who is in a file; the player's like is a fair rival
+		opponent = r.Player // the strength of players in a file is unknown; a character like the player is a fair rival
 	}
 	level, known, err := f.Like(ctx, r, opponent)
 	if known {
@@ -53,7 +54,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamef
 	return to, err
 }
 
-// retryRow and rivalsRow are the controls that begin a game from a ply of an analysed one.
+// retryButton returns the button that begins a game from a ply of an analysed one.
 func retryButton(w *words.Words, g *gamefile.Game, ply int, to rival) discord.Component {
 	label := w.Text("analysis.control.retry")
 	if to.choice {
@@ -63,7 +64,7 @@ func retryButton(w *words.Words, g *gamefile.Game, ply int, to rival) discord.Co
 		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Arg: strconv.Itoa(to.level), Nonce: "r"}.String()}
 }
 
-// rivalsRow is the choice of another character, nothing where the character is settled.
+// rivalsRow returns the select of another character, nil where the character is fixed.
 func rivalsRow(w *words.Words, g *gamefile.Game, ply int, to rival) []discord.Row {
 	if !to.choice {
 		return nil
@@ -77,7 +78,7 @@ func rivalsRow(w *words.Words, g *gamefile.Game, ply int, to rival) []discord.Ro
 	return []discord.Row{{choice}}
 }
 
-// clickRetry begins a game against a character from a ply of an analysed game. It counts for nothing.
+// clickRetry begins a game against a character from a ply of an analysed game. It is casual.
 func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	text := c.Arg
 	if values := r.Interaction.Values; len(values) == 1 {
@@ -100,7 +101,7 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c dis
 		return interaction.Response{}, err
 	}
 	t := match.Terms{Mode: match.Versus, Position: at, Rules: g.Game.Rules(), Casual: true, Locale: r.Locale}
-	if t.Rules == game.NoRepetition { // of a file or study, whose repetitions nobody rules on
+	if t.Rules == game.NoRepetition { // a file or study, whose repetitions are not ruled on
 		t.Rules = game.Asian
 	}
 	t.Seats[to.side] = match.Seat{Player: r.Player, Name: r.Name}
@@ -112,7 +113,7 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c dis
 	return f.beside(r, a), nil
 }
 
-// beside shows the card of a game that has begun in the channel, and leaves the report from which it did as it is.
+// beside shows the card of a game that has begun in the channel, and leaves the report from which it began unchanged.
 func (f *analyses) beside(r *interaction.Request, a interaction.Response) interaction.Response {
 	if work := a.Work; work != nil {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {

@@ -12,7 +12,7 @@ import (
 	"yeye/game"
 )
 
-// turnLine is a turning point of the overview in a line: what was played, what was wrong with it, and the better move.
+// turnLine describes a turning point of the overview in a line: what was played, what was wrong with it, and the better move.
 func turnLine(w *words.Words, g *gamefile.Game, found *report.Report, i int) string {
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
@@ -20,7 +20,7 @@ func turnLine(w *words.Words, g *gamefile.Game, found *report.Report, i int) str
 		"Move": w.Move(&before, t.Played), "Fault": faultText(w, &t.Fault), "Better": w.Move(&before, t.Better())})
 }
 
-// turnText is the page of turning point n, from 1.
+// turnText writes the page of turning point n, from 1.
 func turnText(w *words.Words, g *gamefile.Game, found *report.Report, n int) string {
 	t := &found.Turns[n-1]
 	before, _ := g.At(t.Ply)
@@ -44,7 +44,7 @@ func turnText(w *words.Words, g *gamefile.Game, found *report.Report, n int) str
 // maxLine is how many plies of a line are shown.
 const maxLine = 8
 
-// maxReasons is how many reasons for a move are given: the weightiest come first.
+// maxReasons is how many reasons for a move are given: the most important come first.
 const maxReasons = 2
 
 // reasonsText says why a move is good, in the words of hints.
@@ -61,7 +61,7 @@ func reasonsText(w *words.Words, p *game.Position, why []report.Fact) string {
 	return strings.Join(all, w.Text("hint.and"))
 }
 
-// threatText is a move that the opponent threatened.
+// threatText writes a move that the opponent threatened.
 func threatText(w *words.Words, p *game.Position, m game.Move) string {
 	theirs := *p
 	if piece := p.At(m.From()); piece == game.NoPiece || piece.Color() == p.Turn() {
@@ -90,7 +90,7 @@ func faultText(w *words.Words, f *report.Fault) string {
 	return w.Text(key, args)
 }
 
-// arrowsText is the two arrows of a turning point's board, in words.
+// arrowsText describes the two arrows on a turning point's board.
 func arrowsText(w *words.Words, g *gamefile.Game, t *report.Turn) string {
 	before, _ := g.At(t.Ply)
 	name := func(m game.Move) string {
@@ -99,10 +99,10 @@ func arrowsText(w *words.Words, g *gamefile.Game, t *report.Turn) string {
 	return w.Text("analysis.arrows", locale.Args{"Played": name(t.Played), "Better": name(t.Better())})
 }
 
-// maxSamples is how many points of a graph are told.
+// maxSamples limits how many points of a graph are described.
 const maxSamples = 12
 
-// graphText is the graph in words: Red's winning chance every few moves, and at the turning points.
+// graphText describes the graph in words: Red's winning chance every few moves, and at the turning points.
 func graphText(w *words.Words, g *gamefile.Game, found *report.Report) string {
 	every := 2 * max(1, (len(found.Positions)+2*maxSamples-1)/(2*maxSamples))
 	p := g.Game.Start()
@@ -126,7 +126,7 @@ func graphText(w *words.Words, g *gamefile.Game, found *report.Report) string {
 	return locale.Cut(text, words.MaxAlt)
 }
 
-// red is a chance of the side that moved as Red's.
+// red converts a chance of the side that moved to Red's.
 func red(t *report.Turn, chance float64) float64 {
 	if t.By == game.Black {
 		return 100 - chance

@@ -14,7 +14,7 @@ import (
 	"yeye/game"
 )
 
-// Every fault has its words in every language, and no placeholder stays empty.
+// Every fault has a sentence in every language, and no placeholder stays empty.
 func TestFaultsInEveryLanguage(t *testing.T) {
 	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("analysis", catalog))
 	if err != nil {
@@ -57,7 +57,7 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 	}
 }
 
-// What is stored of an analysis is what it was, and small.
+// An analysis survives being stored unchanged, and is small.
 func TestPack(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
 	a := report.Begin(g)
@@ -92,7 +92,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// A bar is as full as what is done, and as long before anything is known.
+// A bar is filled in proportion to what is done, and has its full length before anything is known.
 func TestBar(t *testing.T) {
 	for _, c := range []struct {
 		done, total int

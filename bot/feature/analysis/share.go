@@ -15,8 +15,8 @@ import (
 	"yeye/bot/view/words"
 )
 
-// shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how accurately, if that
-// has been found out and may be said. It pings nobody.
+// shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how accurately, if
+// that is known and may be said. It pings nobody.
 func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
 	if err != nil {
@@ -47,7 +47,7 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 	return shared.Publicly(), nil
 }
 
-// known is the report on a game, nil where it is not analysed or may not be judged now.
+// known returns the report on a game, nil if it is not analysed or may not be judged now.
 func (f *analyses) known(ctx context.Context, r *interaction.Request, g *gamefile.Game) (*report.Report, error) {
 	if err := f.fair(ctx, r, g); err != nil {
 		if errors.Is(err, errLike) || errors.Is(err, errNothing) {
@@ -62,7 +62,7 @@ func (f *analyses) known(ctx context.Context, r *interaction.Request, g *gamefil
 	return f.report(g, &a)
 }
 
-// told is a game in words: who played, how it ended, and the opening.
+// told describes a game in words: who played, how it ended, and the opening.
 func told(w *words.Words, g *gamefile.Game) string {
 	text := []string{w.Text("analysis.players", locale.Args{"Red": g.Names[0], "Black": g.Names[1]}), w.Finale(g.Game, g.Outcome, g.Names)}
 	if name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language); name != "" {

@@ -13,11 +13,11 @@ import (
 	"yeye/bot/store"
 )
 
-// state is how far an analysis is. The numbers are stored.
+// state is the state of an analysis. The numbers are stored.
 type state int
 
 const (
-	waiting  state = iota // for the same player's earlier ones
+	waiting  state = iota // for the same player's earlier analyses
 	underway              // it has a job
 	finished
 )
@@ -26,15 +26,15 @@ const (
 type row struct {
 	Game        id.Match
 	Kind        id.Kind   // of the game's subject
-	Owner       id.Player // whose game alone it is, "" for a game of several
-	Requester   id.Player // "" once forgotten
+	Owner       id.Player // the only player whose game it is, "" for a game of several
+	Requester   id.Player // "" once erased
 	State       state
 	Done, Total int
 	Asked       time.Time
 	places      []byte
 }
 
-// subject is the game as jobs name it.
+// subject returns the game as jobs name it.
 func (r *row) subject() id.Subject { return id.Subject{Kind: r.Kind, ID: r.Game} }
 
 const columns = `game, kind, owner, requester, state, done, total, asked_at, places`
@@ -44,7 +44,7 @@ func scan(r store.Row) (a row, err error) {
 	return a, err
 }
 
-// load is the analysis of a game; ok is false where there is none.
+// load returns the analysis of a game; ok is false if there is none.
 func load(ctx context.Context, c store.Conn, game id.Match) (a row, ok bool, err error) {
 	all, err := store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE game = ?`, string(game))
 	if err != nil || len(all) == 0 {
@@ -64,13 +64,13 @@ func remove(ctx context.Context, tx store.Tx, game id.Match) error {
 	return err
 }
 
-// open is a player's analyses that are not finished, in the order in which they were asked for.
+// open returns a player's analyses that are not finished, in the order of their requests.
 func open(ctx context.Context, c store.Conn, requester id.Player) ([]row, error) {
 	return store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE requester = ? AND requester <> '' AND state < ? ORDER BY asked_at, game`,
 		string(requester), int(finished))
 }
 
-// ahead is how many analyses, anybody's, are to be finished before one.
+// ahead returns how many analyses, of all players, are to be finished before one.
 func ahead(ctx context.Context, c store.Conn, a *row) (int, error) {
 	at := store.Millis(a.Asked)
 	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM analyses WHERE state < ? AND (asked_at < ? OR asked_at = ? AND game < ?)`,
@@ -82,19 +82,19 @@ func setState(ctx context.Context, tx store.Tx, game id.Match, s state) error {
 	return err
 }
 
-// save stores how far an analysis is, and reports false where nobody wants it any more.
+// save stores the progress of an analysis, and reports false if it was cancelled meanwhile.
 func save(ctx context.Context, c store.Conn, game id.Match, done, total int, places []byte, s state) (bool, error) {
 	n, err := c.Exec(ctx, `UPDATE analyses SET done = ?, total = ?, places = ?, state = ? WHERE game = ? AND state = ?`,
 		done, total, places, int(s), string(game), int(underway))
 	return n > 0, err
 }
 
-// asked is what a player has asked for, and what is stored of games that are theirs alone.
+// asked returns the analyses that a player has requested, and those of games that are theirs alone.
 func asked(ctx context.Context, c store.Conn, p id.Player) ([]row, error) {
 	return store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE requester = ? OR owner = ? ORDER BY asked_at, game`, string(p), string(p))
 }
 
-// erase removes what is a player's alone and what is still to be done for them, and their name from the rest.
+// erase deletes the analyses of games that are a player's alone and their unfinished requests, and their id from the rest.
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM analyses WHERE owner = ? OR requester = ? AND state < ?`, string(p), string(p), int(finished)); err != nil {
 		return err
@@ -103,16 +103,16 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
-// maxOrphans is how many analyses are removed at once.
+// maxOrphans limits how many analyses are removed at once.
 const maxOrphans = 100
 
-// orphans is analyses of games that were read in and are there no more.
+// orphans returns analyses of imported games that no longer exist.
 func orphans(ctx context.Context, c store.Conn) ([]row, error) {
 	return store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE kind = ? AND NOT EXISTS (SELECT 1 FROM imported WHERE imported.id = analyses.game)
 		ORDER BY game LIMIT ?`, string(kindImported), maxOrphans)
 }
 
-// pack and unpack are an analysis as stored bytes: JSON, of which moves repeat so much that a third is left.
+// pack and unpack convert an analysis to and from stored bytes: compressed JSON, whose moves repeat so much that a third is left.
 func pack(a *report.Analysis) ([]byte, error) {
 	text, err := json.Marshal(a)
 	if err != nil {

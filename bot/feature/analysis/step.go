@@ -21,7 +21,7 @@ import (
 	"yeye/render"
 )
 
-// clickStep shows an analysed game at a ply: the board, what it is worth, and the best line.
+// clickStep shows an analysed game at a ply: the board, its value, and the best line.
 func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	ply := c.Turn
 	if values := r.Interaction.Values; len(values) == 1 {
@@ -61,7 +61,7 @@ type step struct {
 	ply    int
 }
 
-// best is the best move here, game.NoMove where there is none to be made.
+// best returns the best move here, game.NoMove if there is none.
 func (s *step) best() game.Move {
 	if line := s.report.Positions[s.ply].Line; len(line) > 0 {
 		return line[0]
@@ -80,7 +80,7 @@ func (s *step) view() render.View {
 	return v
 }
 
-// arrow is the arrow on the board in words.
+// arrow describes the arrow on the board.
 func (s *step) arrow() string {
 	m := s.best()
 	if m == game.NoMove {
@@ -92,7 +92,7 @@ func (s *step) arrow() string {
 		locale.Args{"Piece": w.Piece(at.At(m.From())), "From": m.From().String(), "To": m.To().String()})})
 }
 
-// text is the page in words, complete without its picture.
+// text describes the page in words, complete without its picture.
 func (s *step) text() string {
 	w, g := s.reader.Words, s.game
 	at, _ := g.At(s.ply)
@@ -116,7 +116,7 @@ func (s *step) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// played is what is said of the move that led here.
+// played describes the move that led here.
 func (s *step) played() []string {
 	w, g := s.reader.Words, s.game
 	before, _ := g.At(s.ply - 1)
@@ -141,7 +141,7 @@ func (s *step) played() []string {
 	return lines
 }
 
-// line is moves one after the other; for a screen reader in words, of which fewer are enough.
+// line writes moves one after the other; for a screen reader in words, and only half as many.
 func (s *step) line(p game.Position, line []game.Move, most int) string {
 	w := s.reader.Words
 	if !s.reader.Aloud() {
@@ -159,7 +159,7 @@ func (s *step) line(p game.Position, line []game.Move, most int) string {
 	return strings.Join(all, " ")
 }
 
-// valueText is a value of Red's in pawns, or how the game is decided.
+// valueText writes a value in pawns from Red's side, or how the game is decided.
 func valueText(w *words.Words, p *report.Position) string {
 	d := p.Decided()
 	args := locale.Args{"Side": w.Color(d.Side)}
@@ -172,7 +172,7 @@ func valueText(w *words.Words, p *report.Position) string {
 	return w.Value(p.Eval())
 }
 
-// rows is the controls of the page: the moves that were no good ones, back and forth, and what can be done from here.
+// rows returns the controls of the page: the select of faults, back and forth, and what can be done from here.
 func (s *step) rows(to rival) []discord.Row {
 	w, g := s.reader.Words, s.game
 	n := g.Game.Ply()
@@ -198,7 +198,7 @@ func (s *step) rows(to rival) []discord.Row {
 	return append(append(all, append(row, retryButton(w, g, s.ply, to))), rivalsRow(w, g, s.ply, to)...)
 }
 
-// faults is the moves judged as less than fine, in the order of the game, the worst ones where there are too many.
+// faults returns the moves judged as less than fine, in the order of the game; if there are too many, only the worst.
 func (s *step) faults() (options []discord.Option) {
 	var plies []int
 	for i := range s.report.Moves {

@@ -19,7 +19,7 @@ import (
 	"yeye/game"
 )
 
-// want writes what a change wants of the card. One that was accepted goes on as the card of its match.
+// want writes what a change wants of the card. The card of an accepted challenge becomes the card of its match.
 func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 	one := &c.Challenge
 	if c.Verb == challenge.Accepting {
@@ -28,7 +28,7 @@ func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev, Fresh: c.New(), Ping: c.New()})
 }
 
-// over makes of a change what its job did: one that came too late is done.
+// over converts the error of a change to that of its job: a change that came too late is done.
 func over(err error) error {
 	if errors.Is(err, challenge.ErrStale) || errors.Is(err, challenge.ErrClosed) || errors.Is(err, challenge.ErrNoChallenge) {
 		return nil
@@ -70,7 +70,7 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ string) (display.C
 	return card, nil
 }
 
-// firstTurn is the turn that controls of challenges carry: that of the match which they become.
+// firstTurn is the turn in the custom ids of challenges' controls: the first turn of the match that they become.
 const firstTurn = 1
 
 // Shown implements [display.Source]: a challenge has no clock.
@@ -85,7 +85,7 @@ func (f *challenges) Superseded(ctx context.Context, of id.Match) (string, error
 	return f.Speakers.In(c.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(c.Channel) + ">"}), err
 }
 
-// Outcome implements [display.Source]: nothing is announced of a challenge.
+// Outcome implements [display.Source]: challenges have no announcements.
 func (f *challenges) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
 	return "", false, nil
 }
@@ -101,7 +101,7 @@ func (f *challenges) Purge(ctx context.Context, of id.Match) error {
 	return f.Challenges.Purge(ctx, of)
 }
 
-// text is the card of a challenge, waiting or closed.
+// text writes the card of a challenge, waiting or closed.
 func text(w *words.Words, c *challenge.Challenge) string {
 	mine := c.Side()
 	other := c.Seats[mine.Other()]
@@ -130,7 +130,7 @@ func text(w *words.Words, c *challenge.Challenge) string {
 	return said
 }
 
-// termsText is what a challenge says about clock, rules and rating.
+// termsText describes a challenge's clock, rules and rating.
 func termsText(w *words.Words, c *challenge.Challenge) string {
 	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, c.Casual)
 	if c.Rules != game.Asian {
@@ -139,7 +139,7 @@ func termsText(w *words.Words, c *challenge.Challenge) string {
 	return said
 }
 
-// rows is the buttons under a challenge that waits.
+// rows returns the buttons of a waiting challenge.
 func rows(w *words.Words, c *challenge.Challenge) []discord.Row {
 	if c.Status != challenge.Waiting {
 		return nil
@@ -152,13 +152,13 @@ func rows(w *words.Words, c *challenge.Challenge) []discord.Row {
 		button(view.ActionAccept, "control.accept", discord.Success),
 		button(actionNewcomer, "control.novice", discord.Secondary),
 	}
-	if asked { // else nobody but the challenger has anything to decline
+	if asked { // otherwise there is nobody who could decline
 		buttons = append(buttons, button(actionDecline, "control.decline", discord.Secondary), button(actionNever, "control.never", discord.Secondary))
 	}
 	return []discord.Row{append(buttons, button(actionWithdraw, "control.withdraw", discord.Secondary))}
 }
 
-// toldNever says how a player takes the challenger's challenges again.
+// toldNever says how a player can accept the challenger's challenges again.
 func toldNever(w *words.Words, c *challenge.Challenge) string {
 	return w.Text("told.never", locale.Args{"Name": view.PlainName(w, c.Seats[c.Side()])})
 }

@@ -1,4 +1,4 @@
-// Package challenges is inviting players to a game: /challenge, the context menu on a user, and the card of a challenge.
+// Package challenges invites players to a game: /challenge, the context menu on a user, and the card of a challenge.
 package challenges
 
 import (
@@ -22,17 +22,17 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a challenge's controls besides view.ActionAccept. They are on messages for ever.
+// Actions of a challenge's controls, besides view.ActionAccept. They never change: messages keep them for ever.
 const (
 	actionNewcomer = "novice"  // accept, never having played
 	actionDecline  = "decline" // or withdraw
-	actionNever    = "never"   // decline, and not be asked again
+	actionNever    = "never"   // decline, and never be challenged by this player again
 	actionWithdraw = "withdraw"
 )
 
 type challenges struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	f := &challenges{c}
 	return feature.Feature{
@@ -82,7 +82,7 @@ func (f *challenges) accept(ctx context.Context, r *interaction.Request, c disco
 	return f.sitDown(ctx, r, c, false)
 }
 
-// sitDown accepts a challenge. The thread of one that was open to everybody gets the name of who came.
+// sitDown accepts a challenge. The thread of an open challenge is renamed after both players.
 func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID, newcomer bool) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	open := err == nil && !asked.Seats[asked.Side().Other()].Human()
@@ -94,7 +94,7 @@ func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c disc
 }
 
 // acceptNewcomer accepts for a player who has never played: the pieces get their names and small signs of how they move, and a few
-// sentences say privately what matters.
+// private sentences explain what matters.
 func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	a, err := f.sitDown(ctx, r, c, true)
 	if err != nil {
@@ -132,7 +132,7 @@ func (f *challenges) decline(ctx context.Context, r *interaction.Request, c disc
 	return interaction.ShowCard(made.Challenge.Subject()), nil
 }
 
-// withdraw is the challenger's.
+// withdraw withdraws a challenge, for the challenger.
 func (f *challenges) withdraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Challenges.Withdraw(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {
@@ -141,7 +141,7 @@ func (f *challenges) withdraw(ctx context.Context, r *interaction.Request, c dis
 	return interaction.ShowCard(made.Challenge.Subject()), nil
 }
 
-// never declines for good, and says privately how that is undone: the card says no more than that the challenge was declined.
+// never declines for good, and says privately how to undo that: the card says only that the challenge was declined.
 func (f *challenges) never(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Challenges.DeclineForGood(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {

@@ -8,18 +8,18 @@ import (
 	"yeye/game"
 )
 
-// An exhibition has a commentator: a line a few times a game, and in the end which move cost the loser most. It speaks of the same
-// moments as characters do, and of how the players themselves judge the game.
+// An exhibition has a commentator: a line a few times a game, and in the end the move that cost the loser most. It mentions the
+// same moments as characters do, and how the players themselves judge the game.
 
 const (
-	// commentPause is how many plies lie between two comments at least, and commentStays for how many one is shown: a board of an
-	// exhibition is soon replaced by the next.
+	// commentPause is the minimum number of plies between two comments, and commentStays the number for which one is shown: a board
+	// of an exhibition is soon replaced by the next.
 	commentPause, commentStays = 10, 3
-	// telling is what a move must have cost to be worth naming, in thousandths of a game.
+	// telling is the minimum cost of a move that is worth naming, in thousandths of a game.
 	telling = 80
 )
 
-// told is what the commentator speaks of.
+// told lists the moments that the commentator mentions.
 var told = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true, voice.Sacrifice: true, voice.Missed: true,
 	voice.Winning: true, voice.Losing: true}
 
@@ -49,7 +49,7 @@ func (s *characters) comment(c *match.Change) {
 	m.Said = memory.String()
 }
 
-// commentary is the comment on an exhibition's card, "" for none, and the position that it judges, nil for none.
+// commentary returns the comment on an exhibition's card, "" if none, and the position that it judges, nil if none.
 func commentary(r *view.Reader, m *match.Match) (text string, judged *game.Position) {
 	memory := voice.ParseMemory(m.Said)
 	if m.Status == match.Ended {
@@ -92,7 +92,7 @@ func summary(r *view.Reader, m *match.Match, memory voice.Memory) (text string, 
 		"Number": judged.MoveNumber()}), judged
 }
 
-// after is the position of a match after so many plies, the last one where there were fewer.
+// after returns the position of a match after so many plies, or the last one if there were fewer.
 func after(m *match.Match, plies int) *game.Position {
 	at, moves := m.Game.Start(), m.Game.Moves()
 	for _, move := range moves[:min(plies, len(moves))] {

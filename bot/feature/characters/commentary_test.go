@@ -22,7 +22,7 @@ func (e *env) exhibit(start string, red, black int) match.Match {
 	return e.start(match.Terms{Mode: match.Exhibition, Guild: "server", Position: p, Locale: "en-US", Seats: [2]match.Seat{{Level: red}, {Level: black}}})
 }
 
-// answers has the characters of an exhibition move, each with what it thinks of the game.
+// answers has the characters of an exhibition move, each with the value that its search gives.
 func (e *env) answers(m match.Match, moves string, worth ...int) match.Match {
 	e.t.Helper()
 	for i, text := range strings.Fields(moves) {
@@ -66,7 +66,7 @@ func TestCommentary(t *testing.T) {
 	}
 }
 
-// The last card names the move after which the loser, or the winner, thought quite otherwise of the game.
+// The last card names the move after which the loser, or the winner, valued the game quite differently.
 func TestTurningPoint(t *testing.T) {
 	e := newEnv(t)
 	m := e.answers(e.exhibit("3k5/9/9/2p6/9/9/9/9/R8/1R2K4 w - - 0 30", 5, 4), "a1a2 c6c5 a2a8 c5c4 b0b9", 0, 0, 900, -9000, 30000)
@@ -74,7 +74,7 @@ func TestTurningPoint(t *testing.T) {
 	if m.Status != match.Ended || !strings.Contains(got, "`c6c5`") || !strings.Contains(got, "Park Master") || !strings.Contains(got, "on move 30") {
 		t.Errorf("%v: %q", m.Outcome, got)
 	}
-	// Where nobody ever thought otherwise there is none.
+	// If nobody ever valued the game differently there is none.
 	m = e.answers(e.exhibit("3k5/9/9/2p6/9/9/9/9/R8/1R2K4 w - - 0 30", 5, 4), "a1a2 c6c5 a2a8 c5c4 b0b9", 9000, -9000, 9000, -9000, 30000)
 	if got := e.heard(m, "en", player.Preferences{}); m.Status != match.Ended || got != "" {
 		t.Errorf("%v: %q", m.Outcome, got)

@@ -21,7 +21,7 @@ import (
 	"yeye/game"
 )
 
-// env is matches in which characters talk, with time in hand.
+// env holds matches in which characters talk, with a clock that tests set.
 type env struct {
 	*characters
 	t       *testing.T
@@ -65,7 +65,7 @@ func (e *env) by(p id.Player) match.Actor {
 	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: match.FromText}
 }
 
-// versus is Mei, with the red pieces, against a character on a server.
+// versus returns the terms of a match of Mei, with the red pieces, against a character on a server.
 func versus(level int) match.Terms {
 	return match.Terms{Mode: match.Versus, Guild: "server", Position: game.Start(), Locale: "en-US",
 		Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Level: level}}}
@@ -106,7 +106,7 @@ func (e *env) get(m match.Match) match.Match {
 	return m
 }
 
-// kinds is what has been spoken of in a match.
+// kinds returns the kinds of moments mentioned in a match.
 func (e *env) kinds(m match.Match) (all []voice.Kind) {
 	e.t.Helper()
 	for _, s := range voice.ParseMemory(e.get(m).Said).Said {
@@ -115,7 +115,7 @@ func (e *env) kinds(m match.Match) (all []voice.Kind) {
 	return all
 }
 
-// heard is the line on the card of a match, for a reader of a language.
+// heard returns the line on the card of a match, for a reader of a language.
 func (e *env) heard(m match.Match, language string, prefs player.Preferences) string {
 	e.t.Helper()
 	m = e.get(m)

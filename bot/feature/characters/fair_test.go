@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// late is a position that is in no book, and lateMoves is how a game goes on from it.
+// late is a position that is in no book, and lateMoves how a game continues from it.
 const late, lateMoves = "3k5/9/9/2p6/9/9/9/9/R8/1R2K4 w - - 0 30", "a1a2 c6c5 a2a8"
 
 // people has two players play a game from a position.
@@ -31,7 +31,7 @@ func (e *env) resigns(m match.Match) {
 	e.ok(err)
 }
 
-// While people play it, wherever they do, nobody comments on a position in an exhibition, nor says afterwards which move of it was
+// While people play it, wherever they do, nobody comments on a position in an exhibition, nor says afterwards which move in it was
 // bad. What can be seen on the board may be said.
 func TestCommentaryIsFair(t *testing.T) {
 	e := newEnv(t)
@@ -58,14 +58,14 @@ func TestCommentaryIsFair(t *testing.T) {
 	}
 }
 
-// Nor does a character say it of its game with somebody who could tell a player, or is one.
+// Nor does a character comment so on its own game with somebody who is one of those players, or could pass it on to them.
 func TestLinesAreFair(t *testing.T) {
 	e := newEnv(t)
 	p, err := game.ParseFEN(late)
 	e.ok(err)
 	const moves = "a1a2 c6c5 a2a3 c5c4 a3a4 c4c3 a4a5 c3d3"
 	between := e.people(late, moves)
-	for range 50 { // not at every chance is something said
+	for range 50 { // a line is not said at every chance
 		terms := versus(5)
 		terms.Position = p
 		all := strings.Fields(moves)

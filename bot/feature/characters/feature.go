@@ -1,8 +1,9 @@
-// Package characters has the characters talk: now and then a line of theirs stands on the card of a game against one of them, and who
-// speaks to the bot without a move is answered by one. What they could say, and when it is true, is package voice's; here is which game, who hears it, and what is kept.
+// Package characters lets the characters talk: now and then the card of a game against one of them shows a line of theirs, and a
+// character answers people who write to the bot something other than a move. Package voice decides what they could say and when it
+// is true; this package decides in which game, who hears it, and what is stored.
 //
-// A line at the board never is a message of its own, pings nobody and needs no request of its own: it is decided with the change that it is about
-// and stored with the match.
+// A line at the board is never a message of its own, pings nobody and needs no request of its own: it is decided with the change
+// that it is about and stored with the match.
 //
 // What may not enter: lines, games between people, engines.
 package characters
@@ -29,17 +30,17 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// guilds is what servers have chosen.
+// guilds looks up the settings of servers.
 type guilds interface {
 	Settings(ctx context.Context, g id.Guild) (guild.Settings, error)
 }
 
-// fairPlay is which positions a player may be told how good they are: fairplay.Service.
+// fairPlay decides which positions may be judged for a player; fairplay.Service implements it.
 type fairPlay interface {
 	Position(ctx context.Context, p id.Player, at *game.Position) error
 }
 
-// characters is the feature with what it works on.
+// characters is the feature with its dependencies.
 type characters struct {
 	lines   *voice.Catalog
 	guilds  guilds
@@ -48,12 +49,13 @@ type characters struct {
 	fair    fairPlay
 }
 
-// earlier is what players have finished: match.Service.
+// earlier looks up players' finished games; match.Service implements it.
 type earlier interface {
 	Earlier(ctx context.Context, p id.Player, level int, guild id.Guild, limit int) ([]match.Earlier, error)
 }
 
-// New is the feature. It answers people who say something that no feature before it knows, so it comes last of those that read text.
+// New returns the feature. It answers people who say something that no feature before it understands, so it comes last of those
+// that read text.
 func New(c *bot.Core) feature.Feature {
 	s := &characters{lines: c.Voice, guilds: c.Guilds, earlier: c.Matches, ledger: &ledger{c.DB}, fair: c.FairPlay}
 	t := &talk{Core: c, characters: s}
@@ -67,16 +69,17 @@ func New(c *bot.Core) feature.Feature {
 	}
 }
 
-// playing is the side of the character who plays a person, if one does.
+// playing returns the side of the character who plays a person, if one does.
 func playing(m *match.Match) (game.Color, bool) {
 	side, ok := m.Opponent()
 	return side, ok && m.Mode.Competitive && !m.Mode.People && m.Seats[side.Other()].Human()
 }
 
 const (
-	// longThink is how long a player must have thought for a word about it; who comes back after longest did something else.
+	// longThink is how long a player must have thought for a word about it; a player who comes back after longest did something
+	// else.
 	longThink, longest = 5 * time.Minute, 12 * time.Hour
-	// shortGame is how many plies are no game that anybody has fought for.
+	// shortGame is the number of plies below which a game was not really played.
 	shortGame = 12
 )
 
@@ -104,8 +107,8 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 	m.Said = memory.String()
 }
 
-// moments is what a character may speak of after a change, the most remarkable first, or what happened beside the board and is to be
-// spoken of later.
+// moments returns what a character may mention after a change, the most remarkable first, or what happened beside the board and is
+// to be mentioned later.
 func (s *characters) moments(ctx context.Context, c *match.Change, side game.Color, memory voice.Memory) (all []voice.Moment, beside *voice.Kind) {
 	m := &c.Match
 	answers := m.ToMove() != side // the board that the player sees next
@@ -142,7 +145,7 @@ func (s *characters) moments(ctx context.Context, c *match.Change, side game.Col
 
 func kind(k voice.Kind) *voice.Kind { return &k }
 
-// turn is the board as the character sees it who may speak now.
+// turn returns the board as seen by the character who may speak now.
 func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) *voice.Turn {
 	t := &voice.Turn{Game: m.Game, Side: side, Outcome: m.Outcome, Also: memory.Also()}
 	n, ply := len(m.Scores), m.Game.Ply()
@@ -152,8 +155,8 @@ func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) 
 	return t
 }
 
-// remark is what the character has just said, or the commentator of an exhibition, "" for nothing, or where nobody wants to hear it. The server is asked only if there is
-// something to say.
+// remark returns what the character, or the commentator of an exhibition, has just said; "" if nothing, or where nobody wants to
+// hear it. The server's settings are read only if there is something to say.
 func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Mode.Unattended {
 		text, judged := commentary(r, m)
@@ -198,7 +201,7 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 	return r.Text("characters.line", locale.Args{"Who": r.Faced(level), "Line": line.Text}), nil
 }
 
-// mayJudge reports whether a player, and who reads along, may hear how good a position is. It is nil where nothing is judged.
+// mayJudge reports whether a player, and those who read along, may hear how good a position is. at is nil where nothing is judged.
 func (s *characters) mayJudge(ctx context.Context, p id.Player, at *game.Position) (bool, error) {
 	if at == nil {
 		return true, nil

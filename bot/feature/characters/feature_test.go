@@ -30,7 +30,7 @@ func TestGreeting(t *testing.T) {
 	if m = e.play(m, 0, "h2e2"); e.heard(m, "en", player.Preferences{}) != "" {
 		t.Error("the greeting stays on the card of the next move")
 	}
-	// With the black pieces the player hears it with the first move, not while that is thought about.
+	// With the black pieces the player hears it with the first move, not while the character thinks about it.
 	terms := versus(5)
 	terms.Seats[0], terms.Seats[1] = terms.Seats[1], terms.Seats[0]
 	m = e.start(terms)
@@ -85,7 +85,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// What happens beside the board is spoken of at the next chance: a hint and a long think with the answer, a takeback at once.
+// What happens beside the board is mentioned at the next chance: a hint and a long think with the answer, a takeback at once.
 func TestBesideTheBoard(t *testing.T) {
 	quiet := []string{"h2e2", "h9g7", "h0g2", "i9h9", "c3c4", "c6c5"} // the greeting is long ago
 	e := newEnv(t)
@@ -125,7 +125,7 @@ func TestBesideTheBoard(t *testing.T) {
 
 func last(all []voice.Kind) voice.Kind { return all[len(all)-1] }
 
-// The last card has a last word only of a game that was one, and no word of before.
+// The last card has a last word only about a game that was really played, and no earlier line.
 func TestLastWord(t *testing.T) {
 	e := newEnv(t)
 	resign := func(m match.Match) match.Match {

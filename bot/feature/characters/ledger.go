@@ -9,14 +9,14 @@ import (
 	"yeye/bot/store"
 )
 
-// ledger is Grandpa's book of takebacks: by player, and apart for each server and for direct conversations. What a newcomer takes
-// back is not in it.
+// ledger counts the takebacks against Grandpa: by player, separately for each server and for direct conversations, except those of
+// newcomers.
 type ledger struct{ db *store.DB }
 
 // keeper is the level of the character who keeps the ledger, and who remembers.
 const keeper = 5
 
-// enter writes a takeback down, in its transaction.
+// enter records a takeback, in its transaction.
 func (l *ledger) enter(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	side, ok := playing(m)
@@ -28,7 +28,7 @@ func (l *ledger) enter(ctx context.Context, tx store.Tx, c *match.Change) error 
 	return err
 }
 
-// takebacks is how many are in the ledger.
+// takebacks returns how many a player has in the ledger on a server.
 func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int, err error) {
 	_, err = store.One(l.db.Read().Row(ctx, `SELECT takebacks FROM ledger WHERE player = ? AND guild = ?`, string(p), string(g)), &n)
 	return n, err
@@ -37,7 +37,7 @@ func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int,
 // Name implements [player.DataOwner].
 func (l *ledger) Name() string { return "characters" }
 
-// Busy is false: nothing here keeps a player from being erased.
+// Busy returns false: nothing here prevents the erasure of a player.
 func (l *ledger) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
 
 type exportedPage struct {
@@ -45,7 +45,7 @@ type exportedPage struct {
 	Takebacks int      `json:"takebacks"`
 }
 
-// Export is the ledger's page of a player. The games that Grandpa remembers are exported with the matches.
+// Export returns a player's entries in the ledger. The games that Grandpa remembers are exported with the matches.
 func (l *ledger) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	pages, err := store.All(ctx, l.db.Read(), func(r store.Row) (e exportedPage, err error) {
 		err = r.Scan(&e.Server, &e.Takebacks)

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// away is how long somebody must have been away for a character to greet them so.
+	// away is how long a player must have been away for a character to mention it in the greeting.
 	away = 21 * 24 * time.Hour
-	// A beginning is somebody's own that they have played in so many of the latest games with the same side, once the opening is
-	// known after so many plies.
+	// An opening is a player's habit if they have played it in ownGames of their last ownOf games with the same side. It is looked
+	// up after knownAt to knownBy plies, when it has a name.
 	ownGames, ownOf  = 3, 10
 	knownAt, knownBy = 7, 8
 )
 
-// greetings is what a character may greet a player with at the first board, by what is stored of their earlier games: on a server
-// only by that server's. What cannot be looked up is not remembered.
+// greetings returns what a character may greet a player with at the first board, based on their earlier games: on a server, only on
+// that server's. Games that cannot be looked up are not mentioned.
 func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Color) (all []voice.Moment) {
 	level, who := m.Seats[side].Level, m.Seats[side.Other()].Player
 	limit := 1
@@ -44,13 +44,13 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 	return append(all, voice.Moment{Kind: voice.Greeting})
 }
 
-// anniversary reports whether it is the day of the year on which something began, in a later year.
+// anniversary reports whether now is the day of the year on which something began, in a later year.
 func anniversary(began, now time.Time) bool {
 	began, now = began.UTC(), now.UTC()
 	return now.Year() > began.Year() && now.Month() == began.Month() && now.Day() == began.Day()
 }
 
-// familiar reports whether a player often begins so with the side that they have: by now the opening has a name.
+// familiar reports whether a player often opens like this with the side that they have, once the opening has a name.
 func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Color) bool {
 	if m.Seats[side].Level != keeper || m.Game.Ply() < knownAt || m.Game.Ply() > knownBy || m.Odds != match.Even {
 		return false

@@ -16,7 +16,7 @@ import (
 
 const day = 24 * time.Hour
 
-// firstKind is what a character greets with.
+// firstKind returns the kind of a character's greeting.
 func (e *env) firstKind(m match.Match) voice.Kind {
 	e.t.Helper()
 	all := e.kinds(m)
@@ -33,7 +33,7 @@ func (e *env) resign(m match.Match) match.Match {
 	return c.Match
 }
 
-// win has Mei accept Grandpa's resignation, who thinks that all is lost.
+// win has Mei accept Grandpa's resignation, who considers the game lost.
 func (e *env) win(m match.Match) match.Match {
 	e.t.Helper()
 	m = e.play(m, 0, strings.Fields("h2e2 h9g7 h0g2 i9h9 c3c4 c6c5 b0a2 b9a7 g3g4 g6g5 a3a4 a6a5")...)

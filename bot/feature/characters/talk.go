@@ -17,24 +17,24 @@ import (
 	"yeye/game"
 )
 
-// Actions of controls that other features have.
+// Actions of other features' controls.
 const (
-	actionHow  = "how"      // what the bot can do: help's
-	actionOpen = "openseat" // challenges everybody: the challenges'
+	actionHow  = "how"      // what the bot can do, by feature help
+	actionOpen = "openseat" // challenges everybody, by feature challenges
 )
 
 // host answers where no character plays: Grandpa, after whom the bot is named.
 const host = 5
 
-// talk answers those who speak to the bot and mean no move and no command.
+// talk answers people who write to the bot and mean neither a move nor a command.
 type talk struct {
 	*bot.Core
 	*characters
 	limits limits
 }
 
-// answers reports whether somebody is answered: who names the bot, and whose reply to it is a word that a character knows. Other
-// replies to a card are as often meant for the one who plays.
+// answers reports whether a text is answered: one that mentions the bot, or a reply to it that a character understands. Other
+// replies to a card are as often meant for the player.
 func answers(t *interaction.Typed) bool {
 	return t.Named || t.Addressed && voice.Understand(t.Text) != voice.Unclear
 }
@@ -44,7 +44,7 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	if !t.limits.allow(r.Player, r.Channel, t.Now()) {
 		return interaction.Response{Nothing: true}, nil
 	}
-	var m *match.Match // nil where nothing is played
+	var m *match.Match // nil if no game is in the channel
 	switch found, err := t.Matches.InChannel(ctx, r.Channel); {
 	case err == nil:
 		m = &found
@@ -59,7 +59,7 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if r.Locale == "" && r.Prefs.Language == "" { // nothing is known of them but how they write
+	if r.Locale == "" && r.Prefs.Language == "" { // only the way they write shows their language
 		r.Locale = voice.LanguageOf(r.Typed.Text)
 		r.Text = t.Speakers.Bundle.For(r.Locale)
 	}
@@ -71,18 +71,18 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	message := discord.Message{Content: joined(said, t.besides(reader, m, intent, said != ""))}
 	message.Rows = t.controls(r, m != nil, intent)
 	if message.Content == "" {
-		return interaction.Response{Nothing: true}, nil // thanks, to one who is to be silent
+		return interaction.Response{Nothing: true}, nil // the answer to thanks, where characters are silent
 	}
 	return interaction.Response{Public: &interaction.Reply{Message: message}}, nil
 }
 
-// inCharacter is what a character says: the one against whom the player plays here, else the host.
+// inCharacter returns what a character says: the one against whom the player plays here, else the host.
 func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match.Match, intent voice.Intent) string {
 	level, mine := host, false
 	if side, ok := against(m, r.Player); ok {
 		level, mine = m.Seats[side].Level, side == m.ToMove()
 	} else if intent == voice.Whose {
-		return "" // it is not about the one who answers
+		return "" // it is not about the host
 	}
 	h := fnv.New64a()
 	h.Write([]byte(r.Event))
@@ -93,7 +93,7 @@ func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match
 	return reader.Text("characters.line", locale.Args{"Who": reader.Faced(level), "Line": line})
 }
 
-// against is the side of the character that a player plays against, if one does.
+// against returns the side of the character that a player plays against, if they do.
 func against(m *match.Match, p id.Player) (game.Color, bool) {
 	if m == nil {
 		return game.Red, false
@@ -102,7 +102,7 @@ func against(m *match.Match, p id.Player) (game.Color, bool) {
 	return side, ok && m.Seats[side.Other()].Player == p
 }
 
-// besides is what is said besides, about the game that is on or how to begin one.
+// besides returns what else is said, about the game in progress or how to begin one.
 func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent, said bool) string {
 	on := m != nil
 	switch {
@@ -120,7 +120,7 @@ func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent,
 	return reader.Text("talk.invite")
 }
 
-// controls is what the player could do now.
+// controls returns buttons for what the player could do now.
 func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []discord.Row {
 	if slices.Contains([]voice.Intent{voice.Thanks, voice.Bye}, intent) || on && slices.Contains([]voice.Intent{voice.Hello, voice.Whose}, intent) {
 		return nil
@@ -135,7 +135,7 @@ func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []
 	kid := button(view.ActionPlayKid, "control.playkid", discord.Primary)
 	kid.Emoji = view.Emoji(t.Emoji.Face(1))
 	row := discord.Row{kid}
-	if r.Guild != "" { // elsewhere nobody else is there
+	if r.Guild != "" { // in a direct conversation there is nobody else
 		row = append(row, button(actionOpen, "control.openseat", discord.Secondary))
 	}
 	return []discord.Row{append(row, how)}

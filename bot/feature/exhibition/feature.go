@@ -1,4 +1,4 @@
-// Package exhibition is two characters who play each other, for everybody to watch.
+// Package exhibition lets two characters play each other, for everybody to watch.
 package exhibition
 
 import (
@@ -22,7 +22,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionStop ends an exhibition. It is on messages for ever.
+// actionStop ends an exhibition. It never changes: messages keep it for ever.
 const actionStop = "stop"
 
 type exhibition struct {
@@ -30,7 +30,7 @@ type exhibition struct {
 	matchcard.Base
 }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	e := &exhibition{c, c.Base()}
 	return feature.Feature{
@@ -83,7 +83,7 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, _ string) (display.C
 	}
 	c.Message.Content = view.Text(r, &m, e.Now()) + remarks
 	if m.Status == match.Open {
-		// Always the same, so that it is not changed under the finger every few seconds.
+		// The custom id never changes, so that the button does not change every few seconds while somebody presses it.
 		c.Message.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionStop, ID: m.ID}.String(),
 			Label: r.Text("control.stop"), Style: discord.Secondary}}}
 	}

@@ -15,7 +15,7 @@ import (
 
 func (f *files) unanswered() error { return challenge.ErrUnanswered }
 
-// reason is what is wrong with a move of a file.
+// reason says what is wrong with a move of a file.
 func reason(r *interaction.Request, at *record.MoveError) string {
 	switch {
 	case errors.Is(at.Err, record.ErrNumerals):
@@ -38,7 +38,8 @@ func readable(file discord.Attachment) bool {
 	return strings.HasPrefix(file.ContentType, "text/")
 }
 
-// blocks is the parts of a message that may be a game: its code blocks, and then all of it without them being marked.
+// blocks returns the parts of a message that may be a game: its code blocks, then the whole text without backticks, and then the
+// positions in its lines.
 func blocks(content string) [][]byte {
 	var all [][]byte
 	add := func(text string) {
@@ -65,7 +66,7 @@ func blocks(content string) [][]byte {
 	plain := strings.ReplaceAll(content, "`", "")
 	add(plain)
 	for line := range strings.Lines(plain) {
-		if strings.Count(line, "/") >= 9 { // a position within what was said
+		if strings.Count(line, "/") >= 9 { // a position within a sentence
 			add(positionIn(line))
 		}
 	}

@@ -27,8 +27,8 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// Whatever stands in a message, looking for games in it ends, and every part is
-// either a legal game or refused.
+// For any message the search for games ends, and every part is either a legal game
+// or refused.
 func FuzzBlocks(f *testing.F) {
 	for _, seed := range []string{"", "```", "``` ```", "1. 炮二平五 马8进7", "`h2e2` ```\nh2e2\n```", "9/9/9/9/9/9/9/9/9/9 w", "//////////", "[Event \"x\"] 1. C2=5",
 		"\xff```\xfe", strings.Repeat("```", 100)} {
@@ -65,7 +65,7 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// A code block stays one, whatever stands in it.
+// A code block stays one block, whatever text it contains.
 func TestCodeBlock(t *testing.T) {
 	got := codeBlock("[Red \"```@everyone\u202e\"]\n\n1. C2=5\n")
 	if strings.Count(got, "`") != 6 || strings.Contains(got, "\u202e") || !strings.Contains(got, "\n\n1. C2=5\n") {

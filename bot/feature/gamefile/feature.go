@@ -1,4 +1,4 @@
-// Package gamefile is games that go to other programs and come from them: /export, /import, and reading a message as a game.
+// Package gamefile exchanges games with other programs: /export, /import, and reading a message as a game.
 package gamefile
 
 import (
@@ -28,7 +28,7 @@ var catalog embed.FS
 
 type files struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	f := &files{c}
 	return feature.Feature{
@@ -50,10 +50,10 @@ func New(c *bot.Core) feature.Feature {
 	}
 }
 
-// formats is the choices of /export, the first the usual one.
+// formats lists the choices of /export; the first is the default.
 var formats = []string{"pgn", "xqf", "dhtmlxq", "uci", "fen"}
 
-// offered is those of them that hold a whole game with what is said of it.
+// offered lists those of them that contain a whole game with its comments.
 var offered = formats[:3]
 
 func exportOptions(t interaction.Texts) []discord.CommandOption {
@@ -64,7 +64,7 @@ func exportOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{format, moves}
 }
 
-// export gives the game of the channel, or the last one, as text for other programs.
+// export answers with the game of the channel, or the last one, as text for other programs.
 func (f *files) export(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := f.LatestGame(ctx, r.Channel)
 	if err != nil {
@@ -77,7 +77,7 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 	return f.exported(ctx, r, &g, r.Options["format"], r.Options["moves"])
 }
 
-// clickExport gives the game of a replay or study as PGN, with buttons for the formats of other programs.
+// clickExport answers with the game of a replay or study as PGN, with buttons for the formats of other programs.
 func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
 	if err != nil {
@@ -106,11 +106,11 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 	return a, nil
 }
 
-// maxShown is how long a text may be to stand in the message itself.
+// maxShown is the maximum length of a text that is put in the message itself.
 const maxShown = 1500
 
-// exported is the answer that carries a game, with what is known of it: a short one in the message, to be copied, and every one as a
-// file.
+// exported returns the answer with a game and what is known about it: a short text is in the message too, to be copied, and every
+// one is a file.
 func (f *files) exported(ctx context.Context, by *interaction.Request, g *gamefile.Game, format, moves string) (interaction.Response, error) {
 	r := f.Start.Reader(by)
 	rec := g.Record(r)
@@ -143,7 +143,7 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *gamefi
 	return interaction.Answer(discord.Message{Content: said, Files: file(extension, "text/plain; charset=utf-8", []byte(text))}), nil
 }
 
-// family is how a file writes moves: as was asked for, else as the reader does. Who reads coordinates gets those.
+// family returns the notation of a file's moves: the requested one, else the reader's. Readers of coordinates get those.
 func family(r *view.Reader, asked string) notation.Family {
 	switch asked {
 	case "iccs":
@@ -164,7 +164,8 @@ func family(r *view.Reader, asked string) notation.Family {
 	return r.Notation()
 }
 
-// codeBlock is text as Discord shows it unchanged: no back-ticks that would end the block, and nothing invisible.
+// codeBlock returns text in a block that Discord shows unchanged: without backticks, which would end the block, or invisible
+// characters.
 func codeBlock(text string) string {
 	var b bytes.Buffer
 	b.WriteString("```\n")
@@ -186,8 +187,8 @@ func importOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{text, t.Option("import", "file", discord.AttachmentOption), find}
 }
 
-// importGame reads a pasted or attached game and opens it as a private replay; of a file of many it shows the list. What is to be
-// found in such a file narrows the list, that of the file read in last where none is given.
+// importGame reads a pasted or attached game and opens it as a private replay; of a file of many games it shows the list. The
+// option find narrows that list, or the list of the file imported last if none is given.
 func (f *files) importGame(_ context.Context, r *interaction.Request) (interaction.Response, error) {
 	find := r.Options["find"]
 	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
@@ -217,8 +218,8 @@ func (f *files) importGame(_ context.Context, r *interaction.Request) (interacti
 	return interaction.Say(r.Text.Text("import.nothing")), nil
 }
 
-// read keeps the first of the texts that is a game, or holds several, and shows it. If none is, it says what is wrong with the one
-// that came nearest.
+// read stores the first of the texts that is a game, or contains several, and shows it. If none is, its error says what is wrong
+// with the text that came nearest.
 func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte, find string) (interaction.Response, error) {
 	var nearest error = record.ErrNoGame
 	for _, text := range texts {
@@ -264,7 +265,7 @@ func (f *files) keepFirst(ctx context.Context, r *interaction.Request, file *rec
 	return f.opened(ctx, r, kept)
 }
 
-// opened is the replay of a game that is stored.
+// opened answers with the replay of a stored game.
 func (f *files) opened(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
 	one, err := f.Games.Find(ctx, r, f.Start.Reader(r), of)
 	if err != nil {
@@ -285,7 +286,7 @@ func linked(r *interaction.Request, site record.Site) string {
 	return r.Text.Text("import.link", args)
 }
 
-// subjectOf is the subject whose card the target is: recorded, or told by its controls while it is new.
+// subjectOf returns the id of the subject whose card the target is: as recorded, or by its controls while it is not recorded yet.
 func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match, bool) {
 	if s, ok, err := f.Display.SubjectOf(ctx, id.Message(r.Target)); err == nil && ok {
 		return s.ID, true
@@ -298,7 +299,7 @@ func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match
 	return c.ID, ok
 }
 
-// readMessage reads a message and the files with it as a game or position. On a card of the bot's own it opens the replay of that
+// readMessage reads a message and the files with it as a game or position. For a card of the bot's own it opens the replay of that
 // game.
 func (f *files) readMessage(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if of, ok := f.subjectOf(ctx, r); ok {
@@ -339,7 +340,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 	}}, nil
 }
 
-// refuse says why a text is no game.
+// refuse says why a text is not a game.
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	var at *record.MoveError
 	var damaged *record.Damaged

@@ -14,22 +14,25 @@ import (
 	"yeye/game/record"
 )
 
-// Actions of a list of a file's games. Their argument is what is looked for in it, "" for all. They are on messages for ever.
+// Actions of a list of a file's games. Their argument is the text to search for, "" for all games. They never change: messages keep
+// them for ever.
 const (
 	actionPage   = "bookpage" // the turn is the page
 	actionChoose = "bookgame" // the value selected is the entry
-	actionSearch = "bookfind" // asks what to look for
-	actionFound  = "bookseek" // the form's, with what was typed
+	actionSearch = "bookfind" // asks for the text to search for
+	actionFound  = "bookseek" // the form's, with the typed text
 )
 
 const (
-	// maxFind is how long what is looked for may be: controls carry it.
+	// maxFind is the maximum length of the text to search for, which is in custom ids.
 	maxFind = 40
-	// maxTried is up to how many entries a file is read whole before it counts as one of several games.
+	// maxTried is the maximum number of entries of a file that are all read to decide whether it has several games; a file with
+	// more counts as having several.
 	maxTried = 10
 )
 
-// several reports whether there is a choice of games in a file. What merely looks like another game in a short text is none.
+// several reports whether there is a choice of games in a file. In a short text, what merely looks like another game does not
+// count.
 func several(f *record.File) bool {
 	if f.Len() > maxTried {
 		return true
@@ -75,13 +78,13 @@ func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.
 	}}, nil
 }
 
-// search opens a form to type what is looked for.
+// search opens a form for the text to search for.
 func (f *files) search(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionFound, ID: c.ID}.String(), MaxLength: maxFind,
 		Title: r.Text.Text("import.library.search"), Label: r.Text.Text("import.library.search.for")}}, nil
 }
 
-// found lists the games that have what was typed.
+// found lists the games that match what was typed.
 func (f *files) found(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	l, err := f.Games.Library(ctx, c.ID, r.Player)
 	if err != nil {
@@ -111,7 +114,7 @@ func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.Co
 	}}, nil
 }
 
-// list is a page of a file's games.
+// list answers with a page of a file's games.
 func list(r *interaction.Request, l *gamefile.Library, file *record.File, page int, find string) interaction.Response {
 	find = strings.TrimSpace(strings.ReplaceAll(locale.Cut(find, maxFind), ":", " "))
 	found := file.Search(find)
@@ -169,10 +172,10 @@ func list(r *interaction.Request, l *gamefile.Library, file *record.File, page i
 	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: rows})
 }
 
-// maxLabel is how much of a game's names an option shows, and of what is known of it.
+// maxLabel limits the characters of a game's names in an option, and of what is known about it.
 const maxLabel = 90
 
-// entryOption is a game to choose: its number, who played and how it ended, and where.
+// entryOption returns the option of a game: its number, who played and how it ended, and where.
 func entryOption(r *interaction.Request, i int, h record.Heading) discord.Option {
 	info := h.Info
 	about := gamefile.Title(info)

@@ -1,5 +1,5 @@
-// Package guess is 打谱 with a score: a player steps through a game that is over or was read in and guesses its next move. A guess
-// that is the move played counts; nothing else is judged, and no engine looks.
+// Package guess is 打谱 with a score: a player steps through a game that is over or was imported and guesses its next move. A guess
+// counts if it is the move played; nothing else is judged, and no engine is used.
 //
 // What may not enter: what a move is worth.
 package guess
@@ -22,8 +22,8 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. Their turn is the place whose next move is asked for, and their argument the score. They are on messages
-// for ever.
+// Actions of the controls. Their turn is the place whose next move is to be guessed, and their argument the score. They never
+// change: messages keep them for ever.
 const (
 	actionBegin  = "gbegin" // with the sides of the argument
 	actionPiece  = "gman"
@@ -35,7 +35,7 @@ const (
 
 type guess struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	g := &guess{c}
 	return feature.Feature{
@@ -52,7 +52,7 @@ func New(c *bot.Core) feature.Feature {
 	}
 }
 
-// told is what came of the last act: the move that was guessed, if one was, and whether the move played is shown now.
+// told is the outcome of the last action: the move that was guessed, if one was, and whether the move played is shown now.
 type told struct {
 	guessed game.Move
 	shown   bool
@@ -86,7 +86,7 @@ func showMove(_ *gamefile.Line, s *score, _ string) (told, error) {
 	return told{game.NoMove, true}, nil
 }
 
-// of is the game of a control. One that people still play is nobody's to leaf through like this, nor is a board for one.
+// of returns the game of a control. Games in progress and studies cannot be guessed: the error is then match.ErrFairPlay.
 func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.ControlID) (gamefile.Game, error) {
 	one, err := g.Games.Find(ctx, r, g.Start.Reader(r), c.ID)
 	if err == nil && (one.Live || one.Study) {
@@ -104,7 +104,7 @@ func (g *guess) offer(ctx context.Context, r *interaction.Request, c discord.Con
 	return interaction.Answer(discord.Message{Content: r.Text.Text("guess.offer"), Rows: []discord.Row{g.begins(r, &one, int(c.Turn))}}), nil
 }
 
-// begins is the buttons that begin a round.
+// begins returns the buttons that begin a round.
 func (g *guess) begins(r *interaction.Request, one *gamefile.Game, place int) discord.Row {
 	button := func(sides [2]bool, label string) discord.Component {
 		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBegin, ID: one.ID,
@@ -115,7 +115,7 @@ func (g *guess) begins(r *interaction.Request, one *gamefile.Game, place int) di
 		button([2]bool{true, true}, r.Text.Text("guess.both"))}
 }
 
-// round makes a control's handler of what it does to the score at a place.
+// round makes a control's handler from what the control does to the score at a place.
 func (g *guess) round(act func(*gamefile.Line, *score, string) (told, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		one, err := g.of(ctx, r, c)

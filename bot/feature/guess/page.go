@@ -15,7 +15,7 @@ import (
 	"yeye/render"
 )
 
-// show goes on to the next move that is to be guessed: over the one that was shown, and over those of a side that is not asked for.
+// show continues to the next move to be guessed: past the one that was shown, and past those of a side that is not guessed.
 func (g *guess) show(r *interaction.Request, one *gamefile.Game, line gamefile.Line, s score, said told) interaction.Response {
 	w := g.Start.Reader(r).Words
 	var lines []string
@@ -34,7 +34,7 @@ func (g *guess) show(r *interaction.Request, one *gamefile.Game, line gamefile.L
 	return g.page(r, one, line, s, lines, line.Ends())
 }
 
-// answer is what was guessed beside what was played.
+// answer compares the guess with the move that was played.
 func answer(w *words.Words, line *gamefile.Line, guessed game.Move) string {
 	p, _ := line.Position(line.At)
 	played := line.Moves[line.At]
@@ -52,10 +52,10 @@ func answer(w *words.Words, line *gamefile.Line, guessed game.Move) string {
 	return w.Text("guess.other", args)
 }
 
-// maxComment is how much of a comment is shown.
+// maxComment limits how many characters of a comment are shown.
 const maxComment = 300
 
-// comment is what the file says of the move that led to a place.
+// comment returns the file's comment on the move that led to a place.
 func comment(line *gamefile.Line) []string {
 	said := locale.Plain(strings.Join(strings.Fields(line.Said.Comment), " "), maxComment)
 	if said == "" {
@@ -64,7 +64,7 @@ func comment(line *gamefile.Line) []string {
 	return []string{"> " + said}
 }
 
-// page is the board of a place with lines of text above the question, or above the result where the round is over.
+// page answers with the board of a place with lines of text above the question, or above the result where the round is over.
 func (g *guess) page(r *interaction.Request, one *gamefile.Game, line gamefile.Line, s score, lines []string, over bool) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := g.Start.Reader(r).Words
@@ -99,7 +99,7 @@ func (g *guess) page(r *interaction.Request, one *gamefile.Game, line gamefile.L
 	}}
 }
 
-// mark marks where a chosen piece can go.
+// mark marks the targets of a chosen piece.
 func mark(marks *render.Marks, p *game.Position, chosen game.Square) {
 	marks.Selected = game.BB(chosen)
 	for _, m := range p.LegalMoves(nil) {
@@ -109,7 +109,7 @@ func mark(marks *render.Marks, p *game.Position, chosen game.Square) {
 	}
 }
 
-// controls is the selects of a guess, and the ways out.
+// controls returns the selects of a guess, and the buttons to end it.
 func controls(w *words.Words, one *gamefile.Game, line *gamefile.Line, p *game.Position, s score) []discord.Row {
 	id := func(action, nonce string) string {
 		return discord.ControlID{Action: action, ID: one.ID, Turn: int64(line.Place(line.At)), Arg: s.String(), Nonce: nonce}.String()

@@ -8,15 +8,15 @@ import (
 	"yeye/game"
 )
 
-// score is how a player who guesses is doing: the controls carry all of it, so that nothing is stored and a restart changes nothing.
+// score is the state of a round of guessing: the controls carry all of it, so that nothing is stored and a restart changes nothing.
 type score struct {
 	sides   [2]bool // whose moves are guessed, by game.Color
 	matched int
 	asked   int
-	chosen  game.Square // the piece to move, game.NoSquare for none yet
+	chosen  game.Square // the piece to move, game.NoSquare if none yet
 }
 
-// String is "r3.7.b0": the side (r, b, or a for all), matched, asked, and the chosen piece.
+// String encodes the score like "r3.7.b0": the side (r, b, or a for all), matched, asked, and the chosen piece.
 func (s score) String() string {
 	side := "a"
 	switch s.sides {
@@ -32,7 +32,7 @@ func (s score) String() string {
 	return text
 }
 
-// parseScore reads what String wrote.
+// parseScore reads what String writes.
 func parseScore(text string) (s score, ok bool) {
 	s.chosen = game.NoSquare
 	if text == "" {
@@ -61,7 +61,7 @@ func parseScore(text string) (s score, ok bool) {
 	return s, err1 == nil && err2 == nil && err3 == nil && 0 <= s.matched && s.matched <= s.asked
 }
 
-// verdict is what is said of a finished round: a key of the catalog.
+// verdict returns the key of the text about a finished round.
 func (s score) verdict() string {
 	switch {
 	case s.asked == 0:

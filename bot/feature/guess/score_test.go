@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// A score is carried by controls as it is, and fits into them.
+// A score survives its encoding in custom ids unchanged, and fits into them.
 func TestScore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := score{asked: rapid.IntRange(0, 2000).Draw(t, "asked"), chosen: game.Square(rapid.IntRange(0, game.Squares).Draw(t, "chosen"))}

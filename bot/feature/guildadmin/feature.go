@@ -1,5 +1,5 @@
-// Package guildadmin is what those who manage a server or its messages decide: where games go, who may start them, and what is done
-// about a game or a player.
+// Package guildadmin lets those who manage a server or its messages decide where games are played, who may start them, and what
+// happens to a game or a player.
 package guildadmin
 
 import (
@@ -23,7 +23,7 @@ var catalog embed.FS
 
 type admin struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	a := &admin{c}
 	return feature.Feature{
@@ -56,8 +56,8 @@ func serverOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices, milestones}
 }
 
-// server changes what is given and shows all, to those who manage the server. Naming a channel puts it on the list, or takes it off;
-// naming a role lets its holders start games.
+// server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to the list or
+// removes it; naming a role lets its holders start games.
 func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if !r.Holds(discord.ManageGuild) {
 		return interaction.Say(r.Text.Text("refuse.manager")), nil
@@ -104,7 +104,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 		"- " + r.Text.Text("server.milestones") + ": **" + r.Text.Text(milestones) + "**"}, "\n")), nil
 }
 
-// refuse says what does not go together in a server's settings.
+// refuse says which settings of a server contradict each other.
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	key := ""
 	switch {

@@ -17,17 +17,17 @@ import (
 	"yeye/bot/view"
 )
 
-// Actions of a moderator's controls. They are on messages for ever.
+// Actions of a moderator's controls. They never change: messages keep them for ever.
 const (
-	actionRule   = "rule"   // choose the game that an act is about
-	actionDelete = "strike" // delete one, for the moderator who was asked whether to
-	actionReview = "review" // how a player plays: the standing's own, its argument the player
+	actionRule   = "rule"   // choose the game that an action applies to
+	actionDelete = "strike" // delete a game, for the moderator who was asked to confirm
+	actionReview = "review" // how a player plays, by feature standing; its argument is the player
 )
 
-// acts is what a moderator can do, as the command's choices have it.
+// acts lists a moderator's actions, as in the command's choices.
 var acts = []string{"end", "pause", "resume", "delete", "bar", "lift", "review", "record"}
 
-// rulings is what some acts decide about the game of the channel.
+// rulings maps the actions that decide about a game of the channel to their rulings.
 var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Held, "resume": match.NoRuling, "delete": match.Struck}
 
 func moderateOptions(t interaction.Texts) []discord.CommandOption {
@@ -37,7 +37,7 @@ func moderateOptions(t interaction.Texts) []discord.CommandOption {
 }
 
 // moderates reports whether the player manages messages here. Discord shows them the command only then, but a server can change
-// that, and controls are for everybody to press.
+// that, and everybody can press controls.
 func moderates(r *interaction.Request) bool { return r.Holds(discord.ManageMessages) }
 
 // one is a game or challenge that a moderator may decide about.
@@ -63,7 +63,7 @@ func ofChallenge(c challenge.Challenge) one {
 	return one{c.ID, c.Channel, c.Seats, 1, 1, state, c.Rulable}
 }
 
-// stateOf is where a match is in its life, as a moderator sees it.
+// stateOf returns the state of a match as a moderator sees it.
 func stateOf(m *match.Match) string {
 	switch {
 	case m.Status == match.Open:
@@ -101,14 +101,15 @@ func (a *admin) moderate(ctx context.Context, r *interaction.Request) (interacti
 	meant := slices.DeleteFunc(slices.Clone(here), func(o one) bool { return !o.rulable(ruling) })
 	switch len(meant) {
 	case 0:
-		return a.rule(ctx, r, here[0], act) // which says why not
+		return a.rule(ctx, r, here[0], act) // the error says why not
 	case 1:
 		return a.rule(ctx, r, meant[0], act)
 	}
 	return a.which(r, act, meant), nil
 }
 
-// here is the games and challenges of a channel: first what is being played, then what may be yet, then what is over.
+// here returns the games and challenges of a channel: first games in progress, then those that may still be played, then those that
+// are over.
 func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	matches, err := a.Matches.ByChannel(ctx, channel, discord.MaxOptions)
 	if err != nil {
@@ -135,7 +136,7 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	return all[:min(len(all), discord.MaxOptions)], nil
 }
 
-// rule does an act to a game, or asks first where it cannot be undone.
+// rule applies an action to a game, or asks first if it cannot be undone.
 func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act string) (interaction.Response, error) {
 	if rulings[act] == match.Struck {
 		return a.askDelete(r, o), nil
@@ -143,7 +144,7 @@ func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act str
 	return a.Moderation.Rule(ctx, r, o.id, act, rulings[act])
 }
 
-// which asks which of several games here an act is about.
+// which asks to which of several games here an action applies.
 func (a *admin) which(r *interaction.Request, act string, all []one) interaction.Response {
 	w := a.Start.Reader(r).Words
 	menu := discord.Select{Placeholder: w.Text("control.which"), CustomID: discord.ControlID{Action: actionRule, Arg: act, Nonce: string(r.Event)}.String()}
@@ -154,8 +155,8 @@ func (a *admin) which(r *interaction.Request, act string, all []one) interaction
 	return interaction.Answer(discord.Message{Content: w.Text("moderate.which", locale.Args{"Act": w.Text("moderate." + act)}), Rows: []discord.Row{{menu}}})
 }
 
-// stillHere is a game that a moderator was asked about, if it still belongs to this channel: where it was brought elsewhere, somebody
-// else may moderate.
+// stillHere returns a game that a moderator was asked about, if it still belongs to this channel: another channel, to which it was
+// transferred, may have other moderators.
 func (a *admin) stillHere(ctx context.Context, r *interaction.Request, of id.Match) (one, error) {
 	m, err := a.Matches.Get(ctx, of)
 	o := one{}
@@ -170,7 +171,7 @@ func (a *admin) stillHere(ctx context.Context, r *interaction.Request, of id.Mat
 	return o, err
 }
 
-// clickRule does an act to the game that was chosen.
+// clickRule applies an action to the chosen game.
 func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if !moderates(r) {
 		return interaction.Say(r.Text.Text("refuse.moderator")), nil
@@ -238,7 +239,7 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 	return interaction.Say(r.Text.Text("moderate.done."+act, args)), nil
 }
 
-// review says what a review is, and offers to begin it.
+// review explains reviews, and offers to begin one.
 func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
 	who := id.Player(r.Options["user"])
 	if who == "" {
@@ -253,13 +254,13 @@ func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
 	return interaction.Answer(discord.Message{Content: r.Text.Text("moderate.ask.review", locale.Args{"Name": name}), Rows: []discord.Row{{button}}}), nil
 }
 
-// How much of the record is shown: what fits a message with room to spare.
+// How many entries of the record are shown: few enough to fit a message with room to spare.
 const (
 	actsShown = 10
 	barsShown = 20
 )
 
-// record is what moderators did last on this server, and who is barred.
+// record shows the latest actions of moderators on this server, and who is barred.
 func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	did, err := a.Guilds.Moderation(ctx, r.Guild, actsShown)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package help is what a newcomer asks for: the rules on a page, and what the bot can do.
+// Package help answers newcomers: the rules on a page, and what the bot can do.
 package help
 
 import (
@@ -23,7 +23,7 @@ const actionHow = "how"
 
 type help struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	h := &help{c}
 	return feature.Feature{
@@ -52,7 +52,8 @@ func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Resp
 	return interaction.Say(text), nil
 }
 
-// rules is the rules on a page, with the start as a newcomer sees it and, where no game is on, a way to begin one.
+// rules shows the rules on a page, with the starting position as a newcomer sees it and, if no game is in progress, a button to
+// begin one.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	_, err := h.Matches.InChannel(ctx, r.Channel)
 	free := err != nil

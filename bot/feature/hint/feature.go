@@ -1,4 +1,4 @@
-// Package hint is a suggestion to the player to move, with its reasons.
+// Package hint suggests a move to the player to move, with its reasons.
 package hint
 
 import (
@@ -26,10 +26,10 @@ var catalog embed.FS
 
 type hint struct{ *bot.Core }
 
-// actionSure gives a hint that costs something, to the player who was asked. It is on messages for ever.
+// actionSure gives a hint that costs something, to the player who was asked. It never changes: messages keep it for ever.
 const actionSure = "hintsure"
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	h := &hint{c}
 	return feature.Feature{
@@ -75,7 +75,7 @@ func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.Cont
 	return h.ask(ctx, r, m)
 }
 
-// ask asks first where a hint costs something: a match that counts does not any more.
+// ask asks first if a hint costs something: a match that counts would become casual.
 func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match) (interaction.Response, error) {
 	counting, err := h.Matches.CountingLike(ctx, r.Player, m.Game.Position(), m.ID)
 	switch {
@@ -88,13 +88,13 @@ func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match) (
 	if !slices.Contains(counting, m.ID) {
 		key = "hint.ask.other" // in a study
 	}
-	a := interaction.SayOpenly(r.Text.Text(key)) // the button obeys only who is asked
+	a := interaction.SayOpenly(r.Text.Text(key)) // the button works only for the user who is asked
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(),
 		Label: r.Text.Text("control.hint.sure"), Style: discord.Primary}}}
 	return a, nil
 }
 
-// sure gives the hint, to the one who was asked.
+// sure gives the hint, to the user who was asked.
 func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotAsked
@@ -112,7 +112,7 @@ func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.Contr
 	return h.suggest(r, m)
 }
 
-// suggest thinks and answers with the board, an arrow on it, and the reasons.
+// suggest runs the engine and answers with the board, an arrow on it, and the reasons.
 func (h *hint) suggest(r *interaction.Request, m match.Match) (interaction.Response, error) {
 	return h.Ask(r, m.Game.Clone(), func(ctx context.Context, found analysis.Hint) (interaction.Response, error) {
 		p := m.Game.Position()
@@ -144,7 +144,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match) (interaction.Respo
 	})
 }
 
-// text is the move, why, and what is expected after it.
+// text describes the move, its reasons, and the expected continuation.
 func text(w *words.Words, p *game.Position, h analysis.Hint) string {
 	var reasons []string
 	for _, why := range h.Reasons {
@@ -154,7 +154,7 @@ func text(w *words.Words, p *game.Position, h analysis.Hint) string {
 	most := minLine
 	for _, why := range h.Reasons {
 		if why.Kind == analysis.Wins {
-			most = max(most, 2*why.N-1) // up to where it is won
+			most = max(most, 2*why.N-1) // up to the move that wins it
 		}
 	}
 	if len(h.Line) > 1 {
@@ -163,10 +163,10 @@ func text(w *words.Words, p *game.Position, h analysis.Hint) string {
 	return said
 }
 
-// minLine is how many plies of a line are shown, if it is so long.
+// minLine is the minimum number of plies shown of a line, if it has so many.
 const minLine = 6
 
-// reasonText is one reason in words.
+// reasonText describes one reason.
 func reasonText(w *words.Words, p *game.Position, why analysis.Reason) string {
 	key := "hint.reason." + why.Kind.String()
 	if why.Kind == analysis.Wins && why.N > 1 {
@@ -176,7 +176,7 @@ func reasonText(w *words.Words, p *game.Position, why analysis.Reason) string {
 		"Other": w.PieceWritten(why.Other), "Beside": w.Place(why.Other.Color(), why.Beside), "Threat": threatText(w, p, why.Threat)})
 }
 
-// threatText is a move that the opponent threatens, as if it were their turn.
+// threatText writes a move that the opponent threatens, as if it were their turn.
 func threatText(w *words.Words, p *game.Position, m game.Move) string {
 	if piece := p.At(m.From()); piece != game.NoPiece && piece.Color() != p.Turn() {
 		theirs := *p

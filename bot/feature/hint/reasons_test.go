@@ -12,7 +12,7 @@ import (
 	"yeye/game"
 )
 
-// Every reason has its words in every language, and no placeholder stays empty.
+// Every reason has a sentence in every language, and no placeholder stays empty.
 func TestReasonsInEveryLanguage(t *testing.T) {
 	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("hint", catalog))
 	if err != nil {

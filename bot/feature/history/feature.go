@@ -1,5 +1,5 @@
-// Package history is looking back: the finished games of a player by page, each to be replayed, analysed and written to a file, and
-// how they have done against each opponent.
+// Package history lists the finished games of a player by page, each to be replayed, analysed or written to a file, and the
+// player's record against each opponent.
 //
 // What may not enter: who may see which game (package bot/history), how a game is stepped through or analysed.
 package history
@@ -20,18 +20,18 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls, which are on messages for ever. Their argument is what is looked at, see [query], and their turn the page.
+// Actions of the controls. They never change: messages keep them for ever. Their argument is the [query], and their turn the page.
 const (
-	actionPage    = "hist"     // another page, or back to one
+	actionPage    = "hist"     // turn to another page, or back to one
 	actionGame    = "histgame" // the game selected
-	actionRecords = "histrec"  // how the player has done against each opponent
+	actionRecords = "histrec"  // the player's record against each opponent
 	actionShare   = "histshow" // the page, for everybody
 	actionTell    = "histtell" // the records, for everybody
 )
 
 type past struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	f := &past{c}
 	return feature.Feature{
@@ -61,11 +61,11 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{t.Option("history", "player", discord.UserOption), opponent, result, opening}
 }
 
-// maxTyped is how long the name of an opponent or an opening may be.
+// maxTyped is the maximum length of the name of an opponent or an opening.
 const maxTyped = 100
 
 var (
-	// errOpponent refuses an opponent whom the player has not met, as far as the one who asks can see.
+	// errOpponent refuses an opponent whom the player has not met, as far as the user who asks can see.
 	errOpponent = errors.New("the player has not met that opponent")
 	// errOpening refuses an opening that does not exist.
 	errOpening = errors.New("there is no such opening")
@@ -81,7 +81,7 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	return interaction.Response{}, false
 }
 
-// here shows the first page of what the options choose.
+// here shows the first page of the games that the options select.
 func (f *past) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	q, err := f.queryOf(ctx, r)
 	if err != nil {
@@ -99,7 +99,7 @@ func (f *past) turn(ctx context.Context, r *interaction.Request, c discord.Contr
 	return a.Editing(), err
 }
 
-// share shows a page to everybody here, as the one who asks sees it: each game on it is theirs, of this channel, or one that
+// share shows a page to everybody here, as the user who asks sees it: each game on it is theirs, of this channel, or one that
 // everybody on the server may see.
 func (f *past) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	q, ok := parseQuery(c.Arg)
@@ -125,7 +125,7 @@ func (f *past) tell(ctx context.Context, r *interaction.Request, c discord.Contr
 	return public(a), err
 }
 
-// public is an answer for everybody, without the controls, which belong to the one who asked.
+// public makes an answer public, without the controls, which belong to the user who asked.
 func public(a interaction.Response) interaction.Response {
 	if a.Private != nil {
 		a.Private.Rows = nil
@@ -133,7 +133,7 @@ func public(a interaction.Response) interaction.Response {
 	return a.Publicly()
 }
 
-// tallyText is a number of games with what came of them.
+// tallyText describes how many games were won, drawn and lost.
 func tallyText(l *locale.Localizer, t history.Tally) string {
 	text := l.Text("history.tally", locale.Args{"Won": t.Won, "Drawn": t.Drawn, "Lost": t.Lost})
 	if t.Other > 0 {

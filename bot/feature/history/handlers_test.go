@@ -6,7 +6,7 @@ import (
 	"yeye/bot/internal/desk"
 )
 
-// What people ask of finished games, and what they are answered, without a socket.
+// What people ask about finished games, and how they are answered, without a socket.
 func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"nothing yet": `

@@ -29,7 +29,7 @@ type item struct {
 	match match.Match
 }
 
-// page is a page of a query's games, the latest first. Shown says that everybody is to see it.
+// page answers with a page of a query's games, the latest first. shown is set if everybody will see it.
 func (f *past) page(ctx context.Context, r *interaction.Request, q query, page int, shown bool) (interaction.Response, error) {
 	asker, filter := gamefile.Asker(r), q.filter()
 	count, err := f.History.Tally(ctx, asker, filter)
@@ -68,7 +68,7 @@ func (f *past) page(ctx context.Context, r *interaction.Request, q query, page i
 	return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(lines, "\n"), discord.MaxContent), Rows: rows(reader, q, items, page, pages)}), nil
 }
 
-// headText says whose games these are, how many, and which of all; head is own, other or shown, as the reader is told.
+// headText says whose games these are, how many, and by which filter; head selects the wording: own, other or shown.
 func headText(w *view.Reader, q query, head string, count history.Tally) string {
 	key, args := "history.head."+head, locale.Args{"Who": "<@" + string(q.of) + ">", "Count": count.Games()}
 	if count.Games() == 0 {
@@ -98,7 +98,8 @@ func headText(w *view.Reader, q query, head string, count history.Tally) string 
 	return text
 }
 
-// line is one game in a line: when, against whom and what came of it, how, how long, the opening, and where.
+// line describes a game in one line: when, against whom and with which result, how it ended, how long it was, the opening, and
+// where.
 func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
 	parts := []string{date(one.Ended), outcome(w, &one.Entry), how(w, &one.match)}
 	parts = append(parts, w.Text("history.moves", locale.Args{"Count": (one.match.Game.Ply() + 1) / 2}))
@@ -110,10 +111,10 @@ func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
 	return strings.Join(parts, " · ")
 }
 
-// date is a day as Discord shows it to each reader.
+// date formats a time as a Discord timestamp, which each reader sees as a date in their own format.
 func date(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":d>" }
 
-// outcome is what a player made of a game, against whom, and with which side.
+// outcome says what result a player had, against whom, and with which side.
 func outcome(w *view.Reader, e *history.Entry) string {
 	key := map[history.Score]string{history.Won: "won", history.Drawn: "drawn", history.Lost: "lost"}[e.Score]
 	if key == "" {
@@ -122,7 +123,7 @@ func outcome(w *view.Reader, e *history.Entry) string {
 	return w.Text("history."+key, locale.Args{"Who": nameOf(w, e.Opponent), "Side": w.Color(e.Side)})
 }
 
-// how is how a game ended in a word or two: the name of the finishing blow, where it has one.
+// how says in a word or two how a game ended: the name of the finishing blow, if it has one.
 func how(w *view.Reader, m *match.Match) string {
 	if name := w.Blow(m.Game, m.Outcome); name != "" {
 		return name
@@ -133,7 +134,7 @@ func how(w *view.Reader, m *match.Match) string {
 	return w.Text("history.how." + m.Outcome.Method.String())
 }
 
-// rows is the controls of a page: its games to choose from, the other pages, and what else there is.
+// rows returns the controls of a page: its games to choose from, the other pages, and the records.
 func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row {
 	control := func(action string, to int, nonce string) string {
 		return discord.ControlID{Action: action, Turn: int64(max(0, to)), Arg: q.String(), Nonce: nonce + strconv.Itoa(page)}.String()
@@ -164,10 +165,10 @@ func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row 
 	return []discord.Row{{choice}, last}
 }
 
-// maxLabel is how long Discord lets an option's label and description be.
+// maxLabel is Discord's limit for the length of an option's label and description.
 const maxLabel = 100
 
-// plain is a text without the marks that labels do not show.
+// plain returns a text without the formatting that labels do not show.
 func plain(text string) string { return strings.NewReplacer("**", "", `\`, "").Replace(text) }
 
 // choose shows the game selected.
@@ -187,7 +188,7 @@ func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.Con
 	return a.Editing(), err
 }
 
-// game is one game with what can be done with it.
+// game answers with one game and what can be done with it.
 func (f *past) game(ctx context.Context, r *interaction.Request, q query, page int, m *match.Match) (interaction.Response, error) {
 	w := f.Start.Reader(r)
 	e, there, err := f.History.Entry(ctx, m.ID)

@@ -16,7 +16,7 @@ import (
 	"yeye/game/record"
 )
 
-// query is whose games are looked at and which of them. Controls carry it: nothing is kept, and who may see what is decided each
+// query says whose games are shown and which of them. Controls carry it: nothing is stored, and who may see what is decided each
 // time.
 type query struct {
 	of       id.Player
@@ -25,12 +25,12 @@ type query struct {
 	opening  string // "" for any, or a code
 }
 
-// String is at most 60 characters, as a custom_id may hold.
+// String encodes the query in at most 60 characters, which fit a custom_id.
 func (q query) String() string {
 	return strings.Join([]string{string(q.of), q.opponent, q.score, q.opening}, ".")
 }
 
-// parseQuery reads what String wrote.
+// parseQuery reads what String writes.
 func parseQuery(text string) (q query, ok bool) {
 	f := strings.Split(text, ".")
 	if len(f) != 4 || f[0] == "" {
@@ -41,7 +41,7 @@ func parseQuery(text string) (q query, ok bool) {
 	return q, q.score == "" || known
 }
 
-// filter is the query as games are looked up by it.
+// filter converts the query to a filter of games.
 func (q query) filter() history.Filter {
 	f := history.Filter{Of: q.of, Opening: q.opening}
 	if score, ok := scores[q.score]; ok {
@@ -54,10 +54,10 @@ func (q query) filter() history.Filter {
 	return f
 }
 
-// narrowed reports whether a query chooses among a player's games.
+// narrowed reports whether a query selects only some of a player's games.
 func (q query) narrowed() bool { return q.opponent != "" || q.score != "" || q.opening != "" }
 
-// opponentOf is the opponent that valueOf names.
+// opponentOf returns the opponent that valueOf names.
 func opponentOf(value string) history.Opponent {
 	if level, err := strconv.Atoi(value); err == nil && len(value) == 1 {
 		return history.Opponent{Level: level}
@@ -73,7 +73,7 @@ func valueOf(o history.Opponent) string {
 	return string(o.Player)
 }
 
-// nameOf is an opponent in text without mentions.
+// nameOf names an opponent without a mention, unless a player's name is not known.
 func nameOf(r *view.Reader, o history.Opponent) string {
 	switch {
 	case o.Level != history.Person:
@@ -87,7 +87,7 @@ func nameOf(r *view.Reader, o history.Opponent) string {
 	return "<@" + string(o.Player) + ">"
 }
 
-// queryOf is what a command's options choose.
+// queryOf returns the query of a command's options.
 func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, error) {
 	q := query{of: whose(r), score: r.Options["result"]}
 	if _, ok := scores[q.score]; !ok {
@@ -118,7 +118,7 @@ func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, erro
 	return q, nil
 }
 
-// whose is the player whose games are asked for.
+// whose returns the player whose games are asked for.
 func whose(r *interaction.Request) id.Player {
 	if p := id.Player(r.Options["player"]); p != "" {
 		return p
@@ -126,7 +126,7 @@ func whose(r *interaction.Request) id.Player {
 	return r.Player
 }
 
-// met is the opponents of the player whose games are asked for, as far as the one who asks may see the games.
+// met returns the opponents of the player whose games are asked for, as far as the user who asks may see the games.
 func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.Choice, err error) {
 	characters, people, err := f.History.Records(ctx, gamefile.Asker(r), whose(r))
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"yeye/bot/view"
 )
 
-// maxPeople is how many people are listed, those met most often.
+// maxPeople limits how many people are listed: those met most often.
 const maxPeople = 20
 
-// records is how a player has done against each character and each person.
+// records answers with a player's record against each character and each person.
 func (f *past) records(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	q, ok := parseQuery(c.Arg)
 	if !ok {
@@ -39,7 +39,7 @@ func (f *past) records(ctx context.Context, r *interaction.Request, c discord.Co
 	return interaction.Change(m), nil
 }
 
-// section is records under a heading, none where there are none.
+// section lists records under a heading; nil if there are none.
 func section(w *view.Reader, heading string, all []history.Record) (lines []string) {
 	for i := range all {
 		if i == 0 {

@@ -1,4 +1,4 @@
-// Package mygames is a player's games everywhere: whose turn it is, how long there is, and where.
+// Package mygames lists a player's games everywhere: whose turn it is, how much time is left, and where.
 package mygames
 
 import (
@@ -27,12 +27,12 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionPage turns to another page; its turn is the page. It is on messages for ever.
+// actionPage turns to another page; its turn is the page. It never changes: messages keep it for ever.
 const actionPage = "games"
 
 type games struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	g := &games{c}
 	return feature.Feature{
@@ -51,11 +51,11 @@ func New(c *bot.Core) feature.Feature {
 const (
 	// perPage keeps a page under Discord's 2000 characters with the longest names.
 	perPage = 8
-	// maxListed is how many games of one player are looked at.
+	// maxListed limits how many games of one player are loaded.
 	maxListed = 200
 )
 
-// entry is a match or challenge of the player's.
+// entry is one of the player's matches or challenges.
 type entry struct {
 	subject id.Subject
 	guild   id.Guild
@@ -113,7 +113,7 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	return interaction.Answer(m), nil
 }
 
-// onPage is the matches of a page, in its order.
+// onPage returns the matches of a page, in its order.
 func onPage(matches []match.Match, shown []entry) (all []match.Match) {
 	for _, e := range shown {
 		if i := slices.IndexFunc(matches, func(m match.Match) bool { return m.Subject() == e.subject }); i >= 0 {
@@ -143,7 +143,7 @@ const (
 	adjourned
 )
 
-// match is one match: whose turn since when, against whom, and where.
+// match returns the entry of a match: whose turn since when, against whom, and where.
 func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	side, _ := m.SeatOf(p)
 	key, urgency := "games.theirs", othersTurn
@@ -178,7 +178,7 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	}}
 }
 
-// waiting is one challenge.
+// waiting returns the entry of a challenge.
 func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
 	side := c.Side()
 	key, urgency := "games.asked", othersTurn
@@ -193,7 +193,7 @@ func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
 	}}
 }
 
-// nameOf is the other at the board, without a mention where the name is known.
+// nameOf names the opponent, without a mention if the name is known.
 func nameOf(w *words.Words, other match.Seat) string {
 	if name := locale.Plain(other.Name, 32); other.Human() && name != "" {
 		return name
@@ -201,7 +201,7 @@ func nameOf(w *words.Words, other match.Seat) string {
 	return view.Who(w, other)
 }
 
-// link is the address of a card, or of its channel while there is none.
+// link returns the address of a card, or of its channel while there is none.
 func (g *games) link(ctx context.Context, e *entry) string {
 	row, _, err := g.Display.Row(ctx, e.subject)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 
 func matchID(text string) id.Match { return id.Match(text) }
 
-// board posts the live card again; where no game is on, that of the last one, be it a challenge. Where there never was one, a match
-// of the player's can be transferred.
+// board posts the live card again; if no game is in progress, the card of the last game or challenge. In a channel without either,
+// it offers to transfer one of the player's matches.
 func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	s, err := p.Latest(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -31,7 +31,7 @@ func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.R
 	return a, nil
 }
 
-// view opens a private board: turned to the player, in their language and notation, and with controls to move on when it is their
+// view opens a private board: turned to the player, in their language and notation, and with controls for moving when it is their
 // turn.
 func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.LatestGame(ctx, r.Channel)
@@ -57,7 +57,8 @@ func (p *play) clickRefresh(ctx context.Context, r *interaction.Request, c disco
 	return p.privateBoard(r, &m, game.NoSquare, true), nil
 }
 
-// privateBoard is the match as one player sees it. edit is set for a control on the private board itself, which then changes.
+// privateBoard answers with the match as one player sees it. edit is set for a control on the private board itself, which then
+// changes.
 func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.Square, edit bool) interaction.Response {
 	a := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := p.Start.Reader(r)

@@ -26,10 +26,10 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 	}
 	if mover := m.Seats[m.ToMove()]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
 		c.Message.Mention = []id.Player{mover.Player}
-		r.Words = r.Showing(nil) // a notification shows an emoji as its name
+		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
 	}
 	if m.Guild == "" {
-		r.Words = r.Showing(nil) // likewise
+		r.Words = r.Showing(nil) // every message of a direct conversation notifies
 	}
 	c.Message.Content = view.Text(r, &m, p.Now())
 	if m.Mode.People && m.Status == match.Open && m.Game.Ply() < view.OpeningPlies {
@@ -55,7 +55,7 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 	return c, nil
 }
 
-// series is the score of those who play again and again, a line of its own, "" for a single game.
+// series describes the score of a series of games between the same opponents, in a line of its own; "" for a single game.
 func (p *play) series(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	s, err := p.Matches.Series(ctx, m)
 	if err != nil || s.Games < 2 {
@@ -70,7 +70,7 @@ func (p *play) series(ctx context.Context, r *view.Reader, m *match.Match) (stri
 	return "\n-# " + r.Text(key, args), nil
 }
 
-// ownBoards tells those who sit at a match in a language of others how to see it in theirs, a line each.
+// ownBoards explains to players whose language is not the card's how to see the match in theirs, one line per language.
 func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (lines string) {
 	said := map[string]bool{r.Tag(): true}
 	for _, seat := range m.Seats {
@@ -85,7 +85,7 @@ func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (l
 	return lines
 }
 
-// rows is the controls under a card.
+// rows returns the controls of a card.
 func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 	id := view.IDs(m)
 	button := func(action, label string, style discord.Style) discord.Component {

@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// seated is the match of a control, if the player who used it sits there.
+// seated returns the match of a control, if the player who used it has a seat in it.
 func (p *play) seated(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := p.Matches.Get(ctx, c.ID)
 	if err != nil {
@@ -23,7 +23,7 @@ func (p *play) seated(ctx context.Context, r *interaction.Request, c discord.Con
 	return m, nil
 }
 
-// selected is the one value of a select, "" where there is not one.
+// selected returns the selected value, "" if there is not exactly one.
 func selected(r *interaction.Request) string {
 	if r.Interaction == nil || len(r.Interaction.Values) != 1 {
 		return ""
@@ -43,7 +43,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 		return interaction.Response{}, m.Stale()
 	case m.Status != match.Open:
 		return interaction.Response{}, match.ErrEnded
-	case side != m.ToMove() && !r.OnPrivate(): // on their own board a move is kept
+	case side != m.ToMove() && !r.OnPrivate(): // on a private board it may become a premove
 		return interaction.Response{}, match.ErrNotYourTurn
 	}
 	s, err := game.ParseSquare(selected(r))
@@ -83,7 +83,7 @@ func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discor
 	return p.ShowMatch(r, &made.Match, game.NoSquare), nil
 }
 
-// clickTransfer goes on here with the chosen match.
+// clickTransfer transfers the chosen match to this channel.
 func (p *play) clickTransfer(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
 	id := matchID(selected(r))
 	if id == "" {

@@ -43,7 +43,7 @@ func askWhether(r *interaction.Request, m *match.Match) (interaction.Response, e
 		button(actionConfirm, "control.resign.sure", discord.Danger), button(actionKeep, "control.keep", discord.Secondary)}}}), nil
 }
 
-// clickConfirm resigns, for the one who was asked.
+// clickConfirm resigns, for the user who was asked.
 func (p *play) clickConfirm(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotSeated
@@ -62,7 +62,7 @@ func (p *play) clickKeep(_ context.Context, r *interaction.Request, c discord.Co
 	return interaction.Change(discord.Message{Content: r.Text.Text("ask.resign.kept")}), nil
 }
 
-// rematch is the last match of this channel again, sides swapped. Studies are passed over: there is nobody to play again in one.
+// rematch begins the last match of this channel again, with the sides swapped. Studies are skipped: they have no opponent.
 func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.LatestCompetitive(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -85,8 +85,8 @@ func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction
 	return p.Start.Again(ctx, r, &m)
 }
 
-// clickAgain begins another match with the sides swapped. Where the two are playing again already the button was pressed once more,
-// and not for a second match beside that.
+// clickAgain begins another match with the sides swapped. If the two are playing again already, the button was pressed twice, and
+// no second match begins.
 func (p *play) clickAgain(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
@@ -98,7 +98,7 @@ func (p *play) clickAgain(ctx context.Context, r *interaction.Request, c discord
 	return p.Start.Again(ctx, r, &m)
 }
 
-// sameSeats reports whether the same two sit at both, on whichever side.
+// sameSeats reports whether both matches have the same two opponents, on whichever side.
 func sameSeats(x, y *match.Match) bool {
 	same := func(a, b match.Seat) bool { return a.Player == b.Player && (a.Human() || a.Level == b.Level) }
 	return same(x.Seats[0], y.Seats[0]) && same(x.Seats[1], y.Seats[1]) || same(x.Seats[0], y.Seats[1]) && same(x.Seats[1], y.Seats[0])
@@ -115,7 +115,7 @@ func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, 
 		return interaction.Response{}, false
 	}
 	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn, Arg: risk.Move.String() + string(r.Player)}.String()
-	a := interaction.SayOpenly(r.Text.Text("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": risk.Move.String()})) // the button obeys only who is asked
+	a := interaction.SayOpenly(r.Text.Text("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": risk.Move.String()})) // the button works only for the user who is asked
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"), Style: discord.Danger}}}
 	return a, true
 }
@@ -134,7 +134,7 @@ func (p *play) clickCertain(ctx context.Context, r *interaction.Request, c disco
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if !r.OnPrivate() { // the question is removed by the move, so that there is nothing to change
+	if !r.OnPrivate() { // the move removes the question, so there is nothing to edit
 		return interaction.ShowCard(made.Match.Subject()), nil
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure", locale.Args{"Move": move.String()})}), nil

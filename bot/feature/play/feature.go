@@ -1,5 +1,5 @@
-// Package play is playing: a game against a character or a player, from the first move to the rematch. Its cards are those of the
-// modes versus and duel.
+// Package play lets people play a game against a character or a player, from the first move to the rematch. Its cards are those of
+// the modes versus and duel.
 package play
 
 import (
@@ -19,15 +19,15 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// play is the feature with what it works on.
+// play is the feature with its dependencies.
 type play struct {
 	*bot.Core
 	matchcard.Base
 
-	notes notes // the answers that say which move is kept
+	notes notes // the answers that show a premove
 }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	p := &play{Core: c, Base: c.Base()}
 	return feature.Feature{
@@ -76,21 +76,21 @@ func New(c *bot.Core) feature.Feature {
 	}
 }
 
-// Actions of this feature's controls. They are on messages for ever.
+// Actions of this feature's controls. They never change: messages keep them for ever.
 const (
 	actionResign   = "resign" // ask whether to resign
 	actionConfirm  = "giveup" // resign
 	actionKeep     = "keep"   // do not resign
 	actionUndoSure = "undosure"
-	actionAgain    = "again"  // the same again, sides swapped
+	actionAgain    = "again"  // a rematch, sides swapped
 	actionNext     = "nextup" // the next character, after a win; its argument is the level
 	actionDraw     = "draw"   // offer a draw
-	actionResume   = "resume" // go on with an adjourned game
+	actionResume   = "resume" // resume an adjourned game
 	actionNewcomer = "newcomer"
 	actionTake     = "take"    // accept what a character offers
 	actionPlayOn   = "playon"  // do not
 	actionView     = "view"    // open a private board
-	actionRefresh  = "refresh" // show it as it is now
+	actionRefresh  = "refresh" // update it
 	actionCertain  = "sure"    // play a move that was held back
-	actionDrop     = "drop"    // forget a move that was kept
+	actionDrop     = "drop"    // drop a premove
 )

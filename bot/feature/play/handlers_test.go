@@ -15,7 +15,7 @@ import (
 	"yeye/render"
 )
 
-// What people ask of a game, and what they are answered, without a socket.
+// What people ask in a game, and how they are answered, without a socket.
 func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"no game": `
@@ -117,7 +117,7 @@ func TestHandlers(t *testing.T) {
 	})
 }
 
-// A card that pings has no emoji in its text, because a notification shows their names; any other has.
+// A card that pings has no emoji in its text, because a notification shows their names; other cards have.
 func TestNotificationsWithoutEmoji(t *testing.T) {
 	for name, lines := range map[string]string{
 		"between people, both there": `
@@ -154,7 +154,7 @@ func TestNotificationsWithoutEmoji(t *testing.T) {
 	}
 }
 
-// Who is barred, or asks where the bot may not show a board, begins nothing; the gates are not the handlers' to remember.
+// A user who is barred, or asks where the bot may not show a board, cannot begin anything; handlers need not check that themselves.
 func TestGates(t *testing.T) {
 	gated := []string{"/play", "/challenge user=@tom", "/study"}
 	t.Run("barred", func(t *testing.T) {
@@ -184,7 +184,7 @@ func TestGates(t *testing.T) {
 	})
 }
 
-// Whatever a handler asks the database for may fail: the network may be cut at any moment. It is answered all the same.
+// Every database statement of a handler may fail: the network may be cut at any moment. The user gets an answer all the same.
 func TestDatabaseFails(t *testing.T) {
 	down := errors.New("the network is cut")
 	for _, act := range []string{
@@ -204,7 +204,7 @@ func TestDatabaseFails(t *testing.T) {
 				}
 				return nil
 			}})
-			for n := 1; n == 1 || left <= 0; n++ { // statements of which the last fails, and all after it
+			for n := 1; n == 1 || left <= 0; n++ { // the nth statement fails, and all after it
 				left = math.MaxInt
 				d.Do("mei", "/board") // its controls are used
 				left = n

@@ -16,8 +16,8 @@ import (
 	"yeye/bot/view"
 )
 
-// jobs is what time alone brings. It takes more than a change of state: a warning is a message, and before a flag falls or a match is
-// adjourned or reminded of, the bot looks whether an answer was given that it has not heard of.
+// jobs returns the handlers of what happens by time alone. It takes more than a change of state: a warning is a message, and before
+// a flag falls, a match is adjourned, or a reminder is sent, the bot checks whether a move was typed that it has not received.
 func (p *play) jobs() []scheduler.Handler {
 	return []scheduler.Handler{
 		{Kind: match.WarnJob, Work: p.warn},
@@ -28,7 +28,7 @@ func (p *play) jobs() []scheduler.Handler {
 	}
 }
 
-// over makes of what a change came to what its job did: a job that came too late is done, one that came too early is tried again.
+// over converts the error of a change to that of its job: a job that came too late is done, one that came too early is tried again.
 func over(err error) error {
 	switch {
 	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrNoMatch):
@@ -39,8 +39,8 @@ func over(err error) error {
 	return err
 }
 
-// warn tells the player to move, in a message of its own that mentions them, that their time runs out, and records it. After a fault
-// in between they are told again, with the same nonce.
+// warn notifies the player to move, in a separate message that mentions them, that their time is running out, and records that.
+// After a fault in between they are notified again, with the same nonce.
 func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
@@ -66,7 +66,7 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	if m.Clock.Live() {
 		key = "clock.warn.live"
 	}
-	// In plain words too: a notification shows a time of Discord's as its number.
+	// In plain words too: a notification shows a Discord timestamp as a bare number.
 	left := fall.Sub(p.Now())
 	w := p.Speakers.In(m.Locale).Words
 	text := w.Text(key, locale.Args{"Who": view.Who(w, seat), "When": view.Relative(fall),
@@ -87,11 +87,11 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	return nil
 }
 
-// unanswered does what is due because nobody moved. Moves that were typed and not heard of are played first, and what came in
-// before is processed before.
+// unanswered does what is due because nobody moved. Moves that were typed but not received are played first, and requests that
+// arrived before it are processed before it.
 func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
-		if p.Self() == "" { // not connected yet: a move addressed to the bot would not be known
+		if p.Self() == "" { // not connected yet: a move addressed to the bot would not be recognized
 			return scheduler.ErrLater
 		}
 		m, err := p.Matches.Get(ctx, j.Subject.ID)

@@ -11,14 +11,14 @@ import (
 	"yeye/bot/view"
 )
 
-// A character's offer stands on the card itself: nobody needs to be called, for it comes with the move that the player waits for.
+// A character's offer is on the card itself: nobody needs to be pinged, because it comes with the move that the player waits for.
 
 // characterOffers reports whether a character offers something on the card.
 func characterOffers(m *match.Match) bool {
 	return m.Status == match.Open && m.Offer.Kind != match.NoOffer && m.Seats[m.Offer.By].Character()
 }
 
-// offerLine is a character's offer in words.
+// offerLine describes a character's offer.
 func offerLine(r *view.Reader, m *match.Match) string {
 	key := "card.offer.draw"
 	if m.Offer.Kind == match.OfferResign {
@@ -27,7 +27,7 @@ func offerLine(r *view.Reader, m *match.Match) string {
 	return r.Text(key, locale.Args{"Who": r.Character(m.Seats[m.Offer.By].Level)})
 }
 
-// offerRow is the controls that answer it.
+// offerRow returns the controls that answer it.
 func offerRow(r *view.Reader, m *match.Match) discord.Row {
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.Button{CustomID: view.IDs(m)(action, view.OfferArg(m.Offer)), Label: r.Text(label), Style: style}

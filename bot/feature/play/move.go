@@ -44,7 +44,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 		}
 		if a, err := p.keep(ctx, r, text, match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
 			return a, err
-		} // the other has moved in between
+		} // the opponent has moved in between
 	}
 	if a, ok := whichMove(w, m.Game.Position(), view.Movable(m.Game.Position()), text); ok {
 		return a, nil
@@ -56,7 +56,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	return interaction.ShowCard(c.Match.Subject()), nil
 }
 
-// whichMove answers somebody who sent the label of a piece instead of going on to one of its moves.
+// whichMove answers a player who sent the label of a piece instead of choosing one of its moves.
 func whichMove(w *view.Reader, p *game.Position, movable []view.Mover, text string) (interaction.Response, bool) {
 	for _, one := range movable {
 		if text == one.From.String() || text == w.PieceAt(p, one.From) {
@@ -67,9 +67,8 @@ func whichMove(w *view.Reader, p *game.Position, movable []view.Mover, text stri
 	return interaction.Response{}, false
 }
 
-// completeMove offers the pieces that can move; a piece's moves once one is named; and else the moves whose label contains what was
-// typed. Only players are offered anything: who is not to move chooses a
-// move to be kept.
+// completeMove offers the pieces that can move; a piece's moves once its point is typed; and otherwise the moves that match what
+// was typed. Only players are offered anything: a player who is not to move is offered premoves.
 func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]discord.Choice, error) {
 	choices := []discord.Choice{}
 	m, err := p.Matches.InChannel(ctx, r.Channel)
@@ -83,7 +82,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 	w := p.Start.Reader(r)
 	at := m.Game.Position()
 	movable := view.Movable(at)
-	if side != m.ToMove() { // a move to be kept
+	if side != m.ToMove() { // a premove
 		ahead := m.Ahead()
 		at, movable = &ahead, view.Premovable(&ahead)
 	}
@@ -100,7 +99,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		return choices, nil
 	}
 	if i := slices.IndexFunc(movable, func(one view.Mover) bool { return one.From.String() == typed }); i >= 0 {
-		movable = movable[i : i+1] // h2 is the piece there, though H2+3 begins alike
+		movable = movable[i : i+1] // h2 means the piece there, although H2+3 begins with it
 	}
 	for _, one := range movable {
 		piece := fold(w.PieceAt(at, one.From))
@@ -120,7 +119,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 	return choices, nil
 }
 
-// moveLabel is a move as the list of /move has it: in the reader's notation, with what it captures.
+// moveLabel writes a move as the list of /move shows it: in the reader's notation, with what it captures.
 func moveLabel(w *view.Reader, p *game.Position, m game.Move) string {
 	label := w.Short(p, m)
 	if taken := p.At(m.To()); taken != game.NoPiece {

@@ -12,8 +12,8 @@ import (
 	"yeye/bot/view"
 )
 
-// onward is the buttons that begin another game: the same again, and after a win against a character the next one. With those of
-// [view.Past] they fill one row.
+// onward returns the buttons that begin another game: a rematch, and after a win against a character a game against the next one.
+// With those of [view.Past] they fill one row.
 func onward(r *view.Reader, m *match.Match) discord.Row {
 	id := view.IDs(m)
 	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: discord.Primary}}
@@ -24,8 +24,8 @@ func onward(r *view.Reader, m *match.Match) discord.Row {
 	return row
 }
 
-// nextAfter is the level of the character to be challenged after a match that a player has won against a character: the one above,
-// or after a game at odds the same without them. ok is false where there is none.
+// nextAfter returns the level of the character to be challenged after a match that a player has won against a character: the one
+// above, or after a game at odds the same without them. ok is false if there is none.
 func nextAfter(m *match.Match) (level int, ok bool) {
 	winner, won := m.Outcome.Result.Winner()
 	if m.Status != match.Ended || !won || !m.Seats[winner].Human() || !m.Seats[winner.Other()].Character() {
@@ -38,8 +38,8 @@ func nextAfter(m *match.Match) (level int, ok bool) {
 	return level, level < start.Levels
 }
 
-// clickNext begins the game that the last card offers after a win, for the one who has won. Where they play it already the button was
-// pressed once more.
+// clickNext begins the game that the last card offers after a win, for the player who has won. If they are playing it already, the
+// button was pressed twice.
 func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {

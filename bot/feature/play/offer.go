@@ -56,15 +56,15 @@ func (p *play) clickUndo(ctx context.Context, r *interaction.Request, c discord.
 	return p.offered(r, &made), nil
 }
 
-// askUncounting asks whether to ask the other for a takeback that ends the rating.
+// askUncounting asks whether to request a takeback that makes the match casual.
 func askUncounting(r *interaction.Request, m *match.Match) interaction.Response {
-	a := interaction.SayOpenly(r.Text.Text("ask.undo")) // the button obeys only who is asked
+	a := interaction.SayOpenly(r.Text.Text("ask.undo")) // the button works only for the user who is asked
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionUndoSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(),
 		Label: r.Text.Text("control.undo.sure"), Style: discord.Primary}}}
 	return a
 }
 
-// clickUndoSure asks the other for it, for the one who was asked.
+// clickUndoSure requests the takeback, for the user who was asked.
 func (p *play) clickUndoSure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotAsked
@@ -76,7 +76,7 @@ func (p *play) clickUndoSure(ctx context.Context, r *interaction.Request, c disc
 	return p.offered(r, &made), nil
 }
 
-// source is the way of a command or of a word.
+// source distinguishes a command from typed text.
 func source(r *interaction.Request) match.Source {
 	if r.Typed != nil {
 		return match.FromText
@@ -84,7 +84,7 @@ func source(r *interaction.Request) match.Source {
 	return match.FromCommand
 }
 
-// offered is the response to a wish that became an offer, or else the card.
+// offered answers with the offer that a request became, or else with the card.
 func (p *play) offered(r *interaction.Request, c *match.Change) interaction.Response {
 	if c.Match.Offer.Kind == match.NoOffer {
 		return p.ShowMatch(r, &c.Match, game.NoSquare)
@@ -115,7 +115,7 @@ func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if on := r.On(); on != "" { // this answer says what came of it
+	if on := r.On(); on != "" { // this answer shows the outcome
 		p.Display.Answered(ctx, on)
 	}
 	outcome := "offer.no"

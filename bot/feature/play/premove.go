@@ -17,17 +17,17 @@ import (
 	"yeye/game"
 )
 
-// A move given while the other side is to move is kept and played when its turn comes. Between people that happens only where
-// nobody else reads it: by /move, on one's own board, and what is said about it is said privately; an opponent sees nothing but the
-// moves that are played. Against a character one may be typed too.
+// A premove, given while the other side is to move, is kept and played when its turn comes. Between people it can be given only
+// where nobody else reads it, by /move or on a private board, and all answers about it are private; an opponent sees only the moves
+// that are played. Against a character it may be typed too.
 
-// mayPremove reports whether a player sits at a match and waits for the other side.
+// mayPremove reports whether a player has a seat in a match and waits for the other side.
 func mayPremove(m *match.Match, p id.Player) bool {
 	side, seated := m.SeatOf(p)
 	return seated && m.Status == match.Open && side != m.ToMove()
 }
 
-// keep keeps a move that was written, privately.
+// keep keeps a typed premove, and answers privately.
 func (p *play) keep(ctx context.Context, r *interaction.Request, text string, source match.Source) (interaction.Response, error) {
 	w := p.Start.Reader(r)
 	c, err := p.Matches.KeepText(ctx, start.Actor(r, source), r.Channel, text, w.Notation())
@@ -37,7 +37,8 @@ func (p *play) keep(ctx context.Context, r *interaction.Request, text string, so
 	return p.kept(r, w, &c.Match), nil
 }
 
-// kept says that a move is kept, with a button that drops it, and is changed when the move has been played or not.
+// kept answers that a premove is kept, with a button that drops it. Between people the answer is edited when the premove is played
+// or dropped.
 func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) interaction.Response {
 	side, _ := m.SeatOf(r.Player)
 	kept := m.Premoves[side]
@@ -55,7 +56,7 @@ func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) inte
 	return a
 }
 
-// keptMove is a kept move as its player reads it: in the position as it was when they gave it.
+// keptMove writes a premove for its player: in the position in which they gave it.
 func keptMove(w *view.Reader, m *match.Match, kept match.Premove) string {
 	g := m.Game.Clone()
 	if kept.Missed && !g.Takeback() {
@@ -70,10 +71,10 @@ func dropButton(w *view.Reader, m *match.Match, arg string) discord.Button {
 	return discord.Button{CustomID: view.IDs(m)(actionDrop, arg), Label: w.Text("control.drop"), Style: discord.Secondary}
 }
 
-// onBoard as the argument of a drop button says that it stands on a private board, which is to be drawn again.
+// onBoard as the argument of a drop button says that it is on a private board, which must be drawn again.
 const onBoard = "b"
 
-// clickDrop forgets the move that a player has kept.
+// clickDrop drops a player's premove.
 func (p *play) clickDrop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.DropPremove(ctx, start.Actor(r, match.FromCard), c.ID)
 	if errors.Is(err, match.ErrNoPremove) {
@@ -88,7 +89,7 @@ func (p *play) clickDrop(ctx context.Context, r *interaction.Request, c discord.
 	return interaction.Change(discord.Message{Content: r.Text.Text("premove.dropped")}), nil
 }
 
-// premoveLine is what a player's own board says about a move of theirs, "" for nothing.
+// premoveLine returns what a player's private board says about their premove, "" if none.
 func premoveLine(w *view.Reader, m *match.Match, side game.Color) string {
 	kept := m.Premoves[side]
 	if m.Status != match.Open || kept.Move == game.NoMove {
@@ -101,13 +102,13 @@ func premoveLine(w *view.Reader, m *match.Match, side game.Color) string {
 	return "\n" + w.Text(key, locale.Args{"Move": keptMove(w, m, kept)})
 }
 
-// playPremove is the job of a turn for which a move was kept.
+// playPremove is the job of a turn for which there is a premove.
 func (p *play) playPremove(ctx context.Context, j scheduler.Job) error {
 	_, err := p.Matches.PlayPremove(ctx, j.Subject.ID, j.Version)
 	return over(err)
 }
 
-// onMatch has what a player was told of a move they kept follow what becomes of it.
+// onMatch keeps the answers about premoves in step with what becomes of them.
 func (p *play) onMatch() match.Listener {
 	return match.Listener{After: func(_ context.Context, c *match.Change) {
 		m := &c.Match
@@ -119,7 +120,7 @@ func (p *play) onMatch() match.Listener {
 	}}
 }
 
-// premoveOver tells a player that no move of theirs is kept any more, where they were told of one.
+// premoveOver notifies a player that their premove is no longer kept, by editing the answer that showed it.
 func (p *play) premoveOver(c *match.Change, side game.Color) {
 	m := &c.Match
 	who := m.Seats[side].Player
@@ -148,10 +149,10 @@ func (p *play) premoveOver(c *match.Change, side game.Color) {
 	})
 }
 
-// missedLife is how long a channel shows that a move kept against a character was not played, if no move removes it before.
+// missedLife is how long a channel shows that a premove against a character was not played, unless a move removes it before.
 const missedLife = time.Minute
 
-// sayMissed tells a player that the move they kept was not played: in the channel where nobody plays against them, else in their
+// sayMissed notifies a player that their premove was not played: in the channel if their opponent is a character, else in their
 // direct messages.
 func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kept match.Premove) {
 	w := p.Speakers.To(ctx, who, m.Locale)
@@ -161,7 +162,7 @@ func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kep
 		return
 	}
 	if !p.Speakers.Prefs(ctx, who).WantsPings() {
-		return // their own board says it
+		return // their private board says it
 	}
 	dm, err := p.REST.OpenDM(ctx, who)
 	if err == nil {
@@ -172,13 +173,13 @@ func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kep
 	}
 }
 
-// notes is the private answers that say which move is kept, for as long as they can be changed.
+// notes holds the private answers that show a premove, for as long as they can be edited.
 type notes struct {
 	mu  sync.Mutex
 	all map[noteKey]note
 }
 
-// maxNotes bounds them: one that is forgotten is not changed any more.
+// maxNotes bounds them: a forgotten one is no longer edited.
 const maxNotes = 10_000
 
 type noteKey struct {
@@ -194,7 +195,8 @@ type note struct {
 	until  time.Time
 }
 
-// keep remembers an answer that has just been shown, in place of an earlier one. The move may have been played before it was.
+// keep remembers an answer that has just been shown, in place of an earlier one. The premove may have been played before it was
+// shown.
 func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 	key := noteKey{m, who}
 	n.mu.Lock()
@@ -231,7 +233,7 @@ func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 	})
 }
 
-// take is the answer of a player that can still be changed, and forgets it.
+// take removes and returns a player's answer, and reports whether it can still be edited.
 func (n *notes) take(m id.Match, who id.Player) (note, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -20,15 +20,15 @@ func moveLike(t *interaction.Typed) bool {
 	return notation.IsMoveLike(t.Text) || nearMove(t.Text) || tentative(t.Text)
 }
 
-// tentative reports whether a text is a move only for some readers, and only where it can be played: else it was talk.
+// tentative reports whether a text is a move only for some readers, and only where it can be played: otherwise it was conversation.
 func tentative(text string) bool {
 	return notation.MayBeMove(text, notation.Chinese) || notation.MayBeMove(text, notation.Vietnamese)
 }
 
 func addressed(t *interaction.Typed) bool { return t.Addressed }
 
-// nearMove is text that would be a move but for a letter of another alphabet that looks like the right one, where the reader says
-// which, or a point alone, as players of western chess write pawn moves.
+// nearMove reports whether text is almost a move: one in which a letter of another alphabet looks like the right one, which the
+// notation's reader identifies, or a point alone, as players of western chess write pawn moves.
 func nearMove(text string) bool {
 	if len(text) > 4*notation.MaxLength {
 		return false
@@ -42,12 +42,12 @@ func nearMove(text string) bool {
 	return errors.As(err, &lookAlike)
 }
 
-// typedMove plays a move that was typed. Only the player to move gets as far as a wrong one; anybody else is answered only when
-// speaking to the bot, for other people's talk may look like moves.
+// typedMove plays a move that was typed. Only the player to move is answered about a wrong move; anybody else is answered only if
+// they address the bot, because other people's conversation may look like moves.
 func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	t := r.Typed
 	if !notation.IsMoveLike(t.Text) && t.Addressed {
-		return interaction.Response{}, nil // words to the bot
+		return interaction.Response{}, nil // text to the bot
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromText), r.Channel, t.Text, p.Start.Reader(r).Notation())
 	var wrong *match.MoveError
@@ -69,9 +69,9 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 	return interaction.Response{}, err
 }
 
-// early keeps a move that a player typed before their turn against a character, and tells them; between people, where the opponent
-// reads it, it only says that it was not played. It is no answer to talk that only looks like a move: the text must be one that the
-// player could be thinking of.
+// early keeps a premove that a player typed against a character, and says so; between people, where the opponent reads it, it only
+// says that the move was not played. It does not answer conversation that merely resembles a move: the text must be shaped like
+// one.
 func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil || !notation.IsMoveLike(r.Typed.Text) {
@@ -82,13 +82,13 @@ func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.R
 		return interaction.SayOpenly(w.Text("refuse.early", locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()]), "Command": w.Text("command.move.name")})), nil
 	}
 	a, err := p.keep(ctx, r, r.Typed.Text, match.FromText)
-	if errors.Is(err, match.ErrYourTurn) { // the answer came in between
+	if errors.Is(err, match.ErrYourTurn) { // the character has moved in between
 		return p.typedMove(ctx, r)
 	}
 	return a, err
 }
 
-// unaddressed reports whether a word of play was said to nobody.
+// unaddressed reports whether a text is a command word that is not addressed to the bot.
 func unaddressed(t *interaction.Typed) bool {
 	if t.Addressed {
 		return false
@@ -97,13 +97,13 @@ func unaddressed(t *interaction.Typed) bool {
 	return ok && commandOf[word] != ""
 }
 
-// commandOf is the command that does what a word asks for.
+// commandOf maps a command word to the command that does the same.
 var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign", notation.Hint: "hint"}
 
-// toldWords names, among what players are told once, how words of play are meant for the bot. It is stored.
+// toldWords is the name of the explanation, given to a player once, how to address command words to the bot. It is stored.
 const toldWords = "words"
 
-// overheard tells a player once how such a word is meant for the bot: in a channel it is talk.
+// overheard explains to a player once how to address such a word to the bot: otherwise it is conversation.
 func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
@@ -120,7 +120,7 @@ func (p *play) overheard(ctx context.Context, r *interaction.Request) (interacti
 	return interaction.SayOpenly(w.Text("told.words", locale.Args{"Command": w.Text("command." + commandOf[word] + ".name")})), nil
 }
 
-// spoken does what a word to the bot says that is a command.
+// spoken executes a command word that is addressed to the bot.
 func (p *play) spoken(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	word, _ := notation.Command(r.Typed.Text)
 	switch word {

@@ -1,4 +1,4 @@
-// Package privacy gives players what is stored of them, and erases it.
+// Package privacy gives players the data that is stored about them, and erases it.
 package privacy
 
 import (
@@ -22,12 +22,12 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionErase erases a player who was asked. It is on messages for ever.
+// actionErase erases a player's data once they have confirmed. It never changes: messages keep it for ever.
 const actionErase = "forget"
 
 type privacy struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	p := &privacy{c}
 	return feature.Feature{
@@ -44,7 +44,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{act}
 }
 
-// privacy gives a player what is stored of them, or asks whether to erase it.
+// privacy gives a player the data that is stored about them, or asks whether to erase it.
 func (p *privacy) privacy(_ context.Context, r *interaction.Request) (interaction.Response, error) {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		matches, err := p.Matches.About(ctx, r.Player)
@@ -63,7 +63,7 @@ func (p *privacy) privacy(_ context.Context, r *interaction.Request) (interactio
 	}}, nil
 }
 
-// maxPlain is how long an export may be before it is packed: Discord takes 10 MB.
+// maxPlain is the size in bytes above which an export is compressed: Discord accepts 10 MB.
 const maxPlain = 2 << 20
 
 func packed(data []byte) discord.File {
@@ -72,12 +72,12 @@ func packed(data []byte) discord.File {
 	}
 	var buf bytes.Buffer
 	z := gzip.NewWriter(&buf)
-	z.Write(data) // a buffer takes everything
+	z.Write(data) // writing to a buffer cannot fail
 	z.Close()
 	return discord.File{Name: "yeye.json.gz", ContentType: "application/gzip", Data: buf.Bytes()}
 }
 
-// ask says what would be erased and what becomes of what is not the player's alone, and asks.
+// ask says what would be erased and what happens to data that is not the player's alone, and asks for confirmation.
 func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []match.Match) (interaction.Response, error) {
 	var live, shared, own int
 	for i := range matches {
@@ -108,13 +108,13 @@ func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []mat
 }
 
 const (
-	// maxListed is how many games of one player are looked at.
+	// maxListed limits how many challenges of one player are loaded.
 	maxListed = 200
-	// maxTries is how often is looked whether the player sits somewhere again.
+	// maxTries is how often erasing is tried if the player has joined another game meanwhile.
 	maxTries = 3
 )
 
-// erase ends what the player plays and erases them.
+// erase ends the player's games and erases their data.
 func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotSeated
@@ -132,13 +132,13 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 		case err != nil:
 			return interaction.Response{}, err
 		}
-		p.Display.Sweep(ctx) // names are taken off cards
+		p.Display.Sweep(ctx) // removes names from cards
 		r.Log.Info("a player was erased")
 		return interaction.Change(discord.Message{Content: r.Text.Text("privacy.deleted")}), nil
 	}}, nil
 }
 
-// leaveAll ends the player's part in everything that is live.
+// leaveAll ends the player's part in all live matches and challenges.
 func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) error {
 	by := start.Actor(r, match.FromCommand)
 	by.Event = "" // one event ends many games

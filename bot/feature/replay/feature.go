@@ -1,4 +1,4 @@
-// Package replay is stepping through a game, and the game as an animation.
+// Package replay steps through a game, and shows it as an animation.
 package replay
 
 import (
@@ -27,8 +27,8 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a replay's controls. Their turn is the place to show, which in the game itself is the ply, and their argument the player who may step through, "" on a message
-// that only one sees. They are on messages for ever.
+// Actions of a replay's controls. Their turn is the place to show, which in the game itself is the ply, and their argument the
+// player who may step through, "" on a message that only one user sees. They never change: messages keep them for ever.
 const (
 	actionStep = "step" // to a place
 	actionJump = "jump" // to the place selected
@@ -37,7 +37,7 @@ const (
 
 type replay struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	p := &replay{c}
 	return feature.Feature{
@@ -82,7 +82,7 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 	return p.frame(r, g, 0, r.Player).Publicly(), nil
 }
 
-// watch shows a game from its beginning, in a message of its own: the button may stand on a message for everybody.
+// watch shows a game from its beginning, in a message of its own: the button may be on a public message.
 func (p *replay) watch(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	g, err := p.Games.Find(ctx, r, p.Start.Reader(r), c.ID)
 	if err != nil {
@@ -91,7 +91,7 @@ func (p *replay) watch(ctx context.Context, r *interaction.Request, c discord.Co
 	return p.frame(r, g, 0, ""), nil
 }
 
-// first is the replay of a game that another feature has found, at a place.
+// first answers with the replay of a game that another feature has found, at a place.
 func (p *replay) first(r *interaction.Request, g gamefile.Game, ply int) interaction.Response {
 	return p.frame(r, g, ply, "")
 }
@@ -154,7 +154,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	return a, nil
 }
 
-// frame shows one place of a game. owner is the player who may step through, "" where only one sees it.
+// frame shows one place of a game. owner is the player who may step through, "" if only one user sees it.
 func (p *replay) frame(r *interaction.Request, g gamefile.Game, place int, owner id.Player) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := p.Start.Reader(r).Words
@@ -174,7 +174,7 @@ func (p *replay) frame(r *interaction.Request, g gamefile.Game, place int, owner
 	}}
 }
 
-// players is who plays or played.
+// players says who plays or played.
 func players(w *words.Words, g *gamefile.Game) string {
 	if g.Study {
 		return w.Text("study.title") + " · " + g.Names[game.Red]
@@ -217,7 +217,7 @@ func frameText(w *words.Words, g *gamefile.Game, line *gamefile.Line) string {
 	return head
 }
 
-// rows is the controls of a replay, with the analysis where there can be one.
+// rows returns the controls of a replay, with the analysis where there can be one.
 func (p *replay) rows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.Player) []discord.Row {
 	all := frameRows(w, g, line, owner)
 	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Engine.Reviews() {
@@ -228,7 +228,7 @@ func (p *replay) rows(w *words.Words, g *gamefile.Game, line *gamefile.Line, own
 	return all
 }
 
-// frameRows is the controls of every replay: jump, choose a variation, step, and what can be done from here.
+// frameRows returns the controls of every replay: jump, choose a variation, step, and what can be done from here.
 func frameRows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.Player) []discord.Row {
 	here := line.Place(line.At)
 	id := func(action string, to int, nonce string) string {
@@ -261,7 +261,8 @@ func frameRows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.P
 	return append(rows, more)
 }
 
-// jumps is at most as many plies as a select holds, spread evenly over the line, each labelled with the move that led there.
+// jumps returns at most as many plies as a select can hold, spread evenly over the line, each labelled with the move that led
+// there.
 func jumps(w *words.Words, line *gamefile.Line) []discord.Option {
 	every := (len(line.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
 	if every > 1 && every%2 == 1 {
@@ -279,8 +280,8 @@ func jumps(w *words.Words, line *gamefile.Line) []discord.Option {
 	return options
 }
 
-// choices is the next moves that the file knows, the line's own first, each with the beginning of what is said of it. A select
-// holds no more than the first of them.
+// choices returns the next moves in the file, the line's own first, each with the beginning of its comment; no more than a select
+// can hold.
 func choices(w *words.Words, line *gamefile.Line) []discord.Option {
 	p, _ := line.Position(line.At)
 	var options []discord.Option
@@ -294,5 +295,5 @@ func choices(w *words.Words, line *gamefile.Line) []discord.Option {
 	return options
 }
 
-// maxDescription is how much of a comment an option shows.
+// maxDescription limits how many characters of a comment an option shows.
 const maxDescription = 90

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	maxLines = 2 // other lines
-	maxPlies = 8 // of each
+	maxLines = 2 // lines shown
+	maxPlies = 8 // plies of each
 )
 
-// saidText is what the file of a game says of the place: the mark of the move behind it, then the value, the comment and other lines,
-// each in a line of its own.
+// saidText returns the file's annotations of the place: the mark of the move behind it, then the value, the comment and other
+// lines, each in a line of its own.
 func saidText(w *words.Words, at *gamefile.Line) string {
 	text := ""
 	if at.Said.Mark != record.NoMark {

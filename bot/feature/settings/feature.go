@@ -1,4 +1,4 @@
-// Package settings is what a player chooses for themselves.
+// Package settings lets a player choose their preferences.
 package settings
 
 import (
@@ -18,19 +18,19 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of this feature's controls. They are on messages for ever.
+// Actions of this feature's controls. They never change: messages keep them for ever.
 const (
 	actionChoose  = "set"      // choose a value
 	actionPage    = "settings" // turn to a page
-	actionUnblock = "unblock"  // take somebody's challenges again
+	actionUnblock = "unblock"  // accept somebody's challenges again
 )
 
-// unset is the value that leaves a thing to the bot again.
+// unset is the value that restores the default.
 const unset = "default"
 
 type settings struct{ *bot.Core }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	s := &settings{c}
 	return feature.Feature{
@@ -57,7 +57,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return all
 }
 
-// key is the text for a value of a setting.
+// key returns the key of the text for a value of a setting.
 func key(of player.Setting, v string) string {
 	if v == unset || v == "" {
 		return "settings." + unset
@@ -65,7 +65,7 @@ func key(of player.Setting, v string) string {
 	return "settings." + of.Name + "." + v
 }
 
-// usual is the value of a setting where none is chosen, which may follow the language.
+// usual returns the value of a setting if none is chosen, which may depend on the language.
 func usual(of player.Setting, r *view.Reader) string {
 	switch of.Name {
 	case "language":
@@ -84,7 +84,7 @@ func usual(of player.Setting, r *view.Reader) string {
 	return of.Values[0]
 }
 
-// change changes what is given and shows the page of that.
+// change changes the given settings and shows their page.
 func (s *settings) change(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	return s.set(ctx, r, r.Options)
 }
@@ -134,7 +134,7 @@ func (s *settings) turn(ctx context.Context, r *interaction.Request, c discord.C
 	return a.Editing(), err
 }
 
-// unblock takes the challenges of the chosen players again.
+// unblock accepts challenges of the chosen players again.
 func (s *settings) unblock(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
 	for _, v := range r.Interaction.Values {
 		if err := s.Players.Unblock(ctx, r.Player, id.Player(v)); err != nil {

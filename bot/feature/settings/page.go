@@ -13,13 +13,13 @@ import (
 	"yeye/game"
 )
 
-// page is the settings that are chosen together: a select each, above a row of buttons that turn to the other pages.
+// page is a group of settings that are chosen together: a select each, above a row of buttons that turn to the other pages.
 type page struct {
 	name     string
 	settings []string
 }
 
-// pages are in the order of their buttons. Names are on messages for ever.
+// pages are in the order of their buttons. Names never change: messages keep them for ever.
 var pages = []page{
 	{"board", []string{"pieces", "theme", "coordinates", "newcomer"}},
 	{"texts", []string{"language", "notation", "speak", "turning"}},
@@ -28,7 +28,7 @@ var pages = []page{
 	{"characters", []string{"voices"}},
 }
 
-// pageOf is the page of a setting, or of a page's own name; the first one for anything else.
+// pageOf returns the page of a setting, or of a page's own name; the first one for anything else.
 func pageOf(name string) page {
 	for _, p := range pages {
 		if p.name == name || slices.Contains(p.settings, name) {
@@ -38,7 +38,7 @@ func pageOf(name string) page {
 	return pages[0]
 }
 
-// show is a page of the settings with a picture of a board as it looks now, and what differs from the defaults.
+// show answers with a page of the settings, with a picture of a board as it looks now, and what differs from the defaults.
 func (s *settings) show(ctx context.Context, r *interaction.Request, prefs player.Preferences, on page) (interaction.Response, error) {
 	reader := s.Speakers.Of(prefs, r.Interaction.Locale)
 	m := discord.Message{Content: content(reader)}
@@ -67,7 +67,7 @@ func (s *settings) show(ctx context.Context, r *interaction.Request, prefs playe
 	}}, nil
 }
 
-// content says what the settings are for, what is not as it is by itself, and how a move is written.
+// content says what the settings are for, which differ from the defaults, and how a move is written.
 func content(r *view.Reader) string {
 	lines := []string{r.Text("settings.yours")}
 	for _, one := range player.Settings() {
@@ -79,13 +79,13 @@ func content(r *view.Reader) string {
 	return strings.Join(append(lines, r.Text("settings.move", locale.Args{"Move": r.Move(&p, view.ExampleMove(&p))})), "\n")
 }
 
-// otherwise is the reader that the player would be had they not chosen a setting.
+// otherwise returns the reader that the player would be without their choice of a setting.
 func (s *settings) otherwise(r *interaction.Request, prefs player.Preferences, of player.Setting) *view.Reader {
 	*of.Of(&prefs) = ""
 	return s.Speakers.Of(prefs, r.Interaction.Locale)
 }
 
-// choices is the select of a setting, with its name on what is chosen: a select that has a choice shows no placeholder.
+// choices returns the select of a setting, with its name on the chosen option: a select with a chosen option shows no placeholder.
 func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord.Select {
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionChoose, Arg: of.Name, Nonce: nonce}.String(), Placeholder: r.Text("settings." + of.Name)}
 	chosen := *of.Of(&r.Prefs)
@@ -102,7 +102,7 @@ func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord
 	return menu
 }
 
-// tabs is the buttons of the pages.
+// tabs returns the buttons of the pages.
 func tabs(r *view.Reader, on page, nonce string) discord.Row {
 	var row discord.Row
 	for _, p := range pages {

@@ -18,16 +18,16 @@ import (
 // Achievements are stored, though they follow from the games: to derive them, each profile would have to play all games of a player
 // again to see how they ended, and each last card all the earlier ones to know whether it was the first time.
 
-// achievement is something that a player has earned.
+// achievement is what a player has earned, how often, and when first.
 type achievement struct {
 	player id.Player
 	key    rating.Achievement
-	game   id.Match // by which it was first earned
+	game   id.Match // in which it was first earned
 	at     time.Time
 	times  int
 }
 
-// earn writes what a player has earned by a match that is over.
+// earn records what a player has earned in a match that is over.
 func earn(ctx context.Context, tx store.Tx, m *match.Match, side game.Color) error {
 	seat, other := m.Seats[side], m.Seats[side.Other()]
 	level := other.Level
@@ -48,7 +48,7 @@ func earn(ctx context.Context, tx store.Tx, m *match.Match, side game.Color) err
 	return nil
 }
 
-// saveAchievement writes one that was earned, for the first time or again.
+// saveAchievement records an achievement that was earned, and reports whether for the first time.
 func saveAchievement(ctx context.Context, tx store.Tx, a achievement) (first bool, err error) {
 	times, err := store.Value[int](tx.Row(ctx, `INSERT INTO achievements (player, key, game, at, times) VALUES (?, ?, ?, ?, 1)
 		ON CONFLICT (player, key) DO UPDATE SET times = achievements.times + 1 RETURNING times`,
@@ -67,17 +67,17 @@ func scanAchievement(row store.Row) (a achievement, err error) {
 	return a, err
 }
 
-// earnedBy is all that a player has earned, the most frequent first.
+// earnedBy returns all that a player has earned, the most frequent first.
 func earnedBy(ctx context.Context, c store.Conn, p id.Player) ([]achievement, error) {
 	return store.All(ctx, c, scanAchievement, achievementsBy, string(p))
 }
 
-// firsts is what was earned for the first time by a match.
+// firsts returns what was earned for the first time in a match.
 func firsts(ctx context.Context, c store.Conn, of id.Match) ([]achievement, error) {
 	return store.All(ctx, c, scanAchievement, achievementsIn, string(of))
 }
 
-// earnedLine says on the last card of a match what was earned by it for the first time, "" for nothing.
+// earnedLine says on the last card of a match what was earned in it for the first time, "" if nothing.
 func (s *standing) earnedLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	all, err := firsts(ctx, s.db.Read(), m.ID)
 	if err != nil {

@@ -17,10 +17,10 @@ import (
 	"yeye/render"
 )
 
-// smothered is the shortest mate there is, against a side that helps.
+// smothered is the shortest possible mate, if the other side cooperates.
 var smothered = []string{"b2c2", "f9e8", "c2c6", "b7c7", "c6c9"}
 
-// earnedText is what a player has, as "key ×times".
+// earnedText lists what a player has earned, as "key ×times".
 func (e *env) earnedText(p id.Player) (all []string) {
 	e.t.Helper()
 	list, err := earnedBy(e.t.Context(), e.db.Read(), p)
@@ -32,7 +32,7 @@ func (e *env) earnedText(p id.Player) (all []string) {
 	return all
 }
 
-// What is earned is written with the game, counted, and first only once.
+// What is earned is recorded with the game, counted, and new only once.
 func TestAchievements(t *testing.T) {
 	e := newEnv(t)
 	first := e.start(against("mei", 1), smothered...)
@@ -68,7 +68,8 @@ func TestAchievements(t *testing.T) {
 	}
 }
 
-// The card says what was earned for the first time, in every language and with nothing left to fill in, and says it of nobody else.
+// The card says what was earned for the first time, in every language and without unfilled placeholders, and only about the player
+// who earned it.
 func TestEarnedLine(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(against("mei", 1), smothered...)
@@ -117,7 +118,7 @@ func TestProfileOfAchievements(t *testing.T) {
 	}
 }
 
-// readers is a reader in every language.
+// readers returns a reader in every language.
 func readers(t *testing.T) (all []*view.Reader) {
 	t.Helper()
 	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("standing", catalog))

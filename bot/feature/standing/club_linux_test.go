@@ -24,13 +24,13 @@ import (
 
 const (
 	clubPlayers = 100_000
-	clubResults = 10   // of each
-	clubMost    = 5000 // of the one who plays all the time
+	clubResults = 10   // results of each player
+	clubMost    = 5000 // results of the busiest player
 )
 
 func clubPlayer(i int) id.Player { return id.Player(fmt.Sprintf("%018d", 1_000_000+i)) }
 
-// fillClub has a server on which all of the club have played, and of which a half want to be named everywhere.
+// fillClub fills a server on which all of the club have played; half of them want to be listed everywhere.
 func fillClub(b *testing.B, e *env) {
 	b.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -93,7 +93,7 @@ func fillClub(b *testing.B, e *env) {
 	}
 }
 
-// processor is how much processor time this process has had.
+// processor returns how much processor time this process has used.
 func processor(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
@@ -103,8 +103,8 @@ func processor(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkClub is what a look at a profile or a leaderboard takes of the processor in a club of a hundred thousand, the picture of
-// the profile included; p99-ms is what one in a hundred takes more than.
+// BenchmarkClub measures the processor time of a look at a profile, including its picture, or at a leaderboard, in a club of a
+// hundred thousand; one look in a hundred takes more than p99-ms.
 //
 //	go test ./bot/feature/standing -run '^$' -bench Club -benchtime 500x
 func BenchmarkClub(b *testing.B) {

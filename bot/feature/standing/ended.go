@@ -12,14 +12,14 @@ import (
 	"yeye/game"
 )
 
-// perDay is how many games of the same two players count in a day, by UTC: else two friends could make of each other what they
-// like.
+// perDay is how many games of the same two players count in a day, by UTC: otherwise two friends could give each other any rating
+// they like.
 const perDay = 3
 
-// openingPlies is how many moves are kept of a game: by then record.NameOpening knows the opening.
+// openingPlies is how many plies of a game are stored in its results: by then record.NameOpening knows the opening.
 const openingPlies = 14
 
-// ended writes what a match has come to, in the transaction in which it ends.
+// ended records the result of a match, in the transaction in which it ends.
 func (s *standing) ended(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	if !c.Ended() || !over(m) {
@@ -58,8 +58,8 @@ func (s *standing) ended(ctx context.Context, tx store.Tx, c *match.Change) erro
 	return nil
 }
 
-// lock has games of the same players end one after the other. Both are locked in order of id, so that no two transactions wait for
-// each other.
+// lock makes games of the same players end one after the other. Both are locked in order of id, so that two transactions cannot
+// deadlock.
 func lock(ctx context.Context, tx store.Tx, m *match.Match) error {
 	players := []id.Player{m.Seats[game.Red].Player, m.Seats[game.Black].Player}
 	slices.Sort(players)
@@ -74,7 +74,7 @@ func lock(ctx context.Context, tx store.Tx, m *match.Match) error {
 	return nil
 }
 
-// results is a match as its players' records have it, by side; the zero result of a side on which no player sits.
+// results returns the results of a match in its players' records, by side; the zero result for a side without a player.
 func results(m *match.Match, now time.Time) (rows [2]result) {
 	for side, seat := range m.Seats {
 		if !seat.Human() || seat.Gone() {
@@ -95,7 +95,7 @@ func results(m *match.Match, now time.Time) (rows [2]result) {
 	return rows
 }
 
-// score is what a side has made of a game: 1 won, 0.5 drawn, 0 lost.
+// score returns a side's score in a game: 1 won, 0.5 drawn, 0 lost.
 func score(r game.Result, c game.Color) float64 {
 	winner, won := r.Winner()
 	switch {
@@ -107,7 +107,7 @@ func score(r game.Result, c game.Color) float64 {
 	return 0
 }
 
-// counts is the pool whose ratings a match moves.
+// counts returns the pool whose ratings a match changes, unrated if none.
 func (s *standing) counts(ctx context.Context, tx store.Tx, m *match.Match) (pool, error) {
 	in := poolOf(m)
 	if in == unrated {
@@ -129,7 +129,7 @@ func (s *standing) counts(ctx context.Context, tx store.Tx, m *match.Match) (poo
 	return in, nil
 }
 
-// rate moves both players' ratings and writes into their results by how much.
+// rate changes both players' ratings and stores in their results by how much.
 func rate(ctx context.Context, tx store.Tx, m *match.Match, in pool, rows *[2]result) error {
 	var was [2]rated
 	var before [2]rating.Rating

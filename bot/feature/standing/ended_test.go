@@ -18,7 +18,7 @@ import (
 	"yeye/game"
 )
 
-// Which games move ratings, and which are only in the record.
+// Which games change ratings, and which are only in the record.
 func TestWhichGamesCount(t *testing.T) {
 	const week = 7 * 24 * time.Hour
 	rule := func(r match.Ruling) func(*env, match.Match) {
@@ -38,7 +38,7 @@ func TestWhichGamesCount(t *testing.T) {
 		terms   match.Terms
 		moves   []string
 		before  func(*env, match.Match)
-		leaves  bool // Tom resigns in the end, as who leaves by /privacy does
+		leaves  bool // Tom resigns in the end, as a player who leaves by /privacy does
 		pool    pool
 		results int
 	}{
@@ -118,7 +118,7 @@ func TestWhichGamesCount(t *testing.T) {
 	}
 }
 
-// takenBack has the first player's last move go back with the other's consent, and both play on.
+// takenBack takes the first player's last move back with the other's consent, and both play on.
 func takenBack(e *env, m match.Match) {
 	ctx := e.t.Context()
 	c, err := e.matches.TakebackAt(ctx, e.by("tom"), m.ID, m.Turn)
@@ -147,7 +147,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// The same two players move their ratings three times a day; the day after they may again, and with others at any time.
+// The same two players change their ratings three times a day; the day after they may again, and with others at any time.
 func TestThreeGamesADay(t *testing.T) {
 	e := newEnv(t)
 	for range 5 {
@@ -204,7 +204,7 @@ func TestAgainstCharacters(t *testing.T) {
 	}
 }
 
-// Games of the same players that end at the same time move the ratings as if they had ended one after the other.
+// Games of the same players that end at the same time change the ratings as if they had ended one after the other.
 func TestConcurrentEndings(t *testing.T) {
 	e := newEnv(t)
 	players := []id.Player{"a", "b", "c", "d"}
@@ -237,7 +237,7 @@ func TestConcurrentEndings(t *testing.T) {
 	}
 }
 
-// replay is the ratings that the games on record lead to, in their order.
+// replay returns the ratings that follow from the recorded games, in their order.
 func replay(t *testing.T, db *store.DB) map[id.Player]rating.Rating {
 	t.Helper()
 	rows, err := store.All(t.Context(), db.Read(), scanResult, `SELECT `+resultColumns+` FROM results WHERE pool <> '' ORDER BY n`)
@@ -274,7 +274,7 @@ func replay(t *testing.T, db *store.DB) map[id.Player]rating.Rating {
 	return now
 }
 
-// Who is erased is nowhere any more, and the other's rating survives with its history.
+// An erased player is no longer stored anywhere, and the opponent's rating survives with its history.
 func TestErase(t *testing.T) {
 	e := newEnv(t)
 	e.start(against("methuselah", 1), smothered...)
@@ -304,7 +304,7 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// Points are whole, and say when they are not to be trusted.
+// Points are whole numbers, and are marked when they are provisional.
 func TestPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		value, deviation := rapid.Float64Range(400, 4000).Draw(t, "value"), rapid.Float64Range(45, 500).Draw(t, "deviation")

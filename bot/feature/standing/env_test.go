@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// env is matches whose endings are written down, with time in hand.
+// env holds matches whose results are recorded, with a clock that tests set.
 type env struct {
 	*standing
 	t       testing.TB
@@ -47,7 +47,7 @@ func (e *env) pass(d time.Duration) {
 	e.now = e.now.Add(d)
 }
 
-// by is a new event of a player's.
+// by returns a new event of a player.
 func (e *env) by(p id.Player) match.Actor {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -55,7 +55,7 @@ func (e *env) by(p id.Player) match.Actor {
 	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: match.FromText}
 }
 
-// terms is an even game of two people on a clock.
+// terms returns the terms of an even game of two people on a clock.
 func terms(red, black id.Player) match.Terms {
 	return match.Terms{Mode: match.Duel, Guild: "server", Position: game.Start(), Timing: match.Timing{Base: 5 * time.Minute},
 		Seats: [2]match.Seat{{Player: red, Name: "name of " + string(red)}, {Player: black, Name: "name of " + string(black)}}, Locale: "en-US"}

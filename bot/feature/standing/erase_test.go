@@ -34,8 +34,8 @@ func inFiles(t *testing.T, path, text string) bool {
 	return false
 }
 
-// Who is erased leaves no name in the bytes of the database, and the id nowhere but where others have barred or blocked them: of
-// everything that a player can have here there is something before.
+// An erased player leaves no name in the bytes of the database, and no id except where others have barred or blocked them. Before
+// that, every kind of data that a player can have here exists.
 func TestErasedFromTheFile(t *testing.T) {
 	testdb.OnSQLite(t)
 	e, o := reviewing(t)
@@ -85,7 +85,7 @@ func TestErasedFromTheFile(t *testing.T) {
 	}
 }
 
-// where is the tables in which a text is found.
+// where returns the tables and columns in which a text is found.
 func (e *env) where(text string) (tables []string) {
 	e.t.Helper()
 	all, err := store.All(e.t.Context(), e.db.Read(), store.Value[string], `SELECT name FROM sqlite_master WHERE type = 'table'`)

@@ -1,10 +1,11 @@
-// Package standing is what players have reached: ratings between people, results against characters, and what is made of them.
+// Package standing records what players have achieved: ratings between people, results against characters, and what follows from
+// them.
 //
-// It is all written in the transaction in which a match ends. Between people a game counts for the ratings of a pool, live clocks or
-// days, if the match is a rated one of two moves at least that the players themselves brought to an end, and the pair has not had
-// its three of the day. Characters move no rating and have none that moves.
+// It is all written in the transaction in which a match ends. Between people a game counts for the ratings of a pool, live clocks
+// or days, if the match is a rated one of at least two moves that the players themselves ended, and the pair has not played its
+// three counted games of the day. Games against characters change no rating, and characters have none.
 //
-// So are achievements and places on leaderboards. Reviews for moderators are here because they are of the same games.
+// So are achievements and places on leaderboards. Reviews for moderators are here because they judge the same games.
 //
 // What may not enter: the arithmetic of ratings, which is bot/rating's, and that of reviews, which is ai/agreement's.
 package standing
@@ -30,7 +31,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// standing is the feature with what it works on.
+// standing is the feature with its dependencies.
 type standing struct {
 	db       *store.DB
 	matches  *match.Service
@@ -42,11 +43,11 @@ type standing struct {
 	engine   *engine.Engine
 	wake     func()            // the scheduler
 	open     context.Context   // ends when the bot is to stop
-	editing  interaction.Tasks // messages that are kept in step
+	editing  interaction.Tasks // goroutines that update messages
 	post     func(context.Context, id.Channel, discord.Message) (id.Message, error)
 }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	s := &standing{db: c.DB, matches: c.Matches, guilds: c.Guilds, players: c.Players, painter: c.Painter, speakers: c.Speakers,
 		reader: c.Start.Reader, post: c.REST.Create, engine: c.Engine, wake: func() { c.Scheduler.Wake() }}

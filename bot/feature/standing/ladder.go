@@ -10,11 +10,11 @@ import (
 	"yeye/bot/view"
 )
 
-// climbs is how often a player has won against the characters without help: by level and odds, match.Even among them. Positions of
-// the player's own are neither even nor at odds, and no part of it.
+// climbs counts a player's wins against the characters without help: by level and odds, including match.Even. Games from other
+// positions are neither even nor at odds, and do not count.
 type climbs [rating.Levels]map[match.Odds]wins
 
-// wins is how often, and when first.
+// wins is the number of wins, and the time of the first.
 type wins struct {
 	times int
 	first time.Time
@@ -33,7 +33,7 @@ func (c *climbs) add(level int, odds match.Odds, times int, first time.Time) {
 	c[level][odds] = w
 }
 
-// even is how often each character was beaten without odds.
+// even returns how often each character was beaten without odds.
 func (c *climbs) even() (beaten [rating.Levels]int) {
 	for level, won := range c {
 		beaten[level] = won[match.Even].times
@@ -41,7 +41,7 @@ func (c *climbs) even() (beaten [rating.Levels]int) {
 	return beaten
 }
 
-// least is the least odds at which a character was beaten; ok is false where it never was.
+// least returns the least odds at which a character was beaten; ok is false if it never was.
 func (c *climbs) least(level int) (odds match.Odds, ok bool) {
 	for _, o := range match.AllOdds() { // from none upward
 		if c[level][o].times > 0 {
@@ -51,7 +51,7 @@ func (c *climbs) least(level int) (odds match.Odds, ok bool) {
 	return match.Even, false
 }
 
-// top is the level of the strongest character beaten even, -1 for none.
+// top returns the level of the strongest character beaten even, -1 if none.
 func (c *climbs) top() int {
 	top := -1
 	for level, won := range c {
@@ -62,7 +62,8 @@ func (c *climbs) top() int {
 	return top
 }
 
-// next is the level of the character to be beaten next: the first from the Kid on that was not. ok is false at the top.
+// next returns the level of the character to be beaten next: the first one from the Kid on that has not been beaten even. ok is
+// false at the top.
 func (c *climbs) next() (level int, ok bool) {
 	const kid = 1
 	for level := kid; level < rating.Levels; level++ {
@@ -73,14 +74,14 @@ func (c *climbs) next() (level int, ok bool) {
 	return 0, false
 }
 
-// between is the odds that make rungs between two characters, the highest rung last. More than a rook makes none.
+// between lists the odds that make rungs between two characters, the highest rung last. Odds of more than a rook make none.
 var between = []match.Odds{match.OneRook, match.TwoHorses, match.RightHorse, match.LeftHorse, match.OneCannon, match.TwoMoves, match.OneMove}
 
-// rungs is how many rungs there are from one character to the next, this one's own counted.
+// rungs is the number of rungs from one character to the next, including one of the two characters' own.
 const rungs = 8
 
-// rung is how high a player stands on the ladder, and since when: on the strongest character beaten even, or as much above it as the
-// odds were small at which a stronger one was beaten. 0 is the floor.
+// rung returns a player's rung on the ladder, and since when: that of the strongest character beaten even, or one above it, the
+// higher the smaller the odds were at which a stronger one was beaten. 0 is the floor.
 func (c *climbs) rung() (rung int, since time.Time) {
 	top := c.top()
 	if top >= 0 {
@@ -115,7 +116,7 @@ func rungText(r *view.Reader, rung int) string {
 	return r.Text("standing.rung", locale.Args{"Character": r.Character(top), "Odds": odds})
 }
 
-// lines is which characters were beaten, how often and at which odds, and who is next.
+// lines describes which characters were beaten, how often and at which odds, and who is next.
 func (c *climbs) lines(r *view.Reader) (all []string) {
 	var steps []string
 	for level, won := range c {
@@ -140,7 +141,7 @@ func (c *climbs) lines(r *view.Reader) (all []string) {
 	return all
 }
 
-// labels is the least odds at which characters were beaten that were not beaten even, as short as a picture needs them.
+// labels names the least odds at which characters were beaten that were not beaten even, short enough for a picture.
 func (c *climbs) labels(r *view.Reader) (all [rating.Levels]string) {
 	for level := range c {
 		if odds, ok := c.least(level); ok && odds != match.Even {

@@ -9,7 +9,7 @@ import (
 	"yeye/render"
 )
 
-// Who was beaten how often and at which odds is said in every language, and the picture has the least odds.
+// Every language says which characters were beaten, how often and at which odds, and the picture shows the least odds.
 func TestLadder(t *testing.T) {
 	c := climbs{1: {match.Even: {times: 12}}, 3: {match.Even: {times: 2}, match.OneRook: {times: 1}}, 5: {match.OneRook: {times: 4}, match.TwoHorses: {times: 1}}}
 	if level, ok := c.next(); level != 2 || !ok || c.top() != 3 {
@@ -37,7 +37,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// Who has beaten everybody has nobody next, and who has beaten nobody the Kid.
+// After beating everybody there is nobody next, and before beating anybody it is the Kid.
 func TestLadderEnds(t *testing.T) {
 	var c climbs
 	if level, ok := c.next(); level != 1 || !ok || c.top() != -1 {
@@ -51,7 +51,7 @@ func TestLadderEnds(t *testing.T) {
 	}
 }
 
-// Nothing is said of whom somebody plays like before ten games without help or odds.
+// Before ten games without help or odds, nothing is said about which character somebody plays like.
 func TestLikenessTakesTenGames(t *testing.T) {
 	var rows []result
 	for range 9 {

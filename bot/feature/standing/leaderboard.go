@@ -17,19 +17,19 @@ import (
 const (
 	// perPage keeps a page under Discord's 2000 characters with the longest names.
 	perPage = 10
-	// actionBoard turns to another page or leaderboard; its argument is the board, after a prefix where it is that of all servers, its
-	// turn the page. It is on messages for ever.
+	// actionBoard turns to another page or leaderboard; its argument is the board, after a prefix for the leaderboard of all
+	// servers, its turn the page. It never changes: messages keep it for ever.
 	actionBoard   = "leaders"
 	allServersArg = "all-"
 )
 
 // list is a leaderboard that somebody looks at.
 type list struct {
-	guild id.Guild // everywhere for that of all servers
+	guild id.Guild // everywhere for the leaderboard of all servers
 	by    board
 }
 
-// arg is a list as a control has it, parsed by parseList.
+// arg encodes a list as a control's argument, for parseList.
 func (l list) arg() string {
 	if l.guild == everywhere {
 		return allServersArg + string(l.by)
@@ -37,7 +37,7 @@ func (l list) arg() string {
 	return string(l.by)
 }
 
-// parseList is the list of a control that was used on a server.
+// parseList returns the list of a control that was used on a server.
 func parseList(arg string, here id.Guild) (l list, ok bool) {
 	name, all := strings.CutPrefix(arg, allServersArg)
 	l = list{here, board(name)}
@@ -57,7 +57,8 @@ func leaderboardOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{games, where}
 }
 
-// leaderboard is the first page of what is asked for: of this server if there is one, by what most players have a place.
+// leaderboard answers with the first page of the requested leaderboard; by default this server's, if there is one, and the board
+// with the most places.
 func (s *standing) leaderboard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	l := list{r.Guild, board(r.Options["games"])}
 	switch {
@@ -82,7 +83,7 @@ func (s *standing) leaderboard(ctx context.Context, r *interaction.Request) (int
 	return s.page(ctx, r, l, 0)
 }
 
-// turn is another page, or another leaderboard.
+// turn answers with another page, or another leaderboard.
 func (s *standing) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	l, ok := parseList(c.Arg, r.Guild)
 	if !ok {
@@ -92,7 +93,7 @@ func (s *standing) turn(ctx context.Context, r *interaction.Request, c discord.C
 	return a.Editing(), err
 }
 
-// page is a page of a leaderboard, with a line about the player who looks at it.
+// page answers with a page of a leaderboard, with a line about the player who looks at it.
 func (s *standing) page(ctx context.Context, r *interaction.Request, l list, page int) (interaction.Response, error) {
 	count, err := placesIn(ctx, s.db.Read(), l.guild, l.by)
 	if err != nil {
@@ -129,7 +130,7 @@ func (s *standing) page(ctx context.Context, r *interaction.Request, l list, pag
 	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: boardRows(reader, l, r.Guild, page, pages)}), nil
 }
 
-// line is a player's place. Escaped, so that Discord makes no list of its own of it.
+// line describes a player's place. The number is escaped, so that Discord does not format it as a list.
 func (s *standing) line(r *view.Reader, by board, at int, p place) string {
 	args := locale.Args{"Place": strconv.Itoa(at) + `\`, "Who": locale.Plain(p.name, 32)}
 	if by == byLadder {
@@ -140,13 +141,13 @@ func (s *standing) line(r *view.Reader, by board, at int, p place) string {
 	return r.Text("standing.place", args)
 }
 
-// points is a rating as it is known today.
+// points writes a rating aged to today.
 func (s *standing) points(r rated) string {
 	aged := rating.Club().Aged(r.Rating, s.db.Now().Sub(r.at).Hours()/24)
 	return points(aged.Value, aged.Deviation)
 }
 
-// own is the line about the player who looks: their place, or why they have none.
+// own returns the line about the player who looks: their place, or why they have none.
 func (s *standing) own(ctx context.Context, r *interaction.Request, l list, of int) (string, error) {
 	if !r.Prefs.ShowsProfile() {
 		return r.Text.Text("standing.own.hidden"), nil
@@ -187,7 +188,7 @@ func (s *standing) noPlace(ctx context.Context, r *interaction.Request, l list, 
 	return r.Text.Text("standing.own.none", locale.Args{"Count": mine.opponents, "Needed": leastOpponents}), err
 }
 
-// boardRows turn the pages, and to the other leaderboards.
+// boardRows returns the controls for other pages and the other leaderboards.
 func boardRows(r *view.Reader, l list, here id.Guild, page, pages int) []discord.Row {
 	button := func(label string, to list, page int, nonce string) discord.Button {
 		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.String()}

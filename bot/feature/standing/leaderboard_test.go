@@ -29,13 +29,13 @@ func (e *env) put(g id.Guild, p id.Player, value float64, opponents int) {
 	}))
 }
 
-// choose has a player choose settings.
+// choose stores a player's preferences.
 func (e *env) choose(p id.Player, prefs player.Preferences) {
 	e.t.Helper()
 	e.ok(e.players.SetPreferences(e.t.Context(), p, prefs))
 }
 
-// listed is who is on a leaderboard, read in pages, with a check of how many each one is said to have before.
+// listed returns who is on a leaderboard, read in pages, and checks how many places are before each.
 func (e *env) listed(g id.Guild, b board) (all []id.Player) {
 	e.t.Helper()
 	ctx := e.t.Context()
@@ -59,7 +59,7 @@ func (e *env) listed(g id.Guild, b board) (all []id.Player) {
 	return all
 }
 
-// On a leaderboard are those of a server who have had enough opponents and show it, the strongest first.
+// A leaderboard lists the players of a server who have had enough opponents and show their profile, the strongest first.
 func TestPlaces(t *testing.T) {
 	e := newEnv(t)
 	e.choose("hidden", player.Preferences{Profile: "nobody"})
@@ -82,13 +82,13 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// On the leaderboard of all servers are those who want to be named there, from the moment on in which they choose it until they
-// choose otherwise, under the name that was seen last.
+// The leaderboard of all servers lists the players who want to be named there, from the moment they choose it until they choose
+// otherwise, under the name seen last.
 func TestEverywhereIsChosen(t *testing.T) {
 	e := newEnv(t)
 	e.put("server", "mei", 1700, 5)
 	e.put("other", "tom", 1600, 5)
-	e.put("", "linh", 1500, 5) // in direct conversations alone
+	e.put("", "linh", 1500, 5) // only in direct conversations
 	for _, c := range []struct {
 		whom  id.Player
 		prefs player.Preferences
@@ -123,7 +123,7 @@ func TestEverywhereIsChosen(t *testing.T) {
 	}
 }
 
-// Five different opponents in games that count make a place; the same one again, a character or a casual game does not.
+// Five different opponents in games that count are needed for a place; the same one again, a character or a casual game does not.
 func TestAPlaceTakesFiveOpponents(t *testing.T) {
 	e := newEnv(t)
 	for i := range leastOpponents {
@@ -196,7 +196,7 @@ func TestLadderBoard(t *testing.T) {
 	}
 }
 
-// What is stored as places is what follows from results, ratings and settings, however these came to be.
+// The stored places are those that follow from results, ratings and settings, however these came about.
 func TestPlacesFollow(t *testing.T) {
 	e := newEnv(t)
 	players := []id.Player{"a", "b", "c", "d", "e", "f", "g"}

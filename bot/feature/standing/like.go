@@ -8,8 +8,8 @@ import (
 	"yeye/bot/rating"
 )
 
-// like is the level of the character whom a player plays like: by their rating, or else by their games against characters. Of a
-// player whose profile the one who asks may not see nothing is known.
+// like returns the level of the character that a player plays like: by their rating, or else by their games against characters.
+// known is false if the user who asks may not see the player's profile.
 func (s *standing) like(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error) {
 	if p != r.Player {
 		if seen, _, err := s.visible(ctx, r.Guild, p); err != nil || !seen {
@@ -24,7 +24,7 @@ func (s *standing) like(ctx context.Context, r *interaction.Request, p id.Player
 	return level, known, nil
 }
 
-// level is that of the character nearest in strength, where anything is known of the player's.
+// level returns the level of the character nearest in strength, if the player's strength is known.
 func (f *profile) level() (level int, known bool) {
 	if r, rated := f.ratings[f.first]; rated {
 		return rating.Nearest(r.Value), true

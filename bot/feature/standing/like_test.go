@@ -8,8 +8,8 @@ import (
 	"yeye/bot/player"
 )
 
-// A player is like a character by their rating; to others as far as they see the profile, and of who has played nothing that tells
-// nothing is known.
+// A player is compared with characters by their rating; others learn it only if they may see the profile, and nothing is known
+// about a player whose games do not show it.
 func TestLike(t *testing.T) {
 	e := newEnv(t)
 	for range 3 {

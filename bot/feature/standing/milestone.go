@@ -18,18 +18,18 @@ import (
 	"yeye/game"
 )
 
-// milestoneJob is the slot and the kind of the jobs that say in a channel what somebody has reached. Its version is the level of the
-// character that was beaten.
+// milestoneJob is the slot and the kind of the jobs that announce in a channel what a player has achieved. Its version is the level
+// of the character that was beaten.
 const milestoneJob = "milestone"
 
-// leastMilestone is the level of the least character whom to have beaten is worth a message to all.
+// leastMilestone is the lowest level of a character over whom a first win is announced.
 const leastMilestone = 3
 
-// afterCard is how long the last card has to come first.
+// afterCard is the delay that lets the last card appear first.
 const afterCard = 2 * time.Second
 
-// milestone has the channel hear of a first win, in the transaction that ends the game. Whether the player and the server like that
-// is asked when it is said.
+// milestone schedules the announcement of a first win, in the transaction that ends the game. Whether the player and the server
+// want it is checked when it is posted.
 func milestone(ctx context.Context, tx store.Tx, m *match.Match, side game.Color, key rating.Achievement) error {
 	level, beaten := key.Beaten()
 	if !beaten || level < leastMilestone || m.Guild == "" {
@@ -39,7 +39,8 @@ func milestone(ctx context.Context, tx store.Tx, m *match.Match, side game.Color
 		Pool: scheduler.Timed, Guild: m.Guild, Owner: m.Seats[side].Player})
 }
 
-// announce says in the channel of a game whom its player has beaten for the first time, with the last board, and pings nobody.
+// announce posts in the channel of a game which character its player has beaten for the first time, with the last board, and pings
+// nobody.
 func (s *standing) announce(ctx context.Context, j scheduler.Job) error {
 	m, err := s.matches.Get(ctx, j.Subject.ID)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -60,12 +61,12 @@ func (s *standing) announce(ctx context.Context, j scheduler.Job) error {
 	defer cancel()
 	_, err = s.post(ctx, m.Channel, message)
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
-		return nil // the channel is gone, or closed to the bot
+		return nil // the channel no longer exists, or the bot has no access
 	}
 	return err
 }
 
-// wantsMilestone reports whether the game has a player still, and both they and the server want their first wins told.
+// wantsMilestone reports whether the player is still part of the game, and both they and the server want first wins announced.
 func (s *standing) wantsMilestone(ctx context.Context, m *match.Match, p id.Player) (bool, error) {
 	if _, seated := m.SeatOf(p); !seated || m.Status != match.Ended {
 		return false, nil

@@ -19,7 +19,7 @@ import (
 )
 
 // A first win over a strong character on a server is a job, and its message names the player in plain text, has the last board and
-// the same nonce each time. It is posted where the server and the player like it.
+// the same nonce each time. It is posted if the server and the player want it.
 func TestMilestones(t *testing.T) {
 	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("standing", catalog))
 	if err != nil {

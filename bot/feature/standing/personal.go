@@ -11,12 +11,12 @@ import (
 	"yeye/bot/store"
 )
 
-// owner is ratings and results as an owner of players' data.
+// owner presents ratings, results, achievements and reviews as players' data.
 type owner struct{ *standing }
 
 func (owner) Name() string { return "standing" }
 
-// Busy is false: nothing here keeps a player from being erased.
+// Busy returns false: nothing here prevents the erasure of a player.
 func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
 
 type exportedRating struct {
@@ -45,7 +45,7 @@ type exportedAchievement struct {
 	Times int                `json:"times"`
 }
 
-// Export is a player's ratings, results and achievements; what was played is with the matches.
+// Export returns a player's ratings, results, achievements, reviews and servers; the moves are exported with the matches.
 func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	ratings, err := ratingsOf(ctx, o.db.Read(), p)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"yeye/bot/store"
 )
 
-// Places on leaderboards are stored, in the transaction in which anything about them changes: to sort out at each look who is on a
+// Places on leaderboards are stored, in the transaction in which anything about them changes: to find out at each look who is on a
 // server, who is ranked and who shows it took longer the more players there were.
 
-// board is what a leaderboard goes by. The names are stored.
+// board is the criterion by which a leaderboard is sorted. The names are stored.
 type board string
 
 const (
@@ -23,16 +23,16 @@ const (
 	byLadder = board("ladder")
 )
 
-// boards in the order in which they are offered.
+// boards lists the boards in the order in which they are offered.
 var boards = []board{byLive, byDays, byLadder}
 
-// everywhere is the leaderboard of all servers, in the place of a server.
+// everywhere stands for all servers, where a leaderboard names a server.
 const everywhere = id.Guild("")
 
 // leastOpponents is how many different opponents a player must have had for a place by rating.
 const leastOpponents = 5
 
-// place is somebody's on a leaderboard.
+// place is a player's place on a leaderboard.
 type place struct {
 	player id.Player
 	name   string
@@ -41,7 +41,7 @@ type place struct {
 	rated  // by rating
 }
 
-// relisted gives a player the places that are theirs by new settings.
+// relisted updates a player's places for new settings.
 func (s *standing) relisted(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
 	if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
 		return err
@@ -49,11 +49,11 @@ func (s *standing) relisted(ctx context.Context, tx store.Tx, p id.Player, _ pla
 	return s.place(ctx, tx, p)
 }
 
-// place gives a player, who is locked, the places that are theirs now: on each server on which they have finished a game, and among
-// all if they want that, by each of their ratings that has seen enough opponents, and by their rung.
+// place updates the places of a player, who must be locked: on each server on which they have finished a game, and among all
+// players if they want that, by each of their ratings from games against enough opponents, and by their rung.
 func (s *standing) place(ctx context.Context, tx store.Tx, p id.Player) error {
 	at, err := placesOf(ctx, tx.Conn, p)
-	if err != nil || len(at) == 0 { // nor was there ever anything: opponents and rungs do not become fewer
+	if err != nil || len(at) == 0 { // there are no old places to delete: opponents and rungs do not become fewer
 		return err
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM places WHERE player = ?`, string(p)); err != nil {
@@ -81,7 +81,7 @@ func (s *standing) place(ctx context.Context, tx store.Tx, p id.Player) error {
 	return nil
 }
 
-// placesOf is what a player is worth on each board, where it is enough for a place.
+// placesOf returns a player's value on each board on which it is enough for a place.
 func placesOf(ctx context.Context, c store.Conn, p id.Player) (map[board]place, error) {
 	all := map[board]place{}
 	ratings, err := ratingsOf(ctx, c, p)
@@ -117,7 +117,7 @@ func insertPlaces(ctx context.Context, tx store.Tx, g id.Guild, name string, p i
 	return nil
 }
 
-// membership is where somebody has finished a game, and the name they had.
+// membership is a server, "" for direct conversations, on which a player has finished a game, and the name they had there.
 type membership struct {
 	guild id.Guild
 	name  string
@@ -125,7 +125,7 @@ type membership struct {
 
 const membershipsOf = `SELECT guild, name FROM members WHERE player = ? ORDER BY at DESC, guild`
 
-// memberships is where a player has finished games, direct conversations included, the latest first.
+// memberships returns where a player has finished games, direct conversations included, the latest first.
 func memberships(ctx context.Context, c store.Conn, p id.Player) ([]membership, error) {
 	return store.All(ctx, c, func(row store.Row) (m membership, err error) {
 		err = row.Scan(&m.guild, &m.name)
@@ -136,7 +136,7 @@ func memberships(ctx context.Context, c store.Conn, p id.Player) ([]membership, 
 const climbed = `SELECT level, odds, even, COUNT(*), MIN(at) FROM results
 	WHERE player = ? AND score = 1 AND unaided = 1 AND level >= 0 GROUP BY level, odds, even`
 
-// climbsOf is a player's wins over characters without help.
+// climbsOf returns a player's wins over characters without help.
 func climbsOf(ctx context.Context, c store.Conn, p id.Player) (all climbs, err error) {
 	type row struct {
 		level, times int
@@ -158,7 +158,7 @@ func climbsOf(ctx context.Context, c store.Conn, p id.Player) (all climbs, err e
 
 const (
 	countPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ?`
-	// pageOfPlaces reads the names of those alone who are on the page.
+	// pageOfPlaces reads the names of only those who are on the page.
 	pageOfPlaces = `
 		SELECT p.player, n.name, p.value, p.since, COALESCE(r.deviation, 0.0), COALESCE(r.games, 0), COALESCE(r.at, 0) FROM (
 			SELECT board, guild, player, value, since FROM places WHERE board = ? AND guild = ? ORDER BY value DESC, since, player LIMIT ? OFFSET ?
@@ -170,12 +170,12 @@ const (
 	equalPlaces  = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value = ? AND (since < ? OR since = ? AND player < ?)`
 )
 
-// placesIn is how many players have a place.
+// placesIn returns how many players have a place.
 func placesIn(ctx context.Context, c store.Conn, g id.Guild, b board) (int, error) {
 	return store.Value[int](c.Row(ctx, countPlaces, string(b), string(g)))
 }
 
-// places is a part of a leaderboard, the best first.
+// places returns a part of a leaderboard, the best first.
 func places(ctx context.Context, c store.Conn, g id.Guild, b board, limit, from int) ([]place, error) {
 	return store.All(ctx, c, func(row store.Row) (p place, err error) {
 		err = row.Scan(&p.player, &p.name, &p.value, store.Time(&p.since), &p.Deviation, &p.games, store.Time(&p.at))
@@ -184,7 +184,7 @@ func places(ctx context.Context, c store.Conn, g id.Guild, b board, limit, from 
 	}, pageOfPlaces, string(b), string(g), limit, from)
 }
 
-// placeOf is how many have a place before a player, and what the player's goes by; ok is false where they have none.
+// placeOf returns how many places are before a player's, and the value of the player's; ok is false if they have none.
 func placeOf(ctx context.Context, c store.Conn, g id.Guild, b board, p id.Player) (before int, value float64, ok bool, err error) {
 	var since time.Time
 	if ok, err = store.One(c.Row(ctx, ownPlace, string(b), string(g), string(p)), &value, store.Time(&since)); err != nil || !ok {

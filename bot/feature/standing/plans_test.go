@@ -9,7 +9,7 @@ import (
 	"yeye/bot/store"
 )
 
-// What a profile or a leaderboard asks is found by an index, in its order.
+// The queries of profiles and leaderboards use an index, in its order.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	e := newEnv(t)

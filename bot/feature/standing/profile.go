@@ -18,30 +18,30 @@ import (
 )
 
 const (
-	// maxResults is how many of a player's games are looked at, the latest.
+	// maxResults limits how many of a player's latest games are read.
 	maxResults = 5000
-	// maxCurve is over how many rated games a curve goes.
+	// maxCurve is the number of rated games that a curve covers.
 	maxCurve = 60
 )
 
-// profile is what a player has reached.
+// profile holds a player's achievements and statistics.
 type profile struct {
 	name    string
 	ratings map[pool]rated // aged to now
-	first   pool           // whose rating is the player's, unrated for none
-	curve   []float64      // of it, oldest first
+	first   pool           // the pool of the rating shown, unrated if none
+	curve   []float64      // of that rating, oldest first
 	climbs  climbs
 
 	won, drawn, lost int
-	streak           int               // the longest, in wins
+	streak           int               // the longest run of wins
 	openings         map[string][2]int // games by the first moves, as Red and as Black
-	bestRated        float64           // rating of the strongest player beaten in a game that counted, 0 for none
+	bestRated        float64           // rating of the strongest player beaten in a game that counted, 0 if none
 	like             rating.Likeness
-	alike            bool // like is known
+	alike            bool // whether like is known
 	earned           []achievement
 }
 
-// profileOf looks up what a player has reached.
+// profileOf loads what a player has achieved.
 func profileOf(ctx context.Context, c store.Conn, p id.Player, name string, now time.Time) (*profile, error) {
 	f := &profile{name: name, openings: map[string][2]int{}}
 	var err error
@@ -72,7 +72,7 @@ func profileOf(ctx context.Context, c store.Conn, p id.Player, name string, now 
 	return f, nil
 }
 
-// count puts results together, given the oldest first.
+// count evaluates results, given with the oldest first.
 func (f *profile) count(rows []result) {
 	run := 0
 	var against []rating.Against
@@ -110,15 +110,15 @@ func (f *profile) count(rows []result) {
 	f.like, f.alike = rating.Like(against)
 }
 
-// climb is a game against a character, without help, on the ladder: even ones are its steps, those at odds lie between. A position
-// of the player's own is neither.
+// climb counts a game against a character, without help, on the ladder: even games are its steps, those at odds lie between. Games
+// from other positions are neither.
 func (f *profile) climb(r *result) {
 	if r.score == 1 && (r.even || r.odds != match.Even) {
 		f.climbs.add(r.level, r.odds, 1, r.at)
 	}
 }
 
-// favourite is the name of the opening that a player has had most with a color, "" for none.
+// favourite returns the name of the opening that a player has played most with a color, "" if none.
 func (f *profile) favourite(c game.Color, l render.Language) string {
 	counts := map[string]int{}
 	for moves, n := range f.openings {
@@ -138,7 +138,7 @@ func (f *profile) favourite(c game.Color, l render.Language) string {
 	return best
 }
 
-// openingOf is the name of the opening of stored moves.
+// openingOf returns the name of the opening of stored moves, "" if none.
 func openingOf(text string, l render.Language) string {
 	start := game.Start()
 	g, err := match.ParseGame(start.FEN(), game.Asian.String(), text)
@@ -148,7 +148,7 @@ func openingOf(text string, l render.Language) string {
 	return view.Opening(start, g.Moves(), l)
 }
 
-// finishes is the finishing blows that a player has won by, the most frequent first.
+// finishes returns the finishing blows that a player has won by, the most frequent first.
 func (f *profile) finishes(name func(finish.Blow) string) (all []render.Tally) {
 	for _, a := range f.earned {
 		if b, ok := a.key.Blow(); ok {
@@ -158,7 +158,7 @@ func (f *profile) finishes(name func(finish.Blow) string) (all []render.Tally) {
 	return all
 }
 
-// times is how often something was earned.
+// times returns how often something was earned.
 func (f *profile) times(key rating.Achievement) int {
 	for _, a := range f.earned {
 		if a.key == key {
@@ -168,7 +168,7 @@ func (f *profile) times(key rating.Achievement) int {
 	return 0
 }
 
-// picture is a profile as it is drawn.
+// picture returns a profile as it is drawn.
 func (f *profile) picture(r *view.Reader, name func(finish.Blow) string) render.Profile {
 	style := r.Style()
 	g := render.Profile{Theme: style.Theme, Pieces: style.Pieces, Language: style.Language, Name: locale.Visible(f.name, 32), Curve: f.curve,
@@ -186,7 +186,7 @@ func (f *profile) picture(r *view.Reader, name func(finish.Blow) string) render.
 	return g
 }
 
-// best is the strongest whom the player has beaten, "" for nobody.
+// best names the strongest opponent whom the player has beaten, "" for nobody.
 func (f *profile) best(r *view.Reader) string {
 	top := f.climbs.top()
 	switch {

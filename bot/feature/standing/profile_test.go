@@ -12,7 +12,7 @@ import (
 	"yeye/render"
 )
 
-// What results come to: the record, the longest run, the ladder with its steps at odds, the curve, the favourites.
+// What follows from results: the record, the longest run, the ladder with its steps at odds, the curve, the favourites.
 func TestCount(t *testing.T) {
 	kid := func(score float64) result {
 		return result{level: 1, unaided: true, even: true, score: score, opening: "h2e2 h9g7"}
@@ -79,7 +79,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// A rating that has not been played for is shown as less certain, and stays what it was.
+// The rating of a player who has not played for long is shown as less certain, and its value stays the same.
 func TestProfileAges(t *testing.T) {
 	e := newEnv(t)
 	for range 8 {

@@ -16,8 +16,8 @@ import (
 	"yeye/game"
 )
 
-// remark is what a game has come to, on its last card: how ratings went, and what was earned for the first time. On the first ones it
-// says where a game will not count though its terms have it so.
+// remark returns what a game has led to, on its last card: how ratings changed, and what was earned for the first time. On the
+// first cards it says if a game will not count although its terms say so.
 func (s *standing) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if !over(m) {
 		return s.pairLine(ctx, r, m)
@@ -30,7 +30,7 @@ func (s *standing) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 	return strings.Join(slices.DeleteFunc([]string{ratings, earned}, func(line string) bool { return line == "" }), "\n"), err
 }
 
-// pairLine tells two players who begin a rated game that they have had those of the day.
+// pairLine says to two players who begin a rated game that they have played all that count in a day.
 func (s *standing) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Status != match.Open || !m.Mode.People || m.Casual != match.Rated || m.Game.Ply() >= view.OpeningPlies {
 		return "", nil
@@ -38,7 +38,7 @@ func (s *standing) pairLine(ctx context.Context, r *view.Reader, m *match.Match)
 	return s.hadToday(ctx, r, m, s.db.Now())
 }
 
-// hadToday says that two players have had their rated games of a day by then, "" where they have not.
+// hadToday says that two players have by then played all the rated games that count in a day; "" if they have not.
 func (s *standing) hadToday(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
 	n, err := ratedBy(ctx, s.db.Read(), m.Seats[game.Red].Player, m.Seats[game.Black].Player, then)
 	if err != nil || n < perDay {
@@ -47,7 +47,7 @@ func (s *standing) hadToday(ctx context.Context, r *view.Reader, m *match.Match,
 	return "-# " + r.Text("standing.pair", locale.Args{"Count": perDay}), nil
 }
 
-// ratingLine is what a game has made of its players' ratings, or why nothing, "" where that goes without saying.
+// ratingLine says how a game changed its players' ratings, or why it did not; "" where that is obvious.
 func (s *standing) ratingLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Casual != match.Rated || !m.Mode.People {
 		return "", nil
@@ -66,7 +66,7 @@ func (s *standing) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 	return "📈 " + strings.Join(lines, " · "), nil
 }
 
-// points is a rating as players read it, with a question mark while too little is known.
+// points writes a rating as players read it, with a question mark while it is provisional.
 func points(value, deviation float64) string {
 	text := strconv.Itoa(whole(value))
 	if (rating.Rating{Deviation: deviation}).Provisional() {
@@ -75,5 +75,5 @@ func points(value, deviation float64) string {
 	return text
 }
 
-// whole is a rating without its fraction.
+// whole rounds a rating to an integer.
 func whole(value float64) int { return int(math.Round(value)) }

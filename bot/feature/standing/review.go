@@ -18,26 +18,26 @@ import (
 )
 
 const (
-	// actionReview begins a review, or shows how far it is: its argument is the player. Moderators have it from /moderate.
-	// It is on messages for ever.
+	// actionReview begins a review, or shows its progress; its argument is the player. Moderators have it from /moderate. It never
+	// changes: messages keep it for ever.
 	actionReview = "review"
 	// reviewJob is the slot and the kind of the jobs of reviews, and the kind of their subjects.
 	reviewJob = "review"
 
-	// leastReviewed and mostReviewed are how many games a review takes; short games show nothing.
+	// leastReviewed and mostReviewed limit the number of games of a review. Games of fewer than leastPlies plies show nothing.
 	leastReviewed, mostReviewed = 5, 10
 	leastPlies                  = 30
-	// amongLatest is how many of the player's latest games are looked at for such.
+	// amongLatest is how many of the player's latest games are searched for such games.
 	amongLatest = 60
-	// reviewKept is how long a finished review is shown again instead of being made again.
+	// reviewKept is how long after it was requested a review is shown again instead of being made again.
 	reviewKept = time.Hour
 )
 
-// review is how a player plays on a server, as far as it is known.
+// review is an assessment of how a player plays on a server, as far as it has got.
 type review struct {
 	guild       id.Guild
 	player      id.Player
-	requester   id.Player // the moderator who asked
+	requester   id.Player // the moderator who requested it
 	open        bool
 	done, total int // positions
 	asked       time.Time
@@ -56,7 +56,7 @@ func (v *review) subject() id.Subject {
 	return id.Subject{Kind: reviewJob, ID: id.Match(string(v.guild) + "." + string(v.player))}
 }
 
-// shown is what all games showed together.
+// shown returns the sum of what the games showed, and how many games that is.
 func (v *review) shown() (all agreement.Sample, games int) {
 	var each []agreement.Sample
 	for _, g := range v.games {
@@ -72,7 +72,7 @@ var (
 	errFewGames   = errors.New("too few games for a review")
 )
 
-// clickReview shows the review of a player on this server to somebody who moderates it, and begins it if there is none.
+// clickReview shows the review of a player on this server to a moderator, and begins it if there is none.
 func (s *standing) clickReview(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if !r.Holds(discord.ManageMessages) {
 		return interaction.Say(r.Text.Text("refuse.moderator")), nil
@@ -91,8 +91,8 @@ func (s *standing) clickReview(ctx context.Context, r *interaction.Request, c di
 	return s.showReview(ctx, r, &v)
 }
 
-// ask finds the review of a player on a server, or begins it, which is recorded like other acts of moderators. known is how many games
-// there are for it.
+// ask finds the review of a player on a server, or begins one, which is recorded like other actions of moderators. known is how
+// many games there are for it.
 func (s *standing) ask(ctx context.Context, v *review, from id.Channel) (known int, err error) {
 	there, found, err := loadReview(ctx, s.db.Read(), v.guild, v.player)
 	if err != nil {
@@ -141,7 +141,7 @@ func putReview(ctx context.Context, tx store.Tx, v *review, due time.Time) error
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: reviewJob, Kind: reviewJob, Subject: v.subject(), Due: due, Pool: scheduler.Slow, Guild: v.guild, Owner: v.requester})
 }
 
-// gamesFor is the latest games of a player with people on a server that are long enough, and how many positions they have.
+// gamesFor returns the latest games of a player with people on a server that are long enough, and how many positions they have.
 func (s *standing) gamesFor(ctx context.Context, v *review) (games []reviewed, positions int, err error) {
 	ids, err := withPeople(ctx, s.db.Read(), v.guild, v.player, amongLatest)
 	if err != nil {
@@ -166,12 +166,12 @@ func (s *standing) gamesFor(ctx context.Context, v *review) (games []reviewed, p
 	return games, positions, nil
 }
 
-// reviewSaved is how often it is stored how far a review is.
+// reviewSaved is how often the progress of a review is stored.
 const reviewSaved = time.Second
 
 var errUnwanted = errors.New("nobody wants the review any more")
 
-// workReview goes on with a review until it is finished, the program stops, or the moderator has had as much of the engine as is theirs.
+// workReview continues a review until it is finished, the program stops, or the moderator has used up their share of the engine.
 func (s *standing) workReview(ctx context.Context, j scheduler.Job) error {
 	v, found, err := reviewOf(ctx, s.db.Read(), j.Subject)
 	if err != nil || !found || !v.open {
@@ -200,7 +200,7 @@ func (s *standing) workReview(ctx context.Context, j scheduler.Job) error {
 	return err
 }
 
-// reviewGame looks through one game of a review, unless that is done, and stores what it showed. Positions is how many it has.
+// reviewGame reviews one game, unless that is done, and stores what it showed. positions is how many positions it has.
 func (s *standing) reviewGame(ctx context.Context, v *review, i, before int, search *engine.Review) (positions int, err error) {
 	one := &v.games[i]
 	m, err := s.matches.Get(ctx, one.Game)

@@ -15,10 +15,10 @@ import (
 	"yeye/bot/store"
 )
 
-// followEvery is how often a message about a review is brought up to date: Discord counts the edits of an interaction's answer.
+// followEvery is how often a message about a review is updated: Discord counts the edits of an interaction's answer.
 const followEvery = 2 * time.Second
 
-// showReview is a review, in the place of the message with the button. While it is under way the message keeps saying how far it is.
+// showReview shows a review, in place of the message with the button. While it is in progress, the message is updated.
 func (s *standing) showReview(ctx context.Context, r *interaction.Request, v *review) (interaction.Response, error) {
 	said, err := s.reviewMessage(ctx, r.Text, v)
 	if err != nil || !v.open {
@@ -47,7 +47,7 @@ func (s *standing) follow(r *interaction.Request, g id.Guild, p id.Player, last 
 		}
 		v, found, err := loadReview(ctx, s.db.Read(), g, p)
 		if err != nil || !found {
-			return // erased meanwhile, or at the next click it is said
+			return // erased meanwhile, or the next click shows the error
 		}
 		said, err := s.reviewMessage(ctx, r.Text, &v)
 		if err == nil && said.Content != last {
@@ -65,7 +65,7 @@ func (s *standing) follow(r *interaction.Request, g id.Guild, p id.Player, last 
 	}
 }
 
-// nameIn is the name under which a player has finished games on a server.
+// nameIn returns the name under which a player has finished games on a server, else a mention.
 func (s *standing) nameIn(ctx context.Context, v *review) string {
 	name, _, err := memberName(ctx, s.db.Read(), v.guild, v.player)
 	if err != nil || name == "" {
@@ -74,7 +74,7 @@ func (s *standing) nameIn(ctx context.Context, v *review) string {
 	return locale.Plain(name, 32)
 }
 
-// reviewMessage is how far a review is, or what it came to.
+// reviewMessage describes the progress of a review, or its findings.
 func (s *standing) reviewMessage(ctx context.Context, t *locale.Localizer, v *review) (discord.Message, error) {
 	lines := []string{t.Text("standing.review.head", locale.Args{"Who": s.nameIn(ctx, v)})}
 	if v.open {
@@ -90,15 +90,15 @@ func (s *standing) reviewMessage(ctx context.Context, t *locale.Localizer, v *re
 	return discord.Message{Content: strings.Join(lines, "\n")}, nil
 }
 
-// bar is like ▰▰▰▱▱▱.
+// bar draws a progress bar like ▰▰▰▱▱▱.
 func bar(done, total int) string {
 	const steps = 12
 	n := min(steps, steps*done/max(1, total))
 	return strings.Repeat("▰", n) + strings.Repeat("▱", steps-n)
 }
 
-// pointsFor is the rating with which a player is compared, rounded to fifty: of the pool in which they have played more, or the
-// nearest for which there is something to compare with.
+// pointsFor returns the rating with whose players a player is compared: their own in the pool in which they have played more,
+// rounded to fifty and limited to the range for which there are figures.
 func (s *standing) pointsFor(ctx context.Context, p id.Player) (of rating.Rating, rated bool, err error) {
 	all, err := ratingsOf(ctx, s.db.Read(), p)
 	of = rating.Newcomer()
@@ -114,7 +114,7 @@ func (s *standing) pointsFor(ctx context.Context, p id.Player) (of rating.Rating
 	return of, games > 0, err
 }
 
-// findings is what a finished review says.
+// findings describes the result of a finished review.
 func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lines []string) {
 	shown, games := v.shown()
 	if games < leastReviewed {
@@ -136,7 +136,7 @@ func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lin
 	return lines
 }
 
-// outOf100 is a part in words.
+// outOf100 writes a fraction as a number out of 100, "< 1" below one.
 func outOf100(part float64) string {
 	if part < 0.01 {
 		return "< 1"
@@ -144,7 +144,7 @@ func outOf100(part float64) string {
 	return fmt.Sprintf("%.0f", 100*part)
 }
 
-// exportedReview is a review of a player, as they get it.
+// exportedReview is a review in the data export of its player.
 type exportedReview struct {
 	Guild    id.Guild  `json:"server"`
 	At       time.Time `json:"at"`
@@ -154,7 +154,7 @@ type exportedReview struct {
 	Accuracy float64   `json:"accuracy"`
 }
 
-// exportReviews is what reviews say about a player.
+// exportReviews returns what reviews say about a player.
 func exportReviews(ctx context.Context, c store.Conn, p id.Player) ([]exportedReview, error) {
 	all, err := store.All(ctx, c, scanReview, reviewsAbout, string(p))
 	list := []exportedReview{}

@@ -35,18 +35,18 @@ func loadReview(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (v r
 	return all[0], true, nil
 }
 
-// reviewOf is the review that a job is about.
+// reviewOf returns the review that a job is about.
 func reviewOf(ctx context.Context, c store.Conn, of id.Subject) (v review, found bool, err error) {
 	g, p, _ := strings.Cut(string(of.ID), ".")
 	return loadReview(ctx, c, id.Guild(g), id.Player(p))
 }
 
-// openReviews is how many reviews of somebody's are under way.
+// openReviews returns how many reviews that a moderator requested are in progress.
 func openReviews(ctx context.Context, c store.Conn, requester id.Player) (int, error) {
 	return store.Value[int](c.Row(ctx, countReviewsBy, string(requester)))
 }
 
-// saveReview writes a review that begins, in the place of an earlier one.
+// saveReview stores a review that begins, in place of an earlier one.
 func saveReview(ctx context.Context, tx store.Tx, v *review) error {
 	games, err := json.Marshal(v.games)
 	if err != nil {
@@ -59,7 +59,7 @@ func saveReview(ctx context.Context, tx store.Tx, v *review) error {
 	return err
 }
 
-// advance stores how far a review is; false where there is none any more, or another.
+// advance stores the progress of a review; it reports false if the review no longer exists or has been replaced.
 func advance(ctx context.Context, c store.Conn, v *review) (bool, error) {
 	games, err := json.Marshal(v.games)
 	if err != nil {
@@ -70,12 +70,12 @@ func advance(ctx context.Context, c store.Conn, v *review) (bool, error) {
 	return n > 0, err
 }
 
-// withPeople is a player's latest games with people on a server.
+// withPeople returns a player's latest games with people on a server.
 func withPeople(ctx context.Context, c store.Conn, g id.Guild, p id.Player, limit int) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], gamesWith, string(p), string(g), limit)
 }
 
-// eraseReviews removes the reviews of a player and those that they asked for.
+// eraseReviews deletes the reviews of a player and those that they requested.
 func eraseReviews(ctx context.Context, tx store.Tx, p id.Player) error {
 	for _, query := range []string{reviewsAbout, reviewsBy} {
 		all, err := store.All(ctx, tx.Conn, scanReview, query, string(p))

@@ -44,7 +44,7 @@ func (o *oracle) Lines(_ context.Context, g *game.Game, _ ai.Limits) ([]ai.Info,
 	return []ai.Info{{PV: []game.Move{m}}}, nil
 }
 
-// wandered is a match in which n moves at random have been played that end nothing, as the database would have it.
+// wandered returns a match in which, according to the database, n random moves have been played that do not end it.
 func (e *env) wandered(t match.Terms, o *oracle, n int, seed uint64) match.Match {
 	e.t.Helper()
 	m := e.start(t)
@@ -53,7 +53,7 @@ func (e *env) wandered(t match.Terms, o *oracle, n int, seed uint64) match.Match
 	return m
 }
 
-// wander is n legal moves at random that end nothing.
+// wander returns n random legal moves that do not end a game.
 func wander(o *oracle, n int, seed uint64) []game.Move {
 	random := rand.New(rand.NewPCG(seed, 1))
 	var buf [game.MaxMoves]game.Move
@@ -79,7 +79,7 @@ func wander(o *oracle, n int, seed uint64) []game.Move {
 	}
 }
 
-// reviewing is an environment with an engine, and five games of Mei's with people on the server that are long enough.
+// reviewing returns an environment with an engine, and five long enough games of Mei's with people on the server.
 func reviewing(t *testing.T) (*env, *oracle) {
 	e := newEnv(t)
 	o := &oracle{next: map[string]game.Move{}}
@@ -94,7 +94,7 @@ func reviewing(t *testing.T) (*env, *oracle) {
 	return e, o
 }
 
-// open is a review of a player on a server, as the database has it.
+// reviewOf returns the review of a player on a server, as it is stored.
 func (e *env) reviewOf(g id.Guild, p id.Player) (review, bool) {
 	e.t.Helper()
 	v, found, err := loadReview(e.t.Context(), e.db.Read(), g, p)
@@ -102,7 +102,7 @@ func (e *env) reviewOf(g id.Guild, p id.Player) (review, bool) {
 	return v, found
 }
 
-// A review takes five games of thirty plies with people on the server that asks, and says how many there are.
+// A review needs five games of thirty plies with people on the server that requests it, and says how many there are.
 func TestReviewTakesGames(t *testing.T) {
 	e, o := reviewing(t)
 	for _, c := range []struct {
@@ -130,7 +130,7 @@ func TestReviewTakesGames(t *testing.T) {
 	}
 }
 
-// A review is done by its job, says how far it is, and is shown for an hour; who has one under way begins no other.
+// A review is done by its job, shows its progress, and is kept for an hour; a moderator with one in progress cannot begin another.
 func TestReview(t *testing.T) {
 	e, o := reviewing(t)
 	v := review{guild: "server", player: "mei", requester: "moderator"}
@@ -175,7 +175,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// said is a review as its moderator reads it, in English; in no language is there anything to be filled in.
+// said returns the text of a review in English, and checks that no language leaves a placeholder unfilled.
 func (e *env) said(v *review) (english string) {
 	e.t.Helper()
 	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("standing", catalog))
@@ -193,7 +193,7 @@ func (e *env) said(v *review) (english string) {
 	return english
 }
 
-// What a stop leaves undone is gone on with: games that are done are not looked through again.
+// A review that was stopped continues: games that are done are not reviewed again.
 func TestReviewGoesOn(t *testing.T) {
 	e, o := reviewing(t)
 	v := review{guild: "server", player: "mei", requester: "moderator"}
@@ -222,7 +222,7 @@ func TestReviewGoesOn(t *testing.T) {
 	}
 }
 
-// Who is erased is in no review, neither as the one looked at nor as the one who asked, and no job goes on.
+// An erased player is in no review, neither as its player nor as its requester, and its job ends.
 func TestReviewsAreErased(t *testing.T) {
 	for _, whom := range []id.Player{"mei", "moderator"} {
 		e, _ := reviewing(t)
@@ -237,11 +237,11 @@ func TestReviewsAreErased(t *testing.T) {
 		if _, found := e.reviewOf("server", "mei"); found || e.count(`SELECT COUNT(*) FROM jobs WHERE slot = 'review'`) != 0 {
 			t.Errorf("%s is erased, and the review is there", whom)
 		}
-		e.ok(e.workReview(t.Context(), scheduler.Job{Subject: v.subject()})) // one that was under way
+		e.ok(e.workReview(t.Context(), scheduler.Job{Subject: v.subject()})) // a job that was in progress
 	}
 }
 
-// A moderator's wish that is over stops the search.
+// Deleting a review stops its search.
 func TestReviewUnwanted(t *testing.T) {
 	e, o := reviewing(t)
 	v := review{guild: "server", player: "mei", requester: "moderator"}
@@ -259,7 +259,7 @@ func TestReviewUnwanted(t *testing.T) {
 	}
 }
 
-// What is compared with is of the player's own rating, and nobody is said to be more than unusual.
+// Players are compared with others of their own rating, and nobody is called more than unusual.
 func TestFindings(t *testing.T) {
 	e, _ := reviewing(t)
 	of, rated, err := e.pointsFor(t.Context(), "mei")

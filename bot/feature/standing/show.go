@@ -15,8 +15,8 @@ func profileOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{t.Option("profile", "player", discord.UserOption)}
 }
 
-// show shows a profile: the player's own for all to see, unless they show it to nobody; another's, to the one who asks alone, on
-// a server on which that player has finished a game.
+// show shows a profile: the player's own publicly, unless they show it to nobody; another player's privately to the user who asks,
+// on a server on which that player has finished a game.
 func (s *standing) show(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	who, name := r.Player, r.Name
 	if other := id.Player(r.Options["player"]); other != "" && other != r.Player {
@@ -55,7 +55,7 @@ func (s *standing) visible(ctx context.Context, g id.Guild, p id.Player) (seen b
 	return prefs.ShowsProfile(), name, err
 }
 
-// picture is the message of a profile: drawn, described, and in words.
+// picture answers with the message of a profile: a picture, its description, and the text.
 func (s *standing) picture(r *view.Reader, f *profile) (interaction.Response, error) {
 	card, err := s.painter.Profile(f.picture(r, r.Finish))
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"yeye/game"
 )
 
-// person is the level of an opponent who is none of the characters.
+// person is the level of an opponent who is not a character.
 const person = -1
 
-// result is a finished game as it stands in a player's record.
+// result is a finished game in a player's record.
 type result struct {
 	game     id.Match
 	side     game.Color
@@ -23,7 +23,7 @@ type result struct {
 	level    int       // of the character, or person
 	odds     match.Odds
 	unaided  bool
-	even     bool // it began as games do
+	even     bool // it began at the starting position, without odds
 	score    float64
 	guild    id.Guild
 	at       time.Time
@@ -31,14 +31,14 @@ type result struct {
 
 	pool          pool
 	before, after float64
-	deviation     float64 // of the rating after
+	deviation     float64 // of the rating after the game
 }
 
 // rated is a player's rating in a pool.
 type rated struct {
 	rating.Rating
 	games     int
-	opponents int // different ones
+	opponents int // the number of different ones
 	at        time.Time
 }
 
@@ -86,19 +86,19 @@ func parseSide(name string) (game.Color, bool) {
 	return game.Red, false
 }
 
-// ofGame is the results of a match's players who have not been erased.
+// ofGame returns the results of a match's players who have not been erased.
 func ofGame(ctx context.Context, c store.Conn, of id.Match) ([]result, error) {
 	return store.All(ctx, c, scanResult, `SELECT `+resultColumns+` FROM results WHERE game = ? ORDER BY n`, string(of))
 }
 
-// ofPlayer is a player's results, the latest first.
+// ofPlayer returns a player's results, the latest first.
 func ofPlayer(ctx context.Context, c store.Conn, p id.Player, limit int) ([]result, error) {
 	return store.All(ctx, c, scanResult, resultsOf, string(p), limit)
 }
 
 const resultsOf = `SELECT ` + resultColumns + ` FROM results WHERE player = ? ORDER BY n DESC LIMIT ?`
 
-// ratedBy is how many games of two players had counted by then of that day, which begins at midnight.
+// ratedBy returns how many games of two players had counted by then on that day, which begins at midnight UTC.
 func ratedBy(ctx context.Context, c store.Conn, p, other id.Player, then time.Time) (int, error) {
 	const day = 24 * time.Hour
 	return store.Value[int](c.Row(ctx, ratedBetween, string(p), string(other), store.Millis(then.UTC().Truncate(day)), store.Millis(then)))
@@ -106,14 +106,14 @@ func ratedBy(ctx context.Context, c store.Conn, p, other id.Player, then time.Ti
 
 const ratedBetween = `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ? AND at <= ?`
 
-// haveMet reports whether two players have had a game that counted in a pool.
+// haveMet reports whether two players have played a game that counted in a pool.
 func haveMet(ctx context.Context, tx store.Tx, p, other id.Player, in pool) (bool, error) {
 	n, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool = ?`,
 		string(p), string(other), string(in)))
 	return n > 0, err
 }
 
-// saveMember remembers who has finished a game on a server, ” for direct conversations.
+// saveMember records who has finished a game on a server, "" for direct conversations.
 func saveMember(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, name string) error {
 	_, err := tx.Exec(ctx, `INSERT INTO members (guild, player, name, at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, at = excluded.at`,
@@ -121,7 +121,7 @@ func saveMember(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, name 
 	return err
 }
 
-// erase removes a player. Others' ratings and results stay, and no longer say against whom.
+// erase deletes a player's data. Others' ratings and results stay, without this opponent's id.
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	for _, statement := range []string{
 		`DELETE FROM ratings WHERE player = ?`,
@@ -140,7 +140,7 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 
 const ratingsBy = `SELECT pool, value, deviation, volatility, games, opponents, at FROM ratings WHERE player = ?`
 
-// ratingsOf is a player's ratings, by pool.
+// ratingsOf returns a player's ratings, by pool.
 func ratingsOf(ctx context.Context, c store.Conn, p id.Player) (map[pool]rated, error) {
 	all := map[pool]rated{}
 	_, err := store.All(ctx, c, func(row store.Row) (in pool, err error) {
@@ -156,7 +156,7 @@ func serversOf(ctx context.Context, c store.Conn, p id.Player) ([]id.Guild, erro
 	return store.All(ctx, c, store.Value[id.Guild], `SELECT guild FROM members WHERE player = ? AND guild <> '' ORDER BY guild`, string(p))
 }
 
-// bestBeaten is the rating of the strongest player whom a player has beaten in a game that counted, 0 for none.
+// bestBeaten returns the rating of the strongest player that a player has beaten in a game that counted, 0 if none.
 func bestBeaten(ctx context.Context, c store.Conn, p id.Player) (float64, error) {
 	return store.Value[float64](c.Row(ctx, bestOf, string(p)))
 }
@@ -164,7 +164,7 @@ func bestBeaten(ctx context.Context, c store.Conn, p id.Player) (float64, error)
 const bestOf = `SELECT COALESCE(MAX(o.before), 0.0) FROM results r JOIN results o ON o.game = r.game AND o.side <> r.side
 	WHERE r.player = ? AND r.score = 1 AND r.pool <> ''`
 
-// memberName is the name under which a player has finished games on a server, and whether they have.
+// memberName returns the name under which a player has finished games on a server, and whether they have.
 func memberName(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (name string, ok bool, err error) {
 	ok, err = store.One(c.Row(ctx, nameOf, string(g), string(p)), &name)
 	return name, ok, err

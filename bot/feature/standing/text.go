@@ -10,7 +10,7 @@ import (
 	"yeye/game/finish"
 )
 
-// lines is a profile in words, all that the picture shows.
+// lines describes a profile in words, with all that the picture shows.
 func (f *profile) lines(r *view.Reader, name func(finish.Blow) string) (all []string) {
 	add := func(key string, args locale.Args) { all = append(all, r.Text("standing."+key, args)) }
 	for _, in := range []pool{live, days} {

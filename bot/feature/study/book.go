@@ -17,17 +17,17 @@ import (
 	"yeye/game/record"
 )
 
-// place is where the board of a study is in its book. The zero place has nothing to say.
+// place is the position of a study's board in its book. The zero place has no text.
 type place struct {
-	said      record.Ply   // of the move that led there; before the first one a comment alone
+	said      record.Ply   // of the move that led there; before the first one only a comment
 	next      []record.Ply // the moves known from there, the line's own first
 	behind    int          // how many moves follow in all lines
 	variation bool
-	leaves    game.Position // where the variation leaves the line above it
+	leaves    game.Position // where the variation leaves its parent line
 	moves     int           // how many moves the variation has in all
 }
 
-// cursor is the place of the board in a book of its study; ok is false for a book that does not have it.
+// cursor returns the place of the board in a book of its study; ok is false if the book does not contain it.
 func cursor(book *record.Record, m *match.Match) (c *record.Cursor, ok bool) {
 	c = book.Begin()
 	for _, move := range m.Game.Moves() {
@@ -67,7 +67,7 @@ func (s *study) place(ctx context.Context, m *match.Match) (at place, err error)
 	return at, nil
 }
 
-// text is what the book says of the place, "" for nothing.
+// text returns the book's comment on the place, "" if none.
 func (at *place) text(w *words.Words) string {
 	var lines []string
 	if at.variation {
@@ -83,7 +83,7 @@ func (at *place) text(w *words.Words) string {
 	return strings.Join(lines, "\n")
 }
 
-// What the select of ways offers beside moves.
+// Options of the select of ways, besides moves.
 const (
 	promote = "promote"
 	dropOff = "drop" // the variation
@@ -103,8 +103,8 @@ func (at *place) prompt(w *words.Words) string {
 	return w.Text("study.ways", locale.Args{"Count": len(at.next)})
 }
 
-// options is the known moves, each with the beginning of what is said of it, and what can be done with the variation and the place;
-// none where the book has nothing but the line to here.
+// options returns the known moves, each with the beginning of its comment, and what can be done with the variation and the place;
+// nil if the book has only the line up to here.
 func (at *place) options(w *words.Words, p *game.Position) (options []discord.Option) {
 	for _, next := range at.next[:min(len(at.next), maxWays)] {
 		o := discord.Option{Label: notation.Write(p, next.Move, w.Notation()) + next.Mark.String(), Value: next.Move.String()}
@@ -126,7 +126,7 @@ func (at *place) options(w *words.Words, p *game.Position) (options []discord.Op
 	return options
 }
 
-// way goes on along the book, or does something with it.
+// way plays a move of the book, or changes the book.
 func (s *study) way(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	chosen := c.Arg
 	if len(r.Interaction.Values) == 1 {
@@ -181,7 +181,7 @@ func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Requ
 	return s.Matches.SetUp(ctx, by, m.ID, c.Turn, b)
 }
 
-// ownersPlace is the place that the card shows, for the owner alone.
+// ownersPlace returns the place that the card shows, for the owner only.
 func (s *study) ownersPlace(ctx context.Context, r *interaction.Request, c discord.ControlID) (at place, err error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {

@@ -16,7 +16,7 @@ import (
 	"yeye/game"
 )
 
-// Card implements [display.Source]: like a game's card, but nobody waits, and the end of a line is only told.
+// Card implements [display.Source]: like a game's card, but nobody waits, and the end of a line is only mentioned.
 func (s *study) Card(ctx context.Context, of id.Match, arg string) (display.Card, error) {
 	m, c, r, err := s.Load(ctx, of)
 	if err != nil {
@@ -134,5 +134,5 @@ func (s *study) rows(w *words.Words, m *match.Match, chosen game.Square, at *pla
 	return append(all, first, last)
 }
 
-// actionResume goes on with an adjourned study: playing's own.
+// actionResume resumes an adjourned study; it belongs to feature play.
 const actionResume = "resume"

@@ -8,13 +8,13 @@ import (
 	"yeye/game"
 )
 
-// draft is a board being set up, and what is in the hand that does it. All of it is carried by the controls of the message that shows
-// it: nothing is kept, and a restart or a second device changes nothing.
+// draft is a board being set up, and the selected tool. The controls of the message that shows it carry all of it: nothing is
+// stored, and a restart or a second device changes nothing.
 type draft struct {
 	game.Setup
-	piece  game.Piece // put by the next choice of a point
+	piece  game.Piece // placed by the next choice of a point
 	remove bool       // the next choice of a point removes a piece
-	file   int        // of the points to choose from, -1 for none chosen
+	file   int        // of the points to choose from, -1 if none
 }
 
 const (
@@ -23,7 +23,8 @@ const (
 	files   = "abcdefghi"
 )
 
-// String is 63 characters that a custom_id may hold: two points a byte, then the side to move, what is in the hand, and the file.
+// String encodes the draft in 63 characters, which fit a custom_id: two points a byte, then the side to move, the tool, and the
+// file.
 func (d draft) String() string {
 	var packed [game.Squares / 2]byte
 	for s, p := range d.Board {
@@ -40,7 +41,7 @@ func (d draft) String() string {
 	return base64.RawURLEncoding.EncodeToString(packed[:]) + d.Turn.String()[:1] + hand + file
 }
 
-// parseDraft reads what String wrote.
+// parseDraft reads what String writes.
 func parseDraft(text string) (d draft, ok bool) {
 	board, err := base64.RawURLEncoding.DecodeString(text[:max(0, len(text)-3)])
 	if err != nil || len(board) != game.Squares/2 {
@@ -62,7 +63,7 @@ func parseDraft(text string) (d draft, ok bool) {
 	return d, true
 }
 
-// hold takes a piece, named by its FEN letter, or remove into the hand.
+// hold selects a piece, by its FEN letter, or remove as the tool.
 func (d *draft) hold(hand string) {
 	d.piece, d.remove, d.file = game.NoPiece, hand == remove, -1
 	if i := strings.Index(palette, hand); i >= 0 && len(hand) == 1 {
@@ -70,8 +71,8 @@ func (d *draft) hold(hand string) {
 	}
 }
 
-// points is where what is in the hand can be used, and those of them that are offered to choose from: all where they fit into one
-// select, else those of the file.
+// points returns the points on which the tool can be used, and those of them that are offered to choose from: all if they fit into
+// one select, else those of the file.
 func (d *draft) points() (all, offered game.Bitboard) {
 	for s, p := range d.Board {
 		at := game.BB(game.Square(s))
@@ -93,7 +94,7 @@ func (d *draft) points() (all, offered game.Bitboard) {
 	return all, offered
 }
 
-// use puts the piece in the hand on a point, or removes the piece there. There is one king a side: it moves.
+// use puts the selected piece on a point, or removes the piece there. A side has one king: a second one moves the first.
 func (d *draft) use(at game.Square) {
 	if d.piece.Role() == game.King {
 		for s, p := range d.Board {
@@ -107,7 +108,7 @@ func (d *draft) use(at game.Square) {
 	}
 }
 
-// count is how many of a piece are on the board.
+// count returns how many of a piece are on the board.
 func (d *draft) count(of game.Piece) (n int) {
 	for _, p := range d.Board {
 		if p == of {

@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// Whatever is being set up comes back from a control as it went in, and the longest fits.
+// Every draft survives its encoding in a custom id unchanged, and the longest fits.
 func TestDraftInAControl(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draft{file: rapid.IntRange(-1, game.Files-1).Draw(t, "file")}
@@ -43,7 +43,7 @@ func TestDraftInAControl(t *testing.T) {
 	}
 }
 
-// There is always something to choose from, never more than a select holds.
+// There is always something to choose from, and never more than a select can hold.
 func TestDraftPoints(t *testing.T) {
 	start := game.Start()
 	for _, setup := range []game.Setup{{}, start.Setup()} {

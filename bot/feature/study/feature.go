@@ -1,5 +1,5 @@
-// Package study is a board for one: its owner moves both sides, undoes, sets up positions, has the engine move or say what it thinks,
-// and may let others move too.
+// Package study is a board for one player: its owner moves both sides, takes back, sets up positions, has the engine move or
+// evaluate the position, and may let others move too.
 package study
 
 import (
@@ -27,15 +27,15 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a study's controls besides those of package view. They are on messages for ever.
+// Actions of a study's controls, besides those of package view. They never change: messages keep them for ever.
 const (
 	actionEngine   = "engine" // the engine moves here
 	actionReset    = "reset"
 	actionClose    = "close"
 	actionSetUp    = "setup"
-	actionSetPiece = "sman"  // what to put
-	actionSetFile  = "sfile" // on which file
-	actionSetPoint = "sput"  // on which point
+	actionSetPiece = "sman"  // the piece to put
+	actionSetFile  = "sfile" // the file to put it on
+	actionSetPoint = "sput"  // the point to put it on
 	actionSetTurn  = "sturn" // the other side is to move
 	actionSetClear = "sclear"
 	actionSetStart = "sall" // the pieces as a game begins
@@ -43,10 +43,10 @@ const (
 	actionLines    = "slines" // the value and the best lines
 	actionAlone    = "salone" // nobody else may move any more
 	actionPost     = "spost"  // show a private study in the channel
-	actionWay      = "sway"   // on along the book, or what is to become of the variation
-	actionDrop     = "sdrop"  // delete part of the book, after the question
-	actionNote     = "snote"  // write what is said of the place
-	actionSaid     = "ssaid"  // the form's, with what was written
+	actionWay      = "sway"   // play a move of the book, or promote or delete a variation
+	actionDrop     = "sdrop"  // delete part of the book, after confirmation
+	actionNote     = "snote"  // write a comment on the place
+	actionSaid     = "ssaid"  // the form's, with the written comment
 )
 
 type study struct {
@@ -54,7 +54,7 @@ type study struct {
 	matchcard.Base
 }
 
-// New is the feature.
+// New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	s := &study{c, c.Base()}
 	return feature.Feature{
@@ -97,7 +97,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption), t.Option("study", "invite", discord.UserOption)}
 }
 
-// open opens a board for one, at the start or at what a text says: a position, or a game.
+// open opens a study at the starting position, or at the position or game in a text.
 func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if guest := id.Player(r.Options["invite"]); guest != "" {
 		return s.invite(ctx, r, guest)
@@ -117,7 +117,7 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 	return s.begin(ctx, r, b, text != "", r.Options["public"] == "true")
 }
 
-// openHere opens a study at the place of a replay, with all that the game's file says.
+// openHere opens a study at the place of a replay, with all annotations of the game's file.
 func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
@@ -138,14 +138,14 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 		note = r.Text.Text("study.cut", locale.Args{"Count": gamefile.MaxBookMoves})
 	}
 	a, err := s.begin(ctx, r, b, true, false)
-	if a.Card != nil { // shown beside the replay, which stays as it is
+	if a.Card != nil { // shown beside the replay, which stays unchanged
 		s.Display.Wake(a.Card.Subject)
 		return interaction.Say(strings.TrimSpace(r.Text.Text("study.opened") + " " + note)), err
 	}
 	return noted(a, note), err
 }
 
-// noted adds a line to an answer that is made yet.
+// noted adds a line to an answer that is still to be made.
 func noted(a interaction.Response, note string) interaction.Response {
 	work := a.Work
 	if note == "" || work == nil {
@@ -161,9 +161,9 @@ func noted(a interaction.Response, note string) interaction.Response {
 	return a
 }
 
-// begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread where
-// the channel is taken. One's own study that is open takes the new game, if there is one. Nobody studies a position of a game that
-// they are playing against somebody.
+// begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread if
+// the channel is taken. If the player has an open study, that takes the new game, if there is one. Nobody may study a position of a
+// game that they are playing against somebody.
 func (s *study) begin(ctx context.Context, r *interaction.Request, b match.Board, given, public bool) (interaction.Response, error) {
 	if err := s.FairPlay.Position(ctx, r.Player, b.Game.Position()); err != nil {
 		return interaction.Response{}, err
@@ -205,7 +205,7 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, b match.Board
 	})
 }
 
-// atTurn is the open study of a control of this turn, if the player owns it.
+// atTurn returns the open study of a control of this turn, if the player owns it.
 func (s *study) atTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := s.ownAnyTurn(ctx, r, c)
 	if err == nil && m.Turn != c.Turn {

@@ -16,10 +16,10 @@ import (
 	"yeye/game"
 )
 
-// errNotShown refuses to invite somebody to a study that nobody else sees.
+// errNotShown refuses to invite a player to a study that nobody else sees.
 var errNotShown = errors.New("no study of the player's is open here for everybody")
 
-// invite lets a player move on the study that the one who asks has open in this channel, and tells them.
+// invite lets a player move on the study that the user who asks has open in this channel, and notifies them.
 func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Player) (interaction.Response, error) {
 	m, err := s.Matches.InChannel(ctx, r.Channel)
 	switch {
@@ -43,7 +43,7 @@ func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Pla
 	}}}, nil
 }
 
-// mayInvite refuses an invitation to a person who could not take it, or wants none.
+// mayInvite refuses an invitation to a player who could not accept it, or wants none.
 func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.Player) error {
 	u, _ := r.User(guest)
 	switch {
@@ -65,7 +65,7 @@ func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.
 	return err
 }
 
-// dismiss has the study be its owner's alone to move on again.
+// dismiss ends the invitations: only the owner may move on the study again.
 func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := s.Matches.Dismiss(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {

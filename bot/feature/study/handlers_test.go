@@ -6,7 +6,7 @@ import (
 	"yeye/bot/internal/desk"
 )
 
-// What the owner of a study asks of it, and what others are answered, without a socket.
+// What the owner of a study can do, and how others are answered, without a socket.
 func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"both sides": `

@@ -19,12 +19,12 @@ import (
 )
 
 const (
-	maxLines = len(render.Marks{}.Lines) // that are asked for
-	maxPlies = 6                         // of each that are shown
-	maxAloud = 3                         // of each that are told
+	maxLines = len(render.Marks{}.Lines) // requested from the engine
+	maxPlies = 6                         // plies shown of each
+	maxAloud = 3                         // plies of each for a screen reader
 )
 
-// showLines has the engine look at the position on the board: its value and the best lines are under it until the next move.
+// showLines has the engine evaluate the position on the board: its value and the best lines are shown until the next move.
 func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err == nil {
@@ -56,7 +56,7 @@ func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord
 	}}, nil
 }
 
-// lines is what the engine thinks of the position on the board, nothing where it was not asked.
+// lines returns the engine's evaluation of the position on the board, nil if there is none.
 func (s *study) lines(ctx context.Context, m *match.Match) ([]report.Position, error) {
 	if m.Status != match.Open {
 		return nil, nil
@@ -64,7 +64,7 @@ func (s *study) lines(ctx context.Context, m *match.Match) ([]report.Position, e
 	return loadLines(ctx, s.DB.Read(), m.ID, m.Turn)
 }
 
-// board is the picture of a study, with arrows for the best lines.
+// board returns the picture of a study, with arrows for the best lines.
 func board(m *match.Match, style render.Style, chosen game.Square, lines []report.Position) render.View {
 	v := view.Board(m, style, game.Red, chosen)
 	for i, one := range lines[:min(len(lines), maxLines)] {
@@ -75,7 +75,7 @@ func board(m *match.Match, style render.Style, chosen game.Square, lines []repor
 	return v
 }
 
-// linesText is the value and the best lines in words, "" for none.
+// linesText describes the value and the best lines, "" if none.
 func linesText(r *view.Reader, m *match.Match, lines []report.Position) string {
 	if len(lines) == 0 {
 		return ""
@@ -102,7 +102,7 @@ func aloud(r *view.Reader, p game.Position, line []game.Move) string {
 	return strings.Join(all, " ")
 }
 
-// arrowsText is the arrows on the board in words.
+// arrowsText describes the arrows on the board.
 func arrowsText(r *view.Reader, m *match.Match, lines []report.Position) string {
 	var all []string
 	for i := range lines {
@@ -116,7 +116,7 @@ func arrowsText(r *view.Reader, m *match.Match, lines []report.Position) string 
 	return strings.Join(all, " ")
 }
 
-// onMatch keeps the book of a study, and removes what the engine thought of a position that is on the board no more.
+// onMatch keeps the book of a study, and deletes the engine's evaluation of a position that is no longer on the board.
 func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if err := gamefile.OnStudies(ctx, tx, c); err != nil {
 		return err

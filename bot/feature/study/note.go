@@ -13,7 +13,7 @@ import (
 	"yeye/game/record"
 )
 
-// maxNote is how long a comment may be to be written in a form.
+// maxNote is the maximum length of a comment that a form can take, in characters.
 const maxNote = 4000
 
 func (at *place) noteLabel() string {
@@ -23,7 +23,7 @@ func (at *place) noteLabel() string {
 	return "study.note.write"
 }
 
-// askNote opens the form in which the owner writes what is said of the place.
+// askNote opens the form in which the owner writes the comment on the place.
 func (s *study) askNote(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	at, err := s.ownersPlace(ctx, r, c)
 	if err != nil {

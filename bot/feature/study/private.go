@@ -10,8 +10,8 @@ import (
 	"yeye/game"
 )
 
-// A study is its owner's alone, unless they say otherwise: it stands on a private answer, in no channel, so that it is in nobody's
-// way and nobody reads along.
+// A study is private to its owner, unless they choose otherwise: it is shown in a private answer and belongs to no channel, so that
+// it is in nobody's way and nobody reads along.
 
 // beginPrivately opens the player's private study, or shows the one there is, with the new game if one is given.
 func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, b match.Board, given bool) (interaction.Response, error) {
@@ -26,7 +26,7 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, b ma
 		c, err = s.Matches.OpenStudy(ctx, by, "", "", r.Locale, b)
 	case m.Status == match.Adjourned:
 		c, err = s.Matches.Resume(ctx, by, m.ID)
-		by.Event = "" // it has been counted
+		by.Event = "" // it has been used by Resume
 	}
 	if err == nil && found && given {
 		c, err = s.Matches.SetUp(ctx, by, m.ID, 0, b)
@@ -40,10 +40,10 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, b ma
 	return s.privately(r, &c.Match, game.NoSquare), nil
 }
 
-// maxLooked is how many matches of a player are looked at for their study.
+// maxLooked limits how many matches of a player are searched for their study.
 const maxLooked = 200
 
-// own is the player's private study, open or adjourned.
+// own returns the player's private study, open or adjourned.
 func (s *study) own(ctx context.Context, r *interaction.Request) (m match.Match, found bool, err error) {
 	all, err := s.Matches.ByPlayer(ctx, r.Player, maxLooked)
 	for i := range all {
@@ -74,7 +74,7 @@ func (s *study) privately(r *interaction.Request, m *match.Match, chosen game.Sq
 	}}
 }
 
-// post shows a private study to everybody in the channel, where it goes on.
+// post shows a private study to everybody in the channel, where it continues.
 func (s *study) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if _, err := s.ownAnyTurn(ctx, r, c); err != nil {
 		return interaction.Response{}, err

@@ -16,7 +16,7 @@ import (
 	"yeye/render"
 )
 
-// setUp begins to set up the board of one's study, on a private message: the card shows only what has become a position.
+// setUp begins to set up the board of a player's own study, on a private message: the card shows only the finished position.
 func (s *study) setUp(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
@@ -25,7 +25,7 @@ func (s *study) setUp(ctx context.Context, r *interaction.Request, c discord.Con
 	return s.editor(r, c, draft{Setup: m.Game.Position().Setup(), file: -1}), nil
 }
 
-// changing makes a control's handler of a change to the draft that it carries.
+// changing makes a control's handler from a change to the draft that it carries.
 func (s *study) changing(change func(d *draft, value string)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		d, _, err := s.drafted(ctx, r, c)
@@ -48,8 +48,8 @@ func setStart(d *draft, _ string) {
 	d.Setup = start.Setup()
 }
 
-// drafted is the draft of a control and the study it is for, if that is the player's and open. Moves made on it meanwhile do not
-// matter.
+// drafted returns the draft of a control and the study it is for, if that is the player's and open. Moves made on it meanwhile do
+// not matter.
 func (s *study) drafted(ctx context.Context, r *interaction.Request, c discord.ControlID) (draft, match.Match, error) {
 	m, err := s.ownAnyTurn(ctx, r, c)
 	d, ok := parseDraft(c.Arg)
@@ -82,7 +82,7 @@ func (s *study) setDone(ctx context.Context, r *interaction.Request, c discord.C
 	return interaction.Change(discord.Message{Content: r.Text.Text("setup.done")}), nil
 }
 
-// editor shows a draft with the controls to go on with it.
+// editor shows a draft with the controls to edit it.
 func (s *study) editor(r *interaction.Request, c discord.ControlID, d draft) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := s.Start.Reader(r)
@@ -135,7 +135,7 @@ func editorRows(w *words.Words, c discord.ControlID, d *draft) []discord.Row {
 	})
 }
 
-// pieceOptions is the fourteen pieces, each with how many are on the board, and the empty hand.
+// pieceOptions returns the fourteen pieces, each with how many are on the board, and the option to remove.
 func pieceOptions(w *words.Words, d *draft) []discord.Option {
 	var options []discord.Option
 	for i := range palette {
@@ -149,7 +149,7 @@ func pieceOptions(w *words.Words, d *draft) []discord.Option {
 	return append(options, discord.Option{Label: w.Text("setup.take"), Value: remove, Default: d.remove})
 }
 
-// fileOptions is the files that have a point to choose.
+// fileOptions returns the files that have a point to choose.
 func fileOptions(all game.Bitboard, chosen int) []discord.Option {
 	var have [game.Files]bool
 	for all.Any() {
@@ -164,7 +164,7 @@ func fileOptions(all game.Bitboard, chosen int) []discord.Option {
 	return options
 }
 
-// pointOptions is points from Red's side up, each with the piece that is there.
+// pointOptions returns points from Red's side up, each with the piece that is there.
 func pointOptions(w *words.Words, d *draft, offered game.Bitboard) []discord.Option {
 	var options []discord.Option
 	for offered.Any() {

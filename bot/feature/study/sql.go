@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// saveLines stores what the engine thinks of the position of a study at its turn. What is for another turn is never shown.
+// saveLines stores the engine's evaluation of the position of a study at its turn. An evaluation of another turn is never shown.
 func saveLines(ctx context.Context, tx store.Tx, m *match.Match, lines []report.Position) error {
 	text, err := json.Marshal(lines)
 	if err != nil {

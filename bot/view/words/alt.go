@@ -7,18 +7,18 @@ import (
 	"yeye/game"
 )
 
-// Board is what the text that stands for a picture says.
+// Board holds what the alt text of a picture describes.
 type Board struct {
 	Position game.Position
 	Below    game.Color
-	Last     game.Move // game.NoMove for none
+	Last     game.Move // game.NoMove if none
 	Chosen   game.Square
 	Targets  game.Bitboard // of the piece on Chosen
 	Outcome  game.Outcome
-	Opening  string // its name, "" for none
+	Opening  string // its name, "" if none
 }
 
-// MaxAlt is the longest description of a picture that Discord takes, in characters.
+// MaxAlt is Discord's limit for the description of a picture, in characters.
 const MaxAlt = 1024
 
 // Alt describes a board completely enough to play by, within MaxAlt.

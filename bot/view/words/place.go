@@ -18,8 +18,8 @@ const (
 	ByDigits                  // files 1–9 from the owner's right: Vietnamese and WXF
 )
 
-// Counting is the reader's: that of the notation in which they write. English texts have WXF beside coordinates, so only readers who
-// chose WXF count by it.
+// Counting returns how the reader counts: by the notation in which they write. English texts show WXF beside coordinates, so only
+// readers who chose WXF count by it.
 func (w *Words) Counting() Counting {
 	switch w.Notation() {
 	case notation.Chinese, notation.Traditional:
@@ -36,7 +36,7 @@ func (w *Words) Counting() Counting {
 
 const chineseDigits = "一二三四五六七八九"
 
-// File is a file's number from a side's right, 1–9, as the reader writes it.
+// File writes a file's number from a side's right, 1–9, as the reader does.
 func (w *Words) File(c game.Color, n int) string {
 	if w.Counting() == ByChinese && c == game.Red && n >= 1 && n <= game.Files {
 		return string([]rune(chineseDigits)[n-1])
@@ -44,7 +44,7 @@ func (w *Words) File(c game.Color, n int) string {
 	return strconv.Itoa(n)
 }
 
-// Place is where a side's piece is: its file from its own right, or the point's letter and digit.
+// Place says where a side's piece is: on which file from its own right, or the point's letter and digit.
 func (w *Words) Place(c game.Color, s game.Square) string {
 	if w.Counting() == ByLetters {
 		return s.String()
@@ -52,7 +52,7 @@ func (w *Words) Place(c game.Color, s game.Square) string {
 	return w.Text("place.file", locale.Args{"File": w.File(c, fileFromRight(c, s))})
 }
 
-// fileFromRight is the number of a point's file, 1–9, counted from a side's right.
+// fileFromRight returns the number of a point's file, 1–9, counted from a side's right.
 func fileFromRight(c game.Color, s game.Square) int {
 	if c == game.Red {
 		return game.Files - s.File()
@@ -60,7 +60,8 @@ func fileFromRight(c game.Color, s game.Square) int {
 	return s.File() + 1
 }
 
-// PieceAt is like "炮 cannon h2"; "二路炮" for those who count files, with 前 and 后 where two are on one.
+// PieceAt names a piece with its place, like "炮 cannon h2"; like "二路炮" for readers who count files, with 前 and 后 where two are on
+// one file.
 func (w *Words) PieceAt(p *game.Position, s game.Square) string {
 	piece := p.At(s)
 	name := w.PieceWritten(piece)
@@ -97,7 +98,8 @@ func (w *Words) placed(p *game.Position, s game.Square, name string) string {
 	return w.Text("place.piece.nth", args)
 }
 
-// amongFile is which one a piece is of those of its kind on its file, the one nearest to the enemy first, and how many there are.
+// amongFile returns the number of a piece among those of its kind on its file, from 1 for the one nearest to the enemy, and how
+// many there are.
 func amongFile(p *game.Position, s game.Square) (nth, of int) {
 	piece := p.At(s)
 	nth = 1
@@ -114,7 +116,7 @@ func amongFile(p *game.Position, s game.Square) (nth, of int) {
 	return nth, of
 }
 
-// Short is a move written once, in the reader's notation; English readers who chose none type coordinates.
+// Short writes a move once, in the reader's notation; in coordinates for English readers who chose none.
 func (w *Words) Short(p *game.Position, m game.Move) string {
 	if w.Counting() == ByLetters {
 		return m.String()

@@ -139,7 +139,7 @@ func TestCandidatesAsWritten(t *testing.T) {
 	}
 }
 
-// Who writes coordinates reads each move once.
+// A reader who writes coordinates reads each move once.
 func TestMoveOnce(t *testing.T) {
 	b := bundle(t)
 	p := game.Start()

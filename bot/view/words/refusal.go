@@ -11,7 +11,7 @@ import (
 	"yeye/game/notation"
 )
 
-// refusals is the sentence for each plain error of a match.
+// refusals gives the key of the sentence for each plain error of a match.
 var refusals = []struct {
 	err error
 	key string
@@ -41,7 +41,7 @@ var refusals = []struct {
 	{match.ErrTooLong, "refuse.toolong"},
 }
 
-// Refusal says why something was refused and what to do instead; known is false for errors of which this package knows nothing.
+// Refusal says why something was refused and what to do instead; known is false for errors that this package does not know.
 func (w *Words) Refusal(err error) (text string, known bool) {
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
@@ -126,7 +126,7 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 	switch {
 	case e.Reason == game.EmptyFrom: // only coordinates name an empty point
 		args["From"] = e.Move.From().String()
-	case e.Reason == game.NotItsMove && args["From"] == args["To"]: // files tell no two points of one file apart
+	case e.Reason == game.NotItsMove && args["From"] == args["To"]: // file numbers do not distinguish two points of one file
 		key = "move.notarget"
 	case e.Reason == game.Blocked && e.Piece.Role() == game.Elephant:
 		key += ".elephant"
@@ -141,7 +141,7 @@ var reasonKeys = map[game.Reason]string{
 	game.StaysInCheck: "staysincheck", game.IntoCheck: "intocheck", game.KingsFace: "kingsface",
 }
 
-// Listed is moves as a sentence has them, in the reader's way where the position is known.
+// Listed joins moves as a sentence lists them, in the reader's notation where the position is known.
 func (w *Words) Listed(p *game.Position, moves []game.Move) string {
 	names := make([]string, len(moves))
 	for i, m := range moves {
@@ -154,7 +154,7 @@ func (w *Words) Listed(p *game.Position, moves []game.Move) string {
 	return strings.Join(names, w.Text("list.and"))
 }
 
-// Fault says why something is no position, as part of a sentence.
+// Fault says why something is not a valid position, as part of a sentence.
 func (w *Words) Fault(e *game.FENError) string {
 	return w.Text("fen."+e.Fault.String(), locale.Args{"Side": w.Color(e.Side), "Other": w.Color(e.Side.Other()), "Piece": w.Piece(game.NewPiece(e.Side, e.Role)),
 		"At": e.At.String(), "N": e.N, "Text": locale.Quoted(e.Text)})

@@ -6,7 +6,7 @@ import (
 	"yeye/game/record"
 )
 
-// Value is a value of Red's in pawns, or a mate in words; "" for none.
+// Value formats an evaluation: in pawns from Red's side, or a mate in words; "" if none.
 func (w *Words) Value(e record.Eval) string {
 	if e.Kind != record.MateIn {
 		return e.String()

@@ -1,5 +1,5 @@
-// Package words says what happens in a game: pieces, moves, endings, refusals, and the description of a picture. What stands in a
-// sentence is the catalogs'; which sentence, is this package's.
+// Package words says what happens in a game: pieces, moves, endings, refusals, and the description of a picture. The catalogs hold
+// the sentences; this package chooses among them.
 //
 // What may not enter: decisions about a match, pictures, Discord, storage.
 package words
@@ -18,13 +18,13 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Catalog is the texts that every feature shares.
+// Catalog returns the texts that every feature shares.
 func Catalog() locale.Catalog { return locale.Catalog{Name: "words", Files: sub(catalog)} }
 
 func sub(files embed.FS) fs.FS {
 	below, err := fs.Sub(files, "catalog")
 	if err != nil {
-		panic(err) // the name is a valid one
+		panic(err) // the name is valid
 	}
 	return below
 }
@@ -32,23 +32,23 @@ func sub(files embed.FS) fs.FS {
 // Words speaks of games to one reader: in their language, their notation, and with their pieces. It is safe for concurrent use.
 type Words struct {
 	*locale.Localizer
-	notation notation.Family         // how moves are written, where that is not the language's way
-	sign     func(game.Piece) string // a piece as a picture in a text; nil for none
-	face     func(level int) string  // a character likewise
+	notation notation.Family         // how moves are written; Auto is the language's usual way
+	sign     func(game.Piece) string // a piece as a picture in a text; nil means none
+	face     func(level int) string  // a character's face in a text; nil means none
 }
 
-// In is words in a language.
+// In returns words in a language.
 func In(l *locale.Localizer) *Words { return &Words{Localizer: l} }
 
-// Writing is the same words for a reader who writes moves in that family.
+// Writing returns the same words for a reader who writes moves in that family.
 func (w *Words) Writing(f notation.Family) *Words {
 	other := *w
 	other.notation = f
 	return &other
 }
 
-// Showing is the same words with pictures of pieces: sign is what stands for a piece in a text, "" for none. Words that show no pieces
-// show no faces either.
+// Showing returns the same words with pictures of pieces: sign gives that of a piece in a text, "" if none. Words that show no
+// pieces show no faces either.
 func (w *Words) Showing(sign func(game.Piece) string) *Words {
 	other := *w
 	if other.sign = sign; sign == nil {
@@ -57,14 +57,14 @@ func (w *Words) Showing(sign func(game.Piece) string) *Words {
 	return &other
 }
 
-// Facing is the same words with the faces of characters: face is what stands for one in a text, "" for none.
+// Facing returns the same words with the faces of characters: face gives that of a level in a text, "" if none.
 func (w *Words) Facing(face func(level int) string) *Words {
 	other := *w
 	other.face = face
 	return &other
 }
 
-// Face is the picture of a character for use in a text, "" where there is none.
+// Face returns the picture of a character for use in a text, "" where there is none.
 func (w *Words) Face(level int) string {
 	if w.face == nil {
 		return ""
@@ -72,7 +72,7 @@ func (w *Words) Face(level int) string {
 	return w.face(level)
 }
 
-// Faced is the name of the character of a level, with their face where there is one.
+// Faced returns the name of the character of a level, after their face where there is one.
 func (w *Words) Faced(level int) string {
 	if face := w.Face(level); face != "" {
 		return face + " " + w.Character(level)
@@ -80,7 +80,7 @@ func (w *Words) Faced(level int) string {
 	return w.Character(level)
 }
 
-// Sign is the picture of a piece for use in a text, "" where there is none.
+// Sign returns the picture of a piece for use in a text, "" where there is none.
 func (w *Words) Sign(p game.Piece) string {
 	if w.sign == nil {
 		return ""
@@ -88,7 +88,7 @@ func (w *Words) Sign(p game.Piece) string {
 	return w.sign(p)
 }
 
-// Notation is the family in which moves are written: the reader's, or else that of readers of the language.
+// Notation returns the family in which moves are written: the reader's, else the usual one of the language.
 func (w *Words) Notation() notation.Family {
 	if w.notation != notation.Auto {
 		return w.notation
@@ -110,17 +110,17 @@ func (w *Words) ChineseNotation() bool {
 	return f == notation.Chinese || f == notation.Traditional
 }
 
-// Color is the name of a side: Red, Black.
+// Color returns the name of a side: Red, Black.
 func (w *Words) Color(c game.Color) string { return w.Text("color." + c.String()) }
 
-// Role is the name of a role, in the singular.
+// Role returns the name of a role, in the singular.
 func (w *Words) Role(r game.Role) string { return w.roles(r, 1) }
 
 func (w *Words) roles(r game.Role, n int) string {
 	return w.Text("piece."+r.String(), locale.Args{"Count": n})
 }
 
-// Character is the name of the character of a level.
+// Character returns the name of the character of a level.
 func (w *Words) Character(level int) string { return w.Text(fmt.Sprintf("character.%d", level)) }
 
 // AboutCharacter says in a few words how the character of a level plays.
@@ -140,7 +140,7 @@ func (w *Words) Ending(o game.Outcome, names [2]string) string {
 	return w.Text("end."+o.Method.String(), args)
 }
 
-// Finale is Ending with the name of the finishing blow, where the moves of the game that ended so have one.
+// Finale is Ending with the name of the finishing blow, where a checkmate has one.
 func (w *Words) Finale(g *game.Game, o game.Outcome, names [2]string) string {
 	blow := w.Blow(g, o)
 	winner, won := o.Result.Winner()
@@ -150,7 +150,7 @@ func (w *Words) Finale(g *game.Game, o game.Outcome, names [2]string) string {
 	return w.Text("end.checkmate.named", locale.Args{"Blow": blow, "Winner": names[winner], "Loser": names[winner.Other()]})
 }
 
-// Blow is the name of the blow that mated, "" where a game ended otherwise or its mate has none.
+// Blow returns the name of the blow that mated, "" where the game ended otherwise or its mate has no name.
 func (w *Words) Blow(g *game.Game, o game.Outcome) string {
 	if o.Method != game.Checkmate {
 		return ""
@@ -162,7 +162,7 @@ func (w *Words) Blow(g *game.Game, o game.Outcome) string {
 	return w.Finish(blow)
 }
 
-// Finish is the name of a finishing blow, a stalemate's too.
+// Finish returns the name of a finishing blow, of a stalemate's too.
 func (w *Words) Finish(b finish.Blow) string { return w.Text("finish." + string(b)) }
 
 // glyphs are the characters on pieces, by script, color and role.
@@ -171,12 +171,12 @@ var glyphs = map[bool][2][8]string{
 	true:  {{"", "帥", "仕", "相", "馬", "車", "炮", "兵"}, {"", "將", "士", "象", "馬", "車", "炮", "卒"}},
 }
 
-// Glyph is the character on a piece, in the script of the language.
+// Glyph returns the character on a piece, in the script of the language.
 func (w *Words) Glyph(p game.Piece) string {
 	return glyphs[w.Tag() == "zh-TW"][p.Color()][p.Role()]
 }
 
-// Piece is the name of a piece: in Chinese the character on it, which tells the side as well, elsewhere that of its role.
+// Piece returns the name of a piece: in Chinese the character on it, which shows its side as well, elsewhere the name of its role.
 func (w *Words) Piece(p game.Piece) string {
 	if p != game.NoPiece && w.Chinese() {
 		return w.Glyph(p)
@@ -184,7 +184,7 @@ func (w *Words) Piece(p game.Piece) string {
 	return w.Role(p.Role())
 }
 
-// PieceWritten is Piece, and the character on it also for those who write moves in Chinese.
+// PieceWritten is Piece, except that readers of other languages who write moves in Chinese also get the character on the piece.
 func (w *Words) PieceWritten(p game.Piece) string {
 	if p != game.NoPiece && w.ChineseNotation() {
 		return w.Glyph(p)
@@ -192,7 +192,7 @@ func (w *Words) PieceWritten(p game.Piece) string {
 	return w.Piece(p)
 }
 
-// Move is a move in coordinates and in the reader's notation, with a picture of the piece where there is one.
+// Move writes a move in coordinates and in the reader's notation, with a picture of the piece where there is one.
 func (w *Words) Move(p *game.Position, m game.Move) string {
 	text := "`" + m.String() + "`"
 	if f := w.Notation(); f != notation.Coordinates {
@@ -204,7 +204,7 @@ func (w *Words) Move(p *game.Position, m game.Move) string {
 	return text
 }
 
-// Aloud is a move in words, as a screen reader should have it, made in position p.
+// Aloud spells out a move made in position p, for a screen reader; check says whether it gives check.
 func (w *Words) Aloud(p *game.Position, m game.Move, check bool) string {
 	key := "spoken.move"
 	args := locale.Args{"Side": w.Color(p.Turn()), "Piece": w.Piece(p.At(m.From())),
@@ -219,7 +219,7 @@ func (w *Words) Aloud(p *game.Position, m game.Move, check bool) string {
 	return text
 }
 
-// Line is the first moves of a line, each written once, in the reader's way.
+// Line writes the first moves of a line, each once, in the reader's notation, up to an illegal one.
 func (w *Words) Line(p game.Position, line []game.Move, most int) (all []string) {
 	for _, m := range line[:min(len(line), most)] {
 		if !p.IsLegal(m) {

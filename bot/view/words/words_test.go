@@ -63,7 +63,7 @@ func TestAltFits(t *testing.T) {
 	})
 }
 
-// Every fault of a position has its words in every language, with what it speaks of in them.
+// Every fault of a position has a sentence in every language, with the values that it mentions.
 func TestFaults(t *testing.T) {
 	all := speakers(t)
 	for _, s := range all {
@@ -80,7 +80,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Every refusal has its words in every language.
+// Every refusal has a sentence in every language.
 func TestRefusals(t *testing.T) {
 	for _, s := range speakers(t) {
 		for _, r := range refusals {
