@@ -152,8 +152,8 @@ func follow(t *testing.T, p game.Position, line report.Line) game.Position {
 	return p
 }
 
-// fate returns the ply of the line at which the piece on s is taken, or -1.
-func fate(p game.Position, line report.Line, s game.Square) int {
+// takenAt returns the ply of the line at which the piece on s is taken, or -1.
+func takenAt(p game.Position, line report.Line, s game.Square) int {
 	at := s
 	for i, m := range line {
 		if m.To() == at {
@@ -177,13 +177,13 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f report.Fact) {
 	switch f.Kind {
 	case analysis.Wins:
 		stands(f.Piece, f.At, us.Other())
-		if n := fate(p, line, f.At); n != 2*f.N-2 {
+		if n := takenAt(p, line, f.At); n != 2*f.N-2 {
 			t.Errorf("%+v: taken on ply %d of %v", f, n, line)
 		}
 	case analysis.WinsFor:
 		stands(f.Piece, f.At, us.Other())
 		stands(f.Other, f.Beside, us)
-		if fate(p, line, f.At) < 0 || fate(p, line, f.Beside) < 0 {
+		if takenAt(p, line, f.At) < 0 || takenAt(p, line, f.Beside) < 0 {
 			t.Errorf("%+v: not both taken in %v", f, line)
 		}
 	case analysis.TakesBack, analysis.Threatens, analysis.CheckFork:
@@ -233,7 +233,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		}
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes:
 		stands(after, f.Piece, f.At, us)
-		if n := fate(after, turn.Reply, f.At); n < 0 || n != 2*f.N-2 {
+		if n := takenAt(after, turn.Reply, f.At); n < 0 || n != 2*f.N-2 {
 			t.Errorf("%v %+v: taken on ply %d of %v", f.Kind, f, n, turn.Reply)
 		}
 		if (f.Kind == report.Hangs) != (f.At == turn.Played.To()) {
@@ -245,7 +245,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 	case report.LosesFor:
 		stands(after, f.Piece, f.At, us)
 		stands(after, f.Other, f.Beside, us.Other())
-		if fate(after, turn.Reply, f.At) < 0 || fate(after, turn.Reply, f.Beside) < 0 || f.Piece.Role() == f.Other.Role() {
+		if takenAt(after, turn.Reply, f.At) < 0 || takenAt(after, turn.Reply, f.Beside) < 0 || f.Piece.Role() == f.Other.Role() {
 			t.Errorf("%+v: not one for the other in %v", f, turn.Reply)
 		}
 	case report.AllowsMating:
@@ -277,7 +277,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		}
 	case report.MissesWin:
 		stands(before, f.Piece, f.At, us.Other())
-		if fate(before, turn.Line, f.At) < 0 {
+		if takenAt(before, turn.Line, f.At) < 0 {
 			t.Errorf("%+v: not taken in %v", f, turn.Line)
 		}
 	}

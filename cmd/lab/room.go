@@ -150,9 +150,9 @@ func (r *room) trouble(ctx context.Context) error {
 	return r.resets(ctx, share(r.c.Resets, r.number, r.c.Bots), random)
 }
 
-// payWithin is the time limit for the bot, once the failures are over, to bring
+// settleWithin is the time limit for the bot, once the failures are over, to bring
 // every board up to date and to look for duplicate ones.
-const payWithin = 3 * time.Minute
+const settleWithin = 3 * time.Minute
 
 // requests asks the sandbox for the numbers of the bot's requests, by kind.
 func (r *room) requests(ctx context.Context) error {
@@ -174,7 +174,7 @@ func (r *room) end(ctx context.Context) error {
 			p.wire.mend()
 		}
 	}
-	for until := time.Now().Add(payWithin); time.Now().Before(until) && r.stack.behind() != 0; {
+	for until := time.Now().Add(settleWithin); time.Now().Before(until) && r.stack.behind() != 0; {
 		time.Sleep(500 * time.Millisecond)
 	}
 	goroutines, memory := 0.0, r.stack.resident()
