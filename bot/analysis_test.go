@@ -21,7 +21,7 @@ func withSearcher(s engine.Searcher) envOption {
 	return func(_ *env, o *bot.Options) { o.Searcher = s }
 }
 
-// hasty searches with few nodes and counts how often. With a gate each search waits for a token.
+// hasty searches few nodes and counts its searches. With a gate each search waits for a token.
 type hasty struct {
 	pool *ai.Pool
 	gate chan struct{}
@@ -74,7 +74,7 @@ func lost(mei *user) {
 
 var losing = []string{"h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6"}
 
-// number is the one number that a query gives.
+// number returns the single number that a query selects.
 func (h *env) number(query string) int {
 	h.t.Helper()
 	n, err := store.Value[int](h.store.Read().Row(h.ctx(), query))
@@ -84,7 +84,7 @@ func (h *env) number(query string) int {
 	return n
 }
 
-// What has been found goes on after the database is gone in the middle, as in a crash: no position that was stored is looked at again.
+// An analysis continues after the database is lost in the middle, as in a crash: no position that was stored is searched again.
 func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 	first := newHasty()
 	first.gate = make(chan struct{})
@@ -94,7 +94,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 	if m := mei.command("analyze"); !m.Private() || !strings.Contains(m.Content, "In the queue, place 1") {
 		t.Fatalf("asked: %s", m.Content)
 	}
-	// Three positions, of which the last one is looked at so late that they are stored.
+	// Three positions, the last one searched so late that they are stored.
 	begun := time.Now()
 	mei.eventually("progress is stored", func() bool {
 		if n := first.searches(); n < 2 || n < 3 && time.Since(begun) > 3*time.Second/2 {
@@ -107,7 +107,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 	})
 	mei.wait(person.IsPrivate(), person.Contains(" %"))
 	stored := h.number(`SELECT done FROM analyses`)
-	h.store.Close() // nothing can be written any more
+	h.store.Close() // no more writes are possible
 	h.stop()
 
 	second := newHasty()
@@ -124,8 +124,8 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 	}
 }
 
-// The analysis of a game between two players is made once for both; when one of them has everything deleted, their name goes from
-// it. That of a game that was somebody's alone goes with them.
+// The analysis of a game between two players is shared by both; when one of them is erased, their name is removed from it. That of
+// a single player's game is deleted with the player.
 func TestAnalysisIsSharedAndErased(t *testing.T) {
 	s := newHasty()
 	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(s))
@@ -163,7 +163,7 @@ func TestAnalysisIsSharedAndErased(t *testing.T) {
 	}
 }
 
-// One analysis of a player's is under way and three wait; when the first is cancelled the next has its turn.
+// One analysis of a player runs and three wait; when the first is cancelled the next begins.
 func TestAnalysesWaitForEachOther(t *testing.T) {
 	s := newHasty()
 	s.gate = make(chan struct{})
@@ -197,7 +197,8 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 	}
 }
 
-// When the bot stops in the middle, what it was showing says how to see more; after the start the same button does, up to the report.
+// When the bot stops in the middle, the message says how to see more; after the restart the same button shows progress, up to the
+// report.
 func TestAnalysisShownOverARestart(t *testing.T) {
 	first := newHasty()
 	first.gate = make(chan struct{})
@@ -225,7 +226,7 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	}
 }
 
-// The analysis of a game that was read in is its owner's alone, goes on after a restart, and goes when the game does.
+// The analysis of an imported game belongs to its owner alone, continues after a restart, and is deleted with the game.
 func TestAnalysisOfAnImportedGame(t *testing.T) {
 	first := newHasty()
 	first.gate = make(chan struct{})
@@ -243,7 +244,7 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 	if m := mei.press(stopped, "Show progress"); !strings.Contains(m.Content, "% accurate") {
 		t.Errorf("the report: %s", m.Content)
 	}
-	// Somebody else with the same text has a game and an analysis of their own.
+	// Another user with the same text has a game and an analysis of their own.
 	tom.command("analyze", person.Opt("text", text))
 	tom.wait(person.IsPrivate(), person.Contains("% accurate"))
 	if games, analyses := h.number(`SELECT COUNT(*) FROM imported`), h.number(`SELECT COUNT(*) FROM analyses`); games != 2 || analyses != 2 {
@@ -255,12 +256,12 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 	}
 	h.pass(91 * 24 * time.Hour)
 	tom.eventually("the analysis of a game that is gone is removed", func() bool {
-		h.pass(time.Hour) // first the games that are old, then the analyses of those that are gone
+		h.pass(time.Hour) // first old games are deleted, then the analyses of deleted games
 		return h.number(`SELECT COUNT(*) FROM imported`) == 0 && h.number(`SELECT COUNT(*) FROM analyses`) == 0
 	})
 }
 
-// An exported game has what its analysis says, but not while the player has one of its positions before them against somebody.
+// An exported game contains its analysis, but not while the player has one of its positions on the board against a person.
 func TestExportCarriesTheAnalysis(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(newHasty()))
 	mei, tom := h.connect(0), h.connect(1)

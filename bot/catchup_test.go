@@ -14,9 +14,8 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// After an absence only those channels are read in which something was posted, or of
-// which Discord does not say: in the first nothing was, in the second a move and after
-// it something of the bot's own, and of conversations Discord does not say.
+// After an absence only those channels are read in which something was posted, or of which Discord reports nothing: in the first
+// nothing was posted, in the second a move followed by a message of the bot's own, and conversations are not reported.
 func TestReadsWhereSomethingWasPosted(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)
@@ -55,8 +54,7 @@ func TestReadsWhereSomethingWasPosted(t *testing.T) {
 	}
 }
 
-// A move typed while the bot was away is played before anything is done because nobody
-// moved, which may have fallen due meanwhile.
+// A move typed while the bot was away is played before any act for want of a move, even if one is due meanwhile.
 func TestTypedBeforeItIsTooLate(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -83,8 +81,7 @@ func TestTypedBeforeItIsTooLate(t *testing.T) {
 	}
 }
 
-// However much was said while the bot was away, the move among it is found, and not
-// lost because much of it looks like moves.
+// However many messages were posted while the bot was away, the move among them is found, even if many look like moves.
 func TestTypedAfterMuchTalk(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
@@ -101,8 +98,8 @@ func TestTypedAfterMuchTalk(t *testing.T) {
 	mei.wait(person.Moved("h2e2"))
 }
 
-// A move typed while the bot was away that cannot be played is answered when it is back, as it would have been; one that is followed by
-// a better one is not.
+// A move typed while the bot was away that cannot be played is answered when the bot is back, as usual; one that is followed by a
+// legal move is not.
 func TestTypedWrongWhileAway(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
 	mei := h.connect(0)
@@ -128,7 +125,7 @@ func TestTypedWrongWhileAway(t *testing.T) {
 	}
 }
 
-// Where people must wait between two messages the first cards say so, and how to move without waiting.
+// In a channel with slowmode the first cards say so, and how to move without waiting.
 func TestSlowmodeIsSaid(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei, tom := h.connect(0), h.connect(1)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Who is asked for an opponent reads how each of them plays, in the client's
-// language.
+// The choice of an opponent describes how each of them plays, in the client's language.
 func TestOpponentsSayHowTheyPlay(t *testing.T) {
 	for language, want := range map[string]string{
 		"en-US": "Kid · sees captures, forgets a lot", "zh-CN": "小孩 · 会吃子，也常漏看",

@@ -39,7 +39,7 @@ func (g *user) plays(move string) *person.Message {
 	return card
 }
 
-// seen waits for the clock of the player to move to run, if it is to.
+// seen waits until the clock of the player to move runs, if it should.
 func (h *env) seen() {
 	h.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
@@ -52,7 +52,7 @@ func (h *env) seen() {
 	}
 }
 
-// session is what is or was played last in the channel.
+// session returns the match that was last played in the channel.
 func (h *env) session() match.Match {
 	h.t.Helper()
 	se, err := h.core.Matches.Latest(context.Background(), id.Channel(h.channel))
@@ -62,14 +62,14 @@ func (h *env) session() match.Match {
 	return se
 }
 
-// left is what a side has left there.
+// left returns the time that a side has left there.
 func (h *env) left(side game.Color) time.Duration {
 	se := h.session()
 	return se.LeftAt(side, h.now())
 }
 
-// A live game to the fall of a flag: the card shows both clocks, the first moves
-// are free, the warning pings the player who is short of time, and the game ends.
+// A live game up to the fall of a flag: the card shows both clocks, the first moves are
+// free, the warning pings the player who is short of time, and the game ends.
 func TestFlagFallsInALiveGame(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := clocked(h, "5+3")
@@ -86,12 +86,12 @@ func TestFlagFallsInALiveGame(t *testing.T) {
 	h.sandboxDo(http.MethodDelete, "/sandbox/pings", nil, nil)
 	h.pass(20 * time.Second)
 	mei.plays("h0g2")
-	left := h.left(game.Red) // real time passes as well, however much of it a test needs
+	left := h.left(game.Red) // real time passes as well, as much as the test takes
 	if left > 4*time.Minute+43*time.Second {
 		t.Errorf("Mei took twenty seconds and has %v", left)
 	}
 	h.sandboxDo(http.MethodDelete, "/sandbox/pings", nil, nil)
-	// The player who is not to move loses nothing by it.
+	// The player who is not to move loses no time.
 	h.pass(4*time.Minute + 32*time.Second)
 	tom.last = person.Mark{}
 	warned := tom.wait(person.Contains("your clock runs out <t:"))
@@ -111,15 +111,15 @@ func TestFlagFallsInALiveGame(t *testing.T) {
 	if !strings.Contains(pgn.Content, `[TimeControl "300+3"]`) || !strings.Contains(pgn.Content, `[Termination "time forfeit"]`) || !strings.Contains(pgn.Content, `[Result "1-0"]`) {
 		t.Errorf("exported: %s", pgn.Content)
 	}
-	// The same again, on the same clock.
+	// Another game on the same clock.
 	again := mei.press(mei.Message(end.ID), "Play again")
 	if again == nil || !strings.Contains(again.Content, "5 minutes + 3 seconds a move · rated") {
 		t.Errorf("again: %+v", again)
 	}
 }
 
-// A move before the end: the warning moved in time, and the flag of the turn before
-// does not fall on the player who is to move now.
+// A move before the end: the warning was rescheduled in time, and the flag of the
+// previous turn does not fall on the player who is to move now.
 func TestMoveBeforeTheFlag(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := clocked(h, "1d")
@@ -168,8 +168,8 @@ func TestDaysForAMove(t *testing.T) {
 	}
 }
 
-// The bot is away in the middle of a game: what it missed is on nobody's clock,
-// and the card says so.
+// The bot is away in the middle of a game: its absence is charged to nobody, and the card
+// says so.
 func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := clocked(h, "15+10")
@@ -193,7 +193,8 @@ func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 	mei.eventually("the card shows when the flag falls now", func() bool {
 		return flagOn(mei.Message(card.ID)) > flagOn(card)+3600
 	})
-	// A move typed while it was away is played, and charged up to its going.
+	// A move typed while it was away is played, and charged up to the beginning of the
+	// absence.
 	h.stop()
 	mei.say("h0g2")
 	h.pass(10 * time.Minute)
@@ -203,7 +204,7 @@ func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 	if left := h.left(game.Red); left < 3*time.Minute {
 		t.Errorf("Mei has %v", left)
 	}
-	// And then time passes again.
+	// And then time counts again.
 	h.pass(15*time.Minute + 3*time.Second)
 	tom.last = person.Mark{}
 	tom.wait(person.Contains("<@"+tom.ID+"> ran out of time"), person.WithPicture())
@@ -211,7 +212,8 @@ func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 
 var flagText = regexp.MustCompile(`<t:(\d+):R>`)
 
-// flagOn is when the flag falls by a card, in Unix seconds; 0 if it does not say.
+// flagOn returns when the flag falls according to a card, in Unix seconds; 0 if the card
+// does not say.
 func flagOn(card *person.Message) int64 {
 	m := flagText.FindStringSubmatch(card.Content)
 	if m == nil {
@@ -227,7 +229,8 @@ func atLeast(ms string, t time.Time) bool {
 	return err == nil && got >= t.UnixMilli()
 }
 
-// cutOff breaks the bot's connection and lets none be made until the faults are withdrawn.
+// cutOff breaks the bot's connection and prevents new ones until the faults are
+// withdrawn.
 func (h *env) cutOff(g *user, log *logbook) {
 	h.t.Helper()
 	for _, on := range []string{"resume", "identify"} {
@@ -237,8 +240,7 @@ func (h *env) cutOff(g *user, log *logbook) {
 	g.eventually("the bot sees that it is away", log.has("clocks stand still", 1))
 }
 
-// A connection that is lost and made again costs nobody, and while it is lost no
-// flag falls.
+// A lost connection is charged to nobody, and while it is lost no flag falls.
 func TestLostConnectionIsOnNobodysClock(t *testing.T) {
 	log := &logbook{}
 	h := openEnv(t, withThinker(&scripted{}), withLog(log))
@@ -255,7 +257,7 @@ func TestLostConnectionIsOnNobodysClock(t *testing.T) {
 	mei.plays("h0g2")
 }
 
-// While one of two processes is cut off the other one serves: clocks run on.
+// While one of two processes is cut off the other one serves: clocks continue.
 func TestLostConnectionBesideAnotherProcess(t *testing.T) {
 	log := &logbook{}
 	h := openEnv(t, withThinker(&scripted{}), withLog(log))
@@ -269,14 +271,14 @@ func TestLostConnectionBesideAnotherProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
-	mei.eventually("it is back", log.has("clocks run again", 2)) // once at its start
+	mei.eventually("it is back", log.has("clocks run again", 2)) // the first time at its start
 	if left := h.left(game.Red); before-left < 4*time.Minute {
 		t.Errorf("Mei had %v, and five minutes later %v", before, left)
 	}
 	mei.plays("h0g2")
 }
 
-// While the channel cannot be read, a move might stand in it: no flag falls.
+// While the channel cannot be read, it might contain a move: no flag falls.
 func TestNoFlagUnseen(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := clocked(h, "5+3")
@@ -297,7 +299,7 @@ func TestNoFlagUnseen(t *testing.T) {
 	mei.wait(person.Contains("ran out of time"), person.WithPicture())
 }
 
-// Against a character only the person has a clock, however slow the character is.
+// Against a character only the player has a clock, however slow the character is.
 func TestClockAgainstACharacter(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7", "i9h9"}, gate: make(chan struct{})}
 	h := openEnv(t, withThinker(th))
@@ -328,8 +330,7 @@ func TestClockAgainstACharacter(t *testing.T) {
 	}
 }
 
-// The invitation says everything that is agreed on, in the language of the person
-// who is asked.
+// The invitation states all terms, in the language of the player who is asked.
 func TestInvitationInTheLanguageOfTheAsked(t *testing.T) {
 	for language, want := range map[string][]string{
 		"en-US": {"15 minutes + 10 seconds a move · casual · perpetual check loses, other repetitions draw", "gives the left horse", "You would play Black"},
@@ -362,7 +363,7 @@ func TestInvitationInTheLanguageOfTheAsked(t *testing.T) {
 	}
 }
 
-// An even game is rated unless the players want it otherwise, and says so.
+// An even game is rated unless the players choose otherwise, and the card says so.
 func TestRatedOrCasual(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
@@ -406,8 +407,8 @@ func TestRatedOrCasual(t *testing.T) {
 	}
 }
 
-// Studying a position that stands in a rated game against a character makes that
-// game casual, however one comes to it.
+// Studying a position that is on the board of a rated game against a character makes that
+// game casual, by any way to the study.
 func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 	for _, way := range []string{"from the replay", "as a position"} {
 		t.Run(way, func(t *testing.T) {
@@ -448,8 +449,8 @@ func studies(h *env, g *user) int {
 	return len(slices.DeleteFunc(list, func(se match.Match) bool { return !se.Mode.OneOwner }))
 }
 
-// What the new options are called fits Discord's limits in each language, and no
-// two choices of one look alike.
+// The names of the new options fit Discord's limits in each language, and no two choices
+// of an option look alike.
 func TestClockChoices(t *testing.T) {
 	cat, err := bundle()
 	if err != nil {
@@ -467,7 +468,8 @@ func TestClockChoices(t *testing.T) {
 	}
 }
 
-// After a hint a win against a character is not the player's own, and the card says so.
+// After a hint a win against a character no longer counts as unaided, and the card says
+// so.
 func TestHintMakesAGameCasual(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))

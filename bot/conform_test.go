@@ -7,8 +7,8 @@ import (
 	"yeye/bot/sandbox/conform"
 )
 
-// watched watches what the bot sends: it can be answered and, where the environment names Discord's own description, every body
-// conforms to that.
+// watched checks the bot's requests: every control has a handler and, if the environment names Discord's own description, every
+// body conforms to it.
 func watched(t *testing.T) func(http.Handler) http.Handler {
 	answerable := answerable(t)
 	conforming := conform.Sent(func(e conform.Exchange, err error) {

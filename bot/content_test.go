@@ -8,8 +8,8 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// Where Discord takes the Message Content intent away the bot goes on: the next cards say how to move, and are messages that can be
-// replied to, which the answers to commands cannot.
+// If Discord revokes the Message Content intent the bot goes on: the next cards say how to move, and are messages that can be
+// replied to, unlike the responses to commands.
 func TestGoesOnWithoutMessageContent(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
 	mei, tom := h.connect(1), h.connect(0)

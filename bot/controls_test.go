@@ -23,7 +23,7 @@ import (
 	"yeye/bot/store"
 )
 
-// program is the whole program's features. Nothing is looked up, for there is no database.
+// program returns all features of the program. Nothing is looked up, because there is no database.
 func program() ([]feature.Feature, error) {
 	c, err := bot.Open(bot.Options{DB: store.New(nil, nil, nil, nil), Painter: painter})
 	if err != nil {
@@ -32,7 +32,7 @@ func program() ([]feature.Feature, error) {
 	return all.Features(c), nil
 }
 
-// bundle is the texts of the whole program.
+// bundle returns the texts of the whole program.
 func bundle() (*locale.Bundle, error) {
 	features, err := program()
 	if err != nil {
@@ -41,7 +41,7 @@ func bundle() (*locale.Bundle, error) {
 	return bot.Bundle(features...)
 }
 
-// handled is whether each action that has a handler is of controls on cards.
+// handled maps each action with a handler to whether its controls are on cards.
 var handled = sync.OnceValue(func() map[string]bool {
 	features, err := program()
 	if err != nil {
@@ -56,7 +56,7 @@ var handled = sync.OnceValue(func() map[string]bool {
 	return actions
 })
 
-// Messages of 1.0.0 still have their buttons, whose ids were made like this. Every one of its actions has a handler.
+// Messages of 1.0.0 still have their buttons, whose ids had this form. Each of their actions has a handler.
 func TestControlsOfEarlierVersions(t *testing.T) {
 	actions := handled()
 	for _, action := range strings.Fields(`man to undo resign giveup keep again draw hint resume accept novice decline never unblock stop export games
@@ -79,7 +79,7 @@ func TestControlsOfEarlierVersions(t *testing.T) {
 	}
 }
 
-// Whatever action the program's sources name has a handler.
+// Every action that the program's sources name has a handler.
 func TestEveryActionHasAHandler(t *testing.T) {
 	actions, found := handled(), 0
 	name := regexp.MustCompile(`^[aA]ction[A-Z]`)
@@ -119,7 +119,8 @@ func TestEveryActionHasAHandler(t *testing.T) {
 
 var customID = regexp.MustCompile(`"custom_id":"([^"]*)"`)
 
-// answerable watches that every control that the bot sends, in whatever test, has a handler and is of a length that Discord takes.
+// answerable checks that every control that the bot sends, in any test, has a handler and a length that Discord
+// accepts.
 func answerable(t *testing.T) func(http.Handler) http.Handler {
 	actions := handled()
 	return conform.Watch(func(e conform.Exchange) {
@@ -135,7 +136,7 @@ func answerable(t *testing.T) func(http.Handler) http.Handler {
 	})
 }
 
-// Only a card is taken for one: offers, questions and replays carry the subject's id too.
+// Only a card is recognized as one: offers, questions and replays carry the subject's id too.
 func TestCardOn(t *testing.T) {
 	actions := handled()
 	d := display.New(display.Options{DB: store.New(nil, nil, nil, nil), OnCard: func(action string) bool { return actions[action] }})

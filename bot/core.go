@@ -36,12 +36,12 @@ import (
 	"yeye/render"
 )
 
-// Options is what a bot is made of. Token, DB, Thinker and Painter are needed.
+// Options configures a bot. Token, DB, Thinker and Painter are needed.
 type Options struct {
 	Token string // without "Bot "
 	// API is the base address of Discord's REST interface, default Discord's own.
 	API string
-	// PerSecond is how many requests may be sent in a second over all; see rest.Options.
+	// PerSecond is the overall limit of requests a second; see rest.Options.
 	PerSecond int
 	Content   bool // ask for the Message Content intent: messages that do not mention the bot can be read
 	DB        *store.DB
@@ -52,40 +52,39 @@ type Options struct {
 	Reviewer  engine.Searcher           // looks through finished games instead of Searcher; nil for none
 	Painter   *render.Painter
 	Worker    string        // names this process among those on one database
-	Pause     time.Duration // how long thinking is seen at least; 0 shows answers as soon as they are found
+	Pause     time.Duration // how long thinking is shown at least; 0 shows answers as soon as they are found
 	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s.
 	Patience time.Duration
 	Within   time.Duration // how long a request may wait for the database, default 8 s
 	Logger   *slog.Logger
-	// EmojiRetry is the pause before pieces' emoji that could not be uploaded are tried again, doubling up to an hour; zero leaves
-	// pieces to words.
+	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces to words.
 	EmojiRetry time.Duration
 	Rates      interaction.Rates
 	Limits     match.Limits
-	// Shared says that several processes work on the database: this one takes on no more turns than it can think about.
+	// Shared means that several processes work on the database: this one takes no more turns than it can think about.
 	Shared bool
-	// Shards is which shards of the connection to Discord this process is to have, among others on the same database; nil is one
-	// connection for all guilds, whatever other processes do.
+	// Shards limits which shards of the connection to Discord this process takes, among others on the same database; nil is one
+	// connection for all guilds, regardless of other processes.
 	Shards *shards.Range
-	// NoThinking leaves to other processes what any can do.
+	// NoThinking leaves the jobs that any process can do to other processes.
 	NoThinking bool
-	Threads    int           // games that Thinker thinks about at the same time; see engine.Options
+	Threads    int           // games that Thinker thinks about at once; see engine.Options
 	Hourly     time.Duration // engine time of one player in an hour; 0 for no limit
 	Observer   Observer
 	// Ready, if set, is called once when the bot is connected and its commands are registered.
 	Ready func()
 }
 
-// Observer is told how things go, for metrics. Its functions must return at once; nil ones are left out.
+// Observer is notified of events and durations, for metrics. Its functions must return at once; nil ones are skipped.
 type Observer struct {
 	REST         rest.Observer
 	Gateway      gateway.Observer
 	Display      display.Observer
-	Acknowledged func(time.Duration) // from an interaction's arrival to its first answer
+	Acknowledged func(time.Duration) // from an interaction's arrival to its first response
 	Panicked     func()
 }
 
-// Core is what features are built from.
+// Core holds the services that features are built from.
 type Core struct {
 	Options
 	REST       *rest.Client
@@ -104,20 +103,20 @@ type Core struct {
 	History    *history.Service
 	Games      *gamefile.Service
 	Moderation *moderation.Moderator
-	Archive    *player.Archive // of whatever is stored of players; features' is added by Register
+	Archive    *player.Archive // of all stored data of players; features add theirs by Register
 	Emoji      *emoji.Set
 	Voice      *voice.Catalog
 	Backfill   *backfill.Reader
 	Router     *interaction.Router  // made by Register
 	Scheduler  *scheduler.Scheduler // made by Register
-	// Replay shows a game from a ply on: the feature's that has it, set by Register.
+	// Replay shows a game from a ply on. Register sets it to the function of the feature that has it.
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
 
-	// Like is the level of the character whom a player plays like, as far as the one who asks may know: the feature's that has it,
-	// set by Register.
+	// Like returns the level of the character whom a player plays like, as far as the user who asks may know it. Register sets it
+	// to the function of the feature that has it.
 	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
 
-	private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response // the feature's that has it, set by Register
+	private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response // set by Register, from the feature that has it
 
 	notes   []func(context.Context, *interaction.Request, *gamefile.Game, *record.Record) error
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
@@ -127,23 +126,23 @@ type Core struct {
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
 	wake    wakeLater
-	away    bool            // shows nothing itself; see Work
-	swept   chan struct{}   // has the next sweep come at once
+	away    bool            // does not show anything itself; see Work
+	swept   chan struct{}   // starts the next sweep at once
 	open    context.Context // ends when the bot is to stop
 	ready   sync.Once
 }
 
-// wakeLater wakes the scheduler, which is made after those who wake it.
+// wakeLater wakes the scheduler, which is created after the services that wake it.
 type wakeLater struct{ s *scheduler.Scheduler }
 
-// Wake has the scheduler look at once.
+// Wake makes the scheduler look at once.
 func (w *wakeLater) Wake() {
 	if w.s != nil {
 		w.s.Wake()
 	}
 }
 
-// Open makes what features are built from. Nothing is connected.
+// Open makes the services that features are built from. It connects to nothing.
 func Open(o Options) (*Core, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -196,29 +195,29 @@ func Open(o Options) (*Core, error) {
 	return c, nil
 }
 
-// Now is the time as the database has it.
+// Now returns the database's time.
 func (c *Core) Now() time.Time { return c.DB.Now() }
 
-// Self is the bot's user, "" before the first connection.
+// Self returns the bot's user, "" before the first connection.
 func (c *Core) Self() id.Player {
 	user, _ := c.Gateway.Self()
 	return user
 }
 
-// InQueue runs f in a channel's queue, and reports false where that is full.
+// InQueue runs f in a channel's queue, and reports false if that is full.
 func (c *Core) InQueue(channel id.Channel, f func(context.Context)) bool {
 	return c.Router.InQueue(channel, f)
 }
 
-// Go runs f beside what is answered, until the bot ends.
+// Go runs f in the background until the bot ends.
 func (c *Core) Go(f func(context.Context)) { c.Router.Go(func() { f(c.open) }) }
 
-// Base is what cards of matches have in common.
+// Base returns what cards of matches have in common.
 func (c *Core) Base() matchcard.Base {
 	return matchcard.New(c.DB, c.Matches, c.Speakers)
 }
 
-// Remarks is the lines that features add to the card of a match, each after a line break.
+// Remarks returns the lines that features add to the card of a match, each after a line break.
 func (c *Core) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	text := ""
 	for _, f := range c.remarks {
@@ -233,7 +232,7 @@ func (c *Core) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (str
 	return text, nil
 }
 
-// Annotate adds to the record of a game what features know of it and the player may have.
+// Annotate adds to the record of a game the features' remarks that the player may have.
 func (c *Core) Annotate(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error {
 	for _, f := range c.notes {
 		if err := f(ctx, r, g, rec); err != nil {
@@ -243,7 +242,7 @@ func (c *Core) Annotate(ctx context.Context, r *interaction.Request, g *gamefile
 	return nil
 }
 
-// ShowMatch answers with the card of a match, with a chosen piece, or with its owner's own board where it has no channel.
+// ShowMatch answers with the card of a match, with a chosen piece, or with its owner's own board if it has no channel.
 func (c *Core) ShowMatch(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	if m.Private() && c.private != nil {
 		a := c.private(r, m, chosen)
@@ -259,16 +258,16 @@ func (c *Core) ShowMatch(r *interaction.Request, m *match.Match, chosen game.Squ
 	return a
 }
 
-// Stats is how much is under way at a moment.
+// Stats counts what is in progress at a moment.
 type Stats struct {
 	Connected bool
-	Shards    int // that this process connects; one where there are none
-	Guilds    int // that the bot is on, as far as these connections have been told
-	Queues    int // channels with requests waiting or being worked
+	Shards    int // that this process connects; 1 for a bot without shards
+	Guilds    int // that the bot is on, as far as these connections have reported
+	Queues    int // channels with requests waiting or in progress
 	Showing   int // cards that are being sent
 }
 
-// Stats looks at the bot.
+// Stats returns the current counts.
 func (c *Core) Stats() Stats {
 	s := Stats{Connected: c.connected(), Shards: c.Gateway.Size(), Guilds: c.guilds.count(), Showing: c.Display.Working()}
 	if c.Router != nil {
@@ -277,7 +276,7 @@ func (c *Core) Stats() Stats {
 	return s
 }
 
-// facts is the database's as those who remember something want them.
+// facts implements Fact and SetFact of other packages' interfaces on the database.
 type facts struct{ db *store.DB }
 
 func (f facts) Fact(ctx context.Context, name string) (string, error) {

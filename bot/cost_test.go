@@ -13,12 +13,12 @@ import (
 	"yeye/bot/store"
 )
 
-// costs counts what a bot asks of its database. What it asks again and again though nobody does anything is left out.
+// costs counts a bot's queries and commits. Periodic ones without any activity are left out.
 type costs struct {
 	mu         sync.Mutex
 	statements []string
 	commits    int
-	idle       int // commits that record only that the bot is there, or still at work
+	idle       int // commits that record only that the bot is reachable, or that a job still runs
 }
 
 func (c *costs) observe(_ *env, o *bot.Options) {
@@ -48,11 +48,11 @@ func (c *costs) statement(ctx context.Context, query string) error {
 	return nil
 }
 
-// What is asked as time passes, the more the slower the machine is.
+// Periodic queries, of which a slower machine makes more.
 const (
 	looksForJobAtAll = "SELECT COUNT(*) FROM (SELECT 1 FROM jobs"              // every second, before anything is claimed
-	renewsLease      = "UPDATE jobs SET ready_at = ? WHERE slot = ?"           // while a job is being done
-	looksForClocks   = "SELECT id FROM matches WHERE clock_since > 0 AND id >" // when the bot has been there again for a while
+	renewsLease      = "UPDATE jobs SET ready_at = ? WHERE slot = ?"           // while a job runs
+	looksForClocks   = "SELECT id FROM matches WHERE clock_since > 0 AND id >" // when the bot is reachable again after a while
 )
 
 func (c *costs) reset() {
@@ -61,7 +61,7 @@ func (c *costs) reset() {
 	c.statements, c.commits, c.idle = nil, 0, 0
 }
 
-// of is the commits, loads of a match, and statements so far.
+// of returns the commits, loads of a match, and statements so far.
 func (c *costs) of() (commits, loads int, all []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -77,7 +77,7 @@ func loadsOne(query string) bool {
 	return strings.HasPrefix(query, "SELECT id, kind, guild, channel, status, red_player")
 }
 
-// stays reports a cost that has risen, with what was asked.
+// stays reports a cost that has risen, with the statements.
 func (c *costs) stays(t *testing.T, commits, loads, statements int) {
 	t.Helper()
 	nowCommits, nowLoads, all := c.of()
@@ -87,7 +87,7 @@ func (c *costs) stays(t *testing.T, commits, loads, statements int) {
 	}
 }
 
-// What a typed move costs the database, with the character's answer and the card that shows both.
+// The cost of a typed move, with the character's answer and the card that shows both.
 func TestCostOfATypedMove(t *testing.T) {
 	var c costs
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}), c.observe)
@@ -103,7 +103,7 @@ func TestCostOfATypedMove(t *testing.T) {
 	c.stays(t, 6, 5, 40)
 }
 
-// What the fall of a flag costs it, with the card that shows the end.
+// The cost of the fall of a flag, with the card that shows the end.
 func TestCostOfAFlag(t *testing.T) {
 	var c costs
 	h := openEnv(t, withThinker(&scripted{}), c.observe)
@@ -119,5 +119,5 @@ func TestCostOfAFlag(t *testing.T) {
 	h.pass(31 * time.Second)
 	mei.wait(person.Contains("ran out of time"), person.WithPicture())
 	h.idle()
-	c.stays(t, 7, 3, 52) // loads for the channel and the flag, the card, and what became of the warning; 13 statements rate the game, 3 keep its history and take it from the running ones
+	c.stays(t, 7, 3, 52) // loads for the channel and the flag, the card, and the outcome of the warning; 13 statements rate the game, 3 store its history and remove it from the running ones
 }

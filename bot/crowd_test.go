@@ -14,7 +14,7 @@ func withLimits(l match.Limits) envOption {
 	return func(_ *env, o *bot.Options) { o.Limits = l }
 }
 
-// A player who has as many games open as may be is told so, privately, and how to go on.
+// A player at the limit of open games is informed privately, with what to do.
 func TestTooManyGames(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}), withLimits(match.Limits{Player: 1}))
 	mei := h.connect(0)

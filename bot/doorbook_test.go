@@ -21,7 +21,7 @@ func TestChallengeLimits(t *testing.T) {
 		t.Errorf("three at once: %s", m.Content)
 	}
 	h.expectPings(linh.Username + ": …challenges you")
-	// A rematch is asked where both are, so it pings nobody a second time.
+	// A rematch is asked where both players are, so nobody is pinged a second time.
 	card := tom.press(asked, "Accept")
 	mei.press(mei.press(card, "Resign"), "Yes, resign")
 	over := mei.wait(person.Contains("resigned"), person.WithPicture())
@@ -79,7 +79,7 @@ func TestWhoMayChallengeMe(t *testing.T) {
 	}
 }
 
-// Who wants no pings gets none in any flow, and is named instead.
+// A player who wants no pings gets none in any flow, and is named instead.
 func TestPingsOff(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
@@ -94,7 +94,7 @@ func TestPingsOff(t *testing.T) {
 	mei.command("draw")
 	h.pass(3 * time.Minute)
 	h.expectPings()
-	tom.say("h9g7") // Mei has not said so
+	tom.say("h9g7") // Mei has not chosen so
 	tom.wait(person.Moved("h9g7"))
 	h.expectPings(mei.Username + ": …h9g7")
 	h.pass(6*24*time.Hour + time.Minute)
@@ -125,7 +125,7 @@ func TestSpeak(t *testing.T) {
 	}
 }
 
-// The private board as one likes it turned.
+// The private board follows the setting for its orientation.
 func TestTurning(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)

@@ -9,9 +9,9 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// A first answer whose own answer was lost may have been carried out, even if
-// Discord no longer knows the interaction at the next try: its card must not stay
-// beside the one that is sent then.
+// A first response whose acknowledgement was lost may have been carried out, even if
+// Discord no longer knows the interaction at the next try: its card must not stay beside
+// the one that is sent then.
 func TestAnswerLostThenUnknown(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
 	mei := h.connect(1)
@@ -24,8 +24,8 @@ func TestAnswerLostThenUnknown(t *testing.T) {
 	mei.stands("h0g2", "b9c7")
 }
 
-// A card that was sent without a record of it, and could not be looked
-// for then, is found later though the game does not go on.
+// A card that was sent without a record of it, and could not be looked for then, is found
+// later even if the game does not go on.
 func TestStrayIsFoundLater(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7"}, gate: make(chan struct{}, 1)}
 	h := openEnv(t, withThinker(th))
@@ -49,7 +49,7 @@ func TestStrayIsFoundLater(t *testing.T) {
 	mei.stands("h2e2", "h9g7")
 }
 
-// boards is how many pictures stand in the channel.
+// boards returns how many pictures are in the channel.
 func (g *user) boards() (n int) {
 	g.h.t.Helper()
 	list, err := g.Messages(g.h.ctx(), g.h.channel, 50)

@@ -39,14 +39,14 @@ type env struct {
 	offset  atomic.Int64
 	stop    func()
 
-	unhurried bool            // whichever bot is started here
-	opened    func(*bot.Core) // looks at what is opened here before it runs; nil for nothing
+	unhurried bool            // for every bot that is started here
+	opened    func(*bot.Core) // called with what is opened here before it runs; nil for nothing
 }
 
 // painter is shared: preparing a theme takes longer than most tests.
 var painter = render.New()
 
-// prepared draws a first board, so that no answer has to wait for the theme.
+// prepared draws a first board, so that no response has to wait for the theme.
 var prepared = sync.OnceValue(func() error {
 	_, err := painter.Board(render.View{Position: game.Start()})
 	return err
@@ -62,21 +62,19 @@ func openEnv(t *testing.T, options ...envOption) *env {
 	return openEnvIn(t, "en-US", options...)
 }
 
-// openEnvIn is a env where everybody's client speaks one language. Interactions
-// wait longer for their answers than Discord's do: what is tested is what people
-// see, not how fast the machine is.
+// openEnvIn opens an env in which everybody's client uses one language. Interactions wait longer for responses than
+// Discord's do: tests check what people see, not how fast the machine is.
 func openEnvIn(t *testing.T, locale string, options ...envOption) *env {
 	t.Helper()
 	return openEnvWith(t, sandbox.Options{AnswerWithin: patience}, locale, append([]envOption{unhurried}, options...)...)
 }
 
-// unhurried lets the bot prepare its answers as long as the machine takes: a slow one
-// would acknowledge them bare, and answer later.
+// unhurried lets the bot prepare responses as long as the machine takes: a slow one would defer them, and answer later.
 func unhurried(h *env, _ *bot.Options) { h.unhurried = true }
 
-// openHurriedEnv is a env where the bot hurries as it does on Discord, for tests of lateness: what is not ready in 1.8 s
-// follows a bare acknowledgement. Interactions wait for that more than Discord's three seconds, which a busy machine may
-// need for itself.
+// openHurriedEnv opens an env where the bot hurries as it does on Discord, for tests of lateness: a response that is
+// not ready in 1.8 s follows a deferral. Interactions wait for that longer than Discord's three seconds, which a busy
+// machine may need for itself.
 func openHurriedEnv(t *testing.T, options ...envOption) *env {
 	t.Helper()
 	return openEnvWith(t, sandbox.Options{AnswerWithin: 10 * time.Second}, "en-US", options...)
@@ -105,7 +103,7 @@ func openEnvWith(t *testing.T, o sandbox.Options, locale string, options ...envO
 
 func (h *env) now() time.Time { return time.Now().Add(time.Duration(h.offset.Load())) }
 
-// startBot starts the bot as a process would: on the database that is there.
+// startBot starts the bot as a process would: on the existing database.
 func (h *env) startBot(options ...envOption) {
 	t := h.t
 	t.Helper()
@@ -167,7 +165,7 @@ func (h *env) ctx() context.Context {
 	return ctx
 }
 
-// connect is the person of that number: 0 Mei, 1 Tom, 2 Linh.
+// connect connects a person by number: 0 Mei, 1 Tom, 2 Linh.
 func (h *env) connect(n int) *user {
 	h.t.Helper()
 	p, err := person.Connect(h.ctx(), h.info.API, h.info.Users[n].Token)
@@ -182,7 +180,7 @@ func (h *env) connect(n int) *user {
 type user struct {
 	*person.Person
 	h    *env
-	last person.Mark // where the last act came back: waits look at what followed it
+	last person.Mark // confirmation of the last act: waits look at later events
 }
 
 func (g *user) command(name string, options ...person.Value) *person.Message {
@@ -225,7 +223,7 @@ func (g *user) choose(m *person.Message, prompt string, value string) *person.Me
 	return got
 }
 
-// wait is a message, new or edited since the last act, that meets the conditions.
+// wait returns a message, new or edited since the last act, that meets the conditions.
 func (g *user) wait(all ...person.Condition) *person.Message {
 	g.h.t.Helper()
 	m, err := g.WaitSince(g.h.ctx(), g.last, append([]person.Condition{person.In(g.h.channel), person.FromBot()}, all...)...)
@@ -235,7 +233,7 @@ func (g *user) wait(all ...person.Condition) *person.Message {
 	return m
 }
 
-// eventually waits for something that has no message of its own.
+// eventually waits for a condition that no message shows.
 func (g *user) eventually(what string, holds func() bool) {
 	g.h.t.Helper()
 	for end := time.Now().Add(3 * patience); !holds(); time.Sleep(20 * time.Millisecond) {
@@ -245,7 +243,7 @@ func (g *user) eventually(what string, holds func() bool) {
 	}
 }
 
-// transcript is what stands in the channel, for failures.
+// transcript returns the messages in the channel, for failures.
 func (h *env) transcript() string {
 	p, err := person.Connect(context.Background(), h.info.API, h.info.Users[0].Token)
 	if err != nil {
@@ -270,7 +268,7 @@ func (h *env) transcript() string {
 
 var moveInText = regexp.MustCompile("`([a-i][0-9][a-i][0-9])`")
 
-// lastMove is the last move a card names.
+// lastMove returns the last move that a card names.
 func lastMove(m *person.Message) string {
 	first, _, _ := strings.Cut(m.Content, "\n")
 	all := moveInText.FindAllStringSubmatch(first, -1)
@@ -280,13 +278,13 @@ func lastMove(m *person.Message) string {
 	return all[len(all)-1][1]
 }
 
-// scripted answers with the given moves, one a turn, then with any. It is asked again about a turn whose answer came to
-// nothing, as after a lease that ran out, and answers as before.
+// scripted answers with the given moves, one a turn, then with any. If it is asked again about a turn whose answer was
+// not used, as after a lease that expired, it answers as before.
 type scripted struct {
 	moves []string
 	gate  chan struct{} // if set, each answer waits for a token
 	mu    sync.Mutex
-	turns []uint64 // the seeds of those answered, which are as many as turns
+	turns []uint64 // the seeds of those answered, one for each turn
 }
 
 func (s *scripted) Think(ctx context.Context, g *game.Game, _ int, seed uint64) (game.Move, int, bool, error) {

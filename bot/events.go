@@ -20,8 +20,8 @@ func (c *Core) receive(shard int, ev discord.Event) {
 	}
 }
 
-// handle leads an event to who has to do with it: requests are worked in the queue of their channel. One of a shard that is another
-// process's by now is that one's.
+// handle routes an event: requests are processed in the queue of their channel. An event of a shard that another process holds by
+// now is left to that process.
 func (c *Core) handle(l *link, shard int, ev discord.Event) {
 	if k := c.keeper(); k != nil && !k.Holds(shard) {
 		return
@@ -66,8 +66,8 @@ func (c *Core) handle(l *link, shard int, ev discord.Event) {
 	}
 }
 
-// onReady is called when a new connection is ready: cards that are behind are sent, and moves that were typed while nobody listened
-// are played.
+// onReady is called when a new connection is ready: outdated cards are sent, and moves that were typed while nobody listened are
+// played.
 func (c *Core) onReady(ctx context.Context, l *link) {
 	c.Display.Connected()
 	c.Display.Sweep(ctx)
@@ -80,7 +80,7 @@ func (c *Core) app() id.App {
 	return app
 }
 
-// arrivals registers the commands once it is known whose they are, and then reports that the bot is ready.
+// arrivals registers the commands once the application is known, and then reports that the bot is ready.
 func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
 	wanted := interaction.Definitions(c.Speakers.Bundle, commands)
 	for pause := time.Second; ; {
@@ -130,7 +130,7 @@ var (
 	errNotRegistered = errors.New("not registered by the process that does")
 )
 
-// channelGone adjourns what was played in a channel or thread that is no more, and closes its challenges.
+// channelGone adjourns the matches of a channel or thread that was deleted, and closes its challenges.
 func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
 	m, err := c.Matches.InChannel(ctx, channel)
 	if err == nil {
@@ -150,7 +150,7 @@ func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
 	}
 }
 
-// guildGone adjourns what was played in a guild that the bot has left.
+// guildGone adjourns the matches of a guild that the bot has left.
 func (c *Core) guildGone(ctx context.Context, g id.Guild) {
 	all, err := c.Matches.Open(ctx, shards.One(shards.Of(g, c.Part().Of), c.Part().Of))
 	if err != nil {
@@ -164,11 +164,11 @@ func (c *Core) guildGone(ctx context.Context, g id.Guild) {
 	}
 }
 
-// beginsWithin is how long after its thread was opened a game has surely begun there, or never will.
+// beginsWithin is the time after opening a thread by which its game has begun, or never will.
 const beginsWithin = time.Minute
 
 // closeAbandoned archives threads that the bot opened for a game which never began, because its process died in between: nobody has
-// said a word in them, and there is nothing to say.
+// written in them, and there is nothing to say.
 func (c *Core) closeAbandoned(ctx context.Context, threads []discord.Thread) {
 	self := c.Self()
 	for _, t := range threads {

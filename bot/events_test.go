@@ -7,7 +7,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// Two messages come in the wrong order: what may be played is played once.
+// Two messages arrive in the wrong order: legal moves are played once.
 func TestEventsOutOfOrder(t *testing.T) {
 	for _, event := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE"} {
 		t.Run(event, func(t *testing.T) {
@@ -30,8 +30,7 @@ func TestEventsOutOfOrder(t *testing.T) {
 	}
 }
 
-// An event never comes, and the session is lost: the move is found where it was
-// typed.
+// An event never arrives, and the session is lost: the move is found where it was typed.
 func TestEventLost(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
 	mei := h.connect(1)
@@ -48,8 +47,8 @@ func TestEventLost(t *testing.T) {
 	}
 }
 
-// The interaction's token is dead before anything could be answered, and the
-// channel cannot be reached for a moment: the move stands and the board follows.
+// The interaction's token expires before any response, and the channel cannot be reached
+// for a moment: the move is kept and the board follows.
 func TestTokenExpires(t *testing.T) {
 	h := openHurriedEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
 	mei := h.connect(1)
@@ -67,7 +66,8 @@ func TestTokenExpires(t *testing.T) {
 	mei.stands("h0g2", "b9c7")
 }
 
-// How many servers the bot is on is known by what Discord tells: one that cannot be reached for a while is still one.
+// The number of servers is known from Discord's events: one that is unavailable for a
+// while still counts.
 func TestGuildsAreCounted(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(0)

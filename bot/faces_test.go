@@ -20,7 +20,7 @@ func withEmoji(retry time.Duration) envOption {
 	return func(_ *env, o *bot.Options) { o.EmojiRetry = retry }
 }
 
-// asBot does what the application may do with its emoji.
+// asBot sends a request about the application's emoji as the bot.
 func (h *env) asBot(method, path, body string) []byte {
 	h.t.Helper()
 	req, err := http.NewRequestWithContext(h.ctx(), method, h.info.API+"/v9/applications/"+h.info.ApplicationID+"/emojis"+path, strings.NewReader(body))
@@ -40,7 +40,7 @@ func (h *env) asBot(method, path, body string) []byte {
 	return data
 }
 
-// emojis is the application's, by name.
+// emojis returns the application's emoji, by name.
 func (h *env) emojis() map[string]string {
 	h.t.Helper()
 	var list struct{ Items []struct{ ID, Name string } }
@@ -54,7 +54,8 @@ func (h *env) emojis() map[string]string {
 	return all
 }
 
-// pictures is how many emoji there are: those of all styles of pieces, of which some share a character, and the characters' faces.
+// pictures returns how many emoji there are: those of all styles of pieces, of which some share a character, and the characters'
+// faces.
 func pictures(t *testing.T) int {
 	hashes := map[string]bool{}
 	for _, pieces := range render.PieceSets() {
@@ -85,8 +86,8 @@ func shown(m *person.Message) (all, none bool) {
 	return all && len(c.Options) > 0, none
 }
 
-// The pieces's emoji are uploaded once, over two starts, and stand in selects and
-// move text; what an earlier version left is removed, and nothing else.
+// The pieces' emoji are uploaded once, over two starts, and appear in selects and move text; those of an earlier version are
+// deleted, and nothing else.
 func TestPiecesAsEmoji(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	h.stop()
@@ -119,7 +120,7 @@ func TestPiecesAsEmoji(t *testing.T) {
 	if !redCannon.MatchString(moved.Content) || !blackHorse.MatchString(moved.Content) {
 		t.Errorf("the moves: %s", moved.Content)
 	}
-	// The cannon on e2 sees a pawn: that it can take it is seen, too.
+	// The cannon on e2 attacks a pawn: the select shows that it can capture it, too.
 	mei.choose(moved, "Choose a piece to move", "e2")
 	targets := mei.wait(person.Is(moved.ID), func(m *person.Message) bool { _, ok := m.Control("Where to? (炮 cannon e2)"); return ok })
 	c, _ = targets.Control("Where to? (炮 cannon e2)")
@@ -148,7 +149,7 @@ var (
 	kidGreets = regexp.MustCompile(`(?m)^## <:kid_[0-9a-f]{6}:\d+> “.+”$`)
 )
 
-// The face of a character stands beside its name, large beside what it says on the first card and the last, and on the button that
+// The face of a character is shown beside its name, large beside its words on the first card and the last, and on the button that
 // begins a game; not in a direct conversation, whose notifications would show its name twice.
 func TestFaces(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withEmoji(time.Hour))
@@ -183,8 +184,7 @@ func TestFaces(t *testing.T) {
 	})
 }
 
-// Where Discord takes no emoji the game is played with words, and emoji come when
-// they can.
+// While Discord accepts no emoji the game is played with words, and emoji are uploaded when possible.
 func TestPiecesWithoutEmoji(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	h.stop()
@@ -203,8 +203,7 @@ func TestPiecesWithoutEmoji(t *testing.T) {
 	mei.eventually("emoji at last", func() bool { all, _ := shown(mei.command("view")); return all })
 }
 
-// Somebody removes an emoji while the bot runs: the next board comes all the same,
-// and in a while the emoji is there again.
+// Somebody deletes an emoji while the bot runs: the next board is still posted, and after a while the emoji exists again.
 func TestEmojiGone(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7", "i9h9"}}), withEmoji(100*time.Millisecond))
 	mei := h.connect(1)

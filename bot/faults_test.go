@@ -16,11 +16,11 @@ import (
 	"yeye/game"
 )
 
-// ways is how a player moves: each takes another road through the bot.
+// ways are the ways to move: each takes another path through the bot.
 var ways = []string{"typed", "command", "click"}
 
-// act plays a move in one of the ways. What the person's client reports of the
-// interaction is not asked: under a fault it may be that nobody answered in time.
+// act plays a move in one of the ways. It ignores the outcome that the person's client
+// reports: under a fault there may be no response in time.
 func (g *user) act(way, move string) {
 	g.h.t.Helper()
 	g.last = g.Mark()
@@ -64,7 +64,7 @@ func (g *user) act(way, move string) {
 	}
 }
 
-// card is the newest board that stands in the channel.
+// card returns the newest board in the channel.
 func (g *user) card() *person.Message {
 	g.h.t.Helper()
 	list, err := g.Messages(g.h.ctx(), g.h.channel, 50)
@@ -79,7 +79,7 @@ func (g *user) card() *person.Message {
 	return nil
 }
 
-// moves is those of the game in the channel, from the database.
+// moves returns the moves of the game in the channel, from the database.
 func (h *env) moves() string {
 	h.t.Helper()
 	se, err := h.core.Matches.InChannel(context.Background(), id.Channel(h.channel))
@@ -96,8 +96,8 @@ func names(moves []game.Move) (all []string) {
 	return
 }
 
-// stands wants that after a while exactly one board stands in the channel, the
-// newest, that it shows these last two moves, and that it stays so.
+// stands requires that after a while exactly one board is in the channel, the newest,
+// that it shows these last two moves, and that it stays so.
 func (g *user) stands(moves ...string) {
 	g.h.t.Helper()
 	right := func() bool {
@@ -132,8 +132,8 @@ func (h *env) mend() {
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
 }
 
-// One fault of the requests, whatever way the move comes: afterwards the right
-// board stands once and no move is lost or doubled.
+// One fault of the requests, for each way to move: afterwards the right board is shown
+// once and no move is lost or doubled.
 func TestRequestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -157,7 +157,7 @@ func TestRequestFaults(t *testing.T) {
 	} {
 		for _, way := range ways {
 			if way == "click" && strings.Contains(c.name, "again and again") {
-				continue // choosing the piece needs an answer
+				continue // choosing the piece needs a response
 			}
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				h := openHurriedEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7", "i9h9"}}))
@@ -179,7 +179,7 @@ func TestRequestFaults(t *testing.T) {
 				if strings.HasPrefix(c.name, "50013") { // ten minutes' pause
 					h.sandboxDo(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "11m"}, nil)
 				}
-				h.idle() // all that the faults can do is done
+				h.idle() // all effects of the faults are over
 				h.mend()
 				mei.stands("h0g2", "b9c7")
 				mei.act("typed", "b0c2")
@@ -192,7 +192,7 @@ func TestRequestFaults(t *testing.T) {
 	}
 }
 
-// A refusal that cannot go the private way still comes.
+// A refusal that cannot be sent privately still arrives.
 func TestRefusalWhenTheInteractionIsDead(t *testing.T) {
 	h := openHurriedEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)
@@ -211,7 +211,7 @@ func TestRefusalWhenTheInteractionIsDead(t *testing.T) {
 	mei.eventually("the refusal goes away", func() bool { return mei.Message(note.ID) == nil })
 }
 
-// A permission that is missing is told to the one who acts: in the answer to an
+// A missing permission is reported to the player who acts: in the response to an
 // interaction, and after a typed move in direct messages. The move is kept.
 func TestMissingPermission(t *testing.T) {
 	for _, way := range []string{"typed", "command"} {
@@ -237,8 +237,8 @@ func TestMissingPermission(t *testing.T) {
 					t.Fatalf("told: %v %+v", err, m)
 				}
 			} else {
-				// The answer to a command may carry the board without permissions; a new game is
-				// refused with the names of what is missing.
+				// The response to a command may carry the board without permissions; a
+				// new game is refused with the names of the missing ones.
 				mei.act("command", "h2e2")
 				mei.stands("h2e2", "h9g7")
 				mei.press(mei.command("resign"), "Yes, resign")
@@ -260,8 +260,7 @@ func TestMissingPermission(t *testing.T) {
 	}
 }
 
-// The card is deleted under the bot's hands, between two moves and while the
-// character thinks.
+// The card is deleted between two moves and while the character thinks.
 func TestCardDeleted(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7", "b9c7"}, gate: make(chan struct{}, 4)}
 	h := openHurriedEnv(t, withThinker(th))
@@ -298,7 +297,7 @@ func TestChannelDeleted(t *testing.T) {
 	mei.stands(strings.Fields(h.moves())...)
 }
 
-// A game in a thread that fell asleep goes on where it is.
+// A game in an archived thread continues there.
 func TestArchivedThread(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7"}, gate: make(chan struct{}, 1)}
 	h := openHurriedEnv(t, withThinker(th))
@@ -322,8 +321,8 @@ func TestArchivedThread(t *testing.T) {
 	mei.stands("h2e2", "h9g7")
 }
 
-// The database is slow, and the answer does not wait for it: the acknowledgement is
-// bare and the board follows.
+// The database is slow, and the response does not wait for it: it is deferred and the
+// board follows.
 func TestSlowDatabase(t *testing.T) {
 	h := openHurriedEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
 	mei := h.connect(1)
@@ -332,7 +331,7 @@ func TestSlowDatabase(t *testing.T) {
 	if m := mei.command("move", person.Opt("text", "h2e2")); !m.Loading() || !m.Private() {
 		t.Errorf("/move on a slow database: %+v", m)
 	}
-	unlock() // before the bot gives up
+	unlock() // before the bot's timeout
 	mei.stands("h2e2", "h9g7")
 	list, err := mei.Messages(h.ctx(), h.channel, 50)
 	if err != nil {
@@ -343,8 +342,8 @@ func TestSlowDatabase(t *testing.T) {
 	}
 }
 
-// A database that stays locked refuses kindly and changes nothing; the same move
-// is taken afterwards.
+// If the database stays locked the bot refuses politely and changes nothing; the same
+// move is accepted afterwards.
 func TestLockedDatabase(t *testing.T) {
 	h := openHurriedEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
 	mei := h.connect(1)
@@ -363,8 +362,8 @@ func TestLockedDatabase(t *testing.T) {
 	mei.stands("h2e2", "h9g7")
 }
 
-// What was for one person's eyes is not posted for everybody where the private way is
-// dead, least of all with its buttons.
+// A private message is not posted publicly if the private way is dead, least of all with
+// its buttons.
 func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
 	h := openHurriedEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)
@@ -390,9 +389,10 @@ func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
 	})
 }
 
-// That a board cannot be shown is told in the language of who asked, not the table's.
+// That a board cannot be shown is reported in the language of the user who asked, not the
+// game's.
 func TestToldInOnesOwnLanguage(t *testing.T) {
-	h := openHurriedEnv(t, withThinker(&scripted{}), func(_ *env, o *bot.Options) { o.Patience = 1 }) // commands are acknowledged bare
+	h := openHurriedEnv(t, withThinker(&scripted{}), func(_ *env, o *bot.Options) { o.Patience = 1 }) // commands are deferred
 	mei, tom := h.connect(1), h.connect(0)
 	mei.command("play")
 	tom.command("settings", person.Opt("language", "vi"))
@@ -410,7 +410,7 @@ func TestToldInOnesOwnLanguage(t *testing.T) {
 	}
 }
 
-// Choices come faster than cards are sent: the card shows the last.
+// Choices arrive faster than cards are sent: the card shows the last.
 func TestLastChoiceIsShown(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)

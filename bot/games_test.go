@@ -53,13 +53,13 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// Many games, with names that would break a message, come in pages.
+// Many games, with names that would break a message, are shown in pages.
 func TestGamesInPages(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)
 	name := strings.Repeat("**@everyone** <@1> [x](y) ", 3)
 	h.stop()
-	past := testdb.At(t, h.db, func() time.Time { return h.now().AddDate(0, -1, 0) }) // too long ago to be shown anywhere
+	past := testdb.At(t, h.db, func() time.Time { return h.now().AddDate(0, -1, 0) }) // too long ago to be shown
 	defer past.Close()
 	service := match.NewService(past, match.WithModes(match.Duel))
 	for n := range 20 {

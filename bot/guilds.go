@@ -8,13 +8,13 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// guildSet is the guilds that connections have been told of.
+// guildSet is the set of guilds that connections have reported.
 type guildSet struct {
 	mu  sync.Mutex
 	all map[id.Guild]struct{}
 }
 
-// begin forgets all of a part but the guilds of a new session.
+// begin replaces all guilds of a part by those of a new session.
 func (s *guildSet) begin(p shards.Part, all []id.Guild) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,17 +9,17 @@ import (
 )
 
 const (
-	// settled is after which time an heir's connection has surely been told of all that its owner's has not.
+	// settled is the time after which an heir's connection has surely received all events that its owner's has not.
 	settled = time.Second
-	// finishWithin is how long may be waited for what is under way for a shard before it is handed over: people whose next click the
-	// heir holds back meanwhile want an answer within three seconds.
+	// finishWithin limits the wait for a shard's pending requests before it is handed over: users whose next click the heir holds
+	// back meanwhile want an answer within three seconds.
 	finishWithin = time.Second
-	// handOverWithin is how long a process that is to end waits for others to take its shards over, and how much longer for each:
-	// Discord lets one connect every five seconds.
+	// handOverWithin is how long a process that is about to end waits for others to take its shards over, plus handOverEach for
+	// each: Discord lets one connect every five seconds.
 	handOverWithin, handOverEach = 10 * time.Second, 6 * time.Second
-	// cutOffAfter is for how long Discord may be out of reach of this process before others may have its shards.
+	// cutOffAfter is how long Discord may be out of reach of this process before others may take its shards.
 	cutOffAfter = 20 * time.Second
-	// probeEvery is how often a process without a shard looks whether Discord is within reach again.
+	// probeEvery is how often a process without a shard checks whether Discord is within reach again.
 	probeEvery = 5 * time.Second
 )
 
@@ -38,8 +38,8 @@ func (c *Core) standBy(ctx context.Context, shard, of int) {
 	c.Gateway.Start(shard, of)
 }
 
-// stopHandling holds the events of a shard back that is about to be another process's, and returns those that were handled lately when
-// what had begun is done.
+// stopHandling holds back the events of a shard that another process is about to take, waits for pending requests, and returns the
+// ids of events that were handled lately.
 func (c *Core) stopHandling(shard int) []id.Event {
 	l := c.links.get(shard)
 	if l == nil {
@@ -52,17 +52,17 @@ func (c *Core) stopHandling(shard int) []id.Event {
 	return handled
 }
 
-// idle reports whether nothing is under way.
+// idle reports whether no request is pending.
 func (c *Core) idle() bool { return c.Router.Idle() && c.Display.Working() == 0 }
 
-// resumeHandling goes on with a shard that was not handed over after all.
+// resumeHandling continues with a shard that was not handed over after all.
 func (c *Core) resumeHandling(shard int) {
 	if l := c.links.get(shard); l != nil {
 		l.inbox.release([]id.Event{}, func(ev discord.Event) { c.handle(l, shard, ev) })
 	}
 }
 
-// handOver lets others take this process's shards over while it still serves them.
+// handOver lets others take over this process's shards while it still serves them.
 func (c *Core) handOver() {
 	k := c.keeper()
 	if k == nil {
@@ -73,7 +73,8 @@ func (c *Core) handOver() {
 	k.HandOver(ctx)
 }
 
-// reach lets others have this process's shards while it cannot reach Discord, until ctx ends. Where they cannot either it keeps them.
+// reach lets others take this process's shards while it cannot reach Discord, until ctx ends. If they cannot reach it either it
+// keeps them.
 func (c *Core) reach(ctx context.Context) {
 	if c.Shards == nil {
 		return

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/interaction"
 )
 
-// /help names every command that can be typed, in every language, and fits in a message.
+// /help names every command, in every language, and fits in a message.
 func TestHelpNamesEveryCommand(t *testing.T) {
 	features, err := program()
 	if err != nil {

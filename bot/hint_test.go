@@ -19,7 +19,7 @@ func withAnalyst(a engine.Analyst) envOption {
 	return func(_ *env, o *bot.Options) { o.Analyst = a }
 }
 
-// advised is an analyst who gives one piece of advice, when let.
+// advised is an analyst who gives one hint, when released.
 type advised struct {
 	hint analysis.Hint
 	gate chan struct{}
@@ -44,7 +44,7 @@ func mv(text string) game.Move {
 	return m
 }
 
-// A real engine finds the mate, and the answer is private, with board and arrow.
+// A real engine finds the mate, and the response is private, with board and arrow.
 func TestHint(t *testing.T) {
 	pool := ai.NewPool(ai.PoolOptions{HashMB: 4})
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(&analysis.Adviser{Engine: pool, Nodes: 20_000}))
@@ -66,7 +66,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// While it thinks the channel's lane is free, and the answer comes in the end.
+// While it thinks the channel's queue is free, and the response arrives in the end.
 func TestHintHoldsNothingUp(t *testing.T) {
 	a := &advised{gate: make(chan struct{}), hint: analysis.Hint{Move: mv("h2e2"), Line: []game.Move{mv("h2e2"), mv("h9g7")},
 		Reasons: []analysis.Reason{{Kind: analysis.Centers, Piece: game.NewPiece(game.Red, game.Cannon), At: 25}}}}
@@ -101,7 +101,7 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 			t.Errorf("%s: %s", g.Username, m.Content)
 		}
 	}
-	// Nor by setting the position up elsewhere, mirrored.
+	// Nor by setting up the position elsewhere, mirrored.
 	mei.say("h2e2")
 	mei.wait(person.Moved("h2e2"))
 	h.channel = h.info.Channels[1].ID
@@ -109,7 +109,7 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 	if m := mei.command("play", person.Opt("position", mirrored), person.Opt("side", "black")); !m.Private() || !strings.Contains(m.Content, "is being played in a game between people") {
 		t.Errorf("the mirrored live position: %s", m.Content)
 	}
-	// Nor by getting there move by move.
+	// Nor by reaching it move by move.
 	study := mei.command("study", person.Opt("public", true))
 	study = mei.moveByHand(study, "Where to? (炮 cannon b2)", "b2e2")
 	if m := mei.press(study, "Engine moves here"); !m.Private() || !strings.Contains(m.Content, "is being played in a game between people") {
@@ -117,8 +117,8 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 	}
 }
 
-// The card against a character has a button for it, which asks about the board it
-// stands on; a typed word counts where it is said to the bot.
+// The card against a character has a button for a hint on its board; a typed word counts
+// if it is addressed to the bot.
 func TestHintByButtonAndWord(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
@@ -135,7 +135,7 @@ func TestHintByButtonAndWord(t *testing.T) {
 		t.Errorf("by the button: %+v", m)
 	}
 	card = mei.wait(person.Is(card.ID), person.Contains("A hint was given"))
-	// It stays as it is, so that an old button can be pressed.
+	// The card stays unchanged, so that an old button can be pressed.
 	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "PATCH", "path": "/channels/*/messages/" + card.ID, "status": 500, "count": -1}, nil)
 	if m := tom.press(card, "Hint"); !m.Private() || !strings.Contains(m.Content, "not playing") {
 		t.Errorf("a stranger's click: %s", m.Content)
@@ -146,7 +146,7 @@ func TestHintByButtonAndWord(t *testing.T) {
 	if hint.Private() || hint.Reference == nil {
 		t.Errorf("by the word: %+v", hint)
 	}
-	mei.say("b0c2") // which takes the hint away
+	mei.say("b0c2") // which removes the hint
 	mei.wait(person.Moved("h9g7"))
 	mei.eventually("the hint goes away", func() bool {
 		list, err := mei.Messages(h.ctx(), h.channel, 50)
@@ -177,8 +177,8 @@ func TestHintByButtonAndWord(t *testing.T) {
 	}
 }
 
-// Between people neither the button is there nor the word counts, and the words
-// that do count do what the commands do.
+// Between people neither the button nor the word gives hints, and the words that do work
+// do what the commands do.
 func TestWordsBetweenPeople(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// Another's game is looked at from elsewhere while everybody may view the channel in which it was played, by its id too, and no
-// longer once the channel is closed to them.
+// Another player's game can be viewed from elsewhere, also by its id, while everybody may view the channel in which it was played,
+// and not after that channel is closed.
 func TestHistoryOfAClosedChannel(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "h9g7"}}))
 	mei, tom, linh := h.connect(0), h.connect(1), h.connect(2)
@@ -37,7 +37,7 @@ func TestHistoryOfAClosedChannel(t *testing.T) {
 	if file := linh.press(chosen, "Export"); !strings.Contains(linh.file(file), "H2-E2") {
 		t.Errorf("exported: %s", file.Content)
 	}
-	// Closed to everybody but the owner, to whom that makes no difference either: what counts is everybody.
+	// Closed to everybody except the owner, which does not help the owner either: only everybody counts.
 	h.order(sandbox.Fault{Kind: "permissions", ChannelID: channelID(t, teahouse), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
 	linh.eventually("the channel is closed", func() bool {
 		return strings.Contains(linh.command("history", person.Opt("player", tom.ID)).Content, "no finished game")
@@ -58,7 +58,7 @@ func TestHistoryOfAClosedChannel(t *testing.T) {
 	}
 }
 
-// A list of many games is turned page by page.
+// A list of many games is shown page by page.
 func TestHistoryPages(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(0)
@@ -82,7 +82,7 @@ func TestHistoryPages(t *testing.T) {
 	mei.wait(person.Is(first.ID), person.Contains("\n1\\. "))
 }
 
-// channelID is a channel as faults name it.
+// channelID returns a channel in the form that faults use.
 func channelID(t *testing.T, of string) sandbox.Snowflake {
 	t.Helper()
 	got, err := sandbox.ParseSnowflake(of)
@@ -92,7 +92,7 @@ func channelID(t *testing.T, of string) sandbox.Snowflake {
 	return got
 }
 
-// optionOf is the value of the first option of a select.
+// optionOf returns the value of the first option of a select.
 func optionOf(t *testing.T, m *person.Message, prompt string) string {
 	t.Helper()
 	c, ok := m.Control(prompt)

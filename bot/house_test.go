@@ -12,7 +12,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// in has a person act in another channel while f runs.
+// in makes a person act in another channel while f runs.
 func (g *user) in(channel string, f func()) {
 	was := g.h.channel
 	g.h.channel = channel
@@ -20,7 +20,7 @@ func (g *user) in(channel string, f func()) {
 	f()
 }
 
-// roleNamed is a role of the server.
+// roleNamed returns a role of the server.
 func (h *env) roleNamed(g *user, name string) string {
 	h.t.Helper()
 	var roles []struct{ ID, Name string }
@@ -36,7 +36,7 @@ func (h *env) roleNamed(g *user, name string) string {
 	return ""
 }
 
-// refusedWith wants a private answer that says something.
+// refusedWith requires a private response that contains a text.
 func refusedWith(t *testing.T, what string, m *person.Message, text string) {
 	t.Helper()
 	if !m.Private() || !strings.Contains(m.Content, text) {
@@ -66,7 +66,7 @@ func TestWhereGamesGo(t *testing.T) {
 	tom.in(teahouse, func() {
 		tom.command("play")
 		tom.wait(person.WithPicture())
-		// Occupied, so the next is in a thread; and there another goes on.
+		// Occupied, so the next is in a thread; and there another continues.
 		m := tom.command("play")
 		thread := strings.TrimSuffix(strings.SplitN(m.Content, "<#", 2)[1], ">.")
 		tom.in(thread, func() {
@@ -103,7 +103,7 @@ func TestEachGameAThread(t *testing.T) {
 	})
 }
 
-// No thread is opened for what is then refused.
+// No thread is opened for a game that is then refused.
 func TestNoThreadForNothing(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	owner, tom, linh := h.connect(0), h.connect(1), h.connect(2)
@@ -121,7 +121,7 @@ func TestNoThreadForNothing(t *testing.T) {
 	}
 }
 
-// A thread whose game cannot begin after all is put away: here the player began another one meanwhile.
+// A thread whose game cannot begin after all is archived: here the player began another one meanwhile.
 func TestThreadOfAGameThatDidNotBegin(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}), withLimits(match.Limits{Player: 1}))
 	owner, tom := h.connect(0), h.connect(1)
@@ -212,7 +212,7 @@ func TestModeration(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range list {
-			if m.ID == over.ID || len(m.Attachments) > 0 || len(m.Components) > 0 { // lines that stand for earlier boards may stay
+			if m.ID == over.ID || len(m.Attachments) > 0 || len(m.Components) > 0 { // lines that replace earlier boards may stay
 				return false
 			}
 		}
@@ -246,7 +246,7 @@ func TestModeration(t *testing.T) {
 	}
 }
 
-// A moderator who was asked whether to delete a game decides about it only while it is where they moderate.
+// A moderator who was asked whether to delete a game can do so only while the game is where they moderate.
 func TestDeletedWhereItIs(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mod, tom := h.connect(0), h.connect(1)
@@ -264,7 +264,7 @@ func TestDeletedWhereItIs(t *testing.T) {
 	}
 }
 
-// With a deleted game goes what is asked in it.
+// Deleting a game deletes its questions.
 func TestDeletedWithItsOffers(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mod, tom, linh := h.connect(0), h.connect(1), h.connect(2)

@@ -8,16 +8,16 @@ import (
 	"yeye/bot/store"
 )
 
-// byTest marks what a test asks of the database, which is none of the bot's costs.
+// byTest marks a test's own queries, which are not among the bot's costs.
 type byTest struct{}
 
-// leftToDo is what the bot has not begun yet: jobs that are due, cards that are behind, earlier ones, and announcements that may be over.
+// leftToDo counts pending work: due jobs, outdated cards, superseded ones, and announcements that may be over.
 const leftToDo = `SELECT (SELECT COUNT(*) FROM jobs WHERE ready_at <= ?) + (SELECT COUNT(*) FROM cards WHERE shown < wanted OR stale > 0) +
 	(SELECT COUNT(*) FROM superseded WHERE collapsed = 0) +
 	(SELECT COUNT(*) FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked)`
 
-// idle waits until these bots, by default the one started last, have taken in all that has happened and have nothing left to do.
-// What happens after a pause does not count: of that nothing is known but that it is not now.
+// idle waits until these bots, by default the one started last, have processed everything and have nothing left to do. Work after a
+// pause does not count: it is only known not to be due now.
 func (h *env) idle(bots ...*bot.Core) {
 	h.t.Helper()
 	if bots == nil {
@@ -37,7 +37,7 @@ func (h *env) idle(bots ...*bot.Core) {
 		n, err := store.Value[int](h.store.Read().Row(ctx, leftToDo, store.Millis(h.now())))
 		return err == nil && n == 0 && h.server.Heard()
 	}
-	// What has passed from one place to the next at the first look is there, or has left something, at the second.
+	// Work that moved from one place to the next during the first look is in one of them at the second.
 	for end, looks := time.Now().Add(patience), 0; looks < 2; {
 		switch {
 		case quiet():

@@ -9,7 +9,7 @@ import (
 	"yeye/game/record"
 )
 
-// file is the text of a message's only attachment.
+// file returns the text of a message's only attachment.
 func (g *user) file(m *person.Message) string {
 	g.h.t.Helper()
 	if len(m.Attachments) != 1 {
@@ -22,7 +22,7 @@ func (g *user) file(m *person.Message) string {
 	return string(data)
 }
 
-// What is exported in every format is the game, and can be read in again.
+// Every format exports the game, and can be imported again.
 func TestExportAndImport(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: fourAnswers}))
 	mei := h.connect(1)
@@ -130,7 +130,7 @@ func TestReadAsXiangqi(t *testing.T) {
 			t.Errorf("%q: %s", text, got.Content)
 		}
 	}
-	// On a board of the bot's own: the replay of that game.
+	// On a board of the bot: the replay of that game.
 	fourPlies(h, mei)
 	list, err := mei.Messages(h.ctx(), h.channel, 20)
 	if err != nil {
@@ -147,7 +147,7 @@ func TestReadAsXiangqi(t *testing.T) {
 	t.Error("no board found")
 }
 
-// A link is never opened: the person who pastes one is told what to copy there.
+// A link is never opened: the response says what to copy from there.
 func TestImportedLink(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)
@@ -163,7 +163,7 @@ func TestImportedLink(t *testing.T) {
 	}
 }
 
-// A library is searched by what is typed into a form, and the same message lists what was found.
+// A library is searched by a form, and the same message lists the results.
 func TestSearchOfALibrary(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)

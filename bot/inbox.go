@@ -9,31 +9,30 @@ import (
 	"yeye/bot/id"
 )
 
-// inbox is the events of a connection on their way to who handles them. They are held back while it is another process that does: one
-// that comes before it hands over, or one that is to come. The zero inbox holds them back.
+// inbox passes the events of a connection to their handler. It holds them back while another process handles the shard: the
+// previous one before it hands over, or the next one after. The zero inbox holds them back.
 type inbox struct {
-	begun func() // told, if set, that a connection is ready whose events are held back; must return at once
+	begun func() // called, if set, when a connection is ready whose events are held back; must return at once
 
 	mu      sync.Mutex
 	open    bool
 	waiting []arrived
-	lately  []arrived // what was let through, in order
+	lately  []arrived // events that were passed on, in order
 }
 
-// arrived is an event, and when it came or was let through.
+// arrived is an event, and when it arrived or was passed on.
 type arrived struct {
 	discord.Event
 	at time.Time
 }
 
-// lately is for how long it is remembered what was let through: longer than two processes are connected to one shard once the heir is
-// ready.
+// lately is how long passed events are remembered: longer than two processes are connected to one shard once the heir is ready.
 const lately = 15 * time.Second
 
-// answerable is how long after it came an interaction may be answered.
+// answerable is how long after its arrival an interaction may be answered.
 const answerable = 3 * time.Second
 
-// take lets an event through to f, in order, or holds it back.
+// take passes an event to f, in order, or holds it back.
 func (b *inbox) take(ev discord.Event, f func(discord.Event)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -59,7 +58,7 @@ func (b *inbox) let(ev discord.Event, f func(discord.Event)) {
 	f(ev)
 }
 
-// hold holds back what comes from now on, and returns the events that were let through lately.
+// hold holds back events from now on, and returns the ids of those that were passed on lately.
 func (b *inbox) hold() []id.Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -71,8 +70,8 @@ func (b *inbox) hold() []id.Event {
 	return all
 }
 
-// release lets through to f what was held back but for what another process has handled, and what comes from now on. Where nobody
-// says what that one has handled, nil, interactions are left out that cannot be answered any more.
+// release passes to f the events that were held back, except those in but, which another process has handled, and all later events.
+// A nil but means that this is not known; then interactions too old to be answered are dropped.
 func (b *inbox) release(but []id.Event, f func(discord.Event)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Two processes that are told of the same events handle each once, in order, wherever in between the second takes over and however
-// far behind the first it is.
+// Two processes that receive the same events handle each once, in order, wherever the second takes over and however far behind the
+// first it is.
 func TestInbox(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const n = 8
@@ -64,8 +64,8 @@ func firstEvents(n int) (all []id.Event) {
 	return all
 }
 
-// What was handled long ago is not told of, and interactions of which nobody can say whether they were handled are left out when
-// it is too late to answer them.
+// Events handled long ago are not reported, and interactions of which it is not known whether they were handled are dropped when it
+// is too late to answer them.
 func TestInboxForgets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b inbox

@@ -35,8 +35,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// In Chinese a piece is named by the character on it, once, and not by the name of
-// its kind, which is another for each side; and by its file, as its owner counts.
+// In Chinese a piece is named by the character on it, once, and not by the name of its
+// kind, which differs between the sides; and by its file, as its owner counts.
 func TestPiecesInChinese(t *testing.T) {
 	h := openEnvIn(t, "zh-CN", withThinker(&scripted{}))
 	mei := h.connect(0)

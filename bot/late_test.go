@@ -13,7 +13,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// logbook is what the bot logs, at every level.
+// logbook collects what the bot logs, at every level.
 type logbook struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -31,7 +31,7 @@ func (l *logbook) String() string {
 	return l.b.String()
 }
 
-// has reports whether it says a text so often.
+// has reports whether it contains a text that many times.
 func (l *logbook) has(text string, times int) func() bool {
 	return func() bool { return strings.Count(l.String(), text) >= times }
 }
@@ -42,16 +42,16 @@ func withLog(l *logbook) envOption {
 	}
 }
 
-// ordered is the faults that are still to happen.
+// ordered returns the pending faults.
 func (h *env) ordered() (list []sandbox.Fault) {
 	h.t.Helper()
 	h.sandboxDo(http.MethodGet, "/sandbox/faults", nil, &list)
 	return list
 }
 
-// A move that was typed twice, and refused the second time, is not played later: a
-// look at what was typed while the bot was away can take long, and the move may
-// have become possible again meanwhile.
+// A move that was typed twice, and refused the second time, is not played later: the
+// search for moves typed while the bot was away can take long, and the move may have
+// become legal again meanwhile.
 func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 	var log logbook
 	h := openEnv(t, withLog(&log), withThinker(&scripted{moves: []string{"h9g7", "b9c7", "i9h9", "a9b9"}}))
@@ -61,7 +61,7 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 	mei.wait(person.Moved("h9g7"))
 	mei.say("h0g2")
 	mei.wait(person.Moved("b9c7"))
-	mei.say("h0g2") // nobody answered at once, or so it seemed
+	mei.say("h0g2") // it seemed that nobody answered
 	mei.wait(person.FromBot(), func(m *person.Message) bool { return m.Reference != nil })
 	h.order(sandbox.Fault{Kind: "slow", Method: "GET", Path: "/channels/*/messages", DelayMS: 6000})
 	h.order(sandbox.Fault{Kind: "invalid_session"})
@@ -76,7 +76,8 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 	}
 }
 
-// An answer that Discord takes in late stands all the same: the bot waits for it before it posts, and pings, again.
+// A response that Discord carries out late still counts: the bot waits for it before it
+// posts, and pings, again.
 func TestAnswerTakenInLate(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)

@@ -14,7 +14,7 @@ import (
 	"yeye/game/notation"
 )
 
-// Latest is what is being played in a channel, or else the match or waiting challenge touched last: match.ErrNoMatch where there
+// Latest returns the open match in a channel, or else the match or waiting challenge that changed last: match.ErrNoMatch if there
 // never was one.
 func (c *Core) Latest(ctx context.Context, channel id.Channel) (id.Subject, error) {
 	m, err := c.Matches.Latest(ctx, channel)
@@ -34,7 +34,7 @@ func (c *Core) Latest(ctx context.Context, channel id.Channel) (id.Subject, erro
 	return m.Subject(), err
 }
 
-// LatestGame is the match of a channel: the one being played, or the last. Where there is nothing but a challenge it is
+// LatestGame returns the match of a channel: the open one, or the last. If there is only a challenge it returns
 // challenge.ErrUnanswered.
 func (c *Core) LatestGame(ctx context.Context, channel id.Channel) (match.Match, error) {
 	m, err := c.Matches.Latest(ctx, channel)
@@ -46,15 +46,15 @@ func (c *Core) LatestGame(ctx context.Context, channel id.Channel) (match.Match,
 	return m, err
 }
 
-// localizer is how to speak to a player whose client does not say its language.
+// localizer returns the language for a player whose client does not report one.
 func (c *Core) localizer(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer {
 	return c.Speakers.To(ctx, p, otherwise.Tag()).Localizer
 }
 
-// notation is how moves of a match are preferably read where their player is not known.
+// notation returns the notation by which moves of a match are read by preference if their player is not known.
 func (c *Core) notation(m *match.Match) notation.Family { return c.Speakers.In(m.Locale).Notation() }
 
-// fallback is the language of what is played in a channel.
+// fallback returns the language of the game in a channel.
 func (c *Core) fallback(ctx context.Context, channel id.Channel) string {
 	m, err := c.Matches.InChannel(ctx, channel)
 	if err != nil {
@@ -63,7 +63,7 @@ func (c *Core) fallback(ctx context.Context, channel id.Channel) string {
 	return m.Locale
 }
 
-// plays reports whether somebody plays in a channel.
+// plays reports whether p plays in a channel.
 func (c *Core) plays(ctx context.Context, channel id.Channel, p id.Player) bool {
 	m, err := c.Matches.InChannel(ctx, channel)
 	if err != nil {
@@ -73,7 +73,7 @@ func (c *Core) plays(ctx context.Context, channel id.Channel, p id.Player) bool 
 	return seated
 }
 
-// inUse reports whether something goes on in a channel, or waits there for an answer.
+// inUse reports whether a game is open in a channel, or something waits there for an answer.
 func (c *Core) inUse(ctx context.Context, channel id.Channel) (bool, error) {
 	_, err := c.Matches.InChannel(ctx, channel)
 	if err == nil || !errors.Is(err, match.ErrNoMatch) {
@@ -83,8 +83,8 @@ func (c *Core) inUse(ctx context.Context, channel id.Channel) (bool, error) {
 	return len(waiting) > 0, err
 }
 
-// Absent makes of "no game is being played here" what is the matter, where the last game of the channel is adjourned or paused by a
-// moderator: such a game keeps no channel.
+// Absent turns "no game is being played here" into the specific error, if the last game of the channel is adjourned or paused by a
+// moderator: such a game does not occupy a channel.
 func (c *Core) Absent(ctx context.Context, channel id.Channel, err error) error {
 	if !errors.Is(err, match.ErrNoMatch) {
 		return err
@@ -99,7 +99,7 @@ func (c *Core) Absent(ctx context.Context, channel id.Channel, err error) error 
 	return match.ErrAdjourned
 }
 
-// Ask asks the analyst about g, which is its from now on, and answers with what then makes of it.
+// Ask asks the analyst about g, which belongs to the analyst from now on, and answers with then's response to the hint.
 func (c *Core) Ask(r *interaction.Request, g *game.Game, then func(context.Context, analysis.Hint) (interaction.Response, error)) (interaction.Response, error) {
 	turn, err := c.Engine.Ask(r.Player)
 	if err != nil {

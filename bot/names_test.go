@@ -14,7 +14,7 @@ import (
 	"yeye/bot/view/words"
 )
 
-// hostileNames are what people call themselves to see what happens.
+// hostileNames are names that try to break things.
 var hostileNames = []struct{ what, name string }{
 	{"markdown", "**b** _i_ ~~s~~ ||x|| `c` # h"},
 	{"a code block", "```\u2028\n# big\n```"},
@@ -28,9 +28,9 @@ var hostileNames = []struct{ what, name string }{
 	{"a game file", `"] [Result "1-0"] {x} 1. C2=5`},
 }
 
-// Whatever people are called, in every flow the bot's messages say the same, keep
-// Discord's limits (the sandbox refuses what Discord refuses), ping nobody but who
-// is meant, and show nobody's formatting.
+// With any names, in every flow, the bot's messages say the same, keep Discord's limits
+// (the sandbox refuses what Discord refuses), ping only their addressees, and show
+// nobody's formatting.
 func TestHostileNames(t *testing.T) {
 	languages := []struct{ tag, accept, decline, never, resign, yes, again string }{
 		{"en-US", "Accept", "Decline", "Don't ask again", "Resign", "Yes, resign", "Play again"},
@@ -44,7 +44,7 @@ func TestHostileNames(t *testing.T) {
 			name := c.name
 			h := openEnvWith(t, sandbox.Options{AnswerWithin: patience, Names: []string{name, name, name}}, say.tag, unhurried, withThinker(&scripted{moves: []string{"h9g7"}}))
 			mod, tom, linh := h.connect(0), h.connect(1), h.connect(2)
-			// everything is what the bot said, in all versions, to whom it said it.
+			// everything returns what the bot said to anybody, in all versions.
 			everything := func() (all []*person.Message) {
 				for _, g := range []*user{mod, tom, linh} {
 					for _, e := range g.Events() {
@@ -56,7 +56,8 @@ func TestHostileNames(t *testing.T) {
 				}
 				return all
 			}
-			// A challenge, its offers, the settings of one who wants no pings and has moves read out.
+			// A challenge, its offers, the settings of a player who wants no pings and
+			// has moves read out.
 			linh.command("settings", person.Opt("pings", "off"), person.Opt("speak", "on"))
 			asked := tom.command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red"))
 			card := linh.press(asked, say.accept)
@@ -87,7 +88,7 @@ func TestHostileNames(t *testing.T) {
 			mod.command("moderate", person.Opt("act", "record"))
 			tom.command("privacy", person.Opt("act", "export"))
 			tom.in(h.info.Channels[1].ID, func() {
-				tom.command("board") // offers to bring a game
+				tom.command("board") // offers to transfer a game
 				again := tom.command("challenge", person.Opt("user", mod.ID))
 				mod.press(again, say.never)
 				mod.command("settings")
@@ -97,7 +98,7 @@ func TestHostileNames(t *testing.T) {
 			tom.press(over, say.again)
 
 			for _, m := range everything() {
-				if strings.Contains(m.Content, "```") { // an export: a block, and nothing leaves it
+				if strings.Contains(m.Content, "```") { // an export: a code block, and nothing breaks out of it
 					if strings.Count(m.Content, "```") != 2 || strings.ContainsFunc(m.Content, hidden) {
 						t.Errorf("an export leaves its block: %q", m.Content)
 					}
@@ -128,8 +129,8 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// threadMade is the type of the line that Discord itself writes when a thread is
-// opened; it shows the thread's name as it is.
+// threadMade is the type of the line that Discord itself writes when a thread is opened;
+// it shows the thread's name unchanged.
 const threadMade = 18
 
 // hidden is a rune that turns or hides text.
@@ -137,14 +138,13 @@ func hidden(r rune) bool {
 	return unicode.Is(unicode.Bidi_Control, r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Zl, r)
 }
 
-// tame is text for a place that knows no formatting: something is to be seen, on
-// one line, left to right.
+// tame reports whether a text suits a place without formatting: visible, on one line,
+// left to right.
 func tame(text string) bool {
 	return strings.TrimSpace(text) != "" && !strings.ContainsFunc(text, hidden) && !strings.ContainsAny(text, "\n\r")
 }
 
-// unformatted reports whether a name has been made harmless wherever it stands in
-// a text.
+// unformatted reports whether a name has been made harmless wherever it occurs in a text.
 func unformatted(text, name string) bool {
 	if strings.ContainsFunc(text, hidden) || strings.Contains(text, "{{") && !strings.Contains(name, "{{") {
 		return false
@@ -152,7 +152,7 @@ func unformatted(text, name string) bool {
 	return !regexp.MustCompile(`(^|[^\\])[*_~|\x60\[<@#]`).MatchString(name) || !strings.Contains(text, name)
 }
 
-// channelName is what a channel or thread is called.
+// channelName returns the name of a channel or thread.
 func (h *env) channelName(g *user, id string) string {
 	h.t.Helper()
 	var c struct{ Name string }

@@ -11,8 +11,9 @@ import (
 	"yeye/render"
 )
 
-// Somebody who has never played says so on the card: the pieces become pictures with names and
-// signs, a few sentences say what matters, the rules are a tap away, and a hint shows what could be lost.
+// A player who has never played says so on the card: the pieces become pictures with
+// names and movement hints, a few sentences say what matters, the rules are one tap away,
+// and a hint shows what could be lost.
 func TestNewcomerAgainstACharacter(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("e4d6"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Horse)}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
@@ -45,7 +46,7 @@ func TestNewcomerAgainstACharacter(t *testing.T) {
 	if _, rules := signs.Control("Rules"); !rules {
 		t.Error("the rules are not under the card")
 	}
-	// It is asked for no more, and holds for the next games.
+	// The question is not repeated, and the answer holds for the next games.
 	mei.command("resign")
 	mei.press(mei.wait(person.Contains("Resign this game?")), "Yes, resign")
 	mei.press(mei.wait(person.Contains("resigned"), person.WithPicture()), "Play again")

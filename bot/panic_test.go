@@ -11,7 +11,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Parts of statements by which tests know what the bot is about to do.
+// Parts of statements by which tests recognize the bot's next action.
 const (
 	loadsMatch     = "FROM matches WHERE"
 	looksUpChannel = "FROM matches WHERE channel = ? AND status <> ?"
@@ -21,7 +21,7 @@ const (
 	sweeps         = "UNION SELECT kind, id FROM cards WHERE doubt"
 )
 
-// breaking lets the bot panic before the first statement that contains a text.
+// breaking makes the bot panic before the first statement that contains a text.
 func breaking(part string, broken *atomic.Bool) envOption {
 	return func(_ *env, o *bot.Options) {
 		o.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
@@ -33,7 +33,7 @@ func breaking(part string, broken *atomic.Bool) envOption {
 	}
 }
 
-// The user whose request broke is told so, and can ask again.
+// The user whose request failed is informed, and can ask again.
 func TestPanicInACommand(t *testing.T) {
 	var broken atomic.Bool
 	h := openEnv(t, breaking(looksUpChannel, &broken))
@@ -47,7 +47,7 @@ func TestPanicInACommand(t *testing.T) {
 	mei.wait(person.IsPrivate(), person.Contains("No game is being played here"))
 }
 
-// A panic while a card is shown stops nothing: the bot lives, and its next look finds the card that was sent.
+// A panic while a card is shown stops nothing: the bot continues, and its next look finds the card that was sent.
 func TestPanicWhileShowing(t *testing.T) {
 	var broken atomic.Bool
 	h := openEnv(t, breaking(savesCard, &broken))

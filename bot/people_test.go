@@ -27,7 +27,7 @@ func (h *env) pass(d time.Duration) {
 	h.sandboxDo(http.MethodPost, "/sandbox/clock", map[string]any{"advance": d.String()}, nil)
 }
 
-// expectPings wants exactly these since the last time it was asked.
+// expectPings requires exactly these pings since its last call.
 func (h *env) expectPings(want ...string) {
 	h.t.Helper()
 	var got []string
@@ -62,7 +62,7 @@ func TestChallengeAccepted(t *testing.T) {
 	if card.ID != asked.ID || !strings.Contains(card.Content, "<@"+mei.ID+"> to move") {
 		t.Errorf("the board: %s", card.Content)
 	}
-	// Both are here: typed moves make new cards, and nobody is pinged.
+	// Both are present: typed moves make new cards, and nobody is pinged.
 	mei.say("h2e2")
 	mei.wait(person.Moved("h2e2"))
 	tom.say("h9g7")
@@ -73,7 +73,7 @@ func TestChallengeAccepted(t *testing.T) {
 	mei.say("h0g2")
 	mei.wait(person.Moved("h0g2"))
 	h.expectPings(tom.Username + ": …h0g2")
-	// Out of turn and strangers: silence.
+	// No response to moves out of turn and to strangers.
 	mei.say("i0h0")
 	linh.say("i9h9")
 	tom.say("i9h9")
@@ -90,7 +90,7 @@ func TestChallengeDeclinedWithdrawnExpired(t *testing.T) {
 	if m := tom.press(asked, "Decline"); m.ID != asked.ID || !strings.Contains(m.Content, "declined") || len(m.Components) != 0 {
 		t.Errorf("declined: %+v", m)
 	}
-	h.pass(11 * time.Minute) // nobody is asked twice in ten
+	h.pass(11 * time.Minute) // nobody is asked twice in ten minutes
 	asked = mei.command("challenge", person.Opt("user", tom.ID))
 	if m := mei.press(asked, "Decline"); !strings.Contains(m.Content, "withdrew") {
 		t.Errorf("withdrawn: %s", m.Content)
@@ -189,11 +189,11 @@ func TestDrawOffer(t *testing.T) {
 	mei.wait(person.Moved("h2e2"))
 	tom.say("h9g7")
 	tom.wait(person.Moved("h9g7"))
-	// An offer dies with the next move.
+	// An offer ends with the next move.
 	offer = offers(mei, "draw", "offers a draw")
 	mei.say("h0g2")
 	mei.wait(person.Moved("h0g2"))
-	// A click comes before its message is edited, or after: then there is no such button.
+	// The click comes before its message is edited, or after: then there is no such button.
 	m, err := tom.Press(h.ctx(), offer, "Accept")
 	if err == nil && (!m.Private() || !strings.Contains(m.Content, "no longer")) || err != nil && !strings.Contains(err.Error(), "no such component") {
 		t.Errorf("a dead offer: %+v %v", m, err)
@@ -213,7 +213,7 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	sitDown(h, mei, tom)
 	mei.say("h2h9")
 	mei.wait(person.Moved("h2h9"))
-	// A slip is taken back alone within half a minute.
+	// A slip can be taken back without asking within half a minute.
 	mei.command("undo")
 	mei.wait(person.WithPicture(), person.Contains("to move"), func(m *person.Message) bool { return lastMove(m) == "" })
 	mei.say("h2e2")
@@ -224,8 +224,8 @@ func TestTakebackBetweenPeople(t *testing.T) {
 	mei.wait(person.WithPicture(), func(m *person.Message) bool { return lastMove(m) == "" })
 }
 
-// A prompt is answered as what it asks: where another offer has taken its place, its buttons do nothing, and it says soon that
-// it is over.
+// A question is answered as it was asked: if another offer has replaced it, its buttons do nothing, and it soon says that it is
+// over.
 func TestOfferReplaced(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
@@ -235,7 +235,7 @@ func TestOfferReplaced(t *testing.T) {
 	h.pass(time.Minute)
 	undo := offers(mei, "undo", "asks to take")
 	draw := offers(mei, "draw", "offers a draw")
-	// A click comes before its message is edited, or after: then there is no such button.
+	// The click comes before its message is edited, or after: then there is no such button.
 	m, err := tom.Press(h.ctx(), undo, "Accept")
 	if err == nil && (!m.Private() || !strings.Contains(m.Content, "no longer")) || err != nil && !strings.Contains(err.Error(), "no such component") {
 		t.Errorf("accepting a takeback that is no longer asked for: %+v %v", m, err)
@@ -271,8 +271,7 @@ func TestContextPiecesuAndGreeting(t *testing.T) {
 	}
 }
 
-// A move that would lose by perpetual check is held back, and played only when
-// the player insists.
+// A move that would lose by perpetual check is held back, and played only if the player insists.
 func TestHeldBack(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"e9e8", "e8e9", "e9e8", "e8e9", "e9e8", "e8e9"}}))
 	mei := h.connect(1)
@@ -299,7 +298,7 @@ func TestHeldBack(t *testing.T) {
 	mei.wait(person.Contains("Perpetual check"), person.WithPicture())
 }
 
-// Where a game is on, another one gets a thread named after its players.
+// In a channel with an open game, another one gets a thread named after its players.
 func TestThreadsInOccupiedChannels(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei, tom := h.connect(1), h.connect(0)
@@ -338,7 +337,7 @@ func TestResting(t *testing.T) {
 func TestOdds(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h2e2"}}))
 	mei := h.connect(1)
-	// Who gives pieces plays Red and begins.
+	// The giver of pieces plays Red and begins.
 	mei.command("play", person.Opt("odds", "horse"))
 	card := mei.wait(person.Moved("h2e2"), person.Contains("to move"))
 	if !strings.Contains(card.Content, "Kid gives the left horse") || strings.Contains(card.Attachments[0].Description, "horses b0") ||
@@ -386,7 +385,7 @@ func TestPlayAgainTwice(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)
 	mei.command("play", person.Opt("side", "black"))
-	card := mei.wait(person.Contains("<@"+mei.ID+"> to move"), person.WithPicture()) // no answer changes the card under her hand
+	card := mei.wait(person.Contains("<@"+mei.ID+"> to move"), person.WithPicture()) // no answer changes the card as she presses
 	mei.press(mei.press(card, "Resign"), "Yes, resign")
 	over := mei.wait(person.Contains("resigned"), person.WithPicture())
 	mei.press(over, "Play again")

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// The board of a turn is posted, but its answer is lost; before it can be tried again the turn has passed. The card that is then
-// found told of the turn before: a new one calls the player whose turn it is now.
+// The board of a turn is posted, but the response is lost; before the retry the turn has passed. The card that is then found pinged
+// for the previous turn: a new one pings the player whose turn it is now.
 func TestTurnPingsAfterALostAnswer(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(0), h.connect(1)
@@ -32,8 +32,7 @@ func TestTurnPingsAfterALostAnswer(t *testing.T) {
 	h.expectPings(tom.Username+": …h0g2", mei.Username+": …i9h9")
 }
 
-// Whose turn it is was called when the board of that turn was posted. Anybody may have
-// it posted again, and that calls nobody.
+// The player to move was pinged when the board of that turn was posted. Anybody may have it posted again, which pings nobody.
 func TestBoardCallsNobodyAgain(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom, linh := h.connect(0), h.connect(1), h.connect(2)
@@ -54,8 +53,8 @@ func TestBoardCallsNobodyAgain(t *testing.T) {
 	h.expectPings(mei.Username + ": …h9g7")
 }
 
-// A reply to a card is as often meant for the one who plays: it is no word to the bot
-// unless it names it or is one that the bot knows.
+// A reply to a card is often meant for the other player: it counts as addressed to the bot only if it names the bot or is a word
+// that the bot knows.
 func TestReplyIsNotGreeted(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(0), h.connect(1)

@@ -13,7 +13,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// threadOf is the thread a private answer names.
+// threadOf returns the thread that a private response names.
 func threadOf(t *testing.T, m *person.Message) string {
 	t.Helper()
 	_, rest, found := strings.Cut(m.Content, "<#")
@@ -38,8 +38,8 @@ func (h *env) deleteMessage(g *user, m *person.Message) {
 	}
 }
 
-// A thread is deleted with two people's game in it: the game is set aside, and
-// either brings it to another channel.
+// A thread is deleted with two people's game in it: the game is adjourned, and either
+// player can transfer it to another channel.
 func TestDeletedThread(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	owner, tom, linh := h.connect(0), h.connect(1), h.connect(2)
@@ -66,7 +66,7 @@ func TestDeletedThread(t *testing.T) {
 	})
 }
 
-// selectValue is the only value of a select.
+// selectValue returns the only value of a select.
 func selectValue(t *testing.T, m *person.Message, prompt string) string {
 	t.Helper()
 	c, ok := m.Control(prompt)
@@ -76,7 +76,7 @@ func selectValue(t *testing.T, m *person.Message, prompt string) string {
 	return c.Options[0].Value
 }
 
-// A channel is deleted while the bot is away: what is due there finds out.
+// A channel is deleted while the bot is away: the job that is due there discovers it.
 func TestChannelDeletedWhileAway(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{gate: make(chan struct{})}))
 	owner, tom := h.connect(0), h.connect(1)
@@ -102,8 +102,8 @@ func TestChannelDeletedWhileAway(t *testing.T) {
 	tom.wait(person.Moved("h9g7"))
 }
 
-// A game is brought to another channel while it is on: the old board says where,
-// and a stranger, or somebody in a conversation, cannot bring it.
+// An open game is transferred to another channel: the old board says where, and neither a
+// stranger nor somebody in a direct conversation can transfer it.
 func TestBringAGame(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	owner, tom, linh := h.connect(0), h.connect(1), h.connect(2)
@@ -124,7 +124,7 @@ func TestBringAGame(t *testing.T) {
 		value := selectValue(t, offer, "Bring a game here …")
 		tom.choose(offer, "Bring a game here …", value)
 		tom.wait(person.Contains("Your opponent has been asked in <#" + h.info.Channels[0].ID + ">"))
-		linh.in(h.info.Channels[0].ID, func() { // both are playing it, so it goes nowhere without a word
+		linh.in(h.info.Channels[0].ID, func() { // both are playing it, so it does not move without consent
 			linh.press(linh.wait(person.Contains("asks to go on in <#"+there+">"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept")
 		})
 		tom.wait(person.Contains("<@"+tom.ID+"> to move"), person.WithPicture())
@@ -157,8 +157,8 @@ func TestDeletedCard(t *testing.T) {
 	tom.wait(person.Moved("h9g7"), func(m *person.Message) bool { return m.ID != second.ID })
 }
 
-// A thread in which no game came to begin is put away when the bot is back; one in
-// which a game is on, or in which people talk, stays.
+// A thread in which no game began is archived when the bot is back; one with an open
+// game, or in which people talk, stays.
 func TestEmptyThreadIsPutAway(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)
@@ -194,7 +194,7 @@ func TestEmptyThreadIsPutAway(t *testing.T) {
 	}
 }
 
-// In a thread it is another permission that counts for sending.
+// In a thread, sending needs another permission.
 func TestPermissionInAThread(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)

@@ -76,7 +76,7 @@ func TestWholeGame(t *testing.T) {
 			t.Errorf("the last card does not say who won: %s", last.Content)
 		}
 	}
-	// In the end exactly one card is left standing with a picture.
+	// In the end exactly one card has a picture.
 	mei.eventually("one picture stands", func() bool {
 		list, err := mei.Messages(h.ctx(), h.channel, 100)
 		if err != nil {
@@ -90,7 +90,7 @@ func TestWholeGame(t *testing.T) {
 	})
 }
 
-// answered wants a card on which the last move is another than m.
+// answered requires a card on which the last move is another than m.
 func answered(m string) person.Condition {
 	return func(msg *person.Message) bool { last := lastMove(msg); return last != "" && last != m }
 }

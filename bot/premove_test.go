@@ -7,7 +7,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// Against a character a move may be typed while it thinks: it is played as soon as the answer is there, and one card shows it.
+// Against a character a move may be typed while it thinks: it is played as soon as the answer arrives, and one card shows both.
 func TestTypedWhileTheCharacterThinks(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7", "b9c7"}, gate: make(chan struct{}, 2)}
 	h := openEnv(t, withThinker(th))
@@ -17,7 +17,7 @@ func TestTypedWhileTheCharacterThinks(t *testing.T) {
 	mei.wait(person.Moved("h2e2"), person.Contains("thinking"))
 	mei.say("h0g2")
 	mei.wait(person.Contains("Kept for your turn: `h0g2`"))
-	mei.say("i0h0") // another instead: a horse stands there, but may be captured
+	mei.say("i0h0") // another instead: a horse is there, but may be captured
 	mei.wait(person.Contains("Kept for your turn: `i0h0`"))
 	mei.say("b0c2")
 	mei.wait(person.Contains("Kept for your turn: `b0c2`"))
@@ -31,7 +31,7 @@ func TestTypedWhileTheCharacterThinks(t *testing.T) {
 	}
 }
 
-// What cannot be played any more is not, and the player is told.
+// A premove that is no longer legal is not played, and the player is informed.
 func TestTypedPremoveMissed(t *testing.T) {
 	th := &scripted{moves: []string{"b7b0"}, gate: make(chan struct{}, 1)}
 	h := openEnv(t, withThinker(th))
@@ -49,8 +49,8 @@ func TestTypedPremoveMissed(t *testing.T) {
 	}
 }
 
-// An opponent learns nothing of a kept move before it is played, whatever happens to it: nothing that reaches their client names it.
-// Its player is told where nobody else reads, in their direct messages once the answer can no longer be changed.
+// An opponent learns nothing of a premove before it is played, whatever its outcome: no data that reaches their client names it.
+// Its player is informed privately, in direct messages once the response can no longer be changed.
 func TestPremoveIsNotSeen(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(0), h.connect(1)
@@ -76,7 +76,7 @@ func TestPremoveIsNotSeen(t *testing.T) {
 	}
 	mei.command("view")
 	mei.command("board")
-	h.stop() // the private answer can no longer be changed
+	h.stop() // the private response can no longer be changed
 	h.startBot(withThinker(&scripted{}))
 	mei.say("e3e4")
 	mei.wait(person.Moved("e3e4"))

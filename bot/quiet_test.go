@@ -10,8 +10,8 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// spent is the bot's requests with its own token in a channel since the last reset, by kind: those that count against the fifty
-// a second.
+// spent returns the bot's requests with its own token in a channel since the last reset, by kind: those that count against the
+// fifty a second.
 func (h *env) spent() (total int, kinds map[string]int) {
 	kinds = map[string]int{}
 	for _, r := range h.server.Requests() {
@@ -23,7 +23,7 @@ func (h *env) spent() (total int, kinds map[string]int) {
 	return total, kinds
 }
 
-// cards are the bot's messages in the channel, newest first.
+// cards returns the bot's messages in the channel, newest first.
 func (h *env) cards() (all []*person.Message) {
 	h.t.Helper()
 	list, err := h.connect(2).Messages(h.ctx(), h.channel, 100)
@@ -41,7 +41,7 @@ func (h *env) cards() (all []*person.Message) {
 // A game against a character leaves the player's moves and one card in the channel, at two and a half requests a move.
 func TestGameLeavesOneCard(t *testing.T) { leavesOneCard(t) }
 
-// It takes no more where characters linger over their answers.
+// It takes no more if characters hold their answers back.
 func TestLingeringTakesNoRequest(t *testing.T) {
 	leavesOneCard(t, func(_ *env, o *bot.Options) { o.Pause = time.Millisecond })
 }
@@ -64,7 +64,7 @@ func leavesOneCard(t *testing.T, options ...envOption) {
 	}
 }
 
-// Between people a typed move is a card made and one deleted.
+// Between people a typed move creates one card and deletes one.
 func TestTypedMoveBetweenPeopleIsTwoRequests(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(0), h.connect(1)
@@ -80,7 +80,7 @@ func TestTypedMoveBetweenPeopleIsTwoRequests(t *testing.T) {
 	}
 }
 
-// A move by a click on the card is shown by the answer to the click, and the character's by the token of the same interaction.
+// A move by a click on the card is shown by the response to the click, and the character's by the token of the same interaction.
 func TestClickedMoveTakesNoRequest(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei := h.connect(0)
@@ -94,8 +94,8 @@ func TestClickedMoveTakesNoRequest(t *testing.T) {
 	}
 }
 
-// A card that somebody has put an emoji under or answered keeps its first line, so that what they said still has its place; also
-// where the bot did not hear of it.
+// A card to which somebody has reacted or replied keeps its first line, so that their words keep their context; even if the bot
+// missed the event.
 func TestRegardedCardKeepsItsLine(t *testing.T) {
 	for name, missed := range map[string]bool{"heard": false, "missed": true} {
 		t.Run(name, func(t *testing.T) {
@@ -135,8 +135,8 @@ func TestRegardedCardKeepsItsLine(t *testing.T) {
 	}
 }
 
-// A character that takes its time is seen to be at it: the channel shows that somebody writes, then the card of the player's move
-// comes, and the answer is shown on that.
+// A character that thinks for long is visibly busy: the channel shows that the bot is typing, then the card of the player's move is
+// posted, and the answer is shown on that.
 func TestLongThoughtIsSeen(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7"}, gate: make(chan struct{})}
 	h := openEnvWith(t, sandbox.Options{AnswerWithin: patience}, "en-US", unhurried, withThinker(th))

@@ -18,7 +18,7 @@ import (
 	"yeye/bot/view"
 )
 
-// refusals is the text for each plain error of what lies between the matches and Discord.
+// refusals maps the plain errors of the packages between the matches and Discord to their texts.
 var refusals = []struct {
 	err error
 	key string
@@ -42,13 +42,13 @@ var refusals = []struct {
 	{engine.ErrAsking, "refuse.pondering"},
 }
 
-// personal reports whether a refusal tells what somebody has decided about others, which is between the two of them.
+// personal reports whether a refusal reveals a decision about another player, which is private.
 func personal(err error) bool {
 	return errors.Is(err, guild.ErrBarred) || errors.Is(err, challenge.ErrUnwelcome) || errors.Is(err, challenge.ErrInvitations)
 }
 
-// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if it had been there, by a reply that stays
-// a little longer.
+// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there, by a reply
+// that stays longer.
 func (c *Core) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
 	c.Go(func(ctx context.Context) {
 		text, _ := refusal(c.Speakers.To(ctx, typed.Author.ID, m.Locale), wrong)
@@ -56,10 +56,10 @@ func (c *Core) refuseTyped(_ context.Context, m *match.Match, typed *discord.Rec
 	})
 }
 
-// lateRefusalLife is how long such a reply stays: the one who typed may have gone meanwhile.
+// lateRefusalLife is how long such a reply stays: the player may not be looking.
 const lateRefusalLife = 5 * time.Minute
 
-// refuse puts errors into words: first a feature that knows more to do about one, then the texts.
+// refuse puts errors into words: first by a feature with a special response, then by the texts.
 func (c *Core) refuse(features []feature.Feature) func(*interaction.Request, error) (interaction.Response, bool) {
 	return func(r *interaction.Request, err error) (interaction.Response, bool) {
 		for _, f := range features {
@@ -77,8 +77,8 @@ func (c *Core) refuse(features []feature.Feature) func(*interaction.Request, err
 	}
 }
 
-// refusal says why something was refused and what to do instead. Errors that are no refusals are told as a failure on the bot's
-// side; known reports the difference.
+// refusal returns why something was refused and what to do instead. Other errors are reported as a failure on the bot's side; known
+// distinguishes the two.
 func refusal(r *view.Reader, err error) (text string, known bool) {
 	for _, one := range refusals {
 		if errors.Is(err, one.err) {

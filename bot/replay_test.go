@@ -9,7 +9,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// fourPlies has Mei play two moves against a scripted character and resign.
+// fourPlies makes Mei play two moves against a scripted character and resign.
 func fourPlies(h *env, mei *user) {
 	h.t.Helper()
 	mei.command("play")
@@ -17,7 +17,7 @@ func fourPlies(h *env, mei *user) {
 	mei.wait(person.Moved("h9g7"))
 	mei.say("h0g2")
 	mei.wait(person.Moved("i9h9"))
-	mei.command("resign") // what comes with it may be an earlier card's end
+	mei.command("resign") // the message that arrives with it may be an earlier card's end
 	mei.press(mei.wait(person.Contains("Resign this game?")), "Yes, resign")
 	mei.wait(person.Contains("resigned"), person.WithPicture())
 }

@@ -7,11 +7,11 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// countEvery is how often the processes are counted that share what may be sent with the token.
+// countEvery is the interval for counting the processes that share the token's request limit.
 const countEvery = time.Second
 
-// divideRequests keeps this process to its share of what may be sent with the token, until ctx ends. While the database cannot be
-// reached the share stays what it was.
+// divideRequests keeps this process to its share of the token's request limit, until ctx ends. While the database cannot be reached
+// the share stays unchanged.
 func (c *Core) divideRequests(ctx context.Context) {
 	if c.Shards == nil {
 		return

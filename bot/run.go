@@ -15,10 +15,10 @@ import (
 	"yeye/bot/view/words"
 )
 
-// closing is how long Run finishes what is under way after its context ends.
+// closing is how long Run may take to finish pending work after its context ends.
 const closing = 8 * time.Second
 
-// Bundle is the texts of the bot with features.
+// Bundle returns the texts of the bot with features.
 func Bundle(features ...feature.Feature) (*locale.Bundle, error) {
 	catalogs := []locale.Catalog{words.Catalog(), view.Catalog()}
 	for _, f := range features {
@@ -29,7 +29,7 @@ func Bundle(features ...feature.Feature) (*locale.Bundle, error) {
 	return locale.New(catalogs...)
 }
 
-// Commands is the commands of features, as Discord registers them.
+// Commands returns the commands of features in Discord's form.
 func Commands(features ...feature.Feature) ([]discord.Command, error) {
 	bundle, err := Bundle(features...)
 	if err != nil {
@@ -42,7 +42,7 @@ func Commands(features ...feature.Feature) ([]discord.Command, error) {
 	return interaction.Definitions(bundle, all), nil
 }
 
-// Register puts features together, before anything is asked of them; [Core.Run] does. Two that add the same are an error.
+// Register combines the features, before the bot starts; [Core.Run] calls it. It is an error if two add the same thing.
 func (c *Core) Register(features ...feature.Feature) (commands []interaction.Command, err error) {
 	if err := feature.Check(features); err != nil {
 		return nil, err
@@ -107,9 +107,9 @@ func (c *Core) Register(features ...feature.Feature) (commands []interaction.Com
 	return commands, err
 }
 
-// Run connects and plays with features until ctx ends; then it finishes what is under way, within a few seconds, and returns nil.
-// It returns an error where features do not fit together, or when Discord will never let this bot in: a [*gateway.FatalError] with
-// a sentence for the operator.
+// Run connects and plays with features until ctx ends; then it finishes pending work, within a few seconds, and returns nil. It
+// returns an error if features conflict, or when Discord will never let this bot in: a [*gateway.FatalError] with a sentence for
+// the operator.
 func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	commands, err := c.Register(features...)
 	if err != nil {
@@ -122,7 +122,7 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	defer end()
 	c.Router.Begin(life)
 	c.Display.Begin(life)
-	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // it goes on until its shards are handed over
+	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // continues until its shards are handed over
 	defer stop()
 	c.open = inner
 	told := context.AfterFunc(ctx, func() {
@@ -179,15 +179,15 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	return err
 }
 
-// releaseWithin bounds how long it may take to give the shards back.
+// releaseWithin bounds how long releasing the shards may take.
 const releaseWithin = 2 * time.Second
 
-// sweep looks for cards that are behind, now and then.
+// sweep periodically looks for outdated cards.
 func (c *Core) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		if c.Self() != "" { // cards go out though no events come in
+		if c.Self() != "" { // cards are sent even if no events arrive
 			c.Display.Sweep(ctx)
 		}
 		select {
@@ -199,10 +199,10 @@ func (c *Core) sweep(ctx context.Context) {
 	}
 }
 
-// sweepEvery is how often is looked for cards that are behind.
+// sweepEvery is the interval between searches for outdated cards.
 const sweepEvery = 5 * time.Second
 
-// periodic is the tidying up of what nobody needs any more, in small batches: moves must not wait for it.
+// periodic returns the jobs that delete data nobody needs any more, in small batches: moves must not wait for them.
 func (c *Core) periodic() []scheduler.Periodic {
 	batches := func(f func(context.Context, int) (bool, error)) func(context.Context) error {
 		return func(ctx context.Context) error {
@@ -228,5 +228,5 @@ func (c *Core) periodic() []scheduler.Periodic {
 	}
 }
 
-// tidyBatch is how many rows are removed at a time.
+// tidyBatch is how many rows are deleted at a time.
 const tidyBatch = 200

@@ -21,10 +21,10 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// TestScripts plays the sessions of testdata/script, one a feature, written as the players write and read.
+// TestScripts plays the sessions of testdata/script, one for each feature, written as the players write and read.
 //
 // A script is a txtar archive: prose, then a file "session" and, where a character plays, a file "engine" with its moves. People
-// are Mei, Tom and Linh; a file "locale" tells which language their clients speak, else English. A line is one of
+// are Mei, Tom and Linh; a file "locale" gives the language of their clients, default English. A line is one of
 //
 //	Mei: text                     says it; @yeye in it mentions the bot
 //	Mei: /play opponent=Kid       uses a command; values with spaces in double quotes
@@ -37,13 +37,13 @@ import (
 //	  Tom > text                  the same, as Tom sees it
 //	  private > text              for the one who acted alone
 //	  alt > text                  the picture's description says this
-//	  gone > text                 soon no message of the bot that stands says this
-//	  pings > Tom, Linh           exactly these have been pinged since the last such line; nobody: none
+//	  gone > text                 soon no message of the bot says this
+//	  pings > Tom, Linh           exactly these have been pinged since the last such line; "nobody" means none
 //	clock 25h                     time passes
 //	restart                       the bot ends and starts again
-//	into thread                   what follows is in the newest thread
+//	into thread                   the next lines are in the newest thread
 //
-// In what the bot writes, mentions are read as @mei, emoji left out and timestamps read as <time>.
+// In the bot's messages, mentions are read as @mei, emoji are left out and timestamps read as <time>.
 func TestScripts(t *testing.T) {
 	analyst := &analysis.Adviser{Engine: ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4}), Nodes: 3000}
 	files, err := filepath.Glob("testdata/script/*.txtar")
@@ -67,7 +67,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// script is a session under way.
+// script is a running session.
 type script struct {
 	*env
 	analyst  engine.Analyst
@@ -169,7 +169,7 @@ func (s *script) step(line string) error {
 	return errors.New("not a line of a script")
 }
 
-// act does what a person does; the others' marks move too, so that what they read is news.
+// act performs a person's action; the others' marks move too, so that they read only new messages.
 func (s *script) act(g *user, what string) (err error) {
 	if err := s.abreast(); err != nil {
 		return err
@@ -219,7 +219,7 @@ func (s *script) act(g *user, what string) (err error) {
 	return err
 }
 
-// abreast moves everybody's mark to now: what has been sent, but not read yet, is no news either.
+// abreast moves everybody's mark to now: messages that were sent, but not read yet, do not count as new either.
 func (s *script) abreast() error {
 	for _, g := range s.guests {
 		if err := g.Abreast(s.ctx()); err != nil {
@@ -230,7 +230,7 @@ func (s *script) abreast() error {
 	return nil
 }
 
-// running waits for the clock of the game here, if one is to run: it does once Discord has said that the board is posted.
+// running waits until the clock of the game here runs, if it should: it does once Discord has confirmed that the board is posted.
 func (s *script) running() {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if m, err := s.core.Matches.Latest(s.ctx(), id.Channel(s.channel)); err != nil || !m.ClockWaits() {
@@ -239,7 +239,7 @@ func (s *script) running() {
 	}
 }
 
-// press presses a button of a card that may be changing: one that went away under the finger is looked for again.
+// press presses a button of a card that may be changing: if the button disappears meanwhile, it is looked for again.
 func (s *script) press(g *user, label string) error {
 	for end := time.Now().Add(patience); ; {
 		m, err := s.with(g, label)
@@ -254,7 +254,7 @@ func (s *script) press(g *user, label string) error {
 	}
 }
 
-// with is the newest message of the bot here that g sees and that has the control, or any picture if control is "".
+// with returns the newest message of the bot here that g sees and that has the control, or any picture if control is "".
 func (s *script) with(g *user, control string) (*person.Message, error) {
 	return g.Wait(s.ctx(), person.In(s.channel), person.FromBot(), func(m *person.Message) bool {
 		if control == "" {
@@ -316,7 +316,7 @@ func (s *script) expect(head, want string) error {
 	return err
 }
 
-// gone waits until no message of the bot that stands says want: an earlier card is deleted after the next one is there.
+// gone waits until no message of the bot contains want: an earlier card is deleted after the next one is posted.
 func (s *script) gone(want string) error {
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		list, err := s.guests["mei"].Messages(s.ctx(), s.channel, 50)
@@ -333,7 +333,7 @@ func (s *script) gone(want string) error {
 	}
 }
 
-// says reports whether text has the parts of want in their order.
+// says reports whether text contains the parts of want in their order.
 func (s *script) says(text, want string) bool {
 	for part := range strings.SplitSeq(want, "…") {
 		_, rest, ok := strings.Cut(text, strings.TrimSpace(part))
@@ -350,7 +350,7 @@ var (
 	timeInText  = regexp.MustCompile(`<t:\d+(:\w)?>`)
 )
 
-// read is content as a person reads it.
+// read returns content as a person reads it.
 func (s *script) read(content string) string {
 	for name, g := range s.guests {
 		content = strings.ReplaceAll(content, "<@"+g.ID+">", "@"+name)
@@ -358,7 +358,7 @@ func (s *script) read(content string) string {
 	return timeInText.ReplaceAllString(emojiInText.ReplaceAllString(content, ""), "<time>")
 }
 
-// split splits at spaces, but for those in double quotes.
+// split splits at spaces, except those in double quotes.
 func split(line string) (words []string) {
 	quoted := false
 	var b strings.Builder

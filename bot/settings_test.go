@@ -42,7 +42,7 @@ func TestSettings(t *testing.T) {
 	}
 	mei.say("h2e2")
 	mei.wait(person.Contains("`h2e2` 炮二平五"), person.Contains("`h9g7` 马8进7"))
-	// The language follows too, and what is taken back is as it was.
+	// The language follows too, and a reset setting has its old effect.
 	if m := mei.command("settings", person.Opt("language", "vi")); !strings.Contains(m.Content, "Cài đặt của bạn") {
 		t.Errorf("in Vietnamese: %s", m.Content)
 	}
@@ -58,7 +58,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// chosen is the label of what a select has chosen.
+// chosen returns the label of a select's current choice.
 func chosen(t *testing.T, m *person.Message, prompt string) string {
 	t.Helper()
 	for _, c := range m.Controls() {
@@ -75,7 +75,7 @@ func chosen(t *testing.T, m *person.Message, prompt string) string {
 	return ""
 }
 
-// Settings are chosen in selects below a picture of a board that looks so, on several pages.
+// Settings are chosen in selects below a picture of a board with that look, on several pages.
 func TestSettingsBySelects(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)
@@ -128,8 +128,8 @@ func TestSettingsBySelects(t *testing.T) {
 	}
 }
 
-// Who reads 炮二平五 finds the files' numbers on the board beside their letters; who reads P2-5 finds only those, from each side's
-// right. Nobody's pieces are the carved ones, which texts do not write, unless they choose them.
+// A reader of 炮二平五 gets the files' numbers on the board beside their letters; a reader of P2-5 gets only those, from each side's
+// right. Nobody gets the carved pieces, which texts do not write, unless they choose them.
 func TestBoardsNumberTheFilesAsTheirReaderDoes(t *testing.T) {
 	for language, style := range map[string]render.Style{
 		"zh-CN": {Coords: render.BothCoords, Language: render.SimplifiedChinese},
@@ -154,7 +154,7 @@ func TestBoardsNumberTheFilesAsTheirReaderDoes(t *testing.T) {
 	}
 }
 
-// Every picture that is made for one person follows that person's settings.
+// Every picture for one person follows that person's settings.
 func TestPicturesFollowTheSettings(t *testing.T) {
 	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{}}}}
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))

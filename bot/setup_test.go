@@ -27,7 +27,7 @@ func TestSetUpAStudy(t *testing.T) {
 	hand := ""
 	put := func(piece, file, point string) {
 		t.Helper()
-		if piece != hand { // what is in the hand stays there
+		if piece != hand { // the piece in the hand stays selected
 			board = mei.chooseNext(board, "Choose a piece to place", piece)
 			hand = piece
 		}
@@ -74,7 +74,7 @@ func TestSetUpAStudy(t *testing.T) {
 	mei.pressNext(mei.setUp(played), "Starting position")
 }
 
-// A position of a live game is not set up piece by piece either.
+// A position of a live game cannot be set up piece by piece either.
 func TestSetUpIsFair(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
@@ -94,7 +94,7 @@ func TestSetUpIsFair(t *testing.T) {
 	mei.wait(person.IsPrivate(), person.Contains("is being played in a game between people"))
 }
 
-// Why a text is no position is said in the person's language.
+// The reason why a text is not a position is given in the person's language.
 func TestFaultsInWords(t *testing.T) {
 	h := openEnvIn(t, "vi", withThinker(&scripted{}))
 	linh := h.connect(2)
@@ -113,8 +113,8 @@ func TestFaultsInWords(t *testing.T) {
 	}
 }
 
-// next does something on the private board and returns it as it is then; its
-// controls carry the board, so every change changes them.
+// next acts on the private board and returns it afterwards; its controls carry the board,
+// so every change changes them.
 func (g *user) next(board *person.Message, do func()) *person.Message {
 	g.h.t.Helper()
 	was := board.Controls()[0].CustomID
@@ -139,7 +139,7 @@ func (g *user) setUp(study *person.Message) *person.Message {
 	return g.wait(person.IsPrivate(), person.WithPicture())
 }
 
-// promptOf is the prompt of a select by how it begins.
+// promptOf returns the prompt of a select by its beginning.
 func promptOf(t *testing.T, m *person.Message, start string) string {
 	t.Helper()
 	for _, c := range m.Controls() {

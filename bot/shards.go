@@ -14,17 +14,17 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// links is what there is of each connection in this process.
+// links holds the connections of this process.
 type links struct {
 	mu     sync.Mutex
 	all    map[int]*link  // by shard
-	keeper *shards.Keeper // holds the shards; nil where there are none, or not yet
+	keeper *shards.Keeper // holds the shards; nil if there are none, or not yet
 	tasks  sync.WaitGroup
 	there  chan struct{} // closed when players can reach the bot over one for the first time
 	once   sync.Once
 }
 
-// link is what there is of a connection.
+// link holds the objects of one connection.
 type link struct {
 	part    shards.Part
 	reader  *backfill.Reader
@@ -40,7 +40,7 @@ func (l *links) get(shard int) *link {
 	return l.all[shard]
 }
 
-// Part is the guilds that are this process's now.
+// Part returns the guilds that this process holds now.
 func (c *Core) Part() shards.Part {
 	if c.Shards == nil {
 		return shards.Part{}
@@ -51,22 +51,22 @@ func (c *Core) Part() shards.Part {
 	return shards.Part{Of: max(1, c.Shards.Of)} // none yet
 }
 
-// leads reports whether this process does what is done once for all guilds: the one that has shard 0.
+// leads reports whether this process does what is done once for all guilds: the one that has shard 0 does.
 func (c *Core) leads() bool { return c.Part().Has("") }
 
-// connected reports whether events come in over all connections that this process is to have.
+// connected reports whether events arrive over all connections that this process should have.
 func (c *Core) connected() bool {
 	return c.Gateway.Connected() || c.Shards != nil && c.Gateway.Size() == 0 && c.keeper() != nil
 }
 
-// keeper is who holds the shards, nil where there are none or not yet.
+// keeper returns the keeper of the shards, nil if there is none or not yet.
 func (c *Core) keeper() *shards.Keeper {
 	c.links.mu.Lock()
 	defer c.links.mu.Unlock()
 	return c.links.keeper
 }
 
-// fence is the display's; nil for a bot without shards.
+// fence returns the display's fence; nil for a bot without shards.
 func fence(c *Core) display.Fence {
 	if c.Shards == nil {
 		return nil
@@ -87,17 +87,17 @@ func (f fenced) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	return shards.ErrNotOwner
 }
 
-// ring has the process look at a card whose it is.
+// ring wakes the process that shows a card.
 func (c *Core) ring(of id.Subject) {
 	c.DB.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID))
 }
 
-// reader reads what was typed in some guilds while the bot was away.
+// reader returns a reader of moves that were typed in some guilds while the bot was away.
 func (c *Core) reader(p shards.Part) *backfill.Reader {
 	return &backfill.Reader{Matches: c.Matches, Part: p, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Refuse: c.refuseTyped, Now: c.DB.Now, Logger: c.Logger}
 }
 
-// turn waits until a new session may begin, where other processes begin some too.
+// turn waits until a new session may begin, if other processes begin sessions too.
 func (c *Core) turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	if k := c.keeper(); k != nil {
 		return k.Turn(ctx, shard, concurrency, between)
@@ -120,10 +120,10 @@ func (c *Core) begun(shard, concurrency int, at time.Time) {
 	})
 }
 
-// storeWithin bounds what is stored beside what people wait for.
+// storeWithin bounds database calls that nobody waits for.
 const storeWithin = 5 * time.Second
 
-// link makes what there is of a connection, until disconnect or ctx ends. Its events are held back.
+// link creates the objects of a connection, until disconnect or ctx ends. Its events are held back.
 func (c *Core) link(ctx context.Context, shard, of int) *link {
 	ctx, stop := context.WithCancel(ctx)
 	l := &link{part: shards.One(shard, of), ctx: ctx, stop: stop}
@@ -140,14 +140,14 @@ func (c *Core) link(ctx context.Context, shard, of int) *link {
 	return l
 }
 
-// connect begins to be there for a shard of so many, none for a bot with one connection, until disconnect or ctx ends. Where it is
-// connected already, because it was to take the shard over, it goes on from what the owner before has handled.
+// connect serves a shard of of, where of is 0 for a bot with one connection, until disconnect or ctx ends. If it is connected
+// already, as the shard's heir, it continues after the events that the previous owner has handled.
 func (c *Core) connect(ctx context.Context, shard, of int, handled []id.Event) {
 	l := c.links.get(shard)
 	if l == nil {
 		l = c.link(ctx, shard, of)
 	}
-	c.Matches.Away(l.part, c.Now()) // nothing is charged before it is known since when
+	c.Matches.Away(l.part, c.Now()) // nothing is charged before the beginning of the absence is known
 	c.Display.Took()
 	c.links.tasks.Go(func() {
 		defer l.monitor.End()
@@ -168,7 +168,7 @@ func (c *Core) connect(ctx context.Context, shard, of int, handled []id.Event) {
 	})
 }
 
-// disconnect ends what is done for a shard: another process has it, or is about to.
+// disconnect ends the service of a shard: another process has it, or is about to.
 func (c *Core) disconnect(shard int) {
 	c.links.mu.Lock()
 	l := c.links.all[shard]
@@ -183,7 +183,7 @@ func (c *Core) disconnect(shard int) {
 	c.Audience.Reset(l.part.Has)
 }
 
-// Overdue reports whether it may be about to be found out that the bot was away from a guild.
+// Overdue reports whether the bot may be about to find out that it was away from a guild.
 func (c *Core) Overdue(g id.Guild) bool {
 	shard := 0
 	if p := c.Part(); p.Of > 0 {
@@ -193,8 +193,8 @@ func (c *Core) Overdue(g id.Guild) bool {
 	return l == nil || l.monitor.Overdue()
 }
 
-// keep holds the shards of this process and is there for them until ctx ends. Then they are still held, so that what is under way
-// can be finished; end gives them back.
+// keep holds and serves the shards of this process until ctx ends. Then they are still held, so that pending work can be finished;
+// end releases them.
 func (c *Core) keep(ctx context.Context) (end func(context.Context)) {
 	var all sync.WaitGroup
 	life, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -231,7 +231,7 @@ func (c *Core) keep(ctx context.Context) (end func(context.Context)) {
 	}
 }
 
-// divided is the range of shards with how many there are of all, which may have to be asked for; ok is false when ctx ends before.
+// divided returns the range of shards with their total number, which it may have to ask for; ok is false if ctx ends first.
 func (c *Core) divided(ctx context.Context) (r shards.Range, ok bool) {
 	r = *c.Shards
 	for pause := time.Second; r.Of == 0; {

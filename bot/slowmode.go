@@ -7,14 +7,15 @@ import (
 	"yeye/bot/id"
 )
 
-// slowmodes is the channels in which people must wait between two messages, and so between two moves that they type, as far as
-// interactions have told. A game begins with one.
+// slowmodes records the channels in which people must wait between two messages, and so between two typed moves, as far
+// as interactions have reported them. A game begins with an interaction, so its channel is known.
 type slowmodes struct {
 	mu  sync.Mutex
 	all map[id.Channel]time.Duration
 }
 
-// maxSlow bounds them: of one that is forgotten nothing is said until the next interaction there.
+// maxSlow bounds the number of channels. At the limit all are dropped, and then count as without slowmode until the
+// next interaction there.
 const maxSlow = 10_000
 
 func (s *slowmodes) saw(channel id.Channel, wait time.Duration) {

@@ -12,7 +12,7 @@ import (
 	"yeye/game/record"
 )
 
-// moveByHand moves a piece on a card by its two selects, and waits until it has.
+// moveByHand moves a piece by the two selects of a card, and waits until it has moved.
 func (g *user) moveByHand(card *person.Message, prompt, move string) *person.Message {
 	g.h.t.Helper()
 	g.choose(card, "Choose a piece to move", move[:2])
@@ -29,7 +29,7 @@ func TestStudyBoard(t *testing.T) {
 	if card.Private() || !strings.Contains(card.Content, "Study of <@"+mei.ID+">") || !strings.Contains(card.Content, "Red to move") || len(card.Attachments) != 1 {
 		t.Fatalf("%+v", card)
 	}
-	// Both sides by hand, on the same card.
+	// Both sides by selects, on the same card.
 	moved := mei.moveByHand(card, "Where to? (炮 cannon h2)", "h2e2")
 	if moved.ID != card.ID || !strings.Contains(moved.Content, "Black to move") {
 		t.Fatalf("Red's move: %s", moved.Content)
@@ -60,7 +60,7 @@ func TestStudyBoard(t *testing.T) {
 	}
 	mei.press(typed, "Reset")
 	mei.wait(person.Is(typed.ID), person.Contains("Red to move"), func(m *person.Message) bool { return lastMove(m) == "" })
-	// The same board takes another position, and mate does not end it.
+	// The same board gets another position, and mate does not end it.
 	other := mei.command("study", person.Opt("public", true), person.Opt("position", "4k4/R8/9/9/9/9/9/9/2R6/3K5 w - - 0 1"))
 	mei.say("c1c9")
 	mated := mei.wait(person.Contains("Checkmate"), person.WithPicture())
@@ -83,8 +83,8 @@ func TestStudyBoard(t *testing.T) {
 	}
 }
 
-// A study from a replay begins at the ply shown; where a game is on it gets a
-// thread, and a game between two people is not studied before its end.
+// A study from a replay begins at the ply shown; in a channel with an open game it gets a
+// thread, and a game between two people cannot be studied before its end.
 func TestStudyFromReplay(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: fourAnswers}))
 	mei, tom := h.connect(1), h.connect(0)
@@ -112,7 +112,8 @@ func TestStudyFromReplay(t *testing.T) {
 	}
 }
 
-// The book of a study goes out as a file and comes in again as it was, whichever place is on the board.
+// The book of a study is exported as a file and imported again unchanged, whichever place
+// is on the board.
 func TestStudyOfABook(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei := h.connect(1)

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// sandboxDo uses one of the sandbox's control doors.
+// sandboxDo uses one of the sandbox's control endpoints.
 func (h *env) sandboxDo(method, path string, in, out any) {
 	h.t.Helper()
 	var body *strings.Reader = strings.NewReader("")
@@ -53,8 +53,8 @@ func (h *env) pings() (all []ping) {
 	return
 }
 
-// A move is shown at once with the character thinking, and the same card gets the
-// answer. Nobody is pinged.
+// A move is shown at once with the character thinking, and the answer appears on the same
+// card. Nobody is pinged.
 func TestThinkingIsSeenOnTheSameCard(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7"}, gate: make(chan struct{})}
 	h := openEnv(t, withThinker(th))
@@ -98,7 +98,7 @@ func TestMovingByHand(t *testing.T) {
 	if !strings.Contains(chosen.Attachments[0].Description, "The cannon on h2 can go to") {
 		t.Errorf("alt text: %s", chosen.Attachments[0].Description)
 	}
-	// Somebody else cannot.
+	// Another user cannot.
 	if m := tom.choose(chosen, "Where to? (炮 cannon h2)", "h2e2"); !m.Private() || !strings.Contains(m.Content, "not playing") {
 		t.Errorf("a stranger's click: %+v", m)
 	}
@@ -109,7 +109,7 @@ func TestMovingByHand(t *testing.T) {
 	}
 }
 
-// A card that could not be deleted still has its controls: they are old and say so.
+// A card that could not be deleted still has its controls: they are outdated and say so.
 func TestOldControl(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei := h.connect(1)
@@ -163,7 +163,7 @@ func TestAutocomplete(t *testing.T) {
 	if c := complete(mei, "zzzz"); len(c) != 0 {
 		t.Errorf("nonsense is offered %d moves", len(c))
 	}
-	// The label of a piece is no move, and is asked about.
+	// The label of a piece is not a move, and leads to a question.
 	if m := mei.command("move", person.Opt("text", "e2")); !m.Private() || !strings.Contains(m.Content, "Where should") {
 		t.Errorf("a piece without a target: %+v", m)
 	}
@@ -196,8 +196,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A wrong move that the player to move types gets a reply without a ping, which
-// goes away with the next legal move. Everybody else gets silence.
+// A wrong move typed by the player to move gets a reply without a ping, which is deleted
+// with the next legal move. Nobody else gets a response.
 func TestTypedWrongMoves(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei, tom := h.connect(1), h.connect(2)
@@ -269,7 +269,7 @@ func TestResignAsksFirst(t *testing.T) {
 	if m := mei.command("move", person.Opt("text", "h2e2")); !m.Private() || !strings.Contains(m.Content, "No game") {
 		t.Errorf("a move after the end: %+v", m)
 	}
-	// Again, sides swapped: the Kid begins.
+	// Again, with sides swapped: the Kid begins.
 	mei.press(over, "Play again")
 	mei.wait(person.Contains("Kid (Red)"), person.Contains("to move"), person.WithPicture())
 }
@@ -278,7 +278,7 @@ func TestResignByMention(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(2)
 	mei.command("play")
-	mei.say("resign") // bare: conversation
+	mei.say("resign") // without a mention: conversation
 	mei.say("<@" + h.info.ApplicationID + "> resign")
 	ask := mei.wait(person.Contains("Resign this game?"))
 	if m := tom.press(ask, "Yes, resign"); !m.Private() || !strings.Contains(m.Content, "not playing") {
@@ -302,14 +302,14 @@ func TestDeliveredTwice(t *testing.T) {
 	if !strings.Contains(card.Content, "move 3") {
 		t.Errorf("the game is not where it should be: %s", card.Content)
 	}
-	h.idle() // what an event's second coming does is done
+	h.idle() // the effects of the second delivery are over
 	if n := mei.boards(); n != 1 {
 		t.Errorf("%d boards are left", n)
 	}
 }
 
-// A move typed while the bot is away is played when it comes back; what else was
-// said is not answered.
+// A move typed while the bot was away is played when it is back; other messages are not
+// answered.
 func TestTypedWhileAway(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
 	mei := h.connect(1)
@@ -336,7 +336,7 @@ func TestTypedWhileAway(t *testing.T) {
 	})
 }
 
-// Where nobody else can read along nobody can accept, so nobody is challenged there.
+// Where nobody else can read, nobody can accept, so nobody can be challenged.
 func TestNoChallengeInADirectConversation(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)

@@ -7,8 +7,8 @@ import (
 	"yeye/bot/voice"
 )
 
-// tempo is how long characters linger over their answers. Where thinking is not to be seen they do not. A character has no clock of
-// its own, and hurries as if it had its opponent's whole one.
+// tempo returns how long characters hold their answers back, nil if thinking is not shown. A character has no clock of its own, and
+// plays at the pace of its opponent's full clock.
 func tempo(pause time.Duration) func(engine.Found) time.Duration {
 	if pause <= 0 {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// Who takes back what was just taken does so at once, an unexpected turn of the game takes longer than a quiet one, and a short clock
-// hurries. Where thinking is not to be seen nobody lingers.
+// A player who recaptures does so at once, an unexpected turn of the game takes longer than a quiet one, and a short clock hurries.
+// If thinking is not shown, answers are not held back.
 func TestTempo(t *testing.T) {
 	if tempo(0) != nil {
 		t.Error("characters linger though nothing is to be seen")

@@ -6,8 +6,8 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// Four digits and pinyin are moves for readers of Chinese alone, and only where they can be played: else they are talk, to which
-// the bot says nothing.
+// Four digits and pinyin are moves for readers of Chinese alone, and only if they are legal: otherwise they are talk, to which the
+// bot does not respond.
 func TestTentativeMoves(t *testing.T) {
 	for _, c := range []struct{ locale, text, played string }{
 		{"zh-CN", "7747", "h2e2"}, {"zh-CN", "p2p5", "h2e2"}, {"vi", "P25", "h2e2"}, {"vi", "M2+3", "h0g2"},

@@ -20,10 +20,10 @@ import (
 	"yeye/bot/view/words"
 )
 
-// forms is the texts of one language: key → plural form → text.
+// forms holds the texts of one language: key → plural form → text.
 type forms map[string]map[string]string
 
-// texts is every text of the whole program, by language.
+// texts returns every text of the whole program, by language.
 func texts(t *testing.T) map[string]forms {
 	t.Helper()
 	list, err := program()
@@ -83,7 +83,7 @@ func placeholders(all map[string]string) []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// ofMoves are what every sentence on a move that cannot be made is given: languages name what they need of it.
+// ofMoves are the arguments of every sentence on a move that cannot be made: languages use those that they need.
 var ofMoves = []string{"At", "By", "From", "Piece", "To", "Whose"}
 
 // All catalogs have the same keys and the same placeholders.
@@ -114,7 +114,7 @@ func TestCatalogsAgree(t *testing.T) {
 	}
 }
 
-// What Discord accepts as labels, in every language; and sentences name no command that does not exist.
+// Labels fit Discord's limits, in every language; and sentences name no command that does not exist.
 func TestTextsFit(t *testing.T) {
 	mention := regexp.MustCompile("`/([a-z]+)`")
 	for language, messages := range texts(t) {
@@ -140,7 +140,7 @@ func TestTextsFit(t *testing.T) {
 	}
 }
 
-// Commands as they are registered are what Discord accepts, in every language.
+// The registered commands are acceptable to Discord, in every language.
 func TestCommandTexts(t *testing.T) {
 	list, err := program()
 	if err != nil {
@@ -200,7 +200,7 @@ func TestCommandTexts(t *testing.T) {
 	}
 }
 
-// The READMEs name every command, as their readers see it, and all that can be said when a game is begun.
+// The READMEs name every command, as their readers see it, and all options for beginning a game.
 func TestReadmesNameEveryCommand(t *testing.T) {
 	list, err := program()
 	if err != nil {
@@ -244,7 +244,7 @@ func TestReadmesNameEveryCommand(t *testing.T) {
 	}
 }
 
-// Two features that add the same are refused when the bot starts, and both are named.
+// Two features that add the same thing are refused when the bot starts, and both are named.
 func TestFeaturesThatDoNotFit(t *testing.T) {
 	list, err := program()
 	if err != nil {

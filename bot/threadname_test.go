@@ -36,8 +36,8 @@ func TestThreadIsNamedAfterThePlayers(t *testing.T) {
 	}
 }
 
-// A thread that the bot opened for a game is closed by it once the game is over and nobody has written there for a while, and is open
-// again when the next game begins there.
+// A thread that the bot opened for a game is archived by it once the game is over and nobody has written there for a while, and is
+// reopened when the next game begins there.
 func TestFinishedThreadIsClosed(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(0), h.connect(1)

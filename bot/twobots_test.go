@@ -16,8 +16,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Two bots of one token work on one database, as they do for a moment while one is replaced by another: both get every event.
-// Each move is played once, each answer found once, and one board stands.
+// Two bots with one token work on one database, as they do for a moment while one replaces the other: both get every event. Each
+// move is played once, each answer found once, and one board remains.
 func TestTwoBotsOnOneDatabase(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}
 	h := openEnv(t, withThinker(th))
@@ -46,8 +46,8 @@ func TestTwoBotsOnOneDatabase(t *testing.T) {
 // soon lets a minute pass, and is false.
 func (h *env) soon() bool { h.pass(time.Minute); return false }
 
-// settles wants that one board stands, with these moves, when the bots have nothing left to do. A request of a bot that is slower
-// than the other may arrive late: then that bot mends what it did.
+// settles requires that one board is left, with these moves, when the bots have nothing left to do. A request of a slower bot may
+// arrive late: then that bot repairs its effect.
 func (g *user) settles(bots []*bot.Core, moves ...string) {
 	g.h.t.Helper()
 	g.eventually("one board stands, with "+strings.Join(moves, " "), func() bool {
@@ -57,7 +57,7 @@ func (g *user) settles(bots []*bot.Core, moves ...string) {
 	})
 }
 
-// beginAtOne begins a game where two bots answer: the slower one's answer may be the one that is reported.
+// beginAtOne begins a game where two bots answer: the slower one's response may be the one that is reported.
 func (g *user) beginAtOne() {
 	g.h.t.Helper()
 	g.last = g.Mark()
@@ -67,16 +67,16 @@ func (g *user) beginAtOne() {
 	g.eventually("one board stands", func() bool { return g.boards() == 1 })
 }
 
-// onlooker is a bot that is always too late with every change, so that it does nothing but show what another one has changed; and
-// that can be held between the moment at which it reads or sends a card and the next.
+// onlooker is a bot that is always too late with every change, so that it only shows what another one has changed; and that can be
+// paused between reading or sending a card and the next step.
 type onlooker struct {
 	display.REST
 	core       *bot.Core
-	at         atomic.Value // where it is held next: "read", "sent" or ""
-	failing    atomic.Bool  // what is shown next is not recorded
+	at         atomic.Value // where it is paused next: "read", "sent" or ""
+	failing    atomic.Bool  // the next card shown is not recorded
 	held, free chan struct{}
-	looked     atomic.Int64 // how often it has looked through the channel
-	recorded   atomic.Int64 // and recorded what is shown
+	looked     atomic.Int64 // how often it has searched the channel
+	recorded   atomic.Int64 // and recorded a card
 	recording  atomic.Bool
 }
 
@@ -98,7 +98,7 @@ var errOnPurpose = errors.New("a fault on purpose")
 func (l *onlooker) statement(_ context.Context, query string) error {
 	switch {
 	case strings.Contains(query, seesEvent):
-		return store.ErrSeen // each change has been made already
+		return store.ErrSeen // each change has already been made
 	case strings.Contains(query, looksForJob):
 		return errOnPurpose // nothing is due
 	case strings.Contains(query, savesCard):
@@ -117,7 +117,7 @@ func (l *onlooker) pass(where string) {
 	}
 }
 
-// Recent looks through a channel, some time after it was read which card is recorded.
+// Recent searches a channel, some time after the recorded card was read.
 func (l *onlooker) Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error) {
 	l.looked.Add(1)
 	l.pass("read")
@@ -146,7 +146,7 @@ func (l *onlooker) EditOriginal(ctx context.Context, i *discord.Interaction, m d
 	return err
 }
 
-// holds waits until it is held.
+// holds waits until it is paused.
 func (l *onlooker) holds(t *testing.T) {
 	t.Helper()
 	select {
@@ -156,7 +156,7 @@ func (l *onlooker) holds(t *testing.T) {
 	}
 }
 
-// looks has it look at a subject's card again and again, until the function it returns is called.
+// looks makes it look at a subject's card repeatedly, until the function it returns is called.
 func (l *onlooker) looks(t *testing.T, s id.Subject) (stop func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
@@ -168,14 +168,14 @@ func (l *onlooker) looks(t *testing.T, s id.Subject) (stop func()) {
 	return cancel
 }
 
-// openTwo is an env with an onlooker beside the bot that plays, and a game begun.
+// openTwo returns an env with an onlooker beside the bot that plays, and an open game.
 func openTwo(t *testing.T, th engine.Thinker) (*env, *user, *onlooker) {
 	l := &onlooker{held: make(chan struct{}), free: make(chan struct{})}
 	l.at.Store("")
 	h := openEnv(t, withThinker(th), l.watches)
 	first := h.stop
 	h.opened = nil
-	h.startBot(func(_ *env, o *bot.Options) { // finds no cards that are behind by itself
+	h.startBot(func(_ *env, o *bot.Options) { // does not search for outdated cards by itself
 		o.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
 			if strings.Contains(query, sweeps) {
 				return errOnPurpose
@@ -189,7 +189,7 @@ func openTwo(t *testing.T, th engine.Thinker) (*env, *user, *onlooker) {
 	return h, mei, l
 }
 
-// change changes the row of the card of the channel's match, as a process does that shows it.
+// change changes the row of the card of the channel's match, like a process that shows it.
 func (h *env) change(set string, args ...any) id.Subject {
 	h.t.Helper()
 	m, err := h.core.Matches.InChannel(h.ctx(), id.Channel(h.channel))
@@ -203,8 +203,8 @@ func (h *env) change(set string, args ...any) id.Subject {
 	return m.Subject()
 }
 
-// A bot that looks for cards that are not recorded finds the one that another bot has posted since it read which one is, and does
-// not remove it.
+// A bot that searches for unrecorded cards finds the one that another bot has posted since it read the record, and does not delete
+// it.
 func TestLookWhileAnotherPosts(t *testing.T) {
 	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7"}})
 	subject := h.change("doubt = ?", store.Millis(h.now().Add(time.Hour)))
@@ -220,9 +220,9 @@ func TestLookWhileAnotherPosts(t *testing.T) {
 	mei.settles([]*bot.Core{h.core, l.core}, "h2e2", "h9g7")
 }
 
-// Two bots that show a match at the same time leave one board, whichever records it last, and it shows the match as it is.
+// Two bots that show a match at the same time leave one board, whichever records it last, and it shows the current match.
 func TestRecordedLate(t *testing.T) {
-	for _, way := range []string{"typed", "click"} { // which makes a new card, or edits the one that is there
+	for _, way := range []string{"typed", "click"} { // which makes a new card, or edits the existing one
 		t.Run(way, func(t *testing.T) {
 			h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
 			mei.say("h2e2")
@@ -240,7 +240,7 @@ func TestRecordedLate(t *testing.T) {
 	}
 }
 
-// A bot that could not record what it has sent looks once more, though another one has brought the match up to date meanwhile.
+// A bot that could not record what it has sent looks again, even if another one has shown the match meanwhile.
 func TestNotRecorded(t *testing.T) {
 	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
 	mei.say("h2e2")

@@ -16,8 +16,8 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// Work does until ctx ends what needs neither Discord nor a token: characters' turns, and what takes long and may wait. What it
-// changes the processes that are connected show.
+// Work does, until ctx ends, the jobs that need neither Discord nor a token: characters' turns, and what takes long and may wait.
+// The connected processes show what it changes.
 func (c *Core) Work(ctx context.Context, features ...feature.Feature) error {
 	c.away, c.open = true, ctx
 	if _, err := c.Register(features...); err != nil {
@@ -32,7 +32,7 @@ func (c *Core) Work(ctx context.Context, features ...feature.Feature) error {
 	return nil
 }
 
-// partOfJobs is the guilds whose jobs this process does.
+// partOfJobs returns the guilds whose jobs this process does.
 func (c *Core) partOfJobs() func() shards.Part {
 	if c.Shards == nil {
 		return nil
@@ -40,7 +40,7 @@ func (c *Core) partOfJobs() func() shards.Part {
 	return c.Part
 }
 
-// owned does a job only while its guild is this process's.
+// owned wraps a handler so that it does a job only while this process holds the job's guild.
 func (c *Core) owned(h scheduler.Handler) scheduler.Handler {
 	if c.Shards == nil || h.Anywhere {
 		return h
@@ -55,7 +55,7 @@ func (c *Core) owned(h scheduler.Handler) scheduler.Handler {
 	return h
 }
 
-// role is the jobs that are this process's to do.
+// role returns the jobs that this process does.
 func (c *Core) role(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
 	for i := range jobs {
 		jobs[i] = c.owned(jobs[i])
@@ -69,8 +69,8 @@ func (c *Core) role(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]
 	return jobs, periodic
 }
 
-// capacity is how many jobs are done at a time. What a process has taken on no other does, so that where there are others nothing
-// is taken on that has to wait here.
+// capacity returns how many jobs run at a time. No other process does the jobs that one has taken on, so if there are others it
+// takes none that would have to wait here.
 func (c *Core) capacity() map[scheduler.Pool]int {
 	if !c.Shared || c.Threads <= 0 {
 		return nil
@@ -78,10 +78,10 @@ func (c *Core) capacity() map[scheduler.Pool]int {
 	return map[scheduler.Pool]int{scheduler.Engine: c.Threads, scheduler.Slow: max(2, c.Threads)}
 }
 
-// shown is the display as those who change matches see it.
+// shown is the display's interface for services that change matches.
 type shown struct{ c *Core }
 
-// Wake has a subject's card looked at by the process that shows it.
+// Wake makes the process that shows a subject's card update it.
 func (s *shown) Wake(of id.Subject) {
 	if s.c.away {
 		s.c.ring(of)
@@ -90,14 +90,14 @@ func (s *shown) Wake(of id.Subject) {
 	s.c.Display.Wake(of)
 }
 
-// Clear removes what is temporary in a channel.
+// Clear deletes temporary messages in a channel.
 func (s *shown) Clear(channel id.Channel) {
 	if !s.c.away {
 		s.c.Display.Clear(channel)
 	}
 }
 
-// hear has cards looked at that other processes have changed.
+// hear makes the display look at cards that other processes have changed.
 func (c *Core) hear() {
 	c.DB.Listen(store.CardsBell, func(about string) {
 		if kind, of, ok := strings.Cut(about, " "); ok {
@@ -113,27 +113,27 @@ func (c *Core) hear() {
 	})
 }
 
-// usualHourly is by how much engine use drains in an hour where nobody has said how much is anybody's.
+// usualHourly is how much engine use drains in an hour if no limit is configured.
 const usualHourly = 20 * time.Minute
 
 func (c *Core) use() scheduler.Use {
 	return scheduler.Use{DB: c.DB, Hourly: cmp.Or(c.Hourly, usualHourly)}
 }
 
-// engineTime is what is stored of a player's engine time, as they get it.
+// engineTime returns a player's stored engine time for their export.
 func (c *Core) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
 	had, at, ok, err := scheduler.Had(ctx, c.DB, p)
 	if err != nil || !ok {
 		return nil, err
 	}
 	type use struct {
-		Milliseconds int64     `json:"milliseconds"` // as it was then: it drains with time
+		Milliseconds int64     `json:"milliseconds"` // at At: it drains with time
 		At           time.Time `json:"at"`
 	}
 	return []player.Section{{Key: "engine_time", Value: use{had.Milliseconds(), at.UTC()}}}, nil
 }
 
-// share keeps what players have had of the engines in step with other processes, where there are any.
+// share synchronizes players' use of the engines with other processes, if there are any.
 func (c *Core) share(ctx context.Context) {
 	if !c.Shared {
 		return

@@ -1,5 +1,5 @@
-// Package audience is which channels of a server everybody there may view, as Discord tells it while the bot is connected. Nothing
-// of it is stored, and what is not known is not public.
+// Package audience knows which channels of a server everybody there may view, from Discord's events while the bot is connected.
+// Nothing of it is stored, and a channel that is not known is not public.
 //
 // What may not enter: what the bot itself, or one member, may do; games.
 package audience
@@ -12,7 +12,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Directory is what is known of servers. The zero Directory knows none; its methods may be called from many goroutines.
+// Directory holds what Discord has described of servers. The zero Directory knows none; its methods may be called from many
+// goroutines.
 type Directory struct {
 	mu     sync.RWMutex
 	guilds map[id.Guild]*known
@@ -20,18 +21,18 @@ type Directory struct {
 
 // known is a server as Discord has described it.
 type known struct {
-	may   int64 // everybody, where no channel says otherwise
+	may   int64 // permissions of everybody, where no channel overrides them
 	rooms map[id.Channel]discord.Room
 }
 
-// Reset forgets the servers of a connection: a new one is told it all again.
+// Reset forgets the servers for which of is true, those of one connection: a new connection receives all of them again.
 func (d *Directory) Reset(of func(id.Guild) bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	maps.DeleteFunc(d.guilds, func(g id.Guild, _ *known) bool { return of(g) })
 }
 
-// Guild takes a server's description.
+// Guild records a server's description.
 func (d *Directory) Guild(g discord.GuildAvailable) {
 	k := &known{may: g.May, rooms: make(map[id.Channel]discord.Room, len(g.Rooms))}
 	for _, r := range g.Rooms {
@@ -52,7 +53,7 @@ func (d *Directory) Gone(g id.Guild) {
 	delete(d.guilds, g)
 }
 
-// Channel takes a channel or thread that was made or changed.
+// Channel records a channel or thread that was created or changed.
 func (d *Directory) Channel(c discord.ChannelSeen) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -61,7 +62,7 @@ func (d *Directory) Channel(c discord.ChannelSeen) {
 	}
 }
 
-// Deleted takes a channel or thread that was deleted.
+// Deleted removes a channel or thread that was deleted.
 func (d *Directory) Deleted(c discord.ChannelGone) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -70,7 +71,7 @@ func (d *Directory) Deleted(c discord.ChannelGone) {
 	}
 }
 
-// Everybody takes what everybody on a server may do from now on.
+// Everybody records what everybody on a server may do from now on.
 func (d *Directory) Everybody(e discord.EverybodyMay) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -79,7 +80,7 @@ func (d *Directory) Everybody(e discord.EverybodyMay) {
 	}
 }
 
-// Public reports whether everybody on a server may view a channel or thread. What is not known is not public.
+// Public reports whether everybody on a server may view a channel or thread; false if it is not known.
 func (d *Directory) Public(g id.Guild, c id.Channel) bool {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -101,8 +102,8 @@ func (d *Directory) Public(g id.Guild, c id.Channel) bool {
 	return (may&^room.Deny|room.Allow)&discord.ViewChannel != 0
 }
 
-// Home is the channel by which it is decided who may view one: itself, or that of which it is a public thread; "" for a private
-// thread. ok is false where it is not known.
+// Home returns the channel whose permissions decide who may view c: c itself, or the parent of a public thread; "" for a private
+// thread. ok is false if c is not known.
 func (d *Directory) Home(g id.Guild, c id.Channel) (home id.Channel, ok bool) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()

@@ -18,7 +18,7 @@ func server() *Directory {
 	return d
 }
 
-// A channel is public if everybody may view it, a thread if its channel is; what is not known is not.
+// A channel is public if everybody may view it, a thread if its channel is; an unknown one is not.
 func TestPublic(t *testing.T) {
 	d := server()
 	for c, want := range map[id.Channel]bool{"square": true, "cellar": false, "thread": true, "below": false, "whisper": false, "orphan": false, "both": true, "unheard": false} {
@@ -39,7 +39,7 @@ func TestPublic(t *testing.T) {
 	}
 }
 
-// What changes is heard of, and a connection that begins again knows nothing until it is told.
+// Changes take effect, and a new connection knows nothing until it receives its guilds.
 func TestChanges(t *testing.T) {
 	d := server()
 	hear := func(what string, c id.Channel, want bool, f func()) {

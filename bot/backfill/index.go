@@ -7,11 +7,11 @@ import (
 	"yeye/bot/id"
 )
 
-// index is which message was the last of each channel, as Discord says when a connection begins. What comes afterwards comes as an
-// event. A bot with ten thousand open games need not read ten thousand channels to learn that nothing was said there.
+// index holds the id of the last message of each channel, as Discord reports it when a connection begins. Later messages arrive as
+// events. A bot with ten thousand open games need not read ten thousand channels to learn that nothing was said there.
 type index struct {
 	mu      sync.Mutex
-	awaited map[id.Guild]bool // guilds that are still to say
+	awaited map[id.Guild]bool // guilds that have not reported yet
 	last    map[id.Channel]id.Message
 	told    chan struct{} // closed when none is awaited
 }
@@ -28,7 +28,7 @@ func newIndex(guilds []id.Guild) *index {
 	return n
 }
 
-// tell takes what a guild says.
+// tell records the last messages of a guild's channels.
 func (n *index) tell(g discord.GuildAvailable) {
 	if n == nil {
 		return
@@ -36,7 +36,7 @@ func (n *index) tell(g discord.GuildAvailable) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.last == nil {
-		return // nobody asks any more
+		return // no longer in use
 	}
 	for c, m := range g.Last {
 		if m != "" {
@@ -50,8 +50,8 @@ func (n *index) tell(g discord.GuildAvailable) {
 	}
 }
 
-// none reports whether it is known that nothing was posted in a channel since an id could be made. Of direct conversations, archived
-// threads and channels in which nothing was ever said Discord does not tell.
+// none reports whether certainly nothing was posted in a channel after since. Discord does not report direct conversations,
+// archived threads and channels in which nothing was ever said.
 func (n *index) none(channel id.Channel, since id.Message) bool {
 	if n == nil {
 		return false
@@ -62,7 +62,7 @@ func (n *index) none(channel id.Channel, since id.Message) bool {
 	return last != "" && id.Later(since, last)
 }
 
-// forget gives the memory back.
+// forget frees the memory.
 func (n *index) forget() {
 	if n == nil {
 		return

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Only where Discord has told of an older message is it known that nothing was posted.
+// Only where Discord has reported an older message is it known that nothing was posted.
 func TestIndex(t *testing.T) {
 	n := newIndex([]id.Guild{"1", "2"})
 	told := func() bool {
@@ -20,7 +20,7 @@ func TestIndex(t *testing.T) {
 	}
 	n.tell(discord.GuildAvailable{ID: "1", Last: map[id.Channel]id.Message{"11": "900", "12": ""}})
 	n.tell(discord.GuildAvailable{ID: "1"})
-	n.tell(discord.GuildAvailable{ID: "3"}) // which the bot has joined only now
+	n.tell(discord.GuildAvailable{ID: "3"}) // which the bot has just joined
 	if told() {
 		t.Error("all have told, though one has not")
 	}

@@ -14,25 +14,25 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// Monitor watches whether players can reach the bot. Clocks stand still while nobody can: while its process is down, stopped or
-// asleep, and while it is not connected. It records every few seconds that all is well, in the database too while a clock runs.
-// After a gap it takes the absence out of each running clock before anything is charged again. Make it with NewMonitor.
+// Monitor watches whether players can reach the bot. Clocks are stopped while nobody can: while its process is down, stopped or
+// suspended, and while it is not connected. While a clock runs, it records in the database every few seconds that the bot is
+// reachable. After a gap it takes the absence out of each running clock before any time is charged again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
-	good  time.Time     // when all was well last, by the machine's own clock; zero for not yet
-	acked time.Time     // when Discord had last answered a heartbeat, as seen then
-	since time.Time     // when the bot went away, by Now; zero while it is there
-	own   string        // what this process recorded last
-	there chan struct{} // closed when the bot is there for the first time
+	good  time.Time     // last time that all was well, by the machine's own clock; zero before the first
+	acked time.Time     // the last heartbeat acknowledgement seen by then
+	since time.Time     // beginning of the absence, by Now; zero while the bot is reachable
+	own   string        // the last value that this process recorded
+	there chan struct{} // closed when the bot is reachable for the first time
 	once  sync.Once
 
-	looked atomic.Int64 // when, in Unix nanoseconds
+	looked atomic.Int64 // time of the last look, in Unix nanoseconds
 }
 
-// MonitorOptions is what a monitor watches. All but Part are needed.
+// MonitorOptions configures a monitor. All fields but Part are needed.
 type MonitorOptions struct {
 	Matches *match.Service
-	Part    shards.Part // of which guilds; the zero Part is all
+	Part    shards.Part // the guilds it watches for; the zero Part is all
 	Facts   interface {
 		Fact(ctx context.Context, name string) (string, error)
 		SetFact(ctx context.Context, name, value string) error
@@ -44,17 +44,17 @@ type MonitorOptions struct {
 }
 
 const (
-	// beat is how often the monitor looks, and while the bot is away, that clocks may run again as soon as it is back.
+	// beat is the interval between looks; while the bot is away it is beatAway, so that clocks run again as soon as it is back.
 	beat, beatAway = 2 * time.Second, 100 * time.Millisecond
-	// stalled is a gap between two looks that is no mere delay: the process did not run. A process that has too much to do for so
-	// long could not have answered.
+	// stalled is the gap between two looks from which on it is no mere delay: the process did not run. A process that was too busy
+	// for so long could not have answered either.
 	stalled = 10 * time.Second
-	// deaf is how old an answered heartbeat may be on a sound connection: Discord wants one every 41 seconds.
+	// deaf is the greatest age of the last acknowledged heartbeat on a sound connection: Discord wants one every 41 seconds.
 	deaf = 50 * time.Second
 )
 
-// aliveFact is under which name the database keeps when the bot was last there for all guilds, in Unix milliseconds. For those of a
-// part it is kept under a name of its own.
+// aliveFact names the database entry that holds when the bot was last reachable for all guilds, in Unix milliseconds. A part of the
+// guilds has an entry with a name of its own.
 const aliveFact = "alive"
 
 func (m *Monitor) fact() string {
@@ -64,15 +64,15 @@ func (m *Monitor) fact() string {
 	return aliveFact + " " + m.Part.String()
 }
 
-// NewMonitor makes a monitor; nothing is watched before Begin and Run.
+// NewMonitor makes a monitor. It watches nothing before Begin and Run.
 func NewMonitor(o MonitorOptions) *Monitor {
 	return &Monitor{MonitorOptions: o, there: make(chan struct{})}
 }
 
-// There is closed when the bot is there for the first time, and clocks run.
+// There returns a channel that is closed when the bot is reachable for the first time, and clocks run.
 func (m *Monitor) There() <-chan struct{} { return m.there }
 
-// Begin begins with the absence since an earlier process was last there.
+// Begin starts with the absence since an earlier process last recorded that it was reachable.
 func (m *Monitor) Begin(ctx context.Context) {
 	m.since = m.Now()
 	if at, _ := m.recorded(ctx); !at.IsZero() && at.Before(m.since) {
@@ -81,10 +81,10 @@ func (m *Monitor) Begin(ctx context.Context) {
 	m.Matches.Away(m.Part, m.since)
 }
 
-// recorded is when a process of this bot was last there, zero if that is not known, and whether that was another one.
+// recorded returns when a process of this bot was last reachable, zero if that is not known, and whether it was another process.
 func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool) {
 	text, err := m.Facts.Fact(ctx, m.fact())
-	if err == nil && text == "" { // the guilds were divided otherwise, or not at all
+	if err == nil && text == "" { // the guilds were divided differently, or not at all
 		text, err = m.Facts.Fact(ctx, aliveFact)
 	}
 	if err != nil {
@@ -97,7 +97,7 @@ func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool) {
 	return time.UnixMilli(ms), text != m.own
 }
 
-// End is called when another process is to be there instead, after Run.
+// End is called after Run, when another process takes the guilds over.
 func (m *Monitor) End() { m.Matches.Back(m.Part) }
 
 // Run looks until ctx ends.
@@ -111,13 +111,13 @@ func (m *Monitor) Run(ctx context.Context) {
 	}
 }
 
-// look does one look and returns the pause until the next.
+// look checks once and returns the pause until the next look.
 func (m *Monitor) look(ctx context.Context) time.Duration {
 	gap := wallSince(m.good)
 	m.looked.Store(time.Now().UnixNano())
 	connected := m.Connected()
 	if m.since.IsZero() && (!connected || gap > stalled) {
-		if !m.acked.IsZero() && m.good.Sub(m.acked) > deaf { // the connection was dead for a while already
+		if !m.acked.IsZero() && m.good.Sub(m.acked) > deaf { // the connection had been dead for a while
 			gap += m.good.Sub(m.acked)
 		}
 		m.since = m.Now().Add(-gap)
@@ -130,7 +130,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 	if !m.since.IsZero() {
 		from, to := m.since, m.Now()
 		if at, another := m.recorded(ctx); another && at.After(from) && !at.After(to) {
-			from = at // clocks ran meanwhile, for people could play
+			from = at // clocks ran meanwhile: another process was reachable
 		}
 		if err := m.skip(ctx, from, to); err != nil {
 			if ctx.Err() == nil {
@@ -143,7 +143,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		m.since = time.Time{}
 		m.once.Do(func() { close(m.there) })
 	}
-	m.good = time.Now() // setting many clocks takes its time
+	m.good = time.Now() // adjusting many clocks takes time
 	if at := m.Acked(); !at.IsZero() {
 		m.acked = at
 	}
@@ -151,15 +151,15 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 	return beat
 }
 
-// wallSince is how long ago something was, a machine's sleep included, in which the monotonic clock stands still.
+// wallSince returns how long ago t was, including a machine's sleep, during which the monotonic clock stops.
 func wallSince(t time.Time) time.Duration { return time.Now().Round(0).Sub(t.Round(0)) }
 
-// Overdue reports whether the monitor itself has not looked for so long that it may be about to find out that the bot was away.
+// Overdue reports whether the last look is so long ago that the next may find that the bot was away.
 func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.looked.Load())) > stalled }
 
-// record keeps that the bot is there, if a clock runs.
+// record stores that the bot is reachable, if a clock runs.
 func (m *Monitor) record(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, beat) // a slow database is no absence
+	ctx, cancel := context.WithTimeout(ctx, beat) // a slow database is not an absence
 	defer cancel()
 	running, err := m.Matches.Running(ctx, m.Part, "", 1)
 	if err == nil && len(running) > 0 {
@@ -171,7 +171,7 @@ func (m *Monitor) record(ctx context.Context) {
 	}
 }
 
-// skip takes an absence out of all running clocks; their cards are shown again.
+// skip takes an absence out of all running clocks, whose cards are then shown again.
 func (m *Monitor) skip(ctx context.Context, from, to time.Time) error {
 	const page = 100
 	for after := id.Match(""); ; {

@@ -21,18 +21,18 @@ import (
 )
 
 const (
-	// MaxAge is how old a typed move may be to be played after an absence.
+	// MaxAge is the greatest age of a typed move that is still played after an absence.
 	MaxAge = 15 * time.Minute
-	// indexWithin is how long the guilds may take to say in which channels anything was said at all. Those in which was played a
-	// moment ago are read at once.
+	// indexWithin limits how long All waits for the guilds to report in which channels anything was said. Channels with a game
+	// played within MaxAge are read at once.
 	indexWithin = 10 * time.Second
-	// atOnce and perSecond leave Discord's fifty requests a second to boards: a thousand channels are read in a minute, those
-	// played in last first.
+	// atOnce and perSecond leave most of Discord's fifty requests a second to boards: a thousand channels are read in a minute,
+	// those played in last first.
 	atOnce    = 4
 	perSecond = 15
-	// maxPages bounds what is read of one channel, a hundred messages a page: more than people write in so short a time.
+	// maxPages bounds how much of one channel is read, at a hundred messages a page: more than people write in so short a time.
 	maxPages = 20
-	// maxTries is how often a channel is read that cannot be read for now.
+	// maxTries is how often a channel is tried that cannot be read at the moment.
 	maxTries = 6
 	// queueAgain is the pause before a full queue is tried again.
 	queueAgain = 20 * time.Millisecond
@@ -41,16 +41,16 @@ const (
 // Reader reads what was typed while the bot was away. All fields but Part are needed.
 type Reader struct {
 	Matches *match.Service
-	Part    shards.Part // the guilds of whose channels All is; the zero Part is all
+	Part    shards.Part // the guilds whose channels All reads; the zero Part is all
 	REST    interface {
 		Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	}
-	// Queue runs f in a channel's queue, and reports false where that is full.
+	// Queue runs f in a channel's queue, and reports false if that is full.
 	Queue func(c id.Channel, f func(context.Context)) bool
 	Self  func() id.Player
-	// Notation is how the moves of a match are preferably read.
+	// Notation returns the notation in which the moves of a match are read by preference.
 	Notation func(m *match.Match) notation.Family
-	// Refuse tells a player what was wrong with the last move that they typed.
+	// Refuse informs a player of what was wrong with the last move that they typed.
 	Refuse func(ctx context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError)
 	Now    func() time.Time
 	Logger *slog.Logger
@@ -59,14 +59,14 @@ type Reader struct {
 	index   atomic.Pointer[index] // of the latest connection
 }
 
-// Ready begins a connection: these guilds are to say what was posted last in their channels.
+// Ready begins a connection: these guilds are about to report the last messages of their channels.
 func (b *Reader) Ready(guilds []id.Guild) { b.index.Store(newIndex(guilds)) }
 
-// Guild takes what a guild says.
+// Guild records the last messages that a guild reports.
 func (b *Reader) Guild(g discord.GuildAvailable) { b.index.Load().tell(g) }
 
-// All reads the channels of open matches for moves typed while nobody listened, without those of which Discord says that nothing
-// was posted there. A newer call takes the work over from an older one.
+// All reads the channels of open matches for moves typed while nobody listened, except those in which Discord reports no post
+// since. A newer call cancels an older one and starts over.
 func (b *Reader) All(ctx context.Context) {
 	ctx = b.reading.begin(ctx)
 	n := b.index.Load()
@@ -122,7 +122,7 @@ func (b *Reader) All(ctx context.Context) {
 	}
 }
 
-// again reads one match's channel, again if it cannot be read for now.
+// again reads one match's channel and retries while the failure is temporary.
 func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *rate.Limiter) {
 	for try, pause := 1, time.Second; ; try, pause = try+1, min(2*pause, 10*time.Second) {
 		if pace.Wait(ctx) != nil {
@@ -147,9 +147,9 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 	}
 }
 
-// Match plays the moves that players of a match, as it was read, typed since a time. They are meant for the position as it was then,
-// and for those to which they lead: once the game has gone on otherwise they are too late, also where they have become possible
-// again.
+// Match plays the moves that players of a match typed since a time, where m is the match as it was read. They are meant for the
+// position of m and those that they lead to: once the game has gone on differently they are too late, even if they have become
+// legal again.
 func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
@@ -183,7 +183,7 @@ func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) err
 	return b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.answer(ctx, m) })
 }
 
-// enqueue runs f in a channel's queue, once it is not full of what comes in now, or of what was read.
+// enqueue runs f in a channel's queue, as soon as the queue has room.
 func (b *Reader) enqueue(ctx context.Context, channel id.Channel, f func(context.Context)) error {
 	for !b.Queue(channel, f) {
 		select {
@@ -195,14 +195,14 @@ func (b *Reader) enqueue(ctx context.Context, channel id.Channel, f func(context
 	return nil
 }
 
-// chain is the moves of one reading, each meant for the turn that the one before led to. It is used in the channel's queue only.
+// chain plays the moves of one reading, each meant for the turn that the one before led to. It is used in the channel's queue only.
 type chain struct {
 	b      *Reader
 	of     id.Match
 	turn   int64
 	prefer notation.Family
 
-	typed *discord.Received // the last move that could not be played, since one could
+	typed *discord.Received // the last move that could not be played, if none was played after it
 	wrong *match.MoveError
 }
 
@@ -228,14 +228,14 @@ func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Receive
 	}
 }
 
-// answer says what was wrong with the last move, if nothing better followed it.
+// answer reports what was wrong with the last move, unless a good one followed it.
 func (c *chain) answer(ctx context.Context, m *match.Match) {
 	if c.wrong != nil {
 		c.b.Refuse(ctx, m, c.typed, c.wrong)
 	}
 }
 
-// since is a channel's messages from a time on, the oldest first, or the first of very many.
+// since returns a channel's messages from a time on, oldest first, and at most the first maxPages pages of them.
 func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) (all []discord.Received, err error) {
 	const page = 100 // the most that Discord gives
 	after := id.FirstAt(from)
@@ -254,7 +254,7 @@ func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) 
 	return all, nil
 }
 
-// latest lets the newest of several calls go on and ends the one before.
+// latest lets the newest of several calls continue and cancels the one before.
 type latest struct {
 	mu  sync.Mutex
 	end context.CancelFunc

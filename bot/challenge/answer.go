@@ -10,13 +10,13 @@ import (
 	"yeye/game"
 )
 
-// Accept seats the player who was asked, or the first who comes, and begins the match. Where another is open in the channel by
-// now it is a [*match.OccupiedError]; AcceptIn begins the match elsewhere.
+// Accept seats the player who was asked, or the first to accept an open challenge, and begins the match. It returns a
+// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn begins the match elsewhere.
 func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, newcomer bool) (Change, error) {
 	return s.AcceptIn(ctx, by, of, newcomer, "", "")
 }
 
-// AcceptIn is Accept, and begins the match in another channel, "" for the challenge's own.
+// AcceptIn accepts like Accept and begins the match in another channel, "" for the challenge's own.
 func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, newcomer bool, guild id.Guild, channel id.Channel) (Change, error) {
 	var side game.Color
 	begin := func(tx store.Tx, c *Change) (err error) {
@@ -45,7 +45,7 @@ func (s *Service) Decline(ctx context.Context, by match.Actor, of id.Match) (Cha
 	return s.do(ctx, by, of, func(c *Change) error { return c.decline() }, nil)
 }
 
-// Withdraw is Decline by the challenger.
+// Withdraw closes a challenge like Decline, for the challenger only.
 func (s *Service) Withdraw(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		if by.Player != c.Challenge.Starter {
@@ -55,7 +55,7 @@ func (s *Service) Withdraw(ctx context.Context, by match.Actor, of id.Match) (Ch
 	}, nil)
 }
 
-// DeclineForGood is Decline by the player who was asked, who then takes no more challenges from the challenger.
+// DeclineForGood declines like Decline, for the player who was asked only, who then takes no more challenges from the challenger.
 func (s *Service) DeclineForGood(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		if by.Player == c.Challenge.Starter {
@@ -80,14 +80,14 @@ func (c *Change) decline() error {
 		return err
 	}
 	if !c.Challenge.Seats[side].Human() {
-		return ErrNotAsked // an open seat is nobody's to decline
+		return ErrNotAsked // nobody can decline an open seat
 	}
 	c.close(Declining, Declined)
 	return nil
 }
 
-// Leave ends a player's part in a challenge: it is withdrawn or declined. It is [ErrClosed] where there is nothing to end. A
-// player leaves many in one event, which is therefore not remembered.
+// Leave ends a player's part in a challenge: it is withdrawn or declined. It returns [ErrClosed] if there is nothing to end. The
+// event is not recorded as handled, since a player leaves many challenges in one event.
 func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	by.Event = ""
 	return s.do(ctx, by, of, func(c *Change) error {
@@ -98,8 +98,8 @@ func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Chang
 	}, nil)
 }
 
-// Rule has a moderator decide about a challenge: match.RuledOver calls it off, match.Struck removes it with its messages. It
-// cannot be held.
+// Rule applies a moderator's decision: match.RuledOver calls the challenge off, match.Struck removes it with its messages. A
+// challenge cannot be held.
 func (s *Service) Rule(ctx context.Context, by match.Actor, of id.Match, r match.Ruling) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		if err := c.rule(r); err != nil {
@@ -110,7 +110,7 @@ func (s *Service) Rule(ctx context.Context, by match.Actor, of id.Match, r match
 	}, nil)
 }
 
-// Rulable reports whether a moderator could decide so about a challenge now.
+// Rulable reports whether a moderator could now make this ruling on a challenge.
 func (c Challenge) Rulable(r match.Ruling) bool {
 	change := Change{Challenge: c}
 	return change.rule(r) == nil

@@ -17,7 +17,7 @@ import (
 	"yeye/game"
 )
 
-// An accepted challenge is a match of the same id, with its terms, and the match goes on counting revisions.
+// An accepted challenge is a match of the same id, with its terms, and the match continues its revisions.
 func TestAcceptedBecomesAMatch(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -62,7 +62,7 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 	}
 }
 
-// Where something else is played by now nothing is accepted, and elsewhere it is.
+// A challenge is not accepted in a channel that is occupied by now, but elsewhere.
 func TestAcceptElsewhere(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -84,13 +84,13 @@ func TestAcceptElsewhere(t *testing.T) {
 	if now, err := e.Get(ctx, c.ID); err != nil || now.Status != challenge.Waiting || now.Rev != c.Rev {
 		t.Errorf("what was refused: %+v %v", now, err)
 	}
-	change, err := e.AcceptIn(ctx, by, c.ID, false, "park", "thread") // the same event: nothing came of it before
+	change, err := e.AcceptIn(ctx, by, c.ID, false, "park", "thread") // the same event: it was not recorded as processed before
 	if err != nil || change.Started.Match.Channel != "thread" || change.Started.Match.Status != match.Open || !change.Started.New() {
 		t.Errorf("%+v %v", change.Started.Match, err)
 	}
 }
 
-// Listeners of challenges hear of an accepted one before those of matches, in one transaction with them.
+// Listeners of challenges are notified of an accepted one before those of matches, in one transaction with them.
 func TestAcceptingIsOneTransaction(t *testing.T) {
 	var log []string
 	refuse := true
@@ -185,7 +185,7 @@ func TestWithdraw(t *testing.T) {
 	}
 }
 
-// What a moderator may decide in each state, and what becomes of it.
+// The rulings that a moderator may make in each state, and their effect.
 func TestRulings(t *testing.T) {
 	const end, pause, resume, remove = match.RuledOver, match.Held, match.NoRuling, match.Struck
 	for _, s := range []struct {
@@ -234,7 +234,7 @@ func TestRulings(t *testing.T) {
 	}
 }
 
-// Nobody who leaves is waited for, and nobody waits in a channel that was deleted.
+// A challenge ends when a player in it leaves, or its channel is deleted.
 func TestLeaveAndSuspend(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -263,12 +263,12 @@ func TestLeaveAndSuspend(t *testing.T) {
 	}
 }
 
-// One challenge, everything that can be asked of it in any order: seats are taken once, only by whom they are meant for.
+// One challenge under any order of requests: seats are taken once, only by the players they are meant for.
 func TestChallengeStates(t *testing.T) {
 	e := newEnv(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		channel := e.newChannel()
-		mei := "mei " + id.Player(channel) // somebody who has asked nobody yet
+		mei := "mei " + id.Player(channel) // a player who has not challenged anybody yet
 		ctx := context.Background()
 		open := rapid.Bool().Draw(rt, "open seat")
 		other := id.Player("tom")

@@ -1,9 +1,9 @@
-// Package challenge is invitations to a match: a [Challenge] that waits in a channel for the player who was asked, or for the
-// first who comes, and the [Service] through which alone it changes. Any number may wait in a channel; one that is accepted
-// becomes a match of the same id in the same transaction.
+// Package challenge holds invitations to a match: a [Challenge] waits in a channel for the player who was asked, or for the first
+// to accept it, and changes only through the [Service]. Any number may wait in a channel; one that is accepted becomes a match of
+// the same id in the same transaction.
 //
-// It works as package match does: a change is decided outside the transaction, written on the revision it was decided on, and
-// passed to listeners.
+// It works like package match: a change is decided outside the transaction, written on the revision it was decided on, and passed
+// to listeners.
 //
 // What may not enter: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is played.
 package challenge
@@ -22,27 +22,27 @@ import (
 // Kind is the kind of challenges as subjects.
 const Kind id.Kind = "challenge"
 
-// Status is where a challenge is in its life. The numbers are stored.
+// Status is the state of a challenge. The numbers are stored.
 type Status uint8
 
 const (
 	Waiting   Status = iota
-	Accepted         // and is a match of the same id
+	Accepted         // and became a match of the same id
 	Declined         // by the player who was asked
 	Withdrawn        // by the challenger
 	Expired          // nobody answered in time, or its channel was deleted
 	CalledOff        // by a moderator
-	Removed          // nothing is left but messages that must be deleted
+	Removed          // only messages are left, which must be deleted
 )
 
-// How long a challenge waits: one to a player, and one to everybody.
+// How long a challenge waits: one to a player, and an open one.
 const (
 	waitForOne = 24 * time.Hour
 	waitForAll = time.Hour
 )
 
-// Challenge is an invitation as it is at revision Rev: the challenger sits, and the other seat is the player's who was asked,
-// or vacant.
+// Challenge is an invitation at revision Rev: the challenger has one seat, and the other belongs to the player who was asked, or is
+// vacant.
 type Challenge struct {
 	ID       id.Match
 	Guild    id.Guild // "" for a direct conversation
@@ -61,14 +61,14 @@ type Challenge struct {
 	Created time.Time
 	Touched time.Time
 
-	Quiet       bool      // pings nobody: they were asked a moment ago
+	Quiet       bool      // pings nobody: the player was asked a moment ago
 	CalledOffBy id.Player // the moderator
 }
 
-// Subject is the challenge as cards and jobs name it.
+// Subject returns the challenge's name on cards and jobs.
 func (c *Challenge) Subject() id.Subject { return id.Subject{Kind: Kind, ID: c.ID} }
 
-// SeatOf is the side on which p sits.
+// SeatOf returns the side on which p sits.
 func (c *Challenge) SeatOf(p id.Player) (game.Color, bool) {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		if p != "" && c.Seats[side].Player == p {
@@ -78,13 +78,13 @@ func (c *Challenge) SeatOf(p id.Player) (game.Color, bool) {
 	return game.Red, false
 }
 
-// Side is the challenger's.
+// Side returns the challenger's side.
 func (c *Challenge) Side() game.Color {
 	side, _ := c.SeatOf(c.Starter)
 	return side
 }
 
-// Expires is when a challenge that nobody answers is closed.
+// Expires returns when a challenge that nobody answers is closed.
 func (c *Challenge) Expires() time.Time {
 	for _, seat := range c.Seats {
 		if !seat.Human() {
@@ -94,13 +94,13 @@ func (c *Challenge) Expires() time.Time {
 	return c.Created.Add(waitForOne)
 }
 
-// Terms is the match that it becomes.
+// Terms returns the terms of the match that it becomes.
 func (c *Challenge) Terms() match.Terms {
 	return match.Terms{Mode: match.Duel, Guild: c.Guild, Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
 		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Locale: c.Locale}
 }
 
-// asks reports whether it is to a player.
+// asks reports whether it is addressed to p.
 func (c *Challenge) asks(p id.Player) bool {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		if c.Seats[side].Player == c.Starter && c.Seats[side.Other()].Player == p {
@@ -110,7 +110,7 @@ func (c *Challenge) asks(p id.Player) bool {
 	return false
 }
 
-// seatFor is the seat that a player may take.
+// seatFor returns the seat that a player may take.
 func (c *Challenge) seatFor(p id.Player) (game.Color, error) {
 	if c.Status != Waiting {
 		return game.Red, ErrClosed
@@ -129,19 +129,19 @@ func (c *Challenge) seatFor(p id.Player) (game.Color, error) {
 var (
 	// ErrNoChallenge: there is no such challenge.
 	ErrNoChallenge = errors.New("there is no such challenge")
-	// ErrUnanswered: the challenge has not been answered yet, so that there is nothing to play.
+	// ErrUnanswered: the challenge has not been answered yet, so there is nothing to play.
 	ErrUnanswered = errors.New("this challenge has not been answered yet")
 	// ErrClosed: the challenge is over.
 	ErrClosed = errors.New("this challenge is over")
-	// ErrStale: there is nothing of the kind to be done.
+	// ErrStale: the action no longer applies.
 	ErrStale = errors.New("the challenge has moved on since")
-	// ErrNotYet: the challenge has time left. Its job is to be tried again.
+	// ErrNotYet: the challenge has time left. Its job runs again later.
 	ErrNotYet = fmt.Errorf("the challenge has time left: %w", scheduler.ErrLater)
-	// ErrNotAsked: the challenge is to somebody else.
+	// ErrNotAsked: the challenge is addressed to somebody else.
 	ErrNotAsked = errors.New("this is for somebody else to answer")
 	// ErrSelf: nobody can challenge themselves.
 	ErrSelf = errors.New("you cannot challenge yourself")
-	// ErrInvitations: as many of the player's challenges wait for an answer as may.
+	// ErrInvitations: the player has maxWaiting challenges that wait for an answer, the limit.
 	ErrInvitations = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
 	// ErrUnwelcome: the player who was asked takes no challenges, or none from this one.
 	ErrUnwelcome = errors.New("this player takes no challenges")

@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// env is challenges and matches on a database of their own, with time and chance in hand.
+// env has challenges and matches on a database of their own, with controlled time and randomness.
 type env struct {
 	*challenge.Service
 	matches *match.Service
@@ -48,7 +48,7 @@ func (e *env) time() time.Time {
 	return e.now
 }
 
-// from is a new event of a player's.
+// from returns a new event by a player.
 func (e *env) from(p id.Player) match.Actor {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -56,12 +56,12 @@ func (e *env) from(p id.Player) match.Actor {
 	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: match.FromCommand}
 }
 
-// newChannel is a channel where nothing has been played.
+// newChannel returns a channel that was never used.
 func (e *env) newChannel() id.Channel { return id.Channel(e.from("").Event) }
 
 const room = id.Channel("room")
 
-// terms are a game's in which one player is Red and asks another, "" for the first who comes.
+// terms returns terms by which one player is Red and asks another, "" for an open challenge.
 func terms(channel id.Channel, who, other id.Player) match.Terms {
 	seats := [2]match.Seat{{Player: who, Name: string(who)}, {Player: other, Name: string(other)}}
 	if other == "" {
@@ -75,7 +75,7 @@ func (e *env) propose(t testing.TB, who, other id.Player) (challenge.Challenge, 
 	return of(e.Propose(t.Context(), e.from(who), terms(e.newChannel(), who, other)))
 }
 
-// made is propose that is not refused.
+// made proposes a challenge that must not be refused.
 func (e *env) made(t testing.TB, who, other id.Player) challenge.Challenge {
 	t.Helper()
 	c, err := e.propose(t, who, other)
@@ -85,7 +85,7 @@ func (e *env) made(t testing.TB, who, other id.Player) challenge.Challenge {
 	return c
 }
 
-// of is the challenge that a change left.
+// of returns the challenge after a change.
 func of(c challenge.Change, err error) (challenge.Challenge, error) { return c.Challenge, err }
 
 // row reads a single value.

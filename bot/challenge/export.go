@@ -10,19 +10,19 @@ import (
 	"yeye/game"
 )
 
-// Owner is the challenges as an owner of players' data.
+// Owner returns the challenges' implementation of player.DataOwner.
 func (s *Service) Owner() player.DataOwner { return owner{s} }
 
 type owner struct{ *Service }
 
 func (owner) Name() string { return "challenges" }
 
-// About is every challenge of a player's or to them that did not become a match, the oldest first.
+// About returns every challenge by or to a player that did not become a match, oldest first.
 func (s *Service) About(ctx context.Context, p id.Player) ([]Challenge, error) {
 	return all(ctx, s.db.Read(), whereAbout, string(p), string(p), string(p), int(Accepted), int(Removed))
 }
 
-// exported is a challenge as one of its players gets it: the other only by the name they had.
+// exported is a challenge as exported to one of its players, with only the name that the other had.
 type exported struct {
 	ID      id.Match   `json:"id"`
 	Channel id.Channel `json:"channel"`

@@ -1,6 +1,6 @@
 package challenge
 
-// Queries are what is read often.
+// Queries are the frequent queries.
 var Queries = map[string]string{
 	"by channel": selectFrom + whereInChannel, "waits in a channel": selectFrom + whereWaitsIn, "started": selectFrom + whereStarted,
 	"by player": selectFrom + whereSits, "about": selectFrom + whereAbout, "erase": selectFrom + whereRecent,

@@ -9,14 +9,13 @@ import (
 	"yeye/bot/store"
 )
 
-// Busy reports whether a player sits in a challenge that waits: what is stored of them is erased
-// once they have left it.
+// Busy reports whether a player sits in a waiting challenge: their data is erased only after they have left it.
 func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
 	return waits(ctx, tx.Conn, player)
 }
 
-// Erase removes a player, for whom no challenge waits. Listeners are notified of those whose cards are
-// still looked after, which are Deleted: their rows stay until the cards are gone.
+// Erase removes a player, for whom no challenge waits. Listeners are notified of the challenges whose cards are still maintained,
+// as Deleted: their rows stay until the cards are gone.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	p := string(player)
 	recent, err := all(ctx, tx.Conn, whereRecent, p, p, int(Waiting), int(Accepted), int(Removed), store.Millis(tx.Now.Add(-match.CardsFor)))

@@ -8,16 +8,16 @@ import (
 	"yeye/bot/store"
 )
 
-// Challenges cost the player who is asked a moment, so they are few: two that wait for an answer at a time, and nobody is asked
-// again by the same player within ten minutes unless they accepted; a rematch then is asked without a ping.
+// Challenges cost the player who is asked a moment, so they are limited: two of a player's may wait for an answer at a time, and
+// the same player is not asked again within ten minutes unless they accepted; then a rematch is asked without a ping.
 const (
 	maxWaiting = 2
 	askAgain   = 10 * time.Minute
 )
 
-// Propose makes a challenge of a match's terms. It is refused with [ErrSelf], [ErrInvitations], [ErrUnwelcome], a [*SoonError] or
-// by the limits of matches, and if nothing else is against it with a [*match.OccupiedError] where a match is open in the
-// channel: a challenge that could not be accepted would be a trap.
+// Propose creates a challenge with a match's terms. It is refused with [ErrSelf], [ErrInvitations], [ErrUnwelcome], a [*SoonError]
+// or by the limits of matches, and otherwise with a [*match.OccupiedError] if a match is open in the channel: a challenge that
+// could not be accepted would be a trap.
 func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (Change, error) {
 	if toSelf(t) {
 		return Change{}, ErrSelf
@@ -52,7 +52,7 @@ func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (C
 	return c, nil
 }
 
-// MayPropose is what Propose would refuse in a channel where nothing is played, for those who make the channel first.
+// MayPropose returns the error with which Propose would refuse in a vacant channel, for callers that create the channel first.
 func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms) error {
 	if toSelf(t) {
 		return ErrSelf
@@ -68,7 +68,7 @@ func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms)
 
 func toSelf(t match.Terms) bool { return t.Seats[0].Human() && t.Seats[0].Player == t.Seats[1].Player }
 
-// made is a challenge at its first revision.
+// made returns a challenge at its first revision.
 func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 	t.Mode = match.Duel
 	return Challenge{
@@ -78,7 +78,7 @@ func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 	}
 }
 
-// mayAsk refuses a challenge to a player who does not welcome it, or one too many. quiet is a challenge that may be made but
+// mayAsk refuses a challenge to a player who does not welcome it, or one too many. quiet reports that the challenge may be made but
 // pings nobody.
 func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now time.Time) (quiet bool, err error) {
 	asked := c.Seats[c.Side().Other()]
@@ -118,8 +118,8 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 	return quiet, soon
 }
 
-// Reciprocal is the challenge to the actor that waits where t would be proposed: from the player t asks, and to the same match.
-// [ErrNoChallenge] where there is none.
+// Reciprocal returns the waiting challenge to the actor in the place where t would be proposed, from the player whom t asks and to
+// the same match; [ErrNoChallenge] if there is none.
 func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms) (Challenge, error) {
 	for _, seat := range t.Seats {
 		if !seat.Human() || seat.Player == by.Player {

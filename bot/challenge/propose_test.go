@@ -19,9 +19,9 @@ func TestFewChallenges(t *testing.T) {
 	type step struct {
 		after  time.Duration
 		other  id.Player     // "" for an open seat
-		answer string        // instead of asking: accept, decline, never, withdraw, expire, call off
+		answer string        // instead of proposing: accept, decline, never, withdraw, expire, call off
 		want   error         // nil, ErrInvitations, ErrUnwelcome
-		soon   time.Duration // wants a SoonError that says so much later
+		soon   time.Duration // expects a SoonError with a time that much later
 		quiet  bool
 	}
 	for name, steps := range map[string][]step{
@@ -89,7 +89,7 @@ func TestFewChallenges(t *testing.T) {
 	}
 }
 
-// Challenges made at once do not all find room for the last one.
+// Challenges made at once cannot all take the last place.
 func TestFewChallengesAtOnce(t *testing.T) {
 	e := newEnv(t)
 	var all sync.WaitGroup
@@ -110,7 +110,7 @@ func TestFewChallengesAtOnce(t *testing.T) {
 	}
 }
 
-// Who cannot be asked, and where nobody can.
+// Players who cannot be challenged, and places where nobody can.
 func TestWhatIsNotProposed(t *testing.T) {
 	e := newEnv(t, match.WithLimits(match.Limits{Player: 2, Guild: 3}))
 	ctx := t.Context()
@@ -153,7 +153,7 @@ func TestWhatIsNotProposed(t *testing.T) {
 	}
 }
 
-// Somebody who takes no challenges is not asked; an open seat they may take.
+// A player who takes no challenges is not asked; they may still accept an open one.
 func TestTakesNoChallenges(t *testing.T) {
 	e := newEnv(t)
 	prefs, err := e.players.Preferences(t.Context(), "tom")
@@ -173,7 +173,7 @@ func TestTakesNoChallenges(t *testing.T) {
 	}
 }
 
-// Two who challenge each other to the same game have found each other.
+// Two who challenge each other to the same game are matched.
 func TestReciprocal(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()

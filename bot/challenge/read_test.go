@@ -17,7 +17,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Challenges as lists have them.
+// The lists of challenges.
 func TestLists(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -76,7 +76,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// A player's challenges go with them; those whose messages are still looked after wait until these are deleted.
+// A player's challenges are erased with them; those whose messages are still maintained wait until these are deleted.
 func TestErase(t *testing.T) {
 	heard := map[id.Match]challenge.Verb{}
 	e := newEnv(t)
@@ -151,7 +151,7 @@ func TestErase(t *testing.T) {
 			t.Errorf("column %s of %d challenges still names them", column, n)
 		}
 	}
-	for limit, more := range map[int]bool{1: false, 10: false} { // nothing is old enough
+	for limit, more := range map[int]bool{1: false, 10: false} { // none is old enough
 		if got, err := e.Tidy(ctx, limit); err != nil || got != more {
 			t.Errorf("tidied: %v %v", got, err)
 		}
@@ -165,7 +165,7 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// What is asked again and again is found by an index.
+// Frequent queries use an index.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	e := newEnv(t)

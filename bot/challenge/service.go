@@ -10,7 +10,7 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Verb is what a change was.
+// Verb names the kind of a change.
 type Verb string
 
 const (
@@ -23,39 +23,39 @@ const (
 	Deleted     Verb = "deleted"
 )
 
-// Change is what has been done to a challenge.
+// Change is one change of a challenge.
 type Change struct {
 	Challenge Challenge
-	Before    Status // what it was; means nothing for one that was proposed
+	Before    Status // the status before; meaningless for one that was just proposed
 	Verb      Verb
 	By        match.Actor
-	// Became is the match of one that was accepted: what [Listener] InTx may name.
+	// Became is the match of one that was accepted: the subject that [Listener] InTx may use.
 	Became id.Subject
 	// Started is that match's own change, once it is committed.
 	Started match.Change
 }
 
-// New reports whether the change made the challenge.
+// New reports whether the change created the challenge.
 func (c *Change) New() bool { return c.Verb == Proposed }
 
 // Listener is notified of every change; of an accepted challenge before the listeners of matches are.
 type Listener struct {
-	// InTx runs in the transaction of the change, again whenever that is run again: short SQL, no network or memory. An error
-	// undoes the change.
+	// InTx runs in the transaction of the change, and again if that is retried: short SQL, no network or memory. An error rolls the
+	// change back.
 	InTx func(context.Context, store.Tx, *Change) error
-	// After runs once in the process that committed, and may be lost with it.
+	// After runs once in the process that committed, and is lost if that process ends first.
 	After func(context.Context, *Change)
 }
 
-// Blocks is which players take challenges from whom.
+// Blocks decides which players take challenges from whom.
 type Blocks interface {
 	// Welcome reports whether a player takes challenges from another.
 	Welcome(ctx context.Context, c store.Conn, player, from id.Player) (bool, error)
-	// Block has a player take no more challenges from another, whose name is kept to list them by.
+	// Block makes a player take no more challenges from another, whose name is kept to list them by.
 	Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error
 }
 
-// Service is the one door to all challenges. Its methods may be called from many goroutines.
+// Service is the only way to read or change challenges. Its methods may be called from many goroutines.
 type Service struct {
 	db        *store.DB
 	matches   *match.Service
@@ -63,7 +63,7 @@ type Service struct {
 	listeners []Listener
 }
 
-// NewService works on a database; what is accepted becomes one of matches.
+// NewService makes a service on a database; an accepted challenge becomes a match of matches.
 func NewService(db *store.DB, matches *match.Service, blocks Blocks) *Service {
 	return &Service{db: db, matches: matches, blocks: blocks}
 }
@@ -74,10 +74,10 @@ func (s *Service) Listen(all ...Listener) { s.listeners = append(s.listeners, al
 // ExpireJob is the kind of the job that closes a challenge nobody answers. Its version is the challenge's revision.
 const ExpireJob = "expire"
 
-// do changes a challenge as match.Service does a match. more is what else belongs into the transaction, nil for nothing. After a
-// refusal the challenge returned is the one that was found.
+// do changes a challenge as match.Service does a match. more runs in the same transaction, after the listeners; nil for nothing.
+// With an error, the Change holds the challenge as it was read.
 func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*Change) error, more func(store.Tx, *Change) error) (Change, error) {
-	const tries = 30 // of processes that change the same at once each wins one in turn by chance
+	const tries = 30 // among processes that change the same challenge at once, each attempt lets one win
 	for try := 1; ; try++ {
 		was, err := s.Stored(ctx, of)
 		if err != nil {
@@ -119,7 +119,7 @@ func (s *Service) commit(ctx context.Context, tx store.Tx, from int64, c *Change
 	return more(tx, c)
 }
 
-// follow writes what a change brings with it: the job that closes the challenge, and what listeners write.
+// follow writes what belongs to a change: the job that closes the challenge, and what listeners write.
 func (s *Service) follow(ctx context.Context, tx store.Tx, c *Change) error {
 	if err := schedule(ctx, tx, &c.Challenge); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (s *Service) after(ctx context.Context, c *Change) {
 	}
 }
 
-// Get is a challenge by its id, waiting or over.
+// Get returns a challenge by its id, waiting or over.
 func (s *Service) Get(ctx context.Context, of id.Match) (Challenge, error) {
 	c, err := s.Stored(ctx, of)
 	if err == nil && c.Status == Removed {
@@ -163,19 +163,19 @@ func (s *Service) Get(ctx context.Context, of id.Match) (Challenge, error) {
 	return c, err
 }
 
-// Stored is Get that finds removed challenges as well: their messages must still be deleted.
+// Stored returns a challenge as Get does, including a removed one: its messages must still be deleted.
 func (s *Service) Stored(ctx context.Context, of id.Match) (Challenge, error) {
 	return load(ctx, s.db.Read(), `WHERE id = ?`, string(of))
 }
 
-// ByChannel is challenges of a channel that did not become matches: first those that wait, then those that are over, each the
-// one touched last first.
+// ByChannel returns challenges of a channel that did not become matches: first those that wait, then those that are over, each
+// group by last change, newest first.
 func (s *Service) ByChannel(ctx context.Context, channel id.Channel, limit int) ([]Challenge, error) {
 	return all(ctx, s.db.Read(), whereInChannel, string(channel), int(Accepted), int(Removed), int(Waiting), limit)
 }
 
-// ByPlayer is challenges that wait in which a player sits, the one touched longest ago first; where there are more than limit,
-// those touched last.
+// ByPlayer returns the waiting challenges in which a player sits, oldest change first; if there are more than limit, the last
+// changed.
 func (s *Service) ByPlayer(ctx context.Context, player id.Player, limit int) ([]Challenge, error) {
 	if player == "" {
 		return nil, nil
@@ -183,12 +183,12 @@ func (s *Service) ByPlayer(ctx context.Context, player id.Player, limit int) ([]
 	return all(ctx, s.db.Read(), whereSits, string(player), string(player), limit)
 }
 
-// InChannel is the challenges that wait in a channel, the oldest first.
+// InChannel returns the challenges that wait in a channel, oldest first.
 func (s *Service) InChannel(ctx context.Context, channel id.Channel) ([]Challenge, error) {
 	return all(ctx, s.db.Read(), whereWaitsIn, string(channel), int(Waiting))
 }
 
-// Count is how many challenges wait.
+// Count returns how many challenges wait.
 func (s *Service) Count(ctx context.Context) (int, error) { return countWaiting(ctx, s.db.Read()) }
 
 // Expire closes a challenge that nobody has answered in time.
@@ -205,7 +205,7 @@ func (s *Service) Expire(ctx context.Context, of id.Match) (Change, error) {
 	}, nil)
 }
 
-// Suspend closes a challenge whose channel was deleted. Where there is nothing to do it is [ErrStale].
+// Suspend closes a challenge whose channel was deleted. It returns [ErrStale] if there is nothing to do.
 func (s *Service) Suspend(ctx context.Context, of id.Match, channel id.Channel) (Change, error) {
 	return s.do(ctx, match.Actor{Source: match.FromClock}, of, func(c *Change) error {
 		if c.Challenge.Status != Waiting || c.Challenge.Channel != channel {
@@ -218,11 +218,11 @@ func (s *Service) Suspend(ctx context.Context, of id.Match, channel id.Channel) 
 
 func (c *Change) close(v Verb, s Status) { c.Verb, c.Challenge.Status = v, s }
 
-// Purge deletes a removed challenge: nothing of it is left to show or to delete.
+// Purge deletes the row of a removed challenge, of which nothing is left to show or to delete.
 func (s *Service) Purge(ctx context.Context, of id.Match) error { return purge(ctx, s.db.Write(), of) }
 
-// Tidy deletes up to limit challenges that have been over for as long as cards are looked after, and reports whether there may
-// be more.
+// Tidy deletes up to limit challenges that ended so long ago that their cards are no longer maintained, and reports whether there
+// may be more.
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	n, err := tidy(ctx, s.db.Write(), s.db.Now().Add(-match.CardsFor), limit)
 	return n == int64(limit), err

@@ -53,7 +53,7 @@ const (
 		ORDER BY touched DESC, id LIMIT ?)
 	ORDER BY touched, id`
 	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status NOT IN (?, ?) ORDER BY created, id`
-	// whereRecent is a player's closed challenges whose cards are still looked after. An accepted one has none: its match does.
+	// whereRecent selects a player's closed challenges whose cards are still maintained. An accepted one has none: its match has.
 	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status NOT IN (?, ?, ?) AND touched > ?`
 )
 
@@ -77,7 +77,7 @@ func insert(ctx context.Context, tx store.Tx, c *Challenge) error {
 
 var assignments = strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
 
-// update writes a challenge on top of a revision, and reports false where it has another.
+// update writes a challenge on top of a revision, and reports false if the stored revision is another.
 func update(ctx context.Context, tx store.Tx, c *Challenge, from int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE challenges SET `+assignments+` WHERE id = ? AND rev = ?`, append(values(c), string(c.ID), from)...)
 	return n > 0, err
@@ -102,7 +102,7 @@ func waits(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
 	return n > 0, err
 }
 
-// eraseRest removes a player from challenges without cards that are looked after.
+// eraseRest removes a player from challenges whose cards are no longer maintained.
 func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 	p, removed := string(player), int(Removed)
 	for _, s := range []struct {

@@ -6,7 +6,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Application is what Discord says of the bot's application.
+// Application is Discord's description of the bot's application.
 type Application struct {
 	ID           id.App
 	Name         string
@@ -14,11 +14,12 @@ type Application struct {
 	Endpoint     string // where Discord sends interactions instead of to the gateway; "" for none
 }
 
-// Starts is how many new gateway sessions Discord allows, and where they begin.
+// Starts is how many new gateway sessions Discord allows, the address where they begin, and the number of shards that
+// it advises.
 type Starts struct {
 	URL            string
-	Shards         int // how many Discord advises
-	Total          int // a day; 0 where it is not said
+	Shards         int // the number that Discord advises
+	Total          int // a day; 0 if not given
 	Remaining      int
 	ResetAfter     time.Duration
 	MaxConcurrency int // how many may begin in five seconds; at least 1
@@ -28,13 +29,13 @@ type Starts struct {
 type GuildName struct {
 	ID      id.Guild
 	Name    string
-	Members int // about; 0 where Discord does not say
+	Members int // approximate; 0 if Discord does not say
 }
 
-// ChannelAccess is a text channel of a guild, and what somebody may do in it.
+// ChannelAccess is a text channel of a guild, with somebody's permissions in it.
 type ChannelAccess struct {
 	ID       id.Channel
 	Name     string
-	May      int64         // bits of permissions; 0 where the channel is hidden, -1 where Discord did not say enough to know
+	May      int64         // permission bits; 0 if the channel is hidden, -1 if Discord did not say enough to know
 	Slowmode time.Duration // between two messages of one user
 }

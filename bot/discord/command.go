@@ -1,6 +1,6 @@
 package discord
 
-// CommandKind is where a command is found. The numbers are Discord's.
+// CommandKind is the place where a command is offered. The numbers are Discord's.
 type CommandKind uint8
 
 const (
@@ -15,16 +15,16 @@ type Text struct {
 	By      map[string]string // by Discord's locale
 }
 
-// Command is a command as it is registered.
+// Command is a command to be registered.
 type Command struct {
 	Kind        CommandKind
 	Name        Text
 	Description Text // slash commands only
 	Options     []CommandOption
-	Needs       int64 // the permission it is shown to holders of, in guilds only; 0 is everybody, everywhere
+	Needs       int64 // the permission without which it is hidden, in guilds only; 0 shows it to everybody, everywhere
 }
 
-// OptionType is what an option takes. The numbers are Discord's.
+// OptionType is the type of an option's value. The numbers are Discord's.
 type OptionType uint8
 
 const (
@@ -44,19 +44,19 @@ type CommandOption struct {
 	Description  Text
 	Required     bool
 	Autocomplete bool
-	MaxLength    int // of text; 0 is Discord's own, 6000
+	MaxLength    int // of text; 0 is Discord's limit, 6000
 	Choices      []Choice
 	TextChannels bool // of a ChannelOption: text and announcement channels only
 }
 
-// Choice is one of an option's, or an answer to autocomplete. Value is at most 100 characters.
+// Choice is a predefined value of an option, or an answer to autocomplete. Value is at most 100 characters.
 type Choice struct {
 	Name  Text
 	Value string
 }
 
-// Registered is a command that Discord knows. Its texts are those of the default language: Discord gives translations only when
-// asked.
+// Registered is a command as Discord has it. Its texts are those of the default language: Discord returns translations only on
+// request.
 type Registered struct {
 	ID, Name    string
 	Kind        CommandKind

@@ -7,10 +7,10 @@ import (
 	"yeye/bot/id"
 )
 
-// ControlID is what a button or select of the bot's carries in its custom_id: an action, the subject and turn it was made for,
-// and an argument. The nonce makes the id of a redrawn select a new one, else clients keep showing the old choice.
+// ControlID is the content of the custom_id of one of the bot's buttons or selects: an action, the subject and turn it was made
+// for, and an argument. The nonce gives a redrawn select a new id, else clients keep showing the old choice.
 //
-// Messages live for years, so what was written once is read for ever.
+// Messages live for years, so every form that was ever written must remain readable.
 type ControlID struct {
 	Action string
 	ID     id.Match
@@ -19,10 +19,10 @@ type ControlID struct {
 	Nonce  string
 }
 
-// controlVersion begins every id, so that a later program can tell earlier controls.
+// controlVersion begins every id, so that a later program can recognize earlier controls.
 const controlVersion = "y1"
 
-// String is the custom_id, at most 100 characters.
+// String returns the custom_id, at most 100 characters.
 func (c ControlID) String() string {
 	return strings.Join([]string{controlVersion, c.Action, string(c.ID), strconv.FormatInt(c.Turn, 36), c.Arg, c.Nonce}, ":")
 }

@@ -9,7 +9,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Messages live for years: these ids are on messages that versions up to 1.0.0 have posted.
+// Messages live for years: versions up to 1.0.0 have posted messages with these ids.
 func TestReadsEarlierIDs(t *testing.T) {
 	for text, want := range map[string]ControlID{
 		"y1:man:abcdefghij:0:-:1":                      {Action: "man", ID: "abcdefghij", Arg: "-", Nonce: "1"}, // a card's

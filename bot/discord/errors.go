@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// APIError is a refusal by Discord. Code is Discord's own, 0 if it gave none.
+// APIError is a refusal by Discord. Code is Discord's own, 0 if it sent none.
 type APIError struct {
 	Status     int
 	Code       int
@@ -20,21 +20,21 @@ func (e *APIError) Error() string {
 	return fmt.Sprintf("Discord answered %d (%d): %s", e.Status, e.Code, e.Message)
 }
 
-// ErrUncertain is what an error is besides when the request may have been carried out, or may yet be: its answer did not come,
-// or not to an earlier try.
+// ErrUncertain is in an error's chain if the request may have been carried out, or may yet be: there was no response to it, or none
+// to an earlier attempt.
 var ErrUncertain = errors.New("it may have been carried out all the same")
 
-// ErrNotSent is what an error is besides when nothing was carried out and nothing will be: no request left this machine, or each
-// that did was refused for its rate. Who tries again need not look at what is there.
+// ErrNotSent is in an error's chain if nothing was carried out and nothing will be: no request left this machine, or each that did
+// was refused by a rate limit. A caller that retries need not check what exists.
 var ErrNotSent = errors.New("nothing was sent")
 
 // ErrForeignHost refuses an attachment whose address is not one of Discord's.
 var ErrForeignHost = errors.New("the attachment is not at an address of Discord's")
 
-// ErrTooLarge refuses an attachment that is larger than asked for.
+// ErrTooLarge refuses an attachment that is larger than the caller's limit.
 var ErrTooLarge = errors.New("the attachment is too large")
 
-// Discord's codes.
+// Discord's error codes.
 const (
 	codeNoChannel     = 10003
 	codeNoMessage     = 10008
@@ -46,7 +46,7 @@ const (
 	codeArchived      = 50083
 )
 
-// Gone reports that the channel, message or interaction is no more, or archived.
+// Gone reports that the channel, message or interaction no longer exists, or is archived.
 func (e *APIError) Gone() bool {
 	switch e.Code {
 	case codeNoChannel, codeNoMessage, codeNoWebhook, codeNoInteraction, codeArchived:
@@ -55,51 +55,50 @@ func (e *APIError) Gone() bool {
 	return e.Status == http.StatusNotFound
 }
 
-// NoChannel reports a channel or thread that is no more.
+// NoChannel reports that the channel or thread no longer exists.
 func (e *APIError) NoChannel() bool { return e.Code == codeNoChannel }
 
-// NoAccess reports a channel that the bot does not see: it left the guild, or was shut out.
+// NoAccess reports that the bot does not see the channel: it left the guild, or was shut out.
 func (e *APIError) NoAccess() bool { return e.Code == codeNoAccess }
 
-// Dead reports an interaction that Discord does not know, or no more.
+// Dead reports that Discord does not know the interaction, or no longer does.
 func (e *APIError) Dead() bool { return e.Code == codeNoInteraction }
 
-// Answered reports an interaction that has its first answer.
+// Answered reports that the interaction already has its first response.
 func (e *APIError) Answered() bool { return e.Code == codeAnswered }
 
-// Archived reports a thread that must be unarchived first.
+// Archived reports that the thread must be unarchived first.
 func (e *APIError) Archived() bool { return e.Code == codeArchived }
 
-// Forbidden reports a permission or access that is missing.
+// Forbidden reports that a permission or access is missing.
 func (e *APIError) Forbidden() bool {
 	return e.Status == http.StatusForbidden && e.Code != codeArchived
 }
 
-// Unauthorized reports a token that Discord does not accept.
+// Unauthorized reports that Discord does not accept the token.
 func (e *APIError) Unauthorized() bool {
 	return e.Status == http.StatusUnauthorized || e.Code == codeUnauthorized
 }
 
-// Temporary reports a fault that may pass by itself.
+// Temporary reports that the fault may pass by itself.
 func (e *APIError) Temporary() bool {
 	return e.Status == http.StatusTooManyRequests || e.Status >= 500
 }
 
-// AsAPIError is the refusal in an error, nil if there is none.
+// AsAPIError returns the refusal in an error's chain, nil if there is none.
 func AsAPIError(err error) *APIError {
 	var api *APIError
 	errors.As(err, &api)
 	return api
 }
 
-// OutOfReach reports whether an error says that a message is no more, or that the bot may not touch it: nothing is left to do
-// about it.
+// OutOfReach reports whether a message no longer exists, or the bot may not touch it: nothing is left to do about it.
 func OutOfReach(err error) bool {
 	api := AsAPIError(err)
 	return api != nil && (api.Gone() || api.Forbidden())
 }
 
-// MissingEmoji reports that a message was refused because it shows an emoji that is no more.
+// MissingEmoji reports that a message was refused because it shows an emoji that no longer exists.
 func MissingEmoji(err error) bool {
 	api := AsAPIError(err)
 	return api != nil && api.Status == http.StatusBadRequest && strings.Contains(api.Message, "INVALID_EMOJI")

@@ -1,12 +1,12 @@
-// Package discord is Discord's API as plain values: messages, buttons and selects, interactions, events, commands, permissions
-// and refusals. Packages gateway and rest below it turn them into what goes over the wire and back.
+// Package discord holds the values of Discord's API: messages, buttons and selects, interactions, events, commands, permissions and
+// refusals. Packages gateway and rest below it convert them to the wire format and back.
 //
 // What may not enter: requests and sockets, the Discord library, games, sentences.
 package discord
 
 import "yeye/bot/id"
 
-// Message is what a message is made of. In an edit it replaces all of content, controls and attachments.
+// Message is the content of a message. In an edit it replaces all of content, controls and attachments.
 type Message struct {
 	Content string
 	Rows    []Row
@@ -14,7 +14,7 @@ type Message struct {
 	Mention []id.Player // the users who may be pinged; nobody else ever is
 	Reply   id.Message  // the message replied to, without a ping
 	Nonce   string      // at most 25 characters; posting again with the same one within minutes posts nothing
-	Private bool        // an interaction's answer that only the user sees
+	Private bool        // an interaction's response that only the user sees
 }
 
 // File is an attachment. Description is its alt text, of which Discord takes 1024 characters.
@@ -23,7 +23,7 @@ type File struct {
 	Data                           []byte
 }
 
-// Limits of Discord's on messages.
+// Discord's limits on messages.
 const (
 	MaxRows    = 5    // of controls
 	MaxButtons = 5    // in a row
@@ -49,7 +49,7 @@ type Button struct {
 	URL      string
 }
 
-// Style is how a button looks.
+// Style is the look of a button.
 type Style uint8
 
 // The numbers are Discord's.
@@ -71,7 +71,7 @@ type Select struct {
 	Disabled    bool
 }
 
-// Option is one of a select's.
+// Option is an option of a select.
 type Option struct {
 	Label, Value, Description string // at most 100 characters each
 	Emoji                     Emoji
@@ -81,22 +81,22 @@ type Option struct {
 func (Button) component() {}
 func (Select) component() {}
 
-// Form asks for a line of text in a window of its own. What is sent with it is the one value of an interaction that [Submits] it.
+// Form asks for a line of text in a window of its own. The text is the one value of the interaction that [Submits] it.
 type Form struct {
 	CustomID    string
 	Title       string // at most 45 characters
 	Label       string // of the line, at most 45
 	Placeholder string // at most 100
-	Value       string // that stands in it already, at most 4000
+	Value       string // initial text, at most 4000
 	MaxLength   int
-	Lines       bool // it may have several
+	Lines       bool // several lines are allowed
 	Optional    bool // it may be sent empty
 }
 
 // Emoji is one of the application's own, or with no ID a character of Unicode in Name; the zero Emoji is none.
 type Emoji struct{ ID, Name string }
 
-// Text is how the emoji stands in a message's content, "" for none.
+// Text returns the emoji in the form in which it appears in a message's content, "" for none.
 func (e Emoji) Text() string {
 	if e.ID == "" {
 		return e.Name

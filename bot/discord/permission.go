@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Discord's permission bits that the bot has to do with.
+// The permission bits that the bot uses, by Discord's numbers.
 const (
 	Administrator         int64 = 1 << 3
 	ManageGuild           int64 = 1 << 5
@@ -18,13 +18,13 @@ const (
 	SendMessagesInThreads int64 = 1 << 38
 )
 
-// permission is a bit with the name that English clients show.
+// permission is a bit with its name in English clients.
 type permission struct {
 	bit  int64
 	name string
 }
 
-// forBoards is what it takes to show a board, forThreads what a second game in a channel takes besides.
+// forBoards lists the permissions needed to show a board, forThreads those that a second game in a channel needs besides.
 var (
 	forBoards = []permission{
 		{ViewChannel, "View Channel"}, {SendMessages, "Send Messages"}, {AttachFiles, "Attach Files"}, {ReadMessageHistory, "Read Message History"},
@@ -32,7 +32,7 @@ var (
 	forThreads = []permission{{CreatePublicThreads, "Create Public Threads"}, {SendMessagesInThreads, "Send Messages in Threads"}}
 )
 
-// inThread is forBoards for a board in a thread, where Discord asks for another permission to send.
+// inThread returns forBoards for a board in a thread, where Discord requires another permission to send.
 func inThread() []permission {
 	of := slices.Clone(forBoards)
 	of[1] = forThreads[1]
@@ -48,13 +48,13 @@ func lacks(may int64, of []permission) (names []string) {
 	return names
 }
 
-// Lacks names the permissions that the bot misses in a channel where it has the bits may: those without which there is no
-// board, and those without which games there get no threads.
+// Lacks names the permissions that the bot lacks in a channel where it has the bits may: those without which there is no board, and
+// those without which games there get no threads.
 func Lacks(may int64) (boards, threads []string) {
 	return lacks(may, forBoards), lacks(may, forThreads)
 }
 
-// LacksHere names those that a board takes in a channel or thread; none where may is -1, not known.
+// LacksHere names the permissions that a board in a channel or thread lacks; none if may is -1, not known.
 func LacksHere(may int64, thread bool) []string {
 	switch {
 	case may < 0:
@@ -65,10 +65,10 @@ func LacksHere(may int64, thread bool) []string {
 	return lacks(may, forBoards)
 }
 
-// ThreadPermissions names what opening threads takes, for a sentence.
+// ThreadPermissions names the permissions for opening threads, for a sentence.
 func ThreadPermissions() string { return Bold(lacks(0, forThreads)) }
 
-// Bold is names in bold, separated by commas.
+// Bold returns names in bold, separated by commas.
 func Bold(names []string) string {
 	if len(names) == 0 {
 		return ""
@@ -76,7 +76,7 @@ func Bold(names []string) string {
 	return "**" + strings.Join(names, "**, **") + "**"
 }
 
-// Permissions is the bits of all that the bot needs, for its invitation.
+// Permissions returns the bits of all that the bot needs, for its invitation.
 func Permissions() (bits int64) {
 	for _, p := range slices.Concat(forBoards, forThreads) {
 		bits |= p.bit

@@ -6,19 +6,19 @@ import (
 	"yeye/bot/id"
 )
 
-// User is somebody on Discord. Name is the one to call them by.
+// User is a user of Discord. Name is the name to address them by.
 type User struct {
 	ID   id.Player
 	Name string
 	Bot  bool
 }
 
-// Received is a message as Discord delivers it. Fields that the bot does not read are left out, so that a part of a message
-// that it does not understand costs nothing.
+// Received is a message as Discord delivers it. Fields that the bot does not read are left out, so that parts of a message that it
+// does not understand do no harm.
 type Received struct {
 	ID          id.Message
 	Channel     id.Channel
-	Guild       id.Guild // "" in a direct conversation, and in messages that were asked for
+	Guild       id.Guild // "" in a direct conversation, and in messages that were fetched
 	Author      User
 	Webhook     bool
 	Content     string
@@ -27,16 +27,16 @@ type Received struct {
 	RepliesTo   id.Message // "" for none
 	RepliedUser id.Player  // whose message it replies to
 	Private     bool       // only one user sees it
-	Reactions   int        // kinds of emoji that users have put under it
+	Reactions   int        // kinds of emoji that users have reacted with
 }
 
-// Attachment is a file that somebody sent.
+// Attachment is a file that a user sent.
 type Attachment struct {
 	Name, ContentType, URL string
 	Size                   int64
 }
 
-// InteractionKind is what somebody did.
+// InteractionKind is the kind of an interaction.
 type InteractionKind uint8
 
 const (
@@ -46,11 +46,11 @@ const (
 	Submits   // sends a form
 )
 
-// Interaction is somebody who used a command or a control.
+// Interaction is one use of a command or a control.
 type Interaction struct {
 	ID    id.Event
 	App   id.App
-	Token string // for the answers; a secret for fifteen minutes
+	Token string // for responses; a secret for fifteen minutes
 	Kind  InteractionKind
 
 	Guild       id.Guild
@@ -61,7 +61,7 @@ type Interaction struct {
 	Permissions int64 // of the user here; 0 in a direct conversation
 	Roles       []id.Role
 	Locale      string // of the user's client
-	May         int64  // what the bot may do here; -1 where Discord did not say
+	May         int64  // the bot's permissions here; -1 if Discord did not say
 
 	Command     string // by the name it is registered under
 	CommandKind CommandKind
@@ -69,16 +69,16 @@ type Interaction struct {
 	Focused     string            // the option that is being typed into
 	Target      string            // of a context menu: a user or message
 
-	Users       map[id.Player]User // whom options and target stand for
+	Users       map[id.Player]User // users that options and target refer to
 	Messages    map[id.Message]*Received
 	Attachments map[string]Attachment
 
 	CustomID string
-	Values   []string  // what was selected, or typed into a form
-	On       *Received // the message that the control stands on, or the one that opened the form
+	Values   []string  // selected, or typed into a form
+	On       *Received // the message with the control, or the one that opened the form
 }
 
-// At is when the user acted, by Discord's time.
+// At returns when the user acted, by Discord's time.
 func (i *Interaction) At() time.Time { return id.MadeAt(i.ID) }
 
 // Holds reports whether the user has a permission here; administrators have all.
@@ -86,32 +86,32 @@ func (i *Interaction) Holds(permission int64) bool {
 	return i != nil && i.Permissions&(permission|Administrator) != 0
 }
 
-// Event is something that happened on Discord. ID is that of the message or interaction it is about, "" for what is about
-// neither, and the same when the event is delivered again.
+// Event is an event from Discord. ID is that of the message or interaction it is about, "" for other events, and the same when the
+// event is delivered again.
 type Event struct {
 	ID   id.Event
 	Data any // *Interaction, *Received, Ready, GuildAvailable, GuildGone, ChannelSeen, ChannelGone, EverybodyMay, Resumed, Reaction
 }
 
 type (
-	// Ready begins a connection. Guilds are those that will be made known one by one.
+	// Ready begins a connection. Guilds are those that will follow as GuildAvailable one by one.
 	Ready struct{ Guilds []id.Guild }
-	// Resumed continues one.
+	// Resumed continues a connection.
 	Resumed struct{}
-	// GuildAvailable makes a guild known, at the beginning of a connection and when the bot joins it.
+	// GuildAvailable describes a guild, at the beginning of a connection and when the bot joins it.
 	GuildAvailable struct {
 		ID      id.Guild
 		Last    map[id.Channel]id.Message // the last message of each channel and active thread
 		Threads []Thread
-		May     int64 // what everybody may do where no channel says otherwise
+		May     int64 // permissions of everybody, where no channel overrides them
 		Rooms   []Room
 	}
-	// ChannelSeen is a channel or thread that was made or changed.
+	// ChannelSeen is a channel or thread that was created or changed.
 	ChannelSeen struct {
 		Guild id.Guild
 		Room  Room
 	}
-	// EverybodyMay is what everybody in a guild may do from now on, where no channel says otherwise.
+	// EverybodyMay holds everybody's permissions in a guild from now on, where no channel overrides them.
 	EverybodyMay struct {
 		Guild id.Guild
 		May   int64
@@ -119,14 +119,14 @@ type (
 	// GuildGone is a guild that the bot has left, or that cannot be reached for a while.
 	GuildGone struct {
 		ID          id.Guild
-		Unavailable bool // by an outage of Discord's: it will come back
+		Unavailable bool // by an outage of Discord's: it will be back
 	}
 	// ChannelGone is a channel or thread that was deleted.
 	ChannelGone struct {
 		ID    id.Channel
 		Guild id.Guild
 	}
-	// Reaction is an emoji put under a message, of anybody's.
+	// Reaction is an emoji that any user added to a message.
 	Reaction struct {
 		Channel id.Channel
 		Message id.Message
@@ -143,15 +143,15 @@ type Thread struct {
 	Messages int
 }
 
-// Room is a channel or thread of a guild with what decides whether everybody may view it.
+// Room is a channel or thread of a guild with the data that decides whether everybody may view it.
 type Room struct {
 	ID          id.Channel
 	Parent      id.Channel // of a thread, "" for a channel
 	Private     bool       // a thread for those who were added to it
-	Allow, Deny int64      // what a channel gives and takes everybody
+	Allow, Deny int64      // what a channel allows and denies everybody
 }
 
-// Channel is what Discord says of a channel or thread.
+// Channel is Discord's description of a channel or thread.
 type Channel struct {
 	ID       id.Channel
 	Guild    id.Guild

@@ -58,7 +58,7 @@ func TestHolds(t *testing.T) {
 		}
 	}
 	at := (&Interaction{ID: "175928847299117063"}).At()
-	if want := time.Date(2016, 4, 30, 11, 18, 25, 796e6, time.UTC); !at.Equal(want) { // the example of Discord's documents
+	if want := time.Date(2016, 4, 30, 11, 18, 25, 796e6, time.UTC); !at.Equal(want) { // the example in Discord's documentation
 		t.Errorf("an interaction happened at %v, want %v", at, want)
 	}
 }

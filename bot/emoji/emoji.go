@@ -1,6 +1,6 @@
-// Package emoji keeps the pieces, and the faces of the characters, as the application's own emoji: for selects, for moves in texts and
-// beside names. They are uploaded once and known again by the hash in their name; where Discord does not take them, or not yet, pieces
-// and people are told in words and nothing else changes.
+// Package emoji maintains the pieces, and the faces of the characters, as the application's own emoji: for selects, for moves in
+// texts and beside names. They are uploaded once and recognized by the hash in their name; while Discord does not accept them,
+// words stand for pieces and characters and nothing else changes.
 //
 // What may not enter: texts, boards.
 package emoji
@@ -21,7 +21,7 @@ import (
 	"yeye/render"
 )
 
-// REST is the part of Discord's REST interface that keeps an application's emoji.
+// REST is the part of Discord's REST interface that manages an application's emoji.
 type REST interface {
 	Emojis(ctx context.Context, app id.App) ([]discord.Emoji, error)
 	CreateEmoji(ctx context.Context, app id.App, name string, png []byte) (discord.Emoji, error)
@@ -35,29 +35,29 @@ type Set struct {
 	log     *slog.Logger
 	known   atomic.Pointer[map[render.PieceSet]signs]
 	faces   atomic.Pointer[[]string] // of the characters, weakest first
-	app     chan id.App              // whose they are, at the first connection
-	gone    chan struct{}            // one was found to be gone
-	retry   time.Duration            // the pause before what failed is tried again; 0: no emoji at all
+	app     chan id.App              // the application, at the first connection
+	gone    chan struct{}            // an emoji was found to be deleted
+	retry   time.Duration            // the pause before failures are retried; 0: no emoji at all
 
-	// Leads reports whether this process uploads and removes emoji; nil where it does. It is set before Run.
+	// Leads reports whether this process uploads and deletes emoji; nil means that it does. It is set before Run.
 	Leads func() bool
 }
 
-// errLed is an upload that another process is to make.
+// errLed means that the upload is left to another process.
 var errLed = errors.New("another process uploads the emoji")
 
 func (s *Set) leads() bool { return s.Leads == nil || s.Leads() }
 
-// signs is what stands in a text for each piece of one style: <:name:id>.
+// signs holds the text for each piece of one style: <:name:id>.
 type signs map[game.Piece]string
 
-// New makes a set of which nothing is uploaded before Run.
+// New makes a set. It uploads nothing before Run.
 func New(rest REST, painter *render.Painter, retry time.Duration, log *slog.Logger) *Set {
 	return &Set{rest: rest, painter: painter, log: log, app: make(chan id.App, 1), gone: make(chan struct{}, 1), retry: retry}
 }
 
-// Sign is what stands for pieces of a style in a text, "" while they have no emoji. All fourteen have one or none does, so that a
-// list of pieces is of one kind.
+// Sign returns a function from a piece of a style to its text, "" while it has no emoji; nil if no style has. All fourteen have one
+// or none does, so that a list of pieces is uniform.
 func (s *Set) Sign(style render.PieceSet) func(game.Piece) string {
 	known := s.known.Load()
 	if known == nil {
@@ -67,7 +67,7 @@ func (s *Set) Sign(style render.PieceSet) func(game.Piece) string {
 	return func(p game.Piece) string { return of[p] }
 }
 
-// Face is what stands for the character of a level in a text, "" while there is no emoji.
+// Face returns the text for the character of a level, "" while there is no emoji.
 func (s *Set) Face(level int) string {
 	faces := s.faces.Load()
 	if faces == nil || level < 0 || level >= len(*faces) {
@@ -76,7 +76,7 @@ func (s *Set) Face(level int) string {
 	return (*faces)[level]
 }
 
-// Missed looks at why a message was refused: if an emoji is gone, all are told in words until they have been uploaded again.
+// Missed checks why a message was refused: if an emoji was deleted, all are replaced by words until they have been uploaded again.
 func (s *Set) Missed(err error) {
 	if !discord.MissingEmoji(err) {
 		return
@@ -89,7 +89,7 @@ func (s *Set) Missed(err error) {
 	}
 }
 
-// Connected tells whose emoji they are.
+// Connected sets the application that the emoji belong to.
 func (s *Set) Connected(app id.App) {
 	select {
 	case s.app <- app:
@@ -97,8 +97,8 @@ func (s *Set) Connected(app id.App) {
 	}
 }
 
-// patience is how many pauses pass before emoji that somebody removed are uploaded again: two versions of the bot side by side must
-// not undo each other's work all the time.
+// patience is how many pauses pass before emoji that somebody deleted are uploaded again: two versions of the bot side by side must
+// not keep undoing each other's work.
 const patience = 10
 
 // Run uploads the emoji, as often as it takes, until ctx ends.
@@ -139,7 +139,7 @@ func (s *Set) Run(ctx context.Context) {
 	}
 }
 
-// upload uploads what is missing, one after the other and the most used style first, and then removes what earlier versions left.
+// upload uploads missing emoji, one at a time and the most used style first, and then deletes those of earlier versions.
 func (s *Set) upload(ctx context.Context, app id.App) error {
 	there, err := s.rest.Emojis(ctx, app)
 	if err != nil {
@@ -197,7 +197,7 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 	return nil
 }
 
-// uploading is an upload under way: the emoji that are there by name, those that are to stay, and how many were made.
+// uploading is the state of an upload: the existing emoji by name, those to keep, and how many were created.
 type uploading struct {
 	*Set
 	app    id.App
@@ -206,7 +206,7 @@ type uploading struct {
 	made   int
 }
 
-// one is an emoji for use in a text, uploaded if it is not there.
+// one returns the text of an emoji, and uploads it if it does not exist.
 func (u *uploading) one(ctx context.Context, name string, png []byte) (string, error) {
 	u.wanted[name] = true
 	if u.ids[name] == "" && !u.leads() {
@@ -223,7 +223,7 @@ func (u *uploading) one(ctx context.Context, name string, png []byte) (string, e
 	return discord.Emoji{Name: name, ID: u.ids[name]}.Text(), nil
 }
 
-// show makes the styles that are complete known to all that is written from now on.
+// show publishes the complete styles for all texts written from now on.
 func (s *Set) show(known map[render.PieceSet]signs) {
 	all := make(map[render.PieceSet]signs, len(known))
 	for style, of := range known {
@@ -232,16 +232,16 @@ func (s *Set) show(known map[render.PieceSet]signs) {
 	s.known.Store(&all)
 }
 
-// nameOf is an emoji's name: short, because notifications and screen readers give it instead of the picture, and of the picture's
-// hash, so that a new look has a new name and two styles that share a character share its emoji.
+// nameOf returns an emoji's name: short, because notifications and screen readers give it instead of the picture, and with the
+// picture's hash, so that a new look has a new name and two styles that share a character share its emoji.
 func nameOf(e render.Emoji) string {
 	return fmt.Sprintf("%v_%v_%s", e.Piece.Color(), e.Piece.Role(), e.Hash[:6])
 }
 
-// faceName is nameOf for a character.
+// faceName does the same for a character.
 func faceName(p render.Portrait) string {
 	return strings.ReplaceAll(p.Character.String(), "-", "_") + "_" + p.Hash[:6] // no dashes are allowed
 }
 
-// ours is names that nameOf and faceName made, now or in an earlier version.
+// ours matches the names that nameOf and faceName made, now or in an earlier version.
 var ours = regexp.MustCompile(`^((red|black)_(king|advisor|elephant|horse|rook|cannon|pawn)|newborn|kid|xiaoqing|uncle|park_master|grandpa|immortal)_[0-9a-f]{6}$`)

@@ -24,7 +24,7 @@ type account struct {
 	mu    sync.Mutex
 	there []discord.Emoji
 	next  int
-	takes int // how many more are taken; -1 for all
+	takes int // how many more it accepts; -1 for all
 	made  int
 }
 
@@ -68,7 +68,7 @@ func (a *account) take(n int) {
 	a.takes = n
 }
 
-// names is what is there, and how many were made.
+// names returns the existing names, and how many were created.
 func (a *account) names() (names map[string]bool, made int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -88,7 +88,7 @@ func run(t *testing.T, a *account, retry time.Duration) *Set {
 	return s
 }
 
-// drawAll prepares the pictures outside the time that a test has in hand.
+// drawAll prepares the pictures outside the test's simulated time.
 func drawAll(t *testing.T) {
 	for _, style := range render.PieceSets() {
 		if _, err := painter.Emoji(style); err != nil {
@@ -97,7 +97,7 @@ func drawAll(t *testing.T) {
 	}
 }
 
-// signed is how many of the fourteen pieces of a style have an emoji.
+// signed returns how many of the fourteen pieces of a style have an emoji.
 func signed(s *Set, style render.PieceSet) (n int) {
 	sign := s.Sign(style)
 	if sign == nil {
@@ -113,7 +113,8 @@ func signed(s *Set, style render.PieceSet) (n int) {
 	return n
 }
 
-// Pieces are uploaded once, found again by the next start, and what an earlier version left is removed, but nothing of others'.
+// Pieces are uploaded once, found again by the next start, and those of an earlier version are deleted, but nobody
+// else's.
 func TestUploadedOnce(t *testing.T) {
 	drawAll(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -144,7 +145,8 @@ func TestUploadedOnce(t *testing.T) {
 	})
 }
 
-// A style has all its emoji or none; what is refused is tried again, after pauses that double, and what is there is not made again.
+// A style has all its emoji or none; refused uploads are retried, after pauses that double, and existing emoji are not
+// created again.
 func TestTriedAgain(t *testing.T) {
 	drawAll(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -176,7 +178,8 @@ func TestTriedAgain(t *testing.T) {
 	})
 }
 
-// When a message is refused because an emoji is gone, words stand for all pieces until they have been uploaded again, not at once.
+// When a message is refused because an emoji was deleted, words replace all pieces until they have been uploaded again,
+// after a pause.
 func TestGone(t *testing.T) {
 	drawAll(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -207,7 +210,7 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// Without a pause to try again there are no emoji at all.
+// Without a retry pause there are no emoji at all.
 func TestNone(t *testing.T) {
 	a := &account{takes: -1}
 	s := New(a, painter, 0, slog.New(slog.DiscardHandler))

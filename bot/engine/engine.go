@@ -1,7 +1,7 @@
-// Package engine is what the bot asks engines for: the turns of characters, as jobs that the matches write, and the analyses that
-// players ask for. Both come from one store of engine time, shared fairly among the players for whom it is spent.
+// Package engine gives the bot access to engines: for the turns of characters, as jobs that the matches write, and for the analyses
+// that players ask for. Both draw on one supply of engine time, shared fairly among the players for whom it is spent.
 //
-// Results go through the same door as players' moves, match.Service, which refuses what no longer fits.
+// Results go through match.Service, like players' moves, which refuses those that no longer fit.
 //
 // What may not enter: rules, Discord, storage, engines themselves.
 package engine
@@ -20,8 +20,8 @@ import (
 	"yeye/game"
 )
 
-// Thinker finds a character's move. Worth is what it thinks of the position for the side to move, in hundredths of a pawn, and
-// known is false where the move was not searched for.
+// Thinker finds a character's move. worth is its value of the position for the side to move, in hundredths of a pawn, and known is
+// false if the move was not searched for.
 type Thinker interface {
 	Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
 }
@@ -31,7 +31,7 @@ type Analyst interface {
 	Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error)
 }
 
-// Matches is the door: match.Service.
+// Matches is the part of match.Service that the engine needs.
 type Matches interface {
 	Get(ctx context.Context, m id.Match) (match.Match, error)
 	Answer(ctx context.Context, m id.Match, turn int64, move game.Move, worth int, known bool) (match.Change, error)
@@ -42,26 +42,25 @@ type Matches interface {
 type Options struct {
 	Matches Matches
 	Thinker Thinker
-	Analyst Analyst // nil where there is none
-	// Searcher finds the best lines of a position for somebody who waits for them; nil where there is none.
+	Analyst Analyst // nil if there is none
+	// Searcher finds the best lines of a position for a user who waits for them; nil if there is none.
 	Searcher Searcher
-	// Reviewer looks through whole games; nil leaves that to Searcher.
+	// Reviewer searches the positions of whole games; nil leaves that to Searcher.
 	Reviewer Searcher
-	// Pause is how long thinking is seen at least.
+	// Pause is how long thinking is shown at least.
 	Pause time.Duration
-	// Tempo is how long an answer is held back that has been found, as people linger over some moves and not over others; nil for
-	// not at all. Nothing waits meanwhile but the answer.
+	// Tempo returns how long an answer is held back after it was found, since people spend more time on some moves than on others;
+	// nil does not hold it back. Nothing else waits meanwhile.
 	Tempo func(Found) time.Duration
-	// Threads is how many think at the same time, which is where they are shared out fairly among the players who started the
-	// matches, or who ask; 0 leaves that to Thinker.
+	// Threads is how many searches run at the same time; they are shared fairly among the players who started the matches, or who
+	// ask. 0 leaves that to Thinker.
 	Threads int
-	// Hourly is the engine time that one player may have in an hour; beyond it their characters and hints are slower. 0 is no
-	// limit.
+	// Hourly is the engine time of one player in an hour; beyond it their characters and hints are slower. 0 is no limit.
 	Hourly time.Duration
 	Now    func() time.Time // the database's clock; default time.Now
 }
 
-// Engine answers for characters and for the analyst.
+// Engine computes answers for characters and for the analyst.
 type Engine struct {
 	Options
 	queue  *queue
@@ -79,12 +78,12 @@ func New(o Options) *Engine {
 	return &Engine{Options: o, queue: newQueue(o.Threads, o.Hourly)}
 }
 
-// Handler does the jobs of characters' turns.
+// Handler returns the handler of characters' turns.
 func (e *Engine) Handler() scheduler.Handler {
 	return scheduler.Handler{Kind: match.ThinkJob, Work: e.work, Anywhere: true}
 }
 
-// Found is an answer that a character has found.
+// Found is a move that a character has found.
 type Found struct {
 	Match *match.Match // before the answer
 	Move  game.Move
@@ -93,14 +92,14 @@ type Found struct {
 	Took  time.Duration // since the character was asked, with the wait for an engine
 }
 
-// answer is a move that has been found. It is kept in the job while it is held back.
+// answer is a move that has been found. It is stored in the job while it is held back.
 type answer struct {
 	Move  string `json:"move"`
 	Worth int    `json:"worth"`
 	Known bool   `json:"known"`
 }
 
-// work has the character to move answer. What is no longer its turn is done.
+// work lets the character to move answer. A job whose turn is over counts as done.
 func (e *Engine) work(ctx context.Context, j scheduler.Job) error {
 	err := e.turn(ctx, j)
 	if errors.Is(err, match.ErrStale) || errors.Is(err, match.ErrNoMatch) {
@@ -126,8 +125,8 @@ func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {
 	return e.think(ctx, &m)
 }
 
-// think has the character answer, no sooner than the pause and its tempo want. Where the player has had more than the hour's engine time the answer
-// waits in its job.
+// think lets the character answer, no sooner than the pause and its tempo require. If the player has exceeded the hour's engine
+// time, the answer waits in its job.
 func (e *Engine) think(ctx context.Context, m *match.Match) error {
 	begun := time.Now()
 	found, over, err := e.find(ctx, m)
@@ -148,15 +147,15 @@ func (e *Engine) think(ctx context.Context, m *match.Match) error {
 	return e.play(ctx, m, found)
 }
 
-// unseen is how long an answer is still held back after a search.
+// unseen returns how long an answer is still held back after a search.
 func (e *Engine) unseen(m *match.Match, a answer, took time.Duration) time.Duration {
 	wait := e.Pause - took
-	if e.Tempo == nil || m.Mode.Unattended { // an exhibition has a pace of its own
+	if e.Tempo == nil || m.Mode.Unattended { // an exhibition sets its own pace
 		return wait
 	}
 	move, err := game.ParseMove(a.Move)
 	if err != nil {
-		return wait // Answer will say what is wrong
+		return wait // play returns this error
 	}
 	return max(wait, e.Tempo(Found{m, move, a.Worth, a.Known, took}))
 }
@@ -170,20 +169,20 @@ func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
 	return err
 }
 
-// find thinks when it is the starter's turn at the engine. Over is by how much they have had more than is theirs.
+// find thinks when it is the starter's turn at the engine. over is by how much they have exceeded their engine time.
 func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.Duration, err error) {
 	if err = e.queue.take(ctx, m.Starter); err != nil {
 		return a, 0, err
 	}
 	begun := time.Now()
 	defer func() { over = e.queue.give(m.Starter, time.Since(begun)) }() // after a panic, too
-	// Another seed for each turn, the same one for each try at a turn.
+	// A new seed for each turn, the same one for each try at a turn.
 	seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
 	move, worth, known, err := e.Thinker.Think(ctx, m.Game, m.Seats[m.ToMove()].Level, seed)
 	return answer{move.String(), worth, known}, 0, err
 }
 
-// penalty is the time in which as much engine time as somebody has had too much is anybody's again.
+// penalty returns how long to hold an answer back: the time in which the player's excess drains, at most slowest.
 func (e *Engine) penalty(over time.Duration) time.Duration {
 	if e.Hourly <= 0 || over <= 0 {
 		return 0

@@ -19,13 +19,13 @@ import (
 	"yeye/game"
 )
 
-// fake is matches in memory, each with a character to move at turn 1, and their jobs.
+// fake holds matches in memory, each with a character to move at turn 1, and their jobs.
 type fake struct {
 	mu        sync.Mutex
 	matches   map[id.Match]*match.Match
-	jobs      map[id.Match]scheduler.Job // that are to be done
+	jobs      map[id.Match]scheduler.Job // pending ones
 	answered  []id.Match
-	worth     []int // what characters thought, where they said so
+	worth     []int // values by characters' searches, if known
 	postponed []time.Duration
 }
 
@@ -92,7 +92,8 @@ func (f *fake) done() []id.Match {
 	return slices.Sorted(slices.Values(f.answered))
 }
 
-// run does what is due as a scheduler does, with as many workers as there are jobs, until stopped. An error is a second's pause.
+// run does due jobs like a scheduler, with as many workers as there are jobs, until stopped. An error is followed by a second's
+// pause.
 func (f *fake) run(t *testing.T, e *engine.Engine) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -139,7 +140,7 @@ func (f *fake) run(t *testing.T, e *engine.Engine) (stop func()) {
 	return func() { cancel(); all.Wait() }
 }
 
-// thinker takes its time.
+// thinker is a slow engine.
 type thinker struct {
 	takes time.Duration
 	err   error
@@ -183,8 +184,8 @@ func TestAnswersOnceNoSoonerThanThePause(t *testing.T) {
 	})
 }
 
-// An answer lingers as its tempo wants beyond the search, never less than the pause, and other games are thought about meanwhile. In
-// an exhibition, which has a pace of its own, nobody lingers.
+// An answer is held back as long as its tempo requires beyond the search, never less than the pause, while other games are thought
+// about. An exhibition sets its own pace, and holds nothing back.
 func TestTempo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(map[id.Match]id.Player{"a": "mei", "b": "tom", "c": "lan"})
@@ -202,7 +203,7 @@ func TestTempo(t *testing.T) {
 			done  []id.Match
 		}{
 			{450 * time.Millisecond, nil},
-			{250 * time.Millisecond, []id.Match{"b", "c"}}, // all have been thought about, one after the other
+			{250 * time.Millisecond, []id.Match{"b", "c"}}, // all have been searched, one after the other
 			{1300 * time.Millisecond, []id.Match{"b", "c"}},
 			{400 * time.Millisecond, []id.Match{"a", "b", "c"}},
 		} {
@@ -215,11 +216,11 @@ func TestTempo(t *testing.T) {
 	})
 }
 
-// What a thinker thought of the position goes with its move.
+// The thinker's value of the position is passed on with its move.
 func TestThoughtsAreHandedOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(map[id.Match]id.Player{"a": "mei", "b": "mei"})
-		f.matches["b"].Seats[0].Level = 1 // for which nothing is known
+		f.matches["b"].Seats[0].Level = 1 // whose worth is not known
 		defer f.run(t, engine.New(engine.Options{Matches: f, Thinker: thinker{}}))()
 		time.Sleep(time.Minute)
 		synctest.Wait()
@@ -229,7 +230,7 @@ func TestThoughtsAreHandedOn(t *testing.T) {
 	})
 }
 
-// The seed is another for each turn, and the same for each try at a turn.
+// The seed is a new one for each turn, and the same for each try at a turn.
 func TestSeeds(t *testing.T) {
 	f := newFake(map[id.Match]id.Player{"a": "mei"})
 	f.matches["a"].Seed = 77
@@ -255,7 +256,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// What is no longer that turn, or no match, is done; whatever else fails is tried again.
+// A job for another turn, or without a match, counts as done; any other failure is retried.
 func TestWhatIsNoLongerDue(t *testing.T) {
 	f := newFake(map[id.Match]id.Player{"a": "mei"})
 	th := thinker{calls: new(atomic.Int64)}
@@ -284,7 +285,7 @@ func TestWhatIsNoLongerDue(t *testing.T) {
 	}
 }
 
-// Fifty matches of one player wait for the engine, and the one of another, who comes later, is the next to be answered.
+// Fifty matches of one player wait for the engine, and the match of another, who arrives later, is the next to be answered.
 func TestOnePlayerDoesNotHoldUpAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		who := map[id.Match]id.Player{}
@@ -308,8 +309,8 @@ func TestOnePlayerDoesNotHoldUpAnother(t *testing.T) {
 	})
 }
 
-// Those who have had the hour's engine time are answered more slowly, and nobody else. An answer that is held back keeps no
-// worker, and is not thought about again.
+// Players who have exceeded the hour's engine time are answered more slowly, and nobody else. An answer that is held back occupies
+// no worker, and is not searched again.
 func TestHourlyEngineTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(map[id.Match]id.Player{"a": "mei", "b": "mei", "c": "mei", "d": "tom"})
@@ -321,7 +322,7 @@ func TestHourlyEngineTime(t *testing.T) {
 		if done := f.done(); !slices.Contains(done, "d") || len(done) != 2 {
 			t.Errorf("after 11 s %v are answered", done)
 		}
-		stop() // nothing waits for the answers that are held back: another process gives them
+		stop() // no process waits for the answers that are held back: another one plays them
 		stop = f.run(t, engine.New(engine.Options{Matches: f, Thinker: th, Hourly: 15 * time.Second, Threads: 4}))
 		defer stop()
 		time.Sleep(time.Minute)
@@ -330,7 +331,7 @@ func TestHourlyEngineTime(t *testing.T) {
 			t.Errorf("a minute later %d are answered, after %d thoughts; held back %v", n, th.calls.Load(), f.postponed)
 		}
 		for _, d := range f.postponed {
-			if d != time.Minute { // 5 and 15 seconds more than 15 an hour
+			if d != time.Minute { // 5 and 15 seconds beyond 15 an hour
 				t.Errorf("held back for %v", d)
 			}
 		}
@@ -340,7 +341,7 @@ func TestHourlyEngineTime(t *testing.T) {
 	})
 }
 
-// However small the hour's share is, nobody waits longer than a minute.
+// However small the hourly limit is, nobody waits longer than a minute.
 func TestHeldBackForAMinuteAtMost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(map[id.Match]id.Player{"a": "mei"})
@@ -351,7 +352,7 @@ func TestHeldBackForAMinuteAtMost(t *testing.T) {
 	})
 }
 
-// A thinker that breaks, and one that is stopped, give their turn back.
+// A thinker that panics or is stopped returns its turn.
 func TestTurnsComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(map[id.Match]id.Player{"a": "mei", "b": "tom", "c": "lan"})
@@ -360,7 +361,7 @@ func TestTurnsComeBack(t *testing.T) {
 		stop := f.run(t, e)
 		time.Sleep(500 * time.Millisecond)
 		synctest.Wait()
-		stop() // while one thinks and others wait for it
+		stop() // while one thinks and others wait for the engine
 		stop = f.run(t, e)
 		defer stop()
 		time.Sleep(20 * time.Second)
@@ -371,7 +372,7 @@ func TestTurnsComeBack(t *testing.T) {
 	})
 }
 
-// analyst takes its time.
+// analyst is a slow analyst.
 type analyst struct {
 	takes time.Duration
 	err   error
@@ -386,7 +387,7 @@ func (a analyst) Suggest(ctx context.Context, g *game.Game) (analysis.Hint, erro
 	return analysis.Hint{Move: g.Position().LegalMoves(nil)[0]}, a.err
 }
 
-// One question a player at a time, and whatever becomes of it they may ask again.
+// A player has one question at a time, and may ask again whatever its outcome.
 func TestOneQuestionAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := game.NewGame(game.Start(), game.Asian)

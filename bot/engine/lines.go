@@ -10,11 +10,11 @@ import (
 	"yeye/game"
 )
 
-// linesNodes is how long the best lines of a position are looked for: a second or two for three of them.
+// linesNodes limits the search for the best lines of a position: a second or two for three of them.
 const linesNodes = 600_000
 
-// Lines is the best moves in g, the best first and at most so many, each with its value, and what is expected after it. g is the
-// engine's from now on. Like Suggest it uses the turn up, and the time it takes is the player's.
+// Lines returns the best moves in g, best first and at most most of them, each with its value and the expected continuation. g
+// belongs to the engine from now on. Like Suggest it uses the turn up, and its time counts as the player's.
 func (a Asking) Lines(ctx context.Context, g *game.Game, most int) ([]report.Position, error) {
 	defer a.Drop()
 	if a.e.Searcher == nil {

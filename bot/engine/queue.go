@@ -10,45 +10,45 @@ import (
 	"yeye/bot/id"
 )
 
-// queue lets so many think at once, and of those that wait the ones first whose players have had the least of the engine lately:
-// fifty matches of one player do not hold up the one of another. Patient questions, as those of analyses, are let in where no other
-// waits, and make room as soon as one does.
+// queue limits how many searches run at once. Of those that wait it admits first the ones whose players have used the least engine
+// time lately: fifty matches of one player do not delay another player's. Patient searches, such as those of analyses, are admitted
+// only while no other waits, and are interrupted as soon as one does.
 type queue struct {
 	mu      sync.Mutex
-	free    int // how many more may think
+	free    int // how many more may run
 	hourly  time.Duration
-	waiting []*waiter // in the order of their coming
-	patient []*waiter // those that think now and can be interrupted
+	waiting []*waiter // in order of arrival
+	patient []*waiter // those that run now and can be interrupted
 	usage   map[id.Player]*usage
-	book    map[id.Player]time.Duration // what is to be shared with other processes; nil where there are none
+	book    map[id.Player]time.Duration // use to be shared with other processes; nil if there are none
 }
 
-// waiter is a question of somebody's for the engine.
+// waiter is one player's search that waits for the engine.
 type waiter struct {
 	who       id.Player
-	admitted  chan struct{}           // closed when it may be asked
-	interrupt context.CancelCauseFunc // of a patient question, nil for others
-	left      bool                    // it has been interrupted, and its place is another's already
+	admitted  chan struct{}           // closed when the search may run
+	interrupt context.CancelCauseFunc // of a patient search, nil for others
+	left      bool                    // it has been interrupted, and its slot is in use again
 }
 
-// errInterrupted is why the context of a patient question ended: another one waits for the engine.
+// errInterrupted is the cause with which the context of a patient search ends: another one waits for the engine.
 var errInterrupted = errors.New("the engine is needed for a move")
 
-// usage is what somebody has had of the engine; it drains by hourly in an hour.
+// usage is the engine time that a player has used; it drains by hourly in an hour.
 type usage struct {
 	time     time.Duration
-	at       time.Time // when time was right
-	thinking int       // questions of theirs that are thought about now
+	at       time.Time // the moment for which time holds
+	thinking int       // searches for this player that run now
 }
 
 const (
-	// usualHourly orders those that wait where nobody has said how much engine time is anybody's in an hour.
+	// usualHourly is used to order the waiting searches if no hourly limit is configured.
 	usualHourly = 20 * time.Minute
-	// foreseen is what a question that is being thought about counts for: its time is not known yet.
+	// foreseen is the time charged for a running search, whose real time is not known yet.
 	foreseen = time.Second
-	// maxUsers bounds the memory: beyond it those who have had next to nothing are forgotten.
+	// maxUsers bounds the memory: beyond it players with next to no use are forgotten.
 	maxUsers = 10_000
-	// slowest is the longest that an answer is held back from somebody who has used up the hour.
+	// slowest is the longest that an answer is held back from a player who has used up the hour.
 	slowest = time.Minute
 )
 
@@ -62,13 +62,13 @@ func newQueue(atOnce int, hourly time.Duration) *queue {
 	return &queue{free: atOnce, hourly: hourly, usage: make(map[id.Player]*usage)}
 }
 
-// take waits for a turn; then give must follow.
+// take waits for a turn; give must follow.
 func (q *queue) take(ctx context.Context, who id.Player) error {
 	return q.wait(ctx, &waiter{who: who, admitted: make(chan struct{})})
 }
 
-// takePatiently waits for a turn that no move needs. The context it returns ends with errInterrupted when one does; then, or when
-// the question is answered, givePatiently must follow.
+// takePatiently waits for a turn that no move needs. The returned context ends with errInterrupted when a move needs it; then, or
+// when the search is done, givePatiently must follow.
 func (q *queue) takePatiently(ctx context.Context, who id.Player) (context.Context, *waiter, error) {
 	mine, interrupt := context.WithCancelCause(ctx)
 	w := &waiter{who: who, admitted: make(chan struct{}), interrupt: interrupt}
@@ -79,7 +79,7 @@ func (q *queue) takePatiently(ctx context.Context, who id.Player) (context.Conte
 	return mine, w, nil
 }
 
-// givePatiently is give for a turn of takePatiently.
+// givePatiently ends a turn of takePatiently, like give.
 func (q *queue) givePatiently(w *waiter, took time.Duration) (over time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -114,18 +114,18 @@ func (q *queue) wait(ctx context.Context, w *waiter) error {
 		return ctx.Err()
 	}
 	q.forget(w)
-	q.back(w, 0) // it was let in at the same moment
+	q.back(w, 0) // it was admitted at the same moment
 	return ctx.Err()
 }
 
-// give ends a turn that took so long, and says how much more than the hour's engine time the player has had.
+// give ends a turn that lasted took, and returns by how much the player has exceeded the hour's engine time.
 func (q *queue) give(who id.Player, took time.Duration) (over time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.back(&waiter{who: who}, took)
 }
 
-// back, admit and makeRoom want the lock held.
+// back, admit and makeRoom require the lock.
 func (q *queue) back(w *waiter, took time.Duration) (over time.Duration) {
 	u := q.of(w.who)
 	u.thinking--
@@ -133,7 +133,7 @@ func (q *queue) back(w *waiter, took time.Duration) (over time.Duration) {
 	if q.book != nil && took > 0 {
 		q.book[w.who] += took
 	}
-	over = max(0, u.time-q.hourly) // before somebody is let in, for whom this player may be forgotten
+	over = max(0, u.time-q.hourly) // before another is admitted, for whom this player may be forgotten
 	if !w.left {
 		q.free++
 	}
@@ -160,7 +160,7 @@ func (q *queue) admit() {
 	}
 }
 
-// before reports whether the waiter n is let in before the waiter other.
+// before reports whether waiter n is admitted before waiter other.
 func (q *queue) before(n, other int) bool {
 	if patient := q.waiting[n].interrupt != nil; patient != (q.waiting[other].interrupt != nil) {
 		return !patient
@@ -168,8 +168,8 @@ func (q *queue) before(n, other int) bool {
 	return q.weight(n) < q.weight(other)
 }
 
-// makeRoom interrupts as many patient questions as others wait, and gives their places away at once: on a busy machine it may take a
-// patient one a while to notice.
+// makeRoom interrupts as many patient searches as others wait, and reuses their slots at once: on a busy machine a patient search
+// may take a while to notice.
 func (q *queue) makeRoom() {
 	need := 0
 	for _, w := range q.waiting {
@@ -192,7 +192,7 @@ func (q *queue) weight(n int) time.Duration {
 	return u.time + time.Duration(u.thinking)*foreseen
 }
 
-// of is what somebody has had by now.
+// of returns a player's usage by now.
 func (q *queue) of(who id.Player) *usage {
 	now := time.Now()
 	u := q.usage[who]

@@ -8,7 +8,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Who ends a turn may be forgotten at that moment, when as many as are remembered are known and somebody new is let in.
+// A player whose turn ends may be forgotten at that moment, when the memory is full and a new player is admitted.
 func TestGiveForgetsWhoEnds(t *testing.T) {
 	q := newQueue(1, 0)
 	if err := q.take(t.Context(), "mei"); err != nil {

@@ -15,8 +15,8 @@ type Searcher interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
-// Review is searching for what may wait, as the analysis of a game. Its searches begin where no move waits for the engine, and are
-// broken off and begun again when one comes. The time they take is the player's, like that of their characters. It is for one
+// Review runs searches that may wait, such as those of the analysis of a game. They begin while no move waits for the engine, and
+// are aborted and restarted when one arrives. Their time counts as the player's, like that of their characters. It is for one
 // goroutine.
 type Review struct {
 	e      *Engine
@@ -24,7 +24,7 @@ type Review struct {
 	over   time.Duration
 }
 
-// Review searches on behalf of a player: [ErrNoAnalyst] where nothing can be searched.
+// Review searches on behalf of a player; [ErrNoAnalyst] if nothing can be searched.
 func (e *Engine) Review(player id.Player) (*Review, error) {
 	if !e.Reviews() {
 		return nil, ErrNoAnalyst
@@ -35,11 +35,11 @@ func (e *Engine) Review(player id.Player) (*Review, error) {
 // Reviews reports whether positions can be searched here.
 func (e *Engine) Reviews() bool { return e.Reviewer != nil }
 
-// leastNodes is down to what a search is shortened that is broken off again and again.
+// leastNodes is the limit down to which a search is shortened that is aborted again and again.
 const leastNodes = 50_000
 
-// Lines is the best lines of g within the limits, searched without an interruption. Each time that it is broken off the search
-// becomes shorter, else it would never end where moves come often; what it has found so far is in the engine's memory.
+// Lines returns the best lines of g within the limits, from a search that was not interrupted. Each time that it is aborted the
+// next search is shorter, else it would never end where moves arrive often; the results so far stay in the engine's memory.
 func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
 	for {
 		lines, err := r.search(ctx, g, lim)
@@ -50,7 +50,7 @@ func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.I
 	}
 }
 
-// search is one try. What a search has found by the time it is broken off is no answer.
+// search is one try. The results of an aborted search are not used.
 func (r *Review) search(ctx context.Context, g *game.Game, lim ai.Limits) (lines []ai.Info, err error) {
 	mine, turn, err := r.e.queue.takePatiently(ctx, r.player)
 	if err != nil {
@@ -65,5 +65,5 @@ func (r *Review) search(ctx context.Context, g *game.Game, lim ai.Limits) (lines
 	return lines, err
 }
 
-// Pause is how long the next search is to be put off: beyond the hour's engine time of the player. Zero is not at all.
+// Pause returns how long to delay the next search: positive if the player has exceeded the hour's engine time.
 func (r *Review) Pause() time.Duration { return r.e.penalty(r.over) }

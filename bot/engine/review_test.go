@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// slowSearcher takes its time for each position and gives a line of one move.
+// slowSearcher searches each position slowly and returns a line of one move.
 type slowSearcher struct {
 	mu    sync.Mutex
 	takes time.Duration
@@ -41,7 +41,7 @@ func (s *slowSearcher) Lines(ctx context.Context, g *game.Game, lim ai.Limits) (
 	return []ai.Info{{Score: 17, PV: g.Position().LegalMoves(buf[:0])[:1]}}, nil
 }
 
-// A character's turn does not wait for a search that may wait: that is broken off at once, and begun again after it.
+// A character's turn does not wait for a patient search: that is aborted at once, and restarted afterwards.
 func TestReviewMakesRoomForMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		searcher := &slowSearcher{takes: time.Minute}
@@ -76,7 +76,7 @@ func TestReviewMakesRoomForMoves(t *testing.T) {
 	})
 }
 
-// Where moves come so often that no long search gets through, shorter ones do.
+// If moves arrive so often that no long search finishes, shorter ones do.
 func TestReviewEndsAmongMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		searcher := &slowSearcher{takes: time.Minute}
@@ -118,7 +118,7 @@ func (instant) Think(_ context.Context, g *game.Game, _ int, _ uint64) (game.Mov
 	return g.Position().LegalMoves(buf[:0])[0], 0, false, nil
 }
 
-// Of those that may wait, the one goes first whose player has had the least; and what they take is counted in the hour.
+// Of patient searches, the one whose player has used the least goes first; and their time counts in the hour.
 func TestReviewIsCounted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := engine.New(engine.Options{Searcher: &slowSearcher{takes: 10 * time.Minute}, Threads: 1, Hourly: 15 * time.Minute})
@@ -157,7 +157,7 @@ func TestReviewIsCounted(t *testing.T) {
 	})
 }
 
-// Who stops waiting, or is stopped in the middle, gets the reason and keeps nobody's place.
+// A search that stops waiting, or is stopped in the middle, returns the reason and releases its slot.
 func TestReviewStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := engine.New(engine.Options{Searcher: &slowSearcher{takes: time.Hour}, Threads: 1})
@@ -166,7 +166,7 @@ func TestReviewStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 		gone := errors.New("nobody wants it")
-		for range 2 { // a place that is kept would keep the second from beginning
+		for range 2 { // a slot that is not released would keep the second from beginning
 			ctx, stop := context.WithCancelCause(t.Context())
 			ended := make(chan error)
 			go func() {
@@ -185,7 +185,7 @@ func TestReviewStopped(t *testing.T) {
 	})
 }
 
-// deaf is a searcher that takes its time to notice that it is broken off.
+// deaf is a searcher that notices an interrupt late.
 type deaf struct{ notices time.Duration }
 
 func (d deaf) Lines(ctx context.Context, _ *game.Game, _ ai.Limits) ([]ai.Info, error) {
@@ -194,7 +194,7 @@ func (d deaf) Lines(ctx context.Context, _ *game.Game, _ ai.Limits) ([]ai.Info, 
 	return nil, nil
 }
 
-// A move does not wait for a search of a game to notice that it is broken off, and no place is given away twice.
+// A move does not wait for the search of a game to notice its interrupt, and no slot is used twice.
 func TestMoveTakesThePlaceOfAReviewAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(map[id.Match]id.Player{"m": "tom", "n": "lan", "o": "tom"})
@@ -228,7 +228,7 @@ func TestMoveTakesThePlaceOfAReviewAtOnce(t *testing.T) {
 		if err := <-ended; !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
-		both.Go(func() { // the place is there again
+		both.Go(func() { // the slot is free again
 			if err := e.Handler().Work(t.Context(), f.jobs["o"]); err != nil {
 				t.Error(err)
 			}
@@ -240,7 +240,7 @@ func TestMoveTakesThePlaceOfAReviewAtOnce(t *testing.T) {
 	})
 }
 
-// counting is a thinker that counts how many think at once.
+// counting is a thinker that counts how many searches run at once.
 type counting struct {
 	mu        sync.Mutex
 	takes     time.Duration

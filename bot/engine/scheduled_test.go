@@ -13,12 +13,13 @@ import (
 	"yeye/game"
 )
 
-// From a player's move to the character's answer, through the job that the move writes; also where the answer is held back.
+// From a player's move to the character's answer, through the job that the move writes; also if the answer is held
+// back.
 func TestAnswersThroughTheScheduler(t *testing.T) {
 	for name, hourly := range map[string]time.Duration{"at once": 0, "held back": time.Nanosecond} {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
-			now := make(chan time.Time, 1) // the time as the database has it
+			now := make(chan time.Time, 1) // the database's time
 			now <- start
 			clock := func() time.Time { at := <-now; now <- at; return at }
 			db, _ := testdb.Open(t, clock)
@@ -68,7 +69,7 @@ func TestAnswersThroughTheScheduler(t *testing.T) {
 	}
 }
 
-// postponing tells of answers that are held back.
+// postponing reports answers that are held back.
 type postponing struct {
 	*match.Service
 	held chan<- bool

@@ -7,17 +7,17 @@ import (
 	"yeye/bot/id"
 )
 
-// Ledger is where several processes write down what players have had of their engines, so that a player's share is one for all of
-// them. It returns what the players named have had in all.
+// Ledger is where several processes record how much of their engines players have used, so that a player has one share for all of
+// them. It returns the totals of the players named.
 type Ledger interface {
 	Spend(ctx context.Context, had map[id.Player]time.Duration) (all map[id.Player]time.Duration, err error)
 }
 
-// shareEvery is how often a process writes down what its engines were used for: until then others do not know.
+// shareEvery is how often a process records the use of its engines: until then others do not know.
 const shareEvery = 2 * time.Second
 
-// Share keeps the ledger in step until ctx ends. Where it cannot be reached this process goes by its own use, and writes that down
-// later. Refused is told why it could not.
+// Share keeps the ledger up to date until ctx ends. If the ledger cannot be reached, this process counts its own use, and records
+// it later. refused is called with the error.
 func (e *Engine) Share(ctx context.Context, l Ledger, refused func(error)) {
 	e.queue.keepBook()
 	tick := time.NewTicker(shareEvery)
@@ -44,14 +44,14 @@ func (e *Engine) Share(ctx context.Context, l Ledger, refused func(error)) {
 	}
 }
 
-// keepBook has the queue remember what is to be shared.
+// keepBook makes the queue record use to be shared.
 func (q *queue) keepBook() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.book = map[id.Player]time.Duration{}
 }
 
-// unshared takes what has been used since it was called last.
+// unshared returns the use since its last call.
 func (q *queue) unshared() map[id.Player]time.Duration {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -60,7 +60,7 @@ func (q *queue) unshared() map[id.Player]time.Duration {
 	return had
 }
 
-// shared puts back what could not be written down, and sets what players have had in all, with what they have had here meanwhile.
+// shared adds back what could not be recorded, and sets players' totals, plus their use here meanwhile.
 func (q *queue) shared(back, all map[id.Player]time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"yeye/bot/id"
 )
 
-// book is a ledger in memory, of which any number of processes write.
+// book is a ledger in memory, for any number of processes.
 type book struct {
 	mu  sync.Mutex
 	all map[id.Player]time.Duration
@@ -38,8 +38,8 @@ func (b *book) fail(err error) {
 	b.err = err
 }
 
-// A player's share of the engines is one for all processes; while nothing can be written down each goes by its own, and writes
-// that down later.
+// A player has one share of the engines over all processes; while the ledger cannot be reached each process counts its own use, and
+// records it later.
 func TestShareOverProcesses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &book{all: map[id.Player]time.Duration{}}

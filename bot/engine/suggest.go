@@ -14,15 +14,15 @@ import (
 var (
 	// ErrNoAnalyst: this bot has no analyst.
 	ErrNoAnalyst = errors.New("there are no hints here")
-	// ErrAsking: the player waits for an analysis already.
+	// ErrAsking: the player already waits for an analysis.
 	ErrAsking = errors.New("you have asked for a hint already")
 )
 
 // patience bounds the wait for an analyst: under load an engine must first be free.
 const patience = 2 * time.Minute
 
-// asking is who waits for the analyst. One question a player at a time: games that wait for the same engines must not wait for
-// somebody's impatience.
+// asking holds the players who wait for the analyst, one question each: games that wait for the same engines must not suffer from
+// one player's impatience.
 type asking struct {
 	mu      sync.Mutex
 	players map[id.Player]bool
@@ -53,8 +53,8 @@ type Asking struct {
 	player id.Player
 }
 
-// Ask takes a player's turn to ask the analyst: [ErrNoAnalyst] or [ErrAsking]. It does not wait; what follows, which does, may be
-// left to another goroutine and must be Suggest or Drop.
+// Ask takes a player's turn to ask the analyst: [ErrNoAnalyst] or [ErrAsking]. It does not wait; the call that follows, which does,
+// may be left to another goroutine and must be Suggest, Lines or Drop.
 func (e *Engine) Ask(player id.Player) (Asking, error) {
 	if e.Analyst == nil {
 		return Asking{}, ErrNoAnalyst
@@ -68,8 +68,8 @@ func (e *Engine) Ask(player id.Player) (Asking, error) {
 // Drop gives the turn back without asking.
 func (a Asking) Drop() { a.e.asking.end(a.player) }
 
-// Suggest asks the analyst about g, which is its from now on. The time it takes is the player's, as that of their characters is:
-// beyond the hour's engine time the answer is held back.
+// Suggest asks the analyst about g, which belongs to the analyst from now on. Its time counts as the player's, like that of their
+// characters: beyond the hour's engine time the answer is held back.
 func (a Asking) Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error) {
 	defer a.Drop()
 	ctx, cancel := context.WithTimeout(ctx, patience)
@@ -81,7 +81,7 @@ func (a Asking) Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error
 	return h, a.hold(ctx, over)
 }
 
-// hold keeps an answer back from a player who has had more than the hour's engine time.
+// hold holds an answer back from a player who has exceeded the hour's engine time.
 func (a Asking) hold(ctx context.Context, over time.Duration) error {
 	pause := a.e.penalty(over)
 	if pause <= 0 {

@@ -1,10 +1,10 @@
-// Package fairplay is what the bot keeps to itself while people play each other: nothing that judges a position is said about one
-// that is on the board of a running game between people, to anybody, wherever they ask. Whatever judges asks here first: hints,
+// Package fairplay withholds judgments while people play each other: nothing that judges a position is said about one that is on
+// the board of a running game between people, to anybody, wherever they ask. Every feature that judges asks here first: hints,
 // values and lines, a study with the engine, a game from a position, the analysis of a game.
 //
-// Withheld is what is on the board, what was, and what is two plies before or after it, mirrored and with the colours changed as
-// well. What everybody knows is withheld from the two players alone: the first plies of a game, and what is in the opening book. The
-// refusal is always the same and names no game, so that nobody learns where one is from being refused.
+// Withheld are the current and earlier positions of such games, and those two plies before or after the current one, also mirrored
+// and with the colours changed. Common knowledge is withheld from the two players alone: the first plies of a game, and positions
+// in the opening book. The refusal is always the same and names no game, so that nobody learns of a game from being refused.
 //
 // What may not enter: how a position is judged, how a refusal is worded, SQL outside sql.go.
 package fairplay
@@ -19,17 +19,17 @@ import (
 	"yeye/game"
 )
 
-// earlyPlies is how many plies of a game are everybody's.
+// earlyPlies is how many plies of a game are common knowledge.
 const earlyPlies = 12
 
-// Service decides what may be judged.
+// Service decides which positions may be judged.
 type Service struct {
 	db      *store.DB
 	matches *match.Service
 	book    func(*game.Position) bool
 }
 
-// New is the decisions over a bot's matches. book reports whether a position is in the opening book; nil is no book.
+// New makes a service for a bot's matches. book reports whether a position is in the opening book; nil is no book.
 func New(db *store.DB, matches *match.Service, book func(*game.Position) bool) *Service {
 	if book == nil {
 		book = func(*game.Position) bool { return false }
@@ -37,12 +37,12 @@ func New(db *store.DB, matches *match.Service, book func(*game.Position) bool) *
 	return &Service{db, matches, book}
 }
 
-// Position refuses a player anything that judges a position: [match.ErrLivePosition]. The usual start is everybody's.
+// Position refuses with [match.ErrLivePosition] to judge a position for a player. The usual start is never refused.
 func (s *Service) Position(ctx context.Context, player id.Player, p *game.Position) error {
 	return s.refuse(ctx, player, []game.Position{*p})
 }
 
-// Game is Position for all positions of a game, the first and the last included.
+// Game applies Position to all positions of a game, including the first and the last.
 func (s *Service) Game(ctx context.Context, player id.Player, g *game.Game) error {
 	at := g.Start()
 	all := make([]game.Position, 0, g.Ply()+1)
@@ -54,7 +54,7 @@ func (s *Service) Game(ctx context.Context, player id.Player, g *game.Game) erro
 	return s.refuse(ctx, player, all)
 }
 
-// Help refuses the engine's help with a match: to anybody in a match between people, to those who do not sit in it or are not to
+// Help refuses the engine's help with a match: to anybody in a match between people, to users who do not sit in it or are not to
 // move, and with a position that Position refuses.
 func (s *Service) Help(ctx context.Context, player id.Player, m *match.Match) error {
 	if err := match.MayAsk(player, m); err != nil {
@@ -103,13 +103,13 @@ func (s *Service) refuse(ctx context.Context, player id.Player, asked []game.Pos
 	return err
 }
 
-// early reports whether what is on the board of a match is everybody's: the first plies from a usual start, and what is in the book.
+// early reports whether the position of a match is common knowledge: within the first plies from a usual start, or in the book.
 func (s *Service) early(m *match.Match) bool {
 	usual := m.Odds != match.Even || m.Game.Start() == game.Start()
 	return usual && m.Game.Ply() <= earlyPlies || s.book(m.Game.Position())
 }
 
-// Listener keeps the index of what is on the boards of running games, in the transactions that change those.
+// Listener returns the listener that maintains the index of positions of running games, in the transactions of the changes.
 func (s *Service) Listener() match.Listener {
 	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 		m := &c.Match
@@ -128,8 +128,8 @@ func (s *Service) Listener() match.Listener {
 	}}
 }
 
-// write puts what is on a match's board into the index. The usual start is everybody's, and so is what can follow it while nobody
-// has moved.
+// write puts the position of a match into the index. The usual start is never withheld, and neither are the positions after it
+// while nobody has moved.
 func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error {
 	if start := game.Start(); m.Game.Position().Same(&start) {
 		if m.Turn == 1 {
@@ -145,7 +145,7 @@ func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error 
 	return pass(ctx, tx, e)
 }
 
-// Fill puts running games into the index that began before there was one.
+// Fill adds running games that began before the index existed.
 func (s *Service) Fill(ctx context.Context) error {
 	open, err := s.matches.Open(ctx, shards.Part{})
 	if err != nil {

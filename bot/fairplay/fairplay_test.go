@@ -49,7 +49,7 @@ func (e *env) by(p id.Player) match.Actor {
 	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: match.FromText}
 }
 
-// duel is a game between mei and tom from a position, after moves.
+// duel starts a game between mei and tom from a position, after moves.
 func (e *env) duel(from game.Position, moves ...game.Move) match.Match {
 	e.t.Helper()
 	c, err := e.matches.Start(e.t.Context(), e.by("mei"), match.Terms{Mode: match.Duel, Channel: id.Channel(e.by("").Event),
@@ -89,10 +89,10 @@ func fen(t testing.TB, text string) game.Position {
 	return p
 }
 
-// middle is a position that no book has.
+// middle is a position that is in no book.
 const middle = "3ak4/4a4/4b4/p1n1p3p/2r3p2/2P6/P3P1P1P/2N1C4/4A4/2BAK2R1 w - - 0 1"
 
-// refused reports whether a player is refused a position, and in the same words as always.
+// refused reports whether a player is refused a position, always with the same error.
 func (e *env) refused(p id.Player, at game.Position) bool {
 	e.t.Helper()
 	err := e.Position(context.Background(), p, &at)
@@ -102,8 +102,8 @@ func (e *env) refused(p id.Player, at game.Position) bool {
 	return err != nil
 }
 
-// Late in a game everybody is refused what is on its board, was, or is two plies away, and all its mirror images; two players of the
-// opening moves alone are refused those.
+// Late in a game everybody is refused the current position, earlier ones, those two plies away, and all mirror images; in the
+// opening only the two players are.
 func TestPosition(t *testing.T) {
 	e := newEnv(t, nil)
 	m := e.duel(fen(t, middle), parsed(t, "h0h9 e7g9 e2e6 e8f7")...)
@@ -159,7 +159,8 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// The first twelve plies, and what is in the book, are everybody's but the players'; so is nothing of a game from a position.
+// The first twelve plies, and positions in the book, are withheld only from the players; no ply is early in a game from another
+// position.
 func TestEarly(t *testing.T) {
 	e := newEnv(t, nil)
 	moves := parsed(t, "h2e2 h9g7 h0g2 b9c7 i0h0 i9h9 h0h6 g6g5 b0c2 a9a8 c3c4 a8f8 h6g6")
@@ -195,7 +196,7 @@ func TestEarly(t *testing.T) {
 	}
 }
 
-// A game is refused that comes through a position that is, even if it ends elsewhere.
+// A game that passes through a refused position is refused, even if it ends elsewhere.
 func TestGame(t *testing.T) {
 	e := newEnv(t, nil)
 	e.duel(fen(t, middle), parsed(t, "h0h9 e7g9 e2e6 e8f7")...)
@@ -215,7 +216,7 @@ func TestGame(t *testing.T) {
 	e.ok(e.Game(t.Context(), "mei", usual))
 }
 
-// A takeback withholds what is on the board again and what was, an adjourned game what it did before, and a game against a character
+// A takeback withholds the restored position and earlier ones, an adjourned game the same as before, and a game against a character
 // nothing.
 func TestKeptUpToDate(t *testing.T) {
 	e := newEnv(t, nil)
@@ -242,7 +243,7 @@ func TestKeptUpToDate(t *testing.T) {
 	}
 }
 
-// Games that began before there was an index are put into it.
+// Games that began before the index existed are added to it.
 func TestFill(t *testing.T) {
 	e := newEnv(t, nil)
 	m := e.duel(fen(t, middle), parsed(t, "h0h9")...)
@@ -257,8 +258,8 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// Whatever is played: a position at most two plies from another is near it, in both directions and as all its images, and has one key
-// with those.
+// After any moves: a position at most two plies from another is near it, in both directions and for all its images, and all images
+// have one key.
 func TestNear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		play := func(p *game.Position, plies int) {
@@ -297,7 +298,7 @@ func TestNear(t *testing.T) {
 	})
 }
 
-// Keys that nobody wrote are errors.
+// Malformed keys are errors.
 func TestParseKey(t *testing.T) {
 	p := game.Start()
 	good := keyOf(imagesOf(&p))
@@ -308,7 +309,7 @@ func TestParseKey(t *testing.T) {
 	}
 }
 
-// Every question is answered by an index.
+// Every query uses an index.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	e := newEnv(t, nil)

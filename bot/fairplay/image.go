@@ -8,16 +8,16 @@ import (
 	"yeye/game"
 )
 
-// around is how many plies before and after a position are withheld with it.
+// around is how many plies before and after a position are withheld as well.
 const around = 2
 
-// image is a position as it is compared: its board, and whose turn it is.
+// image is the form in which positions are compared: the board and the side to move.
 type image struct {
 	game.Setup
 	pieces int
 }
 
-// imagesOf is a position, reflected from left to right, with the colours changed, and both: the same problem four times.
+// imagesOf returns a position, its left-right reflection, its colour change, and both: the same problem four times.
 func imagesOf(p *game.Position) (all [4]image) {
 	all[0] = image{Setup: p.Setup(), pieces: p.Occupied().Count()}
 	all[1] = all[0].changed(false)
@@ -26,7 +26,7 @@ func imagesOf(p *game.Position) (all [4]image) {
 	return all
 }
 
-// changed is an image reflected from left to right, or with the colours changed, which turns it round as well.
+// changed returns an image reflected from left to right, or with the colours changed, which rotates the board as well.
 func (i *image) changed(colours bool) image {
 	to := image{Setup: game.Setup{Turn: i.Turn}, pieces: i.pieces}
 	if colours {
@@ -46,7 +46,7 @@ func (i *image) changed(colours bool) image {
 	return to
 }
 
-// text is the 90 points and the side to move, a letter each.
+// text returns the 90 points and the side to move, a letter each.
 func (i *image) text() string {
 	var b [game.Squares + 1]byte
 	for s, piece := range i.Board {
@@ -59,17 +59,17 @@ func (i *image) text() string {
 	return string(b[:])
 }
 
-// keyOf is the same text for all images of a position.
+// keyOf returns one text for all images of a position.
 func keyOf(all [4]image) string {
 	return min(all[0].text(), all[1].text(), all[2].text(), all[3].text())
 }
 
 var errKey = errors.New("a stored position cannot be read")
 
-// letters is the pieces of Red, then those of Black, by role.
+// letters are the pieces of Red, then those of Black, by role.
 const letters = "KABNRCPkabnrcp"
 
-// parseKey reads what keyOf wrote.
+// parseKey reads what keyOf writes.
 func parseKey(key string) (i image, err error) {
 	if len(key) != game.Squares+1 {
 		return i, errKey
@@ -91,7 +91,7 @@ func parseKey(key string) (i image, err error) {
 	return i, nil
 }
 
-// maxTouched is on how many points two plies can change a board.
+// maxTouched is the number of points that two plies can change.
 const maxTouched = 4
 
 // near reports whether two images are the same, or one is at most two plies after the other.
@@ -119,7 +119,7 @@ func (i *image) near(other *image) bool {
 	return i.leads(other, plies, touched) || other.leads(i, plies, touched)
 }
 
-// leads reports whether so many legal plies lead from an image to another, from which it differs on the points touched.
+// leads reports whether plies legal plies lead from an image to another; touched are the points in which they differ.
 func (i *image) leads(to *image, plies int, touched []game.Square) bool {
 	from, err := i.Position()
 	if err != nil {
@@ -134,7 +134,8 @@ func leads(at game.Position, to *image, plies int, touched []game.Square) bool {
 	}
 	var buf [game.MaxMoves]game.Move
 	for _, m := range at.LegalMoves(buf[:0]) {
-		// A piece moves from a point that changes to one that changes, unless it is taken there by the next ply's.
+		// The point that a piece leaves changes. Its target may not: the next ply can recapture there with a piece like the one
+		// that was taken.
 		if !slices.Contains(touched, m.From()) {
 			continue
 		}

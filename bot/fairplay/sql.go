@@ -8,7 +8,7 @@ import (
 	"yeye/bot/store"
 )
 
-// entry is what is on the board of a running game.
+// entry is the position of a running game.
 type entry struct {
 	game       id.Match
 	red, black id.Player
@@ -39,8 +39,8 @@ func remove(ctx context.Context, tx store.Tx, of id.Match) error {
 	return nil
 }
 
-// withheld is the keys of what is on the boards of running games with so many pieces: of the player's own all, of others' those that
-// are not early.
+// withheld returns the keys of the positions of running games with fewest to most pieces: all of the player's own, and of others'
+// those that are not early.
 func withheld(ctx context.Context, c store.Conn, player id.Player, fewest, most int) ([]string, error) {
 	return store.All(ctx, c, store.Value[string], `
 		SELECT key FROM running WHERE early = 0 AND pieces BETWEEN ? AND ?
@@ -49,10 +49,10 @@ func withheld(ctx context.Context, c store.Conn, player id.Player, fewest, most 
 		fewest, most, string(player), fewest, most, string(player), fewest, most)
 }
 
-// maxKeys is how many keys are looked up with one statement.
+// maxKeys is how many keys one statement looks up.
 const maxKeys = 400
 
-// passed reports whether one of the keys was on the board of a running game.
+// passed reports whether one of the keys is a position that a running game has passed.
 func passed(ctx context.Context, c store.Conn, keys []string) (bool, error) {
 	for len(keys) > 0 {
 		some := keys[:min(len(keys), maxKeys)]
@@ -69,7 +69,7 @@ func passed(ctx context.Context, c store.Conn, keys []string) (bool, error) {
 	return false, nil
 }
 
-// games is the games in the index.
+// games returns the games in the index.
 func games(ctx context.Context, c store.Conn) (map[id.Match]bool, error) {
 	all, err := store.All(ctx, c, store.Value[id.Match], `SELECT game FROM running`)
 	known := make(map[id.Match]bool, len(all))

@@ -13,20 +13,20 @@ import (
 	"yeye/game/record"
 )
 
-// A study has a book: the tree of all lines that were played in it or read into it, with their comments. The position on its board is
-// where the moves of its match lead in that tree, so that stepping through it changes nothing but the match.
+// A study has a book: the tree of all lines that were played in it or imported into it, with their comments. The position on its
+// board is the one that the moves of its match lead to in that tree, so that stepping through it changes only the match.
 
-// Limits of a study's book: each step through it reads all of it.
+// Limits of a study's book: each step through it reads the whole book.
 const (
 	MaxBookMoves = 20000
 	maxBookText  = 1 << 20 // bytes of comments
-	maxBooks     = 50      // of one player: those of the studies touched longest ago make room
+	maxBooks     = 50      // of one player: the studies whose last change is oldest make room
 )
 
-// ErrBookFull refuses what would make a study's book larger than it may become.
+// ErrBookFull refuses a change that would exceed the limits of a study's book.
 var ErrBookFull = errors.New("the book of the study is full")
 
-// PackBook is a record as the book of a study is stored, or [ErrBookFull].
+// PackBook returns a record in the stored form of a book, or [ErrBookFull].
 func PackBook(r *record.Record) ([]byte, error) {
 	if moves, text := r.Size(); moves > MaxBookMoves || text > maxBookText {
 		return nil, ErrBookFull
@@ -34,7 +34,7 @@ func PackBook(r *record.Record) ([]byte, error) {
 	return record.Pack(r)
 }
 
-// Book is the book of a study: its line alone where none is stored.
+// Book returns the book of a study: its line alone if none is stored.
 func (s *Service) Book(ctx context.Context, m *match.Match) (*record.Record, error) {
 	return book(ctx, s.db.Read(), m)
 }
@@ -50,8 +50,8 @@ func book(ctx context.Context, c store.Conn, m *match.Match) (*record.Record, er
 	return record.Unpack(packed)
 }
 
-// OnStudies is the listener that keeps the books of studies: a move that is not in the book is added to it, and what is taken back
-// stays.
+// OnStudies is the listener that maintains the books of studies: a move that is not in the book is added to it, and moves that are
+// taken back stay.
 func OnStudies(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	switch {
@@ -101,8 +101,9 @@ func OnStudies(ctx context.Context, tx store.Tx, c *match.Change) error {
 	return saveBook(ctx, tx, m, packed)
 }
 
-// Board is what a study of the game begins with: the position of a place, in the book of the game. Of a book that is too large for a
-// study, it has what follows the place; if that is too large as well, the line that leads there alone. cut is set for both.
+// Board returns the beginning of a study of the game: the position of a place, with the book of the game. If that book is too large
+// for a study, it is cut to what follows the place, and if that is too large as well, to the line that leads there. cut reports
+// either.
 func (g *Game) Board(place int) (b match.Board, cut bool, err error) {
 	rec := g.notes
 	if rec == nil {
@@ -128,8 +129,8 @@ func (g *Game) Board(place int) (b match.Board, cut bool, err error) {
 	return b, cut, err
 }
 
-// OfMatch is a match as the one who asks likes to see it. A study has its book: its game is the book's own line, whatever is on the
-// board now.
+// OfMatch returns a match in the requester's view. A study has its book: its game is the book's main line, whatever is on the board
+// now.
 func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, reader *view.Reader, m *match.Match) (Game, error) {
 	g := ofMatch(r, reader, m)
 	if !g.Study {
@@ -149,7 +150,7 @@ func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, reader *v
 	return g, nil
 }
 
-// OnBoard is the game that leads to the position on the board now: of a study that may be any line of its book.
+// OnBoard returns the game that leads to the position on the board now: in a study it may be any line of its book.
 func (g *Game) OnBoard() *game.Game {
 	if g.match != nil {
 		return g.match.Game
@@ -157,7 +158,7 @@ func (g *Game) OnBoard() *game.Game {
 	return g.Game
 }
 
-// exportedBook is the book of a study as a player gets it.
+// exportedBook is the book of a study in a player's export.
 type exportedBook struct {
 	Study id.Match `json:"study"`
 	PGN   string   `json:"pgn"`

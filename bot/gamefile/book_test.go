@@ -16,14 +16,14 @@ import (
 	"yeye/game/record"
 )
 
-// studies is matches whose studies have books.
+// studies makes a match service whose studies have books.
 func (e *env) studies() *match.Service {
 	return match.NewService(e.db, match.WithListeners(match.Listener{InTx: gamefile.OnStudies}))
 }
 
 func by(p id.Player) match.Actor { return match.Actor{Player: p, Name: string(p)} }
 
-// open opens a private study of mei's with a text on its board, all of it its book.
+// open opens a private study of mei's with a text as its book, on its board.
 func (e *env) open(t *testing.T, all *match.Service, text string) match.Match {
 	t.Helper()
 	rec, g, err := gamefile.Read([]byte(text))
@@ -42,7 +42,7 @@ func (e *env) open(t *testing.T, all *match.Service, text string) match.Match {
 	return c.Match
 }
 
-// moves is the book of a study without what stands before the moves.
+// moves returns the book of a study without the headers.
 func (e *env) moves(t *testing.T, m *match.Match) string {
 	t.Helper()
 	rec, err := e.Book(t.Context(), m)
@@ -53,8 +53,7 @@ func (e *env) moves(t *testing.T, m *match.Match) string {
 	return strings.Join(strings.Fields(moves), " ")
 }
 
-// What is played off the line is a variation, nothing that is taken back is lost, and a study from before there were books keeps what
-// it has.
+// A move off the line becomes a variation, moves that are taken back stay, and a study from before books existed keeps its moves.
 func TestBook(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	all := e.studies()
@@ -93,7 +92,7 @@ func TestBook(t *testing.T) {
 	for _, text := range []string{"h2e2", "h9g7"} {
 		do(all.Step(ctx, by("mei"), m.ID, m.Turn, move(text)))
 	}
-	if err := e.db.Tx(ctx, func(tx store.Tx) error { // as it was before there were books
+	if err := e.db.Tx(ctx, func(tx store.Tx) error { // as before books existed
 		_, err := tx.Exec(ctx, `DELETE FROM study_books`)
 		return err
 	}); err != nil {
@@ -121,7 +120,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// A move for which a book has no room is not played, and a player has room for so many books.
+// A move that exceeds the limits of a book is not played, and a player may have a limited number of books.
 func TestBookIsFull(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	all := e.studies()

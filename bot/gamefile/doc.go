@@ -1,5 +1,5 @@
-// Package gamefile is games as files and as things to look at: reading what people paste or attach, keeping what they have read in,
-// and finding a game, played here or read in, for a player who may see it. Features that show games share it.
+// Package gamefile handles games as files and as things to look at: it reads what people paste or attach, stores what they import,
+// and finds a game, played here or imported, for a player who may see it. Features that show games share it.
 //
 // What may not enter: the formats themselves (package record), how a game is stepped through.
 package gamefile
@@ -16,31 +16,31 @@ import (
 	"yeye/game/record"
 )
 
-// Limits of what is read in. A long game with comments has some tens of KiB.
+// Limits of imports. A long game with comments has some tens of KiB.
 const (
 	MaxPasted   = 6000           // characters, Discord's own limit
 	MaxAttached = record.MaxSize // bytes
-	maxPlies    = 2000           // of a game without its variations: beyond it stepping through is no use
+	maxPlies    = 2000           // of a game without its variations: stepping through more is useless
 )
 
-// Read reads a game or position. Talk is [record.ErrNoGame], and what is too long to step through [record.ErrTooBig].
+// Read reads a game or position. Ordinary talk is [record.ErrNoGame], and a game too long to step through [record.ErrTooBig].
 func Read(text []byte) (*record.Record, *game.Game, error) {
 	rec, g, err := playable(record.Read(text))
 	return rec, g, talking(err)
 }
 
-// ReadFirst is Read for the first game of a file.
+// ReadFirst reads the first game of a file, like Read.
 func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	rec, g, err := playable(f.First())
 	return rec, g, talking(err)
 }
 
-// Source fetches what is attached to messages.
+// Source fetches attachments of messages.
 type Source interface {
 	Attachment(ctx context.Context, url string, most int64) ([]byte, error)
 }
 
-// Attached is an attached file: [discord.ErrTooLarge] for what can be no game.
+// Attached fetches an attached file: [discord.ErrTooLarge] if it is too large for a game.
 func Attached(ctx context.Context, from Source, file discord.Attachment) ([]byte, error) {
 	if file.Size > MaxAttached {
 		return nil, discord.ErrTooLarge
@@ -50,7 +50,7 @@ func Attached(ctx context.Context, from Source, file discord.Attachment) ([]byte
 	return from.Attachment(ctx, file.URL, MaxAttached)
 }
 
-// talking is [record.ErrNoGame] for talk, and any other error as it is.
+// talking returns [record.ErrNoGame] for talk, and any other error unchanged.
 func talking(err error) error {
 	if talk(err) {
 		return record.ErrNoGame
@@ -58,19 +58,19 @@ func talking(err error) error {
 	return err
 }
 
-// talk reports whether a text failed at its very first word, which is nothing like a move: it is talk, not a game with a fault.
+// talk reports whether a text failed at its very first word, which looks nothing like a move: it is talk, not a game with an error.
 func talk(err error) bool {
 	var at *record.MoveError
 	return errors.As(err, &at) && at.Ply == 1 && !errors.Is(err, record.ErrTruncated) && !notation.IsMoveLike(at.Text)
 }
 
-// Further reports whether err arose deeper in a game than other.
+// Further reports whether err occurred deeper in a game than other.
 func Further(err, other error) bool {
 	var a, o *record.MoveError
 	return errors.As(err, &a) && (!errors.As(other, &o) || a.Ply > o.Ply)
 }
 
-// Title is what is known of where a game was played.
+// Title describes where a game was played, as far as known.
 func Title(i record.Info) string {
 	var parts []string
 	for _, p := range []string{i.Title, i.Event, i.Site, i.Date} {

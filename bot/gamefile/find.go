@@ -15,27 +15,27 @@ import (
 	"yeye/render"
 )
 
-// Game is a game to be looked at: one that is or was played here, or one that was read in.
+// Game is a game to be looked at: one that is or was played here, or an imported one.
 type Game struct {
 	ID      id.Match
 	Game    *game.Game
-	Names   [2]string // as a message has them
+	Names   [2]string // in the form for messages
 	Title   string
 	Outcome game.Outcome
 	Below   game.Color
 	Style   render.Style
 	Live    bool // two players are still playing it
 	Study   bool // one player moves for both sides
-	Unnamed bool // it was read in, and nothing says who played or what it is
-	Ended   bool // it was played here to its end, or read in: nothing is played in it any more
+	Unnamed bool // it was imported, and names neither players nor a title
+	Ended   bool // it was played here to its end, or imported: no more moves are made in it
 
-	match *match.Match // nil for one that was read in
+	match *match.Match // nil for an imported game
 	file  *Imported
-	notes *record.Record // what the file says beside the moves, nil for nothing
+	notes *record.Record // what a file or a book holds beside the moves, nil for nothing
 }
 
-// Find is a game for a player to look at: a match that they may see, or a game that they read in. Anything else is [ErrNoGame],
-// whatever its id.
+// Find returns a game for a player to look at: a match that they may see, or a game that they imported. Anything else is
+// [ErrNoGame], whatever its id.
 func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view.Reader, of id.Match) (Game, error) {
 	m, err := s.Match(ctx, r, of)
 	if err == nil {
@@ -62,7 +62,7 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	return g, nil
 }
 
-// Match is a match that the one who asks may see, by [history.Service.MaySee]: [match.ErrNoMatch] for any other.
+// Match returns a match that the requester may see, by [history.Service.MaySee]: [match.ErrNoMatch] for any other.
 func (s *Service) Match(ctx context.Context, r *interaction.Request, of id.Match) (match.Match, error) {
 	m, err := s.matches.Get(ctx, of)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *Service) Match(ctx context.Context, r *interaction.Request, of id.Match
 	return m, err
 }
 
-// Asker is who asks for games in a request.
+// Asker returns the requester in the form that package history needs.
 func Asker(r *interaction.Request) history.Asker {
 	return history.Asker{Player: r.Player, Guild: r.Guild, Channel: r.Channel}
 }
@@ -96,7 +96,7 @@ func ofMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
 	return g
 }
 
-// At is the position after so many plies, and the move that led there.
+// At returns the position after ply plies, and the move that led there.
 func (g *Game) At(ply int) (game.Position, game.Move) {
 	p, last := g.Game.Start(), game.NoMove
 	for _, m := range g.Game.Moves()[:ply] {
@@ -106,7 +106,7 @@ func (g *Game) At(ply int) (game.Position, game.Move) {
 	return p, last
 }
 
-// Banner is the outcome, where it says how the game ended.
+// Banner returns the outcome if it says how the game ended.
 func (g *Game) Banner() game.Outcome {
 	if g.Outcome.Method == game.NoMethod {
 		return game.Outcome{}
@@ -114,10 +114,10 @@ func (g *Game) Banner() game.Outcome {
 	return g.Outcome
 }
 
-// Match is the match that was or is played here, nil for a game that was read in.
+// Match returns the match that was or is played here, nil for an imported game.
 func (g *Game) Match() *match.Match { return g.match }
 
-// Character is the level of the character that plays a side, if one does.
+// Character returns the level of the character that plays a side, if one does.
 func (g *Game) Character(c game.Color) (level int, ok bool) {
 	if g.match == nil || !g.match.Seats[c].Character() {
 		return 0, false
@@ -125,7 +125,7 @@ func (g *Game) Character(c game.Color) (level int, ok bool) {
 	return g.match.Seats[c].Level, true
 }
 
-// Plain is the name of the player of a side without a mention, "" where it is not known.
+// Plain returns the name of the player of a side without a mention, "" if it is not known.
 func (g *Game) Plain(c game.Color) string {
 	if g.match == nil {
 		return g.file.Names[c]
@@ -133,7 +133,7 @@ func (g *Game) Plain(c game.Color) string {
 	return g.match.Seats[c].Name
 }
 
-// ofStudy is the book of a study with what is known of the study where the book says nothing itself.
+// ofStudy returns the book of a study, completed with data about the study where the book has none.
 func (g *Game) ofStudy(w *view.Reader, about record.Info) *record.Record {
 	rec := record.FromGame(g.Game)
 	if g.notes != nil {
@@ -148,7 +148,7 @@ func (g *Game) ofStudy(w *view.Reader, about record.Info) *record.Record {
 	return rec
 }
 
-// Record is the game as files have it, with what is known about it.
+// Record returns the game as a record for files, with what is known about it.
 func (g *Game) Record(w *view.Reader) *record.Record {
 	if g.notes != nil && g.match == nil {
 		return g.notes

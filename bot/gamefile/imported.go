@@ -15,22 +15,22 @@ import (
 	"yeye/game/record"
 )
 
-// Imported is a game that somebody read in, to be looked at: nobody plays it.
+// Imported is an imported game, only to be looked at.
 type Imported struct {
 	ID     id.Match // among those of matches
 	Owner  id.Player
-	Names  [2]string // by game.Color, as the file has them; "" for unknown
+	Names  [2]string // by game.Color, from the file; "" for unknown
 	Title  string
 	Game   *game.Game
-	Result game.Result // as the file has it
+	Result game.Result // from the file
 	At     time.Time
 
-	Record  *record.Record // with variations and comments; nil for a game that was read in before there were any
+	Record  *record.Record // with variations and comments; nil for a game imported before records were stored
 	Library id.Match       // the file of many games that it comes from, "" for none
 	Entry   int            // and which of those it is
 }
 
-// NewImported is a game as its owner has read it in.
+// NewImported returns a game as its owner has imported it.
 func NewImported(owner id.Player, rec *record.Record, g *game.Game) Imported {
 	return Imported{Owner: owner, Names: [2]string{rec.Info.Red, rec.Info.Black}, Title: Title(rec.Info), Game: g, Result: rec.Result, Record: rec}
 }
@@ -39,12 +39,12 @@ func NewImported(owner id.Player, rec *record.Record, g *game.Game) Imported {
 var ErrNoGame = errors.New("there is no such game")
 
 const (
-	keptFor  = 90 * 24 * time.Hour // then they are removed, see Tidy
-	maxBytes = 20 << 20            // of one player's games and files, as they are stored
+	keptFor  = 90 * 24 * time.Hour // then they are deleted, see Tidy
+	maxBytes = 20 << 20            // of one player's games and files, in stored form
 )
 
-// maxExported is how much of files and variations a player's export holds: Discord takes 10 MB. Beyond it files are named, and
-// games have their moves alone.
+// maxExported bounds the files and variations in a player's export: Discord accepts 10 MB. Beyond it files are only named, and
+// games have only their moves.
 const maxExported = 5 << 20
 
 // maxKept is how many of each a player may have.
@@ -55,17 +55,17 @@ type Service struct {
 	db      *store.DB
 	matches *match.Service
 	history *history.Service
-	slow    chan struct{} // held by who reads a long file
+	slow    chan struct{} // held while a long file is read
 	reading time.Duration // how long one file may take
 }
 
-// New works on a database.
+// New makes a service on a database.
 func New(db *store.DB, matches *match.Service, history *history.Service) *Service {
 	return &Service{db, matches, history, make(chan struct{}, 1), readingFor}
 }
 
-// Keep stores a game that somebody read in and gives it an id; the same game read in again keeps its own. The oldest of a player who
-// has many make room.
+// Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player who has many
+// are deleted to make room.
 func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	g.ID, g.At = s.matches.NewID(), s.db.Now()
 	var packed []byte
@@ -89,7 +89,7 @@ func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	return g.ID, err
 }
 
-// Imported is a game that somebody read in: [ErrNoGame] for anybody else.
+// Imported returns an imported game: [ErrNoGame] for anybody but its owner.
 func (s *Service) Imported(ctx context.Context, of id.Match, owner id.Player) (Imported, error) {
 	g, err := load(ctx, s.db.Read(), of)
 	if err == nil && g.Owner != owner {
@@ -98,17 +98,17 @@ func (s *Service) Imported(ctx context.Context, of id.Match, owner id.Player) (I
 	return g, err
 }
 
-// Count is how many games and files of games a player has read in.
+// Count returns how many games and files of games a player has imported.
 func (s *Service) Count(ctx context.Context, owner id.Player) (n int, err error) {
 	return count(ctx, s.db.Read(), owner)
 }
 
-// Tidy removes up to limit games that were read in a long time ago.
+// Tidy deletes up to limit games that were imported longer ago than they are kept, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int) (bool, error) {
 	return tidy(ctx, s.db, s.db.Now().Add(-keptFor), limit)
 }
 
-// Owner is the imported games as something of a player's.
+// Owner returns the imported games' implementation of player.DataOwner.
 func (s *Service) Owner() player.DataOwner { return owner{s} }
 
 type owner struct{ *Service }
@@ -117,7 +117,7 @@ func (owner) Name() string                                                { retu
 func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error)     { return false, nil }
 func (o owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
 
-// exported is an imported game as a player gets it.
+// exported is an imported game in a player's export.
 type exported struct {
 	ID     id.Match  `json:"id"`
 	Red    string    `json:"red"`
@@ -130,7 +130,7 @@ type exported struct {
 	At     time.Time `json:"at"`
 }
 
-// exportedLibrary is a file as a player gets it.
+// exportedLibrary is a file in a player's export.
 type exportedLibrary struct {
 	ID    id.Match  `json:"id"`
 	Title string    `json:"title"`
@@ -196,7 +196,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	return []player.Section{{Key: "imported_games", Value: list}, {Key: "imported_files", Value: files}, {Key: "study_books", Value: books}}, nil
 }
 
-// Moves is the moves of a game in coordinates.
+// Moves returns the moves of a game in coordinates.
 func Moves(g *game.Game) []string {
 	moves := []string{}
 	for _, m := range g.Moves() {

@@ -14,7 +14,7 @@ import (
 	"yeye/game/record"
 )
 
-// Library is a file of many games that somebody read in, to choose from.
+// Library is an imported file of many games, to choose from.
 type Library struct {
 	ID    id.Match // among those of matches
 	Owner id.Player
@@ -37,8 +37,8 @@ const (
 	atOnce = 64 << 10
 )
 
-// Open takes a file apart into its games and has f do with them what it wants. Long files wait for each other, so that many of them
-// cost no more memory and time than one; within f their games can be read for as long as one may take.
+// Open splits a file into its games and passes them to f. Long files wait for each other, so that many of them cost no more memory
+// and time than one; within f their games can be read as long as the time for one file lasts.
 func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) error) error {
 	if len(data) > atOnce {
 		select {
@@ -70,12 +70,12 @@ func (s *Service) KeepLibrary(ctx context.Context, owner id.Player, data []byte,
 	return l, s.db.Tx(ctx, func(tx store.Tx) error { return insertLibrary(ctx, tx, &l, packed) })
 }
 
-// Library is a file that somebody read in: [ErrNoLibrary] for anybody else.
+// Library returns an imported file: [ErrNoLibrary] for anybody but its owner.
 func (s *Service) Library(ctx context.Context, of id.Match, owner id.Player) (Library, error) {
 	return loadLibrary(ctx, s.db.Read(), of, owner)
 }
 
-// LastLibrary is the file that a player read in last.
+// LastLibrary returns the file that a player imported last.
 func (s *Service) LastLibrary(ctx context.Context, owner id.Player) (Library, error) {
 	all, err := librariesOf(ctx, s.db.Read(), owner)
 	if err == nil && len(all) == 0 {
@@ -87,7 +87,7 @@ func (s *Service) LastLibrary(ctx context.Context, owner id.Player) (Library, er
 	return all[0], nil
 }
 
-// OpenLibrary is Open for a stored file.
+// OpenLibrary opens a stored file, like Open.
 func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.File) error) error {
 	packed, err := libraryData(ctx, s.db.Read(), l.ID)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.Fi
 	return s.Open(ctx, data, f)
 }
 
-// Chosen is the game of a library's entry, stored like any that is read in, and only once.
+// Chosen returns the game of a library's entry, stored like any imported game, and only once.
 func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (id.Match, error) {
 	if known, err := entryOf(ctx, s.db.Read(), l.ID, entry); err != nil || known != "" {
 		return known, err
@@ -121,7 +121,7 @@ func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (id.Match, 
 	return made, err
 }
 
-// playable is a record and its game, if it is not too long to be stepped through.
+// playable returns a record and its game, if it is not too long to be stepped through.
 func playable(rec *record.Record, err error) (*record.Record, *game.Game, error) {
 	if err == nil && len(rec.Line) > maxPlies {
 		err = record.ErrTooBig

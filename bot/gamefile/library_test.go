@@ -31,7 +31,7 @@ func newEnv(t *testing.T) *env {
 	return e
 }
 
-// keep stores a file for a player, a second after what was stored before.
+// keep stores a file for a player, a second after the previous one.
 func (e *env) keep(t *testing.T, owner string, data []byte) (l gamefile.Library) {
 	t.Helper()
 	e.now = e.now.Add(time.Second)
@@ -82,7 +82,7 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// What was read in longest ago makes room, by number and by size.
+// The oldest imports make room, by number and by size.
 func TestRoom(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	other := e.keep(t, "tom", []byte(book))
@@ -98,7 +98,7 @@ func TestRoom(t *testing.T) {
 		t.Errorf("eleven: %v", err)
 	}
 	chance := rand.New(rand.NewPCG(1, 2))
-	noise := func(n int) []byte { // what cannot be compressed, in a comment
+	noise := func(n int) []byte { // incompressible text, in a comment
 		b := []byte(book + "{")
 		for len(b) < n {
 			b = append(b, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-"[chance.IntN(64)])
@@ -151,7 +151,7 @@ func TestPersonal(t *testing.T) {
 	}
 }
 
-// A long file that takes too long is given up, and the next one has its turn.
+// Reading a long file is aborted after its time limit, and the next one is read.
 func TestReadingTooLong(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	e.Reading(0)

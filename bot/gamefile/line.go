@@ -5,15 +5,16 @@ import (
 	"yeye/game/record"
 )
 
-// Line is a game as far as a place in it, and on along the line of that place: the game itself, or a variation with what leads there.
+// Line is a game up to a place in it, and on along the line of that place: the game itself, or a variation with the moves that lead
+// to it.
 type Line struct {
 	Start     game.Position
 	Moves     []game.Move
 	At        int // the ply of the place
 	Variation bool
-	Leaves    int        // the ply behind which the variation leaves the line above it
-	Said      record.Ply // of the move that led to the place, or before the game: without a move then
-	Choices   []Choice   // the next moves that are known, the line's own first
+	Leaves    int        // the ply after which the variation leaves the line above it
+	Said      record.Ply // notes on the move that led to the place, or before the game: without a move then
+	Choices   []Choice   // the known next moves, the line's own first
 
 	places []int // by ply
 }
@@ -25,8 +26,8 @@ type Choice struct {
 	Said  record.Ply
 }
 
-// Line is the line of a place by its number, see [record.Places]; the nearest of the game's own plies where there is none. A place of
-// the game itself is numbered by its ply.
+// Line returns the line of a place by its number, see [record.Places]; of the nearest of the game's own plies if there is no such
+// place. A place of the game itself is numbered by its ply.
 func (g *Game) Line(place int) Line {
 	if g.notes == nil {
 		l := Line{Start: g.Game.Start(), Moves: g.Game.Moves(), At: max(0, min(place, g.Game.Ply()))}
@@ -78,13 +79,13 @@ func (l *Line) number() {
 	}
 }
 
-// Place is the number of a ply's place; of the nearest ply where there is none.
+// Place returns the number of a ply's place; of the nearest ply if there is no such ply.
 func (l *Line) Place(ply int) int { return l.places[max(0, min(ply, len(l.Moves)))] }
 
 // Ends reports whether the place is the last of its line.
 func (l *Line) Ends() bool { return l.At == len(l.Moves) }
 
-// Position is the position behind a ply, and the move that led there.
+// Position returns the position after a ply, and the move that led there.
 func (l *Line) Position(ply int) (game.Position, game.Move) {
 	p, last := l.Start, game.NoMove
 	for _, m := range l.Moves[:ply] {

@@ -11,7 +11,8 @@ import (
 	"yeye/game/record"
 )
 
-// A line is the game or a variation with what leads there; its places, what is said there and the ways on are those of the file.
+// A line is the game or a variation with the moves that lead to it; its places, notes and choices are those of the
+// file.
 func TestLine(t *testing.T) {
 	rec, err := record.Read([]byte("{all} 1. h2e2 {a} h9g7 {m} (1... b9c7 {b} 2. h0g2 {g} (2. b0c2 {c} i9i8)) 2. h0g2 {d}"))
 	if err != nil {
@@ -59,7 +60,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// A study begins with the whole book; of one that is too large, with what follows the place; else with the line alone.
+// A study begins with the whole book; if that is too large, with what follows the place; else with the line alone.
 func TestBoard(t *testing.T) {
 	rec, err := record.Read([]byte("1. h2e2 h9g7 (1... b9c7 2. h0g2 (2. b0c2)) 2. h0g2 i9h9"))
 	if err != nil {

@@ -2,8 +2,8 @@ package gamefile
 
 import "yeye/game/record"
 
-// Said is what is known of the move that led to a ply, and of the game before its first one: a mark, a value, a comment, other lines.
-// Only games that were read in have it.
+// Said returns the notes on the move that led to a ply, or on the game before its first move: a mark, a value, a comment, other
+// lines. Only imported games and studies have them.
 func (g *Game) Said(ply int) record.Ply {
 	switch {
 	case g.notes == nil || ply < 0 || ply > len(g.notes.Line):

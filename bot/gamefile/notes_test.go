@@ -8,7 +8,7 @@ import (
 	"yeye/game/record"
 )
 
-// What a file says beside its moves is known by ply.
+// A file's notes are found by ply.
 func TestSaid(t *testing.T) {
 	rec, err := record.Read([]byte("{the final} 1. h2e2! {the center} h9g7 {[%eval 0.35]} (1... b9c7) 2. h0g2"))
 	if err != nil {

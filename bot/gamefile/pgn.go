@@ -7,7 +7,7 @@ import (
 	"yeye/game"
 )
 
-// timeControl is a clock as PGN writes it, in seconds: 300+3, or a move in so many. Limits of single moves follow.
+// timeControl returns a clock in PGN's form, in seconds: 300+3, or a number of moves in a time. Limits of single moves follow.
 func timeControl(t match.Timing) string {
 	switch {
 	case t.Live():
@@ -18,7 +18,8 @@ func timeControl(t match.Timing) string {
 	return "-"
 }
 
-// limits is what PGN has no form for, in words behind the clock: the most that a move may take, and what it has without a base.
+// limits returns what PGN has no form for, in words after the clock: the most time that a move may take, and the move's time if
+// there is no base.
 func limits(t match.Timing) string {
 	text := ""
 	if t.PerMove > 0 {
@@ -30,7 +31,7 @@ func limits(t match.Timing) string {
 	return text
 }
 
-// termination is how a game ended, in PGN's words.
+// termination returns how a game ended, in PGN's words.
 func termination(m *match.Match) string {
 	switch {
 	case m.Status != match.Ended:

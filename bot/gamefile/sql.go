@@ -28,7 +28,7 @@ func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error 
 	return makeRoom(ctx, tx, g.Owner)
 }
 
-// same is a game that its owner has read in before, just as it is.
+// same returns the identical game that its owner has imported before.
 func same(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, there bool, err error) {
 	start := g.Game.Start()
 	there, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
@@ -43,7 +43,7 @@ func touch(ctx context.Context, tx store.Tx, of id.Match, at time.Time) error {
 	return err
 }
 
-// kept is something stored of a player.
+// kept is a stored object of a player.
 type kept struct {
 	table string
 	id    string
@@ -51,7 +51,7 @@ type kept struct {
 	at    int64
 }
 
-// makeRoom deletes what a player read in longest ago, beyond what one may have.
+// makeRoom deletes a player's oldest imports beyond the limits.
 func makeRoom(ctx context.Context, tx store.Tx, p id.Player) error {
 	var all []kept
 	counts := map[string]int{}
@@ -125,7 +125,7 @@ func load(ctx context.Context, c store.Conn, of id.Match) (Imported, error) {
 	return g, err
 }
 
-// entryOf is the game that was read from an entry of a library before, "" for none.
+// entryOf returns the game that was imported from an entry of a library before, "" for none.
 func entryOf(ctx context.Context, c store.Conn, library id.Match, entry int) (of id.Match, err error) {
 	_, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE library = ? AND entry = ?`, string(library), entry), &of)
 	return of, err
@@ -159,7 +159,7 @@ func loadLibrary(ctx context.Context, c store.Conn, of id.Match, owner id.Player
 	return l, err
 }
 
-// librariesOf is a player's libraries, the last read first.
+// librariesOf returns a player's libraries, last imported first.
 func librariesOf(ctx context.Context, c store.Conn, p id.Player) ([]Library, error) {
 	return store.All(ctx, c, scanLibrary, `SELECT `+libraryColumns+` FROM libraries WHERE owner = ? ORDER BY at DESC, id`, string(p))
 }
@@ -195,7 +195,7 @@ type storedBook struct {
 	packed []byte
 }
 
-// booksOf is the books of a player's studies, the one touched last first.
+// booksOf returns the books of a player's studies, last changed first.
 func booksOf(ctx context.Context, c store.Conn, p id.Player) ([]storedBook, error) {
 	return store.All(ctx, c, func(r store.Row) (b storedBook, err error) {
 		return b, r.Scan(&b.study, &b.packed)

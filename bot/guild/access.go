@@ -7,17 +7,17 @@ import (
 	"yeye/bot/id"
 )
 
-// Access is what a server lets somebody do who wants to start or join a game.
+// Access holds what decides whether a user may start or join a game on a server.
 type Access struct {
 	Barred  bool // by a moderator
 	Manager bool // of the server
 	Roles   []id.Role
 }
 
-// ErrBarred refuses players whom a moderator has barred from playing on this server.
+// ErrBarred refuses a player whom a moderator has barred from playing on this server.
 var ErrBarred = errors.New("you have been barred from playing on this server")
 
-// StartersError refuses to start a game: only some may.
+// StartersError refuses to start a game: only some users may.
 type StartersError struct{ Settings Settings }
 
 // Error implements error.
@@ -25,13 +25,13 @@ func (e *StartersError) Error() string {
 	return "games are started here by " + e.Settings.Starters.String()
 }
 
-// ChannelsError refuses a channel: games go to others.
+// ChannelsError refuses a channel: games belong in others.
 type ChannelsError struct{ Settings Settings }
 
 // Error implements error.
 func (e *ChannelsError) Error() string { return "games do not go here" }
 
-// MayJoin refuses those who are barred.
+// MayJoin refuses players who are barred.
 func (a Access) MayJoin() error {
 	if a.Barred {
 		return ErrBarred
@@ -39,7 +39,7 @@ func (a Access) MayJoin() error {
 	return nil
 }
 
-// MayStart refuses those who may not start games: [ErrBarred] or a [*StartersError]. Managers always may.
+// MayStart refuses players who may not start games: [ErrBarred] or a [*StartersError]. Managers always may.
 func (s Settings) MayStart(a Access) error {
 	switch {
 	case a.Barred:
@@ -52,8 +52,8 @@ func (s Settings) MayStart(a Access) error {
 	return &StartersError{s}
 }
 
-// Takes refuses a channel in which games do not go, with a [*ChannelsError]. parent is the channel that this one is a thread of, ""
-// if it is none or not known.
+// Takes refuses a channel in which games do not belong, with a [*ChannelsError]. parent is the channel that this one is a thread
+// of, "" if it is none or not known.
 func (s Settings) Takes(channel, parent id.Channel) error {
 	if s.Games != Listed || slices.Contains(s.Channels, channel) || parent != "" && slices.Contains(s.Channels, parent) {
 		return nil

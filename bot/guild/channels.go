@@ -6,13 +6,12 @@ import (
 	"yeye/bot/id"
 )
 
-// Of is the server in which a channel is; known is false where nobody has recorded it, as of direct conversations.
+// Of returns the server of a channel; known is false if none is recorded, as for direct conversations.
 func (s *Service) Of(ctx context.Context, c id.Channel) (g id.Guild, known bool, err error) {
 	return guildOf(ctx, s.db.Read(), c)
 }
 
-// SetOf records in which server a channel is: once it is deleted nobody can say any more. Of a direct conversation nothing is
-// recorded.
+// SetOf records the server of a channel: once it is deleted nobody can say any more. Nothing is recorded for a direct conversation.
 func (s *Service) SetOf(ctx context.Context, c id.Channel, g id.Guild) error {
 	if g == "" {
 		return nil

@@ -9,17 +9,17 @@ import (
 	"yeye/bot/store"
 )
 
-// Owner is the servers as an owner of players' data: who is barred, and the record of moderators.
+// Owner returns the servers' implementation of player.DataOwner: who is barred, and the record of moderators.
 func (s *Service) Owner() player.DataOwner { return owner{s} }
 
 type owner struct{ *Service }
 
 func (owner) Name() string { return "guilds" }
 
-// Busy is false: nothing here keeps a player from being erased.
+// Busy returns false: nothing here prevents a player's erasure.
 func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
 
-// exported is an entry of the record of moderators as its player gets it.
+// exported is an entry of the record of moderators in a player's export.
 type exported struct {
 	Guild   id.Guild   `json:"server"`
 	Channel id.Channel `json:"channel"`
@@ -29,8 +29,7 @@ type exported struct {
 	At      time.Time  `json:"at"`
 }
 
-// Export is the servers from which a player is barred, and what they did as a moderator or was done
-// about them.
+// Export returns the servers from which a player is barred, what they did as a moderator, and what moderators did about them.
 func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	servers, err := barredFrom(ctx, o.db.Read(), p)
 	if err != nil {
@@ -47,7 +46,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	return []player.Section{{Key: "barred_from_servers", Value: servers}, {Key: "moderation", Value: list}}, nil
 }
 
-// Erase takes a player's id and name off everything. That a player is barred protects others and stays, without their name.
+// Erase removes a player's id and name everywhere. That a player is barred protects others and stays, without their name.
 func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return erase(ctx, tx, p)
 }

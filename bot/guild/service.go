@@ -9,13 +9,13 @@ import (
 	"yeye/bot/store"
 )
 
-// Service stores what there is of servers. Its methods may be called from many goroutines.
+// Service stores the settings and records of servers. Its methods may be called from many goroutines.
 type Service struct{ db *store.DB }
 
-// New is the servers of a database.
+// New makes a service on a database.
 func New(db *store.DB) *Service { return &Service{db} }
 
-// Settings is what has been chosen about games on a server; the zero Settings if nothing has. What a later program has stored and
+// Settings returns the settings for games on a server; the zero Settings if none are stored. A value stored by a later program that
 // this one does not know is an error.
 func (s *Service) Settings(ctx context.Context, g id.Guild) (Settings, error) {
 	return loadSettings(ctx, s.db.Read(), g)
@@ -26,7 +26,7 @@ func (s *Service) SetSettings(ctx context.Context, g id.Guild, to Settings) erro
 	return saveSettings(ctx, s.db.Write(), g, to)
 }
 
-// Edit changes a server's settings and returns them; those that do not go together are refused.
+// Edit changes a server's settings and returns them; settings that do not go together are refused.
 func (s *Service) Edit(ctx context.Context, g id.Guild, e Edit) (now Settings, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "guild "+string(g)); err != nil {
@@ -43,14 +43,14 @@ func (s *Service) Edit(ctx context.Context, g id.Guild, e Edit) (now Settings, e
 	return now, err
 }
 
-// Entry is what a moderator did, for the record.
+// Entry is an action of a moderator, for the record.
 type Entry struct {
 	Guild   id.Guild
 	Channel id.Channel
 	Subject id.Match // "" for none
 	By      id.Player
 	Act     string    // end, pause, resume, delete, bar, lift
-	Player  id.Player // whom it is about, "" for nobody
+	Player  id.Player // the player it is about, "" for nobody
 	At      time.Time
 }
 
@@ -59,7 +59,7 @@ func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, er
 	return barred(ctx, s.db.Read(), g, p)
 }
 
-// BarredIn is Barred within a transaction.
+// BarredIn reports the same within a transaction.
 func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) (bool, error) {
 	return barred(ctx, tx.Conn, g, p)
 }
@@ -76,7 +76,7 @@ func (s *Service) Bar(ctx context.Context, e Entry, name string) (changed bool, 
 	return changed, err
 }
 
-// Unbar lifts that and records it; false if they were not barred.
+// Unbar lifts a bar and records it; false if the player was not barred.
 func (s *Service) Unbar(ctx context.Context, e Entry) (changed bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if changed, err = unbar(ctx, tx, e); err != nil || !changed {
@@ -87,20 +87,20 @@ func (s *Service) Unbar(ctx context.Context, e Entry) (changed bool, err error) 
 	return changed, err
 }
 
-// Bars is who may not play on a server, the one barred last first.
+// Bars returns the players who may not play on a server, last barred first.
 func (s *Service) Bars(ctx context.Context, g id.Guild, limit int) ([]player.Named, error) {
 	return bars(ctx, s.db.Read(), g, limit)
 }
 
-// Record records what a moderator did, in the transaction that does it.
+// Record records an action of a moderator, in the transaction that carries it out.
 func Record(ctx context.Context, tx store.Tx, e Entry) error { return record(ctx, tx, e) }
 
-// Record is the function of that name in a transaction of its own.
+// Record records an action in a transaction of its own.
 func (s *Service) Record(ctx context.Context, e Entry) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error { return record(ctx, tx, e) })
 }
 
-// Moderation is what moderators of a server did last, the latest first.
+// Moderation returns the last actions of moderators of a server, latest first.
 func (s *Service) Moderation(ctx context.Context, g id.Guild, limit int) ([]Entry, error) {
 	return entries(ctx, s.db.Read(), entriesOfGuild, string(g), limit)
 }

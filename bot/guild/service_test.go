@@ -51,7 +51,7 @@ func TestSettingsAreStored(t *testing.T) {
 	}
 }
 
-// What this program does not know is not taken for what lets everybody in.
+// A value that this program does not know does not let everybody in.
 func TestUnknownPolicy(t *testing.T) {
 	for _, column := range []string{"games", "starters"} {
 		s, db := open(t)
@@ -116,7 +116,7 @@ func TestBarsAndTheirRecord(t *testing.T) {
 	}
 }
 
-// In which server a channel is; of direct conversations nothing is recorded.
+// The server of a channel; nothing is recorded for direct conversations.
 func TestGuildOfAChannel(t *testing.T) {
 	s, _ := open(t)
 	for _, c := range []struct {
@@ -132,7 +132,7 @@ func TestGuildOfAChannel(t *testing.T) {
 	}
 }
 
-// What is asked again and again is found by an index.
+// Frequent queries use an index.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	_, db := open(t)

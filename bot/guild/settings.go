@@ -1,5 +1,5 @@
-// Package guild is what is stored of a Discord server: where its games go and who may start them, who is barred from playing, what
-// moderators did, and in which server channels are.
+// Package guild stores the data of a Discord server: where its games go and who may start them, who is barred from playing, what
+// moderators did, and which server a channel belongs to.
 //
 // What may not enter: Discord beyond opaque ids, sentences, games.
 package guild
@@ -12,24 +12,24 @@ import (
 	"yeye/bot/id"
 )
 
-// Where is where the games of a server go. The names are stored.
+// Where says where the games of a server go. The names are stored.
 type Where uint8
 
 const (
-	Here    Where = iota // where they are asked for
+	Here    Where = iota // in the channel of the request
 	Threads              // each into a thread of its own
 	Listed               // into certain channels and their threads only
 )
 
 var whereNames = []string{"here", "threads", "channels"}
 
-// String is a short name in lower case.
+// String returns a short name in lower case.
 func (w Where) String() string { return whereNames[min(int(w), len(whereNames)-1)] }
 
 // ParseWhere reads what String writes.
 func ParseWhere(t string) (Where, bool) { return named[Where](whereNames, t) }
 
-// Starters is who may start games on a server. The names are stored.
+// Starters says who may start games on a server. The names are stored.
 type Starters uint8
 
 const (
@@ -40,19 +40,19 @@ const (
 
 var starterNames = []string{"everybody", "role", "managers"}
 
-// String is a short name in lower case.
+// String returns a short name in lower case.
 func (s Starters) String() string { return starterNames[min(int(s), len(starterNames)-1)] }
 
 // ParseStarters reads what String writes.
 func ParseStarters(t string) (Starters, bool) { return named[Starters](starterNames, t) }
 
-// named is the value that has a name, where names are listed by value.
+// named returns the value with a name, where names are listed by value.
 func named[T ~uint8](names []string, name string) (T, bool) {
 	i := slices.Index(names, name)
 	return T(max(i, 0)), i >= 0
 }
 
-// Settings is what those who manage a server have chosen about its games. The zero Settings let everybody start games everywhere.
+// Settings holds the choices of a server's managers about its games. The zero Settings let everybody start games everywhere.
 type Settings struct {
 	Games    Where
 	Channels []id.Channel // with Listed
@@ -60,15 +60,15 @@ type Settings struct {
 	Role     id.Role // with RoleHolders
 	Silent   bool    // characters say nothing
 
-	Milestones bool // first wins over strong characters are told in the channel
+	Milestones bool // first wins over strong characters are announced in the channel
 }
 
 // MaxChannels is how many channels a server can list: the refusal that names them must stay a short message.
 const MaxChannels = 20
 
-// Edit is what somebody changes about settings; what is left out stays.
+// Edit is a change of settings; zero fields leave theirs as they are.
 type Edit struct {
-	Channel  id.Channel // is added to the list, or taken off it
+	Channel  id.Channel // is added to the list, or removed if listed
 	Games    *Where
 	Role     id.Role // may start games
 	Starters *Starters
@@ -77,14 +77,14 @@ type Edit struct {
 	Milestones *bool
 }
 
-// What does not go together in settings.
+// Errors for settings that do not go together.
 var (
 	ErrManyChannels = fmt.Errorf("no more than %d channels can be listed", MaxChannels)
 	ErrNoChannel    = errors.New("games can go to listed channels only once one is listed")
 	ErrNoRole       = errors.New("the holders of a role can start games only once a role is chosen")
 )
 
-// With is the settings after an edit.
+// With returns the settings after an edit.
 func (s Settings) With(e Edit) (Settings, error) {
 	if e.Channel != "" {
 		list := slices.Clone(s.Channels)
@@ -105,7 +105,7 @@ func (s Settings) With(e Edit) (Settings, error) {
 		if e.Channel == "" {
 			return s, ErrNoChannel
 		}
-		s.Games = Here // the last one was taken off
+		s.Games = Here // the last one was removed
 	}
 	if e.Milestones != nil {
 		s.Milestones = *e.Milestones

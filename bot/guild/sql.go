@@ -36,7 +36,7 @@ func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) err
 	return err
 }
 
-// voices is whether characters are silent, as it is stored: nothing for what is usual.
+// voices returns the stored form of silent characters: empty for the default.
 func voices(silent bool) string {
 	if silent {
 		return "off"
@@ -44,10 +44,10 @@ func voices(silent bool) string {
 	return ""
 }
 
-// parseVoices reads what voices writes; what a later program may have stored is no talk to everybody.
+// parseVoices reads what voices writes; a value of a later program counts as silent.
 func parseVoices(t string) (silent, ok bool) { return t != "" && t != "on", true }
 
-// milestones is whether first wins are told, as it is stored: nothing for what is usual.
+// milestones returns the stored form of whether first wins are announced: empty for the default.
 func milestones(told bool) string {
 	if told {
 		return "on"
@@ -55,7 +55,7 @@ func milestones(told bool) string {
 	return ""
 }
 
-// parseMilestones reads what milestones writes; what a later program may have stored tells nothing.
+// parseMilestones reads what milestones writes; with a value of a later program nothing is announced.
 func parseMilestones(t string) (told, ok bool) { return t == "on", true }
 
 const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND player = ?`
@@ -120,7 +120,7 @@ func setGuildOf(ctx context.Context, c store.Conn, channel id.Channel, g id.Guil
 	return err
 }
 
-// erasing is what removes a player, whose id is each statement's only parameter.
+// erasing holds the statements that remove a player, whose id is the only parameter of each.
 var erasing = []string{
 	`UPDATE moderation SET by = '' WHERE by <> '' AND by = ?`,
 	`UPDATE moderation SET player = '' WHERE player <> '' AND player = ?`,

@@ -11,13 +11,13 @@ import (
 	"yeye/game/record"
 )
 
-// openingOf is the code of a match's opening, "" for none.
+// openingOf returns the code of a match's opening, "" for none.
 func openingOf(m *match.Match) string {
 	o, _ := record.NameOpening(m.Game.Start(), m.Game.Moves())
 	return o.Code
 }
 
-// NameOpenings looks for the openings of up to limit games that ended under an earlier version, and reports whether there may be
+// NameOpenings determines the openings of up to limit games that ended under an earlier version, and reports whether there may be
 // more.
 func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err error) {
 	games, err := unnamedGames(ctx, s.db.Read(), limit)
@@ -44,12 +44,12 @@ func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err e
 	})
 }
 
-// settledAfter is how long after a game's end its channel's home and its last card are looked for: the cards are looked after for
-// a week, and threads are archived after a day.
+// settledAfter is how long after a game's end the home of its channel and its last card are determined: cards are maintained for a
+// week, and threads are archived after a day.
 const settledAfter = match.CardsFor - time.Hour
 
-// Settle finds out where the channels of lately finished games belong and which message was the last card of each: later nobody
-// can say.
+// Settle determines where the channels of lately finished games belong and which message was the last card of each: later neither
+// can be found out.
 func (s *Service) Settle(ctx context.Context) error {
 	const batch = 200
 	var ended time.Time
@@ -69,7 +69,7 @@ func (s *Service) Settle(ctx context.Context) error {
 	}
 }
 
-// settle writes what has become known of entries.
+// settle stores what was found out about entries.
 func (s *Service) settle(ctx context.Context, all []Entry) error {
 	type found struct {
 		Entry
@@ -109,7 +109,7 @@ func (s *Service) settle(ctx context.Context, all []Entry) error {
 	})
 }
 
-// subject is an entry's match as cards name it.
+// subject returns an entry's match as cards name it.
 func subject(e *Entry) id.Subject {
 	if e.Opponent.Level == Person {
 		return id.Subject{Kind: match.Duel.Kind, ID: e.Game}
@@ -117,7 +117,7 @@ func subject(e *Entry) id.Subject {
 	return id.Subject{Kind: match.Versus.Kind, ID: e.Game}
 }
 
-// Link is where an entry's last card is, as far as that is known.
+// Link returns where an entry's last card is, as far as that is known.
 func (s *Service) Link(ctx context.Context, e *Entry) (id.Guild, id.Channel, id.Message) {
 	message, err := s.cards(ctx, subject(e))
 	if err != nil || message == "" {

@@ -1,4 +1,4 @@
-// Package history is finished games for good: whose they are, how they ended, where they were played, and who may look at them.
+// Package history keeps finished games for good: whose they are, how they ended, where they were played, and who may look at them.
 //
 // A row for each player is written in the transaction that ends a match. One function, [Service.MaySee], decides who may see a
 // match; lists of another's games leave out what it refuses.
@@ -19,16 +19,17 @@ import (
 
 // Directory knows which channels everybody on a server may view.
 type Directory interface {
-	// Public reports whether everybody may view a channel; false where that is not known.
+	// Public reports whether everybody may view a channel; false if that is not known.
 	Public(g id.Guild, c id.Channel) bool
-	// Home is the channel that decides who may view one: itself or that of which it is a public thread; "" for a private thread.
+	// Home returns the channel whose permissions decide who may view g's c: c itself or the parent of a public thread; "" for a
+	// private thread.
 	Home(g id.Guild, c id.Channel) (home id.Channel, known bool)
 }
 
-// Cards knows the message of a match's card, "" where it has none or nobody remembers.
+// Cards returns the message of a match's card, "" if it has none or it is not known.
 type Cards func(ctx context.Context, s id.Subject) (id.Message, error)
 
-// Service is the finished games of a database.
+// Service reads and writes the finished games of a database.
 type Service struct {
 	db        *store.DB
 	matches   *match.Service
@@ -37,7 +38,7 @@ type Service struct {
 	cards     Cards
 }
 
-// New works on a database.
+// New makes a service on a database.
 func New(db *store.DB, matches *match.Service, players *player.Service, directory Directory, cards Cards) *Service {
 	return &Service{db, matches, players, directory, cards}
 }
@@ -45,7 +46,7 @@ func New(db *store.DB, matches *match.Service, players *player.Service, director
 // Person is the level of an opponent who is none of the characters.
 const Person = -1
 
-// Score is what a player made of a game. The numbers are stored.
+// Score is the result of a game for one player. The numbers are stored.
 type Score int
 
 // The scores.
@@ -60,7 +61,7 @@ const (
 type Opponent struct {
 	Player id.Player // "" for a character, or a player who has been erased
 	Level  int       // of the character, Person for a player
-	Name   string    // the player's, "" where it is not known
+	Name   string    // the player's, "" if it is not known
 }
 
 // Entry is a finished game in a player's history.
@@ -72,17 +73,17 @@ type Entry struct {
 	Opening  string // the code of package record, "" for none
 	Guild    id.Guild
 	Channel  id.Channel
-	Message  id.Message // the last card, "" where it is not known
+	Message  id.Message // the last card, "" if it is not known
 	Ended    time.Time
 
 	player id.Player
-	home   id.Channel // "" where it is not known, private for a private thread
+	home   id.Channel // "" if it is not known, private for a private thread
 }
 
-// private as a home is a thread for those who were added to it.
+// private is the home of a thread whose viewers are those who were added to it.
 const private id.Channel = "-"
 
-// unnamed as an opening is one that nobody has looked for yet.
+// unnamed is the opening of a game for which none has been determined yet.
 const unnamed = "?"
 
 // Listener writes a match's rows when it ends, and deletes them when it is removed.
@@ -99,7 +100,7 @@ func (s *Service) Listener() match.Listener {
 	}}
 }
 
-// entries is a match that has ended, as its players have it: none where nobody moved, or where one player moved both sides.
+// entries returns a finished match as entries of its players: none if nobody moved, or one player moved for both sides.
 func entries(m *match.Match, now time.Time) (all []Entry) {
 	if !m.Mode.Competitive || m.Mode.Unattended || m.Game.Ply() == 0 {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"yeye/game"
 )
 
-// halls is a directory with the channels that a test names.
+// halls is a directory of the channels that a test names.
 type halls struct {
 	public map[id.Channel]bool
 	homes  map[id.Channel]id.Channel
@@ -86,7 +86,7 @@ func (e *env) ok(err error) {
 	}
 }
 
-// played is a game of two that ends with the resignation of black, or with that of mei's opponent's seat where none is given.
+// played plays a game that ends with black's resignation, or with mei's opponent's if there is no black player.
 func (e *env) played(g id.Guild, c id.Channel, red, black match.Seat, moves ...string) match.Match {
 	e.t.Helper()
 	t := match.Terms{Mode: match.Duel, Guild: g, Channel: c, Seats: [2]match.Seat{red, black}, Position: game.Start(), Locale: "en-US"}
@@ -121,7 +121,7 @@ func (e *env) played(g id.Guild, c id.Channel, red, black match.Seat, moves ...s
 
 func person(p id.Player) match.Seat { return match.Seat{Player: p, Name: "name of " + string(p)} }
 
-// in is games in the order of their ids in a list, by the names that a test gives them.
+// games returns the ids of games in a list, in order, by the names that a test gives them.
 func (e *env) games(a Asker, f Filter) (all []id.Match) {
 	e.t.Helper()
 	entries, err := e.Games(e.t.Context(), a, f, 100, 0)
@@ -132,7 +132,7 @@ func (e *env) games(a Asker, f Filter) (all []id.Match) {
 	return all
 }
 
-// A player's history is their own, the latest first, and chosen by opponent, result and opening.
+// A player sees all of their own history, latest first, filtered by opponent, result and opening.
 func TestOwnHistory(t *testing.T) {
 	e := newEnv(t)
 	kid := match.Seat{Level: 1}
@@ -180,7 +180,7 @@ func TestOwnHistory(t *testing.T) {
 	}
 }
 
-// Who sees which game is decided by one function, and lists show what it lets through and nothing else.
+// One function decides who sees which game, and lists show exactly what it allows.
 func TestWhoSeesAGame(t *testing.T) {
 	e := newEnv(t)
 	tom, linh := person("tom"), person("linh")
@@ -198,7 +198,7 @@ func TestWhoSeesAGame(t *testing.T) {
 	}
 	e.halls.homes["archived"] = "square"
 	e.ok(e.Settle(t.Context()))
-	delete(e.halls.homes, "archived") // Discord no longer tells of it
+	delete(e.halls.homes, "archived") // Discord no longer reports it
 	for name, c := range map[string]struct {
 		asker Asker
 		want  []string
@@ -226,7 +226,7 @@ func TestWhoSeesAGame(t *testing.T) {
 			t.Errorf("%s: %d games counted", name, tally.Games())
 		}
 	}
-	// A channel that is no longer open to all, and a player who shows nothing to others.
+	// A channel that is no longer public, and a player who hides their profile.
 	e.halls.public["square"] = false
 	m := games["in a public channel"]
 	if sees, err := e.MaySee(t.Context(), Asker{"mei", "server", "den"}, &m); err != nil || sees {
@@ -240,7 +240,7 @@ func TestWhoSeesAGame(t *testing.T) {
 	}
 }
 
-// A game that goes on is seen by those in it and in its channel alone.
+// A running game is visible only to its players and in its channel.
 func TestRunningGamesAreNotPublic(t *testing.T) {
 	e := newEnv(t)
 	made, err := e.matches.Start(t.Context(), e.by("tom"), match.Terms{Mode: match.Duel, Guild: "server", Channel: "square",
@@ -271,7 +271,7 @@ func TestErased(t *testing.T) {
 	}
 }
 
-// What a moderator deletes leaves no history.
+// A game that a moderator deletes leaves no history.
 func TestRemoved(t *testing.T) {
 	e := newEnv(t)
 	m := e.played("server", "square", person("mei"), person("tom"), "h2e2")
@@ -282,7 +282,7 @@ func TestRemoved(t *testing.T) {
 	}
 }
 
-// Where a game was played and which message was its last card is found out while somebody still knows.
+// The home of a game's channel and its last card are determined while that is still possible.
 func TestSettle(t *testing.T) {
 	e := newEnv(t)
 	m := e.played("server", "thread", person("mei"), person("tom"), "h2e2")
@@ -305,7 +305,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// Games that ended before there was a history get the names of their openings.
+// Games that ended before the history existed get the names of their openings.
 func TestNameOpenings(t *testing.T) {
 	e := newEnv(t)
 	for range 3 {

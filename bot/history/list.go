@@ -16,7 +16,7 @@ type Filter struct {
 	Opening string    // a code, "" for any
 }
 
-// Games is a part of a player's history, the latest game first: up to limit games after the first from, as far as the asker may
+// Games returns a part of a player's history, latest game first: up to limit games after the first from, as far as the asker may
 // see them.
 func (s *Service) Games(ctx context.Context, a Asker, f Filter, limit, from int) ([]Entry, error) {
 	where, err := s.where(ctx, a, f)
@@ -30,10 +30,10 @@ func (s *Service) Games(ctx context.Context, a Asker, f Filter, limit, from int)
 	}), err
 }
 
-// Tally is how many games a player won, drew and lost, and how many ended without a result.
+// Tally counts the games that a player won, drew and lost, and those that ended without a result.
 type Tally struct{ Won, Drawn, Lost, Other int }
 
-// Games is how many games they are.
+// Games returns their number.
 func (t Tally) Games() int { return t.Won + t.Drawn + t.Lost + t.Other }
 
 // Tally counts the games that a filter chooses, as far as the asker may see them.
@@ -45,13 +45,13 @@ func (s *Service) Tally(ctx context.Context, a Asker, f Filter) (Tally, error) {
 	return tally(ctx, s.db.Read(), where)
 }
 
-// Record is how a player has done against somebody.
+// Record is a player's tally against one opponent.
 type Record struct {
 	Opponent
 	Tally
 }
 
-// Records is how a player has done against each character, the weakest first, and each person, the one met most often first.
+// Records returns a player's tallies against each character, weakest first, and each person, most games first.
 func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (characters, people []Record, err error) {
 	where, err := s.where(ctx, a, Filter{Of: of})
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (character
 	return characters, people, nil
 }
 
-// Openings is the codes of the openings in a player's games, the one met most often first.
+// Openings returns the codes of the openings in a player's games, most frequent first.
 func (s *Service) Openings(ctx context.Context, a Asker, of id.Player) ([]string, error) {
 	where, err := s.where(ctx, a, Filter{Of: of})
 	if err != nil {
@@ -84,12 +84,12 @@ func (s *Service) Openings(ctx context.Context, a Asker, of id.Player) ([]string
 	return openings(ctx, s.db.Read(), where)
 }
 
-// Entry is one game in the history of somebody who sat in it; ok is false where it has no such row.
+// Entry returns one game in the history of one of its players; ok is false if it has no such row.
 func (s *Service) Entry(ctx context.Context, of id.Match) (e Entry, ok bool, err error) {
 	return one(ctx, s.db.Read(), of)
 }
 
-// where is a filter and what the asker may see of it, as a condition.
+// where returns the condition of a filter and of what the asker may see.
 func (s *Service) where(ctx context.Context, a Asker, f Filter) (condition, error) {
 	where := owned(f.Of)
 	if f.Against != nil {

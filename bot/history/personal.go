@@ -9,19 +9,19 @@ import (
 	"yeye/bot/store"
 )
 
-// Owner is the history as an owner of players' data.
+// Owner returns the history's implementation of player.DataOwner.
 func (s *Service) Owner() player.DataOwner { return owner{s} }
 
 type owner struct{ *Service }
 
 func (owner) Name() string { return "history" }
 
-// Busy is false: nothing here keeps a player from being erased.
+// Busy returns false: nothing here prevents a player's erasure.
 func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
 
 func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
 
-// exported is a finished game as its player gets it; its moves are with the games.
+// exported is a finished game in a player's export; its moves are exported with the games.
 type exported struct {
 	Game    id.Match   `json:"game"`
 	Side    string     `json:"side"`

@@ -13,8 +13,8 @@ import (
 	"yeye/bot/store"
 )
 
-// many fills the history with games of many players, of which one has played a tenth: as many rows as games, each against the Kid
-// or somebody, in some of fifty channels and in threads of their own.
+// many fills the history with games of many players, one of whom has played a tenth: as many rows as games, each against the Kid or
+// a person, in one of fifty channels or in threads of their own.
 func (e *env) many(games int) {
 	e.t.Helper()
 	for n := 0; n < games; {
@@ -36,7 +36,7 @@ func (e *env) many(games int) {
 	}
 }
 
-// asks is everything that the service asks of the database, each question once.
+// asks makes every query of the service, each once.
 func (e *env) asks(o store.Observer) {
 	t, ctx := e.t, e.t.Context()
 	e.db.Observe(o)
@@ -68,7 +68,7 @@ func (e *env) asks(o store.Observer) {
 	e.ok(err)
 }
 
-// With a hundred thousand games every question is answered by an index, and a page of games without sorting.
+// With a hundred thousand games every query uses an index, and a page of games needs no sorting.
 func TestPlans(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fills a table")
@@ -107,7 +107,7 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// What it takes to show a page among a hundred thousand games, of a player who has ten thousand: the own one, and another's.
+// The cost of a page among a hundred thousand games, of a player who has ten thousand: their own, and another's.
 func BenchmarkPage(b *testing.B) {
 	e := newEnv(b)
 	for n := range 50 {

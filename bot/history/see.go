@@ -8,16 +8,16 @@ import (
 	"yeye/bot/match"
 )
 
-// Asker is who wants to see games, and from where.
+// Asker is a user who asks for games, and the place where they ask.
 type Asker struct {
 	Player  id.Player
 	Guild   id.Guild // "" in a direct conversation
 	Channel id.Channel
 }
 
-// MaySee reports whether somebody may look at a match, live or over: those who sit in it or began it, those who ask in its channel,
-// and, once it is over, everybody on its server if everybody there may view the channel. Where that is not known nobody else may,
-// and what was played in a direct conversation is for those in it.
+// MaySee reports whether the asker may look at a match, live or over: its players and its starter may, those who ask in its
+// channel, and, once a match with a result is over, everybody on its server if everybody there may view the channel. If that is not
+// known nobody else may, and a match in a direct conversation is only for those in it.
 func (s *Service) MaySee(ctx context.Context, a Asker, m *match.Match) (bool, error) {
 	p := place{players: []id.Player{m.Seats[0].Player, m.Seats[1].Player, m.Starter}, guild: m.Guild, channel: m.Channel}
 	if s.sees(a, &p) {
@@ -34,16 +34,16 @@ func (s *Service) MaySee(ctx context.Context, a Asker, m *match.Match) (bool, er
 	return s.sees(a, &p), nil
 }
 
-// place is what decides who may see a game.
+// place holds what decides who may see a game.
 type place struct {
-	players []id.Player // who sit or began it
+	players []id.Player // the players and the starter
 	guild   id.Guild
 	channel id.Channel
 	home    id.Channel
 	over    bool
 }
 
-// sees is the decision.
+// sees applies the rules of MaySee to a place.
 func (s *Service) sees(a Asker, p *place) bool {
 	switch {
 	case a.Player != "" && slices.Contains(p.players, a.Player), a.Channel != "" && p.channel == a.Channel:
@@ -56,16 +56,16 @@ func (s *Service) sees(a Asker, p *place) bool {
 	return s.directory.Public(p.guild, p.channel)
 }
 
-// place is what decides who may see an entry.
+// place returns what decides who may see an entry.
 func (e *Entry) place() place {
 	return place{players: []id.Player{e.player, e.Opponent.Player}, guild: e.Guild, channel: e.Channel, home: e.home, over: true}
 }
 
-// maxHomes bounds in how many channels another player's games are looked for.
+// maxHomes bounds how many channels the search for another player's games covers.
 const maxHomes = 400
 
-// scope is which of a player's games an asker may see, as a condition on rows of that player: their own all. Of a player who
-// shows their profile to nobody others see only the games that they played together.
+// scope returns the condition for rows of a player that an asker may see: all rows for the player's own. If a player hides their
+// profile, others see only the games that they played together or that belong to the channel they ask in.
 func (s *Service) scope(ctx context.Context, a Asker, of id.Player) (condition, error) {
 	if a.Player == of {
 		return condition{}, nil

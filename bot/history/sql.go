@@ -45,7 +45,7 @@ func scan(r store.Row) (e Entry, err error) {
 	return e, err
 }
 
-// condition is what rows must meet, with its parameters; the zero condition is met by all.
+// condition selects rows, with its parameters; the zero condition selects all.
 type condition struct {
 	text string
 	args []any
@@ -71,13 +71,13 @@ func scored(s Score) condition { return condition{`score = ?`, []any{int(s)}} }
 
 func opened(code string) condition { return condition{`opening = ?`, []any{code}} }
 
-// together is the games that the asker played too, or that belong to the channel they ask in.
+// together selects the games that the asker played too, or that belong to the channel they ask in.
 func together(a Asker) condition {
 	return condition{`(opponent = ? OR channel = ?)`, []any{string(a.Player), string(a.Channel)}}
 }
 
-// visible is together, and what was played in channels of the asker's server: those that decide for themselves and their threads,
-// and those of which that is not known yet.
+// visible selects together's games, and games in channels of the asker's server: by their homes, or by the channel itself while its
+// home is not known yet.
 func visible(a Asker, homes, channels []id.Channel) condition {
 	c := together(a)
 	text := `(opponent = ? OR channel = ?`
@@ -144,14 +144,14 @@ func one(ctx context.Context, c store.Conn, of id.Match) (Entry, bool, error) {
 	return all[0], true, nil
 }
 
-// homeOf is the channel that decides who may view the one in which a game was played, "" where that is not known.
+// homeOf returns the channel that decides who may view the one in which a game was played, "" if that is not known.
 func homeOf(ctx context.Context, c store.Conn, of id.Match) (home id.Channel, err error) {
 	_, err = store.One(c.Row(ctx, `SELECT home FROM history WHERE game = ? LIMIT 1`, string(of)), &home)
 	return home, err
 }
 
-// placesOf is where on a server a player has finished games: channels that decide for themselves and their threads, or the channel
-// itself while that is not known.
+// placesOf returns where on a server a player has finished games: the home of each channel, or the channel itself while its home is
+// not known.
 func placesOf(ctx context.Context, c store.Conn, p id.Player, g id.Guild) ([]place, error) {
 	return store.All(ctx, c, func(r store.Row) (p place, err error) {
 		err = r.Scan(&p.home, &p.channel)
@@ -159,7 +159,7 @@ func placesOf(ctx context.Context, c store.Conn, p id.Player, g id.Guild) ([]pla
 	}, `SELECT DISTINCT home, CASE home WHEN '' THEN channel ELSE '' END FROM history WHERE player = ? AND guild = ?`, string(p), string(g))
 }
 
-// unnamedGames is games whose opening nobody has looked for.
+// unnamedGames returns games whose opening has not been determined.
 func unnamedGames(ctx context.Context, c store.Conn, limit int) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT game FROM history WHERE opening = '?' LIMIT ?`, limit)
 }
@@ -169,7 +169,7 @@ func setOpening(ctx context.Context, tx store.Tx, of id.Match, code string) erro
 	return err
 }
 
-// unsettled is entries of which home or message may still be found out, those after a moment and a game.
+// unsettled returns entries whose home or message may still be found out, those after a moment and a game.
 func unsettled(ctx context.Context, c store.Conn, ended time.Time, after id.Match, limit int) ([]Entry, error) {
 	at := store.Millis(ended)
 	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE settled = 0 AND (ended > ? OR ended = ? AND game > ?) ORDER BY ended, game LIMIT ?`,
@@ -182,12 +182,12 @@ func settle(ctx context.Context, tx store.Tx, of id.Match, home id.Channel, mess
 	return err
 }
 
-// ofPlayer is all of a player's games, the latest first.
+// ofPlayer returns all of a player's games, latest first.
 func ofPlayer(ctx context.Context, c store.Conn, p id.Player) ([]Entry, error) {
 	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE player = ? ORDER BY ended DESC, game DESC`, string(p))
 }
 
-// erase removes a player. Others' games stay, and no longer say against whom.
+// erase removes a player. Others' games stay, and no longer name the opponent.
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	for _, statement := range []string{
 		`DELETE FROM history WHERE player = ?`,

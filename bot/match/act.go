@@ -9,17 +9,17 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// ActKind is what is to be done about a match without anybody asking. The numbers are stored.
+// ActKind is the kind of an act on a match that no user asks for. The numbers are stored.
 type ActKind uint8
 
 const (
 	Nothing  ActKind = 0
 	Think    ActKind = 1 // the character to move answers
 	Remind   ActKind = 3 // the player to move is notified that the match will be adjourned
-	Adjourn  ActKind = 4 // nobody has touched the match for long
+	Adjourn  ActKind = 4 // nobody has acted in the match for long
 	Warn     ActKind = 5 // the player to move is notified that their time runs out
 	Flag     ActKind = 6 // the player to move has run out of time
-	PlayKept ActKind = 7 // the move that the player to move has kept is played
+	PlayKept ActKind = 7 // the premove of the player to move is played
 )
 
 // Act is a match's next act and when it is due.
@@ -28,7 +28,7 @@ type Act struct {
 	Due  time.Time
 }
 
-// NextSlot is the slot of the job that does a match's next act.
+// NextSlot is the slot of the job for a match's next act.
 const NextSlot = "next"
 
 // The kinds of those jobs. A job's version is the match's turn.
@@ -44,7 +44,7 @@ const (
 // PatientRank is the rank of jobs that can wait.
 const PatientRank = 2
 
-// jobs is how acts are done: flags and warnings, for which people wait, go before what can wait.
+// jobs holds the job for each act: flags and warnings, for which people wait, precede what can wait.
 var jobs = map[ActKind]scheduler.Job{
 	Think:    {Kind: ThinkJob, Pool: scheduler.Engine},
 	Flag:     {Kind: FlagJob, Pool: scheduler.Timed},
@@ -54,7 +54,7 @@ var jobs = map[ActKind]scheduler.Job{
 	Adjourn:  {Kind: AdjournJob, Pool: scheduler.Timed, Rank: PatientRank},
 }
 
-// next works out what is due.
+// next computes the next act and when it is due.
 func (m *Match) next(now time.Time) Act {
 	switch {
 	case m.Status != Open:
@@ -72,14 +72,14 @@ func (m *Match) next(now time.Time) Act {
 	return m.idle()
 }
 
-// stillThinks reports whether a change has left a character with the same turn to think about: one that has begun goes on.
+// stillThinks reports whether a change left a character with the same turn to think about: a search in progress continues.
 func (c *Change) stillThinks(was *Match) bool {
 	m := &c.Match
 	return !c.New() && was.Status == Open && m.Status == Open && m.Turn == was.Turn && m.Guild == was.Guild &&
 		was.Next.Kind == Think && m.Next.Kind == Think
 }
 
-// schedule puts the job of a match's next act in the place of the last one's.
+// schedule replaces the job of a match's previous act by that of the next.
 func schedule(ctx context.Context, tx store.Tx, m *Match) error {
 	if m.Next.Kind == Nothing {
 		return scheduler.Drop(ctx, tx, NextSlot, m.Subject())
@@ -87,7 +87,7 @@ func schedule(ctx context.Context, tx store.Tx, m *Match) error {
 	return scheduler.Put(ctx, tx, m.job())
 }
 
-// job is what does a match's next act.
+// job returns the job for a match's next act.
 func (m *Match) job() scheduler.Job {
 	j := jobs[m.Next.Kind]
 	j.Slot, j.Subject, j.Version, j.Due, j.Guild = NextSlot, m.Subject(), m.Turn, m.Next.Due, m.Guild
@@ -97,8 +97,8 @@ func (m *Match) job() scheduler.Job {
 	return j
 }
 
-// Postpone puts the job of a character's turn back until later, with what its handler has found out meanwhile; what is no longer
-// that turn is [ErrStale]. The match is as it was.
+// Postpone delays the job of a character's turn, with the results of its handler as payload; a job for another turn is [ErrStale].
+// The match is unchanged.
 func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, until time.Time, payload []byte) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		still, err := lockTurn(ctx, tx, match, turn)

@@ -7,10 +7,10 @@ import (
 	"yeye/bot/id"
 )
 
-// A match that nobody touches must not hold its channel for ever, and must not be lost either: it is adjourned, and continues
-// where it was when a player resumes it. Against a character that is after a day; between players after a week, and the player
-// to move is reminded a day before. A match whose clock runs is not: the flag ends it. Where a live clock has not begun to run
-// nobody came to play, and an hour is enough.
+// A match that nobody touches must not hold its channel for ever, and must not be lost either: it is adjourned, and continues where
+// it was when a player resumes it. Against a character that is after a day; between players after a week, and the player to move is
+// reminded a day before. A match whose clock runs is not adjourned: the flag ends it. If a live clock has not begun to run, nobody
+// came to play, and an hour is enough.
 const (
 	adjournUnbegun  = time.Hour
 	adjournAlone    = 24 * time.Hour
@@ -18,7 +18,7 @@ const (
 	adjournReminded = 24 * time.Hour
 )
 
-// idle is what is due when a player is to move and does not.
+// idle returns the act that is due when a player is to move and does not.
 func (m *Match) idle() Act {
 	if m.FreeMove() {
 		return Act{Adjourn, m.Touched.Add(adjournUnbegun)}
@@ -32,7 +32,7 @@ func (m *Match) idle() Act {
 	return Act{Remind, m.Touched.Add(remindPeople)}
 }
 
-// Remind records that the player to move of a match, as it was read, is reminded.
+// Remind records that the player to move has been reminded, in a match as the caller read it.
 func (s *Service) Remind(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Remind, Reminding, func(c *Change) error {
 		c.Match.Reminded = true
@@ -40,7 +40,7 @@ func (s *Service) Remind(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// Adjourn adjourns an untouched match, as it was read; its channel is free.
+// Adjourn adjourns an untouched match, as the caller read it, and frees its channel.
 func (s *Service) Adjourn(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Adjourn, Paused, func(c *Change) error {
 		c.Match.adjourn()
@@ -50,7 +50,7 @@ func (s *Service) Adjourn(ctx context.Context, m *Match) (Change, error) {
 
 func (m *Match) adjourn() { m.Status, m.Offer = Adjourned, Offer{} }
 
-// Resume continues a match that was adjourned. Where its channel is being played in meanwhile it is an [*OccupiedError].
+// Resume continues an adjourned match. It returns an [*OccupiedError] if another is open in its channel by now.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Resumed, func(c *Change) error {
 		m := &c.Match

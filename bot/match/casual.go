@@ -9,14 +9,14 @@ import (
 	"yeye/game"
 )
 
-// Casual is why a match does not count for anybody's rating; the zero Casual is a rated one. Their names are stored.
+// Casual is the reason why a match does not count for a rating; the zero Casual means a rated match. The names are stored.
 type Casual uint8
 
 const (
 	Rated         Casual = iota
-	Agreed               // the players wanted it so
-	AtOdds               // one side gives something
-	FromPosition         // it did not begin as games do
+	Agreed               // the players chose so
+	AtOdds               // one side gives odds
+	FromPosition         // it did not begin from the usual start
 	AfterHint            // the engine was asked
 	AfterTakeback        // a move was taken back
 	AfterStudy           // the position was studied while it was on the board
@@ -26,19 +26,19 @@ const (
 
 var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed"}
 
-// String is a short name in lower case.
+// String returns a short name in lower case.
 func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
 
 // ParseCasual reads what String writes.
 func ParseCasual(t string) (Casual, bool) { return named[Casual](casualNames[:], t) }
 
-// named is the value that has a name, where names are listed by value, or zero.
+// named returns the value with a name, where names are listed by value, or zero.
 func named[T ~uint8](names []string, name string) (T, bool) {
 	i := slices.Index(names, name)
 	return T(max(i, 0)), i >= 0
 }
 
-// Counts is whether a match on these terms begins as a rated one.
+// Counts returns the reason why a match on these terms begins as a casual one, zero if it begins rated.
 func (t *Terms) Counts() Casual {
 	switch {
 	case t.Odds != Even:
@@ -53,14 +53,14 @@ func (t *Terms) Counts() Casual {
 	return Rated
 }
 
-// Unaided reports whether nobody has had help or taken a move back, as far as that is remembered: between people only of
-// matches that began as rated ones.
+// Unaided reports whether nobody has had help or taken a move back, as far as that is recorded: between people only in matches that
+// began as rated ones.
 func (m *Match) Unaided() bool {
 	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy
 }
 
-// mayUncount reports whether help still changes what a match counts for: a rating, or a win of one's own against a character,
-// which may give odds.
+// mayUncount reports whether help still changes what a match counts for: a rating, or an unaided win against a character, which may
+// give odds.
 func (m *Match) mayUncount() bool {
 	return m.Mode.Competitive && (m.Casual == Rated || m.Casual == AtOdds && !m.Mode.People)
 }
@@ -72,7 +72,7 @@ func (m *Match) uncount(why Casual) {
 	}
 }
 
-// Uncount makes a match that is being played casual. One that is so already, or over, is left alone: [ErrStale].
+// Uncount makes an open match casual. For one that already is, or is over, it returns [ErrStale].
 func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Change, error) {
 	return s.do(ctx, Actor{}, s.byID(match), Uncounted, func(c *Change) error {
 		m := &c.Match
@@ -84,8 +84,8 @@ func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Chan
 	})
 }
 
-// CountingLike is the open matches of a player that would count for less after help with a position: those in which it is on the
-// board, by [Match.Like], and those named.
+// CountingLike returns the open matches of a player that would count for less after help with a position: those with the position
+// on the board, by [Match.Like], and those named.
 func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Position, named ...id.Match) (all []id.Match, err error) {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {
@@ -99,8 +99,8 @@ func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Po
 	return all, nil
 }
 
-// UncountLike makes the matches of [Service.CountingLike] casual: the player gets help with the position. Between two players there is
-// no help at all, see package fairplay.
+// UncountLike makes the matches of [Service.CountingLike] casual, since the player gets help with the position. Between two players
+// there is no help at all, see package fairplay.
 func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual, named ...id.Match) error {
 	counting, err := s.CountingLike(ctx, player, p, named...)
 	if err != nil {

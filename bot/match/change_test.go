@@ -27,7 +27,7 @@ func row[T any](t testing.TB, e *env, query string, args ...any) T {
 	return v
 }
 
-// jobOf is the job of a match's next act, "" if it has no job.
+// jobOf returns the job of a match's next act, "" if it has no job.
 func jobOf(t testing.TB, e *env, m match.Match) string {
 	t.Helper()
 	all, err := store.All(t.Context(), e.db.Read(), func(r store.Row) (string, error) {
@@ -44,7 +44,7 @@ func jobOf(t testing.TB, e *env, m match.Match) string {
 	return strings.Join(all, "")
 }
 
-// A change writes what is due because of it, and whose the channel is.
+// A change writes the next act's job, and who owns the channel.
 func TestAChangeWritesItsJobAndChannel(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -115,7 +115,7 @@ func TestAChangeWritesItsJobAndChannel(t *testing.T) {
 	expect("warned", m, `flag of turn 3 in 32s: timed 0, "" for ""`, duel)
 }
 
-// A character that thinks about its turn is not interrupted by what leaves it the same turn, and by anything else it is.
+// A character that thinks is not interrupted by changes that leave it the same turn, but by any other.
 func TestWhatInterruptsThinking(t *testing.T) {
 	for name, c := range map[string]struct {
 		do          func(*env, match.Match) error
@@ -167,8 +167,8 @@ func TestWhatInterruptsThinking(t *testing.T) {
 	}
 }
 
-// An answer that is held back is due later, with what was found; the match is as it was, and what is no longer that turn is
-// left alone.
+// An answer that is held back is due later, with its result; the match is unchanged, and jobs for other turns are left
+// alone.
 func TestPostpone(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -198,7 +198,7 @@ func TestPostpone(t *testing.T) {
 	}
 }
 
-// Listeners write in the transaction in their order, one of them can undo all of it, and what comes after comes once.
+// Listeners write in the transaction in their order, one of them can roll back all of it, and After is called once.
 func TestListeners(t *testing.T) {
 	var log []string
 	refuse := false
@@ -240,17 +240,17 @@ func TestListeners(t *testing.T) {
 		t.Errorf("what a listener refuses was written: rev %d→%d, %v", m.Rev, now.Rev, err)
 	}
 	refuse = false
-	if _, err := e.Move(t.Context(), by, room, "h2e2", 0); err != nil { // the same event: it was undone as well
+	if _, err := e.Move(t.Context(), by, room, "h2e2", 0); err != nil { // the same event: it was rolled back as well
 		t.Error(err)
 	}
 	expect("one in: moved", "two in: moved", "one after: moved", "two after: moved")
 }
 
-// What a change says about what was before.
+// The state before a change.
 func TestBefore(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
-	m := e.start(t, meiAgainstTom) // casual for want of a clock: a slip goes back alone
+	m := e.start(t, meiAgainstTom) // casual because it has no clock: a slip can be taken back without asking
 	if _, err := e.Move(ctx, e.from("mei", match.FromText), room, "h2e2", 0); err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +270,7 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// Two processes on one database: of two changes at once each is made on top of the other, and none is lost.
+// Two processes on one database: of two simultaneous changes each is made on top of the other, and none is lost.
 func TestTwoProcesses(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstKid)
@@ -296,7 +296,7 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
-// A channel that belongs to something other than a match is occupied, too.
+// A channel that belongs to a subject other than a match is occupied, too.
 func TestForeignOwner(t *testing.T) {
 	e := newEnv(t)
 	if _, err := e.db.Write().Exec(t.Context(), `INSERT INTO channel_owner (channel, kind, id) VALUES (?, 'puzzle', 'p')`, string(room)); err != nil {
@@ -312,7 +312,7 @@ func TestForeignOwner(t *testing.T) {
 	}
 }
 
-// A mode that nobody declared does not start.
+// A mode that is not declared does not start.
 func TestUndeclaredMode(t *testing.T) {
 	e := newEnv(t)
 	_, err := e.Service.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Mode: match.Mode{Kind: "raffle"}, Channel: room, Seats: meiAgainstKid, Position: game.Start()})

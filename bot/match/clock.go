@@ -10,31 +10,31 @@ import (
 	"yeye/game"
 )
 
-// Clock is the clocks of a match. A player's runs from the moment at which Discord confirmed that the board of their turn is
-// posted to the moment at which they answered, both by Discord's own time: how slow the network or the bot is costs nobody. It
-// is stopped while the board has yet to be shown and while the bot is away, and a character has none.
+// Clock holds the clocks of a match. A player's runs from the moment at which Discord confirmed that the board of their turn was
+// posted to the moment at which they answered, both by Discord's time: a slow network or bot costs nobody. It is stopped while the
+// board has yet to be shown and while the bot is away, and a character has none.
 //
-// A live clock does not count each side's first move. Time is not given back with a move that is taken back, and what was added
-// for that move is deducted again; a player whose opponent takes a move back while they think is not charged for it. With days
-// each turn has them again. A clock may limit single moves, always or once the base is used up: then the flag falls when the turn
-// has taken that long, however much is left.
+// A live clock does not count each side's first move. Taking a move back does not return its time, and deducts the time that was
+// added for it; a player whose opponent takes a move back while they think is not charged for it. With days each turn has them
+// again. A clock may limit single moves, always or once the base is used up: then the flag falls when the turn has taken that long,
+// however much is left.
 type Clock struct {
 	Timing
-	Left   [2]time.Duration // of each side when its turn began; a character's means nothing
-	Since  time.Time        // from when the side to move is charged; zero while the clock is stopped
-	Spent  time.Duration    // what it is charged for already in this turn, before that
-	Warned [2]bool          // that it runs out: in this turn with days, in this match with a live clock
+	Left   [2]time.Duration // of each side when its turn began; meaningless for a character
+	Since  time.Time        // start of the charge to the side to move; zero while the clock is stopped
+	Spent  time.Duration    // charged to the side to move in this turn before Since
+	Warned [2]bool          // that time runs out: in this turn with days, in this match with a live clock
 }
 
 const (
-	// flagGrace is how long after a flag's fall an answer given in time may still come in.
+	// flagGrace is how long after a flag's fall an answer given in time may still arrive.
 	flagGrace = 2 * time.Second
-	// warnLive is what is left on a live clock at the warning.
+	// warnLive is the time left on a live clock at the warning.
 	warnLive = 30 * time.Second
-	// warnDays is how long before the end of a move's days the player is warned at the latest, and wakeful how far from the hour
-	// at which they were last active: time zones are not known, but at that hour they were not asleep.
+	// warnDays is how long before the end of a move's days the player is warned at the latest, and wakeful how far from the hour at
+	// which they were last active: time zones are not known, but at that hour they were awake.
 	warnDays, wakeful = 3 * time.Hour, 2 * time.Hour
-	// afterAway is what everybody has at least when the bot comes back: nobody can know when it will.
+	// afterAway is the least time that a side has when the bot is back: nobody can know when it will be.
 	afterAway = 15 * time.Second
 )
 
@@ -42,7 +42,7 @@ func newClock(t Timing) Clock {
 	return Clock{Timing: t, Left: [2]time.Duration{t.budget(), t.budget()}}
 }
 
-// FreeMove reports whether the move to be made is one that the clock does not count: each side's first with a live clock.
+// FreeMove reports whether the clock does not count the next move: each side's first with a live clock.
 func (m *Match) FreeMove() bool { return m.Clock.Live() && m.Game.Ply() < 2 }
 
 // timed reports whether a player is to move on a clock.
@@ -50,10 +50,10 @@ func (m *Match) timed() bool {
 	return m.Status == Open && !m.Clock.None() && m.Seats[m.ToMove()].Human() && !m.Mode.OneOwner && !m.FreeMove()
 }
 
-// ClockWaits reports whether a clock is to run as soon as the board is shown.
+// ClockWaits reports whether a clock starts as soon as the board is shown.
 func (m *Match) ClockWaits() bool { return m.timed() && m.Clock.Since.IsZero() }
 
-// LeftAt is what a side has left at a moment, never less than nothing. With a byoyomi it may have nothing left and still move.
+// LeftAt returns the time that a side has left at a moment, at least zero. With a byoyomi it may have none left and still move.
 func (m *Match) LeftAt(side game.Color, at time.Time) time.Duration {
 	left := m.Clock.Left[side]
 	if side == m.ToMove() {
@@ -62,7 +62,7 @@ func (m *Match) LeftAt(side game.Color, at time.Time) time.Duration {
 	return max(0, left)
 }
 
-// spentAt is what the side to move has used of its turn.
+// spentAt returns how much the side to move has used of its turn.
 func (m *Match) spentAt(at time.Time) time.Duration {
 	spent := m.Clock.Spent
 	if !m.Clock.Since.IsZero() {
@@ -71,13 +71,13 @@ func (m *Match) spentAt(at time.Time) time.Duration {
 	return spent
 }
 
-// fallen reports whether the flag of the side to move has fallen at a moment: its turn has taken all that it may.
+// fallen reports whether the flag of the side to move has fallen at a moment: its turn has used up its time.
 func (m *Match) fallen(at time.Time) bool {
 	return m.spentAt(at) >= m.Clock.allowed(m.Clock.Left[m.ToMove()])
 }
 
-// FlagAt is when the flag of the side to move falls: if its clock does not run yet, when it would if it began now. ok is false
-// where no flag falls.
+// FlagAt returns when the flag of the side to move falls: if its clock does not run yet, when it would if it began now. ok is false
+// if no flag falls.
 func (m *Match) FlagAt(now time.Time) (at time.Time, ok bool) {
 	since := m.Clock.Since
 	if since.IsZero() {
@@ -89,7 +89,7 @@ func (m *Match) FlagAt(now time.Time) (at time.Time, ok bool) {
 // OutOfTime reports whether the match ended by the fall of a flag.
 func (m *Match) OutOfTime() bool { return m.Status == Ended && m.Outcome.Method == game.Timeout }
 
-// clockAct is what is due while a clock runs.
+// clockAct returns the next act while a clock runs.
 func (m *Match) clockAct() Act {
 	side := m.ToMove()
 	fall, _ := m.FlagAt(time.Time{})
@@ -105,25 +105,25 @@ func (m *Match) clockAct() Act {
 	return Act{Flag, fall.Add(flagGrace)}
 }
 
-// warnDue is the latest moment at which a player can be warned of the end of their days, not in the night as far as one can
-// know.
+// warnDue returns the latest moment at which a player can be warned of the end of their days, not at night as far as that can be
+// known.
 func (m *Match) warnDue(side game.Color, fall time.Time) time.Time {
 	active := m.Acted[side]
 	if active.IsZero() {
 		active = m.Created
 	}
 	latest := fall.Add(-warnDays)
-	hour := (latest.Sub(active)%day + day) % day // since the hour of day at which they were active
+	hour := (latest.Sub(active)%day + day) % day // from the hour of day at which they were active
 	if hour > wakeful && hour < day-wakeful {
 		latest = latest.Add(wakeful - hour)
 	}
-	if !m.Clock.Since.Before(latest) { // after an absence of the bot's
+	if !m.Clock.Since.Before(latest) { // after an absence of the bot
 		latest = m.Clock.Since.Add(time.Second)
 	}
 	return latest
 }
 
-// press is what a player's move does to the clocks: left is what they had left when they made it, free that it was not counted.
+// press updates the clocks after a player's move: left is the time they had left then, free means that the move was not counted.
 func (c *Clock) press(side game.Color, left time.Duration, free bool) {
 	c.Since, c.Spent = time.Time{}, 0
 	switch {
@@ -134,11 +134,11 @@ func (c *Clock) press(side game.Color, left time.Duration, free bool) {
 	}
 }
 
-// unpress is what taking a player's move back does.
+// unpress updates the clocks after a player's move is taken back.
 func (c *Clock) unpress(side game.Color, free bool) {
 	c.Since, c.Spent = time.Time{}, 0
 	switch {
-	case c.Live() && !free: // but nobody loses by a takeback itself
+	case c.Live() && !free: // but a takeback alone does not cost the game
 		c.Left[side] = max(c.Left[side]-c.Added, min(c.Left[side], time.Second))
 	case c.Days > 0:
 		c.Left[side], c.Warned[side] = c.budget(), false
@@ -150,7 +150,7 @@ func (m *Match) stopClock(at time.Time) {
 	m.Clock.Spent, m.Clock.Since = m.spentAt(at), time.Time{}
 }
 
-// endTurn takes what the side to move has used of its turn off what it has left.
+// endTurn deducts the time that the side to move has used of its turn from the time it has left.
 func (m *Match) endTurn(at time.Time) {
 	m.Clock.Left[m.ToMove()] = m.LeftAt(m.ToMove(), at)
 	m.Clock.Since, m.Clock.Spent = time.Time{}, 0
@@ -168,8 +168,8 @@ func (c *Change) flag() {
 	c.end(o)
 }
 
-// Shown starts the clock of the side to move: the board of that turn has been posted, at that time of Discord's. Where none is
-// to run it is [ErrStale].
+// Shown starts the clock of the side to move: the board of that turn was posted at that time of Discord's. It returns [ErrStale] if
+// there is no clock to start.
 func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time.Time) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), ClockBegan, func(c *Change) error {
 		if c.Match.Turn != turn || !c.Match.ClockWaits() {
@@ -188,7 +188,8 @@ func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 	})
 }
 
-// Flag ends a match, as it was read, whose player to move has run out of time. While the bot is away no flag falls: [ErrNotYet].
+// Flag ends a match, as the caller read it, whose player to move has run out of time. While the bot is away no flag falls:
+// [ErrNotYet].
 func (s *Service) Flag(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Flag, Finished, func(c *Change) error {
 		if !s.awaySince(c.Match.Guild).IsZero() {
@@ -199,7 +200,7 @@ func (s *Service) Flag(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// due does a match's next act if it is that one, else it is [ErrStale]; before its time it is [ErrNotYet].
+// due performs a match's next act if it is act, else it returns [ErrStale]; before the act is due it returns [ErrNotYet].
 func (s *Service) due(ctx context.Context, load loader, act ActKind, verb Verb, f func(*Change) error) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, load, verb, func(c *Change) error {
 		switch {
@@ -212,20 +213,19 @@ func (s *Service) due(ctx context.Context, load loader, act ActKind, verb Verb, 
 	})
 }
 
-// Away says since when the bot has not been where players of some guilds can reach it: until Back, nothing is charged from then on,
-// and no flag falls there.
+// Away begins an absence of the bot from some guilds at a time: until Back no time after it is charged there, and no flag falls.
 func (s *Service) Away(p shards.Part, since time.Time) { s.away.begin(p, since) }
 
-// Back ends the absence from those guilds, once each clock that ran in it has been set by Skip.
+// Back ends the absence from those guilds, after each clock that ran in it has been adjusted by Skip.
 func (s *Service) Back(p shards.Part) { s.away.end(p) }
 
-// awaySince is the beginning of the absence from a guild, the zero time while there is none.
+// awaySince returns the beginning of the absence from a guild, the zero time if there is none.
 func (s *Service) awaySince(g id.Guild) time.Time { return s.away.since(g) }
 
-// absences is from which guilds the bot is away, and since when.
+// absences records from which guilds the bot is away, and since when.
 type absences struct {
 	mu  sync.RWMutex
-	all map[string]absence // by the text of the part
+	all map[string]absence // by the part's text
 }
 
 type absence struct {
@@ -259,7 +259,7 @@ func (a *absences) since(g id.Guild) (since time.Time) {
 	return since
 }
 
-// Skip takes an absence of the bot's out of a running clock. A card that shows when the flag falls is to be shown again.
+// Skip takes an absence of the bot out of a running clock. A card that shows when the flag falls must be shown again.
 func (s *Service) Skip(ctx context.Context, match id.Match, from, to time.Time) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Skipped, func(c *Change) error {
 		m := &c.Match
@@ -273,7 +273,7 @@ func (s *Service) Skip(ctx context.Context, match id.Match, from, to time.Time) 
 	})
 }
 
-// answeredAt is the moment up to which the actor is charged in a match of a guild.
+// answeredAt returns the moment up to which the actor is charged in a match of a guild.
 func (s *Service) answeredAt(by Actor, in id.Guild) time.Time {
 	at := by.At
 	if at.IsZero() {

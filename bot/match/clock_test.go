@@ -63,7 +63,7 @@ func (g *timedGame) seen() {
 	}
 }
 
-// moves plays for the side to move after so long, and shows the board.
+// moves plays for the side to move after a time, and shows the board.
 func (g *timedGame) moves(text string, after time.Duration) match.Match {
 	g.t.Helper()
 	g.e.pass(after)
@@ -116,8 +116,8 @@ func TestLiveClock(t *testing.T) {
 	g.wantLeft(4*time.Minute+53*time.Second, 5*time.Minute+2*time.Second)
 }
 
-// Clocks that limit single moves: what is left of the base is charged as ever, and the flag falls when a turn has taken all that it
-// may, be it the limit of every move or that of moves without a base.
+// Clocks that limit single moves: the base is charged as usual, and the flag falls when a turn has used up its time, either the
+// limit of every move or that of moves without a base.
 func TestLimitedClocks(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
@@ -154,7 +154,7 @@ func TestLimitedClocks(t *testing.T) {
 			if m.Next.Kind == match.Warn && m.Next.Due.After(fall.Add(-c.falls/6)) {
 				t.Errorf("warned only %v before", fall.Sub(m.Next.Due))
 			}
-			// A stop in the middle takes nothing and gives nothing but what everybody has after one.
+			// A stop in the middle neither takes nor adds time, except for the minimum after an absence.
 			g.e.pass(2 * s)
 			if _, err := g.e.Skip(t.Context(), g.id, g.e.time().Add(-s), g.e.time()); err != nil {
 				t.Fatal(err)
@@ -170,8 +170,8 @@ func TestLimitedClocks(t *testing.T) {
 	}
 }
 
-// From the board being seen to the answer's own time: what lies between the move
-// and the board, and between the answer and its arrival, costs nobody.
+// From the board being seen to the answer's own time: the time between the move and the board, and between the answer and its
+// arrival, costs nobody.
 func TestSlownessCostsNobody(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
@@ -188,13 +188,13 @@ func TestSlownessCostsNobody(t *testing.T) {
 	g.seen()
 	e.pass(time.Minute)
 	by := e.from("mei", match.FromText)
-	by.At = e.time().Add(-20 * time.Second) // when she wrote it
+	by.At = e.time().Add(-20 * time.Second) // when she wrote the message
 	if _, err := e.Step(t.Context(), by, g.id, m.Turn, move("h0g2")); err != nil {
 		t.Fatal(err)
 	}
 	g.wantLeft(4*time.Minute+23*time.Second, 5*time.Minute)
 	g.seen()
-	// An answer to the board as it was seen on the way costs nothing.
+	// An answer before the board is confirmed costs nothing.
 	by = e.from("tom", match.FromText)
 	by.At = e.time().Add(-time.Second)
 	if _, err := e.Step(t.Context(), by, g.id, g.now().Turn, move("i9h9")); err != nil {
@@ -269,8 +269,7 @@ func (g *timedGame) sessionFlag() (time.Time, bool) {
 	return m.FlagAt(g.e.time())
 }
 
-// An answer counts by its own time, before the flag or after it, whenever it comes
-// in.
+// An answer counts by its own time, before the flag or after it, whenever it arrives.
 func TestAnswerAtTheFlag(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -300,7 +299,7 @@ func TestAnswerAtTheFlag(t *testing.T) {
 	}
 }
 
-// A match that has changed since it was read for what is due is read again: nobody loses by a flag who has moved meanwhile.
+// A match that has changed since it was read for the due act is read again: nobody who has moved meanwhile loses by a flag.
 func TestFlagOfAMatchReadEarlier(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
@@ -324,7 +323,7 @@ func TestFlagOfAMatchReadEarlier(t *testing.T) {
 	}
 }
 
-// What was due for one turn does nothing in the next.
+// An act due in one turn does nothing in the next.
 func TestFlagOfAnotherTurn(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
@@ -336,7 +335,7 @@ func TestFlagOfAnotherTurn(t *testing.T) {
 	if m, err := of(e.Flag(t.Context(), g.id)); !errors.Is(err, match.ErrStale) {
 		t.Errorf("Mei's flag while Tom is to move: %v, %v", m.Outcome, err)
 	}
-	// And for a board of an earlier turn no clock begins.
+	// And a board of an earlier turn starts no clock.
 	m := g.now()
 	if _, err := e.Shown(t.Context(), g.id, m.Turn-1, e.time()); !errors.Is(err, match.ErrStale) {
 		t.Errorf("an earlier board is shown: %v", err)
@@ -352,7 +351,7 @@ func TestDaysClock(t *testing.T) {
 	g := startTimed(t, e, "3d", meiAgainstTom)
 	e.pass(day)
 	g.wantLeft(2*day, 3*day)
-	m := g.moves("h2e2", 0) // each turn has its days again
+	m := g.moves("h2e2", 0) // each turn has its full days
 	g.wantLeft(3*day, 3*day)
 	if m.Next.Kind != match.Warn {
 		t.Fatalf("then %v", m.Next)
@@ -365,7 +364,7 @@ func TestDaysClock(t *testing.T) {
 	if m = g.moves("h0g2", 0); m.Next.Kind != match.Warn {
 		t.Errorf("in the next turn he is warned again: %v", m.Next)
 	}
-	// No adjournment: the flag falls.
+	// It is not adjourned: the flag falls.
 	e.pass(3*day + time.Minute)
 	if _, err := e.Warn(t.Context(), g.id); err != nil {
 		t.Fatal(err)
@@ -375,8 +374,7 @@ func TestDaysClock(t *testing.T) {
 	}
 }
 
-// The warning comes in time, and at an hour of day near that at which the player
-// was last active.
+// The warning comes in time, and at an hour of day near the one at which the player was last active.
 func TestWarningInTheDay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const day = 24 * time.Hour
@@ -395,8 +393,7 @@ func TestWarningInTheDay(t *testing.T) {
 	})
 }
 
-// A live clock's warning comes once in a game: with what is added for each move it
-// would come again and again.
+// A live clock's warning comes once in a game: with time added for each move it would otherwise come repeatedly.
 func TestLiveWarningOnce(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
@@ -413,8 +410,7 @@ func TestLiveWarningOnce(t *testing.T) {
 	}
 }
 
-// What the bot missed is taken out of the clocks, and while it is away nothing is
-// charged and no flag falls.
+// An absence of the bot is taken out of the clocks, and while it is away nothing is charged and no flag falls.
 func TestAbsence(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
@@ -442,8 +438,8 @@ func TestAbsence(t *testing.T) {
 	g.moves("h0g2", time.Minute)
 	g.wantLeft(3*time.Minute+3*time.Second, 5*time.Minute)
 
-	// A move that was made while it was away, or comes in before the clock is set, is
-	// charged up to the beginning of the absence.
+	// A move that was made while it was away, or arrives before the clock is adjusted, is charged up to the beginning of the
+	// absence.
 	e.pass(time.Minute)
 	e.Away(shards.Part{}, e.time())
 	e.pass(time.Hour)
@@ -455,7 +451,7 @@ func TestAbsence(t *testing.T) {
 	g.wantLeft(3*time.Minute+3*time.Second, 4*time.Minute+3*time.Second)
 	e.Back(shards.Part{})
 
-	// Nobody comes back to a flag that falls at once.
+	// No flag falls immediately after an absence.
 	g.seen()
 	e.pass(3*time.Minute + 2*time.Second)
 	gone = e.time()
@@ -466,8 +462,7 @@ func TestAbsence(t *testing.T) {
 	g.wantLeft(15*time.Second, 4*time.Minute+3*time.Second)
 }
 
-// A game that a moderator pauses keeps what was left, and its clock waits for the
-// board to be seen again.
+// A game that a moderator pauses keeps its time, and its clock waits until the board is seen again.
 func TestPauseStopsTheClock(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
@@ -494,11 +489,10 @@ func TestTakebackGivesNoTime(t *testing.T) {
 	g.moves("h9g7", 0)
 	g.moves("h0g2", time.Minute)
 	g.wantLeft(4*time.Minute+3*time.Second, 5*time.Minute)
-	if _, err := e.Uncount(t.Context(), g.id, match.AfterStudy); err != nil { // else nothing is taken back alone
+	if _, err := e.Uncount(t.Context(), g.id, match.AfterStudy); err != nil { // else a takeback needs consent
 		t.Fatal(err)
 	}
-	// In the grace period: Tom, who was thinking, is not charged; Mei has back neither her minute
-	// nor the three seconds.
+	// In the grace period: Tom, who was thinking, is not charged; Mei gets back neither her minute nor the three seconds.
 	e.pass(20 * time.Second)
 	m, err := of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn))
 	if err != nil || m.Game.Ply() != 2 {
@@ -506,7 +500,7 @@ func TestTakebackGivesNoTime(t *testing.T) {
 	}
 	g.wantLeft(4*time.Minute, 5*time.Minute)
 	g.seen()
-	for range 20 { // so nobody gathers time by it
+	for range 20 { // so nobody gains time by it
 		g.moves("h0g2", time.Second)
 		if _, err := e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn); err != nil {
 			t.Fatal(err)
@@ -545,7 +539,7 @@ func TestClockAgainstACharacter(t *testing.T) {
 	}
 }
 
-// A live game that nobody began frees its channel soon, and continues where it was.
+// A live game that nobody began soon frees its channel, and continues where it was.
 func TestUnbegunLiveGameIsAdjourned(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
@@ -568,8 +562,7 @@ func TestUnbegunLiveGameIsAdjourned(t *testing.T) {
 	}
 }
 
-// The clocks under any order of what can happen: nobody has less than nothing, and
-// together they are charged no more than has passed.
+// The clocks under any order of events: no time is negative, and together they are charged no more than has passed.
 func TestClocksInAnyOrder(t *testing.T) {
 	e := newEnv(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -594,7 +587,7 @@ func TestClocksInAnyOrder(t *testing.T) {
 			mover := before.Seats[before.ToMove()].Player
 			by := e.from(mover, match.FromText)
 			ago := time.Duration(rapid.IntRange(0, 5000).Draw(rt, "late")) * time.Millisecond
-			by.At, late = e.time().Add(-ago), late+ago // a board may be seen before the game began, as far as the test goes
+			by.At, late = e.time().Add(-ago), late+ago // in this test a board may be seen before the game began
 			var buf [game.MaxMoves]game.Move
 			mv := rapid.SampledFrom(before.Game.Position().LegalMoves(buf[:0])).Draw(rt, "move")
 			free := before.FreeMove()
@@ -636,7 +629,7 @@ func TestClocksInAnyOrder(t *testing.T) {
 				}
 				charged += timing.Base - left
 			}
-			if timing.Live() && charged > now.Sub(begun)+late+timing.Added*25 { // takebacks take what was added
+			if timing.Live() && charged > now.Sub(begun)+late+timing.Added*25 { // takebacks deduct added time
 				rt.Fatalf("charged %v in %v", charged, now.Sub(begun))
 			}
 			if timing.Live() && -charged > added+floors {
@@ -689,7 +682,7 @@ func TestCasual(t *testing.T) {
 	}
 }
 
-// Help and takebacks make a rated game casual, once, and the card is to say so.
+// Help and takebacks make a rated game casual, once, and the card must say so.
 func TestBecomingCasual(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "none", meiAgainstKid)

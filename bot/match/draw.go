@@ -8,25 +8,25 @@ import (
 	"yeye/game"
 )
 
-// A character accepts a draw when its own search has found nothing for either side for some moves, or when the pieces that are
-// left win for nobody. When it offers one itself, or to resign, is in manners.go.
+// A character accepts a draw when its own searches have been about even for some moves, or when the pieces left cannot win for
+// either side. manners.go decides when it offers a draw, or to resign, itself.
 
 const (
-	calmMoves = 8  // moves of its own for which the search has been near nothing
-	calmWorth = 50 // how far from nothing that is, in hundredths of a pawn
-	calmPly   = 40 // before which an even game is just a beginning
+	calmMoves = 8  // moves of its own with a worth near zero
+	calmWorth = 50 // how near, in hundredths of a pawn
+	calmPly   = 40 // before which an even game has only just begun
 )
 
-// Score is what a character's search thought of a position it moved in.
+// Score is the value that a character's search gave a position in which it moved.
 type Score struct {
 	Ply   int // of the game when it moved, from 0
-	Worth int // for the character, in hundredths of a pawn; a mate is far beyond
+	Worth int // for the character, in hundredths of a pawn; far larger for a mate
 }
 
-// Scores are a character's last ones, oldest first.
+// Scores are a character's most recent ones, oldest first.
 type Scores []Score
 
-// String is like "12:-34 14:10".
+// String returns a form like "12:-34 14:10".
 func (s Scores) String() string {
 	words := make([]string, len(s))
 	for i, x := range s {
@@ -50,12 +50,12 @@ func ParseScores(text string) (Scores, bool) {
 	return s, true
 }
 
-// with is the scores and one more, without those that are too old to matter.
+// with returns the scores with one more, without those that are too old to matter.
 func (s Scores) with(x Score) Scores {
 	return append(s[max(0, len(s)-calmMoves+1):len(s):len(s)], x)
 }
 
-// At is what was thought of the position after so many plies, and false where that is not known any more.
+// At returns the worth of the position after ply plies, and false if it is no longer known.
 func (s Scores) At(ply int) (worth int, ok bool) {
 	for _, x := range s {
 		if x.Ply == ply {
@@ -65,7 +65,7 @@ func (s Scores) At(ply int) (worth int, ok bool) {
 	return 0, false
 }
 
-// until is the scores of moves that are still on the board after a takeback.
+// until returns the scores of moves that are still on the board after a takeback.
 func (s Scores) until(ply int) Scores {
 	for len(s) > 0 && s[len(s)-1].Ply >= ply {
 		s = s[:len(s)-1]
@@ -73,7 +73,7 @@ func (s Scores) until(ply int) Scores {
 	return s
 }
 
-// calm reports whether the last scores are enough, of moves made one after the other, and all near nothing.
+// calm reports whether there are enough last scores, of consecutive moves, all near zero.
 func (s Scores) calm(ply int) bool {
 	if len(s) < calmMoves || ply < calmPly || ply-s[len(s)-calmMoves].Ply > 3*calmMoves {
 		return false
@@ -86,7 +86,7 @@ func (s Scores) calm(ply int) bool {
 	return true
 }
 
-// PlaysOnError is a character's answer to the offer of a draw that it does not accept.
+// PlaysOnError refuses the offer of a draw to a character.
 type PlaysOnError struct{ Level int }
 
 func (e *PlaysOnError) Error() string { return "the character plays on" }
@@ -102,12 +102,11 @@ func (s *Service) askCharacter(c *Change, side game.Color) error {
 	return nil
 }
 
-// nobodyWins reports whether neither side's pieces win against what the other has to defend with, by what is known of such
-// endings.
+// nobodyWins reports whether neither side's pieces can win against the other's defence, by the theory of such endings.
 func nobodyWins(p *game.Position) bool { return !wins(p, game.Red) && !wins(p, game.Black) }
 
-// wins reports whether a side's pieces may win: nearly always if there are two of those that cross the river; one of them wins
-// only against a broken defence, and a cannon alone needs pieces of its own to jump over.
+// wins reports whether a side's pieces may win: nearly always if two of them can cross the river; one of them wins only against a
+// broken defence, and a cannon alone needs pieces of its own to jump over.
 func wins(p *game.Position, c game.Color) bool {
 	count := func(c game.Color, r game.Role) int { return p.Pieces(c, r).Count() }
 	horses, rooks, cannons, pawns := count(c, game.Horse), count(c, game.Rook), count(c, game.Cannon), count(c, game.Pawn)

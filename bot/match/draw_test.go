@@ -9,9 +9,8 @@ import (
 	"yeye/game"
 )
 
-// quietGame plays random moves in a game of Mei's against the Kid until so many
-// plies are on the board and it is her turn; the Kid thinks each position worth
-// what worth says.
+// quietGame plays random moves in a game of Mei's against the Kid until that many plies
+// are on the board and it is her turn; worth gives the Kid's value of each position.
 func quietGame(t *testing.T, e *env, plies int, worth func(ply int) int) match.Match {
 	t.Helper()
 	for seed := range uint64(50) {
@@ -64,7 +63,7 @@ func TestCharacterAnswersADraw(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
 			m := quietGame(t, e, c.plies, c.worth)
-			// The scores are those of the store: a restart changes nothing.
+			// The scores are in the store: a restart changes nothing.
 			again, err := of(match.NewService(e.db).OfferDraw(t.Context(), e.from("mei", match.FromCommand), m.Channel))
 			var on *match.PlaysOnError
 			if c.want {
@@ -78,7 +77,7 @@ func TestCharacterAnswersADraw(t *testing.T) {
 	}
 }
 
-// What is taken back was not thought.
+// A takeback removes the scores of its moves.
 func TestTakebackForgetsScores(t *testing.T) {
 	e := newEnv(t)
 	m := quietGame(t, e, 44, func(int) int { return 0 })
@@ -107,7 +106,7 @@ func TestScoresAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// Where nobody can win a character accepts at once.
+// If neither side can win, a character accepts at once.
 func TestNobodyWins(t *testing.T) {
 	for fen, want := range map[string]bool{
 		game.StartFEN:                        false,

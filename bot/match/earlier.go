@@ -8,12 +8,12 @@ import (
 	"yeye/game"
 )
 
-// Earlier is a game that a player has finished against a character.
+// Earlier is a finished game of a player against a character.
 type Earlier struct {
 	Began, Ended time.Time
 	Side         game.Color // the player's
 	Result       game.Result
-	Opening      []game.Move // the first moves, from the usual start; nil for another
+	Opening      []game.Move // the first moves, from the usual start; nil for another start
 }
 
 // Won reports whether the player won.
@@ -22,8 +22,8 @@ func (e *Earlier) Won() bool {
 	return ok && winner == e.Side
 }
 
-// Earlier is what a player has finished against the character of a level, the latest first: on one server, or in direct
-// conversations where guild is "". Games that were broken off are none.
+// Earlier returns a player's finished games against the character of a level, latest first: on one server, or in direct
+// conversations if guild is "". Games without a result do not count.
 func (s *Service) Earlier(ctx context.Context, p id.Player, level int, guild id.Guild, limit int) ([]Earlier, error) {
 	return earlier(ctx, s.db.Read(), p, level, guild, limit)
 }

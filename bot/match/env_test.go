@@ -14,7 +14,7 @@ import (
 	"yeye/game"
 )
 
-// env is a service on a database of its own, with time and chance in hand.
+// env is a service on a database of its own, with controlled time and randomness.
 type env struct {
 	*match.Service
 	db    *store.DB
@@ -50,7 +50,7 @@ func (e *env) time() time.Time {
 	return e.now
 }
 
-// from is a new event of a player's.
+// from returns a new event by a player.
 func (e *env) from(p id.Player, by match.Source) match.Actor {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -58,18 +58,18 @@ func (e *env) from(p id.Player, by match.Source) match.Actor {
 	return match.Actor{Event: id.Event(fmt.Sprint("e", e.event)), Player: p, Name: string(p), Source: by}
 }
 
-// newChannel is a channel where nothing has been played.
+// newChannel returns a channel that was never used.
 func (e *env) newChannel() id.Channel { return id.Channel(e.from("", 0).Event) }
 
 const room = id.Channel("room")
 
-// Start is the service's, and takes the mode from who sits.
+// Start calls the service, with the mode derived from the seats.
 func (e *env) Start(ctx context.Context, by match.Actor, t match.Terms) (match.Change, error) {
 	t.Mode = modeOf(t.Seats)
 	return e.Service.Start(ctx, by, t)
 }
 
-// Flag, Remind and Adjourn are the service's, on a match that is read for it.
+// Flag, Remind and Adjourn call the service on a freshly read match.
 func (e *env) Flag(ctx context.Context, of id.Match) (match.Change, error) {
 	return e.read(ctx, of, e.Service.Flag)
 }
@@ -110,7 +110,7 @@ func (e *env) start(t testing.TB, seats [2]match.Seat) match.Match {
 	return m
 }
 
-// of is the match that a change left.
+// of returns the match after a change.
 func of(c match.Change, err error) (match.Match, error) { return c.Match, err }
 
 var (

@@ -10,15 +10,15 @@ import (
 )
 
 var (
-	// ErrNoMatch: nothing is being played in the channel, or there is no such match.
+	// ErrNoMatch: no match is open in the channel, or there is no such match.
 	ErrNoMatch = errors.New("no game is being played here")
-	// ErrNonePlayed: nothing is being played in the channel, and nothing was.
+	// ErrNonePlayed: no match is open in the channel, and none ever was.
 	ErrNonePlayed = errors.New("no game has been played here")
 	// ErrStale: the control or answer was made for an earlier turn.
 	ErrStale = errors.New("the game has moved on since")
-	// ErrStaleStudy is ErrStale of a study that only its owner sees.
+	// ErrStaleStudy is the ErrStale of a study that only its owner sees.
 	ErrStaleStudy = fmt.Errorf("%w, a study without a channel", ErrStale)
-	// ErrNotYet: the act is not due yet, or not while the bot is away. Its job is to be tried again.
+	// ErrNotYet: the act is not due yet, or not while the bot is away. Its job runs again later.
 	ErrNotYet = fmt.Errorf("the act is not due: %w", scheduler.ErrLater)
 	// ErrNotSeated: the player has no seat in this match.
 	ErrNotSeated = errors.New("you are not playing in this game")
@@ -26,19 +26,19 @@ var (
 	ErrNotYourTurn = errors.New("it is not your turn")
 	// ErrEnded: the match is over.
 	ErrEnded = errors.New("this game is over")
-	// ErrAdjourned: nobody touched the match for long, or its channel was deleted; a player can resume it.
+	// ErrAdjourned: the match was untouched for long, or its channel was deleted; a player can resume it.
 	ErrAdjourned = errors.New("this game is adjourned")
-	// ErrNotAsked: it is for somebody else to answer or to stop.
+	// ErrNotAsked: only another player may answer or stop this.
 	ErrNotAsked = errors.New("this is for somebody else to answer")
 	// ErrClosed: the offer has been answered, or another has replaced it.
 	ErrClosed = errors.New("this offer is over")
 	// ErrOffered: the player has made the same offer, and it waits for an answer.
 	ErrOffered = errors.New("you have offered this already")
-	// ErrAnswered: the player has made the same offer in this turn, and it was answered.
+	// ErrAnswered: the player made the same offer in this turn, and it was answered.
 	ErrAnswered = errors.New("this offer has been answered in this turn")
 	// ErrCharacter: a character does not discuss this.
 	ErrCharacter = errors.New("a character does not discuss this")
-	// ErrNothingToTakeBack: no move of the player's is on the board.
+	// ErrNothingToTakeBack: none of the player's moves is on the board.
 	ErrNothingToTakeBack = errors.New("you have made no move yet")
 	// ErrTooLong: a study holds no more than [MaxStudyPlies].
 	ErrTooLong = fmt.Errorf("a study holds no more than %d plies", MaxStudyPlies)
@@ -51,25 +51,25 @@ var (
 
 // OccupiedError refuses a second match in a channel.
 type OccupiedError struct {
-	Subject id.Subject // whose channel it is
+	Subject id.Subject // that occupies the channel
 	Match   Match      // the match there; zero if the channel belongs to something else
 }
 
 func (e *OccupiedError) Error() string { return "a game is being played here already" }
 
-// MoveError wraps what notation or the rules say about a text that the player to move typed.
+// MoveError wraps the error of the notation or the rules about a text that the player to move typed.
 type MoveError struct {
 	Text     string
 	Turn     game.Color
 	Err      error
-	Position *game.Position // in which it was typed; nil where that is not known
+	Position *game.Position // in which it was typed; nil if not known
 }
 
 func (e *MoveError) Error() string { return fmt.Sprintf("%.40q: %v", e.Text, e.Err) }
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// RiskError holds back a move that would lose by repetition, at once or with the opponent's next move. The player may play it
-// all the same with Sure.
+// RiskError holds back a move that would lose by repetition, at once or with the opponent's next move. The player may still play it
+// with Sure.
 type RiskError struct {
 	Match   id.Match
 	Turn    int64

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// An exhibition is two characters playing, and nobody sits. It goes on by itself, slowly enough to be followed, until it ends
+// In an exhibition two characters play, and no user has a seat. It continues by itself, slowly enough to be followed, until it ends
 // or its starter stops it.
 
 // exhibitionPace is the time between two moves of an exhibition.

@@ -10,19 +10,19 @@ import (
 	"yeye/game"
 )
 
-// Owner is the matches as an owner of players' data.
+// Owner returns the matches' implementation of player.DataOwner.
 func (s *Service) Owner() player.DataOwner { return owner{s} }
 
 type owner struct{ *Service }
 
 func (owner) Name() string { return "matches" }
 
-// About is every match in which a player sat or which they started, the oldest first.
+// About returns every match in which a player sat or which they started, oldest first.
 func (s *Service) About(ctx context.Context, p id.Player) ([]Match, error) {
 	return s.all(ctx, s.db.Read(), whereAbout, string(p), string(p), string(p), guestPattern(p), int(Removed))
 }
 
-// exported is a match as one of its players gets it: the other only by the name they had when they sat down.
+// exported is a match as exported to one of its players: the other has only the name from when they sat down.
 type exported struct {
 	ID      id.Match   `json:"id"`
 	Kind    id.Kind    `json:"kind"`
@@ -32,7 +32,7 @@ type exported struct {
 	Black   string     `json:"black"`
 	You     []string   `json:"you,omitempty"` // red, black
 	Started bool       `json:"started_by_you"`
-	Guest   bool       `json:"guest,omitempty"` // of a study of somebody else's
+	Guest   bool       `json:"guest,omitempty"` // in another player's study
 	Odds    string     `json:"odds"`
 	Clock   string     `json:"clock"`
 	Rated   string     `json:"rated"`
@@ -40,7 +40,7 @@ type exported struct {
 	Moves   []string   `json:"moves"`
 	Result  string     `json:"result"`
 	Method  string     `json:"method,omitempty"`
-	Premove string     `json:"kept_move,omitempty"` // of yours
+	Premove string     `json:"kept_move,omitempty"` // of the player who exports
 	Created time.Time  `json:"created"`
 	Touched time.Time  `json:"touched"`
 }
@@ -75,7 +75,7 @@ func (m *Match) exported(p id.Player) exported {
 	return e
 }
 
-// Exported is a seat as those get it who export what is stored of them: the name, or "character 1".
+// Exported returns a seat's text in exports: the name, or "character 1".
 func (s Seat) Exported() string {
 	if s.Character() {
 		return "character " + string(rune('0'+s.Level))
@@ -83,7 +83,7 @@ func (s Seat) Exported() string {
 	return s.Name
 }
 
-// SidesOf is the names of the sides on which a player sits.
+// SidesOf returns the names of the sides on which a player sits.
 func SidesOf(seats [2]Seat, p id.Player) (sides []string) {
 	for side, seat := range seats {
 		if p != "" && seat.Player == p {

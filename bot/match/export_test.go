@@ -6,7 +6,8 @@ import (
 	"yeye/game"
 )
 
-// WarnDue is when a player who was last active at acted is warned, in a turn that began at since with so many days.
+// WarnDue returns when a player who was last active at acted is warned, in a turn that began at since with that many
+// days.
 func WarnDue(acted, since time.Time, days int) time.Time {
 	m := &Match{Acted: [2]time.Time{acted, {}}, Clock: newClock(Timing{Days: days})}
 	m.Clock.Since = since

@@ -8,16 +8,16 @@ import (
 )
 
 var (
-	// ErrFairPlay: between players nobody asks an engine until the match is over.
+	// ErrFairPlay: in a match between players, nobody may ask an engine until it is over.
 	ErrFairPlay = errors.New("no help from the engine while two people play")
-	// ErrLivePosition: this position, or one close to it, is on the board of a match between players. It does not say of which.
+	// ErrLivePosition: this position, or one close to it, is on the board of a match between players. The error does not say which.
 	ErrLivePosition = errors.New("this position is close to that of a game between people")
 )
 
-// maxCompared is how many matches of a player a position is compared with.
+// maxCompared is how many of a player's matches a position is compared with.
 const maxCompared = 200
 
-// MayAsk refuses the engine's help with a match: to anybody in one between players, and to those who do not sit in it or are not to
+// MayAsk refuses the engine's help with a match: to anybody in one between players, and to users who do not sit in it or are not to
 // move.
 func MayAsk(player id.Player, m *Match) error {
 	side, seated := m.SeatOf(player)
@@ -37,8 +37,8 @@ func MayAsk(player id.Player, m *Match) error {
 // BetweenPeople reports whether two players are playing this match now.
 func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Mode.People }
 
-// Like reports whether a position, mirrored or with the colours swapped as well, is on the board of a match against a character that
-// still counts for something. The usual start is everybody's. Between people there is no help that could make a match casual.
+// Like reports whether a position, also mirrored or with the colours swapped, is on the board of a match against a character that
+// still counts for something. The usual start is excluded. Between people there is no help that could make a match casual.
 func (m *Match) Like(p *game.Position) bool {
 	return m.Status == Open && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Game.Position())
 }

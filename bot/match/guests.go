@@ -13,15 +13,15 @@ import (
 // MaxGuests is how many players may be invited to a study.
 const MaxGuests = 10
 
-// ErrManyGuests refuses one more.
+// ErrManyGuests refuses a guest beyond MaxGuests.
 var ErrManyGuests = errors.New("there are as many guests as there may be")
 
-// IsGuest reports whether p may move on this study because its owner has invited them. The owner is no guest.
+// IsGuest reports whether p may move on this study because its owner has invited them. The owner is not a guest.
 func (m *Match) IsGuest(p id.Player) bool {
 	return p != "" && m.Mode.OneOwner && slices.Contains(m.Guests, p)
 }
 
-// Invite lets a player move on a study, for its owner. One who is a guest already stays one, and the owner needs no invitation.
+// Invite lets a player move on a study, on behalf of its owner. A guest stays one, and the owner needs no invitation.
 func (s *Service) Invite(ctx context.Context, by Actor, match id.Match, guest id.Player) (Change, error) {
 	return s.guests(ctx, by, match, func(m *Match) error {
 		switch {
@@ -35,7 +35,7 @@ func (s *Service) Invite(ctx context.Context, by Actor, match id.Match, guest id
 	})
 }
 
-// Dismiss has a study be its owner's alone to move on again.
+// Dismiss removes all guests of a study, so that only its owner may move.
 func (s *Service) Dismiss(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.guests(ctx, by, match, func(m *Match) error {
 		m.Guests = nil
@@ -43,7 +43,7 @@ func (s *Service) Dismiss(ctx context.Context, by Actor, match id.Match) (Change
 	})
 }
 
-// guests changes who is invited. What is on the board stays, and so do the controls under it.
+// guests changes the list of guests. The board and its controls stay as they are.
 func (s *Service) guests(ctx context.Context, by Actor, match id.Match, f func(*Match) error) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Inviting, func(c *Change) error {
 		m := &c.Match
@@ -57,7 +57,7 @@ func (s *Service) guests(ctx context.Context, by Actor, match id.Match, f func(*
 	})
 }
 
-// eraseGuest takes a player off the guests of all studies.
+// eraseGuest removes a player from the guests of all studies.
 func (s *Service) eraseGuest(ctx context.Context, tx store.Tx, p id.Player) error {
 	all, err := s.all(ctx, tx.Conn, whereGuest, guestPattern(p))
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Service) eraseGuest(ctx context.Context, tx store.Tx, p id.Player) erro
 	return nil
 }
 
-// guestsText and parseGuests are the guests of a study as they are stored.
+// guestsText and parseGuests convert the guests of a study to and from their stored form.
 func guestsText(guests []id.Player) string {
 	var b strings.Builder
 	for i, p := range guests {
@@ -101,5 +101,5 @@ func parseGuests(text string) (guests []id.Player, ok bool) {
 	return guests, true
 }
 
-// guestPattern finds a player among stored guests. Ids of players are digits.
+// guestPattern matches a player among stored guests. Ids of players are digits.
 func guestPattern(p id.Player) string { return "% " + string(p) + " %" }

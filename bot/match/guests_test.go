@@ -12,7 +12,7 @@ import (
 	"yeye/game"
 )
 
-// Guests move on a study and take back, as its owner does; what becomes of the study is the owner's alone to say.
+// Guests move on a study and take back, like its owner; only the owner may do anything else with it.
 func TestGuests(t *testing.T) {
 	e := newEnv(t)
 	m := e.study(t, room, game.StartFEN)
@@ -69,7 +69,7 @@ func TestGuests(t *testing.T) {
 	}
 }
 
-// There are as many guests as there may be, and a game has none.
+// The number of guests is limited, and a game has none.
 func TestMaxGuests(t *testing.T) {
 	e := newEnv(t)
 	m := e.study(t, room, game.StartFEN)
@@ -89,7 +89,8 @@ func TestMaxGuests(t *testing.T) {
 	}
 }
 
-// A guest has what is stored of them exported, and is taken off the studies when erased; others stay, those with a similar id too.
+// A guest's data is exported, and a guest is removed from studies when erased; others stay, even those with a similar
+// id.
 func TestGuestsAreErased(t *testing.T) {
 	e := newEnv(t)
 	m := e.study(t, room, game.StartFEN)

@@ -7,24 +7,23 @@ import (
 	"yeye/game"
 )
 
-// gonePrefix begins what replaces a player whom nobody is to know any more. The side follows, so that two of them in one match
-// stay two.
+// gonePrefix begins the id that replaces an erased player. The side follows, so that two of them in one match remain distinct.
 const gonePrefix = "gone:"
 
-// GonePlayer is what replaces a player of that side who has had themselves forgotten.
+// GonePlayer returns the id that replaces an erased player of that side.
 func GonePlayer(c game.Color) id.Player { return id.Player(gonePrefix + c.String()) }
 
-// Gone reports whether a player sat here who has had themselves forgotten.
+// Gone reports whether the player of this seat has been erased.
 func (s Seat) Gone() bool {
 	return len(s.Player) > len(gonePrefix) && s.Player[:len(gonePrefix)] == gonePrefix
 }
 
-// HasGone reports whether somebody who sat here has had themselves forgotten.
+// HasGone reports whether a player of this match has been erased.
 func (m *Match) HasGone() bool { return m.Seats[game.Red].Gone() || m.Seats[game.Black].Gone() }
 
-// Leave ends a player's part in a match: one against another player is resigned, also an adjourned one, one against a
-// character, a study or an exhibition of theirs ends without a result. It is [ErrEnded] where there is nothing to end. A player
-// leaves many matches in one event, which is therefore not remembered.
+// Leave ends a player's part in a match: one against another player is resigned, also if adjourned; one against a character, a
+// study or an exhibition of theirs ends without a result. It returns [ErrEnded] if there is nothing to end. The event is not
+// recorded as handled, since a player leaves many matches in one event.
 func (s *Service) Leave(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	by.Event = ""
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {

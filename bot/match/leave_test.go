@@ -66,7 +66,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// Two who had themselves forgotten in one match stay two.
+// Two erased players in one match remain distinct.
 func TestGone(t *testing.T) {
 	m := match.Match{Seats: [2]match.Seat{{Player: match.GonePlayer(game.Red)}, {Player: match.GonePlayer(game.Black)}}, Game: game.NewGame(game.Start(), game.Asian)}
 	if !m.HasGone() || !m.Seats[0].Gone() || !m.Seats[0].Human() {

@@ -8,25 +8,25 @@ import (
 	"yeye/bot/store"
 )
 
-// Limits is how many matches may be open at a time; 0 is any number. A match is its starter's: a player who was challenged did
-// not ask for it.
+// Limits bounds how many matches may be open at a time; 0 is any number. A match counts for its starter: a player who was
+// challenged did not ask for it.
 type Limits struct {
-	Player int // that one player started
-	Guild  int // in one server, no matter who started them
+	Player int // started by one player
+	Guild  int // in one server, regardless of their starters
 }
 
 var (
-	// ErrTooMany: the player has started as many open matches as they may.
+	// ErrTooMany: the player has started as many open matches as Limits allows.
 	ErrTooMany = errors.New("you have started as many games as may be open at a time")
-	// ErrGuildFull: as many are open in the server as may be.
+	// ErrGuildFull: as many matches are open in the server as Limits allows.
 	ErrGuildFull = errors.New("as many games are open in this server as may be")
 )
 
 // WithLimits refuses matches beyond l with [ErrTooMany] and [ErrGuildFull].
 func WithLimits(l Limits) Option { return func(s *Service) { s.limits = l } }
 
-// WithinLimits refuses another match or challenge of a player's in a server, counted in the transaction that would open it, so
-// that of two at once not both find room for the last.
+// WithinLimits refuses another match or challenge of a player's in a server. It counts in the transaction that would open it, so
+// that two at once cannot both take the last place.
 func (s *Service) WithinLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) error {
 	if err := s.lockLimits(ctx, tx, player, guild); err != nil {
 		return err

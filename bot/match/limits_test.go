@@ -60,7 +60,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Games begun at once do not all find room for the last one.
+// Games begun at once cannot all take the last place.
 func TestLimitsAtOnce(t *testing.T) {
 	e := newEnv(t, match.WithLimits(match.Limits{Player: 2}))
 	var all sync.WaitGroup

@@ -2,17 +2,16 @@ package match
 
 import "yeye/game"
 
-// A character of some standing knows when a game is over: it offers to resign when it has been lost for long, so that nobody is robbed
-// of the mate, and a draw when the pieces that are left win for nobody. It asks each once in a game.
+// A stronger character knows when a game is over: it offers to resign when it has been lost for long, so that nobody is deprived of
+// the mate, and a draw when the pieces left cannot win for either side. It offers each once in a game.
 
 const (
-	mannered  = 4    // the weakest level of such characters
-	lostMoves = 6    // moves of its own for which the search has seen nothing but the loss
-	lostWorth = -900 // what that is, in hundredths of a pawn: a rook
+	mannered  = 4    // the lowest level of such characters
+	lostMoves = 6    // moves of its own for which the search has been lost
+	lostWorth = -900 // the worth that counts as lost, in hundredths of a pawn: a rook
 )
 
-// lost reports whether the last scores are enough, of moves made one after the other, and all hopeless. ply is the game's after the
-// last of them.
+// lost reports whether there are enough last scores, of consecutive moves, all hopeless. ply is the game's after the last of them.
 func (s Scores) lost(ply int) bool {
 	if len(s) < lostMoves {
 		return false
@@ -25,7 +24,7 @@ func (s Scores) lost(ply int) bool {
 	return true
 }
 
-// yield has the character that has just moved offer what is left to offer.
+// yield makes the character that has just moved offer what it has not offered yet.
 func (m *Match) yield(side game.Color) {
 	seat := m.Seats[side]
 	if m.Status != Open || !m.Mode.Competitive || m.Mode.Unattended || !seat.Character() || seat.Level < mannered || !m.Seats[side.Other()].Human() {
@@ -45,7 +44,7 @@ func (m *Match) yield(side game.Color) {
 	m.Offered[side] = m.Offered[side].with(kind)
 }
 
-// dropOffers ends what was offered in a position that is another now. What a character has offered it does not offer again.
+// dropOffers ends the offers made in an earlier position. What a character has offered it does not offer again.
 func (m *Match) dropOffers() {
 	m.Offer = Offer{}
 	for side, seat := range m.Seats {

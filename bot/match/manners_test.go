@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// against starts a game from a position in which Mei is to move with the red pieces.
+// against starts a game from a position with Mei to move, as Red.
 func (e *env) against(t *testing.T, fen string, level int) match.Match {
 	t.Helper()
 	p, err := game.ParseFEN(fen)
@@ -25,7 +25,7 @@ func (e *env) against(t *testing.T, fen string, level int) match.Match {
 	return c.Match
 }
 
-// rounds plays red and black kings and rooks to and fro, the character with these worths.
+// rounds moves red and black kings and rooks back and forth, the character with these worths.
 func (e *env) rounds(t *testing.T, m match.Match, worth ...int) match.Match {
 	t.Helper()
 	red, black := []string{"a0a1", "a1a2", "a2a3", "a3a4", "a4a5", "a5a6", "a6a7", "a7a6"}, []string{"e9e8", "e8e9"}
@@ -87,7 +87,7 @@ func TestAnswersToAResignation(t *testing.T) {
 	if err != nil || c.Match.Outcome != (game.Outcome{Result: game.RedWins, Method: game.Resignation}) || c.Match.Status != match.Ended {
 		t.Errorf("accepted: %+v %v", c.Match.Outcome, err)
 	}
-	// Who plays on, by the button or by a move, is not asked again.
+	// A player who plays on, by the button or by a move, is not asked again.
 	for name, answer := range map[string]func(match.Match){
 		"declined": func(m match.Match) {
 			if c, err := e.Accord(t.Context(), e.from("mei", match.FromCard), m.ID, m.Offer, false); err != nil || c.Match.Offer.Kind != match.NoOffer || c.Match.Status != match.Open {
@@ -117,7 +117,7 @@ func mustMove(t *testing.T, text string) game.Move {
 	return m
 }
 
-// Where nothing is left that could win, a character offers the draw; the players' own offers do not come in its way.
+// If nothing is left that could win, a character offers a draw, regardless of the players' own offers.
 func TestCharactersOfferADraw(t *testing.T) {
 	for level := range 7 {
 		t.Run(fmt.Sprint(level), func(t *testing.T) {

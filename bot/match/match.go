@@ -1,10 +1,10 @@
-// Package match is the live game: a [Match] in a channel with its two seats, its clock and its offers, and the [Service] through
-// which alone it changes.
+// Package match is the live game: a [Match] in a channel with its two seats, its clock and its offers. It changes only through the
+// [Service].
 //
 // Every change raises a match's revision, and every change of its position its turn. A change is decided outside the transaction
-// and written only if the match still has the revision it was decided on; else it is decided again. In the transaction listeners
-// write what must happen because of it: what is to be shown, rated, analysed. A character's turn, a flag and a reminder are jobs
-// that the change itself writes.
+// and written only if the match still has the revision it was decided on; else it is decided again. Within the transaction
+// listeners write what follows from it: cards to show, ratings, analyses. A character's turn, a flag and a reminder are jobs that
+// the change itself writes.
 //
 // What may not enter: Discord beyond opaque ids, how a match is shown, sentences, engines, SQL outside sql.go.
 package match
@@ -16,43 +16,43 @@ import (
 	"yeye/game"
 )
 
-// Seat is one side of the board: a player, or a character of some level.
+// Seat is one side of the board: a player, or a character of a level.
 type Seat struct {
 	Player   id.Player // "" for a character
 	Name     string    // the player's name when they sat down, for text without mentions
-	Level    int       // the character's level, 0 to 6, where Player is ""; Vacant for nobody yet
+	Level    int       // the character's level, 0 to 6, if Player is ""; Vacant if the seat is free
 	Newcomer bool      // the player has said that they never played
 }
 
-// Vacant as a Level is a seat that waits for somebody.
+// Vacant is the Level of a seat that waits for a player.
 const Vacant = -1
 
-// Human reports whether a player sits here.
+// Human reports whether a player has this seat.
 func (s Seat) Human() bool { return s.Player != "" }
 
-// Character reports whether one of the bot's characters sits here.
+// Character reports whether one of the bot's characters has this seat.
 func (s Seat) Character() bool { return s.Player == "" && s.Level != Vacant }
 
-// Status is where a match is in its life. The numbers are stored.
+// Status is the state of a match. The numbers are stored.
 type Status uint8
 
 const (
 	Open      Status = 0 // being played
 	Ended     Status = 1 // has an outcome
 	Adjourned Status = 4 // untouched for long, without a channel, or paused by a moderator; to be resumed
-	Removed   Status = 5 // nothing is left but messages that must be deleted
+	Removed   Status = 5 // only messages are left, which must be deleted
 )
 
-// Match is a game in a channel with its two seats, as it is at revision Rev. Its Game belongs to the holder of the value: each
-// load makes a new one.
+// Match is a game in a channel with its two seats, at revision Rev. Its Game belongs to the holder of the value: each load makes a
+// new one.
 type Match struct {
 	ID      id.Match
 	Mode    Mode
 	Guild   id.Guild   // "" for a direct conversation
-	Channel id.Channel // "" for a study that only its owner sees, on private answers
+	Channel id.Channel // "" for a study that only its owner sees, in private responses
 	Status  Status
 	Seats   [2]Seat     // by game.Color
-	Guests  []id.Player // who may move on a study beside its owner
+	Guests  []id.Player // who may move on a study besides its owner
 	Starter id.Player
 	Locale  string // of the public card
 	Seed    uint64 // of the characters' variety
@@ -63,7 +63,7 @@ type Match struct {
 	Turn int64 // rises with every change of the position
 
 	Created time.Time
-	Touched time.Time    // when somebody last did something
+	Touched time.Time    // time of the last action
 	Acted   [2]time.Time // last act of each side, zero before the first
 	Played  time.Time    // when the last move was played, zero before the first and after a takeback
 	Next    Act
@@ -74,22 +74,22 @@ type Match struct {
 	Reminded bool       // the player to move has been notified that the match will be adjourned
 	Premoves [2]Premove // by each side, for its next turn
 	Ruling   Ruling
-	RuledBy  id.Player // the moderator
+	RuledBy  id.Player // the moderator of the ruling
 	Scores   Scores    // of the character's last moves
-	Said     string    // what has been said in it, as the listener that decides that writes it
+	Said     string    // remarks made so far, in the format of the listener that makes them
 
 	Clock      Clock
 	Casual     Casual
-	CasualTurn int64 // at which it became casual, for the card to say so once
+	CasualTurn int64 // at which it became casual, so that the card says so once
 }
 
-// Subject is the match as cards and jobs name it: its kind is its mode.
+// Subject returns the match's name on cards and jobs: its kind is its mode's.
 func (m *Match) Subject() id.Subject { return id.Subject{Kind: m.Mode.Kind, ID: m.ID} }
 
-// ToMove is the side whose turn it is.
+// ToMove returns the side whose turn it is.
 func (m *Match) ToMove() game.Color { return m.Game.Position().Turn() }
 
-// SeatOf is the side on which p sits; where p sits on both, or is a guest, the side to move.
+// SeatOf returns the side on which p sits; if p sits on both, or is a guest, the side to move.
 func (m *Match) SeatOf(p id.Player) (game.Color, bool) {
 	if m.IsGuest(p) {
 		return m.ToMove(), true
@@ -103,7 +103,7 @@ func (m *Match) SeatOf(p id.Player) (game.Color, bool) {
 	return c, false
 }
 
-// Opponent is the side of the character that plays here, if one does.
+// Opponent returns the side of the character that plays here, if one does.
 func (m *Match) Opponent() (game.Color, bool) {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if m.Seats[c].Character() {
@@ -113,10 +113,10 @@ func (m *Match) Opponent() (game.Color, bool) {
 	return game.Red, false
 }
 
-// Newcomer reports whether somebody here has never played.
+// Newcomer reports whether one of the players has never played.
 func (m *Match) Newcomer() bool { return m.Seats[0].Newcomer || m.Seats[1].Newcomer }
 
-// LastMove is the move played last, or game.NoMove.
+// LastMove returns the move played last, or game.NoMove.
 func (m *Match) LastMove() game.Move {
 	moves := m.Game.Moves()
 	if len(moves) == 0 {
@@ -125,10 +125,10 @@ func (m *Match) LastMove() game.Move {
 	return moves[len(moves)-1]
 }
 
-// Live reports whether a match goes on: it is open or adjourned.
+// Live reports whether a match may continue: it is open or adjourned.
 func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }
 
-// NotOpen is the refusal of what needs an open match. A private study is resumed by the command that shows it.
+// NotOpen returns the refusal of an action that needs an open match. A private study is resumed by the command that shows it.
 func (m *Match) NotOpen() error {
 	switch {
 	case m.Status != Adjourned:
@@ -139,7 +139,7 @@ func (m *Match) NotOpen() error {
 	return ErrAdjourned
 }
 
-// Stale is the refusal of a control that was made for an earlier turn.
+// Stale returns the refusal of a control that was made for an earlier turn.
 func (m *Match) Stale() error {
 	if m.Mode.OneOwner && m.Private() {
 		return ErrStaleStudy

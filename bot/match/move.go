@@ -9,12 +9,12 @@ import (
 	"yeye/game/notation"
 )
 
-// MaxStudyPlies is how long a study can become: each change writes all its moves.
+// MaxStudyPlies is the greatest length of a study: each change writes all its moves.
 const MaxStudyPlies = 2000
 
-// Move plays what a player wrote in a channel, in any notation. The refusals are [ErrNoMatch], [ErrNotSeated],
-// [ErrNotYourTurn] and a [*MoveError] around what the reader or the rules say; then nothing has changed. A move that comes when
-// the player's time is over ends the match instead, and so does one by Step.
+// Move plays the text of a player in a channel, in any notation. The refusals are [ErrNoMatch], [ErrNotSeated], [ErrNotYourTurn]
+// and a [*MoveError] around the error of the reader or the rules; then nothing has changed. A move that arrives after the player's
+// time is over ends the match instead, also by Step.
 func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text string, prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Moved, func(c *Change) error {
 		m := &c.Match
@@ -29,7 +29,7 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text s
 	})
 }
 
-// Step plays a move that a control of turn carries; an old control is refused with [ErrStale].
+// Step plays a move from a control made for turn; a control for another turn is refused with [ErrStale].
 func (s *Service) Step(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Moved, func(c *Change) error {
 		if err := c.Match.mayMove(by.Player); err != nil && !errors.Is(err, ErrNotYourTurn) {
@@ -45,14 +45,14 @@ func (s *Service) Step(ctx context.Context, by Actor, match id.Match, turn int64
 	})
 }
 
-// Sure is Step for a move that was held back with a [*RiskError] and is played all the same.
+// Sure plays like Step a move that was held back with a [*RiskError].
 func (s *Service) Sure(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
 	by.certain = true
 	return s.Step(ctx, by, match, turn, move)
 }
 
-// Answer plays the engine's move for the character to move at that turn, and where known is true, records what its search
-// thought of the position. After a takeback, an end or another answer it is refused with [ErrStale].
+// Answer plays the engine's move for the character to move at that turn, and if known is true, records its search's value of the
+// position. After a takeback, an end or another answer it is refused with [ErrStale].
 func (s *Service) Answer(ctx context.Context, match id.Match, turn int64, move game.Move, worth int, known bool) (Change, error) {
 	return s.do(ctx, Actor{Source: FromEngine}, s.byID(match), Moved, func(c *Change) error {
 		m := &c.Match
@@ -116,7 +116,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 	if m.Seats[side].Human() {
 		m.Clock.press(side, left, free)
 	}
-	if m.Played = now; c.By.Source != FromPremove { // who kept a move may be gone
+	if m.Played = now; c.By.Source != FromPremove { // the player of a premove may be gone
 		m.Acted[side] = now
 	}
 	m.Premoves[side] = Premove{}

@@ -6,8 +6,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Newcomer records that a player who sits here has never played. It changes how boards are drawn for them and nothing of the
-// game.
+// Newcomer records that a player of this match has never played. It changes only how boards are drawn for them.
 func (s *Service) Newcomer(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Learnt, func(c *Change) error {
 		side, seated := c.Match.SeatOf(by.Player)

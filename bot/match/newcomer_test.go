@@ -14,7 +14,7 @@ func TestNewcomer(t *testing.T) {
 	if _, err := e.Newcomer(t.Context(), e.from("tom", match.FromCard), m.ID); !errors.Is(err, match.ErrNotSeated) {
 		t.Errorf("somebody else: %v", err)
 	}
-	for range 2 { // saying it twice is no mistake
+	for range 2 { // repeating it is not an error
 		after, err := of(e.Newcomer(t.Context(), e.from("mei", match.FromCard), m.ID))
 		if err != nil || !after.Seats[game.Red].Newcomer || after.Seats[game.Black].Newcomer || after.Turn != m.Turn || after.Rev <= m.Rev {
 			t.Errorf("%v %+v", err, after)

@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// Odds is what the stronger player gives. The giver of pieces plays Red and begins; the giver of moves plays Black. Left is
-// Red's left.
+// Odds is the handicap that the stronger player gives. The giver of pieces plays Red and begins; the giver of moves plays Black.
+// Left means Red's left.
 type Odds uint8
 
 const (
@@ -21,7 +21,7 @@ const (
 	OneRook           // 让车: without the left rook
 	RookAndHorse      // 让车马: without the left rook and the left horse
 	NinePieces        // 让九子: without pawns, advisors and elephants
-	oldNine           // what versions before 1.1 called nine pieces: the king, one rook and the pawns are left
+	oldNine           // nine pieces as of versions before 1.1: the king, one rook and the pawns are left
 	oddsEnd           // number of odds
 )
 
@@ -29,18 +29,18 @@ const (
 var oddsNames = [oddsEnd]string{"even", "move", "two-moves", "cannon", "horse", "right-horse", "two-horses", "rook",
 	"rook-and-horse", "nine-pieces", "nine-men"}
 
-// String is a short name in lower case.
+// String returns a short name in lower case.
 func (o Odds) String() string { return oddsNames[min(o, oddsEnd-1)] }
 
 // ParseOdds reads what String writes.
 func ParseOdds(t string) (Odds, bool) { return named[Odds](oddsNames[:], t) }
 
-// AllOdds is every kind that can be given, from none upward.
+// AllOdds returns every kind that can be given, from none upward.
 func AllOdds() []Odds {
 	return []Odds{Even, OneMove, TwoMoves, OneCannon, LeftHorse, RightHorse, TwoHorses, OneRook, RookAndHorse, NinePieces}
 }
 
-// Giver is the side that gives.
+// Giver returns the side that gives the odds.
 func (o Odds) Giver() game.Color {
 	if o == OneMove || o == TwoMoves {
 		return game.Black
@@ -48,7 +48,7 @@ func (o Odds) Giver() game.Color {
 	return game.Red
 }
 
-// red is Red's three ranks as FENs write them, from the pawns' to the first.
+// red returns Red's three ranks in FEN, from the pawns' to the first.
 func (o Odds) red() (pawns, cannons, back string) {
 	pawns, cannons, back = "P1P1P1P1P", "1C5C1", "RNBAKABNR"
 	switch o {
@@ -72,12 +72,12 @@ func (o Odds) red() (pawns, cannons, back string) {
 	return pawns, cannons, back
 }
 
-// Position is the one to begin from.
+// Position returns the starting position.
 func (o Odds) Position() game.Position {
 	pawns, cannons, back := o.red()
 	p, err := game.ParseFEN("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/" + pawns + "/" + cannons + "/9/" + back + " w - - 0 1")
 	if err != nil {
-		panic(err) // a table of this file is wrong
+		panic(err) // a table in this file is wrong
 	}
 	return p
 }

@@ -40,7 +40,7 @@ func TestOdds(t *testing.T) {
 	if o, ok := match.ParseOdds("queen"); ok {
 		t.Errorf("a queen is read as %v", o)
 	}
-	// What earlier versions have stored under a name of their own.
+	// Earlier versions have stored these odds under another name.
 	old, ok := match.ParseOdds("nine-men")
 	p := old.Position()
 	if want := black + "P1P1P1P1P/9/9/4K3R w - - 0 1"; !ok || old.String() != "nine-men" || p.FEN() != want {

@@ -9,31 +9,31 @@ import (
 	"yeye/game"
 )
 
-// OfferKind is what one player can ask of the other. The numbers are stored.
+// OfferKind is the kind of an offer from one player to the other. The numbers are stored.
 type OfferKind uint8
 
 const (
 	NoOffer OfferKind = iota
 	OfferDraw
 	OfferTakeback
-	OfferTransfer // to go on in another channel
+	OfferTransfer // to continue in another channel
 	OfferResign   // a character is ready to resign
 )
 
-// Offer is what one player offers the other. It ends with the next move.
+// Offer is an offer from one player to the other. It ends with the next move.
 type Offer struct {
 	Kind OfferKind
 	By   game.Color
 	Turn int64 // when it was made
 
-	Channel id.Channel // of OfferTransfer: where to
+	Channel id.Channel // of OfferTransfer: the target
 	Guild   id.Guild   // likewise
 }
 
-// same reports whether a control that carries o answers this offer: where a transfer leads it does not say.
+// same reports whether a control that carries o answers this offer; the control does not carry the target of a transfer.
 func (f Offer) same(o Offer) bool { return f.Kind == o.Kind && f.By == o.By && f.Turn == o.Turn }
 
-// Offered is the kinds of offers that a side has made in a turn, a bit for each.
+// Offered is the set of kinds of offers that a side has made in a turn, a bit for each.
 type Offered uint8
 
 func (o Offered) has(k OfferKind) bool     { return o&(1<<k) != 0 }
@@ -42,8 +42,8 @@ func (o Offered) with(k OfferKind) Offered { return o | 1<<k }
 // gracePeriod is how long a move between players may be taken back without asking, if the opponent has not acted since.
 const gracePeriod = 30 * time.Second
 
-// OfferDraw offers the opponent a draw. If the opponent has offered one, it is accepted by it. A character accepts or refuses
-// at once, with a [*PlaysOnError].
+// OfferDraw offers the opponent a draw, or accepts the opponent's offer. A character accepts or refuses at once, with a
+// [*PlaysOnError].
 func (s *Service) OfferDraw(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Offering, func(c *Change) error {
 		side, err := c.Match.mayOffer(by.Player)
@@ -60,8 +60,8 @@ func (s *Service) OfferDraw(ctx context.Context, by Actor, channel id.Channel) (
 	})
 }
 
-// offer asks something of the opponent, who is pinged for it: of each kind once in a turn, whatever became of it, else
-// [ErrOffered] while it waits and then [ErrAnswered].
+// offer makes an offer to the opponent, who is pinged for it: each kind once in a turn. Again, it returns [ErrOffered] while the
+// offer waits, and then [ErrAnswered].
 func (s *Service) offer(c *Change, o Offer) error {
 	m := &c.Match
 	switch {
@@ -78,8 +78,8 @@ func (s *Service) offer(c *Change, o Offer) error {
 	return nil
 }
 
-// Accord answers an offer: yes does what was offered. An offer that has been answered or replaced is [ErrClosed]; going on in
-// a channel in which another match is open is an [*OccupiedError].
+// Accord answers an offer: yes carries it out. An offer that has been answered or replaced is [ErrClosed]; a transfer to a channel
+// in which another match is open is an [*OccupiedError].
 func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Offer, yes bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Answered, func(c *Change) error {
 		m := &c.Match
@@ -115,7 +115,7 @@ func (s *Service) agreeDraw(c *Change, side game.Color) {
 	c.Match.Acted[side] = s.db.Now()
 }
 
-// mayOffer is the side of a player who may ask the other player for something.
+// mayOffer returns the side of a player who may make an offer to the other player.
 func (m *Match) mayOffer(p id.Player) (game.Color, error) {
 	side, seated := m.SeatOf(p)
 	_, character := m.Opponent()

@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// An answer is to the offer that it was asked for, not to one that has replaced it.
+// An answer applies to the offer that was shown, not to one that has replaced it.
 func TestAccordIsToOneOffer(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
@@ -38,7 +38,7 @@ func TestAccordIsToOneOffer(t *testing.T) {
 	}
 }
 
-// Each offer is a ping, so nobody makes the same one twice in a turn, whatever became of the first.
+// Each offer is a ping, so nobody makes the same one twice in a turn, whatever the outcome of the first.
 func TestOneOfferOfAKindInATurn(t *testing.T) {
 	e := newEnv(t)
 	at := e.start(t, meiAgainstTom).ID
@@ -69,12 +69,12 @@ func TestOneOfferOfAKindInATurn(t *testing.T) {
 		name string
 		do   func(id.Player) (match.Match, error)
 		by   id.Player
-		no   id.Player // who then declines
+		no   id.Player // the player who then declines
 		want error
 	}{
 		{"a draw", draw, "mei", "mei", nil},
 		{"again after it was taken back", draw, "mei", "", match.ErrAnswered},
-		{"a takeback at once", undo, "mei", "tom", nil}, // it is asked for: the opponent has been spoken to
+		{"a takeback at once", undo, "mei", "tom", nil}, // it needs consent: an offer has been made
 		{"again after it was declined", undo, "mei", "", match.ErrAnswered},
 		{"a draw once more", draw, "mei", "", match.ErrAnswered},
 		{"a draw of the other's", draw, "tom", "", nil},

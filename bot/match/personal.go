@@ -10,18 +10,17 @@ import (
 	"yeye/game"
 )
 
-// CardsFor is how long after the last change the cards of a match are still looked after.
+// CardsFor is how long after the last change the cards of a match are still maintained.
 const CardsFor = 7 * 24 * time.Hour
 
-// Busy reports whether a player sits in a live match: what is stored of them is erased once they
-// have left it.
+// Busy reports whether a player sits in a live match: their data is erased only after they have left it.
 func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
 	return sitsLive(ctx, tx.Conn, player)
 }
 
-// Erase removes a player, who sits in no live match: what is theirs alone goes, and in matches
-// against others something that names nobody replaces them. Listeners are notified of those whose cards are still looked after: Deleted
-// of matches that are theirs alone, whose rows stay until the cards are gone, and Forgotten of matches with others.
+// Erase removes a player, who sits in no live match: matches that are theirs alone are deleted, and in matches against others an id
+// that names nobody replaces theirs. Listeners are notified of those whose cards are still maintained: Deleted for matches that are
+// theirs alone, whose rows stay until the cards are gone, and Forgotten for matches with others.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	since := tx.Now.Add(-CardsFor)
 	recent, err := o.all(ctx, tx.Conn, whereRecent, string(player), string(player), int(Ended), store.Millis(since))
@@ -39,7 +38,7 @@ func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	return eraseRest(ctx, tx, player)
 }
 
-// erase removes a player from an ended match whose cards are still looked after.
+// erase removes a player from an ended match whose cards are still maintained.
 func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.Player) error {
 	c := Change{Match: was, Before: was.summary(), Verb: Forgotten}
 	m := &c.Match
@@ -73,13 +72,13 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.P
 	return s.follow(ctx, tx, &was, &c)
 }
 
-// Purge deletes a removed match: nothing of it is left to show or to delete.
+// Purge deletes the row of a removed match, of which nothing is left to show or to delete.
 func (s *Service) Purge(ctx context.Context, match id.Match) error {
 	return purge(ctx, s.db.Write(), match)
 }
 
-// Tidy deletes up to limit removed matches whose cards could not be deleted for as long as they are looked after, and reports
-// whether there may be more.
+// Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, and reports whether there
+// may be more.
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	n, err := tidy(ctx, s.db.Write(), s.db.Now().Add(-CardsFor), limit)
 	return n == int64(limit), err

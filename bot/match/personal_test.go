@@ -16,7 +16,7 @@ import (
 	"yeye/game"
 )
 
-// A player who has done everything there is to do is erased: no column of a match names them, and the opponents' games are whole.
+// A player with data of every kind is erased: no column of a match names them, and the opponents' games are complete.
 func TestErase(t *testing.T) {
 	heard := map[id.Match]match.Verb{}
 	e := newEnv(t, match.WithListeners(match.Listener{InTx: func(_ context.Context, _ store.Tx, c *match.Change) error {
@@ -86,7 +86,7 @@ func TestErase(t *testing.T) {
 		ok(err)
 	}
 	e.pass(8 * 24 * time.Hour)
-	_, err = e.Rule(ctx, from("mod"), alone.ID, match.Struck) // what is removed already is left alone
+	_, err = e.Rule(ctx, from("mod"), alone.ID, match.Struck) // a removed match is left alone
 	ok(err)
 	late, together := seated(me, match.Seat{Level: 3}), seated(me, tom)
 	for _, m := range []match.Match{late, together} {
@@ -145,7 +145,7 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// named is the columns of a table in which one of the texts is, and in how many rows.
+// named returns the columns of a table that contain one of the texts, and in how many rows.
 func named(t *testing.T, e *env, table string, texts ...string) map[string]int {
 	t.Helper()
 	found := map[string]int{}

@@ -11,19 +11,19 @@ import (
 )
 
 // Premove is a move that a player gave while the other side was to move. It is played as soon as their turn comes, if it is legal
-// then. Nobody but its player may learn of it before that. The zero Premove is none.
+// then. Only its player may learn of it before that. The zero Premove is none.
 type Premove struct {
 	Move game.Move
-	// Missed is set once the turn has come and the move could not be played: its player is told until they move.
+	// Missed is set if the turn came and the move could not be played: its player is informed until they move.
 	Missed bool
 }
 
-// Waits reports whether there is a move to be played.
+// Waits reports whether the move waits to be played.
 func (p Premove) Waits() bool { return p.Move != game.NoMove && !p.Missed }
 
 const missed = " missed"
 
-// String is "" for none, "h2e2", or "h2e2 missed".
+// String returns "" for none, "h2e2", or "h2e2 missed".
 func (p Premove) String() string {
 	switch {
 	case p.Move == game.NoMove:
@@ -51,15 +51,15 @@ var (
 	ErrNoPremove = errors.New("you have kept no move")
 )
 
-// Ahead is the position as if the other side were to move: what a premove is read and chosen in.
+// Ahead returns the position with the other side to move, in which a premove is read and chosen.
 func (m *Match) Ahead() game.Position {
 	p := *m.Game.Position()
 	p.DoNull()
 	return p
 }
 
-// KeepText keeps what a player wrote, in any notation, for their next turn, instead of a move kept before. The refusals are those of
-// Move, and [ErrYourTurn]. A move that is not possible now, but could be after the opponent's, is kept.
+// KeepText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before. The refusals are
+// those of Move, and [ErrYourTurn]. A move that is not possible now, but could be after the opponent's, is kept.
 func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, text string, prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Kept, func(c *Change) error {
 		m := &c.Match
@@ -78,7 +78,7 @@ func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, te
 	})
 }
 
-// Keep is KeepText for a move that a control of turn carries; an old control is refused with [ErrStale].
+// Keep keeps a move from a control made for turn, like KeepText; a control for another turn is refused with [ErrStale].
 func (s *Service) Keep(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
 		if _, seated := c.Match.SeatOf(by.Player); seated && c.Match.Turn != turn {
@@ -91,7 +91,7 @@ func (s *Service) Keep(ctx context.Context, by Actor, match id.Match, turn int64
 	})
 }
 
-// DropPremove forgets the move that a player has kept: [ErrNoPremove] if there is none, as after it was played.
+// DropPremove drops a player's premove: [ErrNoPremove] if there is none, as after it was played.
 func (s *Service) DropPremove(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
 		side, seated := c.Match.SeatOf(by.Player)
@@ -106,7 +106,8 @@ func (s *Service) DropPremove(ctx context.Context, by Actor, match id.Match) (Ch
 	})
 }
 
-// mayKeep is mayMove while the other side is to move.
+// mayKeep allows a player of the match to keep a move while the other side is to move. It refuses with mayMove's errors, or
+// [ErrYourTurn].
 func (m *Match) mayKeep(p id.Player) error {
 	switch err := m.mayMove(p); {
 	case err == nil:
@@ -127,8 +128,8 @@ func (c *Change) keep(move game.Move) error {
 	return nil
 }
 
-// PlayPremove plays the move that the player to move has kept for that turn. One that is not legal, or would lose by repetition, is
-// not played: the change is then [Missing], and nothing but that is changed. What was dropped or overtaken meanwhile is [ErrStale].
+// PlayPremove plays the premove of the player to move for that turn. One that is not legal, or would lose by repetition, is not
+// played: the change is then [Missing] and does nothing else. A premove that was dropped or overtaken meanwhile is [ErrStale].
 func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (Change, error) {
 	return s.do(ctx, Actor{Source: FromPremove}, s.byID(match), Moved, func(c *Change) error {
 		m := &c.Match
@@ -150,8 +151,8 @@ func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (
 	})
 }
 
-// Conceivable reports whether the side to move could make a move after the other has made one: whether its piece there moves so at
-// all, whatever is in the way now or will be captured on the target.
+// Conceivable reports whether the side to move could make m after a move of the other side: whether the piece moves in that way at
+// all, regardless of pieces in its way now or captured on its target by then.
 func Conceivable(p *game.Position, m game.Move) bool {
 	from, to := m.From(), m.To()
 	piece := p.At(from)
@@ -161,7 +162,7 @@ func Conceivable(p *game.Position, m game.Move) bool {
 	return reach(piece, from, game.Bitboard{}).Has(to)
 }
 
-// reach is where a piece on a point can go if all that is in its way is occ.
+// reach returns where a piece on a point can go if occ holds all pieces in its way.
 func reach(piece game.Piece, from game.Square, occ game.Bitboard) game.Bitboard {
 	switch c := piece.Color(); piece.Role() {
 	case game.King:
@@ -178,8 +179,8 @@ func reach(piece game.Piece, from game.Square, occ game.Bitboard) game.Bitboard 
 	return game.RookAttacks(from, occ) // a rook, and a cannon that has nothing to jump over
 }
 
-// Premovable is the moves that are offered to be kept in a position, by the side to move: those that are legal as it is, and those
-// that take back on points of its own pieces.
+// Premovable returns the moves that are offered as premoves of the side to move in a position: the legal ones, and recaptures on
+// points of its own pieces.
 func Premovable(p *game.Position) []game.Move {
 	var buf [game.MaxMoves]game.Move
 	var all []game.Move

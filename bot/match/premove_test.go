@@ -31,7 +31,7 @@ func (e *env) play(t testing.TB, p id.Player, text string) match.Match {
 	return m
 }
 
-// A move kept for one's turn is the match's next act as soon as that comes, and is played by it.
+// A premove is the match's next act as soon as the player's turn comes, and that plays it.
 func TestPremoveIsPlayed(t *testing.T) {
 	e := newEnv(t)
 	e.start(t, meiAgainstTom)
@@ -39,7 +39,7 @@ func TestPremoveIsPlayed(t *testing.T) {
 	if m.Premoves[game.Black] != (match.Premove{Move: move("h9g7")}) || m.Next.Kind != match.Remind || m.Turn != 1 {
 		t.Fatalf("kept: %v, next %v, turn %d", m.Premoves, m.Next, m.Turn)
 	}
-	if !m.Acted[game.Black].IsZero() { // else the opponent could no longer take back alone, and knew why
+	if !m.Acted[game.Black].IsZero() { // else the opponent could no longer take back without asking, and would know why
 		t.Error("keeping a move counts as having acted")
 	}
 	m = e.play(t, "mei", "h2e2")
@@ -62,7 +62,7 @@ func TestPremoveIsPlayed(t *testing.T) {
 	}
 }
 
-// What can no longer be played is not; its player is told until they move, and their clock runs on.
+// A premove that is no longer legal is not played; its player is informed until they move, and their clock runs.
 func TestPremoveMissed(t *testing.T) {
 	e := newEnv(t)
 	m := startAt(t, e, "4k4/9/9/9/9/4p4/9/9/4R4/3K5 w", match.Timing{Base: 5 * time.Minute})
@@ -100,7 +100,7 @@ func startAt(t *testing.T, e *env, fen string, timing match.Timing) match.Match 
 	return m
 }
 
-// A move that would lose by repetition is held back, and so is one that was kept.
+// A move that would lose by repetition is held back, also as a premove.
 func TestPremoveHeldBack(t *testing.T) {
 	e := newEnv(t)
 	m := startAt(t, e, "4k4/R8/9/9/9/9/9/9/9/3K5 w", match.Timing{})
@@ -178,7 +178,7 @@ func TestKeepRefuses(t *testing.T) {
 		{"mei", "h2e2", match.ErrYourTurn},
 		{"linh", "h9g7", match.ErrNotSeated},
 		{"tom", "hello", notation.ErrNotMove},
-		{"tom", "h9h5", &game.IllegalMove{}}, // a horse never moves so
+		{"tom", "h9h5", &game.IllegalMove{}}, // not a horse's move
 		{"tom", "h2e2", &game.IllegalMove{}}, // Mei's cannon
 		{"tom", "e9e0", &game.IllegalMove{}},
 	} {
@@ -198,7 +198,7 @@ func TestKeepRefuses(t *testing.T) {
 	}
 }
 
-// What may become possible is kept: taking back where an own piece is captured, passing where something is in the way now.
+// Moves that may become possible are kept: recaptures of an own piece, and moves past pieces now in the way.
 func TestConceivable(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
@@ -206,14 +206,14 @@ func TestConceivable(t *testing.T) {
 	offered := match.Premovable(&ahead)
 	for text, want := range map[string]struct{ kept, offered bool }{
 		"h9g7": {true, true},   // legal now
-		"i9h9": {true, true},   // takes back on the horse's point
+		"i9h9": {true, true},   // recaptures on the horse's point
 		"h7e7": {true, true},   // a cannon along its rank
 		"h7h0": {true, true},   // a cannon takes over a screen
-		"i9i0": {true, false},  // a rook through what stands in its way
+		"i9i0": {true, false},  // a rook past a piece now in its way
 		"g9e7": {true, true},   // an elephant
-		"h9f8": {true, false},  // hobbled by an elephant that may move
+		"h9f8": {true, false},  // blocked by an elephant that may move
 		"a6b6": {false, false}, // a pawn before the river
-		"e9d9": {true, false},  // an advisor stands there, and nothing can take it yet
+		"e9d9": {true, false},  // an advisor is there, and nothing can capture it yet
 		"e9e7": {false, false},
 	} {
 		if got := match.Conceivable(&ahead, move(text)); got != want.kept {

@@ -13,7 +13,7 @@ import (
 	"yeye/game"
 )
 
-// A channel's matches as lists and single reads have them.
+// A channel's matches in lists and single reads.
 func TestWhatAChannelHas(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -59,7 +59,7 @@ func TestWhatAChannelHas(t *testing.T) {
 		t.Errorf("the latest with a result: %v %v", latest.ID, err)
 	}
 	open := begin(exhibition) // 4: open
-	for range 3 {             // touched before the study is closed again: the open one is first all the same
+	for range 3 {             // changed before the study is closed again: the open one is still first
 		e.pass(-time.Hour)
 	}
 	if here, err := e.ByChannel(ctx, room, 10); err != nil || names(here) != "4130" {
@@ -83,7 +83,7 @@ func TestWhatAChannelHas(t *testing.T) {
 	}
 }
 
-// A player's matches, the one touched longest ago first; of too many those adjourned are left out first.
+// A player's matches, oldest change first; beyond the limit the adjourned ones are left out first.
 func TestByPlayer(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -100,7 +100,7 @@ func TestByPlayer(t *testing.T) {
 		}
 		ids = append(ids, m.ID)
 	}
-	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), ids[3], match.Held); err != nil { // touched last
+	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), ids[3], match.Held); err != nil { // the last change
 		t.Fatal(err)
 	}
 	if _, err := e.Resign(ctx, e.from("tom", match.FromCommand), ids[4]); err != nil {
@@ -147,7 +147,7 @@ func TestRunning(t *testing.T) {
 	}
 }
 
-// A study takes so many plies and no more, and one that became longer before there was a limit can be read, shortened and closed.
+// A study is limited in plies, and one that became longer before the limit existed can be read, shortened and closed.
 func TestStudyLimit(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -190,7 +190,7 @@ func TestStudyLimit(t *testing.T) {
 	}
 }
 
-// BenchmarkLoad is a study of 20 000 plies.
+// BenchmarkLoad loads a study of 20 000 plies.
 func BenchmarkLoad(b *testing.B) {
 	e := newEnv(b)
 	m := e.study(b, room, game.StartFEN)

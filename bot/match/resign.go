@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// Resign resigns the match. The control that confirms it carries the match's id, not its turn: a player who resigns means it
-// also one move later.
+// Resign resigns the match. The control that confirms it carries the match's id, not its turn: a player who resigns still means it
+// one move later.
 func (s *Service) Resign(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		m := &c.Match
@@ -25,7 +25,7 @@ func (s *Service) Resign(ctx context.Context, by Actor, match id.Match) (Change,
 	})
 }
 
-// end ends a match, and with it what was offered.
+// end ends a match and its offers.
 func (c *Change) end(o game.Outcome) {
 	c.Verb = Finished
 	c.Match.Status, c.Match.Outcome, c.Match.Offer = Ended, o, Offer{}
@@ -34,7 +34,7 @@ func (c *Change) end(o game.Outcome) {
 // abandon ends a match without a result.
 func (c *Change) abandon() { c.end(game.Outcome{Method: game.Abandoned}) }
 
-// resign ends a match as a side wishes: where there is a result, that side loses.
+// resign ends a match at a side's request: if the mode has results, that side loses.
 func (c *Change) resign(side game.Color) {
 	if !c.Match.Mode.Competitive {
 		c.abandon()
@@ -43,7 +43,7 @@ func (c *Change) resign(side game.Color) {
 	c.end(game.Outcome{Result: game.WinFor(side.Other()), Method: game.Resignation})
 }
 
-// settle takes over what the board says about the end of the game.
+// settle ends the match if the game on its board has ended.
 func (m *Match) settle() {
 	if o := m.Game.Outcome(); o.Over() && m.Mode.Competitive {
 		m.Status, m.Outcome, m.Offer = Ended, o, Offer{}

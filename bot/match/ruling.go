@@ -7,13 +7,13 @@ import (
 	"yeye/bot/id"
 )
 
-// Ruling is what a moderator has decided about a match. The numbers are stored.
+// Ruling is a moderator's decision about a match. The numbers are stored.
 type Ruling uint8
 
 const (
 	NoRuling  Ruling = iota
 	RuledOver        // ended without a result
-	Held             // adjourned until a moderator lets it go on
+	Held             // adjourned until a moderator releases it
 	Struck           // removed
 )
 
@@ -24,9 +24,9 @@ var (
 	ErrNotHeld = errors.New("no moderator has paused this game")
 )
 
-// Rule has a moderator decide about a match: RuledOver ends it without a result, Held adjourns it, Struck removes it with its
-// cards. NoRuling lets a match that is held go on; where its channel is being played in meanwhile that is an [*OccupiedError].
-// Whether the player may is for the caller to know.
+// Rule applies a moderator's decision: RuledOver ends the match without a result, Held adjourns it, Struck removes it with its
+// cards. NoRuling releases a held match; it is an [*OccupiedError] if another match is open in its channel by now. The caller
+// checks whether the actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		if err := c.rule(r); err != nil {
@@ -37,7 +37,7 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 	})
 }
 
-// Rulable reports whether a moderator could decide so about a match now.
+// Rulable reports whether a moderator could now make this ruling on a match.
 func (m Match) Rulable(r Ruling) bool {
 	c := Change{Match: m}
 	return c.rule(r) == nil

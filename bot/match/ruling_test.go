@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// What a moderator may decide in each state, and what becomes of it.
+// The rulings that a moderator may make in each state, and their effect.
 func TestRulings(t *testing.T) {
 	const end, pause, resume, remove = match.RuledOver, match.Held, match.NoRuling, match.Struck
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestRulings(t *testing.T) {
 	}
 }
 
-// A game that is held is the moderator's to resume; one that is removed is nobody's.
+// Only a moderator can resume a held game; nobody can resume a removed one.
 func TestHeldAndRemoved(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -68,7 +68,7 @@ func TestHeldAndRemoved(t *testing.T) {
 	if _, err := e.Resume(ctx, e.from("mei", match.FromCard), m.ID); !errors.Is(err, match.ErrHeld) {
 		t.Errorf("a player resumes it: %v", err)
 	}
-	other := e.start(t, meiAgainstKid) // the channel is free meanwhile
+	other := e.start(t, meiAgainstKid) // the channel is free now
 	var occupied *match.OccupiedError
 	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.NoRuling); !errors.As(err, &occupied) {
 		t.Errorf("resumed in an occupied channel: %v", err)

@@ -7,22 +7,22 @@ import (
 	"yeye/game"
 )
 
-// Series is what two who play again and again in a channel have won of each other, by their sides in the match that was asked about.
+// Series is the score between two players who play repeatedly in a channel, by their sides in the match that was asked about.
 type Series struct {
-	Games int // with that match
+	Games int // including that match
 	Wins  [2]int
 	Draws int
 }
 
 const (
-	// maxSeries bounds how far back is looked.
+	// maxSeries bounds how many games the search goes back.
 	maxSeries = 50
-	// seriesPause is how long at most a game of a series ended before the next.
+	// seriesPause is the longest time from the end of one game of a series to that of the next.
 	seriesPause = 6 * time.Hour
 )
 
-// Series is how an ended match and those just before it in its channel went, as long as the same two played them one after the other.
-// Games without a result are passed over.
+// Series returns the score of an ended match and those just before it in its channel, as long as the same two played them
+// consecutively. Games without a result are skipped.
 func (s *Service) Series(ctx context.Context, m *Match) (Series, error) {
 	all, err := endedIn(ctx, s.db.Read(), m.Channel, m.Touched, maxSeries)
 	if err != nil {
@@ -53,14 +53,14 @@ func (s *Service) Series(ctx context.Context, m *Match) (Series, error) {
 	return total, nil
 }
 
-// finished is an ended match as far as a series needs it.
+// finished holds the fields of an ended match that a series needs.
 type finished struct {
 	seats  [2]Seat
 	result string
 	at     time.Time
 }
 
-// sideOf is the side on which somebody sat.
+// sideOf returns the side on which the player of s sat.
 func (f *finished) sideOf(s Seat) (game.Color, bool) {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if there := f.seats[c]; there.Player == s.Player && (s.Human() || there.Level == s.Level) {

@@ -9,7 +9,8 @@ import (
 	"yeye/game"
 )
 
-// A series is what the same two played one after the other, on whichever sides; another opponent or a long pause ends it.
+// A series consists of consecutive games of the same two players, on either side; another opponent or a long pause ends
+// it.
 func TestSeries(t *testing.T) {
 	e := newEnv(t)
 	play := func(red, black match.Seat, loser id.Player, after time.Duration) match.Match {

@@ -15,7 +15,7 @@ import (
 	"yeye/game"
 )
 
-// Service is the one door to all matches. It holds no match itself, and its methods may be called from many goroutines.
+// Service is the only way to read or change matches. It holds no match itself, and its methods may be called from many goroutines.
 type Service struct {
 	db        *store.DB
 	random    func() uint64
@@ -26,19 +26,19 @@ type Service struct {
 	away absences
 }
 
-// Option changes how a Service works.
+// Option configures a Service.
 type Option func(*Service)
 
 // WithRandom takes ids and seeds from next instead of the system's randomness.
 func WithRandom(next func() uint64) Option { return func(s *Service) { s.random = next } }
 
-// WithModes declares modes beside those of this package.
+// WithModes declares modes in addition to those of this package.
 func WithModes(modes ...Mode) Option { return func(s *Service) { s.Declare(modes...) } }
 
 // WithListeners notifies listeners of every change, in their order.
 func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(all...) } }
 
-// NewService works on a database.
+// NewService makes a service on a database.
 func NewService(db *store.DB, options ...Option) *Service {
 	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
 	s.Declare(Versus, Duel, Study, Exhibition)
@@ -48,7 +48,7 @@ func NewService(db *store.DB, options ...Option) *Service {
 	return s
 }
 
-// Declare adds modes, before the service is used: a stored match of any other is an error.
+// Declare adds modes, before the service is used: a stored match of an undeclared mode is an error.
 func (s *Service) Declare(modes ...Mode) {
 	for _, m := range modes {
 		s.modes[m.Kind] = m
@@ -71,14 +71,14 @@ func systemRandom() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// NewID is an id that nothing has.
+// NewID returns an unused id.
 func (s *Service) NewID() id.Match {
 	var b [8]byte
 	binary.LittleEndian.PutUint64(b[:], s.random())
 	return id.Match(strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))[:10])
 }
 
-// RandomColor is one of the two sides at random.
+// RandomColor returns one of the two sides at random.
 func (s *Service) RandomColor() game.Color { return game.Color(s.random() & 1) }
 
 // loader loads the match that a change is decided on.
@@ -88,7 +88,7 @@ func (s *Service) byID(match id.Match) loader {
 	return func(ctx context.Context) (Match, error) { return s.Stored(ctx, match) }
 }
 
-// asRead is a match that its caller has read already. Where it has changed since, nothing is written and it is read again.
+// asRead loads a match that its caller has read already. If it has changed since, nothing is written and it is read again.
 func (s *Service) asRead(m *Match) loader {
 	first := true
 	return func(ctx context.Context) (Match, error) {
@@ -104,11 +104,11 @@ func (s *Service) inChannel(channel id.Channel) loader {
 	return func(ctx context.Context) (Match, error) { return s.InChannel(ctx, channel) }
 }
 
-// do changes a match: it is loaded, f decides outside the transaction what becomes of it and by which verb, if not the one
-// given, and the result is written if the match still has the revision that it was loaded with. Else everything is done again.
-// After a refusal the match returned is the one that was found.
+// do changes a match: it is loaded, f decides the change outside the transaction and may replace verb, and the result is written if
+// the match still has the revision that it was loaded with. Otherwise everything is done again. With an error, the Change holds the
+// match as it was read.
 func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f func(*Change) error) (Change, error) {
-	const tries = 30 // of processes that change the same at once each wins one in turn by chance
+	const tries = 30 // among processes that change the same match at once, each attempt lets one win
 	for try := 1; ; try++ {
 		was, err := load(ctx)
 		if err != nil {
@@ -118,7 +118,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 			return Change{}, ErrNoMatch
 		}
 		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
-		c.Match.Game = was.Game.Clone() // what was found is returned as it was if nothing comes of the change
+		c.Match.Game = was.Game.Clone() // the match as read is returned unchanged if the change fails
 		if verb.acts() {                // a reminder was about the match as it was before
 			c.Match.Reminded = false
 		}
@@ -139,12 +139,12 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 	}
 }
 
-// summary is the match for those who are notified of a change of it.
+// summary returns the fields of the match that listeners get as Before.
 func (m *Match) summary() Before {
 	return Before{Status: m.Status, Channel: m.Channel, Turn: m.Turn, Ply: m.Game.Ply(), Offer: m.Offer, Casual: m.Casual}
 }
 
-// complete settles what follows from every change.
+// complete sets the fields that every change updates.
 func (c *Change) complete(was *Match, now time.Time) {
 	m := &c.Match
 	m.Rev++
@@ -175,8 +175,8 @@ func (s *Service) commit(ctx context.Context, tx store.Tx, was *Match, c *Change
 	return s.follow(ctx, tx, was, c)
 }
 
-// follow writes what a change brings with it: whose the channels are, the next act, and what listeners write. was is nil for a
-// match that has just been made.
+// follow writes what belongs to a change: who owns the channels, the next act, and what listeners write. was is nil for a match
+// that was just created.
 func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	m := &c.Match
 	if was != nil && was.Status == Open && (m.Status != Open || m.Channel != was.Channel) {
@@ -205,7 +205,7 @@ func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change
 	return nil
 }
 
-// claim makes a match's channel its own: an [*OccupiedError] where it is another's.
+// claim makes a match the owner of its channel: an [*OccupiedError] if another owns it.
 func (s *Service) claim(ctx context.Context, tx store.Tx, m *Match) error {
 	if m.Private() {
 		return nil
@@ -217,7 +217,7 @@ func (s *Service) claim(ctx context.Context, tx store.Tx, m *Match) error {
 	return s.occupied(ctx, tx.Conn, owner)
 }
 
-// occupied is the refusal of a channel that belongs to something.
+// occupied returns the refusal of a channel that owner holds.
 func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) error {
 	there := &OccupiedError{Subject: owner}
 	if _, ok := s.modes[owner.Kind]; ok {
@@ -230,7 +230,7 @@ func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) 
 	return there
 }
 
-// before shows listeners a change that is about to be written.
+// before passes a change that is about to be written to the listeners' Before.
 func (s *Service) before(ctx context.Context, c *Change) {
 	for _, l := range s.listeners {
 		if l.Before != nil {
@@ -248,7 +248,7 @@ func (s *Service) After(ctx context.Context, c *Change) {
 	}
 }
 
-// acts reports whether somebody did something, or the match went on. Else the match counts as untouched.
+// acts reports whether a player acted, or the match went on. Otherwise the match counts as untouched.
 func (v Verb) acts() bool {
 	switch v {
 	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing:
@@ -257,7 +257,7 @@ func (v Verb) acts() bool {
 	return true
 }
 
-// presence is how lately both players must have acted to be taken for present.
+// presence is how recently both players must have acted to count as present.
 const presence = 2 * time.Minute
 
 // BothHere reports whether, at the last change, both players had acted within two minutes.

@@ -38,7 +38,7 @@ func TestMoveAndAnswer(t *testing.T) {
 	}
 }
 
-// What is refused leaves the match exactly as it was.
+// A refusal leaves the match exactly as it was.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -104,7 +104,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// What people type that is no move, or none here.
+// Texts that are not moves, or not legal ones.
 func TestBadMoves(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstKid)
@@ -136,7 +136,7 @@ func TestSameEventTwice(t *testing.T) {
 	if _, err := e.Move(t.Context(), e.from("tom", match.FromText), room, "h9g7", 0); err != nil {
 		t.Fatal(err)
 	}
-	// The event comes again when it is Mei's turn and even a legal move.
+	// The event is repeated when it is Mei's turn and even a legal move.
 	if _, err := e.Move(t.Context(), by, room, "h0g2", 0); !errors.Is(err, store.ErrSeen) {
 		t.Errorf("delivered twice: %v", err)
 	}
@@ -160,7 +160,7 @@ func TestLateAnswerAfterTakeback(t *testing.T) {
 	if _, err := e.Answer(t.Context(), m.ID, asked, move("h9g7"), 0, false); !errors.Is(err, match.ErrStale) {
 		t.Errorf("late answer: %v", err)
 	}
-	// The same move again: the turn is another, and the late answer still late.
+	// The same move again: the turn is another, and the late answer is still late.
 	if m, err = of(e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0)); err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestEndFreesTheChannel(t *testing.T) {
 	e.start(t, meiAgainstKid)
 }
 
-// Both are there while each has acted within two minutes.
+// Both are present while each has acted within two minutes.
 func TestBothHere(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
@@ -240,8 +240,8 @@ func TestBothHere(t *testing.T) {
 	step("tom", "i9h9", false)
 }
 
-// The machine under any order of commands: counters rise, nothing refused
-// changes anything, and the store agrees with what was answered.
+// The service under any order of commands: counters rise, a refusal changes nothing, and
+// the store agrees with the results.
 func TestAnyOrder(t *testing.T) {
 	e := newEnv(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -298,7 +298,7 @@ func TestAnyOrder(t *testing.T) {
 	})
 }
 
-// However a game ends, nothing is offered in it any more.
+// However a game ends, no offer remains in it.
 func TestAnOfferEndsWithItsGame(t *testing.T) {
 	for name, end := range map[string]func(*env, id.Match) (match.Match, error){
 		"resigned": func(e *env, at id.Match) (match.Match, error) {
@@ -371,7 +371,8 @@ func TestPeopleAreRemindedBeforeTheirGameIsAdjourned(t *testing.T) {
 	}
 }
 
-// A reminder is for the player to move when it came: once somebody has done something, the next one is reminded in their turn.
+// A reminder is for the player who was to move: once somebody has acted, the next player
+// is reminded in their turn.
 func TestAnActMakesAReminderOld(t *testing.T) {
 	for name, act := range map[string]func(*env, match.Match) (match.Match, error){
 		"a move": func(e *env, _ match.Match) (match.Match, error) {

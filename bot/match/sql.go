@@ -41,7 +41,7 @@ func values(m *Match) []any {
 	}
 }
 
-// scan reads a row of columns. A mode that nobody has declared is an error.
+// scan reads a row of columns. A mode that is not declared is an error.
 func (s *Service) scan(r store.Row) (Match, error) {
 	var m Match
 	var seed int64
@@ -79,7 +79,7 @@ func (s *Service) mode(kind string) (Mode, bool) {
 	return m, ok
 }
 
-// MovesText is moves as they are stored: coordinates, separated by blanks.
+// MovesText returns moves in stored form: coordinates, separated by blanks.
 func MovesText(moves []game.Move) string {
 	var b strings.Builder
 	b.Grow(5 * len(moves))
@@ -92,7 +92,7 @@ func MovesText(moves []game.Move) string {
 	return b.String()
 }
 
-// ParseGame is the game of a stored start, rules and moves.
+// ParseGame returns the game of a stored start, rules and moves.
 func ParseGame(start, rules, moves string) (*game.Game, error) {
 	p, err := game.ParseFEN(start)
 	if err != nil {
@@ -139,7 +139,7 @@ const (
 	ORDER BY touched, id`
 )
 
-// whereLatest and latestArgs choose a channel's latest match, of certain modes if any are given.
+// whereLatest and latestArgs select a channel's latest match, of certain modes if any are given.
 func whereLatest(kinds []any) string {
 	of := ""
 	if len(kinds) > 0 {
@@ -152,7 +152,7 @@ func latestArgs(channel id.Channel, kinds []any) []any {
 	return append(append([]any{string(channel), int(Removed)}, kinds...), int(Open))
 }
 
-// competitive is the kinds of modes that have a result.
+// competitive returns the kinds of modes that have a result.
 func (s *Service) competitive() []any {
 	var kinds []any
 	for _, m := range s.modes {
@@ -183,20 +183,20 @@ func insertMatch(ctx context.Context, tx store.Tx, m *Match) error {
 
 var assignments = strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
 
-// updateMatch writes a match on top of a revision, and reports false where it has another.
+// updateMatch writes a match on top of a revision, and reports false if the stored revision is another.
 func updateMatch(ctx context.Context, tx store.Tx, m *Match, from int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE matches SET `+assignments+` WHERE id = ? AND rev = ?`, append(values(m), string(m.ID), from)...)
 	return n > 0, err
 }
 
-// lockTurn holds other changes of a match up for the rest of the transaction, and reports false where it is no longer a
-// character's turn, or not that one.
+// lockTurn blocks other changes of a match for the rest of the transaction, and reports false if it is no longer a character's
+// turn, or another turn.
 func lockTurn(ctx context.Context, tx store.Tx, match id.Match, turn int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND turn = ? AND status = ? AND act = ?`, string(match), turn, int(Open), int(Think))
 	return n > 0, err
 }
 
-// own makes a channel a match's if it is nobody's, and returns whose it is then.
+// own makes a match the owner of its channel if the channel has none, and returns the owner.
 func own(ctx context.Context, tx store.Tx, m *Match) (id.Subject, error) {
 	_, err := tx.Exec(ctx, `INSERT INTO channel_owner (channel, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(m.Channel), string(m.Mode.Kind), string(m.ID))
@@ -211,7 +211,7 @@ func ownerOf(ctx context.Context, c store.Conn, channel id.Channel) (owner id.Su
 	return owner, err
 }
 
-// release gives a match's channel back.
+// release frees a match's channel.
 func release(ctx context.Context, tx store.Tx, m *Match) error {
 	_, err := tx.Exec(ctx, `DELETE FROM channel_owner WHERE channel = ? AND id = ?`, string(m.Channel), string(m.ID))
 	return err
@@ -256,7 +256,7 @@ func countOpen(ctx context.Context, c store.Conn) (map[id.Kind]int, error) {
 const selectEnded = `SELECT red_player, red_level, black_player, black_level, result, touched FROM matches
 	WHERE channel = ? AND status = 1 AND touched <= ? ORDER BY touched DESC, id LIMIT ?`
 
-// endedIn is the matches of a channel that had ended by then, the last first.
+// endedIn returns the matches of a channel that had ended by then, last first.
 func endedIn(ctx context.Context, c store.Conn, channel id.Channel, by time.Time, limit int) ([]finished, error) {
 	return store.All(ctx, c, func(r store.Row) (f finished, err error) {
 		red, black := &f.seats[game.Red], &f.seats[game.Black]
@@ -272,7 +272,7 @@ const (
 		UNION SELECT id FROM matches WHERE starter = ?
 		UNION SELECT id FROM matches WHERE guests <> '' AND ' ' || guests || ' ' LIKE ?) AND status <> ? ORDER BY created, id`
 	whereGuest = `WHERE guests <> '' AND ' ' || guests || ' ' LIKE ?`
-	// whereRecent is a player's ended matches whose cards are still looked after.
+	// whereRecent selects a player's ended matches whose cards are still maintained.
 	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND touched > ? AND channel <> ''`
 )
 
@@ -282,7 +282,7 @@ func sitsLive(ctx context.Context, c store.Conn, player id.Player) (bool, error)
 	return n > 0, err
 }
 
-// eraseRest removes a player from matches whose cards are no longer looked after, and from those in which others played.
+// eraseRest removes a player from matches whose cards are no longer maintained, and from those in which others played.
 func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 	p, ended := string(player), int(Ended)
 	for _, s := range []struct {
@@ -317,7 +317,7 @@ func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64
 		int(Removed), store.Millis(before), limit)
 }
 
-// openingLetters is how much of a game's moves tells its opening.
+// openingLetters is the length of the stored moves that identifies an opening.
 const openingLetters = 5 * 20
 
 // whereEarlier finds games of a player against a character, with either side.

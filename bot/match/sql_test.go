@@ -21,7 +21,7 @@ func testDB(t testing.TB, now time.Time) *store.DB {
 	return db
 }
 
-// full is a match in which every field says something.
+// full returns a match in which every field is set.
 func full(t *testing.T, now time.Time) Match {
 	t.Helper()
 	moves := []game.Move{}
@@ -82,7 +82,7 @@ func TestEveryFieldIsStored(t *testing.T) {
 	write(func(tx store.Tx) error { return insertMatch(t.Context(), tx, &want) })
 	check()
 
-	// And every field is written again.
+	// And every field is updated.
 	other := Match{ID: want.ID, Mode: Versus, Game: game.NewGame(game.Start(), game.Asian), Rev: 8}
 	write(func(tx store.Tx) error {
 		changed, err := updateMatch(t.Context(), tx, &other, want.Rev)
@@ -102,7 +102,7 @@ func TestEveryFieldIsStored(t *testing.T) {
 	})
 }
 
-// What a later program has stored is not taken for something else.
+// A value stored by a later program is not mistaken for another.
 func TestUnknownNamesAreErrors(t *testing.T) {
 	now := time.Now()
 	for _, c := range []struct{ column, value string }{
@@ -133,7 +133,7 @@ func TestUnknownNamesAreErrors(t *testing.T) {
 	}
 }
 
-// A game with the odds that earlier versions called nine pieces goes on from its own start.
+// A game with the odds that earlier versions called nine pieces continues from its own start.
 func TestOldNinePieces(t *testing.T) {
 	now := time.Now()
 	db := testDB(t, now)
@@ -148,7 +148,7 @@ func TestOldNinePieces(t *testing.T) {
 	}
 }
 
-// What is asked again and again is found by an index: no look takes longer the more matches there are.
+// Frequent queries use an index: none is slower with more matches.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	db := testDB(t, time.Now())

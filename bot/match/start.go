@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// Terms is what a new match is made of.
+// Terms holds the choices for a new match.
 type Terms struct {
 	Mode     Mode
 	Guild    id.Guild
@@ -17,27 +17,26 @@ type Terms struct {
 	Seats    [2]Seat
 	Position game.Position
 	Rules    game.Rules
-	Odds     Odds // shown on the card; Position has them already
+	Odds     Odds // shown on the card; Position includes them already
 	Timing   Timing
-	Casual   bool // the players want it so; odds and a position of one's own make it so
+	Casual   bool // the players chose so; odds and a custom position make it so
 	Locale   string
 }
 
-// Start opens a match and seats both sides. Where one is open already it is an [*OccupiedError] that carries it; [Limits] may
-// refuse another.
+// Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the channel, if
+// there is one; [Limits] may refuse another.
 func (s *Service) Start(ctx context.Context, by Actor, t Terms) (Change, error) {
 	m := s.create(by, t)
 	m.settle()
 	return s.open(ctx, by, m, nil)
 }
 
-// MayStart is what Start would refuse in a channel where nothing is played, for those who make the channel first.
+// MayStart returns the error with which Start would refuse in a vacant channel, for callers that create the channel first.
 func (s *Service) MayStart(ctx context.Context, by Actor, t Terms) error {
 	return s.withinLimits(ctx, s.db.Read(), by.Player, t.Guild)
 }
 
-// Accepted is a challenge that becomes a match: the match has its id, and goes on counting revisions where it ended, so that
-// the same card shows it.
+// Accepted is a challenge that becomes a match: the match has its id and continues its revisions, so that the same card shows it.
 type Accepted struct {
 	ID      id.Match
 	Rev     int64 // of the challenge as accepted
@@ -57,7 +56,7 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 	return c, s.insert(ctx, tx, &c)
 }
 
-// Vacant is an [*OccupiedError] where a channel's typed text belongs to something, else nil.
+// Vacant returns an [*OccupiedError] if a channel has an owner, which gets its typed text, else nil.
 func (s *Service) Vacant(ctx context.Context, c store.Conn, channel id.Channel) error {
 	owner, err := ownerOf(ctx, c, channel)
 	if err != nil || owner.None() {
@@ -66,7 +65,7 @@ func (s *Service) Vacant(ctx context.Context, c store.Conn, channel id.Channel) 
 	return s.occupied(ctx, c, owner)
 }
 
-// create is a match at its first revision.
+// create returns a match at its first revision.
 func (s *Service) create(by Actor, t Terms) Match {
 	now := s.db.Now()
 	return Match{
@@ -77,7 +76,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 	}
 }
 
-// started is the change that begins a match.
+// started returns the change that starts a match.
 func (s *Service) started(by Actor, m Match) Change {
 	now := s.db.Now()
 	m.Touched = now
@@ -109,7 +108,7 @@ func (s *Service) open(ctx context.Context, by Actor, m Match, book []byte) (Cha
 	return c, nil
 }
 
-// insert stores a new match with what happens because of it.
+// insert stores a new match with what follows from it.
 func (s *Service) insert(ctx context.Context, tx store.Tx, c *Change) error {
 	if err := s.declared(c.Match.Mode.Kind); err != nil {
 		return err

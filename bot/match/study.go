@@ -8,21 +8,21 @@ import (
 	"yeye/game"
 )
 
-// A study is a match whose two seats are one player's: a board for one. Both sides are theirs to move, nothing that happens on
-// the board ends it, and moves go back one at a time. It ends when its owner closes it.
+// A study is a match in which one player has both seats. They move for both sides, nothing that happens on the board ends it, and
+// moves are undone one at a time. It ends when its owner closes it.
 
-// Private reports whether only the owner of a match sees it: it has no channel, and no card but what answers them.
+// Private reports whether only the owner of a match sees it: it has no channel, and no card but the owner's private responses.
 func (m *Match) Private() bool { return m.Channel == "" }
 
-// Board is what a study is opened with or set up with: the game that leads to the position on it, and the book in which that game is
-// a line, packed as listeners store it; nil for the game alone.
+// Board is the content with which a study is opened or set up: the game that leads to the position on its board, and the book in
+// which that game is a line, packed as listeners store it; nil for the game alone.
 type Board struct {
 	Game *game.Game
 	Book []byte
 }
 
-// OpenStudy opens a study in a channel, or in none, with b on its board. Where a match is open already it is an [*OccupiedError]; [Limits]
-// may refuse another. A game beyond [MaxStudyPlies] is [ErrTooLong].
+// OpenStudy opens a study in a channel, or in none, with b on its board. It returns an [*OccupiedError] if a match is already open
+// there; [Limits] may refuse another. A game beyond [MaxStudyPlies] is [ErrTooLong].
 func (s *Service) OpenStudy(ctx context.Context, by Actor, guild id.Guild, channel id.Channel, locale string, b Board) (Change, error) {
 	g := b.Game
 	board, err := forStudy(g)
@@ -35,7 +35,7 @@ func (s *Service) OpenStudy(ctx context.Context, by Actor, guild id.Guild, chann
 	return s.open(ctx, by, m, b.Book)
 }
 
-// SetUp puts another game and its book on a study's board, as a control of that turn; 0 is any turn.
+// SetUp puts another game and its book on a study's board, by a control made for turn; 0 is any turn.
 func (s *Service) SetUp(ctx context.Context, by Actor, match id.Match, turn int64, b Board) (Change, error) {
 	board, err := forStudy(b.Game)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Service) SetUp(ctx context.Context, by Actor, match id.Match, turn int6
 	}, false)
 }
 
-// Reset puts a study back to the position it began with.
+// Reset returns a study to the position it began with.
 func (s *Service) Reset(ctx context.Context, by Actor, match id.Match, turn int64) (Change, error) {
 	return s.changeStudy(ctx, by, match, turn, func(c *Change) {
 		c.Before.Undone = c.Match.Game.Moves()
@@ -54,12 +54,12 @@ func (s *Service) Reset(ctx context.Context, by Actor, match id.Match, turn int6
 	}, false)
 }
 
-// CloseStudy ends a study without a result, also one that is adjourned.
+// CloseStudy ends a study without a result, even an adjourned one.
 func (s *Service) CloseStudy(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.changeStudy(ctx, by, match, 0, (*Change).abandon, true)
 }
 
-// changeStudy does f to a study, as a control of that turn; where adjourned says so, also to one that is adjourned.
+// changeStudy applies f to a study, by a control made for turn; with adjourned, also to an adjourned one.
 func (s *Service) changeStudy(ctx context.Context, by Actor, match id.Match, turn int64, f func(*Change), adjourned bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), SetUp, func(c *Change) error {
 		m := &c.Match
@@ -79,7 +79,7 @@ func (s *Service) changeStudy(ctx context.Context, by Actor, match id.Match, tur
 	})
 }
 
-// forStudy is a copy of a game whose repetitions nobody rules on.
+// forStudy returns a copy of a game without rules on repetition.
 func forStudy(g *game.Game) (*game.Game, error) {
 	if g.Ply() > MaxStudyPlies {
 		return nil, ErrTooLong

@@ -27,8 +27,7 @@ func (e *env) study(t testing.TB, channel id.Channel, fen string) match.Match {
 	return m
 }
 
-// One player moves both sides, back one at a time, past mate, and nobody is
-// pinged or waits.
+// One player moves for both sides, back one at a time, past mate, and nobody is pinged or waits.
 func TestStudy(t *testing.T) {
 	e := newEnv(t)
 	m := e.study(t, room, "4k4/R8/9/9/9/9/9/9/1R7/3K5 w - - 0 1")
@@ -92,7 +91,7 @@ func TestStudy(t *testing.T) {
 	}
 }
 
-// Nothing that repeats or cannot be won ends a study, and no move is held back.
+// Neither repetition nor an unwinnable position ends a study, and no move is held back.
 func TestStudyGoesOn(t *testing.T) {
 	e := newEnv(t)
 	m := e.study(t, room, "3k5/9/9/9/9/9/9/9/9/4KR3 w - - 0 1")
@@ -109,8 +108,7 @@ func TestStudyGoesOn(t *testing.T) {
 	}
 }
 
-// A study in any order of commands: it is open until closed, and takes back to
-// its beginning.
+// A study under any order of commands: it is open until closed, and takebacks reach its beginning.
 func TestStudyInAnyOrder(t *testing.T) {
 	e := newEnv(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -153,8 +151,8 @@ func TestStudyInAnyOrder(t *testing.T) {
 	})
 }
 
-// A study without a channel is in nobody's way: others have theirs, it gets a channel when it is brought there, and with its owner
-// it is erased.
+// A study without a channel blocks nobody's: others have theirs, it gets a channel when it is transferred there, and it is erased
+// with its owner.
 func TestPrivateStudy(t *testing.T) {
 	e := newEnv(t)
 	var at [2]match.Match

@@ -10,13 +10,13 @@ import (
 )
 
 // Takeback takes a player's last move back, and the answer to it if one has been given. Against a character it is free, and one
-// that is thinking stops; between players it in a casual match it is free for half a minute while the opponent has not
-// acted, and else becomes an [Offer] of the match returned. It raises Turn, so that an answer on its way is refused.
+// that is thinking stops; between players in a casual match it is free for half a minute while the opponent has not acted, and
+// otherwise becomes an [Offer] of the match returned. It raises Turn, so that a late answer is refused.
 func (s *Service) Takeback(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), TookBack, s.askTakeback)
 }
 
-// TakebackAt is Takeback by a control of that turn; an old one is [ErrStale].
+// TakebackAt takes back like Takeback, by a control made for turn; a control for another turn is [ErrStale].
 func (s *Service) TakebackAt(ctx context.Context, by Actor, match id.Match, turn int64) (Change, error) {
 	return s.do(ctx, by, s.byID(match), TookBack, func(c *Change) error {
 		if _, seated := c.Match.SeatOf(by.Player); seated && c.Match.Status == Open && c.Match.Turn != turn {
@@ -44,20 +44,20 @@ func (s *Service) askTakeback(c *Change) error {
 	return s.offer(c, Offer{Kind: OfferTakeback, By: side})
 }
 
-// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and nobody has
-// done or asked anything since. Where a rating is at stake nothing is taken back alone.
+// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and nobody has acted
+// or made an offer since. In a rated match every takeback needs agreement.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
 	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
 }
 
-// AskingUncounts reports whether a player who asks for a takeback now asks for the end of a rating too: the other is asked, and if
-// they agree the match is casual.
+// AskingUncounts reports whether a takeback that a player asks for now would also end the match's rating: the other player is
+// asked, and if they agree the match becomes casual.
 func (m *Match) AskingUncounts(p id.Player) bool {
 	side, seated := m.SeatOf(p)
 	return seated && m.Status == Open && m.Mode.People && m.Casual == Rated && m.Game.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
 }
 
-// pliesBack is how many plies undo the last move of a side.
+// pliesBack returns how many plies undo the last move of a side.
 func (m *Match) pliesBack(side game.Color) int {
 	if m.ToMove() == side && !m.Mode.OneOwner {
 		return 2
@@ -65,7 +65,7 @@ func (m *Match) pliesBack(side game.Color) int {
 	return 1
 }
 
-// MayTakeBack reports whether a player who sits here has made a move that could be taken back.
+// MayTakeBack reports whether a player here has made a move that could be taken back.
 func (m *Match) MayTakeBack() bool {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if m.Seats[c].Human() && m.Game.Ply() >= m.pliesBack(c) {
@@ -103,6 +103,6 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 	m.uncount(AfterTakeback)
 	m.Acted[side], m.Played = s.db.Now(), time.Time{}
 	m.dropOffers()
-	m.Premoves = [2]Premove{} // whatever was offered or kept, the position is another
+	m.Premoves = [2]Premove{} // the position is another, so no offer or premove survives
 	return nil
 }

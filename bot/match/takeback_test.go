@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// Only who has made a move has one to take back.
+// Only a player who has made a move can take one back.
 func TestMayTakeBack(t *testing.T) {
 	kid, mei, tom := match.Seat{Level: 1}, match.Seat{Player: "mei"}, match.Seat{Player: "tom"}
 	for _, c := range []struct {
@@ -38,8 +38,8 @@ func TestMayTakeBack(t *testing.T) {
 	}
 }
 
-// What is free for half a minute after a move is not free after anything else: asking for it, offering a draw or letting the
-// opponent take a move back does not make the move a fresh one.
+// The free takeback within half a minute of a move ends with any other act: asking for it, offering a draw or letting the opponent
+// take a move back does not make the move a fresh one.
 func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
 	undo := func(e *env, p id.Player) error {
 		_, err := e.Takeback(t.Context(), e.from(p, match.FromCommand), room)
@@ -105,7 +105,7 @@ func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
 	}
 }
 
-// Where a rating is at stake even a fresh move is taken back only with the other's consent, which makes the game casual.
+// In a rated game even a fresh move is taken back only with the other's consent, which makes the game casual.
 func TestNothingOfARatedGameIsTakenBackAlone(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
@@ -120,7 +120,7 @@ func TestNothingOfARatedGameIsTakenBackAlone(t *testing.T) {
 	}
 }
 
-// Help in a game at odds against a character is remembered: a win is no longer the player's own. Between people it changes nothing.
+// Help in a game at odds against a character is recorded: a win no longer counts as unaided. Between people it changes nothing.
 func TestHelpAtOdds(t *testing.T) {
 	for name, c := range map[string]struct {
 		seats [2]match.Seat

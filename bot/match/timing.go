@@ -7,17 +7,16 @@ import (
 	"time"
 )
 
-// Timing is what the players have agreed about time: nothing, so many days for
-// each move, or a live clock. The zero Timing is none.
+// Timing is the time control of a match: none, a number of days for each move, or a live clock. The zero Timing is none.
 type Timing struct {
-	Days  int           // for each move, 1 to MaxDays; 0 without
-	Base  time.Duration // of a live clock, in whole minutes: what each side begins with; 0 without
+	Days  int           // for each move, 1 to MaxDays; 0 for none
+	Base  time.Duration // of a live clock, in whole minutes: the initial time of each side; 0 for none
 	Added time.Duration // of a live clock, in whole seconds: for each move made
 
-	// PerMove is the most that any one move may take on a live clock (步时), in whole seconds; 0 is no limit.
+	// PerMove is the most time that one move may take on a live clock (步时), in whole seconds; 0 is no limit.
 	PerMove time.Duration
-	// Byoyomi is what each move has once the base is used up (读秒), in whole seconds; 0 is nothing: the flag falls then. With it
-	// nothing is added for moves.
+	// Byoyomi is the time for each move once the base is used up (读秒), in whole seconds; with 0 the flag falls then. With a byoyomi
+	// no time is added for moves.
 	Byoyomi time.Duration
 }
 
@@ -26,13 +25,13 @@ const (
 	MaxDays = 14
 	// maxMinutes and maxSeconds bound a live clock.
 	maxMinutes, maxSeconds = 180, 180
-	// minLimit and maxLimit bound, in seconds, what a single move may take: less is too little for a board to be shown and answered.
+	// minLimit and maxLimit bound, in seconds, the limits of a single move: less is too short for a board to be shown and answered.
 	minLimit, maxLimit = 10, 600
 )
 
 const day = 24 * time.Hour
 
-// Timings is what is offered, the usual first.
+// Timings returns the timings on offer, the usual one first.
 func Timings() []Timing {
 	return []Timing{{}, liveClock(5, 3), liveClock(10, 5), liveClock(15, 10),
 		liveClock(10, 0).limited(60, 30), liveClock(10, 5).limited(60, 0), liveClock(20, 0).limited(0, 30), liveClock(30, 0).limited(0, 60),
@@ -43,21 +42,20 @@ func liveClock(minutes, seconds int) Timing {
 	return Timing{Base: time.Duration(minutes) * time.Minute, Added: time.Duration(seconds) * time.Second}
 }
 
-// limited is a live clock with limits of single moves, in seconds.
+// limited returns a live clock with limits of single moves, in seconds.
 func (t Timing) limited(perMove, byoyomi int) Timing {
 	t.PerMove, t.Byoyomi = time.Duration(perMove)*time.Second, time.Duration(byoyomi)*time.Second
 	return t
 }
 
-// None reports whether nobody's time is counted.
+// None reports whether there is no clock.
 func (t Timing) None() bool { return t == Timing{} }
 
 // Live reports whether the players sit at the board together.
 func (t Timing) Live() bool { return t.Base > 0 }
 
-// String is "none", "3d" for three days a move, or "5+3" for five minutes and
-// three seconds; "10+0/60b30" is ten minutes, at most 60 seconds for a move, and
-// 30 for each once the ten minutes are gone.
+// String returns "none", "3d" for three days a move, or "5+3" for five minutes and three seconds; "10+0/60b30" is ten minutes, at
+// most 60 seconds for a move, and 30 for each once the ten minutes are gone.
 func (t Timing) String() string {
 	switch {
 	case t.Live():
@@ -101,7 +99,7 @@ func ParseTiming(text string) (Timing, bool) {
 	return liveClock(m, s).limited(perMove, byoyomi), true
 }
 
-// limit cuts a limit in seconds off the end of a text, 0 where there is none behind a sign.
+// limit cuts a limit in seconds off the end of a text; 0 if the text does not contain the sign.
 func limit(text, sign string) (rest string, seconds int, ok bool) {
 	rest, digits, found := strings.Cut(text, sign)
 	if !found {
@@ -111,7 +109,7 @@ func limit(text, sign string) (rest string, seconds int, ok bool) {
 	return rest, n, err == nil && minLimit <= n && n <= maxLimit
 }
 
-// allowed is what a turn may take that begins with so much of the base left.
+// allowed returns how long a turn may take that begins with left of the base.
 func (t Timing) allowed(left time.Duration) time.Duration {
 	left += t.Byoyomi
 	if t.PerMove > 0 {
@@ -120,7 +118,7 @@ func (t Timing) allowed(left time.Duration) time.Duration {
 	return left
 }
 
-// warning is how long before the fall of a flag a player on a live clock is warned.
+// warning returns how long before the fall of a flag a player on a live clock is warned.
 func (t Timing) warning() time.Duration {
 	warn := warnLive
 	for _, limit := range []time.Duration{t.PerMove, t.Byoyomi} {
@@ -131,7 +129,7 @@ func (t Timing) warning() time.Duration {
 	return warn
 }
 
-// budget is what a side has at the beginning, and with days for each move.
+// budget returns the time of a side at the beginning, and with days for each move.
 func (t Timing) budget() time.Duration {
 	if t.Live() {
 		return t.Base

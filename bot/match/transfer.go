@@ -6,11 +6,11 @@ import (
 	"yeye/bot/id"
 )
 
-// A match is played in a channel, and channels are deleted. Then the match is adjourned, not lost, and a player can transfer it
-// to another channel.
+// A match is played in a channel, and channels get deleted. Then the match is adjourned, not lost, and a player can transfer it to
+// another channel.
 
-// Suspend is for a match whose channel was deleted: it is adjourned, and an exhibition, at which nobody sits, ends. Where there
-// is nothing to do, or the match is elsewhere meanwhile, it is [ErrStale].
+// Suspend adjourns a match whose channel was deleted; an exhibition, in which no user has a seat, ends. It returns [ErrStale] if
+// there is nothing to do, or the match has moved to another channel.
 func (s *Service) Suspend(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
@@ -26,15 +26,14 @@ func (s *Service) Suspend(ctx context.Context, match id.Match, channel id.Channe
 	})
 }
 
-// Portable reports whether a match can be transferred to another channel: it is open or adjourned, and no moderator holds it
-// where it is.
+// Portable reports whether a match can be transferred to another channel: it is open or adjourned, and not held by a moderator.
 func (m *Match) Portable() bool {
 	return (m.Status == Open || m.Status == Adjourned && m.Ruling != Held) && !m.Mode.Unattended
 }
 
-// Transfer continues a player's match in another channel. A match that two players are playing stays where it is and becomes an
-// [Offer] to the other player: they may not be able to see the channel, and their clock runs. A channel in which another match
-// is open is an [*OccupiedError]. Whether everybody who plays can be there is for the caller to know.
+// Transfer continues a player's match in another channel. For a match that two players are playing it makes an [Offer] to the other
+// player instead: they may not be able to see the channel, and their clock runs. A channel in which another match is open is an
+// [*OccupiedError]. The caller checks that all players can see the channel.
 func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Transferred, func(c *Change) error {
 		m := &c.Match

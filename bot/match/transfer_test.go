@@ -15,7 +15,7 @@ func TestSuspendAndTransfer(t *testing.T) {
 		state     string
 		suspended match.Status
 		suspend   error
-		then      match.Status // when Mei has transferred it to another channel afterwards
+		then      match.Status // after Mei has transferred it to another channel
 		transfer  error
 	}{
 		{"people", match.Adjourned, nil, match.Open, nil},
@@ -69,7 +69,7 @@ func TestSuspendAndTransfer(t *testing.T) {
 	}
 }
 
-// Nobody else transfers a match, none goes where another is open, and one that is open where it is stays.
+// Nobody else can transfer a match, none moves to an occupied channel, and one that is already open there stays.
 func TestWhoTransfersAndWhere(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
@@ -100,7 +100,7 @@ func TestWhoTransfersAndWhere(t *testing.T) {
 	}
 }
 
-// What two players play goes elsewhere only if both want it: the other may not see the channel while their clock runs.
+// A game between two players moves only if both agree: the other may not see the channel while their clock runs.
 func TestTransferByConsent(t *testing.T) {
 	ctx := t.Context()
 	for name, c := range map[string]struct {

@@ -23,12 +23,12 @@ type Base struct {
 	speakers *view.Speakers
 }
 
-// New is the base of a bot's cards.
+// New returns the base of a bot's cards.
 func New(db *store.DB, matches *match.Service, speakers *view.Speakers) Base {
 	return Base{db, matches, speakers}
 }
 
-// Load is a match to be shown, with an empty card of it and the reader of its public card.
+// Load returns a match to be shown, with an empty card of it and the reader of its public card.
 func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.Card, r *view.Reader, err error) {
 	m, err = b.matches.Stored(ctx, of)
 	switch {
@@ -44,12 +44,12 @@ func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.
 		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended, Silent: m.HasGone()}, r, nil
 }
 
-// Quiet makes the message of a card one that pings nobody who wants no pings.
+// Quiet suppresses the pings of a card for players who want none.
 func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
 	c.Message = b.speakers.Quiet(ctx, c.Message, m.Seats)
 }
 
-// Draw is the picture of a card.
+// Draw returns a function that draws the picture of a card.
 func Draw(p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) func() ([]discord.File, error) {
 	style := r.Style()
 	style.Newcomer = r.Newcomer(m.Newcomer())
@@ -57,7 +57,7 @@ func Draw(p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) fu
 	return func() ([]discord.File, error) { return p.Picture(r.Words, v, "") }
 }
 
-// Chosen is the piece that an act has chosen, game.NoSquare for none.
+// Chosen returns the point of the piece that a control has chosen, game.NoSquare for none.
 func Chosen(arg string) game.Square {
 	if s, err := game.ParseSquare(arg); err == nil {
 		return s
@@ -65,7 +65,7 @@ func Chosen(arg string) game.Square {
 	return game.NoSquare
 }
 
-// Shown implements [display.Source]: the clock of the side to move begins.
+// Shown implements [display.Source]: it starts the clock of the side to move.
 func (b *Base) Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error {
 	if at.IsZero() {
 		at = b.db.Now()
@@ -103,7 +103,7 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">"}), true, nil
 }
 
-// Lost implements [display.Source]: a match whose channel is no more is adjourned until somebody transfers it.
+// Lost implements [display.Source]: a match whose channel was deleted is adjourned until a player transfers it.
 func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
 	_, err := b.matches.Suspend(ctx, of, channel)
 	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred
@@ -115,7 +115,7 @@ func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel) error 
 // Purge implements [display.Source].
 func (b *Base) Purge(ctx context.Context, of id.Match) error { return b.matches.Purge(ctx, of) }
 
-// actedLast is the player who moved last, or began the match.
+// actedLast returns the player who moved last, or started the match.
 func actedLast(m *match.Match) id.Player {
 	red, black := m.Acted[game.Red], m.Acted[game.Black]
 	switch {

@@ -1,5 +1,5 @@
-// Package matchcard is what the cards of all matches have in common: when a change is worth a new message, a ping, or nothing; and
-// what a display asks of a match besides how it looks. Features embed [Base] and add the look of their modes.
+// Package matchcard holds what the cards of all matches have in common: when a change needs a new message, a ping, or nothing; and
+// the part of [display.Source] other than the look. Features embed [Base] and add the look of their modes.
 //
 // What may not enter: how a card looks, decisions about a match.
 package matchcard
@@ -16,7 +16,7 @@ import (
 	"yeye/game"
 )
 
-// Wakers are looked at after a change: the display and the scheduler.
+// Wakers are woken after a change: the display and the scheduler.
 type Wakers struct {
 	Display interface {
 		Wake(s id.Subject)
@@ -25,7 +25,7 @@ type Wakers struct {
 	Scheduler interface{ Wake() }
 }
 
-// Listener writes what a change wants of a match's card, in the transaction of the change, and has it looked at afterwards.
+// Listener writes the pending update of a match's card in the transaction of the change, and wakes the display afterwards.
 func Listener(w Wakers) match.Listener {
 	return match.Listener{
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
@@ -37,7 +37,7 @@ func Listener(w Wakers) match.Listener {
 		},
 		After: func(ctx context.Context, c *match.Change) {
 			m := &c.Match
-			if c.Verb == match.Moved && m.Seats[mover(c)].Human() { // what was wrong with earlier tries is settled
+			if c.Verb == match.Moved && m.Seats[mover(c)].Human() { // errors of earlier tries are obsolete
 				w.Display.Clear(m.Channel)
 			}
 			if m.Next.Kind != match.Nothing {
@@ -50,7 +50,7 @@ func Listener(w Wakers) match.Listener {
 	}
 }
 
-// mover is the side that made the move of a change.
+// mover returns the side that made the move of a change.
 func mover(c *match.Change) game.Color {
 	if c.Match.Game.Ply() > c.Before.Ply {
 		return c.Match.ToMove().Other()
@@ -58,7 +58,7 @@ func mover(c *match.Change) game.Color {
 	return c.Match.ToMove()
 }
 
-// Wanted is what a change wants of the card; ok is false where the card shows the same as before.
+// Wanted returns the update of the card for a change; ok is false if the card looks the same as before.
 func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	m := &c.Match
 	switch c.Verb {
@@ -76,24 +76,24 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	return w, true
 }
 
-// answersWithin is how long the card of a move that was typed waits for the character's answer, and any card for a move that was
-// kept for the turn: one card can show both, and who typed sees their own move in what they wrote. Characters linger for up to three
-// seconds, with their search for four.
+// answersWithin is how long the card of a typed move waits for the character's answer, and any card for a premove of the next turn:
+// one card can show both, and the player already sees their own move in the text they typed. Characters hold an answer back for up
+// to three seconds, four including their search.
 const answersWithin = 6 * time.Second
 
-// fresh reports whether a change wants a message of its own: what was done on the card itself is shown by editing it, but between
-// people a turn that passes calls the other in a new message, unless both are there.
+// fresh reports whether a change gets a new message: an action on the card itself is shown by editing it, but between people a turn
+// that passes notifies the other in a new message, unless both are present.
 func fresh(c *match.Change) bool {
 	m := &c.Match
 	switch c.Verb {
 	case match.Started:
-		return m.Rev == 1 || away(c) // a challenge that is accepted has a message already
+		return m.Rev == 1 || away(c) // an accepted challenge has a message already
 	case match.Transferred, match.Reminding:
 		return true
 	case match.Finished:
 		switch m.Outcome.Method {
 		case game.Abandoned:
-			return m.Mode.OneOwner && away(c) // nobody waits for that
+			return m.Mode.OneOwner && away(c) // nobody waits for it
 		case game.Agreement, game.Timeout:
 			return true
 		}
@@ -107,7 +107,7 @@ func fresh(c *match.Change) bool {
 	return false
 }
 
-// away reports whether those who are to see a change are not looking at the card.
+// away reports whether the users who should see a change are not looking at the card.
 func away(c *match.Change) bool {
 	m := &c.Match
 	there := c.By.Source == match.FromCard || c.By.Source == match.FromEngine || c.By.Source == match.FromPremove

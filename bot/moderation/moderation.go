@@ -1,6 +1,6 @@
-// Package moderation is what moderators decide about games, recorded: features that offer it share it.
+// Package moderation carries out and records moderators' decisions about games, for the features that offer them.
 //
-// What may not enter: who moderates; that is for the caller to know.
+// What may not enter: who moderates; the caller checks that.
 package moderation
 
 import (
@@ -15,14 +15,14 @@ import (
 	"yeye/bot/start"
 )
 
-// Moderator carries out decisions.
+// Moderator carries out decisions of moderators.
 type Moderator struct {
 	Matches    *match.Service
 	Challenges *challenge.Service
 	Guilds     *guild.Service
 }
 
-// Rule decides about a match or challenge, records it by the name of the act and confirms it; the card shows it.
+// Rule decides about a match or challenge, records the decision under the name of the act and confirms it; the card shows it.
 func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Match, act string, ruling match.Ruling) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCommand)
 	var channel id.Channel
@@ -37,7 +37,7 @@ func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Matc
 		return interaction.Response{}, err
 	}
 	err = m.Guilds.Record(ctx, guild.Entry{Guild: r.Guild, Channel: channel, Subject: of, By: r.Player, Act: act})
-	if err != nil { // who did it is recorded with the match as well
+	if err != nil { // the moderator is recorded with the match as well
 		r.Log.Error("moderation not recorded", "act", act, "subject", of, "err", err)
 	}
 	r.Log.Info("moderated", "act", act, "subject", of)

@@ -14,29 +14,29 @@ import (
 	"yeye/bot/store"
 )
 
-// DataOwner is a package that stores something of players.
+// DataOwner is a package that stores data of players.
 type DataOwner interface {
 	Name() string
-	// Busy reports whether something goes on that keeps a player from being erased, as a live match.
+	// Busy reports whether something prevents a player's erasure, such as a live match.
 	Busy(ctx context.Context, tx store.Tx, p id.Player) (bool, error)
-	// Export is all that is stored of a player, as parts of a JSON object; other players only by the names they had.
+	// Export returns everything stored of a player, as parts of a JSON object; other players only by the names they had.
 	Export(ctx context.Context, p id.Player) ([]Section, error)
-	// Erase removes a player, in one transaction with all other owners, after none was busy. What protects others stays.
+	// Erase removes a player, in one transaction with all other owners, after none was busy. Data that protects others stays.
 	Erase(ctx context.Context, tx store.Tx, p id.Player) error
 }
 
 // Section is a part of an export.
 type Section struct {
 	Key   string
-	Value any // as package encoding/json writes it
+	Value any // anything that package encoding/json can write
 }
 
-// Erases is an owner that stores nothing of a player but traces, which f removes.
+// Erases returns an owner that stores nothing of a player to export, only traces, which f removes.
 func Erases(name string, f func(context.Context, store.Tx, id.Player) error) DataOwner {
 	return plain{name: name, erase: f}
 }
 
-// Keeps is an owner for whom nothing goes on that keeps a player from being erased.
+// Keeps returns an owner that is never busy.
 func Keeps(name string, export func(context.Context, id.Player) ([]Section, error), erase func(context.Context, store.Tx, id.Player) error) DataOwner {
 	return plain{name, export, erase}
 }
@@ -58,14 +58,14 @@ func (o plain) Export(ctx context.Context, p id.Player) ([]Section, error) {
 	return o.export(ctx, p)
 }
 
-// Owner is the players as an owner of data: preferences, the client's language, and who is blocked.
+// Owner returns the players' implementation of DataOwner: preferences, the client's language, and who is blocked.
 func (s *Service) Owner() DataOwner { return owner{s} }
 
 type owner struct{ *Service }
 
 func (owner) Name() string { return "players" }
 
-// Busy is false: nothing here keeps a player from being erased.
+// Busy returns false: nothing here prevents a player's erasure.
 func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
 
 func (o owner) Export(ctx context.Context, p id.Player) ([]Section, error) {
@@ -109,7 +109,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]Section, error) {
 
 func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
 
-// ErrBusy refuses to erase a player for whom something still goes on.
+// ErrBusy refuses to erase a player while an owner is busy.
 var ErrBusy = errors.New("something of this player's still goes on")
 
 // Archive exports and erases what all owners store of a player.
@@ -121,13 +121,13 @@ type Archive struct {
 	scrubbed time.Time
 }
 
-// NewArchive is the archive of a database whose tables belong to the owners.
+// NewArchive makes the archive of a database whose tables belong to the owners.
 func NewArchive(db *store.DB, owners ...DataOwner) *Archive { return &Archive{db: db, owners: owners} }
 
 // Add adds owners, before the archive is used.
 func (a *Archive) Add(owners ...DataOwner) { a.owners = append(a.owners, owners...) }
 
-// Export is all that is stored of a player, as a JSON object: the player, when, and the owners' parts in their order.
+// Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their order.
 func (a *Archive) Export(ctx context.Context, p id.Player) ([]byte, error) {
 	parts := []Section{{"player", p}, {"exported", a.db.Now()}}
 	for _, o := range a.owners {
@@ -139,7 +139,7 @@ func (a *Archive) Export(ctx context.Context, p id.Player) ([]byte, error) {
 	}
 	var b, out bytes.Buffer
 	for i, part := range parts {
-		key, _ := json.Marshal(part.Key) // text always can be
+		key, _ := json.Marshal(part.Key) // a string always marshals
 		value, err := json.Marshal(part.Value)
 		if err != nil {
 			return nil, err
@@ -154,8 +154,8 @@ func (a *Archive) Export(ctx context.Context, p id.Player) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Erase removes a player from everything, all at once, and from the database's files. While any owner is busy nothing is done: it
-// is [ErrBusy].
+// Erase removes a player everywhere, in one transaction, and from the database's files. While any owner is busy it does nothing and
+// returns [ErrBusy].
 func (a *Archive) Erase(ctx context.Context, p id.Player) error {
 	err := a.db.Tx(ctx, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
@@ -180,17 +180,17 @@ func (a *Archive) Erase(ctx context.Context, p id.Player) error {
 	if err != nil {
 		return err
 	}
-	a.scrub(ctx, a.db.Now()) // what fails is left to Tidy
+	a.scrub(ctx, a.db.Now()) // Tidy retries after an error
 	return nil
 }
 
-// unscrubbed is set while what was erased may still be read in the database's files.
+// unscrubbed is set while erased data may still be readable in the database's files.
 const unscrubbed = "unscrubbed"
 
-// scrubPause is the least time between two scrubbings, for each writes the whole file.
+// scrubPause is the least time between two scrubs: each writes the whole file.
 const scrubPause = 10 * time.Minute
 
-// scrub has what was erased leave the files, unless that was done a moment ago.
+// scrub removes erased data from the files, unless it just did.
 func (a *Archive) scrub(ctx context.Context, now time.Time) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -208,7 +208,7 @@ func (a *Archive) scrub(ctx context.Context, now time.Time) error {
 	return store.DropFact(ctx, a.db.Write(), unscrubbed, mark)
 }
 
-// Tidy has what was erased leave the database's files if that could not be done at once.
+// Tidy removes erased data from the database's files if Erase could not.
 func (a *Archive) Tidy(ctx context.Context, _ int) (more bool, err error) {
 	return false, a.scrub(ctx, a.db.Now())
 }

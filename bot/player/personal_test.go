@@ -25,7 +25,7 @@ const (
 	name = "Methuselah of Ur"
 )
 
-// busy keeps players from being erased while it is set, and counts who is.
+// busy prevents erasure while it is set, and counts its checks.
 type busy struct {
 	live   bool
 	erased int
@@ -39,7 +39,7 @@ func (b *busy) Export(context.Context, id.Player) ([]player.Section, error) {
 }
 func (b *busy) Erase(context.Context, store.Tx, id.Player) error { b.erased++; return b.fail }
 
-// open is a database in which somebody has done everything there is to do.
+// open returns a database with data of every kind of one player.
 func open(t *testing.T) (path string, db *store.DB, players *player.Service, guilds *guild.Service) {
 	t.Helper()
 	ctx := t.Context()
@@ -101,8 +101,8 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// Somebody is erased from everywhere at once or not at all: while something of theirs goes on, and where an owner fails, nothing
-// changes.
+// A player is erased everywhere in one transaction or not at all: while something of theirs is active, or if an owner fails,
+// nothing changes.
 func TestErase(t *testing.T) {
 	path, db, players, guilds := open(t)
 	ctx := t.Context()
@@ -140,7 +140,7 @@ func TestErase(t *testing.T) {
 	if barred, err := guilds.Barred(ctx, "s", who); !barred || err != nil {
 		t.Errorf("the bar is gone: %v %v", barred, err)
 	}
-	// What protects others is all that is left of the id.
+	// Only data that protects others still has the id.
 	for _, statement := range []string{`DELETE FROM bars WHERE player = ?`, `DELETE FROM blocks WHERE challenger = ?`} {
 		if n, err := db.Write().Exec(ctx, statement, string(who)); n != 1 || err != nil {
 			t.Errorf("%s: %d %v", statement, n, err)
@@ -154,7 +154,7 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// Where the bytes cannot go at once they go with the next tidying up; the file is not written again for each of many.
+// Bytes that cannot be removed at once are removed by the next Tidy; the file is not rewritten for each of many erasures.
 func TestScrubbedLater(t *testing.T) {
 	path, db, players, guilds := open(t)
 	ctx := t.Context()
@@ -183,7 +183,7 @@ func TestScrubbedLater(t *testing.T) {
 // found reports whether the database's files have a text among their bytes.
 func found(t *testing.T, path, text string) bool {
 	t.Helper()
-	if postgres.Is(path) { // the server's files are not to be had here
+	if postgres.Is(path) { // the server's files are not accessible here
 		return false
 	}
 	for _, file := range []string{path, path + "-wal"} {
@@ -198,9 +198,9 @@ func found(t *testing.T, path, text string) bool {
 	return false
 }
 
-// What is worth telling once is told once, also by a process that starts later, and to each on their own.
+// Each player is informed once, even by a process that starts later.
 func TestTellOnce(t *testing.T) {
-	_, db, players, _ := open(t) // in which who was told "words"
+	_, db, players, _ := open(t) // in which the player was informed of "words"
 	for _, c := range []struct {
 		by   *player.Service
 		to   id.Player

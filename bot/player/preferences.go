@@ -1,5 +1,5 @@
-// Package player is what is stored of a Discord user: what they have chosen, the language of their client, whose challenges they do
-// not take. It also has every package that stores something of a player export and erase it together.
+// Package player stores the data of a Discord user: their choices, the language of their client, whose challenges they do not take.
+// It also makes every package that stores data of a player export and erase it together.
 //
 // What may not enter: Discord beyond opaque ids, how anything looks, games.
 package player
@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// Preferences is what a player has chosen, as names that packages render, notation and locale read; "" leaves a thing to the bot.
+// Preferences holds a player's choices, as names that packages render, notation and locale read; "" leaves a choice to the bot.
 type Preferences struct {
 	Language string // en-US, zh-CN, zh-TW, vi
 	Notation string // coordinates, wxf, zh, zh-hant, vi
@@ -21,24 +21,24 @@ type Preferences struct {
 	Pings      string // on, off
 	Challenges string // everybody, nobody
 	Profile    string // server, nobody
-	Listed     string // server, everywhere: on which leaderboards, if the profile is not nobody's
-	Milestones string // on, off: first wins over strong characters are told in the channel, if the server likes it
+	Listed     string // server, everywhere: on which leaderboards, if the profile is not hidden
+	Milestones string // on, off: first wins over strong characters are announced in the channel, if the server allows it
 	Speak      string // on, off: moves in words, for screen readers
 	Voices     string // on, off: whether characters talk
-	Newcomer   string // on, off: pieces with names and signs of how they move; "" as long as nobody asked
+	Newcomer   string // on, off: pieces with names and movement hints; "" until the player chooses
 }
 
-// Setting is one thing that a player can choose.
+// Setting is one choice of a player.
 type Setting struct {
 	Name   string // of the option in /settings
 	Values []string
 	Of     func(*Preferences) *string
 
-	strict string // what a value means that this program does not know, "" for what the bot chooses
+	strict string // the meaning of a value that this program does not know, "" for the bot's choice
 }
 
-// settings is everything that a player can choose. Where something unknown is stored, as by a later
-// program, looks are left to the bot, and what keeps others from bothering a player stays as strict as it can be.
+// settings lists all choices of a player. An unknown value, as stored by a later program, leaves looks to the bot and is as strict
+// as possible where a setting protects the player from others.
 var settings = []Setting{
 	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(p *Preferences) *string { return &p.Language }, ""},
 	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"}, func(p *Preferences) *string { return &p.Notation }, ""},
@@ -56,7 +56,7 @@ var settings = []Setting{
 	{"newcomer", []string{"off", "on"}, func(p *Preferences) *string { return &p.Newcomer }, ""},
 }
 
-// Settings is everything that a player can choose, in the order of /settings.
+// Settings returns all choices of a player, in the order of /settings.
 func Settings() []Setting { return slices.Clone(settings) }
 
 // UnknownValueError refuses a value that a setting does not have.
@@ -77,7 +77,7 @@ func (p Preferences) Check() error {
 	return nil
 }
 
-// known is the preferences with what this program does not know replaced.
+// known returns the preferences with unknown values replaced.
 func (p Preferences) known() Preferences {
 	for _, s := range settings {
 		if v := s.Of(&p); *v != "" && !slices.Contains(s.Values, *v) {
@@ -87,16 +87,16 @@ func (p Preferences) known() Preferences {
 	return p
 }
 
-// WantsPings reports whether the player is to be pinged.
+// WantsPings reports whether the player may be pinged.
 func (p Preferences) WantsPings() bool { return p.Pings != "off" }
 
 // TakesChallenges reports whether anybody may challenge the player.
 func (p Preferences) TakesChallenges() bool { return p.Challenges != "nobody" }
 
-// ShowsProfile reports whether others on a server may see what the player has reached.
+// ShowsProfile reports whether others on a server may see the player's results.
 func (p Preferences) ShowsProfile() bool { return p.Profile != "nobody" }
 
-// TellsMilestones reports whether a channel may be told what the player has reached.
+// TellsMilestones reports whether the player's milestones may be announced in a channel.
 func (p Preferences) TellsMilestones() bool { return p.ShowsProfile() && p.Milestones != "off" }
 
 // ListedEverywhere reports whether the player is named on the leaderboard of all servers.

@@ -87,7 +87,7 @@ func TestEverySetting(t *testing.T) {
 	}
 }
 
-// What a later program has stored leaves looks to the bot, and does not open a door that a player has closed.
+// A value stored by a later program leaves looks to the bot, and does not weaken a player's protection.
 func TestUnknownValues(t *testing.T) {
 	s, db := open(t)
 	ctx := t.Context()
@@ -145,7 +145,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// What is asked again and again is found by an index.
+// Frequent queries use an index.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	_, db := open(t)

@@ -7,36 +7,36 @@ import (
 	"yeye/bot/store"
 )
 
-// Service stores what there is of players. Its methods may be called from many goroutines.
+// Service stores data of players. Its methods may be called from many goroutines.
 type Service struct {
 	db        *store.DB
 	listeners []Listener
 }
 
-// Listener writes what follows from new preferences of a player, in the transaction that stores them: short SQL only.
+// Listener writes what follows from a player's new preferences, in the transaction that stores them: short SQL only.
 type Listener func(ctx context.Context, tx store.Tx, p id.Player, now Preferences) error
 
-// Listen has f run with every change of preferences. It is for the start, before there are any.
+// Listen makes f run with every change of preferences. It is called before the service is used.
 func (s *Service) Listen(f Listener) {
 	if f != nil {
 		s.listeners = append(s.listeners, f)
 	}
 }
 
-// New is the players of a database.
+// New makes a service on a database.
 func New(db *store.DB) *Service { return &Service{db: db} }
 
-// Preferences is what a player has chosen; the zero Preferences if nothing.
+// Preferences returns a player's choices; the zero Preferences if there are none.
 func (s *Service) Preferences(ctx context.Context, p id.Player) (Preferences, error) {
 	return s.PreferencesIn(ctx, s.db.Read(), p)
 }
 
-// PreferencesIn is Preferences by a connection, as that of a transaction.
+// PreferencesIn does the same on a given connection, such as a transaction's.
 func (s *Service) PreferencesIn(ctx context.Context, c store.Conn, p id.Player) (Preferences, error) {
 	return loadPreferences(ctx, c, p)
 }
 
-// SetPreferences stores them. A value that is none of a setting's is an [*UnknownValueError].
+// SetPreferences stores a player's choices. A value that its setting does not have is an [*UnknownValueError].
 func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preferences) error {
 	if err := to.Check(); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preference
 	})
 }
 
-// Locale is the locale last seen of a player's client, "" if none was.
+// Locale returns the locale last seen of a player's client, "" if none was.
 func (s *Service) Locale(ctx context.Context, p id.Player) (string, error) {
 	return loadLocale(ctx, s.db.Read(), p)
 }
@@ -67,12 +67,12 @@ func (s *Service) SeeLocale(ctx context.Context, p id.Player, locale string) err
 	return saveLocale(ctx, s.db.Write(), p, locale)
 }
 
-// TellOnce reports whether a player has not been told something yet, and records that they are told now.
+// TellOnce reports whether a player has not yet been informed of something, and records that they are now.
 func (s *Service) TellOnce(ctx context.Context, p id.Player, what string) (first bool, err error) {
 	return tellOnce(ctx, s.db.Write(), p, what)
 }
 
-// Pingable is those of some players who want to be pinged.
+// Pingable returns the players who want to be pinged.
 func (s *Service) Pingable(ctx context.Context, players []id.Player) ([]id.Player, error) {
 	var keep []id.Player
 	for _, p := range players {
@@ -98,17 +98,17 @@ func (s *Service) Welcome(ctx context.Context, c store.Conn, player, from id.Pla
 	return welcome(ctx, c, player, from)
 }
 
-// Block has a player take no more challenges from another, whose name is kept to list them by.
+// Block makes a player take no more challenges from another, whose name is kept to list them by.
 func (s *Service) Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error {
 	return block(ctx, tx, player, from, name)
 }
 
-// Unblock has a player take the challenges of another again.
+// Unblock makes a player take the challenges of another again.
 func (s *Service) Unblock(ctx context.Context, player, from id.Player) error {
 	return unblock(ctx, s.db.Write(), player, from)
 }
 
-// Blocked is the players whose challenges a player does not take, the one blocked last first.
+// Blocked returns the players whose challenges a player does not take, last blocked first.
 func (s *Service) Blocked(ctx context.Context, player id.Player, limit int) ([]Named, error) {
 	return blocked(ctx, s.db.Read(), player, limit)
 }

@@ -42,7 +42,7 @@ func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) e
 	return err
 }
 
-// against counts what speaks against a challenge. A player who has chosen something that this program does not know takes none.
+// against counts the obstacles to a challenge. A player whose choice this program does not know takes none.
 const against = `
 	SELECT (SELECT COUNT(*) FROM players WHERE id = ? AND challenges NOT IN ('', 'everybody'))
 	     + (SELECT COUNT(*) FROM blocks WHERE player = ? AND challenger = ?)`
@@ -72,12 +72,12 @@ func blocked(ctx context.Context, c store.Conn, p id.Player, limit int) ([]Named
 	}, blockedBy, string(p), limit)
 }
 
-// all is a limit that is none.
+// all is the limit for no limit.
 const all = math.MaxInt32
 
 const countBlocking = `SELECT COUNT(*) FROM blocks WHERE challenger = ?`
 
-// blocking is how many players do not take the challenges of one.
+// blocking returns how many players do not take the challenges of one.
 func blocking(ctx context.Context, c store.Conn, p id.Player) (int, error) {
 	return store.Value[int](c.Row(ctx, countBlocking, string(p)))
 }
@@ -91,8 +91,8 @@ func toldOf(ctx context.Context, c store.Conn, p id.Player) ([]string, error) {
 	return store.All(ctx, c, store.Value[string], `SELECT what FROM told WHERE player = ? ORDER BY what`, string(p))
 }
 
-// erasing is what removes a player, whose id is each statement's only parameter. That others take no challenges from them protects
-// those others and stays, without a name.
+// erasing holds the statements that remove a player, whose id is the only parameter of each. That others take no challenges from
+// them protects those others and stays, without a name.
 var erasing = []string{
 	`DELETE FROM blocks WHERE player = ?`,
 	`UPDATE blocks SET name = '' WHERE challenger = ?`,

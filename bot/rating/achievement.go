@@ -8,8 +8,8 @@ import (
 	"yeye/game/finish"
 )
 
-// Achievement is the key of something that is earned once. Keys are stored and
-// must not change: beat.3, unscathed, stalemate, finish.ma_hou_pao.
+// Achievement is the key of something that is earned once. Keys are stored and must not
+// change: beat.3, unscathed, stalemate, finish.ma_hou_pao.
 type Achievement string
 
 const (
@@ -22,22 +22,22 @@ const (
 	blow = "finish."
 )
 
-// Beat is the achievement of a win over the character of a level.
+// Beat returns the achievement of a win over the character of a level.
 func Beat(level int) Achievement { return Achievement(beat + strconv.Itoa(level)) }
 
-// Finish is the achievement of a named finishing blow.
+// Finish returns the achievement of a named finishing blow.
 func Finish(b finish.Blow) Achievement { return Achievement(blow + string(b)) }
 
-// Beaten is the level of the character over whom a is a win; ok is false where it
-// is something else.
+// Beaten returns the level of the character over whom a is a win; ok is false for other
+// achievements.
 func (a Achievement) Beaten() (level int, ok bool) {
 	text, ok := strings.CutPrefix(string(a), beat)
 	level, err := strconv.Atoi(text)
 	return level, ok && err == nil && level >= 0 && level < Levels
 }
 
-// Blow is the finishing blow that a is about, a stalemate too; ok is false where it
-// is something else.
+// Blow returns the finishing blow of a, including a stalemate; ok is false for other
+// achievements.
 func (a Achievement) Blow() (b finish.Blow, ok bool) {
 	if a == ByStalemate {
 		return finish.Stalemate, true
@@ -46,26 +46,26 @@ func (a Achievement) Blow() (b finish.Blow, ok bool) {
 	return finish.Blow(text), ok
 }
 
-// Ended is a finished game as one of its players sees it.
+// Ended is a finished game from one player's side.
 type Ended struct {
 	Game    *game.Game
-	Outcome game.Outcome // as the match ended, by resignation or time too
+	Outcome game.Outcome // of the match, including resignation and time
 	Side    game.Color
 	Level   int // of the character played against, -1 for a person
 	// Helped reports whether the player took a move back or had a hint, Odds whether
-	// either side began with less or the game from a position of its own.
+	// either side gave odds or the game began from another position.
 	Helped, Odds bool
 }
 
-// dear is the least character against whom winning without a loss is something.
+// dear is the lowest level against which winning without a loss is an achievement.
 const dear = 3
 
-// longEnough is how many plies a game must have had for that: opponents who leave
-// at once take nothing.
+// longEnough is how many plies a game needs for that: opponents who leave at once capture
+// nothing.
 const longEnough = 30
 
-// Earned is what a player has earned by a game; whether it is the first time is for
-// the storage to say. Help and odds earn nothing.
+// Earned returns the player's achievements in a game; the storage decides which of them
+// are new. Help and odds earn nothing.
 func Earned(e Ended) (all []Achievement) {
 	winner, won := e.Outcome.Result.Winner()
 	if !won || winner != e.Side || e.Helped || e.Odds {

@@ -11,7 +11,7 @@ import (
 )
 
 func TestEarned(t *testing.T) {
-	// Uncle as Red mates; Black has taken nothing in the second one.
+	// Uncle as Red mates; Black has captured nothing in the second one.
 	const mate = "b0c2 b9c7 h2g2 h7h2 c0e2 h9i7 i0i2 h2h6 i2h2 i9h9 h0i2 b7a7 b2a2 h6h3 d0e1 a9b9 c3c4 g6g5 a0d0 b9b5 d0d6 b5b6 c4c5 h3h6 c5c6 b6c6 d6d3 h6h3 a2a0 g9e7 a0c0 c6b6 c0c7 i7g6 d3d8 g6e5 e3e4 e5g6 g3g4 b6b5 d8d3 g6i5 g4g5 b5g5 i3i4 h3h5 i4i5 i6i5 c2d4 g5d5 h2h4 f9e8 i2g3 h5h8 h4h5 d5d7 c7c2 d7d6 h5b5 i5i4 g3f5 e6e5 e4e5 a7d7 e5e6 d6b6 f5e7 b6b5 e7g8 e9f9 d3f3 d7f7 d4b5 h8i8 f3f7 e8f7 g2f2 f7e8 e6f6 e8f7 f6f7"
 	won := game.Outcome{Result: game.RedWins, Method: game.Checkmate}
 	given := game.Outcome{Result: game.RedWins, Method: game.Resignation}

@@ -8,26 +8,26 @@ import (
 	"yeye/game"
 )
 
-// Calibration is how often Red took points among the games in which the ratings
-// promised between From and To.
+// Calibration compares the points that the ratings promised Red with those that Red
+// scored, in the games whose promise was between From and To.
 type Calibration struct {
 	From, To           float64
 	Games              int
 	Promised, Observed float64
 }
 
-// Simulated is what a simulation of a club came to.
+// Simulated is the result of a simulated club.
 type Simulated struct {
 	Bins []Calibration // of the second half of the games, in tenths
-	// Error is the root mean square distance of ratings from true strengths at the
-	// end, after the means are brought together.
+	// Error is the root mean square distance of ratings from true strengths at the end,
+	// after the means are aligned.
 	Error float64
-	// Covered is how many of a hundred true strengths lie within two deviations.
+	// Covered is the percentage of true strengths within two deviations.
 	Covered float64
 }
 
-// Simulate lets players of known strength meet, mostly their likes as people do,
-// and rates every game. rounds is how often each plays on average, times two.
+// Simulate makes players of known strength meet, mostly those of similar strength as in
+// reality, and rates every game. rounds is how often each plays on average, times two.
 func (s System) Simulate(players, rounds int, seed uint64) Simulated {
 	random := rand.New(rand.NewPCG(seed, uint64(players)))
 	truth := make([]float64, players)
@@ -41,7 +41,7 @@ func (s System) Simulate(players, rounds int, seed uint64) Simulated {
 	for n := range games {
 		red := random.IntN(players)
 		black := (red + 1 + random.IntN(players-1)) % players
-		for range 3 { // of several on offer people take whom they believe their like
+		for range 3 { // of several on offer people choose the one with the closest rating
 			other := (red + 1 + random.IntN(players-1)) % players
 			if math.Abs(ratings[other].Value-ratings[red].Value) < math.Abs(ratings[black].Value-ratings[red].Value) {
 				black = other
@@ -61,7 +61,7 @@ func (s System) Simulate(players, rounds int, seed uint64) Simulated {
 	return summary(truth, ratings, bins[:])
 }
 
-// play draws a result: one game in five of even players is drawn, fewer of others.
+// play draws a result: one game in five between equals is drawn, fewer between others.
 func play(random *rand.Rand, points float64) (float64, game.Result) {
 	e := expected(1, points)
 	draw := 0.2 * 4 * e * (1 - e)

@@ -1,12 +1,12 @@
-// Package rating is the arithmetic of standing: how a rated game between people
-// moves two ratings (Glicko-2), how strong the characters are on the same scale
-// (Bradley and Terry's model, fitted to their games with each other), whom a player
-// plays like, and what a finished game has earned.
+// Package rating computes ratings: how a rated game between people moves two ratings
+// (Glicko-2), how strong the characters are on the same scale (Bradley and Terry's model,
+// fitted to their games with each other), which character a player plays like, and what a
+// finished game earns.
 //
 // Everything is a value and a pure function of values. Each rated game is a
 // rating period of its own, so that the last card of a game can show the
 // rating that it led to; replaying the same games in order gives the same ratings.
 //
-// What may not enter: storage, players' names or ids, time (periods come in as a
+// What may not enter: storage, players' names or ids, time (periods are passed as a
 // number), words.
 package rating

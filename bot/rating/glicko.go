@@ -2,59 +2,59 @@ package rating
 
 import "math"
 
-// Rating is what is believed of a player's strength. The true strength lies
-// within twice the Deviation of the Value in 95 of 100 cases; Volatility is how
-// much it is expected to change from game to game.
+// Rating is an estimate of a player's strength. The true strength lies within twice the
+// Deviation of the Value in 95 of 100 cases; Volatility is how much it is expected to
+// change from game to game.
 type Rating struct {
 	Value, Deviation, Volatility float64
 }
 
-// System is the constants of a Glicko-2 system; see Glickman, "Example of the
-// Glicko-2 system", 2013. Bounds of zero do not bind.
+// System holds the constants of a Glicko-2 system; see Glickman, "Example of the Glicko-2
+// system", 2013. Bounds of zero do not bind.
 type System struct {
-	Tau          float64 // how fast volatility may change
-	Least        float64 // value
-	Surest       float64 // deviation, however many games
+	Tau          float64 // limits how fast volatility changes
+	Least        float64 // lowest value
+	Surest       float64 // lowest deviation, however many games
 	Vaguest      float64
 	MostVolatile float64
-	Leap         float64 // by which one period may change the value
+	Leap         float64 // the most that one period may change the value
 }
 
-// Club is the system of this program: the numbers of lichess, which has tried them
+// Club returns the system of this program: the numbers of lichess, which has tested them
 // on more games than anybody.
 func Club() System {
 	return System{Tau: 0.75, Least: 400, Surest: 45, Vaguest: 500, MostVolatile: 0.1, Leap: 700}
 }
 
-// Newcomer is what is believed of somebody who has not played.
+// Newcomer returns the rating of a player who has not played.
 func Newcomer() Rating { return Rating{Value: 1500, Deviation: 500, Volatility: 0.09} }
 
 // ProvisionalFrom is the deviation from which on a rating is shown with a question
 // mark.
 const ProvisionalFrom = 110
 
-// Provisional reports whether too little is known for the value to be trusted.
+// Provisional reports whether too little is known to trust the value.
 func (r Rating) Provisional() bool { return r.Deviation >= ProvisionalFrom }
 
 const (
 	center = 1500
-	unit   = 173.7178 // points of a rating to one of Glicko-2's own
+	unit   = 173.7178 // points of a rating in one unit of Glicko-2
 )
 
-// Result is a game against somebody: 1 won, 0.5 drawn, 0 lost. Bonus is what the
-// color gives the player in points, half of it to either side.
+// Result is a game against an opponent: 1 won, 0.5 drawn, 0 lost. Bonus is the advantage
+// of the player's color in points, half of it to either side.
 type Result struct {
 	Opponent Rating
 	Score    float64
 	Bonus    float64
 }
 
-// g is how much a result counts against an opponent of that deviation.
+// g is the weight of a result against an opponent of that deviation.
 func g(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
-// Update is r after a period with these results, periods of which have passed
-// since the last: 1, or 0 where time is not to count. Where the numbers
-// come to nothing that can be stored, r stays as it was.
+// Update returns r after a period with these results, with periods passed since the last
+// one: 1, or 0 if time does not count. If the new numbers are not finite, r is returned
+// unchanged.
 func (s System) Update(r Rating, results []Result, periods float64) Rating {
 	phi := r.Deviation / unit
 	if len(results) == 0 {
@@ -77,7 +77,7 @@ func (s System) Update(r Rating, results []Result, periods float64) Rating {
 
 func expected(weight, points float64) float64 { return 1 / (1 + math.Exp(-weight*points/unit)) }
 
-// volatility is the new volatility: the root of Glickman's f, by the Illinois
+// volatility returns the new volatility: the root of Glickman's f, by the Illinois
 // variant of false position.
 func (s System) volatility(phi, sigma, v, delta float64) float64 {
 	const near, turns = 1e-6, 1000
@@ -114,7 +114,7 @@ func (s System) volatility(phi, sigma, v, delta float64) float64 {
 	return math.Exp(low / 2)
 }
 
-// bounded is the rating that follows was, within the system's bounds.
+// bounded returns the rating after was, within the system's bounds.
 func (s System) bounded(was, is Rating) Rating {
 	for _, x := range [...]float64{is.Value, is.Deviation, is.Volatility} {
 		if math.IsNaN(x) || math.IsInf(x, 0) {

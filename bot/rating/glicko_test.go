@@ -131,12 +131,12 @@ func TestUpdateStaysWithinBounds(t *testing.T) {
 	})
 }
 
-// What the ratings promise comes true.
+// The ratings' predictions are accurate.
 func TestCalibration(t *testing.T) {
 	s := rating.Club().Simulate(400, 40, 1)
 	for _, b := range s.Bins {
-		// Three standard errors of a share, and two points for what is left of the
-		// first games' error.
+		// Three standard errors of a share, and two points for the remaining error of the
+		// first games.
 		margin := 3*0.5/math.Sqrt(float64(b.Games)) + 0.02
 		if math.Abs(b.Promised-b.Observed) > margin {
 			t.Errorf("promised %.3f, observed %.3f in %d games", b.Promised, b.Observed, b.Games)

@@ -2,23 +2,23 @@ package rating
 
 import "math"
 
-// characters is how strong the seven are on the scale of people, weakest first:
-// the means, weighted by precision, of 2264 games of a field with skips (lab
-// ladder) and of the matches of neighbours in the README; the Immortal by the latter
-// alone. By the former, with 95 % intervals:
+// characters holds the strength of the seven on the scale of people, weakest first: the
+// means, weighted by precision, of 2264 games of a field with skips (lab ladder) and of
+// the matches of neighbours in the README; the Immortal by the latter alone. By the
+// former, with 95 % intervals:
 //
 //	Newborn 629 (565 to 682), Kid 866 (809 to 916), Xiaoqing 1214 (1172 to 1255),
 //	Uncle 1500, Park Master 1757 (1687 to 1853), Grandpa 2359 (2178 to 2591)
 //
-// The anchor, Uncle at 1500, is a convention until people's own games can tell, and
+// The anchor, Uncle at 1500, is a convention until people's own games can decide, and
 // distances between engines are likely greater than people will find them.
 var characters = [...]float64{640, 885, 1225, 1500, 1780, 2210, 2535}
 
-// Levels is how many characters there are.
+// Levels is the number of characters.
 const Levels = len(characters)
 
-// CharacterAt is the rating of the character of a level from 0 to Levels-1. It is
-// never changed by games.
+// CharacterAt returns the rating of the character of a level from 0 to Levels-1. Games
+// never change it.
 func CharacterAt(level int) Rating {
 	return Rating{Value: characters[level], Deviation: 45, Volatility: 0.06}
 }
@@ -30,7 +30,7 @@ type Against struct {
 	Score float64
 }
 
-// Shade is on which side of a character somebody plays.
+// Shade says on which side of a character a player's strength lies.
 type Shade int8
 
 const (
@@ -39,10 +39,10 @@ const (
 	Strong Shade = 1
 )
 
-// String is the key of its word.
+// String returns the key of its word.
 func (s Shade) String() string { return [...]string{"weak", "usual", "strong"}[s+1] }
 
-// Likeness is whom a player plays like.
+// Likeness is the character that a player plays like.
 type Likeness struct {
 	Level int
 	Shade Shade
@@ -50,12 +50,12 @@ type Likeness struct {
 	Games int
 }
 
-// EnoughGames is how many games must be played before anything is said.
+// EnoughGames is how many games are needed for a Likeness.
 const EnoughGames = 10
 
-// Like is whom a player with these results plays like, and false before there are
-// [EnoughGames]. What is known beforehand is only that people are between a newborn
-// and an immortal, most of them nearer the middle.
+// Like returns the character that a player with these results plays like, and false
+// before there are [EnoughGames]. The prior is only that people are between a newborn and
+// an immortal, most of them nearer the middle.
 func Like(results []Against) (Likeness, bool) {
 	if len(results) < EnoughGames {
 		return Likeness{}, false
@@ -89,8 +89,8 @@ func Like(results []Against) (Likeness, bool) {
 	return l, true
 }
 
-// Step is where a value is on the ladder of the characters, in steps of it from 0 to
-// Levels-1: 2.5 is midway between the characters of levels 2 and 3.
+// Step returns the place of a value on the ladder of the characters, from 0 to Levels-1:
+// 2.5 is midway between the characters of levels 2 and 3.
 func Step(value float64) float64 {
 	for i, c := range characters {
 		if value >= c {
@@ -114,14 +114,14 @@ func quantile(points, weights []float64, part float64) float64 {
 	return points[len(points)-1]
 }
 
-// Nearest is the level of the character next to a value.
+// Nearest returns the level of the character nearest to a value.
 func Nearest(value float64) int {
 	level, _ := nearest(value)
 	return level
 }
 
-// nearest is the character next to a value, and on which side of it: a third of
-// the way to the next one is still the character itself.
+// nearest returns the character nearest to a value, and on which side of it the value
+// lies: a third of the way to the next one is still the character itself.
 func nearest(value float64) (level int, shade Shade) {
 	for i, c := range characters {
 		if math.Abs(c-value) < math.Abs(characters[level]-value) {

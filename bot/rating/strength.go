@@ -7,21 +7,20 @@ import (
 	"slices"
 )
 
-// Meeting is a game between two of a field, which are named by numbers from 0.
+// Meeting is a game between two players of a field, who are numbered from 0.
 type Meeting struct {
 	Red, Black int
 	Score      float64 // Red's: 1, 0.5 or 0
 	Group      int     // games that are not independent, like a pair from one opening, share a number
 }
 
-// ErrApart is the answer where the games do not connect the field: somebody, or
-// some group, has won or lost everything against the rest, and no distance
-// can be computed.
+// ErrApart is returned if the games do not connect the field: some player or group has
+// won or lost everything against the rest, so that no distance can be computed.
 var ErrApart = errors.New("the games do not connect all players")
 
-// Strengths is how strong each of a field of n is in rating points, the anchor
-// at 0, and what the first move is worth, by the model of Bradley and Terry: the
-// values that make the meetings likeliest, a draw being half a win.
+// Strengths returns the strength of each of a field of n in rating points, the anchor at
+// 0, and the value of the first move, by the model of Bradley and Terry: the values that
+// make the meetings likeliest, a draw being half a win.
 func Strengths(n, anchor int, games []Meeting) (values []float64, edge float64, err error) {
 	if !connected(n, games) {
 		return nil, 0, ErrApart
@@ -30,7 +29,7 @@ func Strengths(n, anchor int, games []Meeting) (values []float64, edge float64, 
 	pairs := paired(games)
 	const turns, near = 10_000, 1e-9
 	// One player at a time, by Newton's method: each step can only make the games
-	// likelier, and there is one best answer.
+	// likelier, and there is one optimum.
 	for range turns {
 		worst := 0.0
 		for i := range n + 1 {
@@ -40,7 +39,7 @@ func Strengths(n, anchor int, games []Meeting) (values []float64, edge float64, 
 				switch {
 				case i == n:
 					sign = 1
-				case m.Red == m.Black: // with oneself: it tells of the first move alone
+				case m.Red == m.Black: // against itself: informs about the first move alone
 				case i == m.Red:
 					sign = 1
 				case i == m.Black:
@@ -71,7 +70,7 @@ func Strengths(n, anchor int, games []Meeting) (values []float64, edge float64, 
 	return values, unit * edge, nil
 }
 
-// pair is all games of two players with the same colors.
+// pair sums all games of two players with the same colors.
 type pair struct {
 	Red, Black    int
 	games, points float64 // points are Red's
@@ -92,8 +91,8 @@ func paired(games []Meeting) (pairs []pair) {
 	return pairs
 }
 
-// connected reports whether from everybody a chain of points taken leads to
-// everybody else.
+// connected reports whether a chain of points scored leads from everybody to everybody
+// else.
 func connected(n int, games []Meeting) bool {
 	reached := func(forward bool) int {
 		seen := make([]bool, n)
@@ -126,8 +125,8 @@ func connected(n int, games []Meeting) bool {
 // Spread is the 95 % interval of a value.
 type Spread struct{ Value, Low, High float64 }
 
-// StrengthsWithError is [Strengths] with what other games of the same kind might
-// have said: the groups of games are drawn again n times, with replacement.
+// StrengthsWithError computes [Strengths] with confidence intervals by bootstrap: the
+// groups of games are drawn again n times, with replacement.
 func StrengthsWithError(field, anchor int, games []Meeting, n int, seed uint64) (values []Spread, edge Spread, err error) {
 	best, bestEdge, err := Strengths(field, anchor, games)
 	if err != nil {
@@ -151,7 +150,7 @@ func StrengthsWithError(field, anchor int, games []Meeting, n int, seed uint64) 
 		}
 		v, e, err := Strengths(field, anchor, drawn)
 		if err != nil {
-			continue // a sampling without a link says nothing
+			continue // a sample that is not connected says nothing
 		}
 		for i, x := range append(v, e) {
 			draws[i] = append(draws[i], x)

@@ -64,7 +64,7 @@ func TestStrengthsNeedLinks(t *testing.T) {
 	}
 }
 
-// Games with oneself tell of the first move, and of nobody's strength.
+// Games against oneself inform about the first move, and about nobody's strength.
 func TestGamesWithOneself(t *testing.T) {
 	games := field([]float64{-100, 0, 100}, 80, 100, 3)
 	before, edge, err := rating.Strengths(3, 1, games)
@@ -86,7 +86,7 @@ func TestGamesWithOneself(t *testing.T) {
 	if math.Abs(less) >= math.Abs(edge) {
 		t.Errorf("300 even games leave an edge of %v, before %v", less, edge)
 	}
-	// All won by the first move: nobody is the stronger for it.
+	// All won by the first move: neither side is stronger.
 	for i := range 100 {
 		games = append(games, rating.Meeting{Red: 2, Black: 2, Score: 1, Group: 2000 + i})
 	}
@@ -138,7 +138,7 @@ func TestCharactersGetStronger(t *testing.T) {
 	}
 }
 
-// A character is on its own step, the middle between two is midway, and nobody is beside the ladder.
+// A character is on its own step, the middle between two is midway, and every value is on the ladder.
 func TestStep(t *testing.T) {
 	for level := range rating.Levels {
 		if at := rating.Step(rating.CharacterAt(level).Value); at != float64(level) {

@@ -12,7 +12,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// act lets Mei do something the toy bot leaves to the test, and gives the interaction as the bot got it.
+// act makes Mei do something that the toy bot leaves to the test, and returns the interaction that the bot got.
 func (te *testEnv) act(kind int, rest string) *discordgo.Interaction {
 	te.Helper()
 	te.mu.Lock()

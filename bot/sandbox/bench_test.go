@@ -12,7 +12,7 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// One move as the sandbox sees it: a person writes, the bot hears of it, and edits its card with a new picture of 40 KB.
+// One move in the sandbox: a person writes, the bot gets the event, and edits its card with a new picture of 40 KB.
 func BenchmarkMove(b *testing.B) {
 	s := sandbox.New(sandbox.Options{Limits: sandbox.Limits{Scale: 1e6}, History: 1e6})
 	if err := s.Start(context.Background()); err != nil {

@@ -17,14 +17,14 @@ const (
 	answerModal        = 9
 )
 
-// callbackRequest is the bot's first answer. Data's fields are a message's and, for two types, others besides.
+// callbackRequest is the bot's first response. Data has a message's fields and, for two types, further ones.
 type callbackRequest struct {
 	Type int             `json:"type"`
 	Data json.RawMessage `json:"data"`
 }
 
-// callbackData is a message with what autocomplete and modals have more. discordgo sends a message's empty fields with
-// every type; Discord passes over them and so do we.
+// callbackData is a message with the additional fields of autocomplete and modals. discordgo sends a message's empty
+// fields with every type; Discord ignores them and so does the sandbox.
 type callbackData struct {
 	messageRequest
 	Choices  []wire.Choice `json:"choices"`
@@ -32,10 +32,10 @@ type callbackData struct {
 	Title    string        `json:"title"`
 }
 
-// callbackEndpoints take the first answer to an interaction.
+// callbackEndpoints serve the first response to an interaction.
 type callbackEndpoints struct{ *state }
 
-// create takes the first answer.
+// create handles the first response.
 func (s callbackEndpoints) create(c *call) (any, error) {
 	id, err := c.id("interaction")
 	if err != nil {
@@ -78,7 +78,7 @@ func (s callbackEndpoints) create(c *call) (any, error) {
 	return s.response(i, b.Type, m), nil
 }
 
-// mayAnswer checks that an answer's type fits the interaction's.
+// mayAnswer checks that a response's type fits the interaction's.
 func (i *interaction) mayAnswer(kind int) error {
 	var f form
 	fromMessage := i.message != nil && i.kind != interCommand
@@ -97,7 +97,7 @@ func (i *interaction) mayAnswer(kind int) error {
 	return f.err()
 }
 
-// answer does what a callback asks and gives the message it concerns, if any. The caller holds mu.
+// answer carries a callback out and returns the message it concerns, if any. The caller holds mu.
 func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, files []upload) (*message, error) {
 	switch kind {
 	case answerMessage:
@@ -152,8 +152,8 @@ func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, fil
 	return nil, nil
 }
 
-// dropEmpty keeps discordgo's habit of sending "components":null and "embeds":null from wiping what the update does not
-// speak of: Discord takes null there for "unchanged".
+// dropEmpty ignores the "components":null and "embeds":null that discordgo habitually sends in an update: Discord takes
+// null there for "unchanged".
 func (d *callbackData) dropEmpty(m *message, req *checked) {
 	if d.Components.Null {
 		req.Components.Set = false
@@ -174,7 +174,7 @@ func (m *message) editable() error {
 	return nil
 }
 
-// answerMessage posts the message that answers an interaction; req is nil for a deferred one.
+// answerMessage posts the message that responds to an interaction; req is nil for a deferred one.
 func (s callbackEndpoints) answerMessage(i *interaction, flags int, req *checked) *message {
 	m := &message{author: s.bot, channel: i.channel, webhook: true, inter: i, flags: flags & (flagEphemeral | flagLoading)}
 	switch {
@@ -196,7 +196,7 @@ func (s callbackEndpoints) answerMessage(i *interaction, flags int, req *checked
 	return s.post(i.channel, m)
 }
 
-// settle tells the person's client how it went. The caller holds mu.
+// settle reports the result to the person's client. The caller holds mu.
 func (s callbackEndpoints) settle(i *interaction, kind int, d *callbackData) {
 	switch kind {
 	case answerAutocomplete:
@@ -213,7 +213,7 @@ func (s callbackEndpoints) settle(i *interaction, kind int, d *callbackData) {
 	s.hub.toUser(i.user, "INTERACTION_SUCCESS", map[string]any{"id": i.id, "nonce": i.nonce})
 }
 
-// callbackResponse is the answer to with_response=true.
+// response returns the body for with_response=true.
 func (s callbackEndpoints) response(i *interaction, kind int, m *message) any {
 	inter := map[string]any{"id": i.id, "type": i.kind}
 	response := map[string]any{"interaction": inter}
@@ -222,13 +222,13 @@ func (s callbackEndpoints) response(i *interaction, kind int, m *message) any {
 		inter["response_message_loading"] = m.flags&flagLoading != 0
 		inter["response_message_ephemeral"] = m.flags&flagEphemeral != 0
 	}
-	if kind == answerMessage || kind == answerUpdate { // the description knows no resource of other answers
+	if kind == answerMessage || kind == answerUpdate { // the description has no resource for other responses
 		response["resource"] = map[string]any{"type": kind, "message": m.wire(s.bot, true)}
 	}
 	return response
 }
 
-// showModal brings a modal to the person it is for. The caller holds mu.
+// showModal sends a modal to the person it is for. The caller holds mu.
 func (s callbackEndpoints) showModal(i *interaction) {
 	s.hub.toUser(i.user, "INTERACTION_MODAL_CREATE", map[string]any{
 		"id": i.id, "channel_id": i.channel.ID, "custom_id": i.customID, "title": i.title, "components": i.modal, "nonce": i.nonce,

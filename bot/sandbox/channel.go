@@ -7,7 +7,7 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// Discord's channel types that exist here.
+// Discord's channel types that the sandbox has.
 const (
 	typeText          = 0
 	typeDM            = 1
@@ -30,16 +30,16 @@ type channel struct {
 	messages []*message // by rising id; the oldest are dropped beyond Options.History
 	last     Snowflake
 	thread   *thread
-	denied   permission              // taken from the bot by an ordered fault
-	closed   permission              // taken from @everyone likewise
+	denied   permission              // denied to the bot by an ordered fault
+	closed   permission              // denied to @everyone likewise
 	gone     bool                    // deleted
-	said     map[Snowflake]time.Time // when each user last wrote, where there is a slowmode
+	said     map[Snowflake]time.Time // when each user last wrote, if there is a slowmode
 }
 
 func (c *channel) isDM() bool        { return c.Type == typeDM }
 func (c *channel) with(u *user) bool { return slices.Contains(c.people, u) }
 
-// permissions are what a user may do in a channel. Threads have their parent's.
+// permissions returns what a user may do in a channel. Threads have their parent's.
 func (c *channel) permissions(u *user) permission {
 	if c.isDM() {
 		return dmPermissions
@@ -57,7 +57,7 @@ func (c *channel) permissions(u *user) permission {
 	return p
 }
 
-// seenBy reports whether a channel exists for a user.
+// seenBy reports whether a user can see a channel.
 func (c *channel) seenBy(u *user) bool {
 	if c.isDM() {
 		return c.with(u)
@@ -70,7 +70,7 @@ func (c *channel) seenBy(u *user) bool {
 	return c.permissions(u).has(permViewChannel)
 }
 
-// wire is a channel as one viewer sees it.
+// wire returns a channel for one viewer.
 func (c *channel) wire(viewer *user) wire.Channel {
 	w := wire.Channel{ID: c.ID.String(), Type: c.Type, Name: c.Name, LastMessageID: c.last.orNil()}
 	if c.isDM() {
@@ -109,7 +109,8 @@ func (c *channel) wire(viewer *user) wire.Channel {
 	return w
 }
 
-// slow gives how long a user must still wait before they may write, 0 where they may, and remembers that they wrote.
+// slow returns how long a user must still wait before they may write; if they may, it returns 0 and records that they
+// wrote.
 func (c *channel) slow(u *user, now time.Time) time.Duration {
 	if c.slowmode == 0 || u.bot || c.permissions(u).has(permManageMessages) || c.permissions(u).has(permManageChannels) {
 		return 0

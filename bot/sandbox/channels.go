@@ -11,7 +11,7 @@ import (
 // maxSlowmode is the longest wait between two messages, in seconds.
 const maxSlowmode = 21600
 
-// channelEndpoints are those of channels and direct conversations.
+// channelEndpoints serve channels and direct conversations.
 type channelEndpoints struct{ *state }
 
 func (s channelEndpoints) get(c *call) (any, error) {
@@ -24,7 +24,7 @@ func (s channelEndpoints) get(c *call) (any, error) {
 	return ch.wire(c.who), nil
 }
 
-// editChannel changes a room's name and topic, or a thread's state.
+// edit changes a room's name and topic, or a thread's state.
 func (s channelEndpoints) edit(c *call) (any, error) {
 	var body struct {
 		Name          opt[string] `json:"name"`
@@ -85,7 +85,7 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 	return ch.wire(c.who), nil
 }
 
-// createChannel makes a room; the guild's owner may, and a test that wants many rooms asks as the owner.
+// create makes a room; only the guild's owner may, so a test that needs many rooms acts as the owner.
 func (s channelEndpoints) create(c *call) (any, error) {
 	var body struct {
 		Name      string      `json:"name"`
@@ -147,7 +147,7 @@ func (s channelEndpoints) remove(c *call) (any, error) {
 	return wire, nil
 }
 
-// dropChannel removes a room or thread with all in it. The caller holds mu.
+// dropChannel deletes a room or thread with everything in it. The caller holds mu.
 func (s *state) dropChannel(c *channel) {
 	event, hears := "CHANNEL_DELETE", c.seenBy
 	if c.thread != nil {
@@ -172,7 +172,7 @@ func (s *state) dropChannel(c *channel) {
 	c.guild.rooms = slices.DeleteFunc(c.guild.rooms, func(r *channel) bool { return r == c })
 }
 
-// createDM opens the conversation between two, which is always the same one.
+// openDM opens the conversation between two users, which is always the same one.
 func (s channelEndpoints) openDM(c *call) (any, error) {
 	var body struct {
 		Recipient  Snowflake   `json:"recipient_id"`
@@ -198,7 +198,7 @@ func (s channelEndpoints) openDM(c *call) (any, error) {
 	return s.conversation(c.who, other).wire(c.who), nil
 }
 
-// conversation finds or opens the direct channel of two. The caller holds mu.
+// conversation finds or opens the direct channel of two users. The caller holds mu.
 func (s *state) conversation(a, b *user) *channel {
 	for _, ch := range s.channels {
 		if ch.isDM() && ch.with(a) && ch.with(b) {

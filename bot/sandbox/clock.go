@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// clock is the time beneath it plus an offset that only grows.
+// clock is the underlying time plus an offset that only grows.
 type clock struct {
 	base   func() time.Time
 	mu     sync.Mutex
@@ -21,7 +21,7 @@ func (c *clock) ahead() time.Duration {
 	return c.offset
 }
 
-// advance moves the clock and gives the whole offset.
+// advance moves the clock and returns the whole offset.
 func (c *clock) advance(d time.Duration) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -31,7 +31,7 @@ func (c *clock) advance(d time.Duration) time.Duration {
 	return c.offset
 }
 
-// wait gives a channel that is closed when the offset is no longer this one.
+// wait returns a channel that is closed when the offset is no longer this one.
 func (c *clock) wait(offset time.Duration) <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()

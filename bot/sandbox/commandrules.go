@@ -27,13 +27,15 @@ const (
 	optAttachment  = 11
 )
 
-// slashName is Discord's rule for names of slash commands and options; letters that have a lower case must be in it.
+// slashName is Discord's rule for names of slash commands and options; letters that have a lower case must be lower
+// case.
 var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// locales are those Discord knows.
+// locales are the locales that Discord knows.
 var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko ar he")
 
-// commandRequest is a command as a bot registers it. Fields that only answers have are passed over when they come back.
+// commandRequest is a command that a bot registers. Fields that only responses have are ignored when they are sent
+// back.
 type commandRequest struct {
 	Type               *int              `json:"type"`
 	Name               string            `json:"name"`
@@ -55,7 +57,7 @@ type commandRequest struct {
 	Version       json.RawMessage `json:"version"`
 }
 
-// readCommand checks a registration; what is wrong goes to f, under path.
+// readCommand checks a registration; errors are added to f, under path.
 func readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
 	var b commandRequest
 	if err := decodeStrict(raw, &b); err != nil {
@@ -97,7 +99,7 @@ func readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
 	return c
 }
 
-// names checks a name and its translations and gives their number of characters.
+// names checks a name and its translations and returns their number of characters.
 func (f *form) names(path, name string, translated map[string]string, slash bool) int {
 	check := func(path, name string) {
 		if !f.length(path, name, 1, 32) {
@@ -118,7 +120,7 @@ func (f *form) names(path, name string, translated map[string]string, slash bool
 	return longest
 }
 
-// texts checks a description and its translations and gives their number of characters.
+// texts checks a description and its translations and returns their number of characters.
 func (f *form) texts(path, text string, translated map[string]string) int {
 	f.length(at(path, "description"), text, 1, 100)
 	longest := utf8.RuneCountInString(text)
@@ -168,14 +170,14 @@ func (f *form) options(path string, list []wire.Option, depth int, size *int) {
 	}
 }
 
-// given refuses a field that only answers have.
+// given refuses a field that only responses have.
 func (f *form) given(path, field, value string) {
 	if value != "" {
 		f.add(at(path, field), "UNKNOWN_FIELD", "Discord has no such field here.")
 	}
 }
 
-// choices checks an option's choices, registered or answered to autocomplete; size grows as options says.
+// choices checks an option's choices, registered or sent for autocomplete; size grows as in options.
 func (f *form) choices(path string, list []wire.Choice, kind int, size *int) {
 	f.count(path, len(list), 0, 25)
 	for i, b := range list {

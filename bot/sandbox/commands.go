@@ -16,7 +16,7 @@ const (
 	commandMessage = 3
 )
 
-// commandBook holds the commands of both scopes: guild 0 is everywhere.
+// commandBook holds the commands of both scopes: guild 0 is global.
 type commandBook struct {
 	scopes  map[Snowflake][]*wire.Command
 	created []time.Time // creations of the last day, of which 200 are allowed
@@ -45,7 +45,7 @@ func (b *commandBook) charge(now time.Time) error {
 	return nil
 }
 
-// commandEndpoints are those of the application's commands.
+// commandEndpoints serve the application's commands.
 type commandEndpoints struct{ *state }
 
 // scope reads whose commands a path names. The caller holds mu.
@@ -112,7 +112,7 @@ func (s commandEndpoints) get(c *call) (any, error) {
 	return *cmd, nil
 }
 
-// putCommands replaces all commands of a scope. Commands keep their id by name and type; only new names are creations.
+// put replaces all commands of a scope. Commands keep their id by name and type; only new names are creations.
 func (s commandEndpoints) put(c *call) (any, error) {
 	var raws []json.RawMessage
 	if err := c.into(&raws); err != nil {
@@ -159,7 +159,7 @@ func (s commandEndpoints) put(c *call) (any, error) {
 	return out, nil
 }
 
-// register gives a command its identifiers: those it had if one of its name and type is there. The caller holds mu.
+// register gives a command its identifiers: the existing ones if a command has its name and type. The caller holds mu.
 func (s commandEndpoints) register(scope Snowflake, cmd *wire.Command) error {
 	cmd.ApplicationID, cmd.Version = s.bot.ID.String(), s.mint().String()
 	if scope != 0 {
@@ -247,8 +247,8 @@ func (s commandEndpoints) remove(c *call) (any, error) {
 	return nil, nil
 }
 
-// usable are the commands that can be chosen in a guild (nil for none) or a channel of it: the guild's own go before those
-// of everywhere. The caller holds mu.
+// usable returns the commands that can be chosen in a guild (nil for none) or a channel of it: the guild's own precede
+// the global ones. The caller holds mu.
 func (s *state) usable(g *guild, ch *channel) []*wire.Command {
 	var list []*wire.Command
 	scopes, context := []Snowflake{0}, 0
@@ -274,8 +274,8 @@ func (s *state) usable(g *guild, ch *channel) []*wire.Command {
 	return list
 }
 
-// index is what Discord's client asks before it shows the list of commands: the commands with their names in the
-// person's language beside the names proper.
+// index returns what Discord's client requests before it shows the list of commands: the commands with their names in
+// the person's language beside the original names.
 func (s commandEndpoints) index(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -304,7 +304,7 @@ func (s commandEndpoints) index(c *call) (any, error) {
 	}, nil
 }
 
-// inLocale picks a text for a locale; en-GB serves en-US and the other way round, as on Discord.
+// inLocale returns a text for a locale; en-GB serves en-US and the other way round, as on Discord.
 func inLocale(m map[string]string, locale, plain string) string {
 	if t := m[locale]; t != "" {
 		return t
@@ -316,7 +316,7 @@ func inLocale(m map[string]string, locale, plain string) string {
 	return plain
 }
 
-// localized is a command with its texts in one language beside those proper.
+// localized returns a command with its texts in one language beside the original ones.
 func localized(c wire.Command, locale string) wire.Command {
 	c.NameLocalized = inLocale(c.NameLocalizations, locale, c.Name)
 	c.DescLocalized = inLocale(c.DescLocalizations, locale, c.Description)

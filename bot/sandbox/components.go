@@ -50,7 +50,7 @@ var componentFields = map[int]string{
 	compLabel:       "label description component",
 }
 
-// objectFields are those of selects of people, roles and channels.
+// objectFields are the fields of selects of people, roles and channels.
 const objectFields = "custom_id placeholder min_values max_values default_values disabled required"
 
 // componentReader reads a tree of components and remembers what it has seen.
@@ -179,7 +179,7 @@ func (r *componentReader) fits(kind, parent int) bool {
 	return false
 }
 
-// check holds one component against its own limits.
+// check checks one component against its own limits.
 func (r *componentReader) check(c *wire.Component, path string) {
 	hasID := c.Type == compButton && c.URL == "" && c.SKU == "" || c.Type >= compSelect && c.Type <= compChannels
 	if hasID && r.length(at(path, "custom_id"), c.CustomID, 1, 100) {
@@ -272,7 +272,7 @@ func (r *componentReader) selectMenu(c *wire.Component, path string) {
 	}
 }
 
-// findComponent looks for a custom id in a tree of components.
+// findComponent finds a custom id in a tree of components.
 func findComponent(list []wire.Component, customID string) *wire.Component {
 	for i := range list {
 		c := &list[i]

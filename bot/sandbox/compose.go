@@ -9,8 +9,8 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// messageRequest is the body that makes or changes a message, be it a message, an interaction's answer or a follow-up.
-// The caller says which fields are allowed where; Discord knows the fields here everywhere.
+// messageRequest is the body that makes or changes a message, whether a plain message, an interaction's response or a
+// follow-up. The caller knows which fields are allowed where; Discord knows these fields everywhere.
 type messageRequest struct {
 	Content     opt[string]              `json:"content"`
 	Embeds      opt[[]json.RawMessage]   `json:"embeds"`
@@ -25,8 +25,8 @@ type messageRequest struct {
 	Stickers    opt[[]Snowflake]         `json:"sticker_ids"`
 	Poll        opt[json.RawMessage]     `json:"poll"`
 
-	// What some clients send and Discord passes over in silence: discordgo names a message's place in the body of an
-	// edit, webhooks may name their author, Discord's own client sends marks of its build.
+	// Fields that some clients send and Discord silently ignores: discordgo names a message's place in the body of an
+	// edit, webhooks may name their author, Discord's own client sends data about its build.
 	PlaceID      json.RawMessage `json:"ID"`
 	PlaceChannel json.RawMessage `json:"Channel"`
 	Username     json.RawMessage `json:"username"`
@@ -36,8 +36,8 @@ type messageRequest struct {
 	ClientBuild  json.RawMessage `json:"signal_strength"`
 }
 
-// attachmentRequest is what a request says of a file: of one it brings (ID is the number in files[n]) or of one that
-// is to stay (ID is the attachment's). The fields from URL on are those of an answer, given back.
+// attachmentRequest describes a file in a request: one that it uploads (ID is the number in files[n]) or one that stays
+// (ID is the attachment's). The fields from URL on are those of a response, sent back.
 type attachmentRequest struct {
 	ID          Snowflake       `json:"id"`
 	Filename    string          `json:"filename"`
@@ -64,7 +64,7 @@ type referenceRequest struct {
 	Fail      *bool     `json:"fail_if_not_exists"`
 }
 
-// richEmbed knows the fields and limits of an embed; it is passed on as it came.
+// richEmbed checks the fields and limits of an embed; the embed is passed on unchanged.
 type richEmbed struct {
 	Type        string          `json:"type,omitempty"`
 	Title       string          `json:"title,omitempty"`
@@ -116,7 +116,7 @@ func (f *form) embeds(raws []json.RawMessage) []json.RawMessage {
 	return list
 }
 
-// checked is a request found good: everything a message takes over, but for the files, which need the lock.
+// checked is a valid request: everything that a message takes from it, except the files, which need the lock.
 type checked struct {
 	messageRequest
 	embeds     []json.RawMessage
@@ -125,8 +125,8 @@ type checked struct {
 	v2         bool
 }
 
-// inspect holds a body against every limit that does not depend on the channel. v2 tells whether the message that is to
-// be changed has the new layout already.
+// inspect checks a body against every limit that does not depend on the channel. v2 reports whether the message to be
+// changed already has the new layout.
 func (b messageRequest) inspect(files []upload, v2 bool) (*checked, error) {
 	c := &checked{messageRequest: b, uploads: files, v2: v2 || b.Flags.Value&flagV2 != 0}
 	var f form

@@ -14,7 +14,7 @@ func conforms(t *testing.T, c *conform.Checker, e conform.Exchange) {
 		return
 	}
 	if e.Status >= 400 {
-		// The description has the codes inside "errors" as numbers; Discord's documentation and answers have strings.
+		// The description has the codes inside "errors" as numbers; Discord's documentation and responses have strings.
 		var refusal map[string]any
 		json.Unmarshal(e.Answer, &refusal)
 		delete(refusal, "errors")
@@ -24,7 +24,7 @@ func conforms(t *testing.T, c *conform.Checker, e conform.Exchange) {
 		text := string(e.Answer)
 		t.Errorf("%s %s answered %d, which Discord's description does not allow: %v\n%s", e.Method, e.Path, e.Status, err, text[:min(len(text), 1500)])
 	}
-	// What discordgo sends besides is not ours to mend: fields that the description does not know pass.
+	// Extra fields that discordgo sends are not ours to fix: fields that the description does not have pass.
 	if e.ByBot && e.Status < 300 && len(e.Body) > 0 {
 		if err := c.Request(e.Method, e.Path, e.Body); err != nil && !errors.Is(err, conform.ErrUnknown) {
 			t.Errorf("%s %s was accepted, but Discord's description refuses it: %v\n%s", e.Method, e.Path, err, e.Body)

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// controlEndpoints are what Discord does not have: pings, clock, faults, requests. A caller must know the secret,
-// because other users of this machine reach the address too.
+// controlEndpoints serve what Discord does not have: pings, clock, faults, requests. A caller must know the secret,
+// because other users of this machine can reach the address too.
 type controlEndpoints struct{ s *Server }
 
 // routes serve below the page's address and, with the secret in a header, at the root.
@@ -35,7 +35,7 @@ func (e controlEndpoints) info(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, e.s.Info())
 }
 
-// visit is the page's word that somebody opened it, and as whom.
+// visit records the page's report that somebody opened it, and as whom.
 func (e controlEndpoints) visit(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		UserID Snowflake `json:"user_id"`
@@ -53,7 +53,7 @@ func (e controlEndpoints) visit(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// listPings lists notifications; ?user_id= takes one person's, ?since= (a message's id) only later ones.
+// listPings lists notifications; ?user_id= selects one person's, ?since= (a message's id) only later ones.
 func (e controlEndpoints) listPings(w http.ResponseWriter, r *http.Request) {
 	since, _ := ParseSnowflake(r.URL.Query().Get("since"))
 	of, list := r.URL.Query().Get("user_id"), []Ping{}
@@ -70,7 +70,7 @@ func (e controlEndpoints) resetPings(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// listRequests lists the bot's requests; ?channel_id= takes one channel's.
+// listRequests lists the bot's requests; ?channel_id= selects one channel's.
 func (e controlEndpoints) listRequests(w http.ResponseWriter, r *http.Request) {
 	in, list := r.URL.Query().Get("channel_id"), []Requests{}
 	for _, q := range e.s.Requests() {
@@ -95,7 +95,7 @@ func (e controlEndpoints) reading() clockReading {
 	return clockReading{wire.At(e.s.Now()), e.s.Offset().Milliseconds()}
 }
 
-// readClock answers at once, or with ?after_ms=N as soon as the offset is not N, at the latest after 25 s: a bot in
+// readClock answers at once, or with ?after_ms=N as soon as the offset is not N, after 25 s at the latest: a bot in
 // another process follows the clock with it.
 func (e controlEndpoints) readClock(w http.ResponseWriter, r *http.Request) {
 	if after, err := strconv.ParseInt(r.URL.Query().Get("after_ms"), 10, 64); err == nil {
@@ -163,7 +163,7 @@ func (e controlEndpoints) clearFaults(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// readControl reads the JSON body of a control endpoint strictly and answers itself if it is wrong.
+// readControl reads the JSON body of a control endpoint strictly and writes the refusal itself.
 func readControl(w http.ResponseWriter, r *http.Request, v any) bool {
 	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
 	if err == nil && len(b) > 0 {

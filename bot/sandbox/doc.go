@@ -1,10 +1,10 @@
 // Package sandbox is a Discord on one's own machine: REST v9 and v10, the gateway, and a web page to type into. An
 // unmodified discordgo cannot tell it from the real one, a newcomer plays on it without an account, and every fault
-// Discord can produce can be ordered from it.
+// that Discord can produce can be ordered from it.
 //
-// What may not enter: anything of ours, and any Discord library. Its wire types are its own, so that it shares no fault
-// with the bot it serves. It is strict: what Discord refuses is refused with Discord's error codes, and unknown fields of a
-// body, which Discord passes over, are refused too, because they are always somebody's mistake.
+// What may not enter: anything of ours, and any Discord library. Its wire types are its own, so that it shares no bug
+// with the bot it serves. It is strict: what Discord refuses is refused with Discord's error codes, and unknown fields
+// of a body, which Discord ignores, are refused too, because they are always somebody's mistake.
 //
 //	s := sandbox.New(sandbox.Options{})
 //	err := s.Start(ctx)            // listens on 127.0.0.1, a free port
@@ -18,9 +18,10 @@
 //
 // # How it is built
 //
-// Server is the face: options, start, end, and what tests ask. Behind it one locked state holds everything that exists;
-// guild, channel, message, user and interaction know how they look on the wire (package wire); the groups of endpoints
-// (messageEndpoints, commandEndpoints …) are thin types over the state; hub passes events to sessions of the gateway.
+// Server is the public API: options, start, end, and queries for tests. Behind it one locked state holds everything
+// that exists; guild, channel, message, user and interaction know their form on the wire (package wire); the groups of
+// endpoints (messageEndpoints, commandEndpoints …) are thin types over the state; hub passes events to sessions of the
+// gateway.
 //
 // # A person's endpoints
 //
@@ -36,26 +37,29 @@
 //	  "application_id":"…","channel_id":"…","session_id":"x","nonce":"1",
 //	  "data":{"id":"…","version":"…","name":"play","type":1,"options":[{"type":3,"name":"opponent","value":"kid"}]}}'
 //
-// What only that person may see comes by their own gateway connection (IDENTIFY with the user token): MESSAGE_CREATE and
-// MESSAGE_UPDATE with flag 64, APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE, INTERACTION_MODAL_CREATE, INTERACTION_CREATE,
-// INTERACTION_SUCCESS and INTERACTION_FAILURE; the last two carry the request's nonce. Package person does all this in Go.
+// Events that only that person may see arrive over their own gateway connection (IDENTIFY with the user token):
+// MESSAGE_CREATE and MESSAGE_UPDATE with flag 64, APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE, INTERACTION_MODAL_CREATE,
+// INTERACTION_CREATE, INTERACTION_SUCCESS and INTERACTION_FAILURE; the last two carry the request's nonce. Package
+// person does all this in Go.
 //
 // The application's own emoji are kept as on Discord (2000 at most, 256 KiB each) and shown from /cdn/emojis/{id}.webp.
 //
 // # The control endpoints
 //
-// They are below the address in Info.URL, which holds the secret, or at the root for requests that carry Info.Secret in the
-// header X-Sandbox-Secret. Without the secret they answer 401: other users of this machine reach the address too.
+// They are below the address in Info.URL, which holds the secret, or at the root for requests that carry Info.Secret in
+// the header X-Sandbox-Secret. Without the secret they answer 401: other users of this machine can reach the address
+// too.
 //
-// GET /sandbox/pings lists what would have shown on people's phones, oldest first: only new messages, never edits or
-// answers that follow a deferred one. ?user_id= and ?since=<message id> select; DELETE forgets.
+// GET /sandbox/pings lists the notifications that people's phones would have shown, oldest first: only new messages,
+// never edits or responses that follow a deferred one. ?user_id= and ?since=<message id> select; DELETE forgets.
 //
 //	[{"user_id":"…","username":"mei","message_id":"…","channel_id":"…","author_id":"…","kind":"mention",
 //	  "title":"Yeye (#xiangqi, …)","preview":"@Mei it is your turn","at":"…"}]
 //
 // kind is mention, reply, everyone or dm.
 //
-// POST /sandbox/visit is the page's word that it was opened, {"user_id":"…"} as whom; Options.OnVisit hears the first.
+// POST /sandbox/visit reports that the page was opened, with {"user_id":"…"} as whom; Options.OnVisit receives the
+// first.
 //
 // POST /sandbox/clock moves the sandbox's time forward, and with it the bot's: interaction tokens die, threads are
 // archived. A bot in the same process takes Server.Now or Options.OnClock; another process asks GET /sandbox/clock,
@@ -63,7 +67,7 @@
 //
 //	{"advance":"1h"}  or  {"advance_ms":3600000}     answer: {"now":"…","offset_ms":3600000}
 //
-// The three seconds for a first answer, heartbeats and rate limits go by real time.
+// The three seconds for a first response, heartbeats and rate limits go by real time.
 //
 // GET /sandbox/requests counts the bot's requests by channel and kind, DELETE forgets them; see Requests. "token" marks
 // those that count against the fifty a second.
@@ -72,16 +76,16 @@
 //
 // # Limits
 //
-// As on Discord: a bucket for each route and channel, fifty requests a second over all but answers to interactions, ten
-// thousand invalid requests (401, 403, 429) in ten minutes, after which nothing is answered but 429 without JSON until they
-// are over; IDENTIFY once in five seconds for each of max_concurrency keys (else Op 9) and a thousand times a day, 120
-// sends a minute (4008), 2500 guilds a shard (4011). People wait where a channel has a slowmode (20016). Relaxed loosens it
-// for scripted games.
+// As on Discord: a bucket for each route and channel, fifty requests a second overall except responses to interactions,
+// ten thousand invalid requests (401, 403, 429) in ten minutes, after which every response is a 429 without JSON until
+// they are over; IDENTIFY once in five seconds for each of max_concurrency keys (else Op 9) and a thousand times a day,
+// 120 sends a minute (4008), 2500 guilds a shard (4011). People must wait in a channel with a slowmode (20016). Relaxed
+// loosens the limits for scripted games.
 //
 // # Faults
 //
-// POST /sandbox/faults orders a fault, all in one shape; the answer is {"id":n}. GET lists what is still to come,
-// DELETE withdraws it. Every fault happens count times (default 1, -1 for ever), after skip occasions have passed.
+// POST /sandbox/faults orders a fault, all in one shape; the response is {"id":n}. GET lists the pending faults, DELETE
+// withdraws one. Every fault happens count times (default 1, -1 for ever), after skip occasions have passed.
 //
 //	{"kind":"status","method":"PATCH","path":"/channels/*/messages/*","status":502,"count":3}
 //	{"kind":"status","path":"/interactions/**","code":10062}         an unknown interaction; 40060, 50001, 50013, 50083 likewise
@@ -114,6 +118,5 @@
 //	{"kind":"guild_outage","guild_id":"…"}                           GUILD_DELETE with unavailable, then 503
 //	{"kind":"guild_return","guild_id":"…"}                           either is over: GUILD_CREATE
 //
-// Request faults strike the bot only: people always get through. In a path, * matches one part and a final /**
-// any number of them.
+// Request faults affect the bot only, never people. In a path, * matches one part and a final /** any number of them.
 package sandbox

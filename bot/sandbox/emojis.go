@@ -16,13 +16,13 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// What Discord takes at most: emoji of one application, bytes of a picture.
+// Discord's limits: emoji of one application, bytes of a picture.
 const (
 	maxEmojis = 2000
 	maxEmoji  = 256 << 10
 )
 
-// emoji is one that is kept.
+// emoji is a stored emoji.
 type emoji struct {
 	wire.AppEmoji
 	id   Snowflake
@@ -30,13 +30,13 @@ type emoji struct {
 	data []byte
 }
 
-// emojiBook is the application's emoji, the oldest first. Its lock is taken last.
+// emojiBook holds the application's emoji, oldest first. Its lock is taken last.
 type emojiBook struct {
 	mu   sync.Mutex
 	list []*emoji
 }
 
-// find is the one of that identifier, or nil.
+// find returns the emoji with an id, or nil.
 func (b *emojiBook) find(id Snowflake) *emoji {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -46,7 +46,7 @@ func (b *emojiBook) find(id Snowflake) *emoji {
 	return nil
 }
 
-// emojiEndpoints are those of the application's emoji.
+// emojiEndpoints serve the application's emoji.
 type emojiEndpoints struct{ *state }
 
 // own refuses a path that names another application.
@@ -71,7 +71,7 @@ func (s emojiEndpoints) list(c *call) (any, error) {
 	return map[string]any{"items": list}, nil
 }
 
-// find is the one that a path names.
+// find returns the emoji that a path names.
 func (s emojiEndpoints) find(c *call) (*emoji, error) {
 	if err := s.own(c); err != nil {
 		return nil, err
@@ -177,8 +177,8 @@ func emojiImage(f *form, uri string) (kind string, data []byte) {
 	return
 }
 
-// inspect is a request's own inspection, and refuses an emoji on a component that is not there. Those written in Unicode
-// have no id and pass, and in a text one that is not there is only drawn as its name.
+// inspect inspects a request, and refuses an emoji on a component that does not exist. Those written in Unicode have no
+// id and pass, and in a text one that does not exist is only drawn as its name.
 func (s *state) inspect(b messageRequest, files []upload, v2 bool) (*checked, error) {
 	c, err := b.inspect(files, v2)
 	if err == nil {
@@ -215,7 +215,7 @@ func (b *emojiBook) check(list []wire.Component) error {
 	return f.err()
 }
 
-// serveEmoji is where clients get an emoji's picture; which extension they ask for changes nothing here.
+// serveEmoji serves an emoji's picture to clients; the extension in the path makes no difference here.
 func (s cdn) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	text, _, _ := strings.Cut(r.PathValue("file"), ".")
 	var e *emoji

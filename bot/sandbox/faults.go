@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Fault is an ordered fault: the one shape that POST /sandbox/faults takes. Which fields count depends on Kind; the
-// package comment has the table and examples.
+// Fault is an ordered fault: the body of POST /sandbox/faults. Which fields count depends on Kind; the package comment
+// has the table and examples.
 type Fault struct {
 	ID    int    `json:"id"`
 	Kind  string `json:"kind"`
@@ -22,25 +22,25 @@ type Fault struct {
 	Skip  int    `json:"skip"`  // how many occasions pass first
 	Fired int    `json:"fired"` // how often it has happened
 
-	// Requests: which ones. Method empty is any; Path is below /api/v9, with * for one part: /channels/*/messages.
+	// The requests concerned. Method empty is any; Path is below /api/v9, with * for one part: /channels/*/messages.
 	Method string `json:"method,omitempty"`
 	Path   string `json:"path,omitempty"`
-	After  bool   `json:"after,omitempty"` // the request is carried out first, only its answer is spoilt
+	After  bool   `json:"after,omitempty"` // the request is carried out first, only its response is spoilt
 
 	Status       int    `json:"status,omitempty"`
 	Code         int    `json:"code,omitempty"`
 	Message      string `json:"message,omitempty"`
 	Scope        string `json:"scope,omitempty"` // of a 429: user, global or shared
 	RetryAfterMS int    `json:"retry_after_ms,omitempty"`
-	DelayMS      int    `json:"delay_ms,omitempty"` // of "reorder" too: how long the next event is waited for, default 1000
+	DelayMS      int    `json:"delay_ms,omitempty"` // for "reorder", how long to wait for the next event, default 1000
 
-	// The gateway. On is when: "now" (the default), or in answer to "resume" or "identify".
+	// The gateway. On is the occasion: "now" (the default), or in answer to "resume" or "identify".
 	On        string `json:"on,omitempty"`
 	Resumable bool   `json:"resumable,omitempty"`
 	CloseCode int    `json:"close_code,omitempty"`
 	Event     string `json:"event,omitempty"` // for duplicate, reorder and lose; empty is any
 
-	// What exists.
+	// The objects concerned.
 	GuildID   Snowflake `json:"guild_id,omitempty"` // default: the first
 	Allow     bool      `json:"allow,omitempty"`
 	ChannelID Snowflake `json:"channel_id,omitempty"`
@@ -49,7 +49,7 @@ type Fault struct {
 	Everybody bool      `json:"everybody,omitempty"` // denied to all but the owner, not to the bot
 }
 
-// faultKinds says for each kind where it strikes.
+// faultKinds says for each kind what it affects.
 var faultKinds = map[string]string{
 	"status": "request", "rate_limit": "request", "slow": "request", "late": "request", "cut": "request",
 	"reconnect": "gateway", "invalid_session": "gateway", "close": "gateway", "drop": "gateway", "half_open": "gateway", "no_ack": "gateway",
@@ -58,7 +58,7 @@ var faultKinds = map[string]string{
 	"message_content": "state", "guild_remove": "state", "guild_outage": "state", "guild_return": "state",
 }
 
-// faultBox holds the faults that are still to happen.
+// faultBox holds the pending faults.
 type faultBox struct {
 	mu   sync.Mutex
 	next int
@@ -87,8 +87,8 @@ func (b *faultBox) take(fits func(*Fault) bool) *Fault {
 	return nil
 }
 
-// forRequest finds the fault ordered for a request, if any. Only the bot's requests are spoilt: callbacks and webhooks,
-// which carry no name, are its too.
+// forRequest returns the fault ordered for a request, if any. Only the bot's requests are spoilt: callbacks and
+// webhooks, which carry no name, are its too.
 func (b *faultBox) forRequest(r *http.Request, who *user) *Fault {
 	if who != nil && !who.bot {
 		return nil
@@ -115,7 +115,7 @@ func matches(pattern, p string) bool {
 	return ok && err == nil
 }
 
-// play spoils a request and reports whether it may go on.
+// play spoils a request and reports whether it may continue.
 func (f *Fault) play(s *state, w http.ResponseWriter, r *http.Request) bool {
 	if f.Kind == "late" && !outlive(r) {
 		return false
@@ -148,7 +148,7 @@ func (f *Fault) play(s *state, w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// outlive takes a request's body in and makes it independent of its sender, and reports whether it had come in whole.
+// outlive reads a request's body and makes it independent of its sender, and reports whether it arrived complete.
 func outlive(r *http.Request) bool {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -159,7 +159,7 @@ func outlive(r *http.Request) bool {
 	return true
 }
 
-// knownErrors are the refusals that a fault can name by code alone.
+// knownErrors are the refusals that a fault can give by code alone.
 var knownErrors = []*Error{errUnknownChannel, errUnknownMessage, errUnknownInter, errAnswered, errMissingAccess, errMissingPerms,
 	errArchived, errWebhookToken, errUnknownWebhook, errCannotDM, errTooLarge, errDailyCommands}
 
@@ -189,13 +189,13 @@ func (b *faultBox) atHandshake(c *conn, on string) bool {
 	return f.Kind != "no_ack"
 }
 
-// strike does a gateway fault to one connection. The caller holds state.mu.
+// strike applies a gateway fault to one connection. The caller holds state.mu.
 func (f *Fault) strike(c *conn) {
 	switch f.Kind {
 	case "reconnect":
 		c.sendOp(opReconnect, nil)
 	case "invalid_session":
-		if c.ses != nil && !f.Resumable { // Discord forgets the session with it
+		if c.ses != nil && !f.Resumable { // Discord invalidates the session as well
 			delete(c.s.hub.sessions, c.ses.id)
 			c.ses.conn, c.ses = nil, nil
 		}
@@ -218,7 +218,7 @@ func (f *Fault) strike(c *conn) {
 	}
 }
 
-// onEvent gives the events to deliver in place of one to the bot: none, it, it twice, or it before one held back.
+// onEvent returns the events to deliver in place of one to the bot: none, it, it twice, or it before one held back.
 func (b *faultBox) onEvent(h *hub, ses *session, event string, data json.RawMessage) []json.RawMessage {
 	if !ses.user.bot || event == "READY" || event == "RESUMED" || event == "GUILD_CREATE" {
 		return []json.RawMessage{data}
@@ -234,7 +234,7 @@ func (b *faultBox) onEvent(h *hub, ses *session, event string, data json.RawMess
 			return []json.RawMessage{data, data}
 		case "reorder":
 			ses.held = append(ses.held, logged{event: event, frame: data})
-			// What is held comes after the next event, or by itself if none comes in time.
+			// A held event is sent after the next one, or by itself if none comes in time.
 			hold := time.Second
 			if f.DelayMS > 0 {
 				hold = time.Duration(f.DelayMS) * time.Millisecond

@@ -11,7 +11,7 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// order orders a fault by its endpoint, as a script does.
+// order orders a fault through its endpoint, as a script does.
 func (te *testEnv) order(fault string) {
 	te.Helper()
 	req, _ := http.NewRequest("POST", te.info.URL+"/sandbox/faults", strings.NewReader(fault))
@@ -20,7 +20,7 @@ func (te *testEnv) order(fault string) {
 	}
 }
 
-// ordered is how many faults are still to happen.
+// ordered returns the number of pending faults.
 func (te *testEnv) ordered() int {
 	te.Helper()
 	req, _ := http.NewRequest("GET", te.info.URL+"/sandbox/faults", nil)
@@ -45,7 +45,7 @@ func TestRequestFaults(t *testing.T) {
 	for _, c := range []struct {
 		fault        string
 		status, code int
-		done         bool // the message is there all the same
+		done         bool // the message exists nevertheless
 	}{
 		{`{"kind":"status","method":"POST","path":"/channels/*/messages","status":500}`, 500, 0, false},
 		{`{"kind":"status","path":"/channels/**","status":502,"after":true}`, 502, 0, true},
@@ -122,7 +122,7 @@ func TestRequestFaults(t *testing.T) {
 				t.Errorf("answered %d", resp.StatusCode)
 			}
 		}()
-		for te.ordered() > 0 { // it is not on its way yet
+		for te.ordered() > 0 { // it has not been sent yet
 			time.Sleep(5 * time.Millisecond)
 		}
 		leave()

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	_ "image/gif" // sizes of pictures
+	_ "image/gif" // to read the sizes of pictures
 	_ "image/jpeg"
 	_ "image/png"
 	"mime"
@@ -25,13 +25,13 @@ type file struct {
 	data    []byte
 }
 
-// maxStored is how many bytes of files are kept at most.
+// maxStored is the limit of stored bytes of files.
 const maxStored = 512 << 20
 
-// fileStore is the stored uploads. The state's lock guards it.
+// fileStore holds the uploads. The state's lock guards it.
 type fileStore struct {
 	byID  map[Snowflake]*file
-	order []*file // as they came; the oldest go beyond maxStored
+	order []*file // by arrival; the oldest are dropped beyond maxStored
 	bytes int
 }
 
@@ -43,7 +43,7 @@ func (b *fileStore) add(f *file) {
 		b.drop(b.order[0])
 		b.order = b.order[1:]
 	}
-	if len(b.order) > 2*len(b.byID)+64 { // most of the order is gone already
+	if len(b.order) > 2*len(b.byID)+64 { // most of the order has been dropped already
 		b.order = slices.DeleteFunc(b.order, func(f *file) bool { return b.byID[f.id] != f })
 	}
 }
@@ -57,7 +57,8 @@ func (b *fileStore) drop(files ...*file) {
 	}
 }
 
-// describe gives a file another alt text: a copy, for answers that show the file are written after the lock is gone.
+// describe returns a copy of a file with another alt text: a copy, because responses that show the file are written
+// after the lock is released.
 func (b *fileStore) describe(f *file, text string) *file {
 	changed := *f
 	changed.Description = text
@@ -86,7 +87,7 @@ func (s *state) store(up upload, channel Snowflake, meta attachmentRequest, priv
 	return f
 }
 
-// cleanName makes a file name as Discord does: letters, digits, dot, dash and underscore.
+// cleanName returns a file name as Discord writes it: letters, digits, dot, dash and underscore.
 func cleanName(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {
@@ -111,8 +112,8 @@ func contentType(name string, data []byte) string {
 // cdn is the part of Discord that serves files.
 type cdn struct{ *state }
 
-// serveFile is the part Discord's content network plays. Only pictures are shown in place: anything else, such as a
-// page somebody uploaded, would run with the rights of our own page.
+// serveFile plays the part of Discord's content network. Only pictures are shown in place: any other file, such as a
+// page that somebody uploaded, would run with the rights of our own page.
 func (s cdn) serveFile(w http.ResponseWriter, r *http.Request) {
 	id, err := ParseSnowflake(r.PathValue("id"))
 	s.mu.Lock()

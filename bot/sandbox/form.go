@@ -12,7 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// form gathers what is wrong with a request's body, by path, and reports it all at once as Discord does (code 50035).
+// form collects the errors of a request's body, by path, and reports them all at once as
+// Discord does (code 50035).
 type form struct{ faults []formFault }
 
 type formFault struct{ path, code, message string }
@@ -62,7 +63,7 @@ func (f *form) choice(path string, ok bool, allowed string) {
 	}
 }
 
-// err is nil if nothing is wrong, else the 400 answer with the tree of faults.
+// err returns nil if there are no errors, else the 400 response with the tree of errors.
 func (f *form) err() error {
 	if len(f.faults) == 0 {
 		return nil
@@ -138,14 +139,15 @@ func decodeError(err error) error {
 	return f.err()
 }
 
-// opt is a field of a body that may be absent, null or a value: an edit treats the three differently.
+// opt is a field of a body that may be absent, null or a value: an edit distinguishes the
+// three.
 type opt[T any] struct {
-	Set   bool // the key was there, perhaps with null
+	Set   bool // the key exists, perhaps with null
 	Null  bool
 	Value T
 }
 
-// UnmarshalJSON records that the key was there and reads the value strictly.
+// UnmarshalJSON records that the key exists and reads the value strictly.
 func (o *opt[T]) UnmarshalJSON(b []byte) error {
 	o.Set = true
 	if string(b) == "null" {
@@ -155,7 +157,8 @@ func (o *opt[T]) UnmarshalJSON(b []byte) error {
 	return decodeStrict(b, &o.Value)
 }
 
-// Nonce is a client's own mark on a message: an integer or up to 25 characters; it is given back in the form it came.
+// Nonce is a client's own mark on a message: an integer or up to 25 characters; it is
+// returned in its original form.
 type Nonce struct {
 	text   string
 	number bool
@@ -173,7 +176,7 @@ func (n *Nonce) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// MarshalJSON gives the nonce back as it came.
+// MarshalJSON writes the nonce in its original form.
 func (n Nonce) MarshalJSON() ([]byte, error) {
 	if n.number {
 		return []byte(n.text), nil

@@ -40,7 +40,7 @@ type frame struct {
 // gateway is what bots and people connect to.
 type gateway struct{ *state }
 
-// conn is one websocket. Its queue is written by one goroutine; anybody may append to it.
+// conn is one websocket. One goroutine writes its queue; any may append to it.
 type conn struct {
 	s        gateway
 	ws       *websocket.Conn
@@ -48,9 +48,9 @@ type conn struct {
 	stream   *zlib.Writer
 	zbuf     bytes.Buffer
 	ses      *session // nil until READY or RESUMED; guarded by state.mu
-	onward   bool     // dialled at the address for RESUME
-	heard    int64    // the last event that its client has reported in a heartbeat; guarded by state.mu
-	asked    int64    // the last event when it was asked for one; guarded by state.mu
+	onward   bool     // connected at the address for RESUME
+	heard    int64    // the last event that its client has acknowledged in a heartbeat; guarded by state.mu
+	asked    int64    // the last event when a heartbeat was requested; guarded by state.mu
 
 	mu     sync.Mutex
 	queue  [][]byte
@@ -70,7 +70,7 @@ func (s gateway) address(c *call) (any, error) {
 
 func (s gateway) url() string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gateway/" }
 
-// resumeURL is where a session is to be resumed, as Discord gives it in READY: not the address where it began.
+// resumeURL returns the address for resuming a session, as Discord gives it in READY: not the address where it began.
 func (s gateway) resumeURL() string { return s.url() + "resume/" }
 
 func (s gateway) addressForBot(c *call) (any, error) {
@@ -80,9 +80,9 @@ func (s gateway) addressForBot(c *call) (any, error) {
 		"session_start_limit": s.starts.limit(s.Now(), s.opt.MaxConcurrency)}, nil
 }
 
-// serve is one connection from HELLO to its end.
+// serve handles one connection from HELLO to its end.
 func (s gateway) serve(w http.ResponseWriter, r *http.Request) {
-	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }, WriteBufferPool: &writePool} // fromHere has looked at the origin
+	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }, WriteBufferPool: &writePool} // fromHere has checked the origin
 	ws, err := up.Upgrade(w, r, nil)
 	if err != nil {
 		return
@@ -113,8 +113,8 @@ var writePool sync.Pool
 // read handles what the client sends until the connection ends.
 func (c *conn) read() {
 	c.ws.SetReadLimit(1 << 20)
-	// The session is given up before the farewell is answered: a client that has read the answer may
-	// come back at once, and must find it gone.
+	// The session ends before the close frame is answered: a client that has read the answer may reconnect at once, and
+	// must not find the session.
 	farewell := c.ws.CloseHandler()
 	c.ws.SetCloseHandler(func(code int, text string) error {
 		c.detach(code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway)
@@ -156,7 +156,7 @@ func (c *conn) userIsBot() bool {
 	return c.ses != nil && c.ses.user.bot
 }
 
-// flooded counts what the client sends: 120 in a minute are allowed.
+// flooded counts the client's payloads: 120 in a minute are allowed.
 func (c *conn) flooded() bool {
 	now := time.Now()
 	for len(c.recent) > 0 && now.Sub(c.recent[0]) > time.Minute {
@@ -220,8 +220,8 @@ func (c *conn) ended(err error) {
 	c.close(1000, "")
 }
 
-// detach takes the connection off its session. A client that closes with 1000 or 1001 gives its session up; after anything
-// else it may resume.
+// detach removes the connection from its session. A client that closes with 1000 or 1001 ends its session; after
+// anything else it may resume.
 func (c *conn) detach(givenUp bool) {
 	s := c.s
 	s.mu.Lock()
@@ -237,7 +237,7 @@ func (c *conn) detach(givenUp bool) {
 	s.announce()
 }
 
-// drain waits for the client to go.
+// drain waits for the client to disconnect.
 func (c *conn) drain() {
 	c.ws.SetReadDeadline(time.Now().Add(2 * time.Second))
 	for {
@@ -270,7 +270,7 @@ func (c *conn) nudge() {
 	}
 }
 
-// close ends the connection with a code once the queue is written. The first code counts.
+// close ends the connection with a code once the queue is written. Only the first code counts.
 func (c *conn) close(code int, reason string) {
 	c.mu.Lock()
 	if c.code == 0 {
@@ -280,7 +280,7 @@ func (c *conn) close(code int, reason string) {
 	c.nudge()
 }
 
-// snap ends the connection without a word, as a pulled cable does.
+// snap ends the connection without a close frame, like a pulled cable.
 func (c *conn) snap() {
 	c.mu.Lock()
 	c.code, c.cut = 1006, true
@@ -288,7 +288,7 @@ func (c *conn) snap() {
 	c.nudge()
 }
 
-// write is the one goroutine that writes.
+// write is the only goroutine that writes.
 func (c *conn) write() {
 	for range c.wake {
 		c.mu.Lock()

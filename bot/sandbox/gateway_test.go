@@ -89,7 +89,7 @@ func (w *gatewayClient) read() (packet, error) {
 	return p, err
 }
 
-// until reads on to an event of the given type, or opcode if kind is "op 9" and the like.
+// until reads up to an event of the given type, or opcode if kind is "op 9" and the like.
 func (w *gatewayClient) until(kind string) packet {
 	w.Helper()
 	for {
@@ -100,7 +100,7 @@ func (w *gatewayClient) until(kind string) packet {
 	}
 }
 
-// closing reads on to the end and gives the closing code, 0 if there was no closing frame.
+// closing reads up to the end and returns the close code, 0 if there was no close frame.
 func (w *gatewayClient) closing() int {
 	w.Helper()
 	for {
@@ -187,7 +187,7 @@ func TestContentByIntent(t *testing.T) {
 	}
 }
 
-// What a bot has taken in is known from its heartbeats, for one of which it is asked.
+// The events that a bot has received are known from its heartbeats, one of which is requested.
 func TestHeard(t *testing.T) {
 	te := start(t, sandbox.Options{})
 	if te.s.Heard() {
@@ -197,7 +197,7 @@ func TestHeard(t *testing.T) {
 	w.until("GUILD_CREATE")
 	for _, text := range []string{"one", "two"} {
 		te.raw("mei", "POST", "/channels/"+te.info.Channels[0].ID+"/messages", `{"content":"`+text+`"}`)
-		for range 2 { // asked once
+		for range 2 { // requested once
 			if te.s.Heard() {
 				t.Error("heard, before anything says so")
 			}
@@ -219,7 +219,7 @@ func TestResume(t *testing.T) {
 	path := "/channels/" + te.info.Channels[0].ID + "/messages"
 	te.raw("mei", "POST", path, `{"content":"one"}`)
 	w.until("MESSAGE_CREATE")
-	w.ws.Close() // the cable is pulled
+	w.ws.Close() // as if the cable were pulled
 	te.raw("mei", "POST", path, `{"content":"two"}`)
 	te.raw("mei", "POST", path, `{"content":"three"}`)
 
@@ -238,7 +238,7 @@ func TestResume(t *testing.T) {
 	}
 	t.Run("a session given up cannot be resumed", func(t *testing.T) {
 		v.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, ""))
-		v.closing() // a client that has read the answer to its farewell may dial at once
+		v.closing() // a client that has read the answer to its close frame may reconnect at once
 		u := te.dial("?v=9")
 		u.until("op 10")
 		u.send(6, map[string]any{"token": te.info.BotToken, "session_id": w.id, "seq": v.seq})
@@ -253,7 +253,7 @@ func TestResume(t *testing.T) {
 func TestCompression(t *testing.T) {
 	te := start(t, sandbox.Options{})
 	w := te.dial("?v=9&compress=zlib-stream")
-	// One zlib stream goes through all messages.
+	// One zlib stream covers all messages.
 	pr, pw := io.Pipe()
 	go func() {
 		for {
@@ -282,11 +282,12 @@ func TestCompression(t *testing.T) {
 	}
 }
 
-// A bot that is killed and started again while the sandbox stays up: it identifies again, and a resume by the library works.
+// A bot that is killed and restarted while the sandbox stays up: it identifies again, and a resume by the library
+// works.
 func TestDiscordgoComesBack(t *testing.T) {
 	te := start(t, sandbox.Options{}).withBot()
 	mei := te.connect(0)
-	if err := te.bot.CloseWithCode(websocket.CloseServiceRestart); err != nil { // keeps the session, as a lost line does
+	if err := te.bot.CloseWithCode(websocket.CloseServiceRestart); err != nil { // keeps the session, like a lost connection
 		t.Fatal(err)
 	}
 	if _, err := mei.Say(te.ctx, te.info.Channels[0].ID, "while away"); err != nil {

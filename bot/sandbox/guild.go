@@ -23,10 +23,10 @@ type guild struct {
 	unavailable bool // an outage
 }
 
-// shard is the shard of a guild among so many.
+// shard returns the shard of a guild among of shards.
 func (g *guild) shard(of int) int { return int(uint64(g.ID) >> 22 % uint64(of)) }
 
-// permissions are what a user may do in the guild where no channel says otherwise.
+// permissions returns what a user may do in the guild where no channel overrides it.
 func (g *guild) permissions(u *user) permission {
 	switch {
 	case u.bot && g.without:
@@ -39,7 +39,7 @@ func (g *guild) permissions(u *user) permission {
 	return memberPermissions
 }
 
-// member is a user's membership; withUser says whether to name the user in it.
+// member returns a user's membership; withUser includes the user.
 func (g *guild) member(u *user, withUser bool) wire.Member {
 	m := wire.Member{Roles: []string{}, JoinedAt: wire.At(g.joined)}
 	if u == g.club {
@@ -55,7 +55,7 @@ func (g *guild) member(u *user, withUser bool) wire.Member {
 	return m
 }
 
-// members are all of the guild, the bot first.
+// members returns all members of the guild, the bot first.
 func (g *guild) members() []wire.Member {
 	list := []wire.Member{}
 	if !g.without {
@@ -86,7 +86,7 @@ func (g *guild) role(id Snowflake) (wire.Role, bool) {
 	return list[i], true
 }
 
-// wire is the guild as REST describes it.
+// wire returns the guild in REST's form.
 func (g *guild) wire() map[string]any {
 	return map[string]any{
 		"id": g.ID, "name": g.name, "icon": nil, "description": nil, "home_header": nil, "splash": nil,
@@ -101,7 +101,7 @@ func (g *guild) wire() map[string]any {
 	}
 }
 
-// whole is the guild as GUILD_CREATE describes it to one viewer; threads are the active ones.
+// whole returns the guild in the form of GUILD_CREATE for one viewer; threads are the active ones.
 func (g *guild) whole(viewer *user, threads []*channel) map[string]any {
 	w := g.wire()
 	channels, open, members := []wire.Channel{}, []wire.Channel{}, g.members()
@@ -111,7 +111,7 @@ func (g *guild) whole(viewer *user, threads []*channel) map[string]any {
 	for _, c := range threads {
 		open = append(open, c.wire(viewer))
 	}
-	if viewer.bot { // a bot learns of itself only
+	if viewer.bot { // a bot gets only its own membership
 		members = members[:1]
 	}
 	for key, v := range map[string]any{

@@ -9,15 +9,15 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// guildEndpoints are those of guilds, users and the application.
+// guildEndpoints serve guilds, users and the application.
 type guildEndpoints struct{ *state }
 
 func (s guildEndpoints) me(c *call) (any, error) { return c.who.own(), nil }
 
-// maxGuilds is how many guilds one page of /users/@me/guilds has at most.
+// maxGuilds is the most guilds on one page of /users/@me/guilds.
 const maxGuilds = 200
 
-// mine lists a user's guilds by rising identifier: at most ?limit= of them, those ?after= one.
+// mine lists a user's guilds by rising identifier: at most ?limit= of them, those after ?after=.
 func (s guildEndpoints) mine(c *call) (any, error) {
 	limit, q := maxGuilds, c.r.URL.Query()
 	var f form
@@ -72,7 +72,7 @@ func (s guildEndpoints) user(c *call) (any, error) {
 	return u.wire(), nil
 }
 
-// application is the bot's application as its owner sees it.
+// application returns the bot's application as its owner sees it.
 func (s guildEndpoints) application(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,7 +85,7 @@ func (s guildEndpoints) application(c *call) (any, error) {
 	}, nil
 }
 
-// botGuilds is how many guilds the bot is in. The caller holds mu.
+// botGuilds returns how many guilds the bot is in. The caller holds mu.
 func (s *state) botGuilds() int {
 	n := 0
 	for _, g := range s.guilds {
@@ -116,7 +116,7 @@ func (s guildEndpoints) channels(c *call) (any, error) {
 	})
 }
 
-// with answers with something of the guild that the path names.
+// with responds with a part of the guild that the path names.
 func (s guildEndpoints) with(c *call, of func(*guild) any) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

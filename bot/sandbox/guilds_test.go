@@ -19,7 +19,7 @@ func (w *gatewayClient) identifyAs(token string, intents, shard, of int) *gatewa
 	return w
 }
 
-// guildIDs are those that READY lists.
+// guildIDs returns the guilds that READY lists.
 func guildIDs(t *testing.T, ready packet) (ids []string) {
 	t.Helper()
 	var r struct {
@@ -76,7 +76,7 @@ func TestShards(t *testing.T) {
 	if p := shards[0].next(); !strings.Contains(string(p.Data), "direct") {
 		t.Errorf("shard 0 heard %s %s", p.Type, p.Data)
 	}
-	for n, w := range shards { // each had nothing else: a heartbeat's answer comes next
+	for n, w := range shards { // each got nothing else: a heartbeat's answer comes next
 		w.send(1, nil)
 		if p := w.next(); p.Op != 11 {
 			t.Errorf("shard %d heard %s %s besides", n, p.Type, p.Data)
@@ -210,7 +210,7 @@ func TestMessageContentIsLost(t *testing.T) {
 	te.dial("?v=9").identify(te.info.BotToken, rawIntents).until("READY")
 }
 
-// Whether somebody reacted or replied can be known without any privilege.
+// Reactions and replies can be seen without any privilege.
 func TestReactionsAndRepliesAreSeen(t *testing.T) {
 	te := start(t, sandbox.Options{}).withBot()
 	const unprivileged = 1 | 1<<9 | 1<<10 | 1<<12 | 1<<13
@@ -312,7 +312,8 @@ func TestResolvedChannelTellsPermissions(t *testing.T) {
 	}
 }
 
-// A shard may be identified once more beside itself, as for a rolling upgrade: both sessions hear what is its own.
+// A shard may be identified a second time while it is connected, as for a rolling upgrade: both sessions receive its
+// events.
 func TestShardTwice(t *testing.T) {
 	te := start(t, sandbox.Options{Guilds: 8, Shards: 2, MaxConcurrency: 2, Limits: sandbox.Relaxed()})
 	old := te.dial("?v=9").identifyAs(te.info.BotToken, rawIntents, 1, 2)
@@ -341,7 +342,7 @@ func TestShardTwice(t *testing.T) {
 	if p := next.until("MESSAGE_CREATE"); !strings.Contains(string(p.Data), "to the newer") {
 		t.Errorf("%s", p.Data)
 	}
-	for other.send(1, nil); ; { // what comes next is the heartbeat's answer
+	for other.send(1, nil); ; { // the next payload is the heartbeat's answer
 		p := other.next()
 		if p.Type == "MESSAGE_CREATE" {
 			t.Errorf("shard 0 heard %s", p.Data)

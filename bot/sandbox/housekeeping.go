@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// keepHouse does what only time brings, once a second: threads are archived, sessions that nobody resumed and dead
-// interactions are forgotten.
+// keepHouse does what depends on time alone, once a second: threads are archived, and sessions that nobody resumed and
+// dead interactions are forgotten.
 func (s *Server) keepHouse(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

@@ -11,7 +11,7 @@ import (
 // SecretHeader names the header that may carry the secret of Info.Secret instead of the address.
 const SecretHeader = "X-Sandbox-Secret"
 
-// handler is everything behind the guard against other machines and foreign web pages.
+// handler returns all handlers, behind the guard against other machines and foreign web pages.
 func (s *Server) handler() http.Handler {
 	st, other := s.state, http.NewServeMux()
 	rest := api{st}.routes()

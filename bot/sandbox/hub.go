@@ -17,17 +17,17 @@ type hub struct {
 	sessions map[string]*session
 }
 
-// session is what RESUME takes up again: who, and the events with their numbers.
+// session is the state that RESUME continues: the user, and the events with their numbers.
 type session struct {
 	id      string
 	user    *user
 	intents int
-	shard   [2]int // of a bot: which one, of how many; {0, 1} where it named none
+	shard   [2]int // of a bot: the index and the number of shards; {0, 1} if it gave none
 	seq     int64
 	log     []logged // the newest maxLog events
-	conn    *conn    // nil while nobody is connected
+	conn    *conn    // nil while no client is connected
 	left    time.Time
-	held    []logged // events an ordered fault keeps back
+	held    []logged // events that an ordered fault holds back
 }
 
 type logged struct {
@@ -41,7 +41,7 @@ const (
 	resumeWithin = 5 * time.Minute // of real time
 )
 
-// covers reports whether a session's shard is the one of a guild; what belongs to no guild is shard 0's.
+// covers reports whether a guild belongs to a session's shard; what belongs to no guild is shard 0's.
 func (ses *session) covers(g *guild) bool {
 	switch {
 	case !ses.user.bot || ses.shard[1] < 2:
@@ -58,7 +58,7 @@ func (h *hub) emit(event string, intent int, g *guild, hears func(*user) bool, b
 	h.emitContent(event, intent, g, hears, func(u *user, _ bool) any { return build(u) })
 }
 
-// emitContent is emit for payloads that depend on whether the session may read message content.
+// emitContent emits payloads that depend on whether the session may read message content.
 func (h *hub) emitContent(event string, intent int, g *guild, hears func(*user) bool, build func(u *user, content bool) any) {
 	for _, ses := range h.sessions {
 		if !hears(ses.user) || !ses.covers(g) || ses.user.bot && intent != 0 && ses.intents&intent == 0 {
@@ -73,7 +73,7 @@ func (h *hub) toUser(u *user, event string, payload any) {
 	h.emit(event, 0, nil, func(v *user) bool { return v == u }, func(*user) any { return payload })
 }
 
-// dispatch numbers an event, keeps it for RESUME and sends it if somebody is connected. The caller holds mu.
+// dispatch numbers an event, stores it for RESUME and sends it if a client is connected. The caller holds mu.
 func (h *hub) dispatch(ses *session, event string, payload any) {
 	data, err := json.Marshal(payload)
 	if err != nil {
@@ -98,7 +98,7 @@ func (h *hub) deliver(ses *session, event string, data json.RawMessage) {
 	}
 }
 
-// releaseHeld delivers what an ordered fault has kept back. The caller holds mu.
+// releaseHeld delivers the events that an ordered fault has held back. The caller holds mu.
 func (h *hub) releaseHeld(ses *session) {
 	held := ses.held
 	ses.held = nil
@@ -107,7 +107,8 @@ func (h *hub) releaseHeld(ses *session) {
 	}
 }
 
-// heard reports whether bots have taken in every event, and asks those for a heartbeat that have not said so. The caller holds mu.
+// heard reports whether bots have received every event, and requests a heartbeat from those that have not acknowledged
+// them. The caller holds mu.
 func (h *hub) heard() bool {
 	bots, all := 0, true
 	for _, ses := range h.sessions {
@@ -127,7 +128,7 @@ func (h *hub) heard() bool {
 	return all && bots > 0
 }
 
-// prune drops sessions that nobody has taken up again in time. The caller holds mu.
+// prune drops sessions that nobody has resumed in time. The caller holds mu.
 func (h *hub) prune() {
 	for id, ses := range h.sessions {
 		if ses.conn == nil && time.Since(ses.left) > resumeWithin {

@@ -35,7 +35,7 @@ func (b *identifyBudget) limit(now time.Time, concurrency int) map[string]any {
 		"reset_after": b.resets.Sub(now).Milliseconds(), "max_concurrency": concurrency}
 }
 
-// take counts an IDENTIFY of a shard and reports whether it came late enough after the one before with its key.
+// take counts an IDENTIFY of a shard and reports whether it came late enough after the previous one with its key.
 func (b *identifyBudget) take(shard, concurrency int, every time.Duration) bool {
 	key, now := shard%concurrency, time.Now()
 	if last, ok := b.last[key]; ok && now.Sub(last) < every {
@@ -56,7 +56,7 @@ type identifyBody struct {
 	Shard    *[2]int `json:"shard"`
 }
 
-// bareToken takes the word Bot off, and says whether it was there.
+// bareToken removes the word Bot, and reports whether it was there.
 func bareToken(token string) (string, bool) { return strings.CutPrefix(token, "Bot ") }
 
 // identify answers IDENTIFY: READY and, for a bot, a GUILD_CREATE for each of its shard's guilds; or a closing code. The
@@ -100,7 +100,7 @@ func (s gateway) identify(c *conn, data json.RawMessage) {
 	s.announce()
 }
 
-// admit holds a bot's IDENTIFY against intents, shards and budgets, and answers itself where it is refused.
+// admit checks a bot's IDENTIFY against intents, shards and budgets, and writes the refusal itself.
 func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 	if body.Shard != nil {
 		ses.shard = *body.Shard
@@ -120,7 +120,7 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 	case len(s.guildsOf(ses)) > maxShardGuilds:
 		c.close(4011, "Sharding required")
 	case s.starts.used >= identifiesPerDay:
-		c.close(4004, "Authentication failed.") // Discord takes the token away
+		c.close(4004, "Authentication failed.") // Discord invalidates the token
 	case !s.starts.take(ses.shard[0], s.opt.MaxConcurrency, every):
 		c.sendOp(opInvalidSession, false)
 	default:
@@ -129,12 +129,12 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 	return false
 }
 
-// guildsOf are the guilds of a session's shard.
+// guildsOf returns the guilds of a session's shard.
 func (s gateway) guildsOf(ses *session) []*guild {
 	return slices.DeleteFunc(slices.Clone(s.guilds), func(g *guild) bool { return !ses.covers(g) || ses.user.bot && g.without })
 }
 
-// ready is the payload of READY. Bots get their guilds afterwards, people at once.
+// ready returns the payload of READY. Bots get their guilds afterwards, people at once.
 func (s gateway) ready(ses *session, guilds []*guild, sharded bool) map[string]any {
 	r := map[string]any{
 		"v": 9, "user": ses.user.own(), "session_id": ses.id, "session_type": "normal",
@@ -165,7 +165,8 @@ func (s gateway) ready(ses *session, guilds []*guild, sharded bool) map[string]a
 	return r
 }
 
-// applicationFlags has GATEWAY_MESSAGE_CONTENT_LIMITED, the privilege of applications in few guilds. The caller holds mu.
+// applicationFlags returns GATEWAY_MESSAGE_CONTENT_LIMITED if the application, one in few guilds, has the privilege.
+// The caller holds mu.
 func (s *state) applicationFlags() int {
 	if !s.content {
 		return 0

@@ -18,13 +18,13 @@ const (
 	interModal        = 5
 )
 
-// What Discord allows an interaction.
+// Discord's limits on an interaction.
 const (
-	answerWithin = 3 * time.Second  // of real time, for the first answer; see Options.AnswerWithin
-	tokenLife    = 15 * time.Minute // of the sandbox's clock, for what follows
+	answerWithin = 3 * time.Second  // of real time, for the first response; see Options.AnswerWithin
+	tokenLife    = 15 * time.Minute // of the sandbox's clock, for later responses
 )
 
-// interaction is one act of a person, waiting for the bot's answer or answered.
+// interaction is one act of a person, with or without the bot's response.
 type interaction struct {
 	id       Snowflake
 	token    string
@@ -39,13 +39,13 @@ type interaction struct {
 	focused  string
 	at       time.Time
 	timer    *time.Timer
-	late     bool     // three seconds passed without an answer
+	late     bool     // three seconds passed without a response
 	answered int      // callback type, 0 while there is none
-	original *message // what @original means
+	original *message // the message that @original means
 	modal    []wire.Component
 	customID string
 	title    string
-	opener   *interaction // of a submitted modal: what opened it
+	opener   *interaction // of a submitted modal: the interaction that opened it
 }
 
 // interactionBook finds interactions by id and token.
@@ -64,7 +64,7 @@ func (b *interactionBook) add(i *interaction) {
 	b.order = append(b.order, i)
 }
 
-// prune forgets interactions whose token has died. The caller holds mu.
+// prune drops interactions whose token has expired. The caller holds mu.
 func (b *interactionBook) prune(now time.Time) {
 	n := 0
 	for n < len(b.order) && now.Sub(b.order[n].at) > tokenLife {
@@ -85,7 +85,7 @@ func (b *interactionBook) stop() {
 	}
 }
 
-// owners says who installed the application where the interaction happened.
+// owners returns who installed the application where the interaction happened.
 func (i *interaction) owners() map[string]string {
 	if i.channel.guild == nil {
 		return map[string]string{"0": "0"}
@@ -93,7 +93,7 @@ func (i *interaction) owners() map[string]string {
 	return map[string]string{"0": i.channel.guild.ID.String()}
 }
 
-// metadata says on a message which interaction it answers.
+// metadata returns which interaction a message answers.
 func (i *interaction) metadata() *wire.InteractionMetadata {
 	m := &wire.InteractionMetadata{ID: i.id.String(), Type: i.kind, User: i.user.wire(), Owners: i.owners()}
 	switch {
@@ -107,10 +107,10 @@ func (i *interaction) metadata() *wire.InteractionMetadata {
 	return m
 }
 
-// interactionEndpoints are what people use: commands, components, forms.
+// interactionEndpoints serve people's actions: commands, components, forms.
 type interactionEndpoints struct{ *state }
 
-// open gives an interaction its identity, brings it to the bot and starts the clock. The caller holds mu.
+// open gives an interaction its identity, sends it to the bot and starts the clock. The caller holds mu.
 func (s interactionEndpoints) open(i *interaction, data any) {
 	secret := make([]byte, 96)
 	rand.Read(secret)
@@ -139,7 +139,7 @@ func (s interactionEndpoints) open(i *interaction, data any) {
 	s.hub.emit("INTERACTION_CREATE", 0, i.channel.guild, func(u *user) bool { return u.bot }, func(*user) any { return event })
 }
 
-// expire is what happens when three seconds have passed.
+// expire is called when three seconds have passed.
 func (s interactionEndpoints) expire(i *interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,7 +149,7 @@ func (s interactionEndpoints) expire(i *interaction) {
 	}
 }
 
-// interactionRequest is what Discord's client sends when somebody uses a command, a component or a modal.
+// interactionRequest is the request that Discord's client sends when a user uses a command, a component or a modal.
 type interactionRequest struct {
 	Type          int             `json:"type"`
 	ApplicationID Snowflake       `json:"application_id"`
@@ -161,8 +161,8 @@ type interactionRequest struct {
 	Data          json.RawMessage `json:"data"`
 }
 
-// create is what Discord's client asks for its user. It answers 204; all else comes by the person's gateway connection. Its body is
-// read as generously as Discord does, for clients send much here.
+// create handles the client's request to use a command or control. It answers 204; everything else arrives over the person's
+// gateway connection. Its body is read as leniently as Discord does, for clients send many fields here.
 func (s interactionEndpoints) create(c *call) (any, error) {
 	var b interactionRequest
 	if err := json.Unmarshal(c.body, &b); err != nil {

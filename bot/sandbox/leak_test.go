@@ -10,7 +10,7 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// After Close nothing of a sandbox is left running, even with people and half-done things in it.
+// After Close nothing of a sandbox is left running, even with people and pending actions in it.
 func TestNothingIsLeftRunning(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	te := start(t, sandbox.Options{})

@@ -146,7 +146,7 @@ func TestRequestsAreCounted(t *testing.T) {
 	messages := "/channels/" + room + "/messages"
 	id := te.raw("bot", "POST", messages, `{"content":"x"}`).json["id"].(string)
 	te.raw("bot", "PATCH", messages+"/"+id, `{"content":"y"}`)
-	te.raw("bot", "PATCH", messages+"/"+id, `{"content":""}`) // refused, and a request all the same
+	te.raw("bot", "PATCH", messages+"/"+id, `{"content":""}`) // refused, but still a request
 	te.raw("bot", "DELETE", messages+"/"+id, "")
 	te.raw("bot", "POST", "/channels/"+room+"/typing", "")
 	te.raw("mei", "POST", messages, `{"content":"not the bot's"}`)

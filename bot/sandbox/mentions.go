@@ -30,8 +30,8 @@ var (
 	channelPattern  = regexp.MustCompile(`<#(\d{1,20})>`)
 )
 
-// mention finds whom a text mentions. Without allowed, everything counts and a reply mentions its addressee; with it,
-// only what it lists. The caller holds mu.
+// mention determines whom a text mentions. Without allowed, everything counts and a reply mentions its addressee; with
+// it, only what it lists. The caller holds mu.
 func (s *state) mention(m *message, allowed *allowedMentions, replied *message) {
 	m.mentions, m.everyone = nil, false
 	all := allowed == nil
@@ -46,7 +46,7 @@ func (s *state) mention(m *message, allowed *allowedMentions, replied *message) 
 			add(s.users[id])
 		}
 	}
-	// A reply to an interaction's answer mentions nobody: discord/discord-api-docs#5395.
+	// A reply to an interaction's response mentions nobody: discord/discord-api-docs#5395.
 	if replied != nil && !replied.webhook && (all || allowed.RepliedUser) {
 		add(replied.author)
 	}
@@ -55,7 +55,7 @@ func (s *state) mention(m *message, allowed *allowedMentions, replied *message) 
 	}
 }
 
-// plain is a text as a notification shows it: names for ids.
+// plain returns a text in the form of a notification: names for ids.
 func (s *state) plain(text string) string {
 	text = mentionPattern.ReplaceAllStringFunc(text, func(tag string) string {
 		id, _ := ParseSnowflake(strings.Trim(tag, "<@!>"))

@@ -25,8 +25,8 @@ const (
 	flagV2             = 1 << 15
 )
 
-// message is a message as the sandbox keeps it. Its slices are replaced, never changed in place, because answers
-// that show them are written after the lock is gone.
+// message is a message as the sandbox stores it. Its slices are replaced, never changed in place, because responses
+// that show them are written after the lock is released.
 type message struct {
 	id         Snowflake
 	channel    *channel
@@ -45,8 +45,8 @@ type message struct {
 	pinned     bool
 	nonce      *Nonce
 	reference  *wire.Reference
-	replied    *message     // what it answers
-	inter      *interaction // that it answers
+	replied    *message     // the message it replies to
+	inter      *interaction // the interaction that it answers
 	webhook    bool
 	onlyFor    *user    // of ephemeral messages
 	opened     *channel // the thread that begins with it
@@ -59,7 +59,7 @@ type reaction struct {
 	users []*user
 }
 
-// visible reports whether a message exists for somebody who sees its channel.
+// visible reports whether a message is visible to a user who sees its channel.
 func (m *message) visible(u *user) bool { return m.onlyFor == nil || m.onlyFor == u || u.bot }
 
 // readable reports whether the bot gets a message's content: by intent, or because the message is its own, mentions it
@@ -68,7 +68,7 @@ func (m *message) readable(u *user, content bool) bool {
 	return !u.bot || content || m.author == u || m.channel.isDM() || slices.Contains(m.mentions, u)
 }
 
-// wire is a message as one viewer gets it by REST; content says whether the viewer may read what others write.
+// wire returns a message for one viewer by REST; content reports whether the viewer may read what others write.
 func (m *message) wire(viewer *user, content bool) wire.Message {
 	w := m.wireBare(viewer, content)
 	if m.kind == msgReply && m.reference != nil {
@@ -80,7 +80,7 @@ func (m *message) wire(viewer *user, content bool) wire.Message {
 	return w
 }
 
-// wireBare is a message without the one it answers.
+// wireBare returns a message without the one it replies to.
 func (m *message) wireBare(viewer *user, content bool) wire.Message {
 	w := wire.Message{ID: m.id.String(), ChannelID: m.channel.ID.String(), Type: m.kind, Author: m.author.wire(), Content: m.content,
 		Timestamp: wire.At(m.id.Time()), TTS: m.tts, MentionEveryone: m.everyone, Mentions: []wire.User{}, MentionRoles: []string{},
@@ -131,7 +131,7 @@ func (m *message) wireBare(viewer *user, content bool) wire.Message {
 	return w
 }
 
-// refer points to a message.
+// refer returns a reference to a message.
 func (m *message) refer() *wire.Reference {
 	r := &wire.Reference{MessageID: m.id.String(), ChannelID: m.channel.ID.String()}
 	if m.channel.guild != nil {
@@ -140,7 +140,7 @@ func (m *message) refer() *wire.Reference {
 	return r
 }
 
-// event is a message as the gateway brings it to one session's user.
+// event returns a message as the gateway sends it to one session's user.
 func (m *message) event(viewer *user, content bool) wire.Message {
 	w := m.wire(viewer, content)
 	if g := m.channel.guild; g != nil {
@@ -150,7 +150,7 @@ func (m *message) event(viewer *user, content bool) wire.Message {
 	return w
 }
 
-// emitMessage tells everybody whom a message concerns; one who is named alone gets ephemeral ones. The caller holds mu.
+// emitMessage sends a message to everybody it concerns; ephemeral ones to their only reader. The caller holds mu.
 func (s *state) emitMessage(event string, m *message) {
 	intent := intentGuildMessages
 	if m.channel.isDM() {
@@ -163,12 +163,13 @@ func (s *state) emitMessage(event string, m *message) {
 	s.hub.emitContent(event, intent, m.channel.guild, hears, func(u *user, content bool) any { return m.event(u, content) })
 }
 
-// post puts a message into its channel and tells everybody. The caller holds mu.
+// post puts a message into its channel and sends it to everybody. The caller holds mu.
 func (s *state) post(c *channel, m *message) *message {
 	m.id, m.channel = s.mint(), c
 	s.messages[m.id] = m
 	if m.onlyFor != nil {
-		// Private messages live in no channel; the newest hundred a person are kept so that their controls work.
+		// Private messages are not stored in a channel; the newest hundred of a person are kept so that their controls
+		// work.
 		list := append(s.private[m.onlyFor.ID], m)
 		if len(list) > 100 {
 			s.forget(list[0])
@@ -203,14 +204,14 @@ func (s *state) post(c *channel, m *message) *message {
 	return m
 }
 
-// forget drops a message's files and the message itself from the index.
+// forget removes a message and its files from the index.
 func (s *state) forget(m *message) {
 	s.files.drop(m.files...)
 	m.gone = true
 	delete(s.messages, m.id)
 }
 
-// deleteMessage deletes a message and tells everybody. The caller holds mu.
+// deleteMessage deletes a message and sends the event to everybody. The caller holds mu.
 func (s *state) deleteMessage(m *message) {
 	c := m.channel
 	s.forget(m)

@@ -8,10 +8,10 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// messageEndpoints are those of messages.
+// messageEndpoints serve messages.
 type messageEndpoints struct{ *state }
 
-// nonceKey and nonceUse remember which message a nonce made: for nonceLife an author who asks for enforcement gets the
+// nonceKey and nonceUse record which message a nonce created: for nonceLife an author who asks for enforcement gets the
 // same message again.
 type nonceKey struct {
 	author Snowflake
@@ -104,7 +104,7 @@ func (s messageEndpoints) rememberNonce(key nonceKey, id Snowflake, now time.Tim
 	s.nonces[key] = nonceUse{id, now}
 }
 
-// replyTo makes m a reply. A target that is gone is refused unless fail_if_not_exists is false.
+// replyTo makes m a reply. A deleted target is refused unless fail_if_not_exists is false.
 func (s messageEndpoints) replyTo(who *user, ch *channel, m *message, ref *referenceRequest) (*message, error) {
 	if !ch.permissions(who).has(permReadHistory) {
 		return nil, errMissingPerms
@@ -133,10 +133,10 @@ func (s messageEndpoints) get(c *call) (any, error) {
 	return m.wire(c.who, s.hasContent(c.who)), nil
 }
 
-// hasContent reports whether the application may read what others write; by REST it depends on the same privilege.
+// hasContent reports whether the application may read what others write; REST depends on the same privilege.
 func (s *state) hasContent(u *user) bool { return !u.bot || s.content }
 
-// getMessages lists a channel's messages, newest first.
+// list lists a channel's messages, newest first.
 func (s messageEndpoints) list(c *call) (any, error) {
 	id, err := c.id("channel")
 	if err != nil {
@@ -176,7 +176,7 @@ func (s messageEndpoints) list(c *call) (any, error) {
 	return list, nil
 }
 
-// page takes at most limit messages before, after or around an id, newest first.
+// page returns at most limit messages before, after or around an id, newest first.
 func page(all []*message, bounds map[string]Snowflake, limit int) []*message {
 	index := func(id Snowflake) int {
 		i, _ := slices.BinarySearchFunc(all, id, func(m *message, id Snowflake) int {
@@ -233,7 +233,7 @@ func (s messageEndpoints) edit(c *call) (any, error) {
 	return s.change(c.who, req, m)
 }
 
-// change edits a message in place. Mentions are computed again but never ping. The caller holds mu.
+// change edits a message in place. Mentions are determined again but never ping. The caller holds mu.
 func (s *state) change(who *user, req *checked, m *message) (any, error) {
 	if req.leavesNothing(m) {
 		return nil, errEmptyMessage

@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// What Discord takes at most: files in a message, bytes a file.
+// Discord's limits: files in a message, bytes of a file.
 const (
 	maxFiles = 10
 	maxFile  = 10 << 20
 )
 
-// upload is a file of a request, with the number its part's name gives: files[3] is 3.
+// upload is a file of a request, with the number in its part's name: files[3] is 3.
 type upload struct {
 	index int
 	name  string
@@ -24,7 +24,7 @@ type upload struct {
 	data  []byte
 }
 
-// readForm takes a multipart form apart: payload_json and files[n].
+// readForm parses a multipart form: payload_json and files[n].
 func (c *call) readForm() error {
 	_, params, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	if err != nil || params["boundary"] == "" {

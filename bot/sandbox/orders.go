@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Order registers a fault, or does it at once if it changes what exists or is one of the gateway now. It gives the
-// fault's id.
+// Order registers a fault, or carries it out at once if it changes the sandbox's objects or is a gateway fault for now.
+// It returns the fault's id.
 func (s *Server) Order(f Fault) (int, error) { return orders{s.state}.take(f) }
 
-// orders carries ordered faults out, or keeps them for their time.
+// orders carries ordered faults out, or stores them for later.
 type orders struct{ *state }
 
 func (s orders) take(f Fault) (int, error) {
@@ -39,7 +39,7 @@ func (s orders) take(f Fault) (int, error) {
 	return f.ID, nil
 }
 
-// check holds an order against what its kind needs, and fills in what it left out.
+// check checks an order against the needs of its kind, and fills in defaults.
 func (f *Fault) check() error {
 	var bad form
 	where, known := faultKinds[f.Kind]
@@ -69,7 +69,7 @@ func (f *Fault) check() error {
 	return bad.err()
 }
 
-// change changes what exists under the bot's hands.
+// change changes the sandbox's objects.
 func (s orders) change(f Fault) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,8 +130,8 @@ func (s orders) change(f Fault) error {
 	return nil
 }
 
-// allowContent gives the application the intent MESSAGE_CONTENT, or takes it: connections that have it are closed with
-// 4014, and so is who asks for it again. The caller holds mu.
+// allowContent grants the application the intent MESSAGE_CONTENT, or revokes it: connections that have it are closed
+// with 4014, and so are those that ask for it again. The caller holds mu.
 func (s orders) allowContent(allow bool) {
 	s.content = allow
 	if allow {
@@ -148,7 +148,7 @@ func (s orders) allowContent(allow bool) {
 	}
 }
 
-// guildFault takes a guild from the bot, by removing the bot or by an outage, or gives it back. The caller holds mu.
+// guildFault takes a guild from the bot, by removing the bot or by an outage, or returns it. The caller holds mu.
 func (s orders) guildFault(g *guild, kind string) {
 	bots := func(u *user) bool { return u.bot }
 	switch {

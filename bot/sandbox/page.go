@@ -15,7 +15,7 @@ var pageTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
 }
 
-// pageRoutes serve the page to who knows the secret.
+// pageRoutes serve the page to clients that know the secret.
 func pageRoutes(mux *http.ServeMux) {
 	files, err := fs.Sub(pageFiles, "page")
 	if err != nil {

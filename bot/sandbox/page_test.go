@@ -15,8 +15,8 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// The page, with the toy bot behind it: with the keyboard alone a game is begun, a move made, a select used; then a form,
-// a private message, a thread, two people, a phone's width, light and dark.
+// The page, with the toy bot behind it: with the keyboard alone a game is begun, a move made, a select used; then a
+// form, a private message, a thread, two people, a phone's width, light and dark.
 func TestPage(t *testing.T) {
 	te := start(t, sandbox.Options{})
 	if browse.Browser() == "" {
@@ -33,7 +33,7 @@ func TestPage(t *testing.T) {
 	p.See("#picker", "/play")
 	p.Press(browse.Enter)
 	p.See(".add", "opponent")
-	p.Press(browse.Enter) // sends: the option is not needed
+	p.Press(browse.Enter) // sends: the option is not required
 	p.See(".content", "The board")
 	p.Wait(`document.querySelector("img.attachment")?.naturalWidth === 34`)
 	p.Shot("board")
@@ -108,7 +108,7 @@ func TestPage(t *testing.T) {
 		p.See(".content", "in the thread")
 		p.Click("[data-channel='" + room + "']")
 		p.See("#channel", "xiangqi")
-		// One that hangs on no message is entered by the line that tells of it.
+		// A thread without a first message is entered by the line that announces it.
 		if _, err := te.bot.ThreadStart(room, "Mei and Linh", discordgo.ChannelTypeGuildPublicThread, 1440); err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +190,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("of what was being written %q is left", text)
 		}
 	})
-	// The bot is silent: the page says so after three seconds.
+	// The bot does not respond: the page says so after three seconds.
 	tom := te.connect(1)
 	begun := time.Now()
 	if _, err := tom.Command(te.ctx, room, "never"); err != person.ErrFailed || time.Since(begun) > 30*time.Second {
@@ -214,7 +214,7 @@ func TestPageFiles(t *testing.T) {
 	}
 }
 
-// The page speaks the language of the browser and begins as the person of that language.
+// The page uses the language of the browser and begins as the person with that language.
 func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	if browse.Browser() == "" {
 		t.Skip("There is no Chromium here: the page was not opened.")
@@ -259,8 +259,8 @@ func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	}
 }
 
-// A piece chosen by keyboard: the card is drawn again with other custom ids, and the focus is still on its select; where
-// the card is replaced by another, it is on that one's.
+// A piece chosen by keyboard: the card is redrawn with other custom ids, and the focus is still on its select; if the
+// card is replaced by another, it is on that one's.
 func TestFocusStays(t *testing.T) {
 	te := start(t, sandbox.Options{})
 	if browse.Browser() == "" {
@@ -303,7 +303,7 @@ func TestFocusStays(t *testing.T) {
 	p.Wait(onSelect("piece:3"))
 }
 
-// Several guilds: each has its rooms in the list, and what is said in one reaches the bot.
+// Several guilds: each has its rooms in the list, and a message in one reaches the bot.
 func TestPageShowsGuilds(t *testing.T) {
 	te := start(t, sandbox.Options{Guilds: 3})
 	if browse.Browser() == "" {

@@ -5,7 +5,7 @@ import "strconv"
 // permission is a set of Discord's permission bits.
 type permission uint64
 
-// The permissions that something here depends on, with Discord's bits.
+// The permissions that the sandbox checks, with Discord's bits.
 const (
 	permKickMembers         permission = 1 << 1
 	permManageChannels      permission = 1 << 4
@@ -26,7 +26,7 @@ const (
 	permSendInThreads       permission = 1 << 38
 )
 
-// permissionNames are the names that the endpoint of faults takes.
+// permissionNames are the names that the endpoint of faults accepts.
 var permissionNames = map[string]permission{
 	"MANAGE_CHANNELS": permManageChannels, "ADD_REACTIONS": permAddReactions, "VIEW_CHANNEL": permViewChannel,
 	"SEND_MESSAGES": permSendMessages, "MANAGE_MESSAGES": permManageMessages, "EMBED_LINKS": permEmbedLinks,
@@ -35,8 +35,8 @@ var permissionNames = map[string]permission{
 	"CREATE_PRIVATE_THREADS": permCreatePrivThreads, "SEND_MESSAGES_IN_THREADS": permSendInThreads,
 }
 
-// memberPermissions is what anybody in the guild may do; botPermissions what an invitation with the permissions this
-// bot asks for gives; the guild's owner may do everything.
+// memberPermissions are everybody's in the guild; botPermissions those of an invitation with the permissions that this
+// bot asks for; the guild's owner may do everything.
 const (
 	memberPermissions = permAddReactions | permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles |
 		permReadHistory | permExternalEmojis | permUseCommands | permCreatePublicThreads | permCreatePrivThreads | permSendInThreads

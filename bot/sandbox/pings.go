@@ -7,8 +7,8 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// Ping is one notification somebody's phone would have shown. Only new messages ping: never an edit, never the answer
-// that follows a deferred one, never a private one.
+// Ping is one notification that somebody's phone would have shown. Only new messages ping: never an edit, never the
+// response that follows a deferred one, never a private one.
 type Ping struct {
 	UserID    Snowflake `json:"user_id"`
 	Username  string    `json:"username"`
@@ -56,7 +56,7 @@ func (s *state) recordPings(m *message) {
 	}
 }
 
-// preview is the text of a notification. A message of the new layout has none, which is Discord's doing.
+// preview returns the text of a notification. A message of the new layout has none, as on Discord.
 func (s *state) preview(m *message) string {
 	text := s.plain(m.content)
 	switch {

@@ -13,7 +13,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// The story of an evening: every kind of interaction, through unmodified discordgo on one side and what people send on
+// The story of an evening: every kind of interaction, with unmodified discordgo on one side and people's requests on
 // the other.
 func TestEvening(t *testing.T) {
 	te := start(t, sandbox.Options{}).withBot()
@@ -57,7 +57,7 @@ func TestEvening(t *testing.T) {
 	})
 	t.Run("what stood before an act does not follow it", func(t *testing.T) {
 		over, cancel := context.WithCancel(te.ctx)
-		cancel() // what is not there yet is not waited for
+		cancel() // a message that does not exist yet is not waited for
 		must(tom.Say(te.ctx, room, "before"))(t)
 		must(mei.Say(te.ctx, room, "an act"))(t)
 		if m, err := mei.WaitSince(over, mei.Acted()); err == nil {

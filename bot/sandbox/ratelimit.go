@@ -13,21 +13,21 @@ import (
 	"time"
 )
 
-// Limits says how tight the rate limits are; the zero value is Discord's. The buckets' sizes are not published and change,
-// so a bot must go by the headers; the numbers here are like the ones seen in them. They hold for the bot only: people
-// type as they like.
+// Limits configures the rate limits; the zero value is Discord's. The sizes of buckets are not published and change, so
+// a bot must go by the headers; the numbers here are like those seen in them. They apply to the bot only, not to
+// people.
 type Limits struct {
-	// Scale multiplies what every limit allows; default 1.
+	// Scale multiplies every limit; default 1.
 	Scale int
-	// Global is how many requests a second the bot may send over all, answers to interactions excepted. Default 50.
+	// Global is how many requests a second the bot may send overall, except responses to interactions. Default 50.
 	Global int
 	// Invalid is how many requests may end with 401, 403 or 429 in ten minutes; after that all are refused until these
 	// minutes are over. Default 10 000.
 	Invalid int
 }
 
-// Relaxed are limits at which scripted games run: twenty times Discord's, and IDENTIFY at any time. The headers are there
-// all the same.
+// Relaxed returns limits for scripted games: twenty times Discord's, and IDENTIFY at any time. The headers are still
+// sent.
 func Relaxed() Limits { return Limits{Scale: 20} }
 
 // identifyEvery is the least time between two IDENTIFY with the same key.
@@ -38,13 +38,13 @@ func (l Limits) identifyEvery() time.Duration {
 	return 5 * time.Second
 }
 
-// rule is what one bucket allows.
+// rule is the limit of one bucket.
 type rule struct {
 	limit int
 	per   time.Duration
 }
 
-// ruleFor gives a route's limits as Discord's headers have shown them.
+// ruleFor returns a route's limits, as seen in Discord's headers.
 func ruleFor(pattern string) rule {
 	switch {
 	case strings.Contains(pattern, "/reactions"):
@@ -87,7 +87,7 @@ func (l *limiter) init(o Limits) {
 	l.invalid = window{rule: rule{cmp.Or(o.Invalid, 10_000) * l.scale, 10 * time.Minute}}
 }
 
-// ban gives how long the address of the bot is still banned.
+// ban returns how long the address of the bot is still banned.
 func (l *limiter) ban(now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,7 +98,7 @@ func (l *limiter) ban(now time.Time) time.Duration {
 	return 0
 }
 
-// ended counts an invalid request: one that ended with 401, 403 or 429, but for those of a shared limit.
+// ended counts an invalid request: one that ended with 401, 403 or 429, except those of a shared limit.
 func (l *limiter) ended(status int, scope string, now time.Time) {
 	if status != http.StatusUnauthorized && status != http.StatusForbidden && (status != http.StatusTooManyRequests || scope == "shared") {
 		return
@@ -109,7 +109,7 @@ func (l *limiter) ended(status int, scope string, now time.Time) {
 	l.banned = l.invalid.used >= l.invalid.limit
 }
 
-// refuseBanned answers as the network before Discord does, which knows no JSON and no limits of its own.
+// refuseBanned responds like the network in front of Discord, without JSON or limits of its own.
 func refuseBanned(w http.ResponseWriter, wait time.Duration) {
 	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	http.Error(w, "error code: 1015", http.StatusTooManyRequests)
@@ -182,7 +182,7 @@ type RateLimited struct {
 	Code       int     `json:"code,omitempty"`
 }
 
-// errWritten says that the answer has been written already.
+// errWritten means that the response has been written already.
 var errWritten = errors.New("answer written")
 
 // tooMany writes a 429 of the given scope (user, global or shared) with Discord's headers.

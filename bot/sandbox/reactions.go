@@ -7,10 +7,10 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// reactionEndpoints are those of reactions.
+// reactionEndpoints serve reactions.
 type reactionEndpoints struct{ *state }
 
-// emojiOf reads the emoji of a path; only Unicode ones exist here.
+// emojiOf reads the emoji of a path; only Unicode ones are supported here.
 func emojiOf(c *call) (string, error) {
 	e := c.r.PathValue("emoji")
 	if e == "" || len(e) > 64 || !utf8.ValidString(e) || e[0] < 0x80 && !(len(e) > 1 && e[len(e)-1] >= 0x80) {
@@ -37,7 +37,7 @@ func (s reactionEndpoints) emit(event string, m *message, who *user, emoji strin
 	})
 }
 
-// reactionTarget finds message, emoji and person of a reaction request. The caller holds mu.
+// target finds message, emoji and person of a reaction request. The caller holds mu.
 func (s reactionEndpoints) target(c *call, need permission) (*message, string, *user, error) {
 	emoji, err := emojiOf(c)
 	if err != nil {

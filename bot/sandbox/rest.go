@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Error is a refusal in Discord's form. Errors, if there, is the tree of faults of a body.
+// Error is a refusal in Discord's form. Errors, if present, is the tree of errors of a body.
 type Error struct {
 	Status  int            `json:"-"`
 	Code    int            `json:"code"`
@@ -26,7 +26,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%d %s (code %d) %s", e.Status, e.Message, e.Code, tree)
 }
 
-// The refusals that carry no particulars. Codes are Discord's.
+// The refusals without particulars. Codes are Discord's.
 var (
 	errUnauthorized     = &Error{401, 0, "401: Unauthorized", nil, 0}
 	errNotFound         = &Error{404, 0, "404: Not Found", nil, 0}
@@ -61,16 +61,16 @@ var (
 	errHasThread        = &Error{400, 160004, "A thread has already been created for this message", nil, 0}
 )
 
-// call is one request on its way through: who asks, with which body.
+// call is one request in progress: the user who sent it, and its body.
 type call struct {
 	s     *state
 	r     *http.Request
-	who   *user // nil where no token is needed
+	who   *user // nil if no token is needed
 	files []upload
 	body  []byte // the JSON body, or a form's payload_json
 }
 
-// created marks an answer whose status is 201.
+// created marks a response whose status is 201.
 type created struct{ body any }
 
 type access int
@@ -79,12 +79,12 @@ const (
 	open    access = iota // no token: callbacks and webhooks carry their own
 	anyone                // the bot or a person
 	botOnly               //
-	noBots                // what only Discord's own client may do
+	noBots                // only for Discord's own client
 )
 
 type endpoint func(*call) (any, error)
 
-// serve takes a request through token, ordered faults, rate limit and body to its endpoint, and writes the answer.
+// serve passes a request through token, ordered faults, rate limit and body to its endpoint, and writes the response.
 func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need access, e endpoint) {
 	c := &call{s: s.state, r: r}
 	named := c.authorize(need)
@@ -140,7 +140,7 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 	}
 }
 
-// statusRecorder remembers the status of an answer.
+// statusRecorder records the status of a response.
 type statusRecorder struct {
 	http.ResponseWriter
 	status int
@@ -151,7 +151,7 @@ func (r *statusRecorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap lets a fault take the connection.
+// Unwrap lets a fault hijack the connection.
 func (r *statusRecorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 func (c *call) authorize(need access) error {
@@ -173,7 +173,7 @@ func (c *call) authorize(need access) error {
 	return nil
 }
 
-// read takes the body in: JSON, or a form with payload_json and files.
+// read reads the body: JSON, or a form with payload_json and files.
 func (c *call) read() error {
 	if c.r.Method == http.MethodGet {
 		return nil
@@ -189,7 +189,7 @@ func (c *call) read() error {
 	return nil
 }
 
-// into decodes the body strictly. An empty body is as good as {}.
+// into decodes the body strictly. An empty body counts as {}.
 func (c *call) into(v any) error {
 	if len(bytes.TrimSpace(c.body)) == 0 {
 		return nil

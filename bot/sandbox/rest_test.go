@@ -16,7 +16,7 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// reply is a raw answer.
+// reply is a raw response.
 type reply struct {
 	status int
 	head   http.Header
@@ -26,7 +26,7 @@ type reply struct {
 
 func (r reply) code() int { n, _ := r.json["code"].(float64); return int(n) }
 
-// raw sends a request as a script would; token "bot" and "mei", "tom", "linh" are filled in.
+// raw sends a request as a script would; tokens for "bot", "mei", "tom" and "linh" are filled in.
 func (te *testEnv) raw(who, method, path, body string) reply {
 	te.Helper()
 	req, _ := http.NewRequestWithContext(te.ctx, method, te.info.API+"/v9"+path, strings.NewReader(body))
@@ -81,7 +81,7 @@ func TestRefusals(t *testing.T) {
 	cases := []struct {
 		name, who, method, path, body string
 		status, code                  int
-		says                          string // somewhere in the answer
+		says                          string // somewhere in the response
 	}{
 		{"no token", "", "GET", room, "", 401, 0, ""},
 		{"person where a bot is wanted", "mei", "GET", app, "", 403, 20002, ""},

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// api is REST: it takes each request to its endpoint.
+// api is the REST interface: it routes each request to its endpoint.
 type api struct{ *state }
 
-// routes is the table of everything under /api/v9 (v10, or no version at all, is the same).
+// routes returns the table of everything under /api/v9 (v10, or no version at all, is the same).
 func (s api) routes() http.Handler {
 	var (
 		gw           = gateway(s)

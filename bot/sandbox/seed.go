@@ -17,7 +17,7 @@ type user struct {
 	token    string
 }
 
-// seedUsers speak the languages of the bot, so that none of them is forgotten.
+// seedUsers use all languages of the bot, so that none of them is forgotten.
 var seedUsers = []struct{ username, name, locale string }{
 	{"mei", "Mei", "zh-CN"}, {"tom", "Tom", "en-US"}, {"linh", "Linh", "vi"}, {"ting", "Ting", "zh-TW"},
 }
@@ -29,7 +29,7 @@ var seedRooms = []struct{ name, topic string }{
 	{"lobby", "Everything else."},
 }
 
-// seed fills an empty state with the users, guilds and channels that exist from the start.
+// seed fills an empty state with the initial users, guilds and channels.
 func (s *state) seed() {
 	o := s.opt
 	add := func(u *user) *user {
@@ -74,7 +74,7 @@ func (s *state) seedGuild(n int) {
 	s.guilds = append(s.guilds, g)
 }
 
-// wire is the user as anybody sees them.
+// wire returns the user as anybody sees them.
 func (u *user) wire() wire.User {
 	d := "0"
 	if u.bot {
@@ -83,7 +83,7 @@ func (u *user) wire() wire.User {
 	return wire.User{ID: u.ID.String(), Username: u.Username, GlobalName: &u.Name, Discriminator: d, Bot: u.bot}
 }
 
-// own is the user as they see themselves.
+// own returns the user as they see themselves.
 func (u *user) own() wire.OwnUser {
 	return wire.OwnUser{User: u.wire(), Locale: u.Locale, Verified: true}
 }

@@ -15,35 +15,35 @@ import (
 	"time"
 )
 
-// Options are a sandbox's knobs; the zero value is a sandbox on a free port with fresh secrets.
+// Options configures a sandbox; the zero value is a sandbox on a free port with fresh secrets.
 type Options struct {
 	Addr   string           // where to listen, default "127.0.0.1:0"; anything but loopback is refused
-	Secret string           // identifiers and tokens follow from it; empty: random, new at every start
+	Secret string           // identifiers and tokens are derived from it; empty: random, new at every start
 	Logger *slog.Logger     // default: discards
-	Now    func() time.Time // the clock beneath the sandbox's own, default time.Now
+	Now    func() time.Time // the underlying clock, default time.Now
 
-	// OnClock gets the whole offset each time POST /sandbox/clock moves the clock. It must not block.
+	// OnClock receives the whole offset each time POST /sandbox/clock moves the clock. It must not block.
 	OnClock func(offset time.Duration)
-	// OnVisit gets the user as whom the page is first opened. It must not block.
+	// OnVisit receives the user as whom the page is first opened. It must not block.
 	OnVisit func(userID string)
 
-	Heartbeat     time.Duration // what HELLO asks for, default 41.25 s
+	Heartbeat     time.Duration // the interval in HELLO, default 41.25 s
 	IdentifyEvery time.Duration // least time between two IDENTIFY of a bot with the same key; default by Limits
 	StrictResume  bool          // RESUME only at the address that READY gave
-	AnswerWithin  time.Duration // how long an interaction waits for its first answer, default Discord's 3 s
-	Limits        Limits        // rate limits, by default Discord's; see there
+	AnswerWithin  time.Duration // how long an interaction waits for its first response, default Discord's 3 s
+	Limits        Limits        // rate limits, Discord's by default; see there
 	NoContent     bool          // the application may not ask for MESSAGE_CONTENT (close code 4014)
-	History       int           // messages kept in a channel, default 2000; the oldest go
+	History       int           // messages kept in a channel, default 2000; older ones are dropped
 
-	Guilds         int // how many guilds there are, default 1
-	Shards         int // how many shards GET /gateway/bot recommends, default 1
+	Guilds         int // number of guilds, default 1
+	Shards         int // number of shards that GET /gateway/bot recommends, default 1
 	MaxConcurrency int // how many shards may identify at once, default 1
 
-	// Wrap, if not nil, is put around the API's handler: tests look at requests and answers with it.
+	// Wrap, if not nil, wraps the API's handler: tests inspect requests and responses with it.
 	Wrap func(http.Handler) http.Handler
 
 	Locales []string // languages of the people, default zh-CN, en-US, vi, zh-TW
-	Names   []string // what they are called, default Mei, Tom, Linh, Ting; Discord allows 32 characters of any kind
+	Names   []string // their names, default Mei, Tom, Linh, Ting; Discord allows 32 characters of any kind
 }
 
 // Server is one Discord: guilds with channels, four people and one bot.
@@ -130,26 +130,26 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// URL is the page's address. It holds the secret, and is the beginning of every path of the control endpoints:
+// URL returns the page's address. It holds the secret, and is the beginning of every path of the control endpoints:
 // URL()+"/sandbox/pings".
 func (s *Server) URL() string { return s.state.base + "/s/" + s.secret }
 
-// API is what a client puts in place of https://discord.com/api.
+// API returns the address that a client uses in place of https://discord.com/api.
 func (s *Server) API() string { return s.state.base + "/api" }
 
-// ApplicationID is the application's identifier, which is the bot user's too.
+// ApplicationID returns the application's identifier, which is also the bot user's.
 func (s *Server) ApplicationID() string { return s.state.bot.ID.String() }
 
-// BotToken is the bot's token, without the word Bot.
+// BotToken returns the bot's token, without the word Bot.
 func (s *Server) BotToken() string { return s.state.bot.token }
 
-// GuildID is the first guild's identifier.
+// GuildID returns the first guild's identifier.
 func (s *Server) GuildID() string { return s.state.guilds[0].ID.String() }
 
-// Now is the sandbox's time: the clock beneath it plus what POST /sandbox/clock has added.
+// Now returns the sandbox's time: the underlying clock plus what POST /sandbox/clock has added.
 func (s *Server) Now() time.Time { return s.state.clock.now() }
 
-// Offset is how far the sandbox's clock is ahead.
+// Offset returns how far the sandbox's clock is ahead.
 func (s *Server) Offset() time.Duration { return s.state.clock.ahead() }
 
 // Advance moves the clock forward; d must not be negative. Threads that are now overdue are archived at once.
@@ -164,7 +164,7 @@ func (s *Server) Advance(d time.Duration) time.Duration {
 	return offset
 }
 
-// Pings are the notifications so far, oldest first.
+// Pings returns the notifications so far, oldest first.
 func (s *Server) Pings() []Ping {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
@@ -178,14 +178,14 @@ func (s *Server) ResetPings() {
 	s.state.pings = nil
 }
 
-// Requests are the bot's requests so far, by channel and kind.
+// Requests returns the bot's requests so far, by channel and kind.
 func (s *Server) Requests() []Requests { return s.state.traffic.list() }
 
 // ResetRequests forgets the requests so far.
 func (s *Server) ResetRequests() { s.state.traffic.reset() }
 
-// Heard reports whether bots have taken in every event that there was for them: whether one is connected, and each that is has said
-// so in a heartbeat. One that has not is asked for it.
+// Heard reports whether bots have received every event for them: whether at least one is connected, and each that is has
+// acknowledged its events in a heartbeat. Those that have not are asked for one.
 func (s *Server) Heard() bool {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
@@ -211,7 +211,7 @@ type (
 	}
 )
 
-// Info is all that a script needs to take part. GuildID and Channels are the first guild's.
+// Info holds all that a script needs to take part. GuildID and Channels are the first guild's.
 type Info struct {
 	URL           string         `json:"url"`
 	API           string         `json:"api"`

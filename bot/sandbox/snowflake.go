@@ -18,10 +18,10 @@ const discordEpoch = 1420070400000
 // On the wire it is a decimal string; requests may also send it as a number.
 type Snowflake uint64
 
-// String gives the decimal digits.
+// String returns the decimal digits.
 func (id Snowflake) String() string { return strconv.FormatUint(uint64(id), 10) }
 
-// orNil gives the decimal digits, nil for zero: a field that is null where there is no such thing.
+// orNil returns the decimal digits, nil for zero: a field that is null if there is no object.
 func (id Snowflake) orNil() *string {
 	if id == 0 {
 		return nil
@@ -30,12 +30,12 @@ func (id Snowflake) orNil() *string {
 	return &text
 }
 
-// Time is the moment the identifier was made, to the millisecond.
+// Time returns when the identifier was made, to the millisecond.
 func (id Snowflake) Time() time.Time {
 	return time.UnixMilli(int64(id>>22) + discordEpoch).UTC()
 }
 
-// MarshalText makes snowflakes strings, as values and as keys of objects.
+// MarshalText writes snowflakes as strings, as values and as keys of objects.
 func (id Snowflake) MarshalText() ([]byte, error) {
 	return strconv.AppendUint(nil, uint64(id), 10), nil
 }
@@ -71,7 +71,8 @@ func ParseSnowflake(s string) (Snowflake, error) {
 	return Snowflake(v), nil
 }
 
-// mint makes the next identifier. Identifiers rise strictly even when many are made in a millisecond. The caller holds mu.
+// mint returns the next identifier. Identifiers rise strictly even when many are made in a millisecond. The caller
+// holds mu.
 func (s *state) mint() Snowflake {
 	id := Snowflake(uint64(s.Now().UnixMilli()-discordEpoch) << 22)
 	if id <= s.lastID {
@@ -81,14 +82,14 @@ func (s *state) mint() Snowflake {
 	return id
 }
 
-// derive makes the value that belongs to a name under the server's secret: with the same secret, always the same.
+// derive returns the value that belongs to a name under the server's secret: with the same secret, always the same.
 func derive(secret, name string) []byte {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(name))
 	return mac.Sum(nil)
 }
 
-// fixedID is the identifier of something that exists from the start (guild, channel, person): somewhere in 2023.
+// fixedID returns the identifier of an initial object (guild, channel, person), dated somewhere in 2023.
 func fixedID(secret, name string) Snowflake {
 	const year2023, year = 1672531200000 - discordEpoch, 365 * 24 * 3600 * 1000
 	h := derive(secret, "id "+name)
@@ -96,7 +97,7 @@ func fixedID(secret, name string) Snowflake {
 	return Snowflake(ms<<22 | uint64(binary.BigEndian.Uint32(h[8:])&(1<<22-1)))
 }
 
-// fixedToken is a token in the three-part shape Discord's have: who, when, proof.
+// fixedToken returns a token in Discord's three-part form: user, time, proof.
 func fixedToken(secret string, id Snowflake) string {
 	proof := derive(secret, "token "+id.String())
 	return base64.RawStdEncoding.EncodeToString([]byte(id.String())) + "." +

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// state is everything that exists in this Discord, behind one lock. The groups of endpoints work on it; what it does by
-// itself is what several of them need. Methods say where the caller must hold mu.
+// state is everything that exists in this Discord, behind one lock. The groups of endpoints use it; its own methods are
+// those that several of them need. Methods say where the caller must hold mu.
 type state struct {
 	opt     Options
 	log     *slog.Logger
@@ -41,7 +41,7 @@ type state struct {
 	hub      hub
 }
 
-// newState is a Discord with its guilds, channels and users, and no messages yet.
+// newState returns a Discord with its guilds, channels and users, and no messages yet.
 func newState(o Options) *state {
 	s := &state{
 		opt: o, log: o.Logger, done: make(chan struct{}), changed: make(chan struct{}), content: !o.NoContent,
@@ -59,7 +59,7 @@ func newState(o Options) *state {
 	return s
 }
 
-// Now is the time of this Discord.
+// Now returns the time of this Discord.
 func (s *state) Now() time.Time { return s.clock.now() }
 
 // announce wakes Ready. The caller holds mu.
@@ -78,7 +78,7 @@ func (s *state) botConnected() bool {
 	return false
 }
 
-// guild finds a guild by its identifier, nil where there is none. The caller holds mu.
+// guild finds a guild by its identifier, nil if there is none. The caller holds mu.
 func (s *state) guild(id Snowflake) *guild {
 	if i := slices.IndexFunc(s.guilds, func(g *guild) bool { return g.ID == id }); i >= 0 {
 		return s.guilds[i]
@@ -86,7 +86,7 @@ func (s *state) guild(id Snowflake) *guild {
 	return nil
 }
 
-// place is the channel of a request's path, as reach finds it. The caller holds mu.
+// place returns the channel of a request's path, with reach's checks. The caller holds mu.
 func (s *state) place(c *call, need permission) (*channel, error) {
 	id, err := c.id("channel")
 	if err != nil {
@@ -95,8 +95,8 @@ func (s *state) place(c *call, need permission) (*channel, error) {
 	return s.reach(c.who, id, need)
 }
 
-// reach finds a channel that a user names and asks for permissions in it. A user who cannot see the channel gets 50001,
-// one who lacks another permission 50013. The caller holds mu.
+// reach finds a channel that a user names and checks their permissions in it. A user who cannot see the channel gets
+// 50001, one who lacks another permission 50013. The caller holds mu.
 func (s *state) reach(u *user, id Snowflake, need permission) (*channel, error) {
 	c := s.channels[id]
 	if c == nil || c.isDM() && !c.with(u) {
@@ -117,7 +117,7 @@ func (s *state) reach(u *user, id Snowflake, need permission) (*channel, error) 
 	return c, nil
 }
 
-// reachMessage finds the channel and message a request's path names. The caller holds mu.
+// reachMessage finds the channel and message that a request's path names. The caller holds mu.
 func (s *state) reachMessage(c *call, need permission) (*channel, *message, error) {
 	id, err := c.id("channel")
 	if err != nil {
@@ -138,7 +138,8 @@ func (s *state) reachMessage(c *call, need permission) (*channel, *message, erro
 	return ch, m, nil
 }
 
-// reachGuild finds the guild a request's path names. A guild that the bot is not in is unknown to it. The caller holds mu.
+// reachGuild finds the guild that a request's path names. A guild that the bot is not in is unknown to it. The caller
+// holds mu.
 func (s *state) reachGuild(c *call) (*guild, error) {
 	id, err := c.id("guild")
 	if err != nil {

@@ -105,15 +105,15 @@ func TestStory(t *testing.T) {
 	if alt := browse.Eval[string](p, `[...document.querySelectorAll("img.attachment")].at(-1).alt`); len(alt) < 40 {
 		t.Errorf("alt text: %q", alt)
 	}
-	choose("c3") // a pawn that can move whatever Black did; then where to
+	choose("c3") // a pawn that can move whatever Black did; then its target
 	p.Wait(`[...document.querySelectorAll(".message:last-child .select")].length > 1`)
-	p.Wait(`document.activeElement?.classList.contains("select")`) // though the card was drawn again
+	p.Wait(`document.activeElement?.classList.contains("select")`) // even though the card was redrawn
 	p.Shot("chosen")
 	choose("c4")
 	p.Wait(`[...document.querySelectorAll(".content")].at(-1).innerText.includes("c3c4")`)
 	p.Shot("moved")
 
-	// A game of two: challenge, accept, a private board, a move by hand, a typed answer.
+	// A game of two: challenge, accept, a private board, a move by selects, a typed answer.
 	p.Click(`[data-channel="` + info.Channels[1].ID + `"]`)
 	p.See("#channel", "teahouse")
 	p.Press("/challenge")
@@ -168,7 +168,7 @@ func TestStory(t *testing.T) {
 	p.Wait(`document.documentElement.scrollWidth <= 360`)
 	p.Shot("narrow")
 
-	// What phones showed: only people who had something to do, with words they can read.
+	// What phones showed: only people with something to do were notified, with words they can read.
 	resp, err := http.Get(info.URL + "/sandbox/pings")
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// thread is what a channel has more when it is a thread.
+// thread holds the additional fields of a channel that is a thread.
 type thread struct {
 	archived    bool
 	locked      bool
@@ -24,7 +24,7 @@ func (t *thread) memberWire(thread, user Snowflake, joined time.Time) *wire.Thre
 	return &wire.ThreadMember{ID: thread.String(), UserID: user.String(), JoinedAt: wire.At(joined)}
 }
 
-// threadEndpoints are those of threads.
+// threadEndpoints serve threads.
 type threadEndpoints struct{ *state }
 
 type threadRequest struct {
@@ -45,7 +45,7 @@ func (t *threadRequest) check() error {
 	return f.err()
 }
 
-// startThread opens a thread that no message begins.
+// start opens a thread without a message to begin it.
 func (s threadEndpoints) start(c *call) (any, error) {
 	id, err := c.id("channel")
 	if err != nil {
@@ -81,14 +81,14 @@ func (s threadEndpoints) start(c *call) (any, error) {
 		return nil, errWrongChannelType
 	}
 	ch := s.openThread(c.who, parent, s.mint(), kind, body)
-	if kind == typePublicThread { // the parent shows that it began
+	if kind == typePublicThread { // the parent shows that it was opened
 		s.post(parent, &message{author: c.who, kind: msgThreadCreated, content: ch.Name,
 			reference: &wire.Reference{ChannelID: ch.ID.String(), GuildID: ch.guild.ID.String()}})
 	}
 	return created{ch.wire(c.who)}, nil
 }
 
-// startThreadFrom opens a thread from a message, whose id it takes.
+// startFrom opens a thread from a message, whose id it takes.
 func (s threadEndpoints) startFrom(c *call) (any, error) {
 	var body threadRequest
 	if err := c.into(&body); err != nil {
@@ -133,7 +133,7 @@ func (s *state) openThread(by *user, parent *channel, id Snowflake, kind int, bo
 	return ch
 }
 
-// threadEdit is what is to change in a thread.
+// threadEdit is a change of a thread.
 type threadEdit struct {
 	name             opt[string]
 	archived, locked opt[bool]
@@ -185,7 +185,7 @@ func (s *state) emitThread(ch *channel) {
 	s.hub.emit("THREAD_UPDATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any { return ch.wire(u) })
 }
 
-// archiveIdle archives threads that nobody has written in for their time. The caller holds mu.
+// archiveIdle archives threads that have had no message for their time. The caller holds mu.
 func (s *state) archiveIdle() {
 	now := s.Now()
 	for _, ch := range s.channels {
@@ -196,7 +196,7 @@ func (s *state) archiveIdle() {
 	}
 }
 
-// join makes somebody a member of a thread, as writing in it or being mentioned there does. The caller holds mu.
+// join makes a user a member of a thread, as writing in it or being mentioned there does. The caller holds mu.
 func (s *state) join(ch *channel, u *user) {
 	if _, in := ch.thread.members[u.ID]; in {
 		return
@@ -209,7 +209,7 @@ func (s *state) join(ch *channel, u *user) {
 	})
 }
 
-// activeThreads are those of a guild that a user sees, the newest first. The caller holds mu.
+// activeThreads returns the active threads of a guild that a user sees, newest first. The caller holds mu.
 func (s *state) activeThreads(g *guild, viewer *user) []*channel {
 	var list []*channel
 	for _, ch := range s.channels {

@@ -29,7 +29,7 @@ func (t redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// testEnv is a sandbox with a small discordgo bot and the people's connections, all gone when the test ends.
+// testEnv is a sandbox with a small discordgo bot and the people's connections, all closed when the test ends.
 type testEnv struct {
 	*testing.T
 	ctx  context.Context
@@ -38,7 +38,7 @@ type testEnv struct {
 	bot  *discordgo.Session
 
 	mu       sync.Mutex
-	heard    []string // what the bot read
+	heard    []string // the messages that the bot read
 	inter    []*discordgo.Interaction
 	answerIt bool
 }

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Requests counts the bot's requests of one kind in one channel, refused ones too. Kinds are
+// Requests counts the bot's requests of one kind in one channel, including refused ones. Kinds are
 //
 //	create, edit, delete, read   messages, with the bot's token
 //	typing, react, thread, other the rest of what needs the token; other has no channel
@@ -14,7 +14,7 @@ import (
 //	followup                     a further message by an interaction's token
 //	answer_edit, answer_delete   changes of such messages, answer_read looks at them
 //
-// Those from callback on go by an interaction's token and do not count against the fifty a second.
+// Those from callback on use an interaction's token and do not count against the fifty a second.
 type Requests struct {
 	ChannelID string `json:"channel_id,omitempty"`
 	Kind      string `json:"kind"`
@@ -52,7 +52,7 @@ type traffic struct {
 
 func (t *traffic) init() { t.counts = map[Requests]*[2]int{} }
 
-// count counts a request, and its key again with the answer where a limit refused it.
+// count counts a request; a caller calls it again with the response if a limit refused the request.
 func (t *traffic) count(key Requests, limited bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -88,7 +88,7 @@ func (t *traffic) list() []Requests {
 	return list
 }
 
-// record counts a request of the bot and gives the key under which it did.
+// record counts a request of the bot and returns the key under which it did.
 func (s api) record(c *call, pattern string) Requests {
 	kind, known := requestKinds[pattern]
 	if !known {

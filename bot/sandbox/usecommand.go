@@ -33,7 +33,7 @@ type commandData struct {
 	Attachments json.RawMessage `json:"attachments"`
 }
 
-// resolved are the objects that values name.
+// resolved holds the objects that values name.
 type resolved struct {
 	Users       map[Snowflake]wire.User       `json:"users,omitempty"`
 	Members     map[Snowflake]wire.Member     `json:"members,omitempty"`
@@ -43,7 +43,7 @@ type resolved struct {
 	Attachments map[Snowflake]wire.Attachment `json:"attachments,omitempty"`
 }
 
-// useCommand is a slash or context menu command, or the autocomplete of one. The caller holds mu.
+// useCommand handles a slash or context menu command, or the autocomplete of one. The caller holds mu.
 func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionRequest) error {
 	var d commandData
 	if err := json.Unmarshal(b.Data, &d); err != nil {
@@ -96,7 +96,7 @@ func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionR
 	return nil
 }
 
-// target resolves whom or what a context menu was opened on.
+// target resolves the user or message on which a context menu was opened.
 func (s interactionEndpoints) target(cmd *wire.Command, id Snowflake, i *interaction, f *form, res *resolved) {
 	if cmd.Type == commandUser {
 		u := s.users[id]
@@ -115,7 +115,7 @@ func (s interactionEndpoints) target(cmd *wire.Command, id Snowflake, i *interac
 	res.Messages = map[Snowflake]wire.Message{id: m.wire(s.bot, true)}
 }
 
-// user adds a user, with their membership where the channel is of a guild.
+// user adds a user, with their membership if the channel is in a guild.
 func (r *resolved) user(u *user, ch *channel) {
 	if r.Users == nil {
 		r.Users, r.Members = map[Snowflake]wire.User{}, map[Snowflake]wire.Member{}
@@ -128,7 +128,7 @@ func (r *resolved) user(u *user, ch *channel) {
 	}
 }
 
-// channel adds a channel, with what the one who named it may do there, and what the bot may.
+// channel adds a channel, with the permissions there of the user who named it, and of the bot.
 func (r *resolved) channel(ch *channel, by *user) {
 	if r.Channels == nil {
 		r.Channels = map[Snowflake]wire.Channel{}
@@ -138,7 +138,7 @@ func (r *resolved) channel(ch *channel, by *user) {
 	r.Channels[ch.ID] = w
 }
 
-// optionReader holds given options against the registered ones.
+// optionReader checks given options against the registered ones.
 type optionReader struct {
 	s      *state
 	c      *call
@@ -202,7 +202,7 @@ func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
 	}
 	isText := g.Value[0] == '"' && json.Unmarshal(g.Value, &text) == nil
 	if r.typing && g.Focused {
-		return // whatever has been typed so far
+		return // any unfinished text is allowed
 	}
 	switch o.Type {
 	case optString:
@@ -291,7 +291,7 @@ func (r *optionReader) attachment(g *usedOption, path string) {
 	r.f.add(path, "ATTACHMENT_NOT_FOUND", "The request has no such file")
 }
 
-// strip gives the options on as the bot gets them.
+// strip returns the options in the form that the bot gets.
 func (r *optionReader) strip(given []usedOption) []usedOption {
 	if !r.typing {
 		for n := range given {

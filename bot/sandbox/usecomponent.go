@@ -10,11 +10,11 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// useComponent is a press on a button or a choice in a select. The caller holds mu.
+// useComponent handles a press of a button or a choice in a select. The caller holds mu.
 func (s interactionEndpoints) useComponent(i *interaction, b interactionRequest) error {
 	var d struct {
 		Type     int               `json:"component_type"`
-		Old      int               `json:"type"` // some clients name it so
+		Old      int               `json:"type"` // some clients use this name
 		CustomID string            `json:"custom_id"`
 		Values   []json.RawMessage `json:"values"`
 	}
@@ -95,7 +95,8 @@ func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raw
 	return values
 }
 
-// submitModal is a filled-in modal. Its data names the modal by the id of the interaction that opened it, or by custom id.
+// submitModal handles a filled-in modal. Its data names the modal by the id of the interaction that opened it, or by
+// custom id.
 func (s interactionEndpoints) submitModal(i *interaction, b interactionRequest) error {
 	var d struct {
 		ID         Snowflake         `json:"id"`
@@ -129,7 +130,7 @@ func (s interactionEndpoints) submitModal(i *interaction, b interactionRequest) 
 		return err
 	}
 	i.opener, i.message, i.channel, i.customID = opener, opener.message, opener.channel, opener.customID
-	opener.modal = nil // a modal is handed in once
+	opener.modal = nil // a modal is submitted once
 	s.open(i, map[string]any{"custom_id": i.customID, "components": filled})
 	return nil
 }
@@ -160,7 +161,7 @@ func collectValues(raw json.RawMessage, into map[string]json.RawMessage) {
 	}
 }
 
-// fill makes the tree the bot gets: the modal's, with the values in place of the texts around them.
+// fill makes the tree for the bot: the modal's, with the values in place of the texts around them.
 func fill(list []wire.Component, given map[string]json.RawMessage, f *form) []any {
 	out := []any{}
 	for _, c := range list {

@@ -1,10 +1,10 @@
 package sandbox
 
-// webhookEndpoints are what follows the first answer to an interaction: its message, and follow-ups.
+// webhookEndpoints serve what follows the first response to an interaction: its message, and follow-ups.
 type webhookEndpoints struct{ *state }
 
-// interaction finds the one of a webhook path. Its token lives fifteen minutes, and nothing can be done with it
-// before the first answer. The caller holds mu.
+// interaction finds the interaction of a webhook path. Its token lives fifteen minutes, and nothing can be done with it
+// before the first response. The caller holds mu.
 func (s webhookEndpoints) interaction(c *call) (*interaction, error) {
 	app, err := c.id("app")
 	if err != nil {
@@ -20,7 +20,7 @@ func (s webhookEndpoints) interaction(c *call) (*interaction, error) {
 	return i, nil
 }
 
-// message finds the message a webhook path names: @original, or one of the follow-ups. The caller holds mu.
+// message finds the message that a webhook path names: @original, or one of the follow-ups. The caller holds mu.
 func (s webhookEndpoints) message(c *call) (*interaction, *message, error) {
 	i, err := s.interaction(c)
 	if err != nil {
@@ -42,7 +42,7 @@ func (s webhookEndpoints) message(c *call) (*interaction, *message, error) {
 	return i, m, nil
 }
 
-// create posts another message to an interaction. The first one after a deferred answer takes that answer's place.
+// create posts another message to an interaction. The first one after a deferred response takes that response's place.
 func (s webhookEndpoints) create(c *call) (any, error) {
 	req, err := s.newMessage(c)
 	if err != nil {

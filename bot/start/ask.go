@@ -16,7 +16,7 @@ const (
 	ActionNo  = "no"
 )
 
-// Offer is the question that an offer is, in a message of its own that mentions the other player: editing the card would not reach
+// Offer returns the question of an offer, in a message of its own that mentions the other player: editing the card would not reach
 // them.
 func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 	w := s.Speakers.In(m.Locale).Words
@@ -34,7 +34,7 @@ func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 	}
 }
 
-// Ask posts the question of an offer in the channel of its match, where that is not where it was made.
+// Ask posts the question of an offer in the channel of its match, if the offer was made elsewhere.
 func (s *Starter) Ask(ctx context.Context, m *match.Match) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -1,7 +1,7 @@
-// Package start is how games begin: what the options of commands agree on, where a server wants its games, in a thread of their own
-// where the channel is taken, against a character or a player. Features that offer a game share it.
+// Package start begins games: from the options of commands, where a server wants its games, in a thread of their own if the channel
+// is occupied, against a character or a player. Features that offer a game share it.
 //
-// What may not enter: what is played once it has begun.
+// What may not enter: what happens in a game once it has begun.
 package start
 
 import (
@@ -39,21 +39,21 @@ type Starter struct {
 	Speakers   *view.Speakers
 	REST       REST
 	Self       func() id.Player // the bot's user
-	// Announced records a message that is an announcement.
+	// Announced records that a message is an announcement.
 	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
 	Now       func() time.Time
 	Logger    *slog.Logger
 }
 
-// callTimeout bounds what is asked of Discord for one answer.
+// callTimeout bounds the requests to Discord for one response.
 const callTimeout = interaction.CallTimeout
 
-// Actor is who asks for something, and how.
+// Actor returns the requester as the actor of a change, with its source.
 func Actor(r *interaction.Request, source match.Source) match.Actor {
 	return match.Actor{Event: r.Event, Player: r.Player, Name: r.Name, Guild: r.Guild, At: r.At, Source: source}
 }
 
-// Reader is the words for the person who asks.
+// Reader returns the words for the requester.
 func (s *Starter) Reader(r *interaction.Request) *view.Reader {
 	return s.Speakers.Of(r.Prefs, r.Locale)
 }

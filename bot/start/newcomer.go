@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// Learn remembers that a player has never played: boards explain their pieces to them until they choose otherwise.
+// Learn records that a player has never played: boards explain their pieces to them until they choose otherwise.
 func (s *Starter) Learn(ctx context.Context, r *interaction.Request) error {
 	prefs, err := s.Players.Preferences(ctx, r.Player)
 	if err != nil {
@@ -22,8 +22,8 @@ func (s *Starter) Learn(ctx context.Context, r *interaction.Request) error {
 	return s.Players.SetPreferences(ctx, r.Player, prefs)
 }
 
-// Welcome tells a newcomer what matters, under the key of a text, with a first move where it is theirs, and the rules a tap away.
-// Without a match it is about one that begins.
+// Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and a button for the
+// rules. Without a match it is about one that begins.
 func (s *Starter) Welcome(r *interaction.Request, key string, m *match.Match) discord.Message {
 	reader := s.Reader(r)
 	said := discord.Message{

@@ -15,17 +15,17 @@ import (
 // DefaultLevel is the character that plays when none is chosen: the Kid.
 const DefaultLevel = 1
 
-// Levels is how many characters a player can choose from.
+// Levels is the number of characters to choose from.
 const Levels = 7
 
-// SideOption is the choice of a side.
+// SideOption returns the option for a side.
 func SideOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "side", discord.StringOption)
 	o.Choices = append(t.Choices("color.", "red", "black"), t.Choice("side.", "random"))
 	return o
 }
 
-// OddsOption is the choice of odds.
+// OddsOption returns the option for odds.
 func OddsOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "odds", discord.StringOption)
 	for _, odds := range match.AllOdds() {
@@ -34,7 +34,7 @@ func OddsOption(t interaction.Texts, command string) discord.CommandOption {
 	return o
 }
 
-// ClockOption is the choice of a clock.
+// ClockOption returns the option for a clock.
 func ClockOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "clock", discord.StringOption)
 	for _, timing := range match.Timings() {
@@ -45,10 +45,10 @@ func ClockOption(t interaction.Texts, command string) discord.CommandOption {
 	return o
 }
 
-// offeredRules is the rules that a challenge can choose, the usual first.
+// offeredRules lists the rules that a challenge can choose, the usual ones first.
 var offeredRules = []game.Rules{game.Asian, game.Chinese, game.NoChase}
 
-// RulesOption is the choice of rules.
+// RulesOption returns the option for rules.
 func RulesOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "rules", discord.StringOption)
 	for _, rules := range offeredRules {
@@ -57,14 +57,14 @@ func RulesOption(t interaction.Texts, command string) discord.CommandOption {
 	return o
 }
 
-// RatedOption is the choice whether a game counts.
+// RatedOption returns the option for whether a game is rated.
 func RatedOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "rated", discord.StringOption)
 	o.Choices = t.Choices("rated.", "yes", "no")
 	return o
 }
 
-// CharacterOption is the choice of a character, by level.
+// CharacterOption returns the option for a character, by level.
 func CharacterOption(t interaction.Texts, command, name string) discord.CommandOption {
 	o := t.Option(command, name, discord.StringOption)
 	for level := range Levels {
@@ -76,26 +76,25 @@ func CharacterOption(t interaction.Texts, command, name string) discord.CommandO
 	return o
 }
 
-// Level reads what such a choice sends.
+// Level parses the value of such an option.
 func Level(text string) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 0 && n < Levels
 }
 
-// agree puts what options say about clock, rules and rating into terms.
+// agree sets the options for clock, rules and rating in terms.
 func agree(t *match.Terms, options map[string]string) {
 	t.Timing, _ = match.ParseTiming(options["clock"])
 	t.Rules, _ = game.ParseRules(options["rules"])
 	t.Casual = options["rated"] == "no"
 }
 
-// again is the terms of a match that was played, without seats. What happened in it, such as a hint, does not make the next one
-// casual.
+// again returns the terms of a match that was played, without seats. Events in it, such as a hint, do not make the next one casual.
 func again(m *match.Match) match.Terms {
 	return match.Terms{Mode: m.Mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed}
 }
 
-// side is what "red", "black" and anything else mean.
+// side returns the side for "red" or "black", and a random one for anything else.
 func (s *Starter) side(text string) game.Color {
 	switch text {
 	case "red":
@@ -106,5 +105,5 @@ func (s *Starter) side(text string) game.Color {
 	return s.Matches.RandomColor()
 }
 
-// chosen reports whether a side was chosen, and not left open.
+// chosen reports whether a side was chosen rather than left open.
 func chosen(side string) bool { return side == "red" || side == "black" }

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/view"
 )
 
-// Rename names a thread after those who play in it, if the bot opened it: one that was opened for a challenge to everybody does not
-// know yet who will come. Anybody else's thread keeps its name.
+// Rename names a thread after the players in it, if the bot opened it: one that was opened for an open challenge does not yet have
+// the opponent's name. Anybody else's thread keeps its name.
 func (s *Starter) Rename(ctx context.Context, channel id.Channel, locale string, seats [2]match.Seat) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -12,11 +12,11 @@ import (
 	"yeye/bot/view"
 )
 
-// ActionTransfer brings one of one's matches to this channel.
+// ActionTransfer transfers one of the user's matches to this channel.
 const ActionTransfer = "bring"
 
-// Portable is those of a player's matches that could go on in the channel of a request: in the same server where somebody else
-// plays too, and anywhere where nobody does.
+// Portable returns those of a player's matches that could continue in the channel of a request: matches between people only in the
+// same server, others anywhere.
 func Portable(r *interaction.Request, all []match.Match) []match.Match {
 	var here []match.Match
 	for i := range all {
@@ -27,12 +27,12 @@ func Portable(r *interaction.Request, all []match.Match) []match.Match {
 	return here
 }
 
-// Reaches reports whether those who play a match can be expected where the request comes from.
+// Reaches reports whether all players of a match can be expected in the place of the request.
 func Reaches(r *interaction.Request, m *match.Match) bool {
 	return !m.Mode.People || r.Guild != "" && m.Guild == r.Guild
 }
 
-// TransferRow is the select of matches that can be brought here.
+// TransferRow returns the select of matches that can be transferred here.
 func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) discord.Row {
 	w := s.Reader(r).Words
 	menu := discord.Select{CustomID: discord.ControlID{Action: ActionTransfer, Nonce: string(r.Event)}.String(), Placeholder: w.Text("control.bring")}
@@ -54,11 +54,11 @@ func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) di
 	return discord.Row{menu}
 }
 
-// maxSeats is how many matches of one player are looked at.
+// maxSeats is how many matches of one player are considered.
 const maxSeats = 200
 
-// OfferTransfer answers somebody who looks for a game where there is none with those of theirs that could go on here; ok is false
-// where there are none.
+// OfferTransfer answers a user who looks for a game where there is none with those of theirs that could continue here; ok is false
+// if there are none.
 func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a interaction.Response, ok bool) {
 	all, err := s.Matches.ByPlayer(ctx, r.Player, maxSeats)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 	return interaction.Answer(discord.Message{Content: r.Text.Text("bring.offer"), Rows: []discord.Row{s.TransferRow(r, portable)}}), true
 }
 
-// Transfer goes on here with a match of the player's. Between people who are both playing it is asked of the other first: then the
+// Transfer continues one of the player's matches here. Between people who are both playing, the other is asked first: then the
 // response is the question.
 func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
 	m, err := s.Matches.Get(ctx, of)
@@ -91,7 +91,7 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	return s.transferred(r, a, &made), err
 }
 
-// transferred says where a match goes on, instead of showing its card in the answer.
+// transferred responds with where a match continues, instead of its card.
 func (s *Starter) transferred(r *interaction.Request, a interaction.Response, made *match.Change) interaction.Response {
 	if work := a.Work; work != nil {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
@@ -114,7 +114,7 @@ func (s *Starter) transferred(r *interaction.Request, a interaction.Response, ma
 	return interaction.Change(discord.Message{Content: r.Text.Text("bring.done", locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
 }
 
-// Link is the address of a match's card, or of its channel where the message is not known.
+// Link returns the address of a match's card, or of its channel if the message is not known.
 func Link(g id.Guild, channel id.Channel, message id.Message) string {
 	where := string(g)
 	if where == "" {

@@ -12,13 +12,13 @@ import (
 	"yeye/game"
 )
 
-// ErrOdds refuses a side or a position beside odds, which settle both.
+// ErrOdds refuses a side or a position besides odds, which determine both.
 var ErrOdds = errors.New("with odds the sides and the position are settled")
 
 // ErrNoCharacter: there is no such character.
 var ErrNoCharacter = errors.New("there is no such character")
 
-// Versus begins a game against a character, as the options of a command have it.
+// Versus begins a game against a character, with the options of a command.
 func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	level := DefaultLevel
 	if text, ok := r.Options["opponent"]; ok {
@@ -44,15 +44,15 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		if r.Options["position"] != "" || chosen(r.Options["side"]) {
 			return interaction.Response{}, ErrOdds
 		}
-		player, t.Position, t.Odds = odds.Giver().Other(), odds.Position(), odds // the character gives
+		player, t.Position, t.Odds = odds.Giver().Other(), odds.Position(), odds // the character gives the odds
 	}
 	t.Seats[player] = match.Seat{Player: r.Player, Name: r.Name}
 	t.Seats[player.Other()] = match.Seat{Level: level}
 	return s.Match(ctx, r, t, false)
 }
 
-// Match begins a match against a character, or between characters; here is set where a channel
-// that is taken refuses it. From a position that must not be judged none begins.
+// Match begins a match against a character, or between characters; with here, an occupied channel refuses it. It refuses a position
+// that must not be judged.
 func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms, here bool) (interaction.Response, error) {
 	if t.Odds == match.Even {
 		if err := s.FairPlay.Position(ctx, r.Player, &t.Position); err != nil {
@@ -72,12 +72,12 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 	})
 }
 
-// Duel challenges a player, or the first who comes when other is "". The bot itself is challenged as by /play.
+// Duel challenges a player, or anybody if other is "". Challenging the bot itself works like /play.
 func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Player, side string) (interaction.Response, error) {
 	if other != "" && other == s.Self() {
 		return s.Versus(ctx, r)
 	}
-	if r.Guild == "" { // a direct conversation is with the bot alone
+	if r.Guild == "" { // a direct conversation is only with the bot
 		return interaction.Response{}, ErrAlone
 	}
 	u, _ := r.User(other)
@@ -91,7 +91,7 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 		if chosen(side) {
 			return interaction.Response{}, ErrOdds
 		}
-		mine, t.Position, t.Odds = odds.Giver(), odds.Position(), odds // the challenger gives
+		mine, t.Position, t.Odds = odds.Giver(), odds.Position(), odds // the challenger gives the odds
 	}
 	t.Seats[mine] = match.Seat{Player: r.Player, Name: r.Name}
 	t.Seats[mine.Other()] = match.Seat{Level: match.Vacant}
@@ -102,15 +102,15 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 }
 
 var (
-	// ErrAlone: nobody else reads along in a direct conversation.
+	// ErrAlone: nobody else can see a direct conversation with the bot.
 	ErrAlone = errors.New("nobody else is here")
-	// ErrProgram: that is a bot, which plays no xiangqi.
+	// ErrProgram: the other is a bot, which does not play xiangqi.
 	ErrProgram = errors.New("that is a program")
 	// ErrUnreachable: the other player cannot be expected in this channel.
 	ErrUnreachable = errors.New("the other player cannot be expected here")
 )
 
-// propose makes a challenge on terms.
+// propose makes a challenge with terms.
 func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.Terms) (interaction.Response, error) {
 	by := Actor(r, match.FromCommand)
 	return s.Begin(ctx, r, Beginning{
@@ -133,7 +133,7 @@ func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.T
 	})
 }
 
-// mayPlayHere refuses a game with somebody who is barred from playing in this server.
+// mayPlayHere refuses a game with a player who is barred in this server.
 func (s *Starter) mayPlayHere(ctx context.Context, r *interaction.Request, t match.Terms) error {
 	for _, seat := range t.Seats {
 		if r.Guild == "" || !seat.Human() || seat.Player == r.Player {
@@ -150,7 +150,7 @@ func (s *Starter) mayPlayHere(ctx context.Context, r *interaction.Request, t mat
 	return nil
 }
 
-// Accept begins the match of a challenge, in a thread where something else is played by now.
+// Accept begins the match of a challenge, in a thread if the channel is occupied by now.
 func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, newcomer bool, source match.Source) (interaction.Response, challenge.Change, error) {
 	by := Actor(r, source)
 	c, err := s.Challenges.Accept(ctx, by, of, newcomer)
@@ -176,8 +176,8 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	return a, c, nil
 }
 
-// Again begins what was played once more, sides swapped: at once against a character, as a challenge between people. At odds the
-// giver stays the giver.
+// Again begins another game on the same terms, sides swapped: at once against a character, as a challenge between people. At odds
+// the giver remains the giver.
 func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
 	t := again(m)
 	t.Position, t.Seats = m.Game.Start(), [2]match.Seat{m.Seats[1], m.Seats[0]}
@@ -190,7 +190,7 @@ func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Ma
 	}
 	t.Guild, t.Channel = r.Guild, r.Channel
 	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {
-		a, _, err := s.Accept(ctx, r, asked.ID, false, match.FromCommand) // both want it: nobody need be asked again
+		a, _, err := s.Accept(ctx, r, asked.ID, false, match.FromCommand) // both want it: no more questions are needed
 		return a, err
 	}
 	return s.propose(ctx, r, t)

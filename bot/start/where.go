@@ -12,21 +12,21 @@ import (
 	"yeye/bot/match"
 )
 
-// Beginning is something that is about to begin in a channel.
+// Beginning is something that is to begin in a channel.
 type Beginning struct {
 	Name string // of its thread, if it gets one
 	// Start begins it in a channel.
 	Start func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error)
-	// May is what Start would refuse in a channel where nothing is played, asked before a thread is opened; nil for nothing.
+	// May returns the error with which Start would refuse in a vacant channel, checked before a thread is opened; nil for no check.
 	May func(ctx context.Context) error
-	// Here is set where a channel that is taken refuses it, and no thread is opened instead.
+	// Here means that an occupied channel refuses it, and no thread is opened instead.
 	Here bool
-	// Taken answers a channel that is taken by something of the player's own; ok is false where it is not.
+	// Taken answers if something of the player's own occupies the channel; ok is false if it does not.
 	Taken func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error)
 }
 
-// Begin begins something where the server wants it: by those who may, where games go, in a thread where each has one or where the
-// channel is taken. What must ask Discord for that goes on outside the channel's queue.
+// Begin begins something in accordance with the server's settings: for users who may, in channels for games, in a thread if each
+// game has one or the channel is occupied. Parts that need Discord for that run outside the channel's queue.
 func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
 	here := func(ctx context.Context) (interaction.Response, error) { return s.here(ctx, r, b) }
 	if r.Guild == "" {
@@ -48,7 +48,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 			return interaction.Response{}, err
 		case settings.Games == guild.Threads && !ch.Thread:
 			if b.May != nil {
-				if err := b.May(ctx); err != nil { // a thread opened for nothing would stay there empty
+				if err := b.May(ctx); err != nil { // a thread opened in vain would stay there empty
 					return interaction.Response{}, err
 				}
 			}
@@ -67,7 +67,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 	}}, nil
 }
 
-// mayStart is a server's settings, if they let the player start games.
+// mayStart returns a server's settings, if they let the player start games.
 func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.Settings, error) {
 	settings, err := s.Guilds.Settings(ctx, r.Guild)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.S
 	return settings, err
 }
 
-// access is the player as the server sees them.
+// access returns the player's access on the server.
 func (s *Starter) access(ctx context.Context, r *interaction.Request) (guild.Access, error) {
 	a := guild.Access{Manager: r.Holds(discord.ManageGuild)}
 	if r.Interaction != nil {
@@ -94,8 +94,8 @@ func (s *Starter) access(ctx context.Context, r *interaction.Request) (guild.Acc
 	return a, err
 }
 
-// Admit refuses what a gate does not let through: users who are barred here and, where a board is to be shown, channels in which
-// the bot cannot.
+// Admit refuses what a gate does not let through: users who are barred here and, if a board is to be shown, channels in which the
+// bot cannot show one.
 func (s *Starter) Admit(ctx context.Context, r *interaction.Request, g interaction.Gate) error {
 	if lacking := r.Lacking(); g == interaction.Starters && lacking != "" {
 		return &PermissionError{lacking}
@@ -112,7 +112,7 @@ type PermissionError struct{ Names string } // in bold
 
 func (e *PermissionError) Error() string { return "the bot lacks permissions here: " + e.Names }
 
-// here begins something in the channel it is asked for in, or in a thread of that.
+// here begins something in the channel of the request, or in a thread of it.
 func (s *Starter) here(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
 	subject, err := b.Start(ctx, r.Guild, r.Channel)
 	if err == nil {
@@ -130,8 +130,8 @@ func (s *Starter) here(ctx context.Context, r *interaction.Request, b Beginning)
 	return interaction.Response{}, err
 }
 
-// Apart reports whether err is a refusal that a thread would get round, and then gives the response that opens one, begins there,
-// and tells the player where.
+// Apart reports whether err is a refusal that a thread would avoid, and then returns the response that opens one, begins there, and
+// informs the player where.
 func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interaction.Response, bool) {
 	var taken *match.OccupiedError
 	if !errors.As(err, &taken) || b.Here || r.Guild == "" || r.Interaction == nil {
@@ -151,8 +151,8 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 	}}, true
 }
 
-// inThread begins something in a new thread of the channel and tells the player where it is. Where no thread can be opened the
-// answer is the refusal otherwise, if that is given, or what is missing.
+// inThread begins something in a new thread of the channel and informs the player where it is. If no thread can be opened, the
+// response is the refusal otherwise, if given, or the lacking permissions.
 func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning, told string) (interaction.Response, error) {
 	thread, err := s.REST.StartThread(ctx, r.Channel, b.Name)
 	if err != nil {

@@ -20,10 +20,10 @@ type Conn struct {
 	q        queryer
 	dialect  Dialect
 	observer *Observer
-	alone    bool // each statement is a transaction of its own
+	alone    bool // each statement is its own transaction
 }
 
-// Dialect is the database's.
+// Dialect returns the database's dialect.
 func (c Conn) Dialect() Dialect { return c.dialect }
 
 // Exec runs a statement and returns how many rows it changed.
@@ -42,8 +42,8 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return r.RowsAffected()
 }
 
-// Later is Exec of a statement in a transaction of which nobody needs to know how many rows it changes: it may be sent together with
-// the next, or with the commit, and fail only then.
+// Later runs a statement in a transaction, like Exec, if nobody needs the number of rows that it changes: it may be sent together
+// with the next, or with the commit, and fail only then.
 func (t Tx) Later(ctx context.Context, query string, args ...any) error {
 	_, err := t.Exec(context.WithValue(ctx, later{}, true), query, args...)
 	return err
@@ -51,13 +51,13 @@ func (t Tx) Later(ctx context.Context, query string, args ...any) error {
 
 type later struct{}
 
-// MayWait reports whether a statement came by Later, to a database's driver.
+// MayWait reports to a database's driver whether a statement was passed to Later.
 func MayWait(ctx context.Context) bool { return ctx.Value(later{}) != nil }
 
-// Row is one row of an answer.
+// Row is one row of a result.
 type Row interface{ Scan(...any) error }
 
-// Row is the one row of an answer; where there is none, scanning it is [sql.ErrNoRows].
+// Row returns the one row of a result; if there is none, scanning it is [sql.ErrNoRows].
 func (c Conn) Row(ctx context.Context, query string, args ...any) Row {
 	if err := c.observer.statement(ctx, query); err != nil {
 		return failed{err}
@@ -65,7 +65,7 @@ func (c Conn) Row(ctx context.Context, query string, args ...any) Row {
 	return c.q.QueryRowContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
 }
 
-// Each has f read every row of an answer, in the answer's order, while it comes in.
+// Each passes every row of a result to f, in order, while the result arrives.
 func Each(ctx context.Context, c Conn, f func(Row) error, query string, args ...any) error {
 	if err := c.observer.statement(ctx, query); err != nil {
 		return err
@@ -83,7 +83,7 @@ func Each(ctx context.Context, c Conn, f func(Row) error, query string, args ...
 	return rows.Err()
 }
 
-// All is all rows of an answer, each read by scan, in the answer's order.
+// All returns all rows of a result, each read by scan, in order.
 func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query string, args ...any) (all []T, err error) {
 	err = Each(ctx, c, func(r Row) error {
 		one, err := scan(r)
@@ -98,7 +98,7 @@ func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query st
 	return all, nil
 }
 
-// failed is the row of a statement that was not run.
+// failed is the row of a statement that did not run.
 type failed struct{ err error }
 
 func (f failed) Scan(...any) error { return f.err }
@@ -116,7 +116,7 @@ func (o *Observer) committed(took time.Duration) {
 	}
 }
 
-// One scans the one row of an answer, and reports false where there is none.
+// One scans the one row of a result, and reports false if there is none.
 func One(row Row, to ...any) (bool, error) {
 	err := row.Scan(to...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -125,13 +125,13 @@ func One(row Row, to ...any) (bool, error) {
 	return err == nil, err
 }
 
-// Value reads a row of a single value.
+// Value returns the single value of a row.
 func Value[T any](r Row) (one T, err error) {
 	err = r.Scan(&one)
 	return one, err
 }
 
-// Millis and Instant are the two directions of a stored time.
+// Millis returns a time in stored form; Instant is the inverse.
 func Millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -139,7 +139,7 @@ func Millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// Instant is the moment that Millis stored.
+// Instant returns the time that Millis stored.
 func Instant(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
@@ -147,7 +147,7 @@ func Instant(ms int64) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// Bit is a truth as it is stored: databases differ in what they take for one.
+// Bit returns a bool in stored form: databases differ in what they accept as one.
 func Bit(b bool) int64 {
 	if b {
 		return 1
@@ -155,7 +155,7 @@ func Bit(b bool) int64 {
 	return 0
 }
 
-// Number and Text scan a column's value into whatever they do with it.
+// Number and Text scan a column's value and pass it to the function.
 type (
 	Number func(int64)
 	Text   func(string) error
@@ -182,14 +182,14 @@ func (f Text) Scan(v any) error {
 	return fmt.Errorf("%v is not text", v)
 }
 
-// Time and Flag scan a stored time and a stored truth.
+// Time and Flag scan a stored time and a stored bool.
 func Time(to *time.Time) Number { return func(ms int64) { *to = Instant(ms) } }
 
 // Flag scans what Bit stored.
 func Flag(to *bool) Number { return func(n int64) { *to = n != 0 } }
 
-// Parsed scans a name into the value that parse reads of it; one it does not know is an error, so that what a later program
-// has stored is not taken for something else.
+// Parsed scans a name into the value that parse returns for it; a name that parse does not know is an error, so that a value stored
+// by a later program is not mistaken for another.
 func Parsed[T any](to *T, parse func(string) (T, bool)) Text {
 	return func(t string) error {
 		value, ok := parse(t)

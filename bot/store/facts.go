@@ -2,9 +2,9 @@ package store
 
 import "context"
 
-// Facts are settings of the installation and what it remembers about itself, such as which commands are registered.
+// Facts are settings of the installation and data about itself, such as which commands are registered.
 
-// Fact is the value stored under a name, "" if none is.
+// Fact returns the value stored under a name, "" if none is.
 func Fact(ctx context.Context, c Conn, name string) (value string, err error) {
 	_, err = One(c.Row(ctx, `SELECT value FROM facts WHERE name = ?`, name), &value)
 	return value, err
@@ -16,7 +16,7 @@ func SetFact(ctx context.Context, c Conn, name, value string) error {
 	return err
 }
 
-// DropFact removes the value stored under a name if it is still that one.
+// DropFact deletes the value stored under a name if it is still value.
 func DropFact(ctx context.Context, c Conn, name, value string) error {
 	_, err := c.Exec(ctx, `DELETE FROM facts WHERE name = ? AND value = ?`, name, value)
 	return err

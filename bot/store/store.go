@@ -1,11 +1,11 @@
-// Package store is the database as the bot's packages see it: transactions, queries and the memory of processed events, over
-// database/sql and without a driver. Each package keeps the SQL of its own tables in a file sql.go; what differs between
-// databases is a method of [Dialect], and package sqlite below this one opens SQLite files.
+// Package store is the database as the bot's packages see it: transactions, queries and the record of processed events, over
+// database/sql and without a driver. Each package keeps the SQL of its own tables in a file sql.go; the differences between
+// databases are methods of [Dialect], and package sqlite below this one opens SQLite files.
 //
-// Statements write their parameters as "?", in order. Times are integers, milliseconds since 1970 made in Go; 0 stands for
-// none. A commit is durable before [DB.Tx] returns.
+// Statements write their parameters as "?", in order. Times are integers, milliseconds since 1970 made in Go; 0 means none. A
+// commit is durable before [DB.Tx] returns.
 //
-// What may not enter: drivers, tables of other packages (but for the events), games and Discord.
+// What may not enter: drivers, tables of other packages (except the events), games and Discord.
 package store
 
 import (
@@ -17,28 +17,28 @@ import (
 	"yeye/bot/id"
 )
 
-// ErrSeen refuses a change whose event has been processed already.
+// ErrSeen refuses a change whose event has already been processed.
 var ErrSeen = errors.New("this event has been processed already")
 
-// Dialect is how one database differs from the others.
+// Dialect holds the differences between databases.
 type Dialect interface {
-	// Rebind rewrites a statement's "?" into the database's own parameters.
+	// Rebind converts a statement's "?" to the database's own parameters.
 	Rebind(query string) string
-	// Args rewrites a statement's arguments into what the database can store.
+	// Args converts a statement's arguments to values that the database can store.
 	Args(args []any) []any
-	// Retry reports whether a transaction that failed so may be run again.
+	// Retry reports whether a transaction that failed with err may be retried.
 	Retry(err error) bool
-	// Lock makes transactions that take the same key run one after the other. Where only one writes at a time it does nothing.
+	// Lock makes transactions with the same key run one after the other. If only one writes at a time it does nothing.
 	Lock(ctx context.Context, tx Conn, key string) error
-	// Claim is how rows are selected that others may be about to claim: "" or "FOR UPDATE SKIP LOCKED".
+	// Claim returns the clause for selecting rows that others may be about to claim: "" or "FOR UPDATE SKIP LOCKED".
 	Claim() string
-	// Scrub makes what was deleted unreadable in the database's own files, as far as the program can.
+	// Scrub makes deleted data unreadable in the database's own files, as far as the program can.
 	Scrub(ctx context.Context, write Conn) error
-	// Shrink gives up to so many free pages back to the disk, and reports whether there are more.
+	// Shrink returns up to pages free pages to the disk, and reports whether there are more.
 	Shrink(ctx context.Context, write Conn, pages int) (more bool, err error)
-	// Tables is the tables of all packages, by name.
+	// Tables returns the tables of all packages, by name.
 	Tables(ctx context.Context, c Conn) ([]Table, error)
-	// Count has the database number new rows after those that were written with their numbers.
+	// Count makes the database number new rows after those that were written with explicit numbers.
 	Count(ctx context.Context, tx Conn) error
 }
 
@@ -48,22 +48,22 @@ type DB struct {
 	dialect     Dialect
 	now         func() time.Time
 	observer    *Observer
-	bell        Bell // nil where no other process works on the database
+	bell        Bell // nil if no other process works on the database
 }
 
-// Observer sees what a database is made to do: counts, and faults on purpose. Nil functions are left out.
+// Observer sees the database's statements: to count them, or to inject faults. Nil functions are skipped.
 type Observer struct {
-	// Statement is called before each statement. Its error is returned instead of running that.
+	// Statement is called before each statement. If it returns an error, that is returned instead of running the statement.
 	Statement func(ctx context.Context, query string) error
-	// Committed is called after each commit, be it of a transaction or of a single statement, with how long it took from the wish
-	// to write.
+	// Committed is called after each commit, of a transaction or of a single statement, with its duration including the wait to
+	// write.
 	Committed func(took time.Duration)
 }
 
 // Observe sets the observer, before the database is used.
 func (d *DB) Observe(o Observer) { *d.observer = o }
 
-// New is a database whose transactions run on write and whose other queries run on read; both may be the same.
+// New makes a database whose transactions run on write and whose other queries run on read; both may be the same.
 func New(write, read *sql.DB, dialect Dialect, now func() time.Time) *DB {
 	if now == nil {
 		now = time.Now
@@ -71,7 +71,7 @@ func New(write, read *sql.DB, dialect Dialect, now func() time.Time) *DB {
 	return &DB{write: write, read: read, dialect: dialect, now: now, observer: &Observer{}}
 }
 
-// Now is the time as the database's users have it.
+// Now returns the database's time.
 func (d *DB) Now() time.Time { return d.now() }
 
 // Close closes the database.
@@ -82,27 +82,26 @@ func (d *DB) Close() error {
 	return errors.Join(d.read.Close(), d.write.Close())
 }
 
-// Read is for queries outside a transaction.
+// Read returns a Conn for queries outside a transaction.
 func (d *DB) Read() Conn { return Conn{d.read, d.dialect, d.observer, false} }
 
-// Write is for a single statement that is a transaction of its own.
+// Write returns a Conn for single statements that are each a transaction of their own.
 func (d *DB) Write() Conn { return Conn{d.write, d.dialect, d.observer, true} }
 
-// Scrub makes what was deleted unreadable in the database's own files. An error says that it can still be read there. It takes
-// long where there is much, and holds up those who write.
+// Scrub makes deleted data unreadable in the database's own files. After an error it may still be readable there. It is slow for a
+// large database, and blocks writers.
 func (d *DB) Scrub(ctx context.Context) error { return d.dialect.Scrub(ctx, d.Write()) }
 
-// Tx is a transaction under way.
+// Tx is a transaction in progress.
 type Tx struct {
 	Conn
-	Now time.Time // the same for all of it
+	Now time.Time // the same for the whole transaction
 }
 
-// maxTries is how often a transaction is run that the database gives up in favour of another.
+// maxTries is how often a transaction runs that the database aborts in favour of another.
 const maxTries = 10
 
-// Tx runs f in one transaction, again where the database asks for that, and commits unless f fails. f must change nothing but
-// the database.
+// Tx runs f in one transaction, again if the database requires that, and commits unless f fails. f must change only the database.
 func (d *DB) Tx(ctx context.Context, f func(Tx) error) error {
 	for try := 1; ; try++ {
 		err := d.once(ctx, f)
@@ -129,8 +128,8 @@ func (d *DB) once(ctx context.Context, f func(Tx) error) error {
 	return nil
 }
 
-// Once remembers the event that asks for a change, in the transaction of the change: [ErrSeen] if it was processed before.
-// Events without an id are never refused.
+// Once records the event of a change, in the transaction of the change: [ErrSeen] if it was processed before. Events without an id
+// are never refused.
 func Once(ctx context.Context, tx Tx, event id.Event) error {
 	if event == "" {
 		return nil
@@ -142,11 +141,11 @@ func Once(ctx context.Context, tx Tx, event id.Event) error {
 	return err
 }
 
-// eventsFor is how long events are remembered: far longer than Discord delivers one again.
+// eventsFor is how long events are stored: far longer than Discord may deliver one again.
 const eventsFor = 24 * time.Hour
 
-// Tidy removes up to limit events that are old enough and gives up to limit free pages back to the disk. It reports whether
-// there is more to do.
+// Tidy deletes up to limit events that are old enough and returns up to limit free pages to the disk. It reports whether there is
+// more to do.
 func (d *DB) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	events, err := forgetEvents(ctx, d, limit)
 	if err != nil {
@@ -156,7 +155,7 @@ func (d *DB) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	return events || pages, err
 }
 
-// forgetEvents removes up to limit events that are old enough, and reports whether there may be more.
+// forgetEvents deletes up to limit events that are old enough, and reports whether there may be more.
 func forgetEvents(ctx context.Context, d *DB, limit int) (more bool, err error) {
 	n, err := d.Write().Exec(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT ?)`, Millis(d.now().Add(-eventsFor)), limit)
 	return n == int64(limit), err

@@ -2,12 +2,12 @@ package telemetry
 
 import _ "embed"
 
-// Alerts is rules for Prometheus.
+// Alerts holds rules for Prometheus.
 //
 //go:embed alerts.yaml
 var Alerts string
 
-// Dashboard is a dashboard for Grafana, as it imports it.
+// Dashboard is a dashboard for Grafana, in its import format.
 //
 //go:embed dashboard.json
 var Dashboard string

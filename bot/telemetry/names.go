@@ -7,15 +7,15 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// buckets are the upper ends of a histogram's, in seconds, fine around Discord's
-// limit of three.
+// buckets are the upper bounds of a histogram's buckets, in seconds, fine around
+// Discord's limit of three.
 var buckets = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3, 5, 10, 20}
 
-// was is what the help of a metric says that has a new name: the old one is served for
-// one version more.
+// was returns the help text of a renamed metric's old name, which is served for one more
+// version.
 func was(name string) string { return "Old name, gone in the next version: use " + name + "." }
 
-// histograms is one figure under its name and its old one.
+// histograms is one histogram under its name and its old one.
 type histograms []*prometheus.HistogramVec
 
 func (h histograms) observe(took time.Duration, labels ...string) {
@@ -24,7 +24,7 @@ func (h histograms) observe(took time.Duration, labels ...string) {
 	}
 }
 
-// counters is one count under its name and its old one.
+// counters is one counter under its name and its old one.
 type counters []*prometheus.CounterVec
 
 func (c counters) inc(labels ...string) {
@@ -36,7 +36,7 @@ func (c counters) inc(labels ...string) {
 func (m *Metrics) histogram(name, help string, labels ...string) *prometheus.HistogramVec {
 	v := promauto.With(m.registry).NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, labels)
 	if len(labels) == 0 {
-		v.WithLabelValues() // there from the start
+		v.WithLabelValues() // present from the start
 	}
 	return v
 }
@@ -57,7 +57,7 @@ func (m *Metrics) counters(name, old, help string, labels ...string) counters {
 	return counters{m.counter(name, help, labels...), m.counter(old, was(name), labels...)}
 }
 
-// Renamed adds a figure that is asked for at each look under its name and its old one.
+// Renamed adds a gauge that is computed at each scrape, under its name and its old one.
 func (m *Metrics) Renamed(name, old, help string, value func() float64) {
 	m.Gauge(name, help, value)
 	m.Gauge(old, was(name), value)

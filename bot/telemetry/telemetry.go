@@ -1,5 +1,5 @@
-// Package telemetry is what an operator sees of a running bot: Prometheus metrics,
-// /livez and /readyz, and the alert rules and the dashboard that go with them.
+// Package telemetry lets an operator observe a running bot: Prometheus metrics, /livez
+// and /readyz, and the alert rules and the dashboard that go with them.
 //
 // What may not enter: names, texts, tokens or ids of people and channels, in a
 // label or a value.
@@ -22,7 +22,7 @@ import (
 	"yeye/game"
 )
 
-// Metrics is the figures of one bot, on a registry of its own.
+// Metrics holds the metrics of one bot, on a registry of its own.
 type Metrics struct {
 	registry    *prometheus.Registry
 	requests    histograms
@@ -41,7 +41,7 @@ type Metrics struct {
 	commit      *prometheus.HistogramVec
 }
 
-// New makes Metrics, with what the Go runtime and the system know of the process.
+// New makes Metrics, including those of the Go runtime and of the process.
 func New() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -64,11 +64,11 @@ func New() *Metrics {
 	return m
 }
 
-// Unconnected leaves out whether events come in, for a process that is never to be connected.
+// Unconnected removes the metric of connections, for a process that never connects.
 func (m *Metrics) Unconnected() { m.registry.Unregister(m.linked) }
 
-// Build tells which program this is: its version, the revision of its sources
-// where that is known, and the Go it was built with.
+// Build records which program this is: its version, the revision of its sources if known,
+// and the Go version.
 func (m *Metrics) Build(version, revision, goVersion string) {
 	promauto.With(m.registry).NewGauge(prometheus.GaugeOpts{
 		Name: "yeye_build_info", Help: "Always 1; which program this is stands in the labels.",
@@ -76,7 +76,8 @@ func (m *Metrics) Build(version, revision, goVersion string) {
 	}).Set(1)
 }
 
-// Gauge adds a figure that is asked for at each look. The name must be new, or its labels, which are names and values in turn.
+// Gauge adds a gauge that is computed at each scrape. Its name or its labels, which are
+// names and values in turn, must be new.
 func (m *Metrics) Gauge(name, help string, value func() float64, labels ...string) {
 	with := prometheus.Labels{}
 	for i := 0; i+1 < len(labels); i += 2 {
@@ -85,12 +86,12 @@ func (m *Metrics) Gauge(name, help string, value func() float64, labels ...strin
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: with}, value))
 }
 
-// Sent takes what a request's observer is told.
+// Sent observes a request.
 func (m *Metrics) Sent(kind string, status int, took time.Duration) {
 	m.requests.observe(took, kind, strconv.Itoa(status))
 }
 
-// Waited takes for how long a request was held back by a limit.
+// Waited observes how long a limit held a request back.
 func (m *Metrics) Waited(_, limit string, wait time.Duration) {
 	m.waits.WithLabelValues(limit).Observe(wait.Seconds())
 }
@@ -98,30 +99,30 @@ func (m *Metrics) Waited(_, limit string, wait time.Duration) {
 // RateLimited counts a 429.
 func (m *Metrics) RateLimited(_, scope string) { m.limited.WithLabelValues(scope).Inc() }
 
-// Invalid counts an answer that counts towards a ban.
+// Invalid counts a response that counts towards a ban.
 func (m *Metrics) Invalid(_ string, status int) {
 	m.invalid.WithLabelValues(strconv.Itoa(status)).Inc()
 }
 
-// Linked: events begin to come in over a connection.
+// Linked records that events begin to arrive over a connection.
 func (m *Metrics) Linked() { m.links.inc("linked"); m.linked.Inc() }
 
-// Lost: they end.
+// Lost records that they end.
 func (m *Metrics) Lost() { m.links.inc("lost"); m.linked.Dec() }
 
-// Identified: a new session began.
+// Identified counts a new session.
 func (m *Metrics) Identified() { m.links.inc("identified") }
 
-// Resumed: a session went on.
+// Resumed counts a session that was resumed.
 func (m *Metrics) Resumed() { m.links.inc("resumed") }
 
-// ContentRefused counts that the Message Content intent was refused.
+// ContentRefused counts a refusal of the Message Content intent.
 func (m *Metrics) ContentRefused() { m.content.Inc() }
 
-// Acknowledged takes the time from an interaction to its first answer.
+// Acknowledged observes the time from an interaction to its first response.
 func (m *Metrics) Acknowledged(took time.Duration) { m.acks.observe(took) }
 
-// Shown takes the time from a change to its card.
+// Shown observes the time from a change to its card.
 func (m *Metrics) Shown(took time.Duration) { m.shown.observe(took) }
 
 // Unshown counts a card that could not be shown.
@@ -130,18 +131,18 @@ func (m *Metrics) Unshown() { m.unshown.inc() }
 // Panicked counts a request that ended in a panic.
 func (m *Metrics) Panicked() { m.panics.Inc() }
 
-// Committed takes how long a commit took.
+// Committed observes the duration of a commit.
 func (m *Metrics) Committed(took time.Duration) {
 	m.commits.Inc()
 	m.commit.WithLabelValues().Observe(took.Seconds())
 }
 
-// Thinker is what finds characters' moves.
+// Thinker finds characters' moves.
 type Thinker interface {
 	Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
 }
 
-// Engine measures a thinker's time.
+// Engine returns a thinker that measures t's time.
 func (m *Metrics) Engine(t Thinker) Thinker { return timed{t, m} }
 
 type timed struct {
@@ -160,13 +161,13 @@ func (t timed) Think(ctx context.Context, g *game.Game, level int, seed uint64) 
 	return move, worth, known, err
 }
 
-// Health says what is wrong, nil for nothing. Live is about the process and its
-// database: who starts it again when that fails helps. Ready is about Discord too: an
-// outage of Discord is no reason to start anything again.
+// Health returns what is wrong, nil for nothing. Live is about the process and its
+// database: restarting helps if it fails. Ready is about Discord too: an outage of
+// Discord is no reason to restart.
 type Health struct{ Live, Ready func(context.Context) error }
 
 // Handler serves /metrics, /livez, /readyz and /healthz, which is the older name of
-// /readyz. What is not well answers 503 with the reason.
+// /readyz. A failed check answers 503 with the reason.
 func (m *Metrics) Handler(h Health) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
@@ -187,8 +188,8 @@ func (m *Metrics) Handler(h Health) http.Handler {
 // ErrNotLoopback refuses an address that other machines could reach.
 var ErrNotLoopback = errors.New("metrics are served on this machine only: give an address like 127.0.0.1:9095, or add --watch-public")
 
-// Listen opens an address of this machine, or where public is set one that other
-// machines reach.
+// Listen opens an address of this machine, or if public is set one that other machines
+// can reach.
 func Listen(address string, public bool) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -200,7 +201,7 @@ func Listen(address string, public bool) (net.Listener, error) {
 	return net.Listen("tcp", address)
 }
 
-// Serve answers on l until ctx ends.
+// Serve serves on l until ctx ends.
 func (m *Metrics) Serve(ctx context.Context, l net.Listener, h Health) {
 	server := &http.Server{Handler: m.Handler(h), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
 	stop := context.AfterFunc(ctx, func() { server.Close() })

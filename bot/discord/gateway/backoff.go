@@ -8,14 +8,14 @@ import (
 
 const (
 	firstPause = time.Second
-	// maxPause bounds the pauses while Discord cannot be reached at all: somebody may be waiting for a move's answer when it comes
-	// back. New sessions have a budget of their own.
+	// maxPause bounds the pauses while Discord cannot be reached at all: somebody may be waiting for the answer to a move when it
+	// is back. New sessions have a budget of their own.
 	maxPause = 30 * time.Second
-	// maxRow bounds the pauses of a connection that is made again and again and does not last.
+	// maxRow bounds the pauses of a connection that is made again and again and soon lost.
 	maxRow = 2
-	// settled is how long a connection must have lasted for its loss to be the first of a new row.
+	// settled is the duration of a connection from which on its loss is the first of a new row.
 	settled = 5 * time.Second
-	// atOnce bounds the pause after the first loss: the events meanwhile come with RESUME, but an interaction is dead after three
+	// atOnce bounds the pause after the first loss: RESUME replays the missed events, but an interaction is dead after three
 	// seconds.
 	atOnce = 300 * time.Millisecond
 )
@@ -23,10 +23,10 @@ const (
 // errInvalid is Op 9: the session is gone. Discord wants one to five seconds to pass before the next IDENTIFY.
 var errInvalid = errors.New("the session was declared invalid by Discord")
 
-// backoff is the pauses between connections.
+// backoff computes the pauses between connections.
 type backoff struct{ row int }
 
-// next is the pause after a connection that lasted for so long (0 if it was never made) and ended in err.
+// next returns the pause after a connection that lasted for a time (0 if it was never made) and ended with err.
 func (b *backoff) next(lasted time.Duration, err error) time.Duration {
 	if lasted >= settled {
 		b.row = 0

@@ -44,8 +44,7 @@ func TestBackoff(t *testing.T) {
 			t.Errorf("after Op 9 the pause is %v; Discord wants 1 to 5 s", d)
 		}
 	}
-	// A connection that is lost again and again soon after it was made is no success,
-	// but people can play in between.
+	// A connection that is soon lost again and again is not a success, but people can play in between.
 	b = backoff{}
 	for n := range 20 {
 		d := b.next(time.Second, lost)
@@ -71,7 +70,7 @@ func TestBudget(t *testing.T) {
 		{time.Minute, starts(1000, 60, time.Hour), time.Minute},
 		{time.Minute, starts(1000, 1, time.Hour), time.Hour + time.Second},
 		{time.Minute, starts(1000, 0, time.Hour), time.Hour + time.Second},
-		{time.Minute, discord.Starts{}, 0}, // a proxy that does not say
+		{time.Minute, discord.Starts{}, 0}, // a proxy that does not report it
 	} {
 		b := NewBudget()
 		if c.last > 0 {
@@ -83,7 +82,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// Shards of one remainder by max_concurrency begin five seconds apart, the others beside them.
+// Shards with one remainder by max_concurrency begin five seconds apart, others at the same time.
 func TestBudgetOfShards(t *testing.T) {
 	now := time.Now()
 	for _, c := range []struct {
@@ -104,7 +103,7 @@ func TestBudgetOfShards(t *testing.T) {
 	}
 }
 
-// A token that was good is refused a few times before it counts as wrong; one that never was is wrong at once.
+// A token that was accepted before is refused a few times before it counts as wrong; any other counts as wrong at once.
 func TestRefusals(t *testing.T) {
 	refused := error(&discord.APIError{Status: 401})
 	r := refusals{pauses: refusalPauses}
@@ -215,8 +214,8 @@ func TestSocket(t *testing.T) {
 	})
 }
 
-// A write that fails is told by the reader alone: discordgo's heartbeat, which may be of
-// the connection before, must not act on it.
+// A failed write is reported by the reader alone: discordgo's heartbeat, which may belong to the previous connection, must not act
+// on it.
 func TestFailedWriteEndsTheReader(t *testing.T) {
 	near, far := net.Pipe()
 	s := newSocket(near)
@@ -234,8 +233,7 @@ func TestFailedWriteEndsTheReader(t *testing.T) {
 	}
 }
 
-// A close frame that nobody asked for ends the socket and is not sent: its code
-// would end the session. What is asked for goes through.
+// An unexpected close frame ends the socket and is not sent: its code would end the session. An expected one is sent.
 func TestCloseFrame(t *testing.T) {
 	for _, asked := range []bool{false, true} {
 		near, far := net.Pipe()
@@ -270,8 +268,8 @@ func TestCloseFrame(t *testing.T) {
 	}
 }
 
-// The session is resumed at the address that READY gave, without asking Discord, and nothing else that discordgo might ask for
-// leaves this machine.
+// The session is resumed at the address that READY gave, without asking Discord, and no other request of discordgo's leaves this
+// machine.
 func TestAddress(t *testing.T) {
 	resume, asked := "", 0
 	c := addressClient(func() string { return resume }, func(context.Context) (string, error) {
@@ -299,7 +297,7 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// What discordgo logs is shown without payloads and without the token.
+// discordgo's log is shown without payloads and without the token.
 func TestLogText(t *testing.T) {
 	for _, c := range []struct {
 		format string

@@ -7,24 +7,24 @@ import (
 	"yeye/bot/discord"
 )
 
-// Budget spaces new sessions (IDENTIFY), of which Discord allows a number a day and so many within five seconds: one for each
-// remainder of a shard's index by max_concurrency. At the end of the day's number it resets the token, so the last tenth is spread
-// over what is left of the day. Discord itself counts across restarts, and is asked.
+// Budget spaces new sessions (IDENTIFY), of which Discord allows a number a day, and within five seconds one for each remainder of
+// a shard's index by max_concurrency. When the day's number is exceeded it resets the token, so the last tenth is spread over the
+// rest of the day. Discord counts across restarts, and is asked for its count.
 type Budget struct {
-	between time.Duration // the least time between two of one remainder
+	between time.Duration // the least time between two of the same remainder
 	mu      sync.Mutex
 	last    map[int]time.Time // by remainder
 }
 
-// NewBudget is a budget of which nothing is spent.
+// NewBudget returns a budget of which nothing is spent.
 func NewBudget() *Budget {
 	return &Budget{between: betweenStarts, last: make(map[int]time.Time)}
 }
 
-// betweenStarts is Discord's.
+// betweenStarts is Discord's interval for max_concurrency.
 const betweenStarts = 5 * time.Second
 
-// spend records a new session of a shard that was begun without asking.
+// spend records a new session of a shard that began without reserve.
 func (b *Budget) spend(shard int, limit discord.Starts, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -33,10 +33,10 @@ func (b *Budget) spend(shard int, limit discord.Starts, now time.Time) {
 
 func remainder(shard int, limit discord.Starts) int { return shard % max(1, limit.MaxConcurrency) }
 
-// scarce is whether so few of the day's are left that they are spread over what is left of it.
+// scarce reports whether less than a tenth of the day's sessions is left, so that they are spread over the rest of the day.
 func scarce(limit discord.Starts) bool { return limit.Total > 0 && limit.Remaining < limit.Total/10 }
 
-// reserve is how long a new session of a shard must wait, and spends it for then.
+// reserve records a new session of a shard and returns how long it must wait.
 func (b *Budget) reserve(shard int, limit discord.Starts, now time.Time) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"yeye/bot/discord/internal/wire"
 )
 
-// dispatched takes an event's raw JSON from a session, and hands on what the bot has to do with.
+// dispatched decodes an event's raw JSON from a session, and passes on the events that concern the bot.
 func (g *Gateway) dispatched(from *session, kind string, data json.RawMessage) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -37,9 +37,9 @@ func (g *Gateway) dispatched(from *session, kind string, data json.RawMessage) {
 	g.options.Handle(e)
 }
 
-// ready takes what begins a session.
+// ready handles the event that begins a session.
 func (g *Gateway) ready(from *session, data json.RawMessage) (discord.Ready, error) {
-	g.spend(from.line.sent()) // of discordgo's own IDENTIFY, in answer to Op 9, too
+	g.spend(from.line.sent()) // also when discordgo itself sent IDENTIFY, in answer to Op 9
 	g.options.Observer.identified()
 	ready, hello, err := wire.Ready(data)
 	from.resumeURL.Store(nil)
@@ -54,7 +54,7 @@ func (g *Gateway) ready(from *session, data json.RawMessage) (discord.Ready, err
 	return ready, err
 }
 
-// wanted reports whether an event is of the current session and was not handed on before.
+// wanted reports whether an event belongs to the current session and was not passed on before.
 func (g *Gateway) wanted(from *session, e discord.Event) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -20,7 +20,7 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// find is the first event after so many that is of type T and holds.
+// find returns the first event after an index that has type T and satisfies holds.
 func find[T any](o *env, after int, what string, holds func(T) bool) T {
 	o.Helper()
 	var found T
@@ -41,7 +41,7 @@ func find[T any](o *env, after int, what string, holds func(T) bool) T {
 // all is true of everything.
 func all[T any](T) bool { return true }
 
-// What happens on Discord arrives as plain values.
+// Discord's events arrive as plain values.
 func TestEvents(t *testing.T) {
 	o := open(t, sandbox.Options{}, nil).run()
 	info := o.server.Info()
@@ -105,7 +105,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// Commands and controls arrive with whom and what they name, and are answered by package rest.
+// Commands and controls arrive with the objects that they name, and are answered by package rest.
 func TestInteractions(t *testing.T) {
 	o := open(t, sandbox.Options{}, nil).run()
 	o.eventually("connected", 30*time.Second, o.gateway.Connected)
@@ -123,7 +123,7 @@ func TestInteractions(t *testing.T) {
 		t.Fatalf("%+v, %v", registered, err)
 	}
 	other := o.server.Info().Users[1]
-	go func() { // each waits for its answer, which the test gives below
+	go func() { // each waits for its response, which the test sends below
 		o.mei.Command(o.Context(), o.channel(), "play", person.Opt("user", other.ID), person.Opt("side", "red"), person.File("file", "g.pgn", []byte("1. h2e2")))
 	}()
 	i := find(o, 0, "the command", func(i *discord.Interaction) bool { return i.Kind == discord.UsesCommand })
@@ -219,7 +219,7 @@ func TestInteractions(t *testing.T) {
 	}
 }
 
-// Every request of package rest, as a sandbox that is as strict as Discord takes it.
+// Every request of package rest is accepted by a sandbox as strict as Discord.
 func TestRequests(t *testing.T) {
 	o := open(t, sandbox.Options{}, nil)
 	ctx, channel := t.Context(), id.Channel(o.channel())
@@ -330,7 +330,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// A bot of several connections tells each of them its own, and they begin one after the other.
+// Each connection of several receives its own events, and they begin one after the other.
 func TestShards(t *testing.T) {
 	budget := gateway.NewBudget()
 	server := sandbox.New(sandbox.Options{IdentifyEvery: 200 * time.Millisecond})

@@ -9,7 +9,7 @@ import (
 	"yeye/bot/discord"
 )
 
-// FatalError is an end that no waiting will mend. Sentence says in plain English what the operator can do; Code is the gateway's
+// FatalError is a failure that no waiting will mend. Sentence tells the operator in plain English what to do; Code is the gateway's
 // close code or the HTTP status.
 type FatalError struct {
 	Code     int
@@ -23,7 +23,7 @@ const refusedToken = "Discord refused the token: set DISCORD_TOKEN to the one on
 // closeDisallowedIntents is the close code for a privilege that the application does not have.
 const closeDisallowedIntents = 4014
 
-// fatalCodes are the close codes after which Discord wants no other try.
+// fatalCodes are the close codes after which Discord forbids another try.
 var fatalCodes = map[int]string{
 	4004:                   refusedToken,
 	4010:                   "Discord refused the shard this bot asked for: its index must be below the number of shards",
@@ -33,7 +33,7 @@ var fatalCodes = map[int]string{
 	closeDisallowedIntents: "Discord does not allow one of the intents this program asks for, even without the Message Content Intent; get a newer yeye",
 }
 
-// Fatal is the FatalError behind an error of the gateway or of a request, or nil where another try may help.
+// Fatal returns the FatalError behind an error of the gateway or of a request, or nil if another try may help.
 func Fatal(err error) *FatalError {
 	if api := discord.AsAPIError(err); api != nil && api.Unauthorized() {
 		return &FatalError{http.StatusUnauthorized, refusedToken}
@@ -44,7 +44,7 @@ func Fatal(err error) *FatalError {
 	return nil
 }
 
-// closeCode is the code with which Discord closed the connection, 0 for none.
+// closeCode returns the code with which Discord closed the connection, 0 for none.
 func closeCode(err error) int {
 	var closed *websocket.CloseError
 	if errors.As(err, &closed) {

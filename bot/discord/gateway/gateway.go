@@ -11,7 +11,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Intents are the kinds of events that are asked for. The bits are Discord's.
+// Intents are the kinds of events that the bot subscribes to. The bits are Discord's.
 type Intents int
 
 const (
@@ -20,11 +20,11 @@ const (
 	GuildReactions  Intents = 1 << 10
 	DirectMessages  Intents = 1 << 12
 	DirectReactions Intents = 1 << 13
-	// MessageContent is a privilege that Discord grants by application. Where it is refused the gateway goes on without it.
+	// MessageContent is a privilege that Discord grants by application. If it is refused, the gateway goes on without it.
 	MessageContent Intents = 1 << 15
 )
 
-// REST is what the gateway asks of Discord before it connects; rest.Client is one.
+// REST is the part of Discord's REST interface that the gateway needs before it connects; rest.Client implements it.
 type REST interface {
 	Me(ctx context.Context) (discord.User, error)
 	Application(ctx context.Context) (discord.Application, error)
@@ -32,26 +32,26 @@ type REST interface {
 	Starts(ctx context.Context) (discord.Starts, error)
 }
 
-// Options of a connection. Token, REST and Handle are needed.
+// Options configures a connection. Token, REST and Handle are needed.
 type Options struct {
 	Token   string // without "Bot "
 	REST    REST
 	Intents Intents
 	// Shard is the index of this connection and how many there are; the zero value is a bot with one connection.
 	Shard [2]int
-	// Budget spaces new sessions; connections of one bot in one process share it. Nil is one of this connection's own.
+	// Budget spaces new sessions; connections of one bot in one process share it. Nil makes one for this connection alone.
 	Budget *Budget
 	Logger *slog.Logger
-	// Handle is given each event in the order of arrival, and must return at once.
+	// Handle receives each event in the order of arrival, and must return at once.
 	Handle   func(discord.Event)
 	Observer Observer
-	// Turn waits until a new session of a shard may begin, where other processes begin some too; nil where none does. concurrency is
-	// max_concurrency. Begun is told when one began, that is when IDENTIFY was sent, and must return at once.
+	// Turn waits until a new session of a shard may begin, if other processes begin sessions too; nil if none does. concurrency is
+	// max_concurrency. Begun is called when a session began, with the time at which IDENTIFY was sent, and must return at once.
 	Turn  func(ctx context.Context, shard, concurrency int, between time.Duration) error
 	Begun func(shard, concurrency int, at time.Time)
 
-	refused *atomic.Bool // of all connections of the bot
-	user    id.Player    // who it is, where that is known
+	refused *atomic.Bool // shared by all connections of the bot
+	user    id.Player    // the bot's user, if already known
 	app     id.App
 }
 
@@ -70,7 +70,7 @@ type Gateway struct {
 	app     id.App
 }
 
-// New makes a Gateway; nothing is connected before Run.
+// New makes a Gateway. It connects to nothing before Run.
 func New(o Options) *Gateway {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -87,11 +87,11 @@ func New(o Options) *Gateway {
 // Connected reports whether events are coming in.
 func (g *Gateway) Connected() bool { return g.connected.Load() }
 
-// ReadsContent reports whether typed text can be read that is not addressed to the bot: the intent was asked for, and not refused
-// so far.
+// ReadsContent reports whether the bot can read text that is not addressed to it: it asked for the intent, and was not refused so
+// far.
 func (g *Gateway) ReadsContent() bool { return g.intents()&MessageContent != 0 }
 
-// intents are those to be asked for next.
+// intents returns the intents of the next session.
 func (g *Gateway) intents() Intents {
 	if g.refused.Load() {
 		return g.options.Intents &^ MessageContent
@@ -99,19 +99,19 @@ func (g *Gateway) intents() Intents {
 	return g.options.Intents
 }
 
-// Acked is when Discord last acknowledged a heartbeat, zero before the first connection.
+// Acked returns when Discord last acknowledged a heartbeat, zero before the first connection.
 func (g *Gateway) Acked() time.Time {
 	g.mu.Lock()
 	s := g.session
 	g.mu.Unlock()
-	if s == nil || !s.TryRLock() { // something that hangs may hold it
+	if s == nil || !s.TryRLock() { // a hanging call may hold it
 		return time.Time{}
 	}
 	defer s.RUnlock()
 	return s.LastHeartbeatAck
 }
 
-// Self is the ids of the bot's user and of its application, "" before the first connection.
+// Self returns the ids of the bot's user and of its application, "" before the first connection.
 func (g *Gateway) Self() (id.Player, id.App) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

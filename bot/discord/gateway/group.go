@@ -12,8 +12,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Group is the connections of a bot in this process, one for each shard that it has. They share the budget of new sessions, who the
-// bot is, and whether Discord lets it read messages. Make it with NewGroup and Begin it before it is told which shards to connect.
+// Group holds the connections of a bot in this process, one for each of its shards. They share the budget of new sessions, the
+// bot's identity, and whether Discord lets it read messages. Make it with NewGroup and call Begin before Start.
 type Group struct {
 	options Options
 	handle  func(shard int, e discord.Event)
@@ -37,8 +37,8 @@ type member struct {
 	stop context.CancelFunc
 }
 
-// NewGroup makes a Group from what all its connections have in common. handle is given each event with the shard over which it came,
-// and must return at once. Nothing is connected.
+// NewGroup makes a Group with options common to all its connections. handle receives each event with the shard over which it came,
+// and must return at once. It connects to nothing.
 func NewGroup(o Options, handle func(shard int, e discord.Event)) *Group {
 	if o.Budget == nil {
 		o.Budget = NewBudget()
@@ -49,8 +49,8 @@ func NewGroup(o Options, handle func(shard int, e discord.Event)) *Group {
 // Begin sets the context that ends all connections.
 func (g *Group) Begin(ctx context.Context) { g.ctx, g.end = context.WithCancelCause(ctx) }
 
-// Wait returns when the context given to Begin has ended, and with it all connections; which is no error. It returns a [*FatalError]
-// when Discord will not let this bot in.
+// Wait returns when the context given to Begin and all connections have ended, which is no error. It returns a [*FatalError] when
+// Discord will not let this bot in.
 func (g *Group) Wait() error {
 	<-g.ctx.Done()
 	g.mu.Lock()
@@ -64,7 +64,7 @@ func (g *Group) Wait() error {
 	return nil
 }
 
-// Start connects a shard of so many, none for a bot with one connection, and keeps it connected.
+// Start connects shard of of, and keeps it connected; of is 0 for a bot with one connection.
 func (g *Group) Start(shard, of int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -93,7 +93,7 @@ func (g *Group) Start(shard, of int) {
 	})
 }
 
-// Stop ends the connection of a shard. None of its events is handed on any more.
+// Stop ends the connection of a shard. None of its events is passed on any more.
 func (g *Group) Stop(shard int) {
 	g.mu.Lock()
 	m := g.members[shard]
@@ -104,7 +104,7 @@ func (g *Group) Stop(shard int) {
 	}
 }
 
-// learn keeps who the bot is, for connections to come.
+// learn keeps the bot's identity and session limits for later connections.
 func (g *Group) learn(m *member) {
 	user, app := m.Self()
 	starts, known := m.Starts()
@@ -134,31 +134,31 @@ func (g *Group) all() []*member {
 	return all
 }
 
-// Size is how many shards this process connects.
+// Size returns how many shards this process connects.
 func (g *Group) Size() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.members)
 }
 
-// Connected reports whether events are coming in over every connection there is to be, and over one at least.
+// Connected reports whether events arrive over every connection of the group, and over one at least.
 func (g *Group) Connected() bool {
 	all := g.all()
 	return len(all) > 0 && !slices.ContainsFunc(all, func(m *member) bool { return !m.Gateway.Connected() })
 }
 
-// AnyConnected reports whether events are coming in over some connection.
+// AnyConnected reports whether events arrive over any connection.
 func (g *Group) AnyConnected() bool {
 	return slices.ContainsFunc(g.all(), func(m *member) bool { return m.Gateway.Connected() })
 }
 
-// ShardConnected reports whether events of a shard are coming in.
+// ShardConnected reports whether events of a shard arrive.
 func (g *Group) ShardConnected(shard int) bool {
 	m := g.member(shard)
 	return m != nil && m.Gateway.Connected()
 }
 
-// Acked is when Discord last acknowledged a heartbeat of a shard's connection, zero before that.
+// Acked returns when Discord last acknowledged a heartbeat of a shard's connection, zero before that.
 func (g *Group) Acked(shard int) time.Time {
 	if m := g.member(shard); m != nil {
 		return m.Gateway.Acked()
@@ -166,7 +166,7 @@ func (g *Group) Acked(shard int) time.Time {
 	return time.Time{}
 }
 
-// Self is the ids of the bot's user and of its application, "" before the first connection.
+// Self returns the ids of the bot's user and of its application, "" before the first connection.
 func (g *Group) Self() (id.Player, id.App) {
 	g.mu.Lock()
 	user, app := g.user, g.app
@@ -182,7 +182,7 @@ func (g *Group) Self() (id.Player, id.App) {
 	return "", ""
 }
 
-// Intents are those that are asked for.
+// Intents returns the intents that new sessions ask for.
 func (g *Group) Intents() Intents {
 	if g.refused.Load() {
 		return g.options.Intents &^ MessageContent
@@ -190,11 +190,11 @@ func (g *Group) Intents() Intents {
 	return g.options.Intents
 }
 
-// ReadsContent reports whether typed text can be read that is not addressed to the bot: the intent was asked for, and not refused
-// so far.
+// ReadsContent reports whether the bot can read text that is not addressed to it: it asked for the intent, and was not refused so
+// far.
 func (g *Group) ReadsContent() bool { return g.Intents()&MessageContent != 0 }
 
-// Starts is how many new sessions Discord allowed when it was last asked; known is false before that.
+// Starts returns how many new sessions Discord allowed when it was last asked; known is false before that.
 func (g *Group) Starts() (s discord.Starts, known bool) {
 	for _, m := range g.all() {
 		g.learn(m)

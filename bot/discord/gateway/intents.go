@@ -1,6 +1,6 @@
 package gateway
 
-// intentNames are the intents by the names that Discord's documentation has for them, in the order of their bits.
+// intentNames lists the intents with their names in Discord's documentation, in the order of their bits.
 var intentNames = []struct {
 	bit  Intents
 	name string
@@ -13,7 +13,7 @@ var intentNames = []struct {
 	{MessageContent, "MESSAGE_CONTENT"},
 }
 
-// Names are the intents by Discord's names.
+// Names returns the intents by Discord's names.
 func (i Intents) Names() (names []string) {
 	for _, known := range intentNames {
 		if i&known.bit != 0 {
@@ -23,5 +23,5 @@ func (i Intents) Names() (names []string) {
 	return names
 }
 
-// Intents are those that are asked for.
+// Intents returns the intents that new sessions ask for.
 func (g *Gateway) Intents() Intents { return g.intents() }

@@ -1,11 +1,11 @@
 package gateway
 
-// Observer is what measures a connection. Each function is called from the goroutine in which the thing happened and must return
-// at once; nil ones are skipped.
+// Observer receives events and durations of a connection, for metrics. Each function is called from the goroutine of the event and
+// must return at once; nil ones are skipped.
 type Observer struct {
-	// Connected and Disconnected are called when events begin to come in and when they end.
+	// Connected and Disconnected are called when events begin to arrive and when they end.
 	Connected, Disconnected func()
-	// Identified and Resumed are called by the way a connection began.
+	// Identified or Resumed is called when a connection began, by the way it began.
 	Identified, Resumed func()
 	// ContentRefused is called once, when Discord no longer grants the Message Content intent and the connection goes on without it.
 	ContentRefused func()

@@ -10,7 +10,8 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// A bot that may not read what people type goes on without, says so once, and still reads what is addressed to it.
+// A bot that may not read what people type goes on without, reports it once, and still reads messages that are
+// addressed to it.
 func TestContentRefused(t *testing.T) {
 	o := open(t, sandbox.Options{NoContent: true}, nil)
 	if !o.gateway.ReadsContent() {
@@ -47,7 +48,7 @@ func TestContentRefusedLater(t *testing.T) {
 	}
 }
 
-// A token that was good and is refused while the bot identifies again is tried again; for how long is counted.
+// A token that was accepted before and is refused while the bot identifies again is retried a limited number of times.
 func TestRefusedAgain(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -66,7 +67,8 @@ func TestRefusedAgain(t *testing.T) {
 			o.eventually("connected", 30*time.Second, func() bool { return o.gateway.Connected() && o.identified.Load() == 1 }) // with a session to resume
 			o.order(sandbox.Fault{Kind: "status", Path: "/gateway/bot", Status: 401, Count: c.count})
 			o.order(sandbox.Fault{Kind: "invalid_session", On: "resume"})
-			// discordgo answers with an IDENTIFY of its own; where READY came fast enough the session would go on without asking for the address.
+			// discordgo answers with an IDENTIFY of its own; if READY came fast enough the session would continue
+			// without a request for the address.
 			o.order(sandbox.Fault{Kind: "drop", On: "identify"})
 			o.order(sandbox.Fault{Kind: "drop"})
 			if !c.ends {

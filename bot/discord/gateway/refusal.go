@@ -6,21 +6,21 @@ import (
 	"yeye/bot/discord"
 )
 
-// refusals counts answers that refuse the token of a bot that was connected before. Discord has given single ones to tokens that
-// were in order, so a few are waited out; a token that is refused from the start is wrong.
+// refusals counts responses that refuse the token of a bot that was connected before. Discord has sent single ones for valid
+// tokens, so a few are retried; a token that is refused from the start is wrong.
 type refusals struct {
-	accepted bool // the token was good once
+	accepted bool // the token was accepted before
 	pauses   []time.Duration
 	row      int
 }
 
-// refusalPauses are waited before each next try: some minutes in all.
+// refusalPauses are the pauses before each next try: some minutes in all.
 var refusalPauses = []time.Duration{10 * time.Second, 20 * time.Second, 40 * time.Second, time.Minute, time.Minute}
 
-// accept is called when the token was good.
+// accept is called when the token was accepted.
 func (r *refusals) accept() { r.accepted, r.row = true, 0 }
 
-// next is how long to wait after an error, and whether the token was refused and may be tried again.
+// next returns how long to wait after an error, and whether it refused the token and may be retried.
 func (r *refusals) next(err error) (time.Duration, bool) {
 	api := discord.AsAPIError(err)
 	if api == nil || !api.Unauthorized() || !r.accepted || r.row >= len(r.pauses) {

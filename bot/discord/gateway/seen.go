@@ -2,15 +2,15 @@ package gateway
 
 import "yeye/bot/id"
 
-// seen remembers the last ids given to it. Discord delivers an event again now and then; what it is about must happen once. (That
-// holds in memory only; what must hold for longer is kept with what the event changed.)
+// seen remembers the last ids given to it. Discord sometimes delivers an event twice; it must be handled once. (This holds in
+// memory only; what must hold for longer is stored with the change that the event made.)
 type seen struct {
 	known map[id.Event]struct{}
 	order []id.Event
 	next  int
 }
 
-// maxSeen is some minutes' worth in a bot of many servers: about 300 KB.
+// maxSeen covers some minutes in a bot of many servers: about 300 KB.
 const maxSeen = 4096
 
 // before reports whether the id was given before, and remembers it.

@@ -11,10 +11,10 @@ import (
 
 const (
 	openWithin = 10 * time.Second // a session that takes longer to open is dropped
-	// stuckAfter is how long nobody may read from a socket: discordgo's Open hangs for good when Op 7 answers RESUME. Handlers
+	// stuckAfter is how long a socket may go without a reader: discordgo's Open hangs for good when Op 7 answers RESUME. Handlers
 	// return at once, so a reader is never away for long.
 	stuckAfter = 2 * time.Second
-	// closeWithin is how long discordgo gets to notice that its socket was closed.
+	// closeWithin is how long discordgo may take to notice that its socket was closed.
 	closeWithin = 5 * time.Second
 	// cutAfter is how long a close frame may take.
 	cutAfter = 1500 * time.Millisecond
@@ -23,22 +23,21 @@ const (
 // errHung is an Open that did not return.
 var errHung = errors.New("opening the connection hung; it was dropped")
 
-// session is one of discordgo's with what is watched of it. It outlives its connections: a lost one is resumed on the same
-// session.
+// session is a session of discordgo's and its supervision. It outlives its connections: a lost one is resumed on the same session.
 type session struct {
 	*discordgo.Session
 	line     line
 	intents  Intents
 	heard    atomic.Bool // something was dispatched since the last Open began
-	failures int         // openings in a row that came to nothing
+	failures int         // failed openings in a row
 
-	// resumeURL is where READY said that the session is to be resumed; cached is which address discordgo would use.
+	// resumeURL is the address at which READY asked to resume the session; cached is the address that discordgo would use.
 	resumeURL atomic.Pointer[string]
 	cached    string
 }
 
 func (g *Gateway) newSession() *session {
-	d, _ := discordgo.New("Bot " + g.options.Token) // its only error is of no arguments
+	d, _ := discordgo.New("Bot " + g.options.Token) // its error is about other arguments, and always nil here
 	s := &session{Session: d, intents: g.intents()}
 	d.Identify.Intents = discordgo.Intent(s.intents)
 	if g.options.Shard[1] > 0 {
@@ -55,7 +54,7 @@ func (g *Gateway) newSession() *session {
 	return s
 }
 
-// address is where the session is to be resumed, "" for where any begins.
+// address returns where to resume the session, "" for the general address.
 func (s *session) address() string {
 	if a := s.resumeURL.Load(); a != nil {
 		return *a
@@ -63,10 +62,10 @@ func (s *session) address() string {
 	return ""
 }
 
-// open opens the session's connection under a deadline, at the address where it is to be resumed.
+// open opens the session's connection under a deadline, at the session's address.
 func (g *Gateway) open(ctx context.Context, s *session) error {
 	if address := s.address(); address != s.cached {
-		// discordgo keeps the first address it was given; only a failure makes it ask again, and then addressClient answers it.
+		// discordgo keeps the first address it got; only a failure makes it ask again, and then addressClient answers.
 		s.line.refuse()
 		if err := g.openWithin(ctx, s); !errors.Is(err, errRefused) {
 			return err
@@ -100,7 +99,7 @@ func (g *Gateway) openWithin(ctx context.Context, s *session) error {
 	}
 }
 
-// reopen is Open once discordgo has let go of the connection before: it notices a cut socket by itself and then sleeps for a
+// reopen calls Open once discordgo has given up the connection before: it notices a cut socket by itself and then sleeps for a
 // second.
 func (s *session) reopen(ctx context.Context) error {
 	for end := time.Now().Add(closeWithin); ; {
@@ -115,7 +114,7 @@ func (s *session) reopen(ctx context.Context) error {
 	}
 }
 
-// forget drops a session for good: the next connection identifies again.
+// forget discards a session for good: the next connection identifies again.
 func (g *Gateway) forget(s *session) {
 	g.mu.Lock()
 	if g.session == s {
@@ -125,7 +124,7 @@ func (g *Gateway) forget(s *session) {
 	go hangUp(s) // it may hang, if opening it did
 }
 
-// drop closes the connection at the end.
+// drop closes the connection when Run ends.
 func (g *Gateway) drop() {
 	g.mu.Lock()
 	s := g.session
@@ -142,8 +141,8 @@ func (g *Gateway) drop() {
 	}
 }
 
-// hangUp closes a session. Where something of discordgo's holds it, the socket is cut, which frees all but one case: an Open that
-// was answered with Op 7 waits for a lock that it holds itself, and its goroutine cannot be ended.
+// hangUp closes a session. If discordgo holds its lock, the socket is cut, which frees all but one case: an Open that was answered
+// with Op 7 waits for a lock that it holds itself, and its goroutine cannot be ended.
 func hangUp(s *session) {
 	defer func() { _ = recover() }() // discordgo closes channels twice in some races
 	if c := s.line.get(); c != nil {

@@ -15,17 +15,17 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// socket is the connection below the websocket. It knows what discordgo does not tell: whether anybody still reads, and how often
+// socket is the connection below the websocket. It knows what discordgo does not report: whether anybody still reads, and how often
 // Discord wants a heartbeat. And it can be cut while discordgo hangs.
 type socket struct {
 	net.Conn
 
 	mu      sync.Mutex
-	reading bool          // a Read is under way
-	changed time.Time     // when reading last became what it is
+	reading bool          // a Read is in progress
+	changed time.Time     // when reading last changed
 	every   time.Duration // the heartbeat interval of HELLO, 0 until it is known
-	head    []byte        // what came in before that
-	writes  []time.Time   // of the last moments, for flooding
+	head    []byte        // what was read before HELLO was found
+	writes  []time.Time   // recent ones, to detect flooding
 	leaving bool          // a close frame may be sent: the session is to end
 	closed  bool
 
@@ -37,10 +37,11 @@ func newSocket(c net.Conn) *socket { return &socket{Conn: c, gone: make(chan str
 const (
 	// usualHeartbeat is used where HELLO could not be read: behind a proxy only ciphertext passes here.
 	usualHeartbeat = 41250 * time.Millisecond
-	// maxHead is where HELLO has surely come and gone.
+	// maxHead is how many bytes are searched for HELLO, which surely comes earlier.
 	maxHead = 8 << 10
 	// maxWrites in writesWithin is far more than a bot has to send, and less than the 120 a minute after which Discord closes the
-	// connection: discordgo answers each Op 9 with an IDENTIFY at once, and Discord an IDENTIFY that comes too soon with Op 9.
+	// connection: discordgo answers each Op 9 with an IDENTIFY at once, and Discord answers an IDENTIFY that comes too soon with Op
+	// 9.
 	maxWrites    = 20
 	writesWithin = 10 * time.Second
 )
@@ -59,7 +60,7 @@ func (s *socket) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// closeFrame is how a close frame begins: final, opcode 8.
+// closeFrame is the first byte of a close frame: final, opcode 8.
 const closeFrame = 0x88
 
 func (s *socket) Write(b []byte) (int, error) {
@@ -84,8 +85,8 @@ func (s *socket) Write(b []byte) (int, error) {
 	if n, err := s.Conn.Write(b); err == nil {
 		return n, nil
 	}
-	// The reader sees the end and says so. discordgo's heartbeat, told of it, would read the address that the next connection is
-	// about to write.
+	// The reader sees the end and reports it. If discordgo's heartbeat got this error, it would read the address that the next
+	// connection is about to write.
 	s.Close()
 	return len(b), nil
 }
@@ -133,7 +134,7 @@ func (s *socket) findHello(b []byte) {
 	}
 }
 
-// heartbeat is how often Discord wants one.
+// heartbeat returns the interval at which Discord wants one.
 func (s *socket) heartbeat() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,7 +144,7 @@ func (s *socket) heartbeat() time.Duration {
 	return s.every
 }
 
-// abandoned is for how long nobody has been reading from an open socket.
+// abandoned returns for how long nobody has been reading from an open socket.
 func (s *socket) abandoned() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,7 +154,7 @@ func (s *socket) abandoned() time.Duration {
 	return time.Since(s.changed)
 }
 
-// line is where a session's socket can be found while it is open.
+// line gives access to a session's socket while it is open.
 type line struct {
 	mu      sync.Mutex
 	socket  *socket
@@ -166,8 +167,8 @@ func (l *line) get() *socket {
 	return l.socket
 }
 
-// sent is when something was last sent over the socket, now where nothing was. That is IDENTIFY when READY comes: nothing is sent
-// between them but a heartbeat.
+// sent returns when something was last sent over the socket, now if nothing was. When READY arrives, that is the time of IDENTIFY:
+// nothing is sent between them but a heartbeat.
 func (l *line) sent() time.Time {
 	if s := l.get(); s != nil {
 		s.mu.Lock()
@@ -179,21 +180,21 @@ func (l *line) sent() time.Time {
 	return time.Now()
 }
 
-// cut ends the connection as a pulled cable does: Discord keeps the session to be resumed, and a reader gets an error at once.
+// cut ends the connection like a pulled cable: Discord keeps the session to be resumed, and a reader gets an error at once.
 func (l *line) cut() {
 	if s := l.get(); s != nil {
 		s.Close()
 	}
 }
 
-// refuse has the next connection fail before it is opened.
+// refuse makes the next connection fail before it is opened.
 func (l *line) refuse() {
 	l.mu.Lock()
 	l.refused = true
 	l.mu.Unlock()
 }
 
-// errRefused is a connection that was not to be opened.
+// errRefused is the error of a connection that refuse prevented.
 var errRefused = errors.New("not opened: the session goes on at another address")
 
 func (l *line) mayOpen() error {
@@ -217,7 +218,7 @@ func (l *line) wrap(c net.Conn, err error) (net.Conn, error) {
 	return s, nil
 }
 
-// dialer opens websockets whose sockets are known to the line.
+// dialer returns a dialer whose sockets are known to the line.
 func (l *line) dialer() *websocket.Dialer {
 	plain := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 15 * time.Second}
 	d := &websocket.Dialer{

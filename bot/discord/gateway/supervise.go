@@ -11,8 +11,7 @@ import (
 )
 
 const (
-	// maxAstray openings in a row that failed make the session be resumed where any begins: it may be its own address that is out of
-	// order.
+	// maxAstray failed openings in a row make the session resume at the general address: its own address may be out of order.
 	maxAstray = 2
 	// maxFailures openings in a row that failed for no clear reason end a session.
 	maxFailures = 5
@@ -82,10 +81,10 @@ func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, err error) {
 	return time.Since(begun), err
 }
 
-// errContentRefused is a connection that ended because the Message Content intent was asked for. The next does not.
+// errContentRefused: the connection ended because the Message Content intent was asked for. The next does not ask.
 var errContentRefused = errors.New("the Message Content intent was refused")
 
-// notOpened decides what becomes of a session that could not be opened.
+// notOpened decides whether a session that could not be opened is kept, and returns the error to report.
 func (g *Gateway) notOpened(s *session, err error) error {
 	if closeCode(err) == closeDisallowedIntents && s.intents&MessageContent != 0 {
 		g.forget(s)
@@ -96,7 +95,7 @@ func (g *Gateway) notOpened(s *session, err error) error {
 		}
 		return errContentRefused
 	}
-	// After an outage the session can be resumed; but not where Discord or discordgo is what prevents it.
+	// After an outage the session can be resumed, unless Discord or discordgo is what prevents it.
 	var closed *websocket.CloseError
 	if s.failures++; errors.Is(err, errHung) || errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure || s.failures >= maxFailures {
 		g.forget(s)
@@ -107,7 +106,7 @@ func (g *Gateway) notOpened(s *session, err error) error {
 	return err
 }
 
-// watch returns when the connection is lost, or no longer alive.
+// watch returns when the connection is lost or no longer alive.
 func (g *Gateway) watch(ctx context.Context, s *session) error {
 	c := s.line.get()
 	every := c.heartbeat()
@@ -122,7 +121,7 @@ func (g *Gateway) watch(ctx context.Context, s *session) error {
 		case <-look.C:
 		}
 		var dead error
-		if s.TryRLock() { // something that hangs may hold it
+		if s.TryRLock() { // a hanging call may hold it
 			silent := time.Since(s.LastHeartbeatAck)
 			s.RUnlock()
 			// discordgo itself waits for five intervals, and then closes with the code that ends the session.
@@ -141,7 +140,7 @@ func (g *Gateway) watch(ctx context.Context, s *session) error {
 	}
 }
 
-// current is the session to open: the one there was, to be resumed, or a new one.
+// current returns the session to open: the existing one, to be resumed, or a new one.
 func (g *Gateway) current(ctx context.Context) (*session, error) {
 	g.mu.Lock()
 	s := g.session
@@ -159,7 +158,7 @@ func (g *Gateway) current(ctx context.Context) (*session, error) {
 	return s, nil
 }
 
-// await waits until a new session may begin, and spends it.
+// await waits until a new session may begin, and records it.
 func (g *Gateway) await(ctx context.Context) error {
 	limit, err := g.options.REST.Starts(ctx)
 	if err != nil {
@@ -177,7 +176,7 @@ func (g *Gateway) await(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Starts is how many new sessions Discord allowed when it was last asked; known is false before that.
+// Starts returns how many new sessions Discord allowed when it was last asked; known is false before that.
 func (g *Gateway) Starts() (s discord.Starts, known bool) {
 	if limit := g.starts.Load(); limit != nil {
 		return *limit, true
@@ -185,7 +184,7 @@ func (g *Gateway) Starts() (s discord.Starts, known bool) {
 	return s, false
 }
 
-// spend records a session that began at a time, later than awaited or by discordgo's own doing.
+// spend records a session that began later than reserved, or by discordgo's own doing.
 func (g *Gateway) spend(at time.Time) {
 	if limit := g.starts.Load(); limit != nil {
 		g.options.Budget.spend(g.options.Shard[0], *limit, at)
@@ -195,7 +194,7 @@ func (g *Gateway) spend(at time.Time) {
 	}
 }
 
-// sleep waits, or less if ctx ends.
+// sleep waits for d, or until ctx ends.
 func sleep(ctx context.Context, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -160,13 +160,13 @@ func (o *env) order(f sandbox.Fault) {
 	}
 }
 
-// After each fault of the gateway events come in again, and each one once.
+// After each fault of the gateway events arrive again, each of them once.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		faults  []sandbox.Fault
-		resumes bool          // the session is kept: nothing said meanwhile is missed
-		within  time.Duration // until events come in again
+		resumes bool          // the session is kept: no message is missed
+		within  time.Duration // until events arrive again
 	}{
 		{"Op 7", []sandbox.Fault{{Kind: "reconnect"}}, true, 4 * time.Second},
 		{"Op 9 resumable", []sandbox.Fault{{Kind: "invalid_session", Resumable: true}}, false, 12 * time.Second},
@@ -213,7 +213,7 @@ func TestFaults(t *testing.T) {
 			t.Logf("events again after %v; %d resumed, %d identified", time.Since(begun).Round(10*time.Millisecond), o.resumed.Load(), o.identified.Load())
 			if c.resumes {
 				o.eventually("what was said meanwhile", 20*time.Second, func() bool { return o.count("meanwhile") == 1 })
-				// RESUMED comes after what there was to catch up with.
+				// RESUMED comes after the missed events.
 				o.eventually("the session was resumed", 20*time.Second, func() bool { return o.resumed.Load() > 0 })
 			}
 			o.say("after")
@@ -226,7 +226,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Codes after which no waiting helps end Run with a sentence for the operator.
+// Codes after which waiting does not help end Run with a sentence for the operator.
 func TestFatal(t *testing.T) {
 	for code, want := range map[int]string{
 		4004: "refused the token", 4010: "shard", 4011: "too many servers", 4012: "newer yeye", 4013: "intents",
@@ -286,8 +286,8 @@ func TestFatal(t *testing.T) {
 	})
 }
 
-// Discord wants five seconds between two IDENTIFYs and answers Op 9 to one that
-// comes too soon. discordgo would answer that with an IDENTIFY at once.
+// Discord requires five seconds between two IDENTIFYs and answers Op 9 to one that comes
+// too soon. discordgo would answer that with an IDENTIFY at once.
 func TestIdentifyTooSoon(t *testing.T) {
 	o := open(t, sandbox.Options{IdentifyEvery: 2 * time.Second}, nil).run()
 	o.eventually("connected", 30*time.Second, o.gateway.Connected)
@@ -327,7 +327,7 @@ func TestPanicInHandler(t *testing.T) {
 	o.eventually("the message after the panic", 20*time.Second, func() bool { return o.count("after") == 1 })
 }
 
-// No token is in what was logged, at any level.
+// The log does not contain the token, at any level.
 func TestTokenStaysOut(t *testing.T) {
 	o := open(t, sandbox.Options{}, nil).run()
 	o.eventually("connected", 30*time.Second, o.gateway.Connected)

@@ -16,8 +16,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// addressClient is the HTTP client that discordgo itself uses. All that it asks for is the gateway's address, which is resume's
-// if there is one and else ask's; it reaches no network.
+// addressClient returns the HTTP client for discordgo's own use. All that discordgo asks for is the gateway's address, which is
+// resume's if there is one and else ask's; the client reaches no network.
 func addressClient(resume func() string, ask func(context.Context) (string, error)) *http.Client {
 	return &http.Client{Timeout: 15 * time.Second, Transport: addressBook{resume, ask}}
 }
@@ -27,7 +27,7 @@ type addressBook struct {
 	ask    func(context.Context) (string, error)
 }
 
-// errNotAsked refuses what discordgo is not to send.
+// errNotAsked refuses any other request of discordgo's.
 var errNotAsked = errors.New("only the gateway's address may be asked for")
 
 func (a addressBook) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -51,8 +51,8 @@ func (a addressBook) RoundTrip(r *http.Request) (*http.Response, error) {
 
 var logOnce sync.Once
 
-// logInto sends discordgo's log, which is one for the whole process, to slog. What it logs of a payload may hold secrets and what
-// people wrote, so only errors and warnings pass, without payloads, and the token never.
+// logInto sends discordgo's log, which is one for the whole process, to slog. Its payloads may hold secrets and users' messages, so
+// only errors and warnings pass, without payloads, and never the token.
 func logInto(logger *slog.Logger, token string) {
 	logOnce.Do(func() {
 		discordgo.Logger = func(level, _ int, format string, a ...any) {
@@ -66,7 +66,7 @@ func logInto(logger *slog.Logger, token string) {
 	})
 }
 
-// logText is a line of discordgo's log as it may be shown, "" for one that may not or need not be.
+// logText returns a line of discordgo's log as it may be shown, "" for one that must not or need not be.
 func logText(format string, a []any, token string) string {
 	text := fmt.Sprintf(format, a...)
 	if strings.Contains(text, errRefused.Error()) {

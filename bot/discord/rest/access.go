@@ -12,10 +12,10 @@ import (
 	"yeye/bot/id"
 )
 
-// everything is all permissions, also those that this program does not know.
+// everything is all permissions, including those that this program does not know.
 const everything = 1<<63 - 1
 
-// guildRoles is what of a guild decides who may do what.
+// guildRoles holds the fields of a guild that decide its members' permissions.
 type guildRoles struct {
 	ID    id.Guild  `json:"id"`
 	Owner id.Player `json:"owner_id"`
@@ -27,7 +27,7 @@ type role struct {
 	Permissions json.RawMessage `json:"permissions"`
 }
 
-// Channels are the text and announcement channels of a guild with what a user may do there.
+// Channels returns the text and announcement channels of a guild, with a user's permissions there.
 func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) ([]discord.ChannelAccess, error) {
 	g := guildRoles{}
 	var member struct {
@@ -40,7 +40,7 @@ func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) (
 	if err := get("", func(data []byte) error { return wire.Decode(data, &g) }); err != nil {
 		return nil, err
 	}
-	if len(g.Roles) == 0 { // everybody has one at least: this answer left them out
+	if len(g.Roles) == 0 { // every guild has at least one: this response left them out
 		if err := get("/roles", func(data []byte) error { return wire.Decode(data, &g.Roles) }); err != nil && discord.AsAPIError(err) == nil {
 			return nil, err
 		}
@@ -63,10 +63,10 @@ func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) (
 	return all, nil
 }
 
-// allowed is what a member may do in a channel, by Discord's order: what the roles give; then what the channel takes and gives
-// everybody, the member's roles together, and the member. It is -1 where the guild's roles are not known.
+// allowed returns a member's permissions in a channel, by Discord's order: the roles' permissions; then the channel's overwrites
+// for everybody, for the member's roles together, and for the member. It is -1 if the guild's roles are not known.
 func allowed(g *guildRoles, user id.Player, roles []id.Role, overwrites []wire.Overwrite) int64 {
-	everybody := id.Role(g.ID) // that role has the guild's id
+	everybody := id.Role(g.ID) // the role that all members have has the guild's id
 	may := int64(0)
 	for _, r := range g.Roles {
 		if r.ID == everybody || slices.Contains(roles, r.ID) {
@@ -103,7 +103,7 @@ func allowed(g *guildRoles, user id.Player, roles []id.Role, overwrites []wire.O
 	return may
 }
 
-// overwrite is what a channel gives and takes.
+// overwrite holds what a channel allows and denies.
 type overwrite struct{ allow, deny int64 }
 
 func (o *overwrite) add(w wire.Overwrite) {

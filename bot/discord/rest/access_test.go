@@ -13,7 +13,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Discord's documents give the order in which roles and channels give and take.
+// The order in which roles and channels allow and deny, from Discord's documentation.
 func TestAllowed(t *testing.T) {
 	const view, send, files, admin = discord.ViewChannel, discord.SendMessages, discord.AttachFiles, discord.Administrator
 	bits := func(may int64) json.RawMessage { return json.RawMessage(fmt.Sprintf(`"%d"`, may)) }
@@ -49,7 +49,7 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// A guild whose roles the answer leaves out is not one where the bot sees nothing.
+// A guild whose roles are missing in the response does not count as one where the bot sees nothing.
 func TestGuildWithoutRoles(t *testing.T) {
 	for _, c := range []struct {
 		name, roles string

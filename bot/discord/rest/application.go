@@ -14,7 +14,7 @@ func commandsRoute(method string, app id.App) route {
 	return route{method: method, path: "/applications/" + string(app) + "/commands", key: "commands " + method, idempotent: true}
 }
 
-// Commands is the application's registered commands.
+// Commands returns the application's registered commands.
 func (c *Client) Commands(ctx context.Context, app id.App) (list []discord.Registered, err error) {
 	err = c.call(ctx, commandsRoute(http.MethodGet, app), nil, func(data []byte) (err error) {
 		list, err = wire.Registered(data)
@@ -23,7 +23,7 @@ func (c *Client) Commands(ctx context.Context, app id.App) (list []discord.Regis
 	return list, err
 }
 
-// OverwriteCommands registers exactly these and returns them as registered.
+// OverwriteCommands replaces all registered commands by these and returns them as registered.
 func (c *Client) OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) (list []discord.Registered, err error) {
 	b, err := encode(wire.Commands(commands), nil)
 	if err != nil {
@@ -48,7 +48,7 @@ type wireEmoji struct {
 	Name string `json:"name"`
 }
 
-// Emojis is the application's own emoji.
+// Emojis returns the application's own emoji.
 func (c *Client) Emojis(ctx context.Context, app id.App) (all []discord.Emoji, err error) {
 	err = c.call(ctx, emojiRoute(http.MethodGet, app, ""), nil, func(data []byte) error {
 		var list struct {
@@ -63,8 +63,8 @@ func (c *Client) Emojis(ctx context.Context, app id.App) (all []discord.Emoji, e
 	return all, err
 }
 
-// CreateEmoji uploads a PNG of at most 256 KiB under a name of 2–32 letters, digits and underscores that none of the
-// application's has yet.
+// CreateEmoji uploads a PNG of at most 256 KiB under a name of 2–32 letters, digits and underscores that none of the application's
+// emoji has yet.
 func (c *Client) CreateEmoji(ctx context.Context, app id.App, name string, png []byte) (discord.Emoji, error) {
 	b, err := encode(map[string]string{"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}, nil)
 	if err != nil {
@@ -77,7 +77,7 @@ func (c *Client) CreateEmoji(ctx context.Context, app id.App, name string, png [
 	return discord.Emoji{ID: made, Name: name}, nil
 }
 
-// DeleteEmoji removes one of the application's own.
+// DeleteEmoji deletes one of the application's emoji.
 func (c *Client) DeleteEmoji(ctx context.Context, app id.App, emoji string) error {
 	return c.call(ctx, emojiRoute(http.MethodDelete, app, "/"+emoji), nil, nil)
 }

@@ -11,8 +11,8 @@ import (
 	"yeye/bot/discord"
 )
 
-// Attachment fetches a file that somebody attached, from the address that Discord gave for it, if it has at most limit bytes. No
-// token goes with the request, and it goes to Discord's own hosts and to the API's only: the address may be forged.
+// Attachment fetches a file that a user attached, from the address that Discord gave for it, if it has at most limit bytes. The
+// request carries no token and goes to Discord's own hosts and to the API's only: the address may be forged.
 func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -37,7 +37,7 @@ func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([
 	return data, err
 }
 
-// mayFetch reports whether an address may be asked for a file.
+// mayFetch reports whether files may be fetched from an address.
 func (c *Client) mayFetch(u *url.URL) bool {
 	switch u.Scheme {
 	case "https":
@@ -48,7 +48,7 @@ func (c *Client) mayFetch(u *url.URL) bool {
 	return false
 }
 
-// redirected holds redirections to the same hosts.
+// redirected allows redirections to the same hosts only.
 func (c *Client) redirected(r *http.Request, via []*http.Request) error {
 	if !c.mayFetch(r.URL) {
 		return discord.ErrForeignHost

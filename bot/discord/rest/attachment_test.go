@@ -44,7 +44,7 @@ func TestAttachment(t *testing.T) {
 	}
 }
 
-// An attachment is fetched from Discord's hosts only, and from that of the API in use; also after a redirection.
+// An attachment is fetched only from Discord's hosts and from that of the API in use, even after a redirection.
 func TestAttachmentHosts(t *testing.T) {
 	foreign := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { t.Error("another host was asked") }))
 	defer foreign.Close()

@@ -11,7 +11,7 @@ import (
 	"yeye/bot/discord"
 )
 
-// encode makes a request's body of a payload and the files that go with it.
+// encode makes a request's body from a payload and its files.
 func encode(payload any, files []discord.File) (*body, error) {
 	data, err := json.Marshal(payload)
 	if err != nil {

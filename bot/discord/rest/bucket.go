@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// bucket is what is known of one route, or of several that share it, in one channel. It is named by Discord in an answer
-// (X-RateLimit-Bucket); routes that were given the same name share it.
+// bucket is the known state of the rate limit of one route, or of several that share it, in one channel. Discord names it in a
+// response (X-RateLimit-Bucket); routes with the same name share it.
 type bucket struct {
-	limit     int           // requests in a window, 0 until an answer has said it
-	remaining int           // of this window, less those still under way
+	limit     int           // requests in a window, 0 until a response states it
+	remaining int           // of this window, less those still in flight
 	reset     time.Time     // when the window ends
-	period    time.Duration // how long a window is, as far as was seen
-	open      bool          // answers name no limit
+	period    time.Duration // length of a window, the longest seen
+	open      bool          // responses name no limit
 }
 
 const (
-	// probe is how long the first request of a route goes alone: the limits in its answer hold for those behind it.
+	// probe is how long the first request of a route goes alone: the limits in its response hold for those behind it.
 	probe = 250 * time.Millisecond
-	// maxBuckets bounds the memory: routes are kept by channel.
+	// maxBuckets bounds the memory: there is a bucket for each route and channel.
 	maxBuckets = 10_000
 )
 
@@ -37,7 +37,7 @@ func (p place) giveBack() {
 	}
 }
 
-// pause is how long a request must wait for its place.
+// pause returns how long a request must wait for its place.
 func (b *bucket) pause(now time.Time) time.Duration {
 	if b.open || b.remaining > 0 || !b.reset.After(now) {
 		return 0
@@ -45,7 +45,7 @@ func (b *bucket) pause(now time.Time) time.Duration {
 	return b.reset.Sub(now)
 }
 
-// take takes a place, or says how long to wait for one.
+// take takes a place, or returns how long to wait for one.
 func (b *bucket) take(now time.Time) (place, time.Duration) {
 	if pause := b.pause(now); pause > 0 {
 		return place{}, pause
@@ -57,15 +57,15 @@ func (b *bucket) take(now time.Time) (place, time.Duration) {
 	case b.limit == 0:
 		b.reset = now.Add(probe)
 	default:
-		// A new window begins with this request. Those that waited for it must not all go at once: most would be refused, and refusals
-		// are counted.
+		// A new window begins with this request. Requests that waited for it must not all be sent at once: most would be refused,
+		// and refusals are counted.
 		b.remaining, b.reset = b.limit-1, now.Add(b.period)
 	}
 	return place{b, b.reset}, 0
 }
 
-// learn takes in what an answer's headers say. Scope is whom a 429 is for, "" for another answer; counts is whether the answer
-// counts towards a ban.
+// learn updates the limits from a response's headers. scope is the scope of a 429, "" for another response; counts reports whether
+// the response counts towards a ban.
 func (l *limits) learn(r route, status int, h http.Header, retryAfter time.Duration, now time.Time) (scope string, counts bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -96,7 +96,8 @@ func (l *limits) learn(r route, status int, h http.Header, retryAfter time.Durat
 	return scope, counts
 }
 
-// scopeOf is whom a 429 is for. One that names no scope comes from in front of Discord and is for this machine's address.
+// scopeOf returns the scope of a 429. One without a scope comes from a server in front of Discord and concerns this machine's
+// address.
 func scopeOf(h http.Header) string {
 	scope := h.Get("X-RateLimit-Scope")
 	switch {
@@ -123,12 +124,12 @@ func (b *bucket) learn(h http.Header, status int, now time.Time) {
 	}
 	window := seconds(after)
 	if b.limit > 0 && b.reset.After(now) {
-		remaining = min(remaining, b.remaining) // requests still under way have used theirs
+		remaining = min(remaining, b.remaining) // requests still in flight have used theirs
 	}
 	*b = bucket{limit: limit, remaining: remaining, reset: now.Add(window), period: max(b.period, window)}
 }
 
-// bucket is the one that a route counts in, made if there is none.
+// bucket returns the bucket of a route, and makes it if there is none.
 func (l *limits) bucket(r route, now time.Time) *bucket {
 	key := r.key
 	if name := l.names[r.method+" "+r.kind()]; name != "" {

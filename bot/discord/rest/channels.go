@@ -9,7 +9,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Channel is what Discord says of a channel or thread.
+// Channel fetches a channel or thread.
 func (c *Client) Channel(ctx context.Context, channel id.Channel) (v discord.Channel, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: "/channels/" + string(channel), key: "channel " + string(channel)}, nil, func(data []byte) (err error) {
 		v, err = wire.Channel(data)
@@ -39,12 +39,12 @@ func (c *Client) Archive(ctx context.Context, thread id.Channel) error {
 	return c.change(ctx, thread, map[string]any{"archived": true})
 }
 
-// Unarchive opens an archived thread again.
+// Unarchive reopens an archived thread.
 func (c *Client) Unarchive(ctx context.Context, thread id.Channel) error {
 	return c.change(ctx, thread, map[string]any{"archived": false})
 }
 
-// RenameThread gives a thread of the bot's own another name, of at most 100 characters. Discord allows it twice in ten minutes.
+// RenameThread renames a thread of the bot's own; a name has at most 100 characters. Discord allows it twice in ten minutes.
 func (c *Client) RenameThread(ctx context.Context, thread id.Channel, name string) error {
 	return c.change(ctx, thread, map[string]any{"name": name})
 }
@@ -57,7 +57,7 @@ func (c *Client) change(ctx context.Context, thread id.Channel, to map[string]an
 	return c.call(ctx, route{method: http.MethodPatch, path: "/channels/" + string(thread), key: "channel " + string(thread), idempotent: true}, b, nil)
 }
 
-// OpenDM is the channel of the conversation with a user.
+// OpenDM returns the channel of the direct conversation with a user.
 func (c *Client) OpenDM(ctx context.Context, user id.Player) (id.Channel, error) {
 	b, err := encode(map[string]any{"recipient_id": user}, nil)
 	if err != nil {

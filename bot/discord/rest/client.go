@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// Options of a client. Token is needed.
+// Options configures a client. Token is needed.
 type Options struct {
 	Token string // without "Bot "
-	// API is the base address, default Discord's own. A sandbox or a proxy is given like "http://127.0.0.1:8080/api".
+	// API is the base address, default Discord's own. The form for a sandbox or a proxy is "http://127.0.0.1:8080/api".
 	API string
-	// PerSecond is how many requests may be sent in a second over all, answers to interactions excepted. 0 is a little less than
+	// PerSecond limits how many requests are sent in a second overall, except responses to interactions. 0 is a little less than
 	// Discord allows at its own address, and no limit at another, which counts by itself; negative is no limit anywhere.
 	PerSecond int
 	Logger    *slog.Logger
@@ -26,21 +26,21 @@ type Options struct {
 // discordAPI is Discord's own address.
 const discordAPI = "https://discord.com/api"
 
-// Client sends requests. It may be used from many goroutines; the order of requests that concern one message is the caller's.
+// Client sends requests. It may be used from many goroutines; the caller orders the requests that concern one message.
 type Client struct {
 	http        *http.Client
-	attachments *http.Client // stays at addresses of Discord's
+	attachments *http.Client // limited to Discord's addresses
 	base        string
 	token       string
 	hosts       map[string]bool // that attachments may be fetched from
-	home        string          // one more of them, with whatever scheme the API is reached by; "" for none
+	home        string          // another such host, with the scheme of the API; "" for none
 	limits      *limits
 	log         *slog.Logger
 	observer    Observer
-	others      sync.Once // another process with this token has been reported
+	others      sync.Once // reports another process with this token
 }
 
-// New makes a client. Nothing is sent yet.
+// New makes a client. It sends nothing yet.
 func New(o Options) (*Client, error) {
 	if o.API == "" {
 		o.API = discordAPI
@@ -75,10 +75,10 @@ func New(o Options) (*Client, error) {
 	return c, nil
 }
 
-// Share makes this process one of so many that send with the token: it takes its part of the requests of a second. It may be called
+// Share makes this process one of several that send with the token: it takes its part of the requests of a second. It may be called
 // at any time.
 func (c *Client) Share(processes int) { c.limits.share(processes) }
 
-// InvalidRequests is how many requests of the last ten minutes were refused in a way that counts towards a ban of this machine's
-// address: Discord's limit is ten thousand.
+// InvalidRequests returns how many requests of the last ten minutes were refused in a way that counts towards a ban of this
+// machine's address: Discord's limit is ten thousand.
 func (c *Client) InvalidRequests() int { return c.limits.invalidRequests(time.Now()) }

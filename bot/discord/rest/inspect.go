@@ -15,11 +15,11 @@ import (
 	"yeye/bot/id"
 )
 
-// What follows only asks. None of it spends a new session, of which there are a thousand a day.
+// The following functions only ask. None of them spends a new session, of which there are a thousand a day.
 
 var errNoAddress = errors.New("the answer names no address")
 
-// Address is the gateway's, as Discord gives it to anybody.
+// Address returns the gateway's address, which Discord gives to anybody.
 func (c *Client) Address(ctx context.Context) (address string, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway", key: "gateway", exempt: true}, nil, func(data []byte) error {
 		var answer struct {
@@ -37,7 +37,7 @@ func (c *Client) Address(ctx context.Context) (address string, err error) {
 	return address, err
 }
 
-// Starts is how many new sessions Discord still allows, and where they begin.
+// Starts returns how many new sessions Discord still allows, where they begin, and how many shards it advises.
 func (c *Client) Starts(ctx context.Context) (s discord.Starts, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway/bot", key: "gateway"}, nil, func(data []byte) error {
 		var answer struct {
@@ -88,7 +88,7 @@ func (c *Client) CheckHello(ctx context.Context, address string) error {
 	return conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))
 }
 
-// Me is the user that the token belongs to.
+// Me returns the user that the token belongs to.
 func (c *Client) Me(ctx context.Context) (u discord.User, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: "/users/@me", key: "me"}, nil, func(data []byte) (err error) {
 		u, err = wire.User(data)
@@ -97,7 +97,7 @@ func (c *Client) Me(ctx context.Context) (u discord.User, err error) {
 	return u, err
 }
 
-// Application is the application that the token belongs to.
+// Application returns the application that the token belongs to.
 func (c *Client) Application(ctx context.Context) (a discord.Application, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: "/applications/@me", key: "app"}, nil, func(data []byte) error {
 		var w struct {
@@ -107,7 +107,7 @@ func (c *Client) Application(ctx context.Context) (a discord.Application, err er
 			Endpoint string `json:"interactions_endpoint_url"`
 		}
 		err := wire.Decode(data, &w)
-		const content, limited = 1 << 18, 1 << 19 // approved for many servers, or as it is for few
+		const content, limited = 1 << 18, 1 << 19 // granted for many servers, or limited to few
 		a = discord.Application{ID: w.ID, Name: w.Name, ReadsContent: w.Flags&(content|limited) != 0, Endpoint: w.Endpoint}
 		return err
 	})
@@ -115,13 +115,13 @@ func (c *Client) Application(ctx context.Context) (a discord.Application, err er
 }
 
 const (
-	// guildsPage is how many guilds Discord lists at a time.
+	// guildsPage is the number of guilds on a page of Discord's list.
 	guildsPage = 200
-	// maxGuilds bounds what is asked for: more than one connection may have.
+	// maxGuilds bounds the list: more than one connection may have.
 	maxGuilds = 4000
 )
 
-// Guilds are the guilds that the bot is in, at most 4000.
+// Guilds returns the guilds that the bot is in, at most 4000.
 func (c *Client) Guilds(ctx context.Context) (all []discord.GuildName, err error) {
 	for after := id.Guild("0"); len(all) < maxGuilds; {
 		page, err := c.guildsAfter(ctx, after)

@@ -11,33 +11,33 @@ import (
 	"yeye/bot/discord"
 )
 
-// limits is how much may be sent: what Discord's headers have said of each bucket, and one limit over all. A request that would
-// overstep one waits, if its context lasts long enough, and else is not sent.
+// limits enforces what may be sent: each bucket as learned from Discord's headers, and one overall limit. A request that would
+// exceed one waits if its context lasts long enough; otherwise it is not sent.
 //
-// A request takes its place in its channel's bucket first and its turn over all only then, so that a channel with many requests
-// waiting delays no other.
+// A request takes its place in its channel's bucket first and its turn in the overall limit only then, so that a channel with many
+// waiting requests delays no other.
 type limits struct {
 	observe func(kind, limit string, wait time.Duration)
 
 	mu      sync.Mutex
 	buckets map[string]*bucket
-	names   map[string]string // by method and kind of route: Discord's name of its bucket
-	until   time.Time         // nothing at all before then
+	names   map[string]string // Discord's name of the bucket, by method and kind of route
+	until   time.Time         // nothing is sent before then
 	whole   rate.Limit        // of all processes with the token
 	all     *rate.Limiter     // this process's share of it
-	invalid []time.Time       // when answers came that count towards a ban
+	invalid []time.Time       // times of the responses that count towards a ban
 }
 
 const (
-	// defaultPerSecond and an eighth of it at once are never more than the 50 that Discord allows in any second.
+	// defaultPerSecond, with a burst of a ninth more, never exceeds the 50 that Discord allows in any second.
 	defaultPerSecond = 45
-	// maxInvalid answers (401, 403, 429) within invalidWithin, a tenth short of Discord's 10 000, stop everything until some have
-	// aged.
+	// maxInvalid responses (401, 403, 429) within invalidWithin, a tenth short of Discord's 10 000, stop everything until some are
+	// older than that.
 	maxInvalid    = 9_000
 	invalidWithin = 10 * time.Minute
 )
 
-// perSecond is the rate over all that an option asks for.
+// perSecond returns the overall rate that an option asks for.
 func perSecond(option int, direct bool) rate.Limit {
 	switch {
 	case option > 0:
@@ -53,8 +53,8 @@ func newLimits(all rate.Limit, observe func(kind, limit string, wait time.Durati
 	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all, all: rate.NewLimiter(mine, burst)}
 }
 
-// portion is the share of one of so many processes: its rate, and how many requests may go at once. In any second all of them
-// together send no more than one alone would, as long as each may send two.
+// portion returns the share of one of several processes: its rate and its burst. In any second all of them together send no more
+// than one alone would, as long as each may send two.
 func portion(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
 	switch {
 	case whole == rate.Inf:
@@ -62,12 +62,12 @@ func portion(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
 	case processes <= 1:
 		return whole, max(1, int(whole)/9)
 	}
-	second := (whole + whole/9) / rate.Limit(processes) // what may go in one second
+	second := (whole + whole/9) / rate.Limit(processes) // the most in one second
 	burst = max(1, int(second)/10)
 	return max(second-rate.Limit(burst), second/2), burst
 }
 
-// share makes this process one of so many that share what may be sent.
+// share makes this process one of several that share the overall limit.
 func (l *limits) share(processes int) {
 	mine, burst := portion(l.whole, processes)
 	now := time.Now()
@@ -88,7 +88,7 @@ func (l *limits) wait(ctx context.Context, r route) error {
 	if err := ctx.Err(); err != nil || r.exempt {
 		return err
 	}
-	turn := false // over all
+	turn := false // in the overall limit
 	for {
 		now := time.Now()
 		p, pause, limit := l.take(r, now)
@@ -116,7 +116,7 @@ func (l *limits) wait(ctx context.Context, r route) error {
 	}
 }
 
-// hold waits because of a limit, if ctx lasts that long.
+// hold waits for a limit, if ctx lasts that long.
 func (l *limits) hold(ctx context.Context, r route, limit string, pause time.Duration) error {
 	end, ends := ctx.Deadline()
 	if ends && time.Until(end) < pause || ctx.Value(noWaitKey{}) != nil {
@@ -128,7 +128,7 @@ func (l *limits) hold(ctx context.Context, r route, limit string, pause time.Dur
 	return sleep(ctx, pause)
 }
 
-// take takes one request of the route's bucket, or says how long it must wait and for which limit.
+// take takes one request of the route's bucket, or returns how long it must wait and for which limit.
 func (l *limits) take(r route, now time.Time) (p place, pause time.Duration, limit string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -140,7 +140,7 @@ func (l *limits) take(r route, now time.Time) (p place, pause time.Duration, lim
 	return p, pause, "channel"
 }
 
-// stopped is how long nothing at all may be sent.
+// stopped returns for how long nothing at all may be sent, and the limit that stops it.
 func (l *limits) stopped(now time.Time) (time.Duration, string) {
 	l.age(now)
 	if len(l.invalid) >= maxInvalid {
@@ -149,7 +149,7 @@ func (l *limits) stopped(now time.Time) (time.Duration, string) {
 	return max(0, l.until.Sub(now)), "refused"
 }
 
-// kept reports whether a place that was taken earlier is still good.
+// kept reports whether a place that was taken earlier is still valid.
 func (l *limits) kept(p place, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -166,7 +166,7 @@ func (l *limits) giveBack(p place) {
 	p.giveBack()
 }
 
-// ready is how long a request of the route would have to wait now. Nothing is taken.
+// ready returns how long a request of the route would have to wait now, and for which limit. It takes nothing.
 func (l *limits) ready(r route, now time.Time) (time.Duration, string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -182,7 +182,7 @@ func (l *limits) ready(r route, now time.Time) (time.Duration, string) {
 	return 0, ""
 }
 
-// age forgets invalid requests that no longer count.
+// age drops invalid requests that no longer count.
 func (l *limits) age(now time.Time) {
 	for len(l.invalid) > 0 && now.Sub(l.invalid[0]) > invalidWithin {
 		l.invalid = l.invalid[1:]

@@ -14,20 +14,19 @@ import (
 	"yeye/bot/discord"
 )
 
-// counter is a server that lets so many requests through in a window, as Discord
-// counts: the window begins with its first request. It is reached through pipes,
-// so that its time may be a bubble's.
+// counter is a server that allows a number of requests in a window, counted as Discord does: the window begins with its first
+// request. It is reached through pipes, so that its time may be a bubble's.
 type counter struct {
 	limit  int
 	window time.Duration
-	mute   bool // tells nothing in its headers
-	hangs  bool // takes requests and never answers
+	mute   bool // sends no rate limit headers
+	hangs  bool // accepts requests and never responds
 
 	mu      sync.Mutex
 	left    int
 	until   time.Time
 	refused int
-	most    int // requests under way at once
+	most    int // requests in flight at once
 	flying  int
 }
 
@@ -41,7 +40,7 @@ func (c *counter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
 		return
 	}
-	time.Sleep(80 * time.Millisecond) // a usual answer's time
+	time.Sleep(80 * time.Millisecond) // a typical response time
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.flying--
@@ -97,8 +96,8 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// serve starts a Discord in a bubble and returns a sender that reaches it. What time passes there is counted, not waited for:
-// no test of waiting depends on how fast the machine is.
+// serve starts a Discord in a bubble and returns a client that reaches it. Time there is simulated, not real: no test of waiting
+// depends on how fast the machine is.
 func serve(t *testing.T, discord http.Handler) *Client {
 	t.Helper()
 	p := &pipes{conns: make(chan net.Conn), done: make(chan struct{})}
@@ -114,14 +113,14 @@ func serve(t *testing.T, discord http.Handler) *Client {
 	t.Cleanup(func() {
 		transport.CloseIdleConnections()
 		server.Close()
-		time.Sleep(time.Minute) // for handlers that take their time
+		time.Sleep(time.Minute) // for slow handlers
 		synctest.Wait()
 	})
 	return c
 }
 
-// Those that waited for a window's end do not all go at its end: refused requests
-// are counted by Discord, ten thousand are a ban.
+// Requests that waited for a window's end are not all sent at its end: Discord counts refused requests, and ten thousand lead to a
+// ban.
 func TestNoHerd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counter{limit: 5, window: time.Second}
@@ -149,7 +148,7 @@ func TestNoHerd(t *testing.T) {
 	})
 }
 
-// Where nothing names a limit there is none: only the very first goes alone.
+// Without limits in the headers there is no limit: only the very first request goes alone.
 func TestNoLimitNamed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counter{limit: 1000, window: time.Second, mute: true}
@@ -170,8 +169,7 @@ func TestNoLimitNamed(t *testing.T) {
 	})
 }
 
-// A server that takes a request and says nothing holds nobody for good, not even
-// a caller without a deadline.
+// A server that accepts a request and does not respond blocks nobody for good, not even a caller without a deadline.
 func TestSilentServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counter{hangs: true}
@@ -203,8 +201,8 @@ func TestBucketsBounded(t *testing.T) {
 	}
 }
 
-// A place in a channel's bucket is good for its window only: who waits longer for the turn over all counts in the next one. Who
-// gives up gives the place back.
+// A place in a channel's bucket is valid for its window only: a request that waits longer for its turn in the overall limit counts
+// in the next one. A request that is given up returns its place.
 func TestPlaceAndTurn(t *testing.T) {
 	headers := http.Header{"X-Ratelimit-Limit": {"1"}, "X-Ratelimit-Remaining": {"1"}, "X-Ratelimit-Reset-After": {"0.5"}}
 	r := route{method: "POST", key: "create 1"}

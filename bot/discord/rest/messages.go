@@ -23,7 +23,7 @@ func editRoute(channel id.Channel, message id.Message) route {
 
 func messagesPath(channel id.Channel) string { return "/channels/" + string(channel) + "/messages" }
 
-// Create posts a message and returns its id. With a nonce it may be repeated after a fault; without one it is sent once.
+// Create posts a message and returns its id. With a nonce it may be retried after a fault; without one it is sent once.
 func (c *Client) Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error) {
 	b, err := encode(wire.Post(&m), m.Files)
 	if err != nil {
@@ -36,10 +36,10 @@ func (c *Client) Create(ctx context.Context, channel id.Channel, m discord.Messa
 	return made, err
 }
 
-// errNoID is an answer that should name what was made, and does not.
+// errNoID is a response without the id of the object that was created.
 var errNoID = errors.New("it names no id")
 
-// readID reads the id alone: nothing else of what was made is needed.
+// readID reads the id alone, which is all that callers need.
 func readID[T ~string](out *T) reader {
 	return func(data []byte) error {
 		var made struct {
@@ -62,7 +62,7 @@ func (c *Client) Edit(ctx context.Context, channel id.Channel, message id.Messag
 	return err
 }
 
-// EditAt is Edit and returns when it happened by Discord's time, zero if Discord did not say.
+// EditAt edits like Edit and returns when the edit happened by Discord's time, zero if Discord did not say.
 func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (at time.Time, err error) {
 	b, err := encode(wire.Edit(&m), m.Files)
 	if err != nil {
@@ -72,22 +72,22 @@ func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Mess
 		var edited struct {
 			At string `json:"edited_timestamp"`
 		}
-		_ = wire.Decode(data, &edited) // it is edited, whatever the answer looks like
+		_ = wire.Decode(data, &edited) // the edit is done, whatever the response looks like
 		at = wire.Time(edited.At)
 		return nil
 	})
 	return at, err
 }
 
-// Delete removes a message.
+// Delete deletes a message.
 func (c *Client) Delete(ctx context.Context, channel id.Channel, message id.Message) error {
 	return c.call(ctx, route{
 		method: http.MethodDelete, path: messagesPath(channel) + "/" + string(message), key: "delete " + string(channel), idempotent: true,
 	}, nil, nil)
 }
 
-// Recent is up to limit of a channel's messages, at most 100, the newest first: the last ones, or the first ones after a given
-// message. What of a message is not understood is left out of it.
+// Recent returns up to limit of a channel's messages, at most 100, newest first: the last ones, or the first ones after a given
+// message. Parts of a message that it does not understand are left out.
 func (c *Client) Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) (list []discord.Received, err error) {
 	q := url.Values{"limit": {strconv.Itoa(limit)}}
 	if after != "" {
@@ -102,7 +102,7 @@ func (c *Client) Recent(ctx context.Context, channel id.Channel, limit int, afte
 	return list, err
 }
 
-// Typing shows for some seconds that the bot is at work.
+// Typing shows for some seconds that the bot is busy.
 func (c *Client) Typing(ctx context.Context, channel id.Channel) error {
 	return c.call(ctx, route{
 		method: http.MethodPost, path: "/channels/" + string(channel) + "/typing", key: "typing " + string(channel), idempotent: true,

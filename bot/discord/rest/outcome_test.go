@@ -15,7 +15,7 @@ import (
 	"yeye/bot/discord"
 )
 
-// An error says whether what was asked for may have been carried out, was certainly not sent, or was refused for good.
+// An error says whether the request may have been carried out, was certainly not sent, or was refused for good.
 func TestOutcome(t *testing.T) {
 	const certain, unsent, uncertain = "certain", "not sent", "uncertain"
 	for _, c := range []struct {
@@ -84,14 +84,15 @@ func TestOutcome(t *testing.T) {
 			dials++
 			return nil, &net.OpError{Op: "dial", Net: "tcp", Err: errors.New("connection refused")}
 		}
-		_, err := p.client.Create(t.Context(), "1", discord.Message{}) // without a nonce: only what was not sent is sent again
+		_, err := p.client.Create(t.Context(), "1", discord.Message{}) // without a nonce: only a request that was not sent is retried
 		if !errors.Is(err, discord.ErrNotSent) || dials != 2 {
 			t.Errorf("%v after %d tries", err, dials)
 		}
 	})
 }
 
-// Only what is needed is read out of an answer; what has been carried out is not sent again because its answer is odd.
+// Only the needed fields of a response are read; a request that was carried out is not repeated because of an odd
+// response.
 func TestLenientAnswers(t *testing.T) {
 	bubble(t, "a message of which only the id is understood", func(t *testing.T) {
 		p := openPost(t, says(200, `{"id":"7","author":5,"components":[{"type":99,"components":"x"}],"timestamp":[],"attachments":{"a":1},"flags":"64"}`))
@@ -146,7 +147,8 @@ func TestLenientAnswers(t *testing.T) {
 	})
 }
 
-// Requests of a channel that waits for its own limit take nothing of the limit over all: another channel is served at once.
+// Requests of a channel that waits for its own limit use nothing of the overall limit: another channel is served at
+// once.
 func TestOneFloodedChannel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
@@ -180,7 +182,7 @@ func TestOneFloodedChannel(t *testing.T) {
 	})
 }
 
-// No second holds more requests than Discord allows, also the first.
+// No second has more requests than Discord allows, including the first.
 func TestGlobalLimit(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -241,7 +243,8 @@ func TestGlobalLimit(t *testing.T) {
 	}
 }
 
-// Who waits with ReadyToCreate and sends without waiting is never held back while it occupies something, and all is sent.
+// A caller that waits with ReadyToCreate and sends with NoWait is never held back while it occupies a slot, and
+// everything is sent.
 func TestReady(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counter{limit: 5, window: time.Second}
@@ -319,7 +322,7 @@ func TestObserver(t *testing.T) {
 	})
 }
 
-// Neither an interaction's token nor a proxy's password is in an error.
+// No error contains an interaction's token or a proxy's password.
 func TestRedacted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openPost(t, cut)

@@ -7,14 +7,14 @@ import (
 	"yeye/bot/id"
 )
 
-// ReadyToCreate waits until the rate limits would let a message be posted to a channel, and takes nothing of them: a caller that
-// sends few requests at a time waits before it occupies one of them, and sends with [NoWait]. If that would be after ctx ends, its
-// error is as that of the request, which is [discord.ErrNotSent].
+// ReadyToCreate waits until the rate limits would let a message be posted to a channel, but takes nothing from them: a caller with
+// few slots for requests waits before it occupies one, and sends with [NoWait]. If that would be after ctx ends, the error is that
+// of the request, which is [discord.ErrNotSent].
 func (c *Client) ReadyToCreate(ctx context.Context, channel id.Channel) error {
 	return c.ready(ctx, createRoute(channel))
 }
 
-// ReadyToEdit is ReadyToCreate for an edit of a channel's messages.
+// ReadyToEdit waits like ReadyToCreate, for an edit of a channel's messages.
 func (c *Client) ReadyToEdit(ctx context.Context, channel id.Channel) error {
 	return c.ready(ctx, editRoute(channel, ""))
 }

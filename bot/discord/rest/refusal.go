@@ -11,7 +11,7 @@ import (
 	"yeye/bot/discord/internal/wire"
 )
 
-// unreadableError is an answer that tells of success in a way that was not understood.
+// unreadableError is a response with a success status whose body was not understood.
 type unreadableError struct {
 	kind   string
 	status int
@@ -24,7 +24,7 @@ func (e *unreadableError) Error() string {
 
 func (e *unreadableError) Unwrap() error { return e.err }
 
-// markedError is an error that is another one besides.
+// markedError is an error with a second one in its chain.
 type markedError struct {
 	error
 	mark error
@@ -32,8 +32,8 @@ type markedError struct {
 
 func (e *markedError) Unwrap() []error { return []error{e.error, e.mark} }
 
-// marked adds what is known of a request that failed: that it may have been carried out, or was not sent, or was only refused for
-// its rate. Twice is whether an earlier try may have been carried out. A refusal for good has no mark.
+// marked adds the outcome of a request that failed: that it may have been carried out, or that it was not sent or only refused by a
+// rate limit. twice reports whether an earlier try may have been carried out. A permanent refusal gets no mark.
 func marked(err error, twice, carriedOut bool) error {
 	switch api := discord.AsAPIError(err); {
 	case twice || carriedOut:
@@ -52,7 +52,7 @@ func refusal(resp *http.Response, data []byte) *discord.APIError {
 		RetryAfter float64         `json:"retry_after"`
 		Errors     json.RawMessage `json:"errors"`
 	}
-	_ = wire.Decode(data, &e) // a proxy's page is no JSON: the status says enough
+	_ = wire.Decode(data, &e) // a proxy's page is not JSON: the status says enough
 	api := &discord.APIError{Status: resp.StatusCode, Code: e.Code, Message: e.Message, RetryAfter: seconds(e.RetryAfter)}
 	if api.Message == "" {
 		api.Message = http.StatusText(resp.StatusCode)

@@ -10,8 +10,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Answers to interactions are exempt from the limit over all and carry their own token, so each goes out at once. A first answer
-// may be sent again after a fault: if the first try was carried out, Discord says so (40060) and nothing happens.
+// Responses to interactions are exempt from the overall limit and carry their own token, so each is sent at once. A first response
+// may be sent again after a fault: if the first try was carried out, Discord reports it (40060) and nothing happens.
 
 func respondRoute(i *discord.Interaction) route {
 	return route{
@@ -32,8 +32,8 @@ type response struct {
 	Data any                  `json:"data,omitempty"`
 }
 
-// Respond gives an interaction's first answer and returns the id of the message it made or changed, "" where there is none. Of
-// the message of a deferral only Private counts. Choices are offered by [Client.Choices].
+// Respond gives an interaction's first response and returns the id of the message that it created or changed, "" if there is none.
+// Of the message of a deferral only Private counts. Choices are sent by [Client.Choices].
 func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind, m discord.Message) (id.Message, error) {
 	r := response{Type: kind}
 	switch kind {
@@ -57,7 +57,7 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 	})
 	api := discord.AsAPIError(err)
 	answered := api != nil && api.Answered()
-	if answered && !twice { // by nobody in this process, which answers each once
+	if answered && !twice { // not by this process, which answers each once
 		c.others.Do(func() {
 			c.log.Warn("another process with this token has answered a command or click: two bots on one token take each other's; end one of them, or reset the token if it is not yours")
 		})
@@ -71,7 +71,7 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 	return made, err
 }
 
-// responseID is the id of the message that a first answer made or changed, "" where the answer to it does not say.
+// responseID returns the id of the message that a first response created or changed, "" if Discord does not say.
 func responseID(data []byte) id.Message {
 	var made struct {
 		Resource struct {
@@ -83,17 +83,17 @@ func responseID(data []byte) id.Message {
 			ResponseMessageID id.Message `json:"response_message_id"`
 		} `json:"interaction"`
 	}
-	_ = wire.Decode(data, &made) // the answer is given, whatever this looks like
+	_ = wire.Decode(data, &made) // the response is given, whatever this looks like
 	return cmp.Or(made.Resource.Message.ID, made.Interaction.ResponseMessageID)
 }
 
-// original is the id of the first answer's message.
+// original returns the id of the first response's message.
 func (c *Client) original(ctx context.Context, i *discord.Interaction) (made id.Message, err error) {
 	err = c.call(ctx, webhookRoute(http.MethodGet, i, "/messages/@original"), nil, readID(&made))
 	return made, err
 }
 
-// Choices answers what is being typed into an option.
+// Choices answers autocomplete of an option.
 func (c *Client) Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error {
 	b, err := encode(response{discord.RespondChoices, map[string]any{"choices": wire.Choices(choices)}}, nil)
 	if err != nil {
@@ -102,7 +102,7 @@ func (c *Client) Choices(ctx context.Context, i *discord.Interaction, choices []
 	return c.call(ctx, respondRoute(i), b, nil)
 }
 
-// Form answers by opening a form.
+// Form responds by opening a form.
 func (c *Client) Form(ctx context.Context, i *discord.Interaction, f discord.Form) error {
 	b, err := encode(response{discord.RespondForm, wire.Form(&f)}, nil)
 	if err != nil {
@@ -111,7 +111,7 @@ func (c *Client) Form(ctx context.Context, i *discord.Interaction, f discord.For
 	return c.call(ctx, respondRoute(i), b, nil)
 }
 
-// Followup sends another message after the first answer and returns its id.
+// Followup sends another message after the first response and returns its id.
 func (c *Client) Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error) {
 	b, err := encode(wire.Post(&m), m.Files)
 	if err != nil {
@@ -122,7 +122,7 @@ func (c *Client) Followup(ctx context.Context, i *discord.Interaction, m discord
 	return made, err
 }
 
-// EditOriginal changes the first answer, or fills in a deferred one.
+// EditOriginal changes the first response, or completes a deferred one.
 func (c *Client) EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error {
 	b, err := encode(wire.Edit(&m), m.Files)
 	if err != nil {
@@ -131,7 +131,7 @@ func (c *Client) EditOriginal(ctx context.Context, i *discord.Interaction, m dis
 	return c.call(ctx, webhookRoute(http.MethodPatch, i, "/messages/@original"), b, nil)
 }
 
-// EditFollowup changes a message that was sent after the first answer.
+// EditFollowup changes a message that was sent after the first response.
 func (c *Client) EditFollowup(ctx context.Context, i *discord.Interaction, on id.Message, m discord.Message) error {
 	b, err := encode(wire.Edit(&m), m.Files)
 	if err != nil {
@@ -140,7 +140,7 @@ func (c *Client) EditFollowup(ctx context.Context, i *discord.Interaction, on id
 	return c.call(ctx, webhookRoute(http.MethodPatch, i, "/messages/"+string(on)), b, nil)
 }
 
-// DeleteOriginal removes the first answer.
+// DeleteOriginal deletes the first response.
 func (c *Client) DeleteOriginal(ctx context.Context, i *discord.Interaction) error {
 	return c.call(ctx, webhookRoute(http.MethodDelete, i, "/messages/@original"), nil, nil)
 }

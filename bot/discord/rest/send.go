@@ -19,8 +19,8 @@ import (
 type route struct {
 	method     string
 	path       string // below the version, with ids filled in
-	key        string // what Discord counts it under: the kind of route and, after a blank, its channel
-	exempt     bool   // interaction answers: no limit applies, and no token is needed
+	key        string // Discord's unit of counting: the kind of route and, after a blank, its channel
+	exempt     bool   // interaction responses: no limit applies, and no token is needed
 	idempotent bool   // may be sent twice: the second time changes nothing
 }
 
@@ -30,7 +30,7 @@ func (r route) kind() string {
 	return kind
 }
 
-// body is what a request carries.
+// body is the content of a request.
 type body struct {
 	contentType string
 	data        []byte
@@ -41,28 +41,28 @@ const userAgent = "DiscordBot (https://github.com/yeye-xiangqi/yeye, 1)"
 const (
 	// maxTries bounds how often a rate-limited request is sent.
 	maxTries = 5
-	// betweenTries is the pause before what may be sent twice is, after a fault.
+	// betweenTries is the pause after a fault before a request that may be repeated is sent again.
 	betweenTries = 500 * time.Millisecond
-	// tryWithin bounds a single try, also where the caller's context has no end: a server that took the request and says nothing
-	// must not hold anybody for good.
+	// tryWithin bounds a single try, even if the caller's context has no deadline: a server that accepted the request and does not
+	// respond must not block anybody for good.
 	tryWithin = 20 * time.Second
-	// answerWithin is how long after its first try an interaction's answer may still be sent again; Discord gives three seconds in
-	// all.
+	// answerWithin is how long after its first try an interaction's response may still be sent again; Discord gives three seconds
+	// in all.
 	answerWithin = 1500 * time.Millisecond
-	// maxAnswer is how much of an answer is read.
+	// maxAnswer limits how many bytes of a response are read.
 	maxAnswer = 8 << 20
 )
 
-// reader takes what it needs out of an answer's body; nil takes nothing.
+// reader extracts what it needs from a response's body; nil ignores the body.
 type reader func([]byte) error
 
-// call sends a request and has its answer read.
+// call sends a request and reads its response.
 func (c *Client) call(ctx context.Context, r route, b *body, read reader) error {
 	_, err := c.send(ctx, r, b, read)
 	return err
 }
 
-// send is call, and reports whether an earlier try may have been carried out.
+// send sends like call, and reports whether an earlier try may have been carried out.
 func (c *Client) send(ctx context.Context, r route, b *body, read reader) (twice bool, err error) {
 	begun := time.Now()
 	failed := false // a try before this one
@@ -90,7 +90,7 @@ func (c *Client) send(ctx context.Context, r route, b *body, read reader) (twice
 	}
 }
 
-// pauseAfter is how long to wait before a request is sent again after an error, and whether to.
+// pauseAfter returns how long to wait before a request is sent again after an error, and whether to.
 func (c *Client) pauseAfter(r route, err error, try int, failed, carriedOut bool, since time.Duration) (time.Duration, bool) {
 	pause := betweenTries
 	if r.exempt {
@@ -99,7 +99,7 @@ func (c *Client) pauseAfter(r route, err error, try int, failed, carriedOut bool
 	var unread *unreadableError
 	switch {
 	case isRateLimit(err) && r.exempt:
-		// No bucket of ours holds it back: the pause is here, if it is in time.
+		// No bucket holds it back, so the pause is here, if it is still in time.
 		pause := discord.AsAPIError(err).RetryAfter
 		return pause, try == 1 && since+pause <= answerWithin
 	case isRateLimit(err):
@@ -108,7 +108,7 @@ func (c *Client) pauseAfter(r route, err error, try int, failed, carriedOut bool
 	case failed:
 		return 0, false
 	case errors.As(err, &unread):
-		return pause, r.method == http.MethodGet // what changes something has changed it
+		return pause, r.method == http.MethodGet // the change has been carried out
 	case !carriedOut:
 		return pause, discord.AsAPIError(err) == nil // no connection was made
 	}
@@ -158,7 +158,7 @@ func (c *Client) once(ctx context.Context, r route, b *body, read reader) error 
 	return nil
 }
 
-// learn takes in what an answer's headers say.
+// learn updates the limits from a response's headers.
 func (c *Client) learn(r route, resp *http.Response, retryAfter time.Duration) {
 	scope, counts := c.limits.learn(r, resp.StatusCode, resp.Header, retryAfter, time.Now())
 	if scope != "" {
@@ -184,7 +184,7 @@ func redact(r route, err error) error {
 	return fmt.Errorf("%s %s: %w", r.method, path, err)
 }
 
-// statusOf is the HTTP status that an error tells of, 200 for no error, 0 where no answer came.
+// statusOf returns the HTTP status of an error, 200 for no error, 0 if no response came.
 func statusOf(err error) int {
 	var unread *unreadableError
 	switch api := discord.AsAPIError(err); {
@@ -198,8 +198,8 @@ func statusOf(err error) int {
 	return 0
 }
 
-// mayBeCarriedOut reports whether a request may have been carried out that ended in an error: not one that Discord refused, nor
-// one for which no connection was made.
+// mayBeCarriedOut reports whether a request that ended in an error may have been carried out: not if Discord refused it, or no
+// connection was made.
 func mayBeCarriedOut(err error) bool {
 	if api := discord.AsAPIError(err); api != nil {
 		return api.Status >= 500
@@ -213,7 +213,7 @@ func isRateLimit(err error) bool {
 	return api != nil && api.Status == http.StatusTooManyRequests
 }
 
-// sleep waits, or less if ctx ends, which is its error.
+// sleep waits for d, or until ctx ends, and then returns its error.
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -22,8 +22,8 @@ import (
 	"yeye/bot/id"
 )
 
-// post is a Discord in a bubble that answers what a test tells it to, in turn; the last
-// answer stays.
+// post is a Discord in a bubble that gives a test's responses in turn; the last one is
+// repeated.
 type post struct {
 	*testing.T
 	client *Client
@@ -56,7 +56,7 @@ func (p *post) requests() int {
 	return len(p.got)
 }
 
-// bubble runs a part of a test where time is counted, not waited for.
+// bubble runs a part of a test in simulated time.
 func bubble(t *testing.T, name string, f func(t *testing.T)) {
 	t.Run(name, func(t *testing.T) { synctest.Test(t, f) })
 }
@@ -88,8 +88,7 @@ func soon(t *testing.T, d time.Duration) context.Context {
 	return ctx
 }
 
-// A creation is repeated after a fault only with a nonce, by which Discord knows
-// that it is the same.
+// A creation is repeated after a fault only with a nonce, by which Discord recognizes it.
 func TestCreateAgain(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -220,8 +219,8 @@ func TestRateLimits(t *testing.T) {
 	})
 }
 
-// The first answer to an interaction is sent again after a fault, in time; that
-// Discord knows it already is success.
+// The first response to an interaction is sent again after a fault, in time; if Discord
+// already has it, that is success.
 func TestRespondAgain(t *testing.T) {
 	i := &discord.Interaction{ID: "1", App: "2", Token: "tok"}
 	const have = `{"code":40060,"message":"Interaction has already been acknowledged."}`
@@ -254,7 +253,8 @@ func TestRespondAgain(t *testing.T) {
 	}
 }
 
-// That somebody else answered is told once; that one's own answer came through though it seemed lost is not.
+// It is reported once if another process answered, but not if this process's own answer
+// was carried out though it seemed lost.
 func TestAnotherProcessAnswers(t *testing.T) {
 	i := &discord.Interaction{ID: "1", App: "2", Token: "tok"}
 	const have = `{"code":40060,"message":"Interaction has already been acknowledged."}`

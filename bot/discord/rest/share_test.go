@@ -10,7 +10,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Processes that share a token send together no more in any second than Discord allows, and hardly less, however many they are.
+// Processes that share a token together send no more in any second than Discord allows, and hardly less, for any number
+// of processes.
 func TestShares(t *testing.T) {
 	const allowed, measured = 50, 20 * time.Second
 	for _, processes := range []int{1, 2, 3, 8} {
@@ -20,7 +21,7 @@ func TestShares(t *testing.T) {
 			for range processes {
 				l := newLimits(defaultPerSecond, nil)
 				l.share(processes)
-				for n := range 100 { // as many as it may, each to a channel of its own
+				for n := range 100 { // as many as allowed, each to a channel of its own
 					go func() {
 						for k := 0; ; k++ {
 							if l.wait(t.Context(), route{method: "POST", key: fmt.Sprint("create ", n, "-", k)}) != nil {
@@ -50,7 +51,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// A process that is joined by another leaves it its part at once, and has all again when that is gone.
+// A process leaves another that joins its part at once, and has everything again when that has ended.
 func TestShareChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimits(defaultPerSecond, nil)

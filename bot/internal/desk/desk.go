@@ -1,5 +1,5 @@
-// Package desk tries the program's features without Discord: what people do goes in as Discord would report it, and the response comes
-// out in words. All is real but Discord: nothing is sent or shown, and nothing happens by itself.
+// Package desk tests the program's features without Discord: users' actions enter in the form in which Discord would report them,
+// and responses are returned in words. Everything but Discord is real: nothing is sent or shown, and nothing happens by itself.
 //
 // What may not enter: anything that is not for tests.
 package desk
@@ -27,36 +27,37 @@ import (
 )
 
 const (
-	// Guild and Channel are where everything happens.
+	// Guild and Channel are the place of all actions.
 	Guild, Channel = id.Guild("500"), id.Channel("700")
-	// nowhere is where requests to Discord go: nobody listens there.
+	// nowhere is the address for requests to Discord: nobody listens there.
 	nowhere = "http://127.0.0.1:9"
 )
 
-// People are those whom commands can name, by their names.
+// People are the users that commands can name, by their names.
 var People = map[string]id.Player{"mei": "201", "tom": "202", "linh": "203"}
 
 // painter is shared: preparing a theme takes longer than most tests.
 var painter = sync.OnceValue(render.New)
 
-// Desk is the whole program on a database of its own, with time in hand.
+// Desk is the whole program on a database of its own, with a clock that tests advance.
 type Desk struct {
 	*bot.Core
-	// Change makes what people do differ from the usual: a member without roles, in a channel where the bot may do everything.
+	// Change modifies an action before it is handled; by default the user is a member without roles, in a channel where the bot may
+	// do everything.
 	Change func(*discord.Interaction)
-	// Answering is whether the program is at work on what somebody did.
+	// Answering reports whether the program is handling an action.
 	Answering bool
 
 	t       testing.TB
 	sources map[id.Kind]display.Source
 	now     time.Time
 	acts    int64
-	answers map[string][]discord.Row // what each person was answered last, for them alone or for all
-	card    interaction.Show         // that was shown last
-	form    *discord.Form            // that was opened last
+	answers map[string][]discord.Row // the last controls that each person got, privately or in public
+	card    interaction.Show         // the last that was shown
+	form    *discord.Form            // the last that was opened
 }
 
-// Open makes a desk.
+// Open makes a desk for a test.
 func Open(t testing.TB) *Desk {
 	t.Helper()
 	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), sources: map[id.Kind]display.Source{}, answers: map[string][]discord.Row{}}
@@ -81,19 +82,19 @@ func Open(t testing.TB) *Desk {
 	return d
 }
 
-// Run tries each case of a table, lines of [Desk.Play] by name, on a desk of its own.
+// Run tests each case of a table, lines of [Desk.Play] by name, on a desk of its own.
 func Run(t *testing.T, cases map[string]string) {
 	for name, lines := range cases {
 		t.Run(name, func(t *testing.T) { Open(t).Play(lines) })
 	}
 }
 
-// Play does line by line what is written there, each as
+// Play performs one action for each line of a text and checks its result. A line has one of the forms
 //
-//	mei: /play side=red => card … [Resign]   what comes of a command, in parts that follow each other
-//	mei: [Resign] => private …               a button of what she was answered last, or of the card shown last
+//	mei: /play side=red => card … [Resign]   the response to a command, as parts in this order
+//	mei: [Resign] => private …               a button of her last response, or of the card shown last
 //	mei: {Choose a piece} h2 => …            a choice of a select there
-//	mei: (a comment)        => …            the form opened last, filled in
+//	mei: (a comment)        => …            the last form, filled in
 //	mei: h2e2 => …                           typed text
 //	character: h9g7                          the character's move
 //	clock 25h                                time passes
@@ -123,7 +124,7 @@ func (d *Desk) Play(lines string) {
 	}
 }
 
-// inOrder reports whether text has the parts of want, which … divides, in their order.
+// inOrder reports whether text contains the parts of want, which … separates, in their order.
 func inOrder(text, want string) bool {
 	for part := range strings.SplitSeq(want, "…") {
 		_, rest, ok := strings.Cut(text, strings.TrimSpace(part))
@@ -135,7 +136,7 @@ func inOrder(text, want string) bool {
 	return true
 }
 
-// Do does what somebody does, and is the response in words.
+// Do performs one action of a user and returns the response in words.
 func (d *Desk) Do(who, what string) string {
 	d.t.Helper()
 	if who == "character" {
@@ -188,7 +189,7 @@ func (d *Desk) answer(ctx context.Context, r *interaction.Request) interaction.R
 	return d.Router.Answer(ctx, r)
 }
 
-// options reads a command with its options, of which the last may contain blanks in double quotes.
+// options parses a command with its options, of which the last may contain blanks in double quotes.
 func options(text string) (command string, all map[string]string) {
 	all = map[string]string{}
 	command, rest, _ := strings.Cut(text, " ")
@@ -208,7 +209,7 @@ func options(text string) (command string, all map[string]string) {
 	return command, all
 }
 
-// control finds the button [label] or the choice {placeholder} value, as somebody sees it.
+// control finds the button [label] or the choice {placeholder} value that a user sees.
 func (d *Desk) control(who, what string) (custom string, values []string, on *discord.Received) {
 	d.t.Helper()
 	places := []struct {
@@ -243,12 +244,12 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 	return "", nil, nil
 }
 
-// read is a response in words, as somebody sees it.
+// read returns a response in words, as a user sees it.
 func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) string {
 	d.t.Helper()
 	a = d.Router.Finish(r, a)
 	say := func(way, whose string, m discord.Message) string {
-		if len(m.Rows) > 0 || way == "edit" { // what was said before is still there
+		if len(m.Rows) > 0 || way == "edit" { // earlier text is still there
 			d.answers[whose] = m.Rows
 		}
 		return way + " " + m.Content + controls(m.Rows)
@@ -279,7 +280,7 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 	return "nothing"
 }
 
-// controls is rows of controls in words.
+// controls returns rows of controls in words.
 func controls(rows []discord.Row) (text string) {
 	for _, c := range slices.Concat(rows...) {
 		switch c := c.(type) {

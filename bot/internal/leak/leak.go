@@ -14,11 +14,11 @@ import (
 	"go.uber.org/goleak"
 )
 
-// within is how long what ends by itself may take: discordgo sleeps for a second
-// while it closes, and some timers of a closed bot still have to run out.
+// within is how long goroutines that end by themselves may take: discordgo sleeps for a second while it closes, and some timers of
+// a closed bot still have to run out.
 const within = 30 * time.Second
 
-// Main is TestMain's whole body. Known is functions that may be left running.
+// Main is the whole body of TestMain. known names functions that may be left running.
 func Main(m interface{ Run() int }, known ...string) {
 	flag.Parse()
 	code := m.Run()
@@ -31,8 +31,8 @@ func Main(m interface{ Run() int }, known ...string) {
 	os.Exit(code)
 }
 
-// Parallel has n tests run at once unless the command line says how many, for packages whose tests wait most of the time. It is
-// called before Main.
+// Parallel makes n tests run at once unless the command line gives a number, for packages whose tests mostly wait. It is called
+// before Main.
 func Parallel(n int) {
 	flag.Parse()
 	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
@@ -41,7 +41,7 @@ func Parallel(n int) {
 }
 
 func leaks(known []string) (err error) {
-	// Idle connections of clients to servers that are gone.
+	// Idle connections of clients to servers that have been closed.
 	options := []goleak.Option{goleak.IgnoreAnyFunction("net/http.(*persistConn).readLoop"), goleak.IgnoreAnyFunction("net/http.(*persistConn).writeLoop")}
 	for _, f := range known {
 		options = append(options, goleak.IgnoreAnyFunction(f))

@@ -1,6 +1,6 @@
 // Package testdb opens databases for tests: every test of a package that has SQL runs on SQLite and then again on PostgreSQL, on a
-// server of the test's own, where one is installed. The schema is made once a process and copied: making it takes longer than most
-// tests.
+// server of the test's own, if PostgreSQL is installed. The schema is created once a process and copied: creating it takes longer
+// than most tests.
 //
 // What may not enter: anything that is not for tests.
 package testdb
@@ -36,7 +36,7 @@ var (
 )
 
 func (b both) Run() int {
-	if os.Getenv("YEYE_TEST_DATABASE") == "postgres" { // alone, as for benchmarks
+	if os.Getenv("YEYE_TEST_DATABASE") == "postgres" { // alone, for benchmarks for example
 		return onlyServer(b).Run()
 	}
 	code := b.m.Run()
@@ -49,7 +49,7 @@ func (b both) Run() int {
 // OnServer is the whole body of a TestMain whose tests take too long to run on both: they run on PostgreSQL alone.
 func OnServer(m *testing.M) { leak.Main(onlyServer{m}) }
 
-// onlyServer runs tests on PostgreSQL, where that is to be had.
+// onlyServer runs tests on PostgreSQL, if it is installed.
 type onlyServer struct{ m *testing.M }
 
 func (o onlyServer) Run() int {
@@ -74,7 +74,7 @@ func (o onlyServer) Run() int {
 
 func given(name string) bool { return flag.Lookup(name).Value.String() != "" }
 
-// prepare makes a database without rows, which others are copies of.
+// prepare makes a database without rows, from which others are copied.
 func prepare(s *pgserver.Server) (name string, err error) {
 	name, address, err := s.Make(context.Background(), "")
 	if err != nil {
@@ -87,7 +87,7 @@ func prepare(s *pgserver.Server) (name string, err error) {
 	return name, db.Close()
 }
 
-// empty is the file of a database without rows.
+// empty returns the file of a database without rows.
 var empty = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "testdb")
 	if err != nil {
@@ -105,7 +105,7 @@ var empty = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// New is an empty database of the test's own: a file, or an address.
+// New returns an empty database of the test's own: a file, or an address.
 func New(t testing.TB) (where string) {
 	t.Helper()
 	if server != nil {
@@ -122,13 +122,13 @@ func New(t testing.TB) (where string) {
 	return where
 }
 
-// spare is databases that tests are done with, emptied: making one takes longer than most tests.
+// spare holds databases that tests no longer use, emptied: making one takes longer than most tests.
 var spare struct {
 	sync.Mutex
 	addresses []string
 }
 
-// onServer is an empty database of the server.
+// onServer returns the address of an empty database on the server.
 func onServer(t testing.TB) (address string) {
 	t.Helper()
 	spare.Lock()
@@ -154,7 +154,7 @@ func onServer(t testing.TB) (address string) {
 	return address
 }
 
-// Columns is the names of a table's columns.
+// Columns returns the names of a table's columns.
 func Columns(t testing.TB, db *store.DB, table string) []string {
 	t.Helper()
 	query := `SELECT name FROM pragma_table_info(?) ORDER BY cid`
@@ -190,7 +190,7 @@ func At(t testing.TB, where string, now func() time.Time) *store.DB {
 	return db
 }
 
-// Open is an empty database of the test's own, closed with the test, and where it is.
+// Open opens an empty database of the test's own, which is closed with the test, and returns its location.
 func Open(t testing.TB, now func() time.Time) (db *store.DB, where string) {
 	t.Helper()
 	where = New(t)
@@ -199,7 +199,7 @@ func Open(t testing.TB, now func() time.Time) (db *store.DB, where string) {
 	return db, where
 }
 
-// OnSQLite leaves the test out on other databases.
+// OnSQLite skips the test on other databases.
 func OnSQLite(t testing.TB) {
 	t.Helper()
 	if server != nil {

@@ -1,5 +1,5 @@
-// Package browse drives the sandbox's page in a real Chromium, for tests: it opens, types, presses, waits for words and
-// takes screenshots. Without Chromium on the machine a test that opens a page is skipped and says so.
+// Package browse drives the sandbox's page in a real Chromium, for tests: it opens pages, types, presses keys, waits
+// for words and takes screenshots. If the machine has no Chromium, a test that opens a page is skipped with a message.
 //
 // Screenshots go to the directory that the environment variable YEYE_SCREENSHOTS names, else nowhere.
 //
@@ -34,7 +34,7 @@ type Page struct {
 	ctx context.Context
 }
 
-// Browser finds Chromium, or "" if there is none.
+// Browser returns the path of Chromium, or "" if there is none.
 func Browser() string {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -44,13 +44,13 @@ func Browser() string {
 	return ""
 }
 
-// Open opens an address in a window of the given size in CSS pixels. The browser is gone when the test ends.
+// Open opens an address in a window of the given size in CSS pixels. The browser is closed when the test ends.
 func Open(t testing.TB, address string, width, height int) *Page {
 	t.Helper()
 	return OpenIn(t, "en-US", address, width, height)
 }
 
-// OpenIn is Open in a browser that speaks another language.
+// OpenIn opens like Open in a browser with another language.
 func OpenIn(t testing.TB, language, address string, width, height int) *Page {
 	t.Helper()
 	path := Browser()
@@ -71,7 +71,7 @@ func OpenIn(t testing.TB, language, address string, width, height int) *Page {
 		stop()
 		stopAllocator()
 		cancel()
-		for range 50 { // the browser's children write for a moment after it has gone
+		for range 50 { // the browser's children may still write for a moment after it has exited
 			if os.RemoveAll(dir) == nil {
 				return
 			}
@@ -79,7 +79,7 @@ func OpenIn(t testing.TB, language, address string, width, height int) *Page {
 		}
 	})
 	p := &Page{t, ctx}
-	// The browser lives as long as the context of the first steps, so these go without a deadline of their own.
+	// The browser lives as long as the context of the first actions, so these have no deadline of their own.
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(address)); err != nil {
 		t.Fatalf("page: %v", err)
 	}
@@ -102,7 +102,7 @@ func (p *Page) Resize(width, height int) {
 	p.do(chromedp.EmulateViewport(int64(width), int64(height)))
 }
 
-// Press sends keys to what has the focus: text, or one of the keys above.
+// Press sends keys to the focused element: text, or one of the keys above.
 func (p *Page) Press(keys ...string) {
 	p.t.Helper()
 	for _, k := range keys {
@@ -110,8 +110,8 @@ func (p *Page) Press(keys ...string) {
 	}
 }
 
-// Click clicks the first visible element of a CSS selector. Where the page draws it
-// again between the look and the click, there was no click, and it is looked for again.
+// Click clicks the first visible element of a CSS selector. If the page redraws it between the search and the click, it
+// searches again.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 45*time.Second)
@@ -129,7 +129,7 @@ func (p *Page) Click(selector string) {
 	}
 }
 
-// Wait waits until a JavaScript expression is true, at most 45 seconds: machines that test are busy.
+// Wait waits until a JavaScript expression is true, at most 45 seconds: test machines are busy.
 func (p *Page) Wait(expression string) {
 	p.t.Helper()
 	deadline := time.Now().Add(45 * time.Second)
@@ -160,14 +160,14 @@ func Eval[T any](p *Page, expression string) T {
 	return v
 }
 
-// Text is an element's text as shown.
+// Text returns an element's text as shown.
 func (p *Page) Text(selector string) string {
 	p.t.Helper()
 	text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](fmt.Sprintf(`(document.querySelector(%q)?.innerText || "")`, selector)))
 	return text
 }
 
-// Shot takes a screenshot, if there is a place for it.
+// Shot takes a screenshot, if YEYE_SCREENSHOTS is set.
 func (p *Page) Shot(name string) {
 	p.t.Helper()
 	dir := os.Getenv("YEYE_SCREENSHOTS")

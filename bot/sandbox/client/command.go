@@ -11,7 +11,7 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// Value is an option of a command with what is given for it.
+// Value is an option of a command with its value.
 type Value struct {
 	Name    string  `json:"name"`
 	Type    int     `json:"type,omitempty"`
@@ -22,8 +22,8 @@ type Value struct {
 	name    string // of the file
 }
 
-// Opt is an option's value: text, number or truth, the id of a user or channel, or the name of one of its choices, or
-// its first words. The type is taken from the command.
+// Opt returns an option with its value: text, number or bool, the id of a user or channel, or the name of one of its
+// choices, or that name's first words. The type is taken from the command.
 func Opt(name string, value any) Value { return Value{Name: name, Value: value} }
 
 // File is an attachment option.
@@ -31,7 +31,7 @@ func File(name, filename string, data []byte) Value {
 	return Value{Name: name, Type: 11, file: data, name: filename}
 }
 
-// Files takes the attachments out of a command's options, numbers them and gives them for [Line.Interact].
+// Files numbers the attachments among a command's options and returns them for [Line.Interact].
 func Files(options []Value) (files []Value) {
 	for n := range options {
 		if options[n].name != "" {
@@ -42,7 +42,7 @@ func Files(options []Value) (files []Value) {
 	return files
 }
 
-// Commands are the commands offered in a channel.
+// Commands returns the commands offered in a channel.
 func (l *Line) Commands(ctx context.Context, channelID string) ([]wire.Command, error) {
 	var index struct {
 		Commands []wire.Command `json:"application_commands"`
@@ -51,7 +51,7 @@ func (l *Line) Commands(ctx context.Context, channelID string) ([]wire.Command, 
 	return index.Commands, err
 }
 
-// Command is a command as it is offered in a channel. It may be kept and used until the bot registers another version.
+// Command is a command as offered in a channel. It may be kept and used until the bot registers another version.
 type Command struct{ known wire.Command }
 
 // Find finds a command by its name; kind is 1 slash, 2 on users, 3 on messages.
@@ -75,12 +75,12 @@ func (c Command) data(key string, value any) map[string]any {
 	return map[string]any{"id": c.known.ID, "version": c.known.Version, "name": c.known.Name, "type": c.known.Type, key: value}
 }
 
-// Data is what using a slash command with these options sends, for [Line.Interact].
+// Data returns the payload for using a slash command with these options, for [Line.Interact].
 func (c Command) Data(options ...Value) map[string]any {
 	return c.data("options", typed(options, c.known.Options))
 }
 
-// Typing is what typing into the option named focus sends.
+// Typing returns the payload for typing into the option named focus.
 func (c Command) Typing(focus, text string, others ...Value) map[string]any {
 	options := typed(append(slices.Clone(others), Value{Name: focus, Value: text, Focused: true}), c.known.Options)
 	raw, _ := json.Marshal(text)
@@ -88,10 +88,10 @@ func (c Command) Typing(focus, text string, others ...Value) map[string]any {
 	return c.data("options", options)
 }
 
-// Target is what using a command of a context menu sends.
+// Target returns the payload for using a command of a context menu.
 func (c Command) Target(id string) map[string]any { return c.data("target_id", id) }
 
-// typed fills in the types of given options from the command's, and puts the value in place of a choice's name.
+// typed adds the types from the command to given options, and replaces a choice's name by its value.
 func typed(given []Value, known []wire.Option) []Value {
 	given = slices.Clone(given)
 	for n := range given {
@@ -108,8 +108,9 @@ func typed(given []Value, known []wire.Option) []Value {
 	return given
 }
 
-// chosen is the value of the choice a person means by text: one of that name or, as nobody types the whole of "Kid · sees
-// captures, forgets a lot", the only one whose name begins with it as a word. Where there is none it is the text.
+// chosen returns the value of the choice that a person means by text: the one of that name or, as nobody types the
+// whole of "Kid · sees captures, forgets a lot", the only one whose name begins with it as a word. If there is none it
+// returns the text.
 func chosen(text string, choices []wire.Choice) any {
 	var begin []wire.Choice
 	for _, c := range choices {

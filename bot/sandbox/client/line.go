@@ -1,8 +1,8 @@
-// Package client is a user's connection to a sandbox, for programs: it signs in with a user token, sends what Discord's own
-// client sends, and hands on what the gateway brings.
+// Package client is a user's connection to a sandbox, for programs: it signs in with a user token, sends what Discord's
+// own client sends, and passes on the gateway's events.
 //
-// What may not enter: anything of the sandbox but the shapes on the wire, and memory of what was heard: package person
-// has that.
+// What may not enter: anything of the sandbox except the shapes on the wire, and a memory of past events: package
+// person has that.
 package client
 
 import (
@@ -20,8 +20,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Line is a user's connection to a sandbox and nothing more: requests go out, events are handed on as they come, and
-// none is remembered, so that one may play on it for hours.
+// Line is a user's connection to a sandbox and nothing more: requests are sent, events are passed on as they arrive,
+// and none is remembered, so that one may play on it for hours.
 type Line struct {
 	ID       string // the user's
 	Username string
@@ -44,10 +44,10 @@ type Event struct {
 	Data json.RawMessage
 }
 
-// Lost is the type of the last event a Line hands on: its connection is no more.
+// Lost is the type of the last event that a Line passes on: its connection has ended.
 const Lost = "LOST"
 
-// Refused is an HTTP answer that is not a success.
+// Refused is an HTTP response without a success status.
 type Refused struct {
 	Status int
 	Code   int    `json:"code"`
@@ -57,8 +57,8 @@ type Refused struct {
 
 func (e *Refused) Error() string { return fmt.Sprintf("%d: %s", e.Status, e.Body) }
 
-// Dial signs in and returns once READY is there. api is the address that ends in /api. hear is given each event in order,
-// by one goroutine, and must return soon.
+// Dial signs in and returns once READY has arrived. api is the address that ends in /api. hear receives each event in
+// order, from one goroutine, and must return soon.
 func Dial(ctx context.Context, api, token string, hear func(Event)) (*Line, error) {
 	l := &Line{api: api + "/v9", token: token, gone: make(chan struct{}), acked: make(chan struct{}),
 		client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256}}}
@@ -183,14 +183,14 @@ func (l *Line) beat(every time.Duration) {
 	}
 }
 
-// Abreast returns once all has been heard that the sandbox had sent when it was called: a heartbeat is answered in its
-// turn. A connection may send 120 in a minute.
+// Abreast returns once every event has been heard that the sandbox had sent before the call: a heartbeat is answered in
+// order. A connection may send 120 payloads in a minute.
 func (l *Line) Abreast(ctx context.Context) error {
 	if err := l.send(1, nil); err != nil {
 		return err
 	}
 	l.write.Lock()
-	want := l.beats // or a later one, if the pulse has beaten meanwhile
+	want := l.beats // or a later one, if the periodic heartbeat came meanwhile
 	l.write.Unlock()
 	for {
 		l.write.Lock()
@@ -209,8 +209,8 @@ func (l *Line) Abreast(ctx context.Context) error {
 	}
 }
 
-// Do sends any request as this user; path is below /api/v9. in and out may be nil. The error is a [*Refused] where the
-// answer was no.
+// Do sends any request as this user; path is below /api/v9. in and out may be nil. The error is a [*Refused] if the
+// response has no success status.
 func (l *Line) Do(ctx context.Context, method, path string, in, out any) error {
 	var body io.Reader
 	if in != nil {
@@ -252,7 +252,7 @@ func (l *Line) roundTrip(req *http.Request, out any) error {
 	return nil
 }
 
-// Fetch gets a file, such as an attachment.
+// Fetch downloads a file, such as an attachment.
 func (l *Line) Fetch(ctx context.Context, url string) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
@@ -270,7 +270,7 @@ func (l *Line) Fetch(ctx context.Context, url string) ([]byte, error) {
 }
 
 // Interact sends an interaction of a kind (2 a command, 3 a control, 5 a form) in a channel, on a message if it is a
-// control. What comes of it is an event that carries the nonce, INTERACTION_SUCCESS or INTERACTION_FAILURE.
+// control. Its outcome is an event that carries the nonce, INTERACTION_SUCCESS or INTERACTION_FAILURE.
 func (l *Line) Interact(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any, files ...Value) error {
 	body := map[string]any{"type": kind, "application_id": l.AppID, "channel_id": channelID, "session_id": l.session, "nonce": nonce, "data": data}
 	if messageID != "" {

@@ -1,5 +1,6 @@
-// Package conform holds requests and answers against Discord's own OpenAPI description. The description is data that is
-// not part of the project: tests take its path from the environment variable DISCORD_OPENAPI and skip the check without.
+// Package conform checks requests and responses against Discord's own OpenAPI description. The description is data that
+// is not part of the project: tests take its path from the environment variable DISCORD_OPENAPI and skip the check
+// without it.
 //
 // What may not enter: anything of ours, so that the sandbox's tests and the bot's may both use it, and any part of the
 // description itself.
@@ -18,7 +19,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Checker knows the schema of every body. It may be used by several goroutines.
+// Checker holds the schema of every body. It may be used by several goroutines.
 type Checker struct {
 	paths map[string]map[string]any // path template → method → operation
 
@@ -57,7 +58,7 @@ func Open(path string) (*Checker, error) {
 
 const root = "https://example.invalid/openapi.json"
 
-// ErrUnknown says that the description has no such operation or body, so that nothing was checked.
+// ErrUnknown means that the description has no such operation or body, so that nothing was checked.
 var ErrUnknown = errors.New("conform: not in the description")
 
 // Request checks the JSON body of a request; path is below /api/v9, such as /channels/1/messages.
@@ -69,7 +70,7 @@ func (c *Checker) Request(method, path string, body []byte) error {
 	return c.check([]string{"paths", template, strings.ToLower(method), "requestBody", "content", "application/json", "schema"}, body)
 }
 
-// Response checks the JSON body of an answer.
+// Response checks the JSON body of a response.
 func (c *Checker) Response(method, path string, status int, body []byte) error {
 	template, op := c.operation(method, path)
 	if template == "" {
@@ -88,7 +89,7 @@ func (c *Checker) Response(method, path string, status int, body []byte) error {
 	return c.check([]string{"paths", template, strings.ToLower(method), "responses", key, "content", "application/json", "schema"}, body)
 }
 
-// operation finds the path template that fits best: the one with most literal parts.
+// operation returns the path template that fits best: the one with most literal parts.
 func (c *Checker) operation(method, path string) (string, map[string]any) {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	best, literal := "", -1

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Exchange is one request and its answer. Path is below /api/v9; Body is the JSON body or a form's payload_json.
+// Exchange is one request and its response. Path is below /api/v9; Body is the JSON body or a form's payload_json.
 type Exchange struct {
 	Method, Path string
 	ByBot        bool
@@ -19,8 +19,8 @@ type Exchange struct {
 	Answer       []byte
 }
 
-// Watch gives what the sandbox's option Wrap takes: each exchange is handed to see after its answer is written. It is
-// called from many goroutines.
+// Watch returns a value for the sandbox's option Wrap: each exchange is passed to see after its response is written.
+// see is called from many goroutines.
 func Watch(see func(Exchange)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -41,7 +41,7 @@ func Watch(see func(Exchange)) func(http.Handler) http.Handler {
 	}
 }
 
-// below is a path without /api and the version.
+// below returns a path without /api and the version.
 func below(path string) string {
 	path = strings.TrimPrefix(path, "/api")
 	for _, v := range []string{"/v9/", "/v10/"} {
@@ -52,7 +52,7 @@ func below(path string) string {
 	return path
 }
 
-// payload is a body's JSON, and how many files come with it.
+// payload returns a body's JSON, and how many files it has.
 func payload(kind string, body []byte) (json []byte, files int) {
 	media, params, err := mime.ParseMediaType(kind)
 	if err != nil || media != "multipart/form-data" {
@@ -71,7 +71,7 @@ func payload(kind string, body []byte) (json []byte, files int) {
 	}
 }
 
-// recorder keeps a copy of the answer.
+// recorder keeps a copy of the response.
 type recorder struct {
 	http.ResponseWriter
 	status int
@@ -88,5 +88,5 @@ func (r *recorder) Write(b []byte) (int, error) {
 	return r.ResponseWriter.Write(b)
 }
 
-// Unwrap lets a fault take the connection.
+// Unwrap lets a fault hijack the connection.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

@@ -17,7 +17,7 @@ func (p *Person) Say(ctx context.Context, channelID, text string) (*Message, err
 	return p.post(ctx, channelID, map[string]any{"content": text})
 }
 
-// Reply answers a message; the author of that message is pinged, as clients do by default.
+// Reply replies to a message; the author of that message is pinged, as clients do by default.
 func (p *Person) Reply(ctx context.Context, to *Message, text string) (*Message, error) {
 	return p.post(ctx, to.ChannelID, map[string]any{"content": text, "message_reference": map[string]any{"message_id": to.ID, "channel_id": to.ChannelID}})
 }
@@ -34,7 +34,7 @@ func (p *Person) post(ctx context.Context, channelID string, body map[string]any
 		}
 		return e.Type == "MESSAGE_CREATE" && json.Unmarshal(e.Data, &own) == nil && own.ID == m.ID
 	})
-	if errors.Is(err, errLost) { // it is said, though the writer sees nothing any more
+	if errors.Is(err, errLost) { // it is posted, though the writer sees nothing any more
 		err = nil
 	}
 	return m, err
@@ -47,12 +47,12 @@ func (p *Person) Messages(ctx context.Context, channelID string, limit int) ([]*
 	return list, err
 }
 
-// React puts an emoji under a message.
+// React adds an emoji to a message.
 func (p *Person) React(ctx context.Context, m *Message, emoji string) error {
 	return p.Do(ctx, http.MethodPut, "/channels/"+m.ChannelID+"/messages/"+m.ID+"/reactions/"+url.PathEscape(emoji)+"/@me", nil, nil)
 }
 
-// DM opens the direct conversation with somebody and gives its channel.
+// DM opens the direct conversation with a user and returns its channel.
 func (p *Person) DM(ctx context.Context, userID string) (string, error) {
 	var ch struct {
 		ID string `json:"id"`
@@ -66,7 +66,7 @@ func (p *Person) Picture(ctx context.Context, a Attachment) ([]byte, error) {
 	return p.Fetch(ctx, a.URL)
 }
 
-// Commands gives the names of the commands offered in a channel; kind is 1 slash, 2 on users, 3 on messages.
+// Commands returns the names of the commands offered in a channel; kind is 1 slash, 2 on users, 3 on messages.
 func (p *Person) Commands(ctx context.Context, channelID string, kind int) ([]string, error) {
 	list, err := p.Line.Commands(ctx, channelID)
 	var names []string
@@ -78,8 +78,8 @@ func (p *Person) Commands(ctx context.Context, channelID string, kind int) ([]st
 	return names, err
 }
 
-// Command uses a slash command and waits for the bot's message, which may be private or still loading; a command that
-// opens a modal gives nil, and the modal is fetched with Modal. A name with a space is a subcommand.
+// Command uses a slash command and waits for the bot's message, which may be private or still loading; for a command
+// that opens a modal it returns nil, and Modal returns the modal. A name with a space is a subcommand.
 func (p *Person) Command(ctx context.Context, channelID, name string, options ...Value) (*Message, error) {
 	options = slices.Clone(options)
 	cmd, err := p.Slash(ctx, channelID, name)
@@ -90,7 +90,7 @@ func (p *Person) Command(ctx context.Context, channelID, name string, options ..
 	return p.interact(ctx, 2, channelID, "", cmd.Data(options...), files)
 }
 
-// Autocomplete types into the option named focus and gives the choices the bot offers.
+// Autocomplete types into the option named focus and returns the choices that the bot offers.
 func (p *Person) Autocomplete(ctx context.Context, channelID, name, focus, text string, others ...Value) ([]Choice, error) {
 	cmd, err := p.Slash(ctx, channelID, name)
 	if err != nil {
@@ -111,12 +111,12 @@ func (p *Person) Autocomplete(ctx context.Context, channelID, name, focus, text 
 	return r.Choices, err
 }
 
-// OnUser uses a command of a user's context menu and returns what the bot answers.
+// OnUser uses a command of a user's context menu and returns the bot's response.
 func (p *Person) OnUser(ctx context.Context, channelID, name, userID string) (*Message, error) {
 	return p.onTarget(ctx, channelID, name, 2, userID)
 }
 
-// OnMessage is OnUser for a message's menu.
+// OnMessage does the same with a message's menu.
 func (p *Person) OnMessage(ctx context.Context, m *Message, name string) (*Message, error) {
 	return p.onTarget(ctx, m.ChannelID, name, 3, m.ID)
 }
@@ -129,8 +129,8 @@ func (p *Person) onTarget(ctx context.Context, channelID, name string, kind int,
 	return p.interact(ctx, 2, channelID, "", cmd.Target(target), nil)
 }
 
-// Press presses a button, by label or custom id (or its start), and waits until the bot has answered. It gives the
-// bot's new message, or the pressed message as it then is.
+// Press presses a button, by label or custom id (or its start), and waits until the bot has responded. It returns the
+// bot's new message, or the pressed message in its new state.
 func (p *Person) Press(ctx context.Context, m *Message, name string) (*Message, error) {
 	c, ok := m.Control(name)
 	if !ok {
@@ -183,7 +183,7 @@ func (p *Person) Modal(ctx context.Context, since Mark) (*Modal, error) {
 	return m, json.Unmarshal(e.Data, m)
 }
 
-// SubmitModal fills a modal in; values are by custom id.
+// SubmitModal fills in a modal and submits it; values are by custom id.
 func (p *Person) SubmitModal(ctx context.Context, m *Modal, values map[string]string) (*Message, error) {
 	var rows []any
 	for _, c := range controls(m.Components) {
@@ -193,7 +193,7 @@ func (p *Person) SubmitModal(ctx context.Context, m *Modal, values map[string]st
 	return p.interact(ctx, 5, m.ChannelID, "", map[string]any{"id": m.ID, "custom_id": m.CustomID, "components": rows}, nil)
 }
 
-// interact sends an interaction and waits for what comes of it.
+// interact sends an interaction and waits for its outcome.
 func (p *Person) interact(ctx context.Context, kind int, channelID, messageID string, data map[string]any, files []Value) (*Message, error) {
 	mark, nonce := p.Mark(), p.nextNonce()
 	if err := p.Interact(ctx, kind, channelID, messageID, nonce, data, files...); err != nil {
@@ -212,8 +212,8 @@ func (p *Person) interact(ctx context.Context, kind int, channelID, messageID st
 	if m := p.answerTo(mark, i.ID); m != nil {
 		return m, nil
 	}
-	// An answer that changed the message of its control does not name its interaction.
-	// The message comes before the word of success; what came meanwhile by the same bot in the same channel is it.
+	// A response that changed the message of its control does not name its interaction. The message arrives before the
+	// event of success; the one that came meanwhile from the same bot in the same channel is it.
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, m := range slices.Backward(p.changes[mark.changes:]) {
@@ -227,7 +227,7 @@ func (p *Person) interact(ctx context.Context, kind int, channelID, messageID st
 	return nil, nil
 }
 
-// answerTo gives the message that names the interaction it answers, nil if none came.
+// answerTo returns the message that names the interaction it answers, nil if none came.
 func (p *Person) answerTo(since Mark, interaction string) *Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -239,7 +239,7 @@ func (p *Person) answerTo(since Mark, interaction string) *Message {
 	return nil
 }
 
-// outcome waits for the word on an interaction: success, autocomplete's answer, or ErrFailed.
+// outcome waits for the outcome of an interaction: success, autocomplete's choices, or ErrFailed.
 func (p *Person) outcome(ctx context.Context, since Mark, nonce string) (Event, error) {
 	ours := func(e Event) bool {
 		var n struct {

@@ -9,13 +9,13 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// Message is what a person sees of a message. Edited says that it was last seen in an update.
+// Message is a message as a person sees it. Edited means that it was last seen in an update.
 type Message struct {
 	wire.Message
 	Edited bool `json:"-"`
 }
 
-// What messages are made of.
+// The parts of messages.
 type (
 	Attachment = wire.Attachment
 	Component  = wire.Component
@@ -23,7 +23,7 @@ type (
 	Choice     = wire.Choice
 )
 
-// A person has a line, and gives options to commands.
+// The types of a person's connection and options.
 type (
 	Line    = client.Line
 	Event   = client.Event
@@ -31,10 +31,10 @@ type (
 	Value   = client.Value
 )
 
-// Opt is an option's value, as [client.Opt] says.
+// Opt returns an option with its value, see [client.Opt].
 func Opt(name string, value any) Value { return client.Opt(name, value) }
 
-// File is an attachment option.
+// File returns an attachment option.
 func File(name, filename string, data []byte) Value { return client.File(name, filename, data) }
 
 // Private reports whether only this person sees the message.
@@ -43,7 +43,7 @@ func (m *Message) Private() bool { return m.Flags&64 != 0 }
 // Loading reports whether the bot is still "thinking".
 func (m *Message) Loading() bool { return m.Flags&128 != 0 }
 
-// Controls gives all buttons, selects and inputs, in order.
+// Controls returns all buttons, selects and inputs, in order.
 func (m *Message) Controls() []Component { return controls(m.Components) }
 
 func controls(list []Component) []Component {
@@ -74,7 +74,7 @@ func (m *Message) Control(name string) (Component, bool) {
 	return Component{}, false
 }
 
-// Condition is something a message may meet.
+// Condition is a condition on a message.
 type Condition func(*Message) bool
 
 func meets(m *Message, all []Condition) bool {
@@ -86,19 +86,19 @@ func meets(m *Message, all []Condition) bool {
 	return true
 }
 
-// In wants a message of a channel.
+// In requires a channel.
 func In(channelID string) Condition { return func(m *Message) bool { return m.ChannelID == channelID } }
 
-// Contains wants a text within the content.
+// Contains requires a text within the content.
 func Contains(text string) Condition {
 	return func(m *Message) bool { return strings.Contains(m.Content, text) }
 }
 
-// Moved wants a card that says that a move was made: among the last ones, which are its first line, as in
+// Moved requires a card that shows that a move was made: among the last ones, which are its first line, as in
 //
 //	Red `h2e2` C2=5 · Black `h9g7` H8+7
 //
-// with or without the emoji of the piece. Further down a card may name the same move as an example of what to type, before
+// with or without the emoji of the piece. Further down a card may name the same move as an example of input, before
 // anybody has made it.
 func Moved(move string) Condition {
 	made := regexp.MustCompile(`^(.* · )?[\pL]+ (<:\w+:\d+> )?` + "`" + regexp.QuoteMeta(move) + "` ")
@@ -108,14 +108,14 @@ func Moved(move string) Condition {
 	}
 }
 
-// FromBot wants a message the bot wrote, finished (not "thinking").
+// FromBot requires a message by the bot, finished (not "thinking").
 func FromBot() Condition { return func(m *Message) bool { return m.Author.Bot && !m.Loading() } }
 
-// WithPicture wants an attachment.
+// WithPicture requires an attachment.
 func WithPicture() Condition { return func(m *Message) bool { return len(m.Attachments) > 0 } }
 
-// IsPrivate wants a message only this person sees.
+// IsPrivate requires a message that only this person sees.
 func IsPrivate() Condition { return func(m *Message) bool { return m.Private() } }
 
-// Is wants a certain message.
+// Is requires a certain message.
 func Is(id string) Condition { return func(m *Message) bool { return m.ID == id } }

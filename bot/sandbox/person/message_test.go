@@ -7,7 +7,7 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// A move that a card proposes to type is not one that was made.
+// A move that a card proposes as input does not count as made.
 func TestMoved(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Red `h2e2` C2=5\n**<@1> to move** (Black).":                                                       true,

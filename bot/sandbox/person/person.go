@@ -1,8 +1,9 @@
 // Package person is a person at the keyboard, for scripts and tests: it signs in to a sandbox with a user token and
-// says, presses, selects and reads what Discord's own client would. It speaks only HTTP and the gateway, so it serves
-// as well against a sandbox in another process.
+// says, presses, selects and reads what Discord's own client would. It uses only HTTP and the gateway, so it works with
+// a sandbox in another process as well.
 //
-// What may not enter: anything of the sandbox but the shapes on the wire, and anything that a person could not know or do.
+// What may not enter: anything of the sandbox except the shapes on the wire, and anything that a person could not know
+// or do.
 //
 //	mei, err := person.Connect(ctx, info.API, info.Users[0].Token)
 //	defer mei.Close()
@@ -40,13 +41,13 @@ type Person struct {
 	lost     bool // the connection has ended
 }
 
-// heard is an event and the point that follows it.
+// heard is an event and the position after it.
 type heard struct {
 	Event
 	after Mark
 }
 
-// Connect signs in and returns once READY is there. api is the address that ends in /api.
+// Connect signs in and returns once READY has arrived. api is the address that ends in /api.
 func Connect(ctx context.Context, api, token string) (*Person, error) {
 	p := &Person{messages: map[string]*Message{}, wake: make(chan struct{}), nonce: time.Now().UnixNano()}
 	line, err := client.Dial(ctx, api, token, p.record)
@@ -88,26 +89,27 @@ func (p *Person) record(e Event) {
 	p.wake = make(chan struct{})
 }
 
-// Mark is a point in the stream of events; waiting since a mark sees only what came later.
+// Mark is a position in the stream of events; waiting since a mark sees only later events.
 type Mark struct{ events, changes int }
 
-// Mark gives the present point.
+// Mark returns the current position.
 func (p *Person) Mark() Mark {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return Mark{len(p.events), len(p.changes)}
 }
 
-// Acted is where in the stream of events this person's last act came back to them: the message they wrote, or the word that
-// their command, choice or form has begun. What comes before it was there already, however late it was read, and
-// answers an earlier act. It is the zero Mark before the first act, and stays where it was after one that was refused.
+// Acted returns the position in the stream of events at which this person's last act was confirmed: by the message they
+// wrote, or the event that their command, choice or form has begun. Earlier events were sent before the act, however
+// late they were read, and answer an earlier act. It is the zero Mark before the first act, and is unchanged by one
+// that was refused.
 func (p *Person) Acted() Mark {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.acted
 }
 
-// came waits for the event by which an act comes back, and records where it is.
+// came waits for the event that confirms an act, and records its position.
 func (p *Person) came(ctx context.Context, since Mark, match func(Event) bool) error {
 	h, err := await(ctx, p, &p.events, since.events, func(h heard) bool { return match(h.Event) }, "one's own act")
 	if err == nil {
@@ -118,7 +120,7 @@ func (p *Person) came(ctx context.Context, since Mark, match func(Event) bool) e
 	return err
 }
 
-// WaitEvent waits for an event of a type for which match (if not nil) holds, among all that ever came.
+// WaitEvent waits for an event of a type for which match (if not nil) holds, among all events ever received.
 func (p *Person) WaitEvent(ctx context.Context, kind string, match func(json.RawMessage) bool) (Event, error) {
 	return p.waitEvent(ctx, Mark{}, func(e Event) bool { return e.Type == kind && (match == nil || match(e.Data)) }, kind)
 }
@@ -128,7 +130,7 @@ func (p *Person) waitEvent(ctx context.Context, since Mark, match func(Event) bo
 	return h.Event, err
 }
 
-// await looks at what joins one of p's lists, from an index on, until something matches. what names it in the error.
+// await checks the items added to one of p's lists, from an index on, until one matches. what names it in the error.
 func await[T any](ctx context.Context, p *Person, list *[]T, from int, match func(T) bool, what string) (none T, err error) {
 	for {
 		p.mu.Lock()
@@ -151,8 +153,8 @@ func await[T any](ctx context.Context, p *Person, list *[]T, from int, match fun
 	}
 }
 
-// Wait waits for a message, new or edited, that meets all conditions. It looks first at the messages as they are now,
-// newest first.
+// Wait waits for a message, new or edited, that meets all conditions. It looks first at the current messages, newest
+// first.
 func (p *Person) Wait(ctx context.Context, conditions ...Condition) (*Message, error) {
 	p.mu.Lock()
 	mark := Mark{len(p.events), len(p.changes)}
@@ -166,7 +168,7 @@ func (p *Person) Wait(ctx context.Context, conditions ...Condition) (*Message, e
 	return p.WaitSince(ctx, mark, conditions...)
 }
 
-// WaitSince waits for a message that came or changed after the mark and meets all conditions.
+// WaitSince waits for a message that arrived or changed after the mark and meets all conditions.
 func (p *Person) WaitSince(ctx context.Context, since Mark, conditions ...Condition) (*Message, error) {
 	m, err := await(ctx, p, &p.changes, since.changes, func(m *Message) bool { return meets(m, conditions) }, "a message")
 	if err != nil {
@@ -188,14 +190,14 @@ func (p *Person) last() string {
 	return strings.Join(lines, ", ")
 }
 
-// Message gives a message as last seen, or nil if it is unknown or gone.
+// Message returns a message as last seen, or nil if it is unknown or deleted.
 func (p *Person) Message(id string) *Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.messages[id]
 }
 
-// Events gives all events so far.
+// Events returns all events so far.
 func (p *Person) Events() []Event {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -215,5 +217,5 @@ func (p *Person) nextNonce() string {
 
 var errLost = errors.New("the connection was lost")
 
-// ErrFailed is what a person reads as "The application did not respond".
+// ErrFailed is the error that a person reads as "The application did not respond".
 var ErrFailed = errors.New("the application did not respond")

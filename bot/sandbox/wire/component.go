@@ -2,7 +2,7 @@ package wire
 
 import "encoding/json"
 
-// Component is any component: which fields are there depends on Type.
+// Component is any component; Type decides which fields are present.
 type Component struct {
 	Type          int             `json:"type"`
 	ID            int             `json:"id"`

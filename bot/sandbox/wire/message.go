@@ -17,14 +17,14 @@ type Attachment struct {
 	Ephemeral   bool   `json:"ephemeral,omitempty"`
 }
 
-// Emoji is a reaction's picture character; only Unicode ones exist here.
+// Emoji is a reaction's character; only Unicode ones are supported here.
 type Emoji struct {
 	ID       *string `json:"id"`
 	Name     string  `json:"name"`
 	Animated bool    `json:"animated,omitempty"`
 }
 
-// Reaction counts one emoji under a message; Me is whether the viewer is among them.
+// Reaction counts one emoji under a message; Me reports whether the viewer is among its users.
 type Reaction struct {
 	Emoji        Emoji          `json:"emoji"`
 	Count        int            `json:"count"`
@@ -34,7 +34,7 @@ type Reaction struct {
 	Me           bool           `json:"me"`
 }
 
-// Reference points from a reply to what it answers.
+// Reference points from a reply to the message it replies to.
 type Reference struct {
 	Type      int    `json:"type"`
 	MessageID string `json:"message_id,omitempty"`
@@ -51,7 +51,7 @@ type InteractionMetadata struct {
 	Name       string               `json:"name,omitempty"`
 	OriginalID string               `json:"original_response_message_id,omitempty"`
 	Interacted string               `json:"interacted_message_id,omitempty"`
-	Triggering *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // what opened the modal
+	Triggering *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // the interaction that opened the modal
 }
 
 // OldInteraction is the deprecated form of InteractionMetadata, still sent for commands.

@@ -1,5 +1,5 @@
-// Package wire is the shapes that Discord's API sends about users, channels and messages, each written once: the sandbox
-// fills them in, and a client of it, such as package person, reads them.
+// Package wire defines the JSON that Discord's API sends about users, channels and messages, each type once: the
+// sandbox writes it, and a client of it, such as package person, reads it.
 //
 // What may not enter: behaviour, and requests, whose absent and null fields mean different things.
 package wire
@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Time is a moment as Discord writes it: microseconds and a numeric zone.
+// Time is a time in Discord's format: microseconds and a numeric zone.
 type Time struct{ time.Time }
 
-// At is a moment on the wire.
+// At returns a time in this format.
 func At(t time.Time) Time { return Time{t} }
 
 // MarshalJSON writes 2026-01-02T03:04:05.678000+00:00.
@@ -104,7 +104,7 @@ type Channel struct {
 	AppPermissions       string          `json:"app_permissions,omitempty"` // of the bot, in interactions only
 }
 
-// Overwrite is what a channel gives and takes a role (type 0) or a member (1), in bits.
+// Overwrite holds what a channel allows and denies a role (type 0) or a member (1), in bits.
 type Overwrite struct {
 	ID    string `json:"id"`
 	Type  int    `json:"type"`
@@ -112,7 +112,7 @@ type Overwrite struct {
 	Deny  string `json:"deny"`
 }
 
-// ThreadMetadata is what only threads have. AutoArchive is in minutes: 60, 1440, 4320 or 10080.
+// ThreadMetadata holds the fields that only threads have. AutoArchive is in minutes: 60, 1440, 4320 or 10080.
 type ThreadMetadata struct {
 	Archived    bool `json:"archived"`
 	ArchivedAt  Time `json:"archive_timestamp"`
@@ -122,7 +122,7 @@ type ThreadMetadata struct {
 	CreatedAt   Time `json:"create_timestamp"`
 }
 
-// ThreadMember says that somebody is in a thread.
+// ThreadMember is a user's membership of a thread.
 type ThreadMember struct {
 	ID       string `json:"id"`
 	UserID   string `json:"user_id"`
@@ -130,7 +130,7 @@ type ThreadMember struct {
 	Flags    int    `json:"flags"`
 }
 
-// AppEmoji is an emoji of the application, as REST describes it.
+// AppEmoji is an emoji of the application, in REST's form.
 type AppEmoji struct {
 	ID        string   `json:"id"`
 	Name      string   `json:"name"`

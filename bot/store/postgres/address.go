@@ -12,12 +12,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Is reports whether a text is the address of a PostgreSQL database and not the name of a file.
+// Is reports whether a text is the address of a PostgreSQL database rather than the name of a file.
 func Is(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// HasPassword reports whether an address holds a password, which has no place where others can read it.
+// HasPassword reports whether an address holds a password, which does not belong where others can read it.
 func HasPassword(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -27,11 +27,11 @@ func HasPassword(address string) bool {
 	return set || u.Query().Has("password") || u.Query().Has("sslpassword")
 }
 
-// Redacted is an address for logs and errors: without password and settings.
+// Redacted returns an address for logs and errors: without password and settings.
 func Redacted(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
-		return "postgres://…" // what cannot be read may hold the password anywhere
+		return "postgres://…" // an address that cannot be parsed may hold the password anywhere
 	}
 	shown := url.URL{Scheme: "postgres", Host: u.Host, Path: u.Path}
 	if name := u.User.Username(); name != "" {
@@ -43,8 +43,8 @@ func Redacted(address string) string {
 	return shown.String()
 }
 
-// parse reads an address, with what libpq's variables (PGPASSFILE, PGPASSWORD, PGSSLROOTCERT …) add to it. What goes to another
-// machine is encrypted, and who answers there is verified.
+// parse parses an address, with the additions of libpq's variables (PGPASSFILE, PGPASSWORD, PGSSLROOTCERT …). Connections to
+// another machine are encrypted, and its identity is verified.
 func parse(address string) (*pgx.ConnConfig, error) {
 	config, err := verified(address)
 	if err != nil {
@@ -52,13 +52,13 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		if errors.As(err, &known) {
 			return nil, known
 		}
-		return nil, &OpenError{Address: Redacted(address), Advice: adviceAddress} // its own words may hold the password
+		return nil, &OpenError{Address: Redacted(address), Advice: adviceAddress} // the parser's error may hold the password
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectWithin)
 	for name, value := range map[string]string{
 		"application_name":                    "yeye",
 		"lock_timeout":                        "5s",  // as long as SQLite waits
-		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not hold up the others
+		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not block the others
 		"tcp_user_timeout":                    "15s", // nor one whose network is gone
 	} {
 		if _, set := config.RuntimeParams[name]; !set {
@@ -68,7 +68,7 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// connectWithin is how long a connection may take to be made, unless the address has connect_timeout.
+// connectWithin limits the time to connect, unless the address has connect_timeout.
 const connectWithin = 5 * time.Second
 
 func verified(address string) (*pgx.ConnConfig, error) {

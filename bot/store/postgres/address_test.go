@@ -18,7 +18,7 @@ func TestIs(t *testing.T) {
 	}
 }
 
-// No password gets into what is shown, wherever in the address it is.
+// A password is never shown, wherever in the address it is.
 func TestRedacted(t *testing.T) {
 	for address, want := range map[string]string{
 		"postgres://mei:hunter2@db.example.org:5433/yeye?sslmode=verify-full": "postgres://mei@db.example.org:5433/yeye",
@@ -42,7 +42,8 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// What goes to another machine is encrypted, and who answers is known. On this machine it is left to the operator.
+// Connections to another machine are encrypted, and its identity is verified. On this machine that is left to the
+// operator.
 func TestOtherMachinesAreVerified(t *testing.T) {
 	t.Setenv("PGSSLMODE", "")
 	for _, address := range []string{

@@ -14,27 +14,27 @@ import (
 	"yeye/bot/store"
 )
 
-// ErrInUse is why a database is not to be had alone: a process works on it.
+// ErrInUse refuses exclusive use of a database: a process works on it.
 var ErrInUse = errors.New("a yeye is working on this database")
 
-// Attachment is a process's place among those that work on a database: it counts as one of them, hears their wakes and sends its
+// Attachment registers a process among those that work on a database: it counts as one of them, receives their wakes and sends its
 // own, and keeps to the database's time. It has two connections of its own, which must not go through a pooler that shares them
-// between transactions. Wakes may be lost; a listener looks by itself now and then.
+// between transactions. Wakes may be lost, so a listener also checks periodically by itself.
 type Attachment struct {
 	d      *Database
 	name   string
 	log    *slog.Logger
 	stop   context.CancelFunc
 	all    sync.WaitGroup
-	wakes  chan struct{} // there is something to send
-	Others bool          // other processes were working on the database when this one came
+	wakes  chan struct{} // there are wakes to send
+	Others bool          // other processes were working on the database when this one was attached
 
 	mu        sync.Mutex
-	sending   map[string]bool // topics with what they are about
+	sending   map[string]bool // topics with their subjects
 	listeners map[string][]func(string)
 }
 
-// Attach takes a place among the processes that work on the database until Close. The error is [ErrInUse] while somebody has the
+// Attach registers the process among those that work on the database until Close. The error is [ErrInUse] while another has the
 // database alone.
 func (d *Database) Attach(ctx context.Context, process string, log *slog.Logger) (*Attachment, error) {
 	a := &Attachment{d: d, name: process, log: log, wakes: make(chan struct{}, 1), sending: map[string]bool{}, listeners: map[string][]func(string){}}
@@ -55,11 +55,11 @@ func (d *Database) Attach(ctx context.Context, process string, log *slog.Logger)
 	return a, nil
 }
 
-// atWork is the condition for the locks by which processes count as working on the database.
+// atWork is the condition for the locks that processes at work on the database hold.
 const atWork = `locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 	AND classid = ($1::bigint >> 32)::oid AND objid = ($1::bigint & 4294967295)::oid`
 
-// Close gives the place up.
+// Close ends the registration.
 func (a *Attachment) Close() {
 	a.stop()
 	a.all.Wait()
@@ -67,10 +67,10 @@ func (a *Attachment) Close() {
 
 func (d *Database) address() string { return Redacted(d.config.ConnString()) }
 
-// channel is on which wakes are sent. Notifications stay within a database.
+// channel is the channel of the wakes. Notifications stay within a database.
 const channel = "yeye"
 
-// connect makes the connection that listens, and counts this process among those that work on the database.
+// connect opens the connection that listens, and registers this process among those that work on the database.
 func (a *Attachment) connect(ctx context.Context) (*pgx.Conn, error) {
 	conn, err := pgx.ConnectConfig(ctx, a.d.config)
 	if err != nil {
@@ -91,15 +91,16 @@ func (a *Attachment) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// Between two looks at the server's clock, which also show whether the connection is alive; and between two tries to connect.
+// Intervals between two readings of the server's clock, which also show whether the connection is alive; and between two tries to
+// connect.
 const (
 	lookEvery  = 10 * time.Second
 	lookWithin = 5 * time.Second
 	retryAfter = time.Second
 )
 
-// listen hears wakes until ctx ends, on another connection when one breaks. What was sent in between nobody has heard, so everybody
-// is woken then.
+// listen receives wakes until ctx ends, on another connection when one breaks. Wakes sent in between were lost, so all listeners
+// are woken then.
 func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 	for {
 		err := a.hear(ctx, conn)
@@ -191,8 +192,8 @@ func (a *Attachment) Ring(topic, about string) {
 	}
 }
 
-// together is the least time between two sendings, in which wakes are gathered: a commit that notifies takes a lock of the whole
-// server.
+// together is the least time between two sendings, during which wakes are collected: a commit that notifies takes a lock of the
+// whole server.
 const together = 5 * time.Millisecond
 
 // send sends wakes on a connection of its own, outside everybody's transactions.
@@ -203,7 +204,7 @@ func (a *Attachment) send(ctx context.Context) {
 			conn.Close(context.WithoutCancel(ctx))
 		}
 	}()
-	var last time.Time // when something was sent
+	var last time.Time // when wakes were last sent
 	for {
 		select {
 		case <-ctx.Done():
@@ -213,7 +214,7 @@ func (a *Attachment) send(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(together - time.Since(last)): // at once where that is over
+		case <-time.After(together - time.Since(last)): // at once if that has passed
 		}
 		last = time.Now()
 		a.mu.Lock()
@@ -241,10 +242,10 @@ func (a *Attachment) send(ctx context.Context) {
 	}
 }
 
-// Alone is a database that this process has for itself.
+// Alone is the exclusive use of a database by this process.
 type Alone struct{ conn *pgx.Conn }
 
-// TakeAlone keeps other processes from working on the database until Release: [ErrInUse] where one does.
+// TakeAlone keeps other processes from working on the database until Release: [ErrInUse] if one does.
 func (d *Database) TakeAlone(ctx context.Context) (*Alone, error) {
 	conn, err := pgx.ConnectConfig(ctx, d.config)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// serverClock is the time as the server has it: read now and then, and carried on in between by how much time has passed here,
-// whatever becomes of this machine's time of day.
+// serverClock is the server's time: measured periodically, and extrapolated in between by this machine's steady clock, regardless
+// of changes to its time of day.
 type serverClock struct {
 	mu    sync.Mutex
-	here  time.Time // with its steady part
+	here  time.Time // with its monotonic reading
 	there time.Time
 }
 
@@ -25,7 +25,7 @@ func (c *serverClock) now() time.Time {
 
 const askTime = `SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint`
 
-// set sets the clock by an answer of the server's: it was right somewhere between asking and hearing.
+// set sets the clock from a response of the server's, which was right at some moment between request and response.
 func (c *serverClock) set(asked time.Time, micros int64) {
 	heard := time.Now()
 	c.mu.Lock()
@@ -33,7 +33,7 @@ func (c *serverClock) set(asked time.Time, micros int64) {
 	c.here, c.there = asked.Add(heard.Sub(asked)/2), time.UnixMicro(micros)
 }
 
-// measure asks on a connection of a pool, twice: the first may have to be made.
+// measure asks on a connection of a pool, twice: the first time, the connection may have to be opened.
 func (c *serverClock) measure(ctx context.Context, db *sql.DB) error {
 	for range 2 {
 		var micros int64
@@ -46,7 +46,7 @@ func (c *serverClock) measure(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// tooSlow is an answer that says too little about when it was right.
+// tooSlow is how long a response may take; a slower one is too vague about when it was right.
 const tooSlow = 200 * time.Millisecond
 
 // measureOn asks on a connection.

@@ -13,10 +13,10 @@ import (
 	"yeye/bot/store"
 )
 
-// dialect is PostgreSQL's.
+// dialect implements [store.Dialect] for PostgreSQL.
 type dialect struct{}
 
-// Rebind numbers the parameters: the first "?" is $1. Those in quotes are text.
+// Rebind numbers the parameters: the first "?" is $1. A "?" in quotes is text.
 func (dialect) Rebind(query string) string {
 	if strings.IndexByte(query, '?') < 0 {
 		return query
@@ -51,8 +51,8 @@ const (
 	lockNotAvailable     = "55P03"
 )
 
-// Retry implements [store.Dialect]. Where a connection broke it is tried again unless COMMIT had been sent: after that nobody knows
-// whether it has happened.
+// Retry implements [store.Dialect]. If a connection broke, the transaction is retried unless COMMIT had been sent: after that
+// nobody knows whether it took effect.
 func (dialect) Retry(err error) bool {
 	if errors.Is(err, errBroken) {
 		return true
@@ -64,7 +64,7 @@ func (dialect) Retry(err error) bool {
 	return pgconn.SafeToRetry(err)
 }
 
-// Lock implements [store.Dialect]. Two keys of the same hash merely wait for each other.
+// Lock implements [store.Dialect]. Two keys with the same hash merely wait for each other.
 func (dialect) Lock(ctx context.Context, tx store.Conn, key string) error {
 	_, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock(hashtextextended(?, 0))`, key)
 	return err
@@ -73,7 +73,7 @@ func (dialect) Lock(ctx context.Context, tx store.Conn, key string) error {
 // Claim implements [store.Dialect].
 func (dialect) Claim() string { return "FOR UPDATE SKIP LOCKED" }
 
-// Args implements [store.Dialect]: PostgreSQL refuses text that is no UTF-8 or has a zero in it, which no game needs.
+// Args implements [store.Dialect]: PostgreSQL refuses text that is not UTF-8 or contains a zero byte, which no game needs.
 func (dialect) Args(args []any) []any {
 	for i, a := range args {
 		if text, ok := a.(string); ok && !storable(text) {
@@ -85,8 +85,8 @@ func (dialect) Args(args []any) []any {
 
 func storable(text string) bool { return strings.IndexByte(text, 0) < 0 && utf8.ValidString(text) }
 
-// Scrub implements [store.Dialect]: it writes every table of the schema again, one after the other, each locked meanwhile. The
-// server's log (WAL), its archive and backups keep what was deleted until they are recycled.
+// Scrub implements [store.Dialect]: it rewrites every table of the schema, one after the other, each locked meanwhile. The server's
+// log (WAL), its archive and backups keep deleted data until they are recycled.
 func (d dialect) Scrub(ctx context.Context, write store.Conn) error {
 	tables, err := d.Tables(ctx, write)
 	for _, t := range tables {

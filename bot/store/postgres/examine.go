@@ -9,21 +9,21 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Examination is what a look at a database found. Nothing was changed by it.
+// Examination is the result of Examine, which changes nothing.
 type Examination struct {
 	Server      string // its version
 	Bytes       int64  // of the database
 	Version     int64  // of its schema, 0 for a database without one
-	Newest      int64  // the schema this program brings it to
+	Newest      int64  // the schema that this program upgrades to
 	Games       int    // open matches
-	Connections int    // that the server has now, of anybody's
-	Most        int    // that it takes
+	Connections int    // open connections of the server, from all clients
+	Most        int    // the most that it allows
 	Processes   int    // that work on the database
 	Ahead       time.Duration
 }
 
-// Examine inspects a database: whether it can be reached and written, and which schema it has. The error is an [*OpenError] where the
-// address or the server is to blame.
+// Examine inspects a database: whether it can be reached and written, and which schema it has. The error is an [*OpenError] if the
+// address or the server is at fault.
 func Examine(ctx context.Context, address string) (e Examination, err error) {
 	config, err := parse(address)
 	if err != nil {

@@ -1,6 +1,6 @@
 package postgres
 
-// For tests.
+// Exported for tests.
 var (
 	Rebind = dialect{}.Rebind
 	Parse  = parse

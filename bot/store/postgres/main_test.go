@@ -33,7 +33,7 @@ func (s served) Run() int {
 	return s.m.Run()
 }
 
-// address is that of a new database without tables.
+// address returns the address of a new database without tables.
 func address(t testing.TB) string {
 	t.Helper()
 	if without != nil {

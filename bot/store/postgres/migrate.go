@@ -15,13 +15,13 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// ErrNewer refuses a database whose schema this program does not know yet, and on which no program may work that does not.
+// ErrNewer refuses a database whose schema this program does not know yet, and on which only programs that know it may work.
 var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a dump made before the upgrade")
 
 // The advisory locks that a session may hold, in a number range of yeye's own.
 const (
 	migrating = 0x79657965_00000000 + iota // one process at a time
-	working                                // shared by those that work on the database, exclusive for who wants it alone
+	working                                // shared by the processes that work on the database, exclusive for one that wants it alone
 )
 
 func provider(db *sql.DB) (*goose.Provider, error) {
@@ -32,7 +32,7 @@ func provider(db *sql.DB) (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectPostgres, db, files)
 }
 
-// newest is the version of the schema this program makes.
+// newest returns the version of the schema that this program makes.
 func newest(p *goose.Provider) int64 {
 	sources := p.ListSources()
 	return sources[len(sources)-1].Version
@@ -74,7 +74,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return errors.Join(err, unlock, reset)
 }
 
-// tooNew is ErrNewer for a database of a later schema on which a program that knows schemas up to known cannot work.
+// tooNew returns ErrNewer for a database of a later schema on which a program that knows schemas up to known cannot work.
 func tooNew(ctx context.Context, db *sql.DB, known int64) error {
 	ok, err := store.Serves(ctx, db, known)
 	if err == nil && !ok {
@@ -83,7 +83,7 @@ func tooNew(ctx context.Context, db *sql.DB, known int64) error {
 	return err
 }
 
-// version is the schema's, 0 for a database without one. It makes nothing.
+// version returns the schema's version, 0 for a database without one. It creates nothing.
 func version(ctx context.Context, db *sql.DB) (v int64, err error) {
 	var there bool
 	if err := db.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&there); err != nil || !there {

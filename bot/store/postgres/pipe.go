@@ -13,10 +13,10 @@ import (
 	"yeye/bot/store"
 )
 
-// A transaction of a move is a handful of short statements, and each way to the server and back costs as much as the statement. So
-// BEGIN goes with the first statement, and those whose answer nobody needs go with the next one or with COMMIT.
+// The transaction of a move is a handful of short statements, and each round trip to the server costs as much as the statement. So
+// BEGIN is sent with the first statement, and statements whose result nobody needs are sent with the next one or with COMMIT.
 
-// connector makes connections whose transactions are sent so.
+// connector opens connections that batch statements in this way.
 type connector struct{ driver.Connector }
 
 // Connect implements [driver.Connector].
@@ -28,7 +28,7 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return &pipe{Conn: conn.(*stdlib.Conn)}, nil
 }
 
-// pipe is a connection with what has not been sent yet of its transaction.
+// pipe is a connection with the unsent statements of its transaction.
 type pipe struct {
 	*stdlib.Conn
 	inside  bool // a transaction
@@ -41,7 +41,7 @@ type statement struct {
 	args  []any
 }
 
-// errBroken is that a connection broke before the end of its transaction was sent: nothing has happened.
+// errBroken means that a connection broke before the end of its transaction was sent: nothing was committed.
 var errBroken = errors.New("the connection broke before the transaction's end")
 
 // BeginTx implements [driver.ConnBeginTx].
@@ -83,7 +83,7 @@ func (p *pipe) QueryContext(ctx context.Context, query string, named []driver.Na
 	return p.Conn.QueryContext(ctx, query, named)
 }
 
-// send sends what waits and returns what became of the last.
+// send sends the waiting statements and returns the result of the last.
 func (p *pipe) send(ctx context.Context) (last pgconn.CommandTag, err error) {
 	var batch pgx.Batch
 	for _, s := range p.waiting {

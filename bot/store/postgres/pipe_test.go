@@ -10,7 +10,8 @@ import (
 
 const setLater = `INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
-// What may wait is seen by what comes after it in its transaction, is there after the commit, and is gone where that does not come.
+// Statements of Later are visible to what follows in their transaction, exist after the commit, and are gone without
+// one.
 func TestLater(t *testing.T) {
 	d := open(t, address(t))
 	fact := func(c store.Conn, name string) string {
@@ -79,7 +80,7 @@ func TestLater(t *testing.T) {
 	}
 }
 
-// A transaction whose connection breaks before its end is run again on another, and happens once.
+// A transaction whose connection breaks before its end is retried on another, and is carried out once.
 func TestBrokenBeforeTheEnd(t *testing.T) {
 	d := open(t, address(t))
 	for _, early := range []bool{true, false} {
@@ -113,7 +114,7 @@ func TestBrokenBeforeTheEnd(t *testing.T) {
 		if err != nil {
 			t.Errorf("early %v: %v", early, err)
 		}
-		if tries < 2 || tries > 4 { // what waited in the pool was broken too, and may be tried next
+		if tries < 2 || tries > 4 { // idle connections in the pool were broken too, and may be tried next
 			t.Errorf("early %v: %d tries", early, tries)
 		}
 	}

@@ -1,11 +1,11 @@
-// Package postgres keeps a [store.DB] in a PostgreSQL database, for installations of several processes: opening it, its schema,
-// the wakes that processes send each other, and what is wrong with a database that cannot be used.
+// Package postgres keeps a [store.DB] in a PostgreSQL database, for installations of several processes: opening it, its schema, the
+// wakes that processes send each other, and the reasons why a database cannot be used.
 //
-// Reads and transactions have pools of their own, so that a transaction that asks beside itself never waits for its own
-// connection. A commit is durable before it is answered. Time is the database's: every process measures how far its own clock is
-// from that, so that leases mean the same to all.
+// Reads and transactions have separate pools, so that a transaction that also reads outside itself never waits for its own
+// connection. A commit is durable before it is acknowledged. Time is the database's: every process measures the offset of its own
+// clock from it, so that leases mean the same to all.
 //
-// The schema is made by the migrations beside this file: a baseline that equals SQLite's of the same number, then one for each of
+// The schema is made by the migrations in this directory: a baseline that equals SQLite's of the same number, then one for each of
 // SQLite's later ones. A database that a newer program has written is refused with [ErrNewer].
 //
 // What may not enter: queries of the packages whose tables these are, and decisions about games.
@@ -22,13 +22,13 @@ import (
 	"yeye/bot/store"
 )
 
-// writers and readers are how many connections a process has at most, beside the two of [Attach].
+// writers and readers are the most connections of a process, besides the two of [Attach].
 const (
 	writers = 12
 	readers = 8
 )
 
-// Connections is how many of the server's connections a process takes at most.
+// Connections is the most of the server's connections that a process takes.
 const Connections = writers + readers + 2
 
 // Database is an open database.
@@ -38,8 +38,8 @@ type Database struct {
 	clock  *serverClock
 }
 
-// Open connects to the database at an address and brings its schema up to date. Time is what now says, or the database's where
-// that is nil. The error is an [*OpenError] where the address or the server is to blame.
+// Open connects to the database at an address and brings its schema up to date. Time is what now returns, or the database's if that
+// is nil. The error is an [*OpenError] if the address or the server is at fault.
 func Open(ctx context.Context, address string, now func() time.Time) (*Database, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -75,7 +75,7 @@ func open(ctx context.Context, config *pgx.ConnConfig, now func() time.Time) (*D
 	return d, nil
 }
 
-// limit bounds a pool. Connections are not kept forever: after a fail-over all go to the new server in time.
+// limit bounds a pool. Connections are not kept forever: after a fail-over all reach the new server in time.
 func limit(pool *sql.DB, n int) {
 	pool.SetMaxOpenConns(n)
 	pool.SetMaxIdleConns(n)
@@ -83,8 +83,8 @@ func limit(pool *sql.DB, n int) {
 	pool.SetConnMaxLifetime(30 * time.Minute)
 }
 
-// usable refuses a server that would not keep what it is given as it is: one that stores text in another encoding. One that
-// acknowledges commits before they are durable is asked to wait for them.
+// usable refuses a server that would alter data: one that stores text in another encoding. One that acknowledges commits before
+// they are durable is asked to wait for them.
 func usable(ctx context.Context, config *pgx.ConnConfig) error {
 	c, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {

@@ -62,14 +62,14 @@ func TestStartTogether(t *testing.T) {
 	}
 }
 
-// What cannot be used is refused in a sentence that says what to do.
+// A database that cannot be used is refused in a sentence that says what to do.
 func TestTrouble(t *testing.T) {
 	at := address(t)
 	d := open(t, at)
 	if _, err := d.Write().Exec(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`); err != nil {
 		t.Fatal(err)
 	}
-	// A program that came after this one says who can still work on what it has made.
+	// A later program records which programs can still work on its schema.
 	for _, oldest := range []string{"60", "", "99999"} {
 		if err := store.SetFact(t.Context(), d.Write(), store.OldestFact, oldest); err != nil {
 			t.Fatal(err)
@@ -102,7 +102,7 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
-// Transactions that take the same key run one after the other, those of other keys beside each other.
+// Transactions with the same key run one after the other, those with other keys concurrently.
 func TestLock(t *testing.T) {
 	d := open(t, address(t))
 	var all sync.WaitGroup
@@ -136,7 +136,7 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// Of two transactions that wait for each other the server ends one, which is run again.
+// Of two transactions that wait for each other the server aborts one, which is retried.
 func TestDeadlocksAreRunAgain(t *testing.T) {
 	d := open(t, address(t))
 	for _, name := range []string{"a", "b"} {
@@ -144,7 +144,7 @@ func TestDeadlocksAreRunAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var both sync.WaitGroup // have changed their first row
+	var both sync.WaitGroup // counts those that have changed their first row
 	both.Add(2)
 	var all sync.WaitGroup
 	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
@@ -178,7 +178,7 @@ func TestTimeIsTheServers(t *testing.T) {
 	}
 }
 
-// attach is a process that works on the database, and hears wakes.
+// attach attaches a process that works on the database, and receives wakes.
 func attach(t *testing.T, at, name string) (a *postgres.Attachment, heard chan string, log *bytes.Buffer) {
 	t.Helper()
 	log = &bytes.Buffer{}
@@ -206,7 +206,7 @@ func wait(t *testing.T, heard chan string, want string) {
 	}
 }
 
-// A process hears what others ring, of many rings at once a few, and none of its own.
+// A process receives others' rings, of many rings at once a few, and none of its own.
 func TestBell(t *testing.T) {
 	at := address(t)
 	one, oneHears, _ := attach(t, at, "one")
@@ -237,7 +237,7 @@ func TestBell(t *testing.T) {
 	}
 }
 
-// A process that wants a database alone gets it only while nobody works on it, and keeps others away.
+// A process gets a database alone only while nobody works on it, and keeps others away.
 func TestAlone(t *testing.T) {
 	at := address(t)
 	worker, err := open(t, at).Attach(t.Context(), "worker", slog.New(slog.DiscardHandler))
@@ -264,8 +264,8 @@ func TestAlone(t *testing.T) {
 	again.Close()
 }
 
-// After a power cut of the server the same database goes on: what was committed is there, wakes are heard again, and everybody looks
-// once for what was rung meanwhile.
+// After a power cut of the server the same database continues: committed data exists, wakes are received again, and all listeners
+// are woken once for wakes sent meanwhile.
 func TestServerRestarts(t *testing.T) {
 	if without != nil {
 		t.Skip(without)
@@ -301,7 +301,7 @@ func TestServerRestarts(t *testing.T) {
 	if err := d.Check(t.Context()); err != nil {
 		t.Error(err)
 	}
-	for got := ""; got != store.JobsBell; { // its own connection for rings may have to be made again
+	for got := ""; got != store.JobsBell; { // its own connection for rings may have to be opened again
 		other.Ring(store.JobsBell, "")
 		select {
 		case got = <-heard:
@@ -310,7 +310,7 @@ func TestServerRestarts(t *testing.T) {
 	}
 }
 
-// What was deleted leaves the tables' files.
+// Deleted data leaves the tables' files.
 func TestScrub(t *testing.T) {
 	at := address(t)
 	d := open(t, at)
@@ -351,7 +351,7 @@ func TestScrub(t *testing.T) {
 	}
 }
 
-// A transaction whose context ends changes nothing, and its connection serves others.
+// A transaction whose context ends changes nothing, and its connection remains usable.
 func TestBrokenOff(t *testing.T) {
 	d := open(t, address(t))
 	for range 30 {

@@ -15,8 +15,8 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// Both databases have the same schema at the same version: a migration that was forgotten in one of them is found here. Of a new one
-// in SQLite's folder a file of the same name is wanted in PostgreSQL's, with BIGINT, TEXT COLLATE "C", BYTEA and DOUBLE PRECISION.
+// Both databases have the same schema at the same version: a migration that was forgotten in one of them fails this test. A new one
+// in SQLite's folder needs a file of the same name in PostgreSQL's, with BIGINT, TEXT COLLATE "C", BYTEA and DOUBLE PRECISION.
 func TestSchemasAreEqual(t *testing.T) {
 	theirs, err := postgres.Open(t.Context(), address(t), nil)
 	if err != nil {
@@ -45,7 +45,7 @@ func TestSchemasAreEqual(t *testing.T) {
 	}
 }
 
-// What there is of each table: a line for each column, and for each index.
+// The schema of each table: a line for each column, and for each index.
 var (
 	ofSQLite = []string{
 		`SELECT m.name || ' ' || c.name || ' ' || CASE c.type WHEN 'INTEGER' THEN 'int' WHEN 'TEXT' THEN 'text' WHEN 'BLOB' THEN 'bytes' WHEN 'REAL' THEN 'float' ELSE c.type END
@@ -88,7 +88,7 @@ var (
 	spaces = regexp.MustCompile(`\s+`)
 )
 
-// plain is a line without the ways in which the two write the same.
+// plain returns a line without differences of spelling between the two.
 func plain(line string) string {
 	line = casts.ReplaceAllString(line, "")
 	line = strings.ReplaceAll(line, "x''", `'\x'`) // no bytes

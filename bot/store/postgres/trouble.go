@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// OpenError is why a database cannot be used. Its text is one sentence for the operator that ends in what to do, without the
-// password; Err is what the server or the system said.
+// OpenError is the reason why a database cannot be used. Its text is one sentence for the operator that ends in what to do, without
+// the password; Err is the error of the server or the system.
 type OpenError struct {
 	Address string // redacted
 	Advice  string
@@ -23,7 +23,7 @@ func (e *OpenError) MayPass() bool { return e.passing }
 // Error implements error.
 func (e *OpenError) Error() string { return "cannot use the database " + e.Address + ": " + e.Advice }
 
-// Unwrap is what the server or the system said.
+// Unwrap returns the error of the server or the system.
 func (e *OpenError) Unwrap() error { return e.Err }
 
 var errEncoding = errors.New("the database is not in UTF-8")
@@ -41,8 +41,8 @@ const (
 	adviceReadOnly   = "the server takes no changes: it is a standby, or its disk is full; name the primary, or make room"
 )
 
-// refusal makes an [*OpenError] of what went wrong with a database, and returns other errors as they are, such as the end of a
-// context. No password is in it.
+// refusal converts an error of a database to an [*OpenError], and returns other errors unchanged, such as the end of a context. The
+// result does not contain the password.
 func refusal(address string, err error) error {
 	if err == nil {
 		return nil
@@ -71,7 +71,7 @@ func refusal(address string, err error) error {
 	return e
 }
 
-// adviceFor is the advice on one of the server's codes, "" for none, and whether it may pass.
+// adviceFor returns the advice for one of the server's codes, "" for none, and whether the condition may pass.
 func adviceFor(code string) (advice string, passing bool) {
 	switch code {
 	case "28000", "28P01":

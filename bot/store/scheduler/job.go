@@ -1,8 +1,8 @@
-// Package scheduler keeps what is due as rows and has it done: the answers of characters, flags, reminders, analyses. A job is
-// written in the transaction of the change that makes it due, so that none is lost; a process that takes one on holds a lease,
-// so that another takes over when it dies; and nothing is kept in memory between looks.
+// Package scheduler stores due jobs as rows and has them done: the answers of characters, flags, reminders, analyses. A job is
+// written in the transaction of the change that makes it due, so that none is lost; a process that takes one on holds a lease, so
+// that another takes over when it dies; and nothing is kept in memory between looks.
 //
-// What may not enter: what a job is about. A job names its handler by kind and its subject by id.
+// What may not enter: the content of jobs. A job names its handler by kind and its subject by id.
 package scheduler
 
 import (
@@ -13,32 +13,32 @@ import (
 	"yeye/bot/store"
 )
 
-// Pool is which workers do a job.
+// Pool decides which workers do a job.
 type Pool string
 
 const (
-	Timed  Pool = "timed"  // acts of time alone, as flags: done at once
+	Timed  Pool = "timed"  // acts of time alone, such as flags: done at once
 	Engine Pool = "engine" // characters' turns: shared fairly among the players for whom they are done
-	Slow   Pool = "slow"   // what takes long and may wait, as analyses
+	Slow   Pool = "slow"   // what takes long and may wait, such as analyses
 )
 
-// Job is something due. There is one for each slot and subject: putting another replaces it.
+// Job is something due. There is one for each slot and subject: writing another replaces it.
 type Job struct {
 	Slot    string // "next" is a subject's next act
 	Kind    string // names the handler
 	Subject id.Subject
-	Version int64 // of the subject when the job was made; what the handler compares
+	Version int64 // of the subject when the job was made; the handler compares it
 	Due     time.Time
 	Pool    Pool
 	Rank    int       // among due jobs of a pool, lower ones go first
-	Guild   id.Guild  // where it shows, "" for a direct conversation
+	Guild   id.Guild  // of the subject, "" for a direct conversation
 	Owner   id.Player // for whom it is done, "" for nobody: shares the pool fairly
 	Payload []byte
 
-	claim int64 // which claim this is, so that one that has been overtaken finishes nothing
+	claim int64 // number of this claim, so that one that has been overtaken finishes nothing
 }
 
-// Put writes a job in the transaction that makes it due. It replaces the one in its slot, and a claim on that is over.
+// Put writes a job in the transaction that makes it due. It replaces the one in its slot, and ends a claim on that.
 func Put(ctx context.Context, tx store.Tx, j Job) error { return put(ctx, tx, j) }
 
 // Drop removes the job of a slot, if there is one.
@@ -46,20 +46,20 @@ func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) err
 	return drop(ctx, tx, slot, subject)
 }
 
-// Erase takes a player's name off what is done for them, in the transaction that erases them.
+// Erase removes a player's name from the jobs done for them, in the transaction that erases them.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
 
-// Handler does the jobs of a kind. Where Work returns nil the job is done, unless the subject's change has put another in its
-// place; after an error it is tried again when the lease ends.
+// Handler does the jobs of a kind. If Work returns nil the job is done, unless the subject's change has put another in its place;
+// after an error it is tried again when the lease ends.
 type Handler struct {
 	Kind string
 	Work func(context.Context, Job) error
-	// Anywhere says that the work needs the database and the engines alone, so that any process does it.
+	// Anywhere means that the work needs only the database and the engines, so that any process can do it.
 	Anywhere bool
 }
 
-// Periodic is done now and then by one process of all: the database remembers when it is due again. After a failure that is within
-// a minute.
+// Periodic is a job that one process of all does from time to time: the database stores when it is due again. After a failure it is
+// due within a minute.
 type Periodic struct {
 	Name  string
 	Every time.Duration

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// place is what a job that is being done takes of its pool.
+// place is the place of a running job in its pool.
 type place struct {
 	s    *Scheduler
 	pool Pool
@@ -13,8 +13,8 @@ type place struct {
 
 type placeKey struct{}
 
-// Rest waits within a job for what only has to be done later. The job keeps its lease and gives up its place in the pool meanwhile,
-// so that however many rest, others begin. It returns the context's error when that ends before.
+// Rest pauses a job for d. The job keeps its lease and gives up its place in the pool meanwhile, so that other jobs begin
+// regardless of how many rest. It returns the context's error if that ends first.
 func Rest(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()

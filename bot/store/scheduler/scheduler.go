@@ -18,30 +18,31 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// ErrLater is what a handler returns that cannot do its job yet: it is tried again when the lease ends, and nothing is logged.
+// ErrLater is returned by a handler that cannot do its job yet: it is tried again when the lease ends, and nothing is logged.
 var ErrLater = errors.New("not now")
 
-// ErrOvertaken is why the context of work ends whose claim is over: the subject has changed, so that nobody wants the result.
+// ErrOvertaken is the cause that ends the context of work whose claim is over: the subject has changed, so that nobody wants the
+// result.
 var ErrOvertaken = errors.New("another job has taken its place")
 
-// Options of a scheduler. DB, Worker and Handlers are needed.
+// Options configures a scheduler. DB, Worker and Handlers are needed.
 type Options struct {
 	DB       *store.DB
 	Worker   string // names this process among those on one database
 	Handlers []Handler
 	Periodic []Periodic
-	// Capacity is how many jobs of a pool are done at a time; by default 32, 128 and 2.
+	// Capacity is how many jobs of a pool run at a time; by default 32, 128 and 2.
 	Capacity map[Pool]int
 	// Lease is how long a claim lasts unless renewed; 5 s by default.
 	Lease time.Duration
-	// Part is of which guilds this process does the jobs, but for those that any process does; nil is of all.
+	// Part returns the guilds whose jobs this process does, besides those that any process does; nil means all.
 	Part func() shards.Part
-	// Poll is how often is looked for what is due without being woken; 1 s by default.
+	// Poll is the interval between looks for due jobs if nothing wakes it; 1 s by default.
 	Poll   time.Duration
 	Logger *slog.Logger
 }
 
-// periodic is the pool and slot of jobs that are due again and again, and the kind of their subjects.
+// periodic is the pool and slot of periodic jobs, and the kind of their subjects.
 const periodic = "periodic"
 
 // periodicKind names the handler of a periodic job, so that programs which do not know it leave it alone.
@@ -49,7 +50,7 @@ func periodicKind(name string) string { return periodic + " " + name }
 
 var defaultCapacity = map[Pool]int{Timed: 32, Engine: 128, Slow: 2, periodic: 4}
 
-// pools in the order in which they are looked at.
+// pools in the order in which they are served.
 var pools = []Pool{Timed, Engine, Slow, periodic}
 
 // Scheduler does what is due. Make it with New, then Run it.
@@ -57,22 +58,22 @@ type Scheduler struct {
 	Options
 	handlers map[string]Handler
 	kinds    []any
-	anywhere []any // those of the kinds that any process does
+	anywhere []any // the kinds that any process does
 	wake     chan struct{}
 
 	mu      sync.Mutex
-	working map[claimed]*work // whose leases are renewed
+	working map[claimed]*work // jobs whose leases are renewed
 	busy    map[Pool]int
 }
 
-// claimed names a claim: a job that has been put again may be claimed beside the one whose place it took.
+// claimed identifies a claim: a job that has been put again may be claimed while the one that it replaced still runs.
 type claimed struct {
 	slot    string
 	subject id.Subject
 	claim   int64
 }
 
-// work is a job that is being done.
+// work is a running job.
 type work struct {
 	job    Job
 	cancel context.CancelCauseFunc
@@ -111,7 +112,7 @@ func (s *Scheduler) Wake() {
 	s.DB.Ring(store.JobsBell, "")
 }
 
-// look makes this scheduler look at once.
+// look wakes this scheduler alone.
 func (s *Scheduler) look() {
 	select {
 	case s.wake <- struct{}{}:
@@ -119,14 +120,14 @@ func (s *Scheduler) look() {
 	}
 }
 
-// Busy is how many jobs of a pool this process is doing.
+// Busy returns how many jobs of a pool this process is doing.
 func (s *Scheduler) Busy(p Pool) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.busy[p]
 }
 
-// Run does what is due until ctx ends, then waits for what is being done, which ctx stops.
+// Run does due jobs until ctx ends, then waits for the running ones, which ctx stops.
 func (s *Scheduler) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
@@ -149,7 +150,7 @@ func (s *Scheduler) Run(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			s.Logger.Error("cannot look for what is due", "err", err)
 		}
-		if missed { // another process has them, or is about to give up some
+		if missed { // another process has them, or is about to release some
 			time.AfterFunc(time.Duration(1+rand.Int64N(int64(soon))), s.look)
 		}
 		for _, j := range jobs {
@@ -164,7 +165,7 @@ func (s *Scheduler) Run(ctx context.Context) {
 	}
 }
 
-// prepare makes rows for periodic jobs, and mends those that were written by a clock that has been set back since.
+// prepare creates rows for periodic jobs, and corrects those that were written by a clock that has been set back since.
 func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 	return s.DB.Tx(ctx, func(tx store.Tx) error {
 		for _, p := range s.Periodic {
@@ -177,11 +178,11 @@ func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 	})
 }
 
-// soon is within which time is looked again where others were quicker.
+// soon is the pause before the next look if other processes were quicker.
 const soon = 40 * time.Millisecond
 
-// claim takes on what is due, of each pool no more than there is capacity for. Missed reports that something was there which other
-// processes were taking at the same moment.
+// claim claims due jobs, of each pool no more than its free capacity. missed reports that there were jobs that other processes were
+// claiming at the same moment.
 func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err error) {
 	if len(s.kinds) == 0 {
 		return nil, false, nil
@@ -224,7 +225,7 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 	return jobs, missed, nil
 }
 
-// wait is for which jobs of a pool this process looks.
+// wait returns which jobs of a pool this process looks for.
 func (s *Scheduler) wait(p Pool) wait {
 	w := wait{pool: p, kinds: s.kinds, anywhere: s.anywhere}
 	if s.Part != nil {
@@ -240,7 +241,7 @@ func (s *Scheduler) capacity(p Pool) int {
 	return defaultCapacity[p]
 }
 
-// begin has a claimed job done.
+// begin starts a claimed job.
 func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	ctx = context.WithValue(ctx, placeKey{}, &place{s, j.Pool})
@@ -252,11 +253,11 @@ func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
 	all.Go(func() {
 		defer func() {
 			cancel(nil)
-			s.look() // there may have been more than there was capacity for
+			s.look() // there may have been more than the capacity
 		}()
 		err := s.do(ctx, j)
 		s.mu.Lock()
-		delete(s.working, key) // before its row is touched: the lease is not renewed any more
+		delete(s.working, key) // before its row is changed: the lease is not renewed any more
 		s.mu.Unlock()
 		s.end(ctx, &j, err)
 		s.mu.Lock()
@@ -276,10 +277,10 @@ func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 	return s.handlers[j.Kind].Work(ctx, j)
 }
 
-// atEnd bounds what is written about a job when the program stops.
+// atEnd bounds the write of a job's outcome when the program stops.
 const atEnd = time.Second
 
-// end records what became of a job. After an error that is the lease's end: it is the pause before the next try.
+// end records the outcome of a job. After an error that is left to the lease's end: it is the pause before the next try.
 func (s *Scheduler) end(ctx context.Context, j *Job, err error) {
 	stopped := ctx.Err() != nil && !errors.Is(context.Cause(ctx), ErrOvertaken)
 	log := s.Logger.With("job", j.Kind, "subject", j.Subject)
@@ -304,7 +305,7 @@ func (s *Scheduler) end(ctx context.Context, j *Job, err error) {
 	}
 }
 
-// pause is how long after it was done a periodic job is due again.
+// pause returns how long after it was done a periodic job is due again.
 func (s *Scheduler) pause(j *Job, failed error) time.Duration {
 	n := slices.IndexFunc(s.Periodic, func(p Periodic) bool { return id.Match(p.Name) == j.Subject.ID })
 	if failed != nil {
@@ -313,10 +314,10 @@ func (s *Scheduler) pause(j *Job, failed error) time.Duration {
 	return s.Periodic[n].Every
 }
 
-// againWithin is how soon a periodic job that failed is tried again at the latest.
+// againWithin is the longest pause before a periodic job that failed is tried again.
 const againWithin = time.Minute
 
-// renewAll holds the leases of what is being done until ctx ends.
+// renewAll renews the leases of running jobs until ctx ends.
 func (s *Scheduler) renewAll(ctx context.Context) {
 	tick := time.NewTicker(s.Lease / 3)
 	defer tick.Stop()
@@ -330,8 +331,8 @@ func (s *Scheduler) renewAll(ctx context.Context) {
 	}
 }
 
-// renew makes all leases end a lease from now, in one transaction. Engines whose result nobody wants any more are stopped; other
-// work is let finish, for it may be in the middle of a request.
+// renew extends all leases to a full one from now, in one transaction. Engines whose result nobody wants any more are stopped;
+// other work is allowed to finish, since it may be in the middle of a request.
 func (s *Scheduler) renew(ctx context.Context) {
 	s.mu.Lock()
 	var all []*work

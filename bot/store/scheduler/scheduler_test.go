@@ -25,7 +25,7 @@ type env struct {
 	db *store.DB
 
 	mu   sync.Mutex
-	set  time.Duration // by which the clock has been set
+	set  time.Duration // offset by which the clock has been set
 	done []string
 	log  bytes.Buffer
 }
@@ -61,7 +61,7 @@ func (e *env) ok(err error) {
 	}
 }
 
-// put makes a job due some time from now.
+// put makes a job due after a time.
 func (e *env) put(subject string, pool Pool, in time.Duration, more ...func(*Job)) {
 	e.t.Helper()
 	j := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: id.Match(subject)}, Due: e.now().Add(in), Pool: pool, Version: 7, Guild: "900", Payload: []byte(subject)}
@@ -81,7 +81,7 @@ func (e *env) record(what string) {
 	e.done = append(e.done, what)
 }
 
-// did is what was done so far, sorted.
+// did returns what was done so far, sorted.
 func (e *env) did() []string {
 	synctest.Wait()
 	e.mu.Lock()
@@ -96,7 +96,7 @@ func (e *env) expect(when string, want ...string) {
 	}
 }
 
-// rows is the subjects of jobs that are stored, with their workers.
+// rows returns the subjects of the stored jobs, with their workers.
 func (e *env) rows() []string {
 	e.t.Helper()
 	synctest.Wait()
@@ -105,7 +105,7 @@ func (e *env) rows() []string {
 	return all
 }
 
-// takes is a handler whose work takes a while; what ctx stops it does not do.
+// takes returns a handler whose work takes d; work that ctx stops is not done.
 func (e *env) takes(d time.Duration) Handler {
 	return Handler{Kind: "work", Work: func(ctx context.Context, j Job) error {
 		select {
@@ -133,7 +133,7 @@ func (e *env) start(worker string, o Options) (s *Scheduler, stop func()) {
 
 func (e *env) work(d time.Duration) Options { return Options{Handlers: []Handler{e.takes(d)}} }
 
-// A job comes to its handler as it was put, and once.
+// A job reaches its handler unchanged, and once.
 func TestDoneOnce(t *testing.T) {
 	bubble(t, func(e *env) {
 		var got []Job
@@ -176,7 +176,7 @@ func TestDueInTime(t *testing.T) {
 	})
 }
 
-// Long work outlives its lease because that is renewed: nobody else takes it.
+// Long work outlives its lease because that is renewed: no other process takes it.
 func TestLeaseIsHeld(t *testing.T) {
 	bubble(t, func(e *env) {
 		e.put("a", Engine, 0)
@@ -195,7 +195,7 @@ func TestLeaseIsHeld(t *testing.T) {
 	})
 }
 
-// What a dead process had claimed another takes when the lease has run out.
+// Jobs that a dead process had claimed are taken by another when the lease has expired.
 func TestCrashCostsOneLease(t *testing.T) {
 	bubble(t, func(e *env) {
 		e.put("a", Engine, 0)
@@ -209,7 +209,7 @@ func TestCrashCostsOneLease(t *testing.T) {
 	})
 }
 
-// take claims engine's jobs as a process would.
+// take claims engine's jobs like a process.
 func (e *env) take(worker string, n int, lease time.Duration) (jobs []Job) {
 	e.t.Helper()
 	e.ok(e.db.Tx(context.Background(), func(tx store.Tx) (err error) {
@@ -219,10 +219,10 @@ func (e *env) take(worker string, n int, lease time.Duration) (jobs []Job) {
 	return jobs
 }
 
-// claimed is the subjects of jobs that a worker takes for an hour.
+// claimed returns the subjects of jobs that a worker claims for an hour.
 func (e *env) claimed(worker string, n int) []string { return subjects(e.take(worker, n, time.Hour)) }
 
-// claim takes jobs that are known.
+// claim claims jobs and requires the expected ones.
 func (e *env) claim(worker string, n int, lease time.Duration, want ...string) []Job {
 	e.t.Helper()
 	jobs := e.take(worker, n, lease)
@@ -240,7 +240,7 @@ func subjects(jobs []Job) (ids []string) {
 	return ids
 }
 
-// Claims, renewals and releases, each only by whose the job is.
+// Claims, renewals and releases apply only to the holder of the claim.
 func TestClaim(t *testing.T) {
 	bubble(t, func(e *env) {
 		ctx, lease := context.Background(), 5*time.Second
@@ -262,13 +262,13 @@ func TestClaim(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		e.claim("two", 10, lease)
 		time.Sleep(3 * time.Second)
-		two := e.claim("two", 10, lease, "a")[0] // the lease has run out
+		two := e.claim("two", 10, lease, "a")[0] // the lease has expired
 		e.ok(release(ctx, e.db, "one", &one))
 		e.ok(finish(ctx, e.db, "one", &one))
 		if held("one", &one) {
 			t.Error("renewed though somebody else has claimed it")
 		}
-		e.claim("one", 10, lease) // it was no longer one's to release or finish
+		e.claim("one", 10, lease) // it could no longer be released or finished by one
 		e.ok(release(ctx, e.db, "two", &two))
 		again := e.claim("two", 10, lease, "a")[0]
 		e.ok(finish(ctx, e.db, "two", &two)) // the same worker, but an earlier claim
@@ -280,7 +280,7 @@ func TestClaim(t *testing.T) {
 	})
 }
 
-// A claim on a job that was put again, or dropped and put again, is over, though the same worker has claimed that.
+// A claim on a job that was put again, or dropped and put again, is over, even if the same worker has claimed the new one.
 func TestReplacedJobs(t *testing.T) {
 	for _, drops := range []bool{false, true} {
 		bubble(t, func(e *env) {
@@ -305,7 +305,7 @@ func TestReplacedJobs(t *testing.T) {
 	}
 }
 
-// However much is overdue, as after a long absence, what has a lower rank is claimed first, and a claim takes no longer.
+// However many jobs are overdue, as after a long absence, those of a lower rank are claimed first, and a claim takes no longer.
 func TestClaimAfterLongAbsence(t *testing.T) {
 	bubble(t, func(e *env) {
 		ctx := context.Background()
@@ -331,7 +331,7 @@ func TestClaimAfterLongAbsence(t *testing.T) {
 	})
 }
 
-// Each owner's first job comes before anybody's second, and what people wait for before what can wait.
+// Each owner's first job precedes anybody's second, and jobs that people wait for precede what can wait.
 func TestClaimIsFair(t *testing.T) {
 	bubble(t, func(e *env) {
 		for n, who := range []id.Player{"mei", "mei", "mei", "mei", "tom", "lan"} {
@@ -383,7 +383,7 @@ func TestWakeIsAtOnce(t *testing.T) {
 	})
 }
 
-// Flags fall however many characters think.
+// Flags fall regardless of how many characters think.
 func TestPoolsDoNotWaitForEachOther(t *testing.T) {
 	bubble(t, func(e *env) {
 		for _, n := range []string{"a", "b", "c"} {
@@ -408,7 +408,7 @@ func TestPoolsDoNotWaitForEachOther(t *testing.T) {
 	})
 }
 
-// More is due than there is capacity for: all is done in the end, without waiting for the next poll.
+// With more due jobs than capacity, all are done in the end, without waiting for the next poll.
 func TestMoreThanCapacity(t *testing.T) {
 	bubble(t, func(e *env) {
 		for n := range 50 {
@@ -426,7 +426,7 @@ func TestMoreThanCapacity(t *testing.T) {
 }
 
 // Neither an error nor a panic stops the scheduler; the lease is the pause before the next try. Work that cannot be done yet is
-// tried as often, and nothing is logged.
+// retried as often, without a log entry.
 func TestFailures(t *testing.T) {
 	for name, fail := range map[string]func() error{
 		"error": func() error { return errors.New("no idea") },
@@ -458,8 +458,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// What a change has made pointless is stopped if it uses an engine, and let finish if it may be in the middle of a request. What
-// was put in its place is done.
+// Work that a change has made pointless is stopped if it uses an engine, and allowed to finish if it may be in the middle of a
+// request. The job that replaced it is done.
 func TestOvertaken(t *testing.T) {
 	for pool, stopped := range map[Pool]bool{Engine: true, Slow: true, Timed: false} {
 		t.Run(string(pool), func(t *testing.T) {
@@ -496,7 +496,7 @@ func TestOvertaken(t *testing.T) {
 	}
 }
 
-// Jobs that another program knows are left to it.
+// Jobs of kinds that only another program has are left to it.
 func TestUnknownKinds(t *testing.T) {
 	bubble(t, func(e *env) {
 		e.put("a", Engine, 0, kind("analyse"))
@@ -512,7 +512,7 @@ func TestUnknownKinds(t *testing.T) {
 	})
 }
 
-// A clock that is set back delays nothing that waits for its turn, and no dead worker's jobs. Acts of time keep to it.
+// A clock that is set back delays no job that waits for its turn, nor a dead worker's. Acts of time keep to the time of day.
 func TestClockSetBack(t *testing.T) {
 	bubble(t, func(e *env) {
 		const back = 10 * time.Minute
@@ -530,7 +530,7 @@ func TestClockSetBack(t *testing.T) {
 		e.expect("by the clock", "flag", "new", "pace")
 		stop()
 
-		// Nobody runs meanwhile.
+		// No scheduler runs meanwhile.
 		e.put("now", Engine, 0)
 		e.put("dead", Engine, 0)
 		jobs := e.claim("dead", 1, 5*time.Second, "dead")
@@ -543,7 +543,7 @@ func TestClockSetBack(t *testing.T) {
 	})
 }
 
-// A job that is due again and again is done by one process at a time, and as often whatever happens to processes.
+// A periodic job is done by one process at a time, and equally often whatever happens to processes.
 func TestPeriodic(t *testing.T) {
 	bubble(t, func(e *env) {
 		fail := error(nil)
@@ -614,7 +614,7 @@ func TestNewRefusesNamesTwice(t *testing.T) {
 	}
 }
 
-// How late the scheduler is, is how long the longest waiting job of a pool has been due; one that is being done does not wait.
+// The scheduler's delay is how long the longest waiting job of a pool has been due; one that is being done does not wait.
 func TestOldestDue(t *testing.T) {
 	bubble(t, func(e *env) {
 		late := func(want time.Duration) {
@@ -638,7 +638,7 @@ func TestOldestDue(t *testing.T) {
 	})
 }
 
-// What is asked every second is found by an index: no look takes longer the more games there are.
+// Queries made every second use an index: none takes longer with more games.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	db, _ := testdb.Open(t, nil)
@@ -668,7 +668,7 @@ func TestPlans(t *testing.T) {
 }
 
 // Jobs that rest take no places: with room for one, three rest at the same time, each under its lease, and are done in time. A stop
-// ends the rest and gives the claims back.
+// ends the rest and releases the claims.
 func TestRest(t *testing.T) {
 	bubble(t, func(e *env) {
 		rests := func(ctx context.Context, j Job) error {

@@ -13,13 +13,13 @@ import (
 )
 
 // A row is ready at ready_at: when it is due, or when the lease of its worker ends. claim rises with each claim and each job that
-// is put in the slot, and begins anywhere, so that the worker that has claimed a job that was dropped is not taken for the one
-// that claims the next.
+// is put in the slot, and begins at a random number, so that a worker that claimed a job that was dropped is not mistaken for the
+// one that claims the next.
 
 func put(ctx context.Context, tx store.Tx, j Job) error {
 	ready := store.Millis(j.Due)
 	if !j.Due.After(tx.Now) {
-		ready = 0 // whatever becomes of the clock
+		ready = 0 // independent of changes to the clock
 	}
 	if j.Payload == nil {
 		j.Payload = []byte{}
@@ -38,7 +38,7 @@ func drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) err
 	return tx.Later(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind), string(subject.ID))
 }
 
-// erase takes a player's name off what is done for them, and forgets what they have had of the engines.
+// erase removes a player's name from the jobs done for them, and deletes their engine use.
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM engine_use WHERE player = ?`, string(p)); err != nil {
 		return err
@@ -47,8 +47,8 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
-// wait is for which jobs is looked: those of a pool and of some kinds, and of these the ones that any process does or whose guild is
-// of a part.
+// wait selects jobs: those of a pool and of some kinds, and of these the ones that any process does or whose guild belongs to a
+// part.
 type wait struct {
 	pool     Pool
 	kinds    []any
@@ -56,7 +56,7 @@ type wait struct {
 	part     shards.Part
 }
 
-// ready is the condition for those that are due. Those without a handler in this program are left to newer ones.
+// ready returns the condition for those that are due. Those without a handler in this program are left to newer ones.
 func (w *wait) ready() string {
 	where := `pool = ? AND ready_at <= ? AND job IN ` + places(len(w.kinds))
 	switch own := w.part.Where("guild"); {
@@ -77,14 +77,14 @@ func (w *wait) args(now time.Time) []any {
 	return all
 }
 
-// places is a list of so many parameters.
+// places returns a list of n parameters.
 func places(n int) string { return `(?` + strings.Repeat(", ?", n-1) + `)` }
 
 func (w *wait) anyReady() string {
 	return `SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE ` + w.ready() + ` LIMIT 1) AS waiting`
 }
 
-// ready reports whether a job waits for a worker. It needs no transaction, for nearly always none does.
+// ready reports whether a job waits for a worker. It needs no transaction, because almost always none does.
 func ready(ctx context.Context, db *store.DB, w wait) (bool, error) {
 	n, err := store.Value[int](db.Read().Row(ctx, w.anyReady(), w.args(db.Now())...))
 	return n > 0, err
@@ -92,8 +92,8 @@ func ready(ctx context.Context, db *store.DB, w wait) (bool, error) {
 
 const firstReady = `SELECT COALESCE(MIN(ready_at), 0) FROM jobs WHERE pool = ?`
 
-// OldestDue is how long the job of a pool that waits longest for a worker has been due: one that a worker has claimed waits again
-// when its lease is over. It is 0 where none waits.
+// OldestDue returns how long the job of a pool that waits longest for a worker has been due: one that a worker has claimed waits
+// again when its lease is over. It is 0 if none waits.
 func OldestDue(ctx context.Context, db *store.DB, pool Pool) (time.Duration, error) {
 	at, err := store.Value[int64](db.Read().Row(ctx, firstReady, string(pool)))
 	if err != nil || at == 0 {
@@ -109,18 +109,18 @@ func scanJob(r store.Row) (j Job, err error) {
 	return j, err
 }
 
-// nextRank is the lowest rank of a pool's jobs above one, or noRank.
+// nextRank selects the lowest rank of a pool's jobs above one, or noRank.
 const (
 	nextRank = `SELECT COALESCE(MIN(rank), ?) FROM jobs WHERE pool = ? AND rank > ?`
 	noRank   = math.MaxInt32
 )
 
-// candidates bounds how many of those that wait are looked at, the longest waiting first: after a long absence nearly all do.
+// candidates bounds how many of the waiting jobs are considered, longest waiting first: after a long absence nearly all wait.
 const candidates = 2000
 
-// claimable is the jobs of a pool and rank that are claimed next: each owner's first before anybody's second, and those of owners
-// first who have had the least of the engines lately. Where rows are locked one at a time, a row that another process has just taken
-// is looked at again as it is by then, with the conditions beside the inner query: it must be ready still.
+// claimable selects the jobs of a pool and rank that are claimed next: each owner's first before anybody's second, and first those
+// of owners who have used the engines least lately. If rows are locked one at a time, a row that another process has just taken is
+// checked again in its new state, with the conditions outside the inner query: it must still be ready.
 func (w *wait) claimable(lock string) string {
 	return `SELECT ` + jobColumns + ` FROM jobs WHERE ready_at <= ? AND (slot, kind, id) IN (
 		SELECT slot, kind, id FROM (
@@ -130,7 +130,7 @@ func (w *wait) claimable(lock string) string {
 		ORDER BY nth, had, due_at, kind, id LIMIT ?) ` + lock
 }
 
-// claim makes up to n jobs of a pool that are ready the worker's until the lease ends, those of lower ranks first.
+// claim gives the worker up to n ready jobs of a pool until the lease ends, lower ranks first.
 func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease time.Duration) ([]Job, error) {
 	var claimed []Job
 	for rank := math.MinInt32; len(claimed) < n; {
@@ -158,26 +158,26 @@ func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease
 	return claimed, nil
 }
 
-// held is the row of a job while the claim on it lasts.
+// held selects the row of a job while the claim on it is valid.
 const held = ` WHERE slot = ? AND kind = ? AND id = ? AND claim = ? AND worker = ?`
 
 func (j *Job) held(worker string) []any {
 	return []any{j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim, worker}
 }
 
-// renew makes a lease end at a time, and reports false where the claim is over.
+// renew makes a lease end at a time, and reports false if the claim is over.
 func renew(ctx context.Context, tx store.Tx, worker string, j *Job, until time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = ?`+held, append([]any{store.Millis(until)}, j.held(worker)...)...)
 	return n > 0, err
 }
 
-// release gives a claim back for somebody else to take at once.
+// release ends a claim, so that another worker can take the job at once.
 func release(ctx context.Context, db *store.DB, worker string, j *Job) error {
 	_, err := db.Write().Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = ''`+held, j.held(worker)...)
 	return err
 }
 
-// finish removes a job that is done, unless another is in its place.
+// finish deletes a job that is done, unless another has replaced it.
 func finish(ctx context.Context, db *store.DB, worker string, j *Job) error {
 	_, err := db.Write().Exec(ctx, `DELETE FROM jobs`+held, j.held(worker)...)
 	return err
@@ -190,7 +190,7 @@ func postpone(ctx context.Context, db *store.DB, worker string, j *Job, until ti
 	return err
 }
 
-// establish makes a job exist that is due again and again, and due no later than at a time.
+// establish makes sure that a periodic job exists, and is due no later than at a time.
 func establish(ctx context.Context, tx store.Tx, j Job, latest time.Time) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
@@ -205,8 +205,8 @@ func establish(ctx context.Context, tx store.Tx, j Job, latest time.Time) error 
 	return err
 }
 
-// rewind mends what a clock that was ahead has written, once it has been set back by so much. No lease lasts longer than a lease
-// from now. What waits for its turn waits as long as it would have; acts of time keep to the time of day.
+// rewind corrects what was written while the clock was ahead, after it has been set back by that much. No lease lasts longer than a
+// lease from now. Jobs that wait for their turn wait as long as they would have; acts of time keep to the time of day.
 func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	now := store.Millis(tx.Now)
 	if _, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`, store.Millis(tx.Now.Add(lease))); err != nil || by <= 0 {
@@ -217,11 +217,11 @@ func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	return err
 }
 
-// lately is about how much of the engines the owner of a job has had by a moment, which is its two parameters. It drains by twenty
-// minutes in an hour here, whatever is anybody's: it only says who goes first.
+// lately is approximately how much of the engines the owner of a job has used by a moment, which is both of its parameters. It
+// drains by twenty minutes in an hour here, whatever limit is configured: it only decides the order.
 const lately = `CASE WHEN engine_use.used_ms > (? - engine_use.at) / 3 THEN engine_use.used_ms - (? - engine_use.at) / 3 ELSE 0 END`
 
-// spend adds to what somebody has had of the engines, and returns it.
+// spend adds to a player's use of the engines, and returns the total.
 func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Duration) (time.Duration, error) {
 	ms, err := store.Value[int64](tx.Row(ctx, `
 		INSERT INTO engine_use (player, used_ms, at) VALUES (?, ?, ?)
@@ -233,14 +233,14 @@ func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Durat
 	return time.Duration(ms) * time.Millisecond, err
 }
 
-// used is what somebody had had of the engines at a moment; ok is false where nothing is recorded.
+// used returns a player's recorded use of the engines and the moment for which it holds; ok is false if nothing is recorded.
 func used(ctx context.Context, c store.Conn, p id.Player) (had time.Duration, at time.Time, ok bool, err error) {
 	var ms int64
 	ok, err = store.One(c.Row(ctx, `SELECT used_ms, at FROM engine_use WHERE player = ?`, string(p)), &ms, store.Time(&at))
 	return time.Duration(ms) * time.Millisecond, at, ok, err
 }
 
-// forgetUse removes up to limit players' use that was recorded before a time.
+// forgetUse deletes the use of up to limit players that was recorded before a time.
 func forgetUse(ctx context.Context, db *store.DB, before time.Time, limit int) (int64, error) {
 	return db.Write().Exec(ctx, `DELETE FROM engine_use WHERE player IN (SELECT player FROM engine_use WHERE at < ? LIMIT ?)`, store.Millis(before), limit)
 }

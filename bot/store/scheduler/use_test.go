@@ -13,7 +13,8 @@ import (
 	"yeye/bot/store"
 )
 
-// What players have had of the engines is added up over processes and drains; of those who wait, the one who has had least goes first.
+// Players' use of the engines is added up over processes and drains; of those who wait, the one who has used least goes
+// first.
 func TestUse(t *testing.T) {
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	db, where := testdb.Open(t, func() time.Time { return now })
@@ -28,7 +29,7 @@ func TestUse(t *testing.T) {
 	}
 	spend(db, "mei", time.Minute, time.Minute)
 	spend(other, "mei", 2*time.Minute, 3*time.Minute)
-	now = now.Add(4 * time.Minute) // two minutes drain
+	now = now.Add(4 * time.Minute) // two minutes of use drain
 	spend(db, "mei", time.Second, time.Minute+time.Second)
 	now = now.Add(time.Hour)
 	spend(other, "mei", 9*time.Minute, 9*time.Minute)
@@ -75,7 +76,7 @@ func TestUse(t *testing.T) {
 	}
 	put("mei", 5)
 	put("tom", 5)
-	if got := take(2); !slices.Contains(got, "mei") { // beside hers that were put before, which belong to nobody
+	if got := take(2); !slices.Contains(got, "mei") { // besides hers that were put before, which belong to nobody
 		t.Errorf("what somebody had who was erased is remembered: %q", got)
 	}
 	now = now.Add(25 * time.Hour)
@@ -87,7 +88,7 @@ func TestUse(t *testing.T) {
 	}
 }
 
-// However many processes take jobs at once, each is taken once.
+// However many processes claim jobs at once, each is claimed once.
 func TestClaimedOnce(t *testing.T) {
 	const jobs, processes = 600, 4
 	db, where := testdb.Open(t, nil)

@@ -10,10 +10,10 @@ type watch struct {
 
 func newWatch(now func() time.Time) *watch { return &watch{now, now().Round(0), time.Now()} }
 
-// jitter is by how much the two may differ without anybody having set the clock.
+// jitter is how much the two may differ without the clock having been set.
 const jitter = time.Second
 
-// setBack is by how much the clock has been set back since the last look, zero if it was not.
+// setBack returns by how much the clock has been set back since the last look, zero if it was not.
 func (w *watch) setBack() time.Duration {
 	day, steady := w.now().Round(0), time.Now()
 	lost := steady.Sub(w.steady) - day.Sub(w.day)

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/store"
 )
 
-// A shard changes hands without a gap: its owner offers it, an heir connects to it too and holds its events back, and once the heir is
-// ready the owner stops, makes the heir the owner, and says which events it has handled of those that both may have had.
+// A shard changes hands without a gap: its owner offers it, an heir connects to it too and holds back its events, and once the heir
+// is ready the owner stops, makes the heir the owner, and records which events it has handled of those that both may have received.
 
 // handover is a shard that its owner offers.
 type handover struct {
@@ -22,7 +22,7 @@ type handover struct {
 	until time.Time // of the heir
 }
 
-// unclaimed is how long a shard is offered to heirs before it is given back to anyone who takes it.
+// unclaimed is how long a shard is offered to heirs before it is released to any process.
 const unclaimed = 5 * time.Second
 
 func handovers(ctx context.Context, c store.Conn, of int) (map[int]handover, error) {
@@ -44,20 +44,20 @@ func offer(ctx context.Context, tx store.Tx, of, shard int, epoch int64, now tim
 	return err
 }
 
-// withdraw offers a shard no more.
+// withdraw ends the offer of a shard.
 func withdraw(ctx context.Context, tx store.Tx, of, shard int, epoch int64) error {
 	_, err := tx.Exec(ctx, `DELETE FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch)
 	return err
 }
 
-// claim makes a process the heir of a shard that is offered, or says that it still is.
+// claim makes a process the heir of an offered shard, or renews its claim.
 func claim(ctx context.Context, tx store.Tx, of, shard int, epoch int64, heir string, ready bool, until time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE handovers SET heir = ?, ready = ?, until = ? WHERE of = ? AND shard = ? AND epoch = ?`,
 		heir, store.Bit(ready), store.Millis(until), of, shard, epoch)
 	return err
 }
 
-// disclaim says that an heir wants a shard no more.
+// disclaim ends an heir's claim.
 func disclaim(ctx context.Context, tx store.Tx, of, shard int, heir string) error {
 	_, err := tx.Exec(ctx, `UPDATE handovers SET heir = '', ready = 0, until = 0 WHERE of = ? AND shard = ? AND heir = ?`, of, shard, heir)
 	return err
@@ -78,7 +78,7 @@ func pass(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch i
 	return err
 }
 
-// inherited is what the owner before handled last of a shard that it handed over.
+// inherited returns the events that the previous owner handled last of a shard that it handed over.
 func inherited(ctx context.Context, c store.Conn, of, shard int, epoch int64) (handled []id.Event, err error) {
 	var text string
 	found, err := store.One(c.Row(ctx, `SELECT handled FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch-1), &text)

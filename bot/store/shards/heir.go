@@ -10,7 +10,7 @@ import (
 	"yeye/bot/store"
 )
 
-// inherit takes over what was handed over to this process, and says of what is to be that it is still wanted.
+// inherit takes over shards that were handed over to this process, and renews its claims on those that are about to be.
 func (k *Keeper) inherit(ctx context.Context, tx store.Tx, s *situation, r *round, claims map[int]heirdom, leaves bool, until time.Time) error {
 	for _, shard := range slices.Sorted(maps.Keys(claims)) {
 		c, l := claims[shard], s.leases[shard]
@@ -43,8 +43,8 @@ func (k *Keeper) inherit(ctx context.Context, tx store.Tx, s *situation, r *roun
 	return nil
 }
 
-// handOver offers what is to be another's, hands over what this process has stopped for an heir that is ready, and gives back what
-// nobody claims.
+// handOver offers shards that others should have, hands over those that this process has stopped for an heir that is ready, and
+// releases those that nobody claims.
 func (k *Keeper) handOver(ctx context.Context, tx store.Tx, s *situation, r *round, giving []int, done map[int]stopped, draining, retired bool, until time.Time) error {
 	for _, shard := range slices.Sorted(maps.Keys(r.own)) {
 		epoch := r.own[shard]
@@ -52,7 +52,7 @@ func (k *Keeper) handOver(ctx context.Context, tx store.Tx, s *situation, r *rou
 		heir := s.heir(shard)
 		var err error
 		switch wanted := slices.Contains(giving, shard); {
-		case heir == k.Process: // which it has just inherited
+		case heir == k.Process: // just inherited
 			continue
 		case heir != "" && h.ready && done[shard].done && done[shard].epoch == epoch:
 			if err = pass(ctx, tx, k.Range.Of, shard, k.Process, epoch, heir, done[shard].handled, until); err == nil {
@@ -85,14 +85,14 @@ func (k *Keeper) handOver(ctx context.Context, tx store.Tx, s *situation, r *rou
 	return nil
 }
 
-// expect is of which shards this process is the heir from now on, and tells the difference.
+// expect sets the shards of which this process is the heir from now on, and reports the difference.
 func (k *Keeper) expect(claims map[int]*heirdom) {
 	k.tell.Lock()
 	defer k.tell.Unlock()
 	k.mu.Lock()
 	before, own := k.claims, k.own
 	for shard, c := range claims {
-		if b := before[shard]; b != nil && b.epoch == c.epoch && b.ready && !c.ready { // meanwhile
+		if b := before[shard]; b != nil && b.epoch == c.epoch && b.ready && !c.ready { // became ready meanwhile
 			c.ready, k.changed = true, true
 		}
 	}
@@ -111,7 +111,7 @@ func (k *Keeper) expect(claims map[int]*heirdom) {
 	}
 }
 
-// stop has nothing done for a shard any more, and then looks again.
+// stop ends this process's service of a shard, and then looks again.
 func (k *Keeper) stop(shard int, epoch int64) {
 	k.mu.Lock()
 	s := k.stopped[shard]
@@ -134,7 +134,7 @@ func (k *Keeper) stop(shard int, epoch int64) {
 	}()
 }
 
-// resume goes on with shards that were stopped for an heir that is no more.
+// resume continues to serve shards that were stopped for an heir that no longer claims them.
 func (k *Keeper) resume(but []int) {
 	k.mu.Lock()
 	var again []int
@@ -160,8 +160,8 @@ func (k *Keeper) Drain() {
 	k.lookAgain()
 }
 
-// HandOver lets others take over what is held, and returns when they have, when nobody can, or when ctx ends. Until then everything
-// is done for what is held. This process is about to end.
+// HandOver lets others take over the shards held, and returns when they have, when nobody can, or when ctx ends. Until then this
+// process, which is about to end, continues to serve them.
 func (k *Keeper) HandOver(ctx context.Context) {
 	k.Drain()
 	look := time.NewTicker(20 * time.Millisecond)
@@ -181,7 +181,7 @@ func (k *Keeper) HandOver(ctx context.Context) {
 	}
 }
 
-// Retire says whether this process can do nothing for shards for now. Others may then take over those that it holds.
+// Retire sets whether this process is currently unable to serve shards. Others may then take over those that it holds.
 func (k *Keeper) Retire(retired bool) {
 	k.mu.Lock()
 	same := k.retired == retired
@@ -192,7 +192,7 @@ func (k *Keeper) Retire(retired bool) {
 	}
 }
 
-// Ready says that this process is connected to a shard that it has claimed.
+// Ready reports to the keeper that this process is connected to a shard that it has claimed.
 func (k *Keeper) Ready(shard int) {
 	k.mu.Lock()
 	if c := k.claims[shard]; c != nil {

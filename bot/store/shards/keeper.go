@@ -15,29 +15,29 @@ import (
 	"yeye/bot/store"
 )
 
-// ErrNotOwner refuses to do something for a shard that is another process's by now.
+// ErrNotOwner refuses to act for a shard that another process holds by now.
 var ErrNotOwner = errors.New("the shard is another process's")
 
-// Options of a keeper. DB, Process and Range are needed.
+// Options configures a keeper. DB, Process and Range are needed.
 type Options struct {
 	DB      *store.DB
 	Process string // names this process among those on one database
 	Range   Range  // its Of is not 0
-	// Lease is for how long the shards of a process are its own after its last word; 10 s by default.
+	// Lease is how long a process holds its shards after its last renewal; 10 s by default.
 	Lease time.Duration
-	// Look is how often is looked for shards to take without being woken; 1 s by default.
+	// Look is the interval between looks for free shards if nothing wakes it; 1 s by default.
 	Look time.Duration
-	// Gained and Lost are called when a shard becomes this process's and when it is that no more, one call after the other. They
-	// must return at once. What is held when Run ends is not lost. handled is what the owner before says that it handled last, nil
-	// where none handed the shard over.
+	// Gained and Lost are called when this process gets or loses a shard, one call after the other. They must return at once.
+	// Shards that are held when Run ends are not lost. handled lists the last events that the previous owner reports to have
+	// handled, nil if the shard was not handed over.
 	Gained func(shard int, handled []id.Event)
 	Lost   func(shard int)
-	// Claimed and Dropped are called when this process is to connect to a shard that another still has, and when that one or a third
-	// is to keep it after all. Ready is to be called once it is connected; until Gained it does nothing for the shard. They must
-	// return at once. Without Claimed only shards are taken that nobody has.
+	// Claimed is called when this process should connect to a shard that another still has, and Dropped when that one or a third
+	// keeps it after all. Ready must be called once it is connected; until Gained this process does not serve the shard. They must
+	// return at once. Without Claimed only free shards are taken.
 	Claimed, Dropped func(shard int)
-	// Stop is called when a shard is about to be another's, and returns the events that were handled of it lately, once all is done
-	// that had begun; it may take a second. Resume is called where nothing comes of that. Without Stop nothing was handled.
+	// Stop is called when a shard is about to be handed over, and returns its lately handled events once all that had begun is
+	// done; it may take a second. Resume is called if the handover does not happen. Without Stop no events count as handled.
 	Stop   func(shard int) (handled []id.Event)
 	Resume func(shard int)
 	Logger *slog.Logger
@@ -52,31 +52,31 @@ type Keeper struct {
 
 	mu       sync.Mutex
 	own      map[int]int64 // the epochs of the shards that are held
-	until    time.Time     // when all leases end, by this machine's steady clock
+	until    time.Time     // when all leases end, by this machine's monotonic clock
 	draining bool          // this process is about to end
-	retired  bool          // it cannot do anything for shards now
+	retired  bool          // it cannot serve shards now
 	claims   map[int]*heirdom
 	stopped  map[int]*stopped
-	changed  bool // there is something to say to others
-	handing  int  // shards that others may take over from one that is about to end, as it last looked; -1 before that
+	changed  bool // there are news for others
+	handing  int  // shards that others may take over from one that is about to end, as of its last look; -1 before that
 
-	waits bool // for processes that divide otherwise; of Run alone
+	waits bool // for processes with another division to end; used by Run alone
 }
 
 // heirdom is a shard that another process hands over to this one.
 type heirdom struct {
-	epoch int64 // of that one's lease
+	epoch int64 // of the owner's lease
 	ready bool
 }
 
-// stopped is a shard that this process does nothing for any more in order to hand it over.
+// stopped is a shard that this process no longer serves, in order to hand it over.
 type stopped struct {
 	epoch   int64
 	done    bool
 	handled []id.Event
 }
 
-// New makes a keeper of nothing.
+// New makes a keeper, which holds nothing yet.
 func New(o Options) *Keeper {
 	o.Lease = cmp.Or(o.Lease, 10*time.Second)
 	o.Look = cmp.Or(o.Look, time.Second)
@@ -86,18 +86,18 @@ func New(o Options) *Keeper {
 	return &Keeper{Options: o, wake: make(chan struct{}, 1), own: map[int]int64{}, claims: map[int]*heirdom{}, stopped: map[int]*stopped{}, handing: -1}
 }
 
-// Division is into how many shards the processes at work on a database have divided the guilds, 0 where none has any.
+// Division returns into how many shards the processes at work on a database have divided the guilds, 0 if none has any.
 func Division(ctx context.Context, db *store.DB) (of int, err error) {
 	return division(ctx, db.Read(), 0, db.Now())
 }
 
-// Serving is how many processes on a database are connected to Discord, or about to be, with the one that asks.
+// Serving returns how many processes on a database are connected to Discord, or about to be, including the caller.
 func Serving(ctx context.Context, db *store.DB, process string) (int, error) {
 	n, err := others(ctx, db.Read(), process, db.Now())
 	return n + 1, err
 }
 
-// Part is what this process holds now.
+// Part returns the shards that this process holds now.
 func (k *Keeper) Part() Part {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -108,7 +108,7 @@ func (k *Keeper) Part() Part {
 	return p
 }
 
-// Has reports whether a guild is of a shard that this process holds now.
+// Has reports whether a guild belongs to a shard that this process holds now.
 func (k *Keeper) Has(g id.Guild) bool { return k.Holds(Of(g, k.Range.Of)) }
 
 // Holds reports whether this process holds a shard now.
@@ -119,11 +119,11 @@ func (k *Keeper) Holds(shard int) bool {
 	return own && k.valid()
 }
 
-// valid reports whether the leases last. mu is held.
+// valid reports whether the leases are still valid. mu is held.
 func (k *Keeper) valid() bool { return time.Now().Before(k.until) }
 
-// Check is ErrNotOwner in a transaction where the guild's shard has had another owner since this process began to hold it, or it
-// does not hold it.
+// Check returns ErrNotOwner, within a transaction, if this process does not hold the guild's shard, or the shard has had another
+// owner since it began to.
 func (k *Keeper) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	shard := Of(g, k.Range.Of)
 	k.mu.Lock()
@@ -140,7 +140,7 @@ func (k *Keeper) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	return err
 }
 
-// Run holds and takes shards until ctx ends. Then Close gives back what is held.
+// Run holds and takes shards until ctx ends. Then Close releases them.
 func (k *Keeper) Run(ctx context.Context) {
 	k.DB.Listen(store.ShardsBell, func(string) { k.lookAgain() })
 	var watching sync.WaitGroup
@@ -158,7 +158,7 @@ func (k *Keeper) Run(ctx context.Context) {
 			} else if ctx.Err() == nil {
 				k.Logger.Warn("cannot hold or take shards", "err", err)
 				k.mu.Lock()
-				k.handing = 0 // to nobody, without a database
+				k.handing = 0 // nobody can take over without a database
 				k.mu.Unlock()
 			}
 		}
@@ -171,7 +171,8 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// pause is how long until the next look, unless somebody rings. What is being handed over to this process is waited for by people.
+// pause returns the time until the next look, unless a bell rings. It is short during a handover to this process, for which people
+// wait.
 func (k *Keeper) pause() time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -190,7 +191,7 @@ func (k *Keeper) lookAgain() {
 	}
 }
 
-// expire gives up what is held when its lease ends here, whatever a look at the database is waiting for.
+// expire drops the shards when their lease ends here, even while a look at the database hangs.
 func (k *Keeper) expire(ctx context.Context) {
 	tick := time.NewTicker(k.Lease / 50)
 	defer tick.Stop()
@@ -210,7 +211,7 @@ func (k *Keeper) expire(ctx context.Context) {
 	}
 }
 
-// set is what is held from now on, and tells the difference.
+// set sets the shards that are held from now on, and reports the difference.
 func (k *Keeper) set(own map[int]int64, until time.Time, handled map[int][]id.Event) {
 	k.tell.Lock()
 	defer k.tell.Unlock()
@@ -242,7 +243,7 @@ func (k *Keeper) set(own map[int]int64, until time.Time, handled map[int][]id.Ev
 	}
 }
 
-// situation is what the database says.
+// situation reads the current state from the database.
 func (k *Keeper) situation(ctx context.Context, c store.Conn, own map[int]int64, now time.Time) (s situation, err error) {
 	s = situation{me: k.Process, own: own, now: now}
 	if s.leases, err = leases(ctx, c, k.Range.Of); err != nil {
@@ -289,7 +290,7 @@ func (k *Keeper) wanting(ctx context.Context) bool {
 	return len(take) > 0 || len(claim) > 0 && k.Claimed != nil
 }
 
-// Close gives back what is held, so that others take it at once, when Run has ended. Nothing is done for a shard any more.
+// Close releases the shards, so that others take them at once, after Run has ended. The process must not serve them any more.
 func (k *Keeper) Close(ctx context.Context) error {
 	k.mu.Lock()
 	held := k.own
@@ -310,8 +311,8 @@ func (k *Keeper) Close(ctx context.Context) error {
 	return err
 }
 
-// Turn waits until a session of a shard may be begun, of which Discord allows one in a time for each remainder of the shard by
-// concurrency, over all processes.
+// Turn waits until a session of a shard may begin: over all processes, Discord allows one in a time for each remainder of the shard
+// by concurrency.
 func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	for {
 		if !k.Holds(shard) && !k.Claims(shard) {
@@ -338,7 +339,7 @@ func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.
 	}
 }
 
-// Begun records that a session of a shard began at a time, later than Turn allowed or without having asked.
+// Begun records that a session of a shard began at a time, later than Turn allowed or without Turn.
 func (k *Keeper) Begun(ctx context.Context, shard, concurrency int, at time.Time) error {
 	return begun(ctx, k.DB.Write(), shard%max(1, concurrency), k.DB.Now().Add(-time.Since(at)))
 }

@@ -23,7 +23,7 @@ type env struct {
 	where string
 
 	mu   sync.Mutex
-	said []string // by the processes, as "a+0 b+1 a-0"
+	said []string // changes by the processes, as "a+0 b+1 a-0"
 }
 
 func bubble(t *testing.T, f func(*env)) {
@@ -32,12 +32,12 @@ func bubble(t *testing.T, f func(*env)) {
 	synctest.Test(t, func(t *testing.T) { f(&env{T: t, where: where}) })
 }
 
-// process is one that serves.
+// process is a process that serves shards.
 type process struct {
 	*Keeper
 	env  *env
 	db   *store.DB
-	stop func() // it dies
+	stop func() // kills it
 
 	mu   sync.Mutex
 	cut  bool
@@ -72,7 +72,7 @@ func (e *env) start(name, shards string, of int) *process {
 		Claimed: func(shard int) {
 			say("?")(shard)
 			go func() {
-				time.Sleep(2 * time.Second) // it connects
+				time.Sleep(2 * time.Second) // it is connecting
 				p.mu.Lock()
 				deaf := p.deaf
 				p.mu.Unlock()
@@ -113,7 +113,7 @@ func (p *process) cutOff(cut bool) {
 	p.cut = cut
 }
 
-// end is an orderly end.
+// end ends a process in order.
 func (p *process) end() {
 	p.env.Helper()
 	p.HandOver(p.env.Context())
@@ -123,7 +123,7 @@ func (p *process) end() {
 	}
 }
 
-// expect wants to have been said since it was called last just that, in any order.
+// expect requires exactly these changes since its last call, in any order.
 func (e *env) expect(want ...string) {
 	e.Helper()
 	e.mu.Lock()
@@ -136,7 +136,7 @@ func (e *env) expect(want ...string) {
 	e.said = nil
 }
 
-// holds wants a process to hold just these shards, and to be let store for them.
+// holds requires a process to hold exactly these shards, and to be allowed to store for them.
 func (p *process) holds(want ...int) {
 	p.env.Helper()
 	if got := p.Part().Own; !slices.Equal(got, want) {
@@ -153,8 +153,8 @@ func (p *process) holds(want ...int) {
 	}
 }
 
-// Two processes share the shards; when one dies without a word the other has its shards when their leases end, and when it is back
-// it is given its share again.
+// Two processes share the shards; when one is killed the other has its shards when their leases end, and when it is back it gets
+// its share again.
 func TestOneDies(t *testing.T) {
 	bubble(t, func(e *env) {
 		a, b := e.start("a", "auto", 4), e.start("b", "auto", 4)
@@ -169,7 +169,7 @@ func TestOneDies(t *testing.T) {
 		b.stop()
 		time.Sleep(6 * time.Second)
 		e.expect()
-		time.Sleep(6 * time.Second) // the lease is over, and somebody has looked
+		time.Sleep(6 * time.Second) // the lease is over, and another process has looked
 		e.expect(fmt.Sprintf("a+%d", lost[0]), fmt.Sprintf("a+%d", lost[1]))
 		a.holds(0, 1, 2, 3)
 		e.serving(a, 1)
@@ -187,7 +187,7 @@ func TestOneDies(t *testing.T) {
 	})
 }
 
-// serving wants so many processes to be counted by one of them.
+// serving requires the number of processes that one of them counts.
 func (e *env) serving(by *process, want int) {
 	e.Helper()
 	if n, err := Serving(e.Context(), by.db, by.Process); n != want || err != nil {
@@ -205,7 +205,7 @@ func (p *process) epochs() map[int]int64 {
 	return epochs
 }
 
-// One that ends in order hands over to those who have connected before, and says what it has handled.
+// A process that ends in order hands over to processes that have connected before, and reports what it has handled.
 func TestHandedOver(t *testing.T) {
 	bubble(t, func(e *env) {
 		a := e.start("a", "auto", 2)
@@ -243,7 +243,7 @@ func TestHandedOver(t *testing.T) {
 	})
 }
 
-// A shard that is handed over has one owner at any time but for the moment until the new one looks.
+// A shard that is handed over has one owner at any time, except for the moment until the new one looks.
 func TestNoGap(t *testing.T) {
 	bubble(t, func(e *env) {
 		a := e.start("a", "auto", 4)
@@ -280,7 +280,7 @@ func TestNoGap(t *testing.T) {
 	})
 }
 
-// An heir that dies, or never connects, leaves the shard where it is until its owner has waited long enough.
+// An heir that dies, or never connects, leaves the shard with its owner until that has waited long enough.
 func TestHeirDies(t *testing.T) {
 	bubble(t, func(e *env) {
 		a := e.start("a", "auto", 2)
@@ -306,7 +306,7 @@ func TestHeirDies(t *testing.T) {
 	})
 }
 
-// The shards of one that Discord does not answer go to another that it does, and to nobody where it answers none.
+// The shards of a process that cannot reach Discord go to another that can, and to nobody if none can.
 func TestRetired(t *testing.T) {
 	bubble(t, func(e *env) {
 		a, b := e.start("a", "0/2", 2), e.start("b", "1/2", 2)
@@ -338,7 +338,7 @@ func TestRetired(t *testing.T) {
 	})
 }
 
-// One that is cut off from the database stops in time before another takes over, and has a new epoch when it is back.
+// A process that is cut off from the database stops before another takes over, and has a new epoch when it is back.
 func TestCutOff(t *testing.T) {
 	bubble(t, func(e *env) {
 		a, b := e.start("a", "0/2", 2), e.start("b", "1/2", 2)
@@ -369,7 +369,7 @@ func TestCutOff(t *testing.T) {
 	})
 }
 
-// A process that does not know yet that another has its shard stores nothing for it.
+// A process that does not know yet that another has its shard cannot store anything for it.
 func TestFence(t *testing.T) {
 	bubble(t, func(e *env) {
 		a := e.start("a", "0-1/2", 2)
@@ -394,7 +394,7 @@ func TestFence(t *testing.T) {
 	})
 }
 
-// Who divides otherwise waits until those before it have ended.
+// A process with another division waits until the earlier ones have ended.
 func TestDividedOtherwise(t *testing.T) {
 	bubble(t, func(e *env) {
 		a := e.start("a", "auto", 2)
@@ -412,8 +412,8 @@ func TestDividedOtherwise(t *testing.T) {
 	})
 }
 
-// Sessions of one key begin five seconds apart over all processes, those of different keys at the same time, and one that was late
-// counts from when it began.
+// Sessions of one key begin five seconds apart over all processes, those of different keys at the same time, and a late one counts
+// from its actual beginning.
 func TestTurns(t *testing.T) {
 	bubble(t, func(e *env) {
 		a, b := e.start("a", "0-3/6", 6), e.start("b", "4-5/6", 6)
@@ -470,7 +470,7 @@ func TestTurns(t *testing.T) {
 	})
 }
 
-// Close of a process that was cut off leaves its shards to time.
+// Close of a process that was cut off leaves its shards to the end of their leases.
 func TestCloseWithoutDatabase(t *testing.T) {
 	bubble(t, func(e *env) {
 		a := e.start("a", "0/1", 1)

@@ -1,9 +1,9 @@
 // Package shards divides the shards of the bot's connection to Discord among the processes that work on one database. A process
-// holds each of its shards by a lease on the database's clock, and only the one that does talks to the channels of the shard's
-// guilds. Each lease has an epoch, which rises with every owner: what a process stores of a shard it refuses once there is a later
-// one.
+// holds each of its shards by a lease on the database's clock, and only the holder talks to the channels of the shard's guilds.
+// Each lease has an epoch, which rises with every owner: a process refuses to store anything for a shard once there is a later
+// epoch.
 //
-// What may not enter: the connection itself, and what is done for a shard.
+// What may not enter: the connection itself, and the service of a shard.
 package shards
 
 import (
@@ -16,7 +16,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Of is the shard of a guild among so many. Direct conversations, "", are shard 0's.
+// Of returns the shard of a guild among of shards. Direct conversations, "", belong to shard 0.
 func Of(g id.Guild, of int) int {
 	n, err := strconv.ParseUint(string(g), 10, 64)
 	if err != nil || of < 2 {
@@ -25,13 +25,13 @@ func Of(g id.Guild, of int) int {
 	return int(n >> 22 % uint64(of))
 }
 
-// Part is some of the shards. The zero Part is everything, however it is divided.
+// Part is a set of shards. The zero Part is everything, for any division.
 type Part struct {
 	Of  int   // how many shards there are
 	Own []int // those that are part of it, in order
 }
 
-// One is the part of a single shard; everything where there are none.
+// One returns the part of a single shard; everything if there are no shards.
 func One(shard, of int) Part {
 	if of == 0 {
 		return Part{}
@@ -39,13 +39,13 @@ func One(shard, of int) Part {
 	return Part{of, []int{shard}}
 }
 
-// All reports whether everything is part of it.
+// All reports whether the part is everything.
 func (p Part) All() bool { return p.Of == 0 || len(p.Own) == p.Of }
 
-// Has reports whether a guild is part of it.
+// Has reports whether a guild belongs to the part.
 func (p Part) Has(g id.Guild) bool { return p.All() || slices.Contains(p.Own, Of(g, p.Of)) }
 
-// And continues the condition of a query with that a column's guild is part of it: "" where everything is.
+// And continues a query's condition with the requirement that a column's guild belongs to the part: "" if that is everything.
 func (p Part) And(column string) string {
 	if where := p.Where(column); where != "" {
 		return ` AND ` + where
@@ -53,7 +53,7 @@ func (p Part) And(column string) string {
 	return ""
 }
 
-// Where is the condition that a column's guild is part of it, "" where everything is.
+// Where returns the condition that a column's guild belongs to the part, "" if that is everything.
 func (p Part) Where(column string) string {
 	switch {
 	case p.All():
@@ -68,7 +68,7 @@ func (p Part) Where(column string) string {
 	return fmt.Sprintf(`CASE WHEN %s = '' THEN 0 ELSE (CAST(%s AS BIGINT) >> 22) %% %d END IN (%s)`, column, column, p.Of, strings.Join(own, ", "))
 }
 
-// String is like "0 2 3/16", "all" for everything.
+// String returns a form like "0 2 3/16", "all" for everything.
 func (p Part) String() string {
 	if p.Of == 0 {
 		return "all"
@@ -76,11 +76,11 @@ func (p Part) String() string {
 	return strings.Trim(fmt.Sprint(p.Own), "[]") + "/" + strconv.Itoa(p.Of)
 }
 
-// Range is the shards that a process is to have.
+// Range is the set of shards that a process should have.
 type Range struct {
 	Low, High int // both included
 	Of        int
-	// Auto is a fair share of all, which are Of, or where that is 0 as many as the processes at work have or Discord advises.
+	// Auto is a fair share of all. Of is their number; if it is 0, the number that the processes at work have, or Discord's advice.
 	Auto bool
 }
 
@@ -89,7 +89,7 @@ const maxShards = 4096
 
 var errRange = errors.New(`it must be "auto" or the shards of this process and how many there are of all, like 0-3/16 or 2/3`)
 
-// ParseRange reads what an operator sets: "auto", "0-3/16", "2/3".
+// ParseRange parses an operator's setting: "auto", "0-3/16", "2/3".
 func ParseRange(text string) (Range, error) {
 	if text == "auto" {
 		return Range{Auto: true}, nil
@@ -119,7 +119,7 @@ func ParseRange(text string) (Range, error) {
 	return r, nil
 }
 
-// String is the text of a range.
+// String returns the text of a range.
 func (r Range) String() string {
 	switch {
 	case r.Auto:

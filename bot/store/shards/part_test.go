@@ -11,10 +11,10 @@ import (
 	"yeye/bot/store"
 )
 
-// guild is one of a shard of sixteen.
+// guild returns a guild of shard n of sixteen.
 func guild(n int) id.Guild { return id.Guild(fmt.Sprint(uint64(1<<40+n)<<22 | 12345)) }
 
-// A query finds the same guilds as the program, and direct conversations are shard 0's.
+// A query selects the same guilds as the program, and direct conversations belong to shard 0.
 func TestPart(t *testing.T) {
 	db, _ := testdb.Open(t, nil)
 	all := []id.Guild{""}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// lease is a shard as the database has it.
+// lease is a shard's row in the database.
 type lease struct {
 	shard int
 	owner string // "" for nobody
@@ -13,24 +13,24 @@ type lease struct {
 	until time.Time
 }
 
-// peer is a process that serves.
+// peer is a process that serves shards.
 type peer struct {
 	owner string
 	Range
 	draining bool // it wants no shards: it is about to end, or cannot reach Discord
 }
 
-// situation is what a process decides on.
+// situation is the input of a process's decision.
 type situation struct {
 	me        string
 	own       map[int]int64 // the epochs of the shards that it holds
-	leases    map[int]lease // by shard; of one that nobody ever had there is none
+	leases    map[int]lease // by shard; none for a shard that nobody ever had
 	handovers map[int]handover
-	peers     []peer // those alive, this process among them
+	peers     []peer // the live ones, including this process
 	now       time.Time
 }
 
-// held is whose a shard is, "" where nobody's lease on it lasts.
+// held returns the owner of a shard, "" if nobody has a valid lease on it.
 func (s *situation) held(shard int) string {
 	if l := s.leases[shard]; l.until.After(s.now) {
 		return l.owner
@@ -38,13 +38,13 @@ func (s *situation) held(shard int) string {
 	return ""
 }
 
-// offered is the handover of a shard that its owner offers now.
+// offered returns the current offer of a shard by its owner.
 func (s *situation) offered(shard int) (h handover, ok bool) {
 	h, ok = s.handovers[shard]
 	return h, ok && s.held(shard) != "" && h.epoch == s.leases[shard].epoch
 }
 
-// heir is who connects to a shard that another holds, "" for nobody.
+// heir returns the process that has claimed a shard which another holds, "" for nobody.
 func (s *situation) heir(shard int) string {
 	if h, ok := s.offered(shard); ok && h.until.After(s.now) {
 		return h.heir
@@ -57,27 +57,28 @@ func (s *situation) leaves(owner string) bool {
 	return !slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner == owner && !p.draining })
 }
 
-// named reports whether another process is alive that names a shard.
+// named reports whether another live process names a shard.
 func (s *situation) named(shard int) bool {
 	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.draining && p.names(shard) })
 }
 
-// wanted reports whether another process is alive that may have a shard.
+// wanted reports whether another live process may have a shard.
 func (s *situation) wanted(shard int) bool {
 	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.draining && (p.Auto || p.names(shard)) })
 }
 
-// died reports whether a shard had an owner whose lease ended without their having given it back.
+// died reports whether a shard's owner let its lease end without releasing it.
 func (s *situation) died(shard int) bool {
 	l := s.leases[shard]
 	return l.owner != "" && l.owner != s.me && !l.until.After(s.now)
 }
 
-// plan decides which shards a process takes, which of its own it lets others have, and of which of those offered it becomes the heir.
-// One that names shards takes those, and those of others who died. One that takes its share takes as many free ones as that is, a dead
-// process's among them, and none beyond: others alive take those, and it would only have to hand them over for another new session each.
-// Shards that another process names it leaves to that. Where one has two shards more than another it gives one up, and nobody has none
-// for ever who came late. One that leaves takes nothing, and lets others have all that they may have.
+// plan decides which shards a process takes, which of its own it lets others have, and of which of those offered it becomes the
+// heir. A process that names shards takes those, and those of others that died. One that takes its share takes as many free ones as
+// that is, including a dead process's, and none beyond: other live processes take those, and it would only have to hand them over
+// for another new session each. Shards that another process names it leaves to that process. If one has two shards more than
+// another it gives one up, so that a latecomer does not stay without. One that leaves takes nothing, and lets others have all that
+// they may have.
 func (s *situation) plan(r Range) (take, give, claim []int) {
 	if s.leaves(s.me) {
 		for shard := range r.Of {
@@ -150,7 +151,7 @@ func (s *situation) plan(r Range) (take, give, claim []int) {
 		mine++
 	}
 	if r.Auto && free == 0 && len(take) == 0 && len(give) == 0 && mine > least+1 {
-		for shard := r.Of - 1; shard >= 0; shard-- { // the last are begun last
+		for shard := r.Of - 1; shard >= 0; shard-- { // the last shards connect last
 			if _, own := s.own[shard]; own && s.heir(shard) == "" {
 				return nil, []int{shard}, claim
 			}

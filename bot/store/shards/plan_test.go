@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Who has what is "a a b -": the owner of each shard in turn, "-" for nobody, with "+" where the owner is dead.
+// situationOf parses who, such as "a a b -": the owner of each shard in turn, "-" for nobody, with "+" if the owner is
+// dead.
 func situationOf(now time.Time, who, peers string) (s situation) {
 	s = situation{me: "me", own: map[int]int64{}, leases: map[int]lease{}, now: now}
 	for shard, owner := range strings.Fields(who) {

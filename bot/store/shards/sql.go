@@ -7,13 +7,13 @@ import (
 	"yeye/bot/store"
 )
 
-// lock makes all that changes who has what one after the other.
+// lock serializes all changes of who holds what.
 func lock(ctx context.Context, tx store.Tx) error { return tx.Dialect().Lock(ctx, tx.Conn, "shards") }
 
-// role is that of the processes among whom shards are divided.
+// role is the role of the processes that divide the shards among them.
 const role = "serve"
 
-// alive says for how long a process is taken for alive.
+// alive records until when a process counts as alive.
 func alive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
 	low, high := p.Low, p.High
 	if p.Auto {
@@ -25,7 +25,7 @@ func alive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
 	return err
 }
 
-// bury forgets processes that are long dead.
+// bury deletes processes that died long ago.
 func bury(ctx context.Context, tx store.Tx, before time.Time) error {
 	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE until < ?`, store.Millis(before))
 	return err
@@ -44,7 +44,7 @@ func peers(ctx context.Context, c store.Conn, of int, now time.Time) ([]peer, er
 	}, `SELECT owner, of, low, high, draining FROM processes WHERE role = ? AND of = ? AND until > ? ORDER BY owner`, role, of, store.Millis(now))
 }
 
-// others is how many processes but one are connected to Discord, however they divide the guilds.
+// others returns how many processes other than owner are connected to Discord, however they divide the guilds.
 func others(ctx context.Context, c store.Conn, owner string, now time.Time) (int, error) {
 	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM processes WHERE role = ? AND owner <> ? AND until > ?`, role, owner, store.Millis(now)))
 }
@@ -60,26 +60,27 @@ func leases(ctx context.Context, c store.Conn, of int) (map[int]lease, error) {
 	return all, err
 }
 
-// division is into how many shards processes have divided the guilds that hold shards now, other than so many; 0 for none.
+// division returns the number of shards by which processes that hold shards now have divided the guilds, other than
+// but; 0 if there are none.
 func division(ctx context.Context, c store.Conn, but int, now time.Time) (of int, err error) {
 	err = c.Row(ctx, `SELECT COALESCE(MAX(of), 0) FROM shards WHERE of <> ? AND owner <> '' AND until > ?`, but, store.Millis(now)).Scan(&of)
 	return of, err
 }
 
-// renew makes a lease end at a time, and reports false where it is over.
+// renew makes a lease end at a time, and reports false if it is over.
 func renew(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, store.Millis(until), of, shard, owner, epoch)
 	return n > 0, err
 }
 
-// take makes a shard the owner's until a time, and returns the epoch of that.
+// take makes a process the owner of a shard until a time, and returns the new epoch.
 func take(ctx context.Context, tx store.Tx, of, shard int, owner string, until time.Time) (epoch int64, err error) {
 	return store.Value[int64](tx.Row(ctx, `INSERT INTO shards (of, shard, owner, epoch, until) VALUES (?, ?, ?, 1, ?)
 		ON CONFLICT (of, shard) DO UPDATE SET owner = excluded.owner, epoch = shards.epoch + 1, until = excluded.until RETURNING epoch`,
 		of, shard, owner, store.Millis(until)))
 }
 
-// give gives a shard back.
+// give releases a shard.
 func give(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) error {
 	_, err := tx.Exec(ctx, `UPDATE shards SET owner = '', until = 0 WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch)
 	return err
@@ -90,14 +91,15 @@ func current(ctx context.Context, c store.Conn, of, shard int, owner string, epo
 	return n > 0, err
 }
 
-// begin records that a session of a key begins, and returns how long it must wait instead where one has begun too lately.
+// begin records that a session of a key begins now, or returns how long it must wait if the last one began too
+// recently.
 func begin(ctx context.Context, tx store.Tx, key int, between time.Duration) (wait time.Duration, err error) {
 	var last time.Time
 	found, err := store.One(tx.Row(ctx, `SELECT last FROM starts WHERE key = ?`, key), store.Time(&last))
 	if err != nil {
 		return 0, err
 	}
-	// A last one far in the future is from before the clock was set back.
+	// A last time far in the future is from before the clock was set back.
 	if wait = last.Add(between).Sub(tx.Now); found && wait > 0 && wait <= 2*between {
 		return min(wait, between), nil
 	}

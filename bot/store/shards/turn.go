@@ -10,21 +10,21 @@ import (
 	"yeye/bot/store"
 )
 
-// early is by how much a lease ends here before it does for others, whose idea of the database's time may differ.
+// early is how much earlier a lease ends here than for others, whose estimate of the database's time may differ.
 func (k *Keeper) early() time.Duration { return k.Lease / 10 }
 
-// round is what a turn comes to.
+// round is the result of a turn.
 type round struct {
 	own     map[int]int64
 	claims  map[int]*heirdom
 	handled map[int][]id.Event // by shard that was handed over to this process
-	stop    []int              // what heirs are ready for
-	other   int                // into how many shards others divide, 0 where they divide as this one
+	stop    []int              // shards for which heirs are ready
+	other   int                // into how many shards others divide, 0 if they divide like this process
 	handing int
 	ring    bool
 }
 
-// turn renews what is held, hands over what another is to have and takes what is free, in one transaction.
+// turn renews the shards held, hands over those that others should have and takes free ones, in one transaction.
 func (k *Keeper) turn(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, k.Lease/2)
 	defer cancel()
@@ -49,7 +49,7 @@ func (k *Keeper) turn(ctx context.Context) error {
 		if err := lock(ctx, tx); err != nil {
 			return err
 		}
-		now := k.DB.Now() // it may have waited for the lock
+		now := k.DB.Now() // the lock may have taken time
 		until := now.Add(k.Lease)
 		if err := alive(ctx, tx, peer{owner: k.Process, Range: k.Range, draining: draining || retired}, until); err != nil {
 			return err
@@ -124,5 +124,5 @@ func (k *Keeper) turn(ctx context.Context) error {
 	return nil
 }
 
-// forget is how long dead processes are remembered.
+// forget is how long dead processes are kept.
 const forget = time.Hour

@@ -15,8 +15,8 @@ import (
 	codes "modernc.org/sqlite/lib"
 )
 
-// Backup writes a consistent copy of the database at path to a new file while others read and write it. The copy is complete
-// when it appears under its name: it is written beside it first.
+// Backup writes a consistent copy of the database at path to a new file while others read and write it. The copy is complete when
+// it appears under its name: until then it has a temporary one.
 func Backup(ctx context.Context, path, to string) (err error) {
 	if err := named(path); err != nil {
 		return err
@@ -53,7 +53,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if err := persist(part); err != nil {
 		return fmt.Errorf("cannot back up: %w", err)
 	}
-	if err := os.Link(part, to); err != nil { // not Rename: that would replace a file made meanwhile
+	if err := os.Link(part, to); err != nil { // not Rename: that would replace a file created meanwhile
 		return fmt.Errorf("cannot back up: %w", err)
 	}
 	return nil
@@ -76,7 +76,7 @@ func verify(ctx context.Context, path string) error {
 	return nil
 }
 
-// persist brings a file to the disk, readable by its owner only: it holds people's games.
+// persist syncs a file to the disk, readable by its owner only: it holds people's games.
 func persist(path string) error {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/store"
 )
 
-// dialect is SQLite's. Only one connection writes, and it waits for those of other processes at the beginning of a
-// transaction: none has to be run again, and keys need no locks.
+// dialect implements [store.Dialect] for SQLite. Only one connection writes, and it waits for those of other processes at the
+// beginning of a transaction: none has to be retried, and keys need no locks.
 type dialect struct{}
 
 func (dialect) Rebind(query string) string                     { return query }
@@ -37,15 +37,15 @@ func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) 
 	return all, err
 }
 
-// Count implements [store.Dialect]: SQLite numbers after the highest there is.
+// Count implements [store.Dialect]: SQLite continues after the highest number by itself.
 func (dialect) Count(context.Context, store.Conn) error { return nil }
 
-// errReaders is why what was deleted has not left the files yet.
+// errReaders means that deleted data cannot leave the files yet.
 var errReaders = errors.New("what was deleted is still being read")
 
 // Scrub implements [store.Dialect]. SQLite overwrites what it deletes (secure_delete) but leaves copies where it once moved rows
-// from page to page, so the whole file is written again; then the log is emptied. SQLite waits for those who read as long as
-// for a lock. Of a file of 64 MB that is about a second.
+// from page to page, so the whole file is rewritten; then the log is emptied. SQLite waits for readers as long as for a lock. For a
+// file of 64 MB that is about a second.
 func (dialect) Scrub(ctx context.Context, write store.Conn) error {
 	if _, err := write.Exec(ctx, `VACUUM`); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (dialect) Shrink(ctx context.Context, write store.Conn, pages int) (more bo
 	if err != nil || free == 0 {
 		return false, err
 	}
-	// It gives back a page for each row that is read of its answer.
+	// It frees a page for each row of its result that is read.
 	_, err = store.All(ctx, write, func(store.Row) (struct{}, error) { return struct{}{}, nil }, fmt.Sprintf(`PRAGMA incremental_vacuum(%d)`, pages))
 	return free > pages, err
 }

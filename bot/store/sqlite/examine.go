@@ -12,18 +12,18 @@ import (
 	"strings"
 )
 
-// Examination is what a look at a database file found. Nothing was changed by it.
+// Examination is the result of Examine, which changes nothing.
 type Examination struct {
 	Exists  bool
-	Bytes   int64 // of its pages, also those not yet in the file itself
-	Free    int64 // bytes that this user may still write on its disk, -1 where the system does not say
+	Bytes   int64 // of its pages, including those not yet in the file itself
+	Free    int64 // bytes that this user may still write on its disk, -1 if the system does not say
 	Version int64 // of its schema, 0 for a file without one
-	Newest  int64 // the schema this program brings it to, 0 where there is no file
+	Newest  int64 // the schema that this program upgrades to, 0 if there is no file
 	Games   int   // open matches
 }
 
 // Examine inspects a database file: whether it can be read and written, which schema it has and whether all its pages are sound.
-// The error is an [*OpenError] where the file is to blame. A file that does not exist is no error if it can be made.
+// The error is an [*OpenError] if the file is at fault. A file that does not exist is not an error if it can be created.
 func Examine(ctx context.Context, path string) (e Examination, err error) {
 	if err := named(path); err != nil {
 		return Examination{Free: -1}, err
@@ -45,7 +45,7 @@ func Examine(ctx context.Context, path string) (e Examination, err error) {
 // matchesSince is the version of the schema that has a table of matches; before, they were called sessions.
 const matchesSince = 25
 
-// makeable tries whether a file can be made where path says.
+// makeable tests whether a file can be created at path.
 func makeable(path string) error {
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
@@ -58,7 +58,7 @@ func makeable(path string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// inspect fills in what the file itself says. It takes the writer's lock for a moment and changes nothing.
+// inspect fills in the data of the file itself. It takes the writer's lock for a moment and changes nothing.
 func (e *Examination) inspect(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(5000)"}, "_txlock": {"immediate"}}))
 	if err != nil {

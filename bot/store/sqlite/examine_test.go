@@ -10,7 +10,7 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// Inspecting a file changes nothing, and what is wrong with it says whether another try is worth it.
+// Inspecting a file changes nothing, and the error says whether another try may succeed.
 func TestExamine(t *testing.T) {
 	t.Parallel() // it waits for the lock
 	dir := t.TempDir()

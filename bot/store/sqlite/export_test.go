@@ -12,7 +12,7 @@ import (
 	"yeye/bot/store"
 )
 
-// PretendVersion makes a closed database look as if a newer program wrote it, for programs as new.
+// PretendVersion makes a closed database look as if a newer program wrote it, for equally new programs.
 func PretendVersion(t *testing.T, path string, version int) {
 	t.Helper()
 	db := raw(t, path)
@@ -23,7 +23,7 @@ func PretendVersion(t *testing.T, path string, version int) {
 	ServedSince(t, path, strconv.Itoa(version))
 }
 
-// ServedSince makes a closed database say that only programs since a version can work on it.
+// ServedSince records in a closed database that only programs since a version can work on it.
 func ServedSince(t *testing.T, path, version string) {
 	t.Helper()
 	db := raw(t, path)
@@ -33,7 +33,7 @@ func ServedSince(t *testing.T, path, version string) {
 	}
 }
 
-// Lock takes a database's writer's lock, as another program would, until unlock.
+// Lock takes the writer's lock of a database, as another program would, until unlock.
 func Lock(t *testing.T, path string) (unlock func()) {
 	t.Helper()
 	db := raw(t, path)
@@ -53,7 +53,7 @@ func raw(t *testing.T, path string) *sql.DB {
 	return db
 }
 
-// Version1 makes a database as version 1.0.0 did, and fills it as that did.
+// Version1 makes a database with the schema and data of version 1.0.0.
 func Version1(t *testing.T, path string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", source(path, url.Values{
@@ -78,8 +78,7 @@ func Version1(t *testing.T, path string) {
 	}
 }
 
-// Halfway carries out the statements of the newest migration in a transaction that writes through to the log, and calls f after
-// each.
+// Halfway executes the statements of the newest migration in a transaction that writes through to the log, and calls f after each.
 func Halfway(t *testing.T, path string, f func(n int, statement string)) {
 	t.Helper()
 	db := raw(t, path)
@@ -105,11 +104,11 @@ func Halfway(t *testing.T, path string, f func(n int, statement string)) {
 	}
 }
 
-// Squeeze leaves the database no room to grow, as a full disk does; Relieve gives it back. ReadOnly makes every write fail, as a
-// disk remounted read-only does.
+// Squeeze leaves the database no room to grow, like a full disk; Relieve undoes that. ReadOnly makes every write fail, like a disk
+// remounted read-only.
 func Squeeze(ctx context.Context, db *store.DB) error {
 	var pages int
-	return db.Write().Row(ctx, `PRAGMA max_page_count = 1`).Scan(&pages) // clamped to what there is
+	return db.Write().Row(ctx, `PRAGMA max_page_count = 1`).Scan(&pages) // clamped to the current size
 }
 
 func Relieve(ctx context.Context, db *store.DB) error {
@@ -126,7 +125,7 @@ func ReadOnly(ctx context.Context, db *store.DB, on bool) error {
 	return err
 }
 
-// Leftover has version 1.0.0 store imported games of that title and delete them again.
+// Leftover makes version 1.0.0 store imported games with that title and delete them again.
 func Leftover(t *testing.T, path, title string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", source(path, url.Values{"_pragma": {"journal_mode(WAL)"}}))
@@ -144,7 +143,7 @@ func Leftover(t *testing.T, path, title string) {
 	}
 }
 
-// Hold begins to read a database and goes on until let go.
+// Hold reads a database until letGo is called.
 func Hold(t *testing.T, path string) (letGo func()) {
 	t.Helper()
 	db, err := sql.Open("sqlite", source(path, url.Values{}))

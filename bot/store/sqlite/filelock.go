@@ -5,15 +5,15 @@ import (
 	"os"
 )
 
-// ErrInUse is why a database file is not to be had alone: a process holds it.
+// ErrInUse refuses exclusive use of a database file: a process holds it.
 var ErrInUse = errors.New("a yeye is working on this database")
 
 // FileLock marks a database file as in use by a process. It must be released after the database is closed, not before: closing any
-// file of a process ends the locks that SQLite holds on it.
+// descriptor of the file ends all locks of the process that SQLite holds on it.
 type FileLock struct{ f *os.File }
 
-// Share marks an existing database file as in use, and reports whether another process has it in use already. It is [ErrInUse]
-// while somebody holds it alone.
+// Share marks an existing database file as in use, and reports whether another process has it in use already. It returns [ErrInUse]
+// while another holds it alone.
 func Share(path string) (h *FileLock, others bool, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -27,7 +27,7 @@ func Share(path string) (h *FileLock, others bool, err error) {
 	return &FileLock{f}, others, nil
 }
 
-// Alone takes an existing database file for this process alone. It is [ErrInUse] where another process has it in use.
+// Alone takes an existing database file for this process alone. It returns [ErrInUse] if another process has it in use.
 func Alone(path string) (*FileLock, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -40,5 +40,5 @@ func Alone(path string) (*FileLock, error) {
 	return &FileLock{f}, nil
 }
 
-// Release ends the hold.
+// Release releases the lock.
 func (h *FileLock) Release() error { return h.f.Close() }

@@ -4,5 +4,5 @@ package sqlite
 
 import "os"
 
-// flock does nothing where the system has no such lock: other processes are then not seen.
+// flock does nothing on systems without such a lock: other processes then go undetected.
 func flock(*os.File, bool) error { return nil }

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// flock is the system's lock on a whole file, which lives as long as the process and which SQLite does not use.
+// flock takes the system's lock on a whole file, which SQLite does not use and which ends with the process.
 func flock(f *os.File, alone bool) error {
 	how := syscall.LOCK_SH
 	if alone {

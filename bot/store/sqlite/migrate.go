@@ -17,7 +17,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// ErrNewer refuses a database whose schema this program does not know yet, and on which no program may work that does not.
+// ErrNewer refuses a database whose schema this program does not know yet, and on which only programs that know it may
+// work.
 var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a backup made before the upgrade")
 
 func provider(db *sql.DB) (*goose.Provider, error) {
@@ -28,7 +29,7 @@ func provider(db *sql.DB) (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectSQLite3, db, files)
 }
 
-// newest is the version of the schema this program makes.
+// newest returns the version of the schema that this program makes.
 func newest(p *goose.Provider) int64 {
 	sources := p.ListSources()
 	return sources[len(sources)-1].Version
@@ -53,7 +54,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return store.KeepOldest(ctx, db)
 }
 
-// tooNew is ErrNewer for a database of a later schema on which a program that knows schemas up to known cannot work.
+// tooNew returns ErrNewer for a database of a later schema on which a program that knows schemas up to known cannot
+// work.
 func tooNew(ctx context.Context, db *sql.DB, known int64) error {
 	ok, err := store.Serves(ctx, db, known)
 	if err == nil && !ok {
@@ -62,8 +64,8 @@ func tooNew(ctx context.Context, db *sql.DB, known int64) error {
 	return err
 }
 
-// shrinkable rewrites a file that cannot give back free pages: version 1.0.0 made such, and left what it deleted in them.
-// Where there is no room for that, or another process has the file open, it is left for the next start.
+// shrinkable rewrites a file that cannot return free pages: version 1.0.0 made such files, and left deleted data in
+// them. If there is no room for that, or another process has the file open, it is left for the next start.
 func shrinkable(ctx context.Context, db *sql.DB) error {
 	var mode int
 	if err := db.QueryRowContext(ctx, `PRAGMA auto_vacuum`).Scan(&mode); err != nil || mode != 0 {
@@ -73,7 +75,7 @@ func shrinkable(ctx context.Context, db *sql.DB) error {
 	var said *driver.Error
 	if errors.As(err, &said) {
 		switch said.Code() & 0xff {
-		case codes.SQLITE_FULL, codes.SQLITE_BUSY, codes.SQLITE_LOCKED, codes.SQLITE_CANTOPEN: // the last is of its temporary file
+		case codes.SQLITE_FULL, codes.SQLITE_BUSY, codes.SQLITE_LOCKED, codes.SQLITE_CANTOPEN: // the last is about its temporary file
 			return nil
 		}
 	}

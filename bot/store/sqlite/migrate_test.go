@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files again")
 
-// dump is every row of every table, a line each.
+// dump returns every row of every table, a line each.
 func dump(t *testing.T, db *store.DB) string {
 	t.Helper()
 	ctx := t.Context()
@@ -54,7 +54,7 @@ func openAt(t *testing.T, path string) *store.DB {
 	return db
 }
 
-// A database of version 1.0.0 arrives whole, and opening it again changes nothing.
+// A database of version 1.0.0 is migrated completely, and opening it again changes nothing.
 func TestMigrate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "yeye.db")
 	sqlite.Version1(t, path)
@@ -85,23 +85,23 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// What each session of version 1.0.0 has become: what it is, what is due about it, and what its card is to show.
+// The match or challenge that each session of version 1.0.0 has become, with its next act and the state of its card.
 func TestMigratedSubjects(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "yeye.db")
 	sqlite.Version1(t, path)
 	db := openAt(t, path)
 	for id, want := range map[string]string{
-		"pgeh36axs4": "versus 0 in 501 of 900, think 2 engine 0 by 101, card 2 2 2 1 in 501 as 6001", // another process was at it
+		"pgeh36axs4": "versus 0 in 501 of 900, think 2 engine 0 by 101, card 2 2 2 1 in 501 as 6001", // another process held it
 		"47kwlfe3k2": "versus 0 in 502 of 900, adjourn 3 timed 2 by , card 4 2 3 4 in 502 as 6012",   // with two superseded cards
-		"u2rabrzere": "duel 0 in 503 of 900, flag 3 timed 0 by , card 3 3 3 3 in 503 as 6020",        // clock running and warned of
+		"u2rabrzere": "duel 0 in 503 of 900, flag 3 timed 0 by , card 3 3 3 3 in 503 as 6020",        // clock running, warning sent
 		"nnn5zj3l74": "duel 0 in 504 of 900, remind 2 timed 2 by , card 3 2 2 2 in 504 as 6030",      // draw offered
 		"svokvzhtu2": "study 0 in 701 of , adjourn 2 timed 2 by , card 2 2 2 2 in 701 as 6040",       // in a conversation
-		"xp37v4ztlr": "challenge 2 in 510 of 900, nothing, card 2 1 1 1 in 510 as 6050",              // declined, which its card is to say
+		"xp37v4ztlr": "challenge 2 in 510 of 900, nothing, card 2 1 1 1 in 510 as 6050",              // declined, which its card must say
 		"txl4ycwruq": "challenge 5 in 510 of 900, nothing, card 2 1 1 2 in 510 as 6051",              // called off
-		"6gtum7o3z4": "challenge 0 in 510 of 900, expire 1 timed 2 by , card 1 1 1 1 in 510 as 6053", // for anybody
+		"6gtum7o3z4": "challenge 0 in 510 of 900, expire 1 timed 2 by , card 1 1 1 1 in 510 as 6053", // open to everybody
 		"qtkzdmnukj": "challenge 6 in 511 of 900, nothing, card 2 1 1 1 in 511 as 6052",              // a challenge that was removed
 		"vpskl3hx54": "versus 5 in 522 of 900, nothing, card 2 1 1 1 in 522 as 6061",                 // removed
-		"agsblrbb5d": "duel 1 in 524 of 900, nothing, card 4 2 2 2 in 524 as 6070",                   // whose red player has been forgotten
+		"agsblrbb5d": "duel 1 in 524 of 900, nothing, card 4 2 2 2 in 524 as 6070",                   // whose red player has been erased
 	} {
 		if got := subject(t, db, id); got != want {
 			t.Errorf("%s: %s\nwant %s", id, got, want)
@@ -124,7 +124,7 @@ func TestMigratedSubjects(t *testing.T) {
 	}
 }
 
-// subject is what is stored of a match or challenge, in a line.
+// subject returns the stored data of a match or challenge, in a line.
 func subject(t *testing.T, db *store.DB, name string) string {
 	t.Helper()
 	row := func(query string, n int) string {
@@ -161,8 +161,8 @@ func subject(t *testing.T, db *store.DB, name string) string {
 		row(`SELECT wanted, fresh, pinged, shown, shown_channel, message FROM cards WHERE id = ?`, 6))
 }
 
-// A migration that is killed at any moment comes through at the next start: what stands in the files then is a database of
-// version 1.0.0 with the beginning of a transaction.
+// A migration that is killed at any moment is completed at the next start: the files then hold a database of version
+// 1.0.0 with the beginning of a transaction.
 func TestMigrationKilled(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "yeye.db")
@@ -204,7 +204,8 @@ func TestMigrationKilled(t *testing.T) {
 	}
 }
 
-// Names that version 1.0.0 has deleted without overwriting them go with the migration, and the file can shrink from then on.
+// Names that version 1.0.0 has deleted without overwriting them are removed by the migration, and the file can shrink
+// from then on.
 func TestMigrationLeavesNoRemains(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "yeye.db")
 	sqlite.Version1(t, path)
@@ -245,7 +246,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	}
 	db.Close()
 	sqlite.PretendVersion(t, path, 9999)
-	// A program that came after this one says who can still work on what it has made.
+	// A later program records which programs can still work on its schema.
 	for oldest, ok := range map[string]bool{"9999": false, "": false, "60": true} {
 		sqlite.ServedSince(t, path, oldest)
 		db, err := sqlite.Open(t.Context(), path, nil)

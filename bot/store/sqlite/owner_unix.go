@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// inherit gives part the owner and permissions of the file that was at path, or where there was none the owner of its directory:
-// root may restore what another user serves.
+// inherit gives part the owner and permissions of the file that was at path, or if there was none the owner of its directory: root
+// may restore a file that another user serves.
 func inherit(part, path string, old fs.FileInfo) error {
 	from, mode := old, fs.FileMode(0o600)
 	if old != nil {
@@ -34,7 +34,7 @@ func inherit(part, path string, old fs.FileInfo) error {
 		return nil
 	}
 	if old == nil && os.Geteuid() != 0 {
-		return nil // one's own file in a directory that several share
+		return nil // the user's own file in a shared directory
 	}
 	return os.Chown(part, int(wanted.Uid), int(wanted.Gid))
 }

@@ -13,18 +13,18 @@ import (
 	"time"
 )
 
-// Restored is what a restore did.
+// Restored is the result of a restore.
 type Restored struct {
-	Examination        // of what is now at the path
-	Aside       string // the file that was replaced, "" where there was none
+	Examination        // of the new file at the path
+	Aside       string // the file that was replaced, "" if there was none
 }
 
-// errNoGames refuses a database that is sound and somebody else's.
+// errNoGames refuses a database that is sound but not yeye's.
 var errNoGames = errors.New("it holds no tables of yeye's")
 
-// Restore puts a copy of the backup at from in the place of the database at path. The backup is checked first, and the file that
-// was there is kept beside it under another name; at every moment one of the two is whole at path. The new file belongs to the
-// owner of the old one, or of its directory. It is [ErrInUse] while a process works on the database.
+// Restore replaces the database at path by a copy of the backup at from. The backup is checked first, and the old file is kept
+// beside it under another name; at every moment one of the two is complete at path. The new file belongs to the owner of the old
+// one, or of its directory. It returns [ErrInUse] while a process works on the database.
 func Restore(ctx context.Context, from, path string, now time.Time) (r Restored, err error) {
 	if err := cmp.Or(named(path), named(from)); err != nil {
 		return r, err
@@ -54,7 +54,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 		return r, fmt.Errorf("cannot give the database its owner: %w", err)
 	}
 	if old == nil {
-		return r, errors.Join(os.Link(part, path), persistDir(path)) // not Rename: that would replace a file made meanwhile
+		return r, errors.Join(os.Link(part, path), persistDir(path)) // not Rename: that would replace a file created meanwhile
 	}
 	lock, err := Alone(path)
 	if err != nil {
@@ -68,7 +68,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 	return r, replace(part, path, r.Aside)
 }
 
-// prepare makes a whole copy of a backup and examines it.
+// prepare makes a complete copy of a backup and examines it.
 func prepare(ctx context.Context, from, part string) (Examination, error) {
 	db, err := sql.Open("sqlite", source(from, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}}))
 	if err != nil {
@@ -92,8 +92,8 @@ func prepare(ctx context.Context, from, part string) (Examination, error) {
 	return e, persist(part)
 }
 
-// settle brings what is in a database's log into its file, so that this alone is the database, and refuses with [ErrInUse] where
-// somebody has it open. A file that is beyond that is left as it is: it may be why there is a restore.
+// settle merges a database's log into its file, so that this alone is the database, and refuses with [ErrInUse] if a process has it
+// open. A file too damaged for that is left as it is: it may be the reason for the restore.
 func settle(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(1000)"}}))
 	if err != nil {
@@ -109,12 +109,12 @@ func settle(ctx context.Context, path string) error {
 	return nil
 }
 
-// replace puts part in the place of path, whose file is kept as aside.
+// replace moves part to path, whose old file is kept as aside.
 func replace(part, path, aside string) error {
 	if _, err := os.Lstat(aside); err == nil {
 		return fmt.Errorf("cannot keep the old database as %s: %w", aside, fs.ErrExist)
 	}
-	for _, log := range []string{"-wal", "-shm"} { // of a damaged file: they must not be taken for the new one's
+	for _, log := range []string{"-wal", "-shm"} { // of a damaged file: they must not be mistaken for the new one's
 		if err := os.Rename(path+log, aside+log); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -127,7 +127,7 @@ func replace(part, path, aside string) error {
 	return errors.Join(os.Rename(part, path), persistDir(path))
 }
 
-// persistDir brings the names in path's directory to the disk.
+// persistDir syncs the names in path's directory to the disk.
 func persistDir(path string) error {
 	d, err := os.Open(filepath.Dir(path))
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package sqlite
 
-// freeBytes is -1: not known on this system.
+// freeBytes returns -1: not known on this system.
 func freeBytes(string) int64 { return -1 }

@@ -4,8 +4,8 @@ package sqlite
 
 import "syscall"
 
-// freeBytes is how much this user may still write on the disk that holds dir, -1
-// where the system does not say.
+// freeBytes returns how much this user may still write on the disk that holds dir, -1 if
+// the system does not say.
 func freeBytes(dir string) int64 {
 	var s syscall.Statfs_t
 	if syscall.Statfs(dir, &s) != nil {

@@ -1,11 +1,11 @@
-// Package sqlite keeps a [store.DB] in an SQLite file: opening it, its schema, copies of it, and what is wrong with a file
-// that cannot be used.
+// Package sqlite keeps a [store.DB] in an SQLite file: opening it, its schema, copies of it, and the reasons why a file cannot be
+// used.
 //
 // All writes go through one connection in immediate transactions, so that a writer never loses a race halfway; reads have
-// connections of their own (WAL). A commit is on the disk before it is answered (synchronous=FULL). What is deleted is
-// overwritten (secure_delete), and [store.DB.Scrub] has it leave the files.
+// connections of their own (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL). Deleted data is overwritten
+// (secure_delete), and [store.DB.Scrub] removes it from the files.
 //
-// The schema is made by the migrations beside this file, one sequence for all packages. A database that a newer program has
+// The schema is made by the migrations in this directory, one sequence for all packages. A database that a newer program has
 // written is refused with [ErrNewer].
 //
 // What may not enter: queries of the packages whose tables these are, and decisions about games.
@@ -23,11 +23,11 @@ import (
 	"yeye/bot/store"
 )
 
-// readers is how many connections read at a time.
+// readers is how many connections read at the same time.
 const readers = 4
 
-// Open opens or creates the database file and brings its schema up to date. The error is an [*OpenError] where the file is to
-// blame: not a database, damaged, newer, locked, not writable, no file at all.
+// Open opens or creates the database file and brings its schema up to date. The error is an [*OpenError] if the file is at fault:
+// not a database, damaged, newer, locked, not writable, no file at all.
 func Open(ctx context.Context, path string, now func() time.Time) (*store.DB, error) {
 	if err := named(path); err != nil {
 		return nil, err
@@ -62,8 +62,8 @@ func Open(ctx context.Context, path string, now func() time.Time) (*store.DB, er
 	return db, nil
 }
 
-// private makes a database file that does not exist yet readable by its owner only, and with it those that SQLite puts beside
-// it: they hold people's games. Why a file cannot be made SQLite says itself.
+// private makes a database file that does not exist yet readable by its owner only, and with it those that SQLite creates beside
+// it: they hold people's games. If the file cannot be created, SQLite reports why.
 func private(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -72,7 +72,8 @@ func private(path string) error {
 	return f.Close()
 }
 
-// dsn is how every connection is opened. Whether a file can shrink is settled before anything is written to it.
+// dsn returns the settings with which every connection is opened. Whether a file can shrink is decided before anything is written
+// to it.
 func dsn(path string) string {
 	return source(path, url.Values{
 		"_pragma": {"busy_timeout(5000)", "auto_vacuum(INCREMENTAL)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)"},
@@ -80,7 +81,7 @@ func dsn(path string) string {
 	})
 }
 
-// source names a file to the driver, whatever characters its path has.
+// source returns the driver's name for a file, whatever characters its path has.
 func source(path string, q url.Values) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
 }

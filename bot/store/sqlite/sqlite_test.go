@@ -17,7 +17,7 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// clock is a time that tests move.
+// clock is a time that tests set.
 type clock struct {
 	mu sync.Mutex
 	t  time.Time
@@ -70,7 +70,8 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// An event is processed once; where its change is refused it may come again; after a day it is forgotten, a few at a time.
+// An event is processed once; if its change is refused it may be repeated; after a day it is forgotten, a few at a
+// time.
 func TestOnce(t *testing.T) {
 	db, c, _ := open(t)
 	ctx := t.Context()
@@ -117,7 +118,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// Two processes raise the same number: no step is lost, for a transaction reads what it writes upon.
+// Two processes increment the same number: no step is lost, because a transaction reads what its write is based on.
 func TestTwoProcesses(t *testing.T) {
 	db, _, path := open(t)
 	other, err := sqlite.Open(t.Context(), path, nil)
@@ -148,7 +149,7 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
-// What is deleted is not in the bytes of the files any more, however the rows were changed before, and the file shrinks.
+// Deleted data is no longer in the bytes of the files, however the rows were changed before, and the file shrinks.
 func TestScrub(t *testing.T) {
 	db, _, path := open(t)
 	ctx := t.Context()
@@ -209,7 +210,7 @@ func TestScrub(t *testing.T) {
 	}
 }
 
-// What is deleted makes the file shorter, a few pages at a time.
+// Deleting makes the file shorter, a few pages at a time.
 func TestShrink(t *testing.T) {
 	db, _, path := open(t)
 	ctx := t.Context()
@@ -248,7 +249,7 @@ func TestShrink(t *testing.T) {
 	}
 }
 
-// While somebody reads what was deleted it cannot go, and that is said.
+// While a reader still sees deleted data it cannot be removed, and the error says so.
 func TestScrubIsRefusedToReaders(t *testing.T) {
 	t.Parallel() // it waits for the reader
 	db, _, path := open(t)
@@ -269,7 +270,7 @@ func TestCheckWrites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.add(time.Second) // SQLite does not write a value that is there already
+		c.add(time.Second) // SQLite does not write a value that is unchanged
 		if err := db.Check(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -283,7 +284,7 @@ func TestCheckWrites(t *testing.T) {
 	}
 }
 
-// What is made is its owner's only, as backups are.
+// New files belong to their owner only, including backups.
 func TestOnlyTheOwnerReadsTheFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no such permissions")

@@ -11,8 +11,8 @@ import (
 	codes "modernc.org/sqlite/lib"
 )
 
-// OpenError is why a database file cannot be used. Its text is one sentence for the operator that ends in what to do; Err is
-// what SQLite or the system said.
+// OpenError is the reason why a database file cannot be used. Its text is one sentence for the operator that ends in what to do;
+// Err is the error of SQLite or the system.
 type OpenError struct {
 	Path   string
 	Advice string // what is wrong with the file, and what to do about it
@@ -29,7 +29,7 @@ func (e *OpenError) Error() string {
 	return "cannot use the database " + cmp.Or(e.Path, `""`) + ": " + e.Advice
 }
 
-// Unwrap is what SQLite or the system said.
+// Unwrap returns the error of SQLite or the system.
 func (e *OpenError) Unwrap() error { return e.Err }
 
 const (
@@ -44,7 +44,8 @@ const (
 	adviceDisk     = "the disk could not be read or written; look into the system's log, and put a backup on another disk"
 )
 
-// named refuses what SQLite takes for no file: each connection would get a database of its own, gone with the connection.
+// named refuses names that SQLite does not treat as a file: each connection would get a database of its own, which ends with the
+// connection.
 func named(path string) error {
 	if path == "" || path == ":memory:" {
 		return &OpenError{Path: path, Advice: adviceNoName}
@@ -52,8 +53,8 @@ func named(path string) error {
 	return nil
 }
 
-// refusal makes an [*OpenError] of what went wrong with the file at path, and returns other errors as they are, such as the end
-// of a context.
+// refusal converts an error of the file at path to an [*OpenError], and returns other errors unchanged, such as the end of a
+// context.
 func refusal(path string, err error) error {
 	if err == nil {
 		return nil
@@ -74,7 +75,7 @@ func refusal(path string, err error) error {
 	return &OpenError{Path: path, Advice: advice, Err: err}
 }
 
-// adviceFor is the advice on one of SQLite's primary codes, "" for none.
+// adviceFor returns the advice for one of SQLite's primary codes, "" for none.
 func adviceFor(path string, code int) string {
 	switch code {
 	case codes.SQLITE_BUSY, codes.SQLITE_LOCKED:

@@ -15,8 +15,8 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// A database that cannot be written refuses a change whole, and takes it when it can be written again: the event has not been
-// processed.
+// A database that cannot be written refuses a change completely, and accepts it when it can be written again: the event does not
+// count as processed.
 func TestTrouble(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -70,7 +70,7 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
-// A backup taken while the bot writes is whole, newer than its beginning, and can be opened.
+// A backup made while the bot writes is complete, newer than its beginning, and can be opened.
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "live.db")

@@ -12,7 +12,7 @@ import (
 // Sum is a sum over rows that does not depend on their order: each row's hash, added up.
 type Sum [2]uint64
 
-// String is the sum as people compare it.
+// String returns the sum in hexadecimal, for people to compare.
 func (s Sum) String() string { return fmt.Sprintf("%016x%016x", s[0], s[1]) }
 
 // add adds a row and returns how many bytes its values have.
@@ -28,8 +28,8 @@ func (s *Sum) add(row []any) int {
 	return len(b)
 }
 
-// appendValue writes a value so that equal ones are equal in every database, and no two different ones are. Text is written as every
-// database can store it.
+// appendValue writes a value so that equal ones are equal in every database, and different ones differ. Text is written in the form
+// that every database can store.
 func appendValue(b []byte, v any) []byte {
 	text := func(kind byte, t string) []byte {
 		b = append(b, kind)

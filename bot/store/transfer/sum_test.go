@@ -6,7 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Sums do not depend on the order of rows, and tell rows apart that differ in one value, its kind, or where one value ends.
+// Sums do not depend on the order of rows, and distinguish rows that differ in one value, its kind, or where one value
+// ends.
 func TestSum(t *testing.T) {
 	of := func(rows ...[]any) (s Sum) {
 		for _, r := range rows {

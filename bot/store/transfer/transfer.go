@@ -1,5 +1,5 @@
-// Package transfer copies everything from one database to another, of whatever kind: a file that has become too small to a server,
-// or a server's back to a file.
+// Package transfer copies everything from one database to another, of any kind: from a file that has become too small to a server,
+// or from a server back to a file.
 //
 // What may not enter: what the rows mean.
 package transfer
@@ -14,22 +14,22 @@ import (
 	"yeye/bot/store"
 )
 
-// ErrNotEmpty refuses a target in which something is already.
+// ErrNotEmpty refuses a target that already has rows.
 var ErrNotEmpty = errors.New("the database to copy to is not empty")
 
 // ErrSchema refuses databases whose tables differ.
 var ErrSchema = errors.New("the two databases have different tables; bring both to this version")
 
-// Copied is what has been copied of a table.
+// Copied is the result of copying a table.
 type Copied struct {
 	Table string
 	Rows  int64
-	Sum   Sum // of the rows, in whatever order
+	Sum   Sum // of the rows, in any order
 }
 
-// Copy copies all rows in one transaction of the target's, reads them again there and compares their number and sum, table by table.
-// Nobody else may work on either. Progress is called with how many rows are copied of how many there are; nil for nobody. After an
-// error the target is as it was.
+// Copy copies all rows in one transaction of the target's, reads them again there and compares their number and sum, table by
+// table. Nobody else may work on either. progress, if not nil, is called with the number of rows copied and the total. After an
+// error the target is unchanged.
 func Copy(ctx context.Context, from, to *store.DB, progress func(done, total int64)) ([]Copied, error) {
 	if progress == nil {
 		progress = func(int64, int64) {}
@@ -61,7 +61,7 @@ func Copy(ctx context.Context, from, to *store.DB, progress func(done, total int
 	return all, nil
 }
 
-// plan is the tables to copy, which both have, and how many rows there are.
+// plan returns the tables to copy, which both have, and the number of rows.
 func plan(ctx context.Context, from, to *store.DB) (tables []store.Table, total int64, err error) {
 	if tables, err = from.Read().Dialect().Tables(ctx, from.Read()); err != nil {
 		return nil, 0, err
@@ -84,8 +84,8 @@ func plan(ctx context.Context, from, to *store.DB) (tables []store.Table, total 
 	return tables, total, nil
 }
 
-// facts is the table of what an installation remembers about itself: in an empty one there is that it could be written and which
-// programs can work on it, which gives way to the source's.
+// facts is the table of an installation's data about itself: an empty one holds that it could be written and which programs can
+// work on it, which the source's replace.
 const facts = "facts"
 
 // vacant refuses a target with rows.
@@ -105,13 +105,13 @@ func vacant(ctx context.Context, tx store.Tx, tables []store.Table) error {
 	return nil
 }
 
-// Of one statement.
+// Limits of one statement.
 const (
 	maxParameters = 20_000
 	maxBytes      = 4 << 20
 )
 
-// copyTable copies the rows of a table and compares what has arrived.
+// copyTable copies the rows of a table and compares the copy.
 func copyTable(ctx context.Context, from *store.DB, tx store.Tx, t store.Table, progress func(int64)) (c Copied, err error) {
 	c.Table = t.Name
 	columns := make([]string, len(t.Columns))
@@ -174,12 +174,12 @@ func scan(r store.Row, n int) ([]any, error) {
 	}
 	err := r.Scan(to...)
 	for i, v := range row {
-		if b, ok := v.([]byte); ok && b == nil { // no bytes, which is not nothing
+		if b, ok := v.([]byte); ok && b == nil { // no bytes, which differs from NULL
 			row[i] = []byte{}
 		}
 	}
 	return row, err
 }
 
-// quote is a name of a table or column, whatever words a database keeps for itself.
+// quote quotes the name of a table or column, since databases reserve different words.
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -16,7 +16,7 @@ import (
 	"yeye/bot/store/transfer"
 )
 
-// file is a new database in a file: where tests run on a server, the other end of a copy.
+// file returns a new database in a file: if tests run on a server, the other end of a copy.
 func file(t *testing.T) *store.DB {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "file.db"), nil)
@@ -27,8 +27,8 @@ func file(t *testing.T) *store.DB {
 	return db
 }
 
-// fill writes n rows into every table of a file, with values that are hard to keep: long ones, empty ones, other scripts, zeros, the
-// ends of the numbers.
+// fill writes n rows into every table of a file, with values that are hard to preserve: long ones, empty ones, other scripts,
+// zeros, the limits of numbers.
 func fill(t *testing.T, db *store.DB, n int) {
 	t.Helper()
 	tables, err := db.Read().Dialect().Tables(t.Context(), db.Read())
@@ -76,7 +76,7 @@ func value(kind, name string, i int) any {
 	return []string{"", "爷爷 下棋", "it's \"quoted\" \\ $1 ?", strings.Repeat("long ", 100), "Ông nội\n\t"}[i%5] + fmt.Sprint(i, name)
 }
 
-// Everything is the same after a copy, and after a copy back; and the databases go on numbering rows where the others ended.
+// Everything is the same after a copy, and after a copy back; and the databases continue numbering rows where the others ended.
 func TestThereAndBack(t *testing.T) {
 	first := file(t)
 	fill(t, first, 60)
@@ -135,7 +135,7 @@ func TestNumbersGoOn(t *testing.T) {
 	}
 }
 
-// A target with anything in it is refused and left as it is.
+// A target that is not empty is refused and unchanged.
 func TestNotEmpty(t *testing.T) {
 	first := file(t)
 	fill(t, first, 3)
@@ -151,7 +151,7 @@ func TestNotEmpty(t *testing.T) {
 	}
 }
 
-// What breaks off midway, or arrives otherwise than it left, leaves nothing behind.
+// A copy that is interrupted, or does not match its source, leaves nothing behind.
 func TestAllOrNothing(t *testing.T) {
 	first := file(t)
 	fill(t, first, 300)

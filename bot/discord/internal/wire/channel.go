@@ -33,7 +33,7 @@ type channel struct {
 	Overwrites []Overwrite `json:"permission_overwrites"`
 }
 
-// Overwrite is what a channel gives and takes a role or a member.
+// Overwrite holds what a channel allows and denies a role or a member.
 type Overwrite struct {
 	ID    string          `json:"id"`
 	Type  json.RawMessage `json:"type"` // 0 is a role's, 1 a member's
@@ -60,7 +60,7 @@ func (c *channel) value() discord.Channel {
 	v := discord.Channel{ID: c.ID, Guild: c.Guild, Thread: c.isThread(), Text: c.kind() == kindText,
 		Archived: c.Thread.Archived, Last: c.Last, Slowmode: time.Duration(c.Slowmode) * time.Second}
 	if v.Thread {
-		v.Parent, v.Owner = c.Parent, c.Owner // of another channel they are its category and nobody
+		v.Parent, v.Owner = c.Parent, c.Owner // in other channels these are the category and empty
 	}
 	return v
 }
@@ -72,13 +72,13 @@ func Channel(data []byte) (discord.Channel, error) {
 	return c.value(), err
 }
 
-// TextChannel is a channel of a guild that people write in, with what decides who may.
+// TextChannel is a text channel of a guild, with the overwrites that decide who may do what in it.
 type TextChannel struct {
 	discord.ChannelAccess // without May
 	Overwrites            []Overwrite
 }
 
-// TextChannels reads the text and announcement channels out of a guild's.
+// TextChannels returns the text and announcement channels in a guild's list of channels.
 func TextChannels(data []byte) ([]TextChannel, error) {
 	var list []channel
 	if err := Decode(data, &list); err != nil {
@@ -93,7 +93,7 @@ func TextChannels(data []byte) ([]TextChannel, error) {
 	return all, nil
 }
 
-// Guild reads what a guild says when it becomes known: [discord.GuildAvailable], or [discord.GuildGone] where it is out of order.
+// Guild reads a guild that becomes known: [discord.GuildAvailable], or [discord.GuildGone] if it is out of order.
 func Guild(data []byte) (any, error) {
 	var g struct {
 		ID          id.Guild  `json:"id"`
@@ -137,8 +137,8 @@ type role struct {
 // everybody reports whether a role is the one that all members have: it has the guild's id.
 func (r *role) everybody(g id.Guild) bool { return r.ID == id.Role(g) }
 
-// room is what decides whether everybody in a guild may view a channel. A channel that does not say whom it lets in is taken for one
-// that does not let everybody in.
+// room returns the data that decides whether everybody in a guild may view a channel. A channel without overwrites in its JSON
+// counts as one that does not let everybody in.
 func (c *channel) room(g id.Guild) discord.Room {
 	r := discord.Room{ID: c.ID, Private: c.kind() == kindPrivateThread}
 	if c.isThread() {

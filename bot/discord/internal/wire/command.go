@@ -15,7 +15,7 @@ type command struct {
 	Description  string              `json:"description,omitempty"`
 	Descriptions map[string]string   `json:"description_localizations,omitempty"`
 	Options      []commandOption     `json:"options,omitempty"`
-	// Discord takes the bits as text as well, but its own description wants a number.
+	// Discord accepts the bits as text as well, but its own description wants a number.
 	Needs        int64 `json:"default_member_permissions,omitempty"`
 	Contexts     []int `json:"contexts,omitempty"`
 	Integrations []int `json:"integration_types,omitempty"`
@@ -47,7 +47,7 @@ const (
 	toGuild        = 0 // installed to a guild, not by a user for themselves
 )
 
-// Commands is commands as they are registered.
+// Commands returns commands in the form in which they are registered.
 func Commands(list []discord.Command) []command {
 	all := make([]command, 0, len(list))
 	for _, c := range list {
@@ -86,7 +86,7 @@ func optionOf(o discord.CommandOption) commandOption {
 	return w
 }
 
-// Choices is choices as they are registered, or offered while an option is typed.
+// Choices returns choices in the form in which they are registered, or offered while an option is typed.
 func Choices(list []discord.Choice) []choice {
 	all := make([]choice, 0, len(list))
 	for _, c := range list {
@@ -95,7 +95,7 @@ func Choices(list []discord.Choice) []choice {
 	return all
 }
 
-// Registered reads commands that Discord knows.
+// Registered reads the commands that Discord has.
 func Registered(data []byte) ([]discord.Registered, error) {
 	var list []command
 	if err := Decode(data, &list); err != nil {

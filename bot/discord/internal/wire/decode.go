@@ -1,4 +1,4 @@
-// Package wire is the JSON of Discord's API, read into the values of package discord and written from them.
+// Package wire converts the JSON of Discord's API to the values of package discord and back.
 //
 // Reading is lenient: only the fields that the bot needs are looked at, and one of an unexpected type counts as absent. Discord adds
 // kinds of components, messages and channels without asking, and a proxy may write a number as text.
@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Decode reads JSON into v and passes over fields of another type than expected. What is no JSON at all is an error.
+// Decode reads JSON into v and skips fields of another type than expected. Invalid JSON is an error.
 func Decode(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	var mismatch *json.UnmarshalTypeError // the decoder skips such a field and reads on
@@ -30,7 +30,7 @@ func Bits(raw json.RawMessage) (bits int64, ok bool) {
 	return int64(n &^ (1 << 63)), err == nil
 }
 
-// Time reads a moment as Discord writes it, the zero time where it is none.
+// Time reads a time in Discord's format; anything else gives the zero time.
 func Time(text string) time.Time {
 	at, err := time.Parse(time.RFC3339, text)
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 	"yeye/bot/id"
 )
 
-// Hello is what READY says besides its guilds.
+// Hello holds READY's fields other than its guilds.
 type Hello struct {
 	User   id.Player
 	App    id.App
-	Resume string // the address at which the session is to be resumed, "" for nowhere else
+	Resume string // where to resume the session, "" for the general address
 }
 
 // Ready reads READY.
@@ -36,7 +36,7 @@ func Ready(data []byte) (discord.Ready, Hello, error) {
 	return v, Hello{r.User.ID, r.App.ID, r.Resume}, err
 }
 
-// Event reads a dispatched event other than READY. Its Data is nil where the bot has nothing to do with it.
+// Event reads a dispatched event other than READY. Its Data is nil if the event does not concern the bot.
 func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 	switch kind {
 	case "RESUMED":

@@ -52,12 +52,12 @@ type option struct {
 	Focused bool            `json:"focused"`
 }
 
-// typed is what was typed into a line of a form.
+// typed is the text typed into a line of a form.
 type typed struct {
 	Value string `json:"value"`
 }
 
-// text is an option's value as text.
+// text returns an option's value as text.
 func (o option) text() (string, bool) {
 	var v any
 	if json.Unmarshal(o.Value, &v) != nil {
@@ -69,15 +69,15 @@ func (o option) text() (string, bool) {
 	case bool:
 		return strconv.FormatBool(v), true
 	case float64:
-		return string(o.Value), true // as it is written: large numbers have no exact float
+		return string(o.Value), true // verbatim: large numbers have no exact float
 	}
 	return "", false
 }
 
-// interactionKinds are the kinds that the bot takes part in, by Discord's numbers.
+// interactionKinds are the kinds that the bot handles, by Discord's numbers.
 var interactionKinds = map[int]discord.InteractionKind{2: discord.UsesCommand, 3: discord.UsesComponent, 4: discord.Completes, 5: discord.Submits}
 
-// Interaction reads an interaction; nil where it is of a kind that the bot does not know, or of nobody.
+// Interaction reads an interaction; nil if the bot does not know its kind, or it has no user.
 func Interaction(data []byte) (*discord.Interaction, error) {
 	var w interaction
 	if err := Decode(data, &w); err != nil {
@@ -136,7 +136,7 @@ func (w *interaction) command(i *discord.Interaction) {
 	}
 }
 
-// resolve reads what ids among the options and the target stand for.
+// resolve reads the objects that ids among the options and the target refer to.
 func (w *interaction) resolve(i *discord.Interaction) {
 	of := &w.Data.Resolved
 	if len(of.Users) > 0 {

@@ -37,7 +37,7 @@ func (a attachment) value() discord.Attachment {
 	return discord.Attachment{Name: a.Filename, ContentType: a.ContentType, URL: a.URL, Size: a.Size}
 }
 
-// component is any control or what holds some: rows, sections with an accessory, labels with a component.
+// component is any control or a container of some: rows, sections with an accessory, labels with a component.
 type component struct {
 	CustomID   string      `json:"custom_id"`
 	Components []component `json:"components"`
@@ -109,7 +109,7 @@ func Message(data []byte) (*discord.Received, error) {
 	return m.value(), nil
 }
 
-// Messages reads a list of messages. Every one of them is in it, however little of it was understood: its length tells whether
+// Messages reads a list of messages. It keeps every one, even if it understood little of it: the length of the list shows whether
 // there are more.
 func Messages(data []byte) ([]discord.Received, error) {
 	var list []message

@@ -8,7 +8,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Outgoing is a message as Discord takes it.
+// Outgoing is a message in the form that Discord accepts.
 type Outgoing struct {
 	Content         string           `json:"content"`
 	Components      []control        `json:"components"`
@@ -84,7 +84,7 @@ func emojiOf(e discord.Emoji) *emoji {
 	return &emoji{e.ID, e.Name}
 }
 
-// Post is a message to be posted or sent as an answer.
+// Post converts a message to be posted or sent as an answer.
 func Post(m *discord.Message) Outgoing {
 	o := Outgoing{
 		Content: m.Content, Components: rows(m.Rows), Attachments: attachments(m.Files),
@@ -100,14 +100,14 @@ func Post(m *discord.Message) Outgoing {
 	return o
 }
 
-// Edit is what a message is to become. What it replies to, its nonce and who sees it cannot be changed.
+// Edit converts the new state of a message. What it replies to, its nonce and who sees it cannot be changed.
 func Edit(m *discord.Message) Outgoing {
 	o := Post(m)
 	o.Nonce, o.EnforceNonce, o.Reference, o.Flags = "", false, nil, 0
 	return o
 }
 
-// Flags is the data of a deferred answer.
+// Flags returns the data of a deferred answer.
 func Flags(m *discord.Message) map[string]int {
 	if !m.Private {
 		return nil
@@ -123,8 +123,7 @@ func attachments(files []discord.File) []sentAttachment {
 	return all
 }
 
-// shorten cuts a text to so many characters, an ellipsis among them: one character too many, and Discord refuses the whole
-// message.
+// shorten cuts a text to limit characters, including an ellipsis: with one character too many Discord refuses the whole message.
 func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
@@ -132,7 +131,7 @@ func shorten(text string, limit int) string {
 	return string([]rune(text)[:limit-1]) + "…"
 }
 
-// form is a form as it is opened.
+// form is a form in the shape in which it is opened.
 type form struct {
 	CustomID   string    `json:"custom_id"`
 	Title      string    `json:"title"`
@@ -145,7 +144,7 @@ const (
 	severalLines = discord.Style(2)
 )
 
-// Form is what opens a form.
+// Form returns the data that opens a form.
 func Form(f *discord.Form) any {
 	line := control{Type: kindInput, CustomID: f.CustomID, Label: f.Label, Style: oneLine, Placeholder: f.Placeholder, Value: f.Value, MaxLength: f.MaxLength}
 	if f.Lines {

@@ -21,7 +21,7 @@ func TestAltTextFits(t *testing.T) {
 	}
 }
 
-// written is a value's JSON with the keys of objects in order.
+// written returns a value's JSON with the keys of objects in order.
 func written(t *testing.T, v any) string {
 	t.Helper()
 	data, err := json.Marshal(v)

@@ -4,5 +4,5 @@ package pgserver
 
 import "syscall"
 
-// lend leaves the directory to this process's user, as whom the server runs.
+// lend does nothing: the server runs as this process's user, who owns the directory.
 func lend(string) (*syscall.SysProcAttr, error) { return &syscall.SysProcAttr{}, nil }

@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// lend gives a directory to the user as whom the server runs, and says how: PostgreSQL refuses to run as root, so root lends it to
-// another. Nil is this process's user.
+// lend gives a directory to the user who runs the server, and returns the attributes for it: PostgreSQL refuses to run as root, so
+// root lends the directory to another user. Without a Credential that is this process's user.
 func lend(dir string) (*syscall.SysProcAttr, error) {
-	a := &syscall.SysProcAttr{Setpgid: true} // what is typed in the terminal is not for the server
+	a := &syscall.SysProcAttr{Setpgid: true} // signals from the terminal are not for the server
 	endWithUs(a)
 	if os.Geteuid() != 0 {
 		return a, nil

@@ -6,7 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Empty removes the rows of all tables of a database but those of goose, and begins its sequences again.
+// Empty deletes the rows of all tables of a database except those of goose, and restarts its sequences.
 func Empty(ctx context.Context, address string) error {
 	c, err := pgx.Connect(ctx, address)
 	if err != nil {

@@ -2,5 +2,5 @@ package pgserver
 
 import "syscall"
 
-// endWithUs has the server end when the thread that started it does, and so when this process does, however that ends.
+// endWithUs makes the server end when the thread that started it ends, and so when this process does, for any reason.
 func endWithUs(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGQUIT }

@@ -4,5 +4,5 @@ package pgserver
 
 import "syscall"
 
-// endWithUs is left to the caller that stops the server.
+// endWithUs does nothing: the caller stops the server.
 func endWithUs(*syscall.SysProcAttr) {}

@@ -1,5 +1,5 @@
-// Package pgserver starts a PostgreSQL server of one's own, for tests and measurements: from the binaries installed on this
-// machine, on a socket in a directory of its own, gone when it is stopped.
+// Package pgserver starts a private PostgreSQL server, for tests and measurements: from the binaries installed on this machine, on
+// a socket in a directory of its own, deleted when it is stopped.
 //
 // What may not enter: anything the bot needs to run. Only tests and the workbench import it.
 package pgserver
@@ -23,7 +23,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// ErrNone is that no server is installed here.
+// ErrNone means that no server is installed here.
 var ErrNone = errors.New("no PostgreSQL is installed: neither initdb and postgres on PATH nor below /usr/lib/postgresql (Debian: apt-get install postgresql)")
 
 // Server is a running server.
@@ -39,13 +39,13 @@ type Server struct {
 	n    int
 }
 
-// Options of a server.
+// Options configures a server.
 type Options struct {
-	Dir     string // below which its files are, default the system's temporary directory
-	Durable bool   // commits reach the disk, as outside tests
+	Dir     string // parent directory of its files, default the system's temporary directory
+	Durable bool   // commits reach the disk, as in production
 }
 
-// Start makes a server and starts it: [ErrNone] where none is installed.
+// Start creates a server and starts it: [ErrNone] if none is installed.
 func Start(o Options) (*Server, error) {
 	bin, err := binaries()
 	if err != nil {
@@ -67,7 +67,7 @@ func Start(o Options) (*Server, error) {
 	return s, nil
 }
 
-// binaries is the directory with initdb and postgres: that of the one on PATH, else the newest that Debian has.
+// binaries returns the directory with initdb and postgres: that of the one on PATH, else the newest of Debian's.
 func binaries() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		if real, err := filepath.EvalSymlinks(path); err == nil {
@@ -90,7 +90,7 @@ func release(path string) int {
 	return n
 }
 
-// make makes the data directory.
+// make creates the data directory.
 func (s *Server) make(bin string, o Options) error {
 	var err error
 	if s.child, err = lend(s.dir); err != nil {
@@ -120,7 +120,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// startWithin is how long the server may take until it answers.
+// startWithin limits the time until the server responds.
 const startWithin = 60 * time.Second
 
 // Run starts the server again after Kill or Stop.
@@ -158,21 +158,21 @@ func (s *Server) Run() error {
 	}
 }
 
-// Address is that of one of its databases.
+// Address returns the address of one of its databases.
 func (s *Server) Address(database string) string {
 	return "postgres:///" + database + "?" + url.Values{"host": {s.dir}, "user": {"yeye"}}.Encode()
 }
 
-// Socket is the file on which the server listens.
+// Socket returns the file on which the server listens.
 func (s *Server) Socket() string { return filepath.Join(s.dir, ".s.PGSQL.5432") }
 
-// Database is the name of the database in an address that [Server.Make] returned.
+// Database returns the name of the database in an address that [Server.Make] returned.
 func Database(address string) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(address, "postgres:///"), "?")
 	return name
 }
 
-// Make makes a database, as a copy of another if one is named, and returns its address.
+// Make creates a database, as a copy of another if one is named, and returns its address.
 func (s *Server) Make(ctx context.Context, from string) (name, address string, err error) {
 	s.mu.Lock()
 	s.n++
@@ -185,7 +185,7 @@ func (s *Server) Make(ctx context.Context, from string) (name, address string, e
 	return name, s.Address(name), err
 }
 
-// Drop removes a database, also while somebody is connected to it.
+// Drop drops a database, even while a client is connected to it.
 func (s *Server) Drop(ctx context.Context, name string) error {
 	return s.exec(ctx, `DROP DATABASE IF EXISTS `+name+` WITH (FORCE)`)
 }
@@ -203,7 +203,7 @@ func (s *Server) exec(ctx context.Context, query string) error {
 // Kill ends the server as a power cut would.
 func (s *Server) Kill() { s.end(syscall.SIGQUIT) }
 
-// Stop ends the server and removes its files.
+// Stop ends the server and deletes its files.
 func (s *Server) Stop() error {
 	s.end(syscall.SIGINT)
 	return os.RemoveAll(s.dir)
@@ -216,7 +216,7 @@ func (s *Server) end(how syscall.Signal) {
 	<-s.done
 }
 
-// Version is the server's.
+// Version returns the server's version.
 func (s *Server) Version() string {
 	said, err := exec.Command(s.program, "--version").Output()
 	if err != nil {
@@ -225,8 +225,8 @@ func (s *Server) Version() string {
 	return strings.TrimPrefix(strings.TrimSpace(string(said)), "postgres ")
 }
 
-// run starts a command and waits for its end on one thread: the system takes the end of the thread that started a child for the
-// end of its parent.
+// run starts a command and waits for its end on one thread: the system treats the end of the thread that started a child as the end
+// of its parent.
 func run(cmd *exec.Cmd, started chan<- error, done chan<- struct{}) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -238,5 +238,5 @@ func run(cmd *exec.Cmd, started chan<- error, done chan<- struct{}) {
 	close(done)
 }
 
-// Dir is where the server's files are.
+// Dir returns the directory of the server's files.
 func (s *Server) Dir() string { return s.dir }
