@@ -635,6 +635,11 @@ func TestOldestDue(t *testing.T) {
 		late(10 * time.Second) // b: a is being done
 		time.Sleep(time.Minute)
 		late(70 * time.Second) // b; a waits again, since its lease is over
+		e.put("d", Slow, 0)
+		time.Sleep(5 * time.Second)
+		if got, err := OldestDue(e.t.Context(), e.db, Slow); got != 5*time.Second || err != nil {
+			e.t.Errorf("a job due at once: %v late, %v", got, err)
+		}
 	})
 }
 
@@ -646,7 +651,7 @@ func TestPlans(t *testing.T) {
 	part := wait{kinds: w.kinds, anywhere: []any{"a"}, part: shards.Part{Of: 3, Own: []int{0, 2}}}
 	for name, q := range map[string]string{
 		"ready of a part": part.anyReady(), "claim of a part": part.claimable(""),
-		"ready": w.anyReady(), "first": firstReady, "claim": w.claimable(""), "rank": nextRank,
+		"ready": w.anyReady(), "longest due": longestDue, "claim": w.claimable(""), "rank": nextRank,
 		"renew": `UPDATE jobs SET ready_at = ?` + held, "finish": `DELETE FROM jobs` + held,
 	} {
 		args := slices.Repeat([]any{0}, strings.Count(q, "?"))

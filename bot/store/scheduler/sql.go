@@ -90,12 +90,17 @@ func ready(ctx context.Context, db *store.DB, w wait) (bool, error) {
 	return n > 0, err
 }
 
-const firstReady = `SELECT COALESCE(MIN(ready_at), 0) FROM jobs WHERE pool = ?`
+// longestDue selects since when the first job of a pool has been due, 0 if there is none. One that was due as soon as it was put, or
+// that a worker has released, has no ready_at.
+const longestDue = `
+	SELECT COALESCE(MIN(since), 0) FROM (
+		SELECT MIN(due_at) AS since FROM jobs WHERE pool = ? AND ready_at = 0
+		UNION ALL SELECT MIN(ready_at) FROM jobs WHERE pool = ? AND ready_at > 0) AS waiting`
 
 // OldestDue returns how long the job of a pool that waits longest for a worker has been due: one that a worker has claimed waits
 // again when its lease is over. It is 0 if none waits.
 func OldestDue(ctx context.Context, db *store.DB, pool Pool) (time.Duration, error) {
-	at, err := store.Value[int64](db.Read().Row(ctx, firstReady, string(pool)))
+	at, err := store.Value[int64](db.Read().Row(ctx, longestDue, string(pool), string(pool)))
 	if err != nil || at == 0 {
 		return 0, err
 	}
