@@ -25,7 +25,7 @@ func (s *slowmodes) saw(channel id.Channel, wait time.Duration) {
 		delete(s.all, channel)
 		return
 	}
-	if s.all == nil || len(s.all) >= maxSlow {
+	if _, known := s.all[channel]; s.all == nil || !known && len(s.all) >= maxSlow {
 		s.all = make(map[id.Channel]time.Duration)
 	}
 	s.all[channel] = wait
