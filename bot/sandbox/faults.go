@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"yeye/bot/sandbox/internal/ratelimit"
 )
 
 // Fault is an ordered fault: the body of POST /sandbox/faults. Which fields count depends on Kind; the package comment
@@ -134,7 +136,7 @@ func (f *Fault) play(s *state, w http.ResponseWriter, r *http.Request) bool {
 		if scope == "" {
 			scope = "user"
 		}
-		tooMany(w, time.Duration(f.RetryAfterMS)*time.Millisecond, scope, "ordered")
+		writeError(w, &ratelimit.Refused{Scope: scope, Wait: time.Duration(f.RetryAfterMS) * time.Millisecond})
 		return false
 	case "status":
 		writeError(w, f.refusal())

@@ -105,7 +105,7 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 	if body.Shard != nil {
 		ses.shard = *body.Shard
 	}
-	every := s.opt.Limits.identifyEvery()
+	every := s.opt.Limits.IdentifyEvery()
 	if s.opt.IdentifyEvery > 0 {
 		every = s.opt.IdentifyEvery
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"strings"
+
+	"yeye/bot/sandbox/internal/ratelimit"
 )
 
 // Error is a refusal in Discord's form. Errors, if present, is the tree of errors of a body.
@@ -89,13 +91,13 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 	c := &call{s: s.state, r: r}
 	named := c.authorize(need)
 	if c.who == nil || c.who.bot {
-		if wait := s.limits.ban(s.opt.Now()); wait > 0 {
-			refuseBanned(w, wait)
+		if wait := s.limits.Ban(s.opt.Now()); wait > 0 {
+			ratelimit.RefuseBanned(w, wait)
 			return
 		}
 		rec := &statusRecorder{ResponseWriter: w}
 		w = rec
-		defer func() { s.limits.ended(rec.status, rec.Header().Get("X-RateLimit-Scope"), s.opt.Now()) }()
+		defer func() { s.limits.Ended(rec.status, rec.Header().Get("X-RateLimit-Scope"), s.opt.Now()) }()
 		if named == nil {
 			key := s.record(c, pattern)
 			defer func() {
@@ -113,7 +115,7 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 	if fault != nil && !fault.After && !fault.play(s.state, w, r) {
 		return
 	}
-	if err := s.limits.take(w, r, pattern, c.who, s.opt.Now()); err != nil {
+	if err := s.limit(w, c, pattern); err != nil {
 		writeError(w, err)
 		return
 	}
@@ -226,12 +228,12 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 }
 
 func writeError(w http.ResponseWriter, err error) {
-	if err == errWritten {
-		return
+	switch e := err.(type) {
+	case *ratelimit.Refused:
+		e.Write(w)
+	case *Error:
+		writeJSON(w, e.Status, e)
+	default:
+		writeJSON(w, http.StatusInternalServerError, &Error{Message: err.Error()})
 	}
-	e, ok := err.(*Error)
-	if !ok {
-		e = &Error{Status: 500, Message: err.Error()}
-	}
-	writeJSON(w, e.Status, e)
 }

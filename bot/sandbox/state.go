@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"yeye/bot/sandbox/internal/ratelimit"
 )
 
 // state is everything that exists in this Discord, behind one lock. The groups of endpoints use it; its own methods are
@@ -13,7 +15,7 @@ type state struct {
 	opt     Options
 	log     *slog.Logger
 	clock   clock
-	limits  limiter
+	limits  *ratelimit.Limiter
 	traffic traffic
 	faults  faultBox
 	emojis  emojiBook
@@ -44,13 +46,12 @@ type state struct {
 // newState returns a Discord with its guilds, channels and users, and no messages yet.
 func newState(o Options) *state {
 	s := &state{
-		opt: o, log: o.Logger, done: make(chan struct{}), changed: make(chan struct{}), content: !o.NoContent,
+		opt: o, log: o.Logger, limits: ratelimit.New(o.Limits), done: make(chan struct{}), changed: make(chan struct{}), content: !o.NoContent,
 		users: map[Snowflake]*user{}, byToken: map[string]*user{}, channels: map[Snowflake]*channel{},
 		messages: map[Snowflake]*message{}, private: map[Snowflake][]*message{}, nonces: map[nonceKey]nonceUse{},
 	}
 	s.clock = clock{base: o.Now, moved: make(chan struct{})}
 	s.files.byID = map[Snowflake]*file{}
-	s.limits.init(o.Limits)
 	s.traffic.init()
 	s.commands.init()
 	s.inter.init()

@@ -72,9 +72,11 @@ var arrows = map[string][]string{
 	"bot/internal/leak":   {},
 	"bot/internal/desk":   {"bot", "bot/discord", "bot/display", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
 	"bot/internal/testdb": {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
-	"bot/sandbox":         {"bot/sandbox/wire"},
+	"bot/sandbox":         {"bot/sandbox/internal/...", "bot/sandbox/wire"},
 	"bot/sandbox/...":     {"bot/sandbox", "bot/sandbox/..."},
-	"cmd/...":             {"..."},
+	// The parts of the sandbox that know nothing of the Discord that it imitates.
+	"bot/sandbox/internal/ratelimit": {},
+	"cmd/...":                        {"..."},
 }
 
 // outside lists the only packages that may import a third-party module.

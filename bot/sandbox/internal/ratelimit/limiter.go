@@ -1,0 +1,142 @@
+package ratelimit
+
+import (
+	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	personLimit = 10_000 // of every bucket of a person: nobody types that fast
+	maxWindows  = 4096   // above this, windows that are over are deleted
+)
+
+// Limiter counts requests in fixed windows. New makes one.
+type Limiter struct {
+	mu      sync.Mutex
+	scale   int
+	global  window
+	invalid window
+	banned  bool // too many invalid requests: until that window ends
+	windows map[bucket]*window
+}
+
+// bucket names the requests that share a window.
+type bucket struct{ asker, major, pattern string }
+
+// window counts what a rule limits, until it ends.
+type window struct {
+	rule
+	used int
+	ends time.Time
+}
+
+// New makes a limiter with nothing counted yet.
+func New(o Limits) *Limiter {
+	scale := max(o.Scale, 1)
+	return &Limiter{
+		scale: scale, windows: map[bucket]*window{},
+		global:  window{rule: rule{cmp.Or(o.Global, 50) * scale, time.Second}},
+		invalid: window{rule: rule{cmp.Or(o.Invalid, 10_000) * scale, 10 * time.Minute}},
+	}
+}
+
+// Request is what a limit depends on.
+type Request struct {
+	Asker   string // any name; empty where no token is needed, and then outside the global limit
+	Person  bool   // not the bot: hardly limited
+	Major   string // the major parameters in the path: channel, guild, webhook token
+	Pattern string // its route: method and pattern, such as "GET /channels/{channel}"
+}
+
+// Take counts a request and writes its bucket's limits to the headers h. The error is a *Refused if it is one too many.
+func (l *Limiter) Take(h http.Header, q Request, now time.Time) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	w := l.window(q, now)
+	interaction := strings.Contains(q.Pattern, "/webhooks/") || strings.Contains(q.Pattern, "/interactions")
+	if q.Asker != "" && !q.Person && !interaction && !l.global.use(now) {
+		return &Refused{Scope: "global", Wait: l.global.ends.Sub(now)}
+	}
+	ok := w.use(now)
+	wait := w.ends.Sub(now)
+	h.Set("X-RateLimit-Limit", strconv.Itoa(w.limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(w.limit-w.used))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(w.ends.UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
+	h.Set("X-RateLimit-Bucket", bucketID(q.Pattern))
+	if !ok {
+		return &Refused{Scope: "user", Wait: wait}
+	}
+	return nil
+}
+
+// window is the window of a request's bucket. The caller holds mu.
+func (l *Limiter) window(q Request, now time.Time) *window {
+	key := bucket{q.Asker, q.Major, q.Pattern}
+	if w := l.windows[key]; w != nil {
+		return w
+	}
+	if len(l.windows) > maxWindows {
+		for k, old := range l.windows {
+			if now.After(old.ends) {
+				delete(l.windows, k)
+			}
+		}
+	}
+	w := &window{rule: ruleFor(q.Pattern)}
+	w.limit *= l.scale
+	if q.Person {
+		w.limit = personLimit
+	}
+	l.windows[key] = w
+	return w
+}
+
+// use counts one request and reports whether it was still allowed.
+func (w *window) use(now time.Time) bool {
+	if !now.Before(w.ends) {
+		w.used, w.ends = 0, now.Add(w.per)
+	}
+	if w.used >= w.limit {
+		return false
+	}
+	w.used++
+	return true
+}
+
+// bucketID is the opaque name that the headers give a route's buckets: 16 hexadecimal digits.
+func bucketID(pattern string) string {
+	mac := hmac.New(sha256.New, []byte("bucket"))
+	mac.Write([]byte(pattern))
+	return hex.EncodeToString(mac.Sum(nil)[:8])
+}
+
+// Ended counts an invalid request: one that ended with 401, 403 or 429, except a 429 whose scope is shared.
+func (l *Limiter) Ended(status int, scope string, now time.Time) {
+	if status != http.StatusUnauthorized && status != http.StatusForbidden && (status != http.StatusTooManyRequests || scope == "shared") {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.invalid.use(now)
+	l.banned = l.invalid.used >= l.invalid.limit
+}
+
+// Ban is how long all requests are still to be refused because too many were invalid; zero means there is no ban.
+func (l *Limiter) Ban(now time.Time) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.banned && now.Before(l.invalid.ends) {
+		return l.invalid.ends.Sub(now)
+	}
+	l.banned = false
+	return 0
+}
