@@ -72,7 +72,7 @@ func (c *channel) seenBy(u *user) bool {
 
 // wire returns a channel for one viewer.
 func (c *channel) wire(viewer *user) wire.Channel {
-	w := wire.Channel{ID: c.ID.String(), Type: c.Type, Name: c.Name, LastMessageID: c.last.orNil()}
+	w := wire.Channel{ID: c.ID.String(), Type: c.Type, Name: c.Name, LastMessageID: c.last.OrNil()}
 	if c.isDM() {
 		for _, u := range c.people {
 			if u != viewer {
@@ -97,7 +97,7 @@ func (c *channel) wire(viewer *user) wire.Channel {
 	}
 	t := c.thread
 	count, total, members := t.count, t.total, len(t.members)
-	w.ParentID, w.OwnerID = c.parent.ID.orNil(), c.owner.String()
+	w.ParentID, w.OwnerID = c.parent.ID.OrNil(), c.owner.String()
 	w.MessageCount, w.TotalMessageSent, w.MemberCount = &count, &total, &members
 	w.ThreadMetadata = &wire.ThreadMetadata{Archived: t.archived, ArchivedAt: wire.At(t.archivedAt), AutoArchive: t.autoArchive,
 		Locked: t.locked, CreatedAt: wire.At(c.ID.Time())}

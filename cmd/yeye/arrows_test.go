@@ -76,6 +76,7 @@ var arrows = map[string][]string{
 	"bot/sandbox/...":     {"bot/sandbox", "bot/sandbox/..."},
 	// The parts of the sandbox that know nothing of the Discord that it imitates.
 	"bot/sandbox/internal/ratelimit": {},
+	"bot/sandbox/internal/snowflake": {},
 	"cmd/...":                        {"..."},
 }
 
