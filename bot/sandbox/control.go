@@ -134,13 +134,7 @@ func (e controlEndpoints) moveClock(w http.ResponseWriter, r *http.Request) {
 }
 
 func (e controlEndpoints) listFaults(w http.ResponseWriter, r *http.Request) {
-	e.s.state.faults.mu.Lock()
-	list := []Fault{}
-	for _, f := range e.s.state.faults.list {
-		list = append(list, *f)
-	}
-	e.s.state.faults.mu.Unlock()
-	writeJSON(w, http.StatusOK, list)
+	writeJSON(w, http.StatusOK, e.s.state.faults.List())
 }
 
 func (e controlEndpoints) orderFault(w http.ResponseWriter, r *http.Request) {
@@ -157,9 +151,7 @@ func (e controlEndpoints) orderFault(w http.ResponseWriter, r *http.Request) {
 }
 
 func (e controlEndpoints) clearFaults(w http.ResponseWriter, r *http.Request) {
-	e.s.state.faults.mu.Lock()
-	e.s.state.faults.list = nil
-	e.s.state.faults.mu.Unlock()
+	e.s.state.faults.Clear()
 	w.WriteHeader(http.StatusNoContent)
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"yeye/bot/sandbox/internal/fault"
 )
 
 // hub passes events to the sessions of the gateway. All of it is guarded by the state's lock, so everybody gets events in
@@ -13,7 +15,7 @@ import (
 type hub struct {
 	mu       *sync.Mutex
 	log      *slog.Logger
-	faults   *faultBox
+	faults   *fault.Box
 	sessions map[string]*session
 }
 
@@ -80,7 +82,7 @@ func (h *hub) dispatch(ses *session, event string, payload any) {
 		h.log.Error("event cannot be written", "event", event, "err", err)
 		return
 	}
-	for _, data := range h.faults.onEvent(h, ses, event, data) {
+	for _, data := range h.spoilt(ses, event, data) {
 		h.deliver(ses, event, data)
 	}
 }

@@ -67,7 +67,7 @@ func (s gateway) identify(c *conn, data json.RawMessage) {
 		c.close(4002, "Error while decoding payload")
 		return
 	}
-	if s.faults.atHandshake(c, "identify") {
+	if c.spoilHandshake("identify") {
 		return
 	}
 	token, asBot := bareToken(body.Token)

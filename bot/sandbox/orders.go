@@ -1,8 +1,9 @@
 package sandbox
 
 import (
-	"slices"
 	"time"
+
+	"yeye/bot/sandbox/internal/fault"
 )
 
 // Order registers a fault, or carries it out at once if it changes the sandbox's objects or is a gateway fault for now.
@@ -13,54 +14,37 @@ func (s *Server) Order(f Fault) (int, error) { return orders{s.state}.take(f) }
 type orders struct{ *state }
 
 func (s orders) take(f Fault) (int, error) {
-	if err := f.check(); err != nil {
+	if err := completeOrder(&f); err != nil {
 		return 0, err
 	}
-	s.faults.mu.Lock()
-	s.faults.next++
-	f.ID = s.faults.next
-	s.faults.mu.Unlock()
-	switch kind := faultKinds[f.Kind]; {
-	case kind == "state":
-		return f.ID, s.change(f)
-	case kind == "gateway" && f.On == "now":
+	id := s.faults.Add(f)
+	switch {
+	case f.Target() == fault.State:
+		return id, s.change(f)
+	case f.Now():
 		s.mu.Lock()
 		for _, ses := range s.hub.sessions {
 			if ses.user.bot && ses.conn != nil {
-				f.strike(ses.conn)
+				ses.conn.strike(&f)
 			}
 		}
 		s.mu.Unlock()
-		return f.ID, nil
 	}
-	s.faults.mu.Lock()
-	s.faults.list = append(s.faults.list, &f)
-	s.faults.mu.Unlock()
-	return f.ID, nil
+	return id, nil
 }
 
-// check checks an order against the needs of its kind, and fills in defaults.
-func (f *Fault) check() error {
+// completeOrder checks an order for what its kind needs, and fills in what it left out.
+func completeOrder(f *Fault) error {
 	var bad form
-	where, known := faultKinds[f.Kind]
-	bad.choice("kind", known, "see the package comment of bot/sandbox")
-	if f.Count == 0 {
-		f.Count = 1
+	for _, p := range f.Complete() {
+		if p.Allowed == "" {
+			bad.required(p.Field)
+		} else {
+			bad.choice(p.Field, false, p.Allowed)
+		}
 	}
-	if where == "gateway" && f.On == "" {
-		f.On = "now"
-	}
-	if f.Kind == "status" && f.Status == 0 && f.refusal().Status == 0 {
+	if f.Kind == "status" && refusal(f).Status == 0 {
 		bad.required("status")
-	}
-	if f.Kind == "close" && (f.CloseCode < 1000 || f.CloseCode > 4999) {
-		bad.required("close_code")
-	}
-	if where == "gateway" {
-		bad.choice("on", f.On == "now" || f.On == "resume" || f.On == "identify", "now, resume, identify")
-	}
-	if f.Kind == "rate_limit" {
-		bad.choice("scope", slices.Contains([]string{"", "user", "global", "shared"}, f.Scope), "user, global, shared")
 	}
 	for _, name := range f.Deny {
 		_, ok := permissionNames[name]

@@ -111,8 +111,8 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 		writeError(w, named)
 		return
 	}
-	fault := s.faults.forRequest(r, c.who)
-	if fault != nil && !fault.After && !fault.play(s.state, w, r) {
+	fault := s.faultFor(c)
+	if fault != nil && !fault.After && !s.spoil(fault, w, r) {
 		return
 	}
 	if err := s.limit(w, c, pattern); err != nil {
@@ -124,7 +124,7 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 		return
 	}
 	body, err := e(c)
-	if fault != nil && fault.After && !fault.play(s.state, w, r) {
+	if fault != nil && fault.After && !s.spoil(fault, w, r) {
 		return
 	}
 	switch v := body.(type) {

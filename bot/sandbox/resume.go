@@ -17,7 +17,7 @@ func (s gateway) resume(c *conn, data json.RawMessage) {
 		c.sendOp(opInvalidSession, false)
 		return
 	}
-	if s.faults.atHandshake(c, "resume") {
+	if c.spoilHandshake("resume") {
 		return
 	}
 	token, _ := bareToken(body.Token)

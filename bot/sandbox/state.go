@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"yeye/bot/sandbox/internal/fault"
 	"yeye/bot/sandbox/internal/ratelimit"
 )
 
@@ -17,7 +18,7 @@ type state struct {
 	clock   clock
 	limits  *ratelimit.Limiter
 	traffic traffic
-	faults  faultBox
+	faults  fault.Box
 	emojis  emojiBook
 	base    string        // address of the server, once it listens
 	done    chan struct{} // closed when it ends

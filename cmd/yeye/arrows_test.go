@@ -75,6 +75,7 @@ var arrows = map[string][]string{
 	"bot/sandbox":         {"bot/sandbox/internal/...", "bot/sandbox/wire"},
 	"bot/sandbox/...":     {"bot/sandbox", "bot/sandbox/..."},
 	// The parts of the sandbox that know nothing of the Discord that it imitates.
+	"bot/sandbox/internal/fault":     {"bot/sandbox/internal/snowflake"},
 	"bot/sandbox/internal/ratelimit": {},
 	"bot/sandbox/internal/snowflake": {},
 	"cmd/...":                        {"..."},

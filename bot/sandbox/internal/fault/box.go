@@ -1,0 +1,102 @@
+package fault
+
+import (
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Box holds the faults that are still to happen. The zero value is empty.
+type Box struct {
+	mu   sync.Mutex
+	last int // the number of the newest order
+	list []*Fault
+}
+
+// Add numbers an order, and keeps it if it waits for its occasion: the caller carries the others out.
+func (b *Box) Add(f Fault) (id int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.last++
+	f.ID = b.last
+	if f.waits() {
+		b.list = append(b.list, &f)
+	}
+	return f.ID
+}
+
+// List is what is still to happen, in the order of the orders.
+func (b *Box) List() []Fault {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	list := make([]Fault, len(b.list))
+	for n, f := range b.list {
+		list[n] = *f
+	}
+	return list
+}
+
+// Clear withdraws all faults.
+func (b *Box) Clear() {
+	b.mu.Lock()
+	b.list = nil
+	b.mu.Unlock()
+}
+
+// ForRequest is the fault that strikes a request whose path is the part below /api/v9; nil if there is none.
+func (b *Box) ForRequest(r *http.Request) *Fault {
+	return b.take(func(f *Fault) bool {
+		return f.Target() == Request && (f.Method == "" || f.Method == r.Method) && matches(f.Path, r.URL.Path)
+	})
+}
+
+// ForHandshake is the fault that strikes a connection at its "identify" or "resume"; nil if there is none.
+func (b *Box) ForHandshake(on string) *Fault {
+	return b.take(func(f *Fault) bool { return f.Target() == Gateway && f.On == on })
+}
+
+// ForEvent is the fault that strikes an event; nil if there is none.
+func (b *Box) ForEvent(event string) *Fault {
+	return b.take(func(f *Fault) bool { return f.Target() == Event && (f.Event == "" || f.Event == event) })
+}
+
+// take counts an occasion of all faults that fit, up to the first that happens at it, and gives a copy of that.
+func (b *Box) take(fits func(*Fault) bool) *Fault {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for n, f := range b.list {
+		if !fits(f) {
+			continue
+		}
+		if f.Skip > 0 {
+			f.Skip--
+			continue
+		}
+		f.Fired++
+		if f.Count > 0 && f.Fired >= f.Count {
+			b.list = slices.Delete(b.list, n, n+1)
+		}
+		copied := *f
+		return &copied
+	}
+	return nil
+}
+
+// matches compares a path with a pattern in which * matches one part and a final ** any number.
+func matches(pattern, p string) bool {
+	if pattern == "" {
+		return true
+	}
+	if head, ok := strings.CutSuffix(pattern, "/**"); ok {
+		n := strings.Count(head, "/")
+		parts := strings.SplitAfterN(p, "/", n+2)
+		if len(parts) < n+2 {
+			return false
+		}
+		pattern, p = head, strings.TrimSuffix(strings.Join(parts[:n+1], ""), "/")
+	}
+	ok, err := path.Match(pattern, p)
+	return ok && err == nil
+}
