@@ -8,6 +8,7 @@ import (
 
 	"yeye/bot/sandbox/internal/fault"
 	"yeye/bot/sandbox/internal/ratelimit"
+	"yeye/bot/sandbox/internal/socket"
 )
 
 // Fault is an ordered fault: the one shape that POST /sandbox/faults takes. Which fields count depends on Kind; the
@@ -73,28 +74,24 @@ func (c *conn) spoilHandshake(on string) bool {
 func (c *conn) strike(f *Fault) {
 	switch f.Kind {
 	case "reconnect":
-		c.sendOp(opReconnect, nil)
+		c.SendOp(socket.OpReconnect, nil)
 	case "invalid_session":
 		if c.ses != nil && !f.Resumable { // Discord invalidates the session as well
 			delete(c.s.hub.sessions, c.ses.id)
 			c.ses.conn, c.ses = nil, nil
 		}
-		c.sendOp(opInvalidSession, f.Resumable)
+		c.SendOp(socket.OpInvalidSession, f.Resumable)
 	case "close":
-		c.close(f.CloseCode, "Ordered")
+		c.Close(f.CloseCode, "Ordered")
 		if c.ses != nil && f.CloseCode >= 4003 && f.CloseCode != 4008 && f.CloseCode != 4009 {
 			delete(c.s.hub.sessions, c.ses.id)
 		}
 	case "drop":
-		c.snap()
+		c.Drop()
 	case "half_open":
-		c.mu.Lock()
-		c.deaf = true
-		c.mu.Unlock()
+		c.Deafen()
 	case "no_ack":
-		c.mu.Lock()
-		c.noAcks = true
-		c.mu.Unlock()
+		c.StopAcks()
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yeye/bot/sandbox/internal/fault"
+	"yeye/bot/sandbox/internal/socket"
 )
 
 // hub passes events to the sessions of the gateway. All of it is guarded by the state's lock, so everybody gets events in
@@ -90,13 +91,13 @@ func (h *hub) dispatch(ses *session, event string, payload any) {
 func (h *hub) deliver(ses *session, event string, data json.RawMessage) {
 	ses.seq++
 	seq := ses.seq
-	b, _ := json.Marshal(frame{Op: opDispatch, Data: data, Seq: &seq, Type: &event})
+	b, _ := json.Marshal(socket.Frame{Op: socket.OpDispatch, Data: data, Seq: &seq, Type: &event})
 	ses.log = append(ses.log, logged{seq, event, b})
 	if len(ses.log) > maxLog+maxLog/4 {
 		ses.log = slices.Clone(ses.log[len(ses.log)-maxLog:])
 	}
 	if ses.conn != nil {
-		ses.conn.send(b)
+		ses.conn.Send(b)
 	}
 }
 
@@ -122,7 +123,7 @@ func (h *hub) heard() bool {
 			all = false
 			if c.asked < ses.seq { // a client may send 120 payloads in a minute
 				c.asked = ses.seq
-				c.sendOp(opHeartbeat, nil)
+				c.SendOp(socket.OpHeartbeat, nil)
 			}
 		}
 		all = all && len(ses.held) == 0

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/sandbox/internal/socket"
 	"yeye/bot/sandbox/wire"
 )
 
@@ -64,7 +65,7 @@ func bareToken(token string) (string, bool) { return strings.CutPrefix(token, "B
 func (s gateway) identify(c *conn, data json.RawMessage) {
 	var body identifyBody
 	if json.Unmarshal(data, &body) != nil {
-		c.close(4002, "Error while decoding payload")
+		c.Close(4002, "Error while decoding payload")
 		return
 	}
 	if c.spoilHandshake("identify") {
@@ -73,7 +74,7 @@ func (s gateway) identify(c *conn, data json.RawMessage) {
 	token, asBot := bareToken(body.Token)
 	u := s.byToken[token]
 	if u == nil || !u.bot && asBot {
-		c.close(4004, "Authentication failed.")
+		c.Close(4004, "Authentication failed.")
 		return
 	}
 	ses := &session{user: u, intents: body.Intents, conn: c, shard: [2]int{0, 1}}
@@ -85,9 +86,7 @@ func (s gateway) identify(c *conn, data json.RawMessage) {
 	ses.id = hex.EncodeToString(id)
 	s.hub.sessions[ses.id] = ses
 	c.ses = ses
-	c.mu.Lock()
-	c.compress = body.Compress
-	c.mu.Unlock()
+	c.Compress(body.Compress)
 	guilds := s.guildsOf(ses)
 	s.hub.dispatch(ses, "READY", s.ready(ses, guilds, body.Shard != nil))
 	if u.bot && ses.intents&intentGuilds != 0 {
@@ -112,17 +111,17 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 	s.starts.roll(s.Now())
 	switch {
 	case body.Intents&^knownIntents != 0:
-		c.close(4013, "Invalid intent(s).")
+		c.Close(4013, "Invalid intent(s).")
 	case !s.content && body.Intents&intentContent != 0, body.Intents&(intentMembers|intentPresences) != 0:
-		c.close(4014, "Disallowed intent(s).")
+		c.Close(4014, "Disallowed intent(s).")
 	case ses.shard[0] < 0 || ses.shard[0] >= ses.shard[1]:
-		c.close(4010, "Invalid shard")
+		c.Close(4010, "Invalid shard")
 	case len(s.guildsOf(ses)) > maxShardGuilds:
-		c.close(4011, "Sharding required")
+		c.Close(4011, "Sharding required")
 	case s.starts.used >= identifiesPerDay:
-		c.close(4004, "Authentication failed.") // Discord invalidates the token
+		c.Close(4004, "Authentication failed.") // Discord takes the token away
 	case !s.starts.take(ses.shard[0], s.opt.MaxConcurrency, every):
-		c.sendOp(opInvalidSession, false)
+		c.SendOp(socket.OpInvalidSession, false)
 	default:
 		return true
 	}

@@ -126,7 +126,7 @@ func (s orders) allowContent(allow bool) {
 			continue
 		}
 		if ses.conn != nil {
-			ses.conn.close(4014, "Disallowed intent(s).")
+			ses.conn.Close(4014, "Disallowed intent(s).")
 		}
 		delete(s.hub.sessions, id)
 	}

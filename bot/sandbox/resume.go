@@ -1,6 +1,10 @@
 package sandbox
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"yeye/bot/sandbox/internal/socket"
+)
 
 // resume answers RESUME: the missed events and RESUMED, or INVALID_SESSION. The caller holds mu.
 func (s gateway) resume(c *conn, data json.RawMessage) {
@@ -10,11 +14,11 @@ func (s gateway) resume(c *conn, data json.RawMessage) {
 		Seq       int64  `json:"seq"`
 	}
 	if json.Unmarshal(data, &body) != nil {
-		c.close(4002, "Error while decoding payload")
+		c.Close(4002, "Error while decoding payload")
 		return
 	}
 	if s.opt.StrictResume && !c.onward {
-		c.sendOp(opInvalidSession, false)
+		c.SendOp(socket.OpInvalidSession, false)
 		return
 	}
 	if c.spoilHandshake("resume") {
@@ -23,26 +27,26 @@ func (s gateway) resume(c *conn, data json.RawMessage) {
 	token, _ := bareToken(body.Token)
 	u := s.byToken[token]
 	if u == nil {
-		c.close(4004, "Authentication failed.")
+		c.Close(4004, "Authentication failed.")
 		return
 	}
 	ses := s.hub.sessions[body.SessionID]
 	if ses == nil || ses.user != u || len(ses.log) > 0 && body.Seq < ses.log[0].seq-1 {
-		c.sendOp(opInvalidSession, false)
+		c.SendOp(socket.OpInvalidSession, false)
 		return
 	}
 	if body.Seq > ses.seq {
-		c.close(4007, "Invalid seq")
+		c.Close(4007, "Invalid seq")
 		return
 	}
 	if old := ses.conn; old != nil && old != c {
 		old.ses = nil
-		old.close(4000, "The session goes on elsewhere")
+		old.Close(4000, "The session goes on elsewhere")
 	}
 	c.ses, ses.conn = ses, c
 	for _, e := range ses.log {
 		if e.seq > body.Seq {
-			c.send(e.frame)
+			c.Send(e.frame)
 		}
 	}
 	s.hub.dispatch(ses, "RESUMED", map[string]any{"_trace": []string{"sandbox"}})

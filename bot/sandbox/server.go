@@ -114,7 +114,7 @@ func (s *Server) Close() error {
 		s.state.mu.Lock()
 		for _, ses := range s.state.hub.sessions {
 			if ses.conn != nil {
-				ses.conn.close(1001, "Going away")
+				ses.conn.Close(1001, "Going away")
 			}
 		}
 		s.state.inter.stop()

@@ -74,10 +74,11 @@ var arrows = map[string][]string{
 	"bot/internal/testdb": {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
 	"bot/sandbox":         {"bot/sandbox/internal/...", "bot/sandbox/wire"},
 	"bot/sandbox/...":     {"bot/sandbox", "bot/sandbox/..."},
-	// The parts of the sandbox that know nothing of the Discord that it imitates.
+	// Parts of the sandbox that know neither its users nor its state.
 	"bot/sandbox/internal/fault":     {"bot/sandbox/internal/snowflake"},
 	"bot/sandbox/internal/ratelimit": {},
 	"bot/sandbox/internal/snowflake": {},
+	"bot/sandbox/internal/socket":    {},
 	"cmd/...":                        {"..."},
 }
 
@@ -89,7 +90,7 @@ var outside = map[string][]string{
 	"github.com/pressly/goose/v3":                    {"bot/store/postgres", "bot/store/sqlite"},
 	"github.com/jackc/pgx/v5":                        {"bot/store/postgres", "bot/store/postgres/pgserver"},
 	"github.com/jackc/pgx/v5/stdlib":                 {"bot/store/postgres"},
-	"github.com/gorilla/websocket":                   {"bot/sandbox", "bot/sandbox/client", "bot/discord/gateway", "bot/discord/rest", "cmd/lab"},
+	"github.com/gorilla/websocket":                   {"bot/sandbox/internal/socket", "bot/sandbox/client", "bot/discord/gateway", "bot/discord/rest", "cmd/lab"},
 	"github.com/nicksnyder/go-i18n/v2/i18n":          {"bot/locale"},
 	"github.com/prometheus/client_golang/prometheus": {"bot/telemetry"},
 }

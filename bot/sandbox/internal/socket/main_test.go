@@ -1,0 +1,9 @@
+package socket
+
+import (
+	"testing"
+
+	"yeye/bot/internal/leak"
+)
+
+func TestMain(m *testing.M) { leak.Main(m) }

@@ -1,0 +1,114 @@
+package socket
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// compressAbove is the size in bytes above which payload compression sets in.
+const compressAbove = 1024
+
+// Send queues one payload. It does not block, and does nothing once a closing code is decided.
+func (c *Conn) Send(payload []byte) {
+	c.mu.Lock()
+	if c.code == 0 {
+		c.queue = append(c.queue, payload)
+	}
+	c.mu.Unlock()
+	c.nudge()
+}
+
+// SendOp queues a payload that is no event.
+func (c *Conn) SendOp(op int, data any) {
+	d, _ := json.Marshal(data)
+	b, _ := json.Marshal(Frame{Op: op, Data: d})
+	c.Send(b)
+}
+
+// Ack acknowledges a heartbeat, except after StopAcks.
+func (c *Conn) Ack() {
+	c.mu.Lock()
+	silent := c.noAcks
+	c.mu.Unlock()
+	if !silent {
+		c.SendOp(OpAck, nil)
+	}
+}
+
+// Compress turns payload compression on or off, as the client asks in IDENTIFY: payloads over 1 KiB are compressed, each by
+// itself. Transport compression goes before it.
+func (c *Conn) Compress(on bool) {
+	c.mu.Lock()
+	c.compress = on
+	c.mu.Unlock()
+}
+
+// Close ends the connection with a code once the queue is written. It does not block; the first code counts.
+func (c *Conn) Close(code int, reason string) {
+	c.mu.Lock()
+	if c.code == 0 {
+		c.code, c.reason = code, reason
+	}
+	c.mu.Unlock()
+	c.nudge()
+}
+
+// nudge wakes the goroutine that writes.
+func (c *Conn) nudge() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// write is the one goroutine that writes payloads and the closing frame. It ends with the connection.
+func (c *Conn) write() {
+	for range c.wake {
+		c.mu.Lock()
+		queue, code, reason, deaf, dropped, compress := c.queue, c.code, c.reason, c.deaf, c.dropped, c.compress
+		c.queue = nil
+		c.mu.Unlock()
+		if !deaf && !dropped {
+			for _, b := range queue {
+				if c.writeOne(b, compress) != nil {
+					c.ws.Close()
+					return
+				}
+			}
+		}
+		if code == 0 {
+			continue
+		}
+		if !dropped && !deaf {
+			c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
+			select { // let the client answer, so that it reads the code and not a reset
+			case <-c.done:
+			case <-time.After(500 * time.Millisecond):
+			}
+		}
+		c.ws.Close()
+		return
+	}
+}
+
+func (c *Conn) writeOne(b []byte, compress bool) error {
+	c.ws.SetWriteDeadline(time.Now().Add(10 * time.Second))
+	switch {
+	case c.stream != nil: // transport compression: one zlib stream for the whole connection
+		c.zbuf.Reset()
+		c.stream.Write(b)
+		c.stream.Flush()
+		return c.ws.WriteMessage(websocket.BinaryMessage, c.zbuf.Bytes())
+	case compress && len(b) > compressAbove:
+		var buf bytes.Buffer
+		z := zlib.NewWriter(&buf)
+		z.Write(b)
+		z.Close()
+		return c.ws.WriteMessage(websocket.BinaryMessage, buf.Bytes())
+	}
+	return c.ws.WriteMessage(websocket.TextMessage, b)
+}
