@@ -23,6 +23,10 @@
 // endpoints (messageEndpoints, commandEndpoints …) are thin types over the state; hub passes events to sessions of the
 // gateway.
 //
+// What needs neither users nor the state is below internal: the websocket (socket), rate limits (ratelimit), ordered faults
+// until their occasion (fault), identifiers (snowflake). Sessions, IDENTIFY and RESUME are here, because the state's lock
+// guards them and their payloads are made of what exists.
+//
 // # A person's endpoints
 //
 // With "Authorization: <user token>" a script does what Discord's own client does, under /api/v9:
