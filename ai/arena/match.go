@@ -34,8 +34,8 @@ var ErrEndless = errors.New("a match needs a number of pairs or a sequential tes
 // ErrOtherPlayers and ErrOtherConditions refuse to resume from the journal of
 // another match.
 var (
-	ErrOtherPlayers    = errors.New("the journal is that of other players")
-	ErrOtherConditions = errors.New("the journal's games were played otherwise")
+	ErrOtherPlayers    = errors.New("the game file is of other players")
+	ErrOtherConditions = errors.New("the games of the file were played under other conditions")
 )
 
 // fits returns an error if games in the journal were played by other players or

@@ -179,7 +179,7 @@ func (p *program) until(ctx context.Context, within time.Duration, wanted func(s
 		select {
 		case line, ok := <-p.lines:
 			if !ok {
-				return "", errors.New("the program ended")
+				return "", errors.New("the program exited")
 			}
 			line = strings.TrimSpace(line)
 			if wanted(line) {

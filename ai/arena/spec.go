@@ -49,7 +49,7 @@ func ParseSpec(text string) (Spec, error) {
 	case "uci", "ucci":
 		return programSpec(kind, value, settings)
 	}
-	return nil, fmt.Errorf("%q is no player: begin with yeye, level=, uci= or ucci=", parts[0])
+	return nil, fmt.Errorf("%q is not a player: it must begin with yeye, level=, uci= or ucci=", parts[0])
 }
 
 func ownSpec(settings [][2]string) (Spec, error) {
@@ -125,7 +125,7 @@ func network(path string) (*net.Net, error) {
 func number(name, value string) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("%s is a number from 0 on, not %q", name, value)
+		return 0, fmt.Errorf("%s must be a number from 0, not %q", name, value)
 	}
 	return n, nil
 }
@@ -143,7 +143,7 @@ func switchOff(s *ai.Switches, name string) error {
 	for i := range v.NumField() {
 		names = append(names, v.Type().Field(i).Name)
 	}
-	return fmt.Errorf("no switch %q, there are %s", name, strings.Join(names, " "))
+	return fmt.Errorf("unknown switch %q; there are %s", name, strings.Join(names, " "))
 }
 
 func levelSpec(value string, settings [][2]string) (Spec, error) {
@@ -182,7 +182,7 @@ func adjust(c *ai.Character, name, value string) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("a character has no %q", name)
+	return fmt.Errorf("a character has no setting %q", name)
 }
 
 func programSpec(kind, command string, settings [][2]string) (Spec, error) {

@@ -49,7 +49,7 @@ var ErrSaturates = errors.New("these weights can overflow")
 func New(w *Weights) (*Net, error) {
 	h := w.Hidden
 	if h <= 0 || h%stride != 0 || h > most || len(w.Rows) != Features*h || len(w.Bias) != h || len(w.Out) != Buckets*2*h {
-		return nil, fmt.Errorf("weights of %d, %d, %d numbers are no network of %d hidden units", len(w.Rows), len(w.Bias), len(w.Out), h)
+		return nil, fmt.Errorf("weights of %d, %d, %d numbers do not make a network of %d hidden units", len(w.Rows), len(w.Bias), len(w.Out), h)
 	}
 	if err := w.saturates(); err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (w *Weights) Encode() []byte {
 func Decode(file []byte) (*Weights, error) {
 	body := len(file) - 4
 	if body < len(magic)+4 || string(file[:len(magic)]) != magic {
-		return nil, errors.New("this is no network of Yeye's")
+		return nil, errors.New("this is not a network of Yeye")
 	}
 	w := &Weights{Hidden: int(binary.LittleEndian.Uint32(file[len(magic):]))}
 	h := w.Hidden

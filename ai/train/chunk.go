@@ -102,7 +102,7 @@ func sameSettings(file string, settings any) error {
 	case err != nil:
 		return err
 	case string(then) != string(now):
-		return fmt.Errorf("%s was begun with %s, not %s: use another folder", filepath.Dir(file), then, now)
+		return fmt.Errorf("%s was created with %s, not %s: use another folder", filepath.Dir(file), then, now)
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func Load(dirs []string, chunks int) (*Data, error) {
 		}
 	}
 	if len(d.Fitted) == 0 || len(d.Held) == 0 {
-		return nil, fmt.Errorf("%v hold no positions to fit to and measure on", dirs)
+		return nil, fmt.Errorf("%v have no positions to fit to and measure on", dirs)
 	}
 	return d, nil
 }

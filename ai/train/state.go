@@ -22,7 +22,7 @@ type state struct {
 }
 
 // ErrOther refuses to continue a fit with other settings or positions.
-var ErrOther = errors.New("another fit was begun here")
+var ErrOther = errors.New("the file belongs to another fit")
 
 func (f Fit) begin(d *Data, file string) (*state, error) {
 	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {

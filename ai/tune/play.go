@@ -198,7 +198,7 @@ func Read(r io.Reader, f func(i int, samples []Sample) error) (next int, size in
 func parse(line string) (s Sample, err error) {
 	fields := strings.Fields(line)
 	if len(fields) != 5 {
-		return s, fmt.Errorf("%q is no sample", line)
+		return s, fmt.Errorf("%q is not a sample", line)
 	}
 	if s.Score, err = strconv.Atoi(fields[0]); err != nil {
 		return s, err

@@ -14,20 +14,20 @@ import (
 
 // benchCmd measures the search and prints its checksum.
 type benchCmd struct {
-	Depth    int         `help:"Plies to search each position." default:"13"`
+	Depth    int         `help:"Depth to search each position to, in plies." default:"13"`
 	Hash     int         `help:"Transposition table in MiB." default:"16"`
-	Threads  int         `help:"Threads." default:"1"`
+	Threads  int         `help:"Search threads." default:"1"`
 	Eval     string      `help:"Evaluation: net, handmade or classic." enum:"net,handmade,classic" default:"net"`
-	Net      string      `help:"File of another network for net." type:"existingfile"`
-	Portable bool        `help:"Ask the network without the processor's vectors: the node count is the same."`
-	Verbose  bool        `short:"v" help:"Show each position."`
+	Net      string      `help:"Network file to use instead of the built-in one." type:"existingfile"`
+	Portable bool        `help:"Evaluate the network without vector instructions; the node count is the same."`
+	Verbose  bool        `short:"v" help:"Print each position."`
 	Profile  string      `help:"Write a CPU profile to this file." type:"path"`
 	Off      ai.Switches `embed:"" prefix:"no-"`
 }
 
 func (c *benchCmd) Run() error {
 	if c.Depth < 1 {
-		return errors.New("--depth is a number of plies, from 1 on")
+		return errors.New("--depth must be at least 1")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

@@ -24,13 +24,13 @@ import (
 // position. Nothing in the file depends on the machine or the time: each
 // position is analysed by an engine with empty tables.
 type bookCmd struct {
-	File      string `arg:"" help:"The book: a text file, begun if it does not exist."`
-	Positions int    `default:"1000" help:"How many positions it shall have in the end."`
-	Nodes     uint64 `default:"300000" help:"Nodes for each position."`
-	Breadth   int    `default:"5" help:"Moves looked at in each position."`
-	Within    int    `default:"40" help:"Leave out moves so much worse than the best."`
-	Plies     int    `default:"16" help:"No position deeper than this."`
-	Hash      int    `default:"32" help:"Megabytes of table."`
+	File      string `arg:"" help:"The book, a text file; created if missing."`
+	Positions int    `default:"1000" help:"Size to grow the book to, in positions."`
+	Nodes     uint64 `default:"300000" help:"Nodes per position."`
+	Breadth   int    `default:"5" help:"Moves to examine per position."`
+	Within    int    `default:"40" help:"Leave out moves this much worse than the best, in hundredths of a pawn."`
+	Plies     int    `default:"16" help:"Deepest position to analyse, in plies."`
+	Hash      int    `default:"32" help:"Transposition table in MiB."`
 }
 
 func (c *bookCmd) Run() error {

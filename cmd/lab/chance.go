@@ -25,16 +25,16 @@ import (
 //
 //	lab chance /tmp/chance --levels 3,4,5 --games 400
 type chanceCmd struct {
-	Dir string `arg:"" type:"path" help:"Folder for games and values. What is there is gone on with."`
+	Dir string `arg:"" type:"path" help:"Folder for games and values; an earlier run in it is resumed."`
 
-	Levels    []int  `default:"3,4,5" help:"Characters that play."`
-	Games     int    `default:"400" help:"Games of each."`
-	Nodes     uint64 `default:"100000" help:"Nodes for the value of a position."`
-	Seed      uint64 `default:"1" help:"Seed of the games and of the error."`
-	Every     int    `default:"4" help:"Plies from one position to the next: neighbours are alike."`
-	Bootstrap int    `default:"1000" help:"Samplings for the error, by whole games."`
-	Fit       bool   `help:"Fit to what is there, play and value nothing."`
-	By        string `enum:"net,handmade" default:"net" help:"What values positions."`
+	Levels    []int  `default:"3,4,5" help:"Levels of the characters that play."`
+	Games     int    `default:"400" help:"Games per character."`
+	Nodes     uint64 `default:"100000" help:"Nodes to evaluate a position."`
+	Seed      uint64 `default:"1" help:"Seed of the games and of the bootstrap."`
+	Every     int    `default:"4" help:"Plies between evaluated positions, as neighbouring ones are alike."`
+	Bootstrap int    `default:"1000" help:"Bootstrap samples for the error, drawn by whole games."`
+	Fit       bool   `help:"Only fit to existing games and values."`
+	By        string `enum:"net,handmade" default:"net" help:"Evaluation to use: net or handmade."`
 }
 
 // openingPlies are drawn and not scored.

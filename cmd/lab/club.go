@@ -8,8 +8,8 @@ import (
 
 // clubCmd rates a club of simulated players of known strength, and prints the ratings' predictions beside the results.
 type clubCmd struct {
-	Players int    `default:"10000" help:"Players."`
-	Rounds  int    `default:"30" help:"Games for each player, and as many again as somebody else's opponent."`
+	Players int    `default:"10000" help:"Number of players."`
+	Rounds  int    `default:"30" help:"Games per player, plus as many as another player's opponent."`
 	Seed    uint64 `default:"1" help:"Seed of strengths and results."`
 }
 

@@ -18,10 +18,10 @@ import (
 )
 
 type convertCmd struct {
-	In       string `arg:"" optional:"" default:"-" help:"A game file, a folder of them, or - for stdin."`
-	Out      string `arg:"" optional:"" default:"-" help:"A file, a folder if IN is one, or - for stdout."`
-	To       string `enum:",pgn,dhtmlxq,uci,xqf" default:"" help:"The format to write: pgn, dhtmlxq, uci or xqf. Without it the ending of OUT says, else it is pgn."`
-	Notation string `enum:"coordinates,wxf,zh,zh-hant" default:"coordinates" help:"How PGN writes moves: coordinates (ICCS), wxf, zh or zh-hant."`
+	In       string `arg:"" optional:"" default:"-" help:"Game file, folder of game files, or - for stdin."`
+	Out      string `arg:"" optional:"" default:"-" help:"Output file, folder if IN is one, or - for stdout."`
+	To       string `enum:",pgn,dhtmlxq,uci,xqf" default:"" help:"Format to write: pgn, dhtmlxq, uci or xqf; by default from the extension of OUT, else pgn."`
+	Notation string `enum:"coordinates,wxf,zh,zh-hant" default:"coordinates" help:"Notation of moves in PGN: coordinates (ICCS), wxf, zh or zh-hant."`
 	Quiet    bool   `help:"No progress bar."`
 }
 
@@ -57,7 +57,7 @@ func (c *convertCmd) stdin() error {
 func (c *convertCmd) convert(in io.Reader, out io.Writer) error {
 	games, err := c.games(in)
 	if len(games) > 1 && c.To == string(record.XQF) {
-		return fmt.Errorf("there are %d games, and a file of XQF holds one: name a file to write", len(games))
+		return fmt.Errorf("there are %d games, but an XQF file holds one: name an output file", len(games))
 	}
 	_, err1 := io.WriteString(out, strings.Join(games, c.gap()))
 	return errors.Join(err, err1)
@@ -110,7 +110,7 @@ func (c *convertCmd) game(f *record.File, i int) (string, error) {
 	}
 	family, ok := notation.ParseFamily(c.Notation)
 	if !ok {
-		return "", fmt.Errorf("no such notation: %q", c.Notation)
+		return "", fmt.Errorf("unknown notation %q", c.Notation)
 	}
 	return record.Write(r, c.To, family)
 }
@@ -159,7 +159,7 @@ var gameEndings = []string{".xqf", ".cbr", ".cbl", ".cbf", ".pgn", ".txt", ".ubb
 // another. Files that cannot be read are named at the end.
 func (c *convertCmd) folder() error {
 	if c.Out == "-" {
-		return errors.New("many files go into a folder: name it")
+		return errors.New("a folder is converted into a folder: name the output folder")
 	}
 	paths, err := gameFiles(c.In)
 	if err != nil {
@@ -187,7 +187,7 @@ func (c *convertCmd) folder() error {
 	}
 	_ = bar.Finish()
 	if len(errs) > 0 {
-		return fmt.Errorf("%d of %d files were not read or not whole:\n%w", len(errs), len(paths), errors.Join(errs...))
+		return fmt.Errorf("%d of %d files could not be read completely:\n%w", len(errs), len(paths), errors.Join(errs...))
 	}
 	return nil
 }

@@ -23,13 +23,13 @@ import (
 
 // databaseCmd compares the two databases on one disk.
 type databaseCmd struct {
-	Dir     string `default:"." help:"A directory on the disk to measure; a server of its own and a file are made in it and removed."`
-	Moves   int    `default:"1000" help:"How many moves are timed on each, in turns."`
-	Claims  int    `default:"0" help:"How many jobs several workers take at once."`
-	Workers int    `default:"4" help:"How many workers that is."`
-	Path    int    `default:"0" help:"How many jobs are put one after the other, to time the way of each to a process that waits for them."`
-	Year    int    `default:"0" help:"How many games of a year are played into another file, which is copied to PostgreSQL and back."`
-	Games   int    `default:"0" help:"How many open games both are filled with first."`
+	Dir     string `default:"." help:"Directory on the disk to measure; a PostgreSQL server and a file are created in it and removed."`
+	Moves   int    `default:"1000" help:"Moves to time on each database, alternately."`
+	Claims  int    `default:"0" help:"Jobs for several workers to claim concurrently."`
+	Workers int    `default:"4" help:"Number of workers for --claims."`
+	Path    int    `default:"0" help:"Jobs to queue one by one, timing each until a waiting process starts it."`
+	Year    int    `default:"0" help:"Games of one year to play into another file, which is copied to PostgreSQL and back."`
+	Games   int    `default:"0" help:"Open games to fill both databases with first."`
 }
 
 // site is one of the databases, with its match service.

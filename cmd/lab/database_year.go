@@ -66,7 +66,7 @@ func (c *databaseCmd) year(ctx context.Context, dir string, server *site) error 
 		fmt.Printf("copied %s: %d tables, %d rows in %v\n", step.name, len(there[i]), rows, time.Since(begun).Round(time.Millisecond))
 	}
 	if !slices.Equal(there[0], there[1]) {
-		return fmt.Errorf("what came back is not what was copied:\n%v\n%v", there[0], there[1])
+		return fmt.Errorf("the copy back differs from the original:\n%v\n%v", there[0], there[1])
 	}
 	fmt.Println("every table has as many rows and the same sum after both copies")
 	return nil

@@ -33,7 +33,7 @@ func (r *room) blows(ctx context.Context, times map[blow]int, random *rand.Rand)
 			return ctx.Err()
 		}
 		if err := r.strike(b, random); err != nil {
-			return fmt.Errorf("blow %d: %w", n, err)
+			return fmt.Errorf("failure %d: %w", n, err)
 		}
 	}
 	if len(list) > 0 {

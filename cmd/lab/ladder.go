@@ -19,11 +19,11 @@ import (
 // Neighbours alone make a chain in which errors add up: matches that skip one level are worth more
 // than longer ones.
 type ladderCmd struct {
-	Games     []string `arg:"" type:"existingfile" help:"Journals of lab match."`
-	Anchor    int      `default:"3" help:"The level whose strength is given."`
-	At        float64  `default:"1500" help:"That strength."`
-	Bootstrap int      `default:"1000" help:"Samplings for the error, by pairs of games."`
-	Seed      uint64   `default:"1" help:"Seed of the error."`
+	Games     []string `arg:"" type:"existingfile" help:"PGN files of lab match."`
+	Anchor    int      `default:"3" help:"Level whose strength is fixed."`
+	At        float64  `default:"1500" help:"Strength of that level."`
+	Bootstrap int      `default:"1000" help:"Bootstrap samples for the error, drawn by pairs of games."`
+	Seed      uint64   `default:"1" help:"Seed of the bootstrap."`
 }
 
 func (c *ladderCmd) Run() error {
@@ -100,7 +100,7 @@ func present(meetings []rating.Meeting) (map[int]int, error) {
 		}
 	}
 	if len(fields) < 2 {
-		return nil, fmt.Errorf("%d characters have played", len(fields))
+		return nil, fmt.Errorf("games of at least two characters are needed, not of %d", len(fields))
 	}
 	return fields, nil
 }

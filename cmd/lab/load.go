@@ -32,30 +32,30 @@ import (
 // them as JSON for programs; progress and errors are on stderr. The exit code is 1 if a move was lost or duplicated or a channel
 // was left without an answer.
 type loadCmd struct {
-	Yeye      string  `default:"yeye" help:"The program to load."`
-	Channels  int     `default:"20" help:"Channels in which is played at once."`
-	Minutes   float64 `default:"1" help:"How long; with --kills or --resets at least until they are done."`
-	Level     int     `default:"1" help:"The character's level."`
-	Think     float64 `help:"Seconds that a person thinks about a move on average; without it the next one comes at once."`
-	Kills     int     `help:"How often a bot is killed."`
-	Resets    int     `help:"How often a bot's connection is broken."`
-	Every     float64 `default:"3" help:"Seconds between two of these on average, once the bot answers again."`
-	PerMinute float64 `help:"Instead: how many of these there are a minute over all bots, where they recover fast enough."`
-	Bots      int     `default:"1" help:"Bots, each with its own database and sandbox, among which channels, kills and resets are divided. Half of the ruptures cost a new session, of which Discord allows one in five seconds."`
-	Sessions  int     `help:"Games of others that are in each database from the start."`
-	Analyses  int     `help:"Analyses of games, each of another player's, that are queued in each database from the start."`
-	Seed      uint64  `default:"1" help:"Seed of moves and moments."`
-	Keep      string  `help:"A directory for the databases and the logs; else they are removed."`
-	Postgres  bool    `help:"Keep everything in PostgreSQL, on a server of its own, instead of in files."`
-	Serves    int     `default:"1" help:"Processes of each bot that are connected to Discord, among which its shards are divided."`
-	Shards    int     `default:"1" help:"Shards of each bot. There are channels on all of them."`
-	Guilds    int     `help:"Servers that each bot is on; without it one, or sixteen for each of several shards. In one of each shard is played."`
-	Workers   int     `help:"Workers of each bot, which then thinks not at all; with --kills one of all these processes is killed each time."`
-	Restarts  int     `help:"How often PostgreSQL's server is ended as by a power cut and started again."`
-	Cuts      int     `help:"How often the network between a process and the database is cut for one to twelve seconds: connections end, or nothing comes through them."`
-	Limits    bool    `help:"Hold the bots to Discord's rate limits; without it twenty times as much is allowed."`
+	Yeye      string  `default:"yeye" help:"The yeye program to test."`
+	Channels  int     `default:"20" help:"Channels to play in at once."`
+	Minutes   float64 `default:"1" help:"Minutes to play; longer if failures like --kills and --resets are not done by then."`
+	Level     int     `default:"1" help:"Level of the character."`
+	Think     float64 `help:"Average seconds a person thinks about a move; by default none."`
+	Kills     int     `help:"Number of times a bot is killed."`
+	Resets    int     `help:"Number of times a bot's connection is broken."`
+	Every     float64 `default:"3" help:"Average seconds between two failures, from when the bot answers again."`
+	PerMinute float64 `help:"Failures per minute over all bots, if they recover fast enough; replaces --every."`
+	Bots      int     `default:"1" help:"Bots, each with its own database and sandbox, sharing the channels, kills and resets. Half of the resets cost a new session, of which Discord allows one in five seconds."`
+	Sessions  int     `help:"Games of other players in each database from the start."`
+	Analyses  int     `help:"Analyses queued in each database from the start, each for another player."`
+	Seed      uint64  `default:"1" help:"Seed of moves and timing."`
+	Keep      string  `help:"Directory to keep the databases and logs in; by default they are removed."`
+	Postgres  bool    `help:"Use PostgreSQL, on a server started for the test, instead of files."`
+	Serves    int     `default:"1" help:"Processes per bot that connect to Discord and divide its shards."`
+	Shards    int     `default:"1" help:"Shards per bot, with channels on all of them."`
+	Guilds    int     `help:"Servers per bot; by default one, or sixteen per shard if there are several. One per shard is played in."`
+	Workers   int     `help:"Workers per bot, which then does no thinking itself; with --kills any one of these processes is killed each time."`
+	Restarts  int     `help:"Number of times the PostgreSQL server is killed, as by a power cut, and restarted."`
+	Cuts      int     `help:"Number of times the network between a process and the database is cut for one to twelve seconds: connections are closed, or stall."`
+	Limits    bool    `help:"Enforce Discord's rate limits; by default twenty times as much is allowed."`
 	Quiet     bool    `help:"No progress bar."`
-	LogLevel  string  `enum:"debug,info,warn,error" default:"warn" help:"How much the bots log into the directory of --keep."`
+	LogLevel  string  `enum:"debug,info,warn,error" default:"warn" help:"Log level of the bots, for the logs kept by --keep."`
 }
 
 func (c *loadCmd) Run() error { return c.run(os.Stdout) }
@@ -123,7 +123,7 @@ func (c *loadCmd) run(out io.Writer) error {
 	}
 	t.print(out, c)
 	if t.bad() {
-		return errors.New("not every move was kept and answered once")
+		return errors.New("not every move was stored and answered exactly once")
 	}
 	return nil
 }
@@ -132,21 +132,21 @@ func (c *loadCmd) run(out io.Writer) error {
 func (c *loadCmd) check() error {
 	switch {
 	case c.Think < 0:
-		return errors.New("nobody thinks for less than no time: see --think")
+		return errors.New("--think must not be negative")
 	case c.Bots < 1 || c.Channels < c.Bots:
-		return errors.New("there must be a bot, and a channel for each: see --bots and --channels")
+		return errors.New("at least one bot and one channel per bot are needed: see --bots and --channels")
 	case c.Serves < 1 || c.Shards < 1 || c.Channels/c.Bots < c.Shards:
-		return errors.New("there must be a process that serves, a shard, and a channel for each shard: see --serves, --shards and --channels")
+		return errors.New("each bot needs a serve process, a shard, and a channel per shard: see --serves, --shards and --channels")
 	case c.Guilds < 0 || c.Guilds > 0 && c.Guilds < c.Shards:
 		return errors.New("each shard needs a server: see --guilds and --shards")
 	case c.Serves > c.Shards:
-		return errors.New("a process that serves needs a shard: see --serves and --shards")
+		return errors.New("each serve process needs a shard: see --serves and --shards")
 	case c.Postgres && c.Sessions+c.Analyses > 0:
-		return errors.New("--sessions and --analyses fill files; leave them out with --postgres")
+		return errors.New("--sessions and --analyses fill database files and cannot be used with --postgres")
 	case !c.Postgres && (c.Workers > 0 || c.Serves > 1):
 		return errors.New("several processes need --postgres")
 	case !c.Postgres && (c.Restarts > 0 || c.Cuts > 0):
-		return errors.New("--restarts and --cuts are of the server of --postgres")
+		return errors.New("--restarts and --cuts need --postgres")
 	}
 	return nil
 }

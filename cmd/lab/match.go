@@ -33,26 +33,26 @@ import (
 // is on stderr. Two players that are the same engine should come out even: this checks the
 // measurement.
 type matchCmd struct {
-	First  string `arg:"" help:"The player whose score is told: yeye[,setting=value…], level=N, uci=PROGRAM or ucci=PROGRAM."`
+	First  string `arg:"" help:"Player whose score is reported: yeye[,setting=value…], level=N, uci=PROGRAM or ucci=PROGRAM."`
 	Second string `arg:"" help:"The other player."`
 
 	Pairs       int           `default:"50" help:"Pairs of games; 0 with --sprt plays until the test decides."`
-	Nodes       uint64        `help:"Nodes a move."`
-	Depth       int           `help:"Plies a move."`
-	MoveTime    time.Duration `name:"movetime" help:"Time a move, like 200ms."`
-	Clock       time.Duration `help:"Time a game for each side, like 10s."`
-	Increment   time.Duration `help:"What the clock gains each move, like 100ms."`
-	Concurrency int           `default:"1" help:"Games at the same time."`
-	Seed        uint64        `default:"1" help:"Seed of the openings and of what chance the players have."`
-	Openings    string        `help:"File of openings: FENs or moves, one a line. Otherwise they are drawn by the seed."`
+	Nodes       uint64        `help:"Nodes per move; 10000 if no other limit is set."`
+	Depth       int           `help:"Search depth per move, in plies."`
+	MoveTime    time.Duration `name:"movetime" help:"Time per move, like 200ms."`
+	Clock       time.Duration `help:"Time per game for each side, like 10s."`
+	Increment   time.Duration `help:"Increment per move, like 100ms."`
+	Concurrency int           `default:"1" help:"Games to play at once."`
+	Seed        uint64        `default:"1" help:"Seed of the openings and of the players' randomness."`
+	Openings    string        `help:"File of openings, as FENs or moves, one per line; by default they are drawn by the seed."`
 	Plies       int           `default:"8" help:"Length of drawn openings."`
-	Games       string        `help:"PGN file the games go to and the match goes on from."`
-	SPRT        []float64     `name:"sprt" help:"Stop when decided between these two Elo differences, like 0,5."`
-	Resign      int           `help:"Lost when both see a side worse by so much for six plies; 0 plays on."`
-	DrawAfter   int           `help:"Drawn when both see nothing from this ply on, for twenty plies; 0 plays on."`
-	MaxPlies    int           `default:"600" help:"Drawn after so many plies."`
-	Grace       time.Duration `default:"200ms" help:"How late a move may come."`
-	Rules       string        `enum:"asian,nochase,none" default:"asian" help:"What is ruled on repetition."`
+	Games       string        `help:"PGN file to write the games to and resume the match from."`
+	SPRT        []float64     `name:"sprt" help:"Stop when the test decides between these two Elo differences, like 0,5."`
+	Resign      int           `help:"Adjudicate a loss when both see a side this much worse for six plies; 0 plays on."`
+	DrawAfter   int           `help:"Adjudicate a draw when, from this ply on, both see no advantage for twenty plies; 0 plays on."`
+	MaxPlies    int           `default:"600" help:"Draw after this many plies."`
+	Grace       time.Duration `default:"200ms" help:"How late a move may be."`
+	Rules       string        `enum:"asian,nochase,none" default:"asian" help:"Repetition rules: asian, nochase or none."`
 	Hangs       bool          `help:"Count the rooks each player hangs in one move."`
 	Quiet       bool          `help:"No progress bar, only the result."`
 }

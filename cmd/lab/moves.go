@@ -10,13 +10,13 @@ import (
 )
 
 type movesCmd struct {
-	Rules string `enum:"asian,nochase,none" default:"asian" help:"What is ruled on repetition: asian, nochase or none."`
+	Rules string `enum:"asian,nochase,none" default:"asian" help:"Repetition rules: asian, nochase or none."`
 }
 
 func (c *movesCmd) Run() error {
 	rules, ok := game.ParseRules(c.Rules)
 	if !ok {
-		return fmt.Errorf("no such rules: %q", c.Rules)
+		return fmt.Errorf("unknown rules %q", c.Rules)
 	}
 	return answerLines(os.Stdin, os.Stdout, func(line string) string { return answerMoves(line, rules) })
 }

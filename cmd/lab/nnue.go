@@ -67,9 +67,9 @@ import (
 // 1e-3 its error was 0.00283. Twice the hidden units gained nothing on the 5.5 million (an error of
 // 0.00258 instead of 0.00256).
 type nnueCmd struct {
-	Gen  nnueGenCmd  `cmd:"" help:"Play games and label their positions. What a folder has is gone on with."`
+	Gen  nnueGenCmd  `cmd:"" help:"Play games and label their positions; an earlier run is resumed."`
 	Fit  nnueFitCmd  `cmd:"" help:"Fit a network to positions."`
-	Show nnueShowCmd `cmd:"" help:"Tell what is in a folder of positions, and what a network makes of it."`
+	Show nnueShowCmd `cmd:"" help:"Describe a folder of positions, and a network's error on it."`
 }
 
 // readNetwork reads a network from a file.

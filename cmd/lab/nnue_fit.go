@@ -18,25 +18,25 @@ import (
 // nnueFitCmd fits a network to positions. Interrupted, it resumes when called again in
 // the same way; killed, it loses the work of a few million positions.
 type nnueFitCmd struct {
-	Out  string   `arg:"" type:"path" help:"File for the network; what is needed to go on is kept beside it."`
+	Out  string   `arg:"" type:"path" help:"File for the network; the state to resume from is kept beside it."`
 	Dirs []string `arg:"" type:"path" help:"Folders of positions."`
 
-	Chunks  int     `help:"Look at so many files of each folder; 0 for all there are."`
+	Chunks  int     `help:"Files to read from each folder; 0 for all."`
 	Hidden  int     `default:"256" help:"Hidden units, a multiple of 64."`
 	Epochs  int     `default:"10" help:"Passes over the positions."`
-	Batch   int     `default:"1024" help:"Positions a step."`
-	Rate    float64 `default:"1e-3" help:"The first step."`
-	Last    float64 `default:"1e-5" help:"The last step."`
-	Trust   float64 `default:"0.2" help:"How much results count against scores on positions of a game, 0 to 1."`
-	Seed    uint64  `default:"1" help:"Seed of the first weights and the order."`
+	Batch   int     `default:"1024" help:"Positions per step."`
+	Rate    float64 `default:"1e-3" help:"First step size."`
+	Last    float64 `default:"1e-5" help:"Last step size."`
+	Trust   float64 `default:"0.2" help:"Weight of results against scores for positions of a game, 0 to 1."`
+	Seed    uint64  `default:"1" help:"Seed of the initial weights and of the order."`
 	Workers int     `default:"1" help:"Cores to use."`
-	From    string  `type:"existingfile" help:"Begin with this network instead of weights by chance: a .state file of its fit, or a network, also a narrower one."`
-	Quiet   bool    `help:"No progress bar, only a line an epoch."`
+	From    string  `type:"existingfile" help:"Start from this network instead of random weights: a .state file of its fit, or a network, which may be narrower."`
+	Quiet   bool    `help:"No progress bar, only one line per epoch."`
 }
 
 func (c *nnueFitCmd) Run() error {
 	if c.Hidden < 64 || c.Hidden%64 != 0 || c.Epochs < 1 || c.Batch < 1 {
-		return errors.New("--hidden is a multiple of 64, --epochs and --batch are numbers from 1 on")
+		return errors.New("--hidden must be a multiple of 64, --epochs and --batch at least 1")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -20,14 +20,14 @@ import (
 type nnueGenCmd struct {
 	Dir string `arg:"" type:"path" help:"Folder for the positions."`
 
-	Chunks     int    `default:"100" help:"Files to make, of 256 games each."`
+	Chunks     int    `default:"100" help:"Files to generate, of 256 games each."`
 	Seed       uint64 `default:"1" help:"Seed of the games."`
-	Depth      int    `default:"4" help:"Plies a move of theirs is thought about."`
-	Aside      int    `default:"12" help:"Random moves tried of each position."`
-	AsideDepth int    `default:"2" help:"Plies each of these is thought about."`
+	Depth      int    `default:"4" help:"Search depth of the games' moves, in plies."`
+	Aside      int    `default:"12" help:"Random moves to try in a position of 24 pieces, fewer with fewer pieces."`
+	AsideDepth int    `default:"2" help:"Search depth after each random move, in plies."`
 	Hash       int    `default:"1" help:"Transposition table in MiB."`
-	Net        string `type:"existingfile" help:"Value positions by this network instead of by hand."`
-	Workers    int    `default:"1" help:"Chunks made at the same time; the result is the same with any number."`
+	Net        string `type:"existingfile" help:"Network to label positions with instead of the hand-made evaluation."`
+	Workers    int    `default:"1" help:"Files to generate at once; the result is the same with any number."`
 	Quiet      bool   `help:"No progress bar."`
 }
 

@@ -15,9 +15,9 @@ import (
 // and results, and the number of duplicate positions.
 type nnueShowCmd struct {
 	Dir    string `arg:"" type:"path" help:"Folder of positions."`
-	Chunks int    `default:"20" help:"Look at so many files at most, spread over all."`
-	Net    string `type:"existingfile" help:"A network's file: tell its error on positions held back, and the hand-made evaluation's."`
-	Print  int    `help:"Print so many of the positions too, with their labels."`
+	Chunks int    `default:"20" help:"Maximum number of files to read, spread over all."`
+	Net    string `type:"existingfile" help:"Network file: report its error on held-back positions beside the hand-made evaluation's."`
+	Print  int    `help:"Also print this many positions of each file, with their labels."`
 }
 
 func (c *nnueShowCmd) Run() error {

@@ -17,29 +17,29 @@ import (
 // pictureCmd renders one picture of any kind into a file. The flags decide its
 // kind: a portrait, a piece, a graph, a replay (-o ends in .gif), else a board.
 type pictureCmd struct {
-	FEN  string `name:"fen" help:"The position; without it and --game, the start." xor:"what"`
-	Game string `help:"A game file of any format; its last position, or that after --ply." type:"existingfile" xor:"what"`
+	FEN  string `name:"fen" help:"Position to draw; the start by default." xor:"what"`
+	Game string `help:"Game file of any format; draws its last position, or that after --ply." type:"existingfile" xor:"what"`
 	Ply  int    `help:"With --game: show the position after this many plies, counted from the end if negative." default:"-1"`
 
-	Theme    render.Theme    `help:"wood, night or contrast." default:"wood"`
-	Pieces   render.PieceSet `help:"traditional, simplified, classic, pictogram or letter." default:"traditional"`
-	Coords   render.Coords   `help:"chinese, digits, algebraic, both or none." default:"chinese"`
-	Language render.Language `help:"en, zh-CN, zh-TW or vi: of the words on the picture." default:"en"`
-	Newcomer bool            `help:"Show on each piece its name and how it moves."`
-	Below    string          `help:"Whose side is at the bottom." enum:"red,black" default:"red"`
-	Scale    int             `help:"1 (576×646) or 2 (1152×1292)." default:"2"`
-	Marks    []string        `help:"last=h2e2 selected=e3 targets=e4+e5 threatened=a0 hint=h0g2 best=h0g2 played=h0i2 line1=h2e2 line2=b2e2 line3=h0g2 banner=1-0:checkmate"`
+	Theme    render.Theme    `help:"Theme: wood, night or contrast." default:"wood"`
+	Pieces   render.PieceSet `help:"Piece style: traditional, simplified, classic, pictogram or letter." default:"traditional"`
+	Coords   render.Coords   `help:"Coordinates: chinese, digits, algebraic, both or none." default:"chinese"`
+	Language render.Language `help:"Language of the picture's text: en, zh-CN, zh-TW or vi." default:"en"`
+	Newcomer bool            `help:"Show each piece's name and how it moves."`
+	Below    string          `help:"Side at the bottom: red or black." enum:"red,black" default:"red"`
+	Scale    int             `help:"Scale: 1 (576×646) or 2 (1152×1292)." default:"2"`
+	Marks    []string        `help:"Marks: last=h2e2 selected=e3 targets=e4+e5 threatened=a0 hint=h0g2 best=h0g2 played=h0i2 line1=h2e2 line2=b2e2 line3=h0g2 banner=1-0:checkmate"`
 
 	From  int           `help:"Replay: first ply." default:"0"`
-	To    int           `help:"Replay: last ply; 0 is the game's." default:"0"`
-	Delay time.Duration `help:"Replay: time of a frame." default:"1s"`
+	To    int           `help:"Replay: last ply; 0 for the end of the game." default:"0"`
+	Delay time.Duration `help:"Replay: time per frame." default:"1s"`
 	Hold  time.Duration `help:"Replay: time of the last frame." default:"4s"`
 
-	Balance  []float64 `help:"Draw a graph of these: 1 is Red winning, -1 Black winning, one a ply." xor:"what"`
+	Balance  []float64 `help:"Draw a graph of these values, one per ply: 1 is Red winning, -1 Black." xor:"what"`
 	Turning  []int     `help:"Graph: plies to mark as turning points."`
 	Portrait string    `help:"Draw a character: newborn, kid, xiaoqing, uncle, park-master, grandpa or immortal." xor:"what"`
 	Size     int       `help:"Portrait: pixels." default:"512"`
-	Piece    string    `help:"Draw a piece as emoji, by FEN letter." xor:"what"`
+	Piece    string    `help:"Draw a piece as an emoji, by its FEN letter." xor:"what"`
 
 	Out string `short:"o" help:"File to write." required:"" type:"path"`
 }
@@ -75,7 +75,7 @@ func (c *pictureCmd) draw(p *render.Painter) (data []byte, about string, err err
 				return e.PNG, e.Name, nil
 			}
 		}
-		return nil, "", fmt.Errorf("no piece %q: a letter of K A B N R C P, small for Black", c.Piece)
+		return nil, "", fmt.Errorf("unknown piece %q: use a letter of K A B N R C P, lower case for Black", c.Piece)
 	case len(c.Balance) > 0:
 		g, err := p.Graph(render.Graph{Theme: c.Theme, Pieces: c.Pieces, Scale: c.Scale, Balance: c.Balance, Turning: c.Turning})
 		return g.PNG, fmt.Sprintf("graph of %d plies", g.Plies), err
@@ -180,7 +180,7 @@ func readMarks(m *render.Marks, words []string) error {
 		case "banner":
 			m.Banner, err = parseOutcome(value)
 		default:
-			err = fmt.Errorf("no mark %q", key)
+			err = fmt.Errorf("unknown mark %q", key)
 		}
 		if err != nil {
 			return err
@@ -205,12 +205,12 @@ func parseOutcome(text string) (o game.Outcome, err error) {
 	result, method, _ := strings.Cut(text, ":")
 	for o.Result = game.RedWins; o.Result.String() != result; o.Result++ {
 		if o.Result == game.Draw {
-			return game.Outcome{}, fmt.Errorf("no result %s: 1-0, 0-1 or 1/2-1/2", strconv.Quote(result))
+			return game.Outcome{}, fmt.Errorf("unknown result %s: use 1-0, 0-1 or 1/2-1/2", strconv.Quote(result))
 		}
 	}
 	for o.Method = game.NoMethod; o.Method.String() != method; o.Method++ {
 		if o.Method == game.Abandoned {
-			return game.Outcome{}, fmt.Errorf("no way to end a game is called %s", strconv.Quote(method))
+			return game.Outcome{}, fmt.Errorf("unknown ending %s", strconv.Quote(method))
 		}
 	}
 	return o, nil

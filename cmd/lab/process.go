@@ -101,7 +101,7 @@ func (p *process) end() (took, processor time.Duration, err error) {
 		return 0, 0, fmt.Errorf("%s is down", p.name)
 	}
 	if state := cmd.ProcessState; !state.Success() {
-		return 0, 0, fmt.Errorf("%s did not end well: %v", p.name, state)
+		return 0, 0, fmt.Errorf("%s did not exit cleanly: %v", p.name, state)
 	}
 	return time.Since(begun), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 type readCmd struct {
-	Notation string `enum:"auto,wxf,vi,zh" default:"auto" help:"The notation to try first: auto, wxf, vi or zh."`
+	Notation string `enum:"auto,wxf,vi,zh" default:"auto" help:"Notation to try first: auto, wxf, vi or zh."`
 }
 
 func (c *readCmd) Run() error {

@@ -24,12 +24,12 @@ import (
 //	lab match level=4 level=3 --pairs 20 --games 4-3.pgn
 //	lab report 4-3.pgn --games 20 --keep /tmp/analyses > turns.jsonl
 type reportCmd struct {
-	Files []string `arg:"" type:"existingfile" help:"Journals of lab match."`
-	Games int      `default:"20" help:"Games of each file at most."`
-	Quick uint64   `help:"Nodes of the first look; 0 as for players."`
-	Deep  uint64   `help:"Nodes where the value swings."`
-	Proof uint64   `help:"Nodes at turning points."`
-	Keep  string   `type:"path" help:"Folder in which analyses are kept, and from which they are gone on with."`
+	Files []string `arg:"" type:"existingfile" help:"PGN files of lab match."`
+	Games int      `default:"20" help:"Maximum number of games per file."`
+	Quick uint64   `help:"Nodes per position of the first pass; 0 as for players."`
+	Deep  uint64   `help:"Nodes where the value swings; 0 as for players."`
+	Proof uint64   `help:"Nodes at turning points; 0 as for players."`
+	Keep  string   `type:"path" help:"Folder to keep analyses in and resume them from."`
 }
 
 // turningPoint is the data that another engine needs to judge one.

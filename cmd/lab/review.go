@@ -23,10 +23,10 @@ import (
 //	lab review 3-3.pgn 4-3.pgn --games 12 -o samples.jsonl
 //	lab review -o samples.jsonl --table > ai/agreement/table.go
 type reviewCmd struct {
-	Files []string `arg:"" optional:"" type:"existingfile" help:"Journals of lab match between characters."`
-	Games int      `default:"12" help:"Games of each file at most."`
-	Out   string   `short:"o" required:"" type:"path" help:"File of samples."`
-	Table bool     `help:"Print the samples as the table of ai/agreement, and measure nothing."`
+	Files []string `arg:"" optional:"" type:"existingfile" help:"PGN files of lab match between characters."`
+	Games int      `default:"12" help:"Maximum number of games per file."`
+	Out   string   `short:"o" required:"" type:"path" help:"File of samples; new ones are appended."`
+	Table bool     `help:"Print the samples as the table of ai/agreement, without measuring."`
 }
 
 // measured is one side of a game.
@@ -102,7 +102,7 @@ func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string,
 	for c, player := range [2]string{p.Red, p.Black} {
 		l, known := level[player]
 		if !known {
-			return fmt.Errorf("%s: %s is no character", name, player)
+			return fmt.Errorf("%s: %s is not a character", name, player)
 		}
 		line, err := json.Marshal(measured{name, n, l, sides[c]})
 		if err != nil {

@@ -30,17 +30,17 @@ import (
 // An interrupted run resumes. Its result is copied into ai/margins.go by hand, once a
 // match has shown that it is better.
 type spsaCmd struct {
-	Out string `arg:"" type:"path" help:"File for the margins, as JSON. What is needed to go on is kept beside it."`
+	Out string `arg:"" type:"path" help:"File for the margins, as JSON; the state to resume from is kept beside it."`
 
-	Pairs int     `default:"4000" help:"Steps, a pair of games each."`
-	Steps int     `help:"Stop after so many of them this time; 0 for all."`
-	Nodes uint64  `default:"4000" help:"Nodes a move."`
+	Pairs int     `default:"4000" help:"Steps of the whole run, a pair of games each."`
+	Steps int     `help:"Stop after this many steps this time; 0 for all."`
+	Nodes uint64  `default:"4000" help:"Nodes per move."`
 	Seed  uint64  `default:"1" help:"Seed of directions and openings."`
-	Reach float64 `default:"0.15" help:"How far to each side a number is tried, as a part of itself."`
-	Rate  float64 `default:"0.02" help:"How far of that a won pair moves it at the end."`
+	Reach float64 `default:"0.15" help:"How far each margin is varied to either side, as a fraction of itself."`
+	Rate  float64 `default:"0.02" help:"Fraction of that by which a won pair moves a margin at the end."`
 	Hash  int     `default:"4" help:"Transposition table in MiB."`
-	From  string  `type:"existingfile" help:"Margins to begin with; otherwise those of the engine."`
-	Net   string  `type:"existingfile" help:"Value positions by this network instead of the engine's."`
+	From  string  `type:"existingfile" help:"Margins to start from; by default the engine's."`
+	Net   string  `type:"existingfile" help:"Network to evaluate positions with instead of the engine's."`
 	Quiet bool    `help:"No progress bar."`
 
 	network *net.Net
@@ -197,7 +197,7 @@ func (c *spsaCmd) resume() (*spsaState, error) {
 		return nil, fmt.Errorf("%s.state: %w", c.Out, err)
 	}
 	if was.spsaSettings != s.spsaSettings {
-		return nil, fmt.Errorf("%s.state was begun with other settings: use another file", c.Out)
+		return nil, fmt.Errorf("%s.state was created with other settings: use another file", c.Out)
 	}
 	return was, nil
 }

@@ -105,7 +105,7 @@ func (t *table) begin(ctx context.Context) error {
 			}
 		}
 	}
-	return fmt.Errorf("channel %s: no game begun: %w", t.channel, errSilent)
+	return fmt.Errorf("channel %s: no game started: %w", t.channel, errSilent)
 }
 
 // turn plays one move and waits for the character's answer on the board.

@@ -18,19 +18,19 @@ import (
 // tuneCmd makes the evaluation's weights from the classic values and a seed alone: in each round it plays games
 // with the weights of the previous round and fits new ones to them.
 type tuneCmd struct {
-	Dir string `arg:"" type:"path" help:"Folder for games and weights of each round. What is there is gone on with."`
+	Dir string `arg:"" type:"path" help:"Folder for games and weights of each round; an earlier run in it is resumed."`
 
-	Rounds  int     `default:"4" help:"Rounds of playing and fitting. The first plays by the classic values."`
-	Games   int     `default:"4000" help:"Games a round."`
-	Nodes   uint64  `default:"1500" help:"Nodes a move in these games."`
-	Keep    int     `default:"2" help:"How many of the last rounds a fit looks at."`
+	Rounds  int     `default:"4" help:"Rounds of playing and fitting; the first plays with the classic values."`
+	Games   int     `default:"4000" help:"Games per round."`
+	Nodes   uint64  `default:"1500" help:"Nodes per move in these games."`
+	Keep    int     `default:"2" help:"Number of latest rounds to fit to."`
 	Seed    uint64  `default:"1" help:"Seed of games and fits."`
-	Epochs  int     `default:"40" help:"Passes of a fit over its positions."`
-	Rate    float64 `default:"3" help:"First step of the descent, in Score."`
-	Trust   float64 `default:"0.3" help:"How much results count against scores of the search, 0 to 1."`
-	Tether  float64 `default:"3e-9" help:"Pull back to the weights of the round before."`
-	Workers int     `default:"2" help:"Games played at the same time; the result is the same with any number."`
-	Out     string  `type:"path" help:"File to write the last weights to, as Go."`
+	Epochs  int     `default:"40" help:"Passes over the positions of a fit."`
+	Rate    float64 `default:"3" help:"First step of the descent, in units of the score."`
+	Trust   float64 `default:"0.3" help:"Weight of results against search scores, 0 to 1."`
+	Tether  float64 `default:"3e-9" help:"Strength of the pull towards the previous round's weights."`
+	Workers int     `default:"2" help:"Games to play at once; the result is the same with any number."`
+	Out     string  `type:"path" help:"Go file to write the final weights to."`
 }
 
 func (c *tuneCmd) Run() error {
@@ -76,7 +76,7 @@ func (c *tuneCmd) sameSettings() error {
 	case err != nil:
 		return err
 	case string(then) != string(now):
-		return fmt.Errorf("%s was begun with %s, not %s: use another folder", c.Dir, then, now)
+		return fmt.Errorf("%s was created with %s, not %s: use another folder", c.Dir, then, now)
 	}
 	return nil
 }

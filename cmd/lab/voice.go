@@ -24,12 +24,12 @@ import (
 //
 //	lab voice 4-3.pgn --language vi --read
 type voiceCmd struct {
-	Files    []string `arg:"" type:"existingfile" help:"Journals of lab match."`
-	Games    int      `default:"50" help:"Games of each file at most."`
-	Language string   `enum:"en,zh-CN,zh-TW,vi" default:"en" help:"What they speak."`
-	Nodes    uint64   `default:"3000" help:"Nodes by which a character knows how it is doing."`
+	Files    []string `arg:"" type:"existingfile" help:"PGN files of lab match."`
+	Games    int      `default:"50" help:"Maximum number of games per file."`
+	Language string   `enum:"en,zh-CN,zh-TW,vi" default:"en" help:"Language of the lines: en, zh-CN, zh-TW or vi."`
+	Nodes    uint64   `default:"3000" help:"Nodes a character searches to judge its position."`
 	Read     bool     `help:"Print every line."`
-	As       bool     `help:"Let every character talk in every game, as if it had played it."`
+	As       bool     `help:"Let every character speak in every game, as if it had played it."`
 }
 
 // talk holds the lines of one character.
