@@ -13,7 +13,7 @@ var buckets = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3, 5, 10, 20}
 
 // was returns the help text of a renamed metric's old name, which is served for one more
 // version.
-func was(name string) string { return "Old name, gone in the next version: use " + name + "." }
+func was(name string) string { return "Deprecated, removed in the next version: use " + name + "." }
 
 // histograms is one histogram under its name and its old one.
 type histograms []*prometheus.HistogramVec

@@ -45,22 +45,22 @@ type Metrics struct {
 func New() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.requests = m.histograms("yeye_discord_request_duration_seconds", "yeye_requests_seconds", "Requests to Discord by kind and status; status 0 is no answer.", "kind", "status")
-	m.waits = m.histogram("yeye_discord_request_wait_seconds", "How long requests were held back, by the limit that caused it: channel, global, refused, invalid.", "limit")
-	m.limited = m.counter("yeye_discord_rate_limited_total", "Answers 429 by scope: user, shared, global, edge.", "scope")
-	m.invalid = m.counter("yeye_discord_invalid_requests_total", "Answers that count towards Discord's ban at 10000 in 10 minutes, by status.", "status")
-	m.acks = m.histograms("yeye_interaction_ack_duration_seconds", "yeye_acknowledged_seconds", "From an interaction's arrival to its first answer.")
-	m.shown = m.histograms("yeye_card_delay_seconds", "yeye_shown_seconds", "From a change to its card in the channel.")
-	m.unshown = m.counters("yeye_card_failures_total", "yeye_unshown_total", "Cards that could not be shown at a try.")
-	m.think = m.histograms("yeye_engine_think_duration_seconds", "yeye_engine_seconds", "The engine's time for a move by level, with its wait for a free thinker.", "level")
-	m.links = m.counters("yeye_gateway_events_total", "yeye_gateway_total", "What happened to the gateway connection: linked, lost, identified, resumed.", "what")
+	m.requests = m.histograms("yeye_discord_request_duration_seconds", "yeye_requests_seconds", "Duration of requests to Discord by kind and status; status 0 means no answer.", "kind", "status")
+	m.waits = m.histogram("yeye_discord_request_wait_seconds", "How long requests were delayed, by the limit that caused it: channel, global, refused, invalid.", "limit")
+	m.limited = m.counter("yeye_discord_rate_limited_total", "429 responses from Discord by scope: user, shared, global, edge.", "scope")
+	m.invalid = m.counter("yeye_discord_invalid_requests_total", "Responses that count towards Discord's ban at 10000 in 10 minutes, by status.", "status")
+	m.acks = m.histograms("yeye_interaction_ack_duration_seconds", "yeye_acknowledged_seconds", "Time from an interaction's arrival to its first response.")
+	m.shown = m.histograms("yeye_card_delay_seconds", "yeye_shown_seconds", "Time from a change to its card in the channel.")
+	m.unshown = m.counters("yeye_card_failures_total", "yeye_unshown_total", "Failed attempts to show a card.")
+	m.think = m.histograms("yeye_engine_think_duration_seconds", "yeye_engine_seconds", "Engine time for a move by level, including the wait for a free thinker.", "level")
+	m.links = m.counters("yeye_gateway_events_total", "yeye_gateway_total", "Events of the gateway connection: linked, lost, identified, resumed.", "what")
 	with := promauto.With(m.registry)
-	m.thinking = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_engine_moves_in_progress", Help: "Moves that characters think about or wait for a thinker with."})
-	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "Connections over which events come in: 1 or 0 where there is one, up to yeye_gateway_shards else."})
-	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times that Discord refused the Message Content intent; the bot went on without."})
-	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests of people that ended in a panic, which is a defect."})
-	m.commits = with.NewCounter(prometheus.CounterOpts{Name: "yeye_database_commits_total", Help: "Commits to the database."})
-	m.commit = m.histogram("yeye_database_commit_duration_seconds", "From the wish to write, with the wait for other writers, until it is durable.")
+	m.thinking = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_engine_moves_in_progress", Help: "Characters' moves being searched or waiting for a thinker."})
+	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "Connections receiving events: 0 or 1 without sharding, otherwise up to yeye_gateway_shards."})
+	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times Discord refused the Message Content intent and the bot continued without it."})
+	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests that ended in a panic, which is a defect."})
+	m.commits = with.NewCounter(prometheus.CounterOpts{Name: "yeye_database_commits_total", Help: "Database commits."})
+	m.commit = m.histogram("yeye_database_commit_duration_seconds", "Time from requesting a write, including the wait for other writers, until it is durable.")
 	return m
 }
 
@@ -71,7 +71,7 @@ func (m *Metrics) Unconnected() { m.registry.Unregister(m.linked) }
 // and the Go version.
 func (m *Metrics) Build(version, revision, goVersion string) {
 	promauto.With(m.registry).NewGauge(prometheus.GaugeOpts{
-		Name: "yeye_build_info", Help: "Always 1; which program this is stands in the labels.",
+		Name: "yeye_build_info", Help: "Always 1; the labels identify the running build.",
 		ConstLabels: prometheus.Labels{"version": version, "revision": revision, "goversion": goVersion},
 	}).Set(1)
 }

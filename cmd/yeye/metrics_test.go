@@ -84,13 +84,13 @@ func TestMetricsExist(t *testing.T) {
 			switch {
 			case !there:
 				t.Errorf("%s names %s, which no bot serves", where, name)
-			case strings.HasPrefix(names[base], "Old name") && !slices.Contains(readmes, where):
+			case strings.HasPrefix(names[base], "Deprecated") && !slices.Contains(readmes, where):
 				t.Errorf("%s names %s: %s", where, name, names[base])
 			}
 		}
 	}
 	for name, help := range names {
-		if strings.HasPrefix(help, "Old name") {
+		if strings.HasPrefix(help, "Deprecated") {
 			if replacement := metricName.FindString(help); names[replacement] == "" {
 				t.Errorf("%s is replaced by %s, which is not served", name, replacement)
 			}

@@ -18,8 +18,8 @@ import (
 
 // watchFlags is the address at which an operator looks.
 type watchFlags struct {
-	Watch       string `env:"YEYE_WATCH" placeholder:"ADDRESS" help:"Serve Prometheus metrics at /metrics and the bot's health at /livez and /readyz on this address of this machine, like 127.0.0.1:9095."`
-	WatchPublic bool   `env:"YEYE_WATCH_PUBLIC" help:"Let that address be one that other machines reach, like 0.0.0.0:9095: for containers and private networks. Nobody is asked for a password."`
+	Watch       string `env:"YEYE_WATCH" placeholder:"ADDRESS" help:"Serve Prometheus metrics at /metrics and health at /livez and /readyz on this address of this machine, like 127.0.0.1:9095."`
+	WatchPublic bool   `env:"YEYE_WATCH_PUBLIC" help:"Allow an address that other machines can reach, like 0.0.0.0:9095, for containers and private networks. There is no authentication."`
 }
 
 // listen opens the address; it returns nil if none is set.
@@ -52,8 +52,8 @@ func observer(m *telemetry.Metrics) bot.Observer {
 func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	b := thisBuild()
 	m.Build(b.version, b.revision, runtime.Version())
-	m.Gauge("yeye_engine_thinkers", "How many moves are thought about at a time.", func() float64 { return float64(a.thinkers) })
-	m.Gauge("yeye_database_schema", "Version of the database's schema; -1 where the database does not say.", func() float64 {
+	m.Gauge("yeye_engine_thinkers", "Maximum number of moves searched at once.", func() float64 { return float64(a.thinkers) })
+	m.Gauge("yeye_database_schema", "Version of the database schema; -1 if the database does not answer.", func() float64 {
 		version, err := a.db.Schema(ctx)
 		if err != nil {
 			return -1
@@ -64,26 +64,26 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		m.Unconnected()
 		return
 	}
-	m.Renamed("yeye_queues_busy", "yeye_lanes", "Channels with requests waiting or being worked.", func() float64 { return float64(a.bot.Stats().Queues) })
-	m.Renamed("yeye_cards_sending", "yeye_showing", "Cards that are being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
-	m.Renamed("yeye_picture_cache_bytes", "yeye_pictures_bytes", fmt.Sprintf("Prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
-	m.Renamed("yeye_cards_behind", "yeye_debts", "Cards that are not shown as they are, or may be there twice, at most 500; -1 where the database does not say.", func() float64 {
+	m.Renamed("yeye_queues_busy", "yeye_lanes", "Channels with requests queued or in progress.", func() float64 { return float64(a.bot.Stats().Queues) })
+	m.Renamed("yeye_cards_sending", "yeye_showing", "Cards being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
+	m.Renamed("yeye_picture_cache_bytes", "yeye_pictures_bytes", fmt.Sprintf("Bytes of prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
+	m.Renamed("yeye_cards_behind", "yeye_debts", "Cards that are outdated or may exist twice, counted up to 500; -1 if the database does not answer.", func() float64 {
 		behind, err := a.bot.Display.Behind(ctx, 500)
 		if err != nil {
 			return -1
 		}
 		return float64(behind)
 	})
-	m.Gauge("yeye_gateway_shards", "Connections to Discord that are this process's: its shards, 1 where servers are not divided.", func() float64 { return float64(a.bot.Stats().Shards) })
-	m.Gauge("yeye_guilds", "Servers that the bot is on, as Discord has told this process.", func() float64 { return float64(a.bot.Stats().Guilds) })
-	m.Gauge("yeye_gateway_session_starts_left", "New sessions that Discord still allowed today when it was last asked; -1 before that.", func() float64 {
+	m.Gauge("yeye_gateway_shards", "Shards (connections to Discord) of this process; 1 without sharding.", func() float64 { return float64(a.bot.Stats().Shards) })
+	m.Gauge("yeye_guilds", "Servers that the bot is on, as far as Discord has reported them to this process.", func() float64 { return float64(a.bot.Stats().Guilds) })
+	m.Gauge("yeye_gateway_session_starts_left", "Session starts left for the day when Discord was last asked; -1 before that.", func() float64 {
 		if s, known := a.bot.Gateway.Starts(); known {
 			return float64(s.Remaining)
 		}
 		return -1
 	})
 	for _, pool := range []scheduler.Pool{scheduler.Timed, scheduler.Engine, scheduler.Slow} {
-		m.Gauge("yeye_jobs_oldest_due_seconds", "How long the job of a pool that waits longest has been due, be it that a worker died with it; 0 for none, -1 where the database does not say.", func() float64 {
+		m.Gauge("yeye_jobs_oldest_due_seconds", "How long the most overdue job of a pool has been due, including one whose worker died; 0 if none, -1 if the database does not answer.", func() float64 {
 			late, err := scheduler.OldestDue(ctx, a.bot.DB, pool)
 			if err != nil {
 				return -1
