@@ -237,7 +237,7 @@ func (h *env) cutOff(g *user, log *logbook) {
 		h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "close", "close_code": 4000, "on": on, "count": -1}, nil)
 	}
 	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "drop"}, nil)
-	g.eventually("the bot sees that it is away", log.has("clocks stand still", 1))
+	g.eventually("the bot sees that it is away", log.has("clocks stopped", 1))
 }
 
 // A lost connection is charged to nobody, and while it is lost no flag falls.
@@ -250,7 +250,7 @@ func TestLostConnectionIsOnNobodysClock(t *testing.T) {
 	h.cutOff(mei, log)
 	h.pass(20 * time.Minute)
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
-	mei.eventually("it is back", log.has("an absence was taken out of a clock", 1))
+	mei.eventually("it is back", log.has("excluded an absence from a clock", 1))
 	if se := h.session(); se.Status != match.Open || h.left(game.Red) < 5*time.Minute {
 		t.Errorf("%v, Mei has %v", se.Status, h.left(game.Red))
 	}
@@ -271,7 +271,7 @@ func TestLostConnectionBesideAnotherProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
-	mei.eventually("it is back", log.has("clocks run again", 2)) // the first time at its start
+	mei.eventually("it is back", log.has("clocks running again", 2)) // the first time at its start
 	if left := h.left(game.Red); before-left < 4*time.Minute {
 		t.Errorf("Mei had %v, and five minutes later %v", before, left)
 	}

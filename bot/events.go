@@ -104,7 +104,7 @@ func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
 		case errors.Is(err, errNotRegistered):
 			wait = time.Second
 		default:
-			c.Logger.Error("commands not registered, will be tried again", "err", err)
+			c.Logger.Error("cannot register commands, will try again", "err", err)
 			wait, pause = pause, min(2*pause, time.Minute)
 		}
 		select {
@@ -137,7 +137,7 @@ func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
 		_, err = c.Matches.Suspend(ctx, m.ID, channel)
 	}
 	if err != nil && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrStale) {
-		c.Logger.Error("a game in a deleted channel is not adjourned", "channel", channel, "err", err)
+		c.Logger.Error("cannot adjourn a game in a deleted channel", "channel", channel, "err", err)
 	}
 	waiting, err := c.Challenges.InChannel(ctx, channel)
 	for i := range waiting {
@@ -146,7 +146,7 @@ func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
 		}
 	}
 	if err != nil {
-		c.Logger.Error("challenges in a deleted channel are not closed", "channel", channel, "err", err)
+		c.Logger.Error("cannot close challenges in a deleted channel", "channel", channel, "err", err)
 	}
 }
 
@@ -154,7 +154,7 @@ func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
 func (c *Core) guildGone(ctx context.Context, g id.Guild) {
 	all, err := c.Matches.Open(ctx, shards.One(shards.Of(g, c.Part().Of), c.Part().Of))
 	if err != nil {
-		c.Logger.Error("cannot look for games of a guild that is gone", "guild", g, "err", err)
+		c.Logger.Error("cannot list games of a server that the bot has left", "guild", g, "err", err)
 		return
 	}
 	for _, o := range all {
@@ -182,7 +182,7 @@ func (c *Core) closeAbandoned(ctx context.Context, threads []discord.Thread) {
 			cancel()
 		}
 		if err != nil {
-			c.Logger.Info("an abandoned thread was left open", "thread", t.ID, "err", err)
+			c.Logger.Info("cannot archive an abandoned thread, leaving it open", "thread", t.ID, "err", err)
 		}
 	}
 }

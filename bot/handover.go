@@ -105,9 +105,9 @@ func (c *Core) reach(ctx context.Context) {
 		}
 		if cut := time.Since(last) > cutOffAfter; cut != retired {
 			if retired = cut; cut {
-				c.Logger.Error("Discord is out of reach of this process; others may take its shards", "since", last)
+				c.Logger.Error("this process cannot reach Discord; others may take over its shards", "since", last)
 			} else {
-				c.Logger.Info("Discord is within reach again")
+				c.Logger.Info("this process can reach Discord again")
 			}
 			k.Retire(cut)
 		}

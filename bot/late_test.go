@@ -68,7 +68,7 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 	mei.eventually("the bot looks for what was typed", func() bool { return len(h.ordered()) == 0 })
 	mei.say("g2h0")
 	mei.wait(person.Moved("i9h9"))
-	mei.eventually("it has looked", func() bool { return strings.Contains(log.String(), "move typed while away") })
+	mei.eventually("it has looked", func() bool { return strings.Contains(log.String(), "move typed while the bot was away") })
 	mei.say("b0c2")
 	mei.wait(person.Moved("a9b9"))
 	if got, want := h.moves(), "h2e2 h9g7 h0g2 b9c7 g2h0 i9h9 b0c2 a9b9"; got != want {

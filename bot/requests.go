@@ -25,7 +25,7 @@ func (c *Core) divideRequests(ctx context.Context) {
 		if err == nil && n != before {
 			before = n
 			c.REST.Share(n)
-			c.Logger.Info("requests are shared", "processes", n)
+			c.Logger.Info("sharing the request limit", "processes", n)
 		}
 		select {
 		case <-ctx.Done():

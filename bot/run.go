@@ -168,7 +168,7 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	select {
 	case <-finished:
 	case <-time.After(closing):
-		c.Logger.Warn("stopped with work under way; it is kept and will be finished after the next start")
+		c.Logger.Warn("stopped with work in progress; it is stored and will be finished after the next start")
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseWithin)
 	defer cancel()

@@ -115,7 +115,7 @@ func (c *Core) begun(shard, concurrency int, at time.Time) {
 		ctx, cancel := context.WithTimeout(c.open, storeWithin)
 		defer cancel()
 		if err := k.Begun(ctx, shard, concurrency, at); err != nil && c.open.Err() == nil {
-			c.Logger.Warn("cannot record that a session has begun", "shard", shard, "err", err)
+			c.Logger.Warn("cannot record the start of a session", "shard", shard, "err", err)
 		}
 	})
 }
@@ -225,7 +225,7 @@ func (c *Core) keep(ctx context.Context) (end func(context.Context)) {
 		all.Wait()
 		if k := c.keeper(); k != nil {
 			if err := k.Close(ctx); err != nil {
-				c.Logger.Warn("shards are not given back; others take them when their leases end", "err", err)
+				c.Logger.Warn("cannot release shards; others will take them over when the leases expire", "err", err)
 			}
 		}
 	}
@@ -242,11 +242,11 @@ func (c *Core) divided(ctx context.Context) (r shards.Range, ok bool) {
 		}
 		if err == nil {
 			r.Of = cmp.Or(of, max(1, advised.Shards))
-			c.Logger.Info("the servers are divided", "shards", r.Of, "by_others", of != 0)
+			c.Logger.Info("servers divided into shards", "shards", r.Of, "by_others", of != 0)
 			break
 		}
 		if ctx.Err() == nil {
-			c.Logger.Warn("cannot tell how many shards there are, trying again", "in", pause, "err", err)
+			c.Logger.Warn("cannot determine the number of shards, trying again", "in", pause, "err", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -139,6 +139,6 @@ func (c *Core) share(ctx context.Context) {
 		return
 	}
 	c.Engine.Share(ctx, c.use(), func(err error) {
-		c.Logger.Warn("the use of the engines is not shared with other processes", "err", err)
+		c.Logger.Warn("cannot share engine usage with other processes", "err", err)
 	})
 }

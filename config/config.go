@@ -42,8 +42,8 @@ func (s Secret) Reveal() string { return strings.TrimSpace(string(s)) }
 
 // Log sets the level and format of the program's log, which always goes to stderr.
 type Log struct {
-	Level  string `name:"log-level" env:"YEYE_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"How much is logged: debug, info, warn or error."`
-	Format string `name:"log-format" env:"YEYE_LOG_FORMAT" enum:"text,json" default:"text" help:"The form of log lines: text or json."`
+	Level  string `name:"log-level" env:"YEYE_LOG_LEVEL" enum:"debug,info,warn,error" default:"info" help:"Lowest level to log: debug, info, warn or error."`
+	Format string `name:"log-format" env:"YEYE_LOG_FORMAT" enum:"text,json" default:"text" help:"Format of log lines: text or json."`
 }
 
 // Logger returns a logger to stderr with these settings.
@@ -62,10 +62,10 @@ func (l Log) LoggerTo(w io.Writer) *slog.Logger {
 
 // Engine limits how much of the machine thinking may take.
 type Engine struct {
-	Thinkers int           `env:"YEYE_THINKERS" default:"0" help:"How many games the engine thinks about at the same time; 0 is one less than the processors, at least one."`
-	HashMB   int           `name:"hash-mb" env:"YEYE_HASH_MB" default:"16" help:"Memory of each of them for what it has seen, in megabytes."`
-	Analysis int           `name:"analysis-threads" env:"YEYE_ANALYSIS_THREADS" default:"1" help:"With how many threads one position is analysed while that many are idle."`
-	Pause    time.Duration `name:"pause" env:"YEYE_PAUSE" default:"500ms" help:"How long a character is seen thinking at least; each lingers as it likes beyond that. 0 answers at once."`
+	Thinkers int           `env:"YEYE_THINKERS" default:"0" help:"Number of games the engine thinks about at once; 0 means one less than the processors, but at least one."`
+	HashMB   int           `name:"hash-mb" env:"YEYE_HASH_MB" default:"16" help:"Transposition table of each thinker, in megabytes."`
+	Analysis int           `name:"analysis-threads" env:"YEYE_ANALYSIS_THREADS" default:"1" help:"Threads to analyse one position with, while that many are idle."`
+	Pause    time.Duration `name:"pause" env:"YEYE_PAUSE" default:"500ms" help:"Minimum time a character appears to think; each adds a delay of its own. 0 answers at once."`
 }
 
 // Check checks the values that kong cannot.
@@ -87,12 +87,12 @@ func (e Engine) Check() error {
 // people do by hand, and keep one person with a script from occupying the bot at
 // the expense of the others.
 type Pace struct {
-	PlayerRate float64 `env:"YEYE_PLAYER_RATE" default:"20" help:"How many commands, clicks and moves a second one person may send, on average; 0 is no limit."`
-	ServerRate float64 `env:"YEYE_SERVER_RATE" default:"200" help:"The same for all people of one server together."`
+	PlayerRate float64 `env:"YEYE_PLAYER_RATE" default:"20" help:"Commands, clicks and moves per second from one person, on average; 0 means no limit."`
+	ServerRate float64 `env:"YEYE_SERVER_RATE" default:"200" help:"The same for all people of one server together; 0 means no limit."`
 
-	PlayerGames  int           `env:"YEYE_PLAYER_GAMES" default:"20" help:"How many games and studies one person may have open that they started; 0 is no limit."`
-	ServerGames  int           `env:"YEYE_SERVER_GAMES" default:"1000" help:"How many may be open in one server; 0 is no limit."`
-	PlayerEngine time.Duration `env:"YEYE_PLAYER_ENGINE" default:"20m" help:"How much engine time one person's games may have in an hour; beyond it characters answer them more slowly. 0 is no limit."`
+	PlayerGames  int           `env:"YEYE_PLAYER_GAMES" default:"20" help:"Open games and studies that one person may have started; 0 means no limit."`
+	ServerGames  int           `env:"YEYE_SERVER_GAMES" default:"1000" help:"Open games and studies in one server; 0 means no limit."`
+	PlayerEngine time.Duration `env:"YEYE_PLAYER_ENGINE" default:"20m" help:"Engine time per hour for one person's games; beyond it characters answer them more slowly. 0 means no limit."`
 }
 
 // Check checks the values that kong cannot.
@@ -117,10 +117,10 @@ func (p Pace) Check() error {
 
 // Discord says how to reach Discord.
 type Discord struct {
-	Token          Secret `env:"DISCORD_TOKEN" help:"The bot's token, from the page Bot of its application. Better set as DISCORD_TOKEN than on the command line."`
-	API            string `name:"discord-api" env:"YEYE_DISCORD_API" placeholder:"URL" help:"Another address than Discord's: a sandbox or a REST proxy, like http://127.0.0.1:8080/api."`
-	Requests       int    `name:"requests" env:"YEYE_REQUESTS" default:"0" help:"How many requests a second may be sent with the token by all processes together; 0 is a little less than Discord allows, or no limit at another address, which counts by itself."`
-	MessageContent bool   `env:"YEYE_MESSAGE_CONTENT" default:"true" negatable:"" help:"Read moves typed into channels. Needs the Message Content intent to be switched on for the application."`
+	Token          Secret `env:"DISCORD_TOKEN" help:"The bot's token, from the page Bot of its application. Set it as DISCORD_TOKEN, not on the command line."`
+	API            string `name:"discord-api" env:"YEYE_DISCORD_API" placeholder:"URL" help:"Address to use instead of Discord's: a sandbox or a REST proxy, like http://127.0.0.1:8080/api."`
+	Requests       int    `name:"requests" env:"YEYE_REQUESTS" default:"0" help:"Requests per second with this token, over all processes; 0 means slightly less than Discord allows, or no limit with --discord-api, which limits by itself."`
+	MessageContent bool   `env:"YEYE_MESSAGE_CONTENT" default:"true" negatable:"" help:"Read moves typed into channels. Requires the Message Content intent to be enabled for the application."`
 }
 
 // ErrNoToken is the operator's error message when no token is set.
@@ -128,7 +128,7 @@ var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (dis
 
 // errTokenForm is the operator's error message for a token that no HTTP header can
 // carry, or for the header instead of the token.
-var errTokenForm = errors.New("DISCORD_TOKEN has a space or a line break in it: set it to the token alone, without the word Bot before it")
+var errTokenForm = errors.New("DISCORD_TOKEN contains a space or a line break: set it to the token alone, without the word Bot before it")
 
 // Check checks the token's presence and form, and the address.
 func (d Discord) Check() error {

@@ -88,7 +88,7 @@ func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool) {
 		text, err = m.Facts.Fact(ctx, aliveFact)
 	}
 	if err != nil {
-		m.Logger.Error("cannot tell since when the bot was away", "err", err)
+		m.Logger.Error("cannot load when the bot was last available", "err", err)
 	}
 	ms, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -122,7 +122,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		}
 		m.since = m.Now().Add(-gap)
 		m.Matches.Away(m.Part, m.since)
-		m.Logger.Info("clocks stand still", "since", m.since)
+		m.Logger.Info("clocks stopped", "since", m.since)
 	}
 	if !connected {
 		return beatAway
@@ -134,12 +134,12 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		}
 		if err := m.skip(ctx, from, to); err != nil {
 			if ctx.Err() == nil {
-				m.Logger.Error("clocks not set after an absence, will be tried again", "err", err)
+				m.Logger.Error("cannot adjust clocks after an absence, will try again", "err", err)
 			}
 			return beat
 		}
 		m.Matches.Back(m.Part)
-		m.Logger.Info("clocks run again", "stood", to.Sub(from))
+		m.Logger.Info("clocks running again", "stopped_for", to.Sub(from))
 		m.since = time.Time{}
 		m.once.Do(func() { close(m.there) })
 	}
@@ -167,7 +167,7 @@ func (m *Monitor) record(ctx context.Context) {
 		err = m.Facts.SetFact(ctx, m.fact(), m.own)
 	}
 	if err != nil && ctx.Err() == nil {
-		m.Logger.Warn("cannot record that the bot is there", "err", err)
+		m.Logger.Warn("cannot record that the bot is available", "err", err)
 	}
 }
 
@@ -184,7 +184,7 @@ func (m *Monitor) skip(ctx context.Context, from, to time.Time) error {
 			c, err := m.Matches.Skip(ctx, of, from, to)
 			switch {
 			case err == nil:
-				m.Logger.Info("an absence was taken out of a clock", "match", of, "from", from, "to", to, "left", c.Match.LeftAt(c.Match.ToMove(), to))
+				m.Logger.Info("excluded an absence from a clock", "match", of, "from", from, "to", to, "left", c.Match.LeftAt(c.Match.ToMove(), to))
 			case !errors.Is(err, match.ErrStale):
 				return err
 			}

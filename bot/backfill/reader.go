@@ -79,7 +79,7 @@ func (b *Reader) All(ctx context.Context) {
 	all, err := b.Matches.Open(ctx, b.Part)
 	if err != nil {
 		if ctx.Err() == nil {
-			b.Logger.Error("cannot look for moves typed while away", "err", err)
+			b.Logger.Error("cannot look for moves typed while the bot was away", "err", err)
 		}
 		return
 	}
@@ -118,7 +118,7 @@ func (b *Reader) All(ctx context.Context) {
 	close(work)
 	readers.Wait()
 	if ctx.Err() == nil {
-		b.Logger.Info("looked for moves typed while away", "open", len(all), "read", read)
+		b.Logger.Info("looked for moves typed while the bot was away", "open", len(all), "read", read)
 	}
 }
 
@@ -135,7 +135,7 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 		api := discord.AsAPIError(err)
 		if err == nil || ctx.Err() != nil || api != nil && !api.Temporary() || try == maxTries {
 			if err != nil && ctx.Err() == nil {
-				b.Logger.Info("cannot read what was typed while away", "match", of, "err", err)
+				b.Logger.Info("cannot read what was typed while the bot was away", "match", of, "err", err)
 			}
 			return
 		}
@@ -220,11 +220,11 @@ func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Receive
 	switch {
 	case err == nil:
 		c.turn, c.wrong = made.Match.Turn, nil
-		c.b.Logger.Info("played a move typed while away", "match", c.of)
+		c.b.Logger.Info("played a move typed while the bot was away", "match", c.of)
 	case errors.As(err, &c.wrong):
 		c.typed = r
 	case !errors.Is(err, store.ErrSeen):
-		c.b.Logger.Debug("a move typed while away was not played", "match", c.of, "err", err)
+		c.b.Logger.Debug("a move typed while the bot was away was not played", "match", c.of, "err", err)
 	}
 }
 

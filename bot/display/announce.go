@@ -12,7 +12,7 @@ import (
 // Announced records a message that is to be edited when what it says is over. If that fails the message stays as it is.
 func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement) {
 	if err := addAnnouncement(ctx, d.DB, announcement{a, channel, m}); err != nil {
-		d.Logger.Warn("an announcement was not recorded", "subject", a.Subject, "err", err)
+		d.Logger.Warn("cannot record an announcement, so it will not be updated", "subject", a.Subject, "err", err)
 	}
 	d.recent.saw(channel, m)
 }
@@ -30,13 +30,13 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 	list, err := announcementsOf(ctx, d.DB.Read(), s)
 	if err != nil || len(list) == 0 {
 		if err != nil && ctx.Err() == nil {
-			log.Error("cannot look for announcements", "err", err)
+			log.Error("cannot list announcements", "err", err)
 		}
 		return
 	}
 	row, _, err := load(ctx, d.DB.Read(), s)
 	if err != nil {
-		log.Error("cannot load a subject to edit its announcements", "err", err)
+		log.Error("cannot load the record of a card to edit its announcements", "err", err)
 		return
 	}
 	for _, a := range list {
@@ -45,7 +45,7 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 			return
 		}
 		if err != nil {
-			log.Error("cannot tell what came of an announcement", "err", err)
+			log.Error("cannot determine the outcome of an announcement", "err", err)
 			return
 		}
 		if !over {
@@ -58,7 +58,7 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 		})
 		cancel()
 		if err != nil && !discord.OutOfReach(err) {
-			log.Debug("an announcement is not edited yet", "err", err)
+			log.Debug("cannot edit an announcement yet", "err", err)
 			return
 		}
 		if err := dropAnnouncement(ctx, d.DB, a.Message); err != nil {
@@ -67,6 +67,6 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 		}
 	}
 	if err := markChecked(ctx, d.DB, s, row.Wanted); err != nil {
-		log.Error("cannot record that announcements were looked at", "err", err)
+		log.Error("cannot record that announcements were checked", "err", err)
 	}
 }

@@ -58,7 +58,7 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 		err = d.REST.Archive(ctx, row.In)
 	}
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
-		d.Logger.Info("a thread was left open", "thread", row.In, "err", err)
+		d.Logger.Info("cannot archive a thread, leaving it open", "thread", row.In, "err", err)
 		return nil
 	}
 	if err != nil {

@@ -47,7 +47,7 @@ func (d *Display) deduplicate(ctx context.Context, row *Row) {
 		d.Wake(row.Subject)
 	case err != nil:
 		d.setUncertain(row.Subject, true)
-		d.Logger.Error("cannot record that a channel was looked through", "subject", row.Subject, "err", err)
+		d.Logger.Error("cannot record that a channel was searched for cards", "subject", row.Subject, "err", err)
 	}
 }
 
@@ -90,7 +90,7 @@ func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error
 		if p.message == row.Message {
 			continue // it is superseded when the newer one is recorded
 		}
-		d.Logger.Debug("a card exists that was not recorded", "subject", row.Subject, "message", p.message, "live", live)
+		d.Logger.Debug("found an unrecorded card", "subject", row.Subject, "message", p.message, "live", live)
 		if err := d.removeEarlier(ctx, row.Subject, superseded{Channel: row.In, Message: p.message}); err != nil && !discord.OutOfReach(err) {
 			failed = err
 		}

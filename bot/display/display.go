@@ -189,7 +189,7 @@ func (d *Display) Sweep(ctx context.Context) {
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now, maxSwept)
 	if err != nil {
 		if ctx.Err() == nil {
-			d.Logger.Error("cannot look for cards that are behind", "err", err)
+			d.Logger.Error("cannot list outdated cards", "err", err)
 		}
 		return
 	}

@@ -32,7 +32,7 @@ func (d *Display) explain(ctx context.Context, card *Card, answer pendingRespons
 		if err == nil {
 			return
 		}
-		d.Logger.Info("cannot say in an answer that a card is not shown", "err", err)
+		d.Logger.Info("cannot explain in an answer why a card is not shown", "err", err)
 	}
 	if !forbidden || card.Actor == "" || !d.mayExplain(card.Channel, card.Actor) {
 		return
@@ -43,7 +43,7 @@ func (d *Display) explain(ctx context.Context, card *Card, answer pendingRespons
 		_, err = d.REST.Create(ctx, dm, discord.Message{Content: text})
 	}
 	if err != nil {
-		d.Logger.Info("nobody could be told that a card is not shown", "err", err)
+		d.Logger.Info("cannot notify the player that a card is not shown", "err", err)
 	}
 }
 

@@ -94,7 +94,7 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 				d.keepToken(row, r)
 				return nil
 			}
-			d.Logger.Info("card not shown by the interaction's answer, sending it", "subject", row.Subject, "err", err)
+			d.Logger.Info("cannot show card as the interaction's answer, sending it separately", "subject", row.Subject, "err", err)
 			post = post || !onCard
 			api := discord.AsAPIError(err)
 			if !onCard && (errors.Is(err, discord.ErrUncertain) || !(api != nil && api.Dead())) {

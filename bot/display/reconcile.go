@@ -22,7 +22,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	log := d.Logger.With("subject", s)
 	row, known, err := load(ctx, d.DB.Read(), s)
 	if err != nil {
-		log.Error("cannot load where a card is", "err", err)
+		log.Error("cannot load the record of a card", "err", err)
 		return true
 	}
 	if !known {
@@ -71,12 +71,12 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		if errors.Is(err, ErrDeleted) {
 			d.deleteAll(ctx, source, &row)
 		} else if err := d.DB.Tx(ctx, func(tx store.Tx) error { return Forget(ctx, tx, s) }); err != nil {
-			log.Warn("cannot forget where a subject was shown that is no more", "err", err)
+			log.Warn("cannot remove the card record of a subject that no longer exists", "err", err)
 		}
 		return true
 	}
 	if err != nil {
-		log.Error("cannot load what a card shows", "err", err)
+		log.Error("cannot load the content of a card", "err", err)
 		if answer.responder != nil {
 			answers = append(answers, answer)
 		}
@@ -84,7 +84,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	}
 	if card.Rev > row.Wanted { // it has changed since: whether that wants a new message is in the current row
 		if row, _, err = load(ctx, d.DB.Read(), s); err != nil {
-			log.Error("cannot load where a card is", "err", err)
+			log.Error("cannot load the record of a card", "err", err)
 			return true
 		}
 	}
@@ -109,7 +109,7 @@ func (d *Display) hold(ctx context.Context, row *Row, wait time.Duration) {
 			ctx, cancel := context.WithTimeout(ctx, wait)
 			defer cancel()
 			if err := d.REST.Typing(ctx, channel); err != nil {
-				d.Logger.Debug("typing not shown", "channel", channel, "err", err)
+				d.Logger.Debug("cannot show typing", "channel", channel, "err", err)
 			}
 		})
 	}
@@ -167,7 +167,7 @@ func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Ca
 		err = d.store(ctx, row)
 	}
 	if errors.Is(err, errOvertaken) {
-		log.Debug("shown by two processes at the same time, showing it again")
+		log.Debug("card shown by two processes at once, showing it again")
 		d.Wake(row.Subject)
 		return true
 	}
@@ -177,7 +177,7 @@ func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Ca
 	}
 	if err != nil && !errors.Is(err, ErrGone) {
 		d.setUncertain(s, true)
-		log.Error("cannot record what was shown", "err", err)
+		log.Error("cannot record a shown card", "err", err)
 		d.later(s, time.Second)
 		return true
 	}
@@ -212,7 +212,7 @@ func (d *Display) failed(ctx context.Context, row *Row, card *Card, err error) {
 		d.later(row.Subject, pause+10*time.Millisecond)
 	}
 	d.Missed(err)
-	d.Logger.Warn("card not shown, will be tried again", "subject", row.Subject, "channel", row.Channel, "tries", row.Tries, "in", pause, "err", err)
+	d.Logger.Warn("cannot show card, will try again", "subject", row.Subject, "channel", row.Channel, "tries", row.Tries, "in", pause, "err", err)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 	defer cancel()
 	switch err := d.store(ctx, row); {
@@ -250,9 +250,9 @@ func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card,
 		return true
 	}
 	if err != nil {
-		d.Logger.Error("a game in a deleted channel is not adjourned", "subject", row.Subject, "err", err)
+		d.Logger.Error("cannot adjourn a game in a deleted channel", "subject", row.Subject, "err", err)
 		return false
 	}
-	d.Logger.Info("a card's channel is no more", "subject", row.Subject, "channel", card.Channel)
+	d.Logger.Info("the channel of a card was deleted", "subject", row.Subject, "channel", card.Channel)
 	return true
 }

@@ -13,7 +13,7 @@ import (
 
 var (
 	// ErrGone means that the subject no longer exists, and there is nothing to show.
-	ErrGone = errors.New("the subject is no more")
+	ErrGone = errors.New("the subject no longer exists")
 	// ErrDeleted means that the subject was deleted and its messages must be deleted with it; then [Source.Purge] is called.
 	ErrDeleted = errors.New("the subject was deleted")
 )

@@ -19,7 +19,7 @@ func (d *Display) supersede(ctx context.Context, s id.Subject) {
 	old, err := supersededOf(ctx, d.DB.Read(), s, false)
 	if err != nil {
 		if ctx.Err() == nil {
-			log.Error("cannot look for earlier cards", "err", err)
+			log.Error("cannot list earlier cards", "err", err)
 		}
 		return
 	}
@@ -31,7 +31,7 @@ func (d *Display) supersede(ctx context.Context, s id.Subject) {
 			return // deleteAll removes its cards
 		}
 		if err != nil && !discord.OutOfReach(err) {
-			log.Debug("earlier card not removed yet", "err", err)
+			log.Debug("cannot remove an earlier card yet", "err", err)
 			return
 		}
 		log.Debug("earlier card removed", "message", o.Message, "times", o.Times)

@@ -28,7 +28,7 @@ func (d *Display) Temporary(ctx context.Context, channel id.Channel, m discord.M
 	defer cancel()
 	made, err := d.REST.Create(ctx, channel, m)
 	if err != nil {
-		d.Logger.Warn("refusal not delivered", "channel", channel, "err", err)
+		d.Logger.Warn("cannot post a temporary message", "channel", channel, "err", err)
 		return
 	}
 	t.mu.Lock()
@@ -87,6 +87,6 @@ func (t *temporary) delete(ctx context.Context, channel id.Channel, m id.Message
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	if err := t.d.REST.Delete(ctx, channel, m); err != nil {
-		t.d.Logger.Debug("temporary message not removed", "channel", channel, "err", err)
+		t.d.Logger.Debug("cannot remove a temporary message", "channel", channel, "err", err)
 	}
 }

@@ -54,7 +54,7 @@ func (d *Display) editByToken(ctx context.Context, row *Row, m discord.Message) 
 	if err == nil {
 		return true
 	}
-	d.Logger.Debug("card not changed by an interaction's token", "subject", row.Subject, "err", err)
+	d.Logger.Debug("cannot edit a card with an interaction's token", "subject", row.Subject, "err", err)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	delete(d.tokens, row.Subject.ID)

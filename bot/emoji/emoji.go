@@ -119,7 +119,7 @@ func (s *Set) Run(ctx context.Context) {
 		case errors.Is(err, errLed):
 			again = time.After(s.retry)
 		default:
-			s.log.Warn("pieces have no emoji yet, words stand for them; will be tried again", "in", pause, "err", err)
+			s.log.Warn("cannot upload all emoji, will try again; pieces are shown in words until then", "in", pause, "err", err)
 			again = time.After(pause)
 			pause = min(2*pause, max(time.Hour, s.retry))
 		}
@@ -129,7 +129,7 @@ func (s *Set) Run(ctx context.Context) {
 		case <-again:
 		case <-s.gone:
 			pause = s.retry
-			s.log.Warn("an emoji of a piece is gone, words stand for pieces meanwhile", "again", patience*pause)
+			s.log.Warn("an emoji no longer exists, will upload it again; pieces are shown in words until then", "in", patience*pause)
 			select {
 			case <-ctx.Done():
 				return

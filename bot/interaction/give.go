@@ -22,7 +22,7 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	switch {
 	case a.Form != nil:
 		if err := re.form(ctx, *a.Form); err != nil {
-			q.Log.Warn("form not opened", "err", err)
+			q.Log.Warn("cannot open form", "err", err)
 		}
 		return
 	case a.Edit != nil:
@@ -42,7 +42,7 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	}
 	if err != nil {
 		r.Presenter.Missed(err)
-		q.Log.Warn("answer not delivered", "err", err)
+		q.Log.Warn("cannot deliver answer", "err", err)
 	}
 	if err == nil && said.Sent != nil && a.Public == nil {
 		said.Sent(re.again(later))
@@ -79,7 +79,7 @@ func (r *Router) pinging(ctx context.Context, m discord.Message) discord.Message
 	for _, p := range m.Mention {
 		prefs, err := r.Players.Preferences(ctx, p)
 		if err != nil && ctx.Err() == nil {
-			r.Logger.Warn("preferences not found", "player", p, "err", err)
+			r.Logger.Warn("cannot load preferences", "player", p, "err", err)
 		}
 		if prefs.Pings != "off" {
 			keep = append(keep, p)

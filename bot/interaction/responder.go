@@ -138,7 +138,7 @@ func (r *Responder) Defer(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	if _, err := r.Respond(ctx, kind, discord.Message{Private: true}); err != nil {
-		r.log.Warn("interaction not acknowledged", "err", err)
+		r.log.Warn("cannot acknowledge interaction", "err", err)
 	}
 }
 
@@ -150,7 +150,7 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	if err := r.send.Choices(ctx, r.i, list); err != nil {
-		r.log.Debug("choices not delivered", "err", err)
+		r.log.Debug("cannot deliver choices", "err", err)
 	}
 }
 
@@ -174,7 +174,7 @@ func (r *Responder) Dismiss(ctx context.Context) {
 	}
 	<-r.sent
 	if err := r.send.DeleteOriginal(ctx, r.i); err != nil {
-		r.log.Debug("private acknowledgement not removed", "err", err)
+		r.log.Debug("cannot remove private acknowledgement", "err", err)
 	}
 }
 

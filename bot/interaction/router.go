@@ -105,7 +105,7 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	for i := range components {
 		c := &components[i]
 		if r.components[c.Action] != nil {
-			return nil, fmt.Errorf("two features have controls of the action %q", c.Action)
+			return nil, fmt.Errorf("two features have components for the action %q", c.Action)
 		}
 		r.components[c.Action] = c
 	}
@@ -149,7 +149,7 @@ func (r *Router) Go(f func()) {
 // recovered is deferred where a panic must not stop the bot.
 func (r *Router) recovered() {
 	if p := recover(); p != nil {
-		r.Logger.Error("panic", "panic", p, "stack", string(debug.Stack()))
+		r.Logger.Error("panic in the router", "panic", p, "stack", string(debug.Stack()))
 		if r.Panicked != nil {
 			r.Panicked()
 		}
@@ -187,7 +187,7 @@ func (r *Router) Answer(ctx context.Context, q *Request) Response {
 	}
 	return r.answer(ctx, q, func(ctx context.Context) (Response, error) {
 		if err := r.Players.SeeLocale(ctx, q.Player, q.Locale); err != nil {
-			q.Log.Warn("locale not recorded", "err", err)
+			q.Log.Warn("cannot record locale", "err", err)
 		}
 		r.prefer(ctx, q)
 		return r.handle(ctx, q)
@@ -222,7 +222,7 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 func (r *Router) prefer(ctx context.Context, q *Request) {
 	prefs, err := r.Players.Preferences(ctx, q.Player)
 	if err != nil && ctx.Err() == nil {
-		q.Log.Warn("preferences not found", "err", err)
+		q.Log.Warn("cannot load preferences", "err", err)
 	}
 	q.Prefs, q.Text = prefs, r.Bundle.For(prefs.Language, q.Locale)
 	if prefs.Language != "" { // games that they begin use it too
@@ -268,7 +268,7 @@ func (r *Router) complete(ctx context.Context, q *Request) []discord.Choice {
 	}
 	list, err := c.Complete(ctx, q)
 	if err != nil && ctx.Err() == nil {
-		q.Log.Warn("no choices", "err", err)
+		q.Log.Warn("cannot list choices", "err", err)
 	}
 	return list
 }

@@ -105,7 +105,7 @@ func (r *Router) wanted(t *Typed) bool {
 func (r *Router) lookUp(ctx context.Context, q *Request) {
 	l, err := r.Players.Locale(ctx, q.Player)
 	if err != nil && ctx.Err() == nil {
-		q.Log.Warn("locale not found", "err", err)
+		q.Log.Warn("cannot load locale", "err", err)
 	}
 	if l == "" && r.Fallback != nil {
 		l = r.Fallback(ctx, q.Channel)
@@ -120,7 +120,7 @@ func (r *Router) giveTyped(q *Request, a Response) {
 	if slow {
 		ctx, cancel := context.WithTimeout(r.life, CallTimeout)
 		if err := r.Send.Typing(ctx, q.Channel); err != nil {
-			q.Log.Debug("typing not shown", "err", err)
+			q.Log.Debug("cannot show typing", "err", err)
 		}
 		cancel()
 		a = r.Finish(q, a)
@@ -155,7 +155,7 @@ func (r *Router) post(q *Request, said *Reply) {
 	m.Reply, m.Nonce = on, "o"+string(on)
 	made, err := r.Send.Create(ctx, q.Channel, m)
 	if err != nil {
-		q.Log.Warn("answer not delivered", "err", err)
+		q.Log.Warn("cannot deliver answer", "err", err)
 	}
 	r.announced(ctx, q.Channel, made, said)
 }

@@ -38,7 +38,7 @@ func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Matc
 	}
 	err = m.Guilds.Record(ctx, guild.Entry{Guild: r.Guild, Channel: channel, Subject: of, By: r.Player, Act: act})
 	if err != nil { // the moderator is recorded with the match as well
-		r.Log.Error("moderation not recorded", "act", act, "subject", of, "err", err)
+		r.Log.Error("cannot record a moderation", "act", act, "subject", of, "err", err)
 	}
 	r.Log.Info("moderated", "act", act, "subject", of)
 	return interaction.Say(r.Text.Text("moderate.done." + act)), nil

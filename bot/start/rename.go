@@ -18,6 +18,6 @@ func (s *Starter) Rename(ctx context.Context, channel id.Channel, locale string,
 		err = s.REST.RenameThread(ctx, channel, view.Versus(s.Speakers.In(locale).Words, seats))
 	}
 	if err != nil {
-		s.Logger.Warn("thread not renamed", "thread", channel, "err", err)
+		s.Logger.Warn("cannot rename a thread", "thread", channel, "err", err)
 	}
 }

@@ -106,7 +106,7 @@ func (s *Starter) transferred(r *interaction.Request, a interaction.Response, ma
 		m := made.Match
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 			if err := s.Ask(ctx, &m); err != nil {
-				r.Log.Warn("a question was not asked", "match", m.ID, "err", err)
+				r.Log.Warn("cannot ask the players about transferring a game", "match", m.ID, "err", err)
 			}
 			return interaction.Change(discord.Message{Content: r.Text.Text("bring.asked", locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
 		}}

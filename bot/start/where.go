@@ -156,7 +156,7 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning, told string) (interaction.Response, error) {
 	thread, err := s.REST.StartThread(ctx, r.Channel, b.Name)
 	if err != nil {
-		r.Log.Warn("thread not opened", "err", err)
+		r.Log.Warn("cannot open a thread", "err", err)
 		if otherwise != nil {
 			return interaction.Response{}, otherwise
 		}
@@ -164,7 +164,7 @@ func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwis
 	}
 	if _, err := b.Start(ctx, r.Guild, thread); err != nil {
 		if err := s.REST.Archive(ctx, thread); err != nil {
-			r.Log.Warn("thread left empty", "thread", thread, "err", err)
+			r.Log.Warn("cannot archive an empty thread", "thread", thread, "err", err)
 		}
 		return interaction.Response{}, err
 	}

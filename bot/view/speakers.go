@@ -89,7 +89,7 @@ func (s *Speakers) In(l string) *Reader { return s.Of(player.Preferences{}, l) }
 func (s *Speakers) To(ctx context.Context, p id.Player, otherwise string) *Reader {
 	l, err := s.Players.Locale(ctx, p)
 	if err != nil && ctx.Err() == nil {
-		s.Logger.Warn("locale not found", "player", p, "err", err)
+		s.Logger.Warn("cannot load locale", "player", p, "err", err)
 	}
 	return s.Of(s.Prefs(ctx, p), cmp.Or(l, otherwise))
 }
@@ -98,7 +98,7 @@ func (s *Speakers) To(ctx context.Context, p id.Player, otherwise string) *Reade
 func (s *Speakers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	prefs, err := s.Players.Preferences(ctx, p)
 	if err != nil && ctx.Err() == nil {
-		s.Logger.Warn("preferences not found", "player", p, "err", err)
+		s.Logger.Warn("cannot load preferences", "player", p, "err", err)
 	}
 	return prefs
 }

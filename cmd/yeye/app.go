@@ -58,7 +58,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 		return nil, err
 	}
 	if db.others && !db.server && p.shards == nil {
-		p.logger.Warn("another yeye works on this database: each move is still played once, but both answer what people ask; end one of them unless one is taking over from the other", "database", db.name)
+		p.logger.Warn("another yeye is using this database: each move is still played once, but either may answer a request; stop one of them unless one is taking over from the other", "database", db.name)
 	}
 	workers := p.engine.Thinkers
 	if workers == 0 {

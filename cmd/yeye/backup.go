@@ -12,13 +12,13 @@ import (
 
 // backupCmd copies the database while the bot runs.
 type backupCmd struct {
-	DB  string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named. How a PostgreSQL database is copied is said."`
-	Out string `short:"o" required:"" placeholder:"PATH" help:"The copy; it must not be there yet."`
+	DB  string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db by default. For PostgreSQL only the command to use instead is shown."`
+	Out string `short:"o" required:"" placeholder:"PATH" help:"File to write the copy to; it must not exist yet."`
 }
 
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	if postgres.Is(c.DB) {
-		return usageError{fmt.Errorf("PostgreSQL makes its own backups, while the bot runs: `pg_dump --format=custom --file=%s '%s'`, and continuous archiving where not even the last minutes may be lost", c.Out, postgres.Redacted(c.DB))}
+		return usageError{fmt.Errorf("PostgreSQL is backed up with its own tools, while the bot runs: `pg_dump --format=custom --file=%s '%s'`, and continuous archiving if not even the last minutes may be lost", c.Out, postgres.Redacted(c.DB))}
 	}
 	err := sqlite.Backup(ctx, c.DB, c.Out)
 	if errors.Is(err, os.ErrExist) || errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission) {

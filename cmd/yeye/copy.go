@@ -17,8 +17,8 @@ import (
 
 // copyCmd moves an installation from one kind of database to another.
 type copyCmd struct {
-	From string `required:"" placeholder:"DB" help:"The database to copy: a file or postgres://… No yeye may be working on it."`
-	To   string `required:"" placeholder:"DB" help:"The database to fill: a file, made if it is not there, or postgres://… It must be empty."`
+	From string `required:"" placeholder:"DB" help:"Database to copy: a file or postgres://… No yeye may be using it."`
+	To   string `required:"" placeholder:"DB" help:"Database to fill: a file, created if missing, or postgres://… It must be empty."`
 }
 
 func (c *copyCmd) Run(ctx context.Context, std streams) error {
@@ -127,7 +127,7 @@ func alone(ctx context.Context, where string, source bool) (*store.DB, func(), e
 }
 
 func outdated(have, newest int64) error {
-	return usageError{fmt.Errorf("it has schema %d and this version works with %d; back it up, start `yeye serve` on it once and stop it, then copy", have, newest)}
+	return usageError{fmt.Errorf("it has schema %d and this version uses %d; back it up, start and stop `yeye serve` on it once, then copy", have, newest)}
 }
 
 // inUse wraps an error that the operator can resolve by stopping the other process.

@@ -32,7 +32,7 @@ func TestCopy(t *testing.T) {
 			t.Errorf("%s: %d %s%s", what, code, out, log)
 		}
 	}
-	refused("a source in use", "is working on this database", "--from", path, "--to", at)
+	refused("a source in use", "is using this database", "--from", path, "--to", at)
 	db.Close()
 	lock.Release()
 	refused("no source", "no such file", "--from", filepath.Join(dir, "none.db"), "--to", at)

@@ -28,12 +28,12 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 		r.bad("settings", "%v", err)
 	}
 	if wrong == nil {
-		r.ok("settings", "the token is set, the rest is as it may be")
+		r.ok("settings", "the token is set, and all other values are valid")
 	}
 	c.database(ctx, r)
 	c.port(ctx, r)
 	if c.Discord.Check() != nil {
-		r.skip("Discord", "not asked without a token and an address")
+		r.skip("Discord", "not checked without a token and a valid address")
 		return r.verdict()
 	}
 	client, err := rest.New(rest.Options{Token: c.Token.Reveal(), API: c.API, Logger: c.Logger()})
@@ -61,20 +61,20 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 	case err != nil:
 		r.bad("database", "%v", err)
 	case !e.Exists:
-		r.ok("database", "%s is not there yet; `yeye serve` makes it", c.DB)
+		r.ok("database", "%s does not exist yet; `yeye serve` creates it", c.DB)
 	case e.Version < e.Newest:
-		r.warn("database", "%s has schema %d and this version brings it to %d at its start, which an older version refuses: `yeye backup` first", c.DB, e.Version, e.Newest)
+		r.warn("database", "%s has schema %d; this version upgrades it to %d at its start, which an older version refuses: run `yeye backup` first", c.DB, e.Version, e.Newest)
 	default:
-		r.ok("database", "%s can be read and written and is sound; %s, schema %d, games going on: %d", c.DB, size(uint64(e.Bytes)), e.Version, e.Games)
+		r.ok("database", "%s is readable, writable and intact; %s, schema %d, games in progress: %d", c.DB, size(uint64(e.Bytes)), e.Version, e.Games)
 	}
 	switch {
 	case e.Free < 0: // the system does not say, or the directory does not exist
 	case e.Free < none:
-		r.bad("disk", "%s are left where the database is; without room no move can be kept: make some", size(uint64(e.Free)))
+		r.bad("disk", "%s free on the database's disk; without space no move can be stored: free some", size(uint64(e.Free)))
 	case e.Free < scarce:
-		r.warn("disk", "%s are left where the database is; make room soon", size(uint64(e.Free)))
+		r.warn("disk", "%s free on the database's disk; free more space soon", size(uint64(e.Free)))
 	default:
-		r.ok("disk", "%s are left where the database is", size(uint64(e.Free)))
+		r.ok("disk", "%s free on the database's disk", size(uint64(e.Free)))
 	}
 }
 
@@ -91,17 +91,17 @@ func (c *doctorCmd) server(ctx context.Context, r *report) {
 		r.bad("database", "%v", err)
 		return
 	case e.Version == 0:
-		r.ok("database", "%s can be reached and written and is empty; `yeye serve` makes its tables", name)
+		r.ok("database", "%s is reachable, writable and empty; `yeye serve` creates its tables", name)
 	case e.Version < e.Newest:
-		r.warn("database", "%s has schema %d and this version brings it to %d at its start, which an older version refuses: pg_dump first", name, e.Version, e.Newest)
+		r.warn("database", "%s has schema %d; this version upgrades it to %d at its start, which an older version refuses: run pg_dump first", name, e.Version, e.Newest)
 	default:
-		r.ok("database", "%s can be reached and written; PostgreSQL %s, %s, schema %d, games going on: %d, processes at work: %d", name, e.Server, size(uint64(e.Bytes)), e.Version, e.Games, e.Processes)
+		r.ok("database", "%s is reachable and writable; PostgreSQL %s, %s, schema %d, games in progress: %d, running processes: %d", name, e.Server, size(uint64(e.Bytes)), e.Version, e.Games, e.Processes)
 	}
 	if room := e.Most - e.Connections; room < postgres.Connections {
-		r.warn("connections", "the server takes %d connections and has %d; a process of yeye takes up to %d: raise max_connections", e.Most, e.Connections, postgres.Connections)
+		r.warn("connections", "the server allows %d connections and has %d; a yeye process uses up to %d: raise max_connections", e.Most, e.Connections, postgres.Connections)
 	}
 	if e.Ahead > farOff || e.Ahead < -farOff {
-		r.warn("clock", "the database's clock is %v away from this machine's; yeye keeps to the database's: set both by NTP", e.Ahead.Round(time.Second))
+		r.warn("clock", "the database's clock differs from this machine's by %v; yeye uses the database's: synchronize both by NTP", e.Ahead.Round(time.Second))
 	}
 }
 
@@ -111,7 +111,7 @@ func (c *doctorCmd) port(ctx context.Context, r *report) {
 	l, err := c.listen()
 	switch {
 	case err == nil && l == nil:
-		r.ok("metrics", "off; --watch 127.0.0.1:9095 serves them there")
+		r.ok("metrics", "off; enable them with --watch 127.0.0.1:9095")
 	case err == nil:
 		l.Close()
 		r.ok("metrics", "%s is free", c.Watch)
@@ -119,9 +119,9 @@ func (c *doctorCmd) port(ctx context.Context, r *report) {
 		word, asked := askHealth(ctx, c.Watch, readyPath)
 		switch {
 		case asked == nil:
-			r.ok("metrics", "a yeye runs and answers on %s: it is well", c.Watch)
+			r.ok("metrics", "a running yeye answers on %s: it is healthy", c.Watch)
 		case word != "":
-			r.warn("metrics", "a yeye runs and answers on %s: %s", c.Watch, word)
+			r.warn("metrics", "a running yeye answers on %s: %s", c.Watch, word)
 		default:
 			r.bad("metrics", "%v", err)
 		}

@@ -175,23 +175,23 @@ func TestDoctor(t *testing.T) {
 		code int
 		want []string // lines expected
 	}{
-		{"all well", env(plain), []string{"--db", fresh}, 0, []string{"ok settings", "ok database", " left where the database is", "ok Discord", "ok token", `belongs to "Yeye"`,
-			"ok intents", "warning commands none is registered yet", "ok connections", "ok permissions as needed", "Nothing is wrong"}},
-		{"no database yet", env(plain), []string{"--db", filepath.Join(t.TempDir(), "new.db")}, 0, []string{"ok database", "is not there yet"}},
+		{"all well", env(plain), []string{"--db", fresh}, 0, []string{"ok settings", "ok database", " free on the database's disk", "ok Discord", "ok token", `belongs to "Yeye"`,
+			"ok intents", "warning commands none are registered yet", "ok connections", "ok permissions sufficient", "Nothing is wrong"}},
+		{"no database yet", env(plain), []string{"--db", filepath.Join(t.TempDir(), "new.db")}, 0, []string{"ok database", "does not exist yet"}},
 		{"no token", []string{"DISCORD_TOKEN="}, []string{"--db", fresh}, 1, []string{"wrong settings no token: set DISCORD_TOKEN", "ok database", "skipped Discord"}},
 		{"bad token", []string{"DISCORD_TOKEN=MTIz.bogus.token", "YEYE_DISCORD_API=" + plain.API()}, []string{"--db", fresh}, 1,
 			[]string{"ok Discord", "wrong token Discord refused the token: set DISCORD_TOKEN", "skipped the rest"}},
 		{"nobody there", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=http://127.0.0.1:1/api"}, []string{"--db", fresh}, 1,
 			[]string{"wrong Discord", "is something running there?", "skipped token"}},
 		{"another server there", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=" + stranger.URL}, []string{"--db", fresh}, 1, []string{"wrong Discord"}},
-		{"intent off", env(noContent), []string{"--db", fresh}, 0, []string{"warning intents Message Content Intent is switched off: moves go by"}},
+		{"intent off", env(noContent), []string{"--db", fresh}, 0, []string{"warning intents Message Content Intent is disabled: moves work by"}},
 		{"intent off and not asked for", env(noContent), []string{"--db", fresh, "--no-message-content"}, 0, []string{"ok intents"}},
 		{"endpoint", []string{"DISCORD_TOKEN=" + elsewhere.BotToken(), "YEYE_DISCORD_API=" + front.URL + "/api"}, []string{"--db", fresh}, 1,
 			[]string{"wrong commands", "Interactions Endpoint URL"}},
 		{"permission missing in a channel", env(one), []string{"--db", fresh}, 0,
 			[]string{`warning permissions on "Park under the plane trees" the bot lacks Attach Files, Create Public Threads in #xiangqi;`}},
 		{"permission missing everywhere", env(all), []string{"--db", fresh}, 1, []string{"wrong permissions", "lacks Send Messages in #xiangqi, #teahouse, #lobby; no board can be shown anywhere"}},
-		{"slowmode", env(slow), []string{"--db", fresh}, 0, []string{"warning slowmode", "in #xiangqi (30s);", "ok permissions as needed"}},
+		{"slowmode", env(slow), []string{"--db", fresh}, 0, []string{"warning slowmode", "in #xiangqi (30s);", "ok permissions sufficient"}},
 		{"a password in the address", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=http://me:hush@127.0.0.1:1/api"}, []string{"--db", fresh}, 1, []string{"wrong Discord http://me:xxxxx@127.0.0.1:1/api"}},
 		{"a password in an address of no kind", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=ftp://me:hush@example.org"}, []string{"--db", fresh}, 1, []string{"wrong settings YEYE_DISCORD_API is"}},
 		{"a password in no address", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=http://me:hush@[::1/api"}, []string{"--db", fresh}, 1, []string{"wrong settings YEYE_DISCORD_API cannot be read"}},
@@ -251,7 +251,7 @@ func TestDoctorBesideABot(t *testing.T) {
 	}
 	code, out, log := runProgram(t, env, "doctor", "--db", db, "--watch", watch)
 	flat := strings.Join(strings.Fields(out), " ")
-	for _, w := range []string{"ok commands all", "it is well", "ok database", "ok intents", "ok token"} {
+	for _, w := range []string{"ok commands all", "it is healthy", "ok database", "ok intents", "ok token"} {
 		if !strings.Contains(flat, w) {
 			t.Errorf("does not say %q", w)
 		}
@@ -307,13 +307,13 @@ func TestDoctorOfALargeBot(t *testing.T) {
 		says    []string
 		without []string
 	}{
-		{"two shards", slices.Concat(among(1900, 2, 0), among(1900, 2, 1)), true, "0-1/2", 4, []string{"the bot is on 3800", "of 2 shards none has more than 1900"}, nil},
-		{"one shard of two is full", slices.Concat(among(2200, 2, 0), among(1900, 2, 1)), true, "0/2", 4, []string{"of 2 shards one has 2200", "it advises 4"}, nil},
-		{"as many shards as advised", slices.Concat(among(2200, 2, 0), among(1900, 2, 1)), true, "auto", 4, []string{"of 4 shards none has more than 1100"}, nil},
-		{"small", servers(3, 50), true, "", 1, []string{"the bot is on 3"}, []string{"shards", "reviews"}},
-		{"many people", servers(90, 100), true, "", 1, []string{"about 9000 people", "from 10000 on Discord reviews"}, []string{"shards"}},
-		{"many people, and it reads nothing", servers(90, 100), false, "", 1, nil, []string{"reviews"}},
-		{"many servers", servers(2100, 1), true, "", 3, []string{"the bot is on 2100", "2500", "--shards auto (Discord advises 3)"}, []string{"reviews"}},
+		{"two shards", slices.Concat(among(1900, 2, 0), among(1900, 2, 1)), true, "0-1/2", 4, []string{"the bot is on 3800", "the fullest of 2 shards has 1900"}, nil},
+		{"one shard of two is full", slices.Concat(among(2200, 2, 0), among(1900, 2, 1)), true, "0/2", 4, []string{"the fullest of 2 shards has 2200", "Discord advises 4"}, nil},
+		{"as many shards as advised", slices.Concat(among(2200, 2, 0), among(1900, 2, 1)), true, "auto", 4, []string{"the fullest of 4 shards has 1100"}, nil},
+		{"small", servers(3, 50), true, "", 1, []string{"the bot is on 3"}, []string{"shards", "requires a review"}},
+		{"many people", servers(90, 100), true, "", 1, []string{"about 9000 people", "from 10000 on, reading messages requires a review"}, []string{"shards"}},
+		{"many people, and it reads nothing", servers(90, 100), false, "", 1, nil, []string{"requires a review"}},
+		{"many servers", servers(2100, 1), true, "", 3, []string{"the bot is on 2100", "2500", "--shards auto (Discord advises 3)"}, []string{"requires a review"}},
 	} {
 		var out strings.Builder
 		v := visit{report: &report{out: &out}, advised: c.advised, flags: &serveFlags{Shards: c.shards}, app: discord.Application{ReadsContent: c.reads}}

@@ -28,7 +28,7 @@ func firstGame(ctx context.Context, info sandbox.Info, visitor <-chan string, lo
 			continue
 		}
 		if err := beginGame(ctx, info, u.Token); err != nil && ctx.Err() == nil {
-			logger.Warn("no game was begun for the first screen", "err", err)
+			logger.Warn("cannot start the game for the first screen", "err", err)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 
 // healthCmd is for process supervisors: containers, systemd, cron.
 type healthCmd struct {
-	Live  bool   `help:"Ask only for the process and its database, not for the connection to Discord."`
-	Watch string `env:"YEYE_WATCH" default:"127.0.0.1:9095" placeholder:"ADDRESS" help:"Where the bot serves its metrics and health."`
+	Live  bool   `help:"Check only the process and its database, not the connection to Discord."`
+	Watch string `env:"YEYE_WATCH" default:"127.0.0.1:9095" placeholder:"ADDRESS" help:"Address where the bot serves metrics and health, 127.0.0.1:9095 by default."`
 }
 
 func (c *healthCmd) Run(ctx context.Context, std streams) error {
@@ -21,9 +21,9 @@ func (c *healthCmd) Run(ctx context.Context, std streams) error {
 		fmt.Fprintln(std.out, "well")
 		return nil
 	case word != "":
-		return fmt.Errorf("the bot on %s is not well: %s", c.Watch, word)
+		return fmt.Errorf("the bot on %s is unhealthy: %s", c.Watch, word)
 	default:
-		return fmt.Errorf("nobody well answers on %s: %w; is `yeye serve --watch %s` running?", c.Watch, err, c.Watch)
+		return fmt.Errorf("no healthy yeye answers on %s: %w; is `yeye serve --watch %s` running?", c.Watch, err, c.Watch)
 	}
 }
 
@@ -63,5 +63,5 @@ func askHealth(ctx context.Context, address, path string) (word string, err erro
 		word = fmt.Sprintf("%.200q", text)
 		return word, errors.New("it says " + word)
 	}
-	return "", fmt.Errorf("what answers on %s is no yeye", address)
+	return "", fmt.Errorf("what answers on %s is not a yeye", address)
 }

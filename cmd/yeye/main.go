@@ -38,17 +38,17 @@ import (
 )
 
 type cli struct {
-	Sandbox  sandboxCmd  `cmd:"" help:"Start a Discord on this machine with the bot in it, and play in the browser."`
+	Sandbox  sandboxCmd  `cmd:"" help:"Run the bot in a simulated Discord on this machine, to play in the browser."`
 	Serve    serveCmd    `cmd:"" help:"Run the bot on Discord."`
-	Worker   workerCmd   `cmd:"" help:"Think for a bot that keeps everything in PostgreSQL, with this machine's cores; it may come and go at any time and needs no token."`
-	Doctor   doctorCmd   `cmd:"" help:"Look at all that serve needs, with the same flags, and say what is wrong and what to do."`
-	Health   healthCmd   `cmd:"" help:"Ask the bot that runs on this machine whether it is well."`
-	Metrics  metricsCmd  `cmd:"" help:"Print alert rules for Prometheus or a dashboard for Grafana that fit what the bot serves with --watch."`
-	UCI      uciCmd      `cmd:"" name:"uci" help:"Speak UCI or UCCI on stdin and stdout, for programs that drive engines."`
-	Backup   backupCmd   `cmd:"" help:"Copy the database while the bot runs."`
-	Restore  restoreCmd  `cmd:"" help:"Put a backup in the place of the database, which is kept under another name. The bot must not run."`
-	Copy     copyCmd     `cmd:"" help:"Copy everything from one database to another and compare: from a file to PostgreSQL, or back. The bot must not run."`
-	Licenses licensesCmd `cmd:"" help:"Print the licences of this program and of all that is in it."`
+	Worker   workerCmd   `cmd:"" help:"Run engine searches for a bot on PostgreSQL with this machine's cores; needs no token and may be stopped at any time."`
+	Doctor   doctorCmd   `cmd:"" help:"Check everything that serve needs, with the same flags, and say what is wrong and how to fix it."`
+	Health   healthCmd   `cmd:"" help:"Check whether the bot running on this machine is healthy."`
+	Metrics  metricsCmd  `cmd:"" help:"Print alert rules for Prometheus or a dashboard for Grafana, for the metrics of --watch."`
+	UCI      uciCmd      `cmd:"" name:"uci" help:"Run the engine on stdin and stdout, speaking UCI or UCCI."`
+	Backup   backupCmd   `cmd:"" help:"Back up the database file while the bot runs."`
+	Restore  restoreCmd  `cmd:"" help:"Replace the database file with a backup, keeping the old one under another name. The bot must be stopped."`
+	Copy     copyCmd     `cmd:"" help:"Copy everything from one database to another, from a file to PostgreSQL or back, and verify the copy. The bot must be stopped."`
+	Licenses licensesCmd `cmd:"" help:"Print the licences of this program and of everything in it."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
@@ -110,7 +110,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 		code = misuse
 	}
 	if all.logsJSON(parsed.Command()) {
-		config.Log{Format: "json"}.LoggerTo(errOut).Error("yeye ends", "err", err.Error(), "exit", code)
+		config.Log{Format: "json"}.LoggerTo(errOut).Error("yeye failed", "err", err.Error(), "exit", code)
 	} else {
 		fmt.Fprintln(errOut, "yeye:", err)
 	}

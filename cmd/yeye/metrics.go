@@ -8,8 +8,8 @@ import (
 
 // metricsCmd prints the files that belong to the metrics served by --watch.
 type metricsCmd struct {
-	Alerts    bool `xor:"file" required:"" help:"Rules for Prometheus, as YAML."`
-	Dashboard bool `xor:"file" required:"" help:"A dashboard for Grafana, as JSON to import."`
+	Alerts    bool `xor:"file" required:"" help:"Print alert rules for Prometheus, as YAML."`
+	Dashboard bool `xor:"file" required:"" help:"Print a dashboard for Grafana, as JSON to import."`
 }
 
 func (c *metricsCmd) Run(std streams) error {

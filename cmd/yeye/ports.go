@@ -12,11 +12,11 @@ import (
 func cannotListen(address, flag, instead string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return usageError{fmt.Errorf("cannot listen on %s: another program does, perhaps another yeye; end it, or start with %s %s", address, flag, instead)}
+		return usageError{fmt.Errorf("cannot listen on %s: another program does, perhaps another yeye; stop it, or start with %s %s", address, flag, instead)}
 	case errors.Is(err, syscall.EACCES):
-		return usageError{fmt.Errorf("cannot listen on %s: this user may not open so low a port; start with %s %s", address, flag, instead)}
+		return usageError{fmt.Errorf("cannot listen on %s: this user may not use a port that low; start with %s %s", address, flag, instead)}
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return usageError{fmt.Errorf("cannot listen on %s: it is no address of this machine; start with %s %s", address, flag, instead)}
+		return usageError{fmt.Errorf("cannot listen on %s: it is not an address of this machine; start with %s %s", address, flag, instead)}
 	}
 	if form := (*net.AddrError)(nil); errors.As(err, &form) {
 		err = errors.New(form.Err) // it repeats the address

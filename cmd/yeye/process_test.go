@@ -101,7 +101,7 @@ func (p *process) terminate() int {
 	return p.cmd.ProcessState.ExitCode()
 }
 
-var watchedOn = regexp.MustCompile(`metrics and health are served" on=(\S+)`)
+var watchedOn = regexp.MustCompile(`serving metrics and health" on=(\S+)`)
 
 // watch returns the address at which the program serves its metrics and health, which it logs when
 // started with --watch 127.0.0.1:0.
@@ -308,7 +308,7 @@ func TestKilledBetweenCommitAndSend(t *testing.T) {
 		w.play()
 		w.fault(map[string]any{"kind": "status", "path": "/channels/**", "status": 500, "count": -1})
 		w.say("h2e2")
-		for end := time.Now().Add(30 * time.Second); !strings.Contains(w.bot.log(), "card not shown"); time.Sleep(20 * time.Millisecond) {
+		for end := time.Now().Add(30 * time.Second); !strings.Contains(w.bot.log(), "cannot show card"); time.Sleep(20 * time.Millisecond) {
 			if time.Now().After(end) {
 				w.Fatalf("the bot did not try to send\n%s", w.bot.log())
 			}
@@ -413,7 +413,7 @@ func TestTwoProcessesOnOneDatabase(t *testing.T) {
 	w := openTown(t)
 	first := w.bot
 	w.serve()
-	const warning = "another yeye works on this database"
+	const warning = "another yeye is using this database"
 	if !strings.Contains(w.bot.log(), warning) || strings.Contains(first.log(), warning) {
 		t.Errorf("the second is to warn, the first is not:\n%s\n%s", w.bot.log(), first.log())
 	}

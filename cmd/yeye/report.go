@@ -41,5 +41,5 @@ func (r *report) verdict() error {
 		fmt.Fprintf(r.out, "Nothing is wrong; warnings: %d.\n", r.warnings)
 		return nil
 	}
-	return fmt.Errorf("wrong: %d, warnings: %d; mend what is wrong from the top down and ask again", r.wrong, r.warnings)
+	return fmt.Errorf("wrong: %d, warnings: %d; fix what is wrong from the top down and run it again", r.wrong, r.warnings)
 }

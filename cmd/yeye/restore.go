@@ -16,19 +16,19 @@ import (
 
 // restoreCmd replaces the database by a backup.
 type restoreCmd struct {
-	File string `arg:"" placeholder:"FILE" help:"The backup; - reads it from stdin."`
-	DB   string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file, yeye.db if none is named."`
+	File string `arg:"" placeholder:"FILE" help:"The backup file; - reads stdin."`
+	DB   string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database file to replace, yeye.db by default."`
 }
 
 func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	if postgres.Is(c.DB) {
-		return usageError{fmt.Errorf("PostgreSQL puts its own backups back, while no yeye runs: `createdb --encoding=UTF8 --template=template0 NAME` and `pg_restore --dbname=NAME FILE`; a backup of `yeye backup` is put into an empty database by `yeye copy --from FILE --to '%s'`", postgres.Redacted(c.DB))}
+		return usageError{fmt.Errorf("PostgreSQL is restored with its own tools, while no yeye runs: `createdb --encoding=UTF8 --template=template0 NAME` and `pg_restore --dbname=NAME FILE`; a file made by `yeye backup` is copied into an empty database by `yeye copy --from FILE --to '%s'`", postgres.Redacted(c.DB))}
 	}
 	from := c.File
 	if from == "-" {
 		dir, err := os.MkdirTemp(filepath.Dir(c.DB), ".yeye-restore-")
 		if err != nil {
-			return usageError{fmt.Errorf("cannot keep the backup from stdin beside %s: %w", c.DB, err)}
+			return usageError{fmt.Errorf("cannot store the backup from stdin beside %s: %w", c.DB, err)}
 		}
 		defer os.RemoveAll(dir)
 		from = filepath.Join(dir, "stdin.db")
@@ -45,9 +45,9 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	case err != nil:
 		return databaseError(err)
 	}
-	fmt.Fprintf(std.out, "%s: %d bytes, schema %d, games going on: %d\n", c.DB, r.Bytes, r.Version, r.Games)
+	fmt.Fprintf(std.out, "%s: %d bytes, schema %d, games in progress: %d\n", c.DB, r.Bytes, r.Version, r.Games)
 	if r.Aside != "" {
-		fmt.Fprintf(std.out, "%s: what was there before; delete it when all is well\n", r.Aside)
+		fmt.Fprintf(std.out, "%s: the previous database; delete it when all is well\n", r.Aside)
 	}
 	return nil
 }

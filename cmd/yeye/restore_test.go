@@ -100,12 +100,12 @@ func TestRestoreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ name, db, from, want string }{
-		{"a bot runs", db, good, "a yeye is working on this database; stop it"},
-		{"somebody has it open", held, good, "a yeye is working on this database; stop it"},
+		{"a bot runs", db, good, "a yeye is using this database; stop it"},
+		{"somebody has it open", held, good, "a yeye is using this database; stop it"},
 		{"nothing", db, filepath.Join(dir, "none.db"), "no such file"},
 		{"itself", db, db, "is the database itself"},
 		{"no database", db, foreign, "not an SQLite database"},
-		{"another program's", db, other, "no tables of yeye's"},
+		{"another program's", db, other, "none of yeye's tables"},
 		{"newer", db, newer, "newer version of yeye"},
 		{"damaged", db, broken, "damaged"},
 	} {

@@ -20,15 +20,15 @@ import (
 )
 
 type sandboxCmd struct {
-	Addr  string `placeholder:"ADDRESS" help:"Where to listen, on this machine only: 127.0.0.1:8080, or any free port where that one is taken. Port 0 is any free one."`
-	DB    string `name:"db" placeholder:"PATH" help:"Keep the games in this database, a file or postgres://…; without it they end with the sandbox."`
-	JSON  bool   `name:"json" help:"Print where everything is as one line of JSON, for scripts."`
-	NoBot bool   `help:"Start the Discord alone, for a bot of another process."`
+	Addr  string `placeholder:"ADDRESS" help:"Address to listen on, this machine only: 127.0.0.1:8080 by default, or any free port if that is taken. Port 0 picks a free one."`
+	DB    string `name:"db" placeholder:"PATH" help:"Keep the games in this database, a file or postgres://…; otherwise they are deleted when the sandbox stops."`
+	JSON  bool   `name:"json" help:"Print addresses, tokens and ids as one line of JSON, for scripts."`
+	NoBot bool   `help:"Run only the simulated Discord, for a bot in another process."`
 
-	Limits         bool `default:"true" negatable:"" help:"Hold the bot to Discord's rate limits; with --no-limits twenty times as much is allowed, for scripted games."`
-	Guilds         int  `default:"1" help:"How many servers there are."`
-	Shards         int  `default:"1" help:"How many shards are recommended to the bot."`
-	MaxConcurrency int  `default:"1" help:"How many shards may identify at once."`
+	Limits         bool `default:"true" negatable:"" help:"Enforce Discord's rate limits; --no-limits allows twenty times as much, for scripted games."`
+	Guilds         int  `default:"1" help:"Number of servers."`
+	Shards         int  `default:"1" help:"Number of shards recommended to the bot."`
+	MaxConcurrency int  `default:"1" help:"Number of shards that may identify at once."`
 
 	config.Engine
 	config.Log
@@ -76,7 +76,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if db == "" {
 		dir, err := os.MkdirTemp("", "yeye-sandbox-")
 		if err != nil {
-			return usageError{fmt.Errorf("no place for the games of this sandbox: %w; set TMPDIR to a directory that can be written, or keep them in a file with --db", err)}
+			return usageError{fmt.Errorf("cannot create a directory for the sandbox's games: %w; set TMPDIR to a writable directory, or keep the games in a file with --db", err)}
 		}
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "yeye.db")
@@ -97,7 +97,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	go func() { ready <- server.Ready(ctx) }()
 	select {
 	case err := <-ended:
-		return errors.Join(err, errors.New("the bot ended before it was ready"))
+		return errors.Join(err, errors.New("the bot stopped before it was ready"))
 	case err := <-ready:
 		if err == nil {
 			if !c.JSON { // scripts want empty channels

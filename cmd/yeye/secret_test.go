@@ -38,7 +38,7 @@ func TestSecretsStayIn(t *testing.T) {
 	}
 	wrong := func() bool {
 		said := w.bot.log()
-		return strings.Contains(said, "cut") || strings.Contains(said, "EOF") || strings.Contains(said, "not delivered") || strings.Contains(said, "not shown")
+		return strings.Contains(said, "cut") || strings.Contains(said, "EOF") || strings.Contains(said, "cannot deliver") || strings.Contains(said, "cannot show")
 	}
 	for end := time.Now().Add(time.Minute); !wrong(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {

@@ -18,9 +18,9 @@ import (
 
 // serveFlags are the settings of a bot on Discord.
 type serveFlags struct {
-	DB string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database: a file, yeye.db if none is named, made if it is not there; or a PostgreSQL database, like postgres://yeye@db.example.org/yeye, whose password is in the file that PGPASSFILE names or in PGPASSWORD."`
+	DB string `name:"db" env:"YEYE_DB" default:"yeye.db" placeholder:"PATH" help:"The database: a file, yeye.db by default, created if missing; or PostgreSQL, like postgres://yeye@db.example.org/yeye, with the password in PGPASSWORD or the file named by PGPASSFILE."`
 	config.Discord
-	Shards string `env:"YEYE_SHARDS" placeholder:"SHARDS" help:"Divide the servers over several connections to Discord, and over the processes on one PostgreSQL database: \"auto\" for this process's share of as many as Discord advises, or the connections of this process and how many there are of all, like 0-3/16. Without it there is one connection, and one process."`
+	Shards string `env:"YEYE_SHARDS" placeholder:"SHARDS" help:"Divide the servers into shards, one connection each, shared by the processes on one PostgreSQL database: \"auto\" for this process's share of as many as Discord advises, or its shards and the total, like 0-3/16. By default there is one connection, and one process."`
 	config.Engine
 	config.Log
 	watchFlags
@@ -53,7 +53,7 @@ func (f *serveFlags) shards() (*shards.Range, error) {
 
 type serveCmd struct {
 	serveFlags
-	Think bool `env:"YEYE_THINK" default:"true" negatable:"" help:"Think about moves here too; with --no-think that is left to workers."`
+	Think bool `env:"YEYE_THINK" default:"true" negatable:"" help:"Search moves in this process too; --no-think leaves that to workers (PostgreSQL only)."`
 }
 
 func (c *serveCmd) Run(ctx context.Context) error {
@@ -61,7 +61,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		return usageError{wrong[0]} // the doctor lists them all
 	}
 	if !c.Think && !postgres.Is(c.DB) {
-		return usageError{errors.New("--no-think leaves thinking to workers, which need PostgreSQL: name a database with --db postgres://…, or think here")}
+		return usageError{errors.New("--no-think leaves thinking to workers, which need PostgreSQL: use --db postgres://…, or start without --no-think")}
 	}
 	divided, err := c.shards()
 	if err != nil {
@@ -74,7 +74,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	}
 	logger := c.Logger()
 	if err := noCores(); err != nil {
-		logger.Warn("a core dump could hold the token", "err", err)
+		logger.Warn("cannot disable core dumps, which could contain the token", "err", err)
 	}
 	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace, noThink: !c.Think, shards: divided})
 	if err != nil {
@@ -84,7 +84,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if l != nil {
-		logger.Info("metrics and health are served", "on", l.Addr().String()) // port 0 means any free port
+		logger.Info("serving metrics and health", "on", l.Addr().String()) // port 0 means any free port
 		go a.watched(ctx, m, l)
 	}
 	err = a.run(ctx)
@@ -102,7 +102,7 @@ func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) er
 	if err != nil {
 		return err
 	}
-	logger.Info("yeye starts", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "schema", schema,
+	logger.Info("starting yeye", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "schema", schema,
 		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Gateway.Intents().Names(), " "), "shards", cmp.Or(c.Shards, "1"))
 	return nil
 }

@@ -88,7 +88,7 @@ func TestOperatorOnAServer(t *testing.T) {
 		_, out, _ := runProgram(t, nil, "doctor", "--db", at)
 		return out
 	}
-	if out := doctor(); !strings.Contains(out, "is empty") || !strings.Contains(out, "ok       database") {
+	if out := doctor(); !strings.Contains(out, "writable and empty") || !strings.Contains(out, "ok       database") {
 		t.Error(out)
 	}
 	db, err := openQuietly(t.Context(), at, nil)
@@ -96,7 +96,7 @@ func TestOperatorOnAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	db.Close()
-	if out := doctor(); !strings.Contains(out, "PostgreSQL 1") || !strings.Contains(out, "games going on: 0") {
+	if out := doctor(); !strings.Contains(out, "PostgreSQL 1") || !strings.Contains(out, "games in progress: 0") {
 		t.Error(out)
 	}
 	for command, says := range map[string]string{"backup": "pg_dump", "restore": "pg_restore"} {

@@ -213,7 +213,7 @@ func TestHandOver(t *testing.T) {
 			}
 		}
 	}
-	held := func(p *process) int { return strings.Count(p.log(), `msg="a shard is held"`) }
+	held := func(p *process) int { return strings.Count(p.log(), `msg="holding a shard"`) }
 	b := d.start("auto")
 	play(func() bool { return held(b) == 1 })
 	over := make(chan int)
@@ -269,7 +269,7 @@ func TestCutOffFromDiscord(t *testing.T) {
 	d.begin(1)
 	d.move(0)
 	b := d.start("auto")
-	d.eventually("the other is at work", func() bool { return strings.Contains(b.log(), "requests are shared") })
+	d.eventually("the other is at work", func() bool { return strings.Contains(b.log(), "sharing the request limit") })
 
 	cut.Store(true)
 	d.fault(map[string]any{"kind": "close", "close_code": 4000, "on": "identify", "count": 2})
@@ -279,7 +279,7 @@ func TestCutOffFromDiscord(t *testing.T) {
 	d.bot = b
 	d.move(0)
 	d.move(1)
-	if !strings.Contains(a.log(), "Discord is out of reach") || strings.Count(b.log(), "handed_over=true") != 2 {
+	if !strings.Contains(a.log(), "cannot reach Discord") || strings.Count(b.log(), "handed_over=true") != 2 {
 		t.Error(a.log(), b.log())
 	}
 

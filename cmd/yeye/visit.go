@@ -34,11 +34,11 @@ type visit struct {
 
 func (v *visit) run(ctx context.Context) {
 	if !v.reach(ctx) {
-		v.skip("token", "not asked: Discord cannot be reached")
+		v.skip("token", "not checked: Discord cannot be reached")
 		return
 	}
 	if !v.token(ctx) {
-		v.skip("the rest", "intents, permissions and commands are not shown without the right token")
+		v.skip("the rest", "intents, permissions and commands cannot be checked without a valid token")
 		return
 	}
 	if v.intents(ctx) {
@@ -48,7 +48,7 @@ func (v *visit) run(ctx context.Context) {
 	v.permissions(ctx)
 }
 
-const network = "look at this machine's network, name service and firewall (HTTPS to discord.com and gateway.discord.gg must go out; HTTPS_PROXY is obeyed)"
+const network = "check this machine's network, DNS and firewall (outgoing HTTPS to discord.com and gateway.discord.gg is needed; HTTPS_PROXY is used if set)"
 
 func (v *visit) reach(ctx context.Context) bool {
 	where := v.flags.Where()
@@ -65,7 +65,7 @@ func (v *visit) reach(ctx context.Context) bool {
 		v.bad("Discord", "%s answers, but its gateway %s does not: %v; %s", where, address, err, network)
 		return false
 	}
-	v.ok("Discord", "%s answers, and its gateway %s too", where, address)
+	v.ok("Discord", "%s answers, and so does its gateway %s", where, address)
 	return true
 }
 
@@ -77,7 +77,7 @@ func (v *visit) token(ctx context.Context) bool {
 	case err != nil:
 		v.bad("token", "%v", err)
 	case !u.Bot:
-		v.bad("token", "it is a person's, and Discord forbids programs to use one; set DISCORD_TOKEN to the token on the page Bot of your application")
+		v.bad("token", "it is a user's token, which Discord forbids programs to use; set DISCORD_TOKEN to the token on the page Bot of your application")
 	default:
 		v.user = u
 		v.ok("token", "it belongs to %q, id %s", u.Name, u.ID)
@@ -89,18 +89,18 @@ func (v *visit) token(ctx context.Context) bool {
 func (v *visit) intents(ctx context.Context) bool {
 	var err error
 	if v.app, err = v.ask.Application(ctx); err != nil {
-		v.bad("intents", "Discord does not say what this application may read: %v; ask again later", err)
+		v.bad("intents", "Discord does not return the application's settings: %v; try again later", err)
 		return false
 	}
 	switch reads := v.app.ReadsContent; {
 	case reads && v.flags.MessageContent:
-		v.ok("intents", "Message Content is switched on: moves can be typed into channels")
+		v.ok("intents", "Message Content is enabled: moves can be typed into channels")
 	case reads:
-		v.ok("intents", "Message Content is switched on, but --no-message-content is set: moves go by /move, by mention and in direct messages")
+		v.ok("intents", "Message Content is enabled, but --no-message-content is set: moves work by /move, by mention and in direct messages")
 	case v.flags.MessageContent:
-		v.warn("intents", "Message Content Intent is switched off: moves go by /move, by mention and in direct messages; switch it on at discord.com/developers, your application, page Bot, or start with --no-message-content")
+		v.warn("intents", "Message Content Intent is disabled: moves work by /move, by mention and in direct messages; enable it at discord.com/developers, your application, page Bot, or start with --no-message-content")
 	default:
-		v.ok("intents", "Message Content is off and not asked for: moves go by /move, by mention and in direct messages")
+		v.ok("intents", "Message Content is disabled and not requested: moves work by /move, by mention and in direct messages")
 	}
 	if v.app.Endpoint != "" {
 		v.bad("commands", "the application has an Interactions Endpoint URL, so Discord sends commands and clicks there instead of to this bot: clear it at discord.com/developers, your application, page General Information")
@@ -117,18 +117,18 @@ func (v *visit) starts(ctx context.Context) {
 	v.advised = s.Shards
 	switch {
 	case err != nil:
-		v.warn("connections", "Discord does not say how many are left today: %v", err)
+		v.warn("connections", "Discord does not say how many session starts are left today: %v", err)
 	case left < min(fewStarts, total):
-		v.warn("connections", "only %d of %d new ones are left today; something restarts the bot again and again: look into its log before Discord takes the token away", left, total)
+		v.warn("connections", "only %d of %d session starts are left today; something keeps restarting the bot: check its log before Discord resets the token", left, total)
 	default:
-		v.ok("connections", "%d of %d new ones are left today", left, total)
+		v.ok("connections", "%d of %d session starts are left today", left, total)
 	}
 }
 
 func (v *visit) commands(ctx context.Context) {
 	there, err := v.ask.Commands(ctx, v.app.ID)
 	if err != nil {
-		v.bad("commands", "Discord does not list them: %v; ask again later", err)
+		v.bad("commands", "Discord does not list them: %v; try again later", err)
 		return
 	}
 	core, err := bot.Open(bot.Options{Token: v.flags.Token.Reveal(), API: v.flags.API, DB: store.New(nil, nil, nil, nil)}) // nothing is looked up
@@ -140,15 +140,15 @@ func (v *visit) commands(ctx context.Context) {
 		v.bad("commands", "%v", err)
 		return
 	}
-	const start = "`yeye serve` of this version registers them at its start"
+	const start = "this version of `yeye serve` registers them at its start"
 	absent, foreign, changed := interaction.Compare(wanted, there)
 	switch {
 	case len(there) == 0:
-		v.warn("commands", "none is registered yet; %s", start)
+		v.warn("commands", "none are registered yet; %s", start)
 	case absent != nil || foreign != nil || changed != nil:
-		v.warn("commands", "not those of this version (absent: %s; of another version: %s; changed: %s); %s", list(absent), list(foreign), list(changed), start)
+		v.warn("commands", "they differ from this version's (missing: %s; of another version: %s; changed: %s); %s", list(absent), list(foreign), list(changed), start)
 	default:
-		v.ok("commands", "all %d are registered as this version has them", len(there))
+		v.ok("commands", "all %d are registered as in this version", len(there))
 	}
 }
 
@@ -187,8 +187,8 @@ func (v *visit) size(guilds []discord.GuildName) {
 	}
 	v.shards(guilds)
 	if people >= nearReview && v.app.ReadsContent && v.flags.MessageContent {
-		v.warn("intents", "about %d people can see the bot; from %d on Discord reviews who may read messages: apply in time at discord.com/developers, your application, page Bot, and again each year. "+
-			"Without it the bot goes on by /move, by mention and in direct messages", people, reviewedFrom)
+		v.warn("intents", "about %d people can see the bot; from %d on, reading messages requires a review by Discord: apply in time at discord.com/developers, your application, page Bot, and again each year. "+
+			"Without it moves work by /move, by mention and in direct messages", people, reviewedFrom)
 	}
 }
 
@@ -207,11 +207,11 @@ func (v *visit) shards(guilds []discord.GuildName) {
 	}
 	switch {
 	case fullest >= nearMost && of == 1:
-		v.warn("servers", "the bot is on %d; Discord lets one connection have %d: start with --shards auto (Discord advises %d)", fullest, mostGuilds, v.advised)
+		v.warn("servers", "the bot is on %d; Discord allows %d per connection: start with --shards auto (Discord advises %d)", fullest, mostGuilds, v.advised)
 	case fullest >= nearMost:
-		v.warn("servers", "the bot is on %d, and of %d shards one has %d; Discord lets one have %d: divide them into more, of which it advises %d", len(guilds), of, fullest, mostGuilds, v.advised)
+		v.warn("servers", "the bot is on %d, and the fullest of %d shards has %d; Discord allows %d per shard: use more shards (Discord advises %d)", len(guilds), of, fullest, mostGuilds, v.advised)
 	case of > 1:
-		v.ok("servers", "the bot is on %d, and of %d shards none has more than %d", len(guilds), of, fullest)
+		v.ok("servers", "the bot is on %d, and the fullest of %d shards has %d", len(guilds), of, fullest)
 	default:
 		v.ok("servers", "the bot is on %d", fullest)
 	}
@@ -223,7 +223,7 @@ const mostServers = 20
 func (v *visit) permissions(ctx context.Context) {
 	guilds, err := v.ask.Guilds(ctx)
 	if err != nil {
-		v.bad("permissions", "Discord does not list the bot's servers: %v; ask again later", err)
+		v.bad("permissions", "Discord does not list the bot's servers: %v; try again later", err)
 		return
 	}
 	if len(guilds) == 0 {
@@ -237,19 +237,19 @@ func (v *visit) permissions(ctx context.Context) {
 		var api *discord.APIError
 		switch {
 		case errors.As(err, &api):
-			v.warn("permissions", "on %q they cannot be seen: %v", g.Name, err)
+			v.warn("permissions", "they cannot be read on %q: %v", g.Name, err)
 		case err != nil:
-			v.bad("permissions", "on %q they cannot be seen: %v", g.Name, err)
+			v.bad("permissions", "they cannot be read on %q: %v", g.Name, err)
 			return
 		case v.server(g.Name, rooms):
 			fine++
 		}
 	}
 	if fine > 0 {
-		v.ok("permissions", "as needed wherever the bot sees a channel, on servers: %d", fine)
+		v.ok("permissions", "sufficient in every channel the bot sees, on servers: %d", fine)
 	}
 	if len(guilds) > mostServers {
-		v.skip("permissions", "only the first %d servers were looked at", mostServers)
+		v.skip("permissions", "only the first %d servers were checked", mostServers)
 	}
 }
 

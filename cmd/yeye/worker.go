@@ -13,8 +13,8 @@ import (
 
 // workerCmd lends this machine's cores to bots on other machines.
 type workerCmd struct {
-	DB           string        `name:"db" env:"YEYE_DB" placeholder:"postgres://…" help:"The PostgreSQL database on which the bot works."`
-	PlayerEngine time.Duration `env:"YEYE_PLAYER_ENGINE" default:"20m" help:"How much engine time one person's games may have in an hour, of all processes together; as serve has it."`
+	DB           string        `name:"db" env:"YEYE_DB" placeholder:"postgres://…" help:"The bot's PostgreSQL database."`
+	PlayerEngine time.Duration `env:"YEYE_PLAYER_ENGINE" default:"20m" help:"Engine time per hour for one person's games, over all processes; the same setting as for serve."`
 	config.Engine
 	config.Log
 	watchFlags
@@ -22,7 +22,7 @@ type workerCmd struct {
 
 func (c *workerCmd) Run(ctx context.Context) error {
 	if !postgres.Is(c.DB) {
-		return usageError{errors.New("a worker needs the PostgreSQL database on which the bot works: name it with --db or YEYE_DB, like postgres://yeye@db.example.org/yeye; on a file the bot thinks for itself")}
+		return usageError{errors.New("a worker needs the bot's PostgreSQL database: name it with --db or YEYE_DB, like postgres://yeye@db.example.org/yeye; on a database file the bot does its own thinking")}
 	}
 	if err := c.Engine.Check(); err != nil {
 		return usageError{err}
@@ -38,16 +38,16 @@ func (c *workerCmd) Run(ctx context.Context) error {
 	}
 	logger := c.Logger()
 	if err := noCores(); err != nil {
-		logger.Warn("a core dump could hold what players wrote", "err", err)
+		logger.Warn("cannot disable core dumps, which could contain what players wrote", "err", err)
 	}
 	a, err := open(ctx, parts{db: c.DB, engine: c.Engine, logger: logger, metrics: m, pace: pace, worker: true})
 	if err != nil {
 		return err
 	}
 	defer a.db.close()
-	logger.Info("yeye works", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "thinkers", a.thinkers, "hash_mb", c.HashMB)
+	logger.Info("starting worker", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "thinkers", a.thinkers, "hash_mb", c.HashMB)
 	if l != nil {
-		logger.Info("metrics and health are served", "on", l.Addr().String())
+		logger.Info("serving metrics and health", "on", l.Addr().String())
 		go a.watched(ctx, m, l)
 	}
 	return a.work(ctx)

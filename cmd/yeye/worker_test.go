@@ -15,7 +15,7 @@ import (
 func (w *town) worker(args ...string) *process {
 	w.Helper()
 	p := startProcess(w.T, nil, slices.Concat([]string{"worker", "--db", w.db, "--thinkers", "1", "--pause", "1500ms"}, args)...)
-	w.eventually("a worker works", func() bool { return strings.Contains(p.log(), "yeye works") })
+	w.eventually("a worker works", func() bool { return strings.Contains(p.log(), "starting worker") })
 	return p
 }
 
@@ -82,8 +82,8 @@ func TestWorkerKilledWhileThinking(t *testing.T) {
 func TestWorkerUsage(t *testing.T) {
 	t.Parallel()
 	for says, args := range map[string][]string{
-		"needs the PostgreSQL": {"worker", "--db", "yeye.db"}, "--thinkers": {"worker", "--db", "postgres://localhost/x", "--thinkers", "-3"},
-		"name a database": {"serve", "--no-think"},
+		"needs the bot's PostgreSQL": {"worker", "--db", "yeye.db"}, "--thinkers": {"worker", "--db", "postgres://localhost/x", "--thinkers", "-3"},
+		"use --db": {"serve", "--no-think"},
 	} {
 		if code, _, log := runProgram(t, []string{"DISCORD_TOKEN=x"}, args...); code != 78 || !strings.Contains(log, says) {
 			t.Errorf("%v: %d %s", args, code, log)

@@ -21,7 +21,7 @@ const (
 )
 
 // errInvalid is Op 9: the session is gone. Discord wants one to five seconds to pass before the next IDENTIFY.
-var errInvalid = errors.New("the session was declared invalid by Discord")
+var errInvalid = errors.New("the session was invalidated by Discord")
 
 // backoff computes the pauses between connections.
 type backoff struct{ row int }

@@ -12,7 +12,7 @@ import (
 func (g *Gateway) dispatched(from *session, kind string, data json.RawMessage) {
 	defer func() {
 		if p := recover(); p != nil {
-			g.options.Logger.Error("panic in an event's handler", "event", kind, "panic", p, "stack", string(debug.Stack()))
+			g.options.Logger.Error("panic in an event handler", "event", kind, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	from.heard.Store(true)
@@ -28,7 +28,7 @@ func (g *Gateway) dispatched(from *session, kind string, data json.RawMessage) {
 		e, err = wire.Event(kind, data)
 	}
 	if err != nil {
-		g.options.Logger.Warn("an event was not understood", "event", kind, "err", err)
+		g.options.Logger.Warn("cannot decode an event", "event", kind, "err", err)
 		return
 	}
 	if e.Data == nil || !g.wanted(from, e) {

@@ -27,10 +27,10 @@ const closeDisallowedIntents = 4014
 var fatalCodes = map[int]string{
 	4004:                   refusedToken,
 	4010:                   "Discord refused the shard this bot asked for: its index must be below the number of shards",
-	4011:                   "this bot is in too many servers for so few connections (Discord asks for more shards)",
-	4012:                   "Discord no longer speaks the version of its gateway that this program uses; get a newer yeye",
-	4013:                   "Discord does not know one of the intents this program asks for; get a newer yeye",
-	closeDisallowedIntents: "Discord does not allow one of the intents this program asks for, even without the Message Content Intent; get a newer yeye",
+	4011:                   "this bot is in too many servers for this number of shards; start it with more (--shards)",
+	4012:                   "Discord no longer supports the gateway version that this program uses; update yeye",
+	4013:                   "Discord does not know one of the intents this program asks for; update yeye",
+	closeDisallowedIntents: "Discord does not allow one of the intents this program asks for, even without the Message Content Intent; update yeye",
 }
 
 // Fatal returns the FatalError behind an error of the gateway or of a request, or nil if another try may help.

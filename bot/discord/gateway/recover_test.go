@@ -73,7 +73,7 @@ func TestRefusedAgain(t *testing.T) {
 			o.order(sandbox.Fault{Kind: "drop"})
 			if !c.ends {
 				o.eventually("connected again", 30*time.Second, func() bool { return o.identified.Load() > 1 && o.gateway.Connected() })
-				if n := strings.Count(o.log.String(), "refused the token that it accepted before"); n != c.count {
+				if n := strings.Count(o.log.String(), "refused a token it accepted before"); n != c.count {
 					t.Errorf("%d refusals were met, want %d\n%s", n, c.count, o.log)
 				}
 				return

@@ -21,7 +21,7 @@ const (
 )
 
 // errHung is an Open that did not return.
-var errHung = errors.New("opening the connection hung; it was dropped")
+var errHung = errors.New("opening the connection timed out")
 
 // session is a session of discordgo's and its supervision. It outlives its connections: a lost one is resumed on the same session.
 type session struct {

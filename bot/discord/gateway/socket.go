@@ -46,7 +46,7 @@ const (
 	writesWithin = 10 * time.Second
 )
 
-var errFlood = errors.New("too much was sent to the gateway at once")
+var errFlood = errors.New("too many messages sent to the gateway at once")
 
 var heartbeatInterval = regexp.MustCompile(`"heartbeat_interval":\s*(\d{1,9})`)
 
@@ -195,7 +195,7 @@ func (l *line) refuse() {
 }
 
 // errRefused is the error of a connection that refuse prevented.
-var errRefused = errors.New("not opened: the session goes on at another address")
+var errRefused = errors.New("not opened: the session resumes at another address")
 
 func (l *line) mayOpen() error {
 	l.mu.Lock()

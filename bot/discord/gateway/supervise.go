@@ -36,7 +36,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 			continue
 		}
 		if wait, again := g.refusals.next(err); again {
-			g.options.Logger.Error("Discord refused the token that it accepted before, trying again", "in", wait, "err", err)
+			g.options.Logger.Error("Discord refused a token it accepted before, trying again", "in", wait, "err", err)
 			sleep(ctx, wait)
 			continue
 		}
@@ -89,8 +89,8 @@ func (g *Gateway) notOpened(s *session, err error) error {
 	if closeCode(err) == closeDisallowedIntents && s.intents&MessageContent != 0 {
 		g.forget(s)
 		if !g.refused.Swap(true) {
-			g.options.Logger.Error("Discord does not let this bot read messages, so it goes on without: moves go by /move, by mention and in direct messages. " +
-				"To change that, switch on 'Message Content Intent' on the page Bot of your application (discord.com/developers) and start again")
+			g.options.Logger.Error("Discord does not let this bot read messages; continuing without: moves work by /move, by mention and in direct messages. " +
+				"To change that, enable 'Message Content Intent' on the page Bot of your application (discord.com/developers) and restart")
 			g.options.Observer.contentRefused()
 		}
 		return errContentRefused
@@ -130,7 +130,7 @@ func (g *Gateway) watch(ctx context.Context, s *session) error {
 			}
 		}
 		if c.abandoned() > max(stuckAfter, 10*time.Second) {
-			dead = errors.New("nobody reads what Discord sends")
+			dead = errors.New("incoming events are not being read")
 		}
 		if dead == nil {
 			continue
@@ -167,7 +167,7 @@ func (g *Gateway) await(ctx context.Context) error {
 	g.starts.Store(&limit)
 	wait := g.options.Budget.reserve(g.options.Shard[0], limit, time.Now())
 	if scarce(limit) && wait > betweenStarts {
-		g.options.Logger.Warn("few new sessions are left today, waiting", "in", wait.Round(time.Second), "remaining", limit.Remaining)
+		g.options.Logger.Warn("few session starts are left today, waiting", "in", wait.Round(time.Second), "remaining", limit.Remaining)
 	}
 	sleep(ctx, wait)
 	if ctx.Err() == nil && g.options.Turn != nil {

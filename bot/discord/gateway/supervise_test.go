@@ -229,7 +229,7 @@ func TestFaults(t *testing.T) {
 // Codes after which waiting does not help end Run with a sentence for the operator.
 func TestFatal(t *testing.T) {
 	for code, want := range map[int]string{
-		4004: "refused the token", 4010: "shard", 4011: "too many servers", 4012: "newer yeye", 4013: "intents",
+		4004: "refused the token", 4010: "shard", 4011: "too many servers", 4012: "update yeye", 4013: "intents",
 	} {
 		t.Run(want, func(t *testing.T) {
 			o := open(t, sandbox.Options{}, nil)

@@ -17,7 +17,7 @@ import (
 
 // The following functions only ask. None of them spends a new session, of which there are a thousand a day.
 
-var errNoAddress = errors.New("the answer names no address")
+var errNoAddress = errors.New("the response contains no address")
 
 // Address returns the gateway's address, which Discord gives to anybody.
 func (c *Client) Address(ctx context.Context) (address string, err error) {
@@ -83,7 +83,7 @@ func (c *Client) CheckHello(ctx context.Context, address string) error {
 		Op int `json:"op"`
 	}
 	if json.Unmarshal(data, &hello) != nil || hello.Op != opHello {
-		return fmt.Errorf("it says %.40q, which is no greeting of Discord's", data)
+		return fmt.Errorf("it sent %.40q, not Discord's hello", data)
 	}
 	return conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))
 }

@@ -37,7 +37,7 @@ func (c *Client) Create(ctx context.Context, channel id.Channel, m discord.Messa
 }
 
 // errNoID is a response without the id of the object that was created.
-var errNoID = errors.New("it names no id")
+var errNoID = errors.New("the response contains no id")
 
 // readID reads the id alone, which is all that callers need.
 func readID[T ~string](out *T) reader {

@@ -59,7 +59,7 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 	answered := api != nil && api.Answered()
 	if answered && !twice { // not by this process, which answers each once
 		c.others.Do(func() {
-			c.log.Warn("another process with this token has answered a command or click: two bots on one token take each other's; end one of them, or reset the token if it is not yours")
+			c.log.Warn("another process with this token has answered a command or click: two bots on one token answer each other's requests; stop one of them, or reset the token if it is not yours")
 		})
 	}
 	if answered && twice {

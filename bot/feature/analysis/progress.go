@@ -101,7 +101,7 @@ func (f *analyses) follow(r *interaction.Request, g *gamefile.Game, last string,
 			err = edit(ctx, said)
 		}
 		if err != nil && ctx.Err() == nil {
-			r.Log.Warn("the progress of an analysis is no longer shown", "err", err)
+			r.Log.Warn("stopped showing the progress of an analysis", "err", err)
 			return
 		}
 		if last = said.Content; over && err == nil {
@@ -126,7 +126,7 @@ func (f *analyses) leave(r *interaction.Request, g *gamefile.Game, edit interact
 		err = edit(ctx, said)
 	}
 	if err != nil {
-		r.Log.Debug("the last edit of a message about an analysis failed", "err", err)
+		r.Log.Debug("cannot make the last edit of an analysis message", "err", err)
 	}
 }
 

@@ -238,11 +238,11 @@ func (w *worker) end(ctx context.Context, a report.Analysis, err error) error {
 		return err
 	case ctx.Err() != nil:
 		if saveErr := w.save(context.WithoutCancel(ctx), &a); saveErr != nil && !errors.Is(saveErr, errUnwanted) {
-			w.f.Logger.Warn("progress of an analysis not saved", "game", w.row.Game, "err", saveErr)
+			w.f.Logger.Warn("cannot save the progress of an analysis", "game", w.row.Game, "err", saveErr)
 		}
 		return err
 	}
-	w.f.Logger.Error("an analysis failed and is removed", "game", w.row.Game, "err", err)
+	w.f.Logger.Error("an analysis failed, removing it", "game", w.row.Game, "err", err)
 	return w.f.abandon(ctx, w.row)
 }
 

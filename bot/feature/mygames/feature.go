@@ -205,7 +205,7 @@ func nameOf(w *words.Words, other match.Seat) string {
 func (g *games) link(ctx context.Context, e *entry) string {
 	row, _, err := g.Display.Row(ctx, e.subject)
 	if err != nil {
-		g.Logger.Warn("card not found", "subject", e.subject, "err", err)
+		g.Logger.Warn("cannot load card record", "subject", e.subject, "err", err)
 	}
 	return start.Link(e.guild, e.channel, row.Message)
 }

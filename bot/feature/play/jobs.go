@@ -77,7 +77,7 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	defer cancel()
 	made, err := p.REST.Create(ctx, m.Channel, message)
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
-		p.Logger.Info("nobody could be warned of a flag", "match", m.ID, "err", err)
+		p.Logger.Info("cannot warn a player who is running out of time", "match", m.ID, "err", err)
 		return nil
 	}
 	if err != nil {
@@ -100,7 +100,7 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 		}
 		err = p.Backfill.Match(ctx, &m, p.Now().Add(-backfill.MaxAge))
 		if api := discord.AsAPIError(err); err != nil && !(api != nil && !api.Temporary()) {
-			p.Logger.Info("not done yet: the channel cannot be read for now", "due", j.Kind, "match", m.ID, "err", err)
+			p.Logger.Info("job postponed: the channel cannot be read for now", "job", j.Kind, "match", m.ID, "err", err)
 			return scheduler.ErrLater
 		}
 		done := make(chan struct{})

@@ -169,7 +169,7 @@ func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kep
 		_, err = p.REST.Create(ctx, dm, discord.Message{Content: "<#" + string(m.Channel) + "> " + text})
 	}
 	if err != nil {
-		p.Logger.Info("a player could not be told that a kept move was not played", "match", m.ID, "err", err)
+		p.Logger.Info("cannot notify a player that their premove was not played", "match", m.ID, "err", err)
 	}
 }
 
@@ -211,7 +211,7 @@ func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 		defer cancel()
 		if replaced && time.Now().Before(earlier.until) {
 			if err := earlier.edit(ctx, discord.Message{Content: one.reader.Text("premove.replaced")}); err != nil {
-				p.Logger.Debug("an earlier answer was not changed", "match", m, "err", err)
+				p.Logger.Debug("cannot edit an earlier answer", "match", m, "err", err)
 			}
 		}
 		now, err := p.Matches.Get(ctx, m)
@@ -227,7 +227,7 @@ func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 				key = "premove.played"
 			}
 			if err := late.edit(ctx, discord.Message{Content: one.reader.Text(key, locale.Args{"Move": one.text})}); err != nil {
-				p.Logger.Debug("an answer was not changed", "match", m, "err", err)
+				p.Logger.Debug("cannot edit an answer", "match", m, "err", err)
 			}
 		}
 	})

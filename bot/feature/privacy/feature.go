@@ -133,7 +133,7 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 			return interaction.Response{}, err
 		}
 		p.Display.Sweep(ctx) // removes names from cards
-		r.Log.Info("a player was erased")
+		r.Log.Info("player data erased")
 		return interaction.Change(discord.Message{Content: r.Text.Text("privacy.deleted")}), nil
 	}}, nil
 }

@@ -55,7 +55,7 @@ func (s *standing) follow(r *interaction.Request, g id.Guild, p id.Player, last 
 		}
 		if err != nil {
 			if ctx.Err() == nil {
-				r.Log.Warn("the progress of a review is no longer shown", "err", err)
+				r.Log.Warn("stopped showing the progress of a review", "err", err)
 			}
 			return
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // ErrInUse refuses exclusive use of a database: a process works on it.
-var ErrInUse = errors.New("a yeye is working on this database")
+var ErrInUse = errors.New("a yeye is using this database")
 
 // Attachment registers a process among those that work on a database: it counts as one of them, receives their wakes and sends its
 // own, and keeps to the database's time. It has two connections of its own, which must not go through a pooler that shares them
@@ -108,7 +108,7 @@ func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 		if ctx.Err() != nil {
 			return
 		}
-		a.log.Warn("the connection to the database on which wakes are heard broke", "err", err)
+		a.log.Warn("lost the database connection that listens for notifications, reconnecting", "err", err)
 		for {
 			select {
 			case <-ctx.Done():
@@ -119,7 +119,7 @@ func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 				break
 			}
 		}
-		a.log.Info("wakes are heard again")
+		a.log.Info("listening for database notifications again")
 		a.wakeAll()
 	}
 }
@@ -237,7 +237,7 @@ func (a *Attachment) send(ctx context.Context) {
 		}
 		cancel()
 		if err != nil && ctx.Err() == nil {
-			a.log.Debug("a wake was not sent; others find out by themselves", "err", err)
+			a.log.Debug("cannot send a notification; other processes will find the work by polling", "err", err)
 		}
 	}
 }

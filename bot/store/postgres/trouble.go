@@ -30,15 +30,15 @@ var errEncoding = errors.New("the database is not in UTF-8")
 
 const (
 	adviceAddress    = "the address cannot be read; it must be one like postgres://yeye@db.example.org/yeye"
-	adviceUnverified = "that sslmode would talk to a server on another machine without knowing who answers; use verify-full (which is usual), with sslrootcert=FILE for a certificate authority of your own"
-	adviceTLS        = "the server's certificate is not trusted, or it speaks no TLS; give the authority that signed it with sslrootcert=FILE, and the name that is in it as the host"
-	advicePassword   = "the server refuses the user or the password; keep the password in a file named by PGPASSFILE (host:port:database:user:password, mode 0600) or in PGPASSWORD"
-	adviceDatabase   = "there is no such database; make it with `createdb --encoding=UTF8 --template=template0 NAME`"
-	adviceRole       = "this user may not make or change its tables; make them the owner of the database"
-	adviceEncoding   = "it does not store text as UTF-8; make one with `createdb --encoding=UTF8 --template=template0 NAME`"
-	adviceBusy       = "the server takes no more connections, or is starting or stopping; try again, or raise max_connections"
-	adviceReach      = "the server cannot be reached; look whether it runs, and whether host and port are right"
-	adviceReadOnly   = "the server takes no changes: it is a standby, or its disk is full; name the primary, or make room"
+	adviceUnverified = "that sslmode does not verify the identity of a server on another machine; use verify-full (the default), with sslrootcert=FILE for a certificate authority of your own"
+	adviceTLS        = "the server's certificate is not trusted, or it does not support TLS; give the authority that signed it with sslrootcert=FILE, and the name in the certificate as the host"
+	advicePassword   = "the server refuses the user or the password; put the password into the file named by PGPASSFILE (host:port:database:user:password, mode 0600) or in PGPASSWORD"
+	adviceDatabase   = "there is no such database; create it with `createdb --encoding=UTF8 --template=template0 NAME`"
+	adviceRole       = "this user may not create or change its tables; make this user the owner of the database"
+	adviceEncoding   = "it does not store text as UTF-8; create one with `createdb --encoding=UTF8 --template=template0 NAME`"
+	adviceBusy       = "the server accepts no more connections, or is starting or stopping; try again, or raise max_connections"
+	adviceReach      = "the server cannot be reached; check that it is running, and that host and port are right"
+	adviceReadOnly   = "the server accepts no changes: it is a standby, or its disk is full; use the primary, or free disk space"
 )
 
 // refusal converts an error of a database to an [*OpenError], and returns other errors unchanged, such as the end of a context. The

@@ -148,7 +148,7 @@ func (s *Scheduler) Run(ctx context.Context) {
 			jobs, missed, err = s.claim(ctx)
 		}
 		if err != nil && ctx.Err() == nil {
-			s.Logger.Error("cannot look for what is due", "err", err)
+			s.Logger.Error("cannot claim due jobs", "err", err)
 		}
 		if missed { // another process has them, or is about to release some
 			time.AfterFunc(time.Duration(1+rand.Int64N(int64(soon))), s.look)
@@ -298,10 +298,10 @@ func (s *Scheduler) end(ctx context.Context, j *Job, err error) {
 	case stopped:
 		failed = release(ctx, s.DB, s.Worker, j)
 	case !errors.Is(err, ErrLater) && !errors.Is(err, ErrOvertaken) && !errors.Is(err, context.Canceled):
-		log.Error("a job failed", "err", err)
+		log.Error("a job failed, will try again", "err", err)
 	}
 	if failed != nil {
-		log.Warn("cannot record what became of a job", "err", failed)
+		log.Warn("cannot record the outcome of a job", "err", failed)
 	}
 }
 
@@ -359,7 +359,7 @@ func (s *Scheduler) renew(ctx context.Context) {
 	})
 	if err != nil {
 		if ctx.Err() == nil {
-			s.Logger.Warn("leases not renewed", "err", err)
+			s.Logger.Warn("cannot renew leases of jobs", "err", err)
 		}
 		return
 	}

@@ -105,7 +105,7 @@ func (k *Keeper) expect(claims map[int]*heirdom) {
 	}
 	for _, shard := range slices.Sorted(maps.Keys(claims)) {
 		if before[shard] == nil {
-			k.Logger.Info("a shard is to be taken over", "shard", shard, "of", k.Range.Of, "epoch", claims[shard].epoch)
+			k.Logger.Info("taking over a shard", "shard", shard, "of", k.Range.Of, "epoch", claims[shard].epoch)
 			k.Claimed(shard)
 		}
 	}

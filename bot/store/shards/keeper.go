@@ -16,7 +16,7 @@ import (
 )
 
 // ErrNotOwner refuses to act for a shard that another process holds by now.
-var ErrNotOwner = errors.New("the shard is another process's")
+var ErrNotOwner = errors.New("another process holds the shard")
 
 // Options configures a keeper. DB, Process and Range are needed.
 type Options struct {
@@ -156,7 +156,7 @@ func (k *Keeper) Run(ctx context.Context) {
 			if err := k.turn(ctx); err == nil {
 				renewed = time.Now()
 			} else if ctx.Err() == nil {
-				k.Logger.Warn("cannot hold or take shards", "err", err)
+				k.Logger.Warn("cannot renew or acquire shards", "err", err)
 				k.mu.Lock()
 				k.handing = 0 // nobody can take over without a database
 				k.mu.Unlock()
@@ -205,7 +205,7 @@ func (k *Keeper) expire(ctx context.Context) {
 		over := len(k.own) > 0 && !k.valid()
 		k.mu.Unlock()
 		if over {
-			k.Logger.Error("the leases of this process's shards have ended, for the database could not be reached in time")
+			k.Logger.Error("the leases of this process's shards have expired, because the database could not be reached in time")
 			k.set(map[int]int64{}, time.Time{}, nil)
 		}
 	}
@@ -226,7 +226,7 @@ func (k *Keeper) set(own map[int]int64, until time.Time, handled map[int][]id.Ev
 	k.mu.Unlock()
 	for _, shard := range slices.Sorted(maps.Keys(before)) {
 		if epoch, still := own[shard]; !still || epoch != before[shard] {
-			k.Logger.Info("a shard is held no more", "shard", shard, "of", k.Range.Of, "epoch", before[shard])
+			k.Logger.Info("no longer holding a shard", "shard", shard, "of", k.Range.Of, "epoch", before[shard])
 			if k.Lost != nil {
 				k.Lost(shard)
 			}
@@ -235,7 +235,7 @@ func (k *Keeper) set(own map[int]int64, until time.Time, handled map[int][]id.Ev
 	for _, shard := range slices.Sorted(maps.Keys(own)) {
 		if epoch, had := before[shard]; !had || epoch != own[shard] {
 			list, over := handled[shard]
-			k.Logger.Info("a shard is held", "shard", shard, "of", k.Range.Of, "epoch", own[shard], "handed_over", over)
+			k.Logger.Info("holding a shard", "shard", shard, "of", k.Range.Of, "epoch", own[shard], "handed_over", over)
 			if k.Gained != nil {
 				k.Gained(shard, list)
 			}

@@ -87,7 +87,7 @@ type Range struct {
 // maxShards is more than the largest bots have.
 const maxShards = 4096
 
-var errRange = errors.New(`it must be "auto" or the shards of this process and how many there are of all, like 0-3/16 or 2/3`)
+var errRange = errors.New(`it must be "auto" or the shards of this process and the total, like 0-3/16 or 2/3`)
 
 // ParseRange parses an operator's setting: "auto", "0-3/16", "2/3".
 func ParseRange(text string) (Range, error) {

@@ -104,7 +104,7 @@ func (k *Keeper) turn(ctx context.Context) error {
 		return err
 	}
 	if r.other != 0 && !k.waits {
-		k.Logger.Warn("other processes divide the servers into another number of shards; this one waits until they have ended", "theirs", r.other, "own", k.Range.Of)
+		k.Logger.Warn("other processes use another number of shards; waiting until they have stopped", "theirs", r.other, "own", k.Range.Of)
 	}
 	k.waits = r.other != 0
 	k.set(r.own, begun.Add(k.Lease-k.early()), r.handled)

@@ -43,7 +43,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	part := filepath.Join(dir, "copy.db")
 	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
 		if full := (*driver.Error)(nil); errors.As(err, &full) && full.Code()&0xff == codes.SQLITE_FULL {
-			return fmt.Errorf("cannot back up to %s: its disk is full; make room on it, or give a file on another disk with -o", to)
+			return fmt.Errorf("cannot back up to %s: its disk is full; free space on it, or give a file on another disk with -o", to)
 		}
 		return refusal(path, fmt.Errorf("cannot back up %s: %w", path, err))
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // ErrInUse refuses exclusive use of a database file: a process holds it.
-var ErrInUse = errors.New("a yeye is working on this database")
+var ErrInUse = errors.New("a yeye is using this database")
 
 // FileLock marks a database file as in use by a process. It must be released after the database is closed, not before: closing any
 // descriptor of the file ends all locks of the process that SQLite holds on it.

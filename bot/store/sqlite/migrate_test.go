@@ -268,7 +268,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 func TestOpenFailsKindly(t *testing.T) {
 	_, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "no", "such", "dir.db"), nil)
 	var refused *sqlite.OpenError
-	if !errors.As(err, &refused) || !strings.Contains(refused.Advice, "make the directory") {
+	if !errors.As(err, &refused) || !strings.Contains(refused.Advice, "create it") {
 		t.Errorf("in a directory that does not exist: %v", err)
 	}
 }

@@ -20,7 +20,7 @@ type Restored struct {
 }
 
 // errNoGames refuses a database that is sound but not yeye's.
-var errNoGames = errors.New("it holds no tables of yeye's")
+var errNoGames = errors.New("it has none of yeye's tables")
 
 // Restore replaces the database at path by a copy of the backup at from. The backup is checked first, and the old file is kept
 // beside it under another name; at every moment one of the two is complete at path. The new file belongs to the owner of the old

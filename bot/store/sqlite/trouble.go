@@ -33,15 +33,15 @@ func (e *OpenError) Error() string {
 func (e *OpenError) Unwrap() error { return e.Err }
 
 const (
-	adviceLocked   = "another program has locked it for longer than 5 seconds; end that program (an sqlite3 shell? a copy that hangs?) and start again"
+	adviceLocked   = "another program has locked it for longer than 5 seconds; stop that program (an sqlite3 shell? a copy that hangs?) and start again"
 	adviceReadOnly = "this user may not write it; change the owner or the permissions of the file and of its directory, or give another file with --db"
-	adviceForeign  = "it is not an SQLite database; give another file with --db, or put a backup in its place with `yeye restore`"
-	adviceDamaged  = "it is damaged; put the last backup in its place with `yeye restore` and start again"
-	adviceFull     = "the disk is full; make room on it, or give a file on another disk with --db"
-	adviceNoDir    = "its directory does not exist; make the directory, or give another file with --db"
-	adviceNoName   = "that names no file; give one with --db"
+	adviceForeign  = "it is not an SQLite database; give another file with --db, or replace it with a backup by `yeye restore`"
+	adviceDamaged  = "it is damaged; replace it with the last backup by `yeye restore` and start again"
+	adviceFull     = "the disk is full; free space on it, or give a file on another disk with --db"
+	adviceNoDir    = "its directory does not exist; create it, or give another file with --db"
+	adviceNoName   = "no file is named; give one with --db"
 	adviceIsDir    = "it is a directory; give a file in it with --db"
-	adviceDisk     = "the disk could not be read or written; look into the system's log, and put a backup on another disk"
+	adviceDisk     = "the disk could not be read or written; check the system's log, and restore a backup on another disk"
 )
 
 // named refuses names that SQLite does not treat as a file: each connection would get a database of its own, which ends with the

@@ -118,7 +118,7 @@ func TestBackup(t *testing.T) {
 	if err := sqlite.Backup(t.Context(), path, filepath.Join(dir, "no", "such", "dir.db")); err == nil {
 		t.Error("into no directory")
 	}
-	if err := sqlite.Backup(t.Context(), "", to+"2"); err == nil || !strings.Contains(err.Error(), "names no file") {
+	if err := sqlite.Backup(t.Context(), "", to+"2"); err == nil || !strings.Contains(err.Error(), "no file is named") {
 		t.Errorf("of nothing: %v", err)
 	}
 	os.WriteFile(filepath.Join(dir, "bad.db"), []byte(strings.Repeat("this is no database ", 500)), 0o600)
