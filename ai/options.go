@@ -75,14 +75,14 @@ type Switches struct {
 	Futility        bool `help:"futility pruning of moves, also in quiescence"`
 	ReverseFutility bool `help:"static null move"`
 	Razoring        bool `help:"razoring"`
-	Quiescence      bool `help:"playing out captures before a position is valued"`
-	Evasions        bool `help:"playing out checks there"`
+	Quiescence      bool `help:"quiescence search of captures"`
+	Evasions        bool `help:"check evasions in quiescence"`
 	MoveCount       bool `help:"late move pruning by count, also in quiescence"`
 	SEE             bool `help:"static exchange evaluation, in pruning and in ordering captures"`
 	HistoryPruning  bool `help:"pruning of moves with bad history"`
 	ProbCut         bool `help:"cutoffs by good captures"`
 	IIR             bool `help:"internal iterative reduction"`
-	Hindsight       bool `help:"depth mended by how the position compares with the one before"`
+	Hindsight       bool `help:"depth adjusted by comparison with the position before"`
 	Singular        bool `help:"singular extensions"`
 	CheckExtension  bool `help:"extension of checks"`
 	Killers         bool `help:"killer moves"`
@@ -90,10 +90,10 @@ type Switches struct {
 	CounterMoves    bool `help:"counter moves"`
 	Continuation    bool `help:"continuation history"`
 	CaptureHistory  bool `help:"capture history"`
-	LastMove        bool `help:"teaching the histories what became of the opponent's last move"`
+	LastMove        bool `help:"history updates for the opponent's last move"`
 	Correction      bool `help:"correction history"`
 	MateDistance    bool `help:"mate distance pruning"`
-	Repetition      bool `help:"verdicts on repetitions inside the tree"`
+	Repetition      bool `help:"repetition rulings inside the tree"`
 	MoveLimit       bool `help:"draws by the move limit inside the tree"`
 }
 
