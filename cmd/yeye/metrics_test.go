@@ -89,12 +89,17 @@ func TestMetricsExist(t *testing.T) {
 			}
 		}
 	}
+	deprecated := 0
 	for name, help := range names {
 		if strings.HasPrefix(help, "Deprecated") {
+			deprecated++
 			if replacement := metricName.FindString(help); names[replacement] == "" {
 				t.Errorf("%s is replaced by %s, which is not served", name, replacement)
 			}
 		}
+	}
+	if deprecated == 0 {
+		t.Error("no metric has a deprecated name: this test looks for them by the start of their help")
 	}
 }
 
