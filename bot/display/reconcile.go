@@ -83,8 +83,14 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		return true
 	}
 	if card.Rev > row.Wanted { // it has changed since: whether that wants a new message is in the current row
-		if row, _, err = load(ctx, d.DB.Read(), s); err != nil {
-			log.Error("cannot load the record of a card", "err", err)
+		var known bool
+		if row, known, err = load(ctx, d.DB.Read(), s); err != nil || !known {
+			if err != nil {
+				log.Error("cannot load the record of a card", "err", err)
+			}
+			if answer.responder != nil {
+				answers = append(answers, answer)
+			}
 			return true
 		}
 	}

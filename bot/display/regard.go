@@ -13,9 +13,9 @@ import (
 // regarded remembers messages that somebody has replied or reacted to: those are not deleted.
 type regarded struct {
 	mu    sync.Mutex
-	since time.Time // since when nothing was missed
+	since time.Time // of messages made later, nothing was missed or forgotten
 	known map[id.Message]bool
-	order []id.Message // the oldest first
+	order []id.Message // the first regarded first
 }
 
 func (r *regarded) add(m id.Message) {
@@ -30,9 +30,11 @@ func (r *regarded) add(m id.Message) {
 	if len(r.order) >= maxKnown {
 		for _, old := range r.order[:maxKnown/2] {
 			delete(r.known, old)
+			if made := id.MadeAt(old); made.After(r.since) {
+				r.since = made // it was regarded, which is forgotten
+			}
 		}
 		r.order = slices.Clone(r.order[maxKnown/2:])
-		r.since = id.MadeAt(m) // about older messages something was forgotten
 	}
 	if r.known == nil {
 		r.known = make(map[id.Message]bool)

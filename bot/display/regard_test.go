@@ -1,0 +1,36 @@
+package display
+
+import (
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// Of more messages than are remembered, some are forgotten. Of those, and of all before the bot was connected, it is not sure that
+// nobody has replied or reacted to them, whatever the age of the message regarded last.
+func TestRegardedForgets(t *testing.T) {
+	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	at := func(n int) id.Message { return id.FirstAt(start.Add(time.Duration(n) * time.Second)) }
+	r := regarded{since: start}
+	for n := 1; n <= maxKnown; n++ {
+		r.add(at(n))
+	}
+	r.add(at(-1000)) // an old message
+	for _, c := range []struct {
+		name           string
+		m              id.Message
+		regarded, sure bool
+	}{
+		{"forgotten", at(1), false, false},
+		{"the last forgotten", at(maxKnown / 2), false, false},
+		{"the first remembered", at(maxKnown/2 + 1), true, true},
+		{"the old one", at(-1000), true, true},
+		{"before the connection", at(-5), false, false},
+		{"later", at(maxKnown + 1), false, true},
+	} {
+		if regarded, sure := r.has(c.m); regarded != c.regarded || sure != c.sure {
+			t.Errorf("%s: regarded %v, sure %v", c.name, regarded, sure)
+		}
+	}
+}
