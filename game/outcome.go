@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Result is the state or result of a game.
 type Result uint8
 
@@ -55,6 +57,21 @@ func (m Method) String() string {
 		return methodNames[m]
 	}
 	return "unknown"
+}
+
+// Methods returns every method in the order of the constants, without NoMethod.
+func Methods() []Method {
+	all := make([]Method, 0, len(methodNames)-1)
+	for m := range methodNames[1:] {
+		all = append(all, Method(m+1))
+	}
+	return all
+}
+
+// ParseMethod returns the method with a name, as String gives it; false if there is none.
+func ParseMethod(name string) (Method, bool) {
+	i := slices.Index(methodNames[:], name)
+	return Method(max(i, 0)), i >= 0
 }
 
 // Outcome is a result and its method; the zero Outcome is a game that is not

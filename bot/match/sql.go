@@ -119,10 +119,9 @@ func ParseOutcome(result, method string) (o game.Outcome, err error) {
 			return o, fmt.Errorf("unknown result %q", result)
 		}
 	}
-	for o.Method = game.NoMethod; o.Method.String() != method; o.Method++ {
-		if o.Method == game.Abandoned {
-			return o, fmt.Errorf("unknown method %q", method)
-		}
+	var ok bool
+	if o.Method, ok = game.ParseMethod(method); !ok {
+		return o, fmt.Errorf("unknown method %q", method)
 	}
 	return o, nil
 }

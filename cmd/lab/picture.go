@@ -208,10 +208,9 @@ func parseOutcome(text string) (o game.Outcome, err error) {
 			return game.Outcome{}, fmt.Errorf("unknown result %s: use 1-0, 0-1 or 1/2-1/2", strconv.Quote(result))
 		}
 	}
-	for o.Method = game.NoMethod; o.Method.String() != method; o.Method++ {
-		if o.Method == game.Abandoned {
-			return game.Outcome{}, fmt.Errorf("unknown ending %s", strconv.Quote(method))
-		}
+	var ok bool
+	if o.Method, ok = game.ParseMethod(method); !ok {
+		return game.Outcome{}, fmt.Errorf("unknown ending %s", strconv.Quote(method))
 	}
 	return o, nil
 }

@@ -101,7 +101,7 @@ func TestRefusals(t *testing.T) {
 // Every way in which a game can end has its sentence in every language, with the names in it.
 func TestEndings(t *testing.T) {
 	for _, s := range speakers(t) {
-		for method := game.NoMethod + 1; method <= game.MutualAttack; method++ {
+		for _, method := range game.Methods() {
 			for _, result := range []game.Result{game.RedWins, game.Draw} {
 				text := s.Ending(game.Outcome{Result: result, Method: method}, [2]string{"Mei", "Tom"})
 				if strings.Contains(text, "end.") || text == "" {
