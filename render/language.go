@@ -54,6 +54,10 @@ var (
 		game.Resignation:    {"resignation", "认输", "認輸", "xin thua"},
 		game.Agreement:      {"agreed", "议和", "議和", "đồng ý"},
 		game.Timeout:        {"on time", "超时", "超時", "hết giờ"},
+
+		game.PerpetualKill:   {"mate threats", "长杀", "長殺", "trường sát"},
+		game.PerpetualAttack: {"perpetual attack", "长打", "長打", "tấn công mãi"},
+		game.MutualAttack:    {"mutual attack", "双方长打", "雙方長打", "cùng tấn công"},
 	}
 	// The names of pieces, short enough for a plate under a figure. In Chinese they are
 	// the characters on the pieces.

@@ -219,7 +219,10 @@ func TestBadges(t *testing.T) {
 func TestPlaqueWords(t *testing.T) {
 	for lang := range languages {
 		for result := game.RedWins; result <= game.Draw; result++ {
-			for method := game.NoMethod; method < game.Abandoned; method++ {
+			for _, method := range append(game.Methods(), game.NoMethod) {
+				if method == game.Abandoned { // it has no result
+					continue
+				}
 				a, b := plaqueWords(game.Outcome{Result: result, Method: method}, lang)
 				if !CanWrite(a) || method != game.NoMethod && !CanWrite(b) {
 					t.Errorf("%v: no words for %v by %v, or no outlines for %q, %q", lang, result, method, a, b)
@@ -280,7 +283,7 @@ func TestPlaqueFits(t *testing.T) {
 	s := New().caches[Wood]
 	for lang := range languages {
 		for result := game.RedWins; result <= game.Draw; result++ {
-			for method := game.NoMethod; method < game.Abandoned; method++ {
+			for _, method := range game.Methods() {
 				v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang}, Marks: Marks{Banner: game.Outcome{Result: result, Method: method}}}
 				p, err := s.plaque(l, &v)
 				if err != nil {

@@ -26,7 +26,7 @@ var needed = []struct{ what, chars string }{
 	{"pieces, simplified", "车马帅将"},
 	{"the river", "楚河漢界"},
 	{"files", "一二三四五六七八九"},
-	{"results", "胜紅红勝黑和棋將死将困斃毙長长捉雙双方重複复限着著官認认輸输議议超時时"},
+	{"results", "胜紅红勝黑和棋將死将困斃毙長长捉雙双方重複复限着著官認认輸输議议超時时杀殺打"},
 	{"the sides and the characters", "小宝寶孩青大叔公园園爷爺仙"},
 	{"headings of cards", "准確确準率回合等级級分负負执執最佳局连連杀殺法常用布佈"},
 	{"names of openings, in game/record", "上中人他其列半单反單宫宮对對屏底开開指挺提步虎角起路边邊过過途金鉤钩順顺風风飛飞"},
