@@ -41,7 +41,7 @@ func New(o Options) *Engine {
 
 // Configure changes the options. The engine keeps what it has learnt unless the table's
 // size changes; what it has learnt about one evaluation's errors is dropped when the
-// evaluation changes.
+// evaluation or Blind changes.
 func (e *Engine) Configure(o Options) {
 	e.busy.Lock()
 	defer e.busy.Unlock()

@@ -21,7 +21,7 @@ type PoolOptions struct {
 	Background bool
 }
 
-// Pool is a bounded number of engines, each on one thread, shared by all games of a
+// Pool is a bounded number of engines of one thread each, shared by all games of a
 // program: however many people play, no more than that many cores are busy.
 type Pool struct {
 	free     chan *Engine

@@ -149,9 +149,9 @@ func (w *worker) assess(f *frame, n *node) {
 }
 
 // lookBack changes the depth by comparing the position with the previous one, where
-// the move between was reduced: deeper if the opponent did not improve and so may
-// have found something, less deep if both sides thought themselves ahead, for that
-// will soon be settled.
+// the move between was reduced: deeper if the opponent did not get worse by it and
+// so may have found something, less deep if both sides thought themselves ahead, for
+// that will soon be settled.
 func (w *worker) lookBack(f *frame, n *node) {
 	before := w.before(f, 1)
 	if w.off.Hindsight || n.root || n.checked || n.excluded != game.NoMove || before.eval == noScore {
@@ -335,7 +335,7 @@ func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension
 	}
 	w.undo()
 	// The result of the re-search of a late move says how good it is as a reply; for
-	// moves further back it says less, and penalizing those measured worse.
+	// moves further back it says less, and teaching those too was measured to be worse.
 	if prev := w.before(f, 1); surprise != 0 && prev.move != game.NoMove {
 		learn(&prev.cont[t.to], surprise)
 	}

@@ -54,7 +54,7 @@ func TestReadsWhereSomethingWasPosted(t *testing.T) {
 	}
 }
 
-// A move typed while the bot was away is played before any act for want of a move, even if one is due meanwhile.
+// A move typed while the bot was away is played before any act that is due because nobody moved, even if one became due meanwhile.
 func TestTypedBeforeItIsTooLate(t *testing.T) {
 	for _, c := range []struct {
 		name string

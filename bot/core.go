@@ -47,9 +47,9 @@ type Options struct {
 	DB        *store.DB
 	Thinker   engine.Thinker
 	Analyst   engine.Analyst            // gives hints; nil gives none
-	Book      func(*game.Position) bool // reports whether a position is in the opening book; nil for none
-	Searcher  engine.Searcher           // finds the best lines of a position, and looks through finished games; nil for nobody
-	Reviewer  engine.Searcher           // looks through finished games instead of Searcher; nil for none
+	Book      func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
+	Searcher  engine.Searcher           // finds the best lines of a position, and searches finished games; nil if there is none
+	Reviewer  engine.Searcher           // searches finished games instead of Searcher; nil leaves that to Searcher
 	Painter   *render.Painter
 	Worker    string        // names this process among those on one database
 	Pause     time.Duration // how long thinking is shown at least; 0 shows answers as soon as they are found

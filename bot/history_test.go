@@ -37,7 +37,7 @@ func TestHistoryOfAClosedChannel(t *testing.T) {
 	if file := linh.press(chosen, "Export"); !strings.Contains(linh.file(file), "H2-E2") {
 		t.Errorf("exported: %s", file.Content)
 	}
-	// Closed to everybody except the owner, which does not help the owner either: only everybody counts.
+	// Closed to everybody except the owner, which does not help the owner either: only what everybody may view counts.
 	h.order(sandbox.Fault{Kind: "permissions", ChannelID: channelID(t, teahouse), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
 	linh.eventually("the channel is closed", func() bool {
 		return strings.Contains(linh.command("history", person.Opt("player", tom.ID)).Content, "no finished game")

@@ -26,7 +26,8 @@ type arrived struct {
 	at time.Time
 }
 
-// lately is how long passed events are remembered: longer than two processes are connected to one shard once the heir is ready.
+// lately is how long events that were passed on are remembered: longer than two processes are connected to one shard once the heir
+// is ready.
 const lately = 15 * time.Second
 
 // answerable is how long after its arrival an interaction may be answered.

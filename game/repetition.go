@@ -16,10 +16,10 @@ const Ruled = 3
 // to rule on. It does not allocate, and unless a position did repeat it costs
 // one comparison for every second ply.
 //
-// The verdicts are those of the Asian rules (AXF 2017, WXF 2018) in the form
-// that a program can decide: a side loses if all its moves check; otherwise a
-// side loses if all its moves chase one and the same piece; both sides, or
-// neither: a draw.
+// Under Asian the verdicts are those of the Asian rules (AXF 2017, WXF 2018) in
+// the form that a program can decide: a side loses if all its moves check;
+// otherwise a side loses if all its moves chase one and the same piece; both
+// sides, or neither: a draw. [Rules] says in what the others differ.
 func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occurrences int) Outcome {
 	if rules == NoRepetition {
 		return Outcome{}

@@ -53,8 +53,8 @@ func Fit(samples []Sample) (c Curve, ok bool) {
 // Interval is a value with the range in which it lies in 95 of 100 samplings.
 type Interval struct{ Value, Low, High float64 }
 
-// Bootstrap returns the fit with its error: n times, as many whole games as
-// there are are drawn with replacement and fitted.
+// Bootstrap returns the fit with its error: n times it draws as many whole games
+// as there are, with replacement, and fits them.
 func Bootstrap(samples []Sample, n int, seed uint64) (edge, slope Interval, ok bool) {
 	best, ok := Fit(samples)
 	if !ok {

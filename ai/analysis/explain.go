@@ -128,7 +128,7 @@ func passed(p game.Position) (game.Position, bool) {
 	return p, true
 }
 
-// deep is the length, in moves, of the mates by checks that count as threats.
+// deep is the greatest length, in moves, of the mates by checks that count as threats.
 const deep = 2
 
 func (e *explainer) parriesMate() (Reason, bool) {

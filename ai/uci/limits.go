@@ -46,7 +46,7 @@ var numbered = map[string]bool{
 // parseGo reads a "go" of either protocol: UCI's wtime, btime, winc, binc, and UCCI's time, increment, opptime,
 // oppincrement. unit is the unit of UCCI's times; its time alone, without movestogo or increment, is the time for this one
 // move, as in ElephantEye. A search for a mate alone would never end if there is none: it is limited to a depth at which a
-// mate would long have been found. Unknown words are skipped, as UCI asks for.
+// mate would long have been found. Unknown words are skipped, as UCI asks.
 func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err error) {
 	us, them := turn&1, turn.Other()&1
 	var alone, gains bool // UCCI's time was given, and its increment

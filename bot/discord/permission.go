@@ -54,7 +54,7 @@ func Lacks(may int64) (boards, threads []string) {
 	return lacks(may, forBoards), lacks(may, forThreads)
 }
 
-// LacksHere names the permissions that a board in a channel or thread lacks; none if may is -1, not known.
+// LacksHere names the permissions that the bot lacks for a board in a channel or thread; none if may is -1, not known.
 func LacksHere(may int64, thread bool) []string {
 	switch {
 	case may < 0:

@@ -34,7 +34,7 @@ func (d *Display) Jobs() []scheduler.Handler {
 }
 
 // archive closes the thread of a subject that is over, once its card is shown and nobody has written there for a while. Threads
-// that somebody else has opened, and those in which another game has begun, stay open.
+// that somebody else has opened, and those in which another game or challenge is in progress, stay open.
 func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	row, found, err := load(ctx, d.DB.Read(), j.Subject)
 	if err != nil || !found || row.In == "" {
@@ -45,7 +45,7 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	}
 	if d.InUse != nil {
 		if used, err := d.InUse(ctx, row.In); err != nil || used {
-			return err // what is in progress there puts its own job when it ends
+			return err // what is in progress there gets its own job when it ends
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)

@@ -2,7 +2,7 @@
 // the board of a running game between people, to anybody, wherever they ask. Every feature that judges asks here first: hints,
 // values and lines, a study with the engine, a game from a position, the analysis of a game.
 //
-// Withheld are the current and earlier positions of such games, and those two plies before or after the current one, also mirrored
+// Withheld are the current and earlier positions of such games, and those up to two plies from the current one, also mirrored
 // and with the colours changed. Common knowledge is withheld from the two players alone: the first plies of a game, and positions
 // in the opening book. The refusal is always the same and names no game, so that nobody learns of a game from being refused.
 //

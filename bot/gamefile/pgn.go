@@ -18,8 +18,8 @@ func timeControl(t match.Timing) string {
 	return "-"
 }
 
-// limits returns what PGN has no form for, in words after the clock: the most time that a move may take, and the move's time if
-// there is no base.
+// limits returns what PGN has no form for, in words after the clock: the most time that a move may take, and the time for each move
+// once the base is used up.
 func limits(t match.Timing) string {
 	text := ""
 	if t.PerMove > 0 {

@@ -59,7 +59,7 @@ func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, er
 	return barred(ctx, s.db.Read(), g, p)
 }
 
-// BarredIn reports the same within a transaction.
+// BarredIn reports the same as Barred, within a transaction.
 func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) (bool, error) {
 	return barred(ctx, tx.Conn, g, p)
 }

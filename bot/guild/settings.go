@@ -66,7 +66,7 @@ type Settings struct {
 // MaxChannels is how many channels a server can list: the refusal that names them must stay a short message.
 const MaxChannels = 20
 
-// Edit is a change of settings; zero fields leave theirs as they are.
+// Edit is a change of settings; zero fields leave their settings as they are.
 type Edit struct {
 	Channel  id.Channel // is added to the list, or removed if listed
 	Games    *Where

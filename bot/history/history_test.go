@@ -86,7 +86,7 @@ func (e *env) ok(err error) {
 	}
 }
 
-// played plays a game that ends with black's resignation, or with mei's opponent's if there is no black player.
+// played plays a game that ends with black's resignation, or with red's if black is a character.
 func (e *env) played(g id.Guild, c id.Channel, red, black match.Seat, moves ...string) match.Match {
 	e.t.Helper()
 	t := match.Terms{Mode: match.Duel, Guild: g, Channel: c, Seats: [2]match.Seat{red, black}, Position: game.Start(), Locale: "en-US"}

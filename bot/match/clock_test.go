@@ -539,7 +539,7 @@ func TestClockAgainstACharacter(t *testing.T) {
 	}
 }
 
-// A live game that nobody began soon frees its channel, and continues where it was.
+// A live game that nobody began frees its channel soon, and continues where it was when it is resumed.
 func TestUnbegunLiveGameIsAdjourned(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)

@@ -73,7 +73,7 @@ func (s Scores) until(ply int) Scores {
 	return s
 }
 
-// calm reports whether there are enough last scores, of consecutive moves, all near zero.
+// calm reports whether there are enough last scores, of moves close to each other (within three plies a move), all near zero.
 func (s Scores) calm(ply int) bool {
 	if len(s) < calmMoves || ply < calmPly || ply-s[len(s)-calmMoves].Ply > 3*calmMoves {
 		return false

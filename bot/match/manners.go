@@ -7,7 +7,7 @@ import "yeye/game"
 
 const (
 	mannered  = 4    // the lowest level of such characters
-	lostMoves = 6    // moves of its own for which the search has been lost
+	lostMoves = 6    // moves of its own for which its search has seen the game as lost
 	lostWorth = -900 // the worth that counts as lost, in hundredths of a pawn: a rook
 )
 

@@ -105,8 +105,8 @@ func (s *Service) inChannel(channel id.Channel) loader {
 }
 
 // do changes a match: it is loaded, f decides the change outside the transaction and may replace verb, and the result is written if
-// the match still has the revision that it was loaded with. Otherwise everything is done again. With an error, the Change holds the
-// match as it was read.
+// the match still has the revision that it was loaded with. Otherwise everything is done again. If f refuses or the write fails,
+// the Change returned holds the match as it was read.
 func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f func(*Change) error) (Change, error) {
 	const tries = 30 // among processes that change the same match at once, each attempt lets one win
 	for try := 1; ; try++ {

@@ -76,9 +76,9 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	return w, true
 }
 
-// answersWithin is how long the card of a typed move waits for the character's answer, and any card for a premove of the next turn:
-// one card can show both, and the player already sees their own move in the text they typed. Characters hold an answer back for up
-// to three seconds, four including their search.
+// answersWithin is how long the card of a typed move waits for the character's answer, and the card of any move for a premove that
+// answers it: one card can show both, and the player already sees their own move in the text they typed. Characters hold an answer
+// back for up to three seconds, four including their search.
 const answersWithin = 6 * time.Second
 
 // fresh reports whether a change gets a new message: an action on the card itself is shown by editing it, but between people a turn

@@ -31,7 +31,7 @@ func (s *Service) Preferences(ctx context.Context, p id.Player) (Preferences, er
 	return s.PreferencesIn(ctx, s.db.Read(), p)
 }
 
-// PreferencesIn does the same on a given connection, such as a transaction's.
+// PreferencesIn returns the same as Preferences, on a given connection, such as a transaction's.
 func (s *Service) PreferencesIn(ctx context.Context, c store.Conn, p id.Player) (Preferences, error) {
 	return loadPreferences(ctx, c, p)
 }

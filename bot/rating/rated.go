@@ -8,7 +8,7 @@ import (
 
 // RedEdge is the value of the first move in points, to Red and against Black. In 2264
 // games between characters it was 6, between -13 and 24 (lab ladder), so lichess's value
-// for chess fits as well.
+// for chess fits just as well.
 const RedEdge = 11.78
 
 // leastPlies is how long a game must be to count: a player who leaves before both have

@@ -89,7 +89,7 @@
 // # Faults
 //
 // POST /sandbox/faults orders a fault, all in one shape; the response is {"id":n}. GET lists the pending faults, DELETE
-// withdraws one. Every fault happens count times (default 1, -1 for ever), after skip occasions have passed.
+// withdraws them all. Every fault happens count times (default 1, -1 for ever), after skip occasions have passed.
 //
 //	{"kind":"status","method":"PATCH","path":"/channels/*/messages/*","status":502,"count":3}
 //	{"kind":"status","path":"/interactions/**","code":10062}         an unknown interaction; 40060, 50001, 50013, 50083 likewise

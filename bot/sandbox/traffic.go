@@ -52,7 +52,7 @@ type traffic struct {
 
 func (t *traffic) init() { t.counts = map[Requests]*[2]int{} }
 
-// count counts a request; a caller calls it again with the response if a limit refused the request.
+// count counts a request; it is called again, with limited set, if a limit refused the request.
 func (t *traffic) count(key Requests, limited bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

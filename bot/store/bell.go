@@ -13,7 +13,7 @@ const (
 type Bell interface {
 	// Ring wakes the listeners to a topic in other processes, with what it is about. It returns at once.
 	Ring(topic, about string)
-	// Listen makes f run when another process rings; with "" if rings may have been lost. f must return at once.
+	// Listen registers f, which is called when another process rings; with "" if rings may have been lost. f must return at once.
 	Listen(topic string, f func(about string))
 }
 
@@ -27,7 +27,7 @@ func (d *DB) Ring(topic, about string) {
 	}
 }
 
-// Listen makes f run when another process rings for a topic.
+// Listen registers f, which is called when another process rings for a topic.
 func (d *DB) Listen(topic string, f func(about string)) {
 	if d.bell != nil {
 		d.bell.Listen(topic, f)

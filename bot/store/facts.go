@@ -2,7 +2,7 @@ package store
 
 import "context"
 
-// Facts are settings of the installation and data about itself, such as which commands are registered.
+// Facts are settings of the installation and data about it, such as which commands are registered.
 
 // Fact returns the value stored under a name, "" if none is.
 func Fact(ctx context.Context, c Conn, name string) (value string, err error) {

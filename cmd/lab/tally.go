@@ -291,8 +291,8 @@ func (t *tally) bad() bool {
 	return t.lost+t.doubled+t.stray+t.missing+t.failed+t.analysesLost > 0 || t.unanswered.Load()+t.disordered.Load() > 0
 }
 
-// quantile returns the smallest duration that at least the share q of the list does not
-// exceed, 0 for an empty list. The list is sorted.
+// quantile returns the duration below which the share q of the list lies, 0 for an empty
+// list. The list is sorted.
 func quantile(list []time.Duration, q float64) time.Duration {
 	if len(list) == 0 {
 		return 0

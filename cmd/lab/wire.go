@@ -14,7 +14,7 @@ type wire struct {
 
 	mu    sync.Mutex
 	how   cut
-	open  chan struct{} // closed while data passes
+	open  chan struct{} // closed while data may pass
 	conns map[net.Conn]bool
 }
 
@@ -93,7 +93,7 @@ func (w *wire) carry(from, to net.Conn) {
 	}
 }
 
-// pass waits until data passes.
+// pass waits until data may pass.
 func (w *wire) pass() {
 	w.mu.Lock()
 	open := w.open

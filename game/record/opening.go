@@ -98,7 +98,7 @@ func (l *lines) laterSame() bool  { return l.later("h7e7") }
 func (l *lines) laterOther() bool { return l.later("b7e7") }
 
 // later reports whether Black made the cannon's move before both horses were
-// developed next to the elephants: after that it belongs to the screen horses.
+// on c7 and g7: after that it belongs to the screen horses.
 func (l *lines) later(cannon string) bool {
 	at := slices.Index(l.black, cannon)
 	left, right := slices.Index(l.black, "b9c7"), slices.Index(l.black, "h9g7")

@@ -11,7 +11,7 @@ import (
 
 // WriteXQF returns the game as a file of XQStudio, in version 10: it is not masked,
 // and every program that knows the format reads it. Texts are cut to the size of
-// their header fields; counters of the start, engine results and fields that the
+// their header fields; counters of the start, engine evaluations and fields that the
 // format does not have are left out. Alternatives to the first move of a variation
 // become variations beside it, which is the same to a reader.
 func WriteXQF(r *Record) []byte {

@@ -36,7 +36,7 @@ func remainder(shard int, limit discord.Starts) int { return shard % max(1, limi
 // scarce reports whether less than a tenth of the day's sessions is left, so that they are spread over the rest of the day.
 func scarce(limit discord.Starts) bool { return limit.Total > 0 && limit.Remaining < limit.Total/10 }
 
-// reserve records a new session of a shard and returns how long it must wait.
+// reserve returns how long a new session of a shard must wait, and records it for the time when that is over.
 func (b *Budget) reserve(shard int, limit discord.Starts, now time.Time) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()

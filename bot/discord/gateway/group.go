@@ -64,7 +64,7 @@ func (g *Group) Wait() error {
 	return nil
 }
 
-// Start connects shard of of, and keeps it connected; of is 0 for a bot with one connection.
+// Start connects a shard and keeps it connected; of is the number of shards, 0 for a bot with one connection.
 func (g *Group) Start(shard, of int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -37,7 +37,7 @@ type session struct {
 }
 
 func (g *Gateway) newSession() *session {
-	d, _ := discordgo.New("Bot " + g.options.Token) // its error is about other arguments, and always nil here
+	d, _ := discordgo.New("Bot " + g.options.Token) // its error is always nil
 	s := &session{Session: d, intents: g.intents()}
 	d.Identify.Intents = discordgo.Intent(s.intents)
 	if g.options.Shard[1] > 0 {

@@ -33,7 +33,7 @@ type Client struct {
 	base        string
 	token       string
 	hosts       map[string]bool // that attachments may be fetched from
-	home        string          // another such host, with the scheme of the API; "" for none
+	home        string          // the API's host, allowed by http too; "" if the API is Discord's own
 	limits      *limits
 	log         *slog.Logger
 	observer    Observer

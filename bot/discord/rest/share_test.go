@@ -51,7 +51,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// A process leaves another that joins its part at once, and has everything again when that has ended.
+// When another process joins, a process gives up that one's part at once, and has everything again when the other has ended.
 func TestShareChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimits(defaultPerSecond, nil)

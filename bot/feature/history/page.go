@@ -134,7 +134,8 @@ func how(w *view.Reader, m *match.Match) string {
 	return w.Text("history.how." + m.Outcome.Method.String())
 }
 
-// rows returns the controls of a page: its games to choose from, the other pages, and the records.
+// rows returns the controls of a page: its games to choose from, the other pages, the records, and sharing the page; if a filter
+// leaves no games, only the way to all of them.
 func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row {
 	control := func(action string, to int, nonce string) string {
 		return discord.ControlID{Action: action, Turn: int64(max(0, to)), Arg: q.String(), Nonce: nonce + strconv.Itoa(page)}.String()

@@ -87,8 +87,8 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	return nil
 }
 
-// unanswered does what is due because nobody moved. Moves that were typed but not received are played first, and requests that
-// arrived before it are processed before it.
+// unanswered returns the work of a job that is due because nobody moved. Before it acts, moves that were typed but not received are
+// played, and requests that arrived earlier are processed.
 func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
 		if p.Self() == "" { // not connected yet: a move addressed to the bot would not be recognized

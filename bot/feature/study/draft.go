@@ -94,7 +94,7 @@ func (d *draft) points() (all, offered game.Bitboard) {
 	return all, offered
 }
 
-// use puts the selected piece on a point, or removes the piece there. A side has one king: a second one moves the first.
+// use puts the selected piece on a point, or removes the piece there. A side has one king: putting it again moves it.
 func (d *draft) use(at game.Square) {
 	if d.piece.Role() == game.King {
 		for s, p := range d.Board {

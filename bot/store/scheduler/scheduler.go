@@ -178,7 +178,7 @@ func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 	})
 }
 
-// soon is the pause before the next look if other processes were quicker.
+// soon is the longest pause before the next look if other processes were quicker; its length is random.
 const soon = 40 * time.Millisecond
 
 // claim claims due jobs, of each pool no more than its free capacity. missed reports that there were jobs that other processes were
@@ -253,7 +253,7 @@ func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
 	all.Go(func() {
 		defer func() {
 			cancel(nil)
-			s.look() // there may have been more than the capacity
+			s.look() // there may have been more due jobs than capacity
 		}()
 		err := s.do(ctx, j)
 		s.mu.Lock()

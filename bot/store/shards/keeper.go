@@ -57,7 +57,7 @@ type Keeper struct {
 	retired  bool          // it cannot serve shards now
 	claims   map[int]*heirdom
 	stopped  map[int]*stopped
-	changed  bool // there are news for others
+	changed  bool // there is news for other processes
 	handing  int  // shards that others may take over from one that is about to end, as of its last look; -1 before that
 
 	waits bool // for processes with another division to end; used by Run alone

@@ -84,8 +84,8 @@ func plan(ctx context.Context, from, to *store.DB) (tables []store.Table, total 
 	return tables, total, nil
 }
 
-// facts is the table of an installation's data about itself: an empty one holds that it could be written and which programs can
-// work on it, which the source's replace.
+// facts is the table of settings and data about the installation. In an empty database it has only rows about when that was last
+// checked and which programs can work on it, and the source's rows replace them.
 const facts = "facts"
 
 // vacant refuses a target with rows.

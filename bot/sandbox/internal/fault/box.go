@@ -27,7 +27,7 @@ func (b *Box) Add(f Fault) (id int) {
 	return f.ID
 }
 
-// List is what is still to happen, in the order of the orders.
+// List returns what is still to happen, in the order of the orders.
 func (b *Box) List() []Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -45,24 +45,24 @@ func (b *Box) Clear() {
 	b.mu.Unlock()
 }
 
-// ForRequest is the fault that strikes a request whose path is the part below /api/v9; nil if there is none.
+// ForRequest returns the fault that strikes a request whose path is the part below /api/v9; nil if there is none.
 func (b *Box) ForRequest(r *http.Request) *Fault {
 	return b.take(func(f *Fault) bool {
 		return f.Target() == Request && (f.Method == "" || f.Method == r.Method) && matches(f.Path, r.URL.Path)
 	})
 }
 
-// ForHandshake is the fault that strikes a connection at its "identify" or "resume"; nil if there is none.
+// ForHandshake returns the fault that strikes a connection at its "identify" or "resume"; nil if there is none.
 func (b *Box) ForHandshake(on string) *Fault {
 	return b.take(func(f *Fault) bool { return f.Target() == Gateway && f.On == on })
 }
 
-// ForEvent is the fault that strikes an event; nil if there is none.
+// ForEvent returns the fault that strikes an event; nil if there is none.
 func (b *Box) ForEvent(event string) *Fault {
 	return b.take(func(f *Fault) bool { return f.Target() == Event && (f.Event == "" || f.Event == event) })
 }
 
-// take counts an occasion of all faults that fit, up to the first that happens at it, and gives a copy of that.
+// take counts an occasion of all faults that fit, up to the first that happens at it, and returns a copy of that.
 func (b *Box) take(fits func(*Fault) bool) *Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -67,7 +67,7 @@ var targets = map[string]Target{
 	"message_content": State, "guild_remove": State, "guild_outage": State, "guild_return": State,
 }
 
-// Target is what the fault's kind strikes.
+// Target returns what the fault's kind strikes.
 func (f *Fault) Target() Target { return targets[f.Kind] }
 
 // Now reports whether the fault is for the connections that there are now.
@@ -82,7 +82,7 @@ type Problem struct {
 	Allowed string // the values it may have; empty where it is missing
 }
 
-// Complete fills in what an order left out, and gives what is wrong with it as far as the order alone shows it.
+// Complete fills in what an order left out, and returns what is wrong with it as far as the order alone shows it.
 func (f *Fault) Complete() []Problem {
 	var bad []Problem
 	choice := func(field string, ok bool, allowed string) {

@@ -19,7 +19,7 @@ const (
 )
 
 // Play does to a request what its fault can do without an answer: it waits out the delay, cut short when done is closed, and
-// cuts the connection. It gives how the request is to go on. A request whose sender leaves meanwhile is lost, unless the
+// cuts the connection. It returns how the request is to go on. A request whose sender leaves meanwhile is lost, unless the
 // fault is "late": then it no longer depends on its sender.
 func (f *Fault) Play(w http.ResponseWriter, r *http.Request, done <-chan struct{}) Outcome {
 	if f.Kind == "late" && !outlive(r) {
@@ -47,7 +47,7 @@ func (f *Fault) Play(w http.ResponseWriter, r *http.Request, done <-chan struct{
 	return Passes
 }
 
-// Delay is DelayMS as a duration.
+// Delay returns DelayMS as a duration.
 func (f *Fault) Delay() time.Duration { return time.Duration(f.DelayMS) * time.Millisecond }
 
 // outlive reads a request's body and makes the request independent of its sender. It reports whether the body was whole.

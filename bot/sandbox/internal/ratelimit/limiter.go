@@ -78,7 +78,7 @@ func (l *Limiter) Take(h http.Header, q Request, now time.Time) error {
 	return nil
 }
 
-// window is the window of a request's bucket. The caller holds mu.
+// window returns the window of a request's bucket. The caller holds mu.
 func (l *Limiter) window(q Request, now time.Time) *window {
 	key := bucket{q.Asker, q.Major, q.Pattern}
 	if w := l.windows[key]; w != nil {
@@ -112,14 +112,14 @@ func (w *window) use(now time.Time) bool {
 	return true
 }
 
-// bucketID is the opaque name that the headers give a route's buckets: 16 hexadecimal digits.
+// bucketID returns the opaque name that the headers give a route's buckets: 16 hexadecimal digits.
 func bucketID(pattern string) string {
 	mac := hmac.New(sha256.New, []byte("bucket"))
 	mac.Write([]byte(pattern))
 	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
-// Ended counts an invalid request: one that ended with 401, 403 or 429, except a 429 whose scope is shared.
+// Ended counts a request if it is invalid: if it ended with 401, 403 or 429, except a 429 whose scope is shared.
 func (l *Limiter) Ended(status int, scope string, now time.Time) {
 	if status != http.StatusUnauthorized && status != http.StatusForbidden && (status != http.StatusTooManyRequests || scope == "shared") {
 		return
@@ -130,7 +130,7 @@ func (l *Limiter) Ended(status int, scope string, now time.Time) {
 	l.banned = l.invalid.used >= l.invalid.limit
 }
 
-// Ban is how long all requests are still to be refused because too many were invalid; zero means there is no ban.
+// Ban returns how long all requests are still to be refused because too many were invalid; zero means there is no ban.
 func (l *Limiter) Ban(now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

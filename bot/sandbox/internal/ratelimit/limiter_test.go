@@ -14,7 +14,7 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
 const post = "POST /channels/{channel}/messages"
 
-// scope is why a request is refused, empty if it is not.
+// scope returns why a request is refused, empty if it is not.
 func scope(t *testing.T, l *Limiter, q Request, now time.Time) string {
 	t.Helper()
 	err := l.Take(http.Header{}, q, now)

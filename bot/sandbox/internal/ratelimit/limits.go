@@ -22,11 +22,11 @@ type Limits struct {
 	Invalid int
 }
 
-// Relaxed are limits for scripted games: twenty times Discord's, and IDENTIFY at any time. The headers are there all the
+// Relaxed returns limits for scripted games: twenty times Discord's, and IDENTIFY at any time. The headers are there all the
 // same.
 func Relaxed() Limits { return Limits{Scale: 20} }
 
-// IdentifyEvery is the least time between two IDENTIFY with the same key: five seconds, and none where Scale is above 1.
+// IdentifyEvery returns the least time between two IDENTIFY with the same key: five seconds, and none where Scale is above 1.
 func (l Limits) IdentifyEvery() time.Duration {
 	if l.Scale > 1 {
 		return 0
@@ -40,7 +40,7 @@ type rule struct {
 	per   time.Duration
 }
 
-// ruleFor gives a route's limits as Discord's headers have shown them.
+// ruleFor returns a route's limits as Discord's headers have shown them.
 func ruleFor(pattern string) rule {
 	switch {
 	case strings.Contains(pattern, "/reactions"):

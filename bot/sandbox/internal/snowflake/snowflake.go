@@ -1,4 +1,4 @@
-// Package snowflake is Discord's identifiers.
+// Package snowflake has Discord's identifiers.
 //
 // What may not enter: what they identify, and a source of new ones, which needs a clock and a lock.
 package snowflake
@@ -17,7 +17,7 @@ const Epoch = 1420070400000
 // On the wire it is a decimal string; requests may also send it as a number.
 type ID uint64
 
-// At is the first identifier of a moment's millisecond.
+// At returns the first identifier of a moment's millisecond.
 func At(t time.Time) ID { return ID(uint64(t.UnixMilli()-Epoch) << 22) }
 
 // Parse reads decimal digits.
@@ -29,15 +29,15 @@ func Parse(s string) (ID, error) {
 	return ID(v), nil
 }
 
-// Time is the moment the identifier was made, to the millisecond.
+// Time returns the moment the identifier was made, to the millisecond.
 func (id ID) Time() time.Time {
 	return time.UnixMilli(int64(id>>22) + Epoch).UTC()
 }
 
-// String gives the decimal digits.
+// String returns the decimal digits.
 func (id ID) String() string { return strconv.FormatUint(uint64(id), 10) }
 
-// OrNil gives the decimal digits, nil for zero: a field that is null where there is no such thing.
+// OrNil returns the decimal digits, nil for zero: a field that is null where there is no such thing.
 func (id ID) OrNil() *string {
 	if id == 0 {
 		return nil

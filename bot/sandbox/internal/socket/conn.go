@@ -20,8 +20,8 @@ const (
 	maxSends      = 120     // payloads of a client in a minute
 )
 
-// Handler is the other side of a connection: what its client is, and what is done with what the client sends. Its methods are
-// called by the goroutine that reads, one at a time.
+// Handler is the other side of a connection: it knows whether the client is a bot, and handles what the client sends. Its
+// methods are called by the goroutine that reads, one at a time.
 type Handler interface {
 	// Bot reports whether the client has shown itself to be a bot, whose payloads are held to 4096 bytes.
 	Bot() bool
@@ -52,7 +52,7 @@ type Conn struct {
 
 // Serve upgrades a request to a websocket and serves it from HELLO to its end. The query's v, encoding and compress are the
 // client's, heartbeat is the interval that HELLO asks for; a client that is silent for two of them is closed with 4009.
-// handler makes the connection's handler. A request that cannot be upgraded is answered, and has none.
+// handler makes the connection's handler. A request that cannot be upgraded is answered, and gets no handler.
 func Serve(w http.ResponseWriter, r *http.Request, heartbeat time.Duration, handler func(*Conn) Handler) {
 	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }, WriteBufferPool: &writePool} // the origin has been checked
 	ws, err := up.Upgrade(w, r, nil)
@@ -77,7 +77,7 @@ func Serve(w http.ResponseWriter, r *http.Request, heartbeat time.Duration, hand
 
 var writePool sync.Pool
 
-// refuse gives the closing code and reason for a version or encoding that is not served, 0 if both are.
+// refuse returns the closing code and reason for a version or encoding that is not served, 0 if both are.
 func refuse(q url.Values) (code int, reason string) {
 	if v := q.Get("v"); v != "" && v != "9" && v != "10" {
 		return 4012, "Invalid API version"
@@ -88,7 +88,7 @@ func refuse(q url.Values) (code int, reason string) {
 	return 0, ""
 }
 
-// read hands on what the client sends until the connection ends, or nothing comes within patience.
+// read hands what the client sends to the handler, until the connection ends, or nothing comes within patience.
 func (c *Conn) read(patience time.Duration, h Handler) {
 	c.ws.SetReadLimit(maxMessage)
 	left := false

@@ -103,7 +103,7 @@ func (c *client) closing() (payloads, code int) {
 	}
 }
 
-// leaves waits for what the handler hears of the end, and for the end: it hears of it once.
+// leaves waits for what the handler hears of the end, and for the end itself: the handler hears of it once.
 func (c *client) leaves(gaveUp bool) {
 	c.Helper()
 	if got := <-c.left; got != gaveUp {
