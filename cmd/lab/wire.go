@@ -14,6 +14,7 @@ type wire struct {
 
 	mu    sync.Mutex
 	how   cut
+	nth   int           // number of the latest cut
 	open  chan struct{} // closed while data may pass
 	conns map[net.Conn]bool
 }
@@ -120,16 +121,18 @@ func (w *wire) drop(c net.Conn) {
 	w.mu.Unlock()
 }
 
-// sever cuts the wire; nothing passes until mend.
-func (w *wire) sever(how cut) {
+// sever cuts the wire; nothing passes until mend. It returns the number of the cut.
+func (w *wire) sever(how cut) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.mendLocked()
+	w.nth++
 	if w.how = how; how == refused {
 		w.endAll()
-		return
+		return w.nth
 	}
 	w.open = make(chan struct{})
+	return w.nth
 }
 
 // mend repairs the wire.
@@ -159,8 +162,14 @@ func (w *wire) endAll() {
 	clear(w.conns)
 }
 
-// cutFor cuts the wire for a while.
+// cutFor cuts the wire for a while, unless it is cut again meanwhile.
 func (w *wire) cutFor(how cut, d time.Duration) {
-	w.sever(how)
-	time.AfterFunc(d, w.mend)
+	n := w.sever(how)
+	time.AfterFunc(d, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if w.nth == n {
+			w.mendLocked()
+		}
+	})
 }

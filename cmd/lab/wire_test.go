@@ -79,4 +79,16 @@ func TestWire(t *testing.T) {
 			t.Errorf("a connection made after cut %d is mended: %q", how, said)
 		}
 	}
+	// The end of a cut does not mend the next one.
+	c := dial()
+	w.cutFor(silent, time.Millisecond)
+	w.cutFor(silent, time.Hour)
+	if said := says(c, 10*never); said == "x\n" {
+		t.Error("a cut of an hour ended with the one before")
+	}
+	w.mend()
+	w.cutFor(silent, time.Millisecond)
+	if said := says(dial(), soon); said != "x\n" {
+		t.Errorf("after a cut of a millisecond: %q", said)
+	}
 }
