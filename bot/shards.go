@@ -140,6 +140,15 @@ func (c *Core) link(ctx context.Context, shard, of int) *link {
 	return l
 }
 
+// unless calls f for a link that has ended, except if another link has replaced old by now: the absence from the shard's guilds is that one's to end.
+func (l *links) unless(shard int, old *link, f func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if next := l.all[shard]; next == nil || next == old {
+		f()
+	}
+}
+
 // connect serves a shard of of, where of is 0 for a bot with one connection, until disconnect or ctx ends. If it is connected
 // already, as the shard's heir, it continues after the events that the previous owner has handled.
 func (c *Core) connect(ctx context.Context, shard, of int, handled []id.Event) {
@@ -150,7 +159,7 @@ func (c *Core) connect(ctx context.Context, shard, of int, handled []id.Event) {
 	c.Matches.Away(l.part, c.Now()) // nothing is charged before the beginning of the absence is known
 	c.Display.Took()
 	c.links.tasks.Go(func() {
-		defer l.monitor.End()
+		defer c.links.unless(shard, l, l.monitor.End)
 		l.monitor.Begin(l.ctx) // before anything is charged
 		if c.links.get(shard) != l {
 			return
