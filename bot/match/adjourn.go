@@ -48,7 +48,11 @@ func (s *Service) Adjourn(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-func (m *Match) adjourn() { m.Status, m.Offer = Adjourned, Offer{} }
+// adjourn pauses a match. An offer that was open is dropped, and may be made again once it continues.
+func (m *Match) adjourn() {
+	m.Status = Adjourned
+	m.dropOffers()
+}
 
 // Resume continues an adjourned match. It returns an [*OccupiedError] if another is open in its channel by now.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {

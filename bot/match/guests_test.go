@@ -55,6 +55,7 @@ func TestGuests(t *testing.T) {
 		"invite":   func() error { _, err := e.Invite(t.Context(), by, m.ID, "linh"); return err },
 		"dismiss":  func() error { _, err := e.Dismiss(t.Context(), by, m.ID); return err },
 		"transfer": func() error { _, err := e.Transfer(t.Context(), by, m.ID, "", "elsewhere"); return err },
+		"resign":   func() error { _, err := e.Resign(t.Context(), by, m.ID); return err },
 		"leave":    func() error { _, err := e.Leave(t.Context(), by, m.ID); return err },
 	} {
 		if err := f(); !errors.Is(err, match.ErrNotSeated) {

@@ -14,7 +14,7 @@ func (s *Service) Resign(ctx context.Context, by Actor, match id.Match) (Change,
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
 		switch {
-		case !seated:
+		case !seated || m.IsGuest(by.Player):
 			return ErrNotSeated
 		case m.Status != Open:
 			return ErrEnded

@@ -97,6 +97,9 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 			m.Clock.unpress(mover, m.FreeMove())
 		}
 	}
+	if m.Clock.Days > 0 {
+		m.Clock.Warned = [2]bool{} // the next turn has its full days again
+	}
 	c.Verb = TookBack
 	m.Scores = m.Scores.until(m.Game.Ply())
 	m.Turn++

@@ -2,6 +2,7 @@ package start
 
 import (
 	"context"
+	"fmt"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
@@ -40,7 +41,7 @@ func (s *Starter) Ask(ctx context.Context, m *match.Match) error {
 	defer cancel()
 	said := s.Offer(m)
 	q := s.Speakers.Quiet(ctx, said.Message, m.Seats)
-	q.Nonce = "t" + string(m.ID)
+	q.Nonce = fmt.Sprintf("t%s-%x", m.ID, m.Turn) // the same question in a later turn is another message
 	made, err := s.REST.Create(ctx, m.Channel, q)
 	if err == nil {
 		s.Announced(ctx, m.Channel, made, *said.Announce)

@@ -2,6 +2,7 @@ package start
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"yeye/bot/discord"
@@ -64,6 +65,7 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 	if err != nil {
 		return a, false
 	}
+	slices.Reverse(all) // the latest first: not all may fit
 	portable := Portable(r, all)
 	if len(portable) == 0 {
 		return a, false

@@ -14,7 +14,7 @@ import (
 
 // Beginning is something that is to begin in a channel.
 type Beginning struct {
-	Name string // of its thread, if it gets one
+	Name string // of its thread; "" means that it never gets one
 	// Start begins it in a channel.
 	Start func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error)
 	// May returns the error with which Start would refuse in a vacant channel, checked before a thread is opened; nil for no check.
@@ -46,7 +46,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 		switch {
 		case err != nil:
 			return interaction.Response{}, err
-		case settings.Games == guild.Threads && !ch.Thread:
+		case settings.Games == guild.Threads && !ch.Thread && b.Name != "":
 			if b.May != nil {
 				if err := b.May(ctx); err != nil { // a thread opened in vain would stay there empty
 					return interaction.Response{}, err

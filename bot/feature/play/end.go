@@ -30,7 +30,7 @@ func (p *play) clickResign(ctx context.Context, r *interaction.Request, c discor
 }
 
 func askWhether(r *interaction.Request, m *match.Match) (interaction.Response, error) {
-	if _, seated := m.SeatOf(r.Player); !seated {
+	if _, seated := m.SeatOf(r.Player); !seated || m.IsGuest(r.Player) {
 		return interaction.Response{}, match.ErrNotSeated
 	}
 	if m.Status != match.Open {
