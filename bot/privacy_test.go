@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -102,4 +103,41 @@ func TestPrivacy(t *testing.T) {
 	refusedWith(t, "a rematch with nobody", tom.command("rematch"), "not taking challenges")
 	tom.command("board")
 	tom.wait(person.Contains("somebody who left"), person.WithPicture())
+}
+
+// What the bot has said about a player's offers names them no longer once they are erased, and can no longer be answered.
+func TestErasedOffer(t *testing.T) {
+	h := openEnv(t)
+	mei, tom := h.connect(1), h.connect(0)
+	sitDown(h, mei, tom)
+	mei.say("h2e2")
+	mei.wait(person.Moved("h2e2"))
+	mei.command("draw")
+	mei.press(mei.command("privacy", person.Opt("act", "delete")), "Delete everything about me")
+	var named []string
+	tom.eventually("no message of the bot names her", func() bool {
+		list, err := tom.Messages(h.ctx(), h.channel, 30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		named = nil
+		for _, m := range list {
+			if m.Author.ID != mei.ID && strings.Contains(m.Content, mei.ID) {
+				named = append(named, m.Content)
+			}
+		}
+		return len(named) == 0
+	})
+	list, err := tom.Messages(h.ctx(), h.channel, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(list, func(m *person.Message) bool {
+		return strings.Contains(m.Content, "draw offer has lapsed") && strings.Contains(m.Content, "somebody who left") && len(m.Components) == 0
+	}) {
+		for _, m := range list {
+			t.Log(m.Content)
+		}
+		t.Error("the offer has not lapsed")
+	}
 }

@@ -63,9 +63,10 @@ func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 	return nil
 }
 
-// Erase deletes the records of announcements that name a player: their messages are no longer edited.
+// Erase removes a player from the records of announcements. The records stay, for by them the messages that name the player are
+// edited or deleted once the player's matches have ended.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `DELETE FROM announcements WHERE player = ?`, string(p))
+	_, err := tx.Exec(ctx, `UPDATE announcements SET player = '' WHERE player = ?`, string(p))
 	return err
 }
 

@@ -99,7 +99,10 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 		return "", false, nil
 	}
 	w := b.speakers.In(m.Locale).Words
-	side, _ := m.SeatOf(a.Player)
+	side, seated := m.SeatOf(a.Player)
+	if !seated && m.Seats[side.Other()].Gone() { // the announcement was by a player who was erased
+		side = side.Other()
+	}
 	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">"}), true, nil
 }
 

@@ -62,6 +62,8 @@ const (
 	AboutDraw     = "draw"
 	AboutTakeback = "takeback"
 	AboutTransfer = "transfer"
+	// AboutMilestone is never over: the message goes when the match is deleted.
+	AboutMilestone = "milestone"
 )
 
 // About returns the kind of the announcement of an offer.
@@ -82,7 +84,7 @@ func OutcomeKey(m *match.Match, about string, turn int64, by string) string {
 	replaced := about != AboutWarning && m.Offer.Kind != match.NoOffer &&
 		(about != About(m.Offer.Kind) || by != string(m.Seats[m.Offer.By].Player))
 	switch {
-	case same && m.Status == match.Open && !replaced:
+	case about == AboutMilestone, same && m.Status == match.Open && !replaced:
 		return ""
 	case about == AboutDraw && same && m.Outcome.Method == game.Agreement:
 		return "offer.yes.draw"

@@ -45,12 +45,13 @@ type standing struct {
 	open     context.Context   // ends when the bot is to stop
 	editing  interaction.Tasks // goroutines that update messages
 	post     func(context.Context, id.Channel, discord.Message) (id.Message, error)
+	posted   func(context.Context, id.Channel, id.Message, interaction.Announcement) // records a message, so that it is deleted with its match
 }
 
 // New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	s := &standing{db: c.DB, matches: c.Matches, guilds: c.Guilds, players: c.Players, painter: c.Painter, speakers: c.Speakers,
-		reader: c.Start.Reader, post: c.REST.Create, engine: c.Engine, wake: func() { c.Scheduler.Wake() }}
+		reader: c.Start.Reader, post: c.REST.Create, posted: c.Display.Announced, engine: c.Engine, wake: func() { c.Scheduler.Wake() }}
 	open, end := context.WithCancel(context.Background())
 	s.open = open
 	return feature.Feature{

@@ -59,7 +59,10 @@ func (s *standing) announce(ctx context.Context, j scheduler.Job) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
-	_, err = s.post(ctx, m.Channel, message)
+	made, err := s.post(ctx, m.Channel, message)
+	if err == nil {
+		s.posted(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone, Turn: m.Turn})
+	}
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
 		return nil // the channel no longer exists, or the bot has no access
 	}

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/player"
 	"yeye/bot/store/scheduler"
@@ -33,6 +34,13 @@ func TestMilestones(t *testing.T) {
 	e.post = func(_ context.Context, c id.Channel, m discord.Message) (id.Message, error) {
 		posted = append(posted, m)
 		return "1", fails
+	}
+	var recorded []interaction.Announcement
+	e.posted = func(_ context.Context, c id.Channel, m id.Message, a interaction.Announcement) {
+		if m != "1" || c == "" {
+			t.Errorf("message %q in channel %q is recorded", m, c)
+		}
+		recorded = append(recorded, a)
 	}
 	jobs := func() int { return e.count(`SELECT COUNT(*) FROM jobs WHERE slot = 'milestone'`) }
 	e.start(against("mei", 2), smothered...)
@@ -65,6 +73,12 @@ func TestMilestones(t *testing.T) {
 	say(guild.Settings{Milestones: true}, player.Preferences{Profile: "nobody"}, 0)
 	say(guild.Settings{Milestones: true}, player.Preferences{}, 1)
 	said := posted[0]
+	if len(recorded) != 1 || recorded[0] != (interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone, Turn: m.Turn}) {
+		t.Errorf("recorded for when the match is deleted: %+v", recorded)
+	}
+	if key := view.OutcomeKey(&m, view.AboutMilestone, m.Turn, ""); key != "" {
+		t.Errorf("the announcement would be edited to %s", key)
+	}
 	if said.Content != "🎉 **name of mei** has beaten Grandpa." || len(said.Files) != 1 || len(said.Mention) > 0 || said.Nonce == "" || len(said.Nonce) > 25 {
 		t.Errorf("%q to %v by %q", said.Content, said.Mention, said.Nonce)
 	}
