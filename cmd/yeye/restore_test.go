@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,6 +75,45 @@ func TestRestore(t *testing.T) {
 		if left, _ := filepath.Glob(filepath.Join(dir, ".yeye-restore-*")); left != nil {
 			t.Errorf("left behind: %v", left)
 		}
+	}
+}
+
+// The log of a database that was lost is not applied to the one restored in its place: it is kept under another name.
+func TestRestoreBesideALog(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, backup := filepath.Join(dir, "yeye.db"), filepath.Join(dir, "copy.db")
+	mark(t, path, "then")
+	if err := sqlite.Backup(t.Context(), path, backup); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sqlite.Open(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := store.SetFact(t.Context(), db.Write(), "test.mark", "now"); err != nil {
+		t.Fatal(err)
+	}
+	wal, err := os.ReadFile(path + "-wal")
+	if err != nil || len(wal) == 0 {
+		t.Fatalf("no log: %v", err)
+	}
+	if err := errors.Join(db.Close(), os.Remove(path), os.WriteFile(path+"-wal", wal, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, log := runProgram(t, nil, "restore", "--db", path, backup); code != 0 {
+		t.Fatalf("exit code %d: %s%s", code, out, log)
+	}
+	if word := marked(t, path); word != "then" {
+		t.Errorf("restored %q", word)
+	}
+	kept, _ := filepath.Glob(path + ".before-*Z-wal")
+	if len(kept) != 1 {
+		t.Fatalf("kept %v", kept)
+	}
+	if text, err := os.ReadFile(kept[0]); err != nil || !bytes.Equal(text, wal) {
+		t.Errorf("the log is not kept: %v", err)
 	}
 }
 

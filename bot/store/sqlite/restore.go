@@ -53,7 +53,11 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 	if err := inherit(part, path, old); err != nil {
 		return r, fmt.Errorf("cannot give the database its owner: %w", err)
 	}
+	aside := path + ".before-" + now.UTC().Format("20060102T150405Z")
 	if old == nil {
+		if err := moveLogs(path, aside); err != nil {
+			return r, err
+		}
 		return r, errors.Join(os.Link(part, path), persistDir(path)) // not Rename: that would replace a file created meanwhile
 	}
 	lock, err := Alone(path)
@@ -64,7 +68,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 	if err := settle(ctx, path); err != nil {
 		return r, err
 	}
-	r.Aside = path + ".before-" + now.UTC().Format("20060102T150405Z")
+	r.Aside = aside
 	return r, replace(part, path, r.Aside)
 }
 
@@ -114,10 +118,8 @@ func replace(part, path, aside string) error {
 	if _, err := os.Lstat(aside); err == nil {
 		return fmt.Errorf("cannot keep the old database as %s: %w", aside, fs.ErrExist)
 	}
-	for _, log := range []string{"-wal", "-shm"} { // of a damaged file: they must not be mistaken for the new one's
-		if err := os.Rename(path+log, aside+log); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
+	if err := moveLogs(path, aside); err != nil { // of a damaged file
+		return err
 	}
 	if err := os.Link(path, aside); err != nil { // a file system without links
 		if err := os.Rename(path, aside); err != nil {
@@ -125,6 +127,16 @@ func replace(part, path, aside string) error {
 		}
 	}
 	return errors.Join(os.Rename(part, path), persistDir(path))
+}
+
+// moveLogs keeps the logs of a damaged or lost file beside path under other names: SQLite would apply them to the new file.
+func moveLogs(path, aside string) error {
+	for _, log := range []string{"-wal", "-shm", "-journal"} {
+		if err := os.Rename(path+log, aside+log); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // persistDir syncs the names in path's directory to the disk.
