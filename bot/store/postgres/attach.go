@@ -91,10 +91,12 @@ func (a *Attachment) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// Intervals between two readings of the server's clock, which also show whether the connection is alive; and between two tries to
-// connect.
+// lookEvery is the interval between two readings of the server's clock, which also show whether the connection is alive. Tests
+// shorten it.
+var lookEvery = 10 * time.Second
+
+// lookWithin bounds such a reading and a sending of wakes; retryAfter is the interval between two tries to connect.
 const (
-	lookEvery  = 10 * time.Second
 	lookWithin = 5 * time.Second
 	retryAfter = time.Second
 )
@@ -124,9 +126,11 @@ func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
+// hear receives wakes and reads the server's clock until ctx ends or the connection breaks.
 func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
+	next := time.Now().Add(lookEvery)
 	for {
-		wait, cancel := context.WithTimeout(ctx, lookEvery)
+		wait, cancel := context.WithDeadline(ctx, next)
 		n, err := conn.WaitForNotification(wait)
 		cancel()
 		switch {
@@ -137,16 +141,19 @@ func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
 				topic, about, _ := strings.Cut(ring, " ")
 				a.wake(topic, about)
 			}
-		case pgconn.Timeout(err) && !conn.IsClosed():
-			look, cancel := context.WithTimeout(ctx, lookWithin)
-			err := a.d.clock.measureOn(look, conn)
-			cancel()
-			if err != nil {
-				return err
-			}
-		default:
+		case !pgconn.Timeout(err) || conn.IsClosed():
 			return err
 		}
+		if time.Now().Before(next) {
+			continue
+		}
+		look, cancel := context.WithTimeout(ctx, lookWithin)
+		err = a.d.clock.measureOn(look, conn)
+		cancel()
+		if err != nil {
+			return err
+		}
+		next = time.Now().Add(lookEvery)
 	}
 }
 

@@ -178,6 +178,27 @@ func TestTimeIsTheServers(t *testing.T) {
 	}
 }
 
+// The server's clock is read periodically, also by a process that others wake all the time.
+func TestTimeIsReadWhileBusy(t *testing.T) {
+	at := address(t)
+	postgres.LookEvery(t, 500*time.Millisecond)
+	d := open(t, at)
+	a, err := d.Attach(t.Context(), "one", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.Close)
+	other, _, _ := attach(t, at, "two")
+	off := func() time.Duration { return time.Until(d.Now()).Abs() } // the server's clock is this machine's
+	postgres.Shift(d, time.Hour)
+	for begun := time.Now(); off() > time.Minute; time.Sleep(20 * time.Millisecond) {
+		if time.Since(begun) > 5*time.Second {
+			t.Fatalf("%v away from the server's", off())
+		}
+		other.Ring(store.JobsBell, "")
+	}
+}
+
 // attach attaches a process that works on the database, and receives wakes.
 func attach(t *testing.T, at, name string) (a *postgres.Attachment, heard chan string, log *bytes.Buffer) {
 	t.Helper()
