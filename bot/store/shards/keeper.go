@@ -58,7 +58,7 @@ type Keeper struct {
 	claims   map[int]*heirdom
 	stopped  map[int]*stopped
 	changed  bool // there is news for other processes
-	handing  int  // shards that others may take over from one that is about to end, as of its last look; -1 before that
+	handing  int  // shards that others may take over from one that is about to end, as of its last look since; -1 before that
 
 	waits bool // for processes with another division to end; used by Run alone
 }
@@ -158,7 +158,9 @@ func (k *Keeper) Run(ctx context.Context) {
 			} else if ctx.Err() == nil {
 				k.Logger.Warn("cannot renew or acquire shards", "err", err)
 				k.mu.Lock()
-				k.handing = 0 // nobody can take over without a database
+				if k.draining {
+					k.handing = 0 // nobody can take over without a database
+				}
 				k.mu.Unlock()
 			}
 		}

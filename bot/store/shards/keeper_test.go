@@ -243,6 +243,41 @@ func TestHandedOver(t *testing.T) {
 	})
 }
 
+// A process that once could not renew its shards hands them over all the same when it ends.
+func TestHandedOverAfterTrouble(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "auto", 2)
+		time.Sleep(5 * time.Second)
+		a.cutOff(true)
+		time.Sleep(4 * time.Second)
+		a.cutOff(false)
+		time.Sleep(time.Minute)
+		a.holds(0, 1)
+		b := e.start("b", "auto", 2)
+		time.Sleep(20 * time.Second)
+		e.expect("a+0", "a+1", "b?1", "a-1", "b+e11")
+		a.HandOver(e.Context())
+		a.holds()
+		time.Sleep(1100 * time.Millisecond)
+		e.expect("b?0", "a-0", "b+e00")
+		b.holds(0, 1)
+	})
+}
+
+// A process that cannot reach the database does not wait for it when it ends.
+func TestHandedOverWithoutDatabase(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "auto", 2)
+		time.Sleep(5 * time.Second)
+		a.cutOff(true)
+		begun := time.Now()
+		a.HandOver(e.Context())
+		if took := time.Since(begun); took > 5*time.Second {
+			e.Errorf("it waits for %v", took)
+		}
+	})
+}
+
 // A shard that is handed over has one owner at any time, except for the moment until the new one looks.
 func TestNoGap(t *testing.T) {
 	bubble(t, func(e *env) {
