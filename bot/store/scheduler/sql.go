@@ -143,7 +143,8 @@ func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease
 		if rank, err = store.Value[int](tx.Row(ctx, nextRank, noRank, string(w.pool), rank)); err != nil || rank == noRank {
 			return claimed, err
 		}
-		args := append(append([]any{store.Millis(tx.Now), store.Millis(tx.Now), store.Millis(tx.Now), rank}, w.args(tx.Now)...), candidates, n-len(claimed))
+		now := store.Millis(tx.Now)
+		args := append(append([]any{now, now, now, now, rank}, w.args(tx.Now)...), candidates, n-len(claimed))
 		found, err := store.All(ctx, tx.Conn, scanJob, w.claimable(tx.Dialect().Claim()), args...)
 		if err != nil {
 			return nil, err
@@ -222,15 +223,18 @@ func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	return err
 }
 
-// lately is approximately how much of the engines the owner of a job has used by a moment, which is both of its parameters. It
-// drains by twenty minutes in an hour here, whatever limit is configured: it only decides the order.
-const lately = `CASE WHEN engine_use.used_ms > (? - engine_use.at) / 3 THEN engine_use.used_ms - (? - engine_use.at) / 3 ELSE 0 END`
+// lately is approximately how much of the engines the owner of a job has used by a moment, which is all three of its parameters. It
+// drains by twenty minutes in an hour here, whatever limit is configured: it only decides the order. After the clock was set back
+// nothing has drained.
+const lately = `CASE WHEN ? <= engine_use.at THEN engine_use.used_ms
+	WHEN engine_use.used_ms > (? - engine_use.at) / 3 THEN engine_use.used_ms - (? - engine_use.at) / 3 ELSE 0 END`
 
-// spend adds to a player's use of the engines, and returns the total.
+// spend adds to a player's use of the engines, and returns the total. After the clock was set back nothing has drained.
 func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Duration) (time.Duration, error) {
 	ms, err := store.Value[int64](tx.Row(ctx, `
 		INSERT INTO engine_use (player, used_ms, at) VALUES (?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET at = excluded.at, used_ms = excluded.used_ms + CASE
+			WHEN excluded.at <= engine_use.at THEN engine_use.used_ms
 			WHEN engine_use.used_ms > (excluded.at - engine_use.at) * ? / 3600000 THEN engine_use.used_ms - (excluded.at - engine_use.at) * ? / 3600000
 			ELSE 0 END
 		RETURNING used_ms`,

@@ -88,6 +88,51 @@ func TestUse(t *testing.T) {
 	}
 }
 
+// Nobody is charged for time by which the clock is set back, or waits longer for it.
+func TestUseAfterClockIsSetBack(t *testing.T) {
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	db, _ := testdb.Open(t, func() time.Time { return now })
+	spend := func(p id.Player, had, want time.Duration) {
+		t.Helper()
+		all, err := Use{db, 30 * time.Minute}.Spend(t.Context(), map[id.Player]time.Duration{p: had})
+		if err != nil || all[p] != want {
+			t.Errorf("%s has had %v, not %v, %v", p, all[p], want, err)
+		}
+	}
+	spend("mei", time.Minute, time.Minute)
+	now = now.Add(-time.Hour)
+	spend("tom", 2*time.Minute, 2*time.Minute)
+	var owners []id.Player
+	err := db.Tx(t.Context(), func(tx store.Tx) error {
+		for _, owner := range []id.Player{"tom", "mei"} {
+			j := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: id.Match(owner)}, Pool: Engine, Owner: owner}
+			if err := Put(t.Context(), tx, j); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		err := db.Tx(t.Context(), func(tx store.Tx) error {
+			jobs, err := claim(t.Context(), tx, "w", wait{pool: Engine, kinds: []any{"work"}}, 1, time.Minute)
+			for _, j := range jobs {
+				owners = append(owners, j.Owner)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(owners, []id.Player{"mei", "tom"}) {
+		t.Errorf("the turns went to %v", owners)
+	}
+	spend("mei", time.Second, time.Minute+time.Second)
+}
+
 // However many processes claim jobs at once, each is claimed once.
 func TestClaimedOnce(t *testing.T) {
 	const jobs, processes = 600, 4
