@@ -16,7 +16,7 @@ import (
 )
 
 // Backup writes a consistent copy of the database at path to a new file while others read and write it. The copy is complete when
-// it appears under its name: until then it has a temporary one.
+// it appears under its name: until then it has a temporary one, and on a disk without hard links an empty file reserves the name.
 func Backup(ctx context.Context, path, to string) (err error) {
 	if err := named(path); err != nil {
 		return err
@@ -53,8 +53,30 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if err := persist(part); err != nil {
 		return fmt.Errorf("cannot back up: %w", err)
 	}
-	if err := os.Link(part, to); err != nil { // not Rename: that would replace a file created meanwhile
+	if err := place(part, to); err != nil {
 		return fmt.Errorf("cannot back up: %w", err)
+	}
+	return nil
+}
+
+var link = os.Link // tests replace it
+
+// place gives a complete file its name, and refuses one that exists. Rename alone would replace a file created meanwhile; a file
+// system without links therefore gets an empty file first, which reserves the name.
+func place(part, to string) error {
+	err := link(part, to)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if err = f.Close(); err == nil {
+		err = os.Rename(part, to)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(to))
 	}
 	return nil
 }

@@ -7,10 +7,14 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"yeye/bot/store"
 )
+
+// Place is exported for tests.
+var Place = place
 
 // PretendVersion makes a closed database look as if a newer program wrote it, for equally new programs.
 func PretendVersion(t *testing.T, path string, version int) {
@@ -141,6 +145,15 @@ func Leftover(t *testing.T, path, title string) {
 	if _, err := db.Exec(`DELETE FROM kept WHERE owner = '1'`); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// NoLinks makes the file system one without hard links until the test ends.
+func NoLinks(t *testing.T) {
+	before := link
+	link = func(from, to string) error {
+		return &os.LinkError{Op: "link", Old: from, New: to, Err: syscall.EPERM}
+	}
+	t.Cleanup(func() { link = before })
 }
 
 // Hold reads a database until letGo is called.

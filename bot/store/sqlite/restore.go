@@ -58,7 +58,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 		if err := moveLogs(path, aside); err != nil {
 			return r, err
 		}
-		return r, errors.Join(os.Link(part, path), persistDir(path)) // not Rename: that would replace a file created meanwhile
+		return r, errors.Join(place(part, path), persistDir(path))
 	}
 	lock, err := Alone(path)
 	if err != nil {
@@ -121,7 +121,7 @@ func replace(part, path, aside string) error {
 	if err := moveLogs(path, aside); err != nil { // of a damaged file
 		return err
 	}
-	if err := os.Link(path, aside); err != nil { // a file system without links
+	if err := link(path, aside); err != nil { // a file system without links
 		if err := os.Rename(path, aside); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -281,6 +282,56 @@ func TestCheckWrites(t *testing.T) {
 		if bytes.Equal(before, after) {
 			t.Error("nothing was written")
 		}
+	}
+}
+
+// A disk without hard links takes backups, and databases restored from them; no file there is replaced.
+func TestNoLinks(t *testing.T) {
+	sqlite.NoLinks(t)
+	db, _, path := open(t)
+	ctx, to := t.Context(), filepath.Join(t.TempDir(), "copy.db")
+	if err := store.SetFact(ctx, db.Write(), "mark", "then"); err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlite.Backup(ctx, path, to); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlite.Backup(ctx, path, to); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a second backup to the same file: %v", err)
+	}
+	part := filepath.Join(filepath.Dir(to), "part")
+	if err := os.WriteFile(part, []byte("another"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlite.Place(part, to); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("placed over a file: %v", err)
+	}
+	if after, err := os.ReadFile(to); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the backup is another: %v", err)
+	}
+	if err := sqlite.Place(part+"no", part+"to"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("placed nothing: %v", err)
+	}
+	if _, err := os.Stat(part + "to"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an empty file is left: %v", err)
+	}
+	lost := filepath.Join(t.TempDir(), "yeye.db")
+	for range 2 { // without a file at its path, and with one
+		if _, err := sqlite.Restore(ctx, to, lost, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	restored, err := sqlite.Open(ctx, lost, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer restored.Close()
+	if mark, err := store.Fact(ctx, restored.Read(), "mark"); mark != "then" || err != nil {
+		t.Errorf("restored %q, %v", mark, err)
 	}
 }
 
