@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"yeye/bot/discord"
@@ -20,7 +21,7 @@ import (
 // place is the position of a study's board in its book. The zero place has no text.
 type place struct {
 	said      record.Ply   // of the move that led there; before the first one only a comment
-	next      []record.Ply // the moves known from there, the line's own first
+	next      []record.Ply // the moves known from there, each once, the line's own first
 	behind    int          // how many moves follow in all lines
 	variation bool
 	leaves    game.Position // where the variation leaves its parent line
@@ -55,7 +56,12 @@ func (s *study) place(ctx context.Context, m *match.Match) (at place, err error)
 	if last := c.Last(); last != nil {
 		at.said = *last
 	}
-	at.next = c.Ways()
+	for _, way := range c.Ways() {
+		// Files have variations that begin with the same move, and Discord refuses a select with the same value twice.
+		if !slices.ContainsFunc(at.next, func(p record.Ply) bool { return p.Move == way.Move }) {
+			at.next = append(at.next, way)
+		}
+	}
 	at.behind = c.Behind()
 	if at.variation = c.Depth() > 0; at.variation {
 		at.moves = c.Variation()

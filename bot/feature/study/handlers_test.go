@@ -63,6 +63,9 @@ func TestHandlers(t *testing.T) {
 			mei: /study            => private … > the other one
 			mei: {This variation} note => form Change the comment (the other one)
 			mei: ()                => edit … **Black to move.** … {This variation: promote drop note}`,
+		"variations that begin alike": `
+			mei: /study position="1. h2e2 (1. b2e2 {a} h9g7) (1. b2e2 {b} b9c7) *" => private … h2e2
+			mei: [Take back] => edit … {The book goes on: 2 moves: h2e2 b2e2 cut note}`,
 		"guests write no comments": `
 			mei: /study public=true => card study
 			mei: h2e2               => card study
