@@ -7,7 +7,7 @@ import (
 	"yeye/bot/locale"
 )
 
-// maxComment limits how many characters of a comment are shown.
+// maxComment limits how many characters of a comment are shown, those included that quote, escape and break its lines.
 const maxComment = 900
 
 // Comment returns a game file's comment on a move, quoted, with its line breaks and without blank lines; "" if it is empty.
@@ -19,12 +19,20 @@ func Comment(text string) string {
 		if line == "" {
 			continue
 		}
-		if room <= 0 {
-			lines[len(lines)-1] += " …"
+		room -= len("> \n")
+		most, cut := 0, false
+		for _, r := range line {
+			n := utf8.RuneCountInString(locale.Plain(string(r), 1))
+			if cut = n > room; cut {
+				break
+			}
+			room -= n
+			most += min(n, 1) // what is hidden does not count
+		}
+		lines = append(lines, "> "+locale.Plain(line, most))
+		if cut {
 			break
 		}
-		lines = append(lines, "> "+locale.Plain(line, room))
-		room -= utf8.RuneCountInString(line)
 	}
 	return strings.Join(lines, "\n")
 }
