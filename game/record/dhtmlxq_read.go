@@ -154,16 +154,14 @@ func dhtmlResult(t string) game.Result {
 	return game.Ongoing
 }
 
-// readBinit places the pieces. Its side to move is Red.
+// readBinit places the pieces. Its side to move is Red. What cannot be placed is
+// [Damaged], at a byte counted within t.
 func readBinit(t string) (game.Position, error) {
 	if t == "" {
 		return game.Start(), nil
 	}
-	bad := func(why string) (game.Position, error) {
-		return game.Position{}, fmt.Errorf("the start of the game cannot be read: %s", why)
-	}
-	if len(t) != 4*len(pieceOrder) {
-		return bad(fmt.Sprintf("it has %d digits, not %d", len(t), 4*len(pieceOrder)))
+	if most := 4 * len(pieceOrder); len(t) != most {
+		return game.Position{}, &Damaged{DhtmlXQ, min(len(t), most)}
 	}
 	var board [game.Ranks][game.Files]byte
 	for i := 0; i < len(t); i += 2 {
@@ -171,11 +169,8 @@ func readBinit(t string) (game.Position, error) {
 			continue
 		}
 		file, row := int(t[i])-'0', int(t[i+1])-'0'
-		if file < 0 || file >= game.Files || row < 0 || row >= game.Ranks {
-			return bad(fmt.Sprintf("%q is no point", t[i:i+2]))
-		}
-		if board[row][file] != 0 {
-			return bad(fmt.Sprintf("two pieces stand on %q", t[i:i+2]))
+		if file < 0 || file >= game.Files || row < 0 || row >= game.Ranks || board[row][file] != 0 {
+			return game.Position{}, &Damaged{DhtmlXQ, i}
 		}
 		n := i / 2
 		piece := game.NewPiece(game.Color(n/len(pieceOrder)), pieceOrder[n%len(pieceOrder)])

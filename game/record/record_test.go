@@ -254,6 +254,20 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+func TestDamagedBinit(t *testing.T) {
+	for name, binit := range map[string]string{
+		"cut off":          dpxqStart[:len(dpxqStart)-2],
+		"no point":         "0a" + dpxqStart[2:],
+		"two on one point": dpxqStart[2:4] + dpxqStart[2:],
+	} {
+		var damaged *Damaged
+		_, err := Read([]byte("[DhtmlXQ][DhtmlXQ_binit]" + binit + "[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]"))
+		if !errors.As(err, &damaged) || damaged.Format != DhtmlXQ {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestTruncatedDhtmlXQ(t *testing.T) {
 	for text, ply := range map[string]int{
 		"[DhtmlXQ_movelist]77475[/DhtmlXQ_movelist]": 2,
