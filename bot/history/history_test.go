@@ -180,6 +180,19 @@ func TestOwnHistory(t *testing.T) {
 	}
 }
 
+// An opponent who has changed their name is one person, under the latest name.
+func TestRecordsUnderTheLatestName(t *testing.T) {
+	e := newEnv(t)
+	for _, name := range []string{"Zoe", "Anna"} {
+		e.played("server", "square", person("mei"), match.Seat{Player: "tom", Name: name}, "h2e2")
+	}
+	_, people, err := e.Records(t.Context(), Asker{Player: "mei"}, "mei")
+	want := []Record{{Opponent{Player: "tom", Level: Person, Name: "Anna"}, Tally{Won: 2}}}
+	if e.ok(err); !slices.Equal(people, want) {
+		t.Errorf("%+v, want %+v", people, want)
+	}
+}
+
 // One function decides who sees which game, and lists show exactly what it allows.
 func TestWhoSeesAGame(t *testing.T) {
 	e := newEnv(t)

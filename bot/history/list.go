@@ -51,6 +51,21 @@ type Record struct {
 	Tally
 }
 
+// merge returns one record for each opponent, under the first of their names that is known.
+func merge(all []Record) (merged []Record) {
+	for _, r := range all {
+		i := slices.IndexFunc(merged, func(m Record) bool { return m.Player == r.Player && m.Level == r.Level })
+		if i < 0 {
+			merged = append(merged, r)
+			continue
+		}
+		m := &merged[i]
+		m.Name = cmp.Or(m.Name, r.Name)
+		m.Won, m.Drawn, m.Lost, m.Other = m.Won+r.Won, m.Drawn+r.Drawn, m.Lost+r.Lost, m.Other+r.Other
+	}
+	return merged
+}
+
 // Records returns a player's tallies against each character, weakest first, and each person, most games first.
 func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (characters, people []Record, err error) {
 	where, err := s.where(ctx, a, Filter{Of: of})
@@ -61,7 +76,7 @@ func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (character
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, r := range all {
+	for _, r := range merge(all) {
 		if r.Level == Person {
 			people = append(people, r)
 		} else {

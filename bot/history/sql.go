@@ -124,11 +124,12 @@ func tally(ctx context.Context, c store.Conn, where condition) (t Tally, err err
 	return t, err
 }
 
+// records returns the tallies against each opponent under each of their names, latest first.
 func records(ctx context.Context, c store.Conn, where condition) ([]Record, error) {
 	return store.All(ctx, c, func(row store.Row) (r Record, err error) {
 		err = row.Scan(&r.Player, &r.Level, &r.Name, &r.Won, &r.Drawn, &r.Lost, &r.Other)
 		return r, err
-	}, `SELECT opponent, level, MAX(name), `+counts+` FROM history WHERE `+where.text+` GROUP BY opponent, level`, where.args...)
+	}, `SELECT opponent, level, name, `+counts+` FROM history WHERE `+where.text+` GROUP BY opponent, level, name ORDER BY MAX(ended) DESC, name`, where.args...)
 }
 
 func openings(ctx context.Context, c store.Conn, where condition) ([]string, error) {
