@@ -287,3 +287,24 @@ func TestExportCarriesTheAnalysis(t *testing.T) {
 		t.Errorf("while it is played: %s", text)
 	}
 }
+
+// A game from a place of an analysed one counts captureless moves from there, and none begins that would be over at once.
+func TestTryAgainWhereTheGameWasOver(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}), withSearcher(newHasty()))
+	mei := h.connect(0)
+	last := func(text string) *person.Message {
+		t.Helper()
+		mei.command("analyze", person.Opt("text", text))
+		return mei.press(mei.press(mei.wait(person.IsPrivate(), person.Contains("% accurate")), "Step through"), "⏭")
+	}
+	page := last("position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1 moves e0e1")
+	if _, there := page.Control("Try again against Kid"); there {
+		t.Errorf("a game with nothing but kings is offered: %s", page.Content)
+	}
+	page = last("position fen 3k5/9/9/9/9/9/9/9/9/4KR3 w - - 118 80 moves f0f1 d9d8")
+	mei.press(page, "Try again against Kid")
+	mei.wait(person.WithPicture())
+	if n := h.number(`SELECT COUNT(*) FROM matches WHERE status = 0`); n != 1 {
+		t.Errorf("%d open games after the move limit", n)
+	}
+}

@@ -103,13 +103,11 @@ func overviewRows(w *words.Words, g *gamefile.Game, found *report.Report) []disc
 // turnRows returns the controls of the page of turning point n, from 1: the others, and what can be done from its board.
 func turnRows(w *words.Words, g *gamefile.Game, found *report.Report, n int, to rival) []discord.Row {
 	ply := found.Turns[n-1].Ply
-	all := append(turnChoice(w, g, found, n), discord.Row{
+	return append(turnChoice(w, g, found, n), retryRows(w, g, ply, to, discord.Row{
 		control(w, g, "analysis.control.overview", discord.Secondary, actionTurn, 0, "0", n),
 		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, ply, "", n),
 		control(w, g, "control.studyhere", discord.Secondary, view.ActionStudyHere, ply, "", n),
-		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, strconv.Itoa(n), n),
-		retryButton(w, g, ply, to)})
-	return append(all, rivalsRow(w, g, ply, to)...)
+		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, strconv.Itoa(n), n)})...)
 }
 
 // turnChoice returns the select of the turning points, nil where there are none. shown is the number of the one that is shown, 0 if

@@ -54,6 +54,31 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamef
 	return to, err
 }
 
+// retry returns the terms of a game from a ply of an analysed one, without seats; ok is false if it would be over at once. Moves
+// without a capture are counted from there: what is left of the game's own limit may be too little to try anything.
+func retry(g *gamefile.Game, ply int) (t match.Terms, ok bool) {
+	at, _ := g.At(ply)
+	setup := at.Setup()
+	from, err := setup.Position()
+	if err != nil {
+		return t, false
+	}
+	t = match.Terms{Mode: match.Versus, Position: from, Rules: g.Game.Rules(), Casual: true}
+	if t.Rules == game.NoRepetition { // a file or study, whose repetitions are not ruled on
+		t.Rules = game.Asian
+	}
+	return t, !game.NewGame(from, t.Rules).Outcome().Over()
+}
+
+// retryRows returns a row of controls with the button that begins a game from a ply of the analysed one, and the select of another
+// character; the row alone where no game can begin.
+func retryRows(w *words.Words, g *gamefile.Game, ply int, to rival, row discord.Row) []discord.Row {
+	if _, ok := retry(g, ply); !ok {
+		return []discord.Row{row}
+	}
+	return append([]discord.Row{append(row, retryButton(w, g, ply, to))}, rivalsRow(w, g, ply, to)...)
+}
+
 // retryButton returns the button that begins a game from a ply of an analysed one.
 func retryButton(w *words.Words, g *gamefile.Game, ply int, to rival) discord.Component {
 	label := w.Text("analysis.control.retry")
@@ -92,18 +117,15 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c dis
 	if !ok || c.Turn < 0 || c.Turn > int64(g.Game.Ply()) {
 		return interaction.Response{}, match.ErrStale
 	}
-	at, _ := g.At(int(c.Turn))
-	if !at.HasLegal() {
+	t, ok := retry(&g, int(c.Turn))
+	if !ok {
 		return interaction.Response{}, match.ErrStale
 	}
 	to, err := f.rivalAt(ctx, r, &g, int(c.Turn))
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	t := match.Terms{Mode: match.Versus, Position: at, Rules: g.Game.Rules(), Casual: true, Locale: r.Locale}
-	if t.Rules == game.NoRepetition { // a file or study, whose repetitions are not ruled on
-		t.Rules = game.Asian
-	}
+	t.Locale = r.Locale
 	t.Seats[to.side] = match.Seat{Player: r.Player, Name: r.Name}
 	t.Seats[to.side.Other()] = match.Seat{Level: level}
 	a, err := f.Start.Match(ctx, r, t, false)

@@ -192,10 +192,7 @@ func (s *step) rows(to rival) []discord.Row {
 		discord.Button{Label: w.Text("analysis.control.overview"), Style: discord.Secondary,
 			CustomID: discord.ControlID{Action: actionTurn, ID: g.ID, Arg: "0", Nonce: "o"}.String()},
 		discord.Button{Label: w.Text("control.studyhere"), Style: discord.Secondary, CustomID: id(view.ActionStudyHere, s.ply, "s")}}
-	if at, _ := g.At(s.ply); !at.HasLegal() {
-		return append(all, row)
-	}
-	return append(append(all, append(row, retryButton(w, g, s.ply, to))), rivalsRow(w, g, s.ply, to)...)
+	return append(all, retryRows(w, g, s.ply, to, row)...)
 }
 
 // faults returns the moves judged as less than fine, in the order of the game; if there are too many, only the worst.
