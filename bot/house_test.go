@@ -157,6 +157,10 @@ func TestThreadOfAGameThatDidNotBegin(t *testing.T) {
 func TestWhoMayStartGames(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	owner, member, linh := h.connect(0), h.connect(1), h.connect(2)
+	owner.command("server", person.Opt("role", h.roleNamed(owner, "@everyone"))) // whose id members do not hold
+	linh.command("play")
+	linh.wait(person.WithPicture())
+	linh.press(linh.command("resign"), "Yes, resign")
 	club := h.roleNamed(owner, "Club")
 	refusedWith(t, "no role", owner.command("server", person.Opt("start", "role")), "Name the role")
 	owner.command("server", person.Opt("role", club))

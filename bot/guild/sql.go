@@ -17,6 +17,9 @@ func loadSettings(ctx context.Context, c store.Conn, g id.Guild) (s Settings, er
 	if err != nil {
 		return Settings{}, fmt.Errorf("settings of server %s: %w", g, err)
 	}
+	if s.Role != "" && s.Role == id.Role(g) { // stored by a version that took @everyone for a role that members are given
+		s.Role, s.Starters = "", Everybody
+	}
 	for _, channel := range strings.Fields(channels) {
 		s.Channels = append(s.Channels, id.Channel(channel))
 	}

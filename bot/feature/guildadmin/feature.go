@@ -66,6 +66,10 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if w, ok := guild.ParseWhere(r.Options["games"]); ok {
 		e.Games = &w
 	}
+	if e.Role == id.Role(r.Guild) { // @everyone, which nobody is given
+		everybody := guild.Everybody
+		e.Role, e.Starters = "", &everybody
+	}
 	if s, ok := guild.ParseStarters(r.Options["start"]); ok {
 		e.Starters = &s
 	}
