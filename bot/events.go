@@ -43,8 +43,9 @@ func (c *Core) handle(l *link, shard int, ev discord.Event) {
 	case discord.EverybodyMay:
 		c.Audience.Everybody(d)
 	case discord.ChannelGone:
-		c.Audience.Deleted(d)
-		c.Router.Go(func() { c.channelGone(c.open, d.ID) })
+		for _, channel := range c.Audience.Deleted(d) {
+			c.Router.Go(func() { c.channelGone(c.open, channel) })
+		}
 	case discord.GuildAvailable:
 		c.guilds.joined(d.ID)
 		l.reader.Guild(d)

@@ -66,6 +66,27 @@ func TestDeletedThread(t *testing.T) {
 	})
 }
 
+// Discord sends no event for the threads of a deleted channel: the games in them are adjourned all the same.
+func TestDeletedParent(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	owner, tom, linh := h.connect(0), h.connect(1), h.connect(2)
+	owner.command("play")
+	owner.wait(person.WithPicture())
+	thread := threadOf(t, tom.command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
+	tom.in(thread, func() {
+		asked := tom.wait(person.Contains("challenges you"))
+		linh.press(asked, "Accept")
+		tom.say("h2e2")
+		tom.wait(person.Moved("h2e2"))
+	})
+	h.deleteChannel(owner, h.channel)
+	tom.in(h.info.Channels[1].ID, func() {
+		tom.eventually("the game in its thread is adjourned", func() bool {
+			return strings.Contains(tom.command("games").Content, "💤")
+		})
+	})
+}
+
 // selectValue returns the only value of a select.
 func selectValue(t *testing.T, m *person.Message, prompt string) string {
 	t.Helper()

@@ -62,13 +62,24 @@ func (d *Directory) Channel(c discord.ChannelSeen) {
 	}
 }
 
-// Deleted removes a channel or thread that was deleted.
-func (d *Directory) Deleted(c discord.ChannelGone) {
+// Deleted removes a channel or thread that was deleted, and returns it with its known threads: Discord sends no event for those.
+func (d *Directory) Deleted(c discord.ChannelGone) []id.Channel {
+	gone := []id.Channel{c.ID}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if k := d.guilds[c.Guild]; k != nil {
-		delete(k.rooms, c.ID)
+	k := d.guilds[c.Guild]
+	if k == nil {
+		return gone
 	}
+	for thread, room := range k.rooms {
+		if room.Parent == c.ID {
+			gone = append(gone, thread)
+		}
+	}
+	for _, one := range gone {
+		delete(k.rooms, one)
+	}
+	return gone
 }
 
 // Everybody records what everybody on a server may do from now on.

@@ -133,6 +133,12 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 			err = b.Match(ctx, &m, since)
 		}
 		api := discord.AsAPIError(err)
+		if api != nil && api.NoChannel() { // deleted while the bot was away: the match is adjourned, not lost
+			if _, err := b.Matches.Suspend(ctx, of, m.Channel); err != nil && !errors.Is(err, match.ErrStale) {
+				b.Logger.Error("cannot adjourn a game in a deleted channel", "match", of, "err", err)
+			}
+			return
+		}
 		if err == nil || ctx.Err() != nil || api != nil && !api.Temporary() || try == maxTries {
 			if err != nil && ctx.Err() == nil {
 				b.Logger.Info("cannot read what was typed while the bot was away", "match", of, "err", err)

@@ -147,7 +147,8 @@ func (s channelEndpoints) remove(c *call) (any, error) {
 	return wire, nil
 }
 
-// dropChannel deletes a room or thread with everything in it. The caller holds mu.
+// dropChannel deletes a room or thread with everything in it. Like Discord it sends no event for the threads of a room. The caller
+// holds mu.
 func (s *state) dropChannel(c *channel) {
 	event, hears := "CHANNEL_DELETE", c.seenBy
 	if c.thread != nil {
@@ -155,7 +156,7 @@ func (s *state) dropChannel(c *channel) {
 	}
 	for _, t := range s.channels {
 		if t.parent == c {
-			s.dropChannel(t)
+			s.empty(t)
 		}
 	}
 	s.hub.emit(event, intentGuilds, c.guild, hears, func(u *user) any {
@@ -164,12 +165,17 @@ func (s *state) dropChannel(c *channel) {
 		}
 		return c.wire(u)
 	})
+	s.empty(c)
+	c.guild.rooms = slices.DeleteFunc(c.guild.rooms, func(r *channel) bool { return r == c })
+}
+
+// empty forgets a channel with its messages. The caller holds mu.
+func (s *state) empty(c *channel) {
 	for _, m := range c.messages {
 		s.forget(m)
 	}
 	c.messages, c.gone = nil, true
 	delete(s.channels, c.ID)
-	c.guild.rooms = slices.DeleteFunc(c.guild.rooms, func(r *channel) bool { return r == c })
 }
 
 // openDM opens the conversation between two users, which is always the same one.
