@@ -74,6 +74,7 @@ export class Client extends EventTarget {
       break;
     case "CHANNEL_DELETE": case "THREAD_DELETE":
       this.channels.delete(d.id);
+      for (const c of [...this.channels.values()]) if (c.parent_id === d.id) this.channels.delete(c.id); // no event comes for threads
       this.emit("channels");
       break;
     case "MESSAGE_CREATE": this.arrived(d); break;
