@@ -40,6 +40,8 @@ const (
 	actionSetClear = "sclear"
 	actionSetStart = "sall" // the pieces as a game begins
 	actionSetDone  = "sdone"
+	actionSetSure  = "ssure"  // sdone, after confirmation
+	actionReplace  = "sover"  // open a place of a game, after confirmation
 	actionLines    = "slines" // the value and the best lines
 	actionAlone    = "salone" // nobody else may move any more
 	actionPost     = "spost"  // show a private study in the channel
@@ -82,6 +84,8 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionSetClear, Handle: s.changing(func(d *draft, _ string) { d.Board = [game.Squares]game.Piece{} })},
 			{Action: actionSetStart, Handle: s.changing(setStart)},
 			{Action: actionSetDone, Handle: s.setDone},
+			{Action: actionSetSure, Handle: s.setSure},
+			{Action: actionReplace, Gate: interaction.Starters, Handle: s.replace},
 			{Action: actionPost, Gate: interaction.Starters, Handle: s.post},
 		},
 		Private:  s.privately,
@@ -102,19 +106,22 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 	if guest := id.Player(r.Options["invite"]); guest != "" {
 		return s.invite(ctx, r, guest)
 	}
-	b := match.Board{Game: game.NewGame(game.Start(), game.NoRepetition)}
+	o := opening{public: r.Options["public"] == "true"}
 	text := strings.TrimSpace(r.Options["position"])
-	if text != "" {
-		rec, g, err := gamefile.Read([]byte(text))
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		b.Game = g
-		if b.Book, err = gamefile.PackBook(rec); err != nil {
-			return interaction.Response{}, err
-		}
+	if text == "" {
+		o.Game = game.NewGame(game.Start(), game.NoRepetition)
+		return s.begin(ctx, r, o)
 	}
-	return s.begin(ctx, r, b, text != "", r.Options["public"] == "true")
+	rec, g, err := gamefile.Read([]byte(text))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	o.Game, o.given = g, true
+	if o.Book, err = gamefile.PackBook(rec); err != nil {
+		return interaction.Response{}, err
+	}
+	o.again = s.pasted(r, rec, &o)
+	return s.begin(ctx, r, o)
 }
 
 // openHere opens a study at the place of a replay, with all annotations of the game's file.
@@ -122,6 +129,11 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
+	return s.openPlace(ctx, r, c, false, false)
+}
+
+// openPlace opens a study at the place of a game that a control names; sure means that an open one may be replaced.
+func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID, public, sure bool) (interaction.Response, error) {
 	one, err := s.Games.Find(ctx, r, s.Start.Reader(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -137,7 +149,8 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 	if cut {
 		note = r.Text.Text("study.cut", locale.Args{"Count": gamefile.MaxBookMoves})
 	}
-	a, err := s.begin(ctx, r, b, true, false)
+	again := discord.ControlID{Action: actionReplace, ID: c.ID, Turn: c.Turn, Arg: argOf(public)}
+	a, err := s.begin(ctx, r, opening{b, true, public, sure, func(context.Context) (discord.ControlID, error) { return again, nil }})
 	if a.Card != nil { // shown beside the replay, which stays unchanged
 		s.Display.Wake(a.Card.Subject)
 		return interaction.Say(strings.TrimSpace(r.Text.Text("study.opened") + " " + note)), err
@@ -162,23 +175,23 @@ func noted(a interaction.Response, note string) interaction.Response {
 }
 
 // begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread if
-// the channel is taken. If the player has an open study, that takes the new game, if there is one. Nobody may study a position of a
-// game that they are playing against somebody.
-func (s *study) begin(ctx context.Context, r *interaction.Request, b match.Board, given, public bool) (interaction.Response, error) {
-	if err := s.FairPlay.Position(ctx, r.Player, b.Game.Position()); err != nil {
+// the channel is taken. If the player has an open study, that takes the new game, if there is one; its owner is asked first if much
+// would be lost. Nobody may study a position of a game that they are playing against somebody.
+func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (interaction.Response, error) {
+	if err := s.FairPlay.Position(ctx, r.Player, o.Game.Position()); err != nil {
 		return interaction.Response{}, err
 	}
-	if !public && r.Guild != "" {
-		return s.beginPrivately(ctx, r, b, given)
+	if !o.public && r.Guild != "" {
+		return s.beginPrivately(ctx, r, &o)
 	}
 	by := start.Actor(r, match.FromCommand)
 	seat := match.Seat{Player: r.Player, Name: r.Name}
 	opened := func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error) {
-		c, err := s.Matches.OpenStudy(ctx, by, guild, channel, r.Locale, b)
+		c, err := s.Matches.OpenStudy(ctx, by, guild, channel, r.Locale, o.Board)
 		if err != nil {
 			return id.Subject{}, err
 		}
-		return c.Match.Subject(), s.Matches.UncountLike(ctx, r.Player, b.Game.Position(), match.AfterStudy)
+		return c.Match.Subject(), s.Matches.UncountLike(ctx, r.Player, o.Game.Position(), match.AfterStudy)
 	}
 	return s.Start.Begin(ctx, r, start.Beginning{
 		Name:  view.Versus(s.Start.Reader(r).Words, [2]match.Seat{seat, seat}),
@@ -191,8 +204,11 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, b match.Board
 			if !m.Mode.OneOwner || m.Seats[game.Red].Player != r.Player {
 				return a, false, nil
 			}
-			if given {
-				c, err := s.Matches.SetUp(ctx, by, m.ID, 0, b)
+			if a, ok, err = s.askOpening(ctx, r, &m, &o); ok || err != nil {
+				return a, ok, err
+			}
+			if o.given {
+				c, err := s.Matches.SetUp(ctx, by, m.ID, 0, o.Board)
 				if err != nil {
 					return a, false, err
 				}

@@ -66,6 +66,33 @@ func TestHandlers(t *testing.T) {
 		"variations that begin alike": `
 			mei: /study position="1. h2e2 (1. b2e2 {a} h9g7) (1. b2e2 {b} b9c7) *" => private … h2e2
 			mei: [Take back] => edit … {The book goes on: 2 moves: h2e2 b2e2 cut note}`,
+		"replaced after a question": `
+			mei: /study position="1. h2e2 {centre} h9g7" => private … h9g7
+			mei: /study position=h2h4 => private **Replace what is on your study?** It has 2 moves … [Replace] [Save]
+			mei: [Save]               => private … {centre}
+			mei: /study               => private … h9g7
+			mei: /study position=h2h4 => private **Replace what is on your study?**
+			mei: [Replace]            => edit Red … h2h4
+			mei: /study position=b2e2 => private Red … b2e2`,
+		"shown to all, replaced after a question": `
+			mei: /study position="1. h2e2 {centre} h9g7" public=true => card study … h9g7
+			mei: /study position=h2h4 public=true => private **Replace what is on your study?**
+			mei: [Replace]            => edit The study is open.
+			mei: /board               => card study Red … h2h4`,
+		"set up after a question": `
+			mei: /study position="1. h2e2 {centre} *" => private
+			mei: [Set up]             => private **Set up the board.**
+			mei: [Starting position]  => edit
+			mei: [Done]               => private **Replace what is on your study?** It has 1 move, … [Replace] [Save]
+			mei: [Replace]            => edit **Red to move.** … [Take back] [Reset]`,
+		"another place of the same book": `
+			mei: /import text="1. h2e2 {centre} h9g7" => private … [Study from here]
+			mei: [Study from here]    => private
+			mei: /import text="1. h2e2 {centre} h9g7" => private … [Study from here]
+			mei: [Study from here]    => private … Study of <@201>
+			mei: /import text="1. b2e2" => private … [Study from here]
+			mei: [Study from here]    => private **Replace what is on your study?**
+			mei: [Replace]            => edit … Study of <@201>`,
 		"guests write no comments": `
 			mei: /study public=true => card study
 			mei: h2e2               => card study

@@ -14,22 +14,27 @@ import (
 // it is in nobody's way and nobody reads along.
 
 // beginPrivately opens the player's private study, or shows the one there is, with the new game if one is given.
-func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, b match.Board, given bool) (interaction.Response, error) {
+func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *opening) (interaction.Response, error) {
 	m, found, err := s.own(ctx, r)
 	if err != nil {
 		return interaction.Response{}, err
+	}
+	if found {
+		if a, ask, err := s.askOpening(ctx, r, &m, o); ask || err != nil {
+			return a, err
+		}
 	}
 	by := start.Actor(r, match.FromCommand)
 	c := match.Change{Match: m}
 	switch {
 	case !found:
-		c, err = s.Matches.OpenStudy(ctx, by, "", "", r.Locale, b)
+		c, err = s.Matches.OpenStudy(ctx, by, "", "", r.Locale, o.Board)
 	case m.Status == match.Adjourned:
 		c, err = s.Matches.Resume(ctx, by, m.ID)
 		by.Event = "" // it has been used by Resume
 	}
-	if err == nil && found && given {
-		c, err = s.Matches.SetUp(ctx, by, m.ID, 0, b)
+	if err == nil && found && o.given {
+		c, err = s.Matches.SetUp(ctx, by, m.ID, 0, o.Board)
 	}
 	if err == nil {
 		err = s.Matches.UncountLike(ctx, r.Player, c.Match.Game.Position(), match.AfterStudy)

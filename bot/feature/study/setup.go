@@ -59,8 +59,17 @@ func (s *study) drafted(ctx context.Context, r *interaction.Request, c discord.C
 	return d, m, err
 }
 
-// setDone puts the draft on the study's board, if it is a position.
+// setDone puts the draft on the study's board, if it is a position and what it replaces needs no question.
 func (s *study) setDone(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return s.putDraft(ctx, r, c, false)
+}
+
+// setSure puts it there after the owner agreed that the study's book is lost.
+func (s *study) setSure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return s.putDraft(ctx, r, c, true)
+}
+
+func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.ControlID, sure bool) (interaction.Response, error) {
 	d, m, err := s.drafted(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -68,6 +77,12 @@ func (s *study) setDone(ctx context.Context, r *interaction.Request, c discord.C
 	p, err := d.Position()
 	if err == nil {
 		err = s.FairPlay.Position(ctx, r.Player, &p)
+	}
+	if err == nil && !sure {
+		var moves int
+		if moves, err = s.replaces(ctx, &m, nil); moves > 0 && err == nil {
+			return askReplace(s.Start.Reader(r).Words, &m, moves, discord.ControlID{Action: actionSetSure, ID: c.ID, Turn: c.Turn, Arg: c.Arg}), nil
+		}
 	}
 	var made match.Change
 	if err == nil { // the button is not on the study's card

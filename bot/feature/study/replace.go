@@ -1,0 +1,92 @@
+package study
+
+import (
+	"bytes"
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/gamefile"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game/record"
+)
+
+// A study has one board and one book: another game or position on it replaces the book for good. Its owner is asked first, unless
+// the book is quickly entered again.
+
+const fewMoves = 10 // without comments and variations
+
+// opening is how a study is to be opened.
+type opening struct {
+	match.Board
+	given  bool // an open study takes the board
+	public bool
+	sure   bool                                             // whatever that study's book holds
+	again  func(context.Context) (discord.ControlID, error) // the control that opens it after the player was asked
+}
+
+// shown is the argument of a control that opens a study for everybody.
+const shown = "p"
+
+func argOf(public bool) string {
+	if public {
+		return shown
+	}
+	return ""
+}
+
+// replaces returns how many moves of a study's book would be lost to another book, 0 if they need no question.
+func (s *study) replaces(ctx context.Context, m *match.Match, by []byte) (moves int, err error) {
+	book, err := s.Games.Book(ctx, m)
+	if err != nil {
+		return 0, err
+	}
+	packed, err := gamefile.PackBook(book)
+	if err == nil && bytes.Equal(packed, by) {
+		return 0, nil // only another place of it is wanted
+	}
+	moves, text := book.Size()
+	if text == 0 && moves == len(book.Line) && moves < fewMoves {
+		return 0, nil
+	}
+	return max(1, moves), nil // a comment on a position without moves is lost as well
+}
+
+// askOpening asks the owner of a study before an opening replaces its book; ok is false if there is nothing to ask.
+func (s *study) askOpening(ctx context.Context, r *interaction.Request, m *match.Match, o *opening) (a interaction.Response, ok bool, err error) {
+	if !o.given || o.sure || o.again == nil {
+		return a, false, nil
+	}
+	moves, err := s.replaces(ctx, m, o.Book)
+	if moves == 0 || err != nil {
+		return a, false, err
+	}
+	c, err := o.again(ctx)
+	return askReplace(s.Start.Reader(r).Words, m, moves, c), err == nil, err
+}
+
+// askReplace returns the question, with the control that agrees and the one that saves the book as a file.
+func askReplace(w *words.Words, m *match.Match, moves int, agree discord.ControlID) interaction.Response {
+	return interaction.Answer(discord.Message{Content: w.Text("study.replace.ask", locale.Args{"Count": moves}), Rows: []discord.Row{{
+		discord.Button{CustomID: agree.String(), Label: w.Text("study.replace.sure"), Style: discord.Danger},
+		discord.Button{CustomID: view.IDs(m)(view.ActionExport, ""), Label: w.Text("control.save"), Style: discord.Secondary},
+	}}})
+}
+
+// pasted returns the control that opens a study of a game that was given as text: the game is imported, for a control cannot carry
+// it.
+func (s *study) pasted(r *interaction.Request, rec *record.Record, o *opening) func(context.Context) (discord.ControlID, error) {
+	return func(ctx context.Context) (discord.ControlID, error) {
+		kept, err := s.Games.Keep(ctx, gamefile.NewImported(r.Player, rec, o.Game))
+		return discord.ControlID{Action: actionReplace, ID: kept, Turn: int64(o.Game.Ply()), Arg: argOf(o.public)}, err
+	}
+}
+
+// replace opens a study after its owner agreed that its book is lost.
+func (s *study) replace(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	a, err := s.openPlace(ctx, r, c, c.Arg == shown, true)
+	return a.Editing(), err
+}
