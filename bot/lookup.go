@@ -105,11 +105,11 @@ func (c *Core) Ask(r *interaction.Request, g *game.Game, then func(context.Conte
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+	return interaction.Response{Waits: true, Work: func(ctx context.Context) (interaction.Response, error) {
 		h, err := turn.Suggest(ctx, g)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return then(ctx, h)
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) { return then(ctx, h) }}, nil
 	}}, nil
 }

@@ -56,7 +56,7 @@ type worked struct {
 
 const (
 	maxWorkEach = 3  // per player, running or waiting
-	maxWorkAll  = 16 // in all, running
+	maxWorkAll  = 16 // in all, running; without what only waits
 )
 
 // begin reports whether the player may start more work; if so, end must follow.

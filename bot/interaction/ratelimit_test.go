@@ -1,6 +1,7 @@
 package interaction
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -68,4 +69,40 @@ func TestWorkOfOnePlayer(t *testing.T) {
 	if w.end("tom"); len(w.of) != 0 {
 		t.Errorf("remembered: %v", w.of)
 	}
+}
+
+// Work that only waits holds nobody else's work up.
+func TestWorkThatWaits(t *testing.T) {
+	over, waiting := make(chan struct{}), make(chan struct{}, maxWorkAll+1)
+	wait := Command{Name: "wait", Handle: func(context.Context, *Request) (Response, error) {
+		return Response{Waits: true, Work: func(context.Context) (Response, error) {
+			waiting <- struct{}{}
+			<-over
+			return Say("waited"), nil
+		}}, nil
+	}}
+	drawn := make(chan struct{})
+	draw := Command{Name: "draw", Handle: func(context.Context, *Request) (Response, error) {
+		return Response{Work: func(context.Context) (Response, error) {
+			close(drawn)
+			return Say("drawn"), nil
+		}}, nil
+	}}
+	r, _ := newRouter(t, nil, wait, draw)
+	for n := range maxWorkAll + 1 {
+		i := uses("wait")
+		i.User.ID = id.Player(fmt.Sprint(10 + n))
+		r.Interaction(id.Event(fmt.Sprint(n)), i)
+	}
+	for range maxWorkAll {
+		<-waiting
+	}
+	r.Interaction("99", uses("draw"))
+	select {
+	case <-drawn:
+	case <-time.After(10 * time.Second):
+		t.Error("it waits behind what only waits")
+	}
+	close(over)
+	r.Wait()
 }

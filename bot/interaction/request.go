@@ -90,6 +90,7 @@ type Response struct {
 	Card    *Show         // a subject's card
 	Form    *discord.Form // asks for a line of text; not from Work, which may be too late for it
 	Work    Work          // makes the answer, if that takes longer than a moment
+	Waits   bool          // Work waits for something that has a limit of its own, and needs none of the router's places
 	Nothing bool          // the request has been handled, and no answer is needed
 }
 

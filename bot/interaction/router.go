@@ -308,8 +308,11 @@ func (r *Router) Finish(q *Request, a Response) Response {
 	}
 	defer r.work.end(q.Player)
 	for a.Work != nil {
-		work := a.Work
+		work, waits := a.Work, a.Waits
 		a = r.answer(r.life, q, func(ctx context.Context) (Response, error) {
+			if waits {
+				return work(ctx)
+			}
 			select {
 			case r.work.free <- struct{}{}:
 				defer func() { <-r.work.free }()
