@@ -117,13 +117,15 @@ func (w *worker) evaluate(f *frame) Score {
 	return Score(max(-int(RuleBound)+1, min(int(RuleBound)-1, v)))
 }
 
-// fadesOver is the number of plies without a capture after which every value is
-// zero.
+// A value fades with each ply without a capture, at a pace that would take fadesOver
+// plies to nothing; a quarter stays, for games that other limits allow to go on.
 const fadesOver = 240
 
 // fade scales v by how long nothing was captured: boards that have long been
 // quiet tend to stay so.
-func fade(v int, p *game.Position) int { return v * max(0, fadesOver-p.HalfMoves()) / fadesOver }
+func fade(v int, p *game.Position) int {
+	return v * max(fadesOver/4, fadesOver-p.HalfMoves()) / fadesOver
+}
 
 func (e *evaluator) add(c game.Color, term, n int) {
 	e.sum[c&1] += e.weights[term] * pair(n)

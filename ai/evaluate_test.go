@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -193,4 +194,38 @@ func TestFromClassicValuesPiecesAlike(t *testing.T) {
 	if FromClassic().checksum == builtIn.checksum {
 		t.Error("other weights share a checksum, and so a table")
 	}
+}
+
+// A game that other limits allow to go on is still won for the side with a rook more,
+// and searched with the table's help.
+func TestLongWithoutCaptures(t *testing.T) {
+	p, err := game.ParseFEN("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 300 200")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := New(Options{HashMB: 1})
+	lines, err := e.Lines(context.Background(), game.NewGame(p, game.Asian), Limits{Depth: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines[0].Score < 50 {
+		t.Errorf("a rook more: %v", lines[0].Score)
+	}
+	late := search(t, p, 7)
+	p, err = game.ParseFEN("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 200")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if soon := search(t, p, 7); late > 3*soon {
+		t.Errorf("%d nodes, %d after a capture", late, soon)
+	}
+}
+
+func search(t *testing.T, p game.Position, depth int) uint64 {
+	t.Helper()
+	lines, err := New(Options{HashMB: 1}).Lines(context.Background(), game.NewGame(p, game.Asian), Limits{Depth: depth})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines[0].Nodes
 }

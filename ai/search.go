@@ -98,7 +98,7 @@ func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
 	}
 	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
 	// Close to the move limit the same position is no longer worth the same.
-	if !n.hit || n.pv || n.known.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 {
+	if !n.hit || n.pv || n.known.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
 		return 0, false
 	}
 	if !n.known.settles(n.tableScore, alpha, n.beta) {
