@@ -132,8 +132,10 @@ func (c Character) longest() time.Duration {
 	return c.Patience
 }
 
-// options returns the options of an engine that plays as c.
+// options returns the options of an engine that plays as c: of one thread, for several
+// divide its nodes and see less by them.
 func (c Character) options(o Options, seed uint64) Options {
+	o.Threads = 1
 	o.Evaluation, o.Noise, o.Blind, o.Seed = c.Evaluation, c.Noise, c.Blind, seed
 	return o
 }

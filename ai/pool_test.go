@@ -89,3 +89,24 @@ func TestPoolWeighs(t *testing.T) {
 		}
 	}
 }
+
+// A character plays by one thread on an engine that has just analysed with several.
+func TestPoolPlaysByOneThread(t *testing.T) {
+	pool := NewPool(PoolOptions{Workers: 2, HashMB: 1, Analysis: 2})
+	g := game.NewGame(game.Start(), game.Asian)
+	for range 2 {
+		if _, err := pool.Lines(context.Background(), g.Clone(), Limits{Nodes: 1000}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if _, _, _, err := pool.Think(context.Background(), g, 3, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if e := <-pool.free; e.Options().Threads != 1 {
+			t.Errorf("a move was found by %d threads", e.Options().Threads)
+		}
+	}
+}
