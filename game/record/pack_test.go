@@ -42,6 +42,34 @@ func TestPack(t *testing.T) {
 	})
 }
 
+// The first move of a variation may have alternatives of its own, and there may be more
+// variations behind it: none is lost.
+func TestPackSiblings(t *testing.T) {
+	r, err := Read([]byte("1. h2e2 (1. b2e2 {b} (1. c3c4 {c} (1. e3e4) (1. a3a4)) (1. g3g4 h9g7)) (1. i3i4) h9g7 (1... b9c7 (1... h7e7) 2. h0g2) (1... i9i8) 2. h0g2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := Pack(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := *r
+	want.Line = flat(r.Line)
+	unpacked, err := Unpack(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	xqf, err := ReadXQF(WriteXQF(r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, got := range map[string]*Record{"packed": unpacked, "XQF": xqf} {
+		if d := same(&want, got); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
+
 func TestUnpackRefuses(t *testing.T) {
 	r := New(game.Start())
 	r.Line = []Ply{{Move: game.NewMove(25, 22), Comment: "中炮"}}

@@ -189,8 +189,14 @@ func (s moveStream) record(board [game.Squares]game.Piece, said game.Color, h He
 // alternative comes after all that follows the move it replaces. ends and forks are
 // as in treeBuilder.add.
 func walk(game []Ply, visit func(p Ply, ends, forks bool)) {
-	var waiting [][][]Ply // by move with alternatives, those not yet visited
-	line := func(line []Ply, others int) {
+	// alternatives are those to a move that are not yet visited. If the move is the
+	// first of a variation, more of them may wait below: the variations beside it.
+	type alternatives struct {
+		lines [][]Ply
+		more  bool
+	}
+	var waiting []alternatives
+	line := func(line []Ply, others bool) {
 		for i, p := range line {
 			var own [][]Ply
 			for _, v := range p.Variations {
@@ -198,19 +204,22 @@ func walk(game []Ply, visit func(p Ply, ends, forks bool)) {
 					own = append(own, v)
 				}
 			}
-			visit(p, i+1 == len(line), len(own) > 0 || i == 0 && others > 0)
+			more := i == 0 && others
+			visit(p, i+1 == len(line), len(own) > 0 || more)
 			if len(own) > 0 {
-				waiting = append(waiting, own)
+				waiting = append(waiting, alternatives{own, more})
 			}
 		}
 	}
-	line(game, 0)
+	line(game, false)
 	for n := len(waiting) - 1; n >= 0; n = len(waiting) - 1 {
-		alternatives := waiting[n]
-		waiting[n] = alternatives[1:]
-		if len(alternatives) == 1 {
+		a := waiting[n]
+		next := a.lines[0]
+		if a.lines = a.lines[1:]; len(a.lines) > 0 {
+			waiting[n] = a
+		} else {
 			waiting = waiting[:n]
 		}
-		line(alternatives[0], len(alternatives)-1)
+		line(next, len(a.lines) > 0 || a.more)
 	}
 }
