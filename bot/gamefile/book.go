@@ -26,8 +26,10 @@ const (
 // ErrBookFull refuses a change that would exceed the limits of a study's book.
 var ErrBookFull = errors.New("the book of the study is full")
 
-// PackBook returns a record in the stored form of a book, or [ErrBookFull].
+// PackBook returns a record in the stored form of a book, without equal siblings, which a board could not be put on, or
+// [ErrBookFull].
 func PackBook(r *record.Record) ([]byte, error) {
+	r = r.Merged()
 	if moves, text := r.Size(); moves > MaxBookMoves || text > maxBookText {
 		return nil, ErrBookFull
 	}
@@ -111,7 +113,7 @@ func (g *Game) Board(place int) (b match.Board, cut bool, err error) {
 	}
 	line := g.Line(place)
 	b.Game = game.NewGame(line.Start, game.NoRepetition)
-	at := rec.Begin()
+	at := rec.Merged().Begin() // it follows every line
 	for _, m := range line.Moves[:line.At] {
 		if err := b.Game.PlayOn(m); err != nil {
 			return b, false, err

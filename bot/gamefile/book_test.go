@@ -178,3 +178,13 @@ func TestBookIsFull(t *testing.T) {
 		t.Errorf("%d books, %v", n, err)
 	}
 }
+
+// Of lines that begin with the same move at the same place a book has one, so that the board reaches every place of each.
+func TestBookWithoutEqualSiblings(t *testing.T) {
+	e := newEnv(t)
+	m := e.open(t, e.studies(), "1. h2e2 (1. b2e2 b9c7 2. b0c2) (1. b2e2 {other} h9g7 2. h0g2) h9g7")
+	const want = "1. H2-E2 (1. B2-E2 {other} 1... B9-C7 (1... H9-G7 2. H0-G2) 2. B0-C2) 1... H9-G7 *"
+	if got := e.moves(t, &m); got != want {
+		t.Errorf("the book is\n%s, want\n%s", got, want)
+	}
+}
