@@ -164,6 +164,30 @@ func TestImportedLink(t *testing.T) {
 	}
 }
 
+// A game that can be read is not hidden by one before it that cannot: the list says what is wrong with that one.
+func TestImportedBehindAnUnreadableGame(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	mei := h.connect(1)
+	const second = "\n\n[Red \"胡荣华\"]\n\n1. c3c4 *\n"
+	list := mei.command("import", person.File("file", "two.pgn", []byte("[Red \"许银川\"]\n\n1. h2e2 h2h9 *"+second)))
+	control, ok := list.Control("Choose a game")
+	if !ok || len(control.Options) != 2 || !list.Private() {
+		t.Fatalf("%s, %+v", list.Content, list.Controls())
+	}
+	if first := control.Options[0]; !strings.Contains(first.Label, "许银川") || !strings.HasPrefix(first.Description, "Move 1 (ply 2) cannot be played.") {
+		t.Errorf("the first: %+v", first)
+	}
+	if other := control.Options[1]; !strings.Contains(other.Label, "胡荣华") || other.Description != "" {
+		t.Errorf("the second: %+v", other)
+	}
+	if page := mei.choose(list, "Choose a game", "1"); !strings.Contains(page.Content, "胡荣华") || !strings.Contains(page.Content, "0/1") {
+		t.Errorf("chosen: %s", page.Content)
+	}
+	if page := mei.command("import", person.Opt("text", "My game of yesterday:"+second)); !strings.Contains(page.Content, "0/1") {
+		t.Errorf("behind talk: %s", page.Content)
+	}
+}
+
 // A library is searched by a form, and the same message lists the results.
 func TestSearchOfALibrary(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))

@@ -29,10 +29,24 @@ func Read(text []byte) (*record.Record, *game.Game, error) {
 	return rec, g, talking(err)
 }
 
-// ReadFirst reads the first game of a file, like Read.
+// ReadFirst reads the first game of a file, like Read. Talk before it is passed over.
 func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
-	rec, g, err := playable(f.First())
-	return rec, g, talking(err)
+	for i := range f.Len() {
+		if f.Heading(i).Empty {
+			continue
+		}
+		if rec, err := f.Game(i); !Talk(f, i, err) {
+			rec, g, err := playable(rec, err)
+			return rec, g, talking(err)
+		}
+	}
+	return nil, nil, record.ErrNoGame
+}
+
+// Talk reports whether err, with which an entry of a file was read, shows it to be talk between games: an entry with a name is always
+// meant to be a game.
+func Talk(f *record.File, entry int, err error) bool {
+	return err != nil && f.Heading(entry).Info == (record.Info{}) && errors.Is(talking(err), record.ErrNoGame)
 }
 
 // Source fetches attachments of messages.

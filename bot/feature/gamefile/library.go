@@ -2,6 +2,7 @@ package gamefile
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -31,22 +32,43 @@ const (
 	maxTried = 10
 )
 
-// several reports whether there is a choice of games in a file. In a short text, what merely looks like another game does not
-// count.
+// several reports whether there is a choice of games in a file, or a game behind others that cannot be read and that the list must
+// mention. In a short text, what merely looks like another game does not count.
 func several(f *record.File) bool {
 	if f.Len() > maxTried {
 		return true
 	}
-	games := 0
+	if f.Len() == 1 {
+		return false
+	}
+	games, readable, unreadable := 0, 0, false
 	for i := range f.Len() {
-		if f.Heading(i).Empty || f.Len() == 1 {
-			continue
-		}
-		if rec, err := f.Game(i); err == nil && len(rec.Line) > 0 {
-			games++
+		rec, err := f.Game(i)
+		switch {
+		case errors.Is(err, record.ErrHeading) || gamefile.Talk(f, i, err):
+		case err != nil:
+			unreadable = unreadable || readable == 0
+		default:
+			readable++
+			if len(rec.Line) > 0 {
+				games++
+			}
 		}
 	}
-	return games > 1
+	return games > 1 || unreadable && readable > 0
+}
+
+// trouble says why an entry cannot be read, "" if it can or is in a file of which not all entries are tried.
+func trouble(r *interaction.Request, f *record.File, entry int) string {
+	if f.Len() > maxTried {
+		return ""
+	}
+	if _, err := f.Game(entry); err != nil && !errors.Is(err, record.ErrHeading) {
+		if said, ok := refuse(r, err); ok {
+			return said.Private.Content
+		}
+	}
+	return ""
 }
 
 // keepAll stores a file of several games and lists them.
@@ -145,7 +167,7 @@ func list(r *interaction.Request, l *gamefile.Library, file *record.File, page i
 	if len(shown) > 0 {
 		var options []discord.Option
 		for _, i := range shown {
-			options = append(options, entryOption(r, i, file.Heading(i)))
+			options = append(options, entryOption(r, i, file.Heading(i), trouble(r, file, i)))
 		}
 		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionChoose, "c"+strconv.Itoa(page), page, find), Placeholder: r.Text.Text("import.library.choose"), Options: options}})
 	}
@@ -175,8 +197,8 @@ func list(r *interaction.Request, l *gamefile.Library, file *record.File, page i
 // maxLabel limits the characters of a game's names in an option, and of what is known about it.
 const maxLabel = 90
 
-// entryOption returns the option of a game: its number, who played and how it ended, and where.
-func entryOption(r *interaction.Request, i int, h record.Heading) discord.Option {
+// entryOption returns the option of a game: its number, who played and how it ended, and where or, if it cannot be read, why not.
+func entryOption(r *interaction.Request, i int, h record.Heading, trouble string) discord.Option {
 	info := h.Info
 	about := gamefile.Title(info)
 	label := ""
@@ -194,7 +216,9 @@ func entryOption(r *interaction.Request, i int, h record.Heading) discord.Option
 		label += "  " + h.Result.String()
 	}
 	o := discord.Option{Label: locale.Visible(fmt.Sprintf("%d. %s", i+1, label), maxLabel), Value: strconv.Itoa(i)}
-	if strings.TrimSpace(about) != "" && !h.Empty {
+	if trouble != "" {
+		o.Description = locale.Visible(trouble, maxLabel)
+	} else if strings.TrimSpace(about) != "" && !h.Empty {
 		o.Description = locale.Visible(about, maxLabel)
 	}
 	return o
