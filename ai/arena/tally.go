@@ -17,7 +17,7 @@ type Tally struct {
 	half  map[int]int // half points of pairs with one game played
 	// Games lost by a fault, by player.
 	Illegal, Crashes, Time [2]int
-	Perpetual              [2]int // lost by perpetual check or chase
+	Perpetual              [2]int // lost by repetition: check, chase, kill or attack
 	Ends                   map[End]int
 }
 
@@ -48,7 +48,7 @@ func (t *Tally) Add(p *Played) {
 			t.Crashes[loser]++
 		case EndTime:
 			t.Time[loser]++
-		case End(game.PerpetualCheck.String()), End(game.PerpetualChase.String()):
+		case End(game.PerpetualCheck.String()), End(game.PerpetualChase.String()), End(game.PerpetualKill.String()), End(game.PerpetualAttack.String()):
 			t.Perpetual[loser]++
 		}
 	} else {

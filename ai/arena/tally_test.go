@@ -50,6 +50,24 @@ func TestTallyBlames(t *testing.T) {
 	}
 }
 
+// Every ending by repetition that has a loser blames the loser, and those without one nobody.
+func TestTallyBlamesPerpetuals(t *testing.T) {
+	for _, m := range []game.Method{game.PerpetualCheck, game.PerpetualChase, game.PerpetualKill, game.PerpetualAttack} {
+		var got Tally
+		got.Add(&Played{Pair: 1, Leg: 1, Result: game.BlackWins, End: End(m.String())})
+		if got.Perpetual != [2]int{1, 0} {
+			t.Errorf("%s: %v", m, got.Perpetual)
+		}
+	}
+	for _, m := range []game.Method{game.MutualCheck, game.MutualChase, game.MutualAttack, game.Repetition} {
+		var got Tally
+		got.Add(&Played{Pair: 1, Leg: 1, Result: game.Draw, End: End(m.String())})
+		if got.Perpetual != [2]int{} {
+			t.Errorf("%s: %v", m, got.Perpetual)
+		}
+	}
+}
+
 // pairResult draws the result of a pair for a difference in strength; four
 // games in ten are drawn.
 func pairResult(r *rand.Rand, elo float64) (a, b game.Result) {
