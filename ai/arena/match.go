@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -16,7 +17,8 @@ type Match struct {
 	Pairs         int // at most; 0 means no limit, then there must be a test
 	Concurrency   int // games at the same time, 0 means 1
 	Seed          uint64
-	// Openings are used in turn; if there are none they are generated.
+	// Openings are used in turn, each once only if the players would play the
+	// same games again; if there are none they are generated.
 	Openings  []Opening
 	Generator Generator
 	Test      SPRT
@@ -36,6 +38,13 @@ var ErrEndless = errors.New("a match needs a number of pairs or a sequential tes
 var (
 	ErrOtherPlayers    = errors.New("the game file is of other players")
 	ErrOtherConditions = errors.New("the games of the file were played under other conditions")
+)
+
+// ErrOpeningsUsedUp ends a match of players that would only repeat its games,
+// and ErrRepeatedGames refuses to resume one that has repeated them.
+var (
+	ErrOpeningsUsedUp = errors.New("the openings are used up, and these players always play the same")
+	ErrRepeatedGames  = errors.New("the game file has more pairs than there are openings, and these players always play the same")
 )
 
 // fits returns an error if games in the journal were played by other players or
@@ -59,9 +68,23 @@ func (m *Match) fits(first, second string) error {
 	return nil
 }
 
+// repeats reports whether the games of an opening are the same each time: both
+// players are this program's engine in one thread, without a clock. Of other
+// programs it is not known, and characters draw moves by the seed.
+func (m *Match) repeats(players ...Player) bool {
+	for _, p := range players {
+		if o, ok := p.(*own); !ok || o.engine.Options().Threads > 1 {
+			return false
+		}
+	}
+	b := &m.Rules.Budget
+	return b.MoveTime == 0 && b.Time == [2]time.Duration{}
+}
+
 // Play plays the match, resuming from the games in the journal, and returns
 // when all pairs are played, the test has decided or the context ended; the
-// tally counts the games played in any case.
+// tally counts the games played in any case. [ErrOpeningsUsedUp] says that it
+// ended early because another pair would only have repeated one.
 func (m *Match) Play(ctx context.Context) (*Tally, error) {
 	r := &running{match: m, tally: &Tally{}, played: map[[2]int]*Played{}}
 	if m.Pairs <= 0 && m.Test.Elo0 == m.Test.Elo1 {
@@ -78,6 +101,9 @@ func (m *Match) Play(ctx context.Context) (*Tally, error) {
 		group.Go(func() error { return r.work(ctx) })
 	}
 	err := group.Wait()
+	if err == nil && r.usedUp && m.Test.Verdict(r.tally) == 0 {
+		err = ErrOpeningsUsedUp
+	}
 	return r.tally, err
 }
 
@@ -87,6 +113,8 @@ type running struct {
 
 	mu     sync.Mutex
 	next   int // last pair started
+	most   int // pairs that the openings are enough for, 0 means any number
+	usedUp bool
 	tally  *Tally
 	played map[[2]int]*Played
 }
@@ -101,6 +129,10 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 			return 0, opening, err
 		}
 		if m.Pairs > 0 && r.next >= m.Pairs || m.Test.Verdict(r.tally) != 0 {
+			return 0, opening, nil
+		}
+		if r.most > 0 && r.next >= r.most {
+			r.usedUp = true
 			return 0, opening, nil
 		}
 		r.next++
@@ -124,6 +156,26 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 	}
 }
 
+// limit keeps these players from repeating games: they would count as new ones,
+// and the result would look surer than it is.
+func (r *running) limit(first, second Player) error {
+	n := len(r.match.Openings)
+	if n == 0 || !r.match.repeats(first, second) {
+		return nil
+	}
+	if r.match.Journal != nil {
+		for _, p := range r.match.Journal.Old {
+			if p.Pair > n {
+				return fmt.Errorf("%w: pair %d, %d openings", ErrRepeatedGames, p.Pair, n)
+			}
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.most = n
+	return nil
+}
+
 func (r *running) work(ctx context.Context) (err error) {
 	first, err := r.match.First(ctx)
 	if err != nil {
@@ -136,6 +188,9 @@ func (r *running) work(ctx context.Context) (err error) {
 	}
 	defer second.Close()
 	if err := r.match.fits(first.Name(), second.Name()); err != nil {
+		return err
+	}
+	if err := r.limit(first, second); err != nil {
 		return err
 	}
 	for {

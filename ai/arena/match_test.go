@@ -213,6 +213,57 @@ func strip(t string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "[Slowest") }), "\n")
 }
 
+// Players that play the same again end with the last opening: the same games once
+// more would count as new ones.
+func TestMatchRepeatsNoGame(t *testing.T) {
+	openings, err := ReadOpenings(strings.NewReader("h2e2\nc3c4\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name, second string
+		pairs        int
+		limit        Budget
+		games        int
+		want         error
+	}{
+		{"fixed nodes", "yeye,hash=1,eval=classic,name=b", 3, Budget{Nodes: 20}, 4, ErrOpeningsUsedUp},
+		{"enough openings", "yeye,hash=1,eval=classic,name=b", 2, Budget{Nodes: 20}, 4, nil},
+		{"timed", "yeye,hash=1,eval=classic,name=b", 3, Budget{MoveTime: time.Millisecond}, 6, nil},
+		{"nodes and a clock", "yeye,hash=1,eval=classic,name=b", 3, Budget{Nodes: 20, Time: [2]time.Duration{time.Minute, time.Minute}}, 6, nil},
+		{"threads", "yeye,hash=1,threads=2,name=b", 3, Budget{Nodes: 20}, 6, nil},
+		{"drawn by the seed", "level=0", 3, Budget{Nodes: 20}, 6, nil},
+	} {
+		m := quick(t)
+		m.Second, m.Pairs, m.Openings, m.Concurrency = specs(t, tt.second)[0], tt.pairs, openings, 2
+		m.Rules = Rules{Budget: tt.limit, MaxPlies: 6, Grace: time.Minute}
+		tally, err := m.Play(t.Context())
+		if !errors.Is(err, tt.want) || tally.Games() != tt.games {
+			t.Errorf("%s: %d games, %v; want %d, %v", tt.name, tally.Games(), err, tt.games, tt.want)
+		}
+	}
+}
+
+// A journal in which such games are repeated is refused.
+func TestMatchRefusesRepeatedGames(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.pgn")
+	o := Opening{Start: game.Start()}
+	old := (&Played{Pair: 2, Leg: 1, Red: "a", Black: "b", Opening: o, Result: game.Draw, End: EndLength}).PGN()
+	if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j, err := OpenJournal(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	m := quick(t)
+	m.Journal, m.Openings = j, []Opening{o}
+	if _, err := m.Play(t.Context()); !errors.Is(err, ErrRepeatedGames) {
+		t.Errorf("went on: %v", err)
+	}
+}
+
 func TestMatchStopsWhenDecided(t *testing.T) {
 	s := specs(t, "level=2", "level=0")
 	m := Match{First: s[0], Second: s[1], Test: SPRT{Elo0: 0, Elo1: 80}, Seed: 3, Generator: Generator{Plies: 4}}

@@ -44,7 +44,7 @@ type matchCmd struct {
 	Increment   time.Duration `help:"Increment per move, like 100ms."`
 	Concurrency int           `default:"1" help:"Games to play at once."`
 	Seed        uint64        `default:"1" help:"Seed of the openings and of the players' randomness."`
-	Openings    string        `help:"File of openings, as FENs or moves, one per line; by default they are drawn by the seed."`
+	Openings    string        `help:"File of openings, as FENs or moves, one per line; by default they are drawn by the seed. Used again from the first, except by players that would repeat their games."`
 	Plies       int           `default:"8" help:"Length of drawn openings."`
 	Games       string        `help:"PGN file to write the games to and resume the match from."`
 	SPRT        []float64     `name:"sprt" help:"Stop when the test decides between these two Elo differences, like 0,5."`
@@ -102,7 +102,11 @@ func (c *matchCmd) Run() error {
 	began := time.Now()
 	t, err := m.Play(ctx)
 	fmt.Fprintln(os.Stderr)
-	if errors.Is(err, context.Canceled) {
+	switch {
+	case errors.Is(err, context.Canceled):
+		err = nil
+	case errors.Is(err, arena.ErrOpeningsUsedUp):
+		fmt.Fprintf(os.Stderr, "Ended after %d pairs: %v.\n", len(m.Openings), err)
 		err = nil
 	}
 	if err == nil || sum.games > before { // a match that could not begin has no result

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/arena"
+	"yeye/ai/net"
 	"yeye/ai/report"
 	"yeye/game"
 )
@@ -29,7 +31,7 @@ type reportCmd struct {
 	Quick uint64   `help:"Nodes per position of the first pass; 0 as for players."`
 	Deep  uint64   `help:"Nodes where the value swings; 0 as for players."`
 	Proof uint64   `help:"Nodes at turning points; 0 as for players."`
-	Keep  string   `type:"path" help:"Folder to keep analyses in and resume them from."`
+	Keep  string   `type:"path" help:"Folder to keep analyses in and resume them from, if by as many nodes and the same network."`
 }
 
 // turningPoint is the data that another engine needs to judge one.
@@ -143,7 +145,7 @@ func (c *reportCmd) analyse(ctx context.Context, analyst *report.Analyst, g *gam
 	if c.Keep == "" {
 		return analyst.Run(ctx, g, a, nil)
 	}
-	name := filepath.Join(c.Keep, fmt.Sprintf("%016x.json", a.Game))
+	name := filepath.Join(c.Keep, c.kept(&a))
 	if text, err := os.ReadFile(name); err == nil {
 		var kept report.Analysis
 		if json.Unmarshal(text, &kept) == nil && kept.Fits(g) == nil {
@@ -156,9 +158,16 @@ func (c *reportCmd) analyse(ctx context.Context, analyst *report.Analyst, g *gam
 	}
 	text, failed := json.Marshal(a)
 	if failed == nil {
-		failed = os.WriteFile(name, text, 0o644)
+		failed = replaceFile(name, text)
 	}
 	return a, errors.Join(err, failed)
+}
+
+// kept returns the name of the file of an analysis. It has all that the analysis itself does not know but depends on:
+// how thoroughly it was searched, and with which network.
+func (c *reportCmd) kept(a *report.Analysis) string {
+	quick, deep, proof := cmp.Or(c.Quick, report.QuickNodes), cmp.Or(c.Deep, report.DeepNodes), cmp.Or(c.Proof, report.ProofNodes)
+	return fmt.Sprintf("%016x-%d-%d-%d-%016x.json", a.Game, quick, deep, proof, net.BuiltIn().Checksum())
 }
 
 // meanOf returns the mean of independent values and half of its 95 % interval.

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -38,7 +38,7 @@ type measured struct {
 }
 
 func (c *reviewCmd) Run() error {
-	old, err := c.read()
+	old, whole, err := c.read()
 	if err != nil {
 		return err
 	}
@@ -54,6 +54,9 @@ func (c *reviewCmd) Run() error {
 		return err
 	}
 	defer out.Close()
+	if err := out.Truncate(whole); err != nil {
+		return err
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	engine := ai.New(ai.Options{HashMB: 32})
@@ -99,6 +102,7 @@ func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string,
 	if err != nil {
 		return err
 	}
+	var text []byte
 	for c, player := range [2]string{p.Red, p.Black} {
 		l, known := level[player]
 		if !known {
@@ -108,31 +112,38 @@ func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string,
 		if err != nil {
 			return err
 		}
-		if _, err := out.Write(append(line, '\n')); err != nil {
-			return err
-		}
+		text = append(append(text, line...), '\n')
 	}
-	return nil
+	_, err = out.Write(text) // both at once: half a game would have to be measured again
+	return err
 }
 
-// read returns the existing samples.
-func (c *reviewCmd) read() (all []measured, err error) {
-	file, err := os.Open(c.Out)
+// read returns the existing samples of whole games and their length in bytes: what a crash left of another game comes
+// after them.
+func (c *reviewCmd) read() (all []measured, whole int64, err error) {
+	text, err := os.ReadFile(c.Out)
 	if os.IsNotExist(err) {
-		return nil, nil
+		return nil, 0, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var m measured
-		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
-			return nil, err
+	games, at := 0, 0 // samples of whole games, bytes read
+	for {
+		line, _, ended := bytes.Cut(text[at:], []byte("\n"))
+		if !ended {
+			return all[:games], whole, nil
 		}
+		var m measured
+		if err := json.Unmarshal(line, &m); err != nil {
+			return nil, 0, fmt.Errorf("%s, line %d: %w", c.Out, len(all)+1, err)
+		}
+		at += len(line) + 1
 		all = append(all, m)
+		if n := len(all); n > 1 && all[n-2].File == m.File && all[n-2].Game == m.Game {
+			games, whole = n, int64(at)
+		}
 	}
-	return all, nil
 }
 
 // head of the table.

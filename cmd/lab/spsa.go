@@ -81,14 +81,12 @@ func (c *spsaCmd) Run() error {
 	}
 	bar := progressbar.NewOptions(c.Pairs, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
 		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
-	generator := arena.Generator{Plies: 6}
 	last := c.Pairs
 	if c.Steps > 0 {
 		last = min(last, s.Step+c.Steps)
 	}
 	for s.Step < last && ctx.Err() == nil {
-		// An opening of another step may occur again: there are enough.
-		opening, err := generator.Draw(ctx, c.Seed, s.Step+1)
+		opening, err := c.opening(ctx, s.Step)
 		if err == nil {
 			err = c.step(ctx, s, opening)
 		}
@@ -107,6 +105,14 @@ func (c *spsaCmd) Run() error {
 	}
 	fmt.Fprintln(os.Stderr)
 	return c.keep(s)
+}
+
+// opening draws the opening of a step by a generator of its own: one that remembered the
+// openings before would draw others after the run was resumed. An opening of another step
+// may occur again: there are enough.
+func (c *spsaCmd) opening(ctx context.Context, step int) (arena.Opening, error) {
+	generator := arena.Generator{Plies: 6}
+	return generator.Draw(ctx, c.Seed, step+1)
 }
 
 // step plays the pair of one direction and moves the margins by its result.
@@ -211,7 +217,7 @@ func (c *spsaCmd) keep(s *spsaState) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
+		if err := replaceFile(path, append(text, '\n')); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/arena"
+	"yeye/ai/net"
 )
 
 // A run that is interrupted and resumed ends like one that is not, and its file can be
@@ -41,6 +43,56 @@ func TestSPSAGoesOnWhereItWas(t *testing.T) {
 		if err := c.Run(); err == nil || !strings.Contains(err.Error(), "other settings") {
 			t.Errorf("gone on with %d pairs and %d MiB: %v", c.Pairs, c.Hash, err)
 		}
+	}
+}
+
+// The opening of a step is the same whether or not others, and even the same one, were
+// drawn before it in this process: a resumed run draws like one that was not interrupted.
+func TestSPSAOpeningsDependOnTheStep(t *testing.T) {
+	c := spsaCmd{Seed: 3}
+	first, err := c.opening(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := c.opening(t.Context(), 2); err != nil || again.String() != first.String() {
+		t.Errorf("first %s, then %s, %v", first, again, err)
+	}
+	if other, err := c.opening(t.Context(), 3); err != nil || other.String() == first.String() {
+		t.Errorf("the next step has %s too, %v", other, err)
+	}
+}
+
+// A state replaces the one before only when it is whole, so a crash or a full disk leaves
+// one to resume from.
+func TestSPSAKeepsItsStateWhole(t *testing.T) {
+	dir := t.TempDir()
+	c := spsaCmd{Out: filepath.Join(dir, "margins.json"), Pairs: 4, Nodes: 60, Hash: 1, network: net.BuiltIn()}
+	s, err := c.resume()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.keep(s); err != nil {
+		t.Fatal(err)
+	}
+	// Whoever still reads the file sees the old state until the new one is whole.
+	old, err := os.Open(c.Out + ".state")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	s.Step = 3
+	if err := c.keep(s); err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(old)
+	if err != nil || !strings.Contains(string(text), `"Step": 0`) {
+		t.Errorf("the file was written over in place: %d bytes, %v", len(text), err)
+	}
+	if again, err := c.resume(); err != nil || again.Step != 3 {
+		t.Errorf("resumed: %+v, %v", again, err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
+		t.Errorf("left over: %v, %v", left, err)
 	}
 }
 
