@@ -121,7 +121,7 @@ func splitPGN(ctx context.Context, text string) (games []string, err error) {
 		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
 			end = at + i + 1
 		}
-		if s.begins(text[at:end]) {
+		if s.begins(text[at:end], text[at:]) {
 			if games, from = append(games, text[from:at]), at; len(games) == maxGames {
 				return nil, ErrTooBig
 			}
@@ -139,12 +139,15 @@ type pgnSplitter struct {
 	tags   bool // there were only tags in this game so far
 	broken bool // the tag of the previous line is not closed yet
 	open   bool // a comment is
+	quoted int  // the size of the text from the end of the last comment that quotes a tag
 }
 
-// begins reports whether a game begins with the line.
-func (s *pgnSplitter) begins(line string) bool {
+// begins reports whether a game begins with the line, the first one of the text that is
+// left.
+func (s *pgnSplitter) begins(line, text string) bool {
 	trimmed := strings.TrimSpace(line)
-	if !s.open && (pgnTagHead.MatchString(line) || pgnTagName.MatchString(line)) {
+	if (pgnTagHead.MatchString(line) || pgnTagName.MatchString(line)) && !s.quotes(text) {
+		s.open = false
 		begins := !s.tags
 		s.broken = !strings.HasSuffix(trimmed, "]")
 		s.tags = !s.broken || !strings.Contains(trimmed, `"]`) // moves on the same line end the tags
@@ -155,13 +158,39 @@ func (s *pgnSplitter) begins(line string) bool {
 		return false
 	}
 	s.tags = s.tags && trimmed == ""
-	for _, r := range trimmed {
+	before := ' '
+	for i, r := range trimmed {
 		switch r {
 		case '{':
 			s.open = true
 		case '}':
 			s.open = false
+		case ';':
+			if s.open {
+				break
+			}
+			if next := strings.TrimLeft(trimmed[i+1:], " \t"); strings.HasPrefix(next, "{") || strings.ContainsRune(" \t)）】]}"+separators, before) {
+				return false // the rest of the line is a comment
+			}
 		}
+		before = r
 	}
 	return false
+}
+
+// quotes reports whether a tag at the front of the text is in a comment. If another
+// comment opens behind the tag before this one is closed, or none is, it never is: the
+// tag is a game's.
+func (s *pgnSplitter) quotes(text string) bool {
+	if !s.open {
+		return false
+	}
+	if s.quoted == 0 || len(text) <= s.quoted { // not looked for since this comment began
+		i := strings.IndexAny(text, "{}")
+		if i < 0 || text[i] == '{' {
+			return false
+		}
+		s.quoted = len(text) - i
+	}
+	return true
 }

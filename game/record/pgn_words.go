@@ -68,7 +68,8 @@ const (
 // numbers, marks, comments and brackets. Text with more is no game.
 const fewWords, wordsPerMove = 1 << 14, 16
 
-// maxBracket is the maximum size in bytes of a remark in square brackets.
+// maxBracket is the maximum size in bytes of a remark in square brackets that may have
+// an opening bracket within it.
 const maxBracket = 300
 
 // separators separate words as spaces do.
@@ -83,14 +84,19 @@ type pgnReader struct {
 	blank   bool // and the previous line is blank
 	highest int  // highest move number
 	moved   int  // number of words that are moves
+	last    int  // last move number outside variations
+	since   int  // number of moves since then
 	ended   bool
 }
+
+// wholeMove is the number of moves after a number, and noNumber is greater.
+const wholeMove, noNumber = 2, 3
 
 // pgnWords splits the text after the tags into words, up to the game's result or to
 // what can only be another game: from there on it is returned as rest. A result within
 // a variation ends nothing.
 func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, err error) {
-	r := pgnReader{text: norm.NFC.String(text), first: true}
+	r := pgnReader{text: norm.NFC.String(text), first: true, since: noNumber}
 	for n := 0; ; n++ {
 		if err := ctx.Err(); n%checkEvery == 0 && err != nil {
 			return nil, "", err
@@ -123,6 +129,18 @@ func (r *pgnReader) add(kind wordKind, text string, n int) {
 	if kind == aMove {
 		r.moved++
 	}
+	if r.depth == 0 {
+		switch kind {
+		case aNumber:
+			r.last, r.since = n, 0
+		case aSide:
+			r.since = n // Black's is the second
+		case aSlot:
+			r.since = max(r.since, 1)
+		case aMove:
+			r.since++
+		}
+	}
 	r.words = append(r.words, pgnWord{text, int32(n), kind})
 }
 
@@ -141,12 +159,7 @@ func (r *pgnReader) next() error {
 	closing := ""
 	switch c {
 	case '[':
-		line, _, _ := strings.Cut(r.text[:min(len(r.text), maxBracket)], "\n")
-		if pgnTagHead.MatchString(r.text) || !strings.Contains(line, "]") {
-			r.ended = true
-			return nil
-		}
-		closing = "]"
+		return r.square()
 	case '{':
 		closing = "}"
 	case '【':
@@ -169,6 +182,31 @@ func (r *pgnReader) next() error {
 	said, err := r.enclosed(string(c), closing)
 	r.add(aComment, said, 0)
 	return err
+}
+
+// square reads a remark in square brackets, unless they are those of the next game's
+// tag.
+func (r *pgnReader) square() error {
+	if r.ended = pgnTagHead.MatchString(r.text); r.ended {
+		return nil
+	}
+	said, _, ok := strings.Cut(r.text[1:min(len(r.text), maxRemark)], "]")
+	long := len(said) > maxBracket || strings.Contains(said, "\n")
+	if !ok || long && strings.Contains(said, "[") { // the bracket that closes is another one's
+		if r.ended = r.talk(); r.ended {
+			return nil
+		}
+		return ErrUnclosed
+	}
+	r.text = r.text[len("[")+len(said)+len("]"):]
+	r.add(aComment, said, 0)
+	return nil
+}
+
+// talk reports whether the first move is none: this will be refused as no game.
+func (r *pgnReader) talk() bool {
+	i := slices.IndexFunc(r.words, func(w pgnWord) bool { return w.kind == aMove })
+	return i >= 0 && !notation.IsMoveLike(r.words[i].text)
 }
 
 // opening reads the beginning of a variation, or a remark in brackets, which does not
@@ -319,6 +357,38 @@ func unnumberedFollow(text string) bool {
 // shorter one may be a misspelt move, and a game must not continue after one.
 const minRemark, maxRemark = 18, 2000
 
+// hanRunes is the number of characters of a move.
+const hanRunes = 4
+
+// movesLine reports whether a line of prose is one of moves after all: it begins with a
+// move, even a misspelt one, and others are most of the rest, or it continues an
+// unfinished full move. A remark may name moves too: then the next line's number
+// continues the moves before it, or they end with a full move.
+func (r *pgnReader) movesLine(said, next string) bool {
+	var q pgnReader
+	if q.split(next[:wordEnd(next)]); len(q.words) > 0 && q.words[0].kind == aNumber && q.words[0].n > 0 {
+		if n := int(q.words[0].n); r.since == wholeMove && n == r.last+1 || r.since == wholeMove-1 && n == r.last {
+			return false
+		}
+	}
+	said = norm.NFKC.String(said)
+	first := said[:wordEnd(said)]
+	at := oneHanMove.FindStringIndex(first)
+	if begins := at != nil && at[0] == 0 || at == nil && misspelt.MatchString(first); begins {
+		others := 0
+		for _, c := range oneHanMove.ReplaceAllString(said, "") {
+			if unicode.IsLetter(c) {
+				others++
+			}
+		}
+		if moves := len(oneHanMove.FindAllStringIndex(said, -1)); others <= moves*hanRunes/2 {
+			return true
+		}
+	}
+	c, _ := utf8.DecodeRuneInString(said)
+	return r.since != wholeMove && unicode.Is(unicode.Han, c) && (notation.IsMoveLike(first) || hanMoves.MatchString(first))
+}
+
 // remarkLine reads a line of prose that is between two lines of moves, or after the
 // last.
 func (r *pgnReader) remarkLine() bool {
@@ -329,7 +399,7 @@ func (r *pgnReader) remarkLine() bool {
 		return false
 	}
 	next, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
-	if next != "" && !numbered.MatchString(next) && !unnumbered.MatchString(next) && !sentence.MatchString(next) {
+	if r.movesLine(said, next) || next != "" && !numbered.MatchString(next) && !unnumbered.MatchString(next) && !sentence.MatchString(next) {
 		return false
 	}
 	r.text = r.text[len(line):]

@@ -60,6 +60,8 @@ func TestProse(t *testing.T) {
 		"any case":             "[dhtmlxq]\n[DHTMLXQ_MOVELIST]7747706279678070[/dhtmlxq_movelist][/DHTMLXQ]",
 		"variables of a page":  "<script>var DhtmlXQ_binit = '';\nvar DhtmlXQ_movelist = '7747706279678070';</script>",
 		"entities":             "&#91;DhtmlXQ&#93;&#91;DhtmlXQ_movelist&#93;7747706279678070&#91;/DhtmlXQ_movelist&#93;",
+		"square, two lines":    "[Red \"a\"]\n\n1. h2e2 [a remark\nin two lines] h9g7 2. h0g2 [x] i9h9 *",
+		"square, long":         "1. 炮二平五 [" + strings.Repeat("当头炮，", 100) + "] 马8进7 2. 马二进三 车9平8",
 		"dots after a comment": "1. 炮二平五 {中炮} 1. …… 马8进7 2. 马二进三 ( 2. 马八进七 ) 2. … 车9平8",
 	} {
 		r, err := Read([]byte(text))
@@ -99,6 +101,73 @@ func TestProse(t *testing.T) {
 			if r.Result != game.RedWins {
 				t.Errorf("%s: %s", name, r.Result)
 			}
+		}
+	}
+}
+
+// A line of moves may begin with Black's, or have no numbers or spaces.
+func TestBrokenLines(t *testing.T) {
+	const eight = "position startpos moves h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6 b9c7\n"
+	for name, text := range map[string]string{
+		"list":              "1、炮二平五，马8进7；2、马二进三，\n车9平8；3、车一平二，卒7进1；4、车二进六，马2进3",
+		"list in ASCII":     "1.炮二平五,马8进7;2.马二进三,\n车9平8;3.车一平二,卒7进1;4.车二进六,马2进3",
+		"list of lines":     "1、炮二平五，马8进7；2、马二进三，\n车9平8；3、车一平二，卒7进1；\n4、车二进六，马2进3",
+		"traditional":       "1、炮二平五，馬8進7；2、馬二進三，\n車9平8；3、車一平二，卒7進1；4、車二進六，馬2進3",
+		"wide digits":       "１、炮二平五，马８进７；２、马二进三，\n车９平８；３、车一平二，卒７进１；４、车二进六，马２进３",
+		"glued":             "炮二平五马8进7马二进三车9平8\n车一平二卒7进1车二进六马2进3",
+		"glued, wide":       "炮二平五馬８進７馬二進三車９平８\n車一平二卒７進１車二進六馬２進３",
+		"glued, marked":     "炮二平五马8进7马二进三车9平8\n车一平二卒7进1！车二进六马2进3",
+		"commas":            "炮二平五，马8进7，\n马二进三，车9平8，车一平二，卒7进1，车二进六，马2进3",
+		"two glued, commas": "炮二平五马8进7，\n马二进三车9平8，车一平二卒7进1，车二进六马2进3",
+		"result":            "1、炮二平五，马8进7；2、马二进三，车9平8；3、车一平二，卒7进1；4、车二进六，\n马2进3，红先胜。",
+	} {
+		r, err := Read([]byte(text))
+		if err != nil {
+			if name != "glued, marked" { // it need not be read, but nothing may be lost
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if got := WriteUCI(r); got != eight {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	for name, text := range map[string]string{
+		"misspelt first":        "1、炮二平五，马8进7；2、马二进三，\n车9平王；3、车一平二，卒7进1；",
+		"misspelt later":        "1、炮二平五，马8进7；2、马二进三，\n车9平8；3、车一平二，卒7进王；",
+		"misspelt, glued":       "炮二平五马8进7马二进三车9平8\n车一平二卒7进1车二进王马2进3",
+		"remark behind Black's": "1、炮二平五，马8进7；2、马二进三，\n车9平8，黑方出车通头，准备过河。",
+		"no numbers":            "炮二平五，马8进7，\n马二进三，红方跳出正马，准备出车。",
+		"remark, then moves":    "1、炮二平五，马八进七；2、马二进三，\n车九平八，黑方出车通头，准备过河。\n3、炮二平四，卒七进一",
+	} {
+		if r, err := Read([]byte(text)); err == nil {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
+// Remarks between full moves often begin with the name of a move.
+func TestRemarkBeginsWithMove(t *testing.T) {
+	for _, said := range []string{
+		"炮二平五是最常见的开局着法，红方控制中路。", "炮二平五，是最常见的开局着法，红方控制中路。", "炮二平五：最常见的开局着法，红方控制中路。",
+		"炮二平五，马8进7，是最常见的开局着法。", "炮二平五对马８进７是最常见的开局着法", "砲二平五對馬8進7，是最常見的開局著法。",
+		"如改走马二进三，则车9平8，车一平二，卒7进1。", "如马二进三，则车9平8，车一平二，卒7进1。", "“炮二平五”，是最常见的开局着法。",
+	} {
+		for _, before := range []string{"1. 炮二平五 马8进7", "1. 炮二平五 (1. 炮八平五) 1... 马8进7", "第一回合 红：炮二平五 黑：马8进7", "1、炮二平五，…… 马8进7；"} {
+			r, err := Read([]byte(before + "\n" + said + "\n2. 马二进三 车9平8"))
+			if err != nil || len(r.Line) != 4 || r.Line[1].Comment != said {
+				t.Errorf("%s after %s: %+v, %v", said, before, r, err)
+			}
+		}
+	}
+	// The next number tells that nothing is missing without the line.
+	for text, at := range map[string]int{
+		"1. 炮二平五 马8进7\n炮八平五，马2进3，马八进七，车9平8，车一进一，卒7进1。\n2. 马二进三 车9平8": 1,
+		"1. 炮二平五 马8进7\n炮八平五，马2进3，马八进七，均属常见\n②马二进三 车9平8":              1,
+		"1. 炮二平五\n炮二平五，是最常见的开局着法，红方控制中路。\n1... 马8进7 2. 马二进三 车9平8":    0,
+	} {
+		if r, err := Read([]byte(text)); err != nil || len(r.Line) != 4 || r.Line[at].Comment == "" {
+			t.Errorf("%s: %+v, %v", text, r, err)
 		}
 	}
 }
@@ -185,6 +254,8 @@ func TestSeveralGames(t *testing.T) {
 		"prose":               {"第一局\n1. 炮二平五 马8进7\n2. 马二进三 车9平8 红胜\n\n第二局\n1. 炮八平五 马2进3\n2. 马八进七\n第三局\n1. 兵七进一 卒7进1", PGN, []string{"第一局", "第二局", "第三局"}},
 		"numbers begin again": {"1. h2e2 h9g7\n2. h0g2 i9h9\n1. b2e2 b9c7", PGN, []string{"", ""}},
 		"without numbers":     {"A - B\nCup\nh2e2 h9g7 h0g2\n\nC - D\nb2e2 b9c7\n\nE - F\nc3c4 c6c5", PGN, []string{"A - B", "C - D", "E - F"}},
+		"rest of a line":      {"[Title \"a\"]\n\n1. h2e2 ; {\n1... h9g7; {\n\n[Title \"b\"]\n\n1. b2e2 {x} b9c7\n\n[Title \"c\"]\n\n1. c3c4", PGN, []string{"a", "b", "c"}},
+		"quoted tags":         {"[Title \"a\"]\n\n1. h2e2; h9g7 {see\n\n[Title \"no\"]\n[Red \"x\"]\n\n1. c3c4; or\n[Title \"no\"]} 2. h0g2 *\n\n[Title \"b\"]\n\n1. b2e2 {x} *", PGN, []string{"a", "b"}},
 		"a remark follows":    {"1. h2e2 h9g7 1-0\nthat was a good game", PGN, []string{""}},
 	} {
 		f, err := Open([]byte(c.text))
@@ -201,6 +272,30 @@ func TestSeveralGames(t *testing.T) {
 		}
 		if d := cmp.Diff(c.titles, titles); d != "" {
 			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
+
+// A comment that is never closed hides no other game of the file.
+func TestUnclosedComment(t *testing.T) {
+	for name, texts := range map[string][3]string{
+		"the first":     {"1. h2e2 {never closed", "1. b2e2 {x} b9c7", "1. c3c4 *"},
+		"in the middle": {"1. h2e2 {x} h9g7", "1. b2e2 {never closed\n\nb9c7", "1. c3c4 {x} *"},
+		"no other":      {"1. h2e2 {never closed", "1. b2e2 b9c7", "1. c3c4 *"},
+		"two":           {"1. h2e2 {never closed", "1. b2e2 {never closed", "1. c3c4 {[Event \"x\"]\n[Event \"y\"]\n} *"},
+	} {
+		for _, between := range []string{"\n\n", "\n"} {
+			f, err := Open([]byte("[Title \"a\"]\n[Red \"x\"]\n" + between + texts[0] + between + "[Title \"b\"]\n[Red \"x\"]\n" + between + texts[1] + between + "[Title \"c\"]\n" + between + texts[2]))
+			if err != nil || f.Len() != 3 {
+				t.Errorf("%s: %+v, %v", name, f, err)
+				continue
+			}
+			for i, text := range texts {
+				_, err := f.Game(i)
+				if never := strings.Contains(text, "never"); never != errors.Is(err, ErrUnclosed) || !never && err != nil {
+					t.Errorf("%s, game %d: %v", name, i, err)
+				}
+			}
 		}
 	}
 }
