@@ -86,7 +86,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 		return interaction.Response{}, err
 	}
 	games := r.Text.Text("server.games." + now.Games.String())
-	if len(now.Channels) > 0 {
+	if now.Games == guild.Listed { // a list that is not in force stays for later
 		games += " · " + view.Channels(now.Channels)
 	}
 	voices := "server.voices.on"
@@ -98,7 +98,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 		milestones = "server.milestones.on"
 	}
 	starters := r.Text.Text("server.start." + now.Starters.String())
-	if now.Role != "" {
+	if now.Starters == guild.RoleHolders {
 		starters += " · <@&" + string(now.Role) + ">"
 	}
 	return interaction.Say(strings.Join([]string{r.Text.Text("server.head"),

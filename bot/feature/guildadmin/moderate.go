@@ -48,11 +48,12 @@ type one struct {
 	number  int
 	turn    int64
 	state   string
+	ended   bool // a match that may have counted
 	rulable func(match.Ruling) bool
 }
 
 func ofMatch(m match.Match) one {
-	return one{m.ID, m.Channel, m.Seats, m.Game.Position().MoveNumber(), m.Turn, stateOf(&m), m.Rulable}
+	return one{m.ID, m.Channel, m.Seats, m.Game.Position().MoveNumber(), m.Turn, stateOf(&m), m.Status == match.Ended, m.Rulable}
 }
 
 func ofChallenge(c challenge.Challenge) one {
@@ -60,7 +61,7 @@ func ofChallenge(c challenge.Challenge) one {
 	if c.Status == challenge.Waiting {
 		state = "proposed"
 	}
-	return one{c.ID, c.Channel, c.Seats, 1, 1, state, c.Rulable}
+	return one{c.ID, c.Channel, c.Seats, 1, 1, state, false, c.Rulable}
 }
 
 // stateOf returns the state of a match as a moderator sees it.
@@ -187,11 +188,15 @@ func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord
 	return answer.Editing(), err
 }
 
-// askDelete asks whether to delete a game: that cannot be undone.
+// askDelete asks whether to delete a game: that cannot be undone, and does not undo what the game has counted for.
 func (a *admin) askDelete(r *interaction.Request, o one) interaction.Response {
 	w := a.Start.Reader(r).Words
+	key := "moderate.ask.delete"
+	if o.ended {
+		key = "moderate.ask.delete.over"
+	}
 	return interaction.Answer(discord.Message{
-		Content: w.Text("moderate.ask.delete", locale.Args{"Red": view.PlainName(w, o.seats[0]), "Black": view.PlainName(w, o.seats[1])}),
+		Content: w.Text(key, locale.Args{"Red": view.PlainName(w, o.seats[0]), "Black": view.PlainName(w, o.seats[1])}),
 		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionDelete, ID: o.id, Turn: o.turn, Arg: string(r.Player)}.String(),
 			Label: w.Text("control.strike"), Style: discord.Danger}}},
 	})

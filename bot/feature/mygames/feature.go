@@ -185,7 +185,11 @@ func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
 	if c.Starter != p {
 		key, urgency, side = "games.challenged", challenged, side.Other()
 	}
-	args := locale.Args{"Other": nameOf(w, c.Seats[side.Other()]), "Side": w.Color(side), "Number": 1,
+	other := c.Seats[side.Other()]
+	if other.Level == match.Vacant && !other.Human() {
+		key = "games.asked.open"
+	}
+	args := locale.Args{"Other": nameOf(w, other), "Side": w.Color(side), "Number": 1,
 		"Since": view.Relative(c.Touched), "Turn": w.Color(game.Red)}
 	return entry{c.Subject(), c.Guild, c.Channel, c.Touched, urgency, func(link string) string {
 		args["Link"] = link

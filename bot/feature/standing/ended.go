@@ -16,10 +16,15 @@ import (
 // they like.
 const perDay = 3
 
+// erasedFor is how long a game that counted against a player who has been erased since keeps a player without earlier games, who
+// may be the same, from being another opponent.
+const erasedFor = 7 * 24 * time.Hour
+
 // openingPlies is how many plies of a game are stored in its results: by then record.NameOpening knows the opening.
 const openingPlies = 14
 
-// ended records the result of a match, in the transaction in which it ends.
+// ended records the result of a match, in the transaction in which it ends. The result stays when a moderator deletes the match: rating
+// points that stay depend on it, and a player who manages messages on a server could delete their own losses.
 func (s *standing) ended(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	if !c.Ended() || !over(m) {
@@ -148,7 +153,7 @@ func rate(ctx context.Context, tx store.Tx, m *match.Match, in pool, rows *[2]re
 		is := was[side]
 		is.Rating, is.at = after, tx.Now
 		is.games++
-		if !met {
+		if !met[side] {
 			is.opponents++
 		}
 		if err := saveRating(ctx, tx, m.Seats[side].Player, in, is); err != nil {

@@ -129,6 +129,25 @@ func takenBack(e *env, m match.Match) {
 	e.ok(err)
 }
 
+// What a game has counted for stays when a moderator deletes it: otherwise whoever manages messages somewhere could undo their own
+// losses, and the same two players could have three more games that count, as new opponents.
+func TestDeletedStillCounts(t *testing.T) {
+	e := newEnv(t)
+	for range perDay {
+		m := e.start(terms("mei", "tom"), "h2e2", "h9g7")
+		e.resign(m, "tom")
+		_, err := e.matches.Rule(t.Context(), e.by("tom"), m.ID, match.Struck)
+		e.ok(err)
+	}
+	e.beat("mei", "tom")
+	if r := e.rating("mei", live); r.games != perDay || r.opponents != 1 {
+		t.Errorf("%d games count, against %d", r.games, r.opponents)
+	}
+	if n := e.count(`SELECT COUNT(*) FROM results WHERE player = 'tom' AND score = 0`); n != perDay+1 {
+		t.Errorf("%d losses are in the record", n)
+	}
+}
+
 // A draw is half a point for both.
 func TestDraw(t *testing.T) {
 	e := newEnv(t)
@@ -168,6 +187,49 @@ func TestThreeGamesADay(t *testing.T) {
 	e.beat("tom", "mei")
 	if r := e.rating("mei", live); r.games != 5 || r.opponents != 2 {
 		t.Errorf("the next day %d games count, against %d", r.games, r.opponents)
+	}
+}
+
+// To erase one's data and return does not make one another opponent: neither of the three games a day nor of the five that a place
+// takes. Those who have played here before are not mistaken for the erased player.
+func TestErasedAndBack(t *testing.T) {
+	erased := func(e *env, p id.Player) {
+		e.t.Helper()
+		e.ok(e.db.Tx(e.t.Context(), func(tx store.Tx) error { return owner{e.standing}.Erase(e.t.Context(), tx, p) }))
+	}
+	e := newEnv(t)
+	e.beat("linh", "veteran")
+	for range perDay {
+		e.beat("mei", "tom")
+	}
+	erased(e, "tom")
+	e.beat("mei", "tom")
+	e.beat("tom", "mei") // whoever begins
+	if r := e.rating("mei", live); r.games != perDay || r.opponents != 1 {
+		t.Errorf("after the same player's return %d games count, against %d", r.games, r.opponents)
+	}
+	e.beat("mei", "linh")
+	if r := e.rating("mei", live); r.games != perDay+1 || r.opponents != 2 {
+		t.Errorf("with somebody else %d games count, against %d", r.games, r.opponents)
+	}
+	e.pass(24 * time.Hour)
+	e.beat("mei", "tom")
+	if r := e.rating("mei", live); r.games != perDay+2 || r.opponents != 2 {
+		t.Errorf("the next day %d games count, against %d", r.games, r.opponents)
+	}
+	if r := e.rating("tom", live); r.games != 1 || r.opponents != 1 {
+		t.Errorf("who has returned has %d games, against %d", r.games, r.opponents)
+	}
+	days := terms("mei", "new")
+	days.Timing = match.Timing{Days: 1}
+	e.resign(e.start(days, "h2e2", "h9g7"), "new")
+	if r := e.rating("mei", "days"); r.opponents != 1 {
+		t.Errorf("in the other pool there are %d opponents", r.opponents)
+	}
+	e.pass(erasedFor)
+	e.beat("mei", "newer")
+	if r := e.rating("mei", live); r.opponents != 3 {
+		t.Errorf("long after it there are %d opponents", r.opponents)
 	}
 }
 

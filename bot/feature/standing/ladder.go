@@ -62,10 +62,12 @@ func (c *climbs) top() int {
 	return top
 }
 
+// kid is the level of the first character to be beaten: whoever beats one below it has shown nothing.
+const kid = 1
+
 // next returns the level of the character to be beaten next: the first one from the Kid on that has not been beaten even. ok is
 // false at the top.
 func (c *climbs) next() (level int, ok bool) {
-	const kid = 1
 	for level := kid; level < rating.Levels; level++ {
 		if c[level][match.Even].times == 0 {
 			return level, true
@@ -136,7 +138,7 @@ func (c *climbs) lines(r *view.Reader) (all []string) {
 	if level, ok := c.next(); ok {
 		all = append(all, r.Text("standing.next", locale.Args{"Character": r.Faced(level)}))
 	} else {
-		all = append(all, r.Text("standing.top"))
+		all = append(all, r.Text("standing.top", locale.Args{"Character": r.Faced(kid)}))
 	}
 	return all
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/match"
+	"yeye/bot/rating"
 	"yeye/render"
 )
 
@@ -48,6 +49,20 @@ func TestLadderEnds(t *testing.T) {
 	}
 	if level, ok := c.next(); ok || c.top() != 6 {
 		t.Errorf("next is %d, the top %d", level, c.top())
+	}
+}
+
+// Whoever has beaten all from the Kid on need not have beaten the character below, and is not told so.
+func TestLadderTop(t *testing.T) {
+	var c climbs
+	for level := kid; level < rating.Levels; level++ {
+		c.add(level, match.Even, 1, time.Time{})
+	}
+	for _, r := range readers(t) {
+		lines := c.lines(r)
+		if last := lines[len(lines)-1]; !strings.Contains(last, r.Faced(kid)) {
+			t.Errorf("%s: %q", r.Tag(), last)
+		}
 	}
 }
 

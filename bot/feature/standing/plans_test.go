@@ -15,7 +15,7 @@ func TestPlans(t *testing.T) {
 	e := newEnv(t)
 	for name, q := range map[string]string{
 		"places": countPlaces, "page": pageOfPlaces, "own": ownPlace, "better": betterPlaces, "equal": equalPlaces, "memberships": membershipsOf,
-		"climbs": climbed, "pair": ratedBetween, "earned": achievementsBy, "firsts": achievementsIn, "results": resultsOf, "best": bestOf, "member": nameOf, "rating": ratingIn, "ratings": ratingsBy, "review": reviewIn, "reviews about": reviewsAbout, "reviews by": reviewsBy, "open reviews": countReviewsBy, "games": gamesWith,
+		"climbs": climbed, "pair": ratedBetween, "erased": ratedErased, "erased in": ratedErasedIn, "met": ratedBetweenIn, "earned": achievementsBy, "firsts": achievementsIn, "results": resultsOf, "best": bestOf, "member": nameOf, "rating": ratingIn, "ratings": ratingsBy, "review": reviewIn, "reviews about": reviewsAbout, "reviews by": reviewsBy, "open reviews": countReviewsBy, "games": gamesWith,
 	} {
 		plan, err := store.All(t.Context(), e.db.Read(), func(r store.Row) (detail string, err error) {
 			var skip int

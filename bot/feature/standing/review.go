@@ -29,7 +29,7 @@ const (
 	leastPlies                  = 30
 	// amongLatest is how many of the player's latest games are searched for such games.
 	amongLatest = 60
-	// reviewKept is how long after it was requested a review is shown again instead of being made again.
+	// reviewKept is how long after it was finished a review is shown again instead of being made again.
 	reviewKept = time.Hour
 )
 
@@ -39,8 +39,8 @@ type review struct {
 	player      id.Player
 	requester   id.Player // the moderator who requested it
 	open        bool
-	done, total int // positions
-	asked       time.Time
+	done, total int       // positions
+	asked       time.Time // when it was requested, or finished if it is; who works on it knows by that whether it is still the same
 	games       []reviewed
 }
 
@@ -195,9 +195,7 @@ func (s *standing) workReview(ctx context.Context, j scheduler.Job) error {
 			return s.db.Tx(ctx, func(tx store.Tx) error { return putReview(ctx, tx, &v, tx.Now.Add(pause)) })
 		}
 	}
-	v.open, v.done = false, v.total
-	_, err = advance(ctx, s.db.Write(), &v)
-	return err
+	return finishReview(ctx, s.db.Write(), &v, s.db.Now())
 }
 
 // reviewGame reviews one game, unless that is done, and stores what it showed. positions is how many positions it has.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/store"
@@ -59,14 +60,25 @@ func saveReview(ctx context.Context, tx store.Tx, v *review) error {
 	return err
 }
 
-// advance stores the progress of a review; it reports false if the review no longer exists or has been replaced.
+// advance stores the progress of a review; it reports false if the review no longer exists, is finished or has been replaced.
 func advance(ctx context.Context, c store.Conn, v *review) (bool, error) {
+	return updateReview(ctx, c, v, v.asked)
+}
+
+// finishReview stores that a review is finished, and when: it can be seen for a while from then on, however long it took.
+func finishReview(ctx context.Context, c store.Conn, v *review, at time.Time) error {
+	v.open, v.done = false, v.total
+	_, err := updateReview(ctx, c, v, at)
+	return err
+}
+
+func updateReview(ctx context.Context, c store.Conn, v *review, at time.Time) (bool, error) {
 	games, err := json.Marshal(v.games)
 	if err != nil {
 		return false, err
 	}
-	n, err := c.Exec(ctx, `UPDATE reviews SET open = ?, done = ?, games = ? WHERE guild = ? AND player = ? AND asked_at = ?`,
-		store.Bit(v.open), v.done, string(games), string(v.guild), string(v.player), store.Millis(v.asked))
+	n, err := c.Exec(ctx, `UPDATE reviews SET open = ?, done = ?, games = ?, asked_at = ? WHERE guild = ? AND player = ? AND asked_at = ?`,
+		store.Bit(v.open), v.done, string(games), store.Millis(at), string(v.guild), string(v.player), store.Millis(v.asked))
 	return n > 0, err
 }
 

@@ -175,6 +175,49 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// A review that took hours, because the bot was stopped meanwhile, can still be seen for an hour; and a worker that knows it only as
+// it was begun changes it no more.
+func TestSlowReview(t *testing.T) {
+	e, _ := reviewing(t)
+	v := review{guild: "server", player: "mei", requester: "moderator"}
+	_, err := e.ask(t.Context(), &v, "7")
+	e.ok(err)
+	late := v
+	e.pass(3 * reviewKept)
+	e.ok(e.workReview(t.Context(), scheduler.Job{Subject: v.subject()}))
+	if wanted, err := advance(t.Context(), e.db.Write(), &late); err != nil || wanted {
+		t.Errorf("the same review, by another worker: %v, %v", wanted, err)
+	}
+	e.pass(reviewKept - time.Minute)
+	seen := review{guild: "server", player: "mei", requester: "moderator"}
+	if _, err := e.ask(t.Context(), &seen, "7"); err != nil || seen.open || seen.done != seen.total {
+		t.Errorf("within an hour of its end: %+v, %v", seen, err)
+	}
+	if n := e.count(`SELECT COUNT(*) FROM moderation WHERE act = 'review'`); n != 1 {
+		t.Errorf("recorded %d times", n)
+	}
+	e.pass(2 * time.Minute)
+	if _, err := e.ask(t.Context(), &seen, "7"); err != nil || !seen.open {
+		t.Errorf("after it: %+v, %v", seen, err)
+	}
+}
+
+// One game is not called "1 games".
+func TestFewGames(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("standing", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{0: "0 games of", 1: "1 game of", 4: "4 games of"} {
+		for _, l := range b.All() {
+			text := l.Text("standing.review.few", locale.Args{"Who": "Mei", "Count": n, "Needed": leastReviewed, "Moves": leastPlies / 2})
+			if !strings.Contains(text, fmt.Sprint(n)) || l.Tag() == "en-US" && !strings.Contains(text, want) {
+				t.Errorf("%s: %s", l.Tag(), text)
+			}
+		}
+	}
+}
+
 // said returns the text of a review in English, and checks that no language leaves a placeholder unfilled.
 func (e *env) said(v *review) (english string) {
 	e.t.Helper()

@@ -98,19 +98,34 @@ func ofPlayer(ctx context.Context, c store.Conn, p id.Player, limit int) ([]resu
 
 const resultsOf = `SELECT ` + resultColumns + ` FROM results WHERE player = ? ORDER BY n DESC LIMIT ?`
 
-// ratedBy returns how many games of two players had counted by then on that day, which begins at midnight UTC.
+// ratedBy returns how many games of two players had counted by then on that day, which begins at midnight UTC. If one of them may
+// have been erased and be back, those of the other against erased players are among them: otherwise erasing oneself would allow more.
 func ratedBy(ctx context.Context, c store.Conn, p, other id.Player, then time.Time) (int, error) {
 	const day = 24 * time.Hour
-	return store.Value[int](c.Row(ctx, ratedBetween, string(p), string(other), store.Millis(then.UTC().Truncate(day)), store.Millis(then)))
+	from, to := store.Millis(then.UTC().Truncate(day)), store.Millis(then)
+	return store.Value[int](c.Row(ctx, `SELECT (`+ratedBetween+`) + (`+ratedErased+`) + (`+ratedErased+`)`,
+		string(p), string(other), from, to, string(p), from, to, string(other), string(other), from, to, string(p)))
 }
 
-const ratedBetween = `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ? AND at <= ?`
+const (
+	ratedBetween = `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ? AND at <= ?`
+	// ratedErased counts a player's games against erased players who may be the same as another player: that one has no earlier results.
+	ratedErased = `SELECT COUNT(*) FROM results r WHERE r.player = ? AND r.opponent = '' AND r.level = -1 AND r.pool <> '' AND r.at >= ? AND r.at <= ?
+		AND NOT EXISTS (SELECT 1 FROM results o WHERE o.player = ? AND o.n < r.n)`
+	ratedErasedIn  = ratedErased + ` AND r.pool = ?`
+	ratedBetweenIn = `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool = ?`
+)
 
-// haveMet reports whether two players have played a game that counted in a pool.
-func haveMet(ctx context.Context, tx store.Tx, p, other id.Player, in pool) (bool, error) {
-	n, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool = ?`,
-		string(p), string(other), string(in)))
-	return n > 0, err
+// haveMet reports by side, Red first, whether a player has played a game against the other that counted in a pool, or lately one
+// against an erased player who may be the same.
+func haveMet(ctx context.Context, tx store.Tx, red, black id.Player, in pool) (met [2]bool, err error) {
+	var games [2]int
+	since, now := store.Millis(tx.Now.Add(-erasedFor)), store.Millis(tx.Now)
+	const by = `(` + ratedBetweenIn + `) + (` + ratedErasedIn + `)`
+	_, err = store.One(tx.Row(ctx, `SELECT `+by+`, `+by,
+		string(red), string(black), string(in), string(red), since, now, string(black), string(in),
+		string(black), string(red), string(in), string(black), since, now, string(red), string(in)), &games[0], &games[1])
+	return [2]bool{games[0] > 0, games[1] > 0}, err
 }
 
 // saveMember records who has finished a game on a server, "" for direct conversations.

@@ -1,0 +1,20 @@
+package mygames_test
+
+import (
+	"testing"
+
+	"yeye/bot/internal/desk"
+)
+
+// What people ask about their games, and how they are answered, without a socket.
+func TestHandlers(t *testing.T) {
+	desk.Run(t, map[string]string{
+		"an open challenge": `
+			mei: /challenge            => card challenge
+			mei: /games                => private **You have one game.** … ▫️ Your open challenge, which anybody may accept · <t: … [challenge](`,
+		"a challenge to somebody": `
+			mei: /challenge user=@tom  => card challenge
+			mei: /games                => private … ▫️ You challenged tom
+			tom: /games                => private … 🔸 **mei challenges you**`,
+	})
+}
