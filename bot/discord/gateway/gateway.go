@@ -61,7 +61,7 @@ type Gateway struct {
 	connected atomic.Bool
 	refused   *atomic.Bool // Discord does not grant the Message Content intent
 	refusals  refusals
-	starts    atomic.Pointer[discord.Starts] // as Discord last reported
+	starts    atomic.Pointer[told] // nil before Discord was asked
 
 	mu      sync.Mutex
 	session *session // open or to be resumed, nil for none

@@ -28,8 +28,7 @@ type Group struct {
 	members map[int]*member
 	user    id.Player
 	app     id.App
-	starts  discord.Starts
-	known   bool // starts is
+	starts  *told // the latest of all members, nil before one has asked
 }
 
 type member struct {
@@ -107,14 +106,14 @@ func (g *Group) Stop(shard int) {
 // learn keeps the bot's identity and session limits for later connections.
 func (g *Group) learn(m *member) {
 	user, app := m.Self()
-	starts, known := m.Starts()
+	starts := m.starts.Load()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if user != "" {
 		g.user, g.app = user, app
 	}
-	if known {
-		g.starts, g.known = starts, true
+	if starts != nil && (g.starts == nil || starts.at.After(g.starts.at)) {
+		g.starts = starts
 	}
 }
 
@@ -194,12 +193,16 @@ func (g *Group) Intents() Intents {
 // far.
 func (g *Group) ReadsContent() bool { return g.Intents()&MessageContent != 0 }
 
-// Starts returns how many new sessions Discord allowed when it was last asked; known is false before that.
+// Starts returns how many new sessions Discord allowed when it was last asked, or all of a day's if a new day has begun since; known
+// is false before it was asked.
 func (g *Group) Starts() (s discord.Starts, known bool) {
 	for _, m := range g.all() {
 		g.learn(m)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.starts, g.known
+	if g.starts == nil {
+		return s, false
+	}
+	return g.starts.now(), true
 }

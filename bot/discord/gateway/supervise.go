@@ -164,7 +164,7 @@ func (g *Gateway) await(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	g.starts.Store(&limit)
+	g.starts.Store(&told{limit, time.Now()})
 	wait := g.options.Budget.reserve(g.options.Shard[0], limit, time.Now())
 	if scarce(limit) && wait > betweenStarts {
 		g.options.Logger.Warn("few session starts are left today, waiting", "in", wait.Round(time.Second), "remaining", limit.Remaining)
@@ -176,18 +176,25 @@ func (g *Gateway) await(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Starts returns how many new sessions Discord allowed when it was last asked; known is false before that.
-func (g *Gateway) Starts() (s discord.Starts, known bool) {
-	if limit := g.starts.Load(); limit != nil {
-		return *limit, true
+// told is how many new sessions Discord allowed, and when it said so.
+type told struct {
+	discord.Starts
+	at time.Time
+}
+
+// now returns what is known to hold now: all are allowed again when Discord's day is over. Those that began since are not counted.
+func (t *told) now() discord.Starts {
+	s := t.Starts
+	if s.ResetAfter -= time.Since(t.at); s.ResetAfter <= 0 {
+		s.Remaining, s.ResetAfter = max(s.Remaining, s.Total), 0
 	}
-	return s, false
+	return s
 }
 
 // spend records a session that began later than reserved, or by discordgo's own doing.
 func (g *Gateway) spend(at time.Time) {
 	if limit := g.starts.Load(); limit != nil {
-		g.options.Budget.spend(g.options.Shard[0], *limit, at)
+		g.options.Budget.spend(g.options.Shard[0], limit.Starts, at)
 		if g.options.Begun != nil {
 			g.options.Begun(g.options.Shard[0], limit.MaxConcurrency, at)
 		}

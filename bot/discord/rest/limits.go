@@ -25,6 +25,7 @@ type limits struct {
 	until   time.Time         // nothing is sent before then
 	whole   rate.Limit        // of all processes with the token
 	all     *rate.Limiter     // this process's share of it
+	most    int               // this process's share of maxInvalid
 	invalid []time.Time       // times of the responses that count towards a ban
 }
 
@@ -32,7 +33,7 @@ const (
 	// defaultPerSecond, with a burst of a ninth more, never exceeds the 50 that Discord allows in any second.
 	defaultPerSecond = 45
 	// maxInvalid responses (401, 403, 429) within invalidWithin, a tenth short of Discord's 10 000, stop everything until some are
-	// older than that.
+	// older than that. Several processes divide them.
 	maxInvalid    = 9_000
 	invalidWithin = 10 * time.Minute
 )
@@ -50,7 +51,7 @@ func perSecond(option int, direct bool) rate.Limit {
 
 func newLimits(all rate.Limit, observe func(kind, limit string, wait time.Duration)) *limits {
 	mine, burst := portion(all, 1)
-	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all, all: rate.NewLimiter(mine, burst)}
+	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all, all: rate.NewLimiter(mine, burst), most: maxInvalid}
 }
 
 // portion returns the share of one of several processes: its rate and its burst. In any second all of them together send no more
@@ -67,12 +68,16 @@ func portion(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
 	return max(second-rate.Limit(burst), second/2), burst
 }
 
-// share makes this process one of several that share the overall limit.
+// share makes this process one of several that share the overall limit, and the number of invalid requests: Discord counts those by
+// address, which the processes may have in common.
 func (l *limits) share(processes int) {
 	mine, burst := portion(l.whole, processes)
 	now := time.Now()
 	l.all.SetLimitAt(now, mine)
 	l.all.SetBurstAt(now, burst)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.most = max(1, maxInvalid/max(1, processes))
 }
 
 type noWaitKey struct{}
@@ -143,8 +148,8 @@ func (l *limits) take(r route, now time.Time) (p place, pause time.Duration, lim
 // stopped returns for how long nothing at all may be sent, and the limit that stops it.
 func (l *limits) stopped(now time.Time) (time.Duration, string) {
 	l.age(now)
-	if len(l.invalid) >= maxInvalid {
-		return l.invalid[0].Add(invalidWithin).Sub(now), "invalid"
+	if over := len(l.invalid) - l.most; over >= 0 { // one may be sent when fewer than the most are left
+		return l.invalid[over].Add(invalidWithin).Sub(now), "invalid"
 	}
 	return max(0, l.until.Sub(now)), "refused"
 }

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"fmt"
+	"net/http"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -87,5 +88,39 @@ func TestPortion(t *testing.T) {
 	}
 	if mine, burst := portion(1, 1); mine != 1 || burst != 1 {
 		t.Errorf("one a second is %v, %d at once", mine, burst)
+	}
+}
+
+// Discord bans an address for the invalid requests of all its processes: each stops at its share of the number.
+func TestShareOfInvalidRequests(t *testing.T) {
+	l, now := newLimits(rate.Inf, nil), time.Now()
+	refused := func(n int) {
+		for range n {
+			l.learn(route{key: "x"}, http.StatusForbidden, http.Header{}, 0, now)
+			now = now.Add(time.Millisecond)
+		}
+	}
+	stopped := func() time.Duration {
+		_, d, _ := l.take(route{key: "y"}, now)
+		return d.Round(time.Second)
+	}
+	l.share(3)
+	if refused(2_999); stopped() != 0 {
+		t.Error("stopped too early")
+	}
+	if refused(1); stopped() < 9*time.Minute {
+		t.Errorf("a request goes out after %v", stopped())
+	}
+	l.share(1)
+	if d := stopped(); d != 0 {
+		t.Errorf("alone again, stopped for %v", d)
+	}
+	now = now.Add(5 * time.Minute)
+	if refused(5_999); stopped() != 0 {
+		t.Error("alone, stopped too early")
+	}
+	l.share(3)
+	if d := stopped(); d < 9*time.Minute {
+		t.Errorf("until fewer than a third remain it is %v", d)
 	}
 }

@@ -1,0 +1,53 @@
+package gateway
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yeye/bot/discord"
+)
+
+// counting is a Discord with a number of session starts.
+type counting struct {
+	REST
+	starts discord.Starts
+}
+
+func (c *counting) Starts(context.Context) (discord.Starts, error) { return c.starts, nil }
+
+// The number of session starts left is what Discord said last to any member, and all of them after Discord has begun a new day.
+func TestStartsLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &counting{starts: discord.Starts{Total: 1000, Remaining: 985, ResetAfter: 20 * time.Hour, MaxConcurrency: 16}}
+		g := NewGroup(Options{REST: c}, nil)
+		for shard := range 16 {
+			g.members[shard] = &member{Gateway: New(Options{REST: c, Shard: [2]int{shard, 16}})}
+			if err := g.members[shard].await(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect := func(when string, want int) {
+			t.Helper()
+			for range 20 { // the order of members is random
+				if s, known := g.Starts(); !known || s.Remaining != want {
+					t.Fatalf("%s: %d are left, want %d", when, s.Remaining, want)
+				}
+			}
+		}
+		expect("after the start", 985)
+		time.Sleep(time.Hour)
+		c.starts.Remaining, c.starts.ResetAfter = 540, 19*time.Hour
+		if err := g.members[7].await(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		expect("when one has asked again", 540)
+		delete(g.members, 7)
+		expect("without that one", 540)
+		time.Sleep(18 * time.Hour)
+		expect("on the same day", 540)
+		time.Sleep(2 * time.Hour)
+		expect("on the next day", 1000)
+	})
+}
