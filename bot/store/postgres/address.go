@@ -55,11 +55,12 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		return nil, &OpenError{Address: Redacted(address), Advice: adviceAddress} // the parser's error may hold the password
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectWithin)
+	config.DialFunc = (&net.Dialer{Control: noticeSilence}).DialContext
 	for name, value := range map[string]string{
 		"application_name":                    "yeye",
 		"lock_timeout":                        "5s",  // as long as SQLite waits
 		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not block the others
-		"tcp_user_timeout":                    "15s", // nor one whose network is gone
+		"tcp_user_timeout":                    "15s", // nor one whose network is gone; noticeSilence is the same at this end
 	} {
 		if _, set := config.RuntimeParams[name]; !set {
 			config.RuntimeParams[name] = value
@@ -70,6 +71,9 @@ func parse(address string) (*pgx.ConnConfig, error) {
 
 // connectWithin limits the time to connect, unless the address has connect_timeout.
 const connectWithin = 5 * time.Second
+
+// silentFor is how long a server may leave what was sent to it unacknowledged before the connection counts as broken.
+const silentFor = 15 * time.Second
 
 func verified(address string) (*pgx.ConnConfig, error) {
 	u, err := url.Parse(address)

@@ -252,11 +252,16 @@ func (a *Attachment) send(ctx context.Context) {
 // Alone is the exclusive use of a database by this process.
 type Alone struct{ conn *pgx.Conn }
 
-// TakeAlone keeps other processes from working on the database until Release: [ErrInUse] if one does.
-func (d *Database) TakeAlone(ctx context.Context) (*Alone, error) {
-	conn, err := pgx.ConnectConfig(ctx, d.config)
+// TakeAlone keeps other processes from working on the database at an address until Release: [ErrInUse] if one does. It changes
+// nothing, so that it may be called before Open.
+func TakeAlone(ctx context.Context, address string) (*Alone, error) {
+	config, err := parse(address)
 	if err != nil {
-		return nil, refusal(d.address(), err)
+		return nil, err
+	}
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return nil, refusal(address, err)
 	}
 	var got bool
 	err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, int64(working)).Scan(&got)
@@ -265,7 +270,7 @@ func (d *Database) TakeAlone(ctx context.Context) (*Alone, error) {
 	}
 	if err != nil {
 		conn.Close(context.WithoutCancel(ctx))
-		return nil, refusal(d.address(), err)
+		return nil, refusal(address, err)
 	}
 	return &Alone{conn}, nil
 }

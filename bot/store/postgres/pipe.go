@@ -5,6 +5,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -80,7 +82,30 @@ func (p *pipe) QueryContext(ctx context.Context, query string, named []driver.Na
 			return nil, p.broken(ctx, err)
 		}
 	}
-	return p.Conn.QueryContext(ctx, query, named)
+	rows, err := p.Conn.QueryContext(ctx, query, named)
+	if !p.inside {
+		return rows, err
+	}
+	if err != nil {
+		return nil, p.broken(ctx, err)
+	}
+	return &pipeRows{rows.(*stdlib.Rows), ctx, p}, nil
+}
+
+// pipeRows is the result of a query in a transaction: the connection may break while it arrives.
+type pipeRows struct {
+	*stdlib.Rows
+	ctx context.Context
+	p   *pipe
+}
+
+// Next implements [driver.Rows].
+func (r *pipeRows) Next(to []driver.Value) error {
+	err := r.Rows.Next(to)
+	if err == nil || err == io.EOF { // as it is: its caller compares it
+		return err
+	}
+	return r.p.broken(r.ctx, err)
 }
 
 // send sends the waiting statements and returns the result of the last.
@@ -100,8 +125,9 @@ func (p *pipe) send(ctx context.Context) (last pgconn.CommandTag, err error) {
 	return last, err
 }
 
+// broken marks an error with errBroken if the connection was lost, rather than given up because ctx has ended.
 func (p *pipe) broken(ctx context.Context, err error) error {
-	if err != nil && ctx.Err() == nil && p.Conn.Conn().IsClosed() {
+	if err != nil && ctx.Err() == nil && (p.Conn.Conn().IsClosed() || errors.Is(err, driver.ErrBadConn)) {
 		return fmt.Errorf("%w: %w", errBroken, err)
 	}
 	return err
@@ -129,6 +155,9 @@ func (t *pipeTx) Commit() error {
 	return err
 }
 
+// rollbackWithin bounds a ROLLBACK. A connection without an answer is closed, which has the same effect.
+const rollbackWithin = 5 * time.Second
+
 // Rollback implements [driver.Tx].
 func (t *pipeTx) Rollback() error {
 	p := t.p
@@ -139,7 +168,9 @@ func (t *pipeTx) Rollback() error {
 	case conn.IsClosed():
 		return driver.ErrBadConn
 	default:
-		_, err := conn.Exec(context.WithoutCancel(t.ctx), "ROLLBACK")
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), rollbackWithin)
+		defer cancel()
+		_, err := conn.Exec(ctx, "ROLLBACK")
 		return err
 	}
 }

@@ -122,3 +122,43 @@ func TestBrokenBeforeTheEnd(t *testing.T) {
 		t.Errorf("%q %v", n, err)
 	}
 }
+
+// The same if it breaks during a query, before its first row or after.
+func TestBrokenDuringAQuery(t *testing.T) {
+	for _, midway := range []bool{false, true} {
+		d := open(t, address(t)) // with no idle connections that the last round broke
+		tries, rows := 0, 0
+		err := d.Tx(t.Context(), func(tx store.Tx) error {
+			tries++
+			rows = 0
+			end := func() error {
+				if tries > 1 {
+					return nil
+				}
+				_, err := d.Read().Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+					WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+				return err
+			}
+			if _, err := tx.Exec(t.Context(), setLater, "n", "x"); err != nil {
+				return err
+			}
+			if !midway {
+				if err := end(); err != nil {
+					return err
+				}
+			}
+			return store.Each(t.Context(), tx.Conn, func(store.Row) error {
+				if rows++; rows == 1 && midway {
+					return end()
+				}
+				return nil
+			}, `SELECT repeat('x', 1000) FROM generate_series(1, 20000)`) // more than the connection holds
+		})
+		if err != nil || rows != 20000 {
+			t.Errorf("midway %v: %d rows, %v", midway, rows, err)
+		}
+		if tries < 2 || tries > 4 { // idle connections in the pool were broken too, and may be tried next
+			t.Errorf("midway %v: %d tries", midway, tries)
+		}
+	}
+}

@@ -266,11 +266,11 @@ func TestAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := open(t, at)
-	if _, err := d.TakeAlone(t.Context()); !errors.Is(err, postgres.ErrInUse) {
+	if _, err := postgres.TakeAlone(t.Context(), at); !errors.Is(err, postgres.ErrInUse) {
 		t.Errorf("taken from a worker: %v", err)
 	}
 	worker.Close()
-	alone, err := d.TakeAlone(t.Context())
+	alone, err := postgres.TakeAlone(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -165,8 +165,17 @@ func (s *Scheduler) Run(ctx context.Context) {
 	}
 }
 
+// How long the database may take. A connection whose other end is gone never answers: without a limit one would stop everything. A
+// database that is merely slow is given more than a lease, since what it answers late is still of use; prepare may change all rows.
+const (
+	prepareWithin = time.Minute
+	claimWithin   = 15 * time.Second
+)
+
 // prepare creates rows for periodic jobs, and corrects those that were written by a clock that has been set back since.
 func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, prepareWithin)
+	defer cancel()
 	return s.DB.Tx(ctx, func(tx store.Tx) error {
 		for _, p := range s.Periodic {
 			j := Job{Slot: periodic, Kind: periodicKind(p.Name), Subject: id.Subject{Kind: periodic, ID: id.Match(p.Name)}, Pool: periodic}
@@ -187,6 +196,8 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 	if len(s.kinds) == 0 {
 		return nil, false, nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, claimWithin)
+	defer cancel()
 	room := map[Pool]int{}
 	for _, p := range pools {
 		n := s.capacity(p) - s.Busy(p)
@@ -344,10 +355,12 @@ func (s *Scheduler) renew(ctx context.Context) {
 		return
 	}
 	var over []*work
-	err := s.DB.Tx(ctx, func(tx store.Tx) error {
+	within, cancel := context.WithTimeout(ctx, claimWithin)
+	defer cancel()
+	err := s.DB.Tx(within, func(tx store.Tx) error {
 		over = nil
 		for _, w := range all {
-			ok, err := renew(ctx, tx, s.Worker, &w.job, tx.Now.Add(s.Lease))
+			ok, err := renew(within, tx, s.Worker, &w.job, tx.Now.Add(s.Lease))
 			if err != nil {
 				return err
 			}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -708,4 +709,30 @@ func TestRest(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// A statement that the database never answers, as on a connection whose other end is gone, is given up: the next look is on another
+// connection.
+func TestNoAnswer(t *testing.T) {
+	for _, part := range []string{"INSERT INTO jobs", "SELECT COUNT(*)", "SET claim = claim + 1", "SET ready_at = ? WHERE"} {
+		bubble(t, func(e *env) {
+			var lost atomic.Bool
+			e.put("1", Timed, 0)
+			e.db.Observe(store.Observer{Statement: func(ctx context.Context, query string) error {
+				if !strings.Contains(query, part) || lost.Swap(true) {
+					return nil
+				}
+				<-ctx.Done()
+				return ctx.Err()
+			}})
+			o := e.work(20 * time.Second)
+			o.Periodic = []Periodic{{Name: "tidy", Every: time.Hour, Work: func(context.Context) error { return nil }}}
+			_, stop := e.start("w", o)
+			time.Sleep(2 * time.Minute)
+			if rows := e.rows(); len(e.did()) == 0 || len(rows) > 0 || !lost.Load() {
+				t.Errorf("%s: done %v, left %v", part, e.did(), rows)
+			}
+			stop()
+		})
+	}
 }

@@ -13,8 +13,11 @@ import (
 	"yeye/bot/store"
 )
 
-// Place is exported for tests.
-var Place = place
+// Exported for tests.
+var (
+	Place  = place
+	Settle = settle
+)
 
 // PretendVersion makes a closed database look as if a newer program wrote it, for equally new programs.
 func PretendVersion(t *testing.T, path string, version int) {

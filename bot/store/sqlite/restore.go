@@ -110,7 +110,7 @@ func settle(ctx context.Context, path string) error {
 	if refused := (*OpenError)(nil); errors.As(refusal(path, err), &refused) && refused.Advice == adviceLocked {
 		return ErrInUse
 	}
-	return nil
+	return ctx.Err() // interrupted, it does not know whether the file is in use
 }
 
 // replace moves part to path, whose old file is kept as aside.

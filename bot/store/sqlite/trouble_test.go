@@ -126,3 +126,14 @@ func TestBackup(t *testing.T) {
 		t.Error("of something else")
 	}
 }
+
+// A restore that is interrupted while it looks whether the database is in use does not go on as if it were not.
+func TestSettleInterrupted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "live.db")
+	openAt(t, path)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := sqlite.Settle(ctx, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("went on: %v", err)
+	}
+}

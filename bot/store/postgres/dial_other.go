@@ -1,0 +1,8 @@
+//go:build !linux
+
+package postgres
+
+import "syscall"
+
+// noticeSilence does nothing on systems without such an option: their own limits apply.
+func noticeSilence(string, string, syscall.RawConn) error { return nil }
