@@ -21,6 +21,9 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 		return usageError{fmt.Errorf("PostgreSQL is backed up with its own tools, while the bot runs: `pg_dump --format=custom --file=%s '%s'`, and continuous archiving if not even the last minutes may be lost", c.Out, postgres.Redacted(c.DB))}
 	}
 	err := sqlite.Backup(ctx, c.DB, c.Out)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("no backup was made: %w", err)
+	}
 	if errors.Is(err, os.ErrExist) || errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission) {
 		return usageError{err}
 	}

@@ -90,44 +90,63 @@ func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([
 	})
 }
 
-// alone opens a database for this process alone. A source is not migrated: serve does that, after a backup.
+// alone opens a database for this process alone. One that it does not get, or that has another version's schema, is left as it is:
+// serve migrates it, after a backup. Only a target without tables gets them.
 func alone(ctx context.Context, where string, source bool) (*store.DB, func(), error) {
 	if postgres.Is(where) {
-		if e, err := postgres.Examine(ctx, where); err != nil {
+		e, err := postgres.Examine(ctx, where)
+		if err != nil {
 			return nil, nil, databaseError(err)
-		} else if source && e.Version != e.Newest {
-			return nil, nil, outdated(e.Version, e.Newest)
+		}
+		if err := current(e.Version, e.Newest, source); err != nil {
+			return nil, nil, err
+		}
+		mine, err := postgres.TakeAlone(ctx, where) // before Open, which writes
+		if err != nil {
+			return nil, nil, inUse(err)
 		}
 		d, err := postgres.Open(ctx, where, nil)
 		if err != nil {
+			mine.Release(ctx)
 			return nil, nil, databaseError(err)
-		}
-		mine, err := d.TakeAlone(ctx)
-		if err != nil {
-			d.Close()
-			return nil, nil, inUse(err)
 		}
 		return d.DB, func() { d.Close(); mine.Release(ctx) }, nil
 	}
-	if e, err := sqlite.Examine(ctx, where); err != nil {
+	e, err := sqlite.Examine(ctx, where)
+	if err != nil {
 		return nil, nil, databaseError(err)
-	} else if source && e.Version != e.Newest {
-		return nil, nil, outdated(e.Version, e.Newest)
+	}
+	if err := current(e.Version, e.Newest, source); err != nil {
+		return nil, nil, err
+	}
+	if !e.Exists {
+		made, err := sqlite.Open(ctx, where, nil)
+		if err != nil {
+			return nil, nil, databaseError(err)
+		}
+		made.Close()
+	}
+	mine, err := sqlite.Alone(where) // before Open, which writes
+	if err != nil {
+		return nil, nil, inUse(err)
 	}
 	db, err := sqlite.Open(ctx, where, nil)
 	if err != nil {
+		mine.Release()
 		return nil, nil, databaseError(err)
-	}
-	mine, err := sqlite.Alone(where)
-	if err != nil {
-		db.Close()
-		return nil, nil, inUse(err)
 	}
 	return db, func() { db.Close(); mine.Release() }, nil
 }
 
-func outdated(have, newest int64) error {
-	return usageError{fmt.Errorf("it has schema %d and this version uses %d; back it up, start and stop `yeye serve` on it once, then copy", have, newest)}
+// current refuses a database that has another schema than this version's. A target may have none.
+func current(have, newest int64, source bool) error {
+	switch {
+	case have == newest, have == 0 && !source:
+		return nil
+	case source:
+		return usageError{fmt.Errorf("it has schema %d and this version uses %d; back it up, start and stop `yeye serve` on it once, then copy", have, newest)}
+	}
+	return usageError{fmt.Errorf("the database to copy to has schema %d and this version uses %d; name an empty one with --to", have, newest)}
 }
 
 // inUse wraps an error that the operator can resolve by stopping the other process.

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"yeye/bot/store"
+	"yeye/bot/store/postgres"
 	"yeye/bot/store/sqlite"
 )
 
@@ -37,6 +40,15 @@ func TestCopy(t *testing.T) {
 	lock.Release()
 	refused("no source", "no such file", "--from", filepath.Join(dir, "none.db"), "--to", at)
 	refused("onto itself", "same database", "--from", at, "--to", at)
+	alone, err := postgres.TakeAlone(t.Context(), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused("a target in use", "is using this database", "--from", path, "--to", at)
+	alone.Release(t.Context())
+	if e, err := postgres.Examine(t.Context(), at); e.Version != 0 || err != nil {
+		t.Errorf("a refused target has schema %d: %v", e.Version, err)
+	}
 
 	code, first, log := runProgram(t, nil, "copy", "--from", path, "--to", at)
 	if code != 0 || !strings.Contains(first, "facts") {
@@ -66,5 +78,30 @@ func TestCopy(t *testing.T) {
 	defer db.Close()
 	if colour, err := store.Fact(t.Context(), db.Read(), "colour"); colour != "red" || err != nil {
 		t.Errorf("%q %v", colour, err)
+	}
+}
+
+// A target that is in use, or that an older version has written, is refused before anything is written to it: it may be the source
+// of one who mixed up --from and --to.
+func TestRefusedTargetIsUnchanged(t *testing.T) {
+	t.Parallel()
+	from, used, old := freshDB(t), freshDB(t), freshDB(t)
+	statement(t, old, `DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`).Close()
+	lock, _, err := sqlite.Share(used)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Release()
+	for target, says := range map[string]string{used: "is using this database", old: "this version uses"} {
+		before, err := os.ReadFile(target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if code, out, log := runProgram(t, nil, "copy", "--from", from, "--to", target); code != 2 || !strings.Contains(log, says) || out != "" {
+			t.Errorf("exit code %d: %s%s", code, out, log)
+		}
+		if after, err := os.ReadFile(target); !bytes.Equal(after, before) || err != nil {
+			t.Errorf("one that %s was changed: %v", says, err)
+		}
 	}
 }

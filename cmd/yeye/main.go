@@ -14,9 +14,9 @@
 //	yeye version   which yeye this is
 //
 // Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2 for wrong
-// usage or settings, 1 for anything else. If serve or worker must not be restarted before
-// somebody has changed a setting, it exits with 78 instead of 2, which is also Go's exit
-// code after a panic.
+// usage or settings, 1 for anything else, such as a backup that a signal interrupts. If
+// serve or worker must not be restarted before somebody has changed a setting, it exits
+// with 78 instead of 2, which is also Go's exit code after a panic.
 //
 // What may not enter: decisions. This is where the rooms of the house are joined into a
 // program, and where its end is reported to the operator.
@@ -74,6 +74,11 @@ type streams struct {
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
+	return runUntil(ctx, args, in, out, errOut)
+}
+
+// runUntil is run with a context that a signal ends.
+func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	misuse := 2
 	if len(args) > 0 && (args[0] == "serve" || args[0] == "worker") {
 		misuse = exitConfig
@@ -103,9 +108,11 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	err = parsed.Run()
 	code := 1
 	var usage usageError
-	switch {
-	case err == nil, errors.Is(err, context.Canceled):
+	switch interrupted := errors.Is(err, context.Canceled); {
+	case err == nil, interrupted && endless(parsed.Command()):
 		return 0
+	case interrupted:
+		err = fmt.Errorf("interrupted: %w", err)
 	case errors.As(err, &usage):
 		code = misuse
 	}
@@ -115,6 +122,16 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 		fmt.Fprintln(errOut, "yeye:", err)
 	}
 	return code
+}
+
+// endless reports whether a command runs until a signal ends it. All others have something to complete: a script that runs them must
+// not go on as if they had.
+func endless(command string) bool {
+	switch command {
+	case "serve", "worker", "sandbox", "uci":
+		return true
+	}
+	return false
 }
 
 // logsJSON reports whether a command was configured to log JSON: its final error must

@@ -38,6 +38,8 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	}
 	r, err := sqlite.Restore(ctx, from, c.DB, time.Now())
 	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%s is unchanged: %w", c.DB, err)
 	case errors.Is(err, sqlite.ErrInUse):
 		return usageError{fmt.Errorf("cannot restore %s: %w; stop it and try again", c.DB, err)}
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission):
