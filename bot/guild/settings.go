@@ -89,6 +89,8 @@ func (s Settings) With(e Edit) (Settings, error) {
 	if e.Channel != "" {
 		list := slices.Clone(s.Channels)
 		switch i := slices.Index(list, e.Channel); {
+		case i >= 0 && s.Games != Listed:
+			s.Games = Listed // the list was not in force, and nobody saw what is on it
 		case i >= 0:
 			list = slices.Delete(list, i, i+1)
 		case len(list) >= MaxChannels:

@@ -83,7 +83,7 @@ func TestNames(t *testing.T) {
 func TestEdits(t *testing.T) {
 	to := func(w Where) *Where { return &w }
 	by := func(s Starters) *Starters { return &s }
-	var full Settings
+	full := Settings{Games: Listed}
 	for n := range MaxChannels {
 		full.Channels = append(full.Channels, id.Channel(fmt.Sprint(n)))
 	}
@@ -100,7 +100,8 @@ func TestEdits(t *testing.T) {
 		{"another", one, Edit{Channel: "b"}, Settings{Games: Listed, Channels: []id.Channel{"a", "b"}}, nil},
 		{"the last is taken off", one, Edit{Channel: "a"}, Settings{Channels: []id.Channel{}}, nil},
 		{"one too many", full, Edit{Channel: "a"}, full, ErrManyChannels},
-		{"one of many is taken off", full, Edit{Channel: "0"}, Settings{Channels: full.Channels[1:]}, nil},
+		{"one of many is taken off", full, Edit{Channel: "0"}, Settings{Games: Listed, Channels: full.Channels[1:]}, nil},
+		{"of a list not in force", Settings{Games: Threads, Channels: []id.Channel{"a", "b"}}, Edit{Channel: "a"}, Settings{Games: Listed, Channels: []id.Channel{"a", "b"}}, nil},
 		{"listed, but none is", Settings{}, Edit{Games: to(Listed)}, Settings{}, ErrNoChannel},
 		{"threads", one, Edit{Games: to(Threads)}, Settings{Games: Threads, Channels: []id.Channel{"a"}}, nil},
 		{"a role", Settings{}, Edit{Role: "7"}, Settings{Starters: RoleHolders, Role: "7"}, nil},

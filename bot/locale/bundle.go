@@ -6,6 +6,7 @@
 package locale
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,7 +39,7 @@ type Bundle struct {
 	commands   commandIDs
 }
 
-// New reads catalogs. It is an error if a text is missing in some language or is in two catalogs.
+// New reads catalogs. It is an error if a text is missing in some language, or is there twice or in two catalogs.
 func New(catalogs ...Catalog) (*Bundle, error) {
 	texts := i18n.NewBundle(language.English)
 	owners := map[string]string{} // by key
@@ -84,11 +85,38 @@ func read(files fs.FS, l string) ([]*i18n.Message, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := unique(data); err != nil {
+		return nil, fmt.Errorf("%s.json: %w", l, err)
+	}
 	f, err := i18n.ParseMessageFileBytes(data, path.Base(l+".json"), map[string]i18n.UnmarshalFunc{"json": json.Unmarshal})
 	if err != nil {
 		return nil, err
 	}
 	return f.Messages, nil
+}
+
+// unique returns an error if an object has a key twice: of two texts the decoder silently takes the later one.
+func unique(data []byte) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return err // the parser says more about it
+	}
+	seen := map[json.Token]bool{}
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return err
+		}
+		if seen[key] {
+			return fmt.Errorf("%q is there twice", key)
+		}
+		seen[key] = true
+		var text json.RawMessage
+		if err := d.Decode(&text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // For returns the localizer for the first of the given locales ("zh-CN", "vi") that is close to a language of the bot, else the

@@ -46,6 +46,7 @@ func TestCatalogsThatDoNotFit(t *testing.T) {
 		want     []string
 	}{
 		{"one key twice", []Catalog{catalog("dice", `{"roll":"Roll"}`, nil), catalog("cards", `{"roll":"Deal"}`, nil)}, []string{"dice", "cards", "roll"}},
+		{"one key twice in a catalog", []Catalog{catalog("dice", `{"roll":"Roll","roll":"Throw"}`, nil)}, []string{"dice", "en", "roll"}},
 		{"a language lacks a key", []Catalog{catalog("dice", `{"roll":"Roll"}`, map[string]string{"vi": `{}`})}, []string{"dice", "roll"}},
 		{"a language has more", []Catalog{catalog("dice", `{}`, map[string]string{"zh-TW": `{"roll":"擲"}`})}, []string{"dice", "roll", "zh-TW"}},
 		{"no catalog", []Catalog{catalog("dice", `{"roll":`, nil)}, []string{"dice"}},
