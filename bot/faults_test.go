@@ -389,6 +389,32 @@ func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
 	})
 }
 
+// An offer stands although its command's interaction has expired, and is answered by its
+// buttons; these go, and the outcome is shown, although the click's interaction has
+// expired too.
+func TestOfferWhenInteractionsAreDead(t *testing.T) {
+	h := openHurriedEnv(t, withThinker(&scripted{}))
+	mei, tom := h.connect(0), h.connect(1)
+	sitDown(h, mei, tom)
+	before := len(h.pings())
+	h.order(sandbox.Fault{Kind: "status", Path: "/interactions/**", Code: 10062, Count: -1})
+	mei.last = mei.Mark()
+	if _, err := mei.Command(h.ctx(), h.channel, "draw"); err == nil {
+		t.Error("the client says the bot answered")
+	}
+	offer := mei.wait(person.Contains("offers a draw"))
+	if pings := h.pings(); len(pings) != before+1 || offer.Private() || len(offer.Components) == 0 {
+		t.Errorf("%d pings for: %+v", len(pings)-before, offer)
+	}
+	if _, err := tom.Press(h.ctx(), offer, "Decline"); err == nil {
+		t.Error("the client says the bot answered")
+	}
+	tom.eventually("the buttons go, and the outcome is shown", func() bool {
+		m := tom.Message(offer.ID)
+		return m != nil && len(m.Components) == 0 && strings.Contains(m.Content, "declined")
+	})
+}
+
 // That a board cannot be shown is reported in the language of the user who asked, not the
 // game's.
 func TestToldInOnesOwnLanguage(t *testing.T) {

@@ -3,6 +3,7 @@ package display
 import (
 	"context"
 	"errors"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
@@ -17,11 +18,48 @@ func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Messag
 	d.recent.saw(channel, m)
 }
 
-// Answered deletes the record of an announcement whose message has been changed to the outcome already.
-func (d *Display) Answered(ctx context.Context, m id.Message) {
-	if err := dropAnnouncement(ctx, d.DB, m); err != nil {
-		d.Logger.Warn("cannot record that an announcement is answered", "err", err)
+// answered is an announcement whose message an interaction's answer is about to change.
+type answered struct {
+	outcome string    // what the answer changes it to
+	until   time.Time // when the answer is late
+}
+
+// Answering is called before an interaction's answer changes an announcement to its outcome: the display leaves the message to the
+// answer, and edits it itself only if Answered does not follow in time.
+func (d *Display) Answering(m id.Message, outcome string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.answered) >= maxKnown {
+		clear(d.answered)
 	}
+	d.answered[m] = answered{outcome, time.Now().Add(respondWithin)}
+}
+
+// Answered deletes the record of an announcement once its message shows the outcome. It does not wait for that.
+func (d *Display) Answered(m id.Message) {
+	d.tasks.Go(func() {
+		if err := d.dropAnnouncement(d.life, m); err != nil {
+			d.Logger.Warn("cannot record that an announcement is answered", "err", err)
+		}
+	})
+}
+
+func (d *Display) answer(m id.Message) (a answered, known bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	a, known = d.answered[m]
+	return a, known
+}
+
+// dropAnnouncement deletes the record of an announcement, and only then forgets that it is being answered.
+func (d *Display) dropAnnouncement(ctx context.Context, m id.Message) error {
+	if err := dropAnnouncement(ctx, d.DB, m); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.answered, m)
+	return nil
 }
 
 // conclude edits announcements that are over to their outcome.
@@ -39,7 +77,13 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 		log.Error("cannot load the record of a card to edit its announcements", "err", err)
 		return
 	}
+	left := false
 	for _, a := range list {
+		answer, answering := d.answer(a.Message)
+		if answering && time.Now().Before(answer.until) {
+			left = true
+			continue
+		}
 		text, over, err := d.Sources[s.Kind].Outcome(ctx, a.Announcement)
 		if errors.Is(err, ErrGone) || errors.Is(err, ErrDeleted) {
 			return
@@ -47,6 +91,9 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 		if err != nil {
 			log.Error("cannot determine the outcome of an announcement", "err", err)
 			return
+		}
+		if answering {
+			text, over = answer.outcome, true
 		}
 		if !over {
 			continue
@@ -61,10 +108,13 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 			log.Debug("cannot edit an announcement yet", "err", err)
 			return
 		}
-		if err := dropAnnouncement(ctx, d.DB, a.Message); err != nil {
+		if err := d.dropAnnouncement(ctx, a.Message); err != nil {
 			log.Error("cannot record that an announcement is over", "err", err)
 			return
 		}
+	}
+	if left { // the sweep returns to it
+		return
 	}
 	if err := markChecked(ctx, d.DB, s, row.Wanted); err != nil {
 		log.Error("cannot record that announcements were checked", "err", err)

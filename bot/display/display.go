@@ -109,6 +109,7 @@ type Display struct {
 	explained map[id.Subject]time.Time // when somebody was last notified that a card cannot be shown
 	alone     time.Time                // since when only this process has shown its guilds' subjects
 	tokens    map[id.Match]token
+	answered  map[id.Message]answered // announcements
 
 	recent    recent
 	temporary temporary
@@ -147,7 +148,8 @@ func New(o Options) *Display {
 	}
 	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), life: context.Background(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
-		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token)}
+		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token),
+		answered: make(map[id.Message]answered)}
 	d.temporary.d, d.regarded.since = d, d.started
 	return d
 }

@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"errors"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
@@ -47,7 +48,11 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	if err == nil && said.Sent != nil && a.Public == nil {
 		said.Sent(re.again(later))
 	}
-	if said.Content != "" && undelivered(err) {
+	switch {
+	case !undelivered(err):
+	case a.Public != nil && !errors.Is(err, discord.ErrUncertain): // what may have been shown must not ping twice
+		r.post(q, said, "", "i"+string(q.Event))
+	case said.Content != "":
 		r.giveLate(q, *said, a.Public == nil)
 	}
 }
@@ -64,6 +69,19 @@ func (r *Router) giveLate(q *Request, said Reply, private bool) {
 	}
 	m.Nonce, m.Private, m.Mention = "i"+string(q.Event), false, nil
 	r.Presenter.Temporary(r.life, q.Channel, m, refusalLife)
+}
+
+// post posts a public reply as a message of its own, once for each nonce. It replies to a message if one is given.
+func (r *Router) post(q *Request, said *Reply, to id.Message, nonce string) {
+	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
+	defer cancel()
+	m := r.pinging(ctx, said.Message)
+	m.Reply, m.Nonce = to, nonce
+	made, err := r.Send.Create(ctx, q.Channel, m)
+	if err != nil {
+		q.Log.Warn("cannot deliver answer", "err", err)
+	}
+	r.announced(ctx, q.Channel, made, said)
 }
 
 // announced records a public reply that is an announcement, once its message is known.

@@ -23,6 +23,7 @@ type memory struct {
 	Sender // methods that a test does not need panic
 	mu     sync.Mutex
 	asked  []string
+	posted []discord.Message
 	fails  error // the error of first answers
 }
 
@@ -42,7 +43,10 @@ func (m *memory) took() []string {
 
 func (m *memory) Respond(_ context.Context, _ *discord.Interaction, kind discord.ResponseKind, with discord.Message) (id.Message, error) {
 	m.did("respond %d %q private=%v", kind, with.Content, with.Private)
-	return "900", m.fails
+	if m.fails != nil {
+		return "", m.fails
+	}
+	return "900", nil
 }
 
 func (m *memory) Form(_ context.Context, _ *discord.Interaction, f discord.Form) error {
@@ -62,6 +66,9 @@ func (m *memory) Followup(_ context.Context, _ *discord.Interaction, with discor
 
 func (m *memory) Create(_ context.Context, _ id.Channel, with discord.Message) (id.Message, error) {
 	m.did("post %q", with.Content)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.posted = append(m.posted, with)
 	return "902", nil
 }
 
@@ -208,6 +215,33 @@ func TestDeadInteraction(t *testing.T) {
 		r.Wait()
 		if got := m.took(); len(got) != 2 || got[1] != c.want {
 			t.Errorf("%q, want %s", got, c.want)
+		}
+	}
+}
+
+// A public answer to an interaction that has expired is posted by itself, as it would have been shown: for good, with its picture and
+// pings, once, and as an announcement if it is one. One that may have been shown is not posted again.
+func TestPublicAnswerToADeadInteraction(t *testing.T) {
+	offer := Reply{Message: discord.Message{Content: "a draw?", Mention: []id.Player{"3"}, Files: []discord.File{{Name: "board.png"}}}, Announce: &Announcement{About: "draw"}}
+	r, m := newRouter(t, nil, Command{Name: "go", Handle: func(context.Context, *Request) (Response, error) { return Response{Public: &offer}, nil }})
+	m.fails = &discord.APIError{Status: 404, Code: 10062}
+	r.Interaction("123", uses("go"))
+	r.Wait()
+	if got := strings.Join(m.took(), "|"); got != `respond 4 "a draw?" private=false|post "a draw?"|announced 902 draw` {
+		t.Error(got)
+	}
+	if len(m.posted) != 1 || !slices.Equal(m.posted[0].Mention, []id.Player{"3"}) || len(m.posted[0].Files) != 1 || m.posted[0].Nonce != "i123" || m.posted[0].Private {
+		t.Errorf("posted: %+v", m.posted)
+	}
+	for _, c := range []struct {
+		fails error
+		posts bool
+	}{{discord.ErrUncertain, false}, {fmt.Errorf("%w, once more: %w", discord.ErrUncertain, m.fails), false}, {discord.ErrNotSent, true}} {
+		m.fails, m.posted = c.fails, nil
+		r.Interaction("124", uses("go"))
+		r.Wait()
+		if posts := len(m.posted) == 1; posts != c.posts {
+			t.Errorf("after %v: %+v", c.fails, m.posted)
 		}
 	}
 }

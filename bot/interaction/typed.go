@@ -129,7 +129,7 @@ func (r *Router) giveTyped(q *Request, a Response) {
 	case a.Card != nil:
 		r.Presenter.Wake(a.Card.Subject)
 	case a.Public != nil:
-		r.post(q, a.Public)
+		r.post(q, a.Public, q.Typed.Message.ID, "o"+string(q.Typed.Message.ID))
 	case a.Private != nil && slow:
 		r.reply(q, "n", a.Private.Message, answerLife)
 	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for the user who is asked
@@ -144,18 +144,4 @@ func (r *Router) reply(q *Request, nonce string, m discord.Message, life time.Du
 	on := q.Typed.Message.ID
 	m.Reply, m.Nonce, m.Mention, m.Private = on, nonce+string(on), nil, false
 	r.Presenter.Temporary(r.life, q.Channel, m, life)
-}
-
-// post posts a permanent reply, which may ping.
-func (r *Router) post(q *Request, said *Reply) {
-	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
-	defer cancel()
-	m := r.pinging(ctx, said.Message)
-	on := q.Typed.Message.ID
-	m.Reply, m.Nonce = on, "o"+string(on)
-	made, err := r.Send.Create(ctx, q.Channel, m)
-	if err != nil {
-		q.Log.Warn("cannot deliver answer", "err", err)
-	}
-	r.announced(ctx, q.Channel, made, said)
 }

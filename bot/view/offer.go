@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// OfferText says what has become of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back".
+// OfferText says what has become of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back", "offer.over".
 func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) string {
 	args := locale.Args{"Who": Who(w, m.Seats[o.By]), "Other": Who(w, m.Seats[o.By.Other()])}
 	switch o.Kind {

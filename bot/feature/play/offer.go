@@ -100,7 +100,7 @@ func (p *play) clickNo(ctx context.Context, r *interaction.Request, c discord.Co
 	return p.accord(ctx, r, c, false)
 }
 
-// accord answers an offer and edits its message to the outcome.
+// accord answers an offer and edits its message to the outcome. Until it is edited it stays recorded: its buttons must go in any case.
 func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.ControlID, yes bool) (interaction.Response, error) {
 	before, err := p.seated(ctx, r, c)
 	if err != nil {
@@ -115,15 +115,20 @@ func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if on := r.On(); on != "" { // this answer shows the outcome
-		p.Display.Answered(ctx, on)
-	}
 	outcome := "offer.no"
-	if side, _ := before.SeatOf(r.Player); yes {
+	switch side, _ := before.SeatOf(r.Player); {
+	case yes && made.Match.OutOfTime():
+		outcome = "offer.over"
+	case yes:
 		outcome = "offer.yes"
-	} else if side == offer.By {
+	case side == offer.By:
 		outcome = "offer.back"
 	}
 	w := p.Speakers.In(made.Match.Locale).Words
-	return interaction.Change(discord.Message{Content: view.OfferText(w, outcome, &before, offer)}), nil
+	shown := interaction.Change(discord.Message{Content: view.OfferText(w, outcome, &before, offer)})
+	if on := r.On(); on != "" {
+		p.Display.Answering(on, shown.Edit.Content)
+		shown.Edit.Sent = func(interaction.Edit) { p.Display.Answered(on) }
+	}
+	return shown, nil
 }
