@@ -54,6 +54,18 @@ func TestReadsWhereSomethingWasPosted(t *testing.T) {
 	}
 }
 
+// The bot is removed from a server while it is away, and hears of it nowhere: the game there is adjourned when it looks for moves.
+func TestServerLostWhileAway(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	tom := h.connect(1)
+	tom.command("play")
+	tom.wait(person.WithPicture())
+	h.stop()
+	h.order(sandbox.Fault{Kind: "guild_remove"})
+	h.startBot(withThinker(&scripted{}))
+	tom.eventually("the game is set aside", func() bool { return h.session().Status == match.Adjourned })
+}
+
 // A move typed while the bot was away is played before any act that is due because nobody moved, even if one became due meanwhile.
 func TestTypedBeforeItIsTooLate(t *testing.T) {
 	for _, c := range []struct {

@@ -13,6 +13,7 @@ import (
 	"yeye/ai/analysis"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 	"yeye/bot/view"
@@ -297,6 +298,47 @@ func TestNoFlagUnseen(t *testing.T) {
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
 	mei.last = person.Mark{}
 	mei.wait(person.Contains("ran out of time"), person.WithPicture())
+}
+
+// A flag does not fall in a channel that no longer exists, or out of which the bot was shut: Discord may have reported neither.
+func TestNoFlagWhereNobodyCanMove(t *testing.T) {
+	for name, code := range map[string]int{"deleted": 10003, "shut out": 50001} {
+		t.Run(name, func(t *testing.T) {
+			h := openEnv(t, withThinker(&scripted{}))
+			mei, tom := clocked(h, "5+3")
+			mei.plays("h2e2")
+			tom.plays("h9g7")
+			h.order(sandbox.Fault{Kind: "status", Path: "/channels/" + h.channel + "/messages*", Code: code, Count: -1})
+			h.pass(5*time.Minute + 10*time.Second)
+			mei.eventually("the flag is due", func() bool { return h.session().Status != match.Open })
+			if se := h.session(); se.Status != match.Adjourned || h.left(game.Red) < 10*time.Second {
+				t.Errorf("%v %+v, Mei has %v", se.Status, se.Outcome, h.left(game.Red))
+			}
+		})
+	}
+}
+
+// Nobody is warned while the bot is away, since clocks stand still, and the warning follows in time when it is back.
+func TestNoWarningWhileAway(t *testing.T) {
+	log := &logbook{}
+	h := openEnv(t, withThinker(&scripted{}), withLog(log))
+	mei, tom := clocked(h, "5+3")
+	mei.plays("h2e2")
+	tom.plays("h9g7")
+	h.sandboxDo(http.MethodDelete, "/sandbox/pings", nil, nil)
+	h.cutOff(mei, log)
+	h.pass(4*time.Minute + 40*time.Second)
+	time.Sleep(2500 * time.Millisecond) // the scheduler looks every second
+	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
+	mei.eventually("it is back", log.has("excluded an absence from a clock", 1))
+	if h.session().Clock.Warned[game.Red] {
+		t.Error("the warning is used up")
+	}
+	h.expectPings()
+	h.pass(4*time.Minute + 35*time.Second)
+	mei.last = person.Mark{}
+	mei.wait(person.Contains("your clock runs out <t:"))
+	h.expectPings(mei.Username + ": …left: your clock runs out")
 }
 
 // Against a character only the player has a clock, however slow the character is.

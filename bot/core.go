@@ -175,13 +175,13 @@ func Open(o Options) (*Core, error) {
 		InUse: c.inUse, Fence: fence(c), Elsewhere: c.ring,
 		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
 	})
+	c.Audience = new(audience.Directory)
 	c.Start = &start.Starter{Matches: c.Matches, FairPlay: c.FairPlay, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
-		Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
+		Public: c.Audience.Public, Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
 	c.Emoji.Leads = c.leads
 	c.Backfill = c.reader(shards.Part{})
 	c.links.there = make(chan struct{})
 	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: &shown{c}, Scheduler: &c.wake}))
-	c.Audience = new(audience.Directory)
 	c.History = history.New(o.DB, c.Matches, c.Players, c.Audience, func(ctx context.Context, s id.Subject) (id.Message, error) {
 		row, _, err := c.Display.Row(ctx, s)
 		return row.Message, err

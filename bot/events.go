@@ -131,8 +131,25 @@ var (
 	errNotRegistered = errors.New("not registered by the process that does")
 )
 
-// channelGone adjourns the matches of a channel or thread that was deleted, and closes its challenges.
+// channelGone adjourns the matches of a channel or thread that was deleted, also those that a moderator had paused, and closes its
+// challenges.
 func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
+	held, err := c.Matches.HeldIn(ctx, channel)
+	for i := range held {
+		if _, failed := c.Matches.Release(ctx, held[i].ID, channel); failed != nil && !errors.Is(failed, match.ErrStale) {
+			err = failed
+		}
+	}
+	if err != nil {
+		c.Logger.Error("cannot release paused games in a deleted channel", "channel", channel, "err", err)
+	}
+	c.setAside(ctx, channel)
+	waiting, err := c.Challenges.InChannel(ctx, channel)
+	c.closeAll(ctx, waiting, err)
+}
+
+// setAside adjourns the match that is open in a channel which the bot can no longer reach.
+func (c *Core) setAside(ctx context.Context, channel id.Channel) {
 	m, err := c.Matches.InChannel(ctx, channel)
 	if err == nil {
 		_, err = c.Matches.Suspend(ctx, m.ID, channel)
@@ -140,19 +157,26 @@ func (c *Core) channelGone(ctx context.Context, channel id.Channel) {
 	if err != nil && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrStale) {
 		c.Logger.Error("cannot adjourn a game in a deleted channel", "channel", channel, "err", err)
 	}
-	waiting, err := c.Challenges.InChannel(ctx, channel)
+}
+
+// closeAll closes challenges in channels that the bot can no longer reach; err is that of listing them.
+func (c *Core) closeAll(ctx context.Context, waiting []challenge.Challenge, err error) {
 	for i := range waiting {
-		if _, failed := c.Challenges.Suspend(ctx, waiting[i].ID, channel); failed != nil && !errors.Is(failed, challenge.ErrStale) {
+		w := &waiting[i]
+		if _, failed := c.Challenges.Suspend(ctx, w.ID, w.Channel); failed != nil && !errors.Is(failed, challenge.ErrStale) {
 			err = failed
 		}
 	}
 	if err != nil {
-		c.Logger.Error("cannot close challenges in a deleted channel", "channel", channel, "err", err)
+		c.Logger.Error("cannot close challenges in deleted channels", "err", err)
 	}
 }
 
-// guildGone adjourns the matches of a guild that the bot has left.
+// guildGone adjourns the matches of a guild that the bot has left, and closes its challenges: nobody could answer or withdraw them
+// there, and they would count against their challengers elsewhere. Paused matches stay so: their channels are still there.
 func (c *Core) guildGone(ctx context.Context, g id.Guild) {
+	waiting, err := c.Challenges.InGuild(ctx, g)
+	c.closeAll(ctx, waiting, err)
 	all, err := c.Matches.Open(ctx, shards.One(shards.Of(g, c.Part().Of), c.Part().Of))
 	if err != nil {
 		c.Logger.Error("cannot list games of a server that the bot has left", "guild", g, "err", err)
@@ -160,7 +184,7 @@ func (c *Core) guildGone(ctx context.Context, g id.Guild) {
 	}
 	for _, o := range all {
 		if o.Guild == g {
-			c.channelGone(ctx, o.Channel)
+			c.setAside(ctx, o.Channel)
 		}
 	}
 }

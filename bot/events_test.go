@@ -66,6 +66,18 @@ func TestTokenExpires(t *testing.T) {
 	mei.stands("h0g2", "b9c7")
 }
 
+// A server that removes the bot leaves no challenge that would count against its challenger elsewhere.
+func TestChallengesOfALostServer(t *testing.T) {
+	h := openEnv(t)
+	mei, tom := h.connect(1), h.connect(2)
+	mei.command("challenge", person.Opt("user", tom.ID))
+	h.order(sandbox.Fault{Kind: "guild_remove"})
+	mei.eventually("it is closed", func() bool {
+		n, err := h.core.Challenges.Count(h.ctx())
+		return err == nil && n == 0
+	})
+}
+
 // The number of servers is known from Discord's events: one that is unavailable for a
 // while still counts.
 func TestGuildsAreCounted(t *testing.T) {

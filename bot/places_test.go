@@ -66,6 +66,59 @@ func TestDeletedThread(t *testing.T) {
 	})
 }
 
+// A player cannot carry a game with a clock to where the opponent may not see it: there it stays adjourned until the other resumes it.
+func TestBroughtToAHiddenChannel(t *testing.T) {
+	h := openEnv(t)
+	owner, tom := h.connect(0), h.connect(1)
+	owner.command("server", person.Opt("games", "threads"))
+	thread := threadOf(t, owner.command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", "1d")))
+	owner.in(thread, func() {
+		tom.press(owner.wait(person.Contains("challenges you")), "Accept")
+		owner.wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
+	})
+	cellar := h.info.Channels[1].ID
+	h.order(sandbox.Fault{Kind: "permissions", ChannelID: channelID(t, cellar), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
+	h.deleteChannel(owner, thread)
+	owner.eventually("the game is set aside", func() bool { return strings.Contains(owner.command("games").Content, "💤") })
+	owner.in(cellar, func() {
+		list := owner.command("games")
+		owner.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
+		board := owner.wait(person.Contains("This game is adjourned"), person.WithPicture())
+		owner.wait(person.Contains("the clock stands still until your opponent presses **Go on** there"))
+		owner.wait(person.Contains("<@" + tom.ID + ">, <@" + owner.ID + "> has brought your game here"))
+		refusedWith(t, "by the one who brought it", owner.press(board, "Go on"), "your opponent has not answered yet")
+		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channelID(t, cellar), Everybody: true})
+		tom.press(board, "Go on")
+		owner.say("h2e2")
+		owner.wait(person.Moved("h2e2"))
+	})
+}
+
+// A paused game is not stuck if the place is deleted in which moderators could let it go on.
+func TestDeletedThreadOfAPausedGame(t *testing.T) {
+	h := openEnv(t)
+	owner, tom, linh := h.connect(0), h.connect(1), h.connect(2)
+	owner.command("server", person.Opt("games", "threads"))
+	thread := threadOf(t, tom.command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
+	tom.in(thread, func() {
+		linh.press(tom.wait(person.Contains("challenges you")), "Accept")
+		tom.say("h2e2")
+		tom.wait(person.Moved("h2e2"))
+		owner.command("moderate", person.Opt("act", "pause"))
+		tom.wait(person.Contains("A moderator has paused this game"))
+	})
+	h.deleteChannel(owner, thread)
+	tom.in(h.info.Channels[1].ID, func() {
+		var list *person.Message
+		linh.eventually("it can be brought elsewhere", func() bool {
+			list = linh.command("games")
+			return len(list.Components) > 0
+		})
+		linh.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
+		linh.wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
+	})
+}
+
 // Discord sends no event for the threads of a deleted channel: the games in them are adjourned all the same.
 func TestDeletedParent(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))

@@ -32,19 +32,22 @@ var refusals = []struct {
 	{challenge.ErrSelf, "refuse.self"},
 	{challenge.ErrInvitations, "refuse.invitations"},
 	{challenge.ErrUnwelcome, "refuse.unwelcome"},
+	{challenge.ErrBusy, "refuse.theirlimit"},
 	{guild.ErrBarred, "refuse.barred"},
 	{start.ErrOdds, "refuse.odds"},
 	{start.ErrNoCharacter, "refuse.control"},
 	{start.ErrAlone, "refuse.alone"},
 	{start.ErrProgram, "refuse.bot"},
 	{start.ErrUnreachable, "refuse.bring"},
+	{start.ErrVoid, "refuse.void"},
 	{engine.ErrNoAnalyst, "refuse.nohint"},
 	{engine.ErrAsking, "refuse.pondering"},
 }
 
 // personal reports whether a refusal reveals a decision about another player, which is private.
 func personal(err error) bool {
-	return errors.Is(err, guild.ErrBarred) || errors.Is(err, challenge.ErrUnwelcome) || errors.Is(err, challenge.ErrInvitations)
+	return errors.Is(err, guild.ErrBarred) || errors.Is(err, challenge.ErrUnwelcome) || errors.Is(err, challenge.ErrInvitations) ||
+		errors.Is(err, start.ErrVoid)
 }
 
 // refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there, by a reply

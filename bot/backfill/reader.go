@@ -30,10 +30,15 @@ const (
 	// those played in last first.
 	atOnce    = 4
 	perSecond = 15
-	// maxPages bounds how much of one channel is read, at a hundred messages a page: more than people write in so short a time.
-	maxPages = 20
+	// maxPages bounds how much of one channel is read, at a page of the most messages that Discord gives: more than people write in so
+	// short a time.
+	maxPages, page = 20, 100
 	// maxTries is how often a channel is tried that cannot be read at the moment.
 	maxTries = 6
+	// maxNoAccess is how many attempts at a channel without access fail before it counts as gone, as for its card, and accessAgain the
+	// pause between them.
+	maxNoAccess = 3
+	accessAgain = time.Second
 	// queueAgain is the pause before a full queue is tried again.
 	queueAgain = 20 * time.Millisecond
 )
@@ -133,9 +138,9 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 			err = b.Match(ctx, &m, since)
 		}
 		api := discord.AsAPIError(err)
-		if api != nil && api.NoChannel() { // deleted while the bot was away: the match is adjourned, not lost
+		if Lost(err) { // while the bot was away: the match is adjourned, not lost
 			if _, err := b.Matches.Suspend(ctx, of, m.Channel); err != nil && !errors.Is(err, match.ErrStale) {
-				b.Logger.Error("cannot adjourn a game in a deleted channel", "match", of, "err", err)
+				b.Logger.Error("cannot adjourn a game in a lost channel", "match", of, "err", err)
 			}
 			return
 		}
@@ -151,6 +156,13 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 		case <-time.After(pause):
 		}
 	}
+}
+
+// Lost reports whether Match failed because the match's channel no longer exists, or the bot was shut out of it. Nobody can move there,
+// so the match is to be adjourned.
+func Lost(err error) bool {
+	api := discord.AsAPIError(err)
+	return api != nil && (api.NoChannel() || api.NoAccess())
 }
 
 // Match plays the moves that players of a match typed since a time, where m is the match as it was read. They are meant for the
@@ -243,10 +255,9 @@ func (c *chain) answer(ctx context.Context, m *match.Match) {
 
 // since returns a channel's messages from a time on, oldest first, and at most the first maxPages pages of them.
 func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) (all []discord.Received, err error) {
-	const page = 100 // the most that Discord gives
 	after := id.FirstAt(from)
 	for range maxPages {
-		messages, err := b.REST.Recent(ctx, channel, page, after)
+		messages, err := b.page(ctx, channel, after)
 		if err != nil {
 			return nil, err
 		}
@@ -258,6 +269,22 @@ func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) 
 		after = messages[page-1].ID
 	}
 	return all, nil
+}
+
+// page returns a channel's messages after one. It tries again where the bot has no access, as it may for a moment while somebody edits
+// permissions.
+func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message) ([]discord.Received, error) {
+	for try := 1; ; try++ {
+		messages, err := b.REST.Recent(ctx, channel, page, after)
+		if api := discord.AsAPIError(err); api == nil || !api.NoAccess() || try == maxNoAccess {
+			return messages, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(accessAgain):
+		}
+	}
 }
 
 // latest lets the newest of several calls continue and cancels the one before.

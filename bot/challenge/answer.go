@@ -2,6 +2,7 @@ package challenge
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"yeye/bot/id"
@@ -11,7 +12,8 @@ import (
 )
 
 // Accept seats the player who was asked, or the first to accept an open challenge, and begins the match. It returns a
-// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn begins the match elsewhere.
+// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn begins the match elsewhere. The limits of matches
+// hold as if the challenger began it now: [ErrBusy], [match.ErrGuildFull].
 func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, newcomer bool) (Change, error) {
 	return s.AcceptIn(ctx, by, of, newcomer, "", "")
 }
@@ -24,6 +26,9 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, new
 		acted[side] = tx.Now
 		a := match.Accepted{ID: c.Challenge.ID, Rev: c.Challenge.Rev, Starter: c.Challenge.Starter, Created: c.Challenge.Created, Acted: acted}
 		c.Started, err = s.matches.StartIn(ctx, tx, by, a, c.Challenge.Terms())
+		if errors.Is(err, match.ErrTooMany) { // not the actor, whom the error would address
+			return ErrBusy
+		}
 		return err
 	}
 	return s.do(ctx, by, of, func(c *Change) (err error) {

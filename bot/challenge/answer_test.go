@@ -90,6 +90,38 @@ func TestAcceptElsewhere(t *testing.T) {
 	}
 }
 
+// Challenges that wait are no way past the limits of open games: they hold when one is accepted, for its challenger.
+func TestAcceptedWithinLimits(t *testing.T) {
+	e := newEnv(t, match.WithLimits(match.Limits{Player: 1, Guild: 2}))
+	ctx := t.Context()
+	first, second := e.made(t, "mei", "tom"), e.made(t, "mei", "linh")
+	begun, err := e.Accept(ctx, e.from("tom"), first.ID, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Accept(ctx, e.from("linh"), second.ID, false); !errors.Is(err, challenge.ErrBusy) || errors.Is(err, match.ErrTooMany) {
+		t.Errorf("a second game of the challenger's: %v", err)
+	}
+	if now, err := e.Get(ctx, second.ID); err != nil || now.Status != challenge.Waiting {
+		t.Errorf("what was refused: %v %v", now.Status, err)
+	}
+	third := e.made(t, "tom", "ann") // in tom's game the challenger was another
+	if _, err := e.matches.Resign(ctx, e.from("tom"), begun.Started.Match.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Accept(ctx, e.from("linh"), second.ID, false); err != nil {
+		t.Errorf("after the first is over: %v", err)
+	}
+	m := terms(room, "bob", "")
+	m.Mode, m.Seats[1] = match.Versus, match.Seat{Level: 1}
+	if _, err := e.matches.Start(ctx, e.from("bob"), m); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Accept(ctx, e.from("ann"), third.ID, false); !errors.Is(err, match.ErrGuildFull) {
+		t.Errorf("in a server that is full by now: %v", err)
+	}
+}
+
 // Listeners of challenges are notified of an accepted one before those of matches, in one transaction with them.
 func TestAcceptingIsOneTransaction(t *testing.T) {
 	var log []string

@@ -143,6 +143,8 @@ var (
 	ErrSelf = errors.New("you cannot challenge yourself")
 	// ErrInvitations: the player has maxWaiting challenges that wait for an answer, the limit.
 	ErrInvitations = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
+	// ErrBusy: the challenger has started as many open matches as may be, and the challenge cannot be accepted until one is over.
+	ErrBusy = errors.New("the challenger has as many games open as may be")
 	// ErrUnwelcome: the player who was asked takes no challenges, or none from this one.
 	ErrUnwelcome = errors.New("this player takes no challenges")
 

@@ -2,7 +2,8 @@ package challenge
 
 // Queries are the frequent queries.
 var Queries = map[string]string{
-	"by channel": selectFrom + whereInChannel, "waits in a channel": selectFrom + whereWaitsIn, "started": selectFrom + whereStarted,
+	"by channel": selectFrom + whereInChannel, "waits in a channel": selectFrom + whereWaitsIn, "waits in a guild": selectFrom + whereWaitsOn,
+	"started":   selectFrom + whereStarted,
 	"by player": selectFrom + whereSits, "about": selectFrom + whereAbout, "erase": selectFrom + whereRecent,
 	"waiting": countOfWaiting, "waits for": countOfPlayer,
 	"tidy": `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE status > 0 AND touched < ? LIMIT ?)`,

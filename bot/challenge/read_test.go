@@ -62,6 +62,8 @@ func TestLists(t *testing.T) {
 		names(e.ByChannel(ctx, room, 2)):   "43",
 		names(e.InChannel(ctx, room)):      "34",
 		names(e.InChannel(ctx, "yard")):    "",
+		names(e.InGuild(ctx, "park")):      "34",
+		names(e.InGuild(ctx, "yard")):      "",
 		names(e.ByPlayer(ctx, "mei", 10)):  "34",
 		names(e.ByPlayer(ctx, "mei", 1)):   "4",
 		names(e.ByPlayer(ctx, "linh", 10)): "4",

@@ -188,6 +188,11 @@ func (s *Service) InChannel(ctx context.Context, channel id.Channel) ([]Challeng
 	return all(ctx, s.db.Read(), whereWaitsIn, string(channel), int(Waiting))
 }
 
+// InGuild returns the challenges that wait in the channels of a guild, oldest first.
+func (s *Service) InGuild(ctx context.Context, guild id.Guild) ([]Challenge, error) {
+	return all(ctx, s.db.Read(), whereWaitsOn, string(guild))
+}
+
 // Count returns how many challenges wait.
 func (s *Service) Count(ctx context.Context) (int, error) { return countWaiting(ctx, s.db.Read()) }
 

@@ -54,7 +54,8 @@ func (m *Match) adjourn() {
 	m.dropOffers()
 }
 
-// Resume continues an adjourned match. It returns an [*OccupiedError] if another is open in its channel by now.
+// Resume continues an adjourned match. It returns an [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to
+// the player who brought it where the other, for whom it waits, may not see it.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Resumed, func(c *Change) error {
 		m := &c.Match
@@ -66,8 +67,10 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 			return ErrStale
 		case m.Ruling == Held:
 			return ErrHeld
+		case m.brought(side):
+			return ErrOffered
 		}
-		m.Status = Open
+		m.Status, m.Offer = Open, Offer{} // which can only have been that of a transfer
 		m.Acted[side] = s.db.Now()
 		return nil
 	})

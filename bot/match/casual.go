@@ -72,11 +72,11 @@ func (m *Match) uncount(why Casual) {
 	}
 }
 
-// Uncount makes an open match casual. For one that already is, or is over, it returns [ErrStale].
+// Uncount makes an open or adjourned match casual. For one that already is, or is over, it returns [ErrStale].
 func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Change, error) {
 	return s.do(ctx, Actor{}, s.byID(match), Uncounted, func(c *Change) error {
 		m := &c.Match
-		if m.Status != Open || !m.mayUncount() {
+		if !m.Live() || !m.mayUncount() {
 			return ErrStale
 		}
 		m.uncount(why)
@@ -84,15 +84,15 @@ func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Chan
 	})
 }
 
-// CountingLike returns the open matches of a player that would count for less after help with a position: those with the position
-// on the board, by [Match.Like], and those named.
+// CountingLike returns the open and adjourned matches of a player that would count for less after help with a position: those with
+// the position on the board, by [Match.Like], and those named.
 func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Position, named ...id.Match) (all []id.Match, err error) {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {
 		return nil, err
 	}
 	for i := range playing {
-		if m := &playing[i]; m.Like(p) || m.Status == Open && m.mayUncount() && slices.Contains(named, m.ID) {
+		if m := &playing[i]; m.Like(p) || m.mayUncount() && slices.Contains(named, m.ID) {
 			all = append(all, m.ID)
 		}
 	}

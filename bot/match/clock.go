@@ -150,6 +150,24 @@ func (m *Match) stopClock(at time.Time) {
 	m.Clock.Spent, m.Clock.Since = m.spentAt(at), time.Time{}
 }
 
+// leave stops the clock of a match that is no longer open, where the side to move is charged up to a moment. If its flag had fallen
+// by the time that its channel was found gone, nobody can know since when no answer was possible: the turn has its days again, or with
+// a live clock the least time. Else the match, adjourned and not lost, would be lost as soon as it continues.
+func (c *Change) leave(at time.Time) {
+	m := &c.Match
+	if m.Status == Open || m.Clock.Since.IsZero() {
+		return
+	}
+	m.stopClock(at)
+	if side := m.ToMove(); c.Verb == Paused && m.Ruling != Held && m.fallen(at) {
+		if m.Clock.Days > 0 {
+			m.Clock.Spent, m.Clock.Warned[side] = 0, false
+		} else {
+			m.Clock.Spent = m.Clock.allowed(m.Clock.Left[side]) - afterAway
+		}
+	}
+}
+
 // endTurn deducts the time that the side to move has used of its turn from the time it has left.
 func (m *Match) endTurn(at time.Time) {
 	m.Clock.Left[m.ToMove()] = m.LeftAt(m.ToMove(), at)
@@ -180,9 +198,12 @@ func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time
 	})
 }
 
-// Warn records that the player to move has been notified that their time runs out.
+// Warn records that the player to move has been notified that their time runs out. While the bot is away it does not: [ErrNotYet].
 func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 	return s.due(ctx, s.byID(match), Warn, Warned, func(c *Change) error {
+		if s.IsAway(c.Match.Guild) {
+			return ErrNotYet
+		}
 		c.Match.Clock.Warned[c.Match.ToMove()] = true
 		return nil
 	})
@@ -192,7 +213,7 @@ func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 // [ErrNotYet].
 func (s *Service) Flag(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Flag, Finished, func(c *Change) error {
-		if !s.awaySince(c.Match.Guild).IsZero() {
+		if s.IsAway(c.Match.Guild) {
 			return ErrNotYet
 		}
 		c.flag()
@@ -218,6 +239,9 @@ func (s *Service) Away(p shards.Part, since time.Time) { s.away.begin(p, since) 
 
 // Back ends the absence from those guilds, after each clock that ran in it has been adjusted by Skip.
 func (s *Service) Back(p shards.Part) { s.away.end(p) }
+
+// IsAway reports whether the bot is away from a guild.
+func (s *Service) IsAway(g id.Guild) bool { return !s.awaySince(g).IsZero() }
 
 // awaySince returns the beginning of the absence from a guild, the zero time if there is none.
 func (s *Service) awaySince(g id.Guild) time.Time { return s.away.since(g) }

@@ -420,11 +420,8 @@ func TestAbsence(t *testing.T) {
 	gone := e.time()
 	e.Away(shards.Part{}, gone)
 	e.pass(time.Hour)
-	if _, err := e.Warn(t.Context(), g.id); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) || !errors.Is(err, scheduler.ErrLater) {
-		t.Errorf("the flag while away: %v", err)
+	if _, err := e.Warn(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) || !errors.Is(err, scheduler.ErrLater) || g.now().Clock.Warned[game.Red] {
+		t.Errorf("the warning while away: %v", err)
 	}
 	skipped, err := e.Skip(t.Context(), g.id, gone, e.time())
 	if err != nil || skipped.Verb != match.Skipped {
@@ -454,12 +451,60 @@ func TestAbsence(t *testing.T) {
 	// No flag falls immediately after an absence.
 	g.seen()
 	e.pass(3*time.Minute + 2*time.Second)
+	if _, err := e.Warn(t.Context(), g.id); err != nil {
+		t.Fatal(err)
+	}
 	gone = e.time()
+	e.Away(shards.Part{}, gone)
 	e.pass(time.Hour)
+	if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) || !errors.Is(err, scheduler.ErrLater) {
+		t.Errorf("the flag while away: %v", err)
+	}
 	if _, err := e.Skip(t.Context(), g.id, gone, e.time()); err != nil {
 		t.Fatal(err)
 	}
 	g.wantLeft(15*time.Second, 4*time.Minute+3*time.Second)
+}
+
+// A game whose channel is found gone during an absence, or only when a flag falls there, is not lost when it is brought elsewhere.
+func TestAdjournedWithTimeLeft(t *testing.T) {
+	const day = 24 * time.Hour
+	for _, c := range []struct {
+		name, clock string
+		thinks      time.Duration // before the absence, or before the channel is found gone
+		away        time.Duration
+		left        time.Duration
+	}{
+		{"in an absence", "5+3", 4*time.Minute + 50*time.Second, time.Hour, 10 * time.Second},
+		{"at the flag", "5+3", 6 * time.Minute, 0, 15 * time.Second},
+		{"with days, in an absence", "3d", 2 * day, 2 * day, day},
+		{"with days, at the flag", "3d", 4 * day, 0, 3 * day},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			g := startTimed(t, e, c.clock, meiAgainstTom)
+			g.moves("h2e2", 0)
+			before := g.moves("h9g7", 0)
+			e.pass(c.thinks)
+			if c.away > 0 {
+				e.Away(shards.Part{}, e.time())
+				e.pass(c.away)
+			}
+			m, err := of(e.Suspend(t.Context(), g.id, before.Channel))
+			if err != nil || m.Status != match.Adjourned || !m.Clock.Since.IsZero() {
+				t.Fatalf("%v %+v, %v", m.Status, m.Clock, err)
+			}
+			e.Back(shards.Part{})
+			e.pass(time.Hour)
+			if _, err := e.Resume(t.Context(), e.from("tom", match.FromCard), g.id); err != nil {
+				t.Fatal(err)
+			}
+			g.seen()
+			if m, now := g.now(), e.time(); m.LeftAt(game.Red, now) != c.left || m.LeftAt(game.Black, now) != before.Clock.Left[game.Black] {
+				t.Errorf("left: %v and %v", m.LeftAt(game.Red, now), m.LeftAt(game.Black, now))
+			}
+		})
+	}
 }
 
 // A game that a moderator pauses keeps its time, and its clock waits until the board is seen again.

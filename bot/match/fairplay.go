@@ -38,9 +38,10 @@ func MayAsk(player id.Player, m *Match) error {
 func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Mode.People }
 
 // Like reports whether a position, also mirrored or with the colours swapped, is on the board of a match against a character that
-// still counts for something. The usual start is excluded. Between people there is no help that could make a match casual.
+// still counts for something, also if it is adjourned: it may be resumed with what was learnt. The usual start is excluded. Between
+// people there is no help that could make a match casual.
 func (m *Match) Like(p *game.Position) bool {
-	return m.Status == Open && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Game.Position())
+	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Game.Position())
 }
 
 // sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with Red and

@@ -110,7 +110,13 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 	})
 }
 
+// agreeDraw ends the match in a draw, unless the side that agrees has run out of time.
 func (s *Service) agreeDraw(c *Change, side game.Color) {
+	m := &c.Match
+	if m.ToMove() == side && m.timed() && m.fallen(s.answeredAt(c.By, m.Guild)) {
+		c.flag()
+		return
+	}
 	c.end(game.Outcome{Result: game.Draw, Method: game.Agreement})
 	c.Match.Acted[side] = s.db.Now()
 }

@@ -3,6 +3,7 @@ package match_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -35,6 +36,46 @@ func TestAccordIsToOneOffer(t *testing.T) {
 	}
 	if now, err := answer(match.Offer{Kind: match.OfferDraw, By: game.Red, Turn: m.Turn}, true); err != nil || now.Outcome.Method != game.Agreement {
 		t.Errorf("the one that was made: %+v, %v", now.Outcome, err)
+	}
+}
+
+// A player out of time is not saved by agreeing to a draw; an answer given in time counts, and so does one by the other player.
+func TestDrawAtTheFlag(t *testing.T) {
+	flagged, agreed := game.Outcome{Result: game.BlackWins, Method: game.Timeout}, game.Outcome{Result: game.Draw, Method: game.Agreement}
+	for _, c := range []struct {
+		name          string
+		offers, takes id.Player
+		late          time.Duration // after the fall
+		want          game.Outcome
+	}{
+		{"in time", "tom", "mei", -time.Millisecond, agreed},
+		{"too late", "tom", "mei", 0, flagged},
+		{"by the player with time left", "mei", "tom", time.Second, agreed},
+	} {
+		for _, way := range []string{"the button", "an offer of their own"} {
+			t.Run(c.name+" with "+way, func(t *testing.T) {
+				e := newEnv(t)
+				g := startTimed(t, e, "5+3", meiAgainstTom)
+				g.moves("h2e2", 0)
+				m := g.moves("h9g7", 0)
+				if _, err := e.OfferDraw(t.Context(), e.from(c.offers, match.FromCard), m.Channel); err != nil {
+					t.Fatal(err)
+				}
+				fall, _ := g.sessionFlag()
+				e.pass(fall.Sub(e.time()) + 1500*time.Millisecond)
+				by := e.from(c.takes, match.FromCard)
+				by.At = fall.Add(c.late)
+				var err error
+				if way == "the button" {
+					m, err = of(e.Accord(t.Context(), by, g.id, g.now().Offer, true))
+				} else {
+					m, err = of(e.OfferDraw(t.Context(), by, m.Channel))
+				}
+				if err != nil || m.Status != match.Ended || m.Outcome != c.want {
+					t.Errorf("%v %+v, %v", m.Status, m.Outcome, err)
+				}
+			})
+		}
 	}
 }
 

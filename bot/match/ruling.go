@@ -37,6 +37,28 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 	})
 }
 
+// HeldIn returns the held matches of a channel.
+func (s *Service) HeldIn(ctx context.Context, channel id.Channel) ([]Match, error) {
+	return s.all(ctx, s.db.Read(), whereHeldIn, string(channel), int(Adjourned), int(Held))
+}
+
+// Release takes the ruling from a held match whose channel was deleted: only moderators of that channel could, and it would wait for
+// ever. It is adjourned like any other then, not ended: the pause was not a verdict, and where it is brought to it can be paused
+// again. An exhibition, which nobody could bring anywhere, ends. It returns [ErrStale] if there is nothing to do.
+func (s *Service) Release(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
+		m := &c.Match
+		if m.Channel != channel || m.Status != Adjourned || m.Ruling != Held {
+			return ErrStale
+		}
+		m.Ruling, m.RuledBy = NoRuling, ""
+		if m.Mode.Unattended {
+			c.abandon()
+		}
+		return nil
+	})
+}
+
 // Rulable reports whether a moderator could now make this ruling on a match.
 func (m Match) Rulable(r Ruling) bool {
 	c := Change{Match: m}

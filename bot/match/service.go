@@ -125,6 +125,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 		if err := f(&c); err != nil {
 			return Change{Match: was, Before: c.Before, Verb: verb, By: by}, err
 		}
+		c.leave(s.answeredAt(Actor{}, c.Match.Guild))
 		c.complete(&was, s.db.Now())
 		s.before(ctx, &c)
 		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.commit(ctx, tx, &was, &c) })
@@ -153,9 +154,6 @@ func (c *Change) complete(was *Match, now time.Time) {
 	}
 	if !m.Live() {
 		m.Premoves = [2]Premove{}
-	}
-	if m.Status != Open && !m.Clock.Since.IsZero() {
-		m.stopClock(now)
 	}
 	if m.Next = m.next(now); c.stillThinks(was) {
 		m.Next = was.Next

@@ -45,13 +45,17 @@ type Accepted struct {
 	Acted   [2]time.Time
 }
 
-// StartIn opens the match that a challenge has become, within the transaction in which the challenge is accepted. The limits
-// were those of the challenge. Once the transaction is committed the caller calls [Service.After].
+// StartIn opens the match that a challenge has become, within the transaction in which the challenge is accepted. The limits are
+// checked again, for its starter: several challenges may have waited at once. Once the transaction is committed the caller calls
+// [Service.After].
 func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted, t Terms) (Change, error) {
 	m := s.create(by, t)
 	m.ID, m.Rev, m.Starter, m.Created, m.Acted = a.ID, a.Rev+1, a.Starter, a.Created, a.Acted
 	m.settle()
 	by.Event = "" // the challenge's
+	if err := s.WithinLimits(ctx, tx, m.Starter, m.Guild); err != nil {
+		return Change{}, err
+	}
 	c := s.started(by, m)
 	return c, s.insert(ctx, tx, &c)
 }

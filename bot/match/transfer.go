@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"yeye/bot/id"
+	"yeye/game"
 )
 
 // A match is played in a channel, and channels get deleted. Then the match is adjourned, not lost, and a player can transfer it to
@@ -35,6 +36,16 @@ func (m *Match) Portable() bool {
 // player instead: they may not be able to see the channel, and their clock runs. A channel in which another match is open is an
 // [*OccupiedError]. The caller checks that all players can see the channel.
 func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
+	return s.carry(ctx, by, match, guild, channel, true)
+}
+
+// TransferUnseen does the same with a channel that the other player may not be able to see. There an adjourned match with a clock
+// stays adjourned until the other player resumes it: a clock that runs where they cannot move would cost them the match.
+func (s *Service) TransferUnseen(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
+	return s.carry(ctx, by, match, guild, channel, false)
+}
+
+func (s *Service) carry(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel, seen bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Transferred, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
@@ -52,10 +63,32 @@ func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild 
 		if m.BetweenPeople() && !agreed {
 			return s.offer(c, Offer{Kind: OfferTransfer, By: side, Channel: channel, Guild: guild})
 		}
+		if m.Mode.People && !m.Clock.None() && !seen && !agreed {
+			return s.setDown(ctx, c, Offer{Kind: OfferTransfer, By: side, Turn: m.Turn, Channel: channel, Guild: guild})
+		}
 		m.Acted[side] = s.db.Now()
 		c.transfer(guild, channel)
 		return nil
 	})
+}
+
+// setDown moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming it.
+func (s *Service) setDown(ctx context.Context, c *Change, o Offer) error {
+	m := &c.Match
+	if m.Offer == o {
+		return ErrOffered
+	}
+	if err := s.Vacant(ctx, s.db.Read(), o.Channel); err != nil {
+		return err
+	}
+	m.Guild, m.Channel, m.Offer = o.Guild, o.Channel, o
+	m.Acted[o.By] = s.db.Now()
+	return nil
+}
+
+// brought reports whether an adjourned match waits for the opponent of a side, which brought it where they may not see it.
+func (m *Match) brought(side game.Color) bool {
+	return m.Status == Adjourned && m.Offer.Kind == OfferTransfer && m.Offer.By == side
 }
 
 func (c *Change) transfer(guild id.Guild, channel id.Channel) {

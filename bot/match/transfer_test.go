@@ -69,6 +69,120 @@ func TestSuspendAndTransfer(t *testing.T) {
 	}
 }
 
+// A held match whose channel is deleted is an ordinary adjourned one: nobody is left who could release it.
+func TestReleasedWithItsChannel(t *testing.T) {
+	for name, c := range map[string]struct {
+		seats [2]match.Seat
+		want  match.Status
+	}{"people": {meiAgainstTom, match.Adjourned}, "a character": {meiAgainstKid, match.Adjourned}, "exhibition": {exhibition, match.Ended}} {
+		e := newEnv(t)
+		ctx := t.Context()
+		m := e.start(t, c.seats)
+		if _, err := e.Release(ctx, m.ID, room); !errors.Is(err, match.ErrStale) {
+			t.Errorf("%s, not held: %v", name, err)
+		}
+		if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held); err != nil {
+			t.Fatal(err)
+		}
+		if held, err := e.HeldIn(ctx, room); err != nil || len(held) != 1 || held[0].ID != m.ID {
+			t.Errorf("%s, held in the channel: %v %v", name, held, err)
+		}
+		if _, err := e.Release(ctx, m.ID, "elsewhere"); !errors.Is(err, match.ErrStale) {
+			t.Errorf("%s, another channel is deleted: %v", name, err)
+		}
+		now, err := of(e.Release(ctx, m.ID, room))
+		if err != nil || now.Status != c.want || now.Ruling != match.NoRuling || now.RuledBy != "" {
+			t.Errorf("%s: %v, ruling %v by %q, %v", name, now.Status, now.Ruling, now.RuledBy, err)
+		}
+		if held, err := e.HeldIn(ctx, room); err != nil || len(held) != 0 {
+			t.Errorf("%s, still held in the channel: %v %v", name, held, err)
+		}
+		if _, err := e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "elsewhere"); err != nil && c.want == match.Adjourned {
+			t.Errorf("%s, brought elsewhere: %v", name, err)
+		}
+	}
+}
+
+// Brought to where the other player may see nothing, a match with a clock waits there for that player.
+func TestTransferUnseen(t *testing.T) {
+	ctx := t.Context()
+	begin := func(t *testing.T, clock string, adjourned bool, seats [2]match.Seat) (*env, match.Match) {
+		t.Helper()
+		e := newEnv(t)
+		timing, _ := match.ParseTiming(clock)
+		m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: seats, Position: game.Start(), Timing: timing}))
+		if err == nil && adjourned {
+			m, err = of(e.Suspend(ctx, m.ID, room))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e, m
+	}
+	bring := func(e *env, m match.Match, who id.Player, to id.Channel) (match.Match, error) {
+		return of(e.TransferUnseen(ctx, e.from(who, match.FromCommand), m.ID, "park", to))
+	}
+	resume := func(e *env, m match.Match, who id.Player) (match.Match, error) {
+		return of(e.Resume(ctx, e.from(who, match.FromCard), m.ID))
+	}
+	for name, c := range map[string]struct {
+		clock string
+		seats [2]match.Seat
+		want  match.Status
+	}{"no clock": {"none", meiAgainstTom, match.Open}, "a character": {"5+3", meiAgainstKid, match.Open}, "days": {"1d", meiAgainstTom, match.Adjourned}, "live": {"5+3", meiAgainstTom, match.Adjourned}} {
+		e, m := begin(t, c.clock, true, c.seats)
+		if now, err := bring(e, m, "mei", "cellar"); err != nil || now.Status != c.want || now.Channel != "cellar" || now.Guild != "park" || c.want == match.Adjourned && now.Next.Kind != match.Nothing {
+			t.Errorf("%s: %+v %v", name, now, err)
+		}
+	}
+	e, m := begin(t, "1d", false, meiAgainstTom)
+	if now, err := bring(e, m, "mei", "cellar"); err != nil || now.Channel != room || now.Status != match.Open || now.Offer.Kind != match.OfferTransfer {
+		t.Errorf("open, it is offered: %+v %v", now, err)
+	}
+
+	e, m = begin(t, "1d", true, meiAgainstTom)
+	m, err := bring(e, m, "mei", "cellar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := resume(e, m, "mei"); !errors.Is(err, match.ErrOffered) {
+		t.Errorf("resumed by the one who brought it: %v", err)
+	}
+	if _, err := bring(e, m, "mei", "cellar"); !errors.Is(err, match.ErrOffered) {
+		t.Errorf("brought twice: %v", err)
+	}
+	if now, err := resume(e, m, "tom"); err != nil || now.Status != match.Open || now.Offer != (match.Offer{}) || !now.ClockWaits() {
+		t.Errorf("resumed by the other: %+v %v", now, err)
+	}
+
+	e, m = begin(t, "1d", true, meiAgainstTom)
+	if m, err = bring(e, m, "mei", "cellar"); err != nil {
+		t.Fatal(err)
+	}
+	if now, err := bring(e, m, "tom", "attic"); err != nil || now.Status != match.Adjourned || now.Channel != "attic" {
+		t.Errorf("brought elsewhere by the other: %+v %v", now, err)
+	}
+	if now, err := bring(e, m, "mei", "attic"); err != nil || now.Status != match.Open {
+		t.Errorf("both want it there: %+v %v", now, err)
+	}
+
+	e, m = begin(t, "1d", true, meiAgainstTom)
+	other, err := of(e.Start(ctx, e.from("linh", match.FromCommand), match.Terms{Channel: "cellar", Seats: exhibition, Position: game.Start()}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var occupied *match.OccupiedError
+	if _, err := bring(e, m, "mei", "cellar"); !errors.As(err, &occupied) || occupied.Match.ID != other.ID {
+		t.Errorf("to an occupied channel: %v", err)
+	}
+	if m, err = bring(e, m, "mei", "attic"); err != nil {
+		t.Fatal(err)
+	}
+	if now, err := of(e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "square")); err != nil || now.Status != match.Open || now.Offer != (match.Offer{}) {
+		t.Errorf("then to where everybody sees it: %+v %v", now, err)
+	}
+}
+
 // Nobody else can transfer a match, none moves to an occupied channel, and one that is already open there stays.
 func TestWhoTransfersAndWhere(t *testing.T) {
 	e := newEnv(t)

@@ -39,6 +39,8 @@ type Starter struct {
 	Speakers   *view.Speakers
 	REST       REST
 	Self       func() id.Player // the bot's user
+	// Public reports whether everybody on a server may view a channel; false if that is not known.
+	Public func(g id.Guild, c id.Channel) bool
 	// Announced records that a message is an announcement.
 	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
 	Now       func() time.Time

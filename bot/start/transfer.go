@@ -2,6 +2,7 @@ package start
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -74,7 +75,7 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 }
 
 // Transfer continues one of the player's matches here. Between people who are both playing, the other is asked first: then the
-// response is the question.
+// response is the question. An adjourned one with a clock waits for the other here, unless everybody may view this channel.
 func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
 	m, err := s.Matches.Get(ctx, of)
 	if err != nil {
@@ -85,8 +86,12 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	}
 	var made match.Change
 	bring := func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+		transfer := s.Matches.Transfer
+		if !s.Public(g, c) {
+			transfer = s.Matches.TransferUnseen
+		}
 		var err error
-		made, err = s.Matches.Transfer(ctx, Actor(r, match.FromCommand), of, g, c)
+		made, err = transfer(ctx, Actor(r, match.FromCommand), of, g, c)
 		return made.Match.Subject(), err
 	}
 	a, err := s.Begin(ctx, r, Beginning{Start: bring, Here: true})
@@ -113,7 +118,30 @@ func (s *Starter) transferred(r *interaction.Request, a interaction.Response, ma
 			return interaction.Change(discord.Message{Content: r.Text.Text("bring.asked", locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
 		}}
 	}
+	if m := made.Match; m.Status == match.Adjourned {
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			if err := s.call(ctx, r, &m); err != nil {
+				r.Log.Warn("cannot call a player to an adjourned game", "match", m.ID, "err", err)
+			}
+			return interaction.Change(discord.Message{Content: r.Text.Text("bring.waits", locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
+		}}
+	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("bring.done", locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
+}
+
+// call mentions the player for whom an adjourned match waits in its new channel: its card mentions nobody.
+func (s *Starter) call(ctx context.Context, r *interaction.Request, m *match.Match) error {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	w := s.Speakers.In(m.Locale).Words
+	side, _ := m.SeatOf(r.Player)
+	other := m.Seats[side.Other()]
+	said := discord.Message{
+		Content: w.Text("bring.call", locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, other)}),
+		Mention: []id.Player{other.Player}, Nonce: fmt.Sprintf("b%s-%x", m.ID, m.Rev),
+	}
+	_, err := s.REST.Create(ctx, m.Channel, s.Speakers.Quiet(ctx, said, m.Seats))
+	return err
 }
 
 // Link returns the address of a match's card, or of its channel if the message is not known.

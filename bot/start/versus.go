@@ -108,6 +108,8 @@ var (
 	ErrProgram = errors.New("that is a program")
 	// ErrUnreachable: the other player cannot be expected in this channel.
 	ErrUnreachable = errors.New("the other player cannot be expected here")
+	// ErrVoid: the challenger may not play here any more. The error does not say so: that is between them and the moderators.
+	ErrVoid = errors.New("the challenge can no longer be accepted")
 )
 
 // propose makes a challenge with terms.
@@ -153,13 +155,20 @@ func (s *Starter) mayPlayHere(ctx context.Context, r *interaction.Request, t mat
 // Accept begins the match of a challenge, in a thread if the channel is occupied by now.
 func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, newcomer bool, source match.Source) (interaction.Response, challenge.Change, error) {
 	by := Actor(r, source)
+	asked, err := s.Challenges.Get(ctx, of)
+	if err != nil {
+		return interaction.Response{}, challenge.Change{}, err
+	}
+	if asked.Status == challenge.Waiting { // the challenger may have been barred since
+		if err := s.mayPlayHere(ctx, r, asked.Terms()); errors.Is(err, challenge.ErrUnwelcome) {
+			return interaction.Response{}, challenge.Change{}, ErrVoid
+		} else if err != nil {
+			return interaction.Response{}, challenge.Change{}, err
+		}
+	}
 	c, err := s.Challenges.Accept(ctx, by, of, newcomer)
 	if err == nil {
 		return interaction.ShowCard(c.Became), c, nil
-	}
-	asked, failed := s.Challenges.Get(ctx, of)
-	if failed != nil {
-		return interaction.Response{}, c, err
 	}
 	seats := asked.Seats
 	seats[asked.Side().Other()] = match.Seat{Player: r.Player, Name: r.Name}

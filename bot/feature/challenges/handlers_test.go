@@ -3,8 +3,23 @@ package challenges_test
 import (
 	"testing"
 
+	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
 )
+
+// A challenge is not accepted from a player who has been barred since. The refusal does not say so: that is between them and the
+// moderators.
+func TestChallengerBarredSince(t *testing.T) {
+	d := desk.Open(t)
+	d.Play(`mei: /challenge user=@tom side=red => card challenge`)
+	if _, err := d.Guilds.Bar(t.Context(), guild.Entry{Guild: desk.Guild, Channel: desk.Channel, By: desk.People["linh"], Act: "bar", Player: desk.People["mei"]}, "mei"); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		tom: [Accept]             => private This challenge can no longer be accepted
+		tom: [I've never played]  => private This challenge can no longer be accepted
+		tom: [Decline]            => card challenge <@202> declined`)
+}
 
 // What people ask each other, and how they are answered, without a socket.
 func TestHandlers(t *testing.T) {

@@ -215,3 +215,24 @@ func TestDatabaseFails(t *testing.T) {
 		})
 	}
 }
+
+// The message of a draw offer that is accepted after the fall of the flag says that it has lapsed.
+func TestDrawAcceptedTooLate(t *testing.T) {
+	d := desk.Open(t)
+	d.Play(`
+		mei: /challenge user=@tom side=red clock=1d => card challenge
+		tom: [Accept] => card duel
+		mei: h2e2     => card duel
+		mei: /draw    => public <@202>, <@201> offers a draw`)
+	m, err := d.Matches.InChannel(t.Context(), "700")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Matches.Shown(t.Context(), m.ID, m.Turn, d.DB.Now()); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		clock 25h
+		tom: [Accept] => edit <@201>'s draw offer has lapsed.
+		mei: /board   => card duel … <@201> wins.** <@202> ran out of time`)
+}

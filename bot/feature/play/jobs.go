@@ -50,6 +50,9 @@ func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 	if !ok || m.Next.Kind != match.Warn {
 		return nil
 	}
+	if p.Self() == "" || p.Overdue(m.Guild) || p.Matches.IsAway(m.Guild) { // the clock may stand still
+		return scheduler.ErrLater
+	}
 	if p.Now().Before(fall) {
 		if err := p.postWarning(ctx, &m, fall); err != nil {
 			return err
@@ -88,7 +91,8 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 }
 
 // unanswered returns the work of a job that is due because nobody moved. Before it acts, moves that were typed but not received are
-// played, and requests that arrived earlier are processed.
+// played, and requests that arrived earlier are processed. In a channel that no longer exists, or out of which the bot was shut, nobody
+// could have moved: there the match is adjourned instead.
 func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
 		if p.Self() == "" { // not connected yet: a move addressed to the bot would not be recognized
@@ -102,6 +106,11 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 		if api := discord.AsAPIError(err); err != nil && !(api != nil && !api.Temporary()) {
 			p.Logger.Info("job postponed: the channel cannot be read for now", "job", j.Kind, "match", m.ID, "err", err)
 			return scheduler.ErrLater
+		}
+		act := act
+		if backfill.Lost(err) {
+			p.Logger.Info("the channel of a game was lost", "job", j.Kind, "match", m.ID, "err", err)
+			act = p.suspend
 		}
 		done := make(chan struct{})
 		if p.Overdue(m.Guild) || !p.InQueue(m.Channel, func(ctx context.Context) {
@@ -117,4 +126,9 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 			return ctx.Err()
 		}
 	}
+}
+
+// suspend adjourns a match whose channel is gone.
+func (p *play) suspend(ctx context.Context, m *match.Match) (match.Change, error) {
+	return p.Matches.Suspend(ctx, m.ID, m.Channel)
 }
