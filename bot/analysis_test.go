@@ -226,6 +226,42 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	}
 }
 
+// The analysis of a match is deleted with the match, finished or not; one that an earlier version has left is removed later.
+func TestAnalysisOfADeletedMatch(t *testing.T) {
+	s := newHasty()
+	s.gate = make(chan struct{}, 1000)
+	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(s))
+	mod := h.connect(0)
+	remove := func() {
+		t.Helper()
+		mod.press(mod.command("moderate", person.Opt("act", "delete")), "Delete")
+		if n := h.number(`SELECT COUNT(*) FROM analyses`) + h.number(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); n != 0 {
+			t.Errorf("%d analyses and their jobs are left", n)
+		}
+	}
+	lost(mod)
+	mod.command("analyze")
+	remove()
+	for range cap(s.gate) {
+		s.gate <- struct{}{}
+	}
+	lost(mod)
+	mod.command("analyze")
+	mod.wait(person.IsPrivate(), person.Contains("% accurate"))
+	remove()
+
+	if err := h.store.Tx(h.ctx(), func(tx store.Tx) error {
+		_, err := tx.Exec(h.ctx(), `INSERT INTO analyses (game, kind, owner, requester, state, done, total, asked_at, places) VALUES ('left', 'versus', '', '', 2, 1, 1, 0, ?)`, []byte{})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	mod.eventually("the analysis of a match that is gone is removed", func() bool {
+		h.pass(time.Hour)
+		return h.number(`SELECT COUNT(*) FROM analyses`) == 0
+	})
+}
+
 // The analysis of an imported game belongs to its owner alone, continues after a restart, and is deleted with the game.
 func TestAnalysisOfAnImportedGame(t *testing.T) {
 	first := newHasty()

@@ -72,6 +72,7 @@ func New(c *bot.Core) feature.Feature {
 		Personal: f.owner(),
 		Refuse:   refuse,
 		Annotate: f.annotate,
+		OnMatch:  f.onMatch(),
 		Run: func(ctx context.Context) {
 			<-ctx.Done()
 			f.close()

@@ -267,7 +267,28 @@ func (f *analyses) abandon(ctx context.Context, a *row) error {
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return drop(ctx, tx, a) })
 }
 
-// tidy removes the analyses of imported games that no longer exist.
+// onMatch removes the analysis of a match with the match, and gives the player who requested it their next one.
+func (f *analyses) onMatch() match.Listener {
+	return match.Listener{
+		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
+			if c.Match.Status != match.Removed {
+				return nil
+			}
+			a, there, err := load(ctx, tx.Conn, c.Match.ID)
+			if err != nil || !there {
+				return err
+			}
+			return drop(ctx, tx, &a)
+		},
+		After: func(_ context.Context, c *match.Change) {
+			if c.Match.Status == match.Removed {
+				f.Scheduler.Wake()
+			}
+		},
+	}
+}
+
+// tidy removes the analyses of games that no longer exist.
 func (f *analyses) tidy(ctx context.Context) error {
 	return f.DB.Tx(ctx, func(tx store.Tx) error {
 		all, err := orphans(ctx, tx.Conn)

@@ -15,7 +15,6 @@ import (
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
-	"yeye/game/record"
 	"yeye/render"
 )
 
@@ -212,19 +211,6 @@ func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, 
 	return discord.File{Name: "game.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: made.PNG}, nil
 }
 
-// openingText returns the name of an opening in the reader's language, "" where it has none.
-func openingText(w *words.Words, o record.Opening) string {
-	switch w.Tag() {
-	case "zh-CN":
-		return o.Name.Simplified
-	case "zh-TW":
-		return o.Name.Traditional
-	case "vi":
-		return o.Name.Vietnamese
-	}
-	return o.Name.English
-}
-
 // summary says who played, how it ended, the opening, and how well each side played.
 func summary(w *words.Words, g *gamefile.Game, found *report.Report) string {
 	text := []string{players(w, g)}
@@ -234,7 +220,7 @@ func summary(w *words.Words, g *gamefile.Game, found *report.Report) string {
 	if g.Title != "" && g.Title != text[0] {
 		text = append(text, "-# "+g.Title)
 	}
-	if name := openingText(w, found.Opening); name != "" {
+	if name := view.OpeningName(found.Opening, g.Style.Language); name != "" {
 		text = append(text, w.Text("analysis.opening", locale.Args{"Name": name}))
 	}
 	for c, s := range found.Sides {
