@@ -80,7 +80,8 @@ type Observer struct {
 	REST         rest.Observer
 	Gateway      gateway.Observer
 	Display      display.Observer
-	Acknowledged func(time.Duration) // from an interaction's arrival to its first response
+	Acknowledged func(time.Duration)                 // from an interaction's arrival to its first response
+	Thought      func(level int, took time.Duration) // from when a character's move was due until it is found
 	Panicked     func()
 }
 
@@ -167,7 +168,7 @@ func Open(o Options) (*Core, error) {
 	c.FairPlay = fairplay.New(o.DB, c.Matches, o.Book)
 	c.Matches.Listen(c.FairPlay.Listener())
 	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
-	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Now: o.DB.Now})
+	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Thought: o.Observer.Thought, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
 	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Slow: c.slow.in, Logger: o.Logger}
 	c.Display = display.New(display.Options{

@@ -78,6 +78,17 @@ func (c *Core) capacity() map[scheduler.Pool]int {
 	return map[scheduler.Pool]int{scheduler.Engine: c.Threads, scheduler.Slow: max(2, c.Threads)}
 }
 
+// Moves returns how many moves of characters are being searched by this process, or wait for an engine: those that it has taken on,
+// and those that no process has, unless this one leaves them to others.
+func (c *Core) Moves(ctx context.Context) (int, error) {
+	n := c.Engine.Moves()
+	if c.NoThinking {
+		return n, nil
+	}
+	waiting, err := scheduler.Waiting(ctx, c.DB, scheduler.Engine)
+	return n + waiting, err
+}
+
 // shown is the display's interface for services that change matches.
 type shown struct{ c *Core }
 

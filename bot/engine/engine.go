@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"yeye/ai/analysis"
@@ -57,14 +58,19 @@ type Options struct {
 	Threads int
 	// Hourly is the engine time of one player in an hour; beyond it their characters and hints are slower. 0 is no limit.
 	Hourly time.Duration
-	Now    func() time.Time // the database's clock; default time.Now
+	// Thought receives how long a move took to be found since it was due, with the wait for an engine; nil means nobody. It must
+	// return at once.
+	Thought func(level int, took time.Duration)
+	Now     func() time.Time // the database's clock; default time.Now
 }
 
 // Engine computes answers for characters and for the analyst.
 type Engine struct {
 	Options
-	queue  *queue
-	asking asking
+	queue   *queue
+	asking  asking
+	started time.Time    // by the database's clock
+	moves   atomic.Int64 // of characters, that are being searched or wait for the engine
 }
 
 // New makes an Engine.
@@ -75,8 +81,11 @@ func New(o Options) *Engine {
 	if o.Reviewer == nil {
 		o.Reviewer = o.Searcher
 	}
-	return &Engine{Options: o, queue: newQueue(o.Threads, o.Hourly)}
+	return &Engine{Options: o, queue: newQueue(o.Threads, o.Hourly), started: o.Now()}
 }
+
+// Moves returns how many moves of characters this process is searching for, or has taken on and will search for.
+func (e *Engine) Moves() int { return int(e.moves.Load()) }
 
 // Handler returns the handler of characters' turns.
 func (e *Engine) Handler() scheduler.Handler {
@@ -122,16 +131,23 @@ func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {
 		}
 		return e.play(ctx, &m, found)
 	}
-	return e.think(ctx, &m)
+	return e.think(ctx, &m, j.Due)
 }
 
 // think lets the character answer, no sooner than the pause and its tempo require. If the player has exceeded the hour's engine
 // time, the answer waits in its job.
-func (e *Engine) think(ctx context.Context, m *match.Match) error {
+func (e *Engine) think(ctx context.Context, m *match.Match, due time.Time) error {
+	if due.Before(e.started) { // nothing could be done about it sooner
+		due = e.started
+	}
+	waited := max(0, e.Now().Sub(due)) // in the database, if all engines were busy
 	begun := time.Now()
 	found, over, err := e.find(ctx, m)
 	if err != nil {
 		return err
+	}
+	if e.Thought != nil {
+		e.Thought(m.Seats[m.ToMove()].Level, waited+time.Since(begun))
 	}
 	unseen := e.unseen(m, found, time.Since(begun))
 	if held := e.penalty(over); held > 0 {
@@ -171,6 +187,8 @@ func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
 
 // find thinks when it is the starter's turn at the engine. over is by how much they have exceeded their engine time.
 func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.Duration, err error) {
+	e.moves.Add(1)
+	defer e.moves.Add(-1)
 	if err = e.queue.take(ctx, m.Starter); err != nil {
 		return a, 0, err
 	}

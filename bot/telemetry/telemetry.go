@@ -18,8 +18,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"yeye/game"
 )
 
 // Metrics holds the metrics of one bot, on a registry of its own.
@@ -31,7 +29,6 @@ type Metrics struct {
 	invalid     *prometheus.CounterVec
 	acks, shown histograms
 	think       histograms
-	thinking    prometheus.Gauge
 	links       counters
 	linked      prometheus.Gauge
 	content     prometheus.Counter
@@ -52,10 +49,9 @@ func New() *Metrics {
 	m.acks = m.histograms("yeye_interaction_ack_duration_seconds", "yeye_acknowledged_seconds", "Time from an interaction's arrival to its first response.")
 	m.shown = m.histograms("yeye_card_delay_seconds", "yeye_shown_seconds", "Time from a change to its card in the channel.")
 	m.unshown = m.counters("yeye_card_failures_total", "yeye_unshown_total", "Failed attempts to show a card.")
-	m.think = m.histograms("yeye_engine_think_duration_seconds", "yeye_engine_seconds", "Engine time for a move by level, including the wait for a free thinker.", "level")
+	m.think = m.histograms("yeye_engine_think_duration_seconds", "yeye_engine_seconds", "Time to find a move by level, including the wait for a free thinker.", "level")
 	m.links = m.counters("yeye_gateway_events_total", "yeye_gateway_total", "Events of the gateway connection: linked, lost, identified, resumed.", "what")
 	with := promauto.With(m.registry)
-	m.thinking = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_engine_moves_in_progress", Help: "Characters' moves being searched or waiting for a thinker."})
 	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "Connections receiving events: 0 or 1 without sharding, otherwise up to yeye_gateway_shards."})
 	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times Discord refused the Message Content intent and the bot continued without it."})
 	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests that ended in a panic, which is a defect."})
@@ -137,29 +133,8 @@ func (m *Metrics) Committed(took time.Duration) {
 	m.commit.WithLabelValues().Observe(took.Seconds())
 }
 
-// Thinker finds characters' moves.
-type Thinker interface {
-	Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
-}
-
-// Engine returns a thinker that measures t's time.
-func (m *Metrics) Engine(t Thinker) Thinker { return timed{t, m} }
-
-type timed struct {
-	thinker Thinker
-	m       *Metrics
-}
-
-func (t timed) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, int, bool, error) {
-	t.m.thinking.Inc()
-	defer t.m.thinking.Dec()
-	begun := time.Now()
-	move, worth, known, err := t.thinker.Think(ctx, g, level, seed)
-	if err == nil {
-		t.m.think.observe(time.Since(begun), strconv.Itoa(level))
-	}
-	return move, worth, known, err
-}
+// Thought observes how long a character's move took to be found.
+func (m *Metrics) Thought(level int, took time.Duration) { m.think.observe(took, strconv.Itoa(level)) }
 
 // Health returns what is wrong, nil for nothing. Live is about the process and its
 // database: restarting helps if it fails. Ready is about Discord too: an outage of

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net/http/httptest"
@@ -10,10 +12,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/bot/telemetry"
 	"yeye/config"
 	"yeye/game"
@@ -36,9 +41,7 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	o.REST.RateLimited("create", "user")
 	o.REST.Invalid("create", 403)
 	o.Gateway.Identified()
-	if _, _, _, err := a.bot.Thinker.Think(t.Context(), game.NewGame(game.Start(), game.Asian), 0, 1); err != nil {
-		t.Fatal(err)
-	}
+	o.Thought(0, time.Second)
 	w := httptest.NewRecorder()
 	m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	names := map[string]string{}
@@ -165,6 +168,78 @@ func TestWorkersMetrics(t *testing.T) {
 		m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		if w.Code != want || strings.Contains(w.Body.String(), "yeye_gateway_connected") || path == "/metrics" && !strings.Contains(w.Body.String(), "yeye_engine_thinkers 1") {
 			t.Errorf("%s: %d %.300s", path, w.Code, w.Body)
+		}
+	}
+}
+
+// waiting is a thinker whose searches wait until they may end.
+type waiting struct {
+	begun chan struct{}
+	end   chan struct{}
+}
+
+func (w waiting) Think(ctx context.Context, g *game.Game, _ int, _ uint64) (game.Move, int, bool, error) {
+	w.begun <- struct{}{}
+	select {
+	case <-w.end:
+	case <-ctx.Done():
+		return game.NoMove, 0, false, ctx.Err()
+	}
+	return g.Position().LegalMoves(nil)[0], 0, false, nil
+}
+
+// The moves that wait for a thinker are counted, in this process or for any, and their wait is part of the time for a move.
+func TestWaitingMovesAreCounted(t *testing.T) {
+	t.Parallel()
+	for _, shared := range []bool{false, true} {
+		m := telemetry.New()
+		a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), worker: true,
+			engine: config.Engine{Thinkers: 1, HashMB: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(a.db.close)
+		a.measure(t.Context(), m)
+		thinker := waiting{make(chan struct{}, 6), make(chan struct{})}
+		a.bot.Engine.Thinker, a.bot.Shared = thinker, shared
+		metric := func(name string) string {
+			w := httptest.NewRecorder()
+			m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+			found := regexp.MustCompile(`(?m)^` + name + ` (.*)$`).FindStringSubmatch(w.Body.String())
+			if found == nil {
+				return ""
+			}
+			return found[1]
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- a.work(ctx) }()
+		for n := range 6 {
+			p := id.Player(fmt.Sprint(n))
+			terms := match.Terms{Mode: match.Versus, Channel: id.Channel("room" + p), Seats: [2]match.Seat{{Level: 1}, {Player: p}}, Position: game.Start()}
+			if _, err := a.bot.Matches.Start(ctx, match.Actor{Player: p, Source: match.FromCommand}, terms); err != nil {
+				t.Fatal(err)
+			}
+		}
+		<-thinker.begun
+		const in, took = "yeye_engine_moves_in_progress", `yeye_engine_think_duration_seconds_sum{level="1"}`
+		for end := time.Now().Add(10 * time.Second); metric(in) != "6" && time.Now().Before(end); {
+			time.Sleep(50 * time.Millisecond)
+		}
+		if got := metric(in); got != "6" {
+			t.Errorf("shared %v: %s of 6 moves are in progress", shared, got)
+		}
+		time.Sleep(time.Second)
+		close(thinker.end)
+		for end := time.Now().Add(time.Minute); metric(in) != "0" && time.Now().Before(end); {
+			time.Sleep(50 * time.Millisecond)
+		}
+		if sum, err := strconv.ParseFloat(metric(regexp.QuoteMeta(took)), 64); err != nil || sum < 6 || metric(in) != "0" {
+			t.Errorf("shared %v: six moves after a second took %v s, %s are in progress, %v", shared, sum, metric(in), err)
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
 		}
 	}
 }

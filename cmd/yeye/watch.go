@@ -44,6 +44,7 @@ func observer(m *telemetry.Metrics) bot.Observer {
 		Gateway:      gateway.Observer{Connected: m.Linked, Disconnected: m.Lost, Identified: m.Identified, Resumed: m.Resumed, ContentRefused: m.ContentRefused},
 		Display:      display.Observer{Shown: m.Shown, Unshown: m.Unshown},
 		Acknowledged: m.Acknowledged,
+		Thought:      m.Thought,
 		Panicked:     m.Panicked,
 	}
 }
@@ -53,6 +54,13 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	b := thisBuild()
 	m.Build(b.version, b.revision, runtime.Version())
 	m.Gauge("yeye_engine_thinkers", "Maximum number of moves searched at once.", func() float64 { return float64(a.thinkers) })
+	m.Gauge("yeye_engine_moves_in_progress", "Characters' moves being searched or waiting for a thinker, of this process, with those that no process has taken yet; -1 if the database does not answer.", func() float64 {
+		n, err := a.bot.Moves(ctx)
+		if err != nil {
+			return -1
+		}
+		return float64(n)
+	})
 	m.Gauge("yeye_database_schema", "Version of the database schema; -1 if the database does not answer.", func() float64 {
 		version, err := a.db.Schema(ctx)
 		if err != nil {

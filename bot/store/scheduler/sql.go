@@ -107,6 +107,11 @@ func OldestDue(ctx context.Context, db *store.DB, pool Pool) (time.Duration, err
 	return max(0, db.Now().Sub(store.Instant(at))), nil
 }
 
+// Waiting returns how many jobs of a pool are due and wait for a worker.
+func Waiting(ctx context.Context, db *store.DB, pool Pool) (int, error) {
+	return store.Value[int](db.Read().Row(ctx, `SELECT COUNT(*) FROM jobs WHERE pool = ? AND ready_at <= ?`, string(pool), store.Millis(db.Now())))
+}
+
 const jobColumns = `slot, kind, id, job, version, due_at, pool, rank, guild, owner, payload, claim`
 
 func scanJob(r store.Row) (j Job, err error) {
