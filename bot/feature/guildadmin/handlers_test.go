@@ -28,7 +28,7 @@ func TestWhatIsInForce(t *testing.T) {
 	d.Play(`mei: /server start=role games=channels => private … · <#701> … · <@&77>`)
 }
 
-// Whoever deletes a game is told what stays: of one that is over, what it has counted for.
+// Before a game is deleted the moderator is told what stays: of one that is over, what it has counted for.
 func TestDeletingAGameThatIsOver(t *testing.T) {
 	d := open(t)
 	d.Play(`
@@ -42,7 +42,7 @@ func TestDeletingAGameThatIsOver(t *testing.T) {
 		tom: [Delete]             => edit The game has been deleted
 		mei: /history             => private You have not finished a game yet
 		mei: /profile             => public … 0 won, 0 drawn, 1 lost
-		mei: /challenge user=@tom => card challenge
+		mei: /challenge user=@tom side=red => card challenge
 		tom: [Decline]            => card challenge
 		tom: /moderate act=delete => private Delete the game mei – tom … ending it would keep it`)
 }
