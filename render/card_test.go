@@ -67,9 +67,13 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 			return Card{c.PNG, c.Width, c.Height, nil}, err
 		}
 	}
+	unfinished := sampleShare(t)
+	unfinished.Board = View{Position: position(t, middlegame), Style: Style{Pieces: Pictogram}}
+	unfinished.Outcome, unfinished.Finish, unfinished.Plies = game.Outcome{}, "", 40
 	return map[string]func(*Painter, int) (Card, error){
-		"share": share(sampleShare(t)), "share-night": share(turned),
+		"share": share(sampleShare(t)), "share-night": share(turned), "share-unfinished": share(unfinished),
 		"graph":       graph(Graph{Balance: swings, Turning: []int{4, 7, 9}, At: 2, First: game.Black}),
+		"graph-late":  graph(Graph{Balance: swings, Number: 32, First: game.Black}),
 		"graph-night": graph(Graph{Theme: Night, Pieces: Letter, Balance: swings, Turning: []int{9}}),
 		"preview": func(p *Painter, scale int) (Card, error) {
 			pic, err := p.Preview(Style{Theme: Night, Pieces: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese, Scale: scale}, game.Red)

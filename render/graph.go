@@ -20,6 +20,7 @@ type Graph struct {
 	Scale   int        // 1 (576×260) or 2 (1152×520); 0 means 2
 	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning
 	First   game.Color // who made the first move
+	Number  int        // of the first move, 0 means 1
 	Turning []int      // plies to be marked as turning points, numbered in this order
 	At      int        // a ply to be pointed at, 0 means none
 }
@@ -77,7 +78,7 @@ func (p *Painter) Graph(g Graph) (Chart, error) {
 		return Chart{}, err
 	}
 	last := len(g.Balance) - 1
-	return Chart{data, im.Rect.Dx(), im.Rect.Dy(), last, moveOf(last, g.First), g.Turning}, nil
+	return Chart{data, im.Rect.Dx(), im.Rect.Dy(), last, max(1, g.Number) - 1 + moveOf(last, g.First), g.Turning}, nil
 }
 
 // check refuses data that cannot be drawn.
@@ -96,8 +97,8 @@ func (g *Graph) check() error {
 			return fmt.Errorf("render: no ply %d in a graph of %d", t, last)
 		}
 	}
-	if g.First > game.Black || len(g.Turning) > 9 {
-		return fmt.Errorf("render: a graph of side %d with %d turning points", g.First, len(g.Turning))
+	if g.Number < 0 || g.First > game.Black || len(g.Turning) > 9 {
+		return fmt.Errorf("render: a graph from move %d of side %d with %d turning points", g.Number, g.First, len(g.Turning))
 	}
 	return nil
 }
@@ -177,6 +178,7 @@ type diagram struct {
 	dc      *gg.Context
 	last    int
 	first   game.Color
+	number  int // of the first move
 	balance []float64
 }
 
@@ -192,7 +194,7 @@ func (d *diagram) y(b float64) float64 {
 // draw draws the graph without its kings.
 func (g *Graph) draw(k look) (*diagram, error) {
 	im := image.NewRGBA(image.Rect(0, 0, graphWidth*g.Scale, graphHeight*g.Scale))
-	d := &diagram{k: k, u: float64(g.Scale), last: len(g.Balance) - 1, first: g.First, balance: g.Balance, im: im, dc: gg.NewContextForRGBA(im)}
+	d := &diagram{k: k, u: float64(g.Scale), last: len(g.Balance) - 1, first: g.First, number: max(1, g.Number), balance: g.Balance, im: im, dc: gg.NewContextForRGBA(im)}
 	draw.Draw(im, im.Rect, image.NewUniform(k.paper), image.Point{}, draw.Src)
 	dc, u := d.dc, d.u
 	for _, side := range []struct {
@@ -267,13 +269,13 @@ func (d *diagram) axis(im *image.RGBA) error {
 	}
 	width := d.x(float64(d.last)) - d.x(0)
 	moves := moveOf(d.last, d.first)
-	step := tick(moves)
-	for n := step; n <= moves; n += step {
+	step, before := tick(moves), d.number-1
+	for n := (before/step + 1) * step; n <= before+moves; n += step {
 		// Between the two plies of the move.
-		x := d.x(min(float64(d.last), 2*float64(n)-0.5-float64(d.first)))
+		x := d.x(min(float64(d.last), 2*float64(n-before)-0.5-float64(d.first)))
 		bar(x, d.y(1), hair, d.y(-1)-d.y(1), alpha(k.axis, 60))
 		bar(x, d.y(-1), hair, 5*u, k.axis)
-		if err := d.number(n, x, d.y(-1)+20*u, 18*u, k.text); err != nil {
+		if err := d.label(n, x, d.y(-1)+20*u, 18*u, k.text); err != nil {
 			return err
 		}
 	}
@@ -294,7 +296,7 @@ func tick(moves int) int {
 	}
 }
 
-func (d *diagram) number(n int, x, y, size float64, c color.Color) error {
+func (d *diagram) label(n int, x, y, size float64, c color.Color) error {
 	path, _, err := glyph.Latin(glyph.Medium, fmt.Sprint(n))
 	if err != nil {
 		return err

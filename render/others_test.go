@@ -135,6 +135,7 @@ func TestGraph(t *testing.T) {
 		"a theme that is not": {Balance: balance, Theme: themes},
 		"a side that is not":  {Balance: balance, First: 2},
 		"without end":         {Balance: make([]float64, maxPlies+2)},
+		"a move before all":   {Balance: balance, Number: -1},
 		"too many turns":      {Balance: balance, Turning: make([]int, 10)},
 	} {
 		if _, err := p.Graph(g); err == nil {

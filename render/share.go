@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 
 	"yeye/game"
@@ -17,8 +18,8 @@ type Share struct {
 	// its arrows. A Banner among the marks and a title in the frame are left out: the card
 	// shows them above the board.
 	Board    View
-	Sides    [2]Side // Red's and Black's
-	Outcome  game.Outcome
+	Sides    [2]Side      // Red's and Black's
+	Outcome  game.Outcome // without a result, the band says only how long the game was
 	Plies    int
 	Finish   string // the name of the finishing blow, "" means none
 	Opening  string // its name, "" means none
@@ -90,8 +91,8 @@ func (p *Painter) Share(g Share) (Card, error) {
 }
 
 func (g *Share) check() error {
-	if !g.Outcome.Over() || g.Plies < 0 {
-		return fmt.Errorf("render: a game of %d plies that has not ended", g.Plies)
+	if g.Plies < 0 {
+		return fmt.Errorf("render: a game of %d plies", g.Plies)
 	}
 	for _, s := range g.Sides {
 		if s.IsCharacter && s.Character >= characters {
@@ -156,7 +157,7 @@ func (g *Share) ending(c *canvas, l Language) {
 	switch g.Outcome.Result {
 	case game.BlackWins:
 		fill = c.k.ribbonBlack
-	case game.Draw:
+	case game.Draw, game.Ongoing:
 		fill = c.k.ribbonDraw
 	}
 	band := float64(g.band())
@@ -167,10 +168,7 @@ func (g *Share) ending(c *canvas, l Language) {
 	if CanWrite(g.Finish) {
 		method = strings.ToUpper(g.Finish)
 	}
-	parts := []string{result}
-	if method != "" {
-		parts = append(parts, method)
-	}
+	parts := []string{result, method}
 	if moves := moveOf(g.Plies, game.Red); moves > 0 {
 		parts = append(parts, strings.ToUpper(countOf(moves, wordMove, wordMoves, l)))
 	}
@@ -178,6 +176,7 @@ func (g *Share) ending(c *canvas, l Language) {
 	if l.chinese() {
 		size = 22
 	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	c.text(strings.Join(parts, "  ·  "), font{size, c.k.ribbonText, glyph.Bold}, unitWidth/2, shareHead+shareBand/2.0, unitWidth-30, atMiddle)
 	if band > shareBand {
 		c.text(g.Opening, font{size, c.k.ribbonText, glyph.Medium}, unitWidth/2, shareHead+shareBand+openingBand/2.0-3, unitWidth-30, atMiddle)

@@ -131,7 +131,7 @@ func turnChoice(w *words.Words, g *gamefile.Game, found *report.Report, shown in
 // graph draws who was better when, with a description that replaces the picture.
 func (f *analyses) graph(w *words.Words, g *gamefile.Game, found *report.Report) ([]discord.File, error) {
 	start := g.Game.Start()
-	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn()}
+	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn(), Number: start.MoveNumber()}
 	for _, p := range found.Positions {
 		of.Balance = append(of.Balance, p.Chance/50-1)
 	}
@@ -207,6 +207,9 @@ func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, 
 		return discord.File{}, err
 	}
 	board := words.Board{Position: share.Board.Position, Below: g.Below, Last: share.Board.Marks.LastMove, Chosen: game.NoSquare}
+	if n == 0 {
+		board.Outcome, board.Opening = g.Outcome, share.Opening
+	}
 	alt := strings.TrimSpace(w.Text("analysis.card.alt") + " " + described + " " + w.Alt(board))
 	return discord.File{Name: "game.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: made.PNG}, nil
 }
