@@ -190,7 +190,6 @@ func TestLadderColours(t *testing.T) {
 func TestCardsRefuse(t *testing.T) {
 	p := New()
 	for name, change := range map[string]func(*Share){
-		"goes on":  func(g *Share) { g.Outcome = game.Outcome{} },
 		"plies":    func(g *Share) { g.Plies = -1 },
 		"nobody":   func(g *Share) { g.Sides[1].Character = characters },
 		"too good": func(g *Share) { g.Sides[0].Accuracy = 101 },

@@ -17,7 +17,7 @@ import (
 // A study has one board and one book: another game or position on it replaces the book for good. Its owner is asked first, unless
 // the book is quickly entered again.
 
-const fewMoves = 10 // without comments and variations
+const fewMoves = 10 // without comments
 
 // opening is how a study is to be opened.
 type opening struct {
@@ -49,7 +49,7 @@ func (s *study) replaces(ctx context.Context, m *match.Match, by []byte) (moves 
 		return 0, nil // only another place of it is wanted
 	}
 	moves, text := book.Size()
-	if text == 0 && moves == len(book.Line) && moves < fewMoves {
+	if text == 0 && moves < fewMoves {
 		return 0, nil
 	}
 	return max(1, moves), nil // a comment on a position without moves is lost as well
