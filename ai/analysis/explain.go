@@ -140,10 +140,29 @@ func (e *explainer) parriesMate() (Reason, bool) {
 	if n == 0 {
 		return Reason{}, false
 	}
-	if _, still := mateByChecks(&e.after, deep); still > 0 {
+	if _, still := mateByChecks(&e.after, deep); still > 0 || e.mateWaits() {
 		return Reason{}, false
 	}
 	return Reason{Kind: ParriesMate, N: n, Threat: t}, true
+}
+
+// mateWaits reports whether the move checks and an answer leaves or makes a threat of
+// mate: a check alone only puts it off. An answer that checks in turn leaves it open.
+func (e *explainer) mateWaits() bool {
+	if !e.after.InCheck() {
+		return false
+	}
+	var buf [game.MaxMoves]game.Move
+	for _, a := range e.after.LegalMoves(buf[:0]) {
+		p, ok := passed(e.after.After(a))
+		if !ok {
+			return true
+		}
+		if _, n := mateByChecks(&p, deep); n > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // wins finds what the line wins; if the move itself takes nothing, a fork is given
@@ -173,7 +192,7 @@ func (e *explainer) saves() (Reason, bool) {
 		if e.move.From() == now {
 			now = e.move.To()
 		}
-		if t.gain >= threat && t.gain > worst.gain && still[now].gain < aPiece {
+		if t.gain >= threat && t.gain > worst.gain && still[now].gain < aPiece && !e.takeWaits(game.Square(s), now) {
 			worst = t
 		}
 	}
@@ -182,6 +201,32 @@ func (e *explainer) saves() (Reason, bool) {
 	}
 	at := worst.move.To()
 	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.move}, true
+}
+
+// takeWaits reports whether the move checks and only puts off the loss of the mover's
+// piece, which was on s and is now on now: after an answer one of its attackers could
+// still take it. What only the answer attacks is a new threat, with the mover to play.
+func (e *explainer) takeWaits(s, now game.Square) bool {
+	if !e.after.InCheck() {
+		return false
+	}
+	them := e.after.Turn()
+	old := e.before.Attackers(s, them, e.before.Occupied()).Or(e.after.Attackers(now, them, e.after.Occupied()))
+	var buf, hits [game.MaxMoves]game.Move
+	for _, a := range e.after.LegalMoves(buf[:0]) {
+		p := e.after.After(a)
+		p.DoNull() // even if a checks: only captures on now are looked at, not the king's
+		for _, m := range p.LegalCaptures(hits[:0]) {
+			from := m.From()
+			if from == a.To() {
+				from = a.From()
+			}
+			if m.To() == now && old.Has(from) && exchange(&p, m) >= aPiece {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (e *explainer) answersCheck() (Reason, bool) {

@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,6 +118,44 @@ func TestNoReasonTwice(t *testing.T) {
 	}
 	if len(got) == 2 && got[0] == got[1] {
 		t.Errorf("twice: %+v", got[0])
+	}
+}
+
+// A check only puts a threat off, unless it still fails after the answer.
+func TestCheckIsNoDefence(t *testing.T) {
+	const mater = "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20"
+	for _, c := range []struct {
+		name, fen, line string
+		kind            analysis.Kind
+		at, threat      string
+		n               int
+		want            bool
+	}{
+		{"the rook waits for the horse", "4k4/9/2r6/4p4/7R1/2N6/9/9/9/3K5 w - - 0 20", "h5h9 e9e8", analysis.Saves, "c4", "c7c4", 0, false},
+		{"of two answers one takes the rook away", "4k4/9/9/4p4/7R1/2N2r3/9/9/9/3K5 w - - 0 20", "h5h9 f4f9", analysis.Saves, "c4", "f4c4", 0, false},
+		{"the attacker must take what checks, and still attacks", "N3ka3/4a4/2r6/4p4/9/2N6/9/9/9/3K5 w - - 0 20", "a9c8 c7c8", analysis.Saves, "c4", "c7c4", 0, false},
+		{"the attacker must come between, and is pinned", "4k4/4c4/2r6/4p4/R8/2N6/9/9/9/3K5 w - - 0 20", "a5a9 c7c9", analysis.Saves, "c4", "c7c4", 0, true},
+		{"the attacker is taken with check", "2R6/9/2c1k4/2p6/9/2N6/9/9/9/3K5 w - - 0 20", "c9c7 e7e8", analysis.Saves, "c4", "c7c4", 0, true},
+		{"the rook goes with check; one that comes between would attack it anew",
+			"4k4/9/7r1/9/9/3R5/1n7/9/9/3K5 w - - 0 20", "d4e4 e9d9", analysis.Saves, "d4", "b3d4", 0, true},
+		{"the mate waits", mater, "i2i9 f9f8", analysis.ParriesMate, "", "a2a0", 1, false},
+		{"without check it is parried", mater, "i2a2", analysis.ParriesMate, "", "a2a0", 1, true},
+		{"the mating rook is taken with check", "5k3/9/5r2R/4p4/9/9/9/9/2r6/4K4 w - - 0 20", "i7f7 f9e9", analysis.ParriesMate, "", "f7f0", 1, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, line := at(t, c.fen, ""), moves(t, c.line)
+			r := analysis.Reason{Kind: c.kind, N: c.n, Threat: moves(t, c.threat)[0]}
+			if c.at != "" {
+				r.At = square(t, c.at)
+				r.Piece = g.Position().At(r.At)
+			}
+			if got := analysis.Explain(g, line, 0); slices.ContainsFunc(got, func(r analysis.Reason) bool { return r.Kind == c.kind }) != c.want {
+				t.Errorf("%+v", got)
+			}
+			if analysis.Holds(g, line, r) != c.want {
+				t.Errorf("holds: %v", !c.want)
+			}
+		})
 	}
 }
 
