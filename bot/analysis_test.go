@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"yeye/ai"
 	"yeye/bot"
 	"yeye/bot/engine"
+	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 	"yeye/game"
@@ -342,5 +344,51 @@ func TestTryAgainWhereTheGameWasOver(t *testing.T) {
 	mei.wait(person.WithPicture())
 	if n := h.number(`SELECT COUNT(*) FROM matches WHERE status = 0`); n != 1 {
 		t.Errorf("%d open games after the move limit", n)
+	}
+}
+
+// The analysis of a game with a position that is on the player's board against a character costs them the unaided win: one that is
+// made, and one made before, each time something of it is shown. Another game's costs nothing.
+func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
+	red := strings.Fields("h2e2 h0g2 i0h0 b0a2 b2c2 a0b0 c3c4")
+	black := strings.Fields("h9g7 i9h9 b9c7 c6c5 a9b9 b7b3 c7d5")
+	var played strings.Builder
+	for i, m := range red {
+		fmt.Fprintf(&played, "%d. %s %s ", i+1, m, black[i])
+	}
+	for way, give := range map[string]func(mei *user, report, page *person.Message){
+		"asked for": func(mei *user, _, _ *person.Message) { mei.command("analyze", person.Opt("text", played.String()+"*")) },
+		"made": func(mei *user, _, _ *person.Message) {
+			mei.command("analyze", person.Opt("text", played.String()+"8. h0h4 *"))
+		},
+		"step through": func(mei *user, report, _ *person.Message) { mei.press(report, "Step through") },
+		"exported":     func(mei *user, _, page *person.Message) { mei.press(page, "Export") },
+		"another":      func(mei *user, _, _ *person.Message) { mei.command("analyze", person.Opt("text", "1. h2e2 b9c7 *")) },
+	} {
+		t.Run(way, func(t *testing.T) {
+			h := openEnv(t, withThinker(&scripted{moves: black}), withSearcher(newHasty()))
+			mei := h.connect(0)
+			page := mei.command("import", person.Opt("text", played.String()+"*"))
+			mei.command("analyze", person.Opt("text", played.String()+"*"))
+			report := mei.wait(person.IsPrivate(), person.Contains("% accurate"))
+			mei.command("play", person.Opt("side", "red"))
+			mei.wait(person.WithPicture())
+			for i, m := range red {
+				mei.say(m)
+				mei.wait(person.Moved(black[i]))
+			}
+			if m := h.session(); m.Casual != match.Rated {
+				t.Fatalf("before anything is asked it is %v", m.Casual)
+			}
+			give(mei, report, page)
+			want := match.AfterStudy
+			if way == "another" {
+				mei.wait(person.IsPrivate(), person.Contains("% accurate"))
+				want = match.Rated
+			}
+			if m := h.session(); m.Casual != want {
+				t.Errorf("it is %v", m.Casual)
+			}
+		})
 	}
 }

@@ -19,9 +19,6 @@ import (
 	"yeye/game"
 )
 
-// earlyPlies is how many plies of a game are common knowledge.
-const earlyPlies = 12
-
 // Service decides which positions may be judged.
 type Service struct {
 	db      *store.DB
@@ -106,7 +103,7 @@ func (s *Service) refuse(ctx context.Context, player id.Player, asked []game.Pos
 // early reports whether the position of a match is common knowledge: within the first plies from a usual start, or in the book.
 func (s *Service) early(m *match.Match) bool {
 	usual := m.Odds != match.Even || m.Game.Start() == game.Start()
-	return usual && m.Game.Ply() <= earlyPlies || s.book(m.Game.Position())
+	return usual && m.Game.Ply() <= match.EarlyPlies || s.book(m.Game.Position())
 }
 
 // Listener returns the listener that maintains the index of positions of running games, in the transactions of the changes.

@@ -106,7 +106,27 @@ func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Pos
 	if err != nil {
 		return err
 	}
-	for _, match := range counting {
+	return s.uncountAll(ctx, counting, why)
+}
+
+// UncountLikeAny makes the player's matches casual that are at a position of a game, by [Match.Like], since the player gets help
+// with all of its positions. A match within [EarlyPlies] of the usual start is left alone: most games begin like others.
+func (s *Service) UncountLikeAny(ctx context.Context, player id.Player, g *game.Game, why Casual) error {
+	playing, err := s.ByPlayer(ctx, player, maxCompared)
+	if err != nil {
+		return err
+	}
+	var counting []id.Match
+	for i := range playing {
+		if m := &playing[i]; !m.early() && m.likeAny(g) {
+			counting = append(counting, m.ID)
+		}
+	}
+	return s.uncountAll(ctx, counting, why)
+}
+
+func (s *Service) uncountAll(ctx context.Context, matches []id.Match, why Casual) error {
+	for _, match := range matches {
 		if _, err := s.Uncount(ctx, match, why); err != nil && !errors.Is(err, ErrStale) {
 			return err
 		}

@@ -1,9 +1,11 @@
 package match_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
 )
@@ -53,5 +55,56 @@ func TestHelpWhileAdjourned(t *testing.T) {
 		if now, err := of(e.Resume(ctx, e.from("mei", match.FromCard), m.ID)); err != nil || now.Unaided() {
 			t.Errorf("resumed: %v %v", now.Casual, err)
 		}
+	}
+}
+
+// Help with all positions of a game costs the unaided win of those that are at one of them, not of those that have passed it or are
+// still in their first moves.
+func TestHelpWithAGame(t *testing.T) {
+	ctx := t.Context()
+	const first = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 c6c5 b2c2 a9b9 a0b0 b7b3 "
+	const mirrored = "b2e2 b9c7 b0c2 a9b9 a0b0 h9g7 h0i2 g6g5 h2g2 i9h9 i0h0 h7h3 "
+	for moves, want := range map[string]match.Casual{
+		first + "c3c4 c7d5":      match.AfterStudy,
+		first + "c3c4 c7d5 h0h4": match.AfterStudy,
+		mirrored + "g3g4 g7f5":   match.AfterStudy,
+		first + "c3c4":           match.Rated, // passed
+		first + "c3c4 g6g5 h0h4": match.Rated,
+		"":                       match.Rated,
+	} {
+		e := newEnv(t)
+		m := e.start(t, meiAgainstKid)
+		g := game.NewGame(game.Start(), game.NoRepetition)
+		for _, text := range strings.Fields(moves) {
+			if err := g.Play(move(text)); err != nil {
+				t.Fatal(moves, text, err)
+			}
+		}
+		helped := func(player id.Player, want match.Casual) {
+			t.Helper()
+			if err := e.UncountLikeAny(ctx, player, g, match.AfterStudy); err != nil {
+				t.Fatal(err)
+			}
+			if now, err := e.Get(ctx, m.ID); err != nil || now.Casual != want {
+				t.Errorf("%q, after %d plies: %v %v", moves, now.Game.Ply(), now.Casual, err)
+			}
+		}
+		played := strings.Fields(first + "c3c4 c7d5")
+		for i, text := range played {
+			if i%2 == 0 {
+				helped("mei", match.Rated)
+			}
+			var err error
+			if i%2 == 0 {
+				m, err = of(e.Move(ctx, e.from("mei", match.FromText), room, text, 0))
+			} else {
+				m, err = of(e.Answer(ctx, m.ID, m.Turn, move(text), 0, false))
+			}
+			if err != nil {
+				t.Fatal(text, err)
+			}
+		}
+		helped("tom", match.Rated) // not his game
+		helped("mei", want)
 	}
 }

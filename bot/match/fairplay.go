@@ -44,6 +44,26 @@ func (m *Match) Like(p *game.Position) bool {
 	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Game.Position())
 }
 
+// likeAny applies Like to all positions of a game.
+func (m *Match) likeAny(g *game.Game) bool {
+	at := g.Start()
+	if m.Like(&at) {
+		return true
+	}
+	for _, move := range g.Moves() {
+		at.Do(move)
+		if m.Like(&at) {
+			return true
+		}
+	}
+	return false
+}
+
+// EarlyPlies is how many plies of a game from the usual start are common knowledge.
+const EarlyPlies = 12
+
+func (m *Match) early() bool { return m.Game.Start() == game.Start() && m.Game.Ply() <= EarlyPlies }
+
 // sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with Red and
 // Black swapped.
 func sameProblem(p, q *game.Position) bool {

@@ -176,7 +176,7 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.
 }
 
 // fair refuses what would help in a game in progress: no game is judged before it is finished, and none that contains a position
-// which the player has on the board against somebody.
+// which the player has on the board against somebody. Against a character it costs the match its rating and its unaided win.
 func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile.Game) error {
 	switch {
 	case !g.Ended:
@@ -188,7 +188,10 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile
 	if errors.Is(err, match.ErrLivePosition) {
 		return errLike
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return f.Matches.UncountLikeAny(ctx, r.Player, g.Game, match.AfterStudy)
 }
 
 // analyse answers with the report, or with its progress. The line on the board of a study is analysed as a separate game of the
