@@ -56,10 +56,18 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	}
 	g.notes = file.Record
 	g.Unnamed = g.Title == "" && file.Names == [2]string{}
-	if g.Outcome = file.Game.Outcome(); !g.Outcome.Over() {
-		g.Outcome.Result = file.Result
-	}
+	g.Outcome = file.outcome()
 	return g, nil
+}
+
+// outcome returns the end on the board, or else the result in the file. A file's result also stands where our board would be drawn
+// by a limit: its players may not have had the limit.
+func (i *Imported) outcome() game.Outcome {
+	o := i.Game.Outcome()
+	if _, won := i.Result.Winner(); !o.Over() || o.Result == game.Draw && won {
+		return game.Outcome{Result: i.Result}
+	}
+	return o
 }
 
 // Match returns a match that the requester may see, by [history.Service.MaySee]: [match.ErrNoMatch] for any other.
