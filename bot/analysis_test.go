@@ -381,9 +381,11 @@ func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
 				t.Fatalf("before anything is asked it is %v", m.Casual)
 			}
 			give(mei, report, page)
+			if way == "asked for" || way == "made" || way == "another" {
+				mei.wait(person.IsPrivate(), person.Contains("% accurate"))
+			}
 			want := match.AfterStudy
 			if way == "another" {
-				mei.wait(person.IsPrivate(), person.Contains("% accurate"))
 				want = match.Rated
 			}
 			if m := h.session(); m.Casual != want {

@@ -100,11 +100,8 @@ func (s *Service) refuse(ctx context.Context, player id.Player, asked []game.Pos
 	return err
 }
 
-// early reports whether the position of a match is common knowledge: within the first plies from a usual start, or in the book.
-func (s *Service) early(m *match.Match) bool {
-	usual := m.Odds != match.Even || m.Game.Start() == game.Start()
-	return usual && m.Game.Ply() <= match.EarlyPlies || s.book(m.Game.Position())
-}
+// early reports whether the position of a match is common knowledge: by [match.Match.Early], or in the book.
+func (s *Service) early(m *match.Match) bool { return m.Early() || s.book(m.Game.Position()) }
 
 // Listener returns the listener that maintains the index of positions of running games, in the transactions of the changes.
 func (s *Service) Listener() match.Listener {

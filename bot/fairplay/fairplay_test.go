@@ -402,7 +402,7 @@ func BenchmarkAmongTenThousand(b *testing.B) {
 				p = game.Start()
 			}
 			of := imagesOf(&p)
-			one := entry{game: id.Match(fmt.Sprint("g", n)), red: "a", black: "b", key: keyOf(of), pieces: of[0].pieces, early: n%100 <= match.EarlyPlies}
+			one := entry{game: id.Match(fmt.Sprint("g", n)), red: "a", black: "b", key: keyOf(of), pieces: of[0].pieces, early: n%100 <= 12}
 			if err := put(b.Context(), tx, one); err != nil {
 				return err
 			}

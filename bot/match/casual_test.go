@@ -108,3 +108,16 @@ func TestHelpWithAGame(t *testing.T) {
 		helped("mei", want)
 	}
 }
+
+// A rematch at odds begins where the last game at the same odds began.
+func TestHelpWithAGameAtOdds(t *testing.T) {
+	e := newEnv(t)
+	terms := match.Terms{Channel: room, Seats: meiAgainstKid, Odds: match.LeftHorse, Position: match.LeftHorse.Position(), Locale: "en-US"}
+	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), terms))
+	if err == nil {
+		err = e.UncountLikeAny(t.Context(), "mei", game.NewGame(terms.Position, game.NoRepetition), match.AfterStudy)
+	}
+	if now, err2 := e.Get(t.Context(), m.ID); err != nil || err2 != nil || now.Casual != match.AtOdds {
+		t.Errorf("%v %v %v", now.Casual, err, err2)
+	}
+}

@@ -59,10 +59,14 @@ func (m *Match) likeAny(g *game.Game) bool {
 	return false
 }
 
-// EarlyPlies is how many plies of a game from the usual start are common knowledge.
-const EarlyPlies = 12
+// earlyPlies is how many plies of a game are common knowledge.
+const earlyPlies = 12
 
-func (m *Match) early() bool { return m.Game.Start() == game.Start() && m.Game.Ply() <= EarlyPlies }
+// Early reports whether the position of a match is common knowledge: within the first plies from the usual start, or from a start at
+// odds.
+func (m *Match) Early() bool {
+	return (m.Odds != Even || m.Game.Start() == game.Start()) && m.Game.Ply() <= earlyPlies
+}
 
 // sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with Red and
 // Black swapped.

@@ -29,7 +29,7 @@ func (f *analyses) annotate(ctx context.Context, r *interaction.Request, g *game
 	case err != nil:
 		return err
 	}
-	found, err := f.report(g, &a)
+	found, err := f.report(ctx, r, g, &a)
 	if err != nil {
 		return err
 	}

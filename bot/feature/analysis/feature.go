@@ -176,7 +176,7 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.
 }
 
 // fair refuses what would help in a game in progress: no game is judged before it is finished, and none that contains a position
-// which the player has on the board against somebody. Against a character it costs the match its rating and its unaided win.
+// which the player has on the board against somebody.
 func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile.Game) error {
 	switch {
 	case !g.Ended:
@@ -188,10 +188,7 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile
 	if errors.Is(err, match.ErrLivePosition) {
 		return errLike
 	}
-	if err != nil {
-		return err
-	}
-	return f.Matches.UncountLikeAny(ctx, r.Player, g.Game, match.AfterStudy)
+	return err
 }
 
 // analyse answers with the report, or with its progress. The line on the board of a study is analysed as a separate game of the
@@ -214,7 +211,7 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamef
 		return interaction.Response{}, err
 	}
 	if a.State == finished {
-		return f.overview(r, g, &a)
+		return f.overview(ctx, r, g, &a)
 	}
 	return f.progress(ctx, r, g, &a)
 }
@@ -239,7 +236,7 @@ func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request, c 
 	case !there:
 		return f.cancelled(r, &g), nil
 	case a.State == finished:
-		shown, err := f.overview(r, &g, &a)
+		shown, err := f.overview(ctx, r, &g, &a)
 		return shown.Editing(), err
 	}
 	shown, err := f.progress(ctx, r, &g, &a)
@@ -253,8 +250,16 @@ func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request, c di
 	return f.clickProgress(ctx, r, c) // the current state
 }
 
-// report returns the report on a game whose analysis is finished.
-func (f *analyses) report(g *gamefile.Game, a *row) (*report.Report, error) {
+// report returns the report on a game whose analysis is finished, to show it to a player. It costs their matches against characters
+// that are at one of its positions the rating and the unaided win.
+func (f *analyses) report(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row) (*report.Report, error) {
+	if err := f.Matches.UncountLikeAny(ctx, r.Player, g.Game, match.AfterStudy); err != nil {
+		return nil, err
+	}
+	return reportOf(g, a)
+}
+
+func reportOf(g *gamefile.Game, a *row) (*report.Report, error) {
 	found, err := unpack(a.places)
 	if err != nil {
 		return nil, err
@@ -285,7 +290,7 @@ func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request, c disc
 		return interaction.Response{}, err
 	}
 	if n == 0 {
-		shown, err := f.overview(r, &g, &a)
+		shown, err := f.overview(ctx, r, &g, &a)
 		return shown.Editing(), err
 	}
 	shown, err := f.turn(ctx, r, &g, &a, n)

@@ -149,7 +149,7 @@ func (f *analyses) now(ctx context.Context, r *interaction.Request, g *gamefile.
 		}
 		return said, false, err
 	}
-	shown, err := f.overview(r, g, &a)
+	shown, err := f.overview(ctx, r, g, &a)
 	if err != nil {
 		return said, false, err
 	}

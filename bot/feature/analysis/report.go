@@ -30,8 +30,8 @@ func players(w *words.Words, g *gamefile.Game) string {
 }
 
 // overview answers with the report on one page.
-func (f *analyses) overview(r *interaction.Request, g *gamefile.Game, a *row) (interaction.Response, error) {
-	found, err := f.report(g, a)
+func (f *analyses) overview(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row) (interaction.Response, error) {
+	found, err := f.report(ctx, r, g, a)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -55,7 +55,7 @@ func (f *analyses) overview(r *interaction.Request, g *gamefile.Game, a *row) (i
 
 // turn answers with the page of a turning point, numbered from 1.
 func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row, n int) (interaction.Response, error) {
-	found, err := f.report(g, a)
+	found, err := f.report(ctx, r, g, a)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -154,7 +154,7 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}
-	found, err := f.report(&g, &a)
+	found, err := f.report(ctx, r, &g, &a)
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -59,7 +59,7 @@ func (f *analyses) known(ctx context.Context, r *interaction.Request, g *gamefil
 	if err != nil || !there || a.State != finished {
 		return nil, err
 	}
-	return f.report(g, &a)
+	return reportOf(g, &a)
 }
 
 // told describes a game in words: who played, how it ended, and the opening.

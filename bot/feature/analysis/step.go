@@ -35,7 +35,7 @@ func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c disc
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	found, err := f.report(&g, &a)
+	found, err := f.report(ctx, r, &g, &a)
 	if err != nil {
 		return interaction.Response{}, err
 	}
