@@ -127,8 +127,8 @@ func (s *standing) counts(ctx context.Context, tx store.Tx, m *match.Match) (poo
 			return unrated, err
 		}
 	}
-	today, err := ratedBy(ctx, tx.Conn, m.Seats[game.Red].Player, m.Seats[game.Black].Player, tx.Now)
-	if err != nil || today >= perDay {
+	between, erased, err := ratedBy(ctx, tx.Conn, m.Seats[game.Red].Player, m.Seats[game.Black].Player, tx.Now)
+	if err != nil || between+erased >= perDay {
 		return unrated, err
 	}
 	return in, nil

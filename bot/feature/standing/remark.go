@@ -30,7 +30,7 @@ func (s *standing) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 	return strings.Join(slices.DeleteFunc([]string{ratings, earned}, func(line string) bool { return line == "" }), "\n"), err
 }
 
-// pairLine says to two players who begin a rated game that they have played all that count in a day.
+// pairLine says to two players who begin a rated game that it will not count.
 func (s *standing) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Status != match.Open || !m.Mode.People || m.Casual != match.Rated || m.Game.Ply() >= view.OpeningPlies {
 		return "", nil
@@ -38,11 +38,15 @@ func (s *standing) pairLine(ctx context.Context, r *view.Reader, m *match.Match)
 	return s.hadToday(ctx, r, m, s.db.Now())
 }
 
-// hadToday says that two players have by then played all the rated games that count in a day; "" if they have not.
+// hadToday says that two players have by then played all the rated games that count in a day, or that this one does not count, where
+// games with an erased player do; "" if they have not.
 func (s *standing) hadToday(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
-	n, err := ratedBy(ctx, s.db.Read(), m.Seats[game.Red].Player, m.Seats[game.Black].Player, then)
-	if err != nil || n < perDay {
+	between, erased, err := ratedBy(ctx, s.db.Read(), m.Seats[game.Red].Player, m.Seats[game.Black].Player, then)
+	switch {
+	case err != nil || between+erased < perDay:
 		return "", err
+	case between < perDay:
+		return "-# " + r.Text("standing.unrated"), nil
 	}
 	return "-# " + r.Text("standing.pair", locale.Args{"Count": perDay}), nil
 }
