@@ -158,15 +158,19 @@ func (s *pgnSplitter) begins(line, text string) bool {
 		return false
 	}
 	s.tags = s.tags && trimmed == ""
-	before := ' '
+	before, remark := ' ', false // in square brackets
 	for i, r := range trimmed {
 		switch r {
+		case '[', '【':
+			remark = true
+		case ']', '】':
+			remark = false
 		case '{':
 			s.open = true
 		case '}':
 			s.open = false
 		case ';':
-			if s.open {
+			if s.open || remark {
 				break
 			}
 			if next := strings.TrimLeft(trimmed[i+1:], " \t"); strings.HasPrefix(next, "{") || strings.ContainsRune(" \t)）】]}"+separators, before) {

@@ -249,14 +249,15 @@ func TestSeveralGames(t *testing.T) {
 		format Format
 		titles []string
 	}{
-		"PGN":                 {"[Title \"a\"]\n\n1. h2e2 {[Title \"no\"]\n} 1-0\n\n=====\n[Title \"b\"]\n[Red \"x\ny\"]\n1. b2e2 *\n[Title \"c\"]\n1. c3c4", PGN, []string{"a", "b", "c"}},
-		"DhtmlXQ":             {"<html>" + strings.ReplaceAll(block, "%", "a") + "<p>" + strings.ReplaceAll(block, "%", "b"), DhtmlXQ, []string{"a", "b"}},
-		"prose":               {"第一局\n1. 炮二平五 马8进7\n2. 马二进三 车9平8 红胜\n\n第二局\n1. 炮八平五 马2进3\n2. 马八进七\n第三局\n1. 兵七进一 卒7进1", PGN, []string{"第一局", "第二局", "第三局"}},
-		"numbers begin again": {"1. h2e2 h9g7\n2. h0g2 i9h9\n1. b2e2 b9c7", PGN, []string{"", ""}},
-		"without numbers":     {"A - B\nCup\nh2e2 h9g7 h0g2\n\nC - D\nb2e2 b9c7\n\nE - F\nc3c4 c6c5", PGN, []string{"A - B", "C - D", "E - F"}},
-		"rest of a line":      {"[Title \"a\"]\n\n1. h2e2 ; {\n1... h9g7; {\n\n[Title \"b\"]\n\n1. b2e2 {x} b9c7\n\n[Title \"c\"]\n\n1. c3c4", PGN, []string{"a", "b", "c"}},
-		"quoted tags":         {"[Title \"a\"]\n\n1. h2e2; h9g7 {see\n\n[Title \"no\"]\n[Red \"x\"]\n\n1. c3c4; or\n[Title \"no\"]} 2. h0g2 *\n\n[Title \"b\"]\n\n1. b2e2 {x} *", PGN, []string{"a", "b"}},
-		"a remark follows":    {"1. h2e2 h9g7 1-0\nthat was a good game", PGN, []string{""}},
+		"PGN":                     {"[Title \"a\"]\n\n1. h2e2 {[Title \"no\"]\n} 1-0\n\n=====\n[Title \"b\"]\n[Red \"x\ny\"]\n1. b2e2 *\n[Title \"c\"]\n1. c3c4", PGN, []string{"a", "b", "c"}},
+		"DhtmlXQ":                 {"<html>" + strings.ReplaceAll(block, "%", "a") + "<p>" + strings.ReplaceAll(block, "%", "b"), DhtmlXQ, []string{"a", "b"}},
+		"prose":                   {"第一局\n1. 炮二平五 马8进7\n2. 马二进三 车9平8 红胜\n\n第二局\n1. 炮八平五 马2进3\n2. 马八进七\n第三局\n1. 兵七进一 卒7进1", PGN, []string{"第一局", "第二局", "第三局"}},
+		"numbers begin again":     {"1. h2e2 h9g7\n2. h0g2 i9h9\n1. b2e2 b9c7", PGN, []string{"", ""}},
+		"without numbers":         {"A - B\nCup\nh2e2 h9g7 h0g2\n\nC - D\nb2e2 b9c7\n\nE - F\nc3c4 c6c5", PGN, []string{"A - B", "C - D", "E - F"}},
+		"rest of a line":          {"[Title \"a\"]\n\n1. h2e2 ; {\n1... h9g7; {\n\n[Title \"b\"]\n\n1. b2e2 {x} b9c7\n\n[Title \"c\"]\n\n1. c3c4", PGN, []string{"a", "b", "c"}},
+		"quoted tags":             {"[Title \"a\"]\n\n1. h2e2; h9g7 {see\n\n[Title \"no\"]\n[Red \"x\"]\n\n1. c3c4; or\n[Title \"no\"]} 2. h0g2 *\n\n[Title \"b\"]\n\n1. b2e2 {x} *", PGN, []string{"a", "b"}},
+		"a semicolon in a remark": {"[Title \"a\"]\n\n1. h2e2 [x ; y {] h9g7 {see\n\n[Title \"no\"]\n} 2. h0g2 *\n\n[Title \"b\"]\n\n1. b2e2 *", PGN, []string{"a", "b"}},
+		"a remark follows":        {"1. h2e2 h9g7 1-0\nthat was a good game", PGN, []string{""}},
 	} {
 		f, err := Open([]byte(c.text))
 		if err != nil || f.Format != c.format {
