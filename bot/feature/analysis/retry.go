@@ -55,12 +55,13 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamef
 }
 
 // retry returns the terms of a game from a ply of an analysed one, without seats; ok is false if it would be over at once. Moves
-// without a capture are counted from there: what is left of the game's own limit may be too little to try anything.
+// without a capture are counted from there: what is left of the game's own limit may be too little to try anything. From the usual
+// start it would be a game like any other, which counts: that is not offered here.
 func retry(g *gamefile.Game, ply int) (t match.Terms, ok bool) {
 	at, _ := g.At(ply)
 	setup := at.Setup()
 	from, err := setup.Position()
-	if err != nil {
+	if err != nil || from == game.Start() {
 		return t, false
 	}
 	t = match.Terms{Mode: match.Versus, Position: from, Rules: g.Game.Rules(), Casual: true}
