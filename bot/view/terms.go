@@ -102,6 +102,9 @@ func Minutes(d time.Duration) string {
 // Relative formats a time as a Discord timestamp, which counts: "in 5 minutes".
 func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
+// Moment returns a time as Discord shows it, with the date, in the reader's own time zone.
+func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":f>" }
+
 // casualLine says once why a match is casual, "" if there is nothing to say.
 func casualLine(w *words.Words, m *match.Match) string {
 	until := m.CasualTurn

@@ -30,7 +30,7 @@ func (s *standing) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 	return strings.Join(slices.DeleteFunc([]string{ratings, earned}, func(line string) bool { return line == "" }), "\n"), err
 }
 
-// pairLine says to two players who begin a rated game that it will not count.
+// pairLine says to two players who begin a rated game until when it would not count.
 func (s *standing) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Status != match.Open || !m.Mode.People || m.Casual != match.Rated || m.Game.Ply() >= view.OpeningPlies {
 		return "", nil
@@ -38,17 +38,18 @@ func (s *standing) pairLine(ctx context.Context, r *view.Reader, m *match.Match)
 	return s.hadToday(ctx, r, m, s.db.Now())
 }
 
-// hadToday says that two players have by then played all the rated games that count in a day, or that this one does not count, where
-// games with an erased player do; "" if they have not.
+// hadToday says until when no other game of two players counts, if by then they had played all that count in a day; "" if they had
+// not. Where games with an erased player are among those, it does not say how many they have played.
 func (s *standing) hadToday(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
 	between, erased, err := ratedBy(ctx, s.db.Read(), m.Seats[game.Red].Player, m.Seats[game.Black].Player, then)
-	switch {
-	case err != nil || between+erased < perDay:
+	if err != nil || between+erased < perDay {
 		return "", err
-	case between < perDay:
-		return "-# " + r.Text("standing.unrated"), nil
 	}
-	return "-# " + r.Text("standing.pair", locale.Args{"Count": perDay}), nil
+	key := "standing.pair"
+	if between < perDay {
+		key = "standing.unrated"
+	}
+	return "-# " + r.Text(key, locale.Args{"Count": perDay, "Until": view.Moment(dayOf(then).Add(day))}), nil
 }
 
 // ratingLine says how a game changed its players' ratings, or why it did not; "" where that is obvious.

@@ -98,12 +98,16 @@ func ofPlayer(ctx context.Context, c store.Conn, p id.Player, limit int) ([]resu
 
 const resultsOf = `SELECT ` + resultColumns + ` FROM results WHERE player = ? ORDER BY n DESC LIMIT ?`
 
-// ratedBy returns how many games of two players had counted by then on that day, which begins at midnight UTC, and how many games
+const day = 24 * time.Hour
+
+// dayOf returns the beginning of a day, midnight UTC.
+func dayOf(t time.Time) time.Time { return t.UTC().Truncate(day) }
+
+// ratedBy returns how many games of two players had counted by then on that day, and how many games
 // against erased players count as theirs, since one of them may have been erased and be back: otherwise erasing oneself would allow
 // more.
 func ratedBy(ctx context.Context, c store.Conn, p, other id.Player, then time.Time) (between, erased int, err error) {
-	const day = 24 * time.Hour
-	from, to := store.Millis(then.UTC().Truncate(day)), store.Millis(then)
+	from, to := store.Millis(dayOf(then)), store.Millis(then)
 	_, err = store.One(c.Row(ctx, `SELECT (`+ratedBetween+`), (`+ratedErased+`) + (`+ratedErased+`)`,
 		string(p), string(other), from, to, string(p), from, to, string(other), string(other), from, to, string(p)), &between, &erased)
 	return between, erased, err
