@@ -145,13 +145,20 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	if err != nil {
 		return nil, err
 	}
-	list := []exported{}
+	games, files, books := player.Section{Key: "imported_games"}, player.Section{Key: "imported_files"}, player.Section{Key: "study_books"}
 	room := maxExported
+	fits := func(in *player.Section) bool { // the last one may be larger
+		if room <= 0 {
+			in.Left++
+		}
+		return room > 0
+	}
+	list := []exported{}
 	for i := range all {
 		g := &all[i]
 		start := g.Game.Start()
 		pgn := ""
-		if g.Record != nil && room > 0 {
+		if g.Record != nil && fits(&games) {
 			pgn = record.WritePGN(g.Record, notation.Coordinates)
 			room -= len(pgn)
 		}
@@ -161,10 +168,10 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	if err != nil {
 		return nil, err
 	}
-	files := []exportedLibrary{}
+	libs := []exportedLibrary{}
 	for _, l := range libraries {
 		var data []byte
-		if room > 0 {
+		if fits(&files) {
 			packed, err := libraryData(ctx, o.db.Read(), l.ID)
 			if err != nil {
 				return nil, err
@@ -174,16 +181,16 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 			}
 			room -= len(packed)
 		}
-		files = append(files, exportedLibrary{l.ID, l.Title, l.Games, l.At, data})
+		libs = append(libs, exportedLibrary{l.ID, l.Title, l.Games, l.At, data})
 	}
 	stored, err := booksOf(ctx, o.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
-	books := []exportedBook{}
+	kept := []exportedBook{}
 	for _, b := range stored {
 		one := exportedBook{Study: b.study}
-		if room > 0 {
+		if fits(&books) {
 			rec, err := record.Unpack(b.packed)
 			if err != nil {
 				return nil, err
@@ -191,9 +198,10 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 			one.PGN = record.WritePGN(rec, notation.Coordinates)
 			room -= len(one.PGN)
 		}
-		books = append(books, one)
+		kept = append(kept, one)
 	}
-	return []player.Section{{Key: "imported_games", Value: list}, {Key: "imported_files", Value: files}, {Key: "study_books", Value: books}}, nil
+	games.Value, files.Value, books.Value = list, libs, kept
+	return []player.Section{games, files, books}, nil
 }
 
 // Moves returns the moves of a game in coordinates.

@@ -151,6 +151,35 @@ func TestPersonal(t *testing.T) {
 	}
 }
 
+// What is too large to be exported whole is counted, for its owner to be told.
+func TestExportTooLarge(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	random := rand.New(rand.NewPCG(1, 2))
+	left := func() (left int) {
+		sections, err := e.Owner().Export(ctx, "mei")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range sections {
+			left += s.Left
+		}
+		return left
+	}
+	for n := range 10 {
+		text := make([]byte, 1<<20)
+		for i := range text {
+			text[i] = byte('a' + random.IntN(26))
+		}
+		e.keep(t, "mei", fmt.Appendf(nil, "[Red \"%d\"]\n\n1. h2e2 {%s} *\n\n[Red \"b\"]\n\n1. c3c4 *\n", n, text))
+		if n == 5 && left() != 0 {
+			t.Errorf("%d are left out of %d files", left(), n)
+		}
+	}
+	if n := left(); n == 0 || n > 4 {
+		t.Errorf("%d of 10 files are left out", n)
+	}
+}
+
 // Reading a long file is aborted after its time limit, and the next one is read.
 func TestReadingTooLong(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()

@@ -29,6 +29,7 @@ type DataOwner interface {
 type Section struct {
 	Key   string
 	Value any // anything that package encoding/json can write
+	Left  int // how many of its items are not exported in full, because that would be too large
 }
 
 // Erases returns an owner that stores nothing of a player to export, only traces, which f removes.
@@ -103,8 +104,8 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]Section, error) {
 	for _, b := range blocked {
 		list = append(list, other(b))
 	}
-	return []Section{{"client_language", locale}, {"settings", chosen}, {"told_once", append([]string{}, told...)},
-		{"takes_no_challenges_from", list}, {"players_who_take_no_challenges_from_you", by}}, nil
+	return []Section{{Key: "client_language", Value: locale}, {Key: "settings", Value: chosen}, {Key: "told_once", Value: append([]string{}, told...)},
+		{Key: "takes_no_challenges_from", Value: list}, {Key: "players_who_take_no_challenges_from_you", Value: by}}, nil
 }
 
 func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
@@ -127,13 +128,14 @@ func NewArchive(db *store.DB, owners ...DataOwner) *Archive { return &Archive{db
 // Add adds owners, before the archive is used.
 func (a *Archive) Add(owners ...DataOwner) { a.owners = append(a.owners, owners...) }
 
-// Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their order.
-func (a *Archive) Export(ctx context.Context, p id.Player) ([]byte, error) {
-	parts := []Section{{"player", p}, {"exported", a.db.Now()}}
+// Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their order. left is
+// how many items are not there in full, by [Section.Left].
+func (a *Archive) Export(ctx context.Context, p id.Player) (data []byte, left int, err error) {
+	parts := []Section{{Key: "player", Value: p}, {Key: "exported", Value: a.db.Now()}}
 	for _, o := range a.owners {
 		more, err := o.Export(ctx, p)
 		if err != nil {
-			return nil, fmt.Errorf("export of %s: %w", o.Name(), err)
+			return nil, 0, fmt.Errorf("export of %s: %w", o.Name(), err)
 		}
 		parts = append(parts, more...)
 	}
@@ -142,16 +144,17 @@ func (a *Archive) Export(ctx context.Context, p id.Player) ([]byte, error) {
 		key, _ := json.Marshal(part.Key) // a string always marshals
 		value, err := json.Marshal(part.Value)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
+		left += part.Left
 		b.WriteByte("{,"[min(i, 1)])
 		b.Write(key)
 		b.WriteByte(':')
 		b.Write(value)
 	}
 	b.WriteByte('}')
-	err := json.Indent(&out, b.Bytes(), "", " ")
-	return out.Bytes(), err
+	err = json.Indent(&out, b.Bytes(), "", " ")
+	return out.Bytes(), left, err
 }
 
 // Erase removes a player everywhere, in one transaction, and from the database's files. While any owner is busy it does nothing and

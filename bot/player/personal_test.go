@@ -72,7 +72,7 @@ func open(t *testing.T) (path string, db *store.DB, players *player.Service, gui
 
 func TestExport(t *testing.T) {
 	_, db, players, guilds := open(t)
-	data, err := player.NewArchive(db, players.Owner(), &busy{}, guilds.Owner()).Export(t.Context(), who)
+	data, _, err := player.NewArchive(db, players.Owner(), &busy{}, guilds.Owner()).Export(t.Context(), who)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,12 +54,15 @@ func (p *privacy) privacy(_ context.Context, r *interaction.Request) (interactio
 		if r.Options["act"] == "delete" {
 			return p.ask(ctx, r, matches)
 		}
-		data, err := p.Archive.Export(ctx, r.Player)
+		data, left, err := p.Archive.Export(ctx, r.Player)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(discord.Message{Content: r.Text.Text("privacy.exported", locale.Args{"Count": len(matches)}),
-			Files: []discord.File{packed(data)}}), nil
+		text := r.Text.Text("privacy.exported", locale.Args{"Count": len(matches)})
+		if left > 0 {
+			text += "\n" + r.Text.Text("privacy.left", locale.Args{"Count": left})
+		}
+		return interaction.Answer(discord.Message{Content: text, Files: []discord.File{packed(data)}}), nil
 	}}, nil
 }
 
