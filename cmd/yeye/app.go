@@ -27,7 +27,7 @@ import (
 type app struct {
 	db       *database
 	bot      *bot.Core
-	thinkers int
+	thinkers int // of characters' moves, 0 if workers search them
 	worker   bool
 }
 
@@ -84,7 +84,11 @@ func open(ctx context.Context, p parts) (*app, error) {
 		db.close()
 		return nil, err
 	}
-	return &app{db: db, bot: b, thinkers: workers, worker: p.worker}, nil
+	a := &app{db: db, bot: b, thinkers: workers, worker: p.worker}
+	if p.noThink {
+		a.thinkers = 0
+	}
+	return a, nil
 }
 
 // run plays until ctx ends.

@@ -178,6 +178,7 @@ func TestDoctor(t *testing.T) {
 		{"all well", env(plain), []string{"--db", fresh}, 0, []string{"ok settings", "ok database", " free on the database's disk", "ok Discord", "ok token", `belongs to "Yeye"`,
 			"ok intents", "warning commands none are registered yet", "ok connections", "ok permissions sufficient", "Nothing is wrong"}},
 		{"no database yet", env(plain), []string{"--db", filepath.Join(t.TempDir(), "new.db")}, 0, []string{"ok database", "does not exist yet"}},
+		{"no thinkers", []string{"DISCORD_TOKEN=x", "YEYE_THINK=false"}, []string{"--db", fresh}, 1, []string{"wrong settings --no-think leaves thinking to workers"}},
 		{"no token", []string{"DISCORD_TOKEN="}, []string{"--db", fresh}, 1, []string{"wrong settings no token: set DISCORD_TOKEN", "ok database", "skipped Discord"}},
 		{"bad token", []string{"DISCORD_TOKEN=MTIz.bogus.token", "YEYE_DISCORD_API=" + plain.API()}, []string{"--db", fresh}, 1,
 			[]string{"ok Discord", "wrong token Discord refused the token: set DISCORD_TOKEN", "skipped the rest"}},

@@ -22,6 +22,7 @@ type serveFlags struct {
 	config.Discord
 	Shards string `env:"YEYE_SHARDS" placeholder:"SHARDS" help:"Divide the servers into shards, one connection each, shared by the processes on one PostgreSQL database: \"auto\" for this process's share of as many as Discord advises, or its shards and the total, like 0-3/16. By default there is one connection, and one process."`
 	config.Engine
+	Think bool `env:"YEYE_THINK" default:"true" negatable:"" help:"Search moves in this process too; --no-think leaves that to workers (PostgreSQL only)."`
 	config.Log
 	watchFlags
 	config.Pace
@@ -30,7 +31,7 @@ type serveFlags struct {
 // check returns all errors in the settings that kong cannot see.
 func (f *serveFlags) check() (wrong []error) {
 	_, noShards := f.shards()
-	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.Pace.Check(), noShards} {
+	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.Pace.Check(), noShards, f.noThinker()} {
 		if err != nil {
 			wrong = append(wrong, err)
 		}
@@ -51,17 +52,19 @@ func (f *serveFlags) shards() (*shards.Range, error) {
 	return &r, nil
 }
 
-type serveCmd struct {
-	serveFlags
-	Think bool `env:"YEYE_THINK" default:"true" negatable:"" help:"Search moves in this process too; --no-think leaves that to workers (PostgreSQL only)."`
+// noThinker refuses to leave the search to workers where there can be none.
+func (f *serveFlags) noThinker() error {
+	if f.Think || postgres.Is(f.DB) {
+		return nil
+	}
+	return errors.New("--no-think leaves thinking to workers, which need PostgreSQL: use --db postgres://…, or start without --no-think")
 }
+
+type serveCmd struct{ serveFlags }
 
 func (c *serveCmd) Run(ctx context.Context) error {
 	if wrong := c.check(); wrong != nil {
 		return usageError{wrong[0]} // the doctor lists them all
-	}
-	if !c.Think && !postgres.Is(c.DB) {
-		return usageError{errors.New("--no-think leaves thinking to workers, which need PostgreSQL: use --db postgres://…, or start without --no-think")}
 	}
 	divided, err := c.shards()
 	if err != nil {
