@@ -100,16 +100,12 @@ func (c *Core) Absent(ctx context.Context, channel id.Channel, err error) error 
 }
 
 // Ask asks the analyst about g, which belongs to the analyst from now on, and answers with then's response to the hint.
-func (c *Core) Ask(r *interaction.Request, g *game.Game, then func(context.Context, analysis.Hint) (interaction.Response, error)) (interaction.Response, error) {
-	turn, err := c.Engine.Ask(r.Player)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (c *Core) Ask(r *interaction.Request, g *game.Game, then func(context.Context, analysis.Hint) (interaction.Response, error)) interaction.Response {
 	return interaction.Response{Waits: true, Work: func(ctx context.Context) (interaction.Response, error) {
-		h, err := turn.Suggest(ctx, g)
+		h, err := c.Engine.Suggest(ctx, r.Player, g)
 		if err != nil {
 			return interaction.Response{}, err
 		}
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) { return then(ctx, h) }}, nil
-	}}, nil
+	}}
 }

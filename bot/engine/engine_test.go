@@ -391,38 +391,47 @@ func (a analyst) Suggest(ctx context.Context, g *game.Game) (analysis.Hint, erro
 func TestOneQuestionAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := game.NewGame(game.Start(), game.Asian)
-		if _, err := engine.New(engine.Options{Thinker: thinker{}}).Ask("mei"); !errors.Is(err, engine.ErrNoAnalyst) {
+		ask := func(ctx context.Context, e *engine.Engine, p id.Player) error {
+			_, err := e.Suggest(ctx, p, g.Clone())
+			return err
+		}
+		if err := ask(t.Context(), engine.New(engine.Options{Thinker: thinker{}}), "mei"); !errors.Is(err, engine.ErrNoAnalyst) {
 			t.Errorf("without an analyst: %v", err)
 		}
-		e := engine.New(engine.Options{Analyst: analyst{takes: 3 * time.Second}})
-		ask := func(p id.Player) engine.Asking {
-			t.Helper()
-			a, err := e.Ask(p)
-			if err != nil {
-				t.Fatal(err)
+		e := engine.New(engine.Options{Analyst: analyst{takes: 3 * time.Second}, Searcher: deaf{}})
+		begun := time.Now()
+		first := make(chan struct{})
+		go func() {
+			defer close(first)
+			if h, err := e.Suggest(t.Context(), "mei", g.Clone()); err != nil || h.Move == game.NoMove || time.Since(begun) != 3*time.Second {
+				t.Errorf("%+v after %v, %v", h, time.Since(begun), err)
 			}
-			return a
-		}
-		first := ask("mei")
-		if _, err := e.Ask("mei"); !errors.Is(err, engine.ErrAsking) {
+		}()
+		synctest.Wait()
+		if err := ask(t.Context(), e, "mei"); !errors.Is(err, engine.ErrAsking) {
 			t.Errorf("twice: %v", err)
 		}
-		ask("tom").Drop()
-		begun := time.Now()
-		if h, err := first.Suggest(t.Context(), g.Clone()); err != nil || h.Move == game.NoMove || time.Since(begun) != 3*time.Second {
-			t.Errorf("%+v after %v, %v", h, time.Since(begun), err)
+		if _, err := e.Lines(t.Context(), "mei", g.Clone(), 3); !errors.Is(err, engine.ErrAsking) {
+			t.Errorf("lines meanwhile: %v", err)
 		}
+		if err := ask(t.Context(), e, "tom"); err != nil {
+			t.Errorf("another player: %v", err)
+		}
+		<-first
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := ask("mei").Suggest(ctx, g.Clone()); !errors.Is(err, context.Canceled) {
+		if err := ask(ctx, e, "mei"); !errors.Is(err, context.Canceled) {
 			t.Errorf("stopped: %v", err)
 		}
 		e.Analyst = analyst{takes: time.Hour}
 		begun = time.Now()
-		if _, err := ask("mei").Suggest(t.Context(), g.Clone()); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 2*time.Minute {
+		if err := ask(t.Context(), e, "mei"); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 2*time.Minute {
 			t.Errorf("one that takes for ever: %v after %v", err, time.Since(begun))
 		}
-		ask("mei").Drop()
+		e.Analyst = analyst{}
+		if err := ask(t.Context(), e, "mei"); err != nil {
+			t.Errorf("afterwards: %v", err)
+		}
 	})
 }
 
@@ -433,12 +442,8 @@ func TestHintsAreEngineTime(t *testing.T) {
 		e := engine.New(engine.Options{Matches: f, Thinker: thinker{takes: 5 * time.Second}, Analyst: analyst{takes: 12 * time.Second}, Hourly: 15 * time.Second, Threads: 2})
 		hint := func(p id.Player) time.Duration {
 			t.Helper()
-			a, err := e.Ask(p)
-			if err != nil {
-				t.Fatal(err)
-			}
 			begun := time.Now()
-			if _, err := a.Suggest(t.Context(), game.NewGame(game.Start(), game.Asian)); err != nil {
+			if _, err := e.Suggest(t.Context(), p, game.NewGame(game.Start(), game.Asian)); err != nil {
 				t.Fatal(err)
 			}
 			return time.Since(begun)

@@ -47,43 +47,28 @@ func (a *asking) end(p id.Player) {
 	delete(a.players, p)
 }
 
-// Asking is a player's turn to ask the analyst. Suggest uses it up.
-type Asking struct {
-	e      *Engine
-	player id.Player
-}
-
-// Ask takes a player's turn to ask the analyst: [ErrNoAnalyst] or [ErrAsking]. It does not wait; the call that follows, which does,
-// may be left to another goroutine and must be Suggest, Lines or Drop.
-func (e *Engine) Ask(player id.Player) (Asking, error) {
+// Suggest asks the analyst about g, which belongs to the analyst from now on, for a player: [ErrNoAnalyst] or [ErrAsking]. Its time
+// counts as the player's, like that of their characters: beyond the hour's engine time the answer is held back.
+func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (analysis.Hint, error) {
 	if e.Analyst == nil {
-		return Asking{}, ErrNoAnalyst
+		return analysis.Hint{}, ErrNoAnalyst
 	}
 	if !e.asking.begin(player) {
-		return Asking{}, ErrAsking
+		return analysis.Hint{}, ErrAsking
 	}
-	return Asking{e, player}, nil
-}
-
-// Drop gives the turn back without asking.
-func (a Asking) Drop() { a.e.asking.end(a.player) }
-
-// Suggest asks the analyst about g, which belongs to the analyst from now on. Its time counts as the player's, like that of their
-// characters: beyond the hour's engine time the answer is held back.
-func (a Asking) Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error) {
-	defer a.Drop()
+	defer e.asking.end(player)
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	h, over, err := a.e.suggest(ctx, a.player, g)
+	h, over, err := e.suggest(ctx, player, g)
 	if err != nil {
 		return h, err
 	}
-	return h, a.hold(ctx, over)
+	return h, e.hold(ctx, over)
 }
 
 // hold holds an answer back from a player who has exceeded the hour's engine time.
-func (a Asking) hold(ctx context.Context, over time.Duration) error {
-	pause := a.e.penalty(over)
+func (e *Engine) hold(ctx context.Context, over time.Duration) error {
+	pause := e.penalty(over)
 	if pause <= 0 {
 		return nil
 	}

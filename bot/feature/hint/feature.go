@@ -82,7 +82,7 @@ func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match) (
 	case err != nil:
 		return interaction.Response{}, err
 	case len(counting) == 0:
-		return h.suggest(r, m)
+		return h.suggest(r, m), nil
 	}
 	key := "hint.ask"
 	if !slices.Contains(counting, m.ID) {
@@ -109,11 +109,11 @@ func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.Contr
 	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
 		return interaction.Response{}, err
 	}
-	return h.suggest(r, m)
+	return h.suggest(r, m), nil
 }
 
 // suggest runs the engine and answers with the board, an arrow on it, and the reasons.
-func (h *hint) suggest(r *interaction.Request, m match.Match) (interaction.Response, error) {
+func (h *hint) suggest(r *interaction.Request, m match.Match) interaction.Response {
 	return h.Ask(r, m.Game.Clone(), func(ctx context.Context, found analysis.Hint) (interaction.Response, error) {
 		p := m.Game.Position()
 		if err := h.Matches.UncountLike(ctx, r.Player, p, match.AfterHint, m.ID); err != nil {

@@ -262,7 +262,7 @@ func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c disco
 			return interaction.Response{}, err
 		}
 		return s.ShowMatch(r, &made.Match, game.NoSquare), nil
-	})
+	}), nil
 }
 
 func (s *study) reset(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {

@@ -33,12 +33,8 @@ func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	turn, err := s.Engine.Ask(r.Player)
-	if err != nil {
-		return interaction.Response{}, err
-	}
 	return interaction.Response{Waits: true, Work: func(ctx context.Context) (interaction.Response, error) {
-		found, err := turn.Lines(ctx, m.Game.Clone(), maxLines)
+		found, err := s.Engine.Lines(ctx, r.Player, m.Game.Clone(), maxLines)
 		if err == nil {
 			err = s.Matches.UncountLike(ctx, r.Player, m.Game.Position(), match.AfterHint)
 		}
