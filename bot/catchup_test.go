@@ -66,6 +66,37 @@ func TestServerLostWhileAway(t *testing.T) {
 	tom.eventually("the game is set aside", func() bool { return h.session().Status == match.Adjourned })
 }
 
+// A channel is deleted while the bot is away, and with it the only moderators who could let a paused game go on: the game is not
+// stuck. One that waits where the bot has lost access stays paused.
+func TestPausedGameDeletedWhileAway(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{}))
+	owner, tom := h.connect(0), h.connect(1)
+	deleted, hidden := h.info.Channels[1].ID, h.info.Channels[2].ID
+	for _, h.channel = range []string{deleted, hidden} {
+		tom.command("play")
+		owner.command("moderate", person.Opt("act", "pause"))
+		tom.wait(person.Contains("A moderator has paused this game"))
+	}
+	h.stop()
+	h.deleteChannel(owner, deleted)
+	h.order(sandbox.Fault{Kind: "status", Method: "GET", Path: "/channels/" + hidden, Code: 50001})
+	h.pass(25 * time.Hour)
+	h.startBot(withThinker(&scripted{}))
+	h.channel = h.info.Channels[0].ID
+	var list *person.Message
+	tom.eventually("it can be brought elsewhere", func() bool {
+		list = tom.command("games")
+		return len(list.Components) > 0
+	})
+	tom.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
+	tom.wait(person.Contains("to move"), person.WithPicture())
+	tom.eventually("the other channel was looked for", func() bool { return len(h.ordered()) == 0 })
+	h.channel = hidden
+	if m := h.session(); m.Ruling != match.Held {
+		t.Errorf("without access: ruling %d", m.Ruling)
+	}
+}
+
 // A move typed while the bot was away is played before any act that is due because nobody moved, even if one became due meanwhile.
 func TestTypedBeforeItIsTooLate(t *testing.T) {
 	for _, c := range []struct {

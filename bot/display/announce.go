@@ -38,7 +38,7 @@ func (d *Display) Answering(m id.Message, outcome string) {
 // Answered deletes the record of an announcement once its message shows the outcome. It does not wait for that.
 func (d *Display) Answered(m id.Message) {
 	d.tasks.Go(func() {
-		if err := d.dropAnnouncement(d.life, m); err != nil {
+		if err := d.concluded(d.life, m); err != nil {
 			d.Logger.Warn("cannot record that an announcement is answered", "err", err)
 		}
 	})
@@ -51,8 +51,8 @@ func (d *Display) answer(m id.Message) (a answered, known bool) {
 	return a, known
 }
 
-// dropAnnouncement deletes the record of an announcement, and only then forgets that it is being answered.
-func (d *Display) dropAnnouncement(ctx context.Context, m id.Message) error {
+// concluded deletes the record of an announcement that is over, and only then forgets that it is being answered.
+func (d *Display) concluded(ctx context.Context, m id.Message) error {
 	if err := dropAnnouncement(ctx, d.DB, m); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 			log.Debug("cannot edit an announcement yet", "err", err)
 			return
 		}
-		if err := d.dropAnnouncement(ctx, a.Message); err != nil {
+		if err := d.concluded(ctx, a.Message); err != nil {
 			log.Error("cannot record that an announcement is over", "err", err)
 			return
 		}

@@ -53,6 +53,8 @@ type cards struct {
 	rev     map[id.Match]int64
 	deleted bool
 	purged  int
+	probe   bool
+	lost    []bool // for each channel that was lost, whether it was deleted
 }
 
 func (c *cards) set(of id.Match, rev int64) {
@@ -73,14 +75,19 @@ func (c *cards) Card(_ context.Context, of id.Match, _ string) (Card, error) {
 	}
 	button := discord.Button{CustomID: discord.ControlID{Action: "go", ID: of, Turn: rev, Nonce: fmt.Sprint(rev)}.String(), Label: "Go"}
 	return Card{Message: discord.Message{Content: fmt.Sprint("revision ", rev), Rows: []discord.Row{{button}}, Mention: []id.Player{"2"}},
-		Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now()}, nil
+		Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe}, nil
 }
 
 func (c *cards) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
 func (c *cards) Superseded(context.Context, id.Match) (string, error) {
 	return "further down", nil
 }
-func (c *cards) Lost(context.Context, id.Match, id.Channel) error { return nil }
+func (c *cards) Lost(_ context.Context, _ id.Match, _ id.Channel, deleted bool) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lost = append(c.lost, deleted)
+	return nil
+}
 func (c *cards) Purge(context.Context, id.Match) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -241,7 +241,7 @@ func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card,
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 	defer cancel()
-	err := source.Lost(ctx, row.Subject.ID, card.Channel)
+	err := source.Lost(ctx, row.Subject.ID, card.Channel, api.NoChannel())
 	var now Row
 	if err == nil {
 		now, _, err = load(ctx, d.DB.Read(), row.Subject)

@@ -28,8 +28,8 @@ type Source interface {
 	Superseded(ctx context.Context, of id.Match) (string, error)
 	// Outcome returns what an announcement becomes once what it says is over, and whether it is.
 	Outcome(ctx context.Context, a interaction.Announcement) (text string, over bool, err error)
-	// Lost is called when the channel of a subject no longer exists or is out of the bot's reach.
-	Lost(ctx context.Context, of id.Match, channel id.Channel) error
+	// Lost is called when the channel of a subject was deleted, or is out of the bot's reach.
+	Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error
 	// Purge removes what is left of a deleted subject, once its messages are gone.
 	Purge(ctx context.Context, of id.Match) error
 }
@@ -54,4 +54,5 @@ type Card struct {
 	Over    bool // nothing more will happen: a thread of its own is closed once it is quiet there
 	Settled bool // over, and no longer news: it is edited in place, and not posted again
 	Silent  bool // nothing is posted for it, unless somebody asks for it
+	Probe   bool // only people in its channel can change it: whether the channel still exists is looked up from time to time
 }

@@ -17,6 +17,7 @@ type Wanted struct {
 	Rev     int64 // to be shown
 	Fresh   bool  // in a message of its own
 	Ping    bool  // pinging those who are mentioned
+	Probe   bool  // and its channel is to be looked up from now on; see [Card]
 	// Hold is how long the card may wait for something better to show; zero means not at all.
 	Hold time.Duration
 }
@@ -32,6 +33,11 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 	}
 	if w.Hold > 0 {
 		hold = store.Millis(tx.Now.Add(w.Hold))
+	}
+	if w.Probe {
+		if err := probeLater(ctx, tx, s, w.Guild); err != nil {
+			return err
+		}
 	}
 	return tx.Later(ctx, `
 		INSERT INTO cards (kind, id, guild, channel, wanted, fresh, pinged, touched, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late)

@@ -41,8 +41,11 @@ func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.
 	}
 	r = b.speakers.Table(ctx, &m)
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
-		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended, Silent: m.HasGone()}, r, nil
+		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended, Silent: m.HasGone(), Probe: paused(&m)}, r, nil
 }
+
+// paused reports whether a moderator has paused a match: then only moderators of its channel can change it.
+func paused(m *match.Match) bool { return m.Status == match.Adjourned && m.Ruling == match.Held }
 
 // Quiet suppresses the pings of a card for players who want none.
 func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
@@ -106,9 +109,13 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">"}), true, nil
 }
 
-// Lost implements [display.Source]: a match whose channel was deleted is adjourned until a player transfers it.
-func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
+// Lost implements [display.Source]: a match whose channel is lost is adjourned until a player transfers it. One that a moderator has
+// paused is released if the channel was deleted; where only the bot was shut out, its moderators are still there.
+func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
 	_, err := b.matches.Suspend(ctx, of, channel)
+	if deleted && errors.Is(err, match.ErrStale) {
+		_, err = b.matches.Release(ctx, of, channel)
+	}
 	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred
 		return nil
 	}

@@ -91,7 +91,7 @@ func (f *challenges) Outcome(context.Context, interaction.Announcement) (string,
 }
 
 // Lost implements [display.Source].
-func (f *challenges) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
+func (f *challenges) Lost(ctx context.Context, of id.Match, channel id.Channel, _ bool) error {
 	_, err := f.Challenges.Suspend(ctx, of, channel)
 	return over(err)
 }

@@ -1,0 +1,55 @@
+package display
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+const (
+	// ProbeJob is the kind of the jobs that look whether a subject's channel still exists.
+	ProbeJob = "probe"
+	// probeSlot is their slot.
+	probeSlot = "channel"
+	// probeEvery is how often they look.
+	probeEvery = 24 * time.Hour
+)
+
+// probeLater schedules the next look at a subject's channel.
+func probeLater(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild) error {
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: probeSlot, Kind: ProbeJob, Subject: s, Due: tx.Now.Add(probeEvery), Guild: guild,
+		Pool: scheduler.Timed, Rank: patientRank})
+}
+
+// probe reports the channel of a subject as lost if it was deleted while the bot was away: nothing else would notice where nothing
+// is sent. A channel to which the bot has no access still exists.
+func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
+	source := d.Sources[j.Subject.Kind]
+	if source == nil {
+		return nil
+	}
+	card, err := source.Card(ctx, j.Subject.ID, "")
+	if errors.Is(err, ErrGone) || errors.Is(err, ErrDeleted) || err == nil && !card.Probe {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	soon, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	_, err = d.REST.Channel(soon, card.Channel)
+	api := discord.AsAPIError(err)
+	switch {
+	case api != nil && api.NoChannel():
+		d.Logger.Info("the channel of a card was deleted", "subject", j.Subject, "channel", card.Channel)
+		return source.Lost(ctx, j.Subject.ID, card.Channel, true)
+	case err != nil && (api == nil || api.Temporary()):
+		return scheduler.ErrLater
+	}
+	return d.DB.Tx(ctx, func(tx store.Tx) error { return probeLater(ctx, tx, j.Subject, j.Guild) })
+}
