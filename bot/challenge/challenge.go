@@ -110,6 +110,12 @@ func (c *Challenge) asks(p id.Player) bool {
 	return false
 }
 
+// MayAccept refuses a player who cannot accept it: [ErrClosed] or [ErrNotAsked].
+func (c *Challenge) MayAccept(p id.Player) error {
+	_, err := c.seatFor(p)
+	return err
+}
+
 // seatFor returns the seat that a player may take.
 func (c *Challenge) seatFor(p id.Player) (game.Color, error) {
 	if c.Status != Waiting {

@@ -190,7 +190,7 @@ func (s *Service) InChannel(ctx context.Context, channel id.Channel) ([]Challeng
 
 // InGuild returns the challenges that wait in the channels of a guild, oldest first.
 func (s *Service) InGuild(ctx context.Context, guild id.Guild) ([]Challenge, error) {
-	return all(ctx, s.db.Read(), whereWaitsOn, string(guild))
+	return all(ctx, s.db.Read(), whereWaitsOn, string(guild), int(Waiting))
 }
 
 // Count returns how many challenges wait.

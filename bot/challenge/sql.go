@@ -45,7 +45,7 @@ const (
 
 	whereInChannel = `WHERE channel = ? AND status NOT IN (?, ?) ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT ?`
 	whereWaitsIn   = `WHERE channel = ? AND status = ? ORDER BY created, id`
-	whereWaitsOn   = `WHERE guild = ? AND status = 0 ORDER BY created, id`
+	whereWaitsOn   = `WHERE guild = ? AND status = ? ORDER BY created, id`
 	whereStarted   = `WHERE starter = ? AND (status = ? OR created >= ?) ORDER BY created, id`
 	whereSits      = `WHERE id IN (
 		SELECT id FROM (

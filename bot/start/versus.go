@@ -135,7 +135,7 @@ func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.T
 	})
 }
 
-// mayPlayHere refuses a game with a player who is barred in this server.
+// mayPlayHere refuses a game with another player who is barred in this server.
 func (s *Starter) mayPlayHere(ctx context.Context, r *interaction.Request, t match.Terms) error {
 	for _, seat := range t.Seats {
 		if r.Guild == "" || !seat.Human() || seat.Player == r.Player {
@@ -159,10 +159,12 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	if err != nil {
 		return interaction.Response{}, challenge.Change{}, err
 	}
-	if asked.Status == challenge.Waiting { // the challenger may have been barred since
-		if err := s.mayPlayHere(ctx, r, asked.Terms()); errors.Is(err, challenge.ErrUnwelcome) {
-			return interaction.Response{}, challenge.Change{}, ErrVoid
-		} else if err != nil {
+	if r.Guild != "" && asked.MayAccept(r.Player) == nil { // others need not know that the challenger was barred since
+		barred, err := s.Guilds.Barred(ctx, r.Guild, asked.Starter)
+		if err == nil && barred {
+			err = ErrVoid
+		}
+		if err != nil {
 			return interaction.Response{}, challenge.Change{}, err
 		}
 	}

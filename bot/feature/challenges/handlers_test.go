@@ -18,7 +18,21 @@ func TestChallengerBarredSince(t *testing.T) {
 	d.Play(`
 		tom: [Accept]             => private This challenge can no longer be accepted
 		tom: [I've never played]  => private This challenge can no longer be accepted
+		linh: [Accept]            => private That is for somebody else to answer
 		tom: [Decline]            => card challenge <@202> declined`)
+}
+
+// Whether the player who was asked is barred shows to nobody else.
+func TestAskedBarredSince(t *testing.T) {
+	d := desk.Open(t)
+	d.Play(`mei: /challenge user=@tom side=red => card challenge`)
+	if _, err := d.Guilds.Bar(t.Context(), guild.Entry{Guild: desk.Guild, Channel: desk.Channel, By: desk.People["linh"], Act: "bar", Player: desk.People["tom"]}, "tom"); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		mei: [Accept]  => private That is for somebody else to answer
+		linh: [Accept] => private That is for somebody else to answer
+		tom: [Accept]  => private … barred`)
 }
 
 // What people ask each other, and how they are answered, without a socket.
