@@ -201,7 +201,7 @@ func TestModeration(t *testing.T) {
 		return strings.Contains(m.Content, "A moderator has paused this game") && len(m.Components) == 0
 	})
 	refusedWith(t, "a move", tom.command("move", person.Opt("text", "h2e2")), "only a moderator can let it go on")
-	refusedWith(t, "resume", mod.command("moderate", person.Opt("act", "resume")), "The game goes on")
+	refusedWith(t, "resume", mod.command("moderate", person.Opt("act", "resume")), "The pause is lifted")
 	tom.wait(person.Contains("to move"), person.WithPicture())
 	tom.say("h2e2")
 	tom.wait(person.Moved("h2e2"))
@@ -236,14 +236,14 @@ func TestModeration(t *testing.T) {
 	open := tom.command("challenge")
 	refusedWith(t, "accepts", linh.press(open, "Accept"), "barred you")
 	refusedWith(t, "accepts", linh.press(open, "I've never played"), "barred you")
-	refusedWith(t, "calls it off", mod.command("moderate", person.Opt("act", "end")), "ended")
+	refusedWith(t, "calls it off", mod.command("moderate", person.Opt("act", "end")), "called off")
 	tom.eventually("called off", func() bool { return strings.Contains(tom.Message(open.ID).Content, "called off") })
 	refusedWith(t, "lift", mod.command("moderate", person.Opt("act", "lift"), person.Opt("user", linh.ID)), "again")
 	refusedWith(t, "lift", mod.command("moderate", person.Opt("act", "lift"), person.Opt("user", linh.ID)), "not barred")
 	linh.command("play")
 	linh.wait(person.WithPicture())
 	record := mod.command("moderate", person.Opt("act", "record"))
-	for _, act := range []string{"pause the game", "let the game", "end the game", "delete the game", "bar a member from playing <@" + linh.ID + ">", "lift a bar <@" + linh.ID + ">"} {
+	for _, act := range []string{"paused a game", "let a game go on", "ended a game", "deleted a game", "called off a challenge", "barred <@" + linh.ID + ">", "lifted the bar of <@" + linh.ID + ">"} {
 		if !strings.Contains(record.Content, "<@"+mod.ID+">: "+act) {
 			t.Errorf("the record lacks %q:\n%s", act, record.Content)
 		}

@@ -83,14 +83,47 @@ func TestBroughtToAHiddenChannel(t *testing.T) {
 	owner.in(cellar, func() {
 		list := owner.command("games")
 		owner.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
-		board := owner.wait(person.Contains("This game is adjourned"), person.WithPicture())
+		board := owner.wait(person.Contains("<@"+tom.ID+">, <@"+owner.ID+"> would like to go on with your game here"), person.Contains("This game is adjourned"), person.WithPicture())
 		owner.wait(person.Contains("the clock stands still until your opponent presses **Go on** there"))
-		owner.wait(person.Contains("<@" + tom.ID + ">, <@" + owner.ID + "> has brought your game here"))
 		refusedWith(t, "by the one who brought it", owner.press(board, "Go on"), "your opponent has not answered yet")
 		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channelID(t, cellar), Everybody: true})
 		tom.press(board, "Go on")
 		owner.say("h2e2")
 		owner.wait(person.Moved("h2e2"))
+	})
+}
+
+// A game on a live clock waits also where everybody sees it: its card calls the opponent, whose button starts the clock.
+func TestBroughtOnALiveClock(t *testing.T) {
+	h := openEnv(t)
+	owner, tom := h.connect(0), h.connect(1)
+	owner.command("server", person.Opt("games", "threads"))
+	thread := threadOf(t, owner.command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", "5+3")))
+	owner.in(thread, func() {
+		tom.press(owner.wait(person.Contains("challenges you")), "Accept")
+		owner.wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
+		owner.say("h2e2")
+		owner.wait(person.Moved("h2e2"))
+	})
+	tom.in(thread, func() {
+		tom.say("h9g7")
+		tom.wait(person.Moved("h9g7"))
+	})
+	h.deleteChannel(owner, thread)
+	owner.eventually("the game is set aside", func() bool { return strings.Contains(owner.command("games").Content, "💤") })
+	h.pass(10 * time.Hour)
+	h.expectPings(tom.Username + ": …challenges you")
+	square := h.info.Channels[1].ID
+	tom.in(square, func() {
+		list := tom.command("games")
+		tom.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
+		board := tom.wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> would like to go on"), person.WithPicture())
+		tom.wait(person.Contains("A live clock starts only when both players are there"))
+		h.expectPings(owner.Username + ": …would like to go on")
+		h.pass(time.Hour)
+		refusedWith(t, "by the one who brought it", tom.press(board, "Go on"), "your opponent has not answered yet")
+		owner.press(board, "Go on")
+		tom.wait(person.Contains("<@"+owner.ID+"> to move"), person.Contains("time runs out"))
 	})
 }
 

@@ -54,8 +54,13 @@ func (m *Match) adjourn() {
 	m.dropOffers()
 }
 
-// Resume continues an adjourned match. It returns an [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to
-// the player who brought it where the other, for whom it waits, may not see it.
+// NeedsBoth reports whether an adjourned match continues only once both players have asked for it: between people, with a live
+// clock that has begun. The clock would run while one of them is absent, and cost them the match.
+func (m *Match) NeedsBoth() bool { return m.Mode.People && m.Clock.Live() && !m.FreeMove() }
+
+// Resume continues an adjourned match. If it [Match.NeedsBoth], it stays adjourned, with an [Offer], until the other player resumes
+// it too. It returns an [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to the player who has asked
+// already, while the match waits for the other.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Resumed, func(c *Change) error {
 		m := &c.Match
@@ -69,6 +74,8 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 			return ErrHeld
 		case m.brought(side):
 			return ErrOffered
+		case m.NeedsBoth() && !m.agreed(side, m.Channel):
+			return s.setDown(ctx, c, Offer{Kind: OfferTransfer, By: side, Channel: m.Channel, Guild: m.Guild})
 		}
 		m.Status, m.Offer = Open, Offer{} // which can only have been that of a transfer
 		m.Acted[side] = s.db.Now()

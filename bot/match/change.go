@@ -45,7 +45,7 @@ const (
 	Finished    Verb = "finished" // it has an outcome now, other than by a move
 	Paused      Verb = "adjourned"
 	Resumed     Verb = "resumed"
-	Transferred Verb = "transferred" // to another channel
+	Transferred Verb = "transferred" // to another channel; or still adjourned, it waits for the other player to continue there
 	Reminding   Verb = "reminded"
 	SetUp       Verb = "set up"  // a study got another game or position
 	Inviting    Verb = "invited" // a study got other guests

@@ -34,7 +34,8 @@ const (
 	// warnDays is how long before the end of a move's days the player is warned at the latest, and wakeful how far from the hour at
 	// which they were last active: time zones are not known, but at that hour they were awake.
 	warnDays, wakeful = 3 * time.Hour, 2 * time.Hour
-	// afterAway is the least time that a side has when the bot is back: nobody can know when it will be.
+	// afterAway is the least time that a side has when the bot is back, because nobody can know when it will be; and on a live clock
+	// when the channel was found gone.
 	afterAway = 15 * time.Second
 )
 
@@ -150,21 +151,30 @@ func (m *Match) stopClock(at time.Time) {
 	m.Clock.Spent, m.Clock.Since = m.spentAt(at), time.Time{}
 }
 
-// leave stops the clock of a match that is no longer open, where the side to move is charged up to a moment. If its flag had fallen
-// by the time that its channel was found gone, nobody can know since when no answer was possible: the turn has its days again, or with
-// a live clock the least time. Else the match, adjourned and not lost, would be lost as soon as it continues.
+// relieve takes back as much of what the side to move was charged in this turn that it has at least this time left, or the whole
+// turn where that is shorter. It reports whether it took anything back.
+func (m *Match) relieve(least time.Duration) bool {
+	charged := m.Clock.Spent
+	m.Clock.Spent = min(charged, max(0, m.Clock.allowed(m.Clock.Left[m.ToMove()])-least))
+	return m.Clock.Spent < charged
+}
+
+// leave stops the clock of a match that is no longer open, where the side to move is charged up to a moment. When its channel was
+// found gone, nobody can know since when no answer was possible: then the side has the least time left, with days one of them. Else
+// the match, adjourned and not lost, would be lost as soon as it continues. It has no more than that, even if its flag had fallen: a
+// player may be able to hide the channel from the bot, again and again.
 func (c *Change) leave(at time.Time) {
 	m := &c.Match
 	if m.Status == Open || m.Clock.Since.IsZero() {
 		return
 	}
 	m.stopClock(at)
-	if side := m.ToMove(); c.Verb == Paused && m.Ruling != Held && m.fallen(at) {
-		if m.Clock.Days > 0 {
-			m.Clock.Spent, m.Clock.Warned[side] = 0, false
-		} else {
-			m.Clock.Spent = m.Clock.allowed(m.Clock.Left[side]) - afterAway
-		}
+	switch {
+	case c.Verb != Paused || m.Ruling == Held:
+	case m.Clock.Live():
+		m.relieve(afterAway)
+	case m.relieve(day):
+		m.Clock.Warned[m.ToMove()] = false
 	}
 }
 
@@ -291,7 +301,7 @@ func (s *Service) Skip(ctx context.Context, match id.Match, from, to time.Time) 
 			return ErrStale
 		}
 		m.stopClock(from)
-		m.Clock.Spent = min(m.Clock.Spent, m.Clock.allowed(m.Clock.Left[m.ToMove()])-afterAway)
+		m.relieve(afterAway)
 		m.Clock.Since = to.Truncate(time.Millisecond)
 		return nil
 	})

@@ -467,6 +467,7 @@ func TestAbsence(t *testing.T) {
 }
 
 // A game whose channel is found gone during an absence, or only when a flag falls there, is not lost when it is brought elsewhere.
+// The player to move has the least time then, and no more, whether or not the flag had fallen.
 func TestAdjournedWithTimeLeft(t *testing.T) {
 	const day = 24 * time.Hour
 	for _, c := range []struct {
@@ -475,10 +476,16 @@ func TestAdjournedWithTimeLeft(t *testing.T) {
 		away        time.Duration
 		left        time.Duration
 	}{
-		{"in an absence", "5+3", 4*time.Minute + 50*time.Second, time.Hour, 10 * time.Second},
+		{"in an absence", "5+3", 4*time.Minute + 40*time.Second, time.Hour, 20 * time.Second},
+		{"just before the flag", "5+3", 4*time.Minute + 59*time.Second, 0, 15 * time.Second},
 		{"at the flag", "5+3", 6 * time.Minute, 0, 15 * time.Second},
-		{"with days, in an absence", "3d", 2 * day, 2 * day, day},
-		{"with days, at the flag", "3d", 4 * day, 0, 3 * day},
+		{"with less than that for a move", "10+0/10", time.Minute, 0, 10 * time.Minute},
+		{"in such a move", "10+0/10", 9 * time.Second, 0, 10 * time.Minute},
+		{"in a byoyomi", "1+0b30", 80 * time.Second, 0, 0},
+		{"with days, in an absence", "3d", 2*day - time.Hour, 2 * day, day + time.Hour},
+		{"with days, just before the flag", "3d", 3*day - time.Second, 0, day},
+		{"with days, at the flag", "3d", 4 * day, 0, day},
+		{"with a day", "1d", 2 * day, 0, day},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEnv(t)
@@ -490,16 +497,33 @@ func TestAdjournedWithTimeLeft(t *testing.T) {
 				e.Away(shards.Part{}, e.time())
 				e.pass(c.away)
 			}
+			if next := g.now().Next; next.Kind == match.Warn && c.away == 0 && !e.time().Before(next.Due) {
+				if _, err := e.Warn(t.Context(), g.id); err != nil {
+					t.Fatal(err)
+				}
+			}
 			m, err := of(e.Suspend(t.Context(), g.id, before.Channel))
-			if err != nil || m.Status != match.Adjourned || !m.Clock.Since.IsZero() {
+			if err != nil || m.Status != match.Adjourned || !m.Clock.Since.IsZero() || m.Clock.Days > 0 && m.Clock.Warned[game.Red] {
 				t.Fatalf("%v %+v, %v", m.Status, m.Clock, err)
 			}
 			e.Back(shards.Part{})
 			e.pass(time.Hour)
-			if _, err := e.Resume(t.Context(), e.from("tom", match.FromCard), g.id); err != nil {
-				t.Fatal(err)
+			for _, who := range []id.Player{"tom", "mei"} {
+				if g.now().Status == match.Open { // with days it takes one of them
+					break
+				}
+				if _, err := e.Resume(t.Context(), e.from(who, match.FromCard), g.id); err != nil {
+					t.Fatal(err)
+				}
 			}
 			g.seen()
+			least := 15 * time.Second
+			if limit := before.Clock.PerMove; limit > 0 {
+				least = min(least, limit)
+			}
+			if fall, ok := g.sessionFlag(); !ok || fall.Sub(e.time()) < least {
+				t.Errorf("the flag falls in %v", fall.Sub(e.time()))
+			}
 			if m, now := g.now(), e.time(); m.LeftAt(game.Red, now) != c.left || m.LeftAt(game.Black, now) != before.Clock.Left[game.Black] {
 				t.Errorf("left: %v and %v", m.LeftAt(game.Red, now), m.LeftAt(game.Black, now))
 			}

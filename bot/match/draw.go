@@ -98,7 +98,9 @@ func (s *Service) askCharacter(c *Change, side game.Color) error {
 		opponent, _ := m.Opponent()
 		return &PlaysOnError{m.Seats[opponent].Level}
 	}
-	s.agreeDraw(c, side)
+	if !s.outOfTime(c, side) {
+		s.agreeDraw(c, side)
+	}
 	return nil
 }
 

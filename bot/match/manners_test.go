@@ -3,6 +3,7 @@ package match_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -105,6 +106,30 @@ func TestAnswersToAResignation(t *testing.T) {
 		if err != nil || c.Match.Offer.Kind != match.NoOffer {
 			t.Errorf("%s: %+v %v", name, c.Match.Offer, err)
 		}
+	}
+}
+
+// A character's resignation does not save a player who accepts it after their flag has fallen.
+func TestResignationAcceptedAtTheFlag(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	p, err := game.ParseFEN(rookAgainstNone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	timing, _ := match.ParseTiming("5+3")
+	m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: room, Position: p, Timing: timing, Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Level: 5}}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m = e.rounds(t, m, -1500, -1500, -1600, -1700, -1800, -2000)
+	if _, err := e.Shown(ctx, m.ID, m.Turn, e.time()); err != nil || m.Offer.Kind != match.OfferResign {
+		t.Fatal(m.Offer, err)
+	}
+	e.pass(6 * time.Minute)
+	// The pieces that the character has left cannot win.
+	if m, err = of(e.Accord(ctx, e.from("mei", match.FromCard), m.ID, m.Offer, true)); err != nil || m.Outcome != (game.Outcome{Result: game.Draw, Method: game.Timeout}) {
+		t.Errorf("%+v, %v", m.Outcome, err)
 	}
 }
 

@@ -16,7 +16,7 @@ const (
 	NoOffer OfferKind = iota
 	OfferDraw
 	OfferTakeback
-	OfferTransfer // to continue in another channel
+	OfferTransfer // to continue in another channel, or an adjourned match where it is
 	OfferResign   // a character is ready to resign
 )
 
@@ -39,6 +39,10 @@ type Offered uint8
 func (o Offered) has(k OfferKind) bool     { return o&(1<<k) != 0 }
 func (o Offered) with(k OfferKind) Offered { return o | 1<<k }
 
+// calledAgain is a further bit of Offered, far from those of the kinds: the side has asked more than once to continue the adjourned
+// match.
+const calledAgain Offered = 1 << 7
+
 // gracePeriod is how long a move between players may be taken back without asking, if the opponent has not acted since.
 const gracePeriod = 30 * time.Second
 
@@ -53,7 +57,9 @@ func (s *Service) OfferDraw(ctx context.Context, by Actor, channel id.Channel) (
 		case err != nil:
 			return err
 		case c.Match.Offer.Kind == OfferDraw && c.Match.Offer.By != side:
-			s.agreeDraw(c, side)
+			if !s.outOfTime(c, side) {
+				s.agreeDraw(c, side)
+			}
 			return nil
 		}
 		return s.offer(c, Offer{Kind: OfferDraw, By: side})
@@ -78,8 +84,8 @@ func (s *Service) offer(c *Change, o Offer) error {
 	return nil
 }
 
-// Accord answers an offer: yes carries it out. An offer that has been answered or replaced is [ErrClosed]; a transfer to a channel
-// in which another match is open is an [*OccupiedError].
+// Accord answers an offer: yes carries it out, unless the side that agrees has run out of time. An offer that has been answered or
+// replaced is [ErrClosed]; a transfer to a channel in which another match is open is an [*OccupiedError].
 func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Offer, yes bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Answered, func(c *Change) error {
 		m := &c.Match
@@ -96,7 +102,7 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 		m.Offer = Offer{}
 		m.Acted[side] = s.db.Now()
 		switch {
-		case !yes:
+		case !yes, s.outOfTime(c, side):
 		case offer.Kind == OfferDraw:
 			s.agreeDraw(c, side)
 		case offer.Kind == OfferResign:
@@ -110,13 +116,19 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 	})
 }
 
-// agreeDraw ends the match in a draw, unless the side that agrees has run out of time.
-func (s *Service) agreeDraw(c *Change, side game.Color) {
+// outOfTime ends the match by the fall of the flag if a side that acts is to move and had run out of time when it acted. It reports
+// whether it did.
+func (s *Service) outOfTime(c *Change, side game.Color) bool {
 	m := &c.Match
-	if m.ToMove() == side && m.timed() && m.fallen(s.answeredAt(c.By, m.Guild)) {
-		c.flag()
-		return
+	if m.ToMove() != side || !m.timed() || !m.fallen(s.answeredAt(c.By, m.Guild)) {
+		return false
 	}
+	c.flag()
+	return true
+}
+
+// agreeDraw ends the match in a draw.
+func (s *Service) agreeDraw(c *Change, side game.Color) {
 	c.end(game.Outcome{Result: game.Draw, Method: game.Agreement})
 	c.Match.Acted[side] = s.db.Now()
 }

@@ -79,6 +79,53 @@ func TestDrawAtTheFlag(t *testing.T) {
 	}
 }
 
+// No offer that a player accepts after their flag has fallen saves them.
+func TestAcceptedAtTheFlag(t *testing.T) {
+	flagged := game.Outcome{Result: game.BlackWins, Method: game.Timeout}
+	for name, offer := range map[string]func(e *env, m match.Match) error{
+		"a draw": func(e *env, m match.Match) error {
+			_, err := e.OfferDraw(t.Context(), e.from("tom", match.FromCard), m.Channel)
+			return err
+		},
+		"a takeback": func(e *env, m match.Match) error {
+			_, err := e.TakebackAt(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn)
+			return err
+		},
+		"a transfer": func(e *env, m match.Match) error {
+			_, err := e.Transfer(t.Context(), e.from("tom", match.FromCommand), m.ID, "park", "elsewhere")
+			return err
+		},
+	} {
+		for _, late := range []time.Duration{-time.Millisecond, 0} {
+			e := newEnv(t)
+			g := startTimed(t, e, "5+3", meiAgainstTom)
+			g.moves("h2e2", 0)
+			if err := offer(e, g.moves("h9g7", 0)); err != nil {
+				t.Fatal(name, err)
+			}
+			fall, _ := g.sessionFlag()
+			e.pass(fall.Sub(e.time()) + 1500*time.Millisecond)
+			by := e.from("mei", match.FromCard)
+			by.At = fall.Add(late)
+			m, err := of(e.Accord(t.Context(), by, g.id, g.now().Offer, true))
+			if err != nil || (m.Outcome == flagged) != (late >= 0) {
+				t.Errorf("%s, %v after the flag: %v %+v, %v", name, late, m.Status, m.Outcome, err)
+			}
+		}
+		// An offer can still be declined: the flag falls by itself.
+		e := newEnv(t)
+		g := startTimed(t, e, "5+3", meiAgainstTom)
+		g.moves("h2e2", 0)
+		if err := offer(e, g.moves("h9g7", 0)); err != nil {
+			t.Fatal(name, err)
+		}
+		e.pass(time.Hour)
+		if m, err := of(e.Accord(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Offer, false)); err != nil || m.Status != match.Open || m.Next.Kind != match.Flag && m.Next.Kind != match.Warn {
+			t.Errorf("%s, declined: %v %v, %v", name, m.Status, m.Next, err)
+		}
+	}
+}
+
 // Each offer is a ping, so nobody makes the same one twice in a turn, whatever the outcome of the first.
 func TestOneOfferOfAKindInATurn(t *testing.T) {
 	e := newEnv(t)

@@ -25,8 +25,9 @@ var (
 )
 
 // Rule applies a moderator's decision: RuledOver ends the match without a result, Held adjourns it, Struck removes it with its
-// cards. NoRuling releases a held match; it is an [*OccupiedError] if another match is open in its channel by now. The caller
-// checks whether the actor is a moderator.
+// cards. NoRuling releases a held match; it is an [*OccupiedError] if another match is open in its channel by now. If a player had
+// asked to continue it before it was held, it is released adjourned, and still waits for the other. The caller checks whether the
+// actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		if err := c.rule(r); err != nil {
@@ -77,12 +78,16 @@ func (c *Change) rule(r Ruling) error {
 	case r == Held && m.Ruling == Held:
 		return ErrHeld
 	case r == Held:
-		c.Verb = Paused
-		m.adjourn()
+		if c.Verb = Paused; m.Status == Open { // one that is adjourned keeps the offer to continue it
+			m.adjourn()
+		}
 	case m.Status != Adjourned || m.Ruling != Held:
 		return ErrNotHeld
 	default:
-		c.Verb, m.Status = Resumed, Open
+		c.Verb = Resumed
+		if _, _, waits := m.Asked(); !waits {
+			m.Status = Open
+		}
 	}
 	return nil
 }

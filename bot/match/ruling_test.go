@@ -57,6 +57,47 @@ func TestRulings(t *testing.T) {
 	}
 }
 
+// A pause does not take away that an adjourned match waits for the other player.
+func TestPauseKeepsTheOffer(t *testing.T) {
+	for _, clock := range []string{"1d", "5+3"} {
+		e := newEnv(t)
+		ctx := t.Context()
+		g := startTimed(t, e, clock, meiAgainstTom)
+		g.moves("h2e2", 0)
+		m := g.moves("h9g7", 0)
+		_, err := e.Suspend(ctx, g.id, m.Channel)
+		if err == nil {
+			m, err = of(e.TransferUnseen(ctx, e.from("mei", match.FromCommand), g.id, "park", "cellar"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		rule := func(r match.Ruling) match.Change {
+			t.Helper()
+			c, err := e.Rule(ctx, e.from("mod", match.FromCommand), g.id, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return c
+		}
+		if held := rule(match.Held).Match; held.Offer != m.Offer || held.Offered != m.Offered || held.Ruling != match.Held {
+			t.Errorf("%s: paused: %+v %v", clock, held.Offer, held.Ruling)
+		}
+		if _, err := e.Resume(ctx, e.from("tom", match.FromCard), g.id); !errors.Is(err, match.ErrHeld) {
+			t.Errorf("%s: resumed while it is paused: %v", clock, err)
+		}
+		if c := rule(match.NoRuling); c.Verb != match.Resumed || c.Match.Status != match.Adjourned || c.Match.Ruling != match.NoRuling || c.Match.Offer != m.Offer {
+			t.Errorf("%s: released: %q %v %v %+v", clock, c.Verb, c.Match.Status, c.Match.Ruling, c.Match.Offer)
+		}
+		if _, err := e.Resume(ctx, e.from("mei", match.FromCard), g.id); !errors.Is(err, match.ErrOffered) {
+			t.Errorf("%s: resumed by the one who asked: %v", clock, err)
+		}
+		if now, err := of(e.Resume(ctx, e.from("tom", match.FromCard), g.id)); err != nil || now.Status != match.Open {
+			t.Errorf("%s: resumed by the other: %v, %v", clock, now.Status, err)
+		}
+	}
+}
+
 // Only a moderator can resume a held game; nobody can resume a removed one.
 func TestHeldAndRemoved(t *testing.T) {
 	e := newEnv(t)

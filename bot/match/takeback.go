@@ -82,12 +82,10 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 		return ErrNothingToTakeBack
 	}
 	if m.ToMove() == side {
-		answered := s.answeredAt(c.By, c.Match.Guild)
-		if m.timed() && m.fallen(answered) {
-			c.flag()
+		if s.outOfTime(c, side) {
 			return nil
 		}
-		m.endTurn(answered)
+		m.endTurn(s.answeredAt(c.By, m.Guild))
 	}
 	moves := m.Game.Moves()
 	c.Before.Undone = slices.Clone(moves[len(moves)-plies:])

@@ -33,13 +33,14 @@ func (m *Match) Portable() bool {
 }
 
 // Transfer continues a player's match in another channel. For a match that two players are playing it makes an [Offer] to the other
-// player instead: they may not be able to see the channel, and their clock runs. A channel in which another match is open is an
-// [*OccupiedError]. The caller checks that all players can see the channel.
+// player instead: they may not be able to see the channel, and their clock runs. An adjourned match that [Match.NeedsBoth]
+// is moved, but stays adjourned until the other player resumes it. A channel in which another match is open is an [*OccupiedError]. The caller
+// checks that all players can see the channel.
 func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
 	return s.carry(ctx, by, match, guild, channel, true)
 }
 
-// TransferUnseen does the same with a channel that the other player may not be able to see. There an adjourned match with a clock
+// TransferUnseen does the same with a channel that the other player may not be able to see. There any adjourned match with a clock
 // stays adjourned until the other player resumes it: a clock that runs where they cannot move would cost them the match.
 func (s *Service) TransferUnseen(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
 	return s.carry(ctx, by, match, guild, channel, false)
@@ -59,12 +60,13 @@ func (s *Service) carry(ctx context.Context, by Actor, match id.Match, guild id.
 		case m.Channel == channel && m.Status == Open:
 			return ErrStale
 		}
-		agreed := m.Offer.Kind == OfferTransfer && m.Offer.By != side && m.Offer.Channel == channel
-		if m.BetweenPeople() && !agreed {
-			return s.offer(c, Offer{Kind: OfferTransfer, By: side, Channel: channel, Guild: guild})
-		}
-		if m.Mode.People && !m.Clock.None() && !seen && !agreed {
-			return s.setDown(ctx, c, Offer{Kind: OfferTransfer, By: side, Turn: m.Turn, Channel: channel, Guild: guild})
+		agreed, o := m.agreed(side, channel), Offer{Kind: OfferTransfer, By: side, Channel: channel, Guild: guild}
+		hidden := m.Mode.People && !m.Clock.None() && !seen
+		switch {
+		case m.BetweenPeople() && !agreed:
+			return s.offer(c, o)
+		case (m.NeedsBoth() || hidden) && !agreed:
+			return s.setDown(ctx, c, o)
 		}
 		m.Acted[side] = s.db.Now()
 		c.transfer(guild, channel)
@@ -72,23 +74,43 @@ func (s *Service) carry(ctx context.Context, by Actor, match id.Match, guild id.
 	})
 }
 
-// setDown moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming it.
+// agreed reports whether the opponent of a side has asked to continue in that channel.
+func (m *Match) agreed(side game.Color, channel id.Channel) bool {
+	return m.Offer.Kind == OfferTransfer && m.Offer.By != side && m.Offer.Channel == channel
+}
+
+// setDown moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming it. The
+// channel may be the one it is in: its card is posted again there, because that card calls the other player.
 func (s *Service) setDown(ctx context.Context, c *Change, o Offer) error {
 	m := &c.Match
-	if m.Offer == o {
+	o.Turn = m.Turn
+	if m.brought(o.By) && m.Offer.Channel == o.Channel {
 		return ErrOffered
 	}
 	if err := s.Vacant(ctx, s.db.Read(), o.Channel); err != nil {
 		return err
 	}
+	c.Verb = Transferred
 	m.Guild, m.Channel, m.Offer = o.Guild, o.Channel, o
+	if m.Offered[o.By].has(OfferTransfer) {
+		m.Offered[o.By] |= calledAgain
+	}
+	m.Offered[o.By] = m.Offered[o.By].with(OfferTransfer)
 	m.Acted[o.By] = s.db.Now()
 	return nil
 }
 
-// brought reports whether an adjourned match waits for the opponent of a side, which brought it where they may not see it.
+// Asked returns the side that has asked to continue an adjourned match, which waits until the other player resumes it; ok is false
+// if neither has. again means that it had asked in this turn before: the other player, who was pinged then, is not pinged again.
+func (m *Match) Asked() (side game.Color, again, ok bool) {
+	side = m.Offer.By
+	return side, m.Offered[side]&calledAgain != 0, m.Status == Adjourned && m.Offer.Kind == OfferTransfer
+}
+
+// brought reports whether an adjourned match waits for the opponent of a side, which has asked to continue it.
 func (m *Match) brought(side game.Color) bool {
-	return m.Status == Adjourned && m.Offer.Kind == OfferTransfer && m.Offer.By == side
+	by, _, ok := m.Asked()
+	return ok && by == side
 }
 
 func (c *Change) transfer(guild id.Guild, channel id.Channel) {

@@ -183,6 +183,139 @@ func TestTransferUnseen(t *testing.T) {
 	}
 }
 
+// An adjourned match between people on a live clock continues only when both have asked: its clock would run while one is absent.
+func TestLiveClockWaitsForBoth(t *testing.T) {
+	ctx := t.Context()
+	resume := func(e *env, of id.Match, who id.Player) (match.Change, error) {
+		return e.Resume(ctx, e.from(who, match.FromCard), of)
+	}
+	bring := func(to id.Channel) func(*env, id.Match, id.Player) (match.Change, error) {
+		return func(e *env, of id.Match, who id.Player) (match.Change, error) {
+			return e.Transfer(ctx, e.from(who, match.FromCommand), of, "park", to)
+		}
+	}
+	type ask = func(*env, id.Match, id.Player) (match.Change, error)
+	const there = id.Channel("elsewhere")
+	for _, c := range []struct {
+		name, clock   string
+		begun         bool
+		seats         [2]match.Seat
+		first, second ask
+		to            id.Channel // where it is then, "" for where it was adjourned
+		waits         bool       // after the first has asked
+		opens         bool       // after the second has
+	}{
+		{"brought, then resumed", "5+3", true, meiAgainstTom, bring(there), resume, there, true, true},
+		{"brought by both", "5+3", true, meiAgainstTom, bring(there), bring(there), there, true, true},
+		{"resumed by both", "5+3", true, meiAgainstTom, resume, resume, "", true, true},
+		{"resumed, then brought elsewhere", "5+3", true, meiAgainstTom, resume, bring(there), there, true, false},
+		{"with a byoyomi", "10+0/60b30", true, meiAgainstTom, resume, resume, "", true, true},
+		{"not begun, brought", "5+3", false, meiAgainstTom, bring(there), nil, there, false, true},
+		{"not begun, resumed", "5+3", false, meiAgainstTom, resume, nil, "", false, true},
+		{"days, brought", "1d", true, meiAgainstTom, bring(there), nil, there, false, true},
+		{"days, resumed", "1d", true, meiAgainstTom, resume, nil, "", false, true},
+		{"no clock", "none", true, meiAgainstTom, resume, nil, "", false, true},
+		{"a character", "5+3", false, meiAgainstKid, bring(there), nil, there, false, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			g := startTimed(t, e, c.clock, c.seats)
+			m := g.now()
+			if c.begun {
+				g.moves("h2e2", 0)
+				m = g.moves("h9g7", 0)
+			}
+			if c.to == "" {
+				c.to = m.Channel
+			}
+			if _, err := e.Suspend(ctx, g.id, m.Channel); err != nil {
+				t.Fatal(err)
+			}
+			e.pass(10 * time.Hour)
+			asked, err := c.first(e, g.id, "mei")
+			if m = asked.Match; err != nil || (m.Status == match.Adjourned) != c.waits || c.opens && m.Channel != c.to {
+				t.Fatalf("the first: %v in %q, offer %+v, %v", m.Status, m.Channel, m.Offer, err)
+			}
+			if side, _, ok := m.Asked(); ok != c.waits || ok && side != game.Red {
+				t.Errorf("asked by %v, %v", side, ok)
+			}
+			if c.second == nil {
+				return
+			}
+			if asked.Verb != match.Transferred || m.Next.Kind != match.Nothing || !m.Acted[game.Red].Equal(e.time()) {
+				t.Errorf("the first: %q, next %v, acted %v", asked.Verb, m.Next, m.Acted)
+			}
+			for _, again := range []ask{resume, bring(m.Channel)} {
+				if _, err := again(e, g.id, "mei"); !errors.Is(err, match.ErrOffered) {
+					t.Errorf("the first again: %v", err)
+				}
+			}
+			e.pass(time.Hour)
+			now, err := of(c.second(e, g.id, "tom"))
+			if err != nil || now.Channel != c.to || (now.Status == match.Open) != c.opens || c.opens && (now.Offer != match.Offer{} || !now.ClockWaits()) {
+				t.Fatalf("the second: %v in %q, offer %+v, %v", now.Status, now.Channel, now.Offer, err)
+			}
+			if !c.opens {
+				if now, err = of(resume(e, g.id, "mei")); err != nil || now.Status != match.Open {
+					t.Errorf("the first agrees: %v, %v", now.Status, err)
+				}
+			}
+		})
+	}
+}
+
+// The first to resume a match with a live clock is refused as well if another is open there by now.
+func TestLiveClockWaitsInAVacantChannel(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	g.moves("h2e2", 0)
+	m := g.moves("h9g7", 0)
+	if _, err := e.Suspend(ctx, g.id, m.Channel); err != nil {
+		t.Fatal(err)
+	}
+	other, err := of(e.Start(ctx, e.from("linh", match.FromCommand), match.Terms{Channel: m.Channel, Seats: exhibition, Position: game.Start()}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var occupied *match.OccupiedError
+	if _, err := e.Resume(ctx, e.from("mei", match.FromCard), g.id); !errors.As(err, &occupied) || occupied.Match.ID != other.ID {
+		t.Errorf("%v", err)
+	}
+}
+
+// A player who brings an adjourned match from place to place pings the opponent once in a turn.
+func TestCalledOnce(t *testing.T) {
+	for _, clock := range []string{"1d", "5+3"} {
+		e := newEnv(t)
+		ctx := t.Context()
+		g := startTimed(t, e, clock, meiAgainstTom)
+		g.moves("h2e2", 0)
+		m := g.moves("h9g7", 0)
+		if _, err := e.Suspend(ctx, g.id, m.Channel); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			who   id.Player
+			to    id.Channel
+			again bool
+		}{{"mei", "cellar", false}, {"mei", "attic", true}, {"tom", "cellar", false}, {"mei", "attic", true}, {"mei", "shed", true}, {"tom", "cellar", true}} {
+			m, err := of(e.TransferUnseen(ctx, e.from(c.who, match.FromCommand), g.id, "park", c.to))
+			side, again, ok := m.Asked()
+			if err != nil || !ok || m.Seats[side].Player != c.who || again != c.again {
+				t.Errorf("%s: %s brings it to the %s: by %v, again %v, %v, %v", clock, c.who, c.to, side, again, ok, err)
+			}
+		}
+		if _, err := e.Resume(ctx, e.from("mei", match.FromCard), g.id); err != nil {
+			t.Fatal(err)
+		}
+		g.seen()
+		if m = g.moves("h0g2", 0); m.Offered != [2]match.Offered{} {
+			t.Errorf("%s: in the next turn %v", clock, m.Offered)
+		}
+	}
+}
+
 // Nobody else can transfer a match, none moves to an occupied channel, and one that is already open there stays.
 func TestWhoTransfersAndWhere(t *testing.T) {
 	e := newEnv(t)

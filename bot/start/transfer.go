@@ -2,7 +2,6 @@ package start
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -75,7 +74,8 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 }
 
 // Transfer continues one of the player's matches here. Between people who are both playing, the other is asked first: then the
-// response is the question. An adjourned one with a clock waits for the other here, unless everybody may view this channel.
+// response is the question. An adjourned one with a live clock waits for the other here, and any other with a clock does unless
+// everybody may view this channel; its card mentions them.
 func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
 	m, err := s.Matches.Get(ctx, of)
 	if err != nil {
@@ -118,30 +118,14 @@ func (s *Starter) transferred(r *interaction.Request, a interaction.Response, ma
 			return interaction.Change(discord.Message{Content: r.Text.Text("bring.asked", locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
 		}}
 	}
-	if m := made.Match; m.Status == match.Adjourned {
-		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			if err := s.call(ctx, r, &m); err != nil {
-				r.Log.Warn("cannot call a player to an adjourned game", "match", m.ID, "err", err)
-			}
-			return interaction.Change(discord.Message{Content: r.Text.Text("bring.waits", locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
-		}}
+	key := "bring.done"
+	switch m := &made.Match; {
+	case m.Status == match.Adjourned && m.NeedsBoth():
+		key = "bring.waits.live"
+	case m.Status == match.Adjourned:
+		key = "bring.waits"
 	}
-	return interaction.Change(discord.Message{Content: r.Text.Text("bring.done", locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
-}
-
-// call mentions the player for whom an adjourned match waits in its new channel: its card mentions nobody.
-func (s *Starter) call(ctx context.Context, r *interaction.Request, m *match.Match) error {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
-	defer cancel()
-	w := s.Speakers.In(m.Locale).Words
-	side, _ := m.SeatOf(r.Player)
-	other := m.Seats[side.Other()]
-	said := discord.Message{
-		Content: w.Text("bring.call", locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, other)}),
-		Mention: []id.Player{other.Player}, Nonce: fmt.Sprintf("b%s-%x", m.ID, m.Rev),
-	}
-	_, err := s.REST.Create(ctx, m.Channel, s.Speakers.Quiet(ctx, said, m.Seats))
-	return err
+	return interaction.Change(discord.Message{Content: r.Text.Text(key, locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
 }
 
 // Link returns the address of a match's card, or of its channel if the message is not known.

@@ -28,10 +28,20 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
 	}
+	side, again, asked := m.Asked()
+	asked = asked && m.Ruling != match.Held
+	if asked && !again {
+		c.Message.Mention = []id.Player{m.Seats[side.Other()].Player}
+		r.Words = r.Showing(nil)
+	}
 	if m.Guild == "" {
 		r.Words = r.Showing(nil) // every message of a direct conversation notifies
 	}
 	c.Message.Content = view.Text(r, &m, p.Now())
+	if asked {
+		call := r.Text("bring.call", locale.Args{"Who": view.Who(r.Words, m.Seats[side]), "Other": view.Who(r.Words, m.Seats[side.Other()])})
+		c.Message.Content = call + "\n" + c.Message.Content
+	}
 	if m.Mode.People && m.Status == match.Open && m.Game.Ply() < view.OpeningPlies {
 		c.Message.Content += p.ownBoards(ctx, r, &m)
 	}
