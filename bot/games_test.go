@@ -38,7 +38,7 @@ func TestGames(t *testing.T) {
 		return strings.Contains(m.Content, "/channels/@me/"+dm+"/"+kid.ID)
 	})
 	lines := strings.Split(m.Content, "\n")
-	if len(lines) != 4 || !strings.Contains(lines[0], "3 games") {
+	if len(lines) != 4 || !strings.Contains(lines[0], "games, challenges and studies: 3") {
 		t.Fatalf("%s", m.Content)
 	}
 	if !strings.Contains(lines[1], "Your turn") || !strings.Contains(lines[1], "Kid") || !strings.Contains(lines[1], "/channels/@me/"+dm+"/"+kid.ID) {

@@ -121,7 +121,7 @@ func TestStudyOfABook(t *testing.T) {
 	study := mei.press(mei.command("import", person.File("file", "book.pgn", []byte(book))), "Study from here")
 	mei.press(study, "▶")
 	study = mei.wait(person.Moved("h2e2"), person.Contains("centre"))
-	mei.choose(study, "The book goes on: 2 moves", "h7e7")
+	mei.choose(study, "The book goes on in 2 ways", "h7e7")
 	mei.press(mei.wait(person.Moved("h7e7"), person.Contains("same")), "Show here")
 	want, err := record.Read([]byte(book))
 	if err != nil {

@@ -165,6 +165,39 @@ func TestCommandTexts(t *testing.T) {
 	within := func(most int) func(string) bool {
 		return func(s string) bool { n := utf8.RuneCountInString(s); return n >= 1 && n <= most }
 	}
+	// apart checks that names in one place differ, in every language.
+	apart := func(where string, names []discord.Text) {
+		for _, language := range locale.Languages() {
+			said := map[string]string{} // name → what has it
+			for _, n := range names {
+				shown := n.Default
+				if by := n.By[language]; by != "" {
+					shown = by
+				}
+				if other := said[shown]; other != "" {
+					t.Errorf("%s: in %s both %s and %s are %q", where, language, other, n.Default, shown)
+				}
+				said[shown] = n.Default
+			}
+		}
+	}
+	named := map[discord.CommandKind][]discord.Text{}
+	for _, c := range commands {
+		named[c.Kind] = append(named[c.Kind], c.Name)
+		var options []discord.Text
+		for _, o := range c.Options {
+			options = append(options, o.Name)
+			var choices []discord.Text
+			for _, choice := range o.Choices {
+				choices = append(choices, choice.Name)
+			}
+			apart(c.Name.Default+" "+o.Name.Default, choices)
+		}
+		apart(c.Name.Default, options)
+	}
+	for _, names := range named {
+		apart("commands", names)
+	}
 	if len(commands) > 100 || len(commands) < 20 {
 		t.Errorf("%d commands", len(commands))
 	}

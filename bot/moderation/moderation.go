@@ -22,6 +22,9 @@ type Moderator struct {
 	Guilds     *guild.Service
 }
 
+// ofChallenge ends the name of an act that decided about a challenge, which is no game. It never changes: the record keeps it.
+const ofChallenge = ".challenge"
+
 // Rule decides about a match or challenge, records the decision under the name of the act and confirms it; the card shows it.
 func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Match, act string, ruling match.Ruling) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCommand)
@@ -31,7 +34,7 @@ func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Matc
 	if errors.Is(err, match.ErrNoMatch) {
 		var called challenge.Change
 		called, err = m.Challenges.Rule(ctx, by, of, ruling)
-		channel = called.Challenge.Channel
+		channel, act = called.Challenge.Channel, act+ofChallenge
 	}
 	if err != nil {
 		return interaction.Response{}, err

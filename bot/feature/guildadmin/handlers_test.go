@@ -28,6 +28,31 @@ func TestWhatIsInForce(t *testing.T) {
 	d.Play(`mei: /server start=role games=channels => private … · <#701> … · <@&77>`)
 }
 
+// The record says what was done, and where or to whom. A challenge is no game.
+func TestRecord(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /play side=red        => card versus
+		tom: /moderate act=pause   => private The game is paused
+		tom: /moderate act=resume  => private The pause is lifted
+		tom: /moderate act=end     => private The game has ended
+		tom: /moderate act=delete  => private … [Delete]
+		tom: [Delete]              => edit The game has been deleted
+		mei: /challenge            => card challenge
+		tom: /moderate act=end     => private The challenge is called off.
+		tom: /moderate act=delete  => private Delete this challenge? That cannot be undone. [Delete]
+		tom: [Delete]              => edit The challenge has been deleted.
+		tom: /moderate act=bar user=@linh  => private linh can no longer
+		tom: /moderate act=lift user=@linh => private linh may play`)
+	record := d.Do("tom", "/moderate act=record")
+	for _, done := range []string{"paused a game <#700>", "let a game go on <#700>", "ended a game <#700>", "deleted a game <#700>",
+		"called off a challenge <#700>", "deleted a challenge <#700>", "barred <@203>", "lifted the bar of <@203>"} {
+		if !strings.Contains(record, "<@202>: "+done) {
+			t.Errorf("the record lacks %q:\n%s", done, record)
+		}
+	}
+}
+
 // Before a game is deleted the moderator is told what stays: of one that is over, what it has counted for.
 func TestDeletingAGameThatIsOver(t *testing.T) {
 	d := open(t)
@@ -44,5 +69,6 @@ func TestDeletingAGameThatIsOver(t *testing.T) {
 		mei: /profile             => public … 0 won, 0 drawn, 1 lost
 		mei: /challenge user=@tom side=red => card challenge
 		tom: [Decline]            => card challenge
-		tom: /moderate act=delete => private Delete the game mei – tom … ending it would keep it`)
+		tom: /moderate act=delete => private Delete this challenge? That cannot be undone. [Delete]
+		tom: [Delete]             => edit The challenge has been deleted.`)
 }

@@ -48,12 +48,16 @@ type one struct {
 	number  int
 	turn    int64
 	state   string
-	ended   bool // a match that may have counted
+	asking  string // the key of the question before it is deleted
 	rulable func(match.Ruling) bool
 }
 
 func ofMatch(m match.Match) one {
-	return one{m.ID, m.Channel, m.Seats, m.Game.Position().MoveNumber(), m.Turn, stateOf(&m), m.Status == match.Ended, m.Rulable}
+	asking := "moderate.ask.delete"
+	if m.Status == match.Ended { // it may have counted
+		asking = "moderate.ask.delete.over"
+	}
+	return one{m.ID, m.Channel, m.Seats, m.Game.Position().MoveNumber(), m.Turn, stateOf(&m), asking, m.Rulable}
 }
 
 func ofChallenge(c challenge.Challenge) one {
@@ -61,7 +65,7 @@ func ofChallenge(c challenge.Challenge) one {
 	if c.Status == challenge.Waiting {
 		state = "proposed"
 	}
-	return one{c.ID, c.Channel, c.Seats, 1, 1, state, false, c.Rulable}
+	return one{c.ID, c.Channel, c.Seats, 1, 1, state, "moderate.ask.delete.challenge", c.Rulable}
 }
 
 // stateOf returns the state of a match as a moderator sees it.
@@ -188,15 +192,11 @@ func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord
 	return answer.Editing(), err
 }
 
-// askDelete asks whether to delete a game: that cannot be undone, and does not undo what the game has counted for.
+// askDelete asks whether to delete a game or challenge: that cannot be undone, and does not undo what a game has counted for.
 func (a *admin) askDelete(r *interaction.Request, o one) interaction.Response {
 	w := a.Start.Reader(r).Words
-	key := "moderate.ask.delete"
-	if o.ended {
-		key = "moderate.ask.delete.over"
-	}
 	return interaction.Answer(discord.Message{
-		Content: w.Text(key, locale.Args{"Red": view.PlainName(w, o.seats[0]), "Black": view.PlainName(w, o.seats[1])}),
+		Content: w.Text(o.asking, locale.Args{"Red": view.PlainName(w, o.seats[0]), "Black": view.PlainName(w, o.seats[1])}),
 		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionDelete, ID: o.id, Turn: o.turn, Arg: string(r.Player)}.String(),
 			Label: w.Text("control.strike"), Style: discord.Danger}}},
 	})
@@ -285,7 +285,7 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 		if e.By != "" {
 			by = "<@" + string(e.By) + ">"
 		}
-		lines = append(lines, fmt.Sprintf("- <t:%d:R> %s: %s %s", e.At.Unix(), by, r.Text.Text("moderate."+e.Act), about))
+		lines = append(lines, fmt.Sprintf("- <t:%d:R> %s: %s %s", e.At.Unix(), by, r.Text.Text("moderate.did."+e.Act), about))
 	}
 	if len(did) == 0 {
 		lines = append(lines, r.Text.Text("moderate.record.none"))

@@ -97,7 +97,11 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	shown := all[page*perPage : min(len(all), (page+1)*perPage)]
 	_, err = g.Matches.InChannel(ctx, r.Channel)
 	free := errors.Is(err, match.ErrNoMatch)
-	lines := []string{w.Text("games.head", locale.Args{"Count": len(all)})}
+	head := "games.head"
+	if len(asked) > 0 || slices.ContainsFunc(matches, func(m match.Match) bool { return m.Mode.OneOwner }) {
+		head = "games.head.all"
+	}
+	lines := []string{w.Text(head, locale.Args{"Count": len(all)})}
 	for i := range shown {
 		lines = append(lines, shown[i].text(g.link(ctx, &shown[i])))
 	}

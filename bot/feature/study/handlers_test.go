@@ -50,11 +50,11 @@ func TestHandlers(t *testing.T) {
 			mei: /study position="h2e2 (b2e2) h9g7" => private … [Write a comment]
 			mei: [Write a comment] => form Write a comment ()
 			mei: (the usual answer)  => edit … Black … h9g7 … > the usual answer … [Change the comment]
-			mei: [Take back]       => edit … {The book goes on: 1 move: h9g7 cut note}
-			mei: {The book goes on: 1 move} note => form Write a comment ()
+			mei: [Take back]       => edit … {The book goes on in 1 way: h9g7 cut note}
+			mei: {The book goes on in 1 way} note => form Write a comment ()
 			mei: (centre cannon)   => edit … > centre cannon
-			mei: [Reset]           => edit … {The book goes on: 2 moves: h2e2 b2e2 cut note}
-			mei: {The book goes on: 2 moves} b2e2 => edit … A variation from move 1
+			mei: [Reset]           => edit … {The book goes on in 2 ways: h2e2 b2e2 cut note}
+			mei: {The book goes on in 2 ways} b2e2 => edit … A variation from move 1
 			mei: {This variation} note => form Write a comment ()
 			mei: (the other one)   => edit … A variation … > the other one
 			mei: [Save]            => private … 1. H2-E2 {centre cannon} (1. B2-E2 {the other one}) … H9-G7 {the usual answer} … [XQF] [DhtmlXQ]
@@ -65,15 +65,26 @@ func TestHandlers(t *testing.T) {
 			mei: ()                => edit … **Black to move.** … {This variation: promote drop note}`,
 		"variations that begin alike": `
 			mei: /study position="1. h2e2 (1. b2e2 {a} h9g7) (1. b2e2 {b} b9c7) *" => private … h2e2
-			mei: [Take back] => edit … {The book goes on: 2 moves: h2e2 b2e2 cut note}`,
+			mei: [Take back] => edit … {The book goes on in 2 ways: h2e2 b2e2 cut note}`,
 		"replaced after a question": `
 			mei: /study position="1. h2e2 {centre} h9g7" => private … h9g7
-			mei: /study position=h2h4 => private **Replace what is on your study?** It has 2 moves … [Replace] [Save]
+			mei: /study position=h2h4 => private **Replace what is on your study?** It has 2 moves, with their comments: … [Replace] [Save]
 			mei: [Save]               => private … {centre}
 			mei: /study               => private … h9g7
 			mei: /study position=h2h4 => private **Replace what is on your study?**
 			mei: [Replace]            => edit Red … h2h4
 			mei: /study position=b2e2 => private Red … b2e2`,
+		"a comment without a move, replaced after a question": `
+			mei: /study               => private
+			mei: [Write a comment]    => form
+			mei: (the oldest opening) => edit … > the oldest opening
+			mei: /study position=h2h4 => private **Replace what is on your study?** Its comments cannot be brought back. Save them first if you want them. [Replace] [Save]
+			mei: [Replace]            => edit Red … h2h4`,
+		"many moves without a comment, replaced after a question": `
+			mei: /study position="h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b2b6 a9a8 b0a2" => private
+			mei: /study position="h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b2b6 a9a8 b0a2 a8d8" => private Red
+			mei: /study position=h2h4 => private **Replace what is on your study?** It has 10 moves, which cannot be brought back. Save them first if you want them. [Replace] [Save]
+			mei: [Replace]            => edit Red … h2h4`,
 		"shown to all, replaced after a question": `
 			mei: /study position="1. h2e2 {centre} h9g7" public=true => card study … h9g7
 			mei: /study position=h2h4 public=true => private **Replace what is on your study?**

@@ -38,39 +38,49 @@ func argOf(public bool) string {
 	return ""
 }
 
-// replaces returns how many moves of a study's book would be lost to another book, 0 if they need no question.
-func (s *study) replaces(ctx context.Context, m *match.Match, by []byte) (moves int, err error) {
+// loss is what another book takes from a study: how many moves, and the size of their comments in bytes.
+type loss struct{ moves, comments int }
+
+// matters reports whether it needs a question.
+func (l loss) matters() bool { return l.comments > 0 || l.moves >= fewMoves }
+
+// replaces returns what a study's book would lose to another book.
+func (s *study) replaces(ctx context.Context, m *match.Match, by []byte) (l loss, err error) {
 	book, err := s.Games.Book(ctx, m)
 	if err != nil {
-		return 0, err
+		return l, err
 	}
 	packed, err := gamefile.PackBook(book)
 	if err == nil && bytes.Equal(packed, by) {
-		return 0, nil // only another place of it is wanted
+		return l, nil // only another place of it is wanted
 	}
-	moves, text := book.Size()
-	if text == 0 && moves < fewMoves {
-		return 0, nil
-	}
-	return max(1, moves), nil // a comment on a position without moves is lost as well
+	l.moves, l.comments = book.Size()
+	return l, nil
 }
 
 // askOpening asks the owner of a study before an opening replaces its book; ok is false if there is nothing to ask.
 func (s *study) askOpening(ctx context.Context, r *interaction.Request, m *match.Match, o *opening) (a interaction.Response, ok bool, err error) {
-	if !o.given || o.sure || o.again == nil {
+	if !o.given || o.sure {
 		return a, false, nil
 	}
-	moves, err := s.replaces(ctx, m, o.Book)
-	if moves == 0 || err != nil {
+	lost, err := s.replaces(ctx, m, o.Book)
+	if !lost.matters() || err != nil {
 		return a, false, err
 	}
 	c, err := o.again(ctx)
-	return askReplace(s.Start.Reader(r).Words, m, moves, c), err == nil, err
+	return askReplace(s.Start.Reader(r).Words, m, lost, c), err == nil, err
 }
 
 // askReplace returns the question, with the control that agrees and the one that saves the book as a file.
-func askReplace(w *words.Words, m *match.Match, moves int, agree discord.ControlID) interaction.Response {
-	return interaction.Answer(discord.Message{Content: w.Text("study.replace.ask", locale.Args{"Count": moves}), Rows: []discord.Row{{
+func askReplace(w *words.Words, m *match.Match, lost loss, agree discord.ControlID) interaction.Response {
+	key := "study.replace.ask"
+	switch {
+	case lost.moves == 0:
+		key = "study.replace.ask.comments"
+	case lost.comments == 0:
+		key = "study.replace.ask.moves"
+	}
+	return interaction.Answer(discord.Message{Content: w.Text(key, locale.Args{"Count": lost.moves}), Rows: []discord.Row{{
 		discord.Button{CustomID: agree.String(), Label: w.Text("study.replace.sure"), Style: discord.Danger},
 		discord.Button{CustomID: view.IDs(m)(view.ActionExport, ""), Label: w.Text("control.save"), Style: discord.Secondary},
 	}}})

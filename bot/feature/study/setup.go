@@ -79,9 +79,9 @@ func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.
 		err = s.FairPlay.Position(ctx, r.Player, &p)
 	}
 	if err == nil && !sure {
-		var moves int
-		if moves, err = s.replaces(ctx, &m, nil); moves > 0 && err == nil {
-			return askReplace(s.Start.Reader(r).Words, &m, moves, discord.ControlID{Action: actionSetSure, ID: c.ID, Turn: c.Turn, Arg: c.Arg}), nil
+		var lost loss
+		if lost, err = s.replaces(ctx, &m, nil); lost.matters() && err == nil {
+			return askReplace(s.Start.Reader(r).Words, &m, lost, discord.ControlID{Action: actionSetSure, ID: c.ID, Turn: c.Turn, Arg: c.Arg}), nil
 		}
 	}
 	var made match.Change
