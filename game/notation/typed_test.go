@@ -12,9 +12,12 @@ import (
 func TestReadTyped(t *testing.T) {
 	for want, texts := range map[string]string{
 		"h2e2": "走炮二平五|我走炮二平五|炮二平五 将军|炮二平五，将军！|炮二平五将军|炮二平五吧|炮二平五（当头炮）|炮二平五 (当头炮)|炮二平五【当头炮】|炮二平五 哈哈哈|炮2-5|炮2=5|炮2.5|炮２＝５|炮25|炮二5|炮②平⑤|跑二平五|㕩二平五|" +
-			"P2-5 nhé|p2-5 ạ!|pháo 2 bình 5 nhé|đi pháo 2 bình 5|pháo nhị bình ngũ|phao nhi binh ngu|P2-5 chiếu tướng|C2=5 check|h2e2 lol|i play h2e2|h2e2 (sorry)|炮二平五，看招！哈哈",
-		"h0g2": "马2+3|马二+三|M2.3 nha|mã nhị tiến tam|走马二进三",
-		"i0i1": "车1+1|车一+一|xe nhất tiến nhất",
+			"P2-5 nhé|p2-5 ạ!|pháo 2 bình 5 nhé|đi pháo 2 bình 5|pháo nhị bình ngũ|phao nhi binh ngu|pháo hai bình năm|Phao hai binh nam|P2-5 chiếu tướng|C2=5 check|h2e2 lol|i play h2e2|h2e2 (sorry)|炮二平五，看招！哈哈",
+		"h0g2": "马2+3|马二+三|M2.3 nha|mã nhị tiến tam|mã hai tấn ba|走马二进三",
+		"b0c2": "mã tám tấn bảy|mã bát tiến thất|ma bat tien bay",
+		"d0e1": "sĩ sáu tấn năm|sỹ lục tiến ngũ",
+		"i0i1": "车1+1|车一+一|xe nhất tiến nhất|xe một tấn một",
+		"a0a2": "xe chín tấn hai",
 		"g0e2": "Bồ 3 tiến 5|bo 3 tien 5|bồ 3.5|相3+5",
 		"h2i2": "炮21|炮2=1|炮2-1",
 	} {
@@ -40,7 +43,7 @@ func TestReadTyped(t *testing.T) {
 // Talk about a move is no move.
 func TestTalkAboutMoves(t *testing.T) {
 	for _, text := range []string{
-		"h2e2 is bad", "why h2e2", "炮二平五不好", "炮二平五好吗", "不走炮二平五", "炮二平五？不行", "P2-5 không", "h2e2 or h2d2", "h2e2 (not h2d2)", "炮二平五（不如炮八平五）",
+		"hai ba", "ba năm", "một hai ba", "sáu tám", "h2e2 is bad", "why h2e2", "炮二平五不好", "炮二平五好吗", "不走炮二平五", "炮二平五？不行", "P2-5 không", "h2e2 or h2d2", "h2e2 (not h2d2)", "炮二平五（不如炮八平五）",
 		"将军", "吧", "（当头炮）", "check", "炮", "M2+3", "x25", "p2p5", "7747", "2024", "马2+", "马士25", "马25", "h2e2 checkpoint",
 	} {
 		if notation.IsMoveLike(text) {

@@ -38,7 +38,8 @@ type language struct {
 var digits = []word[int]{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}, {"7", 7}, {"8", 8}, {"9", 9}}
 
 // The marked words distinguish tướng (king) from tượng (elephant); without tones
-// both are meant. ' is the acute accent, _ the dot below.
+// both are meant. They distinguish the numbers sáu (6) and tám (8) from sau (rear)
+// and tam (3), which are meant without. ' is the acute accent, _ the dot below.
 var vietnamese = language{
 	family: Vietnamese,
 	pieces: []word[game.Role]{
@@ -67,7 +68,8 @@ var vietnamese = language{
 		{"-", sideways}, {"binh", sideways}, {"ngang", sideways},
 	},
 	numbers: append(append([]word[int](nil), digits...), []word[int]{
-		{"nhat", 1}, {"nhi", 2}, {"tam", 3}, {"tu", 4}, {"ngu", 5}, {"luc", 6}, {"that", 7}, {"bat", 8}, {"cuu", 9}}...),
+		{"nhat", 1}, {"nhi", 2}, {"tam", 3}, {"tu", 4}, {"ngu", 5}, {"luc", 6}, {"that", 7}, {"bat", 8}, {"cuu", 9},
+		{"mot", 1}, {"hai", 2}, {"ba", 3}, {"bon", 4}, {"nam", 5}, {"sa'u", 6}, {"bay", 7}, {"ta'm", 8}, {"chin", 9}}...),
 }
 
 // vietnameseSigns is Vietnamese letters with the signs of WXF, M2+3, as players
@@ -187,7 +189,8 @@ func matches[T any](words []word[T], text string) func(func(T, string) bool) {
 const tones = "\u0300\u0301\u0302\u0303\u0306\u0309\u031b\u0323"
 
 // toneless removes the tones from a text in lower case, except those that
-// distinguish tướng from tượng, which become ' and _ before "ng".
+// distinguish tướng from tượng, sáu from sau and tám from tam: these become ' and _
+// before the next letter.
 func toneless(text string) string {
 	var b strings.Builder
 	decomposed := norm.NFD.String(text)
@@ -203,7 +206,11 @@ func toneless(text string) string {
 			b.WriteByte('d')
 			kept = ""
 		default:
-			if kept != "" && r == 'n' && strings.HasSuffix(b.String(), "tuo") {
+			text := b.String()
+			switch {
+			case kept != "" && r == 'n' && strings.HasSuffix(text, "tuo"),
+				kept == "'" && r == 'u' && strings.HasSuffix(text, "sa"),
+				kept == "'" && r == 'm' && strings.HasSuffix(text, "ta"):
 				b.WriteString(kept)
 			}
 			kept = ""
