@@ -89,6 +89,9 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 		if len(words) == 0 {
 			return o, fmt.Errorf("go %s wants a number", clip(word))
 		}
+		if word == "depth" && words[0] == "infinite" {
+			continue // as board programs of UCCI write "go infinite"
+		}
 		n, err := strconv.ParseInt(words[0], 10, 62)
 		if err != nil {
 			return o, fmt.Errorf("go %s wants a number, not %q", clip(word), clip(words[0]))

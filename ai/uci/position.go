@@ -18,7 +18,11 @@ func (c *conversation) setPosition(text string) error {
 	start := game.Start()
 	switch fen, isFEN := strings.CutPrefix(head, "fen "); {
 	case isFEN:
-		p, err := game.ParseFEN(fen)
+		fields := strings.Fields(fen)
+		if len(fields) == 6 && fields[5] == "0" {
+			fields[5] = "1" // some board programs number moves from 0
+		}
+		p, err := game.ParseFEN(strings.Join(fields, " "))
 		if err != nil {
 			return err
 		}

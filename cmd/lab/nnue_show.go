@@ -15,7 +15,7 @@ import (
 // and results, and the number of duplicate positions.
 type nnueShowCmd struct {
 	Dir    string `arg:"" type:"path" help:"Folder of positions."`
-	Chunks int    `default:"20" help:"Maximum number of files to read, spread over all."`
+	Chunks int    `default:"20" help:"Maximum number of files to read, spread over all; 0 for all."`
 	Net    string `type:"existingfile" help:"Network file: report its error on held-back positions beside the hand-made evaluation's."`
 	Print  int    `help:"Also print this many positions of each file, with their labels."`
 }
@@ -30,9 +30,8 @@ func (c *nnueShowCmd) Run() error {
 	}
 	var s spread
 	var held []train.Record
-	step := max(1, len(files)/max(1, c.Chunks))
-	for i := 0; i < len(files) && i/step < c.Chunks; i += step {
-		records, err := train.ReadChunk(files[i])
+	for _, file := range sampled(files, c.Chunks) {
+		records, err := train.ReadChunk(file)
 		if err != nil {
 			return err
 		}
@@ -54,6 +53,9 @@ func (c *nnueShowCmd) Run() error {
 			}
 		}
 	}
+	if s.n == 0 { // files may be empty, and nothing has no quantiles
+		return fmt.Errorf("%s holds no positions", c.Dir)
+	}
 	if err := s.print(len(files)); err != nil || c.Net == "" {
 		return err
 	}
@@ -67,6 +69,19 @@ func (c *nnueShowCmd) Run() error {
 		fmt.Printf("%2d–%2d pieces, %d positions: network %.5f, by hand %.5f\n", 4*i+1, 4*i+4, e.Positions, e.Net, e.Hand)
 	}
 	return nil
+}
+
+// sampled returns at most n of the files, at equal distances; all of them if n is not
+// positive.
+func sampled(files []string, n int) []string {
+	if n <= 0 || n >= len(files) {
+		return files
+	}
+	some := make([]string, n)
+	for i := range some {
+		some[i] = files[i*len(files)/n]
+	}
+	return some
 }
 
 // spread holds the counts over the positions examined.
@@ -134,7 +149,11 @@ func (s *spread) print(files int) error {
 		fmt.Fprintf(out, "%d–%d pieces\t%s\n", from+1, from+4, share(n))
 	}
 	for i, n := range s.quiet {
-		fmt.Fprintf(out, "%d plies and more since a capture\t%s\n", i*20, share(n))
+		upTo := fmt.Sprintf("–%d plies", i*20+19)
+		if i == len(s.quiet)-1 { // each line counts its own positions, the last one all the rest
+			upTo = " plies and more"
+		}
+		fmt.Fprintf(out, "%d%s since a capture\t%s\n", i*20, upTo, share(n))
 	}
 	return out.Flush()
 }

@@ -116,14 +116,19 @@ func markup(text string) (n int, tag bool) {
 	return len(text), true
 }
 
-// readFEN is game.ParseFEN for files that may have the wrong side to move.
+// readFEN is game.ParseFEN for files whose counters cannot be read, or whose side to move
+// cannot be to move: then it is the other one.
 func readFEN(fen string) (game.Position, error) {
 	p, err := game.ParseFEN(fen)
 	if err == nil {
 		return p, nil
 	}
-	placement, _, _ := strings.Cut(strings.TrimSpace(fen), " ")
-	for _, side := range []string{" w", " b"} {
+	placement, rest, _ := strings.Cut(strings.TrimSpace(fen), " ")
+	sides := []string{" w", " b"}
+	if said := firstFields(rest, 1); len(said) > 0 && strings.EqualFold(said[0], "b") {
+		sides = []string{" b", " w"}
+	}
+	for _, side := range sides {
 		if q, err := game.ParseFEN(placement + side); err == nil {
 			return q, nil
 		}

@@ -257,6 +257,37 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// Of a FEN whose counters are wrong, the side to move is kept.
+func TestSideOfFENWithWrongCounters(t *testing.T) {
+	for _, tail := range []string{"b - - 0 0", "b - - x 1", "b KQkq - 0 1", "B - - 0 1 end"} {
+		for _, text := range []string{
+			"[Game \"Chinese Chess\"]\n[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 " + tail + "\"]\n\n*\n",
+			"<ChineseChessRecord><Head><FEN>3k5/9/9/9/9/9/9/9/9/4K4 " + tail + "</FEN></Head><MoveList><Move value=\"00-00\" end=\"1\"/></MoveList></ChineseChessRecord>",
+		} {
+			r, err := Read([]byte(text))
+			if err != nil || r.Start.Turn() != game.Black {
+				t.Errorf("%s: %v, %v", text, r, err)
+			}
+		}
+	}
+	// A side that cannot be to move gives way to the other.
+	r, err := Read([]byte("[FEN \"3k5/9/9/9/9/9/9/9/3R5/4K4 w - - 0 1\"]\n\n*\n"))
+	if err != nil || r.Start.Turn() != game.Black {
+		t.Errorf("Black in check: %v, %v", r, err)
+	}
+}
+
+// Some board programs number moves from 0 in the positions that are pasted from them.
+func TestPastedFENThatBeginsWithMoveZero(t *testing.T) {
+	const fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 "
+	for _, text := range []string{fen + "0", "fen " + fen + "0", "position fen " + fen + "0 moves h9g7"} {
+		r, err := Read([]byte(text))
+		if err != nil || r.Start.FEN() != fen+"1" {
+			t.Errorf("%s: %v, %v", text, r, err)
+		}
+	}
+}
+
 func TestDamagedBinit(t *testing.T) {
 	for name, binit := range map[string]string{
 		"cut off":          dpxqStart[:len(dpxqStart)-2],

@@ -70,6 +70,9 @@ func ReadUCI(data []byte) (*Record, error) {
 		if n == 0 {
 			return nil, ErrNoGame
 		}
+		if n == 6 && fields[5] == "0" {
+			fields[5] = "1" // some board programs number moves from 0
+		}
 		if start, err = game.ParseFEN(strings.Join(fields[:n], " ")); err != nil {
 			return nil, err
 		}
