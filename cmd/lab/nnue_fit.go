@@ -60,6 +60,9 @@ func (c *nnueFitCmd) Run() error {
 		bar.Describe(fmt.Sprintf("epoch %d/%d loss %.6f", p.Epoch+1, p.Epochs, p.Loss))
 		_ = bar.Set(p.Done)
 	})
+	if errors.Is(err, context.Canceled) {
+		return errors.New("stopped; the same command goes on from " + c.Out + ".state")
+	}
 	if err != nil {
 		return err
 	}

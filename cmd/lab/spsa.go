@@ -66,6 +66,9 @@ type spsaState struct {
 }
 
 func (c *spsaCmd) Run() error {
+	if !(c.Reach > 0 && c.Reach < 1) {
+		return errors.New("--reach must be between 0 and 1")
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	c.network = net.BuiltIn()

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,16 @@ import (
 	"yeye/ai/arena"
 	"yeye/ai/net"
 )
+
+// A step of no size has no gradient.
+func TestSPSARefusesReach(t *testing.T) {
+	for _, reach := range []float64{0, -1, 1, math.NaN()} {
+		c := spsaCmd{Out: filepath.Join(t.TempDir(), "margins.json"), Pairs: 1, Steps: 1, Nodes: 60, Reach: reach, Rate: 0.5, Hash: 1, Quiet: true}
+		if err := c.Run(); err == nil || !strings.Contains(err.Error(), "--reach") {
+			t.Errorf("%v: %v", reach, err)
+		}
+	}
+}
 
 // A run that is interrupted and resumed ends like one that is not, and its file can be
 // used to build an engine.
