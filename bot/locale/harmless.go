@@ -7,7 +7,12 @@ import (
 
 // harmless reports whether a rune may appear in echoed text: printable, and none of the marks that turn or hide text.
 func harmless(r rune) bool {
-	return (unicode.IsPrint(r) || r == ' ') && !unicode.Is(unicode.Bidi_Control, r) && !unicode.Is(unicode.Cf, r)
+	return (unicode.IsPrint(r) || r == ' ') && !unicode.Is(unicode.Bidi_Control, r) && !unicode.Is(unicode.Cf, r) && !blank(r)
+}
+
+// blank reports whether a rune counts as a letter or sign and shows nothing, like the Hangul filler and the empty Braille pattern.
+func blank(r rune) bool {
+	return r == '\u2800' || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
 // Plain returns user text with everything escaped that Discord would draw as formatting or a mention, without marks that turn or

@@ -34,3 +34,15 @@ func TestEchoIsHarmless(t *testing.T) {
 		}
 	}
 }
+
+// A name of letters that show nothing is none: players make such names to be unseen.
+func TestBlankNames(t *testing.T) {
+	for _, blank := range []string{"\u3164", "\u115f\u1160", "\uffa0", "\u2800\u2800", "\u034f", " \u3164 "} {
+		if p, v, q := Plain(blank, 32), Visible(blank, 32), Quoted(blank); strings.TrimSpace(p) != "" || v != "?" || q != "`?`" {
+			t.Errorf("%+q is shown as %q, seen as %q and echoed as %s", blank, p, v, q)
+		}
+	}
+	if got := Plain("\u3164Mei\u3164 한글", 32); got != "Mei 한글" {
+		t.Errorf("a name among blanks is shown as %+q", got)
+	}
+}

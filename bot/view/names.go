@@ -39,6 +39,8 @@ func PlainName(w *words.Words, s match.Seat) string {
 func Versus(w *words.Words, seats [2]match.Seat) string {
 	name := func(s match.Seat) string {
 		switch {
+		case s.Gone():
+			return w.Text("seat.gone")
 		case s.Human() && s.Name != "":
 			return locale.Visible(s.Name, 40)
 		case s.Human():

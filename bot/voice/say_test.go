@@ -118,6 +118,9 @@ func TestUnderstand(t *testing.T) {
 		"":                        Unclear,
 		"🀄":                       Unclear,
 		"今天天气怎么样":                 Unclear,
+		"Who’s turn?":             Whose,  // as phones write the apostrophe
+		"ca\u0309m o\u031bn":      Thanks, // as some keyboards write Vietnamese: letters and marks apart
+		"lươ\u0323t ai":           Whose,
 	} {
 		if got := Understand(text); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
@@ -126,7 +129,7 @@ func TestUnderstand(t *testing.T) {
 }
 
 func TestLanguageOf(t *testing.T) {
-	for text, want := range map[string]string{"hello": "", "你好": "zh-CN", "谢谢爷爷": "zh-CN", "謝謝": "zh-TW", "輪到誰 OK": "zh-TW", "chào ông": "vi", "CẢM ƠN": "vi", "": "", "🀄": "", "chao": ""} {
+	for text, want := range map[string]string{"hello": "", "你好": "zh-CN", "谢谢爷爷": "zh-CN", "謝謝": "zh-TW", "輪到誰 OK": "zh-TW", "chào ông": "vi", "CẢM ƠN": "vi", "": "", "🀄": "", "chao": "", "cha\u0300o": "vi"} {
 		if got := LanguageOf(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}

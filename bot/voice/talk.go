@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Intent is the purpose of a text that is not a move.
@@ -41,7 +43,7 @@ const most = 300
 
 // Understand returns what the writer of a text wants, by phrases of the four languages.
 func Understand(text string) Intent {
-	runes := []rune(strings.ToLower(text))
+	runes := []rune(strings.ReplaceAll(lowered(text), "’", "'")) // phones write the apostrophe so
 	runes = runes[:min(len(runes), most)]
 	lower := string(runes)
 	words := " " + strings.Join(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }), " ") + " "
@@ -58,6 +60,9 @@ func Understand(text string) Intent {
 	}
 	return Unclear
 }
+
+// lowered returns a text in lower case, letters and their marks composed: some keyboards write Vietnamese with the marks apart.
+func lowered(text string) string { return norm.NFC.String(strings.ToLower(text)) }
 
 // Answer returns what a character answers; "" for what others must answer: how to begin, and whose turn it is where the character
 // does not play. mine reports whether it is the character's turn.
@@ -83,7 +88,7 @@ const (
 // LanguageOf returns the language of a text, "" where its letters do not show it.
 func LanguageOf(text string) string {
 	found := ""
-	for _, r := range strings.ToLower(text) {
+	for _, r := range lowered(text) {
 		switch {
 		case strings.ContainsRune(traditional, r):
 			return "zh-TW"

@@ -333,10 +333,11 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 			texts = append(texts, data)
 		}
 		texts = append(texts, blocks(m.Content)...)
-		if len(texts) == 0 && failed != nil {
-			return interaction.Response{}, failed
+		a, err := f.read(ctx, r, texts, "")
+		if failed != nil && errors.Is(err, record.ErrNoGame) { // what is written beside a file is seldom a game
+			err = failed
 		}
-		return f.read(ctx, r, texts, "")
+		return a, err
 	}}, nil
 }
 

@@ -72,3 +72,38 @@ func TestDeletingAGameThatIsOver(t *testing.T) {
 		tom: /moderate act=delete => private Delete this challenge? That cannot be undone. [Delete]
 		tom: [Delete]             => edit The challenge has been deleted.`)
 }
+
+// Who has been barred is no longer named once they are erased, and no channel takes their place.
+func TestRecordOfTheErased(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		tom: /moderate act=bar user=@linh  => private linh can no longer
+		tom: /moderate act=lift user=@linh => private linh may play
+		linh: /privacy act=delete          => private … [Delete everything about me]
+		linh: [Delete everything about me] => edit Done
+		tom: /moderate act=record          => private … <@202>: lifted the bar of somebody who left … <@202>: barred somebody who left`)
+}
+
+// A game that a moderator paused stays within reach, however many games rest in its channel.
+func TestResumingInACrowdedChannel(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /play side=red        => card versus
+		tom: /moderate act=pause   => private The game is paused`)
+	for i := range discord.MaxOptions + 1 {
+		d.Play([]string{"mei", "tom", "linh"}[i%3] + ": /play side=red => card versus\nclock 25h")
+		m, err := d.Matches.InChannel(t.Context(), desk.Channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Matches.Adjourn(t.Context(), &m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Play(`tom: /moderate act=resume  => private The pause is lifted`)
+	got := d.Do("tom", "/moderate act=delete")
+	_, listed, _ := strings.Cut(got, "{Choose a game:")
+	if n := len(strings.Fields(listed)); n != discord.MaxOptions {
+		t.Errorf("%d games are offered: %s", n, got)
+	}
+}

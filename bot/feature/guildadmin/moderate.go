@@ -27,6 +27,9 @@ const (
 // acts lists a moderator's actions, as in the command's choices.
 var acts = []string{"end", "pause", "resume", "delete", "bar", "lift", "review", "record"}
 
+// aboutPlayers lists those of them that are about a player and not about a game.
+var aboutPlayers = []string{"bar", "lift", "review"}
+
 // rulings maps the actions that decide about a game of the channel to their rulings.
 var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Held, "resume": match.NoRuling, "delete": match.Struck}
 
@@ -114,7 +117,7 @@ func (a *admin) moderate(ctx context.Context, r *interaction.Request) (interacti
 }
 
 // here returns the games and challenges of a channel: first games in progress, then those that may still be played, then those that
-// are over.
+// are over. Of those that rest or are over only the latest are there, but all that a moderator paused.
 func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	matches, err := a.Matches.ByChannel(ctx, channel, discord.MaxOptions)
 	if err != nil {
@@ -124,21 +127,28 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	if err != nil {
 		return nil, err
 	}
+	held, err := a.Matches.HeldIn(ctx, channel)
+	if err != nil {
+		return nil, err
+	}
 	var all []one
-	for _, m := range matches {
-		all = append(all, ofMatch(m))
+	add := func(o one) {
+		if !slices.ContainsFunc(all, func(other one) bool { return other.id == o.id }) { // accepted challenges are matches
+			all = append(all, o)
+		}
+	}
+	for _, m := range slices.Concat(matches, held) {
+		add(ofMatch(m))
 	}
 	for _, c := range challenges {
-		if !slices.ContainsFunc(all, func(o one) bool { return o.id == c.ID }) { // accepted ones are matches
-			all = append(all, ofChallenge(c))
-		}
+		add(ofChallenge(c))
 	}
 	if len(all) == 0 {
 		return nil, match.ErrNoMatch
 	}
 	order := func(o one) int { return slices.Index([]string{"open", "proposed", "resting", "held", "over"}, o.state) }
 	slices.SortStableFunc(all, func(x, y one) int { return order(x) - order(y) })
-	return all[:min(len(all), discord.MaxOptions)], nil
+	return all, nil
 }
 
 // rule applies an action to a game, or asks first if it cannot be undone.
@@ -153,7 +163,7 @@ func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act str
 func (a *admin) which(r *interaction.Request, act string, all []one) interaction.Response {
 	w := a.Start.Reader(r).Words
 	menu := discord.Select{Placeholder: w.Text("control.which"), CustomID: discord.ControlID{Action: actionRule, Arg: act, Nonce: string(r.Event)}.String()}
-	for _, o := range all {
+	for _, o := range all[:min(len(all), discord.MaxOptions)] {
 		menu.Options = append(menu.Options, discord.Option{Label: view.Versus(w, o.seats), Value: string(o.id),
 			Description: w.Text("moderate.state."+o.state, locale.Args{"Number": o.number})})
 	}
@@ -278,8 +288,11 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 	lines := []string{r.Text.Text("moderate.record.head")}
 	for _, e := range did {
 		about := "<#" + string(e.Channel) + ">"
-		if e.Player != "" {
+		switch {
+		case e.Player != "":
 			about = "<@" + string(e.Player) + ">"
+		case slices.Contains(aboutPlayers, e.Act): // the player has been erased
+			about = r.Text.Text("seat.gone")
 		}
 		by := r.Text.Text("seat.gone")
 		if e.By != "" {

@@ -4,12 +4,14 @@ package help
 import (
 	"context"
 	"embed"
+	"errors"
 
 	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game"
 	"yeye/render"
@@ -56,7 +58,7 @@ func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Resp
 // begin one.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	_, err := h.Matches.InChannel(ctx, r.Channel)
-	free := err != nil
+	free := errors.Is(err, match.ErrNoMatch)
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := h.Start.Reader(r)
 		v := render.View{Position: game.Start(), Below: game.Red, Style: reader.Style()}

@@ -118,7 +118,7 @@ func (f *past) tell(ctx context.Context, r *interaction.Request, c discord.Contr
 	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := f.records(ctx, r, c)
+	a, err := f.recordsOf(ctx, r, c, true)
 	if a.Edit != nil {
 		a.Private, a.Edit = a.Edit, nil
 	}

@@ -31,6 +31,22 @@ func TestHandlers(t *testing.T) {
 			mei: [Share]                => public … One finished game of <@201>. … lost** to Kid
 			tom: /history player=@mei   => private … One finished game of <@201> that you may see … lost** to Kid
 			tom: [By opponent]          => edit … How <@201> has done … Kid: 0 won`,
+		"nothing left": `
+			mei: /play side=red         => card versus
+			mei: h2e2                   => card versus
+			character: h9g7
+			mei: /resign                => private
+			mei: [Yes, resign]          => edit
+			mei: /history               => private … one game
+			tom: /history player=@mei   => private … [By opponent] [Share]
+			tom: [By opponent]          => edit … Kid: 0 won
+			linh: /history player=@mei  => private … [By opponent] [Share]
+			mei: /privacy act=delete    => private
+			mei: [Delete everything about me] => edit Done
+			linh: /play side=red        => card versus
+			tom: [Share]                => public There is no finished game of <@201> to show.
+			linh: [By opponent]         => edit There is no finished game of <@201> that you may see here. [Back to the list]
+			linh: [Back to the list]    => edit There is no finished game of <@201> that you may see here.`,
 		"the last card": `
 			mei: /challenge user=@tom side=red => card challenge
 			tom: [Accept]               => card duel

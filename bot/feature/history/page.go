@@ -54,18 +54,22 @@ func (f *past) page(ctx context.Context, r *interaction.Request, q query, page i
 		}
 		items = append(items, item{e, m})
 	}
-	head := "other"
-	switch {
-	case shown:
-		head = "shown"
-	case q.of == r.Player:
-		head = "own"
-	}
-	lines := []string{headText(reader, q, head, count)}
+	lines := []string{headText(reader, q, headOf(r, q, shown), count)}
 	for i := range items {
 		lines = append(lines, strconv.Itoa(page*perPage+i+1)+`\. `+f.line(ctx, reader, &items[i]))
 	}
 	return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(lines, "\n"), discord.MaxContent), Rows: rows(reader, q, items, page, pages)}), nil
+}
+
+// headOf returns the wording of a query's heading.
+func headOf(r *interaction.Request, q query, shown bool) string {
+	switch {
+	case shown:
+		return "shown"
+	case q.of == r.Player:
+		return "own"
+	}
+	return "other"
 }
 
 // headText says whose games these are, how many, and by which filter; head selects the wording: own, other or shown.

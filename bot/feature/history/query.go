@@ -98,9 +98,10 @@ func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, erro
 		if err != nil {
 			return q, err
 		}
-		i := slices.IndexFunc(met, func(c discord.Choice) bool {
-			return c.Value == strings.Trim(text, "<@!>") || strings.EqualFold(c.Name.Default, text)
-		})
+		i := slices.IndexFunc(met, func(c discord.Choice) bool { return c.Value == strings.Trim(text, "<@!>") })
+		if i < 0 { // not chosen but typed; a name may look like another's value
+			i = slices.IndexFunc(met, func(c discord.Choice) bool { return strings.EqualFold(c.Name.Default, text) })
+		}
 		if i < 0 {
 			return q, errOpponent
 		}
@@ -140,7 +141,7 @@ func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.C
 			name = reader.Character(one.Level)
 		case one.Player == "":
 			continue // nobody can be named
-		case name == "":
+		case strings.TrimSpace(locale.Plain(one.Name, 60)) == "":
 			name = string(one.Player)
 		}
 		all = append(all, discord.Choice{Name: discord.Text{Default: name}, Value: valueOf(one.Opponent)})

@@ -18,6 +18,11 @@ const maxPeople = 20
 
 // records answers with a player's record against each character and each person.
 func (f *past) records(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return f.recordsOf(ctx, r, c, false)
+}
+
+// recordsOf does the same; shown is set if everybody will see it.
+func (f *past) recordsOf(ctx context.Context, r *interaction.Request, c discord.ControlID, shown bool) (interaction.Response, error) {
 	q, ok := parseQuery(c.Arg)
 	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
@@ -33,6 +38,10 @@ func (f *past) records(ctx context.Context, r *interaction.Request, c discord.Co
 	control := func(action, key, nonce string) discord.Component {
 		return discord.Button{CustomID: discord.ControlID{Action: action, Turn: c.Turn, Arg: q.String(), Nonce: nonce + strconv.FormatInt(c.Turn, 36)}.String(),
 			Label: w.Text(key), Style: discord.Secondary}
+	}
+	if len(characters)+len(people) == 0 { // the games, or the player, were deleted meanwhile
+		text := headText(w, query{of: q.of}, headOf(r, q, shown), history.Tally{})
+		return interaction.Change(discord.Message{Content: text, Rows: []discord.Row{{control(actionPage, "history.control.back", "k")}}}), nil
 	}
 	m := discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent),
 		Rows: []discord.Row{{control(actionPage, "history.control.back", "k"), control(actionTell, "history.control.share", "s")}}}

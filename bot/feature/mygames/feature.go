@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"yeye/bot"
 	"yeye/bot/challenge"
@@ -49,8 +50,10 @@ func New(c *bot.Core) feature.Feature {
 }
 
 const (
-	// perPage keeps a page under Discord's 2000 characters with the longest names.
-	perPage = 8
+	// perPage keeps a page under Discord's 2000 characters with names of up to maxName characters. Only names full of signs that
+	// must be escaped take more: then they are shown up to shortName.
+	perPage            = 8
+	maxName, shortName = 32, 16
 	// maxListed limits how many games of one player are loaded.
 	maxListed = 200
 )
@@ -62,7 +65,7 @@ type entry struct {
 	channel id.Channel
 	touched time.Time
 	urgency int
-	text    func(link string) string
+	text    func(link string, most int) string // names are cut to most characters
 }
 
 // page lists a player's games, those that wait for them first.
@@ -101,11 +104,21 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	if len(asked) > 0 || slices.ContainsFunc(matches, func(m match.Match) bool { return m.Mode.OneOwner }) {
 		head = "games.head.all"
 	}
-	lines := []string{w.Text(head, locale.Args{"Count": len(all)})}
+	links := make([]string, len(shown))
 	for i := range shown {
-		lines = append(lines, shown[i].text(g.link(ctx, &shown[i])))
+		links[i] = g.link(ctx, &shown[i])
 	}
-	m := discord.Message{Content: strings.Join(lines, "\n")}
+	content := func(most int) string {
+		lines := []string{w.Text(head, locale.Args{"Count": len(all)})}
+		for i := range shown {
+			lines = append(lines, shown[i].text(links[i], most))
+		}
+		return strings.Join(lines, "\n")
+	}
+	m := discord.Message{Content: content(maxName)}
+	if utf8.RuneCountInString(m.Content) > discord.MaxContent {
+		m.Content = content(shortName)
+	}
 	if pages > 1 {
 		m.Rows = append(m.Rows, pageRow(page, pages))
 	}
@@ -167,13 +180,14 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	case side == m.ToMove():
 		key, urgency = "games.yours", ownTurn
 	}
+	other := m.Seats[side.Other()]
 	args := locale.Args{
-		"Other": nameOf(w, m.Seats[side.Other()]), "Side": w.Color(side), "Number": m.Game.Position().MoveNumber(),
+		"Side": w.Color(side), "Number": m.Game.Position().MoveNumber(),
 		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
 	}
 	fall, timed := m.FlagAt(g.Now())
-	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string) string {
-		args["Link"] = link
+	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, most int) string {
+		args["Link"], args["Other"] = link, nameOf(w, other, most)
 		line := w.Text(key, args)
 		if timed {
 			line += " · " + w.Text("clock.flag", locale.Args{"When": view.Relative(fall)})
@@ -193,17 +207,17 @@ func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
 	if other.Level == match.Vacant && !other.Human() {
 		key = "games.asked.open"
 	}
-	args := locale.Args{"Other": nameOf(w, other), "Side": w.Color(side), "Number": 1,
+	args := locale.Args{"Side": w.Color(side), "Number": 1,
 		"Since": view.Relative(c.Touched), "Turn": w.Color(game.Red)}
-	return entry{c.Subject(), c.Guild, c.Channel, c.Touched, urgency, func(link string) string {
-		args["Link"] = link
+	return entry{c.Subject(), c.Guild, c.Channel, c.Touched, urgency, func(link string, most int) string {
+		args["Link"], args["Other"] = link, nameOf(w, other, most)
 		return w.Text(key, args)
 	}}
 }
 
 // nameOf names the opponent, without a mention if the name is known.
-func nameOf(w *words.Words, other match.Seat) string {
-	if name := locale.Plain(other.Name, 32); other.Human() && name != "" {
+func nameOf(w *words.Words, other match.Seat, most int) string {
+	if name := locale.Plain(other.Name, most); other.Human() && name != "" {
 		return name
 	}
 	return view.Who(w, other)

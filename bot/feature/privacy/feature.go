@@ -86,6 +86,8 @@ func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []mat
 	for i := range matches {
 		m := &matches[i]
 		switch _, seated := m.SeatOf(r.Player); {
+		case m.Mode.Unattended && m.Status == match.Open && m.Starter == r.Player: // an exhibition, in which nobody sits
+			live++
 		case !seated || m.IsGuest(r.Player):
 		case m.Live():
 			live++

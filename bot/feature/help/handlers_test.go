@@ -1,0 +1,37 @@
+package help_test
+
+import (
+	"context"
+	"testing"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature/help"
+	"yeye/bot/internal/desk"
+)
+
+// Where it cannot be looked up whether a game is being played, none is offered.
+func TestRulesOfferAGameOnlyWhereNoneIs(t *testing.T) {
+	d := desk.Open(t)
+	d.Play(`
+		mei: /rules          => private **Xiangqi on one page** … [Play the Kid]
+		mei: /play side=red  => card versus`)
+	rules := func(ctx context.Context) []discord.Row {
+		i := &discord.Interaction{ID: "900", Guild: desk.Guild, Channel: desk.Channel, User: discord.User{ID: desk.People["mei"]}, Locale: "en-US", Command: "rules"}
+		a, err := help.New(d.Core).Commands[0].Handle(ctx, d.Router.Used("900", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, err = a.Work(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return a.Private.Rows
+	}
+	if rows := rules(t.Context()); len(rows) > 0 {
+		t.Errorf("during a game: %+v", rows)
+	}
+	failing, cancel := context.WithCancel(t.Context())
+	cancel()
+	if rows := rules(failing); len(rows) > 0 {
+		t.Errorf("while the database fails: %+v", rows)
+	}
+}
