@@ -72,7 +72,7 @@ func (c *Core) handle(l *link, shard int, ev discord.Event) {
 func (c *Core) onReady(ctx context.Context, l *link) {
 	c.Display.Connected()
 	c.Display.Sweep(ctx)
-	c.Router.Go(func() { l.reader.All(ctx) })
+	c.Router.Go(func() { l.reader.All(l.ctx) }) // until another process reads there
 	c.Emoji.Connected(c.app())
 }
 

@@ -15,13 +15,15 @@ import (
 )
 
 // Monitor watches whether players can reach the bot. Clocks are stopped while nobody can: while its process is down, stopped or
-// suspended, and while it is not connected. While a clock runs, it records in the database every few seconds that the bot is
-// reachable. After a gap it takes the absence out of each running clock before any time is charged again. Make it with NewMonitor.
+// suspended, while it is not connected, and while its database cannot be used. While a clock runs, it records in the database every
+// few seconds that the bot is reachable. After a gap it takes the absence out of each running clock before any time is charged
+// again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
 	good  time.Time     // last time that all was well, by the machine's own clock; zero before the first
 	acked time.Time     // the last heartbeat acknowledgement seen by then
 	since time.Time     // beginning of the absence, by Now; zero while the bot is reachable
+	known bool          // since is no later than an earlier process recorded
 	own   string        // the last value that this process recorded
 	there chan struct{} // closed when the bot is reachable for the first time
 	once  sync.Once
@@ -75,26 +77,38 @@ func (m *Monitor) There() <-chan struct{} { return m.there }
 // Begin starts with the absence since an earlier process last recorded that it was reachable.
 func (m *Monitor) Begin(ctx context.Context) {
 	m.since = m.Now()
-	if at, _ := m.recorded(ctx); !at.IsZero() && at.Before(m.since) {
-		m.since = at
+	if err := m.recall(ctx); err != nil {
+		m.unrecalled(ctx, err)
 	}
 	m.Matches.Away(m.Part, m.since)
 }
 
-// recorded returns when a process of this bot was last reachable, zero if that is not known, and whether it was another process.
-func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool) {
+// recall moves the beginning of the absence back to when an earlier process was last reachable.
+func (m *Monitor) recall(ctx context.Context) error {
+	at, _, err := m.recorded(ctx)
+	if err != nil {
+		return err
+	}
+	if m.known = true; !at.IsZero() && at.Before(m.since) {
+		m.since = at
+	}
+	return nil
+}
+
+// recorded returns when a process of this bot was last reachable, zero if none ever was, and whether it was another process.
+func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err error) {
 	text, err := m.Facts.Fact(ctx, m.fact())
 	if err == nil && text == "" { // the guilds were divided differently, or not at all
 		text, err = m.Facts.Fact(ctx, aliveFact)
 	}
 	if err != nil {
-		m.Logger.Error("cannot load when the bot was last available", "err", err)
+		return time.Time{}, false, err
 	}
 	ms, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return time.Time{}, false
+		return time.Time{}, false, nil
 	}
-	return time.UnixMilli(ms), text != m.own
+	return time.UnixMilli(ms), text != m.own, nil
 }
 
 // End is called after Run, when another process takes the guilds over.
@@ -128,8 +142,20 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		return beatAway
 	}
 	if !m.since.IsZero() {
+		if !m.known { // else players would pay for an absence of which only the database knows
+			if err := m.recall(ctx); err != nil {
+				m.unrecalled(ctx, err)
+				return beat
+			}
+			m.Matches.Away(m.Part, m.since)
+		}
 		from, to := m.since, m.Now()
-		if at, another := m.recorded(ctx); another && at.After(from) && !at.After(to) {
+		at, another, err := m.recorded(ctx)
+		if err != nil {
+			m.unrecalled(ctx, err)
+			return beat
+		}
+		if another && at.After(from) && !at.After(to) {
 			from = at // clocks ran meanwhile: another process was reachable
 		}
 		if err := m.skip(ctx, from, to); err != nil {
@@ -141,13 +167,16 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		m.Matches.Back(m.Part)
 		m.Logger.Info("clocks running again", "stopped_for", to.Sub(from))
 		m.since = time.Time{}
+		m.good = time.Now() // adjusting many clocks takes time
 		m.once.Do(func() { close(m.there) })
 	}
-	m.good = time.Now() // adjusting many clocks takes time
-	if at := m.Acked(); !at.IsZero() {
-		m.acked = at
+	good, acked := time.Now(), m.Acked()
+	if !m.record(ctx) { // without a database nobody can move either: after a while that is an absence
+		return beat
 	}
-	m.record(ctx)
+	if m.good = good; !acked.IsZero() {
+		m.acked = acked
+	}
 	return beat
 }
 
@@ -157,17 +186,28 @@ func wallSince(t time.Time) time.Duration { return time.Now().Round(0).Sub(t.Rou
 // Overdue reports whether the last look is so long ago that the next may find that the bot was away.
 func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.looked.Load())) > stalled }
 
-// record stores that the bot is reachable, if a clock runs.
-func (m *Monitor) record(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, beat) // a slow database is not an absence
+// recordWithin is how long the database may take to record that the bot is reachable: a slow database is no absence. With beat it stays
+// below stalled, and one that takes longer is of no use to players.
+const recordWithin = 3 * beat
+
+// record stores that the bot is reachable, if a clock runs, and reports whether the database could be used.
+func (m *Monitor) record(ctx context.Context) bool {
+	soon, cancel := context.WithTimeout(ctx, recordWithin)
 	defer cancel()
-	running, err := m.Matches.Running(ctx, m.Part, "", 1)
+	running, err := m.Matches.Running(soon, m.Part, "", 1)
 	if err == nil && len(running) > 0 {
 		m.own = strconv.FormatInt(m.Now().UnixMilli(), 10)
-		err = m.Facts.SetFact(ctx, m.fact(), m.own)
+		err = m.Facts.SetFact(soon, m.fact(), m.own)
 	}
 	if err != nil && ctx.Err() == nil {
 		m.Logger.Warn("cannot record that the bot is available", "err", err)
+	}
+	return err == nil
+}
+
+func (m *Monitor) unrecalled(ctx context.Context, err error) {
+	if ctx.Err() == nil {
+		m.Logger.Error("cannot load when the bot was last available, will try again", "err", err)
 	}
 }
 

@@ -80,14 +80,11 @@ func (b *Reader) All(ctx context.Context) {
 			n.forget()
 		}
 	}()
-	since := b.Now().Add(-MaxAge)
-	all, err := b.Matches.Open(ctx, b.Part)
+	all, err := b.open(ctx)
 	if err != nil {
-		if ctx.Err() == nil {
-			b.Logger.Error("cannot look for moves typed while the bot was away", "err", err)
-		}
 		return
 	}
+	since := b.Now().Add(-MaxAge)
 	pace := rate.NewLimiter(perSecond, 2*perSecond)
 	work := make(chan id.Match)
 	var readers sync.WaitGroup
@@ -124,6 +121,23 @@ func (b *Reader) All(ctx context.Context) {
 	readers.Wait()
 	if ctx.Err() == nil {
 		b.Logger.Info("looked for moves typed while the bot was away", "open", len(all), "read", read)
+	}
+}
+
+// open lists the open matches, and tries again until ctx ends: if the database is away just as a connection begins, nothing else would
+// look for what was typed before.
+func (b *Reader) open(ctx context.Context) ([]match.Opened, error) {
+	for pause := time.Second; ; pause = min(2*pause, 10*time.Second) {
+		all, err := b.Matches.Open(ctx, b.Part)
+		if err == nil || ctx.Err() != nil {
+			return all, err
+		}
+		b.Logger.Error("cannot look for moves typed while the bot was away, will try again", "err", err)
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(pause):
+		}
 	}
 }
 

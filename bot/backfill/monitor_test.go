@@ -1,0 +1,181 @@
+package backfill
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+func TestMain(m *testing.M) { testdb.Main(m) }
+
+var errDown = errors.New("the database is down, on purpose")
+
+// env is a game between Mei and Tom whose clock runs, on a database that can be taken away.
+type env struct {
+	matches *match.Service
+	db      *store.DB
+	game    id.Match
+	down    atomic.Bool
+	passed  atomic.Int64
+}
+
+func newEnv(t *testing.T) *env {
+	t.Helper()
+	e := &env{}
+	e.db, _ = testdb.Open(t, func() time.Time { return time.Now().Add(time.Duration(e.passed.Load())) })
+	e.db.Observe(store.Observer{Statement: func(context.Context, string) error {
+		if e.down.Load() {
+			return errDown
+		}
+		return nil
+	}})
+	e.matches = match.NewService(e.db)
+	c, err := e.matches.Start(t.Context(), match.Actor{Player: "2", Source: match.FromCommand}, match.Terms{Mode: match.Duel,
+		Guild: "5", Channel: "7", Seats: [2]match.Seat{{Player: "2"}, {Player: "3"}}, Position: game.Start(), Timing: match.Timing{Base: 5 * time.Minute}})
+	for n, text := range []string{"h2e2", "h9g7"} {
+		if err == nil {
+			by := match.Actor{Event: id.Event(text), Player: id.Player([]string{"2", "3"}[n]), Guild: "5", Source: match.FromText, At: e.db.Now()}
+			c, err = e.matches.Move(t.Context(), by, "7", text, notation.Auto)
+		}
+		if err == nil && c.Match.ClockWaits() {
+			c, err = e.matches.Shown(t.Context(), c.Match.ID, c.Match.Turn, e.db.Now())
+		}
+	}
+	if err != nil || c.Match.Clock.Since.IsZero() {
+		t.Fatalf("%+v %v", c.Match.Clock, err)
+	}
+	e.game = c.Match.ID
+	return e
+}
+
+// monitor returns the monitor of another process that is connected.
+func (e *env) monitor() *Monitor {
+	return NewMonitor(MonitorOptions{Matches: e.matches, Facts: facts{e.db}, Connected: func() bool { return true },
+		Acked: func() time.Time { return time.Time{} }, Now: e.db.Now, Logger: slog.New(slog.DiscardHandler)})
+}
+
+type facts struct{ db *store.DB }
+
+func (f facts) Fact(ctx context.Context, name string) (string, error) {
+	return store.Fact(ctx, f.db.Read(), name)
+}
+
+func (f facts) SetFact(ctx context.Context, name, value string) error {
+	return store.SetFact(ctx, f.db.Write(), name, value)
+}
+
+// left returns the time that the player to move has now.
+func (e *env) left(t *testing.T) time.Duration {
+	t.Helper()
+	m, err := e.matches.Get(t.Context(), e.game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.LeftAt(m.ToMove(), e.db.Now())
+}
+
+// pass lets time pass between two looks.
+func (e *env) pass(m *Monitor, d time.Duration) {
+	e.passed.Add(int64(d))
+	if !m.good.IsZero() {
+		m.good = m.good.Add(-d)
+	}
+}
+
+// While the database cannot be used nobody can move: no flag falls, and the time is nobody's.
+func TestLostDatabaseIsAnAbsence(t *testing.T) {
+	e := newEnv(t)
+	m := e.monitor()
+	m.Begin(t.Context())
+	if m.look(t.Context()); e.matches.IsAway("5") {
+		t.Fatal("away at the start")
+	}
+	before := e.left(t)
+	e.down.Store(true)
+	for range 3 {
+		e.pass(m, 9*time.Second)
+		m.look(t.Context())
+	}
+	if !e.matches.IsAway("5") {
+		t.Error("clocks run without a database")
+	}
+	e.pass(m, time.Minute)
+	m.look(t.Context())
+	e.down.Store(false)
+	if !e.matches.IsAway("5") {
+		t.Error("clocks run before the absence is taken out of them")
+	}
+	m.look(t.Context())
+	if left := e.left(t); e.matches.IsAway("5") || before-left > 5*time.Second {
+		t.Errorf("away %v; %v were left, and after an outage %v", e.matches.IsAway("5"), before, left)
+	}
+}
+
+// One failure of the database, or a few seconds of it, stop no clock.
+func TestShortFaultIsNoAbsence(t *testing.T) {
+	e := newEnv(t)
+	m := e.monitor()
+	m.Begin(t.Context())
+	m.look(t.Context())
+	for _, down := range []bool{true, false, true, false} {
+		e.down.Store(down)
+		e.pass(m, 4*time.Second)
+		if m.look(t.Context()); e.matches.IsAway("5") {
+			t.Fatal("clocks stopped")
+		}
+	}
+}
+
+// If the end of the last process cannot be read at the start, it is read later, before clocks run again.
+func TestBeginsWithoutDatabase(t *testing.T) {
+	e := newEnv(t)
+	first := e.monitor()
+	first.Begin(t.Context())
+	first.look(t.Context())
+	before := e.left(t)
+	e.passed.Add(int64(2 * time.Minute)) // it has died
+	m := e.monitor()
+	e.down.Store(true)
+	m.Begin(t.Context())
+	if m.look(t.Context()); !e.matches.IsAway("5") {
+		t.Error("clocks run before it is known how long nobody could move")
+	}
+	e.down.Store(false)
+	m.look(t.Context())
+	if left := e.left(t); e.matches.IsAway("5") || before-left > 5*time.Second {
+		t.Errorf("away %v; %v were left, and after an absence %v", e.matches.IsAway("5"), before, left)
+	}
+}
+
+// unread has nothing in any channel, and counts the readings.
+type unread struct{ times atomic.Int64 }
+
+func (u *unread) Recent(context.Context, id.Channel, int, id.Message) ([]discord.Received, error) {
+	u.times.Add(1)
+	return nil, nil
+}
+
+// Channels are read as soon as the database answers, if it did not when the connection began.
+func TestReadsOnceTheDatabaseAnswers(t *testing.T) {
+	e := newEnv(t)
+	rest := &unread{}
+	r := &Reader{Matches: e.matches, REST: rest, Now: e.db.Now, Logger: slog.New(slog.DiscardHandler),
+		Notation: func(*match.Match) notation.Family { return notation.Auto }}
+	r.Ready(nil)
+	e.down.Store(true)
+	time.AfterFunc(300*time.Millisecond, func() { e.down.Store(false) })
+	if r.All(t.Context()); rest.times.Load() != 1 {
+		t.Errorf("%d channels were read", rest.times.Load())
+	}
+}
