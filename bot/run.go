@@ -102,7 +102,8 @@ func (c *Core) Register(features ...feature.Feature) (commands []interaction.Com
 		return nil, err
 	}
 	jobs, periodic = c.role(jobs, periodic)
-	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Capacity: c.capacity(), Part: c.partOfJobs(), Logger: c.Logger})
+	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Capacity: c.capacity(), Part: c.partOfJobs(), Logger: c.Logger,
+		Panicked: c.Observer.Panicked})
 	c.wake.s = c.Scheduler
 	return commands, err
 }

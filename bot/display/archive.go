@@ -40,7 +40,10 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	if err != nil || !found || row.In == "" {
 		return err
 	}
-	if row.Shown < row.Wanted || d.Self() == "" {
+	if row.Shown < row.Wanted { // showing it puts the job again; a card that can never be shown must not keep the job for ever
+		return nil
+	}
+	if d.Self() == "" {
 		return scheduler.ErrLater
 	}
 	if d.InUse != nil {

@@ -56,7 +56,7 @@ func TestThreadIsClosed(t *testing.T) {
 		{name: "quiet", channel: ours, closed: 1},
 		{name: "no message at all", channel: with(func(c *discord.Channel) { c.Last = "" }), closed: 1},
 		{name: "people talk", channel: with(func(c *discord.Channel) { c.Last = saidAgo(time.Minute) }), again: true},
-		{name: "the card is not there yet", channel: ours, behind: true, want: scheduler.ErrLater},
+		{name: "the card is not there yet", channel: ours, behind: true}, // the job is put again when it is
 		{name: "the next game goes on", channel: ours, inUse: true},
 		{name: "somebody else's", channel: with(func(c *discord.Channel) { c.Owner = "2" })},
 		{name: "no thread", channel: with(func(c *discord.Channel) { c.Thread, c.Owner = false, "" })},
@@ -91,5 +91,21 @@ func TestThreadIsClosed(t *testing.T) {
 				t.Errorf("closed %d times, %d jobs, %v", at.closed, jobs, err)
 			}
 		})
+	}
+}
+
+// A card that is shown late has its thread closed all the same.
+func TestThreadIsClosedAfterALateCard(t *testing.T) {
+	e := newEnv(t)
+	e.cards.over = true
+	e.want(t, game, Wanted{Rev: 1})
+	if err := e.archive(t.Context(), scheduler.Job{Subject: game, Guild: "5"}); err != nil {
+		t.Error(err)
+	}
+	e.Wake(game)
+	e.Wait()
+	jobs, err := store.Value[int](e.db.Read().Row(t.Context(), `SELECT COUNT(*) FROM jobs WHERE slot = ?`, threadSlot))
+	if err != nil || jobs != 1 {
+		t.Errorf("%d jobs, %v", jobs, err)
 	}
 }

@@ -18,17 +18,21 @@ const lateWithin = 30 * time.Second
 const searchEvery = 5 * time.Second
 
 // deduplicate searches for unrecorded cards while there may be any. The uncertainty ends with a search that finds the channel in
-// order after the last moment at which such a card could appear; until then the sweep returns to the subject.
+// order after the last moment at which such a card could appear; until then the sweep returns to the subject. Without a live message,
+// as after the channel was lost, there is nothing to search beside: then it ends by itself, or the sweep would return for ever.
 func (d *Display) deduplicate(ctx context.Context, row *Row) {
-	if row.Uncertain.IsZero() || row.Message == "" {
+	if row.Uncertain.IsZero() {
 		return
 	}
 	now := d.DB.Now()
 	over := now.After(row.Uncertain)
-	if !over && !d.maySearch(row.Subject, now) {
+	if !over && (row.Message == "" || !d.maySearch(row.Subject, now)) {
 		return
 	}
-	inOrder, err := d.search(ctx, row)
+	inOrder, err := true, error(nil)
+	if row.Message != "" {
+		inOrder, err = d.search(ctx, row)
+	}
 	api := discord.AsAPIError(err)
 	switch gone := api != nil && api.Status == http.StatusNotFound; {
 	case gone, err == nil && over && inOrder: // if the channel is gone, so are its messages

@@ -90,6 +90,8 @@ func (d *Display) Took() {
 type Observer struct {
 	Shown   func(time.Duration) // from a change to its card
 	Unshown func()              // an attempt to show a card failed
+	// Panicked is called after a panic while a card was shown.
+	Panicked func()
 }
 
 // Display publishes cards. It is an [interaction.Presenter].
@@ -297,6 +299,9 @@ func (d *Display) guarded(s id.Subject, f func()) {
 		if p := recover(); p != nil {
 			d.setUncertain(s, true)
 			d.Logger.Error("panic while showing a card", "subject", s, "panic", p, "stack", string(debug.Stack()))
+			if d.Observer.Panicked != nil {
+				d.Observer.Panicked()
+			}
 		}
 	}()
 	f()

@@ -124,7 +124,8 @@ func TestNotRecorded(t *testing.T) {
 	for _, breaks := range []bool{false, true} {
 		t.Run(fmt.Sprint("panic ", breaks), func(t *testing.T) {
 			e := newEnv(t)
-			failing := true
+			failing, panics := true, 0
+			e.Observer.Panicked = func() { panics++ }
 			e.db.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
 				if !failing || !strings.HasPrefix(query, "UPDATE cards SET shown_channel") {
 					return nil
@@ -139,6 +140,9 @@ func TestNotRecorded(t *testing.T) {
 			e.Wait()
 			e.Wake(game)
 			e.wants(t, "the next time", "revision 1")
+			if breaks != (panics == 1) {
+				t.Errorf("%d panics were counted", panics)
+			}
 			row, _, err := e.Row(t.Context(), game)
 			if err != nil || row.Shown != 1 || row.Message != "100" || len(e.rest.messages) != 1 || e.rest.pings != 1 {
 				t.Errorf("%+v %v, %d messages, %d pings", row, err, len(e.rest.messages), e.rest.pings)

@@ -54,6 +54,7 @@ type cards struct {
 	deleted bool
 	purged  int
 	probe   bool
+	over    bool
 	lost    []bool // for each channel that was lost, whether it was deleted
 }
 
@@ -75,7 +76,7 @@ func (c *cards) Card(_ context.Context, of id.Match, _ string) (Card, error) {
 	}
 	button := discord.Button{CustomID: discord.ControlID{Action: "go", ID: of, Turn: rev, Nonce: fmt.Sprint(rev)}.String(), Label: "Go"}
 	return Card{Message: discord.Message{Content: fmt.Sprint("revision ", rev), Rows: []discord.Row{{button}}, Mention: []id.Player{"2"}},
-		Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe}, nil
+		Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe, Over: c.over}, nil
 }
 
 func (c *cards) Shown(context.Context, id.Match, int64, time.Time) error { return nil }

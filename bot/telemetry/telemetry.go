@@ -54,7 +54,7 @@ func New() *Metrics {
 	with := promauto.With(m.registry)
 	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "Connections receiving events: 0 or 1 without sharding, otherwise up to yeye_gateway_shards."})
 	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times Discord refused the Message Content intent and the bot continued without it."})
-	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests that ended in a panic, which is a defect."})
+	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests, cards and jobs that ended in a panic, which is a defect."})
 	m.commits = with.NewCounter(prometheus.CounterOpts{Name: "yeye_database_commits_total", Help: "Database commits."})
 	m.commit = m.histogram("yeye_database_commit_duration_seconds", "Time from requesting a write, including the wait for other writers, until it is durable.")
 	return m
@@ -124,7 +124,7 @@ func (m *Metrics) Shown(took time.Duration) { m.shown.observe(took) }
 // Unshown counts a card that could not be shown.
 func (m *Metrics) Unshown() { m.unshown.inc() }
 
-// Panicked counts a request that ended in a panic.
+// Panicked counts a request, a card or a job that ended in a panic.
 func (m *Metrics) Panicked() { m.panics.Inc() }
 
 // Committed observes the duration of a commit.

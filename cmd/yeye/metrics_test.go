@@ -19,6 +19,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/store"
 	"yeye/bot/telemetry"
 	"yeye/config"
 	"yeye/game"
@@ -240,6 +241,30 @@ func TestWaitingMovesAreCounted(t *testing.T) {
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// A database that hangs costs the metrics that ask it, not the others.
+func TestMetricsWithHangingDatabase(t *testing.T) {
+	t.Parallel()
+	_, m, a := served(t)
+	a.db.Observe(store.Observer{Statement: func(ctx context.Context, _ string) error {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(30 * time.Second):
+			return errors.New("it never answers")
+		}
+	}})
+	w, begun := httptest.NewRecorder(), time.Now()
+	m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	if took := time.Since(begun); took > 9*time.Second { // then the server gives up
+		t.Errorf("the scrape took %v", took)
+	}
+	for _, want := range []string{"yeye_engine_thinkers 1", "yeye_database_schema -1", "yeye_cards_behind -1", `yeye_jobs_oldest_due_seconds{pool="timed"} -1`} {
+		if !strings.Contains(w.Body.String(), want+"\n") {
+			t.Errorf("missing: %s", want)
 		}
 	}
 }

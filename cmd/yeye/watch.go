@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net"
 	"runtime"
+	"sync/atomic"
+	"time"
 
 	"yeye/bot"
 	"yeye/bot/discord/gateway"
@@ -42,32 +44,56 @@ func observer(m *telemetry.Metrics) bot.Observer {
 	return bot.Observer{
 		REST:         rest.Observer{Sent: m.Sent, Waited: m.Waited, RateLimited: m.RateLimited, Invalid: m.Invalid},
 		Gateway:      gateway.Observer{Connected: m.Linked, Disconnected: m.Lost, Identified: m.Identified, Resumed: m.Resumed, ContentRefused: m.ContentRefused},
-		Display:      display.Observer{Shown: m.Shown, Unshown: m.Unshown},
+		Display:      display.Observer{Shown: m.Shown, Unshown: m.Unshown, Panicked: m.Panicked},
 		Acknowledged: m.Acknowledged,
 		Thought:      m.Thought,
 		Panicked:     m.Panicked,
 	}
 }
 
+const (
+	// askWithin bounds a question to the database: a scrape that waits for one that hangs loses all other metrics too.
+	askWithin = 2 * time.Second
+	// askAgain is how long a database that did not answer is not asked: a scrape asks one question after the other.
+	askAgain = 5 * time.Second
+)
+
+// asker returns how to make a metric of a question to the database: -1 if it does not answer.
+func asker(ctx context.Context) func(ask func(context.Context) (float64, error)) func() float64 {
+	var silent atomic.Pointer[time.Time] // when it last did not answer in time
+	return func(ask func(context.Context) (float64, error)) func() float64 {
+		return func() float64 {
+			if at := silent.Load(); at != nil && time.Since(*at) < askAgain {
+				return -1
+			}
+			ctx, cancel := context.WithTimeout(ctx, askWithin)
+			defer cancel()
+			value, err := ask(ctx)
+			if err == nil {
+				return value
+			}
+			if now := time.Now(); ctx.Err() != nil {
+				silent.Store(&now)
+			}
+			return -1
+		}
+	}
+}
+
 // measure adds to m the metrics that are computed on each scrape.
 func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
+	asked := asker(ctx)
 	b := thisBuild()
 	m.Build(b.version, b.revision, runtime.Version())
 	m.Gauge("yeye_engine_thinkers", "Maximum number of moves searched at once.", func() float64 { return float64(a.thinkers) })
-	m.Gauge("yeye_engine_moves_in_progress", "Characters' moves being searched or waiting for a thinker, of this process, with those that no process has taken yet; -1 if the database does not answer.", func() float64 {
+	m.Gauge("yeye_engine_moves_in_progress", "Characters' moves being searched or waiting for a thinker, of this process, with those that no process has taken yet; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
 		n, err := a.bot.Moves(ctx)
-		if err != nil {
-			return -1
-		}
-		return float64(n)
-	})
-	m.Gauge("yeye_database_schema", "Version of the database schema; -1 if the database does not answer.", func() float64 {
+		return float64(n), err
+	}))
+	m.Gauge("yeye_database_schema", "Version of the database schema; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
 		version, err := a.db.Schema(ctx)
-		if err != nil {
-			return -1
-		}
-		return float64(version)
-	})
+		return float64(version), err
+	}))
 	if a.worker { // the rest concerns the connection, and is measured in the process that has it
 		m.Unconnected()
 		return
@@ -75,13 +101,10 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	m.Renamed("yeye_queues_busy", "yeye_lanes", "Channels with requests queued or in progress.", func() float64 { return float64(a.bot.Stats().Queues) })
 	m.Renamed("yeye_cards_sending", "yeye_showing", "Cards being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
 	m.Renamed("yeye_picture_cache_bytes", "yeye_pictures_bytes", fmt.Sprintf("Bytes of prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
-	m.Renamed("yeye_cards_behind", "yeye_debts", "Cards that are outdated or may exist twice, counted up to 500; -1 if the database does not answer.", func() float64 {
+	m.Renamed("yeye_cards_behind", "yeye_debts", "Cards that are outdated or may exist twice, counted up to 500; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
 		behind, err := a.bot.Display.Behind(ctx, 500)
-		if err != nil {
-			return -1
-		}
-		return float64(behind)
-	})
+		return float64(behind), err
+	}))
 	m.Gauge("yeye_gateway_shards", "Shards (connections to Discord) of this process; 1 without sharding.", func() float64 { return float64(a.bot.Stats().Shards) })
 	m.Gauge("yeye_guilds", "Servers that the bot is on, as far as Discord has reported them to this process.", func() float64 { return float64(a.bot.Stats().Guilds) })
 	m.Gauge("yeye_gateway_session_starts_left", "Session starts left for the day when Discord was last asked; -1 before that.", func() float64 {
@@ -91,13 +114,10 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		return -1
 	})
 	for _, pool := range []scheduler.Pool{scheduler.Timed, scheduler.Engine, scheduler.Slow} {
-		m.Gauge("yeye_jobs_oldest_due_seconds", "How long the most overdue job of a pool has been due, including one whose worker died; 0 if none, -1 if the database does not answer.", func() float64 {
+		m.Gauge("yeye_jobs_oldest_due_seconds", "How long the most overdue job of a pool has been due, including one whose worker died; 0 if none, -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
 			late, err := scheduler.OldestDue(ctx, a.bot.DB, pool)
-			if err != nil {
-				return -1
-			}
-			return late.Seconds()
-		}, "pool", string(pool))
+			return late.Seconds(), err
+		}), "pool", string(pool))
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return nil, err
+		return nil, unaddressed(err)
 	}
 	if !c.mayFetch(req.URL) {
 		return nil, discord.ErrForeignHost
@@ -24,7 +24,7 @@ func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([
 	req.Header.Set("User-Agent", userAgent)
 	resp, err := c.attachments.Do(req)
 	if err != nil {
-		return nil, err
+		return nil, unaddressed(err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
@@ -35,6 +35,15 @@ func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([
 		return nil, discord.ErrTooLarge
 	}
 	return data, err
+}
+
+// unaddressed removes the address from an error: with it anybody can read the file for a day, and errors are logged.
+func unaddressed(err error) error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		err = u.Err
+	}
+	return fmt.Errorf("attachment: %w", err)
 }
 
 // mayFetch reports whether files may be fetched from an address.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"yeye/bot/discord"
@@ -71,6 +72,21 @@ func TestAttachmentHosts(t *testing.T) {
 		r, err := http.NewRequest("GET", address, nil)
 		if err != nil || client.mayFetch(r.URL) != want {
 			t.Errorf("%s may be fetched: %v, %v", address, !want, err)
+		}
+	}
+}
+
+// The address of an attachment is in no error: errors are logged, and it lets anybody read the file.
+func TestAttachmentErrorsWithoutAddress(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
+	defer s.Close()
+	client, err := New(Options{Token: "secret", API: s.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{s.URL + "/1/2/game.pgn?hm=signature", s.URL + "/1/2/game.pgn?hm=signature\x7f"} {
+		if _, err := client.Attachment(t.Context(), address, 100); err == nil || strings.Contains(err.Error(), "signature") || strings.Contains(err.Error(), "game.pgn") {
+			t.Errorf("the error is %v", err)
 		}
 	}
 }

@@ -38,8 +38,9 @@ type Options struct {
 	// Part returns the guilds whose jobs this process does, besides those that any process does; nil means all.
 	Part func() shards.Part
 	// Poll is the interval between looks for due jobs if nothing wakes it; 1 s by default.
-	Poll   time.Duration
-	Logger *slog.Logger
+	Poll     time.Duration
+	Logger   *slog.Logger
+	Panicked func() // called after a panic in a job, if set
 }
 
 // periodic is the pool and slot of periodic jobs, and the kind of their subjects.
@@ -283,6 +284,9 @@ func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
 			s.Logger.Error("panic in a job", "job", j.Kind, "subject", j.Subject, "panic", p, "stack", string(debug.Stack()))
+			if s.Panicked != nil {
+				s.Panicked()
+			}
 		}
 	}()
 	return s.handlers[j.Kind].Work(ctx, j)

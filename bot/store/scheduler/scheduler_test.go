@@ -438,13 +438,17 @@ func TestFailures(t *testing.T) {
 			bubble(t, func(e *env) {
 				e.put("a", Engine, 0)
 				e.put("b", Engine, 0, kind("fine"))
-				tries := 0
-				o := Options{Handlers: []Handler{{Kind: "work", Work: func(context.Context, Job) error { tries++; return fail() }}, {Kind: "fine", Work: e.takes(0).Work}}}
+				tries, panics := 0, 0
+				o := Options{Handlers: []Handler{{Kind: "work", Work: func(context.Context, Job) error { tries++; return fail() }}, {Kind: "fine", Work: e.takes(0).Work}},
+					Panicked: func() { panics++ }}
 				_, stop := e.start("one", o)
 				time.Sleep(20*time.Second + time.Millisecond)
 				stop()
 				if tries < 4 || tries > 5 {
 					t.Errorf("%d tries in 20 s", tries)
+				}
+				if name == "panic" && panics != tries || name != "panic" && panics != 0 {
+					t.Errorf("%d panics were counted in %d tries", panics, tries)
 				}
 				if logged := strings.Contains(e.log.String(), "no idea"); logged != (name != "later") {
 					t.Errorf("log: %s", e.log.String())
