@@ -215,10 +215,12 @@ func TestWaitingMovesAreCounted(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() { ended <- a.work(ctx) }()
+		matches := match.NewService(a.db.DB) // as in the process that is connected; the worker's own is being made ready
+		matches.Declare(match.Versus)
 		for n := range 6 {
 			p := id.Player(fmt.Sprint(n))
 			terms := match.Terms{Mode: match.Versus, Channel: id.Channel("room" + p), Seats: [2]match.Seat{{Level: 1}, {Player: p}}, Position: game.Start()}
-			if _, err := a.bot.Matches.Start(ctx, match.Actor{Player: p, Source: match.FromCommand}, terms); err != nil {
+			if _, err := matches.Start(ctx, match.Actor{Player: p, Source: match.FromCommand}, terms); err != nil {
 				t.Fatal(err)
 			}
 		}
