@@ -1,0 +1,99 @@
+package record
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"yeye/game/notation"
+)
+
+// Between the moves of a pasted game there are lines of prose and lists of names. This
+// file tells them from lines of moves.
+
+var (
+	// unnumbered matches the beginning of a line of moves without numbers, two of them.
+	unnumbered = regexp.MustCompile(`^(?:(?i:[a-i][0-9]-?[a-i][0-9])[\s，,;；]*(?i:[a-i][0-9]-?[a-i][0-9])(?:[\s，,;；]|$)|` + hanMove + `[\s，,;；。]*` + hanMove + `)`)
+	// sentence matches the beginning of a line of prose, and misspelt that of a line
+	// that was meant as a move.
+	sentence = regexp.MustCompile(`^[《“‘"]?\p{Han}`)
+	misspelt = regexp.MustCompile(`^(?:\S{0,4}[进進退平]\S?|[前后後中一二三四五]?` + hanPiece + `\S{0,3})(?:\s|$)`)
+)
+
+// unnumberedFollow reports whether the next lines are names, followed by moves without
+// numbers.
+func unnumberedFollow(text string) bool {
+	for n := range maxTitles {
+		line, rest, more := strings.Cut(strings.TrimSpace(text), "\n")
+		if unnumbered.MatchString(line) {
+			return n > 0
+		}
+		if !more {
+			return false
+		}
+		text = rest
+	}
+	return false
+}
+
+// minRemark and maxRemark limit the bytes of a line of prose between the moves: a
+// shorter one may be a misspelt move, and a game must not continue after one.
+const minRemark, maxRemark = 18, 2000
+
+// hanRunes is the number of characters of a move.
+const hanRunes = 4
+
+// movesLine reports whether a line of prose is one of moves after all: it begins with a
+// move, even a misspelt one, and others are most of the rest, or it continues an
+// unfinished full move. A remark may name moves too: then the next line's number
+// continues the moves before it, or they end with a full move.
+func (r *pgnReader) movesLine(said, next string) bool {
+	var q pgnReader
+	if q.split(next[:wordEnd(next)]); len(q.words) > 0 && q.words[0].kind == aNumber && q.words[0].n > 0 {
+		if n := int(q.words[0].n); r.since == wholeMove && n == r.last+1 || r.since == wholeMove-1 && n == r.last {
+			return false
+		}
+	}
+	said = norm.NFKC.String(said)
+	first := said[:wordEnd(said)]
+	at := oneHanMove.FindStringIndex(first)
+	if begins := at != nil && at[0] == 0 || at == nil && misspelt.MatchString(first); begins {
+		others := 0
+		for _, c := range oneHanMove.ReplaceAllString(said, "") {
+			if unicode.IsLetter(c) {
+				others++
+			}
+		}
+		if moves := len(oneHanMove.FindAllStringIndex(said, -1)); others <= moves*hanRunes/2 {
+			return true
+		}
+	}
+	c, _ := utf8.DecodeRuneInString(said)
+	return r.since != wholeMove && unicode.Is(unicode.Han, c) && (notation.IsMoveLike(first) || hanMoves.MatchString(first))
+}
+
+// remarkLine reads a line of prose that is between two lines of moves, or after the
+// last.
+func (r *pgnReader) remarkLine() bool {
+	line, rest, _ := strings.Cut(r.text[:min(len(r.text), 2*maxRemark)], "\n")
+	said := strings.TrimSpace(line)
+	if len(said) < minRemark || len(said) > maxRemark || !sentence.MatchString(said) || misspelt.MatchString(said) || sideWord.MatchString(said) || numbered.MatchString(said) ||
+		strings.ContainsAny(said, "()（）{}[]") || slices.ContainsFunc(strings.Fields(said), notation.IsMoveLike) {
+		return false
+	}
+	next, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+	if r.movesLine(said, next) || next != "" && !numbered.MatchString(next) && !unnumbered.MatchString(next) && !sentence.MatchString(next) {
+		return false
+	}
+	r.text = r.text[len(line):]
+	clauses := strings.FieldsFunc(said, func(c rune) bool { return strings.ContainsRune(separators, c) })
+	if result, ok := parseResult(clauses[len(clauses)-1]); ok && next == "" {
+		r.add(aResult, said, int(result))
+	}
+	r.add(aComment, said, 0)
+	return true
+}
