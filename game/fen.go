@@ -38,6 +38,15 @@ func ParseFEN(text string) (Position, error) {
 	return p, nil
 }
 
+// ParseProgramFEN is ParseFEN for what other programs write: some number moves from 0.
+func ParseProgramFEN(text string) (Position, error) {
+	if fields := strings.Fields(text); len(fields) == 6 && fields[5] == "0" {
+		fields[5] = "1"
+		text = strings.Join(fields, " ")
+	}
+	return ParseFEN(text)
+}
+
 func parsePlacement(text string) (Position, error) {
 	var p Position
 	rows := strings.Split(text, "/")

@@ -54,14 +54,15 @@ func TestGamesGiveQuietPositions(t *testing.T) {
 // Interrupted and continued, generation makes the same files as in one go, with any
 // number of workers; unfinished files are not left behind.
 func TestGenerateGoesOn(t *testing.T) {
+	const games = 64 // so many that the second file takes longer than to interrupt it
 	play := Play{Seed: 5, Depth: 1, Aside: 0}
 	whole, broken := t.TempDir(), t.TempDir()
 	ignore := func(Made) {}
-	if err := generate(context.Background(), whole, play, ai.Options{HashMB: 1}, 2, 2, 16, ignore); err != nil {
+	if err := generate(context.Background(), whole, play, ai.Options{HashMB: 1}, 2, 2, games, ignore); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	err := generate(ctx, broken, play, ai.Options{HashMB: 1}, 2, 1, 16, func(Made) { cancel() })
+	err := generate(ctx, broken, play, ai.Options{HashMB: 1}, 2, 1, games, func(Made) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("broken off: %v", err)
 	}
@@ -70,7 +71,7 @@ func TestGenerateGoesOn(t *testing.T) {
 		t.Fatalf("left behind: %v %v", left, err)
 	}
 	var old, made int
-	err = generate(context.Background(), broken, play, ai.Options{HashMB: 1}, 2, 1, 16, func(m Made) {
+	err = generate(context.Background(), broken, play, ai.Options{HashMB: 1}, 2, 1, games, func(m Made) {
 		if m.Old {
 			old++
 		} else {

@@ -4,8 +4,8 @@ import (
 	"encoding/gob"
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 
 	"yeye/ai/net"
 )
@@ -83,13 +83,5 @@ func load(file string) (*state, error) {
 }
 
 func (s *state) save(file string) error {
-	out, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file))
-	if err != nil {
-		return err
-	}
-	defer os.Remove(out.Name())
-	if err := errors.Join(gob.NewEncoder(out).Encode(s), out.Close()); err != nil {
-		return err
-	}
-	return os.Rename(out.Name(), file)
+	return ReplaceFile(file, func(w io.Writer) error { return gob.NewEncoder(w).Encode(s) })
 }

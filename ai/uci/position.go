@@ -18,11 +18,7 @@ func (c *conversation) setPosition(text string) error {
 	start := game.Start()
 	switch fen, isFEN := strings.CutPrefix(head, "fen "); {
 	case isFEN:
-		fields := strings.Fields(fen)
-		if len(fields) == 6 && fields[5] == "0" {
-			fields[5] = "1" // some board programs number moves from 0
-		}
-		p, err := game.ParseFEN(strings.Join(fields, " "))
+		p, err := game.ParseProgramFEN(fen)
 		if err != nil {
 			return err
 		}

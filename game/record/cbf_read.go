@@ -116,10 +116,10 @@ func markup(text string) (n int, tag bool) {
 	return len(text), true
 }
 
-// readFEN is game.ParseFEN for files whose counters cannot be read, or whose side to move
+// readFEN is game.ParseProgramFEN for files whose counters cannot be read, or whose side to move
 // cannot be to move: then it is the other one.
 func readFEN(fen string) (game.Position, error) {
-	p, err := game.ParseFEN(fen)
+	p, err := game.ParseProgramFEN(fen)
 	if err == nil {
 		return p, nil
 	}

@@ -70,10 +70,7 @@ func ReadUCI(data []byte) (*Record, error) {
 		if n == 0 {
 			return nil, ErrNoGame
 		}
-		if n == 6 && fields[5] == "0" {
-			fields[5] = "1" // some board programs number moves from 0
-		}
-		if start, err = game.ParseFEN(strings.Join(fields[:n], " ")); err != nil {
+		if start, err = game.ParseProgramFEN(strings.Join(fields[:n], " ")); err != nil {
 			return nil, err
 		}
 		fields = fields[n:]

@@ -1,0 +1,22 @@
+package train
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// ReplaceFile writes a file that takes the place of the one before only when it is whole:
+// a killed process or a full disk leaves the old one.
+func ReplaceFile(path string, write func(io.Writer) error) error {
+	out, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path))
+	if err != nil {
+		return err
+	}
+	defer os.Remove(out.Name())
+	if err := errors.Join(write(out), out.Chmod(0o644), out.Close()); err != nil {
+		return err
+	}
+	return os.Rename(out.Name(), path)
+}
