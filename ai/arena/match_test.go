@@ -62,19 +62,25 @@ func TestMatchPlaysPairs(t *testing.T) {
 	}
 }
 
-// A journal of other players' games is refused, and is left unchanged.
-func TestMatchRefusesOthersJournal(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.pgn")
-	o := Opening{Start: game.Start()}
-	old := (&Played{Pair: 1, Leg: 2, Red: "b", Black: "c", Opening: o, Result: game.Draw, End: EndLength}).PGN()
-	if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+// journalOf opens a journal of one game, and returns its file and what is in it.
+func journalOf(t *testing.T, p *Played) (j *Journal, path, text string) {
+	t.Helper()
+	path, text = filepath.Join(t.TempDir(), "games.pgn"), p.PGN()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	j, err := OpenJournal(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer j.Close()
+	t.Cleanup(func() { j.Close() })
+	return j, path, text
+}
+
+// A journal of other players' games is refused, and is left unchanged.
+func TestMatchRefusesOthersJournal(t *testing.T) {
+	o := Opening{Start: game.Start()}
+	j, path, old := journalOf(t, &Played{Pair: 1, Leg: 2, Red: "b", Black: "c", Opening: o, Result: game.Draw, End: EndLength})
 	m := quick(t)
 	m.Journal = j
 	if _, err := m.Play(t.Context()); !errors.Is(err, ErrOtherPlayers) {
@@ -246,17 +252,8 @@ func TestMatchRepeatsNoGame(t *testing.T) {
 
 // A journal in which such games are repeated is refused.
 func TestMatchRefusesRepeatedGames(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.pgn")
 	o := Opening{Start: game.Start()}
-	old := (&Played{Pair: 2, Leg: 1, Red: "a", Black: "b", Opening: o, Result: game.Draw, End: EndLength}).PGN()
-	if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	j, err := OpenJournal(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
+	j, _, _ := journalOf(t, &Played{Pair: 2, Leg: 1, Red: "a", Black: "b", Opening: o, Result: game.Draw, End: EndLength})
 	m := quick(t)
 	m.Journal, m.Openings = j, []Opening{o}
 	if _, err := m.Play(t.Context()); !errors.Is(err, ErrRepeatedGames) {

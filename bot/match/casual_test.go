@@ -3,7 +3,6 @@ package match_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -23,18 +22,7 @@ func TestHelpWhileAdjourned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		switch state {
-		case "adjourned":
-			e.pass(25 * time.Hour)
-			_, err = e.Adjourn(ctx, m.ID)
-		case "held":
-			_, err = e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held)
-		case "over":
-			_, err = e.Resign(ctx, e.from("mei", match.FromCommand), m.ID)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		e.bring(t, m.ID, state)
 		elsewhere := game.Start()
 		elsewhere.Do(move("b2e2"))
 		elsewhere.Do(move("b9c7")) // the mirror image

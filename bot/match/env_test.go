@@ -110,6 +110,24 @@ func (e *env) start(t testing.TB, seats [2]match.Seat) match.Match {
 	return m
 }
 
+// bring brings a match of Mei's to a state, by name; any other than these leaves it open.
+func (e *env) bring(t testing.TB, m id.Match, state string) {
+	t.Helper()
+	var err error
+	switch ctx := t.Context(); state {
+	case "adjourned":
+		e.pass(25 * time.Hour)
+		_, err = e.Adjourn(ctx, m)
+	case "held":
+		_, err = e.Rule(ctx, e.from("mod", match.FromCommand), m, match.Held)
+	case "over":
+		_, err = e.Resign(ctx, e.from("mei", match.FromCommand), m)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // of returns the match after a change.
 func of(c match.Change, err error) (match.Match, error) { return c.Match, err }
 

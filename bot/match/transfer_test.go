@@ -40,18 +40,7 @@ func TestSuspendAndTransfer(t *testing.T) {
 		default:
 			m = e.start(t, meiAgainstTom)
 		}
-		switch c.state {
-		case "adjourned":
-			e.pass(25 * time.Hour)
-			_, err = e.Adjourn(ctx, m.ID)
-		case "held":
-			_, err = e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held)
-		case "over":
-			_, err = e.Resign(ctx, e.from("mei", match.FromCommand), m.ID)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		e.bring(t, m.ID, c.state)
 		if _, err := e.Suspend(ctx, m.ID, m.Channel); !errors.Is(err, c.suspend) {
 			t.Errorf("%s suspended: %v", c.state, err)
 		}

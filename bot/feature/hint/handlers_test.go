@@ -2,11 +2,9 @@ package hint_test
 
 import (
 	"context"
-	"sync"
 	"testing"
 
 	"yeye/ai/analysis"
-	"yeye/bot/interaction"
 	"yeye/bot/internal/desk"
 	"yeye/game"
 )
@@ -25,21 +23,8 @@ func TestHintAfterTooMuchWork(t *testing.T) {
 	d.Play(`
 		mei: /play side=red => card versus
 		mei: /hint          => private A hint means help … [Show the hint]`)
-	mei := &interaction.Request{Player: desk.People["mei"]}
-	var working sync.WaitGroup
-	begun, end := make(chan struct{}), make(chan struct{})
-	for range 3 {
-		working.Go(func() {
-			d.Router.Finish(mei, interaction.Response{Waits: true, Work: func(context.Context) (interaction.Response, error) {
-				begun <- struct{}{}
-				<-end
-				return interaction.Response{}, nil
-			}})
-		})
-		<-begun
-	}
+	free := d.Occupy("mei")
 	d.Play(`mei: [Show the hint] => private Too much is going on here`)
-	close(end)
-	working.Wait()
+	free()
 	d.Play(`mei: [Show the hint] => private **Hint: `)
 }

@@ -2,11 +2,9 @@ package study_test
 
 import (
 	"context"
-	"sync"
 	"testing"
 
 	"yeye/ai"
-	"yeye/bot/interaction"
 	"yeye/bot/internal/desk"
 	"yeye/game"
 )
@@ -23,21 +21,8 @@ func TestLinesAfterTooMuchWork(t *testing.T) {
 	d := desk.Open(t)
 	d.Engine.Searcher, d.Engine.Reviewer = searcher{}, searcher{}
 	d.Play(`mei: /study => private … [Value and lines]`)
-	mei := &interaction.Request{Player: desk.People["mei"]}
-	var working sync.WaitGroup
-	begun, end := make(chan struct{}), make(chan struct{})
-	for range 3 {
-		working.Go(func() {
-			d.Router.Finish(mei, interaction.Response{Waits: true, Work: func(context.Context) (interaction.Response, error) {
-				begun <- struct{}{}
-				<-end
-				return interaction.Response{}, nil
-			}})
-		})
-		<-begun
-	}
+	free := d.Occupy("mei")
 	d.Play(`mei: [Value and lines] => private Too much is going on here`)
-	close(end)
-	working.Wait()
+	free()
 	d.Play(`mei: [Value and lines] => edit … %`)
 }

@@ -82,6 +82,30 @@ func Open(t testing.TB) *Desk {
 	return d
 }
 
+// Occupy gives a player as much work in progress as may be, until free is called.
+func (d *Desk) Occupy(who string) (free func()) {
+	r := &interaction.Request{Player: People[who]}
+	var working sync.WaitGroup
+	begun, end := make(chan struct{}), make(chan struct{})
+	for range maxWork {
+		working.Go(func() {
+			d.Router.Finish(r, interaction.Response{Waits: true, Work: func(context.Context) (interaction.Response, error) {
+				begun <- struct{}{}
+				<-end
+				return interaction.Response{}, nil
+			}})
+		})
+		<-begun
+	}
+	return func() {
+		close(end)
+		working.Wait()
+	}
+}
+
+// maxWork is how much work of one player the router does at once.
+const maxWork = 3
+
 // Run tests each case of a table, lines of [Desk.Play] by name, on a desk of its own.
 func Run(t *testing.T, cases map[string]string) {
 	for name, lines := range cases {
