@@ -155,7 +155,7 @@ func (c *Core) setAside(ctx context.Context, channel id.Channel) {
 		_, err = c.Matches.Suspend(ctx, m.ID, channel)
 	}
 	if err != nil && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrStale) {
-		c.Logger.Error("cannot adjourn a game in a deleted channel", "channel", channel, "err", err)
+		c.Logger.Error("cannot adjourn a game in a lost channel", "channel", channel, "err", err)
 	}
 }
 
@@ -168,7 +168,7 @@ func (c *Core) closeAll(ctx context.Context, waiting []challenge.Challenge, err 
 		}
 	}
 	if err != nil {
-		c.Logger.Error("cannot close challenges in deleted channels", "err", err)
+		c.Logger.Error("cannot close challenges in lost channels", "err", err)
 	}
 }
 

@@ -77,22 +77,19 @@ func (m *Monitor) There() <-chan struct{} { return m.there }
 // Begin starts with the absence since an earlier process last recorded that it was reachable.
 func (m *Monitor) Begin(ctx context.Context) {
 	m.since = m.Now()
-	if err := m.recall(ctx); err != nil {
+	if at, _, err := m.recorded(ctx); err != nil {
 		m.unrecalled(ctx, err)
+	} else {
+		m.recall(at)
 	}
 	m.Matches.Away(m.Part, m.since)
 }
 
-// recall moves the beginning of the absence back to when an earlier process was last reachable.
-func (m *Monitor) recall(ctx context.Context) error {
-	at, _, err := m.recorded(ctx)
-	if err != nil {
-		return err
-	}
+// recall moves the beginning of the absence back to when an earlier process was last reachable, if any was.
+func (m *Monitor) recall(at time.Time) {
 	if m.known = true; !at.IsZero() && at.Before(m.since) {
 		m.since = at
 	}
-	return nil
 }
 
 // recorded returns when a process of this bot was last reachable, zero if none ever was, and whether it was another process.
@@ -142,19 +139,16 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		return beatAway
 	}
 	if !m.since.IsZero() {
-		if !m.known { // else players would pay for an absence of which only the database knows
-			if err := m.recall(ctx); err != nil {
-				m.unrecalled(ctx, err)
-				return beat
-			}
-			m.Matches.Away(m.Part, m.since)
-		}
-		from, to := m.since, m.Now()
 		at, another, err := m.recorded(ctx)
 		if err != nil {
 			m.unrecalled(ctx, err)
 			return beat
 		}
+		if !m.known { // else players would pay for an absence of which only the database knows
+			m.recall(at)
+			m.Matches.Away(m.Part, m.since)
+		}
+		from, to := m.since, m.Now()
 		if another && at.After(from) && !at.After(to) {
 			from = at // clocks ran meanwhile: another process was reachable
 		}

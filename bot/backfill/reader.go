@@ -133,11 +133,18 @@ func (b *Reader) open(ctx context.Context) ([]match.Opened, error) {
 			return all, err
 		}
 		b.Logger.Error("cannot look for moves typed while the bot was away, will try again", "err", err)
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(pause):
+		if err := sleep(ctx, pause); err != nil {
+			return nil, err
 		}
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
 	}
 }
 
@@ -164,10 +171,8 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 			}
 			return
 		}
-		select {
-		case <-ctx.Done():
+		if sleep(ctx, pause) != nil {
 			return
-		case <-time.After(pause):
 		}
 	}
 }
@@ -293,10 +298,8 @@ func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message)
 		if api := discord.AsAPIError(err); api == nil || !api.NoAccess() || try == maxNoAccess {
 			return messages, err
 		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(accessAgain):
+		if err := sleep(ctx, accessAgain); err != nil {
+			return nil, err
 		}
 	}
 }

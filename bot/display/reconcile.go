@@ -232,7 +232,7 @@ func (d *Display) failed(ctx context.Context, row *Row, card *Card, err error) {
 // maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
 const maxNoAccess = 3
 
-// lost reports whether a card could not be shown because its channel no longer exists. Then there is nothing to show until somebody
+// lost reports whether a card could not be shown because its channel was deleted or is out of reach. Then there is nothing to show until somebody
 // transfers the subject elsewhere.
 func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
@@ -256,9 +256,9 @@ func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card,
 		return true
 	}
 	if err != nil {
-		d.Logger.Error("cannot adjourn a game in a deleted channel", "subject", row.Subject, "err", err)
+		d.Logger.Error("cannot adjourn a game in a lost channel", "subject", row.Subject, "err", err)
 		return false
 	}
-	d.Logger.Info("the channel of a card was deleted", "subject", row.Subject, "channel", card.Channel)
+	d.Logger.Info("the channel of a card was lost", "subject", row.Subject, "channel", card.Channel, "deleted", api.NoChannel())
 	return true
 }

@@ -111,9 +111,10 @@ func (g *Game) Board(place int) (b match.Board, cut bool, err error) {
 	if rec == nil {
 		rec = record.FromGame(g.Game)
 	}
+	rec = rec.Merged() // so that a place follows every line
 	line := g.Line(place)
 	b.Game = game.NewGame(line.Start, game.NoRepetition)
-	at := rec.Merged().Begin() // it follows every line
+	at := rec.Begin()
 	for _, m := range line.Moves[:line.At] {
 		if err := b.Game.PlayOn(m); err != nil {
 			return b, false, err

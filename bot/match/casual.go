@@ -110,8 +110,7 @@ func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Pos
 }
 
 // UncountLikeAny makes the player's matches casual that are at a position of a game, by [Match.Like], since the player gets help
-// with all of its positions. One in its first plies is left alone, by
-// [Match.Early]: most games begin like others.
+// with all of its positions. One in its first plies is left alone, by [Match.Early]: most games begin like others.
 func (s *Service) UncountLikeAny(ctx context.Context, player id.Player, g *game.Game, why Casual) error {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {

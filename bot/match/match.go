@@ -33,6 +33,9 @@ func (s Seat) Human() bool { return s.Player != "" }
 // Character reports whether one of the bot's characters has this seat.
 func (s Seat) Character() bool { return s.Player == "" && s.Level != Vacant }
 
+// Open reports whether the seat waits for any player.
+func (s Seat) Open() bool { return s.Player == "" && s.Level == Vacant }
+
 // Status is the state of a match. The numbers are stored.
 type Status uint8
 

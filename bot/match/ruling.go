@@ -38,6 +38,9 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 	})
 }
 
+// Paused reports whether a moderator has paused the match: then only moderators of its channel can change it.
+func (m *Match) Paused() bool { return m.Status == Adjourned && m.Ruling == Held }
+
 // HeldIn returns the held matches of a channel.
 func (s *Service) HeldIn(ctx context.Context, channel id.Channel) ([]Match, error) {
 	return s.all(ctx, s.db.Read(), whereHeldIn, string(channel), int(Adjourned), int(Held))
@@ -49,7 +52,7 @@ func (s *Service) HeldIn(ctx context.Context, channel id.Channel) ([]Match, erro
 func (s *Service) Release(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
-		if m.Channel != channel || m.Status != Adjourned || m.Ruling != Held {
+		if m.Channel != channel || !m.Paused() {
 			return ErrStale
 		}
 		m.Ruling, m.RuledBy = NoRuling, ""
@@ -81,7 +84,7 @@ func (c *Change) rule(r Ruling) error {
 		if c.Verb = Paused; m.Status == Open { // one that is adjourned keeps the offer to continue it
 			m.adjourn()
 		}
-	case m.Status != Adjourned || m.Ruling != Held:
+	case !m.Paused():
 		return ErrNotHeld
 	default:
 		c.Verb = Resumed

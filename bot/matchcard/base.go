@@ -41,11 +41,8 @@ func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.
 	}
 	r = b.speakers.Table(ctx, &m)
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
-		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended, Silent: m.HasGone(), Probe: paused(&m)}, r, nil
+		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended, Silent: m.HasGone(), Probe: m.Paused()}, r, nil
 }
-
-// paused reports whether a moderator has paused a match: then only moderators of its channel can change it.
-func paused(m *match.Match) bool { return m.Status == match.Adjourned && m.Ruling == match.Held }
 
 // Quiet suppresses the pings of a card for players who want none.
 func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {

@@ -87,7 +87,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 	switch {
 	case m.Status == match.Ended && m.Ruling == match.RuledOver:
 		return w.Text("card.ruled.over")
-	case m.Status == match.Adjourned && m.Ruling == match.Held:
+	case m.Paused():
 		return w.Text("card.held", args)
 	case m.Status == match.Ended:
 		return w.Finale(m.Game, m.Outcome, names)

@@ -107,7 +107,7 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	}))
 	m.Gauge("yeye_gateway_shards", "Shards (connections to Discord) of this process; 1 without sharding.", func() float64 { return float64(a.bot.Stats().Shards) })
 	m.Gauge("yeye_guilds", "Servers that the bot is on, as far as Discord has reported them to this process.", func() float64 { return float64(a.bot.Stats().Guilds) })
-	m.Gauge("yeye_gateway_session_starts_left", "Session starts left for the day when Discord was last asked; -1 before that.", func() float64 {
+	m.Gauge("yeye_gateway_session_starts_left", "Session starts left for the day, as Discord last reported them, or all once a new day has begun; -1 before it was asked.", func() float64 {
 		if s, known := a.bot.Gateway.Starts(); known {
 			return float64(s.Remaining)
 		}

@@ -76,7 +76,7 @@ func stateOf(m *match.Match) string {
 	switch {
 	case m.Status == match.Open:
 		return "open"
-	case m.Status == match.Adjourned && m.Ruling == match.Held:
+	case m.Paused():
 		return "held"
 	case m.Status == match.Adjourned:
 		return "resting"
@@ -133,7 +133,7 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	}
 	var all []one
 	add := func(o one) {
-		if !slices.ContainsFunc(all, func(other one) bool { return other.id == o.id }) { // accepted challenges are matches
+		if !slices.ContainsFunc(all, func(other one) bool { return other.id == o.id }) { // accepted challenges are matches, and paused ones may be among the latest
 			all = append(all, o)
 		}
 	}
@@ -298,7 +298,7 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 		if e.By != "" {
 			by = "<@" + string(e.By) + ">"
 		}
-		lines = append(lines, fmt.Sprintf("- <t:%d:R> %s: %s %s", e.At.Unix(), by, r.Text.Text("moderate.did."+e.Act), about))
+		lines = append(lines, fmt.Sprintf("- %s %s: %s %s", view.Relative(e.At), by, r.Text.Text("moderate.did."+e.Act), about))
 	}
 	if len(did) == 0 {
 		lines = append(lines, r.Text.Text("moderate.record.none"))

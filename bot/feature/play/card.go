@@ -29,7 +29,7 @@ func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card,
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
 	}
 	side, again, asked := m.Asked()
-	asked = asked && m.Ruling != match.Held
+	asked = asked && !m.Paused()
 	if asked && !again {
 		c.Message.Mention = []id.Player{m.Seats[side.Other()].Player}
 		r.Words = r.Showing(nil)
@@ -102,7 +102,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 		return discord.Button{CustomID: id(action, ""), Label: r.Text(label), Style: style}
 	}
 	switch {
-	case m.Status == match.Ended, m.Status == match.Adjourned && m.Ruling == match.Held:
+	case m.Status == match.Ended, m.Paused():
 		return nil
 	case m.Status == match.Adjourned:
 		return []discord.Row{{button(actionResume, "control.resume", discord.Primary)}}

@@ -18,7 +18,7 @@ const perDay = 3
 
 // erasedFor is how long a game that counted against a player who has been erased since keeps a player without earlier games, who
 // may be the same, from being another opponent.
-const erasedFor = 7 * 24 * time.Hour
+const erasedFor = 7 * day
 
 // openingPlies is how many plies of a game are stored in its results: by then record.NameOpening knows the opening.
 const openingPlies = 14

@@ -35,12 +35,12 @@ func (s *standing) pairLine(ctx context.Context, r *view.Reader, m *match.Match)
 	if m.Status != match.Open || !m.Mode.People || m.Casual != match.Rated || m.Game.Ply() >= view.OpeningPlies {
 		return "", nil
 	}
-	return s.hadToday(ctx, r, m, s.db.Now())
+	return s.notBefore(ctx, r, m, s.db.Now())
 }
 
-// hadToday says until when no other game of two players counts, if by then they had played all that count in a day; "" if they had
+// notBefore says until when no other game of two players counts, if by then they had played all that count in a day; "" if they had
 // not. Where games with an erased player are among those, it does not say how many they have played.
-func (s *standing) hadToday(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
+func (s *standing) notBefore(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
 	between, erased, err := ratedBy(ctx, s.db.Read(), m.Seats[game.Red].Player, m.Seats[game.Black].Player, then)
 	if err != nil || between+erased < perDay {
 		return "", err
@@ -62,7 +62,7 @@ func (s *standing) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 		return "", err
 	}
 	if !slices.ContainsFunc(rows, func(row result) bool { return row.pool != unrated }) {
-		return s.hadToday(ctx, r, m, rows[0].at)
+		return s.notBefore(ctx, r, m, rows[0].at)
 	}
 	var lines []string
 	for _, row := range rows {

@@ -103,9 +103,8 @@ const day = 24 * time.Hour
 // dayOf returns the beginning of a day, midnight UTC.
 func dayOf(t time.Time) time.Time { return t.UTC().Truncate(day) }
 
-// ratedBy returns how many games of two players had counted by then on that day, and how many games
-// against erased players count as theirs, since one of them may have been erased and be back: otherwise erasing oneself would allow
-// more.
+// ratedBy returns how many games of two players had counted by then on that day, and how many games against erased players count as
+// theirs, since one of them may have been erased and be back: otherwise erasing oneself would allow more.
 func ratedBy(ctx context.Context, c store.Conn, p, other id.Player, then time.Time) (between, erased int, err error) {
 	from, to := store.Millis(dayOf(then)), store.Millis(then)
 	_, err = store.One(c.Row(ctx, `SELECT (`+ratedBetween+`), (`+ratedErased+`) + (`+ratedErased+`)`,
@@ -115,7 +114,8 @@ func ratedBy(ctx context.Context, c store.Conn, p, other id.Player, then time.Ti
 
 const (
 	ratedBetween = `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ? AND at <= ?`
-	// ratedErased counts a player's games against erased players who may be the same as another player: that one has no earlier results.
+	// ratedErased counts a player's games against erased players who may be the same as another player: that one has no earlier
+	// results.
 	ratedErased = `SELECT COUNT(*) FROM results r WHERE r.player = ? AND r.opponent = '' AND r.level = -1 AND r.pool <> '' AND r.at >= ? AND r.at <= ?
 		AND NOT EXISTS (SELECT 1 FROM results o WHERE o.player = ? AND o.n < r.n)`
 	ratedErasedIn  = ratedErased + ` AND r.pool = ?`

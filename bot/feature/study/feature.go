@@ -150,7 +150,8 @@ func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord
 		note = r.Text.Text("study.cut", locale.Args{"Count": gamefile.MaxBookMoves})
 	}
 	again := discord.ControlID{Action: actionReplace, ID: c.ID, Turn: c.Turn, Arg: argOf(public)}
-	a, err := s.begin(ctx, r, opening{b, true, public, sure, func(context.Context) (discord.ControlID, error) { return again, nil }})
+	a, err := s.begin(ctx, r, opening{Board: b, given: true, public: public, sure: sure,
+		again: func(context.Context) (discord.ControlID, error) { return again, nil }})
 	if a.Card != nil { // shown beside the replay, which stays unchanged
 		s.Display.Wake(a.Card.Subject)
 		return interaction.Say(strings.TrimSpace(r.Text.Text("study.opened") + " " + note)), err

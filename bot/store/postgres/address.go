@@ -58,9 +58,9 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	config.DialFunc = (&net.Dialer{Control: noticeSilence}).DialContext
 	for name, value := range map[string]string{
 		"application_name":                    "yeye",
-		"lock_timeout":                        "5s",  // as long as SQLite waits
-		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not block the others
-		"tcp_user_timeout":                    "15s", // nor one whose network is gone; noticeSilence is the same at this end
+		"lock_timeout":                        "5s",               // as long as SQLite waits
+		"idle_in_transaction_session_timeout": "60s",              // a process that hangs must not block the others
+		"tcp_user_timeout":                    silentFor.String(), // nor one whose network is gone; noticeSilence is the same at this end
 	} {
 		if _, set := config.RuntimeParams[name]; !set {
 			config.RuntimeParams[name] = value
