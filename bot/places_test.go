@@ -66,16 +66,23 @@ func TestDeletedThread(t *testing.T) {
 	})
 }
 
-// A player cannot carry a game with a clock to where the opponent may not see it: there it stays adjourned until the other resumes it.
-func TestBroughtToAHiddenChannel(t *testing.T) {
-	h := openEnv(t)
-	owner, tom := h.connect(0), h.connect(1)
+// timedInThread begins a game on a clock in a thread of its own, Red is the owner's.
+func timedInThread(t *testing.T, owner, tom *user, clock string) (thread string) {
+	t.Helper()
 	owner.command("server", person.Opt("games", "threads"))
-	thread := threadOf(t, owner.command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", "1d")))
+	thread = threadOf(t, owner.command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", clock)))
 	owner.in(thread, func() {
 		tom.press(owner.wait(person.Contains("challenges you")), "Accept")
 		owner.wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
 	})
+	return thread
+}
+
+// A player cannot carry a game with a clock to where the opponent may not see it: there it stays adjourned until the other resumes it.
+func TestBroughtToAHiddenChannel(t *testing.T) {
+	h := openEnv(t)
+	owner, tom := h.connect(0), h.connect(1)
+	thread := timedInThread(t, owner, tom, "1d")
 	cellar := h.info.Channels[1].ID
 	h.order(sandbox.Fault{Kind: "permissions", ChannelID: channelID(t, cellar), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
 	h.deleteChannel(owner, thread)
@@ -97,11 +104,8 @@ func TestBroughtToAHiddenChannel(t *testing.T) {
 func TestBroughtOnALiveClock(t *testing.T) {
 	h := openEnv(t)
 	owner, tom := h.connect(0), h.connect(1)
-	owner.command("server", person.Opt("games", "threads"))
-	thread := threadOf(t, owner.command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", "5+3")))
+	thread := timedInThread(t, owner, tom, "5+3")
 	owner.in(thread, func() {
-		tom.press(owner.wait(person.Contains("challenges you")), "Accept")
-		owner.wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
 		owner.say("h2e2")
 		owner.wait(person.Moved("h2e2"))
 	})

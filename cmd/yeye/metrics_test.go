@@ -152,10 +152,9 @@ func TestLiveAndReady(t *testing.T) {
 	}
 }
 
-// A worker is healthy without Discord, and no alert fires because it is not
-// connected.
-func TestWorkersMetrics(t *testing.T) {
-	t.Parallel()
+// measured returns a worker of one thinker, with its metrics.
+func measured(t *testing.T) (*telemetry.Metrics, *app) {
+	t.Helper()
 	m := telemetry.New()
 	a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), worker: true,
 		engine: config.Engine{Thinkers: 1, HashMB: 1}})
@@ -164,6 +163,14 @@ func TestWorkersMetrics(t *testing.T) {
 	}
 	t.Cleanup(a.db.close)
 	a.measure(t.Context(), m)
+	return m, a
+}
+
+// A worker is healthy without Discord, and no alert fires because it is not
+// connected.
+func TestWorkersMetrics(t *testing.T) {
+	t.Parallel()
+	m, a := measured(t)
 	for path, want := range map[string]int{"/metrics": 200, "/livez": 200, "/readyz": 200} {
 		w := httptest.NewRecorder()
 		m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
@@ -193,14 +200,7 @@ func (w waiting) Think(ctx context.Context, g *game.Game, _ int, _ uint64) (game
 func TestWaitingMovesAreCounted(t *testing.T) {
 	t.Parallel()
 	for _, shared := range []bool{false, true} {
-		m := telemetry.New()
-		a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), worker: true,
-			engine: config.Engine{Thinkers: 1, HashMB: 1}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(a.db.close)
-		a.measure(t.Context(), m)
+		m, a := measured(t)
 		thinker := waiting{make(chan struct{}, 6), make(chan struct{})}
 		a.bot.Engine.Thinker, a.bot.Shared = thinker, shared
 		metric := func(name string) string {
