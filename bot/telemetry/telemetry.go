@@ -23,16 +23,16 @@ import (
 // Metrics holds the metrics of one bot, on a registry of its own.
 type Metrics struct {
 	registry    *prometheus.Registry
-	requests    histograms
+	requests    *prometheus.HistogramVec
 	waits       *prometheus.HistogramVec
 	limited     *prometheus.CounterVec
 	invalid     *prometheus.CounterVec
-	acks, shown histograms
-	think       histograms
-	links       counters
+	acks, shown *prometheus.HistogramVec
+	think       *prometheus.HistogramVec
+	links       *prometheus.CounterVec
 	linked      prometheus.Gauge
 	content     prometheus.Counter
-	unshown     counters
+	unshown     *prometheus.CounterVec
 	panics      prometheus.Counter
 	commits     prometheus.Counter
 	commit      *prometheus.HistogramVec
@@ -42,15 +42,15 @@ type Metrics struct {
 func New() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.requests = m.histograms("yeye_discord_request_duration_seconds", "yeye_requests_seconds", "Duration of requests to Discord by kind and status; status 0 means no answer.", "kind", "status")
+	m.requests = m.histogram("yeye_discord_request_duration_seconds", "Duration of requests to Discord by kind and status; status 0 means no answer.", "kind", "status")
 	m.waits = m.histogram("yeye_discord_request_wait_seconds", "How long requests were delayed, by the limit that caused it: channel, global, refused, invalid.", "limit")
 	m.limited = m.counter("yeye_discord_rate_limited_total", "429 responses from Discord by scope: user, shared, global, edge.", "scope")
 	m.invalid = m.counter("yeye_discord_invalid_requests_total", "Responses that count towards Discord's ban at 10000 in 10 minutes, by status.", "status")
-	m.acks = m.histograms("yeye_interaction_ack_duration_seconds", "yeye_acknowledged_seconds", "Time from an interaction's arrival to its first response.")
-	m.shown = m.histograms("yeye_card_delay_seconds", "yeye_shown_seconds", "Time from a change to its card in the channel.")
-	m.unshown = m.counters("yeye_card_failures_total", "yeye_unshown_total", "Failed attempts to show a card.")
-	m.think = m.histograms("yeye_engine_think_duration_seconds", "yeye_engine_seconds", "Time to find a move by level, including the wait for a free thinker.", "level")
-	m.links = m.counters("yeye_gateway_events_total", "yeye_gateway_total", "Events of the gateway connection: linked, lost, identified, resumed.", "what")
+	m.acks = m.histogram("yeye_interaction_ack_duration_seconds", "Time from an interaction's arrival to its first response.")
+	m.shown = m.histogram("yeye_card_delay_seconds", "Time from a change to its card in the channel.")
+	m.unshown = m.counter("yeye_card_failures_total", "Failed attempts to show a card.")
+	m.think = m.histogram("yeye_engine_think_duration_seconds", "Time to find a move by level, including the wait for a free thinker.", "level")
+	m.links = m.counter("yeye_gateway_events_total", "Events of the gateway connection: linked, lost, identified, resumed.", "what")
 	with := promauto.With(m.registry)
 	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "Connections receiving events: 0 or 1 without sharding, otherwise up to yeye_gateway_shards."})
 	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times Discord refused the Message Content intent and the bot continued without it."})
@@ -84,7 +84,7 @@ func (m *Metrics) Gauge(name, help string, value func() float64, labels ...strin
 
 // Sent observes a request.
 func (m *Metrics) Sent(kind string, status int, took time.Duration) {
-	m.requests.observe(took, kind, strconv.Itoa(status))
+	m.requests.WithLabelValues(kind, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
 // Waited observes how long a limit held a request back.
@@ -101,28 +101,28 @@ func (m *Metrics) Invalid(_ string, status int) {
 }
 
 // Linked records that events begin to arrive over a connection.
-func (m *Metrics) Linked() { m.links.inc("linked"); m.linked.Inc() }
+func (m *Metrics) Linked() { m.links.WithLabelValues("linked").Inc(); m.linked.Inc() }
 
 // Lost records that they end.
-func (m *Metrics) Lost() { m.links.inc("lost"); m.linked.Dec() }
+func (m *Metrics) Lost() { m.links.WithLabelValues("lost").Inc(); m.linked.Dec() }
 
 // Identified counts a new session.
-func (m *Metrics) Identified() { m.links.inc("identified") }
+func (m *Metrics) Identified() { m.links.WithLabelValues("identified").Inc() }
 
 // Resumed counts a session that was resumed.
-func (m *Metrics) Resumed() { m.links.inc("resumed") }
+func (m *Metrics) Resumed() { m.links.WithLabelValues("resumed").Inc() }
 
 // ContentRefused counts a refusal of the Message Content intent.
 func (m *Metrics) ContentRefused() { m.content.Inc() }
 
 // Acknowledged observes the time from an interaction to its first response.
-func (m *Metrics) Acknowledged(took time.Duration) { m.acks.observe(took) }
+func (m *Metrics) Acknowledged(took time.Duration) { m.acks.WithLabelValues().Observe(took.Seconds()) }
 
 // Shown observes the time from a change to its card.
-func (m *Metrics) Shown(took time.Duration) { m.shown.observe(took) }
+func (m *Metrics) Shown(took time.Duration) { m.shown.WithLabelValues().Observe(took.Seconds()) }
 
 // Unshown counts a card that could not be shown.
-func (m *Metrics) Unshown() { m.unshown.inc() }
+func (m *Metrics) Unshown() { m.unshown.WithLabelValues().Inc() }
 
 // Panicked counts a request, a card or a job that ended in a panic.
 func (m *Metrics) Panicked() { m.panics.Inc() }
@@ -134,7 +134,9 @@ func (m *Metrics) Committed(took time.Duration) {
 }
 
 // Thought observes how long a character's move took to be found.
-func (m *Metrics) Thought(level int, took time.Duration) { m.think.observe(took, strconv.Itoa(level)) }
+func (m *Metrics) Thought(level int, took time.Duration) {
+	m.think.WithLabelValues(strconv.Itoa(level)).Observe(took.Seconds())
+}
 
 // Health returns what is wrong, nil for nothing. Live is about the process and its
 // database: restarting helps if it fails. Ready is about Discord too: an outage of
@@ -182,4 +184,24 @@ func (m *Metrics) Serve(ctx context.Context, l net.Listener, h Health) {
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	_ = server.Serve(l) // ErrServerClosed
+}
+
+// buckets are the upper bounds of a histogram's buckets, in seconds, fine around
+// Discord's limit of three.
+var buckets = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3, 5, 10, 20}
+
+func (m *Metrics) histogram(name, help string, labels ...string) *prometheus.HistogramVec {
+	v := promauto.With(m.registry).NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, labels)
+	if len(labels) == 0 {
+		v.WithLabelValues() // present from the start
+	}
+	return v
+}
+
+func (m *Metrics) counter(name, help string, labels ...string) *prometheus.CounterVec {
+	v := promauto.With(m.registry).NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	if len(labels) == 0 {
+		v.WithLabelValues()
+	}
+	return v
 }

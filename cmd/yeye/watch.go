@@ -98,10 +98,10 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		m.Unconnected()
 		return
 	}
-	m.Renamed("yeye_queues_busy", "yeye_lanes", "Channels with requests queued or in progress.", func() float64 { return float64(a.bot.Stats().Queues) })
-	m.Renamed("yeye_cards_sending", "yeye_showing", "Cards being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
-	m.Renamed("yeye_picture_cache_bytes", "yeye_pictures_bytes", fmt.Sprintf("Bytes of prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
-	m.Renamed("yeye_cards_behind", "yeye_debts", "Cards that are outdated or may exist twice, counted up to 500; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
+	m.Gauge("yeye_queues_busy", "Channels with requests queued or in progress.", func() float64 { return float64(a.bot.Stats().Queues) })
+	m.Gauge("yeye_cards_sending", "Cards being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
+	m.Gauge("yeye_picture_cache_bytes", fmt.Sprintf("Bytes of prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
+	m.Gauge("yeye_cards_behind", "Cards that are outdated or may exist twice, counted up to 500; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
 		behind, err := a.bot.Display.Behind(ctx, 500)
 		return float64(behind), err
 	}))
