@@ -151,6 +151,49 @@ func TestNotRecorded(t *testing.T) {
 	}
 }
 
+// A card that was posted and not recorded, because the process died, is adopted with the revision that it shows: one that wants a
+// message of its own gets it, below what was typed meanwhile, and any other is shown by an edit.
+func TestAdoptedCardIsNoLaterRevision(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		next     Wanted
+		messages int
+	}{
+		{"the same revision", Wanted{Rev: 2, Fresh: true}, 2},
+		{"an edit", Wanted{Rev: 3}, 2},
+		{"a message of its own", Wanted{Rev: 3, Fresh: true}, 3},
+	} {
+		for _, quiet := range []bool{true, false} {
+			t.Run(fmt.Sprint(c.name, ", quiet ", quiet), func(t *testing.T) {
+				e := newEnv(t)
+				e.cards.quiet = quiet
+				e.want(t, game, Wanted{Rev: 1, Fresh: true})
+				e.Wake(game)
+				e.Wait()
+				e.db.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+					if strings.HasPrefix(query, "UPDATE cards SET shown_channel") {
+						return errOnPurpose
+					}
+					return nil
+				}})
+				e.want(t, game, Wanted{Rev: 2, Fresh: true})
+				e.Wake(game)
+				e.Wait()
+				e.db.Observe(store.Observer{})
+				e.want(t, game, c.next)
+				next := e.another(e.db)
+				next.Sweep(t.Context())
+				next.Wait()
+				e.wants(t, "swept", fmt.Sprint("revision ", c.next.Rev))
+				row, _, err := e.Row(t.Context(), game)
+				if n := len(e.rest.messages); err != nil || n != c.messages || row.Message != e.rest.messages[n-1].ID || row.Shown != c.next.Rev {
+					t.Errorf("%d messages, want %d: %+v %v", n, c.messages, row, err)
+				}
+			})
+		}
+	}
+}
+
 // A card that is held back is not sent before its time, and a deleted subject leaves nothing.
 func TestHeldAndGone(t *testing.T) {
 	e := newEnv(t)

@@ -51,6 +51,7 @@ func (e *env) want(t *testing.T, s id.Subject, w Wanted) {
 type cards struct {
 	mu      sync.Mutex
 	rev     map[id.Match]int64
+	quiet   bool // nobody is mentioned
 	deleted bool
 	purged  int
 	probe   bool
@@ -75,8 +76,11 @@ func (c *cards) Card(_ context.Context, of id.Match, _ string) (Card, error) {
 		return Card{}, ErrGone
 	}
 	button := discord.Button{CustomID: discord.ControlID{Action: "go", ID: of, Turn: rev, Nonce: fmt.Sprint(rev)}.String(), Label: "Go"}
-	return Card{Message: discord.Message{Content: fmt.Sprint("revision ", rev), Rows: []discord.Row{{button}}, Mention: []id.Player{"2"}},
-		Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe, Over: c.over}, nil
+	m := discord.Message{Content: fmt.Sprint("revision ", rev), Rows: []discord.Row{{button}}, Mention: []id.Player{"2"}}
+	if c.quiet {
+		m.Mention = nil
+	}
+	return Card{Message: m, Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe, Over: c.over}, nil
 }
 
 func (c *cards) Shown(context.Context, id.Match, int64, time.Time) error { return nil }

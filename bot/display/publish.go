@@ -145,26 +145,27 @@ func (d *Display) edit(ctx context.Context, row *Row, card *Card, m discord.Mess
 
 // post posts the card, or adopts one that was posted but not recorded.
 func (d *Display) post(ctx context.Context, row *Row, card *Card, m discord.Message, fresh, uncertainAnswer bool, seen *time.Time) error {
-	found, turn, err := d.recover(ctx, row, card)
-	if err == nil && found == "" && uncertainAnswer {
+	found, err := d.recover(ctx, row, card)
+	if err == nil && found.message == "" && uncertainAnswer {
 		// A late answer creates its message all the same, and a card posted beside it would ping people twice.
 		select {
 		case <-time.After(lookAgain):
 		case <-ctx.Done():
 		}
-		found, turn, err = d.recover(ctx, row, card)
+		found, err = d.recover(ctx, row, card)
 	}
 	if err != nil {
 		return err
 	}
-	if found != "" {
-		row.In, row.Message = card.Channel, found
-		if !fresh || len(m.Mention) == 0 || turn == card.Turn {
+	if found.message != "" {
+		row.In, row.Message, row.Shown = card.Channel, found.message, max(row.Shown, found.rev)
+		earlier := row.Fresh > row.Shown && row.Fresh <= card.Rev && (found.rev > 0 || found.turn != card.Turn)
+		if !fresh || !earlier {
 			m.Mention = nil
-			*seen, err = d.REST.EditAt(ctx, card.Channel, found, m)
+			*seen, err = d.REST.EditAt(ctx, row.In, row.Message, m)
 			return err
 		}
-		// The message shows an earlier turn, and an edit would not ping the player whose turn it is now: it is superseded.
+		// It shows an earlier revision than the one that wants a message of its own: what that is about may stand below it.
 		if err := d.store(ctx, row); err != nil {
 			return err
 		}

@@ -54,24 +54,24 @@ func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 }
 
 // recover finds a card of a subject that was posted but not recorded: by a process that died in between, by another one that is
-// about to record it, or by a request whose answer was lost. turn is the turn whose position it shows.
-func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found id.Message, turn int64, err error) {
+// about to record it, or by a request whose answer was lost. It is zero if there is none.
+func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found posted, err error) {
 	if row.Tries == 0 && row.Uncertain.IsZero() && !d.isUncertain(row.Subject) {
-		return "", 0, nil
+		return found, nil
 	}
 	all, err := d.posted(ctx, row.Subject, card.Channel, 10)
 	if err != nil {
 		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
-			return "", 0, nil // posting returns the reason
+			return found, nil // posting returns the reason
 		}
-		return "", 0, err
+		return found, err
 	}
 	for _, p := range all {
-		if id.Later(p.message, row.Message) && id.Later(p.message, found) {
-			found, turn = p.message, p.turn
+		if id.Later(p.message, row.Message) && id.Later(p.message, found.message) {
+			found = p
 		}
 	}
-	return found, turn, nil
+	return found, nil
 }
 
 // save stores a row, if this process owns its guild.
