@@ -1,4 +1,4 @@
-package main
+package load
 
 import (
 	"context"
@@ -14,16 +14,17 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/store/postgres"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/store/sqlite"
 	"yeye/game"
 	"yeye/game/record"
 )
 
-// crowdDatabase fills a database with other people's games, all shown, as after
+// seedDatabase fills a database with other people's games, all shown, as after
 // some months, and with queued analyses: the bot's work must neither grow with
 // the former nor be delayed by the latter.
-func crowdDatabase(ctx context.Context, path string, games, analyses int) error {
+func seedDatabase(ctx context.Context, path string, games, analyses int) error {
 	// It is filled in memory if there is a directory for that, and copied: each
 	// game is two commits, and a disk takes its time for each.
 	dir, err := os.MkdirTemp(memory(), "yeye-load-")
@@ -91,7 +92,7 @@ func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, co
 	random := rand.New(rand.NewPCG(1, uint64(count)))
 	for n := range count {
 		owner := id.Player(strconv.Itoa(4e15 + n))
-		g := anyGame(random, analysedPlies)
+		g := randomGame(random, analysedPlies)
 		of, err := files.Keep(ctx, gamefile.NewImported(owner, record.FromGame(g), g))
 		if err != nil {
 			return err
@@ -112,8 +113,8 @@ func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, co
 	return nil
 }
 
-// anyGame returns a game of random moves, at most plies long.
-func anyGame(random *rand.Rand, plies int) *game.Game {
+// randomGame returns a game of random moves, at most plies long.
+func randomGame(random *rand.Rand, plies int) *game.Game {
 	g := game.NewGame(game.Start(), game.NoRepetition)
 	var buf [game.MaxMoves]game.Move
 	for range plies {
@@ -123,4 +124,16 @@ func anyGame(random *rand.Rand, plies int) *game.Game {
 		}
 	}
 	return g
+}
+
+// openDatabase opens a file or a server's database for reading what the bot has stored.
+func openDatabase(ctx context.Context, at string) (*store.DB, error) {
+	if postgres.Is(at) {
+		d, err := postgres.Open(ctx, at, nil)
+		if err != nil {
+			return nil, err
+		}
+		return d.DB, nil
+	}
+	return sqlite.Open(ctx, at, nil)
 }

@@ -1,4 +1,4 @@
-package main
+package load
 
 import (
 	"bufio"
@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A wire passes data, and can be cut in every way.
-func TestWire(t *testing.T) {
+// A proxy passes data, and can be cut in every way.
+func TestProxy(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "s")
 	l, err := net.Listen("unix", socket)
 	if err != nil {
@@ -26,7 +26,7 @@ func TestWire(t *testing.T) {
 			go func() { io.Copy(c, c); c.Close() }()
 		}
 	}()
-	w, err := newWire(socket)
+	w, err := newProxy(socket)
 	if err != nil {
 		t.Fatal(err)
 	}

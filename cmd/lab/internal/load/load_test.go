@@ -1,35 +1,34 @@
-package main
+package load
 
 import (
-	"bytes"
 	"encoding/json"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
-// A small load run survives kills and resets, reads the boards that the program shows, finds
-// no error and prints its summary.
-func TestLoad(t *testing.T) {
+// A small run survives kills and resets, reads the boards that the program shows, finds
+// no error and prints its Result.
+func TestRun(t *testing.T) {
 	yeye := filepath.Join(t.TempDir(), "yeye")
 	if out, err := exec.Command("go", "build", "-o", yeye, "yeye/cmd/yeye").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	dir := t.TempDir()
-	c := &loadCmd{Yeye: yeye, Channels: 3, Bots: 2, Serves: 1, Shards: 1, LogLevel: "warn", Minutes: 0.02, Kills: 2, Resets: 4, PerMinute: 120, Sessions: 50, Analyses: 3, Seed: 1, Keep: dir, Quiet: true}
-	var out bytes.Buffer
-	if err := c.run(&out); err != nil {
-		t.Fatalf("%v\n%s", err, out.String())
+	r, err := Run(t.Context(), Options{Yeye: []string{yeye}, Channels: 3, Bots: 2, Serves: 1, Shards: 1, LogLevel: "warn", Time: time.Second, Kills: 2,
+		Resets: 4, Every: 500 * time.Millisecond, Others: 50, Analyses: 3, Seed: 1, Keep: t.TempDir(), Quiet: true})
+	if err != nil {
+		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	var s summary
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &s); err != nil {
-		t.Fatalf("%v\n%s", err, out.String())
+	var out strings.Builder
+	if err := r.Print(&out); err != nil || !strings.Contains(out.String(), "moves lost") {
+		t.Errorf("%v\n%s", err, out.String())
 	}
-	if s.Kills != 2 || s.Resets != 4 || s.Boards == 0 || s.Games < 3 || s.Memory == 0 || s.Ack99 == 0 || s.Goroutines <= 0 || s.Tokened < 1 || s.Analyses != 6 {
-		t.Errorf("%+v", s)
+	if !r.OK() || r.Kills != 2 || r.Resets != 4 || r.Boards == 0 || r.Games < 3 || r.MemoryMax == 0 || r.EventToAnswer.P99 == 0 || r.Goroutines <= 0 ||
+		r.Requests < 1 || r.Analyses != 6 {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -49,18 +48,18 @@ func TestMovesOf(t *testing.T) {
 // A board that shows less of its game than an earlier one is out of order; the late end of the
 // previous game is not.
 func TestOrder(t *testing.T) {
-	tb := &table{tally: &tally{}, shown: map[string]int{}}
-	card := func(session, text string) seen {
-		var s seen
-		data := `{"content":` + strconv.Quote(text) + `,"components":[{"components":[{"custom_id":"1:resign:` + session + `:4::2"}]}]}`
+	p := &player{tally: &tally{}, shown: map[string]int{}}
+	card := func(match, text string) message {
+		var s message
+		data := `{"content":` + strconv.Quote(text) + `,"components":[{"components":[{"custom_id":"1:resign:` + match + `:4::2"}]}]}`
 		if err := json.Unmarshal([]byte(data), &s); err != nil {
 			t.Fatal(err)
 		}
 		return s
 	}
 	for _, c := range []struct {
-		session, text string
-		want          int64
+		match, text string
+		want        int64
 	}{
 		{"new", "to move · move 1 · rated", 0},
 		{"old", "Red wins · move 80 · rated", 0},
@@ -68,8 +67,8 @@ func TestOrder(t *testing.T) {
 		{"new", "to move · move 3 · rated", 0},
 		{"new", "thinking · move 2 · rated", 1},
 	} {
-		if tb.order(card(c.session, c.text)); tb.tally.disordered.Load() != c.want {
-			t.Errorf("%s: %s: %d out of order, want %d", c.session, c.text, tb.tally.disordered.Load(), c.want)
+		if p.checkOrder(card(c.match, c.text)); p.tally.disordered.Load() != c.want {
+			t.Errorf("%s: %s: %d out of order, want %d", c.match, c.text, p.tally.disordered.Load(), c.want)
 		}
 	}
 }

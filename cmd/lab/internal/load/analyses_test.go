@@ -1,4 +1,4 @@
-package main
+package load
 
 import "testing"
 
@@ -21,7 +21,7 @@ func TestAnalysesAreWatched(t *testing.T) {
 	} {
 		a := analyses{queued: 2}
 		a.compare([]analysed{{"a", 1, 10, 1}, {"b", 2, 90, 0}})
-		if a.lost != 0 || a.finished != 1 || a.looks != 100 {
+		if a.lost != 0 || a.finished != 1 || a.positions != 100 {
 			t.Fatalf("%+v", a)
 		}
 		if a.compare(c.now); a.lost != c.lost {

@@ -1,4 +1,4 @@
-package main
+package load
 
 import (
 	"context"
@@ -23,7 +23,7 @@ type analyses struct {
 	before map[string]analysed
 	// Results: the number finished and the positions analysed in all, as last seen; and the number of failures: analyses
 	// that are missing, have fallen back or have no job.
-	finished, looks, lost int
+	finished, positions, lost int
 }
 
 // see compares the stored analyses with those seen before.
@@ -48,7 +48,7 @@ func (a *analyses) compare(now []analysed) {
 	if missing := a.queued - len(now); missing != 0 {
 		wrong("%d analyses of %d", len(now), a.queued)
 	}
-	a.finished, a.looks = 0, 0
+	a.finished, a.positions = 0, 0
 	seen := make(map[string]analysed, len(now))
 	for _, one := range now {
 		was := a.before[one.game]
@@ -61,21 +61,21 @@ func (a *analyses) compare(now []analysed) {
 		if one.state == finished {
 			a.finished++
 		}
-		a.looks += one.done
+		a.positions += one.done
 		seen[one.game] = one
 	}
 	a.before = seen
 }
 
 // seeAnalyses is see for a bot that may be running.
-func (r *room) seeAnalyses(ctx context.Context) error {
-	if r.analyses.queued == 0 {
+func (b *bot) seeAnalyses(ctx context.Context) error {
+	if b.analyses.queued == 0 {
 		return nil
 	}
-	db, err := openSite(ctx, r.stack.db)
+	db, err := openDatabase(ctx, b.deployment.db)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	return r.analyses.see(ctx, db)
+	return b.analyses.see(ctx, db)
 }

@@ -1,4 +1,4 @@
-package main
+package load
 
 import (
 	"fmt"
@@ -16,22 +16,23 @@ import (
 
 // process is a supervised program: like a service it is restarted after it was killed, and after it ended by itself.
 type process struct {
-	name  string // "serve 1", "worker 2"
-	yeye  string
-	args  []string
-	env   []string // in addition to this process's own
-	log   *os.File
-	watch string       // the address of its metrics
-	wire  *wire        // between it and the database; nil if there is none
-	ends  atomic.Int64 // how often it ended by itself
+	name     string   // "serve 1", "worker 2"
+	programs []string // run in turn
+	starts   int      // how often it was started, plus the number of processes before it
+	args     []string
+	env      []string // in addition to this process's own
+	log      *os.File
+	watch    string       // the address of its metrics
+	proxy    *proxy       // between it and the database; nil if there is none
+	ends     atomic.Int64 // how often it ended by itself
 
 	mu   sync.Mutex
 	cmd  *exec.Cmd // nil while it is stopped
 	done chan struct{}
 }
 
-// againAfterEnd is the delay before a program that ended is restarted.
-const againAfterEnd = time.Second
+// restartAfter is the delay before a program that ended is restarted.
+const restartAfter = time.Second
 
 // start starts the program, which must not be running.
 func (p *process) start() error {
@@ -41,7 +42,8 @@ func (p *process) start() error {
 }
 
 func (p *process) startLocked() error {
-	cmd, done := exec.Command(p.yeye, p.args...), make(chan struct{})
+	cmd, done := exec.Command(p.programs[p.starts%len(p.programs)], p.args...), make(chan struct{})
+	p.starts++
 	cmd.Env, cmd.Stderr = append(os.Environ(), p.env...), p.log
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("%s: %w", p.name, err)
@@ -67,7 +69,7 @@ func (p *process) revive(ended *exec.Cmd, err error) {
 	}
 	p.ends.Add(1)
 	fmt.Fprintf(p.log, "lab: %s %s ended by itself: %v\n", time.Now().Format("15:04:05.000"), p.name, err)
-	time.Sleep(againAfterEnd)
+	time.Sleep(restartAfter)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.cmd != ended {

@@ -1,0 +1,176 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/sandbox"
+	"yeye/bot/sandbox/client"
+)
+
+// account is a user of a sandbox who plays in many channels at once. Unlike package person it keeps no messages, so that it can run
+// for hours.
+type account struct {
+	*client.Line
+	control string // the address of the sandbox's control endpoints
+	nonce   atomic.Int64
+
+	mu       sync.Mutex
+	streams  map[string]chan message   // by channel
+	outcomes map[string]chan outcome   // by nonce
+	commands map[string]client.Command // by name
+}
+
+// message is a message of the bot, new or changed, and when it arrived.
+type message struct {
+	at      time.Time
+	ID      string
+	Channel string `json:"channel_id"`
+	Content string `json:"content"`
+	Flags   int    `json:"flags"`
+	Author  struct {
+		Bot bool `json:"bot"`
+	} `json:"author"`
+	Attachments []json.RawMessage `json:"attachments"`
+	Components  []struct {
+		Components []struct {
+			CustomID    string `json:"custom_id"`
+			Placeholder string `json:"placeholder"`
+			Type        int    `json:"type"`
+		} `json:"components"`
+	} `json:"components"`
+}
+
+// outcome is the client's information about an interaction.
+type outcome struct {
+	at time.Time
+	ok bool
+}
+
+// login connects a user of the sandbox to its gateway.
+func login(ctx context.Context, info sandbox.Info, user int) (*account, error) {
+	a := &account{streams: map[string]chan message{}, outcomes: map[string]chan outcome{}, commands: map[string]client.Command{}, control: info.URL}
+	var err error
+	a.Line, err = client.Dial(ctx, info.API, info.Users[user].Token, a.receive)
+	return a, err
+}
+
+// receive passes an event to the player who waits for it.
+func (a *account) receive(e client.Event) {
+	now := time.Now()
+	switch e.Type {
+	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
+		m := message{at: now}
+		if json.Unmarshal(e.Data, &m) == nil && m.Author.Bot {
+			a.mu.Lock()
+			ch := a.streams[m.Channel]
+			a.mu.Unlock()
+			if ch != nil {
+				ch <- m
+			}
+		}
+	case "INTERACTION_SUCCESS", "INTERACTION_FAILURE":
+		var n struct {
+			Nonce string `json:"nonce"`
+		}
+		json.Unmarshal(e.Data, &n)
+		a.mu.Lock()
+		ch := a.outcomes[n.Nonce]
+		delete(a.outcomes, n.Nonce)
+		a.mu.Unlock()
+		if ch != nil {
+			ch <- outcome{now, e.Type == "INTERACTION_SUCCESS"}
+		}
+	}
+}
+
+// stream opens the stream of the bot's messages in a channel.
+func (a *account) stream(channel string) chan message {
+	ch := make(chan message, 256)
+	a.mu.Lock()
+	a.streams[channel] = ch
+	a.mu.Unlock()
+	return ch
+}
+
+// say sends a text.
+func (a *account) say(ctx context.Context, channel, text string) error {
+	return a.Do(ctx, http.MethodPost, "/channels/"+channel+"/messages",
+		map[string]any{"content": text, "nonce": strconv.FormatInt(a.next(), 10)}, nil)
+}
+
+func (a *account) next() int64 { return time.Now().UnixNano()/1000 + a.nonce.Add(1) }
+
+// interact presses, selects or commands, and returns a channel for the outcome.
+func (a *account) interact(ctx context.Context, kind int, channel, message string, data map[string]any) (chan outcome, error) {
+	nonce := strconv.FormatInt(a.next(), 10)
+	ch := make(chan outcome, 1)
+	a.mu.Lock()
+	a.outcomes[nonce] = ch
+	a.mu.Unlock()
+	err := a.Interact(ctx, kind, channel, message, nonce, data)
+	if err != nil {
+		a.mu.Lock()
+		delete(a.outcomes, nonce)
+		a.mu.Unlock()
+	}
+	return ch, err
+}
+
+// do sends a request: to the sandbox's control endpoints, or else like a user's client.
+func (a *account) do(ctx context.Context, method, path string, in, out any) error {
+	if !strings.HasPrefix(path, "/sandbox/") {
+		return a.Do(ctx, method, path, in, out)
+	}
+	b, err := json.Marshal(in)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequestWithContext(ctx, method, a.control+path, bytes.NewReader(b))
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode < 300 && out != nil {
+		return json.NewDecoder(resp.Body).Decode(out)
+	}
+	if resp.StatusCode >= 300 {
+		text, _ := io.ReadAll(io.LimitReader(resp.Body, 300))
+		return fmt.Errorf("%s %s: %s: %s", method, path, resp.Status, text)
+	}
+	return nil
+}
+
+// command returns the data of a slash command; given is option names and values.
+func (a *account) command(ctx context.Context, channel, name string, given ...string) (map[string]any, error) {
+	a.mu.Lock()
+	known, ok := a.commands[name]
+	a.mu.Unlock()
+	if !ok {
+		var err error
+		if known, err = a.Slash(ctx, channel, name); err != nil {
+			return nil, err
+		}
+		a.mu.Lock()
+		a.commands[name] = known
+		a.mu.Unlock()
+	}
+	var options []client.Value
+	for i := 0; i+1 < len(given); i += 2 {
+		options = append(options, client.Opt(given[i], given[i+1]))
+	}
+	return known.Data(options...), nil
+}

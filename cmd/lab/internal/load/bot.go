@@ -1,0 +1,189 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"yeye/bot/sandbox"
+	"yeye/bot/store/postgres/pgserver"
+)
+
+// bot is one bot with its sandbox and the people who play with it.
+type bot struct {
+	*Options
+	number     int
+	deployment *deployment
+	players    []*player
+	tally      *tally
+	analyses   analyses
+}
+
+// share returns the part of a whole that the n-th of several gets.
+func share(whole, n, of int) int {
+	if n < whole%of {
+		return whole/of + 1
+	}
+	return whole / of
+}
+
+// each runs f for all bots concurrently.
+func each(bots []*bot, f func(*bot) error) error {
+	errs := make([]error, len(bots))
+	var all sync.WaitGroup
+	for n, b := range bots {
+		all.Go(func() { errs[n] = f(b) })
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// openBot starts a sandbox and a bot, and makes the channels, each with a player.
+func openBot(ctx context.Context, o *Options, t *tally, dir string, server *pgserver.Server, n int) (*bot, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	d, err := o.deploy(dir)
+	if err != nil {
+		return nil, err
+	}
+	b := &bot{Options: o, number: n, deployment: d, tally: t, analyses: analyses{queued: o.Analyses}}
+	if o.Others+o.Analyses > 0 {
+		err = seedDatabase(ctx, filepath.Join(dir, "load.db"), o.Others, o.Analyses)
+	}
+	if err == nil {
+		err = d.prepare(ctx, server)
+	}
+	if err == nil {
+		t.launch()
+		err = d.start()
+	}
+	if err == nil {
+		err = b.join(ctx)
+	}
+	if err != nil {
+		b.close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// join makes the channels and the players.
+func (b *bot) join(ctx context.Context) error {
+	owner, err := login(ctx, b.deployment.info, 0)
+	if err != nil {
+		return err
+	}
+	person, err := login(ctx, b.deployment.info, 1)
+	if err != nil {
+		return err
+	}
+	guilds, err := b.guilds()
+	if err != nil {
+		return err
+	}
+	for n := range share(b.Channels, b.number, b.Bots) {
+		var made struct {
+			ID string `json:"id"`
+		}
+		number := n % b.Shards
+		if err := owner.do(ctx, http.MethodPost, "/guilds/"+guilds[number]+"/channels", map[string]any{"name": fmt.Sprintf("load-%03d", n), "type": 0}, &made); err != nil {
+			return err
+		}
+		b.players = append(b.players, &player{account: person, tally: b.tally, channel: made.ID, level: b.Level, thinks: b.Think,
+			shard: shard{b.number, number}, stream: person.stream(made.ID), rand: rand.New(rand.NewPCG(b.Seed, uint64(1000*b.number+n)))})
+	}
+	return nil
+}
+
+// guilds returns a server of each shard.
+func (b *bot) guilds() ([]string, error) {
+	guilds := make([]string, b.Shards)
+	for _, g := range b.deployment.info.Guilds {
+		number, err := strconv.ParseUint(g.ID, 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		guilds[number>>22%uint64(b.Shards)] = g.ID
+	}
+	if slices.Contains(guilds, "") {
+		return nil, errors.New("the sandbox has no server for one of the shards; try again")
+	}
+	return guilds, nil
+}
+
+// play plays in all channels until ctx ends.
+func (b *bot) play(ctx context.Context) {
+	var all sync.WaitGroup
+	for _, p := range b.players {
+		all.Go(func() {
+			if err := p.run(ctx); err != nil {
+				b.tally.fault("%v", err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// settleWithin is the time limit for the bot, once the failures are over, to bring every board up to date and to look for duplicate
+// ones.
+const settleWithin = 3 * time.Minute
+
+// end lets the bot complete its pending work, and stops it like an operator.
+func (b *bot) end(ctx context.Context) error {
+	account := b.players[0].account
+	if err := account.do(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {
+		return err
+	}
+	all := b.deployment.all()
+	for _, p := range all {
+		if p.proxy != nil {
+			p.proxy.mend()
+		}
+	}
+	for until := time.Now().Add(settleWithin); time.Now().Before(until) && b.deployment.behind() != 0; {
+		time.Sleep(500 * time.Millisecond)
+	}
+	goroutines, memory := 0.0, b.deployment.resident()
+	for _, p := range all {
+		b.tally.ends.Add(p.ends.Load())
+	}
+	for _, p := range b.deployment.serves {
+		goroutines = max(goroutines, p.measure("go_goroutines"))
+	}
+	var requests []sandbox.Requests
+	if err := account.do(ctx, http.MethodGet, "/sandbox/requests", nil, &requests); err != nil {
+		return err
+	}
+	b.tally.requested(requests)
+	for _, p := range all {
+		took, processor, err := p.end()
+		if err != nil {
+			return err
+		}
+		b.tally.ended(memory, goroutines, took, processor)
+	}
+	return nil
+}
+
+// verify compares what was seen in the channels with what is stored.
+func (b *bot) verify(ctx context.Context) error {
+	if err := b.tally.verify(ctx, b.deployment.db, b.players); err != nil {
+		return err
+	}
+	if err := b.seeAnalyses(ctx); err != nil {
+		return err
+	}
+	b.tally.analysed(&b.analyses)
+	return nil
+}
+
+func (b *bot) close() { b.deployment.close() }
