@@ -32,11 +32,11 @@ func (c *Core) handle(l *link, shard int, ev discord.Event) {
 		c.Router.Interaction(ev.ID, d)
 	case *discord.Received:
 		c.Display.Saw(d.Channel, d.ID)
-		c.Display.Regarded(d.RepliesTo)
+		c.Display.Regarded(d.RepliesTo, d.RepliedUser)
 		c.Router.Message(ev.ID, d)
 	case discord.Reaction:
 		if d.By != c.Self() {
-			c.Display.Regarded(d.Message)
+			c.Display.Regarded(d.Message, d.Author)
 		}
 	case discord.ChannelSeen:
 		c.Audience.Channel(d)

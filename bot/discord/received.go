@@ -130,6 +130,7 @@ type (
 	Reaction struct {
 		Channel id.Channel
 		Message id.Message
+		Author  id.Player // of the message, "" if Discord does not say
 		By      id.Player
 	}
 )

@@ -50,8 +50,13 @@ func (r *regarded) has(m id.Message) (regarded, sure bool) {
 	return r.known[m], r.known[m] || id.MadeAt(m).After(r.since)
 }
 
-// Regarded is called when somebody has replied or reacted to a message.
-func (d *Display) Regarded(m id.Message) { d.regarded.add(m) }
+// Regarded is called when somebody has replied or reacted to a message of author's, "" if that is not known. Other users' messages
+// are not remembered: those of busy servers would soon be all that is.
+func (d *Display) Regarded(m id.Message, author id.Player) {
+	if author == "" || author == d.Self() {
+		d.regarded.add(m)
+	}
+}
 
 // Connected is called once every further reply and reaction will be received.
 func (d *Display) Connected() {

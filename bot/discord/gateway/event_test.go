@@ -73,7 +73,7 @@ func TestEvents(t *testing.T) {
 	if err := o.mei.React(t.Context(), said, "👍"); err != nil {
 		t.Fatal(err)
 	}
-	if r := find(o, 0, "the reaction", all[discord.Reaction]); r != (discord.Reaction{Channel: channel, Message: id.Message(said.ID), By: id.Player(o.mei.ID)}) {
+	if r := find(o, 0, "the reaction", all[discord.Reaction]); r != (discord.Reaction{Channel: channel, Message: id.Message(said.ID), Author: id.Player(o.mei.ID), By: id.Player(o.mei.ID)}) {
 		t.Errorf("%+v", r)
 	}
 

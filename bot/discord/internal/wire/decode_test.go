@@ -50,6 +50,7 @@ func TestEvents(t *testing.T) {
 		{"a channel", "CHANNEL_DELETE", `{"id":"1","type":0,"guild_id":"9"}`, "", discord.ChannelGone{ID: "1", Guild: "9"}},
 		{"a thread", "THREAD_DELETE", `{"id":"4","type":11,"guild_id":"9","parent_id":"1"}`, "", discord.ChannelGone{ID: "4", Guild: "9"}},
 		{"a reaction", "MESSAGE_REACTION_ADD", `{"user_id":"7","channel_id":"1","message_id":"5","guild_id":"9","emoji":{"id":null,"name":"👍"}}`, "", discord.Reaction{Channel: "1", Message: "5", By: "7"}},
+		{"a reaction to somebody's message", "MESSAGE_REACTION_ADD", `{"user_id":"7","channel_id":"1","message_id":"5","message_author_id":"8"}`, "", discord.Reaction{Channel: "1", Message: "5", Author: "8", By: "7"}},
 		{"a connection that goes on", "RESUMED", `{"_trace":[]}`, "", discord.Resumed{}},
 		{"an event of another kind", "TYPING_START", `{"user_id":"7"}`, "", nil},
 		{"an interaction of another kind", "INTERACTION_CREATE", `{"id":"6","type":1,"user":{"id":"7"}}`, "", nil},

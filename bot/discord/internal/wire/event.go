@@ -88,9 +88,10 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 			User    id.Player  `json:"user_id"`
 			Channel id.Channel `json:"channel_id"`
 			Message id.Message `json:"message_id"`
+			Author  id.Player  `json:"message_author_id"`
 		}
 		err = Decode(data, &r)
-		e.Data = discord.Reaction{Channel: r.Channel, Message: r.Message, By: r.User}
+		e.Data = discord.Reaction{Channel: r.Channel, Message: r.Message, Author: r.Author, By: r.User}
 	}
 	if err != nil {
 		e.Data = nil
