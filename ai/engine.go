@@ -52,7 +52,7 @@ func (e *Engine) Configure(o Options) {
 	if e.table == nil || o.HashMB != e.options.HashMB {
 		e.table = newTable(o.HashMB)
 	}
-	if was := e.options; o.Evaluation != was.Evaluation || o.Weights != was.Weights || o.Network != was.Network || o.Blind != was.Blind {
+	if was := e.options; o.Evaluation != was.Evaluation || o.Network != was.Network || o.Blind != was.Blind {
 		for _, w := range e.workers {
 			w.hist.forgetErrors()
 		}
@@ -84,9 +84,6 @@ func (e *Engine) Clear() {
 // salt separates table entries that were valued differently.
 func (e *Engine) salt() uint64 {
 	h := uint64(e.options.Evaluation)*0x9e3779b97f4a7c15 ^ uint64(e.options.Blind)*0xd6e8feb86659fd93
-	if w := e.options.Weights; w != nil {
-		h ^= w.checksum
-	}
 	if n := e.options.Network; n != nil {
 		h ^= n.Checksum()
 	}

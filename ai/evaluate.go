@@ -19,7 +19,6 @@ func (s pair) bare() int { return int(int16((s + 0x8000) >> 16)) }
 type evaluator struct {
 	pieces  *[16][game.Squares]pair // by piece and square, Red's view
 	weights *[terms]pair
-	trace   *Trace // nil except for fitting
 	classic bool
 	net     *net.Net // nil where there is none
 	noise   uint64
@@ -69,15 +68,18 @@ func (e *evaluator) configure(o *Options) {
 			e.net = net.BuiltIn()
 		}
 	}
-	w := o.Weights
-	if w == nil {
-		w = builtIn
-	}
-	e.pieces, e.weights = w.pieces, &w.terms
+	e.pieces, e.weights = handmade.pieces, &handmade.terms
 	if e.classic {
 		e.pieces = classicPieces
 	}
 	e.noise, e.seed = uint64(max(o.Noise, 0)), o.Seed
+}
+
+// HandmadeValue returns the static value of p by the hand-made evaluation, for the side to move.
+func HandmadeValue(p *game.Position) Score {
+	var e evaluator
+	e.configure(&Options{Evaluation: Handmade})
+	return Score(fade(e.byHand(p, e.fromScratch(p)), p))
 }
 
 // fromScratch computes the piece-square sum that moved updates.
@@ -129,9 +131,6 @@ func fade(v int, p *game.Position) int {
 
 func (e *evaluator) add(c game.Color, term, n int) {
 	e.sum[c&1] += e.weights[term] * pair(n)
-	if e.trace != nil {
-		e.trace.count(c, term, n)
-	}
 }
 
 // fullBoard is the phase of the beginning; see phase.

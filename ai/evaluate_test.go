@@ -150,24 +150,6 @@ func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 	}
 }
 
-// The trace's counts times the weights are the value itself, so that the fitted
-// evaluation is the one that plays.
-func TestTraceAddsUpToTheValue(t *testing.T) {
-	weights := BuiltIn().List()
-	var trace Trace
-	wander(5, func(p *game.Position) {
-		trace.TraceOf(p, nil)
-		sum, value := 0.0, trace.Value
-		part := float64(trace.Phase) / FullBoard
-		trace.Each(func(term, n int) {
-			sum += float64(n) * (float64(weights[term][0])*part + float64(weights[term][1])*(1-part))
-		})
-		if d := sum*trace.Scale - float64(value); d > 3 || d < -3 {
-			t.Fatalf("%s: terms add up to %.1f, value %d", p.FEN(), sum*trace.Scale, value)
-		}
-	})
-}
-
 func BenchmarkEvaluate(b *testing.B) {
 	var e evaluator
 	e.configure(&Options{Evaluation: Handmade})
@@ -176,23 +158,6 @@ func BenchmarkEvaluate(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		e.byHand(&p, acc)
-	}
-}
-
-// At the start of a fit from scratch, pieces have their classic values.
-func TestFromClassicValuesPiecesAlike(t *testing.T) {
-	if *FromClassic().pieces != *classicPieces {
-		t.Error("the tables differ")
-	}
-	again, err := NewWeights(BuiltIn().List())
-	if err != nil || *again.pieces != *builtIn.pieces || again.terms != builtIn.terms || again.checksum != builtIn.checksum {
-		t.Error("a list of weights did not come back as the same weights:", err)
-	}
-	if _, err := NewWeights(BuiltIn().List()[1:]); err == nil {
-		t.Error("a list too short was taken")
-	}
-	if FromClassic().checksum == builtIn.checksum {
-		t.Error("other weights share a checksum, and so a table")
 	}
 }
 

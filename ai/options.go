@@ -43,9 +43,6 @@ type Options struct {
 	HashMB     int // 0 means DefaultHashMB
 	Threads    int // 0 means 1
 	Evaluation Evaluation
-	// Weights are the weights of the hand-made evaluation; nil means the built-in
-	// ones.
-	Weights *Weights
 	// Network is the network for Net; nil means the built-in one.
 	Network *net.Net
 	// Margins are the margins of the search; nil means those that suit the

@@ -4,8 +4,8 @@ import "yeye/game"
 
 // The hand-made evaluation is a list of terms. Each is counted for both sides and
 // has a weight for a full and one for a bare board; it uses nothing else, so that
-// the weights can be fitted to games (package tune). A group of terms is a row of
-// the list: its first index, to which the case is added.
+// the weights can be fitted to games. A group of terms is a row of the list: its first
+// index, to which the case is added.
 const (
 	termPieces       = 0 // role × point of half a board: piece-square tables, including material
 	termHorseMoves   = termPieces + 8*halfBoard

@@ -1,16 +1,10 @@
 package ai
 
-// weights were fitted to 863870 positions of 10761 games that the engine played
-// against itself in four rounds, each with the weights before: 2586 games at 2500
-// nodes a move, 260 at 3000, 5628 at 1500 and 2287 at 2000; the last fit, to all
-// of them, with 25 epochs, rate 2, trust 0.25, tether 3e-9. Their mean squared
-// error in expected points is 0.0098. That was before one command did it all:
-//
-//	lab tune DIR --seed 1 --out ai/weights.go
-//
-// plays and fits round by round from the classic values. What it makes replaces
-// these when a match says that it is stronger.
-var weights = []weight{
+// weights were fitted to 863870 positions of 10761 games that the engine played against itself in four rounds, each with the weights
+// before (Texel's method): 2586 games at 2500 nodes a move, 260 at 3000, 5628 at 1500 and 2287 at 2000; the last fit, to all of them, with
+// 25 epochs, rate 2, trust 0.25, tether 3e-9. Their mean squared error in expected points is 0.0098. Package ai/tune did it, which is in
+// the tree of commit 320774b; what is fitted since are networks.
+var weights = [terms]weight{
 	// none by point
 	{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},
 	{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},

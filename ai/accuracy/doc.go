@@ -2,7 +2,7 @@
 // of a move and of a game, and the words inaccuracy, mistake and blunder.
 //
 // A score becomes a winning chance by 1/(1+e^(-k·score)), scores being cut off at
-// 1000. k is fitted for xiangqi (lab chance --every 8 --nodes 60000): characters
+// 1000. k is fitted for xiangqi (lab chance of commit 320774b, --every 8 --nodes 60000): characters
 // played against themselves from drawn openings of eight plies, so that neither side
 // was the stronger one; every eighth position after the opening was valued by the
 // network with 60 000 nodes, mates and scores beyond 1500 were left out; the result, a

@@ -5,7 +5,6 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/net"
-	"yeye/game"
 )
 
 // Errors holds the mean squared error in expected points, by scores alone, of a
@@ -19,19 +18,12 @@ type Errors struct {
 // positions held back from the fit give an honest error.
 func Compare(n *net.Net, records []Record) (all Errors, by [net.Buckets]Errors) {
 	stack := net.NewStack(n, 1)
-	var trace ai.Trace
 	for i := range records {
 		s := records[i].Unpack()
 		p := s.Position()
 		stack.Reset(0, &p)
-		trace.TraceOf(&p, nil)
-		trace.Each(func(int, int) {})
-		hand := float64(trace.Value)
-		if s.Turn == game.Black {
-			hand = -hand
-		}
 		t := target(&s, 0)
-		asNet, asHand := squared(float64(stack.Value(0, &p)), t), squared(hand, t)
+		asNet, asHand := squared(float64(stack.Value(0, &p)), t), squared(float64(ai.HandmadeValue(&p)), t)
 		for _, e := range []*Errors{&all, &by[net.Bucket(p.Occupied().Count())]} {
 			e.Positions++
 			e.Net += asNet

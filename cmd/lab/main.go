@@ -18,14 +18,10 @@ type cli struct {
 	Book    bookCmd    `cmd:"" help:"Grow the opening book by engine analysis."`
 	Match   matchCmd   `cmd:"" help:"Play two engines against each other."`
 	Bench   benchCmd   `cmd:"" help:"Search fixed positions: speed, and the node count as a checksum."`
-	Tune    tuneCmd    `cmd:"" help:"Play games and fit the evaluation to them."`
 	Spsa    spsaCmd    `cmd:"" help:"Tune the search margins by self-play (SPSA)."`
 	Nnue    nnueCmd    `cmd:"" help:"Train a network for the evaluation: generate positions, fit, inspect."`
-	Chance  chanceCmd  `cmd:"" help:"Measure the winning chance that a score is worth."`
 	Report  reportCmd  `cmd:"" help:"Analyse recorded games: accuracy, and turning points as JSON."`
-	Voice   voiceCmd   `cmd:"" help:"Count the lines that characters say in recorded games."`
 	Ladder  ladderCmd  `cmd:"" help:"Rate the characters on one scale from recorded matches."`
-	Club    clubCmd    `cmd:"" help:"Rate simulated players and compare predicted with actual results."`
 	Review  reviewCmd  `cmd:"" help:"Measure how often characters choose the engine's move, for reviews of players."`
 	Perft   perftCmd   `cmd:"" help:"Count leaf nodes: FEN<TAB>depth per line, or --time."`
 	Moves   movesCmd   `cmd:"" help:"Print legal moves and outcome: FEN, or FEN<TAB>moves, per line."`

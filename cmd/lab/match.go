@@ -53,7 +53,6 @@ type matchCmd struct {
 	MaxPlies    int           `default:"600" help:"Draw after this many plies."`
 	Grace       time.Duration `default:"200ms" help:"How late a move may be."`
 	Rules       string        `enum:"asian,nochase,none" default:"asian" help:"Repetition rules: asian, nochase or none."`
-	Hangs       bool          `help:"Count the rooks each player hangs in one move."`
 	Quiet       bool          `help:"No progress bar, only the result."`
 }
 
@@ -77,21 +76,14 @@ func (c *matchCmd) Run() error {
 	}
 	bar := progressbar.NewOptions(most, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
 		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
-	judge := ai.New(ai.Options{HashMB: 8})
-	count := func(p *arena.Played) {
-		sum.add(p)
-		if c.Hangs {
-			sum.addHangs(ctx, judge, p)
-		}
-	}
 	if m.Journal != nil {
 		for _, p := range m.Journal.Old {
-			count(p)
+			sum.add(p)
 		}
 	}
 	before := sum.games
 	m.Each = func(p *arena.Played, t *arena.Tally) {
-		count(p)
+		sum.add(p)
 		line := t.String()
 		if len(c.SPRT) == 2 {
 			line += fmt.Sprintf("  LLR %.2f", t.LLR(c.SPRT[0], c.SPRT[1]))
@@ -207,22 +199,8 @@ type totals struct {
 	plies   [2]int
 	depths  [2]int
 	slowest [2]time.Duration
-	hangs   [2]int
 	length  int
 	games   int
-}
-
-func (s *totals) addHangs(ctx context.Context, judge *ai.Engine, p *arena.Played) {
-	for c := range 2 {
-		who := c
-		if p.Leg == 2 {
-			who = 1 - c
-		}
-		plies, err := arena.Hangs(ctx, judge, p, game.Color(c))
-		if err == nil {
-			s.hangs[who] += len(plies)
-		}
-	}
 }
 
 func (s *totals) add(p *arena.Played) {
@@ -248,9 +226,6 @@ func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.
 		}
 		fmt.Printf("%-40s %sslowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",
 			name, thought, s.slowest[i].Round(time.Millisecond), t.Illegal[i], t.Crashes[i], t.Time[i], t.Perpetual[i])
-	}
-	if c.Hangs {
-		fmt.Printf("rooks hung in one move: %d and %d\n", s.hangs[0], s.hangs[1])
 	}
 	ends := make([]string, 0, len(t.Ends))
 	for e, n := range t.Ends {
