@@ -10,6 +10,7 @@ import (
 	"yeye/bot/audience"
 	"yeye/bot/backfill"
 	"yeye/bot/challenge"
+	"yeye/bot/connection"
 	"yeye/bot/discord/gateway"
 	"yeye/bot/discord/rest"
 	"yeye/bot/display"
@@ -89,7 +90,7 @@ type Observer struct {
 type Core struct {
 	Options
 	REST       *rest.Client
-	Gateway    *gateway.Group
+	Gateway    *gateway.Group // of Connections
 	Players    *player.Service
 	Guilds     *guild.Service
 	Matches    *match.Service
@@ -108,8 +109,10 @@ type Core struct {
 	Emoji      *emoji.Set
 	Voice      *voice.Catalog
 	Backfill   *backfill.Reader
-	Router     *interaction.Router  // made by Register
-	Scheduler  *scheduler.Scheduler // made by Register
+	// Connections holds the connections to Discord.
+	Connections *connection.Manager
+	Router      *interaction.Router  // made by Register
+	Scheduler   *scheduler.Scheduler // made by Register
 	// Replay shows a game from a ply on. Register sets it to the function of the feature that has it.
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
 
@@ -121,9 +124,6 @@ type Core struct {
 
 	notes   []func(context.Context, *interaction.Request, *gamefile.Game, *record.Record) error
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
-	guilds  guildSet
-	slow    slowmodes
-	links   links
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
 	wake    wakeLater
@@ -157,31 +157,32 @@ func Open(o Options) (*Core, error) {
 	if c.REST, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Logger: o.Logger, Observer: o.Observer.REST}); err != nil {
 		return nil, err
 	}
+	c.Players, c.Guilds = player.New(o.DB), guild.New(o.DB)
+	c.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
+	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
+	c.Audience = new(audience.Directory)
 	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages | gateway.GuildReactions | gateway.DirectReactions
 	if o.Content {
 		intents |= gateway.MessageContent
 	}
-	c.Gateway = gateway.NewGroup(gateway.Options{Token: o.Token, REST: c.REST, Intents: intents, Logger: o.Logger, Observer: o.Observer.Gateway,
-		Turn: c.turn, Begun: c.begun}, c.receive)
-	c.Players, c.Guilds = player.New(o.DB), guild.New(o.DB)
-	c.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
+	c.Connections = connection.New(connection.Options{DB: o.DB, Process: o.Worker, Shards: o.Shards, REST: c.REST,
+		Gateway: gateway.Options{Token: o.Token, REST: c.REST, Intents: intents, Logger: o.Logger, Observer: o.Observer.Gateway},
+		Matches: c.Matches, Challenges: c.Challenges, Audience: c.Audience, Reader: c.reader, Logger: o.Logger, Panicked: o.Observer.Panicked})
+	c.Gateway = c.Connections.Gateway
 	c.FairPlay = fairplay.New(o.DB, c.Matches, o.Book)
 	c.Matches.Listen(c.FairPlay.Listener())
-	c.Challenges = challenge.NewService(o.DB, c.Matches, c.Players)
 	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Thought: o.Observer.Thought, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
-	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Slow: c.slow.in, Logger: o.Logger}
+	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Slow: c.Connections.Slowmode, Logger: o.Logger}
 	c.Display = display.New(display.Options{
 		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
-		InUse: c.inUse, Fence: fence(c), Elsewhere: c.ring,
+		InUse: c.inUse, Fence: c.Connections, Elsewhere: c.ring,
 		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
 	})
-	c.Audience = new(audience.Directory)
 	c.Start = &start.Starter{Matches: c.Matches, FairPlay: c.FairPlay, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
 		Public: c.Audience.Public, Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
-	c.Emoji.Leads = c.leads
+	c.Emoji.Leads = c.Connections.Leads
 	c.Backfill = c.reader(shards.Part{})
-	c.links.there = make(chan struct{})
 	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: &shown{c}, Scheduler: &c.wake}))
 	c.History = history.New(o.DB, c.Matches, c.Players, c.Audience, func(ctx context.Context, s id.Subject) (id.Message, error) {
 		row, _, err := c.Display.Row(ctx, s)
@@ -203,6 +204,14 @@ func (c *Core) Now() time.Time { return c.DB.Now() }
 func (c *Core) Self() id.Player {
 	user, _ := c.Gateway.Self()
 	return user
+}
+
+// Overdue reports whether the bot may be about to find out that it was away from a guild.
+func (c *Core) Overdue(g id.Guild) bool { return c.Connections.Overdue(g) }
+
+// reader returns a reader of moves that were typed in some guilds while the bot was away.
+func (c *Core) reader(p shards.Part) *backfill.Reader {
+	return &backfill.Reader{Matches: c.Matches, Part: p, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Refuse: c.refuseTyped, Now: c.DB.Now, Logger: c.Logger}
 }
 
 // InQueue runs f in a channel's queue, and reports false if that is full.
@@ -270,7 +279,7 @@ type Stats struct {
 
 // Stats returns the current counts.
 func (c *Core) Stats() Stats {
-	s := Stats{Connected: c.connected(), Shards: c.Gateway.Size(), Guilds: c.guilds.count(), Showing: c.Display.Working()}
+	s := Stats{Connected: c.Connections.Connected(), Shards: c.Gateway.Size(), Guilds: c.Connections.Guilds(), Showing: c.Display.Working()}
 	if c.Router != nil {
 		s.Queues = c.Router.Queue.Busy()
 	}

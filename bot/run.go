@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"yeye/bot/connection"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
@@ -126,18 +127,11 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // continues until its shards are handed over
 	defer stop()
 	c.open = inner
-	told := context.AfterFunc(ctx, func() {
-		c.handOver()
-		stop()
-	})
-	defer told()
 
 	var background sync.WaitGroup
 	background.Go(func() { c.Scheduler.Run(inner) })
 	c.hear()
 	background.Go(func() { c.share(inner) })
-	background.Go(func() { c.divideRequests(inner) })
-	background.Go(func() { c.reach(inner) })
 	background.Go(func() { c.sweep(inner) })
 	background.Go(func() { c.Emoji.Run(inner) })
 	background.Go(func() { c.arrivals(inner, commands) })
@@ -147,20 +141,13 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 		}
 	}
 
-	c.Gateway.Begin(inner)
-	release := func(context.Context) {}
-	if c.Shards == nil {
-		c.connect(inner, 0, 0, nil)
-	} else {
-		release = c.keep(inner)
-	}
-	err = c.Gateway.Wait()
+	err = c.Connections.Run(ctx, connection.Handler{Event: c.handle, Gained: c.Display.Took,
+		Idle: func() bool { return c.Router.Idle() && c.Display.Working() == 0 }})
 	stop()
 	background.Wait()
 
 	finished := make(chan struct{})
 	go func() {
-		c.links.tasks.Wait()
 		c.Router.Wait()
 		c.Display.Wait()
 		c.Display.ClearAll(life)
@@ -173,7 +160,7 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseWithin)
 	defer cancel()
-	release(last)
+	c.Connections.Close(last)
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}

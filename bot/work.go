@@ -37,7 +37,7 @@ func (c *Core) partOfJobs() func() shards.Part {
 	if c.Shards == nil {
 		return nil
 	}
-	return c.Part
+	return c.Connections.Part
 }
 
 // owned wraps a handler so that it does a job only while this process holds the job's guild.
@@ -47,7 +47,7 @@ func (c *Core) owned(h scheduler.Handler) scheduler.Handler {
 	}
 	work := h.Work
 	h.Work = func(ctx context.Context, j scheduler.Job) error {
-		if !c.Part().Has(j.Guild) {
+		if !c.Connections.Part().Has(j.Guild) {
 			return scheduler.ErrLater
 		}
 		return work(ctx, j)
@@ -106,6 +106,11 @@ func (s *shown) Clear(channel id.Channel) {
 	if !s.c.away {
 		s.c.Display.Clear(channel)
 	}
+}
+
+// ring wakes the process that shows a card.
+func (c *Core) ring(of id.Subject) {
+	c.DB.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID))
 }
 
 // hear makes the display look at cards that other processes have changed.

@@ -54,6 +54,7 @@ var arrows = map[string][]string{
 	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
 	"bot/backfill":    {"bot/interaction", "bot/match", "bot/discord", "bot/store", "bot/store/shards", "bot/id", "game/notation"},
 	"bot/emoji":       {"bot/discord", "bot/id", "game", "render"},
+	"bot/connection":  {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/store", "bot/store/shards", "bot/id"},
 	// Views.
 	"bot/view/words": {"bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/notation", "game/record"},
 	"bot/view":       {"bot/view/words", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
@@ -67,7 +68,7 @@ var arrows = map[string][]string{
 	"bot/feature":         {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game", "game/record"},
 	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/report", "render"},
 	"bot/feature/all":     {"bot", "bot/feature", "bot/feature/..."}, // only cmd may import it
-	"bot":                 {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
+	"bot":                 {"bot/audience", "bot/backfill", "bot/challenge", "bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
 	"bot/telemetry":       {"game"},
 	"bot/internal/leak":   {},
 	"bot/internal/desk":   {"bot", "bot/discord", "bot/display", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},

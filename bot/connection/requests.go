@@ -1,4 +1,4 @@
-package bot
+package connection
 
 import (
 	"context"
@@ -12,20 +12,17 @@ const countEvery = time.Second
 
 // divideRequests keeps this process to its share of the token's request limit, until ctx ends. While the database cannot be reached
 // the share stays unchanged.
-func (c *Core) divideRequests(ctx context.Context) {
-	if c.Shards == nil {
-		return
-	}
+func (m *Manager) divideRequests(ctx context.Context) {
 	tick := time.NewTicker(countEvery)
 	defer tick.Stop()
 	for before := 0; ; {
 		asking, cancel := context.WithTimeout(ctx, storeWithin)
-		n, err := shards.Serving(asking, c.DB, c.Worker)
+		n, err := shards.Serving(asking, m.DB, m.Process)
 		cancel()
 		if err == nil && n != before {
 			before = n
-			c.REST.Share(n)
-			c.Logger.Info("sharing the request limit", "processes", n)
+			m.REST.Share(n)
+			m.Logger.Info("sharing the request limit", "processes", n)
 		}
 		select {
 		case <-ctx.Done():

@@ -1,4 +1,4 @@
-package bot
+package connection
 
 import (
 	"context"
@@ -24,61 +24,55 @@ const (
 )
 
 // standBy connects to a shard that another process is about to hand over.
-func (c *Core) standBy(ctx context.Context, shard, of int) {
-	l := c.link(ctx, shard, of)
-	l.inbox.begun = func() {
-		c.links.tasks.Go(func() {
+func (m *Manager) standBy(ctx context.Context, shard, of int) {
+	c := m.open(ctx, shard, of)
+	c.inbox.begun = func() {
+		m.tasks.Go(func() {
 			select {
-			case <-l.ctx.Done():
+			case <-c.ctx.Done():
 			case <-time.After(settled):
-				c.keeper().Ready(shard)
+				m.held().Ready(shard)
 			}
 		})
 	}
-	c.Gateway.Start(shard, of)
+	m.Gateway.Start(shard, of)
 }
 
 // stopHandling holds back the events of a shard that another process is about to take, waits for pending requests, and returns the
 // ids of events that were handled lately.
-func (c *Core) stopHandling(shard int) []id.Event {
-	l := c.links.get(shard)
-	if l == nil {
+func (m *Manager) stopHandling(shard int) []id.Event {
+	c := m.get(shard)
+	if c == nil {
 		return nil
 	}
-	handled := l.inbox.hold()
-	for end := time.Now().Add(finishWithin); !c.idle() && time.Now().Before(end); {
+	handled := c.inbox.hold()
+	for end := time.Now().Add(finishWithin); !m.handler.Idle() && time.Now().Before(end); {
 		time.Sleep(10 * time.Millisecond)
 	}
 	return handled
 }
 
-// idle reports whether no request is pending.
-func (c *Core) idle() bool { return c.Router.Idle() && c.Display.Working() == 0 }
-
 // resumeHandling continues with a shard that was not handed over after all.
-func (c *Core) resumeHandling(shard int) {
-	if l := c.links.get(shard); l != nil {
-		l.inbox.release([]id.Event{}, func(ev discord.Event) { c.handle(l, shard, ev) })
+func (m *Manager) resumeHandling(shard int) {
+	if c := m.get(shard); c != nil {
+		c.inbox.release([]id.Event{}, func(ev discord.Event) { m.handle(c, shard, ev) })
 	}
 }
 
 // handOver lets others take over this process's shards while it still serves them.
-func (c *Core) handOver() {
-	k := c.keeper()
+func (m *Manager) handOver(ctx context.Context) {
+	k := m.held()
 	if k == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(c.open, handOverWithin+time.Duration(len(k.Part().Own))*handOverEach)
+	ctx, cancel := context.WithTimeout(ctx, handOverWithin+time.Duration(len(k.Part().Own))*handOverEach)
 	defer cancel()
 	k.HandOver(ctx)
 }
 
 // reach lets others take this process's shards while it cannot reach Discord, until ctx ends. If they cannot reach it either it
 // keeps them.
-func (c *Core) reach(ctx context.Context) {
-	if c.Shards == nil {
-		return
-	}
+func (m *Manager) reach(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	last, probed, retired := time.Now(), time.Now(), false
@@ -88,16 +82,16 @@ func (c *Core) reach(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		k, now := c.keeper(), time.Now()
+		k, now := m.held(), time.Now()
 		if k == nil {
 			continue
 		}
 		switch {
-		case c.Gateway.AnyConnected(), c.Gateway.Size() == 0 && !retired:
+		case m.Gateway.AnyConnected(), m.Gateway.Size() == 0 && !retired:
 			last = now
-		case c.Gateway.Size() == 0 && now.Sub(probed) > probeEvery:
+		case m.Gateway.Size() == 0 && now.Sub(probed) > probeEvery:
 			asking, cancel := context.WithTimeout(ctx, probeEvery)
-			if _, err := c.REST.Starts(asking); err == nil {
+			if _, err := m.REST.Starts(asking); err == nil {
 				last = time.Now()
 			}
 			cancel()
@@ -105,9 +99,9 @@ func (c *Core) reach(ctx context.Context) {
 		}
 		if cut := time.Since(last) > cutOffAfter; cut != retired {
 			if retired = cut; cut {
-				c.Logger.Error("this process cannot reach Discord; others may take over its shards", "since", last)
+				m.Logger.Error("this process cannot reach Discord; others may take over its shards", "since", last)
 			} else {
-				c.Logger.Info("this process can reach Discord again")
+				m.Logger.Info("this process can reach Discord again")
 			}
 			k.Retire(cut)
 		}

@@ -1,4 +1,4 @@
-package bot
+package connection
 
 import (
 	"slices"

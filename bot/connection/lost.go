@@ -1,0 +1,105 @@
+package connection
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/store/shards"
+)
+
+// channelGone adjourns the matches of a channel or thread that was deleted, also those that a moderator had paused, and closes its
+// challenges.
+func (m *Manager) channelGone(ctx context.Context, channel id.Channel) {
+	held, err := m.Matches.HeldIn(ctx, channel)
+	for i := range held {
+		if _, failed := m.Matches.Release(ctx, held[i].ID, channel); failed != nil && !errors.Is(failed, match.ErrStale) {
+			err = failed
+		}
+	}
+	if err != nil {
+		m.Logger.Error("cannot release paused games in a deleted channel", "channel", channel, "err", err)
+	}
+	m.setAside(ctx, channel)
+	waiting, err := m.Challenges.InChannel(ctx, channel)
+	m.closeAll(ctx, waiting, err)
+}
+
+// setAside adjourns the match that is open in a channel which the bot can no longer reach.
+func (m *Manager) setAside(ctx context.Context, channel id.Channel) {
+	open, err := m.Matches.InChannel(ctx, channel)
+	if err == nil {
+		_, err = m.Matches.Suspend(ctx, open.ID, channel)
+	}
+	if err != nil && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrStale) {
+		m.Logger.Error("cannot adjourn a game in a lost channel", "channel", channel, "err", err)
+	}
+}
+
+// closeAll closes challenges in channels that the bot can no longer reach; err is that of listing them.
+func (m *Manager) closeAll(ctx context.Context, waiting []challenge.Challenge, err error) {
+	for i := range waiting {
+		w := &waiting[i]
+		if _, failed := m.Challenges.Suspend(ctx, w.ID, w.Channel); failed != nil && !errors.Is(failed, challenge.ErrStale) {
+			err = failed
+		}
+	}
+	if err != nil {
+		m.Logger.Error("cannot close challenges in lost channels", "err", err)
+	}
+}
+
+// guildGone adjourns the matches of a guild that the bot has left, and closes its challenges: nobody could answer or withdraw them
+// there, and they would count against their challengers elsewhere. Paused matches stay so: their channels are still there.
+func (m *Manager) guildGone(ctx context.Context, g id.Guild) {
+	waiting, err := m.Challenges.InGuild(ctx, g)
+	m.closeAll(ctx, waiting, err)
+	all, err := m.Matches.Open(ctx, shards.One(shards.Of(g, m.Part().Of), m.Part().Of))
+	if err != nil {
+		m.Logger.Error("cannot list games of a server that the bot has left", "guild", g, "err", err)
+		return
+	}
+	for _, o := range all {
+		if o.Guild == g {
+			m.setAside(ctx, o.Channel)
+		}
+	}
+}
+
+// beginsWithin is the time after opening a thread by which its game has begun, or never will.
+const beginsWithin = time.Minute
+
+// closeAbandoned archives threads that the bot opened for a game which never began, because its process died in between: nobody has
+// written in them, and there is nothing to say.
+func (m *Manager) closeAbandoned(ctx context.Context, threads []discord.Thread) {
+	self, _ := m.Gateway.Self()
+	for _, t := range threads {
+		if t.Owner != self || t.Messages > 0 || m.DB.Now().Sub(id.MadeAt(t.ID)) < beginsWithin {
+			continue
+		}
+		used, err := m.used(ctx, t.ID)
+		if err == nil && !used {
+			ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+			err = m.REST.Archive(ctx, t.ID)
+			cancel()
+		}
+		if err != nil {
+			m.Logger.Info("cannot archive an abandoned thread, leaving it open", "thread", t.ID, "err", err)
+		}
+	}
+}
+
+// used reports whether a match is or was played in a channel, or a challenge waits there.
+func (m *Manager) used(ctx context.Context, channel id.Channel) (bool, error) {
+	_, err := m.Matches.Latest(ctx, channel)
+	if err == nil || !errors.Is(err, match.ErrNoMatch) {
+		return err == nil, err
+	}
+	waiting, err := m.Challenges.InChannel(ctx, channel)
+	return len(waiting) > 0, err
+}
