@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime/pprof"
 	"time"
 
@@ -25,12 +24,10 @@ type benchCmd struct {
 	Off      ai.Switches `embed:"" prefix:"no-"`
 }
 
-func (c *benchCmd) Run() error {
+func (c *benchCmd) Run(ctx context.Context) error {
 	if c.Depth < 1 {
 		return errors.New("--depth must be at least 1")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	if c.Profile != "" {
 		file, err := os.Create(c.Profile)
 		if err != nil {

@@ -5,11 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
-
-	"github.com/schollz/progressbar/v3"
 
 	"yeye/ai"
 	"yeye/ai/book"
@@ -31,9 +27,10 @@ type bookCmd struct {
 	Within    int    `default:"40" help:"Leave out moves this much worse than the best, in hundredths of a pawn."`
 	Plies     int    `default:"16" help:"Deepest position to analyse, in plies."`
 	Hash      int    `default:"32" help:"Transposition table in MiB."`
+	progress
 }
 
-func (c *bookCmd) Run() error {
+func (c *bookCmd) Run(ctx context.Context) error {
 	f, err := os.OpenFile(c.File, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
@@ -54,10 +51,7 @@ func (c *bookCmd) Run() error {
 	if _, err := f.Seek(int64(whole), 0); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	bar := progressbar.NewOptions(c.Positions, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+	bar := c.bar(c.Positions)
 	_ = bar.Set(b.Len())
 	g := book.Grower{Book: b, Ask: c.analyst(), Within: c.Within, Plies: c.Plies}
 	added, err := g.Grow(ctx, max(0, c.Positions-b.Len()), f, func(path []game.Move, lines []book.Line) {

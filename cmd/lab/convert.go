@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schollz/progressbar/v3"
-
 	"yeye/game/notation"
 	"yeye/game/record"
 )
@@ -22,7 +20,7 @@ type convertCmd struct {
 	Out      string `arg:"" optional:"" default:"-" help:"Output file, folder if IN is one, or - for stdout."`
 	To       string `enum:",pgn,dhtmlxq,uci,xqf" default:"" help:"Format to write: pgn, dhtmlxq, uci or xqf; by default from the extension of OUT, else pgn."`
 	Notation string `enum:"coordinates,wxf,zh,zh-hant" default:"coordinates" help:"Notation of moves in PGN: coordinates (ICCS), wxf, zh or zh-hant."`
-	Quiet    bool   `help:"No progress bar."`
+	progress
 }
 
 func (c *convertCmd) Run() error {
@@ -165,8 +163,7 @@ func (c *convertCmd) folder() error {
 	if err != nil {
 		return err
 	}
-	bar := progressbar.NewOptions(max(1, len(paths)), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
-		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+	bar := c.bar(max(1, len(paths)))
 	taken := make(map[string]bool)
 	var errs []error
 	for _, path := range paths {

@@ -30,7 +30,7 @@ func TestConvertFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err := (&convertCmd{In: in, Out: out, To: "xqf", Notation: "coordinates", Quiet: true}).Run()
+	err := (&convertCmd{In: in, Out: out, To: "xqf", Notation: "coordinates", progress: progress{Quiet: true}}).Run()
 	if err == nil || !strings.Contains(err.Error(), "2 of 5 files") || !strings.Contains(err.Error(), "broken.cbl: ") || !strings.Contains(err.Error(), "game 2: ") {
 		t.Errorf("%v", err)
 	}

@@ -25,7 +25,7 @@ import (
 // portraits, on Discord's dark ground, on its light one, and as a deuteranope sees
 // it.
 type galleryCmd struct {
-	Out string `short:"o" help:"Directory to write to." required:"" type:"path"`
+	Dir string `arg:"" type:"path" help:"Folder to write to."`
 }
 
 // phone is the width at which Discord shows a picture on a small phone.
@@ -35,10 +35,10 @@ const phone = 340
 const galleryFEN = "r1bak1b1r/4a4/n1c1C1n1c/p7p/2p3p2/4P4/P1P3P1P/1CN3N2/9/R1BAKABR1 b - - 0 12"
 
 func (c *galleryCmd) Run() error {
-	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
 		return err
 	}
-	g := gallery{p: render.New(), dir: c.Out}
+	g := gallery{p: render.New(), dir: c.Dir}
 	sheet, err := g.sheet()
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (c *galleryCmd) Run() error {
 			}
 		}
 	}
-	fmt.Printf("%s: %d files\n", c.Out, g.files)
+	fmt.Printf("%s: %d files\n", c.Dir, g.files)
 	return nil
 }
 

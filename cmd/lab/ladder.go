@@ -2,11 +2,9 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"yeye/ai"
-	"yeye/ai/arena"
 	"yeye/bot/rating"
 	"yeye/game"
 )
@@ -35,14 +33,9 @@ func (c *ladderCmd) Run() error {
 	var met [rating.Levels][rating.Levels]struct{ games, points float64 }
 	groups := 0
 	for _, name := range c.Games {
-		file, err := os.Open(name)
+		games, err := readGames(name)
 		if err != nil {
 			return err
-		}
-		games, _, err := arena.ReadPlayed(file)
-		file.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
 		}
 		pairs := 0
 		for _, p := range games {

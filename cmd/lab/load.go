@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"yeye/cmd/lab/internal/load"
 )
@@ -26,9 +24,7 @@ type loadCmd struct {
 	JSON bool `name:"json" help:"Print the figures as JSON."`
 }
 
-func (c *loadCmd) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+func (c *loadCmd) Run(ctx context.Context) error {
 	r, err := load.Run(ctx, c.Options)
 	if err != nil {
 		return err

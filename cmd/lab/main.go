@@ -1,47 +1,120 @@
-// Command lab is the workbench of the developers of Yeye: it checks the rules and
-// notations against other programs, measures and fits the engine, and draws
-// pictures for inspection. Each verb is a file of this package. Verbs that answer
-// questions read one a line and flush each answer, so that another program can hold
-// a conversation.
+// Command lab is the workbench of the developers of Yeye: it answers other programs' questions about rules and notations, measures and
+// improves the engine, tests the bot under load, and draws pictures for inspection. Each verb is a file of this package; README.md says
+// what each is for, and what a release checks.
 //
-// What may not enter: anything that the bot needs, and anything worth a test of its
-// own beyond a verb's reading and printing; that belongs in the package it tests.
+// What may not enter: anything that the bot needs; anything worth a test of its own beyond a verb's reading and printing, which belongs
+// in the package it tests; verbs that would be run once.
 package main
 
 import (
+	"context"
+	"fmt"
+	"io"
 	"os"
+	"os/signal"
+	"slices"
+	"syscall"
 
 	"github.com/alecthomas/kong"
+	"github.com/schollz/progressbar/v3"
+
+	"yeye/ai/arena"
+	"yeye/ai/train"
 )
 
 type cli struct {
-	Book    bookCmd    `cmd:"" help:"Grow the opening book by engine analysis."`
-	Match   matchCmd   `cmd:"" help:"Play two engines against each other."`
-	Bench   benchCmd   `cmd:"" help:"Search fixed positions: speed, and the node count as a checksum."`
-	Spsa    spsaCmd    `cmd:"" help:"Tune the search margins by self-play (SPSA)."`
-	Nnue    nnueCmd    `cmd:"" help:"Train a network for the evaluation: generate positions, fit, inspect."`
-	Report  reportCmd  `cmd:"" help:"Analyse recorded games: accuracy, and turning points as JSON."`
-	Ladder  ladderCmd  `cmd:"" help:"Rate the characters on one scale from recorded matches."`
-	Review  reviewCmd  `cmd:"" help:"Measure how often characters choose the engine's move, for reviews of players."`
-	Perft   perftCmd   `cmd:"" help:"Count leaf nodes: FEN<TAB>depth per line, or --time."`
-	Moves   movesCmd   `cmd:"" help:"Print legal moves and outcome: FEN, or FEN<TAB>moves, per line."`
-	Read    readCmd    `cmd:"" help:"Read moves in any notation: FEN<TAB>text per line."`
-	Write   writeCmd   `cmd:"" help:"Write moves in every notation: FEN<TAB>move per line."`
-	Load    loadCmd    `cmd:"" help:"Load test a bot process in many channels; kill it, break its connection."`
-	Picture pictureCmd `cmd:"" help:"Draw a board, a replay or portraits."`
-	Gallery galleryCmd `cmd:"" help:"Draw everything to inspect before a release."`
-	Convert convertCmd `cmd:"" help:"Convert game files from any format to another."`
+	Perft   perftCmd   `cmd:"" group:"lines" help:"Count leaf nodes of FEN<TAB>depth, or --time."`
+	Moves   movesCmd   `cmd:"" group:"lines" help:"Legal moves and outcome of FEN, or FEN<TAB>moves."`
+	Read    readCmd    `cmd:"" group:"lines" help:"Read a move in any notation: FEN<TAB>text."`
+	Write   writeCmd   `cmd:"" group:"lines" help:"Write a move in every notation: FEN<TAB>move."`
+	Convert convertCmd `cmd:"" group:"files" help:"Convert game files from any format to another."`
+	Picture pictureCmd `cmd:"" group:"files" help:"Draw a board, a replay, a graph or a portrait."`
+	Gallery galleryCmd `cmd:"" group:"files" help:"Draw everything, to inspect before a release."`
+	Bench   benchCmd   `cmd:"" group:"engine" help:"Search fixed positions: speed, and the node count as a checksum."`
+	Match   matchCmd   `cmd:"" group:"engine" help:"Play two engines or characters against each other."`
+	Ladder  ladderCmd  `cmd:"" group:"engine" help:"Rate the characters on one scale from recorded matches."`
+	Spsa    spsaCmd    `cmd:"" group:"engine" help:"Tune the search margins by self-play (SPSA)."`
+	Nnue    nnueCmd    `cmd:"" group:"engine" help:"Train a network: generate positions, fit, inspect."`
+	Book    bookCmd    `cmd:"" group:"engine" help:"Grow the opening book by engine analysis."`
+	Report  reportCmd  `cmd:"" group:"engine" help:"Analyse recorded games: accuracy, and turning points as JSON."`
+	Review  reviewCmd  `cmd:"" group:"engine" help:"Measure how often characters choose the engine's move, for reviews of players."`
+	Load    loadCmd    `cmd:"" group:"bot" help:"Play in many channels; kill the bot, break its connections; nothing may be lost."`
+	Help    helpCmd    `cmd:"" hidden:""`
 }
 
+// helpCmd prints the verbs, or the flags of one.
+type helpCmd struct {
+	Verb []string `arg:"" optional:""`
+}
+
+func (c *helpCmd) Run(k *kong.Kong) error { return parse(k, append(c.Verb, "--help")...) }
+
 func main() {
-	ctx := kong.Parse(&cli{},
+	k := kong.Must(&cli{},
 		kong.Name("lab"),
-		kong.Description("The workbench for developers of Yeye: checks, measurements, pictures."),
-		kong.Exit(func(code int) {
-			if code > 2 { // kong's own code for wrong usage
-				code = 2
-			}
-			os.Exit(code)
-		}))
-	ctx.FatalIfErrorf(ctx.Run())
+		kong.Description("The workbench for developers of Yeye. lab VERB --help lists the flags of a verb."),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.ExplicitGroups([]kong.Group{
+			{Key: "lines", Title: "Answer each line of stdin with a line:"},
+			{Key: "files", Title: "Read and draw games:"},
+			{Key: "engine", Title: "Measure and improve the engine and its characters:"},
+			{Key: "bot", Title: "Test the bot:"},
+		}),
+		kong.BindToProvider(interruptible),
+		kong.Exit(func(code int) { os.Exit(min(code, 2)) })) // kong's own code for wrong usage is 80
+	args := os.Args[1:]
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	k.FatalIfErrorf(parse(k, args...))
+}
+
+// parse runs a command line.
+func parse(k *kong.Kong, args ...string) error {
+	ctx, err := k.Parse(args)
+	if err != nil {
+		return err
+	}
+	return ctx.Run()
+}
+
+// interruptible returns a context that ends with the first SIGINT or SIGTERM, so that a verb can finish what would be lost; the second
+// one kills. Verbs that do not ask for it are killed by the first.
+func interruptible() context.Context {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx
+}
+
+// progress is a verb's progress bar.
+type progress struct {
+	Quiet bool `help:"No progress bar."`
+}
+
+// bar returns the bar, on stderr.
+func (p progress) bar(steps int, more ...progressbar.Option) *progressbar.ProgressBar {
+	return progressbar.NewOptions(steps, slices.Concat([]progressbar.Option{progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
+		progressbar.OptionSetVisibility(!p.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth()}, more)...)
+}
+
+// readGames returns the games of a PGN file of lab match.
+func readGames(name string) ([]*arena.Played, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	games, _, err := arena.ReadPlayed(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return games, nil
+}
+
+// replaceFile writes a file by [train.ReplaceFile]: it is never seen half written.
+func replaceFile(path string, text []byte) error {
+	return train.ReplaceFile(path, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
 }

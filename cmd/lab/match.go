@@ -5,13 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
-	"syscall"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"yeye/ai"
 	"yeye/ai/arena"
@@ -53,10 +49,10 @@ type matchCmd struct {
 	MaxPlies    int           `default:"600" help:"Draw after this many plies."`
 	Grace       time.Duration `default:"200ms" help:"How late a move may be."`
 	Rules       string        `enum:"asian,nochase,none" default:"asian" help:"Repetition rules: asian, nochase or none."`
-	Quiet       bool          `help:"No progress bar, only the result."`
+	progress
 }
 
-func (c *matchCmd) Run() error {
+func (c *matchCmd) Run(ctx context.Context) error {
 	m, err := c.match()
 	if err != nil {
 		return err
@@ -67,15 +63,12 @@ func (c *matchCmd) Run() error {
 		}
 		defer m.Journal.Close()
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	var sum totals
 	most := 2 * c.Pairs
 	if most == 0 {
 		most = -1
 	}
-	bar := progressbar.NewOptions(most, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
-		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+	bar := c.bar(most)
 	if m.Journal != nil {
 		for _, p := range m.Journal.Old {
 			sum.add(p)

@@ -36,7 +36,7 @@ import (
 //	lab nnue fit ninth.net gen6 gen7 gen8 gen9 gen10 --from eighth.net --epochs 2 --rate 2e-4
 //	lab nnue gen gen11 --seed 101 --depth 5 --aside 16 --aside-depth 3 --chunks 41 --net ninth.net
 //	lab nnue gen gen12 --seed 102 --depth 5 --aside 16 --aside-depth 3 --chunks 39 --net ninth.net
-//	lab nnue fit tenth.net gen6 gen7 gen9 gen10 gen11 gen12 --from ninth.net --epochs 3 --rate 2e-4 --workers 2
+//	lab nnue fit tenth.net gen6 gen7 gen9 gen10 gen11 gen12 --from ninth.net --epochs 3 --rate 2e-4 --threads 2
 //	lab nnue gen gen13 --seed 112 --depth 6 --aside 16 --aside-depth 4 --chunks 48 --net tenth.net
 //	lab nnue fit eleventh.net gen13 --from tenth.net --epochs 3 --rate 1e-4 --last 1e-6
 //	cp eleventh.net ai/net/yeye.net

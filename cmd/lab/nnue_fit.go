@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -29,26 +26,22 @@ type nnueFitCmd struct {
 	Last    float64 `default:"1e-5" help:"Last step size."`
 	Trust   float64 `default:"0.2" help:"Weight of results against scores for positions of a game, 0 to 1."`
 	Seed    uint64  `default:"1" help:"Seed of the initial weights and of the order."`
-	Workers int     `default:"1" help:"Cores to use."`
+	Threads int     `default:"1" help:"Threads to use."`
 	From    string  `type:"existingfile" help:"Start from this network instead of random weights: a .state file of its fit, or a network, which may be narrower."`
-	Quiet   bool    `help:"No progress bar, only one line per epoch."`
+	progress
 }
 
-func (c *nnueFitCmd) Run() error {
+func (c *nnueFitCmd) Run(ctx context.Context) error {
 	if c.Hidden < 64 || c.Hidden%64 != 0 || c.Epochs < 1 || c.Batch < 1 {
 		return errors.New("--hidden must be a multiple of 64, --epochs and --batch at least 1")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	data, err := train.Load(c.Dirs, c.Chunks)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("%d positions to fit to, %d held back\n", len(data.Fitted), len(data.Held))
-	bar := progressbar.NewOptions(len(data.Fitted), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString("pos"), progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true),
-		progressbar.OptionFullWidth(), progressbar.OptionThrottle(200*time.Millisecond))
-	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last, Trust: c.Trust, Seed: c.Seed, Workers: c.Workers, From: c.From}
+	bar := c.bar(len(data.Fitted), progressbar.OptionShowIts(), progressbar.OptionSetItsString("positions"), progressbar.OptionThrottle(200*time.Millisecond))
+	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last, Trust: c.Trust, Seed: c.Seed, Workers: c.Threads, From: c.From}
 	began, fitted := time.Now(), 0.0
 	weights, err := fit.Run(ctx, data, c.Out+".state", func(p train.Progress) {
 		if p.Held > 0 {
@@ -72,5 +65,5 @@ func (c *nnueFitCmd) Run() error {
 	}
 	all, _ := train.Compare(n, data.Held)
 	fmt.Printf("in whole numbers %.6f, by hand %.6f, checksum %016x\n", all.Net, all.Hand, n.Checksum())
-	return os.WriteFile(c.Out, weights.Encode(), 0o644)
+	return replaceFile(c.Out, weights.Encode())
 }

@@ -5,11 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"yeye/ai"
 	"yeye/ai/train"
@@ -20,22 +16,19 @@ import (
 type nnueGenCmd struct {
 	Dir string `arg:"" type:"path" help:"Folder for the positions."`
 
-	Chunks     int    `default:"100" help:"Files to generate, of 256 games each."`
-	Seed       uint64 `default:"1" help:"Seed of the games."`
-	Depth      int    `default:"4" help:"Search depth of the games' moves, in plies."`
-	Aside      int    `default:"12" help:"Random moves to try in a position of 24 pieces, fewer with fewer pieces."`
-	AsideDepth int    `default:"2" help:"Search depth after each random move, in plies."`
-	Hash       int    `default:"1" help:"Transposition table in MiB."`
-	Net        string `type:"existingfile" help:"Network to label positions with instead of the hand-made evaluation."`
-	Workers    int    `default:"1" help:"Files to generate at once; the result is the same with any number."`
-	Quiet      bool   `help:"No progress bar."`
+	Chunks      int    `default:"100" help:"Files to generate, of 256 games each."`
+	Seed        uint64 `default:"1" help:"Seed of the games."`
+	Depth       int    `default:"4" help:"Search depth of the games' moves, in plies."`
+	Aside       int    `default:"12" help:"Random moves to try in a position of 24 pieces, fewer with fewer pieces."`
+	AsideDepth  int    `default:"2" help:"Search depth after each random move, in plies."`
+	Hash        int    `default:"1" help:"Transposition table in MiB."`
+	Net         string `type:"existingfile" help:"Network to label positions with instead of the hand-made evaluation."`
+	Concurrency int    `default:"1" help:"Files to generate at once; the result is the same with any number."`
+	progress
 }
 
-func (c *nnueGenCmd) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	bar := progressbar.NewOptions(c.Chunks, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
-		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+func (c *nnueGenCmd) Run(ctx context.Context) error {
+	bar := c.bar(c.Chunks)
 	all, made, began := 0, 0, time.Now()
 	play := train.Play{Seed: c.Seed, Depth: c.Depth, Aside: c.Aside, AsideDepth: c.AsideDepth}
 	o := ai.Options{HashMB: c.Hash, Evaluation: ai.Handmade}
@@ -47,7 +40,7 @@ func (c *nnueGenCmd) Run() error {
 		}
 		play.Network = o.Network.Checksum()
 	}
-	err := train.Generate(ctx, c.Dir, play, o, c.Chunks, c.Workers, func(m train.Made) {
+	err := train.Generate(ctx, c.Dir, play, o, c.Chunks, c.Concurrency, func(m train.Made) {
 		all += m.Positions
 		if !m.Old {
 			made += m.Positions

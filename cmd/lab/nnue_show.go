@@ -17,7 +17,6 @@ type nnueShowCmd struct {
 	Dir    string `arg:"" type:"path" help:"Folder of positions."`
 	Chunks int    `default:"20" help:"Maximum number of files to read, spread over all; 0 for all."`
 	Net    string `type:"existingfile" help:"Network file: report its error on held-back positions beside the hand-made evaluation's."`
-	Print  int    `help:"Also print this many positions of each file, with their labels."`
 }
 
 func (c *nnueShowCmd) Run() error {
@@ -39,17 +38,6 @@ func (c *nnueShowCmd) Run() error {
 			s.add(&records[k])
 			if train.Held(records[k][train.RecordSize-1]) {
 				held = append(held, records[k])
-			}
-		}
-		if c.Print > 0 {
-			for k := 0; k < len(records) && k < c.Print*997; k += 997 {
-				sample := records[k].Unpack()
-				setup := game.Setup{Board: sample.Board, Turn: sample.Turn}
-				p, err := setup.Position()
-				if err != nil {
-					return err
-				}
-				fmt.Printf("%6d aside=%-5t result=%-7s quiet=%-3d %s\n", sample.Score, sample.Aside, sample.Result, sample.Quiet, p.FEN())
 			}
 		}
 	}

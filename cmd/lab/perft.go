@@ -29,13 +29,22 @@ func (c *perftCmd) Run() error {
 	return answerLines(os.Stdin, os.Stdout, answerPerft)
 }
 
+// counter is a position whose leaves can be counted.
+type counter interface{ Perft(depth int) uint64 }
+
+// parseCounter reads a position.
+func parseCounter(text string) (counter, error) {
+	p, err := game.ParseFEN(text)
+	return &p, err
+}
+
 // answerPerft answers `FEN<TAB>depth` with the number of leaves.
 func answerPerft(line string) string {
-	fen, depth, ok := strings.Cut(line, "\t")
+	position, depth, ok := strings.Cut(line, "\t")
 	if !ok {
 		return "error: the line is not FEN<TAB>depth"
 	}
-	p, err := game.ParseFEN(fen)
+	p, err := parseCounter(position)
 	if err != nil {
 		return sayError(err)
 	}

@@ -8,10 +8,8 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
-	"syscall"
 
 	"yeye/ai"
 	"yeye/ai/arena"
@@ -24,14 +22,14 @@ import (
 // was undecided, and the turning points, one per line as JSON, for another engine to judge.
 //
 //	lab match level=4 level=3 --pairs 20 --games 4-3.pgn
-//	lab report 4-3.pgn --games 20 --keep /tmp/analyses > turns.jsonl
+//	lab report 4-3.pgn --max-games 20 --keep /tmp/analyses > turns.jsonl
 type reportCmd struct {
-	Files []string `arg:"" type:"existingfile" help:"PGN files of lab match."`
-	Games int      `default:"20" help:"Maximum number of games per file."`
-	Quick uint64   `help:"Nodes per position of the first pass; 0 as for players."`
-	Deep  uint64   `help:"Nodes where the value swings; 0 as for players."`
-	Proof uint64   `help:"Nodes at turning points; 0 as for players."`
-	Keep  string   `type:"path" help:"Folder to keep analyses in and resume them from, if by as many nodes and the same network."`
+	Files    []string `arg:"" type:"existingfile" help:"PGN files of lab match."`
+	MaxGames int      `default:"20" help:"Games to analyse of each file."`
+	Quick    uint64   `help:"Nodes per position of the first pass; 0 as for players."`
+	Deep     uint64   `help:"Nodes where the value swings; 0 as for players."`
+	Proof    uint64   `help:"Nodes at turning points; 0 as for players."`
+	Keep     string   `type:"path" help:"Folder to keep analyses in and resume them from, if by as many nodes and the same network."`
 }
 
 // turningPoint is the data that another engine needs to judge one.
@@ -48,9 +46,7 @@ type turningPoint struct {
 	Facts  []report.Fact `json:"facts"`
 }
 
-func (c *reportCmd) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+func (c *reportCmd) Run(ctx context.Context) error {
 	if c.Keep != "" {
 		if err := os.MkdirAll(c.Keep, 0o755); err != nil {
 			return err
@@ -58,17 +54,12 @@ func (c *reportCmd) Run() error {
 	}
 	analyst := report.Analyst{Engine: ai.New(ai.Options{}), Quick: c.Quick, Deep: c.Deep, Proof: c.Proof}
 	for _, name := range c.Files {
-		file, err := os.Open(name)
+		games, err := readGames(name)
 		if err != nil {
 			return err
 		}
-		games, _, err := arena.ReadPlayed(file)
-		file.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
 		byPlayer := map[string][]float64{}
-		for _, p := range games[:min(len(games), c.Games)] {
+		for _, p := range games[:min(len(games), c.MaxGames)] {
 			if err := c.game(ctx, &analyst, p, byPlayer); err != nil {
 				return err
 			}

@@ -33,8 +33,8 @@ func TestReviewGoesOnAfterACrash(t *testing.T) {
 	if err := os.WriteFile(games, []byte(pgn), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := reviewCmd{Files: []string{games}, Games: 3, Out: filepath.Join(dir, "samples.jsonl")}
-	if err := c.Run(); err != nil {
+	c := reviewCmd{Files: []string{games}, MaxGames: 3, Out: filepath.Join(dir, "samples.jsonl")}
+	if err := c.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(c.Out)
@@ -51,7 +51,7 @@ func TestReviewGoesOnAfterACrash(t *testing.T) {
 		if err := os.WriteFile(c.Out, whole[:size], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Run(); err != nil {
+		if err := c.Run(t.Context()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if now, err := os.ReadFile(c.Out); err != nil || !bytes.Equal(now, whole) {

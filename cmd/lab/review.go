@@ -6,12 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"yeye/ai"
 	"yeye/ai/agreement"
-	"yeye/ai/arena"
 	"yeye/bot/rating"
 	"yeye/game"
 )
@@ -20,13 +17,13 @@ import (
 // of honest players of a strength. It appends a line of JSON to the file for each side of a game; when called again it resumes.
 //
 //	lab match level=3 level=3 --pairs 20 --games 3-3.pgn
-//	lab review 3-3.pgn 4-3.pgn --games 12 -o samples.jsonl
+//	lab review 3-3.pgn 4-3.pgn --max-games 12 -o samples.jsonl
 //	lab review -o samples.jsonl --table > ai/agreement/table.go
 type reviewCmd struct {
-	Files []string `arg:"" optional:"" type:"existingfile" help:"PGN files of lab match between characters."`
-	Games int      `default:"12" help:"Maximum number of games per file."`
-	Out   string   `short:"o" required:"" type:"path" help:"File of samples; new ones are appended."`
-	Table bool     `help:"Print the samples as the table of ai/agreement, without measuring."`
+	Files    []string `arg:"" optional:"" type:"existingfile" help:"PGN files of lab match between characters."`
+	MaxGames int      `default:"12" help:"Games to measure of each file."`
+	Out      string   `short:"o" required:"" type:"path" help:"File of samples; new ones are appended."`
+	Table    bool     `help:"Print the samples as the table of ai/agreement, without measuring."`
 }
 
 // measured is one side of a game.
@@ -37,7 +34,7 @@ type measured struct {
 	agreement.Sample
 }
 
-func (c *reviewCmd) Run() error {
+func (c *reviewCmd) Run(ctx context.Context) error {
 	old, whole, err := c.read()
 	if err != nil {
 		return err
@@ -57,10 +54,8 @@ func (c *reviewCmd) Run() error {
 	if err := out.Truncate(whole); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	engine := ai.New(ai.Options{HashMB: 32})
-	for n := range c.Games { // of all files in turn, so that the results so far are always balanced
+	for n := range c.MaxGames { // of all files in turn, so that the results so far are always balanced
 		for _, name := range c.Files {
 			if n < done[name] {
 				continue
@@ -75,14 +70,9 @@ func (c *reviewCmd) Run() error {
 
 // measure writes both sides of the nth game of a journal.
 func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string, n int, out *os.File) error {
-	file, err := os.Open(name)
+	games, err := readGames(name)
 	if err != nil {
 		return err
-	}
-	defer file.Close()
-	games, _, err := arena.ReadPlayed(file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
 	}
 	if n >= len(games) {
 		return nil

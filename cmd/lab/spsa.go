@@ -8,11 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"reflect"
-	"syscall"
-
-	"github.com/schollz/progressbar/v3"
 
 	"yeye/ai"
 	"yeye/ai/arena"
@@ -41,7 +37,7 @@ type spsaCmd struct {
 	Hash  int     `default:"4" help:"Transposition table in MiB."`
 	From  string  `type:"existingfile" help:"Margins to start from; by default the engine's."`
 	Net   string  `type:"existingfile" help:"Network to evaluate positions with instead of the engine's."`
-	Quiet bool    `help:"No progress bar."`
+	progress
 
 	network *net.Net
 }
@@ -65,12 +61,10 @@ type spsaState struct {
 	Theta map[string]float64
 }
 
-func (c *spsaCmd) Run() error {
+func (c *spsaCmd) Run(ctx context.Context) error {
 	if !(c.Reach > 0 && c.Reach < 1) {
 		return errors.New("--reach must be between 0 and 1")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	c.network = net.BuiltIn()
 	if c.Net != "" {
 		var err error
@@ -82,8 +76,7 @@ func (c *spsaCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	bar := progressbar.NewOptions(c.Pairs, progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
-		progressbar.OptionSetVisibility(!c.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth())
+	bar := c.bar(c.Pairs)
 	last := c.Pairs
 	if c.Steps > 0 {
 		last = min(last, s.Step+c.Steps)

@@ -17,8 +17,8 @@ import (
 // A step of no size has no gradient.
 func TestSPSARefusesReach(t *testing.T) {
 	for _, reach := range []float64{0, -1, 1, math.NaN()} {
-		c := spsaCmd{Out: filepath.Join(t.TempDir(), "margins.json"), Pairs: 1, Steps: 1, Nodes: 60, Reach: reach, Rate: 0.5, Hash: 1, Quiet: true}
-		if err := c.Run(); err == nil || !strings.Contains(err.Error(), "--reach") {
+		c := spsaCmd{Out: filepath.Join(t.TempDir(), "margins.json"), Pairs: 1, Steps: 1, Nodes: 60, Reach: reach, Rate: 0.5, Hash: 1, progress: progress{Quiet: true}}
+		if err := c.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "--reach") {
 			t.Errorf("%v: %v", reach, err)
 		}
 	}
@@ -31,8 +31,8 @@ func TestSPSAGoesOnWhereItWas(t *testing.T) {
 	run := func(name string, steps ...int) string {
 		path := filepath.Join(dir, name)
 		for _, n := range steps {
-			c := spsaCmd{Out: path, Pairs: 4, Steps: n, Nodes: 60, Seed: 3, Reach: 0.3, Rate: 0.5, Hash: 1, Quiet: true}
-			if err := c.Run(); err != nil {
+			c := spsaCmd{Out: path, Pairs: 4, Steps: n, Nodes: 60, Seed: 3, Reach: 0.3, Rate: 0.5, Hash: 1, progress: progress{Quiet: true}}
+			if err := c.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -51,7 +51,7 @@ func TestSPSAGoesOnWhereItWas(t *testing.T) {
 	}
 	for _, c := range []spsaCmd{{Pairs: 5, Hash: 1}, {Pairs: 4, Hash: 2}} {
 		c.Out, c.Nodes, c.Seed, c.Reach, c.Rate, c.Quiet = filepath.Join(dir, "whole.json"), 60, 3, 0.3, 0.5, true
-		if err := c.Run(); err == nil || !strings.Contains(err.Error(), "other settings") {
+		if err := c.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "other settings") {
 			t.Errorf("gone on with %d pairs and %d MiB: %v", c.Pairs, c.Hash, err)
 		}
 	}
