@@ -142,7 +142,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	for i, w := range e.workers {
 		w.reset(g)
 		if i == 0 {
-			roots = w.inSight(roots)
+			roots = w.noticed(roots)
 		}
 		w.roots = append(w.roots[:0], roots...)
 		w.budget = 0

@@ -53,7 +53,7 @@ type Options struct {
 	Noise int
 	Seed  uint64
 	// Blind is the chance, in 256ths, that a move of the tree that is hard to see is
-	// overlooked; see sight.go. 0 sees all.
+	// overlooked; see overlook.go. 0 sees all.
 	Blind int
 	Off   Switches
 }

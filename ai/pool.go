@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
@@ -64,12 +65,12 @@ func (p *Pool) take(ctx context.Context) (*Engine, error) {
 // Worth is the search's score of the position for the side to move, in hundredths of
 // a pawn. Known is false for a move that was not searched: from the book, or a
 // random one.
-func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error) {
+func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, worth int, known bool, err error) {
 	c, ok := CharacterAt(level)
 	if !ok {
 		return game.NoMove, 0, false, fmt.Errorf("there is no level %d", level)
 	}
-	if m, ok := c.Recall(p.book, g, seed); ok {
+	if m, ok := c.BookMove(p.book, g, seed); ok {
 		return m, 0, false, nil
 	}
 	e, err := p.take(ctx)
@@ -77,7 +78,7 @@ func (p *Pool) Think(ctx context.Context, g *game.Game, level int, seed uint64) 
 		return game.NoMove, 0, false, err
 	}
 	defer func() { p.free <- e }()
-	m, score, known, err := c.weigh(ctx, e, g, seed)
+	m, score, known, err := c.choose(ctx, e, g, seed)
 	return m, int(score), known, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
@@ -13,7 +14,7 @@ import (
 // others), and another seed plays another game.
 func TestPoolPlaysGames(t *testing.T) {
 	pool := NewPool(PoolOptions{Workers: 1, HashMB: 1})
-	for level := range 3 {
+	for _, level := range []character.Level{character.Newborn, character.Kid, character.Xiaoqing} {
 		var games [2]string
 		for i := range games {
 			g := game.NewGame(game.Start(), game.Asian)
@@ -69,7 +70,7 @@ func TestPoolWeighs(t *testing.T) {
 	pool := NewPool(PoolOptions{Workers: 1, HashMB: 1})
 	for _, c := range []struct {
 		fen         string
-		level       int
+		level       character.Level
 		least, most int
 		known       bool
 	}{

@@ -79,8 +79,8 @@ type worker struct {
 	selDepth int
 	nullFrom int // no null move before this ply while one is verified
 
-	blind     int // see sight.go
-	sightSeed uint64
+	blind     int // see overlook.go
+	blindSeed uint64
 
 	hist    *histories
 	none    continuation // of no move: all zero, as is noQuiet
@@ -104,7 +104,7 @@ func (w *worker) reset(g *game.Game) {
 	w.eval.configure(&w.engine.options)
 	w.margins, w.reductions = w.engine.margins, w.engine.reductions
 	w.rules = g.Rules()
-	w.blind, w.sightSeed = w.engine.options.Blind, w.engine.options.Seed
+	w.blind, w.blindSeed = w.engine.options.Blind, w.engine.options.Seed
 	w.ply, w.nodes, w.polled, w.stopped = 0, 0, 0, false
 	w.shared.Store(0)
 	w.voter.forget()

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"yeye/ai"
+	"yeye/ai/character"
 	"yeye/bot"
 	"yeye/bot/engine"
 	"yeye/bot/feature/all"
@@ -287,7 +288,7 @@ type scripted struct {
 	turns []uint64 // the seeds of those answered, one for each turn
 }
 
-func (s *scripted) Think(ctx context.Context, g *game.Game, _ int, seed uint64) (game.Move, int, bool, error) {
+func (s *scripted) Think(ctx context.Context, g *game.Game, _ character.Level, seed uint64) (game.Move, int, bool, error) {
 	if s.gate != nil {
 		select {
 		case <-ctx.Done():

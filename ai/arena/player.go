@@ -71,25 +71,25 @@ func (p *own) Move(ctx context.Context, g *game.Game, b Budget) (Answer, error) 
 // Playing returns a player that plays as a character. It ignores the budget:
 // its strength is its own.
 func Playing(c ai.Character) Player {
-	return &character{c: c, engine: ai.New(ai.Options{})}
+	return &playing{c: c, engine: ai.New(ai.Options{})}
 }
 
-type character struct {
+type playing struct {
 	c      ai.Character
 	engine *ai.Engine
 	seed   uint64
 }
 
-func (p *character) Name() string { return p.c.Name }
-func (p *character) Close() error { return nil }
+func (p *playing) Name() string { return p.c.Level.String() }
+func (p *playing) Close() error { return nil }
 
-func (p *character) NewGame(_ context.Context, seed uint64) error {
+func (p *playing) NewGame(_ context.Context, seed uint64) error {
 	p.seed = seed
 	p.engine.Clear()
 	return nil
 }
 
-func (p *character) Move(ctx context.Context, g *game.Game, _ Budget) (Answer, error) {
+func (p *playing) Move(ctx context.Context, g *game.Game, _ Budget) (Answer, error) {
 	m, err := p.c.Choose(ctx, p.engine, g, p.seed)
 	return Answer{Move: m}, err
 }

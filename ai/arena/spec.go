@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"yeye/ai"
+	"yeye/ai/character"
 	"yeye/ai/net"
 )
 
@@ -147,18 +148,20 @@ func switchOff(s *ai.Switches, name string) error {
 }
 
 func levelSpec(value string, settings [][2]string) (Spec, error) {
-	for _, c := range ai.Characters() {
-		if !strings.EqualFold(c.Name, value) && strconv.Itoa(int(c.Level)) != value {
-			continue
-		}
-		for _, s := range settings {
-			if err := adjust(&c, s[0], s[1]); err != nil {
-				return nil, err
-			}
-		}
-		return func(context.Context) (Player, error) { return Playing(c), nil }, nil
+	level, ok := character.Parse(value)
+	if !ok {
+		level, ok = character.Named(value)
 	}
-	return nil, fmt.Errorf("there is no character %q", value)
+	if !ok {
+		return nil, fmt.Errorf("there is no character %q", value)
+	}
+	c, _ := ai.CharacterAt(level)
+	for _, s := range settings {
+		if err := adjust(&c, s[0], s[1]); err != nil {
+			return nil, err
+		}
+	}
+	return func(context.Context) (Player, error) { return Playing(c), nil }, nil
 }
 
 // adjust sets a numeric field of a character by its name, in any case.

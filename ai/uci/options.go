@@ -8,19 +8,20 @@ import (
 	"time"
 
 	"yeye/ai"
+	"yeye/ai/character"
 )
 
 // settings holds the values of the options.
 type settings struct {
 	ai        ai.Options
 	multiPV   int
-	character int // level, -1 means none
+	character *ai.Character // nil for the engine itself
 	ownBook   bool
 	overhead  time.Duration
 	seconds   bool // UCCI: times are in seconds
 }
 
-var defaults = settings{ai: ai.Options{HashMB: ai.DefaultHashMB, Threads: 1}, multiPV: 1, character: -1,
+var defaults = settings{ai: ai.Options{HashMB: ai.DefaultHashMB, Threads: 1}, multiPV: 1,
 	overhead: 10 * time.Millisecond}
 
 // option is an option that programs can set. Its name in UCCI is in lower case
@@ -45,7 +46,7 @@ var options = []option{
 	{uci: "MultiPV", ucci: "multipv", kind: "spin", initial: "1", min: 1, max: 128,
 		set: func(c *conversation, _ string, n int) { c.settings.multiPV = n }},
 	{uci: "Character", ucci: "character", kind: "combo", initial: noCharacter, choices: characterNames(),
-		set: func(c *conversation, v string, _ int) { c.settings.character = slices.Index(characterNames(), v) - 1 }},
+		set: (*conversation).setCharacter},
 	{uci: "Evaluation", ucci: "evaluation", kind: "combo", initial: ai.Net.String(),
 		choices: []string{ai.Net.String(), ai.Handmade.String(), ai.Classic.String()},
 		set: func(c *conversation, v string, _ int) {
@@ -71,10 +72,18 @@ var options = []option{
 // level 0, 1 …
 func characterNames() []string {
 	names := []string{noCharacter}
-	for _, c := range ai.Characters() {
-		names = append(names, c.Name)
+	for _, l := range character.All() {
+		names = append(names, l.String())
 	}
 	return names
+}
+
+func (c *conversation) setCharacter(name string, _ int) {
+	c.settings.character = nil
+	if l, ok := character.Named(name); ok {
+		played, _ := ai.CharacterAt(l)
+		c.settings.character = &played
+	}
 }
 
 // declaration returns the line that declares the option, "" where it does not

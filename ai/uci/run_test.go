@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yeye/ai"
+	"yeye/ai/character"
 	"yeye/game"
 )
 
@@ -256,7 +257,7 @@ type recorder struct {
 	options   ai.Options
 	cleared   int
 	character string
-	patience  time.Duration
+	maxTime   time.Duration
 }
 
 func (r *recorder) Configure(o ai.Options) { r.options = o }
@@ -266,7 +267,7 @@ func (r *recorder) Search(_ context.Context, g *game.Game, lim ai.Limits, _ func
 	return ai.Info{PV: g.Position().LegalMoves(nil)[:1]}, nil
 }
 func (r *recorder) Choose(_ context.Context, c ai.Character, g *game.Game, _ uint64) (game.Move, error) {
-	r.character, r.patience = c.Name, c.Patience
+	r.character, r.maxTime = c.Level.String(), c.MaxTime
 	return g.Position().LegalMoves(nil)[0], nil
 }
 
@@ -328,20 +329,20 @@ func TestOptionsReachTheEngine(t *testing.T) {
 	if r.character != "Grandpa" {
 		t.Errorf("played by %q", r.character)
 	}
-	if r.patience != 10*time.Millisecond {
-		t.Errorf("it may think for %v of 20 ms less an overhead of 10", r.patience)
+	if r.maxTime != 10*time.Millisecond {
+		t.Errorf("it may think for %v of 20 ms less an overhead of 10", r.maxTime)
 	}
 	// It sometimes thinks for itself, and the Newborn has no book.
 	k.say("setoption name OwnBook value true")
-	byHeart := 0
+	fromBook := 0
 	for range 20 {
 		k.say("ucinewgame", "position startpos", "go movetime 20")
 		if k.until("bestmove") == "bestmove b2e2" {
-			byHeart++
+			fromBook++
 		}
 	}
-	if byHeart < 5 || byHeart == 20 {
-		t.Errorf("%d of 20 first moves by heart", byHeart)
+	if fromBook < 5 || fromBook == 20 {
+		t.Errorf("%d of 20 first moves from the book", fromBook)
 	}
 	k.say("setoption name Character value Newborn", "go movetime 20")
 	if got := k.until("bestmove"); got == "bestmove b2e2" {
@@ -360,7 +361,7 @@ func TestOptionsReachTheEngine(t *testing.T) {
 
 // A character keeps its strength while pondering, and where its move is excluded.
 func TestCharacterStaysItself(t *testing.T) {
-	grandpa, _ := ai.CharacterAt(int(ai.Grandpa))
+	grandpa, _ := ai.CharacterAt(character.Grandpa)
 	first := game.NewGame(game.Start(), game.Asian).Position().LegalMoves(nil)[0] // the move that the recorder always plays
 	r := &recorder{}
 	k := begin(t, t.Context(), WithEngine(r))

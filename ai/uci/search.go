@@ -84,11 +84,11 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 	wanted := func(m game.Move) bool {
 		return len(o.limits.SearchMoves) == 0 || slices.Contains(o.limits.SearchMoves, m)
 	}
-	char, playing := ai.CharacterAt(set.character)
+	playing := set.character != nil
 	if set.ownBook && c.book != nil && !o.infinite {
 		m, ok := c.book.Move(g.Position(), seed+uint64(g.Ply()))
 		if playing {
-			m, ok = char.Recall(c.book, g, seed)
+			m, ok = set.character.BookMove(c.book, g, seed)
 		}
 		if ok && g.Position().IsLegal(m) && wanted(m) {
 			c.complain("book move")
@@ -97,6 +97,7 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 	}
 	lim := o.limits
 	if playing && !o.infinite {
+		char := *set.character
 		c.engine.Configure(set.ai)
 		if turn := g.Position().Turn(); lim.MoveTime > 0 || o.timed(turn) {
 			char = char.Within(o.share(turn))

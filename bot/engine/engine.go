@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"yeye/ai/analysis"
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
@@ -24,7 +25,7 @@ import (
 // Thinker finds a character's move. worth is its value of the position for the side to move, in hundredths of a pawn, and known is
 // false if the move was not searched for.
 type Thinker interface {
-	Think(ctx context.Context, g *game.Game, level int, seed uint64) (m game.Move, worth int, known bool, err error)
+	Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, worth int, known bool, err error)
 }
 
 // Analyst finds good moves and their reasons. It may take seconds.
@@ -196,7 +197,7 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	defer func() { over = e.queue.give(m.Starter, time.Since(begun)) }() // after a panic, too
 	// A new seed for each turn, the same one for each try at a turn.
 	seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
-	move, worth, known, err := e.Thinker.Think(ctx, m.Game, m.Seats[m.ToMove()].Level, seed)
+	move, worth, known, err := e.Thinker.Think(ctx, m.Game, character.Level(m.Seats[m.ToMove()].Level), seed)
 	return answer{move.String(), worth, known}, 0, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"yeye/ai/analysis"
+	"yeye/ai/character"
 	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -149,7 +150,7 @@ type thinker struct {
 	seeds *sync.Map
 }
 
-func (th thinker) Think(ctx context.Context, g *game.Game, level int, seed uint64) (game.Move, int, bool, error) {
+func (th thinker) Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (game.Move, int, bool, error) {
 	if th.calls != nil {
 		th.calls.Add(1)
 	}

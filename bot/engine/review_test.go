@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yeye/ai"
+	"yeye/ai/character"
 	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/game"
@@ -113,7 +114,7 @@ func TestReviewEndsAmongMoves(t *testing.T) {
 // instant plays any move at once.
 type instant struct{}
 
-func (instant) Think(_ context.Context, g *game.Game, _ int, _ uint64) (game.Move, int, bool, error) {
+func (instant) Think(_ context.Context, g *game.Game, _ character.Level, _ uint64) (game.Move, int, bool, error) {
 	var buf [game.MaxMoves]game.Move
 	return g.Position().LegalMoves(buf[:0])[0], 0, false, nil
 }
@@ -247,7 +248,7 @@ type counting struct {
 	now, most int
 }
 
-func (c *counting) Think(_ context.Context, g *game.Game, _ int, _ uint64) (game.Move, int, bool, error) {
+func (c *counting) Think(_ context.Context, g *game.Game, _ character.Level, _ uint64) (game.Move, int, bool, error) {
 	c.mu.Lock()
 	c.now++
 	c.most = max(c.most, c.now)

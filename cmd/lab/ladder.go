@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"yeye/ai"
+	"yeye/ai/character"
 	"yeye/bot/rating"
 	"yeye/game"
 )
@@ -25,12 +25,8 @@ type ladderCmd struct {
 }
 
 func (c *ladderCmd) Run() error {
-	level := map[string]int{}
-	for _, character := range ai.Characters() {
-		level[character.Name] = int(character.Level)
-	}
 	var meetings []rating.Meeting
-	var met [rating.Levels][rating.Levels]struct{ games, points float64 }
+	var met [character.Count][character.Count]struct{ games, points float64 }
 	groups := 0
 	for _, name := range c.Games {
 		games, err := readGames(name)
@@ -39,13 +35,13 @@ func (c *ladderCmd) Run() error {
 		}
 		pairs := 0
 		for _, p := range games {
-			red, known := level[p.Red]
-			black, too := level[p.Black]
+			red, known := character.Named(p.Red)
+			black, too := character.Named(p.Black)
 			if !known || !too {
 				return fmt.Errorf("%s: %s and %s are not both characters", name, p.Red, p.Black)
 			}
 			pairs = max(pairs, p.Pair)
-			m := rating.Meeting{Red: red, Black: black, Score: map[game.Result]float64{game.RedWins: 1, game.Draw: 0.5}[p.Result], Group: groups + p.Pair}
+			m := rating.Meeting{Red: int(red), Black: int(black), Score: map[game.Result]float64{game.RedWins: 1, game.Draw: 0.5}[p.Result], Group: groups + p.Pair}
 			meetings = append(meetings, m)
 			met[red][black].games++
 			met[red][black].points += m.Score
@@ -62,19 +58,19 @@ func (c *ladderCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	for l, character := range ai.Characters() {
-		i, ok := fields[l]
+	for _, l := range character.All() {
+		i, ok := fields[int(l)]
 		if !ok {
 			continue
 		}
 		v := values[i]
 		var against []string
 		for o, m := range met[l] {
-			if m.games > 0 && o != l {
-				against = append(against, fmt.Sprintf("%s %.0f/%.0f", ai.Level(o), m.points, m.games))
+			if m.games > 0 && o != int(l) {
+				against = append(against, fmt.Sprintf("%s %.0f/%.0f", character.Level(o), m.points, m.games))
 			}
 		}
-		fmt.Printf("%d %-12s %5.0f (95 %%: %.0f to %.0f)  against %s\n", l, character.Name, c.At+v.Value, c.At+v.Low, c.At+v.High, strings.Join(against, ", "))
+		fmt.Printf("%d %-12s %5.0f (95 %%: %.0f to %.0f)  against %s\n", l, l, c.At+v.Value, c.At+v.Low, c.At+v.High, strings.Join(against, ", "))
 	}
 	fmt.Printf("the first move %.0f (%.0f to %.0f); %d games\n", edge.Value, edge.Low, edge.High, len(meetings))
 	return nil
@@ -82,7 +78,7 @@ func (c *ladderCmd) Run() error {
 
 // present numbers the levels that have played.
 func present(meetings []rating.Meeting) (map[int]int, error) {
-	played := [rating.Levels]bool{}
+	played := [character.Count]bool{}
 	for _, m := range meetings {
 		played[m.Red], played[m.Black] = true, true
 	}

@@ -26,7 +26,7 @@ func TestReviewGoesOnAfterACrash(t *testing.T) {
 	}
 	var pgn string
 	for pair := range 3 {
-		pgn += (&arena.Played{Pair: pair + 1, Leg: 1, Red: ai.Characters()[2].Name, Black: ai.Characters()[3].Name, Opening: o, Moves: o.Moves,
+		pgn += (&arena.Played{Pair: pair + 1, Leg: 1, Red: "Xiaoqing", Black: "Uncle", Opening: o, Moves: o.Moves,
 			Result: game.Draw, End: arena.EndLength}).PGN()
 	}
 	games := filepath.Join(dir, "games.pgn")

@@ -9,6 +9,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/agreement"
+	"yeye/ai/character"
 	"yeye/bot/rating"
 	"yeye/game"
 )
@@ -28,9 +29,9 @@ type reviewCmd struct {
 
 // measured is one side of a game.
 type measured struct {
-	File  string `json:"file"`
-	Game  int    `json:"game"`
-	Level int    `json:"level"`
+	File  string          `json:"file"`
+	Game  int             `json:"game"`
+	Level character.Level `json:"level"`
 	agreement.Sample
 }
 
@@ -77,10 +78,6 @@ func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string,
 	if n >= len(games) {
 		return nil
 	}
-	level := map[string]int{}
-	for _, character := range ai.Characters() {
-		level[character.Name] = int(character.Level)
-	}
 	p := games[n]
 	g := game.NewGame(p.Opening.Start, game.Asian)
 	for _, m := range p.Moves {
@@ -94,7 +91,7 @@ func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string,
 	}
 	var text []byte
 	for c, player := range [2]string{p.Red, p.Black} {
-		l, known := level[player]
+		l, known := character.Named(player)
 		if !known {
 			return fmt.Errorf("%s: %s is not a character", name, player)
 		}
@@ -151,8 +148,8 @@ var table = [...]strength{
 func (c *reviewCmd) print(all []measured) error {
 	const perLine = 10
 	fmt.Print(head)
-	for level := 1; level < rating.Levels-1; level++ {
-		fmt.Printf("\t{%.0f, []Sample{", rating.CharacterAt(level).Value)
+	for level := character.Kid; level < character.Immortal; level++ {
+		fmt.Printf("\t{%.0f, []Sample{", rating.CharacterAt(int(level)).Value)
 		n := 0
 		for _, m := range all {
 			if m.Level != level || m.Moves == 0 {

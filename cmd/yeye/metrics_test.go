@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -169,7 +170,7 @@ type waiting struct {
 	end   chan struct{}
 }
 
-func (w waiting) Think(ctx context.Context, g *game.Game, _ int, _ uint64) (game.Move, int, bool, error) {
+func (w waiting) Think(ctx context.Context, g *game.Game, _ character.Level, _ uint64) (game.Move, int, bool, error) {
 	w.begun <- struct{}{}
 	select {
 	case <-w.end:

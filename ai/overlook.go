@@ -2,25 +2,22 @@ package ai
 
 import "yeye/game"
 
-// A weak player does not move at random: he overlooks moves that are long, go
-// backwards, or jump. The search of a character with poor sight leaves some such
-// moves out, for itself and for its opponent; captures by a piece next to its
-// victim are always seen, and a rook in danger is seen by every character that
-// sees more than it overlooks.
+// Weak players do not move at random: they overlook moves that are long, go backwards, or jump. The search of a character with
+// Options.Blind leaves out some such moves, its own and its opponent's. It never leaves out a capture by a piece next to its victim,
+// nor, below a Blind of 128, the capture of a rook.
 
-// overlooks reports whether the character does not see m here. The same seed
-// overlooks the same moves of a position.
+// overlooks reports whether the search leaves out m here: with the same seed, the same moves of a position.
 func (w *worker) overlooks(m game.Move) bool {
 	hard := difficulty(&w.pos, m)
 	if hard == 0 || w.blind < 128 && w.pos.At(m.To()).Role() == game.Rook {
 		return false
 	}
-	h := (w.pos.Key() ^ w.sightSeed ^ uint64(m)<<40) * 0x9e3779b97f4a7c15
+	h := (w.pos.Key() ^ w.blindSeed ^ uint64(m)<<40) * 0x9e3779b97f4a7c15
 	return int(h>>56)*4 < w.blind*hard
 }
 
-// inSight removes overlooked moves from the root, unless all are overlooked.
-func (w *worker) inSight(roots []rootMove) []rootMove {
+// noticed returns the root moves that are not overlooked, or all if none is left.
+func (w *worker) noticed(roots []rootMove) []rootMove {
 	if w.blind == 0 || w.now().checked {
 		return roots
 	}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"testing"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
-// A character with poor sight now and then misses long rook moves, its own too,
-// but no capture by a piece next to its victim, and no rook.
-func TestSight(t *testing.T) {
+// A character that overlooks moves misses some long rook moves, its own too, but no capture by a piece next to its victim, and no rook.
+func TestOverlooks(t *testing.T) {
 	// The rook on a0 can go up to a9; the pawn on e4 can take the one on e5; the
 	// cannon on b2 can take the rook on h2 over the piece on d2.
 	g := position(t, "4k4/9/9/9/4p4/4P4/9/1C1A3r1/9/R3K4 w - - 0 1")
@@ -20,7 +20,7 @@ func TestSight(t *testing.T) {
 		}
 		return m
 	}
-	kid, _ := CharacterAt(int(Kid))
+	kid, _ := CharacterAt(character.Kid)
 	const games = 400
 	missed := map[string]int{}
 	for seed := range uint64(games) {
@@ -31,7 +31,7 @@ func TestSight(t *testing.T) {
 		}
 		e.workers[0].reset(g)
 		seen := map[game.Move]bool{}
-		for _, r := range e.workers[0].inSight(roots) {
+		for _, r := range e.workers[0].noticed(roots) {
 			seen[r.move] = true
 		}
 		for _, text := range []string{"a0a8", "e4e5", "b2h2"} {
@@ -48,8 +48,8 @@ func TestSight(t *testing.T) {
 	}
 }
 
-// If no move is in sight, or in check, all are: there is always a move.
-func TestSightLeavesAMove(t *testing.T) {
+// In check, or if all moves would be overlooked, none is: there is always a move.
+func TestOverlookingLeavesAMove(t *testing.T) {
 	for _, fen := range []string{"3k5/9/9/9/9/9/9/9/9/5K2R w - - 0 1", "3k5/9/9/9/9/9/9/9/5r3/5K2R w - - 0 1"} {
 		g := position(t, fen)
 		legal := g.Position().LegalMoves(nil)
