@@ -41,6 +41,7 @@ const (
 	codeNoWebhook     = 10015
 	codeNoInteraction = 10062
 	codeUnauthorized  = 40001
+	codeEditsUsedUp   = 30046
 	codeAnswered      = 40060
 	codeNoAccess      = 50001
 	codeArchived      = 50083
@@ -69,6 +70,14 @@ func (e *APIError) Answered() bool { return e.Code == codeAnswered }
 
 // Archived reports that the thread must be unarchived first.
 func (e *APIError) Archived() bool { return e.Code == codeArchived }
+
+// EditsUsedUp reports that a message that is older than an hour has been edited as often as Discord allows for now.
+func (e *APIError) EditsUsedUp() bool { return e.Code == codeEditsUsedUp }
+
+// RateLimited reports that a limit of requests was exceeded, not that of the edits of one message.
+func (e *APIError) RateLimited() bool {
+	return e.Status == http.StatusTooManyRequests && !e.EditsUsedUp()
+}
 
 // Forbidden reports that a permission or access is missing.
 func (e *APIError) Forbidden() bool {

@@ -104,7 +104,7 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 			return err
 		})
 		cancel()
-		if err != nil && !discord.OutOfReach(err) {
+		if api := discord.AsAPIError(err); err != nil && !discord.OutOfReach(err) && !(api != nil && api.EditsUsedUp()) {
 			log.Debug("cannot edit an announcement yet", "err", err)
 			return
 		}

@@ -111,7 +111,8 @@ type memory struct {
 	pings    int
 	// created, if set, is called after a message was created, before its request is answered; the request then returns its error.
 	created func(id.Message) error
-	unread  error // the answer to reading messages, if set
+	// The answers to reading, editing and deleting messages, if set.
+	unread, unedited, undeleted error
 }
 
 var errNoMessage = &discord.APIError{Status: 404, Code: 10008}
@@ -146,6 +147,9 @@ func fill(to *discord.Received, m discord.Message) {
 func (m *memory) EditAt(_ context.Context, _ id.Channel, message id.Message, to discord.Message) (time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.unedited != nil {
+		return time.Time{}, m.unedited
+	}
 	for i := range m.messages {
 		if m.messages[i].ID == message {
 			fill(&m.messages[i], to)
@@ -158,6 +162,9 @@ func (m *memory) EditAt(_ context.Context, _ id.Channel, message id.Message, to 
 func (m *memory) Delete(_ context.Context, _ id.Channel, message id.Message) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.undeleted != nil {
+		return m.undeleted
+	}
 	for i := range m.messages {
 		if m.messages[i].ID == message {
 			m.messages[i].Content, m.messages[i].CustomIDs = "", nil

@@ -130,7 +130,7 @@ func (d *Display) edit(ctx context.Context, row *Row, card *Card, m discord.Mess
 	*seen, err = d.REST.EditAt(ctx, row.In, row.Message, m)
 	api := discord.AsAPIError(err)
 	if err == nil || api == nil || !api.Gone() {
-		return false, err
+		return api != nil && api.EditsUsedUp() && !card.Silent, err
 	}
 	if api.Archived() && d.REST.Unarchive(ctx, row.In) == nil {
 		if *seen, err = d.REST.EditAt(ctx, row.In, row.Message, m); err == nil {

@@ -74,16 +74,22 @@ func (d *Display) regarding(ctx context.Context, channel id.Channel, m id.Messag
 	if sure && !ok {
 		return "", false, nil
 	}
+	line, seen, err := d.read(ctx, channel, m)
+	return line, ok || seen, err
+}
+
+// read returns the first line of a message, and whether somebody has replied or reacted to it.
+func (d *Display) read(ctx context.Context, channel id.Channel, m id.Message) (line string, regarded bool, err error) {
 	all, err := d.REST.Recent(ctx, channel, maxReplies, id.FirstAt(id.MadeAt(m).Add(-time.Millisecond)))
 	if err != nil {
-		return "", ok, err
+		return "", false, err
 	}
 	for _, r := range all {
 		if r.ID == m {
 			line, _, _ = strings.Cut(r.Content, "\n")
-			ok = ok || r.Reactions > 0
+			regarded = regarded || r.Reactions > 0
 		}
-		ok = ok || r.RepliesTo == m
+		regarded = regarded || r.RepliesTo == m
 	}
-	return line, ok, nil
+	return line, regarded, nil
 }

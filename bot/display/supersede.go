@@ -56,13 +56,20 @@ func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded)
 		return err
 	}
 	kept = kept && line != ""
-	err = d.unarchiving(ctx, o.Channel, func() error {
-		if !kept {
-			return d.REST.Delete(ctx, o.Channel, o.Message)
+	err = d.unarchiving(ctx, o.Channel, func() (err error) {
+		if kept {
+			err = d.collapse(ctx, o, line)
 		}
-		_, err := d.REST.EditAt(ctx, o.Channel, o.Message, discord.Message{Content: line})
+		if api := discord.AsAPIError(err); !kept || api != nil && api.EditsUsedUp() {
+			kept, err = false, d.REST.Delete(ctx, o.Channel, o.Message)
+		}
 		return err
 	})
+	if api := discord.AsAPIError(err); !kept && api != nil && api.Forbidden() && !api.NoAccess() { // at least its controls must go
+		if line, _, read := d.read(ctx, o.Channel, o.Message); read == nil && line != "" {
+			kept, err = true, d.collapse(ctx, o, line)
+		}
+	}
 	if err != nil && !discord.OutOfReach(err) || o.Times == 0 { // 0: it was never recorded
 		return err
 	}
@@ -70,6 +77,12 @@ func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded)
 		return markCollapsed(ctx, d.DB, o)
 	}
 	return errors.Join(err, dropSuperseded(ctx, d.DB, o))
+}
+
+// collapse reduces an earlier card to a line.
+func (d *Display) collapse(ctx context.Context, o superseded, line string) error {
+	_, err := d.REST.EditAt(ctx, o.Channel, o.Message, discord.Message{Content: line})
+	return err
 }
 
 // unarchiving calls do, and once more after unarchiving the thread if that was archived.

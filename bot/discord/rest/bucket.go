@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"yeye/bot/discord"
 )
 
 // bucket is the known state of the rate limit of one route, or of several that share it, in one channel. Discord names it in a
@@ -64,19 +66,20 @@ func (b *bucket) take(now time.Time) (place, time.Duration) {
 	return place{b, b.reset}, 0
 }
 
-// learn updates the limits from a response's headers. scope is the scope of a 429, "" for another response; counts reports whether
-// the response counts towards a ban.
-func (l *limits) learn(r route, status int, h http.Header, retryAfter time.Duration, now time.Time) (scope string, counts bool) {
+// learn updates the limits from a response's headers; api is its refusal, nil if it is none. scope is the scope of a 429, "" for
+// another response; counts reports whether the response counts towards a ban.
+func (l *limits) learn(r route, status int, h http.Header, api *discord.APIError, now time.Time) (scope string, counts bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if status == http.StatusTooManyRequests {
+	if api != nil && api.RateLimited() {
 		scope = scopeOf(h)
 	}
-	if counts = status == http.StatusUnauthorized || status == http.StatusForbidden || scope != "" && scope != "shared"; counts {
+	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusTooManyRequests
+	if counts = invalid && scope != "shared"; counts {
 		l.invalid = append(l.invalid, now)
 	}
 	if scope == "global" || scope == "edge" {
-		if until := now.Add(retryAfter); until.After(l.until) {
+		if until := now.Add(api.RetryAfter); until.After(l.until) {
 			l.until = until
 		}
 		return scope, counts
@@ -89,7 +92,7 @@ func (l *limits) learn(r route, status int, h http.Header, retryAfter time.Durat
 	}
 	b := l.bucket(r, now)
 	if scope != "" {
-		b.open, b.remaining, b.reset = false, 0, now.Add(retryAfter)
+		b.open, b.remaining, b.reset = false, 0, now.Add(api.RetryAfter)
 		return scope, counts
 	}
 	b.learn(h, status, now)

@@ -194,7 +194,7 @@ func TestBucketsBounded(t *testing.T) {
 		t.Errorf("%d buckets are kept", len(l.buckets))
 	}
 	for range 100 {
-		l.learn(route{key: "respond", exempt: true}, http.StatusOK, http.Header{}, 0, now)
+		l.learn(route{key: "respond", exempt: true}, http.StatusOK, http.Header{}, nil, now)
 	}
 	if l.buckets["respond"] != nil {
 		t.Error("answers to interactions have a bucket")
@@ -208,7 +208,7 @@ func TestPlaceAndTurn(t *testing.T) {
 	r := route{method: "POST", key: "create 1"}
 	prepare := func() *limits {
 		l := newLimits(1, nil)
-		l.learn(r, http.StatusOK, headers, 0, time.Now())
+		l.learn(r, http.StatusOK, headers, nil, time.Now())
 		if err := l.wait(t.Context(), route{method: "POST", key: "create 2"}); err != nil {
 			t.Fatal(err)
 		}

@@ -110,6 +110,32 @@ func TestLenientAnswers(t *testing.T) {
 			t.Errorf("editing: %v, %v, %d requests", at, err, p.requests())
 		}
 	})
+	bubble(t, "nothing", func(t *testing.T) {
+		p := openPost(t, says(200, ""))
+		_, err := p.client.Create(t.Context(), "1", discord.Message{Nonce: "n"})
+		if !errors.Is(err, discord.ErrUncertain) || p.requests() != 1 {
+			t.Errorf("posting: %v, %d requests", err, p.requests())
+		}
+		if at, err := p.client.EditAt(t.Context(), "1", "7", discord.Message{}); err != nil || !at.IsZero() {
+			t.Errorf("editing: %v, %v", at, err)
+		}
+		if err := p.client.Delete(t.Context(), "1", "7"); err != nil {
+			t.Errorf("deleting: %v", err)
+		}
+	})
+	bubble(t, "nothing about the message that a response made", func(t *testing.T) {
+		i := &discord.Interaction{ID: "1", App: "2", Token: "t"}
+		p := openPost(t, says(204, ""), says(200, `{"id":"7"}`))
+		if made, err := p.client.Respond(t.Context(), i, discord.RespondMessage, discord.Message{}); made != "7" || err != nil {
+			t.Errorf("%q, %v after %q", made, err, p.got)
+		}
+		for _, kind := range []discord.ResponseKind{discord.RespondUpdate, discord.DeferMessage} { // the message is known, or nobody asks
+			before := p.requests()
+			if _, err := p.client.Respond(t.Context(), i, kind, discord.Message{}); err != nil || p.requests() != before+1 {
+				t.Errorf("%v: %v after %q", kind, err, p.got)
+			}
+		}
+	})
 	bubble(t, "an edit tells when it happened", func(t *testing.T) {
 		p := openPost(t, says(200, `{"id":"7","edited_timestamp":"2026-01-02T03:04:05.678000+00:00"}`), says(200, `{"id":"7","edited_timestamp":5}`))
 		at, err := p.client.EditAt(t.Context(), "1", "7", discord.Message{})
@@ -143,6 +169,25 @@ func TestLenientAnswers(t *testing.T) {
 		_, err := p.client.Me(t.Context())
 		if api := discord.AsAPIError(err); api == nil || !api.Unauthorized() {
 			t.Errorf("%v", err)
+		}
+	})
+}
+
+// A message that is older than an hour and was edited too often is refused with a 429 that is about this message alone: no request
+// waits for it, and it is not sent again.
+func TestEditedTooOften(t *testing.T) {
+	bubble(t, "edit", func(t *testing.T) {
+		p := openPost(t, says(429, `{"code":30046,"message":"Maximum number of edits to messages older than 1 hour reached. Try again later.","retry_after":600}`), made)
+		began := time.Now()
+		err := p.client.Edit(t.Context(), "1", "7", discord.Message{})
+		if api := discord.AsAPIError(err); api == nil || !api.EditsUsedUp() || errors.Is(err, discord.ErrNotSent) || errors.Is(err, discord.ErrUncertain) {
+			t.Errorf("%v", err)
+		}
+		if err := p.client.Edit(t.Context(), "1", "8", discord.Message{}); err != nil || p.requests() != 2 || time.Since(began) > 0 {
+			t.Errorf("another message: %v, %d requests in %v", err, p.requests(), time.Since(began))
+		}
+		if n := p.client.InvalidRequests(); n != 1 {
+			t.Errorf("%d invalid requests", n)
 		}
 	})
 }

@@ -57,15 +57,16 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 	})
 	api := discord.AsAPIError(err)
 	answered := api != nil && api.Answered()
+	creates := kind == discord.RespondMessage && !m.Private
 	if answered && !twice { // not by this process, which answers each once
 		c.others.Do(func() {
 			c.log.Warn("another process with this token has answered a command or click: two bots on one token answer each other's requests; stop one of them, or reset the token if it is not yours")
 		})
 	}
-	if answered && twice {
-		if kind == discord.RespondMessage && !m.Private {
-			return c.original(ctx, i)
-		}
+	switch {
+	case creates && (answered && twice || err == nil && made == ""):
+		return c.original(ctx, i)
+	case answered && twice:
 		return "", nil
 	}
 	return made, err

@@ -145,11 +145,11 @@ func (c *Client) once(ctx context.Context, r route, b *body, read reader) error 
 	}
 	if resp.StatusCode >= 300 {
 		api := refusal(resp, data)
-		c.learn(r, resp, api.RetryAfter)
+		c.learn(r, resp, api)
 		return api
 	}
-	c.learn(r, resp, 0)
-	if read == nil || len(data) == 0 {
+	c.learn(r, resp, nil)
+	if read == nil {
 		return nil
 	}
 	if err := read(data); err != nil {
@@ -158,9 +158,9 @@ func (c *Client) once(ctx context.Context, r route, b *body, read reader) error 
 	return nil
 }
 
-// learn updates the limits from a response's headers.
-func (c *Client) learn(r route, resp *http.Response, retryAfter time.Duration) {
-	scope, counts := c.limits.learn(r, resp.StatusCode, resp.Header, retryAfter, time.Now())
+// learn updates the limits from a response's headers. api is its refusal, nil if it is none.
+func (c *Client) learn(r route, resp *http.Response, api *discord.APIError) {
+	scope, counts := c.limits.learn(r, resp.StatusCode, resp.Header, api, time.Now())
 	if scope != "" {
 		c.observer.rateLimited(r.kind(), scope)
 	}
@@ -210,7 +210,7 @@ func mayBeCarriedOut(err error) bool {
 
 func isRateLimit(err error) bool {
 	api := discord.AsAPIError(err)
-	return api != nil && api.Status == http.StatusTooManyRequests
+	return api != nil && api.RateLimited()
 }
 
 // sleep waits for d, or until ctx ends, and then returns its error.

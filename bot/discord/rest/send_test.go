@@ -208,7 +208,7 @@ func TestRateLimits(t *testing.T) {
 	t.Run("wrong answers close the door before Discord does", func(t *testing.T) {
 		l, now := newLimits(rate.Inf, nil), time.Now()
 		for range maxInvalid {
-			l.learn(route{key: "x"}, http.StatusForbidden, http.Header{}, 0, now)
+			l.learn(route{key: "x"}, http.StatusForbidden, http.Header{}, nil, now)
 		}
 		if _, d, _ := l.take(route{key: "y"}, now.Add(time.Minute)); d < 8*time.Minute {
 			t.Errorf("a request goes out after %v", d)

@@ -96,7 +96,7 @@ func TestShareOfInvalidRequests(t *testing.T) {
 	l, now := newLimits(rate.Inf, nil), time.Now()
 	refused := func(n int) {
 		for range n {
-			l.learn(route{key: "x"}, http.StatusForbidden, http.Header{}, 0, now)
+			l.learn(route{key: "x"}, http.StatusForbidden, http.Header{}, nil, now)
 			now = now.Add(time.Millisecond)
 		}
 	}

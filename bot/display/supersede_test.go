@@ -1,0 +1,76 @@
+package display
+
+import (
+	"slices"
+	"testing"
+
+	"yeye/bot/discord"
+)
+
+// texts returns the texts of the messages that were not deleted.
+func (m *memory) texts() (all []string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, one := range m.messages {
+		if one.Content != "" {
+			all = append(all, one.Content)
+		}
+	}
+	return all
+}
+
+// An earlier card that may not be deleted is collapsed to its line, so that only one board has controls. One that cannot be changed
+// at all is left alone.
+func TestEarlierCardThatCannotBeDeleted(t *testing.T) {
+	for _, c := range []struct {
+		name                string
+		undeleted, unedited error
+		live                []string
+	}{
+		{"deleted", nil, nil, []string{"revision 2"}},
+		{"may not be deleted", &discord.APIError{Status: 403, Code: 50013}, nil, []string{"revision 2"}},
+		{"nor edited", &discord.APIError{Status: 403, Code: 50013}, &discord.APIError{Status: 403, Code: 50013}, []string{"revision 1", "revision 2"}},
+		{"no access", &discord.APIError{Status: 403, Code: 50001}, errOnPurpose, []string{"revision 1", "revision 2"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			e.Connected()
+			e.want(t, game, Wanted{Rev: 1, Fresh: true})
+			e.Wake(game)
+			e.Wait()
+			e.rest.undeleted, e.rest.unedited = c.undeleted, c.unedited
+			e.want(t, game, Wanted{Rev: 2, Fresh: true})
+			e.Wake(game)
+			e.wants(t, "superseded", c.live...)
+			if n, err := e.Behind(t.Context(), 10); n != 0 || err != nil {
+				t.Errorf("%d cards are behind: %v", n, err)
+			}
+		})
+	}
+}
+
+// A message that was edited too often for now stands as it is: a change of the card is posted, and the earlier one deleted even if
+// somebody has replied to it.
+func TestEditedTooOften(t *testing.T) {
+	for _, regarded := range []bool{false, true} {
+		e := newEnv(t)
+		e.Connected()
+		e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+		e.Wake(game)
+		e.Wait()
+		if regarded {
+			e.Regarded(e.rest.messages[0].ID, "1")
+		}
+		e.rest.unedited = &discord.APIError{Status: 429, Code: 30046}
+		e.want(t, game, Wanted{Rev: 2})
+		e.Wake(game)
+		e.wants(t, "changed", "revision 2")
+		if texts := e.rest.texts(); !slices.Equal(texts, []string{"revision 2"}) || e.rest.pings != 1 {
+			t.Errorf("regarded %v: %q, %d pings", regarded, texts, e.rest.pings)
+		}
+		row, _, err := e.Row(t.Context(), game)
+		if err != nil || row.Shown != 2 || row.Tries != 0 || row.Message != "101" {
+			t.Errorf("regarded %v: %+v %v", regarded, row, err)
+		}
+	}
+}
