@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
 
@@ -316,6 +317,35 @@ func TestThreadsInOccupiedChannels(t *testing.T) {
 	}
 	tom.say("h2e2")
 	tom.wait(person.Moved("h9g7"))
+}
+
+// A thread that Discord opens although it answers with a fault is found, and the game begins there: no empty one is left.
+func TestThreadOpenedDespiteAFault(t *testing.T) {
+	for name, fault := range map[string]sandbox.Fault{
+		"500":       {Kind: "status", Status: 500},
+		"no answer": {Kind: "cut"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+			mei, tom := h.connect(1), h.connect(0)
+			mei.command("play")
+			fault.Method, fault.Path, fault.After = "POST", "/channels/*/threads", true
+			h.order(fault)
+			told := tom.command("play", person.Opt("opponent", "2"))
+			_, channel, found := strings.Cut(told.Content, "yours is in <#")
+			if !found {
+				t.Fatalf("told %q", told.Content)
+			}
+			h.channel, _, _ = strings.Cut(channel, ">")
+			tom.wait(person.WithPicture(), person.Contains("Xiaoqing (Black)"))
+			var all struct {
+				Threads []struct{ ID string }
+			}
+			if err := tom.Do(h.ctx(), http.MethodGet, "/guilds/"+h.info.GuildID+"/threads/active", nil, &all); err != nil || len(all.Threads) != 1 {
+				t.Errorf("%d threads, %v", len(all.Threads), err)
+			}
+		})
+	}
 }
 
 func TestResting(t *testing.T) {

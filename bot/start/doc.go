@@ -24,6 +24,7 @@ import (
 type REST interface {
 	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
 	StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error)
+	Threads(ctx context.Context, g id.Guild) ([]discord.Thread, error)
 	Archive(ctx context.Context, thread id.Channel) error
 	RenameThread(ctx context.Context, thread id.Channel, name string) error
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)

@@ -3,6 +3,7 @@ package start
 import (
 	"context"
 	"errors"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/guild"
@@ -154,7 +155,7 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 // inThread begins something in a new thread of the channel and informs the player where it is. If no thread can be opened, the
 // response is the refusal otherwise, if given, or the lacking permissions.
 func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning, told string) (interaction.Response, error) {
-	thread, err := s.REST.StartThread(ctx, r.Channel, b.Name)
+	thread, err := s.openThread(ctx, r, b.Name)
 	if err != nil {
 		r.Log.Warn("cannot open a thread", "err", err)
 		if otherwise != nil {
@@ -169,4 +170,31 @@ func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwis
 		return interaction.Response{}, err
 	}
 	return interaction.Say(r.Text.Text(told, locale.Args{"Thread": "<#" + string(thread) + ">"})), nil
+}
+
+// openWithin bounds the opening of a thread, so that one whose answer was lost can still be looked for in time.
+const openWithin = 8 * time.Second
+
+// openThread opens a thread in the channel of the request. One that was opened although the request failed is found.
+func (s *Starter) openThread(ctx context.Context, r *interaction.Request, name string) (id.Channel, error) {
+	soon, cancel := context.WithTimeout(ctx, openWithin)
+	defer cancel()
+	thread, err := s.REST.StartThread(soon, r.Channel, name)
+	if !errors.Is(err, discord.ErrUncertain) {
+		return thread, err
+	}
+	all, failed := s.REST.Threads(ctx, r.Guild)
+	if failed != nil {
+		r.Log.Warn("cannot look for a thread that may have been opened", "err", failed)
+	}
+	for _, t := range all {
+		own := t.Parent == r.Channel && t.Owner == s.Self() && t.Name == name && t.Messages == 0 && !id.MadeAt(t.ID).Before(r.At)
+		if own && id.Later(t.ID, thread) {
+			thread = t.ID
+		}
+	}
+	if thread == "" {
+		return "", err
+	}
+	return thread, nil
 }

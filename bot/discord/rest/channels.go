@@ -34,6 +34,15 @@ func (c *Client) StartThread(ctx context.Context, channel id.Channel, name strin
 	return made, err
 }
 
+// Threads lists the active threads of a guild.
+func (c *Client) Threads(ctx context.Context, g id.Guild) (all []discord.Thread, err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(g) + "/threads/active", key: "threads " + string(g)}, nil, func(data []byte) (err error) {
+		all, err = wire.Threads(data)
+		return err
+	})
+	return all, err
+}
+
 // Archive archives a thread of the bot's own.
 func (c *Client) Archive(ctx context.Context, thread id.Channel) error {
 	return c.change(ctx, thread, map[string]any{"archived": true})

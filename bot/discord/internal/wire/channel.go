@@ -122,10 +122,24 @@ func Guild(data []byte) (any, error) {
 			v.May, _ = Bits(r.Permissions)
 		}
 	}
-	for _, c := range g.Threads {
-		v.Threads = append(v.Threads, discord.Thread{ID: c.ID, Parent: c.Parent, Name: c.Name, Owner: c.Owner, Messages: c.Messages})
-	}
+	v.Threads = threads(g.Threads)
 	return v, nil
+}
+
+// Threads reads a list of active threads.
+func Threads(data []byte) ([]discord.Thread, error) {
+	var list struct {
+		Threads []channel `json:"threads"`
+	}
+	err := Decode(data, &list)
+	return threads(list.Threads), err
+}
+
+func threads(list []channel) (all []discord.Thread) {
+	for _, c := range list {
+		all = append(all, discord.Thread{ID: c.ID, Parent: c.Parent, Name: c.Name, Owner: c.Owner, Messages: c.Messages})
+	}
+	return all
 }
 
 // role is a role of a guild.
