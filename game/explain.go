@@ -110,50 +110,56 @@ func (p *Position) explainKing(e *IllegalMove) {
 
 // explainShape says why the piece cannot get there at all.
 func (p *Position) explainShape(e *IllegalMove) {
-	from, to := e.Move.From(), e.Move.To()
-	df, dr := to.File()-from.File(), to.Rank()-from.Rank()
-	block := func(r Reason, s Square) { e.Reason, e.At, e.By = r, s, p.board[s] }
-	e.Reason = NotItsMove
-	switch e.Piece.Role() {
-	case King:
-		if df*df+dr*dr == 1 {
-			e.Reason = OutsidePalace
-		}
-	case Advisor:
-		if df*df == 1 && dr*dr == 1 {
-			e.Reason = OutsidePalace
-		}
-	case Elephant:
-		if df*df != 4 || dr*dr != 4 {
-			return
-		}
-		if to.Crossed(e.Piece.Color()) {
-			e.Reason = AcrossRiver
-			return
-		}
-		block(Blocked, SquareAt(from.File()+df/2, from.Rank()+dr/2))
-	case Horse:
-		if leg := HorseLeg(from, to); leg != NoSquare {
-			block(Hobbled, leg)
-		}
-	case Rook, Cannon:
-		if df != 0 && dr != 0 {
-			return
-		}
-		pieces := Between(from, to).And(p.Occupied())
-		switch n := pieces.Count(); {
-		case e.Piece.Role() == Rook || p.board[to] == NoPiece:
-			block(Blocked, p.nearest(pieces, from))
-		case n == 0:
-			e.Reason = NoScreen
-		default:
-			e.Reason = ManyScreens
-		}
+	if e.Reason, e.At = WhyUnreachable(e.Piece, e.Move, p.Occupied()); e.At != NoSquare {
+		e.By = p.board[e.At]
 	}
 }
 
+// WhyUnreachable returns why a piece cannot make a move that it does not have, whatever the king's safety, when the points of
+// occ are occupied. at is the blocking or hobbling piece's point, NoSquare for other reasons.
+func WhyUnreachable(piece Piece, m Move, occ Bitboard) (why Reason, at Square) {
+	from, to := m.From(), m.To()
+	df, dr := to.File()-from.File(), to.Rank()-from.Rank()
+	switch piece.Role() {
+	case King:
+		if df*df+dr*dr == 1 {
+			return OutsidePalace, NoSquare
+		}
+	case Advisor:
+		if df*df == 1 && dr*dr == 1 {
+			return OutsidePalace, NoSquare
+		}
+	case Elephant:
+		switch {
+		case df*df != 4 || dr*dr != 4:
+		case to.Crossed(piece.Color()):
+			return AcrossRiver, NoSquare
+		default:
+			return Blocked, SquareAt(from.File()+df/2, from.Rank()+dr/2)
+		}
+	case Horse:
+		if leg := HorseLeg(from, to); leg != NoSquare {
+			return Hobbled, leg
+		}
+	case Rook, Cannon:
+		if df != 0 && dr != 0 {
+			break
+		}
+		pieces := Between(from, to).And(occ)
+		switch n := pieces.Count(); {
+		case piece.Role() == Rook || !occ.Has(to):
+			return Blocked, nearest(pieces, from)
+		case n == 0:
+			return NoScreen, NoSquare
+		default:
+			return ManyScreens, NoSquare
+		}
+	}
+	return NotItsMove, NoSquare
+}
+
 // nearest returns the member of a line's set that is closest to s.
-func (p *Position) nearest(pieces Bitboard, s Square) Square {
+func nearest(pieces Bitboard, s Square) Square {
 	best := NoSquare
 	for pieces.Any() {
 		m := pieces.PopFirst()

@@ -1,0 +1,183 @@
+package jieqi
+
+import "yeye/game"
+
+const (
+	// MoveLimitPlies is the number of plies without a capture and without a piece turned over, 40 moves by each side,
+	// after which a game is drawn.
+	MoveLimitPlies = 80
+	// WarnLimitPlies is the number of such plies after which players should be warned.
+	WarnLimitPlies = 60
+)
+
+// Ply is a move with what it brought to light.
+type Ply struct {
+	Move game.Move
+	// Turned is what the piece that moved turned out to be, NoRole if it was open already.
+	Turned game.Role
+	// Taken is what the captured piece is, NoRole if nothing was captured. Dark says that it was captured face down, so that
+	// only who captured it knows.
+	Taken game.Role
+	Dark  bool
+}
+
+// Game is the referee of a game: it has the deal. It must not be used concurrently with a change.
+type Game struct {
+	deal    Deal
+	start   Position
+	now     Position
+	plies   []Ply
+	undos   []Undo
+	outcome game.Outcome
+}
+
+// NewGame begins a game with pieces that lie as dealt. In a deal read from a record, pieces that were never seen may be
+// NoRole, except those that move.
+func NewGame(d Deal) *Game { return NewGameFrom(Start(), d) }
+
+// NewGameFrom is NewGame for a game that begins in the middle: of the deal only the points of face-down pieces count.
+func NewGameFrom(start Position, d Deal) *Game {
+	g := &Game{deal: d, start: start, now: start}
+	g.outcome = g.judge()
+	return g
+}
+
+// Play plays a legal move. An illegal one is refused with a [*game.IllegalMove], any move in a finished game with
+// [game.ErrOver]; then nothing changes.
+func (g *Game) Play(m game.Move) error {
+	if g.outcome.Over() {
+		return game.ErrOver
+	}
+	if err := g.now.Explain(m); err != nil {
+		return err
+	}
+	p := Ply{Move: m}
+	from, to := m.From(), m.To()
+	if g.now.Dark(from) {
+		p.Turned = g.deal.At(from)
+	}
+	if taken := g.now.At(to); taken != game.NoPiece {
+		if p.Taken, p.Dark = taken.Role(), g.now.Dark(to); p.Dark {
+			p.Taken = g.deal.At(to)
+		}
+	}
+	g.undos = append(g.undos, g.now.Do(m, p.Turned))
+	g.plies = append(g.plies, p)
+	g.outcome = g.judge()
+	return nil
+}
+
+// Takeback takes the last move back and reports whether there was one. Who has seen a piece turned over has seen it: whether
+// a move may be taken back is not decided here.
+func (g *Game) Takeback() bool {
+	n := len(g.plies) - 1
+	if n < 0 {
+		return false
+	}
+	g.now.Undo(g.plies[n].Move, g.undos[n])
+	g.plies, g.undos = g.plies[:n], g.undos[:n]
+	g.outcome = g.judge()
+	return true
+}
+
+// Deal returns the deal: for the referee, and for everybody once the game is over.
+func (g *Game) Deal() Deal { return g.deal }
+
+// Start returns the position the game began with.
+func (g *Game) Start() Position { return g.start }
+
+// Position returns the current position. The pointer stays valid but its content changes with the game: copy it to keep it,
+// and never change it.
+func (g *Game) Position() *Position { return &g.now }
+
+// Plies returns the moves so far with all that they brought to light: for the referee, and for everybody once the game is
+// over. The slice must not be changed.
+func (g *Game) Plies() []Ply { return g.plies[:len(g.plies):len(g.plies)] }
+
+// Outcome returns how the game ended by the rules of the board.
+func (g *Game) Outcome() game.Outcome { return g.outcome }
+
+// Clone returns an independent copy.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.plies = append([]Ply(nil), g.plies...)
+	c.undos = append([]Undo(nil), g.undos...)
+	return &c
+}
+
+// judge rules on the current position and its history, in this order: no legal move, repetition, move limit, material.
+func (g *Game) judge() game.Outcome {
+	p := &g.now
+	switch {
+	case !p.HasLegal() && p.InCheck():
+		return game.Outcome{Result: game.WinFor(p.turn.Other()), Method: game.Checkmate}
+	case !p.HasLegal():
+		return game.Outcome{Result: game.WinFor(p.turn.Other()), Method: game.Stalemate}
+	}
+	if o := g.repetition(game.Ruled); o.Over() {
+		return o
+	}
+	switch {
+	case p.quiet >= MoveLimitPlies:
+		return game.Outcome{Result: game.Draw, Method: game.MoveLimit}
+	case p.Occupied().Count() == 2:
+		return game.Outcome{Result: game.Draw, Method: game.Material}
+	}
+	return game.Outcome{}
+}
+
+// repetition rules on a position that has occurred so many times: a side that gave check with every move since it first
+// occurred loses, unless both did. The zero Outcome means that it has not occurred so often.
+func (g *Game) repetition(occurrences int) game.Outcome {
+	first := len(g.undos)
+	for i := len(g.undos) - 1; i >= 0 && occurrences > 1; i-- {
+		if g.undos[i].turned || g.undos[i].taken != game.NoPiece {
+			break
+		}
+		if g.undos[i].key == g.now.key {
+			first = i
+			occurrences--
+		}
+	}
+	if occurrences > 1 {
+		return game.Outcome{}
+	}
+	checks := [2]bool{true, true}
+	p := g.now
+	for i := len(g.plies) - 1; i >= first; i-- {
+		by := p.turn.Other()
+		checks[by] = checks[by] && p.InCheck()
+		p.Undo(g.plies[i].Move, g.undos[i])
+	}
+	switch {
+	case checks[game.Red] && checks[game.Black]:
+		return game.Outcome{Result: game.Draw, Method: game.MutualCheck}
+	case checks[game.Red]:
+		return game.Outcome{Result: game.BlackWins, Method: game.PerpetualCheck}
+	case checks[game.Black]:
+		return game.Outcome{Result: game.RedWins, Method: game.PerpetualCheck}
+	}
+	return game.Outcome{Result: game.Draw, Method: game.Repetition}
+}
+
+// Warning returns what will be ruled if both sides go on as they did since the current position last occurred, so that
+// players can be warned when it occurs for the second time: the zero Outcome means that nothing is repeating.
+func (g *Game) Warning() game.Outcome {
+	if g.outcome.Over() {
+		return game.Outcome{}
+	}
+	return g.repetition(game.Ruled - 1)
+}
+
+// Would returns what would be ruled at once if m were played; the zero Outcome if the game would go on or m is not legal. It
+// never depends on what is hidden, except that a piece turned over may give mate: then the zero Outcome is returned.
+func (g *Game) Would(m game.Move) game.Outcome {
+	if g.outcome.Over() || !g.now.IsLegal(m) || g.now.Dark(m.From()) {
+		return game.Outcome{}
+	}
+	c := g.Clone()
+	if err := c.Play(m); err != nil {
+		return game.Outcome{}
+	}
+	return c.outcome
+}

@@ -1,0 +1,162 @@
+package jieqi
+
+import "yeye/game"
+
+// Position is a placement of pieces, open and face down, with a side to move: what everybody sees. It is a value: a copy is
+// independent. The zero Position is no legal one; take [Start] or [ParseFEN].
+type Position struct {
+	board  [game.Squares]game.Piece // a face-down piece is the one that starts on its point
+	sets   [2][8]game.Bitboard      // by color and role as it moves; role 0 holds all of that side
+	dark   game.Bitboard            // the face-down pieces of both sides
+	key    uint64
+	kings  [2]game.Square
+	turn   game.Color
+	quiet  uint16 // plies since the last capture, or the last piece turned over
+	number uint16 // full move number, from 1
+}
+
+var start = func() Position {
+	x := game.Start()
+	p := Position{number: 1}
+	for s := range game.Square(game.Squares) {
+		if piece := x.At(s); piece != game.NoPiece {
+			p.put(s, piece, piece.Role() != game.King)
+		}
+	}
+	return p
+}()
+
+// Start is the position every game begins with: all pieces but the kings are face down.
+func Start() Position { return start }
+
+// Turn is the side to move.
+func (p *Position) Turn() game.Color { return p.turn }
+
+// At is the piece on s, or NoPiece. A face-down piece is the one as which it moves.
+func (p *Position) At(s game.Square) game.Piece { return p.board[s] }
+
+// Dark reports whether the piece on s is face down.
+func (p *Position) Dark(s game.Square) bool { return p.dark.Has(s) }
+
+// FaceDown is the set of the face-down pieces of one side.
+func (p *Position) FaceDown(c game.Color) game.Bitboard { return p.dark.And(p.sets[c][0]) }
+
+// Pieces is the set of the pieces of a side that move as the role does, open and face down.
+func (p *Position) Pieces(c game.Color, r game.Role) game.Bitboard { return p.sets[c][r] }
+
+// All is the set of all pieces of one side.
+func (p *Position) All(c game.Color) game.Bitboard { return p.sets[c][0] }
+
+// Occupied is the set of all pieces.
+func (p *Position) Occupied() game.Bitboard { return p.sets[game.Red][0].Or(p.sets[game.Black][0]) }
+
+// King returns the point of the king of c.
+func (p *Position) King(c game.Color) game.Square { return p.kings[c] }
+
+// Key identifies placement, face-down pieces and side to move: equal positions have equal keys.
+func (p *Position) Key() uint64 { return p.key }
+
+// HalfMoves is the number of plies since the last capture, or since a piece was last turned over.
+func (p *Position) HalfMoves() int { return int(p.quiet) }
+
+// MoveNumber is the number of the full move to be made, from 1.
+func (p *Position) MoveNumber() int { return int(p.number) }
+
+// keys are random numbers for pieces on points, face-down pieces on points, and Black to move.
+var keys = func() (t struct {
+	piece [16][game.Squares]uint64
+	dark  [game.Squares]uint64
+	black uint64
+}) {
+	n := uint64(0)
+	next := func() uint64 { // splitmix64 (Steele, Lea, Flood 2014)
+		n += 0x9e3779b97f4a7c15
+		z := n
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	for i := range t.piece {
+		for s := range t.piece[i] {
+			t.piece[i][s] = next()
+		}
+	}
+	for s := range t.dark {
+		t.dark[s] = next()
+	}
+	t.black = next()
+	return
+}()
+
+// toggle puts a piece on an empty point, or takes it from there.
+func (p *Position) toggle(s game.Square, piece game.Piece, dark bool) {
+	b, c := game.BB(s), piece.Color()&1
+	p.sets[c][piece.Role()] = p.sets[c][piece.Role()].Xor(b)
+	p.sets[c][0] = p.sets[c][0].Xor(b)
+	p.key ^= keys.piece[piece&15][s]
+	if dark {
+		p.dark = p.dark.Xor(b)
+		p.key ^= keys.dark[s]
+	}
+}
+
+func (p *Position) put(s game.Square, piece game.Piece, dark bool) {
+	p.toggle(s, piece, dark)
+	p.board[s] = piece
+	if piece.Role() == game.King {
+		p.kings[piece.Color()] = s
+	}
+}
+
+// Undo holds what Do overwrote and Position.Undo needs to take a move back.
+type Undo struct {
+	key       uint64
+	quiet     uint16
+	number    uint16
+	moved     game.Piece // as which it moved
+	taken     game.Piece
+	turned    bool // the piece that moved was face down
+	takenDark bool
+}
+
+// Captured returns the piece that the move took as which it moved, or NoPiece, and whether it was face down.
+func (u Undo) Captured() (piece game.Piece, dark bool) { return u.taken, u.takenDark }
+
+// Turned reports whether the move turned a piece over.
+func (u Undo) Turned() bool { return u.turned }
+
+// Do plays m, which must be legal or at least pseudo-legal. If the piece that moves is face down it is turned over and is
+// a piece of role turned from then on; else turned is not looked at.
+func (p *Position) Do(m game.Move, turned game.Role) Undo {
+	from, to := m.From(), m.To()
+	u := Undo{key: p.key, quiet: p.quiet, number: p.number, moved: p.board[from], taken: p.board[to], turned: p.dark.Has(from), takenDark: p.dark.Has(to)}
+	if p.quiet++; u.turned || u.taken != game.NoPiece {
+		p.quiet = 0
+	}
+	if u.taken != game.NoPiece {
+		p.toggle(to, u.taken, u.takenDark)
+	}
+	p.toggle(from, u.moved, u.turned)
+	p.board[from] = game.NoPiece
+	piece := u.moved
+	if u.turned {
+		piece = game.NewPiece(p.turn, turned)
+	}
+	p.put(to, piece, false)
+	p.number += uint16(p.turn)
+	p.turn = p.turn.Other()
+	p.key ^= keys.black
+	return u
+}
+
+// Undo takes back m, the move for which Do returned u.
+func (p *Position) Undo(m game.Move, u Undo) {
+	from, to := m.From(), m.To()
+	p.turn = p.turn.Other()
+	p.toggle(to, p.board[to], false)
+	p.put(from, u.moved, u.turned)
+	if p.board[to] = u.taken; u.taken != game.NoPiece {
+		p.toggle(to, u.taken, u.takenDark)
+	}
+	p.key, p.quiet, p.number = u.key, u.quiet, u.number
+}
