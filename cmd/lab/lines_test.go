@@ -26,7 +26,8 @@ func TestAnswersAtOnce(t *testing.T) {
 	for _, c := range [][2]string{
 		{startPlacement + "\t1", "44"},
 		{startPlacement + "\t2\r", "1920"},
-		{"", "error: the line is not FEN<TAB>depth"},
+		{"", "error: the line is not FEN<TAB>depth or DEAL<TAB>depth"},
+		{"PPPBBRPAARNNCPC/cabrpbrnnppappc\t2", "1888"},
 		{startPlacement + "\tx", `error: the depth is "x", not a number from 0 to 12`},
 		{"what\t1", "error: not a xiangqi position: the board has 1 rows, not 10"},
 		{startPlacement + "\t0", "1"},

@@ -23,7 +23,7 @@ import (
 )
 
 type cli struct {
-	Perft   perftCmd   `cmd:"" group:"lines" help:"Count leaf nodes of FEN<TAB>depth, or --time."`
+	Perft   perftCmd   `cmd:"" group:"lines" help:"Count leaf nodes of FEN<TAB>depth, or DEAL<TAB>depth of jieqi; or --time."`
 	Moves   movesCmd   `cmd:"" group:"lines" help:"Legal moves and outcome of FEN, or FEN<TAB>moves."`
 	Read    readCmd    `cmd:"" group:"lines" help:"Read a move in any notation: FEN<TAB>text."`
 	Write   writeCmd   `cmd:"" group:"lines" help:"Write a move in every notation: FEN<TAB>move."`

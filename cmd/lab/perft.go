@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yeye/game"
+	"yeye/game/jieqi"
 )
 
 type perftCmd struct {
@@ -32,17 +33,29 @@ func (c *perftCmd) Run() error {
 // counter is a position whose leaves can be counted.
 type counter interface{ Perft(depth int) uint64 }
 
-// parseCounter reads a position.
+// dealt is the start of jieqi with pieces that lie as dealt.
+type dealt jieqi.Deal
+
+func (d dealt) Perft(depth int) uint64 {
+	p, deal := jieqi.Start(), jieqi.Deal(d)
+	return p.Perft(&deal, depth)
+}
+
+// parseCounter reads a position, or a deal of jieqi: 15 letters, a slash, 15 letters.
 func parseCounter(text string) (counter, error) {
+	if strings.Count(text, "/") == 1 {
+		d, err := jieqi.ParseDeal(text)
+		return dealt(d), err
+	}
 	p, err := game.ParseFEN(text)
 	return &p, err
 }
 
-// answerPerft answers `FEN<TAB>depth` with the number of leaves.
+// answerPerft answers `FEN<TAB>depth` or `DEAL<TAB>depth` with the number of leaves.
 func answerPerft(line string) string {
 	position, depth, ok := strings.Cut(line, "\t")
 	if !ok {
-		return "error: the line is not FEN<TAB>depth"
+		return "error: the line is not FEN<TAB>depth or DEAL<TAB>depth"
 	}
 	p, err := parseCounter(position)
 	if err != nil {

@@ -17,6 +17,8 @@ var arrows = map[string][]string{
 	"game/finish":      {"game"},
 	"game/notation":    {"game"},
 	"game/record":      {"game", "game/notation"},
+	"game/jieqi":       {"game"},
+	"game/jieqi/seal":  {"game", "game/jieqi"},
 	"ai":               {"game", "ai/character", "ai/net"},
 	"ai/book":          {"game"},
 	"ai/character":     {},
