@@ -102,10 +102,12 @@ func (a *account) stream(channel string) chan message {
 	return ch
 }
 
-// say sends a text.
-func (a *account) say(ctx context.Context, channel, text string) error {
-	return a.Do(ctx, http.MethodPost, "/channels/"+channel+"/messages",
-		map[string]any{"content": text, "nonce": strconv.FormatInt(a.next(), 10)}, nil)
+// say sends a text and returns the id of its message.
+func (a *account) say(ctx context.Context, channel, text string) (string, error) {
+	var made message
+	err := a.Do(ctx, http.MethodPost, "/channels/"+channel+"/messages",
+		map[string]any{"content": text, "nonce": strconv.FormatInt(a.next(), 10)}, &made)
+	return made.ID, err
 }
 
 func (a *account) next() int64 { return time.Now().UnixNano()/1000 + a.nonce.Add(1) }

@@ -72,3 +72,16 @@ func TestOrder(t *testing.T) {
 		}
 	}
 }
+
+// The answer to a typed move stands below it. Ids are compared as numbers.
+func TestAnswerBelowItsMove(t *testing.T) {
+	p := &player{tally: &tally{}}
+	for _, c := range []struct {
+		board, typed string
+		want         int64
+	}{{"100", "99", 0}, {"98", "", 0}, {"98", "99", 1}, {"99", "100", 2}} {
+		if p.checkPlace(message{ID: c.board}, c.typed); p.tally.above.Load() != c.want {
+			t.Errorf("%s after %q: %d above, want %d", c.board, c.typed, p.tally.above.Load(), c.want)
+		}
+	}
+}

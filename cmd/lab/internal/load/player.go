@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/game"
 )
 
@@ -105,6 +106,7 @@ func (p *player) move(ctx context.Context) error {
 	}
 	begun, way := time.Now(), p.rand.IntN(10)
 	mine, acked := false, false
+	typed := "" // the message of a move that was typed, and not tried otherwise before
 	p.tally.sent.Add(1)
 	for try := 0; time.Since(begun) < boardWithin; try++ {
 		sent := time.Now()
@@ -113,7 +115,10 @@ func (p *player) move(ctx context.Context) error {
 		switch {
 		case mine: // the move was accepted; only the answer is missing
 		case try > 0 || way < 5:
-			err = p.account.say(ctx, p.channel, m.String())
+			var said string
+			if said, err = p.account.say(ctx, p.channel, m.String()); try == 0 {
+				typed = said
+			}
 		case way < 8:
 			var data map[string]any
 			if data, err = p.account.command(ctx, p.channel, "move", "text", m.String()); err == nil {
@@ -149,6 +154,7 @@ func (p *player) move(ctx context.Context) error {
 				if done, err := p.answered(m, moves, s); err != nil {
 					return err
 				} else if done {
+					p.checkPlace(s, typed)
 					p.answers.Add(1)
 					p.tally.board(s.at.Sub(begun), try == 0)
 					p.tally.shown(p.shard, s.at)
@@ -200,15 +206,23 @@ func (p *player) checkOrder(s message) {
 		return
 	}
 	n, _ := strconv.Atoi(m[1])
-	ply, id := 2*n, matchOf(s)
+	ply, of := 2*n, matchOf(s)
 	if strings.Contains(s.Content, "thinking") {
 		ply++
 	}
-	if ply < p.shown[id] {
+	if ply < p.shown[of] {
 		p.tally.disordered.Add(1)
 		p.tally.logf("channel %s: out of order: %.200q", p.channel, s.Content)
 	}
-	p.shown[id] = max(p.shown[id], ply)
+	p.shown[of] = max(p.shown[of], ply)
+}
+
+// checkPlace records a board with the answer to a typed move that stands above the move, where nobody looks for it.
+func (p *player) checkPlace(s message, typed string) {
+	if typed != "" && id.Later(typed, s.ID) {
+		p.tally.above.Add(1)
+		p.tally.logf("channel %s: message %s stands above the move %s that it answers: %.200q", p.channel, s.ID, typed, s.Content)
+	}
 }
 
 // matchOf returns the match named in a card's controls, after their version and verb; "" for a card without controls.
@@ -243,15 +257,15 @@ func (p *player) choose() game.Move {
 
 // click selects the piece and then the target on the card.
 func (p *player) click(ctx context.Context, m game.Move) (chan outcome, error) {
-	id := selectOf(p.card, "Choose a piece")
-	if id == "" {
-		return nil, p.account.say(ctx, p.channel, m.String())
+	first := selectOf(p.card, "Choose a piece")
+	if first == "" {
+		return p.fallBack(ctx, m)
 	}
 	pick := func(id, value string) (chan outcome, error) {
 		return p.account.interact(ctx, 3, p.channel, p.card.ID, map[string]any{"component_type": 3, "custom_id": id, "values": []string{value}})
 	}
 	sent := time.Now()
-	ack, err := pick(id, m.From().String())
+	ack, err := pick(first, m.From().String())
 	if err != nil {
 		return nil, err
 	}
@@ -268,9 +282,15 @@ func (p *player) click(ctx context.Context, m game.Move) (chan outcome, error) {
 				return pick(selectOf(s, "Where to?"), m.String())
 			}
 		case <-until:
-			return nil, p.account.say(ctx, p.channel, m.String())
+			return p.fallBack(ctx, m)
 		}
 	}
+}
+
+// fallBack types a move that cannot be clicked.
+func (p *player) fallBack(ctx context.Context, m game.Move) (chan outcome, error) {
+	_, err := p.account.say(ctx, p.channel, m.String())
+	return nil, err
 }
 
 func selectOf(s message, prompt string) string {

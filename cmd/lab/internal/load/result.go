@@ -51,14 +51,15 @@ type Result struct {
 	BoardsTooMany  int   `json:"boards_too_many"`
 	BoardsMissing  int   `json:"boards_missing"`
 	OutOfOrder     int64 `json:"boards_out_of_order"`
+	AboveMove      int64 `json:"answers_above_their_move"`
 	WithoutAnswer  int64 `json:"without_answer"`
 	AnalysesLost   int   `json:"analyses_lost_or_begun_again"`
 	PlayersStopped int   `json:"stopped_by_an_error"`
 }
 
-// OK reports whether every move was stored and answered exactly once.
+// OK reports whether every move was stored and answered exactly once, below it.
 func (r *Result) OK() bool {
-	return int64(r.Lost+r.Doubled+r.BoardsTooMany+r.BoardsMissing+r.AnalysesLost+r.PlayersStopped)+r.OutOfOrder+r.WithoutAnswer == 0
+	return int64(r.Lost+r.Doubled+r.BoardsTooMany+r.BoardsMissing+r.AnalysesLost+r.PlayersStopped)+r.OutOfOrder+r.AboveMove+r.WithoutAnswer == 0
 }
 
 // Times are quantiles of durations, in milliseconds.
@@ -103,7 +104,7 @@ func (t *tally) result(o *Options) *Result {
 		Requests: float64(t.tokened) / boards, Limited: t.limited, RequestKinds: t.requestsPerBoard(),
 		Analyses: t.analyses, AnalysesFinished: t.analysesFinished, PositionsAnalysed: t.positions, AnalysesLost: t.analysesLost,
 		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, BoardsTooMany: t.stray, BoardsMissing: t.missing,
-		OutOfOrder: t.disordered.Load(), WithoutAnswer: t.unanswered.Load(), PlayersStopped: t.faults,
+		OutOfOrder: t.disordered.Load(), AboveMove: t.above.Load(), WithoutAnswer: t.unanswered.Load(), PlayersStopped: t.faults,
 	}
 	if n := len(t.memory); n > 0 {
 		r.MemoryEnd, r.MemoryFifth, r.MemoryMax = t.memory[n-1]/mib, t.memory[n/5]/mib, slices.Max(t.memory)/mib

@@ -16,7 +16,7 @@ import (
 
 // tally counts what happens while all bots are played with.
 type tally struct {
-	sent, boards, again, unanswered, disordered, unacked, kills, resets, restarts, cuts, ends atomic.Int64
+	sent, boards, again, unanswered, disordered, above, unacked, kills, resets, restarts, cuts, ends atomic.Int64
 
 	mu         sync.Mutex
 	begun      time.Time
