@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
@@ -67,7 +68,7 @@ func pictures(t *testing.T) int {
 			hashes[e.Piece.String()+e.Hash] = true
 		}
 	}
-	return len(hashes) + len(render.Characters())
+	return len(hashes) + character.Count
 }
 
 var (

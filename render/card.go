@@ -11,6 +11,7 @@ import (
 	"github.com/fogleman/gg"
 	xdraw "golang.org/x/image/draw"
 
+	"yeye/ai/character"
 	"yeye/game"
 	"yeye/render/glyph"
 )
@@ -43,7 +44,7 @@ type cardCache struct {
 }
 
 // faces holds the portraits at one scale; muted is small and without colour.
-type faces struct{ large, small, muted [characters]*sprite }
+type faces struct{ large, small, muted [character.Count]*sprite }
 
 // kings holds the two sides' kings at one scale, as large as a portrait and as a token.
 type kings struct{ large, token [2]*sprite }
@@ -90,7 +91,7 @@ func (s *themeCache) makeCards() (*cardCache, error) {
 	}
 	count := newCensus()
 	count.add(im)
-	for _, c := range Characters() {
+	for _, c := range character.All() {
 		face, err := drawPortrait(c, smallPortrait)
 		if err != nil {
 			return nil, err
@@ -117,7 +118,7 @@ func (s *themeCache) makeCards() (*cardCache, error) {
 func (c *cardCache) makeFaces(scale int, k look) (*faces, error) {
 	f := &faces{}
 	mix := newMixer(c.pal)
-	for i := range characters {
+	for _, i := range character.All() {
 		large, err := drawPortrait(i, largePortrait*scale)
 		if err != nil {
 			return nil, err
@@ -126,7 +127,7 @@ func (c *cardCache) makeFaces(scale int, k look) (*faces, error) {
 		xdraw.CatmullRom.Scale(small, small.Rect, large, large.Rect, draw.Src, nil)
 		f.large[i], f.small[i], f.muted[i] = mix.cut(large), mix.cut(small), mix.cut(mute(small, k.paper))
 	}
-	for _, set := range [][characters]*sprite{f.large, f.small, f.muted} {
+	for _, set := range [][character.Count]*sprite{f.large, f.small, f.muted} {
 		mix.seal(set[:]...)
 		for _, s := range set {
 			c.memory += s.bytes()

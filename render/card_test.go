@@ -9,13 +9,14 @@ import (
 	"math"
 	"testing"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
 func sampleShare(t testing.TB) Share {
 	return Share{
 		Board:   View{Position: position(t, mated), Style: Style{Coords: Algebraic, Pieces: Pictogram}, Marks: Marks{LastMove: move(t, "a8a9")}},
-		Sides:   [2]Side{{Name: "Tom", Accuracy: 91.2}, {IsCharacter: true, Character: ParkMaster, Accuracy: 78}},
+		Sides:   [2]Side{{Name: "Tom", Accuracy: 91.2}, {IsCharacter: true, Character: character.ParkMaster, Accuracy: 78}},
 		Outcome: game.Outcome{Result: game.RedWins, Method: game.Checkmate},
 		Plies:   83, Finish: "Double Rooks", Opening: "Central Cannon", Accuracy: true,
 	}
@@ -23,8 +24,8 @@ func sampleShare(t testing.TB) Share {
 
 func sampleProfile() Profile {
 	g := Profile{
-		Name: "Thảo", Rating: 1687, Provisional: true, Beaten: [7]int{3, 12, 7, 2}, Won: 41, Drawn: 6, Lost: 23, Language: Vietnamese,
-		Odds: [7]string{4: "−mã", 5: "−2 mã"}, Like: Likeness{Known: true, At: 2.8, Low: 2.3, High: 3.4},
+		Name: "Thảo", Rating: 1687, Provisional: true, Beaten: [character.Count]int{3, 12, 7, 2}, Won: 41, Drawn: 6, Lost: 23, Language: Vietnamese,
+		Odds: [character.Count]string{4: "−mã", 5: "−2 mã"}, Like: Likeness{Known: true, At: 2.8, Low: 2.3, High: 3.4},
 		Openings: [2]string{"Pháo đầu", "Thuận pháo"}, BestWin: "Mei 1720", Streak: 9,
 		Finishes: []Tally{{"Mã Hậu Pháo", 4}, {"Song Xa Thác", 2}, {"Trùng Pháo", 7}, {"Muộn Cung", 1}, {"Thiết Môn Thuyên", 1}},
 	}
@@ -39,14 +40,14 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	turned := sampleShare(t)
 	turned.Board = View{Position: position(t, middlegame), Below: game.Black, Style: Style{Theme: Night, Language: SimplifiedChinese, Pieces: Simplified},
 		Marks: Marks{Played: move(t, "e2e6"), Best: move(t, "b2b9")}}
-	turned.Sides = [2]Side{{Name: "无名氏"}, {IsCharacter: true, Character: Grandpa}}
+	turned.Sides = [2]Side{{Name: "无名氏"}, {IsCharacter: true, Character: character.Grandpa}}
 	turned.Outcome, turned.Finish, turned.Opening, turned.Accuracy = game.Outcome{Result: game.BlackWins, Method: game.Resignation}, "", "中炮对屏风马", false
 	full := sampleProfile()
 	chinese := full
 	chinese.Theme, chinese.Language, chinese.Pieces, chinese.Name = Night, TraditionalChinese, Classic, "王小明"
-	chinese.Odds, chinese.Like = [7]string{4: "−雙馬", 5: "−車"}, Likeness{}
+	chinese.Odds, chinese.Like = [character.Count]string{4: "−雙馬", 5: "−車"}, Likeness{}
 	chinese.Openings, chinese.BestWin, chinese.Finishes = [2]string{"", "中炮對屏風馬"}, "爺爺", []Tally{{"馬後炮", 2}, {"高釣馬（側面虎）", 1}}
-	bare := Profile{Theme: Contrast, Name: "Tom", Beaten: [7]int{1}, Won: 1}
+	bare := Profile{Theme: Contrast, Name: "Tom", Beaten: [character.Count]int{1}, Won: 1}
 	share := func(g Share) func(*Painter, int) (Card, error) {
 		return func(p *Painter, scale int) (Card, error) {
 			g.Board.Style.Scale = scale
@@ -164,13 +165,13 @@ func TestCardNames(t *testing.T) {
 // TestLadderColours: a beaten character is in colour, another one is not.
 func TestLadderColours(t *testing.T) {
 	p := New()
-	c, err := p.Profile(Profile{Scale: 1, Beaten: [7]int{Uncle: 1}})
+	c, err := p.Profile(Profile{Scale: 1, Beaten: [character.Count]int{character.Uncle: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	im := decoded(t, c)
-	step := (profileInner - smallPortrait) / (float64(characters) - 1)
-	for i := range characters {
+	step := (profileInner - smallPortrait) / (float64(character.Count) - 1)
+	for _, i := range character.All() {
 		x, colourful := int(profileEdge+float64(i)*step), 0
 		for dy := range smallPortrait {
 			for dx := range smallPortrait {
@@ -181,7 +182,7 @@ func TestLadderColours(t *testing.T) {
 				}
 			}
 		}
-		if got := colourful > 300; got != (i == Uncle) {
+		if got := colourful > 300; got != (i == character.Uncle) {
 			t.Errorf("%v: %d pixels of colour", i, colourful)
 		}
 	}
@@ -191,7 +192,7 @@ func TestCardsRefuse(t *testing.T) {
 	p := New()
 	for name, change := range map[string]func(*Share){
 		"plies":    func(g *Share) { g.Plies = -1 },
-		"nobody":   func(g *Share) { g.Sides[1].Character = characters },
+		"nobody":   func(g *Share) { g.Sides[1].Character = 7 },
 		"too good": func(g *Share) { g.Sides[0].Accuracy = 101 },
 		"no value": func(g *Share) { g.Sides[0].Accuracy = math.NaN() },
 		"theme":    func(g *Share) { g.Board.Style.Theme = themes },
@@ -206,7 +207,7 @@ func TestCardsRefuse(t *testing.T) {
 	for name, g := range map[string]Profile{
 		"theme":   {Theme: themes},
 		"won":     {Won: -1},
-		"beaten":  {Beaten: [7]int{6: -1}},
+		"beaten":  {Beaten: [character.Count]int{6: -1}},
 		"finish":  {Finishes: []Tally{{"x", -1}}},
 		"curve":   {Curve: []float64{1500, math.NaN()}},
 		"endless": {Curve: []float64{1500, math.Inf(1)}},

@@ -5,23 +5,25 @@ import (
 	"math"
 
 	"github.com/fogleman/gg"
+
+	"yeye/ai/character"
 )
 
 // portraits describes the characters' looks. Each has a silhouette, a colour
 // and an attribute of its own, so that they can be distinguished at the size of
 // an emoji.
-var portraits = [characters]struct {
+var portraits = [character.Count]struct {
 	back [2]color.RGBA // the medallion's middle and edge
 	zoom float64       // how much the face is enlarged within the medallion: at 22 pixels only the face is visible
 	draw func(*portraitDrawing)
 }{
-	Newborn:    {[2]color.RGBA{rgb(0xFFF3D6), rgb(0xF6C979)}, 1.02, drawNewborn},
-	Kid:        {[2]color.RGBA{rgb(0xD9F2FF), rgb(0x79BDE8)}, 1.04, drawKid},
-	Xiaoqing:   {[2]color.RGBA{rgb(0xE9F7E6), rgb(0x8CC7A0)}, 1.12, drawXiaoqing},
-	Uncle:      {[2]color.RGBA{rgb(0xFBF0D8), rgb(0xD9A95F)}, 1.24, drawUncle},
-	ParkMaster: {[2]color.RGBA{rgb(0xE6F4C8), rgb(0x8DB65A)}, 1.06, drawParkMaster},
-	Grandpa:    {[2]color.RGBA{rgb(0xFFE9D9), rgb(0xC9583F)}, 1.20, drawGrandpa},
-	Immortal:   {[2]color.RGBA{rgb(0x5C58A8), rgb(0x1B1D4A)}, 1, drawImmortal},
+	character.Newborn:    {[2]color.RGBA{rgb(0xFFF3D6), rgb(0xF6C979)}, 1.02, drawNewborn},
+	character.Kid:        {[2]color.RGBA{rgb(0xD9F2FF), rgb(0x79BDE8)}, 1.04, drawKid},
+	character.Xiaoqing:   {[2]color.RGBA{rgb(0xE9F7E6), rgb(0x8CC7A0)}, 1.12, drawXiaoqing},
+	character.Uncle:      {[2]color.RGBA{rgb(0xFBF0D8), rgb(0xD9A95F)}, 1.24, drawUncle},
+	character.ParkMaster: {[2]color.RGBA{rgb(0xE6F4C8), rgb(0x8DB65A)}, 1.06, drawParkMaster},
+	character.Grandpa:    {[2]color.RGBA{rgb(0xFFE9D9), rgb(0xC9583F)}, 1.20, drawGrandpa},
+	character.Immortal:   {[2]color.RGBA{rgb(0x5C58A8), rgb(0x1B1D4A)}, 1, drawImmortal},
 }
 
 var (

@@ -70,15 +70,6 @@ var (
 		game.Cannon:   {"Cannon", "", "", "Pháo"},
 		game.Pawn:     {"Pawn", "", "", "Tốt"},
 	}
-	characterWords = [characters]words{
-		Newborn:    {"Newborn", "小宝", "小寶", "Bé"},
-		Kid:        {"Kid", "小孩", "小孩", "Cậu nhóc"},
-		Xiaoqing:   {"Xiaoqing", "小青", "小青", "Tiểu Thanh"},
-		Uncle:      {"Uncle", "大叔", "大叔", "Chú"},
-		ParkMaster: {"Park Master", "公园大爷", "公園大爺", "Cao thủ công viên"},
-		Grandpa:    {"Grandpa", "爷爷", "爺爺", "Ông nội"},
-		Immortal:   {"Immortal", "棋仙", "棋仙", "Kỳ tiên"},
-	}
 )
 
 // The headings of cards.

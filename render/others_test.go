@@ -12,6 +12,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"yeye/ai/character"
 	"yeye/game"
 	"yeye/render/glyph"
 )
@@ -67,8 +68,8 @@ func TestEmoji(t *testing.T) {
 
 func TestPortraits(t *testing.T) {
 	p := New()
-	hashes := map[string]Character{}
-	for _, c := range Characters() {
+	hashes := map[string]character.Level{}
+	for _, c := range character.All() {
 		pic, err := p.Portrait(c, 96)
 		if err != nil {
 			t.Fatal(err)
@@ -84,26 +85,22 @@ func TestPortraits(t *testing.T) {
 		if im.Bounds().Dx() != 96 || im.Bounds().Dy() != 96 {
 			t.Errorf("%v: %v", c, im.Bounds())
 		}
-		var back Character
-		if err := back.UnmarshalText([]byte(c.String())); err != nil || back != c {
-			t.Errorf("%v is read as %v, %v", c, back, err)
-		}
 	}
 	emoji, err := p.PortraitEmoji()
-	if err != nil || len(emoji) != int(characters) {
+	if err != nil || len(emoji) != character.Count {
 		t.Fatalf("%d emoji, %v", len(emoji), err)
 	}
 	for i, e := range emoji {
-		if e.Character != Character(i) || e.Size != emojiSize || len(e.PNG) > 256<<10 {
+		if int(e.Character) != i || e.Size != emojiSize || len(e.PNG) > 256<<10 {
 			t.Errorf("emoji %d: %v, %d pixels, %d bytes", i, e.Character, e.Size, len(e.PNG))
 		}
 	}
 	for _, size := range []int{0, 31, 1025} {
-		if _, err := p.Portrait(Kid, size); err == nil {
+		if _, err := p.Portrait(character.Kid, size); err == nil {
 			t.Errorf("a portrait of %d pixels", size)
 		}
 	}
-	if _, err := p.Portrait(characters, 64); err == nil {
+	if _, err := p.Portrait(7, 64); err == nil {
 		t.Error("a portrait of nobody")
 	}
 }
@@ -359,7 +356,10 @@ func allWords() []words {
 	all := []words{wordAccuracy, wordMove, wordMoves, wordRating, wordRecord, wordAsRed, wordAsBlack, wordBest, wordStreak,
 		wordFinishes, wordOpenings}
 	all = append(all, sideWords[:]...)
-	all = append(all, characterWords[:]...)
+	for _, c := range character.All() {
+		n := c.Traits().Names
+		all = append(all, words{n.English, n.Simplified, n.Traditional, n.Vietnamese})
+	}
 	for _, w := range resultWords {
 		all = append(all, w)
 	}

@@ -7,47 +7,13 @@ import (
 	"math"
 
 	"github.com/fogleman/gg"
+
+	"yeye/ai/character"
 )
-
-// Character is one of the opponents, weakest first.
-type Character uint8
-
-// The characters.
-const (
-	Newborn Character = iota
-	Kid
-	Xiaoqing
-	Uncle
-	ParkMaster
-	Grandpa
-	Immortal
-	characters
-)
-
-var characterNames = [characters]string{"newborn", "kid", "xiaoqing", "uncle", "park-master", "grandpa", "immortal"}
-
-// String returns the name that UnmarshalText reads.
-func (c Character) String() string { return nameOf(characterNames[:], int(c)) }
-
-// UnmarshalText reads a name as String writes it.
-func (c *Character) UnmarshalText(text []byte) error {
-	i, err := parseName("character", characterNames[:], string(text))
-	*c = Character(i)
-	return err
-}
-
-// Characters returns all of them, weakest first.
-func Characters() []Character {
-	cs := make([]Character, characters)
-	for i := range cs {
-		cs[i] = Character(i)
-	}
-	return cs
-}
 
 // Portrait is a picture of a character.
 type Portrait struct {
-	Character Character
+	Character character.Level
 	PNG       []byte // square, transparent around a round medallion
 	Size      int    // pixels
 	Hash      string // of the PNG
@@ -57,7 +23,7 @@ type Portrait struct {
 // the largest size that Discord keeps.
 func (p *Painter) PortraitEmoji() ([]Portrait, error) {
 	var out []Portrait
-	for _, c := range Characters() {
+	for _, c := range character.All() {
 		one, err := p.Portrait(c, emojiSize)
 		if err != nil {
 			return nil, err
@@ -69,9 +35,9 @@ func (p *Painter) PortraitEmoji() ([]Portrait, error) {
 
 // Portrait draws a character in a medallion of size pixels, 32 to 1024. 128 suits
 // an emoji, 512 an avatar.
-func (p *Painter) Portrait(c Character, size int) (Portrait, error) {
-	if c >= characters {
-		return Portrait{}, fmt.Errorf("render: no character %d", c)
+func (p *Painter) Portrait(c character.Level, size int) (Portrait, error) {
+	if !c.Valid() {
+		return Portrait{}, fmt.Errorf("render: no character %d", int(c))
 	}
 	if size < 32 || size > 1024 {
 		return Portrait{}, fmt.Errorf("render: no portrait of %d pixels: 32 to 1024", size)
@@ -89,7 +55,7 @@ func (p *Painter) Portrait(c Character, size int) (Portrait, error) {
 
 // drawPortrait draws at twice the size and halves, which softens the edges between
 // shapes.
-func drawPortrait(c Character, size int) (*image.RGBA, error) {
+func drawPortrait(c character.Level, size int) (*image.RGBA, error) {
 	big := &portraitDrawing{dc: gg.NewContext(2*size, 2*size), unit: float64(2*size) / 100}
 	big.dc.Scale(big.unit, big.unit)
 	big.medallion(portraits[c].back, func() { big.zoomed(portraits[c].zoom, portraits[c].draw) })

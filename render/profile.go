@@ -7,6 +7,7 @@ import (
 
 	"github.com/fogleman/gg"
 
+	"yeye/ai/character"
 	"yeye/game"
 	"yeye/render/glyph"
 )
@@ -19,14 +20,14 @@ type Profile struct {
 	Language Language
 	Scale    int // 1 or 2; 0 means 2
 
-	Name        string    // written if CanWrite
-	Rating      int       // 0 means none
-	Provisional bool      // the rating is marked with ?
-	Curve       []float64 // ratings after the last games, oldest first
-	Beaten      [7]int    // how often each character has been beaten, weakest first
-	Odds        [7]string // the odds at which a character was beaten that was not beaten without, as text
-	Like        Likeness  // whom the player plays like
-	Won, Drawn  int       // games
+	Name        string                  // written if CanWrite
+	Rating      int                     // 0 means none
+	Provisional bool                    // the rating is marked with ?
+	Curve       []float64               // ratings after the last games, oldest first
+	Beaten      [character.Count]int    // how often each character has been beaten, weakest first
+	Odds        [character.Count]string // the odds at which a character was beaten that was not beaten without, as text
+	Like        Likeness                // whom the player plays like
+	Won, Drawn  int                     // games
 	Lost        int
 	Openings    [2]string // favourites as Red and as Black, by name
 	BestWin     string    // the opponent, as text: "Grandpa", "Mei 1720"
@@ -114,7 +115,7 @@ func (g *Profile) check() error {
 			return fmt.Errorf("render: a rating of %v", v)
 		}
 	}
-	if l := g.Like; l.Known && !(0 <= l.Low && l.Low <= l.At && l.At <= l.High && l.High <= float64(characters)-1) {
+	if l := g.Like; l.Known && !(0 <= l.Low && l.Low <= l.At && l.At <= l.High && l.High <= float64(character.Count)-1) {
 		return fmt.Errorf("render: a likeness of %v, %v to %v", l.At, l.Low, l.High)
 	}
 	return nil
@@ -260,8 +261,8 @@ const likenessHeight = 16.0
 // ladder draws the characters: beaten ones in colour with the number of times, those
 // beaten at odds with these odds.
 func (r *report) ladder(c *canvas, y float64) {
-	step := (profileInner - smallPortrait) / (float64(characters) - 1)
-	for i := range characters {
+	step := (profileInner - smallPortrait) / (float64(character.Count) - 1)
+	for i := range character.Count {
 		x := profileEdge + smallPortrait/2.0 + float64(i)*step
 		if i > 0 {
 			colour := c.k.axis

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/game"
 	"yeye/render/glyph"
 )
@@ -28,7 +29,7 @@ type Share struct {
 
 // Side is the player of a side.
 type Side struct {
-	Character Character // who played, if IsCharacter
+	Character character.Level // who played, if IsCharacter
 	// Name is a person's name. It is written if there are outlines for all of its letters
 	// (CanWrite); otherwise, as where it is "", the card says Red or Black.
 	Name        string
@@ -95,8 +96,8 @@ func (g *Share) check() error {
 		return fmt.Errorf("render: a game of %d plies", g.Plies)
 	}
 	for _, s := range g.Sides {
-		if s.IsCharacter && s.Character >= characters {
-			return fmt.Errorf("render: no character %d", s.Character)
+		if s.IsCharacter && !s.Character.Valid() {
+			return fmt.Errorf("render: no character %d", int(s.Character))
 		}
 		if g.Accuracy && !(s.Accuracy >= 0 && s.Accuracy <= 100) {
 			return fmt.Errorf("render: an accuracy of %v", s.Accuracy)
@@ -112,7 +113,7 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 	face, name := kings.large[side], sideWords[side][l]
 	switch {
 	case who.IsCharacter:
-		face, name = faces.large[who.Character], characterWords[who.Character][l]
+		face, name = faces.large[who.Character], who.Character.Name(l.String())
 	case CanWrite(who.Name):
 		name, named = who.Name, true
 	}

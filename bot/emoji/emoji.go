@@ -240,7 +240,7 @@ func nameOf(e render.Emoji) string {
 
 // faceName does the same for a character.
 func faceName(p render.Portrait) string {
-	return strings.ReplaceAll(p.Character.String(), "-", "_") + "_" + p.Hash[:6] // no dashes are allowed
+	return strings.ReplaceAll(p.Character.Key(), "-", "_") + "_" + p.Hash[:6] // no dashes are allowed
 }
 
 // ours matches the names that nameOf and faceName made, now or in an earlier version.

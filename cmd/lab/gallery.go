@@ -15,6 +15,7 @@ import (
 
 	xdraw "golang.org/x/image/draw"
 
+	"yeye/ai/character"
 	"yeye/game"
 	"yeye/render"
 )
@@ -236,15 +237,15 @@ func (g *gallery) cards() ([]image.Image, error) {
 		theme := render.Theme(i)
 		share := render.Share{
 			Board:   render.View{Position: pos, Style: render.Style{Theme: theme, Pieces: render.PieceSet(i), Language: lang}},
-			Sides:   [2]render.Side{{Name: "Tom", Accuracy: 91}, {Character: render.Character(2 + i), IsCharacter: true, Accuracy: 78}},
+			Sides:   [2]render.Side{{Name: "Tom", Accuracy: 91}, {Character: character.Level(2 + i), IsCharacter: true, Accuracy: 78}},
 			Outcome: game.Outcome{Result: game.RedWins, Method: game.Resignation}, Plies: 83, Opening: "中炮", Accuracy: true,
 		}
 		if err := readMarks(&share.Board.Marks, []string{"played=g7e6", "best=c7e7"}); err != nil {
 			return nil, err
 		}
 		profile := render.Profile{Theme: theme, Pieces: render.PieceSet(i), Language: lang, Name: "Tom", Rating: 1687, Provisional: i == 1,
-			Beaten: [7]int{3, 12, 7, i, 0, 0, i}, Won: 41, Drawn: 6, Lost: 23, Openings: [2]string{"中炮", "屏风马"}, BestWin: "Mei 1720", Streak: 9,
-			Odds: [7]string{4: "−2", 5: "−1"}, Like: render.Likeness{Known: true, At: 2.7, Low: 2.2, High: 3.3},
+			Beaten: [character.Count]int{3, 12, 7, i, 0, 0, i}, Won: 41, Drawn: 6, Lost: 23, Openings: [2]string{"中炮", "屏风马"}, BestWin: "Mei 1720", Streak: 9,
+			Odds: [character.Count]string{4: "−2", 5: "−1"}, Like: render.Likeness{Known: true, At: 2.7, Low: 2.2, High: 3.3},
 			Finishes: []render.Tally{{Name: "马后炮", Count: 4}, {Name: "Mã Hậu Pháo", Count: 2}, {Name: "Horse Behind Cannon", Count: 1}}}
 		for x := range 60 {
 			profile.Curve = append(profile.Curve, 1500+3*float64(x)+60*math.Sin(float64(x)/5))
@@ -295,12 +296,12 @@ func (g *gallery) pieces() ([]image.Image, error) {
 
 func (g *gallery) portraits() ([]image.Image, error) {
 	var out []image.Image
-	for _, c := range render.Characters() {
+	for _, c := range character.All() {
 		pic, err := g.p.Portrait(c, 512)
 		if err != nil {
 			return nil, err
 		}
-		im, err := g.keep(fmt.Sprintf("portrait-%v.png", c), pic.PNG)
+		im, err := g.keep(fmt.Sprintf("portrait-%s.png", c.Key()), pic.PNG)
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/game"
 	"yeye/game/record"
 	"yeye/render"
@@ -59,9 +60,9 @@ func (c *pictureCmd) Run() error {
 func (c *pictureCmd) draw(p *render.Painter) (data []byte, about string, err error) {
 	switch {
 	case c.Portrait != "":
-		var who render.Character
-		if err := who.UnmarshalText([]byte(c.Portrait)); err != nil {
-			return nil, "", err
+		who, ok := character.Named(c.Portrait)
+		if !ok {
+			return nil, "", fmt.Errorf("there is no character %q", c.Portrait)
 		}
 		pic, err := p.Portrait(who, c.Size)
 		return pic.PNG, fmt.Sprintf("portrait of %v", who), err

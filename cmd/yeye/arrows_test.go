@@ -24,7 +24,7 @@ var arrows = map[string][]string{
 	"ai/character":     {},
 	"ai/net":           {"game"},
 	"ai/...":           {"ai", "ai/...", "game", "game/..."},
-	"render":           {"game", "render/glyph"},
+	"render":           {"ai/character", "game", "render/glyph"},
 	"render/glyph":     {},
 	"render/glyph/...": {"render/glyph"},
 	// Discord and storage do not depend on the game.
@@ -69,7 +69,7 @@ var arrows = map[string][]string{
 	// Features, which do not import each other, and composition, which imports
 	// none of them.
 	"bot/feature":         {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game", "game/record"},
-	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/report", "render"},
+	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/character", "ai/report", "render"},
 	"bot/feature/all":     {"bot", "bot/feature", "bot/feature/..."}, // only cmd may import it
 	"bot":                 {"bot/audience", "bot/backfill", "bot/challenge", "bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
 	"bot/telemetry":       {"game"},

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/gamefile"
@@ -186,8 +187,8 @@ func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, 
 		if found != nil {
 			share.Sides[c].Accuracy = found.Sides[c].Accuracy
 		}
-		if level, character := g.Character(game.Color(c)); character {
-			share.Sides[c].IsCharacter, share.Sides[c].Character = true, render.Character(level)
+		if level, ok := g.Character(game.Color(c)); ok {
+			share.Sides[c].IsCharacter, share.Sides[c].Character = true, character.Level(level)
 		} else {
 			share.Sides[c].Name = locale.Visible(g.Plain(game.Color(c)), 24)
 		}
