@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -98,7 +99,7 @@ type Core struct {
 	Challenges *challenge.Service
 	Engine     *engine.Engine
 	Display    *display.Display
-	Speakers   *view.Speakers
+	Readers    *view.Readers
 	Painter    view.Painter
 	Start      *start.Starter
 	Audience   *audience.Directory
@@ -111,6 +112,10 @@ type Core struct {
 	Backfill   *backfill.Reader
 	// Connections holds the connections to Discord.
 	Connections *connection.Manager
+	Tasks       *interaction.Tasks   // that people wait for: they are given time to end when the bot is to stop
+	Background  *interaction.Tasks   // the others, which are cancelled then
+	Queue       *interaction.Queue   // of requests, by channel
+	Waker       *scheduler.Waker     // of Scheduler
 	Router      *interaction.Router  // made by Register
 	Scheduler   *scheduler.Scheduler // made by Register
 	// Replay shows a game from a ply on. Register sets it to the function of the feature that has it.
@@ -126,21 +131,9 @@ type Core struct {
 	remarks []func(context.Context, *view.Reader, *match.Match) (string, error)
 	sources map[id.Kind]display.Source
 	onCard  map[string]bool
-	wake    wakeLater
-	away    bool            // does not show anything itself; see Work
-	swept   chan struct{}   // starts the next sweep at once
-	open    context.Context // ends when the bot is to stop
+	away    bool          // does not show anything itself; see Work
+	swept   chan struct{} // starts the next sweep at once
 	ready   sync.Once
-}
-
-// wakeLater wakes the scheduler, which is created after the services that wake it.
-type wakeLater struct{ s *scheduler.Scheduler }
-
-// Wake makes the scheduler look at once.
-func (w *wakeLater) Wake() {
-	if w.s != nil {
-		w.s.Wake()
-	}
 }
 
 // Open makes the services that features are built from. It connects to nothing.
@@ -150,6 +143,9 @@ func Open(o Options) (*Core, error) {
 	}
 	o.Worker = cmp.Or(o.Worker, "yeye")
 	c := &Core{Options: o, sources: map[id.Kind]display.Source{}, onCard: map[string]bool{}, swept: make(chan struct{}, 1), Painter: view.Painter{Painter: o.Painter}}
+	c.Tasks, c.Background = &interaction.Tasks{Recovered: c.recovered}, &interaction.Tasks{Recovered: c.recovered}
+	c.Queue = interaction.NewQueue(c.Tasks, o.Within)
+	c.Waker = scheduler.NewWaker(o.DB)
 	var err error
 	if c.Voice, err = voice.Open(); err != nil {
 		return nil, err
@@ -173,17 +169,17 @@ func Open(o Options) (*Core, error) {
 	c.Matches.Listen(c.FairPlay.Listener())
 	c.Engine = engine.New(engine.Options{Matches: c.Matches, Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Tempo: tempo(o.Pause), Threads: o.Threads, Hourly: o.Hourly, Thought: o.Observer.Thought, Now: o.DB.Now})
 	c.Emoji = emoji.New(c.REST, o.Painter, o.EmojiRetry, o.Logger)
-	c.Speakers = &view.Speakers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Slow: c.Connections.Slowmode, Logger: o.Logger}
+	c.Readers = &view.Readers{Players: c.Players, Sign: c.Emoji.Sign, Face: c.Emoji.Face, ReadsContent: c.Gateway.ReadsContent, Slow: c.Connections.Slowmode, Logger: o.Logger}
 	c.Display = display.New(display.Options{
 		DB: o.DB, REST: c.REST, Sources: c.sources, OnCard: func(action string) bool { return c.onCard[action] }, Self: c.Self, ReadsContent: c.Gateway.ReadsContent,
-		InUse: c.inUse, Fence: c.Connections, Elsewhere: c.ring,
+		InUse: c.Challenges.InUse, Fence: c.Connections, Elsewhere: c.ring,
 		Localizer: c.localizer, Refused: c.Emoji.Missed, Logger: o.Logger, Observer: o.Observer.Display,
 	})
-	c.Start = &start.Starter{Matches: c.Matches, FairPlay: c.FairPlay, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Speakers: c.Speakers, REST: c.REST, Self: c.Self,
+	c.Start = &start.Starter{Matches: c.Matches, FairPlay: c.FairPlay, Challenges: c.Challenges, Guilds: c.Guilds, Players: c.Players, Readers: c.Readers, REST: c.REST, Self: c.Self,
 		Public: c.Audience.Public, Announced: c.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
 	c.Emoji.Leads = c.Connections.Leads
 	c.Backfill = c.reader(shards.Part{})
-	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: &shown{c}, Scheduler: &c.wake}))
+	c.Matches.Listen(matchcard.Listener(matchcard.Wakers{Display: &shown{c}, Scheduler: c.Waker}))
 	c.History = history.New(o.DB, c.Matches, c.Players, c.Audience, func(ctx context.Context, s id.Subject) (id.Message, error) {
 		row, _, err := c.Display.Row(ctx, s)
 		return row.Message, err
@@ -211,20 +207,20 @@ func (c *Core) Overdue(g id.Guild) bool { return c.Connections.Overdue(g) }
 
 // reader returns a reader of moves that were typed in some guilds while the bot was away.
 func (c *Core) reader(p shards.Part) *backfill.Reader {
-	return &backfill.Reader{Matches: c.Matches, Part: p, REST: c.REST, Queue: c.InQueue, Self: c.Self, Notation: c.notation, Refuse: c.refuseTyped, Now: c.DB.Now, Logger: c.Logger}
+	return &backfill.Reader{Matches: c.Matches, Part: p, REST: c.REST, Queue: c.Queue.Do, Self: c.Self, Notation: c.notation, Refuse: c.refuseTyped, Now: c.DB.Now, Logger: c.Logger}
 }
 
 // InQueue runs f in a channel's queue, and reports false if that is full.
 func (c *Core) InQueue(channel id.Channel, f func(context.Context)) bool {
-	return c.Router.InQueue(channel, f)
+	return c.Queue.Do(channel, f)
 }
 
 // Go runs f in the background until the bot ends.
-func (c *Core) Go(f func(context.Context)) { c.Router.Go(func() { f(c.open) }) }
+func (c *Core) Go(f func(context.Context)) { c.Tasks.Go(f) }
 
 // Base returns what cards of matches have in common.
 func (c *Core) Base() matchcard.Base {
-	return matchcard.New(c.DB, c.Matches, c.Speakers)
+	return matchcard.New(c.DB, c.Matches, c.Readers)
 }
 
 // Remarks returns the lines that features add to the card of a match, each after a line break.
@@ -279,11 +275,16 @@ type Stats struct {
 
 // Stats returns the current counts.
 func (c *Core) Stats() Stats {
-	s := Stats{Connected: c.Connections.Connected(), Shards: c.Gateway.Size(), Guilds: c.Connections.Guilds(), Showing: c.Display.Working()}
-	if c.Router != nil {
-		s.Queues = c.Router.Queue.Busy()
+	return Stats{Connected: c.Connections.Connected(), Shards: c.Gateway.Size(), Guilds: c.Connections.Guilds(), Queues: c.Queue.Busy(),
+		Showing: c.Display.Working()}
+}
+
+// recovered reports a panic of background work.
+func (c *Core) recovered(p any) {
+	c.Logger.Error("panic in background work", "panic", p, "stack", string(debug.Stack()))
+	if c.Observer.Panicked != nil {
+		c.Observer.Panicked()
 	}
-	return s
 }
 
 // facts implements Fact and SetFact of other packages' interfaces on the database.

@@ -25,7 +25,7 @@ func (c *Core) handle(ev discord.Event) {
 		}
 	case discord.Ready:
 		c.Display.Connected()
-		c.Router.Go(func() { c.Display.Sweep(c.open) })
+		c.Background.Go(c.Display.Sweep)
 		c.Emoji.Connected(c.app())
 	}
 }
@@ -37,16 +37,16 @@ func (c *Core) app() id.App {
 
 // arrivals registers the commands once the application is known, and then reports that the bot is ready.
 func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
-	wanted := interaction.Definitions(c.Speakers.Bundle, commands)
+	wanted := interaction.Definitions(c.Readers.Bundle, commands)
 	for pause := time.Second; ; {
 		err := errNotConnected
 		var known bool
 		switch {
 		case !c.Gateway.Connected():
 		case c.Connections.Leads():
-			err = interaction.Sync(ctx, c.REST, facts{c.DB}, c.app(), c.Speakers.Bundle, wanted, c.Logger)
+			err = interaction.Sync(ctx, c.REST, facts{c.DB}, c.app(), c.Readers.Bundle, wanted, c.Logger)
 		default:
-			if known, err = interaction.Learn(ctx, c.REST, c.app(), c.Speakers.Bundle, wanted); err == nil && !known {
+			if known, err = interaction.Learn(ctx, c.REST, c.app(), c.Readers.Bundle, wanted); err == nil && !known {
 				err = errNotRegistered
 			}
 		}

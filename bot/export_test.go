@@ -4,7 +4,7 @@ import "yeye/bot/store/scheduler"
 
 // Finish waits until everything that was received has been processed.
 func (c *Core) Finish() {
-	c.Router.Wait()
+	c.Tasks.Wait()
 	c.Display.Wait()
 }
 

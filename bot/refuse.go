@@ -54,7 +54,7 @@ func personal(err error) bool {
 // that stays longer.
 func (c *Core) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
 	c.Go(func(ctx context.Context) {
-		text, _ := refusal(c.Speakers.To(ctx, typed.Author.ID, m.Locale), wrong)
+		text, _ := refusal(c.Readers.To(ctx, typed.Author.ID, m.Locale), wrong)
 		c.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, Reply: typed.ID, Nonce: "n" + string(typed.ID)}, lateRefusalLife)
 	})
 }
@@ -73,7 +73,7 @@ func (c *Core) refuse(features []feature.Feature) func(*interaction.Request, err
 				return a, true
 			}
 		}
-		text, known := refusal(c.Start.Reader(r), err)
+		text, known := refusal(c.Readers.For(r), err)
 		a := interaction.Say(text)
 		a.Private.Open = !personal(err)
 		return a, known

@@ -52,7 +52,7 @@ func (c *Core) Register(features ...feature.Feature) (commands []interaction.Com
 	if err != nil {
 		return nil, err
 	}
-	c.Speakers.Bundle = bundle
+	c.Readers.Bundle = bundle
 	c.Display.Bundle = bundle
 	jobs := append([]scheduler.Handler{c.Engine.Handler()}, c.Display.Jobs()...)
 	periodic := c.periodic()
@@ -96,16 +96,15 @@ func (c *Core) Register(features ...feature.Feature) (commands []interaction.Com
 	}
 	c.Router, err = interaction.New(interaction.Options{
 		Send: c.REST, Players: c.Players, Presenter: c.Display, Bundle: bundle, Self: c.Self, Refuse: c.refuse(features), Admit: c.Start.Admit,
-		Fallback: c.fallback, Plays: c.plays, Rates: c.Rates, Patience: c.Patience, Within: c.Within, Logger: c.Logger,
+		Fallback: c.fallback, Plays: c.plays, Rates: c.Rates, Patience: c.Patience, Tasks: c.Tasks, Queue: c.Queue, Logger: c.Logger,
 		Acknowledged: c.Observer.Acknowledged, Panicked: c.Observer.Panicked,
 	}, commands, components, texts)
 	if err != nil {
 		return nil, err
 	}
 	jobs, periodic = c.role(jobs, periodic)
-	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Capacity: c.capacity(), Part: c.partOfJobs(), Logger: c.Logger,
+	c.Scheduler, err = scheduler.New(scheduler.Options{DB: c.DB, Worker: c.Worker, Handlers: jobs, Periodic: periodic, Capacity: c.capacity(), Part: c.partOfJobs(), Waker: c.Waker, Logger: c.Logger,
 		Panicked: c.Observer.Panicked})
-	c.wake.s = c.Scheduler
 	return commands, err
 }
 
@@ -120,13 +119,10 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	if err := c.FairPlay.Fill(ctx); err != nil {
 		return err
 	}
-	life, end := context.WithCancel(context.WithoutCancel(ctx))
-	defer end()
-	c.Router.Begin(life)
-	c.Display.Begin(life)
+	defer c.Tasks.Cancel()
+	defer c.Display.Cancel()
 	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // continues until its shards are handed over
 	defer stop()
-	c.open = inner
 
 	var background sync.WaitGroup
 	background.Go(func() { c.Scheduler.Run(inner) })
@@ -135,20 +131,19 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	background.Go(func() { c.sweep(inner) })
 	background.Go(func() { c.Emoji.Run(inner) })
 	background.Go(func() { c.arrivals(inner, commands) })
-	for _, f := range features {
-		if f.Run != nil {
-			background.Go(func() { f.Run(inner) })
-		}
-	}
 
 	err = c.Connections.Run(ctx, connection.Handler{Event: c.handle, Gained: c.Display.Took,
-		Idle: func() bool { return c.Router.Idle() && c.Display.Working() == 0 }})
+		Idle: func() bool { return c.Tasks.Idle() && c.Display.Working() == 0 }})
 	stop()
+	c.Background.Cancel()
 	background.Wait()
 
+	life, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
 	finished := make(chan struct{})
 	go func() {
-		c.Router.Wait()
+		c.Background.Wait()
+		c.Tasks.Wait()
 		c.Display.Wait()
 		c.Display.ClearAll(life)
 		close(finished)

@@ -19,16 +19,16 @@ import (
 // Work does, until ctx ends, the jobs that need neither Discord nor a token: characters' turns, and what takes long and may wait.
 // The connected processes show what it changes.
 func (c *Core) Work(ctx context.Context, features ...feature.Feature) error {
-	c.away, c.open = true, ctx
+	c.away = true
 	if _, err := c.Register(features...); err != nil {
 		return err
 	}
-	c.Router.Begin(ctx)
+	context.AfterFunc(ctx, c.Tasks.Cancel)
 	var all sync.WaitGroup
 	all.Go(func() { c.share(ctx) })
 	c.Scheduler.Run(ctx)
 	all.Wait()
-	c.Router.Wait()
+	c.Tasks.Wait()
 	return nil
 }
 

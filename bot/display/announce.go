@@ -37,8 +37,8 @@ func (d *Display) Answering(m id.Message, outcome string) {
 
 // Answered deletes the record of an announcement once its message shows the outcome. It does not wait for that.
 func (d *Display) Answered(m id.Message) {
-	d.tasks.Go(func() {
-		if err := d.concluded(d.life, m); err != nil {
+	d.tasks.Go(func(ctx context.Context) {
+		if err := d.concluded(ctx, m); err != nil {
 			d.Logger.Warn("cannot record that an announcement is answered", "err", err)
 		}
 	})

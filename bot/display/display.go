@@ -98,7 +98,6 @@ type Observer struct {
 type Display struct {
 	Options
 	started time.Time
-	life    context.Context // ends when all work in progress must be done
 	tasks   interaction.Tasks
 	drawing chan struct{} // bounds the cards that are drawn and encoded at the same time
 
@@ -143,12 +142,12 @@ const maxDrawing = 16
 // maxKnown bounds each cache of facts about subjects.
 const maxKnown = 10_000
 
-// New makes a display. Until Begin is called no context ends its work.
+// New makes a display.
 func New(o Options) *Display {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), life: context.Background(), drawing: make(chan struct{}, maxDrawing),
+	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
 		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token),
 		answered: make(map[id.Message]answered)}
@@ -156,8 +155,8 @@ func New(o Options) *Display {
 	return d
 }
 
-// Begin sets the context that ends when all work in progress must be done.
-func (d *Display) Begin(life context.Context) { d.life = life }
+// Cancel ends the contexts of all work in progress, and of what is to come: from then on nothing is shown.
+func (d *Display) Cancel() { d.tasks.Cancel() }
 
 // Missed reports an error for which a message was refused to Options.Refused.
 func (d *Display) Missed(err error) {
@@ -252,11 +251,11 @@ func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
 		w.pending = append(w.pending, *p)
 	}
 	if !busy {
-		d.tasks.Go(func() { d.run(s, w) })
+		d.tasks.Go(func(ctx context.Context) { d.run(ctx, s, w) })
 	}
 }
 
-func (d *Display) run(s id.Subject, w *work) {
+func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 	for {
 		d.mu.Lock()
 		if !w.again {
@@ -272,7 +271,7 @@ func (d *Display) run(s id.Subject, w *work) {
 		w.pending, w.found, w.here = nil, false, false
 		d.mu.Unlock()
 		own := true
-		d.guarded(s, func() { own = d.reconcile(d.life, s, answers, found) })
+		d.guarded(s, func() { own = d.reconcile(ctx, s, answers, found) })
 		if !own {
 			if woken && d.Elsewhere != nil {
 				d.Elsewhere(s)
@@ -280,8 +279,8 @@ func (d *Display) run(s id.Subject, w *work) {
 			continue
 		}
 		if !d.wanted(w) { // what people wait for goes first
-			d.guarded(s, func() { d.supersede(d.life, s) })
-			d.guarded(s, func() { d.conclude(d.life, s) })
+			d.guarded(s, func() { d.supersede(ctx, s) })
+			d.guarded(s, func() { d.conclude(ctx, s) })
 		}
 	}
 }
@@ -309,9 +308,5 @@ func (d *Display) guarded(s id.Subject, f func()) {
 
 // later has a subject reconciled after a pause.
 func (d *Display) later(s id.Subject, pause time.Duration) {
-	time.AfterFunc(pause, func() {
-		if d.life.Err() == nil {
-			d.Wake(s)
-		}
-	})
+	d.tasks.After(pause, func(context.Context) { d.Wake(s) })
 }

@@ -111,7 +111,7 @@ func (d *Display) hold(ctx context.Context, row *Row, wait time.Duration) {
 		wait -= typingBefore
 	case held:
 		channel := row.Channel
-		d.tasks.Go(func() { // the card does not wait for this
+		d.tasks.Go(func(ctx context.Context) { // the card does not wait for this
 			ctx, cancel := context.WithTimeout(ctx, wait)
 			defer cancel()
 			if err := d.REST.Typing(ctx, channel); err != nil {

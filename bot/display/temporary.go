@@ -36,11 +36,11 @@ func (d *Display) Temporary(ctx context.Context, channel id.Channel, m discord.M
 	if t.posted == nil {
 		t.posted = make(map[id.Channel][]temporaryMessage)
 	}
-	timer := time.AfterFunc(life, func() { t.remove(channel, made) })
+	timer := d.tasks.After(life, func(ctx context.Context) { t.remove(ctx, channel, made) })
 	t.posted[channel] = append(t.posted[channel], temporaryMessage{made, timer})
 }
 
-func (t *temporary) remove(channel id.Channel, m id.Message) {
+func (t *temporary) remove(ctx context.Context, channel id.Channel, m id.Message) {
 	t.mu.Lock()
 	for i, p := range t.posted[channel] {
 		if p.message == m {
@@ -52,7 +52,7 @@ func (t *temporary) remove(channel id.Channel, m id.Message) {
 		delete(t.posted, channel)
 	}
 	t.mu.Unlock()
-	t.delete(t.d.life, channel, m)
+	t.delete(ctx, channel, m)
 }
 
 // Clear deletes a channel's temporary messages: what they were about is over.
@@ -64,7 +64,7 @@ func (d *Display) Clear(channel id.Channel) {
 	t.mu.Unlock()
 	for _, p := range list {
 		p.timer.Stop()
-		d.tasks.Go(func() { t.delete(d.life, channel, p.message) })
+		d.tasks.Go(func(ctx context.Context) { t.delete(ctx, channel, p.message) })
 	}
 }
 

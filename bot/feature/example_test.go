@@ -54,7 +54,7 @@ func Example() {
 	for _, language := range []string{"en-US", "zh-CN"} {
 		router.Interaction("100", &discord.Interaction{ID: "100", Kind: discord.UsesCommand, CommandKind: discord.SlashCommand, Command: "hello",
 			Channel: "7", User: discord.User{ID: "2", Name: "Mei"}, Locale: language})
-		router.Wait()
+		router.Tasks.Wait()
 	}
 	// Output:
 	// private: true, Hello, Mei!

@@ -50,8 +50,6 @@ type Feature struct {
 	OnMatch     match.Listener
 	OnChallenge challenge.Listener
 	OnSettings  player.Listener // of players' own settings
-	// Run does a feature's background work until ctx ends; nil means none.
-	Run func(ctx context.Context)
 }
 
 // Check returns an error if two features add something under the same name.

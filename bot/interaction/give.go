@@ -9,36 +9,36 @@ import (
 )
 
 // give answers an interaction with a response.
-func (r *Router) give(re *Responder, q *Request, a Response) {
-	a = r.Finish(q, a)
+func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response) {
+	a = r.Finish(ctx, q, a)
 	if a.Card != nil {
 		r.Presenter.Show(re, *a.Card, q.Text)
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
+	soon, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	var said *Reply
 	var later id.Message // the message of a private answer that is not the first answer
 	var err error
 	switch {
 	case a.Form != nil:
-		if err := re.form(ctx, *a.Form); err != nil {
+		if err := re.form(soon, *a.Form); err != nil {
 			q.Log.Warn("cannot open form", "err", err)
 		}
 		return
 	case a.Edit != nil:
 		said = a.Edit
-		err = re.edit(ctx, r.pinging(ctx, said.Message))
+		err = re.edit(soon, r.pinging(soon, said.Message))
 	case a.Public != nil:
 		said = a.Public
 		var made id.Message
-		made, err = re.public(ctx, r.pinging(ctx, said.Message))
-		r.announced(ctx, q.Channel, made, said)
+		made, err = re.public(soon, r.pinging(soon, said.Message))
+		r.announced(soon, q.Channel, made, said)
 	case a.Private != nil:
 		said = a.Private
-		later, err = re.whisper(ctx, said.Message)
+		later, err = re.whisper(soon, said.Message)
 	default:
-		re.Dismiss(ctx)
+		re.Dismiss(soon)
 		return
 	}
 	if err != nil {
@@ -51,15 +51,15 @@ func (r *Router) give(re *Responder, q *Request, a Response) {
 	switch {
 	case !undelivered(err):
 	case a.Public != nil && !errors.Is(err, discord.ErrUncertain): // what may have been shown must not ping twice
-		r.post(q, said, "", "i"+string(q.Event))
+		r.post(ctx, q, said, "", "i"+string(q.Event))
 	case said.Content != "":
-		r.giveLate(q, *said, a.Public == nil)
+		r.giveLate(ctx, q, *said, a.Public == nil)
 	}
 }
 
 // giveLate answers where the interaction has expired, so that Discord has shown the user that the bot did not respond. In a channel
 // everybody can read what is posted instead, so it must contain nothing private.
-func (r *Router) giveLate(q *Request, said Reply, private bool) {
+func (r *Router) giveLate(ctx context.Context, q *Request, said Reply, private bool) {
 	m := said.Message
 	if q.Guild != "" && private && !said.Open {
 		m = discord.Message{Content: q.Text.Text("delivery.unanswered")}
@@ -68,12 +68,12 @@ func (r *Router) giveLate(q *Request, said Reply, private bool) {
 		return
 	}
 	m.Nonce, m.Private, m.Mention = "i"+string(q.Event), false, nil
-	r.Presenter.Temporary(r.life, q.Channel, m, refusalLife)
+	r.Presenter.Temporary(ctx, q.Channel, m, refusalLife)
 }
 
 // post posts a public reply as a message of its own, once for each nonce. It replies to a message if one is given.
-func (r *Router) post(q *Request, said *Reply, to id.Message, nonce string) {
-	ctx, cancel := context.WithTimeout(r.life, CallTimeout)
+func (r *Router) post(ctx context.Context, q *Request, said *Reply, to id.Message, nonce string) {
+	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	m := r.pinging(ctx, said.Message)
 	m.Reply, m.Nonce = to, nonce

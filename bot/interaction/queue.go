@@ -1,58 +1,80 @@
 package interaction
 
-import "sync"
+import (
+	"context"
+	"sync"
+	"time"
 
-// Queue runs work in order within a key and concurrently between keys. A key costs nothing while it has no work.
+	"yeye/bot/id"
+)
+
+// Queue runs work in order within a channel and concurrently between channels. A channel costs nothing while it has no work.
 type Queue struct {
-	mu    sync.Mutex
-	work  map[string][]func()
-	tasks Tasks
+	tasks  *Tasks
+	within time.Duration
+
+	mu   sync.Mutex
+	work map[id.Channel][]func(context.Context)
 }
 
-// maxQueued limits how many functions may wait under one key: more than any channel of people makes, few enough that a flood does
+// DefaultWithin is how long work in a queue may take by default, which is to wait for the database: people must get an answer even if
+// it is locked or gone.
+const DefaultWithin = 8 * time.Second
+
+// maxQueued limits how many functions may wait in one channel: more than any channel of people makes, few enough that a flood does
 // not exhaust memory.
 const maxQueued = 200
 
-// Do runs f after everything queued for key before. It reports false, without running f, when the queue is full.
-func (q *Queue) Do(key string, f func()) bool {
+// NewQueue makes a queue whose work is done by tasks. Each function has within to end, or DefaultWithin if that is 0.
+func NewQueue(tasks *Tasks, within time.Duration) *Queue {
+	if within <= 0 {
+		within = DefaultWithin
+	}
+	return &Queue{tasks: tasks, within: within, work: make(map[id.Channel][]func(context.Context))}
+}
+
+// Do runs f after everything queued for the channel before. It reports false, without running f, when the queue is full.
+func (q *Queue) Do(channel id.Channel, f func(context.Context)) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.work == nil {
-		q.work = make(map[string][]func())
-	}
-	waiting, busy := q.work[key]
+	waiting, busy := q.work[channel]
 	if len(waiting) >= maxQueued {
 		return false
 	}
-	q.work[key] = append(waiting, f)
+	q.work[channel] = append(waiting, f)
 	if !busy {
-		q.tasks.Go(func() { q.run(key) })
+		q.tasks.Go(func(ctx context.Context) { q.run(ctx, channel) })
 	}
 	return true
 }
 
-func (q *Queue) run(key string) {
+func (q *Queue) run(ctx context.Context, channel id.Channel) {
 	for {
 		q.mu.Lock()
-		waiting := q.work[key]
+		waiting := q.work[channel]
 		if len(waiting) == 0 {
-			delete(q.work, key)
+			delete(q.work, channel)
 			q.mu.Unlock()
 			return
 		}
 		f := waiting[0]
-		q.work[key] = waiting[1:]
+		q.work[channel] = waiting[1:]
 		q.mu.Unlock()
-		f()
+		q.do(ctx, f)
 	}
 }
 
-// Busy returns how many keys have work.
+// do runs f. If it panics, the work behind it is done nevertheless.
+func (q *Queue) do(ctx context.Context, f func(context.Context)) {
+	defer q.tasks.recovered()
+	ctx, cancel := context.WithTimeout(ctx, q.within)
+	defer cancel()
+	f(ctx)
+}
+
+// Busy returns how many channels have work.
 func (q *Queue) Busy() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.work)
 }
-
-// Wait returns when no key has work.
-func (q *Queue) Wait() { q.tasks.Wait() }

@@ -104,5 +104,5 @@ func TestWorkThatWaits(t *testing.T) {
 		t.Error("it waits behind what only waits")
 	}
 	close(over)
-	r.Wait()
+	r.Tasks.Wait()
 }

@@ -103,6 +103,17 @@ func (r *Response) none() bool {
 // Discord.
 type Work func(context.Context) (Response, error)
 
+// Await returns a response that waits for something that has a limit of its own, and is then what the handler makes of it.
+func Await[T any](wait func(context.Context) (T, error), then func(context.Context, T) (Response, error)) Response {
+	return Response{Waits: true, Work: func(ctx context.Context) (Response, error) {
+		found, err := wait(ctx)
+		if err != nil {
+			return Response{}, err
+		}
+		return Response{Work: func(ctx context.Context) (Response, error) { return then(ctx, found) }}, nil
+	}}
+}
+
 // Reply is a message that answers a user.
 type Reply struct {
 	discord.Message

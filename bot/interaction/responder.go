@@ -51,15 +51,15 @@ const (
 // CallTimeout bounds one request to Discord.
 const CallTimeout = 15 * time.Second
 
-// newResponder returns a responder that defers the answer by itself after patience; life ends when the bot must have finished.
-func newResponder(life context.Context, i *discord.Interaction, send Sender, patience time.Duration, log *slog.Logger, acked func(time.Duration)) *Responder {
+// newResponder returns a responder that defers the answer by itself after patience, as one of tasks.
+func newResponder(tasks *Tasks, i *discord.Interaction, send Sender, patience time.Duration, log *slog.Logger, acked func(time.Duration)) *Responder {
 	r := &Responder{i: i, send: send, log: log, acked: acked, since: time.Now(), sent: make(chan struct{})}
 	r.mu.Lock() // the timer reads what is set here
 	defer r.mu.Unlock()
 	if i.Kind == discord.Completes {
-		r.timer = time.AfterFunc(patience, func() { r.choices(life, nil) })
+		r.timer = tasks.After(patience, func(ctx context.Context) { r.choices(ctx, nil) })
 	} else {
-		r.timer = time.AfterFunc(patience, func() { r.Defer(life) })
+		r.timer = tasks.After(patience, r.Defer)
 	}
 	return r
 }

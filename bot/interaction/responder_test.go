@@ -50,11 +50,11 @@ func TestDeferral(t *testing.T) {
 				}})
 				began := time.Now()
 				r.Interaction("100", c.i("go"))
-				r.Wait()
+				r.Tasks.Wait()
 				if got := strings.Join(m.took(), "|"); got != c.want {
 					t.Errorf("%s, want %s", got, c.want)
 				}
-				if took := time.Since(began); c.takes == time.Hour && took != handleWithin {
+				if took := time.Since(began); c.takes == time.Hour && took != DefaultWithin {
 					t.Errorf("given up after %v", took)
 				}
 			})
@@ -85,7 +85,7 @@ func TestChoicesInTime(t *testing.T) {
 			i.Kind = discord.Completes
 			for range 5 {
 				r.Interaction("100", i)
-				r.Wait()
+				r.Tasks.Wait()
 			}
 			if got, want := strings.Join(m.took(), "|"), strings.Repeat(c.want+"|", 5); got+"|" != want {
 				t.Errorf("%s, want %s", got, want)
@@ -104,14 +104,14 @@ func TestOneUsersWork(t *testing.T) {
 		for range maxWorkEach + 2 {
 			r.Interaction("100", uses("work"))
 		}
-		r.Wait()
+		r.Tasks.Wait()
 		got := strings.Join(m.took(), "|")
 		if done, busy := strings.Count(got, `"done"`), strings.Count(got, `"busy"`); done != maxWorkEach || busy != 2 {
 			t.Errorf("%d done, %d refused: %s", done, busy, got)
 		}
 		r.Interaction("100", uses("break"))
 		r.Interaction("100", uses("work"))
-		r.Wait()
+		r.Tasks.Wait()
 		if got := strings.Join(m.took(), "|"); panicked != 1 || !strings.Contains(got, `"broke"`) || !strings.Contains(got, `"done"`) {
 			t.Errorf("%d panics: %s", panicked, got)
 		}

@@ -42,6 +42,8 @@ type Options struct {
 	Players   Players
 	Presenter Presenter
 	Bundle    *locale.Bundle
+	Tasks     *Tasks // do the work outside the queue; new ones by default
+	Queue     *Queue // of requests; by default a new one whose work the tasks do
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
 	// Refuse puts an error into words. Known is false for an error that is not a refusal but a fault.
@@ -57,10 +59,9 @@ type Options struct {
 	// Patience is how long an interaction's answer may take before it is deferred, default 1.8 s: that leaves a slow network one of
 	// Discord's three seconds.
 	Patience     time.Duration
-	Within       time.Duration // how long a request may wait for the database, default 8 s
 	Logger       *slog.Logger
 	Acknowledged func(time.Duration) // receives how long first answers take
-	Panicked     func()
+	Panicked     func()              // called after a panic in a handler, if set
 }
 
 // Router dispatches what people do to the handlers for it.
@@ -70,12 +71,8 @@ type Router struct {
 	components map[string]*Component
 	texts      []TextHandler
 
-	Queue Queue // by channel
-	tasks Tasks
 	rates rateLimiter
 	work  worked
-
-	life context.Context // ends when all work in progress must be done
 }
 
 type commandKey struct {
@@ -91,8 +88,14 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	o.Patience, o.Within = cmp.Or(o.Patience, patience), cmp.Or(o.Within, handleWithin)
-	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts, life: context.Background()}
+	if o.Tasks == nil {
+		o.Tasks = new(Tasks)
+	}
+	if o.Queue == nil {
+		o.Queue = NewQueue(o.Tasks, 0)
+	}
+	o.Patience = cmp.Or(o.Patience, patience)
+	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts}
 	r.work.free = make(chan struct{}, maxWorkAll)
 	for i := range commands {
 		c := &commands[i]
@@ -126,50 +129,6 @@ func (r *Router) OnCard(action string) bool {
 	return c != nil && c.OnCard
 }
 
-// Begin sets the context that ends when all work in progress must be done. It is called before the first event.
-func (r *Router) Begin(life context.Context) { r.life = life }
-
-// Wait returns when no work is in progress.
-func (r *Router) Wait() {
-	r.Queue.Wait()
-	r.tasks.Wait()
-}
-
-// Idle reports whether no work is in progress now.
-func (r *Router) Idle() bool { return r.Queue.Busy() == 0 && r.tasks.count() == 0 }
-
-// Go runs f outside the queues, for work that waits for the network.
-func (r *Router) Go(f func()) {
-	r.tasks.Go(func() {
-		defer r.recovered()
-		f()
-	})
-}
-
-// recovered is deferred where a panic must not stop the bot.
-func (r *Router) recovered() {
-	if p := recover(); p != nil {
-		r.Logger.Error("panic in the router", "panic", p, "stack", string(debug.Stack()))
-		if r.Panicked != nil {
-			r.Panicked()
-		}
-	}
-}
-
-// handleWithin is the default of Options.Within, how long a request may wait for the database: people must get an answer even if it
-// is locked or gone.
-const handleWithin = 8 * time.Second
-
-// InQueue runs f in a channel's queue, and reports false if that is full.
-func (r *Router) InQueue(c id.Channel, f func(context.Context)) bool {
-	return r.Queue.Do(string(c), func() {
-		defer r.recovered()
-		ctx, cancel := context.WithTimeout(r.life, r.Within)
-		defer cancel()
-		f(ctx)
-	})
-}
-
 // Used returns the request for a use of a command or control.
 func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
 	return &Request{
@@ -197,24 +156,24 @@ func (r *Router) Answer(ctx context.Context, q *Request) Response {
 // Interaction takes somebody's use of a command or control, and returns at once.
 func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	q := r.Used(event, i)
-	re := newResponder(r.life, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
+	re := newResponder(r.Tasks, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
 	completing := i.Kind == discord.Completes
-	ok := (completing || r.rates.allow(r.Rates, q.Player, q.Guild, time.Now())) && r.InQueue(i.Channel, func(ctx context.Context) {
+	ok := (completing || r.rates.allow(r.Rates, q.Player, q.Guild, time.Now())) && r.Queue.Do(i.Channel, func(ctx context.Context) {
 		if completing {
 			r.prefer(ctx, q)
 			list := r.complete(ctx, q)
-			r.Go(func() { re.choices(r.life, list) })
+			r.Tasks.Go(func(ctx context.Context) { re.choices(ctx, list) })
 			return
 		}
 		a := r.Answer(ctx, q)
-		r.Go(func() { r.give(re, q, a) })
+		r.Tasks.Go(func(ctx context.Context) { r.give(ctx, re, q, a) })
 	})
 	switch {
 	case ok:
 	case completing:
-		r.Go(func() { re.choices(r.life, nil) })
+		r.Tasks.Go(func(ctx context.Context) { re.choices(ctx, nil) })
 	default:
-		r.Go(func() { r.give(re, q, Say(q.Text.Text("refuse.busy"))) })
+		r.Tasks.Go(func(ctx context.Context) { r.give(ctx, re, q, Say(q.Text.Text("refuse.busy"))) })
 	}
 }
 
@@ -299,7 +258,7 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 }
 
 // Finish does the work of a response, until the response needs no more.
-func (r *Router) Finish(q *Request, a Response) Response {
+func (r *Router) Finish(ctx context.Context, q *Request, a Response) Response {
 	if a.Work == nil {
 		return a
 	}
@@ -309,15 +268,15 @@ func (r *Router) Finish(q *Request, a Response) Response {
 	defer r.work.end(q.Player)
 	for a.Work != nil {
 		work, waits := a.Work, a.Waits
-		a = r.answer(r.life, q, func(ctx context.Context) (Response, error) {
+		a = r.answer(ctx, q, func(ctx context.Context) (Response, error) {
 			if waits {
 				return work(ctx)
 			}
 			select {
 			case r.work.free <- struct{}{}:
 				defer func() { <-r.work.free }()
-			case <-r.life.Done():
-				return Response{}, r.life.Err()
+			case <-ctx.Done():
+				return Response{}, ctx.Err()
 			}
 			return work(ctx)
 		})

@@ -193,7 +193,7 @@ func TestResponses(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			r, m := newRouter(t, nil, Command{Name: "go", Gate: c.gate, Handle: c.handle})
 			r.Interaction("100", c.i("go"))
-			r.Wait()
+			r.Tasks.Wait()
 			if got := strings.Join(m.took(), "|"); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
@@ -212,7 +212,7 @@ func TestDeadInteraction(t *testing.T) {
 		r, m := newRouter(t, nil, Command{Name: "go", Handle: func(context.Context, *Request) (Response, error) { return c.a, nil }})
 		m.fails = &discord.APIError{Status: 404, Code: 10062}
 		r.Interaction("100", uses("go"))
-		r.Wait()
+		r.Tasks.Wait()
 		if got := m.took(); len(got) != 2 || got[1] != c.want {
 			t.Errorf("%q, want %s", got, c.want)
 		}
@@ -226,7 +226,7 @@ func TestPublicAnswerToADeadInteraction(t *testing.T) {
 	r, m := newRouter(t, nil, Command{Name: "go", Handle: func(context.Context, *Request) (Response, error) { return Response{Public: &offer}, nil }})
 	m.fails = &discord.APIError{Status: 404, Code: 10062}
 	r.Interaction("123", uses("go"))
-	r.Wait()
+	r.Tasks.Wait()
 	if got := strings.Join(m.took(), "|"); got != `respond 4 "a draw?" private=false|post "a draw?"|announced 902 draw` {
 		t.Error(got)
 	}
@@ -239,7 +239,7 @@ func TestPublicAnswerToADeadInteraction(t *testing.T) {
 	}{{discord.ErrUncertain, false}, {fmt.Errorf("%w, once more: %w", discord.ErrUncertain, m.fails), false}, {discord.ErrNotSent, true}} {
 		m.fails, m.posted = c.fails, nil
 		r.Interaction("124", uses("go"))
-		r.Wait()
+		r.Tasks.Wait()
 		if posts := len(m.posted) == 1; posts != c.posts {
 			t.Errorf("after %v: %+v", c.fails, m.posted)
 		}
@@ -256,7 +256,7 @@ func TestOrderAndLimits(t *testing.T) {
 	for n := range 10 {
 		r.Interaction(id.Event(fmt.Sprint(n)), uses("go"))
 	}
-	r.Wait()
+	r.Tasks.Wait()
 	if !slices.Equal(order, []id.Event{"0", "1", "2", "3", "4", "5"}) {
 		t.Errorf("%v", order)
 	}
@@ -265,13 +265,15 @@ func TestOrderAndLimits(t *testing.T) {
 	}
 }
 
-// A queue that is full says so, keeps the order of a key, and does not block other keys.
+// A queue that is full says so, keeps the order of a channel, and does not block other channels; what panics does not stop it.
 func TestQueue(t *testing.T) {
-	var q Queue
+	var faults atomic.Int64
+	tasks := &Tasks{Recovered: func(any) { faults.Add(1) }}
+	q := NewQueue(tasks, 0)
 	gate, did := make(chan struct{}), []int{}
-	q.Do("a", func() { <-gate })
+	q.Do("a", func(context.Context) { <-gate; panic("a fault on purpose") })
 	for n := 0; ; n++ {
-		if !q.Do("a", func() { did = append(did, n) }) {
+		if !q.Do("a", func(context.Context) { did = append(did, n) }) {
 			if n < maxQueued-1 {
 				t.Errorf("full with %d", n)
 			}
@@ -280,12 +282,12 @@ func TestQueue(t *testing.T) {
 	}
 	var other atomic.Bool
 	done := make(chan struct{})
-	q.Do("b", func() { other.Store(true); close(done) })
+	q.Do("b", func(context.Context) { other.Store(true); close(done) })
 	<-done
 	close(gate)
-	q.Wait()
-	if !slices.IsSorted(did) || len(did) < maxQueued-1 || !other.Load() || q.Busy() != 0 {
-		t.Errorf("%d done, other %v, %d keys busy", len(did), other.Load(), q.Busy())
+	tasks.Wait()
+	if !slices.IsSorted(did) || len(did) < maxQueued-1 || !other.Load() || q.Busy() != 0 || faults.Load() != 1 {
+		t.Errorf("%d done, other %v, %d channels busy", len(did), other.Load(), q.Busy())
 	}
 }
 

@@ -1,6 +1,8 @@
 package interaction
 
 import (
+	"context"
+	"errors"
 	"sync/atomic"
 	"testing"
 )
@@ -20,22 +22,54 @@ func TestTasks(t *testing.T) {
 				return
 			default:
 				done := make(chan struct{})
-				u.Go(func() { close(done) })
+				u.Go(func(context.Context) { close(done) })
 				<-done
 			}
 		}
 	}()
 	for range 200 {
 		did.Store(0)
-		u.Go(func() { u.Go(func() { u.Go(func() { did.Add(1) }) }) })
+		u.Go(func(context.Context) { u.Go(func(context.Context) { u.Go(func(context.Context) { did.Add(1) }) }) })
 		for did.Load() == 0 {
 			u.Wait()
 		}
 	}
 	close(stop)
 	<-stranger
-	u.Go(func() { u.Go(func() { did.Add(1) }) })
+	u.Go(func(context.Context) { u.Go(func(context.Context) { did.Add(1) }) })
 	if u.Wait(); did.Load() != 2 {
 		t.Errorf("waited for %d of 2", did.Load())
+	}
+}
+
+// The context of a task lasts as long as the task, unless all are cancelled; then that of a later one is over from the beginning.
+func TestTasksCancel(t *testing.T) {
+	var u Tasks
+	begun, over := make(chan struct{}), make(chan error, 2)
+	u.Go(func(ctx context.Context) {
+		over <- ctx.Err()
+		close(begun)
+		<-ctx.Done()
+		u.Go(func(ctx context.Context) { over <- ctx.Err() })
+	})
+	<-begun
+	if u.Idle() {
+		t.Error("idle during a task")
+	}
+	u.Cancel()
+	u.Wait()
+	if first, second := <-over, <-over; first != nil || !errors.Is(second, context.Canceled) || !u.Idle() {
+		t.Errorf("%v before, %v after; idle %v", first, second, u.Idle())
+	}
+}
+
+// A task that panics is reported, and is over.
+func TestTasksRecover(t *testing.T) {
+	var got any
+	u := Tasks{Recovered: func(p any) { got = p }}
+	u.Go(func(context.Context) { panic("a fault on purpose") })
+	u.Wait()
+	if got != "a fault on purpose" {
+		t.Errorf("reported: %v", got)
 	}
 }

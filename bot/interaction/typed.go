@@ -51,20 +51,20 @@ func (r *Router) Message(event id.Event, m *discord.Received) {
 	if q == nil {
 		return
 	}
-	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.InQueue(m.Channel, func(ctx context.Context) {
+	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.Queue.Do(m.Channel, func(ctx context.Context) {
 		if a := r.Answer(ctx, q); !a.none() {
-			r.Go(func() { r.giveTyped(q, a) })
+			r.Tasks.Go(func(ctx context.Context) { r.giveTyped(ctx, q, a) })
 		}
 	})
 	if !ok {
-		r.Go(func() {
-			ctx, cancel := context.WithTimeout(r.life, CallTimeout)
+		r.Tasks.Go(func(ctx context.Context) {
+			soon, cancel := context.WithTimeout(ctx, CallTimeout)
 			defer cancel()
-			if r.Plays == nil || !r.Plays(ctx, q.Channel, q.Player) {
+			if r.Plays == nil || !r.Plays(soon, q.Channel, q.Player) {
 				return
 			}
-			r.lookUp(ctx, q)
-			r.reply(q, "n", discord.Message{Content: q.Text.Text("refuse.busy")}, refusalLife)
+			r.lookUp(soon, q)
+			r.reply(ctx, q, "n", discord.Message{Content: q.Text.Text("refuse.busy")}, refusalLife)
 		})
 	}
 }
@@ -115,33 +115,33 @@ func (r *Router) lookUp(ctx context.Context, q *Request) {
 }
 
 // giveTyped answers typed text. Private answers do not exist for it, so they become replies that are deleted after a while.
-func (r *Router) giveTyped(q *Request, a Response) {
+func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
 	slow := a.Work != nil
 	if slow {
-		ctx, cancel := context.WithTimeout(r.life, CallTimeout)
-		if err := r.Send.Typing(ctx, q.Channel); err != nil {
+		soon, cancel := context.WithTimeout(ctx, CallTimeout)
+		if err := r.Send.Typing(soon, q.Channel); err != nil {
 			q.Log.Debug("cannot show typing", "err", err)
 		}
 		cancel()
-		a = r.Finish(q, a)
+		a = r.Finish(ctx, q, a)
 	}
 	switch {
 	case a.Card != nil:
 		r.Presenter.Wake(a.Card.Subject)
 	case a.Public != nil:
-		r.post(q, a.Public, q.Typed.Message.ID, "o"+string(q.Typed.Message.ID))
+		r.post(ctx, q, a.Public, q.Typed.Message.ID, "o"+string(q.Typed.Message.ID))
 	case a.Private != nil && slow:
-		r.reply(q, "n", a.Private.Message, answerLife)
+		r.reply(ctx, q, "n", a.Private.Message, answerLife)
 	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for the user who is asked
-		r.reply(q, "q", a.Private.Message, answerLife)
+		r.reply(ctx, q, "q", a.Private.Message, answerLife)
 	case a.Private != nil:
-		r.reply(q, "n", a.Private.Message, refusalLife)
+		r.reply(ctx, q, "n", a.Private.Message, refusalLife)
 	}
 }
 
 // reply posts a temporary reply, which pings nobody.
-func (r *Router) reply(q *Request, nonce string, m discord.Message, life time.Duration) {
+func (r *Router) reply(ctx context.Context, q *Request, nonce string, m discord.Message, life time.Duration) {
 	on := q.Typed.Message.ID
 	m.Reply, m.Nonce, m.Mention, m.Private = on, nonce+string(on), nil, false
-	r.Presenter.Temporary(r.life, q.Channel, m, life)
+	r.Presenter.Temporary(ctx, q.Channel, m, life)
 }

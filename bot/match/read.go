@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"yeye/bot/id"
@@ -36,6 +37,22 @@ func (s *Service) InChannel(ctx context.Context, channel id.Channel) (Match, err
 // Latest returns the match that is open in a channel, or else the one that changed last.
 func (s *Service) Latest(ctx context.Context, channel id.Channel) (Match, error) {
 	return s.load(ctx, s.db.Read(), whereLatest(nil), latestArgs(channel, nil)...)
+}
+
+// Absent turns ErrNoMatch, that no match is open in a channel, into the specific error if the last match of the channel is adjourned or
+// paused by a moderator: such a match does not occupy a channel. It returns other errors as they are.
+func (s *Service) Absent(ctx context.Context, channel id.Channel, err error) error {
+	if !errors.Is(err, ErrNoMatch) {
+		return err
+	}
+	last, lookErr := s.Latest(ctx, channel)
+	switch {
+	case lookErr != nil || last.Status != Adjourned:
+		return err
+	case last.Ruling == Held:
+		return ErrHeld
+	}
+	return ErrAdjourned
 }
 
 // LatestCompetitive returns the same, without studies and other matches that have no result.

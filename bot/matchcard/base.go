@@ -18,14 +18,14 @@ import (
 
 // Base is the part of a [display.Source] that the cards of all modes share.
 type Base struct {
-	db       *store.DB
-	matches  *match.Service
-	speakers *view.Speakers
+	db      *store.DB
+	matches *match.Service
+	readers *view.Readers
 }
 
 // New returns the base of a bot's cards.
-func New(db *store.DB, matches *match.Service, speakers *view.Speakers) Base {
-	return Base{db, matches, speakers}
+func New(db *store.DB, matches *match.Service, readers *view.Readers) Base {
+	return Base{db, matches, readers}
 }
 
 // Load returns a match to be shown, with an empty card of it and the reader of its public card.
@@ -39,14 +39,14 @@ func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.
 	case m.Status == match.Removed:
 		return m, c, nil, display.ErrDeleted
 	}
-	r = b.speakers.Table(ctx, &m)
+	r = b.readers.Table(ctx, &m)
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
 		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended, Silent: m.HasGone(), Probe: m.Paused()}, r, nil
 }
 
 // Quiet suppresses the pings of a card for players who want none.
 func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
-	c.Message = b.speakers.Quiet(ctx, c.Message, m.Seats)
+	c.Message = b.readers.Quiet(ctx, c.Message, m.Seats)
 }
 
 // Draw returns a function that draws the picture of a card.
@@ -82,7 +82,7 @@ func (b *Base) Superseded(ctx context.Context, of id.Match) (string, error) {
 	if errors.Is(err, match.ErrNoMatch) {
 		return "", display.ErrGone
 	}
-	return b.speakers.In(m.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(m.Channel) + ">"}), err
+	return b.readers.In(m.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(m.Channel) + ">"}), err
 }
 
 // Outcome implements [display.Source].
@@ -98,7 +98,7 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 	if key == "" {
 		return "", false, nil
 	}
-	w := b.speakers.In(m.Locale).Words
+	w := b.readers.In(m.Locale).Words
 	side, seated := m.SeatOf(a.Player)
 	if !seated && m.Seats[side.Other()].Gone() { // the announcement was by a player who was erased
 		side = side.Other()

@@ -20,7 +20,7 @@ const (
 // Offer returns the question of an offer, in a message of its own that mentions the other player: editing the card would not reach
 // them.
 func (s *Starter) Offer(m *match.Match) *interaction.Reply {
-	w := s.Speakers.In(m.Locale).Words
+	w := s.Readers.In(m.Locale).Words
 	o := m.Offer
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.String(), Label: w.Text(label), Style: style}
@@ -40,7 +40,7 @@ func (s *Starter) Ask(ctx context.Context, m *match.Match) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	said := s.Offer(m)
-	q := s.Speakers.Quiet(ctx, said.Message, m.Seats)
+	q := s.Readers.Quiet(ctx, said.Message, m.Seats)
 	q.Nonce = fmt.Sprintf("t%s-%x", m.ID, m.Turn) // the same question in a later turn is another message
 	made, err := s.REST.Create(ctx, m.Channel, q)
 	if err == nil {

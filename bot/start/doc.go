@@ -37,7 +37,7 @@ type Starter struct {
 	Challenges *challenge.Service
 	Guilds     *guild.Service
 	Players    *player.Service
-	Speakers   *view.Speakers
+	Readers    *view.Readers
 	REST       REST
 	Self       func() id.Player // the bot's user
 	// Public reports whether everybody on a server may view a channel; false if that is not known.
@@ -54,9 +54,4 @@ const callTimeout = interaction.CallTimeout
 // Actor returns the requester as the actor of a change, with its source.
 func Actor(r *interaction.Request, source match.Source) match.Actor {
 	return match.Actor{Event: r.Event, Player: r.Player, Name: r.Name, Guild: r.Guild, At: r.At, Source: source}
-}
-
-// Reader returns the words for the requester.
-func (s *Starter) Reader(r *interaction.Request) *view.Reader {
-	return s.Speakers.Of(r.Prefs, r.Locale)
 }

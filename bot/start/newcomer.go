@@ -25,7 +25,7 @@ func (s *Starter) Learn(ctx context.Context, r *interaction.Request) error {
 // Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and a button for the
 // rules. Without a match it is about one that begins.
 func (s *Starter) Welcome(r *interaction.Request, key string, m *match.Match) discord.Message {
-	reader := s.Reader(r)
+	reader := s.Readers.For(r)
 	said := discord.Message{
 		Content: reader.Text(key),
 		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: view.ActionRules}.String(),

@@ -35,7 +35,7 @@ func Reaches(r *interaction.Request, m *match.Match) bool {
 
 // TransferRow returns the select of matches that can be transferred here.
 func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) discord.Row {
-	w := s.Reader(r).Words
+	w := s.Readers.For(r).Words
 	menu := discord.Select{CustomID: discord.ControlID{Action: ActionTransfer, Nonce: string(r.Event)}.String(), Placeholder: w.Text("control.bring")}
 	for i := range portable {
 		m := &portable[i]

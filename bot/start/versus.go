@@ -61,7 +61,7 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 	}
 	by := Actor(r, match.FromCommand)
 	return s.Begin(ctx, r, Beginning{
-		Name: view.Versus(s.Reader(r).Words, t.Seats),
+		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			t.Guild, t.Channel = g, c
 			change, err := s.Matches.Start(ctx, by, t)
@@ -116,7 +116,7 @@ var (
 func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.Terms) (interaction.Response, error) {
 	by := Actor(r, match.FromCommand)
 	return s.Begin(ctx, r, Beginning{
-		Name: view.Versus(s.Reader(r).Words, t.Seats),
+		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			if err := s.mayPlayHere(ctx, r, t); err != nil {
 				return id.Subject{}, err
@@ -175,7 +175,7 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	seats := asked.Seats
 	seats[asked.Side().Other()] = match.Seat{Player: r.Player, Name: r.Name}
 	a, ok := s.Apart(r, err, Beginning{
-		Name: view.Versus(s.Reader(r).Words, seats),
+		Name: view.Versus(s.Readers.For(r).Words, seats),
 		Start: func(ctx context.Context, g id.Guild, thread id.Channel) (id.Subject, error) {
 			c, err := s.Challenges.AcceptIn(ctx, by, of, newcomer, g, thread)
 			return c.Became, err

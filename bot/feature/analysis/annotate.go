@@ -33,7 +33,7 @@ func (f *analyses) annotate(ctx context.Context, r *interaction.Request, g *game
 	if err != nil {
 		return err
 	}
-	w := f.Start.Reader(r).Words.Showing(nil)
+	w := f.Readers.For(r).Words.Showing(nil)
 	said := make(map[int]string, len(found.Turns))
 	for i := range found.Turns {
 		said[found.Turns[i].Ply] = turnNote(w, g, &found.Turns[i])

@@ -44,15 +44,11 @@ const (
 
 type analyses struct {
 	*bot.Core
-	open    context.Context // ends when the bot is to stop
-	close   context.CancelFunc
-	editing interaction.Tasks // goroutines that update messages
 }
 
 // New returns the feature.
 func New(c *bot.Core) feature.Feature {
 	f := &analyses{Core: c}
-	f.open, f.close = context.WithCancel(context.Background())
 	return feature.Feature{
 		Name:     "analysis",
 		Catalog:  feature.Catalog("analysis", catalog),
@@ -73,11 +69,6 @@ func New(c *bot.Core) feature.Feature {
 		Refuse:   refuse,
 		Annotate: f.annotate,
 		OnMatch:  f.onMatch(),
-		Run: func(ctx context.Context) {
-			<-ctx.Done()
-			f.close()
-			f.editing.Wait()
-		},
 	}
 }
 
@@ -146,7 +137,7 @@ func (f *analyses) keep(ctx context.Context, r *interaction.Request, one gamefil
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), kept)
+	g, err := f.Games.Find(ctx, r, f.Readers.For(r), kept)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -155,11 +146,11 @@ func (f *analyses) keep(ctx context.Context, r *interaction.Request, one gamefil
 
 // here analyses the last game of the channel.
 func (f *analyses) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	m, err := f.LatestGame(ctx, r.Channel)
+	m, err := f.Challenges.LatestMatch(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := f.Games.OfMatch(ctx, r, f.Start.Reader(r), &m)
+	g, err := f.Games.OfMatch(ctx, r, f.Readers.For(r), &m)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -168,7 +159,7 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 
 // click analyses the game whose last card or replay has the button.
 func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
+	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -218,7 +209,7 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamef
 
 // again loads what a control of a message about an analysis needs: the game, and its analysis, which may no longer exist.
 func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (g gamefile.Game, a row, there bool, err error) {
-	if g, err = f.Games.Find(ctx, r, f.Start.Reader(r), of); err != nil {
+	if g, err = f.Games.Find(ctx, r, f.Readers.For(r), of); err != nil {
 		return g, a, false, err
 	}
 	if err = f.fair(ctx, r, &g); err != nil {

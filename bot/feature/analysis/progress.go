@@ -26,7 +26,7 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *game
 	}
 	game, last := *g, said.Content
 	shown.Private.Sent = func(edit interaction.Edit) {
-		f.editing.Go(func() { f.follow(&asked, &game, last, until, edit) })
+		f.Background.Go(func(ctx context.Context) { f.follow(ctx, &asked, &game, last, until, edit) })
 	}
 	return shown, nil
 }
@@ -45,7 +45,7 @@ func bar(done, total int) string {
 
 // stand returns a message with the current progress of an analysis. live reports whether the message will be updated.
 func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row, live bool) (discord.Message, error) {
-	w := f.Start.Reader(r).Words
+	w := f.Readers.For(r).Words
 	text := w.Text("analysis.head", locale.Args{"Players": players(w, g)}) + "\n"
 	if a.Done > 0 {
 		text += w.Text("analysis.progress", locale.Args{"Bar": bar(a.Done, a.Total), "Percent": 100 * a.Done / a.Total})
@@ -84,15 +84,15 @@ const followEvery = 2 * time.Second
 
 // follow changes a message as the analysis goes on, up to the report. When the message can soon no longer be changed, or the bot
 // stops, it says how to see more.
-func (f *analyses) follow(r *interaction.Request, g *gamefile.Game, last string, until time.Time, edit interaction.Edit) {
-	ctx, cancel := context.WithDeadline(f.open, until)
+func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *gamefile.Game, last string, until time.Time, edit interaction.Edit) {
+	ctx, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			f.leave(r, g, edit)
+			f.leave(context.WithoutCancel(ctx), r, g, edit)
 			return
 		case <-tick.C:
 		}
@@ -114,8 +114,8 @@ func (f *analyses) follow(r *interaction.Request, g *gamefile.Game, last string,
 const leaveWithin = 3 * time.Second
 
 // leave makes the last edit of a message that is no longer updated.
-func (f *analyses) leave(r *interaction.Request, g *gamefile.Game, edit interaction.Edit) {
-	ctx, cancel := context.WithTimeout(context.Background(), leaveWithin)
+func (f *analyses) leave(ctx context.Context, r *interaction.Request, g *gamefile.Game, edit interaction.Edit) {
+	ctx, cancel := context.WithTimeout(ctx, leaveWithin)
 	defer cancel()
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there {

@@ -72,7 +72,7 @@ func (f *analyses) ask(ctx context.Context, p id.Player, g *gamefile.Game) (a ro
 		return err
 	})
 	if err == nil {
-		f.Scheduler.Wake()
+		f.Waker.Wake()
 	}
 	return a, err
 }
@@ -107,7 +107,7 @@ func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error
 		}
 		return drop(ctx, tx, &a)
 	})
-	f.Scheduler.Wake()
+	f.Waker.Wake()
 	return err
 }
 
@@ -156,7 +156,8 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 		found = report.Begin(g) // of an earlier version, or not begun
 	}
 	analyst := report.Analyst{Engine: review}
-	found, err = analyst.Run(ctx, g, found, w.each)
+	unstopped := context.WithoutCancel(ctx) // what was found is saved even if the program stops
+	found, err = analyst.Run(ctx, g, found, func(a *report.Analysis, done, total int) error { return w.each(unstopped, a, done, total) })
 	return w.end(ctx, found, err)
 }
 
@@ -186,17 +187,17 @@ type worker struct {
 const saveEvery = time.Second
 
 // each is called after each position.
-func (w *worker) each(a *report.Analysis, done, total int) error {
+func (w *worker) each(ctx context.Context, a *report.Analysis, done, total int) error {
 	w.done, w.total = done, total
 	pause := w.review.Pause()
 	if pause == 0 && time.Since(w.saved) < saveEvery || done == total {
 		return nil
 	}
-	if err := w.save(context.Background(), a); err != nil {
+	if err := w.save(ctx, a); err != nil {
 		return err
 	}
 	if pause > 0 {
-		err := w.f.DB.Tx(context.Background(), func(tx store.Tx) error { return put(context.Background(), tx, w.row, tx.Now.Add(pause)) })
+		err := w.f.DB.Tx(ctx, func(tx store.Tx) error { return put(ctx, tx, w.row, tx.Now.Add(pause)) })
 		if err != nil {
 			return storing{err}
 		}
@@ -258,7 +259,7 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 		}
 		return next(ctx, tx, w.row.Requester)
 	})
-	w.f.Scheduler.Wake()
+	w.f.Waker.Wake()
 	return err
 }
 
@@ -282,7 +283,7 @@ func (f *analyses) onMatch() match.Listener {
 		},
 		After: func(_ context.Context, c *match.Change) {
 			if c.Match.Status == match.Removed {
-				f.Scheduler.Wake()
+				f.Waker.Wake()
 			}
 		},
 	}

@@ -37,7 +37,7 @@ func (f *analyses) overview(ctx context.Context, r *interaction.Request, g *game
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		reader := f.Start.Reader(r)
+		reader := f.Readers.For(r)
 		graph, err := f.graph(reader.Words, g, found)
 		if err != nil {
 			return interaction.Response{}, err
@@ -69,7 +69,7 @@ func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *gamefile
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		reader := f.Start.Reader(r)
+		reader := f.Readers.For(r)
 		files, err := f.Painter.Picture(reader.Words, turnView(g, t), arrowsText(reader.Words, g, t))
 		if err != nil {
 			return interaction.Response{}, err
@@ -164,7 +164,7 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 		return interaction.Response{}, match.ErrStale
 	}
 	shared := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		reader := f.Start.Reader(r)
+		reader := f.Readers.For(r)
 		file, err := f.card(reader.Words, &g, found, n)
 		if err != nil {
 			return interaction.Response{}, err

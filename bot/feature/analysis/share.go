@@ -18,7 +18,7 @@ import (
 // shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how accurately, if
 // that is known and may be said. It pings nobody.
 func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
+	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -33,7 +33,7 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 		return interaction.Response{}, err
 	}
 	shared := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		w := f.Start.Reader(r).Words
+		w := f.Readers.For(r).Words
 		file, err := f.card(w, &g, found, 0)
 		if err != nil {
 			return interaction.Response{}, err

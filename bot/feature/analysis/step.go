@@ -39,7 +39,7 @@ func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c disc
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	at := step{reader: f.Start.Reader(r), game: &g, report: found, ply: int(max(0, min(ply, int64(g.Game.Ply()))))}
+	at := step{reader: f.Readers.For(r), game: &g, report: found, ply: int(max(0, min(ply, int64(g.Game.Ply()))))}
 	to, err := f.rivalAt(ctx, r, &g, at.ply)
 	if err != nil {
 		return interaction.Response{}, err

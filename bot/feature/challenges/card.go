@@ -51,22 +51,22 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ string) (display.C
 		return display.Card{}, display.ErrDeleted
 	}
 	other := c.Seats[c.Side().Other()]
-	r := f.Speakers.In(c.Locale)
+	r := f.Readers.In(c.Locale)
 	if other.Human() && c.Status == challenge.Waiting { // the player who is asked reads it
-		r = f.Speakers.To(ctx, other.Player, c.Locale)
+		r = f.Readers.To(ctx, other.Player, c.Locale)
 	}
 	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created, Touched: c.Touched,
 		Actor: c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting, Over: c.Status != challenge.Waiting}
 	card.Message.Content, card.Message.Rows = text(r.Words, &c), rows(r.Words, &c)
 	if c.Status == challenge.Waiting && other.Human() { // the challenger reads it too
-		if mine := f.Speakers.To(ctx, c.Starter, c.Locale); mine.Tag() != r.Tag() {
+		if mine := f.Readers.To(ctx, c.Starter, c.Locale); mine.Tag() != r.Tag() {
 			card.Message.Content += "\n\n" + text(mine.Words, &c)
 		}
 	}
 	if c.Status == challenge.Waiting && other.Human() && !c.Quiet {
 		card.Message.Mention = []id.Player{other.Player}
 	}
-	card.Message = f.Speakers.Quiet(ctx, card.Message, c.Seats)
+	card.Message = f.Readers.Quiet(ctx, card.Message, c.Seats)
 	return card, nil
 }
 
@@ -82,7 +82,7 @@ func (f *challenges) Superseded(ctx context.Context, of id.Match) (string, error
 	if errors.Is(err, challenge.ErrNoChallenge) {
 		return "", display.ErrGone
 	}
-	return f.Speakers.In(c.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(c.Channel) + ">"}), err
+	return f.Readers.In(c.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(c.Channel) + ">"}), err
 }
 
 // Outcome implements [display.Source]: challenges have no announcements.

@@ -147,7 +147,7 @@ func (f *challenges) never(ctx context.Context, r *interaction.Request, c discor
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	w := f.Start.Reader(r).Words
+	w := f.Readers.For(r).Words
 	return interaction.Say(toldNever(w, &made.Challenge)), nil
 }
 

@@ -61,9 +61,9 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	}
 	if r.Locale == "" && r.Prefs.Language == "" { // only the way they write shows their language
 		r.Locale = voice.LanguageOf(r.Typed.Text)
-		r.Text = t.Speakers.Bundle.For(r.Locale)
+		r.Text = t.Readers.Bundle.For(r.Locale)
 	}
-	reader := t.Start.Reader(r)
+	reader := t.Readers.For(r)
 	said := ""
 	if !silent {
 		said = t.inCharacter(reader, r, m, intent)

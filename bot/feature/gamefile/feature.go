@@ -66,11 +66,11 @@ func exportOptions(t interaction.Texts) []discord.CommandOption {
 
 // export answers with the game of the channel, or the last one, as text for other programs.
 func (f *files) export(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	m, err := f.LatestGame(ctx, r.Channel)
+	m, err := f.Challenges.LatestMatch(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := f.Games.OfMatch(ctx, r, f.Start.Reader(r), &m)
+	g, err := f.Games.OfMatch(ctx, r, f.Readers.For(r), &m)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -79,7 +79,7 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 
 // clickExport answers with the game of a replay or study as PGN, with buttons for the formats of other programs.
 func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	g, err := f.Games.Find(ctx, r, f.Start.Reader(r), c.ID)
+	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -112,7 +112,7 @@ const maxShown = 1500
 // exported returns the answer with a game and what is known about it: a short text is in the message too, to be copied, and every
 // one is a file.
 func (f *files) exported(ctx context.Context, by *interaction.Request, g *gamefile.Game, format, moves string) (interaction.Response, error) {
-	r := f.Start.Reader(by)
+	r := f.Readers.For(by)
 	rec := g.Record(r)
 	if err := f.Annotate(ctx, by, g, rec); err != nil {
 		return interaction.Response{}, err
@@ -267,7 +267,7 @@ func (f *files) keepFirst(ctx context.Context, r *interaction.Request, file *rec
 
 // opened answers with the replay of a stored game.
 func (f *files) opened(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
-	one, err := f.Games.Find(ctx, r, f.Start.Reader(r), of)
+	one, err := f.Games.Find(ctx, r, f.Readers.For(r), of)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -308,7 +308,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 				return interaction.Response{}, f.unanswered()
 			}
 		}
-		one, err := f.Games.Find(ctx, r, f.Start.Reader(r), of)
+		one, err := f.Games.Find(ctx, r, f.Readers.For(r), of)
 		if err != nil {
 			return interaction.Response{}, err
 		}

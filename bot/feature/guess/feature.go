@@ -88,7 +88,7 @@ func showMove(_ *gamefile.Line, s *score, _ string) (told, error) {
 
 // of returns the game of a control. Games in progress and studies cannot be guessed: the error is then match.ErrFairPlay.
 func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.ControlID) (gamefile.Game, error) {
-	one, err := g.Games.Find(ctx, r, g.Start.Reader(r), c.ID)
+	one, err := g.Games.Find(ctx, r, g.Readers.For(r), c.ID)
 	if err == nil && (one.Live || one.Study) {
 		err = match.ErrFairPlay
 	}
@@ -110,7 +110,7 @@ func (g *guess) begins(r *interaction.Request, one *gamefile.Game, place int) di
 		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBegin, ID: one.ID,
 			Turn: int64(place), Arg: score{sides: sides, chosen: game.NoSquare}.String()}.String()}
 	}
-	w := g.Start.Reader(r).Words
+	w := g.Readers.For(r).Words
 	return discord.Row{button([2]bool{true, false}, w.Color(game.Red)), button([2]bool{false, true}, w.Color(game.Black)),
 		button([2]bool{true, true}, r.Text.Text("guess.both"))}
 }

@@ -17,7 +17,7 @@ import (
 
 // show continues to the next move to be guessed: past the one that was shown, and past those of a side that is not guessed.
 func (g *guess) show(r *interaction.Request, one *gamefile.Game, line gamefile.Line, s score, said told) interaction.Response {
-	w := g.Start.Reader(r).Words
+	w := g.Readers.For(r).Words
 	var lines []string
 	if said.shown && !line.Ends() {
 		lines = append(lines, answer(w, &line, said.guessed))
@@ -67,7 +67,7 @@ func comment(line *gamefile.Line) []string {
 // page answers with the board of a place with lines of text above the question, or above the result where the round is over.
 func (g *guess) page(r *interaction.Request, one *gamefile.Game, line gamefile.Line, s score, lines []string, over bool) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		w := g.Start.Reader(r).Words
+		w := g.Readers.For(r).Words
 		at, last := line.Position(line.At)
 		v := render.View{Position: at, Below: one.Below, Style: one.Style, Frame: view.Frame(line.Start, at, line.Moves[:line.At], one.Style.Language)}
 		v.Marks.LastMove = last

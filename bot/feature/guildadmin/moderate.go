@@ -161,7 +161,7 @@ func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act str
 
 // which asks to which of several games here an action applies.
 func (a *admin) which(r *interaction.Request, act string, all []one) interaction.Response {
-	w := a.Start.Reader(r).Words
+	w := a.Readers.For(r).Words
 	menu := discord.Select{Placeholder: w.Text("control.which"), CustomID: discord.ControlID{Action: actionRule, Arg: act, Nonce: string(r.Event)}.String()}
 	for _, o := range all[:min(len(all), discord.MaxOptions)] {
 		menu.Options = append(menu.Options, discord.Option{Label: view.Versus(w, o.seats), Value: string(o.id),
@@ -204,7 +204,7 @@ func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord
 
 // askDelete asks whether to delete a game or challenge: that cannot be undone, and does not undo what a game has counted for.
 func (a *admin) askDelete(r *interaction.Request, o one) interaction.Response {
-	w := a.Start.Reader(r).Words
+	w := a.Readers.For(r).Words
 	return interaction.Answer(discord.Message{
 		Content: w.Text(o.asking, locale.Args{"Red": view.PlainName(w, o.seats[0]), "Black": view.PlainName(w, o.seats[1])}),
 		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionDelete, ID: o.id, Turn: o.turn, Arg: string(r.Player)}.String(),
@@ -236,7 +236,7 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 		return interaction.Response{}, start.ErrProgram
 	}
 	e := guild.Entry{Guild: r.Guild, Channel: r.Channel, By: r.Player, Act: act, Player: who}
-	args := locale.Args{"Name": view.PlainName(a.Start.Reader(r).Words, match.Seat{Player: who, Name: u.Name})}
+	args := locale.Args{"Name": view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who, Name: u.Name})}
 	var changed bool
 	var err error
 	if act == "bar" {
@@ -264,7 +264,7 @@ func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
 	if u.Bot {
 		return interaction.Response{}, start.ErrProgram
 	}
-	name := view.PlainName(a.Start.Reader(r).Words, match.Seat{Player: who, Name: u.Name})
+	name := view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who, Name: u.Name})
 	button := discord.Button{CustomID: discord.ControlID{Action: actionReview, Arg: string(who)}.String(), Label: r.Text.Text("control.review"), Style: discord.Primary}
 	return interaction.Answer(discord.Message{Content: r.Text.Text("moderate.ask.review", locale.Args{"Name": name}), Rows: []discord.Row{{button}}}), nil
 }

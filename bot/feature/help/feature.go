@@ -60,7 +60,7 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 	_, err := h.Matches.InChannel(ctx, r.Channel)
 	free := errors.Is(err, match.ErrNoMatch)
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		reader := h.Start.Reader(r)
+		reader := h.Readers.For(r)
 		v := render.View{Position: game.Start(), Below: game.Red, Style: reader.Style()}
 		v.Style.Newcomer = true
 		files, err := h.Painter.Picture(reader.Words, v, "")

@@ -50,7 +50,7 @@ func New(c *bot.Core) feature.Feature {
 func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := h.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, h.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, h.Matches.Absent(ctx, r.Channel, err)
 	}
 	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
 		return interaction.Response{}, err
@@ -114,12 +114,14 @@ func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.Contr
 
 // suggest runs the engine and answers with the board, an arrow on it, and the reasons.
 func (h *hint) suggest(r *interaction.Request, m match.Match) interaction.Response {
-	return h.Ask(r, m.Game.Clone(), func(ctx context.Context, found analysis.Hint) (interaction.Response, error) {
+	g := m.Game.Clone()
+	search := func(ctx context.Context) (analysis.Hint, error) { return h.Engine.Suggest(ctx, r.Player, g) }
+	return interaction.Await(search, func(ctx context.Context, found analysis.Hint) (interaction.Response, error) {
 		p := m.Game.Position()
 		if err := h.Matches.UncountLike(ctx, r.Player, p, match.AfterHint, m.ID); err != nil {
 			return interaction.Response{}, err
 		}
-		reader := h.Start.Reader(r)
+		reader := h.Readers.For(r)
 		w := reader.Words
 		side, _ := m.SeatOf(r.Player)
 		v := render.View{Position: *p, Below: side, Style: reader.Style()}

@@ -42,7 +42,7 @@ func (f *past) page(ctx context.Context, r *interaction.Request, q query, page i
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	reader := f.Start.Reader(r)
+	reader := f.Readers.For(r)
 	var items []item
 	for _, e := range entries {
 		m, err := f.Matches.Get(ctx, e.Game)
@@ -195,7 +195,7 @@ func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.Con
 
 // game answers with one game and what can be done with it.
 func (f *past) game(ctx context.Context, r *interaction.Request, q query, page int, m *match.Match) (interaction.Response, error) {
-	w := f.Start.Reader(r)
+	w := f.Readers.For(r)
 	e, there, err := f.History.Entry(ctx, m.ID)
 	if err != nil || !there {
 		return interaction.Response{}, errors.Join(err, gamefile.ErrNoGame)

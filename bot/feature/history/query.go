@@ -109,7 +109,7 @@ func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, erro
 	}
 	if text := r.Options["opening"]; text != "" {
 		all := record.Openings()
-		l := f.Start.Reader(r).Style().Language
+		l := f.Readers.For(r).Style().Language
 		i := slices.IndexFunc(all, func(o record.Opening) bool { return o.Code == text || strings.EqualFold(view.OpeningName(o, l), text) })
 		if i < 0 {
 			return q, errOpening
@@ -133,7 +133,7 @@ func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.C
 	if err != nil {
 		return nil, err
 	}
-	reader := f.Start.Reader(r)
+	reader := f.Readers.For(r)
 	for _, one := range slices.Concat(people, characters) {
 		name := locale.Visible(one.Name, 60)
 		switch {
@@ -157,7 +157,7 @@ func (f *past) complete(ctx context.Context, r *interaction.Request) (all []disc
 	case "opening":
 		var codes []string
 		codes, err = f.History.Openings(ctx, gamefile.Asker(r), whose(r))
-		l := f.Start.Reader(r).Style().Language
+		l := f.Readers.For(r).Style().Language
 		for _, code := range codes {
 			if o, ok := record.OpeningOf(code); ok {
 				all = append(all, discord.Choice{Name: discord.Text{Default: view.OpeningName(o, l)}, Value: code})

@@ -31,7 +31,7 @@ func (f *past) recordsOf(ctx context.Context, r *interaction.Request, c discord.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	w := f.Start.Reader(r)
+	w := f.Readers.For(r)
 	text := []string{w.Text("history.records", locale.Args{"Who": "<@" + string(q.of) + ">"})}
 	text = append(text, section(w, "history.records.characters", characters)...)
 	text = append(text, section(w, "history.records.people", people[:min(len(people), maxPeople)])...)

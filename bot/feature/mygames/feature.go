@@ -78,7 +78,7 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	w := g.Start.Reader(r).Words
+	w := g.Readers.For(r).Words
 	var all []entry
 	for i := range matches {
 		all = append(all, g.match(w, r.Player, &matches[i]))

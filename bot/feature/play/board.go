@@ -17,7 +17,7 @@ func matchID(text string) id.Match { return id.Match(text) }
 // board posts the live card again; if no game is in progress, the card of the last game or challenge. In a channel without either,
 // it offers to transfer one of the player's matches.
 func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	s, err := p.Latest(ctx, r.Channel)
+	s, err := p.Challenges.Latest(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
 		if a, ok := p.Start.OfferTransfer(ctx, r); ok {
 			return a, nil
@@ -34,7 +34,7 @@ func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.R
 // view opens a private board: turned to the player, in their language and notation, and with controls for moving when it is their
 // turn.
 func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	m, err := p.LatestGame(ctx, r.Channel)
+	m, err := p.Challenges.LatestMatch(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -61,7 +61,7 @@ func (p *play) clickRefresh(ctx context.Context, r *interaction.Request, c disco
 // changes.
 func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.Square, edit bool) interaction.Response {
 	a := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		reader := p.Start.Reader(r)
+		reader := p.Readers.For(r)
 		side, seated := m.SeatOf(r.Player)
 		if !seated {
 			side = view.Below(m)

@@ -87,7 +87,7 @@ func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (l
 		if !seat.Human() {
 			continue
 		}
-		if theirs := p.Speakers.To(ctx, seat.Player, m.Locale); !said[theirs.Tag()] {
+		if theirs := p.Readers.To(ctx, seat.Player, m.Locale); !said[theirs.Tag()] {
 			said[theirs.Tag()] = true
 			lines += "\n-# " + theirs.Text("card.own", locale.Args{"Button": r.Text("control.view")})
 		}

@@ -16,7 +16,7 @@ import (
 func (p *play) resign(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}
 	return askWhether(r, &m)
 }
@@ -66,7 +66,7 @@ func (p *play) clickKeep(_ context.Context, r *interaction.Request, c discord.Co
 func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.LatestCompetitive(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
-		if _, lookErr := p.LatestGame(ctx, r.Channel); lookErr != nil {
+		if _, lookErr := p.Challenges.LatestMatch(ctx, r.Channel); lookErr != nil {
 			err = lookErr // a challenge
 		}
 	}

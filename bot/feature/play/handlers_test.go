@@ -136,7 +136,7 @@ func TestNotificationsWithoutEmoji(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := desk.Open(t)
-			d.Speakers.Sign = func(render.PieceSet) func(game.Piece) string {
+			d.Readers.Sign = func(render.PieceSet) func(game.Piece) string {
 				return func(p game.Piece) string { return "<:" + strings.ReplaceAll(p.String(), " ", "_") + ":1>" }
 			}
 			d.Play(lines)
@@ -146,7 +146,7 @@ func TestNotificationsWithoutEmoji(t *testing.T) {
 		})
 	}
 	d := desk.Open(t)
-	d.Speakers.Sign = func(render.PieceSet) func(game.Piece) string { return func(game.Piece) string { return "<:piece:1>" } }
+	d.Readers.Sign = func(render.PieceSet) func(game.Piece) string { return func(game.Piece) string { return "<:piece:1>" } }
 	d.Change = func(i *discord.Interaction) { i.Guild = "" }
 	d.Play("mei: /play side=red => card versus")
 	if card := d.Do("mei", "/move text=h2e2"); strings.Contains(card, "<:") { // every message of a direct conversation notifies

@@ -34,9 +34,9 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	text := r.Options["text"]
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}
-	w := p.Start.Reader(r)
+	w := p.Readers.For(r)
 	if mayPremove(&m, r.Player) {
 		ahead := m.Ahead()
 		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text); ok {
@@ -51,7 +51,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, text, w.Notation())
 	if err != nil {
-		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}
 	return interaction.ShowCard(c.Match.Subject()), nil
 }
@@ -79,7 +79,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 	if !seated {
 		return choices, nil
 	}
-	w := p.Start.Reader(r)
+	w := p.Readers.For(r)
 	at := m.Game.Position()
 	movable := view.Movable(at)
 	if side != m.ToMove() { // a premove

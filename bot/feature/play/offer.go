@@ -15,7 +15,7 @@ import (
 func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	c, err := p.Matches.OfferDraw(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}
 	return p.offered(r, &c), nil
 }
@@ -39,7 +39,7 @@ func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Re
 	}
 	c, err := p.Matches.Takeback(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}
 	return p.offered(r, &c), nil
 }
@@ -124,7 +124,7 @@ func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.Con
 	case side == offer.By:
 		outcome = "offer.back"
 	}
-	w := p.Speakers.In(made.Match.Locale).Words
+	w := p.Readers.In(made.Match.Locale).Words
 	shown := interaction.Change(discord.Message{Content: view.OfferText(w, outcome, &before, offer)})
 	if on := r.On(); on != "" {
 		p.Display.Answering(on, shown.Edit.Content)

@@ -29,7 +29,7 @@ func mayPremove(m *match.Match, p id.Player) bool {
 
 // keep keeps a typed premove, and answers privately.
 func (p *play) keep(ctx context.Context, r *interaction.Request, text string, source match.Source) (interaction.Response, error) {
-	w := p.Start.Reader(r)
+	w := p.Readers.For(r)
 	c, err := p.Matches.KeepText(ctx, start.Actor(r, source), r.Channel, text, w.Notation())
 	if err != nil {
 		return interaction.Response{}, err
@@ -155,13 +155,13 @@ const missedLife = time.Minute
 // sayMissed notifies a player that their premove was not played: in the channel if their opponent is a character, else in their
 // direct messages.
 func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kept match.Premove) {
-	w := p.Speakers.To(ctx, who, m.Locale)
+	w := p.Readers.To(ctx, who, m.Locale)
 	text := w.Text("premove.missed", locale.Args{"Move": keptMove(w, m, kept)})
 	if !m.Mode.People {
 		p.Display.Temporary(ctx, m.Channel, discord.Message{Content: text}, missedLife)
 		return
 	}
-	if !p.Speakers.Prefs(ctx, who).WantsPings() {
+	if !p.Readers.Prefs(ctx, who).WantsPings() {
 		return // their private board says it
 	}
 	dm, err := p.REST.OpenDM(ctx, who)

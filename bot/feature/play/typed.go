@@ -49,7 +49,7 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 	if !notation.IsMoveLike(t.Text) && t.Addressed {
 		return interaction.Response{}, nil // text to the bot
 	}
-	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromText), r.Channel, t.Text, p.Start.Reader(r).Notation())
+	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromText), r.Channel, t.Text, p.Readers.For(r).Notation())
 	var wrong *match.MoveError
 	var risk *match.RiskError
 	switch {
@@ -78,7 +78,7 @@ func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.R
 		return interaction.Response{Nothing: true}, nil
 	}
 	if m.Mode.People {
-		w := p.Start.Reader(r).Words
+		w := p.Readers.For(r).Words
 		return interaction.SayOpenly(w.Text("refuse.early", locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()]), "Command": w.Text("command.move.name")})), nil
 	}
 	a, err := p.keep(ctx, r, r.Typed.Text, match.FromText)
@@ -116,7 +116,7 @@ func (p *play) overheard(ctx context.Context, r *interaction.Request) (interacti
 		return interaction.Response{Nothing: true}, err
 	}
 	word, _ := notation.Command(r.Typed.Text)
-	w := p.Start.Reader(r).Words
+	w := p.Readers.For(r).Words
 	return interaction.SayOpenly(w.Text("told.words", locale.Args{"Command": w.Text("command." + commandOf[word] + ".name")})), nil
 }
 

@@ -62,14 +62,14 @@ func options(t interaction.Texts) []discord.CommandOption {
 
 // here shows the game of the channel, or the last one, from its beginning.
 func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	m, err := p.LatestGame(ctx, r.Channel)
+	m, err := p.Challenges.LatestMatch(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
 		err = match.ErrNonePlayed
 	}
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := p.Games.OfMatch(ctx, r, p.Start.Reader(r), &m)
+	g, err := p.Games.OfMatch(ctx, r, p.Readers.For(r), &m)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -84,7 +84,7 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 
 // watch shows a game from its beginning, in a message of its own: the button may be on a public message.
 func (p *replay) watch(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	g, err := p.Games.Find(ctx, r, p.Start.Reader(r), c.ID)
+	g, err := p.Games.Find(ctx, r, p.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -111,7 +111,7 @@ func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.C
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
-	g, err := p.Games.Find(ctx, r, p.Start.Reader(r), c.ID)
+	g, err := p.Games.Find(ctx, r, p.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -123,8 +123,8 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
-	w := p.Start.Reader(r).Words
-	g, err := p.Games.Find(ctx, r, p.Start.Reader(r), c.ID)
+	w := p.Readers.For(r).Words
+	g, err := p.Games.Find(ctx, r, p.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -157,7 +157,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 // frame shows one place of a game. owner is the player who may step through, "" if only one user sees it.
 func (p *replay) frame(r *interaction.Request, g gamefile.Game, place int, owner id.Player) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		w := p.Start.Reader(r).Words
+		w := p.Readers.For(r).Words
 		line := g.Line(place)
 		at, last := line.Position(line.At)
 		v := render.View{Position: at, Below: g.Below, Style: g.Style,

@@ -40,7 +40,7 @@ func pageOf(name string) page {
 
 // show answers with a page of the settings, with a picture of a board as it looks now, and what differs from the defaults.
 func (s *settings) show(ctx context.Context, r *interaction.Request, prefs player.Preferences, on page) (interaction.Response, error) {
-	reader := s.Speakers.Of(prefs, r.Interaction.Locale)
+	reader := s.Readers.Of(prefs, r.Interaction.Locale)
 	m := discord.Message{Content: content(reader)}
 	for _, one := range player.Settings() {
 		if slices.Contains(on.settings, one.Name) {
@@ -82,7 +82,7 @@ func content(r *view.Reader) string {
 // otherwise returns the reader that the player would be without their choice of a setting.
 func (s *settings) otherwise(r *interaction.Request, prefs player.Preferences, of player.Setting) *view.Reader {
 	*of.Of(&prefs) = ""
-	return s.Speakers.Of(prefs, r.Interaction.Locale)
+	return s.Readers.Of(prefs, r.Interaction.Locale)
 }
 
 // choices returns the select of a setting, with its name on the chosen option: a select with a chosen option shows no placeholder.

@@ -125,9 +125,9 @@ func readers(t *testing.T) (all []*view.Reader) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	speakers := &view.Speakers{Bundle: b}
+	readers := &view.Readers{Bundle: b}
 	for _, l := range b.All() {
-		all = append(all, speakers.In(l.Tag()))
+		all = append(all, readers.In(l.Tag()))
 	}
 	return all
 }

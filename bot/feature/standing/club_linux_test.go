@@ -113,9 +113,9 @@ func BenchmarkClub(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	speakers := &view.Speakers{Bundle: bundle}
+	readers := &view.Readers{Bundle: bundle}
 	e.painter = view.Painter{Painter: render.New()}
-	e.reader = func(r *interaction.Request) *view.Reader { return speakers.In("en-US") }
+	e.reader = func(r *interaction.Request) *view.Reader { return readers.In("en-US") }
 	fillClub(b, e)
 	random := rand.New(rand.NewPCG(3, 4))
 	look := func(name string, do func(r *interaction.Request) error) {

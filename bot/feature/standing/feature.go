@@ -33,27 +33,24 @@ var catalog embed.FS
 
 // standing is the feature with its dependencies.
 type standing struct {
-	db       *store.DB
-	matches  *match.Service
-	guilds   *guild.Service
-	players  *player.Service
-	painter  view.Painter
-	speakers *view.Speakers
-	reader   func(*interaction.Request) *view.Reader
-	engine   *engine.Engine
-	wake     func()            // the scheduler
-	open     context.Context   // ends when the bot is to stop
-	editing  interaction.Tasks // goroutines that update messages
-	post     func(context.Context, id.Channel, discord.Message) (id.Message, error)
-	posted   func(context.Context, id.Channel, id.Message, interaction.Announcement) // records a message, so that it is deleted with its match
+	db      *store.DB
+	matches *match.Service
+	guilds  *guild.Service
+	players *player.Service
+	painter view.Painter
+	readers *view.Readers
+	reader  func(*interaction.Request) *view.Reader
+	engine  *engine.Engine
+	wake    func()             // the scheduler
+	editing *interaction.Tasks // that update messages
+	post    func(context.Context, id.Channel, discord.Message) (id.Message, error)
+	posted  func(context.Context, id.Channel, id.Message, interaction.Announcement) // records a message, so that it is deleted with its match
 }
 
 // New returns the feature.
 func New(c *bot.Core) feature.Feature {
-	s := &standing{db: c.DB, matches: c.Matches, guilds: c.Guilds, players: c.Players, painter: c.Painter, speakers: c.Speakers,
-		reader: c.Start.Reader, post: c.REST.Create, posted: c.Display.Announced, engine: c.Engine, wake: func() { c.Scheduler.Wake() }}
-	open, end := context.WithCancel(context.Background())
-	s.open = open
+	s := &standing{db: c.DB, matches: c.Matches, guilds: c.Guilds, players: c.Players, painter: c.Painter, readers: c.Readers,
+		reader: c.Readers.For, post: c.REST.Create, posted: c.Display.Announced, engine: c.Engine, wake: c.Waker.Wake, editing: c.Background}
 	return feature.Feature{
 		Name:    "standing",
 		Catalog: feature.Catalog("standing", catalog),
@@ -68,10 +65,5 @@ func New(c *bot.Core) feature.Feature {
 		Remark:     s.remark,
 		OnMatch:    match.Listener{InTx: s.ended},
 		OnSettings: s.relisted,
-		Run: func(ctx context.Context) {
-			<-ctx.Done()
-			end()
-			s.editing.Wait()
-		},
 	}
 }

@@ -84,7 +84,7 @@ func (s *standing) wantsMilestone(ctx context.Context, m *match.Match, p id.Play
 
 // milestoneMessage names the player in plain text, and has a nonce by which Discord posts it once.
 func (s *standing) milestoneMessage(m *match.Match, level int) (discord.Message, error) {
-	r := s.speakers.In(m.Locale)
+	r := s.readers.In(m.Locale)
 	side, _ := m.Opponent()
 	files, err := s.painter.Picture(r.Words, view.Board(m, r.Style(), view.Below(m), game.NoSquare), "")
 	if err != nil {

@@ -29,7 +29,7 @@ func TestMilestones(t *testing.T) {
 	e := newEnv(t)
 	var posted []discord.Message
 	var fails error
-	e.painter, e.speakers = view.Painter{Painter: render.New()}, &view.Speakers{Bundle: b, Players: e.players}
+	e.painter, e.readers = view.Painter{Painter: render.New()}, &view.Readers{Bundle: b, Players: e.players}
 	e.standing.matches = e.matches
 	e.post = func(_ context.Context, c id.Channel, m discord.Message) (id.Message, error) {
 		posted = append(posted, m)

@@ -28,14 +28,14 @@ func (s *standing) showReview(ctx context.Context, r *interaction.Request, v *re
 	asked, until := *r, time.Now().Add(interaction.EditableFor)
 	guild, player, last := v.guild, v.player, said.Content
 	shown.Edit.Sent = func(edit interaction.Edit) {
-		s.editing.Go(func() { s.follow(&asked, guild, player, last, until, edit) })
+		s.editing.Go(func(ctx context.Context) { s.follow(ctx, &asked, guild, player, last, until, edit) })
 	}
 	return shown, nil
 }
 
 // follow changes a message as the review goes on, until it is finished, the message can no longer be changed, or the bot stops.
-func (s *standing) follow(r *interaction.Request, g id.Guild, p id.Player, last string, until time.Time, edit interaction.Edit) {
-	ctx, cancel := context.WithDeadline(s.open, until)
+func (s *standing) follow(ctx context.Context, r *interaction.Request, g id.Guild, p id.Player, last string, until time.Time, edit interaction.Edit) {
+	ctx, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
 	tick := time.NewTicker(followEvery)
 	defer tick.Stop()

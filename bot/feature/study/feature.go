@@ -134,7 +134,7 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 
 // openPlace opens a study at the place of a game that a control names; sure means that an open one may be replaced.
 func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID, public, sure bool) (interaction.Response, error) {
-	one, err := s.Games.Find(ctx, r, s.Start.Reader(r), c.ID)
+	one, err := s.Games.Find(ctx, r, s.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -195,7 +195,7 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (i
 		return c.Match.Subject(), s.Matches.UncountLike(ctx, r.Player, o.Game.Position(), match.AfterStudy)
 	}
 	return s.Start.Begin(ctx, r, start.Beginning{
-		Name:  view.Versus(s.Start.Reader(r).Words, [2]match.Seat{seat, seat}),
+		Name:  view.Versus(s.Readers.For(r).Words, [2]match.Seat{seat, seat}),
 		Start: opened,
 		May: func(ctx context.Context) error {
 			return s.Matches.MayStart(ctx, by, match.Terms{Mode: match.Study, Guild: r.Guild})
@@ -254,7 +254,9 @@ func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c disco
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return s.Ask(r, m.Game.Clone(), func(ctx context.Context, h analysis.Hint) (interaction.Response, error) {
+	g := m.Game.Clone()
+	search := func(ctx context.Context) (analysis.Hint, error) { return s.Engine.Suggest(ctx, r.Player, g) }
+	return interaction.Await(search, func(ctx context.Context, h analysis.Hint) (interaction.Response, error) {
 		if err := s.Matches.UncountLike(ctx, r.Player, m.Game.Position(), match.AfterHint); err != nil {
 			return interaction.Response{}, err
 		}

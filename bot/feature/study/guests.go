@@ -35,7 +35,7 @@ func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Pla
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	w := s.Speakers.In(c.Match.Locale).Words
+	w := s.Readers.In(c.Match.Locale).Words
 	who := match.Seat{Player: guest}
 	return interaction.Response{Public: &interaction.Reply{Message: discord.Message{
 		Content: w.Text("study.invited", locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])}),

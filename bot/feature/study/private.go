@@ -62,7 +62,7 @@ func (s *study) own(ctx context.Context, r *interaction.Request) (m match.Match,
 // privately shows a study to its owner alone.
 func (s *study) privately(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		reader := s.Start.Reader(r)
+		reader := s.Readers.For(r)
 		lines, err := s.lines(ctx, m)
 		if err != nil {
 			return interaction.Response{}, err

@@ -68,7 +68,7 @@ func (s *study) askOpening(ctx context.Context, r *interaction.Request, m *match
 		return a, false, err
 	}
 	c, err := o.again(ctx)
-	return askReplace(s.Start.Reader(r).Words, m, lost, c), err == nil, err
+	return askReplace(s.Readers.For(r).Words, m, lost, c), err == nil, err
 }
 
 // askReplace returns the question, with the control that agrees and the one that saves the book as a file.

@@ -81,7 +81,7 @@ func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.
 	if err == nil && !sure {
 		var lost loss
 		if lost, err = s.replaces(ctx, &m, nil); lost.matters() && err == nil {
-			return askReplace(s.Start.Reader(r).Words, &m, lost, discord.ControlID{Action: actionSetSure, ID: c.ID, Turn: c.Turn, Arg: c.Arg}), nil
+			return askReplace(s.Readers.For(r).Words, &m, lost, discord.ControlID{Action: actionSetSure, ID: c.ID, Turn: c.Turn, Arg: c.Arg}), nil
 		}
 	}
 	var made match.Change
@@ -100,7 +100,7 @@ func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.
 // editor shows a draft with the controls to edit it.
 func (s *study) editor(r *interaction.Request, c discord.ControlID, d draft) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		reader := s.Start.Reader(r)
+		reader := s.Readers.For(r)
 		v := render.View{Position: d.Draft(), Style: reader.Style()}
 		_, v.Marks.Targets = d.points()
 		pictures, err := s.Painter.Picture(reader.Words, v, "")

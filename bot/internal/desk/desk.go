@@ -76,9 +76,7 @@ func Open(t testing.TB) *Desk {
 			d.sources[kind] = source
 		}
 	}
-	over, cancel := context.WithCancel(context.Background())
-	cancel()
-	d.Display.Begin(over) // shows nothing
+	d.Display.Cancel() // shows nothing
 	return d
 }
 
@@ -89,7 +87,7 @@ func (d *Desk) Occupy(who string) (free func()) {
 	begun, end := make(chan struct{}), make(chan struct{})
 	for range maxWork {
 		working.Go(func() {
-			d.Router.Finish(r, interaction.Response{Waits: true, Work: func(context.Context) (interaction.Response, error) {
+			d.Router.Finish(d.t.Context(), r, interaction.Response{Waits: true, Work: func(context.Context) (interaction.Response, error) {
 				begun <- struct{}{}
 				<-end
 				return interaction.Response{}, nil
@@ -271,7 +269,7 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 // read returns a response in words, as a user sees it.
 func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) string {
 	d.t.Helper()
-	a = d.Router.Finish(r, a)
+	a = d.Router.Finish(d.t.Context(), r, a)
 	say := func(way, whose string, m discord.Message) string {
 		if len(m.Rows) > 0 || way == "edit" { // earlier text is still there
 			d.answers[whose] = m.Rows

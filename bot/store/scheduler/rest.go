@@ -21,7 +21,7 @@ func Rest(ctx context.Context, d time.Duration) error {
 	}
 	if p, ok := ctx.Value(placeKey{}).(*place); ok {
 		p.count(-1)
-		p.s.look()
+		p.s.Waker.look()
 		defer p.count(1)
 	}
 	timer := time.NewTimer(d)

@@ -38,7 +38,9 @@ type Options struct {
 	// Part returns the guilds whose jobs this process does, besides those that any process does; nil means all.
 	Part func() shards.Part
 	// Poll is the interval between looks for due jobs if nothing wakes it; 1 s by default.
-	Poll     time.Duration
+	Poll time.Duration
+	// Waker wakes the scheduler; by default only [Scheduler.Wake] does.
+	Waker    *Waker
 	Logger   *slog.Logger
 	Panicked func() // called after a panic in a job, if set
 }
@@ -60,7 +62,6 @@ type Scheduler struct {
 	handlers map[string]Handler
 	kinds    []any
 	anywhere []any // the kinds that any process does
-	wake     chan struct{}
 
 	mu      sync.Mutex
 	working map[claimed]*work // jobs whose leases are renewed
@@ -84,10 +85,13 @@ type work struct {
 func New(o Options) (*Scheduler, error) {
 	o.Lease = cmp.Or(o.Lease, 5*time.Second)
 	o.Poll = cmp.Or(o.Poll, time.Second)
+	if o.Waker == nil {
+		o.Waker = NewWaker(o.DB)
+	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	s := &Scheduler{Options: o, handlers: map[string]Handler{}, wake: make(chan struct{}, 1),
+	s := &Scheduler{Options: o, handlers: map[string]Handler{},
 		working: map[claimed]*work{}, busy: map[Pool]int{}}
 	for _, p := range o.Periodic {
 		if p.Name == "" || p.Every <= 0 || p.Work == nil {
@@ -108,18 +112,7 @@ func New(o Options) (*Scheduler, error) {
 }
 
 // Wake makes the scheduler look at once, and those of other processes: something has become due.
-func (s *Scheduler) Wake() {
-	s.look()
-	s.DB.Ring(store.JobsBell, "")
-}
-
-// look wakes this scheduler alone.
-func (s *Scheduler) look() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
+func (s *Scheduler) Wake() { s.Waker.Wake() }
 
 // Busy returns how many jobs of a pool this process is doing.
 func (s *Scheduler) Busy(p Pool) int {
@@ -133,7 +126,7 @@ func (s *Scheduler) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() { s.renewAll(ctx) })
-	s.DB.Listen(store.JobsBell, func(string) { s.look() })
+	s.DB.Listen(store.JobsBell, func(string) { s.Waker.look() })
 	tick := time.NewTicker(s.Poll)
 	defer tick.Stop()
 	clock, fresh, back := newWatch(s.DB.Now), true, time.Duration(0)
@@ -152,7 +145,7 @@ func (s *Scheduler) Run(ctx context.Context) {
 			s.Logger.Error("cannot claim due jobs", "err", err)
 		}
 		if missed { // another process has them, or is about to release some
-			time.AfterFunc(time.Duration(1+rand.Int64N(int64(soon))), s.look)
+			time.AfterFunc(time.Duration(1+rand.Int64N(int64(soon))), s.Waker.look)
 		}
 		for _, j := range jobs {
 			s.begin(ctx, &all, j)
@@ -160,7 +153,7 @@ func (s *Scheduler) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.wake:
+		case <-s.Waker.wake:
 		case <-tick.C:
 		}
 	}
@@ -265,7 +258,7 @@ func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
 	all.Go(func() {
 		defer func() {
 			cancel(nil)
-			s.look() // there may have been more due jobs than capacity
+			s.Waker.look() // there may have been more due jobs than capacity
 		}()
 		err := s.do(ctx, j)
 		s.mu.Lock()

@@ -12,7 +12,7 @@ import (
 	"yeye/game/notation"
 )
 
-func speakers(t *testing.T) (all []*Words) {
+func readers(t *testing.T) (all []*Words) {
 	t.Helper()
 	b, err := locale.New(Catalog())
 	if err != nil {
@@ -27,7 +27,7 @@ func speakers(t *testing.T) (all []*Words) {
 // Alt text is complete and within the limit in every language, in whatever position; the worst has all pieces and the
 // farthest-reaching piece chosen.
 func TestAltFits(t *testing.T) {
-	all := speakers(t)
+	all := readers(t)
 	rapid.Check(t, func(t *rapid.T) {
 		g := game.NewGame(game.Start(), game.NoRepetition)
 		var buf [game.MaxMoves]game.Move
@@ -65,7 +65,7 @@ func TestAltFits(t *testing.T) {
 
 // Every fault of a position has a sentence in every language, with the values that it mentions.
 func TestFaults(t *testing.T) {
-	all := speakers(t)
+	all := readers(t)
 	for _, s := range all {
 		for f := range game.Fault(game.Faults) {
 			e := &game.FENError{Fault: f, Side: game.Black, Role: game.Horse, At: 4, N: 7, Text: "w`x"}
@@ -82,7 +82,7 @@ func TestFaults(t *testing.T) {
 
 // Every refusal has a sentence in every language.
 func TestRefusals(t *testing.T) {
-	for _, s := range speakers(t) {
+	for _, s := range readers(t) {
 		for _, r := range refusals {
 			text, known := s.Refusal(r.err)
 			if !known || text == r.key || text == "" || strings.Contains(text, "no value") {
@@ -100,7 +100,7 @@ func TestRefusals(t *testing.T) {
 
 // Every way in which a game can end has its sentence in every language, with the names in it.
 func TestEndings(t *testing.T) {
-	for _, s := range speakers(t) {
+	for _, s := range readers(t) {
 		for _, method := range game.Methods() {
 			for _, result := range []game.Result{game.RedWins, game.Draw} {
 				text := s.Ending(game.Outcome{Result: result, Method: method}, [2]string{"Mei", "Tom"})
@@ -119,7 +119,7 @@ func TestMoveIsWrittenOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, w := range speakers(t) {
+	for _, w := range readers(t) {
 		for family, want := range map[notation.Family]string{
 			notation.Coordinates: "`h2e2`", notation.WXF: "`h2e2` C2=5", notation.Chinese: "`h2e2` 炮二平五", notation.Vietnamese: "`h2e2` P2-5",
 		} {

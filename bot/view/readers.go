@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -24,8 +25,8 @@ type Players interface {
 	Locale(ctx context.Context, p id.Player) (string, error)
 }
 
-// Speakers finds the words for a reader.
-type Speakers struct {
+// Readers finds the words for a reader: who makes a request, for whom a card is, or of whom only the language is known.
+type Readers struct {
 	Bundle  *locale.Bundle
 	Players Players
 	// Sign returns, for a piece set, the function that gives a piece's emoji in a text, nil while the set has none.
@@ -66,8 +67,11 @@ func (r *Reader) Newcomer(said bool) bool {
 // Aloud reports whether moves are spelled out in words, for a screen reader.
 func (r *Reader) Aloud() bool { return r.Prefs.Speak == "on" }
 
+// For returns the reader who makes a request.
+func (s *Readers) For(r *interaction.Request) *Reader { return s.Of(r.Prefs, r.Locale) }
+
 // Of returns a reader with these preferences whose client has that locale.
-func (s *Speakers) Of(prefs player.Preferences, clientLocale string) *Reader {
+func (s *Readers) Of(prefs player.Preferences, clientLocale string) *Reader {
 	w := words.In(s.Bundle.For(prefs.Language, clientLocale))
 	if s.Sign != nil {
 		w = w.Showing(s.Sign(styleOf(prefs).Pieces))
@@ -82,11 +86,11 @@ func (s *Speakers) Of(prefs player.Preferences, clientLocale string) *Reader {
 }
 
 // In returns a reader of a locale about whom nothing else is known.
-func (s *Speakers) In(l string) *Reader { return s.Of(player.Preferences{}, l) }
+func (s *Readers) In(l string) *Reader { return s.Of(player.Preferences{}, l) }
 
 // To returns a reader for a player whose client does not send its locale: in the language they have chosen, else in the locale last
 // seen of them, else in otherwise.
-func (s *Speakers) To(ctx context.Context, p id.Player, otherwise string) *Reader {
+func (s *Readers) To(ctx context.Context, p id.Player, otherwise string) *Reader {
 	l, err := s.Players.Locale(ctx, p)
 	if err != nil && ctx.Err() == nil {
 		s.Logger.Warn("cannot load locale", "player", p, "err", err)
@@ -95,7 +99,7 @@ func (s *Speakers) To(ctx context.Context, p id.Player, otherwise string) *Reade
 }
 
 // Prefs returns a player's preferences; a failure to look them up is only logged.
-func (s *Speakers) Prefs(ctx context.Context, p id.Player) player.Preferences {
+func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	prefs, err := s.Players.Preferences(ctx, p)
 	if err != nil && ctx.Err() == nil {
 		s.Logger.Warn("cannot load preferences", "player", p, "err", err)
@@ -106,7 +110,7 @@ func (s *Speakers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 // Table returns the reader that the public card is made for: the player against a character, and the owner of a study; between
 // people nobody's preferences apply, except those that one of them needs to follow the game at all. The language is the match's,
 // unless that one player has chosen another.
-func (s *Speakers) Table(ctx context.Context, m *match.Match) *Reader {
+func (s *Readers) Table(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
 	if m.Mode.People {
 		prefs = s.needs(ctx, m)
@@ -134,7 +138,7 @@ func onlyPlayer(m *match.Match) id.Player {
 // needs returns the preferences that the public card of a match between people follows because one of them needs it: moves spelled
 // out in words, and pieces as pictures with their names. Players who know the pieces can read those as well, and have their own
 // style on their own board.
-func (s *Speakers) needs(ctx context.Context, m *match.Match) player.Preferences {
+func (s *Readers) needs(ctx context.Context, m *match.Match) player.Preferences {
 	prefs := player.Preferences{Newcomer: "off"}
 	for _, seat := range m.Seats {
 		if !seat.Human() {
@@ -152,7 +156,7 @@ func (s *Speakers) needs(ctx context.Context, m *match.Match) player.Preferences
 }
 
 // Quiet removes the players who want no pings from a message's mentions, and names them instead.
-func (s *Speakers) Quiet(ctx context.Context, m discord.Message, seats [2]match.Seat) discord.Message {
+func (s *Readers) Quiet(ctx context.Context, m discord.Message, seats [2]match.Seat) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {
 		if s.Prefs(ctx, p).Pings != "off" {

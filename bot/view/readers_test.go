@@ -23,13 +23,13 @@ func (c chosen) Preferences(_ context.Context, p id.Player) (player.Preferences,
 }
 func (c chosen) Locale(context.Context, id.Player) (string, error) { return "", nil }
 
-func speakers(t *testing.T, c chosen) *view.Speakers {
+func readers(t *testing.T, c chosen) *view.Readers {
 	t.Helper()
 	bundle, err := locale.New(words.Catalog(), view.Catalog())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &view.Speakers{Bundle: bundle, Players: c, Logger: slog.New(slog.DiscardHandler)}
+	return &view.Readers{Bundle: bundle, Players: c, Logger: slog.New(slog.DiscardHandler)}
 }
 
 // The public card between people names the pieces as soon as one of the two needs that, and follows none of their other
@@ -53,7 +53,7 @@ func TestPublicCardNamesPiecesForWhoNeedsIt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := &match.Match{Mode: match.Duel, Locale: "en-US", Game: game.NewGame(game.Start(), game.Asian),
 				Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom", Newcomer: c.said}}}
-			r := speakers(t, chosen{"mei": c.mei, "tom": c.tom}).Table(t.Context(), m)
+			r := readers(t, chosen{"mei": c.mei, "tom": c.tom}).Table(t.Context(), m)
 			style := r.Style()
 			style.Newcomer = r.Newcomer(m.Newcomer())
 			want := render.Style{Coords: render.Algebraic}

@@ -1,0 +1,50 @@
+package challenge
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+)
+
+// Latest returns the open match in a channel, or else the match or waiting challenge that changed last: match.ErrNoMatch if there
+// never was one.
+func (s *Service) Latest(ctx context.Context, channel id.Channel) (id.Subject, error) {
+	m, err := s.matches.Latest(ctx, channel)
+	if err != nil && !errors.Is(err, match.ErrNoMatch) || err == nil && m.Status == match.Open {
+		return m.Subject(), err
+	}
+	waiting, failed := s.InChannel(ctx, channel)
+	if failed != nil {
+		return id.Subject{}, failed
+	}
+	latest, touched := m.Subject(), m.Touched
+	for i := range waiting {
+		if one := &waiting[i]; err != nil || one.Touched.After(touched) {
+			latest, touched, err = one.Subject(), one.Touched, nil
+		}
+	}
+	return latest, err
+}
+
+// LatestMatch returns the match of a channel: the open one, or the last. If there is only a challenge it returns ErrUnanswered.
+func (s *Service) LatestMatch(ctx context.Context, channel id.Channel) (match.Match, error) {
+	m, err := s.matches.Latest(ctx, channel)
+	if errors.Is(err, match.ErrNoMatch) {
+		if waiting, lookErr := s.InChannel(ctx, channel); lookErr == nil && len(waiting) > 0 {
+			return m, ErrUnanswered
+		}
+	}
+	return m, err
+}
+
+// InUse reports whether a match is open in a channel, or a challenge waits there for an answer.
+func (s *Service) InUse(ctx context.Context, channel id.Channel) (bool, error) {
+	_, err := s.matches.InChannel(ctx, channel)
+	if err == nil || !errors.Is(err, match.ErrNoMatch) {
+		return err == nil, err
+	}
+	waiting, err := s.InChannel(ctx, channel)
+	return len(waiting) > 0, err
+}
