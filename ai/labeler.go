@@ -84,8 +84,8 @@ func (l *Labeler) Position() *game.Position { return &l.w.pos }
 // InCheck reports whether the side to move is in check in the current position.
 func (l *Labeler) InCheck() bool { return l.w.now().checked }
 
-// mostNodes ends a search that explodes; few do.
-const mostNodes = 20_000
+// maxLabelNodes ends a search that explodes; few do.
+const maxLabelNodes = 20_000
 
 // Look searches the position that many plies deep.
 func (l *Labeler) Look(plies int) Label {
@@ -96,7 +96,7 @@ func (l *Labeler) Look(plies int) Label {
 	// A search of captures alone that takes a better value from the table has no move
 	// for it: a rook about to be won would pass for a quiet advantage.
 	w.off.Table = plies == 0
-	end := w.nodes + mostNodes
+	end := w.nodes + maxLabelNodes
 	var found Label
 	for depth := 0; depth <= plies; depth++ {
 		w.depth = w.ply + depth

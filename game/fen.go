@@ -120,8 +120,8 @@ func (p *Position) parseTail(fields []string) error {
 	return nil
 }
 
-// most is the number of pieces of each role that a side begins with.
-var most = [8]int{King: 1, Advisor: 2, Elephant: 2, Horse: 2, Rook: 2, Cannon: 2, Pawn: 5}
+// maxPieces is the number of pieces of each role that a side begins with.
+var maxPieces = [8]int{King: 1, Advisor: 2, Elephant: 2, Horse: 2, Rook: 2, Cannon: 2, Pawn: 5}
 
 func (p *Position) validate() error {
 	for _, c := range [2]Color{Red, Black} {
@@ -136,9 +136,9 @@ func (p *Position) validate() error {
 		}
 		for r := Advisor; r <= Pawn; r++ {
 			pieces := p.pieces[c][r]
-			if n := pieces.Count(); n > most[r] {
+			if n := pieces.Count(); n > maxPieces[r] {
 				return &FENError{Fault: TooMany, Side: c, Role: r, N: n,
-					Reason: fmt.Sprintf("%s has %d %ss, at most %d are possible", c, n, r, most[r])}
+					Reason: fmt.Sprintf("%s has %d %ss, at most %d are possible", c, n, r, maxPieces[r])}
 			}
 			if lost := pieces.Minus(PointsOf(NewPiece(c, r))); lost.Any() {
 				at := lost.First()

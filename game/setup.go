@@ -49,6 +49,6 @@ func PointsOf(m Piece) Bitboard {
 	return everywhere
 }
 
-// MostOf returns how many pieces of a role a side begins with, and can have at
+// MaxOf returns how many pieces of a role a side begins with, and can have at
 // most.
-func MostOf(r Role) int { return most[r&7] }
+func MaxOf(r Role) int { return maxPieces[r&7] }

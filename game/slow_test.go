@@ -218,7 +218,7 @@ func randomPosition(r *rand.Rand) Position {
 		density := 1 + r.IntN(4)
 		for _, c := range []Color{Red, Black} {
 			for role := Advisor; role <= Pawn; role++ {
-				for range most[role] {
+				for range maxPieces[role] {
 					if r.IntN(5) < density {
 						put(NewPiece(c, role).Letter(), points[c][role])
 					}

@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// mostReasons is the number of facts worth reading.
-const mostReasons = 2
+// maxReasons is the number of facts worth reading.
+const maxReasons = 2
 
 // Explain says why line[0] is a good move in g's position: one or two reasons, the
 // weightiest first. line is the continuation that the search expects, score its
@@ -36,7 +36,7 @@ func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
 	} {
 		if r, ok := find(); ok && !repeats(found, r) {
 			found = append(found, r)
-			if len(found) == mostReasons {
+			if len(found) == maxReasons {
 				break
 			}
 		}

@@ -111,12 +111,12 @@ func (m *Match) Play(ctx context.Context) (*Tally, error) {
 type running struct {
 	match *Match
 
-	mu     sync.Mutex
-	next   int // last pair started
-	most   int // pairs that the openings are enough for, 0 means any number
-	usedUp bool
-	tally  *Tally
-	played map[[2]int]*Played
+	mu       sync.Mutex
+	next     int // last pair started
+	maxPairs int // pairs that the openings are enough for, 0 means any number
+	usedUp   bool
+	tally    *Tally
+	played   map[[2]int]*Played
 }
 
 // begin returns the next pair that is not completely played.
@@ -131,7 +131,7 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 		if m.Pairs > 0 && r.next >= m.Pairs || m.Test.Verdict(r.tally) != 0 {
 			return 0, opening, nil
 		}
-		if r.most > 0 && r.next >= r.most {
+		if r.maxPairs > 0 && r.next >= r.maxPairs {
 			r.usedUp = true
 			return 0, opening, nil
 		}
@@ -172,7 +172,7 @@ func (r *running) limit(first, second Player) error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.most = n
+	r.maxPairs = n
 	return nil
 }
 

@@ -16,9 +16,9 @@ const (
 	QB    = 64
 	Scale = 280
 
-	lanes  = 4  // int16 in a word
-	stride = 64 // hidden units come in multiples of it: four AVX2 registers
-	most   = 1024
+	lanes     = 4  // int16 in a word
+	stride    = 64 // hidden units come in multiples of it: four AVX2 registers
+	maxHidden = 1024
 )
 
 // Weights is a network as numbers, as produced by a fit and stored in a file.
@@ -48,7 +48,7 @@ var ErrSaturates = errors.New("these weights can overflow")
 // position could overflow them.
 func New(w *Weights) (*Net, error) {
 	h := w.Hidden
-	if h <= 0 || h%stride != 0 || h > most || len(w.Rows) != Features*h || len(w.Bias) != h || len(w.Out) != Buckets*2*h {
+	if h <= 0 || h%stride != 0 || h > maxHidden || len(w.Rows) != Features*h || len(w.Bias) != h || len(w.Out) != Buckets*2*h {
 		return nil, fmt.Errorf("weights of %d, %d, %d numbers do not make a network of %d hidden units", len(w.Rows), len(w.Bias), len(w.Out), h)
 	}
 	if err := w.saturates(); err != nil {
@@ -146,7 +146,7 @@ func Decode(file []byte) (*Weights, error) {
 	}
 	w := &Weights{Hidden: int(binary.LittleEndian.Uint32(file[len(magic):]))}
 	h := w.Hidden
-	if h <= 0 || h%stride != 0 || h > most {
+	if h <= 0 || h%stride != 0 || h > maxHidden {
 		return nil, fmt.Errorf("a network of %d hidden units", h)
 	}
 	w.Rows, w.Bias, w.Out = make([]int16, Features*h), make([]int16, h), make([]int16, Buckets*2*h)

@@ -161,7 +161,7 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 		return Place{}, err
 	}
 	if pass < Proven {
-		line = line[:min(len(line), mostLine)] // limits what is stored for every position
+		line = line[:min(len(line), maxLine)] // limits what is stored for every position
 	} else {
 		if line, err = n.complete(ctx, at, line, score); err != nil {
 			return Place{}, err
@@ -205,18 +205,18 @@ func legal(p game.Position, pv []game.Move) Line {
 	return pv
 }
 
-// mostLine is the number of plies of a line that are kept where nothing is
+// maxLine is the number of plies of a line that are kept where nothing is
 // explained by it.
-const mostLine = 10
+const maxLine = 10
 
-// leastLine is how long a line should be, in plies, for facts to be found on it:
+// minLine is how long a line should be, in plies, for facts to be found on it:
 // the engine's table often cuts it short.
-const leastLine = 8
+const minLine = 8
 
 // complete extends a line that is too short for facts, and one that promises mate
 // up to the mate.
 func (n *Analyst) complete(ctx context.Context, g *game.Game, line Line, score ai.Score) (Line, error) {
-	whole := leastLine
+	whole := minLine
 	switch moves, mate := score.Mate(); {
 	case mate && moves > 0:
 		whole = 2*moves - 1

@@ -168,8 +168,8 @@ func earlier(s ai.Score) ai.Score {
 	return s
 }
 
-// mostTurns is the largest number of turning points in a report.
-const mostTurns = 3
+// maxTurns is the largest number of turning points in a report.
+const maxTurns = 3
 
 // TurningFrom is the least loss of winning chance, in points, of a move on which the game turned: a horse left to be taken in an
 // even game costs 19. A mistake is not enough: every value errs by some points, and the worst moves of a game are also those
@@ -198,7 +198,7 @@ func (a *Analysis) turns(g *game.Game) []int {
 		same := func(j int) bool {
 			return (i-j)%2 == 0 && max(i-j, j-i) <= 2*sameChance && a.Places[i].Line[0] == a.Places[j].Line[0]
 		}
-		if len(chosen) < mostTurns && !slices.ContainsFunc(chosen, same) {
+		if len(chosen) < maxTurns && !slices.ContainsFunc(chosen, same) {
 			chosen = append(chosen, i)
 		}
 	}

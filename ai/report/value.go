@@ -30,8 +30,8 @@ func (p *Position) Decided() Decision {
 	return Decision{}
 }
 
-// mostPoints limits the value that files give to a game decided by the rules.
-const mostPoints = 9999
+// maxPoints limits the value that files give to a game decided by the rules.
+const maxPoints = 9999
 
 // Eval returns the value in the form of game files. There is none where the game
 // is over, which the result says.
@@ -43,7 +43,7 @@ func (p *Position) Eval() record.Eval {
 	}
 	switch {
 	case d.ByRule:
-		return record.Eval{Kind: record.Points, N: sign * mostPoints}
+		return record.Eval{Kind: record.Points, N: sign * maxPoints}
 	case d.Won && d.Moves == 0:
 		return record.Eval{}
 	case d.Won:

@@ -46,7 +46,7 @@ func endgame(random *rand.Rand) (game.Position, bool) {
 			count[game.Advisor], count[game.Elephant] = random.IntN(3), random.IntN(3)
 			count[game.Pawn] = random.IntN(4)
 			for r := game.King; r <= game.Pawn; r++ {
-				for range min(count[r], game.MostOf(r)) {
+				for range min(count[r], game.MaxOf(r)) {
 					place(random, &s, game.NewPiece(c, r))
 				}
 			}

@@ -38,7 +38,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 	lines, broken := read(ctx, in)
 	for {
 		heard, ended := lines, c.ended()
-		if len(c.waiting) >= mostWaiting {
+		if len(c.waiting) >= maxWaiting {
 			heard = nil
 		}
 		goOn := true

@@ -182,7 +182,7 @@ func TestManyLinesWait(t *testing.T) {
 	var in strings.Builder
 	const searches = 20
 	for range searches {
-		in.WriteString("go depth 3\n" + strings.Repeat("position startpos\n", mostWaiting/4))
+		in.WriteString("go depth 3\n" + strings.Repeat("position startpos\n", maxWaiting/4))
 	}
 	var out strings.Builder
 	if err := Run(t.Context(), strings.NewReader(in.String()), &out); err != nil {

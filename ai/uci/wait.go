@@ -9,8 +9,8 @@ import (
 // by itself. It must not keep the reader from receiving a stop: such lines are
 // queued until then.
 
-// mostWaiting is the number of lines queued before reading stops.
-const mostWaiting = 1000
+// maxWaiting is the number of lines queued before reading stops.
+const maxWaiting = 1000
 
 // hear executes a line, now or when its turn comes, and reports whether the
 // conversation goes on.

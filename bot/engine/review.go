@@ -35,8 +35,8 @@ func (e *Engine) Review(player id.Player) (*Review, error) {
 // Reviews reports whether positions can be searched here.
 func (e *Engine) Reviews() bool { return e.Reviewer != nil }
 
-// leastNodes is the limit down to which a search is shortened that is aborted again and again.
-const leastNodes = 50_000
+// minNodes is the limit down to which a search is shortened that is aborted again and again.
+const minNodes = 50_000
 
 // Lines returns the best lines of g within the limits, from a search that was not interrupted. Each time that it is aborted the
 // next search is shorter, else it would never end where moves arrive often; the results so far stay in the engine's memory.
@@ -46,7 +46,7 @@ func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.I
 		if !errors.Is(err, errInterrupted) {
 			return lines, err
 		}
-		lim.Nodes = min(lim.Nodes, max(lim.Nodes/2, leastNodes))
+		lim.Nodes = min(lim.Nodes, max(lim.Nodes/2, minNodes))
 	}
 }
 

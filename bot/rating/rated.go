@@ -11,14 +11,14 @@ import (
 // for chess fits just as well.
 const RedEdge = 11.78
 
-// leastPlies is how long a game must be to count: a player who leaves before both have
+// minPlies is how long a game must be to count: a player who leaves before both have
 // moved has not played.
-const leastPlies = 2
+const minPlies = 2
 
 // Counts reports whether a rated game with this outcome moves the ratings. One that was
 // abandoned has no result.
 func Counts(o game.Outcome, plies int) bool {
-	return plies >= leastPlies && o.Over() && o.Method != game.NoMethod
+	return plies >= minPlies && o.Over() && o.Method != game.NoMethod
 }
 
 // Game returns both players' ratings after a rated game between them, by color.

@@ -38,13 +38,13 @@ var phrases = []struct {
 	{Hello, []string{"hi", "hello", "hey", "good morning", "good evening", "good afternoon", "yo", "你好", "您好", "爷爷好", "爺爺好", "大家好", "哈喽", "哈囉", "嗨", "早安", "早上好", "晚上好", "在吗", "在嗎", "chào", "xin chào", "chào ông", "hế lô"}},
 }
 
-// most limits how many letters of a message are read.
-const most = 300
+// maxRead limits how many letters of a message are read.
+const maxRead = 300
 
 // Understand returns what the writer of a text wants, by phrases of the four languages.
 func Understand(text string) Intent {
 	runes := []rune(strings.ReplaceAll(lowered(text), "’", "'")) // phones write the apostrophe so
-	runes = runes[:min(len(runes), most)]
+	runes = runes[:min(len(runes), maxRead)]
 	lower := string(runes)
 	words := " " + strings.Join(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }), " ") + " "
 	for _, p := range phrases {

@@ -12,8 +12,8 @@ var processors = sync.OnceValue(func() int { return runtime.GOMAXPROCS(0) })
 // usualThinkers returns the default number of engines that think at a time.
 func usualThinkers() int { return max(1, processors()-1) }
 
-// mostBehind is the number of analyses that run at a time.
-const mostBehind = 2
+// maxBehind is the number of analyses that run at a time.
+const maxBehind = 2
 
 // spareProcessors raises GOMAXPROCS beyond the number of processors by one for each search that may wait, once for the program.
 // Otherwise such a search occupies one of Go's few places for goroutines in slices of ten milliseconds, however low the priority of
@@ -24,6 +24,6 @@ const mostBehind = 2
 // stopped altogether once its time is used up.
 var spareProcessors = sync.OnceFunc(func() {
 	if os.Getenv("GOMAXPROCS") == "" && processors() == runtime.NumCPU() {
-		runtime.GOMAXPROCS(processors() + min(mostBehind, usualThinkers()))
+		runtime.GOMAXPROCS(processors() + min(maxBehind, usualThinkers()))
 	}
 })

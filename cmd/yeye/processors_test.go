@@ -12,7 +12,7 @@ func TestSpareProcessors(t *testing.T) {
 	spareProcessors()
 	spareProcessors()
 	more := runtime.GOMAXPROCS(0) - before
-	if chosen := os.Getenv("GOMAXPROCS") != "" || before != runtime.NumCPU(); chosen && more != 0 || !chosen && (more < 1 || more > mostBehind) {
+	if chosen := os.Getenv("GOMAXPROCS") != "" || before != runtime.NumCPU(); chosen && more != 0 || !chosen && (more < 1 || more > maxBehind) {
 		t.Errorf("%d more than %d, chosen: %v", more, before, chosen)
 	}
 	if usualThinkers() != thinkers {

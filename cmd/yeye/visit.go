@@ -176,7 +176,7 @@ func plain(name string) string {
 // connection. The doctor warns a little before.
 const (
 	reviewedFrom, nearReview = 10_000, 8_000
-	mostGuilds, nearMost     = 2_500, 2_000
+	maxGuilds, nearMaxGuilds = 2_500, 2_000
 )
 
 // size reports the size of the bot, and Discord's requirements for large ones.
@@ -206,10 +206,10 @@ func (v *visit) shards(guilds []discord.GuildName) {
 		fullest = max(fullest, counts[shard])
 	}
 	switch {
-	case fullest >= nearMost && of == 1:
-		v.warn("servers", "the bot is on %d; Discord allows %d per connection: start with --shards auto (Discord advises %d)", fullest, mostGuilds, v.advised)
-	case fullest >= nearMost:
-		v.warn("servers", "the bot is on %d, and the fullest of %d shards has %d; Discord allows %d per shard: use more shards (Discord advises %d)", len(guilds), of, fullest, mostGuilds, v.advised)
+	case fullest >= nearMaxGuilds && of == 1:
+		v.warn("servers", "the bot is on %d; Discord allows %d per connection: start with --shards auto (Discord advises %d)", fullest, maxGuilds, v.advised)
+	case fullest >= nearMaxGuilds:
+		v.warn("servers", "the bot is on %d, and the fullest of %d shards has %d; Discord allows %d per shard: use more shards (Discord advises %d)", len(guilds), of, fullest, maxGuilds, v.advised)
 	case of > 1:
 		v.ok("servers", "the bot is on %d, and the fullest of %d shards has %d", len(guilds), of, fullest)
 	default:
@@ -217,8 +217,8 @@ func (v *visit) shards(guilds []discord.GuildName) {
 	}
 }
 
-// mostServers is the number of servers examined: a second or two for each ten.
-const mostServers = 20
+// maxServers is the number of servers examined: a second or two for each ten.
+const maxServers = 20
 
 func (v *visit) permissions(ctx context.Context) {
 	guilds, err := v.ask.Guilds(ctx)
@@ -232,7 +232,7 @@ func (v *visit) permissions(ctx context.Context) {
 	}
 	v.size(guilds)
 	fine := 0
-	for _, g := range guilds[:min(len(guilds), mostServers)] {
+	for _, g := range guilds[:min(len(guilds), maxServers)] {
 		rooms, err := v.ask.Channels(ctx, g.ID, v.user.ID)
 		var api *discord.APIError
 		switch {
@@ -248,8 +248,8 @@ func (v *visit) permissions(ctx context.Context) {
 	if fine > 0 {
 		v.ok("permissions", "sufficient in every channel the bot sees, on servers: %d", fine)
 	}
-	if len(guilds) > mostServers {
-		v.skip("permissions", "only the first %d servers were checked", mostServers)
+	if len(guilds) > maxServers {
+		v.skip("permissions", "only the first %d servers were checked", maxServers)
 	}
 }
 

@@ -19,14 +19,14 @@ import (
 type limits struct {
 	observe func(kind, limit string, wait time.Duration)
 
-	mu      sync.Mutex
-	buckets map[string]*bucket
-	names   map[string]string // Discord's name of the bucket, by method and kind of route
-	until   time.Time         // nothing is sent before then
-	whole   rate.Limit        // of all processes with the token
-	all     *rate.Limiter     // this process's share of it
-	most    int               // this process's share of maxInvalid
-	invalid []time.Time       // times of the responses that count towards a ban
+	mu         sync.Mutex
+	buckets    map[string]*bucket
+	names      map[string]string // Discord's name of the bucket, by method and kind of route
+	until      time.Time         // nothing is sent before then
+	whole      rate.Limit        // of all processes with the token
+	all        *rate.Limiter     // this process's share of it
+	maxInvalid int               // this process's share of maxInvalid
+	invalid    []time.Time       // times of the responses that count towards a ban
 }
 
 const (
@@ -51,7 +51,7 @@ func perSecond(option int, direct bool) rate.Limit {
 
 func newLimits(all rate.Limit, observe func(kind, limit string, wait time.Duration)) *limits {
 	mine, burst := portion(all, 1)
-	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all, all: rate.NewLimiter(mine, burst), most: maxInvalid}
+	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all, all: rate.NewLimiter(mine, burst), maxInvalid: maxInvalid}
 }
 
 // portion returns the share of one of several processes: its rate and its burst. In any second all of them together send no more
@@ -77,7 +77,7 @@ func (l *limits) share(processes int) {
 	l.all.SetBurstAt(now, burst)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.most = max(1, maxInvalid/max(1, processes))
+	l.maxInvalid = max(1, maxInvalid/max(1, processes))
 }
 
 type noWaitKey struct{}
@@ -148,7 +148,7 @@ func (l *limits) take(r route, now time.Time) (p place, pause time.Duration, lim
 // stopped returns for how long nothing at all may be sent, and the limit that stops it.
 func (l *limits) stopped(now time.Time) (time.Duration, string) {
 	l.age(now)
-	if over := len(l.invalid) - l.most; over >= 0 { // one may be sent when fewer than the most are left
+	if over := len(l.invalid) - l.maxInvalid; over >= 0 { // one may be sent when fewer than that are left
 		return l.invalid[over].Add(invalidWithin).Sub(now), "invalid"
 	}
 	return max(0, l.until.Sub(now)), "refused"

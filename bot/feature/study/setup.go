@@ -157,7 +157,7 @@ func pieceOptions(w *words.Words, d *draft) []discord.Option {
 		p := game.NewPiece(game.Color(i/7), game.Role(1+i%7))
 		options = append(options, discord.Option{
 			Label: w.Text("setup.one", locale.Args{"Side": w.Color(p.Color()), "Piece": w.PieceWritten(p)}), Value: palette[i : i+1], Default: p == d.piece,
-			Description: w.Text("setup.count", locale.Args{"N": d.count(p), "Most": game.MostOf(p.Role())}),
+			Description: w.Text("setup.count", locale.Args{"N": d.count(p), "Most": game.MaxOf(p.Role())}),
 			Emoji:       view.Emoji(w.Sign(p)),
 		})
 	}
