@@ -21,6 +21,36 @@ func WinFor(c Color) Result { return RedWins + Result(c) }
 // Winner returns the winning side, if one has won.
 func (r Result) Winner() (Color, bool) { return Color(r - RedWins), r == RedWins || r == BlackWins }
 
+// Score is a result for one of the sides, in half points.
+type Score int8
+
+const (
+	NoResult Score = iota - 1
+	Lost
+	Drawn
+	Won
+)
+
+// For returns the score of a side.
+func (r Result) For(c Color) Score {
+	winner, won := r.Winner()
+	switch {
+	case r == Draw:
+		return Drawn
+	case !won:
+		return NoResult
+	case winner == c:
+		return Won
+	}
+	return Lost
+}
+
+// String is "won", "drawn", "lost" or "no result".
+func (s Score) String() string { return [...]string{"no result", "lost", "drawn", "won"}[s+1] }
+
+// Points is 1 for a win, 0.5 for a draw, else 0.
+func (s Score) Points() float64 { return float64(max(s, Lost)) / 2 }
+
 // Method says how a game ended.
 type Method uint8
 

@@ -172,14 +172,7 @@ func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	e := newEnv(t)
 	for name, query := range challenge.Queries {
-		details, err := store.All(t.Context(), e.db.Read(), func(r store.Row) (detail string, err error) {
-			var number, parent, unused int
-			err = r.Scan(&number, &parent, &unused, &detail)
-			return detail, err
-		}, `EXPLAIN QUERY PLAN `+query, slices.Repeat([]any{0}, strings.Count(query, "?"))...)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+		details := testdb.Plan(t, e.db, query)
 		for _, detail := range details {
 			if strings.HasPrefix(detail, "SCAN ") && !strings.HasPrefix(detail, "SCAN seats") && !strings.HasPrefix(detail, "SCAN (") && !strings.Contains(detail, "challenges_waiting") {
 				t.Errorf("%s: %s", name, detail)

@@ -329,13 +329,7 @@ func TestPlans(t *testing.T) {
 			continue
 		}
 		checked++
-		args := make([]any, strings.Count(q, "?"))
-		plan, err := store.All(t.Context(), e.db.Read(), func(r store.Row) (detail string, err error) {
-			var skip int
-			err = r.Scan(&skip, &skip, &skip, &detail)
-			return detail, err
-		}, `EXPLAIN QUERY PLAN `+q, args...)
-		e.ok(err)
+		plan := testdb.Plan(t, e.db, q)
 		for _, step := range plan {
 			if strings.HasPrefix(step, "SCAN running") || strings.HasPrefix(step, "SCAN passed") {
 				t.Errorf("%s\n%s", q, strings.Join(plan, "\n"))

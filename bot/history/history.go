@@ -43,24 +43,10 @@ func New(db *store.DB, matches *match.Service, players *player.Service, director
 	return &Service{db, matches, players, directory, cards}
 }
 
-// Person is the level of an opponent who is none of the characters.
-const Person = -1
-
-// Score is the result of a game for one player. The numbers are stored.
-type Score int
-
-// The scores.
-const (
-	NoResult Score = -1
-	Lost     Score = 0
-	Drawn    Score = 1
-	Won      Score = 2
-)
-
 // Opponent is a player or a character. The zero Opponent is the weakest character.
 type Opponent struct {
 	Player id.Player // "" for a character, or a player who has been erased
-	Level  int       // of the character, Person for a player
+	Level  int       // of the character, match.Person for a player
 	Name   string    // the player's, "" if it is not known
 }
 
@@ -69,7 +55,7 @@ type Entry struct {
 	Game     id.Match
 	Side     game.Color
 	Opponent Opponent
-	Score    Score
+	Score    game.Score
 	Opening  string // the code of package record, "" for none
 	Guild    id.Guild
 	Channel  id.Channel
@@ -111,10 +97,10 @@ func entries(m *match.Match, now time.Time) (all []Entry) {
 		}
 		color := game.Color(side)
 		other := m.Seats[color.Other()]
-		e := Entry{Game: m.ID, Side: color, Score: score(m.Outcome.Result, color), Opening: openingOf(m), Guild: m.Guild, Channel: m.Channel,
+		e := Entry{Game: m.ID, Side: color, Score: m.Outcome.Result.For(color), Opening: openingOf(m), Guild: m.Guild, Channel: m.Channel,
 			Ended: now, Opponent: Opponent{Level: other.Level}, player: seat.Player}
 		if other.Human() {
-			e.Opponent = Opponent{Level: Person}
+			e.Opponent = Opponent{Level: match.Person}
 			if !other.Gone() {
 				e.Opponent.Player, e.Opponent.Name = other.Player, other.Name
 			}
@@ -122,17 +108,4 @@ func entries(m *match.Match, now time.Time) (all []Entry) {
 		all = append(all, e)
 	}
 	return all
-}
-
-func score(r game.Result, c game.Color) Score {
-	winner, won := r.Winner()
-	switch {
-	case r == game.Draw:
-		return Drawn
-	case !won:
-		return NoResult
-	case winner == c:
-		return Won
-	}
-	return Lost
 }

@@ -142,19 +142,19 @@ func TestOwnHistory(t *testing.T) {
 	e.played("server", "square", person("tom"), person("linh"), "g3g4")
 	e.played("server", "square", person("mei"), person("tom")) // nobody moved
 	mei := Asker{Player: "mei", Channel: "elsewhere"}
-	won, lost, drawn := Won, Lost, Drawn
+	won, lost, drawn := game.Won, game.Lost, game.Drawn
 	for name, c := range map[string]struct {
 		filter Filter
 		want   []id.Match
 	}{
 		"all":              {Filter{}, []id.Match{third.ID, second.ID, first.ID}},
-		"against Tom":      {Filter{Against: &Opponent{Player: "tom", Level: Person}}, []id.Match{second.ID, first.ID}},
+		"against Tom":      {Filter{Against: &Opponent{Player: "tom", Level: match.Person}}, []id.Match{second.ID, first.ID}},
 		"against the Kid":  {Filter{Against: &Opponent{Level: 1}}, []id.Match{third.ID}},
 		"won":              {Filter{Score: &won}, []id.Match{first.ID}},
 		"lost":             {Filter{Score: &lost}, []id.Match{third.ID, second.ID}},
 		"drawn":            {Filter{Score: &drawn}, nil},
 		"same cannons":     {Filter{Opening: "D1"}, []id.Match{first.ID}},
-		"all at once":      {Filter{Opening: "D1", Score: &won, Against: &Opponent{Player: "tom", Level: Person}}, []id.Match{first.ID}},
+		"all at once":      {Filter{Opening: "D1", Score: &won, Against: &Opponent{Player: "tom", Level: match.Person}}, []id.Match{first.ID}},
 		"an opening never": {Filter{Opening: "A1"}, nil},
 	} {
 		c.filter.Of = "mei"
@@ -167,7 +167,7 @@ func TestOwnHistory(t *testing.T) {
 		}
 	}
 	page, err := e.Games(t.Context(), mei, Filter{Of: "mei"}, 1, 1)
-	if e.ok(err); len(page) != 1 || page[0].Game != second.ID || page[0].Score != Lost || page[0].Side != game.Black || page[0].Opponent.Name != "name of tom" {
+	if e.ok(err); len(page) != 1 || page[0].Game != second.ID || page[0].Score != game.Lost || page[0].Side != game.Black || page[0].Opponent.Name != "name of tom" {
 		t.Errorf("the second page: %+v", page)
 	}
 	characters, people, err := e.Records(t.Context(), mei, "mei")
@@ -187,7 +187,7 @@ func TestRecordsUnderTheLatestName(t *testing.T) {
 		e.played("server", "square", person("mei"), match.Seat{Player: "tom", Name: name}, "h2e2")
 	}
 	_, people, err := e.Records(t.Context(), Asker{Player: "mei"}, "mei")
-	want := []Record{{Opponent{Player: "tom", Level: Person, Name: "Anna"}, Tally{Won: 2}}}
+	want := []Record{{Opponent{Player: "tom", Level: match.Person, Name: "Anna"}, Tally{Won: 2}}}
 	if e.ok(err); !slices.Equal(people, want) {
 		t.Errorf("%+v, want %+v", people, want)
 	}
@@ -279,7 +279,7 @@ func TestErased(t *testing.T) {
 		t.Errorf("still there: %v", got)
 	}
 	left, err := e.Games(t.Context(), Asker{Player: "tom"}, Filter{Of: "tom"}, 9, 0)
-	if e.ok(err); len(left) != 1 || left[0].Opponent != (Opponent{Level: Person}) {
+	if e.ok(err); len(left) != 1 || left[0].Opponent != (Opponent{Level: match.Person}) {
 		t.Errorf("the other's: %+v", left)
 	}
 }
@@ -335,5 +335,28 @@ func TestNameOpenings(t *testing.T) {
 	}
 	if got := e.games(Asker{Player: "mei"}, Filter{Of: "mei", Opening: "D1"}); len(got) != 3 {
 		t.Errorf("named: %v", got)
+	}
+}
+
+// The favourites are the openings played most with each color, whoever won.
+func TestFavourites(t *testing.T) {
+	e := newEnv(t)
+	mei, tom := match.Seat{Player: "mei", Name: "Mei"}, match.Seat{Player: "tom", Name: "Tom"}
+	for i, moves := range [][]string{{"h2e2", "h9g7"}, {"h2e2", "h9g7"}, {"c3c4", "b7e7"}} {
+		e.played("server", id.Channel(fmt.Sprint("c", i)), mei, tom, moves...)
+	}
+	e.played("server", "square", tom, mei, "c3c4", "c6c5")
+	codes, err := e.Favourites(t.Context(), "mei")
+	e.ok(err)
+	all, err := e.Games(t.Context(), Asker{Player: "mei"}, Filter{Of: "mei"}, 10, 0)
+	e.ok(err)
+	if len(all) != 4 || codes != [2]string{all[3].Opening, all[0].Opening} || codes[0] == codes[1] {
+		t.Errorf("%q of %+v", codes, all)
+	}
+	if codes, err := e.Favourites(t.Context(), "nobody"); err != nil || codes != [2]string{} {
+		t.Errorf("of nobody: %q, %v", codes, err)
+	}
+	if games, err := e.WithPeople(t.Context(), "mei", "server", 2); err != nil || len(games) != 2 || games[0] != all[0].Game || games[1] != all[1].Game {
+		t.Errorf("%v, %v", games, err)
 	}
 }

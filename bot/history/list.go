@@ -6,14 +6,16 @@ import (
 	"slices"
 
 	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
 )
 
 // Filter chooses among a player's games; its zero fields choose all.
 type Filter struct {
 	Of      id.Player
-	Against *Opponent // nil for anybody
-	Score   *Score    // nil for any
-	Opening string    // a code, "" for any
+	Against *Opponent   // nil for anybody
+	Score   *game.Score // nil for any
+	Opening string      // a code, "" for any
 }
 
 // Games returns a part of a player's history, latest game first: up to limit games after the first from, as far as the asker may
@@ -77,7 +79,7 @@ func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (character
 		return nil, nil, err
 	}
 	for _, r := range merge(all) {
-		if r.Level == Person {
+		if r.Level == match.Person {
 			people = append(people, r)
 		} else {
 			characters = append(characters, r)
@@ -97,6 +99,16 @@ func (s *Service) Openings(ctx context.Context, a Asker, of id.Player) ([]string
 		return nil, err
 	}
 	return openings(ctx, s.db.Read(), where)
+}
+
+// Favourites returns the codes of the openings that a player has played most with each color, in games with a result; "" for none.
+func (s *Service) Favourites(ctx context.Context, p id.Player) (codes [2]string, err error) {
+	return favourites(ctx, s.db.Read(), p)
+}
+
+// WithPeople returns a player's latest games with people on a server that have a result.
+func (s *Service) WithPeople(ctx context.Context, p id.Player, g id.Guild, limit int) ([]id.Match, error) {
+	return withPeople(ctx, s.db.Read(), p, g, limit)
 }
 
 // Entry returns one game in the history of one of its players; ok is false if it has no such row.

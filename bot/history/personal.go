@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
 )
@@ -32,8 +33,6 @@ type exported struct {
 	Ended   time.Time  `json:"ended"`
 }
 
-var scoreNames = map[Score]string{NoResult: "no result", Lost: "lost", Drawn: "drawn", Won: "won"}
-
 func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	all, err := ofPlayer(ctx, o.db.Read(), p)
 	if err != nil {
@@ -42,8 +41,8 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	list := []exported{}
 	for i := range all {
 		e := &all[i]
-		x := exported{e.Game, e.Side.String(), e.Opponent.Name, scoreNames[e.Score], e.Opening, e.Channel, e.Ended}
-		if e.Opponent.Level != Person {
+		x := exported{e.Game, e.Side.String(), e.Opponent.Name, e.Score.String(), e.Opening, e.Channel, e.Ended}
+		if e.Opponent.Level != match.Person {
 			x.Against = "character " + string(rune('0'+e.Opponent.Level))
 		}
 		list = append(list, x)

@@ -10,7 +10,9 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/game"
 )
 
 // many fills the history with games of many players, one of whom has played a tenth: as many rows as games, each against the Kid or
@@ -20,10 +22,10 @@ func (e *env) many(games int) {
 	for n := 0; n < games; {
 		e.ok(e.db.Tx(e.t.Context(), func(tx store.Tx) error {
 			for range min(5000, games-n) {
-				one := Entry{Game: id.Match(fmt.Sprint("g", n)), player: id.Player(fmt.Sprint("p", n%10*(1+n%977))), Score: Score(n % 3), Opening: []string{"D1", "C1", "B4", "A1"}[n/10%4],
+				one := Entry{Game: id.Match(fmt.Sprint("g", n)), player: id.Player(fmt.Sprint("p", n%10*(1+n%977))), Score: game.Score(n % 3), Opening: []string{"D1", "C1", "B4", "A1"}[n/10%4],
 					Guild: "server", Channel: id.Channel(fmt.Sprint("c", n%50)), Ended: e.time().Add(-time.Duration(n) * time.Minute), Opponent: Opponent{Level: n / 10 % 7}}
 				if n/10%8 == 7 {
-					one.Opponent = Opponent{Player: id.Player(fmt.Sprint("p", n%31)), Level: Person, Name: "somebody"}
+					one.Opponent = Opponent{Player: id.Player(fmt.Sprint("p", n%31)), Level: match.Person, Name: "somebody"}
 				}
 				if err := insert(e.t.Context(), tx, []Entry{one}); err != nil {
 					return err
@@ -41,9 +43,9 @@ func (e *env) asks(o store.Observer) {
 	t, ctx := e.t, e.t.Context()
 	e.db.Observe(o)
 	defer e.db.Observe(store.Observer{})
-	won := Won
+	won := game.Won
 	for _, a := range []Asker{{Player: "p0"}, {Player: "ann", Guild: "server", Channel: "c1"}, {Player: "ann"}} {
-		for _, f := range []Filter{{}, {Score: &won}, {Opening: "D1"}, {Against: &Opponent{Level: 3}}, {Score: &won, Opening: "D1", Against: &Opponent{Player: "p3", Level: Person}}} {
+		for _, f := range []Filter{{}, {Score: &won}, {Opening: "D1"}, {Against: &Opponent{Level: 3}}, {Score: &won, Opening: "D1", Against: &Opponent{Player: "p3", Level: match.Person}}} {
 			f.Of = "p0"
 			_, err := e.Games(ctx, a, f, 6, 0)
 			e.ok(err)
@@ -90,12 +92,7 @@ func TestPlans(t *testing.T) {
 		t.Fatalf("only %d questions", len(queries))
 	}
 	for _, q := range queries {
-		plan, err := store.All(t.Context(), e.db.Read(), func(r store.Row) (detail string, err error) {
-			var number, parent, unused int
-			err = r.Scan(&number, &parent, &unused, &detail)
-			return detail, err
-		}, `EXPLAIN QUERY PLAN `+q, slices.Repeat([]any{0}, strings.Count(q, "?"))...)
-		e.ok(err)
+		plan := testdb.Plan(t, e.db, q)
 		for _, step := range plan {
 			if strings.HasPrefix(step, "SCAN history") && !strings.Contains(step, "history_unnamed") && !strings.Contains(step, "history_unsettled") {
 				t.Errorf("%s\n%s", q, strings.Join(plan, "\n"))

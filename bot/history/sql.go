@@ -67,7 +67,7 @@ func against(o Opponent) condition {
 	return condition{`opponent = ? AND level = ?`, []any{string(o.Player), o.Level}}
 }
 
-func scored(s Score) condition { return condition{`score = ?`, []any{int(s)}} }
+func scored(s game.Score) condition { return condition{`score = ?`, []any{int(s)}} }
 
 func opened(code string) condition { return condition{`opening = ?`, []any{code}} }
 
@@ -110,12 +110,12 @@ func tally(ctx context.Context, c store.Conn, where condition) (t Tally, err err
 		return n, err
 	}, `SELECT score, COUNT(*) FROM history WHERE `+where.text+` GROUP BY score`, where.args...)
 	for _, n := range rows {
-		switch Score(n[0]) {
-		case Won:
+		switch game.Score(n[0]) {
+		case game.Won:
 			t.Won = n[1]
-		case Drawn:
+		case game.Drawn:
 			t.Drawn = n[1]
-		case Lost:
+		case game.Lost:
 			t.Lost = n[1]
 		default:
 			t.Other += n[1]
@@ -135,6 +135,24 @@ func records(ctx context.Context, c store.Conn, where condition) ([]Record, erro
 func openings(ctx context.Context, c store.Conn, where condition) ([]string, error) {
 	return store.All(ctx, c, store.Value[string],
 		`SELECT opening FROM history WHERE `+where.text+` AND opening NOT IN ('', '?') GROUP BY opening ORDER BY COUNT(*) DESC, opening`, where.args...)
+}
+
+func favourites(ctx context.Context, c store.Conn, p id.Player) (codes [2]string, err error) {
+	err = store.Each(ctx, c, func(r store.Row) error {
+		var side game.Color
+		var code string
+		err := r.Scan(&side, &code)
+		if codes[side] == "" {
+			codes[side] = code
+		}
+		return err
+	}, `SELECT side, opening FROM history WHERE player = ? AND score >= 0 AND opening NOT IN ('', '?') GROUP BY side, opening ORDER BY COUNT(*) DESC, opening`, string(p))
+	return codes, err
+}
+
+func withPeople(ctx context.Context, c store.Conn, p id.Player, g id.Guild, limit int) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match],
+		`SELECT game FROM history WHERE player = ? AND guild = ? AND level = -1 AND score >= 0 ORDER BY ended DESC, game DESC LIMIT ?`, string(p), string(g), limit)
 }
 
 func one(ctx context.Context, c store.Conn, of id.Match) (Entry, bool, error) {

@@ -27,6 +27,9 @@ type Seat struct {
 // Vacant is the Level of a seat that waits for a player.
 const Vacant = -1
 
+// Person is what is stored as the level of an opponent who is none of the characters.
+const Person = -1
+
 // Human reports whether a player has this seat.
 func (s Seat) Human() bool { return s.Player != "" }
 

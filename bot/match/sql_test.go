@@ -174,18 +174,7 @@ func TestPlans(t *testing.T) {
 
 func explain(t *testing.T, db *store.DB, name, query string) {
 	t.Helper()
-	args := make([]any, strings.Count(query, "?"))
-	for i := range args {
-		args[i] = 0
-	}
-	details, err := store.All(t.Context(), db.Read(), func(r store.Row) (detail string, err error) {
-		var number, parent, unused int
-		err = r.Scan(&number, &parent, &unused, &detail)
-		return detail, err
-	}, `EXPLAIN QUERY PLAN `+query, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	details := testdb.Plan(t, db, query)
 	for _, detail := range details {
 		if strings.HasPrefix(detail, "SCAN ") && !strings.Contains(detail, "USING INDEX matches_open") && !strings.Contains(detail, "USING INDEX matches_running") &&
 			!strings.Contains(detail, "USING INDEX matches_guests") &&

@@ -150,14 +150,7 @@ func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	_, db := open(t)
 	for _, q := range append([]string{against, blockedBy, countBlocking}, erasing...) {
-		plan, err := store.All(t.Context(), db.Read(), func(r store.Row) (detail string, err error) {
-			var skip int
-			err = r.Scan(&skip, &skip, &skip, &detail)
-			return detail, err
-		}, `EXPLAIN QUERY PLAN `+q, slices.Repeat([]any{0}, strings.Count(q, "?"))...)
-		if err != nil || len(plan) == 0 {
-			t.Fatal(q, err)
-		}
+		plan := testdb.Plan(t, db, q)
 		for _, step := range plan {
 			if strings.HasPrefix(step, "SCAN ") && step != "SCAN CONSTANT ROW" {
 				t.Errorf("%s: %s", q, step)

@@ -23,13 +23,7 @@ func Counts(o game.Outcome, plies int) bool {
 
 // Game returns both players' ratings after a rated game between them, by color.
 func (s System) Game(before [2]Rating, result game.Result) (after [2]Rating) {
-	score := 0.5
-	if w, ok := result.Winner(); ok {
-		score = 0
-		if w == game.Red {
-			score = 1
-		}
-	}
+	score := result.For(game.Red).Points()
 	red, black := before[game.Red], before[game.Black]
 	after[game.Red] = s.Update(red, []Result{{black, score, RedEdge}}, 1)
 	after[game.Black] = s.Update(black, []Result{{red, 1 - score, -RedEdge}}, 1)

@@ -41,7 +41,7 @@ func (c *ladderCmd) Run() error {
 				return fmt.Errorf("%s: %s and %s are not both characters", name, p.Red, p.Black)
 			}
 			pairs = max(pairs, p.Pair)
-			m := rating.Meeting{Red: int(red), Black: int(black), Score: map[game.Result]float64{game.RedWins: 1, game.Draw: 0.5}[p.Result], Group: groups + p.Pair}
+			m := rating.Meeting{Red: int(red), Black: int(black), Score: p.Result.For(game.Red).Points(), Group: groups + p.Pair}
 			meetings = append(meetings, m)
 			met[red][black].games++
 			met[red][black].points += m.Score

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/history"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/game"
 )
 
 //go:embed catalog/*.json
@@ -50,7 +51,7 @@ func New(c *bot.Core) feature.Feature {
 }
 
 // The results that can be chosen.
-var scores = map[string]history.Score{"won": history.Won, "drawn": history.Drawn, "lost": history.Lost}
+var scores = map[string]game.Score{"won": game.Won, "drawn": game.Drawn, "lost": game.Lost}
 
 func options(t interaction.Texts) []discord.CommandOption {
 	result := t.Option("history", "result", discord.StringOption)

@@ -120,7 +120,7 @@ func date(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10)
 
 // outcome says what result a player had, against whom, and with which side.
 func outcome(w *view.Reader, e *history.Entry) string {
-	key := map[history.Score]string{history.Won: "won", history.Drawn: "drawn", history.Lost: "lost"}[e.Score]
+	key := map[game.Score]string{game.Won: "won", game.Drawn: "drawn", game.Lost: "lost"}[e.Score]
 	if key == "" {
 		key = "unfinished"
 	}

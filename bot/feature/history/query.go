@@ -12,6 +12,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game/record"
 )
@@ -62,12 +63,12 @@ func opponentOf(value string) history.Opponent {
 	if level, err := strconv.Atoi(value); err == nil && len(value) == 1 {
 		return history.Opponent{Level: level}
 	}
-	return history.Opponent{Player: id.Player(value), Level: history.Person}
+	return history.Opponent{Player: id.Player(value), Level: match.Person}
 }
 
 // valueOf names an opponent in an option and in controls.
 func valueOf(o history.Opponent) string {
-	if o.Level != history.Person {
+	if o.Level != match.Person {
 		return strconv.Itoa(o.Level)
 	}
 	return string(o.Player)
@@ -76,7 +77,7 @@ func valueOf(o history.Opponent) string {
 // nameOf names an opponent without a mention, unless a player's name is not known.
 func nameOf(r *view.Reader, o history.Opponent) string {
 	switch {
-	case o.Level != history.Person:
+	case o.Level != match.Person:
 		return r.Character(o.Level)
 	case o.Player == "":
 		return r.Text("seat.gone")
@@ -137,7 +138,7 @@ func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.C
 	for _, one := range slices.Concat(people, characters) {
 		name := locale.Visible(one.Name, 60)
 		switch {
-		case one.Level != history.Person:
+		case one.Level != match.Person:
 			name = reader.Character(one.Level)
 		case one.Player == "":
 			continue // nobody can be named

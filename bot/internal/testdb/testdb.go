@@ -6,12 +6,15 @@
 package testdb
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -166,6 +169,57 @@ func Columns(t testing.TB, db *store.DB, table string) []string {
 		t.Fatal(table, columns, err)
 	}
 	return columns
+}
+
+// Plan returns the steps of SQLite's plan of a statement.
+func Plan(t testing.TB, db *store.DB, statement string) []string {
+	t.Helper()
+	steps, err := store.All(t.Context(), db.Read(), func(r store.Row) (step string, err error) {
+		var skip int
+		err = r.Scan(&skip, &skip, &skip, &step)
+		return step, err
+	}, `EXPLAIN QUERY PLAN `+statement, slices.Repeat([]any{0}, strings.Count(statement, "?"))...)
+	if err != nil || len(steps) == 0 {
+		t.Fatalf("%s has no plan: %v", statement, err)
+	}
+	return steps
+}
+
+// Holds reports whether a text is among the bytes of the files of an SQLite database.
+func Holds(t testing.TB, where, text string) bool {
+	t.Helper()
+	files, err := filepath.Glob(where + "*")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	return slices.ContainsFunc(files, func(name string) bool {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Contains(data, []byte(text))
+	})
+}
+
+// Mentions returns the columns of an SQLite database that contain a text somewhere, as "table.column".
+func Mentions(t testing.TB, db *store.DB, text string) (all []string) {
+	t.Helper()
+	tables, err := db.Read().Dialect().Tables(t.Context(), db.Read())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range tables {
+		for _, column := range table.Columns {
+			n, err := store.Value[int](db.Read().Row(t.Context(), `SELECT COUNT(*) FROM "`+table.Name+`" WHERE CAST("`+column+`" AS TEXT) LIKE ?`, "%"+text+"%"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n > 0 {
+				all = append(all, table.Name+"."+column)
+			}
+		}
+	}
+	return all
 }
 
 // At opens a database that New made.
