@@ -27,6 +27,7 @@ import (
 	"yeye/bot/matchcard"
 	"yeye/bot/moderation"
 	"yeye/bot/player"
+	"yeye/bot/standing"
 	"yeye/bot/start"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -104,6 +105,7 @@ type Core struct {
 	Start      *start.Starter
 	Audience   *audience.Directory
 	History    *history.Service
+	Standing   *standing.Service
 	Games      *gamefile.Service
 	Moderation *moderation.Moderator
 	Archive    *player.Archive // of all stored data of players; features add theirs by Register
@@ -120,10 +122,6 @@ type Core struct {
 	Scheduler   *scheduler.Scheduler // made by Register
 	// Replay shows a game from a ply on. Register sets it to the function of the feature that has it.
 	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
-
-	// Like returns the level of the character whom a player plays like, as far as the user who asks may know it. Register sets it
-	// to the function of the feature that has it.
-	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
 
 	private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response // set by Register, from the feature that has it
 
@@ -185,10 +183,12 @@ func Open(o Options) (*Core, error) {
 		return row.Message, err
 	})
 	c.Matches.Listen(c.History.Listener())
+	c.Standing = standing.New(o.DB, c.Players, c.Guilds)
+	c.Matches.Listen(c.Standing.Listener())
+	c.Players.Listen(c.Standing.Relist)
 	c.Games = gamefile.New(o.DB, c.Matches, c.History)
-	c.Like = func(context.Context, *interaction.Request, id.Player) (int, bool, error) { return 0, false, nil }
 	c.Moderation = &moderation.Moderator{Matches: c.Matches, Challenges: c.Challenges, Guilds: c.Guilds}
-	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches.Owner(), c.Challenges.Owner(), c.Games.Owner(), c.History.Owner(), c.Guilds.Owner(),
+	c.Archive = player.NewArchive(o.DB, c.Players.Owner(), c.Matches.Owner(), c.Challenges.Owner(), c.Games.Owner(), c.History.Owner(), c.Standing.Owner(), c.Guilds.Owner(),
 		player.Erases("cards", display.Erase), player.Keeps("jobs", c.engineTime, scheduler.Erase))
 	return c, nil
 }

@@ -84,15 +84,11 @@ func (c *Core) Register(features ...feature.Feature) (commands []interaction.Com
 		if f.Annotate != nil {
 			c.notes = append(c.notes, f.Annotate)
 		}
-		if f.Like != nil {
-			c.Like = f.Like
-		}
 		if f.Remark != nil {
 			c.remarks = append(c.remarks, f.Remark)
 		}
 		c.Matches.Listen(f.OnMatch)
 		c.Challenges.Listen(f.OnChallenge)
-		c.Players.Listen(f.OnSettings)
 	}
 	c.Router, err = interaction.New(interaction.Options{
 		Send: c.REST, Players: c.Players, Presenter: c.Display, Bundle: bundle, Self: c.Self, Refuse: c.refuse(features), Admit: c.Start.Admit,

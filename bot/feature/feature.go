@@ -43,13 +43,10 @@ type Feature struct {
 	Annotate func(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error
 	// Private shows its owner a match that has no channel, with a chosen piece; one feature has it.
 	Private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response
-	// Like returns the level of the character that a player plays like, known if the user who asks may know it; one feature has it.
-	Like func(ctx context.Context, r *interaction.Request, p id.Player) (level int, known bool, err error)
 	// Remark returns a line that the feature adds to the card of a match, "" if none.
 	Remark      func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	OnMatch     match.Listener
 	OnChallenge challenge.Listener
-	OnSettings  player.Listener // of players' own settings
 }
 
 // Check returns an error if two features add something under the same name.

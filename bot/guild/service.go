@@ -59,9 +59,9 @@ func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, er
 	return barred(ctx, s.db.Read(), g, p)
 }
 
-// BarredIn reports the same as Barred, within a transaction.
-func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) (bool, error) {
-	return barred(ctx, tx.Conn, g, p)
+// BarredIn reports within a transaction whether any of players, at least one, may not play on a server.
+func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, players ...id.Player) (bool, error) {
+	return barred(ctx, tx.Conn, g, players...)
 }
 
 // Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the player's, to list

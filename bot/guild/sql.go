@@ -61,10 +61,14 @@ func milestones(told bool) string {
 // parseMilestones reads what milestones writes; with a value of a later program nothing is announced.
 func parseMilestones(t string) (told, ok bool) { return t == "on", true }
 
-const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND player = ?`
+const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND player IN `
 
-func barred(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (bool, error) {
-	n, err := store.Value[int](c.Row(ctx, whetherBarred, string(g), string(p)))
+func barred(ctx context.Context, c store.Conn, g id.Guild, players ...id.Player) (bool, error) {
+	args := []any{string(g)}
+	for _, p := range players {
+		args = append(args, string(p))
+	}
+	n, err := store.Value[int](c.Row(ctx, whetherBarred+store.Params(len(players)), args...))
 	return n > 0, err
 }
 

@@ -1,6 +1,9 @@
 package rating
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // Rating is an estimate of a player's strength. The true strength lies within twice the
 // Deviation of the Value in 95 of 100 cases; Volatility is how much it is expected to
@@ -35,6 +38,18 @@ const ProvisionalFrom = 110
 
 // Provisional reports whether too little is known to trust the value.
 func (r Rating) Provisional() bool { return r.Deviation >= ProvisionalFrom }
+
+// Shown returns the value as players read it: a whole number, with a question mark while it is provisional.
+func (r Rating) Shown() string {
+	text := strconv.Itoa(Round(r.Value))
+	if r.Provisional() {
+		text += "?"
+	}
+	return text
+}
+
+// Round returns a value as a whole number.
+func Round(value float64) int { return int(math.Round(value)) }
 
 const (
 	center = 1500

@@ -3,6 +3,7 @@ package rating_test
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -162,4 +163,15 @@ func BenchmarkGame(b *testing.B) {
 	for b.Loop() {
 		s.Game(r, game.RedWins)
 	}
+}
+
+// Ratings are shown as whole numbers, and marked while they are provisional.
+func TestShown(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := rating.Rating{Value: rapid.Float64Range(400, 4000).Draw(t, "value"), Deviation: rapid.Float64Range(45, 500).Draw(t, "deviation")}
+		text := r.Shown()
+		if strings.HasSuffix(text, "?") != (r.Deviation >= rating.ProvisionalFrom) || strings.ContainsAny(text, ".e") {
+			t.Errorf("%v is %s", r, text)
+		}
+	})
 }

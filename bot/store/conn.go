@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -50,6 +52,19 @@ func (t Tx) Later(ctx context.Context, query string, args ...any) error {
 }
 
 type later struct{}
+
+// Params returns a list of n parameters: "(?, ?)" for two.
+func Params(n int) string { return `(?` + strings.Repeat(`, ?`, n-1) + `)` }
+
+// Insert runs one INSERT for several rows with the same number of values, none if there are none: into ends with VALUES, and rest
+// follows the rows. It may be sent later, as by [Tx.Later].
+func Insert(ctx context.Context, tx Tx, into string, rows [][]any, rest string) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	one := Params(len(rows[0]))
+	return tx.Later(ctx, into+` `+one+strings.Repeat(`, `+one, len(rows)-1)+` `+rest, slices.Concat(rows...)...)
+}
 
 // MayWait reports to a database's driver whether a statement was passed to Later.
 func MayWait(ctx context.Context) bool { return ctx.Value(later{}) != nil }

@@ -47,6 +47,7 @@ var arrows = map[string][]string{
 	"bot/match":     {"bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/notation"},
 	"bot/challenge": {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
 	"bot/history":   {"bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
+	"bot/standing":  {"bot/guild", "bot/match", "bot/player", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
 	"bot/audience":  {"bot/discord", "bot/id"},
 	"bot/fairplay":  {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
 	"bot/rating":    {"game", "game/finish"},
@@ -68,16 +69,17 @@ var arrows = map[string][]string{
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which do not import each other, and composition, which imports
 	// none of them.
-	"bot/feature":         {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game", "game/record"},
-	"bot/feature/...":     {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/character", "ai/report", "render"},
-	"bot/feature/all":     {"bot", "bot/feature", "bot/feature/..."}, // only cmd may import it
-	"bot":                 {"bot/audience", "bot/backfill", "bot/challenge", "bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
-	"bot/telemetry":       {"game"},
-	"bot/internal/leak":   {},
-	"bot/internal/desk":   {"bot", "bot/discord", "bot/display", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
-	"bot/internal/testdb": {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
-	"bot/sandbox":         {"bot/sandbox/internal/...", "bot/sandbox/wire"},
-	"bot/sandbox/...":     {"bot/sandbox", "bot/sandbox/..."},
+	"bot/feature":           {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game", "game/record"},
+	"bot/feature/...":       {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/character", "ai/report", "render"},
+	"bot/feature/all":       {"bot", "bot/feature", "bot/feature/..."}, // only cmd may import it
+	"bot":                   {"bot/audience", "bot/backfill", "bot/challenge", "bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
+	"bot/telemetry":         {"game"},
+	"bot/internal/leak":     {},
+	"bot/internal/desk":     {"bot", "bot/discord", "bot/display", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
+	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
+	"bot/internal/testplay": {"bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game"},
+	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/wire"},
+	"bot/sandbox/...":       {"bot/sandbox", "bot/sandbox/..."},
 	// Parts of the sandbox that know neither its users nor its state.
 	"bot/sandbox/internal/fault":     {"bot/sandbox/internal/snowflake"},
 	"bot/sandbox/internal/ratelimit": {},

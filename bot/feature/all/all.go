@@ -15,12 +15,14 @@ import (
 	"yeye/bot/feature/help"
 	"yeye/bot/feature/hint"
 	"yeye/bot/feature/history"
+	"yeye/bot/feature/leaderboard"
 	"yeye/bot/feature/mygames"
 	"yeye/bot/feature/play"
 	"yeye/bot/feature/privacy"
+	"yeye/bot/feature/profile"
 	"yeye/bot/feature/replay"
+	"yeye/bot/feature/review"
 	"yeye/bot/feature/settings"
-	"yeye/bot/feature/standing"
 	"yeye/bot/feature/study"
 )
 
@@ -38,7 +40,11 @@ func Features(c *bot.Core) []feature.Feature {
 		guess.New(c),
 		analysis.New(c),
 		gamefile.New(c),
-		standing.New(c),
+		profile.New(profile.Services{Standing: c.Standing, History: c.History, Matches: c.Matches, Guilds: c.Guilds, Players: c.Players, Painter: c.Painter,
+			Readers: c.Readers, Post: c.REST.Create, Posted: c.Display.Announced}),
+		leaderboard.New(leaderboard.Services{Standing: c.Standing, Readers: c.Readers}),
+		review.New(review.Services{DB: c.DB, Matches: c.Matches, Standing: c.Standing, History: c.History, Engine: c.Engine,
+			Wake: c.Waker.Wake, Tasks: c.Background}),
 		settings.New(c),
 		privacy.New(c),
 		guildadmin.New(c),

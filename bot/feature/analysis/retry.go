@@ -47,7 +47,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamef
 	if opponent == "" {
 		opponent = r.Player // the strength of players in a file is unknown; a character like the player is a fair rival
 	}
-	level, known, err := f.Like(ctx, r, opponent)
+	level, known, err := f.Standing.Like(ctx, r.Player, r.Guild, opponent)
 	if known {
 		to.level = level
 	}

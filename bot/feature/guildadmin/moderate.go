@@ -21,7 +21,7 @@ import (
 const (
 	actionRule   = "rule"   // choose the game that an action applies to
 	actionDelete = "strike" // delete a game, for the moderator who was asked to confirm
-	actionReview = "review" // how a player plays, by feature standing; its argument is the player
+	actionReview = "review" // how a player plays, by feature review; its argument is the player
 )
 
 // acts lists a moderator's actions, as in the command's choices.

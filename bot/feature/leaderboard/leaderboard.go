@@ -1,0 +1,252 @@
+// Package leaderboard lists the best players of a server, or everywhere.
+//
+// What may not enter: who has a place, and which (package bot/standing).
+package leaderboard
+
+import (
+	"context"
+	"embed"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/standing"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services is what the feature works with.
+type Services struct {
+	Standing *standing.Service
+	Readers  *view.Readers
+}
+
+type leaderboards struct{ Services }
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &leaderboards{s}
+	return feature.Feature{
+		Name:       "leaderboard",
+		Catalog:    feature.Catalog("leaderboard", catalog),
+		Commands:   []interaction.Command{{Name: "leaderboard", Options: options, Handle: f.show}},
+		Components: []interaction.Component{{Action: actionBoard, Handle: f.turn}},
+	}
+}
+
+const (
+	// perPage keeps a page under Discord's 2000 characters with the longest names.
+	perPage = 10
+	// actionBoard turns to another page or leaderboard; its argument is the board, after a prefix for the leaderboard of all
+	// servers, its turn the page. It never changes: messages keep it for ever.
+	actionBoard   = "leaders"
+	allServersArg = "all-"
+)
+
+// list is a leaderboard that somebody looks at.
+type list struct {
+	guild id.Guild // everywhere for the leaderboard of all servers
+	by    standing.Board
+}
+
+// arg encodes a list as a control's argument, for parseList.
+func (l list) arg() string {
+	if l.guild == standing.Everywhere {
+		return allServersArg + string(l.by)
+	}
+	return string(l.by)
+}
+
+// parseList returns the list of a control that was used on a server.
+func parseList(arg string, here id.Guild) (l list, ok bool) {
+	name, all := strings.CutPrefix(arg, allServersArg)
+	l = list{here, standing.Board(name)}
+	if all {
+		l.guild = standing.Everywhere
+	}
+	return l, slices.Contains(standing.Boards, l.by) && (all || here != "")
+}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	games := t.Option("leaderboard", "games", discord.StringOption)
+	for _, b := range standing.Boards {
+		games.Choices = append(games.Choices, t.Choice("leaderboard.pool.", string(b)))
+	}
+	where := t.Option("leaderboard", "where", discord.StringOption)
+	where.Choices = t.Choices("leaderboard.where.", "server", "everywhere")
+	return []discord.CommandOption{games, where}
+}
+
+// show answers with the first page of the requested leaderboard; by default this server's, if there is one, and the board with the
+// most places.
+func (f *leaderboards) show(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	l := list{r.Guild, standing.Board(r.Options["games"])}
+	switch {
+	case r.Options["where"] == "everywhere":
+		l.guild = standing.Everywhere
+	case r.Options["where"] == "server" && r.Guild == "":
+		return interaction.Say(r.Text.Text("leaderboard.noserver")), nil
+	}
+	if !slices.Contains(standing.Boards, l.by) {
+		l.by = standing.ByLive
+		most := 0
+		for _, b := range standing.Boards {
+			n, err := f.Standing.Listed(ctx, l.guild, b)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			if n > most {
+				l.by, most = b, n
+			}
+		}
+	}
+	return f.page(ctx, r, l, 0)
+}
+
+// turn answers with another page, or another leaderboard.
+func (f *leaderboards) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	l, ok := parseList(c.Arg, r.Guild)
+	if !ok {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	a, err := f.page(ctx, r, l, int(c.Turn))
+	return a.Editing(), err
+}
+
+// page answers with a page of a leaderboard, with a line about the player who looks at it.
+func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list, page int) (interaction.Response, error) {
+	count, err := f.Standing.Listed(ctx, l.guild, l.by)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	pages := max(1, (count+perPage-1)/perPage)
+	page = max(0, min(page, pages-1))
+	shown, err := f.Standing.Places(ctx, l.guild, l.by, perPage, page*perPage)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	own, err := f.own(ctx, r, l, count)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	reader := f.Readers.For(r)
+	head := "leaderboard.board"
+	if l.guild == standing.Everywhere {
+		head = "leaderboard.board.everywhere"
+	}
+	lines := []string{reader.Text(head, locale.Args{"Pool": reader.Text("leaderboard.pool." + string(l.by))})}
+	if count == 0 {
+		lines = append(lines, reader.Text("leaderboard.board.none"))
+	}
+	for i, p := range shown {
+		lines = append(lines, line(reader, l.by, page*perPage+i+1, p))
+	}
+	lines = append(lines, own)
+	if l.by == standing.ByLadder {
+		lines = append(lines, reader.Text("leaderboard.rule.ladder"))
+	} else {
+		lines = append(lines, reader.Text("leaderboard.rule.rating", locale.Args{"Count": standing.MinOpponents, "Games": standing.PerDay}))
+	}
+	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: boardRows(reader, l, r.Guild, page, pages)}), nil
+}
+
+// line describes a player's place. The number is escaped, so that Discord does not format it as a list.
+func line(r *view.Reader, by standing.Board, at int, p standing.Place) string {
+	args := locale.Args{"Place": strconv.Itoa(at) + `\`, "Who": locale.Plain(p.Name, 32)}
+	if by == standing.ByLadder {
+		args["Rung"] = rungText(r, standing.Rung(p.Value))
+		return r.Text("leaderboard.place.ladder", args)
+	}
+	args["Points"], args["Count"] = p.Rating.Shown(), p.Rating.Games
+	return r.Text("leaderboard.place", args)
+}
+
+// own returns the line about the player who looks: their place, or why they have none.
+func (f *leaderboards) own(ctx context.Context, r *interaction.Request, l list, of int) (string, error) {
+	if !r.Prefs.ShowsProfile() {
+		return r.Text.Text("leaderboard.own.hidden"), nil
+	}
+	if l.guild == standing.Everywhere && !r.Prefs.ListedEverywhere() {
+		return r.Text.Text("leaderboard.own.unlisted"), nil
+	}
+	before, value, ok, err := f.Standing.PlaceOf(ctx, l.guild, l.by, r.Player)
+	if err != nil || !ok {
+		return f.noPlace(ctx, r, l, err)
+	}
+	what := rungText(f.Readers.For(r), standing.Rung(value))
+	if l.by != standing.ByLadder {
+		mine, err := f.Standing.Ratings(ctx, r.Player)
+		if err != nil {
+			return "", err
+		}
+		what = mine[standing.Pool(l.by)].Shown()
+	}
+	return r.Text.Text("leaderboard.own", locale.Args{"Place": before + 1, "Of": of, "Points": what}), nil
+}
+
+// noPlace says what the player who looks lacks for a place.
+func (f *leaderboards) noPlace(ctx context.Context, r *interaction.Request, l list, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	_, played, err := f.Standing.NameOn(ctx, l.guild, r.Player)
+	switch {
+	case err != nil:
+		return "", err
+	case !played && l.guild != standing.Everywhere:
+		return r.Text.Text("leaderboard.own.elsewhere"), nil
+	case l.by == standing.ByLadder:
+		return r.Text.Text("leaderboard.own.floor"), nil
+	}
+	mine, err := f.Standing.Ratings(ctx, r.Player)
+	return r.Text.Text("leaderboard.own.none", locale.Args{"Count": mine[standing.Pool(l.by)].Opponents, "Needed": standing.MinOpponents}), err
+}
+
+// boardRows returns the controls for other pages and the other leaderboards.
+func boardRows(r *view.Reader, l list, here id.Guild, page, pages int) []discord.Row {
+	button := func(label string, to list, page int, nonce string) discord.Button {
+		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.String()}
+	}
+	var rows []discord.Row
+	if pages > 1 {
+		back, number, forward := button("◀", l, max(0, page-1), "b"), button(strconv.Itoa(page+1)+"/"+strconv.Itoa(pages), l, page, "h"), button("▶", l, page+1, "f")
+		back.Disabled, number.Disabled, forward.Disabled = page == 0, true, page == pages-1
+		rows = append(rows, discord.Row{back, number, forward})
+	}
+	var others discord.Row
+	for _, b := range standing.Boards {
+		one := button(r.Text("leaderboard.pool."+string(b)), list{l.guild, b}, 0, "p")
+		if b == l.by {
+			one.Style, one.Disabled = discord.Primary, true
+		}
+		others = append(others, one)
+	}
+	switch {
+	case l.guild != standing.Everywhere:
+		others = append(others, button(r.Text("leaderboard.where.everywhere"), list{standing.Everywhere, l.by}, 0, "w"))
+	case here != "":
+		others = append(others, button(r.Text("leaderboard.where.server"), list{here, l.by}, 0, "w"))
+	}
+	return append(rows, others)
+}
+
+// rungText names a rung: the strongest character beaten even, and the least odds at which a stronger one was.
+func rungText(r *view.Reader, rung standing.Rung) string {
+	level, at := rung.Beaten()
+	if at == match.Even {
+		return r.Character(level)
+	}
+	odds := r.Text("odds." + at.String())
+	if level < 0 {
+		return r.Text("leaderboard.rung.first", locale.Args{"Odds": odds})
+	}
+	return r.Text("leaderboard.rung", locale.Args{"Character": r.Character(level), "Odds": odds})
+}

@@ -1,0 +1,53 @@
+// Package profile shows what a player has reached: in words and as a picture, on the last card of a game what it has changed, and in
+// its channel a first win over a strong character.
+//
+// What may not enter: what counts, and for what (package bot/standing); leaderboards.
+package profile
+
+import (
+	"context"
+	"embed"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/history"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/standing"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services is what the feature works with.
+type Services struct {
+	Standing *standing.Service
+	History  *history.Service
+	Matches  *match.Service
+	Guilds   *guild.Service
+	Players  *player.Service
+	Painter  view.Painter
+	Readers  *view.Readers
+	// Post sends a message, and Posted records it, so that it is deleted with its match.
+	Post   func(context.Context, id.Channel, discord.Message) (id.Message, error)
+	Posted func(context.Context, id.Channel, id.Message, interaction.Announcement)
+}
+
+type profiles struct{ Services }
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &profiles{s}
+	return feature.Feature{
+		Name:     "profile",
+		Catalog:  feature.Catalog("profile", catalog),
+		Commands: []interaction.Command{{Name: "profile", Options: options, Handle: f.show}},
+		Jobs:     []scheduler.Handler{{Kind: standing.MilestoneJob, Work: f.announce}},
+		Remark:   f.remark,
+	}
+}

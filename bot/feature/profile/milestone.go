@@ -1,0 +1,73 @@
+package profile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+// announce posts in the channel of a game which character its player has beaten for the first time, with the last board, and pings
+// nobody.
+func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
+	m, err := f.Matches.Get(ctx, j.Subject.ID)
+	if errors.Is(err, match.ErrNoMatch) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	wanted, err := f.wantsMilestone(ctx, &m, j.Owner)
+	if err != nil || !wanted {
+		return err
+	}
+	message, err := f.milestoneMessage(&m, int(j.Version))
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	made, err := f.Post(ctx, m.Channel, message)
+	if err == nil {
+		f.Posted(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone, Turn: m.Turn})
+	}
+	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+		return nil // the channel no longer exists, or the bot has no access
+	}
+	return err
+}
+
+// wantsMilestone reports whether the player is still part of the game, and both they and the server want first wins announced.
+func (f *profiles) wantsMilestone(ctx context.Context, m *match.Match, p id.Player) (bool, error) {
+	if _, seated := m.SeatOf(p); !seated || m.Status != match.Ended {
+		return false, nil
+	}
+	settings, err := f.Guilds.Settings(ctx, m.Guild)
+	if err != nil || !settings.Milestones {
+		return false, err
+	}
+	prefs, err := f.Players.Preferences(ctx, p)
+	return prefs.TellsMilestones(), err
+}
+
+// milestoneMessage names the player in plain text, and has a nonce by which Discord posts it once.
+func (f *profiles) milestoneMessage(m *match.Match, level int) (discord.Message, error) {
+	r := f.Readers.In(m.Locale)
+	side, _ := m.Opponent()
+	files, err := f.Painter.Picture(r.Words, view.Board(m, r.Style(), view.Below(m), game.NoSquare), "")
+	if err != nil {
+		return discord.Message{}, err
+	}
+	return discord.Message{
+		Content: "🎉 " + r.Text("profile.milestone", locale.Args{"Who": view.PlainName(r.Words, m.Seats[side.Other()]), "Character": r.Character(level)}),
+		Files:   files, Nonce: fmt.Sprintf("b%s", m.ID),
+	}, nil
+}

@@ -1,0 +1,267 @@
+package profile
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/history"
+	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/internal/testplay"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/rating"
+	"yeye/bot/standing"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game/finish"
+	"yeye/render"
+)
+
+func TestMain(m *testing.M) { testdb.Main(m) }
+
+// env holds matches whose results are recorded.
+type env struct {
+	*testplay.Env
+	*profiles
+}
+
+func newEnv(t *testing.T) *env {
+	t.Helper()
+	e := &env{Env: testplay.Open(t)}
+	players, guilds := player.New(e.DB), guild.New(e.DB)
+	e.profiles = &profiles{Services{Standing: standing.New(e.DB, players, guilds), History: history.New(e.DB, e.Env.Matches, players, nil, nil),
+		Matches: e.Env.Matches, Guilds: guilds, Players: players, Painter: view.Painter{Painter: render.New()}, Readers: &view.Readers{Bundle: bundle(t), Players: players}}}
+	e.Env.Matches.Listen(e.Standing.Listener(), e.History.Listener())
+	return e
+}
+
+func bundle(t *testing.T) *locale.Bundle {
+	t.Helper()
+	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("profile", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// readers returns a reader in every language.
+func readers(t *testing.T) (all []*view.Reader) {
+	t.Helper()
+	readers := &view.Readers{Bundle: bundle(t)}
+	for _, l := range readers.Bundle.All() {
+		all = append(all, readers.In(l.Tag()))
+	}
+	return all
+}
+
+// filled checks that a text has no unfilled placeholders or missing keys.
+func filled(t *testing.T, r *view.Reader, text string) {
+	t.Helper()
+	for _, bad := range []string{"profile.", "{{", "no value"} {
+		if text == "" || strings.Contains(text, bad) {
+			t.Errorf("%s: %q", r.Tag(), text)
+		}
+	}
+}
+
+// The card says what was earned for the first time, in every language, and only about the player who earned it.
+func TestEarnedLine(t *testing.T) {
+	e := newEnv(t)
+	m := e.Start(testplay.Versus("mei", 1), testplay.Smothered...)
+	again := e.Start(testplay.Versus("mei", 1), testplay.Smothered...)
+	for _, r := range readers(t) {
+		line, err := e.remark(t.Context(), r, &m)
+		e.OK(err)
+		filled(t, r, line)
+		if !strings.HasPrefix(line, "🏅 <@mei>") || !strings.Contains(line, r.Character(1)) || !strings.Contains(line, r.Finish(finish.SmotheredPalace)) {
+			t.Errorf("%s: %q", r.Tag(), line)
+		}
+		if line, err := e.remark(t.Context(), r, &again); err != nil || line != "" {
+			t.Errorf("%s, the second time: %q, %v", r.Tag(), line, err)
+		}
+		for _, key := range []rating.Achievement{rating.Unscathed, rating.ByStalemate} {
+			filled(t, r, earned(r, key))
+		}
+	}
+}
+
+// Every finishing blow has a name that pictures can write.
+func TestFinishesCanBeWritten(t *testing.T) {
+	for _, r := range readers(t) {
+		for _, b := range finish.All() {
+			if name := r.Finish(b); name == "" || strings.Contains(name, string(b)) || !render.CanWrite(name) {
+				t.Errorf("%s: %s is %q", r.Tag(), b, name)
+			}
+		}
+	}
+}
+
+// What has been earned is on the profile, in words and for the picture.
+func TestProfileOfAchievements(t *testing.T) {
+	p := &profile{Profile: &standing.Profile{Earned: []standing.Achievement{
+		{Key: rating.Finish(finish.IronBolt), Times: 3}, {Key: rating.Unscathed, Times: 2}, {Key: rating.ByStalemate, Times: 1}, {Key: rating.Beat(3), Times: 9}}}}
+	for _, r := range readers(t) {
+		bolt, stalemate := r.Finish(finish.IronBolt), r.Finish(finish.Stalemate)
+		if got, want := p.picture(r).Finishes, []render.Tally{{Name: bolt, Count: 3}, {Name: stalemate, Count: 1}}; !slices.Equal(got, want) {
+			t.Errorf("%s: %v", r.Tag(), got)
+		}
+		text := strings.Join(p.lines(r), "\n")
+		filled(t, r, text)
+		if !strings.Contains(text, bolt+" ×3 · "+stalemate+"\n") || !strings.Contains(text, "2") {
+			t.Errorf("%s: %s", r.Tag(), text)
+		}
+	}
+}
+
+// Every language says which characters were beaten, how often and at which odds, and the picture shows the least odds.
+func TestLadder(t *testing.T) {
+	c := standing.Climbs{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
+	for _, r := range readers(t) {
+		text := strings.Join(ladderLines(r, &c), "\n")
+		for _, want := range []string{r.Character(1) + " ×12 · ", r.Character(3) + " ×2 · ", r.Text("odds.rook"), r.Text("odds.two-horses"), "×4", "\n" + r.Text("profile.next", map[string]any{"Character": r.Character(2)})} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in %s", r.Tag(), want, text)
+			}
+		}
+		labels := oddsLabels(r, &c)
+		if labels[5] != r.Text("profile.odds.two-horses") || labels[3] != "" || labels[1] != "" {
+			t.Errorf("%s: %q", r.Tag(), labels)
+		}
+		for _, odds := range match.AllOdds()[1:] {
+			if text := r.Text("profile.odds." + odds.String()); !render.CanWrite(text) {
+				t.Errorf("%s: %q cannot be written", r.Tag(), text)
+			}
+		}
+	}
+}
+
+// Whoever has beaten all from the first character on need not have beaten the one below, and is not told so.
+func TestLadderTop(t *testing.T) {
+	var c standing.Climbs
+	for level := standing.FirstLevel; level < rating.Levels; level++ {
+		c[level] = map[match.Odds]standing.Wins{match.Even: {Times: 1}}
+	}
+	for _, r := range readers(t) {
+		lines := ladderLines(r, &c)
+		if last := lines[len(lines)-1]; !strings.Contains(last, r.Faced(standing.FirstLevel)) {
+			t.Errorf("%s: %q", r.Tag(), last)
+		}
+	}
+}
+
+// Which character somebody plays like is said and drawn as soon as it is known.
+func TestLikeness(t *testing.T) {
+	unknown := &profile{Profile: new(standing.Profile)}
+	games := make([]rating.Against, 10)
+	for i := range games {
+		games[i] = rating.Against{Level: 3, Score: 1}
+	}
+	like, known := rating.Like(games)
+	p := &profile{Profile: &standing.Profile{Like: like, Alike: known}}
+	for _, r := range readers(t) {
+		if unknown.picture(r).Like.Known {
+			t.Errorf("%s: known without games", r.Tag())
+		}
+		if drawn := p.picture(r).Like; !drawn.Known || drawn.Low >= drawn.At || drawn.At >= drawn.High {
+			t.Errorf("%s: %+v", r.Tag(), drawn)
+		}
+		if text := strings.Join(p.lines(r), "\n"); !strings.Contains(text, r.Character(like.Level)) || !strings.Contains(text, "10") {
+			t.Errorf("%s: %s", r.Tag(), text)
+		}
+	}
+}
+
+// A profile tells ratings, the record, the openings played most by color, and the best win.
+func TestShow(t *testing.T) {
+	e := newEnv(t)
+	e.Beat("mei", "tom")
+	e.Beat("mei", "linh")
+	e.Leave(e.Start(testplay.Duel("tom", "mei"), "c3c4", "b7e7"), "tom")
+	p, err := e.load(t.Context(), "mei", "Mei")
+	e.OK(err)
+	if p.openings[0] == "" || p.openings[1] == "" || p.openings[0] == p.openings[1] {
+		t.Errorf("openings %q", p.openings)
+	}
+	for _, r := range readers(t) {
+		a, err := e.answer(r, p)
+		e.OK(err)
+		said := a.Private.Message
+		filled(t, r, said.Content)
+		for _, want := range []string{"**Mei**", p.Ratings[standing.Live].Shown(), p.favourite(r, 0), p.favourite(r, 1), p.best(r)} {
+			if want == "" || !strings.Contains(said.Content, want) {
+				t.Errorf("%s: no %q in %s", r.Tag(), want, said.Content)
+			}
+		}
+		if len(said.Files) != 1 || !strings.Contains(said.Files[0].Description, p.favourite(r, 0)) || len(said.Files[0].Data) == 0 {
+			t.Errorf("%s: %d files", r.Tag(), len(said.Files))
+		}
+	}
+	if name := p.favourite(readers(t)[0], 0); name != "Central Cannon" {
+		t.Errorf("favourite %q", name)
+	}
+}
+
+// The third game of a pair is the last of the day that counts, and the fourth says so from its first card to its last.
+func TestPairIsTold(t *testing.T) {
+	e := newEnv(t)
+	said := func(m match.Match) (all []string) {
+		for _, r := range readers(t) {
+			line, err := e.remark(t.Context(), r, &m)
+			e.OK(err)
+			if strings.HasPrefix(line, "-# ") {
+				if filled(t, r, line); !strings.Contains(line, "3") {
+					t.Errorf("%s: %q", r.Tag(), line)
+				}
+				all = append(all, line)
+			}
+		}
+		return all
+	}
+	for n := range 5 {
+		m := e.Start(testplay.Duel("mei", "tom"), "h2e2", "h9g7")
+		want := 0
+		if n >= standing.PerDay {
+			want = 4
+		}
+		if got := said(m); len(got) != want {
+			t.Errorf("game %d begins with %q", n+1, got)
+		}
+		casual := m
+		casual.Casual = match.Agreed
+		if got := said(casual); len(got) > 0 {
+			t.Errorf("a casual game begins with %q", got)
+		}
+		e.Leave(m, "tom")
+		if got := said(e.Get(m.ID)); len(got) != want {
+			t.Errorf("game %d ends with %q", n+1, got)
+		}
+	}
+	e.Pass(24 * time.Hour)
+	if got := said(e.Start(testplay.Duel("mei", "tom"), "h2e2", "h9g7")); len(got) > 0 {
+		t.Errorf("the next day begins with %q", got)
+	}
+}
+
+// The last card of a game that counts shows both ratings before and after it.
+func TestRatingLine(t *testing.T) {
+	e := newEnv(t)
+	m := e.Start(testplay.Duel("mei", "tom"), "h2e2", "h9g7")
+	e.Leave(m, "tom")
+	m = e.Get(m.ID)
+	line, err := e.remark(t.Context(), readers(t)[0], &m)
+	e.OK(err)
+	after := func(p id.Player) string {
+		all, err := e.Standing.Ratings(t.Context(), p)
+		e.OK(err)
+		return all[standing.Live].Shown()
+	}
+	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom"); line != want {
+		t.Errorf("%q, want %q", line, want)
+	}
+}

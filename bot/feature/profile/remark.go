@@ -1,0 +1,104 @@
+package profile
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/rating"
+	"yeye/bot/standing"
+	"yeye/bot/view"
+	"yeye/game/finish"
+)
+
+// remark returns what a game has led to, on its last card: how ratings changed, and what was earned for the first time. On the
+// first cards it says if a game will not count although its terms say so.
+func (f *profiles) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if !standing.Finished(m) {
+		return f.pairLine(ctx, r, m)
+	}
+	ratings, err := f.ratingLine(ctx, r, m)
+	if err != nil {
+		return "", err
+	}
+	earned, err := f.earnedLine(ctx, r, m)
+	return strings.Join(slices.DeleteFunc([]string{ratings, earned}, func(line string) bool { return line == "" }), "\n"), err
+}
+
+// pairLine says to two players who begin a rated game until when it would not count.
+func (f *profiles) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if m.Status != match.Open || !m.Mode.People || m.Casual != match.Rated || m.Game.Ply() >= view.OpeningPlies {
+		return "", nil
+	}
+	return f.notBefore(ctx, r, m, time.Time{})
+}
+
+// notBefore says until when no other game of two players counts, if by then, zero for now, they had played all that count in a day;
+// "" if they had not. Where games with an erased player are among those, it does not say how many they have played.
+func (f *profiles) notBefore(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
+	until, theirs, err := f.Standing.Spent(ctx, m, then)
+	if err != nil || until.IsZero() {
+		return "", err
+	}
+	key := "profile.pair"
+	if !theirs {
+		key = "profile.unrated"
+	}
+	return "-# " + r.Text(key, locale.Args{"Count": standing.PerDay, "Until": view.Moment(until)}), nil
+}
+
+// ratingLine says how a game changed its players' ratings, or why it did not; "" where that is obvious.
+func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if m.Casual != match.Rated || !m.Mode.People {
+		return "", nil
+	}
+	rows, err := f.Standing.Results(ctx, m.ID)
+	if err != nil || len(rows) == 0 {
+		return "", err
+	}
+	if !slices.ContainsFunc(rows, func(row standing.Result) bool { return row.Pool != standing.Unrated }) {
+		return f.notBefore(ctx, r, m, rows[0].At)
+	}
+	var lines []string
+	for _, row := range rows {
+		after := rating.Rating{Value: row.After, Deviation: row.Deviation}
+		lines = append(lines, fmt.Sprintf("%s %d → %s", view.Who(r.Words, m.Seats[row.Side]), rating.Round(row.Before), after.Shown()))
+	}
+	return "📈 " + strings.Join(lines, " · "), nil
+}
+
+// earnedLine says what was earned in a game for the first time, "" if nothing.
+func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	all, err := f.Standing.Firsts(ctx, m.ID)
+	if err != nil {
+		return "", err
+	}
+	var lines []string
+	for _, seat := range m.Seats {
+		var said []string
+		for _, a := range all {
+			if seat.Human() && a.Player == seat.Player {
+				said = append(said, earned(r, a.Key))
+			}
+		}
+		if len(said) > 0 {
+			lines = append(lines, r.Text("profile.earned", locale.Args{"Who": view.Who(r.Words, seat), "What": strings.Join(said, " · ")}))
+		}
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// earned says what was earned for the first time.
+func earned(r *view.Reader, key rating.Achievement) string {
+	if level, ok := key.Beaten(); ok {
+		return r.Text("profile.earned.beat", locale.Args{"Character": r.Character(level)})
+	}
+	if blow, ok := key.Blow(); ok && blow != finish.Stalemate {
+		return r.Text("profile.earned.finish", locale.Args{"Blow": r.Finish(blow)})
+	}
+	return r.Text("profile.earned." + string(key))
+}

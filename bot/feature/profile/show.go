@@ -1,0 +1,122 @@
+package profile
+
+import (
+	"context"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/rating"
+	"yeye/bot/standing"
+	"yeye/bot/view"
+	"yeye/game"
+	"yeye/game/record"
+	"yeye/render"
+)
+
+func options(t interaction.Texts) []discord.CommandOption {
+	return []discord.CommandOption{t.Option("profile", "player", discord.UserOption)}
+}
+
+// show shows a profile: the player's own publicly, unless they show it to nobody; another player's privately to the user who asks,
+// on a server on which that player has finished a game.
+func (f *profiles) show(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	who, name := r.Player, r.Name
+	if other := id.Player(r.Options["player"]); other != "" && other != r.Player {
+		seen, known, err := f.Standing.Visible(ctx, r.Guild, other)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		if u, ok := r.User(other); ok {
+			known = u.Name
+		}
+		if !seen {
+			return interaction.Say(r.Text.Text("profile.hidden", locale.Args{"Who": locale.Plain(known, 32)})), nil
+		}
+		who, name = other, known
+	}
+	a := interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		p, err := f.load(ctx, who, name)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return f.answer(f.Readers.For(r), p)
+	}}
+	if who == r.Player && r.Guild != "" && r.Prefs.ShowsProfile() {
+		return a.Publicly(), nil
+	}
+	return a, nil
+}
+
+// profile is what is shown of a player.
+type profile struct {
+	*standing.Profile
+	name     string
+	openings [2]string // codes of those played most, by color; "" for none
+}
+
+func (f *profiles) load(ctx context.Context, p id.Player, name string) (*profile, error) {
+	reached, err := f.Standing.Profile(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	openings, err := f.History.Favourites(ctx, p)
+	return &profile{reached, name, openings}, err
+}
+
+// answer returns the message of a profile: a picture, its description, and the text.
+func (f *profiles) answer(r *view.Reader, p *profile) (interaction.Response, error) {
+	card, err := f.Painter.Profile(p.picture(r))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	lines := p.lines(r)
+	alt := r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}) + " " + strings.ReplaceAll(strings.Join(lines, "; "), "**", "")
+	return interaction.Answer(discord.Message{
+		Content: locale.Cut("**"+locale.Plain(p.name, 32)+"**\n"+strings.Join(lines, "\n"), discord.MaxContent),
+		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
+	}), nil
+}
+
+// picture returns a profile as it is drawn.
+func (p *profile) picture(r *view.Reader) render.Profile {
+	style := r.Style()
+	g := render.Profile{Theme: style.Theme, Pieces: style.Pieces, Language: style.Language, Name: locale.Visible(p.name, 32), Curve: p.Curve,
+		Beaten: p.Climbs.Even(), Odds: oddsLabels(r, &p.Climbs), Won: p.Won, Drawn: p.Drawn, Lost: p.Lost, Streak: p.Streak, BestWin: p.best(r)}
+	if best, ok := p.Ratings[p.Main]; ok {
+		g.Rating, g.Provisional = rating.Round(best.Value), best.Provisional()
+	}
+	if p.Alike {
+		g.Like = render.Likeness{Known: true, At: rating.Step(p.Like.Value), Low: rating.Step(p.Like.Low), High: rating.Step(p.Like.High)}
+	}
+	for _, b := range p.Blows() {
+		g.Finishes = append(g.Finishes, render.Tally{Name: r.Finish(b.Blow), Count: b.Times})
+	}
+	for c := range p.openings {
+		g.Openings[c] = p.favourite(r, game.Color(c))
+	}
+	return g
+}
+
+// favourite returns the name of the opening that a player has played most with a color, "" if none.
+func (p *profile) favourite(r *view.Reader, c game.Color) string {
+	o, ok := record.OpeningOf(p.openings[c])
+	if !ok {
+		return ""
+	}
+	return view.OpeningName(o, r.Style().Language)
+}
+
+// best names the strongest opponent whom the player has beaten, "" for nobody.
+func (p *profile) best(r *view.Reader) string {
+	top := p.Climbs.Top()
+	switch {
+	case p.BestRated > 0 && (top < 0 || p.BestRated > rating.CharacterAt(top).Value):
+		return r.Text("profile.person", locale.Args{"Points": rating.Round(p.BestRated)})
+	case top >= 0:
+		return r.Character(top)
+	}
+	return ""
+}

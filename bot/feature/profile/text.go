@@ -1,0 +1,95 @@
+package profile
+
+import (
+	"strings"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/rating"
+	"yeye/bot/standing"
+	"yeye/bot/view"
+	"yeye/game"
+	"yeye/game/finish"
+)
+
+// lines describes a profile in words, with all that the picture shows.
+func (p *profile) lines(r *view.Reader) (all []string) {
+	add := func(key string, args locale.Args) { all = append(all, r.Text("profile."+key, args)) }
+	for _, in := range standing.Pools {
+		if v, ok := p.Ratings[in]; ok {
+			add("rating."+string(in), locale.Args{"Points": v.Shown(), "Count": v.Games})
+		}
+	}
+	if len(p.Ratings) == 0 {
+		add("rating.none", nil)
+	}
+	if n := len(p.Curve); n > 1 {
+		add("curve", locale.Args{"Count": n, "From": rating.Round(p.Curve[0]), "To": rating.Round(p.Curve[n-1])})
+	}
+	if p.Won+p.Drawn+p.Lost > 0 {
+		add("record", locale.Args{"Won": p.Won, "Drawn": p.Drawn, "Lost": p.Lost})
+	}
+	all = append(all, ladderLines(r, &p.Climbs)...)
+	if p.Alike {
+		add("like."+p.Like.Shade.String(), locale.Args{"Character": r.Character(p.Like.Level), "Low": rating.Round(p.Like.Low), "High": rating.Round(p.Like.High), "Count": p.Like.Games})
+	}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		if name := p.favourite(r, c); name != "" {
+			add("opening", locale.Args{"Side": r.Color(c), "Opening": name})
+		}
+	}
+	if best := p.best(r); best != "" {
+		add("best", locale.Args{"Whom": best})
+	}
+	if p.Streak > 1 {
+		add("streak", locale.Args{"Count": p.Streak})
+	}
+	var blows []string
+	for _, b := range p.Blows() {
+		name := r.Finish(b.Blow)
+		if b.Times > 1 {
+			name = r.Text("profile.times", locale.Args{"What": name, "Count": b.Times})
+		}
+		blows = append(blows, name)
+	}
+	if len(blows) > 0 {
+		add("finishes", locale.Args{"Count": len(blows), "Of": len(finish.All()), "Blows": strings.Join(blows, " · ")})
+	}
+	if n := p.Times(rating.Unscathed); n > 0 {
+		add("unscathed", locale.Args{"Count": n})
+	}
+	return all
+}
+
+// ladderLines describes which characters were beaten, how often and at which odds, and who is next.
+func ladderLines(r *view.Reader, c *standing.Climbs) (all []string) {
+	var steps []string
+	for level, won := range c {
+		for _, odds := range match.AllOdds() {
+			switch n := won[odds].Times; {
+			case n == 0:
+			case odds == match.Even:
+				steps = append(steps, r.Text("profile.beaten", locale.Args{"Character": r.Faced(level), "Count": n}))
+			default:
+				steps = append(steps, r.Text("profile.beaten.odds", locale.Args{"Character": r.Faced(level), "Odds": r.Text("odds." + odds.String()), "Count": n}))
+			}
+		}
+	}
+	if len(steps) > 0 {
+		all = append(all, r.Text("profile.ladder", locale.Args{"Steps": strings.Join(steps, " · ")}))
+	}
+	if level, ok := c.Next(); ok {
+		return append(all, r.Text("profile.next", locale.Args{"Character": r.Faced(level)}))
+	}
+	return append(all, r.Text("profile.top", locale.Args{"Character": r.Faced(standing.FirstLevel)}))
+}
+
+// oddsLabels names the least odds at which characters were beaten that were not beaten even, short enough for a picture.
+func oddsLabels(r *view.Reader, c *standing.Climbs) (all [rating.Levels]string) {
+	for level := range c {
+		if odds, ok := c.Least(level); ok && odds != match.Even {
+			all[level] = r.Text("profile.odds." + odds.String())
+		}
+	}
+	return all
+}

@@ -1,0 +1,143 @@
+package review
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"yeye/ai/agreement"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/rating"
+	"yeye/bot/standing"
+)
+
+// followEvery is how often a message about a review is updated: Discord counts the edits of an interaction's answer.
+const followEvery = 2 * time.Second
+
+// show shows a review, in place of the message with the button. While it is in progress, the message is updated.
+func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (interaction.Response, error) {
+	said, err := f.message(ctx, r.Text, v)
+	if err != nil || !v.open {
+		return interaction.Change(said), err
+	}
+	shown := interaction.Change(said)
+	asked, until := *r, time.Now().Add(interaction.EditableFor)
+	guild, player, last := v.guild, v.player, said.Content
+	shown.Edit.Sent = func(edit interaction.Edit) {
+		f.Tasks.Go(func(ctx context.Context) { f.follow(ctx, &asked, guild, player, last, until, edit) })
+	}
+	return shown, nil
+}
+
+// follow changes a message as the review goes on, until it is finished, the message can no longer be changed, or the bot stops.
+func (f *reviews) follow(ctx context.Context, r *interaction.Request, g id.Guild, p id.Player, last string, until time.Time, edit interaction.Edit) {
+	ctx, cancel := context.WithDeadline(ctx, until)
+	defer cancel()
+	tick := time.NewTicker(followEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		v, found, err := load(ctx, f.DB.Read(), g, p)
+		if err != nil || !found {
+			return // erased meanwhile, or the next click shows the error
+		}
+		said, err := f.message(ctx, r.Text, &v)
+		if err == nil && said.Content != last {
+			err = edit(ctx, said)
+		}
+		if err != nil {
+			if ctx.Err() == nil {
+				r.Log.Warn("stopped showing the progress of a review", "err", err)
+			}
+			return
+		}
+		if last = said.Content; !v.open {
+			return
+		}
+	}
+}
+
+// nameIn returns the name under which a player has finished games on a server, else a mention.
+func (f *reviews) nameIn(ctx context.Context, v *review) string {
+	name, _, err := f.Standing.NameOn(ctx, v.guild, v.player)
+	if err != nil || name == "" {
+		return "<@" + string(v.player) + ">"
+	}
+	return locale.Plain(name, 32)
+}
+
+// message describes the progress of a review, or its findings.
+func (f *reviews) message(ctx context.Context, t *locale.Localizer, v *review) (discord.Message, error) {
+	lines := []string{t.Text("review.head", locale.Args{"Who": f.nameIn(ctx, v)})}
+	if v.open {
+		lines = append(lines, t.Text("review.progress", locale.Args{"Bar": bar(v.done, v.total), "Percent": 100 * v.done / max(1, v.total)}), t.Text("review.later"))
+		button := discord.Button{CustomID: discord.ControlID{Action: action, Arg: string(v.player)}.String(), Label: t.Text("review.look"), Style: discord.Secondary}
+		return discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{{button}}}, nil
+	}
+	of, rated, err := f.pointsFor(ctx, v.player)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	lines = append(lines, findings(t, v, of, rated)...)
+	return discord.Message{Content: strings.Join(lines, "\n")}, nil
+}
+
+// bar draws a progress bar like ▰▰▰▱▱▱.
+func bar(done, total int) string {
+	const steps = 12
+	n := min(steps, steps*done/max(1, total))
+	return strings.Repeat("▰", n) + strings.Repeat("▱", steps-n)
+}
+
+// pointsFor returns the rating with whose players a player is compared: their own in the pool in which they have played more,
+// rounded to fifty and limited to the range for which there are figures.
+func (f *reviews) pointsFor(ctx context.Context, p id.Player) (of rating.Rating, rated bool, err error) {
+	all, err := f.Standing.Ratings(ctx, p)
+	mine, rated := all[standing.Main(all)]
+	of = rating.Newcomer()
+	if rated {
+		of = mine.Rating
+	}
+	const step = 50
+	low, high := agreement.Known()
+	of.Value = step * float64(rating.Round(max(low, min(of.Value, high))/step))
+	return of, rated, err
+}
+
+// findings describes the result of a finished review.
+func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lines []string) {
+	shown, games := v.shown()
+	if games < minGames {
+		return []string{t.Text("review.short")}
+	}
+	c := agreement.Compare(of.Value, of.Deviation, shown)
+	points := rating.Round(of.Value)
+	lines = append(lines, t.Text("review.games", locale.Args{"Count": games, "Moves": shown.Moves}))
+	if !rated {
+		lines = append(lines, t.Text("review.unrated", locale.Args{"Points": points}))
+	}
+	percent := func(part float64) string { return fmt.Sprintf("%.0f", part) }
+	lines = append(lines,
+		t.Text("review.rate", locale.Args{"Rate": percent(100 * shown.Rate()), "Low": percent(100 * c.Rate.Low), "High": percent(100 * c.Rate.High),
+			"Points": points, "False": outOf100(c.SoOften)}),
+		t.Text("review.accuracy", locale.Args{"Accuracy": percent(shown.Accuracy), "Low": percent(c.Accuracy.Low), "High": percent(c.Accuracy.High),
+			"Points": points, "False": outOf100(c.SoAccurate)}),
+		t.Text("review.note"))
+	return lines
+}
+
+// outOf100 writes a fraction as a number out of 100, "< 1" below one.
+func outOf100(part float64) string {
+	if part < 0.01 {
+		return "< 1"
+	}
+	return fmt.Sprintf("%.0f", 100*part)
+}

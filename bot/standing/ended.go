@@ -1,0 +1,196 @@
+package standing
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/rating"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// PerDay is how many games of the same two players count in a day, by UTC: otherwise two friends could give each other any rating
+// they like.
+const PerDay = 3
+
+// erasedFor is how long a game that counted against a player who has been erased since keeps a player without earlier games, who
+// may be the same, from being another opponent.
+const erasedFor = 7 * day
+
+const day = 24 * time.Hour
+
+// dayOf returns the beginning of a day, midnight UTC.
+func dayOf(t time.Time) time.Time { return t.UTC().Truncate(day) }
+
+// Result is a finished game in a player's record.
+type Result struct {
+	Game     id.Match
+	Side     game.Color
+	Player   id.Player
+	Opponent id.Player // "" for a character, or a player who has been erased
+	Level    int       // of the character, or match.Person
+	Odds     match.Odds
+	Unaided  bool // without a takeback or a hint
+	Even     bool // it began at the starting position, without odds
+	Score    game.Score
+	At       time.Time
+
+	Pool          Pool // whose ratings it has changed
+	Before, After float64
+	Deviation     float64 // of the rating after the game
+
+	guild   id.Guild
+	opening string // the first moves
+}
+
+// Listener records the result of a match, in the transaction in which it ends. The result stays when a moderator deletes the match:
+// rating points that stay depend on it, and a player who manages messages on a server could delete their own losses.
+func (s *Service) Listener() match.Listener {
+	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
+		if !c.Ended() || !Finished(&c.Match) {
+			return nil
+		}
+		return s.ended(ctx, tx, &c.Match)
+	}}
+}
+
+func (s *Service) ended(ctx context.Context, tx store.Tx, m *match.Match) error {
+	rows := results(m, tx.Now)
+	var players duo
+	for i, r := range rows {
+		if !slices.Contains(players[:], r.Player) {
+			players[i] = r.Player
+		}
+	}
+	if err := lock(ctx, tx, players); err != nil {
+		return err
+	}
+	in, met, err := s.counts(ctx, tx, m, players)
+	if err != nil {
+		return err
+	}
+	ratings, err := ratingsOf(ctx, tx.Conn, players)
+	if err != nil {
+		return err
+	}
+	if in != Unrated {
+		if err := rate(ctx, tx, m, in, met, ratings, rows); err != nil {
+			return err
+		}
+	}
+	if err := insertResults(ctx, tx, rows); err != nil {
+		return err
+	}
+	if err := saveMembers(ctx, tx, m, rows); err != nil {
+		return err
+	}
+	if err := earn(ctx, tx, m, rows); err != nil {
+		return err
+	}
+	return s.place(ctx, tx, players, ratings)
+}
+
+// duo holds the players of a match, or one player; "" stands for nobody.
+type duo [2]id.Player
+
+// lock makes games of the same players end one after the other. Both are locked in order of id, so that two transactions cannot
+// deadlock.
+func lock(ctx context.Context, tx store.Tx, players duo) error {
+	slices.Sort(players[:])
+	for _, p := range players {
+		if p == "" {
+			continue
+		}
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// openingPlies is how many plies of a game are stored in its results: by then record.NameOpening knows the opening.
+const openingPlies = 14
+
+// results returns the results of a match in its players' records, Red's first; none for a side without a player.
+func results(m *match.Match, now time.Time) (rows []Result) {
+	for side, seat := range m.Seats {
+		if !seat.Human() || seat.Gone() {
+			continue
+		}
+		color := game.Color(side)
+		other := m.Seats[color.Other()]
+		moves := m.Game.Moves()
+		row := Result{
+			Game: m.ID, Side: color, Player: seat.Player, Opponent: other.Player, Level: other.Level,
+			Odds: m.Odds, Unaided: m.Unaided(), Even: even(m), Score: m.Outcome.Result.For(color), At: now,
+			guild: m.Guild, opening: match.MovesText(moves[:min(len(moves), openingPlies)]),
+		}
+		if other.Human() {
+			row.Level = match.Person
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// counts returns the pool whose ratings a match changes, Unrated if none, and by side whether the players have met.
+func (s *Service) counts(ctx context.Context, tx store.Tx, m *match.Match, players duo) (in Pool, met [2]bool, err error) {
+	if in = poolOf(m); in == Unrated {
+		return Unrated, met, nil
+	}
+	if m.Guild != "" {
+		barred, err := s.guilds.BarredIn(ctx, tx, m.Guild, players[:]...)
+		if err != nil || barred {
+			return Unrated, met, err
+		}
+	}
+	e, err := loadEarlier(ctx, tx.Conn, players, in, tx.Now)
+	if err != nil || e.today() >= PerDay {
+		return Unrated, met, err
+	}
+	return in, e.met, nil
+}
+
+// rate changes both players' ratings and notes in their results by how much.
+func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool, ratings map[id.Player]map[Pool]Rating, rows []Result) error {
+	var before [2]rating.Rating
+	for side, r := range rows {
+		before[side] = ratings[r.Player][in].Rating
+		if _, rated := ratings[r.Player][in]; !rated {
+			before[side] = rating.Newcomer()
+		}
+	}
+	for side, after := range rating.Club().Game(before, m.Outcome.Result) {
+		r := &rows[side]
+		is := ratings[r.Player][in]
+		is.Rating, is.Last = after, tx.Now
+		is.Games++
+		if !met[side] {
+			is.Opponents++
+		}
+		ratings[r.Player][in] = is
+		r.Pool, r.Before, r.After, r.Deviation = in, before[side].Value, after.Value, after.Deviation
+	}
+	return saveRatings(ctx, tx, in, rows, ratings)
+}
+
+// Results returns the results of a match for its players who have not been erased, Red's first.
+func (s *Service) Results(ctx context.Context, of id.Match) ([]Result, error) {
+	return store.All(ctx, s.db.Read(), scanResult, resultsIn, string(of))
+}
+
+// Spent returns until when no further game of a match's players counts, if by then, zero for now, they had played all that count in
+// a day; zero if they had not. theirs is false if games with players who have been erased since, and may be one of them, are among those.
+func (s *Service) Spent(ctx context.Context, m *match.Match, then time.Time) (until time.Time, theirs bool, err error) {
+	if then.IsZero() {
+		then = s.db.Now()
+	}
+	e, err := loadEarlier(ctx, s.db.Read(), duo{m.Seats[game.Red].Player, m.Seats[game.Black].Player}, Unrated, then)
+	if err != nil || e.today() < PerDay {
+		return until, false, err
+	}
+	return dayOf(then).Add(day), e.between >= PerDay, nil
+}

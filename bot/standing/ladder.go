@@ -1,0 +1,115 @@
+package standing
+
+import (
+	"time"
+
+	"yeye/bot/match"
+	"yeye/bot/rating"
+)
+
+// Climbs counts a player's wins against the characters without help: by level and odds, including match.Even. Games from other
+// positions are neither even nor at odds, and do not count.
+type Climbs [rating.Levels]map[match.Odds]Wins
+
+// Wins is the number of wins, and the time of the first.
+type Wins struct {
+	Times int
+	First time.Time
+}
+
+// add counts wins, of which the first was at that time.
+func (c *Climbs) add(level int, odds match.Odds, times int, first time.Time) {
+	if c[level] == nil {
+		c[level] = map[match.Odds]Wins{}
+	}
+	w := c[level][odds]
+	if w.Times == 0 || first.Before(w.First) {
+		w.First = first
+	}
+	w.Times += times
+	c[level][odds] = w
+}
+
+// Even returns how often each character was beaten without odds.
+func (c *Climbs) Even() (beaten [rating.Levels]int) {
+	for level, won := range c {
+		beaten[level] = won[match.Even].Times
+	}
+	return beaten
+}
+
+// Least returns the least odds at which a character was beaten; ok is false if it never was.
+func (c *Climbs) Least(level int) (odds match.Odds, ok bool) {
+	for _, o := range match.AllOdds() { // from none upward
+		if c[level][o].Times > 0 {
+			return o, true
+		}
+	}
+	return match.Even, false
+}
+
+// Top returns the level of the strongest character beaten even, -1 if none.
+func (c *Climbs) Top() int {
+	top := -1
+	for level, won := range c {
+		if won[match.Even].Times > 0 {
+			top = level
+		}
+	}
+	return top
+}
+
+// FirstLevel is the level of the first character to be beaten: whoever beats one below it has shown nothing.
+const FirstLevel = 1
+
+// Next returns the level of the character to be beaten next: the first one from FirstLevel on that has not been beaten even. ok is
+// false at the top.
+func (c *Climbs) Next() (level int, ok bool) {
+	for level := FirstLevel; level < rating.Levels; level++ {
+		if c[level][match.Even].Times == 0 {
+			return level, true
+		}
+	}
+	return 0, false
+}
+
+// Rung is a player's place on the ladder of characters: that of the strongest character beaten even, or one above it, the higher the
+// smaller the odds were at which a stronger one was beaten. 0 is the floor.
+type Rung int
+
+// between lists the odds that make rungs between two characters, the highest rung last. Odds of more than a rook make none.
+var between = []match.Odds{match.OneRook, match.TwoHorses, match.RightHorse, match.LeftHorse, match.OneCannon, match.TwoMoves, match.OneMove}
+
+// rungs is the number of rungs from one character to the next, including one of the two characters' own.
+const rungs = 8
+
+// Beaten returns the level of the strongest character beaten even, -1 if none, and the least odds at which a stronger one was,
+// match.Even if none was.
+func (r Rung) Beaten() (level int, odds match.Odds) {
+	if step := int(r) % rungs; step > 0 {
+		odds = between[step-1]
+	}
+	return int(r)/rungs - 1, odds
+}
+
+// rung returns a player's rung, and since when.
+func (c *Climbs) rung() (rung Rung, since time.Time) {
+	top := c.Top()
+	if top >= 0 {
+		since = c[top][match.Even].First
+	}
+	step, first := 0, time.Time{}
+	for _, won := range c[top+1:] {
+		for i, odds := range between {
+			w := won[odds]
+			if w.Times == 0 || i+1 < step || i+1 == step && !w.First.Before(first) {
+				continue
+			}
+			step, first = i+1, w.First
+		}
+	}
+	if first.After(since) {
+		since = first
+	}
+	return Rung((top+1)*rungs + step), since
+}

@@ -1,0 +1,143 @@
+package standing
+
+import (
+	"context"
+	"slices"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/rating"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/game/finish"
+)
+
+const (
+	// maxResults limits how many of a player's latest games are read.
+	maxResults = 5000
+	// maxCurve is the number of rated games that a curve covers.
+	maxCurve = 60
+)
+
+// Profile holds a player's achievements and statistics.
+type Profile struct {
+	Ratings map[Pool]Rating // as they are now
+	Main    Pool            // of the rating shown first, Unrated if none
+	Curve   []float64       // of that rating, oldest first
+	Climbs  Climbs
+
+	Won, Drawn, Lost int
+	Streak           int     // the longest run of wins
+	BestRated        float64 // rating of the strongest player beaten in a game that counted, 0 if none
+	Like             rating.Likeness
+	Alike            bool // whether Like is known
+	Earned           []Achievement
+}
+
+// Profile loads what a player has achieved.
+func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err error) {
+	f = new(Profile)
+	if f.Ratings, err = s.Ratings(ctx, p); err != nil {
+		return nil, err
+	}
+	f.Main = Main(f.Ratings)
+	if f.BestRated, err = store.Value[float64](s.db.Read().Row(ctx, bestOf, string(p))); err != nil {
+		return nil, err
+	}
+	if f.Earned, err = earnedBy(ctx, s.db.Read(), p); err != nil {
+		return nil, err
+	}
+	rows, err := ofPlayer(ctx, s.db.Read(), p, maxResults)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(rows)
+	f.count(rows)
+	return f, nil
+}
+
+// count evaluates results, given with the oldest first.
+func (f *Profile) count(rows []Result) {
+	run := 0
+	var against []rating.Against
+	for i := range rows {
+		r := &rows[i]
+		switch r.Score {
+		case game.Won:
+			f.Won++
+			run++
+			f.Streak = max(f.Streak, run)
+		case game.Lost:
+			f.Lost++
+			run = 0
+		default:
+			f.Drawn++
+			run = 0
+		}
+		if r.Pool != Unrated && r.Pool == f.Main {
+			f.Curve = append(f.Curve, r.After)
+		}
+		if r.Level == match.Person || !r.Unaided {
+			continue
+		}
+		if r.Score == game.Won && (r.Even || r.Odds != match.Even) {
+			f.Climbs.add(r.Level, r.Odds, 1, r.At)
+		}
+		if r.Even {
+			against = append(against, rating.Against{Level: r.Level, Red: r.Side == game.Red, Score: r.Score.Points()})
+		}
+	}
+	f.Curve = f.Curve[max(0, len(f.Curve)-maxCurve):]
+	f.Like, f.Alike = rating.Like(against)
+}
+
+// Blow is a finishing blow by which a player has won, and how often.
+type Blow struct {
+	finish.Blow
+	Times int
+}
+
+// Blows returns the finishing blows that the player has won by, the most frequent first.
+func (f *Profile) Blows() (all []Blow) {
+	for _, a := range f.Earned {
+		if b, ok := a.Key.Blow(); ok {
+			all = append(all, Blow{b, a.Times})
+		}
+	}
+	return all
+}
+
+// Times returns how often something was earned.
+func (f *Profile) Times(key rating.Achievement) int {
+	for _, a := range f.Earned {
+		if a.Key == key {
+			return a.Times
+		}
+	}
+	return 0
+}
+
+// Level returns the level of the character nearest in strength, by the player's rating or else by games against characters, if the
+// player's strength is known.
+func (f *Profile) Level() (level int, known bool) {
+	if r, rated := f.Ratings[f.Main]; rated {
+		return rating.Nearest(r.Value), true
+	}
+	return f.Like.Level, f.Alike
+}
+
+// Like returns the level of the character that a player plays like. known is false if who asks on a server, "" for direct
+// conversations, may not see the player's profile.
+func (s *Service) Like(ctx context.Context, asker id.Player, on id.Guild, p id.Player) (level int, known bool, err error) {
+	if p != asker {
+		if seen, _, err := s.Visible(ctx, on, p); err != nil || !seen {
+			return 0, false, err
+		}
+	}
+	f, err := s.Profile(ctx, p)
+	if err != nil {
+		return 0, false, err
+	}
+	level, known = f.Level()
+	return level, known, nil
+}
