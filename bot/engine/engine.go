@@ -36,7 +36,7 @@ type Analyst interface {
 // Matches is the part of match.Service that the engine needs.
 type Matches interface {
 	Get(ctx context.Context, m id.Match) (match.Match, error)
-	Answer(ctx context.Context, m id.Match, turn int64, move game.Move, worth int, known bool) (match.Change, error)
+	Answer(ctx context.Context, asked *match.Match, move game.Move, worth int, known bool) (match.Change, error)
 	Postpone(ctx context.Context, m id.Match, turn int64, until time.Time, payload []byte) error
 }
 
@@ -182,7 +182,7 @@ func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
 	if err != nil {
 		return err
 	}
-	_, err = e.Matches.Answer(ctx, m.ID, m.Turn, move, a.Worth, a.Known)
+	_, err = e.Matches.Answer(ctx, m, move, a.Worth, a.Known)
 	return err
 }
 

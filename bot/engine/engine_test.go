@@ -55,11 +55,11 @@ func (f *fake) Get(_ context.Context, m id.Match) (match.Match, error) {
 	return *f.matches[m], nil
 }
 
-func (f *fake) Answer(_ context.Context, m id.Match, turn int64, move game.Move, worth int, known bool) (match.Change, error) {
+func (f *fake) Answer(_ context.Context, asked *match.Match, move game.Move, worth int, known bool) (match.Change, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	one := f.matches[m]
-	if one.Turn != turn {
+	one := f.matches[asked.ID]
+	if one.Turn != asked.Turn {
 		return match.Change{}, match.ErrStale
 	}
 	if !one.Game.Position().IsLegal(move) {
@@ -67,7 +67,7 @@ func (f *fake) Answer(_ context.Context, m id.Match, turn int64, move game.Move,
 	}
 	one.Turn++
 	one.Next = match.Act{}
-	f.answered = append(f.answered, m)
+	f.answered = append(f.answered, asked.ID)
 	if known {
 		f.worth = append(f.worth, worth)
 	}

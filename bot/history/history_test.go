@@ -103,7 +103,7 @@ func (e *env) played(g id.Guild, c id.Channel, red, black match.Seat, moves ...s
 		if seat := m.Seats[m.ToMove()]; seat.Human() {
 			_, err = e.matches.Step(e.t.Context(), e.by(seat.Player), m.ID, m.Turn, mv)
 		} else {
-			_, err = e.matches.Answer(e.t.Context(), m.ID, m.Turn, mv, 0, false)
+			_, err = e.matches.Answer(e.t.Context(), &m, mv, 0, false)
 		}
 		e.ok(err)
 	}

@@ -17,7 +17,7 @@ func TestHelpWhileAdjourned(t *testing.T) {
 		m := e.start(t, meiAgainstKid)
 		m, err := of(e.Move(ctx, e.from("mei", match.FromText), room, "h2e2", 0))
 		if err == nil {
-			m, err = of(e.Answer(ctx, m.ID, m.Turn, move("h9g7"), 0, false))
+			m, err = of(e.Answer(ctx, &m, move("h9g7"), 0, false))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +86,7 @@ func TestHelpWithAGame(t *testing.T) {
 			if i%2 == 0 {
 				m, err = of(e.Move(ctx, e.from("mei", match.FromText), room, text, 0))
 			} else {
-				m, err = of(e.Answer(ctx, m.ID, m.Turn, move(text), 0, false))
+				m, err = of(e.Answer(ctx, &m, move(text), 0, false))
 			}
 			if err != nil {
 				t.Fatal(text, err)

@@ -72,7 +72,7 @@ func TestAChangeWritesItsJobAndChannel(t *testing.T) {
 	here := "room versus/" + string(m.ID)
 	expect("started", m, `think of turn 1 in 0s: engine 0, "park" for "mei"`, here)
 	e.pass(time.Second)
-	if m, err = of(e.Answer(ctx, m.ID, 1, move("h2e2"), 0, false)); err != nil {
+	if m, err = of(e.Answer(ctx, &m, move("h2e2"), 0, false)); err != nil {
 		t.Fatal(err)
 	}
 	expect("answered", m, `adjourn of turn 2 in 24h0m0s: timed 2, "park" for ""`, here)

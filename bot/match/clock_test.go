@@ -589,7 +589,7 @@ func TestClockAgainstACharacter(t *testing.T) {
 			t.Fatalf("the Kid is to move: %v", m.Next)
 		}
 		e.pass(after)
-		if _, err := e.Answer(t.Context(), g.id, m.Turn, move(text), 0, false); err != nil {
+		if _, err := e.Answer(t.Context(), &m, move(text), 0, false); err != nil {
 			t.Fatal(err)
 		}
 		g.seen()
@@ -667,7 +667,7 @@ func TestClocksInAnyOrder(t *testing.T) {
 					added += timing.Added
 				}
 			case 3:
-				after, err = of(e.Answer(ctx, m.ID, before.Turn, mv, 0, false))
+				after, err = of(e.Answer(ctx, &before, mv, 0, false))
 			case 4, 5:
 				after, err = of(e.Shown(ctx, m.ID, before.Turn, by.At))
 			case 6:

@@ -26,7 +26,7 @@ func quietGame(t *testing.T, e *env, plies int, worth func(ply int) int) match.M
 				m, err = of(e.Sure(t.Context(), e.from("mei", match.FromCard), m.ID, m.Turn, mv))
 			} else {
 				w := worth(m.Game.Ply())
-				m, err = of(e.Answer(t.Context(), m.ID, m.Turn, mv, w, w != unweighed))
+				m, err = of(e.Answer(t.Context(), &m, mv, w, w != unweighed))
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -39,7 +39,7 @@ func (e *env) rounds(t *testing.T, m match.Match, worth ...int) match.Match {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c, err = e.Answer(t.Context(), m.ID, c.Match.Turn, move, w, true); err != nil {
+		if c, err = e.Answer(t.Context(), &c.Match, move, w, true); err != nil {
 			t.Fatal(err)
 		}
 		m = c.Match
@@ -101,7 +101,7 @@ func TestAnswersToAResignation(t *testing.T) {
 		answer(m)
 		c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, "a6a7", 0)
 		if err == nil {
-			c, err = e.Answer(t.Context(), m.ID, c.Match.Turn, mustMove(t, "e9e8"), -2000, true)
+			c, err = e.Answer(t.Context(), &c.Match, mustMove(t, "e9e8"), -2000, true)
 		}
 		if err != nil || c.Match.Offer.Kind != match.NoOffer {
 			t.Errorf("%s: %+v %v", name, c.Match.Offer, err)
@@ -150,7 +150,7 @@ func TestCharactersOfferADraw(t *testing.T) {
 			m := e.against(t, nothingLeft, level)
 			c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, "e3g4", 0)
 			if err == nil {
-				c, err = e.Answer(t.Context(), m.ID, c.Match.Turn, mustMove(t, "e8d7"), 0, true)
+				c, err = e.Answer(t.Context(), &c.Match, mustMove(t, "e8d7"), 0, true)
 			}
 			if err != nil {
 				t.Fatal(err)

@@ -51,10 +51,11 @@ func (s *Service) Sure(ctx context.Context, by Actor, match id.Match, turn int64
 	return s.Step(ctx, by, match, turn, move)
 }
 
-// Answer plays the engine's move for the character to move at that turn, and if known is true, records its search's value of the
-// position. After a takeback, an end or another answer it is refused with [ErrStale].
-func (s *Service) Answer(ctx context.Context, match id.Match, turn int64, move game.Move, worth int, known bool) (Change, error) {
-	return s.do(ctx, Actor{Source: FromEngine}, s.byID(match), Moved, func(c *Change) error {
+// Answer plays the engine's move for the character to move in a match as it was read, and if known is true, records its search's
+// value of the position. After a takeback, an end or another answer it is refused with [ErrStale].
+func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, worth int, known bool) (Change, error) {
+	turn := asked.Turn
+	return s.do(ctx, Actor{Source: FromEngine}, s.asRead(asked), Moved, func(c *Change) error {
 		m := &c.Match
 		if m.Status != Open || m.Turn != turn || !m.Seats[m.ToMove()].Character() {
 			return ErrStale

@@ -158,7 +158,7 @@ func TestPremoveIsReplacedAndStored(t *testing.T) {
 	if err != nil || m.Premoves[game.Red].Move != move("i0i1") || m.Next.Kind != match.Think {
 		t.Fatalf("%v, %v, %v", m.Premoves, m.Next, err)
 	}
-	c, err := again.Answer(t.Context(), m.ID, m.Turn, move("h9g7"), 0, false)
+	c, err := again.Answer(t.Context(), &m, move("h9g7"), 0, false)
 	if err != nil || c.Match.Next.Kind != match.PlayKept {
 		t.Fatalf("%v, %v", c.Match.Next, err)
 	}

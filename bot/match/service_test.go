@@ -28,7 +28,7 @@ func TestMoveAndAnswer(t *testing.T) {
 	if err != nil || m.Turn != 2 || m.Rev != 2 || m.Next.Kind != match.Think {
 		t.Fatalf("after a typed move: turn %d rev %d next %v, %v", m.Turn, m.Rev, m.Next, err)
 	}
-	m, err = of(e.Answer(t.Context(), m.ID, 2, move("h9g7"), 0, false))
+	m, err = of(e.Answer(t.Context(), &m, move("h9g7"), 0, false))
 	if err != nil || m.Turn != 3 || m.Next.Kind == match.Think {
 		t.Fatalf("after the answer: turn %d next %v, %v", m.Turn, m.Next, err)
 	}
@@ -70,7 +70,7 @@ func TestRefusals(t *testing.T) {
 			return err
 		}, match.ErrNoMatch},
 		{"an answer for a player", func(e *env, m match.Match) error {
-			_, err := e.Answer(context.Background(), m.ID, m.Turn, move("h2e2"), 0, false)
+			_, err := e.Answer(context.Background(), &m, move("h2e2"), 0, false)
 			return err
 		}, match.ErrStale},
 		{"a stranger resigns", func(e *env, m match.Match) error {
@@ -153,21 +153,21 @@ func TestLateAnswerAfterTakeback(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := m.Turn
+	asked := m
 	if m, err = of(e.Takeback(t.Context(), e.from("mei", match.FromCommand), room)); err != nil || m.Game.Ply() != 0 {
 		t.Fatalf("takeback while it thinks: ply %d, %v", m.Game.Ply(), err)
 	}
-	if _, err := e.Answer(t.Context(), m.ID, asked, move("h9g7"), 0, false); !errors.Is(err, match.ErrStale) {
+	if _, err := e.Answer(t.Context(), &asked, move("h9g7"), 0, false); !errors.Is(err, match.ErrStale) {
 		t.Errorf("late answer: %v", err)
 	}
 	// The same move again: the turn is another, and the late answer is still late.
 	if m, err = of(e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Answer(t.Context(), m.ID, asked, move("h9g7"), 0, false); !errors.Is(err, match.ErrStale) {
+	if _, err := e.Answer(t.Context(), &asked, move("h9g7"), 0, false); !errors.Is(err, match.ErrStale) {
 		t.Errorf("late answer, position repeated: %v", err)
 	}
-	if _, err := e.Answer(t.Context(), m.ID, m.Turn, move("h9g7"), 0, false); err != nil {
+	if _, err := e.Answer(t.Context(), &m, move("h9g7"), 0, false); err != nil {
 		t.Error(err)
 	}
 	// After an answer a takeback takes both.
@@ -186,7 +186,7 @@ func TestTwoAnswersAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
-		wg.Go(func() { _, errs[i] = e.Answer(context.Background(), m.ID, m.Turn, move("h9g7"), 0, false) })
+		wg.Go(func() { _, errs[i] = e.Answer(context.Background(), &m, move("h9g7"), 0, false) })
 	}
 	wg.Wait()
 	played := 0
@@ -252,6 +252,7 @@ func TestAnyOrder(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
+		earlier := m
 		for range rapid.IntRange(1, 12).Draw(rt, "steps") {
 			before, err := e.Get(ctx, m.ID)
 			if err != nil {
@@ -263,7 +264,11 @@ func TestAnyOrder(t *testing.T) {
 			if len(legal) > 0 {
 				mv = rapid.SampledFrom(legal).Draw(rt, "move")
 			}
-			turn := before.Turn - int64(rapid.IntRange(0, 1).Draw(rt, "late"))
+			turn, asked := before.Turn, before
+			if rapid.Bool().Draw(rt, "late") {
+				turn, asked = turn-1, earlier
+			}
+			earlier = before
 			who := rapid.SampledFrom([]id.Player{"mei", "mei", "tom"}).Draw(rt, "who")
 			var after match.Match
 			switch rapid.IntRange(0, 5).Draw(rt, "command") {
@@ -272,7 +277,7 @@ func TestAnyOrder(t *testing.T) {
 			case 1:
 				after, err = of(e.Step(ctx, e.from(who, match.FromCard), m.ID, turn, mv))
 			case 2, 3:
-				after, err = of(e.Answer(ctx, m.ID, turn, mv, 0, false))
+				after, err = of(e.Answer(ctx, &asked, mv, 0, false))
 			case 4:
 				after, err = of(e.Takeback(ctx, e.from(who, match.FromCommand), room))
 			case 5:

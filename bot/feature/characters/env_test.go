@@ -92,7 +92,7 @@ func (e *env) play(m match.Match, worth int, moves ...string) match.Match {
 			var move game.Move
 			move, err = game.ParseMove(text)
 			e.ok(err)
-			_, err = e.matches.Answer(e.t.Context(), m.ID, m.Turn, move, worth, true)
+			_, err = e.matches.Answer(e.t.Context(), &m, move, worth, true)
 		}
 		e.ok(err)
 	}

@@ -330,7 +330,7 @@ func (d *Desk) character(text string) string {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	if _, err := d.Matches.Answer(d.t.Context(), m.ID, m.Turn, move, 0, false); err != nil {
+	if _, err := d.Matches.Answer(d.t.Context(), &m, move, 0, false); err != nil {
 		d.t.Fatal(err)
 	}
 	return ""

@@ -97,7 +97,7 @@ func (e *Env) Start(t match.Terms, moves ...string) match.Match {
 			var mv game.Move
 			mv, err = game.ParseMove(text)
 			e.OK(err)
-			_, err = e.Matches.Answer(e.T.Context(), m.ID, m.Turn, mv, 0, false)
+			_, err = e.Matches.Answer(e.T.Context(), &m, mv, 0, false)
 		}
 		e.OK(err)
 	}
