@@ -12,7 +12,7 @@ type Book interface {
 	Move(p *game.Position, seed uint64) (game.Move, bool)
 }
 
-// BookMove returns c's book move in g, false if there is none or c searches instead.
+// BookMove returns c's book move in g, false if there is none or if c searches instead.
 func (c Character) BookMove(b Book, g *game.Game, seed uint64) (game.Move, bool) {
 	if b == nil || c.BookPlies == 0 {
 		return game.NoMove, false

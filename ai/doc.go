@@ -1,31 +1,26 @@
 // Package ai is the engine: it finds moves. Given a game and limits it returns a
 // line of play and its value.
 //
-// It is the minimax of the textbooks grown up. Minimax says: a position is worth as
-// much as my best move in it, and a move is worth as much as my opponent's best
-// reply leaves me. Everything here is one of four answers to the fact that the tree
-// of all moves is far too large:
+// It is a principal variation search (minimax with alpha-beta) over a transposition
+// table. The tree of all moves is far too large, so every feature does one of four things:
 //
-//   - Look at the same tree with fewer nodes. Once one answer refutes a move, the
-//     others need not be seen (alpha-beta); so the likely refutation goes first
-//     (picker.go, history.go), positions met before are remembered (table.go),
-//     and a first move taken for the best is only ever compared against, by
-//     windows of no width (search.go, iterate.go).
-//   - Look at a smaller tree. What is hopeless by a margin is given up early, what
-//     comes late in a good order is looked at less deeply, what is forced is
-//     followed further, checks and moves without which all would be lost (prune.go);
-//     exchanges are settled before the position is valued (quiesce.go, see.go).
-//   - Look with several threads. They share nothing but the table of positions: each
-//     searches the whole tree at depths slightly apart (iterate.go), finds there what
-//     another has settled, and so the first to come by leaves the others less to do.
-//     No thread waits for another, which is why this simplest of ways scales best.
-//   - Know more of the position one stops at (evaluate.go), and let what the
-//     search finds correct that knowledge (history.go).
+//   - It visits fewer nodes of the same tree. Alpha-beta skips the other replies once
+//     one refutes a move, so the likely refutation goes first (picker.go, history.go);
+//     results are kept in a table (table.go); moves after the first are searched with a
+//     null window (search.go, iterate.go).
+//   - It makes the tree smaller. Moves and nodes that are hopeless by a margin are
+//     pruned, late moves are reduced, checks and singular moves are extended (prune.go);
+//     captures are played out before a position is evaluated (quiesce.go, see.go).
+//   - It uses several threads, which share nothing but the table (lazy SMP). Each searches
+//     the whole tree at slightly different depths and finds in the table what another has
+//     searched (iterate.go). No thread waits for another.
+//   - It evaluates leaves better (evaluate.go, network.go), and corrects the evaluation by
+//     what the search found (history.go).
 //
-// An [Engine] searches; a [Pool] of them serves a busy program; a [Character] is
-// an opponent with a name, a strength and a taste, who uses one.
+// An [Engine] searches; a [Pool] is a bounded number of them, shared by many games; a
+// [Character] is an opponent of limited strength that plays with an Engine.
 //
 // What may not enter: protocols (package uci), opening books (book), matches
-// (arena), fitting (tune), and anything about chat. Of this module only package game
-// is imported.
+// (arena), and anything about chat. Of this module only the packages game, ai/character and
+// ai/net are imported.
 package ai

@@ -118,8 +118,8 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	began := time.Now()
 	e.busy.Lock()
 	var helpers sync.WaitGroup
-	// The answer does not wait for helpers to notice: on a crowded machine they
-	// may have to wait for a core to do so. The next search waits for them.
+	// The answer does not wait until the helpers have stopped, which takes long on a busy
+	// machine; the next search does.
 	defer func() {
 		if len(e.workers) == 1 {
 			e.busy.Unlock()
@@ -134,7 +134,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	if err != nil {
 		return nil, err
 	}
-	roots = sensible(g, roots)
+	roots = avoidRepetition(g, roots)
 	e.ctx = ctx
 	e.stop.Store(false)
 	e.clock = newClock(began, &lim, g.Position().Turn())
@@ -233,7 +233,7 @@ func (e *Engine) info(w *worker, i int) Info {
 
 // rootMoves returns the moves to choose from. A move that would lose at once by the
 // rules on repetition is left out as long as there is another, even one that gets
-// mated: nobody likes to lose by the rulebook.
+// mated.
 func rootMoves(g *game.Game, only []game.Move) ([]rootMove, error) {
 	legal := g.Position().LegalMoves(nil)
 	if len(legal) == 0 {

@@ -5,9 +5,8 @@ import (
 	"yeye/game"
 )
 
-// pair is two values in one: for a full board in the low half, for a bare one in
-// the high half. Adding pairs adds both halves, so that the phase of the game
-// matters only at the end.
+// pair holds two values: for a full board in the low half, for a bare one in the high
+// half. Adding pairs adds both, so that the phase of the game is applied once at the end.
 type pair int32
 
 func makePair(full, bare int) pair { return pair(bare<<16 + full) }
@@ -79,7 +78,7 @@ func (e *evaluator) configure(o *Options) {
 func HandmadeValue(p *game.Position) Score {
 	var e evaluator
 	e.configure(&Options{Evaluation: Handmade})
-	return Score(fade(e.byHand(p, e.fromScratch(p)), p))
+	return Score(scaleByQuiet(e.byHand(p, e.fromScratch(p)), p))
 }
 
 // fromScratch computes the piece-square sum that moved updates.
@@ -103,14 +102,14 @@ func (w *worker) evaluate(f *frame) Score {
 	var v int
 	switch {
 	case e.net != nil:
-		v = fade(likely(w.stack.Value(w.ply, p), p), p)
+		v = scaleByQuiet(scaleByWinnable(w.stack.Value(w.ply, p), p), p)
 	case e.classic:
 		v = f.acc.full()
 		if p.Turn() == game.Black {
 			v = -v
 		}
 	default:
-		v = fade(e.byHand(p, f.acc), p)
+		v = scaleByQuiet(e.byHand(p, f.acc), p)
 	}
 	if n := e.noise; n > 0 {
 		h := (p.Key() ^ e.seed) * 0x9e3779b97f4a7c15
@@ -119,14 +118,14 @@ func (w *worker) evaluate(f *frame) Score {
 	return Score(max(-int(RuleBound)+1, min(int(RuleBound)-1, v)))
 }
 
-// A value fades with each ply without a capture, at a pace that would take fadesOver
-// plies to nothing; a quarter stays, for games that other limits allow to go on.
-const fadesOver = 240
+// quietScale is the number of plies without a capture after which a value would be zero. A
+// quarter of it always remains, for games with other move limits.
+const quietScale = 240
 
-// fade scales v by how long nothing was captured: boards that have long been
+// scaleByQuiet scales v by how long nothing was captured: boards that have long been
 // quiet tend to stay so.
-func fade(v int, p *game.Position) int {
-	return v * max(fadesOver/4, fadesOver-p.HalfMoves()) / fadesOver
+func scaleByQuiet(v int, p *game.Position) int {
+	return v * max(quietScale/4, quietScale-p.HalfMoves()) / quietScale
 }
 
 func (e *evaluator) add(c game.Color, term, n int) {

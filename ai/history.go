@@ -2,10 +2,9 @@ package ai
 
 import "yeye/game"
 
-// A move that refutes at one place of the tree often refutes nearby. The histories
-// remember, by less and less context, how often a move refuted another; they order the
-// quiet moves, which the values of captures cannot order, and so decide how much of
-// the tree is never searched.
+// A move that refutes at one node often refutes at nodes nearby. The histories count how
+// often a move caused a cutoff, with more or less context. They order the quiet moves, and
+// so decide how much of the tree is never searched.
 
 const historyLimit = 16384
 
@@ -40,15 +39,15 @@ type histories struct {
 
 func (h *histories) clear() { *h = histories{} }
 
-// forgetErrors forgets the errors of an evaluation: another one errs elsewhere.
+// forgetErrors clears the correction histories, which belong to one evaluation.
 func (h *histories) forgetErrors() {
 	clear(h.correction[:])
 	clear(h.sequel[:])
 }
 
-// The evaluation errs alike where the structure is alike: the errors that the search
-// found in positions with these pawns (or defenders, or fighting pieces) correct the
-// static value of the next one. It also errs alike after the same two moves.
+// The evaluation makes the same error where the structure is the same: the errors that the
+// search found in positions with these pawns (or defenders, or attackers) correct the
+// static value of the next one. The same holds after the same two moves.
 const (
 	correctPawns = iota
 	correctDefenders

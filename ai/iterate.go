@@ -18,9 +18,9 @@ type rootMove struct {
 	pvLen    int
 }
 
-// out reports whether this worker must unwind. It reads the clock only now and
+// shouldStop reports whether this worker must unwind. It reads the clock only now and
 // then.
-func (w *worker) out() bool {
+func (w *worker) shouldStop() bool {
 	if w.stopped {
 		return true
 	}
@@ -43,9 +43,8 @@ func (w *worker) poll() {
 	case w.budget > 0 && w.nodes >= w.budget:
 		w.stopped = true
 	case w.id == 0 && w.depth <= 1 && w.current == 0:
-		// The first iteration takes a millisecond. Without it the answer would
-		// be any legal move, and a busy machine may be late before the search
-		// begins.
+		// The first iteration always completes. It takes a millisecond, and without it
+		// the answer would be an arbitrary move when a busy machine starts late.
 	case e.stop.Load():
 		w.stopped = true
 	case w.id == 0 && e.clock.over(time.Now()):
@@ -109,8 +108,8 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 	lastBest := game.NoMove
 	var lastScore Score
 	for w.depth = 1; w.depth <= deepest; w.depth++ {
-		// Threads that all did the same would be of no use: each helper skips
-		// every fourth depth, not all the same one.
+		// Each helper skips every fourth depth, a different one, so that the threads do
+		// not search the same nodes.
 		if w.id > 0 && w.depth > 3 && (w.depth+w.id)%4 == 0 {
 			continue
 		}

@@ -30,17 +30,17 @@ func (w *worker) learnQuiet(m game.Move, bonus int) {
 	w.learnContinuation(0, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
 }
 
-// blameLast penalizes the quiet move that led to a node which its table entry refutes,
+// penalizeLast penalizes the quiet move that led to a node which its table entry refutes,
 // if it was among the first: the order there was wrong.
-func (w *worker) blameLast(f *frame, depth int) {
+func (w *worker) penalizeLast(f *frame, depth int) {
 	if last := w.before(f, 1); !w.off.LastMove && last.quiet && last.count <= 3 {
 		w.learnContinuation(1, last.index, -w.margins.malus(depth+1))
 	}
 }
 
-// praiseLast rewards the quiet move that led to a node where no move reached alpha,
+// rewardLast rewards the quiet move that led to a node where no move reached alpha,
 // more the later it was tried and the less expected the node's value was.
-func (w *worker) praiseLast(f *frame, n *node, best Score) {
+func (w *worker) rewardLast(f *frame, n *node, best Score) {
 	last := w.before(f, 1)
 	if w.off.LastMove || !last.quiet {
 		return

@@ -7,7 +7,7 @@ import "math"
 // evaluation may not suit another. Games of the engine against itself with other numbers
 // can improve them (lab spsa).
 type Margins struct {
-	// How far below or above the bound a position must be to be pruned.
+	// Distance from the bound at which a position is pruned.
 	RazorBase, RazorSlope           int // slope by the square of the depth
 	ReverseSlope                    int // by depth
 	NullBase, NullSlope, NullSpread int // slope by depth; spread is the margin per additional ply of reduction
@@ -18,7 +18,7 @@ type Margins struct {
 	CaptureFutilityBase, CaptureFutilitySlope int
 	CaptureSEE, QuietSEE                      int // by depth, by the square of depth left
 	BadHistory                                int // in units of the histories, by depth
-	QuietStand                                int // in quiescence, on top of the piece taken
+	QuietStand                                int // in quiescence, added to the value of the captured piece
 
 	// How much less deep a late move is searched: hundredths of a ply, and the divisor of
 	// the product of both logarithms, in hundredths.
@@ -29,17 +29,17 @@ type Margins struct {
 	// How much better than all others a move must be, in 64ths by depth, to be searched
 	// deeper, and how much more for two plies: less if it is quiet, more on the principal
 	// variation.
-	Singular, SingularTwice, SingularQuiet, SingularPV int
+	Singular, SingularDouble, SingularQuiet, SingularPV int
 
-	// Both sides' static values before and after a reduced move, added: above it the depth
-	// falls by a ply.
+	// The depth falls by a ply where the static values before and after a reduced move, each
+	// for its side to move, add up to more than this.
 	Hindsight int
 
-	// What a refutation adds to the histories: by depth, less a constant, at most.
-	BonusSlope, BonusLess, BonusMost int
-	MalusSlope, MalusLess, MalusMost int
-	// How far a node that failed low must be below its static value, and below that of the
-	// previous node, for the move that led to it to be rewarded more.
+	// What a refutation adds to the histories: slope × depth − offset, at most max.
+	BonusSlope, BonusOffset, BonusMax int
+	MalusSlope, MalusOffset, MalusMax int
+	// A node that fails low this far below its static value, or below that of the previous
+	// node, rewards the move that led to it more.
 	BelowStatic, BelowEarlier int
 
 	Aspiration int // half the window around the last score
@@ -60,10 +60,10 @@ var handMargins = Margins{
 	ReductionBase: 80, ReductionSpread: 190,
 	QuietHistory: 8000, CaptureHistory: 9000,
 	Deeper: 60, Shallower: 10,
-	Singular: 64, SingularTwice: 25, SingularQuiet: 15, SingularPV: 120,
+	Singular: 64, SingularDouble: 25, SingularQuiet: 15, SingularPV: 120,
 	Hindsight:  100,
-	BonusSlope: 170, BonusLess: 90, BonusMost: 1700,
-	MalusSlope: 300, MalusLess: 120, MalusMost: 1500,
+	BonusSlope: 170, BonusOffset: 90, BonusMax: 1700,
+	MalusSlope: 300, MalusOffset: 120, MalusMax: 1500,
 	BelowStatic: 80, BelowEarlier: 60,
 	Aspiration: 14,
 }
@@ -82,8 +82,8 @@ func MarginsFor(e Evaluation) Margins {
 }
 
 // reductions[depth][number of the move] is how many plies less deep a late quiet move is
-// searched. The ordering is right so often that the tenth move rarely is the best, and the
-// twentieth hardly ever; both logarithms grow slowly, since an error deep in the tree
+// searched. Moves are ordered so well that the tenth rarely is the best, and the twentieth
+// hardly ever; both logarithms grow slowly, because an error deep in the tree
 // costs the whole branch.
 func (m *Margins) reductions() *[64][64]int8 {
 	t := new([64][64]int8)
@@ -99,14 +99,14 @@ func (m *Margins) reductions() *[64][64]int8 {
 var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: handMargins.reductions(), Classic: handMargins.reductions()}
 
 // bonus returns what a refutation at this depth adds to a history.
-func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusLess, m.BonusMost) }
+func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusOffset, m.BonusMax) }
 
-func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusLess, m.MalusMost) }
+func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusOffset, m.MalusMax) }
 
-// twice returns how far below the mark all moves except the table's must be for that move
+// doubleMargin returns how far below the mark all moves except the table's must be for that move
 // to be searched two plies deeper.
-func (m *Margins) twice(n *node) Score {
-	v := m.SingularTwice
+func (m *Margins) doubleMargin(n *node) Score {
+	v := m.SingularDouble
 	if !n.tableCapture {
 		v -= m.SingularQuiet
 	}

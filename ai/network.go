@@ -5,9 +5,9 @@ import (
 	"yeye/game"
 )
 
-// likely returns v for the side to move, scaled down where the side it favors can
+// scaleByWinnable returns v for the side to move, scaled down where the side it favors can
 // hardly win.
-func likely(v int, p *game.Position) int {
+func scaleByWinnable(v int, p *game.Position) int {
 	strong := p.Turn()
 	if v < 0 {
 		strong = strong.Other()
@@ -15,9 +15,9 @@ func likely(v int, p *game.Position) int {
 	return v * winnable(p, strong) / allWinnable
 }
 
-// follow prepares the stack of accumulators for a line that begins at the current
+// resetStack prepares the stack of accumulators for a line that begins at the current
 // ply.
-func (w *worker) follow() {
+func (w *worker) resetStack() {
 	n := w.eval.net
 	if n == nil {
 		w.stack = nil

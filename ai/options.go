@@ -53,7 +53,7 @@ type Options struct {
 	Noise int
 	Seed  uint64
 	// Blind is the chance, in 256ths, that a move of the tree that is hard to see is
-	// overlooked; see overlook.go. 0 sees all.
+	// overlooked; see overlook.go. 0 overlooks none.
 	Blind int
 	Off   Switches
 }
@@ -61,8 +61,8 @@ type Options struct {
 // DefaultHashMB is the default size of the transposition table, in MiB.
 const DefaultHashMB = 16
 
-// Switches turns off features of the search by name, so that the worth of each can
-// be measured in a match.
+// Switches turns off features of the search by name, so that a match can measure what
+// each is worth.
 type Switches struct {
 	Table           bool `help:"transposition table"`
 	Aspiration      bool `help:"aspiration windows"`

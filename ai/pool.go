@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// PoolOptions sets the number of engines that think at the same time, and the memory
+// PoolOptions sets the number of engines that search at the same time, and the memory
 // of each. The zero value means one engine with [DefaultHashMB].
 type PoolOptions struct {
 	Workers int
@@ -23,7 +23,7 @@ type PoolOptions struct {
 }
 
 // Pool is a bounded number of engines of one thread each, shared by all games of a
-// program: however many people play, no more than that many cores are busy.
+// program, so that no more than that many cores are busy.
 type Pool struct {
 	free     chan *Engine
 	analysis int

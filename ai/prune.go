@@ -9,18 +9,18 @@ func b2i(b bool) int {
 	return 0
 }
 
-// lateCount returns how many moves are tried at a depth before the remaining quiet
+// moveCountLimit returns how many moves are tried at a depth before the remaining quiet
 // ones are considered hopeless.
-func lateCount(depth int, improving bool) int {
+func moveCountLimit(depth int, improving bool) int {
 	if improving {
 		return 8 + depth*depth
 	}
 	return (8 + depth*depth) / 2
 }
 
-// fights reports whether a side has anything to attack with. If not, passing may be
+// hasAttackers reports whether a side has anything to attack with. If not, passing may be
 // the best move, and pruning that relies on the opposite is off.
-func (w *worker) fights(c game.Color) bool {
+func (w *worker) hasAttackers(c game.Color) bool {
 	p := &w.pos
 	return p.Pieces(c, game.Rook).Or(p.Pieces(c, game.Cannon)).Or(p.Pieces(c, game.Horse)).Any()
 }
@@ -57,7 +57,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	// move may be what loses; and a deep cutoff is verified without further null
 	// moves.
 	if w.off.NullMove || !n.cut || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
-		depth < 2 || w.ply < w.nullFrom || !w.fights(w.pos.Turn()) || beta.decided() {
+		depth < 2 || w.ply < w.nullFrom || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
 		return 0, false
 	}
 	r := 4 + depth/3 + min(int(n.estimate-beta)/w.margins.NullSpread, 4)
@@ -79,8 +79,8 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	return s, v >= beta && !w.stopped
 }
 
-// probCut: a capture that beats beta by a margin in a shallow look will beat
-// beta in the deep one.
+// probCut prunes the node if a capture beats beta by a margin in a shallow search: it will
+// beat beta in a deep one.
 func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 	mark := n.beta + Score(w.margins.ProbCut)
 	if n.hit && n.known.depth >= n.depth-3 && n.known.bound != boundNone && n.tableScore < mark {
@@ -111,14 +111,13 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 	return 0, false
 }
 
-// hopeless reports whether a move can be skipped unsearched, and its largest possible
+// canSkip reports whether a move can be skipped unsearched, and its largest possible
 // value. It skips late quiet moves, moves that by the static value cannot reach
 // alpha, those with a bad history, and exchanges that lose more than the depth left
-// could win back. Only this makes it possible to search a few moves deeply instead of
-// all a little.
-func (w *worker) hopeless(n *node, t *try, pk *picker, alpha Score) (bool, Score) {
+// could win back.
+func (w *worker) canSkip(n *node, t *try, pk *picker, alpha Score) (bool, Score) {
 	p, depth := &w.pos, n.depth
-	if !w.off.MoveCount && t.count >= lateCount(depth, n.improving) {
+	if !w.off.MoveCount && t.count >= moveCountLimit(depth, n.improving) {
 		pk.skip = true
 		if !t.capture && !t.gives {
 			return true, -infinite
@@ -170,7 +169,7 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		case w.stopped:
 			return 0, 0, true
 		case s < mark:
-			if f.doubles < 8 && s < mark-w.margins.twice(n) {
+			if f.doubles < 8 && s < mark-w.margins.doubleMargin(n) {
 				return 2, 0, false
 			}
 			return 1, 0, false

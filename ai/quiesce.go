@@ -9,14 +9,14 @@ import "yeye/game"
 func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 	f := w.now()
 	f.pvLen = 0
-	if w.out() {
+	if w.shouldStop() {
 		return 0
 	}
 	ply := w.ply
 	if ply+1 > w.selDepth {
 		w.selDepth = ply + 1
 	}
-	if s, over := w.ruled(); over {
+	if s, over := w.endedByRule(); over {
 		return s
 	}
 	if ply >= maxPly-2 {

@@ -2,18 +2,18 @@ package ai
 
 import "yeye/game"
 
-// sensible removes from the root moves that lose at once by repetition, or with
+// avoidRepetition removes from the root moves that lose at once by repetition, or with
 // the opponent's next move, as long as any other move is left. The search knows
 // the rule, but its table does not know how a position was reached: it may hold
 // a fine score for a position from its first occurrence.
-func sensible(g *game.Game, roots []rootMove) []rootMove {
+func avoidRepetition(g *game.Game, roots []rootMove) []rootMove {
 	if g.Rules() == game.NoRepetition || !standsTwice(g) {
 		return roots
 	}
 	us := g.Position().Turn()
 	kept := make([]rootMove, 0, len(roots))
 	for _, r := range roots {
-		if loser, lost := g.Risk(r.move).Loser(); (!lost || loser != us) && !cornered(g, r.move) {
+		if loser, lost := g.Risk(r.move).Loser(); (!lost || loser != us) && !forcesRepetition(g, r.move) {
 			kept = append(kept, r)
 		}
 	}
@@ -23,9 +23,9 @@ func sensible(g *game.Game, roots []rootMove) []rootMove {
 	return kept
 }
 
-// cornered reports whether after m a check could leave only moves that lose by
+// forcesRepetition reports whether after m a check could leave only moves that lose by
 // repetition.
-func cornered(g *game.Game, m game.Move) bool {
+func forcesRepetition(g *game.Game, m game.Move) bool {
 	after := g.Clone()
 	if after.Play(m) != nil {
 		return false

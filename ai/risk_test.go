@@ -93,7 +93,7 @@ func TestNotDrivenIntoAPerpetual(t *testing.T) {
 		}
 	}
 	m, _ := game.ParseMove("d1d3")
-	if !cornered(g, m) {
+	if !forcesRepetition(g, m) {
 		t.Error("the danger is not seen")
 	}
 	info, err := New(Options{HashMB: 1}).Search(t.Context(), g, Limits{Nodes: 300}, nil)

@@ -34,7 +34,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	f := w.now()
 	f.pvLen = 0
 	ply := w.ply
-	if w.out() {
+	if w.shouldStop() {
 		return 0
 	}
 	n := node{depth: depth, pv: beta-alpha > 1, root: ply == 0, cut: cut, checked: f.checked, excluded: f.excluded}
@@ -42,7 +42,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 		w.selDepth = ply + 1
 	}
 	if !n.root && n.excluded == game.NoMove {
-		if s, over := w.ruled(); over {
+		if s, over := w.endedByRule(); over {
 			return s
 		}
 		if ply >= maxPly-2 {
@@ -58,11 +58,11 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 		}
 	}
 	n.beta = beta
-	if s, ok := w.recall(f, &n, alpha); ok {
+	if s, ok := w.probe(f, &n, alpha); ok {
 		return s
 	}
-	w.assess(f, &n)
-	w.lookBack(f, &n)
+	w.setStatic(f, &n)
+	w.hindsight(f, &n)
 	w.frames[ply+earlier+1].killers = [2]game.Move{}
 	w.frames[ply+earlier+2].cutoffs = 0
 	if !n.pv && !n.checked && n.excluded == game.NoMove {
@@ -83,8 +83,8 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	return w.tryMoves(f, &n, alpha)
 }
 
-// recall looks the node up in the table, and reports whether that settles it.
-func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
+// probe looks the node up in the table, and reports whether that settles it.
+func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	p := &w.pos
 	if !w.off.Table && n.excluded == game.NoMove {
 		n.known, n.hit = w.table.probe(p.Key() ^ w.salt)
@@ -108,13 +108,13 @@ func (w *worker) recall(f *frame, n *node, alpha Score) (Score, bool) {
 		w.learnQuiet(m, w.margins.bonus(n.depth))
 	}
 	if n.tableScore >= n.beta {
-		w.blameLast(f, n.depth)
+		w.penalizeLast(f, n.depth)
 	}
 	return n.tableScore, true
 }
 
-// assess finds the static value, in the table if it is there.
-func (w *worker) assess(f *frame, n *node) {
+// setStatic sets the static value, from the table if it is there.
+func (w *worker) setStatic(f *frame, n *node) {
 	n.raw, n.static, n.estimate = noScore, noScore, noScore
 	switch {
 	case n.checked:
@@ -148,11 +148,11 @@ func (w *worker) assess(f *frame, n *node) {
 	}
 }
 
-// lookBack changes the depth by comparing the position with the previous one, where
+// hindsight changes the depth by comparing the position with the previous one, where
 // the move between was reduced: deeper if the opponent did not get worse by it and
 // so may have found something, less deep if both sides thought themselves ahead, for
 // that will soon be settled.
-func (w *worker) lookBack(f *frame, n *node) {
+func (w *worker) hindsight(f *frame, n *node) {
 	before := w.before(f, 1)
 	if w.off.Hindsight || n.root || n.checked || n.excluded != game.NoMove || before.eval == noScore {
 		return
@@ -181,7 +181,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	var quiets [64]game.Move
 	var captures [32]game.Move
 	count, nQuiets, nCaptures := 0, 0, 0
-	fighting, overlooked := w.fights(us), false
+	attackers, overlooked := w.hasAttackers(us), false
 
 	for {
 		m := pk.move()
@@ -215,8 +215,8 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		if !w.off.Reductions {
 			t.reduction = int(w.reductions[min(n.depth, 63)][min(count, 63)])
 		}
-		if !n.root && best > -RuleBound && fighting {
-			skip, atMost := w.hopeless(n, &t, &pk, alpha)
+		if !n.root && best > -RuleBound && attackers {
+			skip, atMost := w.canSkip(n, &t, &pk, alpha)
 			if skip {
 				best = max(best, atMost)
 				continue
@@ -275,7 +275,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		return matedIn(ply) // mated, or stalemated, which loses as well
 	}
 	if bestMove == game.NoMove && n.excluded == game.NoMove {
-		w.praiseLast(f, n, best)
+		w.rewardLast(f, n, best)
 	}
 	if bestMove != game.NoMove && best >= beta {
 		w.learnFrom(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)
@@ -284,7 +284,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		f.tablePV = f.tablePV || (w.before(f, 1).tablePV && n.depth > 3)
 	}
 	if n.excluded == game.NoMove && !(n.root && w.current > 0) {
-		w.conclude(f, n, best, bestMove)
+		w.storeResult(f, n, best, bestMove)
 	}
 	return best
 }
@@ -342,8 +342,8 @@ func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension
 	return s
 }
 
-// conclude stores the value of the node, and learns from it about its static value.
-func (w *worker) conclude(f *frame, n *node, best Score, move game.Move) {
+// storeResult stores the value of the node, and learns from it about its static value.
+func (w *worker) storeResult(f *frame, n *node, best Score, move game.Move) {
 	b := boundUpper
 	switch {
 	case best >= n.beta:

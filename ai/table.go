@@ -128,7 +128,7 @@ func (t *table) probe(key uint64) (entry, bool) {
 // the same position unless it is exact or newer.
 func (t *table) store(key uint64, e entry) {
 	c := t.at(key)
-	worst, worth := 0, 1<<30
+	worst, lowest := 0, 1<<30
 	for i := range c {
 		d := c[i].data.Load()
 		if d == 0 {
@@ -150,9 +150,9 @@ func (t *table) store(key uint64, e entry) {
 			worst = i
 			break
 		}
-		years := int(ageCycle+t.age-d>>59) % ageCycle
-		if v := int(uint8(d>>48)) - 8*years; v < worth {
-			worst, worth = i, v
+		age := int(ageCycle+t.age-d>>59) % ageCycle // in searches
+		if v := int(uint8(d>>48)) - 8*age; v < lowest {
+			worst, lowest = i, v
 		}
 	}
 	d := pack(e, t.age)

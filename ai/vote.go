@@ -6,9 +6,8 @@ import (
 	"yeye/game"
 )
 
-// Several threads search the same tree, each slightly differently, and share their
-// results only through the table. When time is up they need not agree, and the first of
-// them need not be the one that saw most: each votes for its move.
+// The threads of a search may end with different moves, and the first thread need not have
+// searched deepest. Each votes for its move.
 
 // opinion is a thread's best line after its last complete iteration.
 type opinion struct {
@@ -48,8 +47,7 @@ const voteBase = 14
 
 // elect returns the index of the opinion to act on, 0 if nothing speaks against it. A
 // vote weighs more the deeper its thread searched and the more it prefers its move to the
-// worst one. A game that some thread sees decided is not voted on: the nearest win is
-// taken, and instead of a loss anything better.
+// worst one. Where some thread has a decided score there is no vote: the best score wins.
 func elect(of []opinion) int {
 	least := infinite
 	for i := range of {

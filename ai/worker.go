@@ -25,20 +25,20 @@ type frame struct {
 	reduced int  // by how many plies the search behind it was reduced
 	acc     pair // piece-square sum, Red's view
 	structures
-	eval     Score // static value, noScore in check
-	killers  [2]game.Move
-	excluded game.Move
-	checked  bool
-	tablePV  bool
-	judged   bool          // legality is that of the position
-	listed   bool          // sources are those of the position
-	legality game.Legality // see worker.legal
-	sources  [game.MaxSources]game.Source
-	nSources int
-	doubles  int // double extensions on the way here
-	cutoffs  int
-	pv       [maxPly]game.Move
-	pvLen    int
+	eval        Score // static value, noScore in check
+	killers     [2]game.Move
+	excluded    game.Move
+	checked     bool
+	tablePV     bool
+	hasLegality bool          // legality is that of the position
+	hasSources  bool          // sources are those of the position
+	legality    game.Legality // see worker.legal
+	sources     [game.MaxSources]game.Source
+	nSources    int
+	doubles     int // double extensions on the way here
+	cutoffs     int
+	pv          [maxPly]game.Move
+	pvLen       int
 }
 
 // worker is one thread's search: its position, tree and histories. Nothing of
@@ -71,7 +71,7 @@ type worker struct {
 	undos []game.Undo
 	keys  []uint64
 	first int            // index of the root
-	seen  [1 << 12]uint8 // how many of keys share this bucket: a quick "never before"
+	seen  [1 << 12]uint8 // how many of keys are in this bucket: 0 means that a position is new
 
 	roots    []rootMove
 	current  int // root moves before this one are settled (MultiPV)
@@ -127,10 +127,10 @@ func (w *worker) reset(g *game.Game) {
 		f.move, f.index, f.cont, f.excluded = game.NoMove, 0, &w.none, game.NoMove
 		f.quiet, f.count, f.reduced = false, 0, 0
 		f.killers = [2]game.Move{}
-		f.eval, f.doubles, f.pvLen, f.cutoffs, f.judged, f.listed = noScore, 0, 0, 0, false, false
+		f.eval, f.doubles, f.pvLen, f.cutoffs, f.hasLegality, f.hasSources = noScore, 0, 0, 0, false, false
 	}
 	w.now().acc, w.now().structures = w.eval.fromScratch(&w.pos), structuresOf(&w.pos)
-	w.follow()
+	w.resetStack()
 	w.now().checked = w.pos.InCheck()
 }
 
@@ -142,9 +142,9 @@ func (w *worker) before(f *frame, n int) *frame { return &w.frames[w.ply+earlier
 // legal returns which moves are legal in the position of f, the current one. It is
 // computed on first use: many nodes end without it.
 func (w *worker) legal(f *frame) *game.Legality {
-	if !f.judged {
+	if !f.hasLegality {
 		w.pos.Legality(&f.legality)
-		f.judged = true
+		f.hasLegality = true
 	}
 	return &f.legality
 }
@@ -153,9 +153,9 @@ func (w *worker) legal(f *frame) *game.Legality {
 // targets, in the position of f, the current one. It covers both captures and quiet
 // moves.
 func (w *worker) sources(f *frame) []game.Source {
-	if !f.listed {
+	if !f.hasSources {
 		f.nSources = len(w.pos.Sources(f.sources[:0], w.legal(f)))
-		f.listed = true
+		f.hasSources = true
 	}
 	return f.sources[:f.nSources]
 }
@@ -180,7 +180,7 @@ func (w *worker) step(m game.Move, check bool) {
 	w.ply++
 	w.nodes++
 	next := w.now()
-	next.checked, next.judged, next.listed = check, false, false
+	next.checked, next.hasLegality, next.hasSources = check, false, false
 	next.doubles = f.doubles
 	next.structures = f.structures.moved(piece, taken, m)
 	if w.stack != nil {
@@ -218,7 +218,7 @@ func (w *worker) doNull() {
 	w.ply++
 	w.nodes++
 	next := w.now()
-	next.acc, next.structures, next.checked, next.judged, next.listed = f.acc, f.structures, false, false, false
+	next.acc, next.structures, next.checked, next.hasLegality, next.hasSources = f.acc, f.structures, false, false, false
 	next.doubles = f.doubles
 	if w.stack != nil {
 		w.stack.Passed(w.ply)
@@ -232,17 +232,17 @@ func (w *worker) undoNull() {
 	w.forget(n)
 }
 
-// ruled is the value of the position if the rules end the game here: by a repeated
+// endedByRule returns the value of the position if the rules end the game here: by a repeated
 // position, by the move limit, by lack of attackers.
 //
 // One repetition inside the tree counts as if it were the third occurrence: what
 // could be done once can be done again. Positions from before the root must really
 // occur for the third time.
-func (w *worker) ruled() (Score, bool) {
+func (w *worker) endedByRule() (Score, bool) {
 	p := &w.pos
 	quiet := p.HalfMoves()
 	if !w.off.Repetition && quiet >= 4 && w.seen[p.Key()>>52] != 0 {
-		if s, ok := w.repeated(quiet); ok {
+		if s, ok := w.repetitionScore(quiet); ok {
 			return s, true
 		}
 	}
@@ -258,7 +258,7 @@ func (w *worker) ruled() (Score, bool) {
 	return 0, false
 }
 
-func (w *worker) repeated(quiet int) (Score, bool) {
+func (w *worker) repetitionScore(quiet int) (Score, bool) {
 	key, n := w.pos.Key(), len(w.moves)
 	found := 0
 	for i := n - 1; i >= 0 && n-i <= quiet; i-- {
@@ -282,7 +282,7 @@ func (w *worker) repeated(quiet int) (Score, bool) {
 		}
 		switch winner, won := o.Result.Winner(); {
 		case !won:
-			return w.drawn(), true
+			return w.drawScore(), true
 		case winner == w.pos.Turn():
 			return ruleScore - Score(w.ply), true
 		default:
@@ -292,6 +292,6 @@ func (w *worker) repeated(quiet int) (Score, bool) {
 	return 0, false
 }
 
-// drawn returns a value near zero that varies, so that the search does not take the
-// first of many ways to draw for the truth.
-func (w *worker) drawn() Score { return Score(w.nodes&2) - 1 }
+// drawScore returns −1 or 1, so that the search tells draws apart and looks beyond the first
+// one.
+func (w *worker) drawScore() Score { return Score(w.nodes&2) - 1 }
