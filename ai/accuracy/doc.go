@@ -7,15 +7,15 @@
 // was the stronger one; every eighth position after the opening was valued by the
 // network with 60 000 nodes, mates and scores beyond 1500 were left out; the result, a
 // draw as a half, was fitted to the score by maximum likelihood, with Red's edge a as
-// second parameter; the error is that of a thousand samplings of whole games:
+// second parameter; the error is from a thousand bootstrap samples of whole games:
 //
 //	Xiaoqing         300 games,  3369 positions  k 0.00241
 //	Uncle            500 games,  6245 positions  k 0.00300 (95 %: 0.00255 to 0.00356)  a  0.02 (-0.13 to 0.19)
 //	Park Master      400 games,  4509 positions  k 0.00392 (95 %: 0.00321 to 0.00487)  a -0.08 (-0.31 to 0.12)
 //	the latter two   900 games, 10754 positions  k 0.00336 (95 %: 0.00297 to 0.00383)  a -0.02 (-0.14 to 0.11)
 //
-// A stronger player makes more of the same score. k is that of Uncle and the Park Master together, between whom
-// people who play here and read reports are likely to be; chess at lichess has 0.00368. The tails are flatter
+// A stronger player makes more of the same score. k is that of Uncle and the Park Master together, because
+// most readers of reports are likely to play at about that strength; chess at lichess has 0.00368. The tails are flatter
 // than the middle: with scores up to 600 alone k would be 0.0038. Red's edge is not used: it may well be zero,
 // and a move's loss hardly depends on it. What a score means depends on what computes it: another evaluation
 // needs another fit.

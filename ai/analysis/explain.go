@@ -72,13 +72,13 @@ func decided(p *game.Position, line []game.Move, score ai.Score) (Reason, bool) 
 	case mate && n > 0:
 		r := Reason{Kind: Mates, N: n}
 		if end, whole := last(*p, line); whole && !end.InCheck() {
-			r.Kind = Strangles
+			r.Kind = Stalemates
 		}
 		return r, true
 	case p.CountLegal() == 1:
 		return Reason{Kind: OnlyMove}, true
 	case mate:
-		return Reason{Kind: Doomed, N: -n}, true
+		return Reason{Kind: DelaysMate, N: -n}, true
 	case score >= ai.RuleBound:
 		return Reason{Kind: WinsByRule}, true
 	}
@@ -128,19 +128,19 @@ func passed(p game.Position) (game.Position, bool) {
 	return p, true
 }
 
-// deep is the greatest length, in moves, of the mates by checks that count as threats.
-const deep = 2
+// maxThreat is the greatest length, in moves, of the mates by checks that count as threats.
+const maxThreat = 2
 
 func (e *explainer) parriesMate() (Reason, bool) {
 	p, ok := passed(e.before)
 	if !ok {
 		return Reason{}, false
 	}
-	t, n := mateByChecks(&p, deep)
+	t, n := mateByChecks(&p, maxThreat)
 	if n == 0 {
 		return Reason{}, false
 	}
-	if _, still := mateByChecks(&e.after, deep); still > 0 || e.mateWaits() {
+	if _, still := mateByChecks(&e.after, maxThreat); still > 0 || e.mateWaits() {
 		return Reason{}, false
 	}
 	return Reason{Kind: ParriesMate, N: n, Threat: t}, true
@@ -158,7 +158,7 @@ func (e *explainer) mateWaits() bool {
 		if !ok {
 			return true
 		}
-		if _, n := mateByChecks(&p, deep); n > 0 {
+		if _, n := mateByChecks(&p, maxThreat); n > 0 {
 			return true
 		}
 	}
@@ -242,7 +242,7 @@ func (e *explainer) attacks() (Reason, bool) {
 	if !ok {
 		return Reason{}, false
 	}
-	if _, n := mateByChecks(&p, deep); n > 0 {
+	if _, n := mateByChecks(&p, maxThreat); n > 0 {
 		return Reason{Kind: ThreatensMate, N: n}, true
 	}
 	old, now := takes(&e.before), takes(&p)

@@ -205,9 +205,9 @@ func TestAdviser(t *testing.T) {
 	}{
 		{"mate in one", "3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1", analysis.Mates, 1},
 		{"two rooks", "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1", analysis.Mates, 1},
-		{"no move is left", "4k4/9/4P4/9/9/9/9/9/9/3KR4 w - - 0 1", analysis.Strangles, 1},
+		{"no move is left", "4k4/9/4P4/9/9/9/9/9/9/3KR4 w - - 0 1", analysis.Stalemates, 1},
 		{"one move is left", "3k5/9/9/9/9/9/9/1r7/r8/4K4 w - - 0 1", analysis.OnlyMove, 0},
-		{"lost", "3k5/9/9/9/9/9/9/2r6/r8/4K1N2 w - - 0 1", analysis.Doomed, 0},
+		{"lost", "3k5/9/9/9/9/9/9/2r6/r8/4K1N2 w - - 0 1", analysis.DelaysMate, 0},
 	} {
 		h, err := a.Suggest(t.Context(), at(t, c.fen, ""))
 		if err != nil || len(h.Reasons) == 0 || h.Reasons[0].Kind != c.kind || c.n != 0 && h.Reasons[0].N != c.n {

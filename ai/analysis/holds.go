@@ -17,7 +17,7 @@ func Holds(g *game.Game, line []game.Move, r Reason) bool {
 	switch r.Kind {
 	case Plain, WinsByRule:
 		return true
-	case Mates, Strangles, Doomed:
+	case Mates, Stalemates, DelaysMate:
 		return ends(p, line, r)
 	case Takes:
 		return e.theirs(r.Piece, r.At) && line[0].To() == r.At
@@ -69,11 +69,11 @@ func (e *explainer) ours(m game.Piece, s game.Square) bool {
 // moves of the mating side.
 func ends(p game.Position, line []game.Move, r Reason) bool {
 	plies := 2*r.N - 1
-	if r.Kind == Doomed {
+	if r.Kind == DelaysMate {
 		plies = 2 * r.N
 	}
 	end, whole := last(p, line)
-	return whole && len(line) == plies && (r.Kind == Doomed || end.InCheck() == (r.Kind == Mates))
+	return whole && len(line) == plies && (r.Kind == DelaysMate || end.InCheck() == (r.Kind == Mates))
 }
 
 // takenOn returns the ply of the line, from 0, at which the piece that is on s

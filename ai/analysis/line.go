@@ -13,31 +13,31 @@ type taken struct {
 	ply   int // of the line, from 0
 }
 
-// far is the number of plies of a line that are believed: anything further is hope.
-const far = 8
+// maxLine is the number of plies of a line that are trusted.
+const maxLine = 8
 
-// soon is the last ply at which winning an uncrossed pawn is a reason: further on
+// maxPawnPly is the last ply at which winning an uncrossed pawn is a reason: further on
 // it is an accident of the line.
-const soon = 2
+const maxPawnPly = 2
 
-// harvest is the gain of the side that begins a line at some point where
+// balance is the gain of the side that begins a line at some point where
 // nothing hangs.
-type harvest struct {
+type balance struct {
 	gain       int
 	won, given []taken
 }
 
-// harvests follows a line and gives the balance at each point where the side to
+// balances follows a line and gives the balance at each point where the side to
 // move is not in check and has nothing to gain by capturing. A line that ends in
 // the middle of an exchange gives no balance there.
-func harvests(p game.Position, line []game.Move) (all []harvest) {
+func balances(p game.Position, line []game.Move) (all []balance) {
 	us := p.Turn()
 	var home [game.Squares]game.Square
 	for s := range home {
 		home[s] = game.Square(s)
 	}
-	var h harvest
-	for i, m := range line[:min(len(line), far)] {
+	var h balance
+	for i, m := range line[:min(len(line), maxLine)] {
 		if !p.IsLegal(m) {
 			break
 		}
@@ -63,16 +63,16 @@ func harvests(p game.Position, line []game.Move) (all []harvest) {
 		if most(&hanging).gain >= aPiece {
 			continue
 		}
-		all = append(all, harvest{h.gain, slices.Clone(h.won), slices.Clone(h.given)})
+		all = append(all, balance{h.gain, slices.Clone(h.won), slices.Clone(h.given)})
 	}
 	return all
 }
 
 // material finds what the line wins and does not lose again.
 func material(p *game.Position, line []game.Move) (Reason, bool) {
-	all := harvests(*p, line)
+	all := balances(*p, line)
 	for i := range all {
-		lasts := !slices.ContainsFunc(all[i:], func(h harvest) bool { return h.gain < aPiece })
+		lasts := !slices.ContainsFunc(all[i:], func(h balance) bool { return h.gain < aPiece })
 		if !lasts {
 			continue
 		}
@@ -80,7 +80,7 @@ func material(p *game.Position, line []game.Move) (Reason, bool) {
 		switch {
 		case len(won) == 0:
 			return Reason{}, false
-		case len(given) == 0 && worth(won[0].piece, won[0].at) < threat && won[0].ply > soon:
+		case len(given) == 0 && worth(won[0].piece, won[0].at) < threat && won[0].ply > maxPawnPly:
 			return Reason{}, false
 		case len(given) == 0:
 			return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true

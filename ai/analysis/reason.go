@@ -8,8 +8,8 @@ type Kind uint8
 const (
 	Plain       Kind = iota // nothing that can be pointed at
 	Mates                   // mates in N moves
-	Strangles               // leaves the opponent without a legal move in N, which wins
-	Doomed                  // is mated in N whatever is played; this holds out longest
+	Stalemates              // leaves the opponent without a legal move in N, which wins
+	DelaysMate              // is mated in N whatever is played; this holds out longest
 	WinsByRule              // the opponent can only repeat what is forbidden
 	OnlyMove                // nothing else is legal
 	ParriesMate             // of the opponent's mate in N, which Threat would begin
@@ -32,7 +32,7 @@ const (
 	Takes    // Piece on At, which the line does not show to be won
 )
 
-var kindNames = [...]string{"plain", "mates", "strangles", "doomed", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
+var kindNames = [...]string{"plain", "mates", "stalemates", "delaysmate", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
 	"takesback", "wins", "winsfor", "winsmaterial", "checkfork", "fork", "saves", "threatensmate", "threatens", "exchanges",
 	"givescheck", "centers", "crosses", "develops", "frees", "takes"}
 

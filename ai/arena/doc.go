@@ -1,13 +1,12 @@
-// Package arena plays engines against each other and says how significant
-// the result is. Without it nobody knows whether a change made the engine stronger: a
-// clever move catches the eye, but strength shows only over a few hundred games.
+// Package arena plays matches between engines and computes how significant the result
+// is: whether a change made the engine stronger shows only over a few hundred games.
 //
 // A [Match] is played in pairs: the same opening twice, colours swapped, so that
 // any advantage of the opening goes to both players ([Opening], [Generate]). The
 // referee is package game alone; a [Player]'s move counts only if it is legal
 // and in time. Pairs are counted in five classes, because the two games of a
-// pair are not independent; from them come Elo with its error and the sequential
-// test that ends a match as soon as the result is significant ([Tally], [SPRT]).
+// pair are not independent; Elo with its error, and the sequential
+// test that ends a match as soon as the result is significant, are computed from them ([Tally], [SPRT]).
 // Every game goes to a [Journal], a PGN file, from which an interrupted match
 // resumes.
 //

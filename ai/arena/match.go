@@ -139,14 +139,14 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 		first, second := r.played[[2]int{r.next, 1}], r.played[[2]int{r.next, 2}]
 		switch {
 		case first != nil && second != nil:
-			m.Generator.met(first.Opening)
+			m.Generator.register(first.Opening)
 			continue
 		case first != nil:
 			opening = first.Opening
-			m.Generator.met(opening)
+			m.Generator.register(opening)
 		case second != nil:
 			opening = second.Opening
-			m.Generator.met(opening)
+			m.Generator.register(opening)
 		case len(m.Openings) > 0:
 			opening = m.Openings[(r.next-1)%len(m.Openings)]
 		default:

@@ -160,7 +160,7 @@ func TestGeneratorKeepsOffWhatItMet(t *testing.T) {
 	}
 	var d Generator
 	d.Plies = 2
-	d.met(first)
+	d.register(first)
 	if again, err := d.Draw(t.Context(), 9, 1); err != nil || again.String() == first.String() {
 		t.Errorf("%s again, %v", again, err)
 	}

@@ -116,8 +116,8 @@ const (
 	drawSpread  = 70 // Score: a random move may be this much worse than the best
 )
 
-// Draw returns the opening of that number under a seed. Lower numbers must have
-// been drawn before, or met, else it may repeat one of theirs.
+// Draw returns the opening of that number under a seed. Draw or register all lower
+// numbers first; otherwise it may repeat one.
 func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening, error) {
 	if d.engine == nil {
 		d.engine = ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
@@ -158,14 +158,14 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 		}
 		if max(info.Score, -info.Score) <= balance {
 			o := Opening{g.Start(), append([]game.Move(nil), g.Moves()...)}
-			d.met(o)
+			d.register(o)
 			return o, nil
 		}
 	}
 }
 
-// met keeps an opening from being generated again.
-func (d *Generator) met(o Opening) {
+// register keeps an opening from being generated again.
+func (d *Generator) register(o Opening) {
 	if d.seen == nil {
 		d.seen = map[uint64]bool{}
 	}
@@ -177,7 +177,7 @@ func (d *Generator) met(o Opening) {
 }
 
 // step draws a move, better ones more likely. The first moves are drawn from all
-// that are not bad, else every game would begin with the same three.
+// that are not bad; otherwise every game would begin with one of the same three.
 func (d *Generator) step(ctx context.Context, g *game.Game, random *rand.Rand) (game.Move, error) {
 	breadth, spread := drawBreadth, drawSpread
 	if g.Ply() < 2 {

@@ -34,9 +34,9 @@ const (
 // rests on a quick search alone.
 const swing = 0.8 * accuracy.InaccuracyFrom
 
-// deepest returns how many positions of a game of that many plies get a second
+// maxDeep returns how many positions of a game of that many plies get a second
 // search, so that the work stays bounded where everything swings.
-func deepest(plies int) int { return 12 + plies/4 }
+func maxDeep(plies int) int { return 12 + plies/4 }
 
 // proofs is the number of positions that get a third search.
 const proofs = 10
@@ -95,7 +95,7 @@ func (a *Analysis) next(g *game.Game) (ply int, pass Pass, ok bool) {
 			proven++
 		}
 	}
-	if deep < deepest(len(a.Places)-1) {
+	if deep < maxDeep(len(a.Places)-1) {
 		if i := a.wildest(); i >= 0 {
 			return i, Deep, true
 		}
@@ -137,7 +137,7 @@ func (a *Analysis) progress() (done, total int) {
 	for _, p := range a.Places {
 		done += int(p.Pass)
 	}
-	total = n + deepest(n-1) + 2*proofs
+	total = n + maxDeep(n-1) + 2*proofs
 	return min(done, total-1), total
 }
 

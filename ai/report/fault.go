@@ -206,7 +206,7 @@ func missing(better []Fact) (Fault, bool) {
 
 func mate(kind FaultKind, facts []Fact) (Fault, bool) {
 	for _, r := range facts {
-		if r.Kind == analysis.Mates || r.Kind == analysis.Strangles {
+		if r.Kind == analysis.Mates || r.Kind == analysis.Stalemates {
 			return Fault{Kind: kind, N: r.N}, true
 		}
 	}

@@ -139,8 +139,8 @@ func (s *Side) count(v accuracy.Verdict) {
 }
 
 // settled returns the scores, each corrected by the next one: a position is worth at least as much as the move played in it
-// turned out to be worth, and exactly that if it was the engine's own choice. So nobody is blamed for what the engine itself did
-// not foresee, and no move gains.
+// turned out to be worth, and exactly that if it was the engine's own choice. So a move is not a mistake
+// because of what the engine itself did not foresee, and no move gains.
 func (a *Analysis) settled(g *game.Game) []ai.Score {
 	scores := make([]ai.Score, len(a.Places))
 	for i := len(scores) - 1; i >= 0; i-- {

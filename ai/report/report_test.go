@@ -206,7 +206,7 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f report.Fact) {
 		stands(f.Piece, f.At, us)
 	case analysis.Centers, analysis.Crosses, analysis.Develops, analysis.Frees:
 		stands(f.Piece, f.At, us)
-	case analysis.Mates, analysis.Strangles:
+	case analysis.Mates, analysis.Stalemates:
 		end := follow(t, p, line)
 		if end.HasLegal() || len(line) != 2*f.N-1 || end.InCheck() != (f.Kind == analysis.Mates) {
 			t.Errorf("%+v: %v does not end so", f, line)

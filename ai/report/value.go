@@ -6,7 +6,7 @@ import (
 	"yeye/game/record"
 )
 
-// Decision is a value that means a won game. The zero Decision means none.
+// Decision is the outcome that a decided score promises. The zero Decision means none.
 type Decision struct {
 	Won    bool
 	Side   game.Color
@@ -14,7 +14,7 @@ type Decision struct {
 	ByRule bool // by the rules on repetition; Moves is not used
 }
 
-// Decided returns who has as good as won in the position, if anybody.
+// Decided returns which side wins by force or by the rules in the position, if one does.
 func (p *Position) Decided() Decision {
 	side := game.Red
 	if p.Score < 0 {
