@@ -109,13 +109,17 @@ type answer struct {
 	Known bool   `json:"known"`
 }
 
-// work lets the character to move answer. A job whose turn is over counts as done.
+// work lets the character to move answer: the change puts the job of the next act in this one's place. A job whose turn is over
+// counts as done.
 func (e *Engine) work(ctx context.Context, j scheduler.Job) error {
-	err := e.turn(ctx, j)
-	if errors.Is(err, match.ErrStale) || errors.Is(err, match.ErrNoMatch) {
+	switch err := e.turn(ctx, j); {
+	case err == nil:
+		return scheduler.ErrOvertaken
+	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrNoMatch):
 		return nil
+	default:
+		return err
 	}
-	return err
 }
 
 func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {

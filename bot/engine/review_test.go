@@ -62,7 +62,7 @@ func TestReviewMakesRoomForMoves(t *testing.T) {
 		}()
 		synctest.Wait()
 		begun := time.Now()
-		if err := e.Handler().Work(t.Context(), f.jobs["m"]); err != nil {
+		if err := work(t.Context(), e, f.jobs["m"]); err != nil {
 			t.Fatal(err)
 		}
 		if waited := time.Since(begun); waited > time.Millisecond || len(f.answered) != 1 {
@@ -98,7 +98,7 @@ func TestReviewEndsAmongMoves(t *testing.T) {
 		}()
 		for m := range starters {
 			synctest.Wait()
-			if err := e.Handler().Work(t.Context(), f.jobs[m]); err != nil {
+			if err := work(t.Context(), e, f.jobs[m]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -216,7 +216,7 @@ func TestMoveTakesThePlaceOfAReviewAtOnce(t *testing.T) {
 		var both sync.WaitGroup
 		for _, m := range []id.Match{"m", "n"} {
 			both.Go(func() {
-				if err := e.Handler().Work(t.Context(), f.jobs[m]); err != nil {
+				if err := work(t.Context(), e, f.jobs[m]); err != nil {
 					t.Error(err)
 				}
 			})
@@ -230,7 +230,7 @@ func TestMoveTakesThePlaceOfAReviewAtOnce(t *testing.T) {
 			t.Error(err)
 		}
 		both.Go(func() { // the slot is free again
-			if err := e.Handler().Work(t.Context(), f.jobs["o"]); err != nil {
+			if err := work(t.Context(), e, f.jobs["o"]); err != nil {
 				t.Error(err)
 			}
 		})

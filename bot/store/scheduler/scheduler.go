@@ -22,7 +22,7 @@ import (
 var ErrLater = errors.New("not now")
 
 // ErrOvertaken is the cause that ends the context of work whose claim is over: the subject has changed, so that nobody wants the
-// result.
+// result. A handler returns it if its own change has put another job in its place, or dropped it: nothing is left to record.
 var ErrOvertaken = errors.New("another job has taken its place")
 
 // Options configures a scheduler. DB, Worker and Handlers are needed.

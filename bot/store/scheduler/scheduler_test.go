@@ -501,6 +501,33 @@ func TestOvertaken(t *testing.T) {
 	}
 }
 
+// Work whose own change has put another job in its place leaves nothing to record.
+func TestReplacedByItsOwnWork(t *testing.T) {
+	bubble(t, func(e *env) {
+		var deleted atomic.Int64
+		e.db.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+			if strings.HasPrefix(query, "DELETE FROM jobs") {
+				deleted.Add(1)
+			}
+			return nil
+		}})
+		e.put("a", Engine, 0, kind("think"))
+		o := e.work(0)
+		o.Handlers = append(o.Handlers, Handler{Kind: "think", Work: func(context.Context, Job) error {
+			e.put("a", Timed, time.Second)
+			return ErrOvertaken
+		}})
+		s, stop := e.start("one", o)
+		defer stop()
+		synctest.Wait()
+		if rows := e.rows(); !slices.Equal(rows, []string{"a "}) || deleted.Load() != 0 || s.Busy(Engine) != 0 || e.log.Len() > 0 {
+			t.Errorf("%d deleted, %d busy, left %v\n%s", deleted.Load(), s.Busy(Engine), rows, e.log.String())
+		}
+		time.Sleep(2 * time.Second)
+		e.expect("the one in its place", "a")
+	})
+}
+
 // Jobs of kinds that only another program has are left to it.
 func TestUnknownKinds(t *testing.T) {
 	bubble(t, func(e *env) {
