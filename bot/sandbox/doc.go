@@ -106,6 +106,9 @@
 //	{"kind":"drop"}                                                  the socket ends without a closing frame
 //	{"kind":"half_open"}                                             the socket stays, nothing comes through
 //	{"kind":"no_ack"}                                                heartbeats are not acknowledged
+//	{"kind":"frame","frame":"{\"op\":0,\"t\":\"GUILD_CREATE\",\"d\":null}"}   any text; also "on":"hello", in place of whoever's HELLO comes
+//	                                                                 next, "resume" and "identify"; "binary":true as if compressed
+//	{"kind":"resume_address","address":"?zone=b"}                    what READY adds to the address for RESUME, or gives in its place
 //
 //	{"kind":"duplicate","event":"MESSAGE_CREATE","count":5}          the bot gets the event twice
 //	{"kind":"reorder","event":"INTERACTION_CREATE"}                  the bot gets it after the next event, or after delay_ms (1000)

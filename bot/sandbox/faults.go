@@ -59,7 +59,7 @@ func refusal(f *Fault) *Error {
 	return &e
 }
 
-// spoilHandshake plays a fault ordered for "identify" or "resume" and reports whether the handshake is over with it. The
+// spoilHandshake plays a fault ordered for "hello", "identify" or "resume" and reports whether the handshake is over with it. The
 // caller holds state.mu.
 func (c *conn) spoilHandshake(on string) bool {
 	f := c.s.faults.ForHandshake(on)
@@ -92,6 +92,8 @@ func (c *conn) strike(f *Fault) {
 		c.Deafen()
 	case "no_ack":
 		c.StopAcks()
+	case "frame":
+		c.SendVerbatim([]byte(f.Frame), f.Binary)
 	}
 }
 

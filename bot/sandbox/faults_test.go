@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gorilla/websocket"
+
 	"yeye/bot/sandbox"
 )
 
@@ -146,7 +148,7 @@ func TestRequestFaults(t *testing.T) {
 		}
 	})
 	t.Run("nonsense is refused", func(t *testing.T) {
-		for _, f := range []string{`{"kind":"earthquake"}`, `{}`, `{"kind":"status"}`, `{"kind":"close"}`, `{"kind":"reconnect","on":"tuesday"}`,
+		for _, f := range []string{`{"kind":"earthquake"}`, `{}`, `{"kind":"status"}`, `{"kind":"close"}`, `{"kind":"reconnect","on":"tuesday"}`, `{"kind":"frame"}`,
 			`{"kind":"status","status":500,"colour":1}`, `{"kind":"permissions","channel_id":"` + te.info.Channels[0].ID + `","deny":["FLY"]}`, `{`} {
 			req, _ := http.NewRequest("POST", te.info.URL+"/sandbox/faults", strings.NewReader(f))
 			if r := te.send("", req); r.status != 400 {
@@ -230,6 +232,41 @@ func TestGatewayFaults(t *testing.T) {
 		te.raw("mei", "POST", "/channels/"+te.info.Channels[0].ID+"/messages", `{"content":"still here"}`)
 		if p := w.next(); p.Type != "MESSAGE_CREATE" {
 			t.Errorf("%+v", p)
+		}
+	})
+	t.Run("a frame as it is, in place of an answer or now", func(t *testing.T) {
+		te.order(`{"kind":"frame","frame":"{\"op\":10}","on":"hello"}`)
+		if _, b, err := te.dial("?v=9").ws.ReadMessage(); err != nil || string(b) != `{"op":10}` {
+			t.Errorf("%s, %v", b, err)
+		}
+		te.order(`{"kind":"frame","frame":"nonsense","on":"identify"}`)
+		if _, b, err := te.dial("?v=9").identify(te.info.BotToken, rawIntents).ws.ReadMessage(); err != nil || string(b) != "nonsense" {
+			t.Errorf("%s, %v", b, err)
+		}
+		w := in()
+		te.order(`{"kind":"frame","frame":"not compressed","binary":true}`)
+		if kind, b, err := w.ws.ReadMessage(); err != nil || kind != websocket.BinaryMessage || string(b) != "not compressed" {
+			t.Errorf("%d %s, %v", kind, b, err)
+		}
+	})
+	t.Run("an address for RESUME with a query of its own", func(t *testing.T) {
+		te.order(`{"kind":"resume_address","address":"?zone=b"}`)
+		defer te.order(`{"kind":"resume_address"}`)
+		var ready struct {
+			Address string `json:"resume_gateway_url"`
+		}
+		json.Unmarshal(te.dial("?v=9").identify(te.info.BotToken, rawIntents).until("READY").Data, &ready)
+		if !strings.HasSuffix(ready.Address, "/gateway/resume/?zone=b") {
+			t.Errorf("READY gives %q", ready.Address)
+		}
+		for added, joined := range map[string]bool{"&v=9&encoding=json": true, "?v=9&encoding=json": false, "": false} {
+			ws, _, err := websocket.DefaultDialer.DialContext(t.Context(), ready.Address+added, nil)
+			if (err == nil) != joined {
+				t.Errorf("with %q: %v", added, err)
+			}
+			if err == nil {
+				ws.Close()
+			}
 		}
 	})
 	t.Run("half open", func(t *testing.T) {

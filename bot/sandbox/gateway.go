@@ -1,8 +1,11 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,8 +33,27 @@ func (s gateway) address(c *call) (any, error) {
 
 func (s gateway) url() string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gateway/" }
 
-// resumeURL returns the address for resuming a session, as Discord gives it in READY: not the address where it began.
-func (s gateway) resumeURL() string { return s.url() + "resume/" }
+// resumeURL returns the address for resuming a session, as Discord gives it in READY: not the address where it began. The caller
+// holds mu.
+func (s gateway) resumeURL() string {
+	if strings.HasPrefix(s.resumeAt, "?") {
+		return s.url() + "resume/" + s.resumeAt
+	}
+	return cmp.Or(s.resumeAt, s.url()+"resume/")
+}
+
+// joined reports whether a client has kept the query of the address for resuming, and added its own to it.
+func (s gateway) joined(q url.Values) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	own, err := url.ParseQuery(strings.TrimPrefix(s.resumeAt, "?"))
+	for name, want := range own {
+		if strings.HasPrefix(s.resumeAt, "?") && (err != nil || !slices.Equal(q[name], want) || q.Get("v") == "") {
+			return false
+		}
+	}
+	return true
+}
 
 func (s gateway) addressForBot(c *call) (any, error) {
 	s.mu.Lock()
@@ -42,9 +64,19 @@ func (s gateway) addressForBot(c *call) (any, error) {
 
 // serve is one connection from HELLO to its end. fromHere has checked its origin.
 func (s gateway) serve(w http.ResponseWriter, r *http.Request) {
-	socket.Serve(w, r, s.opt.Heartbeat, func(c *socket.Conn) socket.Handler {
-		return &conn{Conn: c, s: s, onward: r.URL.Path == "/gateway/resume/"}
-	})
+	onward := r.URL.Path == "/gateway/resume/"
+	if onward && !s.joined(r.URL.Query()) {
+		http.Error(w, "the address has a query of its own", http.StatusBadRequest)
+		return
+	}
+	socket.Serve(w, r, s.opt.Heartbeat, func(c *socket.Conn) socket.Handler { return &conn{Conn: c, s: s, onward: onward} })
+}
+
+// Greet implements [socket.Handler]. Who connects is not known yet.
+func (c *conn) Greet() bool {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return !c.spoilHandshake("hello")
 }
 
 // Bot reports whether the connection serves a session of the bot.

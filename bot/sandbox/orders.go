@@ -74,6 +74,9 @@ func (s orders) change(f Fault) error {
 	case "message_content":
 		s.allowContent(f.Allow)
 		return nil
+	case "resume_address":
+		s.resumeAt = f.Address
+		return nil
 	case "guild_remove", "guild_outage", "guild_return":
 		g := s.guilds[0]
 		if f.GuildID != 0 {

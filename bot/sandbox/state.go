@@ -40,6 +40,7 @@ type state struct {
 	pings    []Ping
 	starts   identifyBudget
 	content  bool          // the application may ask for MESSAGE_CONTENT
+	resumeAt string        // where READY asks to resume, or what it adds to the usual address; "" for that address alone
 	changed  chan struct{} // closed and replaced when a bot connects or registers commands
 	hub      hub
 }

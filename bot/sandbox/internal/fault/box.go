@@ -52,7 +52,7 @@ func (b *Box) ForRequest(r *http.Request) *Fault {
 	})
 }
 
-// ForHandshake returns the fault that strikes a connection at its "identify" or "resume"; nil if there is none.
+// ForHandshake returns the fault that strikes a connection at its "hello", "identify" or "resume"; nil if there is none.
 func (b *Box) ForHandshake(on string) *Fault {
 	return b.take(func(f *Fault) bool { return f.Target() == Gateway && f.On == on })
 }

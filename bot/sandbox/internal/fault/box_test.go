@@ -131,6 +131,7 @@ func TestComplete(t *testing.T) {
 		{Fault{Kind: "earthquake"}, "kind"},
 		{Fault{Kind: "close"}, "close_code"},
 		{Fault{Kind: "close", CloseCode: 5000}, "close_code"},
+		{Fault{Kind: "frame"}, "frame"},
 		{Fault{Kind: "reconnect", On: "tuesday"}, "on"},
 		{Fault{Kind: "rate_limit", Scope: "everybody"}, "scope"},
 	} {

@@ -32,11 +32,14 @@ type Fault struct {
 	RetryAfterMS int    `json:"retry_after_ms,omitempty"`
 	DelayMS      int    `json:"delay_ms,omitempty"` // of "reorder" too: how long the next event is waited for, default 1000
 
-	// The gateway. On is when: "now" (the default), or in answer to "resume" or "identify".
+	// The gateway. On is when: "now" (the default), in place of "hello", or in answer to "resume" or "identify".
 	On        string `json:"on,omitempty"`
 	Resumable bool   `json:"resumable,omitempty"`
 	CloseCode int    `json:"close_code,omitempty"`
-	Event     string `json:"event,omitempty"` // for duplicate, reorder and lose; empty is any
+	Frame     string `json:"frame,omitempty"`   // a payload to send as it is
+	Binary    bool   `json:"binary,omitempty"`  // as bytes that should be compressed
+	Address   string `json:"address,omitempty"` // where READY asks to resume; from "?" on it is added to the usual address
+	Event     string `json:"event,omitempty"`   // for duplicate, reorder and lose; empty is any
 
 	// What exists.
 	GuildID   snowflake.ID `json:"guild_id,omitempty"` // default: the first
@@ -61,10 +64,10 @@ const (
 
 var targets = map[string]Target{
 	"status": Request, "rate_limit": Request, "slow": Request, "late": Request, "cut": Request,
-	"reconnect": Gateway, "invalid_session": Gateway, "close": Gateway, "drop": Gateway, "half_open": Gateway, "no_ack": Gateway,
+	"reconnect": Gateway, "invalid_session": Gateway, "close": Gateway, "drop": Gateway, "half_open": Gateway, "no_ack": Gateway, "frame": Gateway,
 	"duplicate": Event, "reorder": Event, "lose": Event,
 	"permissions": State, "delete_channel": State, "delete_message": State, "archive": State, "expire_tokens": State,
-	"message_content": State, "guild_remove": State, "guild_outage": State, "guild_return": State,
+	"message_content": State, "resume_address": State, "guild_remove": State, "guild_outage": State, "guild_return": State,
 }
 
 // Target returns what the fault's kind strikes.
@@ -98,10 +101,13 @@ func (f *Fault) Complete() []Problem {
 		if f.On == "" {
 			f.On = "now"
 		}
-		choice("on", slices.Contains([]string{"now", "resume", "identify"}, f.On), "now, resume, identify")
+		choice("on", slices.Contains([]string{"now", "hello", "resume", "identify"}, f.On), "now, hello, resume, identify")
 	}
 	if f.Kind == "close" && (f.CloseCode < 1000 || f.CloseCode > 4999) {
 		bad = append(bad, Problem{Field: "close_code"})
+	}
+	if f.Kind == "frame" && f.Frame == "" {
+		bad = append(bad, Problem{Field: "frame"})
 	}
 	if f.Kind == "rate_limit" {
 		choice("scope", slices.Contains([]string{"", "user", "global", "shared"}, f.Scope), "user, global, shared")

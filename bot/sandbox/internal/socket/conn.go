@@ -25,6 +25,8 @@ const (
 type Handler interface {
 	// Bot reports whether the client has shown itself to be a bot, whose payloads are held to 4096 bytes.
 	Bot() bool
+	// Greet is called before anything else, and reports whether HELLO is to be sent: not if something else went in its place.
+	Greet() bool
 	// Handle handles one payload.
 	Handle(Frame)
 	// Left is called once, when the client has left or is lost. It gave its session up if it closed with 1000 or 1001.
@@ -41,7 +43,7 @@ type Conn struct {
 	done   chan struct{} // closed when nothing more is read
 
 	mu       sync.Mutex
-	queue    [][]byte
+	queue    []message
 	compress bool // payload compression
 	code     int  // closing code, once it is decided
 	reason   string
@@ -71,8 +73,11 @@ func Serve(w http.ResponseWriter, r *http.Request, heartbeat time.Duration, hand
 		c.drain()
 		return
 	}
-	c.SendOp(OpHello, map[string]any{"heartbeat_interval": heartbeat.Milliseconds(), "_trace": []string{"sandbox"}})
-	c.read(2*heartbeat, handler(c))
+	h := handler(c)
+	if h.Greet() {
+		c.SendOp(OpHello, map[string]any{"heartbeat_interval": heartbeat.Milliseconds(), "_trace": []string{"sandbox"}})
+	}
+	c.read(2*heartbeat, h)
 }
 
 var writePool sync.Pool

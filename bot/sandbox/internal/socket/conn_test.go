@@ -30,6 +30,7 @@ type client struct {
 }
 
 func (c *client) Bot() bool        { return c.bot.Load() }
+func (c *client) Greet() bool      { return true }
 func (c *client) Handle(f Frame)   { c.frames <- f }
 func (c *client) Left(gaveUp bool) { c.left <- gaveUp }
 

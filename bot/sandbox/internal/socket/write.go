@@ -12,11 +12,28 @@ import (
 // compressAbove is the size in bytes above which payload compression sets in.
 const compressAbove = 1024
 
+// message is what is queued: a payload, or a frame that goes out as it is.
+type message struct {
+	data     []byte
+	verbatim int // the kind of websocket message, 0 for a payload
+}
+
 // Send queues one payload. It does not block, and does nothing once a closing code is decided.
-func (c *Conn) Send(payload []byte) {
+func (c *Conn) Send(payload []byte) { c.enqueue(message{data: payload}) }
+
+// SendVerbatim queues a frame that need not be a payload, as text or as bytes. It is never compressed.
+func (c *Conn) SendVerbatim(data []byte, binary bool) {
+	kind := websocket.TextMessage
+	if binary {
+		kind = websocket.BinaryMessage
+	}
+	c.enqueue(message{data, kind})
+}
+
+func (c *Conn) enqueue(m message) {
 	c.mu.Lock()
 	if c.code == 0 {
-		c.queue = append(c.queue, payload)
+		c.queue = append(c.queue, m)
 	}
 	c.mu.Unlock()
 	c.nudge()
@@ -73,8 +90,8 @@ func (c *Conn) write() {
 		c.queue = nil
 		c.mu.Unlock()
 		if !deaf && !dropped {
-			for _, b := range queue {
-				if c.writeOne(b, compress) != nil {
+			for _, m := range queue {
+				if c.writeOne(m, compress) != nil {
 					c.ws.Close()
 					return
 				}
@@ -95,9 +112,12 @@ func (c *Conn) write() {
 	}
 }
 
-func (c *Conn) writeOne(b []byte, compress bool) error {
+func (c *Conn) writeOne(m message, compress bool) error {
 	c.ws.SetWriteDeadline(time.Now().Add(10 * time.Second))
+	b := m.data
 	switch {
+	case m.verbatim != 0:
+		return c.ws.WriteMessage(m.verbatim, b)
 	case c.stream != nil: // transport compression: one zlib stream for the whole connection
 		c.zbuf.Reset()
 		c.stream.Write(b)
