@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"errors"
 	"math/rand/v2"
 	"time"
 )
@@ -18,30 +17,41 @@ const (
 	// atOnce bounds the pause after the first loss: RESUME replays the missed events, but an interaction is dead after three
 	// seconds.
 	atOnce = 300 * time.Millisecond
+	// maxStartPause bounds the pauses between IDENTIFYs of which none makes a connection that lasts as long: 960 a day of the 1000 that
+	// Discord allows.
+	maxStartPause = 90 * time.Second
 )
 
-// errInvalid is Op 9: the session is gone. Discord wants one to five seconds to pass before the next IDENTIFY.
-var errInvalid = errors.New("the session was invalidated by Discord")
-
 // backoff computes the pauses between connections.
-type backoff struct{ row int }
+type backoff struct {
+	row    int
+	starts int // IDENTIFYs in a row after which no connection lasted
+}
 
-// next returns the pause after a connection that lasted for a time (0 if it was never made) and ended with err.
-func (b *backoff) next(lasted time.Duration, err error) time.Duration {
+// next returns the pause after a connection that lasted for a time (0 if it was never made). identified is whether it cost an
+// IDENTIFY: those that follow each other quickly are spaced ever more, so that not even a day of them uses up all that Discord allows.
+func (b *backoff) next(lasted time.Duration, identified bool) time.Duration {
 	if lasted >= settled {
 		b.row = 0
+	}
+	if lasted >= maxStartPause {
+		b.starts = 0
 	}
 	b.row++
 	if lasted > 0 {
 		b.row = min(b.row, maxRow)
 	}
+	wait := spread(min(firstPause<<min(b.row-1, 20), maxPause))
 	if b.row == 1 && lasted > 0 {
-		return rand.N(atOnce)
+		wait = rand.N(atOnce)
 	}
-	pause := min(firstPause<<min(b.row-1, 20), maxPause)
-	wait := pause/2 + rand.N(pause)
-	if errors.Is(err, errInvalid) {
-		wait = max(wait, time.Second+rand.N(4*time.Second))
+	if identified {
+		if b.starts++; b.starts > 1 {
+			wait = max(wait, spread(min(firstPause<<min(b.starts-1, 20), maxStartPause)))
+		}
 	}
 	return wait
 }
+
+// spread returns a pause of about d, so that processes that were cut off together do not come back together.
+func spread(d time.Duration) time.Duration { return d/2 + rand.N(d) }

@@ -8,55 +8,68 @@ import (
 	"yeye/bot/discord/internal/wire"
 )
 
-// dispatched decodes an event's raw JSON from a session, and passes on the events that concern the bot.
-func (g *Gateway) dispatched(from *session, kind string, data json.RawMessage) {
+// dispatched decodes an event of a connection, and passes it on if it concerns the bot.
+func (g *Gateway) dispatched(c *conn, kind string, seq int64, data json.RawMessage) {
 	defer func() {
 		if p := recover(); p != nil {
 			g.options.Logger.Error("panic in an event handler", "event", kind, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	from.heard.Store(true)
 	var e discord.Event
+	var begins wire.Session
 	var err error
+	if kind == "READY" {
+		e.Data, begins, err = wire.Ready(data)
+	} else {
+		e, err = wire.Event(kind, data)
+	}
+	if !g.expected(c, kind, seq, begins) {
+		return
+	}
+	c.begin.Do(func() { close(c.began) })
 	switch kind {
 	case "READY":
-		e.Data, err = g.ready(from, data)
+		g.options.Observer.identified()
 	case "RESUMED":
 		g.options.Observer.resumed()
-		fallthrough
-	default:
-		e, err = wire.Event(kind, data)
 	}
 	if err != nil {
 		g.options.Logger.Warn("cannot decode an event", "event", kind, "err", err)
 		return
 	}
-	if e.Data == nil || !g.wanted(from, e) {
-		return
+	if e.Data != nil && !g.repeated(e) {
+		g.options.Handle(e)
 	}
-	g.options.Handle(e)
 }
 
-// ready handles the event that begins a session.
-func (g *Gateway) ready(from *session, data json.RawMessage) (discord.Ready, error) {
-	g.spend(from.line.sent()) // also when discordgo itself sent IDENTIFY, in answer to Op 9
-	g.options.Observer.identified()
-	ready, hello, err := wire.Ready(data)
-	from.resumeURL.Store(nil)
-	if hello.Resume != "" {
-		from.resumeURL.Store(&hello.Resume)
-	}
+// expected takes note of an event, and reports whether it may come now: it belongs to the newest connection, and READY comes first
+// where a session begins and never again. begins is what READY says.
+func (g *Gateway) expected(c *conn, kind string, seq int64, begins wire.Session) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.session == from && hello.User != "" {
-		g.user = hello.User
+	switch {
+	case g.conn != c:
+		return false
+	case kind == "READY" && !c.ready:
+		if !trusted(begins.Address, c.address) {
+			begins.Address = ""
+		}
+		c.session = &session{id: begins.ID, address: begins.Address, intents: c.intents}
+		g.session = c.session
+	case kind == "READY", c.session == nil:
+		return false
 	}
-	return ready, err
+	if kind == "READY" || kind == "RESUMED" {
+		c.ready = true
+		c.session.succeeded()
+	}
+	c.session.seq = max(c.session.seq, seq)
+	return true
 }
 
-// wanted reports whether an event belongs to the current session and was not passed on before.
-func (g *Gateway) wanted(from *session, e discord.Event) bool {
+// repeated reports whether an event was passed on before.
+func (g *Gateway) repeated(e discord.Event) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.session == from && (e.ID == "" || !g.seen.before(e.ID))
+	return e.ID != "" && g.seen.before(e.ID)
 }

@@ -3,9 +3,12 @@ package gateway
 import (
 	"context"
 	"log/slog"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/gorilla/websocket"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
@@ -46,7 +49,7 @@ type Options struct {
 	Handle   func(discord.Event)
 	Observer Observer
 	// Turn waits until a new session of a shard may begin, if other processes begin sessions too; nil if none does. concurrency is
-	// max_concurrency. Begun is called when a session began, with the time at which IDENTIFY was sent, and must return at once.
+	// max_concurrency. Begun is called with the time at which IDENTIFY is sent, and must return at once.
 	Turn  func(ctx context.Context, shard, concurrency int, between time.Duration) error
 	Begun func(shard, concurrency int, at time.Time)
 
@@ -63,8 +66,12 @@ type Gateway struct {
 	refusals  refusals
 	starts    atomic.Pointer[told] // nil before Discord was asked
 
+	dial         func(ctx context.Context, address string) (*websocket.Conn, error)
+	invalidPause func() time.Duration // between Op 9 and the next IDENTIFY
+
 	mu      sync.Mutex
-	session *session // open or to be resumed, nil for none
+	session *session // to be resumed, nil for none
+	conn    *conn    // the newest
 	seen    seen
 	user    id.Player
 	app     id.App
@@ -81,7 +88,8 @@ func New(o Options) *Gateway {
 	if o.refused == nil {
 		o.refused = new(atomic.Bool)
 	}
-	return &Gateway{options: o, refused: o.refused, user: o.user, app: o.app, refusals: refusals{pauses: refusalPauses, accepted: o.user != ""}}
+	return &Gateway{options: o, refused: o.refused, user: o.user, app: o.app, refusals: refusals{pauses: refusalPauses, accepted: o.user != ""},
+		dial: dial, invalidPause: func() time.Duration { return time.Second + rand.N(4*time.Second) }}
 }
 
 // Connected reports whether events are coming in.
@@ -102,13 +110,14 @@ func (g *Gateway) intents() Intents {
 // Acked returns when Discord last acknowledged a heartbeat, zero before the first connection.
 func (g *Gateway) Acked() time.Time {
 	g.mu.Lock()
-	s := g.session
+	c := g.conn
 	g.mu.Unlock()
-	if s == nil || !s.TryRLock() { // a hanging call may hold it
-		return time.Time{}
+	if c != nil {
+		if at := c.acked.Load(); at != nil {
+			return *at
+		}
 	}
-	defer s.RUnlock()
-	return s.LastHeartbeatAck
+	return time.Time{}
 }
 
 // Self returns the ids of the bot's user and of its application, "" before the first connection.

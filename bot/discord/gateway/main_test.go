@@ -6,9 +6,8 @@ import (
 	"yeye/bot/internal/leak"
 )
 
-// TestMain runs many tests at once: they mostly wait, as Discord requires before a second IDENTIFY. An Open of discordgo's that was
-// answered with Op 7 waits for a lock that it holds itself; see hangUp.
+// TestMain runs many tests at once: they mostly wait.
 func TestMain(m *testing.M) {
 	leak.Parallel(12)
-	leak.Main(m, "github.com/bwmarrin/discordgo.(*Session).CloseWithCode")
+	leak.Main(m)
 }

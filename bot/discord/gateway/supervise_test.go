@@ -169,7 +169,7 @@ func TestFaults(t *testing.T) {
 		within  time.Duration // until events arrive again
 	}{
 		{"Op 7", []sandbox.Fault{{Kind: "reconnect"}}, true, 4 * time.Second},
-		{"Op 9 resumable", []sandbox.Fault{{Kind: "invalid_session", Resumable: true}}, false, 12 * time.Second},
+		{"Op 9 resumable", []sandbox.Fault{{Kind: "invalid_session", Resumable: true}}, true, 4 * time.Second},
 		{"Op 9", []sandbox.Fault{{Kind: "invalid_session"}}, false, 12 * time.Second},
 		{"dropped", []sandbox.Fault{{Kind: "drop"}}, true, 4 * time.Second},
 		{"half open", []sandbox.Fault{{Kind: "half_open"}}, true, 6 * time.Second},
@@ -177,11 +177,11 @@ func TestFaults(t *testing.T) {
 		{"closed 4000", []sandbox.Fault{{Kind: "close", CloseCode: 4000}}, true, 4 * time.Second},
 		{"closed 1001", []sandbox.Fault{{Kind: "close", CloseCode: 1001}}, true, 4 * time.Second},
 		{"closed 4009", []sandbox.Fault{{Kind: "close", CloseCode: 4009}}, true, 4 * time.Second},
-		{"Op 7 on RESUME", []sandbox.Fault{{Kind: "reconnect", On: "resume"}, {Kind: "drop"}}, false, 15 * time.Second},
+		{"Op 7 on RESUME", []sandbox.Fault{{Kind: "reconnect", On: "resume"}, {Kind: "drop"}}, true, 8 * time.Second},
 		{"Op 9 on RESUME", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "drop"}}, false, 15 * time.Second},
-		{"Op 9 resumable on RESUME", []sandbox.Fault{{Kind: "invalid_session", Resumable: true, On: "resume"}, {Kind: "drop"}}, false, 15 * time.Second},
+		{"Op 9 resumable on RESUME", []sandbox.Fault{{Kind: "invalid_session", Resumable: true, On: "resume"}, {Kind: "drop"}}, true, 8 * time.Second},
 		{"dropped on RESUME", []sandbox.Fault{{Kind: "drop", On: "resume"}, {Kind: "drop"}}, true, 8 * time.Second},
-		{"half open on RESUME", []sandbox.Fault{{Kind: "half_open", On: "resume"}, {Kind: "drop"}}, false, 30 * time.Second},
+		{"half open on RESUME", []sandbox.Fault{{Kind: "half_open", On: "resume"}, {Kind: "drop"}}, true, 30 * time.Second},
 		{"Op 9 on RESUME, then Op 9 on IDENTIFY", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "invalid_session", On: "identify", Count: 2}, {Kind: "drop"}}, false, 25 * time.Second},
 		{"Op 7 on IDENTIFY", []sandbox.Fault{{Kind: "reconnect", On: "identify"}, {Kind: "invalid_session"}}, false, 20 * time.Second},
 	} {
@@ -223,6 +223,50 @@ func TestFaults(t *testing.T) {
 				t.Errorf("heard %d times", n)
 			}
 		})
+	}
+}
+
+// Op 9 in answer to RESUME costs one IDENTIFY of the thousand a day, after a second at least; Op 9 that says the session may be
+// resumed costs none.
+func TestInvalidSession(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		faults []sandbox.Fault
+		starts int
+	}{
+		{"in answer to RESUME", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "drop"}}, 2},
+		{"in answer to RESUME, resumable", []sandbox.Fault{{Kind: "invalid_session", On: "resume", Resumable: true}, {Kind: "drop"}}, 1},
+		{"in answer to RESUME twice, resumable", []sandbox.Fault{{Kind: "invalid_session", On: "resume", Resumable: true, Count: 2}, {Kind: "drop"}}, 2},
+		{"meanwhile", []sandbox.Fault{{Kind: "invalid_session"}}, 2},
+		{"meanwhile, resumable", []sandbox.Fault{{Kind: "invalid_session", Resumable: true}}, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := open(t, sandbox.Options{}, nil).run()
+			o.eventually("connected", 30*time.Second, o.gateway.Connected)
+			begun := time.Now()
+			for _, f := range c.faults {
+				o.order(f)
+			}
+			o.eventually("connected again", 30*time.Second, func() bool { return o.connected.Load() > 1 && o.gateway.Connected() })
+			took := time.Since(begun)
+			s, err := o.rest.Starts(t.Context())
+			if used := s.Total - s.Remaining; err != nil || used != c.starts || c.starts > 1 && took < time.Second {
+				t.Errorf("%d IDENTIFYs, want %d, after %v; %v", used, c.starts, took, err)
+			}
+		})
+	}
+}
+
+// A session is resumed at an address that has a query of its own.
+func TestResumeAddress(t *testing.T) {
+	o := open(t, sandbox.Options{StrictResume: true}, nil)
+	o.order(sandbox.Fault{Kind: "resume_address", Address: "?zone=b&x=%26"})
+	o.run()
+	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.order(sandbox.Fault{Kind: "drop"})
+	o.eventually("resumed", 30*time.Second, func() bool { return o.resumed.Load() == 1 })
+	if n := o.identified.Load(); n != 1 {
+		t.Errorf("identified %d times", n)
 	}
 }
 
@@ -286,8 +330,7 @@ func TestFatal(t *testing.T) {
 	})
 }
 
-// Discord requires five seconds between two IDENTIFYs and answers Op 9 to one that comes
-// too soon. discordgo would answer that with an IDENTIFY at once.
+// Discord requires five seconds between two IDENTIFYs and answers Op 9 to one that comes too soon.
 func TestIdentifyTooSoon(t *testing.T) {
 	o := open(t, sandbox.Options{IdentifyEvery: 2 * time.Second}, nil).run()
 	o.eventually("connected", 30*time.Second, o.gateway.Connected)

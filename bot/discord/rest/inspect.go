@@ -2,7 +2,6 @@ package rest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -67,22 +66,23 @@ func (c *Client) Starts(ctx context.Context) (s discord.Starts, err error) {
 func (c *Client) CheckHello(ctx context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()
-	conn, _, err := websocket.DefaultDialer.DialContext(ctx, address+"?v=9&encoding=json", nil)
+	address, err := wire.Endpoint(address)
+	if err != nil {
+		return err
+	}
+	conn, _, err := websocket.DefaultDialer.DialContext(ctx, address, nil)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
+	conn.SetReadLimit(64 << 10)
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
 	_, data, err := conn.ReadMessage()
 	if err != nil {
 		return err
 	}
-	const opHello = 10
-	var hello struct {
-		Op int `json:"op"`
-	}
-	if json.Unmarshal(data, &hello) != nil || hello.Op != opHello {
+	if f, err := wire.ReadFrame(data); err != nil || f.Op != wire.OpHello {
 		return fmt.Errorf("it sent %.40q, not Discord's hello", data)
 	}
 	return conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))

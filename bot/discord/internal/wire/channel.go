@@ -93,7 +93,8 @@ func TextChannels(data []byte) ([]TextChannel, error) {
 	return all, nil
 }
 
-// Guild reads a guild that becomes known: [discord.GuildAvailable], or [discord.GuildGone] if it is out of order.
+// Guild reads a guild that becomes known: [discord.GuildAvailable], or [discord.GuildGone] if it is out of order; nil for what is no
+// guild.
 func Guild(data []byte) (any, error) {
 	var g struct {
 		ID          id.Guild  `json:"id"`
@@ -102,7 +103,7 @@ func Guild(data []byte) (any, error) {
 		Channels    []channel `json:"channels"`
 		Threads     []channel `json:"threads"`
 	}
-	if err := Decode(data, &g); err != nil {
+	if err := Decode(data, &g); err != nil || !made(g.ID) {
 		return nil, err
 	}
 	if g.Unavailable {
@@ -111,6 +112,9 @@ func Guild(data []byte) (any, error) {
 	v := discord.GuildAvailable{ID: g.ID, Last: make(map[id.Channel]id.Message, len(g.Channels)+len(g.Threads))}
 	for _, list := range [][]channel{g.Channels, g.Threads} {
 		for _, c := range list {
+			if !made(c.ID) {
+				continue
+			}
 			if c.Last != "" {
 				v.Last[c.ID] = c.Last
 			}
@@ -137,6 +141,9 @@ func Threads(data []byte) ([]discord.Thread, error) {
 
 func threads(list []channel) (all []discord.Thread) {
 	for _, c := range list {
+		if !made(c.ID) {
+			continue
+		}
 		all = append(all, discord.Thread{ID: c.ID, Parent: c.Parent, Name: c.Name, Owner: c.Owner, Messages: c.Messages})
 	}
 	return all

@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -93,9 +94,94 @@ func TestEvents(t *testing.T) {
 }
 
 func TestReady(t *testing.T) {
-	ready, hello, err := Ready([]byte(`{"v":9,"user":{"id":"2"},"application":{"id":"3","flags":0},"resume_gateway_url":"wss://east.example","guilds":[{"id":"9","unavailable":true},{"id":"10"},5]}`))
-	if err != nil || hello != (Hello{"2", "3", "wss://east.example"}) || !reflect.DeepEqual(ready.Guilds, []id.Guild{"9", "10"}) {
-		t.Errorf("%+v, %+v, %v", ready, hello, err)
+	ready, session, err := Ready([]byte(`{"v":9,"user":{"id":"2"},"application":{"id":"3","flags":0},"session_id":"s","resume_gateway_url":"wss://east.example","guilds":[{"id":"9","unavailable":true},null,{"id":"10"},5,{}]}`))
+	if err != nil || session != (Session{"s", "wss://east.example"}) || !reflect.DeepEqual(ready.Guilds, []id.Guild{"9", "10"}) {
+		t.Errorf("%+v, %+v, %v", ready, session, err)
+	}
+	for _, data := range []string{`null`, `[]`, `{}`, `{"session_id":5,"resume_gateway_url":{},"guilds":{"id":"9"}}`} {
+		if ready, session, err := Ready([]byte(data)); err != nil || session != (Session{}) || ready.Guilds != nil {
+			t.Errorf("%s: %+v, %+v, %v", data, ready, session, err)
+		}
+	}
+}
+
+// An event that lacks the id of what it is about concerns nobody: "" is every direct conversation.
+func TestWithoutID(t *testing.T) {
+	for kind, data := range map[string][]string{
+		"MESSAGE_CREATE":       {`{"id":"x","channel_id":"1","author":{"id":"7"}}`, `{"id":"5","author":{"id":"7"}}`, `{"id":"5","channel_id":"1"}`, `{"id":"5","channel_id":"../1","author":{"id":"7"}}`},
+		"INTERACTION_CREATE":   {`{"type":3,"user":{"id":"7"}}`, `{"id":"6","type":3,"user":{}}`, `{"id":"6","type":3,"member":{"user":{"id":7}}}`},
+		"GUILD_CREATE":         {`{"channels":[{"id":"1"}]}`, `{"unavailable":true}`},
+		"GUILD_DELETE":         {`{"unavailable":true}`, `{"id":"-9"}`},
+		"CHANNEL_DELETE":       {`{"guild_id":"9"}`},
+		"THREAD_DELETE":        {`{"guild_id":"9"}`},
+		"CHANNEL_UPDATE":       {`{"guild_id":"9"}`, `{"id":"1"}`},
+		"GUILD_ROLE_UPDATE":    {`{"role":{"permissions":"8"}}`},
+		"MESSAGE_REACTION_ADD": {`{"user_id":"7","channel_id":"1"}`},
+	} {
+		for _, data := range append(data, `null`, `{}`, `[]`, `"x"`, `7`) {
+			if e, err := Event(kind, json.RawMessage(data)); e.Data != nil || e.ID != "" || err != nil {
+				t.Errorf("%s %s: %+v, %v", kind, data, e, err)
+			}
+		}
+	}
+	g, err := Guild([]byte(`{"id":"9","channels":[null,{},{"id":"x"},{"id":"1","permission_overwrites":[null]}],"threads":[null,{"name":"t"}],"roles":[null],"members":[null],"voice_states":[null]}`))
+	if want := (discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{}, Rooms: []discord.Room{{ID: "1"}}}); err != nil || !reflect.DeepEqual(g, want) {
+		t.Errorf("%+v, %v", g, err)
+	}
+}
+
+func TestEndpoint(t *testing.T) {
+	for address, want := range map[string]string{
+		"wss://gateway.discord.gg":         "wss://gateway.discord.gg/?encoding=json&v=9",
+		"wss://g.example/":                 "wss://g.example/?encoding=json&v=9",
+		"ws://g.example/x/?zone=b&v=7":     "ws://g.example/x/?encoding=json&v=9&zone=b",
+		"wss://g.example?a=%26":            "wss://g.example/?a=%26&encoding=json&v=9",
+		"":                                 "",
+		"https://g.example":                "",
+		"wss:///path":                      "",
+		"://":                              "",
+		"wss://g.example:port":             "",
+		"wss://user:secret@g.example/#top": "wss://user:secret@g.example/?encoding=json&v=9",
+	} {
+		if got, err := Endpoint(address); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %s, %v, want %s", address, got, err, want)
+		}
+	}
+}
+
+func TestFrame(t *testing.T) {
+	for data, want := range map[string]Frame{
+		`{"op":0,"s":5,"t":"READY","d":{"a":1}}`: {0, 5, "READY", json.RawMessage(`{"a":1}`)},
+		`{"op":0,"s":-5,"t":null}`:               {0, 0, "", json.RawMessage(`null`)},
+		`{"op":0,"s":"5","t":7,"d":[]}`:          {0, 0, "", json.RawMessage(`[]`)},
+		`{"op":0,"t":"a\"\u2028\ud800"}`:         {0, 0, "a\"\u2028\ufffd", json.RawMessage(`null`)},
+		`{"op":9,"d":true}`:                      {9, 0, "", json.RawMessage(`true`)},
+		`{"op":10,"s":1e400}`:                    {10, 0, "", json.RawMessage(`null`)},
+	} {
+		f, err := ReadFrame([]byte(data))
+		if err != nil || !reflect.DeepEqual(f, want) {
+			t.Errorf("%s: %+v, %v, want %+v", data, f, err, want)
+		}
+		if again, err := ReadFrame(f.Append(nil)); err != nil || !reflect.DeepEqual(again, want) {
+			t.Errorf("%s is written as %s", data, f.Append(nil))
+		}
+	}
+	for _, data := range []string{``, `null`, `[]`, `{}`, `{"op":null}`, `{"op":"0"}`, `{"op":0.5}`, `{"op":0`, `{"op":0}{"op":0}`, strings.Repeat(`{"op":0,"d":`, 20_000) + strings.Repeat("}", 20_000)} {
+		if f, err := ReadFrame([]byte(data)); err == nil {
+			t.Errorf("%.50s is read as %+v", data, f)
+		}
+	}
+}
+
+func TestHeartbeatInterval(t *testing.T) {
+	for data, want := range map[string]time.Duration{
+		`{"heartbeat_interval":41250}`: 41250 * time.Millisecond, `{"heartbeat_interval":1}`: minHeartbeat, `{"heartbeat_interval":1e-300}`: minHeartbeat,
+		`{"heartbeat_interval":9e99}`: maxHeartbeat, `{"heartbeat_interval":0}`: 0, `{"heartbeat_interval":-41250}`: 0, `{"heartbeat_interval":null}`: 0,
+		`{"heartbeat_interval":"41250"}`: 0, `{"heartbeat_interval":1e999}`: 0, `{}`: 0, `null`: 0, `[]`: 0, `7`: 0, ``: 0,
+	} {
+		if got := HeartbeatInterval(json.RawMessage(data)); got != want {
+			t.Errorf("%s: %v, want %v", data, got, want)
+		}
 	}
 }
 

@@ -7,49 +7,50 @@ import (
 	"yeye/bot/id"
 )
 
-// Hello holds READY's fields other than its guilds.
-type Hello struct {
-	User   id.Player
-	App    id.App
-	Resume string // where to resume the session, "" for the general address
+// Session is what READY says about resuming its session.
+type Session struct {
+	ID      string // "" if it cannot be resumed
+	Address string // "" for the general address
 }
 
 // Ready reads READY.
-func Ready(data []byte) (discord.Ready, Hello, error) {
+func Ready(data []byte) (discord.Ready, Session, error) {
 	var r struct {
-		User   user   `json:"user"`
-		Resume string `json:"resume_gateway_url"`
-		App    struct {
-			ID id.App `json:"id"`
-		} `json:"application"`
-		Guilds []struct {
+		ID      string `json:"session_id"`
+		Address string `json:"resume_gateway_url"`
+		Guilds  []struct {
 			ID id.Guild `json:"id"`
 		} `json:"guilds"`
 	}
 	err := Decode(data, &r)
 	var v discord.Ready
 	for _, g := range r.Guilds {
-		if g.ID != "" {
+		if made(g.ID) {
 			v.Guilds = append(v.Guilds, g.ID)
 		}
 	}
-	return v, Hello{r.User.ID, r.App.ID, r.Resume}, err
+	return v, Session{r.ID, r.Address}, err
 }
 
-// Event reads a dispatched event other than READY. Its Data is nil if the event does not concern the bot.
+// made reports whether an id is one of Discord's. Without this an event that has lost its id would be about "", which is every
+// direct conversation.
+func made[T ~string](of T) bool { return !id.MadeAt(of).IsZero() }
+
+// Event reads a dispatched event other than READY. Its Data is nil if the event does not concern the bot, or lacks the id of what it
+// is about.
 func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 	switch kind {
 	case "RESUMED":
 		e.Data = discord.Resumed{}
 	case "INTERACTION_CREATE":
-		if i, err := Interaction(data); i == nil {
+		i, err := Interaction(data)
+		if err != nil || i == nil || !made(i.ID) {
 			return e, err
-		} else {
-			e.ID, e.Data = i.ID, i
 		}
+		e.ID, e.Data = i.ID, i
 	case "MESSAGE_CREATE":
 		m, err := Message(data)
-		if err != nil || m.ID == "" {
+		if err != nil || !made(m.ID) || !made(m.Channel) || !made(m.Author.ID) {
 			return e, err
 		}
 		e.ID, e.Data = id.Event(m.ID), m
@@ -60,29 +61,28 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 			ID          id.Guild `json:"id"`
 			Unavailable bool     `json:"unavailable"`
 		}
-		err = Decode(data, &g)
-		e.Data = discord.GuildGone{ID: g.ID, Unavailable: g.Unavailable}
+		if err = Decode(data, &g); made(g.ID) {
+			e.Data = discord.GuildGone{ID: g.ID, Unavailable: g.Unavailable}
+		}
 	case "CHANNEL_DELETE", "THREAD_DELETE":
 		var c channel
-		err = Decode(data, &c)
-		e.Data = discord.ChannelGone{ID: c.ID, Guild: c.Guild}
+		if err = Decode(data, &c); made(c.ID) {
+			e.Data = discord.ChannelGone{ID: c.ID, Guild: c.Guild}
+		}
 	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE":
 		var c channel
-		err = Decode(data, &c)
-		if c.Guild == "" {
-			return e, err
+		if err = Decode(data, &c); made(c.ID) && made(c.Guild) {
+			e.Data = discord.ChannelSeen{Guild: c.Guild, Room: c.room(c.Guild)}
 		}
-		e.Data = discord.ChannelSeen{Guild: c.Guild, Room: c.room(c.Guild)}
 	case "GUILD_ROLE_UPDATE":
 		var r struct {
 			Guild id.Guild `json:"guild_id"`
 			Role  role     `json:"role"`
 		}
-		if err = Decode(data, &r); err != nil || !r.Role.everybody(r.Guild) {
-			return e, err
+		if err = Decode(data, &r); made(r.Guild) && r.Role.everybody(r.Guild) {
+			may, _ := Bits(r.Role.Permissions)
+			e.Data = discord.EverybodyMay{Guild: r.Guild, May: may}
 		}
-		may, _ := Bits(r.Role.Permissions)
-		e.Data = discord.EverybodyMay{Guild: r.Guild, May: may}
 	case "MESSAGE_REACTION_ADD":
 		var r struct {
 			User    id.Player  `json:"user_id"`
@@ -90,8 +90,9 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 			Message id.Message `json:"message_id"`
 			Author  id.Player  `json:"message_author_id"`
 		}
-		err = Decode(data, &r)
-		e.Data = discord.Reaction{Channel: r.Channel, Message: r.Message, Author: r.Author, By: r.User}
+		if err = Decode(data, &r); made(r.Message) {
+			e.Data = discord.Reaction{Channel: r.Channel, Message: r.Message, Author: r.Author, By: r.User}
+		}
 	}
 	if err != nil {
 		e.Data = nil

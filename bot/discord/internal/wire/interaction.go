@@ -88,7 +88,7 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 		by = w.Member.User
 	}
 	kind, ok := interactionKinds[w.Type]
-	if !ok || by == nil {
+	if !ok || by == nil || !made(by.ID) {
 		return nil, nil
 	}
 	i := &discord.Interaction{
