@@ -19,9 +19,7 @@ import (
 // form, a private message, a thread, two people, a phone's width, light and dark.
 func TestPage(t *testing.T) {
 	te := start(t, sandbox.Options{})
-	if browse.Browser() == "" {
-		t.Skip("There is no Chromium here: the page was not opened.")
-	}
+	browse.Require(t)
 	te.withBot()
 	room := te.info.Channels[0].ID
 	p := browse.Open(t, te.info.URL, 1280, 800)
@@ -216,9 +214,7 @@ func TestPageFiles(t *testing.T) {
 
 // The page uses the language of the browser and begins as the person with that language.
 func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
-	if browse.Browser() == "" {
-		t.Skip("There is no Chromium here: the page was not opened.")
-	}
+	browse.Require(t)
 	for _, c := range []struct{ language, page, who, hint, dm string }{
 		{"en-GB", "en", "Tom", "You are Tom. Write /play, press Enter twice, and the board appears.", "+ Message Yeye"},
 		{"zh-CN", "zh-CN", "Mei", "你是 Mei。输入 /下棋，按两次回车，棋盘就出来了。", "+ 给 Yeye 发私信"},
@@ -263,9 +259,7 @@ func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 // card is replaced by another, it is on that one's.
 func TestFocusStays(t *testing.T) {
 	te := start(t, sandbox.Options{})
-	if browse.Browser() == "" {
-		t.Skip("There is no Chromium here: the page was not opened.")
-	}
+	browse.Require(t)
 	te.withBot()
 	room := te.info.Channels[0].ID
 	card := func(id string) *discordgo.MessageSend {
@@ -306,9 +300,7 @@ func TestFocusStays(t *testing.T) {
 // Several guilds: each has its rooms in the list, and a message in one reaches the bot.
 func TestPageShowsGuilds(t *testing.T) {
 	te := start(t, sandbox.Options{Guilds: 3})
-	if browse.Browser() == "" {
-		t.Skip("There is no Chromium here: the page was not opened.")
-	}
+	browse.Require(t)
 	te.withBot()
 	p := browse.Open(t, te.info.URL, 1280, 800)
 	third := te.info.Guilds[2]

@@ -57,12 +57,7 @@ func program(t *testing.T) sandbox.Info {
 
 // The newcomer's story and a game of two, with the real bot, on the page alone.
 func TestStory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("The page was not played on with the real bot: -short.")
-	}
-	if browse.Browser() == "" {
-		t.Skip("There is no Chromium here: the page was not played on with the real bot.")
-	}
+	browse.Require(t)
 	info := program(t)
 	p := browse.Open(t, info.URL, 1280, 860)
 	button := func(label string) string {

@@ -75,11 +75,12 @@ var arrows = map[string][]string{
 	"bot":                   {"bot/audience", "bot/backfill", "bot/challenge", "bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
 	"bot/telemetry":         {"game"},
 	"bot/internal/leak":     {},
+	"internal/slow":         {},
 	"bot/internal/desk":     {"bot", "bot/discord", "bot/display", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
 	"bot/internal/testplay": {"bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game"},
 	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/wire"},
-	"bot/sandbox/...":       {"bot/sandbox", "bot/sandbox/..."},
+	"bot/sandbox/...":       {"bot/sandbox", "bot/sandbox/...", "internal/slow"},
 	// Parts of the sandbox that know neither its users nor its state.
 	"bot/sandbox/internal/fault":     {"bot/sandbox/internal/snowflake"},
 	"bot/sandbox/internal/ratelimit": {},

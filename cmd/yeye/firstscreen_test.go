@@ -12,9 +12,7 @@ import (
 // line says what to type, the message box has the focus. Two words later the Kid has
 // answered. The same on a phone, in light and in dark mode.
 func TestFirstScreen(t *testing.T) {
-	if browse.Browser() == "" {
-		t.Skip("There is no Chromium here: the first screen was not looked at.")
-	}
+	browse.Require(t)
 	t.Parallel()
 	for _, c := range []struct {
 		name, language, theme string

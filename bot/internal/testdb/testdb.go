@@ -1,6 +1,6 @@
-// Package testdb opens databases for tests: every test of a package that has SQL runs on SQLite and then again on PostgreSQL, on a
-// server of the test's own, if PostgreSQL is installed. The schema is created once a process and copied: creating it takes longer
-// than most tests.
+// Package testdb opens databases for tests: every test of a package that has SQL runs on SQLite, and with
+// YEYE_TEST_DATABASE=postgres on PostgreSQL, on a server of the test's own. The schema is created once a process and copied: creating it
+// takes longer than most tests.
 //
 // What may not enter: anything that is not for tests.
 package testdb
@@ -9,7 +9,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,10 +26,10 @@ import (
 )
 
 // Main is the whole body of TestMain.
-func Main(m *testing.M) { leak.Main(both{m}) }
+func Main(m *testing.M) { leak.Main(tests{m}) }
 
-// both runs tests on both databases.
-type both struct{ m *testing.M }
+// tests runs a package's tests on the database that the environment names.
+type tests struct{ m *testing.M }
 
 // server is nil while tests run on SQLite.
 var (
@@ -38,24 +37,13 @@ var (
 	template string
 )
 
-func (b both) Run() int {
-	if os.Getenv("YEYE_TEST_DATABASE") == "postgres" { // alone, for benchmarks for example
-		return onlyServer(b).Run()
+func (r tests) Run() int {
+	if os.Getenv("YEYE_TEST_DATABASE") != "postgres" {
+		if testing.Verbose() {
+			fmt.Println("left out: the same on PostgreSQL: YEYE_TEST_DATABASE=postgres go test")
+		}
+		return r.m.Run()
 	}
-	code := b.m.Run()
-	if code != 0 || given("test.fuzz") || given("test.bench") || given("test.list") {
-		return code
-	}
-	return onlyServer(b).Run()
-}
-
-// OnServer is the whole body of a TestMain whose tests take too long to run on both: they run on PostgreSQL alone.
-func OnServer(m *testing.M) { leak.Main(onlyServer{m}) }
-
-// onlyServer runs tests on PostgreSQL, if it is installed.
-type onlyServer struct{ m *testing.M }
-
-func (o onlyServer) Run() int {
 	s, err := pgserver.Start(pgserver.Options{})
 	if errors.Is(err, pgserver.ErrNone) {
 		fmt.Fprintln(os.Stderr, "left out: the same on PostgreSQL:", err)
@@ -72,10 +60,8 @@ func (o onlyServer) Run() int {
 	fmt.Println("on", s.Version())
 	server = s
 	defer func() { server = nil }()
-	return o.m.Run()
+	return r.m.Run()
 }
-
-func given(name string) bool { return flag.Lookup(name).Value.String() != "" }
 
 // prepare makes a database without rows, from which others are copied.
 func prepare(s *pgserver.Server) (name string, err error) {

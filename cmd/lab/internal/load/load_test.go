@@ -8,11 +8,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"yeye/internal/slow"
 )
 
 // A small run survives kills and resets, reads the boards that the program shows, finds
 // no error and prints its Result.
 func TestRun(t *testing.T) {
+	slow.Test(t)
 	yeye := filepath.Join(t.TempDir(), "yeye")
 	if out, err := exec.Command("go", "build", "-o", yeye, "yeye/cmd/yeye").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

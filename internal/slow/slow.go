@@ -1,0 +1,37 @@
+// Package slow leaves tests out of `go test ./...` that run whole programs or a browser, or take more processor time than their package
+// may. The gate (.ci/run) runs them with a time limit of its own.
+//
+// What may not enter: anything of ours. Only tests import it.
+package slow
+
+import (
+	"os"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// Test skips the test that calls it, and says how to run it, unless the environment has YEYE_TEST_SLOW.
+func Test(t testing.TB) {
+	t.Helper()
+	if os.Getenv("YEYE_TEST_SLOW") == "" {
+		t.Skipf("left out: YEYE_TEST_SLOW=1 go test -timeout 20m -run '^%s$' %s", regexp.QuoteMeta(t.Name()), here())
+	}
+}
+
+// here returns the package of the running test.
+func here() string {
+	pcs := make([]uintptr, 10)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
+	for {
+		f, more := frames.Next()
+		path, name, _ := strings.Cut(f.Function[strings.LastIndexByte(f.Function, '/')+1:], ".")
+		if strings.HasPrefix(name, "Test") {
+			return f.Function[:strings.LastIndexByte(f.Function, '/')+1] + strings.TrimSuffix(path, "_test")
+		}
+		if !more {
+			return "./..."
+		}
+	}
+}
