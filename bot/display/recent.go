@@ -10,7 +10,7 @@ import (
 // recent remembers the last few messages of channels, to decide whether a card is still in sight.
 type recent struct {
 	mu   sync.Mutex
-	last map[id.Channel][]id.Message // the oldest first
+	last map[id.Channel][inSight]id.Message // the oldest first, "" for those that are not known
 }
 
 const (
@@ -25,10 +25,10 @@ func (r *recent) saw(channel id.Channel, m id.Message) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.last == nil {
-		r.last = make(map[id.Channel][]id.Message)
+		r.last = make(map[id.Channel][inSight]id.Message)
 	}
 	all, known := r.last[channel]
-	if slices.Contains(all, m) {
+	if slices.Contains(all[:], m) {
 		return
 	}
 	if !known && len(r.last) >= maxRecent {
@@ -37,10 +37,8 @@ func (r *recent) saw(channel id.Channel, m id.Message) {
 			break
 		}
 	}
-	all = append(all, m)
-	if len(all) > inSight {
-		all = slices.Clone(all[len(all)-inSight:])
-	}
+	copy(all[:], all[1:])
+	all[inSight-1] = m
 	r.last[channel] = all
 }
 
@@ -49,7 +47,7 @@ func (r *recent) buried(channel id.Channel, m id.Message) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	all := r.last[channel]
-	return len(all) >= inSight && !slices.Contains(all, m)
+	return all[0] != "" && !slices.Contains(all[:], m)
 }
 
 // Saw is called with every message in a channel.
