@@ -237,3 +237,28 @@ func FuzzEvent(f *testing.F) {
 		}
 	})
 }
+
+// spoken is a message of a person as Discord delivers it, and answered one that replies to another.
+var (
+	spoken = `{"type":0,"tts":false,"timestamp":"2026-11-23T20:14:55.102000+00:00","pinned":false,"nonce":"1175849302093824000","mentions":[],"mention_roles":[],"mention_everyone":false,
+"member":{"roles":["812345678901234567","812345678901234568","812345678901234569"],"premium_since":null,"pending":false,"nick":"Mei","mute":false,"joined_at":"2024-03-02T11:21:31.102000+00:00","flags":0,"deaf":false,"communication_disabled_until":null,"banner":null,"avatar":null},
+"id":"1175849302794272768","flags":0,"embeds":[],"edited_timestamp":null,"content":"good game everyone, same time tomorrow?","components":[],"channel_type":0,"channel_id":"700000000000000001",
+"author":{"username":"mei","public_flags":64,"primary_guild":{"tag":null,"identity_guild_id":null,"identity_enabled":false,"badge":null},"id":"200000000000000001","global_name":"Mei","discriminator":"0","collectibles":null,"clan":null,"avatar_decoration_data":{"sku_id":"1144058844004233369","asset":"a_fed43ab12698df65902ba06727e20c0e","expires_at":null},"avatar":"a_1269e74af4df7417b13759eae50c83dc"},
+"attachments":[],"guild_id":"500000000000000001"}`
+	answered = spoken[:len(spoken)-1] + `,"message_reference":{"type":0,"message_id":"1175849302093824001","guild_id":"500000000000000001","channel_id":"700000000000000001"},"referenced_message":` + spoken + `}`
+)
+
+func BenchmarkMessage(b *testing.B) {
+	for name, data := range map[string]string{"spoken": spoken, "answered": answered} {
+		b.Run(name, func(b *testing.B) {
+			raw := []byte(data)
+			b.SetBytes(int64(len(raw)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if e, err := Event("MESSAGE_CREATE", raw); err != nil || e.Data == nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

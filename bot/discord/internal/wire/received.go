@@ -74,7 +74,9 @@ type message struct {
 		Message id.Message `json:"message_id"`
 	} `json:"message_reference"`
 	Referenced struct {
-		Author user `json:"author"`
+		Author struct {
+			ID id.Player `json:"id"`
+		} `json:"author"`
 	} `json:"referenced_message"`
 }
 
