@@ -1,6 +1,9 @@
 package bot
 
-import "yeye/bot/store/scheduler"
+import (
+	"yeye/bot/discord"
+	"yeye/bot/store/scheduler"
+)
 
 // Finish waits until everything that was received has been processed.
 func (c *Core) Finish() {
@@ -13,3 +16,6 @@ func (c *Core) Idle() bool {
 	s := c.Stats()
 	return s.Queues == 0 && s.Showing == 0 && c.Scheduler.Busy(scheduler.Timed)+c.Scheduler.Busy(scheduler.Engine)+c.Scheduler.Busy(scheduler.Slow) == 0
 }
+
+// Handle takes an event of a shard that this process serves.
+func (c *Core) Handle(ev discord.Event) { c.handle(ev) }

@@ -46,7 +46,7 @@ func newEnv(t *testing.T) *env {
 	for n, text := range []string{"h2e2", "h9g7"} {
 		if err == nil {
 			by := match.Actor{Event: id.Event(text), Player: id.Player([]string{"2", "3"}[n]), Guild: "5", Source: match.FromText, At: e.db.Now()}
-			c, err = e.matches.Move(t.Context(), by, "7", text, notation.Auto)
+			c, err = e.matches.Move(t.Context(), by, "7", notation.Parse(text), notation.Auto)
 		}
 		if err == nil && c.Match.ClockWaits() {
 			c, err = e.matches.Shown(t.Context(), c.Match.ID, c.Match.Turn, e.db.Now())

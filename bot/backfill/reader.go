@@ -207,10 +207,11 @@ func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) err
 			continue
 		}
 		text, _ := interaction.Unmention(r.Content, b.Self())
-		if _, seated := m.SeatOf(r.Author.ID); !seated || !notation.IsMoveLike(text) {
+		move := notation.Parse(text)
+		if _, seated := m.SeatOf(r.Author.ID); !seated || !move.IsMove() {
 			continue
 		}
-		if err := b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.play(ctx, m.Channel, r, text) }); err != nil {
+		if err := b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.play(ctx, m.Channel, r, move) }); err != nil {
 			return err
 		}
 	}
@@ -243,7 +244,7 @@ type chain struct {
 	wrong *match.MoveError
 }
 
-func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Received, text string) {
+func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Received, move notation.Parsed) {
 	by := match.Actor{Event: id.Event(r.ID), Player: r.Author.ID, Name: r.Author.Name, Source: match.FromText, At: id.MadeAt(r.ID)}
 	now, err := c.b.Matches.Get(ctx, c.of)
 	if err == nil && now.Turn != c.turn {
@@ -252,7 +253,7 @@ func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Receive
 	var made match.Change
 	if err == nil {
 		by.Guild = now.Guild
-		made, err = c.b.Matches.Move(ctx, by, channel, text, c.prefer)
+		made, err = c.b.Matches.Move(ctx, by, channel, move, c.prefer)
 	}
 	switch {
 	case err == nil:

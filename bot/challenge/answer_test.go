@@ -15,6 +15,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // An accepted challenge is a match of the same id, with its terms, and the match continues its revisions.
@@ -337,7 +338,7 @@ func TestChallengeStates(t *testing.T) {
 					rt.Fatalf("expiring in status %v: %v", before.Status, err)
 				}
 			case 3:
-				m, err := e.matches.Move(ctx, e.from(who), channel, "h2e2", 0)
+				m, err := e.matches.Move(ctx, e.from(who), channel, notation.Parse("h2e2"), notation.Auto)
 				if err == nil && (before.Status != challenge.Accepted || who != mei) {
 					rt.Fatalf("%s moves in status %v: %v", who, before.Status, m.Match)
 				}

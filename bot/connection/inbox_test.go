@@ -90,3 +90,13 @@ func TestInboxForgets(t *testing.T) {
 		}
 	})
 }
+
+func BenchmarkInbox(b *testing.B) {
+	var in inbox
+	in.release([]id.Event{}, nil)
+	ev := message(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		in.take(ev, func(discord.Event) {})
+	}
+}

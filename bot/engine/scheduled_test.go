@@ -11,6 +11,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // From a player's move to the character's answer, through the job that the move writes; also if the answer is held
@@ -45,7 +46,7 @@ func TestAnswersThroughTheScheduler(t *testing.T) {
 			stopped := make(chan struct{})
 			go func() { s.Run(ctx); close(stopped) }()
 			defer func() { cancel(); <-stopped }()
-			moved, err := matches.Move(t.Context(), by, "room", "h2e2", 0)
+			moved, err := matches.Move(t.Context(), by, "room", notation.Parse("h2e2"), notation.Auto)
 			if err != nil {
 				t.Fatal(err)
 			}

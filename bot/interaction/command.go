@@ -49,9 +49,10 @@ type Component struct {
 	Handle func(context.Context, *Request, discord.ControlID) (Response, error)
 }
 
-// TextHandler answers typed text. The router tries those whose Wants is true, in the order of features, until one has a response.
+// TextHandler answers typed text: what is addressed to the bot, a word of play, or what some reader may mean as a move. It is not
+// asked about conversation. The router tries the handlers whose Wants is true, in the order of features, until one has a response.
 type TextHandler struct {
-	// Wants decides without looking anything up: most of what is typed is conversation, and must cost nothing.
+	// Wants decides by the text alone.
 	Wants  func(*Typed) bool
 	Handle Handler
 }

@@ -9,6 +9,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/player"
+	"yeye/game/notation"
 )
 
 // Request describes who asks for what, where, and in which language. Every handler is given one.
@@ -37,6 +38,8 @@ type Typed struct {
 	Text      string // without the mention of the bot
 	Named     bool   // it mentions the bot, or is in a direct conversation
 	Addressed bool   // it is named, or replies to the bot
+	Move      notation.Parsed
+	Word      notation.Word // NoWord if the text is not one of the words of play
 }
 
 // May returns the permissions of the bot in the channel, -1 where they are not known.

@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
+	"yeye/game/notation"
 )
 
 const (
@@ -16,14 +17,14 @@ const (
 	answerLife = 5 * time.Minute
 )
 
-// Written returns the request for text that somebody wrote, nil where no handler wants it: most text is conversation and costs
-// nothing.
+// Written returns the request for text that somebody wrote, nil where no handler wants it: most text is conversation, for which
+// nothing is allocated.
 func (r *Router) Written(event id.Event, m *discord.Received) *Request {
 	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
 		return nil
 	}
 	t := r.typed(m)
-	if !r.wanted(t) {
+	if t == nil || !r.wanted(t) {
 		return nil
 	}
 	return &Request{
@@ -69,18 +70,24 @@ func (r *Router) Message(event id.Event, m *discord.Received) {
 	}
 }
 
-// typed returns the text of a message as the bot reads it.
+// typed returns the text of a message as the bot reads it, nil for conversation.
 func (r *Router) typed(m *discord.Received) *Typed {
 	self := r.Self()
 	text, named := Unmention(m.Content, self)
 	named = named || m.Guild == ""
-	return &Typed{Message: m, Text: text, Named: named, Addressed: named || self != "" && m.RepliedUser == self}
+	addressed := named || self != "" && m.RepliedUser == self
+	move := notation.Parse(text)
+	word, _ := notation.Command(text)
+	if !addressed && move.IsTalk() && word == notation.NoWord {
+		return nil
+	}
+	return &Typed{Message: m, Text: text, Named: named, Addressed: addressed, Move: move, Word: word}
 }
 
 // Unmention returns the text without a mention of the bot, and whether there was one.
 func Unmention(content string, self id.Player) (text string, mentioned bool) {
 	text = strings.TrimSpace(content)
-	if self == "" {
+	if self == "" || !strings.Contains(text, "<@") {
 		return text, false
 	}
 	for _, form := range []string{"<@" + string(self) + ">", "<@!" + string(self) + ">"} {

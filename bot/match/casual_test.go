@@ -7,6 +7,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // Help with a position costs the unaided win also while the match is adjourned; one that is over is left alone.
@@ -15,7 +16,7 @@ func TestHelpWhileAdjourned(t *testing.T) {
 	for state, want := range map[string]match.Casual{"open": match.AfterStudy, "adjourned": match.AfterStudy, "held": match.AfterStudy, "over": match.Rated} {
 		e := newEnv(t)
 		m := e.start(t, meiAgainstKid)
-		m, err := of(e.Move(ctx, e.from("mei", match.FromText), room, "h2e2", 0))
+		m, err := of(e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto))
 		if err == nil {
 			m, err = of(e.Answer(ctx, &m, move("h9g7"), 0, false))
 		}
@@ -84,7 +85,7 @@ func TestHelpWithAGame(t *testing.T) {
 			}
 			var err error
 			if i%2 == 0 {
-				m, err = of(e.Move(ctx, e.from("mei", match.FromText), room, text, 0))
+				m, err = of(e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse(text), notation.Auto))
 			} else {
 				m, err = of(e.Answer(ctx, &m, move(text), 0, false))
 			}

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // row reads a single value.
@@ -151,7 +152,7 @@ func TestWhatInterruptsThinking(t *testing.T) {
 	} {
 		e := newEnv(t)
 		e.start(t, meiAgainstKid)
-		m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0))
+		m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +174,7 @@ func TestPostpone(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	e.start(t, meiAgainstKid)
-	m, err := of(e.Move(ctx, e.from("mei", match.FromText), room, "h2e2", 0))
+	m, err := of(e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,14 +225,14 @@ func TestListeners(t *testing.T) {
 	}
 	m := e.start(t, meiAgainstTom)
 	expect("one in: started", "two in: started", "one after: started", "two after: started")
-	if _, err := e.Move(t.Context(), e.from("tom", match.FromText), room, "h2e2", 0); !errors.Is(err, match.ErrNotYourTurn) {
+	if _, err := e.Move(t.Context(), e.from("tom", match.FromText), room, notation.Parse("h2e2"), notation.Auto); !errors.Is(err, match.ErrNotYourTurn) {
 		t.Fatal(err)
 	}
 	expect()
 	events := row[int](t, e, `SELECT COUNT(*) FROM events`)
 	refuse = true
 	by := e.from("mei", match.FromText)
-	c, err := e.Move(t.Context(), by, room, "h2e2", 0)
+	c, err := e.Move(t.Context(), by, room, notation.Parse("h2e2"), notation.Auto)
 	if err == nil || c.Match.Rev != m.Rev || c.Match.Turn != m.Turn || c.Match.Game.Ply() != 0 {
 		t.Errorf("refused in the transaction: turn %d, ply %d, %v", c.Match.Turn, c.Match.Game.Ply(), err)
 	}
@@ -240,7 +241,7 @@ func TestListeners(t *testing.T) {
 		t.Errorf("what a listener refuses was written: rev %d→%d, %v", m.Rev, now.Rev, err)
 	}
 	refuse = false
-	if _, err := e.Move(t.Context(), by, room, "h2e2", 0); err != nil { // the same event: it was rolled back as well
+	if _, err := e.Move(t.Context(), by, room, notation.Parse("h2e2"), notation.Auto); err != nil { // the same event: it was rolled back as well
 		t.Error(err)
 	}
 	expect("one in: moved", "two in: moved", "one after: moved", "two after: moved")
@@ -251,7 +252,7 @@ func TestBefore(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	m := e.start(t, meiAgainstTom) // casual because it has no clock: a slip can be taken back without asking
-	if _, err := e.Move(ctx, e.from("mei", match.FromText), room, "h2e2", 0); err != nil {
+	if _, err := e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto); err != nil {
 		t.Fatal(err)
 	}
 	c, err := e.Takeback(ctx, e.from("mei", match.FromCard), room)

@@ -8,6 +8,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // against starts a game from a position with Mei to move, as Red.
@@ -31,7 +32,7 @@ func (e *env) rounds(t *testing.T, m match.Match, worth ...int) match.Match {
 	t.Helper()
 	red, black := []string{"a0a1", "a1a2", "a2a3", "a3a4", "a4a5", "a5a6", "a6a7", "a7a6"}, []string{"e9e8", "e8e9"}
 	for i, w := range worth {
-		c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, red[i], 0)
+		c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, notation.Parse(red[i]), notation.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +100,7 @@ func TestAnswersToAResignation(t *testing.T) {
 	} {
 		m := e.rounds(t, e.against(t, rookAgainstNone, 5), lost[:6]...)
 		answer(m)
-		c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, "a6a7", 0)
+		c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, notation.Parse("a6a7"), notation.Auto)
 		if err == nil {
 			c, err = e.Answer(t.Context(), &c.Match, mustMove(t, "e9e8"), -2000, true)
 		}
@@ -148,7 +149,7 @@ func TestCharactersOfferADraw(t *testing.T) {
 		t.Run(fmt.Sprint(level), func(t *testing.T) {
 			e := newEnv(t)
 			m := e.against(t, nothingLeft, level)
-			c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, "e3g4", 0)
+			c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, notation.Parse("e3g4"), notation.Auto)
 			if err == nil {
 				c, err = e.Answer(t.Context(), &c.Match, mustMove(t, "e8d7"), 0, true)
 			}

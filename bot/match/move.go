@@ -12,20 +12,20 @@ import (
 // MaxStudyPlies is the greatest length of a study: each change writes all its moves.
 const MaxStudyPlies = 2000
 
-// Move plays the text of a player in a channel, in any notation. The refusals are [ErrNoMatch], [ErrNotSeated], [ErrNotYourTurn]
+// Move plays what a player typed in a channel, in any notation. The refusals are [ErrNoMatch], [ErrNotSeated], [ErrNotYourTurn]
 // and a [*MoveError] around the error of the reader or the rules; then nothing has changed. A move that arrives after the player's
 // time is over ends the match instead, also by Step.
-func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text string, prefer notation.Family) (Change, error) {
+func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed, prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Moved, func(c *Change) error {
 		m := &c.Match
 		if err := m.mayMove(by.Player); err != nil {
 			return err
 		}
-		move, err := notation.Read(m.Game.Position(), text, prefer)
+		move, err := text.Move(m.Game.Position(), prefer)
 		if err != nil {
-			return &MoveError{text, m.ToMove(), err, m.Game.Position()}
+			return &MoveError{text.String(), m.ToMove(), err, m.Game.Position()}
 		}
-		return s.play(c, text, move)
+		return s.play(c, text.String(), move)
 	})
 }
 

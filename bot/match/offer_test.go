@@ -8,6 +8,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // An answer applies to the offer that was shown, not to one that has replaced it.
@@ -132,7 +133,7 @@ func TestOneOfferOfAKindInATurn(t *testing.T) {
 	at := e.start(t, meiAgainstTom).ID
 	play := func(p id.Player, mv string) {
 		t.Helper()
-		if _, err := e.Move(t.Context(), e.from(p, match.FromText), room, mv, 0); err != nil {
+		if _, err := e.Move(t.Context(), e.from(p, match.FromText), room, notation.Parse(mv), notation.Auto); err != nil {
 			t.Fatal(err)
 		}
 	}

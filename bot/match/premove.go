@@ -60,19 +60,19 @@ func (m *Match) Ahead() game.Position {
 
 // KeepText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before. The refusals are
 // those of Move, and [ErrYourTurn]. A move that is not possible now, but could be after the opponent's, is kept.
-func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, text string, prefer notation.Family) (Change, error) {
+func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed, prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Kept, func(c *Change) error {
 		m := &c.Match
 		if err := m.mayKeep(by.Player); err != nil {
 			return err
 		}
 		p := m.Ahead()
-		move, err := notation.Read(&p, text, prefer)
+		move, err := text.Move(&p, prefer)
 		if illegal := (*game.IllegalMove)(nil); errors.As(err, &illegal) && Conceivable(&p, illegal.Move) {
 			move, err = illegal.Move, nil
 		}
 		if err != nil {
-			return &MoveError{text, p.Turn(), err, &p}
+			return &MoveError{text.String(), p.Turn(), err, &p}
 		}
 		return c.keep(move)
 	})

@@ -15,7 +15,7 @@ import (
 // keep keeps a move and fails the test if that is refused.
 func (e *env) keep(t testing.TB, p id.Player, text string) match.Match {
 	t.Helper()
-	m, err := of(e.KeepText(t.Context(), e.from(p, match.FromCommand), room, text, notation.Auto))
+	m, err := of(e.KeepText(t.Context(), e.from(p, match.FromCommand), room, notation.Parse(text), notation.Auto))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func (e *env) keep(t testing.TB, p id.Player, text string) match.Match {
 
 func (e *env) play(t testing.TB, p id.Player, text string) match.Match {
 	t.Helper()
-	m, err := of(e.Move(t.Context(), e.from(p, match.FromText), room, text, notation.Auto))
+	m, err := of(e.Move(t.Context(), e.from(p, match.FromText), room, notation.Parse(text), notation.Auto))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestKeepRefuses(t *testing.T) {
 		{"tom", "h2e2", &game.IllegalMove{}}, // Mei's cannon
 		{"tom", "e9e0", &game.IllegalMove{}},
 	} {
-		now, err := of(e.KeepText(t.Context(), e.from(c.by, match.FromCommand), room, c.text, notation.Auto))
+		now, err := of(e.KeepText(t.Context(), e.from(c.by, match.FromCommand), room, notation.Parse(c.text), notation.Auto))
 		if illegal := (*game.IllegalMove)(nil); !errors.Is(err, c.want) && !(errors.As(c.want, &illegal) && errors.As(err, &illegal)) {
 			t.Errorf("%s %s: %v", c.by, c.text, err)
 		}

@@ -24,7 +24,7 @@ func TestMoveAndAnswer(t *testing.T) {
 	if m.Next.Kind == match.Think {
 		t.Errorf("with a player to move the next act is %v", m.Next)
 	}
-	m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", notation.WXF))
+	m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.WXF))
 	if err != nil || m.Turn != 2 || m.Rev != 2 || m.Next.Kind != match.Think {
 		t.Fatalf("after a typed move: turn %d rev %d next %v, %v", m.Turn, m.Rev, m.Next, err)
 	}
@@ -46,15 +46,15 @@ func TestRefusals(t *testing.T) {
 		want error
 	}{
 		{"a stranger types", func(e *env, _ match.Match) error {
-			_, err := e.Move(context.Background(), e.from("linh", match.FromText), room, "h2e2", 0)
+			_, err := e.Move(context.Background(), e.from("linh", match.FromText), room, notation.Parse("h2e2"), notation.Auto)
 			return err
 		}, match.ErrNotSeated},
 		{"nobody plays there", func(e *env, _ match.Match) error {
-			_, err := e.Move(context.Background(), e.from("mei", match.FromText), "hall", "h2e2", 0)
+			_, err := e.Move(context.Background(), e.from("mei", match.FromText), "hall", notation.Parse("h2e2"), notation.Auto)
 			return err
 		}, match.ErrNoMatch},
 		{"out of turn", func(e *env, _ match.Match) error {
-			_, err := e.Move(context.Background(), e.from("tom", match.FromText), room, "h7e7", 0)
+			_, err := e.Move(context.Background(), e.from("tom", match.FromText), room, notation.Parse("h7e7"), notation.Auto)
 			return err
 		}, match.ErrNotYourTurn},
 		{"an old control", func(e *env, m match.Match) error {
@@ -114,7 +114,7 @@ func TestBadMoves(t *testing.T) {
 		"h2е2", "а0а1", "炮二进九", "马一进二", "炮炮炮炮", "车", "h100g8", "a10a", "K5=9",
 		"select * from sessions", "`rm -rf`", strings.Repeat("h2e2 ", 2_000),
 	} {
-		_, err := e.Move(t.Context(), e.from("mei", match.FromText), room, text, notation.WXF)
+		_, err := e.Move(t.Context(), e.from("mei", match.FromText), room, notation.Parse(text), notation.WXF)
 		var wrong *match.MoveError
 		if !errors.As(err, &wrong) {
 			t.Errorf("%.40q: %v", text, err)
@@ -130,14 +130,14 @@ func TestSameEventTwice(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
 	by := e.from("mei", match.FromText)
-	if _, err := e.Move(t.Context(), by, room, "h2e2", 0); err != nil {
+	if _, err := e.Move(t.Context(), by, room, notation.Parse("h2e2"), notation.Auto); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Move(t.Context(), e.from("tom", match.FromText), room, "h9g7", 0); err != nil {
+	if _, err := e.Move(t.Context(), e.from("tom", match.FromText), room, notation.Parse("h9g7"), notation.Auto); err != nil {
 		t.Fatal(err)
 	}
 	// The event is repeated when it is Mei's turn and even a legal move.
-	if _, err := e.Move(t.Context(), by, room, "h0g2", 0); !errors.Is(err, store.ErrSeen) {
+	if _, err := e.Move(t.Context(), by, room, notation.Parse("h0g2"), notation.Auto); !errors.Is(err, store.ErrSeen) {
 		t.Errorf("delivered twice: %v", err)
 	}
 	after, _ := e.Get(t.Context(), m.ID)
@@ -149,7 +149,7 @@ func TestSameEventTwice(t *testing.T) {
 func TestLateAnswerAfterTakeback(t *testing.T) {
 	e := newEnv(t)
 	e.start(t, meiAgainstKid)
-	m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0))
+	m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestLateAnswerAfterTakeback(t *testing.T) {
 		t.Errorf("late answer: %v", err)
 	}
 	// The same move again: the turn is another, and the late answer is still late.
-	if m, err = of(e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0)); err != nil {
+	if m, err = of(e.Move(t.Context(), e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Answer(t.Context(), &asked, move("h9g7"), 0, false); !errors.Is(err, match.ErrStale) {
@@ -179,7 +179,7 @@ func TestLateAnswerAfterTakeback(t *testing.T) {
 func TestTwoAnswersAtOnce(t *testing.T) {
 	e := newEnv(t)
 	e.start(t, meiAgainstKid)
-	m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0))
+	m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func TestAnyOrder(t *testing.T) {
 			var after match.Match
 			switch rapid.IntRange(0, 5).Draw(rt, "command") {
 			case 0:
-				after, err = of(e.Move(ctx, e.from(who, match.FromText), room, mv.String(), 0))
+				after, err = of(e.Move(ctx, e.from(who, match.FromText), room, notation.Parse(mv.String()), 0))
 			case 1:
 				after, err = of(e.Step(ctx, e.from(who, match.FromCard), m.ID, turn, mv))
 			case 2, 3:
@@ -381,7 +381,7 @@ func TestPeopleAreRemindedBeforeTheirGameIsAdjourned(t *testing.T) {
 func TestAnActMakesAReminderOld(t *testing.T) {
 	for name, act := range map[string]func(*env, match.Match) (match.Match, error){
 		"a move": func(e *env, _ match.Match) (match.Match, error) {
-			return of(e.Move(t.Context(), e.from("tom", match.FromText), room, "h9g7", 0))
+			return of(e.Move(t.Context(), e.from("tom", match.FromText), room, notation.Parse("h9g7"), notation.Auto))
 		},
 		"an offer": func(e *env, _ match.Match) (match.Match, error) {
 			return of(e.OfferDraw(t.Context(), e.from("mei", match.FromCommand), room))
@@ -403,7 +403,7 @@ func TestAnActMakesAReminderOld(t *testing.T) {
 	} {
 		e := newEnv(t)
 		e.start(t, meiAgainstTom)
-		m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0))
+		m, err := of(e.Move(t.Context(), e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // Only a player who has made a move can take one back.
@@ -72,7 +73,7 @@ func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
 		}, false, nil},
 		"after the opponent's own move went back": {func(e *env, at id.Match) error {
 			e.pass(10 * time.Minute)
-			if _, err := e.Move(t.Context(), e.from("tom", match.FromText), room, "h9g7", 0); err != nil {
+			if _, err := e.Move(t.Context(), e.from("tom", match.FromText), room, notation.Parse("h9g7"), notation.Auto); err != nil {
 				return err
 			}
 			e.pass(time.Minute)
@@ -88,7 +89,7 @@ func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
 	} {
 		e := newEnv(t)
 		m := e.start(t, meiAgainstTom)
-		if _, err := e.Move(t.Context(), e.from("mei", match.FromText), room, "h2e2", 0); err != nil {
+		if _, err := e.Move(t.Context(), e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto); err != nil {
 			t.Fatal(err)
 		}
 		if err := c.before(e, m.ID); err != nil {

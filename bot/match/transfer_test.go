@@ -8,6 +8,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 func TestSuspendAndTransfer(t *testing.T) {
@@ -331,7 +332,7 @@ func TestWhoTransfersAndWhere(t *testing.T) {
 	if _, err := e.Transfer(ctx, e.from("mei", match.FromCommand), moved.ID, "", room); !errors.As(err, &occupied) || occupied.Match.ID != other.ID {
 		t.Errorf("to an occupied channel: %v", err)
 	}
-	if _, err := e.Move(ctx, e.from("mei", match.FromText), "elsewhere", "h2e2", 0); err != nil {
+	if _, err := e.Move(ctx, e.from("mei", match.FromText), "elsewhere", notation.Parse("h2e2"), notation.Auto); err != nil {
 		t.Errorf("a move there: %v", err)
 	}
 }
@@ -360,7 +361,7 @@ func TestTransferByConsent(t *testing.T) {
 			return of(e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "elsewhere"))
 		}, room, match.ErrOffered},
 		"after a move": {func(e *env, m match.Match) (match.Match, error) {
-			if _, err := e.Move(ctx, e.from("mei", match.FromText), room, "h2e2", 0); err != nil {
+			if _, err := e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto); err != nil {
 				return m, err
 			}
 			return of(e.Accord(ctx, e.from("tom", match.FromCommand), m.ID, m.Offer, true))

@@ -9,6 +9,7 @@ import (
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/rating"
+	"yeye/game/notation"
 )
 
 // earnedText lists what a player has earned, as "key ×times".
@@ -34,7 +35,7 @@ func TestAchievements(t *testing.T) {
 	helped := e.Start(testplay.Versus("mei", 3), testplay.Smothered[:4]...)
 	_, err := e.Matches.Uncount(t.Context(), helped.ID, match.AfterHint)
 	e.OK(err)
-	_, err = e.Matches.Move(t.Context(), e.By("mei"), helped.Channel, testplay.Smothered[4], 0)
+	_, err = e.Matches.Move(t.Context(), e.By("mei"), helped.Channel, notation.Parse(testplay.Smothered[4]), 0)
 	e.OK(err)
 	duel := e.Start(testplay.Duel("mei", "tom"), testplay.Smothered...)
 	if got, want := e.earnedText("mei"), []string{"beat.1 ×1", "beat.2 ×1", "finish.men_gong ×3"}; !slices.Equal(got, want) {

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/rating"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // Which games change ratings, and which are only in the record.
@@ -125,7 +126,7 @@ func takenBack(e *env, m match.Match) {
 	e.OK(err)
 	_, err = e.Matches.Accord(ctx, e.By("mei"), m.ID, c.Match.Offer, true)
 	e.OK(err)
-	_, err = e.Matches.Move(ctx, e.By("tom"), m.Channel, "b9c7", 0)
+	_, err = e.Matches.Move(ctx, e.By("tom"), m.Channel, notation.Parse("b9c7"), notation.Auto)
 	e.OK(err)
 }
 

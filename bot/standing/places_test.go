@@ -13,6 +13,7 @@ import (
 	"yeye/bot/rating"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // put gives a player a rating on a server.
@@ -178,7 +179,7 @@ func TestLadderBoard(t *testing.T) {
 	helped := e.Start(testplay.Versus("helped", 5), testplay.Smothered[:4]...)
 	_, err := e.Matches.Uncount(t.Context(), helped.ID, match.AfterHint)
 	e.OK(err)
-	_, err = e.Matches.Move(t.Context(), e.By("helped"), helped.Channel, testplay.Smothered[4], 0)
+	_, err = e.Matches.Move(t.Context(), e.By("helped"), helped.Channel, notation.Parse(testplay.Smothered[4]), 0)
 	e.OK(err)
 	if got, want := e.listed("server", ByLadder), []id.Player{"horse", "rook too", "uncle", "kid", "second kid", "rook"}; !slices.Equal(got, want) {
 		t.Errorf("%v", got)

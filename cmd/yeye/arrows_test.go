@@ -54,7 +54,7 @@ var arrows = map[string][]string{
 	"bot/voice":     {"game", "ai/analysis"},
 	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/accuracy", "ai/analysis", "ai/character", "ai/report"},
 	// Requests and messages.
-	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id"},
+	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id", "game/notation"},
 	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
 	"bot/backfill":    {"bot/interaction", "bot/match", "bot/discord", "bot/store", "bot/store/shards", "bot/id", "game/notation"},
 	"bot/emoji":       {"bot/discord", "bot/id", "game", "render"},
@@ -78,7 +78,7 @@ var arrows = map[string][]string{
 	"internal/slow":         {},
 	"bot/internal/desk":     {"bot", "bot/discord", "bot/display", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
-	"bot/internal/testplay": {"bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game"},
+	"bot/internal/testplay": {"bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
 	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/wire"},
 	"bot/sandbox/...":       {"bot/sandbox", "bot/sandbox/...", "internal/slow"},
 	// Parts of the sandbox that know neither its users nor its state.

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -37,30 +36,25 @@ const (
 	trailing = " \t\n\r\"'`“”‘’„«»‹›「」『』《》〈〉【】()[]{}*_~|。・.…,;!?+#、"
 )
 
-// clean checks the length, unifies equivalent characters and removes what chat
-// puts around a move. It returns the text to read and, if it began with a move
-// number, the text without that, to be read if the first cannot be read.
-func clean(raw string) (texts []text, err error) {
-	if n := utf8.RuneCountInString(raw); n > MaxLength {
-		return nil, &TooLong{n}
-	}
-	if !utf8.ValidString(raw) {
-		return nil, ErrNotMove
-	}
+// clean unifies equivalent characters and removes what chat puts around a move. It
+// returns the text to read, none if nothing is left of it or it has several lines, and
+// if it began with a move number, the text without that, to be read if the first cannot
+// be read.
+func clean(raw string) (texts []text) {
 	t := norm.NFKC.String(strings.Map(visible, raw))
-	t = dashes.Replace(t)
+	t = hyphens(t, shortDashes)
 	for range 3 { // a prefix may be inside quotes and the other way around
 		t = strings.TrimRight(strings.TrimLeft(t, leading), trailing)
 		t = address.ReplaceAllString(t, "")
 	}
 	if strings.ContainsAny(t, "\n\r") || t == "" {
-		return nil, ErrNotMove
+		return nil
 	}
 	texts = []text{newText(t)}
 	if at := counter.FindString(t); at != "" {
 		texts = append(texts, newText(strings.TrimLeft(t[len(at):], leading)))
 	}
-	return texts, nil
+	return texts
 }
 
 // visible drops invisible characters: zero-width and direction marks and the
@@ -72,12 +66,21 @@ func visible(r rune) rune {
 	return r
 }
 
-// dashes replaces the many dashes by one, except the long ones: those are also
-// written for 一, and readers of other families replace them themselves.
-var dashes = strings.NewReplacer("\u2010", "-", "\u2011", "-", "\u2012", "-", "\u2212", "-", "\u02d7", "-", "\u2043", "-")
+const (
+	shortDashes = "\u2010\u2011\u2012\u2212\u02d7\u2043"
+	// longDashes are also written for 一, and mean a dash where there is no Chinese.
+	longDashes = "–—―─"
+)
 
-// longDashes are also dashes where there is no Chinese.
-var longDashes = strings.NewReplacer("–", "-", "—", "-", "―", "-", "─", "-")
+// hyphens replaces dashes by "-".
+func hyphens(text, dashes string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(dashes, r) {
+			return '-'
+		}
+		return r
+	}, text)
+}
 
 // confusable maps the letters of Cyrillic and Greek that look like letters of a
 // move.

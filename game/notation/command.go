@@ -1,6 +1,11 @@
 package notation
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Word is a request that a player types in chat and that is not a move.
 type Word uint8
@@ -38,26 +43,61 @@ var words = func() map[string]Word {
 		ShowFEN:   "fen",
 	} {
 		for _, s := range strings.Split(spellings, "|") {
-			t[spoken(s)] = w
+			var l look
+			l.read(s)
+			t[string(l.phrase(nil))] = w
 		}
 	}
 	return t
 }()
 
-// spoken returns a phrase in lower case, with single spaces and without tones.
-func spoken(t string) string {
-	t = strings.Join(strings.Fields(strings.ToLower(t)), " ")
-	return strings.NewReplacer("'", "", "_", "").Replace(toneless(t))
-}
-
 // Command recognises a text that is nothing but one of the words of play, in
 // English, Chinese or Vietnamese (with or without tones). Where such words are
-// accepted is up to the caller.
-func Command(raw string) (Word, bool) {
-	texts, err := clean(raw)
-	if err != nil {
+// accepted is up to the caller. It allocates nothing for conversation.
+func Command(text string) (Word, bool) {
+	var l look
+	if !l.read(text) {
 		return NoWord, false
 	}
-	w, ok := words[spoken(texts[0].plain)]
+	var b [utf8.UTFMax * MaxLength]byte
+	phrase := l.phrase(b[:0])
+	if bytes.HasPrefix(phrase, []byte("move")) || bytes.IndexAny(phrase, "!/<") == 0 { // the word may be behind it: !move undo
+		texts := clean(text)
+		if len(texts) == 0 || !l.read(texts[0].plain) {
+			return NoWord, false
+		}
+		phrase = l.phrase(b[:0])
+	}
+	w, ok := words[string(phrase)]
 	return w, ok
+}
+
+// phrase appends the text without what chat puts around it, with single spaces.
+func (l *look) phrase(b []byte) []byte {
+	space := false
+	for _, r := range l.trimmed() {
+		switch {
+		case r == '\'' || r == '_':
+		case unicode.IsSpace(r) && r != '\n' && r != '\r':
+			space = true
+		default:
+			if space {
+				b = append(b, ' ')
+			}
+			b, space = utf8.AppendRune(b, unicode.ToLower(r)), false
+		}
+	}
+	return b
+}
+
+// trimmed returns the text without what chat puts around it.
+func (l *look) trimmed() []rune {
+	t := l.letters[:l.n]
+	for len(t) > 0 && strings.ContainsRune(leading, t[0]) {
+		t = t[1:]
+	}
+	for len(t) > 0 && strings.ContainsRune(trailing, t[len(t)-1]) {
+		t = t[:len(t)-1]
+	}
+	return t
 }

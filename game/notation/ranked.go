@@ -20,12 +20,9 @@ var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?x?([a-i]
 // capital wherever both can be meant. Text in notations without ranks is read as
 // usual.
 func ReadRanked(p *game.Position, raw string, lowest int, prefer Family) (game.Move, error) {
-	texts, err := clean(raw)
-	if err != nil {
-		return game.NoMove, err
-	}
+	parsed := Parse(raw)
 	var short finding
-	for _, t := range texts {
+	for _, t := range parsed.texts {
 		if m := rankedShort.FindStringSubmatch(strings.ReplaceAll(t.plain, "-", "")); m != nil && (m[1] != "" || m[2] == "" || m[3] == "") {
 			q := query{role: game.Pawn, from: parsePoint(m[2], m[3]), to: parsePoint(m[4], m[5])}
 			if m[1] != "" {
@@ -38,12 +35,12 @@ func ReadRanked(p *game.Position, raw string, lowest int, prefer Family) (game.M
 		if lowest == 0 {
 			continue // read by Read
 		}
-		for _, q := range readCoordinates(longDashes.Replace(t.lower)) {
+		for _, q := range readCoordinates(hyphens(t.lower, longDashes)) {
 			f := q.between(p, lowest)
 			return f.answer()
 		}
 	}
-	m, err := Read(p, raw, prefer)
+	m, err := parsed.Move(p, prefer)
 	if errors.Is(err, ErrNotMove) && short.why != nil {
 		err = short.why
 	}

@@ -4,63 +4,117 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"yeye/game"
 )
 
-// Read finds the one legal move of p that text means. A family given in prefer
-// is tried first (after Chinese, WXF) and the others only when it yields no
-// legal move; with Auto (and Coordinates, which collide with nothing) all are
-// tried as equals. All parts of a label must fit, each in its own family; the
-// preference breaks a tie.
+// Parsed is a text with all moves that it could ask for, found without a board: it is
+// parsed once and read for as many positions and readers as there are. The zero
+// Parsed is conversation.
+type Parsed struct {
+	text  string
+	texts []text    // none if no reader can mean a move by it
+	parts [][]query // of a label; a single one of other moves, none of what is not shaped like a move
+	alike *LookAlike
+}
+
+// Parse finds the moves that a text could ask for. Its time is linear in the length of
+// the text, and bounded.
+func Parse(text string) Parsed {
+	t := Parsed{text: text}
+	var l look
+	if !l.read(text) || !l.holdsMove() {
+		return t
+	}
+	t.texts = clean(text)
+	t.parts, t.alike = parse(t.texts)
+	return t
+}
+
+// String returns the text.
+func (t Parsed) String() string { return t.text }
+
+// Err says why the text is not shaped like a move: it is [ErrNotMove], [*TooLong],
+// [*LookAlike], or nil. It distinguishes a move in chat from conversation, whether or
+// not the move can be played anywhere.
+func (t Parsed) Err() error {
+	switch {
+	case len(t.parts) > 0:
+		return nil
+	case t.alike != nil:
+		return t.alike
+	}
+	if n := utf8.RuneCountInString(t.text); n > MaxLength {
+		return &TooLong{n}
+	}
+	return ErrNotMove
+}
+
+// IsTalk reports whether no reader can mean anything by the text but conversation. This is
+// found out at a look, which allocates nothing.
+func (t Parsed) IsTalk() bool { return len(t.texts) == 0 }
+
+// IsMove reports whether all of the text is shaped like a move.
+func (t Parsed) IsMove() bool { return len(t.parts) > 0 }
+
+// IsNear reports whether the text is almost a move: one with a letter of another
+// alphabet that looks like the right one, or a point alone, as players of western
+// chess write pawn moves.
+func (t Parsed) IsNear() bool {
+	_, err := game.ParseSquare(strings.ToLower(t.text))
+	return t.alike != nil || err == nil
+}
+
+// Move finds the one legal move of p that the text means. A family given in prefer is
+// tried first (after Chinese, WXF) and the others only when it yields no legal move;
+// with Auto (and Coordinates, which collide with nothing) all are tried as equals. All
+// parts of a label must fit, each in its own family; the preference breaks a tie.
 //
-// The errors are [ErrNotMove], [*TooLong], [*LookAlike], [*Ambiguous],
-// [*Suggestion], [*NoSuchPiece], [*NoTarget], [*Contradiction] or
-// [*game.IllegalMove]. Its time is linear in the length of text, and bounded.
-func Read(p *game.Position, text string, prefer Family) (game.Move, error) {
-	m, err := read(p, text, prefer)
+// The errors are those of Err, [*Ambiguous], [*Suggestion], [*NoSuchPiece],
+// [*NoTarget], [*Contradiction] or [*game.IllegalMove].
+func (t Parsed) Move(p *game.Position, prefer Family) (game.Move, error) {
+	m, err := t.shaped(p, prefer)
 	if several := (*Ambiguous)(nil); err != nil && !errors.As(err, &several) {
-		if m, err := readTentative(p, text, prefer); !errors.Is(err, ErrNotMove) {
+		if m, err := t.tentative(p, prefer); !errors.Is(err, ErrNotMove) {
 			return m, err
 		}
 	}
 	return m, err
 }
 
-func read(p *game.Position, text string, prefer Family) (game.Move, error) {
-	parts, err := parse(text)
-	if err != nil {
-		return game.NoMove, err
-	}
-	if len(parts) == 1 {
-		f := resolveAll(p, parts[0], prefer)
+func (t Parsed) shaped(p *game.Position, prefer Family) (game.Move, error) {
+	switch len(t.parts) {
+	case 0:
+		return game.NoMove, t.Err()
+	case 1:
+		f := resolveAll(p, t.parts[0], prefer)
 		return f.answer()
 	}
-	return together(p, parts, prefer)
+	return together(p, t.parts, prefer)
 }
 
-// IsMoveLike reports whether all of text is shaped like a move, whether or not
-// it can be played anywhere: this distinguishes a move in chat from
-// conversation.
-func IsMoveLike(text string) bool {
-	_, err := parse(text)
-	return err == nil
+// Read finds the one legal move of p that text means: see [Parsed.Move].
+func Read(p *game.Position, text string, prefer Family) (game.Move, error) {
+	return Parse(text).Move(p, prefer)
 }
 
-// parse returns the queries of each part of a text: one part, or those of a
-// label.
-func parse(raw string) ([][]query, error) {
-	texts, err := clean(raw)
-	if err != nil {
-		return nil, err
-	}
+// IsMoveLike reports whether all of text is shaped like a move.
+func IsMoveLike(text string) bool { return Parse(text).IsMove() }
+
+// parse returns the queries of each part of a text: one part, or those of a label;
+// none if it is not shaped like a move, with a letter that only looks like one of a
+// move's, if that is why.
+func parse(texts []text) ([][]query, *LookAlike) {
 	for _, t := range texts {
 		if found := t.queries(); len(found) > 0 {
 			return [][]query{found}, nil
 		}
 	}
-	if parts := texts[0].label(); parts != nil {
-		return parts, nil
+	if len(texts) > 0 {
+		if parts := texts[0].label(); parts != nil {
+			return parts, nil
+		}
 	}
 	for _, t := range texts {
 		if found := t.remarked(); len(found) > 0 {
@@ -72,20 +126,20 @@ func parse(raw string) ([][]query, error) {
 			return nil, &LookAlike{Found: found, Like: confusable[found]}
 		}
 	}
-	return nil, ErrNotMove
+	return nil, nil
 }
 
 // queries returns every reading of a text that is one move in one notation.
 func (t text) queries() []query {
-	if found := readCoordinates(longDashes.Replace(t.lower)); found != nil {
+	if found := readCoordinates(hyphens(t.lower, longDashes)); found != nil {
 		return found
 	}
 	if !strings.ContainsAny(t.lower, "'_") { // these would be taken for tones
-		if found := readSaid(toneless(longDashes.Replace(t.lower))); found != nil {
+		if found := readSaid(toneless(hyphens(t.lower, longDashes))); found != nil {
 			return found
 		}
 	}
-	compact := longDashes.Replace(t.compact)
+	compact := hyphens(t.compact, longDashes)
 	found := readWXF(compact)
 	found = append(found, readChinese(t.compact)...)
 	spoken := toneless(compact)

@@ -17,20 +17,16 @@ import (
 // excluded.
 var fourDigits = regexp.MustCompile(`^[0-8][0-9][0-8][0-9]$`)
 
-// MayBeMove reports whether a text that [IsMoveLike] does not recognise could be a
-// move for a reader who prefers a family. [Read] returns [ErrNotMove] if it cannot be
+// MayBe reports whether a text that [Parsed.IsMove] does not recognise could be a move
+// for a reader who prefers a family. [Parsed.Move] returns [ErrNotMove] if it cannot be
 // played: then it was talk.
-func MayBeMove(text string, prefer Family) bool { return len(tentative(text, prefer)) > 0 }
+func (t Parsed) MayBe(prefer Family) bool { return len(t.tentatively(prefer)) > 0 }
 
-func tentative(raw string, prefer Family) []query {
+func (t Parsed) tentatively(prefer Family) []query {
 	if prefer < Chinese {
 		return nil
 	}
-	texts, err := clean(raw)
-	if err != nil {
-		return nil
-	}
-	for _, t := range texts {
+	for _, t := range t.texts {
 		found := t.initials()
 		if prefer == Vietnamese {
 			found = append(vietnameseSigns.read(t.compact), vietnameseShort.read(t.compact)...)
@@ -50,10 +46,10 @@ func (t text) initials() []query {
 	return initials.read(t.compact)
 }
 
-// readTentative reads such a form if it can be played.
-func readTentative(p *game.Position, raw string, prefer Family) (game.Move, error) {
+// tentative reads such a form if it can be played.
+func (t Parsed) tentative(p *game.Position, prefer Family) (game.Move, error) {
 	var all finding
-	for _, q := range tentative(raw, prefer) {
+	for _, q := range t.tentatively(prefer) {
 		if q.form == byPoint {
 			all.merge(q.between(p, 0))
 		} else {

@@ -74,7 +74,7 @@ func TestTentative(t *testing.T) {
 		if c.want == "" && !errors.Is(err, notation.ErrNotMove) || c.want != "" && (err != nil || m.String() != c.want) {
 			t.Errorf("%q, %s: %s, %v, want %q", c.text, c.prefer, m, err, c.want)
 		}
-		if c.want != "" && !notation.MayBeMove(c.text, c.prefer) && !notation.IsMoveLike(c.text) {
+		if c.want != "" && !notation.Parse(c.text).MayBe(c.prefer) && !notation.IsMoveLike(c.text) {
 			t.Errorf("%q, %s: is not thought of", c.text, c.prefer)
 		}
 	}
@@ -82,7 +82,7 @@ func TestTentative(t *testing.T) {
 		t.Errorf("P25 to a reader of WXF: %v", err)
 	}
 	for text, want := range map[string]bool{"p2p5": true, "7747": true, "hello": false, "h2e2": false, "": false, "p2p": false, "8000": false} {
-		if got := notation.MayBeMove(text, notation.Chinese); got != want {
+		if got := notation.Parse(text).MayBe(notation.Chinese); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

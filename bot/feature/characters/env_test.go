@@ -19,6 +19,7 @@ import (
 	"yeye/bot/view/words"
 	"yeye/bot/voice"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // env holds matches in which characters talk, with a clock that tests set.
@@ -87,7 +88,7 @@ func (e *env) play(m match.Match, worth int, moves ...string) match.Match {
 		m, err = e.matches.Get(e.t.Context(), m.ID)
 		e.ok(err)
 		if seat := m.Seats[m.ToMove()]; seat.Human() {
-			_, err = e.matches.Move(e.t.Context(), e.by(seat.Player), m.Channel, text, 0)
+			_, err = e.matches.Move(e.t.Context(), e.by(seat.Player), m.Channel, notation.Parse(text), notation.Auto)
 		} else {
 			var move game.Move
 			move, err = game.ParseMove(text)

@@ -38,7 +38,7 @@ func New(c *bot.Core) feature.Feature {
 		Commands:   []interaction.Command{{Name: "hint", Handle: h.here}},
 		Components: []interaction.Component{{Action: view.ActionHint, Handle: h.click}, {Action: actionSure, Handle: h.sure}},
 		Text: []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed }, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-			if word, _ := notation.Command(r.Typed.Text); word != notation.Hint {
+			if r.Typed.Word != notation.Hint {
 				return interaction.Response{}, nil
 			}
 			return h.here(ctx, r)

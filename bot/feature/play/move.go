@@ -42,14 +42,14 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text); ok {
 			return a, nil
 		}
-		if a, err := p.keep(ctx, r, text, match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
+		if a, err := p.keep(ctx, r, notation.Parse(text), match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
 			return a, err
 		} // the opponent has moved in between
 	}
 	if a, ok := whichMove(w, m.Game.Position(), view.Movable(m.Game.Position()), text); ok {
 		return a, nil
 	}
-	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, text, w.Notation())
+	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, notation.Parse(text), w.Notation())
 	if err != nil {
 		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // A premove, given while the other side is to move, is kept and played when its turn comes. Between people it can be given only
@@ -28,7 +29,7 @@ func mayPremove(m *match.Match, p id.Player) bool {
 }
 
 // keep keeps a typed premove, and answers privately.
-func (p *play) keep(ctx context.Context, r *interaction.Request, text string, source match.Source) (interaction.Response, error) {
+func (p *play) keep(ctx context.Context, r *interaction.Request, text notation.Parsed, source match.Source) (interaction.Response, error) {
 	w := p.Readers.For(r)
 	c, err := p.Matches.KeepText(ctx, start.Actor(r, source), r.Channel, text, w.Notation())
 	if err != nil {

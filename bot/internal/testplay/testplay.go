@@ -14,6 +14,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // Env holds matches. Its methods end the test if something fails.
@@ -92,7 +93,7 @@ func (e *Env) Start(t match.Terms, moves ...string) match.Match {
 	for _, text := range moves {
 		m := e.Get(c.Match.ID)
 		if seat := m.Seats[m.ToMove()]; seat.Human() {
-			_, err = e.Matches.Move(e.T.Context(), e.By(seat.Player), t.Channel, text, 0)
+			_, err = e.Matches.Move(e.T.Context(), e.By(seat.Player), t.Channel, notation.Parse(text), notation.Auto)
 		} else {
 			var mv game.Move
 			mv, err = game.ParseMove(text)

@@ -1,0 +1,187 @@
+package notation
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"yeye/game"
+)
+
+// Most text is conversation and must cost next to nothing. Every move says where it
+// goes: an action with its number, a point, a number behind a file (炮25) or four
+// digits. A text without any of these is refused at a look, which allocates nothing.
+// The look may take talk for a move, but never a move for talk.
+
+// look is a text without tones and invisible characters, compatible characters replaced
+// (２ by 2, ⑤ by 5) and all dashes by one: what the rest of the package makes of it step
+// by step.
+type look struct {
+	letters [4 * MaxLength]rune
+	n       int
+	over    bool // there was more than fits in
+}
+
+// read reports false for a text that contains no move: one too long, or not UTF-8.
+func (l *look) read(text string) bool {
+	if len(text) > utf8.UTFMax*MaxLength || utf8.RuneCountInString(text) > MaxLength || !utf8.ValidString(text) {
+		return false
+	}
+	l.n, l.over = 0, false
+	for i, r := range text {
+		if r < utf8.RuneSelf {
+			l.add(r)
+			continue
+		}
+		parts := norm.NFKD.PropertiesString(text[i:]).Decomposition()
+		if parts == nil {
+			l.add(r)
+		}
+		for len(parts) > 0 {
+			r, n := utf8.DecodeRune(parts)
+			l.add(r)
+			parts = parts[n:]
+		}
+	}
+	return true
+}
+
+func (l *look) add(r rune) {
+	switch {
+	case r < utf8.RuneSelf:
+	case visible(r) < 0, strings.ContainsRune(tones, r):
+		return
+	case r == 'đ', r == 'Đ':
+		r = 'd'
+	case strings.ContainsRune(shortDashes+longDashes, r):
+		r = '-'
+	}
+	if l.n == len(l.letters) {
+		l.over = true
+		return
+	}
+	l.letters[l.n] = r
+	l.n++
+}
+
+// holdsMove reports whether the text says where something goes.
+func (l *look) holdsMove() bool {
+	var compact [len(l.letters)]rune
+	n, digits := 0, 0
+	for i, r := range l.letters[:l.n] {
+		if like, ok := confusable[r]; ok {
+			r = like
+		}
+		r = unicode.ToLower(r)
+		l.letters[i] = r
+		switch {
+		case !isRank(r):
+			digits = 0
+		case i > 0 && l.letters[i-1] >= 'a' && l.letters[i-1] <= 'i':
+			return true // a point
+		case digits == 3:
+			return true
+		default:
+			digits++
+		}
+		if !unicode.IsSpace(r) {
+			compact[n] = r
+			n++
+		}
+	}
+	t := compact[:n]
+	for i := range t {
+		if i >= 2 && namesPiece(t[i-2]) && namesPiece(t[i-1]) && goes(t[i:]) || i >= 1 && short(t[i-1:]) || i >= 2 && initial(t[i-2:]) {
+			return true
+		}
+	}
+	return l.over
+}
+
+func isRank(r rune) bool { return r >= '0' && r <= '9' }
+
+// namesPiece reports whether a character can be one of the two before an action.
+func namesPiece(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z' || isRank(r) || strings.ContainsRune("+-=", r)
+	}
+	_, mark := hanMarks[r]
+	_, number := hanNumber(r)
+	return mark || number || hanRoles[r] != game.NoRole
+}
+
+// goes reports whether a text begins with an action and its number.
+func goes(t []rune) bool {
+	if _, han := hanActions[t[0]]; (han || strings.ContainsRune("+=./->→", t[0])) && counts(t[1:]) {
+		return true
+	}
+	for _, l := range spelled {
+		for _, a := range l.actions {
+			if rest, ok := cutSpelling(t, a.spelling); ok && counts(rest) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// counts reports whether a text begins with a number.
+func counts(t []rune) bool {
+	if len(t) == 0 {
+		return false
+	}
+	if _, ok := hanNumber(t[0]); ok || t[0] == '0' {
+		return true
+	}
+	for _, l := range spelled {
+		for _, n := range l.numbers {
+			if _, ok := cutSpelling(t, n.spelling); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spelled are the languages whose actions and numbers may be words.
+var spelled = [...]*language{&vietnamese, &pinyin}
+
+// cutSpelling is [strings.CutPrefix] without the tones of a spelling.
+func cutSpelling(t []rune, spelling string) (rest []rune, ok bool) {
+	for _, r := range spelling {
+		if r == '\'' || r == '_' {
+			continue
+		}
+		if len(t) == 0 || t[0] != r {
+			return nil, false
+		}
+		t = t[1:]
+	}
+	return t, true
+}
+
+// short reports whether a text begins like 炮25 or P25.
+func short(t []rune) bool {
+	if len(t) < 3 || !strings.ContainsRune("krcpxt", t[0]) && hanRoles[t[0]] == game.NoRole {
+		return false
+	}
+	_, file := hanNumbers[t[1]]
+	_, number := digit(t[2])
+	return file && number
+}
+
+// initial reports whether a text begins like the end of p2j5 or pqj5.
+func initial(t []rune) bool {
+	if len(t) < 4 || !strings.ContainsRune("jtp", t[2]) {
+		return false
+	}
+	for _, r := range t[:2] {
+		if !isRank(r) && !strings.ContainsRune("jsxmcpbzqh", r) {
+			return false
+		}
+	}
+	_, number := digit(t[3])
+	return number
+}
