@@ -4,12 +4,10 @@ import (
 	"context"
 	"testing"
 
-	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
-	"yeye/bot/player"
 	"yeye/bot/store"
 )
 
@@ -17,7 +15,7 @@ import (
 func TestCost(t *testing.T) {
 	testdb.OnSQLite(t) // elsewhere there is a lock for each player
 	e := &env{Env: testplay.Open(t)}
-	e.Service = New(e.DB, player.New(e.DB), guild.New(e.DB))
+	e.Service = newService(e.DB)
 	all, last := 0, 0
 	e.DB.Observe(store.Observer{Statement: func(context.Context, string) error { all++; return nil }})
 	before := 0

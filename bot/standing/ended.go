@@ -41,9 +41,6 @@ type Result struct {
 	Pool          Pool // whose ratings it has changed
 	Before, After float64
 	Deviation     float64 // of the rating after the game
-
-	guild   id.Guild
-	opening string // the first moves
 }
 
 // Listener records the result of a match, in the transaction in which it ends. The result stays when a moderator deletes the match:
@@ -111,9 +108,6 @@ func lock(ctx context.Context, tx store.Tx, players duo) error {
 	return nil
 }
 
-// openingPlies is how many plies of a game are stored in its results: by then record.NameOpening knows the opening.
-const openingPlies = 14
-
 // results returns the results of a match in its players' records, Red's first; none for a side without a player.
 func results(m *match.Match, now time.Time) (rows []Result) {
 	for side, seat := range m.Seats {
@@ -122,11 +116,9 @@ func results(m *match.Match, now time.Time) (rows []Result) {
 		}
 		color := game.Color(side)
 		other := m.Seats[color.Other()]
-		moves := m.Game.Moves()
 		row := Result{
 			Game: m.ID, Side: color, Player: seat.Player, Opponent: other.Player, Level: other.Level,
 			Odds: m.Odds, Unaided: m.Unaided(), Even: even(m), Score: m.Outcome.Result.For(color), At: now,
-			guild: m.Guild, opening: match.MovesText(moves[:min(len(moves), openingPlies)]),
 		}
 		if other.Human() {
 			row.Level = match.Person

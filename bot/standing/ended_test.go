@@ -92,7 +92,7 @@ func TestWhichGamesCount(t *testing.T) {
 			if c.leaves {
 				e.Leave(m, "tom")
 			}
-			if n := e.Count(`SELECT COUNT(*) FROM results`); n != c.results {
+			if n := e.Count(`SELECT COUNT(*) FROM scores`); n != c.results {
 				t.Errorf("%d results", n)
 			}
 			want := 0
@@ -105,7 +105,7 @@ func TestWhichGamesCount(t *testing.T) {
 			if n := e.Count(`SELECT COUNT(*) FROM ratings`); n != want {
 				t.Errorf("%d ratings", n)
 			}
-			if n := e.Count(`SELECT COUNT(*) FROM results WHERE pool <> ''`); n != want {
+			if n := e.Count(`SELECT COUNT(*) FROM scores WHERE pool <> ''`); n != want {
 				t.Errorf("%d results that count", n)
 			}
 			winner, loser := e.rating("mei", c.pool), e.rating("tom", c.pool)
@@ -144,7 +144,7 @@ func TestDeletedStillCounts(t *testing.T) {
 	if r := e.rating("mei", Live); r.Games != PerDay || r.Opponents != 1 {
 		t.Errorf("%d games count, against %d", r.Games, r.Opponents)
 	}
-	if n := e.Count(`SELECT COUNT(*) FROM results WHERE player = 'tom' AND score = 0`); n != PerDay+1 {
+	if n := e.Count(`SELECT COUNT(*) FROM scores WHERE player = 'tom' AND score = 0`); n != PerDay+1 {
 		t.Errorf("%d losses are in the record", n)
 	}
 }
@@ -159,7 +159,7 @@ func TestDraw(t *testing.T) {
 	before := e.rating("mei", Live)
 	_, err = e.Matches.Accord(t.Context(), e.By("tom"), m.ID, c.Match.Offer, true)
 	e.OK(err)
-	if n := e.Count(`SELECT COUNT(*) FROM results WHERE game = ? AND score = 0.5`, string(m.ID)); n != 2 {
+	if n := e.Count(`SELECT COUNT(*) FROM scores WHERE game = ? AND score = 1`, string(m.ID)); n != 2 {
 		t.Errorf("%d halves", n)
 	}
 	if after := e.rating("mei", Live); after.Value >= before.Value {
@@ -176,7 +176,7 @@ func TestThreeGamesADay(t *testing.T) {
 	if r := e.rating("mei", Live); r.Games != 3 {
 		t.Errorf("%d games count", r.Games)
 	}
-	if n := e.Count(`SELECT COUNT(*) FROM results WHERE player = 'mei'`); n != 5 {
+	if n := e.Count(`SELECT COUNT(*) FROM scores WHERE player = 'mei'`); n != 5 {
 		t.Errorf("%d are in the record", n)
 	}
 	e.Beat("mei", "linh")
@@ -298,7 +298,7 @@ func TestConcurrentEndings(t *testing.T) {
 // replay returns the ratings that follow from the recorded games, in their order.
 func replay(t *testing.T, db *store.DB) map[id.Player]rating.Rating {
 	t.Helper()
-	rows, err := store.All(t.Context(), db.Read(), scanResult, `SELECT `+resultColumns+` FROM results WHERE pool <> '' ORDER BY n`)
+	rows, err := store.All(t.Context(), db.Read(), scanResult, `SELECT `+resultColumns+` FROM scores WHERE pool <> '' ORDER BY n`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,8 +340,8 @@ func TestErase(t *testing.T) {
 	e.Beat("mei", "tom")
 	before := e.rating("mei", Live)
 	e.erase("methuselah")
-	for _, query := range []string{`SELECT COUNT(*) FROM ratings WHERE player = ?`, `SELECT COUNT(*) FROM results WHERE player = ?`,
-		`SELECT COUNT(*) FROM results WHERE opponent = ?`, `SELECT COUNT(*) FROM members WHERE player = ?`,
+	for _, query := range []string{`SELECT COUNT(*) FROM ratings WHERE player = ?`, `SELECT COUNT(*) FROM scores WHERE player = ?`,
+		`SELECT COUNT(*) FROM scores WHERE opponent = ?`, `SELECT COUNT(*) FROM members WHERE player = ?`,
 		`SELECT COUNT(*) FROM achievements WHERE player = ?`} {
 		if n := e.Count(query, "methuselah"); n != 0 {
 			t.Errorf("%s: %d", query, n)

@@ -23,7 +23,7 @@ type env struct {
 func newEnv(t testing.TB) *env {
 	t.Helper()
 	e := &env{Env: testplay.Open(t)}
-	e.Service = New(e.DB, player.New(e.DB), guild.New(e.DB))
+	e.Service = newService(e.DB)
 	e.players.Listen(e.Relist)
 	e.Matches.Listen(e.Listener())
 	return e
@@ -51,3 +51,5 @@ func (e *env) erase(p id.Player) {
 	e.T.Helper()
 	e.Tx(func(tx store.Tx) error { return e.Owner().Erase(e.T.Context(), tx, p) })
 }
+
+func newService(db *store.DB) *Service { return New(db, player.New(db), guild.New(db)) }

@@ -27,7 +27,7 @@ func TestErasedFromTheFile(t *testing.T) {
 	_, err := e.guilds.Bar(t.Context(), guild.Entry{Guild: "server", By: "moderator", Act: "bar", Player: who}, name)
 	e.OK(err)
 	e.Tx(func(tx store.Tx) error { return e.players.Block(t.Context(), tx, "mei", who, name) })
-	for _, table := range []string{"ratings", "results", "members", "achievements", "places"} {
+	for _, table := range []string{"ratings", "scores", "members", "achievements", "places"} {
 		if n := e.Count(`SELECT COUNT(*) FROM `+table+` WHERE player = ?`, string(who)); n == 0 {
 			t.Errorf("there is nothing in %s to be erased", table)
 		}

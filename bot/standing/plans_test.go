@@ -23,7 +23,7 @@ func TestPlans(t *testing.T) {
 				t.Errorf("%s scans: %s", name, all)
 			}
 		}
-		if name == "page" && !strings.Contains(all, "USING COVERING INDEX places_order") || name == "climbs" && !strings.Contains(all, "USING COVERING INDEX results_climbs") {
+		if name == "page" && !strings.Contains(all, "USING COVERING INDEX places_order") || name == "climbs" && !strings.Contains(all, "USING COVERING INDEX scores_climbs") {
 			t.Errorf("%s: %s", name, all)
 		}
 	}

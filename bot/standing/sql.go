@@ -9,7 +9,6 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/rating"
 	"yeye/bot/store"
-	"yeye/game"
 )
 
 // args returns the players as parameters.
@@ -49,34 +48,23 @@ const resultColumns = `game, side, player, opponent, level, odds, unaided, even,
 func insertResults(ctx context.Context, tx store.Tx, all []Result) error {
 	var rows [][]any
 	for _, r := range all {
-		rows = append(rows, []any{string(r.Game), r.Side.String(), string(r.Player), string(r.Opponent), r.Level, r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
-			r.Score.Points(), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation, string(r.guild), r.opening})
+		rows = append(rows, []any{string(r.Game), int(r.Side), string(r.Player), string(r.Opponent), r.Level, r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
+			int(r.Score), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation})
 	}
-	return store.Insert(ctx, tx, `INSERT INTO results (`+resultColumns+`, guild, opening) VALUES`, rows, ``)
+	return store.Insert(ctx, tx, `INSERT INTO scores (`+resultColumns+`) VALUES`, rows, ``)
 }
 
 func scanResult(row store.Row) (r Result, err error) {
-	var points float64
-	err = row.Scan(&r.Game, store.Parsed(&r.Side, parseSide), &r.Player, &r.Opponent, &r.Level, store.Parsed(&r.Odds, match.ParseOdds),
-		store.Flag(&r.Unaided), store.Flag(&r.Even), &points, store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation)
-	r.Score = game.Score(2 * points)
+	err = row.Scan(&r.Game, &r.Side, &r.Player, &r.Opponent, &r.Level, store.Parsed(&r.Odds, match.ParseOdds), store.Flag(&r.Unaided), store.Flag(&r.Even), &r.Score,
+		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation)
 	return r, err
 }
 
-func parseSide(name string) (game.Color, bool) {
-	for _, c := range [2]game.Color{game.Red, game.Black} {
-		if c.String() == name {
-			return c, true
-		}
-	}
-	return game.Red, false
-}
-
 const (
-	resultsIn = `SELECT ` + resultColumns + ` FROM results WHERE game = ? ORDER BY n`
-	resultsOf = `SELECT ` + resultColumns + ` FROM results WHERE player = ? ORDER BY n DESC LIMIT ?`
-	bestOf    = `SELECT COALESCE(MAX(o.before), 0.0) FROM results r JOIN results o ON o.game = r.game AND o.side <> r.side
-		WHERE r.player = ? AND r.score = 1 AND r.pool <> ''`
+	resultsIn = `SELECT ` + resultColumns + ` FROM scores WHERE game = ? ORDER BY n`
+	resultsOf = `SELECT ` + resultColumns + ` FROM scores WHERE player = ? ORDER BY n DESC LIMIT ?`
+	bestOf    = `SELECT COALESCE(MAX(o.before), 0.0) FROM scores r JOIN scores o ON o.game = r.game AND o.side <> r.side
+		WHERE r.player = ? AND r.score = 2 AND r.pool <> ''`
 )
 
 // ofPlayer returns a player's results, the latest first.
@@ -95,13 +83,13 @@ type earlier struct {
 func (e *earlier) today() int { return e.between + e.erased }
 
 const (
-	ratedBetween = `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ? AND at <= ?`
+	ratedBetween = `SELECT COUNT(*) FROM scores WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ? AND at <= ?`
 	// ratedErased counts a player's games against erased players who may be the same as another player: that one has no earlier
 	// results.
-	ratedErased = `SELECT COUNT(*) FROM results r WHERE r.player = ? AND r.opponent = '' AND r.level = -1 AND r.pool <> '' AND r.at >= ? AND r.at <= ?
-		AND NOT EXISTS (SELECT 1 FROM results o WHERE o.player = ? AND o.n < r.n)`
+	ratedErased = `SELECT COUNT(*) FROM scores r WHERE r.player = ? AND r.opponent = '' AND r.level = -1 AND r.pool <> '' AND r.at >= ? AND r.at <= ?
+		AND NOT EXISTS (SELECT 1 FROM scores o WHERE o.player = ? AND o.n < r.n)`
 	ratedErasedIn  = ratedErased + ` AND r.pool = ?`
-	ratedBetweenIn = `SELECT COUNT(*) FROM results WHERE player = ? AND opponent = ? AND pool = ?`
+	ratedBetweenIn = `SELECT COUNT(*) FROM scores WHERE player = ? AND opponent = ? AND pool = ?`
 	metBy          = `(` + ratedBetweenIn + `) + (` + ratedErasedIn + `)`
 	ratedEarlier   = `SELECT (` + ratedBetween + `), (` + ratedErased + `) + (` + ratedErased + `), ` + metBy + `, ` + metBy
 )
@@ -119,8 +107,8 @@ func loadEarlier(ctx context.Context, c store.Conn, players duo, in Pool, then t
 }
 
 // climbed selects players' wins over characters without help.
-const climbed = `SELECT player, level, odds, even, COUNT(*), MIN(at) FROM results
-	WHERE player IN (?, ?) AND score = 1 AND unaided = 1 AND level >= 0 GROUP BY player, level, odds, even`
+const climbed = `SELECT player, level, odds, even, COUNT(*), MIN(at) FROM scores
+	WHERE player IN (?, ?) AND score = 2 AND unaided = 1 AND level >= 0 GROUP BY player, level, odds, even`
 
 func climbsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]Climbs, error) {
 	all := map[id.Player]Climbs{}
@@ -262,8 +250,8 @@ func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) error {
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	for _, statement := range []string{
 		`DELETE FROM ratings WHERE player = ?`,
-		`DELETE FROM results WHERE player = ?`,
-		`UPDATE results SET opponent = '' WHERE opponent <> '' AND opponent = ?`,
+		`DELETE FROM scores WHERE player = ?`,
+		`UPDATE scores SET opponent = '' WHERE opponent <> '' AND opponent = ?`,
 		`DELETE FROM members WHERE player = ?`,
 		`DELETE FROM achievements WHERE player = ?`,
 		`DELETE FROM places WHERE player = ?`,

@@ -111,8 +111,8 @@ func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) 
 		last := &all[len(all)-1]
 		last.Columns = append(last.Columns, column)
 		return nil
-	}, `SELECT table_name::text COLLATE "C", column_name::text COLLATE "C" FROM information_schema.columns
-		WHERE table_schema = current_schema() AND table_name <> 'goose_db_version' ORDER BY 1, 2`)
+	}, `SELECT table_name::text COLLATE "C", column_name::text COLLATE "C" FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+		WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'goose_db_version' ORDER BY 1, 2`)
 	return all, err
 }
 

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"database/sql"
 	"testing"
 	"time"
 )
@@ -23,4 +24,24 @@ func Shift(d *Database, by time.Duration) {
 	d.clock.mu.Lock()
 	defer d.clock.mu.Unlock()
 	d.clock.there = d.clock.there.Add(by)
+}
+
+// AtSchema makes a database of an earlier schema with rows.
+func AtSchema(t *testing.T, address string, version int64, rows string) {
+	t.Helper()
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	p, err := provider(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.UpTo(t.Context(), version); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), rows); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -63,6 +63,16 @@ func raw(t *testing.T, path string) *sql.DB {
 // Version1 makes a database with the schema and data of version 1.0.0.
 func Version1(t *testing.T, path string) {
 	t.Helper()
+	rows, err := os.ReadFile("testdata/1.0.0.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	AtSchema(t, path, 24, string(rows))
+}
+
+// AtSchema makes a database of an earlier schema with rows.
+func AtSchema(t *testing.T, path string, version int64, rows string) {
+	t.Helper()
 	db, err := sql.Open("sqlite", source(path, url.Values{
 		"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}, "_txlock": {"immediate"}}))
 	if err != nil {
@@ -73,14 +83,10 @@ func Version1(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.UpTo(t.Context(), 24); err != nil {
+	if _, err := p.UpTo(t.Context(), version); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := os.ReadFile("testdata/1.0.0.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec(string(rows)); err != nil {
+	if _, err := db.Exec(rows); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -85,6 +85,33 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
+// The results of schema 66 keep their order and numbers, and are read as before.
+func TestMigratedResults(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	sqlite.AtSchema(t, path, 66, `
+		INSERT INTO results (n, game, side, player, opponent, level, odds, unaided, even, score, guild, at, opening, pool, before, after, deviation) VALUES
+		(3, 'g1', 'red', 'mei', 'tom', -1, 'even', 1, 1, 0.5, '', 7, '', 'live', 1500.0, 1600.0, 300.0),
+		(4, 'g1', 'black', 'tom', 'mei', -1, 'even', 1, 1, 0.5, '', 7, '', 'live', 1700.0, 1600.0, 300.0),
+		(9, 'g2', 'black', 'mei', '', 3, 'horse', 0, 0, 1, '', 8, '', '', 0, 0, 0),
+		(10, 'g3', 'red', 'mei', '', 3, 'even', 1, 1, 0, '', 9, '', '', 0, 0, 0)`)
+	db := openAt(t, path)
+	for query, want := range map[string]string{
+		`SELECT GROUP_CONCAT(n || game || side || player || opponent || level || odds || unaided || even || score || at || pool || before || after || deviation, ' ') FROM (SELECT * FROM results ORDER BY n)`: "3g1redmeitom-1even110.57live1500.01600.0300.0 4g1blacktommei-1even110.57live1700.01600.0300.0 9g2blackmei3horse001.080.00.00.0 10g3redmei3even110.090.00.00.0",
+		`SELECT GROUP_CONCAT(n || ' ' || side || ' ' || score, ', ') FROM (SELECT * FROM scores ORDER BY n)`:                                                                                                   "3 0 1, 4 1 1, 9 1 2, 10 0 0",
+	} {
+		if got, err := store.Value[string](db.Read().Row(t.Context(), query)); got != want || err != nil {
+			t.Errorf("%s: %s, want %s; %v", query, got, want, err)
+		}
+	}
+	if _, err := db.Write().Exec(t.Context(), `INSERT INTO results (game, side, player, opponent, level, odds, unaided, even, score, guild, at, opening, pool, before, after, deviation)
+		VALUES ('g4', 'black', 'mei', '', 3, 'even', 1, 1, 0.5, '', 9, '', '', 0, 0, 0)`); err != nil {
+		t.Error(err)
+	}
+	if last, err := store.Value[string](db.Read().Row(t.Context(), `SELECT n || ' ' || side || ' ' || score FROM scores WHERE game = 'g4'`)); last != "11 1 1" || err != nil {
+		t.Errorf("what the version before writes then is %s, %v", last, err)
+	}
+}
+
 // The match or challenge that each session of version 1.0.0 has become, with its next act and the state of its card.
 func TestMigratedSubjects(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "yeye.db")
