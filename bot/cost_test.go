@@ -100,7 +100,7 @@ func TestCostOfATypedMove(t *testing.T) {
 	mei.say("h0g2")
 	mei.wait(person.Moved("b9c7"))
 	h.idle()
-	c.stays(t, 5, 3, 28)
+	c.stays(t, 5, 3, 25)
 }
 
 // The cost of the fall of a flag, with the card that shows the end.

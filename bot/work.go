@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"yeye/bot/display"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/player"
@@ -91,6 +92,13 @@ func (c *Core) Moves(ctx context.Context) (int, error) {
 
 // shown is the display's interface for services that change matches.
 type shown struct{ c *Core }
+
+// Changed implements [matchcard.Wakers].
+func (s *shown) Changed(of id.Subject, w display.Wanted) {
+	if !s.c.away {
+		s.c.Display.Changed(of, w)
+	}
+}
 
 // Wake makes the process that shows a subject's card update it.
 func (s *shown) Wake(of id.Subject) {

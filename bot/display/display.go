@@ -110,6 +110,7 @@ type Display struct {
 	explained map[id.Subject]time.Time // when somebody was last notified that a card cannot be shown
 	alone     time.Time                // since when only this process has shown its guilds' subjects
 	tokens    map[id.Match]token
+	timers    map[id.Match]timer
 	answered  map[id.Message]answered // announcements
 
 	recent    recent
@@ -149,7 +150,7 @@ func New(o Options) *Display {
 	}
 	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
-		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token),
+		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
 		answered: make(map[id.Message]answered)}
 	d.temporary.d, d.regarded.since = d, d.started
 	return d
@@ -236,6 +237,10 @@ const (
 func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if why == here && p == nil && d.timers[s.ID].held {
+		return
+	}
+	d.stopTimer(s.ID)
 	w, busy := d.working[s.ID]
 	if busy && w.subject != s {
 		w.after = append(w.after, func() { d.enqueue(s, p, why) })
@@ -304,9 +309,4 @@ func (d *Display) guarded(s id.Subject, f func()) {
 		}
 	}()
 	f()
-}
-
-// later has a subject reconciled after a pause.
-func (d *Display) later(s id.Subject, pause time.Duration) {
-	d.tasks.After(pause, func(context.Context) { d.Wake(s) })
 }

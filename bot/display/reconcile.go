@@ -45,7 +45,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		return true
 	}
 	if wait := row.Retry.Sub(d.DB.Now()); len(answers) == 0 && wait > 0 {
-		d.hold(ctx, &row, wait)
+		d.hold(&row, wait)
 		return true
 	}
 	source := d.Sources[s.Kind]
@@ -99,33 +99,6 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	}
 	return d.showOne(ctx, source, &row, &card, answer, len(answers) == 0)
 }
-
-// typingBefore is how long before a held-back card is shown the bot is shown as typing.
-const typingBefore = 1500 * time.Millisecond
-
-// hold has a subject reconciled again when its pause is over.
-func (d *Display) hold(ctx context.Context, row *Row, wait time.Duration) {
-	held := row.Tries == 0 // by the change that wanted it, not by a failure
-	switch {
-	case held && wait > typingBefore+10*time.Millisecond:
-		wait -= typingBefore
-	case held:
-		channel := row.Channel
-		d.tasks.Go(func(ctx context.Context) { // the card does not wait for this
-			ctx, cancel := context.WithTimeout(ctx, wait)
-			defer cancel()
-			if err := d.REST.Typing(ctx, channel); err != nil {
-				d.Logger.Debug("cannot show typing", "channel", channel, "err", err)
-			}
-		})
-	}
-	if wait < sweepEvery { // the sweep would be late
-		d.later(row.Subject, wait+10*time.Millisecond)
-	}
-}
-
-// sweepEvery is how often Sweep is expected to be called.
-const sweepEvery = 5 * time.Second
 
 // showOne publishes a card and records the outcome. It reports false if another process shows the subject by now.
 func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, only bool) (own bool) {

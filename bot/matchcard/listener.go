@@ -19,6 +19,7 @@ import (
 // Wakers are woken after a change: the display and the scheduler.
 type Wakers struct {
 	Display interface {
+		Changed(s id.Subject, w display.Wanted)
 		Wake(s id.Subject)
 		Clear(channel id.Channel)
 	}
@@ -43,7 +44,11 @@ func Listener(w Wakers) match.Listener {
 			if m.Next.Kind != match.Nothing {
 				w.Scheduler.Wake()
 			}
-			if _, ok := Wanted(c); ok && !interaction.Collected(ctx, m.Subject()) {
+			wanted, ok := Wanted(c)
+			if !ok {
+				return
+			}
+			if w.Display.Changed(m.Subject(), wanted); !interaction.Collected(ctx, m.Subject()) {
 				w.Display.Wake(m.Subject())
 			}
 		},

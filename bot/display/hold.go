@@ -1,0 +1,87 @@
+package display
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// timer has a subject reconciled after a pause, unless something else does before.
+type timer struct {
+	*time.Timer
+	rev  int64 // of the change that set it, 0 if none
+	held bool  // that change's card waits: until then nothing is to be done
+}
+
+const (
+	// typingBefore is how long before a held-back card is shown the bot is shown as typing.
+	typingBefore = 1500 * time.Millisecond
+	// sweepEvery is how often Sweep is expected to be called.
+	sweepEvery = 5 * time.Second
+)
+
+// Changed is called in the process that made a change, before Wake, with what the change wanted: a card that is to wait is then not
+// looked at for nothing.
+func (d *Display) Changed(s id.Subject, w Wanted) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.timers[s.ID].rev > w.Rev {
+		return // of two changes the later one counts
+	}
+	t := timer{rev: w.Rev, held: w.Hold > typingBefore && d.own(w.Guild)}
+	if t.held {
+		t.Timer = d.after(s, w.Hold-typingBefore)
+	}
+	d.setTimer(s.ID, t)
+}
+
+// later has a subject reconciled after a pause.
+func (d *Display) later(s id.Subject, pause time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.setTimer(s.ID, timer{Timer: d.after(s, pause)})
+}
+
+// after has a subject reconciled after a pause. The timer is stopped when it is reconciled before.
+func (d *Display) after(s id.Subject, pause time.Duration) *time.Timer {
+	return d.tasks.After(pause, func(context.Context) {
+		d.mu.Lock()
+		d.stopTimer(s.ID)
+		d.mu.Unlock()
+		d.Wake(s)
+	})
+}
+
+func (d *Display) setTimer(of id.Match, t timer) {
+	d.stopTimer(of)
+	d.timers[of] = t
+}
+
+func (d *Display) stopTimer(of id.Match) {
+	if t := d.timers[of].Timer; t != nil {
+		t.Stop()
+	}
+	delete(d.timers, of)
+}
+
+// hold has a subject reconciled again when its pause is over.
+func (d *Display) hold(row *Row, wait time.Duration) {
+	held := row.Tries == 0 // by the change that wanted it, not by a failure
+	switch {
+	case held && wait > typingBefore+10*time.Millisecond:
+		wait -= typingBefore
+	case held:
+		channel := row.Channel
+		d.tasks.Go(func(ctx context.Context) { // the card does not wait for this
+			ctx, cancel := context.WithTimeout(ctx, wait)
+			defer cancel()
+			if err := d.REST.Typing(ctx, channel); err != nil {
+				d.Logger.Debug("cannot show typing", "channel", channel, "err", err)
+			}
+		})
+	}
+	if wait < sweepEvery { // the sweep would be late
+		d.later(row.Subject, wait+10*time.Millisecond)
+	}
+}
