@@ -10,7 +10,6 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/store/shards"
 )
 
 // channelGone adjourns the matches of a channel or thread that was deleted, also those that a moderator had paused, and closes its
@@ -25,18 +24,18 @@ func (m *Manager) channelGone(ctx context.Context, channel id.Channel) {
 	if err != nil {
 		m.Logger.Error("cannot release paused games in a deleted channel", "channel", channel, "err", err)
 	}
-	m.setAside(ctx, channel)
+	if open, err := m.Matches.InChannel(ctx, channel); err == nil {
+		m.suspend(ctx, open.ID, channel)
+	} else if !errors.Is(err, match.ErrNoMatch) {
+		m.Logger.Error("cannot find the game in a deleted channel", "channel", channel, "err", err)
+	}
 	waiting, err := m.Challenges.InChannel(ctx, channel)
 	m.closeAll(ctx, waiting, err)
 }
 
-// setAside adjourns the match that is open in a channel which the bot can no longer reach.
-func (m *Manager) setAside(ctx context.Context, channel id.Channel) {
-	open, err := m.Matches.InChannel(ctx, channel)
-	if err == nil {
-		_, err = m.Matches.Suspend(ctx, open.ID, channel)
-	}
-	if err != nil && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrStale) {
+// suspend adjourns a match that is open in a channel which the bot can no longer reach.
+func (m *Manager) suspend(ctx context.Context, of id.Match, channel id.Channel) {
+	if _, err := m.Matches.Suspend(ctx, of, channel); err != nil && !errors.Is(err, match.ErrStale) {
 		m.Logger.Error("cannot adjourn a game in a lost channel", "channel", channel, "err", err)
 	}
 }
@@ -59,15 +58,13 @@ func (m *Manager) closeAll(ctx context.Context, waiting []challenge.Challenge, e
 func (m *Manager) guildGone(ctx context.Context, g id.Guild) {
 	waiting, err := m.Challenges.InGuild(ctx, g)
 	m.closeAll(ctx, waiting, err)
-	all, err := m.Matches.Open(ctx, shards.One(shards.Of(g, m.Part().Of), m.Part().Of))
+	all, err := m.Matches.InGuild(ctx, g)
 	if err != nil {
 		m.Logger.Error("cannot list games of a server that the bot has left", "guild", g, "err", err)
 		return
 	}
 	for _, o := range all {
-		if o.Guild == g {
-			m.setAside(ctx, o.Channel)
-		}
+		m.suspend(ctx, o.Subject.ID, o.Channel)
 	}
 }
 

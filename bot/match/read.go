@@ -89,6 +89,11 @@ func (s *Service) Open(ctx context.Context, in shards.Part) ([]Opened, error) {
 	return openMatches(ctx, s.db.Read(), in)
 }
 
+// InGuild returns every open match of one guild, last changed first.
+func (s *Service) InGuild(ctx context.Context, guild id.Guild) ([]Opened, error) {
+	return openInGuild(ctx, s.db.Read(), guild)
+}
+
 // Running returns up to limit matches of some guilds whose clock runs, ordered by id, after the given one.
 func (s *Service) Running(ctx context.Context, in shards.Part, after id.Match, limit int) ([]id.Match, error) {
 	return running(ctx, s.db.Read(), in, after, limit)

@@ -78,6 +78,11 @@ func TestWhatAChannelHas(t *testing.T) {
 	if err != nil || len(all) != 1 || all[0].Subject != (id.Subject{Kind: "exhibition", ID: open}) || all[0].Channel != room {
 		t.Errorf("open: %+v %v", all, err)
 	}
+	for guild, want := range map[id.Guild]int{all[0].Guild: 1, "yard": 0} {
+		if on, err := e.InGuild(ctx, guild); err != nil || len(on) != want || want > 0 && on[0] != all[0] {
+			t.Errorf("open in guild %q: %+v %v", guild, on, err)
+		}
+	}
 	if n, err := e.Count(ctx); err != nil || len(n) != 1 || n["exhibition"] != 1 {
 		t.Errorf("counted: %v %v", n, err)
 	}

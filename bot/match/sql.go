@@ -217,11 +217,21 @@ func release(ctx context.Context, tx store.Tx, m *Match) error {
 	return err
 }
 
+const selectOpen = `SELECT id, kind, guild, channel, touched FROM matches WHERE status = 0`
+
 func openMatches(ctx context.Context, c store.Conn, in shards.Part) ([]Opened, error) {
-	return store.All(ctx, c, func(r store.Row) (o Opened, err error) {
-		err = r.Scan(&o.Subject.ID, &o.Subject.Kind, &o.Guild, &o.Channel, store.Time(&o.Touched))
-		return o, err
-	}, `SELECT id, kind, guild, channel, touched FROM matches WHERE status = 0`+in.And("guild")+` ORDER BY touched DESC, id`)
+	return store.All(ctx, c, scanOpened, selectOpen+in.And("guild")+` ORDER BY touched DESC, id`)
+}
+
+const selectOpenInGuild = selectOpen + ` AND guild = ? ORDER BY touched DESC, id`
+
+func openInGuild(ctx context.Context, c store.Conn, guild id.Guild) ([]Opened, error) {
+	return store.All(ctx, c, scanOpened, selectOpenInGuild, string(guild))
+}
+
+func scanOpened(r store.Row) (o Opened, err error) {
+	err = r.Scan(&o.Subject.ID, &o.Subject.Kind, &o.Guild, &o.Channel, store.Time(&o.Touched))
+	return o, err
 }
 
 func running(ctx context.Context, c store.Conn, in shards.Part, after id.Match, limit int) ([]id.Match, error) {

@@ -165,6 +165,7 @@ func TestPlans(t *testing.T) {
 		"running":    `SELECT id FROM matches WHERE clock_since > 0 AND id > ? ORDER BY id LIMIT ?`,
 		"of player":  `SELECT COUNT(*) FROM matches WHERE starter = ? AND status = 0`,
 		"in a guild": `SELECT COUNT(*) FROM matches WHERE guild = ? AND status = 0`,
+		"of a guild": selectOpenInGuild,
 		"seated":     `SELECT COUNT(*) FROM matches WHERE status IN (0, 4) AND (red_player = ? OR black_player = ?)`,
 		"tidy":       `DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE status = 5 AND touched < ? LIMIT ?)`,
 	} {
