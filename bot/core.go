@@ -161,7 +161,7 @@ func Open(o Options) (*Core, error) {
 	}
 	c.Connections = connection.New(connection.Options{DB: o.DB, Process: o.Worker, Shards: o.Shards, REST: c.REST,
 		Gateway: gateway.Options{Token: o.Token, REST: c.REST, Intents: intents, Logger: o.Logger, Observer: o.Observer.Gateway},
-		Matches: c.Matches, Challenges: c.Challenges, Audience: c.Audience, Reader: c.reader, Logger: o.Logger, Panicked: o.Observer.Panicked})
+		Matches: c.Matches, Challenges: c.Challenges, Audience: c.Audience, Reader: c.reader, Logger: o.Logger, Recovered: c.recovered})
 	c.Gateway = c.Connections.Gateway
 	c.FairPlay = fairplay.New(o.DB, c.Matches, o.Book)
 	c.Matches.Listen(c.FairPlay.Listener())

@@ -65,37 +65,3 @@ func TestTokenExpires(t *testing.T) {
 	mei.eventually("the answer is stored", func() bool { return h.moves() == "h2e2 h9g7 h0g2 b9c7" })
 	mei.stands("h0g2", "b9c7")
 }
-
-// A server that removes the bot leaves no challenge that would count against its challenger elsewhere.
-func TestChallengesOfALostServer(t *testing.T) {
-	h := openEnv(t)
-	mei, tom := h.connect(1), h.connect(2)
-	mei.command("challenge", person.Opt("user", tom.ID))
-	h.order(sandbox.Fault{Kind: "guild_remove"})
-	mei.eventually("it is closed", func() bool {
-		n, err := h.core.Challenges.Count(h.ctx())
-		return err == nil && n == 0
-	})
-}
-
-// The number of servers is known from Discord's events: one that is unavailable for a
-// while still counts.
-func TestGuildsAreCounted(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei := h.connect(0)
-	counted := func(when string, want int) {
-		t.Helper()
-		mei.eventually(when, func() bool { return h.core.Stats().Guilds == want })
-	}
-	counted("at the start", 1)
-	h.order(sandbox.Fault{Kind: "guild_outage"})
-	h.order(sandbox.Fault{Kind: "guild_return"})
-	counted("after an outage", 1)
-	h.order(sandbox.Fault{Kind: "guild_remove"})
-	counted("removed from it", 0)
-	h.order(sandbox.Fault{Kind: "guild_return"})
-	counted("invited again", 1)
-	if s, known := h.core.Gateway.Starts(); !known || s.Remaining < 1 || s.Remaining > s.Total {
-		t.Errorf("new sessions left: %+v, %v", s, known)
-	}
-}

@@ -12,6 +12,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/store/scheduler"
+	"yeye/bot/store/shards"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 )
@@ -129,7 +130,10 @@ func (c *Core) Run(ctx context.Context, features ...feature.Feature) error {
 	background.Go(func() { c.arrivals(inner, commands) })
 
 	err = c.Connections.Run(ctx, connection.Handler{Event: c.handle, Gained: c.Display.Took,
-		Idle: func() bool { return c.Tasks.Idle() && c.Display.Working() == 0 }})
+		Settle: func(ctx context.Context, of shards.Part) {
+			c.Router.Settle(ctx, of.Has)
+			c.Display.Settle(ctx, of)
+		}})
 	stop()
 	c.Background.Cancel()
 	background.Wait()

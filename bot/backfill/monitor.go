@@ -20,18 +20,17 @@ import (
 // again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
-	good  time.Time     // last time that all was well, by the machine's own clock; zero before the first
-	acked time.Time     // the last heartbeat acknowledgement seen by then
-	since time.Time     // beginning of the absence, by Now; zero while the bot is reachable
-	known bool          // since is no later than an earlier process recorded
-	own   string        // the last value that this process recorded
-	there chan struct{} // closed when the bot is reachable for the first time
+	good  time.Time // last time that all was well, by the machine's own clock; zero before the first
+	acked time.Time // the last heartbeat acknowledgement seen by then
+	since time.Time // beginning of the absence, by Now; zero while the bot is reachable
+	known bool      // since is no later than an earlier process recorded
+	own   string    // the last value that this process recorded
 	once  sync.Once
 
 	looked atomic.Int64 // time of the last look, in Unix nanoseconds
 }
 
-// MonitorOptions configures a monitor. All fields but Part are needed.
+// MonitorOptions configures a monitor. All fields but Part and Reachable are needed.
 type MonitorOptions struct {
 	Matches *match.Service
 	Part    shards.Part // the guilds it watches for; the zero Part is all
@@ -43,6 +42,8 @@ type MonitorOptions struct {
 	Acked     func() time.Time // when Discord last acknowledged a heartbeat
 	Now       func() time.Time
 	Logger    *slog.Logger
+	// Reachable is called when players can reach the bot for the first time, and clocks run; nil for nothing.
+	Reachable func()
 }
 
 const (
@@ -68,11 +69,11 @@ func (m *Monitor) fact() string {
 
 // NewMonitor makes a monitor. It watches nothing before Begin and Run.
 func NewMonitor(o MonitorOptions) *Monitor {
-	return &Monitor{MonitorOptions: o, there: make(chan struct{})}
+	if o.Reachable == nil {
+		o.Reachable = func() {}
+	}
+	return &Monitor{MonitorOptions: o}
 }
-
-// There returns a channel that is closed when the bot is reachable for the first time, and clocks run.
-func (m *Monitor) There() <-chan struct{} { return m.there }
 
 // Begin starts with the absence since an earlier process last recorded that it was reachable.
 func (m *Monitor) Begin(ctx context.Context) {
@@ -162,7 +163,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		m.Logger.Info("clocks running again", "stopped_for", to.Sub(from))
 		m.since = time.Time{}
 		m.good = time.Now() // adjusting many clocks takes time
-		m.once.Do(func() { close(m.there) })
+		m.once.Do(m.Reachable)
 	}
 	good, acked := time.Now(), m.Acked()
 	if !m.record(ctx) { // without a database nobody can move either: after a while that is an absence

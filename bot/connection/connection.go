@@ -7,83 +7,154 @@ import (
 	"yeye/bot/backfill"
 	"yeye/bot/discord"
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
 )
 
 // connection is what belongs to the connection of a shard.
 type connection struct {
-	part    shards.Part
+	shard   int
+	part    shards.Part // the guilds of the shard
 	reader  *backfill.Reader
 	monitor *backfill.Monitor
 	inbox   inbox
-	ctx     context.Context
-	stop    context.CancelFunc
+	serving bool // by the monitor; used by the keeper, one call after the other
+
+	watch interaction.Tasks // the monitor
+	tasks interaction.Tasks // what events began
 }
 
-// open creates a connection, until disconnect or ctx ends. Its events are held back.
-func (m *Manager) open(ctx context.Context, shard, of int) *connection {
-	ctx, stop := context.WithCancel(ctx)
-	c := &connection{part: shards.One(shard, of), ctx: ctx, stop: stop}
-	c.reader = m.Reader(c.part)
-	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Part: c.part, Facts: facts{m.DB},
-		Connected: func() bool { return m.Gateway.ShardConnected(shard) }, Acked: func() time.Time { return m.Gateway.Acked(shard) },
-		Now: m.DB.Now, Logger: m.Logger})
+// end ends everything of the connection.
+func (c *connection) end() {
+	c.watch.Cancel()
+	c.tasks.Cancel()
+}
+
+// wait returns when it has ended.
+func (c *connection) wait() {
+	c.watch.Wait()
+	c.tasks.Wait()
+}
+
+const (
+	// settled is the time after which a successor's connection has surely received all events that the owner's has not.
+	settled = time.Second
+	// finishWithin limits the wait for a shard's pending requests before it is handed over: users whose next click the successor
+	// holds back meanwhile want an answer within three seconds.
+	finishWithin = time.Second
+)
+
+// open makes the connection of a shard, whose events are held back; nil if Run has ended.
+func (m *Manager) open(shard int) *connection {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.ended {
+		return nil
+	}
+	of := 0
+	if m.keeper != nil {
+		of = m.keeper.Range.Of
+	}
+	c := &connection{shard: shard, part: shards.One(shard, of)}
+	c.watch.Recovered, c.tasks.Recovered = m.Recovered, m.Recovered
+	c.inbox.handle = func(ev discord.Event) { m.handle(c, ev) }
+	c.reader = m.Reader(c.part)
+	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Part: c.part, Facts: facts{m.DB},
+		Connected: func() bool { return m.gateway.ShardConnected(shard) }, Acked: func() time.Time { return m.gateway.Acked(shard) },
+		Now: m.DB.Now, Logger: m.Logger, Reachable: func() { m.once.Do(func() { close(m.there) }) }})
 	m.all[shard] = c
 	return c
 }
 
-// unless calls f for a connection that has ended, except if another one has replaced it by now: the absence from the shard's guilds
-// is that one's to end.
-func (m *Manager) unless(shard int, old *connection, f func()) {
+// connect connects to a shard, unless its connection was dropped.
+func (m *Manager) connect(c *connection) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if next := m.all[shard]; next == nil || next == old {
-		f()
+	if m.all[c.shard] == c {
+		m.gateway.Start(c.shard, c.part.Of)
 	}
 }
 
-// connect serves a shard of of, where of is 0 for a bot with one connection, until disconnect or ctx ends. If it is connected
-// already, as the shard's heir, it continues after the events that the previous owner has handled.
-func (m *Manager) connect(ctx context.Context, shard, of int, handled []id.Event) {
+// Connect connects to a shard that another process is about to hand over.
+func (m *Manager) Connect(shard int) {
+	c := m.open(shard)
+	if c == nil {
+		return
+	}
+	c.inbox.begun = func() {
+		c.tasks.After(settled, func(context.Context) { m.held().Ready(shard) })
+	}
+	m.connect(c)
+}
+
+// Serve serves a shard until Drop. It continues after the events that the previous owner has handled, or that this process had
+// handled before it was to hand over.
+func (m *Manager) Serve(shard int, handled []id.Event) {
 	c := m.get(shard)
 	if c == nil {
-		c = m.open(ctx, shard, of)
+		c = m.open(shard)
 	}
+	if c == nil {
+		return
+	}
+	if c.serving {
+		c.inbox.release(handled)
+		return
+	}
+	c.serving = true
 	m.Matches.Away(c.part, m.DB.Now()) // nothing is charged before the beginning of the absence is known
 	m.handler.Gained()
-	m.tasks.Go(func() {
-		defer m.unless(shard, c, c.monitor.End)
-		c.monitor.Begin(c.ctx) // before anything is charged
-		if m.get(shard) != c {
+	c.watch.Go(func(ctx context.Context) {
+		defer m.back(c)
+		c.monitor.Begin(ctx) // before anything is charged
+		if ctx.Err() != nil {
 			return
 		}
-		c.inbox.release(handled, func(ev discord.Event) { m.handle(c, shard, ev) })
-		m.Gateway.Start(shard, of)
-		m.tasks.Go(func() {
-			select {
-			case <-c.ctx.Done():
-			case <-c.monitor.There():
-				m.once.Do(func() { close(m.there) })
-			}
-		})
-		c.monitor.Run(c.ctx)
+		c.inbox.release(handled)
+		m.connect(c)
+		c.monitor.Run(ctx)
 	})
 }
 
-// disconnect ends the service of a shard: another process has it, or is about to.
-func (m *Manager) disconnect(shard int) {
+// back ends the absence from a shard's guilds after its connection has ended, except if another connection has replaced it by now:
+// then the absence is that one's to end.
+func (m *Manager) back(c *connection) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if next := m.all[c.shard]; next == nil || next == c {
+		c.monitor.End()
+	}
+}
+
+// Finish holds back the events of a shard that another process is about to take over, and reports when no request is pending.
+func (m *Manager) Finish(shard int) {
+	c := m.get(shard)
+	if c == nil { // Run has ended
+		m.held().Finished(shard, nil)
+		return
+	}
+	handled := c.inbox.hold()
+	m.keeping.Go(func(ctx context.Context) {
+		ctx, cancel := context.WithTimeout(ctx, finishWithin)
+		defer cancel()
+		m.handler.Settle(ctx, c.part)
+		m.held().Finished(shard, handled)
+	})
+}
+
+// Drop ends the service of a shard: another process has it, or is about to.
+func (m *Manager) Drop(shard int) {
 	m.mu.Lock()
 	c := m.all[shard]
 	delete(m.all, shard)
 	m.mu.Unlock()
-	m.Gateway.Stop(shard)
+	m.gateway.Stop(shard)
 	if c == nil {
 		return
 	}
-	c.stop()
+	c.end()
+	m.tasks.Go(func(context.Context) { c.wait() })
 	m.guilds.begin(c.part, nil)
 	m.Audience.Reset(c.part.Has)
 }
@@ -91,14 +162,14 @@ func (m *Manager) disconnect(shard int) {
 // receive takes an event from the gateway and returns at once.
 func (m *Manager) receive(shard int, ev discord.Event) {
 	if c := m.get(shard); c != nil {
-		c.inbox.take(ev, func(ev discord.Event) { m.handle(c, shard, ev) })
+		c.inbox.take(ev)
 	}
 }
 
 // handle records what an event reports of guilds and channels, and passes it on. An event of a shard that another process holds by
 // now is left to that process.
-func (m *Manager) handle(c *connection, shard int, ev discord.Event) {
-	if k := m.held(); k != nil && !k.Holds(shard) {
+func (m *Manager) handle(c *connection, ev discord.Event) {
+	if k := m.held(); k != nil && !k.Holds(c.shard) {
 		return
 	}
 	switch d := ev.Data.(type) {
@@ -110,30 +181,28 @@ func (m *Manager) handle(c *connection, shard int, ev discord.Event) {
 		m.Audience.Everybody(d)
 	case discord.ChannelGone:
 		for _, channel := range m.Audience.Deleted(d) {
-			m.background(func() { m.channelGone(c.ctx, channel) })
+			c.tasks.Go(func(ctx context.Context) { m.channelGone(ctx, channel) })
 		}
 	case discord.GuildAvailable:
 		m.guilds.joined(d.ID)
 		c.reader.Guild(d)
 		m.Audience.Guild(d)
 		if len(d.Threads) > 0 {
-			m.background(func() { m.closeAbandoned(c.ctx, d.Threads) })
+			c.tasks.Go(func(ctx context.Context) { m.closeAbandoned(ctx, d.Threads) })
 		}
 	case discord.GuildGone:
 		m.Audience.Gone(d.ID)
 		if !d.Unavailable {
 			m.guilds.left(d.ID)
-			m.background(func() { m.guildGone(c.ctx, d.ID) })
+			c.tasks.Go(func(ctx context.Context) { m.guildGone(ctx, d.ID) })
 		}
 	case discord.Ready:
 		m.Audience.Reset(c.part.Has)
 		m.guilds.begin(c.part, d.Guilds)
 		c.reader.Ready(d.Guilds)
+		c.tasks.Go(c.reader.All)
 	}
 	m.handler.Event(ev)
-	if _, ok := ev.Data.(discord.Ready); ok {
-		m.background(func() { c.reader.All(c.ctx) }) // until another process reads there
-	}
 }
 
 // facts implements [backfill.MonitorOptions].Facts on the database.

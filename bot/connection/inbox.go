@@ -1,7 +1,6 @@
 package connection
 
 import (
-	"slices"
 	"sync"
 	"time"
 
@@ -12,12 +11,15 @@ import (
 // inbox passes the events of a connection to their handler. It holds them back while another process handles the shard: the
 // previous one before it hands over, or the next one after. The zero inbox holds them back.
 type inbox struct {
-	begun func() // called, if set, when a connection is ready whose events are held back; must return at once
+	handle func(discord.Event) // must return at once
+	begun  func()              // called, if set, when a connection is ready whose events are held back; must return at once
 
-	mu      sync.Mutex
-	open    bool
-	waiting []arrived
-	lately  []arrived // events that were passed on, in order
+	mu        sync.Mutex
+	open      bool
+	waiting   []arrived
+	lately    []arrived             // events that were passed on, in order
+	elsewhere map[id.Event]struct{} // events that another process has handled, which may still arrive
+	until     time.Time             // when none of them can any more
 }
 
 // arrived is an event, and when it arrived or was passed on.
@@ -26,19 +28,19 @@ type arrived struct {
 	at time.Time
 }
 
-// lately is how long events that were passed on are remembered: longer than two processes are connected to one shard once the heir
-// is ready.
+// lately is how long events that were passed on are remembered: longer than two processes are connected to one shard once the
+// successor is ready.
 const lately = 15 * time.Second
 
 // answerable is how long after its arrival an interaction may be answered.
 const answerable = 3 * time.Second
 
-// take passes an event to f, in order, or holds it back.
-func (b *inbox) take(ev discord.Event, f func(discord.Event)) {
+// take passes an event on, in order, or holds it back.
+func (b *inbox) take(ev discord.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.open {
-		b.let(ev, f)
+		b.pass(ev)
 		return
 	}
 	b.waiting = append(b.waiting, arrived{ev, time.Now()})
@@ -47,16 +49,23 @@ func (b *inbox) take(ev discord.Event, f func(discord.Event)) {
 	}
 }
 
-func (b *inbox) let(ev discord.Event, f func(discord.Event)) {
+// pass passes an event on, unless another process has handled it. mu is held.
+func (b *inbox) pass(ev discord.Event) {
 	if ev.ID != "" {
 		now := time.Now()
+		if _, ok := b.elsewhere[ev.ID]; ok {
+			return
+		}
+		if b.elsewhere != nil && now.After(b.until) {
+			b.elsewhere = nil
+		}
 		old := 0
 		for old < len(b.lately) && now.Sub(b.lately[old].at) > lately {
 			old++
 		}
 		b.lately = append(b.lately[old:], arrived{discord.Event{ID: ev.ID}, now})
 	}
-	f(ev)
+	b.handle(ev)
 }
 
 // hold holds back events from now on, and returns the ids of those that were passed on lately.
@@ -71,20 +80,24 @@ func (b *inbox) hold() []id.Event {
 	return all
 }
 
-// release passes to f the events that were held back, except those in but, which another process has handled, and all later events.
-// A nil but means that this is not known; then interactions too old to be answered are dropped.
-func (b *inbox) release(but []id.Event, f func(discord.Event)) {
+// release passes on the events that were held back and all later events, except those in but, which another process has handled. A
+// nil but means that this is not known; then interactions too old to be answered are dropped.
+func (b *inbox) release(but []id.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.open = true
+	b.open, b.until = true, time.Now().Add(lately)
+	for _, ev := range but {
+		if b.elsewhere == nil {
+			b.elsewhere = make(map[id.Event]struct{}, len(but))
+		}
+		b.elsewhere[ev] = struct{}{}
+	}
 	waiting := b.waiting
 	b.waiting = nil
 	for _, ev := range waiting {
 		if _, ok := ev.Data.(*discord.Interaction); ok && but == nil && time.Since(ev.at) > answerable {
 			continue
 		}
-		if ev.ID == "" || !slices.Contains(but, ev.ID) {
-			b.let(ev.Event, f)
-		}
+		b.pass(ev.Event)
 	}
 }

@@ -13,44 +13,46 @@ import (
 // Two processes that receive the same events handle each once, in order, wherever the second takes over and however far behind the
 // first it is.
 func TestInbox(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		const n = 8
-		for hold := range n + 1 {
-			for late := range 3 { // by how many events the heir is behind
-				var owner, heir inbox
+	const n = 8
+	for hold := range n + 1 {
+		for release := hold; release <= n+3; release++ {
+			for late := range 3 { // by how many events the successor is behind
+				var owner, successor inbox
 				var got []id.Event
 				record := func(ev discord.Event) {
 					if ev.ID != "" {
 						got = append(got, ev.ID)
 					}
 				}
-				owner.release([]id.Event{}, record)
+				owner.handle, successor.handle = record, record
+				owner.release([]id.Event{})
 				told := false
-				heir.begun = func() { told = true }
-				heir.take(discord.Event{Data: discord.Ready{}}, record)
+				successor.begun = func() { told = true }
+				successor.take(discord.Event{Data: discord.Ready{}})
 				if !told {
 					t.Fatal("nobody is told that it is ready")
 				}
 				var list []id.Event
-				for k := range n + 2 {
+				for k := range n + 4 {
 					if k == hold {
 						list = owner.hold()
 					}
-					if k < n {
-						owner.take(message(k), record)
+					if k == release {
+						successor.release(list)
 					}
-					if h := k - late; h >= 0 && h < n {
-						heir.take(message(h), record)
+					if k < n {
+						owner.take(message(k))
+					}
+					if h := k - late; h >= 0 && h <= n {
+						successor.take(message(h))
 					}
 				}
-				heir.release(list, record)
-				heir.take(message(n), record)
 				if want := firstEvents(n + 1); !slices.Equal(got, want) {
-					t.Errorf("held at %d, late by %d: %v", hold, late, got)
+					t.Errorf("held at %d, released at %d, late by %d: %v", hold, release, late, got)
 				}
 			}
 		}
-	})
+	}
 }
 
 func message(n int) discord.Event {
@@ -70,21 +72,21 @@ func TestInboxForgets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b inbox
 		var got []id.Event
-		record := func(ev discord.Event) { got = append(got, ev.ID) }
-		b.release([]id.Event{}, record)
-		b.take(message(0), record)
+		b.handle = func(ev discord.Event) { got = append(got, ev.ID) }
+		b.release([]id.Event{})
+		b.take(message(0))
 		time.Sleep(20 * time.Second)
-		b.take(message(1), record)
+		b.take(message(1))
 		if list := b.hold(); !slices.Equal(list, []id.Event{message(1).ID}) {
 			t.Errorf("handled lately: %v", list)
 		}
 		got = nil
 		old := discord.Event{ID: "old", Data: &discord.Interaction{}}
-		b.take(old, record)
-		b.take(message(2), record)
+		b.take(old)
+		b.take(message(2))
 		time.Sleep(5 * time.Second)
-		b.take(discord.Event{ID: "new", Data: &discord.Interaction{}}, record)
-		b.release(nil, record)
+		b.take(discord.Event{ID: "new", Data: &discord.Interaction{}})
+		b.release(nil)
 		if want := []id.Event{message(2).ID, "new"}; !slices.Equal(got, want) {
 			t.Errorf("let through %v, want %v", got, want)
 		}
@@ -92,11 +94,11 @@ func TestInboxForgets(t *testing.T) {
 }
 
 func BenchmarkInbox(b *testing.B) {
-	var in inbox
-	in.release([]id.Event{}, nil)
+	in := inbox{handle: func(discord.Event) {}}
+	in.release([]id.Event{})
 	ev := message(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		in.take(ev, func(discord.Event) {})
+		in.take(ev)
 	}
 }

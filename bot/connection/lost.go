@@ -74,13 +74,13 @@ const beginsWithin = time.Minute
 // closeAbandoned archives threads that the bot opened for a game which never began, because its process died in between: nobody has
 // written in them, and there is nothing to say.
 func (m *Manager) closeAbandoned(ctx context.Context, threads []discord.Thread) {
-	self, _ := m.Gateway.Self()
+	self, _ := m.gateway.Self()
 	for _, t := range threads {
 		if t.Owner != self || t.Messages > 0 || m.DB.Now().Sub(id.MadeAt(t.ID)) < beginsWithin {
 			continue
 		}
-		used, err := m.used(ctx, t.ID)
-		if err == nil && !used {
+		_, err := m.Challenges.Latest(ctx, t.ID)
+		if errors.Is(err, match.ErrNoMatch) {
 			ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 			err = m.REST.Archive(ctx, t.ID)
 			cancel()
@@ -89,14 +89,4 @@ func (m *Manager) closeAbandoned(ctx context.Context, threads []discord.Thread) 
 			m.Logger.Info("cannot archive an abandoned thread, leaving it open", "thread", t.ID, "err", err)
 		}
 	}
-}
-
-// used reports whether a match is or was played in a channel, or a challenge waits there.
-func (m *Manager) used(ctx context.Context, channel id.Channel) (bool, error) {
-	_, err := m.Matches.Latest(ctx, channel)
-	if err == nil || !errors.Is(err, match.ErrNoMatch) {
-		return err == nil, err
-	}
-	waiting, err := m.Challenges.InChannel(ctx, channel)
-	return len(waiting) > 0, err
 }

@@ -1,10 +1,8 @@
 package connection
 
 import (
-	"cmp"
 	"context"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -14,6 +12,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/discord/gateway"
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
@@ -27,7 +26,21 @@ type REST interface {
 	Archive(ctx context.Context, thread id.Channel) error
 }
 
-// Options configures a manager. All fields but Shards and Panicked are needed.
+// group is the part of [gateway.Group] that a manager needs.
+type group interface {
+	Begin(ctx context.Context)
+	Wait() error
+	Start(shard, of int)
+	Stop(shard int)
+	Size() int
+	Connected() bool
+	AnyConnected() bool
+	ShardConnected(shard int) bool
+	Acked(shard int) time.Time
+	Self() (id.Player, id.App)
+}
+
+// Options configures a manager. All fields but Shards and Recovered are needed.
 type Options struct {
 	DB      *store.DB
 	Process string // names this process among those on one database
@@ -40,9 +53,10 @@ type Options struct {
 	Challenges *challenge.Service
 	Audience   *audience.Directory
 	// Reader returns a reader of moves that were typed in a part of the guilds while the bot was away.
-	Reader   func(shards.Part) *backfill.Reader
-	Logger   *slog.Logger
-	Panicked func() // called after a panic in the background; nil for nothing
+	Reader func(shards.Part) *backfill.Reader
+	Logger *slog.Logger
+	// Recovered receives the panic of background work; nil lets it end the program.
+	Recovered func(p any)
 }
 
 // Handler takes what connections receive.
@@ -51,8 +65,8 @@ type Handler struct {
 	Event func(discord.Event)
 	// Gained is called when this process begins to serve further guilds, before their events.
 	Gained func()
-	// Idle reports whether no request is pending.
-	Idle func() bool
+	// Settle returns when no request of a part of the guilds is pending, or ctx ends.
+	Settle func(ctx context.Context, of shards.Part)
 }
 
 // Manager holds the connections of this process. Make it with New and call Run, then Close.
@@ -60,15 +74,18 @@ type Manager struct {
 	Options
 	Gateway *gateway.Group
 
+	gateway group // Gateway, except in tests
 	handler Handler
 	guilds  guildSet
 	slow    slowmodes
-	tasks   sync.WaitGroup
-	there   chan struct{} // closed when players can reach the bot over a connection for the first time
+	there   chan struct{} // closed when players can reach the bot for the first time
 	once    sync.Once
-	release func(context.Context) // set by Run
+
+	tasks   interaction.Tasks // end with Run
+	keeping interaction.Tasks // hold the shards; they end with Close
 
 	mu     sync.Mutex
+	ended  bool                // nothing is connected any more
 	all    map[int]*connection // by shard
 	keeper *shards.Keeper      // holds the shards; nil if there are none, or not yet
 }
@@ -76,41 +93,68 @@ type Manager struct {
 // New makes a manager, which connects to nothing before Run.
 func New(o Options) *Manager {
 	m := &Manager{Options: o, there: make(chan struct{}), all: map[int]*connection{}}
+	m.tasks.Recovered = o.Recovered
 	o.Gateway.Turn, o.Gateway.Begun = m.turn, m.begun
 	m.Gateway = gateway.NewGroup(o.Gateway, m.receive)
+	m.gateway = m.Gateway
 	return m
 }
 
 // Run connects and passes events to the handler until ctx ends and others have taken over the shards of this process, as far as
-// they can. Then shards that are left are still held, so that pending requests can be finished, until Close. It returns a
-// [*gateway.FatalError] when Discord will not let this bot in.
-func (m *Manager) Run(ctx context.Context, h Handler) error {
+// they can. Shards that are left are held until Close, so that pending requests can be finished. It returns a [*gateway.FatalError]
+// when Discord will not let this bot in.
+func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 	m.handler = h
 	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // continues until the shards are handed over
 	defer stop()
-	told := context.AfterFunc(ctx, func() {
+	m.gateway.Begin(inner)
+	if m.Shards == nil {
+		m.Serve(0, nil)
+	} else {
+		m.tasks.Go(m.divideRequests)
+		m.tasks.Go(m.reach)
+		m.tasks.Go(m.keep)
+	}
+	gone := make(chan struct{})
+	go func() {
+		err = m.gateway.Wait()
+		close(gone)
+	}()
+	select {
+	case <-gone:
+	case <-ctx.Done():
 		m.handOver(inner)
 		stop()
-	})
-	defer told()
-	m.Gateway.Begin(inner)
-	if m.Shards == nil {
-		m.connect(inner, 0, 0, nil)
-	} else {
-		m.tasks.Go(func() { m.divideRequests(inner) })
-		m.tasks.Go(func() { m.reach(inner) })
-		m.release = m.keep(inner)
+		<-gone
 	}
-	err := m.Gateway.Wait()
-	stop()
+	m.tasks.Cancel()
 	m.tasks.Wait()
+	for _, c := range m.end() {
+		c.end()
+		c.wait()
+	}
 	return err
+}
+
+// end returns the connections that are left, and lets no other begin.
+func (m *Manager) end() (left []*connection) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.ended = true
+	for _, c := range m.all {
+		left = append(left, c)
+	}
+	return left
 }
 
 // Close releases the shards that are still held, so that other processes take them at once.
 func (m *Manager) Close(ctx context.Context) {
-	if m.release != nil {
-		m.release(ctx)
+	m.keeping.Cancel()
+	m.keeping.Wait()
+	if k := m.held(); k != nil {
+		if err := k.Close(ctx); err != nil {
+			m.Logger.Warn("cannot release shards; others will take them over when the leases expire", "err", err)
+		}
 	}
 }
 
@@ -144,7 +188,7 @@ func (m *Manager) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 
 // Connected reports whether events arrive over all connections that this process should have.
 func (m *Manager) Connected() bool {
-	return m.Gateway.Connected() || m.Shards != nil && m.Gateway.Size() == 0 && m.held() != nil
+	return m.gateway.Connected() || m.Shards != nil && m.gateway.Size() == 0 && m.held() != nil
 }
 
 // Guilds returns how many guilds the bot is on, as far as these connections have reported.
@@ -155,11 +199,7 @@ func (m *Manager) Slowmode(c id.Channel) time.Duration { return m.slow.in(c) }
 
 // Overdue reports whether the bot may be about to find out that it was away from a guild.
 func (m *Manager) Overdue(g id.Guild) bool {
-	shard := 0
-	if p := m.Part(); p.Of > 0 {
-		shard = shards.Of(g, p.Of)
-	}
-	c := m.get(shard)
+	c := m.get(shards.Of(g, m.Part().Of))
 	return c == nil || c.monitor.Overdue()
 }
 
@@ -170,25 +210,11 @@ func (m *Manager) held() *shards.Keeper {
 	return m.keeper
 }
 
+// get returns the connection of a shard, nil for none.
 func (m *Manager) get(shard int) *connection {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.all[shard]
-}
-
-// background runs f until the connections end.
-func (m *Manager) background(f func()) {
-	m.tasks.Go(func() {
-		defer func() {
-			if p := recover(); p != nil {
-				m.Logger.Error("panic beside a connection", "panic", p, "stack", string(debug.Stack()))
-				if m.Panicked != nil {
-					m.Panicked()
-				}
-			}
-		}()
-		f()
-	})
 }
 
 // turn waits until a new session may begin, if other processes begin sessions too.
@@ -201,14 +227,14 @@ func (m *Manager) turn(ctx context.Context, shard, concurrency int, between time
 
 // begun records that a session began.
 func (m *Manager) begun(shard, concurrency int, at time.Time) {
-	k, c := m.held(), m.get(shard)
-	if k == nil || c == nil {
+	k := m.held()
+	if k == nil {
 		return
 	}
-	m.background(func() {
-		ctx, cancel := context.WithTimeout(c.ctx, storeWithin)
+	m.tasks.Go(func(ctx context.Context) {
+		soon, cancel := context.WithTimeout(ctx, storeWithin)
 		defer cancel()
-		if err := k.Begun(ctx, shard, concurrency, at); err != nil && c.ctx.Err() == nil {
+		if err := k.Begun(soon, shard, concurrency, at); err != nil && ctx.Err() == nil {
 			m.Logger.Warn("cannot record the start of a session", "shard", shard, "err", err)
 		}
 	})
@@ -216,68 +242,3 @@ func (m *Manager) begun(shard, concurrency int, at time.Time) {
 
 // storeWithin bounds database calls that nobody waits for.
 const storeWithin = 5 * time.Second
-
-// keep holds and serves the shards of this process until ctx ends. Then they are still held, so that pending work can be finished;
-// end releases them.
-func (m *Manager) keep(ctx context.Context) (end func(context.Context)) {
-	var all sync.WaitGroup
-	life, stop := context.WithCancel(context.WithoutCancel(ctx))
-	all.Go(func() {
-		r, ok := m.divided(ctx)
-		if !ok {
-			return
-		}
-		k := shards.New(shards.Options{DB: m.DB, Process: m.Process, Range: r, Logger: m.Logger,
-			Gained: func(shard int, handled []id.Event) {
-				if ctx.Err() == nil {
-					m.connect(ctx, shard, r.Of, handled)
-				}
-			}, Lost: m.disconnect,
-			Claimed: func(shard int) {
-				if ctx.Err() == nil {
-					m.standBy(ctx, shard, r.Of)
-				}
-			}, Dropped: m.disconnect, Stop: m.stopHandling, Resume: m.resumeHandling})
-		m.mu.Lock()
-		m.keeper = k
-		m.mu.Unlock()
-		context.AfterFunc(ctx, k.Drain)
-		k.Run(life)
-	})
-	return func(ctx context.Context) {
-		stop()
-		all.Wait()
-		if k := m.held(); k != nil {
-			if err := k.Close(ctx); err != nil {
-				m.Logger.Warn("cannot release shards; others will take them over when the leases expire", "err", err)
-			}
-		}
-	}
-}
-
-// divided returns the range of shards with their total number, which it may have to ask for; ok is false if ctx ends first.
-func (m *Manager) divided(ctx context.Context) (r shards.Range, ok bool) {
-	r = *m.Shards
-	for pause := time.Second; r.Of == 0; {
-		var advised discord.Starts
-		of, err := shards.Division(ctx, m.DB)
-		if err == nil && of == 0 {
-			advised, err = m.REST.Starts(ctx)
-		}
-		if err == nil {
-			r.Of = cmp.Or(of, max(1, advised.Shards))
-			m.Logger.Info("servers divided into shards", "shards", r.Of, "by_others", of != 0)
-			break
-		}
-		if ctx.Err() == nil {
-			m.Logger.Warn("cannot determine the number of shards, trying again", "in", pause, "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return r, false
-		case <-time.After(pause):
-			pause = min(2*pause, time.Minute)
-		}
-	}
-	return r, true
-}

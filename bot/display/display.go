@@ -127,6 +127,9 @@ type work struct {
 	found   bool // by the sweep, so that another process may be about to send it, or have died sending it
 	here    bool // it was woken by this process, so that others may not know of it
 	pending []pendingResponse
+	guild   id.Guild // once it is known
+	known   bool
+	done    chan struct{} // closed in the end
 }
 
 // pendingResponse is an interaction that is to be answered with the card.
@@ -174,6 +177,41 @@ func (d *Display) Working() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return len(d.working)
+}
+
+// Settle returns when no card of a part of the guilds is being sent, or ctx ends.
+func (d *Display) Settle(ctx context.Context, of shards.Part) {
+	for ctx.Err() == nil {
+		w := d.workFor(of)
+		if w == nil {
+			return
+		}
+		select {
+		case <-w.done:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// workFor returns some work for a part of the guilds, or of which it is not known yet for which guild it is; nil for none.
+func (d *Display) workFor(of shards.Part) *work {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, w := range d.working {
+		if !w.known || of.Has(w.guild) {
+			return w
+		}
+	}
+	return nil
+}
+
+// belongs records for which guild the work for a subject is.
+func (d *Display) belongs(s id.Subject, g id.Guild) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if w := d.working[s.ID]; w != nil {
+		w.guild, w.known = g, true
+	}
 }
 
 // Wake has a subject's card reconciled.
@@ -247,7 +285,7 @@ func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
 		return
 	}
 	if !busy {
-		w = &work{subject: s, found: why == swept}
+		w = &work{subject: s, found: why == swept, done: make(chan struct{})}
 		d.working[s.ID] = w
 	}
 	w.again = true
@@ -269,6 +307,7 @@ func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 			for _, next := range w.after {
 				next()
 			}
+			close(w.done)
 			return
 		}
 		w.again = false

@@ -28,6 +28,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	if !known {
 		return true
 	}
+	d.belongs(s, row.Guild)
 	if !d.own(row.Guild) {
 		return false
 	}

@@ -71,8 +71,9 @@ type Router struct {
 	components map[string]*Component
 	texts      []TextHandler
 
-	rates rateLimiter
-	work  worked
+	rates   rateLimiter
+	work    worked
+	pending pending
 }
 
 type commandKey struct {
@@ -158,22 +159,22 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	q := r.Used(event, i)
 	re := newResponder(r.Tasks, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
 	completing := i.Kind == discord.Completes
-	ok := (completing || r.rates.allow(r.Rates, q.Player, q.Guild, time.Now())) && r.Queue.Do(i.Channel, func(ctx context.Context) {
+	ok := (completing || r.rates.allow(r.Rates, q.Player, q.Guild, time.Now())) && r.inQueue(q, func(ctx context.Context) {
 		if completing {
 			r.prefer(ctx, q)
 			list := r.complete(ctx, q)
-			r.Tasks.Go(func(ctx context.Context) { re.choices(ctx, list) })
+			r.outside(q, func(ctx context.Context) { re.choices(ctx, list) })
 			return
 		}
 		a := r.Answer(ctx, q)
-		r.Tasks.Go(func(ctx context.Context) { r.give(ctx, re, q, a) })
+		r.outside(q, func(ctx context.Context) { r.give(ctx, re, q, a) })
 	})
 	switch {
 	case ok:
 	case completing:
-		r.Tasks.Go(func(ctx context.Context) { re.choices(ctx, nil) })
+		r.outside(q, func(ctx context.Context) { re.choices(ctx, nil) })
 	default:
-		r.Tasks.Go(func(ctx context.Context) { r.give(ctx, re, q, Say(q.Text.Text("refuse.busy"))) })
+		r.outside(q, func(ctx context.Context) { r.give(ctx, re, q, Say(q.Text.Text("refuse.busy"))) })
 	}
 }
 

@@ -83,13 +83,6 @@ func (t *Tasks) Cancel() {
 	}
 }
 
-// Idle reports whether no task is in progress now.
-func (t *Tasks) Idle() bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return len(t.cancels) == 0
-}
-
 // Wait returns when no task is in progress.
 func (t *Tasks) Wait() {
 	t.mu.Lock()

@@ -52,13 +52,13 @@ func (r *Router) Message(event id.Event, m *discord.Received) {
 	if q == nil {
 		return
 	}
-	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.Queue.Do(m.Channel, func(ctx context.Context) {
+	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.inQueue(q, func(ctx context.Context) {
 		if a := r.Answer(ctx, q); !a.none() {
-			r.Tasks.Go(func(ctx context.Context) { r.giveTyped(ctx, q, a) })
+			r.outside(q, func(ctx context.Context) { r.giveTyped(ctx, q, a) })
 		}
 	})
 	if !ok {
-		r.Tasks.Go(func(ctx context.Context) {
+		r.outside(q, func(ctx context.Context) {
 			soon, cancel := context.WithTimeout(ctx, CallTimeout)
 			defer cancel()
 			if r.Plays == nil || !r.Plays(soon, q.Channel, q.Player) {

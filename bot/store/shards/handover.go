@@ -1,89 +1,144 @@
 package shards
 
 import (
-	"context"
-	"encoding/json"
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/store"
 )
 
-// A shard changes hands without a gap: its owner offers it, an heir connects to it too and holds back its events, and once the heir
-// is ready the owner stops, makes the heir the owner, and records which events it has handled of those that both may have received.
+// state is what a process does about a shard. See handover.md for the states and what leads from one to another.
+type state uint8
 
-// handover is a shard that its owner offers.
-type handover struct {
-	shard int
-	epoch int64 // of the lease that is handed over
-	at    time.Time
-	heir  string // "" for nobody so far
-	ready bool
-	until time.Time // of the heir
+const (
+	away       state = iota // nothing: another process has the shard, or none
+	connecting              // it connects in order to succeed the owner
+	ready                   // it is connected, and holds events back
+	serving                 // it is the owner
+	finishing               // it is the owner, and holds events back until requests that have begun are finished
+	finished                // they are
+)
+
+// claiming reports whether the process has claimed another's shard.
+func (s state) claiming() bool { return s == connecting || s == ready }
+
+// owning reports whether the process is the owner.
+func (s state) owning() bool { return s >= serving }
+
+// standing is what a process does about a shard, and under which lease.
+type standing struct {
+	state   state
+	epoch   int64      // of the lease that it has, or that of the owner to succeed
+	handled []id.Event // lately by this process, if it has finished
 }
 
-// unclaimed is how long a shard is offered to heirs before it is released to any process.
+// write is what a process stores about a shard.
+type write uint8
+
+const (
+	nothing write = iota
+	renew         // the lease
+	reclaim       // renew the claim
+	take          // become the owner of a free shard
+	succeed       // note that the owner has handed over
+	// Other processes are told of these.
+	announce // that the process is connected
+	propose  // the shard to others
+	withdraw // that
+	release  // the shard, so that any process may take it
+	handOver // the shard to the successor
+	claim    // a shard that its owner offers
+	disclaim // that
+)
+
+// told reports whether other processes are told of what was stored.
+func (w write) told() bool { return w >= announce }
+
+// step is what a process does about a shard in one round.
+type step struct {
+	write
+	next  state
+	waits bool // another process may take the shard over from this one
+}
+
+// unclaimed is how long a shard is offered before it is released to any process.
 const unclaimed = 5 * time.Second
 
-func handovers(ctx context.Context, c store.Conn, of int) (map[int]handover, error) {
-	all := map[int]handover{}
-	err := store.Each(ctx, c, func(r store.Row) error {
-		var h handover
-		err := r.Scan(&h.shard, &h.epoch, store.Time(&h.at), &h.heir, store.Flag(&h.ready), store.Time(&h.until))
-		all[h.shard] = h
-		return err
-	}, `SELECT shard, epoch, at, heir, ready, until FROM handovers WHERE of = ?`, of)
-	return all, err
-}
+// wish is what a process would like to do about a shard; see plan.
+type wish uint8
 
-// offer offers a shard to heirs.
-func offer(ctx context.Context, tx store.Tx, of, shard int, epoch int64, now time.Time) error {
-	_, err := tx.Exec(ctx, `INSERT INTO handovers (of, shard, epoch, at, heir, ready, until, handled) VALUES (?, ?, ?, ?, '', 0, 0, '')
-		ON CONFLICT (of, shard) DO UPDATE SET epoch = excluded.epoch, at = excluded.at, heir = '', ready = 0, until = 0, handled = ''`,
-		of, shard, epoch, store.Millis(now))
-	return err
-}
+const (
+	none wish = iota
+	toTake
+	toGive
+	toClaim
+)
 
-// withdraw ends the offer of a shard.
-func withdraw(ctx context.Context, tx store.Tx, of, shard int, epoch int64) error {
-	_, err := tx.Exec(ctx, `DELETE FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch)
-	return err
-}
-
-// claim makes a process the heir of an offered shard, or renews its claim.
-func claim(ctx context.Context, tx store.Tx, of, shard int, epoch int64, heir string, ready bool, until time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE handovers SET heir = ?, ready = ?, until = ? WHERE of = ? AND shard = ? AND epoch = ?`,
-		heir, store.Bit(ready), store.Millis(until), of, shard, epoch)
-	return err
-}
-
-// disclaim ends an heir's claim.
-func disclaim(ctx context.Context, tx store.Tx, of, shard int, heir string) error {
-	_, err := tx.Exec(ctx, `UPDATE handovers SET heir = '', ready = 0, until = 0 WHERE of = ? AND shard = ? AND heir = ?`, of, shard, heir)
-	return err
-}
-
-// pass makes the heir the owner.
-func pass(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, heir string, handled []id.Event, until time.Time) error {
-	text, err := json.Marshal(handled)
-	if err != nil {
-		return err
+// steps returns what to do about all shards that this process has, claims or wants.
+func (s *situation) steps(r Range) map[int]step {
+	wishes := map[int]wish{}
+	take, give, claim := s.plan(r)
+	for w, list := range map[wish][]int{toTake: take, toGive: give, toClaim: claim} {
+		for _, shard := range list {
+			wishes[shard] = w
+		}
 	}
-	n, err := tx.Exec(ctx, `UPDATE shards SET owner = ?, epoch = epoch + 1, until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`,
-		heir, store.Millis(until), of, shard, owner, epoch)
-	if err != nil || n == 0 {
-		return err
+	all := map[int]step{}
+	for shard := range r.Of {
+		if w, m := wishes[shard], s.mine[shard]; w != none || m.state != away {
+			all[shard] = s.step(shard, w)
+		}
 	}
-	_, err = tx.Exec(ctx, `UPDATE handovers SET handled = ? WHERE of = ? AND shard = ? AND epoch = ?`, string(text), of, shard, epoch)
-	return err
+	return all
 }
 
-// inherited returns the events that the previous owner handled last of a shard that it handed over.
-func inherited(ctx context.Context, c store.Conn, of, shard int, epoch int64) (handled []id.Event, err error) {
-	var text string
-	found, err := store.One(c.Row(ctx, `SELECT handled FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch-1), &text)
-	if err != nil || !found || text == "" {
-		return nil, err
+// step returns what to do about a shard.
+func (s *situation) step(shard int, w wish) step {
+	m := s.mine[shard]
+	o, _ := s.offered(shard)
+	switch {
+	case m.state.claiming() && s.owns(shard):
+		return step{succeed, serving, false}
+	case s.owns(shard):
+		return s.stepOfOwner(shard, w)
+	case m.state.claiming() && s.successor(shard) == s.me && s.leaves(s.me):
+		return step{disclaim, away, false}
+	case m.state == ready && s.successor(shard) == s.me && !o.ready:
+		return step{announce, ready, false}
+	case m.state.claiming() && s.successor(shard) == s.me:
+		return step{reclaim, m.state, false}
+	case w == toTake:
+		return step{take, serving, false}
+	case w == toClaim && m.state == ready:
+		return step{claim, ready, false}
+	case w == toClaim:
+		return step{claim, connecting, false}
 	}
-	return handled, json.Unmarshal([]byte(text), &handled)
+	return step{nothing, away, false}
+}
+
+// stepOfOwner is step for a shard that this process has.
+func (s *situation) stepOfOwner(shard int, w wish) step {
+	o, offered := s.offered(shard)
+	state, claimed := s.mine[shard].state, s.successor(shard) != ""
+	switch {
+	case claimed && o.ready && state == finished:
+		return step{handOver, away, false}
+	case claimed && o.ready:
+		return step{renew, finishing, true}
+	case state == finished: // in vain
+		state = serving
+	}
+	switch {
+	case claimed:
+		return step{renew, state, true}
+	case w == toGive && !offered:
+		return step{propose, state, true}
+	case w == toGive && s.now.Sub(o.at) > unclaimed && !s.retired:
+		return step{release, away, false}
+	case w == toGive:
+		return step{renew, state, true}
+	case offered:
+		return step{withdraw, state, false}
+	}
+	return step{renew, state, false}
 }

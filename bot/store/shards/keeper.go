@@ -18,62 +18,49 @@ import (
 // ErrNotOwner refuses to act for a shard that another process holds by now.
 var ErrNotOwner = errors.New("another process holds the shard")
 
-// Options configures a keeper. DB, Process and Range are needed.
+// Server serves shards. Its methods are called one after the other, and must return at once.
+type Server interface {
+	// Serve begins to serve a shard, or continues after Finish. handled lists the last events that the previous owner reports to have
+	// handled, nil if the shard was not handed over.
+	Serve(shard int, handled []id.Event)
+	// Connect connects to a shard that another process still serves, and holds its events back until Serve. Once it is connected
+	// Keeper.Ready must be called.
+	Connect(shard int)
+	// Finish holds back the events of a shard, which is about to be handed over. Once all requests that have begun are finished
+	// Keeper.Finished must be called, also if that takes too long.
+	Finish(shard int)
+	// Drop ends what Serve or Connect began. It is not called for shards that are held when Run ends.
+	Drop(shard int)
+}
+
+// Options configures a keeper. DB, Process, Range and Server are needed.
 type Options struct {
 	DB      *store.DB
 	Process string // names this process among those on one database
 	Range   Range  // its Of is not 0
+	Server  Server
 	// Lease is how long a process holds its shards after its last renewal; 10 s by default.
 	Lease time.Duration
 	// Look is the interval between looks for free shards if nothing wakes it; 1 s by default.
-	Look time.Duration
-	// Gained and Lost are called when this process gets or loses a shard, one call after the other. They must return at once.
-	// Shards that are held when Run ends are not lost. handled lists the last events that the previous owner reports to have
-	// handled, nil if the shard was not handed over.
-	Gained func(shard int, handled []id.Event)
-	Lost   func(shard int)
-	// Claimed is called when this process should connect to a shard that another still has, and Dropped when that one or a third
-	// keeps it after all. Ready must be called once it is connected; until Gained this process does not serve the shard. They must
-	// return at once. Without Claimed only free shards are taken.
-	Claimed, Dropped func(shard int)
-	// Stop is called when a shard is about to be handed over, and returns its lately handled events once all that had begun is
-	// done; it may take a second. Resume is called if the handover does not happen. Without Stop no events count as handled.
-	Stop   func(shard int) (handled []id.Event)
-	Resume func(shard int)
+	Look   time.Duration
 	Logger *slog.Logger
 }
 
 // Keeper holds the shards of a process. Make it with New, then Run it.
 type Keeper struct {
 	Options
-	wake chan struct{}
+	wake   chan struct{}
+	passed chan struct{} // closed when this process is about to end and nobody can take over a shard any more
 
-	tell sync.Mutex // held while Gained and Lost are called
+	tell sync.Mutex // held while the server is called
 
 	mu       sync.Mutex
-	own      map[int]int64 // the epochs of the shards that are held
-	until    time.Time     // when all leases end, by this machine's monotonic clock
-	draining bool          // this process is about to end
-	retired  bool          // it cannot serve shards now
-	claims   map[int]*heirdom
-	stopped  map[int]*stopped
-	changed  bool // there is news for other processes
-	handing  int  // shards that others may take over from one that is about to end, as of its last look since; -1 before that
+	mine     map[int]standing // by shard
+	until    time.Time        // when all leases end, by this machine's monotonic clock
+	draining bool             // this process is about to end
+	retired  bool             // it cannot serve shards now
 
 	waits bool // for processes with another division to end; used by Run alone
-}
-
-// heirdom is a shard that another process hands over to this one.
-type heirdom struct {
-	epoch int64 // of the owner's lease
-	ready bool
-}
-
-// stopped is a shard that this process no longer serves, in order to hand it over.
-type stopped struct {
-	epoch   int64
-	done    bool
-	handled []id.Event
 }
 
 // New makes a keeper, which holds nothing yet.
@@ -83,7 +70,7 @@ func New(o Options) *Keeper {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Keeper{Options: o, wake: make(chan struct{}, 1), own: map[int]int64{}, claims: map[int]*heirdom{}, stopped: map[int]*stopped{}, handing: -1}
+	return &Keeper{Options: o, wake: make(chan struct{}, 1), passed: make(chan struct{}), mine: map[int]standing{}}
 }
 
 // Division returns into how many shards the processes at work on a database have divided the guilds, 0 if none has any.
@@ -102,9 +89,12 @@ func (k *Keeper) Part() Part {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	p := Part{Of: k.Range.Of}
-	if k.valid() {
-		p.Own = slices.Sorted(maps.Keys(k.own))
+	for shard, m := range k.mine {
+		if m.state.owning() && k.valid() {
+			p.Own = append(p.Own, shard)
+		}
 	}
+	slices.Sort(p.Own)
 	return p
 }
 
@@ -113,24 +103,34 @@ func (k *Keeper) Has(g id.Guild) bool { return k.Holds(Of(g, k.Range.Of)) }
 
 // Holds reports whether this process holds a shard now.
 func (k *Keeper) Holds(shard int) bool {
+	_, ok := k.epoch(shard)
+	return ok
+}
+
+// epoch returns the epoch of this process's lease on a shard, and whether it has one now.
+func (k *Keeper) epoch(shard int) (epoch int64, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	_, own := k.own[shard]
-	return own && k.valid()
+	m := k.mine[shard]
+	return m.epoch, m.state.owning() && k.valid()
 }
 
 // valid reports whether the leases are still valid. mu is held.
 func (k *Keeper) valid() bool { return time.Now().Before(k.until) }
 
+// Claims reports whether this process is to succeed the owner of a shard.
+func (k *Keeper) Claims(shard int) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.mine[shard].state.claiming()
+}
+
 // Check returns ErrNotOwner, within a transaction, if this process does not hold the guild's shard, or the shard has had another
 // owner since it began to.
 func (k *Keeper) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	shard := Of(g, k.Range.Of)
-	k.mu.Lock()
-	epoch, own := k.own[shard]
-	own = own && k.valid()
-	k.mu.Unlock()
-	if !own {
+	epoch, ok := k.epoch(shard)
+	if !ok {
 		return ErrNotOwner
 	}
 	still, err := current(ctx, tx.Conn, k.Range.Of, shard, k.Process, epoch)
@@ -148,20 +148,12 @@ func (k *Keeper) Run(ctx context.Context) {
 	watching.Go(func() { k.expire(ctx) })
 	var renewed time.Time
 	for {
-		due := time.Since(renewed) >= k.Lease/4
-		if !due {
-			due = k.wanting(ctx)
-		}
-		if due {
-			if err := k.turn(ctx); err == nil {
+		if time.Since(renewed) >= k.Lease/4 || k.due(ctx) {
+			if err := k.round(ctx); err == nil {
 				renewed = time.Now()
 			} else if ctx.Err() == nil {
 				k.Logger.Warn("cannot renew or acquire shards", "err", err)
-				k.mu.Lock()
-				if k.draining {
-					k.handing = 0 // nobody can take over without a database
-				}
-				k.mu.Unlock()
+				k.nobody() // can take over without a database
 			}
 		}
 		select {
@@ -178,8 +170,8 @@ func (k *Keeper) Run(ctx context.Context) {
 func (k *Keeper) pause() time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, c := range k.claims {
-		if c.ready {
+	for _, m := range k.mine {
+		if m.state == ready {
 			return k.Look / 20
 		}
 	}
@@ -204,144 +196,145 @@ func (k *Keeper) expire(ctx context.Context) {
 		case <-tick.C:
 		}
 		k.mu.Lock()
-		over := len(k.own) > 0 && !k.valid()
+		over, claimed := false, map[int]standing{}
+		for shard, m := range k.mine {
+			if over = over || m.state.owning(); m.state.claiming() {
+				claimed[shard] = m
+			}
+		}
+		over = over && !k.valid()
 		k.mu.Unlock()
 		if over {
 			k.Logger.Error("the leases of this process's shards have expired, because the database could not be reached in time")
-			k.set(map[int]int64{}, time.Time{}, nil)
+			k.set(claimed, time.Time{})
 		}
 	}
 }
 
-// set sets the shards that are held from now on, and reports the difference.
-func (k *Keeper) set(own map[int]int64, until time.Time, handled map[int][]id.Event) {
+// Drain takes no more shards: this process is about to end.
+func (k *Keeper) Drain() {
+	k.mu.Lock()
+	k.draining = true
+	k.mu.Unlock()
+	k.lookAgain()
+}
+
+// HandOver lets others take over the shards held, and returns when they have, when nobody can, or when ctx ends. Until then this
+// process, which is about to end, continues to serve them.
+func (k *Keeper) HandOver(ctx context.Context) {
+	k.Drain()
+	select {
+	case <-ctx.Done():
+	case <-k.passed:
+	}
+}
+
+// nobody ends HandOver, if this process is about to end: nobody takes over a shard any more. Run alone calls it.
+func (k *Keeper) nobody() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	select {
+	case <-k.passed:
+	default:
+		if k.draining {
+			close(k.passed)
+		}
+	}
+}
+
+// Retire sets whether this process is currently unable to serve shards. Others may then take over those that it holds.
+func (k *Keeper) Retire(retired bool) {
+	k.mu.Lock()
+	k.retired = retired
+	k.mu.Unlock()
+	k.lookAgain()
+}
+
+// Ready reports to the keeper that this process is connected to a shard that it has claimed.
+func (k *Keeper) Ready(shard int) { k.reached(shard, connecting, standing{state: ready}) }
+
+// Finished reports to the keeper that all requests of a shard that had begun before Finish are finished, and which events this
+// process has handled lately.
+func (k *Keeper) Finished(shard int, handled []id.Event) {
+	k.reached(shard, finishing, standing{state: finished, handled: handled})
+}
+
+// reached changes the state of a shard if it still is another, and looks again.
+func (k *Keeper) reached(shard int, from state, to standing) {
+	k.mu.Lock()
+	if m := k.mine[shard]; m.state == from {
+		to.epoch = m.epoch
+		k.mine[shard] = to
+	}
+	k.mu.Unlock()
+	k.lookAgain()
+}
+
+// set sets what this process does about its shards from now on, and makes the server follow. What a shard has reached meanwhile
+// stands.
+func (k *Keeper) set(next map[int]standing, until time.Time) {
 	k.tell.Lock()
 	defer k.tell.Unlock()
 	k.mu.Lock()
-	before := k.own
-	k.own, k.until = own, until
-	for shard, s := range k.stopped {
-		if own[shard] != s.epoch {
-			delete(k.stopped, shard)
+	before := k.mine
+	k.mine, k.until = map[int]standing{}, until
+	for shard, to := range next {
+		from := before[shard]
+		if to.epoch == from.epoch && (to.state == connecting && from.state == ready || to.state == finishing && from.state == finished) {
+			k.mine[shard] = from
+		} else if to.state != away {
+			k.mine[shard] = standing{state: to.state, epoch: to.epoch}
 		}
 	}
 	k.mu.Unlock()
 	for _, shard := range slices.Sorted(maps.Keys(before)) {
-		if epoch, still := own[shard]; !still || epoch != before[shard] {
-			k.Logger.Info("no longer holding a shard", "shard", shard, "of", k.Range.Of, "epoch", before[shard])
-			if k.Lost != nil {
-				k.Lost(shard)
-			}
+		from, to := before[shard], next[shard]
+		anew := from.state.owning() && to.epoch != from.epoch
+		if to.state != away && !anew {
+			continue
+		}
+		if from.state.owning() {
+			k.Logger.Info("no longer holding a shard", "shard", shard, "of", k.Range.Of, "epoch", from.epoch)
+		}
+		k.Server.Drop(shard)
+		delete(before, shard)
+	}
+	for _, shard := range slices.Sorted(maps.Keys(next)) {
+		from, to := before[shard], next[shard]
+		switch {
+		case to.state == connecting && from.state == away:
+			k.Logger.Info("taking over a shard", "shard", shard, "of", k.Range.Of, "epoch", to.epoch)
+			k.Server.Connect(shard)
+		case to.state == finishing && from.state == serving:
+			k.Server.Finish(shard)
+		case to.state == serving && from.state == finished:
+			k.Server.Serve(shard, []id.Event{})
+		case to.state == serving && !from.state.owning():
+			k.Logger.Info("holding a shard", "shard", shard, "of", k.Range.Of, "epoch", to.epoch, "handed_over", to.handled != nil)
+			k.Server.Serve(shard, to.handled)
 		}
 	}
-	for _, shard := range slices.Sorted(maps.Keys(own)) {
-		if epoch, had := before[shard]; !had || epoch != own[shard] {
-			list, over := handled[shard]
-			k.Logger.Info("holding a shard", "shard", shard, "of", k.Range.Of, "epoch", own[shard], "handed_over", over)
-			if k.Gained != nil {
-				k.Gained(shard, list)
-			}
-		}
-	}
-}
-
-// situation reads the current state from the database.
-func (k *Keeper) situation(ctx context.Context, c store.Conn, own map[int]int64, now time.Time) (s situation, err error) {
-	s = situation{me: k.Process, own: own, now: now}
-	if s.leases, err = leases(ctx, c, k.Range.Of); err != nil {
-		return s, err
-	}
-	if s.handovers, err = handovers(ctx, c, k.Range.Of); err != nil {
-		return s, err
-	}
-	s.peers, err = peers(ctx, c, k.Range.Of, now)
-	return s, err
-}
-
-// wanting reports whether there is something to do, without changing anything.
-func (k *Keeper) wanting(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, k.Lease/4)
-	defer cancel()
-	k.mu.Lock()
-	own, changed, claims := maps.Clone(k.own), k.changed, maps.Clone(k.claims)
-	k.mu.Unlock()
-	if changed {
-		return true
-	}
-	s, err := k.situation(ctx, k.DB.Read(), own, k.DB.Now())
-	if err != nil {
-		return false
-	}
-	take, give, claim := s.plan(k.Range)
-	for _, shard := range give {
-		h, ok := s.offered(shard)
-		if !ok || s.heir(shard) == "" && s.now.Sub(h.at) > unclaimed {
-			return true
-		}
-	}
-	for shard := range own {
-		if h, ok := s.offered(shard); ok && h.ready && s.heir(shard) != "" {
-			return true
-		}
-	}
-	for shard, c := range claims {
-		if s.leases[shard].epoch != c.epoch || s.heir(shard) != k.Process {
-			return true
-		}
-	}
-	return len(take) > 0 || len(claim) > 0 && k.Claimed != nil
 }
 
 // Close releases the shards, so that others take them at once, after Run has ended. The process must not serve them any more.
 func (k *Keeper) Close(ctx context.Context) error {
 	k.mu.Lock()
-	held := k.own
-	k.own = map[int]int64{}
+	mine := k.mine
+	k.mine = map[int]standing{}
 	k.mu.Unlock()
 	err := k.DB.Tx(ctx, func(tx store.Tx) error {
 		if err := lock(ctx, tx); err != nil {
 			return err
 		}
-		for _, shard := range slices.Sorted(maps.Keys(held)) {
-			if err := give(ctx, tx, k.Range.Of, shard, k.Process, held[shard]); err != nil {
-				return err
+		for _, shard := range slices.Sorted(maps.Keys(mine)) {
+			if m := mine[shard]; m.state.owning() {
+				if err := free(ctx, tx, k.Range.Of, shard, k.Process, m.epoch); err != nil {
+					return err
+				}
 			}
 		}
 		return leave(ctx, tx, k.Process)
 	})
 	k.DB.Ring(store.ShardsBell, "")
 	return err
-}
-
-// Turn waits until a session of a shard may begin: over all processes, Discord allows one in a time for each remainder of the shard
-// by concurrency.
-func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
-	for {
-		if !k.Holds(shard) && !k.Claims(shard) {
-			return ErrNotOwner
-		}
-		var wait time.Duration
-		key := shard % max(1, concurrency)
-		err := k.DB.Tx(ctx, func(tx store.Tx) error {
-			err := tx.Dialect().Lock(ctx, tx.Conn, "start")
-			if err == nil {
-				tx.Now = k.DB.Now() // it may have waited for the lock
-				wait, err = begin(ctx, tx, key, between)
-			}
-			return err
-		})
-		if err != nil || wait == 0 {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(wait + rand.N(50*time.Millisecond)):
-		}
-	}
-}
-
-// Begun records that a session of a shard began at a time, later than Turn allowed or without Turn.
-func (k *Keeper) Begun(ctx context.Context, shard, concurrency int, at time.Time) error {
-	return begun(ctx, k.DB.Write(), shard%max(1, concurrency), k.DB.Now().Add(-time.Since(at)))
 }

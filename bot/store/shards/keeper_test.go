@@ -39,6 +39,8 @@ type process struct {
 	db   *store.DB
 	stop func() // kills it
 
+	serves map[int]bool // by shard; used by the keeper, one call after the other
+
 	mu   sync.Mutex
 	cut  bool
 	deaf bool // Discord does not answer it
@@ -51,7 +53,7 @@ func (e *env) start(name, shards string, of int) *process {
 		e.Fatal(err)
 	}
 	r.Of = of
-	p := &process{env: e, db: testdb.At(e, e.where, time.Now)}
+	p := &process{env: e, db: testdb.At(e, e.where, time.Now), serves: map[int]bool{}}
 	p.db.Observe(store.Observer{Statement: func(context.Context, string) error {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -60,31 +62,7 @@ func (e *env) start(name, shards string, of int) *process {
 		}
 		return nil
 	}})
-	say := func(what string) func(int) {
-		return func(shard int) {
-			e.mu.Lock()
-			defer e.mu.Unlock()
-			e.said = append(e.said, fmt.Sprintf("%s%s%d", name, what, shard))
-		}
-	}
-	p.Keeper = New(Options{DB: p.db, Process: name, Range: r, Lost: say("-"), Dropped: say("x"), Resume: say("!"),
-		Gained: func(shard int, handled []id.Event) { say("+" + strings.Join(texts(handled), ","))(shard) },
-		Claimed: func(shard int) {
-			say("?")(shard)
-			go func() {
-				time.Sleep(2 * time.Second) // it is connecting
-				p.mu.Lock()
-				deaf := p.deaf
-				p.mu.Unlock()
-				if !deaf {
-					p.Ready(shard)
-				}
-			}()
-		},
-		Stop: func(shard int) []id.Event {
-			time.Sleep(300 * time.Millisecond)
-			return []id.Event{id.Event("e" + strconv.Itoa(shard))}
-		}})
+	p.Keeper = New(Options{DB: p.db, Process: name, Range: r, Server: p})
 	ctx, cancel := context.WithCancel(e.Context())
 	ended := make(chan struct{})
 	go func() { p.Run(ctx); close(ended) }()
@@ -92,6 +70,51 @@ func (e *env) start(name, shards string, of int) *process {
 	p.stop = func() { once.Do(func() { cancel(); <-ended }) }
 	e.Cleanup(func() { p.stop(); p.db.Close() })
 	return p
+}
+
+// say records a change.
+func (p *process) say(what string, shard int) {
+	p.env.mu.Lock()
+	defer p.env.mu.Unlock()
+	p.env.said = append(p.env.said, fmt.Sprintf("%s%s%d", p.Process, what, shard))
+}
+
+func (p *process) Serve(shard int, handled []id.Event) {
+	if p.serves[shard] {
+		p.say("!", shard)
+		return
+	}
+	p.serves[shard] = true
+	p.say("+"+strings.Join(texts(handled), ","), shard)
+}
+
+func (p *process) Connect(shard int) {
+	p.say("?", shard)
+	go func() {
+		time.Sleep(2 * time.Second) // it is connecting
+		p.mu.Lock()
+		deaf := p.deaf
+		p.mu.Unlock()
+		if !deaf {
+			p.Ready(shard)
+		}
+	}()
+}
+
+func (p *process) Finish(shard int) {
+	go func() {
+		time.Sleep(300 * time.Millisecond)
+		p.Finished(shard, []id.Event{id.Event("e" + strconv.Itoa(shard))})
+	}()
+}
+
+func (p *process) Drop(shard int) {
+	if p.serves[shard] {
+		p.say("-", shard)
+	} else {
+		p.say("x", shard)
+	}
+	delete(p.serves, shard)
 }
 
 func texts(events []id.Event) (all []string) {
@@ -199,8 +222,8 @@ func (p *process) epochs() map[int]int64 {
 	p.Keeper.mu.Lock()
 	defer p.Keeper.mu.Unlock()
 	epochs := map[int]int64{}
-	for shard, epoch := range p.own {
-		epochs[shard] = epoch
+	for shard, m := range p.mine {
+		epochs[shard] = m.epoch
 	}
 	return epochs
 }
@@ -411,7 +434,7 @@ func TestFence(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		a.holds(0, 1)
 		err := a.db.Tx(e.Context(), func(tx store.Tx) error {
-			_, err := take(e.Context(), tx, 2, 1, "b", time.Now().Add(time.Hour))
+			_, err := acquire(e.Context(), tx, 2, 1, "b", time.Now().Add(time.Hour))
 			return err
 		})
 		if err != nil {

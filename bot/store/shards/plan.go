@@ -13,149 +13,162 @@ type lease struct {
 	until time.Time
 }
 
+// offer is a shard that its owner offers to other processes.
+type offer struct {
+	shard     int
+	epoch     int64 // of the lease that is handed over; of a later one the offer says nothing
+	at        time.Time
+	successor string // the process that has claimed it, "" for nobody so far
+	ready     bool   // the successor is connected
+	until     time.Time
+}
+
 // peer is a process that serves shards.
 type peer struct {
 	owner string
 	Range
-	draining bool // it wants no shards: it is about to end, or cannot reach Discord
+	leaving bool // it wants no shards: it is about to end, or cannot reach Discord
 }
 
 // situation is the input of a process's decision.
 type situation struct {
-	me        string
-	own       map[int]int64 // the epochs of the shards that it holds
-	leases    map[int]lease // by shard; none for a shard that nobody ever had
-	handovers map[int]handover
-	peers     []peer // the live ones, including this process
-	now       time.Time
+	me      string
+	retired bool             // this process leaves its shards to others, but keeps what nobody takes
+	mine    map[int]standing // by shard; none for a shard that this process has nothing to do with
+	leases  map[int]lease    // by shard; none for a shard that nobody ever had
+	offers  map[int]offer
+	peers   []peer // the live ones, including this process
+	now     time.Time
 }
 
-// held returns the owner of a shard, "" if nobody has a valid lease on it.
-func (s *situation) held(shard int) string {
-	if l := s.leases[shard]; l.until.After(s.now) {
+// owns reports whether this process holds a shard.
+func (s *situation) owns(shard int) bool {
+	l, m := s.leases[shard], s.mine[shard]
+	if m.state.claiming() { // was it handed over?
+		return l.owner == s.me && l.epoch == m.epoch+1 && l.until.After(s.now)
+	}
+	return m.state.owning() && l.owner == s.me && l.epoch == m.epoch
+}
+
+// owner returns the owner of a shard, "" if nobody has a valid lease on it.
+func (s *situation) owner(shard int) string {
+	if l := s.leases[shard]; l.until.After(s.now) || s.owns(shard) {
 		return l.owner
 	}
 	return ""
 }
 
 // offered returns the current offer of a shard by its owner.
-func (s *situation) offered(shard int) (h handover, ok bool) {
-	h, ok = s.handovers[shard]
-	return h, ok && s.held(shard) != "" && h.epoch == s.leases[shard].epoch
+func (s *situation) offered(shard int) (o offer, ok bool) {
+	o, ok = s.offers[shard]
+	return o, ok && s.owner(shard) != "" && o.epoch == s.leases[shard].epoch
 }
 
-// heir returns the process that has claimed a shard which another holds, "" for nobody.
-func (s *situation) heir(shard int) string {
-	if h, ok := s.offered(shard); ok && h.until.After(s.now) {
-		return h.heir
+// successor returns the process that has claimed a shard which another holds, "" for nobody.
+func (s *situation) successor(shard int) string {
+	o, ok := s.offered(shard)
+	mine := s.mine[shard]
+	if ok && (o.until.After(s.now) || o.successor == s.me && mine.state.claiming() && mine.epoch == o.epoch) {
+		return o.successor
 	}
 	return ""
 }
 
 // leaves reports whether a process wants no shards, or is dead.
 func (s *situation) leaves(owner string) bool {
-	return !slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner == owner && !p.draining })
+	return !slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner == owner && !p.leaving })
 }
 
 // named reports whether another live process names a shard.
 func (s *situation) named(shard int) bool {
-	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.draining && p.names(shard) })
+	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.leaving && p.names(shard) })
 }
 
 // wanted reports whether another live process may have a shard.
 func (s *situation) wanted(shard int) bool {
-	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.draining && (p.Auto || p.names(shard)) })
+	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.leaving && (p.Auto || p.names(shard)) })
 }
 
 // died reports whether a shard's owner let its lease end without releasing it.
 func (s *situation) died(shard int) bool {
-	l := s.leases[shard]
-	return l.owner != "" && l.owner != s.me && !l.until.After(s.now)
+	return s.leases[shard].owner != "" && s.leases[shard].owner != s.me && s.owner(shard) == ""
 }
 
-// plan decides which shards a process takes, which of its own it lets others have, and of which of those offered it becomes the
-// heir. A process that names shards takes those, and those of others that died. One that takes its share takes as many free ones as
-// that is, including a dead process's, and none beyond: other live processes take those, and it would only have to hand them over
-// for another new session each. Shards that another process names it leaves to that process. If one has two shards more than
-// another it gives one up, so that a latecomer does not stay without. One that leaves takes nothing, and lets others have all that
-// they may have.
+// plan decides which shards a process takes, which of its own it lets others have, and which of those offered it claims. A process
+// that names shards takes those, and those of others that died. One that takes its share takes as many free ones as that is,
+// including a dead process's, and none beyond: other live processes take those, and it would only have to hand them over for another
+// new session each. Shards that another process names it leaves to that process. If one has two shards more than another it gives
+// one up, so that a new process gets a share. One that leaves takes nothing, and lets others have all that they may have.
 func (s *situation) plan(r Range) (take, give, claim []int) {
 	if s.leaves(s.me) {
 		for shard := range r.Of {
-			if _, own := s.own[shard]; own && s.wanted(shard) {
+			if s.owns(shard) && s.wanted(shard) {
 				give = append(give, shard)
 			}
 		}
 		return nil, give, nil
 	}
+	share, least, free := s.shares(r)
+	mine := 0
+	for shard := range r.Of {
+		switch successor := s.successor(shard); {
+		case s.owns(shard) && s.named(shard) && !r.names(shard):
+			give = append(give, shard)
+		case successor == s.me, s.owns(shard) && successor == "":
+			mine++
+		}
+	}
+	for shard := range r.Of {
+		_, offered := s.offered(shard)
+		owner, named := s.owner(shard), s.named(shard)
+		fair := r.names(shard) || r.Auto && !named && mine < share
+		switch {
+		case s.owns(shard):
+		case owner != "" && owner != s.me:
+			if offered && s.successor(shard) == "" && fair {
+				claim = append(claim, shard)
+				mine++
+			}
+		case fair, !r.Auto && !named && s.died(shard):
+			take = append(take, shard)
+			mine++
+		}
+	}
+	if r.Auto && free == 0 && len(take) == 0 && len(give) == 0 && mine > least+1 {
+		for shard := r.Of - 1; shard >= 0; shard-- { // the last shards connect last
+			if s.owns(shard) && s.successor(shard) == "" {
+				return nil, []int{shard}, claim
+			}
+		}
+	}
+	return take, give, claim
+}
+
+// shares returns how many of the shards that no process names each process that takes its share may have, the fewest that one of
+// these has, and how many shards are free or about to be.
+func (s *situation) shares(r Range) (share, least, free int) {
 	count := map[string]int{}
-	free, common := 0, 0
+	common := 0
 	for shard := range r.Of {
 		if s.named(shard) {
 			continue
 		}
 		common++
-		if heir, owner := s.heir(shard), s.held(shard); heir != "" {
-			count[heir]++
+		if successor, owner := s.successor(shard), s.owner(shard); successor != "" {
+			count[successor]++
 		} else if owner == "" || s.leaves(owner) {
 			free++
 		} else {
 			count[owner]++
 		}
 	}
-	share := 0
-	least := r.Of
-	if r.Auto {
-		sharing := 0
-		for _, p := range s.peers {
-			if p.Auto && !p.draining {
-				sharing++
-				least = min(least, count[p.owner])
-			}
-		}
-		share = (common + sharing - 1) / max(1, sharing)
-	}
-	mine := 0
-	for shard := range r.Of {
-		_, own := s.own[shard]
-		switch heir := s.heir(shard); {
-		case heir == s.me:
-			mine++
-		case !own:
-		case s.named(shard) && !r.names(shard):
-			give = append(give, shard)
-		case heir == "":
-			mine++
+	sharing := 0
+	least = r.Of
+	for _, p := range s.peers {
+		if p.Auto && !p.leaving {
+			sharing++
+			least = min(least, count[p.owner])
 		}
 	}
-	for shard := range r.Of {
-		owner := s.held(shard)
-		if _, own := s.own[shard]; own {
-			continue
-		}
-		if owner != "" && owner != s.me {
-			if _, ok := s.offered(shard); ok && s.heir(shard) == "" && (r.names(shard) || !s.named(shard) && r.Auto && mine < share) {
-				claim = append(claim, shard)
-				mine++
-			}
-			continue
-		}
-		switch {
-		case r.names(shard):
-		case s.named(shard):
-			continue
-		case r.Auto && mine >= share, !r.Auto && !s.died(shard):
-			continue
-		}
-		take = append(take, shard)
-		mine++
-	}
-	if r.Auto && free == 0 && len(take) == 0 && len(give) == 0 && mine > least+1 {
-		for shard := r.Of - 1; shard >= 0; shard-- { // the last shards connect last
-			if _, own := s.own[shard]; own && s.heir(shard) == "" {
-				return nil, []int{shard}, claim
-			}
-		}
-	}
-	return take, give, claim
+	return (common + sharing - 1) / max(1, sharing), least, free
 }

@@ -2,8 +2,10 @@ package shards
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/store"
 )
 
@@ -21,16 +23,17 @@ func alive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO processes (owner, role, of, low, high, draining, until) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (owner) DO UPDATE SET of = excluded.of, low = excluded.low, high = excluded.high, draining = excluded.draining, until = excluded.until`,
-		p.owner, role, p.Of, low, high, store.Bit(p.draining), store.Millis(until))
+		p.owner, role, p.Of, low, high, store.Bit(p.leaving), store.Millis(until))
 	return err
 }
 
-// bury deletes processes that died long ago.
-func bury(ctx context.Context, tx store.Tx, before time.Time) error {
+// forget deletes processes that died long ago.
+func forget(ctx context.Context, tx store.Tx, before time.Time) error {
 	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE until < ?`, store.Millis(before))
 	return err
 }
 
+// leave deletes a process.
 func leave(ctx context.Context, tx store.Tx, owner string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE owner = ?`, owner)
 	return err
@@ -38,7 +41,7 @@ func leave(ctx context.Context, tx store.Tx, owner string) error {
 
 func peers(ctx context.Context, c store.Conn, of int, now time.Time) ([]peer, error) {
 	return store.All(ctx, c, func(r store.Row) (p peer, err error) {
-		err = r.Scan(&p.owner, &p.Of, &p.Low, &p.High, store.Flag(&p.draining))
+		err = r.Scan(&p.owner, &p.Of, &p.Low, &p.High, store.Flag(&p.leaving))
 		p.Auto = p.Low < 0
 		return p, err
 	}, `SELECT owner, of, low, high, draining FROM processes WHERE role = ? AND of = ? AND until > ? ORDER BY owner`, role, of, store.Millis(now))
@@ -67,48 +70,83 @@ func division(ctx context.Context, c store.Conn, but int, now time.Time) (of int
 	return of, err
 }
 
-// renew makes a lease end at a time, and reports false if it is over.
-func renew(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, store.Millis(until), of, shard, owner, epoch)
-	return n > 0, err
+// extend makes a lease end at a time.
+func extend(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, store.Millis(until), of, shard, owner, epoch)
+	return err
 }
 
-// take makes a process the owner of a shard until a time, and returns the new epoch.
-func take(ctx context.Context, tx store.Tx, of, shard int, owner string, until time.Time) (epoch int64, err error) {
+// acquire makes a process the owner of a shard until a time, and returns the new epoch.
+func acquire(ctx context.Context, tx store.Tx, of, shard int, owner string, until time.Time) (epoch int64, err error) {
 	return store.Value[int64](tx.Row(ctx, `INSERT INTO shards (of, shard, owner, epoch, until) VALUES (?, ?, ?, 1, ?)
 		ON CONFLICT (of, shard) DO UPDATE SET owner = excluded.owner, epoch = shards.epoch + 1, until = excluded.until RETURNING epoch`,
 		of, shard, owner, store.Millis(until)))
 }
 
-// give releases a shard.
-func give(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) error {
+// free releases a shard.
+func free(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) error {
 	_, err := tx.Exec(ctx, `UPDATE shards SET owner = '', until = 0 WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch)
 	return err
 }
 
+// current reports whether a process still has a shard by the same lease.
 func current(ctx context.Context, c store.Conn, of, shard int, owner string, epoch int64) (bool, error) {
 	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM shards WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch))
 	return n > 0, err
 }
 
-// begin records that a session of a key begins now, or returns how long it must wait if the last one began too
-// recently.
-func begin(ctx context.Context, tx store.Tx, key int, between time.Duration) (wait time.Duration, err error) {
-	var last time.Time
-	found, err := store.One(tx.Row(ctx, `SELECT last FROM starts WHERE key = ?`, key), store.Time(&last))
-	if err != nil {
-		return 0, err
-	}
-	// A last time far in the future is from before the clock was set back.
-	if wait = last.Add(between).Sub(tx.Now); found && wait > 0 && wait <= 2*between {
-		return min(wait, between), nil
-	}
-	_, err = tx.Exec(ctx, `INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last`, key, store.Millis(tx.Now))
-	return 0, err
+func offers(ctx context.Context, c store.Conn, of int) (map[int]offer, error) {
+	all := map[int]offer{}
+	err := store.Each(ctx, c, func(r store.Row) error {
+		var o offer
+		err := r.Scan(&o.shard, &o.epoch, store.Time(&o.at), &o.successor, store.Flag(&o.ready), store.Time(&o.until))
+		all[o.shard] = o
+		return err
+	}, `SELECT shard, epoch, at, heir, ready, until FROM handovers WHERE of = ?`, of)
+	return all, err
 }
 
-// begun records when a session of a key began, unless a later one did.
-func begun(ctx context.Context, c store.Conn, key int, at time.Time) error {
-	_, err := c.Exec(ctx, `INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last WHERE starts.last < excluded.last`, key, store.Millis(at))
+// setOffer offers a shard to other processes.
+func setOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO handovers (of, shard, epoch, at, heir, ready, until, handled) VALUES (?, ?, ?, ?, '', 0, 0, '')
+		ON CONFLICT (of, shard) DO UPDATE SET epoch = excluded.epoch, at = excluded.at, heir = '', ready = 0, until = 0, handled = ''`,
+		of, shard, epoch, store.Millis(now))
 	return err
+}
+
+// deleteOffer ends the offer of a shard.
+func deleteOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64) error {
+	_, err := tx.Exec(ctx, `DELETE FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch)
+	return err
+}
+
+// setSuccessor makes a process the successor of the owner of an offered shard, or renews its claim; "" is nobody.
+func setSuccessor(ctx context.Context, tx store.Tx, of, shard int, epoch int64, successor string, ready bool, until time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE handovers SET heir = ?, ready = ?, until = ? WHERE of = ? AND shard = ? AND epoch = ?`,
+		successor, store.Bit(ready), store.Millis(until), of, shard, epoch)
+	return err
+}
+
+// pass makes the successor the owner, and stores which events the previous owner has handled lately.
+func pass(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, successor string, handled []id.Event, until time.Time) error {
+	text, err := json.Marshal(append([]id.Event{}, handled...))
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE shards SET owner = ?, epoch = epoch + 1, until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`,
+		successor, store.Millis(until), of, shard, owner, epoch)
+	if err == nil {
+		_, err = tx.Exec(ctx, `UPDATE handovers SET handled = ? WHERE of = ? AND shard = ? AND epoch = ?`, string(text), of, shard, epoch)
+	}
+	return err
+}
+
+// handledBefore returns the events that the owner by a lease handled last before it handed over.
+func handledBefore(ctx context.Context, c store.Conn, of, shard int, epoch int64) (handled []id.Event, err error) {
+	var text string
+	found, err := store.One(c.Row(ctx, `SELECT handled FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch), &text)
+	if err != nil || !found || text == "" {
+		return nil, err
+	}
+	return handled, json.Unmarshal([]byte(text), &handled)
 }

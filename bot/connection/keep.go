@@ -1,0 +1,133 @@
+package connection
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/store/shards"
+)
+
+const (
+	// handOverWithin is how long a process that is about to end waits for others to take its shards over, plus handOverEach for
+	// each: Discord lets one connect every five seconds.
+	handOverWithin, handOverEach = 10 * time.Second, 6 * time.Second
+	// cutOffAfter is how long Discord may be out of reach of this process before others may take its shards.
+	cutOffAfter = 20 * time.Second
+	// probeEvery is how often a process without a shard checks whether Discord is within reach again.
+	probeEvery = 5 * time.Second
+	// countEvery is the interval for counting the processes that share the token's request limit.
+	countEvery = time.Second
+)
+
+// keep begins to hold shards, which this manager serves.
+func (m *Manager) keep(ctx context.Context) {
+	r, ok := m.divided(ctx)
+	if !ok {
+		return
+	}
+	k := shards.New(shards.Options{DB: m.DB, Process: m.Process, Range: r, Server: m, Logger: m.Logger})
+	m.mu.Lock()
+	m.keeper = k
+	m.mu.Unlock()
+	m.keeping.Go(k.Run)
+}
+
+// divided returns the range of shards with their total number, which it may have to ask for; ok is false if ctx ends first.
+func (m *Manager) divided(ctx context.Context) (r shards.Range, ok bool) {
+	r = *m.Shards
+	for pause := time.Second; r.Of == 0; {
+		var advised discord.Starts
+		of, err := shards.Division(ctx, m.DB)
+		if err == nil && of == 0 {
+			advised, err = m.REST.Starts(ctx)
+		}
+		if err == nil {
+			r.Of = cmp.Or(of, max(1, advised.Shards))
+			m.Logger.Info("servers divided into shards", "shards", r.Of, "by_others", of != 0)
+			break
+		}
+		if ctx.Err() == nil {
+			m.Logger.Warn("cannot determine the number of shards, trying again", "in", pause, "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return r, false
+		case <-time.After(pause):
+			pause = min(2*pause, time.Minute)
+		}
+	}
+	return r, true
+}
+
+// handOver lets others take over this process's shards while it still serves them.
+func (m *Manager) handOver(ctx context.Context) {
+	k := m.held()
+	if k == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, handOverWithin+time.Duration(len(k.Part().Own))*handOverEach)
+	defer cancel()
+	k.HandOver(ctx)
+}
+
+// reach lets others take this process's shards while it cannot reach Discord, until ctx ends. If they cannot reach it either it
+// keeps them.
+func (m *Manager) reach(ctx context.Context) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	last, probed, retired := time.Now(), time.Now(), false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		k, now := m.held(), time.Now()
+		if k == nil {
+			continue
+		}
+		switch {
+		case m.gateway.AnyConnected(), m.gateway.Size() == 0 && !retired:
+			last = now
+		case m.gateway.Size() == 0 && now.Sub(probed) > probeEvery:
+			asking, cancel := context.WithTimeout(ctx, probeEvery)
+			if _, err := m.REST.Starts(asking); err == nil {
+				last = time.Now()
+			}
+			cancel()
+			probed = time.Now()
+		}
+		if cut := time.Since(last) > cutOffAfter; cut != retired {
+			if retired = cut; cut {
+				m.Logger.Error("this process cannot reach Discord; others may take over its shards", "since", last)
+			} else {
+				m.Logger.Info("this process can reach Discord again")
+			}
+			k.Retire(cut)
+		}
+	}
+}
+
+// divideRequests keeps this process to its share of the token's request limit, until ctx ends. While the database cannot be reached
+// the share stays unchanged.
+func (m *Manager) divideRequests(ctx context.Context) {
+	tick := time.NewTicker(countEvery)
+	defer tick.Stop()
+	for before := 0; ; {
+		asking, cancel := context.WithTimeout(ctx, storeWithin)
+		n, err := shards.Serving(asking, m.DB, m.Process)
+		cancel()
+		if err == nil && n != before {
+			before = n
+			m.REST.Share(n)
+			m.Logger.Info("sharing the request limit", "processes", n)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

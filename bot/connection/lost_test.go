@@ -1,0 +1,208 @@
+package connection
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// lost is a process with one connection, and games on two servers.
+type lost struct {
+	*process
+	t *testing.T
+	n int
+}
+
+func newLost(t *testing.T) *lost {
+	t.Helper()
+	db, _ := testdb.Open(t, time.Now)
+	l := &lost{process: newProcess(t, db, nil), t: t}
+	l.handler = Handler{Event: func(discord.Event) {}}
+	return l
+}
+
+// hears lets the process handle an event, and returns when what that began is done.
+func (l *lost) hears(data any) {
+	c := l.get(0)
+	if c == nil {
+		c = l.open(0)
+	}
+	l.handle(c, discord.Event{Data: data})
+	c.tasks.Wait()
+}
+
+func (l *lost) terms(g id.Guild, channel id.Channel) (match.Actor, match.Terms) {
+	l.n++
+	who, other := id.Player(fmt.Sprint("1", l.n)), id.Player(fmt.Sprint("2", l.n))
+	return match.Actor{Event: id.Event(fmt.Sprint("e", l.n)), Player: who, Source: match.FromCommand},
+		match.Terms{Mode: match.Duel, Guild: g, Channel: channel, Seats: [2]match.Seat{{Player: who}, {Player: other}}, Position: game.Start()}
+}
+
+// begin begins a game.
+func (l *lost) begin(g id.Guild, channel id.Channel) id.Match {
+	l.t.Helper()
+	by, terms := l.terms(g, channel)
+	c, err := l.Matches.Start(l.t.Context(), by, terms)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return c.Match.ID
+}
+
+// propose makes a challenge.
+func (l *lost) propose(g id.Guild, channel id.Channel) {
+	l.t.Helper()
+	by, terms := l.terms(g, channel)
+	if _, err := l.Challenges.Propose(l.t.Context(), by, terms); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// stands requires the state of a game.
+func (l *lost) stands(what string, of id.Match, want match.Status, ruling match.Ruling) {
+	l.t.Helper()
+	m, err := l.Matches.Get(l.t.Context(), of)
+	if err != nil || m.Status != want || m.Ruling != ruling {
+		l.t.Errorf("%s: %v %v %v", what, m.Status, m.Ruling, err)
+	}
+}
+
+// waiting requires that this many challenges wait.
+func (l *lost) waiting(what string, want int) {
+	l.t.Helper()
+	if n, err := l.Challenges.Count(l.t.Context()); n != want || err != nil {
+		l.t.Errorf("%s: %d challenges wait, %v", what, n, err)
+	}
+}
+
+// A server that removes the bot loses its games, and leaves no challenge that would count against its challenger elsewhere. An outage
+// changes nothing. Paused games stay so.
+func TestGuildGone(t *testing.T) {
+	l := newLost(t)
+	here, paused, elsewhere := l.begin("5", "51"), l.begin("5", "52"), l.begin("6", "61")
+	if _, err := l.Matches.Rule(t.Context(), match.Actor{Event: "mod", Player: "9"}, paused, match.Held); err != nil {
+		t.Fatal(err)
+	}
+	l.propose("5", "53")
+	l.propose("6", "62")
+	l.hears(discord.GuildGone{ID: "5", Unavailable: true})
+	l.stands("after an outage", here, match.Open, match.NoRuling)
+	l.waiting("after an outage", 2)
+	l.hears(discord.GuildGone{ID: "5"})
+	l.stands("here", here, match.Adjourned, match.NoRuling)
+	l.stands("paused", paused, match.Adjourned, match.Held)
+	l.stands("elsewhere", elsewhere, match.Open, match.NoRuling)
+	l.waiting("after the loss", 1)
+}
+
+// What a lost server costs does not depend on the games elsewhere.
+func TestGuildGoneReadsItsOwnGames(t *testing.T) {
+	l := newLost(t)
+	l.begin("5", "51")
+	statements := func() (n int) {
+		l.db.Observe(store.Observer{Statement: func(context.Context, string) error { n++; return nil }})
+		l.hears(discord.GuildGone{ID: "5"})
+		return n
+	}
+	one := statements()
+	for n := range 10 {
+		l.begin("6", id.Channel(fmt.Sprint("6", n)))
+	}
+	l.begin("5", "52")
+	if n := statements(); n > one {
+		t.Errorf("%d statements with games elsewhere, %d without", n, one)
+	}
+}
+
+// A deleted channel loses its game, also a paused one, and its threads theirs.
+func TestChannelGone(t *testing.T) {
+	l := newLost(t)
+	here, thread, paused, other := l.begin("5", "51"), l.begin("5", "52"), l.begin("5", "53"), l.begin("5", "54")
+	if _, err := l.Matches.Rule(t.Context(), match.Actor{Event: "mod", Player: "9"}, paused, match.Held); err != nil {
+		t.Fatal(err)
+	}
+	l.propose("5", "55")
+	l.hears(discord.GuildAvailable{ID: "5", Rooms: []discord.Room{{ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}, {ID: "54"}, {ID: "55", Parent: "51"}}})
+	l.hears(discord.ChannelGone{ID: "51", Guild: "5"})
+	l.stands("here", here, match.Adjourned, match.NoRuling)
+	l.stands("in a thread", thread, match.Adjourned, match.NoRuling)
+	l.stands("paused", paused, match.Adjourned, match.NoRuling)
+	l.stands("in another channel", other, match.Open, match.NoRuling)
+	l.waiting("after the loss", 0)
+}
+
+// Of the active threads those are archived that the bot opened for a game that never began.
+func TestAbandonedThreads(t *testing.T) {
+	l := newLost(t)
+	now := time.Now()
+	old := func(n int) id.Channel {
+		return id.Channel(id.FirstAt(now.Add(-time.Hour - time.Duration(n)*time.Second)))
+	}
+	young := id.Channel(id.FirstAt(now))
+	l.begin("5", old(1))
+	l.propose("5", old(2))
+	l.hears(discord.GuildAvailable{ID: "5", Threads: []discord.Thread{
+		{ID: old(1), Owner: "self"}, {ID: old(2), Owner: "self"}, {ID: old(3), Owner: "self"}, {ID: old(4), Owner: "self", Messages: 1},
+		{ID: old(5), Owner: "somebody"}, {ID: young, Owner: "self"},
+	}})
+	if want := []id.Channel{old(3)}; !slices.Equal(l.archived, want) {
+		t.Errorf("archived %v, want %v", l.archived, want)
+	}
+}
+
+// The number of servers is known from events: one that is unavailable for a while still counts, and a new session begins anew.
+func TestGuildsAreCounted(t *testing.T) {
+	l := newLost(t)
+	for _, c := range []struct {
+		when string
+		data any
+		want int
+	}{
+		{"at the start", discord.Ready{Guilds: []id.Guild{"5", "6"}}, 2},
+		{"described", discord.GuildAvailable{ID: "5"}, 2},
+		{"in an outage", discord.GuildGone{ID: "5", Unavailable: true}, 2},
+		{"after an outage", discord.GuildAvailable{ID: "5"}, 2},
+		{"removed", discord.GuildGone{ID: "5"}, 1},
+		{"invited again", discord.GuildAvailable{ID: "5"}, 2},
+		{"in a new session", discord.Ready{Guilds: []id.Guild{"6"}}, 1},
+	} {
+		if l.hears(c.data); l.Guilds() != c.want {
+			t.Errorf("%s: %d servers", c.when, l.Guilds())
+		}
+	}
+}
+
+// Slowmode is known from interactions, and what everybody may view from descriptions.
+func TestRecordsEvents(t *testing.T) {
+	l := newLost(t)
+	l.hears(&discord.Interaction{Channel: "51", Slowmode: time.Minute})
+	if l.Slowmode("51") != time.Minute || l.Slowmode("52") != 0 {
+		t.Errorf("slowmode %v and %v", l.Slowmode("51"), l.Slowmode("52"))
+	}
+	for _, c := range []struct {
+		data any
+		want bool
+	}{
+		{discord.GuildAvailable{ID: "5", May: discord.ViewChannel, Rooms: []discord.Room{{ID: "51"}}}, true},
+		{discord.ChannelSeen{Guild: "5", Room: discord.Room{ID: "51", Deny: discord.ViewChannel}}, false},
+		{discord.ChannelSeen{Guild: "5", Room: discord.Room{ID: "51"}}, true},
+		{discord.EverybodyMay{Guild: "5"}, false},
+		{discord.EverybodyMay{Guild: "5", May: discord.ViewChannel}, true},
+		{discord.GuildGone{ID: "5", Unavailable: true}, false},
+		{discord.GuildAvailable{ID: "5", May: discord.ViewChannel, Rooms: []discord.Room{{ID: "51"}}}, true},
+		{discord.Ready{}, false},
+	} {
+		if l.hears(c.data); l.Audience.Public("5", "51") != c.want {
+			t.Errorf("after %+v: public %v", c.data, !c.want)
+		}
+	}
+}

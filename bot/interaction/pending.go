@@ -1,0 +1,94 @@
+package interaction
+
+import (
+	"context"
+	"sync"
+
+	"yeye/bot/id"
+)
+
+// pending counts what is in progress for requests, by the guild they are from.
+type pending struct {
+	mu  sync.Mutex
+	all map[id.Guild]*pendingIn
+}
+
+type pendingIn struct {
+	n    int
+	none chan struct{} // closed when n is 0 again
+}
+
+// begin counts something until end is called.
+func (p *pending) begin(g id.Guild) (end func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	in := p.all[g]
+	if in == nil {
+		if p.all == nil {
+			p.all = make(map[id.Guild]*pendingIn)
+		}
+		in = &pendingIn{none: make(chan struct{})}
+		p.all[g] = in
+	}
+	in.n++
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if in.n--; in.n == 0 {
+			delete(p.all, g)
+			close(in.none)
+		}
+	}
+}
+
+// settle returns when nothing is in progress for the guilds for which of is true, or ctx ends.
+func (p *pending) settle(ctx context.Context, of func(id.Guild) bool) {
+	for ctx.Err() == nil {
+		none := p.in(of)
+		if none == nil {
+			return
+		}
+		select {
+		case <-none:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// in returns the channel that is closed when nothing is in progress for one of the guilds for which of is true; nil if nothing is for
+// any of them.
+func (p *pending) in(of func(id.Guild) bool) <-chan struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for g, in := range p.all {
+		if of(g) {
+			return in.none
+		}
+	}
+	return nil
+}
+
+// Settle returns when no request from the guilds for which of is true is in progress, or ctx ends.
+func (r *Router) Settle(ctx context.Context, of func(id.Guild) bool) { r.pending.settle(ctx, of) }
+
+// inQueue runs f for a request in the queue of its channel, and reports false if that is full.
+func (r *Router) inQueue(q *Request, f func(context.Context)) bool {
+	end := r.pending.begin(q.Guild)
+	ok := r.Queue.Do(q.Channel, func(ctx context.Context) {
+		defer end()
+		f(ctx)
+	})
+	if !ok {
+		end()
+	}
+	return ok
+}
+
+// outside runs f for a request outside the queue.
+func (r *Router) outside(q *Request, f func(context.Context)) {
+	end := r.pending.begin(q.Guild)
+	r.Tasks.Go(func(ctx context.Context) {
+		defer end()
+		f(ctx)
+	})
+}
