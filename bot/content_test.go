@@ -20,7 +20,9 @@ func TestGoesOnWithoutMessageContent(t *testing.T) {
 		t.Errorf("the bot reads everything: %s", card.Content)
 	}
 	h.sandboxDo(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "message_content"}, nil)
-	mei.eventually("the bot is back", func() bool { return h.core.Gateway.Connected() && !h.core.Gateway.ReadsContent() })
+	mei.eventually("the bot is back", func() bool {
+		return h.core.Connections.Gateway.Connected() && !h.core.Connections.Gateway.ReadsContent()
+	})
 	mei.command("board")
 	newest := func(says string) (m *person.Message) {
 		mei.eventually("a card says "+says, func() bool {

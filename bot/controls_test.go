@@ -23,32 +23,16 @@ import (
 	"yeye/bot/store"
 )
 
-// program returns all features of the program. Nothing is looked up, because there is no database.
-func program() ([]feature.Feature, error) {
-	c, err := bot.Open(bot.Options{DB: store.New(nil, nil, nil, nil), Painter: painter})
-	if err != nil {
-		return nil, err
-	}
-	return all.Features(c), nil
-}
+// program returns all features of the program, to see what they declare.
+func program() []feature.Feature { return all.Features(new(bot.Services)) }
 
 // bundle returns the texts of the whole program.
-func bundle() (*locale.Bundle, error) {
-	features, err := program()
-	if err != nil {
-		return nil, err
-	}
-	return bot.Bundle(features...)
-}
+func bundle() (*locale.Bundle, error) { return bot.Bundle(program()...) }
 
 // handled maps each action with a handler to whether its controls are on cards.
 var handled = sync.OnceValue(func() map[string]bool {
-	features, err := program()
-	if err != nil {
-		panic(err)
-	}
 	actions := map[string]bool{}
-	for _, f := range features {
+	for _, f := range program() {
 		for _, c := range f.Components {
 			actions[c.Action] = c.OnCard
 		}

@@ -39,11 +39,8 @@ var conversation = []string{
 // listener returns a function that takes events as a bot with all features does.
 func listener(t testing.TB) func(discord.Event) {
 	db, _ := testdb.Open(t, time.Now)
-	c, err := bot.Open(bot.Options{Token: "none", API: "http://127.0.0.1:9", DB: db, Painter: painter, Content: true})
+	c, err := bot.Open(bot.Options{Token: "none", API: "http://127.0.0.1:9", DB: db, Painter: painter, Content: true}, all.Features)
 	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Register(all.Features(c)...); err != nil {
 		t.Fatal(err)
 	}
 	c.Router.Self = func() id.Player { return "100000000000000001" }

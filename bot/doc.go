@@ -1,8 +1,25 @@
-// Package bot puts the bot together: [Open] makes the services that features are built from, and [Core.Run] connects and plays with
-// the given features until its context ends.
+// Package bot puts the program together: [Open] makes the services, has the features made of them and joins both, and [Bot.Run] connects
+// and plays until its context ends.
 //
 // A request goes in one direction: gateway event → router → a feature's handler → a service of the domain, one transaction → the
 // display. Deadlines and engine moves arrive through the scheduler, by the same services.
+//
+// Everything is complete when Open returns. What runs then, [Bot.Run] starts and waits for:
+//
+//	goroutine                owner                    ends                                            waited for by
+//	scheduler and its jobs   Bot.Run                  when the connections have ended                 Bot.Run
+//	sweep of cards           Bot.Run                  likewise                                        Bot.Run
+//	shared engine use        Bot.Run                  likewise                                        Bot.Run
+//	upload of emoji          Bot.Run                  likewise                                        Bot.Run
+//	registering commands     Bot.Run                  when done, or likewise                          Bot.Run
+//	connections, shards      connection.Manager.Run   with Run's context, once handed over            connection.Manager.Run
+//	requests, their answers  Services.Tasks, by the   by themselves; cancelled closing after the end  Bot.Run, for closing
+//	                         queue of the channel
+//	following edits          Services.Background      by themselves; cancelled when the scheduler is  Bot.Run, for closing
+//	cards being shown        display.Display          by themselves; cancelled like requests          Bot.Run, for closing
+//	thinking, for jobs       the scheduler's job      with the job                                    the job
+//
+// A worker runs the scheduler and the sharing of engine use alone.
 //
 // What may not enter: what any feature does, SQL, sentences.
 package bot

@@ -35,13 +35,13 @@ type env struct {
 	channel string
 	db      string
 	store   *store.DB
-	core    *bot.Core
+	core    *bot.Bot
 	thinker engine.Thinker
 	offset  atomic.Int64
 	stop    func()
 
-	unhurried bool            // for every bot that is started here
-	opened    func(*bot.Core) // called with what is opened here before it runs; nil for nothing
+	unhurried bool           // for every bot that is started here
+	opened    func(*bot.Bot) // called with what is opened here before it runs; nil for nothing
 }
 
 // painter is shared: preparing a theme takes longer than most tests.
@@ -124,7 +124,7 @@ func (h *env) startBot(options ...envOption) {
 		h.thinker = ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
 	}
 	o.Thinker = h.thinker
-	core, err := bot.Open(o)
+	core, err := bot.Open(o, all.Features)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func (h *env) startBot(options ...envOption) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- core.Run(ctx, all.Features(core)...) }()
+	go func() { done <- core.Run(ctx) }()
 	stopped := false
 	h.stop = func() {
 		if stopped {

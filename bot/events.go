@@ -8,45 +8,46 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/store"
 )
 
 // handle routes an event: requests are processed in the queue of their channel.
-func (c *Core) handle(ev discord.Event) {
+func (b *Bot) handle(ev discord.Event) {
 	switch d := ev.Data.(type) {
 	case *discord.Interaction:
-		c.Router.Interaction(ev.ID, d)
+		b.Router.Interaction(ev.ID, d)
 	case *discord.Received:
-		c.Display.Saw(d.Channel, d.ID)
-		c.Display.Regarded(d.RepliesTo, d.RepliedUser)
-		c.Router.Message(ev.ID, d)
+		b.Display.Saw(d.Channel, d.ID)
+		b.Display.Regarded(d.RepliesTo, d.RepliedUser)
+		b.Router.Message(ev.ID, d)
 	case discord.Reaction:
-		if d.By != c.Self() {
-			c.Display.Regarded(d.Message, d.Author)
+		if d.By != b.Connections.Self() {
+			b.Display.Regarded(d.Message, d.Author)
 		}
 	case discord.Ready:
-		c.Display.Connected()
-		c.Background.Go(c.Display.Sweep)
-		c.Emoji.Connected(c.app())
+		b.Display.Connected()
+		b.Background.Go(b.Display.Sweep)
+		b.Emoji.Connected(b.app())
 	}
 }
 
-func (c *Core) app() id.App {
-	_, app := c.Gateway.Self()
+func (b *Bot) app() id.App {
+	_, app := b.Connections.Gateway.Self()
 	return app
 }
 
 // arrivals registers the commands once the application is known, and then reports that the bot is ready.
-func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
-	wanted := interaction.Definitions(c.Readers.Bundle, commands)
+func (b *Bot) arrivals(ctx context.Context) {
+	wanted := interaction.Definitions(b.Readers.Bundle, b.commands)
 	for pause := time.Second; ; {
 		err := errNotConnected
 		var known bool
 		switch {
-		case !c.Gateway.Connected():
-		case c.Connections.Leads():
-			err = interaction.Sync(ctx, c.REST, facts{c.DB}, c.app(), c.Readers.Bundle, wanted, c.Logger)
+		case !b.Connections.Gateway.Connected():
+		case b.Connections.Leads():
+			err = interaction.Sync(ctx, b.REST, facts{b.DB}, b.app(), b.Readers.Bundle, wanted, b.Logger)
 		default:
-			if known, err = interaction.Learn(ctx, c.REST, c.app(), c.Readers.Bundle, wanted); err == nil && !known {
+			if known, err = interaction.Learn(ctx, b.REST, b.app(), b.Readers.Bundle, wanted); err == nil && !known {
 				err = errNotRegistered
 			}
 		}
@@ -59,7 +60,7 @@ func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
 		case errors.Is(err, errNotRegistered):
 			wait = time.Second
 		default:
-			c.Logger.Error("cannot register commands, will try again", "err", err)
+			b.Logger.Error("cannot register commands, will try again", "err", err)
 			wait, pause = pause, min(2*pause, time.Minute)
 		}
 		select {
@@ -69,13 +70,13 @@ func (c *Core) arrivals(ctx context.Context, commands []interaction.Command) {
 		}
 	}
 	select { // clocks run
-	case <-c.Connections.There():
+	case <-b.Connections.There():
 	case <-ctx.Done():
 		return
 	}
-	c.ready.Do(func() {
-		if c.Ready != nil {
-			c.Ready()
+	b.ready.Do(func() {
+		if b.options.Ready != nil {
+			b.options.Ready()
 		}
 	})
 }
@@ -84,3 +85,14 @@ var (
 	errNotConnected  = errors.New("not connected")
 	errNotRegistered = errors.New("not registered by the process that does")
 )
+
+// facts implements Fact and SetFact of other packages' interfaces on the database.
+type facts struct{ db *store.DB }
+
+func (f facts) Fact(ctx context.Context, name string) (string, error) {
+	return store.Fact(ctx, f.db.Read(), name)
+}
+
+func (f facts) SetFact(ctx context.Context, name, value string) error {
+	return store.SetFact(ctx, f.db.Write(), name, value)
+}

@@ -6,16 +6,16 @@ import (
 )
 
 // Finish waits until everything that was received has been processed.
-func (c *Core) Finish() {
-	c.Tasks.Wait()
-	c.Display.Wait()
+func (b *Bot) Finish() {
+	b.Tasks.Wait()
+	b.Display.Wait()
 }
 
 // Idle reports whether nothing is in progress. It may miss work that ends by starting other work.
-func (c *Core) Idle() bool {
-	s := c.Stats()
-	return s.Queues == 0 && s.Showing == 0 && c.Scheduler.Busy(scheduler.Timed)+c.Scheduler.Busy(scheduler.Engine)+c.Scheduler.Busy(scheduler.Slow) == 0
+func (b *Bot) Idle() bool {
+	s := b.Stats()
+	return s.Queues == 0 && s.Showing == 0 && b.scheduler.Busy(scheduler.Timed)+b.scheduler.Busy(scheduler.Engine)+b.scheduler.Busy(scheduler.Slow) == 0
 }
 
 // Handle takes an event of a shard that this process serves.
-func (c *Core) Handle(ev discord.Event) { c.handle(ev) }
+func (b *Bot) Handle(ev discord.Event) { b.handle(ev) }

@@ -9,10 +9,7 @@ import (
 
 // /help names every command, in every language, and fits in a message.
 func TestHelpNamesEveryCommand(t *testing.T) {
-	features, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
+	features := program()
 	texts, err := bundle()
 	if err != nil {
 		t.Fatal(err)

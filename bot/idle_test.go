@@ -18,10 +18,10 @@ const leftToDo = `SELECT (SELECT COUNT(*) FROM jobs WHERE ready_at <= ?) + (SELE
 
 // idle waits until these bots, by default the one started last, have processed everything and have nothing left to do. Work after a
 // pause does not count: it is only known not to be due now.
-func (h *env) idle(bots ...*bot.Core) {
+func (h *env) idle(bots ...*bot.Bot) {
 	h.t.Helper()
 	if bots == nil {
-		bots = []*bot.Core{h.core}
+		bots = []*bot.Bot{h.core}
 	}
 	quiet := func() bool {
 		if !h.server.Heard() {

@@ -15,9 +15,8 @@ import (
 	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
+	"yeye/bot/feature/all"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 )
 
 // forms holds the texts of one language: key → plural form → text.
@@ -26,18 +25,8 @@ type forms map[string]map[string]string
 // texts returns every text of the whole program, by language.
 func texts(t *testing.T) map[string]forms {
 	t.Helper()
-	list, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	catalogs := []locale.Catalog{words.Catalog(), view.Catalog()}
-	for _, f := range list {
-		if f.Catalog.Files != nil {
-			catalogs = append(catalogs, f.Catalog)
-		}
-	}
 	all := map[string]forms{}
-	for _, c := range catalogs {
+	for _, c := range bot.Catalogs(program()...) {
 		for _, language := range locale.Languages() {
 			if all[language] == nil {
 				all[language] = forms{}
@@ -142,11 +131,7 @@ func TestTextsFit(t *testing.T) {
 
 // The registered commands are acceptable to Discord, in every language.
 func TestCommandTexts(t *testing.T) {
-	list, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	commands, err := bot.Commands(list...)
+	commands, err := bot.Commands(all.Features)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,11 +220,7 @@ func TestCommandTexts(t *testing.T) {
 
 // The READMEs name every command, as their readers see it, and all options for beginning a game.
 func TestReadmesNameEveryCommand(t *testing.T) {
-	list, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	commands, err := bot.Commands(list...)
+	commands, err := bot.Commands(all.Features)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,10 +260,7 @@ func TestReadmesNameEveryCommand(t *testing.T) {
 
 // Two features that add the same thing are refused when the bot starts, and both are named.
 func TestFeaturesThatDoNotFit(t *testing.T) {
-	list, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := program()
 	if err := feature.Check(list); err != nil {
 		t.Fatalf("those of the program: %v", err)
 	}

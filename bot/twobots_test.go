@@ -21,7 +21,7 @@ import (
 func TestTwoBotsOnOneDatabase(t *testing.T) {
 	th := &scripted{moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}
 	h := openEnv(t, withThinker(th))
-	first, both := h.stop, []*bot.Core{h.core}
+	first, both := h.stop, []*bot.Bot{h.core}
 	h.startBot(func(_ *env, o *bot.Options) { o.Worker = "another" })
 	both = append(both, h.core)
 	t.Cleanup(first)
@@ -48,7 +48,7 @@ func (h *env) soon() bool { h.pass(time.Minute); return false }
 
 // settles requires that one board is left, with these moves, when the bots have nothing left to do. A request of a slower bot may
 // arrive late: then that bot repairs its effect.
-func (g *user) settles(bots []*bot.Core, moves ...string) {
+func (g *user) settles(bots []*bot.Bot, moves ...string) {
 	g.h.t.Helper()
 	g.eventually("one board stands, with "+strings.Join(moves, " "), func() bool {
 		g.h.idle(bots...)
@@ -71,7 +71,7 @@ func (g *user) beginAtOne() {
 // paused between reading or sending a card and the next step.
 type onlooker struct {
 	display.REST
-	core       *bot.Core
+	core       *bot.Bot
 	at         atomic.Value // where it is paused next: "read", "sent" or ""
 	failing    atomic.Bool  // the next card shown is not recorded
 	held, free chan struct{}
@@ -88,7 +88,7 @@ func (l *onlooker) watches(h *env, o *bot.Options) {
 			l.recorded.Add(1)
 		}
 	}})
-	h.opened = func(c *bot.Core) {
+	h.opened = func(c *bot.Bot) {
 		l.core, l.REST, c.Display.REST = c, c.REST, l
 	}
 }
@@ -217,7 +217,7 @@ func TestLookWhileAnotherPosts(t *testing.T) {
 	l.free <- struct{}{}
 	mei.eventually("it has looked, and looks again", func() bool { return l.looked.Load() > looked })
 	stop()
-	mei.settles([]*bot.Core{h.core, l.core}, "h2e2", "h9g7")
+	mei.settles([]*bot.Bot{h.core, l.core}, "h2e2", "h9g7")
 }
 
 // Two bots that show a match at the same time leave one board, whichever records it last, and it shows the current match.
@@ -226,7 +226,7 @@ func TestRecordedLate(t *testing.T) {
 		t.Run(way, func(t *testing.T) {
 			h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
 			mei.say("h2e2")
-			mei.settles([]*bot.Core{h.core, l.core}, "h2e2", "h9g7")
+			mei.settles([]*bot.Bot{h.core, l.core}, "h2e2", "h9g7")
 			l.at.Store("sent")
 			l.core.Display.Wake(h.change("shown = shown - 1")) // as if the onlooker were the first to see the move
 			l.holds(t)
@@ -235,7 +235,7 @@ func TestRecordedLate(t *testing.T) {
 			recorded := l.recorded.Load()
 			l.free <- struct{}{}
 			mei.eventually("it has recorded", func() bool { return l.recorded.Load() > recorded })
-			mei.settles([]*bot.Core{h.core, l.core}, "h0g2", "b9c7")
+			mei.settles([]*bot.Bot{h.core, l.core}, "h0g2", "b9c7")
 		})
 	}
 }
@@ -244,7 +244,7 @@ func TestRecordedLate(t *testing.T) {
 func TestNotRecorded(t *testing.T) {
 	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
 	mei.say("h2e2")
-	mei.settles([]*bot.Core{h.core, l.core}, "h2e2", "h9g7")
+	mei.settles([]*bot.Bot{h.core, l.core}, "h2e2", "h9g7")
 	l.at.Store("sent")
 	l.core.Display.Wake(h.change("shown = shown - 1"))
 	l.holds(t)
@@ -254,5 +254,5 @@ func TestNotRecorded(t *testing.T) {
 	l.failing.Store(true)
 	l.free <- struct{}{}
 	mei.eventually("it looks once more", func() bool { return l.looked.Load() > looked })
-	mei.settles([]*bot.Core{h.core, l.core}, "h0g2", "b9c7")
+	mei.settles([]*bot.Bot{h.core, l.core}, "h0g2", "b9c7")
 }

@@ -191,6 +191,15 @@ func (m *Manager) Connected() bool {
 	return m.gateway.Connected() || m.Shards != nil && m.gateway.Size() == 0 && m.held() != nil
 }
 
+// Self returns the bot's user, "" before the first connection.
+func (m *Manager) Self() id.Player {
+	user, _ := m.Gateway.Self()
+	return user
+}
+
+// ReadsContent reports whether the bot receives text that is not addressed to it.
+func (m *Manager) ReadsContent() bool { return m.Gateway.ReadsContent() }
+
 // Guilds returns how many guilds the bot is on, as far as these connections have reported.
 func (m *Manager) Guilds() int { return m.guilds.count() }
 

@@ -38,22 +38,18 @@ type Set struct {
 	app     chan id.App              // the application, at the first connection
 	gone    chan struct{}            // an emoji was found to be deleted
 	retry   time.Duration            // the pause before failures are retried; 0: no emoji at all
-
-	// Leads reports whether this process uploads and deletes emoji; nil means that it does. It is set before Run.
-	Leads func() bool
+	leads   func() bool
 }
 
 // errLed means that the upload is left to another process.
 var errLed = errors.New("another process uploads the emoji")
 
-func (s *Set) leads() bool { return s.Leads == nil || s.Leads() }
-
 // signs holds the text for each piece of one style: <:name:id>.
 type signs map[game.Piece]string
 
-// New makes a set. It uploads nothing before Run.
-func New(rest REST, painter *render.Painter, retry time.Duration, log *slog.Logger) *Set {
-	return &Set{rest: rest, painter: painter, log: log, app: make(chan id.App, 1), gone: make(chan struct{}, 1), retry: retry}
+// New makes a set. It uploads nothing before Run. leads reports whether this process uploads and deletes emoji.
+func New(rest REST, painter *render.Painter, retry time.Duration, leads func() bool, log *slog.Logger) *Set {
+	return &Set{rest: rest, painter: painter, leads: leads, log: log, app: make(chan id.App, 1), gone: make(chan struct{}, 1), retry: retry}
 }
 
 // Sign returns a function from a piece of a style to its text, "" while it has no emoji; nil if no style has. All fourteen have one

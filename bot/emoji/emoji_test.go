@@ -81,7 +81,7 @@ func (a *account) names() (names map[string]bool, made int) {
 
 // run runs a set on an account until the test ends, connected.
 func run(t *testing.T, a *account, retry time.Duration) *Set {
-	s := New(a, painter, retry, slog.New(slog.DiscardHandler))
+	s := New(a, painter, retry, always, slog.New(slog.DiscardHandler))
 	go s.Run(t.Context())
 	s.Connected("1")
 	synctest.Wait()
@@ -213,10 +213,12 @@ func TestGone(t *testing.T) {
 // Without a retry pause there are no emoji at all.
 func TestNone(t *testing.T) {
 	a := &account{takes: -1}
-	s := New(a, painter, 0, slog.New(slog.DiscardHandler))
+	s := New(a, painter, 0, always, slog.New(slog.DiscardHandler))
 	s.Connected("1")
 	s.Run(t.Context())
 	if _, made := a.names(); made != 0 || s.Sign(render.Letter) != nil {
 		t.Errorf("%d made", made)
 	}
 }
+
+func always() bool { return true }

@@ -5,19 +5,19 @@ import (
 	"fmt"
 	"testing/fstest"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/player"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
 )
 
-// New returns the smallest possible feature: a command that answers with a private text. A feature gets its dependencies as
-// arguments of New (most take the *bot.Core); a feature in a folder of its own embeds its catalog/*.json and hands it to
-// [feature.Catalog]. The program lists the feature in bot/feature/all, and that is all: its command is registered, in four
-// languages.
+// New returns the smallest possible feature: a command that answers with a private text. A feature that needs services names them in a
+// Services of its own, which New is given; one in a folder of its own embeds its catalog/*.json and hands it to [locale.Embedded].
+// The program lists the feature in bot/feature/all, and that is all: its command is registered, in four languages.
 func New() feature.Feature {
 	return feature.Feature{
 		Name: "hello",
@@ -40,7 +40,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	bundle, err := bot.Bundle(hello)
+	bundle, err := locale.New(words.Catalog(), view.Catalog(), hello.Catalog)
 	if err != nil {
 		fmt.Println(err)
 		return

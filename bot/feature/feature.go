@@ -11,7 +11,6 @@ import (
 
 	"yeye/bot/challenge"
 	"yeye/bot/display"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -19,8 +18,6 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
-	"yeye/game"
-	"yeye/game/record"
 )
 
 // Feature is a capability. Empty fields cost nothing.
@@ -37,12 +34,6 @@ type Feature struct {
 	Personal   player.DataOwner // nil if the feature stores no player's data
 	// Refuse answers an error that only this feature can explain.
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
-	// Replay shows a game, for features that find one; one feature has it.
-	Replay func(r *interaction.Request, g gamefile.Game, ply int) interaction.Response
-	// Annotate adds to the record of a game what the feature knows about it and the player may see.
-	Annotate func(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error
-	// Private shows its owner a match that has no channel, with a chosen piece; one feature has it.
-	Private func(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response
 	// Remark returns a line that the feature adds to the card of a match, "" if none.
 	Remark      func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	OnMatch     match.Listener

@@ -34,6 +34,11 @@ type Game struct {
 	notes *record.Record // what a file or a book holds beside the moves, nil for nothing
 }
 
+// Annotator adds to the record of a game what it knows about it and the player who asks may see.
+type Annotator interface {
+	Annotate(ctx context.Context, r *interaction.Request, g *Game, rec *record.Record) error
+}
+
 // Find returns a game for a player to look at: a match that they may see, or a game that they imported. Anything else is
 // [ErrNoGame], whatever its id.
 func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view.Reader, of id.Match) (Game, error) {

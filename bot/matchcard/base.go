@@ -21,11 +21,36 @@ type Base struct {
 	db      *store.DB
 	matches *match.Service
 	readers *view.Readers
+	remarks []Remark
 }
 
+// Remark returns a line for the card of a match, "" if none.
+type Remark func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
+
 // New returns the base of a bot's cards.
-func New(db *store.DB, matches *match.Service, readers *view.Readers) Base {
-	return Base{db, matches, readers}
+func New(db *store.DB, matches *match.Service, readers *view.Readers) *Base {
+	return &Base{db: db, matches: matches, readers: readers}
+}
+
+// Now returns the database's time.
+func (b *Base) Now() time.Time { return b.db.Now() }
+
+// Remark adds what has something to say on cards. It must not be called once cards are shown.
+func (b *Base) Remark(all ...Remark) { b.remarks = append(b.remarks, all...) }
+
+// Remarks returns the lines of all remarks on a match, each after a line break.
+func (b *Base) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	text := ""
+	for _, remark := range b.remarks {
+		line, err := remark(ctx, r, m)
+		if err != nil {
+			return "", err
+		}
+		if line != "" {
+			text += "\n" + line
+		}
+	}
+	return text, nil
 }
 
 // Load returns a match to be shown, with an empty card of it and the reader of its public card.

@@ -6,7 +6,6 @@ package view
 
 import (
 	"embed"
-	"io/fs"
 
 	"yeye/bot/locale"
 )
@@ -15,10 +14,4 @@ import (
 var catalog embed.FS
 
 // Catalog returns the texts of cards and of what is said around them.
-func Catalog() locale.Catalog {
-	files, err := fs.Sub(catalog, "catalog")
-	if err != nil {
-		panic(err) // the name is valid
-	}
-	return locale.Catalog{Name: "view", Files: files}
-}
+func Catalog() locale.Catalog { return locale.Embedded("view", catalog) }

@@ -26,9 +26,9 @@ import (
 // app is the bot with its dependencies.
 type app struct {
 	db       *database
-	bot      *bot.Core
+	bot      *bot.Bot
 	thinkers int // of characters' moves, 0 if workers search them
-	worker   bool
+	role     bot.Role
 }
 
 // parts holds the differences between the bot on Discord and in the sandbox.
@@ -41,9 +41,8 @@ type parts struct {
 	ready   func()
 	pace    config.Pace
 	metrics *telemetry.Metrics // nil means none
-	worker  bool               // is never connected to Discord
-	noThink bool               // leaves the search to workers
-	shards  *shards.Range      // nil means one connection
+	role    bot.Role
+	shards  *shards.Range // nil means one connection
 }
 
 // open builds the app; nothing is connected yet.
@@ -77,28 +76,25 @@ func open(ctx context.Context, p parts) (*app, error) {
 		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits: match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
-		Shared: db.server, Shards: p.shards, NoThinking: p.noThink, Book: openings.Has, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
+		Shared: db.server, Shards: p.shards, Role: p.role, Book: openings.Has, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
 	}
-	b, err := bot.Open(o)
+	b, err := bot.Open(o, all.Features)
 	if err != nil {
 		db.close()
 		return nil, err
 	}
-	a := &app{db: db, bot: b, thinkers: workers, worker: p.worker}
-	if p.noThink {
+	a := &app{db: db, bot: b, thinkers: workers, role: p.role}
+	if p.role == bot.Connected {
 		a.thinkers = 0
 	}
 	return a, nil
 }
 
-// run plays until ctx ends.
+// run plays, or works for those who do, until ctx ends.
 func (a *app) run(ctx context.Context) error {
 	defer a.db.close()
-	return a.bot.Run(ctx, all.Features(a.bot)...)
+	return a.bot.Run(ctx)
 }
-
-// work runs everything that needs no connection to Discord until ctx ends.
-func (a *app) work(ctx context.Context) error { return a.bot.Work(ctx, all.Features(a.bot)...) }
 
 // worker returns a name of this process that is unique among those on one
 // database.

@@ -66,17 +66,20 @@ var arrows = map[string][]string{
 	// Shared by features.
 	"bot/start":      {"bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
 	"bot/gamefile":   {"bot/discord", "bot/history", "bot/interaction", "bot/match", "bot/player", "bot/view", "bot/locale", "bot/store", "bot/id", "game", "game/...", "render"},
+	"bot/refusal":    {"bot/challenge", "bot/engine", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/start", "bot/view"},
+	"bot/replaypage": {"bot/discord", "bot/gamefile", "bot/id", "bot/interaction", "bot/locale", "bot/view", "bot/view/words", "game", "game/...", "render"},
+	"bot/studycard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
-	// Features, which do not import each other, and composition, which imports
-	// none of them.
-	"bot/feature":           {"bot/challenge", "bot/display", "bot/gamefile", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/id", "game", "game/record"},
-	"bot/feature/...":       {"bot", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/character", "ai/report", "render"},
-	"bot/feature/all":       {"bot", "bot/feature", "bot/feature/..."}, // only cmd may import it
-	"bot":                   {"bot/audience", "bot/backfill", "bot/challenge", "bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/view", "bot/view/words", "bot/voice", "game", "game/notation", "game/record", "ai/analysis", "render"},
+	// Features, which import neither each other nor the program that they are part of; their list, which only cmd may import; and
+	// composition, which imports none of them.
+	"bot/feature":           {"bot/challenge", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view"},
+	"bot/feature/...":       {"bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/character", "ai/report", "render"},
+	"bot/feature/all":       {"bot", "bot/feature", "bot/feature/...", "bot/gamefile"},
+	"bot":                   {"bot/audience", "bot/backfill", "bot/challenge", "bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render"},
 	"bot/telemetry":         {"game"},
 	"bot/internal/leak":     {},
 	"internal/slow":         {},
-	"bot/internal/desk":     {"bot", "bot/discord", "bot/display", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
+	"bot/internal/desk":     {"bot", "bot/discord", "bot/display", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
 	"bot/internal/testplay": {"bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
 	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/wire"},

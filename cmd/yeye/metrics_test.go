@@ -18,12 +18,15 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot"
+	"yeye/bot/feature/all"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/telemetry"
 	"yeye/config"
 	"yeye/game"
+	"yeye/render"
 )
 
 // served returns the names of all metrics that a bot can serve, with their help.
@@ -140,7 +143,7 @@ func TestLiveAndReady(t *testing.T) {
 func measured(t *testing.T) (*telemetry.Metrics, *app) {
 	t.Helper()
 	m := telemetry.New()
-	a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), worker: true,
+	a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), role: bot.Worker,
 		engine: config.Engine{Thinkers: 1, HashMB: 1}})
 	if err != nil {
 		t.Fatal(err)
@@ -186,7 +189,11 @@ func TestWaitingMovesAreCounted(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		m, a := measured(t)
 		thinker := waiting{make(chan struct{}, 6), make(chan struct{})}
-		a.bot.Engine.Thinker, a.bot.Shared = thinker, shared
+		var err error
+		if a.bot, err = bot.Open(bot.Options{DB: a.db.DB, Role: bot.Worker, Thinker: thinker, Threads: 1, Shared: shared, Painter: render.New(),
+			Observer: observer(m)}, all.Features); err != nil {
+			t.Fatal(err)
+		}
 		metric := func(name string) string {
 			w := httptest.NewRecorder()
 			m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
@@ -198,7 +205,7 @@ func TestWaitingMovesAreCounted(t *testing.T) {
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		go func() { ended <- a.work(ctx) }()
+		go func() { ended <- a.bot.Run(ctx) }()
 		matches := match.NewService(a.db.DB) // as in the process that is connected; the worker's own is being made ready
 		matches.Declare(match.Versus)
 		for n := range 6 {

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 
+	"yeye/bot"
 	"yeye/bot/discord/gateway"
 	"yeye/bot/store/postgres"
 	"yeye/bot/store/shards"
@@ -79,7 +80,11 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if err := noCores(); err != nil {
 		logger.Warn("cannot disable core dumps, which could contain the token", "err", err)
 	}
-	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace, noThink: !c.Think, shards: divided})
+	role := bot.Everything
+	if !c.Think {
+		role = bot.Connected
+	}
+	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace, role: role, shards: divided})
 	if err != nil {
 		return err
 	}
@@ -106,6 +111,6 @@ func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) er
 		return err
 	}
 	logger.Info("starting yeye", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "schema", schema,
-		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Gateway.Intents().Names(), " "), "shards", cmp.Or(c.Shards, "1"))
+		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Connections.Gateway.Intents().Names(), " "), "shards", cmp.Or(c.Shards, "1"))
 	return nil
 }

@@ -16,7 +16,6 @@ import (
 	"yeye/bot/discord/rest"
 	"yeye/bot/feature/all"
 	"yeye/bot/interaction"
-	"yeye/bot/store"
 	"yeye/bot/store/shards"
 )
 
@@ -131,11 +130,7 @@ func (v *visit) commands(ctx context.Context) {
 		v.bad("commands", "Discord does not list them: %v; try again later", err)
 		return
 	}
-	core, err := bot.Open(bot.Options{Token: v.flags.Token.Reveal(), API: v.flags.API, DB: store.New(nil, nil, nil, nil)}) // nothing is looked up
-	var wanted []discord.Command
-	if err == nil {
-		wanted, err = bot.Commands(all.Features(core)...)
-	}
+	wanted, err := bot.Commands(all.Features)
 	if err != nil {
 		v.bad("commands", "%v", err)
 		return

@@ -94,7 +94,7 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		version, err := a.db.Schema(ctx)
 		return float64(version), err
 	}))
-	if a.worker { // the rest concerns the connection, and is measured in the process that has it
+	if a.role == bot.Worker { // the rest concerns the connection, and is measured in the process that has it
 		m.Unconnected()
 		return
 	}
@@ -108,7 +108,7 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	m.Gauge("yeye_gateway_shards", "Shards (connections to Discord) of this process; 1 without sharding.", func() float64 { return float64(a.bot.Stats().Shards) })
 	m.Gauge("yeye_guilds", "Servers that the bot is on, as far as Discord has reported them to this process.", func() float64 { return float64(a.bot.Stats().Guilds) })
 	m.Gauge("yeye_gateway_session_starts_left", "Session starts left for the day, as Discord last reported them, or all once a new day has begun; -1 before it was asked.", func() float64 {
-		if s, known := a.bot.Gateway.Starts(); known {
+		if s, known := a.bot.Connections.Gateway.Starts(); known {
 			return float64(s.Remaining)
 		}
 		return -1
@@ -130,7 +130,7 @@ func (a *app) health() telemetry.Health {
 		return nil
 	}
 	return telemetry.Health{Live: live, Ready: func(ctx context.Context) error {
-		if !a.worker && !a.bot.Stats().Connected { // a process on standby counts as connected
+		if a.role != bot.Worker && !a.bot.Stats().Connected { // a process on standby counts as connected
 			return errors.New("not connected to Discord")
 		}
 		return live(ctx)

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"time"
 
+	"yeye/bot"
 	"yeye/bot/store/postgres"
 	"yeye/bot/telemetry"
 	"yeye/config"
@@ -40,15 +41,14 @@ func (c *workerCmd) Run(ctx context.Context) error {
 	if err := noCores(); err != nil {
 		logger.Warn("cannot disable core dumps, which could contain what players wrote", "err", err)
 	}
-	a, err := open(ctx, parts{db: c.DB, engine: c.Engine, logger: logger, metrics: m, pace: pace, worker: true})
+	a, err := open(ctx, parts{db: c.DB, engine: c.Engine, logger: logger, metrics: m, pace: pace, role: bot.Worker})
 	if err != nil {
 		return err
 	}
-	defer a.db.close()
 	logger.Info("starting worker", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "thinkers", a.thinkers, "hash_mb", c.HashMB)
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String())
 		go a.watched(ctx, m, l)
 	}
-	return a.work(ctx)
+	return a.run(ctx)
 }

@@ -16,9 +16,9 @@ import (
 	"yeye/game/record"
 )
 
-// annotate adds an existing report to the record of its game, in the language of the player who gets it. A game that may not be
+// Annotate adds an existing report to the record of its game, in the language of the player who gets it. A game that may not be
 // judged now gets no report.
-func (f *analyses) annotate(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error {
+func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there || a.State != finished {
 		return err

@@ -9,18 +9,24 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"log/slog"
 	"strconv"
 	"strings"
 	"time"
 
 	"yeye/ai/report"
-	"yeye/bot"
+	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/engine"
+	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 	"yeye/game"
@@ -37,21 +43,52 @@ const (
 	actionCancel   = "ancancel" // cancel the analysis
 	actionTurn     = "anturn"   // the turning point selected, 0 for the overview
 	actionShare    = "anshare"  // for everybody
-	actionStep     = "step"     // the replay's own: its turn is the ply
 	actionWalk     = "anstep"   // the report at a ply, which is its turn or selected
 	actionRetry    = "anretry"  // a game from a ply, which is its turn, against the character of the level that is its argument or selected
 )
 
-type analyses struct {
-	*bot.Core
+// Services are what the feature is made of.
+type Services struct {
+	DB         *store.DB // of the analyses
+	Games      *gamefile.Service
+	Matches    *match.Service
+	Challenges *challenge.Service
+	FairPlay   *fairplay.Service
+	Start      *start.Starter
+	Readers    *view.Readers
+	Painter    view.Painter
+	Engine     *engine.Engine
+	REST       gamefile.Source
+	Cards      Cards
+	Waker      *scheduler.Waker
+	Background *interaction.Tasks
+	Standing   Standing
+	Now        func() time.Time
+	Logger     *slog.Logger
 }
 
+// Standing knows how strong players are; standing.Service implements it.
+type Standing interface {
+	// Like returns the level of the character whom a player plays like, known if the user who asks on a server may know it.
+	Like(ctx context.Context, asks id.Player, on id.Guild, p id.Player) (level int, known bool, err error)
+}
+
+// Cards shows subjects; display.Display implements it.
+type Cards interface {
+	Wake(s id.Subject)
+}
+
+type analyses struct{ Services }
+
+// Annotator returns what adds finished analyses to the records of their games.
+func Annotator(s Services) gamefile.Annotator { return &analyses{s} }
+
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	f := &analyses{Core: c}
+func New(s Services) feature.Feature {
+	f := &analyses{s}
 	return feature.Feature{
 		Name:     "analysis",
-		Catalog:  feature.Catalog("analysis", catalog),
+		Catalog:  locale.Embedded("analysis", catalog),
 		Commands: []interaction.Command{{Name: "analyze", Options: options, Handle: f.asked}},
 		Components: []interaction.Component{
 			{Action: view.ActionAnalyze, Handle: f.click},
@@ -67,7 +104,6 @@ func New(c *bot.Core) feature.Feature {
 		Periodic: []scheduler.Periodic{{Name: "tidy analyses", Every: time.Hour, Work: f.tidy}},
 		Personal: f.owner(),
 		Refuse:   refuse,
-		Annotate: f.annotate,
 		OnMatch:  f.onMatch(),
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/replaypage"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
@@ -96,7 +97,7 @@ func control(w *words.Words, g *gamefile.Game, key string, style discord.Style, 
 func overviewRows(w *words.Words, g *gamefile.Game, found *report.Report) []discord.Row {
 	return append(turnChoice(w, g, found, 0), discord.Row{
 		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, 0, "", 0),
-		control(w, g, "analysis.control.replay", discord.Secondary, actionStep, 0, "", 0),
+		control(w, g, "analysis.control.replay", discord.Secondary, replaypage.ActionStep, 0, "", 0),
 		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, "", 0)})
 }
 

@@ -147,6 +147,6 @@ func (f *analyses) beside(r *interaction.Request, a interaction.Response) intera
 	if a.Card == nil {
 		return a
 	}
-	f.Display.Wake(a.Card.Subject)
+	f.Cards.Wake(a.Card.Subject)
 	return interaction.Say(r.Text.Text("analysis.retry.begun"))
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"yeye/ai/report"
-	"yeye/bot/feature"
 	"yeye/bot/locale"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
@@ -16,7 +15,7 @@ import (
 
 // Every fault has a sentence in every language, and no placeholder stays empty.
 func TestFaultsInEveryLanguage(t *testing.T) {
-	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("analysis", catalog))
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("analysis", catalog))
 	if err != nil {
 		t.Fatal(err)
 	}

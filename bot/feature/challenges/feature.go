@@ -5,13 +5,13 @@ import (
 	"context"
 	"embed"
 
-	"yeye/bot"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/store"
@@ -30,21 +30,36 @@ const (
 	actionWithdraw = "withdraw"
 )
 
-type challenges struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Challenges *challenge.Service
+	Matches    *match.Service
+	Start      *start.Starter
+	Readers    *view.Readers
+	Cards      Cards
+	Tasks      *interaction.Tasks
+}
+
+// Cards shows subjects; display.Display implements it.
+type Cards interface {
+	Wake(s id.Subject)
+}
+
+type challenges struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	f := &challenges{c}
+func New(s Services) feature.Feature {
+	f := &challenges{s}
 	return feature.Feature{
 		Name:    "challenges",
-		Catalog: feature.Catalog("challenges", catalog),
+		Catalog: locale.Embedded("challenges", catalog),
 		Cards:   map[id.Kind]display.Source{challenge.Kind: f},
 		Commands: []interaction.Command{
 			{Name: "challenge", Gate: interaction.Starters, Options: options, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-				return c.Start.Duel(ctx, r, id.Player(r.Options["user"]), r.Options["side"])
+				return f.Start.Duel(ctx, r, id.Player(r.Options["user"]), r.Options["side"])
 			}},
 			{Name: "challenge-user", Kind: discord.UserCommand, Gate: interaction.Starters, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-				return c.Start.Duel(ctx, r, id.Player(r.Target), "")
+				return f.Start.Duel(ctx, r, id.Player(r.Target), "")
 			}},
 		},
 		Components: []interaction.Component{
@@ -60,7 +75,7 @@ func New(c *bot.Core) feature.Feature {
 			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return want(ctx, tx, c) },
 			After: func(ctx context.Context, c *challenge.Change) {
 				if s := c.Challenge.Subject(); c.Verb != challenge.Accepting && !interaction.Collected(ctx, s) {
-					f.Display.Wake(s)
+					f.Cards.Wake(s)
 				}
 			},
 		},
@@ -88,7 +103,7 @@ func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c disc
 	open := err == nil && !asked.Seats[asked.Side().Other()].Human()
 	a, made, err := f.Start.Accept(ctx, r, c.ID, newcomer, match.FromCard)
 	if err == nil && a.Card != nil && open && r.Thread() {
-		f.Go(func(ctx context.Context) { f.Start.Rename(ctx, r.Channel, asked.Locale, made.Challenge.Seats) })
+		f.Tasks.Go(func(ctx context.Context) { f.Start.Rename(ctx, r.Channel, asked.Locale, made.Challenge.Seats) })
 	}
 	return a, err
 }

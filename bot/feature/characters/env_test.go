@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"yeye/bot/fairplay"
-	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
@@ -41,7 +40,7 @@ func newEnv(t *testing.T) *env {
 	db, _ := testdb.Open(t, func() time.Time { return e.now })
 	lines, err := voice.Open()
 	e.ok(err)
-	e.bundle, err = locale.New(words.Catalog(), view.Catalog(), feature.Catalog("characters", catalog))
+	e.bundle, err = locale.New(words.Catalog(), view.Catalog(), locale.Embedded("characters", catalog))
 	e.ok(err)
 	e.db, e.servers = db, guild.New(db)
 	e.characters = &characters{lines: lines, guilds: e.servers, ledger: &ledger{db}}

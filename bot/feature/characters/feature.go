@@ -14,7 +14,7 @@ import (
 	"errors"
 	"time"
 
-	"yeye/bot"
+	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -22,6 +22,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/player"
+	"yeye/bot/store"
 	"yeye/bot/view"
 	"yeye/bot/voice"
 	"yeye/game"
@@ -40,6 +41,19 @@ type fairPlay interface {
 	Position(ctx context.Context, p id.Player, at *game.Position) error
 }
 
+// Services are what the feature is made of.
+type Services struct {
+	DB       *store.DB // of the ledger
+	Lines    *voice.Catalog
+	Matches  *match.Service
+	Guilds   *guild.Service
+	FairPlay *fairplay.Service
+	Readers  *view.Readers
+	// Face returns the emoji of the character of a level, "" while there is none.
+	Face func(level int) string
+	Now  func() time.Time
+}
+
 // characters is the feature with its dependencies.
 type characters struct {
 	lines   *voice.Catalog
@@ -56,12 +70,12 @@ type earlier interface {
 
 // New returns the feature. It answers people who say something that no feature before it understands, so it comes last of those
 // that read text.
-func New(c *bot.Core) feature.Feature {
-	s := &characters{lines: c.Voice, guilds: c.Guilds, earlier: c.Matches, ledger: &ledger{c.DB}, fair: c.FairPlay}
-	t := &talk{Core: c, characters: s}
+func New(with Services) feature.Feature {
+	s := &characters{lines: with.Lines, guilds: with.Guilds, earlier: with.Matches, ledger: &ledger{with.DB}, fair: with.FairPlay}
+	t := &talk{characters: s, matches: with.Matches, readers: with.Readers, face: with.Face, now: with.Now}
 	return feature.Feature{
 		Name:     "characters",
-		Catalog:  feature.Catalog("characters", catalog),
+		Catalog:  locale.Embedded("characters", catalog),
 		Text:     []interaction.TextHandler{{Wants: answers, Handle: t.answer}},
 		Remark:   s.remark,
 		OnMatch:  match.Listener{Before: s.speak, InTx: s.ledger.enter},

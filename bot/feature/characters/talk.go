@@ -5,8 +5,8 @@ import (
 	"errors"
 	"hash/fnv"
 	"slices"
+	"time"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -28,9 +28,12 @@ const host = 5
 
 // talk answers people who write to the bot and mean neither a move nor a command.
 type talk struct {
-	*bot.Core
 	*characters
-	limits limits
+	matches *match.Service
+	readers *view.Readers
+	face    func(level int) string
+	now     func() time.Time
+	limits  limits
 }
 
 // answers reports whether a text is answered: one that mentions the bot, or a reply to it that a character understands. Other
@@ -41,11 +44,11 @@ func answers(t *interaction.Typed) bool {
 
 // answer says something in character, with what could be done now.
 func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	if !t.limits.allow(r.Player, r.Channel, t.Now()) {
+	if !t.limits.allow(r.Player, r.Channel, t.now()) {
 		return interaction.Response{Nothing: true}, nil
 	}
 	var m *match.Match // nil if no game is in the channel
-	switch found, err := t.Matches.InChannel(ctx, r.Channel); {
+	switch found, err := t.matches.InChannel(ctx, r.Channel); {
 	case err == nil:
 		m = &found
 	case !errors.Is(err, match.ErrNoMatch):
@@ -61,9 +64,9 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	}
 	if r.Locale == "" && r.Prefs.Language == "" { // only the way they write shows their language
 		r.Locale = voice.LanguageOf(r.Typed.Text)
-		r.Text = t.Readers.Bundle.For(r.Locale)
+		r.Text = t.readers.Bundle.For(r.Locale)
 	}
-	reader := t.Readers.For(r)
+	reader := t.readers.For(r)
 	said := ""
 	if !silent {
 		said = t.inCharacter(reader, r, m, intent)
@@ -133,7 +136,7 @@ func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []
 		return []discord.Row{{how}}
 	}
 	kid := button(view.ActionPlayKid, "control.playkid", discord.Primary)
-	kid.Emoji = view.Emoji(t.Emoji.Face(1))
+	kid.Emoji = view.Emoji(t.face(1))
 	row := discord.Row{kid}
 	if r.Guild != "" { // in a direct conversation there is nobody else
 		row = append(row, button(actionOpen, "control.openseat", discord.Secondary))

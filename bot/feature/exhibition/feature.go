@@ -6,14 +6,15 @@ import (
 	"embed"
 	"errors"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
+	"yeye/bot/moderation"
 	"yeye/bot/start"
 	"yeye/bot/view"
 	"yeye/game"
@@ -25,17 +26,24 @@ var catalog embed.FS
 // actionStop ends an exhibition. It never changes: messages keep it for ever.
 const actionStop = "stop"
 
-type exhibition struct {
-	*bot.Core
-	matchcard.Base
+// Services are what the feature is made of.
+type Services struct {
+	*matchcard.Base
+	Matches    *match.Service
+	Moderation *moderation.Moderator
+	Start      *start.Starter
+	Painter    view.Painter
+	Analyses   bool // an engine analyses games that are over
 }
 
+type exhibition struct{ Services }
+
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	e := &exhibition{c, c.Base()}
+func New(s Services) feature.Feature {
+	e := &exhibition{s}
 	return feature.Feature{
 		Name:       "exhibition",
-		Catalog:    feature.Catalog("exhibition", catalog),
+		Catalog:    locale.Embedded("exhibition", catalog),
 		Modes:      []match.Mode{match.Exhibition},
 		Cards:      map[id.Kind]display.Source{match.Exhibition.Kind: e},
 		Commands:   []interaction.Command{{Name: "exhibition", Gate: interaction.Starters, Options: options, Handle: e.begin}},
@@ -87,7 +95,7 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, _ string) (display.C
 		c.Message.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionStop, ID: m.ID}.String(),
 			Label: r.Text("control.stop"), Style: discord.Secondary}}}
 	}
-	if past := view.Past(r.Words, &m, e.Engine.Reviews()); len(past) > 0 {
+	if past := view.Past(r.Words, &m, e.Analyses); len(past) > 0 {
 		c.Message.Rows = []discord.Row{past}
 	}
 	c.Draw = matchcard.Draw(e.Painter, r, &m, game.NoSquare)

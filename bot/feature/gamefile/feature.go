@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"yeye/bot"
+	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/gamefile"
@@ -17,6 +17,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/replaypage"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game/notation"
@@ -26,14 +27,33 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-type files struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Games      *gamefile.Service
+	Matches    *match.Service
+	Challenges *challenge.Service
+	Readers    *view.Readers
+	Pages      *replaypage.Pages
+	REST       gamefile.Source
+	Cards      Cards
+	Self       func() id.Player // the bot's user
+	Annotators []gamefile.Annotator
+}
+
+// Cards finds what a message shows; display.Display implements it.
+type Cards interface {
+	SubjectOf(ctx context.Context, m id.Message) (id.Subject, bool, error)
+	CardOn(m *discord.Received) (discord.ControlID, bool)
+}
+
+type files struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	f := &files{c}
+func New(s Services) feature.Feature {
+	f := &files{s}
 	return feature.Feature{
 		Name:    "gamefile",
-		Catalog: feature.Catalog("gamefile", catalog),
+		Catalog: locale.Embedded("gamefile", catalog),
 		Commands: []interaction.Command{
 			{Name: "export", Options: exportOptions, Handle: f.export},
 			{Name: "import", Options: importOptions, Handle: f.importGame},
@@ -114,8 +134,10 @@ const maxShown = 1500
 func (f *files) exported(ctx context.Context, by *interaction.Request, g *gamefile.Game, format, moves string) (interaction.Response, error) {
 	r := f.Readers.For(by)
 	rec := g.Record(r)
-	if err := f.Annotate(ctx, by, g, rec); err != nil {
-		return interaction.Response{}, err
+	for _, a := range f.Annotators {
+		if err := a.Annotate(ctx, by, g, rec); err != nil {
+			return interaction.Response{}, err
+		}
 	}
 	file := func(extension, kind string, data []byte) []discord.File {
 		return []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: kind, Data: data}}
@@ -271,7 +293,7 @@ func (f *files) opened(ctx context.Context, r *interaction.Request, of id.Match)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.Replay(r, one, 0), nil
+	return f.Pages.Show(r, one, 0, ""), nil
 }
 
 // linked says what to copy on the site that a link leads to: no link is ever opened.
@@ -288,14 +310,14 @@ func linked(r *interaction.Request, site record.Site) string {
 
 // subjectOf returns the id of the subject whose card the target is: as recorded, or by its controls while it is not recorded yet.
 func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match, bool) {
-	if s, ok, err := f.Display.SubjectOf(ctx, id.Message(r.Target)); err == nil && ok {
+	if s, ok, err := f.Cards.SubjectOf(ctx, id.Message(r.Target)); err == nil && ok {
 		return s.ID, true
 	}
 	m := r.Interaction.Messages[id.Message(r.Target)]
 	if m == nil || m.Author.ID != f.Self() {
 		return "", false
 	}
-	c, ok := f.Display.CardOn(m)
+	c, ok := f.Cards.CardOn(m)
 	return c.ID, ok
 }
 
@@ -312,7 +334,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.Replay(r, one, one.Game.Ply()), nil
+		return f.Pages.Show(r, one, one.Game.Ply(), ""), nil
 	}
 	m := r.Interaction.Messages[id.Message(r.Target)]
 	if m == nil {

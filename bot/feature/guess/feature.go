@@ -9,11 +9,11 @@ import (
 	"embed"
 	"strings"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game"
@@ -30,17 +30,23 @@ const (
 	actionTarget = "gto"
 	actionShow   = "gshow" // the move, without a guess
 	actionStop   = "gstop"
-	actionStep   = "step" // the replay's own
 )
 
-type guess struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Games   *gamefile.Service
+	Readers *view.Readers
+	Painter view.Painter
+}
+
+type guess struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	g := &guess{c}
+func New(s Services) feature.Feature {
+	g := &guess{s}
 	return feature.Feature{
 		Name:    "guess",
-		Catalog: feature.Catalog("guess", catalog),
+		Catalog: locale.Embedded("guess", catalog),
 		Components: []interaction.Component{
 			{Action: view.ActionGuess, Handle: g.offer},
 			{Action: actionBegin, Handle: g.round(func(_ *gamefile.Line, s *score, _ string) (told, error) { return told{}, nil })},

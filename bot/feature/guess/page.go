@@ -9,6 +9,7 @@ import (
 	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/replaypage"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
@@ -80,7 +81,7 @@ func (g *guess) page(r *interaction.Request, one *gamefile.Game, line gamefile.L
 		case over:
 			lines = append(lines, w.Text("guess.result", tally)+" "+w.Text(s.verdict()), "-# "+w.Text("guess.again"))
 			rows = append(rows, g.begins(r, one, 0), discord.Row{discord.Button{Label: w.Text("guess.replay"), Style: discord.Secondary,
-				CustomID: discord.ControlID{Action: actionStep, ID: one.ID, Turn: int64(line.Place(line.At))}.String()}})
+				CustomID: discord.ControlID{Action: replaypage.ActionStep, ID: one.ID, Turn: int64(line.Place(line.At))}.String()}})
 		default:
 			lines = append(lines, w.Text("guess.ask", locale.Args{"Number": at.MoveNumber(), "Side": w.Color(at.Turn())}))
 			if s.asked > 0 {

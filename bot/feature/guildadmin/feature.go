@@ -8,27 +8,38 @@ import (
 	"errors"
 	"strings"
 
-	"yeye/bot"
+	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/moderation"
 	"yeye/bot/view"
 )
 
 //go:embed catalog/*.json
 var catalog embed.FS
 
-type admin struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Guilds     *guild.Service
+	Matches    *match.Service
+	Challenges *challenge.Service
+	Moderation *moderation.Moderator
+	Readers    *view.Readers
+}
+
+type admin struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	a := &admin{c}
+func New(s Services) feature.Feature {
+	a := &admin{s}
 	return feature.Feature{
 		Name:    "guildadmin",
-		Catalog: feature.Catalog("guildadmin", catalog),
+		Catalog: locale.Embedded("guildadmin", catalog),
 		Commands: []interaction.Command{
 			{Name: "server", Needs: discord.ManageGuild, Options: serverOptions, Handle: a.server},
 			{Name: "moderate", Needs: discord.ManageMessages, Options: moderateOptions, Handle: a.moderate},

@@ -6,7 +6,6 @@ import (
 	"embed"
 	"errors"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
@@ -23,14 +22,23 @@ var catalog embed.FS
 // actionHow says what the bot can do.
 const actionHow = "how"
 
-type help struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Matches *match.Service
+	Readers *view.Readers
+	Painter view.Painter
+	// ReadsContent reports whether the bot receives text that is not addressed to it.
+	ReadsContent func() bool
+}
+
+type help struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	h := &help{c}
+func New(s Services) feature.Feature {
+	h := &help{s}
 	return feature.Feature{
 		Name:    "help",
-		Catalog: feature.Catalog("help", catalog),
+		Catalog: locale.Embedded("help", catalog),
 		Commands: []interaction.Command{
 			{Name: "rules", Handle: h.rules},
 			{Name: "help", Handle: h.help},
@@ -48,7 +56,7 @@ func New(c *bot.Core) feature.Feature {
 
 func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Response, error) {
 	text := r.Text.Text("told.help")
-	if !h.Gateway.ReadsContent() {
+	if !h.ReadsContent() {
 		text += "\n" + r.Text.Text("told.typing")
 	}
 	return interaction.Say(text), nil

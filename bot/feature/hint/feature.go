@@ -8,9 +8,10 @@ import (
 	"strings"
 
 	"yeye/ai/analysis"
-	"yeye/bot"
 	"yeye/bot/discord"
+	"yeye/bot/fairplay"
 	"yeye/bot/feature"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -24,17 +25,31 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-type hint struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Matches  *match.Service
+	FairPlay *fairplay.Service
+	Engine   Engine
+	Readers  *view.Readers
+	Painter  view.Painter
+}
+
+// Engine finds the move to suggest; engine.Engine implements it.
+type Engine interface {
+	Suggest(ctx context.Context, p id.Player, g *game.Game) (analysis.Hint, error)
+}
+
+type hint struct{ Services }
 
 // actionSure gives a hint that costs something, to the player who was asked. It never changes: messages keep it for ever.
 const actionSure = "hintsure"
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	h := &hint{c}
+func New(s Services) feature.Feature {
+	h := &hint{s}
 	return feature.Feature{
 		Name:       "hint",
-		Catalog:    feature.Catalog("hint", catalog),
+		Catalog:    locale.Embedded("hint", catalog),
 		Commands:   []interaction.Command{{Name: "hint", Handle: h.here}},
 		Components: []interaction.Component{{Action: view.ActionHint, Handle: h.click}, {Action: actionSure, Handle: h.sure}},
 		Text: []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed }, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {

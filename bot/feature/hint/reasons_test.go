@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"yeye/ai/analysis"
-	"yeye/bot/feature"
 	"yeye/bot/locale"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
@@ -14,7 +13,7 @@ import (
 
 // Every reason has a sentence in every language, and no placeholder stays empty.
 func TestReasonsInEveryLanguage(t *testing.T) {
-	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("hint", catalog))
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("hint", catalog))
 	if err != nil {
 		t.Fatal(err)
 	}

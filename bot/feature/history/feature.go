@@ -9,12 +9,15 @@ import (
 	"embed"
 	"errors"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
+	"yeye/bot/gamefile"
 	"yeye/bot/history"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/replaypage"
+	"yeye/bot/view"
 	"yeye/game"
 )
 
@@ -30,14 +33,26 @@ const (
 	actionTell    = "histtell" // the records, for everybody
 )
 
-type past struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	History  *history.Service
+	Games    *gamefile.Service
+	Matches  *match.Service
+	Readers  *view.Readers
+	Pages    *replaypage.Pages
+	Analyses bool // an engine analyses games
+	// Admit refuses what a gate does not let through.
+	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
+}
+
+type past struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	f := &past{c}
+func New(s Services) feature.Feature {
+	f := &past{s}
 	return feature.Feature{
 		Name:     "history",
-		Catalog:  feature.Catalog("history", catalog),
+		Catalog:  locale.Embedded("history", catalog),
 		Commands: []interaction.Command{{Name: "history", Options: options, Handle: f.here, Complete: f.complete}},
 		Components: []interaction.Component{
 			{Action: actionPage, Handle: f.turn},
@@ -107,7 +122,7 @@ func (f *past) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
+	if err := f.Admit(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}
 	a, err := f.page(ctx, r, q, int(c.Turn), true)
@@ -116,7 +131,7 @@ func (f *past) share(ctx context.Context, r *interaction.Request, c discord.Cont
 
 // tell shows the records to everybody here.
 func (f *past) tell(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
+	if err := f.Admit(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}
 	a, err := f.recordsOf(ctx, r, c, true)

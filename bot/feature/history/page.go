@@ -216,7 +216,7 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID}.String(), Label: w.Text(key), Style: style}
 	}
 	row := discord.Row{button(view.ActionReplay, "control.replay", discord.Primary)}
-	if f.Engine.Reviews() {
+	if f.Analyses {
 		row = append(row, button(view.ActionAnalyze, "control.analyze", discord.Secondary))
 	}
 	row = append(row, button(view.ActionExport, "control.export", discord.Secondary), button(view.ActionShare, "control.share", discord.Secondary),

@@ -36,7 +36,7 @@ func New(s Services) feature.Feature {
 	f := &leaderboards{s}
 	return feature.Feature{
 		Name:       "leaderboard",
-		Catalog:    feature.Catalog("leaderboard", catalog),
+		Catalog:    locale.Embedded("leaderboard", catalog),
 		Commands:   []interaction.Command{{Name: "leaderboard", Options: options, Handle: f.show}},
 		Components: []interaction.Component{{Action: actionBoard, Handle: f.turn}},
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -23,7 +22,7 @@ func TestMain(m *testing.M) { testdb.Main(m) }
 
 func bundle(t *testing.T) *locale.Bundle {
 	t.Helper()
-	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("leaderboard", catalog))
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("leaderboard", catalog))
 	if err != nil {
 		t.Fatal(err)
 	}

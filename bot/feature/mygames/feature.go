@@ -5,15 +5,16 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
-	"yeye/bot"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/display"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -31,14 +32,30 @@ var catalog embed.FS
 // actionPage turns to another page; its turn is the page. It never changes: messages keep it for ever.
 const actionPage = "games"
 
-type games struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Matches    *match.Service
+	Challenges *challenge.Service
+	Start      *start.Starter
+	Readers    *view.Readers
+	Cards      Cards
+	Now        func() time.Time
+	Logger     *slog.Logger
+}
+
+// Cards finds the messages that show games; display.Display implements it.
+type Cards interface {
+	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
+}
+
+type games struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	g := &games{c}
+func New(s Services) feature.Feature {
+	g := &games{s}
 	return feature.Feature{
 		Name:    "mygames",
-		Catalog: feature.Catalog("mygames", catalog),
+		Catalog: locale.Embedded("mygames", catalog),
 		Commands: []interaction.Command{{Name: "games", Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 			return g.page(ctx, r, 0)
 		}}},
@@ -225,7 +242,7 @@ func nameOf(w *words.Words, other match.Seat, most int) string {
 
 // link returns the address of a card, or of its channel while there is none.
 func (g *games) link(ctx context.Context, e *entry) string {
-	row, _, err := g.Display.Row(ctx, e.subject)
+	row, _, err := g.Cards.Row(ctx, e.subject)
 	if err != nil {
 		g.Logger.Warn("cannot load card record", "subject", e.subject, "err", err)
 	}

@@ -53,7 +53,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	if r.OnPrivate() && !m.Private() {
 		return p.privateBoard(r, &m, s, true), nil
 	}
-	return p.ShowMatch(r, &m, s), nil
+	return p.Studies.Show(r, &m, s), nil
 }
 
 // chooseTarget moves the chosen piece.
@@ -72,7 +72,7 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c disco
 	if r.OnPrivate() && !made.Match.Private() {
 		return p.privateBoard(r, &made.Match, game.NoSquare, true), nil
 	}
-	return p.ShowMatch(r, &made.Match, game.NoSquare), nil
+	return p.Studies.Show(r, &made.Match, game.NoSquare), nil
 }
 
 func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -80,7 +80,7 @@ func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discor
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.ShowMatch(r, &made.Match, game.NoSquare), nil
+	return p.Studies.Show(r, &made.Match, game.NoSquare), nil
 }
 
 // clickTransfer transfers the chosen match to this channel.

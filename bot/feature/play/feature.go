@@ -3,36 +3,92 @@
 package play
 
 import (
+	"context"
 	"embed"
+	"log/slog"
+	"time"
 
-	"yeye/bot"
+	"yeye/bot/challenge"
+	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
 	"yeye/bot/start"
+	"yeye/bot/studycard"
 	"yeye/bot/view"
 )
 
 //go:embed catalog/*.json
 var catalog embed.FS
 
+// Services are what the feature is made of.
+type Services struct {
+	*matchcard.Base
+	Matches    *match.Service
+	Challenges *challenge.Service
+	Start      *start.Starter
+	Studies    *studycard.Cards // whose boards have some of the same controls
+	Readers    *view.Readers
+	Painter    view.Painter
+	Players    Players
+	Display    Display
+	REST       REST
+	Tasks      *interaction.Tasks
+	Queue      *interaction.Queue
+	Backfill   Backfill
+	Connection Connection
+	Analyses   bool // an engine analyses games that are over
+	Logger     *slog.Logger
+}
+
+// Players remembers what players have been told; player.Service implements it.
+type Players interface {
+	TellOnce(ctx context.Context, p id.Player, what string) (first bool, err error)
+}
+
+// Display shows messages besides cards; display.Display implements it.
+type Display interface {
+	Announced(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
+	Answering(m id.Message, outcome string)
+	Answered(m id.Message)
+	Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration)
+}
+
+// REST is the part of Discord's REST interface that posts messages.
+type REST interface {
+	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
+	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
+}
+
+// Backfill plays moves that were typed but not received; backfill.Reader implements it.
+type Backfill interface {
+	Match(ctx context.Context, m *match.Match, since time.Time) error
+}
+
+// Connection is the connection to Discord; connection.Manager implements it.
+type Connection interface {
+	// Self returns the bot's user, "" before the first connection.
+	Self() id.Player
+	// Overdue reports whether the bot may be about to find out that it was away from a guild.
+	Overdue(g id.Guild) bool
+}
+
 // play is the feature with its dependencies.
 type play struct {
-	*bot.Core
-	matchcard.Base
-
+	Services
 	notes notes // the answers that show a premove
 }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	p := &play{Core: c, Base: c.Base()}
+func New(s Services) feature.Feature {
+	p := &play{Services: s}
 	return feature.Feature{
 		Name:    "play",
-		Catalog: feature.Catalog("play", catalog),
+		Catalog: locale.Embedded("play", catalog),
 		Modes:   []match.Mode{match.Versus, match.Duel},
 		Cards:   map[id.Kind]display.Source{match.Versus.Kind: p, match.Duel.Kind: p},
 		Commands: []interaction.Command{

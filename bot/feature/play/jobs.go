@@ -50,7 +50,7 @@ func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 	if !ok || m.Next.Kind != match.Warn {
 		return nil
 	}
-	if p.Self() == "" || p.Overdue(m.Guild) || p.Matches.IsAway(m.Guild) { // the clock may stand still
+	if p.Connection.Self() == "" || p.Connection.Overdue(m.Guild) || p.Matches.IsAway(m.Guild) { // the clock may stand still
 		return scheduler.ErrLater
 	}
 	if p.Now().Before(fall) {
@@ -95,7 +95,7 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 // could have moved: there the match is adjourned instead.
 func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
-		if p.Self() == "" { // not connected yet: a move addressed to the bot would not be recognized
+		if p.Connection.Self() == "" { // not connected yet: a move addressed to the bot would not be recognized
 			return scheduler.ErrLater
 		}
 		m, err := p.Matches.Get(ctx, j.Subject.ID)
@@ -113,7 +113,7 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 			act = p.suspend
 		}
 		done := make(chan struct{})
-		if p.Overdue(m.Guild) || !p.InQueue(m.Channel, func(ctx context.Context) {
+		if p.Connection.Overdue(m.Guild) || !p.Queue.Do(m.Channel, func(ctx context.Context) {
 			defer close(done)
 			_, err = act(ctx, &m)
 		}) {

@@ -87,7 +87,7 @@ func source(r *interaction.Request) match.Source {
 // offered answers with the offer that a request became, or else with the card.
 func (p *play) offered(r *interaction.Request, c *match.Change) interaction.Response {
 	if c.Match.Offer.Kind == match.NoOffer {
-		return p.ShowMatch(r, &c.Match, game.NoSquare)
+		return p.Studies.Show(r, &c.Match, game.NoSquare)
 	}
 	return interaction.Response{Public: p.Start.Offer(&c.Match)}
 }

@@ -138,7 +138,7 @@ func (p *play) premoveOver(c *match.Change, side game.Color) {
 		return
 	}
 	kept := m.Premoves[side]
-	p.Go(func(ctx context.Context) {
+	p.Tasks.Go(func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 		defer cancel()
 		if known && note.edit(ctx, discord.Message{Content: note.reader.Text(key, locale.Args{"Move": note.text})}) == nil {
@@ -207,7 +207,7 @@ func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 	}
 	n.all[key] = one
 	n.mu.Unlock()
-	p.Go(func(ctx context.Context) {
+	p.Tasks.Go(func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 		defer cancel()
 		if replaced && time.Now().Before(earlier.until) {

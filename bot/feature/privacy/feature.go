@@ -8,10 +8,10 @@ import (
 	"embed"
 	"errors"
 
-	"yeye/bot"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
+	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -25,14 +25,28 @@ var catalog embed.FS
 // actionErase erases a player's data once they have confirmed. It never changes: messages keep it for ever.
 const actionErase = "forget"
 
-type privacy struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Archive    *player.Archive // of everything that is stored about players
+	Matches    *match.Service
+	Challenges *challenge.Service
+	Games      *gamefile.Service
+	Cards      Cards
+}
+
+// Cards shows subjects as they are by now; display.Display implements it.
+type Cards interface {
+	Sweep(ctx context.Context)
+}
+
+type privacy struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	p := &privacy{c}
+func New(s Services) feature.Feature {
+	p := &privacy{s}
 	return feature.Feature{
 		Name:       "privacy",
-		Catalog:    feature.Catalog("privacy", catalog),
+		Catalog:    locale.Embedded("privacy", catalog),
 		Commands:   []interaction.Command{{Name: "privacy", Options: options, Handle: p.privacy}},
 		Components: []interaction.Component{{Action: actionErase, Handle: p.erase}},
 	}
@@ -137,7 +151,7 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 		case err != nil:
 			return interaction.Response{}, err
 		}
-		p.Display.Sweep(ctx) // removes names from cards
+		p.Cards.Sweep(ctx) // removes names from cards
 		r.Log.Info("player data erased")
 		return interaction.Change(discord.Message{Content: r.Text.Text("privacy.deleted")}), nil
 	}}, nil

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/standing"
@@ -45,7 +46,7 @@ func New(s Services) feature.Feature {
 	f := &profiles{s}
 	return feature.Feature{
 		Name:     "profile",
-		Catalog:  feature.Catalog("profile", catalog),
+		Catalog:  locale.Embedded("profile", catalog),
 		Commands: []interaction.Command{{Name: "profile", Options: options, Handle: f.show}},
 		Jobs:     []scheduler.Handler{{Kind: standing.MilestoneJob, Work: f.announce}},
 		Remark:   f.remark,

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/history"
 	"yeye/bot/id"
@@ -43,7 +42,7 @@ func newEnv(t *testing.T) *env {
 
 func bundle(t *testing.T) *locale.Bundle {
 	t.Helper()
-	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("profile", catalog))
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("profile", catalog))
 	if err != nil {
 		t.Fatal(err)
 	}

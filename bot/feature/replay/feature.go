@@ -5,11 +5,9 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"fmt"
 	"strconv"
-	"strings"
 
-	"yeye/bot"
+	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/gamefile"
@@ -17,42 +15,42 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/replaypage"
 	"yeye/bot/view"
-	"yeye/bot/view/words"
-	"yeye/game"
-	"yeye/game/notation"
 	"yeye/render"
 )
 
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a replay's controls. Their turn is the place to show, which in the game itself is the ply, and their argument the
-// player who may step through, "" on a message that only one user sees. They never change: messages keep them for ever.
-const (
-	actionStep = "step" // to a place
-	actionJump = "jump" // to the place selected
-	actionGIF  = "film" // the line as an animation
-)
+// Services are what the feature is made of.
+type Services struct {
+	Challenges *challenge.Service
+	Games      *gamefile.Service
+	Pages      *replaypage.Pages
+	Painter    view.Painter
+	Readers    *view.Readers
+	// Admit refuses what a gate does not let through.
+	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
+}
 
-type replay struct{ *bot.Core }
+type replay struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	p := &replay{c}
+func New(s Services) feature.Feature {
+	p := &replay{s}
 	return feature.Feature{
 		Name:     "replay",
-		Catalog:  feature.Catalog("replay", catalog),
+		Catalog:  locale.Embedded("replay", catalog),
 		Commands: []interaction.Command{{Name: "replay", Options: options, Handle: p.here}},
 		Components: []interaction.Component{
-			{Action: actionStep, Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+			{Action: replaypage.ActionStep, Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 				return p.turnTo(ctx, r, c, int(c.Turn))
 			}},
-			{Action: actionJump, Handle: p.jump},
+			{Action: replaypage.ActionJump, Handle: p.jump},
 			{Action: view.ActionReplay, Handle: p.watch},
-			{Action: actionGIF, Handle: p.gif},
+			{Action: replaypage.ActionGIF, Handle: p.gif},
 		},
-		Replay: p.first,
 	}
 }
 
@@ -74,12 +72,12 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 		return interaction.Response{}, err
 	}
 	if r.Options["public"] != "true" {
-		return p.frame(r, g, 0, ""), nil
+		return p.Pages.Show(r, g, 0, ""), nil
 	}
-	if err := p.Start.Admit(ctx, r, interaction.Starters); err != nil {
+	if err := p.Admit(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}
-	return p.frame(r, g, 0, r.Player).Publicly(), nil
+	return p.Pages.Show(r, g, 0, r.Player).Publicly(), nil
 }
 
 // watch shows a game from its beginning, in a message of its own: the button may be on a public message.
@@ -88,12 +86,7 @@ func (p *replay) watch(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.frame(r, g, 0, ""), nil
-}
-
-// first answers with the replay of a game that another feature has found, at a place.
-func (p *replay) first(r *interaction.Request, g gamefile.Game, ply int) interaction.Response {
-	return p.frame(r, g, ply, "")
+	return p.Pages.Show(r, g, 0, ""), nil
 }
 
 func (p *replay) jump(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -115,7 +108,7 @@ func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.C
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.frame(r, g, ply, id.Player(c.Arg)).Editing(), nil
+	return p.Pages.Show(r, g, ply, id.Player(c.Arg)).Editing(), nil
 }
 
 // gif draws the whole game as an animation.
@@ -141,7 +134,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		text := players(w, &g)
+		text := replaypage.Players(w, &g)
 		if made.Thinned() {
 			text += " " + w.Text("replay.thinned", locale.Args{"Count": made.Every})
 		}
@@ -153,147 +146,3 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	return a, nil
 }
-
-// frame shows one place of a game. owner is the player who may step through, "" if only one user sees it.
-func (p *replay) frame(r *interaction.Request, g gamefile.Game, place int, owner id.Player) interaction.Response {
-	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		w := p.Readers.For(r).Words
-		line := g.Line(place)
-		at, last := line.Position(line.At)
-		v := render.View{Position: at, Below: g.Below, Style: g.Style,
-			Frame: view.Frame(g.Game.Start(), at, line.Moves[:line.At], g.Style.Language)}
-		v.Marks.LastMove = last
-		if line.Ends() && !line.Variation {
-			v.Marks.Banner = g.Banner()
-		}
-		files, err := p.Painter.Picture(w, v, "")
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner), Files: files}), nil
-	}}
-}
-
-// players says who plays or played.
-func players(w *words.Words, g *gamefile.Game) string {
-	if g.Study {
-		return w.Text("study.title") + " · " + g.Names[game.Red]
-	}
-	if g.Names[game.Red] == w.Color(game.Red) || g.Names[game.Black] == w.Color(game.Black) {
-		return g.Names[game.Red] + " – " + g.Names[game.Black] // not Red (Red)
-	}
-	return w.Text("replay.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
-}
-
-func frameText(w *words.Words, g *gamefile.Game, line *gamefile.Line) string {
-	if g.Game.Ply() == 0 && g.Unnamed {
-		start := g.Game.Start()
-		return w.Text("replay.position", locale.Args{"Side": w.Color(start.Turn())})
-	}
-	head := w.Text("replay.head", locale.Args{"Players": players(w, g), "Ply": line.At, "Plies": len(line.Moves)})
-	if g.Title != "" {
-		head += "\n-# " + g.Title
-	}
-	if line.Variation {
-		leaves, _ := line.Position(line.Leaves)
-		head += "\n-# " + w.Text("replay.variation", locale.Args{"Number": leaves.MoveNumber(), "Side": w.Color(leaves.Turn())})
-	}
-	if line.At == 0 {
-		head += "\n" + w.Text("replay.start")
-	} else {
-		before, _ := line.Position(line.At - 1)
-		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, line.Moves[line.At-1])})
-	}
-	head += saidText(w, line)
-	if !line.Ends() || line.Variation {
-		return head
-	}
-	switch {
-	case g.Banner().Over():
-		head += "\n" + w.Finale(g.Game, g.Outcome, g.Names)
-	case g.Outcome.Over():
-		head += "\n" + w.Text("replay.result", locale.Args{"Result": g.Outcome.Result.String()})
-	}
-	return head
-}
-
-// rows returns the controls of a replay, with the analysis where there can be one.
-func (p *replay) rows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.Player) []discord.Row {
-	all := frameRows(w, g, line, owner)
-	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Engine.Reviews() {
-		last := &all[len(all)-1]
-		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
-			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID, Nonce: "y" + strconv.Itoa(line.At)}.String()})
-	}
-	return all
-}
-
-// frameRows returns the controls of every replay: jump, choose a variation, step, and what can be done from here.
-func frameRows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.Player) []discord.Row {
-	here := line.Place(line.At)
-	id := func(action string, to int, nonce string) string {
-		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(here)}.String()
-	}
-	step := func(sign, key string, ply int) discord.Component {
-		off := ply < 0 || ply > len(line.Moves) || ply == line.At
-		return discord.Button{Label: sign, CustomID: id(actionStep, line.Place(ply), key), Style: discord.Secondary, Disabled: off}
-	}
-	var rows []discord.Row
-	if len(line.Moves) > 0 {
-		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionJump, here, "j"), Placeholder: w.Text("replay.jump"), Options: jumps(w, line)}})
-		if len(line.Choices) > 1 {
-			rows = append(rows, discord.Row{discord.Select{CustomID: id(actionJump, here, "v"), Placeholder: w.Text("replay.choices", locale.Args{"Count": len(line.Choices)}),
-				Options: choices(w, line)}})
-		}
-		rows = append(rows, discord.Row{step("⏮", "a", 0), step("◀", "b", line.At-1), step("▶", "f", line.At+1), step("⏭", "z", len(line.Moves)),
-			discord.Button{Label: "GIF", CustomID: id(actionGIF, here, "g"), Style: discord.Secondary}})
-	}
-	more := discord.Row{discord.Button{Label: w.Text("control.export"), CustomID: id(view.ActionExport, here, "x"), Style: discord.Secondary}}
-	if line.Variation {
-		more = append(discord.Row{discord.Button{Label: w.Text("control.leave"), CustomID: id(actionStep, line.Place(line.Leaves), "m"), Style: discord.Secondary}}, more...)
-	}
-	if !g.Live && !g.Study && !line.Ends() {
-		more = append(more, discord.Button{Label: w.Text("control.guess"), CustomID: id(view.ActionGuess, here, "q"), Style: discord.Secondary})
-	}
-	if !g.Live {
-		more = append(discord.Row{discord.Button{Label: w.Text("control.studyhere"), CustomID: id(view.ActionStudyHere, here, "s"), Style: discord.Primary}}, more...)
-	}
-	return append(rows, more)
-}
-
-// jumps returns at most as many plies as a select can hold, spread evenly over the line, each labelled with the move that led
-// there.
-func jumps(w *words.Words, line *gamefile.Line) []discord.Option {
-	every := (len(line.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
-	if every > 1 && every%2 == 1 {
-		every++ // the same side each time
-	}
-	var options []discord.Option
-	p := line.Start
-	for i, m := range line.Moves {
-		if i%every == 0 {
-			label := fmt.Sprintf("%d. %s %s", p.MoveNumber(), w.Color(p.Turn()), notation.Write(&p, m, w.Notation()))
-			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(line.Place(i + 1)), Description: m.String()})
-		}
-		p.Do(m)
-	}
-	return options
-}
-
-// choices returns the next moves in the file, the line's own first, each with the beginning of its comment; no more than a select
-// can hold.
-func choices(w *words.Words, line *gamefile.Line) []discord.Option {
-	p, _ := line.Position(line.At)
-	var options []discord.Option
-	for _, c := range line.Choices[:min(len(line.Choices), discord.MaxOptions)] {
-		o := discord.Option{Label: notation.Write(&p, c.Move, w.Notation()) + c.Said.Mark.String(), Value: strconv.Itoa(c.Place), Description: c.Move.String()}
-		if said := strings.Join(strings.Fields(c.Said.Comment), " "); said != "" {
-			o.Description = locale.Visible(said, maxDescription)
-		}
-		options = append(options, o)
-	}
-	return options
-}
-
-// maxDescription limits how many characters of a comment an option shows.
-const maxDescription = 90

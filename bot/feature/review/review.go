@@ -46,7 +46,7 @@ func New(s Services) feature.Feature {
 	f := &reviews{s}
 	return feature.Feature{
 		Name:       "review",
-		Catalog:    feature.Catalog("review", catalog),
+		Catalog:    locale.Embedded("review", catalog),
 		Components: []interaction.Component{{Action: action, Handle: f.click}},
 		Jobs:       []scheduler.Handler{{Kind: job, Work: f.work}},
 		Personal:   f.owner(),

@@ -13,7 +13,6 @@ import (
 	"yeye/ai"
 	"yeye/ai/agreement"
 	"yeye/bot/engine"
-	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/history"
 	"yeye/bot/id"
@@ -219,7 +218,7 @@ func TestSlowReview(t *testing.T) {
 
 // One game is not called "1 games".
 func TestFewGames(t *testing.T) {
-	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("review", catalog))
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("review", catalog))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +235,7 @@ func TestFewGames(t *testing.T) {
 // said returns the text of a review in English, and checks that no language leaves a placeholder unfilled.
 func (e *env) said(v *review) (english string) {
 	e.T.Helper()
-	b, err := locale.New(words.Catalog(), view.Catalog(), feature.Catalog("review", catalog))
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("review", catalog))
 	e.OK(err)
 	for _, l := range b.All() {
 		m, err := e.message(e.T.Context(), l, v)

@@ -6,11 +6,11 @@ import (
 	"embed"
 	"slices"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/player"
 	"yeye/bot/view"
 )
@@ -28,14 +28,21 @@ const (
 // unset is the value that restores the default.
 const unset = "default"
 
-type settings struct{ *bot.Core }
+// Services are what the feature is made of.
+type Services struct {
+	Players *player.Service
+	Readers *view.Readers
+	Painter view.Painter
+}
+
+type settings struct{ Services }
 
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	s := &settings{c}
+func New(services Services) feature.Feature {
+	s := &settings{services}
 	return feature.Feature{
 		Name:     "settings",
-		Catalog:  feature.Catalog("settings", catalog),
+		Catalog:  locale.Embedded("settings", catalog),
 		Commands: []interaction.Command{{Name: "settings", Options: options, Handle: s.change}},
 		Components: []interaction.Component{
 			{Action: actionChoose, Handle: s.choose},

@@ -8,18 +8,20 @@ import (
 	"strings"
 
 	"yeye/ai/analysis"
-	"yeye/bot"
+	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/matchcard"
 	"yeye/bot/player"
 	"yeye/bot/start"
+	"yeye/bot/store"
+	"yeye/bot/studycard"
 	"yeye/bot/view"
 	"yeye/game"
 )
@@ -29,10 +31,6 @@ var catalog embed.FS
 
 // Actions of a study's controls, besides those of package view. They never change: messages keep them for ever.
 const (
-	actionEngine   = "engine" // the engine moves here
-	actionReset    = "reset"
-	actionClose    = "close"
-	actionSetUp    = "setup"
 	actionSetPiece = "sman"  // the piece to put
 	actionSetFile  = "sfile" // the file to put it on
 	actionSetPoint = "sput"  // the point to put it on
@@ -40,43 +38,72 @@ const (
 	actionSetClear = "sclear"
 	actionSetStart = "sall" // the pieces as a game begins
 	actionSetDone  = "sdone"
-	actionSetSure  = "ssure"  // sdone, after confirmation
-	actionReplace  = "sover"  // open a place of a game, after confirmation
-	actionLines    = "slines" // the value and the best lines
-	actionAlone    = "salone" // nobody else may move any more
-	actionPost     = "spost"  // show a private study in the channel
-	actionWay      = "sway"   // play a move of the book, or promote or delete a variation
-	actionDrop     = "sdrop"  // delete part of the book, after confirmation
-	actionNote     = "snote"  // write a comment on the place
-	actionSaid     = "ssaid"  // the form's, with the written comment
+	actionSetSure  = "ssure" // sdone, after confirmation
+	actionReplace  = "sover" // open a place of a game, after confirmation
+	actionDrop     = "sdrop" // delete part of the book, after confirmation
+	actionSaid     = "ssaid" // the form's, with the written comment
 )
 
-type study struct {
-	*bot.Core
-	matchcard.Base
+// Services are what the feature is made of.
+type Services struct {
+	Cards    *studycard.Cards
+	Matches  *match.Service
+	FairPlay *fairplay.Service
+	Games    *gamefile.Service
+	Guilds   Guilds
+	Players  Players
+	Start    *start.Starter
+	Readers  *view.Readers
+	Painter  view.Painter
+	Engine   Engine
+	Shown    Shown
+	Self     func() id.Player // the bot's user
 }
 
+// Engine moves and evaluates; engine.Engine implements it.
+type Engine interface {
+	Suggest(ctx context.Context, p id.Player, g *game.Game) (analysis.Hint, error)
+	Lines(ctx context.Context, p id.Player, g *game.Game, most int) ([]report.Position, error)
+}
+
+// Guilds knows who may play on a server; guild.Service implements it.
+type Guilds interface {
+	Barred(ctx context.Context, g id.Guild, p id.Player) (bool, error)
+}
+
+// Players knows whose invitations a player takes; player.Service implements it.
+type Players interface {
+	Welcomes(ctx context.Context, p, from id.Player) (bool, error)
+}
+
+// Shown updates cards that are shown; display.Display implements it.
+type Shown interface {
+	Wake(s id.Subject)
+}
+
+type study struct{ Services }
+
 // New returns the feature.
-func New(c *bot.Core) feature.Feature {
-	s := &study{c, c.Base()}
+func New(services Services) feature.Feature {
+	s := &study{services}
 	return feature.Feature{
 		Name:     "study",
-		Catalog:  feature.Catalog("study", catalog),
+		Catalog:  locale.Embedded("study", catalog),
 		Modes:    []match.Mode{match.Study},
-		Cards:    map[id.Kind]display.Source{match.Study.Kind: s},
+		Cards:    map[id.Kind]display.Source{match.Study.Kind: s.Cards},
 		Commands: []interaction.Command{{Name: "study", Gate: interaction.Starters, Options: options, Handle: s.open}},
 		Components: []interaction.Component{
 			{Action: view.ActionStudyHere, Gate: interaction.Starters, Handle: s.openHere},
-			{Action: actionEngine, OnCard: true, Handle: s.engineMoves},
-			{Action: actionLines, OnCard: true, Handle: s.showLines},
-			{Action: actionWay, OnCard: true, Handle: s.way},
+			{Action: studycard.ActionEngine, OnCard: true, Handle: s.engineMoves},
+			{Action: studycard.ActionLines, OnCard: true, Handle: s.showLines},
+			{Action: studycard.ActionWay, OnCard: true, Handle: s.way},
 			{Action: actionDrop, Handle: s.drop},
-			{Action: actionNote, OnCard: true, Handle: s.askNote},
+			{Action: studycard.ActionNote, OnCard: true, Handle: s.askNote},
 			{Action: actionSaid, Handle: s.said},
-			{Action: actionReset, OnCard: true, Handle: s.reset},
-			{Action: actionAlone, OnCard: true, Handle: s.dismiss},
-			{Action: actionClose, Handle: s.close},
-			{Action: actionSetUp, Handle: s.setUp},
+			{Action: studycard.ActionReset, OnCard: true, Handle: s.reset},
+			{Action: studycard.ActionAlone, OnCard: true, Handle: s.dismiss},
+			{Action: studycard.ActionClose, Handle: s.close},
+			{Action: studycard.ActionSetUp, Handle: s.setUp},
 			{Action: actionSetPiece, Handle: s.changing(func(d *draft, v string) { d.hold(v) })},
 			{Action: actionSetFile, Handle: s.changing(func(d *draft, v string) { d.file = strings.Index(files, v) })},
 			{Action: actionSetPoint, Handle: s.changing(putPoint)},
@@ -86,10 +113,9 @@ func New(c *bot.Core) feature.Feature {
 			{Action: actionSetDone, Handle: s.setDone},
 			{Action: actionSetSure, Handle: s.setSure},
 			{Action: actionReplace, Gate: interaction.Starters, Handle: s.replace},
-			{Action: actionPost, Gate: interaction.Starters, Handle: s.post},
+			{Action: studycard.ActionPost, Gate: interaction.Starters, Handle: s.post},
 		},
-		Private:  s.privately,
-		Personal: player.Erases("lines of studies", eraseLines),
+		Personal: player.Erases("lines of studies", studycard.Erase),
 		OnMatch:  match.Listener{InTx: onMatch},
 		Refuse:   refuse,
 	}
@@ -153,7 +179,7 @@ func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord
 	a, err := s.begin(ctx, r, opening{Board: b, given: true, public: public, sure: sure,
 		again: func(context.Context) (discord.ControlID, error) { return again, nil }})
 	if a.Card != nil { // shown beside the replay, which stays unchanged
-		s.Display.Wake(a.Card.Subject)
+		s.Shown.Wake(a.Card.Subject)
 		return interaction.Say(strings.TrimSpace(r.Text.Text("study.opened") + " " + note)), err
 	}
 	return noted(a, note), err
@@ -264,7 +290,7 @@ func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c disco
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return s.ShowMatch(r, &made.Match, game.NoSquare), nil
+		return s.Cards.Show(r, &made.Match, game.NoSquare), nil
 	}), nil
 }
 
@@ -273,7 +299,7 @@ func (s *study) reset(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return s.ShowMatch(r, &made.Match, game.NoSquare), nil
+	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
 }
 
 func (s *study) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -281,5 +307,41 @@ func (s *study) close(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return s.ShowMatch(r, &made.Match, game.NoSquare), nil
+	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+}
+
+// showLines has the engine evaluate the position on the board: its value and the best lines are shown until the next move.
+func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err == nil {
+		err = s.FairPlay.Help(ctx, r.Player, &m)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Waits: true, Work: func(ctx context.Context) (interaction.Response, error) {
+		found, err := s.Engine.Lines(ctx, r.Player, m.Game.Clone(), studycard.MaxLines)
+		if err == nil {
+			err = s.Matches.UncountLike(ctx, r.Player, m.Game.Position(), match.AfterHint)
+		}
+		if err == nil {
+			err = s.Cards.Keep(ctx, &m, found)
+		}
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		now, err := s.Matches.Get(ctx, m.ID)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return s.Cards.Show(r, &now, game.NoSquare), nil
+	}}, nil
+}
+
+// onMatch keeps the book of a study, and deletes the engine's evaluation of a position that is no longer on the board.
+func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
+	if err := gamefile.OnStudies(ctx, tx, c); err != nil {
+		return err
+	}
+	return studycard.OnMatch(ctx, tx, c)
 }

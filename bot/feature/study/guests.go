@@ -58,7 +58,7 @@ func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.
 	if err != nil {
 		return err
 	}
-	welcome, err := s.Players.Welcome(ctx, s.DB.Read(), guest, r.Player)
+	welcome, err := s.Players.Welcomes(ctx, guest, r.Player)
 	if err == nil && (barred || !welcome) {
 		err = challenge.ErrUnwelcome
 	}
@@ -71,7 +71,7 @@ func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.C
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return s.ShowMatch(r, &made.Match, game.NoSquare), nil
+	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
 }
 
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {

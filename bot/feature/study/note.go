@@ -16,24 +16,17 @@ import (
 // maxNote is the maximum length of a comment that a form can take, in characters.
 const maxNote = 4000
 
-func (at *place) noteLabel() string {
-	if at.said.Comment != "" {
-		return "study.note.change"
-	}
-	return "study.note.write"
-}
-
 // askNote opens the form in which the owner writes the comment on the place.
 func (s *study) askNote(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	at, err := s.ownersPlace(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if utf8.RuneCountInString(at.said.Comment) > maxNote { // the form would cut it
+	if utf8.RuneCountInString(at.Said.Comment) > maxNote { // the form would cut it
 		return interaction.Say(r.Text.Text("study.note.long")), nil
 	}
 	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionSaid, ID: c.ID, Turn: c.Turn}.String(),
-		Title: r.Text.Text(at.noteLabel()), Label: r.Text.Text("study.note.label"), Value: at.said.Comment, MaxLength: maxNote,
+		Title: r.Text.Text(at.NoteLabel()), Label: r.Text.Text("study.note.label"), Value: at.Said.Comment, MaxLength: maxNote,
 		Lines: true, Optional: true}}, nil
 }
 
@@ -47,5 +40,5 @@ func (s *study) said(ctx context.Context, r *interaction.Request, c discord.Cont
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return s.ShowMatch(r, &made.Match, game.NoSquare), nil
+	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
 }

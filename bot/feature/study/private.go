@@ -42,7 +42,7 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *o
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return s.privately(r, &c.Match, game.NoSquare), nil
+	return s.Cards.Private(r, &c.Match, game.NoSquare), nil
 }
 
 // maxLooked limits how many matches of a player are searched for their study.
@@ -57,26 +57,6 @@ func (s *study) own(ctx context.Context, r *interaction.Request) (m match.Match,
 		}
 	}
 	return m, found, err
-}
-
-// privately shows a study to its owner alone.
-func (s *study) privately(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
-	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		reader := s.Readers.For(r)
-		lines, err := s.lines(ctx, m)
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		at, err := s.place(ctx, m)
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		files, err := s.Painter.Picture(reader.Words, board(m, reader.Style(), chosen, lines), arrowsText(reader, m, lines))
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: text(reader, m, lines, &at), Rows: s.rows(reader.Words, m, chosen, &at), Files: files}), nil
-	}}
 }
 
 // post shows a private study to everybody in the channel, where it continues.

@@ -92,7 +92,7 @@ func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, err
 	}
 	if made.Match.Private() {
-		return s.ShowMatch(r, &made.Match, game.NoSquare), nil
+		return s.Cards.Show(r, &made.Match, game.NoSquare), nil
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("setup.done")}), nil
 }

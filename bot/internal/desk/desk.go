@@ -18,6 +18,7 @@ import (
 	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/feature"
 	"yeye/bot/feature/all"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -41,7 +42,7 @@ var painter = sync.OnceValue(render.New)
 
 // Desk is the whole program on a database of its own, with a clock that tests advance.
 type Desk struct {
-	*bot.Core
+	*bot.Bot
 	// Change modifies an action before it is handled; by default the user is a member without roles, in a channel where the bot may
 	// do everything.
 	Change func(*discord.Interaction)
@@ -57,24 +58,28 @@ type Desk struct {
 	form    *discord.Form            // the last that was opened
 }
 
-// Open makes a desk for a test.
-func Open(t testing.TB) *Desk {
+// Open makes a desk for a test, after change has adjusted the program's options.
+func Open(t testing.TB, change ...func(*bot.Options)) *Desk {
 	t.Helper()
 	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), sources: map[id.Kind]display.Source{}, answers: map[string][]discord.Row{}}
 	db, _ := testdb.Open(t, func() time.Time { return d.now })
 	var err error
-	if d.Core, err = bot.Open(bot.Options{Token: "none", API: nowhere, DB: db, Painter: painter(), Content: true,
-		Observer: bot.Observer{Panicked: func() { d.t.Error("a handler panicked") }}}); err != nil {
-		t.Fatal(err)
-	}
-	features := all.Features(d.Core)
-	if _, err := d.Register(features...); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range features {
-		for kind, source := range f.Cards {
-			d.sources[kind] = source
+	made := func(s *bot.Services) []feature.Feature {
+		features := all.Features(s)
+		for _, f := range features {
+			for kind, source := range f.Cards {
+				d.sources[kind] = source
+			}
 		}
+		return features
+	}
+	o := bot.Options{Token: "none", API: nowhere, DB: db, Painter: painter(), Content: true,
+		Observer: bot.Observer{Panicked: func() { d.t.Error("a handler panicked") }}}
+	for _, f := range change {
+		f(&o)
+	}
+	if d.Bot, err = bot.Open(o, made); err != nil {
+		t.Fatal(err)
 	}
 	d.Display.Cancel() // shows nothing
 	return d

@@ -7,7 +7,6 @@ package words
 import (
 	"embed"
 	"fmt"
-	"io/fs"
 
 	"yeye/bot/locale"
 	"yeye/game"
@@ -19,15 +18,7 @@ import (
 var catalog embed.FS
 
 // Catalog returns the texts that every feature shares.
-func Catalog() locale.Catalog { return locale.Catalog{Name: "words", Files: sub(catalog)} }
-
-func sub(files embed.FS) fs.FS {
-	below, err := fs.Sub(files, "catalog")
-	if err != nil {
-		panic(err) // the name is valid
-	}
-	return below
-}
+func Catalog() locale.Catalog { return locale.Embedded("words", catalog) }
 
 // Words speaks of games to one reader: in their language, their notation, and with their pieces. It is safe for concurrent use.
 type Words struct {

@@ -1,15 +1,14 @@
-package bot
+// Package refusal puts errors into words for the user whose request they end: what was refused, why, and what to do instead.
+//
+// What may not enter: errors that one feature alone can explain, which its Refuse does.
+package refusal
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"yeye/bot/challenge"
-	"yeye/bot/discord"
 	"yeye/bot/engine"
-	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -50,39 +49,28 @@ func personal(err error) bool {
 		errors.Is(err, start.ErrVoid)
 }
 
-// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there, by a reply
-// that stays longer.
-func (c *Core) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
-	c.Go(func(ctx context.Context) {
-		text, _ := refusal(c.Readers.To(ctx, typed.Author.ID, m.Locale), wrong)
-		c.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, Reply: typed.ID, Nonce: "n" + string(typed.ID)}, lateRefusalLife)
-	})
-}
+// Refuser answers an error that it can explain.
+type Refuser func(r *interaction.Request, err error) (interaction.Response, bool)
 
-// lateRefusalLife is how long such a reply stays: the player may not be looking.
-const lateRefusalLife = 5 * time.Minute
-
-// refuse puts errors into words: first by a feature with a special response, then by the texts.
-func (c *Core) refuse(features []feature.Feature) func(*interaction.Request, error) (interaction.Response, bool) {
+// Answer returns the function that answers errors: by the first of the refusers that can explain one, else by Text. known is false for
+// a fault, which is no refusal.
+func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Request, err error) (a interaction.Response, known bool) {
 	return func(r *interaction.Request, err error) (interaction.Response, bool) {
-		for _, f := range features {
-			if f.Refuse == nil {
-				continue
-			}
-			if a, ok := f.Refuse(r, err); ok {
+		for _, refuse := range refusers {
+			if a, ok := refuse(r, err); ok {
 				return a, true
 			}
 		}
-		text, known := refusal(c.Readers.For(r), err)
+		text, known := Text(readers.For(r), err)
 		a := interaction.Say(text)
 		a.Private.Open = !personal(err)
 		return a, known
 	}
 }
 
-// refusal returns why something was refused and what to do instead. Other errors are reported as a failure on the bot's side; known
+// Text returns why something was refused and what to do instead. Other errors are reported as a failure on the bot's side; known
 // distinguishes the two.
-func refusal(r *view.Reader, err error) (text string, known bool) {
+func Text(r *view.Reader, err error) (text string, known bool) {
 	for _, one := range refusals {
 		if errors.Is(err, one.err) {
 			return r.Text(one.key), true

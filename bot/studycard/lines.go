@@ -1,4 +1,4 @@
-package study
+package studycard
 
 import (
 	"context"
@@ -7,9 +7,6 @@ import (
 	"strings"
 
 	"yeye/ai/report"
-	"yeye/bot/discord"
-	"yeye/bot/gamefile"
-	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -19,51 +16,24 @@ import (
 )
 
 const (
-	maxLines = len(render.Marks{}.Lines) // requested from the engine
-	maxPlies = 6                         // plies shown of each
-	maxAloud = 3                         // plies of each for a screen reader
+	// MaxLines is how many of the best lines are shown.
+	MaxLines = len(render.Marks{}.Lines)
+	maxPlies = 6 // plies shown of each
+	maxAloud = 3 // plies of each for a screen reader
 )
 
-// showLines has the engine evaluate the position on the board: its value and the best lines are shown until the next move.
-func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := s.atTurn(ctx, r, c)
-	if err == nil {
-		err = s.FairPlay.Help(ctx, r.Player, &m)
-	}
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return interaction.Response{Waits: true, Work: func(ctx context.Context) (interaction.Response, error) {
-		found, err := s.Engine.Lines(ctx, r.Player, m.Game.Clone(), maxLines)
-		if err == nil {
-			err = s.Matches.UncountLike(ctx, r.Player, m.Game.Position(), match.AfterHint)
-		}
-		if err == nil {
-			err = s.DB.Tx(ctx, func(tx store.Tx) error { return saveLines(ctx, tx, &m, found) })
-		}
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		now, err := s.Matches.Get(ctx, m.ID)
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return s.ShowMatch(r, &now, game.NoSquare), nil
-	}}, nil
-}
-
 // lines returns the engine's evaluation of the position on the board, nil if there is none.
-func (s *study) lines(ctx context.Context, m *match.Match) ([]report.Position, error) {
+func (s *Cards) lines(ctx context.Context, m *match.Match) ([]report.Position, error) {
 	if m.Status != match.Open {
 		return nil, nil
 	}
-	return loadLines(ctx, s.DB.Read(), m.ID, m.Turn)
+	return loadLines(ctx, s.db.Read(), m.ID, m.Turn)
 }
 
 // board returns the picture of a study, with arrows for the best lines.
 func board(m *match.Match, style render.Style, chosen game.Square, lines []report.Position) render.View {
 	v := view.Board(m, style, game.Red, chosen)
-	for i, one := range lines[:min(len(lines), maxLines)] {
+	for i, one := range lines[:min(len(lines), MaxLines)] {
 		if len(one.Line) > 0 {
 			v.Marks.Lines[i] = one.Line[0]
 		}
@@ -112,15 +82,13 @@ func arrowsText(r *view.Reader, m *match.Match, lines []report.Position) string 
 	return strings.Join(all, " ")
 }
 
-// onMatch keeps the book of a study, and deletes the engine's evaluation of a position that is no longer on the board.
-func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if err := gamefile.OnStudies(ctx, tx, c); err != nil {
-		return err
-	}
-	return forget(ctx, tx, c)
+// Keep stores the engine's evaluation of the position of a study at its turn, which the card shows until the next move.
+func (s *Cards) Keep(ctx context.Context, m *match.Match, lines []report.Position) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error { return saveLines(ctx, tx, m, lines) })
 }
 
-func forget(ctx context.Context, tx store.Tx, c *match.Change) error {
+// OnMatch is called with each change of a match. It deletes the engine's evaluation of a position that is no longer on the board.
+func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	if m.Mode.Kind != match.Study.Kind || c.New() || !c.PositionChanged() && m.Live() {
 		return nil

@@ -1,4 +1,4 @@
-package study
+package studycard
 
 import (
 	"context"
@@ -37,7 +37,8 @@ func dropLines(ctx context.Context, tx store.Tx, of id.Match) error {
 	return err
 }
 
-func eraseLines(ctx context.Context, tx store.Tx, p id.Player) error {
+// Erase deletes the evaluations of a player's studies, in the transaction that erases the player.
+func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	_, err := tx.Exec(ctx, `DELETE FROM study_lines WHERE owner = ?`, string(p))
 	return err
 }

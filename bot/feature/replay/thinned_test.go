@@ -4,13 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/feature"
 	"yeye/bot/locale"
 )
 
 // No language says "2th" of an animation that leaves positions out.
 func TestThinned(t *testing.T) {
-	b, err := locale.New(feature.Catalog("replay", catalog))
+	b, err := locale.New(locale.Embedded("replay", catalog))
 	if err != nil {
 		t.Fatal(err)
 	}

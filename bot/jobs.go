@@ -1,0 +1,131 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/store/shards"
+)
+
+// work does, until ctx ends, the jobs that need neither Discord nor a token: characters' turns, and what takes long and may wait.
+func (b *Bot) work(ctx context.Context) {
+	var all sync.WaitGroup
+	all.Go(func() { b.share(ctx) })
+	b.scheduler.Run(ctx)
+	b.Tasks.Cancel()
+	b.Background.Cancel()
+	all.Wait()
+	b.Tasks.Wait()
+	b.Background.Wait()
+}
+
+// partOfJobs returns the guilds whose jobs this process does.
+func (b *Bot) partOfJobs() func() shards.Part {
+	if b.options.Shards == nil {
+		return nil
+	}
+	return b.Connections.Part
+}
+
+// owned wraps a handler so that it does a job only while this process holds the job's guild.
+func (b *Bot) owned(h scheduler.Handler) scheduler.Handler {
+	if b.options.Shards == nil || h.Anywhere {
+		return h
+	}
+	work := h.Work
+	h.Work = func(ctx context.Context, j scheduler.Job) error {
+		if !b.Connections.Part().Has(j.Guild) {
+			return scheduler.ErrLater
+		}
+		return work(ctx, j)
+	}
+	return h
+}
+
+// role returns the jobs that this process does.
+func (b *Bot) role(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
+	for i := range jobs {
+		jobs[i] = b.owned(jobs[i])
+	}
+	switch {
+	case b.options.Role == Worker:
+		return slices.DeleteFunc(jobs, func(h scheduler.Handler) bool { return !h.Anywhere }), nil
+	case b.options.Role == Connected:
+		return slices.DeleteFunc(jobs, func(h scheduler.Handler) bool { return h.Anywhere }), periodic
+	}
+	return jobs, periodic
+}
+
+// capacity returns how many jobs run at a time. No other process does the jobs that one has taken on, so if there are others it
+// takes none that would have to wait here.
+func (b *Bot) capacity() map[scheduler.Pool]int {
+	if !b.options.Shared || b.options.Threads <= 0 {
+		return nil
+	}
+	return map[scheduler.Pool]int{scheduler.Engine: b.options.Threads, scheduler.Slow: max(2, b.options.Threads)}
+}
+
+// Moves returns how many moves of characters are being searched by this process, or wait for an engine: those that it has taken on,
+// and those that no process has, unless this one leaves them to others.
+func (b *Bot) Moves(ctx context.Context) (int, error) {
+	n := b.Engine.Moves()
+	if b.options.Role == Connected {
+		return n, nil
+	}
+	waiting, err := scheduler.Waiting(ctx, b.DB, scheduler.Engine)
+	return n + waiting, err
+}
+
+// hear makes the display look at cards that other processes have changed.
+func (b *Bot) hear() {
+	b.DB.Listen(store.CardsBell, func(about string) {
+		if kind, of, ok := strings.Cut(about, " "); ok {
+			if b.Connections.Self() != "" {
+				b.Display.Hear(id.Subject{Kind: id.Kind(kind), ID: id.Match(of)})
+			}
+			return
+		}
+		select {
+		case b.swept <- struct{}{}:
+		default:
+		}
+	})
+}
+
+// usualHourly is how much engine use drains in an hour if no limit is configured.
+const usualHourly = 20 * time.Minute
+
+func (o *Options) use() scheduler.Use {
+	return scheduler.Use{DB: o.DB, Hourly: cmp.Or(o.Hourly, usualHourly)}
+}
+
+// engineTime returns a player's stored engine time for their export.
+func (o *Options) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
+	had, at, ok, err := scheduler.Had(ctx, o.DB, p)
+	if err != nil || !ok {
+		return nil, err
+	}
+	type use struct {
+		Milliseconds int64     `json:"milliseconds"` // at At: it drains with time
+		At           time.Time `json:"at"`
+	}
+	return []player.Section{{Key: "engine_time", Value: use{had.Milliseconds(), at.UTC()}}}, nil
+}
+
+// share synchronizes players' use of the engines with other processes, if there are any.
+func (b *Bot) share(ctx context.Context) {
+	if !b.options.Shared {
+		return
+	}
+	b.Engine.Share(ctx, b.options.use(), func(err error) {
+		b.Logger.Warn("cannot share engine usage with other processes", "err", err)
+	})
+}

@@ -1,0 +1,138 @@
+package studycard
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/game/record"
+)
+
+// Place is the position of a study's board in its book. The zero Place has no text.
+type Place struct {
+	Said      record.Ply   // of the move that led there; before the first one only a comment
+	Ways      []record.Ply // the moves known from there, each once, the line's own first
+	Behind    int          // how many moves follow in all lines
+	Variation bool
+	Leaves    game.Position // where the variation leaves its parent line
+	Moves     int           // how many moves the variation has in all
+}
+
+// Cursor returns the place of the board in a book of its study; ok is false if the book does not contain it.
+func Cursor(book *record.Record, m *match.Match) (c *record.Cursor, ok bool) {
+	c = book.Begin()
+	for _, move := range m.Game.Moves() {
+		if !c.Follow(move) {
+			return c, false
+		}
+	}
+	return c, true
+}
+
+// Place looks an open study up in its book.
+func (s *Cards) Place(ctx context.Context, m *match.Match) (at Place, err error) {
+	if m.Status != match.Open {
+		return at, nil
+	}
+	book, err := s.games.Book(ctx, m)
+	if err != nil {
+		return at, err
+	}
+	c, ok := Cursor(book, m)
+	if !ok {
+		return at, nil
+	}
+	at.Said.Comment = c.Comment()
+	if last := c.Last(); last != nil {
+		at.Said = *last
+	}
+	for _, way := range c.Ways() {
+		// Files have variations that begin with the same move, and Discord refuses a select with the same value twice.
+		if !slices.ContainsFunc(at.Ways, func(p record.Ply) bool { return p.Move == way.Move }) {
+			at.Ways = append(at.Ways, way)
+		}
+	}
+	at.Behind = c.Behind()
+	if at.Variation = c.Depth() > 0; at.Variation {
+		at.Moves = c.Variation()
+		for depth := c.Depth(); c.Depth() == depth; {
+			c.Back()
+		}
+		at.Leaves = c.Position()
+	}
+	return at, nil
+}
+
+// text returns the book's comment on the place, "" if none.
+func (at *Place) text(w *words.Words) string {
+	var lines []string
+	if at.Variation {
+		lines = append(lines, "-# "+w.Text("study.variation", locale.Args{"Number": at.Leaves.MoveNumber(), "Side": w.Color(at.Leaves.Turn())}))
+	}
+	said := view.Comment(at.Said.Comment)
+	if mark := at.Said.Mark; mark != record.NoMark {
+		said = strings.TrimSpace("> **" + mark.String() + "** " + strings.TrimPrefix(said, "> "))
+	}
+	if said != "" {
+		lines = append(lines, said)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Options of the select of ways, besides moves.
+const (
+	Promote       = "promote"
+	DropVariation = "drop" // the variation
+	CutOff        = "cut"  // what follows
+	WriteNote     = "note" // a comment
+)
+
+const (
+	maxWays        = discord.MaxOptions - 4
+	maxDescription = 60 // characters of a comment
+)
+
+func (at *Place) prompt(w *words.Words) string {
+	if len(at.Ways) == 0 {
+		return w.Text("study.ways.none")
+	}
+	return w.Text("study.ways", locale.Args{"Count": len(at.Ways)})
+}
+
+// options returns the known moves, each with the beginning of its comment, and what can be done with the variation and the place;
+// nil if the book has only the line up to here.
+func (at *Place) options(w *words.Words, p *game.Position) (options []discord.Option) {
+	for _, next := range at.Ways[:min(len(at.Ways), maxWays)] {
+		o := discord.Option{Label: notation.Write(p, next.Move, w.Notation()) + next.Mark.String(), Value: next.Move.String()}
+		if said := strings.Join(strings.Fields(next.Comment), " "); said != "" {
+			o.Description = locale.Visible(said, maxDescription)
+		}
+		options = append(options, o)
+	}
+	if at.Variation {
+		options = append(options, discord.Option{Label: w.Text("study.promote"), Value: Promote},
+			discord.Option{Label: w.Text("study.drop", locale.Args{"Count": at.Moves}), Value: DropVariation})
+	}
+	if len(at.Ways) > 0 {
+		options = append(options, discord.Option{Label: w.Text("study.cutoff", locale.Args{"Count": at.Behind}), Value: CutOff})
+	}
+	if len(options) > 0 {
+		options = append(options, discord.Option{Label: w.Text(at.NoteLabel()), Value: WriteNote})
+	}
+	return options
+}
+
+// NoteLabel returns the key of the label of the control that writes the place's comment.
+func (at *Place) NoteLabel() string {
+	if at.Said.Comment != "" {
+		return "study.note.change"
+	}
+	return "study.note.write"
+}

@@ -1,0 +1,54 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/backfill"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/refusal"
+	"yeye/bot/store/shards"
+	"yeye/game/notation"
+)
+
+// reader returns a reader of moves that were typed in some guilds while the bot was away.
+func (s *Services) reader(p shards.Part) *backfill.Reader {
+	return &backfill.Reader{Matches: s.Matches, Part: p, REST: s.REST, Queue: s.Queue.Do, Self: s.Connections.Self, Notation: s.notation,
+		Refuse: s.refuseTyped, Now: s.DB.Now, Logger: s.Logger}
+}
+
+// notation returns the notation by which moves of a match are read by preference if their player is not known.
+func (s *Services) notation(m *match.Match) notation.Family { return s.Readers.In(m.Locale).Notation() }
+
+// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there, by a reply
+// that stays longer.
+func (s *Services) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
+	s.Tasks.Go(func(ctx context.Context) {
+		text, _ := refusal.Text(s.Readers.To(ctx, typed.Author.ID, m.Locale), wrong)
+		s.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, Reply: typed.ID, Nonce: "n" + string(typed.ID)}, lateRefusalLife)
+	})
+}
+
+// lateRefusalLife is how long such a reply stays: the player may not be looking.
+const lateRefusalLife = 5 * time.Minute
+
+// language returns the language of the game in a channel, "" if there is none.
+func (s *Services) language(ctx context.Context, channel id.Channel) string {
+	m, err := s.Matches.InChannel(ctx, channel)
+	if err != nil {
+		return ""
+	}
+	return m.Locale
+}
+
+// plays reports whether p plays in a channel.
+func (s *Services) plays(ctx context.Context, channel id.Channel, p id.Player) bool {
+	m, err := s.Matches.InChannel(ctx, channel)
+	if err != nil {
+		return false
+	}
+	_, seated := m.SeatOf(p)
+	return seated
+}
