@@ -156,23 +156,27 @@ func (a *account) do(ctx context.Context, method, path string, in, out any) erro
 	return nil
 }
 
-// command returns the data of a slash command; given is option names and values.
-func (a *account) command(ctx context.Context, channel, name string, given ...string) (map[string]any, error) {
-	a.mu.Lock()
-	known, ok := a.commands[name]
-	a.mu.Unlock()
-	if !ok {
-		var err error
-		if known, err = a.Slash(ctx, channel, name); err != nil {
-			return nil, err
-		}
-		a.mu.Lock()
-		a.commands[name] = known
-		a.mu.Unlock()
-	}
+// slash sends a slash command, given option names and values, and returns a channel for the outcome. A command that is refused is looked
+// up again: another version of the bot may have registered another.
+func (a *account) slash(ctx context.Context, channel, name string, given ...string) (chan outcome, error) {
 	var options []client.Value
 	for i := 0; i+1 < len(given); i += 2 {
 		options = append(options, client.Opt(given[i], given[i+1]))
 	}
-	return known.Data(options...), nil
+	a.mu.Lock()
+	command, known := a.commands[name]
+	a.mu.Unlock()
+	if known {
+		if ch, err := a.interact(ctx, 2, channel, "", command.Data(options...)); err == nil {
+			return ch, nil
+		}
+	}
+	command, err := a.Slash(ctx, channel, name)
+	if err != nil {
+		return nil, err
+	}
+	a.mu.Lock()
+	a.commands[name] = command
+	a.mu.Unlock()
+	return a.interact(ctx, 2, channel, "", command.Data(options...))
 }

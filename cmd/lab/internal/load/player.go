@@ -70,15 +70,11 @@ func (p *player) start(ctx context.Context) error {
 	p.game, p.moves, p.shown = game.NewGame(game.Start(), game.Asian), nil, map[string]int{}
 	end := time.Now().Add(boardWithin)
 	for time.Now().Before(end) {
-		data, err := p.account.command(ctx, p.channel, "play", "opponent", fmt.Sprint(p.level), "side", "red")
+		sent := time.Now()
+		ack, err := p.account.slash(ctx, p.channel, "play", "opponent", fmt.Sprint(p.level), "side", "red")
 		if err != nil { // no commands yet
 			time.Sleep(200 * time.Millisecond)
 			continue
-		}
-		sent := time.Now()
-		ack, err := p.account.interact(ctx, 2, p.channel, "", data)
-		if err != nil {
-			return err
 		}
 		until := time.After(againAfter)
 		for waiting := true; waiting; {
@@ -120,10 +116,7 @@ func (p *player) move(ctx context.Context) error {
 				typed = said
 			}
 		case way < 8:
-			var data map[string]any
-			if data, err = p.account.command(ctx, p.channel, "move", "text", m.String()); err == nil {
-				ack, err = p.account.interact(ctx, 2, p.channel, "", data)
-			}
+			ack, err = p.account.slash(ctx, p.channel, "move", "text", m.String())
 		default:
 			ack, err = p.click(ctx, m)
 		}
