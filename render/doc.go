@@ -36,3 +36,10 @@
 package render
 
 //go:generate go run yeye/cmd/lab picture --game testdata/readme.txt --scale 1 --delay 900ms -o testdata/readme.gif
+//go:generate go run yeye/cmd/lab picture --portrait newborn --size 128 -o testdata/faces/newborn.png
+//go:generate go run yeye/cmd/lab picture --portrait kid --size 128 -o testdata/faces/kid.png
+//go:generate go run yeye/cmd/lab picture --portrait xiaoqing --size 128 -o testdata/faces/xiaoqing.png
+//go:generate go run yeye/cmd/lab picture --portrait uncle --size 128 -o testdata/faces/uncle.png
+//go:generate go run yeye/cmd/lab picture --portrait park-master --size 128 -o testdata/faces/park-master.png
+//go:generate go run yeye/cmd/lab picture --portrait grandpa --size 128 -o testdata/faces/grandpa.png
+//go:generate go run yeye/cmd/lab picture --portrait immortal --size 128 -o testdata/faces/immortal.png

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"maps"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -58,7 +57,7 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 
 var metricName = regexp.MustCompile(`\b(?:yeye|process|go)_[a-z_]+\b`)
 
-// Rules, dashboard and READMEs name metrics that are served.
+// Rules, dashboard and the operator's manual name metrics that are served.
 func TestMetricsExist(t *testing.T) {
 	t.Parallel()
 	names, _, _ := served(t)
@@ -74,12 +73,8 @@ func TestMetricsExist(t *testing.T) {
 		return false
 	}
 	texts := map[string]string{"alerts": telemetry.Alerts, "dashboard": telemetry.Dashboard}
-	for _, name := range readmes {
-		data, err := os.ReadFile(filepath.Join("..", "..", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[name] = string(data)
+	for _, name := range inTwo[1] {
+		texts[name] = page(t, name)
 	}
 	for where, text := range texts {
 		found := metricName.FindAllString(text, -1)

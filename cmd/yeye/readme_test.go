@@ -24,7 +24,7 @@ import (
 	"yeye/bot/discord"
 )
 
-// block is a shell block of a README. unless says why it is not run here, "" if it is.
+// block is a shell block of a page. unless says why it is not run here, "" if it is.
 type block struct {
 	where, unless, text string
 }
@@ -35,27 +35,43 @@ var shellBlock = regexp.MustCompile("(?m)(?:^<!-- ((?:needs|takes) [^>]*?) -->\n
 
 func shellBlocks(t *testing.T, name string) (all []block) {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range shellBlock.FindAllSubmatchIndex(data, -1) {
-		b := block{where: fmt.Sprintf("%s:%d", name, 1+strings.Count(string(data[:m[4]]), "\n")), text: string(data[m[4]:m[5]])}
+	data := page(t, name)
+	for _, m := range shellBlock.FindAllStringSubmatchIndex(data, -1) {
+		b := block{where: fmt.Sprintf("%s:%d", name, 1+strings.Count(data[:m[4]], "\n")), text: data[m[4]:m[5]]}
 		if m[2] >= 0 {
-			b.unless = string(data[m[2]:m[3]])
+			b.unless = data[m[2]:m[3]]
 		}
 		all = append(all, b)
 	}
-	if fences := strings.Count(string(data), "\n```sh"); fences != len(all) {
+	if fences := strings.Count(data, "\n```sh"); fences != len(all) {
 		t.Errorf("%s: %d blocks of shell, but only %d are read: something stands between a fence and its end", name, fences, len(all))
 	}
 	return all
 }
 
-var readmes = []string{"README.md", "README.zh-CN.md"}
+// inTwo lists the pages that are in English and Chinese: that for newcomers and players, and that for operators.
+var inTwo = [][2]string{{"README.md", "README.zh-CN.md"}, {"cmd/yeye/README.md", "cmd/yeye/README.zh-CN.md"}}
 
-// The commands that the READMEs tell people to type work as written, in a copy of the
-// tree.
+// pages returns every README of the project, by its path from the root.
+func pages(t *testing.T) (all []string) {
+	t.Helper()
+	root := os.DirFS(filepath.Join("..", ".."))
+	err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && path != "." && strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		if err == nil && strings.HasPrefix(d.Name(), "README") {
+			all = append(all, path)
+		}
+		return err
+	})
+	if err != nil || len(all) < 4 {
+		t.Fatalf("%v %v", all, err)
+	}
+	return all
+}
+
+// The commands that the pages tell people to type work as written, in a copy of the tree.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs programs")
@@ -67,12 +83,8 @@ func TestReadme(t *testing.T) {
 	t.Parallel()
 	tree := copyTree(t)
 	var done []string // in both languages the same
-	for _, name := range readmes {
-		blocks := shellBlocks(t, name)
-		if len(blocks) < 5 {
-			t.Errorf("%s: only %d blocks of shell", name, len(blocks))
-		}
-		for _, b := range blocks {
+	for _, name := range pages(t) {
+		for _, b := range shellBlocks(t, name) {
 			if slices.Contains(done, b.text) {
 				continue
 			}
@@ -96,77 +108,108 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// The two READMEs agree: the same commands in the same order, the same pictures, and
-// each links to the other.
-func TestReadmesAgree(t *testing.T) {
-	var texts [2]string
-	var blocks [2][]block
-	for n, name := range readmes {
-		data, err := os.ReadFile(filepath.Join("..", "..", name))
-		if err != nil {
-			t.Fatal(err)
+// A page's two languages agree: the same commands in the same order, and each links to the other.
+func TestLanguagesOfPagesAgree(t *testing.T) {
+	for _, pair := range inTwo {
+		var texts [2]string
+		var blocks [2][]block
+		for n, name := range pair {
+			texts[n], blocks[n] = page(t, name), shellBlocks(t, name)
+			if other := filepath.Base(pair[1-n]); !strings.Contains(texts[n], "]("+other+")") {
+				t.Errorf("%s does not lead to %s", name, other)
+			}
+			if len(blocks[n]) < 3 {
+				t.Errorf("%s: only %d blocks of shell", name, len(blocks[n]))
+			}
 		}
-		texts[n], blocks[n] = string(data), shellBlocks(t, name)
-		if other := readmes[1-n]; !strings.Contains(texts[n], "]("+other+")") {
-			t.Errorf("%s does not lead to %s", name, other)
+		for n := range max(len(blocks[0]), len(blocks[1])) {
+			if n >= len(blocks[0]) || n >= len(blocks[1]) {
+				t.Fatalf("%d blocks of shell and %d", len(blocks[0]), len(blocks[1]))
+			}
+			if a, b := blocks[0][n], blocks[1][n]; a.text != b.text || a.unless != b.unless {
+				t.Errorf("%s and %s differ:\n%s\n%s", a.where, b.where, a.text, b.text)
+			}
 		}
-	}
-	for n := range max(len(blocks[0]), len(blocks[1])) {
-		if n >= len(blocks[0]) || n >= len(blocks[1]) {
-			t.Fatalf("%d blocks of shell and %d", len(blocks[0]), len(blocks[1]))
-		}
-		if a, b := blocks[0][n], blocks[1][n]; a.text != b.text || a.unless != b.unless {
-			t.Errorf("%s and %s differ:\n%s\n%s", a.where, b.where, a.text, b.text)
-		}
-	}
-	link := regexp.MustCompile(`\]\(([^)#:]+)\)`)
-	for n, name := range readmes {
-		for _, m := range link.FindAllStringSubmatch(texts[n], -1) {
-			if _, err := os.Stat(filepath.Join("..", "..", m[1])); err != nil {
-				t.Errorf("%s leads to %s, which is not there", name, m[1])
+		invitation := fmt.Sprintf("&permissions=%d`", discord.Permissions())
+		for n, name := range pair {
+			if !strings.Contains(texts[n], invitation) {
+				t.Errorf("%s invites with other permissions than the bot needs: %s", name, invitation)
 			}
 		}
 	}
-	invitation := fmt.Sprintf("&permissions=%d`", discord.Permissions())
-	for n, name := range readmes {
-		if !strings.Contains(texts[n], invitation) {
-			t.Errorf("%s invites with other permissions than the bot needs: %s", name, invitation)
+}
+
+// Links and pictures of every page lead to what is there, and no page is longer than its readers read.
+func TestPages(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
+	for _, name := range pages(t) {
+		text := page(t, name)
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			if _, err := os.Stat(filepath.Join("..", "..", filepath.Dir(name), m[1])); err != nil {
+				t.Errorf("%s leads to %s, which is not there", name, m[1])
+			}
+		}
+		most := 90
+		switch filepath.Dir(name) {
+		case ".":
+			most = 120
+		case "cmd/yeye":
+			most = 300
+		case "bot":
+			most = 130
+		}
+		if lines := strings.Count(text, "\n"); lines > most {
+			t.Errorf("%s has %d lines, more than %d", name, lines, most)
 		}
 	}
-	// Every flag and variable of the settings is in both, except the token's flag: a
-	// token does not belong on a command line.
-	for _, flag := range serveFlagsOf(t) {
-		words := []string{"`--" + flag.Name + "`"}
-		switch {
-		case flag.Name == "token":
-			words = nil
-		case flag.Tag.Negatable != "":
-			words[0] = "`--no-" + flag.Name + "`"
-		}
-		for _, variable := range flag.Envs {
-			words = append(words, "`"+variable)
-		}
-		for _, word := range words {
-			for n, name := range readmes {
-				if !strings.Contains(texts[n], word) {
+}
+
+// The operator's manual names every flag and variable of the settings, except the token's flag: a token does not belong on a
+// command line.
+func TestManualNamesSettings(t *testing.T) {
+	for _, name := range inTwo[1] {
+		text := page(t, name)
+		for _, flag := range serveFlagsOf(t) {
+			words := []string{"`--" + flag.Name + "`"}
+			switch {
+			case flag.Name == "token":
+				words = nil
+			case flag.Tag.Negatable != "":
+				words[0] = "`--no-" + flag.Name + "`"
+			}
+			for _, variable := range flag.Envs {
+				words = append(words, "`"+variable)
+			}
+			for _, word := range words {
+				if !strings.Contains(text, word) {
 					t.Errorf("%s says nothing of %s", name, word)
 				}
 			}
 		}
 	}
-	mod, err := os.ReadFile(filepath.Join("..", "..", "go.mod"))
+}
+
+// The front page and the image ask for the Go that go.mod does.
+func TestVersionOfGo(t *testing.T) {
+	version := string(regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(page(t, "go.mod"))[1])
+	if !strings.Contains(page(t, "Dockerfile"), "FROM golang:"+version) {
+		t.Errorf("the Dockerfile does not build with Go %s", version)
+	}
+	for _, name := range inTwo[0] {
+		if !strings.Contains(page(t, name), "Go "+version) {
+			t.Errorf("%s does not ask for Go %s", name, version)
+		}
+	}
+}
+
+// page returns a file of the project, by its path from the root.
+func page(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindSubmatch(mod)[1]
-	if docker, err := os.ReadFile(filepath.Join("..", "..", "Dockerfile")); err != nil || !strings.Contains(string(docker), "FROM golang:"+string(version)) {
-		t.Errorf("the Dockerfile does not build with Go %s, as go.mod asks; %v", version, err)
-	}
-	for n, name := range readmes {
-		if !strings.Contains(texts[n], "Go "+string(version)) {
-			t.Errorf("%s does not ask for Go %s, as go.mod does", name, version)
-		}
-	}
+	return string(data)
 }
 
 // serveFlagsOf returns the flags of `yeye serve`, as it reads them.
