@@ -23,13 +23,17 @@ const (
 	maxPlies    = 2000           // of a game without its variations: stepping through more is useless
 )
 
-// Read reads a game or position. Ordinary talk is [record.ErrNoGame], and a game too long to step through [record.ErrTooBig].
+// Read reads the first game or position of a text, like [ReadFirst].
 func Read(text []byte) (*record.Record, *game.Game, error) {
-	rec, g, err := playable(record.Read(text))
-	return rec, g, talking(err)
+	f, err := record.Open(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	return ReadFirst(f)
 }
 
-// ReadFirst reads the first game of a file, like Read. Talk before it is passed over.
+// ReadFirst reads the first game of a file, and passes over talk before it. Ordinary talk is [record.ErrNoGame], except under the
+// names of a game, and a game too long to step through [record.ErrTooBig].
 func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	for i := range f.Len() {
 		if f.Heading(i).Empty {
@@ -37,7 +41,10 @@ func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 		}
 		if rec, err := f.Game(i); !Talk(f, i, err) {
 			rec, g, err := playable(rec, err)
-			return rec, g, talking(err)
+			if named := f.Heading(i).Info; named.Red == "" && named.Black == "" {
+				err = talking(err)
+			}
+			return rec, g, err
 		}
 	}
 	return nil, nil, record.ErrNoGame

@@ -1,6 +1,7 @@
 package gamefile_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -43,6 +44,21 @@ func TestResultOfAFile(t *testing.T) {
 		g, err := d.Games.Find(ctx, r, d.Readers.For(r), kept)
 		if err != nil || g.Outcome != want {
 			t.Errorf("%s: %v, %v", text[max(0, len(text)-30):], g.Outcome, err)
+		}
+	}
+}
+
+// Under the names of players a wrong first move is an error; anywhere else it shows that the text is talk.
+func TestWrongFirstMove(t *testing.T) {
+	for text, named := range map[string]bool{
+		"红方: 广东 许银川\n黑方: 胡荣华\n\n1. 炮二平王 马8进7": true,
+		"许银川 先胜 胡荣华\n1. 炮二平王 马8进7":            true,
+		"to buy:\n1. milk\n2. eggs":           false,
+		"1. milk\n2. eggs":                    false,
+	} {
+		_, _, err := gamefile.Read([]byte(text))
+		if at := (*record.MoveError)(nil); errors.As(err, &at) != named || !named && !errors.Is(err, record.ErrNoGame) {
+			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

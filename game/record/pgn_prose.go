@@ -27,17 +27,8 @@ var (
 // unnumberedFollow reports whether the next lines are names, followed by moves without
 // numbers.
 func unnumberedFollow(text string) bool {
-	for n := range maxTitles {
-		line, rest, more := strings.Cut(strings.TrimSpace(text), "\n")
-		if unnumbered.MatchString(line) {
-			return n > 0
-		}
-		if !more {
-			return false
-		}
-		text = rest
-	}
-	return false
+	names, _, ok := head(text, unnumbered.MatchString)
+	return ok && len(names) > 0
 }
 
 // minRemark and maxRemark limit the bytes of a line of prose between the moves: a

@@ -155,6 +155,10 @@ func (r *pgnReader) enclosed(opening, closing string) (string, error) {
 }
 
 func (r *pgnReader) next() error {
+	if r.first && r.depth == 0 && len(r.words) > 0 && r.pageEnds() {
+		r.ended = true
+		return nil
+	}
 	c, size := utf8.DecodeRuneInString(r.text)
 	closing := ""
 	switch c {
@@ -182,6 +186,27 @@ func (r *pgnReader) next() error {
 	said, err := r.enclosed(string(c), closing)
 	r.add(aComment, said, 0)
 	return err
+}
+
+// pageEnd matches what is behind the moves of a game from the site 东萍, or above those
+// of the next. Variations are listed behind the game, and not read.
+var pageEnd = regexp.MustCompile(`^(?:棋谱由[^\n]{0,100}生成|(【变[0-9])|(?:标题|標題)[:：])`)
+
+// pageEnds reports whether a page ends here, and removes its end.
+func (r *pgnReader) pageEnds() bool {
+	m := pageEnd.FindStringSubmatch(r.text)
+	switch {
+	case m == nil:
+		return false
+	case m[1] != "":
+		_, next, found := strings.Cut(r.text, "\n标题")
+		if r.text = ""; found {
+			r.text = "标题" + next
+		}
+	case strings.HasSuffix(m[0], "生成"):
+		r.text = r.text[len(m[0]):]
+	}
+	return true
 }
 
 // square reads a remark in square brackets, unless they are those of the next game's

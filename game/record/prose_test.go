@@ -359,6 +359,8 @@ func FuzzPGN(f *testing.F) {
 	f.Add("[Event \"首届\"某某杯\"赛\"]\n[Red \"a\nb\"]\n1. 炮二平五 {[%eval 0.3] a} 马8进7 (1... 炮８平５?! 2. ……) $4 2. h0g2 *\n[Event \"c\"]\n1. C2=5")
 	f.Add("许银川 先胜 胡荣华\n①炮二平五，马8进7；2、马二进三（占优） 车9平8\n第3回合 红：车一平二 黑：卒7进1 红胜")
 	f.Add("Pháo 2 bình 5 Mã 8 tiến 7; h2e2h9g7 1.e4 e5")
+	f.Add(page)
+	f.Add(page + "\n【变1-0-2】\n 2. 马八进七 车９平８\n" + page)
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := openGames(t.Context(), text)
 		if err != nil {

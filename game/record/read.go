@@ -141,19 +141,10 @@ func openGames(ctx context.Context, text string) (*File, error) {
 	return f.orNone()
 }
 
-// gameFollows reports whether there is a first move in the next few lines.
+// gameFollows reports whether another game's head and first move are next.
 func gameFollows(text string) bool {
-	for range maxTitles {
-		line, rest, more := strings.Cut(strings.TrimSpace(text), "\n")
-		if firstMove.MatchString(line) || unnumbered.MatchString(line) {
-			return true
-		}
-		if !more {
-			return false
-		}
-		text = rest
-	}
-	return false
+	_, _, ok := head(text, func(line string) bool { return firstMove.MatchString(line) || unnumbered.MatchString(line) })
+	return ok
 }
 
 // Formats are the names by which [Write] knows the formats.

@@ -2,56 +2,108 @@ package record
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"yeye/game"
 	"yeye/game/notation"
 )
 
-// Games in prose have their names above the moves: "红方：许银川", or "许银川 先胜
-// 胡荣华".
+// Games in prose have a head above their moves: "红方：许银川", or "许银川 先胜 胡荣华".
+// The site 东萍 gives out more than thirty lines of that kind, each with its label.
 
-const maxTitles = 12 // lines above the moves
+const (
+	maxTitles = 12  // lines above the moves without a label
+	maxHead   = 100 // lines above the moves
+	maxTitle  = 200 // bytes of a line without a label, if there is none with one above it
+)
+
+// labels are those whose values are kept.
+var labels = func() map[string]func(*Info) *string {
+	t := map[string]func(*Info) *string{}
+	for names, field := range map[string]func(*Info) *string{
+		"标题 標題 title":         func(i *Info) *string { return &i.Title },
+		"赛事 賽事 比赛 比賽 event":   func(i *Info) *string { return &i.Event },
+		"轮次 輪次 round":         func(i *Info) *string { return &i.Round },
+		"日期 时间 時間 date":       func(i *Info) *string { return &i.Date },
+		"地点 地點 site":          func(i *Info) *string { return &i.Site },
+		"布局 开局 開局 opening":    func(i *Info) *string { return &i.Opening },
+		"红方团体 紅方團體":           func(i *Info) *string { return &i.RedTeam },
+		"黑方团体 黑方團體":           func(i *Info) *string { return &i.BlackTeam },
+		"红方姓名 紅方姓名":           func(i *Info) *string { return &i.Red },
+		"黑方姓名":                func(i *Info) *string { return &i.Black },
+		"红等级分 紅等級分":           func(i *Info) *string { return &i.RedRating },
+		"黑等级分 黑等級分":           func(i *Info) *string { return &i.BlackRating },
+		"评论 評論":               func(i *Info) *string { return &i.Annotator },
+		"作者":                  func(i *Info) *string { return &i.Author },
+		"记时规则 記時規則 计时规则 計時規則": func(i *Info) *string { return &i.TimeControl },
+	} {
+		for label := range strings.FieldsSeq(names) {
+			t[label] = field
+		}
+	}
+	return t
+}()
 
 var (
-	titleLines = []struct {
-		said  *regexp.Regexp
-		field func(*Info) *string
-	}{
-		{regexp.MustCompile(`(?:^|[\s，,;；])(?:红|紅|先手|(?i:red|đỏ))(?:方|先|棋)?\s*[:：]\s*([^\s，,;；]+)`), func(i *Info) *string { return &i.Red }},
-		{regexp.MustCompile(`(?:^|[\s，,;；])(?:黑|后手|後手|(?i:black|đen))(?:方|棋)?\s*[:：]\s*([^\s，,;；]+)`), func(i *Info) *string { return &i.Black }},
-		{regexp.MustCompile(`^(?:赛事|賽事|比赛|比賽|(?i:event))\s*[:：]\s*(.+)$`), func(i *Info) *string { return &i.Event }},
-		{regexp.MustCompile(`^(?:日期|时间|時間|(?i:date))\s*[:：]\s*(.+)$`), func(i *Info) *string { return &i.Date }},
-		{regexp.MustCompile(`^(?:地点|地點|(?i:site))\s*[:：]\s*(.+)$`), func(i *Info) *string { return &i.Site }},
-	}
-	titleResult = regexp.MustCompile(`^(?:结果|結果|(?i:result))\s*[:：]\s*(\S+)$`)
-	// against matches Red, the result, and Black.
-	against = regexp.MustCompile(`^(\S{1,40}?)\s*(?:[(（]?先([胜勝负負和])[)）]?|\s([胜勝负負和])\s)\s*(\S{1,40})$`)
+	labelled   = regexp.MustCompile(`^(?:(\p{Han}{2,6}|(?i:title|event|round|date|site|opening|result))\s*[:：]\s*(.*)|` + sideLabelled + `.*)$`)
+	resultWord = regexp.MustCompile(`^(?i:结果|結果|result)$`)
+	// sideLabel matches what is before a player's name; there may be two in a line.
+	sideLabel = regexp.MustCompile(`(?:^|[\s，,;；])` + sideLabelled)
+	// movesLabel matches what may be before the first move.
+	movesLabel = regexp.MustCompile(`^[【\[]?(?:着法|著法|走法|棋谱|棋譜)[】\]]?\s*[:：]?\s*`)
+	// rank matches a player's title behind the name.
+	rank = regexp.MustCompile(`\s*[(（][^()（）]*[)）]\s*$|\s+\S{0,4}大[师師]$`)
+	// against matches Red, the result, and Black, each perhaps behind a team.
+	against = regexp.MustCompile(`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?先([胜勝负負和])[)）]?|\s([胜勝负負和])\s)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
 	columns = regexp.MustCompile(`^红方?\s+黑方?$|^紅方?\s+黑方?$`)
 	// numbered matches the beginning of a line of moves.
 	numbered = regexp.MustCompile(`^(?:(?:[0-9]{1,3}|[０-９]{1,3})\s*[.．、)）…:：]|[①-⑳⑴-⒛]|第[0-9一二三四五六七八九十]{1,5}(?:回合|回|着|步))`)
 )
 
+const sideLabelled = `(?:(?i:红|紅|先手|red|đỏ)|(黑|后手|後手|(?i:black|đen)))(?:方|先|棋)?\s*[:：]`
+
+// head splits the lines of a head from the line of which begins is true. It is not ok if
+// there is no such line, or something else is before it.
+func head(text string, begins func(line string) bool) (lines []string, rest string, ok bool) {
+	plain, rest := 0, text
+	for range maxHead {
+		line, after, more := strings.Cut(rest, "\n")
+		line = strings.TrimSpace(line)
+		named := labelled.MatchString(line)
+		switch {
+		case begins(line):
+			return lines, rest, true
+		case named && len(line) > maxRemark, !named && len(line) > maxTitle && plain == len(lines), !more:
+			return nil, text, false
+		case line == "":
+		case !named:
+			plain++
+			fallthrough
+		default:
+			lines = append(lines, line)
+		}
+		if rest = after; plain > maxTitles {
+			break
+		}
+	}
+	return nil, text, false
+}
+
 // readTitles removes the lines above the first numbered move from a text in
 // prose and reads names from them. If there is no such move it removes nothing.
 func (f *pgnFile) readTitles(text string) string {
-	var titles []string
-	rest := text
-	for len(titles) <= maxTitles {
-		line, after, more := strings.Cut(rest, "\n")
-		line = strings.TrimSpace(line)
-		switch {
-		case numbered.MatchString(line), unnumbered.MatchString(line), sideMove(line):
-			f.titles(titles)
-			return rest
-		case len(line) > 200 || !more:
-			return text
-		case line != "":
-			titles = append(titles, line)
-		}
-		rest = after
+	lines, rest, ok := head(text, func(line string) bool {
+		line = movesLabel.ReplaceAllString(line, "")
+		return numbered.MatchString(line) || unnumbered.MatchString(line) || sideMove(line)
+	})
+	if !ok {
+		return text
 	}
-	return text
+	f.titles(lines)
+	rest = strings.TrimLeftFunc(rest, unicode.IsSpace)
+	return rest[len(movesLabel.FindString(rest)):]
 }
 
 // sideMove reports whether a line begins with a side and its move rather than
@@ -65,28 +117,68 @@ func sideMove(line string) bool {
 func (f *pgnFile) titles(lines []string) {
 	info := &f.heading.Info
 	for _, line := range lines {
-		known := columns.MatchString(line)
-		for _, t := range titleLines {
-			if m := t.said.FindStringSubmatch(line); m != nil {
-				*t.field(info), known = name(m[1]), true
+		label := labelled.FindStringSubmatch(line)
+		sides := sideLabel.FindAllStringSubmatchIndex(line, 2)
+		for i, at := range sides {
+			said := line[at[1]:]
+			if i+1 < len(sides) {
+				said = line[at[1]:sides[i+1][0]]
+			}
+			if black := at[2] >= 0; black {
+				seat(&info.BlackTeam, &info.Black, said)
+			} else {
+				seat(&info.RedTeam, &info.Red, said)
 			}
 		}
-		if m := titleResult.FindStringSubmatch(line); m != nil {
-			f.heading.Result, known = dhtmlResult(m[1]), true
-		}
-		if m := against.FindStringSubmatch(line); m != nil && !known {
-			info.Red, info.Black, known = name(m[1]), name(m[4]), true
-			switch m[2] + m[3] {
-			case "胜", "勝":
-				f.heading.Result = game.RedWins
-			case "负", "負":
-				f.heading.Result = game.BlackWins
-			case "和":
-				f.heading.Result = game.Draw
+		switch {
+		case len(sides) > 0, columns.MatchString(line):
+		case label == nil:
+			if !f.against(line) && info.Title == "" && numbered.FindString(line) == "" && !strings.HasPrefix(line, "【") {
+				info.Title = name(line)
 			}
-		}
-		if !known && info.Title == "" && numbered.FindString(line) == "" {
-			info.Title = name(line)
+		case resultWord.MatchString(label[1]):
+			f.heading.Result = dhtmlResult(label[2])
+		default:
+			if field := labels[strings.ToLower(label[1])]; field != nil && label[2] != "" {
+				*field(info) = name(label[2])
+			}
 		}
 	}
+	if info.Red == "" && info.Black == "" {
+		f.against(info.Title)
+	}
+}
+
+// seat reads a player: 许银川, or 广东 许银川 (特级大师).
+func seat(team, player *string, said string) {
+	said = strings.TrimSpace(said)
+	if i := strings.IndexAny(said, "，,;；"); i >= 0 {
+		said = said[:i]
+	}
+	said = rank.ReplaceAllString(said, "")
+	if words := strings.Fields(said); len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !sentence.MatchString(w) }) {
+		*team, said = name(strings.Join(words[:len(words)-1], " ")), words[len(words)-1]
+	}
+	if said != "" {
+		*player = name(said)
+	}
+}
+
+// against reads players and result from a line such as 许银川 先胜 胡荣华.
+func (f *pgnFile) against(line string) bool {
+	m := against.FindStringSubmatch(line)
+	if m == nil {
+		return false
+	}
+	info := &f.heading.Info
+	info.RedTeam, info.Red, info.BlackTeam, info.Black = name(m[1]), name(m[2]), name(m[5]), name(m[6])
+	switch m[3] + m[4] {
+	case "胜", "勝":
+		f.heading.Result = game.RedWins
+	case "负", "負":
+		f.heading.Result = game.BlackWins
+	case "和":
+		f.heading.Result = game.Draw
+	}
+	return true
 }
