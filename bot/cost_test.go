@@ -100,7 +100,7 @@ func TestCostOfATypedMove(t *testing.T) {
 	mei.say("h0g2")
 	mei.wait(person.Moved("b9c7"))
 	h.idle()
-	c.stays(t, 5, 3, 25)
+	c.stays(t, 5, 2, 24)
 }
 
 // The cost of the fall of a flag, with the card that shows the end.
@@ -119,5 +119,5 @@ func TestCostOfAFlag(t *testing.T) {
 	h.pass(31 * time.Second)
 	mei.wait(person.Contains("ran out of time"), person.WithPicture())
 	h.idle()
-	c.stays(t, 7, 3, 39) // loads for the channel and the flag, the card, and the outcome of the warning; 13 statements rate the game, 3 store its history and remove it from the running ones
+	c.stays(t, 7, 2, 38) // loads for the channel and the flag, the card, and the outcome of the warning; 13 statements rate the game, 3 store its history and remove it from the running ones
 }

@@ -65,7 +65,7 @@ func (c *cards) set(of id.Match, rev int64) {
 	c.rev[of] = rev
 }
 
-func (c *cards) Card(_ context.Context, of id.Match, _ string) (Card, error) {
+func (c *cards) Card(_ context.Context, of id.Match, _ int64, _ string) (Card, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	rev, ok := c.rev[of]

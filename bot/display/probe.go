@@ -33,7 +33,7 @@ func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	if source == nil {
 		return nil
 	}
-	card, err := source.Card(ctx, j.Subject.ID, "")
+	card, err := source.Card(ctx, j.Subject.ID, 0, "")
 	if errors.Is(err, ErrGone) || errors.Is(err, ErrDeleted) || err == nil && !card.Probe {
 		return nil
 	}

@@ -87,7 +87,7 @@ func TestLostChannelOfACard(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			card, err := e.cards.Card(t.Context(), s.ID, "")
+			card, err := e.cards.Card(t.Context(), s.ID, 0, "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -64,7 +64,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		}
 		answer, answers = answers[last], answers[:last]
 	}
-	card, err := source.Card(ctx, s.ID, answer.arg)
+	card, err := source.Card(ctx, s.ID, row.Wanted, answer.arg)
 	if errors.Is(err, ErrDeleted) || errors.Is(err, ErrGone) {
 		if answer.responder != nil {
 			answers = append(answers, answer)

@@ -20,8 +20,9 @@ var (
 
 // Source makes the cards of the subjects of a kind.
 type Source interface {
-	// Card returns a subject as a message. arg is the argument of the action that it answers, "" if none.
-	Card(ctx context.Context, of id.Match, arg string) (Card, error)
+	// Card returns a subject as a message, of this revision or a later one. arg is the argument of the action that it answers, "" if
+	// none.
+	Card(ctx context.Context, of id.Match, rev int64, arg string) (Card, error)
 	// Shown is called when a card with Watched set can be seen; at is since when, by Discord's clock, zero if unknown.
 	Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error
 	// Superseded returns the line that a card becomes once the live one is in another channel.

@@ -15,7 +15,8 @@ import (
 	"yeye/game"
 )
 
-// Service is the only way to read or change matches. It holds no match itself, and its methods may be called from many goroutines.
+// Service is the only way to read or change matches. It decides on none that it holds itself, and its methods may be called from many
+// goroutines.
 type Service struct {
 	db        *store.DB
 	random    func() uint64
@@ -23,7 +24,8 @@ type Service struct {
 	modes     map[id.Kind]Mode
 	listeners []Listener
 
-	away absences
+	away   absences
+	recent recent
 }
 
 // Option configures a Service.
@@ -239,6 +241,9 @@ func (s *Service) before(ctx context.Context, c *Change) {
 
 // After notifies listeners of a change that has been committed. Only callers of [Service.StartIn] need it.
 func (s *Service) After(ctx context.Context, c *Change) {
+	if !c.Match.Private() { // nobody else sees it
+		s.recent.put(&c.Match, s.db.Now())
+	}
 	for _, l := range s.listeners {
 		if l.After != nil {
 			l.After(ctx, c)

@@ -240,6 +240,13 @@ func TestBothHere(t *testing.T) {
 	step("tom", "i9h9", false)
 }
 
+// inFull returns everything about a match as text.
+func inFull(m match.Match) string {
+	g := m.Game
+	m.Game = nil
+	return fmt.Sprintf("%+v %s %v %v", m, g.Position().FEN(), g.Moves(), g.Outcome())
+}
+
 // The service under any order of commands: counters rise, a refusal changes nothing, and
 // the store agrees with the results.
 func TestAnyOrder(t *testing.T) {
@@ -292,6 +299,9 @@ func TestAnyOrder(t *testing.T) {
 					rt.Fatalf("%v changed the match", err)
 				}
 				continue
+			}
+			if shown, err := e.AtLeast(ctx, m.ID, kept.Rev); err != nil || inFull(shown) != inFull(kept) {
+				rt.Fatalf("to be shown: %s\nstored: %s, %v", inFull(shown), inFull(kept), err)
 			}
 			if kept.Rev != before.Rev+1 || kept.Turn != before.Turn+1 || *kept.Game.Position() != *after.Game.Position() {
 				rt.Fatalf("rev %d→%d, turn %d→%d", before.Rev, kept.Rev, before.Turn, kept.Turn)

@@ -53,9 +53,9 @@ func (b *Base) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (str
 	return text, nil
 }
 
-// Load returns a match to be shown, with an empty card of it and the reader of its public card.
-func (b *Base) Load(ctx context.Context, of id.Match) (m match.Match, c display.Card, r *view.Reader, err error) {
-	m, err = b.matches.Stored(ctx, of)
+// Load returns a match to be shown, of this revision or a later one, with an empty card of it and the reader of its public card.
+func (b *Base) Load(ctx context.Context, of id.Match, rev int64) (m match.Match, c display.Card, r *view.Reader, err error) {
+	m, err = b.matches.AtLeast(ctx, of, rev)
 	switch {
 	case errors.Is(err, match.ErrNoMatch):
 		return m, c, nil, display.ErrGone

@@ -101,8 +101,8 @@ func (s *Cards) Private(r *interaction.Request, m *match.Match, chosen game.Squa
 }
 
 // Card implements [display.Source]: like a game's card, but nobody waits, and the end of a line is only mentioned.
-func (s *Cards) Card(ctx context.Context, of id.Match, arg string) (display.Card, error) {
-	m, c, r, err := s.Load(ctx, of)
+func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (display.Card, error) {
+	m, c, r, err := s.Load(ctx, of, rev)
 	if err != nil {
 		return c, err
 	}

@@ -40,7 +40,7 @@ func over(err error) error {
 }
 
 // Card implements [display.Source].
-func (f *challenges) Card(ctx context.Context, of id.Match, _ string) (display.Card, error) {
+func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (display.Card, error) {
 	c, err := f.Challenges.Stored(ctx, of)
 	switch {
 	case errors.Is(err, challenge.ErrNoChallenge), err == nil && c.Status == challenge.Accepted:

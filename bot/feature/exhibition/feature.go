@@ -80,8 +80,8 @@ func (e *exhibition) stop(ctx context.Context, r *interaction.Request, c discord
 }
 
 // Card implements [display.Source].
-func (e *exhibition) Card(ctx context.Context, of id.Match, _ string) (display.Card, error) {
-	m, c, r, err := e.Load(ctx, of)
+func (e *exhibition) Card(ctx context.Context, of id.Match, rev int64, _ string) (display.Card, error) {
+	m, c, r, err := e.Load(ctx, of, rev)
 	if err != nil {
 		return c, err
 	}

@@ -14,8 +14,8 @@ import (
 )
 
 // Card implements [display.Source].
-func (p *play) Card(ctx context.Context, of id.Match, arg string) (display.Card, error) {
-	m, c, r, err := p.Load(ctx, of)
+func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (display.Card, error) {
+	m, c, r, err := p.Load(ctx, of, rev)
 	if err != nil {
 		return c, err
 	}

@@ -244,7 +244,7 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 		on   discord.Received
 	}{{d.answers[who], discord.Received{ID: "800", Private: true}}, {d.answers[""], discord.Received{ID: "801"}}, {nil, discord.Received{ID: "802"}}}
 	if s := d.card.Subject; !s.None() {
-		card, err := d.sources[s.Kind].Card(d.t.Context(), s.ID, d.card.Arg)
+		card, err := d.sources[s.Kind].Card(d.t.Context(), s.ID, 0, d.card.Arg)
 		if err != nil && !errors.Is(err, display.ErrGone) {
 			d.t.Fatal(err)
 		}
@@ -294,7 +294,7 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 	case a.Card != nil:
 		d.card = *a.Card
 		kind := a.Card.Subject.Kind
-		card, err := d.sources[kind].Card(d.t.Context(), a.Card.Subject.ID, a.Card.Arg)
+		card, err := d.sources[kind].Card(d.t.Context(), a.Card.Subject.ID, 0, a.Card.Arg)
 		if err != nil {
 			return fmt.Sprintf("card %s: %v", kind, err)
 		}
