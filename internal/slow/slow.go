@@ -12,10 +12,13 @@ import (
 	"testing"
 )
 
+// On reports whether slow tests are wanted.
+func On() bool { return os.Getenv("YEYE_TEST_SLOW") != "" }
+
 // Test skips the test that calls it, and says how to run it, unless the environment has YEYE_TEST_SLOW.
 func Test(t testing.TB) {
 	t.Helper()
-	if os.Getenv("YEYE_TEST_SLOW") == "" {
+	if !On() {
 		t.Skipf("left out: YEYE_TEST_SLOW=1 go test -timeout 20m -run '^%s$' %s", regexp.QuoteMeta(t.Name()), here())
 	}
 }
